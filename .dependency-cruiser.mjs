@@ -1,0 +1,71 @@
+// The import table of the house (ARCHITECTURE.md, "The rooms"). A room imports what its row says, and nothing else.
+const everyone = ['errors.ts', 'text'];
+const rooms = {
+  text: [],
+  url: [],
+  robots: ['url'],
+  http: ['url'],
+  html: ['url'],
+  warc: [],
+  frontier: ['url'],
+  crawl: ['url', 'robots', 'http', 'html', 'warc', 'frontier'],
+  time: ['html'],
+  content: ['html'],
+  entities: ['html', 'url'],
+  geo: ['html', 'url'],
+  catalogue: ['url', 'time', 'geo'],
+  report: ['catalogue', 'warc', 'time', 'crawl'],
+  server: ['catalogue', 'crawl', 'geo', 'entities', 'time'],
+};
+
+const rules = Object.entries(rooms).map(([room, allowed]) => ({
+  name: `room-${room}`,
+  comment: `src/${room} may import only: ${[...everyone, ...allowed].join(', ')}`,
+  severity: 'error',
+  from: { path: `^src/${room}/`, pathNot: '\\.(test|suite)\\.ts$' },
+  to: {
+    path: '^(src|samples|bench|eval|test)/',
+    pathNot: `^src/(${[...everyone, room, ...allowed].join('|')})(/|$)`,
+  },
+}));
+
+export default {
+  forbidden: [
+    ...rules,
+    {
+      name: 'no-circular',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'samples-stand-alone',
+      comment: 'the sample web knows nothing of what collects it',
+      severity: 'error',
+      from: { path: '^samples/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^(src|bench|eval|test)/' },
+    },
+    {
+      name: 'src-needs-no-measuring',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '\\.(test|suite)\\.ts$' },
+      to: { path: '^(bench|eval|test)/' },
+    },
+    {
+      name: 'no-dev-dependency-in-src',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '\\.(test|suite)\\.ts$' },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|reports)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
+  },
+};

@@ -1,0 +1,41 @@
+/** What a benchmark or an evaluation hands to the runner: tables for a person, figures for a program, bars for a judge. */
+export interface MeasureTable {
+  readonly title: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly (string | number)[])[];
+  readonly note?: string;
+}
+
+export interface Bar {
+  readonly what: string;
+  readonly bar: string;
+  readonly measured: string;
+  readonly met: boolean;
+}
+
+export interface MeasureResult {
+  readonly tables: readonly MeasureTable[];
+  readonly figures: Readonly<Record<string, number | string>>;
+  readonly bars?: readonly Bar[];
+}
+
+export interface MeasureArgs {
+  /** Folder of the corpus, for evaluations and for benchmarks on real pages. */
+  readonly data?: string;
+  /** A smaller size, to see that it runs. */
+  readonly quick: boolean;
+  readonly seed?: number;
+  /** Every other `--name value` of the command line. */
+  readonly options: Readonly<Record<string, string>>;
+}
+
+export interface Measurement {
+  readonly title: string;
+  run(args: MeasureArgs): Promise<MeasureResult>;
+}
+
+/** CPU time of this process so far, all threads, in ms. */
+export function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}

@@ -1,0 +1,119 @@
+/**
+ * The runner behind `npm run bench -- <name>` and `npm run eval -- <name>`: finds the measurement, runs it, prints its tables, keeps
+ * the figures as JSON in reports/, and (benchmarks) writes the section of bench/RESULTS.md that belongs to it.
+ */
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Bar, Measurement, MeasureResult, MeasureTable } from './measure.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const SUPPORT = new Set(['run.ts', 'measure.ts']);
+
+function namesOf(family: string): string[] {
+  return readdirSync(join(root, family))
+    .filter((file) => /^[a-z-]+\.ts$/.test(file) && !SUPPORT.has(file))
+    .map((file) => file.slice(0, -3))
+    .sort();
+}
+
+function cell(value: string | number): string {
+  if (typeof value === 'string') return value;
+  if (Number.isInteger(value)) return value.toLocaleString('en-US');
+  return Math.abs(value) >= 100
+    ? value.toFixed(0)
+    : Math.abs(value) >= 1
+      ? value.toFixed(2)
+      : value.toPrecision(3);
+}
+
+function tableText({ title, columns, rows, note }: MeasureTable): string {
+  const cells = [columns, ...rows.map((row) => row.map(cell))];
+  const widths = columns.map((_, i) => Math.max(...cells.map((row) => (row[i] ?? '').length)));
+  const numeric = columns.map((_, i) => rows.length > 0 && rows.every((row) => typeof row[i] === 'number'));
+  const line = (row: readonly string[]) =>
+    row
+      .map((text, i) => (numeric[i] ? text.padStart(widths[i]) : text.padEnd(widths[i])))
+      .join('  ')
+      .trimEnd();
+  const rule = widths.map((width) => '-'.repeat(width)).join('  ');
+  return `\n${title}\n\n${line(cells[0])}\n${rule}\n${cells.slice(1).map(line).join('\n')}\n${note ? `\n${note}\n` : ''}`;
+}
+
+function markdown({ title, columns, rows, note }: MeasureTable): string {
+  const row = (values: readonly string[]) =>
+    `| ${values.map((value) => value.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [
+    `**${title}**`,
+    '',
+    row(columns),
+    row(columns.map(() => '---')),
+    ...rows.map((r) => row(r.map(cell))),
+    ...(note ? ['', note] : []),
+    '',
+  ].join('\n');
+}
+
+function barTable(bars: readonly Bar[]): MeasureTable {
+  return {
+    title: 'Bars',
+    columns: ['what', 'bar', 'measured', ''],
+    rows: bars.map((b) => [b.what, b.bar, b.measured, b.met ? 'met' : 'NOT MET']),
+  };
+}
+
+/** One section a benchmark, between markers, so that one run rewrites only its own. */
+function writeResults(name: string, measurement: Measurement, result: MeasureResult): void {
+  const path = join(root, 'bench/RESULTS.md');
+  const head =
+    '# Benchmark results\n\nWritten by `npm run bench -- <name>`; each section by its own command.\n';
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : head;
+  const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown CPU'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}, ${process.platform}`;
+  const tables = result.bars ? [...result.tables, barTable(result.bars)] : result.tables;
+  const body = `<!-- ${name} -->\n## ${measurement.title}\n\n\`npm run bench -- ${name}\` · ${new Date().toISOString().slice(0, 10)} · ${machine}\n\n${tables.map(markdown).join('\n')}\n<!-- /${name} -->\n`;
+  const old = new RegExp(`<!-- ${name} -->[\\s\\S]*?<!-- /${name} -->\\n`);
+  writeFileSync(path, old.test(text) ? text.replace(old, () => body) : `${text}\n${body}`);
+}
+
+async function main(): Promise<number> {
+  const [family, ...words] = process.argv.slice(2);
+  const names = namesOf(family);
+  const chosen: string[] = [];
+  const options: Record<string, string> = {};
+  for (let i = 0; i < words.length; i++) {
+    if (!words[i].startsWith('--')) chosen.push(words[i]);
+    else if (words[i + 1] !== undefined && !words[i + 1].startsWith('--'))
+      options[words[i].slice(2)] = words[++i];
+    else options[words[i].slice(2)] = '';
+  }
+  if (chosen.length === 0 || chosen.some((name) => !names.includes(name) && name !== 'all')) {
+    process.stderr.write(
+      `usage: npm run ${family} -- <name> [--data folder] [--quick] [--seed n] [--json]\nnames: ${names.join(', ')}, all\n`,
+    );
+    return 2;
+  }
+  const { data, quick, seed, json, ...rest } = options;
+  for (const name of chosen.includes('all') ? names : chosen) {
+    const measurement: Measurement = await import(pathToFileURL(join(root, family, `${name}.ts`)).href);
+    if (json === undefined) process.stdout.write(`\n== ${measurement.title}\n`);
+    const result = await measurement.run({
+      data: data === undefined ? undefined : resolve(process.env.TARRAFA_CALLED_FROM ?? '.', data),
+      quick: quick !== undefined,
+      seed: seed === undefined ? undefined : Number(seed),
+      options: rest,
+    });
+    mkdirSync(join(root, 'reports'), { recursive: true });
+    writeFileSync(join(root, 'reports', `${family}-${name}.json`), `${JSON.stringify(result, null, 2)}\n`);
+    if (json !== undefined)
+      process.stdout.write(`${JSON.stringify({ name, figures: result.figures, bars: result.bars ?? [] })}\n`);
+    else
+      process.stdout.write(
+        [...result.tables, ...(result.bars ? [barTable(result.bars)] : [])].map(tableText).join(''),
+      );
+    if (family === 'bench' && quick === undefined) writeResults(name, measurement, result);
+  }
+  return 0;
+}
+
+process.exitCode = await main();

@@ -1,0 +1,73 @@
+// What every command of the checkout needs first: the packages of the lockfile, and the compiled program. Both are done only when
+// something changed, so that the second `npm start` begins at once.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+export function run(command, args, options = {}) {
+  return spawnSync(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+    ...options,
+  });
+}
+
+function fail(what, result) {
+  process.stderr.write(`\n${what} failed${result.error ? `: ${result.error.message}` : ''}\n`);
+  process.exit(result.status || 1);
+}
+
+/** Installs the packages of `folder` when its lockfile is not the one installed. */
+export function install(folder = root) {
+  const lock = join(folder, 'package-lock.json');
+  const stamp = join(folder, 'node_modules', '.installed-lock');
+  const wanted = createHash('sha256')
+    .update(readFileSync(existsSync(lock) ? lock : join(folder, 'package.json')))
+    .digest('hex');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  process.stderr.write(
+    `installing packages${folder === root ? '' : ` of ${folder.slice(root.length + 1)}`} …\n`,
+  );
+  const result = run(
+    'npm',
+    [existsSync(lock) ? 'ci' : 'install', '--no-audit', '--no-fund', '--loglevel=error'],
+    { cwd: folder },
+  );
+  if (result.status !== 0) fail('npm', result);
+  writeFileSync(stamp, wanted);
+}
+
+function newest(folder) {
+  let time = 0;
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) time = Math.max(time, newest(path));
+    else if (/\.(ts|json|bin|tsv)$/.test(entry.name)) time = Math.max(time, statSync(path).mtimeMs);
+  }
+  return time;
+}
+
+/** Compiles src/ and samples/ into dist/ when a source is newer than the last build. */
+export function build() {
+  const stamp = join(root, 'dist', '.built');
+  const sources = Math.max(
+    newest(join(root, 'src')),
+    newest(join(root, 'samples')),
+    statSync(join(root, 'tsconfig.build.json')).mtimeMs,
+  );
+  if (existsSync(stamp) && statSync(stamp).mtimeMs > sources) return;
+  process.stderr.write('compiling …\n');
+  const result = run(process.execPath, [
+    join(root, 'node_modules/typescript/bin/tsc'),
+    '-p',
+    'tsconfig.build.json',
+  ]);
+  if (result.status !== 0) fail('the compiler', result);
+  mkdirSync(join(root, 'dist'), { recursive: true });
+  writeFileSync(stamp, '');
+}

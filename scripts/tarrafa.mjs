@@ -1,0 +1,11 @@
+// `npm run tarrafa -- …`: the command, from a checkout, in the folder where npm was called.
+import { join } from 'node:path';
+import { build, install, root, run } from './prepare.mjs';
+
+install();
+build();
+const main = join(root, 'dist/src/cli/main.js');
+const result = run(process.execPath, [main, ...process.argv.slice(2)], {
+  cwd: process.env.INIT_CWD ?? process.cwd(),
+});
+process.exitCode = result.status ?? 1;

@@ -1,0 +1,21 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: [
+      'src/**/*.test.ts',
+      'samples/**/*.test.ts',
+      'bench/**/*.test.ts',
+      'eval/**/*.test.ts',
+      'test/**/*.test.ts',
+    ],
+    exclude: ['**/node_modules/**', 'dist/**'],
+    // Each file in its own process: crawls, sockets and locks of one test never meet another's.
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    reporters: ['default', 'json'],
+    outputFile: { json: 'reports/vitest.json' },
+  },
+});
