@@ -23,86 +23,147 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 interface ErrorKind {
   readonly exit: ExitCode;
-  readonly message: string;
-  readonly advice: string;
+  /** Message and advice. `%s` is replaced by the values given, in order, first in the message, then in the advice. */
+  readonly en: readonly [string, string];
+  readonly pt: readonly [string, string];
 }
 
-/** `%s` in a message is replaced by the values given, in order. */
 const KINDS = {
   TRF_URL_MALFORMED: {
     exit: EXIT.usage,
-    message: 'not a usable address: %s (%s)',
-    advice: 'Give an absolute http or https address.',
+    en: ['not a usable address: %s (%s)', 'Give an absolute http or https address.'],
+    pt: ['endereço que não serve: %s (%s)', 'Informe um endereço http ou https completo.'],
   },
   TRF_SCOPE_UNKNOWN: {
     exit: EXIT.usage,
-    message: 'unknown scope: %s',
-    advice: 'Use br, pt, lusofonia, seeds, any, or a list of domains separated by commas.',
+    en: ['unknown scope: %s', 'Use br, pt, lusofonia, seeds, any, or a list of domains separated by commas.'],
+    pt: [
+      'escopo desconhecido: %s',
+      'Use br, pt, lusofonia, seeds, any ou uma lista de domínios separados por vírgulas.',
+    ],
   },
   TRF_POLICY_UNKNOWN: {
     exit: EXIT.usage,
-    message: 'unknown policy: %s',
-    advice: 'Use one of: %s.',
+    en: ['unknown policy: %s', 'Use one of: %s.'],
+    pt: ['política desconhecida: %s', 'Use uma destas: %s.'],
   },
   TRF_CONFIG_INVALID: {
     exit: EXIT.usage,
-    message: 'the configuration %s is not valid: %s',
-    advice: 'Correct the value named; docs/configuration.md lists every setting.',
+    en: [
+      'the configuration %s is not valid: %s',
+      'Correct the value named; docs/configuration.md lists every setting.',
+    ],
+    pt: [
+      'a configuração %s não é válida: %s',
+      'Corrija o valor indicado; docs/configuration.md lista todas as opções.',
+    ],
   },
   TRF_INPUT_MISSING: {
     exit: EXIT.usage,
-    message: 'cannot read %s: %s',
-    advice: 'Check that the path exists and may be read.',
+    en: ['cannot read %s: %s', 'Check that the path exists and may be read.'],
+    pt: ['não é possível ler %s: %s', 'Verifique se o caminho existe e pode ser lido.'],
   },
   TRF_SEEDS_EMPTY: {
     exit: EXIT.usage,
-    message: 'there is no usable seed (%s)',
-    advice: 'Name at least one address, or a file of addresses with --seeds.',
+    en: ['there is no usable seed (%s)', 'Name at least one address, or a file of addresses with --seeds.'],
+    pt: [
+      'não há nenhuma semente que sirva (%s)',
+      'Informe ao menos um endereço, ou um arquivo de endereços com --seeds.',
+    ],
   },
   TRF_CONTACT_MISSING: {
     exit: EXIT.usage,
-    message: 'a crawl of the public Web needs a contact address for its User-Agent',
-    advice: 'Give --contact with a web page or e-mail address of yours, or set TARRAFA_CONTACT.',
+    en: [
+      'a crawl of the public Web needs a contact address for its User-Agent',
+      'Give --contact with a web page or e-mail address of yours, or set TARRAFA_CONTACT.',
+    ],
+    pt: [
+      'uma coleta da Web pública precisa de um contato no seu User-Agent',
+      'Informe --contact com uma página ou um e-mail seu, ou defina TARRAFA_CONTACT.',
+    ],
+  },
+  TRF_CONTACT_INVALID: {
+    exit: EXIT.usage,
+    en: [
+      'not a contact address: %s',
+      'Give a web page (https://…) or an e-mail address where the owner of a site can reach you.',
+    ],
+    pt: [
+      'contato que não serve: %s',
+      'Informe uma página (https://…) ou um e-mail em que o dono de um site possa falar com você.',
+    ],
   },
   TRF_FOLDER_NOT_A_CRAWL: {
     exit: EXIT.usage,
-    message: '%s holds no crawl',
-    advice: 'Name the folder that was given to --out.',
+    en: ['%s holds no crawl', 'Name the folder that was given to --out.'],
+    pt: ['%s não contém uma coleta', 'Informe a pasta que foi dada a --out.'],
   },
   TRF_FOLDER_BUSY: {
     exit: EXIT.busy,
-    message: 'the folder %s is in use by process %s',
-    advice: 'Wait for it to end, or choose another folder with --out.',
+    en: ['the folder %s is in use by process %s', 'Wait for it to end, or choose another folder with --out.'],
+    pt: [
+      'a pasta %s está em uso pelo processo %s',
+      'Espere que ele termine, ou escolha outra pasta com --out.',
+    ],
   },
   TRF_FOLDER_VERSION: {
     exit: EXIT.damaged,
-    message: '%s was written in format %s; this version reads format %s',
-    advice: 'Use the version of Tarrafa that wrote it, or start over with --fresh.',
+    en: [
+      '%s was written in format %s; this version reads format %s',
+      'Use the version of Tarrafa that wrote it, or start over with --fresh.',
+    ],
+    pt: [
+      '%s foi escrita no formato %s; esta versão lê o formato %s',
+      'Use a versão da Tarrafa que a escreveu, ou recomece com --fresh.',
+    ],
+  },
+  TRF_SETTINGS_CHANGED: {
+    exit: EXIT.usage,
+    en: [
+      'the crawl in %s was started with other settings: %s',
+      'Repeat the settings it was started with, choose another --out, or start over with --fresh.',
+    ],
+    pt: [
+      'a coleta em %s foi iniciada com outras opções: %s',
+      'Repita as opções do início, escolha outra pasta com --out, ou recomece com --fresh.',
+    ],
   },
   TRF_STORAGE_FULL: {
     exit: EXIT.storage,
-    message: 'no space left to write %s',
-    advice: 'Free some space and run the same command again: nothing collected is lost.',
+    en: [
+      'no space left to write %s',
+      'Free some space and run the same command again: nothing collected is lost.',
+    ],
+    pt: [
+      'não há espaço para escrever %s',
+      'Libere espaço e repita o comando: nada do que foi coletado se perde.',
+    ],
   },
   TRF_STORAGE_DENIED: {
     exit: EXIT.storage,
-    message: 'cannot write %s: %s',
-    advice: 'Check the permissions of the folder, or choose another with --out.',
+    en: ['cannot write %s: %s', 'Check the permissions of the folder, or choose another with --out.'],
+    pt: ['não é possível escrever %s: %s', 'Verifique as permissões da pasta, ou escolha outra com --out.'],
   },
   TRF_STORAGE_DAMAGED: {
     exit: EXIT.damaged,
-    message: '%s is damaged at byte %s: %s',
-    advice: 'Run `tarrafa warc check` on the folder; the records before that point are whole.',
+    en: [
+      '%s is damaged at byte %s: %s',
+      'Run `tarrafa warc check` on the folder; the records before that point are whole.',
+    ],
+    pt: [
+      '%s está danificado no byte %s: %s',
+      'Rode `tarrafa warc check` na pasta; os registros anteriores estão inteiros.',
+    ],
   },
   TRF_ADDRESS_PRIVATE: {
     exit: EXIT.usage,
-    message: '%s leads to the private address %s',
-    advice: 'Use --allow-private only for servers of your own.',
+    en: ['%s leads to the private address %s', 'Use --allow-private only for servers of your own.'],
+    pt: ['%s leva ao endereço privado %s', 'Use --allow-private só para servidores seus.'],
   },
   TRF_DATA_MISSING: {
     exit: EXIT.ok,
-    message: 'no data found in %s',
-    advice: 'Give the folder of the corpus with --data.',
+    en: ['no data found in %s', 'Give the folder of the corpus with --data.'],
+    pt: ['nenhum dado encontrado em %s', 'Informe a pasta do corpus com --data.'],
   },
 } as const satisfies Record<string, ErrorKind>;
 
@@ -117,18 +178,34 @@ function fill(template: string, values: readonly (string | number)[], from: numb
 
 export class TarrafaError extends Error {
   readonly code: ErrorCode;
-  readonly advice: string;
   readonly exit: ExitCode;
+  readonly #values: readonly (string | number)[];
 
   constructor(code: ErrorCode, values: readonly (string | number)[] = [], options?: ErrorOptions) {
-    const kind: ErrorKind = KINDS[code];
-    const [message, used] = fill(kind.message, values, 0);
-    super(message, options);
+    super(fill(KINDS[code].en[0], values, 0)[0], options);
     this.name = 'TarrafaError';
     this.code = code;
-    this.advice = fill(kind.advice, values, used)[0];
-    this.exit = kind.exit;
+    this.exit = KINDS[code].exit;
+    this.#values = values;
   }
+
+  /** What to tell a person, in their language. */
+  explain(language: string): { readonly message: string; readonly advice: string } {
+    const texts = KINDS[this.code][language.startsWith('pt') ? 'pt' : 'en'];
+    const [message, advice] = language === 'pt-PT' ? texts.map(inPortugal) : texts;
+    const [filled, used] = fill(message, this.#values, 0);
+    return { message: filled, advice: fill(advice, this.#values, used)[0] };
+  }
+}
+
+/** The few words of these messages that Portugal writes otherwise. */
+function inPortugal(text: string): string {
+  return text
+    .replace(/\barquivo/g, 'ficheiro')
+    .replace(/\bregistro/g, 'registo')
+    .replace(/\bcontato\b/g, 'contacto')
+    .replace(/\bcoleta/g, 'recolha')
+    .replace('falar com você', 'contactá-lo');
 }
 
 /** Turns the file system's errno into ours, so that a full disk or a read-only folder speaks the same language everywhere. */

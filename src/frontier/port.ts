@@ -99,7 +99,7 @@ export interface Leased {
 }
 
 export interface Exhausted {
-  /** Nothing queued and nothing in flight. */
+  /** Nothing queued, in flight or scheduled. */
   readonly kind: 'empty';
 }
 
@@ -107,6 +107,8 @@ export interface FrontierCounts {
   readonly known: number;
   readonly queued: number;
   readonly inFlight: number;
+  /** Visits asked for by `revisitAt` whose time has not come. */
+  readonly scheduled: number;
   readonly completed: number;
   readonly queues: number;
   readonly duplicates: number;
@@ -184,6 +186,11 @@ export interface FrontierOptions {
   readonly queueBudget: number;
   /** The clock, ms since 1970. It may jump: see the module comment of the implementation for what is promised then. */
   readonly now: () => number;
+  /**
+   * A clock that never jumps (`performance.now`), ms from anywhere. With it no jump of `now` shortens or lengthens a rest; without
+   * it `now` is believed going forward, and a backward jump is taken out.
+   */
+  readonly monotonic?: () => number;
   /** Confirm every fingerprint hit against the URL on disk. */
   readonly exact: boolean;
 }

@@ -1,0 +1,114 @@
+/**
+ * Serves pages of real size for the crawl benchmark, in a process of its own so that its work counts for no crawler. Every page carries
+ * ten links to further pages of the list, so that a crawler finds them all by following links from the first; bodies are compressed
+ * beforehand, as a front server of the Web does.
+ *
+ * `node --import tsx bench/peers/page-server.ts <pages> [data folder]` prints `{port, pages, meanBytes, meanWire}`.
+ */
+import { createReadStream, existsSync, readdirSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { createGunzip, gzipSync } from 'node:zlib';
+
+const LEAST = 60_000;
+const MOST = 350_000;
+const FAN = 10;
+
+/** Real pages between 60 and 350 KB, from any corpus of the form `{html}` a line. */
+async function realPages(folder: string): Promise<string[]> {
+  const pages: string[] = [];
+  for (const name of readdirSync(folder)
+    .filter((file) => file.endsWith('.jsonl.gz'))
+    .sort()) {
+    for await (const line of createInterface({
+      input: createReadStream(join(folder, name)).pipe(createGunzip()),
+    })) {
+      const { html } = JSON.parse(line) as { html?: string };
+      if (html && html.length >= LEAST && html.length <= MOST) pages.push(html);
+    }
+  }
+  return pages;
+}
+
+/** Without a corpus: pages of the same sizes and of a like mixture of markup, text and script. */
+function generatedPages(): string[] {
+  return Array.from({ length: 60 }, (_, n) => {
+    const size = LEAST + ((n * 7919) % (MOST - LEAST));
+    let html = `<!DOCTYPE html><html lang="pt"><head><meta charset="utf-8"><title>Página ${n}</title></head><body>`;
+    for (let i = 0; html.length < size; i++) {
+      html += `<div class="bloco b${i % 7}"><h3>Notícia ${i} da cidade</h3><p>A câmara municipal aprovou em sessão ordinária o projeto número ${i * 31}, que trata da <em>iluminação</em> das ruas &amp; praças.</p><ul><li><a href="https://exemplo${i}.invalid/noticia/${n}/${i}">Leia também</a></li><li><span>${'texto '.repeat(i % 9)}</span></li></ul></div>`;
+      if (i % 10 === 0)
+        html += `<script>window.dados=${JSON.stringify({ i, lista: [1, 2, 3], chave: 'valor' })};</script>`;
+    }
+    return `${html}</body></html>`;
+  });
+}
+
+/** Links to the next pages behind <body>; the number makes every page a payload of its own. */
+function withLinks(html: string, page: number, pages: number): string {
+  let links = `<p>Página ${page} de ${pages}</p>`;
+  for (let k = 1; k <= FAN; k++) {
+    const next = page * FAN + k;
+    if (next < pages) links += `<a href="/p/${next}.html">Página ${next}</a> `;
+  }
+  const body = /<body[^>]*>/i.exec(html);
+  const at = body ? body.index + body[0].length : 0;
+  return `${html.slice(0, at)}${links}${html.slice(at)}`;
+}
+
+const pages = Number(process.argv[2] ?? 3000);
+const folder = process.argv[3];
+const sources = folder && existsSync(folder) ? await realPages(folder) : generatedPages();
+if (sources.length === 0) sources.push(...generatedPages());
+
+const bodies = new Map<number, Buffer>();
+let bytes = 0;
+let wire = 0;
+/** Made on first demand and kept while few: a large list would not fit. */
+function bodyOf(page: number): Buffer {
+  const kept = bodies.get(page);
+  if (kept) return kept;
+  const html = Buffer.from(withLinks(sources[page % sources.length], page, pages));
+  const packed = gzipSync(html, { level: 5 });
+  bytes += html.length;
+  wire += packed.length;
+  if (bodies.size < 6000) bodies.set(page, packed);
+  return packed;
+}
+for (let page = 0; page < Math.min(pages, 6000); page++) bodyOf(page);
+const means = { meanBytes: Math.round(bytes / bodies.size), meanWire: Math.round(wire / bodies.size) };
+
+let served = new Set<number>();
+const server = createServer({ keepAlive: true }, (request, response) => {
+  const path = request.url ?? '/';
+  if (path === '/count') {
+    response.end(String(served.size));
+    return;
+  }
+  if (path === '/reset') {
+    served = new Set();
+    response.end();
+    return;
+  }
+  const page = path === '/' ? 0 : Number(/^\/p\/(\d+)\.html$/.exec(path)?.[1] ?? Number.NaN);
+  if (Number.isNaN(page) || page >= pages) {
+    response.writeHead(404, { 'Content-Type': 'text/plain' }).end('não há');
+    return;
+  }
+  served.add(page);
+  const body = bodyOf(page);
+  response.writeHead(200, {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Encoding': 'gzip',
+    'Content-Length': body.length,
+  });
+  response.end(body);
+});
+server.keepAliveTimeout = 60_000;
+server.listen(0, '127.0.0.1', () => {
+  const { port } = server.address() as AddressInfo;
+  process.stdout.write(`${JSON.stringify({ port, pages, sources: sources.length, ...means })}\n`);
+});
+process.on('disconnect', () => process.exit(0));

@@ -1,0 +1,98 @@
+/** Invented municipalities, neighbourhoods and streets. Towns take no article (`em X`, `de X`), Brazilian quarters
+ * follow `bairro`, Portuguese quarters are masculine (`no X`), and streets are feminine (`na X`). */
+import type { Spelling } from './people.ts';
+
+export const TOWNS: Readonly<Record<Spelling, readonly string[]>> = {
+  br: [
+    'Serra Verde',
+    'Vila Aurora',
+    'Pedra Alta',
+    'São Benedito do Vale',
+    'Santa Luzia das Garças',
+    'Campo Sereno',
+    'Águas Mansas',
+    'Ribeirão das Araras',
+    'Porto Ventura',
+    'Três Ipês',
+    'Lagoa Funda',
+    'Monte Claro do Sul',
+    'Cachoeira Branca',
+    'Nova Esperança do Oeste',
+    'Itaquirimba',
+    'Jaçanaú',
+    'Riacho Fundo',
+    'São Tomé das Pedras',
+  ],
+  pt: [
+    'Vale de Amieiros',
+    'Ponte do Arade',
+    'Santa Comba do Tejo',
+    'Castro Velho',
+    'Ribeira das Mós',
+    'Aldeia do Vento',
+    'Montalvo da Raia',
+    'Fonte Santa',
+    'Vila Nova do Sorraia',
+    'Penha Longa',
+    'Alcaria Branca',
+    'São Martinho da Serra',
+    'Olival Basto',
+    'Torre de Alvim',
+  ],
+};
+
+export const QUARTERS: Readonly<Record<Spelling, readonly string[]>> = {
+  br: [
+    'Jardim das Acácias',
+    'Vila Operária',
+    'Alto da Boa Vista',
+    'Centro Histórico',
+    'Parque dos Buritis',
+    'Morro do Cruzeiro',
+    'Bela Vista',
+    'Cidade Nova',
+    'Santa Clara',
+    'Recanto das Águas',
+    'São Judas',
+    'Jardim Primavera',
+  ],
+  pt: [
+    'Bairro da Estação',
+    'Bairro dos Pescadores',
+    'Bairro do Alto',
+    'Bairro Novo',
+    'Bairro do Convento',
+    'Bairro do Moinho',
+    'Bairro das Amendoeiras',
+    'Bairro da Ribeira',
+    'Bairro do Marco',
+    'Bairro da Fonte',
+  ],
+};
+
+export const STREETS: Readonly<Record<Spelling, readonly string[]>> = {
+  br: [
+    'Rua das Laranjeiras',
+    'Avenida dos Ferroviários',
+    'Rua Coronel Brandão',
+    'Avenida Beira-Rio',
+    'Rua do Comércio',
+    'Praça da Matriz',
+    'Rua 7 de Setembro',
+    'Rua Padre Anchieta',
+    'Avenida dos Ipês',
+    'Travessa do Mercado',
+  ],
+  pt: [
+    'Rua Direita',
+    'Praça do Rossio',
+    'Avenida da Liberdade',
+    'Rua dos Combatentes',
+    'Travessa da Misericórdia',
+    'Rua 5 de Outubro',
+    'Praça da Sé',
+    'Avenida 25 de Abril',
+    'Rua do Forno',
+    'Praça do Município',
+  ],
+};

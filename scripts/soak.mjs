@@ -1,0 +1,13 @@
+// `npm run soak -- 200`: kills a crawl of the sample web that many times, and checks every resume. Longer than `npm test` allows.
+import { join } from 'node:path';
+import { build, install, root, run } from './prepare.mjs';
+
+install();
+build();
+const result = run(process.execPath, [
+  '--import',
+  'tsx',
+  join(root, 'test/soak.ts'),
+  ...process.argv.slice(2),
+]);
+process.exitCode = result.status ?? 1;

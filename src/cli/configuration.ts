@@ -1,0 +1,102 @@
+/**
+ * Where settings come from, the nearer winning: flags, environment variables, tarrafa.config.json or .ts in the folder one stands in (or
+ * the file named by --config), defaults.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { extname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { CrawlSettings } from '../crawl/index.ts';
+import { TarrafaError } from '../errors.ts';
+import { CRAWL_OPTIONS, configKey, environmentName, readOption } from './crawl-options.ts';
+
+const NAMES = ['tarrafa.config.json', 'tarrafa.config.ts', 'tarrafa.config.mjs', 'tarrafa.config.js'];
+
+/** Keys of the file that are not settings of a crawl. */
+const OTHER_KEYS = new Set(['seeds', 'out', 'lang', '$schema']);
+
+async function load(path: string): Promise<unknown> {
+  try {
+    if (extname(path) === '.json') return JSON.parse(readFileSync(path, 'utf8'));
+    if (extname(path) === '.ts') {
+      // Loaded only for those who write their configuration in TypeScript.
+      const { createJiti } = await import('jiti');
+      return await createJiti(import.meta.url).import(path, { default: true });
+    }
+    return ((await import(pathToFileURL(path).href)) as { default: unknown }).default;
+  } catch (error) {
+    throw new TarrafaError('TRF_CONFIG_INVALID', [path, (error as Error).message], { cause: error });
+  }
+}
+
+export interface Configuration {
+  readonly path: string | null;
+  readonly seeds: readonly string[];
+  readonly out: string | null;
+  readonly settings: Partial<CrawlSettings>;
+}
+
+function texts(value: unknown, path: string, key: string): string[] {
+  if (value === undefined) return [];
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value;
+  throw new TarrafaError('TRF_CONFIG_INVALID', [path, `"${key}" must be a list of texts`]);
+}
+
+function nearest(word: string, words: readonly string[]): string | null {
+  const distance = (a: string, b: string): number => {
+    let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+    for (let i = 1; i <= a.length; i++) {
+      const next = [i];
+      for (let j = 1; j <= b.length; j++)
+        next.push(Math.min(next[j - 1] + 1, row[j] + 1, row[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1)));
+      row = next;
+    }
+    return row[b.length];
+  };
+  const best = [...words].sort((a, b) => distance(word, a) - distance(word, b))[0];
+  return best !== undefined && distance(word, best) <= 3 ? best : null;
+}
+
+export async function readConfiguration(folder: string, named?: string): Promise<Configuration> {
+  const path = named
+    ? resolve(folder, named)
+    : (NAMES.map((name) => join(folder, name)).find((name) => existsSync(name)) ?? null);
+  if (path === null) return { path, seeds: [], out: null, settings: {} };
+  if (!existsSync(path)) throw new TarrafaError('TRF_INPUT_MISSING', [path, 'no such file']);
+  const content = await load(path);
+  if (typeof content !== 'object' || content === null || Array.isArray(content))
+    throw new TarrafaError('TRF_CONFIG_INVALID', [path, 'it must hold an object']);
+  const given = content as Record<string, unknown>;
+  const settings: Record<string, unknown> = {};
+  const byKey = new Map(CRAWL_OPTIONS.map((option) => [configKey(option), option]));
+  for (const [key, value] of Object.entries(given)) {
+    const option = byKey.get(key);
+    if (option) settings[option.name] = readOption(option, value, `${path} (${key})`);
+    else if (!OTHER_KEYS.has(key)) {
+      const meant = nearest(key, [...byKey.keys(), ...OTHER_KEYS]);
+      throw new TarrafaError('TRF_CONFIG_INVALID', [
+        path,
+        `unknown key "${key}"${meant ? `; did you mean "${meant}"?` : ''}`,
+      ]);
+    }
+  }
+  const out = given.out ?? null;
+  if (out !== null && typeof out !== 'string')
+    throw new TarrafaError('TRF_CONFIG_INVALID', [path, '"out" must be a text']);
+  return {
+    path,
+    seeds: texts(given.seeds, path, 'seeds'),
+    out,
+    settings: settings as Partial<CrawlSettings>,
+  };
+}
+
+export function environmentSettings(
+  env: Readonly<Record<string, string | undefined>>,
+): Partial<CrawlSettings> {
+  const settings: Record<string, unknown> = {};
+  for (const option of CRAWL_OPTIONS) {
+    const name = environmentName(option);
+    if (env[name]) settings[option.name] = readOption(option, env[name], name);
+  }
+  return settings as Partial<CrawlSettings>;
+}

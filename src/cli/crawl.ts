@@ -1,0 +1,195 @@
+/** `tarrafa crawl`. */
+import { createInterface } from 'node:readline/promises';
+import { Command, Option } from 'commander';
+import {
+  Crawl,
+  type CrawlResult,
+  type CrawlSettings,
+  completeSettings,
+  crawlPaths,
+  readManifest,
+} from '../crawl/index.ts';
+import { EXIT, TarrafaError } from '../errors.ts';
+import { isPrivateAddress, type Resolution, ResolveError, type Resolver } from '../http/index.ts';
+import { environmentSettings, readConfiguration } from './configuration.ts';
+import { CRAWL_OPTIONS, configKey, describeOption, readOption } from './crawl-options.ts';
+import type { Language } from './language.ts';
+import { messages, say } from './messages.ts';
+import { formatBytes, formatDuration, formatNumber } from './quantity.ts';
+import { readSeeds } from './seeds.ts';
+import { StatusLine } from './status-line.ts';
+import { SOFTWARE } from './version.ts';
+
+interface Flags {
+  readonly seeds?: string;
+  readonly out?: string;
+  readonly fresh?: boolean;
+  readonly yes?: boolean;
+  readonly config?: string;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+  readonly explain?: boolean;
+  readonly sampleWeb?: string;
+}
+
+const DEFAULT_OUT = 'tarrafa-crawl';
+
+export function crawlCommand(language: Language): Command {
+  const m = messages(language);
+  const command = new Command('crawl')
+    .description(m.crawl)
+    .argument('[seeds...]', m.crawlSeeds)
+    .option('--seeds <file>', m.seedsFile)
+    .option('--out <folder>', m.out, DEFAULT_OUT)
+    .option('--fresh', m.fresh)
+    .option('-y, --yes', m.yes)
+    .option('--config <file>', m.config)
+    .option('--json', m.json)
+    .option('-q, --quiet', m.quiet)
+    .option('--explain', m.explainSettings)
+    .option('--sample-web <port>', m.sampleWeb);
+  for (const option of CRAWL_OPTIONS) {
+    const value =
+      option.kind === 'switch'
+        ? ''
+        : ` <${typeof option.kind === 'object' ? option.kind.join('|') : option.value}>`;
+    command.addOption(new Option(`--${option.flag}${value}`, describeOption(option, language)));
+  }
+  return command.action(async (words: string[], flags: Flags & Record<string, unknown>) => {
+    process.exitCode = await runCrawl(words, flags, command.getOptionValueSource('out') === 'cli', language);
+  });
+}
+
+async function runCrawl(
+  words: string[],
+  flags: Flags & Record<string, unknown>,
+  outGiven: boolean,
+  language: Language,
+): Promise<number> {
+  const configuration = await readConfiguration(process.cwd(), flags.config);
+  const fromFlags: Record<string, unknown> = {};
+  for (const option of CRAWL_OPTIONS) {
+    const value = flags[configKey(option)];
+    if (value !== undefined) fromFlags[option.name] = readOption(option, value, `--${option.flag}`);
+  }
+  const out = outGiven ? flags.out! : (configuration.out ?? flags.out!);
+  const named = readSeeds(words, flags.seeds);
+  const before = readManifest(crawlPaths(out));
+  const seeds =
+    named.length > 0 ? named : configuration.seeds.length > 0 ? configuration.seeds : (before?.seeds ?? []);
+  const settings = completeSettings({
+    ...configuration.settings,
+    ...environmentSettings(process.env),
+    ...fromFlags,
+    seeds,
+  });
+  if (flags.explain) {
+    process.stdout.write(`${JSON.stringify(settings, null, 2)}\n`);
+    return EXIT.ok;
+  }
+  if (settings.contact === null && flags.sampleWeb === undefined && !settings.allowPrivate)
+    throw new TarrafaError('TRF_CONTACT_MISSING');
+  if (flags.fresh && before && !flags.yes && !(await confirmed(out, language))) return EXIT.ok;
+  const resolver = flags.sampleWeb === undefined ? undefined : await sampleResolver(Number(flags.sampleWeb));
+  return collect(out, settings, { ...flags, resolver, resumed: before !== null && !flags.fresh }, language);
+}
+
+async function confirmed(out: string, language: Language): Promise<boolean> {
+  const m = messages(language);
+  const pages = readManifest(crawlPaths(out))?.sessions.reduce((sum, session) => sum + session.pages, 0) ?? 0;
+  if (!process.stdin.isTTY)
+    throw new TarrafaError('TRF_CONFIG_INVALID', ['--fresh', 'there is nobody to ask here: add --yes']);
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await terminal.question(say(m.confirmFresh, out, formatNumber(pages, language)));
+  terminal.close();
+  if (m.confirmYes.includes(answer.trim().toLowerCase())) return true;
+  process.stderr.write(`${m.notErased}\n`);
+  return false;
+}
+
+/** Loaded only when asked for: the sample web is no part of a real crawl. */
+async function sampleResolver(port: number): Promise<Resolver> {
+  const { sampleAddress } = await import('../../samples/resolver.ts');
+  return loopbackResolver((hostname) => sampleAddress(hostname, port));
+}
+
+/** A resolver over a table of one's own, whose names exist nowhere else. */
+export function loopbackResolver(find: (hostname: string) => Omit<Resolution, 'expires'> | null): Resolver {
+  return {
+    resolve: async (hostname) => {
+      const found = find(hostname);
+      if (!found) throw new ResolveError('not-found', hostname, 'not in the sample web');
+      // The synthetic addresses come from the range for benchmarks; one that is private otherwise is meant to be refused.
+      if (isPrivateAddress(found.address) && !/^198\.1[89]\./.test(found.address))
+        throw new ResolveError('private', hostname, found.address);
+      return { ...found, expires: Number.POSITIVE_INFINITY };
+    },
+  };
+}
+
+export interface CollectOptions {
+  readonly fresh?: boolean;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+  readonly resolver?: Resolver;
+  readonly resumed: boolean;
+}
+
+export async function collect(
+  out: string,
+  settings: CrawlSettings,
+  options: CollectOptions,
+  language: Language,
+): Promise<number> {
+  const m = messages(language);
+  const onTerminal = process.stderr.isTTY === true;
+  const status = options.json
+    ? new StatusLine(process.stdout, 'json', language)
+    : new StatusLine(process.stderr, onTerminal && !options.quiet ? 'line' : 'none', language);
+  const crawl = await Crawl.open(out, settings, {
+    software: SOFTWARE,
+    resolver: options.resolver,
+    fresh: options.fresh,
+    onProgress: (picture) => status.show(picture),
+  });
+  const say1 = (text: string) => {
+    if (options.json || options.quiet) return;
+    status.clear();
+    process.stderr.write(`${text}\n`);
+  };
+  say1(
+    options.resumed ? say(m.resumed, out, formatNumber(crawl.status().pages, language)) : say(m.started, out),
+  );
+  const interrupt = () => {
+    say1(m.stopping);
+    crawl.stop();
+  };
+  process.on('SIGINT', interrupt);
+  process.on('SIGTERM', interrupt);
+  let result: CrawlResult;
+  try {
+    result = await crawl.run();
+  } finally {
+    process.off('SIGINT', interrupt);
+    process.off('SIGTERM', interrupt);
+    status.clear();
+  }
+  if (options.json) process.stdout.write(`${JSON.stringify({ event: 'end', ...result })}\n`);
+  else {
+    say1(m.ended[result.reason]);
+    const seconds = Math.max(0.001, result.elapsed / 1000);
+    say1(
+      say(
+        m.summary,
+        formatNumber(result.pages, language),
+        formatNumber(result.sites, language),
+        formatBytes(result.bytes, language),
+        formatDuration(result.elapsed),
+        formatNumber(result.sessionPages / seconds, language, 1),
+        crawlPaths(out).archive,
+      ),
+    );
+    say1(say(m.reportHint, out));
+  }
+  return result.reason === 'interrupted' ? EXIT.interrupted : EXIT.ok;
+}

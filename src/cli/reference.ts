@@ -1,0 +1,62 @@
+/** The reference pages of docs/, made from the tables of the code so that they cannot lag behind it. */
+import { DEFAULT_SETTINGS } from '../crawl/index.ts';
+import { ERROR_CODES, EXIT, TarrafaError } from '../errors.ts';
+import { CRAWL_OPTIONS, configKey, environmentName } from './crawl-options.ts';
+
+function shown(value: unknown): string {
+  if (value === null) return '–';
+  if (Array.isArray(value)) return value.length === 0 ? '–' : value.join(',');
+  return value === Number.POSITIVE_INFINITY ? 'no limit' : String(value);
+}
+
+export function configurationPage(): string {
+  const rows = CRAWL_OPTIONS.map((option) => {
+    const values = typeof option.kind === 'object' ? option.kind.join(' \\| ') : option.kind;
+    const unit = option.kind === 'duration' ? ' ms' : option.kind === 'bytes' ? ' bytes' : '';
+    const value = shown(DEFAULT_SETTINGS[option.name]);
+    const standard = /^\d+$/.test(value) ? `${value}${unit}` : value;
+    return `| \`--${option.flag}\` | \`${environmentName(option)}\` | \`${configKey(option)}\` | ${values} | ${standard} | ${option.about.en} |`;
+  });
+  return `# Configuration
+
+Settings come, the nearer winning, from flags, environment variables, \`tarrafa.config.json\` (or \`.ts\`, \`.mjs\`) in the folder you stand in,
+and the defaults. \`tarrafa crawl --explain\` prints what is in force; the settings of a crawl are kept in its \`crawl.json\`.
+
+\`\`\`json
+{ "seeds": ["https://www.exemplo.br/"], "out": "exemplo", "scope": "br", "contact": "you@example.org", "delay": "10s", "maxPages": "50k" }
+\`\`\`
+
+A duration is \`200ms\`, \`30s\`, \`5min\`, \`2h\`, \`1d\` (a bare number is seconds); a size \`500kB\`, \`2MB/s\`, \`1GiB\`; a count \`5000\`, \`10k\`.
+\`seeds\` (a list) and \`out\` may stand in the file too.
+
+| flag | environment | key | value | default | what |
+|---|---|---|---|---|---|
+${rows.join('\n')}
+
+\`policy\`, \`politeness\` and \`url-profile\` stay what they were when a crawl was started; everything else may change from session to session.
+
+A scope is \`br\`, \`pt\`, \`lusofonia\`, \`seeds\` (the registrable domains of the seeds), \`any\`, or a list: \`.gov.br\` (all below a suffix), \`usp.br\` (a
+domain and all below it), \`=www.usp.br\` (one host), \`lang:pt\` (pages in Portuguese wherever hosted).
+`;
+}
+
+export function errorsPage(): string {
+  const names = Object.entries(EXIT).map(([name, code]) => `| ${code} | ${name} |`);
+  const rows = ERROR_CODES.map((code) => {
+    const error = new TarrafaError(code, ['…', '…', '…']);
+    const { message, advice } = error.explain('en');
+    return `| \`${code}\` | ${error.exit} | ${message} | ${advice} |`;
+  });
+  return `# Errors and exit codes
+
+Codes never change their meaning. On the command line an error is told in your language; \`TarrafaError.code\` is the same everywhere.
+
+| exit code | meaning |
+|---|---|
+${names.join('\n')}
+
+| code | exit | message | what to do |
+|---|---|---|---|
+${rows.join('\n')}
+`;
+}

@@ -1,0 +1,124 @@
+/**
+ * What a crawl remembers about single origins and pages, beside the frontier: robots files, validators for conditional requests,
+ * what earlier visits saw, and which payloads are already in the archive. All of it only saves work: when the last moments before a
+ * SIGKILL are missing here, a robots file is asked once more (after its host's delay), or a copy is archived instead of a reference.
+ */
+import { createHash } from 'node:crypto';
+import { type Database, open, type RootDatabase } from 'lmdb';
+import { storageError } from '../errors.ts';
+import type { Observations } from '../frontier/revisit/index.ts';
+
+export interface StoredPage {
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  readonly digest: string;
+  /** When the payload that still holds was archived. */
+  readonly capturedAt: number;
+  readonly seen: Observations;
+}
+
+/** First capture of a payload. */
+export interface StoredCapture {
+  readonly url: string;
+  readonly date: number;
+  readonly recordId: string;
+  readonly file: string;
+  readonly offset: number;
+  readonly length: number;
+}
+
+export interface StoredRobots {
+  /** The parsed form's own serialisation. */
+  readonly value: string;
+  readonly expires: number;
+}
+
+/** Keys of the store are short whatever the URL is (its limit is 1,978 bytes). */
+function shortKey(text: string): Buffer {
+  return createHash('sha1').update(text).digest();
+}
+
+/** One table of the store. Writes are gathered by the store and done a moment later; until then they are read from here. */
+class Shelf<V> {
+  readonly #database: Database<V, string | Buffer>;
+  readonly #onError: (error: Error) => void;
+  readonly #pending = new Map<string, V>();
+
+  constructor(root: RootDatabase, name: string, onError: (error: Error) => void) {
+    this.#database = root.openDB({ name, keyEncoding: 'binary' });
+    this.#onError = onError;
+  }
+
+  get(key: string): V | undefined {
+    const short = shortKey(key);
+    return this.#pending.get(short.toString('latin1')) ?? this.#database.get(short);
+  }
+
+  put(key: string, value: V): void {
+    const short = shortKey(key);
+    const name = short.toString('latin1');
+    this.#pending.set(name, value);
+    this.#database.put(short, value).then(
+      () => {
+        if (this.#pending.get(name) === value) this.#pending.delete(name);
+      },
+      (error) => this.#onError(error),
+    );
+  }
+}
+
+export class CrawlState {
+  readonly #root: RootDatabase;
+  readonly #robots: Shelf<StoredRobots>;
+  readonly #pages: Shelf<StoredPage>;
+  readonly #captures: Shelf<StoredCapture>;
+  /** The first write that failed; everything here only saves work, but a full disk must be told. */
+  problem: Error | null = null;
+
+  private constructor(root: RootDatabase) {
+    const onError = (error: Error) => {
+      this.problem ??= error;
+    };
+    this.#root = root;
+    this.#robots = new Shelf(root, 'robots', onError);
+    this.#pages = new Shelf(root, 'pages', onError);
+    this.#captures = new Shelf(root, 'captures', onError);
+  }
+
+  static open(folder: string): CrawlState {
+    try {
+      return new CrawlState(open({ path: folder, maxDbs: 8 }));
+    } catch (error) {
+      throw storageError(folder, error);
+    }
+  }
+
+  robots(origin: string): StoredRobots | undefined {
+    return this.#robots.get(origin);
+  }
+
+  rememberRobots(origin: string, robots: StoredRobots): void {
+    this.#robots.put(origin, robots);
+  }
+
+  page(key: string): StoredPage | undefined {
+    return this.#pages.get(key);
+  }
+
+  rememberPage(key: string, page: StoredPage): void {
+    this.#pages.put(key, page);
+  }
+
+  capture(digest: string): StoredCapture | undefined {
+    return this.#captures.get(digest);
+  }
+
+  rememberCapture(digest: string, capture: StoredCapture): void {
+    this.#captures.put(digest, capture);
+  }
+
+  async close(): Promise<void> {
+    await this.#root.flushed;
+    await this.#root.close();
+  }
+}

@@ -1,0 +1,58 @@
+/** A picture of a running crawl, cheap to take however large the crawl is. */
+
+export interface CrawlStatus {
+  readonly at: number;
+  /** Pages analysed, over all sessions. */
+  readonly pages: number;
+  readonly requests: number;
+  readonly bytes: number;
+  /** Politeness queues known (hosts or sites). */
+  readonly queues: number;
+  /** Queues from which at least one page was collected. */
+  readonly sites: number;
+  readonly queued: number;
+  readonly inFlight: number;
+  readonly known: number;
+  /** Links refused by a rule. */
+  readonly refused: number;
+  /** URLs dropped because the frontier or a budget was full. */
+  readonly dropped: number;
+  readonly errors: number;
+  readonly duplicates: number;
+  readonly concurrency: number;
+  /** Over the last seconds of this session. */
+  readonly pagesPerSecond: number;
+  readonly bytesPerSecond: number;
+  readonly elapsed: number;
+}
+
+interface Sample {
+  readonly at: number;
+  readonly pages: number;
+  readonly bytes: number;
+}
+
+/** Speed as the mean of the last seconds (20 in the source of the horizontal collector). */
+export class SpeedMeter {
+  readonly #window: number;
+  #samples: Sample[] = [];
+
+  constructor(window = 20_000) {
+    this.#window = window;
+  }
+
+  sample(at: number, pages: number, bytes: number): void {
+    this.#samples.push({ at, pages, bytes });
+    while (this.#samples.length > 2 && at - this.#samples[0].at > this.#window) this.#samples.shift();
+  }
+
+  speed(at: number, pages: number, bytes: number): { pagesPerSecond: number; bytesPerSecond: number } {
+    const first = this.#samples[0];
+    const seconds = first ? (at - first.at) / 1000 : 0;
+    if (!first || seconds <= 0) return { pagesPerSecond: 0, bytesPerSecond: 0 };
+    return {
+      pagesPerSecond: (pages - first.pages) / seconds,
+      bytesPerSecond: (bytes - first.bytes) / seconds,
+    };
+  }
+}

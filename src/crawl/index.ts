@@ -1,0 +1,21 @@
+/** The collector: from seeds to a safe archive, politely, over very many hosts. */
+export type { Analyser, AnalyserContext, AnalyserModule } from './analyser.ts';
+export { Crawl, type CrawlEnvironment, type CrawlResult } from './crawl.ts';
+export {
+  type CrawlManifest,
+  type CrawlPaths,
+  type CrawlSession,
+  crawlPaths,
+  readManifest,
+  type StopReason,
+} from './crawl-folder.ts';
+export type { CrawlStatus } from './crawl-status.ts';
+export { FolderLock, lockOwner } from './folder-lock.ts';
+export {
+  type CrawlSettings,
+  completeSettings,
+  DEFAULT_SETTINGS,
+  POLICIES,
+  type PolicyName,
+} from './settings.ts';
+export { readHistory, readVisits, type Visit } from './visit-log.ts';

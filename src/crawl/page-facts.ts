@@ -1,0 +1,60 @@
+/** What an analysis thread is given and what it answers: plain data that is cheap to send between threads. */
+import type { UrlKind } from '../frontier/index.ts';
+
+export interface PageInput {
+  readonly url: string;
+  readonly status: number;
+  readonly kind: UrlKind;
+  readonly contentType: string | null;
+  readonly contentEncoding: string | null;
+  /** Values of X-Robots-Tag. */
+  readonly xRobots: readonly string[];
+  /** False when its links may not be followed whatever it says (the crawl is deep enough): they are then not collected. */
+  readonly follow: boolean;
+  /** As received. */
+  readonly body: Uint8Array;
+}
+
+export type Media = 'html' | 'pdf' | 'sitemap' | 'feed' | 'style' | 'text' | 'other';
+
+/**
+ * The links of a page, without an object a link: line n of `text` is `fetch form TAB comparison form TAB politeness queue`, and
+ * `numbers` holds for each link its depth, kind, priority and trap evidence (0…100).
+ */
+export interface PackedLinks {
+  readonly count: number;
+  readonly text: string;
+  readonly numbers: Uint8Array;
+}
+
+export const NUMBERS_PER_LINK = 4;
+
+export const NO_LINKS: PackedLinks = { count: 0, text: '', numbers: new Uint8Array(0) };
+
+export interface PageFacts {
+  readonly kind: 'facts';
+  readonly media: Media;
+  readonly decodedBytes: number;
+  /** What was wrong with the content coding, if anything. */
+  readonly problem: string | null;
+  readonly charset: string | null;
+  readonly title: string | null;
+  readonly language: string | null;
+  /** Canonical address of the same site, in fetch form, when it is another page than this one. */
+  readonly canonical: string | null;
+  readonly index: boolean;
+  readonly follow: boolean;
+  readonly archive: boolean;
+  /** 16 hexadecimal digits; null when there is too little text to compare. */
+  readonly simhash: string | null;
+  readonly textLength: number;
+  readonly scriptOnly: boolean;
+  /** An error page served as 200. */
+  readonly softNotFound: boolean;
+  readonly found: number;
+  readonly links: PackedLinks;
+  /** Links refused, by rule. */
+  readonly refused: Readonly<Record<string, number>>;
+  /** Facts of further analysers, by their name. */
+  readonly more: Readonly<Record<string, unknown>>;
+}

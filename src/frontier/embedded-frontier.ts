@@ -1,0 +1,1137 @@
+/**
+ * The frontier of one machine: no server, nothing to install; a folder with a journal.
+ *
+ * Who does what:
+ *   journal    what happened, append-only; everything else is rebuilt from it by one scan when the folder is opened
+ *   seen set   every URL accepted, by the 64-bit fingerprint of its comparison form, with its state
+ *   queues     forty bytes for each politeness queue: clocks and counts
+ *   schedule   which entry comes next: the workbench, or the single heap of `horizontal-compat`
+ *   deferred   what waits for a time: retries and revisits
+ *
+ * An *entry* is what stands in a schedule: the record that added a URL, or one that queues it again (retry, revisit, better
+ * priority). An entry is live while the URL's state is "queued with this entry's priority"; a better priority appends a new entry
+ * and thereby makes the old one stale, to be skipped when its turn comes. A leased entry leaves the schedule when its lease ends,
+ * so putting it back means doing nothing.
+ *
+ * What is promised:
+ *   - `next` has written the lease, and `complete`, `putBack`, `retry` their end, when they return. `complete` and the links it
+ *     brings are one frame of the journal: both are there after a crash, or neither.
+ *   - Rests are measured on a steady clock (steady-clock.ts). Between sessions only the wall clock is known: a rest goes on until
+ *     the time in the journal, but never longer than it was meant to last. The queue and the address of a lease that was open rest
+ *     a full delay from the opening.
+ *   - When a write fails, `next` gives nothing out and takes the lease back. Any other operation has happened in memory, and its
+ *     record is written by the next operation that can: it must not be repeated. Nothing written before is touched.
+ *   - A URL refused or evicted because the frontier is full is forgotten: should it be found again when there is room, it is new.
+ *     URLs of a retired queue stay seen.
+ */
+import { randomInt } from 'node:crypto';
+import { Addresses } from './addresses.ts';
+import { Deferred } from './deferred.ts';
+import { DISK, type Files } from './files.ts';
+import { Fingerprint } from './fingerprint.ts';
+import { Journal } from './journal.ts';
+import { Links } from './links.ts';
+import { type Ordering, orderingOf } from './ordering.ts';
+import type {
+  AddCounts,
+  AddOutcome,
+  Candidate,
+  Completion,
+  Exhausted,
+  Frontier,
+  FrontierCounts,
+  FrontierOptions,
+  Lease,
+  Leased,
+  QueueState,
+  UrlEvent,
+  Waiting,
+} from './port.ts';
+import { OUTCOME } from './port.ts';
+import { QueueTable } from './queue-table.ts';
+import {
+  AddForm,
+  AGAIN,
+  COMPLETE_BYTES,
+  encodeText,
+  MAX_NAME_BYTES,
+  QUEUE_BYTES,
+  RECORD,
+  RETIRE_BYTES,
+  readAdd,
+  readText,
+  recordLength,
+} from './records.ts';
+import type { Schedule } from './schedule.ts';
+import { isQueued, queuedState, SEEN, SeenSet } from './seen-set.ts';
+import { SingleHeap } from './single-heap.ts';
+import { SteadyClock } from './steady-clock.ts';
+import { Workbench } from './workbench.ts';
+
+export interface EmbeddedOptions extends FrontierOptions {
+  /** A new segment file is begun beyond this size; default 256 MB. */
+  readonly segmentBytes?: number;
+  /** Ask the disk itself to keep what was written at least every so many ms; 0 (the default) leaves that to the system. */
+  readonly syncEvery?: number;
+  readonly files?: Files;
+  /** For tests of exact confirmation: fingerprints that collide. */
+  readonly fingerprint?: Fingerprint;
+}
+
+/** Work done so far, in units that do not depend on the machine. */
+export interface FrontierWork {
+  readonly heapSteps: number;
+  readonly reads: number;
+  readonly writes: number;
+}
+
+const POLICIES = ['breadth-first', 'horizontal', 'horizontal-compat', 'priority'] as const;
+const OUTCOME_NAMES = new Map<number, string>(Object.entries(OUTCOME).map(([name, code]) => [code, name]));
+const EMPTY: Exhausted = { kind: 'empty' };
+
+interface Flight {
+  readonly record: number;
+  readonly entry: number;
+  readonly queue: number;
+  readonly bucket: number;
+  readonly priority: number;
+  readonly attempt: number;
+  readonly hi: number;
+  readonly lo: number;
+  /** Steady time of the lease, and the jumps of the clock counted then. */
+  readonly at: number;
+  readonly jumps: number;
+  /** Left over by a process that died. */
+  readonly orphan: boolean;
+  /** The network address reserved for it, or -1. */
+  address: number;
+}
+
+export class EmbeddedFrontier implements Frontier {
+  readonly #options: EmbeddedOptions;
+  readonly #ordering: Ordering;
+  readonly #clock: SteadyClock;
+  readonly #journal: Journal;
+  readonly #links: Links;
+  readonly #print: Fingerprint;
+  readonly #seen: SeenSet;
+  readonly #queues = new QueueTable();
+  readonly #addresses = new Addresses();
+  readonly #schedule: Schedule;
+  readonly #deferred = new Deferred();
+  readonly #flights = new Map<number, Flight>();
+  readonly #form = new AddForm();
+  readonly #orphans: Lease[] = [];
+  readonly #dropped = new Map<string, number>();
+  readonly #outcomes = new Map<number, number>();
+  #queued = 0;
+  #scheduled = 0;
+  #completed = 0;
+  #duplicates = 0;
+  #improved = 0;
+  #archiveMark: string | null = null;
+  // Counts not yet in the journal.
+  #newDuplicates = 0;
+  #newCapacity = 0;
+  #newBudget = 0;
+  #newLength = 0;
+  /** Several records belong to one frame. */
+  #together = false;
+  #closed = false;
+
+  // What the last look at an entry found.
+  #entryRecord = 0;
+  #entryAttempt = 0;
+  #entryPriority = 0;
+  #entryHi = 0;
+  #entryLo = 0;
+  #entryPrev = 0;
+  /** The key or record that a fingerprint hit is confirmed against. */
+  #wantedKey = '';
+  #wantedRecord = 0;
+  readonly #sameKey = (position: number): boolean => this.#keyAt(position) === this.#wantedKey;
+  readonly #sameRecord = (position: number): boolean => position === this.#wantedRecord;
+  readonly #sameName = (position: number): boolean => this.#nameAt(position) === this.#wantedKey;
+  readonly #isLive = (entry: number): boolean => this.#look(entry);
+
+  /** Opens the frontier of a folder, or begins one. The folder must not be open anywhere else. */
+  static open(folder: string, options: EmbeddedOptions): EmbeddedFrontier {
+    return new EmbeddedFrontier(folder, options);
+  }
+
+  private constructor(folder: string, options: EmbeddedOptions) {
+    this.#options = options;
+    this.#ordering = orderingOf(options.policy);
+    this.#clock = new SteadyClock(options.now, options.monotonic);
+    this.#seen = new SeenSet({ positions: options.exact || options.policy === 'priority' });
+    const files = options.files ?? DISK;
+    this.#links = new Links(folder, files);
+    this.#schedule =
+      options.policy === 'horizontal-compat'
+        ? new SingleHeap(this.#queues, this.#addresses, this.#ordering)
+        : new Workbench(this.#queues, this.#addresses, this.#links, this.#ordering);
+    const opened = this.#clock.read();
+    const replay = new Replay(opened);
+    this.#schedule.beginReplay();
+    const journalOptions = {
+      segmentBytes: options.segmentBytes ?? 1 << 28,
+      syncEvery: options.syncEvery ?? 0,
+      files,
+      seeds: [randomInt(2 ** 32) | 0, randomInt(2 ** 32) | 0] as const,
+    };
+    try {
+      this.#journal = Journal.open(folder, journalOptions, recordLength, (words, at, position, time) =>
+        this.#replay(replay, words, at, position, time),
+      );
+    } catch (error) {
+      this.#links.close();
+      throw error;
+    }
+    this.#print = options.fingerprint ?? new Fingerprint(this.#journal.seeds[0], this.#journal.seeds[1]);
+    for (const [position, time] of replay.pending) this.#deferred.push(time, position);
+    for (const flight of this.#flights.values()) {
+      const { queue } = flight;
+      this.#restQueue(queue, opened + this.#delayOf(queue));
+      const address = this.#addresses.boundTo(queue);
+      if (address >= 0) this.#addresses.rest(address, opened + options.addressDelay);
+    }
+    this.#schedule.endReplay();
+    for (const flight of this.#flights.values()) {
+      this.#look(flight.entry);
+      this.#orphans.push(this.#leaseOf(flight));
+    }
+    if (replay.policy !== options.policy) {
+      const at = this.#journal.reserve(16);
+      this.#journal.words[at] = RECORD.policy;
+      this.#journal.words[at + 1] = POLICIES.indexOf(options.policy);
+      this.#journal.commit(opened);
+    }
+  }
+
+  /** Bytes of a torn tail that opening cut off. */
+  get cutBytes(): number {
+    return this.#journal.cutBytes;
+  }
+
+  get work(): FrontierWork {
+    return {
+      heapSteps: this.#schedule.steps,
+      reads: this.#journal.reads + this.#links.reads,
+      writes: this.#journal.writes + this.#links.writes,
+    };
+  }
+
+  /** Bytes of all tables held in memory. */
+  get memory(): number {
+    const tables = this.#seen.bytes + this.#queues.bytes + this.#addresses.bytes + this.#schedule.bytes;
+    return tables + this.#deferred.bytes + this.#journal.memory + this.#links.memory;
+  }
+
+  add(candidate: Candidate): AddOutcome {
+    const outcome = this.#add(candidate);
+    if (this.#journal.isFull && !this.#together) this.#commit(this.#clock.read());
+    return outcome;
+  }
+
+  reprioritise(key: string, _queue: string, priority: number): boolean {
+    if (this.#options.policy !== 'priority') return false;
+    const slot = this.#find(key);
+    return slot >= 0 && this.#improve(slot, clamp(priority, 100));
+  }
+
+  seen(key: string): boolean {
+    return this.#find(key) >= 0;
+  }
+
+  next(): Leased | Waiting | Exhausted {
+    const now = this.#clock.read();
+    if (this.#deferred.topTime <= now) this.#requeueDue(now);
+    const queue = this.#schedule.pick(now, this.#isLive);
+    if (queue < 0) {
+      if (this.#journal.isFull) this.#commit(now);
+      if (this.#queued === 0 && this.#flights.size === 0 && this.#scheduled === 0) return EMPTY;
+      return {
+        kind: 'wait',
+        until: this.#clock.toWall(Math.min(this.#schedule.wakeAt(), this.#deferred.topTime)),
+      };
+    }
+    const { entry } = this.#schedule;
+    // Liveness was asked of this very entry last, so what was found of it still stands.
+    const record = this.#entryRecord;
+    const lease = this.#leaseFrom(record, this.#entryAttempt, this.#entryPriority, now, queue);
+    const bucket = this.#ordering.bucket(this.#entryPriority, lease.depth);
+    const flight: Flight = {
+      record,
+      entry,
+      queue,
+      bucket,
+      priority: this.#entryPriority,
+      attempt: this.#entryAttempt,
+      hi: this.#entryHi,
+      lo: this.#entryLo,
+      at: now,
+      jumps: this.#clock.jumps,
+      orphan: false,
+      address: this.#addresses.boundTo(queue),
+    };
+    this.#tally();
+    const mark = this.#journal.mark;
+    const at = this.#journal.reserve(32);
+    const words = this.#journal.words;
+    words[at] = RECORD.lease | (flight.attempt << 8) | (flight.priority << 16);
+    words[at + 1] = entry;
+    words[at + 2] = queue;
+    words[at + 3] = record;
+    words[at + 4] = flight.lo;
+    words[at + 5] = flight.hi;
+    words[at + 6] = bucket;
+    try {
+      this.#journal.commit(now);
+    } catch (error) {
+      this.#journal.rollback(mark);
+      throw error;
+    }
+    this.#flights.set(record, flight);
+    this.#setState(flight, SEEN.taken);
+    this.#queued--;
+    this.#queues.addQueued(queue, -1);
+    this.#queues.setInFlight(queue, true);
+    this.#schedule.begin(queue, entry, flight.address);
+    return { kind: 'lease', lease };
+  }
+
+  bind(lease: Lease, address: string): number {
+    const flight = this.#flightOf(lease);
+    const now = this.#clock.read();
+    this.#print.of(address);
+    const id = this.#addresses.of(this.#print.hi, this.#print.lo);
+    if (this.#addresses.boundTo(flight.queue) !== id) {
+      const at = this.#journal.reserve(16);
+      const words = this.#journal.words;
+      words[at] = RECORD.bind;
+      words[at + 1] = flight.queue;
+      words[at + 2] = this.#print.lo;
+      words[at + 3] = this.#print.hi;
+      this.#addresses.bind(flight.queue, id);
+      this.#commit(now);
+    }
+    if (flight.address === id) return 0;
+    if (flight.address >= 0) {
+      this.#schedule.release(flight.address);
+      flight.address = -1;
+    }
+    if (this.#addresses.isBusy(id)) return Number.POSITIVE_INFINITY;
+    const nextAt = this.#addresses.nextAt(id);
+    if (nextAt > now) return this.#clock.toWall(nextAt);
+    this.#addresses.setBusy(id, true);
+    flight.address = id;
+    return 0;
+  }
+
+  complete(lease: Lease, completion: Completion): AddCounts {
+    const flight = this.#flightOf(lease);
+    const now = this.#clock.read();
+    const end = this.#endOf(flight, completion.accessedAt, now);
+    const revisitAt =
+      completion.revisitAt === undefined ? Number.NaN : this.#clock.fromWall(completion.revisitAt);
+    const mark = completion.archiveMark === undefined ? null : encodeText(completion.archiveMark, 0xffff);
+    const newHead = this.#schedule.remove(flight.queue, flight.bucket, flight.entry);
+    const position = this.#journal.tail;
+    const at = this.#journal.reserve(COMPLETE_BYTES + (mark?.length ?? 0));
+    const { words, doubles, bytes } = this.#journal;
+    words[at] = RECORD.complete | (completion.outcome << 8) | (clamp(completion.status, 0xffff) << 16);
+    words[at + 1] = flight.entry;
+    words[at + 2] = flight.queue;
+    words[at + 3] = flight.record;
+    words[at + 4] = newHead;
+    words[at + 5] = flight.bucket | ((mark?.length ?? 0) << 16);
+    words[at + 6] = Math.min(0xffffffff, completion.bytes);
+    // Whether a mark is given is told apart from an empty one.
+    words[at + 7] = mark === null ? 0 : 1;
+    doubles[(at + 8) / 2] = end;
+    doubles[(at + 10) / 2] = revisitAt;
+    if (mark !== null) bytes.set(mark, at * 4 + COMPLETE_BYTES);
+    this.#ended(flight, end);
+    this.#countCompletion(flight.queue, completion.outcome);
+    if (mark !== null) this.#archiveMark = completion.archiveMark!;
+    if (!Number.isNaN(revisitAt)) {
+      this.#deferred.push(revisitAt, position);
+      this.#scheduled++;
+    }
+    this.#schedule.end(flight.queue, flight.address);
+    const counts: AddCounts = { added: 0, duplicate: 0, improved: 0, dropped: 0 };
+    this.#together = true;
+    try {
+      for (const candidate of completion.discovered) counts[this.#add(candidate)]++;
+    } finally {
+      this.#together = false;
+    }
+    this.#commit(now);
+    return counts;
+  }
+
+  putBack(lease: Lease, options: { accessedAt?: number; notBefore?: number } = {}): void {
+    const flight = this.#flightOf(lease);
+    const now = this.#clock.read();
+    const end = this.#endOf(flight, options.accessedAt ?? null, now);
+    const notBefore = this.#restTime(options.notBefore);
+    const at = this.#journal.reserve(32);
+    const { words, doubles } = this.#journal;
+    words[at] = RECORD.putBack;
+    words[at + 1] = flight.entry;
+    words[at + 2] = flight.queue;
+    words[at + 3] = flight.record;
+    doubles[(at + 4) / 2] = end;
+    doubles[(at + 6) / 2] = notBefore;
+    this.#ended(flight, end);
+    this.#returned(flight, notBefore, queuedState(flight.priority));
+    this.#schedule.end(flight.queue, flight.address);
+    this.#commit(now);
+  }
+
+  retry(lease: Lease, options: { accessedAt: number; notBefore: number }): void {
+    const flight = this.#flightOf(lease);
+    const now = this.#clock.read();
+    const end = this.#endOf(flight, options.accessedAt, now);
+    const notBefore = this.#clock.fromWall(options.notBefore);
+    const newHead = this.#schedule.remove(flight.queue, flight.bucket, flight.entry);
+    const position = this.#journal.tail;
+    const at = this.#journal.reserve(48);
+    const { words, doubles } = this.#journal;
+    const attempt = Math.min(255, flight.attempt + 1);
+    words[at] = RECORD.retry | (attempt << 8) | (clamp(lease.depth, 255) << 16) | (flight.priority << 24);
+    words[at + 1] = flight.entry;
+    words[at + 2] = flight.queue;
+    words[at + 3] = flight.record;
+    words[at + 4] = newHead;
+    words[at + 5] = flight.bucket;
+    words[at + 6] = flight.lo;
+    words[at + 7] = flight.hi;
+    doubles[(at + 8) / 2] = end;
+    doubles[(at + 10) / 2] = notBefore;
+    this.#ended(flight, end);
+    if (this.#returned(flight, Number.NaN, SEEN.deferred)) this.#deferred.push(notBefore, position);
+    this.#schedule.end(flight.queue, flight.address);
+    this.#commit(now);
+  }
+
+  setDelay(queue: string, delay: number): void {
+    const id = this.#queueOf(queue);
+    if (this.#queues.delay(id) === Math.ceil(delay)) return;
+    const at = this.#journal.reserve(16);
+    this.#journal.words[at] = RECORD.delay;
+    this.#journal.words[at + 1] = id;
+    this.#journal.doubles[(at + 2) / 2] = delay;
+    this.#applyDelay(id, delay);
+    this.#schedule.reschedule(id);
+    this.#commit(this.#clock.read());
+  }
+
+  restUntil(queue: string, time: number): void {
+    const id = this.#queueOf(queue);
+    const now = this.#clock.read();
+    const until = this.#clock.fromWall(time);
+    const at = this.#journal.reserve(16);
+    this.#journal.words[at] = RECORD.rest;
+    this.#journal.words[at + 1] = id;
+    this.#journal.doubles[(at + 2) / 2] = until;
+    this.#restQueue(id, until);
+    this.#schedule.reschedule(id);
+    this.#commit(now);
+  }
+
+  retire(queue: string, reason: string): number {
+    const id = this.#queueOf(queue);
+    if (this.#queues.isRetired(id)) return 0;
+    const dropped = this.#queues.queued(id);
+    const text = encodeText(reason, 255);
+    const at = this.#journal.reserve(RETIRE_BYTES + text.length);
+    this.#journal.words[at] = RECORD.retire | (text.length << 16);
+    this.#journal.words[at + 1] = id;
+    this.#journal.words[at + 2] = dropped;
+    this.#journal.bytes.set(text, at * 4 + RETIRE_BYTES);
+    this.#applyRetirement(id, reason);
+    this.#commit(this.#clock.read());
+    return dropped;
+  }
+
+  counts(): FrontierCounts {
+    const outcomes: Record<string, number> = {};
+    for (const [code, count] of this.#outcomes) outcomes[OUTCOME_NAMES.get(code) ?? String(code)] = count;
+    return {
+      known: this.#seen.size,
+      queued: this.#queued,
+      inFlight: this.#flights.size,
+      scheduled: this.#scheduled,
+      completed: this.#completed,
+      queues: this.#queues.count,
+      duplicates: this.#duplicates,
+      improved: this.#improved,
+      dropped: Object.fromEntries(this.#dropped),
+      outcomes,
+    };
+  }
+
+  queueState(queue: string): QueueState | null {
+    const id = this.#findQueue(queue);
+    return id < 0 ? null : this.#stateOf(id, queue);
+  }
+
+  *queues(): Iterable<QueueState> {
+    for (let id = 0; id < this.#queues.count; id++) {
+      yield this.#stateOf(id, this.#nameAt(this.#queues.nameRecord(id)));
+    }
+  }
+
+  archiveMark(): string | null {
+    return this.#archiveMark;
+  }
+
+  orphans(): readonly Lease[] {
+    return this.#orphans.filter((lease) => this.#flights.has(lease.record));
+  }
+
+  history(key: string): Iterable<UrlEvent> {
+    this.flush();
+    return this.#readHistory(key);
+  }
+
+  flush(): void {
+    this.#commit(this.#clock.read());
+  }
+
+  close(): void {
+    if (this.#closed) return;
+    try {
+      this.flush();
+    } finally {
+      this.#closed = true;
+      this.#links.close();
+      this.#journal.close();
+    }
+  }
+
+  // —— adding ——
+
+  #add(candidate: Candidate): AddOutcome {
+    const { key } = candidate;
+    const slot = this.#find(key);
+    if (slot >= 0) {
+      if (this.#options.policy === 'priority' && this.#improve(slot, clamp(candidate.priority, 100)))
+        return 'improved';
+      this.#duplicates++;
+      this.#newDuplicates++;
+      return 'duplicate';
+    }
+    const { hi, lo } = this.#print;
+    const form = this.#form;
+    form.measure(candidate);
+    if (form.bytes === 0) {
+      this.#drop('too-long', 1);
+      this.#newLength++;
+      return 'dropped';
+    }
+    const queue = this.#queueOf(candidate.queue);
+    const depth = clamp(candidate.depth, 255);
+    const priority = clamp(candidate.priority, 100);
+    const bucket = this.#ordering.bucket(priority, depth);
+    if (!this.#hasBudget(queue)) {
+      this.#drop('queue-budget', 1);
+      this.#newBudget++;
+      return 'dropped';
+    }
+    if (this.#queued >= this.#options.capacity && !this.#makeRoom(queue, bucket)) {
+      this.#drop('capacity', 1);
+      this.#newCapacity++;
+      return 'dropped';
+    }
+    const position = this.#journal.tail;
+    const at = this.#journal.reserve(form.bytes);
+    form.write(
+      this.#journal.words,
+      this.#journal.bytes,
+      at,
+      candidate,
+      depth,
+      priority,
+      queue,
+      this.#schedule.tail(queue, bucket),
+      hi,
+      lo,
+    );
+    this.#seen.insert(hi, lo, queuedState(priority), position);
+    this.#queued++;
+    this.#queues.addQueued(queue, 1);
+    this.#schedule.push(queue, bucket, position);
+    return 'added';
+  }
+
+  #hasBudget(queue: number): boolean {
+    if (this.#queues.isRetired(queue)) return false;
+    const { queueBudget } = this.#options;
+    if (queueBudget === Number.POSITIVE_INFINITY) return true;
+    return this.#queues.penalty(queue) + (this.#queues.isInFlight(queue) ? 1 : 0) < queueBudget;
+  }
+
+  /** The frontier is full: gives up the least wanted URL for a better one; false when the new one is the least wanted. */
+  #makeRoom(queue: number, bucket: number): boolean {
+    while (this.#queued >= this.#options.capacity) {
+      const worst = this.#schedule.worst();
+      if (worst < 0) return false;
+      const { entry } = this.#schedule;
+      const live = this.#look(entry);
+      if (live) {
+        const worstBucket = this.#schedule.worstBucket(worst);
+        const better =
+          worst === queue
+            ? bucket < worstBucket
+            : this.#schedule.rankOf(queue, bucket) < this.#schedule.worstRank(worst);
+        if (!better) return false;
+        this.#queued--;
+        this.#queues.addQueued(worst, -1);
+        const { lo, hi } = { lo: this.#entryLo, hi: this.#entryHi };
+        this.#seen.delete(this.#slotOf(hi, lo, this.#entryRecord));
+        this.#drop('capacity', 1);
+        const newTail = this.#schedule.evict(worst, this.#entryPrev);
+        const at = this.#journal.reserve(32);
+        const words = this.#journal.words;
+        words[at] = RECORD.drop;
+        words[at + 1] = worst;
+        words[at + 2] = entry;
+        words[at + 3] = newTail;
+        words[at + 4] = lo;
+        words[at + 5] = hi;
+        words[at + 6] = worstBucket;
+        words[at + 7] = this.#entryRecord;
+      } else this.#schedule.evict(worst, this.#entryPrev);
+    }
+    return true;
+  }
+
+  /** Decrease-key: a better entry is appended, the old one becomes stale. */
+  #improve(slot: number, priority: number): boolean {
+    const state = this.#seen.state(slot);
+    if (!isQueued(state) || queuedState(priority) >= state) return false;
+    const record = this.#seen.position(slot);
+    this.#journal.read(record, recordLength);
+    const { view, viewAt } = this.#journal;
+    const depth = (view[viewAt]! >>> 16) & 255;
+    const queue = view[viewAt + 2]!;
+    if (this.#queues.isRetired(queue)) return false;
+    this.#appendAgain(
+      AGAIN.improved,
+      queue,
+      record,
+      1,
+      depth,
+      priority,
+      view[viewAt + 6]!,
+      view[viewAt + 5]!,
+      0,
+    );
+    this.#seen.setState(slot, queuedState(priority));
+    this.#improved++;
+    return true;
+  }
+
+  #appendAgain(
+    reason: number,
+    queue: number,
+    record: number,
+    attempt: number,
+    depth: number,
+    priority: number,
+    hi: number,
+    lo: number,
+    source: number,
+  ): void {
+    const bucket = this.#ordering.bucket(priority, depth);
+    const position = this.#journal.tail;
+    const at = this.#journal.reserve(32);
+    const words = this.#journal.words;
+    words[at] = RECORD.again | (attempt << 8) | (depth << 16) | (priority << 24);
+    words[at + 1] = queue;
+    words[at + 2] = record;
+    words[at + 3] = this.#schedule.tail(queue, bucket);
+    words[at + 4] = lo;
+    words[at + 5] = hi;
+    words[at + 6] = reason;
+    words[at + 7] = source;
+    this.#schedule.push(queue, bucket, position);
+  }
+
+  /** Retries and revisits whose time has come stand in their queues again. */
+  #requeueDue(now: number): void {
+    while (this.#deferred.topTime <= now) {
+      const source = this.#deferred.topPosition;
+      this.#deferred.pop();
+      this.#journal.read(source, recordLength);
+      const { view, viewAt } = this.#journal;
+      const first = view[viewAt]!;
+      const queue = view[viewAt + 2]!;
+      const record = view[viewAt + 3]! >>> 0;
+      if ((first & 255) === RECORD.retry) {
+        if (this.#queues.isRetired(queue)) continue;
+        const hi = view[viewAt + 7]!;
+        const lo = view[viewAt + 6]!;
+        const priority = first >>> 24;
+        this.#appendAgain(
+          AGAIN.retry,
+          queue,
+          record,
+          (first >>> 8) & 255,
+          (first >>> 16) & 255,
+          priority,
+          hi,
+          lo,
+          source,
+        );
+        this.#seen.setState(this.#slotOf(hi, lo, record), queuedState(priority));
+      } else {
+        this.#scheduled--;
+        if (this.#queues.isRetired(queue)) continue;
+        this.#journal.read(record, recordLength);
+        const { view: added, viewAt: at } = this.#journal;
+        const hi = added[at + 6]!;
+        const lo = added[at + 5]!;
+        const priority = added[at]! >>> 24;
+        this.#queued++;
+        this.#queues.addQueued(queue, 1);
+        this.#appendAgain(
+          AGAIN.revisit,
+          queue,
+          record,
+          1,
+          (added[at]! >>> 16) & 255,
+          priority,
+          hi,
+          lo,
+          source,
+        );
+        this.#seen.setState(this.#slotOf(hi, lo, record), queuedState(priority));
+      }
+      if (this.#journal.isFull) this.#commit(now);
+    }
+  }
+
+  // —— leases ——
+
+  #flightOf(lease: Lease): Flight {
+    const flight = this.#flights.get(lease.record);
+    if (flight === undefined)
+      throw new RangeError(`the lease of record ${lease.record} is not open: ${lease.url}`);
+    return flight;
+  }
+
+  #endOf(flight: Flight, accessedAt: number | null, now: number): number {
+    if (accessedAt === null) return Number.NaN;
+    return flight.orphan ? now : this.#clock.accessEnd(accessedAt, flight.jumps, flight.at, now);
+  }
+
+  /** The lease is over; its clocks start. */
+  #ended(flight: Flight, end: number): void {
+    this.#flights.delete(flight.record);
+    this.#queues.setInFlight(flight.queue, false);
+    if (Number.isNaN(end)) return;
+    this.#restQueue(flight.queue, end + this.#delayOf(flight.queue));
+    const address = this.#addresses.boundTo(flight.queue);
+    if (address >= 0) this.#addresses.rest(address, end + this.#options.addressDelay);
+  }
+
+  /** The URL of an ended lease waits again; false when its queue was retired meanwhile. */
+  #returned(flight: Flight, notBefore: number, state: number): boolean {
+    if (this.#queues.isRetired(flight.queue)) {
+      this.#drop('queue-budget', 1);
+      return false;
+    }
+    this.#setState(flight, state);
+    this.#queued++;
+    this.#queues.addQueued(flight.queue, 1);
+    if (!Number.isNaN(notBefore)) this.#restQueue(flight.queue, notBefore);
+    return true;
+  }
+
+  /** A rest asked by the caller; a lease put back because its address is in use has no time: the address parks its queue. */
+  #restTime(time: number | undefined): number {
+    return time === undefined || !Number.isFinite(time) ? Number.NaN : this.#clock.fromWall(time);
+  }
+
+  #countCompletion(queue: number, outcome: number): void {
+    this.#completed++;
+    this.#queues.addCollected(queue, 1);
+    this.#outcomes.set(outcome, (this.#outcomes.get(outcome) ?? 0) + 1);
+  }
+
+  #delayOf(queue: number): number {
+    return Math.max(this.#options.delay, this.#queues.delay(queue));
+  }
+
+  #restQueue(queue: number, until: number): void {
+    if (until > this.#queues.nextAt(queue)) this.#queues.setNextAt(queue, until);
+  }
+
+  /** A longer delay also lengthens the rest that an access has already begun. */
+  #applyDelay(queue: number, delay: number): void {
+    const before = this.#delayOf(queue);
+    this.#queues.setDelay(queue, delay);
+    const more = this.#delayOf(queue) - before;
+    const nextAt = this.#queues.nextAt(queue);
+    if (more > 0 && nextAt > 0) this.#queues.setNextAt(queue, nextAt + more);
+  }
+
+  #applyRetirement(queue: number, reason: string): void {
+    const dropped = this.#queues.queued(queue);
+    this.#queues.retire(queue);
+    this.#queues.addQueued(queue, -dropped);
+    this.#queued -= dropped;
+    this.#drop(reason, dropped);
+    this.#schedule.clear(queue);
+  }
+
+  // —— looking things up ——
+
+  #find(key: string): number {
+    this.#print.of(key);
+    if (!this.#options.exact) return this.#seen.find(this.#print.hi, this.#print.lo);
+    this.#wantedKey = key;
+    return this.#seen.find(this.#print.hi, this.#print.lo, this.#sameKey);
+  }
+
+  /** The slot of a URL known by its record. */
+  #slotOf(hi: number, lo: number, record: number): number {
+    if (!this.#options.exact) return this.#seen.find(hi, lo);
+    this.#wantedRecord = record;
+    return this.#seen.find(hi, lo, this.#sameRecord);
+  }
+
+  #setState(flight: Flight, state: number): void {
+    const slot = this.#slotOf(flight.hi, flight.lo, flight.record);
+    if (slot >= 0) this.#seen.setState(slot, state);
+  }
+
+  #findQueue(name: string): number {
+    const short = name.length > MAX_NAME_BYTES ? name.slice(0, MAX_NAME_BYTES) : name;
+    this.#print.of(short);
+    if (!this.#options.exact) return this.#queues.find(this.#print.hi, this.#print.lo);
+    this.#wantedKey = short;
+    return this.#queues.find(this.#print.hi, this.#print.lo, this.#sameName);
+  }
+
+  /** The queue of a name; a new one is written down. */
+  #queueOf(name: string): number {
+    const found = this.#findQueue(name);
+    if (found >= 0) return found;
+    const bytes = encodeText(name, MAX_NAME_BYTES);
+    const position = this.#journal.tail;
+    const at = this.#journal.reserve(QUEUE_BYTES + bytes.length);
+    const words = this.#journal.words;
+    words[at] = RECORD.queue | (bytes.length << 16);
+    words[at + 1] = this.#queues.count;
+    words[at + 2] = this.#print.lo;
+    words[at + 3] = this.#print.hi;
+    this.#journal.bytes.set(bytes, at * 4 + QUEUE_BYTES);
+    return this.#queues.add(this.#print.hi, this.#print.lo, position);
+  }
+
+  #nameAt(record: number): string {
+    this.#journal.read(record, recordLength);
+    const { view, viewBytes, viewAt } = this.#journal;
+    return readText(viewBytes, viewAt * 4 + QUEUE_BYTES, view[viewAt]! >>> 16);
+  }
+
+  #keyAt(record: number): string {
+    this.#journal.read(record, recordLength);
+    return readAdd(this.#journal.view, this.#journal.viewBytes, this.#journal.viewAt).key;
+  }
+
+  /** Reads an entry and answers whether it is live. */
+  #look(entry: number): boolean {
+    this.#journal.read(entry, recordLength);
+    const { view, viewAt } = this.#journal;
+    const first = view[viewAt]!;
+    this.#entryPriority = first >>> 24;
+    if ((first & 255) === RECORD.again) {
+      this.#entryAttempt = (first >>> 8) & 255;
+      this.#entryRecord = view[viewAt + 2]! >>> 0;
+      this.#entryPrev = view[viewAt + 3]! >>> 0;
+      this.#entryLo = view[viewAt + 4]!;
+      this.#entryHi = view[viewAt + 5]!;
+    } else {
+      this.#entryAttempt = 1;
+      this.#entryRecord = entry;
+      this.#entryPrev = view[viewAt + 4]! >>> 0;
+      this.#entryLo = view[viewAt + 5]!;
+      this.#entryHi = view[viewAt + 6]!;
+    }
+    const slot = this.#slotOf(this.#entryHi, this.#entryLo, this.#entryRecord);
+    return slot >= 0 && this.#seen.state(slot) === queuedState(this.#entryPriority);
+  }
+
+  #leaseFrom(record: number, attempt: number, priority: number, at: number, queue: number): Lease {
+    this.#journal.read(record, recordLength);
+    const added = readAdd(this.#journal.view, this.#journal.viewBytes, this.#journal.viewAt);
+    return {
+      url: added.url,
+      key: added.key,
+      queue: added.queueName ?? this.#nameAt(this.#queues.nameRecord(queue)),
+      priority,
+      depth: added.depth,
+      hops: added.hops,
+      redirects: added.redirects,
+      kind: added.kind,
+      parent: added.parent,
+      record,
+      attempt,
+      at: this.#clock.toWall(at),
+    };
+  }
+
+  #leaseOf(flight: Flight): Lease {
+    return this.#leaseFrom(flight.record, flight.attempt, flight.priority, flight.at, flight.queue);
+  }
+
+  #stateOf(queue: number, name: string): QueueState {
+    return {
+      name,
+      queued: this.#queues.queued(queue),
+      collected: this.#queues.collected(queue),
+      nextAt: this.#queues.nextAt(queue) === 0 ? 0 : this.#clock.toWall(this.#queues.nextAt(queue)),
+      delay: this.#delayOf(queue),
+      inFlight: this.#queues.isInFlight(queue),
+    };
+  }
+
+  // —— writing ——
+
+  #drop(reason: string, count: number): void {
+    if (count > 0) this.#dropped.set(reason, (this.#dropped.get(reason) ?? 0) + count);
+  }
+
+  /** Counts that have no record of their own. */
+  #tally(): void {
+    if ((this.#newDuplicates | this.#newCapacity | this.#newBudget | this.#newLength) === 0) return;
+    const at = this.#journal.reserve(32);
+    const words = this.#journal.words;
+    words[at] = RECORD.tally;
+    words[at + 1] = this.#newDuplicates;
+    words[at + 2] = this.#newCapacity;
+    words[at + 3] = this.#newBudget;
+    words[at + 4] = this.#newLength;
+    this.#newDuplicates = this.#newCapacity = this.#newBudget = this.#newLength = 0;
+  }
+
+  #commit(now: number): void {
+    this.#tally();
+    this.#journal.commit(now);
+  }
+
+  // —— reading the journal ——
+
+  #replay(replay: Replay, words: Int32Array, at: number, position: number, time: number): void {
+    const first = words[at]!;
+    // A clock that has since been set back must not make a rest longer than it was meant to be.
+    const shift = Math.max(0, time - replay.opened);
+    const sameOrder = replay.policy === this.#options.policy;
+    switch (first & 255) {
+      case RECORD.add: {
+        const queue = words[at + 2]!;
+        const priority = first >>> 24;
+        this.#seen.insert(words[at + 6]!, words[at + 5]!, queuedState(priority), position);
+        this.#queued++;
+        this.#queues.addQueued(queue, 1);
+        this.#schedule.push(queue, this.#ordering.bucket(priority, (first >>> 16) & 255), position);
+        break;
+      }
+      case RECORD.queue:
+        this.#queues.add(words[at + 3]!, words[at + 2]!, position);
+        break;
+      case RECORD.lease: {
+        const record = words[at + 3]! >>> 0;
+        const flight: Flight = {
+          record,
+          entry: words[at + 1]! >>> 0,
+          queue: words[at + 2]!,
+          bucket: sameOrder ? words[at + 6]! : -1,
+          priority: (first >>> 16) & 255,
+          attempt: (first >>> 8) & 255,
+          hi: words[at + 5]!,
+          lo: words[at + 4]!,
+          at: time,
+          jumps: -1,
+          orphan: true,
+          address: -1,
+        };
+        this.#flights.set(record, flight);
+        this.#setState(flight, SEEN.taken);
+        this.#queued--;
+        this.#queues.addQueued(flight.queue, -1);
+        this.#queues.setInFlight(flight.queue, true);
+        this.#schedule.begin(flight.queue, flight.entry, -1);
+        break;
+      }
+      case RECORD.complete: {
+        const flight = this.#flights.get(words[at + 3]! >>> 0)!;
+        const numbers = replay.doubles(words, at + 8);
+        if (sameOrder)
+          this.#schedule.replayRemove(flight.queue, flight.bucket, flight.entry, words[at + 4]! >>> 0);
+        this.#ended(flight, numbers[0]! - shift);
+        this.#countCompletion(flight.queue, (first >>> 8) & 255);
+        if (words[at + 7] === 1) {
+          const bytes = new Uint8Array(words.buffer);
+          this.#archiveMark = readText(bytes, at * 4 + COMPLETE_BYTES, words[at + 5]! >>> 16);
+        }
+        if (!Number.isNaN(numbers[1]!)) {
+          replay.pending.set(position, numbers[1]! - shift);
+          this.#scheduled++;
+        }
+        this.#schedule.end(flight.queue, -1);
+        break;
+      }
+      case RECORD.putBack: {
+        const flight = this.#flights.get(words[at + 3]! >>> 0)!;
+        const numbers = replay.doubles(words, at + 4);
+        this.#ended(flight, numbers[0]! - shift);
+        this.#returned(flight, numbers[1]! - shift, queuedState(flight.priority));
+        this.#schedule.end(flight.queue, -1);
+        break;
+      }
+      case RECORD.retry: {
+        const flight = this.#flights.get(words[at + 3]! >>> 0)!;
+        const numbers = replay.doubles(words, at + 8);
+        if (sameOrder)
+          this.#schedule.replayRemove(flight.queue, flight.bucket, flight.entry, words[at + 4]! >>> 0);
+        this.#ended(flight, numbers[0]! - shift);
+        if (this.#returned(flight, Number.NaN, SEEN.deferred))
+          replay.pending.set(position, numbers[1]! - shift);
+        this.#schedule.end(flight.queue, -1);
+        break;
+      }
+      case RECORD.again: {
+        const queue = words[at + 1]!;
+        const record = words[at + 2]! >>> 0;
+        const priority = first >>> 24;
+        const reason = words[at + 6]!;
+        if (reason === AGAIN.improved) this.#improved++;
+        else replay.pending.delete(words[at + 7]! >>> 0);
+        if (reason === AGAIN.revisit) {
+          this.#scheduled--;
+          this.#queued++;
+          this.#queues.addQueued(queue, 1);
+        }
+        const slot = this.#slotOf(words[at + 5]!, words[at + 4]!, record);
+        if (slot >= 0) this.#seen.setState(slot, queuedState(priority));
+        this.#schedule.push(queue, this.#ordering.bucket(priority, (first >>> 16) & 255), position);
+        break;
+      }
+      case RECORD.delay:
+        this.#applyDelay(words[at + 1]!, replay.doubles(words, at + 2)[0]!);
+        break;
+      case RECORD.rest:
+        this.#restQueue(words[at + 1]!, replay.doubles(words, at + 2)[0]! - shift);
+        break;
+      case RECORD.retire:
+        this.#applyRetirement(
+          words[at + 1]!,
+          readText(new Uint8Array(words.buffer), at * 4 + RETIRE_BYTES, first >>> 16),
+        );
+        break;
+      case RECORD.bind:
+        this.#addresses.bind(words[at + 1]!, this.#addresses.of(words[at + 3]!, words[at + 2]!));
+        break;
+      case RECORD.drop: {
+        const queue = words[at + 1]!;
+        const slot = this.#slotOf(words[at + 5]!, words[at + 4]!, words[at + 7]! >>> 0);
+        if (slot >= 0) this.#seen.delete(slot);
+        this.#queued--;
+        this.#queues.addQueued(queue, -1);
+        this.#drop('capacity', 1);
+        if (sameOrder)
+          this.#schedule.replayEvict(queue, words[at + 6]!, words[at + 2]! >>> 0, words[at + 3]! >>> 0);
+        break;
+      }
+      case RECORD.tally:
+        this.#duplicates += words[at + 1]! >>> 0;
+        this.#drop('capacity', words[at + 2]! >>> 0);
+        this.#drop('queue-budget', words[at + 3]! >>> 0);
+        this.#drop('too-long', words[at + 4]! >>> 0);
+        break;
+      case RECORD.policy:
+        replay.policy = POLICIES[words[at + 1]!] ?? null;
+        break;
+    }
+  }
+
+  #readHistory(key: string): UrlEvent[] {
+    const events: UrlEvent[] = [];
+    const records = new Set<number>();
+    const numbers = new Replay(0);
+    this.#print.of(key);
+    const { hi, lo } = this.#print;
+    const note = (event: UrlEvent['event'], record: number, at: number, detail: UrlEvent['detail']): void => {
+      events.push({ event, record, at, detail });
+    };
+    this.#journal.scan(recordLength, (words, at, position, time) => {
+      const first = words[at]!;
+      const kind = first & 255;
+      if (kind === RECORD.add) {
+        if (words[at + 5] !== lo || words[at + 6] !== hi) return;
+        const added = readAdd(words, new Uint8Array(words.buffer), at);
+        if (added.key !== key) return;
+        records.add(position);
+        const { url, priority, depth, hops, parent } = added;
+        note('added', position, time, { url, priority, depth, hops, parent });
+      } else if (kind === RECORD.again) {
+        const record = words[at + 2]! >>> 0;
+        if (!records.has(record) || words[at + 6] !== AGAIN.improved) return;
+        note('improved', record, time, { priority: first >>> 24 });
+      } else if (kind === RECORD.drop) {
+        const record = words[at + 7]! >>> 0;
+        if (records.has(record)) note('dropped', record, time, { reason: 'capacity' });
+      } else if (
+        kind === RECORD.lease ||
+        kind === RECORD.complete ||
+        kind === RECORD.putBack ||
+        kind === RECORD.retry
+      ) {
+        const record = words[at + 3]! >>> 0;
+        if (!records.has(record)) return;
+        if (kind === RECORD.lease) note('leased', record, time, { attempt: (first >>> 8) & 255 });
+        else if (kind === RECORD.putBack) note('put-back', record, time, {});
+        else if (kind === RECORD.retry) {
+          note('retry', record, time, {
+            notBefore: numbers.doubles(words, at + 8)[1]!,
+            attempt: (first >>> 8) & 255,
+          });
+        } else {
+          const outcome = OUTCOME_NAMES.get((first >>> 8) & 255) ?? '';
+          note('completed', record, time, { outcome, status: first >>> 16, bytes: words[at + 6]! >>> 0 });
+        }
+      }
+    });
+    return events;
+  }
+}
+
+/** What is known only while the journal is read. */
+class Replay {
+  readonly opened: number;
+  policy: FrontierOptions['policy'] | null = null;
+  /** Retries and revisits by the position of the record that asked for them. */
+  readonly pending = new Map<number, number>();
+  readonly #pair = new Float64Array(2);
+  readonly #words = new Int32Array(this.#pair.buffer);
+
+  constructor(opened: number) {
+    this.opened = opened;
+  }
+
+  /** The two Float64 that start at a word. */
+  doubles(words: Int32Array, at: number): Float64Array {
+    for (let i = 0; i < 4; i++) this.#words[i] = words[at + i]!;
+    return this.#pair;
+  }
+}
+
+function clamp(value: number, most: number): number {
+  return value > 0 ? Math.min(most, Math.trunc(value)) : 0;
+}

@@ -1,0 +1,186 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  changeRate,
+  classPosterior,
+  domainKind,
+  irregularRate,
+  lastModifiedRate,
+  meanRate,
+  naiveRate,
+  poissonRate,
+  priorRate,
+} from './change-rate.ts';
+import { DAY_MS, FADE_BEYOND, firstVisit, type Observations, observe } from './observations.ts';
+import { seededRandom } from './seeded-random.suite.ts';
+
+const within = (value: number, expected: number): void =>
+  expect(Math.abs(value - expected)).toBeLessThan(1e-5);
+
+/** A record made from intervals, in days. */
+function recordOf(intervals: readonly { days: number; changed: boolean }[]): Observations {
+  let seen = firstVisit(0);
+  for (const { days, changed } of intervals)
+    seen = observe(seen, seen.lastVisit + days * DAY_MS, changed ? 'changed' : 'unchanged');
+  return seen;
+}
+
+describe('estimators of the rate of change', () => {
+  it('[T-INC-4] naive and bias-reduced, the published values', () => {
+    within(naiveRate(10, 3, 1), 0.3);
+    within(poissonRate(10, 3, 1), 0.33647);
+    within(poissonRate(10, 5, 1), 0.64663);
+    within(poissonRate(10, 10, 1), 3.04452);
+    expect(poissonRate(10, 0, 1)).toBe(0);
+  });
+
+  it('[T-INC-4] irregular intervals, Last-Modified, and Bayesian classes, the published values', () => {
+    within(irregularRate([1, 3], [2, 2]), 0.35008);
+    within(lastModifiedRate(10, 3, 8), 0.35514);
+    const classes = [
+      { rate: 1 / 7, probability: 0.5 },
+      { rate: 1 / 30, probability: 0.5 },
+    ];
+    const quiet = classPosterior(classes, [{ days: 30, changed: false }]);
+    within(quiet[0]!.probability, 0.03606);
+    within(quiet[1]!.probability, 0.96394);
+    const changed = classPosterior(classes, [{ days: 7, changed: true }]);
+    within(changed[0]!.probability, 0.75232);
+    within(changed[1]!.probability, 0.24768);
+    within(meanRate(changed), 0.75232 / 7 + 0.24768 / 30);
+  });
+
+  it('the irregular estimate solves its equation, for any intervals', () => {
+    const days = fc.array(fc.double({ min: 1e-3, max: 400, noNaN: true }), { minLength: 1, maxLength: 30 });
+    fc.assert(
+      fc.property(days, days, (changed, unchanged) => {
+        const rate = irregularRate(changed, unchanged);
+        const left = changed.reduce((sum, t) => sum + t / Math.expm1(rate * t), 0);
+        const right = unchanged.reduce((sum, t) => sum + t, 0);
+        expect(left / right).toBeCloseTo(1, 8);
+      }),
+    );
+  });
+
+  it('equal intervals: the maximum likelihood is −ln(1 − X/n)/I', () => {
+    expect(irregularRate([2, 2, 2], [2])).toBeCloseTo(-Math.log(1 - 3 / 4) / 2, 10);
+  });
+
+  it('no change seen gives 0; nothing but changes gives no finite likelihood', () => {
+    expect(irregularRate([], [1, 2])).toBe(0);
+    expect(irregularRate([1], [])).toBe(Number.POSITIVE_INFINITY);
+    expect(lastModifiedRate(10, 0, 8)).toBe(0);
+    expect(lastModifiedRate(10, 10, 5)).toBeCloseTo(9 / 5, 10);
+  });
+
+  it('a class that cannot explain a change leaves the chances as they were', () => {
+    const classes = [{ rate: 0, probability: 1 }];
+    expect(classPosterior(classes, [{ days: 1, changed: true }])).toEqual(classes);
+  });
+
+  it('a thousand observations do not underflow', () => {
+    const classes = [
+      { rate: 1, probability: 0.5 },
+      { rate: 0.01, probability: 0.5 },
+    ];
+    const posterior = classPosterior(classes, Array(1000).fill({ days: 5, changed: false }));
+    expect(posterior[1]!.probability).toBeCloseTo(1, 10);
+  });
+});
+
+describe('the estimate from a compact record', () => {
+  it('[T-INC-4] equals the irregular maximum likelihood on its fixture', () => {
+    const seen = recordOf([
+      { days: 1, changed: true },
+      { days: 2, changed: false },
+      { days: 3, changed: true },
+      { days: 2, changed: false },
+    ]);
+    within(changeRate(seen, { rate: 1, strength: 0 }), 0.35008);
+  });
+
+  it('is the prior before any comparison, and near it after few', () => {
+    expect(changeRate(firstVisit(0), { rate: 0.2, strength: 1 })).toBe(0.2);
+    const quiet = recordOf([{ days: 5, changed: false }]);
+    expect(changeRate(quiet, { rate: 0.2, strength: 1 })).toBeCloseTo(1 / (5 + 5), 10);
+  });
+
+  it('is finite when every visit saw a change, and rises with their number', () => {
+    let before = 0;
+    for (const visits of [1, 2, 5, 20, 60]) {
+      const rate = changeRate(recordOf(Array(visits).fill({ days: 1, changed: true })), {
+        rate: 0.05,
+        strength: 1,
+      });
+      expect(Number.isFinite(rate)).toBe(true);
+      expect(rate).toBeGreaterThan(before);
+      before = rate;
+    }
+  });
+
+  it('stays near the full likelihood whatever the intervals', () => {
+    const interval = fc.record({
+      days: fc.double({ min: 0.5, max: 20, noNaN: true }),
+      changed: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(interval, { minLength: 4, maxLength: 40 }), (intervals) => {
+        const changed = intervals.filter((each) => each.changed).map((each) => each.days);
+        const unchanged = intervals.filter((each) => !each.changed).map((each) => each.days);
+        fc.pre(changed.length > 0 && unchanged.length > 0);
+        const full = irregularRate(changed, unchanged);
+        const compact = changeRate(recordOf(intervals), { rate: 1, strength: 0 });
+        expect(Math.abs(Math.log(compact / full))).toBeLessThan(0.6);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('is consistent: many irregular visits to a page of known rate find that rate', () => {
+    const random = seededRandom(42);
+    for (const rate of [0.02, 0.2, 1.5]) {
+      const changed: number[] = [];
+      const unchanged: number[] = [];
+      let estimates = 0;
+      const pages = 200;
+      for (let page = 0; page < pages; page++) {
+        const intervals = Array.from({ length: FADE_BEYOND }, () => {
+          const days = (0.3 + 1.4 * random()) / rate;
+          const seen = random() < -Math.expm1(-rate * days);
+          (seen ? changed : unchanged).push(days);
+          return { days, changed: seen };
+        });
+        estimates += changeRate(recordOf(intervals), { rate, strength: 0 });
+      }
+      expect(irregularRate(changed, unchanged) / rate).toBeCloseTo(1, 1);
+      // Single estimates scatter (64 visits each) and their mean keeps a small upward bias of the likelihood.
+      expect(estimates / pages / rate).toBeGreaterThan(0.95);
+      expect(estimates / pages / rate).toBeLessThan(1.08);
+    }
+  });
+
+  it('uses the dates servers tell once there are a few', () => {
+    let seen = firstVisit(0);
+    for (let day = 1; day <= 10; day++) {
+      const changed = day % 2 === 0;
+      seen = observe(seen, day * DAY_MS, changed ? 'changed' : 'unchanged', day * DAY_MS - DAY_MS / 2);
+    }
+    expect(seen.unmodifiedDays).toBeCloseTo(5 + 2.5, 10);
+    const expected = lastModifiedRate(10, 5, 7.5);
+    expect(changeRate(seen, { rate: 0.1, strength: 0 })).toBeCloseTo(expected, 10);
+  });
+});
+
+describe('priors', () => {
+  it('by the kind of domain: λ₀ = ln 2 / half-life', () => {
+    expect(domainKind('www.loja.com')).toBe('com');
+    expect(domainKind('www.loja.com.br')).toBe('com');
+    expect(domainKind('WWW.GOV.PT')).toBe('gov');
+    expect(domainKind('ibge.gov.br')).toBe('gov');
+    expect(domainKind('gov.example.org')).toBe('other');
+    expect(domainKind('')).toBe('other');
+    expect(priorRate('a.com')).toBeCloseTo(Math.LN2 / 11, 12);
+    expect(priorRate('a.com', true)).toBeCloseTo(Math.LN2 / 120, 12);
+    expect(priorRate('a.org.br')).toBeCloseTo(Math.LN2 / 50, 12);
+  });
+});

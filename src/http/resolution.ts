@@ -1,0 +1,32 @@
+/**
+ * Where a host name leads: the address that keeps the politeness clock, and where the socket really goes. The fetcher takes a
+ * `Resolver`, so that tests and the sample web can serve any number of host names from one loopback port.
+ */
+
+export interface Resolution {
+  /** An IP literal; the key of the politeness clock, and what the archive records as the server's address. */
+  readonly address: string;
+  /** Where the socket goes instead, when it does not go to `address` (a sample web, a test server). */
+  readonly connect?: { readonly host: string; readonly port: number };
+  /** Until when this may be used, in ms since the epoch. */
+  readonly expires: number;
+}
+
+export interface Resolver {
+  /** Rejects only with a `ResolveError`. */
+  resolve(hostname: string): Promise<Resolution>;
+}
+
+export type ResolveErrorCode = 'not-found' | 'timeout' | 'private' | 'failed';
+
+export class ResolveError extends Error {
+  readonly code: ResolveErrorCode;
+  readonly hostname: string;
+
+  constructor(code: ResolveErrorCode, hostname: string, detail: string) {
+    super(`${hostname}: ${detail}`);
+    this.name = 'ResolveError';
+    this.code = code;
+    this.hostname = hostname;
+  }
+}

@@ -1,0 +1,66 @@
+/** The present state of a crawl, quickly: from its manifest and the last line of its progress, however large the crawl is. */
+import { crawlPaths } from '../crawl/crawl-folder.ts';
+import { lockOwner } from '../crawl/folder-lock.ts';
+import { manifestOf } from './crawl-report.ts';
+import { lastJsonLine, numberIn, textIn } from './lines.ts';
+
+export interface FolderStatus {
+  /** `running`: a living process holds the folder. `interrupted`: the last session was killed; the same command goes on. */
+  readonly state: 'running' | 'ended' | 'interrupted' | 'not-started';
+  /** Process that works on it. */
+  readonly process: number | null;
+  /** Why the last session ended. */
+  readonly reason: string | null;
+  readonly startedAt: string | null;
+  /** When the figures were taken. */
+  readonly at: string | null;
+  readonly sessions: number;
+  readonly policy: string;
+  readonly scope: string;
+  readonly figures: Readonly<Record<StatusFigure, number>> | null;
+}
+
+export const STATUS_FIGURES = [
+  'pages',
+  'requests',
+  'bytes',
+  'sites',
+  'queues',
+  'queued',
+  'inFlight',
+  'refused',
+  'errors',
+  'duplicates',
+  'concurrency',
+] as const;
+export type StatusFigure = (typeof STATUS_FIGURES)[number];
+
+export async function readFolderStatus(folder: string): Promise<FolderStatus> {
+  const manifest = manifestOf(folder);
+  const line = await lastJsonLine(crawlPaths(folder).progress);
+  const sessions = Array.isArray(manifest.sessions) ? manifest.sessions : [];
+  const last = sessions.at(-1);
+  const owner = lockOwner(folder);
+  const at = numberIn(line?.at, Number.NaN);
+  let state: FolderStatus['state'] = 'ended';
+  if (owner !== null) state = 'running';
+  else if (last === undefined) state = 'not-started';
+  else if (last.endedAt === null) state = 'interrupted';
+  return {
+    state,
+    process: owner?.pid ?? null,
+    reason: textIn(last?.reason),
+    startedAt: textIn(manifest.startedAt),
+    at: Math.abs(at) < 8.64e15 ? new Date(at).toISOString() : null,
+    sessions: sessions.length,
+    policy: textIn(manifest.policy) ?? '',
+    scope: textIn(manifest.scope) ?? '',
+    figures:
+      line === null
+        ? null
+        : (Object.fromEntries(STATUS_FIGURES.map((name) => [name, numberIn(line[name])])) as Record<
+            StatusFigure,
+            number
+          >),
+  };
+}

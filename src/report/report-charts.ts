@@ -1,0 +1,106 @@
+/** The charts of a report: speed, bandwidth, domains reached, pages per domain, sizes, refused URLs. */
+import type { Chart } from './chart.ts';
+import type { CrawlReport } from './crawl-report.ts';
+import type { Say } from './messages.ts';
+import type { Quantities } from './quantities.ts';
+
+export function reportCharts(report: CrawlReport, say: Say, quantities: Quantities): Chart[] {
+  const { timeline, pagesPerDomain, sizes, bandwidth, speed } = report;
+  const { count, number, bytes, seconds } = quantities;
+  const empty = say('nothing');
+  // Curves begin at 0: a sum with nothing, a speed with that of its first step.
+  const from = (first: number, values: readonly number[]): number[] =>
+    values.length > 0 ? [first, ...values] : [];
+  const time = {
+    label: say('timeAxis'),
+    format: seconds,
+    values: from(0, timeline.seconds),
+    unit: 'seconds' as const,
+  };
+  const marks = timeline.resumedAt;
+  const rate = (value: number): string => `${bytes(value)}${say('perSecond')}`;
+  const window = { seconds: number(bandwidth.windowSeconds) };
+  const highest = timeline.pagesPerSecond.reduce((most, value) => Math.max(most, value), 0);
+  return [
+    {
+      kind: 'curve',
+      name: 'speed',
+      title: say('speedOverTime'),
+      description: say('speedDescription', { mean: number(speed.mean), greatest: number(highest) }),
+      empty,
+      area: false,
+      x: time,
+      y: {
+        label: say('pagesPerSecond'),
+        format: number,
+        values: from(timeline.pagesPerSecond[0]!, timeline.pagesPerSecond),
+      },
+      marks,
+    },
+    {
+      kind: 'curve',
+      name: 'bandwidth',
+      title: say('bandwidthOverTime', window),
+      description: say('bandwidthDescription', {
+        mean: rate(bandwidth.mean),
+        greatest: rate(bandwidth.greatest),
+      }),
+      empty,
+      area: true,
+      x: time,
+      y: {
+        label: `bytes${say('perSecond')}`,
+        format: rate,
+        values: from(timeline.bytesPerSecond[0]!, timeline.bytesPerSecond),
+      },
+      marks,
+    },
+    {
+      kind: 'curve',
+      name: 'domains',
+      title: say('domainsOverTime'),
+      description: say('domainsDescription', { total: count(report.totals.domainsReached) }),
+      empty,
+      area: true,
+      x: time,
+      y: { label: say('domainsAxis'), format: number, values: from(0, timeline.domainsReached) },
+      marks,
+    },
+    {
+      kind: 'columns',
+      name: 'pages-per-domain',
+      title: say('pagesPerDomain'),
+      description: say('pagesPerDomainDescription', {
+        median: number(pagesPerDomain.median),
+        mean: number(pagesPerDomain.mean),
+        greatest: count(pagesPerDomain.greatest),
+      }),
+      empty,
+      x: { label: say('pagesOfDomainAxis') },
+      y: { label: say('domainsAxis'), format: count },
+      columns: pagesPerDomain.histogram.map(({ from, to, domains }) => ({
+        label: from === to ? count(from) : `${count(from)}–${count(to)}`,
+        value: domains,
+      })),
+    },
+    {
+      kind: 'columns',
+      name: 'sizes',
+      title: say('sizes'),
+      description: say('sizesDescription', { median: bytes(sizes.median), mean: bytes(sizes.mean) }),
+      empty,
+      x: { label: say('sizeAxis') },
+      y: { label: say('pagesAxis'), format: count },
+      columns: sizes.histogram.map(({ from, count: pages }) => ({ label: `≥ ${bytes(from)}`, value: pages })),
+    },
+    {
+      kind: 'bars',
+      name: 'refused',
+      title: say('refusedByRule'),
+      description: say('refusedDescription'),
+      empty,
+      format: count,
+      bars: report.refused.slice(0, 12).map(({ name, count: value }) => ({ label: name, value })),
+    },
+  ];
+}

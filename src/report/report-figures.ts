@@ -1,0 +1,127 @@
+/** The figures and lists of a report with their names, in one order for the terminal and for the page. */
+import type { CrawlReport } from './crawl-report.ts';
+import { type Say, sayName } from './messages.ts';
+import type { Quantities } from './quantities.ts';
+import type { Count } from './tally.ts';
+
+export interface Figure {
+  readonly label: string;
+  readonly value: string;
+  /** Set apart from the value where it is shown large. */
+  readonly unit?: string;
+}
+
+export interface CountList {
+  readonly title: string;
+  readonly entries: readonly Count[];
+}
+
+/** The handful that matter most. */
+export function headlines(
+  report: CrawlReport,
+  say: Say,
+  { count, number, bytes, seconds }: Quantities,
+): Figure[] {
+  const { totals, speed } = report;
+  return [
+    { label: say('pages'), value: count(totals.pages) },
+    { label: say('domainsOverTime'), value: count(totals.domainsReached) },
+    { label: say('meanSpeed'), value: number(speed.mean), unit: say('pagesPerSecond') },
+    { label: say('bytes'), value: bytes(totals.bytes) },
+    { label: say('runningTime'), value: seconds(totals.runningSeconds) },
+    { label: say('failures'), value: count(totals.failures) },
+  ];
+}
+
+/** Everything that is one number. */
+export function figures(report: CrawlReport, say: Say, quantities: Quantities): Figure[] {
+  const { totals, speed, bandwidth, pagesPerDomain, sizes, durations } = report;
+  const { count, number, bytes, seconds } = quantities;
+  const pace = (value: number): string => `${number(value)} ${say('pagesPerSecond')}`;
+  const rate = (value: number): string => `${bytes(value)}${say('perSecond')}`;
+  const spread = (parts: readonly (readonly [string, string])[]): string =>
+    // No break inside a part: a number on another line than its name is hard to read.
+    parts.map(([name, value]) => `${name} ${value}`.replaceAll(' ', '\u00a0')).join(' · ');
+  const list: Figure[] = [
+    { label: say('visits'), value: count(totals.visits) },
+    { label: say('pages'), value: count(totals.pages) },
+    { label: say('domainsOverTime'), value: count(totals.domainsReached) },
+    {
+      label: say('pagesPerDomain'),
+      value: spread([
+        [say('least'), count(pagesPerDomain.least)],
+        [say('median'), number(pagesPerDomain.median)],
+        [say('mean'), number(pagesPerDomain.mean)],
+        [say('greatest'), count(pagesPerDomain.greatest)],
+      ]),
+    },
+    { label: say('runningTime'), value: seconds(totals.runningSeconds) },
+    { label: say('meanSpeed'), value: pace(speed.mean) },
+    { label: say('speedTenths'), value: `${pace(speed.firstTenth)} · ${pace(speed.lastTenth)}` },
+    { label: say('peakSpeed'), value: pace(speed.greatest) },
+    { label: say('bytes'), value: bytes(totals.bytes) },
+    { label: say('decodedBytes'), value: bytes(totals.decodedBytes) },
+    { label: say('meanBandwidth'), value: rate(bandwidth.mean) },
+    {
+      label: say('peakBandwidth', { seconds: number(bandwidth.windowSeconds) }),
+      value: rate(bandwidth.greatest),
+    },
+    {
+      label: say('sizes'),
+      value: spread([
+        [say('median'), bytes(sizes.median)],
+        [say('mean'), bytes(sizes.mean)],
+        [say('greatest'), bytes(sizes.greatest)],
+      ]),
+    },
+    {
+      label: say('durations'),
+      value: spread([
+        [say('median'), seconds(durations.median / 1000)],
+        [say('ninetieth'), seconds(durations.ninetieth / 1000)],
+        [say('greatest'), seconds(durations.greatest / 1000)],
+      ]),
+    },
+    { label: say('failures'), value: count(totals.failures) },
+    { label: say('duplicates'), value: count(totals.duplicates) },
+    { label: say('nearDuplicates'), value: count(totals.nearDuplicates) },
+    { label: say('traps'), value: count(totals.traps) },
+    { label: say('scriptOnly'), value: count(totals.scriptOnly) },
+    { label: say('linksFound'), value: count(totals.linksFound) },
+    { label: say('linksAdded'), value: count(totals.linksAdded) },
+    { label: say('linksDropped'), value: count(totals.linksDropped) },
+    { label: say('refusedUrls'), value: count(totals.refusedUrls) },
+  ];
+  if (totals.queued !== null) list.push({ label: say('queued'), value: count(totals.queued) });
+  if (report.damagedLines > 0) list.push({ label: say('damagedLines'), value: count(report.damagedLines) });
+  return list;
+}
+
+/** The counts by name; those without an entry are left out. */
+export function countLists(report: CrawlReport, say: Say): CountList[] {
+  const outcomes = report.outcomes.map(({ name, count }) => ({ name: sayName(say, 'outcome', name), count }));
+  const lists = [
+    { title: say('outcomes'), entries: outcomes },
+    { title: say('statuses'), entries: report.statuses },
+    { title: say('failureReasons'), entries: report.failures },
+    { title: say('setAside'), entries: report.setAside },
+    { title: say('refusedByRule'), entries: report.refused },
+    { title: say('languages'), entries: report.languages },
+    { title: say('charsets'), entries: report.charsets },
+    { title: say('types'), entries: report.types },
+    { title: say('trapSignals'), entries: report.traps },
+    { title: say('depths'), entries: report.depths },
+  ];
+  return lists.filter(({ entries }) => entries.length > 0);
+}
+
+/** A moment, to the second, in the same form everywhere. */
+export function moment(iso: string | null): string {
+  const match = iso === null ? null : /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})/.exec(iso);
+  return match === null ? '–' : `${match[1]} ${match[2]} UTC`;
+}
+
+/** From when to when, as far as is known. */
+export function period(from: string | null, until: string | null): string {
+  return until === null ? moment(from) : `${moment(from)} – ${moment(until)}`;
+}

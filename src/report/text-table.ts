@@ -1,0 +1,133 @@
+/** The report and the status as text for a terminal: two columns of figures, counts with their shares, aligned. */
+import type { CrawlReport } from './crawl-report.ts';
+import { type FolderStatus, STATUS_FIGURES } from './folder-status.ts';
+import { plainText } from './hostile-text.ts';
+import { type MessageKey, type ReportLanguage, sayIn, sayName } from './messages.ts';
+import { quantitiesIn } from './quantities.ts';
+import { countLists, type Figure, figures, moment, period } from './report-figures.ts';
+
+export interface TextStyle {
+  heading(text: string): string;
+  faint(text: string): string;
+}
+
+const PLAIN: TextStyle = { heading: (text) => text, faint: (text) => text };
+
+/** Entries of a list that are shown; the page and the JSON file have all. */
+const SHOWN = 10;
+
+function figureLines(list: readonly Figure[]): string[] {
+  const width = Math.max(...list.map(({ label }) => label.length));
+  return list.map(({ label, value }) => `  ${label.padEnd(width)}  ${value}`);
+}
+
+/** Columns: the first to the left, the others to the right. */
+function columnLines(rows: readonly (readonly string[])[]): string[] {
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  return rows.map((row) =>
+    `  ${row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))).join('  ')}`.trimEnd(),
+  );
+}
+
+export function reportText(report: CrawlReport, language: ReportLanguage, style: TextStyle = PLAIN): string {
+  const say = sayIn(language);
+  const quantities = quantitiesIn(language);
+  const { count, bytes, percent } = quantities;
+  const lines: string[] = [];
+  const section = (title: string, body: readonly string[]): void => {
+    lines.push(style.heading(title), ...body, '');
+  };
+  const { crawl } = report;
+  section(say('reportTitle'), [
+    `  ${say('generatedFrom', {
+      policy: plainText(crawl.policy),
+      scope: plainText(crawl.scope),
+      seeds: count(crawl.seeds),
+      software: plainText(crawl.software),
+    })}`,
+    `  ${period(crawl.startedAt, crawl.until)}`,
+  ]);
+  section(say('summary'), figureLines(figures(report, say, quantities)));
+  if (report.pagesPerDomain.sampledOneIn > 1)
+    lines.splice(
+      -1,
+      0,
+      style.faint(`  ${say('sampled', { count: count(report.pagesPerDomain.sampledOneIn) })}`),
+    );
+  const { histogram } = report.pagesPerDomain;
+  if (histogram.length > 0) {
+    const total = histogram.reduce((sum, { domains }) => sum + domains, 0);
+    section(
+      say('pagesPerDomain'),
+      columnLines(
+        histogram.map(({ from, to, domains }) => [
+          from === to ? count(from) : `${count(from)}–${count(to)}`,
+          count(domains),
+          percent(domains / total),
+        ]),
+      ),
+    );
+  }
+  for (const { title, entries } of countLists(report, say)) {
+    const total = entries.reduce((sum, entry) => sum + entry.count, 0);
+    const rows = entries
+      .slice(0, SHOWN)
+      .map((entry) => [plainText(entry.name, 48), count(entry.count), percent(entry.count / total)]);
+    const rest =
+      entries.length > SHOWN
+        ? [style.faint(`  ${say('more', { count: count(entries.length - SHOWN) })}`)]
+        : [];
+    section(title, [...columnLines(rows), ...rest]);
+  }
+  if (report.topSites.length > 0) {
+    const header = [say('site'), say('pages'), say('visits'), say('failures'), say('bytes')];
+    const rows = report.topSites
+      .slice(0, SHOWN)
+      .map((site) => [
+        plainText(site.site, 48),
+        count(site.pages),
+        count(site.visits),
+        count(site.failures),
+        bytes(site.bytes),
+      ]);
+    const [head, ...body] = columnLines([header, ...rows]);
+    section(say('topSites'), [style.faint(head!), ...body]);
+  }
+  if (crawl.sessions.length > 0) {
+    const header = [say('started'), say('ended'), say('pages'), say('endReason')];
+    const rows = crawl.sessions
+      .slice(-SHOWN)
+      .map((session) => [
+        moment(session.startedAt),
+        moment(session.endedAt),
+        count(session.pages),
+        session.reason === null
+          ? say('reason-killed')
+          : plainText(sayName(say, 'reason', session.reason), 40),
+      ]);
+    const [head, ...body] = columnLines([header, ...rows]);
+    section(say('sessions'), [style.faint(head!), ...body]);
+  }
+  return `${lines.join('\n').trimEnd()}\n`;
+}
+
+export function statusText(status: FolderStatus, language: ReportLanguage, style: TextStyle = PLAIN): string {
+  const say = sayIn(language);
+  const { count, bytes } = quantitiesIn(language);
+  const state = say(`state-${status.state}` as MessageKey, { process: status.process ?? '' });
+  const reason =
+    status.state === 'ended' && status.reason !== null ? ` (${sayName(say, 'reason', status.reason)})` : '';
+  const list: Figure[] = [
+    { label: say('state'), value: plainText(state + reason) },
+    { label: say('started'), value: moment(status.startedAt) },
+    { label: say('sessions'), value: count(status.sessions) },
+  ];
+  if (status.figures !== null) {
+    list.push({ label: say('asOf'), value: moment(status.at) });
+    for (const name of STATUS_FIGURES) {
+      const value = status.figures[name];
+      list.push({ label: say(name), value: name === 'bytes' ? bytes(value) : count(value) });
+    }
+  }
+  return `${style.heading(say('statusTitle'))}\n${figureLines(list).join('\n')}\n`;
+}

@@ -1,0 +1,17 @@
+/**
+ * Words, whatever room they stand in: folding, tokenising, Portuguese stems and stop words, the language of a text, and fingerprints by
+ * which pages that are nearly the same are known. Pure functions; nothing here throws on any text.
+ */
+export { fold, foldedHash, foldWords } from './fold.ts';
+export { detectLanguage, type LanguageGuess } from './language.ts';
+export {
+  MAX_NEAR_DISTANCE,
+  NearDuplicateIndex,
+  type NearDuplicateOptions,
+  type NearMatch,
+} from './near-duplicates.ts';
+export { type PortugueseVariety, portugueseShare, portugueseVariety } from './portuguese.ts';
+export { hammingDistance, parseSimhash, printSimhash, type SimHash, simhash64 } from './simhash.ts';
+export { stem } from './stem.ts';
+export { STOP_WORDS } from './stop-words.ts';
+export { forEachToken, type Token, tokenOffsets, tokens, words } from './tokens.ts';

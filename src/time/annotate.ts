@@ -1,0 +1,476 @@
+/**
+ * The annotator, in five steps: sentences without a marker of time are passed over; numerals, dates and clock times become items; patterns
+ * are matched on the items, level by level; each match gets its class; the extents are given as offsets of the original text, which is
+ * never changed. Nothing here looks at a document date: that is the resolver's.
+ */
+import type { Expression } from './expression.ts';
+import { type Atom, Items, type Made } from './items.ts';
+import { CLASSES, type ClassName, GRAMMAR, Lexicon, maskOf, NUMBERING } from './lexicon.ts';
+import { AMOUNTS } from './locales/pt/amounts.ts';
+import { CLOCK } from './locales/pt/clock.ts';
+import { COMPOUNDS } from './locales/pt/compounds.ts';
+import { DATES } from './locales/pt/dates.ts';
+import { HOLIDAY_PATTERNS } from './locales/pt/holidays.ts';
+import { INTERVALS } from './locales/pt/intervals.ts';
+import { PT_LEXICON } from './locales/pt/lexicon.ts';
+import { MEANINGS, tense as tenseSeam } from './locales/pt/meaning.ts';
+import { PERIODS } from './locales/pt/periods.ts';
+import { RELATIVE } from './locales/pt/relative.ts';
+import { type Pattern, PatternSet } from './pattern.ts';
+import { Site } from './site.ts';
+import { nearestTense, type Tense } from './tense.ts';
+import type { RefClass, Timex, TimexSubtype, TimexType } from './timex.ts';
+import { GLUED, NUMBER, SIGN, Tokens, WORD } from './token.ts';
+
+/** An expression found, not yet resolved. */
+export interface Annotation {
+  readonly start: number;
+  readonly end: number;
+  readonly coreStart: number;
+  readonly expression: Expression;
+  readonly patternId: string;
+  readonly type: TimexType;
+  readonly subtype?: TimexSubtype;
+  readonly refClass: RefClass;
+  readonly atoms: readonly Atom[];
+  readonly sentence: number;
+  readonly tense: Tense | null;
+}
+
+/** The patterns of a language, level by level; `mined` patterns of the miner have the same form and join the first level. */
+export interface Grammar {
+  readonly atoms: readonly Pattern[];
+  readonly compounds: readonly Pattern[];
+  readonly intervals: readonly Pattern[];
+}
+
+export const PT_GRAMMAR: Grammar = {
+  atoms: [...DATES, ...CLOCK, ...RELATIVE, ...PERIODS, ...AMOUNTS, ...HOLIDAY_PATTERNS],
+  compounds: COMPOUNDS,
+  intervals: INTERVALS,
+};
+
+/** Words that introduce an expression and belong to its full extent. */
+const INTRODUCERS = new Set(
+  'em no na nos nas num numa a o as os ao aos à às durante desde ate por pelo pela pelos pelas para apos cerca volta longo neste nesta nesse nessa pra'.split(' '),
+);
+const HEADS = new Set('dia dias mes meses ano anos data'.split(' '));
+
+export class Annotator {
+  readonly #lexicon = new Lexicon();
+  readonly #tokens = new Tokens();
+  readonly #site = new Site();
+  readonly #levels: readonly PatternSet[];
+  readonly #signs = new Int32Array(256);
+  #a = new Items();
+  #b = new Items();
+
+  constructor(grammar: Grammar = PT_GRAMMAR) {
+    for (const entry of PT_LEXICON) this.#lexicon.add(entry);
+    this.#levels = [
+      new PatternSet(grammar.atoms, this.#lexicon),
+      new PatternSet(grammar.compounds, this.#lexicon),
+      new PatternSet(grammar.intervals, this.#lexicon),
+    ];
+    for (let code = 33; code < 256; code++) this.#signs[code] = this.#lexicon.id(String.fromCharCode(code));
+    this.#site.lexicon = this.#lexicon;
+    this.#site.tokens = this.#tokens;
+  }
+
+  /** Pattern edges looked at so far, over all texts. */
+  get steps(): number {
+    return this.#levels.reduce((sum, level) => sum + level.steps, 0);
+  }
+
+  /** Whether any sentence of the text passes the first step. */
+  hasMarker(text: string): boolean {
+    this.#tokens.read(text, this.#lexicon);
+    return this.#tokens.marked.includes(true);
+  }
+
+  annotate(text: string): Annotation[] {
+    const tokens = this.#tokens;
+    tokens.read(text, this.#lexicon);
+    const out: Annotation[] = [];
+    const site = this.#site;
+    site.text = text;
+    tenseSeam.of = (s) => nearestTense(tokens, text, this.#lexicon, s.first, s.last, s.from, s.to);
+    for (let s = 0; s < tokens.marked.length; s++) {
+      if (!tokens.marked[s]) continue;
+      const first = tokens.sentences[s]!;
+      const last = tokens.sentences[s + 1]!;
+      site.first = first;
+      site.last = last;
+      this.#a.load(tokens, first, last, text, this.#lexicon, this.#signs);
+      this.#pass(0);
+      this.#lists();
+      if (this.#pass(1)) this.#pass(1);
+      this.#pass(2);
+      this.#collect(s, first, last, text, out);
+    }
+    return out;
+  }
+
+  /** Runs one level over the items; whether anything was made. */
+  #pass(level: number): boolean {
+    const from = this.#a;
+    const to = this.#b;
+    const set = this.#levels[level]!;
+    const tokens = this.#tokens;
+    const site = this.#site;
+    site.items = from;
+    to.clear();
+    let any = false;
+    let i = 0;
+    while (i < from.count) {
+      if (!set.begins(from.word[i]!, from.lo[i]!, from.hi[i]!)) {
+        to.copy(from, i, tokens);
+        i++;
+        continue;
+      }
+      let next = 0;
+      // The array of matches is reused by the look at what follows the context, so it is copied when it is needed twice.
+      const matches = [...set.matches(from, i)];
+      for (const match of matches) {
+        site.at = i;
+        site.length = match.length;
+        site.terminal = match.terminal;
+        const { behind } = match.terminal;
+        if (behind > 0 && this.#longerFrom(set, from, i + behind, i + match.length)) continue;
+        if (level === 0 && !this.#bounded(site.from, site.to)) continue;
+        const expression = MEANINGS[match.terminal.pattern.make]!(site);
+        if (!expression) continue;
+        for (let k = 0; k < behind; k++) to.copy(from, i + k, tokens);
+        const as = match.terminal.pattern.as ?? classOfItem(from, site.item('X') >= 0 ? site.item('X') : i + behind);
+        to.put(tokens, site.from, site.to, as, this.#made(site, from, expression, as, level));
+        next = i + match.length;
+        any = true;
+        break;
+      }
+      if (next > 0) i = next;
+      else {
+        to.copy(from, i, tokens);
+        i++;
+      }
+    }
+    this.#a = to;
+    this.#b = from;
+    return any;
+  }
+
+  /** Whether a match without context from `at` reaches beyond `end`. */
+  #longerFrom(set: PatternSet, items: Items, at: number, end: number): boolean {
+    const found = set.matches(items, at);
+    return found.length > 0 && found[0]!.terminal.behind === 0 && at + found[0]!.length > end;
+  }
+
+  #made(site: Site, items: Items, expression: Expression, as: ClassName, level: number): Made {
+    const tokens = this.#tokens;
+    const { core } = site.terminal;
+    const start = items.start[site.at + site.terminal.behind]!;
+    const end = items.end[site.at + site.length - 1]!;
+    const coreItem = site.at + core;
+    const inner = items.made[coreItem];
+    const coreStart = inner ? inner.core : items.start[coreItem]!;
+    const atoms: Atom[] = [];
+    if (level === 0) atoms.push({ start: coreStart, end, kind: as });
+    else {
+      for (let k = 0; k < site.length; k++) {
+        const made = items.made[site.at + k];
+        if (made) atoms.push(...made.atoms);
+        else if (/^[ADEHI]$/.test(site.terminal.slots[k]!) && items.number[site.at + k]! >= 0 && tokens.kind[items.from[site.at + k]!] === NUMBER) {
+          atoms.push({ start: items.start[site.at + k]!, end: items.end[site.at + k]!, kind: /^[HI]$/.test(site.terminal.slots[k]!) ? 'CLOCK' : 'DM' });
+        }
+      }
+    }
+    return { expression, pattern: site.terminal.pattern.id, start, core: coreStart, end, atoms };
+  }
+
+  /** A match may not begin or end inside a chain of figures, a code, a percentage or a price. */
+  #bounded(from: number, to: number): boolean {
+    const { kind, gap, id, count, value, start, end } = this.#tokens;
+    if (from > 0 && gap[from] === GLUED) {
+      const before = from - 1;
+      if (kind[before] !== SIGN) {
+        if (!(kind[before] === WORD && kind[from] === NUMBER && end[before]! - start[before]! > 9)) return false;
+      } else if (kind[from] === NUMBER) {
+        const sign = id[before]!;
+        if (sign === 0x24 || sign === 0x23 || sign === 0x40 || sign === 0x5f || sign === 0x26) return false;
+        if (isLink(sign) && before > 0 && gap[before] === GLUED && kind[before - 1] !== SIGN) {
+          if (kind[before - 1] === NUMBER) {
+            if (!this.#separate(before - 1, from, sign)) return false;
+          } else if (sign === 0x2e) {
+            // `sala.2010` but also the full stop of `séc.XIX` or `2001.Em`
+          } else if (sign === 0x2f && to - from === 1) return false;
+          else if (sign === 0x2d && !/^(pos|pre|anti)$/.test(this.#site.word(before - 1)) && end[before - 1]! - start[before - 1]! <= 5 && !(to - from > 2)) return false;
+        }
+      } else if (id[before] === 0x40 || id[before] === 0x23 || id[before] === 0x5f) return false;
+    }
+    if (to < count && gap[to] === GLUED) {
+      if (kind[to] !== SIGN) return kind[to - 1] === SIGN && to - from > 1 && id[to - 1] === 0x2e;
+      const sign = id[to]!;
+      if (kind[to - 1] === NUMBER) {
+        if (sign === 0x25 || sign === 0xba || sign === 0xaa || sign === 0x5f || sign === 0x40) return false;
+        if (isLink(sign) && to + 1 < count && gap[to + 1] === GLUED && kind[to + 1] === NUMBER) {
+          if (!this.#separate(to - 1, to + 1, sign)) return false;
+        }
+      } else if (sign === 0x40) return false;
+    }
+    void value;
+    return true;
+  }
+
+  /** Two numbers with a sign between them that are nevertheless two things: `2002,2003`, `14:00-16:00`. */
+  #separate(left: number, right: number, sign: number): boolean {
+    const { start, end, gap, id, kind, count } = this.#tokens;
+    if (sign === 0x2c) return end[left]! - start[left]! === 4 && end[right]! - start[right]! === 4;
+    if (sign === 0x2d) {
+      const colonAfter = right + 1 < count && gap[right + 1] === GLUED && kind[right + 1] === SIGN && id[right + 1] === 0x3a;
+      const colonBefore = left > 0 && gap[left] === GLUED && kind[left - 1] === SIGN && id[left - 1] === 0x3a;
+      return colonAfter || colonBefore;
+    }
+    return false;
+  }
+
+  /** `18, 19 e 20 de agosto`, `janeiro e fevereiro de 2009`: what stands first takes what it lacks from what stands last. */
+  #lists(): void {
+    const items = this.#a;
+    const lexicon = this.#lexicon;
+    const tokens = this.#tokens;
+    const and = lexicon.id('e');
+    const or = lexicon.id('ou');
+    const comma = lexicon.id(',');
+    let changed = false;
+    for (let i = items.count - 1; i > 1; i--) {
+      const made = items.made[i];
+      if (!made || made.expression.kind !== 'date') continue;
+      let host = made.expression;
+      if (host.month === null && !(host.year !== null && host.day === null)) continue;
+      let k = i;
+      for (let bound = 0; bound < 16; bound++) {
+        let j = k - 1;
+        let linked = false;
+        if (j >= 0 && items.word[j] !== 0 && (items.word[j] === and || items.word[j] === or)) {
+          linked = true;
+          j--;
+        }
+        if (j >= 0 && items.word[j] !== 0 && items.word[j] === comma) {
+          linked = true;
+          j--;
+        }
+        if (!linked || j < 0) break;
+        const other = items.made[j];
+        if (other) {
+          const e = other.expression;
+          if (e.kind !== 'date' || e.year !== null || host.year === null) break;
+          if (e.month === null) break;
+          if (host.day !== null && e.day === null) break;
+          items.made[j] = { ...other, expression: { ...e, year: host.year } };
+          changed = true;
+        } else {
+          // A bare day takes the month and the year; it must be written in figures.
+          if (host.month === null || host.day === null || (items.lo[j]! & DAY_BIT) === 0 || tokens.kind[items.from[j]!] !== NUMBER) break;
+          if (!this.#bounded(items.from[j]!, items.to[j]!)) break;
+          const day = items.number[j]!;
+          // In reading order: `10, 11 e 12 de maio`; not `n.º 16, 24/11/2010`.
+          if (day >= (host.day ?? 32)) break;
+          const lead = items.from[j]! - 1;
+          if (lead >= this.#site.first && ((tokens.kind[lead] === SIGN && tokens.id[lead] === 0xba) || this.#site.flag(lead, NUMBERING) || this.#site.flag(lead - 1, NUMBERING))) break;
+          const start = items.start[j]!;
+          const end = items.end[j]!;
+          items.made[j] = { expression: { kind: 'date', year: host.year, month: host.month, day }, pattern: 'date.listed', start, core: start, end, atoms: [{ start, end, kind: 'DM' }] };
+          items.lo[j] = DM_MASK.lo;
+          items.hi[j] = DM_MASK.hi;
+          items.word[j] = 0;
+          host = { ...host, day };
+          changed = true;
+        }
+        k = j;
+      }
+    }
+    // `em 56, 57`, `décadas de 80 e 90`: short years and decades go on to the right.
+    for (let i = 0; i + 2 < items.count; i++) {
+      const made = items.made[i];
+      if (!made) continue;
+      const e = made.expression;
+      const short = e.kind === 'date' && made.pattern === 'year.short';
+      const plural = e.kind === 'decade' && /^d[eé]cadas|^anos/i.test(this.#site.text.slice(made.start, made.start + 8));
+      if (!short && !plural) continue;
+      if (items.word[i + 1] !== and && items.word[i + 1] !== comma) continue;
+      const j = i + 2;
+      if ((items.lo[j]! & YY_BIT) === 0 || items.made[j] || !this.#bounded(items.from[j]!, items.to[j]!)) continue;
+      const n = items.number[j]!;
+      const after = items.to[j]!;
+      if (after < this.#site.last && tokens.kind[after] === WORD && tokens.gap[after]! < 2 && (lexicon.flags[tokens.id[after]!]! & GRAMMAR) === 0) continue;
+      if (short && n < 31) continue;
+      if (plural && (n % 10 !== 0 || n < 10)) continue;
+      const start = items.start[j]!;
+      const end = items.end[j]!;
+      const expression: Expression = e.kind === 'decade' ? { kind: 'decade', start: e.start - (e.start % 100) + n } : { kind: 'date', year: 1900 + n, month: null, day: null };
+      const as: ClassName = e.kind === 'decade' ? 'SPAN' : 'YEARLY';
+      const mask = maskOf([as]);
+      items.made[j] = { expression, pattern: made.pattern, start, core: start, end, atoms: [{ start, end, kind: as }] };
+      items.lo[j] = mask.lo;
+      items.hi[j] = mask.hi;
+    }
+    void changed;
+  }
+
+  #collect(sentence: number, first: number, last: number, text: string, out: Annotation[]): void {
+    const items = this.#a;
+    const tokens = this.#tokens;
+    let free = first;
+    for (let i = 0; i < items.count; i++) {
+      const made = items.made[i];
+      if (!made) continue;
+      const { expression } = made;
+      const from = items.from[i]!;
+      out.push({
+        start: this.#introduced(from, free, made, expression),
+        end: made.end,
+        coreStart: made.core,
+        expression,
+        patternId: made.pattern,
+        ...kindOf(expression),
+        refClass: classOf(expression),
+        atoms: made.atoms,
+        sentence,
+        tense: needsTense(expression) ? nearestTense(tokens, text, this.#lexicon, first, last, from, items.to[i]!) : null,
+      });
+      free = items.to[i]!;
+    }
+  }
+
+  /** Offset at which the preposition (and article, and head noun) before the expression begins. */
+  #introduced(from: number, first: number, made: Made, expression: Expression): number {
+    const tokens = this.#tokens;
+    let start = made.start;
+    const ownLead = expression.kind === 'range' || expression.kind === 'open' || expression.kind === 'set';
+    if (ownLead && made.start < made.core) return start;
+    let k = from - 1;
+    for (let n = 0; n < 3 && k >= first; n++, k--) {
+      if (tokens.kind[k] !== WORD || tokens.gap[k + 1]! > 2) break;
+      const id = tokens.id[k]!;
+      const word = id === 0 ? '' : this.#lexicon.words[id]!;
+      if (n === 0 && HEADS.has(word)) {
+        start = tokens.start[k]!;
+        continue;
+      }
+      if (!INTRODUCERS.has(word)) break;
+      start = tokens.start[k]!;
+      if (!/^(o|a|os|as)$/.test(word) || this.#site.accented(k)) break;
+    }
+    return start;
+  }
+}
+
+const DAY_BIT = maskOf(['DAY']).lo;
+const YY_BIT = maskOf(['YY']).lo;
+const DM_MASK = maskOf(['DM']);
+
+function isLink(sign: number): boolean {
+  return sign === 0x2e || sign === 0x2f || sign === 0x2d || sign === 0x3a || sign === 0x2c;
+}
+
+function classOfItem(items: Items, i: number): ClassName {
+  const lo = items.lo[i]!;
+  const hi = items.hi[i]!;
+  for (let bit = CLASSES.length - 1; bit >= 0; bit--) {
+    if (bit < 31 ? (lo & (1 << bit)) !== 0 : (hi & (1 << (bit - 31))) !== 0) return CLASSES[bit]!;
+  }
+  return 'PT';
+}
+
+/** Category and subtype of the annotation scheme. */
+export function kindOf(e: Expression): { type: TimexType; subtype?: TimexSubtype } {
+  switch (e.kind) {
+    case 'duration':
+      return { type: 'DURATION' };
+    case 'set':
+      return { type: 'FREQUENCY' };
+    case 'clock':
+    case 'part-of-day':
+      return { type: 'CALENDAR_REF', subtype: 'HOUR' };
+    case 'moment':
+      return { type: 'CALENDAR_REF', subtype: 'HOUR' };
+    case 'range':
+    case 'window':
+      return { type: 'CALENDAR_REF', subtype: 'INTERVAL' };
+    case 'open':
+    case 'edge':
+      return kindOf(e.of).type === 'CALENDAR_REF' ? kindOf(e.of) : { type: 'CALENDAR_REF', subtype: 'DATE' };
+    default:
+      return { type: 'CALENDAR_REF', subtype: 'DATE' };
+  }
+}
+
+const WEAKNESS: readonly RefClass[] = ['EXPLICIT', 'IMPLICIT', 'DEICTIC', 'ANAPHORIC', 'VAGUE'];
+
+/** Reference class: how an expression finds its place on the calendar. */
+export function classOf(e: Expression): RefClass {
+  switch (e.kind) {
+    case 'date':
+      return e.yearOf ? classOf(e.yearOf) : e.side ? 'DEICTIC' : 'EXPLICIT';
+    case 'holiday':
+      return e.yearOf ? classOf(e.yearOf) : 'IMPLICIT';
+    case 'event':
+      return 'IMPLICIT';
+    case 'offset':
+    case 'window':
+      return e.anchor === 'focus' ? 'ANAPHORIC' : 'DEICTIC';
+    case 'weekday':
+      return e.which === 'after' || e.which === 'before' ? 'ANAPHORIC' : 'DEICTIC';
+    case 'month-day':
+    case 'now':
+      return 'DEICTIC';
+    case 'season':
+      return e.year !== null ? 'EXPLICIT' : e.side === 'focus' ? 'ANAPHORIC' : e.side || e.yearOf ? 'DEICTIC' : 'EXPLICIT';
+    case 'nth':
+      return e.of ? classOf(e.of) : 'DEICTIC';
+    case 'nth-weekday':
+    case 'edge':
+    case 'open':
+    case 'shift':
+      return classOf(e.of);
+    case 'iso-week':
+      return e.of ? classOf(e.of) : 'DEICTIC';
+    case 'moment':
+      return classOf(e.day);
+    case 'range': {
+      const a = WEAKNESS.indexOf(classOf(e.from));
+      const b = WEAKNESS.indexOf(classOf(e.to));
+      return WEAKNESS[Math.max(a, b)]!;
+    }
+    case 'duration':
+      return e.amounts.some((amount) => amount.n === null) ? 'VAGUE' : 'EXPLICIT';
+    case 'part-of-day':
+    case 'vague':
+      return 'VAGUE';
+    default:
+      return 'EXPLICIT';
+  }
+}
+
+function needsTense(e: Expression): boolean {
+  switch (e.kind) {
+    case 'weekday':
+    case 'month-day':
+      return true;
+    case 'date':
+    case 'holiday':
+    case 'season':
+      return e.year === null;
+    case 'moment':
+      return needsTense(e.day);
+    case 'range':
+      return needsTense(e.from) || needsTense(e.to);
+    case 'open':
+    case 'edge':
+    case 'shift':
+      return needsTense(e.of);
+    default:
+      return false;
+  }
+}
+
+export type { Timex };

@@ -1,0 +1,204 @@
+/**
+ * What a time expression says, before anything is known of the document: plain data made by the annotator and read by the resolver. It
+ * is kept with the annotation, so a value can be computed again when the document's date becomes known or changes.
+ */
+import type { PartName, UnitName } from './locales/pt/lexicon.ts';
+
+export type { PartName, UnitName };
+
+/** Where the arithmetic of an expression starts: the document's date, or the last date of the text. */
+export type Anchor = 'dct' | 'focus';
+
+export interface DateExpression {
+  readonly kind: 'date';
+  readonly year: number | null;
+  readonly month: number | null;
+  readonly day: number | null;
+  /** ISO weekday that the text gives beside the date, or alone with the day of the month. */
+  readonly weekday?: number;
+  /** The year is given by another expression: `10 de maio do ano passado`. */
+  readonly yearOf?: Expression;
+  /** `18 de Junho passado`, `maio próximo`: which side of the document's date. */
+  readonly side?: 'past' | 'future' | 'this';
+}
+
+export interface ClockExpression {
+  readonly kind: 'clock';
+  readonly hour: number;
+  readonly minute: number | null;
+  readonly second: number | null;
+  /** Said on the twelve-hour dial, with nothing that tells morning from afternoon. */
+  readonly dial?: boolean;
+}
+
+export interface PartOfDayExpression {
+  readonly kind: 'part-of-day';
+  readonly part: PartName;
+}
+
+export interface OffsetExpression {
+  readonly kind: 'offset';
+  readonly unit: UnitName;
+  readonly n: number;
+  readonly anchor: Anchor;
+  /** `aligned`: the unit as a whole (`no próximo mês`); `counted`: so many units from the anchor (`há dois meses`). */
+  readonly by: 'aligned' | 'counted';
+  /** Spoken without an anchor of its own: the document's date serves when the text has none yet. */
+  readonly loose?: boolean;
+  readonly finer?: { readonly unit: UnitName; readonly n: number };
+  /** `ano letivo`, `ano fiscal`. */
+  readonly kindOfYear?: 'school' | 'fiscal';
+}
+
+export interface WindowExpression {
+  readonly kind: 'window';
+  readonly unit: UnitName;
+  /** Negative: the last n units; positive: the next. */
+  readonly n: number;
+  readonly anchor: Anchor;
+}
+
+export interface WeekdayExpression {
+  readonly kind: 'weekday';
+  readonly weekday: number;
+  readonly which: 'bare' | 'this' | 'last' | 'next' | 'coming' | 'after' | 'before';
+  /** With a week named: weeks from the week of the document. */
+  readonly week?: number;
+}
+
+/** `dia 15`: a day of a month that the text does not name, or names relatively. */
+export interface MonthDayExpression {
+  readonly kind: 'month-day';
+  readonly day: number;
+  readonly weekday?: number;
+  readonly months?: number;
+  readonly which: 'bare' | 'next' | 'last';
+}
+
+export interface CenturyExpression {
+  readonly kind: 'century';
+  /** Negative before Christ. */
+  readonly century: number;
+}
+export interface MillenniumExpression {
+  readonly kind: 'millennium';
+  readonly millennium: number;
+}
+export interface DecadeExpression {
+  readonly kind: 'decade';
+  readonly start: number;
+}
+export interface SeasonExpression {
+  readonly kind: 'season';
+  /** 0 spring … 3 winter. */
+  readonly season: number;
+  readonly year: number | null;
+  readonly yearOf?: Expression;
+  readonly side?: 'past' | 'future' | 'this' | 'focus';
+}
+/** `1º semestre de 2021`, `última semana de maio`, `as primeiras duas semanas do ano`. */
+export interface NthExpression {
+  readonly kind: 'nth';
+  readonly unit: UnitName;
+  /** From 1; negative counts from the end. */
+  readonly n: number;
+  readonly count: number;
+  readonly of: Expression | null;
+}
+export interface NthWeekdayExpression {
+  readonly kind: 'nth-weekday';
+  readonly weekday: number;
+  readonly n: number;
+  readonly of: Expression;
+}
+export interface IsoWeekExpression {
+  readonly kind: 'iso-week';
+  readonly week: number;
+  readonly of: Expression | null;
+}
+export interface HolidayExpression {
+  readonly kind: 'holiday';
+  readonly name: string;
+  readonly year: number | null;
+  readonly yearOf?: Expression;
+  readonly side?: 'past' | 'future' | 'this';
+  /** Days from the day of the feast: the eve is −1. */
+  readonly days?: number;
+}
+export interface EventExpression {
+  readonly kind: 'event';
+  readonly name: string;
+}
+export interface EdgeExpression {
+  readonly kind: 'edge';
+  readonly part: 'start' | 'middle' | 'end' | 'first-half' | 'second-half';
+  readonly of: Expression;
+}
+export interface MomentExpression {
+  readonly kind: 'moment';
+  readonly day: Expression;
+  readonly time: ClockExpression | PartOfDayExpression;
+}
+export interface RangeExpression {
+  readonly kind: 'range';
+  readonly from: Expression;
+  readonly to: Expression;
+}
+export interface OpenExpression {
+  readonly kind: 'open';
+  readonly side: 'before' | 'after' | 'until' | 'since' | 'about';
+  readonly of: Expression;
+}
+/** `dois dias depois de hoje`. */
+export interface ShiftExpression {
+  readonly kind: 'shift';
+  readonly unit: UnitName;
+  readonly n: number;
+  readonly of: Expression;
+}
+export interface DurationExpression {
+  readonly kind: 'duration';
+  readonly amounts: readonly { readonly unit: UnitName; readonly n: number | null }[];
+  readonly approximate?: boolean;
+}
+export interface SetExpression {
+  readonly kind: 'set';
+  readonly value: string;
+  readonly frequency?: string;
+  readonly quantity?: string;
+}
+export interface VagueExpression {
+  readonly kind: 'vague';
+  readonly reference: 'PAST_REF' | 'PRESENT_REF' | 'FUTURE_REF';
+}
+/** `agora`: the moment of writing. */
+export interface NowExpression {
+  readonly kind: 'now';
+}
+
+export type Expression =
+  | DateExpression
+  | ClockExpression
+  | PartOfDayExpression
+  | OffsetExpression
+  | WindowExpression
+  | WeekdayExpression
+  | MonthDayExpression
+  | CenturyExpression
+  | MillenniumExpression
+  | DecadeExpression
+  | SeasonExpression
+  | NthExpression
+  | NthWeekdayExpression
+  | IsoWeekExpression
+  | HolidayExpression
+  | EventExpression
+  | EdgeExpression
+  | MomentExpression
+  | RangeExpression
+  | OpenExpression
+  | ShiftExpression
+  | DurationExpression
+  | SetExpression
+  | VagueExpression
+  | NowExpression;

@@ -1,0 +1,291 @@
+/**
+ * The sequence that patterns are matched against: the tokens of one sentence, with numerals put together (`vinte e cinco`, `1.º`,
+ * `2.000`), and later with whole expressions in the place of the tokens they were made from.
+ */
+import type { Expression } from './expression.ts';
+import { CLASSES, type ClassName, type Lexicon, maskOf } from './lexicon.ts';
+import { continues, romanValue } from './locales/pt/numerals.ts';
+import type { Sequence } from './pattern.ts';
+import { ALL_CAPITALS, CAPITAL, GLUED, NUMBER, SIGN, type Tokens, WORD } from './token.ts';
+
+/** A simple expression inside a compound one, with its own extent: `de 3 a 5 de maio` has the atoms `3` and `5 de maio`. */
+export interface Atom {
+  readonly start: number;
+  readonly end: number;
+  readonly kind: ClassName;
+}
+
+/** What a pattern made of its items. */
+export interface Made {
+  readonly expression: Expression;
+  readonly pattern: string;
+  /** Offset of the first token, and of the extent without introducing words. */
+  readonly start: number;
+  readonly core: number;
+  readonly end: number;
+  readonly atoms: readonly Atom[];
+}
+
+const bits = (...names: ClassName[]) => maskOf(names).lo;
+const NUM = bits('NUM');
+const DAY = bits('DAY');
+const MON = bits('MON');
+const YEAR = bits('YEAR');
+const YY = bits('YY');
+const HOUR = bits('HOUR');
+const MIN = bits('MIN');
+const ORD = bits('ORD');
+const ROMAN = bits('ROMAN');
+const DEC = bits('DEC');
+
+export const YEAR_MIN = 1000;
+export const YEAR_MAX = 2100;
+
+export class Items implements Sequence {
+  count = 0;
+  word = new Int32Array(256);
+  lo = new Int32Array(256);
+  hi = new Int32Array(256);
+  gap = new Uint8Array(256);
+  start = new Int32Array(256);
+  end = new Int32Array(256);
+  /** What the lexicon says of the word: number of the month, index of the unit … */
+  value = new Int32Array(256);
+  /** The number, when it is one. */
+  number = new Float64Array(256);
+  /** First token and the token after the last. */
+  from = new Int32Array(256);
+  to = new Int32Array(256);
+  readonly made: (Made | null)[] = [];
+
+  #grow(): void {
+    const size = this.word.length * 2;
+    const wider = <T extends Int32Array | Uint8Array | Float64Array>(old: T, to: T): T => {
+      to.set(old);
+      return to;
+    };
+    this.word = wider(this.word, new Int32Array(size));
+    this.lo = wider(this.lo, new Int32Array(size));
+    this.hi = wider(this.hi, new Int32Array(size));
+    this.gap = wider(this.gap, new Uint8Array(size));
+    this.start = wider(this.start, new Int32Array(size));
+    this.end = wider(this.end, new Int32Array(size));
+    this.value = wider(this.value, new Int32Array(size));
+    this.number = wider(this.number, new Float64Array(size));
+    this.from = wider(this.from, new Int32Array(size));
+    this.to = wider(this.to, new Int32Array(size));
+  }
+
+  clear(): void {
+    this.count = 0;
+    this.made.length = 0;
+  }
+
+  #push(
+    tokens: Tokens,
+    from: number,
+    to: number,
+    word: number,
+    lo: number,
+    hi: number,
+    value: number,
+    number: number,
+    made: Made | null,
+  ): void {
+    const n = this.count;
+    if (n === this.word.length) this.#grow();
+    this.word[n] = word;
+    this.lo[n] = lo;
+    this.hi[n] = hi;
+    this.gap[n] = tokens.gap[from]!;
+    this.start[n] = tokens.start[from]!;
+    this.end[n] = tokens.end[to - 1]!;
+    this.value[n] = value;
+    this.number[n] = number;
+    this.from[n] = from;
+    this.to[n] = to;
+    this.made.push(made);
+    this.count = n + 1;
+  }
+
+  /** Copies an item of another sequence. */
+  copy(other: Items, i: number, tokens: Tokens): void {
+    this.#push(
+      tokens,
+      other.from[i]!,
+      other.to[i]!,
+      other.word[i]!,
+      other.lo[i]!,
+      other.hi[i]!,
+      other.value[i]!,
+      other.number[i]!,
+      other.made[i]!,
+    );
+  }
+
+  /** Puts what was made from the tokens `from`…`to`. */
+  put(tokens: Tokens, from: number, to: number, as: ClassName, made: Made): void {
+    const mask = MASKS[CLASSES.indexOf(as)]!;
+    this.#push(tokens, from, to, 0, mask.lo, mask.hi, 0, -1, made);
+  }
+
+  /** Loads the tokens `a`…`b`, numerals put together. */
+  load(tokens: Tokens, a: number, b: number, text: string, lexicon: Lexicon, signs: Int32Array): void {
+    this.clear();
+    const { kind, id, value, gap, start, end, flags } = tokens;
+    const and = lexicon.id('e');
+    for (let i = a; i < b; ) {
+      if (kind[i] === SIGN) {
+        const code = id[i]!;
+        this.#push(tokens, i, i + 1, code < signs.length ? signs[code]! : 0, 0, 0, 0, -1, null);
+        i++;
+        continue;
+      }
+      if (kind[i] === NUMBER) {
+        i = this.#number(tokens, i, b, lexicon);
+        continue;
+      }
+      const word = id[i]!;
+      const n = word === 0 ? -1 : lexicon.numbers[word]!;
+      if (n >= 0 && kind[i] === WORD) {
+        const lo = lexicon.lo[word]!;
+        if ((lo & NUM) !== 0) {
+          // Cardinals in words: mil novecentos e noventa e nove.
+          let total = n === 1000 ? 0 : n;
+          let thousands = n === 1000 ? 1000 : 0;
+          let last = n;
+          let j = i + 1;
+          while (j < b) {
+            let k = j;
+            if (id[k] === and && kind[k] === WORD && k + 1 < b) k++;
+            if (kind[k] !== WORD || id[k] === 0 || gap[k]! > 2) break;
+            const next = lexicon.numbers[id[k]!]!;
+            if (next < 0 || (lexicon.lo[id[k]!]! & NUM) === 0) break;
+            // `vinte um` needs its `e`; `mil novecentos` and `dois mil` do not take one.
+            if (k === j && !(next === 1000 || last === 1000)) break;
+            if (!continues(thousands + total, last, next)) break;
+            if (next === 1000) {
+              thousands = total * 1000;
+              total = 0;
+            } else total += next;
+            last = next;
+            j = k + 1;
+          }
+          const sum = thousands + total;
+          if (j > i + 1) {
+            this.#push(tokens, i, j, 0, cardinalBits(sum), 0, 0, sum, null);
+            i = j;
+            continue;
+          }
+        } else if ((lo & ORD) !== 0) {
+          // Ordinals of two words: décimo segundo, trigésima primeira.
+          const next = i + 1 < b && kind[i + 1] === WORD && id[i + 1] !== 0 ? lexicon.numbers[id[i + 1]!]! : -1;
+          if (n >= 10 && next > 0 && next < 10 && (lexicon.lo[id[i + 1]!]! & ORD) !== 0) {
+            this.#push(tokens, i, i + 2, 0, ORD, 0, 0, n + next, null);
+            i += 2;
+            continue;
+          }
+        }
+      }
+      let lo = lexicon.lo[word]!;
+      let number = n;
+      const length = end[i]! - start[i]!;
+      if (length <= 7 && ((flags[i]! & ALL_CAPITALS) !== 0 || (length === 1 && (flags[i]! & CAPITAL) !== 0))) {
+        const roman = romanValue(text.slice(start[i]!, end[i]!));
+        if (roman > 0) {
+          lo |= ROMAN;
+          number = roman;
+        }
+      }
+      this.#push(tokens, i, i + 1, word, lo, lexicon.hi[word]!, lexicon.values[word]!, number, null);
+      i++;
+    }
+    // The value of the number sign tokens carry is in `number`; nothing else to do here.
+    void value;
+  }
+
+  /** A number in digits, with its ordinal sign or its groups of thousands; returns the token after it. */
+  #number(tokens: Tokens, i: number, b: number, lexicon: Lexicon): number {
+    const { kind, id, value, gap, start, end } = tokens;
+    const digits = end[i]! - start[i]!;
+    const n = value[i]!;
+    const glued = (k: number): boolean => k < b && gap[k] === GLUED;
+    if (digits <= 3 && n >= 0) {
+      // 1º, 1.º, 1°, 1o, 2ª, 2a
+      let k = i + 1;
+      if (glued(k) && kind[k] === SIGN && id[k] === 0x2e && glued(k + 1) && kind[k + 1] === SIGN && isIndicator(id[k + 1]!)) k++;
+      if (glued(k) && kind[k] === SIGN && isIndicator(id[k]!)) {
+        this.#push(tokens, i, k + 1, 0, ORD | (n >= 1 && n <= 31 && id[k] === 0xba ? DAY : 0), 0, 0, n, null);
+        return k + 1;
+      }
+      k = i + 1;
+      if (
+        glued(k) &&
+        kind[k] === WORD &&
+        end[k]! - start[k]! === 1 &&
+        !(glued(k + 1) && kind[k + 1] !== SIGN) &&
+        (id[k] === lexicon.id('o') || id[k] === lexicon.id('a'))
+      ) {
+        const masculine = id[k] === lexicon.id('o');
+        this.#push(tokens, i, k + 1, 0, ORD | (masculine && n >= 1 && n <= 31 ? DAY : 0), 0, 0, n, null);
+        return k + 1;
+      }
+      // 2.000, 1.500.000
+      let total = n;
+      k = i + 1;
+      while (
+        glued(k) && kind[k] === SIGN && id[k] === 0x2e && glued(k + 1) && kind[k + 1] === NUMBER && end[k + 1]! - start[k + 1]! === 3 &&
+        n > 0 && total < 1e9
+      ) {
+        total = total * 1000 + value[k + 1]!;
+        k += 2;
+      }
+      const chained = glued(k) && kind[k] === SIGN && (id[k] === 0x2e || id[k] === 0x2f || id[k] === 0x2d) && glued(k + 1) && kind[k + 1] === NUMBER;
+      if (k > i + 1 && !chained) {
+        this.#push(tokens, i, k, 0, NUM, 0, 0, total, null);
+        return k;
+      }
+      // 1,5
+      if (glued(i + 1) && kind[i + 1] === SIGN && id[i + 1] === 0x2c && glued(i + 2) && kind[i + 2] === NUMBER && end[i + 2]! - start[i + 2]! <= 2) {
+        const after = glued(i + 3) && kind[i + 3] === SIGN && glued(i + 4) && kind[i + 4] === NUMBER;
+        if (!after) {
+          const tail = end[i + 2]! - start[i + 2]!;
+          this.#push(tokens, i, i + 3, 0, DEC, 0, 0, n + value[i + 2]! / 10 ** tail, null);
+          return i + 3;
+        }
+      }
+    }
+    this.#push(tokens, i, i + 1, 0, digitBits(n, digits), 0, 0, n, null);
+    return i + 1;
+  }
+}
+
+const MASKS = CLASSES.map((name) => maskOf([name]));
+
+function isIndicator(code: number): boolean {
+  return code === 0xba || code === 0xaa;
+}
+
+function digitBits(n: number, digits: number): number {
+  if (n < 0) return 0;
+  let lo = NUM;
+  if (digits <= 2) {
+    if (n >= 1 && n <= 31) lo |= DAY;
+    if (n >= 1 && n <= 12) lo |= MON;
+    if (n <= 24) lo |= HOUR;
+    if (digits === 2) {
+      lo |= YY;
+      if (n <= 59) lo |= MIN;
+    }
+  } else if (digits === 4 && n >= YEAR_MIN && n <= YEAR_MAX) lo |= YEAR;
+  return lo;
+}
+
+function cardinalBits(n: number): number {
+  let lo = NUM;
+  if (n >= 1 && n <= 31) lo |= DAY;
+  if (n <= 24) lo |= HOUR;
+  if (n >= 1 && n <= 59) lo |= MIN;
+  if (n > YEAR_MIN && n <= YEAR_MAX) lo |= YEAR;
+  return lo;
+}

@@ -1,0 +1,118 @@
+/**
+ * A file that only grows by whole pieces: a piece is on the file when `append` returns, and when writing fails the file is taken back
+ * to the end of the last whole piece, so that a full disk never leaves half a record.
+ */
+import { closeSync, fstatSync, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:fs';
+import { storageError } from '../errors.ts';
+
+/** The calls that can fail because of the disk; replaced in tests to make them fail. */
+export interface FileCalls {
+  open(path: string, flags: string): number;
+  write(fd: number, bytes: Uint8Array, offset: number, length: number, position: number): number;
+  truncate(fd: number, length: number): void;
+  sync(fd: number): void;
+}
+
+export const NODE_CALLS: FileCalls = {
+  open: (path, flags) => openSync(path, flags, 0o644),
+  write: (fd, bytes, offset, length, position) => writeSync(fd, bytes, offset, length, position),
+  truncate: (fd, length) => ftruncateSync(fd, length),
+  sync: (fd) => fsyncSync(fd),
+};
+
+export class AppendFile {
+  readonly path: string;
+  readonly #calls: FileCalls;
+  #fd: number;
+  #size: number;
+  /** True when the file may hold bytes after `#size` that could not be taken back yet. */
+  #ragged = false;
+
+  private constructor(path: string, fd: number, size: number, calls: FileCalls) {
+    this.path = path;
+    this.#fd = fd;
+    this.#size = size;
+    this.#calls = calls;
+  }
+
+  /** Opens an existing file for growing; null when it does not exist. */
+  static open(path: string, calls: FileCalls = NODE_CALLS): AppendFile | null {
+    let fd: number;
+    try {
+      fd = calls.open(path, 'r+');
+    } catch (cause) {
+      if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return null;
+      throw storageError(path, cause);
+    }
+    return new AppendFile(path, fd, fstatSync(fd).size, calls);
+  }
+
+  /** Makes a new file; null when one of that name is there already. */
+  static create(path: string, calls: FileCalls = NODE_CALLS): AppendFile | null {
+    let fd: number;
+    try {
+      fd = calls.open(path, 'wx+');
+    } catch (cause) {
+      if ((cause as NodeJS.ErrnoException).code === 'EEXIST') return null;
+      throw storageError(path, cause);
+    }
+    return new AppendFile(path, fd, 0, calls);
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  append(bytes: Uint8Array): void {
+    try {
+      if (this.#ragged) {
+        this.#calls.truncate(this.#fd, this.#size);
+        this.#ragged = false;
+      }
+      let done = 0;
+      while (done < bytes.length) {
+        const n = this.#calls.write(this.#fd, bytes, done, bytes.length - done, this.#size + done);
+        if (n <= 0) throw Object.assign(new Error('no bytes were written'), { code: 'ENOSPC' });
+        done += n;
+      }
+    } catch (cause) {
+      this.#takeBack();
+      throw storageError(this.path, cause);
+    }
+    this.#size += bytes.length;
+  }
+
+  #takeBack(): void {
+    try {
+      this.#calls.truncate(this.#fd, this.#size);
+      this.#ragged = false;
+    } catch {
+      this.#ragged = true;
+    }
+  }
+
+  /** Cuts the file to a shorter length. */
+  cut(size: number): void {
+    try {
+      this.#calls.truncate(this.#fd, size);
+    } catch (cause) {
+      throw storageError(this.path, cause);
+    }
+    this.#size = size;
+  }
+
+  sync(): void {
+    try {
+      this.#calls.sync(this.#fd);
+    } catch (cause) {
+      throw storageError(this.path, cause);
+    }
+  }
+
+  close(): void {
+    if (this.#fd < 0) return;
+    if (this.#ragged) this.#takeBack();
+    closeSync(this.#fd);
+    this.#fd = -1;
+  }
+}

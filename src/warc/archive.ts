@@ -1,0 +1,182 @@
+/**
+ * An archive opened for reading, whatever it was given as: the folder of a crawl, a folder of archives, or single files of anybody's.
+ * Finds captures by address and time and follows revisits to the record that has the payload.
+ */
+import { existsSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { TarrafaError } from '../errors.ts';
+import type { Capture } from './cdxj.ts';
+import { archiveFiles, CdxIndex, type CdxIndexOptions } from './cdxj-index.ts';
+import type { HttpMessage } from './http-message.ts';
+import { type ReadOptions, readRecordAt } from './reader.ts';
+import type { WarcRecord } from './record.ts';
+import { parseWarcDate } from './timestamp.ts';
+
+/** The archive files that paths name: a file is itself, a folder its archives, a crawl's folder those of its `archive/`. */
+export function archivePaths(paths: readonly string[]): string[] {
+  const found = new Set<string>();
+  for (const path of paths) {
+    let isFolder: boolean;
+    try {
+      isFolder = statSync(path).isDirectory();
+    } catch (cause) {
+      throw new TarrafaError('TRF_INPUT_MISSING', [path, (cause as Error).message], { cause });
+    }
+    if (!isFolder) {
+      found.add(resolve(path));
+      continue;
+    }
+    const files = archiveFiles(archiveFolder(path));
+    if (files.length === 0)
+      throw new TarrafaError('TRF_INPUT_MISSING', [path, 'no .warc or .arc file in it']);
+    for (const file of files) found.add(resolve(file));
+  }
+  return [...found];
+}
+
+function archiveFolder(path: string): string {
+  const inner = join(path, 'archive');
+  return existsSync(inner) && statSync(inner).isDirectory() ? inner : path;
+}
+
+/** A capture with its record, and for a revisit the record that has the payload. */
+export interface FoundCapture {
+  readonly capture: Capture;
+  /** The record that the index names. */
+  readonly record: WarcRecord;
+  /** The record with the payload: `record` itself, or what the revisit refers to; null when that is not in the archive. */
+  readonly original: WarcRecord | null;
+}
+
+/** The head that speaks for a found capture: the original's for "not modified", its own otherwise. */
+export function effectiveHttp(found: FoundCapture): HttpMessage | null {
+  const own = found.record.http;
+  if (found.record.type !== 'revisit' || found.original === null) return own;
+  return own === null || own.status === 304 ? found.original.http : own;
+}
+
+const REVISIT_HOPS = 4;
+
+export class WarcArchive {
+  readonly #indexes: readonly CdxIndex[];
+  readonly #files: ReadonlyMap<string, string>;
+
+  private constructor(indexes: readonly CdxIndex[], files: ReadonlyMap<string, string>) {
+    this.#indexes = indexes;
+    this.#files = files;
+  }
+
+  static async open(paths: readonly string[], options: CdxIndexOptions = {}): Promise<WarcArchive> {
+    const files = new Map<string, string>();
+    const indexes: CdxIndex[] = [];
+    const loose: string[] = [];
+    for (const path of paths) {
+      const found = archivePaths([path]);
+      // Index lines name files without their folder: the first of a name wins.
+      for (const file of found) if (!files.has(basename(file))) files.set(basename(file), file);
+      const index = statSync(path).isDirectory() ? CdxIndex.open(dirname(found[0]!), options) : null;
+      if (index !== null) indexes.push(index);
+      else loose.push(...found);
+    }
+    if (loose.length > 0) indexes.push(await CdxIndex.ofFiles(loose, options));
+    return new WarcArchive(indexes, files);
+  }
+
+  get indexes(): readonly CdxIndex[] {
+    return this.#indexes;
+  }
+
+  /** Every capture of an address, oldest first. */
+  captures(url: string): Capture[] {
+    const all = this.#indexes.flatMap((index) => [...index.captures(url)]);
+    return this.#indexes.length === 1
+      ? all
+      : all.sort((a, b) => (a.timestamp < b.timestamp ? -1 : a.timestamp > b.timestamp ? 1 : 0));
+  }
+
+  lookup(url: string, time?: number | string): Capture | null {
+    let best: Capture | null = null;
+    for (const index of this.#indexes) {
+      const capture = index.lookup(url, time);
+      if (capture === null) continue;
+      if (
+        best === null ||
+        (time === undefined && capture.timestamp > best.timestamp) ||
+        nearer(capture, best, time)
+      )
+        best = capture;
+    }
+    return best;
+  }
+
+  /** Reads the record of a capture. The file's name comes from an index that may be anybody's, so only files that were named to us are opened. */
+  async read(capture: Capture, options: ReadOptions = {}): Promise<WarcRecord> {
+    const path = this.#files.get(basename(capture.filename));
+    if (path === undefined)
+      throw new TarrafaError('TRF_INPUT_MISSING', [capture.filename, 'named by the index, but not there']);
+    return readRecordAt(path, capture.offset, capture.length, options);
+  }
+
+  /** The capture of an address nearest to a time, read, with what it is a revisit of. Null when the address was never captured. */
+  async find(url: string, time?: number | string, options: ReadOptions = {}): Promise<FoundCapture | null> {
+    const capture = this.lookup(url, time);
+    if (capture === null) return null;
+    const record = await this.read(capture, options);
+    return { capture, record, original: await this.#original(capture, record, options) };
+  }
+
+  async #original(capture: Capture, record: WarcRecord, options: ReadOptions): Promise<WarcRecord | null> {
+    let at = capture;
+    let current = record;
+    const seen = new Set([`${capture.filename} ${capture.offset}`]);
+    for (let hop = 0; hop < REVISIT_HOPS; hop++) {
+      if (current.type !== 'revisit') return current;
+      const url = current.field('WARC-Refers-To-Target-URI')?.replace(/^<|>$/g, '') ?? current.url;
+      if (url === null) return null;
+      const date = parseWarcDate(current.field('WARC-Refers-To-Date'));
+      const next = this.#payloadOf(url, date ?? at.timestamp, at.digest, seen);
+      if (next === null) return null;
+      seen.add(`${next.filename} ${next.offset}`);
+      at = next;
+      current = await this.read(next, options);
+    }
+    return current.type === 'revisit' ? null : current;
+  }
+
+  /** The capture that a revisit refers to: with the same digest before any other, a full record before a revisit, then the nearest in time. */
+  #payloadOf(
+    url: string,
+    time: number | string,
+    digest: string | null,
+    seen: ReadonlySet<string>,
+  ): Capture | null {
+    const wanted = typeof time === 'number' ? time : (parseWarcDate(time) ?? 0);
+    let best: Capture | null = null;
+    let bestRank = Number.POSITIVE_INFINITY;
+    for (const capture of this.captures(url)) {
+      if (seen.has(`${capture.filename} ${capture.offset}`)) continue;
+      const away = Math.abs((parseWarcDate(capture.timestamp) ?? 0) - wanted);
+      let rank = Math.min(away, 1e14);
+      if (digest !== null && capture.digest !== digest) rank += 4e14;
+      if (capture.mime === 'warc/revisit') rank += 2e14;
+      if (rank < bestRank) {
+        best = capture;
+        bestRank = rank;
+      }
+    }
+    return best;
+  }
+
+  close(): void {
+    for (const index of this.#indexes) index.close();
+  }
+}
+
+function nearer(a: Capture, b: Capture, time: number | string | undefined): boolean {
+  if (time === undefined) return false;
+  const wanted = typeof time === 'number' ? time : (parseWarcDate(time) ?? 0);
+  return (
+    Math.abs((parseWarcDate(a.timestamp) ?? 0) - wanted) <
+    Math.abs((parseWarcDate(b.timestamp) ?? 0) - wanted)
+  );
+}

@@ -1,0 +1,109 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { type CheckFinding, checkWarc } from './check.ts';
+import { countedIds, exchange, NOON, tempFolder } from './exchanges.suite.ts';
+import { scanFrom } from './tail.ts';
+import { WarcWriter } from './writer.ts';
+
+const root = tempFolder();
+
+async function check(...paths: string[]) {
+  const findings: CheckFinding[] = [];
+  const result = await checkWarc(paths, (finding) => findings.push(finding));
+  return { result, findings, codes: findings.map((f) => f.code) };
+}
+
+function archive(name: string): string {
+  const writer = WarcWriter.open(join(root, name), { clock: () => NOON, recordId: countedIds() });
+  writer.writeExchange(exchange({ body: Buffer.alloc(5000, 'olá ') }));
+  writer.writeExchange(exchange({ revisitOf: { url: exchange().url, date: NOON } }));
+  writer.writeExchange(exchange({ truncated: 'time' }));
+  writer.writeMetadata({ url: exchange().url, body: { a: 'b' } });
+  writer.close();
+  return join(root, name, writer.file);
+}
+
+function single(fields: string, block = ''): string {
+  const path = join(root, 'single.warc.gz');
+  writeFileSync(
+    path,
+    gzipSync(
+      Buffer.from(`WARC/1.1\r\n${fields}Content-Length: ${Buffer.byteLength(block)}\r\n\r\n${block}\r\n\r\n`),
+    ),
+  );
+  return path;
+}
+
+describe('checkWarc', () => {
+  it('finds nothing in what we write, and verifies every digest', async () => {
+    const { result, findings } = await check(archive('good'));
+    expect(findings).toEqual([]);
+    expect(result).toMatchObject({
+      records: 8,
+      digests: 10,
+      errors: 0,
+      types: { warcinfo: 1, response: 2, request: 3, revisit: 1, metadata: 1 },
+    });
+  });
+
+  it('finds damage, with its offset', async () => {
+    const path = archive('bad');
+    const bytes = readFileSync(path);
+    const records = [...scanFrom(path)];
+    const second = records[3]!;
+    bytes[second.offset + 50]! ^= 1;
+    writeFileSync(path, bytes.subarray(0, bytes.length - 3));
+    const { findings, result } = await check(path);
+    expect(findings.filter((f) => f.severity === 'error').map((f) => [f.code, f.offset])).toEqual([
+      ['gzip', second.offset],
+      ['truncated', records[7]!.offset],
+    ]);
+    expect(findings.filter((f) => f.severity === 'warning').map((f) => f.code)).toEqual([
+      'concurrent-missing',
+    ]);
+    expect(result.errors).toBe(2);
+  });
+
+  it('finds digests that do not match, ids used twice, fields that are missing or wrong', async () => {
+    const good =
+      'WARC-Type: resource\r\nWARC-Record-ID: <urn:a:1>\r\nWARC-Date: 2024-05-06T12:00:00Z\r\nWARC-Target-URI: urn:x\r\nContent-Type: a/b\r\n';
+    expect(
+      (await check(single(`${good}WARC-Block-Digest: sha1:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\r\n`, 'x'))).codes,
+    ).toEqual(['no-warcinfo', 'block-digest']);
+    expect((await check(single(`${good}WARC-Payload-Digest: sha256:00\r\n`, 'x'))).codes).toEqual([
+      'no-warcinfo',
+      'payload-digest',
+    ]);
+    expect((await check(single(`${good}WARC-Payload-Digest: whirlwind:00\r\n`, 'x'))).codes).toEqual([
+      'no-warcinfo',
+    ]);
+    expect((await check(single('', 'x'))).codes).toEqual([
+      'no-warcinfo',
+      ...Array(4).fill('field-missing'),
+      'field-missing',
+    ]);
+    expect((await check(single(good.replace('2024-05-06T12:00:00Z', 'ontem')))).codes).toEqual([
+      'no-warcinfo',
+      'field-invalid',
+    ]);
+    expect((await check(single(good.replace('resource', 'revisit')))).codes).toEqual([
+      'no-warcinfo',
+      'field-missing',
+    ]);
+    const one = single(good);
+    expect((await check(one, one)).codes).toEqual(['no-warcinfo', 'no-warcinfo', 'duplicate-id']);
+  });
+
+  it('accepts a payload digest of either form of a body that was left chunked', async () => {
+    const block = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n';
+    const fields =
+      'WARC-Type: response\r\nWARC-Record-ID: <urn:a:1>\r\nWARC-Date: 2024\r\nWARC-Target-URI: http://a.pt/\r\nContent-Type: application/http;msgtype=response\r\n';
+    const { codes, result } = await check(
+      single(`${fields}WARC-Payload-Digest: sha1:a9993e364706816aba3e25717850c26c9cd0d89d\r\n`, block),
+    );
+    expect(codes).toEqual(['no-warcinfo']);
+    expect(result.digests).toBe(1);
+  });
+});

@@ -1,0 +1,157 @@
+/**
+ * Verifies archives: gzip members and their checksums, lengths, digests, required fields, ids used twice, requests without their
+ * response. Every finding has the file and the byte offset of the record.
+ */
+import { basename } from 'node:path';
+import { type ProblemCode, readWarc } from './reader.ts';
+import type { WarcRecord } from './record.ts';
+import { parseWarcDate } from './timestamp.ts';
+
+export interface CheckFinding {
+  readonly file: string;
+  readonly offset: number;
+  /** An error means that something is lost or wrong; a warning, that a tool may stumble. */
+  readonly severity: 'error' | 'warning';
+  readonly code:
+    | ProblemCode
+    | 'field-missing'
+    | 'field-invalid'
+    | 'block-digest'
+    | 'payload-digest'
+    | 'duplicate-id'
+    | 'concurrent-missing'
+    | 'no-warcinfo'
+    | 'http';
+  readonly message: string;
+}
+
+export interface CheckResult {
+  readonly files: number;
+  readonly records: number;
+  /** Records by type. */
+  readonly types: Readonly<Record<string, number>>;
+  readonly digests: number;
+  readonly errors: number;
+  readonly warnings: number;
+  /** False when there were more record ids than are remembered, so that later duplicates went unseen. */
+  readonly idsComplete: boolean;
+}
+
+const REMEMBERED_IDS = 4_000_000;
+const REQUIRED = ['WARC-Type', 'WARC-Record-ID', 'WARC-Date', 'Content-Length'];
+const KNOWN_TYPES = new Set([
+  'warcinfo',
+  'response',
+  'resource',
+  'request',
+  'metadata',
+  'revisit',
+  'conversion',
+  'continuation',
+]);
+
+export async function checkWarc(
+  paths: readonly string[],
+  onFinding: (finding: CheckFinding) => void,
+): Promise<CheckResult> {
+  const ids = new Set<string>();
+  const awaited = new Map<string, { file: string; offset: number }>();
+  const types: Record<string, number> = {};
+  let records = 0;
+  let digests = 0;
+  let errors = 0;
+  let warnings = 0;
+  let idsComplete = true;
+  const find = (finding: CheckFinding) => {
+    if (finding.severity === 'error') errors++;
+    else warnings++;
+    onFinding(finding);
+  };
+  for (const path of paths) {
+    const file = basename(path);
+    let first = true;
+    const reading = readWarc(path, {
+      verify: true,
+      maxBlockBytes: 4 << 20,
+      onProblem: (p) =>
+        find({
+          file,
+          offset: p.offset,
+          severity: p.code === 'shared-member' ? 'warning' : 'error',
+          code: p.code,
+          message: p.message,
+        }),
+    });
+    for await (const record of reading) {
+      records++;
+      types[record.type || '?'] = (types[record.type || '?'] ?? 0) + 1;
+      const { offset } = record;
+      const tell = (severity: CheckFinding['severity'], code: CheckFinding['code'], message: string) =>
+        find({ file, offset, severity, code, message });
+      if (first && record.type !== 'warcinfo')
+        tell('warning', 'no-warcinfo', 'the file does not begin with a warcinfo record');
+      first = false;
+      if (record.verdicts?.block === 'match') digests++;
+      if (record.verdicts?.payload === 'match') digests++;
+      judge(record, tell);
+      const id = record.id;
+      if (id === null || record.version.startsWith('ARC')) continue;
+      if (ids.has(id)) tell('error', 'duplicate-id', `the record id ${id} was used before`);
+      else if (ids.size < REMEMBERED_IDS) ids.add(id);
+      else idsComplete = false;
+      awaited.delete(id);
+      if (record.type === 'request') {
+        for (const other of record.fields.all('WARC-Concurrent-To')) {
+          if (!ids.has(other) && awaited.size < REMEMBERED_IDS) awaited.set(other, { file, offset });
+        }
+      }
+    }
+  }
+  if (idsComplete) {
+    for (const [id, { file, offset }] of awaited) {
+      const message = `the request names ${id}, which is in none of the files`;
+      find({ file, offset, severity: 'warning', code: 'concurrent-missing', message });
+    }
+  }
+  return { files: paths.length, records, types, digests, errors, warnings, idsComplete };
+}
+
+function judge(
+  record: WarcRecord,
+  tell: (severity: CheckFinding['severity'], code: CheckFinding['code'], message: string) => void,
+): void {
+  if (record.verdicts?.block === 'mismatch')
+    tell('error', 'block-digest', 'the block does not match its digest');
+  if (record.verdicts?.payload === 'mismatch')
+    tell('error', 'payload-digest', 'the payload does not match its digest');
+  const type = record.type;
+  if (!record.version.startsWith('ARC')) {
+    for (const name of REQUIRED)
+      if (record.field(name) === null) tell('error', 'field-missing', `${name} is missing`);
+    const id = record.id;
+    if (id !== null && !/^<[a-z][a-z0-9+.-]*:[^\s<>]+>$/i.test(id))
+      tell('warning', 'field-invalid', `WARC-Record-ID is no URI in angle brackets: ${id}`);
+    const date = record.field('WARC-Date');
+    if (date !== null && parseWarcDate(date) === null)
+      tell('error', 'field-invalid', `WARC-Date cannot be read: ${date}`);
+    if (type !== '' && !KNOWN_TYPES.has(type)) tell('warning', 'field-invalid', `unknown WARC-Type: ${type}`);
+    if (
+      record.url === null &&
+      type !== 'warcinfo' &&
+      (type !== 'metadata' || record.field('WARC-Refers-To') === null)
+    ) {
+      tell('error', 'field-missing', 'WARC-Target-URI is missing');
+    }
+    if (type === 'revisit' && record.field('WARC-Profile') === null)
+      tell('error', 'field-missing', 'WARC-Profile is missing');
+    if (record.blockLength > 0 && type !== 'continuation' && record.contentType === null) {
+      tell('warning', 'field-missing', 'Content-Type is missing');
+    }
+  }
+  const isHttp = /^application\/http\b/i.test(record.contentType ?? '');
+  if (isHttp && record.blockLength > 0) {
+    if (record.http === null) tell('warning', 'http', 'the block holds no HTTP message');
+    else if (type === 'response' && record.http.status === null)
+      tell('warning', 'http', 'the response has no status');
+  }
+}

@@ -1,0 +1,52 @@
+/**
+ * The archive: WARC 1.1 written and mended, anybody's WARC and ARC files read, CDXJ indexes, checking and replay.
+ */
+
+export type { FileCalls } from './append-file.ts';
+export { archivePaths, effectiveHttp, type FoundCapture, WarcArchive } from './archive.ts';
+export { bareMime, type Capture, type CdxjParts, cdxjLine, cdxjLineOf, parseCdxjLine } from './cdxj.ts';
+export {
+  archiveFiles,
+  type BuildResult,
+  buildCdxj,
+  CdxIndex,
+  type CdxIndexOptions,
+  hostOfKey,
+  type IndexedSite,
+  sortCdxj,
+} from './cdxj-index.ts';
+export { INDEX_NAME, type IndexMark, indexMark, LOG_NAME } from './cdxj-log.ts';
+export { type CheckFinding, type CheckResult, checkWarc } from './check.ts';
+export { base32, EMPTY_PAYLOAD_DIGEST, payloadDigest } from './digest.ts';
+export {
+  type DecodedContent,
+  dechunk,
+  decodeContent,
+  HttpMessage,
+  parseHttpMessage,
+} from './http-message.ts';
+export {
+  type ProblemCode,
+  type ReadOptions,
+  readRecordAt,
+  readWarc,
+  type WarcProblem,
+  type WarcSource,
+} from './reader.ts';
+export { type DigestVerdict, type RecordPosition, WarcFields, WarcRecord } from './record.ts';
+export { type ReplayOptions, type ReplayServer, startReplay } from './replay.ts';
+export type { ReplayLanguage } from './replay-text.ts';
+export { surt } from './surt.ts';
+export { type RepairOptions, type RepairResult, repairTail, scanFolder, scanFrom } from './tail.ts';
+export { parseTimestamp14, parseWarcDate, timestamp14, warcDate } from './timestamp.ts';
+export {
+  type Exchange,
+  type ExtraFields,
+  type MetadataRecord,
+  type ResourceRecord,
+  type Revisited,
+  type Truncation,
+  WarcWriter,
+  type WarcWriterOptions,
+  type WrittenRecord,
+} from './writer.ts';

@@ -1,0 +1,270 @@
+/**
+ * Rewrites the addresses of an archived page so that it can be browsed from the archive. One pass over the tags, everything else left
+ * byte for byte. It need not be perfect: what it misses is kept off the network by the content security policy of the replay.
+ */
+
+export interface RewriteContext {
+  /** Address that relative ones are resolved against. */
+  readonly base: string;
+  /** Path of an absolute address within the replay. */
+  readonly replayPath: (url: string) => string;
+  /** Turns the bytes of an attribute, read as Latin-1, into text. */
+  readonly decode: (latin1: string) => string;
+  /** Put after the body's start tag. */
+  readonly banner: string;
+}
+
+const URL_ATTRIBUTES = new Set([
+  'href',
+  'src',
+  'action',
+  'formaction',
+  'poster',
+  'data',
+  'background',
+  'xlink:href',
+  'longdesc',
+]);
+const SET_ATTRIBUTES = new Set(['srcset', 'imagesrcset']);
+/** Left out: they would stop a rewritten file from loading, or tell somebody of a click. */
+const DROPPED_ATTRIBUTES = new Set(['integrity', 'crossorigin', 'ping', 'nonce', 'srcdoc']);
+const RAW_TEXT = new Set(['script', 'style', 'textarea', 'title', 'xmp', 'iframe', 'noembed', 'noframes']);
+
+export function escapeHtml(text: string): string {
+  return text
+    .replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
+    .replace(/[^\x09\x0a\x20-\x7e]/gu, (c) => `&#${c.codePointAt(0)};`);
+}
+
+const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+function unescapeHtml(text: string): string {
+  if (!text.includes('&')) return text;
+  return text.replace(
+    /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));?/gi,
+    (all, hex: string, dec: string, name: string) => {
+      if (name !== undefined) return NAMED[name.toLowerCase()] ?? all;
+      const code = hex !== undefined ? Number.parseInt(hex, 16) : Number(dec);
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : all;
+    },
+  );
+}
+
+/** The replay's address for one of the page's; null when it is to stay as it is. */
+function replayed(raw: string, context: RewriteContext, base: string): string | null {
+  const value = raw.trim();
+  if (value === '' || value.startsWith('#')) return null;
+  if (/^(data|about|blob|mailto|tel|sms|cid):/i.test(value)) return null;
+  if (/^[\s\x00-\x1f]*(java|vb)\s*script\s*:/i.test(value)) return '#';
+  let url: URL;
+  try {
+    url = new URL(value, base);
+  } catch {
+    return '#';
+  }
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return '#';
+  const hash = url.hash;
+  url.hash = '';
+  return context.replayPath(url.href) + hash;
+}
+
+/** `url(…)` and `@import "…"` of a style sheet. */
+export function rewriteCss(css: string, context: RewriteContext, base: string = context.base): string {
+  const one = (quoted: string): string | null => {
+    const quote = quoted[0] === '"' || quoted[0] === "'" ? quoted[0] : '';
+    const inner = quote === '' ? quoted : quoted.slice(1, -1);
+    const path = replayed(context.decode(inner), context, base);
+    return path === null ? null : `"${path.replace(/["\\\n]/g, (c) => encodeURIComponent(c))}"`;
+  };
+  return css
+    .replace(/url\(\s*("[^"]{0,4000}"|'[^']{0,4000}'|[^\s"'()]{1,4000})\s*\)/gi, (all, quoted: string) => {
+      const path = one(quoted);
+      return path === null ? all : `url(${path})`;
+    })
+    .replace(/@import\s+("[^"]{1,4000}"|'[^']{1,4000}')/gi, (all, quoted: string) => {
+      const path = one(quoted);
+      return path === null ? all : `@import ${path}`;
+    });
+}
+
+function rewriteSet(value: string, context: RewriteContext, base: string): string {
+  // A comma separates candidates when white space follows it or the address before it had a descriptor.
+  return value
+    .split(/,(?=\s)|(?<=\s\d{1,6}(?:\.\d{1,6})?[wx]),/)
+    .map((candidate) => {
+      const text = candidate.trim();
+      const space = text.search(/\s/);
+      const url = space < 0 ? text : text.slice(0, space);
+      const path = replayed(url, context, base);
+      return path === null ? text : path.replace(/,/g, '%2C') + (space < 0 ? '' : text.slice(space));
+    })
+    .join(', ');
+}
+
+function isSpace(code: number): boolean {
+  return code === 32 || (code >= 9 && code <= 13);
+}
+
+interface Attribute {
+  readonly name: string;
+  readonly value: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Attributes of the tag whose name ends at `at`, and the offset after its `>`. */
+function attributes(html: string, at: number): { readonly list: Attribute[]; readonly end: number } {
+  const list: Attribute[] = [];
+  const n = html.length;
+  let p = at;
+  while (p < n) {
+    while (p < n && (isSpace(html.charCodeAt(p)) || html[p] === '/')) p++;
+    if (p >= n) break;
+    if (html[p] === '>') return { list, end: p + 1 };
+    const start = p;
+    if (html[p] === '=') p++;
+    while (p < n && !isSpace(html.charCodeAt(p)) && html[p] !== '=' && html[p] !== '>' && html[p] !== '/')
+      p++;
+    const name = html.slice(start, p).toLowerCase();
+    let q = p;
+    while (q < n && isSpace(html.charCodeAt(q))) q++;
+    let value = '';
+    if (html[q] === '=') {
+      q++;
+      while (q < n && isSpace(html.charCodeAt(q))) q++;
+      const quote = html[q];
+      if (quote === '"' || quote === "'") {
+        const close = html.indexOf(quote, q + 1);
+        const stop = close < 0 ? n : close;
+        value = html.slice(q + 1, stop);
+        p = Math.min(stop + 1, n);
+      } else {
+        const from = q;
+        while (q < n && !isSpace(html.charCodeAt(q)) && html[q] !== '>') q++;
+        value = html.slice(from, q);
+        p = q;
+      }
+    }
+    list.push({ name, value, start, end: p });
+  }
+  return { list, end: n };
+}
+
+/** Offset of the end tag of a raw-text element; -1 when it is never closed. */
+function endTag(html: string, name: string, from: number): number {
+  for (let p = html.indexOf('</', from); p >= 0; p = html.indexOf('</', p + 2)) {
+    if (html.slice(p + 2, p + 2 + name.length).toLowerCase() === name) return p;
+  }
+  return -1;
+}
+
+/** The page with its addresses rewritten and the banner set in. */
+export function rewriteHtml(html: string, context: RewriteContext): string {
+  const out: string[] = [];
+  const n = html.length;
+  let base = context.base;
+  let based = false;
+  let bannered = context.banner === '';
+  let copied = 0;
+  let p = 0;
+  /** Raw-text elements that are known not to be closed any more. */
+  const unclosed = new Set<string>();
+  for (;;) {
+    const open = html.indexOf('<', p);
+    if (open < 0) break;
+    const next = html.charCodeAt(open + 1);
+    if (html.startsWith('<!--', open)) {
+      const close = html.indexOf('-->', open + 4);
+      p = close < 0 ? n : close + 3;
+      continue;
+    }
+    const letter = (next | 32) >= 97 && (next | 32) <= 122;
+    if (!letter) {
+      p = open + 1;
+      continue;
+    }
+    let nameEnd = open + 1;
+    while (
+      nameEnd < n &&
+      !isSpace(html.charCodeAt(nameEnd)) &&
+      html[nameEnd] !== '>' &&
+      html[nameEnd] !== '/'
+    )
+      nameEnd++;
+    const name = html.slice(open + 1, Math.min(nameEnd, open + 40)).toLowerCase();
+    const { list, end } = attributes(html, nameEnd);
+    const equiv =
+      name === 'meta'
+        ? (list
+            .find((a) => a.name === 'http-equiv')
+            ?.value.trim()
+            .toLowerCase() ?? '')
+        : '';
+    if (name === 'base' && !based) {
+      const href = list.find((a) => a.name === 'href');
+      if (href !== undefined) {
+        try {
+          base = new URL(unescapeHtml(context.decode(href.value)).trim(), context.base).href;
+          based = true;
+        } catch {
+          // A base that is no address changes nothing.
+        }
+      }
+    }
+    for (const { name: attribute, value, start, end: stop } of list) {
+      let fresh: string | null = null;
+      if (DROPPED_ATTRIBUTES.has(attribute) || attribute.startsWith('on')) fresh = '';
+      else if (name === 'base') fresh = attribute === 'href' ? '' : null;
+      else if (equiv !== '' && attribute === 'content') fresh = metaContent(equiv, value, context, base);
+      else if (value === '') continue;
+      else {
+        const text = unescapeHtml(context.decode(value));
+        let path: string | null = null;
+        if (URL_ATTRIBUTES.has(attribute)) path = replayed(text, context, base);
+        else if (SET_ATTRIBUTES.has(attribute)) path = rewriteSet(text, context, base);
+        else if (attribute === 'style' && /url\(/i.test(text))
+          path = rewriteCss(text, { ...context, decode: (t) => t }, base);
+        if (path !== null) fresh = `${attribute}="${escapeHtml(path)}"`;
+      }
+      if (fresh === null) continue;
+      out.push(html.slice(copied, start), fresh);
+      copied = stop;
+    }
+    p = end;
+    if (name === 'body' && !bannered) {
+      out.push(html.slice(copied, end), context.banner);
+      copied = end;
+      bannered = true;
+    }
+    if (!RAW_TEXT.has(name) || unclosed.has(name)) continue;
+    const close = endTag(html, name, end);
+    if (close < 0) {
+      unclosed.add(name);
+      continue;
+    }
+    if (name === 'style') {
+      out.push(html.slice(copied, end), rewriteCss(html.slice(end, close), context, base));
+      copied = close;
+    }
+    p = close;
+  }
+  out.push(html.slice(copied));
+  if (!bannered) out.push(context.banner);
+  return out.join('');
+}
+
+function metaContent(equiv: string, value: string, context: RewriteContext, base: string): string | null {
+  if (equiv.startsWith('content-security-policy')) return '';
+  if (equiv !== 'refresh') return null;
+  const text = unescapeHtml(context.decode(value));
+  const m = /^\s*(\d{0,6}(?:\.\d{0,3})?)\s*[;,]\s*(?:url\s*=\s*)?["']?([^"']{1,4000})/i.exec(text);
+  if (m === null) return null;
+  const path = replayed(m[2]!, context, base);
+  return path === null ? null : `content="${escapeHtml(`${m[1]};url=${path}`)}"`;
+}
+
+/** The text of a page's title, from the first bytes of it; '' when there is none. */
+export function titleOf(html: string): string {
+  const m = /<title(?:\s[^>]{0,200})?>([^<]{0,500})/i.exec(html.slice(0, 256 << 10));
+  return m === null ? '' : unescapeHtml(m[1]!).replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,434 @@
+/**
+ * Serves an archive on loopback so that it can be browsed: `/` lists sites and pages, `/<timestamp14>/<url>` shows a capture, a star in the
+ * timestamp's place lists the captures of an address. Everything shown was written by strangers: scripts are off, nothing outside the archive is
+ * reachable from a page, every text of the lists is escaped, and only requests addressed to this machine are answered.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { TarrafaError } from '../errors.ts';
+import { effectiveHttp, type WarcArchive } from './archive.ts';
+import type { Capture } from './cdxj.ts';
+import { bareMime } from './cdxj.ts';
+import { hostOfKey, type IndexedSite } from './cdxj-index.ts';
+import { decodeContent, headerValue } from './http-message.ts';
+import { escapeHtml, type RewriteContext, rewriteCss, rewriteHtml, titleOf } from './replay-rewrite.ts';
+import { REPLAY_TEXT, type ReplayLanguage, type ReplayText } from './replay-text.ts';
+import { parseTimestamp14 } from './timestamp.ts';
+
+export interface ReplayOptions {
+  /** 0 takes any free port. */
+  readonly port?: number;
+  /** Language of the lists and the banner; by default what the browser asks for, Portuguese before English. */
+  readonly language?: ReplayLanguage;
+}
+
+export interface ReplayServer {
+  readonly url: string;
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+const SITES_PER_PAGE = 200;
+const PAGES_PER_PAGE = 100;
+const BODY_LIMIT = 128 << 20;
+const TITLE_BYTES = 256 << 10;
+
+/** No scripts, and nothing loaded from elsewhere. Same origin, so that fonts of the archive load; without scripts it gives a page nothing. */
+const PAGE_POLICY =
+  "sandbox allow-same-origin allow-forms allow-popups; default-src 'self' data: blob: 'unsafe-inline'; script-src 'none'; object-src 'self'; frame-ancestors 'self'; form-action 'self'; base-uri 'none'";
+/** A browser's viewer of PDF files does not start in a sandbox. */
+const PDF_POLICY = PAGE_POLICY.slice(PAGE_POLICY.indexOf(';') + 1).trim();
+const LIST_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
+
+const STYLE =
+  'body{font:16px/1.5 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem;color:#1d2733;background:#fff}' +
+  'h1{font-size:1.5rem}a{color:#0b5394}table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.35rem .6rem;' +
+  'border-bottom:1px solid #d8dee4;vertical-align:top;overflow-wrap:anywhere}form{display:flex;gap:.5rem;margin:1rem 0}' +
+  'input{flex:1;font:inherit;padding:.4rem}button{font:inherit;padding:.4rem 1rem}small{color:#57606a}nav{display:flex;gap:1rem}' +
+  '@media(prefers-color-scheme:dark){body{color:#e6edf3;background:#0d1117}a{color:#79b8ff}th,td{border-color:#30363d}small{color:#9aa4ae}}';
+
+export async function startReplay(archive: WarcArchive, options: ReplayOptions = {}): Promise<ReplayServer> {
+  const server = createServer((request, response) => {
+    answer(archive, options, request, response).catch((error: unknown) => {
+      if (response.headersSent) {
+        response.destroy();
+        return;
+      }
+      const text = textFor(request, options);
+      const damaged = error instanceof TarrafaError;
+      const message = error instanceof Error ? error.message : String(error);
+      sendList(
+        response,
+        damaged ? 502 : 500,
+        text,
+        text.title,
+        `<p>${escapeHtml(text.damaged)}</p><p><small>${escapeHtml(message)}</small></p>`,
+      );
+    });
+  });
+  server.requestTimeout = 30_000;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port ?? 0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function textFor(request: IncomingMessage, options: ReplayOptions): ReplayText {
+  if (options.language !== undefined) return REPLAY_TEXT[options.language];
+  const asked = /[?&]lang=(pt|en)\b/.exec(request.url ?? '')?.[1];
+  if (asked !== undefined) return REPLAY_TEXT[asked as ReplayLanguage];
+  const accepted = request.headers['accept-language'] ?? '';
+  return REPLAY_TEXT[/^en\b/i.test(accepted) && !/\bpt\b/i.test(accepted) ? 'en' : 'pt'];
+}
+
+async function answer(
+  archive: WarcArchive,
+  options: ReplayOptions,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const text = textFor(request, options);
+  // A name that resolves to this machine must not let a strange page read the archive (DNS rebinding).
+  if (!/^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i.test(request.headers.host ?? '')) {
+    response.writeHead(421, { 'Content-Type': 'text/plain; charset=utf-8' }).end('127.0.0.1\n');
+    return;
+  }
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    response
+      .writeHead(405, { Allow: 'GET, HEAD', 'Content-Type': 'text/plain; charset=utf-8' })
+      .end(`${text.onlyRead}\n`);
+    return;
+  }
+  const target = request.url ?? '/';
+  const capture = /^\/(\d{4,17})(?:[a-z]{2}_)?\/(.+)$/s.exec(target);
+  if (capture !== null)
+    return sendCapture(archive, capture[1]!, namedUrl(capture[2]!), request, response, text);
+  if (target.startsWith('/*/')) return sendCaptures(archive, namedUrl(target.slice(3)), response, text);
+  const question = target.indexOf('?');
+  const path = question < 0 ? target : target.slice(0, question);
+  const query = new URLSearchParams(question < 0 ? '' : target.slice(question + 1));
+  if (path === '/') {
+    const url = query.get('url')?.trim() ?? '';
+    if (url !== '') {
+      response
+        .writeHead(302, { Location: `/*/${encodeURI(namedUrl(url))}`.replace(/[^\x21-\x7e]/g, '') })
+        .end();
+      return;
+    }
+    const site = query.get('site');
+    if (site === null) return sendSites(archive, query.get('after') ?? '', response, text);
+    return sendPages(archive, site, query.get('after') ?? '', response, text);
+  }
+  const referred = fromReferer(request, target);
+  if (referred !== null) {
+    response.writeHead(302, { Location: referred }).end();
+    return;
+  }
+  sendList(response, 404, text, text.title, `<p>${escapeHtml(text.notFound)}</p>`);
+}
+
+/** The address in a replay path, with what browsers and people do to it undone. */
+function namedUrl(raw: string): string {
+  const url = raw.replace(/^(https?):\/+/i, '$1://');
+  return /^[a-z][a-z0-9+.-]*:/i.test(url) && !/^[\w.-]+:\d+(\/|$)/.test(url) ? url : `http://${url}`;
+}
+
+/** An address that was not rewritten, asked for by an archived page: sent to where the page meant. */
+function fromReferer(request: IncomingMessage, target: string): string | null {
+  const m = /^https?:\/\/[^/]+\/(\d{4,17})\/(https?:\/\/.+)$/s.exec(request.headers.referer ?? '');
+  if (m === null) return null;
+  try {
+    return replayPath(m[1]!, new URL(target, m[2]!).href);
+  } catch {
+    return null;
+  }
+}
+
+/** Path of an address in the replay; ASCII, since `href` of a URL is. */
+function replayPath(timestamp: string, url: string): string {
+  return `/${timestamp}/${url}`;
+}
+
+function readable(timestamp: string): string {
+  const at = parseTimestamp14(timestamp);
+  return at === null ? timestamp : `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+}
+
+function sendList(
+  response: ServerResponse,
+  status: number,
+  text: ReplayText,
+  title: string,
+  body: string,
+): void {
+  const other: ReplayLanguage = text.locale === 'pt' ? 'en' : 'pt';
+  const html =
+    `<!DOCTYPE html><html lang="${text.locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
+    `<title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><nav><a href="/?lang=${text.locale}">${escapeHtml(text.home)}</a>` +
+    `<a href="/?lang=${other}" hreflang="${other}">${escapeHtml(text.otherLanguage)}</a></nav><h1>${escapeHtml(title)}</h1>` +
+    `<form action="/"><input name="url" aria-label="${escapeHtml(text.address)}" placeholder="https://"><button>${escapeHtml(text.go)}</button></form>` +
+    `${body}<p><small>${escapeHtml(text.noScripts)}</small></p></body></html>`;
+  const bytes = Buffer.from(html, 'utf8');
+  response.writeHead(status, {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Length': bytes.length,
+    'Content-Security-Policy': LIST_POLICY,
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'no-store',
+  });
+  response.end(response.req.method === 'HEAD' ? undefined : bytes);
+}
+
+async function sendSites(
+  archive: WarcArchive,
+  after: string,
+  response: ServerResponse,
+  text: ReplayText,
+): Promise<void> {
+  const sites = new Map<string, IndexedSite>();
+  for (const index of archive.indexes) {
+    let taken = 0;
+    for (const site of index.sites(after)) {
+      sites.set(site.key, site);
+      if (++taken > SITES_PER_PAGE) break;
+    }
+  }
+  const shown = [...sites.values()].sort((a, b) => (a.key < b.key ? -1 : 1)).slice(0, SITES_PER_PAGE + 1);
+  const more = shown.length > SITES_PER_PAGE ? shown.splice(SITES_PER_PAGE) : [];
+  if (shown.length === 0)
+    return sendList(response, 200, text, text.title, `<p>${escapeHtml(text.empty)}</p>`);
+  const rows = shown.map(
+    ({ key, host }) =>
+      `<tr><td><a href="/?${escapeHtml(new URLSearchParams({ site: key, lang: text.locale }).toString())}">${escapeHtml(host)}</a></td></tr>`,
+  );
+  let body = `<table><thead><tr><th scope="col">${escapeHtml(text.site)}</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
+  if (more.length > 0) body += moreLink({ after: shown[shown.length - 1]!.key, lang: text.locale }, text);
+  sendList(response, 200, text, text.sites, body);
+}
+
+function moreLink(query: Record<string, string>, text: ReplayText): string {
+  return `<p><a href="/?${escapeHtml(new URLSearchParams(query).toString())}">${escapeHtml(text.more)}</a></p>`;
+}
+
+async function sendPages(
+  archive: WarcArchive,
+  site: string,
+  after: string,
+  response: ServerResponse,
+  text: ReplayText,
+): Promise<void> {
+  const begin = `${site})`;
+  const pages = new Map<string, Capture>();
+  for (const index of archive.indexes) {
+    let seen = 0;
+    for (const capture of index.capturesFrom(after === '' ? begin : `${after} \x7f`)) {
+      if (!capture.key.startsWith(begin)) break;
+      // The newest capture speaks for the page, a full one before a revisit.
+      const held = pages.get(capture.key);
+      if (held === undefined && ++seen > PAGES_PER_PAGE + 1) break;
+      if (held === undefined || capture.mime !== 'warc/revisit' || held.mime === 'warc/revisit')
+        pages.set(capture.key, capture);
+    }
+  }
+  const shown = [...pages.values()].sort((a, b) => (a.key < b.key ? -1 : 1)).slice(0, PAGES_PER_PAGE + 1);
+  const more = shown.length > PAGES_PER_PAGE ? shown.splice(PAGES_PER_PAGE) : [];
+  if (shown.length === 0)
+    return sendList(response, 404, text, hostOfKey(site), `<p>${escapeHtml(text.empty)}</p>`);
+  const rows: string[] = [];
+  for (const capture of shown) {
+    const title = await captureTitle(archive, capture);
+    rows.push(
+      `<tr><td><a href="${escapeHtml(replayPath(capture.timestamp, capture.url))}">${escapeHtml(title || capture.url)}</a>` +
+        `${title === '' ? '' : `<br><small>${escapeHtml(capture.url)}</small>`}</td>` +
+        `<td><a href="${escapeHtml(`/*/${capture.url}`)}">${escapeHtml(readable(capture.timestamp))}</a></td>` +
+        `<td>${capture.status ?? ''}</td><td>${escapeHtml(capture.mime)}</td></tr>`,
+    );
+  }
+  let body = captureTable(text.page, rows, text);
+  if (more.length > 0)
+    body += moreLink({ site, after: shown[shown.length - 1]!.key, lang: text.locale }, text);
+  sendList(response, 200, text, hostOfKey(site), body);
+}
+
+function captureTable(first: string, rows: readonly string[], text: ReplayText): string {
+  const heads = [first, text.date, text.status, text.kind].map(
+    (head) => `<th scope="col">${escapeHtml(head)}</th>`,
+  );
+  return `<table><thead><tr>${heads.join('')}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
+}
+
+/** Title of a captured page; '' when it has none or cannot be read. */
+async function captureTitle(archive: WarcArchive, capture: Capture): Promise<string> {
+  if (capture.status !== 200 || !/^(text\/html|application\/xhtml\+xml)$/.test(capture.mime)) return '';
+  try {
+    const record = await archive.read(capture, { maxBlockBytes: TITLE_BYTES });
+    const http = record.http;
+    if (http === null) return '';
+    const { bytes } = http.decoded(16 << 20);
+    const start = bytes.subarray(0, TITLE_BYTES);
+    return titleOf(decoderFor(http.header('content-type'), start)(start.toString('latin1')));
+  } catch {
+    return '';
+  }
+}
+
+async function sendCaptures(
+  archive: WarcArchive,
+  url: string,
+  response: ServerResponse,
+  text: ReplayText,
+): Promise<void> {
+  const captures = archive.captures(url);
+  if (captures.length === 0) return sendList(response, 404, text, url, `<p>${escapeHtml(text.notFound)}</p>`);
+  const rows = captures
+    .slice(-1000)
+    .map(
+      (capture) =>
+        `<tr><td>${escapeHtml(capture.url)}</td><td><a href="${escapeHtml(replayPath(capture.timestamp, capture.url))}">` +
+        `${escapeHtml(readable(capture.timestamp))}</a></td><td>${capture.status ?? ''}</td><td>${escapeHtml(capture.mime)}</td></tr>`,
+    );
+  sendList(response, 200, text, `${text.captures}: ${url}`, captureTable(text.address, rows, text));
+}
+
+/** Reads the bytes of attributes and titles in the page's charset. */
+function decoderFor(contentType: string | null, bytes: Buffer): (latin1: string) => string {
+  const start = bytes.toString('latin1', 0, 4096);
+  let label = /charset\s*=\s*["']?\s*([\w.:-]{1,40})/i.exec(contentType ?? '')?.[1];
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) label = 'utf-8';
+  label ??= /<meta[^>]{0,200}?charset\s*=\s*["']?\s*([\w.:-]{1,40})/i.exec(start)?.[1] ?? 'utf-8';
+  let decoder: InstanceType<typeof TextDecoder>;
+  try {
+    decoder = new TextDecoder(label);
+  } catch {
+    decoder = new TextDecoder('windows-1252');
+  }
+  return (latin1) => (/[\x80-\xff]/.test(latin1) ? decoder.decode(Buffer.from(latin1, 'latin1')) : latin1);
+}
+
+function utf16Of(contentType: string | null, bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  const m = /charset\s*=\s*["']?\s*utf-16(be)?/i.exec(contentType ?? '');
+  return m === null ? null : m[1] === undefined ? 'utf-16le' : 'utf-16be';
+}
+
+async function sendCapture(
+  archive: WarcArchive,
+  timestamp: string,
+  url: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+  text: ReplayText,
+): Promise<void> {
+  const found = await archive.find(url, timestamp);
+  if (found === null)
+    return sendList(
+      response,
+      404,
+      text,
+      text.title,
+      `<p>${escapeHtml(text.notFound)}</p><p>${escapeHtml(url)}</p>`,
+    );
+  if (found.original === null) {
+    return sendList(
+      response,
+      404,
+      text,
+      text.title,
+      `<p>${escapeHtml(text.noPayload)}</p><p>${escapeHtml(url)}</p>`,
+    );
+  }
+  const { capture, original } = found;
+  const http = effectiveHttp(found);
+  const contentType =
+    http === null
+      ? original.contentType
+      : (http.header('content-type') ?? original.http?.header('content-type') ?? null);
+  const status = http?.status ?? 200;
+  const headers: Record<string, string | number> = {
+    'Content-Security-Policy': PAGE_POLICY,
+    'Referrer-Policy': 'same-origin',
+    'Memento-Datetime': new Date(parseTimestamp14(capture.timestamp) ?? 0).toUTCString(),
+    'Cache-Control': 'no-store',
+  };
+  const location = http?.header('location') ?? null;
+  if (location !== null && status >= 300 && status < 400) {
+    const to = redirectTarget(location, capture.url);
+    if (to !== null) headers.Location = replayPath(capture.timestamp, to);
+  }
+  const decoded =
+    original.http === null
+      ? { bytes: original.block }
+      : decodeContent(original.http.payload, original.http.header('content-encoding'), BODY_LIMIT);
+  let bytes = decoded.bytes;
+  let type = contentType === null ? sniffed(bytes) : headerValue(contentType);
+  const mime = bareMime(type);
+  const context: RewriteContext = {
+    base: capture.url,
+    replayPath: (to) => replayPath(capture.timestamp, to),
+    decode: decoderFor(type, bytes),
+    banner: /^(i?frame|image|style|object|embed)$/.test(String(request.headers['sec-fetch-dest'] ?? ''))
+      ? ''
+      : banner(capture, text),
+  };
+  if (mime === 'text/html' || mime === 'application/xhtml+xml') {
+    const wide = utf16Of(type, bytes);
+    if (wide === null) bytes = Buffer.from(rewriteHtml(bytes.toString('latin1'), context), 'latin1');
+    else {
+      bytes = Buffer.from(
+        rewriteHtml(new TextDecoder(wide).decode(bytes), { ...context, decode: (t) => t }),
+        'utf8',
+      );
+      type = `${mime}; charset=utf-8`;
+    }
+  } else if (mime === 'text/css')
+    bytes = Buffer.from(rewriteCss(bytes.toString('latin1'), context), 'latin1');
+  headers['Content-Type'] = type;
+  if (mime === 'application/pdf') headers['Content-Security-Policy'] = PDF_POLICY;
+  headers['Content-Length'] = bytes.length;
+  const sent = status >= 200 && status <= 599 && status !== 204 && status !== 304 ? status : 200;
+  // A redirect that leads nowhere is shown as the page it came with.
+  response.writeHead(sent >= 300 && sent < 400 && headers.Location === undefined ? 200 : sent, headers);
+  response.end(request.method === 'HEAD' ? undefined : bytes);
+}
+
+function redirectTarget(location: string, base: string): string | null {
+  try {
+    // Header bytes beyond ASCII are nearly always UTF-8.
+    const url = new URL(
+      /[\x80-\xff]/.test(location) ? Buffer.from(location, 'latin1').toString('utf8') : location,
+      base,
+    );
+    return url.protocol === 'http:' || url.protocol === 'https:' ? url.href : null;
+  } catch {
+    return null;
+  }
+}
+
+function sniffed(bytes: Buffer): string {
+  return /^\s*(<!doctype html|<html|<head|<body)/i.test(bytes.toString('latin1', 0, 512))
+    ? 'text/html'
+    : 'application/octet-stream';
+}
+
+function banner(capture: Capture, text: ReplayText): string {
+  const style =
+    'all:initial;position:fixed;z-index:2147483647;right:0;bottom:0;background:#0b5394;color:#fff;font:13px/1.4 system-ui,sans-serif;padding:4px 10px;border-top-left-radius:6px';
+  const link = 'color:#fff;text-decoration:underline;font:inherit;cursor:pointer';
+  return (
+    `<div style="${style}" lang="${text.locale}">${escapeHtml(text.captureOf)} ${escapeHtml(readable(capture.timestamp))} &#183; ` +
+    `<a style="${link}" href="${escapeHtml(`/*/${capture.url}`)}">${escapeHtml(text.allCaptures)}</a> &#183; ` +
+    `<a style="${link}" href="/?lang=${text.locale}">${escapeHtml(text.home)}</a></div>`
+  );
+}

@@ -1,0 +1,493 @@
+/**
+ * Writes WARC 1.1, one gzip member a record. Request and response of an exchange leave in one positioned write, the response first:
+ * when a process dies in the middle, either the response is whole and counts, or it is cut at the next start and the page is fetched
+ * again.
+ *
+ * ```ts
+ * const writer = WarcWriter.open('out/archive', { software: 'tarrafa/0.1' });
+ * const at = writer.writeExchange({ url, date, status, statusText, httpVersion: '1.1', rawHeaders, body, requestHead, address });
+ * writer.close();
+ * ```
+ */
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readdirSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { join } from 'node:path';
+import { storageError } from '../errors.ts';
+import { AppendFile, type FileCalls, NODE_CALLS } from './append-file.ts';
+import { type ArchiveName, archiveName, inOrderOfWriting } from './archive-name.ts';
+import { bareMime, cdxjLine, cdxjLineOf } from './cdxj.ts';
+import { CdxjLog } from './cdxj-log.ts';
+import { blockDigest, payloadDigest } from './digest.ts';
+import { MemberBuffer } from './gzip-member.ts';
+import { headerName, requestHead, responseHead } from './http-message.ts';
+import type { RecordPosition } from './record.ts';
+import { repairTail } from './tail.ts';
+import { warcDate } from './timestamp.ts';
+
+/** Fields of a project's own, e.g. `{ 'Tarrafa-Record': '123' }`. */
+export type ExtraFields = Readonly<Record<string, string>>;
+
+export type Truncation = 'length' | 'time' | 'disconnect' | 'unspecified';
+
+/** The earlier capture that a revisit stands for. */
+export interface Revisited {
+  readonly url: string;
+  /** Moment of the earlier capture in ms. */
+  readonly date: number;
+  /** Its record id, when known. */
+  readonly recordId?: string;
+}
+
+export interface Exchange {
+  readonly url: string;
+  /** Moment of the request in ms. */
+  readonly date: number;
+  readonly status: number;
+  readonly statusText: string;
+  readonly httpVersion: string;
+  /** Name, value, name, value … as received. */
+  readonly rawHeaders: readonly string[];
+  /** As received: content encoding kept, chunking removed. */
+  readonly body: Uint8Array;
+  readonly truncated?: Truncation | null;
+  /** Request line and headers as sent; no request record is written without it. */
+  readonly requestHead?: string;
+  /** IP address of the server. */
+  readonly address?: string;
+  /** `payloadDigest(body)`, when the caller has it already. For a 304: the digest of the payload that did not change. */
+  readonly payloadDigest?: string;
+  /** Writes a `revisit` instead of a `response`: by the server's word when the status is 304, by identical payload otherwise. */
+  readonly revisitOf?: Revisited;
+  /** e.g. `http/1.1`, `tls/1.3`; becomes WARC-Protocol. */
+  readonly protocols?: readonly string[];
+  readonly extra?: ExtraFields;
+}
+
+export interface MetadataRecord {
+  readonly url: string;
+  readonly date?: number;
+  /** Fields (`application/warc-fields`), or bytes of the content type named. */
+  readonly body: Readonly<Record<string, string | number | readonly string[]>> | Uint8Array;
+  readonly contentType?: string;
+  /** Id of the record of the same exchange. */
+  readonly concurrentTo?: string;
+  readonly refersTo?: string;
+  readonly extra?: ExtraFields;
+}
+
+export interface ResourceRecord {
+  readonly url: string;
+  readonly date?: number;
+  readonly contentType: string;
+  readonly body: Uint8Array;
+  readonly extra?: ExtraFields;
+}
+
+export interface WrittenRecord extends RecordPosition {
+  readonly recordId: string;
+  readonly payloadDigest: string | null;
+  /** End in the file of everything that was written with the record: the place to scan from after a crash. */
+  readonly end: number;
+}
+
+export interface WarcWriterOptions {
+  /** First part of the file names; default `tarrafa`. */
+  readonly prefix?: string;
+  /** A new file begins when the next exchange would pass this; default 1 GB. */
+  readonly maxFileBytes?: number;
+  /** `software` of the warcinfo records. */
+  readonly software?: string;
+  /** Further fields of the warcinfo records: operator, robots, http-header-user-agent … */
+  readonly info?: Readonly<Record<string, string>>;
+  /** Level for bodies that came uncompressed; default 1. */
+  readonly compressionLevel?: number;
+  /** WARC-Block-Digest; default true. */
+  readonly blockDigest?: boolean;
+  /** Keep the log of the CDXJ index; default true. */
+  readonly index?: boolean;
+  /** Force written records to the disk at most this often, in ms; default 0 = leave it to the system. */
+  readonly syncIntervalMs?: number;
+  /** A place known to be the end of a whole record, so that opening need not read the file before it. */
+  readonly knownGood?: { readonly file: string; readonly offset: number };
+  readonly clock?: () => number;
+  /** Gives record ids, `<urn:uuid:…>`. */
+  readonly recordId?: () => string;
+  readonly calls?: FileCalls;
+}
+
+const PROFILE_IDENTICAL = 'http://netpreserve.org/warc/1.1/revisit/identical-payload-digest';
+const PROFILE_NOT_MODIFIED = 'http://netpreserve.org/warc/1.1/revisit/server-not-modified';
+
+const EMPTY = Buffer.alloc(0);
+const RECORD_END = Buffer.from('\r\n\r\n');
+/** Below this the set-up of a compressor costs more than the bytes it saves. */
+const STORE_BELOW = 2048;
+
+const PACKED_ENCODING = /\b(gzip|br|deflate|zstd|compress)\b/i;
+const PACKED_TYPE =
+  /^(image\/(?!svg|bmp|x-ms-bmp|tiff|x-icon|vnd\.microsoft\.icon)|video\/|audio\/|font\/woff|application\/(pdf|zip|gzip|x-gzip|x-7z|x-rar|vnd\.rar|x-bzip|x-xz|zstd|font-woff|vnd\.openxmlformats|vnd\.oasis|epub|java-archive|vnd\.google-earth\.kmz))/;
+
+/** A field value that stays on its line. WARC fields are UTF-8, so only controls have to go. */
+function fieldValue(value: string): string {
+  return /[\x00-\x1f\x7f]/.test(value) ? value.replace(/[\x00-\x1f\x7f]+/g, ' ') : value;
+}
+
+/** An address as a field: no spaces or controls, which would make another address or another field of it. */
+function fieldUri(url: string): string {
+  return /[\x00-\x20\x7f]/.test(url)
+    ? url.replace(
+        /[\x00-\x20\x7f]/g,
+        (c) => `%${c.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
+      )
+    : url;
+}
+
+function extraLines(extra: ExtraFields | undefined): string {
+  if (extra === undefined) return '';
+  let lines = '';
+  for (const name in extra) lines += `${headerName(name)}: ${fieldValue(extra[name]!)}\r\n`;
+  return lines;
+}
+
+function headerOf(rawHeaders: readonly string[], name: string): string | null {
+  for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
+    const key = rawHeaders[i]!;
+    if (key.length === name.length && key.toLowerCase() === name) return rawHeaders[i + 1]!;
+  }
+  return null;
+}
+
+export class WarcWriter {
+  readonly folder: string;
+  readonly #options: WarcWriterOptions;
+  readonly #prefix: string;
+  readonly #maxFileBytes: number;
+  readonly #level: number;
+  readonly #digests: boolean;
+  readonly #clock: () => number;
+  readonly #newId: () => string;
+  readonly #calls: FileCalls;
+  readonly #batch = new MemberBuffer();
+  #log: CdxjLog | null = null;
+  #file: AppendFile | null = null;
+  #name = '';
+  #serial = 0;
+  #lastSync = 0;
+  #closed = false;
+  /** What opening found at the end of the last file. */
+  #repaired: { readonly file: string; readonly cutBytes: number } | null = null;
+
+  private constructor(folder: string, options: WarcWriterOptions) {
+    this.folder = folder;
+    this.#options = options;
+    this.#prefix =
+      (options.prefix ?? 'tarrafa').replace(/[^A-Za-z0-9._-]/g, '_').replace(/^\.+/, '_') || 'tarrafa';
+    this.#maxFileBytes = options.maxFileBytes ?? 1_000_000_000;
+    this.#level = options.compressionLevel ?? 1;
+    this.#digests = options.blockDigest ?? true;
+    this.#clock = options.clock ?? Date.now;
+    this.#newId = options.recordId ?? (() => `<urn:uuid:${randomUUID()}>`);
+    this.#calls = options.calls ?? NODE_CALLS;
+  }
+
+  /**
+   * Opens the folder for writing, making it when needed. The last file of the same prefix is repaired (a half-written record is cut),
+   * index lines lost in a crash are made again, and writing goes on in that file unless it is full.
+   */
+  static open(folder: string, options: WarcWriterOptions = {}): WarcWriter {
+    const writer = new WarcWriter(folder, options);
+    writer.#resume();
+    return writer;
+  }
+
+  /** The file being written; empty before the first record of a new folder. */
+  get file(): string {
+    return this.#name;
+  }
+
+  /** End of the last whole record in the file being written. */
+  get offset(): number {
+    return this.#file?.size ?? 0;
+  }
+
+  /** The file whose half-written end was cut when the folder was opened; null when all was whole. */
+  get repaired(): { readonly file: string; readonly cutBytes: number } | null {
+    return this.#repaired;
+  }
+
+  #resume(): void {
+    let names: ArchiveName[];
+    try {
+      mkdirSync(this.folder, { recursive: true });
+      names = inOrderOfWriting(readdirSync(this.folder), this.#prefix);
+    } catch (cause) {
+      throw storageError(this.folder, cause);
+    }
+    if (this.#options.index ?? true) this.#log = CdxjLog.open(this.folder, this.#calls);
+    if (names.length === 0) return;
+    this.#serial = names[names.length - 1]!.serial + 1;
+
+    // Files after the one that the log ends in were begun when the log could not be written: they are indexed whole.
+    const mark = this.#log?.mark ?? null;
+    const marked = mark === null ? -1 : names.findIndex((n) => n.name === mark.filename);
+    const first = marked >= 0 ? marked : names.length - 1;
+    for (let i = first; i < names.length; i++) {
+      const { name } = names[i]!;
+      const last = i === names.length - 1;
+      const path = join(this.folder, name);
+      let from = 0;
+      if (this.#log !== null && marked === i) from = mark!.offset;
+      else if (this.#log === null && this.#options.knownGood?.file === name)
+        from = this.#options.knownGood.offset;
+      const file = last ? AppendFile.open(path, this.#calls) : null;
+      if (last && file === null) throw storageError(path, new Error('the file has vanished'));
+      if (file !== null && from > file.size) {
+        from = 0;
+        if (this.#log !== null) {
+          this.#log.close();
+          this.#log = CdxjLog.openForgetting(this.folder, name, this.#calls);
+        }
+      }
+      file?.close();
+      const result = repairTail(path, {
+        from,
+        onRecord: (record) => {
+          const line = cdxjLineOf(record, name);
+          if (line !== null) this.#log?.add(line);
+        },
+      });
+      if (!last) continue;
+      if (result.cutBytes > 0) this.#repaired = { file: name, cutBytes: result.cutBytes };
+      if (result.end < this.#maxFileBytes) {
+        this.#file = AppendFile.open(path, this.#calls);
+        this.#name = name;
+      }
+    }
+    this.#log?.flush();
+  }
+
+  /** Makes the next file and writes its warcinfo. */
+  #begin(): void {
+    this.#endFile();
+    for (;;) {
+      const name = archiveName(this.#prefix, this.#clock(), this.#serial);
+      const file = AppendFile.create(join(this.folder, name), this.#calls);
+      this.#serial++;
+      if (file === null) continue;
+      this.#file = file;
+      this.#name = name;
+      break;
+    }
+  }
+
+  #endFile(): void {
+    if (this.#file === null) return;
+    if ((this.#options.syncIntervalMs ?? 0) > 0) this.#file.sync();
+    try {
+      this.#log?.flush();
+    } catch {
+      // Kept, and told at the next explicit flush.
+    }
+    this.#file.close();
+    this.#file = null;
+  }
+
+  #warcinfo(): Buffer {
+    const info: Record<string, string> = {
+      software: this.#options.software ?? 'tarrafa',
+      format: 'WARC File Format 1.1',
+      conformsTo: 'http://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/',
+      ...this.#options.info,
+    };
+    let text = '';
+    for (const name in info) text += `${headerName(name)}: ${fieldValue(info[name]!)}\r\n`;
+    const block = Buffer.from(text, 'utf8');
+    const buffer = new MemberBuffer();
+    const fields =
+      `WARC/1.1\r\nWARC-Type: warcinfo\r\nWARC-Record-ID: ${this.#newId()}\r\nWARC-Date: ${warcDate(this.#clock())}\r\n` +
+      `WARC-Filename: ${this.#name}\r\nContent-Type: application/warc-fields\r\n` +
+      `${this.#digests ? `WARC-Block-Digest: ${payloadDigest(block)}\r\n` : ''}Content-Length: ${block.length}\r\n\r\n`;
+    buffer.addStored([Buffer.from(fields, 'utf8'), block, RECORD_END]);
+    return buffer.bytes();
+  }
+
+  /** Writes the batch where it fits; returns the offset of its first byte. */
+  #commit(): number {
+    if (this.#closed) throw storageError(this.folder, new Error('the archive was closed'));
+    const size = this.#file?.size ?? 0;
+    if (this.#file === null || (size > 0 && size + this.#batch.length > this.#maxFileBytes)) this.#begin();
+    const file = this.#file!;
+    if (file.size === 0) file.append(this.#warcinfo());
+    const offset = file.size;
+    file.append(this.#batch.bytes());
+    const interval = this.#options.syncIntervalMs ?? 0;
+    if (interval > 0) {
+      const now = this.#clock();
+      // A clock set back must not stop the syncing.
+      if (now - this.#lastSync >= interval || now < this.#lastSync) {
+        file.sync();
+        this.#lastSync = now;
+      }
+    }
+    return offset;
+  }
+
+  /** Archives a request and its response, or a revisit in the response's place. On the file when it returns. */
+  writeExchange(exchange: Exchange): WrittenRecord {
+    const id = this.#newId();
+    const date = warcDate(exchange.date);
+    const uri = fieldUri(exchange.url);
+    const revisit = exchange.revisitOf;
+    const notModified = revisit !== undefined && exchange.status === 304;
+    const head = Buffer.from(
+      responseHead(exchange.httpVersion, exchange.status, exchange.statusText, exchange.rawHeaders),
+      'latin1',
+    );
+    const body = revisit === undefined || notModified ? exchange.body : EMPTY;
+    const digest = exchange.payloadDigest ?? (notModified ? null : payloadDigest(exchange.body));
+
+    let common = `WARC-Date: ${date}\r\nWARC-Target-URI: ${uri}\r\n`;
+    if (exchange.address !== undefined && isIP(exchange.address) !== 0)
+      common += `WARC-IP-Address: ${exchange.address}\r\n`;
+    for (const protocol of exchange.protocols ?? []) common += `WARC-Protocol: ${fieldValue(protocol)}\r\n`;
+
+    let fields = `WARC/1.1\r\nWARC-Type: ${revisit === undefined ? 'response' : 'revisit'}\r\nWARC-Record-ID: ${id}\r\n${common}`;
+    if (revisit !== undefined) {
+      fields += `WARC-Profile: ${notModified ? PROFILE_NOT_MODIFIED : PROFILE_IDENTICAL}\r\n`;
+      fields += `WARC-Refers-To-Target-URI: ${fieldUri(revisit.url)}\r\nWARC-Refers-To-Date: ${warcDate(revisit.date)}\r\n`;
+      if (revisit.recordId !== undefined) fields += `WARC-Refers-To: ${fieldValue(revisit.recordId)}\r\n`;
+    }
+    fields += extraLines(exchange.extra);
+    fields += 'Content-Type: application/http; msgtype=response\r\n';
+    if (digest !== null) fields += `WARC-Payload-Digest: ${fieldValue(digest)}\r\n`;
+    if (this.#digests) fields += `WARC-Block-Digest: ${blockDigest(head, body)}\r\n`;
+    if (exchange.truncated != null && body.length > 0)
+      fields += `WARC-Truncated: ${fieldValue(exchange.truncated)}\r\n`;
+    fields += `Content-Length: ${head.length + body.length}\r\n\r\n`;
+
+    this.#batch.clear();
+    const contentType = headerOf(exchange.rawHeaders, 'content-type');
+    const mime = bareMime(contentType);
+    const parts = [Buffer.from(fields, 'utf8'), head, body, RECORD_END];
+    const store =
+      this.#level === 0 ||
+      body.length < STORE_BELOW ||
+      PACKED_ENCODING.test(headerOf(exchange.rawHeaders, 'content-encoding') ?? '') ||
+      PACKED_TYPE.test(mime);
+    const length = store ? this.#batch.addStored(parts) : this.#batch.addDeflated(parts, this.#level);
+    if (exchange.requestHead !== undefined)
+      this.#addRequest(exchange.requestHead, common, id, exchange.extra);
+
+    const offset = this.#commit();
+    this.#log?.add(
+      cdxjLine({
+        url: uri,
+        date: exchange.date,
+        mime: revisit === undefined ? mime : 'warc/revisit',
+        status: exchange.status,
+        digest,
+        filename: this.#name,
+        offset,
+        length,
+      }),
+    );
+    return { file: this.#name, offset, length, recordId: id, payloadDigest: digest, end: this.#file!.size };
+  }
+
+  #addRequest(sent: string, common: string, responseId: string, extra: ExtraFields | undefined): void {
+    const head = Buffer.from(requestHead(sent), 'latin1');
+    let fields = `WARC/1.1\r\nWARC-Type: request\r\nWARC-Record-ID: ${this.#newId()}\r\n${common}`;
+    fields += `WARC-Concurrent-To: ${responseId}\r\n${extraLines(extra)}Content-Type: application/http; msgtype=request\r\n`;
+    if (this.#digests) fields += `WARC-Block-Digest: ${payloadDigest(head)}\r\n`;
+    fields += `Content-Length: ${head.length}\r\n\r\n`;
+    this.#batch.addStored([Buffer.from(fields, 'utf8'), head, RECORD_END]);
+  }
+
+  /** Archives what is known about an address without its payload, or next to it. */
+  writeMetadata(metadata: MetadataRecord): WrittenRecord {
+    let body: Uint8Array;
+    let contentType = metadata.contentType;
+    if (metadata.body instanceof Uint8Array) {
+      body = metadata.body;
+      contentType ??= 'application/octet-stream';
+    } else {
+      let text = '';
+      for (const name in metadata.body) {
+        const value = metadata.body[name]!;
+        for (const one of Array.isArray(value) ? (value as readonly string[]) : [String(value)]) {
+          text += `${headerName(name)}: ${fieldValue(one)}\r\n`;
+        }
+      }
+      body = Buffer.from(text, 'utf8');
+      contentType ??= 'application/warc-fields';
+    }
+    let links = '';
+    if (metadata.concurrentTo !== undefined)
+      links += `WARC-Concurrent-To: ${fieldValue(metadata.concurrentTo)}\r\n`;
+    if (metadata.refersTo !== undefined) links += `WARC-Refers-To: ${fieldValue(metadata.refersTo)}\r\n`;
+    return this.#writeBlock(
+      'metadata',
+      metadata.url,
+      metadata.date,
+      contentType,
+      body,
+      links,
+      metadata.extra,
+    );
+  }
+
+  /** Archives bytes that came by no HTTP exchange. */
+  writeResource(resource: ResourceRecord): WrittenRecord {
+    const { url, date, contentType, body, extra } = resource;
+    return this.#writeBlock('resource', url, date, contentType, body, '', extra);
+  }
+
+  #writeBlock(
+    type: 'metadata' | 'resource',
+    url: string,
+    date: number | undefined,
+    contentType: string,
+    body: Uint8Array,
+    links: string,
+    extra: ExtraFields | undefined,
+  ): WrittenRecord {
+    const id = this.#newId();
+    const at = date ?? this.#clock();
+    const uri = fieldUri(url);
+    const digest = payloadDigest(body);
+    let fields = `WARC/1.1\r\nWARC-Type: ${type}\r\nWARC-Record-ID: ${id}\r\nWARC-Date: ${warcDate(at)}\r\nWARC-Target-URI: ${uri}\r\n`;
+    fields += `${links}${extraLines(extra)}Content-Type: ${fieldValue(contentType)}\r\n`;
+    if (type === 'resource') fields += `WARC-Payload-Digest: ${digest}\r\n`;
+    if (this.#digests) fields += `WARC-Block-Digest: ${digest}\r\n`;
+    fields += `Content-Length: ${body.length}\r\n\r\n`;
+    this.#batch.clear();
+    const mime = bareMime(contentType);
+    const parts = [Buffer.from(fields, 'utf8'), body, RECORD_END];
+    const store = this.#level === 0 || body.length < STORE_BELOW || PACKED_TYPE.test(mime);
+    const length = store ? this.#batch.addStored(parts) : this.#batch.addDeflated(parts, this.#level);
+    const offset = this.#commit();
+    if (type === 'resource') {
+      this.#log?.add(
+        cdxjLine({ url: uri, date: at, mime, status: null, digest, filename: this.#name, offset, length }),
+      );
+    }
+    return { file: this.#name, offset, length, recordId: id, payloadDigest: digest, end: this.#file!.size };
+  }
+
+  /** Writes out the index lines held back; with `sync`, waits until the disk has everything. */
+  flush(options: { readonly sync?: boolean } = {}): void {
+    this.#log?.flush();
+    if (options.sync === true) {
+      this.#file?.sync();
+      this.#log?.sync();
+    }
+  }
+
+  close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#endFile();
+    this.#log?.close();
+  }
+}
