@@ -89,7 +89,7 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
     meanWire: server.meanWire,
   };
   const record = async (name: string, result: MeasuredRun | null, why = '') => {
-    if (!result || result.code !== 0) {
+    if (result === null || result.code !== 0) {
       rows.push([
         name,
         '–',

@@ -71,7 +71,15 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
     tables: [
       {
         title: `${pages.length} pages, mean ${Math.round(units / pages.length / 1000)} k characters, median of ${rounds} rounds`,
-        columns: ['parser', 'ms CPU / page', 'M characters / s', 'times ours', 'links', 'blocks', 'characters of text'],
+        columns: [
+          'parser',
+          'ms CPU / page',
+          'M characters / s',
+          'times ours',
+          'links',
+          'blocks',
+          'characters of text',
+        ],
         rows,
         note: 'htmlparser2 does not build the tree a browser builds, so what it finds differs a little.',
       },
@@ -154,7 +162,9 @@ function stageTimes(pages: readonly string[], rounds: number): [string, number][
 async function loadPages(args: MeasureArgs, wanted: number): Promise<string[]> {
   const pages: string[] = [];
   if (args.data !== undefined && existsSync(args.data)) {
-    const files = readdirSync(args.data).filter((file) => file.endsWith('.jsonl.gz')).sort();
+    const files = readdirSync(args.data)
+      .filter((file) => file.endsWith('.jsonl.gz'))
+      .sort();
     for (const file of files) {
       const lines = createInterface({
         input: createReadStream(join(args.data, file)).pipe(createGunzip()),
@@ -181,19 +191,35 @@ function generatedPage(seed: number): string {
     state = (Math.imul(state, 1664525) + 1013904223) | 0;
     return (state >>> 8) % below;
   };
-  const words = 'a o de que em São Paulo não cidade praça você ação história notícia 1889 república &amp; música'.split(' ');
-  const sentence = (length: number): string => Array.from({ length }, () => words[random(words.length)]).join(' ');
+  const words =
+    'a o de que em São Paulo não cidade praça você ação história notícia 1889 república &amp; música'.split(
+      ' ',
+    );
+  const sentence = (length: number): string =>
+    Array.from({ length }, () => words[random(words.length)]).join(' ');
   const parts = [`<!doctype html>\n<html lang="pt-BR"><head><title>${sentence(6)}</title>`];
   for (let i = 0; i < 20; i++) parts.push(`<meta property="og:x${i}" content="${sentence(8)}">\n`);
-  parts.push(`<script>${'var a = {"b": 1}; if (a < 2) { f("</div>"); }\n'.repeat(400)}</script></head><body class="page">\n`);
-  parts.push('<nav><ul>', ...Array.from({ length: 80 }, (_, i) => `<li class="m"><a href="/s/${i}">${sentence(2)}</a></li>\n`));
+  parts.push(
+    `<script>${'var a = {"b": 1}; if (a < 2) { f("</div>"); }\n'.repeat(400)}</script></head><body class="page">\n`,
+  );
+  parts.push(
+    '<nav><ul>',
+    ...Array.from({ length: 80 }, (_, i) => `<li class="m"><a href="/s/${i}">${sentence(2)}</a></li>\n`),
+  );
   parts.push('</ul></nav><main>');
   for (let i = 0; i < 120; i++) {
-    parts.push(`<div class="card c${i}" data-id="${i}"><h2><a href="/n/${i}.html?x=1&amp;y=2">${sentence(7)}</a></h2>\n`);
+    parts.push(
+      `<div class="card c${i}" data-id="${i}"><h2><a href="/n/${i}.html?x=1&amp;y=2">${sentence(7)}</a></h2>\n`,
+    );
     parts.push(`<p>${sentence(40)} <b>${sentence(3)}</b> ${sentence(30)}<br>${sentence(10)}</p>\n`);
-    parts.push(`<img src="/i/${i}.jpg" alt="${sentence(4)}"><span class="d">12/03/20${10 + (i % 10)}</span></div>\n`);
+    parts.push(
+      `<img src="/i/${i}.jpg" alt="${sentence(4)}"><span class="d">12/03/20${10 + (i % 10)}</span></div>\n`,
+    );
   }
-  parts.push('<table>', ...Array.from({ length: 60 }, () => `<tr><td>${sentence(2)}<td>${sentence(1)}<td>${random(999)}\n`));
+  parts.push(
+    '<table>',
+    ...Array.from({ length: 60 }, () => `<tr><td>${sentence(2)}<td>${sentence(1)}<td>${random(999)}\n`),
+  );
   parts.push('</table></main></body></html>');
   return parts.join('');
 }
@@ -218,7 +244,9 @@ const BOUNDARIES = new Set(
 const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 const REGIONS = new Set(['nav', 'header', 'footer', 'aside']);
 const UNREAD = new Set(
-  'script style noscript template title textarea iframe noframes noembed svg math object audio video canvas frameset'.split(' '),
+  'script style noscript template title textarea iframe noframes noembed svg math object audio video canvas frameset'.split(
+    ' ',
+  ),
 );
 const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   a: ['href'],
@@ -254,7 +282,10 @@ interface PeerBlock {
   readonly links: PeerLink[];
 }
 
-function readTree<N>(root: N, tree: Tree<N>): { blocks: PeerBlock[]; links: { href: string; kind: string }[] } {
+function readTree<N>(
+  root: N,
+  tree: Tree<N>,
+): { blocks: PeerBlock[]; links: { href: string; kind: string }[] } {
   const blocks: PeerBlock[] = [];
   const found: { href: string; kind: string }[] = [];
   let text = '';
@@ -310,7 +341,8 @@ function readTree<N>(root: N, tree: Tree<N>): { blocks: PeerBlock[]; links: { hr
         if (name === 'td' || name === 'th') paragraphs = 0;
         else if (name === 'p' || name === 'div') {
           if (++paragraphs > 1) return false;
-        } else if (BOUNDARIES.has(name) || HEADINGS.has(name) || REGIONS.has(name) || name === 'tr') return false;
+        } else if (BOUNDARIES.has(name) || HEADINGS.has(name) || REGIONS.has(name) || name === 'tr')
+          return false;
         if (!check(child)) return false;
       }
       return true;
@@ -333,7 +365,8 @@ function readTree<N>(root: N, tree: Tree<N>): { blocks: PeerBlock[]; links: { hr
       const value = tree.attribute(node, attribute);
       if (value === undefined) continue;
       if (attribute.endsWith('srcset')) {
-        for (const candidate of value.split(/,\s/)) found.push({ href: candidate.trim().split(/\s/)[0]!, kind: 'asset' });
+        for (const candidate of value.split(/,\s/))
+          found.push({ href: candidate.trim().split(/\s/)[0]!, kind: 'asset' });
       } else found.push({ href: value.trim(), kind: kindOf(name, node) });
     }
     const reads = read && name !== 'head' && !UNREAD.has(name) && !isHidden(node);
@@ -410,15 +443,26 @@ function readTree<N>(root: N, tree: Tree<N>): { blocks: PeerBlock[]; links: { hr
 function sumOf(read: { blocks: PeerBlock[]; links: { href: string }[] }): Found {
   let characters = 0;
   for (const block of read.blocks) characters += block.text.length;
-  return { blocks: read.blocks.length, links: read.links.filter(({ href }) => href !== '').length, characters };
+  return {
+    blocks: read.blocks.length,
+    links: read.links.filter(({ href }) => href !== '').length,
+    characters,
+  };
 }
 
 type P5 = DefaultTreeAdapterTypes.Node;
 const PARSE5: Tree<P5> = {
   name: (node) =>
-    'tagName' in node ? node.tagName : node.nodeName === '#text' ? '' : node.nodeName === '#document' ? 'html' : null,
+    'tagName' in node
+      ? node.tagName
+      : node.nodeName === '#text'
+        ? ''
+        : node.nodeName === '#document'
+          ? 'html'
+          : null,
   text: (node) => ('value' in node ? node.value : ''),
-  children: (node) => ('content' in node ? node.content.childNodes : 'childNodes' in node ? node.childNodes : []),
+  children: (node) =>
+    'content' in node ? node.content.childNodes : 'childNodes' in node ? node.childNodes : [],
   attribute(node, name) {
     if (!('attrs' in node)) return undefined;
     for (const attribute of node.attrs) if (attribute.name === name) return attribute.value;
@@ -449,7 +493,9 @@ const HANDLER: Tree<HandlerNode> = {
 async function loadHtmlparser2(): Promise<((html: string) => Found) | null> {
   try {
     const require = createRequire(import.meta.url);
-    const module = (await import(require.resolve('htmlparser2'))) as { parseDocument(html: string): HandlerNode };
+    const module = (await import(require.resolve('htmlparser2'))) as {
+      parseDocument(html: string): HandlerNode;
+    };
     return (html) => sumOf(readTree(module.parseDocument(html), HANDLER));
   } catch {
     return null;

@@ -62,7 +62,10 @@ describe('the Portuguese of the sample web', () => {
         ...bank.generic,
         ...bank.quotes,
         ...bank.closings,
-        ...bank.topics.flatMap((t) => [...t.headlines, ...t.summaries, ...t.leads, ...t.body]),
+        ...bank.topics.flatMap((t) => [
+          ...t.angles.flatMap((a) => [a.headline, a.summary, a.lead]),
+          ...t.body,
+        ]),
       ];
       for (const template of all) {
         expect(template).toMatch(/^[\p{Lu}[“«{]/u);

@@ -105,21 +105,27 @@ async function readArchive(folder: string): Promise<Archived> {
   return { responses, problems };
 }
 
-/** No two requests of one site closer than the delay, and none while another is under way. */
+/** What a crawl of a host must end up with: everything reachable that does not ask to be left out. */
+export function keptPages(web: SampleWeb, host: string): string[] {
+  return web.truth.reachable(host).filter((url) => web.truth.page(url)?.noindex !== true);
+}
+
+/**
+ * No two requests of one site closer than the delay. Measured from start to start, as the server saw them: the crawler's own clock starts
+ * later, when the answer has come, and the server may notice late that its answer has left, but never that a request has come too early.
+ */
 export function impoliteRequests(requests: readonly LoggedRequest[], delay: number): string[] {
   const problems: string[] = [];
   const bySite = new Map<string, LoggedRequest>();
   for (const request of [...requests].sort((a, b) => a.startedAt - b.startedAt)) {
     const site = registrableDomain(request.host);
     const before = bySite.get(site);
-    if (before) {
-      const gap = request.startedAt - (before.endedAt ?? Number.POSITIVE_INFINITY);
-      // The two clocks tick in different processes: a millisecond may be lost in rounding.
-      if (gap < delay - 1)
-        problems.push(
-          `${site}: ${request.path} came ${gap.toFixed(1)} ms after ${before.path} (delay ${delay})`,
-        );
-    }
+    const gap = before ? request.startedAt - before.startedAt : Number.POSITIVE_INFINITY;
+    // The clocks of two processes: a millisecond may be lost in rounding.
+    if (gap < delay - 1)
+      problems.push(
+        `${site}: ${request.path} came ${gap.toFixed(1)} ms after ${before?.path} (delay ${delay})`,
+      );
     bySite.set(site, request);
   }
   return problems;
@@ -170,7 +176,7 @@ export async function killAndResume(
       analysed.add(visit.url);
     }
     for (const host of web.hosts) {
-      for (const url of web.truth.reachable(host)) if (!analysed.has(url)) problems.push(`${url} was lost`);
+      for (const url of keptPages(web, host)) if (!analysed.has(url)) problems.push(`${url} was lost`);
       for (const url of web.truth.disallowed(host))
         if (analysed.has(url)) problems.push(`${url} is closed by robots.txt`);
     }

@@ -41,19 +41,32 @@ export const NEWS_BR: StoryBank = {
       name: 'Cidades',
       slug: 'cidades',
       tags: ['obras', 'mobilidade', 'ônibus', 'pavimentação'],
-      headlines: [
-        'Prefeitura de [cidade] {conclui|entrega} obra de [km] quilômetros na região do bairro [bairro]',
-        'Nova linha de ônibus vai ligar o bairro [bairro] ao centro de [cidade]',
-        'Reforma da ponte de [cidade] custará [milhoes] e deve durar [meses] meses',
-        'Bairro [bairro], em [cidade], recebe pavimentação depois de [anos] anos de espera',
-      ],
-      summaries: [
-        'Obra prevê [km] quilômetros de vias recuperadas e novas calçadas; moradores pedem que a drenagem não fique de fora.',
-        'Projeto de [milhoes] muda o trânsito da região e promete reduzir o tempo de viagem de [mil] passageiros.',
-      ],
-      leads: [
-        'A Prefeitura de [cidade] {anunciou|confirmou} [hoje] a conclusão da primeira etapa das obras de mobilidade no bairro [bairro], que incluem [km] quilômetros de asfalto, calçadas acessíveis e iluminação.',
-        'Depois de [meses] meses de {trabalho|interdições}, o trânsito foi liberado [hoje] na região do bairro [bairro], em [cidade], onde uma obra de [milhoes] alterou a rotina de motoristas e pedestres.',
+      angles: [
+        {
+          headline:
+            'Prefeitura de [cidade] {conclui|entrega} obra de [km] quilômetros na região do bairro [bairro]',
+          summary:
+            'Obra prevê [km] quilômetros de vias recuperadas e novas calçadas; moradores pedem que a drenagem não fique de fora.',
+          lead: 'A Prefeitura de [cidade] {anunciou|confirmou} [hoje] a conclusão da primeira etapa das obras de mobilidade no bairro [bairro], que incluem [km] quilômetros de asfalto, calçadas acessíveis e iluminação.',
+        },
+        {
+          headline: 'Nova linha de ônibus vai ligar o bairro [bairro] ao centro de [cidade]',
+          summary:
+            'Mudança promete reduzir o tempo de viagem de [mil] passageiros e obriga a refazer parte do trânsito da região.',
+          lead: 'Os ônibus da nova linha entre o bairro [bairro] e o centro de [cidade] começaram a circular [hoje], depois de uma obra de [milhoes] que alterou ruas, pontos e semáforos.',
+        },
+        {
+          headline: 'Reforma da ponte de [cidade] custará [milhoes] e deve durar [meses] meses',
+          summary:
+            'Projeto muda o trânsito da região e prevê novas calçadas e iluminação nas duas cabeceiras.',
+          lead: 'A reforma da ponte que liga o centro de [cidade] ao bairro [bairro] {começou|teve início} [hoje], com o bloqueio de uma das pistas e o desvio dos ônibus para a [rua].',
+        },
+        {
+          headline: 'Bairro [bairro], em [cidade], recebe pavimentação depois de [anos] anos de espera',
+          summary:
+            'Moradores comemoram o asfalto, mas cobram a drenagem do córrego antes da próxima estação de chuvas.',
+          lead: 'Depois de [meses] meses de {trabalho|interdições}, o trânsito foi liberado [hoje] na região do bairro [bairro], em [cidade], onde uma obra de [milhoes] alterou a rotina de motoristas e pedestres.',
+        },
       ],
       body: [
         'O trecho mais {demorado|complicado} foi o da [rua], onde a rede de esgoto, instalada há mais de quarenta anos, precisou ser inteiramente substituída.',
@@ -73,19 +86,29 @@ export const NEWS_BR: StoryBank = {
       name: 'Saúde',
       slug: 'saude',
       tags: ['vacinação', 'posto de saúde', 'dengue', 'hospital'],
-      headlines: [
-        '[Cidade] {amplia|reforça} vacinação e atende [mil] pessoas em uma semana',
-        'Casos de dengue caem [pct] em [cidade], aponta boletim',
-        'Hospital regional de [cidade] abre [num] novos leitos',
-        'Posto de saúde do bairro [bairro] passa a funcionar até as 22h',
-      ],
-      summaries: [
-        'Boletim mostra queda de [pct]; secretaria de Saúde mantém as visitas de agentes e pede que ninguém descuide dos quintais.',
-        'Unidade atenderá [mil] moradores e terá equipes de clínica geral, pediatria e odontologia.',
-      ],
-      leads: [
-        'A Secretaria Municipal de Saúde de [cidade] {divulgou|apresentou} [hoje] um boletim que mostra queda de [pct] nas internações, o melhor resultado desde o início da série histórica.',
-        'A rede pública de [cidade] ganhou reforço [hoje], com a abertura de novos serviços no bairro [bairro] e a contratação de [num] profissionais de saúde.',
+      angles: [
+        {
+          headline: '[Cidade] {amplia|reforça} vacinação e atende [mil] pessoas em uma semana',
+          summary: 'Campanha foi estendida até o fim do mês, e equipes volantes vão às comunidades rurais.',
+          lead: 'A campanha de vacinação de [cidade] chegou [hoje] a [mil] pessoas atendidas em uma semana, {segundo|de acordo com} a Secretaria Municipal de Saúde, que abriu novos postos no bairro [bairro].',
+        },
+        {
+          headline: 'Casos de dengue caem [pct] em [cidade], aponta boletim',
+          summary:
+            'Boletim mostra queda de [pct]; secretaria de Saúde mantém as visitas de agentes e pede que ninguém descuide dos quintais.',
+          lead: 'A Secretaria Municipal de Saúde de [cidade] {divulgou|apresentou} [hoje] um boletim que mostra queda de [pct] nos casos de dengue, o melhor resultado desde o início da série histórica.',
+        },
+        {
+          headline: 'Hospital regional de [cidade] abre [num] novos leitos',
+          summary: 'Investimento de [milhoes] também paga equipamentos e a contratação de profissionais.',
+          lead: 'O hospital regional de [cidade] pôs em funcionamento [hoje] [num] novos leitos, parte deles reservada a pacientes que aguardavam transferência havia semanas.',
+        },
+        {
+          headline: 'Posto de saúde do bairro [bairro] passa a funcionar até as 22h',
+          summary:
+            'Unidade atenderá [mil] moradores e terá equipes de clínica geral, pediatria e odontologia.',
+          lead: 'O posto de saúde do bairro [bairro], em [cidade], começou [hoje] a atender até as 22h, para receber quem trabalha durante o dia e não consegue sair no horário comercial.',
+        },
       ],
       body: [
         'As equipes visitaram [mil] imóveis e encontraram focos do mosquito em pratos de plantas, calhas entupidas e pneus {abandonados|deixados ao relento}.',
@@ -96,7 +119,7 @@ export const NEWS_BR: StoryBank = {
         'Os médicos recomendam beber bastante água, manter os ambientes ventilados e procurar atendimento logo que surgirem os primeiros sintomas.',
         'Uma parceria com a universidade permitirá que estudantes de enfermagem e de farmácia façam estágio supervisionado nas unidades.',
         'A compra dos equipamentos, entre eles um aparelho de ultrassom e [num2] macas, custou [milhoes].',
-        'Entre as crianças menores de cinco anos, a cobertura vacinal chegou a 91%, índice que não era alcançado desde 2015.',
+        'Entre as crianças menores de cinco anos, a cobertura vacinal chegou a 91%, índice que não era alcançado desde [anoAntN].',
         'A coordenação da campanha pretende levar um ônibus adaptado às comunidades rurais mais distantes do centro.',
         'Agentes comunitários relatam que a confiança das famílias aumentou depois que passaram a visitar sempre as mesmas ruas.',
       ],
@@ -105,19 +128,30 @@ export const NEWS_BR: StoryBank = {
       name: 'Educação',
       slug: 'educacao',
       tags: ['escola', 'matrícula', 'leitura', 'universidade'],
-      headlines: [
-        'Escolas de [cidade] {adotam|recebem} projeto de leitura com [mil] livros',
-        'Estudantes de [cidade] conquistam [num2] medalhas em olimpíada de matemática',
-        'Matrículas em creches de [cidade] crescem [pct] neste ano',
-        'Escola do bairro [bairro] reabre com biblioteca e laboratório',
-      ],
-      summaries: [
-        'Projeto distribui [mil] livros e forma mediadores de leitura em [num] escolas da rede pública.',
-        'Resultado é o melhor da história do município; professores atribuem o avanço ao reforço no contraturno.',
-      ],
-      leads: [
-        'A rede municipal de ensino de [cidade] começou [hoje] um projeto que vai levar [mil] livros a [num] escolas e formar professores como mediadores de leitura.',
-        'Alunos, professores e famílias {comemoraram|festejaram} [hoje] a reabertura da escola do bairro [bairro], em [cidade], fechada para reforma havia [meses] meses.',
+      angles: [
+        {
+          headline: 'Escolas de [cidade] {adotam|recebem} projeto de leitura com [mil] livros',
+          summary:
+            'Projeto distribui [mil] livros e forma mediadores de leitura em [num] escolas da rede pública.',
+          lead: 'A rede municipal de ensino de [cidade] começou [hoje] um projeto que vai levar [mil] livros a [num] escolas e formar professores como mediadores de leitura.',
+        },
+        {
+          headline: 'Estudantes de [cidade] conquistam [num2] medalhas em olimpíada de matemática',
+          summary:
+            'Resultado é o melhor da história do município; professores atribuem o avanço ao reforço no contraturno.',
+          lead: 'Estudantes da rede pública de [cidade] receberam [hoje] [num2] medalhas da olimpíada de matemática, em uma cerimônia que lotou o ginásio do bairro [bairro].',
+        },
+        {
+          headline: 'Matrículas em creches de [cidade] crescem [pct] neste ano',
+          summary:
+            'Expansão da rede reduziu a fila de espera, mas ainda faltam vagas para bebês em alguns bairros.',
+          lead: 'O número de matrículas em creches de [cidade] cresceu [pct] neste ano, {segundo|de acordo com} um levantamento apresentado [hoje] pela Secretaria Municipal de Educação.',
+        },
+        {
+          headline: 'Escola do bairro [bairro] reabre com biblioteca e laboratório',
+          summary: 'Reforma de [milhoes] trocou o telhado, a rede elétrica e os móveis das salas.',
+          lead: 'Alunos, professores e famílias {comemoraram|festejaram} [hoje] a reabertura da escola do bairro [bairro], em [cidade], fechada para reforma havia [meses] meses.',
+        },
       ],
       body: [
         'Cada sala de aula terá um pequeno acervo escolhido pelos próprios estudantes, com romances, quadrinhos, poesia e livros de ciência.',
@@ -137,19 +171,30 @@ export const NEWS_BR: StoryBank = {
       name: 'Cultura',
       slug: 'cultura',
       tags: ['festival', 'museu', 'patrimônio', 'música'],
-      headlines: [
-        'Festival de [cidade] reúne [mil] pessoas e resgata a música de viola',
-        'Museu de [cidade] reabre com exposição sobre os ferroviários',
-        'Casarão histórico da [rua] será restaurado por [milhoes]',
-        'Artesãs do bairro [bairro] {expõem|mostram} bordados em [cidade]',
-      ],
-      summaries: [
-        'Programação gratuita ocupa praças e escolas com concertos, oficinas e rodas de conversa até o fim do mês.',
-        'Prédio tombado receberá um centro de memória, com fotografias e depoimentos de antigos moradores.',
-      ],
-      leads: [
-        'O festival de música de [cidade] começou [hoje] com um concerto ao ar livre na Praça da Matriz, diante de um público estimado em [mil] pessoas.',
-        'O museu municipal de [cidade] reabriu as portas [hoje] com uma exposição que reúne [num] fotografias, cartas e objetos doados por famílias do bairro [bairro].',
+      angles: [
+        {
+          headline: 'Festival de [cidade] reúne [mil] pessoas e resgata a música de viola',
+          summary:
+            'Programação gratuita ocupa praças e escolas com concertos, oficinas e rodas de conversa até o fim do mês.',
+          lead: 'O festival de música de [cidade] começou [hoje] com um concerto ao ar livre na Praça da Matriz, diante de um público estimado em [mil] pessoas.',
+        },
+        {
+          headline: 'Museu de [cidade] reabre com exposição sobre os ferroviários',
+          summary:
+            'Mostra reúne fotografias, cartas e objetos doados por famílias de antigos trabalhadores da linha.',
+          lead: 'O museu municipal de [cidade] reabriu as portas [hoje] com uma exposição que reúne [num] fotografias, cartas e objetos doados por famílias do bairro [bairro].',
+        },
+        {
+          headline: 'Casarão histórico da [rua] será restaurado por [milhoes]',
+          summary:
+            'Prédio tombado receberá um centro de memória, com fotografias e depoimentos de antigos moradores.',
+          lead: 'A restauração do casarão da [rua], em [cidade], foi {anunciada|confirmada} [hoje], com um orçamento de [milhoes] e prazo de [meses] meses para a primeira fase.',
+        },
+        {
+          headline: 'Artesãs do bairro [bairro] {expõem|mostram} bordados em [cidade]',
+          summary: 'Peças contam, ponto por ponto, a história do bairro e de suas festas.',
+          lead: 'Uma exposição de bordados feitos por artesãs do bairro [bairro] foi aberta [hoje] na biblioteca pública de [cidade], com música ao vivo e comida típica.',
+        },
       ],
       body: [
         'A curadoria escolheu obras de artistas da região, muitas delas guardadas durante décadas em porões e armários.',
@@ -169,19 +214,30 @@ export const NEWS_BR: StoryBank = {
       name: 'Meio ambiente',
       slug: 'meio-ambiente',
       tags: ['rio', 'reciclagem', 'queimadas', 'reflorestamento'],
-      headlines: [
-        'Mutirão planta [mil] mudas às margens do rio em [cidade]',
-        'Coleta seletiva chega a [num] bairros de [cidade]',
-        'Chuva acima da média deixa [cidade] em alerta',
-        'Estudo {encontra|registra} [num] espécies de aves na mata de [cidade]',
-      ],
-      summaries: [
-        'Voluntários recuperam nascentes degradadas; meta é recompor [km] quilômetros de mata ciliar em dois anos.',
-        'Material reciclável recolhido subiu [pct] e garante renda a famílias de catadores.',
-      ],
-      leads: [
-        'Cerca de [num] voluntários participaram [hoje] de um mutirão que plantou [mil] mudas de espécies nativas às margens do rio que corta [cidade].',
-        'A Defesa Civil de [cidade] {emitiu|publicou} [hoje] um aviso sobre o volume de chuva previsto para os próximos dias e pediu atenção redobrada aos moradores do bairro [bairro].',
+      angles: [
+        {
+          headline: 'Mutirão planta [mil] mudas às margens do rio em [cidade]',
+          summary:
+            'Voluntários recuperam nascentes degradadas; meta é recompor [km] quilômetros de mata ciliar em dois anos.',
+          lead: 'Cerca de [num] voluntários participaram [hoje] de um mutirão que plantou [mil] mudas de espécies nativas às margens do rio que corta [cidade].',
+        },
+        {
+          headline: 'Coleta seletiva chega a [num2] bairros de [cidade]',
+          summary: 'Material reciclável recolhido subiu [pct] e garante renda a famílias de catadores.',
+          lead: 'Os caminhões da coleta seletiva começaram [hoje] a percorrer [num2] bairros de [cidade], entre eles o [bairro], onde o lixo reciclável ia para o aterro.',
+        },
+        {
+          headline: 'Chuva acima da média deixa [cidade] em alerta',
+          summary:
+            'Defesa Civil monitora encostas e pede que moradores de áreas de risco fiquem atentos às sirenes.',
+          lead: 'A Defesa Civil de [cidade] {emitiu|publicou} [hoje] um aviso sobre o volume de chuva previsto para os próximos dias e pediu atenção redobrada aos moradores do bairro [bairro].',
+        },
+        {
+          headline: 'Estudo {encontra|registra} [num] espécies de aves na mata de [cidade]',
+          summary:
+            'Levantamento durou [meses] meses e incluiu câmeras, gravações e entrevistas com moradores.',
+          lead: 'Pesquisadores {apresentaram|divulgaram} [hoje] um estudo que registrou [num] espécies de aves na mata de [cidade], algumas das quais não eram vistas na região havia décadas.',
+        },
       ],
       body: [
         'As mudas de ipê, jequitibá e ingá foram produzidas em um viveiro mantido por alunos de escolas rurais.',
@@ -201,19 +257,30 @@ export const NEWS_BR: StoryBank = {
       name: 'Economia',
       slug: 'economia',
       tags: ['emprego', 'comércio', 'agricultura', 'indústria'],
-      headlines: [
-        'Fábrica em [cidade] vai {contratar|empregar} [num] pessoas até o fim do ano',
-        'Feira do produtor de [cidade] movimenta [milhoes]',
-        'Comércio de [cidade] cresce [pct] e volta ao nível de antes da crise',
-        'Cooperativa de [cidade] começa a exportar café',
-      ],
-      summaries: [
-        'Investimento de [milhoes] deve gerar vagas para operadores, eletricistas e técnicos de laboratório.',
-        'Produtores apostam em grãos especiais e conseguem preço [pct] maior do que o do mercado comum.',
-      ],
-      leads: [
-        'Uma indústria de alimentos {confirmou|anunciou} [hoje] que vai investir [milhoes] em [cidade] e abrir [num] postos de trabalho nos próximos meses.',
-        'O comércio de [cidade] fechou o trimestre com alta de [pct] nas vendas, {segundo|de acordo com} um levantamento apresentado [hoje] pela associação comercial.',
+      angles: [
+        {
+          headline: 'Fábrica em [cidade] vai {contratar|empregar} [num] pessoas até o fim do ano',
+          summary:
+            'Investimento de [milhoes] deve gerar vagas para operadores, eletricistas e técnicos de laboratório.',
+          lead: 'Uma indústria de alimentos {confirmou|anunciou} [hoje] que vai investir [milhoes] em [cidade] e abrir [num] postos de trabalho nos próximos meses.',
+        },
+        {
+          headline: 'Feira do produtor de [cidade] movimenta [milhoes]',
+          summary:
+            'Agricultores vendem direto ao consumidor e dizem que a renda aumentou desde a criação da feira.',
+          lead: 'A feira do produtor de [cidade] movimentou [milhoes] no último ano, {segundo|de acordo com} um balanço divulgado [hoje] pela cooperativa que a organiza.',
+        },
+        {
+          headline: 'Comércio de [cidade] cresce [pct] e volta ao nível de antes da crise',
+          summary: 'Lojistas apontam o emprego e o crédito como motivos da melhora, mas mantêm a cautela.',
+          lead: 'O comércio de [cidade] fechou o trimestre com alta de [pct] nas vendas, {segundo|de acordo com} um levantamento apresentado [hoje] pela associação comercial.',
+        },
+        {
+          headline: 'Cooperativa de [cidade] começa a exportar café',
+          summary:
+            'Produtores apostam em grãos especiais e conseguem preço [pct] maior do que o do mercado comum.',
+          lead: 'O primeiro carregamento de café da cooperativa de [cidade] seguiu [hoje] para o porto, com destino a três países da Europa.',
+        },
       ],
       body: [
         'As vagas são para operadores de máquinas, eletricistas, motoristas e técnicos de laboratório, e metade delas é destinada a quem busca o primeiro emprego.',
@@ -232,27 +299,31 @@ export const NEWS_BR: StoryBank = {
     {
       name: 'Esporte',
       slug: 'esporte',
-      tags: ['futebol', 'atletismo', 'vôlei', 'campeonato'],
-      headlines: [
-        'Time de [cidade] vence fora de casa e assume a liderança',
-        'Atleta de [cidade] bate recorde estadual nos 800 metros',
-        'Equipe feminina de vôlei de [cidade] {chega|vai} à final',
-        'Corrida de rua reúne [num] atletas em [cidade]',
-      ],
-      summaries: [
-        'Vitória por 2 a 1 levou a equipe aos [num] pontos; próximo jogo será diante da torcida.',
-        'Competição teve provas de cinco e de dez quilômetros e arrecadou alimentos para instituições da cidade.',
-      ],
-      leads: [
-        'O time de [cidade] venceu o de [cidade2] por 2 a 1 [ontem], fora de casa, e {assumiu|retomou} a liderança do campeonato regional.',
-        'A corrida de rua de [cidade] reuniu [num] atletas [hoje] em um percurso que saiu da Praça da Matriz e passou pelo bairro [bairro].',
+      tags: ['futebol', 'corrida', 'clubes', 'campeonato'],
+      angles: [
+        {
+          headline: 'Time de [cidade] vence fora de casa e assume a liderança',
+          summary: 'Vitória por 2 a 1 levou a equipe aos [num2] pontos; próximo jogo será diante da torcida.',
+          lead: 'O time de [cidade] venceu o de [cidade2] por 2 a 1 [ontem], fora de casa, e {assumiu|retomou} a liderança do campeonato regional.',
+        },
+        {
+          headline: 'Clube de [cidade] chega à final depois de [anos] anos',
+          summary: 'Decisão será em dois jogos, e a prefeitura promete ônibus gratuitos para a torcida.',
+          lead: 'O clube de [cidade] eliminou o de [cidade2] por 2 a 1 [ontem] e disputará a final do campeonato regional, o que não acontecia havia [anos] anos.',
+        },
+        {
+          headline: 'Corrida de rua reúne [num] atletas em [cidade]',
+          summary:
+            'Competição teve provas de cinco e de dez quilômetros e arrecadou alimentos para instituições da cidade.',
+          lead: 'A corrida de rua de [cidade] reuniu [num] atletas [hoje] em um percurso que saiu da Praça da Matriz e passou pelo bairro [bairro], no mesmo dia em que o time da cidade voltou a vencer.',
+        },
       ],
       body: [
         'O primeiro gol saiu aos doze minutos, em uma cobrança de falta que desviou na barreira e {enganou|surpreendeu} o goleiro.',
         'No segundo tempo, a equipe recuou, sofreu o empate e só voltou a atacar depois da entrada de dois jogadores jovens.',
         'A torcida, que viajou em [num2] ônibus, cantou durante toda a partida apesar da chuva.',
         'A treinadora elogiou a disciplina tática do grupo e disse que o resultado premia uma semana inteira de treinos em dois turnos.',
-        'A atleta começou a correr na escola, aos onze anos, em uma pista de terra improvisada atrás do ginásio.',
+        'A artilheira do time feminino, que também venceu, começou a jogar na escola, aos onze anos, em um campo de terra improvisado atrás do ginásio.',
         'Os ingressos para a próxima partida, marcada para [prox], serão vendidos na secretaria do clube e na [rua].',
         'O estádio municipal, inaugurado em 1971, {passou|passará} por uma reforma que troca o gramado e os refletores.',
         'A categoria acima de sessenta anos teve número recorde de inscritos, e a vencedora completou a prova em cinquenta e dois minutos.',

@@ -39,19 +39,30 @@ export const NEWS_PT: StoryBank = {
       name: 'Local',
       slug: 'local',
       tags: ['obras', 'autocarros', 'estacionamento', 'comboios'],
-      headlines: [
-        'Obras no [bairro] custam [milhoes] e demoram [meses] meses',
-        '[Cidade] vai ter novos autocarros entre o [bairro] e a estação',
-        'Câmara de [cidade] {requalifica|recupera} [km] quilómetros de estrada',
-        'Ponte de [cidade] reabre ao trânsito [meses] meses depois',
-      ],
-      summaries: [
-        'Empreitada inclui passeios mais largos, novas paragens e a substituição de condutas com mais de cinquenta anos.',
-        'Intervenção de [milhoes] pretende retirar automóveis do centro e devolver a praça aos peões.',
-      ],
-      leads: [
-        'A Câmara Municipal de [cidade] {anunciou|apresentou} [hoje] a requalificação do [bairro], uma empreitada de [milhoes] que inclui [km] quilómetros de arruamentos.',
-        'O trânsito na [rua], em [cidade], foi reaberto [hoje], ao fim de [meses] meses de obras que puseram à prova a paciência de moradores e comerciantes.',
+      angles: [
+        {
+          headline: 'Obras no [bairro] custam [milhoes] e demoram [meses] meses',
+          summary:
+            'Empreitada inclui passeios mais largos, novas paragens e a substituição de condutas com mais de cinquenta anos.',
+          lead: 'A Câmara Municipal de [cidade] {anunciou|apresentou} [hoje] a requalificação do [bairro], uma empreitada de [milhoes] que inclui [km] quilómetros de arruamentos.',
+        },
+        {
+          headline: '[Cidade] vai ter novos autocarros entre o [bairro] e a estação',
+          summary:
+            'Carreiras passam a ser mais frequentes, e as paragens vão ter abrigos e informação em tempo real.',
+          lead: 'Os novos autocarros que ligam o [bairro] à estação de [cidade] começam a circular [hoje], numa rede redesenhada que custou [milhoes].',
+        },
+        {
+          headline: 'Câmara de [cidade] {requalifica|recupera} [km] quilómetros de estrada',
+          summary: 'Intervenção pretende retirar automóveis do centro e devolver a praça aos peões.',
+          lead: 'A Câmara Municipal de [cidade] deu por concluída [hoje] a requalificação de [km] quilómetros de estrada, entre o [bairro] e a entrada da vila.',
+        },
+        {
+          headline: 'Ponte de [cidade] reabre ao trânsito [meses] meses depois',
+          summary:
+            'Comerciantes e moradores respiram de alívio, mas pedem que a segunda fase não se arraste.',
+          lead: 'O trânsito na ponte e na [rua], em [cidade], foi reaberto [hoje], ao fim de [meses] meses de obras que puseram à prova a paciência de moradores e comerciantes.',
+        },
       ],
       body: [
         'A parte mais {delicada|morosa} da obra foi a substituição das condutas de água, algumas das quais datavam dos anos 50.',
@@ -70,19 +81,28 @@ export const NEWS_PT: StoryBank = {
       name: 'Sociedade',
       slug: 'sociedade',
       tags: ['centro de saúde', 'escolas', 'voluntariado', 'habitação'],
-      headlines: [
-        'Centro de saúde de [cidade] ganha [num2] profissionais',
-        'Escola de [cidade] põe alunos e avós a ler em conjunto',
-        'Câmara de [cidade] {recupera|reabilita} [num] casas para arrendamento acessível',
-        'Bombeiros de [cidade] recebem [num2] novos voluntários',
-      ],
-      summaries: [
-        'Utentes sem médico de família diminuíram [pct], mas a lista de espera continua longa nas freguesias do interior.',
-        'Projeto junta gerações à volta dos livros e já chegou a [num] turmas do primeiro ciclo.',
-      ],
-      leads: [
-        'O centro de saúde de [cidade] recebeu [hoje] um reforço de [num2] profissionais, o que permitirá atribuir médico de família a mais [mil] utentes.',
-        'A Câmara Municipal de [cidade] {entregou|sorteou} [hoje] as chaves de [num] casas destinadas a arrendamento acessível no [bairro].',
+      angles: [
+        {
+          headline: 'Centro de saúde de [cidade] ganha [num2] profissionais',
+          summary:
+            'Utentes sem médico de família diminuíram [pct], mas a lista de espera continua longa nas freguesias do interior.',
+          lead: 'O centro de saúde de [cidade] recebeu [hoje] um reforço de [num2] profissionais, o que permitirá atribuir médico de família a mais [mil] utentes.',
+        },
+        {
+          headline: 'Escola de [cidade] põe alunos e avós a ler em conjunto',
+          summary: 'Projeto junta gerações à volta dos livros e já chegou a [num] turmas do primeiro ciclo.',
+          lead: 'Cerca de [num] alunos e outros tantos avós juntaram-se [hoje] na escola de [cidade] para ler em voz alta, num projeto que vai prolongar-se por todo o ano letivo.',
+        },
+        {
+          headline: 'Câmara de [cidade] {recupera|reabilita} [num] casas para arrendamento acessível',
+          summary: 'Sorteio das chaves juntou centenas de candidatos no salão da junta de freguesia.',
+          lead: 'A Câmara Municipal de [cidade] {entregou|sorteou} [hoje] as chaves de [num] casas destinadas a arrendamento acessível no [bairro].',
+        },
+        {
+          headline: 'Bombeiros de [cidade] recebem [num2] novos voluntários',
+          summary: 'Corporação não tinha tantas inscrições desde a abertura do quartel.',
+          lead: 'O corpo de bombeiros de [cidade] acolheu [hoje] [num2] novos voluntários, quase todos com menos de trinta anos, numa cerimónia realizada no quartel do [bairro].',
+        },
       ],
       body: [
         'A falta de médicos de família {afetava|atingia} sobretudo as freguesias do interior, onde a população é mais idosa.',
@@ -101,19 +121,30 @@ export const NEWS_PT: StoryBank = {
       name: 'Cultura',
       slug: 'cultura',
       tags: ['teatro', 'museu', 'património', 'cante'],
-      headlines: [
-        'Festival de teatro leva [num2] companhias a [cidade]',
-        'Museu de [cidade] expõe tesouros do tempo dos romanos',
-        'Igreja de [cidade] vai ser restaurada por [milhoes]',
-        'Grupo coral do [bairro] {celebra|festeja} [num] anos',
-      ],
-      summaries: [
-        'Cartaz inclui estreias, oficinas para crianças e um espetáculo ao ar livre nas ruínas do castelo.',
-        'Peças encontradas em escavações podem ser vistas até ao final do outono; a entrada é livre aos domingos.',
-      ],
-      leads: [
-        'O festival de teatro de [cidade] {arrancou|começou} [hoje] com casa cheia e prolonga-se até ao fim do mês, com [num2] companhias convidadas.',
-        'O museu municipal de [cidade] inaugurou [hoje] uma exposição com [num] peças da época romana, muitas delas mostradas ao público pela primeira vez.',
+      angles: [
+        {
+          headline: 'Festival de teatro leva [num2] companhias a [cidade]',
+          summary:
+            'Cartaz inclui estreias, oficinas para crianças e um espetáculo ao ar livre nas ruínas do castelo.',
+          lead: 'O festival de teatro de [cidade] {arrancou|começou} [hoje] com casa cheia e prolonga-se até ao fim do mês, com [num2] companhias convidadas.',
+        },
+        {
+          headline: 'Museu de [cidade] expõe tesouros do tempo dos romanos',
+          summary:
+            'Peças encontradas em escavações podem ser vistas até ao final do outono; a entrada é livre aos domingos.',
+          lead: 'O museu municipal de [cidade] inaugurou [hoje] uma exposição com [num] peças da época romana, muitas delas mostradas ao público pela primeira vez.',
+        },
+        {
+          headline: 'Igreja de [cidade] vai ser restaurada por [milhoes]',
+          summary: 'Empreitada começa pelo telhado e pelo coro alto, que está escorado há vários invernos.',
+          lead: 'O restauro da igreja matriz de [cidade] foi adjudicado [hoje] por [milhoes], com um prazo de execução de [meses] meses para a primeira fase.',
+        },
+        {
+          headline: 'Grupo coral do [bairro] {celebra|festeja} [idade] anos',
+          summary:
+            'Programa de aniversário inclui um encontro de grupos de todo o concelho e uma exposição de fotografias.',
+          lead: 'O grupo coral do [bairro], em [cidade], completou [hoje] [idade] anos e assinalou a data com um concerto na igreja matriz, que foi pequena para tanta gente.',
+        },
       ],
       body: [
         'As moedas, os vidros e um mosaico quase intacto foram encontrados em 1983, durante a abertura de uma vala no [bairro].',
@@ -132,19 +163,29 @@ export const NEWS_PT: StoryBank = {
       name: 'Economia',
       slug: 'economia',
       tags: ['azeite', 'turismo', 'vinho', 'emprego'],
-      headlines: [
-        'Produção de azeite em [cidade] cresce [pct]',
-        'Empresa de [cidade] cria [num] postos de trabalho',
-        'Turismo rural em [cidade] {bate|supera} recorde de dormidas',
-        'Adega de [cidade] exporta [mil] garrafas',
-      ],
-      summaries: [
-        'Campanha foi a melhor da última década, mas os produtores queixam-se do preço da eletricidade e da falta de mão de obra.',
-        'Investimento de [milhoes] na zona industrial deverá estar concluído dentro de [meses] meses.',
-      ],
-      leads: [
-        'A campanha da azeitona terminou em [cidade] com um aumento de [pct] na produção, {revelou|anunciou} [hoje] a cooperativa agrícola.',
-        'Uma empresa de componentes {anunciou|confirmou} [hoje] a instalação de uma fábrica em [cidade], num investimento de [milhoes] que vai criar [num] postos de trabalho.',
+      angles: [
+        {
+          headline: 'Produção de azeite em [cidade] cresce [pct]',
+          summary:
+            'Campanha foi a melhor da última década, mas os produtores queixam-se do preço da eletricidade e da falta de mão de obra.',
+          lead: 'A campanha da azeitona terminou em [cidade] com um aumento de [pct] na produção, {revelou|anunciou} [hoje] a cooperativa agrícola.',
+        },
+        {
+          headline: 'Empresa de [cidade] cria [num] postos de trabalho',
+          summary:
+            'Investimento de [milhoes] na zona industrial deverá estar concluído dentro de [meses] meses.',
+          lead: 'Uma empresa de componentes {anunciou|confirmou} [hoje] a instalação de uma fábrica em [cidade], num investimento de [milhoes] que vai criar [num] postos de trabalho.',
+        },
+        {
+          headline: 'Turismo rural em [cidade] {bate|supera} recorde de dormidas',
+          summary: 'Casas e quintas do concelho registaram mais [pct] de dormidas do que no ano anterior.',
+          lead: 'O turismo rural de [cidade] fechou o ano com um aumento de [pct] nas dormidas, segundo os dados divulgados [hoje] pela associação do setor.',
+        },
+        {
+          headline: 'Adega de [cidade] exporta [mil] garrafas',
+          summary: 'Vinhos brancos da região seguem para cinco países e já representam metade da faturação.',
+          lead: 'A adega cooperativa de [cidade] expediu [hoje] o último lote de uma encomenda de [mil] garrafas, a maior da sua história.',
+        },
       ],
       body: [
         'Os produtores apostaram na apanha mais cedo, que dá menos rendimento, mas um azeite de qualidade superior.',
@@ -162,29 +203,33 @@ export const NEWS_PT: StoryBank = {
     {
       name: 'Desporto',
       slug: 'desporto',
-      tags: ['futebol', 'ciclismo', 'andebol', 'natação'],
-      headlines: [
-        'Equipa de [cidade] vence fora e sobe ao primeiro lugar',
-        'Ciclista de [cidade] {ganha|conquista} etapa de montanha',
-        'Nadadora de [cidade] bate recorde nacional de juniores',
-        'Andebol: [cidade] garante a subida de divisão',
-      ],
-      summaries: [
-        'Golo nos descontos deu a vitória por 2-1; a equipa soma agora [num] pontos.',
-        'Clube vive a melhor época da sua história e prepara a receção aos adeptos na praça.',
-      ],
-      leads: [
-        'A equipa de [cidade] venceu a de [cidade2] por 2-1 [ontem], com um golo nos descontos, e {subiu|regressou} ao primeiro lugar do campeonato distrital.',
-        'A equipa de andebol de [cidade] garantiu [ontem] a subida de divisão, num pavilhão cheio e com festa rija até de madrugada.',
+      tags: ['futebol', 'distrital', 'formação', 'clubes'],
+      angles: [
+        {
+          headline: 'Equipa de [cidade] vence fora e sobe ao primeiro lugar',
+          summary: 'Golo nos descontos deu a vitória por 2-1; a equipa soma agora [num2] pontos.',
+          lead: 'A equipa de [cidade] venceu a de [cidade2] por 2-1 [ontem], com um golo nos descontos, e {subiu|regressou} ao primeiro lugar do campeonato distrital.',
+        },
+        {
+          headline: '[Cidade] garante a subida de divisão',
+          summary: 'Clube vive a melhor época da sua história e prepara a receção aos adeptos na praça.',
+          lead: 'A equipa de [cidade] garantiu [ontem] a subida de divisão, num estádio cheio e com festa rija até de madrugada.',
+        },
+        {
+          headline: 'Clube de [cidade] faz [idade] anos e quer novo pavilhão',
+          summary:
+            'Direção apresentou o projeto aos sócios no dia em que a equipa principal voltou a ganhar.',
+          lead: 'O clube desportivo de [cidade] assinalou [hoje] [idade] anos de vida com um almoço de sócios, numa semana em que a equipa principal venceu a de [cidade2] por 2-1.',
+        },
       ],
       body: [
         'O primeiro golo nasceu de um canto, aos dez minutos, com o guarda-redes {mal batido|a hesitar na saída}.',
         'Na segunda parte, a equipa da casa encostou o adversário às cordas, mas falhou duas grandes penalidades.',
         'O treinador elogiou o espírito do grupo e dedicou a vitória aos adeptos que viajaram em [num2] autocarros.',
-        'A nadadora treina todos os dias às seis da manhã, antes das aulas, na piscina municipal.',
+        'Alguns jogadores treinam às seis da manhã, antes do trabalho, porque o relvado só está livre a essa hora.',
         'O pavilhão, inaugurado em 1978, precisa de obras no telhado, {orçadas|avaliadas} em [milhoes].',
         'Os bilhetes para o próximo jogo, marcado para [prox], estão à venda na sede do clube, na [rua].',
-        'A etapa terminou no alto da serra, ao fim de 164 quilómetros e quatro contagens de montanha.',
+        'A lesão do capitão, que saiu de maca perto do intervalo, é a má notícia da semana e poderá afastá-lo até ao fim da época.',
         'O clube tem [num] atletas nos escalões de formação, dos benjamins aos juniores.',
         'A arbitragem foi muito contestada, e a direção admite apresentar um protesto formal à federação.',
         'A última vez que a vila festejou um título foi em 1994, ano em que o campo ainda era de terra batida.',

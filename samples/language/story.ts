@@ -11,13 +11,18 @@ import { people, person, roleSlots, type Spelling } from './people.ts';
 import { QUARTERS, STREETS, TOWNS } from './places.ts';
 import type { Random } from './random.ts';
 
+export interface Angle {
+  readonly headline: string;
+  readonly summary: string;
+  readonly lead: string;
+}
+
 export interface TopicBank {
   readonly name: string;
   readonly slug: string;
   readonly tags: readonly string[];
-  readonly headlines: readonly string[];
-  readonly summaries: readonly string[];
-  readonly leads: readonly string[];
+  /** What happened: a headline with the summary and the first paragraph that belong to it. */
+  readonly angles: readonly Angle[];
   readonly body: readonly string[];
 }
 
@@ -57,8 +62,9 @@ export function story(random: Random, spelling: Spelling, published: Date, topic
   const used = new Set<string>();
   const fill = (template: string) => expand(template, slots, random, used);
 
-  const headline = fill(random.pick(subject.headlines));
-  const summary = fill(random.pick(subject.summaries));
+  const angle = random.pick(subject.angles);
+  const headline = fill(angle.headline);
+  const summary = fill(angle.summary);
   const body = random.shuffle(random.sample(subject.body, random.int(6, subject.body.length - 1)));
   const generic = random.shuffle(random.sample(bank.generic, random.int(4, 8)));
   const quotes = random.shuffle(random.sample(bank.quotes, random.int(2, 4)));
@@ -79,7 +85,7 @@ export function story(random: Random, spelling: Spelling, published: Date, topic
       used,
     );
   const rest = [...body.slice(0, 4), ...random.shuffle([...body.slice(4), ...generic])].map(own);
-  const paragraphs: string[] = [fill(random.pick(subject.leads))];
+  const paragraphs: string[] = [fill(angle.lead)];
   while (rest.length > 0) {
     paragraphs.push(rest.splice(0, random.int(2, 3)).join(' '));
     const quote = quotes.pop();
@@ -102,6 +108,11 @@ export function story(random: Random, spelling: Spelling, published: Date, topic
   };
 }
 
+/** Brazilian papers write the first of the month as an ordinal. */
+function dayInBrackets(date: Date): string {
+  return date.getUTCDate() === 1 ? '1º' : String(date.getUTCDate());
+}
+
 /** Brazil writes the sign against the figure, Portugal apart from it. */
 function percent(random: Random, spelling: Spelling): string {
   return `${random.int(4, 38)}${spelling === 'br' ? '' : '\u00a0'}%`;
@@ -120,9 +131,9 @@ function storySlots(random: Random, spelling: Spelling, published: Date) {
   const formerYear = published.getUTCFullYear() - random.int(2, 7);
   // Brazil: “nesta terça-feira (12)”; Portugal: “esta terça-feira”.
   const today = br
-    ? `${onThisWeekday(published)} (${published.getUTCDate()})`
+    ? `${onThisWeekday(published)} (${dayInBrackets(published)})`
     : onThisWeekday(published).slice(1);
-  const ontem = br ? `${onWeekday(yesterday)} (${yesterday.getUTCDate()})` : onWeekday(yesterday);
+  const ontem = br ? `${onWeekday(yesterday)} (${dayInBrackets(yesterday)})` : onWeekday(yesterday);
   const prox = `o dia ${dayAndMonth(next, spelling)}`;
   const million = decimal(2.1 + random.int(0, 78) / 10);
 
@@ -156,6 +167,7 @@ function storySlots(random: Random, spelling: Spelling, published: Date) {
     mil: `${random.int(2, 48)} mil`,
     num: String(random.int(24, 180)),
     num2: String(random.int(11, 23)),
+    idade: String(random.int(25, 98)),
     km: decimal(2.2 + random.int(0, 90) / 10),
     pct: percent(random, spelling),
     meses: inWords(random.int(3, 10)),

@@ -9,7 +9,16 @@ import { REVISIT_POLICIES } from '../frontier/revisit/index.ts';
 import type { Language } from './language.ts';
 import { parseBytes, parseCount, parseDuration } from './quantity.ts';
 
-type Kind = 'count' | 'bytes' | 'duration' | 'text' | 'list' | 'switch' | 'count-or-auto' | readonly string[];
+type Kind =
+  | 'timeout'
+  | 'count'
+  | 'bytes'
+  | 'duration'
+  | 'text'
+  | 'list'
+  | 'switch'
+  | 'count-or-auto'
+  | readonly string[];
 
 export interface CrawlOption {
   readonly name: keyof CrawlSettings;
@@ -211,6 +220,33 @@ export const CRAWL_OPTIONS: readonly CrawlOption[] = [
     },
   },
   {
+    name: 'retries',
+    flag: 'retries',
+    kind: 'count',
+    value: 'n',
+    about: { pt: 'novas tentativas de um pedido que falhou', en: 'further tries of a request that failed' },
+  },
+  {
+    name: 'retryDelay',
+    flag: 'retry-delay',
+    kind: 'duration',
+    value: '5s',
+    about: {
+      pt: 'espera antes da primeira; dobra a cada uma',
+      en: 'wait before the first of them; doubles with each',
+    },
+  },
+  {
+    name: 'timeouts',
+    flag: 'timeout',
+    kind: 'timeout',
+    value: '20s',
+    about: {
+      pt: 'paciência com uma resposta: para o cabeçalho e entre dois pedaços do corpo (a conexão tem metade)',
+      en: 'patience with an answer: for its header and between two pieces of its body (connecting has half)',
+    },
+  },
+  {
     name: 'frontierCapacity',
     flag: 'frontier-capacity',
     kind: 'count',
@@ -261,6 +297,7 @@ function expectation(kind: Kind): string {
     text: 'a text',
     list: 'a list separated by commas',
     switch: 'true or false',
+    timeout: 'a time, such as 20s',
   }[kind];
 }
 
@@ -284,6 +321,12 @@ function read(kind: Kind, value: unknown): unknown {
   const text = String(value);
   if (kind === 'text') return text.trim() || null;
   if (kind === 'count-or-auto' && text === 'auto') return 'auto';
+  if (kind === 'timeout') {
+    const patience = parseDuration(text);
+    return patience === null
+      ? null
+      : { connect: patience / 2, headers: patience, body: patience, total: 15 * patience };
+  }
   return kind === 'bytes' ? parseBytes(text) : kind === 'duration' ? parseDuration(text) : parseCount(text);
 }
 

@@ -4,8 +4,12 @@ import { ERROR_CODES, EXIT, TarrafaError } from '../errors.ts';
 import { CRAWL_OPTIONS, configKey, environmentName } from './crawl-options.ts';
 
 function shown(value: unknown): string {
-  if (value === null) return '–';
+  if (value === null || value === undefined) return '–';
   if (Array.isArray(value)) return value.length === 0 ? '–' : value.join(',');
+  if (typeof value === 'object')
+    return Object.entries(value)
+      .map(([name, ms]) => `${name} ${ms}`)
+      .join(', ');
   return value === Number.POSITIVE_INFINITY ? 'no limit' : String(value);
 }
 

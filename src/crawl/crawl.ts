@@ -21,7 +21,7 @@ import {
   userAgent,
 } from '../http/index.ts';
 import { COMPAT, MODERN, normaliseUrl, parseScope, type UrlProfile, type WebUrl } from '../url/index.ts';
-import { WarcWriter } from '../warc/index.ts';
+import { sortCdxj, WarcWriter } from '../warc/index.ts';
 import type { AnalyserModule } from './analyser.ts';
 import { AnalysisPool } from './analysis-pool.ts';
 import {
@@ -465,6 +465,7 @@ export class Crawl {
     await attempt(() => this.#pool.close());
     await attempt(() => this.#frontier.close());
     await attempt(() => this.#archive.close());
+    await attempt(() => sortCdxj(this.#paths.archive));
     await attempt(() => this.#visits.close());
     await attempt(() => this.#state.close());
     const sessions = this.#manifest.sessions.slice();

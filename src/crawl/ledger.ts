@@ -104,7 +104,10 @@ export class Ledger {
     const totals = this.totals;
     totals.visits++;
     totals.bytes += entry.bytes;
-    if (entry.outcome === 'analysed' || entry.outcome === 'unchanged') totals.pages++;
+    if (entry.outcome === 'analysed' || entry.outcome === 'unchanged') {
+      totals.pages++;
+      if (this.#frontier.queueState(lease.queue)?.collected === 0) totals.sites++;
+    }
     if (entry.outcome === 'failed') totals.errors++;
     if (entry.duplicateOf !== undefined || entry.nearDuplicateOf !== undefined) totals.duplicates++;
     for (const reason in entry.refused) totals.refused += entry.refused[reason];

@@ -2,6 +2,7 @@
  * One visit, from a lease to its end: address, robots, request, analysis, ledger. Every path through here ends the lease in exactly
  * one way (complete, put back, retry), and every request of the crawl is made here, so that politeness and robots hold for all.
  */
+import { setMaxListeners } from 'node:events';
 import { type Candidate, type Frontier, type Lease, OUTCOME, URL_KIND } from '../frontier/index.ts';
 import {
   backOff,
@@ -16,6 +17,7 @@ import {
   raisedDelay,
   retryAfter,
 } from '../http/index.ts';
+import { normalPathOf } from '../robots/index.ts';
 import { NearDuplicateIndex, parseSimhash } from '../text/index.ts';
 import {
   inScope,
@@ -59,6 +61,7 @@ const TRAP_DEPTH = 20;
 const NEAR_DUPLICATES_KEPT = 200_000;
 /** Failures in a row, over different URLs, after which a queue is given up. */
 const DEAD_AFTER = 6;
+const MOST_RAISED = 100_000;
 
 /** Extension field of a WARC record: which lease of the frontier it answers. */
 export const RECORD_FIELD = 'Tarrafa-Record';
@@ -78,11 +81,15 @@ export class Visitor {
   readonly #near = new NearDuplicateIndex({ capacity: NEAR_DUPLICATES_KEPT });
   readonly #traps = new TrapWatch();
   readonly #abort = new AbortController();
+  /** Queues whose delay was raised because they asked for it. */
+  readonly #raised = new Map<string, number>();
   /** Bytes of bodies that are in memory now. */
   bytesHeld = 0;
 
   constructor(parts: VisitorParts) {
     this.#parts = parts;
+    // Every request under way listens to this one signal.
+    setMaxListeners(0, this.#abort.signal);
   }
 
   /** Requests under way are given up; their URLs go back to the frontier. */
@@ -156,12 +163,8 @@ export class Visitor {
     for (;;) {
       const known = gate.known(url.origin);
       if (known) {
-        if (known.crawlDelay !== null)
-          frontier.setDelay(
-            lease.queue,
-            Math.max(settings.delay, Math.min(settings.maxCrawlDelay, known.crawlDelay * 1000)),
-          );
-        return known.allows(lease.url) ? 'allowed' : 'blocked';
+        this.#keepPace(lease);
+        return known.allows(normalPathOf(lease.url)) ? 'allowed' : 'blocked';
       }
       const target = gate.nextRequest(url.origin);
       const elsewhere = new URL(target);
@@ -190,11 +193,7 @@ export class Visitor {
       if (after) this.#robotsLearned(lease, url.origin, after.sitemaps);
       // With no delay to keep, going back to the frontier would only cost time.
       if (settings.delay > 0 || settings.addressDelay > 0 || (after?.crawlDelay ?? 0) > 0) {
-        if (after && after.crawlDelay !== null)
-          frontier.setDelay(
-            lease.queue,
-            Math.max(settings.delay, Math.min(settings.maxCrawlDelay, after.crawlDelay * 1000)),
-          );
+        this.#keepPace(lease);
         frontier.putBack(lease, { accessedAt: outcome.endedAt });
         return 'resting';
       }
@@ -314,11 +313,7 @@ export class Visitor {
     if (status >= 300 && status < 400) return this.#redirected(lease, response, position);
     if (status === 429 || status === 503) {
       const wait = retryAfter(response.header('retry-after'), now());
-      // The host asks for less: it gets half the pace from now on.
-      frontier.setDelay(
-        lease.queue,
-        raisedDelay(frontier.queueState(lease.queue)?.delay ?? settings.delay, null),
-      );
+      this.#slowDown(lease);
       if (lease.attempt <= settings.retries && !position) {
         const notBefore = now() + Math.max(this.#backOff(lease), wait ?? 0);
         frontier.restUntil(lease.queue, notBefore);
@@ -333,6 +328,7 @@ export class Visitor {
         accessedAt: response.endedAt,
         notBefore: now() + this.#backOff(lease),
       });
+    if (status < 500 && status !== 429) this.#speedUp(lease);
     if (!isPage(response)) {
       const outcome =
         status === 404 || status === 410
@@ -350,6 +346,37 @@ export class Visitor {
       return;
     }
     await this.#analyse(lease, response, position);
+  }
+
+  /** The delay of a queue: ours, what its robots file asks for, what its answers asked for, whichever is longest. */
+  #keepPace(lease: Lease): void {
+    const { settings, frontier, gate } = this.#parts;
+    const asked = gate.known(new URL(lease.url).origin)?.crawlDelay ?? null;
+    const raised = this.#raised.get(lease.queue) ?? 0;
+    if (asked === null && raised === 0) return;
+    const crawlDelay = Math.min(settings.maxCrawlDelay, (asked ?? 0) * 1000);
+    frontier.setDelay(lease.queue, Math.max(settings.delay, crawlDelay, raised));
+  }
+
+  /** The host says that it is too much: it gets half the pace from now on. */
+  #slowDown(lease: Lease): void {
+    const { settings } = this.#parts;
+    if (this.#raised.size >= MOST_RAISED) this.#raised.clear();
+    this.#raised.set(lease.queue, raisedDelay(this.#raised.get(lease.queue) ?? settings.delay, null));
+    this.#keepPace(lease);
+  }
+
+  /** It answers again: step by step back to the ordinary pace. */
+  #speedUp(lease: Lease): void {
+    const raised = this.#raised.get(lease.queue);
+    if (raised === undefined) return;
+    const eased = Math.max(this.#parts.settings.delay, raised / 2 < 500 ? 0 : raised / 2);
+    if (eased > this.#parts.settings.delay) this.#raised.set(lease.queue, eased);
+    else {
+      this.#raised.delete(lease.queue);
+      this.#parts.frontier.setDelay(lease.queue, eased);
+    }
+    this.#keepPace(lease);
   }
 
   #redirected(lease: Lease, response: FetchResponse, position?: WrittenRecord): void {

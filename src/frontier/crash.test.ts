@@ -201,6 +201,18 @@ function onReal(rig: Rig, each: Step, leases: Map<string, Lease>): unknown {
   }
 }
 
+/**
+ * The same answer; but the time to ask again may come too early, when what rests until then turns out to be stale: never too
+ * late, and never now.
+ */
+function agree(real: unknown, expected: unknown, now: number): void {
+  const [a, b] = [real, expected] as { kind?: string; until: number }[];
+  if (a?.kind === 'wait' && b?.kind === 'wait') {
+    expect(a.until).toBeGreaterThan(now);
+    expect(a.until).toBeLessThanOrEqual(b.until);
+  } else expect(real).toEqual(expected);
+}
+
 function compare(rig: Rig, reference: ReferenceFrontier): void {
   const { outcomes: _, ...counts } = rig.frontier.counts();
   expect(counts).toEqual(reference.counts());
@@ -212,10 +224,14 @@ function drainBoth(rig: Rig, reference: ReferenceFrontier, leases: Map<string, L
   const time = { now: rig.clock.time };
   const both = (each: Step): unknown => {
     const expected = onReference(reference, each, time);
-    expect(onReal(rig, each, leases)).toEqual(expected);
+    agree(onReal(rig, each, leases), expected, rig.clock.time);
     return expected;
   };
   while (leases.size > 0) both({ do: 'putBack', which: 0, took: null, rest: null });
+  // Killed once more: the rests that began with the last opening go on.
+  rig.crash();
+  reference.reopen(time.now);
+  compare(rig, reference);
   for (let i = 0; i < 1000; i++) {
     const answer = both({ do: 'next' }) as { kind: string; until?: number };
     if (answer.kind === 'empty') break;
@@ -243,7 +259,7 @@ function check(options: Partial<EmbeddedOptions>, runs: number): void {
         steps.forEach((each, index) => {
           const expected = onReference(reference, each, time);
           const size = rig.lastSegment().size;
-          expect(onReal(rig, each, leases)).toEqual(expected);
+          agree(onReal(rig, each, leases), expected, rig.clock.time);
           const after = rig.lastSegment().size;
           if (after > size) sizes.push({ size: after, steps: index + 1 });
           expect(rig.clock.time).toBe(time.now);
@@ -273,7 +289,11 @@ function check(options: Partial<EmbeddedOptions>, runs: number): void {
         rig.remove();
       }
     }),
-    { numRuns: runs, seed: 20_240 },
+    {
+      numRuns: Math.ceil(runs * Number(process.env.FRONTIER_RUNS ?? 1)),
+      seed: Number(process.env.FRONTIER_SEED ?? 20_240),
+      endOnFailure: process.env.FRONTIER_NOSHRINK === '1',
+    },
   );
 }
 

@@ -29,6 +29,7 @@ import { Addresses } from './addresses.ts';
 import { Deferred } from './deferred.ts';
 import { DISK, type Files } from './files.ts';
 import { Fingerprint } from './fingerprint.ts';
+import { OUTCOME_NAMES, readHistory } from './history.ts';
 import { Journal } from './journal.ts';
 import { Links } from './links.ts';
 import { type Ordering, orderingOf } from './ordering.ts';
@@ -47,13 +48,13 @@ import type {
   UrlEvent,
   Waiting,
 } from './port.ts';
-import { OUTCOME } from './port.ts';
 import { QueueTable } from './queue-table.ts';
+import { type AgainFacts, type LeaseFacts, RecordWriter } from './record-writer.ts';
 import {
   AddForm,
   AGAIN,
   COMPLETE_BYTES,
-  encodeText,
+  doubleAt,
   MAX_NAME_BYTES,
   QUEUE_BYTES,
   RECORD,
@@ -86,18 +87,9 @@ export interface FrontierWork {
 }
 
 const POLICIES = ['breadth-first', 'horizontal', 'horizontal-compat', 'priority'] as const;
-const OUTCOME_NAMES = new Map<number, string>(Object.entries(OUTCOME).map(([name, code]) => [code, name]));
 const EMPTY: Exhausted = { kind: 'empty' };
 
-interface Flight {
-  readonly record: number;
-  readonly entry: number;
-  readonly queue: number;
-  readonly bucket: number;
-  readonly priority: number;
-  readonly attempt: number;
-  readonly hi: number;
-  readonly lo: number;
+interface Flight extends LeaseFacts {
   /** Steady time of the lease, and the jumps of the clock counted then. */
   readonly at: number;
   readonly jumps: number;
@@ -112,6 +104,7 @@ export class EmbeddedFrontier implements Frontier {
   readonly #ordering: Ordering;
   readonly #clock: SteadyClock;
   readonly #journal: Journal;
+  readonly #write: RecordWriter;
   readonly #links: Links;
   readonly #print: Fingerprint;
   readonly #seen: SeenSet;
@@ -119,6 +112,8 @@ export class EmbeddedFrontier implements Frontier {
   readonly #addresses = new Addresses();
   readonly #schedule: Schedule;
   readonly #deferred = new Deferred();
+  /** Steady time of the opening. */
+  readonly #opened: number;
   readonly #flights = new Map<number, Flight>();
   readonly #form = new AddForm();
   readonly #orphans: Lease[] = [];
@@ -171,6 +166,7 @@ export class EmbeddedFrontier implements Frontier {
         ? new SingleHeap(this.#queues, this.#addresses, this.#ordering)
         : new Workbench(this.#queues, this.#addresses, this.#links, this.#ordering);
     const opened = this.#clock.read();
+    this.#opened = opened;
     const replay = new Replay(opened);
     this.#schedule.beginReplay();
     const journalOptions = {
@@ -187,6 +183,7 @@ export class EmbeddedFrontier implements Frontier {
       this.#links.close();
       throw error;
     }
+    this.#write = new RecordWriter(this.#journal);
     this.#print = options.fingerprint ?? new Fingerprint(this.#journal.seeds[0], this.#journal.seeds[1]);
     for (const [position, time] of replay.pending) this.#deferred.push(time, position);
     for (const flight of this.#flights.values()) {
@@ -201,9 +198,7 @@ export class EmbeddedFrontier implements Frontier {
       this.#orphans.push(this.#leaseOf(flight));
     }
     if (replay.policy !== options.policy) {
-      const at = this.#journal.reserve(16);
-      this.#journal.words[at] = RECORD.policy;
-      this.#journal.words[at + 1] = POLICIES.indexOf(options.policy);
+      this.#write.policy(POLICIES.indexOf(options.policy));
       this.#journal.commit(opened);
     }
   }
@@ -266,6 +261,7 @@ export class EmbeddedFrontier implements Frontier {
       queue,
       bucket,
       priority: this.#entryPriority,
+      depth: lease.depth,
       attempt: this.#entryAttempt,
       hi: this.#entryHi,
       lo: this.#entryLo,
@@ -276,15 +272,7 @@ export class EmbeddedFrontier implements Frontier {
     };
     this.#tally();
     const mark = this.#journal.mark;
-    const at = this.#journal.reserve(32);
-    const words = this.#journal.words;
-    words[at] = RECORD.lease | (flight.attempt << 8) | (flight.priority << 16);
-    words[at + 1] = entry;
-    words[at + 2] = queue;
-    words[at + 3] = record;
-    words[at + 4] = flight.lo;
-    words[at + 5] = flight.hi;
-    words[at + 6] = bucket;
+    this.#write.lease(flight);
     try {
       this.#journal.commit(now);
     } catch (error) {
@@ -306,12 +294,7 @@ export class EmbeddedFrontier implements Frontier {
     this.#print.of(address);
     const id = this.#addresses.of(this.#print.hi, this.#print.lo);
     if (this.#addresses.boundTo(flight.queue) !== id) {
-      const at = this.#journal.reserve(16);
-      const words = this.#journal.words;
-      words[at] = RECORD.bind;
-      words[at + 1] = flight.queue;
-      words[at + 2] = this.#print.lo;
-      words[at + 3] = this.#print.hi;
+      this.#write.bind(flight.queue, this.#print.hi, this.#print.lo);
       this.#addresses.bind(flight.queue, id);
       this.#commit(now);
     }
@@ -334,26 +317,12 @@ export class EmbeddedFrontier implements Frontier {
     const end = this.#endOf(flight, completion.accessedAt, now);
     const revisitAt =
       completion.revisitAt === undefined ? Number.NaN : this.#clock.fromWall(completion.revisitAt);
-    const mark = completion.archiveMark === undefined ? null : encodeText(completion.archiveMark, 0xffff);
     const newHead = this.#schedule.remove(flight.queue, flight.bucket, flight.entry);
     const position = this.#journal.tail;
-    const at = this.#journal.reserve(COMPLETE_BYTES + (mark?.length ?? 0));
-    const { words, doubles, bytes } = this.#journal;
-    words[at] = RECORD.complete | (completion.outcome << 8) | (clamp(completion.status, 0xffff) << 16);
-    words[at + 1] = flight.entry;
-    words[at + 2] = flight.queue;
-    words[at + 3] = flight.record;
-    words[at + 4] = newHead;
-    words[at + 5] = flight.bucket | ((mark?.length ?? 0) << 16);
-    words[at + 6] = Math.min(0xffffffff, completion.bytes);
-    // Whether a mark is given is told apart from an empty one.
-    words[at + 7] = mark === null ? 0 : 1;
-    doubles[(at + 8) / 2] = end;
-    doubles[(at + 10) / 2] = revisitAt;
-    if (mark !== null) bytes.set(mark, at * 4 + COMPLETE_BYTES);
+    this.#write.complete(flight, completion, newHead, end, revisitAt);
     this.#ended(flight, end);
     this.#countCompletion(flight.queue, completion.outcome);
-    if (mark !== null) this.#archiveMark = completion.archiveMark!;
+    if (completion.archiveMark !== undefined) this.#archiveMark = completion.archiveMark;
     if (!Number.isNaN(revisitAt)) {
       this.#deferred.push(revisitAt, position);
       this.#scheduled++;
@@ -375,14 +344,7 @@ export class EmbeddedFrontier implements Frontier {
     const now = this.#clock.read();
     const end = this.#endOf(flight, options.accessedAt ?? null, now);
     const notBefore = this.#restTime(options.notBefore);
-    const at = this.#journal.reserve(32);
-    const { words, doubles } = this.#journal;
-    words[at] = RECORD.putBack;
-    words[at + 1] = flight.entry;
-    words[at + 2] = flight.queue;
-    words[at + 3] = flight.record;
-    doubles[(at + 4) / 2] = end;
-    doubles[(at + 6) / 2] = notBefore;
+    this.#write.putBack(flight, end, notBefore);
     this.#ended(flight, end);
     this.#returned(flight, notBefore, queuedState(flight.priority));
     this.#schedule.end(flight.queue, flight.address);
@@ -396,19 +358,7 @@ export class EmbeddedFrontier implements Frontier {
     const notBefore = this.#clock.fromWall(options.notBefore);
     const newHead = this.#schedule.remove(flight.queue, flight.bucket, flight.entry);
     const position = this.#journal.tail;
-    const at = this.#journal.reserve(48);
-    const { words, doubles } = this.#journal;
-    const attempt = Math.min(255, flight.attempt + 1);
-    words[at] = RECORD.retry | (attempt << 8) | (clamp(lease.depth, 255) << 16) | (flight.priority << 24);
-    words[at + 1] = flight.entry;
-    words[at + 2] = flight.queue;
-    words[at + 3] = flight.record;
-    words[at + 4] = newHead;
-    words[at + 5] = flight.bucket;
-    words[at + 6] = flight.lo;
-    words[at + 7] = flight.hi;
-    doubles[(at + 8) / 2] = end;
-    doubles[(at + 10) / 2] = notBefore;
+    this.#write.retry(flight, newHead, end, notBefore);
     this.#ended(flight, end);
     if (this.#returned(flight, Number.NaN, SEEN.deferred)) this.#deferred.push(notBefore, position);
     this.#schedule.end(flight.queue, flight.address);
@@ -418,10 +368,7 @@ export class EmbeddedFrontier implements Frontier {
   setDelay(queue: string, delay: number): void {
     const id = this.#queueOf(queue);
     if (this.#queues.delay(id) === Math.ceil(delay)) return;
-    const at = this.#journal.reserve(16);
-    this.#journal.words[at] = RECORD.delay;
-    this.#journal.words[at + 1] = id;
-    this.#journal.doubles[(at + 2) / 2] = delay;
+    this.#write.delay(id, delay);
     this.#applyDelay(id, delay);
     this.#schedule.reschedule(id);
     this.#commit(this.#clock.read());
@@ -431,10 +378,7 @@ export class EmbeddedFrontier implements Frontier {
     const id = this.#queueOf(queue);
     const now = this.#clock.read();
     const until = this.#clock.fromWall(time);
-    const at = this.#journal.reserve(16);
-    this.#journal.words[at] = RECORD.rest;
-    this.#journal.words[at + 1] = id;
-    this.#journal.doubles[(at + 2) / 2] = until;
+    this.#write.rest(id, until);
     this.#restQueue(id, until);
     this.#schedule.reschedule(id);
     this.#commit(now);
@@ -444,12 +388,7 @@ export class EmbeddedFrontier implements Frontier {
     const id = this.#queueOf(queue);
     if (this.#queues.isRetired(id)) return 0;
     const dropped = this.#queues.queued(id);
-    const text = encodeText(reason, 255);
-    const at = this.#journal.reserve(RETIRE_BYTES + text.length);
-    this.#journal.words[at] = RECORD.retire | (text.length << 16);
-    this.#journal.words[at + 1] = id;
-    this.#journal.words[at + 2] = dropped;
-    this.#journal.bytes.set(text, at * 4 + RETIRE_BYTES);
+    this.#write.retire(id, dropped, reason);
     this.#applyRetirement(id, reason);
     this.#commit(this.#clock.read());
     return dropped;
@@ -493,7 +432,8 @@ export class EmbeddedFrontier implements Frontier {
 
   history(key: string): Iterable<UrlEvent> {
     this.flush();
-    return this.#readHistory(key);
+    this.#print.of(key);
+    return readHistory(this.#journal, key, this.#print.hi, this.#print.lo);
   }
 
   flush(): void {
@@ -546,19 +486,8 @@ export class EmbeddedFrontier implements Frontier {
       return 'dropped';
     }
     const position = this.#journal.tail;
-    const at = this.#journal.reserve(form.bytes);
-    form.write(
-      this.#journal.words,
-      this.#journal.bytes,
-      at,
-      candidate,
-      depth,
-      priority,
-      queue,
-      this.#schedule.tail(queue, bucket),
-      hi,
-      lo,
-    );
+    const prev = this.#schedule.tail(queue, bucket);
+    this.#write.add(form, candidate, depth, priority, queue, prev, hi, lo);
     this.#seen.insert(hi, lo, queuedState(priority), position);
     this.#queued++;
     this.#queues.addQueued(queue, 1);
@@ -593,16 +522,7 @@ export class EmbeddedFrontier implements Frontier {
         this.#seen.delete(this.#slotOf(hi, lo, this.#entryRecord));
         this.#drop('capacity', 1);
         const newTail = this.#schedule.evict(worst, this.#entryPrev);
-        const at = this.#journal.reserve(32);
-        const words = this.#journal.words;
-        words[at] = RECORD.drop;
-        words[at + 1] = worst;
-        words[at + 2] = entry;
-        words[at + 3] = newTail;
-        words[at + 4] = lo;
-        words[at + 5] = hi;
-        words[at + 6] = worstBucket;
-        words[at + 7] = this.#entryRecord;
+        this.#write.drop(worst, entry, newTail, worstBucket, this.#entryRecord, hi, lo);
       } else this.#schedule.evict(worst, this.#entryPrev);
     }
     return true;
@@ -618,46 +538,28 @@ export class EmbeddedFrontier implements Frontier {
     const depth = (view[viewAt]! >>> 16) & 255;
     const queue = view[viewAt + 2]!;
     if (this.#queues.isRetired(queue)) return false;
-    this.#appendAgain(
-      AGAIN.improved,
+    const [hi, lo] = [view[viewAt + 6]!, view[viewAt + 5]!];
+    this.#queueAgain({
+      reason: AGAIN.improved,
       queue,
       record,
-      1,
+      attempt: 1,
       depth,
       priority,
-      view[viewAt + 6]!,
-      view[viewAt + 5]!,
-      0,
-    );
+      hi,
+      lo,
+      source: 0,
+    });
     this.#seen.setState(slot, queuedState(priority));
     this.#improved++;
     return true;
   }
 
-  #appendAgain(
-    reason: number,
-    queue: number,
-    record: number,
-    attempt: number,
-    depth: number,
-    priority: number,
-    hi: number,
-    lo: number,
-    source: number,
-  ): void {
-    const bucket = this.#ordering.bucket(priority, depth);
+  #queueAgain(again: AgainFacts): void {
+    const bucket = this.#ordering.bucket(again.priority, again.depth);
     const position = this.#journal.tail;
-    const at = this.#journal.reserve(32);
-    const words = this.#journal.words;
-    words[at] = RECORD.again | (attempt << 8) | (depth << 16) | (priority << 24);
-    words[at + 1] = queue;
-    words[at + 2] = record;
-    words[at + 3] = this.#schedule.tail(queue, bucket);
-    words[at + 4] = lo;
-    words[at + 5] = hi;
-    words[at + 6] = reason;
-    words[at + 7] = source;
-    this.#schedule.push(queue, bucket, position);
+    this.#write.again(again, this.#schedule.tail(again.queue, bucket));
+    this.#schedule.push(again.queue, bucket, position);
   }
 
   /** Retries and revisits whose time has come stand in their queues again. */
@@ -675,39 +577,37 @@ export class EmbeddedFrontier implements Frontier {
         const hi = view[viewAt + 7]!;
         const lo = view[viewAt + 6]!;
         const priority = first >>> 24;
-        this.#appendAgain(
-          AGAIN.retry,
-          queue,
-          record,
-          (first >>> 8) & 255,
-          (first >>> 16) & 255,
-          priority,
-          hi,
-          lo,
-          source,
-        );
+        const attempt = (first >>> 8) & 255;
+        const depth = (first >>> 16) & 255;
+        this.#queueAgain({ reason: AGAIN.retry, queue, record, attempt, depth, priority, hi, lo, source });
         this.#seen.setState(this.#slotOf(hi, lo, record), queuedState(priority));
       } else {
         this.#scheduled--;
-        if (this.#queues.isRetired(queue)) continue;
+        if (this.#queues.isRetired(queue)) {
+          const nothing = { attempt: 0, depth: 0, priority: 0, hi: 0, lo: 0 };
+          this.#write.again({ reason: AGAIN.forgotten, queue, record, source, ...nothing }, 0);
+          continue;
+        }
+        // With the priority it was visited with: it never rises again, so no entry that became stale comes back to life.
+        const priority = (view[viewAt + 7]! >>> 8) & 255;
+        const depth = (view[viewAt + 7]! >>> 16) & 255;
         this.#journal.read(record, recordLength);
         const { view: added, viewAt: at } = this.#journal;
         const hi = added[at + 6]!;
         const lo = added[at + 5]!;
-        const priority = added[at]! >>> 24;
         this.#queued++;
         this.#queues.addQueued(queue, 1);
-        this.#appendAgain(
-          AGAIN.revisit,
+        this.#queueAgain({
+          reason: AGAIN.revisit,
           queue,
           record,
-          1,
-          (added[at]! >>> 16) & 255,
+          attempt: 1,
+          depth,
           priority,
           hi,
           lo,
           source,
-        );
+        });
         this.#seen.setState(this.#slotOf(hi, lo, record), queuedState(priority));
       }
       if (this.#journal.isFull) this.#commit(now);
@@ -724,8 +624,12 @@ export class EmbeddedFrontier implements Frontier {
   }
 
   #endOf(flight: Flight, accessedAt: number | null, now: number): number {
-    if (accessedAt === null) return Number.NaN;
-    return flight.orphan ? now : this.#clock.accessEnd(accessedAt, flight.jumps, flight.at, now);
+    if (flight.orphan) {
+      // Whether it was accessed nobody knows; if so, before the opening. This goes into the journal, for the next kill.
+      const later = accessedAt !== null && this.#clock.fromWall(accessedAt) > this.#opened;
+      return later ? now : this.#opened;
+    }
+    return accessedAt === null ? Number.NaN : this.#clock.accessEnd(accessedAt, flight.jumps, flight.at, now);
   }
 
   /** The lease is over; its clocks start. */
@@ -799,7 +703,7 @@ export class EmbeddedFrontier implements Frontier {
 
   /** The slot of a URL known by its record. */
   #slotOf(hi: number, lo: number, record: number): number {
-    if (!this.#options.exact) return this.#seen.find(hi, lo);
+    if (!this.#seen.hasPositions) return this.#seen.find(hi, lo);
     this.#wantedRecord = record;
     return this.#seen.find(hi, lo, this.#sameRecord);
   }
@@ -821,15 +725,8 @@ export class EmbeddedFrontier implements Frontier {
   #queueOf(name: string): number {
     const found = this.#findQueue(name);
     if (found >= 0) return found;
-    const bytes = encodeText(name, MAX_NAME_BYTES);
     const position = this.#journal.tail;
-    const at = this.#journal.reserve(QUEUE_BYTES + bytes.length);
-    const words = this.#journal.words;
-    words[at] = RECORD.queue | (bytes.length << 16);
-    words[at + 1] = this.#queues.count;
-    words[at + 2] = this.#print.lo;
-    words[at + 3] = this.#print.hi;
-    this.#journal.bytes.set(bytes, at * 4 + QUEUE_BYTES);
+    this.#write.queue(this.#queues.count, name, this.#print.hi, this.#print.lo);
     return this.#queues.add(this.#print.hi, this.#print.lo, position);
   }
 
@@ -910,13 +807,7 @@ export class EmbeddedFrontier implements Frontier {
   /** Counts that have no record of their own. */
   #tally(): void {
     if ((this.#newDuplicates | this.#newCapacity | this.#newBudget | this.#newLength) === 0) return;
-    const at = this.#journal.reserve(32);
-    const words = this.#journal.words;
-    words[at] = RECORD.tally;
-    words[at + 1] = this.#newDuplicates;
-    words[at + 2] = this.#newCapacity;
-    words[at + 3] = this.#newBudget;
-    words[at + 4] = this.#newLength;
+    this.#write.tally(this.#newDuplicates, this.#newCapacity, this.#newBudget, this.#newLength);
     this.#newDuplicates = this.#newCapacity = this.#newBudget = this.#newLength = 0;
   }
 
@@ -953,6 +844,7 @@ export class EmbeddedFrontier implements Frontier {
           queue: words[at + 2]!,
           bucket: sameOrder ? words[at + 6]! : -1,
           priority: (first >>> 16) & 255,
+          depth: first >>> 24,
           attempt: (first >>> 8) & 255,
           hi: words[at + 5]!,
           lo: words[at + 4]!,
@@ -971,17 +863,18 @@ export class EmbeddedFrontier implements Frontier {
       }
       case RECORD.complete: {
         const flight = this.#flights.get(words[at + 3]! >>> 0)!;
-        const numbers = replay.doubles(words, at + 8);
+        const end = doubleAt(words, at + 8) - shift;
+        const revisitAt = doubleAt(words, at + 10) - shift;
         if (sameOrder)
           this.#schedule.replayRemove(flight.queue, flight.bucket, flight.entry, words[at + 4]! >>> 0);
-        this.#ended(flight, numbers[0]! - shift);
+        this.#ended(flight, end);
         this.#countCompletion(flight.queue, (first >>> 8) & 255);
-        if (words[at + 7] === 1) {
+        if ((words[at + 7]! & 1) === 1) {
           const bytes = new Uint8Array(words.buffer);
           this.#archiveMark = readText(bytes, at * 4 + COMPLETE_BYTES, words[at + 5]! >>> 16);
         }
-        if (!Number.isNaN(numbers[1]!)) {
-          replay.pending.set(position, numbers[1]! - shift);
+        if (!Number.isNaN(revisitAt)) {
+          replay.pending.set(position, revisitAt);
           this.#scheduled++;
         }
         this.#schedule.end(flight.queue, -1);
@@ -989,20 +882,21 @@ export class EmbeddedFrontier implements Frontier {
       }
       case RECORD.putBack: {
         const flight = this.#flights.get(words[at + 3]! >>> 0)!;
-        const numbers = replay.doubles(words, at + 4);
-        this.#ended(flight, numbers[0]! - shift);
-        this.#returned(flight, numbers[1]! - shift, queuedState(flight.priority));
+        const end = doubleAt(words, at + 4) - shift;
+        const notBefore = doubleAt(words, at + 6) - shift;
+        this.#ended(flight, end);
+        this.#returned(flight, notBefore, queuedState(flight.priority));
         this.#schedule.end(flight.queue, -1);
         break;
       }
       case RECORD.retry: {
         const flight = this.#flights.get(words[at + 3]! >>> 0)!;
-        const numbers = replay.doubles(words, at + 8);
+        const end = doubleAt(words, at + 8) - shift;
+        const notBefore = doubleAt(words, at + 10) - shift;
         if (sameOrder)
           this.#schedule.replayRemove(flight.queue, flight.bucket, flight.entry, words[at + 4]! >>> 0);
-        this.#ended(flight, numbers[0]! - shift);
-        if (this.#returned(flight, Number.NaN, SEEN.deferred))
-          replay.pending.set(position, numbers[1]! - shift);
+        this.#ended(flight, end);
+        if (this.#returned(flight, Number.NaN, SEEN.deferred)) replay.pending.set(position, notBefore);
         this.#schedule.end(flight.queue, -1);
         break;
       }
@@ -1013,6 +907,10 @@ export class EmbeddedFrontier implements Frontier {
         const reason = words[at + 6]!;
         if (reason === AGAIN.improved) this.#improved++;
         else replay.pending.delete(words[at + 7]! >>> 0);
+        if (reason === AGAIN.forgotten) {
+          this.#scheduled--;
+          break;
+        }
         if (reason === AGAIN.revisit) {
           this.#scheduled--;
           this.#queued++;
@@ -1024,10 +922,10 @@ export class EmbeddedFrontier implements Frontier {
         break;
       }
       case RECORD.delay:
-        this.#applyDelay(words[at + 1]!, replay.doubles(words, at + 2)[0]!);
+        this.#applyDelay(words[at + 1]!, doubleAt(words, at + 2));
         break;
       case RECORD.rest:
-        this.#restQueue(words[at + 1]!, replay.doubles(words, at + 2)[0]! - shift);
+        this.#restQueue(words[at + 1]!, doubleAt(words, at + 2) - shift);
         break;
       case RECORD.retire:
         this.#applyRetirement(
@@ -1060,56 +958,6 @@ export class EmbeddedFrontier implements Frontier {
         break;
     }
   }
-
-  #readHistory(key: string): UrlEvent[] {
-    const events: UrlEvent[] = [];
-    const records = new Set<number>();
-    const numbers = new Replay(0);
-    this.#print.of(key);
-    const { hi, lo } = this.#print;
-    const note = (event: UrlEvent['event'], record: number, at: number, detail: UrlEvent['detail']): void => {
-      events.push({ event, record, at, detail });
-    };
-    this.#journal.scan(recordLength, (words, at, position, time) => {
-      const first = words[at]!;
-      const kind = first & 255;
-      if (kind === RECORD.add) {
-        if (words[at + 5] !== lo || words[at + 6] !== hi) return;
-        const added = readAdd(words, new Uint8Array(words.buffer), at);
-        if (added.key !== key) return;
-        records.add(position);
-        const { url, priority, depth, hops, parent } = added;
-        note('added', position, time, { url, priority, depth, hops, parent });
-      } else if (kind === RECORD.again) {
-        const record = words[at + 2]! >>> 0;
-        if (!records.has(record) || words[at + 6] !== AGAIN.improved) return;
-        note('improved', record, time, { priority: first >>> 24 });
-      } else if (kind === RECORD.drop) {
-        const record = words[at + 7]! >>> 0;
-        if (records.has(record)) note('dropped', record, time, { reason: 'capacity' });
-      } else if (
-        kind === RECORD.lease ||
-        kind === RECORD.complete ||
-        kind === RECORD.putBack ||
-        kind === RECORD.retry
-      ) {
-        const record = words[at + 3]! >>> 0;
-        if (!records.has(record)) return;
-        if (kind === RECORD.lease) note('leased', record, time, { attempt: (first >>> 8) & 255 });
-        else if (kind === RECORD.putBack) note('put-back', record, time, {});
-        else if (kind === RECORD.retry) {
-          note('retry', record, time, {
-            notBefore: numbers.doubles(words, at + 8)[1]!,
-            attempt: (first >>> 8) & 255,
-          });
-        } else {
-          const outcome = OUTCOME_NAMES.get((first >>> 8) & 255) ?? '';
-          note('completed', record, time, { outcome, status: first >>> 16, bytes: words[at + 6]! >>> 0 });
-        }
-      }
-    });
-    return events;
-  }
 }
 
 /** What is known only while the journal is read. */
@@ -1118,17 +966,8 @@ class Replay {
   policy: FrontierOptions['policy'] | null = null;
   /** Retries and revisits by the position of the record that asked for them. */
   readonly pending = new Map<number, number>();
-  readonly #pair = new Float64Array(2);
-  readonly #words = new Int32Array(this.#pair.buffer);
-
   constructor(opened: number) {
     this.opened = opened;
-  }
-
-  /** The two Float64 that start at a word. */
-  doubles(words: Int32Array, at: number): Float64Array {
-    for (let i = 0; i < 4; i++) this.#words[i] = words[at + i]!;
-    return this.#pair;
   }
 }
 

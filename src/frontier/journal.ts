@@ -71,6 +71,8 @@ export class Journal {
 
   readonly #page: Uint8Array;
   readonly #pageWords: Int32Array;
+  /** Position of the record at the start of the page, or -1. */
+  #pagePosition = -1;
   #long = new Uint8Array(0);
   #closed = false;
 
@@ -110,7 +112,7 @@ export class Journal {
         .filter((name) => /^journal-[0-9a-f]{8}\.log$/.test(name))
         .sort();
       let seeds = options.seeds;
-      let cut = 0;
+      let cut = dropHeadless(files, folder, names);
       for (let i = 0; i < names.length; i++) {
         const path = join(folder, names[i]!);
         const last = i === names.length - 1;
@@ -124,15 +126,7 @@ export class Journal {
         segments.push(segment);
         const head = new Int32Array(SEGMENT_HEADER / 4);
         const got = files.read(fd, new Uint8Array(head.buffer), 0, SEGMENT_HEADER, 0);
-        if (got < SEGMENT_HEADER) {
-          if (!last) throw damaged(path, 0, 'its header is cut off');
-          // The process died between creating the file and writing its header: nothing was in it yet.
-          cut += got;
-          segments.pop();
-          files.close(fd);
-          files.unlink(path);
-          continue;
-        }
+        if (got < SEGMENT_HEADER) throw damaged(path, 0, 'its header is cut off');
         if (head[0] !== MAGIC) throw damaged(path, 0, 'it is no journal');
         if (head[1] !== FORMAT) throw new TarrafaError('TRF_FOLDER_VERSION', [path, head[1]!, FORMAT]);
         if (head[2]! >>> 0 !== segment.base) throw damaged(path, 8, 'its place in the journal is another');
@@ -259,17 +253,23 @@ export class Journal {
       this.viewAt = (buffered * UNIT) / 4;
       return;
     }
+    this.view = this.#pageWords;
+    this.viewBytes = this.#page;
+    this.viewAt = 0;
+    // What was looked at is often read in full next; a record never changes.
+    if (position === this.#pagePosition) return;
     const segment = this.#segmentOf(position);
     const offset = (position - segment.base) * UNIT;
     const { files } = this.#options;
     this.reads++;
+    this.#pagePosition = -1;
     const got = files.read(segment.fd, this.#page, 0, READ_BYTES, offset);
-    this.view = this.#pageWords;
-    this.viewBytes = this.#page;
-    this.viewAt = 0;
     const bytes = got < UNIT ? 0 : length(this.#pageWords, 0);
     if (bytes <= 0) throw damaged(segment.path, offset, 'no record is there');
-    if (bytes <= got) return;
+    if (bytes <= got) {
+      this.#pagePosition = position;
+      return;
+    }
     if (this.#long.length < bytes) this.#long = new Uint8Array((bytes + 4095) & ~4095);
     this.reads++;
     if (files.read(segment.fd, this.#long, 0, bytes, offset) < bytes)
@@ -346,6 +346,20 @@ export class Journal {
     this.#allocate(size);
     this.#bytes.set(old);
   }
+}
+
+/** The process died between creating a segment and writing its header: nothing was in it yet, and it goes. */
+function dropHeadless(files: Files, folder: string, names: string[]): number {
+  const last = names[names.length - 1];
+  if (last === undefined) return 0;
+  const path = join(folder, last);
+  const fd = files.open(path, 'r');
+  const size = files.size(fd);
+  files.close(fd);
+  if (size >= SEGMENT_HEADER) return 0;
+  files.unlink(path);
+  names.pop();
+  return size;
 }
 
 function damaged(path: string, offset: number, what: string): TarrafaError {

@@ -6,8 +6,9 @@
  *   ADD       kind | urlKind:4 redirects:4 | depth:8 | priority:8, hops:8 flags:8 urlBytes:16, queue, parent, prev, lo, hi,
  *             queueOffset:8 queueLength:8 keyBytes:16, url, [shared:16, rest of the key]
  *   QUEUE     kind | … | nameBytes:16, queue, lo, hi, name
- *   LEASE     kind | attempt:8 | priority:8, entry, queue, record, lo, hi, bucket, 0
- *   COMPLETE  kind | outcome:8 | status:16, entry, queue, record, newHead, bucket:16 markBytes:16, bytes, 0, end f64, revisitAt f64, mark
+ *   LEASE     kind | attempt:8 | priority:8 | depth:8, entry, queue, record, lo, hi, bucket, 0
+ *   COMPLETE  kind | outcome:8 | status:16, entry, queue, record, newHead, bucket:16 markBytes:16, bytes,
+ *             hasMark:8 priority:8 depth:8, end f64, revisitAt f64, mark
  *   PUT_BACK  kind, entry, queue, record, end f64, notBefore f64
  *   RETRY     kind | attempt:8 | depth:8 | priority:8, entry, queue, record, newHead, bucket, lo, hi, end f64, notBefore f64
  *   AGAIN     kind | attempt:8 | depth:8 | priority:8, queue, record, prev, lo, hi, reason, source
@@ -38,8 +39,8 @@ export const RECORD = {
   policy: 14,
 } as const;
 
-/** Why a URL stands in its queue once more. */
-export const AGAIN = { retry: 1, revisit: 2, improved: 3 } as const;
+/** Why a URL stands in its queue once more; or, when its queue was retired before the time of its visit, that it does not. */
+export const AGAIN = { retry: 1, revisit: 2, improved: 3, forgotten: 4 } as const;
 
 export const ADD_BYTES = 32;
 export const QUEUE_BYTES = 16;
@@ -245,4 +246,14 @@ export function encodeText(value: string, most: number): Uint8Array {
 
 export function readText(bytes: Uint8Array, from: number, length: number): string {
   return decoder.decode(bytes.subarray(from, from + length));
+}
+
+const pair = new Float64Array(1);
+const pairWords = new Int32Array(pair.buffer);
+
+/** The Float64 that starts at a word. */
+export function doubleAt(words: Int32Array, at: number): number {
+  pairWords[0] = words[at]!;
+  pairWords[1] = words[at + 1]!;
+  return pair[0]!;
 }

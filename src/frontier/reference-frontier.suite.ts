@@ -43,7 +43,7 @@ export class ReferenceFrontier {
   readonly #addresses = new Map<string, { nextAt: number; flight: Entry | null }>();
   #entries: Entry[] = [];
   #later: Later[] = [];
-  readonly #candidates = new Map<string, Candidate>();
+  readonly #known = new Set<string>();
   #age = 0;
   #completed = 0;
   #duplicates = 0;
@@ -55,7 +55,7 @@ export class ReferenceFrontier {
   }
 
   add(candidate: Candidate): AddOutcome {
-    if (this.#candidates.has(candidate.key)) {
+    if (this.#known.has(candidate.key)) {
       if (this.#options.policy === 'priority' && this.reprioritise(candidate.key, candidate.priority))
         return 'improved';
       this.#duplicates++;
@@ -77,10 +77,10 @@ export class ReferenceFrontier {
         return 'dropped';
       }
       this.#entries = this.#entries.filter((each) => each !== worst);
-      this.#candidates.delete(worst.key);
+      this.#known.delete(worst.key);
       this.#drop('capacity', 1);
     }
-    this.#candidates.set(candidate.key, candidate);
+    this.#known.add(candidate.key);
     this.#entries.push(entry);
     return 'added';
   }
@@ -100,9 +100,8 @@ export class ReferenceFrontier {
     while (this.#later.length > 0 && this.#later[0]!.time <= now) {
       const { entry, revisit } = this.#later.shift()!;
       if (this.#queue(entry.queue).retired) continue;
-      const priority = revisit ? this.#candidates.get(entry.key)!.priority : entry.priority;
       const attempt = revisit ? 1 : entry.attempt + 1;
-      this.#entries.push({ ...entry, priority, attempt, age: this.#age++ });
+      this.#entries.push({ ...entry, attempt, age: this.#age++ });
     }
     let best: Entry | null = null;
     let until = this.#later[0]?.time ?? Number.POSITIVE_INFINITY;
@@ -213,7 +212,7 @@ export class ReferenceFrontier {
 
   counts(): object {
     return {
-      known: this.#candidates.size,
+      known: this.#known.size,
       queued: this.#queued(),
       inFlight: this.flights().size,
       scheduled: this.#later.filter((each) => each.revisit).length,

@@ -15,7 +15,7 @@ const PARTITIONS = 256;
 const CHUNK_BITS = 10;
 const CHUNK = 1 << CHUNK_BITS;
 const CHUNK_MASK = CHUNK - 1;
-const SLAB_BITS = 10;
+const SLAB_BITS = 8;
 const SLAB_CHUNKS = 1 << SLAB_BITS;
 const SLAB_MASK = SLAB_CHUNKS - 1;
 const MAX_LOAD = 0.82;
@@ -62,6 +62,10 @@ export class SeenSet {
 
   get size(): number {
     return this.#size;
+  }
+
+  get hasPositions(): boolean {
+    return this.#stride === 3;
   }
 
   /** Bytes of the chunks in use. */

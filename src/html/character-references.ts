@@ -5,8 +5,14 @@ import { decodeHTML, decodeHTMLAttribute } from 'entities/decode';
 const LONGEST = 64;
 
 /** The reference at `at` (where `&` stands): its text and how many code units it takes; null if it is none. */
-export function decodeReferenceAt(html: string, at: number, end: number): { text: string; length: number } | null {
-  const match = /^&(?:#[xX][0-9a-fA-F]+;?|#[0-9]+;?|[A-Za-z][A-Za-z0-9]*;?)/.exec(html.slice(at, Math.min(end, at + LONGEST)));
+export function decodeReferenceAt(
+  html: string,
+  at: number,
+  end: number,
+): { text: string; length: number } | null {
+  const match = /^&(?:#[xX][0-9a-fA-F]+;?|#[0-9]+;?|[A-Za-z][A-Za-z0-9]*;?)/.exec(
+    html.slice(at, Math.min(end, at + LONGEST)),
+  );
   if (match === null) return null;
   const written = match[0];
   const decoded = decodeHTML(written);
@@ -39,7 +45,10 @@ export function decodeText(written: string, references: boolean, keepsNul: boole
   let text = withoutReturns(written);
   if (keepsNul && text.includes('\0')) {
     text = references
-      ? text.split('\0').map((piece) => decodeHTML(piece)).join('\ufffd')
+      ? text
+          .split('\0')
+          .map((piece) => decodeHTML(piece))
+          .join('\ufffd')
       : text.replaceAll('\0', '\ufffd');
     return text;
   }

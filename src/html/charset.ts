@@ -36,7 +36,9 @@ export function decodeHtml(bytes: Uint8Array, contentType: string | null): Decod
 
   if (isAscii(buffer) && encoding !== 'iso-2022-jp') {
     const text = buffer.toString('latin1');
-    return encoding === null ? { text, charset: 'utf-8', source: 'default' } : { text, charset: encoding, source };
+    return encoding === null
+      ? { text, charset: 'utf-8', source: 'default' }
+      : { text, charset: encoding, source };
   }
   if (isUtf8(buffer) || isCutUtf8(buffer)) {
     const text = buffer.toString('utf8');
@@ -52,7 +54,8 @@ export function decodeHtml(bytes: Uint8Array, contentType: string | null): Decod
 }
 
 function byBom(buffer: Buffer): DecodedHtml | null {
-  if (buffer[0] === 0xef && buffer[1] === 0xbb && buffer[2] === 0xbf) return decodeAs(buffer.subarray(3), 'utf-8', 'bom');
+  if (buffer[0] === 0xef && buffer[1] === 0xbb && buffer[2] === 0xbf)
+    return decodeAs(buffer.subarray(3), 'utf-8', 'bom');
   if (buffer[0] === 0xff && buffer[1] === 0xfe) return decodeAs(buffer.subarray(2), 'utf-16le', 'bom');
   if (buffer[0] === 0xfe && buffer[1] === 0xff) return decodeAs(buffer.subarray(2), 'utf-16be', 'bom');
   return null;
@@ -113,7 +116,14 @@ function isMostlyUtf8(buffer: Buffer): boolean {
   for (let i = 0; i < length; i++) {
     const byte = buffer[i]!;
     if (byte < 0x80) continue;
-    const size = byte >= 0xc2 && byte <= 0xdf ? 2 : byte >= 0xe0 && byte <= 0xef ? 3 : byte >= 0xf0 && byte <= 0xf4 ? 4 : 0;
+    const size =
+      byte >= 0xc2 && byte <= 0xdf
+        ? 2
+        : byte >= 0xe0 && byte <= 0xef
+          ? 3
+          : byte >= 0xf0 && byte <= 0xf4
+            ? 4
+            : 0;
     let good = size > 0 && i + size <= buffer.length;
     for (let j = 1; good && j < size; j++) good = (buffer[i + j]! & 0xc0) === 0x80;
     if (good) {
@@ -158,8 +168,7 @@ function looksWestern(buffer: Buffer): boolean {
   return high * 4 <= letters && alone * 10 >= high * 9;
 }
 
-const WINDOWS_1252 =
-  '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
+const WINDOWS_1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
 function decodeAs(buffer: Buffer, encoding: string, source: CharsetSource): DecodedHtml {
   if (encoding === 'utf-8') return { text: buffer.toString('utf8'), charset: encoding, source };

@@ -13,14 +13,35 @@ const QUIRKS_PREFIXES = [
   '+//silmaril//dtd html pro v0r11 19970101//',
   '-//as//dtd html 3.0 aswedit + extensions//',
   '-//advasoft ltd//dtd html 3.0 aswedit + extensions//',
-  ...['2.0 level 1', '2.0 level 2', '2.0 strict level 1', '2.0 strict level 2', '2.0 strict', '2.0', '2.1e', '3.0']
-    .concat(['3.2 final', '3.2', '3', 'level 0', 'level 1', 'level 2', 'level 3', 'strict level 0', 'strict level 1'])
+  ...[
+    '2.0 level 1',
+    '2.0 level 2',
+    '2.0 strict level 1',
+    '2.0 strict level 2',
+    '2.0 strict',
+    '2.0',
+    '2.1e',
+    '3.0',
+  ]
+    .concat([
+      '3.2 final',
+      '3.2',
+      '3',
+      'level 0',
+      'level 1',
+      'level 2',
+      'level 3',
+      'strict level 0',
+      'strict level 1',
+    ])
     .concat(['strict level 2', 'strict level 3', 'strict'])
     .map((version) => `-//ietf//dtd html ${version}//`),
   '-//ietf//dtd html//',
   '-//metrius//dtd metrius presentational//',
   ...['2.0', '3.0'].flatMap((version) =>
-    ['html strict', 'html', 'tables'].map((kind) => `-//microsoft//dtd internet explorer ${version} ${kind}//`),
+    ['html strict', 'html', 'tables'].map(
+      (kind) => `-//microsoft//dtd internet explorer ${version} ${kind}//`,
+    ),
   ),
   '-//netscape comm. corp.//dtd html//',
   '-//netscape comm. corp.//dtd strict html//',

@@ -27,10 +27,17 @@ class Outline {
     this.#attributes = options.attributes ?? false;
   }
 
-  element(depth: number, name: string, html: boolean, attributes: readonly (readonly [string, string])[]): void {
+  element(
+    depth: number,
+    name: string,
+    html: boolean,
+    attributes: readonly (readonly [string, string])[],
+  ): void {
     this.#flush();
     const shown = attributes.filter(([attribute]) => attribute === 'href' || (html && this.#attributes));
-    this.lines.push(`${depth} <${name}${shown.map(([attribute, value]) => ` ${attribute}=${JSON.stringify(value)}`).join('')}>`);
+    this.lines.push(
+      `${depth} <${name}${shown.map(([attribute, value]) => ` ${attribute}=${JSON.stringify(value)}`).join('')}>`,
+    );
   }
 
   text(depth: number, text: string): void {
@@ -61,7 +68,9 @@ class Outline {
 export function outlineOfJudge(html: string, options: JudgeOptions = {}): readonly string[] {
   const outline = new Outline(options);
   const document = parse(html);
-  const stack: { readonly nodes: readonly Node[]; next: number }[] = [{ nodes: document.childNodes, next: 0 }];
+  const stack: { readonly nodes: readonly Node[]; next: number }[] = [
+    { nodes: document.childNodes, next: 0 },
+  ];
   while (stack.length > 0) {
     const frame = stack[stack.length - 1]!;
     const node = frame.nodes[frame.next++];

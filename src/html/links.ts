@@ -20,8 +20,8 @@ import {
 import { decodeValue } from './character-references.ts';
 import type { FlatDocument } from './flat-document.ts';
 import { IN_SVG } from './node-store.ts';
-import { A, LINK, tagId } from './tags.ts';
 import { ReadingOrder } from './reading-order.ts';
+import { A, LINK, tagId } from './tags.ts';
 
 export type LinkKind =
   /** `a`, `area`, and `link` to the next or previous page. */
@@ -40,7 +40,16 @@ export type LinkKind =
   /** The address a form is sent to; nothing to fetch. */
   | 'form';
 
-const KINDS: readonly LinkKind[] = ['navigation', 'frame', 'asset', 'canonical', 'feed', 'alternate', 'related', 'form'];
+const KINDS: readonly LinkKind[] = [
+  'navigation',
+  'frame',
+  'asset',
+  'canonical',
+  'feed',
+  'alternate',
+  'related',
+  'form',
+];
 const NAVIGATION = 0;
 const FRAME = 1;
 const ASSET = 2;
@@ -80,7 +89,15 @@ ADDRESSES.forEach(([name], i) => {
 
 const FEED_TYPE = /^(application|text)\/(rss|atom|rdf|feed)\+(xml|json)$/i;
 const HINTS = new Set(['dns-prefetch', 'preconnect', 'prefetch', 'prerender', 'expect']);
-const ASSET_RELS = new Set(['stylesheet', 'icon', 'apple-touch-icon', 'mask-icon', 'preload', 'modulepreload', 'manifest']);
+const ASSET_RELS = new Set([
+  'stylesheet',
+  'icon',
+  'apple-touch-icon',
+  'mask-icon',
+  'preload',
+  'modulepreload',
+  'manifest',
+]);
 
 export type PathNotation = 'TAG' | 'TAG+AN' | 'TAG+AN+AV';
 
@@ -115,7 +132,8 @@ export class Links implements Iterable<Link> {
       for (let i = 0; i < names.length; i++) {
         const name = names[i]!;
         let at = doc.attributeAt(node, name);
-        if (at < 0 && tag[node] === A && (doc.flags[node]! & IN_SVG) !== 0) at = doc.attributeAt(node, XLINK_HREF);
+        if (at < 0 && tag[node] === A && (doc.flags[node]! & IN_SVG) !== 0)
+          at = doc.attributeAt(node, XLINK_HREF);
         if (at < 0) continue;
         const start = attributes[at + 2]!;
         const end = attributes[at + 3]!;
@@ -167,7 +185,10 @@ export class Links implements Iterable<Link> {
   }
 
   /** The `words` words before and after the link, those of other links among them; its own are not. */
-  context(link: number, words = 20): { readonly before: readonly string[]; readonly after: readonly string[] } {
+  context(
+    link: number,
+    words = 20,
+  ): { readonly before: readonly string[]; readonly after: readonly string[] } {
     return this.#reading().around(this.node[link]!, words);
   }
 
@@ -182,7 +203,8 @@ export class Links implements Iterable<Link> {
   }
 
   *[Symbol.iterator](): Generator<Link, void> {
-    for (let i = 0; i < this.count; i++) yield { node: this.node[i]!, kind: this.kind(i), href: this.href(i) };
+    for (let i = 0; i < this.count; i++)
+      yield { node: this.node[i]!, kind: this.kind(i), href: this.href(i) };
   }
 }
 
@@ -207,7 +229,12 @@ function linkKind(doc: FlatDocument, node: number): number {
 /** The `rel` words of an element, lower case. */
 export function relOf(doc: FlatDocument, node: number): readonly string[] {
   const rel = doc.value(node, REL);
-  return rel === null ? [] : rel.toLowerCase().split(/[\t\n\f\r ]+/).filter((word) => word !== '');
+  return rel === null
+    ? []
+    : rel
+        .toLowerCase()
+        .split(/[\t\n\f\r ]+/)
+        .filter((word) => word !== '');
 }
 
 /** The addresses in a `srcset` (a comma may be part of one, if white space does not follow it). */

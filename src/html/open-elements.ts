@@ -86,7 +86,8 @@ export class OpenElements {
       entries[at + HTML_AT] = key < FOREIGN_KEY ? 0 : -1;
     } else {
       entries[at + SPECIAL_AT] = (bits & SPECIAL) !== 0 ? index : entries[at - WIDTH + SPECIAL_AT]!;
-      entries[at + LIST_BOUNDARY_AT] = (bits & LIST_BOUNDARY) !== 0 ? index : entries[at - WIDTH + LIST_BOUNDARY_AT]!;
+      entries[at + LIST_BOUNDARY_AT] =
+        (bits & LIST_BOUNDARY) !== 0 ? index : entries[at - WIDTH + LIST_BOUNDARY_AT]!;
       entries[at + SCOPE_AT] = (bits & SCOPE_BOUNDARY) !== 0 ? index : entries[at - WIDTH + SCOPE_AT]!;
       entries[at + HTML_AT] = key < FOREIGN_KEY ? index : entries[at - WIDTH + HTML_AT]!;
     }
@@ -203,7 +204,11 @@ export class OpenElements {
       this.pop();
       return;
     }
-    this.#rewrite(index, (entries) => entries.copyWithin(index * WIDTH, (index + 1) * WIDTH, (this.top + 1) * WIDTH), -1);
+    this.#rewrite(
+      index,
+      (entries) => entries.copyWithin(index * WIDTH, (index + 1) * WIDTH, (this.top + 1) * WIDTH),
+      -1,
+    );
   }
 
   /** Puts an entry at `index`; the entries from there on move up. */

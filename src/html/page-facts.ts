@@ -56,7 +56,10 @@ export function metas(doc: FlatDocument): Meta[] {
     const content = doc.value(node, CONTENT);
     if (content === null) continue;
     const written =
-      doc.value(node, NAME) ?? doc.value(node, PROPERTY) ?? doc.value(node, ITEMPROP) ?? doc.value(node, HTTP_EQUIV);
+      doc.value(node, NAME) ??
+      doc.value(node, PROPERTY) ??
+      doc.value(node, ITEMPROP) ??
+      doc.value(node, HTTP_EQUIV);
     if (written === null || written.trim() === '') continue;
     const name = written.trim().normalize('NFC').toLowerCase();
     result.push({ name: own(ALIASES.get(name) ?? name), content: own(content.trim()) });
@@ -110,7 +113,9 @@ export function language(doc: FlatDocument): string | null {
 
 /** The metas that speak to robots: `robots` and names of robots (`googlebot` …). */
 export function robotsMetas(doc: FlatDocument): Meta[] {
-  return metas(doc).filter(({ name }) => name === 'robots' || /^[a-z0-9_-]*(bot|crawler|spider)[a-z0-9_-]*$/.test(name));
+  return metas(doc).filter(
+    ({ name }) => name === 'robots' || /^[a-z0-9_-]*(bot|crawler|spider)[a-z0-9_-]*$/.test(name),
+  );
 }
 
 /** The source texts of the page's JSON-LD. */

@@ -8,7 +8,9 @@ import type { FlatDocument } from './flat-document.ts';
 import { IMG, TEXT } from './tags.ts';
 import { INLINE, isHidden, ROLE, UNREAD } from './text-roles.ts';
 
-const WORD = /[^\s\u00a0]+/g;
+const WORD = /\S+/g;
+/** Words of an anchor text: links can nest, and nobody writes a longer one. */
+const LONGEST_ANCHOR = 1000;
 
 export class ReadingOrder {
   readonly #doc: FlatDocument;
@@ -71,18 +73,22 @@ export class ReadingOrder {
   }
 
   anchor(node: number): string {
-    const text = this.#words.slice(this.#before[node]!, this.#after(node)).join(' ');
+    const first = this.#before[node]!;
+    const text = this.#words.slice(first, Math.min(this.#after(node), first + LONGEST_ANCHOR)).join(' ');
     if (text !== '') return text;
     const doc = this.#doc;
     const alternatives: string[] = [];
-    for (let row = node + 1; row < doc.end[node]!; row++) {
+    for (let row = node + 1; row < doc.end[node]! && alternatives.length < LONGEST_ANCHOR; row++) {
       const alt = doc.tag[row] === IMG ? doc.value(row, ALT)?.match(WORD) : null;
       if (alt) alternatives.push(...alt);
     }
     return alternatives.join(' ');
   }
 
-  around(node: number, count: number): { readonly before: readonly string[]; readonly after: readonly string[] } {
+  around(
+    node: number,
+    count: number,
+  ): { readonly before: readonly string[]; readonly after: readonly string[] } {
     const first = this.#before[node]!;
     const after = this.#after(node);
     return {

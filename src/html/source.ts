@@ -17,6 +17,8 @@ export const ATTRIBUTE_WIDTH = 4;
 /** Known attributes with an id up to this have a bit in the header of their element's list. */
 export const MASKED_ATTRIBUTES = 15;
 const MAX_ATTRIBUTES = 65535;
+/** A list with more attributes than this is not joined with another. */
+const MAX_JOINED = 1000;
 const LAST_OTHER_TAG = 65535;
 
 export class Source {
@@ -226,7 +228,9 @@ export class Source {
     if (more === 0) return own;
     if (own === 0) return more;
     const ownCount = this.attributes[own]! & 0xffff;
-    const moreCount = Math.min(this.attributes[more]! & 0xffff, MAX_ATTRIBUTES - ownCount);
+    const moreCount = this.attributes[more]! & 0xffff;
+    // Each joining copies: a page of nothing but `<body x=y>` must not cost the square of its length.
+    if (ownCount > MAX_JOINED || moreCount > MAX_JOINED) return own;
     const header = this.attributesLength;
     const size = 1 + (ownCount + moreCount) * ATTRIBUTE_WIDTH;
     while (header + size > this.attributes.length) this.#growAttributes();

@@ -162,7 +162,10 @@ mark(SPECIAL, `${special} address div p`);
 mark(LIST_BOUNDARY, special);
 mark(SCOPE_BOUNDARY, 'applet caption html marquee object table td template th');
 mark(IMPLIED_END, 'dd dt li optgroup option p rb rp rt rtc');
-mark(IMPLIED_END_THOROUGH, 'dd dt li optgroup option p rb rp rt rtc caption colgroup tbody td tfoot th thead tr');
+mark(
+  IMPLIED_END_THOROUGH,
+  'dd dt li optgroup option p rb rp rt rtc caption colgroup tbody td tfoot th thead tr',
+);
 mark(FORMATTING, 'a b big code em font i nobr s small strike strong tt u');
 mark(FOSTERS, 'table tbody tfoot thead tr');
 mark(

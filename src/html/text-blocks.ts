@@ -12,7 +12,21 @@ import { HREF } from './attribute-names.ts';
 import type { FlatDocument } from './flat-document.ts';
 import { RAW, REFERENCES, WHITE } from './node-store.ts';
 import { A, DIV, P, TEXT, TITLE } from './tags.ts';
-import { ANCHOR, BOUNDARY, BREAK, CELL, HEADING, INLINE, isHidden, REGION, ROLE, ROW, SPACE, UNREAD } from './text-roles.ts';
+import {
+  ANCHOR,
+  BOUNDARY,
+  BREAK,
+  CELL,
+  HEADING,
+  INLINE,
+  isHidden,
+  REGION,
+  ROLE,
+  ROW,
+  SPACE,
+  UNREAD,
+} from './text-roles.ts';
+import { isSpace } from './white-space.ts';
 
 /** Blocks and their links in columns; index `i` of a column is block (link) `i`. */
 export interface TextBlocks {
@@ -94,9 +108,11 @@ class BlockReader {
   /** Open elements that matter: row and role. */
   readonly #open: number[] = [];
   readonly #openRoles: number[] = [];
-  /** Links whose element is open, and links since the last block: indexes. */
+  /** Links whose element is open; the first `#settled` of them have their block. */
   readonly #openLinks: number[] = [];
-  #loose: number[] = [];
+  #settled = 0;
+  /** Links whose element is closed and that wait for a block. */
+  #waiting: number[] = [];
   #text = '';
   /** White space was read since the last word. */
   #space = false;
@@ -116,13 +132,16 @@ class BlockReader {
 
   read(): TextBlocks {
     const hasTitle = this.#readTitle();
+    // The title is a section of its own, 0: no link of the body is put to it.
+    this.#section = 1;
+    this.#block = 0;
     this.#walk();
     while (this.#open.length > 0) this.#leave();
     this.#flush();
-    if (this.#loose.length > 0) {
+    if (this.#waiting.length > 0) {
       // Links and not one word: they still belong to a block.
       if (this.#texts.length === 0) this.#addBlock('', 0);
-      this.#settle(this.#texts.length - 1, true);
+      this.#settle(this.#texts.length - 1);
     }
     return {
       count: this.#texts.length,
@@ -147,8 +166,6 @@ class BlockReader {
     this.#block = title;
     for (let row = title + 1; row < this.#doc.end[title]!; row++) this.#read(row);
     this.#flush();
-    // The title is a section of its own: no link of the body is put to it.
-    this.#section = 1;
     return this.#texts.length > 0;
   }
 
@@ -231,9 +248,11 @@ class BlockReader {
     const role = this.#openRoles.pop()!;
     if (role === ANCHOR) {
       const link = this.#openLinks.pop()!;
-      if (this.#linkEnds.get(link) < 0) {
+      this.#settled = Math.min(this.#settled, this.#openLinks.length);
+      if (this.#linkBlocks.get(link) < 0) {
         if (this.#linkStarts.get(link) < 0) this.#linkStarts.set(link, this.#text.length);
         this.#linkEnds.set(link, this.#text.length);
+        this.#waiting.push(link);
       }
       return;
     }
@@ -283,6 +302,7 @@ class BlockReader {
     if (this.#doc.attributeAt(node, HREF) < 0) return;
     const link = this.#addLink(node, this.#text.length);
     this.#linkEnds.set(link, this.#text.length);
+    this.#waiting.push(link);
   }
 
   #addLink(node: number, start: number): number {
@@ -292,7 +312,6 @@ class BlockReader {
     this.#linkStarts.push(start);
     this.#linkEnds.push(-1);
     this.#linkBoilerplates.push(this.#regions > 0 ? 1 : 0);
-    this.#loose.push(link);
     return link;
   }
 
@@ -309,7 +328,7 @@ class BlockReader {
     let space = this.#space;
     while (at < stop) {
       let unit = source.charCodeAt(at);
-      if (unit <= 32 || unit === 160) {
+      if (isSpace(unit)) {
         space = true;
         at++;
         continue;
@@ -322,10 +341,9 @@ class BlockReader {
         at++;
         if (at >= stop) break;
         unit = source.charCodeAt(at);
-        if (unit > 32 && unit !== 160) continue;
+        if (!isSpace(unit)) continue;
         if (unit !== 32 || at + 1 >= stop) break;
-        const after = source.charCodeAt(at + 1);
-        if (after <= 32 || after === 160) break;
+        if (isSpace(source.charCodeAt(at + 1))) break;
       }
       let words = source.slice(first, at);
       if (highest >= FIRST_COMBINING) words = words.normalize('NFC');
@@ -357,19 +375,24 @@ class BlockReader {
     this.#breaks = 0;
     if (this.#text !== '') {
       const text = this.#text;
-      for (const link of this.#openLinks) {
-        if (this.#linkStarts.get(link) >= 0 && this.#linkEnds.get(link) < 0) this.#linkEnds.set(link, text.length);
-      }
       this.#text = '';
       this.#addBlock(text, this.#block);
-      if (this.#loose.length > 0) this.#settle(this.#texts.length - 1, false);
-    } else if (this.#loose.length > 0) {
+      const block = this.#texts.length - 1;
+      // A word starts every open link; one without a start was opened after the last word, and waits for more.
+      for (; this.#settled < this.#openLinks.length; this.#settled++) {
+        const link = this.#openLinks[this.#settled]!;
+        if (this.#linkStarts.get(link) < 0) break;
+        this.#linkEnds.set(link, text.length);
+        this.#linkBlocks.set(link, block);
+      }
+      if (this.#waiting.length > 0) this.#settle(block);
+    } else if (this.#waiting.length > 0) {
       // No text: the links go to the previous block of the section, if there is one.
       const last = this.#texts.length - 1;
       if (last >= 0 && this.#sections.get(last) === this.#section) {
         const after = this.#texts[last]!.length;
-        for (const link of this.#loose) if (this.#linkEnds.get(link) >= 0) this.#placeAt(link, after);
-        this.#settle(last, false);
+        for (const link of this.#waiting) this.#placeAt(link, after);
+        this.#settle(last);
       }
     }
   }
@@ -388,20 +411,10 @@ class BlockReader {
     this.#boilerplates.push(this.#regions > 0 ? 1 : 0);
   }
 
-  /** Gives the links since the last block to `block`; an open link that has no text yet waits, unless `all`. */
-  #settle(block: number, all: boolean): void {
-    const length = this.#texts[block]!.length;
-    const waiting: number[] = [];
-    for (const link of this.#loose) {
-      if (this.#linkEnds.get(link) < 0 && !all) {
-        waiting.push(link);
-        continue;
-      }
-      this.#linkBlocks.set(link, block);
-      this.#linkStarts.set(link, Math.max(0, Math.min(this.#linkStarts.get(link), length)));
-      this.#linkEnds.set(link, Math.max(this.#linkStarts.get(link), Math.min(this.#linkEnds.get(link), length)));
-    }
-    this.#loose = waiting;
+  /** Gives the waiting links to `block`. */
+  #settle(block: number): void {
+    for (const link of this.#waiting) this.#linkBlocks.set(link, block);
+    this.#waiting = [];
   }
 }
 

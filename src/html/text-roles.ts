@@ -32,7 +32,10 @@ for (const [role, names] of [
   [ROW, 'tr'],
   [CELL, 'td th'],
   [BREAK, 'br'],
-  [UNREAD, 'head script style noscript template title textarea iframe noframes noembed svg math object audio video canvas frameset'],
+  [
+    UNREAD,
+    'head script style noscript template title textarea iframe noframes noembed svg math object audio video canvas frameset',
+  ],
   [ANCHOR, 'a'],
   [SPACE, 'option img input button select label wbr'],
 ] as const) {
@@ -51,5 +54,7 @@ export function isHidden(doc: FlatDocument, node: number): boolean {
   const hidden = doc.attributeAt(node, HIDDEN);
   if (hidden >= 0 && doc.value(node, HIDDEN)?.toLowerCase() !== 'until-found') return true;
   const style = doc.attributeAt(node, STYLE_ATTRIBUTE);
-  return style >= 0 && HIDING_STYLE.test(doc.html.slice(doc.attributes[style + 2]!, doc.attributes[style + 3]!));
+  return (
+    style >= 0 && HIDING_STYLE.test(doc.html.slice(doc.attributes[style + 2]!, doc.attributes[style + 3]!))
+  );
 }

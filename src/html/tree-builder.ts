@@ -8,11 +8,21 @@
  * the budget is used up, formatting elements are ordinary elements for the rest of the page (`limited`).
  */
 import { COLOR, ENCODING, FACE, SIZE, TYPE } from './attribute-names.ts';
-import { type DocumentMode, documentMode } from './doctype.ts';
 import { decodeReferenceAt, decodeValue } from './character-references.ts';
-import { COPY, IN_MATHML, IN_SVG, KEEPS_NUL, type NodeRows, NodeStore, RAW, REFERENCES, WHITE } from './node-store.ts';
+import { type DocumentMode, documentMode } from './doctype.ts';
+import {
+  COPY,
+  IN_MATHML,
+  IN_SVG,
+  KEEPS_NUL,
+  type NodeRows,
+  NodeStore,
+  RAW,
+  REFERENCES,
+  WHITE,
+} from './node-store.ts';
 import { FOREIGN_KEY, INTEGRATION, OpenElements } from './open-elements.ts';
-import { ATTRIBUTE_WIDTH, Source } from './source.ts';
+import { ATTRIBUTE_WIDTH, lowerName, Source } from './source.ts';
 import {
   A,
   ANNOTATION_XML,
@@ -111,7 +121,23 @@ const AFTER_AFTER_BODY = 18;
 const AFTER_AFTER_FRAMESET = 19;
 
 /** Tags that decide the insertion mode when it is found anew. */
-const MODE_TAGS = [TR, TBODY, THEAD, TFOOT, CAPTION, COLGROUP, TABLE, FRAMESET, SELECT, TEMPLATE, TD, TH, HEAD, BODY, HTML];
+const MODE_TAGS = [
+  TR,
+  TBODY,
+  THEAD,
+  TFOOT,
+  CAPTION,
+  COLGROUP,
+  TABLE,
+  FRAMESET,
+  SELECT,
+  TEMPLATE,
+  TD,
+  TH,
+  HEAD,
+  BODY,
+  HTML,
+];
 const HEADINGS = [H1, H2, H3, H4, H5, H6];
 
 // What a start tag does in body, by tag.
@@ -236,6 +262,9 @@ const MAX_ACTIVE = 512;
 const BUDGET = 4_000_000;
 const BUDGET_PER_UNIT = 16;
 const COPY_COST = 64;
+const MOVE_COST = 8;
+const STEP_COST = 4;
+const FREE_LOOKS = 16;
 
 export interface BuiltTree {
   readonly rows: NodeRows;
@@ -265,6 +294,7 @@ export class TreeBuilder {
   #active: number[] = [];
   /** Text inside a table that waits for the next token: start, stop, flags. */
   #waiting: number[] = [];
+  readonly #signatures = new Map<number, string>();
   #comments: number[] = [];
   /** Offset of the tag being read. */
   #at = 0;
@@ -290,6 +320,7 @@ export class TreeBuilder {
     this.#active = [];
     this.#waiting = [];
     this.#comments = [];
+    if (this.#signatures.size > 0) this.#signatures.clear();
     this.#budget = BUDGET + html.length * BUDGET_PER_UNIT;
     this.#limited = false;
     this.#hasNul = source.hasNul();
@@ -404,7 +435,11 @@ export class TreeBuilder {
       this.#comment(at + 4, end);
       return source.afterComment(end);
     }
-    if (at + 9 <= length && (codes[at + 2]! | 32) === 100 && html.slice(at + 2, at + 9).toLowerCase() === 'doctype') {
+    if (
+      at + 9 <= length &&
+      (codes[at + 2]! | 32) === 100 &&
+      html.slice(at + 2, at + 9).toLowerCase() === 'doctype'
+    ) {
       const end = source.nextGreater(at + 9);
       this.#skipNewline = false;
       if (this.#waiting.length > 0) this.#flushWaiting();
@@ -430,7 +465,8 @@ export class TreeBuilder {
     this.#skipNewline = false;
     if (this.#waiting.length > 0) this.#flushWaiting();
     this.#comments.push(start, end);
-    if (this.#insertion !== AFTER_BODY && this.#insertion < AFTER_AFTER_BODY) this.#store.cut(this.#stack.current);
+    if (this.#insertion !== AFTER_BODY && this.#insertion < AFTER_AFTER_BODY)
+      this.#store.cut(this.#stack.current);
   }
 
   #readRawText(from: number): number {
@@ -820,7 +856,7 @@ export class TreeBuilder {
     let index = active.length - 1;
     if (index < 0 || active[index] === MARKER || this.#isOpen(active[index]!)) return;
     while (index > 0 && active[index - 1] !== MARKER && !this.#isOpen(active[index - 1]!)) index--;
-    if (!this.#spend((active.length - index) * COPY_COST + this.#stack.takeSteps())) return;
+    if (!this.#spend((active.length - index) * COPY_COST + this.#stack.takeSteps() * STEP_COST)) return;
     for (; index < active.length; index++) {
       const old = active[index]!;
       const tag = this.#store.tag[old]!;
@@ -838,7 +874,8 @@ export class TreeBuilder {
     let alike = 0;
     let oldest = -1;
     let looked = 0;
-    if (active.length >= NOAH) {
+    // Three alike are needed before a comparison can matter.
+    if (active.length >= NOAH && this.#countActive(tag[node]!) >= NOAH) {
       for (let i = active.length - 1; i >= 0 && active[i] !== MARKER; i--) {
         looked++;
         if (tag[active[i]!] === tag[node] && this.#sameAttributes(stop[active[i]!]!, stop[node]!)) {
@@ -847,6 +884,7 @@ export class TreeBuilder {
         }
       }
     }
+    if (looked > FREE_LOOKS && !this.#spend(looked * MOVE_COST)) return;
     if (alike >= NOAH) active.splice(oldest, 1);
     else if (looked >= MAX_ACTIVE) {
       this.#limited = true;
@@ -858,32 +896,39 @@ export class TreeBuilder {
   #sameAttributes(left: number, right: number): boolean {
     if (left === right) return true;
     const { attributes } = this.#source;
-    const leftCount = attributes[left]! & 0xffff;
-    const rightCount = attributes[right]! & 0xffff;
-    if (leftCount === 0 || rightCount === 0) return leftCount === rightCount;
-    const one = this.#attributeMap(left);
-    const other = this.#attributeMap(right);
-    if (one.size !== other.size) return false;
-    for (const [name, value] of one) if (other.get(name) !== value) return false;
-    return true;
+    if ((attributes[left]! & 0xffff) === 0 || (attributes[right]! & 0xffff) === 0) return false;
+    return this.#signature(left) === this.#signature(right);
   }
 
-  #attributeMap(list: number): Map<string, string> {
+  /** A string that is the same for lists with the same names and values. Needed only where many elements are alike. */
+  #signature(list: number): string {
+    const known = this.#signatures.get(list);
+    if (known !== undefined) return known;
     const { attributes, html } = this.#source;
-    const map = new Map<string, string>();
+    const seen = new Map<string, string>();
     const count = attributes[list]! & 0xffff;
     for (let i = 0; i < count; i++) {
       const at = list + 1 + i * ATTRIBUTE_WIDTH;
       const start = attributes[at + 1]!;
-      const name = html.slice(start, start + (attributes[at]! >>> 8)).toLowerCase();
-      if (!map.has(name)) map.set(name, decodeValue(html.slice(attributes[at + 2]!, attributes[at + 3]!)));
+      const name = lowerName(html.slice(start, start + (attributes[at]! >>> 8)));
+      if (!seen.has(name)) seen.set(name, decodeValue(html.slice(attributes[at + 2]!, attributes[at + 3]!)));
     }
-    return map;
+    const signature = JSON.stringify([...seen].sort(([a], [b]) => (a < b ? -1 : 1)));
+    this.#signatures.set(list, signature);
+    return signature;
   }
 
   #clearToMarker(): void {
     const active = this.#active;
     while (active.length > 0 && active.pop() !== MARKER);
+  }
+
+  #countActive(tag: number): number {
+    const active = this.#active;
+    let count = 0;
+    for (let i = active.length - 1; i >= 0 && active[i] !== MARKER; i--)
+      if (this.#store.tag[active[i]!] === tag) count++;
+    return count;
   }
 
   /** Index on the list of the newest element with this tag since the last marker, or -1. */
@@ -943,7 +988,7 @@ export class TreeBuilder {
         this.#deactivate(formatting);
         return;
       }
-      if (!this.#spend(stack.top - index + COPY_COST)) return;
+      if (!this.#spend((stack.top - index) * MOVE_COST + COPY_COST)) return;
       store.keepLinks();
       this.#adoptBlock(formatting, index, block);
     }
@@ -1016,7 +1061,8 @@ export class TreeBuilder {
     const count = attributes[list]! & 0xffff;
     for (let i = 0; i < count; i++) {
       const at = list + 1 + i * ATTRIBUTE_WIDTH;
-      if ((attributes[at]! & 0xff) === id) return decodeValue(html.slice(attributes[at + 2]!, attributes[at + 3]!));
+      if ((attributes[at]! & 0xff) === id)
+        return decodeValue(html.slice(attributes[at + 2]!, attributes[at + 3]!));
     }
     return '';
   }
@@ -1024,7 +1070,8 @@ export class TreeBuilder {
   #hasAttribute(list: number, id: number): boolean {
     const { attributes } = this.#source;
     const count = attributes[list]! & 0xffff;
-    for (let i = 0; i < count; i++) if ((attributes[list + 1 + i * ATTRIBUTE_WIDTH]! & 0xff) === id) return true;
+    for (let i = 0; i < count; i++)
+      if ((attributes[list + 1 + i * ATTRIBUTE_WIDTH]! & 0xff) === id) return true;
     return false;
   }
 
@@ -1391,7 +1438,11 @@ export class TreeBuilder {
         this.#framesetOk = false;
         const mode = this.#insertion;
         this.#insertion =
-          mode === IN_TABLE || mode === IN_CAPTION || mode === IN_TABLE_BODY || mode === IN_ROW || mode === IN_CELL
+          mode === IN_TABLE ||
+          mode === IN_CAPTION ||
+          mode === IN_TABLE_BODY ||
+          mode === IN_ROW ||
+          mode === IN_CELL
             ? IN_SELECT_IN_TABLE
             : IN_SELECT;
         return;
@@ -2094,7 +2145,8 @@ export class TreeBuilder {
     const stack = this.#stack;
     switch (tag) {
       case OPTGROUP:
-        if (stack.currentKey === OPTION && stack.top > 0 && stack.key(stack.top - 1) === OPTGROUP) stack.pop();
+        if (stack.currentKey === OPTION && stack.top > 0 && stack.key(stack.top - 1) === OPTGROUP)
+          stack.pop();
         if (stack.currentKey === OPTGROUP) stack.pop();
         return;
       case OPTION:
@@ -2134,9 +2186,7 @@ export class TreeBuilder {
 }
 
 function isMathTextPoint(tag: number, flags: number): boolean {
-  return (
-    (flags & IN_MATHML) !== 0 && (tag === MI || tag === MO || tag === MN || tag === MS || tag === MTEXT)
-  );
+  return (flags & IN_MATHML) !== 0 && (tag === MI || tag === MO || tag === MN || tag === MS || tag === MTEXT);
 }
 
 /** Whether a foreign element bounds scopes and is special (for `annotation-xml`, whatever its encoding). */

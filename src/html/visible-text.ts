@@ -4,6 +4,7 @@ import type { FlatDocument } from './flat-document.ts';
 import { RAW, REFERENCES, WHITE } from './node-store.ts';
 import { DIV, NOSCRIPT, SCRIPT, TEXT } from './tags.ts';
 import { INLINE, isHidden, ROLE, SPACE, UNREAD } from './text-roles.ts';
+import { isSpace } from './white-space.ts';
 
 /**
  * The visible text, white space collapsed, blocks separated by line breaks; cut after about `limit` code units. Links in
@@ -49,7 +50,7 @@ export function visibleText(doc: FlatDocument, limit = Number.POSITIVE_INFINITY)
     }
     while (at < to) {
       let unit = source.charCodeAt(at);
-      if (unit <= 32 || unit === 160) {
+      if (isSpace(unit)) {
         if (due === 0) due = 1;
         at++;
         continue;
@@ -59,7 +60,7 @@ export function visibleText(doc: FlatDocument, limit = Number.POSITIVE_INFINITY)
         at++;
         if (at >= to) break;
         unit = source.charCodeAt(at);
-      } while ((unit > 32 && unit !== 160) || (unit === 32 && isWordStart(source, at + 1, to)));
+      } while (!isSpace(unit) || (unit === 32 && at + 1 < to && !isSpace(source.charCodeAt(at + 1))));
       if (due !== 0 && text !== '') text += due === 2 ? '\n' : ' ';
       due = 0;
       text += source.slice(first, at);
@@ -69,15 +70,10 @@ export function visibleText(doc: FlatDocument, limit = Number.POSITIVE_INFINITY)
   return text;
 }
 
-function isWordStart(source: string, at: number, to: number): boolean {
-  if (at >= to) return false;
-  const unit = source.charCodeAt(at);
-  return unit > 32 && unit !== 160;
-}
-
 /** Less visible text than this is "empty". */
 const LITTLE_TEXT = 250;
-const MOUNT_POINTS = /^(root|app|__next|__nuxt|___gatsby|react-root|reactroot|app-root|main-app|svelte|ember-app|q-app)$/i;
+const MOUNT_POINTS =
+  /^(root|app|__next|__nuxt|___gatsby|react-root|reactroot|app-root|main-app|svelte|ember-app|q-app)$/i;
 const ASKS_FOR_SCRIPT = /java\s?script/i;
 
 /**
@@ -97,7 +93,9 @@ export function looksScriptOnly(doc: FlatDocument): boolean {
       scripts++;
       if (doc.end[node]! > node + 1) scriptUnits += doc.stop[node + 1]! - doc.start[node + 1]!;
     } else if (kind === NOSCRIPT) {
-      asks ||= doc.end[node]! > node + 1 && ASKS_FOR_SCRIPT.test(doc.html.slice(doc.start[node + 1]!, doc.stop[node + 1]!));
+      asks ||=
+        doc.end[node]! > node + 1 &&
+        ASKS_FOR_SCRIPT.test(doc.html.slice(doc.start[node + 1]!, doc.stop[node + 1]!));
     } else if (kind === DIV || doc.tagName(node).includes('-')) {
       const id = doc.value(node, ID) ?? doc.tagName(node);
       if (MOUNT_POINTS.test(id) && doc.end[node]! - node < 8) mount = true;

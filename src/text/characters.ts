@@ -52,9 +52,9 @@ export function isWordCode(code: number): boolean {
   return known === UNKNOWN ? classify(code) : known === INSIDE;
 }
 
-/** Whether a code point beyond the first 64 K belongs to a word. */
+/** Whether two code units are one code point beyond the first 64 K, and it belongs to a word. */
 export function isWordPair(high: number, low: number): boolean {
-  return WORD_CHARACTER.test(String.fromCharCode(high, low));
+  return low >= 0xdc00 && low <= 0xdfff && WORD_CHARACTER.test(String.fromCharCode(high, low));
 }
 
 /** In a word table: no part of a word. */

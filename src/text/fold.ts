@@ -77,8 +77,8 @@ export function foldWords(text: string): string {
     let width = 1;
     if (!inside && c >= 0x80) {
       if (c >= 0xd800 && c < 0xdc00 && i + 1 < folded.length) {
-        width = 2;
         inside = isWordPair(c, folded.charCodeAt(i + 1));
+        if (inside) width = 2;
       } else inside = isWordCode(c);
     }
     if (inside && from === -1) from = i;

@@ -5,7 +5,8 @@
  * One pass over the characters: words are hashed as they are read, runs from the hashes of their words, and the votes are counted in
  * bit planes (64 counters added to at once, as a carry-save adder does) instead of one by one.
  */
-import { foldedWordCode, MARK, SEPARATOR } from './characters.ts';
+import { foldedWordCode, MARK } from './characters.ts';
+import { forEachStretch } from './code-units.ts';
 
 /** 64 bits as two unsigned halves: no BigInt in the hot loop, none in the journal. */
 export interface SimHash {
@@ -32,16 +33,57 @@ function mix(hash: number): number {
   return h ^ (h >>> 16);
 }
 
+/** Plane k holds bit k of the 32 counters of one half. */
 const lowPlanes = new Int32Array(PLANES);
 const highPlanes = new Int32Array(PLANES);
+/** Votes waiting to be counted eight at a time. */
+const EIGHT = 8;
+const lowVotes = new Int32Array(EIGHT);
+const highVotes = new Int32Array(EIGHT);
 
-function addVote(planes: Int32Array, vote: number): void {
+/** Adds `vote` × 2^from to the counters. */
+function addVote(planes: Int32Array, vote: number, from: number): void {
   let carry = vote;
-  for (let k = 0; carry !== 0 && k < PLANES; k++) {
+  for (let k = from; carry !== 0 && k < PLANES; k++) {
     const plane = planes[k]!;
     planes[k] = plane ^ carry;
     carry &= plane;
   }
+}
+
+/**
+ * Adds eight votes: full adders bring three words of equal weight down to a sum and a carry (Harley and Seal), so that only one vote in
+ * eight ripples through the upper planes.
+ */
+function addEight(planes: Int32Array, v: Int32Array): void {
+  let ones = planes[0]!;
+  let twos = planes[1]!;
+  let fours = planes[2]!;
+  let u = ones ^ v[0]!;
+  const twoA = (ones & v[0]!) | (u & v[1]!);
+  ones = u ^ v[1]!;
+  u = ones ^ v[2]!;
+  const twoB = (ones & v[2]!) | (u & v[3]!);
+  ones = u ^ v[3]!;
+  u = twos ^ twoA;
+  const fourA = (twos & twoA) | (u & twoB);
+  twos = u ^ twoB;
+  u = ones ^ v[4]!;
+  const twoC = (ones & v[4]!) | (u & v[5]!);
+  ones = u ^ v[5]!;
+  u = ones ^ v[6]!;
+  const twoD = (ones & v[6]!) | (u & v[7]!);
+  ones = u ^ v[7]!;
+  u = twos ^ twoC;
+  const fourB = (twos & twoC) | (u & twoD);
+  twos = u ^ twoD;
+  u = fours ^ fourA;
+  const eight = (fours & fourA) | (u & fourB);
+  fours = u ^ fourB;
+  planes[0] = ones;
+  planes[1] = twos;
+  planes[2] = fours;
+  addVote(planes, eight, 3);
 }
 
 /** The bits that more than half of the votes have. */
@@ -49,7 +91,7 @@ function majority(planes: Int32Array, votes: number): number {
   let result = 0;
   for (let bit = 0; bit < 32; bit++) {
     let count = 0;
-    for (let k = 0; k < PLANES; k++) count += ((planes[k]! >>> bit) & 1) * 2 ** k;
+    for (let k = 0; k < PLANES; k++) count |= ((planes[k]! >>> bit) & 1) << k;
     if (count * 2 > votes) result |= 1 << bit;
   }
   return result >>> 0;
@@ -68,44 +110,70 @@ export function wordHash(folded: string): number {
   return mix(hash);
 }
 
-/** The fingerprint of a text. A text without words has 0; one of one or two words is one run. */
-export function simhash64(text: string): SimHash {
-  const length = Math.min(text.length, TEXT_LIMIT);
-  lowPlanes.fill(0);
-  highPlanes.fill(0);
-  let a = 0;
-  let b = 0;
-  let c = 0;
-  let count = 0;
-  let votes = 0;
-  let inWord = false;
-  let hash = 0x811c9dc5 | 0;
-  for (let i = 0; i <= length; i++) {
-    let code = SEPARATOR;
-    if (i < length) {
-      code = text.charCodeAt(i);
-      code = code < 0x250 ? NEAR_TABLE[code]! : foldedWordCode(code);
-    }
+/** What is carried from one stretch of a text to the next. */
+interface Reading {
+  a: number;
+  b: number;
+  c: number;
+  hash: number;
+  inWord: boolean;
+  words: number;
+}
+
+const SEED = 0x811c9dc5 | 0;
+
+function endWord(r: Reading): void {
+  r.inWord = false;
+  r.a = r.b;
+  r.b = r.c;
+  r.c = mix(r.hash);
+  r.hash = SEED;
+  r.words++;
+  const votes = r.words - SHINGLE + 1;
+  if (votes < 1) return;
+  const run = (Math.imul(r.a, 0x9e3779b1) + Math.imul(r.b, 0x85ebca77) + Math.imul(r.c, 0xc2b2ae3d)) | 0;
+  const place = (votes - 1) & (EIGHT - 1);
+  lowVotes[place] = mix(run);
+  highVotes[place] = mix(Math.imul(run, 0x27d4eb2f) ^ (r.b + Math.imul(r.c, 0x165667b1)));
+  if (place === EIGHT - 1) {
+    addEight(lowPlanes, lowVotes);
+    addEight(highPlanes, highVotes);
+  }
+}
+
+function readStretch(r: Reading, units: Uint16Array, count: number): void {
+  let { hash, inWord } = r;
+  for (let i = 0; i < count; i++) {
+    const unit = units[i]!;
+    const code = unit < 0x250 ? NEAR_TABLE[unit]! : foldedWordCode(unit);
     if (code > MARK) {
       inWord = true;
       hash = Math.imul(hash ^ code, 0x01000193);
-      continue;
-    }
-    if (code === MARK || !inWord) continue;
-    inWord = false;
-    a = b;
-    b = c;
-    c = mix(hash);
-    hash = 0x811c9dc5 | 0;
-    count++;
-    if (count >= SHINGLE) {
-      const run = (Math.imul(a, 0x9e3779b1) + Math.imul(b, 0x85ebca77) + Math.imul(c, 0xc2b2ae3d)) | 0;
-      addVote(lowPlanes, mix(run));
-      addVote(highPlanes, mix(Math.imul(run, 0x27d4eb2f) ^ (b + Math.imul(c, 0x165667b1))));
-      votes++;
+    } else if (inWord && code !== MARK) {
+      r.hash = hash;
+      endWord(r);
+      hash = SEED;
+      inWord = false;
     }
   }
-  if (count > 0 && votes === 0) return shingleHash(a, b, c);
+  r.hash = hash;
+  r.inWord = inWord;
+}
+
+/** The fingerprint of a text. A text without words has 0; one of one or two words is one run. */
+export function simhash64(text: string): SimHash {
+  lowPlanes.fill(0);
+  highPlanes.fill(0);
+  const r: Reading = { a: 0, b: 0, c: 0, hash: SEED, inWord: false, words: 0 };
+  forEachStretch(text, Math.min(text.length, TEXT_LIMIT), (units, count) => readStretch(r, units, count));
+  if (r.inWord) endWord(r);
+  if (r.words === 0) return { hi: 0, lo: 0 };
+  const votes = r.words - SHINGLE + 1;
+  if (votes < 1) return shingleHash(r.a, r.b, r.c);
+  for (let i = 0; i < (votes & (EIGHT - 1)); i++) {
+    addVote(lowPlanes, lowVotes[i]!, 0);
+    addVote(highPlanes, highVotes[i]!, 0);
+  }
   return { hi: majority(highPlanes, votes), lo: majority(lowPlanes, votes) };
 }
 

@@ -12,6 +12,10 @@ export interface Token {
   readonly end: number;
 }
 
+/** Below 0x250, whether a code unit belongs to a word. */
+const NEAR = new Uint8Array(0x250);
+for (let code = 0; code < NEAR.length; code++) NEAR[code] = isWordCode(code) ? 1 : 0;
+
 /** Calls back with the offsets of every word, in order. The fastest way: no object, no substring. */
 export function forEachToken(text: string, found: (start: number, end: number) => void): void {
   const { length } = text;
@@ -19,16 +23,17 @@ export function forEachToken(text: string, found: (start: number, end: number) =
   for (let i = 0; i < length; i++) {
     const c = text.charCodeAt(i);
     let inside: boolean;
-    let width = 1;
-    if (c < 0x80) inside = (c >= 0x61 && c <= 0x7a) || (c >= 0x30 && c <= 0x39) || (c >= 0x41 && c <= 0x5a);
-    else if (c >= 0xd800 && c < 0xdc00 && i + 1 < length) {
-      width = 2;
+    if (c < 0x250) inside = NEAR[c] === 1;
+    else if (c >= 0xd800 && c < 0xdc00) {
       inside = isWordPair(c, text.charCodeAt(i + 1));
-      if (!inside) width = 1;
+      if (inside) {
+        if (from === -1) from = i;
+        i++;
+        continue;
+      }
     } else inside = isWordCode(c);
     if (inside) {
       if (from === -1) from = i;
-      i += width - 1;
     } else if (from !== -1) {
       found(from, i);
       from = -1;

@@ -49,7 +49,10 @@ export function annotateBlocks(blocks: readonly Block[], using: Annotator = anno
 
 /** Annotates and resolves one text. */
 export function annotateText(text: string, options: ResolveOptions = {}): Timex[] {
-  return resolve(annotateBlocks([{ index: 0, text, docOffset: 0, sectionId: 0, boilerplate: false, links: [] }]), options);
+  return resolve(
+    annotateBlocks([{ index: 0, text, docOffset: 0, sectionId: 0, boilerplate: false, links: [] }]),
+    options,
+  );
 }
 
 /** Annotates and resolves the blocks of a page; sections bound what a date may lend to another. */

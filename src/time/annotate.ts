@@ -5,7 +5,7 @@
  */
 import type { Expression } from './expression.ts';
 import { type Atom, Items, type Made } from './items.ts';
-import { CLASSES, type ClassName, GRAMMAR, Lexicon, maskOf, NUMBERING } from './lexicon.ts';
+import { CLASSES, type ClassName, Lexicon, MARKER, maskOf, NUMBERING } from './lexicon.ts';
 import { AMOUNTS } from './locales/pt/amounts.ts';
 import { CLOCK } from './locales/pt/clock.ts';
 import { COMPOUNDS } from './locales/pt/compounds.ts';
@@ -20,7 +20,7 @@ import { type Pattern, PatternSet } from './pattern.ts';
 import { Site } from './site.ts';
 import { nearestTense, type Tense } from './tense.ts';
 import type { RefClass, Timex, TimexSubtype, TimexType } from './timex.ts';
-import { GLUED, NUMBER, SIGN, Tokens, WORD } from './token.ts';
+import { ALL_CAPITALS, GLUED, NUMBER, SIGN, Tokens, WORD } from './token.ts';
 
 /** An expression found, not yet resolved. */
 export interface Annotation {
@@ -52,8 +52,12 @@ export const PT_GRAMMAR: Grammar = {
 
 /** Words that introduce an expression and belong to its full extent. */
 const INTRODUCERS = new Set(
-  'em no na nos nas num numa a o as os ao aos à às durante desde ate por pelo pela pelos pelas para apos cerca volta longo neste nesta nesse nessa pra'.split(' '),
+  'em no na nos nas num numa a o as os ao aos à às durante desde ate por pelo pela pelos pelas para apos cerca volta longo neste nesta nesse nessa pra'.split(
+    ' ',
+  ),
 );
+/** They introduce an interval (`de 31/08 a 04/09`) and a part of the day (`de manhã`), nothing else. */
+const OF = new Set('de do da das dos desde entre'.split(' '));
 const HEADS = new Set('dia dias mes meses ano anos data'.split(' '));
 
 export class Annotator {
@@ -72,6 +76,9 @@ export class Annotator {
       new PatternSet(grammar.compounds, this.#lexicon),
       new PatternSet(grammar.intervals, this.#lexicon),
     ];
+    // The ordinal indicators stand in no pattern: numerals take them in.
+    this.#lexicon.add({ word: 'º' });
+    this.#lexicon.add({ word: 'ª' });
     for (let code = 33; code < 256; code++) this.#signs[code] = this.#lexicon.id(String.fromCharCode(code));
     this.#site.lexicon = this.#lexicon;
     this.#site.tokens = this.#tokens;
@@ -88,6 +95,12 @@ export class Annotator {
     return this.#tokens.marked.includes(true);
   }
 
+  /** Offset of the first token of each sentence. */
+  sentenceStarts(text: string): number[] {
+    this.#tokens.read(text, this.#lexicon);
+    return this.#tokens.sentences.slice(0, -1).map((token) => this.#tokens.start[token]!);
+  }
+
   annotate(text: string): Annotation[] {
     const tokens = this.#tokens;
     tokens.read(text, this.#lexicon);
@@ -101,14 +114,49 @@ export class Annotator {
       const last = tokens.sentences[s + 1]!;
       site.first = first;
       site.last = last;
-      this.#a.load(tokens, first, last, text, this.#lexicon, this.#signs);
-      this.#pass(0);
-      this.#lists();
-      if (this.#pass(1)) this.#pass(1);
-      this.#pass(2);
-      this.#collect(s, first, last, text, out);
+      this.#islands(s, first, last, text, out);
     }
     return out;
+  }
+
+  /**
+   * No pattern runs over a word or sign that no pattern and no class knows, so a sentence falls into islands between such tokens; only
+   * those with a marker are worth the matching.
+   */
+  #islands(sentence: number, first: number, last: number, text: string, out: Annotation[]): void {
+    const { kind, id, flags, start, end } = this.#tokens;
+    const wordFlags = this.#lexicon.flags;
+    let at = first;
+    let from = first;
+    let marked = false;
+    for (; at <= last; at++) {
+      if (at < last) {
+        const tokenKind = kind[at]!;
+        if (tokenKind === NUMBER) {
+          marked = true;
+          continue;
+        }
+        const token = id[at]!;
+        if (tokenKind === WORD) {
+          if (token !== 0) {
+            if ((wordFlags[token]! & MARKER) !== 0) marked = true;
+            continue;
+          }
+          // A Roman numeral is in no lexicon.
+          if ((flags[at]! & ALL_CAPITALS) !== 0 || end[at]! - start[at]! === 1) continue;
+        } else if (token < 256 && this.#signs[token] !== 0) continue;
+      }
+      if (marked) {
+        this.#a.load(this.#tokens, from, at, text, this.#lexicon, this.#signs);
+        this.#pass(0);
+        this.#lists();
+        if (this.#pass(1)) this.#pass(1);
+        this.#pass(2);
+        this.#collect(sentence, from, first, last, text, out);
+        marked = false;
+      }
+      from = at + 1;
+    }
   }
 
   /** Runs one level over the items; whether anything was made. */
@@ -119,9 +167,12 @@ export class Annotator {
     const tokens = this.#tokens;
     const site = this.#site;
     site.items = from;
-    to.clear();
     let any = false;
     let i = 0;
+    while (i < from.count && !set.begins(from.word[i]!, from.lo[i]!, from.hi[i]!)) i++;
+    if (i === from.count) return false;
+    to.clear();
+    for (let k = 0; k < i; k++) to.copy(from, k, tokens);
     while (i < from.count) {
       if (!set.begins(from.word[i]!, from.lo[i]!, from.hi[i]!)) {
         to.copy(from, i, tokens);
@@ -129,21 +180,24 @@ export class Annotator {
         continue;
       }
       let next = 0;
-      // The array of matches is reused by the look at what follows the context, so it is copied when it is needed twice.
-      const matches = [...set.matches(from, i)];
-      for (const match of matches) {
+      const count = set.matches(from, i);
+      for (let m = 0; m < count; m++) {
+        const length = set.lengths[m]!;
+        const terminal = set.terminals[m]!;
         site.at = i;
-        site.length = match.length;
-        site.terminal = match.terminal;
-        const { behind } = match.terminal;
-        if (behind > 0 && this.#longerFrom(set, from, i + behind, i + match.length)) continue;
+        site.length = length;
+        site.terminal = terminal;
+        const { behind } = terminal;
+        // What begins after the context and reaches further is the better reading.
+        if (behind > 0 && set.longest(from, i + behind) > length - behind) continue;
         if (level === 0 && !this.#bounded(site.from, site.to)) continue;
-        const expression = MEANINGS[match.terminal.pattern.make]!(site);
+        const expression = MEANINGS[terminal.pattern.make]!(site);
         if (!expression) continue;
         for (let k = 0; k < behind; k++) to.copy(from, i + k, tokens);
-        const as = match.terminal.pattern.as ?? classOfItem(from, site.item('X') >= 0 ? site.item('X') : i + behind);
+        const as =
+          terminal.pattern.as ?? classOfItem(from, site.item('X') >= 0 ? site.item('X') : i + behind);
         to.put(tokens, site.from, site.to, as, this.#made(site, from, expression, as, level));
-        next = i + match.length;
+        next = i + length;
         any = true;
         break;
       }
@@ -156,12 +210,6 @@ export class Annotator {
     this.#a = to;
     this.#b = from;
     return any;
-  }
-
-  /** Whether a match without context from `at` reaches beyond `end`. */
-  #longerFrom(set: PatternSet, items: Items, at: number, end: number): boolean {
-    const found = set.matches(items, at);
-    return found.length > 0 && found[0]!.terminal.behind === 0 && at + found[0]!.length > end;
   }
 
   #made(site: Site, items: Items, expression: Expression, as: ClassName, level: number): Made {
@@ -178,8 +226,16 @@ export class Annotator {
       for (let k = 0; k < site.length; k++) {
         const made = items.made[site.at + k];
         if (made) atoms.push(...made.atoms);
-        else if (/^[ADEHI]$/.test(site.terminal.slots[k]!) && items.number[site.at + k]! >= 0 && tokens.kind[items.from[site.at + k]!] === NUMBER) {
-          atoms.push({ start: items.start[site.at + k]!, end: items.end[site.at + k]!, kind: /^[HI]$/.test(site.terminal.slots[k]!) ? 'CLOCK' : 'DM' });
+        else if (
+          /^[ADEHI]$/.test(site.terminal.slots[k]!) &&
+          items.number[site.at + k]! >= 0 &&
+          tokens.kind[items.from[site.at + k]!] === NUMBER
+        ) {
+          atoms.push({
+            start: items.start[site.at + k]!,
+            end: items.end[site.at + k]!,
+            kind: /^[HI]$/.test(site.terminal.slots[k]!) ? 'CLOCK' : 'DM',
+          });
         }
       }
     }
@@ -192,7 +248,8 @@ export class Annotator {
     if (from > 0 && gap[from] === GLUED) {
       const before = from - 1;
       if (kind[before] !== SIGN) {
-        if (!(kind[before] === WORD && kind[from] === NUMBER && end[before]! - start[before]! > 9)) return false;
+        if (!(kind[before] === WORD && kind[from] === NUMBER && end[before]! - start[before]! > 9))
+          return false;
       } else if (kind[from] === NUMBER) {
         const sign = id[before]!;
         if (sign === 0x24 || sign === 0x23 || sign === 0x40 || sign === 0x5f || sign === 0x26) return false;
@@ -202,7 +259,13 @@ export class Annotator {
           } else if (sign === 0x2e) {
             // `sala.2010` but also the full stop of `séc.XIX` or `2001.Em`
           } else if (sign === 0x2f && to - from === 1) return false;
-          else if (sign === 0x2d && !/^(pos|pre|anti)$/.test(this.#site.word(before - 1)) && end[before - 1]! - start[before - 1]! <= 5 && !(to - from > 2)) return false;
+          else if (
+            sign === 0x2d &&
+            !/^(pos|pre|anti|h|hs|hrs|am|pm|min|m|horas)$/.test(this.#site.word(before - 1)) &&
+            end[before - 1]! - start[before - 1]! <= 5 &&
+            !(to - from > 2)
+          )
+            return false;
         }
       } else if (id[before] === 0x40 || id[before] === 0x23 || id[before] === 0x5f) return false;
     }
@@ -225,7 +288,8 @@ export class Annotator {
     const { start, end, gap, id, kind, count } = this.#tokens;
     if (sign === 0x2c) return end[left]! - start[left]! === 4 && end[right]! - start[right]! === 4;
     if (sign === 0x2d) {
-      const colonAfter = right + 1 < count && gap[right + 1] === GLUED && kind[right + 1] === SIGN && id[right + 1] === 0x3a;
+      const colonAfter =
+        right + 1 < count && gap[right + 1] === GLUED && kind[right + 1] === SIGN && id[right + 1] === 0x3a;
       const colonBefore = left > 0 && gap[left] === GLUED && kind[left - 1] === SIGN && id[left - 1] === 0x3a;
       return colonAfter || colonBefore;
     }
@@ -269,16 +333,35 @@ export class Annotator {
           changed = true;
         } else {
           // A bare day takes the month and the year; it must be written in figures.
-          if (host.month === null || host.day === null || (items.lo[j]! & DAY_BIT) === 0 || tokens.kind[items.from[j]!] !== NUMBER) break;
+          if (
+            host.month === null ||
+            host.day === null ||
+            (items.lo[j]! & DAY_BIT) === 0 ||
+            tokens.kind[items.from[j]!] !== NUMBER
+          )
+            break;
           if (!this.#bounded(items.from[j]!, items.to[j]!)) break;
           const day = items.number[j]!;
           // In reading order: `10, 11 e 12 de maio`; not `n.º 16, 24/11/2010`.
           if (day >= (host.day ?? 32)) break;
           const lead = items.from[j]! - 1;
-          if (lead >= this.#site.first && ((tokens.kind[lead] === SIGN && tokens.id[lead] === 0xba) || this.#site.flag(lead, NUMBERING) || this.#site.flag(lead - 1, NUMBERING))) break;
+          if (
+            lead >= this.#site.first &&
+            ((tokens.kind[lead] === SIGN && tokens.id[lead] === 0xba) ||
+              this.#site.flag(lead, NUMBERING) ||
+              this.#site.flag(lead - 1, NUMBERING))
+          )
+            break;
           const start = items.start[j]!;
           const end = items.end[j]!;
-          items.made[j] = { expression: { kind: 'date', year: host.year, month: host.month, day }, pattern: 'date.listed', start, core: start, end, atoms: [{ start, end, kind: 'DM' }] };
+          items.made[j] = {
+            expression: { kind: 'date', year: host.year, month: host.month, day },
+            pattern: 'date.listed',
+            start,
+            core: start,
+            end,
+            atoms: [{ start, end, kind: 'DM' }],
+          };
           items.lo[j] = DM_MASK.lo;
           items.hi[j] = DM_MASK.hi;
           items.word[j] = 0;
@@ -294,32 +377,51 @@ export class Annotator {
       if (!made) continue;
       const e = made.expression;
       const short = e.kind === 'date' && made.pattern === 'year.short';
-      const plural = e.kind === 'decade' && /^d[eé]cadas|^anos/i.test(this.#site.text.slice(made.start, made.start + 8));
+      const plural =
+        e.kind === 'decade' && /^d[eé]cadas|^anos/i.test(this.#site.text.slice(made.start, made.start + 8));
       if (!short && !plural) continue;
       if (items.word[i + 1] !== and && items.word[i + 1] !== comma) continue;
       const j = i + 2;
-      if ((items.lo[j]! & YY_BIT) === 0 || items.made[j] || !this.#bounded(items.from[j]!, items.to[j]!)) continue;
+      if ((items.lo[j]! & YY_BIT) === 0 || items.made[j] || !this.#bounded(items.from[j]!, items.to[j]!))
+        continue;
       const n = items.number[j]!;
       const after = items.to[j]!;
-      if (after < this.#site.last && tokens.kind[after] === WORD && tokens.gap[after]! < 2 && (lexicon.flags[tokens.id[after]!]! & GRAMMAR) === 0) continue;
+      if (this.#site.counted(after) || this.#site.sign(after) === 0x25) continue;
       if (short && n < 31) continue;
       if (plural && (n % 10 !== 0 || n < 10)) continue;
       const start = items.start[j]!;
       const end = items.end[j]!;
-      const expression: Expression = e.kind === 'decade' ? { kind: 'decade', start: e.start - (e.start % 100) + n } : { kind: 'date', year: 1900 + n, month: null, day: null };
+      const expression: Expression =
+        e.kind === 'decade'
+          ? { kind: 'decade', start: e.start - (e.start % 100) + n }
+          : { kind: 'date', year: 1900 + n, month: null, day: null };
       const as: ClassName = e.kind === 'decade' ? 'SPAN' : 'YEARLY';
       const mask = maskOf([as]);
-      items.made[j] = { expression, pattern: made.pattern, start, core: start, end, atoms: [{ start, end, kind: as }] };
+      items.made[j] = {
+        expression,
+        pattern: made.pattern,
+        start,
+        core: start,
+        end,
+        atoms: [{ start, end, kind: as }],
+      };
       items.lo[j] = mask.lo;
       items.hi[j] = mask.hi;
     }
     void changed;
   }
 
-  #collect(sentence: number, first: number, last: number, text: string, out: Annotation[]): void {
+  #collect(
+    sentence: number,
+    from0: number,
+    first: number,
+    last: number,
+    text: string,
+    out: Annotation[],
+  ): void {
     const items = this.#a;
     const tokens = this.#tokens;
-    let free = first;
+    let free = from0;
     for (let i = 0; i < items.count; i++) {
       const made = items.made[i];
       if (!made) continue;
@@ -335,7 +437,9 @@ export class Annotator {
         refClass: classOf(expression),
         atoms: made.atoms,
         sentence,
-        tense: needsTense(expression) ? nearestTense(tokens, text, this.#lexicon, first, last, from, items.to[i]!) : null,
+        tense: needsTense(expression)
+          ? nearestTense(tokens, text, this.#lexicon, first, last, from, items.to[i]!)
+          : null,
       });
       free = items.to[i]!;
     }
@@ -356,6 +460,13 @@ export class Annotator {
         start = tokens.start[k]!;
         continue;
       }
+      if (
+        n === 0 &&
+        OF.has(word) &&
+        (expression.kind === 'range' || expression.kind === 'part-of-day') &&
+        made.pattern !== 'year.range'
+      )
+        return tokens.start[k]!;
       if (!INTRODUCERS.has(word)) break;
       start = tokens.start[k]!;
       if (!/^(o|a|os|as)$/.test(word) || this.#site.accented(k)) break;
@@ -424,7 +535,13 @@ export function classOf(e: Expression): RefClass {
     case 'now':
       return 'DEICTIC';
     case 'season':
-      return e.year !== null ? 'EXPLICIT' : e.side === 'focus' ? 'ANAPHORIC' : e.side || e.yearOf ? 'DEICTIC' : 'EXPLICIT';
+      return e.year !== null
+        ? 'EXPLICIT'
+        : e.side === 'focus'
+          ? 'ANAPHORIC'
+          : e.side || e.yearOf
+            ? 'DEICTIC'
+            : 'EXPLICIT';
     case 'nth':
       return e.of ? classOf(e.of) : 'DEICTIC';
     case 'nth-weekday':

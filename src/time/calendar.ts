@@ -31,7 +31,8 @@ export function civilDay(days: number): CivilDay {
   const era = Math.floor(shifted / 146097);
   const dayOfEra = shifted - era * 146097;
   const yearOfEra = Math.floor(
-    (dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36524) - Math.floor(dayOfEra / 146096)) / 365,
+    (dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36524) - Math.floor(dayOfEra / 146096)) /
+      365,
   );
   const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
   const shiftedMonth = Math.floor((5 * dayOfYear + 2) / 153);
@@ -98,7 +99,11 @@ export function nthWeekday(year: number, month: number, day: number, n: number):
 }
 
 /** Adds months to a year and month. */
-export function addMonths(year: number, month: number, n: number): { readonly year: number; readonly month: number } {
+export function addMonths(
+  year: number,
+  month: number,
+  n: number,
+): { readonly year: number; readonly month: number } {
   const total = year * 12 + (month - 1) + n;
   return { year: Math.floor(total / 12), month: (((total % 12) + 12) % 12) + 1 };
 }

@@ -34,7 +34,15 @@ export function chronon(
   const timeline: Timeline | null =
     year === null ? null : month === null ? 'T_y' : day === null ? 'T_m' : time ? 'T_h' : 'T_d';
   if (!time) return { year, month, day, timeline };
-  return { year, month, day, hour: time.hour, minute: time.minute ?? null, second: time.second ?? null, timeline };
+  return {
+    year,
+    month,
+    day,
+    hour: time.hour,
+    minute: time.minute ?? null,
+    second: time.second ?? null,
+    timeline,
+  };
 }
 
 export function chrononOfDay(days: number, time?: ClockTime | null): Chronon {
@@ -57,14 +65,18 @@ export function formatChronon(c: Chronon): string {
 /** Reads the form `formatChronon` writes, and also `YYYY` and `YYYY-MM`; `null` when it is none of them or the day does not exist. */
 export function parseChronon(text: string): Chronon | null {
   const m =
-    /^(-?\d{4,6}|X{4})(?:-(\d{2}|XX)(?:-(\d{2}|XX)(?:[ T](\d{2})(?::?(\d{2}|XX)(?::?(\d{2}|XX))?)?)?)?)?$/.exec(text);
+    /^(-?\d{4,6}|X{4})(?:-(\d{2}|XX)(?:-(\d{2}|XX)(?:[ T](\d{2})(?::?(\d{2}|XX)(?::?(\d{2}|XX))?)?)?)?)?$/.exec(
+      text,
+    );
   if (!m) return null;
-  const part = (s: string | undefined): number | null => (s === undefined || s.startsWith('X') ? null : Number(s));
+  const part = (s: string | undefined): number | null =>
+    s === undefined || s.startsWith('X') ? null : Number(s);
   const year = part(m[1]);
   const month = part(m[2]);
   const day = part(m[3]);
   if (month !== null && (month < 1 || month > 12)) return null;
-  if (day !== null && (day < 1 || day > (month === null ? 31 : daysInMonth(year ?? 2000, month)))) return null;
+  if (day !== null && (day < 1 || day > (month === null ? 31 : daysInMonth(year ?? 2000, month))))
+    return null;
   const hour = part(m[4]);
   if (hour === null) return chronon(year, month, day);
   const minute = part(m[5]);

@@ -4,16 +4,21 @@
  *
  *     annotateText('Nasceu há dois anos, em maio.', { dct: parseDct('2013-06-01') })
  */
-export * from './annotate-document.ts';
+
 export { type Annotation, Annotator, classOf, type Grammar, kindOf, PT_GRAMMAR } from './annotate.ts';
+export * from './annotate-document.ts';
 export type { Block, LinkRef } from './block.ts';
 export * from './calendar.ts';
 export * from './chronon.ts';
 export type * from './expression.ts';
 export type { Atom } from './items.ts';
+export * from './markup.ts';
+export { pageBlocks, plainHref, type ResolveHref } from './page-blocks.ts';
 export type { Pattern } from './pattern.ts';
 export * from './profile.ts';
 export { formatValue, holidayDay, parseDct, type ResolveOptions, resolve } from './resolve.ts';
+export * from './scope.ts';
+export * from './segment.ts';
 export type { Tense } from './tense.ts';
 export type * from './timex.ts';
 export * from './view.ts';

@@ -57,6 +57,9 @@ export class Items implements Sequence {
   from = new Int32Array(256);
   to = new Int32Array(256);
   readonly made: (Made | null)[] = [];
+  #and = 0;
+  #o = 0;
+  #a = 0;
 
   #grow(): void {
     const size = this.word.length * 2;
@@ -132,8 +135,13 @@ export class Items implements Sequence {
   /** Loads the tokens `a`…`b`, numerals put together. */
   load(tokens: Tokens, a: number, b: number, text: string, lexicon: Lexicon, signs: Int32Array): void {
     this.clear();
-    const { kind, id, value, gap, start, end, flags } = tokens;
-    const and = lexicon.id('e');
+    const { kind, id, gap, start, end, flags } = tokens;
+    if (this.#and === 0) {
+      this.#and = lexicon.id('e');
+      this.#o = lexicon.id('o');
+      this.#a = lexicon.id('a');
+    }
+    const and = this.#and;
     for (let i = a; i < b; ) {
       if (kind[i] === SIGN) {
         const code = id[i]!;
@@ -142,7 +150,7 @@ export class Items implements Sequence {
         continue;
       }
       if (kind[i] === NUMBER) {
-        i = this.#number(tokens, i, b, lexicon);
+        i = this.#number(tokens, i, b);
         continue;
       }
       const word = id[i]!;
@@ -179,7 +187,8 @@ export class Items implements Sequence {
           }
         } else if ((lo & ORD) !== 0) {
           // Ordinals of two words: décimo segundo, trigésima primeira.
-          const next = i + 1 < b && kind[i + 1] === WORD && id[i + 1] !== 0 ? lexicon.numbers[id[i + 1]!]! : -1;
+          const next =
+            i + 1 < b && kind[i + 1] === WORD && id[i + 1] !== 0 ? lexicon.numbers[id[i + 1]!]! : -1;
           if (n >= 10 && next > 0 && next < 10 && (lexicon.lo[id[i + 1]!]! & ORD) !== 0) {
             this.#push(tokens, i, i + 2, 0, ORD, 0, 0, n + next, null);
             i += 2;
@@ -190,7 +199,10 @@ export class Items implements Sequence {
       let lo = lexicon.lo[word]!;
       let number = n;
       const length = end[i]! - start[i]!;
-      if (length <= 7 && ((flags[i]! & ALL_CAPITALS) !== 0 || (length === 1 && (flags[i]! & CAPITAL) !== 0))) {
+      if (
+        length <= 7 &&
+        ((flags[i]! & ALL_CAPITALS) !== 0 || (length === 1 && (flags[i]! & CAPITAL) !== 0))
+      ) {
         const roman = romanValue(text.slice(start[i]!, end[i]!));
         if (roman > 0) {
           lo |= ROMAN;
@@ -200,33 +212,38 @@ export class Items implements Sequence {
       this.#push(tokens, i, i + 1, word, lo, lexicon.hi[word]!, lexicon.values[word]!, number, null);
       i++;
     }
-    // The value of the number sign tokens carry is in `number`; nothing else to do here.
-    void value;
   }
 
   /** A number in digits, with its ordinal sign or its groups of thousands; returns the token after it. */
-  #number(tokens: Tokens, i: number, b: number, lexicon: Lexicon): number {
+  #number(tokens: Tokens, i: number, b: number): number {
     const { kind, id, value, gap, start, end } = tokens;
     const digits = end[i]! - start[i]!;
     const n = value[i]!;
-    const glued = (k: number): boolean => k < b && gap[k] === GLUED;
     if (digits <= 3 && n >= 0) {
       // 1º, 1.º, 1°, 1o, 2ª, 2a
       let k = i + 1;
-      if (glued(k) && kind[k] === SIGN && id[k] === 0x2e && glued(k + 1) && kind[k + 1] === SIGN && isIndicator(id[k + 1]!)) k++;
-      if (glued(k) && kind[k] === SIGN && isIndicator(id[k]!)) {
+      if (
+        isGlued(gap, k, b) &&
+        kind[k] === SIGN &&
+        id[k] === 0x2e &&
+        isGlued(gap, k + 1, b) &&
+        kind[k + 1] === SIGN &&
+        isIndicator(id[k + 1]!)
+      )
+        k++;
+      if (isGlued(gap, k, b) && kind[k] === SIGN && isIndicator(id[k]!)) {
         this.#push(tokens, i, k + 1, 0, ORD | (n >= 1 && n <= 31 && id[k] === 0xba ? DAY : 0), 0, 0, n, null);
         return k + 1;
       }
       k = i + 1;
       if (
-        glued(k) &&
+        isGlued(gap, k, b) &&
         kind[k] === WORD &&
         end[k]! - start[k]! === 1 &&
-        !(glued(k + 1) && kind[k + 1] !== SIGN) &&
-        (id[k] === lexicon.id('o') || id[k] === lexicon.id('a'))
+        !(isGlued(gap, k + 1, b) && kind[k + 1] !== SIGN) &&
+        (id[k] === this.#o || id[k] === this.#a)
       ) {
-        const masculine = id[k] === lexicon.id('o');
+        const masculine = id[k] === this.#o;
         this.#push(tokens, i, k + 1, 0, ORD | (masculine && n >= 1 && n <= 31 ? DAY : 0), 0, 0, n, null);
         return k + 1;
       }
@@ -234,20 +251,39 @@ export class Items implements Sequence {
       let total = n;
       k = i + 1;
       while (
-        glued(k) && kind[k] === SIGN && id[k] === 0x2e && glued(k + 1) && kind[k + 1] === NUMBER && end[k + 1]! - start[k + 1]! === 3 &&
-        n > 0 && total < 1e9
+        isGlued(gap, k, b) &&
+        kind[k] === SIGN &&
+        id[k] === 0x2e &&
+        isGlued(gap, k + 1, b) &&
+        kind[k + 1] === NUMBER &&
+        end[k + 1]! - start[k + 1]! === 3 &&
+        n > 0 &&
+        total < 1e9
       ) {
         total = total * 1000 + value[k + 1]!;
         k += 2;
       }
-      const chained = glued(k) && kind[k] === SIGN && (id[k] === 0x2e || id[k] === 0x2f || id[k] === 0x2d) && glued(k + 1) && kind[k + 1] === NUMBER;
+      const chained =
+        isGlued(gap, k, b) &&
+        kind[k] === SIGN &&
+        (id[k] === 0x2e || id[k] === 0x2f || id[k] === 0x2d) &&
+        isGlued(gap, k + 1, b) &&
+        kind[k + 1] === NUMBER;
       if (k > i + 1 && !chained) {
         this.#push(tokens, i, k, 0, NUM, 0, 0, total, null);
         return k;
       }
       // 1,5
-      if (glued(i + 1) && kind[i + 1] === SIGN && id[i + 1] === 0x2c && glued(i + 2) && kind[i + 2] === NUMBER && end[i + 2]! - start[i + 2]! <= 2) {
-        const after = glued(i + 3) && kind[i + 3] === SIGN && glued(i + 4) && kind[i + 4] === NUMBER;
+      if (
+        isGlued(gap, i + 1, b) &&
+        kind[i + 1] === SIGN &&
+        id[i + 1] === 0x2c &&
+        isGlued(gap, i + 2, b) &&
+        kind[i + 2] === NUMBER &&
+        end[i + 2]! - start[i + 2]! <= 2
+      ) {
+        const after =
+          isGlued(gap, i + 3, b) && kind[i + 3] === SIGN && isGlued(gap, i + 4, b) && kind[i + 4] === NUMBER;
         if (!after) {
           const tail = end[i + 2]! - start[i + 2]!;
           this.#push(tokens, i, i + 3, 0, DEC, 0, 0, n + value[i + 2]! / 10 ** tail, null);
@@ -261,6 +297,10 @@ export class Items implements Sequence {
 }
 
 const MASKS = CLASSES.map((name) => maskOf([name]));
+
+function isGlued(gap: Uint8Array, k: number, b: number): boolean {
+  return k < b && gap[k] === GLUED;
+}
 
 function isIndicator(code: number): boolean {
   return code === 0xba || code === 0xaa;

@@ -8,7 +8,7 @@
  * its introducing words begins, `<` ends what is only looked at and not consumed. There is no repetition: every pattern has a greatest length, so the work at one position of a text is
  * bounded by the size of the compiled trie and never depends on the text.
  */
-import { type ClassName, CLASSES, type Lexicon, maskOf } from './lexicon.ts';
+import { CLASSES, type ClassName, type Lexicon, maskOf } from './lexicon.ts';
 import { GLUED } from './token.ts';
 
 /** A pattern as data. `make` names the constructor of the meaning; `with` is handed to it. */
@@ -32,6 +32,8 @@ export interface Sequence {
 
 interface Element {
   readonly words: ReadonlySet<number>;
+  /** The word when there is only one, −1 otherwise: comparing it saves the look-up. */
+  readonly only: number;
   readonly lo: number;
   readonly hi: number;
   readonly glued: boolean;
@@ -60,11 +62,6 @@ export interface Terminal {
   readonly behind: number;
 }
 
-export interface Match {
-  length: number;
-  terminal: Terminal;
-}
-
 interface ParsedElement {
   readonly key: string;
   readonly element: Element;
@@ -75,82 +72,134 @@ interface ParsedElement {
 }
 
 const NOTHING = 0;
+/** More matches than this at one place are not looked at; no place of any text has come near it. */
+const MOST_MATCHES = 256;
+
+function hasWord(e: Element, word: number): boolean {
+  return e.only >= 0 ? e.only === word : e.words.has(word);
+}
 
 export class PatternSet {
   readonly #root: Node = { edges: [], keys: new Map(), terminal: null };
-  readonly #byWord = new Map<number, Edge[]>();
+  /** Edges of the root by word id; most words have none. */
+  readonly #byWord: (Edge[] | undefined)[] = [];
   #byClass: Edge[] = [];
+  readonly #byClasses = new Map<number, Edge[]>();
   #rootLo = NOTHING;
   #rootHi = NOTHING;
   #ranks = 0;
   /** Edges looked at since the set was made: the measure of work that the linearity tests count. */
   steps = 0;
-  readonly #found: Match[] = [];
+  /** Matches of the last call of `matches`: `count` of them, longest first. */
+  count = 0;
+  readonly lengths = new Int32Array(MOST_MATCHES);
+  readonly terminals: Terminal[] = [];
+  #longest = 0;
 
   constructor(patterns: readonly Pattern[], lexicon: Lexicon) {
     for (const pattern of patterns) for (const form of pattern.forms) this.#add(pattern, form, lexicon);
     for (const edge of this.#root.edges) {
       for (const word of edge.element.words) {
-        const list = this.#byWord.get(word);
+        const list = this.#byWord[word];
         if (list) list.push(edge);
-        else this.#byWord.set(word, [edge]);
+        else this.#byWord[word] = [edge];
       }
       this.#rootLo |= edge.element.lo;
       this.#rootHi |= edge.element.hi;
     }
+    for (let word = 0; word < this.#byWord.length; word++) this.#byWord[word] ??= undefined;
     this.#byClass = this.#root.edges.filter((edge) => edge.element.lo !== 0 || edge.element.hi !== 0);
   }
 
   /** Whether a match may begin at the item; one test for nearly every word of a text. */
   begins(word: number, lo: number, hi: number): boolean {
-    return (lo & this.#rootLo) !== 0 || (hi & this.#rootHi) !== 0 || (word !== 0 && this.#byWord.has(word));
+    return (
+      (lo & this.#rootLo) !== 0 ||
+      (hi & this.#rootHi) !== 0 ||
+      (word !== 0 && word < this.#byWord.length && this.#byWord[word] !== undefined)
+    );
   }
 
-  /** Every match that begins at `at`, longest first. The array is reused by the next call. */
-  matches(seq: Sequence, at: number): readonly Match[] {
-    const found = this.#found;
-    found.length = 0;
+  /** Finds every match that begins at `at`, longest first; of one length the pattern declared first. */
+  matches(seq: Sequence, at: number): number {
+    this.count = 0;
+    this.#from(seq, at);
+    const { lengths, terminals, count } = this;
+    for (let i = 1; i < count; i++) {
+      const length = lengths[i]!;
+      const terminal = terminals[i]!;
+      let j = i - 1;
+      while (
+        j >= 0 &&
+        (lengths[j]! < length || (lengths[j] === length && terminals[j]!.rank > terminal.rank))
+      ) {
+        lengths[j + 1] = lengths[j]!;
+        terminals[j + 1] = terminals[j]!;
+        j--;
+      }
+      lengths[j + 1] = length;
+      terminals[j + 1] = terminal;
+    }
+    return count;
+  }
+
+  /** Length of the longest match without context that begins at `at`; what `matches` found stays. */
+  longest(seq: Sequence, at: number): number {
+    const { count } = this;
+    this.count = MOST_MATCHES;
+    this.#longest = 0;
+    this.#from(seq, at);
+    this.count = count;
+    return this.#longest;
+  }
+
+  #from(seq: Sequence, at: number): void {
     const word = seq.word[at]!;
-    const byWord = word !== 0 ? this.#byWord.get(word) : undefined;
-    if (byWord) {
-      for (const edge of byWord) {
+    const byWord = word !== 0 && word < this.#byWord.length ? this.#byWord[word] : undefined;
+    if (byWord !== undefined) {
+      for (let i = 0; i < byWord.length; i++) {
         this.steps++;
-        this.#walk(seq, at + 1, 1, edge.to);
+        this.#walk(seq, at + 1, 1, byWord[i]!.to);
       }
     }
     const lo = seq.lo[at]!;
     const hi = seq.hi[at]!;
     if ((lo & this.#rootLo) !== 0 || (hi & this.#rootHi) !== 0) {
-      for (const edge of this.#byClass) {
+      // Items have few different sets of classes: the edges of each set are picked once.
+      const key = lo + hi * 2 ** 31;
+      let edges = this.#byClasses.get(key);
+      if (edges === undefined) {
+        edges = this.#byClass.filter(({ element }) => (lo & element.lo) !== 0 || (hi & element.hi) !== 0);
+        this.#byClasses.set(key, edges);
+      }
+      for (let i = 0; i < edges.length; i++) {
         this.steps++;
-        const e = edge.element;
-        if (((lo & e.lo) !== 0 || (hi & e.hi) !== 0) && !(word !== 0 && e.words.has(word))) {
-          this.#walk(seq, at + 1, 1, edge.to);
-        }
+        if (!(word !== 0 && hasWord(edges[i]!.element, word))) this.#walk(seq, at + 1, 1, edges[i]!.to);
       }
     }
-    if (found.length > 1) found.sort((a, b) => b.length - a.length || a.terminal.rank - b.terminal.rank);
-    return found;
   }
 
   #walk(seq: Sequence, at: number, length: number, node: Node): void {
-    if (node.terminal) this.#found.push({ length, terminal: node.terminal });
-    if (at >= seq.count || node.edges.length === 0) return;
+    const { terminal } = node;
+    if (terminal !== null) {
+      if (this.count < MOST_MATCHES) {
+        this.lengths[this.count] = length;
+        this.terminals[this.count++] = terminal;
+      } else if (terminal.behind === 0 && length > this.#longest) this.#longest = length;
+    }
+    const { edges } = node;
+    if (at >= seq.count || edges.length === 0) return;
+    const gap = seq.gap[at]!;
+    if (gap > 2) return;
     const word = seq.word[at]!;
     const lo = seq.lo[at]!;
     const hi = seq.hi[at]!;
-    if (word === 0 && lo === 0 && hi === 0) return;
-    const gap = seq.gap[at]!;
-    if (gap > 2) return;
-    const { edges } = node;
     for (let i = 0; i < edges.length; i++) {
-      const edge = edges[i]!;
-      const e = edge.element;
+      const e = edges[i]!.element;
       this.steps++;
       if (e.glued && gap !== GLUED) continue;
-      if ((lo & e.lo) !== 0 || (hi & e.hi) !== 0 || (word !== 0 && e.words.has(word))) {
-        this.#walk(seq, at + 1, length + 1, edge.to);
-      }
+      if ((lo & e.lo) !== 0 || (hi & e.hi) !== 0 || (word !== 0 && hasWord(e, word)))
+        this.#walk(seq, at + 1, length + 1, edges[i]!.to);
     }
   }
 
@@ -159,7 +208,13 @@ export class PatternSet {
     const insert = (node: Node, k: number, slots: string[], core: number, behind: number): void => {
       if (k === elements.length) {
         if (slots.length > 0) {
-          node.terminal ??= { pattern, rank: this.#ranks++, slots: [...slots], core: Math.max(core, behind), behind };
+          node.terminal ??= {
+            pattern,
+            rank: this.#ranks++,
+            slots: [...slots],
+            core: Math.max(core, behind),
+            behind,
+          };
         }
         return;
       }
@@ -204,19 +259,28 @@ function parseForm(form: string, lexicon: Lexicon): ParsedElement[] {
     }
     const optional = part.endsWith('?') && part.length > 1;
     if (optional) part = part.slice(0, -1);
-    if (part.length > 1 && part.startsWith('(') !== part.endsWith(')')) throw new Error(`a choice may not hold blanks: ${form}`);
+    if (part.length > 1 && part.startsWith('(') !== part.endsWith(')'))
+      throw new Error(`a choice may not hold blanks: ${form}`);
     const choices = part.startsWith('(') && part.endsWith(')') ? part.slice(1, -1).split('|') : [part];
     const words = new Set<number>();
     const classes: ClassName[] = [];
     for (const choice of choices) {
       if (/^[A-Z]{2,}$/.test(choice)) {
-        if (!(CLASSES as readonly string[]).includes(choice)) throw new Error(`unknown class ${choice} in pattern: ${form}`);
+        if (!(CLASSES as readonly string[]).includes(choice))
+          throw new Error(`unknown class ${choice} in pattern: ${form}`);
         classes.push(choice as ClassName);
       } else words.add(lexicon.add({ word: choice }));
     }
     const mask = maskOf(classes);
     const key = `${glued ? '+' : ''}${[...classes].sort().join('|')}#${[...words].sort((a, b) => a - b).join('|')}`;
-    out.push({ key, element: { words, lo: mask.lo, hi: mask.hi, glued }, slot, optional, core, behind });
+    out.push({
+      key,
+      element: { words, only: words.size === 1 ? [...words][0]! : -1, lo: mask.lo, hi: mask.hi, glued },
+      slot,
+      optional,
+      core,
+      behind,
+    });
     core = false;
     behind = false;
   }

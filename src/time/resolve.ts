@@ -17,8 +17,25 @@ import {
   nthWeekday,
   weekday as weekdayOf,
 } from './calendar.ts';
-import { type Chronon, type ClockTime, chronon, chrononOfDay, dayOfChronon, formatChronon, parseChronon, rangeOfChronon } from './chronon.ts';
-import type { ClockExpression, DateExpression, Expression, HolidayExpression, OffsetExpression, SeasonExpression, UnitName } from './expression.ts';
+import {
+  type Chronon,
+  type ClockTime,
+  chronon,
+  chrononOfDay,
+  dayOfChronon,
+  formatChronon,
+  parseChronon,
+  rangeOfChronon,
+} from './chronon.ts';
+import type {
+  ClockExpression,
+  DateExpression,
+  Expression,
+  HolidayExpression,
+  OffsetExpression,
+  SeasonExpression,
+  UnitName,
+} from './expression.ts';
 import { EVENTS, HOLIDAYS } from './locales/pt/holidays.ts';
 import { periodCodeOf } from './locales/pt/meaning.ts';
 import { MODERN, type TimeProfile } from './profile.ts';
@@ -113,7 +130,10 @@ export function resolve(timexes: readonly Timex[], options: ResolveOptions = {})
       rule: value?.rule ?? (t.type === 'CALENDAR_REF' ? 'unresolved' : t.type.toLowerCase()),
       known: value ? knownParts(value) : [],
       implied: value?.implied ?? [],
-      low: value?.low === true || value?.mod === 'APPROX' || (t.expression.kind === 'duration' && t.expression.approximate === true),
+      low:
+        value?.low === true ||
+        value?.mod === 'APPROX' ||
+        (t.expression.kind === 'duration' && t.expression.approximate === true),
       ...(value?.exact ? { exact: value.exact } : {}),
     });
     const last = chronons[chronons.length - 1];
@@ -160,7 +180,11 @@ function knownParts(v: Value): Part[] {
 // --- anchors -----------------------------------------------------------------------------------------------------------------------
 
 const dctAnchor = (ctx: Context): UsedAnchor => ({ kind: 'dct', at: formatChronon(ctx.dct!) });
-const textAnchor = (f: Focus): UsedAnchor => ({ kind: 'text', timexId: f.timexId, at: formatChronon(f.chronon) });
+const textAnchor = (f: Focus): UsedAnchor => ({
+  kind: 'text',
+  timexId: f.timexId,
+  at: formatChronon(f.chronon),
+});
 
 function lastFocus(ctx: Context): Focus | null {
   return ctx.focuses[ctx.focuses.length - 1] ?? null;
@@ -196,7 +220,14 @@ function evaluate(e: Expression, ctx: Context): Value | null {
       return evaluateMonthDay(e, ctx);
     case 'now': {
       if (!ctx.dct) return null;
-      return { lo: ctx.dct, hi: null, value: formatValue(ctx.dct), rule: 'agora', anchor: dctAnchor(ctx), implied: partsOf(ctx.dct) };
+      return {
+        lo: ctx.dct,
+        hi: null,
+        value: formatValue(ctx.dct),
+        rule: 'agora',
+        anchor: dctAnchor(ctx),
+        implied: partsOf(ctx.dct),
+      };
     }
     case 'century': {
       const n = e.century;
@@ -220,7 +251,14 @@ function evaluate(e: Expression, ctx: Context): Value | null {
       if (!event) return null;
       const lo = parseChronon(event.start)!;
       const hi = event.end === event.start ? null : parseChronon(event.end)!;
-      return { lo, hi, value: hi ? `${event.start}/${event.end}` : event.start, rule: 'acontecimento', anchor: null, implied: partsOf(lo) };
+      return {
+        lo,
+        hi,
+        value: hi ? `${event.start}/${event.end}` : event.start,
+        rule: 'acontecimento',
+        anchor: null,
+        implied: partsOf(lo),
+      };
     }
     case 'nth':
       return evaluateNth(e, ctx);
@@ -236,7 +274,12 @@ function evaluate(e: Expression, ctx: Context): Value | null {
       const of = e.of ? evaluate(e.of, ctx) : null;
       const year = of?.lo.year ?? ctx.dct?.year ?? null;
       if (year === null) return null;
-      return { ...weekValue(mondayOfWeek(year, e.week), 1), rule: 'semana n', anchor: of?.anchor ?? null, implied: of?.implied ?? ['year'] };
+      return {
+        ...weekValue(mondayOfWeek(year, e.week), 1),
+        rule: 'semana n',
+        anchor: of?.anchor ?? null,
+        implied: of?.implied ?? ['year'],
+      };
     }
     case 'edge':
       return evaluateEdge(e, ctx);
@@ -245,7 +288,9 @@ function evaluate(e: Expression, ctx: Context): Value | null {
     case 'open': {
       const of = evaluate(e.of, ctx);
       if (!of) return null;
-      const mod = { before: 'BEFORE', after: 'AFTER', until: 'BEFORE', since: 'AFTER', about: 'APPROX' }[e.side];
+      const mod = { before: 'BEFORE', after: 'AFTER', until: 'BEFORE', since: 'AFTER', about: 'APPROX' }[
+        e.side
+      ];
       return { ...of, mod };
     }
     case 'shift': {
@@ -258,7 +303,9 @@ function evaluate(e: Expression, ctx: Context): Value | null {
 }
 
 function partsOf(c: Chronon): Part[] {
-  return (['year', 'month', 'day', 'hour', 'minute', 'second'] as const).filter((p) => c[p] !== null && c[p] !== undefined);
+  return (['year', 'month', 'day', 'hour', 'minute', 'second'] as const).filter(
+    (p) => c[p] !== null && c[p] !== undefined,
+  );
 }
 
 function pad(n: number, width: number): string {
@@ -272,9 +319,13 @@ function years(lo: number, hi: number, value: string, rule: string): Value {
 /** TIMEX3 value of a chronon: trailing unknown parts are left out. */
 export function formatValue(c: Chronon): string {
   const year = c.year === null ? 'XXXX' : c.year <= 0 ? `BC${pad(1 - c.year, 4)}` : pad(c.year, 4);
-  const clock = c.hour === null || c.hour === undefined ? '' : `T${pad(c.hour, 2)}${c.minute === null || c.minute === undefined ? '' : `:${pad(c.minute, 2)}`}${c.second === null || c.second === undefined ? '' : `:${pad(c.second, 2)}`}`;
+  const clock =
+    c.hour === null || c.hour === undefined
+      ? ''
+      : `T${pad(c.hour, 2)}${c.minute === null || c.minute === undefined ? '' : `:${pad(c.minute, 2)}`}${c.second === null || c.second === undefined ? '' : `:${pad(c.second, 2)}`}`;
   if (c.month === null) return clock === '' ? year : `${year}-XX-XX${clock}`;
-  if (c.day === null) return clock === '' ? `${year}-${pad(c.month, 2)}` : `${year}-${pad(c.month, 2)}-XX${clock}`;
+  if (c.day === null)
+    return clock === '' ? `${year}-${pad(c.month, 2)}` : `${year}-${pad(c.month, 2)}-XX${clock}`;
   return `${year}-${pad(c.month, 2)}-${pad(c.day, 2)}${clock}`;
 }
 
@@ -288,7 +339,12 @@ function completeYear(
   const exists = (year: number): boolean => day === null || isRealDay(year, month, day);
   if (!side && ctx.profile.yearFromText) {
     const f = lastFocus(ctx);
-    if (f && f.chronon.year !== null && (f.block === ctx.block || f.section === ctx.section) && exists(f.chronon.year)) {
+    if (
+      f &&
+      f.chronon.year !== null &&
+      (f.block === ctx.block || f.section === ctx.section) &&
+      exists(f.chronon.year)
+    ) {
       return { year: f.chronon.year, anchor: textAnchor(f), rule: 'Y1 ano do texto' };
     }
   }
@@ -296,8 +352,10 @@ function completeYear(
   if (dct && dct.year !== null) {
     const anchor = dctAnchor(ctx);
     if (side === 'this') return { year: dct.year, anchor, rule: 'ano do documento' };
-    if (dct.month === null) return exists(dct.year) ? { year: dct.year, anchor, rule: 'Y2 ano do documento' } : null;
-    const reference = day === null ? dct.year * 12 + dct.month : dayNumber(dct.year, dct.month, dct.day ?? 15);
+    if (dct.month === null)
+      return exists(dct.year) ? { year: dct.year, anchor, rule: 'Y2 ano do documento' } : null;
+    const reference =
+      day === null ? dct.year * 12 + dct.month : dayNumber(dct.year, dct.month, dct.day ?? 15);
     const wanted = side ?? ctx.tense ?? (ctx.profile.undated === 'future' ? 'future' : null);
     let best: number | null = null;
     let bestDistance = Number.POSITIVE_INFINITY;
@@ -316,11 +374,21 @@ function completeYear(
         best = year;
       }
     }
-    if (best !== null) return { year: best, anchor, rule: wanted ? `Y2 ${wanted === 'past' ? 'passado' : 'futuro'}` : 'Y2 mais próximo' };
+    if (best !== null)
+      return {
+        year: best,
+        anchor,
+        rule: wanted ? `Y2 ${wanted === 'past' ? 'passado' : 'futuro'}` : 'Y2 mais próximo',
+      };
   }
   if (!side && ctx.profile.yearFromText) {
     const ahead = ctx.ahead();
-    if (ahead && exists(ahead.year)) return { year: ahead.year, anchor: { kind: 'text', timexId: ahead.timexId, at: pad(ahead.year, 4) }, rule: 'Y ano da frase' };
+    if (ahead && exists(ahead.year))
+      return {
+        year: ahead.year,
+        anchor: { kind: 'text', timexId: ahead.timexId, at: pad(ahead.year, 4) },
+        rule: 'Y ano da frase',
+      };
   }
   return null;
 }
@@ -358,13 +426,16 @@ function clockTime(e: ClockExpression): ClockTime {
 
 function withTime(day: number, e: ClockExpression): Chronon {
   // 24:00 is the first moment of the next day.
-  return e.hour === 24 ? chrononOfDay(day + 1, { hour: 0, minute: e.minute ?? 0, second: e.second }) : chrononOfDay(day, clockTime(e));
+  return e.hour === 24
+    ? chrononOfDay(day + 1, { hour: 0, minute: e.minute ?? 0, second: e.second })
+    : chrononOfDay(day, clockTime(e));
 }
 
 /** The half of the dial that is meant on the day of writing: the next time the hand comes there. */
 function onDial(e: ClockExpression, ctx: Context, day: number): ClockExpression {
   const dct = ctx.dct;
-  if (!e.dial || !dct || dct.hour === undefined || dct.hour === null || ctx.dctDay !== day || e.hour >= 12) return e;
+  if (!e.dial || !dct || dct.hour === undefined || dct.hour === null || ctx.dctDay !== day || e.hour >= 12)
+    return e;
   const now = dct.hour * 60 + (dct.minute ?? 0);
   const then = e.hour * 60 + (e.minute ?? 0);
   return then < now ? { ...e, hour: e.hour + 12 } : e;
@@ -377,12 +448,28 @@ function evaluateClock(e: ClockExpression, ctx: Context): Value | null {
     const day = dayOfChronon(f.chronon);
     if (day === null) continue;
     const lo = withTime(day, e);
-    return { lo, hi: null, value: formatValue(lo), rule: 'hora da data da frase', anchor: textAnchor(f), implied: ['year', 'month', 'day'], time: true };
+    return {
+      lo,
+      hi: null,
+      value: formatValue(lo),
+      rule: 'hora da data da frase',
+      anchor: textAnchor(f),
+      implied: ['year', 'month', 'day'],
+      time: true,
+    };
   }
   if (ctx.profile.clockAlone === 'dct' && ctx.dctDay !== null) {
     const said = onDial(e, ctx, ctx.dctDay);
     const lo = withTime(ctx.dctDay, said);
-    return { lo, hi: null, value: formatValue(lo), rule: 'hora do dia do documento', anchor: dctAnchor(ctx), implied: ['year', 'month', 'day'], time: true };
+    return {
+      lo,
+      hi: null,
+      value: formatValue(lo),
+      rule: 'hora do dia do documento',
+      anchor: dctAnchor(ctx),
+      implied: ['year', 'month', 'day'],
+      time: true,
+    };
   }
   return null;
 }
@@ -415,15 +502,34 @@ function weekValue(start: number, weeks: number): Value {
   return {
     lo: chrononOfDay(start),
     hi: chrononOfDay(end),
-    value: weeks === 1 ? `${pad(year, 4)}-W${pad(week, 2)}` : `${formatValue(chrononOfDay(start))}/${formatValue(chrononOfDay(end))}`,
+    value:
+      weeks === 1
+        ? `${pad(year, 4)}-W${pad(week, 2)}`
+        : `${formatValue(chrononOfDay(start))}/${formatValue(chrononOfDay(end))}`,
     rule: 'semana',
     anchor: null,
     implied: ['year', 'month', 'day'],
   };
 }
 
-const MONTHS_IN: Partial<Record<UnitName, number>> = { month: 1, bimester: 2, quarter: 3, fourmonths: 4, semester: 6 };
-const YEARS_IN: Partial<Record<UnitName, number>> = { year: 1, biennium: 2, triennium: 3, quadrennium: 4, lustrum: 5, decade: 10, century: 100, millennium: 1000, fiveyears: 5 };
+const MONTHS_IN: Partial<Record<UnitName, number>> = {
+  month: 1,
+  bimester: 2,
+  quarter: 3,
+  fourmonths: 4,
+  semester: 6,
+};
+const YEARS_IN: Partial<Record<UnitName, number>> = {
+  year: 1,
+  biennium: 2,
+  triennium: 3,
+  quadrennium: 4,
+  lustrum: 5,
+  decade: 10,
+  century: 100,
+  millennium: 1000,
+  fiveyears: 5,
+};
 const SECONDS_IN: Partial<Record<UnitName, number>> = { second: 1, minute: 60, halfhour: 1800, hour: 3600 };
 
 /** The n-th block of `size` months counted from January of year 0, as an interval (a point when it is one month). */
@@ -431,11 +537,17 @@ function monthBlock(size: number, index: number): Value {
   const startMonth = index * size;
   const a = { year: Math.floor(startMonth / 12), month: (((startMonth % 12) + 12) % 12) + 1 };
   const lo = chronon(a.year, a.month);
-  if (size === 1) return { lo, hi: null, value: formatValue(lo), rule: 'mês', anchor: null, implied: ['year', 'month'] };
+  if (size === 1)
+    return { lo, hi: null, value: formatValue(lo), rule: 'mês', anchor: null, implied: ['year', 'month'] };
   const b = addMonths(a.year, a.month, size - 1);
   const hi = chronon(b.year, b.month);
   const ordinal = Math.floor((a.month - 1) / size) + 1;
-  const value = size === 3 ? `${pad(a.year, 4)}-Q${ordinal}` : size === 6 ? `${pad(a.year, 4)}-H${ordinal}` : `${formatValue(lo)}/${formatValue(hi)}`;
+  const value =
+    size === 3
+      ? `${pad(a.year, 4)}-Q${ordinal}`
+      : size === 6
+        ? `${pad(a.year, 4)}-H${ordinal}`
+        : `${formatValue(lo)}/${formatValue(hi)}`;
   return { lo, hi, value, rule: 'período', anchor: null, implied: ['year', 'month'] };
 }
 
@@ -448,7 +560,12 @@ function evaluateOffset(e: OffsetExpression, ctx: Context): Value | null {
     base = ctx.dct;
     anchor = dctAnchor(ctx);
   } else {
-    const needsDay = e.unit === 'day' || e.unit === 'week' || e.unit === 'weekend' || e.unit === 'fortnight' || SECONDS_IN[e.unit] !== undefined;
+    const needsDay =
+      e.unit === 'day' ||
+      e.unit === 'week' ||
+      e.unit === 'weekend' ||
+      e.unit === 'fortnight' ||
+      SECONDS_IN[e.unit] !== undefined;
     const needsMonth = MONTHS_IN[e.unit] !== undefined;
     const f = needsDay ? focusWith(ctx, 'day') : needsMonth ? focusWith(ctx, 'month') : lastFocus(ctx);
     if (f) {
@@ -458,7 +575,8 @@ function evaluateOffset(e: OffsetExpression, ctx: Context): Value | null {
       base = ctx.dct;
       anchor = dctAnchor(ctx);
       low = true;
-      if (e.by === 'counted') return evaluateWindow({ kind: 'window', unit: e.unit, n: -Math.abs(e.n), anchor: 'dct' }, ctx);
+      if (e.by === 'counted')
+        return evaluateWindow({ kind: 'window', unit: e.unit, n: -Math.abs(e.n), anchor: 'dct' }, ctx);
     }
   }
   if (!base || !anchor || base.year === null) return null;
@@ -479,10 +597,22 @@ function aligned(base: Chronon, e: OffsetExpression): Value | null {
     }
     if (yearsIn > 1) {
       const start = (Math.floor(year / yearsIn) + n) * yearsIn;
-      return years(start, start + yearsIn - 1, unit === 'decade' ? String(Math.floor(start / 10)) : `${pad(start, 4)}/${pad(start + yearsIn - 1, 4)}`, 'anos');
+      return years(
+        start,
+        start + yearsIn - 1,
+        unit === 'decade'
+          ? String(Math.floor(start / 10))
+          : `${pad(start, 4)}/${pad(start + yearsIn - 1, 4)}`,
+        'anos',
+      );
     }
     const lo = chronon(year + n);
-    const value = e.kindOfYear === 'school' ? `SY${year + n}` : e.kindOfYear === 'fiscal' ? `FY${year + n}` : formatValue(lo);
+    const value =
+      e.kindOfYear === 'school'
+        ? `SY${year + n}`
+        : e.kindOfYear === 'fiscal'
+          ? `FY${year + n}`
+          : formatValue(lo);
     return { lo, hi: null, value, rule: 'ano', anchor: null, implied: ['year'] };
   }
   const monthsIn = MONTHS_IN[unit];
@@ -494,13 +624,27 @@ function aligned(base: Chronon, e: OffsetExpression): Value | null {
   if (day === null) return null;
   if (unit === 'day') {
     const lo = chrononOfDay(day + n);
-    return { lo, hi: null, value: formatValue(lo), rule: 'dia', anchor: null, implied: ['year', 'month', 'day'] };
+    return {
+      lo,
+      hi: null,
+      value: formatValue(lo),
+      rule: 'dia',
+      anchor: null,
+      implied: ['year', 'month', 'day'],
+    };
   }
   if (unit === 'week') return weekValue(monday(day) + 7 * n, 1);
   if (unit === 'weekend') {
     const saturday = monday(day) + 5 + 7 * n;
     const { year: y, week } = isoWeek(saturday);
-    return { lo: chrononOfDay(saturday), hi: chrononOfDay(saturday + 1), value: `${pad(y, 4)}-W${pad(week, 2)}-WE`, rule: 'fim de semana', anchor: null, implied: ['year', 'month', 'day'] };
+    return {
+      lo: chrononOfDay(saturday),
+      hi: chrononOfDay(saturday + 1),
+      value: `${pad(y, 4)}-W${pad(week, 2)}-WE`,
+      rule: 'fim de semana',
+      anchor: null,
+      implied: ['year', 'month', 'day'],
+    };
   }
   if (unit === 'fortnight') {
     const c = civilDay(day);
@@ -518,19 +662,42 @@ function fortnight(index: number): Value {
   const second = ((index % 2) + 2) % 2 === 1;
   const lo = chronon(year, month, second ? 16 : 1);
   const hi = chronon(year, month, second ? daysInMonth(year, month) : 15);
-  return { lo, hi, value: `${formatValue(lo)}/${formatValue(hi)}`, rule: 'quinzena', anchor: null, implied: ['year', 'month', 'day'] };
+  return {
+    lo,
+    hi,
+    value: `${formatValue(lo)}/${formatValue(hi)}`,
+    rule: 'quinzena',
+    anchor: null,
+    implied: ['year', 'month', 'day'],
+  };
 }
 
 /** Seconds of the day, carried over midnight. */
 function clockShift(base: Chronon, unit: UnitName, n: number): Value | null {
   const day = dayOfChronon(base);
   if (day === null || base.hour === undefined || base.hour === null) return null;
-  const total = base.hour * 3600 + (base.minute ?? 0) * 60 + (base.second ?? 0) + Math.round(n * SECONDS_IN[unit]!);
+  const total =
+    base.hour * 3600 + (base.minute ?? 0) * 60 + (base.second ?? 0) + Math.round(n * SECONDS_IN[unit]!);
   const carry = Math.floor(total / 86400);
   const rest = total - carry * 86400;
-  const exact = chrononOfDay(day + carry, { hour: Math.floor(rest / 3600), minute: Math.floor((rest % 3600) / 60), second: rest % 60 });
-  const lo = unit === 'second' || base.second ? exact : chrononOfDay(day + carry, { hour: exact.hour!, minute: exact.minute! });
-  return { lo, hi: null, value: formatValue(lo), rule: 'hora', anchor: null, implied: partsOf(lo), time: true };
+  const exact = chrononOfDay(day + carry, {
+    hour: Math.floor(rest / 3600),
+    minute: Math.floor((rest % 3600) / 60),
+    second: rest % 60,
+  });
+  const lo =
+    unit === 'second' || base.second
+      ? exact
+      : chrononOfDay(day + carry, { hour: exact.hour!, minute: exact.minute! });
+  return {
+    lo,
+    hi: null,
+    value: formatValue(lo),
+    rule: 'hora',
+    anchor: null,
+    implied: partsOf(lo),
+    time: true,
+  };
 }
 
 function counted(base: Chronon, e: OffsetExpression): Value | null {
@@ -547,10 +714,26 @@ function counted(base: Chronon, e: OffsetExpression): Value | null {
       if (base.month === null) return null;
       const to = addMonths(year, base.month, months);
       const lo = chronon(to.year, to.month);
-      return { lo, hi: null, value: formatValue(lo), rule: '', anchor: null, implied: ['year', 'month'], ...(exact ? { exact } : {}) };
+      return {
+        lo,
+        hi: null,
+        value: formatValue(lo),
+        rule: '',
+        anchor: null,
+        implied: ['year', 'month'],
+        ...(exact ? { exact } : {}),
+      };
     }
     const lo = chronon(year + months / 12);
-    return { lo, hi: null, value: formatValue(lo), rule: '', anchor: null, implied: ['year'], ...(exact ? { exact } : {}) };
+    return {
+      lo,
+      hi: null,
+      value: formatValue(lo),
+      rule: '',
+      anchor: null,
+      implied: ['year'],
+      ...(exact ? { exact } : {}),
+    };
   }
   if (monthsIn !== undefined) {
     if (base.month === null) return null;
@@ -559,9 +742,22 @@ function counted(base: Chronon, e: OffsetExpression): Value | null {
     const lo = chronon(to.year, to.month);
     let at = day === null ? null : addMonthsToDay(day, months);
     if (at !== null && e.finer?.unit === 'day') at += e.finer.n;
-    return { lo, hi: null, value: formatValue(lo), rule: '', anchor: null, implied: ['year', 'month'], ...(at === null ? {} : { exact: chrononOfDay(at) }) };
+    return {
+      lo,
+      hi: null,
+      value: formatValue(lo),
+      rule: '',
+      anchor: null,
+      implied: ['year', 'month'],
+      ...(at === null ? {} : { exact: chrononOfDay(at) }),
+    };
   }
-  if (SECONDS_IN[e.unit] !== undefined) return clockShift(base, e.unit, n + (e.finer ? ((SECONDS_IN[e.finer.unit] ?? 0) * e.finer.n) / SECONDS_IN[e.unit]! : 0));
+  if (SECONDS_IN[e.unit] !== undefined)
+    return clockShift(
+      base,
+      e.unit,
+      n + (e.finer ? ((SECONDS_IN[e.finer.unit] ?? 0) * e.finer.n) / SECONDS_IN[e.unit]! : 0),
+    );
   if (day === null) return null;
   const size = e.unit === 'week' || e.unit === 'weekend' ? 7 : e.unit === 'fortnight' ? 15 : 1;
   const lo = chrononOfDay(day + Math.round(n * size) + (e.finer?.unit === 'day' ? e.finer.n : 0));
@@ -575,7 +771,13 @@ function shifted(of: Value, unit: UnitName, n: number): Value | null {
   if (!v) return null;
   // From a day, months and years are counted to the day.
   const lo = v.exact && dayOfChronon(base) !== null ? v.exact : v.lo;
-  return { ...v, lo, value: formatValue(lo), anchor: of.anchor, rule: `${of.rule} ${n >= 0 ? '+' : '−'}${Math.abs(n)} ${unit}` };
+  return {
+    ...v,
+    lo,
+    value: formatValue(lo),
+    anchor: of.anchor,
+    rule: `${of.rule} ${n >= 0 ? '+' : '−'}${Math.abs(n)} ${unit}`,
+  };
 }
 
 function evaluateWindow(e: Extract<Expression, { kind: 'window' }>, ctx: Context): Value | null {
@@ -594,16 +796,35 @@ function evaluateWindow(e: Extract<Expression, { kind: 'window' }>, ctx: Context
   const pair = (first: Value | null, last: Value | null): Value | null => {
     if (!first || !last) return null;
     const hi = last.hi ?? last.lo;
-    return { lo: first.lo, hi, value: `${formatValue(first.lo)}/${formatValue(hi)}`, rule: `${past ? 'últimos' : 'próximos'} ${n} ${e.unit}`, anchor, implied: first.implied };
+    return {
+      lo: first.lo,
+      hi,
+      value: `${formatValue(first.lo)}/${formatValue(hi)}`,
+      rule: `${past ? 'últimos' : 'próximos'} ${n} ${e.unit}`,
+      anchor,
+      implied: first.implied,
+    };
   };
-  const step = (k: number): OffsetExpression => ({ kind: 'offset', unit: e.unit, n: k, anchor: 'dct', by: 'aligned' });
+  const step = (k: number): OffsetExpression => ({
+    kind: 'offset',
+    unit: e.unit,
+    n: k,
+    anchor: 'dct',
+    by: 'aligned',
+  });
   if (SECONDS_IN[e.unit] !== undefined) {
     const v = clockShift(base, e.unit, e.n);
-    const now = { ...chrononOfDay(dayOfChronon(base) ?? 0, { hour: base.hour ?? 0, minute: base.minute ?? 0 }) };
+    const now = {
+      ...chrononOfDay(dayOfChronon(base) ?? 0, { hour: base.hour ?? 0, minute: base.minute ?? 0 }),
+    };
     if (!v) return null;
-    return past ? { ...v, hi: now, anchor, value: `${v.value}/${formatValue(now)}` } : { ...v, lo: now, hi: v.lo, anchor, value: `${formatValue(now)}/${v.value}` };
+    return past
+      ? { ...v, hi: now, anchor, value: `${v.value}/${formatValue(now)}` }
+      : { ...v, lo: now, hi: v.lo, anchor, value: `${formatValue(now)}/${v.value}` };
   }
-  return past ? pair(aligned(base, step(-n)), aligned(base, step(-1))) : pair(aligned(base, step(1)), aligned(base, step(n)));
+  return past
+    ? pair(aligned(base, step(-n)), aligned(base, step(-1)))
+    : pair(aligned(base, step(1)), aligned(base, step(n)));
 }
 
 function evaluateWeekday(e: Extract<Expression, { kind: 'weekday' }>, ctx: Context): Value | null {
@@ -627,7 +848,8 @@ function evaluateWeekday(e: Extract<Expression, { kind: 'weekday' }>, ctx: Conte
   else if (which === 'this') at = mondayOf(day) + e.weekday - 1;
   else if (which === 'last') at = day - ((today - e.weekday + 7) % 7 || 7);
   else if (which === 'next') at = day + (ahead || 7);
-  else if (which === 'coming') at = day + (ahead <= 1 ? ahead + 7 : ahead); // tomorrow is called tomorrow
+  else if (which === 'coming')
+    at = day + (ahead <= 1 ? ahead + 7 : ahead); // tomorrow is called tomorrow
   else if (ctx.tense === 'past') {
     at = day - ((today - e.weekday + 7) % 7);
     rule = 'dia da semana: verbo no passado';
@@ -648,7 +870,8 @@ function evaluateMonthDay(e: Extract<Expression, { kind: 'month-day' }>, ctx: Co
   };
   if (e.months === undefined && e.which === 'bare' && ctx.profile.yearFromText && e.weekday === undefined) {
     const f = focusWith(ctx, 'month');
-    if (f && f.chronon.year !== null && f.section === ctx.section) return result(f.chronon.year, f.chronon.month!, textAnchor(f), 'dia do mês do texto');
+    if (f && f.chronon.year !== null && f.section === ctx.section)
+      return result(f.chronon.year, f.chronon.month!, textAnchor(f), 'dia do mês do texto');
   }
   const dct = ctx.dct;
   if (!dct || dct.year === null || dct.month === null) return null;
@@ -669,7 +892,8 @@ function evaluateMonthDay(e: Extract<Expression, { kind: 'month-day' }>, ctx: Co
     if (e.weekday !== undefined && weekdayOf(at) !== e.weekday) continue;
     if (wanted === 'past' && at > reference) continue;
     if (wanted === 'future' && at < reference) continue;
-    const distance = Math.abs(at - reference) + (wanted === null && e.weekday === undefined && at < reference ? 1000 : 0);
+    const distance =
+      Math.abs(at - reference) + (wanted === null && e.weekday === undefined && at < reference ? 1000 : 0);
     if (!best || distance < best.distance) best = { ...to, distance };
   }
   return best ? result(best.year, best.month, anchor, 'dia do mês') : null;
@@ -705,13 +929,18 @@ function evaluateSeason(e: SeasonExpression, ctx: Context): Value | null {
       anchor = of?.anchor ?? null;
     } else {
       const f = lastFocus(ctx);
-      if ((e.side === 'focus' || (e.side === undefined && ctx.profile.yearFromText)) && f && f.section === ctx.section) {
+      if (
+        (e.side === 'focus' || (e.side === undefined && ctx.profile.yearFromText)) &&
+        f &&
+        f.section === ctx.section
+      ) {
         year = f.chronon.year;
         anchor = textAnchor(f);
       } else if (ctx.dctDay !== null) {
         anchor = dctAnchor(ctx);
         const day = ctx.dctDay;
-        const wanted = e.side === 'past' ? 'past' : e.side === 'future' ? 'future' : e.side === 'this' ? null : ctx.tense;
+        const wanted =
+          e.side === 'past' ? 'past' : e.side === 'future' ? 'future' : e.side === 'this' ? null : ctx.tense;
         let best = Number.POSITIVE_INFINITY;
         for (let y = ctx.dct!.year! - 2; y <= ctx.dct!.year! + 2; y++) {
           const r = seasonRange(e.season, y, southern);
@@ -728,7 +957,14 @@ function evaluateSeason(e: SeasonExpression, ctx: Context): Value | null {
   }
   if (year === null) return null;
   const r = seasonRange(e.season, year, southern);
-  return { lo: chrononOfDay(r.start), hi: chrononOfDay(r.end), value: `${pad(year, 4)}-${SEASON_CODES[e.season]}`, rule: 'estação', anchor, implied };
+  return {
+    lo: chrononOfDay(r.start),
+    hi: chrononOfDay(r.end),
+    value: `${pad(year, 4)}-${SEASON_CODES[e.season]}`,
+    rule: 'estação',
+    anchor,
+    implied,
+  };
 }
 
 /** Day of a feast in a year. */
@@ -750,23 +986,45 @@ function evaluateHoliday(e: HolidayExpression, ctx: Context): Value | null {
   const shift = e.days ?? 0;
   const at = (year: number): Value => {
     const lo = chrononOfDay(holidayDay(e.name, year, locale)! + shift);
-    return { lo, hi: null, value: formatValue(lo), rule: `dicionário: ${e.name}`, anchor: null, implied: ['month', 'day'] };
+    return {
+      lo,
+      hi: null,
+      value: formatValue(lo),
+      rule: `dicionário: ${e.name}`,
+      anchor: null,
+      implied: ['month', 'day'],
+    };
   };
   if (holidayDay(e.name, 2000, locale) === null) return null;
   if (e.year !== null) return at(e.year);
   if (e.yearOf) {
     const of = evaluate(e.yearOf, ctx);
-    return of && of.lo.year !== null ? { ...at(of.lo.year), anchor: of.anchor, implied: ['year', 'month', 'day'] } : null;
+    return of && of.lo.year !== null
+      ? { ...at(of.lo.year), anchor: of.anchor, implied: ['year', 'month', 'day'] }
+      : null;
   }
   const sample = civilDay(holidayDay(e.name, ctx.dct?.year ?? 2000, locale)!);
   const found = completeYear(ctx, sample.month, sample.day, e.side);
-  if (found) return { ...at(found.year), anchor: found.anchor, rule: `dicionário: ${e.name}; ${found.rule}`, implied: ['year', 'month', 'day'] };
+  if (found)
+    return {
+      ...at(found.year),
+      anchor: found.anchor,
+      rule: `dicionário: ${e.name}; ${found.rule}`,
+      implied: ['year', 'month', 'day'],
+    };
   // A fixed feast keeps its day and month without a year; a movable one keeps nothing.
   const holiday = HOLIDAYS.find((h) => h.name === e.name)!;
   if (!/^\d/.test(holiday.rule)) return null;
   const c = civilDay(holidayDay(e.name, 2000, locale)! + shift);
   const lo = chronon(null, c.month, c.day);
-  return { lo, hi: null, value: formatValue(lo), rule: `dicionário: ${e.name}`, anchor: null, implied: ['month', 'day'] };
+  return {
+    lo,
+    hi: null,
+    value: formatValue(lo),
+    rule: `dicionário: ${e.name}`,
+    anchor: null,
+    implied: ['month', 'day'],
+  };
 }
 
 function evaluateNth(e: Extract<Expression, { kind: 'nth' }>, ctx: Context): Value | null {
@@ -774,17 +1032,41 @@ function evaluateNth(e: Extract<Expression, { kind: 'nth' }>, ctx: Context): Val
   if (e.of) of = evaluate(e.of, ctx);
   else {
     const f = ctx.profile.yearFromText ? lastFocus(ctx) : null;
-    if (f && f.section === ctx.section) of = { lo: chronon(f.chronon.year), hi: null, value: '', rule: 'ano do texto', anchor: textAnchor(f), implied: ['year'] };
-    else if (ctx.dct) of = { lo: chronon(ctx.dct.year), hi: null, value: '', rule: 'ano do documento', anchor: dctAnchor(ctx), implied: ['year'] };
+    if (f && f.section === ctx.section)
+      of = {
+        lo: chronon(f.chronon.year),
+        hi: null,
+        value: '',
+        rule: 'ano do texto',
+        anchor: textAnchor(f),
+        implied: ['year'],
+      };
+    else if (ctx.dct)
+      of = {
+        lo: chronon(ctx.dct.year),
+        hi: null,
+        value: '',
+        rule: 'ano do documento',
+        anchor: dctAnchor(ctx),
+        implied: ['year'],
+      };
     else of = null;
   }
   if (!of || of.lo.year === null) return null;
   const { year, month } = of.lo;
   const rule = `${e.n < 0 ? 'último' : `${e.n}.º`} ${e.unit}`;
-  const finish = (v: Value | null): Value | null => (v ? { ...v, rule, anchor: of!.anchor, implied: of!.implied } : null);
+  const finish = (v: Value | null): Value | null =>
+    v ? { ...v, rule, anchor: of!.anchor, implied: of!.implied } : null;
   const span = (a: Value, b: Value): Value => {
     const hi = b.hi ?? b.lo;
-    return { lo: a.lo, hi, value: `${formatValue(a.lo)}/${formatValue(hi)}`, rule, anchor: null, implied: [] };
+    return {
+      lo: a.lo,
+      hi,
+      value: `${formatValue(a.lo)}/${formatValue(hi)}`,
+      rule,
+      anchor: null,
+      implied: [],
+    };
   };
   const size = MONTHS_IN[e.unit];
   if (size !== undefined) {
@@ -809,9 +1091,17 @@ function evaluateNth(e: Extract<Expression, { kind: 'nth' }>, ctx: Context): Val
     if (from > length || from < 1) return null;
     const lo = chronon(year, month, from);
     const hi = chronon(year, month, Math.min(length, from + 7 * e.count - 1));
-    return finish({ lo, hi, value: `${formatValue(lo)}/${formatValue(hi)}`, rule, anchor: null, implied: [] });
+    return finish({
+      lo,
+      hi,
+      value: `${formatValue(lo)}/${formatValue(hi)}`,
+      rule,
+      anchor: null,
+      implied: [],
+    });
   }
-  if (e.unit === 'fortnight' && month !== null) return finish(fortnight((year * 12 + month - 1) * 2 + (e.n === 1 ? 0 : 1)));
+  if (e.unit === 'fortnight' && month !== null)
+    return finish(fortnight((year * 12 + month - 1) * 2 + (e.n === 1 ? 0 : 1)));
   if (e.unit === 'day') {
     const r = rangeOfChronon(of.lo)!;
     const end = of.hi ? rangeOfChronon(of.hi)!.end : r.end;
@@ -819,7 +1109,14 @@ function evaluateNth(e: Extract<Expression, { kind: 'nth' }>, ctx: Context): Val
     const last = first + e.count - 1;
     if (last > end || first < r.start) return null;
     const lo = chrononOfDay(first);
-    return finish({ lo, hi: e.count > 1 ? chrononOfDay(last) : null, value: e.count > 1 ? `${formatValue(lo)}/${formatValue(chrononOfDay(last))}` : formatValue(lo), rule, anchor: null, implied: [] });
+    return finish({
+      lo,
+      hi: e.count > 1 ? chrononOfDay(last) : null,
+      value: e.count > 1 ? `${formatValue(lo)}/${formatValue(chrononOfDay(last))}` : formatValue(lo),
+      rule,
+      anchor: null,
+      implied: [],
+    });
   }
   const yearsIn = YEARS_IN[e.unit];
   if (yearsIn !== undefined && of.hi?.year != null) {
@@ -827,12 +1124,22 @@ function evaluateNth(e: Extract<Expression, { kind: 'nth' }>, ctx: Context): Val
     const first = e.n < 0 ? of.hi.year - yearsIn * e.count + 1 : year + (e.n - 1) * yearsIn;
     const last = first + yearsIn * e.count - 1;
     if (yearsIn * e.count > total) return null;
-    return finish(first === last ? { ...years(first, last, pad(first, 4), rule), hi: null } : years(first, last, `${pad(first, 4)}/${pad(last, 4)}`, rule));
+    return finish(
+      first === last
+        ? { ...years(first, last, pad(first, 4), rule), hi: null }
+        : years(first, last, `${pad(first, 4)}/${pad(last, 4)}`, rule),
+    );
   }
   return null;
 }
 
-const EDGE_MODS = { start: 'START', middle: 'MID', end: 'END', 'first-half': 'START', 'second-half': 'END' } as const;
+const EDGE_MODS = {
+  start: 'START',
+  middle: 'MID',
+  end: 'END',
+  'first-half': 'START',
+  'second-half': 'END',
+} as const;
 
 function evaluateEdge(e: Extract<Expression, { kind: 'edge' }>, ctx: Context): Value | null {
   const of = evaluate(e.of, ctx);
@@ -866,7 +1173,10 @@ function evaluateEdge(e: Extract<Expression, { kind: 'edge' }>, ctx: Context): V
   const end = rangeOfChronon(of.hi ?? of.lo)?.end;
   if (end === undefined || end - start < 2) return base;
   // Thirds of a month are its tens.
-  const [a, b] = !of.hi && of.lo.day === null && e.part !== 'first-half' && e.part !== 'second-half' ? ({ start: [0, 9], middle: [10, 19], end: [20, end - start] } as const)[e.part] : cut(end - start + 1);
+  const [a, b] =
+    !of.hi && of.lo.day === null && e.part !== 'first-half' && e.part !== 'second-half'
+      ? ({ start: [0, 9], middle: [10, 19], end: [20, end - start] } as const)[e.part]
+      : cut(end - start + 1);
   return { ...base, lo: chrononOfDay(start + a), hi: chrononOfDay(start + b) };
 }
 
@@ -894,7 +1204,16 @@ function evaluateRange(from: Expression, to: Expression, ctx: Context): Value | 
         rule = `intervalo; ${found.rule}`;
         implied.push('year');
         // What begins in December and ends in January ends after now when it is still to come.
-        if (a.year === null && a.month !== null && before(b, a) && ctx.profile.undated === 'future' && ctx.dct?.year === year && ctx.dct.month !== null && ctx.dct.month <= b.month) year += 1;
+        if (
+          a.year === null &&
+          a.month !== null &&
+          before(b, a) &&
+          ctx.profile.undated === 'future' &&
+          ctx.dct?.year === year &&
+          ctx.dct.month !== null &&
+          ctx.dct.month <= b.month
+        )
+          year += 1;
       }
     }
     b = { ...b, year };
@@ -911,7 +1230,8 @@ function evaluateRange(from: Expression, to: Expression, ctx: Context): Value | 
   if (a.kind === 'month-day' && b.kind === 'month-day') {
     const end = evaluate(b, ctx);
     if (!end || end.lo.year === null || end.lo.month === null) return null;
-    const month = a.day > b.day ? addMonths(end.lo.year, end.lo.month, -1) : { year: end.lo.year, month: end.lo.month };
+    const month =
+      a.day > b.day ? addMonths(end.lo.year, end.lo.month, -1) : { year: end.lo.year, month: end.lo.month };
     if (!isRealDay(month.year, month.month, a.day)) return null;
     const lo = chronon(month.year, month.month, a.day);
     return { ...end, lo, hi: end.lo, value: `${formatValue(lo)}/${formatValue(end.lo)}`, rule: 'intervalo' };
@@ -919,7 +1239,8 @@ function evaluateRange(from: Expression, to: Expression, ctx: Context): Value | 
   if (a.kind === 'clock' || b.kind === 'clock') {
     if (a.kind === 'clock' && b.kind === 'clock') {
       // `entre as 5 e as 7 da tarde`: the first hour is on the same half of the dial.
-      if (a.dial && !b.dial && b.hour > 12 && a.hour < 12 && a.hour + 12 <= b.hour) a = { ...a, hour: a.hour + 12, dial: false };
+      if (a.dial && !b.dial && b.hour > 12 && a.hour < 12 && a.hour + 12 <= b.hour)
+        a = { ...a, hour: a.hour + 12, dial: false };
       const lo = evaluateClock(a, ctx);
       const hi = evaluateClock(b, ctx);
       if (!lo || !hi) return null;
@@ -928,8 +1249,18 @@ function evaluateRange(from: Expression, to: Expression, ctx: Context): Value | 
     if (a.kind === 'moment' && b.kind === 'clock') b = { kind: 'moment', day: a.day, time: b };
     else if (b.kind === 'moment' && a.kind === 'clock') a = { kind: 'moment', day: b.day, time: a };
   }
-  if (a.kind === 'clock' && b.kind === 'moment' && b.time.kind === 'clock') a = { kind: 'moment', day: b.day, time: a };
-  if (a.kind === 'moment' && b.kind === 'moment' && a.time.kind === 'clock' && b.time.kind === 'clock' && a.time.dial && !b.time.dial && b.time.hour > 12 && a.time.hour + 12 <= b.time.hour) {
+  if (a.kind === 'clock' && b.kind === 'moment' && b.time.kind === 'clock')
+    a = { kind: 'moment', day: b.day, time: a };
+  if (
+    a.kind === 'moment' &&
+    b.kind === 'moment' &&
+    a.time.kind === 'clock' &&
+    b.time.kind === 'clock' &&
+    a.time.dial &&
+    !b.time.dial &&
+    b.time.hour > 12 &&
+    a.time.hour + 12 <= b.time.hour
+  ) {
     a = { ...a, time: { ...a.time, hour: a.time.hour + 12 } };
   }
   const start = evaluate(a, ctx);
@@ -937,11 +1268,23 @@ function evaluateRange(from: Expression, to: Expression, ctx: Context): Value | 
   if (!start || !end) return null;
   const startDay = rangeOfChronon(start.lo)?.start;
   const endDay = rangeOfChronon(end.hi ?? end.lo)?.end;
-  if (startDay !== undefined && endDay !== undefined && endDay < startDay && a.kind === 'weekday' && b.kind === 'weekday') {
+  if (
+    startDay !== undefined &&
+    endDay !== undefined &&
+    endDay < startDay &&
+    a.kind === 'weekday' &&
+    b.kind === 'weekday'
+  ) {
     const hi = chrononOfDay(dayOfChronon(end.lo)! + 7);
     end = { ...end, lo: hi, value: formatValue(hi) };
   }
-  return { ...start, hi: end.hi ?? end.lo, value: `${start.value}/${end.value}`, rule: 'intervalo', anchor: start.anchor ?? end.anchor };
+  return {
+    ...start,
+    hi: end.hi ?? end.lo,
+    value: `${start.value}/${end.value}`,
+    rule: 'intervalo',
+    anchor: start.anchor ?? end.anchor,
+  };
 }
 
 /** Whether month and day of `x` come before those of `y` in the year. */
@@ -957,8 +1300,15 @@ const UNKNOWN_DAY = 'XXXX-XX-XX';
 
 function timex3Of(t: Timex, v: Value | null): Timex3 {
   const e = t.expression;
-  if (e.kind === 'duration') return { type: 'DURATION', value: durationValue(e.amounts), ...(e.approximate ? { mod: 'APPROX' } : {}) };
-  if (e.kind === 'set') return { type: 'SET', value: e.value, ...(e.quantity ? { quant: e.quantity } : {}), ...(e.frequency ? { freq: e.frequency } : {}) };
+  if (e.kind === 'duration')
+    return { type: 'DURATION', value: durationValue(e.amounts), ...(e.approximate ? { mod: 'APPROX' } : {}) };
+  if (e.kind === 'set')
+    return {
+      type: 'SET',
+      value: e.value,
+      ...(e.quantity ? { quant: e.quantity } : {}),
+      ...(e.frequency ? { freq: e.frequency } : {}),
+    };
   const inner = e.kind === 'open' || e.kind === 'edge' ? e.of : e;
   const type = t.subtype === 'HOUR' ? 'TIME' : 'DATE';
   if (v) return { type: v.time ? 'TIME' : type, value: v.value, ...(v.mod ? { mod: v.mod } : {}) };
@@ -988,7 +1338,9 @@ function placeholder(e: Expression): string {
       return e.n < 0 ? 'PAST_REF' : 'FUTURE_REF';
     case 'moment': {
       const day = placeholder(e.day);
-      return e.time.kind === 'clock' ? `${day === 'PRESENT_REF' || day.endsWith('_REF') ? UNKNOWN_DAY : day}${placeholder(e.time).slice(10)}` : `${day.endsWith('_REF') ? UNKNOWN_DAY : day}${PART_CODES[e.time.part]}`;
+      return e.time.kind === 'clock'
+        ? `${day === 'PRESENT_REF' || day.endsWith('_REF') ? UNKNOWN_DAY : day}${placeholder(e.time).slice(10)}`
+        : `${day.endsWith('_REF') ? UNKNOWN_DAY : day}${PART_CODES[e.time.part]}`;
     }
     case 'range':
       return `${placeholder(e.from)}/${placeholder(e.to)}`;

@@ -104,7 +104,7 @@ export class Site {
     if (!this.isWord(token) || this.capital(token) || this.tokens.gap[token]! > 1) return false;
     if (this.flag(token, GRAMMAR)) return false;
     const word = this.word(token);
-return word.length > 3 && word.endsWith('s') && !word.endsWith('mos');
+    return word.length > 3 && word.endsWith('s') && !word.endsWith('mos');
   }
 
   /** A negative word just before, as in `rua 1º de Maio`, `Av. 25 de Abril`, `largo do 5 de Outubro`. */
@@ -112,7 +112,8 @@ return word.length > 3 && word.endsWith('s') && !word.endsWith('mos');
     let k = token - 1;
     if (this.sign(k) === 0x2e && this.glued(k)) k--;
     if (this.flag(k, NAMING)) return true;
-    if (/^(de|do|da|dos|das)$/.test(this.word(k)) && this.flag(k - 1, NAMING) && this.capital(token)) return true;
+    if (/^(de|do|da|dos|das)$/.test(this.word(k)) && this.flag(k - 1, NAMING) && this.capital(token))
+      return true;
     return false;
   }
 }

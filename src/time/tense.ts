@@ -5,7 +5,8 @@ import { type Tokens, WORD } from './token.ts';
 export type Tense = 'past' | 'future';
 
 const REACH = 24;
-const NOT_VERBS = /^(?:museu|europeu|chapéu|ateneu|plebeu|romeu|bartolomeu|show|grou|perou|lava|java|brava|oitava|escrava|palava|iam|outrem|ou)$/;
+const NOT_VERBS =
+  /^(?:museu|europeu|chapéu|ateneu|plebeu|romeu|bartolomeu|show|grou|perou|lava|java|brava|oitava|escrava|palava|iam|outrem|ou)$/;
 
 /**
  * Tense of the verb nearest to the tokens `from`…`to`, inside `first`…`last`. The endings are those that only verbs have: `-ou`, `-aram`,
@@ -32,7 +33,13 @@ export function nearestTense(
   return null;
 }
 
-function tenseOfWord(tokens: Tokens, text: string, lexicon: Lexicon, token: number, last: number): Tense | null {
+function tenseOfWord(
+  tokens: Tokens,
+  text: string,
+  lexicon: Lexicon,
+  token: number,
+  last: number,
+): Tense | null {
   if (tokens.kind[token] !== WORD) return null;
   const flags = lexicon.flags[tokens.id[token]!]!;
   if ((flags & FUTURE_VERB) !== 0) {
@@ -40,7 +47,12 @@ function tenseOfWord(tokens: Tokens, text: string, lexicon: Lexicon, token: numb
     // `vai` alone is present; before an infinitive it is the future of speech.
     if (!/^(vai|vao|vou|vamos)$/.test(word)) return 'future';
     const next = token + 1;
-    if (next < last && tokens.kind[next] === WORD && /[aeio]r$/i.test(text.slice(tokens.start[next]!, tokens.end[next]!))) return 'future';
+    if (
+      next < last &&
+      tokens.kind[next] === WORD &&
+      /[aeio]r$/i.test(text.slice(tokens.start[next]!, tokens.end[next]!))
+    )
+      return 'future';
     return 'future';
   }
   if ((flags & PAST_VERB) !== 0) return 'past';

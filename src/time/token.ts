@@ -61,6 +61,8 @@ export class Tokens {
     sentences.length = 0;
     marked.length = 0;
     const length = text.length;
+    let { start: starts, end: ends, kind: kinds, id: ids, value: values, gap: gaps, flags: allFlags } = this;
+    const wordFlags = lexicon.flags;
     let n = 0;
     let at = 0;
     let gap = BREAK;
@@ -81,7 +83,18 @@ export class Tokens {
         gap = gap >= LINE ? BREAK : LINE;
         continue;
       }
-      if (n === this.start.length) this.#grow();
+      if (n === starts.length) {
+        this.#grow();
+        ({
+          start: starts,
+          end: ends,
+          kind: kinds,
+          id: ids,
+          value: values,
+          gap: gaps,
+          flags: allFlags,
+        } = this);
+      }
       const start = at;
       let flags = 0;
       let marks = false;
@@ -115,7 +128,7 @@ export class Tokens {
         if (accented) flags |= ACCENTED;
         id = lexicon.find(hash, text, start, at);
         if (id !== 0) {
-          const known = lexicon.flags[id]!;
+          const known = wordFlags[id]!;
           if (accented && (known & PLAIN) !== 0) id = 0;
           else if ((known & MARKER) !== 0) marks = true;
         }
@@ -137,23 +150,30 @@ export class Tokens {
       // A sentence ends at an empty line, or at its full stop when what follows can begin another one.
       if (
         gap === BREAK ||
-        (closes && gap !== GLUED && (tokenKind === WORD ? (flags & CAPITAL) !== 0 : tokenKind === SIGN || gap >= LINE || this.kind[n - 2] !== NUMBER))
+        (closes &&
+          gap !== GLUED &&
+          (tokenKind === WORD
+            ? (flags & CAPITAL) !== 0
+            : tokenKind === SIGN || gap >= LINE || kinds[n - 2] !== NUMBER))
       ) {
         if (n > 0) marked.push(mark);
         sentences.push(n);
         mark = false;
       }
       if (marks) mark = true;
-      this.start[n] = start;
-      this.end[n] = at;
-      this.kind[n] = tokenKind;
-      this.id[n] = id;
-      this.value[n] = value;
-      this.gap[n] = gap;
-      this.flags[n] = flags;
+      starts[n] = start;
+      ends[n] = at;
+      kinds[n] = tokenKind;
+      ids[n] = id;
+      values[n] = value;
+      gaps[n] = gap;
+      allFlags[n] = flags;
       closes =
         tokenKind === SIGN &&
-        (id === EXCLAMATION || id === QUESTION || id === ELLIPSIS || (id === DOT && this.#stopCloses(n, lexicon)));
+        (id === EXCLAMATION ||
+          id === QUESTION ||
+          id === ELLIPSIS ||
+          (id === DOT && this.#stopCloses(n, lexicon)));
       n++;
       gap = GLUED;
     }

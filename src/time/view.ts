@@ -17,17 +17,34 @@ export interface Extent {
 export type View = 'full' | 'named';
 
 /** Kinds that are names or numbers of the calendar by themselves. */
-const CALENDAR: ReadonlySet<ClassName> = new Set(['DATE', 'DM', 'MONTHLY', 'YEARLY', 'CLOCK', 'SPAN', 'RANGE', 'DT', 'MDAY']);
+const CALENDAR: ReadonlySet<ClassName> = new Set([
+  'DATE',
+  'DM',
+  'MONTHLY',
+  'YEARLY',
+  'CLOCK',
+  'SPAN',
+  'RANGE',
+  'DT',
+  'MDAY',
+]);
 /** Of these, the kinds that must be written in figures. */
 const FIGURED: ReadonlySet<ClassName> = new Set(['CLOCK', 'DT', 'MDAY']);
 /** Kinds that count as names only when written with a capital. */
 const PROPER: ReadonlySet<ClassName> = new Set(['HOL', 'WD']);
 /** Head nouns that are no part of the name; that of `anos 60` and of a century is. */
-const HEAD = /^(?:d[eé]cadas? d(?:e|os)(?: anos)? |(?:1\.?[ºo]|2\.?[ºo]|primeir[oa]|segund[oa]) \S+ d[eo] |(?:dia|noite|v[eé]spera)s? (?:de )?(?=[\p{Lu}\d])|ano \S+ de (?=\d))/iu;
+const HEAD =
+  /^(?:d[eé]cadas? d(?:e|os)(?: anos)? |(?:1\.?[ºo]|2\.?[ºo]|primeir[oa]|segund[oa]) \S+ d[eo] |(?:dia|noite|v[eé]spera)s? (?:de )?(?=[\p{Lu}\d])|ano \S+ de (?=\d))/iu;
 const TAIL = / d[ae] (?:manhã|tarde|noite|madrugada)$/;
 
 export function extents(timexes: readonly Timex[], text: string, view: View): Extent[] {
-  if (view === 'full') return timexes.map((timex) => ({ start: timex.start, end: timex.end, coreStart: timex.coreStart, timex }));
+  if (view === 'full')
+    return timexes.map((timex) => ({
+      start: timex.start,
+      end: timex.end,
+      coreStart: timex.coreStart,
+      timex,
+    }));
   const out: Extent[] = [];
   for (const timex of timexes) {
     if (timex.type !== 'CALENDAR_REF') continue;
@@ -44,7 +61,12 @@ export function extents(timexes: readonly Timex[], text: string, view: View): Ex
         start += capital.index;
         // `Quinta-feira, 7 de janeiro de 1999` is one name.
         const next = atoms[i + 1];
-        if (atom.kind === 'WD' && next && next.start - end <= 2 && (next.kind === 'DATE' || next.kind === 'DM')) {
+        if (
+          atom.kind === 'WD' &&
+          next &&
+          next.start - end <= 2 &&
+          (next.kind === 'DATE' || next.kind === 'DM')
+        ) {
           end = next.end;
           i++;
         }
@@ -55,7 +77,8 @@ export function extents(timexes: readonly Timex[], text: string, view: View): Ex
       const tail = TAIL.exec(text.slice(start, end));
       if (tail) end -= tail[0].length;
       // Two ends joined by words are two names.
-      const joined = atom.kind === 'RANGE' ? /^(.+?) (?:a|à|e|at[eé]) (.+)$/.exec(text.slice(start, end)) : null;
+      const joined =
+        atom.kind === 'RANGE' ? /^(.+?) (?:a|à|e|at[eé]) (.+)$/.exec(text.slice(start, end)) : null;
       if (joined) {
         out.push({ start, coreStart: start, end: start + joined[1]!.length, timex });
         start = end - joined[2]!.length;

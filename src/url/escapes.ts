@@ -13,11 +13,11 @@ for (const c of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-
   UNRESERVED[c.charCodeAt(0)] = 1;
 
 /**
- * Reserved by the letter, but no server of the open Web tells `%28` from `(`. Left out are the separators (`/ ? # & = + ; %`) and the
- * backslash, which a parser would read as a slash.
+ * Reserved by the letter, but no server of the open Web tells `%28` from `(`. Left out are the separators (`/ ? # & = + ; %`), the
+ * backslash, which a parser would read as a slash, and what may be a quotation mark around the address.
  */
 const FOLDED_IN_KEY = new Uint8Array(256);
-for (const c of "!'()*,:@$[]|{}^`") FOLDED_IN_KEY[c.charCodeAt(0)] = 1;
+for (const c of "!'()*,:@$[]|{}^") FOLDED_IN_KEY[c.charCodeAt(0)] = 1;
 
 const UPPER_DIGITS = '0123456789ABCDEF';
 

@@ -67,6 +67,7 @@ function isTitle(path: string, dot: number): boolean {
     const c = path.charCodeAt(i);
     if (c === 0x2f) return path.charCodeAt(i - 1) === 0x2f && path.charCodeAt(i - 2) === 0x3a;
     if (c === 0x3a) return path.charCodeAt(i + 1) !== 0x2f;
+    if (c === 0x25 && path.startsWith('3A', i + 1)) return true;
   }
   return false;
 }

@@ -390,7 +390,7 @@ describe('any input', () => {
         expect(result.key).toMatch(/^https?:\/\/[\x21-\x7e]+$/);
         expect(result.depth).toBe(result.key.slice(8).split('?')[0]!.split('/').length - 1);
       }),
-      { numRuns: 20_000, seed: 42 },
+      { numRuns: 10_000, seed: 42 },
     );
   });
 
@@ -427,28 +427,49 @@ describe('any input', () => {
           expect(fast(raw)).toEqual(slow);
         },
       ),
-      { numRuns: 20_000, seed: 3 },
+      { numRuns: 10_000, seed: 3 },
     );
   });
 
-  it('resolves as the platform does when there is nothing to change', () => {
-    const segment = fc.stringMatching(/^[a-z0-9_.~-]{1,8}$/);
+  it('[T-URL-11] resolves by the book', () => {
+    // The platform is no judge here: Node 20 leaves the dots of `/a/.b/./c` standing.
+    const byTheBook = (raw: string): string => {
+      const [, host, path, query] = /^((?:http:)?\/\/a\.br)?([^?]*)(\?.*)?$/.exec(raw)!;
+      let whole = path!;
+      if (whole === '') whole = '/x/y/z';
+      else if (!whole.startsWith('/')) whole = `/x/y/${whole}`;
+      const kept: string[] = [];
+      const segments = whole.slice(1).split('/');
+      for (const [i, segment] of segments.entries()) {
+        if (segment === '..') kept.pop();
+        else if (segment !== '.') kept.push(segment);
+        if ((segment === '.' || segment === '..') && i === segments.length - 1) kept.push('');
+      }
+      return `http://${host === undefined ? 'b' : 'a'}.br/${kept.join('/')}${query ?? ''}`;
+    };
+    const segment = fc.oneof(
+      fc.stringMatching(/^[a-z0-9_.~-]{1,8}$/),
+      fc.constantFrom('.', '..', '.a', '...'),
+    );
+    const head = fc.constantFrom('', '/', './', '../', '../../', '//a.br/', 'http://a.br/');
     const link = fc
-      .tuple(
-        fc.constantFrom('', '/', './', '../', '../../', '//a.br/', 'http://a.br/'),
-        fc.array(segment, { maxLength: 5 }),
-        fc.option(segment),
-      )
-      .map(([head, segments, query]) => head + segments.join('/') + (query === null ? '' : `?q${query}`));
+      .tuple(head, fc.array(segment, { maxLength: 6 }), fc.option(segment))
+      .map(([start, segments, query]) => start + segments.join('/') + (query === null ? '' : `?q${query}`));
     fc.assert(
       fc.property(link, (raw) => {
-        if (raw === '' || /^(?:h|t|w)/.test(raw)) return;
-        const expected = new URL(raw, 'http://b.br/x/y/z');
-        const result = normaliseUrl(raw, 'http://b.br/x/y/z');
-        if (result.kind === 'url') expect(result.fetch).toBe(expected.href.replace(/\?$/, ''));
-        else expect(result.reason).toBe('never');
+        // What may be a mistyped address is the repairs' business.
+        if (raw === '' || (/^[htw]/.test(raw) && !raw.startsWith('http://'))) return;
+        expect(normaliseUrl(raw, 'http://b.br/x/y/z')).toMatchObject({ fetch: byTheBook(raw) });
+        expect(createReferenceNormaliser('http://b.br/x/y/z')(raw)).toMatchObject({ fetch: byTheBook(raw) });
       }),
       { numRuns: 5000, seed: 5 },
     );
+  });
+
+  it('[T-URL-6] dot segments are resolved to the end, whatever the platform leaves', () => {
+    expect(fetchOf('http://a.br/-/.-/.')).toBe('http://a.br/-/.-/');
+    expect(fetchOf('http://a.br/.a/b/..')).toBe('http://a.br/.a/');
+    expect(fetchOf('http://a.br/.a/%2e')).toBe('http://a.br/.a/');
+    expect(fetchOf('/.a/b/%2E.', 'http://a.br/')).toBe('http://a.br/.a/');
   });
 });

@@ -10,7 +10,7 @@ export interface Repair {
   apply(link: string, hasBase: boolean): string;
 }
 
-/** What closes what. A single quote may also end an address, so it is taken off the end only when one was taken off the head. */
+/** What closes what. `'` and the backtick may end an address, so they are taken off the end only when one was taken off the head. */
 const OPENED_BY: Readonly<Record<string, string>> = {
   '"': '"',
   "'": "'",
@@ -20,6 +20,8 @@ const OPENED_BY: Readonly<Record<string, string>> = {
   '’': '‘',
   '»': '«',
 };
+/** Each closing mark costs a look through the link; nobody means more than a few. */
+const MOST_CLOSING = 8;
 const OPENING: ReadonlySet<string> = new Set(Object.values(OPENED_BY));
 
 /** Takes quotes and brackets, escaped or not, off both ends: `\"http://a.br\"`, `<http://a.br>`, `http://a.br"`. */
@@ -32,20 +34,20 @@ function unwrap(link: string): string {
     if (at >= to || !OPENING.has(link[at]!)) break;
     from = at + 1;
   }
-  while (to > from) {
+  for (let taken = 0; to > from && taken < MOST_CLOSING; taken++) {
     const opener = OPENED_BY[link[to - 1]!];
     if (opener === undefined) break;
     // Opened inside, it belongs to the address.
-    if (from === 0 && (opener === "'" || link.lastIndexOf(opener, to - 2) !== -1)) break;
+    if (from === 0 && (opener === "'" || opener === '`' || link.lastIndexOf(opener, to - 2) !== -1)) break;
     to--;
     if (link[to - 1] === '\\') to--;
   }
   return from === 0 && to === link.length ? link : trimLink(link.slice(from, Math.max(from, to)));
 }
 
-/** `http` misspelt (`htpp`, `hhttp`, `ttp` …) or its `://` mistyped (`http//`, `http;//`, `http:://`, `://`). The right form does not match. */
+/** `http` misspelt (`htpp`, `hhttp`, `ttp` …) or its `://` mistyped (`http//`, `http;//`, `http:://`, `://`). The right form becomes itself. */
 const MISTYPED_SCHEME =
-  /^(?:(https?)(?:[;,.][/\\]{1,3}|[/\\]{2}:?|[/\\]:[/\\]{1,3}|::+[/\\]*|: +[/\\]+|%3a[/\\]{1,3}|:(?:%2f){2}|:[/\\]{2,4}(?= ))|:[/\\]{2,3}|(?:h?ttp|htpp?|httpp|htttp|hhttp|hhtp|thttp|hptt|htto|hpp)(s?):?[/\\]{2,3}|(?:htpp?s|httpps|httsp|httpss|htttps)():?[/\\]{2,3}) */i;
+  /^(?:https?(?:[;,.][/\\]{1,3}|[/\\]{2}:?|[/\\]:[/\\]{1,3}|::+[/\\]*|: +[/\\]+|%3a[/\\]{1,3}|:(?:%2f){2}|:[/\\]{2,4}(?= ))|:[/\\]{2,3}|(?:h?ttp|htpp?|httpp|htttp|hhttp|hhtp|thttp|hptt|htto|hpp)s?:?[/\\]{2,3}|(?:htpp?s|httpps|httsp|httpss|htttps):?[/\\]{2,3}) */i;
 
 /** A whole address percent-encoded, as a forwarding script left it. */
 const ENCODED_WHOLE = /^https?%3a(?:%2f){2}/i;
@@ -62,7 +64,7 @@ export const REPAIRS: readonly Repair[] = [
   {
     name: 'json-escaped',
     description: 'slashes escaped as in a script: http:\\/\\/a.br\\/x',
-    apply: (link) => (link.includes('\\/') ? link.replaceAll('\\/', '/') : link),
+    apply: (link) => (link.includes('\\/') ? link.replace(/\\+\//g, '/') : link),
   },
   {
     name: 'wrapped',

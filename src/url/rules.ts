@@ -154,16 +154,17 @@ function isTemplate(url: WebUrl, raw: string): boolean {
 }
 
 function isWikiSpecial(url: WebUrl): boolean {
-  const { key } = url;
-  const wiki = key.indexOf('/wiki/');
-  const query = key.indexOf('?');
-  if (query !== -1 && (wiki !== -1 || WIKI_SCRIPT.test(key)) && WIKI_PARAMETERS.test(key.slice(query)))
-    return true;
+  // The fetch form: the key of `/w/index.php?title=X` has lost its `index.php`.
+  const { fetch } = url;
+  const wiki = fetch.indexOf('/wiki/');
+  const query = fetch.indexOf('?');
+  if (wiki === -1 && query === -1) return false;
+  const script = query !== -1 && WIKI_SCRIPT.test(fetch);
+  if (query !== -1 && (wiki !== -1 || script) && WIKI_PARAMETERS.test(fetch.slice(query))) return true;
   let title = '';
-  if (wiki !== -1) title = key.slice(wiki + 6);
-  else if (query !== -1 && WIKI_SCRIPT.test(key)) title = /[?&]title=([^&]*)/.exec(key)?.[1] ?? '';
-  if (title === '') return false;
-  const colon = title.indexOf(':');
+  if (wiki !== -1) title = fetch.slice(wiki + 6, query === -1 ? undefined : query);
+  else if (script) title = /[?&]title=([^&]*)/i.exec(fetch)?.[1] ?? '';
+  const colon = title.search(/:|%3A/);
   if (colon <= 0 || colon > 80) return false;
   const space = spaceName(title.slice(0, colon));
   return WIKI_SPACE_SET.has(space) || WIKI_TALK.test(space);

@@ -162,7 +162,7 @@ export function trapSignals(url: WebUrl, options: TrapOptions = {}): TrapSignal[
 
   if (key.length > 256)
     signals.push({ name: 'long-url', weight: key.length > 1024 ? 0.6 : key.length > 512 ? 0.3 : 0.1 });
-  if (url.depth >= 8)
+  if (url.depth >= 10)
     signals.push({ name: 'deep-path', weight: url.depth > 20 ? 0.7 : url.depth > 12 ? 0.4 : 0.1 });
 
   if (url.depth >= 3) {
@@ -189,10 +189,12 @@ export function trapSignals(url: WebUrl, options: TrapOptions = {}): TrapSignal[
     const years = yearsIn(`${path}?${query}`);
     if (years.length > 0) {
       const now = options.year ?? new Date().getUTCFullYear();
-      let distance = 0;
-      // The past is wide (archives reach back decades); a future beyond two years is nobody's agenda.
-      for (const year of years) distance = Math.max(distance, year > now ? (year - now) * 8 : now - year);
-      if (distance > 16) signals.push({ name: 'calendar-far', weight: distance > 80 ? 0.9 : 0.6 });
+      const ahead = Math.max(...years) - now;
+      const behind = now - Math.min(...years);
+      // The past is wide: archives reach back decades, and a history has a page for the year 1500. It makes a URL wait, and no more; what
+      // the pages themselves show (TrapWatch) may do the rest. A future beyond two years is nobody's agenda.
+      if (ahead > 2) signals.push({ name: 'calendar-far', weight: ahead > 10 ? 0.9 : 0.6 });
+      else if (behind > 16) signals.push({ name: 'calendar-far', weight: 0.3 });
       else signals.push({ name: 'calendar', weight: 0.2 });
     }
   }

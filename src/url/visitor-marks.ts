@@ -144,13 +144,11 @@ export function dropPathSession(path: string): string {
   while (from <= length) {
     let end = path.indexOf('/', from);
     if (end === -1) end = length;
-    const segment = path.slice(from, end);
+    const found = path.slice(from, end);
+    const segment = found.includes(';') ? dropSegmentSession(found) : found;
+    if (segment !== found) changed = true;
     if (segment.charCodeAt(0) === 0x28 && ASP_SEGMENT.test(segment)) changed = true;
-    else if (segment.includes(';')) {
-      const mended = dropSegmentSession(segment);
-      if (mended !== segment) changed = true;
-      out += `/${mended}`;
-    } else out += `/${segment}`;
+    else out += `/${segment}`;
     from = end + 1;
   }
   return changed ? (out === '' ? '/' : out) : path;

@@ -46,5 +46,12 @@ export function tableCrc32(data: Uint8Array, value = 0): number {
   return ~c >>> 0;
 }
 
-/** The CRC of `data`, continued from the CRC of what came before it. */
-export const crc32: Crc32 = (zlib as { crc32?: Crc32 }).crc32 ?? tableCrc32;
+const native = (zlib as { crc32?: Crc32 }).crc32;
+
+/**
+ * The CRC of `data`, continued from the CRC of what came before it. No bytes change nothing; that has to be said here, because zlib
+ * starts anew when it is handed no memory at all, which is what an empty buffer may be.
+ */
+export const crc32: Crc32 = native
+  ? (data, value = 0) => (data.length === 0 ? value : native(data, value))
+  : tableCrc32;

@@ -44,7 +44,7 @@ const LIST_POLICY =
 const STYLE =
   'body{font:16px/1.5 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem;color:#1d2733;background:#fff}' +
   'h1{font-size:1.5rem}a{color:#0b5394}table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.35rem .6rem;' +
-  'border-bottom:1px solid #d8dee4;vertical-align:top;overflow-wrap:anywhere}form{display:flex;gap:.5rem;margin:1rem 0}' +
+  'border-bottom:1px solid #d8dee4;vertical-align:top}td:first-child{overflow-wrap:anywhere}form{display:flex;gap:.5rem;margin:1rem 0}' +
   'input{flex:1;font:inherit;padding:.4rem}button{font:inherit;padding:.4rem 1rem}small{color:#57606a}nav{display:flex;gap:1rem}' +
   '@media(prefers-color-scheme:dark){body{color:#e6edf3;background:#0d1117}a{color:#79b8ff}th,td{border-color:#30363d}small{color:#9aa4ae}}';
 

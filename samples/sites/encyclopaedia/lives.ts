@@ -121,7 +121,7 @@ const TEACHING = [
   'Entre [ano3] e [ano4] deu aulas na escola industrial de [terra2], onde era conhecido o rigor com que corrigia os trabalhos. Alguns dos que passaram por essas aulas vieram a ocupar cargos de relevo na administração pública.',
   'Em [ano3] viajou por Espanha, França e Itália, com uma mala pequena e um caderno que encheu de desenhos e de contas. O relato da viagem, corrigido durante anos, foi publicado em [ano4].',
   'O município de [terra] encomendou-lhe em [ano3] um parecer sobre as obras do mercado. O documento, que ficou na gaveta até [ano4], é hoje citado como exemplo de clareza.',
-  'Fez parte, a partir de [ano3], da sociedade de estudos de [terra2], que reunia professores, padres e proprietários. Apresentou ali a sua última comunicação em [ano4], já com a saúde abalada.',
+  'Fez parte, a partir de [ano3], da sociedade de estudos de [terra2], que reunia professores, padres e proprietários. Apresentou ali, em [ano4], uma comunicação que foi muito discutida e que acabou por ser impressa à sua custa.',
 ] as const;
 
 const PRIVATE = [

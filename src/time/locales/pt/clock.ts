@@ -2,7 +2,8 @@
 import type { Pattern } from '../../pattern.ts';
 
 /** Each form alone and followed by the part of the day that settles the half of the dial. */
-const withPart = (forms: readonly string[]): string[] => forms.flatMap((form) => [form, `${form} (da|de|pela) P:PART`]);
+const withPart = (forms: readonly string[]): string[] =>
+  forms.flatMap((form) => [form, `${form} (da|de|pela) P:PART`]);
 
 export const CLOCK: readonly Pattern[] = [
   {
@@ -16,6 +17,8 @@ export const CLOCK: readonly Pattern[] = [
       'H:HOUR h M:NUM (m|mn|min)',
       'H:HOUR . M:MIN (h|hs|horas)',
       'H:HOUR +: +M:MIN A:(am|pm)',
+      'H:HOUR +: +M:MIN A:(a|p) +. +m .?',
+      'H:HOUR +: +M:MIN +: +S:MIN A:(am|pm)',
     ]),
   },
   {
@@ -24,7 +27,12 @@ export const CLOCK: readonly Pattern[] = [
     as: 'CLOCK',
     forms: withPart(['H:HOUR (h|hs|hrs)', 'H:HOUR (h|hs|hrs) E:e F:meia']),
   },
-  { id: 'clock.dotted', make: 'dotted', as: 'CLOCK', forms: ['L:(as|das|pelas|ate) < H:HOUR +. +M:MIN', 'H:HOUR +. +M:MIN'] },
+  {
+    id: 'clock.dotted',
+    make: 'dotted',
+    as: 'CLOCK',
+    forms: ['L:(as|das|pelas|ate) < H:HOUR +. +M:MIN', 'H:HOUR +. +M:MIN'],
+  },
   {
     id: 'clock.said',
     make: 'said',
@@ -49,6 +57,8 @@ export const CLOCK: readonly Pattern[] = [
       'H:HOUR Z:(horas|hora)? e M:MIN (da|de|pela) P:PART',
       'H:HOUR Z:(horas|hora)? e F:(meia|meio) (da|de|pela) P:PART',
       'H:HOUR Z:(horas|hora) e F:(meia|meio)',
+      'H:HOUR Z:(horas|hora)? em X:ponto',
+      'H:HOUR e F:meia em X:ponto',
     ],
   },
   {
@@ -57,6 +67,7 @@ export const CLOCK: readonly Pattern[] = [
     as: 'CLOCK',
     forms: withPart([
       'H:HOUR Z:(horas|hora)? A:(am|pm)',
+      'H:HOUR Z:(horas|hora)? A:(a|p) +. +m +.?',
       'H:HOUR Z:(horas|hora)? A:(am|pm) e F:meia',
       'H:HOUR Z:(horas|hora)? e M:MIN A:(am|pm)',
       'H:HOUR Z:(horas|hora)? e F:meia A:(am|pm)',
@@ -66,7 +77,14 @@ export const CLOCK: readonly Pattern[] = [
     id: 'clock.to',
     make: 'minutes-to',
     as: 'CLOCK',
-    forms: withPart(['B:MIN (minutos|min)? para (as|a|o) H:HOUR', 'B:DAY (minutos|min)? para (as|a|o) H:HOUR', 'B:(MIN|DAY) (minutos|min)? para (o|a)? meio -? N:dia', 'B:(MIN|DAY) (minutos|min)? para (o|a)? meia -? M:noite', 'Q:quarto para (as|a|o) H:HOUR']),
+    forms: withPart([
+      'B:MIN (minutos|min)? (para|pra) (as|a|o) H:HOUR',
+      'B:(MIN|DAY) (minutos|min)? pras H:HOUR',
+      'B:DAY (minutos|min)? (para|pra) (as|a|o) H:HOUR',
+      'B:(MIN|DAY) (minutos|min)? para (o|a)? meio -? N:dia',
+      'B:(MIN|DAY) (minutos|min)? para (o|a)? meia -? M:noite',
+      'Q:quarto (para|pra) (as|a|o) H:HOUR',
+    ]),
   },
   {
     id: 'clock.noon',
@@ -79,7 +97,14 @@ export const CLOCK: readonly Pattern[] = [
     id: 'clock.midnight',
     make: 'noon',
     as: 'CLOCK',
-    forms: ['meia -? noite', 'meia -? noite e F:meia', 'meia -? noite e M:MIN', 'meianoite', 'zero Z:(hora|horas)', 'X:NUM Z:hora'],
+    forms: [
+      'meia -? noite',
+      'meia -? noite e F:meia',
+      'meia -? noite e M:MIN',
+      'meianoite',
+      'zero Z:(hora|horas)',
+      'X:NUM Z:hora',
+    ],
     with: { hour: 24 },
   },
   { id: 'clock.fragment', make: 'fragment', as: 'CLOCK', forms: ['H:HOUR e M:MIN', 'H:HOUR e F:meia'] },
@@ -89,12 +114,60 @@ export const CLOCK: readonly Pattern[] = [
     as: 'DP',
     forms: ['P:PART', 'P:PART cedo', 'P:PART dentro'],
   },
-  { id: 'part-of-day.dusk', make: 'part', as: 'DP', forms: ['(anoitecer|entardecer|noitinha|tardinha)'], with: { part: 3 } },
-  { id: 'part-of-day.dawn', make: 'part', as: 'DP', forms: ['(amanhecer|manhazinha|alvorecer)'], with: { part: 1 } },
-  { id: 'part-of-day.this', make: 'this-part', as: 'DT', forms: ['T:THIS P:PART'], with: { anchor: 'dct', days: 0 } },
-  { id: 'part-of-day.that', make: 'this-part', as: 'DT', forms: ['T:THAT P:PART', 'T:THAT mesma P:PART'], with: { anchor: 'focus', days: 0 } },
-  { id: 'part-of-day.next', make: 'this-part', as: 'DT', forms: ['NEXT P:PART', 'P:PART que vem'], with: { anchor: 'dct', days: 1 } },
-  { id: 'part-of-day.after', make: 'this-part', as: 'DT', forms: ['P:PART AFTER'], with: { anchor: 'focus', days: 1 } },
-  { id: 'part-of-day.before', make: 'this-part', as: 'DT', forms: ['P:PART BEFORE'], with: { anchor: 'focus', days: -1 } },
-  { id: 'part-of-day.last', make: 'this-part', as: 'DT', forms: ['(ultima|passada) P:PART', 'P:PART passada'], with: { anchor: 'dct', days: -1 } },
+  {
+    id: 'part-of-day.dusk',
+    make: 'part',
+    as: 'DP',
+    forms: ['(anoitecer|entardecer|noitinha|tardinha)'],
+    with: { part: 3 },
+  },
+  {
+    id: 'part-of-day.dawn',
+    make: 'part',
+    as: 'DP',
+    forms: ['(amanhecer|manhazinha|alvorecer)'],
+    with: { part: 1 },
+  },
+  {
+    id: 'part-of-day.this',
+    make: 'this-part',
+    as: 'DT',
+    forms: ['T:THIS P:PART'],
+    with: { anchor: 'dct', days: 0 },
+  },
+  {
+    id: 'part-of-day.that',
+    make: 'this-part',
+    as: 'DT',
+    forms: ['T:THAT P:PART', 'T:THAT mesma P:PART'],
+    with: { anchor: 'focus', days: 0 },
+  },
+  {
+    id: 'part-of-day.next',
+    make: 'this-part',
+    as: 'DT',
+    forms: ['NEXT P:PART', 'P:PART que vem'],
+    with: { anchor: 'dct', days: 1 },
+  },
+  {
+    id: 'part-of-day.after',
+    make: 'this-part',
+    as: 'DT',
+    forms: ['P:PART AFTER'],
+    with: { anchor: 'focus', days: 1 },
+  },
+  {
+    id: 'part-of-day.before',
+    make: 'this-part',
+    as: 'DT',
+    forms: ['P:PART BEFORE'],
+    with: { anchor: 'focus', days: -1 },
+  },
+  {
+    id: 'part-of-day.last',
+    make: 'this-part',
+    as: 'DT',
+    forms: ['(ultima|passada) P:PART', 'P:PART passada'],
+    with: { anchor: 'dct', days: -1 },
+  },
 ];

@@ -64,7 +64,12 @@ export const DATES: readonly Pattern[] = [
       'D:DAY (/|-) M:(MONTH|MABBR)',
     ],
   },
-  { id: 'date.day-month-figures', make: 'slashed', as: 'DM', forms: ['D:DAY +/ +M:MON', 'D:DAY +. +M:MON +.?'] },
+  {
+    id: 'date.day-month-figures',
+    make: 'slashed',
+    as: 'DM',
+    forms: ['D:DAY +/ +M:MON', 'D:DAY +. +M:MON +.?'],
+  },
   {
     id: 'date.figures-range',
     make: 'figures-range',
@@ -82,7 +87,12 @@ export const DATES: readonly Pattern[] = [
     id: 'date.days-range',
     make: 'days-range',
     as: 'RANGE',
-    forms: ['M:MONTH D:DAY - E:DAY', 'M:MONTH D:DAY - E:DAY , Y:YEAR', 'D:DAY +- +E:DAY de? M:MONTH', 'D:DAY +- +E:DAY de? M:MONTH de? Y:YEAR'],
+    forms: [
+      'M:MONTH D:DAY - E:DAY',
+      'M:MONTH D:DAY - E:DAY , Y:YEAR',
+      'D:DAY +- +E:DAY de? M:MONTH',
+      'D:DAY +- +E:DAY de? M:MONTH de? Y:YEAR',
+    ],
   },
   {
     id: 'month.year',
@@ -97,25 +107,32 @@ export const DATES: readonly Pattern[] = [
       'M:MABBR .? de? Y:YEAR',
     ],
   },
-  { id: 'month.figures', make: 'month-figures', as: 'MONTHLY', forms: ['M:MON +/ +Y:YEAR', 'M:MON +- +Y:YEAR'] },
+  {
+    id: 'month.figures',
+    make: 'month-figures',
+    as: 'MONTHLY',
+    forms: ['M:MON +/ +Y:YEAR', 'M:MON +- +Y:YEAR'],
+  },
   { id: 'month', make: 'month', as: 'MONTHLY', forms: ['M:MONTH'] },
   {
     id: 'year.era',
     make: 'era',
     as: 'YEARLY',
-    forms: [
-      'Y:NUM a +. c +.?',
-      'Y:NUM (ac|aec)',
-      'Y:NUM antes de cristo',
-      'Y:NUM antes da era comum',
-    ],
+    forms: ['Y:NUM a +. c +.?', 'Y:NUM (ac|aec)', 'Y:NUM antes de cristo', 'Y:NUM antes da era comum'],
     with: { sign: -1 },
   },
   {
     id: 'year.era-ad',
     make: 'era',
     as: 'YEARLY',
-    forms: ['Y:NUM d +. c +.?', 'Y:NUM dc', 'Y:NUM depois de cristo', 'Y:NUM da era crista', 'Y:NUM da nossa era', '(ano|anos) (de|do)? < Y:NUM'],
+    forms: [
+      'Y:NUM d +. c +.?',
+      'Y:NUM dc',
+      'Y:NUM depois de cristo',
+      'Y:NUM da era crista',
+      'Y:NUM da nossa era',
+      '(ano|anos) (de|do)? < Y:NUM',
+    ],
     with: { sign: 1 },
   },
   {
@@ -138,6 +155,11 @@ export const DATES: readonly Pattern[] = [
     id: 'year.short',
     make: 'short-year',
     as: 'YEARLY',
-    forms: ['(em|desde|ate|para|apos|de) < Y:YY', '(meados|inicio|inicios|fim|fins|final|finais|principio|principios|comeco) de < Y:YY', '(ano|safra|copa|revolucao|constituicao|golpe|carnaval|natal) de < Y:YY', "' +Y:YY"],
+    forms: [
+      '(em|desde|ate|para|apos|de) < Y:YY',
+      '(meados|inicio|inicios|fim|fins|final|finais|principio|principios|comeco) de < Y:YY',
+      '(ano|safra|copa|revolucao|constituicao|golpe|carnaval|natal) de < Y:YY',
+      "' +Y:YY",
+    ],
   },
 ];

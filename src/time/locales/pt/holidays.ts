@@ -15,44 +15,123 @@ export interface Holiday {
 }
 
 export const HOLIDAYS: readonly Holiday[] = [
-  { name: 'ano-novo', rule: '01-01', forms: ['dia? (de|do)? ano -? novo', 'primeiro de ano', '(reveillon)', 'dia da fraternidade universal', 'dia de ano bom', 'confraternizacao universal'] },
+  {
+    name: 'ano-novo',
+    rule: '01-01',
+    forms: [
+      'dia? (de|do)? ano -? novo',
+      'primeiro de ano',
+      '(reveillon)',
+      'dia da fraternidade universal',
+      'dia de ano bom',
+      'confraternizacao universal',
+    ],
+  },
   { name: 'reis', rule: '01-06', forms: ['dia de reis', 'epifania', 'noite de reis'] },
-  { name: 'carnaval', rule: 'e-47', forms: ['carnaval', 'terca -? feira de carnaval', 'terca -? feira gorda', 'terca de carnaval', 'terca gorda', 'dia de carnaval', 'entrudo'] },
+  {
+    name: 'carnaval',
+    rule: 'e-47',
+    forms: [
+      'carnaval',
+      'terca -? feira de carnaval',
+      'terca -? feira gorda',
+      'terca de carnaval',
+      'terca gorda',
+      'dia de carnaval',
+      'entrudo',
+    ],
+  },
   { name: 'cinzas', rule: 'e-46', forms: ['quarta -? feira de cinzas', 'quarta de cinzas'] },
   { name: 'ramos', rule: 'e-7', forms: ['domingo de ramos'] },
   { name: 'quinta-santa', rule: 'e-3', forms: ['quinta -? feira santa'] },
-  { name: 'sexta-santa', rule: 'e-2', forms: ['sexta -? feira santa', 'sexta santa', 'sexta -? feira da paixao', 'paixao de cristo'] },
+  {
+    name: 'sexta-santa',
+    rule: 'e-2',
+    forms: ['sexta -? feira santa', 'sexta santa', 'sexta -? feira da paixao', 'paixao de cristo'],
+  },
   { name: 'sabado-aleluia', rule: 'e-1', forms: ['sabado de aleluia', 'sabado santo'] },
   { name: 'páscoa', rule: 'e0', forms: ['pascoa', 'domingo de pascoa', 'dia de pascoa'] },
   { name: 'pascoela', rule: 'e7', forms: ['pascoela'] },
-  { name: 'ascensão', rule: 'e39', forms: ['quinta -? feira da ascensao', 'quinta -? feira da espiga', 'dia da ascensao', 'ascensao'], guarded: true },
+  {
+    name: 'ascensão',
+    rule: 'e39',
+    forms: ['quinta -? feira da ascensao', 'quinta -? feira da espiga', 'dia da ascensao', 'ascensao'],
+    guarded: true,
+  },
   { name: 'pentecostes', rule: 'e49', forms: ['pentecostes', 'domingo de pentecostes'] },
   { name: 'corpo-de-deus', rule: 'e60', forms: ['corpo de deus', 'corpus christi'] },
   { name: 'liberdade', rule: '04-25', forms: ['dia da liberdade'] },
-  { name: 'trabalhador', rule: '05-01', forms: ['dia do trabalhador', 'dia do trabalho', 'dia dos trabalhadores', 'dia internacional do trabalhador', 'dia mundial do trabalho'] },
+  {
+    name: 'trabalhador',
+    rule: '05-01',
+    forms: [
+      'dia do trabalhador',
+      'dia do trabalho',
+      'dia dos trabalhadores',
+      'dia internacional do trabalhador',
+      'dia mundial do trabalho',
+    ],
+  },
   { name: 'portugal', rule: '06-10', forms: ['dia de portugal', 'dia de camoes'] },
-  { name: 'santo-antónio', rule: '06-13', forms: ['dia de santo antonio', 'noite de santo antonio', 'vespera de santo antonio'] },
+  {
+    name: 'santo-antónio',
+    rule: '06-13',
+    forms: ['dia de santo antonio', 'noite de santo antonio', 'vespera de santo antonio'],
+  },
   { name: 'são-joão', rule: '06-24', forms: ['dia de sao joao', 'noite de sao joao', 'festa de sao joao'] },
   { name: 'são-pedro', rule: '06-29', forms: ['dia de sao pedro', 'noite de sao pedro'] },
   { name: 'são-josé', rule: '03-19', forms: ['dia de sao jose'] },
   { name: 'são-martinho', rule: '11-11', forms: ['dia de sao martinho', 'magusto'] },
   { name: 'assunção', rule: '08-15', forms: ['dia da assuncao', 'assuncao de nossa senhora'] },
-  { name: 'república', rule: '10-05', forms: ['implantacao da republica', 'dia da implantacao da republica'] },
+  {
+    name: 'república',
+    rule: '10-05',
+    forms: ['implantacao da republica', 'dia da implantacao da republica'],
+  },
   { name: 'todos-os-santos', rule: '11-01', forms: ['dia de todos os santos', 'todos os santos'] },
-  { name: 'finados', rule: '11-02', forms: ['dia de finados', 'finados', 'dia dos fieis defuntos', 'fieis defuntos'] },
+  {
+    name: 'finados',
+    rule: '11-02',
+    forms: ['dia de finados', 'finados', 'dia dos fieis defuntos', 'fieis defuntos'],
+  },
   { name: 'restauração', rule: '12-01', forms: ['restauracao da independencia', 'dia da restauracao'] },
   { name: 'imaculada', rule: '12-08', forms: ['imaculada conceicao', 'dia da imaculada conceicao'] },
-  { name: 'consoada', rule: '12-24', forms: ['vespera de natal', 'consoada', 'noite de consoada', 'noite de natal', 'antevespera'] },
+  {
+    name: 'consoada',
+    rule: '12-24',
+    forms: ['vespera de natal', 'consoada', 'noite de consoada', 'noite de natal', 'antevespera'],
+  },
   { name: 'natal', rule: '12-25', forms: ['dia de natal', 'natal'], guarded: true },
-  { name: 'passagem-de-ano', rule: '12-31', forms: ['passagem de ano', 'passagem do ano', 'vespera (de|do) ano -? novo', 'noite de sao silvestre', 'dia de sao silvestre', 'fim de ano', 'noite de fim de ano', 'virada do ano'] },
+  {
+    name: 'passagem-de-ano',
+    rule: '12-31',
+    forms: [
+      'passagem de ano',
+      'passagem do ano',
+      'vespera (de|do) ano -? novo',
+      'noite de sao silvestre',
+      'dia de sao silvestre',
+      'fim de ano',
+      'noite de fim de ano',
+      'virada do ano',
+    ],
+  },
   { name: 'mãe', rule: 'w:5:7:1', brazil: 'w:5:7:2', forms: ['dia da mae', 'dia das maes'] },
   { name: 'pai', rule: '03-19', brazil: 'w:8:7:2', forms: ['dia do pai', 'dia dos pais'] },
   { name: 'namorados', rule: '02-14', brazil: '06-12', forms: ['dia dos namorados', 'dia de sao valentim'] },
   { name: 'tiradentes', rule: '04-21', forms: ['dia de tiradentes', 'tiradentes'], guarded: true },
   { name: 'independência', rule: '09-07', forms: ['dia da independencia', 'independencia do brasil'] },
-  { name: 'aparecida', rule: '10-12', forms: ['dia de nossa senhora aparecida', 'nossa senhora aparecida', 'dia das criancas'] },
+  {
+    name: 'aparecida',
+    rule: '10-12',
+    forms: ['dia de nossa senhora aparecida', 'nossa senhora aparecida', 'dia das criancas'],
+  },
   { name: 'criança', rule: '06-01', brazil: '10-12', forms: ['dia da crianca', 'dia mundial da crianca'] },
-  { name: 'proclamação', rule: '11-15', forms: ['proclamacao da republica', 'dia da proclamacao da republica'] },
+  {
+    name: 'proclamação',
+    rule: '11-15',
+    forms: ['proclamacao da republica', 'dia da proclamacao da republica'],
+  },
   { name: 'consciência', rule: '11-20', forms: ['dia da consciencia negra', 'consciencia negra'] },
   { name: 'mulher', rule: '03-08', forms: ['dia (internacional|mundial)? da mulher'] },
   { name: 'índio', rule: '04-19', forms: ['dia do indio', 'dia dos povos indigenas'] },
@@ -63,11 +142,19 @@ export const HOLIDAYS: readonly Holiday[] = [
   { name: 'bahia', rule: '07-02', forms: ['independencia da bahia'] },
   { name: 'farroupilha', rule: '09-20', forms: ['dia do gaucho', 'revolucao farroupilha'] },
   { name: 'constitucionalista', rule: '07-09', forms: ['revolucao constitucionalista'] },
-  { name: 'açores', rule: 'e50', forms: ['dia dos acores', 'dia da autonomia dos acores', 'segunda -? feira do espirito santo'] },
+  {
+    name: 'açores',
+    rule: 'e50',
+    forms: ['dia dos acores', 'dia da autonomia dos acores', 'segunda -? feira do espirito santo'],
+  },
   { name: 'madeira', rule: '07-01', forms: ['dia da madeira'] },
   { name: 'ação-de-graças', rule: 'w:11:4:4', forms: ['dia de (accao|acao) de gracas', 'thanksgiving'] },
   { name: 'terra', rule: '04-22', forms: ['dia da terra'] },
-  { name: 'ambiente', rule: '06-05', forms: ['dia mundial do ambiente', 'dia do meio ambiente', 'dia mundial do meio ambiente'] },
+  {
+    name: 'ambiente',
+    rule: '06-05',
+    forms: ['dia mundial do ambiente', 'dia do meio ambiente', 'dia mundial do meio ambiente'],
+  },
 ];
 
 export interface HistoricEvent {
@@ -79,13 +166,50 @@ export interface HistoricEvent {
 
 /** Events whose name is a date; used by the `modern` profile only. */
 export const EVENTS: readonly HistoricEvent[] = [
-  { name: 'primeira-guerra', start: '1914-07-28', end: '1918-11-11', forms: ['primeira guerra mundial', 'i guerra mundial', 'N:ORD guerra mundial', 'primeira grande guerra', 'grande guerra'] },
-  { name: 'segunda-guerra', start: '1939-09-01', end: '1945-09-02', forms: ['segunda guerra mundial', 'ii guerra mundial', 'segunda grande guerra'] },
+  {
+    name: 'primeira-guerra',
+    start: '1914-07-28',
+    end: '1918-11-11',
+    forms: [
+      'primeira guerra mundial',
+      'i guerra mundial',
+      'N:ORD guerra mundial',
+      'primeira grande guerra',
+      'grande guerra',
+    ],
+  },
+  {
+    name: 'segunda-guerra',
+    start: '1939-09-01',
+    end: '1945-09-02',
+    forms: ['segunda guerra mundial', 'ii guerra mundial', 'segunda grande guerra'],
+  },
   { name: 'revolução-dos-cravos', start: '1974-04-25', end: '1974-04-25', forms: ['revolucao dos cravos'] },
-  { name: '11-de-setembro', start: '2001-09-11', end: '2001-09-11', forms: ['ataques de 11 de setembro', 'atentados de 11 de setembro'] },
+  {
+    name: '11-de-setembro',
+    start: '2001-09-11',
+    end: '2001-09-11',
+    forms: ['ataques de 11 de setembro', 'atentados de 11 de setembro'],
+  },
 ];
 
 export const HOLIDAY_PATTERNS: readonly Pattern[] = [
-  ...HOLIDAYS.map((h): Pattern => ({ id: `holiday.${h.name}`, make: 'holiday', as: 'HOL', forms: h.forms, with: { name: h.name, guarded: h.guarded ? 1 : 0 } })),
-  ...EVENTS.map((e): Pattern => ({ id: `event.${e.name}`, make: 'event', as: 'EVENT', forms: e.forms, with: { name: e.name } })),
+  ...HOLIDAYS.map(
+    (h): Pattern => ({
+      id: `holiday.${h.name}`,
+      make: 'holiday',
+      as: 'HOL',
+      forms: h.forms,
+      with: { name: h.name, guarded: h.guarded ? 1 : 0 },
+    }),
+  ),
+  ...EVENTS.map(
+    (e): Pattern => ({
+      id: `event.${e.name}`,
+      make: 'event',
+      as: 'EVENT',
+      forms: e.forms,
+      with: { name: e.name },
+    }),
+  ),
 ];

@@ -50,12 +50,60 @@ export const INTERVALS: readonly Pattern[] = [
   {
     id: 'interval.until',
     make: 'open',
-    forms: [`(ate|ateh) ${ART} (dia|fim|final)? > X:${POINT}`, `(ate|ateh) (o|ao) dia D:DAY`, `ate (as|a) H:HOUR`],
+    forms: [
+      `(ate|ateh) ${ART} (dia|fim|final)? > X:${POINT}`,
+      `(ate|ateh) (o|ao) dia D:DAY`,
+      `ate (as|a) H:HOUR`,
+    ],
     with: { side: 'until' },
   },
-  { id: 'interval.since', make: 'open', forms: [`desde ${ART} dia? > X:${POINT}`, `desde (os|o) > X:${POINT}`], with: { side: 'since' } },
-  { id: 'interval.starting', make: 'open', forms: [`a contar (de|do|da|das|dos) ${ART} > X:${POINT}`, `a partir (de|do|da|das|dos) ${ART} > X:${POINT}`, `apartir (de|do|da|das|dos) > X:${POINT}`], with: { side: 'since' } },
-  { id: 'interval.before', make: 'open', forms: [`antes (de|do|da|das|dos) ${ART} > X:(DATE|DM|MONTHLY|YEARLY|CLOCK|SPAN|HOL|MDAY|DT|EVENT|WD)`, `antes (de|das) as? H:HOUR`, `nao mais que > X:${POINT}`, `pre -? > X:(YEARLY)`], with: { side: 'before' } },
-  { id: 'interval.after', make: 'open', forms: [`(depois|apos) (de|do|da|das|dos|ao|aos|as|a|o|os)? > X:(DATE|DM|MONTHLY|YEARLY|CLOCK|SPAN|HOL|MDAY|DT|EVENT|WD)`, `(pos) -? > X:(YEARLY)`, `depois das H:HOUR`], with: { side: 'after' } },
-  { id: 'about', make: 'open', forms: [`cerca (de|do|da|das|dos) ${ART} > X:${POINT}`, `a volta (de|do|da|das|dos) ${ART} > X:${POINT}`, `por volta (de|do|da|das|dos) ${ART} > X:${POINT}`, `em torno (de|do|da|das|dos) ${ART} > X:${POINT}`, `la (pelos|pelas) > X:(YEARLY|SPAN)`], with: { side: 'about' } },
+  {
+    id: 'interval.since',
+    make: 'open',
+    forms: [`desde ${ART} dia? > X:${POINT}`, `desde (os|o) > X:${POINT}`],
+    with: { side: 'since' },
+  },
+  {
+    id: 'interval.starting',
+    make: 'open',
+    forms: [
+      `a contar (de|do|da|das|dos) ${ART} > X:${POINT}`,
+      `a partir (de|do|da|das|dos) ${ART} > X:${POINT}`,
+      `apartir (de|do|da|das|dos) > X:${POINT}`,
+    ],
+    with: { side: 'since' },
+  },
+  {
+    id: 'interval.before',
+    make: 'open',
+    forms: [
+      `antes (de|do|da|das|dos) ${ART} > X:(DATE|DM|MONTHLY|YEARLY|CLOCK|SPAN|HOL|MDAY|DT|EVENT|WD)`,
+      `antes (de|das) as? H:HOUR`,
+      `nao mais que > X:${POINT}`,
+      `pre -? > X:(YEARLY)`,
+    ],
+    with: { side: 'before' },
+  },
+  {
+    id: 'interval.after',
+    make: 'open',
+    forms: [
+      `(depois|apos) (de|do|da|das|dos|ao|aos|as|a|o|os)? > X:(DATE|DM|MONTHLY|YEARLY|CLOCK|SPAN|HOL|MDAY|DT|EVENT|WD)`,
+      `(pos) -? > X:(YEARLY)`,
+      `depois das H:HOUR`,
+    ],
+    with: { side: 'after' },
+  },
+  {
+    id: 'about',
+    make: 'open',
+    forms: [
+      `cerca (de|do|da|das|dos) ${ART} > X:${POINT}`,
+      `a volta (de|do|da|das|dos) ${ART} > X:${POINT}`,
+      `por volta (de|do|da|das|dos) ${ART} > X:${POINT}`,
+      `em torno (de|do|da|das|dos) ${ART} > X:${POINT}`,
+      `la (pelos|pelas) > X:(YEARLY|SPAN)`,
+    ],
+    with: { side: 'about' },
+  },
 ];

@@ -50,7 +50,9 @@ for (const [i, name] of MONTHS.entries()) words(name, ['MONTH'], i + 1, MARKER);
 'segundas terças quartas quintas sextas sábados domingos'
   .split(' ')
   .forEach((name, i) => words(name, ['WDS'], i + 1, MARKER));
-'seg ter qua qui sex sáb dom'.split(' ').forEach((name, i) => words(name, ['WDABBR'], i + 1, MARKER | ABBREVIATION));
+'seg ter qua qui sex sáb dom'
+  .split(' ')
+  .forEach((name, i) => words(name, ['WDABBR'], i + 1, MARKER | ABBREVIATION));
 
 words('primavera', ['SEASON'], 0, MARKER);
 words('verão', ['SEASON'], 1, MARKER);
@@ -95,14 +97,22 @@ words('próximo próxima próximos próximas', ['NEXT'], undefined, MARKER);
 words('passado passada passados passadas último última últimos últimas', ['LAST'], undefined, MARKER);
 words('este esta neste nesta deste desta', ['THIS'], undefined, PLAIN | GRAMMAR);
 words('corrente actual atual presente', ['THIS']);
-words('esse essa nesse nessa desse dessa aquele aquela naquele naquela daquele daquela', ['THAT'], undefined, GRAMMAR);
+words(
+  'esse essa nesse nessa desse dessa aquele aquela naquele naquela daquele daquela',
+  ['THAT'],
+  undefined,
+  GRAMMAR,
+);
 words('mesmo mesma', ['THAT'], undefined, GRAMMAR);
 words('seguinte seguintes subsequente subsequentes imediato', ['AFTER'], undefined, MARKER);
 words('anterior anteriores precedente precedentes', ['BEFORE'], undefined, MARKER);
-words('alguns algumas vários várias poucos poucas muitos muitas uns umas inúmeros inúmeras diversos diversas tantos tantas largos longos', ['VAGUEQ']);
+words(
+  'alguns algumas vários várias poucos poucas muitos muitas uns umas inúmeros inúmeras diversos diversas tantos tantas largos longos',
+  ['VAGUEQ'],
+);
 words('meio meia', ['HALF']);
 words('início começo princípio inícios começos princípios princ', ['EDGE'], 0, MARKER);
-words('meados', ['EDGE'], 1, MARKER);
+words('meados meio', ['EDGE'], 1, MARKER);
 words('fim final fins finais', ['EDGE'], 2, MARKER);
 
 // A word with a fixed meaning of its own makes its sentence worth a look.
@@ -114,7 +124,7 @@ words(
     'diário diária diários diárias semanal semanais mensal mensais anual anuais bimestral bimestrais trimestral trimestrais semestral semestrais quinzenal quinzenais bienal trienal ' +
     'época altura tempo tempos período feriado férias guerra revolução renascimento idade império neolítico paleolítico reconquista eleição eleições olimpíada olimpíadas ' +
     'trezena novena bianual bissemanal horário quando passados volvidos decorridos zero feira ate fds yom hora h hs horas antiguidade estado república proclamação independência ' +
-    'tarde cedo logo madrugada ac dc primeiro primeira últimos',
+    'tarde cedo madrugada ac dc primeiro primeira últimos seguida futuro anteriormente sempre pouco depois antes',
   [],
   undefined,
   MARKER,
@@ -143,13 +153,18 @@ words(
   undefined,
   NAMING,
 );
-words('av sr sra srs dr dra drs prof profa pág págs pag p pp cf ex etc lda ltda tel fax eng arq gen cel d n no nº art arts fl fls vol ed cap jan fev mar abr jun jul ago set out nov dez seg ter qua qui sex sab dom inc par min rel des st sto sta séc obs dep sen cia vs ac proc res reg op cit aprox min', [], undefined, ABBREVIATION);
+words(
+  'av sr sra srs dr dra drs prof profa pág págs pag p pp cf ex etc lda ltda tel fax eng arq gen cel d n no nº art arts fl fls vol ed cap jan fev mar abr jun jul ago set out nov dez seg ter qua qui sex sab dom inc par min rel des st sto sta séc obs dep sen cia vs ac proc res reg op cit aprox min',
+  [],
+  undefined,
+  ABBREVIATION,
+);
 
 // Numbers of laws, pages, cases, telephones follow.
 words(
   'n nº nr num número números n° lei leis decreto decretos portaria portarias resolução resoluções art arts artigo artigos fl fls folha folhas página páginas pág págs pag pp p ' +
     'processo processos proc autos acórdão acórdãos súmula recurso agravo apelação despacho despachos ofício circular instrução provimento medida mp pec pl ' +
-    'tel telef telefone telefones fax cep cp cnpj cpf nif rg isbn issn ref protocolo matrícula inscrição lote sala apto ap apartamento bloco quadra km capítulo cap vol volume item inciso parágrafo ' +
+    'tel telef telefone telefones fax cep cp cnpj cpf nif rg isbn issn ref protocolo matrícula inscrição lote sala apto ap apt apartamento postal caixa bloco quadra km capítulo cap vol volume item inciso parágrafo ' +
     'canal linha modelo versão série código tc rr airr ed ac adi adpf hc ms re resp arr edital pregão contrato concorrência convite convênio decisão acordao enunciado informativo informações regulamento directiva diretiva regulamentação anexo complementar norma nbr iso ' +
     'respe agr pc ag rg emb inq ap pet rcl decisões súmulas adin res in bo box porta windows office photoshop intel pentium',
   [],
@@ -163,11 +178,26 @@ words(
   undefined,
   MEASURE,
 );
-words('r us eur usd brl euros euro reais real dólares dólar escudos escudo contos conto cruzeiros cruzados libras marcos francos ff ptes pte esc', [], undefined, CURRENCY);
+words(
+  'r us eur usd brl euros euro reais real dólares dólar escudos escudo contos conto cruzeiros cruzados libras marcos francos ff ptes pte esc',
+  [],
+  undefined,
+  CURRENCY,
+);
 
 // Verbs whose form does not show by its ending what time it speaks of.
-words('foi era eram foram fui fomos estava estavam esteve estiveram estive tinha tinham teve tiveram tive havia haviam houve houveram fez fizeram fiz disse disseram pôde puderam quis quiseram veio vieram vim deu deram viu viram pôs puseram trouxe soube ia iam nasceu morreu passado', [], undefined, PAST_VERB);
-words('vai vão vou vamos irá irão será serão terá terão haverá estará estarão fará farão dirá poderá poderão deverá deverão', [], undefined, FUTURE_VERB);
+words(
+  'foi era eram foram fui fomos estava estavam esteve estiveram estive tinha tinham teve tiveram tive havia haviam houve houveram fez fizeram fiz disse disseram pôde puderam quis quiseram veio vieram vim deu deram viu viram pôs puseram trouxe soube ia iam nasceu morreu passado',
+  [],
+  undefined,
+  PAST_VERB,
+);
+words(
+  'vai vão vou vamos irá irão será serão terá terão haverá estará estarão fará farão dirá poderá poderão deverá deverão',
+  [],
+  undefined,
+  FUTURE_VERB,
+);
 words('é são está estão tem têm há pode podem deve devem faz', [], undefined, PRESENT_VERB);
 
 for (const [word, number] of Object.entries(CARDINAL_WORDS)) {

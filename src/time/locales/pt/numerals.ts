@@ -15,7 +15,9 @@ const ORDINAL_STEMS: Readonly<Record<string, number>> = {
 }; // biome-ignore format: a table
 
 export const ORDINAL_WORDS: Readonly<Record<string, number>> = Object.fromEntries(
-  Object.entries(ORDINAL_STEMS).flatMap(([stem, value]) => ['o', 'a', 'os', 'as'].map((end) => [stem + end, value])),
+  Object.entries(ORDINAL_STEMS).flatMap(([stem, value]) =>
+    ['o', 'a', 'os', 'as'].map((end) => [stem + end, value]),
+  ),
 );
 
 /** Whether `next` may follow the number read so far: hundreds take tens and units, tens take units, thousands take all. */
@@ -46,7 +48,19 @@ export function toRoman(value: number): string {
   let rest = value;
   let out = '';
   for (const [n, sign] of [
-    [1000, 'M'], [900, 'CM'], [500, 'D'], [400, 'CD'], [100, 'C'], [90, 'XC'], [50, 'L'], [40, 'XL'], [10, 'X'], [9, 'IX'], [5, 'V'], [4, 'IV'], [1, 'I'],
+    [1000, 'M'],
+    [900, 'CM'],
+    [500, 'D'],
+    [400, 'CD'],
+    [100, 'C'],
+    [90, 'XC'],
+    [50, 'L'],
+    [40, 'XL'],
+    [10, 'X'],
+    [9, 'IX'],
+    [5, 'V'],
+    [4, 'IV'],
+    [1, 'I'],
   ] as const) {
     while (rest >= n) {
       out += sign;

@@ -1,0 +1,164 @@
+/** Quality of page dating against pages with known dates: any `*.jsonl.gz` of `{url, html, gold: {date}}`. */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import type { Bar, MeasureArgs, MeasureResult, MeasureTable } from '../bench/measure.ts';
+import { parseHtml } from '../src/html/index.ts';
+import { datePage, type PageDates, SiteDateMemory } from '../src/time/dating/index.ts';
+
+export const title = 'Page dating';
+
+interface DatedPage {
+  readonly url: string;
+  readonly html: string;
+  readonly gold: { readonly date?: string | null; readonly publish_date?: string | null };
+}
+
+const BAR = 0.9;
+
+function filesOf(data: string): string[] {
+  if (!existsSync(data)) return [];
+  if (!statSync(data).isDirectory()) return [data];
+  return readdirSync(data)
+    .filter((name) => name.endsWith('.jsonl.gz'))
+    .sort()
+    .map((name) => join(data, name));
+}
+
+function readPages(path: string): DatedPage[] {
+  return gunzipSync(readFileSync(path))
+    .toString('utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => JSON.parse(line) as DatedPage);
+}
+
+function goldOf(page: DatedPage): string | null {
+  const written = page.gold?.date ?? page.gold?.publish_date ?? null;
+  return typeof written === 'string' && /^\d{4}-\d{2}-\d{2}/.test(written) ? written.slice(0, 10) : null;
+}
+
+const days = (a: string, b: string): number => Math.abs(Date.parse(a) - Date.parse(b)) / 86_400_000;
+
+/** Why a page was missed, for the list of mistakes. */
+function categoryOf(gold: string, dates: PageDates): string {
+  const answer = dates.published;
+  const among = dates.candidates.some(
+    (c) => new Date(c.day * 86_400_000).toISOString().slice(0, 10) === gold && c.precision === 'day',
+  );
+  if (answer === null) return among ? 'no answer, date was a candidate' : 'no answer, date not found';
+  if (days(answer.date, gold) <= 1) return 'a day off';
+  if (dates.modified?.date === gold) return 'modified and published confused';
+  return among ? 'another candidate was right' : 'right date not found';
+}
+
+export async function run(args: MeasureArgs): Promise<MeasureResult> {
+  const files = args.data === undefined ? [] : filesOf(args.data);
+  if (files.length === 0)
+    return {
+      tables: [
+        {
+          title: 'No data',
+          columns: ['what'],
+          rows: [[args.data === undefined ? 'give --data <folder>' : `no *.jsonl.gz in ${args.data}`]],
+        },
+      ],
+      figures: {},
+    };
+  const fetchedAt = args.options.fetched === undefined ? Date.now() : Date.parse(args.options.fetched);
+  const tables: MeasureTable[] = [];
+  const figures: Record<string, number | string> = {};
+  const bars: Bar[] = [];
+  for (const file of files) {
+    let pages = readPages(file).filter((page) => typeof page.html === 'string' && goldOf(page) !== null);
+    const name = basename(file, '.jsonl.gz');
+    if (args.options.half === 'a') pages = pages.filter((_, i) => i % 2 === 0);
+    if (args.options.half === 'b') pages = pages.filter((_, i) => i % 2 === 1);
+    if (args.quick) pages = pages.slice(0, 50);
+    if (pages.length === 0) continue;
+    const memory = args.options.memory === 'off' ? undefined : new SiteDateMemory();
+    const bySource = new Map<string, [count: number, right: number]>();
+    const byConfidence = Array.from({ length: 5 }, () => [0, 0, 0] as [number, number, number]);
+    const mistakes: (string | number)[][] = [];
+    let right = 0;
+    let answered = 0;
+    let near = 0;
+    for (const page of pages) {
+      const gold = goldOf(page)!;
+      const dates = datePage(parseHtml(page.html), { url: page.url, fetchedAt }, memory);
+      const answer = dates.published;
+      const hit = answer?.date === gold;
+      if (answer !== null) {
+        answered++;
+        const tally = bySource.get(answer.source) ?? [0, 0];
+        tally[0]++;
+        if (hit) tally[1]++;
+        bySource.set(answer.source, tally);
+        const bin = byConfidence[Math.min(4, Math.max(0, Math.floor((answer.confidence - 0.5) * 10)))]!;
+        bin[0]++;
+        bin[1] += answer.confidence;
+        if (hit) bin[2]++;
+        if (days(answer.date, gold) <= 1) near++;
+      }
+      if (hit) right++;
+      else
+        mistakes.push([
+          categoryOf(gold, dates),
+          gold,
+          answer?.date ?? '–',
+          answer === null
+            ? ''
+            : `${answer.source} ${answer.role} ${answer.where.slice(0, 30)} «${answer.text.slice(0, 50)}»`,
+          page.url.slice(0, 100),
+        ]);
+    }
+    const n = pages.length;
+    const accuracy = right / n;
+    tables.push({
+      title: `${name}: published date`,
+      columns: ['pages', 'answered', 'right to the day', 'accuracy', 'precision', 'within a day'],
+      rows: [[n, answered, right, accuracy.toFixed(3), (right / Math.max(1, answered)).toFixed(3), near]],
+    });
+    tables.push({
+      title: `${name}: by the source of the answer`,
+      columns: ['source', 'answers', 'right', 'share right'],
+      rows: [...bySource]
+        .sort((a, b) => b[1][0] - a[1][0])
+        .map(([source, [count, good]]) => [source, count, good, (good / count).toFixed(3)]),
+    });
+    tables.push({
+      title: `${name}: confidence against truth`,
+      columns: ['confidence', 'answers', 'mean confidence', 'share right'],
+      rows: byConfidence.map(([count, sum, good], i) => [
+        i === 0 ? '< 0.6' : `${(0.5 + i / 10).toFixed(1)}–${(0.6 + i / 10).toFixed(1)}`,
+        count,
+        count === 0 ? '' : (sum / count).toFixed(3),
+        count === 0 ? '' : (good / count).toFixed(3),
+      ]),
+    });
+    const categories = new Map<string, number>();
+    for (const [category] of mistakes)
+      categories.set(String(category), (categories.get(String(category)) ?? 0) + 1);
+    tables.push({
+      title: `${name}: mistakes by category`,
+      columns: ['category', 'pages'],
+      rows: [...categories].sort((a, b) => b[1] - a[1]),
+    });
+    if (args.options.mistakes !== 'off')
+      tables.push({
+        title: `${name}: mistakes`,
+        columns: ['category', 'gold', 'answer', 'evidence', 'address'],
+        rows: mistakes.sort((a, b) => String(a[0]).localeCompare(String(b[0]))),
+      });
+    figures[`${name} accuracy`] = Number(accuracy.toFixed(4));
+    figures[`${name} pages`] = n;
+    figures[`${name} answered`] = answered;
+    bars.push({
+      what: `${name}: published date right to the day`,
+      bar: `≥ ${BAR}`,
+      measured: accuracy.toFixed(3),
+      met: accuracy >= BAR,
+    });
+  }
+  return { tables, figures, bars };
+}

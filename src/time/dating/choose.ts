@@ -1,0 +1,187 @@
+/** From weighed candidates to the dates of the page. */
+import { civilDay } from '../calendar.ts';
+import { chronon } from '../chronon.ts';
+import type { DateCandidate, DatedEvidence, DateSource } from './candidate.ts';
+
+/** What a date that is said to be of the other kind loses. */
+const WRONG_ROLE = 2.2;
+/** The least weight at which a date is answered at all. */
+const LEAST = -2;
+/** The share of a supporting source's weight that is added, and how much all support can add. */
+const SUPPORT = 0.3;
+const MOST_SUPPORT = 2;
+
+/** Sources that one program writes from one value count once. */
+const FAMILY: Readonly<Record<DateSource, number>> = {
+  'json-ld': 0,
+  script: 0,
+  meta: 1,
+  microdata: 2,
+  'time-element': 2,
+  element: 2,
+  url: 3,
+  visible: 4,
+  relative: 4,
+  header: 5,
+  sitemap: 5,
+  feed: 6,
+  copyright: 7,
+};
+
+interface Group {
+  readonly day: number;
+  readonly best: DateCandidate;
+  readonly bestWeight: number;
+  readonly score: number;
+  readonly sources: readonly DateSource[];
+}
+
+function weightFor(c: DateCandidate, role: 'published' | 'modified'): number {
+  if (c.role === 'unknown') return role === 'published' ? c.weight : c.weight - WRONG_ROLE;
+  return c.role === role ? c.weight : c.weight - WRONG_ROLE;
+}
+
+function grouped(candidates: readonly DateCandidate[], role: 'published' | 'modified'): Group[] {
+  const byDay = new Map<number, DateCandidate[]>();
+  for (const c of candidates) {
+    if (c.precision !== 'day') continue;
+    const list = byDay.get(c.day);
+    if (list === undefined) byDay.set(c.day, [c]);
+    else list.push(c);
+  }
+  // The other reading of ambiguous numbers, or the neighbouring day of a moment in UTC, goes over to the day that others give.
+  for (const c of candidates) {
+    if (c.precision !== 'day' || c.alternative === null) continue;
+    byDay.get(c.alternative)?.push(c);
+  }
+  const changed = lastChange(candidates);
+  const saves = stampsOfChange(candidates);
+  const coarse = candidates.find((c) => c.source === 'url' && c.precision !== 'day');
+  const groups: Group[] = [];
+  for (const [day, members] of byDay) {
+    let best = members[0]!;
+    let bestWeight = Number.NEGATIVE_INFINITY;
+    const family = new Array<number>(8).fill(0);
+    for (const c of members) {
+      let weight = weightFor(c, role) - (c.day === day ? 0 : 0.3);
+      if (role === 'published' && c.role === 'published' && c.time !== null && saves.has(c.text))
+        weight -= 0.5;
+      if (weight > bestWeight && c.day === day) {
+        best = c;
+        bestWeight = weight;
+      }
+      const f = FAMILY[c.source];
+      if (weight > family[f]!) family[f] = weight;
+    }
+    let support = 0;
+    for (let f = 0; f < family.length; f++) if (f !== FAMILY[best.source]) support += family[f]! * SUPPORT;
+    let score = bestWeight + Math.min(MOST_SUPPORT, support);
+    if (role === 'published') {
+      if (coarse !== undefined) score += agreesWithUrl(day, coarse);
+      // Nothing is published after its last change.
+      if (day > changed + 1) score -= 1.5;
+    }
+    groups.push({ day, best, bestWeight, score, sources: [...new Set(members.map((c) => c.source))] });
+  }
+  return groups.sort((a, b) => b.score - a.score || a.day - b.day);
+}
+
+/**
+ * Moments, as written, that metas give for the last change: a publication at the very same moment may be the last save of a program
+ * that knows no other date.
+ */
+function stampsOfChange(candidates: readonly DateCandidate[]): Set<string> {
+  return new Set(candidates.filter((c) => c.role === 'modified' && c.source === 'meta').map((c) => c.text));
+}
+
+/** The latest day that the page clearly says it was changed on; endless when it does not. */
+function lastChange(candidates: readonly DateCandidate[]): number {
+  let latest = Number.NEGATIVE_INFINITY;
+  for (const c of candidates)
+    if (
+      c.role === 'modified' &&
+      c.precision === 'day' &&
+      c.weight >= 1 &&
+      c.source !== 'header' &&
+      c.day > latest
+    )
+      latest = c.day;
+  return latest === Number.NEGATIVE_INFINITY ? Number.POSITIVE_INFINITY : latest;
+}
+
+function agreesWithUrl(day: number, coarse: DateCandidate): number {
+  const a = civilDay(day);
+  const b = civilDay(coarse.day);
+  if (coarse.precision === 'year') return a.year === b.year ? 0.3 : -0.3;
+  return a.year === b.year && a.month === b.month ? 1.5 : -1;
+}
+
+function evidenceOf(
+  c: DateCandidate,
+  day: number,
+  confidence: number,
+  agreeing: readonly DateSource[],
+): DatedEvidence {
+  const { year, month, day: dayOfMonth } = civilDay(day);
+  const clock =
+    c.time === null ? null : { hour: Number(c.time.slice(0, 2)), minute: Number(c.time.slice(3, 5)) };
+  return {
+    date: `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(dayOfMonth).padStart(2, '0')}`,
+    chronon: chronon(year, month, dayOfMonth, clock),
+    confidence,
+    source: c.source,
+    role: c.role,
+    where: c.where,
+    text: c.text,
+    node: c.node,
+    block: c.block,
+    agreeing,
+  };
+}
+
+/**
+ * The share of answers like this one that were right on pages with known dates (the evaluation prints the reliability table). How far
+ * the next day is behind says most; a weak answer is weak even alone; a "last change" is the publication only of pages never changed.
+ */
+function confidenceOf(score: number, margin: number, fallback: boolean): number {
+  const logit =
+    -0.3 +
+    0.12 * Math.min(score, 6) +
+    0.8 * Math.min(score, 0) +
+    1.1 * Math.min(margin, 3) -
+    (fallback ? 1.2 : 0);
+  return Math.round(980 / (1 + Math.exp(-logit))) / 1000;
+}
+
+export function chooseDates(candidates: readonly DateCandidate[]): {
+  readonly published: DatedEvidence | null;
+  readonly modified: DatedEvidence | null;
+} {
+  const groups = grouped(candidates, 'published');
+  const top = groups[0];
+  let published: DatedEvidence | null = null;
+  if (top !== undefined && top.score >= LEAST) {
+    const next = groups[1];
+    published = evidenceOf(
+      top.best,
+      top.day,
+      confidenceOf(top.score, top.score - (next?.score ?? -1), top.best.role === 'modified'),
+      top.sources.filter((source) => source !== top.best.source),
+    );
+  }
+  const changes = grouped(
+    candidates.filter((c) => c.role === 'modified'),
+    'modified',
+  ).filter((g) => top === undefined || published === null || g.day >= top.day);
+  const change = changes[0];
+  const modified =
+    change === undefined || change.score < LEAST
+      ? null
+      : evidenceOf(
+          change.best,
+          change.day,
+          confidenceOf(change.score, change.score - (changes[1]?.score ?? -1), false),
+          change.sources.filter((source) => source !== change.best.source),
+        );
+  return { published, modified };
+}

@@ -1,0 +1,230 @@
+/**
+ * Dates that elements state for machines: metas, microdata and RDFa properties, `time datetime`, microformats (`abbr title`,
+ * `dt-published`), `data-` attributes of elements whose class says date, and values in scripts. One walk over the rows.
+ */
+import { attributeId, type FlatDocument, isHidden, tagId } from '../../html/index.ts';
+import type { DateCandidate, DateRole, DateSource } from './candidate.ts';
+import { DATE_ITSELF, MODIFIED_CLASS, PUBLISHED_CLASS, roleOfName } from './date-names.ts';
+import { type DateOrder, parseDateValue } from './date-text.ts';
+
+const META = tagId('meta');
+const SCRIPT = tagId('script');
+const TIME = tagId('time');
+const ABBR = tagId('abbr');
+const SPAN = tagId('span');
+const CLASS = attributeId('class');
+const TYPE = attributeId('type');
+const NAME = attributeId('name');
+const CONTENT = attributeId('content');
+const PROPERTY = attributeId('property');
+const ITEMPROP = attributeId('itemprop');
+const HTTP_EQUIV = attributeId('http-equiv');
+const DATETIME = attributeId('datetime');
+const TITLE = attributeId('title');
+
+const MOST = 200;
+const MOST_SCRIPT = 400_000;
+const IN_SCRIPT =
+  /["']?(?:[a-z_]{0,20}(?:date_?published|publish(?:ed)?_?(?:date|time|at|on)|publication_?date|pub_?date|first_?publish\w{0,12}|date_?created|created_?(?:at|on)|post_?date|display_?date))\\?["']?\s*[:=,]\s*\\?["']?(\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}[\d:.]{0,10}(?:Z|[+-]\d{2}:?\d{2})?)?|\d{8}(?!\d)|1\d{9}(?:\d{3})?(?!\d))/gi;
+
+/** What the walk found: weighed candidates, and the sources of the page's JSON-LD. */
+export interface StatedDates {
+  readonly candidates: readonly DateCandidate[];
+  readonly jsonLd: readonly string[];
+}
+
+export function statedDates(doc: FlatDocument, order: DateOrder): StatedDates {
+  const reader = new StatedReader(doc, order);
+  reader.read();
+  return reader;
+}
+
+class StatedReader implements StatedDates {
+  readonly #doc: FlatDocument;
+  readonly #order: DateOrder;
+  readonly candidates: DateCandidate[] = [];
+  readonly jsonLd: string[] = [];
+  #scriptRead = 0;
+
+  constructor(doc: FlatDocument, order: DateOrder) {
+    this.#doc = doc;
+    this.#order = order;
+  }
+
+  read(): void {
+    const doc = this.#doc;
+    const { tag, count } = doc;
+    for (let row = 1; row < count && this.candidates.length < MOST; row++) {
+      const kind = tag[row]!;
+      if (kind <= 1) continue;
+      if (kind === META) this.#meta(row);
+      else if (kind === SCRIPT) this.#script(row);
+      else if (kind === TIME) this.#time(row);
+      else this.#element(row, kind);
+    }
+  }
+
+  #add(
+    source: DateSource,
+    role: DateRole,
+    where: string,
+    text: string,
+    row: number,
+    weight: number,
+  ): boolean {
+    const date = parseDateValue(text, this.#order);
+    if (date === null) return false;
+    this.candidates.push({
+      source,
+      role,
+      where: where.slice(0, 80),
+      text: text.slice(0, 80),
+      day: date.day,
+      precision: date.precision,
+      time: date.time,
+      alternative: date.alternative,
+      node: row,
+      block: -1,
+      weight,
+    });
+    return true;
+  }
+
+  #meta(row: number): void {
+    const doc = this.#doc;
+    const content = doc.value(row, CONTENT);
+    // A date has a digit, and is not a description.
+    if (content === null || content.length > 4000 || !/\d/.test(content)) return;
+    const property = doc.value(row, ITEMPROP);
+    const written =
+      property ?? doc.value(row, PROPERTY) ?? doc.value(row, NAME) ?? doc.value(row, HTTP_EQUIV);
+    if (written === null) return;
+    const name = written.trim().toLowerCase();
+    if (name === 'parsely-page') {
+      const date = /"pub_date"\s*:\s*"([^"]{8,40})"/.exec(content);
+      if (date !== null) this.#add('meta', 'published', name, date[1]!, row, 3.8);
+      return;
+    }
+    if (content.length > 100) return;
+    const role = roleOfName(name);
+    if (role === null) return;
+    // Headers copied into a meta are the server's, not the author's.
+    const weight = doc.attributeAt(row, HTTP_EQUIV) >= 0 ? 1.5 : role[1];
+    this.#add(property === null ? 'meta' : 'microdata', role[0], name, content, row, weight);
+  }
+
+  #script(row: number): void {
+    const doc = this.#doc;
+    if (doc.end[row]! <= row + 1) return;
+    const type = doc.value(row, TYPE)?.toLowerCase() ?? '';
+    if (type.startsWith('application/ld+json')) {
+      this.jsonLd.push(doc.textContent(row));
+      return;
+    }
+    const from = doc.start[row + 1]!;
+    const length = Math.min(doc.stop[row + 1]! - from, MOST_SCRIPT - this.#scriptRead);
+    if (length <= 0) return;
+    this.#scriptRead += length;
+    const text = doc.html.slice(from, from + length);
+    IN_SCRIPT.lastIndex = 0;
+    for (let i = 0; i < 3; i++) {
+      const m = IN_SCRIPT.exec(text);
+      if (m === null) return;
+      this.#add(
+        'script',
+        'published',
+        m[0].slice(0, 30),
+        m[1]!,
+        row,
+        (/creat/i.test(m[0]) ? 0.4 : 1.6) - (i === 0 ? 0 : 0.6),
+      );
+    }
+  }
+
+  #time(row: number): void {
+    const doc = this.#doc;
+    const property = (doc.value(row, ITEMPROP) ?? doc.value(row, PROPERTY) ?? '').toLowerCase();
+    const names = `${doc.value(row, CLASS) ?? ''} ${property}`;
+    const named = property === '' ? null : roleOfName(property);
+    const pubdate = doc.attribute(row, 'pubdate') !== null;
+    const role: DateRole =
+      named?.[0] ??
+      (MODIFIED_CLASS.test(names) && !PUBLISHED_CLASS.test(names)
+        ? 'modified'
+        : pubdate || PUBLISHED_CLASS.test(names)
+          ? 'published'
+          : 'unknown');
+    const weight = named !== null ? 2.6 : role === 'unknown' ? 1.2 : 2;
+    const written = doc.value(row, DATETIME) ?? doc.value(row, CONTENT) ?? doc.value(row, TITLE);
+    const where = property === '' ? 'time' : `time ${property}`;
+    if (written !== null && this.#add('time-element', role, where, written, row, weight)) return;
+    this.#add(
+      'time-element',
+      role,
+      where,
+      doc.textContent(row).replace(/\s+/g, ' ').slice(0, 120),
+      row,
+      weight - 0.2,
+    );
+  }
+
+  #element(row: number, kind: number): void {
+    const doc = this.#doc;
+    const property = doc.value(row, ITEMPROP) ?? doc.value(row, PROPERTY);
+    if (property !== null) {
+      const role = roleOfName(property.trim().toLowerCase().replace(/^\w+:/, ''));
+      if (role !== null) {
+        const written = doc.value(row, CONTENT) ?? doc.value(row, DATETIME) ?? doc.value(row, TITLE);
+        const text = written ?? doc.textContent(row).replace(/\s+/g, ' ').slice(0, 120);
+        if (this.#add('microdata', role[0], property, text, row, written === null ? 2.4 : 2.8)) return;
+      }
+    }
+    const datetime = doc.value(row, DATETIME);
+    if (
+      datetime !== null &&
+      this.#add('element', 'unknown', `${doc.tagName(row)} datetime`, datetime, row, 1.2)
+    )
+      return;
+    const titled = doc.attributeAt(row, TITLE) >= 0;
+    const hasClass = doc.attributeAt(row, CLASS) >= 0;
+    if (!hasClass) {
+      if (titled && (kind === ABBR || kind === SPAN)) this.#titled(row, '');
+      return;
+    }
+    const cls = doc.value(row, CLASS)!;
+    if (cls.length > 200 || !DATE_ITSELF.test(cls)) {
+      if (titled && (kind === ABBR || kind === SPAN)) this.#titled(row, cls);
+      return;
+    }
+    if (isHidden(doc, row) && doc.end[row]! - row > 8) return;
+    if (titled && this.#titled(row, cls)) return;
+    for (const [name, value] of doc.attributeList(row)) {
+      if (
+        !name.startsWith('data-') ||
+        value.length > 40 ||
+        value.length < 8 ||
+        !/date|time|publi|stamp/.test(name)
+      )
+        continue;
+      if (this.#add('element', 'unknown', name, value, row, 1)) return;
+    }
+  }
+
+  #titled(row: number, cls: string): boolean {
+    const text = this.#doc.value(row, TITLE)!;
+    if (text.length > 60 || !/\d{4}/.test(text)) return false;
+    const role: DateRole = PUBLISHED_CLASS.test(cls)
+      ? 'published'
+      : MODIFIED_CLASS.test(cls)
+        ? 'modified'
+        : 'unknown';
+    return this.#add(
+      'element',
+      role,
+      `${this.#doc.tagName(row)} title`,
+      text,
+      row,
+      role === 'unknown' ? 1.2 : 2.2,
+    );
+  }
+}

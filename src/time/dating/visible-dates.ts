@@ -1,0 +1,166 @@
+/** Dates that a reader sees: byline dates, "Publicado em …", dates on their own line, and "há 3 horas". */
+import type { FlatDocument, TextBlocks } from '../../html/index.ts';
+import { fold } from '../../text/fold.ts';
+import { addMonthsToDay, civilDay } from '../calendar.ts';
+import type { DateCandidate, DateRole } from './candidate.ts';
+import { cueAfter, cueBefore } from './date-cues.ts';
+import { type DateOrder, scanDates, type TextDate } from './date-text.ts';
+import { IS_DATE, IS_MODIFIED, IS_PUBLISHED, NEAR_DATE_CLASS, type PageLayout } from './page-layout.ts';
+
+const MOST = 240;
+const LONGEST_BLOCK = 20_000;
+const WEEKDAY =
+  /^\W*(?:hoje|today|heute)?\W*(?:segunda|terca|quarta|quinta|sexta|sabado|domingo|monday|tuesday|wednesday|thursday|friday|saturday|sunday|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miercoles|jueves|viernes|domingo|lunedi|martedi|mercoledi|giovedi|venerdi|sabato|domenica)(?:-feira)?\W*$/;
+
+export function visibleDates(
+  doc: FlatDocument,
+  blocks: TextBlocks,
+  layout: PageLayout,
+  order: DateOrder,
+): DateCandidate[] {
+  const found: DateCandidate[] = [];
+  for (let i = 0; i < blocks.count && found.length < MOST; i++) {
+    const text = blocks.text[i]!;
+    if (text.length < 6) continue;
+    const dates = scanDates(text.length > LONGEST_BLOCK ? text.slice(0, LONGEST_BLOCK) : text, order);
+    for (const [d, date] of dates.entries()) {
+      if (found.length >= MOST) break;
+      found.push(candidate(doc, blocks, layout, i, date, d, dates));
+    }
+  }
+  return found;
+}
+
+function candidate(
+  doc: FlatDocument,
+  blocks: TextBlocks,
+  layout: PageLayout,
+  block: number,
+  date: TextDate,
+  index: number,
+  dates: readonly TextDate[],
+): DateCandidate {
+  const text = blocks.text[block]!;
+  const node = holder(doc, blocks.node[block]!, date);
+  const marks = layout.marks(node);
+  const from = index === 0 ? 0 : dates[index - 1]!.end;
+  let before = text.slice(Math.max(from, date.start - 60), date.start);
+  // The label may be a block of its own before the date.
+  if (before.trim() === '' && from === 0 && block > 0 && blocks.text[block - 1]!.length <= 40)
+    before = blocks.text[block - 1]!;
+  const cue = cueBefore(before);
+  const length = date.end - date.start;
+  const rest = text.length - length;
+  let weight = 0;
+  if (rest <= 12) weight += 1.5;
+  else if (rest <= 60) weight += 1;
+  else if (rest <= 140) weight += 0.4;
+  else weight -= date.start <= 4 ? 0.2 : 0.9;
+  weight += cue.weight + cueAfter(text.slice(date.end, date.end + 30));
+  if ((marks & IS_DATE) !== 0) weight += 0.9;
+  else if ((marks & NEAR_DATE_CLASS) !== 0) weight += 0.5;
+  // The date of the day, as newspapers have it above the headline: `Quarta-feira, 26 de fevereiro de 2020`.
+  if (
+    block < layout.headline &&
+    cue.weight <= 0 &&
+    rest > 4 &&
+    rest < 24 &&
+    WEEKDAY.test(fold(text.slice(0, date.start)))
+  )
+    weight -= 1.5;
+  if (date.time !== null) weight += 0.3;
+  if (date.short) weight -= 0.4;
+  let role: DateRole = cue.role;
+  if (role === 'unknown') {
+    if ((marks & IS_PUBLISHED) !== 0) role = 'published';
+    else if ((marks & IS_MODIFIED) !== 0) role = 'modified';
+  }
+  return {
+    source: 'visible',
+    role,
+    where: cue.weight > 0 ? fold(before).trim().slice(-40) : '',
+    text: text.slice(Math.max(0, date.start - 30), date.end).slice(0, 120),
+    day: date.day,
+    precision: date.precision,
+    time: date.time,
+    alternative: date.alternative,
+    node,
+    block,
+    weight,
+  };
+}
+
+/** The innermost element that holds the year of the date. */
+function holder(doc: FlatDocument, node: number, date: TextDate): number {
+  const { year } = civilDay(date.day);
+  const wanted = date.short ? String(year % 100).padStart(2, '0') : String(year);
+  const end = Math.min(doc.end[node]!, node + 160);
+  for (let row = node + 1; row < end; row++) {
+    if (!doc.isText(row)) continue;
+    const at = doc.html.indexOf(wanted, doc.start[row]!);
+    if (at < 0) return node;
+    if (at >= doc.stop[row]!) continue;
+    return doc.parent[row]!;
+  }
+  return node;
+}
+
+const AGO =
+  /(?:\bha|\bfaz|\bhace|\bil y a|\bvor) (?:cerca de |aproximadamente |environ |etwa )?(\d{1,3}|um|uma|un|une|einem|einer) ([a-z]{1,10})\b|\b(\d{1,3}|an?|um|uma|un) ([a-z]{1,10}) (?:ago|atras|fa)\b/;
+const HOURS =
+  /^(?:h|hr|hrs|hours?|horas?|heures?|stunden?|std|ore|ora|min|mins|minutes?|minutos?|minuten?|minuti|seg|segundos?|seconds?|secondes?|sekunden?)$/;
+const DAYS = /^(?:d|dias?|days?|jours?|tagen?|tage|giorni|giorno)$/;
+const WEEKS = /^(?:semanas?|weeks?|semaines?|wochen?|settimane|settimana)$/;
+const MONTHS = /^(?:mes|meses|months?|mois|monaten?|monate|mesi|mese)$/;
+const YEARS = /^(?:anos?|years?|ans?|jahren?|jahre|anni|anno)$/;
+const BEFORE = /^(?:.{0,40}(?:publicad|postad|atualizad|posted|published|updated|por |by ).{0,40})?$/;
+
+/** "há 3 horas", "ontem às 10h": dates that count back from the moment of the fetch. Only on short lines. */
+export function relativeDates(blocks: TextBlocks, layout: PageLayout, fetchDay: number): DateCandidate[] {
+  const found: DateCandidate[] = [];
+  for (let i = 0; i < blocks.count && found.length < 16; i++) {
+    const written = blocks.text[i]!;
+    if (written.length > 90 || written.length < 4) continue;
+    const text = fold(written);
+    const m = AGO.exec(text);
+    if (m === null) continue;
+    if (!BEFORE.test(text.slice(0, m.index))) continue;
+    const count = Number.parseInt(m[1] ?? m[3]!, 10) || 1;
+    const unit = m[2] ?? m[4]!;
+    let day: number;
+    let weight = 0.8;
+    if (HOURS.test(unit)) day = count > 12 && /^h/.test(unit) ? fetchDay - 1 : fetchDay;
+    else if (DAYS.test(unit)) day = fetchDay - count;
+    else if (WEEKS.test(unit)) {
+      day = fetchDay - 7 * count;
+      weight = -0.5;
+    } else if (MONTHS.test(unit) && count <= 24) {
+      day = addMonthsToDay(fetchDay, -count);
+      weight = -1.5;
+    } else if (YEARS.test(unit) && count <= 30) {
+      day = addMonthsToDay(fetchDay, -12 * count);
+      weight = -2;
+    } else continue;
+    const role: DateRole = /atualizad|updated|aktualisiert|mis a jour/.test(text)
+      ? 'modified'
+      : /publicad|postad|published|posted/.test(text)
+        ? 'published'
+        : 'unknown';
+    if (role !== 'unknown') weight += 0.8;
+    if ((layout.marks(blocks.node[i]!) & NEAR_DATE_CLASS) !== 0) weight += 0.3;
+    found.push({
+      source: 'relative',
+      role,
+      where: '',
+      text: written,
+      day,
+      precision: 'day',
+      time: null,
+      alternative: HOURS.test(unit) ? day - 1 : null,
+      node: blocks.node[i]!,
+      block: i,
+      weight,
+    });
+  }
+  return found;
+}
