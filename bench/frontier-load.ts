@@ -201,29 +201,19 @@ const loads: Record<string, () => void> = {
     });
   },
 
-  /** H-5: a pop while one resting host has many URLs queued. */
+  /** H-5: pops while `waiting` URLs of `spread` resting hosts are queued. */
   resting() {
     const waiting = number('waiting');
+    const spread = number('spread');
     const others = number('others');
-    options satisfies EmbeddedOptions;
     const frontier = room.EmbeddedFrontier.open(folder, options);
     const add = (queue: string, page: number, depth: number): void => {
       const url = `http://${queue}/${page}`;
       frontier.add({ url, key: url, queue, priority: 50, depth, hops: 0, redirects: 0, kind: 0, parent: 0 });
     };
-    add('big.br', -1, 0);
-    const first = frontier.next();
-    if (first.kind === 'lease') {
-      frontier.complete(first.lease, {
-        outcome: 1,
-        status: 200,
-        accessedAt: clock,
-        discovered: [],
-        bytes: 1,
-      });
-    }
-    for (let i = 0; i < waiting; i++) add('big.br', i, 1);
-    // Deeper than all of the resting host's: whoever looks at the URLs in order meets those first.
+    for (let host = 0; host < spread; host++) frontier.restUntil(`big${host}.br`, clock + 3_600_000);
+    for (let i = 0; i < waiting; i++) add(`big${i % spread}.br`, i, 1);
+    // Deeper than all of the resting hosts': whoever looks at the URLs in order meets those first.
     for (let i = 0; i < others; i++) add(`h${i}.br`, 0, 255);
     frontier.flush();
     const before = frontier.work;

@@ -23,17 +23,18 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
   const pages = await loadPages(args, wanted);
   const htmlparser2 = await loadHtmlparser2();
   const runners: Runner[] = [
-    { name: 'tarrafa', run: ours },
-    ...(htmlparser2 === null ? [] : [{ name: 'htmlparser2 + domhandler', run: htmlparser2 }]),
-    { name: 'parse5', run: theirs },
+    { name: 'tarrafa', run: ours, parse: parseHtml },
+    ...(htmlparser2 === null ? [] : [htmlparser2]),
+    { name: 'parse5', run: theirs, parse },
   ];
   const units = pages.reduce((sum, page) => sum + page.length, 0);
   const times = new Map<string, number[]>(runners.map(({ name }) => [name, []]));
+  const parseTimes = new Map<string, number[]>(runners.map(({ name }) => [name, []]));
   const found = new Map<string, Found>();
   for (let round = 0; round <= rounds; round++) {
     // Each round starts with another parser; the first round warms up.
     for (let i = 0; i < runners.length; i++) {
-      const { name, run: work } = runners[(i + round) % runners.length]!;
+      const { name, run: work, parse: parseAlone } = runners[(i + round) % runners.length]!;
       const sum = { blocks: 0, links: 0, characters: 0 };
       const before = cpuMs();
       for (const page of pages) {
@@ -43,12 +44,17 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
         sum.characters += characters;
       }
       const spent = cpuMs() - before;
-      if (round > 0) times.get(name)!.push(spent);
+      const between = cpuMs();
+      for (const page of pages) parseAlone(page);
+      if (round > 0) {
+        times.get(name)!.push(spent);
+        parseTimes.get(name)!.push(cpuMs() - between);
+      }
       found.set(name, sum);
     }
   }
-  const median = (name: string): number => {
-    const sorted = [...(times.get(name) ?? [])].sort((a, b) => a - b);
+  const median = (name: string, of = times): number => {
+    const sorted = [...(of.get(name) ?? [])].sort((a, b) => a - b);
     return sorted[sorted.length >> 1] ?? Number.NaN;
   };
   const own = median('tarrafa');
@@ -59,12 +65,13 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
       median(name) / pages.length,
       units / 1e6 / (median(name) / 1000),
       median(name) / own,
+      median(name, parseTimes) / pages.length,
       sum.links,
       sum.blocks,
       sum.characters,
     ];
   });
-  if (htmlparser2 === null) rows.push(['htmlparser2 + domhandler', 'not installed', '', '', '', '', '']);
+  if (htmlparser2 === null) rows.push(['htmlparser2 + domhandler', 'not installed', '', '', '', '', '', '']);
   const stages = stageTimes(pages, rounds);
   const ratio = (name: string): number => median(name) / own;
   return {
@@ -76,12 +83,15 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
           'ms CPU / page',
           'M characters / s',
           'times ours',
+          'ms, tree alone',
           'links',
           'blocks',
           'characters of text',
         ],
         rows,
-        note: 'htmlparser2 does not build the tree a browser builds, so what it finds differs a little.',
+        note:
+          'htmlparser2 does not build the tree a browser builds, so what it finds differs a little; the peers also count hints ' +
+          '(`dns-prefetch` …) as links.',
       },
       {
         title: 'Where our time goes',
@@ -126,6 +136,8 @@ interface Found {
 interface Runner {
   readonly name: string;
   readonly run: (html: string) => Found;
+  /** The tree alone. */
+  readonly parse: (html: string) => unknown;
 }
 
 function ours(html: string): Found {
@@ -374,15 +386,12 @@ function readTree<N>(
       if (name === 'a' && tree.attribute(node, 'href') !== undefined) {
         loose.push({ href: tree.attribute(node, 'href')!, start: text.length, end: text.length });
       }
-      if (name === 'title' && blocks.length === 0) {
-        for (const child of tree.children(node)) append(tree.text(child));
-        flush();
-        section = 1;
-      } else for (const child of tree.children(node)) visit(child, false);
+      for (const child of tree.children(node)) visit(child, false);
       return;
     }
     let link: PeerLink | undefined;
     let boundary = false;
+    let spaced = false;
     const startedRow = name === 'tr' && !row;
     if (name === 'a') {
       const href = tree.attribute(node, 'href');
@@ -400,9 +409,9 @@ function readTree<N>(
         boundary = true;
         flush();
       }
-    } else if (name === 'option' || name === 'select') space = true;
+    } else if (name === 'option' || name === 'select') spaced = true;
     else if (BOUNDARIES.has(name) || HEADINGS.has(name) || REGIONS.has(name) || name === 'tr') {
-      if (row) space = true;
+      if (row) spaced = true;
       else {
         boundary = true;
         flush();
@@ -411,6 +420,7 @@ function readTree<N>(
         if (startedRow) row = isDataRow(node);
       }
     }
+    if (spaced) space = true;
     for (const child of tree.children(node)) visit(child, true);
     if (link !== undefined) {
       openLinks.pop();
@@ -425,7 +435,7 @@ function readTree<N>(
         section++;
         regions--;
       }
-    } else if (row) space = true;
+    } else if (spaced) space = true;
   };
   const kindOf = (name: string, node: N): string => {
     if (name === 'a' || name === 'area') return 'navigation';
@@ -435,9 +445,24 @@ function readTree<N>(
     const rel = (tree.attribute(node, 'rel') ?? '').toLowerCase().split(/\s+/);
     return rel.includes('canonical') ? 'canonical' : rel.includes('alternate') ? 'alternate' : 'asset';
   };
+  const titleNode = findTitle(root, tree);
+  if (titleNode !== undefined) for (const child of tree.children(titleNode)) append(tree.text(child));
+  flush();
+  section = 1;
   visit(root, true);
   flush();
   return { blocks, links: found };
+}
+
+function findTitle<N>(node: N, tree: Tree<N>): N | undefined {
+  const name = tree.name(node);
+  if (name === 'title') return node;
+  if (name === null || name === '' || name === 'svg') return undefined;
+  for (const child of tree.children(node)) {
+    const found = findTitle(child, tree);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 function sumOf(read: { blocks: PeerBlock[]; links: { href: string }[] }): Found {
@@ -490,13 +515,17 @@ const HANDLER: Tree<HandlerNode> = {
 };
 
 /** htmlparser2 is installed in bench/ only (`npm install --prefix bench`). */
-async function loadHtmlparser2(): Promise<((html: string) => Found) | null> {
+async function loadHtmlparser2(): Promise<Runner | null> {
   try {
     const require = createRequire(import.meta.url);
-    const module = (await import(require.resolve('htmlparser2'))) as {
+    const { parseDocument } = (await import(require.resolve('htmlparser2'))) as {
       parseDocument(html: string): HandlerNode;
     };
-    return (html) => sumOf(readTree(module.parseDocument(html), HANDLER));
+    return {
+      name: 'htmlparser2 + domhandler',
+      run: (html) => sumOf(readTree(parseDocument(html), HANDLER)),
+      parse: parseDocument,
+    };
   } catch {
     return null;
   }

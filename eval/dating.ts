@@ -52,6 +52,17 @@ function categoryOf(gold: string, dates: PageDates): string {
   return among ? 'another candidate was right' : 'right date not found';
 }
 
+/** The plain cascade that this is measured against: JSON-LD, then a meta, then the address, then the first `time`. */
+function metadataAlone(dates: PageDates): string | null {
+  for (const source of ['json-ld', 'meta', 'url', 'time-element']) {
+    const found = dates.candidates.find(
+      (c) => c.source === source && c.role !== 'modified' && c.precision === 'day',
+    );
+    if (found !== undefined) return new Date(found.day * 86_400_000).toISOString().slice(0, 10);
+  }
+  return null;
+}
+
 export async function run(args: MeasureArgs): Promise<MeasureResult> {
   const files = args.data === undefined ? [] : filesOf(args.data);
   if (files.length === 0)
@@ -83,6 +94,7 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
     let right = 0;
     let answered = 0;
     let near = 0;
+    let plain = 0;
     for (const page of pages) {
       const gold = goldOf(page)!;
       const dates = datePage(parseHtml(page.html), { url: page.url, fetchedAt }, memory);
@@ -100,6 +112,7 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
         if (hit) bin[2]++;
         if (days(answer.date, gold) <= 1) near++;
       }
+      if (metadataAlone(dates) === gold) plain++;
       if (hit) right++;
       else
         mistakes.push([
@@ -116,8 +129,26 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
     const accuracy = right / n;
     tables.push({
       title: `${name}: published date`,
-      columns: ['pages', 'answered', 'right to the day', 'accuracy', 'precision', 'within a day'],
-      rows: [[n, answered, right, accuracy.toFixed(3), (right / Math.max(1, answered)).toFixed(3), near]],
+      columns: [
+        'pages',
+        'answered',
+        'right to the day',
+        'accuracy',
+        'precision',
+        'within a day',
+        'metadata alone',
+      ],
+      rows: [
+        [
+          n,
+          answered,
+          right,
+          accuracy.toFixed(3),
+          (right / Math.max(1, answered)).toFixed(3),
+          near,
+          (plain / n).toFixed(3),
+        ],
+      ],
     });
     tables.push({
       title: `${name}: by the source of the answer`,
@@ -153,6 +184,7 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
     figures[`${name} accuracy`] = Number(accuracy.toFixed(4));
     figures[`${name} pages`] = n;
     figures[`${name} answered`] = answered;
+    figures[`${name} metadata alone`] = Number((plain / n).toFixed(4));
     bars.push({
       what: `${name}: published date right to the day`,
       bar: `≥ ${BAR}`,

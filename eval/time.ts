@@ -399,6 +399,29 @@ function duckling(
   return result;
 }
 
+/** Why a difference is one of convention; the rest are misses. */
+const CONVENTIONS: readonly (readonly [RegExp, string])[] = [
+  [/not resolved.*(?:—|$)/, 'a day that does not exist is no date'],
+  [/^\S+ já|^\S+ ja\b/, 'in running text an aspect, not a time'],
+  [/ CET/, 'time zones are not read'],
+  [/(?:fim|final) de semana/, 'a weekend is Saturday and Sunday'],
+  [
+    /(?:proxim\w+|próxim\w+) \d+ (?:segundos|minutos|horas)/,
+    'the window begins now, not at the next full unit',
+  ],
+  [/(?:em|faz) \S+ anos?\b/, 'a count of years keeps the grain of a year'],
+  [/semanas atr[aá]s/, 'a count of weeks back is a day'],
+  [/dentro de/, 'the point that is reached, not the span until it'],
+  [/hora (?:anterior|passada)|última hora|último minuto/, 'one unit before now, not the unit of the dial'],
+  [/\d (?:próximas|proximas) semanas/, 'weeks begin on Monday'],
+  [/será terça-feira/, 'the verb is in the future: the next such day'],
+];
+
+function argued(row: readonly (string | number)[]): (string | number)[] {
+  const line = row.join(' ');
+  return [...row, CONVENTIONS.find(([pattern]) => pattern.test(line))?.[1] ?? 'missed'];
+}
+
 // --- run -------------------------------------------------------------------------------------------------------------------------
 
 export async function run(args: MeasureArgs): Promise<MeasureResult> {
@@ -418,7 +441,7 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
       ],
       figures,
     };
-  const wanted = args.options['misses'];
+  const wanted = args.options.misses;
   const misses: string[] | null = wanted ? [] : null;
   const rows: (string | number)[][] = [];
   const harem = emptyScore();
@@ -432,7 +455,7 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
       const score = emptyScore();
       const collect =
         misses && view === chosen && (wanted === 'all' || name.startsWith(wanted ?? ' ')) ? misses : null;
-      docs.forEach((doc, i) => scoreDoc(doc, annotated[i]!, view, score, collect));
+      for (const [i, doc] of docs.entries()) scoreDoc(doc, annotated[i]!, view, score, collect);
       const p = ratio(score.relaxed, score.system);
       const r = ratio(score.relaxed, score.gold);
       const ps = ratio(score.strict, score.system);
@@ -567,9 +590,9 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
   if (disagreements.length > 0)
     tables.push({
       title: 'Disagreements',
-      columns: ['set', 'text', 'theirs', 'ours'],
-      rows: disagreements,
-      note: 'see docs for the reasons: conventions on fiscal years, time zones, past and future of a bare name',
+      columns: ['set', 'text', 'theirs', 'ours', 'why'],
+      rows: disagreements.map(argued),
+      note: 'missed: ours is wrong; otherwise the convention in which the two differ',
     });
   if (misses) tables.push({ title: 'Misses', columns: ['what'], rows: misses.map((m) => [m]) });
   return { tables, figures, bars };

@@ -1,7 +1,6 @@
 /**
- * Serves pages of real size for the crawl benchmark, in a process of its own so that its work counts for no crawler. Every page carries
- * ten links to further pages of the list, so that a crawler finds them all by following links from the first; bodies are compressed
- * beforehand, as a front server of the Web does.
+ * Serves pages of real size for the crawl benchmark, in a process of its own so that its work counts for no crawler. A crawler
+ * finds them all by following links from the first page, over lists; bodies are compressed beforehand, as a front server of the Web does.
  *
  * `node --import tsx bench/peers/page-server.ts <pages> [data folder]` prints `{port, pages, meanBytes, meanWire}`.
  */
@@ -14,7 +13,7 @@ import { createGunzip, gzipSync } from 'node:zlib';
 
 const LEAST = 60_000;
 const MOST = 350_000;
-const FAN = 10;
+const LIST = 500;
 
 /** Real pages between 60 and 350 KB, from any corpus of the form `{html}` a line. */
 async function realPages(folder: string): Promise<string[]> {
@@ -46,16 +45,23 @@ function generatedPages(): string[] {
   });
 }
 
-/** Links to the next pages behind <body>; the number makes every page a payload of its own. */
-function withLinks(html: string, page: number, pages: number): string {
-  let links = `<p>Página ${page} de ${pages}</p>`;
-  for (let k = 1; k <= FAN; k++) {
-    const next = page * FAN + k;
-    if (next < pages) links += `<a href="/p/${next}.html">Página ${next}</a> `;
-  }
-  const body = /<body[^>]*>/i.exec(html);
-  const at = body ? body.index + body[0].length : 0;
-  return `${html.slice(0, at)}${links}${html.slice(at)}`;
+/**
+ * A real page as a page of the list: its own relative links lead away (nobody is there to answer), what it asks of robots is
+ * taken out (the peers would not obey it, and the lists must be the same), and a number makes it a payload of its own.
+ */
+function ofTheList(html: string, page: number): string {
+  const tame = html.replace(/name\s*=\s*(["']?)robots\1/gi, 'name="outros"').replace(/nofollow/gi, 'follow');
+  const head = /<head[^>]*>/i.exec(tame);
+  const at = head ? head.index + head[0].length : 0;
+  return `${tame.slice(0, at)}<base href="http://fora.invalid/">${tame.slice(at)}<!-- ${page} -->`;
+}
+
+/** The first page names lists of pages, and each list its pages. */
+function listPage(hrefs: readonly string[]): Buffer {
+  const links = hrefs.map((href) => `<li><a href="${href}">Página ${href}</a></li>`).join('');
+  return gzipSync(
+    `<!DOCTYPE html><html lang="pt"><head><title>Lista</title></head><body><ul>${links}</ul></body></html>`,
+  );
 }
 
 const pages = Number(process.argv[2] ?? 3000);
@@ -70,7 +76,7 @@ let wire = 0;
 function bodyOf(page: number): Buffer {
   const kept = bodies.get(page);
   if (kept) return kept;
-  const html = Buffer.from(withLinks(sources[page % sources.length], page, pages));
+  const html = Buffer.from(ofTheList(sources[page % sources.length], page));
   const packed = gzipSync(html, { level: 5 });
   bytes += html.length;
   wire += packed.length;
@@ -92,7 +98,23 @@ const server = createServer({ keepAlive: true }, (request, response) => {
     response.end();
     return;
   }
-  const page = path === '/' ? 0 : Number(/^\/p\/(\d+)\.html$/.exec(path)?.[1] ?? Number.NaN);
+  const list = path === '/' ? -1 : Number(/^\/l\/(\d+)\.html$/.exec(path)?.[1] ?? Number.NaN);
+  if (!Number.isNaN(list)) {
+    const hrefs =
+      list < 0
+        ? Array.from({ length: Math.ceil(pages / LIST) }, (_, k) => `/l/${k}.html`)
+        : Array.from({ length: Math.min(LIST, pages - list * LIST) }, (_, k) => `/p/${list * LIST + k}.html`);
+    const body = listPage(hrefs);
+    response
+      .writeHead(200, {
+        'Content-Type': 'text/html',
+        'Content-Encoding': 'gzip',
+        'Content-Length': body.length,
+      })
+      .end(body);
+    return;
+  }
+  const page = Number(/^\/p\/(\d+)\.html$/.exec(path)?.[1] ?? Number.NaN);
   if (Number.isNaN(page) || page >= pages) {
     response.writeHead(404, { 'Content-Type': 'text/plain' }).end('não há');
     return;

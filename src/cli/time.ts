@@ -156,7 +156,6 @@ async function inputBlocks(source: string, terminal: TimeTerminal): Promise<Bloc
 
 /** Controls could command the terminal of whoever looks at a hostile text. */
 function printable(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to be taken out
   return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '\ufffd');
 }
 

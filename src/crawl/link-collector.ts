@@ -29,15 +29,18 @@ export interface LinkRules {
   readonly forgetRepeated: boolean;
 }
 
-/** Slots of the cache of links sent lately; a collision only means that a link is sent once more. */
-const RECENT = 1 << 15;
+/**
+ * Slots of the cache of links sent lately, each the 53-bit hash of a key: no string is kept, because a link's string may hold its whole
+ * page in memory. Two links in one slot only mean that one of them is sent once more.
+ */
+const RECENT = 1 << 16;
 const MOST_LINKS = 5_000;
 
 export class LinkCollector {
   readonly #rules: LinkRules;
   readonly #profile: UrlProfile;
   readonly #scope: Scope;
-  readonly #recent: (string | undefined)[] = new Array(RECENT);
+  readonly #recent = new Float64Array(RECENT);
   readonly #onPage = new Set<string>();
   #normalise: (raw: string) => ReturnType<typeof normaliseUrl> = (raw) => normaliseUrl(raw);
   #lines: string[] = [];
@@ -79,8 +82,9 @@ export class LinkCollector {
     if (url.kind === 'refused') return this.refuse(url.reason);
     if (this.#onPage.has(url.key)) return;
     this.#onPage.add(url.key);
-    const slot = recentSlot(url.key);
-    if (this.#rules.forgetRepeated && this.#recent[slot] === url.key) return;
+    const hash = keyHash(url.key);
+    const slot = hash % RECENT;
+    if (this.#rules.forgetRepeated && this.#recent[slot] === hash) return;
     let trap = 0;
     if (kind !== URL_KIND.requisite) {
       const rule = refuseByRule(url, raw);
@@ -93,7 +97,7 @@ export class LinkCollector {
         trap = Math.round(100 * score);
       }
     }
-    this.#recent[slot] = url.key;
+    this.#recent[slot] = hash;
     this.#lines.push(`${url.fetch}\t${url.key}\t${this.#rules.politeness === 'site' ? url.site : url.host}`);
     this.#numbers.push(Math.min(255, url.depth), kind, Math.min(100, priority), trap);
   }
@@ -115,10 +119,16 @@ export class LinkCollector {
   }
 }
 
-/** A spread of the key over the slots from its length, middle and end, where the URLs of a site differ. */
-function recentSlot(key: string): number {
-  let hash = key.length;
-  for (let i = Math.max(0, key.length - 24); i < key.length; i++)
-    hash = (Math.imul(hash, 31) + key.charCodeAt(i)) | 0;
-  return (hash ^ (hash >>> 15)) & (RECENT - 1);
+/** 53 bits from two lanes, each mixed over the whole key. */
+function keyHash(key: string): number {
+  let a = 0x811c9dc5;
+  let b = 0x9e3779b1;
+  for (let i = 0; i < key.length; i++) {
+    const code = key.charCodeAt(i);
+    a = Math.imul(a ^ code, 0x01000193);
+    b = Math.imul(b ^ code, 0x85ebca6b);
+  }
+  a = Math.imul(a ^ (a >>> 15), 0x2c1b3c6d) ^ (b >>> 13);
+  b = Math.imul(b ^ (b >>> 16), 0x297a2d39) ^ (a >>> 11);
+  return (a >>> 0) + (b & 0x1fffff) * 0x1_0000_0000;
 }

@@ -498,9 +498,10 @@ export class Visitor {
     const digest = payloadDigest(response.body);
     const duplicateOf = this.#copyOf(lease, digest);
     const { nearDuplicateOf, traps, trapScore } = this.#resemblance(lease, facts);
-    const before = state.page(lease.key);
+    // Remembered only by a crawl that comes back.
+    const before = revisit.active ? state.page(lease.key) : undefined;
     const page = revisit.remember(before, response, digest);
-    state.rememberPage(lease.key, page);
+    if (revisit.active) state.rememberPage(lease.key, page);
     const archived = !facts.archive ? null : (position ?? this.#exchange(lease, response, digest));
     const counted = !isRequisite && facts.media !== 'sitemap' && facts.media !== 'feed';
     this.#end(

@@ -183,6 +183,7 @@ export class EmbeddedFrontier implements Frontier {
       this.#links.close();
       throw error;
     }
+    this.#seen.settle();
     this.#write = new RecordWriter(this.#journal);
     this.#print = options.fingerprint ?? new Fingerprint(this.#journal.seeds[0], this.#journal.seeds[1]);
     for (const [position, time] of replay.pending) this.#deferred.push(time, position);
@@ -827,7 +828,7 @@ export class EmbeddedFrontier implements Frontier {
       case RECORD.add: {
         const queue = words[at + 2]!;
         const priority = first >>> 24;
-        this.#seen.insert(words[at + 6]!, words[at + 5]!, queuedState(priority), position);
+        this.#seen.insertLater(words[at + 6]!, words[at + 5]!, queuedState(priority), position);
         this.#queued++;
         this.#queues.addQueued(queue, 1);
         this.#schedule.push(queue, this.#ordering.bucket(priority, (first >>> 16) & 255), position);

@@ -4,7 +4,7 @@
  * The table is split in 256 partitions by the low byte of the fingerprint's high lane. That byte need not be stored, which is
  * where the state byte lives. Each partition is a table with linear probing kept in the order of the low lane, made of chunks of
  * 1,024 slots that are cut from large slabs. A partition that fills up takes an eighth more chunks and spreads its elements over
- * them in place: nothing is ever freed or copied elsewhere, so there is no peak and no fragmentation, the load stays between
+ * all of them: no memory is ever given back or asked for twice, so there is no peak and no fragmentation, the load stays between
  * 72 % and 82 %, and a URL costs about 10.5 bytes.
  *
  * With `positions` (exact confirmation, and decrease-key by comparison form) a third word in each slot says where the URL's
@@ -21,6 +21,8 @@ const SLAB_MASK = SLAB_CHUNKS - 1;
 const MAX_LOAD = 0.82;
 /** Slots behind the last home, for the elements that probing pushes over the end. */
 const PAD = 128;
+/** Insertions put off for one partition. */
+const BATCH = 512;
 
 /** States. 1…101 is "queued with priority 0…100". */
 export const SEEN = {
@@ -51,6 +53,11 @@ export class SeenSet {
   readonly #limits = new Int32Array(PARTITIONS);
   readonly #used = new Int32Array(PARTITIONS);
   #size = 0;
+  /** The elements of a partition while it grows. */
+  #scratch = new Int32Array(0);
+  /** Insertions put off, by partition, and how many there are of each. */
+  #putOff: Int32Array | null = null;
+  readonly #putOffCount = new Int32Array(PARTITIONS);
 
   constructor(options: { readonly positions: boolean }) {
     this.#stride = options.positions ? 3 : 2;
@@ -79,6 +86,7 @@ export class SeenSet {
    */
   find(hi: number, lo: number, confirm?: (position: number) => boolean): number {
     const partition = hi & 255;
+    if (this.#putOffCount[partition] !== 0) this.#catchUp(partition);
     const directory = this.#directory[partition]!;
     const slots = directory.length << CHUNK_BITS;
     const high = hi & ~255;
@@ -122,6 +130,37 @@ export class SeenSet {
     while (!this.#place(partition, lo, (hi & ~255) | state, position)) this.#grow(partition);
     this.#used[partition]!++;
     this.#size++;
+  }
+
+  /**
+   * Like `insert`, but put off until its partition is looked at or many have come together: while the journal is read that keeps
+   * the memory at hand for a whole batch. `settle` ends it.
+   */
+  insertLater(hi: number, lo: number, state: number, position: number): void {
+    const partition = hi & 255;
+    this.#putOff ??= new Int32Array(PARTITIONS * BATCH * 3);
+    const count = this.#putOffCount[partition]!++;
+    const at = (partition * BATCH + count) * 3;
+    // The partition is known, so its byte holds the state meanwhile.
+    this.#putOff[at] = (hi & ~255) | state;
+    this.#putOff[at + 1] = lo;
+    this.#putOff[at + 2] = position;
+    if (count + 1 === BATCH) this.#catchUp(partition);
+  }
+
+  settle(): void {
+    for (let partition = 0; partition < PARTITIONS; partition++) this.#catchUp(partition);
+    this.#putOff = null;
+  }
+
+  #catchUp(partition: number): void {
+    const count = this.#putOffCount[partition]!;
+    this.#putOffCount[partition] = 0;
+    for (let i = 0; i < count; i++) {
+      const at = (partition * BATCH + i) * 3;
+      const word = this.#putOff![at]!;
+      this.insert((word & ~255) | partition, this.#putOff![at + 1]!, word & 255, this.#putOff![at + 2]!);
+    }
   }
 
   /** Forgets a URL; what probed past its slot moves back, so that the slot can be used again. */
@@ -225,37 +264,35 @@ export class SeenSet {
     const slots = directory.length << CHUNK_BITS;
     const stride = this.#stride;
     const scale = this.#scales[partition]!;
-    // First all elements move to the end, in order; then each takes its new place from the front. An element's place is never
-    // behind where it waits, since those after it need a place each.
-    let to = slots;
-    for (let slot = (before << CHUNK_BITS) - 1; slot >= 0; slot--) {
-      const chunk = directory[slot >>> CHUNK_BITS]!;
+    const count = this.#used[partition]!;
+    if (this.#scratch.length < count * stride) this.#scratch = new Int32Array(2 * count * stride);
+    const scratch = this.#scratch;
+    let taken = 0;
+    for (let i = 0; i < before; i++) {
+      const chunk = directory[i]!;
       const slab = this.#slabs[chunk >>> SLAB_BITS]!;
-      const at = (((chunk & SLAB_MASK) << CHUNK_BITS) + (slot & CHUNK_MASK)) * stride;
-      if ((slab[at + 1]! & 255) === 0) continue;
-      to--;
-      const target = this.#locate(partition, to);
-      for (let i = 0; i < stride; i++) {
-        const word = slab[at + i]!;
-        slab[at + i] = 0;
-        target.slab[target.at + i] = word;
+      const from = ((chunk & SLAB_MASK) << CHUNK_BITS) * stride;
+      const to = from + CHUNK * stride;
+      for (let at = from; at < to; at += stride) {
+        if ((slab[at + 1]! & 255) === 0) continue;
+        scratch[taken] = slab[at]!;
+        scratch[taken + 1] = slab[at + 1]!;
+        if (stride === 3) scratch[taken + 2] = slab[at + 2]!;
+        taken += stride;
       }
+      slab.fill(0, from, to);
     }
+    // In order: each at its home, or behind the one before it; the last ones not so far that those after them find no place.
     let place = 0;
-    for (let slot = to; slot < slots; slot++) {
-      const from = this.#locate(partition, slot);
-      const home = Math.floor((from.slab[from.at]! >>> 0) * scale);
-      if (home > place) place = home;
-      // Where too many homes lie at the very end, the element stays: the order is what matters.
-      if (place > slot) place = slot;
-      if (place !== slot) {
-        const target = this.#locate(partition, place);
-        for (let i = 0; i < stride; i++) {
-          const word = from.slab[from.at + i]!;
-          from.slab[from.at + i] = 0;
-          target.slab[target.at + i] = word;
-        }
-      }
+    for (let from = 0; from < taken; from += stride) {
+      const home = Math.floor((scratch[from]! >>> 0) * scale);
+      place = Math.min(Math.max(place, home), slots - (taken - from) / stride);
+      const chunk = directory[place >>> CHUNK_BITS]!;
+      const slab = this.#slabs[chunk >>> SLAB_BITS]!;
+      const at = (((chunk & SLAB_MASK) << CHUNK_BITS) + (place & CHUNK_MASK)) * stride;
+      slab[at] = scratch[from]!;
+      slab[at + 1] = scratch[from + 1]!;
+      if (stride === 3) slab[at + 2] = scratch[from + 2]!;
       place++;
     }
   }

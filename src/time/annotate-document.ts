@@ -1,7 +1,7 @@
 /** From blocks or plain text to resolved expressions: the two stages in their usual order. */
 import { Annotator } from './annotate.ts';
 import type { Block } from './block.ts';
-import { type ResolveOptions, resolve } from './resolve.ts';
+import { type ResolveOptions, resolve } from './resolve/resolve.ts';
 import type { Timex } from './timex.ts';
 
 let shared: Annotator | null = null;
@@ -26,7 +26,7 @@ export function annotateBlocks(blocks: readonly Block[], using: Annotator = anno
         coreStart: a.coreStart,
         coreText: block.text.slice(a.coreStart, a.end),
         type: a.type,
-        ...(a.subtype ? { subtype: a.subtype } : {}),
+        subtype: a.subtype,
         refClass: a.refClass,
         patternId: a.patternId,
         chronons: [],
@@ -37,6 +37,7 @@ export function annotateBlocks(blocks: readonly Block[], using: Annotator = anno
         known: [],
         implied: [],
         low: false,
+        exact: undefined,
         sentence: a.sentence,
         tense: a.tense,
         expression: a.expression,

@@ -13,7 +13,8 @@ import { DATES } from './locales/pt/dates.ts';
 import { HOLIDAY_PATTERNS } from './locales/pt/holidays.ts';
 import { INTERVALS } from './locales/pt/intervals.ts';
 import { PT_LEXICON } from './locales/pt/lexicon.ts';
-import { MEANINGS, tense as tenseSeam } from './locales/pt/meaning.ts';
+import { MEANINGS } from './locales/pt/meaning/meanings.ts';
+import { tense as tenseSeam } from './locales/pt/meaning/slots.ts';
 import { PERIODS } from './locales/pt/periods.ts';
 import { RELATIVE } from './locales/pt/relative.ts';
 import { type Pattern, PatternSet } from './pattern.ts';
@@ -30,7 +31,7 @@ export interface Annotation {
   readonly expression: Expression;
   readonly patternId: string;
   readonly type: TimexType;
-  readonly subtype?: TimexSubtype;
+  readonly subtype?: TimexSubtype | undefined;
   readonly refClass: RefClass;
   readonly atoms: readonly Atom[];
   readonly sentence: number;
@@ -252,7 +253,16 @@ export class Annotator {
           return false;
       } else if (kind[from] === NUMBER) {
         const sign = id[before]!;
-        if (sign === 0x24 || sign === 0x23 || sign === 0x40 || sign === 0x5f || sign === 0x26) return false;
+        if (
+          sign === 0x24 ||
+          sign === 0x25 ||
+          sign === 0x3d ||
+          sign === 0x23 ||
+          sign === 0x40 ||
+          sign === 0x5f ||
+          sign === 0x26
+        )
+          return false;
         if (isLink(sign) && before > 0 && gap[before] === GLUED && kind[before - 1] !== SIGN) {
           if (kind[before - 1] === NUMBER) {
             if (!this.#separate(before - 1, from, sign)) return false;
@@ -307,7 +317,7 @@ export class Annotator {
     let changed = false;
     for (let i = items.count - 1; i > 1; i--) {
       const made = items.made[i];
-      if (!made || made.expression.kind !== 'date') continue;
+      if (made?.expression.kind !== 'date') continue;
       let host = made.expression;
       if (host.month === null && !(host.year !== null && host.day === null)) continue;
       let k = i;
@@ -427,13 +437,15 @@ export class Annotator {
       if (!made) continue;
       const { expression } = made;
       const from = items.from[i]!;
+      const kind = kindOf(expression);
       out.push({
         start: this.#introduced(from, free, made, expression),
         end: made.end,
         coreStart: made.core,
         expression,
         patternId: made.pattern,
-        ...kindOf(expression),
+        type: kind.type,
+        subtype: kind.subtype,
         refClass: classOf(expression),
         atoms: made.atoms,
         sentence,

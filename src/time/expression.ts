@@ -16,6 +16,8 @@ export interface DateExpression {
   readonly day: number | null;
   /** ISO weekday that the text gives beside the date, or alone with the day of the month. */
   readonly weekday?: number;
+  /** `ano fiscal de 2008`. */
+  readonly kindOfYear?: 'school' | 'fiscal';
   /** The year is given by another expression: `10 de maio do ano passado`. */
   readonly yearOf?: Expression;
   /** `18 de Junho passado`, `maio próximo`: which side of the document's date. */

@@ -40,7 +40,7 @@ export interface Timex {
   readonly coreStart: number;
   readonly coreText: string;
   readonly type: TimexType;
-  readonly subtype?: TimexSubtype;
+  readonly subtype?: TimexSubtype | undefined;
   readonly refClass: RefClass;
   readonly patternId: string;
   /** None: unresolved; one: a point; two: the bounds of an interval. */
@@ -57,7 +57,7 @@ export interface Timex {
   /** Approximate, or resolved on weak evidence. */
   readonly low: boolean;
   /** The computed point at its finest, where the value is given in a coarser unit: `há dois meses` to the day. */
-  readonly exact?: Chronon;
+  readonly exact?: Chronon | undefined;
   readonly sentence: number;
   readonly tense: Tense | null;
   readonly expression: Expression;

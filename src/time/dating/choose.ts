@@ -8,8 +8,11 @@ const WRONG_ROLE = 2.2;
 /** The least weight at which a date is answered at all. */
 const LEAST = -2;
 /** The share of a supporting source's weight that is added, and how much all support can add. */
-const SUPPORT = 0.3;
+const SUPPORT = 0.4;
 const MOST_SUPPORT = 2;
+
+/** From this weight on, a date is one that the page shows as its own. */
+const SHOWN = 1.2;
 
 /** Sources that one program writes from one value count once. */
 const FAMILY: Readonly<Record<DateSource, number>> = {
@@ -43,16 +46,15 @@ function weightFor(c: DateCandidate, role: 'published' | 'modified'): number {
 
 function grouped(candidates: readonly DateCandidate[], role: 'published' | 'modified'): Group[] {
   const byDay = new Map<number, DateCandidate[]>();
+  const local = localDays(candidates);
   for (const c of candidates) {
     if (c.precision !== 'day') continue;
-    const list = byDay.get(c.day);
-    if (list === undefined) byDay.set(c.day, [c]);
-    else list.push(c);
+    addTo(byDay, localDay(c, local), c);
   }
-  // The other reading of ambiguous numbers, or the neighbouring day of a moment in UTC, goes over to the day that others give.
+  // The other reading of ambiguous numbers goes over to the day that others give.
   for (const c of candidates) {
-    if (c.precision !== 'day' || c.alternative === null) continue;
-    byDay.get(c.alternative)?.push(c);
+    if (c.precision !== 'day' || c.alternative === null || !byDay.has(c.alternative)) continue;
+    if (localDay(c, local) === c.day) addTo(byDay, c.alternative, c);
   }
   const changed = lastChange(candidates);
   const saves = stampsOfChange(candidates);
@@ -63,10 +65,11 @@ function grouped(candidates: readonly DateCandidate[], role: 'published' | 'modi
     let bestWeight = Number.NEGATIVE_INFINITY;
     const family = new Array<number>(8).fill(0);
     for (const c of members) {
-      let weight = weightFor(c, role) - (c.day === day ? 0 : 0.3);
+      const moved = localDay(c, local) === day;
+      let weight = weightFor(c, role) - (moved ? 0 : 0.3);
       if (role === 'published' && c.role === 'published' && c.time !== null && saves.has(c.text))
         weight -= 0.5;
-      if (weight > bestWeight && c.day === day) {
+      if (weight > bestWeight && moved) {
         best = c;
         bestWeight = weight;
       }
@@ -84,6 +87,32 @@ function grouped(candidates: readonly DateCandidate[], role: 'published' | 'modi
     groups.push({ day, best, bestWeight, score, sources: [...new Set(members.map((c) => c.source))] });
   }
   return groups.sort((a, b) => b.score - a.score || a.day - b.day);
+}
+
+function addTo(byDay: Map<number, DateCandidate[]>, day: number, c: DateCandidate): void {
+  const list = byDay.get(day);
+  if (list === undefined) byDay.set(day, [c]);
+  else list.push(c);
+}
+
+/** The days that the page's readers see or its address has, with the most that speaks for each. */
+function localDays(candidates: readonly DateCandidate[]): Map<number, number> {
+  const days = new Map<number, number>();
+  for (const c of candidates) {
+    if (c.precision !== 'day' || c.role === 'modified' || (c.source !== 'visible' && c.source !== 'url'))
+      continue;
+    days.set(c.day, Math.max(c.weight, days.get(c.day) ?? Number.NEGATIVE_INFINITY));
+  }
+  return days;
+}
+
+/** A moment in UTC belongs to the neighbouring day when that is the one which the page shows. */
+function localDay(c: DateCandidate, local: ReadonlyMap<number, number>): number {
+  if (c.alternative === null || Math.abs(c.alternative - c.day) !== 1 || c.source === 'visible') return c.day;
+  const other = local.get(c.alternative) ?? Number.NEGATIVE_INFINITY;
+  return other >= SHOWN && other > (local.get(c.day) ?? Number.NEGATIVE_INFINITY) + 0.5
+    ? c.alternative
+    : c.day;
 }
 
 /**

@@ -67,8 +67,8 @@ function stated(
 export function datePage(doc: FlatDocument, context: PageDateContext, memory?: SiteDateMemory): PageDates {
   const url = context.url ?? '';
   const host = hostnameOf(withoutArchive(url));
-  const order = dateOrder(doc, host);
   const blocks = context.blocks ?? textBlocks(doc);
+  const order = dateOrder(doc, blocks, host);
   const layout = new PageLayout(doc, blocks);
   // A moment in the last time zone may be a day ahead of the fetch.
   const fetchDay = Math.floor(context.fetchedAt / MS_PER_DAY);

@@ -31,14 +31,15 @@ const LAST_YEAR = 2199;
 const REACH = 34;
 const MOST_DATES = 64;
 
-const YEAR = /(?<![\d.,])(?:19|20|21)\d\d(?!\d)|(?<=\d[./-] ?)(?:19|20|21)\d\d(?!\d)/g;
-const SHORT = /(?<![\d.,/:-])(\d{1,2})([./-])(\d{1,2})\2(\d\d)(?![\d%€]|[.,/:-]\d)/g;
+/** A clock may stand close after it: `<b>12/03/2021</b><b>10h30</b>` has no blank between. */
+const YEAR = /(?:19|20|21)\d\d(?!\d(?!\d?[:h]\d\d))/g;
+const SHORT = /(?<![\d.,/:-])(\d{1,2})([./-])(\d{1,2})\2(\d\d)(?!\d(?!\d?[:h]\d\d)|[%€]|[.,/:-]\d)/g;
 const SHORT_NAMED = /(?<![\d.,])(\d{1,2})(?:[ -]|\. ?)(\p{L}{3,9})\.?(?:[ -]|, )['’]?(\d\d)(?![\d:.%]|h\b)/gu;
 const AFTER =
   /([-/.]) ?(\d{1,2})\1 ?(\d{1,2})(?!\d)|\s?年\s?(\d{1,2})\s?月\s?(\d{1,2})\s?日|년\s?(\d{1,2})월\s?(\d{1,2})일/y;
 /** `2021 Mar 12`, as in citations. */
 const NAME_AFTER = /[ -](\p{L}{3,9})\.?[ -](\d{1,2})(?!\d)/uy;
-const NUMERIC = /(?<!\d|\d[.,:])(\d{1,2}) ?([./\-–|]) ?(\d{1,2}) ?\2 ?$/;
+const NUMERIC = /(?<!\d|\d[.,:])(\d{1,2})[º°]? ?([./\-–|]) ?(\d{1,2}) ?\2 ?$/;
 const DAY_MONTH =
   /(?<!\d|\d[.,:])(\d{1,2})(?:\.?º|ª|°|er|st|nd|rd|th|ste|de|\.)?[\s\-–/,]{0,3}(?:(?:de|di|do|of|den|a)\s{1,2}|d[’'])?(\p{L}{3,14})\.?[\s,\-–/]{0,3}(?:(?:de|del|do|of|do ano de)\s{1,2})?['’]?$/iu;
 const MONTH_DAY =
@@ -46,7 +47,7 @@ const MONTH_DAY =
 const MONTH = /(?<!\p{L})(\p{L}{3,14})\.?[\s,\-–/]{1,3}(?:(?:de|del|of)\s{1,2})?$/iu;
 /** `10:30`, `10h30`, `10h`, `10.30 Uhr`, `10:30 pm` after a date. */
 const CLOCK =
-  /[\s,;•|·–\-()[\]T]{1,4}(?:(?:às|as|at|um|à|a las|alle|ore|kl\.?|o|em)\s)?(\d{1,2})(?:(?::|h|H|\.)(\d{2})(?!\d)|\s?(?:h|Uhr)\b)(?::\d{2})?(?:\s?([ap])\.?m\b)?/y;
+  /[\s,;•|·–\-()[\]T]{0,4}(?:(?:às|as|at|um|à|a las|alle|ore|kl\.?|o|em)\s)?(\d{1,2})(?:(?::|h|H|\.)(\d{2})(?!\d)|\s?(?:h|Uhr)\b)(?::\d{2})?(?:\s?([ap])\.?m\b)?/y;
 
 export function readDate(year: number, month: number, day: number): number | null {
   if (year < FIRST_YEAR || year > LAST_YEAR || month < 1 || month > 12 || day < 1) return null;
@@ -165,6 +166,8 @@ export function scanDates(text: string, order: DateOrder): TextDate[] {
   const found: TextDate[] = [];
   YEAR.lastIndex = 0;
   for (let m = YEAR.exec(text); m !== null && found.length < MOST_DATES; m = YEAR.exec(text)) {
+    const previous = m.index === 0 ? 32 : text.charCodeAt(m.index - 1);
+    if (previous >= 48 && previous <= 57) continue;
     const read = around(text, m.index, Number(m[0]), order);
     if (read === null) continue;
     const clock = read.precision === 'day' ? clockAfter(text, read.end) : null;

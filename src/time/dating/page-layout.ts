@@ -68,6 +68,7 @@ export class PageLayout {
   /** Index of the block of the headline, -1 when there is none. */
   readonly headline: number;
   readonly #headlineRow: number;
+  readonly #signatures = new Map<number, string>();
 
   constructor(doc: FlatDocument, blocks: TextBlocks) {
     this.#doc = doc;
@@ -181,6 +182,15 @@ export class PageLayout {
    * element upwards.
    */
   signature(node: number): string {
+    let signature = this.#signatures.get(node);
+    if (signature === undefined) {
+      signature = this.#makeSignature(node);
+      this.#signatures.set(node, signature);
+    }
+    return signature;
+  }
+
+  #makeSignature(node: number): string {
     const doc = this.#doc;
     const parts: string[] = [];
     for (let at = node; at > 0 && parts.length < 5; at = doc.parent[at]!) {

@@ -23,9 +23,14 @@ const DATETIME = attributeId('datetime');
 const TITLE = attributeId('title');
 
 const MOST = 200;
+/** Rows below an element that may still be one date. */
+const LARGEST_DATE = 40;
 const MOST_SCRIPT = 400_000;
-const IN_SCRIPT =
-  /["']?(?:[a-z_]{0,20}(?:date_?published|publish(?:ed)?_?(?:date|time|at|on)|publication_?date|pub_?date|first_?publish\w{0,12}|date_?created|created_?(?:at|on)|post_?date|display_?date))\\?["']?\s*[:=,]\s*\\?["']?(\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}[\d:.]{0,10}(?:Z|[+-]\d{2}:?\d{2})?)?|\d{8}(?!\d)|1\d{9}(?:\d{3})?(?!\d))/gi;
+const MOST_SCRIPT_DATES = 400;
+const SCRIPT_DATE = /(?:19|20)\d\d-[01]\d-[0-3]\d/g;
+/** The key before a date in a script: `"datePublished":"`, `publish_date = '`. */
+const SCRIPT_KEY =
+  /(?:date_?published|publish(?:ed|ing)?_?(?:date|time|at|on)|publication_?date|pub_?date|first_?publish\w{0,12}|date_?created|created_?(?:at|on)|post_?date|display_?date)\\?["']?\s?[:=,]\s?\\?["']$/i;
 
 /** What the walk found: weighed candidates, and the sources of the page's JSON-LD. */
 export interface StatedDates {
@@ -126,18 +131,16 @@ class StatedReader implements StatedDates {
     if (length <= 0) return;
     this.#scriptRead += length;
     const text = doc.html.slice(from, from + length);
-    IN_SCRIPT.lastIndex = 0;
-    for (let i = 0; i < 3; i++) {
-      const m = IN_SCRIPT.exec(text);
+    SCRIPT_DATE.lastIndex = 0;
+    let found = 0;
+    for (let i = 0; i < MOST_SCRIPT_DATES && found < 3; i++) {
+      const m = SCRIPT_DATE.exec(text);
       if (m === null) return;
-      this.#add(
-        'script',
-        'published',
-        m[0].slice(0, 30),
-        m[1]!,
-        row,
-        (/creat/i.test(m[0]) ? 0.4 : 1.6) - (i === 0 ? 0 : 0.6),
-      );
+      const key = SCRIPT_KEY.exec(text.slice(Math.max(0, m.index - 40), m.index));
+      if (key === null) continue;
+      const value = text.slice(m.index, m.index + 30).match(/^[\d:TZ.+ -]+/)![0];
+      const weight = (/creat/i.test(key[0]) ? 0.4 : 1.6) - (found === 0 ? 0 : 0.6);
+      if (this.#add('script', 'published', key[0].replace(/\W+$/, ''), value, row, weight)) found++;
     }
   }
 
@@ -158,14 +161,14 @@ class StatedReader implements StatedDates {
     const written = doc.value(row, DATETIME) ?? doc.value(row, CONTENT) ?? doc.value(row, TITLE);
     const where = property === '' ? 'time' : `time ${property}`;
     if (written !== null && this.#add('time-element', role, where, written, row, weight)) return;
-    this.#add(
-      'time-element',
-      role,
-      where,
-      doc.textContent(row).replace(/\s+/g, ' ').slice(0, 120),
-      row,
-      weight - 0.2,
-    );
+    this.#add('time-element', role, where, this.#shortText(row), row, weight - 0.2);
+  }
+
+  /** The text of a small element; '' of a large one, which is no date. */
+  #shortText(row: number): string {
+    const doc = this.#doc;
+    if (doc.end[row]! - row > LARGEST_DATE) return '';
+    return doc.textContent(row).slice(0, 400).replace(/\s+/g, ' ').slice(0, 120);
   }
 
   #element(row: number, kind: number): void {
@@ -175,7 +178,7 @@ class StatedReader implements StatedDates {
       const role = roleOfName(property.trim().toLowerCase().replace(/^\w+:/, ''));
       if (role !== null) {
         const written = doc.value(row, CONTENT) ?? doc.value(row, DATETIME) ?? doc.value(row, TITLE);
-        const text = written ?? doc.textContent(row).replace(/\s+/g, ' ').slice(0, 120);
+        const text = written ?? this.#shortText(row);
         if (this.#add('microdata', role[0], property, text, row, written === null ? 2.4 : 2.8)) return;
       }
     }

@@ -61,6 +61,7 @@ function candidate(
   else if ((marks & NEAR_DATE_CLASS) !== 0) weight += 0.5;
   // The date of the day, as newspapers have it above the headline: `Quarta-feira, 26 de fevereiro de 2020`.
   if (
+    (marks & (IS_DATE | IS_PUBLISHED)) === 0 &&
     block < layout.headline &&
     cue.weight <= 0 &&
     rest > 4 &&
@@ -78,7 +79,10 @@ function candidate(
   return {
     source: 'visible',
     role,
-    where: cue.weight > 0 ? fold(before).trim().slice(-40) : '',
+    where:
+      cue.weight > 0
+        ? fold(before).trim().slice(-40)
+        : layout.signature(node).split('<', 2).join('<').slice(0, 60),
     text: text.slice(Math.max(0, date.start - 30), date.end).slice(0, 120),
     day: date.day,
     precision: date.precision,
@@ -97,16 +101,15 @@ function holder(doc: FlatDocument, node: number, date: TextDate): number {
   const end = Math.min(doc.end[node]!, node + 160);
   for (let row = node + 1; row < end; row++) {
     if (!doc.isText(row)) continue;
-    const at = doc.html.indexOf(wanted, doc.start[row]!);
-    if (at < 0) return node;
-    if (at >= doc.stop[row]!) continue;
-    return doc.parent[row]!;
+    if (doc.html.slice(doc.start[row]!, doc.stop[row]!).includes(wanted)) return doc.parent[row]!;
   }
   return node;
 }
 
 const AGO =
   /(?:\bha|\bfaz|\bhace|\bil y a|\bvor) (?:cerca de |aproximadamente |environ |etwa )?(\d{1,3}|um|uma|un|une|einem|einer) ([a-z]{1,10})\b|\b(\d{1,3}|an?|um|uma|un) ([a-z]{1,10}) (?:ago|atras|fa)\b/;
+/** Without one of these words there is nothing to look at. */
+const AGO_WORD = /\b(?:h[áa]|faz|hace|il y a|vor|ago|atr[áa]s|fa)(?![a-z])/i;
 const HOURS =
   /^(?:h|hr|hrs|hours?|horas?|heures?|stunden?|std|ore|ora|min|mins|minutes?|minutos?|minuten?|minuti|seg|segundos?|seconds?|secondes?|sekunden?)$/;
 const DAYS = /^(?:d|dias?|days?|jours?|tagen?|tage|giorni|giorno)$/;
@@ -121,6 +124,7 @@ export function relativeDates(blocks: TextBlocks, layout: PageLayout, fetchDay: 
   for (let i = 0; i < blocks.count && found.length < 16; i++) {
     const written = blocks.text[i]!;
     if (written.length > 90 || written.length < 4) continue;
+    if (!AGO_WORD.test(written)) continue;
     const text = fold(written);
     const m = AGO.exec(text);
     if (m === null) continue;

@@ -40,19 +40,15 @@ function words(list: string, classes: readonly ClassName[], value?: number, flag
 const MONTHS =
   'janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro'.split(' ');
 for (const [i, name] of MONTHS.entries()) words(name, ['MONTH'], i + 1, MARKER);
-'jan fev mar abr mai jun jul ago set out nov dez'
-  .split(' ')
-  .forEach((name, i) => words(name, ['MABBR'], i + 1, MARKER | ABBREVIATION));
+for (const [i, name] of 'jan fev mar abr mai jun jul ago set out nov dez'.split(' ').entries())
+  words(name, ['MABBR'], i + 1, MARKER | ABBREVIATION);
 
-'segunda terça quarta quinta sexta sábado domingo'
-  .split(' ')
-  .forEach((name, i) => words(name, ['WEEKDAY'], i + 1, MARKER));
-'segundas terças quartas quintas sextas sábados domingos'
-  .split(' ')
-  .forEach((name, i) => words(name, ['WDS'], i + 1, MARKER));
-'seg ter qua qui sex sáb dom'
-  .split(' ')
-  .forEach((name, i) => words(name, ['WDABBR'], i + 1, MARKER | ABBREVIATION));
+for (const [i, name] of 'segunda terça quarta quinta sexta sábado domingo'.split(' ').entries())
+  words(name, ['WEEKDAY'], i + 1, MARKER);
+for (const [i, name] of 'segundas terças quartas quintas sextas sábados domingos'.split(' ').entries())
+  words(name, ['WDS'], i + 1, MARKER);
+for (const [i, name] of 'seg ter qua qui sex sáb dom'.split(' ').entries())
+  words(name, ['WDABBR'], i + 1, MARKER | ABBREVIATION);
 
 words('primavera', ['SEASON'], 0, MARKER);
 words('verão', ['SEASON'], 1, MARKER);
@@ -104,7 +100,7 @@ words(
   GRAMMAR,
 );
 words('mesmo mesma', ['THAT'], undefined, GRAMMAR);
-words('seguinte seguintes subsequente subsequentes imediato', ['AFTER'], undefined, MARKER);
+words('seguinte seguintes subsequente subsequentes', ['AFTER'], undefined, MARKER);
 words('anterior anteriores precedente precedentes', ['BEFORE'], undefined, MARKER);
 words(
   'alguns algumas vários várias poucos poucas muitos muitas uns umas inúmeros inúmeras diversos diversas tantos tantas largos longos',

@@ -366,7 +366,8 @@ export const RELATIVE: readonly Pattern[] = [
     forms: [
       'W:WEEKDAY -? F:feira? da semana Z:que vem',
       'W:WEEKDAY -? F:feira? da Z:NEXT semana',
-      'W:WEEKDAY -? F:feira? da semana Z:NEXT', 'W:WEEKDAY -? F:feira? da semana Z:AFTER',
+      'W:WEEKDAY -? F:feira? da semana Z:NEXT',
+      'W:WEEKDAY -? F:feira? da semana Z:AFTER',
     ],
     with: { which: 'bare', week: 1 },
   },

@@ -10,7 +10,7 @@ import {
   resolve,
   THESIS,
   type TimeProfile,
-} from './index.ts';
+} from '../index.ts';
 
 function chronons(text: string, dct: string | null = null, profile: TimeProfile = MODERN): string[] {
   return annotateText(text, { dct: dct === null ? null : parseDct(dct), profile }).flatMap((t) =>
@@ -183,10 +183,10 @@ describe('resolver', () => {
     expect(chronons('no ano 33')).toEqual(['0033-XX-XX']);
   });
   it('[T-RES-23] the time zone of the machine does not matter', () => {
-    const zone = process.env['TZ'];
+    const zone = process.env.TZ;
     try {
       const results = ['Pacific/Pago_Pago', 'UTC', 'Pacific/Kiritimati'].map((tz) => {
-        process.env['TZ'] = tz;
+        process.env.TZ = tz;
         return ['ontem', 'na próxima semana', 'Páscoa de 2012', 'há um ano', '31 de dezembro'].map((text) =>
           chronons(text, DCT),
         );
@@ -194,8 +194,8 @@ describe('resolver', () => {
       expect(results[0]).toEqual(results[1]);
       expect(results[2]).toEqual(results[1]);
     } finally {
-      if (zone === undefined) delete process.env['TZ'];
-      else process.env['TZ'] = zone;
+      if (zone === undefined) delete process.env.TZ;
+      else process.env.TZ = zone;
     }
   });
 

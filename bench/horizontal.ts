@@ -1,0 +1,224 @@
+/**
+ * How wide a wide crawl is: a simulated crawl of 1 M pages over 100,000 hosts (H-9, H-10). The frontier is the real one, journal
+ * and all; the Web, the fetchers and the clock are simulated. Each policy runs with the delay that is its default: 30 s a host for
+ * the horizontal ones, 1 s otherwise.
+ *
+ *   npm run bench -- horizontal [--seed n] [--hosts n] [--pages n]
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type SimulationResult, simulate } from '../src/frontier/simulated-crawl.suite.ts';
+import type { Bar, MeasureArgs, MeasureResult } from './measure.ts';
+
+export const title = 'Horizontal quality: a simulated national Web';
+
+const FETCHERS = 100;
+const CAPACITY = 1_000_000;
+const DELAYS = { horizontal: 30_000, 'horizontal-compat': 30_000, 'breadth-first': 1000 } as const;
+
+interface Sample {
+  readonly seed: number;
+  readonly horizontal: SimulationResult;
+  readonly breadthFirst: SimulationResult;
+}
+
+function crawl(
+  policy: keyof typeof DELAYS,
+  hosts: number,
+  pages: number,
+  seed: number,
+  budget?: number,
+): SimulationResult {
+  const folder = mkdtempSync(join(tmpdir(), 'tarrafa-bench-horizontal-'));
+  try {
+    const delay = DELAYS[policy];
+    return simulate(folder, {
+      policy,
+      hosts,
+      pages,
+      seed,
+      delay,
+      capacity: CAPACITY,
+      fetchers: FETCHERS,
+      ...(budget === undefined ? {} : { budget }),
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Hosts reached after so many pages. */
+function hostsAfter(result: SimulationResult, pages: number): number {
+  return result.slices.find((slice) => slice.pages >= pages)?.hosts ?? result.hosts;
+}
+
+/** CPU time of the last tenth of the pages against the first: 1 is constant progress, less is slower. */
+function progress(result: SimulationResult): number {
+  const { slices } = result;
+  const last = slices[slices.length - 1]!.cpuMs - slices[slices.length - 3]!.cpuMs;
+  return slices[1]!.cpuMs / last;
+}
+
+/** The same on the simulated clock: do the fetchers always have something they may fetch? */
+function virtualProgress(result: SimulationResult): number {
+  const { slices } = result;
+  const last = slices[slices.length - 1]!.virtualMs - slices[slices.length - 3]!.virtualMs;
+  return slices[1]!.virtualMs / last;
+}
+
+const whole = (value: number): string => Math.round(value).toLocaleString('en');
+
+function spread(values: readonly number[], digits: number): string {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  if (values.length === 1) return mean.toFixed(digits);
+  return `${mean.toFixed(digits)} (${Math.min(...values).toFixed(digits)}–${Math.max(...values).toFixed(digits)})`;
+}
+
+export async function run(args: MeasureArgs): Promise<MeasureResult> {
+  const hosts = Number(args.options.hosts ?? (args.quick ? 20_000 : 100_000));
+  const pages = Number(args.options.pages ?? (args.quick ? 100_000 : 1_000_000));
+  const seeds = args.seed === undefined ? (args.quick ? [1, 2] : [1, 2, 3, 4, 5]) : [args.seed];
+  // Breadth-first is compared while there are hosts to be found; the rest of its crawl says nothing.
+  const compared = Math.ceil(hosts / 2);
+  const samples: Sample[] = seeds.map((seed) => ({
+    seed,
+    horizontal: crawl('horizontal', hosts, pages, seed),
+    breadthFirst: crawl('breadth-first', hosts, compared, seed),
+  }));
+  const compat = crawl('horizontal-compat', hosts, compared, seeds[0]!, args.quick ? 5000 : 60_000);
+
+  // Domains per 10,000 pages while horizontal reaches the first half of all hosts.
+  const half = samples.map((sample) => sample.horizontal.pagesAt.get(50) ?? sample.horizontal.pages);
+  const wide = samples.map((_, i) => (10_000 * hosts) / 2 / half[i]!);
+  const narrow = samples.map((sample) => (10_000 * sample.breadthFirst.hosts) / sample.breadthFirst.pages);
+  const ratios = samples.map((_, i) => wide[i]! / narrow[i]!);
+  const until = [50, 75, 80, 85, 90, 95].filter((percent) =>
+    samples.every((sample) => sample.horizontal.pagesAt.has(percent)),
+  );
+  const meanAt = (sample: Sample, percent: number): number =>
+    sample.horizontal.pagesAt.get(percent)! / ((hosts * percent) / 100);
+  const exhausted = until[until.length - 1] ?? 50;
+  const means = samples.map((sample) => meanAt(sample, exhausted));
+  const steady = samples.map((sample) => progress(sample.horizontal));
+  const virtual = samples.map((sample) => virtualProgress(sample.horizontal));
+  const speed = samples.map((sample) => (1000 * pages) / sample.horizontal.slices[19]!.cpuMs);
+  const broken = samples.reduce(
+    (sum, sample) => sum + sample.horizontal.broken + sample.breadthFirst.broken,
+    compat.broken,
+  );
+  const compatWide = (10_000 * compat.hosts) / compat.pages;
+
+  const bars: Bar[] = [
+    {
+      what: 'H-9: domains reached per 10,000 pages, until half of the hosts are reached, against breadth-first',
+      bar: '≥ 5×',
+      measured: `${spread(ratios, 2)}×`,
+      met: Math.min(...ratios) >= 5,
+    },
+    {
+      what: `H-9: pages per domain until the hosts are exhausted (${exhausted} % of all hosts reached)`,
+      bar: '≤ 6.5',
+      measured: spread(means, 2),
+      met: Math.max(...means) <= 6.5,
+    },
+    {
+      what: `H-10: pages per CPU second over the last tenth of ${whole(pages)} pages, against the first`,
+      bar: '≥ 0.9',
+      measured: spread(steady, 2),
+      met: Math.min(...steady) >= 0.9,
+    },
+    {
+      what: 'H-10: the same on the simulated clock, politeness included',
+      bar: '≥ 0.9',
+      measured: spread(virtual, 2),
+      met: Math.min(...virtual) >= 0.9,
+    },
+  ];
+  return {
+    tables: [
+      {
+        title: `${whole(hosts)} hosts, ${FETCHERS} fetchers, seeds ${seeds.join(', ')}: mean (range)`,
+        columns: [
+          'policy',
+          'pages',
+          'domains per 10,000 pages',
+          'domains at the end',
+          'pages per CPU s',
+          'links inside',
+          'delays broken',
+        ],
+        rows: [
+          [
+            'horizontal',
+            whole(pages),
+            spread(wide, 0),
+            spread(
+              samples.map((sample) => sample.horizontal.hosts),
+              0,
+            ),
+            spread(speed, 0),
+            spread(
+              samples.map((sample) => 100 * sample.horizontal.internal),
+              0,
+            ),
+            broken,
+          ],
+          [
+            'breadth-first',
+            whole(compared),
+            spread(narrow, 0),
+            spread(
+              samples.map((sample) => sample.breadthFirst.hosts),
+              0,
+            ),
+            spread(
+              samples.map(
+                ({ breadthFirst }) =>
+                  (1000 * breadthFirst.pages) / breadthFirst.slices[breadthFirst.slices.length - 1]!.cpuMs,
+              ),
+              0,
+            ),
+            spread(
+              samples.map((sample) => 100 * sample.breadthFirst.internal),
+              0,
+            ),
+            broken,
+          ],
+          [
+            'horizontal-compat',
+            whole(compat.pages),
+            whole(compatWide),
+            whole(compat.hosts),
+            whole((1000 * compat.pages) / (compat.slices[compat.slices.length - 1]?.cpuMs ?? Number.NaN)),
+            (100 * compat.internal).toFixed(0),
+            broken,
+          ],
+        ],
+        note: `horizontal-compat is the single heap of the source; seed ${seeds[0]} only, and stopped after a minute of CPU if need be`,
+      },
+      {
+        title: 'horizontal: hosts reached and pages per domain as the crawl goes on',
+        columns: ['pages', ...samples.map((sample) => `seed ${sample.seed}`)],
+        rows: samples[0]!.horizontal.slices
+          .filter((_, i) => i % 2 === 1)
+          .map((slice, i) => [
+            whole(slice.pages),
+            ...samples.map((sample) => {
+              const each = sample.horizontal.slices[2 * i + 1]!;
+              return `${whole(each.hosts)} · ${(each.pages / each.hosts).toFixed(2)}`;
+            }),
+          ]),
+      },
+    ],
+    figures: {
+      domainsRatio: Number((ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length).toFixed(2)),
+      domainsRatioMin: Number(Math.min(...ratios).toFixed(2)),
+      pagesPerDomain: Number(Math.max(...means).toFixed(2)),
+      progressMin: Number(Math.min(...steady).toFixed(2)),
+      delaysBroken: broken,
+      hostsAfterTenth: hostsAfter(samples[0]!.horizontal, pages / 10),
+    },
+    bars,
+  };
+}

@@ -1,0 +1,196 @@
+/** Meaning of clock times and parts of the day. */
+import type { ClockExpression, Expression } from '../../../expression.ts';
+import { GRAMMAR, MEASURE } from '../../../lexicon.ts';
+import type { Site } from '../../../site.ts';
+import { PART_NAMES } from '../lexicon.ts';
+
+function clockOf(
+  hour: number,
+  minute: number | null,
+  second: number | null,
+  dial: boolean,
+): ClockExpression | null {
+  if (hour > 24 || (minute ?? 0) > 59 || (hour === 24 && (minute ?? 0) > 0)) return null;
+  return { kind: 'clock', hour, minute, second, ...(dial ? { dial: true } : {}) };
+}
+
+/** Hour on the full dial, from the part of the day or am/pm. */
+function settle(hour: number, site: Site): { hour: number; dial: boolean } {
+  if (site.has('P')) return { hour: hourInPart(hour, site.value('P')), dial: false };
+  if (site.has('A')) {
+    const pm = site.raw('A').toLowerCase().startsWith('p');
+    return { hour: pm ? (hour < 12 ? hour + 12 : hour) : hour === 12 ? 0 : hour, dial: false };
+  }
+  return { hour, dial: hour >= 1 && hour <= 12 };
+}
+
+/** `oito da noite` is 20, `duas da manhã` is 2, `doze da noite` is midnight. */
+export function hourInPart(hour: number, part: number): number {
+  if (hour < 1 || hour > 12) return hour;
+  if (part === 2) return hour === 12 ? 12 : hour + 12;
+  if (part === 3) return hour === 12 ? 24 : hour >= 5 ? hour + 12 : hour;
+  return hour === 12 && part === 0 ? 0 : hour;
+}
+
+export function clock(site: Site): Expression | null {
+  const { hour } = settle(site.number('H'), site);
+  const minute = site.number('M');
+  if (minute > 59) return null;
+  return clockOf(hour, minute, site.has('S') ? site.number('S') : null, false);
+}
+
+export function hourSign(site: Site): Expression | null {
+  const before = site.word(site.from - 1);
+  const hour = site.number('H');
+  if (site.digits('H') === 0) return null;
+  // `24h por dia`, `12 h de trabalho`: an amount, unless an article of hours stands before it.
+  const clocky = /^(as|das|pelas|nas|ate|dia|eram|sao|entre|a|e|de)$/.test(before);
+  if (!clocky && hour === 24) return null;
+  if (!clocky && /^(por|de|durante|em)$/.test(before) && site.word(site.to) === 'de') return null;
+  if (/^(por)$/.test(site.word(site.to))) return null;
+  const settled = settle(hour, site);
+  return clockOf(settled.hour, site.has('F') ? 30 : null, null, false);
+}
+
+export function dotted(site: Site): Expression | null {
+  const hour = site.number('H');
+  if (site.has('L')) {
+    const lead = site.items.from[site.at]!;
+    if (site.word(lead) === 'as' && !site.accented(lead)) return null;
+    if (site.isWord(site.to) && site.counted(site.to) && site.tokens.gap[site.to]! < 2) return null;
+    return clockOf(hour, site.number('M'), null, false);
+  }
+  // `15.30` on its own is the time of a timetable; inside a sentence it is a number.
+  return site.digits('H') === 2 && site.from === site.first && site.to === site.last
+    ? clockOf(hour, site.number('M'), null, false)
+    : null;
+}
+
+export function said(site: Site): Expression | null {
+  const settled = settle(site.number('H'), site);
+  let hour = settled.hour;
+  let minute: number | null = null;
+  if (site.has('M')) minute = site.number('M');
+  else if (site.has('F')) minute = 30;
+  else if (site.has('Q')) minute = 15;
+  else if (site.has('B') || site.has('R')) {
+    minute = 60 - (site.has('B') ? site.number('B') : 15);
+    hour = hour === 0 ? 23 : hour - 1;
+  }
+  const plain = !site.has('P') && !site.has('A') && !site.has('Z') && minute === null && !site.has('X');
+  if (site.has('L')) {
+    const lead = site.items.from[site.at]!;
+    const word = site.word(lead);
+    const accented = site.accented(lead);
+    if (word === 'e' || word === 'sao' || word === 'eram' || word === 'era') {
+      if (plain || (word === 'e' && !site.has('P'))) return null;
+      if (!site.has('Z') && !site.has('P') && minute === null) return null;
+    } else if (plain) {
+      if (word === 'nas') return null;
+      // `voltarei as 7.`: without its accent only where no noun can follow.
+      if ((word === 'as' || word === 'a') && !accented) {
+        if (word === 'a' || site.isWord(site.to) || site.isNumber(site.to) || site.number('H') < 3)
+          return null;
+      }
+      if (word === 'das' && !accented) {
+        // `das 7`, not `das 7 maravilhas`
+        if (site.digits('H') === 0) return null;
+      }
+      if (
+        site.isWord(site.to) &&
+        site.tokens.gap[site.to]! < 2 &&
+        (site.counted(site.to) ||
+          site.flag(site.to, MEASURE) ||
+          (!site.flag(site.to, GRAMMAR) && !site.capital(site.to) && word === 'das'))
+      )
+        return null;
+      if (site.isNumber(site.to) || site.sign(site.to) === 0x25) return null;
+      if (site.digits('H') === 0 && site.number('H') === 1 && !/^(da|de|e|em|,)?$/.test(site.word(site.to)))
+        return null;
+    } else if (word === 'a' && !accented && !site.has('P') && !site.has('Z')) return null;
+    else if (
+      minute !== null &&
+      (word === 'as' || word === 'das' || word === 'nas') &&
+      !accented &&
+      site.isWord(site.to) &&
+      site.counted(site.to)
+    )
+      return null;
+  } else if (plain) return null;
+  if (site.number('H') > 24) return null;
+  return clockOf(
+    hour,
+    minute,
+    null,
+    settled.dial && (!site.has('Z') || site.digits('H') === 0 || site.number('H') <= 12),
+  );
+}
+
+export function minutesTo(site: Site): Expression | null {
+  const minutes = site.has('Q') ? 15 : site.number('B');
+  let hour = site.has('N') ? 12 : site.has('M') ? 24 : settle(site.number('H'), site).hour;
+  if (minutes < 1 || minutes > 59) return null;
+  hour = hour === 0 ? 23 : hour - 1;
+  // `5 para as 8 finalistas`
+  if (site.isWord(site.to) && site.counted(site.to)) return null;
+  return clockOf(hour, 60 - minutes, null, !site.has('P') && !site.has('N') && !site.has('M'));
+}
+
+export function noon(site: Site): Expression | null {
+  if (site.has('X') && site.number('X') !== 0) return null;
+  if (site.word(site.from) === 'meio' && /^(o|do|no|ao|um)?$/.test('') && site.word(site.to) === 'a')
+    return null;
+  const minute = site.has('F') ? 30 : site.has('M') ? site.number('M') : null;
+  const hour = site.param('hour') === 24 ? (minute === null && !site.has('Z') ? 24 : 0) : 12;
+  return clockOf(hour, minute, null, false);
+}
+
+/** `uma e trinta` as the whole of a text: an answer or a field. */
+export function fragment(site: Site): Expression | null {
+  if (site.from !== site.first || site.to !== site.last) return null;
+  return clockOf(site.number('H'), site.has('F') ? 30 : site.number('M'), null, true);
+}
+
+export function partOfDay(site: Site): Expression | null {
+  const part = site.value('P');
+  const before = site.word(site.from - 1);
+  // `mais tarde`, `muito tarde`, `boa noite`, `bom dia`, `chegou tarde`
+  if (
+    part === 2 &&
+    !/^(a|da|na|pela|de|a|uma|esta|toda|cada|ultima|proxima|ao|numa|nessa|desta|dessa|plena|fim|final|meio)$/.test(
+      before,
+    ) &&
+    site.from !== site.first
+  )
+    return null;
+  if (/^(mais|muito|tao|demasiado|boa|bom|boas|bastante|demais|ja|ate)$/.test(before)) return null;
+  if (part === 2 && before === 'a' && site.word(site.from - 2) === 'mais') return null;
+  // Breakfast.
+  if (part === 1 && before === 'da' && site.word(site.from - 2) === 'cafe') return null;
+  if (site.named(site.from)) return null;
+  return { kind: 'part-of-day', part: PART_NAMES[part]! };
+}
+
+export function thisPart(site: Site): Expression | null {
+  const days = Number(site.param('days'));
+  const part = PART_NAMES[site.value('P')]!;
+  if (
+    site.has('T') &&
+    /^(mesmo|mesma|corrente|atual|actual|presente)$/.test(site.word(site.items.from[site.item('T')]!)) &&
+    site.param('anchor') === 'dct'
+  )
+    return null;
+  if (part === 'afternoon' && /^(mesmo|mesma)$/.test(site.word(site.from))) return null;
+  return {
+    kind: 'moment',
+    day: {
+      kind: 'offset',
+      unit: 'day',
+      n: days,
+      anchor: site.param('anchor') === 'focus' ? 'focus' : 'dct',
+      by: 'aligned',
+      ...(site.param('anchor') === 'focus' ? { loose: true } : {}),
+    },
+    time: { kind: 'part-of-day', part },
+  };
+}

@@ -1,0 +1,245 @@
+/** Meaning of dates and months; refused are street names, fractions, pages, milestones. */
+import { dayNumber, isRealDay } from '../../../calendar.ts';
+import type { Expression } from '../../../expression.ts';
+import { GRAMMAR, MEASURE, NUMBERING } from '../../../lexicon.ts';
+import type { Site } from '../../../site.ts';
+import { PREPOSITIONS, yearIn } from './slots.ts';
+
+export function date(site: Site): Expression | null {
+  const day = site.has('D') ? site.number('D') : null;
+  const monthItem = site.item('M');
+  const named = site.value('M') > 0;
+  const month = named ? site.value('M') : site.number('M');
+  const year = yearIn(site, 'Y');
+  if (month < 1 || month > 12) return null;
+  if (day !== null && !isRealDay(year, month, day)) return null;
+  const from = site.from;
+  const to = site.to;
+  const raw = site.raw('M').toLowerCase();
+  const abbreviated = raw.length === 3;
+  if (month === 3 && named && site.word(from) === 'um' && !/[çÇ]|c\u0327/i.test(site.raw('M'))) return null;
+  if (
+    day !== null &&
+    /\bdias?\b/i.test(site.text.slice(site.tokens.start[from]!, site.items.start[monthItem]!)) &&
+    !/^(aos?|em|dos)$/.test(site.word(from - 1))
+  )
+    return null;
+  // `na 25 de Março`: with a feminine article the noun is a street; a day is masculine.
+  if (
+    day !== null &&
+    year === null &&
+    /^(na|da|pela|desta|nesta)$/.test(site.word(from - 1)) &&
+    site.items.start[monthItem]! > site.tokens.start[from]!
+  )
+    return null;
+  if (
+    !named &&
+    day !== null &&
+    site.digits('Y') === 2 &&
+    site.sign(site.items.from[monthItem]! - 1) === 0x2e &&
+    (site.flag(from - 1, NUMBERING) || site.sign(from - 1) === 0xa7)
+  )
+    return null;
+  if (named && abbreviated) {
+    // `mar`, `set`, `out`, `mai`, `dez` are words too: ask for figures beside them.
+    if (day !== null && site.digits('D') === 0 && site.tokens.kind[site.items.from[monthItem - 1] ?? 0] !== 1)
+      return null;
+    if (raw === 'dez' && site.digits('D') === 0) return null;
+    if (
+      site.digits('D') === 0 &&
+      site.digits('Y') === 0 &&
+      raw !== 'jan' &&
+      raw !== 'abr' &&
+      raw !== 'jun' &&
+      raw !== 'jul' &&
+      raw !== 'ago' &&
+      raw !== 'nov'
+    )
+      return null;
+  }
+  if (site.has('Y') && site.digits('Y') === 2) {
+    // `5 de maio 10h`: a short year without `de` only where it cannot be a day or an hour.
+    const before = site.items.from[site.item('Y')]! - 1;
+    const linked = /^(de|do)$/.test(site.word(before)) || site.sign(before) !== 0;
+    if (!linked && site.number('Y') < 32) return null;
+    if (site.isWord(to) && (site.counted(to) || /^(horas?|h|hs|anos?|dias?)$/.test(site.word(to))))
+      return null;
+    if (site.sign(to) === 0x3a && site.glued(to) && site.isNumber(to + 1)) return null;
+  }
+  if (day !== null && site.has('Y') === false && site.named(from)) return null;
+  if (day !== null && site.has('Y') && site.named(from) && !site.glued(from)) {
+    // `Praça 5 de Outubro de 1910` is a name, `jornal de 5 de outubro de 1910` is not.
+    if (!/^(de|do|da)$/.test(site.word(from - 1))) return null;
+  }
+  if (
+    day !== null &&
+    named &&
+    site.items.start[monthItem]! < site.items.start[site.item('D')]! &&
+    !site.has('Y')
+  ) {
+    // `maio 5`: not `maio 5 milhões`, not `maio 25 de`
+    if (site.isWord(to) && site.tokens.gap[to]! < 2 && !site.flag(to, GRAMMAR)) return null;
+    if (/^(de|por|e)$/.test(site.word(to)) || site.sign(to) === 0x25) return null;
+    if (site.digits('D') === 0 && site.isWord(to)) return null;
+  }
+  if (
+    day !== null &&
+    site.digits('D') === 0 &&
+    site.word(from) === 'um' &&
+    site.isWord(from - 1) &&
+    /^(mais|so|apenas)$/.test(site.word(from - 1))
+  )
+    return null;
+  if (day === null && site.named(from)) return null;
+  return { kind: 'date', year, month, day };
+}
+
+/** Fractions, pages and articles look like `5/7` too. */
+export function slashed(site: Site): Expression | null {
+  const day = site.number('D');
+  const month = site.number('M');
+  if (!isRealDay(null, month, day)) return null;
+  const { from, to } = site;
+  const before = site.word(from - 1);
+  const dotted = site.sign(site.items.from[site.item('D')]! + 1) === 0x2e;
+  if (dotted) return before === 'dia' || before === 'dias' ? { kind: 'date', year: null, month, day } : null;
+  if (site.flag(from - 1, NUMBERING) || site.sign(from - 1) === 0x24 || site.sign(to) === 0x25) return null;
+  if (site.sign(from - 1) === 0x2e && site.flag(from - 2, NUMBERING)) return null;
+  if (site.sign(from - 1) === 0xba || site.sign(from - 1) === 0xa7) return null;
+  if (site.isWord(to) && site.tokens.gap[to]! < 2 && (site.counted(to) || site.flag(to, MEASURE)))
+    return null;
+  const dayed =
+    before === 'dia' ||
+    before === 'dias' ||
+    before === 'feira' ||
+    site.sign(from - 1) === 0x2c ||
+    /^(sabado|domingo|segunda|terca|quarta|quinta|sexta|seg|ter|qua|qui|sex|sab|dom)$/.test(before);
+  // A proper fraction needs a word that says day.
+  if (
+    day < month &&
+    site.digits('D') === 1 &&
+    site.digits('M') === 1 &&
+    !dayed &&
+    site.to - site.from !== site.last - site.first
+  )
+    return null;
+  if (dayed || PREPOSITIONS.has(before) || site.sign(from - 1) === 0x28 || site.opens(from))
+    return { kind: 'date', year: null, month, day };
+  if (site.digits('D') === 2 && site.digits('M') === 2 && !site.isNumber(from - 1))
+    return { kind: 'date', year: null, month, day };
+  return null;
+}
+
+export function figuresRange(site: Site): Expression | null {
+  const to = { day: site.number('E'), month: site.number('N'), year: yearIn(site, 'Y') };
+  const from = {
+    day: site.number('D'),
+    month: site.has('M') ? site.number('M') : to.month,
+    year: site.has('X') ? yearIn(site, 'X') : null,
+  };
+  if (!isRealDay(to.year, to.month, to.day) || !isRealDay(from.year, from.month, from.day)) return null;
+  if (to.year !== null && from.year === null && !isRealDay(to.year, from.month, from.day)) return null;
+  if (
+    to.year === null &&
+    (site.flag(site.from - 1, NUMBERING) ||
+      (site.sign(site.from - 1) === 0x2e && site.flag(site.from - 2, NUMBERING)))
+  )
+    return null;
+  // Two dates with a dash between them in a table, the later first, are two dates.
+  if (
+    from.year !== null &&
+    to.year !== null &&
+    dayNumber(from.year, from.month, from.day) > dayNumber(to.year, to.month, to.day)
+  )
+    return null;
+  return { kind: 'range', from: { kind: 'date', ...from }, to: { kind: 'date', ...to } };
+}
+
+export function daysRange(site: Site): Expression | null {
+  const month = site.value('M');
+  const year = yearIn(site, 'Y');
+  const a = site.number('D');
+  const b = site.number('E');
+  if (!isRealDay(year, month, a) || !isRealDay(year, month, b) || a >= b) return null;
+  return {
+    kind: 'range',
+    from: { kind: 'date', year, month, day: a },
+    to: { kind: 'date', year, month, day: b },
+  };
+}
+
+export function isoMoment(site: Site): Expression | null {
+  const day: Expression = {
+    kind: 'date',
+    year: site.number('Y'),
+    month: site.number('M'),
+    day: site.number('D'),
+  };
+  if (!isRealDay(day.year, day.month!, day.day!)) return null;
+  return {
+    kind: 'moment',
+    day,
+    time: {
+      kind: 'clock',
+      hour: site.number('H'),
+      minute: site.number('N'),
+      second: site.has('S') ? site.number('S') : null,
+    },
+  };
+}
+
+export function monthFigures(site: Site): Expression | null {
+  const { from } = site;
+  if (site.flag(from - 1, NUMBERING) || (site.sign(from - 1) === 0x2e && site.flag(from - 2, NUMBERING)))
+    return null;
+  if (site.sign(from - 1) === 0xba || site.digits('M') !== 2) return null;
+  const before = site.word(from - 1);
+  if (
+    !PREPOSITIONS.has(before) &&
+    !site.opens(from) &&
+    site.sign(from - 1) === 0 &&
+    !/^(mes|data|periodo|competencia|referencia)$/.test(before)
+  )
+    return null;
+  return { kind: 'date', year: site.number('Y'), month: site.number('M'), day: null };
+}
+
+export function month(site: Site): Expression | null {
+  const { from } = site;
+  const raw = site.raw('M');
+  // `marco` is a milestone, and Marco a man: alone, March needs its cedilla.
+  if (site.value('M') === 3 && !/[çÇ]|c\u0327/i.test(raw)) return null;
+  if (site.named(from)) return null;
+  const before = site.word(from - 1);
+  if (site.value('M') === 1 && before === 'de' && /^(rio|riode)$/.test(site.word(from - 2))) return null;
+  if (before === 'rio') return null;
+  // `Editora Abril`, `Carlos Maio`: a name goes on.
+  if (
+    site.capital(from) &&
+    site.capital(from - 1) &&
+    !site.flag(from - 1, GRAMMAR) &&
+    site.tokens.gap[from]! === 1 &&
+    !site.opens(from - 1) &&
+    site.word(from - 1).length > 2 &&
+    !/^(mes|ano|dia)$/.test(before)
+  )
+    return null;
+  if (site.isNumber(from - 1) && site.tokens.gap[from] === 1) return null;
+  // `25 de Março` as a place was refused as a day: refuse its month too.
+  if (
+    /^(de|do)$/.test(before) &&
+    (site.isNumber(from - 2) ||
+      (site.isWord(from - 2) && site.lexicon.numbers[site.tokens.id[from - 2]!]! > 0) ||
+      site.sign(from - 2) === 0xba ||
+      site.word(from - 2) === 'primeiro')
+  )
+    return null;
+  if (
+    /^(de|do)$/.test(before) &&
+    site.word(from - 2) === 'o' &&
+    site.glued(from - 2) &&
+    site.isNumber(from - 3)
+  )
+    return null;
+  return { kind: 'date', year: null, month: site.value('M'), day: null };
+}

@@ -1,0 +1,62 @@
+/** Meaning of date names and events. */
+import type { Expression } from '../../../expression.ts';
+import { GRAMMAR } from '../../../lexicon.ts';
+import type { Site } from '../../../site.ts';
+
+export function holiday(site: Site): Expression | null {
+  const name = String(site.param('name'));
+  const { from, to } = site;
+  const before = site.word(from - 1);
+  if (site.named(from)) return null;
+  if (site.sign(from - 1) === 0x2d && site.glued(from)) return null;
+  const one = to - from === 1;
+  if (site.param('guarded') === 1 && one) {
+    // Natal is a city: `em Natal`, `de Natal` without an article; the feast has one, or a year after it.
+    const year = site.isNumber(to) || (site.word(to) === 'de' && site.isNumber(to + 1));
+    if (name === 'natal') {
+      const lead =
+        /^(o|no|do|ao|pelo|pro|neste|deste|este|esse|nesse|feliz|santo|proximo|ultimo|passado|cada|todo|ate|dia|noite|um|num)$/.test(
+          before,
+        );
+      if (!year && !lead && before !== 'de' && site.to - site.from !== site.last - site.first) return null;
+      if (!year && /^em$/.test(before)) return null;
+      if (
+        !year &&
+        before === 'de' &&
+        !/^(dia|noite|vespera|vesperas|ceia|arvore|festa|festas|epoca|quadra|compras|ferias|jantar|almoco|presente|presentes|prenda|prendas|periodo|tempo|mensagem|missa|conto|cartao|luzes|bolo|semana|feriado)$/.test(
+          site.word(from - 2),
+        )
+      )
+        return null;
+      if (
+        /^(terra|cidade|lingua|pais|para)$/.test(before) ||
+        (before !== '' &&
+          !site.flag(from - 1, GRAMMAR) &&
+          !/^(feliz|dia|noite|ultimo|proximo|vesperas|pelo|passado|deste|neste)$/.test(before))
+      )
+        return null;
+      if (!site.capital(from)) {
+        if (!/^(o|no|do|ao|pelo|pro|ate|feliz|este|neste|deste|de)$/.test(before)) return null;
+      }
+    } else if (!/^(na|no|da|do|a|o|pela|pelo|ate)$/.test(before) || name === 'tiradentes') {
+      if (!year) return null;
+    }
+  }
+  if (name === 'passagem-de-ano' && site.word(from) === 'fim' && !/^(no|ao|do|o|de|festas)$/.test(before))
+    return null;
+  if (name === 'consoada' && site.word(from) === 'antevespera') return null;
+  return { kind: 'holiday', name, year: null };
+}
+
+export function event(site: Site): Expression | null {
+  const name = String(site.param('name'));
+  if (site.has('N')) {
+    const n = site.number('N');
+    return n === 1
+      ? { kind: 'event', name: 'primeira-guerra' }
+      : n === 2
+        ? { kind: 'event', name: 'segunda-guerra' }
+        : null;
+  }
+  return { kind: 'event', name };
+}

@@ -1,0 +1,205 @@
+/** Meaning of intervals and of open ends. */
+import type { ClockExpression, Expression } from '../../../expression.ts';
+import { GRAMMAR } from '../../../lexicon.ts';
+import type { Site } from '../../../site.ts';
+import { fullYear } from './slots.ts';
+
+// Intervals
+function bound(site: Site, slot: string, other: Expression | undefined): Expression | undefined {
+  const made = site.made(slot)?.expression;
+  if (made) return made;
+  if (!other) return undefined;
+  return undefined;
+}
+
+const RANGE_KINDS = new Set([
+  'date',
+  'weekday',
+  'month-day',
+  'offset',
+  'clock',
+  'moment',
+  'century',
+  'decade',
+  'season',
+  'nth',
+  'holiday',
+  'edge',
+  'part-of-day',
+  'shift',
+  'now',
+  'nth-weekday',
+]);
+
+export function range(site: Site): Expression | null {
+  let from: Expression | undefined = bound(site, 'X', undefined);
+  let to: Expression | undefined = bound(site, 'Y', undefined);
+  const hour = (slot: string): Expression => ({
+    kind: 'clock',
+    hour: site.number(slot),
+    minute: null,
+    second: null,
+    ...(site.number(slot) >= 1 && site.number(slot) <= 12 ? { dial: true } : {}),
+  });
+  if (site.has('A')) {
+    const a = fullYear(site.number('A'));
+    const b = fullYear(site.number('B'));
+    if (
+      site.number('A') < 31 ||
+      b < a ||
+      b - a > 60 ||
+      (site.isWord(site.to) && site.tokens.gap[site.to]! < 2 && !site.flag(site.to, GRAMMAR)) ||
+      site.sign(site.to) === 0x25
+    )
+      return null;
+    return {
+      kind: 'range',
+      from: { kind: 'date', year: a, month: null, day: null },
+      to: { kind: 'date', year: b, month: null, day: null },
+    };
+  }
+  if (site.has('H')) {
+    if (site.has('I')) {
+      if (site.number('I') > 24 || site.number('H') > 24) return null;
+      if (site.isWord(site.to) && site.tokens.gap[site.to]! < 2 && site.counted(site.to)) return null;
+      to = hour('I');
+    }
+    from = hour('H');
+  }
+  if (site.has('E')) {
+    const words = site.text.slice(site.tokens.start[site.from]!, site.tokens.end[site.to - 1]!);
+    if (!/\bdias?\b/i.test(words)) return null;
+    if (site.isWord(site.to) && (site.counted(site.to) || site.word(site.to) === 'de')) return null;
+    to = { kind: 'month-day', day: site.number('E'), which: 'bare' };
+  }
+  if (site.has('D')) {
+    if (to?.kind === 'date') from = { kind: 'date', year: null, month: null, day: site.number('D') };
+    else if (to?.kind === 'month-day')
+      from = {
+        kind: 'month-day',
+        day: site.number('D'),
+        which: to.which,
+        ...(to.months === undefined ? {} : { months: to.months }),
+      };
+  }
+  if (!from || !to || !RANGE_KINDS.has(from.kind) || !RANGE_KINDS.has(to.kind)) return null;
+  if (!comparable(from, to)) return null;
+  return { kind: 'range', from, to };
+}
+
+/** Ends of one interval speak of the same thing: clock and clock, day and day, year and year. */
+function comparable(a: Expression, b: Expression): boolean {
+  const clocky = (e: Expression): boolean => e.kind === 'clock' || e.kind === 'part-of-day';
+  if (clocky(a) !== clocky(b)) return a.kind === 'moment' && b.kind === 'clock';
+  if (a.kind === 'date' && b.kind === 'date') {
+    if (a.year !== null && b.year !== null && a.month === null && b.month === null && b.year < a.year)
+      return false;
+    if (a.month !== null && b.month === null && a.year === null) return false;
+    if (a.month === null && a.day === null && b.month !== null && b.year === null) return false;
+    if (a.day !== null && a.month === null && b.day !== null && b.month !== null && a.day >= b.day)
+      return false;
+  }
+  if (a.kind === 'offset' && b.kind === 'offset' && a.by === 'counted' && b.by === 'counted') return true;
+  if (a.kind === 'offset' && a.by === 'counted') return false;
+  return true;
+}
+
+export function plainRange(site: Site): Expression | null {
+  if (site.has('W')) {
+    const w = site.made('W')?.expression;
+    if (w?.kind !== 'weekday' || (site.has('I') && site.number('I') > 24) || site.number('H') > 24)
+      return null;
+    if (site.isWord(site.to) && site.counted(site.to)) return null;
+    const clockAt = (slot: string): ClockExpression => ({
+      kind: 'clock',
+      hour: site.number(slot),
+      minute: null,
+      second: null,
+    });
+    const until = site.made('J')?.expression;
+    if (site.has('J')) {
+      if (until?.kind !== 'clock' || /^d/.test(site.word(site.items.from[site.item('H')]! - 1)) === false)
+        return null;
+      return {
+        kind: 'range',
+        from: { kind: 'moment', day: w, time: clockAt('H') },
+        to: { kind: 'moment', day: w, time: until },
+      };
+    }
+    return {
+      kind: 'range',
+      from: { kind: 'moment', day: w, time: clockAt('H') },
+      to: { kind: 'moment', day: w, time: clockAt('I') },
+    };
+  }
+  const made = range(site);
+  if (made?.kind !== 'range') return null;
+  const dash = site.sign(site.items.to[site.has('X') ? site.item('X') : site.item('D')]!) !== 0;
+  const a = made.from;
+  const b = made.to;
+  const link = site.word(site.items.to[site.has('X') ? site.item('X') : site.item('D')]!);
+  // `hoje a polícia`, `segunda a …`: an article is not a connector; both ends must be of one kind.
+  if (
+    (link === 'a' || link === 'ao') &&
+    (a.kind !== b.kind || a.kind === 'offset' || a.kind === 'part-of-day')
+  ) {
+    if (!(a.kind === 'edge' || b.kind === 'edge')) return null;
+  }
+  if (dash) {
+    const lines =
+      site.tokens.gap[site.items.from[site.item('Y')]!]! >= 2 ||
+      site.tokens.gap[site.items.from[site.item('Y')]! - 1]! >= 2;
+    if (lines || a.kind !== b.kind || a.kind === 'offset' || a.kind === 'part-of-day') return null;
+    if (
+      a.kind === 'date' &&
+      b.kind === 'date' &&
+      (a.month === null) !== (b.month === null) &&
+      !(a.day !== null)
+    )
+      return null;
+    if (a.kind === 'date' && b.kind === 'date' && a.year !== null && a.day !== null && b.day === null)
+      return null;
+  }
+  return made;
+}
+
+export function open(site: Site): Expression | null {
+  const side = site.param('side');
+  let of: Expression | undefined = site.made('X')?.expression;
+  if (site.has('D')) of = { kind: 'month-day', day: site.number('D'), which: 'bare' };
+  if (site.has('H')) {
+    const lead = site.items.from[site.item('H')]! - 1;
+    if (
+      site.isWord(site.to) &&
+      site.tokens.gap[site.to]! < 2 &&
+      (site.counted(site.to) || !site.flag(site.to, GRAMMAR))
+    )
+      return null;
+    if (site.sign(site.to) === 0x25 || site.isNumber(site.to)) return null;
+    if (site.word(lead) === 'a' && !site.accented(lead)) return null;
+    if (site.word(lead) === 'as' && !site.accented(lead) && site.digits('H') === 0) return null;
+    const hour = site.number('H');
+    of = {
+      kind: 'clock',
+      hour,
+      minute: null,
+      second: null,
+      ...(hour >= 1 && hour <= 12 ? { dial: true } : {}),
+    };
+  }
+  if (!of) return null;
+  if (of.kind === 'offset' && of.by === 'counted' && side !== 'since' && side !== 'until' && side !== 'about')
+    return null;
+  if (
+    side === 'after' &&
+    /^depois$/.test(site.word(site.from)) &&
+    site.to - site.from === 2 &&
+    of.kind === 'weekday'
+  )
+    return null;
+  return {
+    kind: 'open',
+    side: side === 'until' || side === 'since' || side === 'before' || side === 'after' ? side : 'about',
+    of,
+  };
+}

@@ -1,0 +1,146 @@
+/** Meaning of expressions that count from an anchor. */
+import type { Expression } from '../../../expression.ts';
+import { GRAMMAR } from '../../../lexicon.ts';
+import type { Site } from '../../../site.ts';
+import { HALF_OF, tenseOf, unitOf } from './slots.ts';
+
+export function days(site: Site): Expression | null {
+  return { kind: 'offset', unit: 'day', n: Number(site.param('n')), anchor: 'dct', by: 'aligned' };
+}
+
+export function ago(site: Site): Expression | null {
+  const sign = Number(site.param('sign'));
+  const unit = unitOf(site, 'U');
+  if (site.has('F'))
+    return {
+      kind: 'offset',
+      unit: unit === 'hour' ? 'minute' : unit === 'year' ? 'month' : unit,
+      n: sign * (unit === 'hour' ? 30 : unit === 'year' ? 6 : 1),
+      anchor: 'dct',
+      by: 'counted',
+    };
+  const n = site.number('N');
+  if (n < 0 || n > 1e6) return null;
+  // `há 2000 anos`; but `há 24 horas por dia`, `há um dia por semana`
+  if (site.word(site.to) === 'por') return null;
+  // `segundo` the preposition is no second: há 3 segundo …
+  const finer = site.has('G')
+    ? { unit: HALF_OF[unit]?.unit ?? unit, n: sign * (HALF_OF[unit]?.n ?? 0) }
+    : site.has('K')
+      ? { unit: unitOf(site, 'V'), n: sign * site.number('K') }
+      : undefined;
+  return { kind: 'offset', unit, n: sign * n, anchor: 'dct', by: 'counted', ...(finer ? { finer } : {}) };
+}
+
+/** `em duas semanas`: a date when something is still to come, an amount when it is told as past. */
+export function within(site: Site): Expression | null {
+  const n = site.number('N');
+  const unit = unitOf(site, 'U');
+  if (n < 0 || n > 1e5 || /^(de|por|consecutivos|seguidos)$/.test(site.word(site.to))) return null;
+  if (unit === 'hour' && site.digits('N') === 2 && n === 24 && site.from - 1 > site.first) return null;
+  if (tenseOf(site) !== 'future' && !(site.from - 1 === site.first && site.to === site.last)) return null;
+  return { kind: 'offset', unit, n, anchor: 'dct', by: 'counted' };
+}
+
+export function vague(site: Site): Expression | null {
+  const reference = site.param('reference');
+  if (site.word(site.from) === 'faz' && site.word(site.to - 1) === 'muito') return null;
+  if (
+    site.to - site.from === 2 &&
+    /^(ha|faz)$/.test(site.word(site.from)) &&
+    /^(muito|pouco)$/.test(site.word(site.to - 1)) &&
+    site.isWord(site.to) &&
+    !site.flag(site.to, GRAMMAR)
+  )
+    return null;
+  return {
+    kind: 'vague',
+    reference:
+      reference === 'FUTURE_REF' ? 'FUTURE_REF' : reference === 'PRESENT_REF' ? 'PRESENT_REF' : 'PAST_REF',
+  };
+}
+
+export function unitOfAnchor(site: Site): Expression | null {
+  const unit = unitOf(site, 'U');
+  const anchor = site.param('anchor') === 'focus' ? 'focus' : 'dct';
+  const n = Number(site.param('n'));
+  const words = site.text.slice(site.tokens.start[site.from]!, site.tokens.end[site.to - 1]!);
+  // `segundo` is an ordinal far more often than a second; `presente século` yes, `neste segundo momento` no.
+  if (unit === 'second' && (site.isWord(site.to) || /pr[oó]xim/i.test(words) === false)) return null;
+  if (/^(mesmo|mesma)$/i.test(site.word(site.from)) && unit === 'hour') return null;
+  // `último ano do liceu`, `último dia de aulas`, `última hora`: what follows says of what.
+  const last = /^[uú]ltim/i.test(words);
+  if (last && unit === 'day') return null;
+  if (
+    last &&
+    /^(de|do|da|dos|das)$/.test(site.word(site.to)) &&
+    unit === 'year' &&
+    !site.isNumber(site.to + 1)
+  )
+    return null;
+  if (unit === 'hour' && anchor === 'dct' && n === 0 && !/^(esta|nesta)/i.test(words)) return null;
+  if (unit === 'hour' && last && site.isWord(site.from - 1) && site.word(site.from - 1) === 'de') return null;
+  if (/^(presente|actual|atual|corrente)$/.test(site.word(site.from)) && (unit === 'day' || unit === 'hour'))
+    return null;
+  if (/passad[oa]$/i.test(words) && unit === 'hour' && /^uma?$/.test(site.word(site.from - 1))) return null;
+  const kindOfYear = /le(c)?tivo/i.test(words) ? 'school' : /fiscal/i.test(words) ? 'fiscal' : undefined;
+  const parsed: Expression = {
+    kind: 'offset',
+    unit,
+    n,
+    anchor,
+    by: 'aligned',
+    ...(site.param('loose') ? { loose: true } : {}),
+    ...(kindOfYear ? { kindOfYear } : {}),
+  };
+  return parsed;
+}
+
+export function later(site: Site): Expression | null {
+  const sign = Number(site.param('sign'));
+  const unit = unitOf(site, 'U');
+  if (site.has('F'))
+    return {
+      kind: 'offset',
+      unit: HALF_OF[unit]?.unit ?? unit,
+      n: sign * (HALF_OF[unit]?.n ?? 1),
+      anchor: 'focus',
+      by: 'counted',
+    };
+  const n = site.number('N');
+  if (n < 0 || n > 1e6) return null;
+  const loose = /^(passados|passadas)$/.test(site.word(site.from));
+  return {
+    kind: 'offset',
+    unit,
+    n: sign * n,
+    anchor: 'focus',
+    by: 'counted',
+    ...(site.has('G') && HALF_OF[unit]
+      ? { finer: { unit: HALF_OF[unit]!.unit, n: sign * HALF_OF[unit]!.n } }
+      : {}),
+    ...(loose ? { loose: true } : {}),
+  };
+}
+
+export function windowOf(site: Site): Expression | null {
+  const n = site.number('N');
+  if (n < 1 || n > 1e5) return null;
+  const words = site.text.slice(site.tokens.start[site.from]!, site.tokens.end[site.to - 1]!);
+  const unit = unitOf(site, 'U');
+  const sign = Number(site.param('sign'));
+  if (
+    /^passad[oa]s?\b/i.test(words) &&
+    !/^(nos|nas|os|as|dos|das|estes|estas)$/.test(site.word(site.from - 1))
+  ) {
+    // `Passados dois dias, …` counts from the last date of the text.
+    return { kind: 'offset', unit, n, anchor: 'focus', by: 'counted', loose: true };
+  }
+  const anaphoric = /anterior|seguinte|subsequente|precedente/i.test(words);
+  return { kind: 'window', unit, n: sign * n, anchor: anaphoric ? 'focus' : 'dct' };
+}
+
+export function weekend(site: Site): Expression | null {
+  const n = site.has('B') ? -1 : site.has('C') ? 1 : 0;
+  return { kind: 'offset', unit: 'weekend', n, anchor: 'dct', by: 'aligned' };
+}

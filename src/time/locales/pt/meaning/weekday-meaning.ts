@@ -1,0 +1,153 @@
+/** Meaning of the names of weekdays, most of which are ordinals too. */
+import type { Expression } from '../../../expression.ts';
+import { GRAMMAR } from '../../../lexicon.ts';
+import type { Site } from '../../../site.ts';
+
+const WEEKDAY_LEADS = new Set(
+  'na a nesta esta nessa essa da de desta dessa ate proxima passada ultima toda cada uma numa a pra para as ou e'.split(
+    ' ',
+  ),
+);
+
+const WEEKDAY_FOLLOWERS = new Set(
+  'a as e ou de pela da no na em o os que ate passada seguinte proxima ultima agora para nos com ja ela ele eles foi vai santa'.split(
+    ' ',
+  ),
+);
+
+/** `segunda` … `sexta` are ordinals too, and more often: bare, they need what only a day of the week has around it. */
+export function weekday(site: Site): Expression | null {
+  const which = site.param('which');
+  const day = site.has('O') ? site.number('O') - 1 : site.value('W');
+  if (day < 1 || day > 7) return null;
+  if (site.has('O') && (site.number('O') < 2 || site.number('O') > 6)) return null;
+  if (site.named(site.from)) return null;
+  const week = site.param('week');
+  if (!site.has('F') && !site.has('Z') && day <= 5 && week === undefined) {
+    if (!bareWeekday(site, day)) return null;
+  }
+  if (
+    !site.has('F') &&
+    site.has('Z') &&
+    which === 'next' &&
+    day <= 5 &&
+    site.isWord(site.to) &&
+    !site.flag(site.to, GRAMMAR) &&
+    !/^(passada|que)$/.test(site.word(site.to)) &&
+    site.word(site.items.from[site.item('Z')]!) !== '' &&
+    site.items.start[site.item('Z')]! < site.items.start[site.item('W')]! &&
+    !WEEKDAY_FOLLOWERS.has(site.word(site.to))
+  )
+    return null;
+  if (day >= 6 && !site.has('F')) {
+    // Domingos the man is a plural; `São Domingo`, `Santo Domingo` the places.
+    if (/^(sao|santo|s)$/.test(site.word(site.from - 1))) return null;
+  }
+  return {
+    kind: 'weekday',
+    weekday: day,
+    which:
+      which === 'this' || which === 'last' || which === 'next' || which === 'coming' || which === 'after'
+        ? which
+        : 'bare',
+    ...(week === undefined ? {} : { week: Number(week) }),
+  };
+}
+
+function bareWeekday(site: Site, day: number): boolean {
+  const w = site.items.from[site.item('W')]!;
+  const after = site.to;
+  const next = site.word(after);
+  if (site.isWord(after) && site.tokens.gap[after]! < 2) {
+    if (!WEEKDAY_FOLLOWERS.has(next)) {
+      // `terça` is no ordinal; `quarta` and the others are.
+      if (!(day === 2 && site.flag(after, GRAMMAR))) {
+        if (
+          !/^(segunda|terca|quarta|quinta|sexta|sabado|domingo|qua|qui|sex|sab|dom|hoje|ontem|amanha)$/.test(
+            next,
+          )
+        )
+          return false;
+      }
+    }
+    // `a segunda e a terceira`, `a segunda é`, `a quarta de cinco`
+    if (
+      /^(terceira|primeira|ultima|oitava)$/.test(site.word(after + 1)) ||
+      /^(terceira|primeira)$/.test(site.word(after + 2))
+    )
+      return false;
+    if (next === 'e' && site.accented(after)) return false;
+  }
+  if (site.isNumber(after) && site.tokens.gap[after] === 0) return false;
+  const before = site.word(w - 1);
+  if (site.from !== w) return true;
+  if (site.opens(w) || site.sign(w - 1) === 0x3a)
+    return !site.isWord(after) || /^(a|as|de|e|que|passada)$/.test(next) || site.isNumber(after);
+  if (before === '')
+    return site.sign(w - 1) === 0x2c || site.sign(w - 1) === 0x28
+      ? day === 2 || !site.isWord(after) || next === 'e'
+      : false;
+  if (!WEEKDAY_LEADS.has(before)) return /^(segunda|terca|quarta|quinta|sexta|feira|sabado)$/.test(before);
+  if (
+    before === 'a' ||
+    before === 'e' ||
+    before === 'ou' ||
+    before === 'de' ||
+    before === 'da' ||
+    before === 'uma' ||
+    before === 'para'
+  ) {
+    // `de segunda a sexta`, `à segunda`; not `a segunda.`
+    if (before === 'a' && site.accented(w - 1)) return true;
+    if (/^(segunda|terca|quarta|quinta|sexta|sabado|domingo|feira)$/.test(site.word(w - 2))) return true;
+    if (next === 'a' || next === 'ate' || next === 'passada')
+      return (
+        /^(terca|quarta|quinta|sexta|sabado|domingo|segunda)$/.test(site.word(after + 1)) ||
+        next === 'passada'
+      );
+    if (before === 'para' || before === 'da')
+      return !site.isWord(after) && day !== 2 ? before === 'para' : !site.isWord(after);
+    return day === 2 && before !== 'a' && before !== 'uma';
+  }
+  return true;
+}
+
+const TEMPORAL_NEIGHBOUR =
+  /^(hoje|ontem|amanha|seg|ter|qua|qui|sex|sab|dom|segunda|terca|quarta|quinta|sexta|sabado|domingo)$/;
+
+/** `seg.`, `ter`, `6a`: only beside a date, another day, or as the whole text. */
+export function weekdayAbbreviated(site: Site): Expression | null {
+  const { from, to } = site;
+  const dotted = site.terminal.slots.length === 2;
+  if (site.has('O')) {
+    if (site.number('O') < 2 || site.number('O') > 6) return null;
+    const raw = site.raw('O').toLowerCase();
+    if (!/[aª]$/.test(raw)) return null;
+    const listed =
+      (site.word(from - 1) === 'ou' || site.word(from - 1) === 'e' || site.sign(from - 1) === 0x2c) &&
+      (TEMPORAL_NEIGHBOUR.test(site.word(from - 2)) ||
+        TEMPORAL_NEIGHBOUR.test(site.word(from - 3)) ||
+        TEMPORAL_NEIGHBOUR.test(site.word(from - 4)));
+    return listed && (to === site.last || site.sign(to) !== 0)
+      ? { kind: 'weekday', weekday: site.number('O') - 1, which: 'bare' }
+      : null;
+  }
+  const result: Expression = { kind: 'weekday', weekday: site.value('W'), which: 'bare' };
+  const whole = from === site.first && (to === site.last || (to === site.last - 1 && site.sign(to) === 0x2e));
+  if (whole) return site.word(from) === 'ter' && !dotted ? null : result;
+  let next = to;
+  if (site.sign(next) === 0x2c) next++;
+  if (
+    site.isNumber(next) &&
+    site.tokens.value[next]! <= 31 &&
+    site.tokens.end[next]! - site.tokens.start[next]! <= 2 &&
+    (next > to || dotted || site.capital(from))
+  )
+    return result;
+  if (TEMPORAL_NEIGHBOUR.test(site.word(next)) && site.word(from) !== 'ter') return result;
+  let before = from - 1;
+  if (site.sign(before) === 0x2c || /^(ou|e|a)$/.test(site.word(before))) before--;
+  if (TEMPORAL_NEIGHBOUR.test(site.word(before)) && (before < from - 1 || site.word(from) !== 'ter'))
+    return result;
+  return null;
+}

@@ -1,0 +1,75 @@
+/** Clock times and parts of a day, on the day they belong to. */
+import { type Chronon, type ClockTime, chrononOfDay, dayOfChronon } from '../chronon.ts';
+import type { ClockExpression, Expression } from '../expression.ts';
+import { type Context, dctAnchor, textAnchor, type Value } from './context.ts';
+import { formatValue, PART_CODES } from './timex3-value.ts';
+
+function clockTime(e: ClockExpression): ClockTime {
+  return { hour: e.hour, minute: e.minute, second: e.second };
+}
+
+function withTime(day: number, e: ClockExpression): Chronon {
+  // 24:00 is the first moment of the next day.
+  return e.hour === 24
+    ? chrononOfDay(day + 1, { hour: 0, minute: e.minute ?? 0, second: e.second })
+    : chrononOfDay(day, clockTime(e));
+}
+
+/** The half of the dial that is meant on the day of writing: the next time the hand comes there. */
+function onDial(e: ClockExpression, ctx: Context, day: number): ClockExpression {
+  const dct = ctx.dct;
+  if (!e.dial || !dct || dct.hour === undefined || dct.hour === null || ctx.dctDay !== day || e.hour >= 12)
+    return e;
+  const now = dct.hour * 60 + (dct.minute ?? 0);
+  const then = e.hour * 60 + (e.minute ?? 0);
+  return then < now ? { ...e, hour: e.hour + 12 } : e;
+}
+
+export function evaluateClock(e: ClockExpression, ctx: Context): Value | null {
+  for (let i = ctx.focuses.length - 1; i >= 0; i--) {
+    const f = ctx.focuses[i]!;
+    if (f.block !== ctx.block || f.sentence !== ctx.sentence) break;
+    const day = dayOfChronon(f.chronon);
+    if (day === null) continue;
+    const lo = withTime(day, e);
+    return {
+      lo,
+      hi: null,
+      value: formatValue(lo),
+      rule: 'hora da data da frase',
+      anchor: textAnchor(f),
+      implied: ['year', 'month', 'day'],
+      time: true,
+    };
+  }
+  if (ctx.profile.clockAlone === 'dct' && ctx.dctDay !== null) {
+    const said = onDial(e, ctx, ctx.dctDay);
+    const lo = withTime(ctx.dctDay, said);
+    return {
+      lo,
+      hi: null,
+      value: formatValue(lo),
+      rule: 'hora do dia do documento',
+      anchor: dctAnchor(ctx),
+      implied: ['year', 'month', 'day'],
+      time: true,
+    };
+  }
+  return null;
+}
+
+export function evaluateMoment(e: Extract<Expression, { kind: 'moment' }>, ctx: Context): Value | null {
+  const day = ctx.evaluate(e.day, ctx);
+  if (!day) return null;
+  const at = dayOfChronon(day.lo);
+  if (e.time.kind === 'part-of-day') {
+    return { ...day, value: `${day.value}${PART_CODES[e.time.part]}`, time: true };
+  }
+  if (at === null) {
+    // The day of a year that is not known still has its hour.
+    const lo: Chronon = { ...day.lo, hour: e.time.hour, minute: e.time.minute, second: e.time.second };
+    return { ...day, lo, value: formatValue(lo), time: true };
+  }
+  const lo = withTime(at, onDial(e.time, ctx, at));
+  return { ...day, lo, hi: null, value: formatValue(lo), time: true };
+}

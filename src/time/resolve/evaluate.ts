@@ -1,0 +1,151 @@
+/** An expression to its value, by its kind. */
+import { civilDay, isRealDay, mondayOfWeek, nthWeekday } from '../calendar.ts';
+import { chronon, chrononOfDay, parseChronon } from '../chronon.ts';
+import type { DateExpression, Expression } from '../expression.ts';
+import { EVENTS } from '../locales/pt/holidays.ts';
+import type { UsedAnchor } from '../timex.ts';
+import { evaluateClock, evaluateMoment } from './clock.ts';
+import { type Context, dctAnchor, pad, partsOf, type Value, years } from './context.ts';
+import { evaluateEdge, evaluateNth } from './division.ts';
+import { evaluateHoliday } from './holiday.ts';
+import { evaluateOffset, evaluateWindow } from './offset.ts';
+import { evaluateRange } from './range.ts';
+import { evaluateSeason } from './season.ts';
+import { formatValue } from './timex3-value.ts';
+import { shifted, weekValue } from './units.ts';
+import { evaluateMonthDay, evaluateWeekday } from './weekday.ts';
+import { completeYear } from './year-completion.ts';
+
+export function evaluate(e: Expression, ctx: Context): Value | null {
+  switch (e.kind) {
+    case 'date':
+      return evaluateDate(e, ctx);
+    case 'clock':
+      return evaluateClock(e, ctx);
+    case 'moment':
+      return evaluateMoment(e, ctx);
+    case 'offset':
+      return evaluateOffset(e, ctx);
+    case 'window':
+      return evaluateWindow(e, ctx);
+    case 'weekday':
+      return evaluateWeekday(e, ctx);
+    case 'month-day':
+      return evaluateMonthDay(e, ctx);
+    case 'now': {
+      if (!ctx.dct) return null;
+      return {
+        lo: ctx.dct,
+        hi: null,
+        value: formatValue(ctx.dct),
+        rule: 'agora',
+        anchor: dctAnchor(ctx),
+        implied: partsOf(ctx.dct),
+      };
+    }
+    case 'century': {
+      const n = e.century;
+      const lo = n > 0 ? 100 * (n - 1) + 1 : 100 * n + 1;
+      const hi = n > 0 ? 100 * n : 100 * (n + 1);
+      return years(lo, hi, n > 0 ? pad(n - 1, 2) : `BC${pad(-n - 1, 2)}`, 'século');
+    }
+    case 'millennium': {
+      const n = e.millennium;
+      const lo = n > 0 ? 1000 * (n - 1) + 1 : 1000 * n + 1;
+      return years(lo, lo + 999, n > 0 ? String(n - 1) : `BC${-n - 1}`, 'milénio');
+    }
+    case 'decade':
+      return years(e.start, e.start + 9, String(Math.floor(e.start / 10)), 'década');
+    case 'season':
+      return evaluateSeason(e, ctx);
+    case 'holiday':
+      return evaluateHoliday(e, ctx);
+    case 'event': {
+      const event = EVENTS.find((known) => known.name === e.name);
+      if (!event) return null;
+      const lo = parseChronon(event.start)!;
+      const hi = event.end === event.start ? null : parseChronon(event.end)!;
+      return {
+        lo,
+        hi,
+        value: hi ? `${event.start}/${event.end}` : event.start,
+        rule: 'acontecimento',
+        anchor: null,
+        implied: partsOf(lo),
+      };
+    }
+    case 'nth':
+      return evaluateNth(e, ctx);
+    case 'nth-weekday': {
+      const of = evaluate(e.of, ctx);
+      if (!of || of.lo.year === null || of.lo.month === null) return null;
+      const day = nthWeekday(of.lo.year, of.lo.month, e.weekday, e.n);
+      if (civilDay(day).month !== of.lo.month) return null;
+      const lo = chrononOfDay(day);
+      return { ...of, lo, hi: null, value: formatValue(lo), rule: 'enésimo dia da semana' };
+    }
+    case 'iso-week': {
+      const of = e.of ? evaluate(e.of, ctx) : null;
+      const year = of?.lo.year ?? ctx.dct?.year ?? null;
+      if (year === null) return null;
+      return {
+        ...weekValue(mondayOfWeek(year, e.week), 1),
+        rule: 'semana n',
+        anchor: of?.anchor ?? null,
+        implied: of?.implied ?? ['year'],
+      };
+    }
+    case 'edge':
+      return evaluateEdge(e, ctx);
+    case 'range':
+      return evaluateRange(e.from, e.to, ctx);
+    case 'open': {
+      const of = evaluate(e.of, ctx);
+      if (!of) return null;
+      const mod = { before: 'BEFORE', after: 'AFTER', until: 'BEFORE', since: 'AFTER', about: 'APPROX' }[
+        e.side
+      ];
+      return { ...of, mod };
+    }
+    case 'shift': {
+      const of = evaluate(e.of, ctx);
+      return of ? shifted(of, e.unit, e.n) : null;
+    }
+    default:
+      return null;
+  }
+}
+
+function evaluateDate(e: DateExpression, ctx: Context): Value | null {
+  if (e.year !== null || (e.month === null && !e.yearOf)) {
+    if (e.year === null) return null;
+    const lo = chronon(e.year, e.month, e.day);
+    return {
+      lo,
+      hi: null,
+      value: e.kindOfYear ? `${e.kindOfYear === 'school' ? 'SY' : 'FY'}${formatValue(lo)}` : formatValue(lo),
+      rule: 'data explícita',
+      anchor: null,
+      implied: [],
+    };
+  }
+  let year: number | null = null;
+  let anchor: UsedAnchor | null = null;
+  let rule = 'data sem ano';
+  if (e.yearOf) {
+    const of = evaluate(e.yearOf, ctx);
+    year = of?.lo.year ?? null;
+    anchor = of?.anchor ?? null;
+    rule = of ? `ano: ${of.rule}` : rule;
+  } else {
+    const found = completeYear(ctx, e.month!, e.day, e.side);
+    if (found) {
+      year = found.year;
+      anchor = found.anchor;
+      rule = found.rule;
+    }
+  }
+  if (year !== null && e.day !== null && !isRealDay(year, e.month!, e.day)) year = null;
+  const lo = chronon(year, e.month, e.day);
+  return { lo, hi: null, value: formatValue(lo), rule, anchor, implied: year === null ? [] : ['year'] };
+}

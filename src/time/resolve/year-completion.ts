@@ -1,0 +1,68 @@
+/** Rule Y: the year of a date that has none. */
+import { dayNumber, isRealDay } from '../calendar.ts';
+import type { UsedAnchor } from '../timex.ts';
+import { type Context, dctAnchor, lastFocus, pad, textAnchor } from './context.ts';
+
+/** Rule Y: the year of a date that has none. */
+export function completeYear(
+  ctx: Context,
+  month: number,
+  day: number | null,
+  side: 'past' | 'future' | 'this' | undefined,
+): { year: number; anchor: UsedAnchor; rule: string } | null {
+  const exists = (year: number): boolean => day === null || isRealDay(year, month, day);
+  if (!side && ctx.profile.yearFromText) {
+    const f = lastFocus(ctx);
+    if (
+      f &&
+      f.chronon.year !== null &&
+      (f.block === ctx.block || f.section === ctx.section) &&
+      exists(f.chronon.year)
+    ) {
+      return { year: f.chronon.year, anchor: textAnchor(f), rule: 'Y1 ano do texto' };
+    }
+  }
+  const dct = ctx.dct;
+  if (dct && dct.year !== null) {
+    const anchor = dctAnchor(ctx);
+    if (side === 'this') return { year: dct.year, anchor, rule: 'ano do documento' };
+    if (dct.month === null)
+      return exists(dct.year) ? { year: dct.year, anchor, rule: 'Y2 ano do documento' } : null;
+    const reference =
+      day === null ? dct.year * 12 + dct.month : dayNumber(dct.year, dct.month, dct.day ?? 15);
+    const wanted = side ?? ctx.tense ?? (ctx.profile.undated === 'future' ? 'future' : null);
+    let best: number | null = null;
+    let bestDistance = Number.POSITIVE_INFINITY;
+    // A leap day may be four years away, eight around a secular year.
+    const reach = month === 2 && day === 29 ? 8 : 1;
+    for (let year = dct.year - reach; year <= dct.year + reach; year++) {
+      if (!exists(year)) continue;
+      const at = day === null ? year * 12 + month : dayNumber(year, month, day);
+      const delta = at - reference;
+      if (wanted === 'past' && delta > 0) continue;
+      if (wanted === 'future' && delta < 0) continue;
+      if (side && delta === 0) continue;
+      // Past on ties: years are tried in ascending order.
+      if (Math.abs(delta) < bestDistance) {
+        bestDistance = Math.abs(delta);
+        best = year;
+      }
+    }
+    if (best !== null)
+      return {
+        year: best,
+        anchor,
+        rule: wanted ? `Y2 ${wanted === 'past' ? 'passado' : 'futuro'}` : 'Y2 mais próximo',
+      };
+  }
+  if (!side && ctx.profile.yearFromText) {
+    const ahead = ctx.ahead();
+    if (ahead && exists(ahead.year))
+      return {
+        year: ahead.year,
+        anchor: { kind: 'text', timexId: ahead.timexId, at: pad(ahead.year, 4) },
+        rule: 'Y ano da frase',
+      };
+  }
+  return null;
+}
