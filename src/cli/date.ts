@@ -51,6 +51,18 @@ async function readStdin(): Promise<Uint8Array> {
 }
 
 const PROCESS: DateSurroundings = {
+  fetchPage: async (url) => {
+    const { fetchPage } = await import('./fetch-page.ts');
+    const page = await fetchPage(url);
+    return {
+      name: url,
+      url: page.url,
+      body: page.bytes,
+      contentType: page.contentType,
+      fetchedAt: page.fetchedAt,
+      ...(page.lastModified ? { lastModified: page.lastModified } : {}),
+    };
+  },
   get isTerminal() {
     return process.stdout.isTTY === true;
   },

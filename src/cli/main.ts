@@ -1,40 +1,43 @@
 #!/usr/bin/env node
-/** The command. Errors are told in the person's language, with what to do; the exit code says of which kind they are (docs/errors.md). */
+/**
+ * The command. Errors are told in the person's language, with what to do; the exit code says of which kind they are (docs/errors.md).
+ * Only the command that was asked for is loaded: the others cost nothing but their line of help.
+ */
 import { Command, CommanderError } from 'commander';
 import { EXIT, TarrafaError } from '../errors.ts';
-import { crawlCommand } from './crawl.ts';
-import { demoCommand } from './demo.ts';
-import { explainCommand } from './explain.ts';
 import { chooseLanguage } from './language.ts';
 import { messages } from './messages.ts';
-import { reportCommand, statusCommand } from './report.ts';
-import { sampleCommand } from './sample.ts';
 import { VERSION } from './version.ts';
-import { warcCommand } from './warc.ts';
 
 const language = chooseLanguage(process.argv, process.env);
 const m = messages(language);
 
-function program(): Command {
+const COMMANDS: Readonly<Record<string, readonly [about: string, load: () => Promise<Command>]>> = {
+  crawl: [m.crawl, async () => (await import('./crawl.ts')).crawlCommand(language)],
+  status: [m.status, async () => (await import('./report.ts')).statusCommand()],
+  report: [m.report, async () => (await import('./report.ts')).reportCommand()],
+  explain: [m.explain, async () => (await import('./explain.ts')).explainCommand(language)],
+  warc: [m.warc, async () => (await import('./warc.ts')).warcCommand()],
+  time: [m.time, async () => (await import('./time.ts')).timeCommand()],
+  date: [m.date, async () => (await import('./date.ts')).dateCommand()],
+  sample: [m.sample, async () => (await import('./sample.ts')).sampleCommand(language)],
+  demo: [m.demo, async () => (await import('./demo.ts')).demoCommand(language)],
+};
+
+async function program(): Promise<Command> {
   const root = new Command('tarrafa')
     .description(m.program)
     .version(VERSION)
-    .option('--lang <language>', m.lang);
-  const commands = [
-    crawlCommand(language),
-    statusCommand(),
-    reportCommand(),
-    explainCommand(language),
-    warcCommand(),
-    sampleCommand(language),
-    demoCommand(language),
-  ];
-  for (const command of commands) root.addCommand(command);
-  for (const command of [root, ...commands]) {
-    command.exitOverride().showHelpAfterError(false);
+    .option('--lang <language>', m.lang)
+    .exitOverride();
+  const asked = process.argv.slice(2).find((word) => word in COMMANDS);
+  for (const [name, [about, load]] of Object.entries(COMMANDS)) {
+    const command = name === asked ? await load() : new Command(name);
+    command.description(about).exitOverride();
     // --lang was read before anything else; commands only have to let it pass.
-    if (command !== root && !command.options.some((option) => option.long === '--lang'))
+    if (!command.options.some((option) => option.long === '--lang'))
       command.option('--lang <language>', m.lang);
+    root.addCommand(command);
   }
   return root;
 }
@@ -45,7 +48,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) =>
 );
 
 try {
-  await program().parseAsync();
+  await (await program()).parseAsync();
 } catch (error) {
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? EXIT.ok : EXIT.usage;
   else if (error instanceof TarrafaError) {

@@ -48,6 +48,7 @@ async function readAll(stream: NodeJS.ReadableStream): Promise<Uint8Array> {
 }
 
 const PROCESS_TERMINAL: TimeTerminal = {
+  fetch: async (url) => (await import('./fetch-page.ts')).fetchPage(url),
   get isTerminal() {
     return process.stdout.isTTY === true;
   },

@@ -87,7 +87,9 @@ export class CrawlState {
 
   static open(folder: string): CrawlState {
     try {
-      return new CrawlState(open({ path: folder, maxDbs: 8 }));
+      // Gathered for a while and left to the system to write out: a kill loses nothing that was gathered and written, and what a power
+      // failure damages here is only work saved.
+      return new CrawlState(open({ path: folder, maxDbs: 8, noSync: true, commitDelay: 400 }));
     } catch (error) {
       throw storageError(folder, error);
     }

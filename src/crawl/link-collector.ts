@@ -30,23 +30,30 @@ export interface LinkRules {
 }
 
 /**
- * Slots of the cache of links sent lately, each the 53-bit hash of a key: no string is kept, because a link's string may hold its whole
- * page in memory. Two links in one slot only mean that one of them is sent once more.
+ * Links met lately, as written, with what became of them: most links of a site stand on all its pages, and a hash is cheaper than a
+ * judgement. Each slot is a 53-bit hash; no string is kept, because a link's string may hold its whole page in memory. Two links in one
+ * slot only mean that one of them is judged once more.
  */
-const RECENT = 1 << 16;
+const MET = 1 << 17;
+/** What became of a link met lately: it was sent, or refused by the rule at this place of the list. */
+const SENT = 0;
 const MOST_LINKS = 5_000;
 
 export class LinkCollector {
   readonly #rules: LinkRules;
   readonly #profile: UrlProfile;
   readonly #scope: Scope;
-  readonly #recent = new Float64Array(RECENT);
+  readonly #met = new Float64Array(MET);
+  readonly #fate = new Uint8Array(MET);
+  readonly #rulesMet: string[] = ['sent'];
   readonly #onPage = new Set<string>();
   #normalise: (raw: string) => ReturnType<typeof normaliseUrl> = (raw) => normaliseUrl(raw);
   #lines: string[] = [];
   #numbers: number[] = [];
   #refused: Record<string, number> = {};
   #found = 0;
+  /** What a link means depends on more or less of its page's address, which goes into its hash. */
+  readonly #seeds = new Uint32Array(4);
   /** The page is in the language of the scope: what it links to may be collected wherever it is hosted. */
   #anywhere = false;
 
@@ -62,6 +69,14 @@ export class LinkCollector {
   /** Begins a page; links are resolved against `base`. */
   begin(base: string, language: string | null = null): void {
     this.#anywhere = language !== null && this.#scope.language === language;
+    const pathEnd = base.search(/[?#]/);
+    const page = pathEnd < 0 ? base : base.slice(0, pathEnd);
+    const rootAt = page.indexOf('/', 8);
+    const seed = this.#anywhere ? 1 : 0;
+    this.#seeds[BY_PAGE] = linkHash(page, seed);
+    this.#seeds[BY_DIRECTORY] = linkHash(page.slice(0, page.lastIndexOf('/') + 1), seed);
+    this.#seeds[BY_ORIGIN] = linkHash(rootAt < 0 ? page : page.slice(0, rootAt), seed);
+    this.#seeds[BY_ITSELF] = seed;
     this.#normalise = createNormaliser(base, this.#profile);
     this.#onPage.clear();
     this.#lines = [];
@@ -78,28 +93,45 @@ export class LinkCollector {
   add(raw: string, kind: UrlKind, priority = 50): void {
     this.#found++;
     if (this.#lines.length >= MOST_LINKS) return this.refuse('too-many-links');
+    const hash = linkHash(raw, this.#seeds[dependence(raw)] + kind);
+    const slot = hash % MET;
+    if (this.#rules.forgetRepeated && this.#met[slot] === hash) {
+      const fate = this.#fate[slot];
+      if (fate !== SENT) this.refuse(this.#rulesMet[fate]);
+      return;
+    }
+    const refused = this.#judge(raw, kind, priority);
+    if (refused !== null) this.refuse(refused);
+    this.#met[slot] = hash;
+    this.#fate[slot] = refused === null ? SENT : this.#ruleNumber(refused);
+  }
+
+  #ruleNumber(rule: string): number {
+    const known = this.#rulesMet.indexOf(rule);
+    return known >= 0 ? known : this.#rulesMet.push(rule) - 1;
+  }
+
+  /** The rule that refuses a link, or null when it was taken (or stands on the page already). */
+  #judge(raw: string, kind: UrlKind, priority: number): string | null {
     const url = this.#normalise(raw);
-    if (url.kind === 'refused') return this.refuse(url.reason);
-    if (this.#onPage.has(url.key)) return;
+    if (url.kind === 'refused') return url.reason;
+    if (this.#onPage.has(url.key)) return null;
     this.#onPage.add(url.key);
-    const hash = keyHash(url.key);
-    const slot = hash % RECENT;
-    if (this.#rules.forgetRepeated && this.#recent[slot] === hash) return;
     let trap = 0;
     if (kind !== URL_KIND.requisite) {
       const rule = refuseByRule(url, raw);
-      if (rule) return this.refuse(rule);
-      if (!inScope(this.#scope, url) && !this.#anywhere) return this.refuse('out-of-scope');
+      if (rule) return rule;
+      if (!inScope(this.#scope, url) && !this.#anywhere) return 'out-of-scope';
       const signals = trapSignals(url);
       if (signals.length > 0) {
         const score = trapScore(signals);
-        if (score >= TRAP_REFUSAL_SCORE) return this.refuse('trap');
+        if (score >= TRAP_REFUSAL_SCORE) return 'trap';
         trap = Math.round(100 * score);
       }
     }
-    this.#recent[slot] = hash;
     this.#lines.push(`${url.fetch}\t${url.key}\t${this.#rules.politeness === 'site' ? url.site : url.host}`);
     this.#numbers.push(Math.min(255, url.depth), kind, Math.min(100, priority), trap);
+    return null;
   }
 
   /** An address in the form that links get; null when it is refused. */
@@ -119,12 +151,27 @@ export class LinkCollector {
   }
 }
 
-/** 53 bits from two lanes, each mixed over the whole key. */
-function keyHash(key: string): number {
-  let a = 0x811c9dc5;
-  let b = 0x9e3779b1;
-  for (let i = 0; i < key.length; i++) {
-    const code = key.charCodeAt(i);
+const BY_ITSELF = 0;
+const BY_ORIGIN = 1;
+const BY_DIRECTORY = 2;
+const BY_PAGE = 3;
+
+/** How much of its page's address decides what a link means: `http://…` nothing, `/x` the origin, `x.html` the directory, `?x` all. */
+function dependence(raw: string): number {
+  const code = raw.charCodeAt(0);
+  if ((code === 0x68 || code === 0x48) && /^https?:\/\//i.test(raw)) return BY_ITSELF;
+  if (code === 0x2f) return BY_ORIGIN;
+  return (code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a)
+    ? BY_DIRECTORY
+    : BY_PAGE;
+}
+
+/** 53 bits from two lanes, each mixed over the whole text. */
+function linkHash(text: string, seed: number): number {
+  let a = 0x811c9dc5 ^ seed;
+  let b = 0x9e3779b1 + seed;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
     a = Math.imul(a ^ code, 0x01000193);
     b = Math.imul(b ^ code, 0x85ebca6b);
   }

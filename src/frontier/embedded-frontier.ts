@@ -25,14 +25,12 @@
  *     URLs of a retired queue stay seen.
  */
 import { randomInt } from 'node:crypto';
-import { Addresses } from './addresses.ts';
-import { Deferred } from './deferred.ts';
+import { Books, type Flight } from './books.ts';
 import { DISK, type Files } from './files.ts';
 import { Fingerprint } from './fingerprint.ts';
 import { OUTCOME_NAMES, readHistory } from './history.ts';
 import { Journal } from './journal.ts';
 import { Links } from './links.ts';
-import { type Ordering, orderingOf } from './ordering.ts';
 import type {
   AddCounts,
   AddOutcome,
@@ -48,26 +46,20 @@ import type {
   UrlEvent,
   Waiting,
 } from './port.ts';
-import { QueueTable } from './queue-table.ts';
-import { type AgainFacts, type LeaseFacts, RecordWriter } from './record-writer.ts';
+import { type AgainFacts, RecordWriter } from './record-writer.ts';
 import {
   AddForm,
   AGAIN,
-  COMPLETE_BYTES,
-  doubleAt,
   MAX_NAME_BYTES,
   QUEUE_BYTES,
   RECORD,
-  RETIRE_BYTES,
   readAdd,
   readText,
   recordLength,
 } from './records.ts';
-import type { Schedule } from './schedule.ts';
-import { isQueued, queuedState, SEEN, SeenSet } from './seen-set.ts';
-import { SingleHeap } from './single-heap.ts';
+import { POLICIES, Replay } from './replay.ts';
+import { isQueued, queuedState, SEEN } from './seen-set.ts';
 import { SteadyClock } from './steady-clock.ts';
-import { Workbench } from './workbench.ts';
 
 export interface EmbeddedOptions extends FrontierOptions {
   /** A new segment file is begun beyond this size; default 256 MB. */
@@ -86,45 +78,20 @@ export interface FrontierWork {
   readonly writes: number;
 }
 
-const POLICIES = ['breadth-first', 'horizontal', 'horizontal-compat', 'priority'] as const;
 const EMPTY: Exhausted = { kind: 'empty' };
-
-interface Flight extends LeaseFacts {
-  /** Steady time of the lease, and the jumps of the clock counted then. */
-  readonly at: number;
-  readonly jumps: number;
-  /** Left over by a process that died. */
-  readonly orphan: boolean;
-  /** The network address reserved for it, or -1. */
-  address: number;
-}
 
 export class EmbeddedFrontier implements Frontier {
   readonly #options: EmbeddedOptions;
-  readonly #ordering: Ordering;
   readonly #clock: SteadyClock;
   readonly #journal: Journal;
   readonly #write: RecordWriter;
   readonly #links: Links;
+  readonly #books: Books;
   readonly #print: Fingerprint;
-  readonly #seen: SeenSet;
-  readonly #queues = new QueueTable();
-  readonly #addresses = new Addresses();
-  readonly #schedule: Schedule;
-  readonly #deferred = new Deferred();
   /** Steady time of the opening. */
   readonly #opened: number;
-  readonly #flights = new Map<number, Flight>();
   readonly #form = new AddForm();
   readonly #orphans: Lease[] = [];
-  readonly #dropped = new Map<string, number>();
-  readonly #outcomes = new Map<number, number>();
-  #queued = 0;
-  #scheduled = 0;
-  #completed = 0;
-  #duplicates = 0;
-  #improved = 0;
-  #archiveMark: string | null = null;
   // Counts not yet in the journal.
   #newDuplicates = 0;
   #newCapacity = 0;
@@ -141,11 +108,9 @@ export class EmbeddedFrontier implements Frontier {
   #entryHi = 0;
   #entryLo = 0;
   #entryPrev = 0;
-  /** The key or record that a fingerprint hit is confirmed against. */
+  /** The key or name that a fingerprint hit is confirmed against. */
   #wantedKey = '';
-  #wantedRecord = 0;
   readonly #sameKey = (position: number): boolean => this.#keyAt(position) === this.#wantedKey;
-  readonly #sameRecord = (position: number): boolean => position === this.#wantedRecord;
   readonly #sameName = (position: number): boolean => this.#nameAt(position) === this.#wantedKey;
   readonly #isLive = (entry: number): boolean => this.#look(entry);
 
@@ -156,19 +121,15 @@ export class EmbeddedFrontier implements Frontier {
 
   private constructor(folder: string, options: EmbeddedOptions) {
     this.#options = options;
-    this.#ordering = orderingOf(options.policy);
     this.#clock = new SteadyClock(options.now, options.monotonic);
-    this.#seen = new SeenSet({ positions: options.exact || options.policy === 'priority' });
     const files = options.files ?? DISK;
     this.#links = new Links(folder, files);
-    this.#schedule =
-      options.policy === 'horizontal-compat'
-        ? new SingleHeap(this.#queues, this.#addresses, this.#ordering)
-        : new Workbench(this.#queues, this.#addresses, this.#links, this.#ordering);
+    const books = new Books(options, this.#links);
+    this.#books = books;
     const opened = this.#clock.read();
     this.#opened = opened;
-    const replay = new Replay(opened);
-    this.#schedule.beginReplay();
+    const replay = new Replay(books, options.policy, opened);
+    books.schedule.beginReplay();
     const journalOptions = {
       segmentBytes: options.segmentBytes ?? 1 << 28,
       syncEvery: options.syncEvery ?? 0,
@@ -177,24 +138,24 @@ export class EmbeddedFrontier implements Frontier {
     };
     try {
       this.#journal = Journal.open(folder, journalOptions, recordLength, (words, at, position, time) =>
-        this.#replay(replay, words, at, position, time),
+        replay.read(words, at, position, time),
       );
     } catch (error) {
       this.#links.close();
       throw error;
     }
-    this.#seen.settle();
+    this.#books.seen.settle();
     this.#write = new RecordWriter(this.#journal);
     this.#print = options.fingerprint ?? new Fingerprint(this.#journal.seeds[0], this.#journal.seeds[1]);
-    for (const [position, time] of replay.pending) this.#deferred.push(time, position);
-    for (const flight of this.#flights.values()) {
+    for (const [position, time] of replay.pending) this.#books.deferred.push(time, position);
+    for (const flight of this.#books.flights.values()) {
       const { queue } = flight;
-      this.#restQueue(queue, opened + this.#delayOf(queue));
-      const address = this.#addresses.boundTo(queue);
-      if (address >= 0) this.#addresses.rest(address, opened + options.addressDelay);
+      this.#books.restQueue(queue, opened + this.#books.delayOf(queue));
+      const address = this.#books.addresses.boundTo(queue);
+      if (address >= 0) this.#books.addresses.rest(address, opened + options.addressDelay);
     }
-    this.#schedule.endReplay();
-    for (const flight of this.#flights.values()) {
+    this.#books.schedule.endReplay();
+    for (const flight of this.#books.flights.values()) {
       this.#look(flight.entry);
       this.#orphans.push(this.#leaseOf(flight));
     }
@@ -211,7 +172,7 @@ export class EmbeddedFrontier implements Frontier {
 
   get work(): FrontierWork {
     return {
-      heapSteps: this.#schedule.steps,
+      heapSteps: this.#books.schedule.steps,
       reads: this.#journal.reads + this.#links.reads,
       writes: this.#journal.writes + this.#links.writes,
     };
@@ -219,8 +180,7 @@ export class EmbeddedFrontier implements Frontier {
 
   /** Bytes of all tables held in memory. */
   get memory(): number {
-    const tables = this.#seen.bytes + this.#queues.bytes + this.#addresses.bytes + this.#schedule.bytes;
-    return tables + this.#deferred.bytes + this.#journal.memory + this.#links.memory;
+    return this.#books.bytes + this.#journal.memory + this.#links.memory;
   }
 
   add(candidate: Candidate): AddOutcome {
@@ -241,21 +201,22 @@ export class EmbeddedFrontier implements Frontier {
 
   next(): Leased | Waiting | Exhausted {
     const now = this.#clock.read();
-    if (this.#deferred.topTime <= now) this.#requeueDue(now);
-    const queue = this.#schedule.pick(now, this.#isLive);
+    if (this.#books.deferred.topTime <= now) this.#requeueDue(now);
+    const queue = this.#books.schedule.pick(now, this.#isLive);
     if (queue < 0) {
       if (this.#journal.isFull) this.#commit(now);
-      if (this.#queued === 0 && this.#flights.size === 0 && this.#scheduled === 0) return EMPTY;
+      if (this.#books.queued === 0 && this.#books.flights.size === 0 && this.#books.scheduled === 0)
+        return EMPTY;
       return {
         kind: 'wait',
-        until: this.#clock.toWall(Math.min(this.#schedule.wakeAt(), this.#deferred.topTime)),
+        until: this.#clock.toWall(Math.min(this.#books.schedule.wakeAt(), this.#books.deferred.topTime)),
       };
     }
-    const { entry } = this.#schedule;
+    const { entry } = this.#books.schedule;
     // Liveness was asked of this very entry last, so what was found of it still stands.
     const record = this.#entryRecord;
     const lease = this.#leaseFrom(record, this.#entryAttempt, this.#entryPriority, now, queue);
-    const bucket = this.#ordering.bucket(this.#entryPriority, lease.depth);
+    const bucket = this.#books.ordering.bucket(this.#entryPriority, lease.depth);
     const flight: Flight = {
       record,
       entry,
@@ -269,7 +230,7 @@ export class EmbeddedFrontier implements Frontier {
       at: now,
       jumps: this.#clock.jumps,
       orphan: false,
-      address: this.#addresses.boundTo(queue),
+      address: this.#books.addresses.boundTo(queue),
     };
     this.#tally();
     const mark = this.#journal.mark;
@@ -280,12 +241,7 @@ export class EmbeddedFrontier implements Frontier {
       this.#journal.rollback(mark);
       throw error;
     }
-    this.#flights.set(record, flight);
-    this.#setState(flight, SEEN.taken);
-    this.#queued--;
-    this.#queues.addQueued(queue, -1);
-    this.#queues.setInFlight(queue, true);
-    this.#schedule.begin(queue, entry, flight.address);
+    this.#books.leased(flight);
     return { kind: 'lease', lease };
   }
 
@@ -293,21 +249,21 @@ export class EmbeddedFrontier implements Frontier {
     const flight = this.#flightOf(lease);
     const now = this.#clock.read();
     this.#print.of(address);
-    const id = this.#addresses.of(this.#print.hi, this.#print.lo);
-    if (this.#addresses.boundTo(flight.queue) !== id) {
+    const id = this.#books.addresses.of(this.#print.hi, this.#print.lo);
+    if (this.#books.addresses.boundTo(flight.queue) !== id) {
       this.#write.bind(flight.queue, this.#print.hi, this.#print.lo);
-      this.#addresses.bind(flight.queue, id);
+      this.#books.addresses.bind(flight.queue, id);
       this.#commit(now);
     }
     if (flight.address === id) return 0;
     if (flight.address >= 0) {
-      this.#schedule.release(flight.address);
+      this.#books.schedule.release(flight.address);
       flight.address = -1;
     }
-    if (this.#addresses.isBusy(id)) return Number.POSITIVE_INFINITY;
-    const nextAt = this.#addresses.nextAt(id);
+    if (this.#books.addresses.isBusy(id)) return Number.POSITIVE_INFINITY;
+    const nextAt = this.#books.addresses.nextAt(id);
     if (nextAt > now) return this.#clock.toWall(nextAt);
-    this.#addresses.setBusy(id, true);
+    this.#books.addresses.setBusy(id, true);
     flight.address = id;
     return 0;
   }
@@ -318,17 +274,17 @@ export class EmbeddedFrontier implements Frontier {
     const end = this.#endOf(flight, completion.accessedAt, now);
     const revisitAt =
       completion.revisitAt === undefined ? Number.NaN : this.#clock.fromWall(completion.revisitAt);
-    const newHead = this.#schedule.remove(flight.queue, flight.bucket, flight.entry);
+    const newHead = this.#books.schedule.remove(flight.queue, flight.bucket, flight.entry);
     const position = this.#journal.tail;
     this.#write.complete(flight, completion, newHead, end, revisitAt);
-    this.#ended(flight, end);
-    this.#countCompletion(flight.queue, completion.outcome);
-    if (completion.archiveMark !== undefined) this.#archiveMark = completion.archiveMark;
+    this.#books.ended(flight, end);
+    this.#books.countCompletion(flight.queue, completion.outcome);
+    if (completion.archiveMark !== undefined) this.#books.archiveMark = completion.archiveMark;
     if (!Number.isNaN(revisitAt)) {
-      this.#deferred.push(revisitAt, position);
-      this.#scheduled++;
+      this.#books.deferred.push(revisitAt, position);
+      this.#books.scheduled++;
     }
-    this.#schedule.end(flight.queue, flight.address);
+    this.#books.schedule.end(flight.queue, flight.address);
     const counts: AddCounts = { added: 0, duplicate: 0, improved: 0, dropped: 0 };
     this.#together = true;
     try {
@@ -346,9 +302,9 @@ export class EmbeddedFrontier implements Frontier {
     const end = this.#endOf(flight, options.accessedAt ?? null, now);
     const notBefore = this.#restTime(options.notBefore);
     this.#write.putBack(flight, end, notBefore);
-    this.#ended(flight, end);
-    this.#returned(flight, notBefore, queuedState(flight.priority));
-    this.#schedule.end(flight.queue, flight.address);
+    this.#books.ended(flight, end);
+    this.#books.returned(flight, notBefore, queuedState(flight.priority));
+    this.#books.schedule.end(flight.queue, flight.address);
     this.#commit(now);
   }
 
@@ -357,21 +313,22 @@ export class EmbeddedFrontier implements Frontier {
     const now = this.#clock.read();
     const end = this.#endOf(flight, options.accessedAt, now);
     const notBefore = this.#clock.fromWall(options.notBefore);
-    const newHead = this.#schedule.remove(flight.queue, flight.bucket, flight.entry);
+    const newHead = this.#books.schedule.remove(flight.queue, flight.bucket, flight.entry);
     const position = this.#journal.tail;
     this.#write.retry(flight, newHead, end, notBefore);
-    this.#ended(flight, end);
-    if (this.#returned(flight, Number.NaN, SEEN.deferred)) this.#deferred.push(notBefore, position);
-    this.#schedule.end(flight.queue, flight.address);
+    this.#books.ended(flight, end);
+    if (this.#books.returned(flight, Number.NaN, SEEN.deferred))
+      this.#books.deferred.push(notBefore, position);
+    this.#books.schedule.end(flight.queue, flight.address);
     this.#commit(now);
   }
 
   setDelay(queue: string, delay: number): void {
     const id = this.#queueOf(queue);
-    if (this.#queues.delay(id) === Math.ceil(delay)) return;
+    if (this.#books.queues.delay(id) === Math.ceil(delay)) return;
     this.#write.delay(id, delay);
-    this.#applyDelay(id, delay);
-    this.#schedule.reschedule(id);
+    this.#books.applyDelay(id, delay);
+    this.#books.schedule.reschedule(id);
     this.#commit(this.#clock.read());
   }
 
@@ -380,34 +337,35 @@ export class EmbeddedFrontier implements Frontier {
     const now = this.#clock.read();
     const until = this.#clock.fromWall(time);
     this.#write.rest(id, until);
-    this.#restQueue(id, until);
-    this.#schedule.reschedule(id);
+    this.#books.restQueue(id, until);
+    this.#books.schedule.reschedule(id);
     this.#commit(now);
   }
 
   retire(queue: string, reason: string): number {
     const id = this.#queueOf(queue);
-    if (this.#queues.isRetired(id)) return 0;
-    const dropped = this.#queues.queued(id);
+    if (this.#books.queues.isRetired(id)) return 0;
+    const dropped = this.#books.queues.queued(id);
     this.#write.retire(id, dropped, reason);
-    this.#applyRetirement(id, reason);
+    this.#books.retire(id, reason);
     this.#commit(this.#clock.read());
     return dropped;
   }
 
   counts(): FrontierCounts {
     const outcomes: Record<string, number> = {};
-    for (const [code, count] of this.#outcomes) outcomes[OUTCOME_NAMES.get(code) ?? String(code)] = count;
+    for (const [code, count] of this.#books.outcomes)
+      outcomes[OUTCOME_NAMES.get(code) ?? String(code)] = count;
     return {
-      known: this.#seen.size,
-      queued: this.#queued,
-      inFlight: this.#flights.size,
-      scheduled: this.#scheduled,
-      completed: this.#completed,
-      queues: this.#queues.count,
-      duplicates: this.#duplicates,
-      improved: this.#improved,
-      dropped: Object.fromEntries(this.#dropped),
+      known: this.#books.seen.size,
+      queued: this.#books.queued,
+      inFlight: this.#books.flights.size,
+      scheduled: this.#books.scheduled,
+      completed: this.#books.completed,
+      queues: this.#books.queues.count,
+      duplicates: this.#books.duplicates,
+      improved: this.#books.improved,
+      dropped: Object.fromEntries(this.#books.dropped),
       outcomes,
     };
   }
@@ -418,17 +376,17 @@ export class EmbeddedFrontier implements Frontier {
   }
 
   *queues(): Iterable<QueueState> {
-    for (let id = 0; id < this.#queues.count; id++) {
-      yield this.#stateOf(id, this.#nameAt(this.#queues.nameRecord(id)));
+    for (let id = 0; id < this.#books.queues.count; id++) {
+      yield this.#stateOf(id, this.#nameAt(this.#books.queues.nameRecord(id)));
     }
   }
 
   archiveMark(): string | null {
-    return this.#archiveMark;
+    return this.#books.archiveMark;
   }
 
   orphans(): readonly Lease[] {
-    return this.#orphans.filter((lease) => this.#flights.has(lease.record));
+    return this.#orphans.filter((lease) => this.#books.flights.has(lease.record));
   }
 
   history(key: string): Iterable<UrlEvent> {
@@ -460,7 +418,7 @@ export class EmbeddedFrontier implements Frontier {
     if (slot >= 0) {
       if (this.#options.policy === 'priority' && this.#improve(slot, clamp(candidate.priority, 100)))
         return 'improved';
-      this.#duplicates++;
+      this.#books.duplicates++;
       this.#newDuplicates++;
       return 'duplicate';
     }
@@ -468,77 +426,75 @@ export class EmbeddedFrontier implements Frontier {
     const form = this.#form;
     form.measure(candidate);
     if (form.bytes === 0) {
-      this.#drop('too-long', 1);
+      this.#books.drop('too-long', 1);
       this.#newLength++;
       return 'dropped';
     }
     const queue = this.#queueOf(candidate.queue);
     const depth = clamp(candidate.depth, 255);
     const priority = clamp(candidate.priority, 100);
-    const bucket = this.#ordering.bucket(priority, depth);
+    const bucket = this.#books.ordering.bucket(priority, depth);
     if (!this.#hasBudget(queue)) {
-      this.#drop('queue-budget', 1);
+      this.#books.drop('queue-budget', 1);
       this.#newBudget++;
       return 'dropped';
     }
-    if (this.#queued >= this.#options.capacity && !this.#makeRoom(queue, bucket)) {
-      this.#drop('capacity', 1);
+    if (this.#books.queued >= this.#options.capacity && !this.#makeRoom(queue, bucket)) {
+      this.#books.drop('capacity', 1);
       this.#newCapacity++;
       return 'dropped';
     }
     const position = this.#journal.tail;
-    const prev = this.#schedule.tail(queue, bucket);
+    const prev = this.#books.schedule.tail(queue, bucket);
     this.#write.add(form, candidate, depth, priority, queue, prev, hi, lo);
-    this.#seen.insert(hi, lo, queuedState(priority), position);
-    this.#queued++;
-    this.#queues.addQueued(queue, 1);
-    this.#schedule.push(queue, bucket, position);
+    this.#books.seen.insert(hi, lo, queuedState(priority), position);
+    this.#books.waits(queue);
+    this.#books.schedule.push(queue, bucket, position);
     return 'added';
   }
 
   #hasBudget(queue: number): boolean {
-    if (this.#queues.isRetired(queue)) return false;
+    if (this.#books.queues.isRetired(queue)) return false;
     const { queueBudget } = this.#options;
     if (queueBudget === Number.POSITIVE_INFINITY) return true;
-    return this.#queues.penalty(queue) + (this.#queues.isInFlight(queue) ? 1 : 0) < queueBudget;
+    return this.#books.queues.penalty(queue) + (this.#books.queues.isInFlight(queue) ? 1 : 0) < queueBudget;
   }
 
   /** The frontier is full: gives up the least wanted URL for a better one; false when the new one is the least wanted. */
   #makeRoom(queue: number, bucket: number): boolean {
-    while (this.#queued >= this.#options.capacity) {
-      const worst = this.#schedule.worst();
+    while (this.#books.queued >= this.#options.capacity) {
+      const worst = this.#books.schedule.worst();
       if (worst < 0) return false;
-      const { entry } = this.#schedule;
+      const { entry } = this.#books.schedule;
       const live = this.#look(entry);
       if (live) {
-        const worstBucket = this.#schedule.worstBucket(worst);
+        const worstBucket = this.#books.schedule.worstBucket(worst);
         const better =
           worst === queue
             ? bucket < worstBucket
-            : this.#schedule.rankOf(queue, bucket) < this.#schedule.worstRank(worst);
+            : this.#books.schedule.rankOf(queue, bucket) < this.#books.schedule.worstRank(worst);
         if (!better) return false;
-        this.#queued--;
-        this.#queues.addQueued(worst, -1);
+        this.#books.leaves(worst);
         const { lo, hi } = { lo: this.#entryLo, hi: this.#entryHi };
-        this.#seen.delete(this.#slotOf(hi, lo, this.#entryRecord));
-        this.#drop('capacity', 1);
-        const newTail = this.#schedule.evict(worst, this.#entryPrev);
+        this.#books.seen.delete(this.#books.slotOf(hi, lo, this.#entryRecord));
+        this.#books.drop('capacity', 1);
+        const newTail = this.#books.schedule.evict(worst, this.#entryPrev);
         this.#write.drop(worst, entry, newTail, worstBucket, this.#entryRecord, hi, lo);
-      } else this.#schedule.evict(worst, this.#entryPrev);
+      } else this.#books.schedule.evict(worst, this.#entryPrev);
     }
     return true;
   }
 
   /** Decrease-key: a better entry is appended, the old one becomes stale. */
   #improve(slot: number, priority: number): boolean {
-    const state = this.#seen.state(slot);
+    const state = this.#books.seen.state(slot);
     if (!isQueued(state) || queuedState(priority) >= state) return false;
-    const record = this.#seen.position(slot);
+    const record = this.#books.seen.position(slot);
     this.#journal.read(record, recordLength);
     const { view, viewAt } = this.#journal;
     const depth = (view[viewAt]! >>> 16) & 255;
     const queue = view[viewAt + 2]!;
-    if (this.#queues.isRetired(queue)) return false;
+    if (this.#books.queues.isRetired(queue)) return false;
     const [hi, lo] = [view[viewAt + 6]!, view[viewAt + 5]!];
     this.#queueAgain({
       reason: AGAIN.improved,
@@ -551,40 +507,40 @@ export class EmbeddedFrontier implements Frontier {
       lo,
       source: 0,
     });
-    this.#seen.setState(slot, queuedState(priority));
-    this.#improved++;
+    this.#books.seen.setState(slot, queuedState(priority));
+    this.#books.improved++;
     return true;
   }
 
   #queueAgain(again: AgainFacts): void {
-    const bucket = this.#ordering.bucket(again.priority, again.depth);
+    const bucket = this.#books.ordering.bucket(again.priority, again.depth);
     const position = this.#journal.tail;
-    this.#write.again(again, this.#schedule.tail(again.queue, bucket));
-    this.#schedule.push(again.queue, bucket, position);
+    this.#write.again(again, this.#books.schedule.tail(again.queue, bucket));
+    this.#books.schedule.push(again.queue, bucket, position);
   }
 
   /** Retries and revisits whose time has come stand in their queues again. */
   #requeueDue(now: number): void {
-    while (this.#deferred.topTime <= now) {
-      const source = this.#deferred.topPosition;
-      this.#deferred.pop();
+    while (this.#books.deferred.topTime <= now) {
+      const source = this.#books.deferred.topPosition;
+      this.#books.deferred.pop();
       this.#journal.read(source, recordLength);
       const { view, viewAt } = this.#journal;
       const first = view[viewAt]!;
       const queue = view[viewAt + 2]!;
       const record = view[viewAt + 3]! >>> 0;
       if ((first & 255) === RECORD.retry) {
-        if (this.#queues.isRetired(queue)) continue;
+        if (this.#books.queues.isRetired(queue)) continue;
         const hi = view[viewAt + 7]!;
         const lo = view[viewAt + 6]!;
         const priority = first >>> 24;
         const attempt = (first >>> 8) & 255;
         const depth = (first >>> 16) & 255;
         this.#queueAgain({ reason: AGAIN.retry, queue, record, attempt, depth, priority, hi, lo, source });
-        this.#seen.setState(this.#slotOf(hi, lo, record), queuedState(priority));
+        this.#books.seen.setState(this.#books.slotOf(hi, lo, record), queuedState(priority));
       } else {
-        this.#scheduled--;
-        if (this.#queues.isRetired(queue)) {
+        this.#books.scheduled--;
+        if (this.#books.queues.isRetired(queue)) {
           const nothing = { attempt: 0, depth: 0, priority: 0, hi: 0, lo: 0 };
           this.#write.again({ reason: AGAIN.forgotten, queue, record, source, ...nothing }, 0);
           continue;
@@ -596,8 +552,7 @@ export class EmbeddedFrontier implements Frontier {
         const { view: added, viewAt: at } = this.#journal;
         const hi = added[at + 6]!;
         const lo = added[at + 5]!;
-        this.#queued++;
-        this.#queues.addQueued(queue, 1);
+        this.#books.waits(queue);
         this.#queueAgain({
           reason: AGAIN.revisit,
           queue,
@@ -609,7 +564,7 @@ export class EmbeddedFrontier implements Frontier {
           lo,
           source,
         });
-        this.#seen.setState(this.#slotOf(hi, lo, record), queuedState(priority));
+        this.#books.seen.setState(this.#books.slotOf(hi, lo, record), queuedState(priority));
       }
       if (this.#journal.isFull) this.#commit(now);
     }
@@ -618,7 +573,7 @@ export class EmbeddedFrontier implements Frontier {
   // —— leases ——
 
   #flightOf(lease: Lease): Flight {
-    const flight = this.#flights.get(lease.record);
+    const flight = this.#books.flights.get(lease.record);
     if (flight === undefined)
       throw new RangeError(`the lease of record ${lease.record} is not open: ${lease.url}`);
     return flight;
@@ -633,93 +588,26 @@ export class EmbeddedFrontier implements Frontier {
     return accessedAt === null ? Number.NaN : this.#clock.accessEnd(accessedAt, flight.jumps, flight.at, now);
   }
 
-  /** The lease is over; its clocks start. */
-  #ended(flight: Flight, end: number): void {
-    this.#flights.delete(flight.record);
-    this.#queues.setInFlight(flight.queue, false);
-    if (Number.isNaN(end)) return;
-    this.#restQueue(flight.queue, end + this.#delayOf(flight.queue));
-    const address = this.#addresses.boundTo(flight.queue);
-    if (address >= 0) this.#addresses.rest(address, end + this.#options.addressDelay);
-  }
-
-  /** The URL of an ended lease waits again; false when its queue was retired meanwhile. */
-  #returned(flight: Flight, notBefore: number, state: number): boolean {
-    if (this.#queues.isRetired(flight.queue)) {
-      this.#drop('queue-budget', 1);
-      return false;
-    }
-    this.#setState(flight, state);
-    this.#queued++;
-    this.#queues.addQueued(flight.queue, 1);
-    if (!Number.isNaN(notBefore)) this.#restQueue(flight.queue, notBefore);
-    return true;
-  }
-
   /** A rest asked by the caller; a lease put back because its address is in use has no time: the address parks its queue. */
   #restTime(time: number | undefined): number {
     return time === undefined || !Number.isFinite(time) ? Number.NaN : this.#clock.fromWall(time);
-  }
-
-  #countCompletion(queue: number, outcome: number): void {
-    this.#completed++;
-    this.#queues.addCollected(queue, 1);
-    this.#outcomes.set(outcome, (this.#outcomes.get(outcome) ?? 0) + 1);
-  }
-
-  #delayOf(queue: number): number {
-    return Math.max(this.#options.delay, this.#queues.delay(queue));
-  }
-
-  #restQueue(queue: number, until: number): void {
-    if (until > this.#queues.nextAt(queue)) this.#queues.setNextAt(queue, until);
-  }
-
-  /** A longer delay also lengthens the rest that an access has already begun. */
-  #applyDelay(queue: number, delay: number): void {
-    const before = this.#delayOf(queue);
-    this.#queues.setDelay(queue, delay);
-    const more = this.#delayOf(queue) - before;
-    const nextAt = this.#queues.nextAt(queue);
-    if (more > 0 && nextAt > 0) this.#queues.setNextAt(queue, nextAt + more);
-  }
-
-  #applyRetirement(queue: number, reason: string): void {
-    const dropped = this.#queues.queued(queue);
-    this.#queues.retire(queue);
-    this.#queues.addQueued(queue, -dropped);
-    this.#queued -= dropped;
-    this.#drop(reason, dropped);
-    this.#schedule.clear(queue);
   }
 
   // —— looking things up ——
 
   #find(key: string): number {
     this.#print.of(key);
-    if (!this.#options.exact) return this.#seen.find(this.#print.hi, this.#print.lo);
+    if (!this.#options.exact) return this.#books.seen.find(this.#print.hi, this.#print.lo);
     this.#wantedKey = key;
-    return this.#seen.find(this.#print.hi, this.#print.lo, this.#sameKey);
-  }
-
-  /** The slot of a URL known by its record. */
-  #slotOf(hi: number, lo: number, record: number): number {
-    if (!this.#seen.hasPositions) return this.#seen.find(hi, lo);
-    this.#wantedRecord = record;
-    return this.#seen.find(hi, lo, this.#sameRecord);
-  }
-
-  #setState(flight: Flight, state: number): void {
-    const slot = this.#slotOf(flight.hi, flight.lo, flight.record);
-    if (slot >= 0) this.#seen.setState(slot, state);
+    return this.#books.seen.find(this.#print.hi, this.#print.lo, this.#sameKey);
   }
 
   #findQueue(name: string): number {
     const short = name.length > MAX_NAME_BYTES ? name.slice(0, MAX_NAME_BYTES) : name;
     this.#print.of(short);
-    if (!this.#options.exact) return this.#queues.find(this.#print.hi, this.#print.lo);
+    if (!this.#options.exact) return this.#books.queues.find(this.#print.hi, this.#print.lo);
     this.#wantedKey = short;
-    return this.#queues.find(this.#print.hi, this.#print.lo, this.#sameName);
+    return this.#books.queues.find(this.#print.hi, this.#print.lo, this.#sameName);
   }
 
   /** The queue of a name; a new one is written down. */
@@ -727,8 +615,8 @@ export class EmbeddedFrontier implements Frontier {
     const found = this.#findQueue(name);
     if (found >= 0) return found;
     const position = this.#journal.tail;
-    this.#write.queue(this.#queues.count, name, this.#print.hi, this.#print.lo);
-    return this.#queues.add(this.#print.hi, this.#print.lo, position);
+    this.#write.queue(this.#books.queues.count, name, this.#print.hi, this.#print.lo);
+    return this.#books.queues.add(this.#print.hi, this.#print.lo, position);
   }
 
   #nameAt(record: number): string {
@@ -761,8 +649,8 @@ export class EmbeddedFrontier implements Frontier {
       this.#entryLo = view[viewAt + 5]!;
       this.#entryHi = view[viewAt + 6]!;
     }
-    const slot = this.#slotOf(this.#entryHi, this.#entryLo, this.#entryRecord);
-    return slot >= 0 && this.#seen.state(slot) === queuedState(this.#entryPriority);
+    const slot = this.#books.slotOf(this.#entryHi, this.#entryLo, this.#entryRecord);
+    return slot >= 0 && this.#books.seen.state(slot) === queuedState(this.#entryPriority);
   }
 
   #leaseFrom(record: number, attempt: number, priority: number, at: number, queue: number): Lease {
@@ -771,7 +659,7 @@ export class EmbeddedFrontier implements Frontier {
     return {
       url: added.url,
       key: added.key,
-      queue: added.queueName ?? this.#nameAt(this.#queues.nameRecord(queue)),
+      queue: added.queueName ?? this.#nameAt(this.#books.queues.nameRecord(queue)),
       priority,
       depth: added.depth,
       hops: added.hops,
@@ -791,19 +679,16 @@ export class EmbeddedFrontier implements Frontier {
   #stateOf(queue: number, name: string): QueueState {
     return {
       name,
-      queued: this.#queues.queued(queue),
-      collected: this.#queues.collected(queue),
-      nextAt: this.#queues.nextAt(queue) === 0 ? 0 : this.#clock.toWall(this.#queues.nextAt(queue)),
-      delay: this.#delayOf(queue),
-      inFlight: this.#queues.isInFlight(queue),
+      queued: this.#books.queues.queued(queue),
+      collected: this.#books.queues.collected(queue),
+      nextAt:
+        this.#books.queues.nextAt(queue) === 0 ? 0 : this.#clock.toWall(this.#books.queues.nextAt(queue)),
+      delay: this.#books.delayOf(queue),
+      inFlight: this.#books.queues.isInFlight(queue),
     };
   }
 
   // —— writing ——
-
-  #drop(reason: string, count: number): void {
-    if (count > 0) this.#dropped.set(reason, (this.#dropped.get(reason) ?? 0) + count);
-  }
 
   /** Counts that have no record of their own. */
   #tally(): void {
@@ -818,158 +703,6 @@ export class EmbeddedFrontier implements Frontier {
   }
 
   // —— reading the journal ——
-
-  #replay(replay: Replay, words: Int32Array, at: number, position: number, time: number): void {
-    const first = words[at]!;
-    // A clock that has since been set back must not make a rest longer than it was meant to be.
-    const shift = Math.max(0, time - replay.opened);
-    const sameOrder = replay.policy === this.#options.policy;
-    switch (first & 255) {
-      case RECORD.add: {
-        const queue = words[at + 2]!;
-        const priority = first >>> 24;
-        this.#seen.insertLater(words[at + 6]!, words[at + 5]!, queuedState(priority), position);
-        this.#queued++;
-        this.#queues.addQueued(queue, 1);
-        this.#schedule.push(queue, this.#ordering.bucket(priority, (first >>> 16) & 255), position);
-        break;
-      }
-      case RECORD.queue:
-        this.#queues.add(words[at + 3]!, words[at + 2]!, position);
-        break;
-      case RECORD.lease: {
-        const record = words[at + 3]! >>> 0;
-        const flight: Flight = {
-          record,
-          entry: words[at + 1]! >>> 0,
-          queue: words[at + 2]!,
-          bucket: sameOrder ? words[at + 6]! : -1,
-          priority: (first >>> 16) & 255,
-          depth: first >>> 24,
-          attempt: (first >>> 8) & 255,
-          hi: words[at + 5]!,
-          lo: words[at + 4]!,
-          at: time,
-          jumps: -1,
-          orphan: true,
-          address: -1,
-        };
-        this.#flights.set(record, flight);
-        this.#setState(flight, SEEN.taken);
-        this.#queued--;
-        this.#queues.addQueued(flight.queue, -1);
-        this.#queues.setInFlight(flight.queue, true);
-        this.#schedule.begin(flight.queue, flight.entry, -1);
-        break;
-      }
-      case RECORD.complete: {
-        const flight = this.#flights.get(words[at + 3]! >>> 0)!;
-        const end = doubleAt(words, at + 8) - shift;
-        const revisitAt = doubleAt(words, at + 10) - shift;
-        if (sameOrder)
-          this.#schedule.replayRemove(flight.queue, flight.bucket, flight.entry, words[at + 4]! >>> 0);
-        this.#ended(flight, end);
-        this.#countCompletion(flight.queue, (first >>> 8) & 255);
-        if ((words[at + 7]! & 1) === 1) {
-          const bytes = new Uint8Array(words.buffer);
-          this.#archiveMark = readText(bytes, at * 4 + COMPLETE_BYTES, words[at + 5]! >>> 16);
-        }
-        if (!Number.isNaN(revisitAt)) {
-          replay.pending.set(position, revisitAt);
-          this.#scheduled++;
-        }
-        this.#schedule.end(flight.queue, -1);
-        break;
-      }
-      case RECORD.putBack: {
-        const flight = this.#flights.get(words[at + 3]! >>> 0)!;
-        const end = doubleAt(words, at + 4) - shift;
-        const notBefore = doubleAt(words, at + 6) - shift;
-        this.#ended(flight, end);
-        this.#returned(flight, notBefore, queuedState(flight.priority));
-        this.#schedule.end(flight.queue, -1);
-        break;
-      }
-      case RECORD.retry: {
-        const flight = this.#flights.get(words[at + 3]! >>> 0)!;
-        const end = doubleAt(words, at + 8) - shift;
-        const notBefore = doubleAt(words, at + 10) - shift;
-        if (sameOrder)
-          this.#schedule.replayRemove(flight.queue, flight.bucket, flight.entry, words[at + 4]! >>> 0);
-        this.#ended(flight, end);
-        if (this.#returned(flight, Number.NaN, SEEN.deferred)) replay.pending.set(position, notBefore);
-        this.#schedule.end(flight.queue, -1);
-        break;
-      }
-      case RECORD.again: {
-        const queue = words[at + 1]!;
-        const record = words[at + 2]! >>> 0;
-        const priority = first >>> 24;
-        const reason = words[at + 6]!;
-        if (reason === AGAIN.improved) this.#improved++;
-        else replay.pending.delete(words[at + 7]! >>> 0);
-        if (reason === AGAIN.forgotten) {
-          this.#scheduled--;
-          break;
-        }
-        if (reason === AGAIN.revisit) {
-          this.#scheduled--;
-          this.#queued++;
-          this.#queues.addQueued(queue, 1);
-        }
-        const slot = this.#slotOf(words[at + 5]!, words[at + 4]!, record);
-        if (slot >= 0) this.#seen.setState(slot, queuedState(priority));
-        this.#schedule.push(queue, this.#ordering.bucket(priority, (first >>> 16) & 255), position);
-        break;
-      }
-      case RECORD.delay:
-        this.#applyDelay(words[at + 1]!, doubleAt(words, at + 2));
-        break;
-      case RECORD.rest:
-        this.#restQueue(words[at + 1]!, doubleAt(words, at + 2) - shift);
-        break;
-      case RECORD.retire:
-        this.#applyRetirement(
-          words[at + 1]!,
-          readText(new Uint8Array(words.buffer), at * 4 + RETIRE_BYTES, first >>> 16),
-        );
-        break;
-      case RECORD.bind:
-        this.#addresses.bind(words[at + 1]!, this.#addresses.of(words[at + 3]!, words[at + 2]!));
-        break;
-      case RECORD.drop: {
-        const queue = words[at + 1]!;
-        const slot = this.#slotOf(words[at + 5]!, words[at + 4]!, words[at + 7]! >>> 0);
-        if (slot >= 0) this.#seen.delete(slot);
-        this.#queued--;
-        this.#queues.addQueued(queue, -1);
-        this.#drop('capacity', 1);
-        if (sameOrder)
-          this.#schedule.replayEvict(queue, words[at + 6]!, words[at + 2]! >>> 0, words[at + 3]! >>> 0);
-        break;
-      }
-      case RECORD.tally:
-        this.#duplicates += words[at + 1]! >>> 0;
-        this.#drop('capacity', words[at + 2]! >>> 0);
-        this.#drop('queue-budget', words[at + 3]! >>> 0);
-        this.#drop('too-long', words[at + 4]! >>> 0);
-        break;
-      case RECORD.policy:
-        replay.policy = POLICIES[words[at + 1]!] ?? null;
-        break;
-    }
-  }
-}
-
-/** What is known only while the journal is read. */
-class Replay {
-  readonly opened: number;
-  policy: FrontierOptions['policy'] | null = null;
-  /** Retries and revisits by the position of the record that asked for them. */
-  readonly pending = new Map<number, number>();
-  constructor(opened: number) {
-    this.opened = opened;
-  }
 }
 
 function clamp(value: number, most: number): number {

@@ -232,7 +232,11 @@ export class Journal {
     this.#used = FRAME_HEADER;
     if (this.#options.syncEvery > 0 && time - this.#lastSync >= this.#options.syncEvery) {
       this.#lastSync = time;
-      files.sync(segment.fd);
+      try {
+        files.sync(segment.fd);
+      } catch (error) {
+        throw storageError(segment.path, error);
+      }
     }
     if (segment.size >= this.#options.segmentBytes) {
       try {

@@ -89,7 +89,10 @@ export interface Completion {
 /** What `next` answers when no URL may be fetched now. */
 export interface Waiting {
   readonly kind: 'wait';
-  /** Earliest time at which `next` may have one; Infinity while only leases in flight can change anything. */
+  /**
+   * Earliest time at which `next` may have one (never too late; now and then too early, when what rests until then turns out to be
+   * stale); Infinity while only leases in flight can change anything.
+   */
   readonly until: number;
 }
 
@@ -154,7 +157,10 @@ export interface Frontier {
   putBack(lease: Lease, options?: { accessedAt?: number; notBefore?: number }): void;
   retry(lease: Lease, options: { accessedAt: number; notBefore: number }): void;
 
-  /** The delay of one queue (Crawl-delay, back-off), ms, never below the frontier's own minimum. */
+  /**
+   * The delay of one queue (Crawl-delay, back-off), ms, never below the frontier's own minimum. A longer one lengthens the rest
+   * under way; a shorter one holds from the next access on.
+   */
   setDelay(queue: string, delay: number): void;
   /** No access to this queue before that time (Retry-After). */
   restUntil(queue: string, time: number): void;

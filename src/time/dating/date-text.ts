@@ -168,6 +168,8 @@ export function scanDates(text: string, order: DateOrder): TextDate[] {
   for (let m = YEAR.exec(text); m !== null && found.length < MOST_DATES; m = YEAR.exec(text)) {
     const previous = m.index === 0 ? 32 : text.charCodeAt(m.index - 1);
     if (previous >= 48 && previous <= 57) continue;
+    // `28.09.1912:44` is a short year and a clock.
+    if (m[0].startsWith('19') && /^[:h]\d\d/.test(text.slice(m.index + 4, m.index + 7))) continue;
     const read = around(text, m.index, Number(m[0]), order);
     if (read === null) continue;
     const clock = read.precision === 'day' ? clockAfter(text, read.end) : null;
