@@ -98,7 +98,8 @@ const loads: Record<string, () => void> = {
     frontier.flush();
     const took = cpuMs() - cpu;
     const tookWall = performance.now() - wall;
-    peak = Math.max(peak, privateBytes());
+    const memory = privateBytes();
+    peak = Math.max(peak, memory);
     const before = cpuMs();
     let length = 0;
     for (const each of stream(calls, hosts)) length += each.url.length;
@@ -110,7 +111,7 @@ const loads: Record<string, () => void> = {
       wall: tookWall,
       making,
       peak,
-      memory: privateBytes(),
+      memory,
       tables: frontier.memory,
       known: counts.known,
       hosts: counts.queues,

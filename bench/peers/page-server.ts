@@ -45,15 +45,28 @@ function generatedPages(): string[] {
   });
 }
 
+/** A number from a text, the same in every run. */
+function numberOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return hash >>> 0;
+}
+
 /**
- * A real page as a page of the list: its own relative links lead away (nobody is there to answer), what it asks of robots is
- * taken out (the peers would not obey it, and the lists must be the same), and a number makes it a payload of its own.
+ * A real page as a page of the list. Links inside its own site (the relative ones, most of a real page's) lead to pages of the list, each
+ * address always to the same one; links to elsewhere stay. What it asks of robots is taken out, because the peers would not obey it and
+ * the lists must be the same. A number makes it a payload of its own.
  */
-function ofTheList(html: string, page: number): string {
-  const tame = html.replace(/name\s*=\s*(["']?)robots\1/gi, 'name="outros"').replace(/nofollow/gi, 'follow');
-  const head = /<head[^>]*>/i.exec(tame);
-  const at = head ? head.index + head[0].length : 0;
-  return `${tame.slice(0, at)}<base href="http://fora.invalid/">${tame.slice(at)}<!-- ${page} -->`;
+function ofTheList(html: string, page: number, pages: number): string {
+  const tame = html
+    .replace(/name\s*=\s*(["']?)robots\1/gi, 'name="outros"')
+    .replace(/nofollow/gi, 'follow')
+    .replace(/<base\b[^>]*>/gi, '')
+    .replace(
+      /(<a\b[^>]*?\shref\s*=\s*)(["'])(?![a-z][a-z0-9+.-]*:|\/\/|#)([^"']*)\2/gi,
+      (_, start, quote, href) => `${start}${quote}/p/${numberOf(href) % pages}.html${quote}`,
+    );
+  return `${tame}<!-- ${page} -->`;
 }
 
 /** The first page names lists of pages, and each list its pages. */
@@ -76,7 +89,7 @@ let wire = 0;
 function bodyOf(page: number): Buffer {
   const kept = bodies.get(page);
   if (kept) return kept;
-  const html = Buffer.from(ofTheList(sources[page % sources.length], page));
+  const html = Buffer.from(ofTheList(sources[page % sources.length], page, pages));
   const packed = gzipSync(html, { level: 5 });
   bytes += html.length;
   wire += packed.length;

@@ -462,25 +462,28 @@ export class EmbeddedFrontier implements Frontier {
 
   /** The frontier is full: gives up the least wanted URL for a better one; false when the new one is the least wanted. */
   #makeRoom(queue: number, bucket: number): boolean {
+    const { schedule, seen } = this.#books;
     while (this.#books.queued >= this.#options.capacity) {
-      const worst = this.#books.schedule.worst();
+      const worst = schedule.worst();
       if (worst < 0) return false;
-      const { entry } = this.#books.schedule;
-      const live = this.#look(entry);
-      if (live) {
-        const worstBucket = this.#books.schedule.worstBucket(worst);
-        const better =
-          worst === queue
-            ? bucket < worstBucket
-            : this.#books.schedule.rankOf(queue, bucket) < this.#books.schedule.worstRank(worst);
-        if (!better) return false;
-        this.#books.leaves(worst);
-        const { lo, hi } = { lo: this.#entryLo, hi: this.#entryHi };
-        this.#books.seen.delete(this.#books.slotOf(hi, lo, this.#entryRecord));
-        this.#books.drop('capacity', 1);
-        const newTail = this.#books.schedule.evict(worst, this.#entryPrev);
-        this.#write.drop(worst, entry, newTail, worstBucket, this.#entryRecord, hi, lo);
-      } else this.#books.schedule.evict(worst, this.#entryPrev);
+      const { entry } = schedule;
+      const worstBucket = schedule.worstBucket(worst);
+      // A stale entry is no better than it looks, so what does not beat it beats no live one: no need to read it.
+      const isBetter =
+        worst === queue ? bucket < worstBucket : schedule.rankOf(queue, bucket) < schedule.worstRank(worst);
+      if (!isBetter) return false;
+      if (!this.#look(entry)) {
+        schedule.evict(worst, this.#entryPrev);
+        continue;
+      }
+      const hi = this.#entryHi;
+      const lo = this.#entryLo;
+      const record = this.#entryRecord;
+      this.#books.leaves(worst);
+      seen.delete(this.#books.slotOf(hi, lo, record));
+      this.#books.drop('capacity', 1);
+      const newTail = schedule.evict(worst, this.#entryPrev);
+      this.#write.drop(worst, entry, newTail, worstBucket, record, hi, lo);
     }
     return true;
   }

@@ -113,6 +113,8 @@ export interface SimulationSlice {
   /** Pages collected by its end. */
   readonly pages: number;
   readonly hosts: number;
+  /** Hosts known by then and not reached. */
+  readonly open: number;
   readonly cpuMs: number;
   readonly virtualMs: number;
   /** Heap steps, reads and writes of the frontier. */
@@ -214,9 +216,11 @@ export function simulate(folder: string, options: SimulationOptions): Simulation
     }
     if (pages % step === 0) {
       const { heapSteps, reads, writes } = frontier.work;
+      const open = frontier.counts().queues - hosts;
       slices.push({
         pages,
         hosts,
+        open,
         cpuMs: cpuMs(),
         virtualMs: now - started,
         work: heapSteps + reads + writes,
