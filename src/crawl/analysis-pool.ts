@@ -63,7 +63,6 @@ class AnalysisThread {
       this.#replace(worker, (error as NodeJS.ErrnoException).code ?? error.message),
     );
     worker.on('exit', () => this.#replace(worker, 'thread-ended'));
-    worker.unref();
     return worker;
   }
 

@@ -72,6 +72,7 @@ export class CrawlState {
   readonly #robots: Shelf<StoredRobots>;
   readonly #pages: Shelf<StoredPage>;
   readonly #captures: Shelf<StoredCapture>;
+  readonly #notes: Shelf<Uint8Array>;
   /** The first write that failed; everything here only saves work, but a full disk must be told. */
   problem: Error | null = null;
 
@@ -83,6 +84,7 @@ export class CrawlState {
     this.#robots = new Shelf(root, 'robots', onError);
     this.#pages = new Shelf(root, 'pages', onError);
     this.#captures = new Shelf(root, 'captures', onError);
+    this.#notes = new Shelf(root, 'notes', onError);
   }
 
   static open(folder: string): CrawlState {
@@ -117,6 +119,15 @@ export class CrawlState {
 
   rememberCapture(digest: string, capture: StoredCapture): void {
     this.#captures.put(digest, capture);
+  }
+
+  /** What a part of the crawl learnt, in its own form. */
+  note(name: string): Uint8Array | undefined {
+    return this.#notes.get(name);
+  }
+
+  rememberNote(name: string, note: Uint8Array): void {
+    this.#notes.put(name, note);
   }
 
   async close(): Promise<void> {

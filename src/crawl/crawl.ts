@@ -85,6 +85,7 @@ export class Crawl {
   readonly #visitor: Visitor;
   readonly #progress: ProgressLog;
   readonly #controller: ConcurrencyController | null;
+  readonly #revisit: RevisitClock;
   readonly #now: () => number;
   readonly #onProgress: (status: CrawlStatus) => void;
   readonly #meter = new SpeedMeter();
@@ -112,6 +113,7 @@ export class Crawl {
     pool: AnalysisPool;
     visitor: Visitor;
     controller: ConcurrencyController | null;
+    revisit: RevisitClock;
     manifest: CrawlManifest;
     now: () => number;
     onProgress: (status: CrawlStatus) => void;
@@ -128,6 +130,7 @@ export class Crawl {
     this.#pool = parts.pool;
     this.#visitor = parts.visitor;
     this.#controller = parts.controller;
+    this.#revisit = parts.revisit;
     this.#manifest = parts.manifest;
     this.#now = parts.now;
     this.#onProgress = parts.onProgress;
@@ -153,6 +156,7 @@ export class Crawl {
     const paths = crawlPaths(out);
     createFolders({ ...paths, frontier: paths.root, archive: paths.root, state: paths.root });
     const lock = FolderLock.take(out);
+    let pool: AnalysisPool | null = null;
     try {
       if (environment.fresh) clearFolder(paths);
       const before = readManifest(paths);
@@ -197,7 +201,7 @@ export class Crawl {
           ? { bandwidth: new BandwidthLimiter({ bytesPerSecond: settings.maxBandwidth }) }
           : {}),
       });
-      const pool = new AnalysisPool({
+      pool = new AnalysisPool({
         workers: settings.workers,
         timeout: 30_000,
         setup: {
@@ -218,6 +222,7 @@ export class Crawl {
           analysers: environment.analysers ?? [],
         },
       });
+      const revisit = new RevisitClock(settings, state);
       const visitor = new Visitor({
         settings,
         scope,
@@ -230,7 +235,7 @@ export class Crawl {
         client,
         gate: new RobotsGate(settings.product, state, now),
         pool,
-        revisit: new RevisitClock(settings),
+        revisit,
         now,
         onExchange: (outcome) =>
           controller?.completed({
@@ -265,6 +270,7 @@ export class Crawl {
         pool,
         visitor,
         controller,
+        revisit,
         manifest,
         now,
         onProgress: environment.onProgress ?? (() => {}),
@@ -272,6 +278,8 @@ export class Crawl {
       await crawl.#recover(mark);
       return crawl;
     } catch (error) {
+      // Threads would keep the process alive.
+      await pool?.close();
       lock.release();
       throw error;
     }
@@ -467,6 +475,7 @@ export class Crawl {
     await attempt(() => this.#archive.close());
     await attempt(() => sortCdxj(this.#paths.archive));
     await attempt(() => this.#visits.close());
+    await attempt(() => this.#revisit.save());
     await attempt(() => this.#state.close());
     const sessions = this.#manifest.sessions.slice();
     const last = sessions.length - 1;

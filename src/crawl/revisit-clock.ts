@@ -5,25 +5,45 @@ import {
   firstVisit,
   observe,
   priorRate,
+  RateHistogram,
   type RevisitPage,
   type RevisitPolicy,
   revisitPolicy,
 } from '../frontier/revisit/index.ts';
 import type { FetchResponse } from '../http/index.ts';
-import type { StoredPage } from './crawl-state.ts';
+import type { CrawlState, StoredPage } from './crawl-state.ts';
 import type { CrawlSettings } from './settings.ts';
+
+const RATES = 'revisit-rates';
+const SAVE_EVERY = 5_000;
 
 export class RevisitClock {
   readonly #policy: RevisitPolicy | null;
+  /** How fast pages change, all together: what a budget is shared out by. Learnt over sessions. */
+  readonly #rates: RateHistogram;
+  readonly #state: CrawlState;
+  #unsaved = 0;
 
-  constructor(settings: CrawlSettings) {
+  constructor(settings: CrawlSettings, state: CrawlState) {
+    this.#state = state;
+    const saved = settings.revisit === 'none' ? undefined : state.note(RATES);
+    this.#rates = saved
+      ? RateHistogram.restore(new Float64Array(Uint8Array.from(saved).buffer))
+      : new RateHistogram();
     this.#policy =
       settings.revisit === 'none'
         ? null
         : revisitPolicy(settings.revisit, {
             visitsPerDay: settings.revisitBudget,
             intervalSeconds: settings.revisitInterval / 1000,
+            histogram: this.#rates,
           });
+  }
+
+  /** Keeps what was learnt; now and then by itself, and when the crawl ends. */
+  save(): void {
+    if (this.#policy) this.#state.rememberNote(RATES, new Uint8Array(this.#rates.save().buffer));
+    this.#unsaved = 0;
   }
 
   get active(): boolean {
@@ -65,6 +85,7 @@ export class RevisitClock {
       asked(page, before ? before.digest !== page.digest : null),
       before ? asked(before, null) : null,
     );
+    if (++this.#unsaved >= SAVE_EVERY) this.save();
     return Number.isFinite(time) ? time : undefined;
   }
 }
