@@ -10,6 +10,14 @@ export * from './annotate-document.ts';
 export type { Block, LinkRef } from './block.ts';
 export * from './calendar.ts';
 export * from './chronon.ts';
+export {
+  type DateContext,
+  type DatedEvidence,
+  datePage,
+  type PageDates,
+  SiteDateMemory,
+  urlDate,
+} from './dating/index.ts';
 export type * from './expression.ts';
 export type { Atom } from './items.ts';
 export * from './markup.ts';

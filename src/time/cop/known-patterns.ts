@@ -1,0 +1,36 @@
+/** Mined patterns beside the grammar in use: which of them it already reads, and which are news. */
+import { Annotator, type Grammar, PT_GRAMMAR } from '../annotate.ts';
+import { annotator } from '../annotate-document.ts';
+import type { MinedPattern } from './cop.ts';
+
+export interface Comparison {
+  readonly mined: MinedPattern;
+  /** The pattern that reads the examples now; `null` when none reads them to their end. */
+  readonly known: string | null;
+}
+
+/** Looks each example up in the grammar; one is known when an expression reaches its end. */
+export function compareWithGrammar(
+  mined: readonly MinedPattern[],
+  using: Annotator = annotator(),
+): Comparison[] {
+  return mined.map((pattern) => {
+    let known: string | null = null;
+    for (const example of pattern.examples) {
+      const found = using.annotate(example);
+      const last = found[found.length - 1];
+      if (found.length === 1 && last!.end === example.length) {
+        known = last!.patternId;
+        break;
+      }
+    }
+    return { mined: pattern, known };
+  });
+}
+
+/** The grammar with what it does not read yet added to it: a mined pattern never takes the place of one that was written by hand. */
+export function withMined(patterns: readonly MinedPattern[], grammar: Grammar = PT_GRAMMAR): Grammar {
+  const using = grammar === PT_GRAMMAR ? annotator() : new Annotator(grammar);
+  const news = compareWithGrammar(patterns, using).filter(({ known }) => known === null);
+  return { ...grammar, atoms: [...grammar.atoms, ...news.flatMap(({ mined }) => mined.patterns)] };
+}
