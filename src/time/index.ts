@@ -11,7 +11,6 @@ export type { Block, LinkRef } from './block.ts';
 export * from './calendar.ts';
 export * from './chronon.ts';
 export {
-  type DateContext,
   type DatedEvidence,
   datePage,
   type PageDates,
