@@ -15,10 +15,20 @@ const m = messages(language);
 const COMMANDS: Readonly<Record<string, readonly [about: string, load: () => Promise<Command>]>> = {
   crawl: [m.crawl, async () => (await import('./crawl.ts')).crawlCommand(language)],
   status: [m.status, async () => (await import('./report.ts')).statusCommand()],
-  report: [m.report, async () => (await import('./report.ts')).reportCommand()],
+  report: [
+    m.report,
+    async () =>
+      (await import('./report.ts'))
+        .reportCommand()
+        .addCommand((await import('./report-time.ts')).reportTimeCommand()),
+  ],
   explain: [m.explain, async () => (await import('./explain.ts')).explainCommand(language)],
   warc: [m.warc, async () => (await import('./warc.ts')).warcCommand()],
-  time: [m.time, async () => (await import('./time.ts')).timeCommand()],
+  time: [
+    m.time,
+    async () =>
+      (await import('./time.ts')).timeCommand().addCommand((await import('./cop.ts')).mineCommand()),
+  ],
   date: [m.date, async () => (await import('./date.ts')).dateCommand()],
   sample: [m.sample, async () => (await import('./sample.ts')).sampleCommand(language)],
   demo: [m.demo, async () => (await import('./demo.ts')).demoCommand(language)],
@@ -34,6 +44,7 @@ async function program(): Promise<Command> {
   for (const [name, [about, load]] of Object.entries(COMMANDS)) {
     const command = name === asked ? await load() : new Command(name);
     command.description(about).exitOverride();
+    for (const sub of command.commands) sub.exitOverride();
     // --lang was read before anything else; commands only have to let it pass.
     if (!command.options.some((option) => option.long === '--lang'))
       command.option('--lang <language>', m.lang);

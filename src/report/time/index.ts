@@ -1,0 +1,26 @@
+/**
+ * The temporal study of a collection, and the forms collections come in.
+ *
+ * ```ts
+ * const study = new TimeStudy();
+ * for await (const document of readChaveXml(createReadStream('colecao.xml'))) study.add(document);
+ * console.log(studyText(study.result(), 'pt-BR'));
+ * ```
+ */
+export { byteLines } from './byte-lines.ts';
+export { ChaveWriter, readChaveXml, toChaveXml } from './chave-xml.ts';
+export {
+  anchorOf,
+  type CollectionDocument,
+  isSoundDate,
+  paragraphBlocks,
+  parseDay,
+} from './collection-document.ts';
+export { type LinkFindings, LinkSketch } from './link-sketch.ts';
+export { studyCharts } from './study-charts.ts';
+export { studyPage } from './study-page.ts';
+export type { ColumnName, StudyTable } from './study-tables.ts';
+export { studyText, tableInWords } from './study-text.ts';
+export { type StudyCounts, type StudyOptions, TimeStudy, type TimeStudyResult } from './time-study.ts';
+export { documentOfRecord, readWptRecords, type WptRecord } from './wpt-records.ts';
+export { studyFiles, writeStudy } from './write-study.ts';

@@ -1,0 +1,35 @@
+/** A study as files: time.json, time.html and one SVG file for each plot. Each is replaced whole or not at all. */
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { storageError } from '../../errors.ts';
+import { drawChart } from '../chart.ts';
+import type { ReportLanguage } from '../messages.ts';
+import { studyCharts } from './study-charts.ts';
+import { studyPage } from './study-page.ts';
+import type { TimeStudyResult } from './time-study.ts';
+
+export function studyFiles(study: TimeStudyResult, language: ReportLanguage): Map<string, string> {
+  const files = new Map<string, string>();
+  files.set('time.json', `${JSON.stringify(study, null, 2)}\n`);
+  files.set('time.html', studyPage(study, language));
+  for (const chart of studyCharts(study, language)) files.set(`time-${chart.name}.svg`, drawChart(chart));
+  return files;
+}
+
+/** Answers with the paths written. */
+export function writeStudy(study: TimeStudyResult, folder: string, language: ReportLanguage): string[] {
+  const paths: string[] = [];
+  let path = folder;
+  try {
+    mkdirSync(folder, { recursive: true });
+    for (const [name, content] of studyFiles(study, language)) {
+      path = join(folder, name);
+      writeFileSync(`${path}.new`, content);
+      renameSync(`${path}.new`, path);
+      paths.push(path);
+    }
+  } catch (error) {
+    throw storageError(path, error);
+  }
+  return paths;
+}
