@@ -21,10 +21,8 @@ export interface StoredPage {
 export interface StoredCapture {
   readonly url: string;
   readonly date: number;
-  readonly recordId: string;
   readonly file: string;
   readonly offset: number;
-  readonly length: number;
 }
 
 export interface StoredRobots {

@@ -3,6 +3,21 @@ import { appendFileSync } from 'node:fs';
 import { storageError } from '../errors.ts';
 import type { CrawlStatus } from './crawl-status.ts';
 
+const KEPT = [
+  'at',
+  'pages',
+  'requests',
+  'bytes',
+  'queues',
+  'sites',
+  'queued',
+  'inFlight',
+  'refused',
+  'errors',
+  'duplicates',
+  'concurrency',
+] as const satisfies readonly (keyof CrawlStatus)[];
+
 export class ProgressLog {
   readonly #path: string;
 
@@ -11,34 +26,7 @@ export class ProgressLog {
   }
 
   append(status: CrawlStatus): void {
-    const {
-      at,
-      pages,
-      requests,
-      bytes,
-      queues,
-      sites,
-      queued,
-      inFlight,
-      refused,
-      errors,
-      duplicates,
-      concurrency,
-    } = status;
-    const line = {
-      at,
-      pages,
-      requests,
-      bytes,
-      queues,
-      sites,
-      queued,
-      inFlight,
-      refused,
-      errors,
-      duplicates,
-      concurrency,
-    };
+    const line = Object.fromEntries(KEPT.map((name) => [name, status[name]]));
     try {
       appendFileSync(this.#path, `${JSON.stringify(line)}\n`);
     } catch (error) {

@@ -80,7 +80,7 @@ async function responseOf(
     // Only the head is here; the payload stands where it was first seen.
     const capture = view.state.capture(record.fields.get('WARC-Payload-Digest') ?? '');
     if (!capture) return null;
-    const original = await readRecordAt(join(view.folder, capture.file), capture.offset, capture.length);
+    const original = await readRecordAt(join(view.folder, capture.file), capture.offset);
     const whole = original ? parseHttpMessage(original.block) : null;
     if (!whole) return null;
     body = whole.payload;

@@ -388,10 +388,12 @@ export class Visitor {
     else if (target.kind === 'refused') refused[target.reason] = 1;
     else if (!inScope(scope, target) && scope.language === null && lease.kind !== URL_KIND.requisite)
       refused['out-of-scope'] = 1;
-    else if (target.key !== lease.key)
+    else if (target.fetch === lease.url) refused['redirect-to-itself'] = 1;
+    else
       candidates.push({
         url: target.fetch,
-        key: target.key,
+        // Where only the comparison form is equal (http → https, a slash), it is the same URL for us, and its answer is what is wanted.
+        key: target.key === lease.key ? `${target.key} ${lease.redirects + 1}` : target.key,
         queue: settings.politeness === 'site' ? target.site : target.host,
         priority: lease.priority,
         depth: lease.depth,
@@ -400,20 +402,6 @@ export class Visitor {
         kind: lease.kind,
         parent: lease.record,
       });
-    else if (target.fetch !== lease.url) {
-      // Only the comparison form is equal (http → https, a slash): the same URL for us, so it is the answer that is wanted.
-      candidates.push({
-        url: target.fetch,
-        key: `${target.key} ${lease.redirects + 1}`,
-        queue: settings.politeness === 'site' ? target.site : target.host,
-        priority: lease.priority,
-        depth: lease.depth,
-        hops: lease.hops,
-        redirects: lease.redirects + 1,
-        kind: lease.kind,
-        parent: lease.record,
-      });
-    } else refused['redirect-to-itself'] = 1;
     this.#end(
       lease,
       OUTCOME.redirected,
@@ -588,17 +576,15 @@ export class Visitor {
       if (first)
         return archive.writeExchange({
           ...exchange,
-          revisitOf: { url: first.url, date: first.date, recordId: first.recordId },
+          revisitOf: { url: first.url, date: first.date },
         });
       const position = archive.writeExchange(exchange);
       if (response.body.length > 0 && response.status === 200)
         state.rememberCapture(digest, {
           url: lease.url,
           date: response.startedAt,
-          recordId: position.recordId,
           file: position.file,
           offset: position.offset,
-          length: position.length,
         });
       return position;
     };
