@@ -1,4 +1,5 @@
 /** `tarrafa crawl`. */
+import { statfsSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { Command, Option } from 'commander';
 import {
@@ -127,6 +128,19 @@ export function loopbackResolver(find: (hostname: string) => Omit<Resolution, 'e
   };
 }
 
+/** Free space below which a failed write means a full disk, whatever the store called it. */
+const LEAST_SPACE = 2 ** 20;
+
+function storeError(out: string, error: unknown): unknown {
+  if (!(error instanceof Error) || !('commitError' in error || (error as { code?: unknown }).code === 5))
+    return error;
+  const { bavail, bsize } = statfsSync(out);
+  const path = crawlPaths(out).state;
+  return bavail * bsize < LEAST_SPACE
+    ? new TarrafaError('TRF_STORAGE_FULL', [path], { cause: error })
+    : new TarrafaError('TRF_STORAGE_DENIED', [path, error.message], { cause: error });
+}
+
 export interface CollectOptions {
   readonly fresh?: boolean;
   readonly json?: boolean;
@@ -164,12 +178,16 @@ export async function collect(
     say1(m.stopping);
     crawl.stop();
   };
+  // The store of small state tells of a failed write by a rejection that nobody can hold; the crawl then ends as on any full disk.
+  const storeFailed = (error: unknown) => crawl.fail(storeError(out, error));
+  process.on('unhandledRejection', storeFailed);
   process.on('SIGINT', interrupt);
   process.on('SIGTERM', interrupt);
   let result: CrawlResult;
   try {
     result = await crawl.run();
   } finally {
+    process.off('unhandledRejection', storeFailed);
     process.off('SIGINT', interrupt);
     process.off('SIGTERM', interrupt);
     status.clear();

@@ -129,7 +129,8 @@ export class CrawlState {
   }
 
   async close(): Promise<void> {
-    await this.#root.flushed;
-    await this.#root.close();
+    // A store that cannot write any more may never say that it is done.
+    if (this.problem === null) await this.#root.flushed;
+    await Promise.race([this.#root.close(), new Promise((resolve) => setTimeout(resolve, 2_000).unref())]);
   }
 }

@@ -349,6 +349,12 @@ export class Crawl {
     this.#pump();
   }
 
+  /** Ends the crawl because something outside of it went wrong; `run` rejects with that. Nothing collected is lost. */
+  fail(error: unknown): void {
+    this.#fail(error);
+    this.#pump();
+  }
+
   status(): CrawlStatus {
     const counts = this.#frontier.counts();
     const totals: CrawlTotals = this.#ledger.totals;
