@@ -9,7 +9,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Bar, Measurement, MeasureResult, MeasureTable } from './measure.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const SUPPORT = new Set(['run.ts', 'measure.ts']);
+const SUPPORT = new Set(['run.ts', 'measure.ts', 'frontier-load.ts']);
 
 function namesOf(family: string): string[] {
   return readdirSync(join(root, family))

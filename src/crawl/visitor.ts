@@ -5,6 +5,7 @@
 import { setMaxListeners } from 'node:events';
 import { type Candidate, type Frontier, type Lease, OUTCOME, URL_KIND } from '../frontier/index.ts';
 import {
+  AdaptiveTimeouts,
   backOff,
   conditionalHeaders,
   type FetchFailure,
@@ -81,6 +82,8 @@ export class Visitor {
   readonly #near = new NearDuplicateIndex({ capacity: NEAR_DUPLICATES_KEPT });
   readonly #traps = new TrapWatch();
   readonly #abort = new AbortController();
+  /** A slow host gets the time it needs; a fast one that stops answering is given up soon. */
+  readonly #patience: AdaptiveTimeouts;
   /** Queues whose delay was raised because they asked for it. */
   readonly #raised = new Map<string, number>();
   /** Bytes of bodies that are in memory now. */
@@ -88,6 +91,12 @@ export class Visitor {
 
   constructor(parts: VisitorParts) {
     this.#parts = parts;
+    const { headers } = parts.settings.timeouts;
+    this.#patience = new AdaptiveTimeouts({
+      initialMs: headers,
+      minMs: Math.min(5_000, headers),
+      maxMs: Math.min(60_000, 3 * headers),
+    });
     // Every request under way listens to this one signal.
     setMaxListeners(0, this.#abort.signal);
   }
@@ -263,7 +272,12 @@ export class Visitor {
     options: { maxBytes: number; headers?: Record<string, string> },
   ): Promise<FetchOutcome> {
     const { client, ledger, onExchange } = this.#parts;
-    const outcome = await client.fetch({ url, resolution, signal: this.#abort.signal, ...options });
+    const { host } = new URL(url);
+    const timeouts = { headers: this.#patience.timeoutFor(host) };
+    const outcome = await client.fetch({ url, resolution, signal: this.#abort.signal, timeouts, ...options });
+    if (outcome.kind === 'response') this.#patience.record(host, outcome.firstByteAt - outcome.startedAt);
+    else if (outcome.reason === 'headers-timeout')
+      this.#patience.record(host, outcome.endedAt - outcome.startedAt);
     if (outcome.kind === 'response' || outcome.reason !== 'aborted') {
       ledger.totals.requests++;
       onExchange(outcome);
