@@ -34,8 +34,11 @@ export const CRAWL_OPTIONS: readonly CrawlOption[] = [
     name: 'scope',
     flag: 'scope',
     kind: 'text',
-    value: 'br|pt|lusofonia|seeds|any|domínios',
-    about: { pt: 'o que pode ser coletado', en: 'what may be collected' },
+    value: 'scope',
+    about: {
+      pt: 'o que pode ser coletado: br, pt, lusofonia, seeds, any ou domínios separados por vírgulas',
+      en: 'what may be collected: br, pt, lusofonia, seeds, any, or domains separated by commas',
+    },
   },
   {
     name: 'policy',

@@ -50,11 +50,16 @@ export function crawlCommand(language: Language): Command {
     .option('--explain', m.explainSettings)
     .option('--sample-web <port>', m.sampleWeb);
   for (const option of CRAWL_OPTIONS) {
-    const value =
-      option.kind === 'switch'
-        ? ''
-        : ` <${typeof option.kind === 'object' ? option.kind.join('|') : option.value}>`;
-    command.addOption(new Option(`--${option.flag}${value}`, describeOption(option, language)));
+    const choices = typeof option.kind === 'object' ? option.kind.join('|') : '';
+    // A long list of choices would push every description to the right.
+    const value = choices.length > 24 ? 'name' : choices || option.value;
+    const about = describeOption(option, language);
+    command.addOption(
+      new Option(
+        `--${option.flag}${option.kind === 'switch' ? '' : ` <${value}>`}`,
+        choices.length > 24 ? `${about}: ${choices.replaceAll('|', ', ')}` : about,
+      ),
+    );
   }
   return command.action(async (words: string[], flags: Flags & Record<string, unknown>) => {
     process.exitCode = await runCrawl(words, flags, command.getOptionValueSource('out') === 'cli', language);

@@ -6,7 +6,6 @@ import { EmbeddedFrontier, type UrlEvent } from '../frontier/index.ts';
 import {
   COMPAT,
   inScope,
-  kindByExtension,
   MODERN,
   normaliseUrl,
   parseScope,
@@ -56,12 +55,6 @@ export async function explainUrl(folder: string, raw: string): Promise<UrlExplan
     .filter((seed): seed is WebUrl => seed.kind === 'url');
   const scoped = inScope(parseScope(manifest.scope, seeds), url);
   rules.push(scoped ? { rule: 'scope', accepted: true, detail: manifest.scope } : refused('out-of-scope'));
-  const kind = kindByExtension(url.fetch);
-  rules.push(
-    kind === 'page'
-      ? { rule: 'extension', accepted: true, detail: '' }
-      : { ...refused('extension'), detail: kind },
-  );
   const signals = trapSignals(url);
   const score = trapScore(signals);
   rules.push({
