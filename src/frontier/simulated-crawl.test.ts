@@ -20,7 +20,8 @@ function crawl(policy: FrontierOptions['policy'], pages: number, delay: number):
 describe('a simulated national Web of 20,000 hosts', () => {
   const horizontal = crawl('horizontal', 60_000, 30_000);
 
-  it('[H-9] horizontal reaches five times the domains of breadth-first in as many pages', () => {
+  // Towards H-9, not the whole of it: the ratio holds for this model of a Web, and the mean until 80 % of the hosts, not to the end.
+  it('horizontal reaches five times the domains of breadth-first in as many pages, on this model of a Web', () => {
     const breadthFirst = crawl('breadth-first', 10_000, 1000);
     expect(breadthFirst.internal).toBeGreaterThan(0.75);
     expect(breadthFirst.internal).toBeLessThan(0.85);
@@ -30,7 +31,7 @@ describe('a simulated national Web of 20,000 hosts', () => {
     expect(wide / narrow).toBeGreaterThanOrEqual(5);
   });
 
-  it('[H-9] and takes no more than 6.5 pages of a domain while there are others', () => {
+  it('and takes no more than 6.5 pages of a domain until 80 % of the hosts are reached', () => {
     const pages = horizontal.pagesAt.get(80)!;
     expect(pages / (0.8 * HOSTS)).toBeLessThanOrEqual(6.5);
   });
