@@ -93,14 +93,14 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
   const wide = samples.map((_, i) => (10_000 * hosts) / 2 / half[i]!);
   const narrow = samples.map((sample) => (10_000 * sample.breadthFirst.hosts) / sample.breadthFirst.pages);
   const ratios = samples.map((_, i) => wide[i]! / narrow[i]!);
-  // The last hosts are those that hardly anything links to: they are found by reading on, not by choosing well.
+  // Exhausted: every host that any page read so far links to has been reached. The hosts that are left are found by reading on, not
+  // by choosing well, so the table goes on to 95 % of all hosts, known or not.
+  const exhaustion = samples.map(({ horizontal }) => horizontal.exhausted.pages / horizontal.exhausted.hosts);
   const until = [50, 75, 80, 85, 90, 95].filter((percent) =>
     samples.every((sample) => sample.horizontal.pagesAt.has(percent)),
   );
   const meanAt = (sample: Sample, percent: number): number =>
     sample.horizontal.pagesAt.get(percent)! / ((hosts * percent) / 100);
-  const exhausted = until[until.length - 1] ?? 50;
-  const means = samples.map((sample) => meanAt(sample, exhausted));
   const steady = samples.map((sample) => progress(sample.horizontal));
   const virtual = samples.map((sample) => virtualProgress(sample.horizontal));
   const speed = samples.map((sample) => (1000 * pages) / sample.horizontal.slices[19]!.cpuMs);
@@ -118,10 +118,10 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
       met: Math.min(...ratios) >= 5,
     },
     {
-      what: `H-9: pages per domain until the hosts are exhausted (${exhausted} % of all hosts reached)`,
+      what: 'H-9: pages per domain until the hosts are exhausted (no more known hosts unreached than there are fetchers)',
       bar: '≤ 6.5',
-      measured: spread(means, 2),
-      met: Math.max(...means) <= 6.5,
+      measured: spread(exhaustion, 2),
+      met: Math.max(...exhaustion) <= 6.5,
     },
     {
       what: `H-10: pages per CPU second over the last tenth of ${whole(pages)} pages, against the first`,
@@ -196,7 +196,18 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
             broken,
           ],
         ],
-        note: `horizontal-compat is the single heap of the source; seed ${seeds[0]} only, and stopped after a minute of CPU if need be. The ratio to breadth-first depends on how a Web is linked, and the parameters of this one were adjusted while it was written: with denser outward links it was 3.5 to 4.2, and 3.1 on samples/national-web.ts with 20,000 hosts.`,
+        note: `horizontal-compat is the single heap of the source; seed ${seeds[0]} only, and stopped after a minute of CPU if need be. The ratio to breadth-first depends on how a Web is linked. Here about 80 % of the links stay inside (real pages: 83 to 86 %, npm run eval -- links) and outward links of a site repeat; with denser outward links it was 3.5 to 4.2, and 3.1 on samples/national-web.ts with 20,000 hosts.`,
+      },
+      {
+        title: 'horizontal: pages per domain when so many of all hosts were reached, known or not',
+        columns: ['hosts reached', 'pages per domain'],
+        rows: until.map((percent) => [
+          `${percent} %`,
+          spread(
+            samples.map((sample) => meanAt(sample, percent)),
+            2,
+          ),
+        ]),
       },
       {
         title:
@@ -216,7 +227,7 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
     figures: {
       domainsRatio: Number((ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length).toFixed(2)),
       domainsRatioMin: Number(Math.min(...ratios).toFixed(2)),
-      pagesPerDomain: Number(Math.max(...means).toFixed(2)),
+      pagesPerDomain: Number(Math.max(...exhaustion).toFixed(2)),
       progressMin: Number(Math.min(...steady).toFixed(2)),
       delaysBroken: broken,
       hostsAfterTenth: hostsAfter(samples[0]!.horizontal, pages / 10),

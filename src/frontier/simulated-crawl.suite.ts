@@ -3,9 +3,10 @@
  * The frontier is the real one, with its journal on disk.
  *
  * The Web has what makes a crawl wide or narrow: hosts whose sizes follow a power law with a long tail (a mean of about a hundred
- * pages), pages in folders, about four links in five to the page's own host (navigation, and the pages below), the others away:
- * nine in ten of those to the eight sites that the whole site links to (host graphs are sparse), the rest anywhere, both by a
- * popularity that is a power law as well. Everything follows from the seed; nothing is stored but the size of each host.
+ * pages), pages in folders, about four links in five to the page's own host (real pages: 83 to 86 %, `npm run eval -- links`), the
+ * others away: nine in ten of those to the eight sites that the whole site links to (host graphs are sparse: a footer repeats), the
+ * rest anywhere, both by a popularity whose in-degrees fall with the power 2.33 (published host graphs: 2.1 to 2.4). Everything
+ * follows from the seed; nothing is stored but the size of each host.
  */
 import { EmbeddedFrontier } from './embedded-frontier.ts';
 import type { Candidate, FrontierOptions, Lease } from './port.ts';
@@ -128,6 +129,11 @@ export interface SimulationResult {
   readonly hosts: number;
   /** Pages collected when so many hundredths of the hosts had been reached. */
   readonly pagesAt: ReadonlyMap<number, number>;
+  /**
+   * When the hosts were exhausted: the last time that more hosts were known and unreached than there are fetchers. From then on a
+   * new host is fetched as soon as its first link is read, and no order of the queue could reach it earlier.
+   */
+  readonly exhausted: { readonly pages: number; readonly hosts: number };
   readonly queued: number;
   readonly dropped: number;
   readonly known: number;
@@ -164,6 +170,7 @@ export function simulate(folder: string, options: SimulationOptions): Simulation
   const step = Math.ceil(options.pages / 20);
   let hosts = 0;
   let pages = 0;
+  let exhausted = { pages: 0, hosts: 0 };
   let broken = 0;
   let links = 0;
   let internal = 0;
@@ -214,6 +221,9 @@ export function simulate(folder: string, options: SimulationOptions): Simulation
       const percent = Math.floor((100 * hosts) / options.hosts);
       if (!pagesAt.has(percent)) pagesAt.set(percent, pages);
     }
+    // Asked now and then: the counts of a frontier are not free.
+    if (pages % 1000 === 0 && frontier.counts().queues - hosts > options.fetchers)
+      exhausted = { pages, hosts };
     if (pages % step === 0) {
       const { heapSteps, reads, writes } = frontier.work;
       const open = frontier.counts().queues - hosts;
@@ -236,6 +246,7 @@ export function simulate(folder: string, options: SimulationOptions): Simulation
     pages,
     hosts,
     pagesAt,
+    exhausted,
     queued: counts.queued,
     dropped,
     known: counts.known,
