@@ -1,8 +1,8 @@
 /** `tarrafa explain <folder> <url>`: every rule that decided about a URL, in order, and everything that happened to it. */
 import { Command } from 'commander';
-import { crawlPaths, FolderLock, readManifest, readVisits, type Visit } from '../crawl/index.ts';
+import { crawlPaths, readManifest, readVisits, type Visit } from '../crawl/index.ts';
 import { TarrafaError } from '../errors.ts';
-import { EmbeddedFrontier, type UrlEvent } from '../frontier/index.ts';
+import { historyInFolder, type UrlEvent } from '../frontier/index.ts';
 import {
   COMPAT,
   inScope,
@@ -65,21 +65,9 @@ export async function explainUrl(folder: string, raw: string): Promise<UrlExplan
         ? ''
         : `${signals.map((signal) => `${signal.name} ${signal.weight}`).join(', ')} → ${score.toFixed(2)}`,
   });
-  // The journal is mended when it is opened: nobody else may be writing it.
-  const lock = FolderLock.take(folder);
-  const frontier = EmbeddedFrontier.open(paths.frontier, {
-    policy: manifest.policy as 'horizontal',
-    delay: 0,
-    addressDelay: 0,
-    capacity: Number.MAX_SAFE_INTEGER,
-    queueBudget: Number.POSITIVE_INFINITY,
-    now: Date.now,
-    exact: false,
-  });
-  const events = [...frontier.history(url.key)];
-  const known = frontier.seen(url.key);
-  frontier.close();
-  lock.release();
+  // Only reads, so that a running crawl can be asked too.
+  const events = historyInFolder(paths.frontier, url.key);
+  const known = events.length > 0;
   const visits: Visit[] = [];
   const records = new Set(events.map((event) => event.record));
   if (records.size > 0)

@@ -1,5 +1,7 @@
 /** What the journal says about one URL, in order: for `tarrafa explain`. Reads the whole journal. */
-import type { Journal } from './journal.ts';
+import { DISK } from './files.ts';
+import { Fingerprint } from './fingerprint.ts';
+import { type Journal, type RecordReader, scanFolder } from './journal.ts';
 import { OUTCOME, type UrlEvent } from './port.ts';
 import { AGAIN, doubleAt, RECORD, readAdd, recordLength } from './records.ts';
 
@@ -9,8 +11,33 @@ export const OUTCOME_NAMES: ReadonlyMap<number, string> = new Map(
 
 export function readHistory(journal: Journal, key: string, hi: number, lo: number): UrlEvent[] {
   const events: UrlEvent[] = [];
+  journal.scan(recordLength, historian(key, hi, lo, events));
+  return events;
+}
+
+/**
+ * The same of a folder that may be open elsewhere: nothing is written or mended, and what a running crawl has written so far is what
+ * is known.
+ */
+export function historyInFolder(folder: string, key: string): UrlEvent[] {
+  const events: UrlEvent[] = [];
+  let reader: RecordReader | null = null;
+  let segment: readonly [number, number] | null = null;
+  scanFolder(folder, DISK, recordLength, (seeds, words, at, position, time) => {
+    if (reader === null || segment?.[0] !== seeds[0] || segment[1] !== seeds[1]) {
+      segment = seeds;
+      const print = new Fingerprint(seeds[0], seeds[1]);
+      print.of(key);
+      reader = historian(key, print.hi, print.lo, events);
+    }
+    reader(words, at, position, time);
+  });
+  return events;
+}
+
+function historian(key: string, hi: number, lo: number, events: UrlEvent[]): RecordReader {
   const records = new Set<number>();
-  journal.scan(recordLength, (words, at, position, time) => {
+  return (words, at, position, time) => {
     const first = words[at]!;
     const kind = first & 255;
     const note = (event: UrlEvent['event'], record: number, detail: UrlEvent['detail']): void => {
@@ -48,6 +75,5 @@ export function readHistory(journal: Journal, key: string, hi: number, lo: numbe
         });
       }
     }
-  });
-  return events;
+  };
 }

@@ -10,6 +10,7 @@
  */
 export { EmbeddedFrontier, type EmbeddedOptions, type FrontierWork } from './embedded-frontier.ts';
 export { Fingerprint } from './fingerprint.ts';
+export { historyInFolder } from './history.ts';
 export {
   type AddCounts,
   type AddOutcome,

@@ -107,10 +107,7 @@ export class Journal {
     const segments: Segment[] = [];
     try {
       files.mkdir(folder);
-      const names = files
-        .list(folder)
-        .filter((name) => /^journal-[0-9a-f]{8}\.log$/.test(name))
-        .sort();
+      const names = segmentNames(files, folder);
       let seeds = options.seeds;
       let cut = dropHeadless(files, folder, names);
       for (let i = 0; i < names.length; i++) {
@@ -350,6 +347,44 @@ export class Journal {
     this.#allocate(size);
     this.#bytes.set(old);
   }
+}
+
+/** Reads the whole records of a folder's journal, with the seeds of their segment, and touches nothing: it may be open elsewhere. */
+export function scanFolder(
+  folder: string,
+  files: Files,
+  length: RecordLength,
+  reader: (
+    seeds: readonly [number, number],
+    words: Int32Array,
+    at: number,
+    position: number,
+    time: number,
+  ) => void,
+): void {
+  for (const name of segmentNames(files, folder)) {
+    const path = join(folder, name);
+    const fd = files.open(path, 'r');
+    try {
+      const head = new Int32Array(SEGMENT_HEADER / 4);
+      // A segment that was begun this moment has no header yet.
+      if (files.read(fd, new Uint8Array(head.buffer), 0, SEGMENT_HEADER, 0) < SEGMENT_HEADER) continue;
+      if (head[0] !== MAGIC) throw damaged(path, 0, 'it is no journal');
+      if (head[1] !== FORMAT) throw new TarrafaError('TRF_FOLDER_VERSION', [path, head[1]!, FORMAT]);
+      const seeds = [head[3]!, head[4]!] as const;
+      const segment = { path, fd, base: head[2]! >>> 0, size: files.size(fd) };
+      scan(files, segment, length, (words, at, position, time) => reader(seeds, words, at, position, time));
+    } finally {
+      files.close(fd);
+    }
+  }
+}
+
+function segmentNames(files: Files, folder: string): string[] {
+  return files
+    .list(folder)
+    .filter((name) => /^journal-[0-9a-f]{8}\.log$/.test(name))
+    .sort();
 }
 
 /** The process died between creating a segment and writing its header: nothing was in it yet, and it goes. */

@@ -13,6 +13,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { TarrafaError } from '../errors.ts';
 import { EmbeddedFrontier, type EmbeddedOptions } from './embedded-frontier.ts';
 import { Fingerprint } from './fingerprint.ts';
+import { historyInFolder } from './history.ts';
 import { candidate, Rig } from './rig.suite.ts';
 
 const rigs: Rig[] = [];
@@ -161,6 +162,29 @@ describe('a folder that cannot be used', () => {
     expect(r.frontier.cutBytes).toBeGreaterThan(3);
     expect(r.frontier.orphans()).toHaveLength(1);
     expect(existsSync(join(r.folder, 'journal-00ffffff.log'))).toBe(false);
+  });
+
+  it('the history of a URL can be read while the frontier is open elsewhere, and nothing is touched', () => {
+    const r = rig({ segmentBytes: 4096 });
+    for (let i = 0; i < 200; i++) r.add(`http://a.br/${i}`);
+    r.complete(r.lease());
+    const { path, size } = r.lastSegment();
+    const before = readFileSync(path);
+    const events = historyInFolder(r.folder, 'http://a.br/0');
+    expect(events).toEqual([...r.frontier.history('http://a.br/0')]);
+    expect(events.map((event) => event.event)).toEqual(['added', 'leased', 'completed']);
+    expect(historyInFolder(r.folder, 'http://a.br/nada')).toEqual([]);
+    // A frame that is being written this moment is not whole yet.
+    writeFileSync(path, before.subarray(0, size - 3));
+    expect(historyInFolder(r.folder, 'http://a.br/0').map((event) => event.event)).toEqual([
+      'added',
+      'leased',
+    ]);
+    expect(readFileSync(path)).toHaveLength(size - 3);
+    writeFileSync(path, before);
+    writeFileSync(join(r.folder, 'journal-00ffffff.log'), 'TRF');
+    expect(historyInFolder(r.folder, 'http://a.br/0')).toHaveLength(3);
+    expect(existsSync(join(r.folder, 'journal-00ffffff.log'))).toBe(true);
   });
 
   it('the links file may be lost, cut or spoilt: it is mended from the journal', () => {
