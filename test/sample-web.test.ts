@@ -160,6 +160,37 @@ describe('SIGKILL', () => {
   });
 });
 
+// A limit on the size of files stands in for a full disk: writes beyond it fail part-way, as they do there.
+describe.skipIf(process.platform === 'win32')('a disk that fills up', () => {
+  it('ends the crawl with its own code; the same command goes on when there is room, and nothing is lost', async () => {
+    const web = await startSampleWeb({ sites: 'gentle' });
+    try {
+      const out = join(folder(), 'coleta');
+      const host = 'www.enciclopedia-exemplo.pt';
+      const crawl = [
+        'crawl',
+        `http://${host}/`,
+        ...['--sample-web', String(web.port), '--out', out, '--delay', '0', '--address-delay', '0'],
+        ...['--lang', 'en'],
+      ];
+      for (const kilobytes of [300, 500]) {
+        const full = await spawnTarrafa(crawl, { largestFile: kilobytes });
+        expect(full.stderr).toContain('TRF_STORAGE_FULL');
+        expect(full.status).toBe(4);
+      }
+      expect((await spawnTarrafa(crawl)).status).toBe(0);
+      const analysed = new Map<string, number>();
+      for await (const visit of readVisits(join(out, 'visits.jsonl')))
+        if (visit.outcome === 'analysed') analysed.set(visit.url, (analysed.get(visit.url) ?? 0) + 1);
+      expect(keptPages(web, host).filter((url) => !analysed.has(url))).toEqual([]);
+      expect([...analysed].filter(([, times]) => times > 1)).toEqual([]);
+      expect(tarrafa('warc', 'check', out).status).toBe(0);
+    } finally {
+      await web.close();
+    }
+  });
+});
+
 describe('bad input on the command line', () => {
   it.each([
     [['crawl', 'javascript:alert(1)', '--allow-private'], 2, 'TRF_SEEDS_EMPTY'],

@@ -12,10 +12,19 @@ export interface Ended {
 
 export function spawnTarrafa(
   args: readonly string[],
-  options: { readonly cwd?: string } = {},
+  options: {
+    readonly cwd?: string;
+    /** No file may grow beyond so many kilobytes. */
+    readonly largestFile?: number;
+  } = {},
 ): Promise<Ended> {
+  const { largestFile, ...where } = options;
+  const [command, before]: [string, string[]] =
+    largestFile === undefined
+      ? [process.execPath, []]
+      : ['bash', ['-c', `trap '' XFSZ; ulimit -f ${largestFile}; exec "$0" "$@"`, process.execPath]];
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [MAIN, ...args], { stdio: ['ignore', 'pipe', 'pipe'], ...options });
+    const child = spawn(command, [...before, MAIN, ...args], { stdio: ['ignore', 'pipe', 'pipe'], ...where });
     let stdout = '';
     let stderr = '';
     child.stdout.on('data', (chunk) => {

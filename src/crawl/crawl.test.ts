@@ -415,6 +415,35 @@ describe('bad servers', () => {
     expect(truncated).toEqual(['length']);
   });
 
+  it('what can be no page is left when its head has come, and counted', async () => {
+    let sent = 0;
+    web = await tinyWeb({
+      'a.br': {
+        '/': page(['/filme', '/b']),
+        '/filme': (_, response) => {
+          response.writeHead(200, { 'Content-Type': 'video/mp4' });
+          const chunk = Buffer.alloc(65_536);
+          const more = () => {
+            while (!response.destroyed && sent < 200 * chunk.length) {
+              sent += chunk.length;
+              if (!response.write(chunk)) return void response.once('drain', more);
+            }
+            response.end();
+          };
+          more();
+        },
+        '/b': page([]),
+      },
+    });
+    const { visits } = await crawl({ seeds: ['http://a.br/'] });
+    expect(outcomes(visits)).toEqual({ '/': 'analysed', '/filme': 'skipped', '/b': 'analysed' });
+    expect(visits.find((visit) => visit.url.endsWith('/filme'))).toMatchObject({
+      reason: 'media-type',
+      bytes: 0,
+    });
+    expect(sent).toBeLessThan(200 * 65_536);
+  });
+
   it('broken codings, empty bodies and nonsense are pages too: recorded, and the crawl goes on', async () => {
     const cut = gzipSync(page(['/depois'], 'palavras '.repeat(3000)));
     web = await tinyWeb({

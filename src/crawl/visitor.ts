@@ -10,6 +10,7 @@ import {
   conditionalHeaders,
   type FetchFailure,
   type FetchOutcome,
+  type FetchRequest,
   type FetchResponse,
   type HttpClient,
   type Resolution,
@@ -38,6 +39,7 @@ import type { RevisitClock } from './revisit-clock.ts';
 import type { RobotsGate } from './robots-gate.ts';
 import type { CrawlSettings } from './settings.ts';
 import type { OutcomeName } from './visit-log.ts';
+import { wantedBytes } from './wanted-media.ts';
 
 export interface VisitorParts {
   readonly settings: CrawlSettings;
@@ -269,7 +271,7 @@ export class Visitor {
   async #send(
     url: string,
     resolution: Resolution,
-    options: { maxBytes: number; headers?: Record<string, string> },
+    options: Pick<FetchRequest, 'maxBytes' | 'headers' | 'bodyLimit'>,
   ): Promise<FetchOutcome> {
     const { client, ledger, onExchange } = this.#parts;
     const { host } = new URL(url);
@@ -295,7 +297,11 @@ export class Visitor {
         : /\.pdf$/i.test(lease.url)
           ? settings.maxBodyBytes.document
           : settings.maxBodyBytes.page;
-    return this.#send(lease.url, resolution, { maxBytes, headers: before ? conditionalHeaders(before) : {} });
+    return this.#send(lease.url, resolution, {
+      maxBytes,
+      headers: before ? conditionalHeaders(before) : {},
+      ...(lease.kind === URL_KIND.page ? { bodyLimit: wantedBytes } : {}),
+    });
   }
 
   /** Longer with every try; never shorter than the delay of the queue, which the frontier keeps anyway. */

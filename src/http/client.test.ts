@@ -123,6 +123,29 @@ describe('what goes out and what comes in', () => {
     expect(
       response(await http.fetch({ url: 'http://a.test/f.zip', range: { start: 5 } })).requestHead,
     ).toContain('Range: bytes=5-\r\n');
+    expect(
+      response(await http.fetch({ url: 'http://a.test/f.zip', range: { last: 7 } })).requestHead,
+    ).toContain('Range: bytes=-7\r\n');
+  });
+
+  it('reads no body that is not wanted once its head is there', async () => {
+    const server = await rawServer((socket) =>
+      socket.write(
+        `HTTP/1.1 200 OK\r\nContent-Type: video/mp4\r\nContent-Length: 50000000\r\n\r\n${'x'.repeat(1000)}`,
+      ),
+    );
+    const http = client(server.resolver);
+    const asked: unknown[] = [];
+    const bodyLimit = (status: number, type: string | null) => {
+      asked.push([status, type]);
+      return type === 'video/mp4' ? 0 : 10_000_000;
+    };
+    const got = response(await http.fetch({ url: 'http://a.test/filme', bodyLimit }));
+    expect(got).toMatchObject({ status: 200, truncated: 'length' });
+    expect(got.body).toHaveLength(0);
+    expect(asked).toEqual([[200, 'video/mp4']]);
+    const part = response(await http.fetch({ url: 'http://a.test/filme', bodyLimit: () => 10 }));
+    expect(part.body.toString()).toBe('x'.repeat(10));
   });
 
   it('keeps status text, header names, order, repetitions and Latin-1 bytes', async () => {

@@ -59,6 +59,15 @@ const EMPTY = Buffer.allocUnsafeSlow(0);
 /** Longest delay a Node timer can hold. */
 const MAX_TIMER = 2_147_483_647;
 
+/** First value of a header; `wanted` in lower case. */
+function firstOf(raw: readonly string[], wanted: string): string | null {
+  for (let i = 0; i < raw.length; i += 2) {
+    const given = raw[i]!;
+    if (given.length === wanted.length && given.toLowerCase() === wanted) return raw[i + 1]!;
+  }
+  return null;
+}
+
 class Response implements FetchResponse {
   readonly kind = 'response';
   readonly url: string;
@@ -92,13 +101,7 @@ class Response implements FetchResponse {
   }
 
   header(name: string): string | null {
-    const wanted = name.toLowerCase();
-    const raw = this.rawHeaders;
-    for (let i = 0; i < raw.length; i += 2) {
-      const given = raw[i]!;
-      if (given.length === wanted.length && given.toLowerCase() === wanted) return raw[i + 1]!;
-    }
-    return null;
+    return firstOf(this.rawHeaders, name.toLowerCase());
   }
 
   headers(name: string): string[] {
@@ -142,7 +145,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   readonly #method: 'GET' | 'HEAD';
   readonly #headers: string[];
   readonly #timeouts: Timeouts;
-  readonly #maxBytes: number;
+  #maxBytes: number;
   readonly #startedAt: number;
   readonly #settle: (outcome: FetchOutcome) => void;
 
@@ -281,6 +284,15 @@ class Exchange implements Dispatcher.DispatchHandler {
     }
     this.#rawHeaders = rawHeaders;
     this.#enter('body', this.#timeouts.body);
+    const { bodyLimit } = this.#request;
+    if (bodyLimit) {
+      this.#maxBytes = Math.min(this.#maxBytes, bodyLimit(status, firstOf(rawHeaders, 'content-type')));
+      if (this.#maxBytes <= 0) {
+        this.#account(bytes, true);
+        this.#finish('length');
+        return true;
+      }
+    }
     return this.#account(bytes, true);
   }
 
@@ -531,9 +543,10 @@ export class HttpClient {
   #headersFor(request: FetchRequest): string[] {
     let headers = this.#defaults;
     if (request.range) {
-      const { start, end } = request.range;
+      const { range } = request;
+      const wanted = 'last' in range ? `-${range.last}` : `${range.start}-${range.end ?? ''}`;
       // A range is of the encoded bytes, so only the identity encoding gives the file's own.
-      headers = merge(headers, { 'Accept-Encoding': 'identity', Range: `bytes=${start}-${end ?? ''}` });
+      headers = merge(headers, { 'Accept-Encoding': 'identity', Range: `bytes=${wanted}` });
     }
     return request.headers ? merge(headers, request.headers) : (headers as string[]);
   }

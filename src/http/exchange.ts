@@ -19,8 +19,16 @@ export interface FetchRequest {
   /** Added to the client's own; a name given here replaces the client's. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly maxBytes?: number;
-  /** First and last byte wanted, as `Range: bytes=start-end`; without `end`, to the end. Asks for the identity encoding. */
-  readonly range?: { readonly start: number; readonly end?: number };
+  /**
+   * Asked once the head is there: how many bytes of the body are wanted after all (never more than `maxBytes`). With 0 the answer is
+   * the head alone, and the connection is closed before the body has come.
+   */
+  readonly bodyLimit?: (status: number, contentType: string | null) => number;
+  /**
+   * First and last byte wanted, as `Range: bytes=start-end`; without `end`, to the end; or the `last` so many. Asks for the identity
+   * encoding.
+   */
+  readonly range?: { readonly start: number; readonly end?: number } | { readonly last: number };
   readonly signal?: AbortSignal;
   /** Where to connect, when the caller already knows; otherwise the client's resolver is asked. */
   readonly resolution?: Resolution;
