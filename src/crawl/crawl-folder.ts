@@ -34,6 +34,12 @@ export interface CrawlManifest {
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly startedAt: string;
   readonly sessions: readonly CrawlSession[];
+  /** What the link policy was made with, and its figures when the last session ended. */
+  readonly linkPolicy?: {
+    readonly name: string;
+    readonly made: Readonly<Record<string, unknown>>;
+    readonly figures: Readonly<Record<string, number>>;
+  };
 }
 
 export interface CrawlPaths {
@@ -44,6 +50,8 @@ export interface CrawlPaths {
   readonly state: string;
   readonly visits: string;
   readonly progress: string;
+  readonly policyLog: string;
+  readonly policyState: string;
   readonly report: string;
 }
 
@@ -56,6 +64,8 @@ export function crawlPaths(root: string): CrawlPaths {
     state: join(root, 'state'),
     visits: join(root, 'visits.jsonl'),
     progress: join(root, 'progress.jsonl'),
+    policyLog: join(root, 'policy.log'),
+    policyState: join(root, 'policy.state'),
     report: join(root, 'report'),
   };
 }
@@ -79,6 +89,8 @@ export function clearFolder(paths: CrawlPaths): void {
     paths.state,
     paths.visits,
     paths.progress,
+    paths.policyLog,
+    paths.policyState,
     paths.report,
   ])
     rmSync(path, { recursive: true, force: true });

@@ -24,6 +24,8 @@ export interface CrawlStatus {
   readonly pagesPerSecond: number;
   readonly bytesPerSecond: number;
   readonly elapsed: number;
+  /** Figures of the link policy, where there is one. */
+  readonly policy?: Readonly<Record<string, number>>;
 }
 
 interface Sample {

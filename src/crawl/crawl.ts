@@ -24,6 +24,7 @@ import { COMPAT, MODERN, normaliseUrl, parseScope, type UrlProfile, type WebUrl 
 import { sortCdxj, WarcWriter } from '../warc/index.ts';
 import type { AnalyserModule } from './analyser.ts';
 import { AnalysisPool } from './analysis-pool.ts';
+import { Asks } from './asks.ts';
 import {
   type CrawlManifest,
   type CrawlPaths,
@@ -39,13 +40,15 @@ import { CrawlState } from './crawl-state.ts';
 import { type CrawlStatus, SpeedMeter } from './crawl-status.ts';
 import { FolderLock } from './folder-lock.ts';
 import { type CrawlTotals, Ledger, readMark } from './ledger.ts';
+import type { LinkPolicy } from './link-policy.ts';
+import { PolicyLog } from './policy-log.ts';
 import { ProgressLog } from './progress-log.ts';
 import { recoverable } from './resume.ts';
 import { RevisitClock } from './revisit-clock.ts';
 import { RobotsGate } from './robots-gate.ts';
 import type { CrawlSettings } from './settings.ts';
 import { readVisits, VisitLog } from './visit-log.ts';
-import { Visitor } from './visitor.ts';
+import { type RequestWish, type VisitEnd, Visitor } from './visitor.ts';
 
 export interface CrawlEnvironment {
   /** Name and version, as in `Tarrafa/0.1.0`. */
@@ -55,8 +58,12 @@ export interface CrawlEnvironment {
   /** Starts over: whatever crawl the folder holds is removed. */
   readonly fresh?: boolean;
   readonly analysers?: readonly AnalyserModule[];
+  /** Decides which links are followed; made from `settings.linkPolicy`. */
+  readonly linkPolicy?: LinkPolicy;
   /** Called about once a second. */
   readonly onProgress?: (status: CrawlStatus) => void;
+  /** Visits what it is asked for (`ask`) and follows no link; it ends when it is stopped. */
+  readonly asked?: boolean;
 }
 
 export interface CrawlResult extends CrawlStatus {
@@ -86,8 +93,10 @@ export class Crawl {
   readonly #progress: ProgressLog;
   readonly #controller: ConcurrencyController | null;
   readonly #revisit: RevisitClock;
+  readonly #policyLog: PolicyLog | null;
   readonly #now: () => number;
   readonly #onProgress: (status: CrawlStatus) => void;
+  readonly #asks: Asks | null;
   readonly #meter = new SpeedMeter();
   readonly #startedAt: number;
   readonly #pagesAtStart: number;
@@ -114,9 +123,11 @@ export class Crawl {
     visitor: Visitor;
     controller: ConcurrencyController | null;
     revisit: RevisitClock;
+    policyLog: PolicyLog | null;
     manifest: CrawlManifest;
     now: () => number;
     onProgress: (status: CrawlStatus) => void;
+    asks: Asks | null;
   }) {
     this.#settings = parts.settings;
     this.#paths = parts.paths;
@@ -131,9 +142,11 @@ export class Crawl {
     this.#visitor = parts.visitor;
     this.#controller = parts.controller;
     this.#revisit = parts.revisit;
+    this.#policyLog = parts.policyLog;
     this.#manifest = parts.manifest;
     this.#now = parts.now;
     this.#onProgress = parts.onProgress;
+    this.#asks = parts.asks;
     this.#progress = new ProgressLog(parts.paths.progress);
     this.#startedAt = parts.now();
     this.#pagesAtStart = parts.ledger.totals.pages;
@@ -147,7 +160,8 @@ export class Crawl {
     const now = environment.now ?? Date.now;
     const software = environment.software ?? 'Tarrafa';
     const profile = settings.urlProfile === 'compat' ? COMPAT : MODERN;
-    const seeds = usableSeeds(settings, profile);
+    const asks = environment.asked ? new Asks() : null;
+    const seeds = asks && settings.seeds.length === 0 ? [] : usableSeeds(settings, profile);
     const scope = parseScope(settings.scope, seeds);
     const [product, version = '0'] = software.split('/');
     // Without a contact nothing but servers of one's own is crawled; the commands see to that.
@@ -162,7 +176,10 @@ export class Crawl {
       const before = readManifest(paths);
       if (before) refuseChanged(out, before, settings);
       createFolders(paths);
-      const manifest = before ?? newManifest(settings, software, new Date(now()).toISOString());
+      const fromStart = before ?? newManifest(settings, software, new Date(now()).toISOString());
+      const manifest = environment.linkPolicy
+        ? { ...fromStart, linkPolicy: policySummary(environment.linkPolicy, fromStart.linkPolicy?.figures) }
+        : fromStart;
       writeManifest(paths, manifest);
       const frontier = EmbeddedFrontier.open(paths.frontier, {
         policy: settings.policy,
@@ -184,7 +201,16 @@ export class Crawl {
         ...(mark.archive ? { knownGood: mark.archive } : {}),
       });
       const state = CrawlState.open(paths.state);
-      const ledger = new Ledger(frontier, archive, visits, mark);
+      const linkPolicy = environment.linkPolicy ?? null;
+      const policyLog =
+        linkPolicy &&
+        PolicyLog.open(
+          linkPolicy,
+          paths,
+          mark.policy,
+          seeds.map((seed) => seed.key),
+        );
+      const ledger = new Ledger(frontier, archive, visits, mark, policyLog);
       const resolver = environment.resolver ?? new DnsResolver({ allowPrivate: settings.allowPrivate });
       const controller =
         settings.concurrency === 'auto' ? new ConcurrencyController({ max: settings.maxConcurrency }) : null;
@@ -210,7 +236,8 @@ export class Crawl {
             seeds: settings.seeds,
             urlProfile: settings.urlProfile,
             politeness: settings.politeness,
-            forgetRepeated: true,
+            // To a policy every reference counts.
+            forgetRepeated: linkPolicy === null,
           },
           product: settings.product,
           robotsMeta: settings.robotsMeta,
@@ -220,6 +247,7 @@ export class Crawl {
           feeds: settings.feeds,
           maxDecodedBytes: 10 * Math.max(settings.maxBodyBytes.page, settings.maxBodyBytes.document),
           analysers: environment.analysers ?? [],
+          linkRows: linkPolicy !== null,
         },
       });
       const revisit = new RevisitClock(settings, state);
@@ -236,6 +264,7 @@ export class Crawl {
         gate: new RobotsGate(settings.product, state, now),
         pool,
         revisit,
+        linkPolicy,
         now,
         onExchange: (outcome) =>
           controller?.completed({
@@ -243,13 +272,14 @@ export class Crawl {
             latencyMs: outcome.endedAt - outcome.startedAt,
             ok: outcome.kind === 'response',
           }),
+        ...(asks ? { onEnd: asks.onEnd, wishFor: asks.wishFor } : {}),
       });
-      for (const seed of seeds)
+      for (const seed of asks ? [] : seeds)
         frontier.add({
           url: seed.fetch,
           key: seed.key,
           queue: settings.politeness === 'site' ? seed.site : seed.host,
-          priority: 0,
+          priority: linkPolicy?.seed(seed.key) ?? 0,
           depth: Math.min(255, seed.depth),
           hops: 0,
           redirects: 0,
@@ -271,9 +301,11 @@ export class Crawl {
         visitor,
         controller,
         revisit,
+        policyLog,
         manifest,
         now,
         onProgress: environment.onProgress ?? (() => {}),
+        asks,
       });
       await crawl.#recover(mark);
       return crawl;
@@ -306,8 +338,35 @@ export class Crawl {
       await this.#visitor.replay(lease, response, position);
       replayed.add(lease.record);
     }
-    for (const lease of this.#frontier.orphans())
-      if (!replayed.has(lease.record)) this.#frontier.putBack(lease, { accessedAt: this.#now() });
+    for (const lease of this.#frontier.orphans()) {
+      if (replayed.has(lease.record)) continue;
+      if (this.#asks) this.#visitor.giveUp(lease);
+      else this.#frontier.putBack(lease, { accessedAt: this.#now() });
+    }
+  }
+
+  /**
+   * Visits a URL, when its host may be asked, and tells how that ended; null when the crawl ended first. Redirects are told, not
+   * followed. Only for a crawl that was opened as `asked`, and runs.
+   */
+  ask(url: WebUrl, wish?: RequestWish): Promise<VisitEnd | null> {
+    if (!this.#asks || this.#stopping) return Promise.resolve(null);
+    // The same address may be asked for again, or in parts: each time is a URL of its own for the frontier.
+    const key = `${url.key} ~${this.#frontier.counts().known + 1}`;
+    const ended = this.#asks.await(key, wish);
+    this.#frontier.add({
+      url: url.fetch,
+      key,
+      queue: this.#settings.politeness === 'site' ? url.site : url.host,
+      priority: 0,
+      depth: Math.min(255, url.depth),
+      hops: 0,
+      redirects: 0,
+      kind: URL_KIND.page,
+      parent: 0,
+    });
+    this.#pump();
+    return ended;
   }
 
   /** Runs until nothing is left, a budget is spent, or `stop` is called. The crawl is closed when this returns. */
@@ -337,6 +396,7 @@ export class Crawl {
     }
     const reason = this.#stopping ?? 'failed';
     const status = this.status();
+    this.#asks?.close();
     await this.#close(reason);
     if (this.#failure) throw this.#failure;
     return { ...status, reason, sessionPages: status.pages - this.#pagesAtStart };
@@ -376,6 +436,7 @@ export class Crawl {
       concurrency: this.#limit(),
       ...this.#meter.speed(at, totals.pages, totals.bytes),
       elapsed: at - this.#startedAt,
+      ...(this.#policyLog ? { policy: this.#policyLog.policy.figures() } : {}),
     };
   }
 
@@ -393,6 +454,7 @@ export class Crawl {
       this.#meter.sample(status.at, status.pages, status.bytes);
       this.#controller?.tick(status.at, this.#active);
       this.#progress.append(status);
+      this.#policyLog?.keep();
       this.#onProgress(status);
       if (this.#state.problem) throw this.#state.problem;
     } catch (error) {
@@ -428,7 +490,7 @@ export class Crawl {
           continue;
         }
         if (answer.kind === 'empty' || (this.#settings.revisit === 'none' && this.#onlyLater())) {
-          if (this.#active === 0) this.#stopping = 'frontier-empty';
+          if (this.#active === 0 && !this.#asks) this.#stopping = 'frontier-empty';
         } else this.#wakeAt(answer.until);
         break;
       }
@@ -481,6 +543,7 @@ export class Crawl {
     await attempt(() => this.#archive.close());
     await attempt(() => sortCdxj(this.#paths.archive));
     await attempt(() => this.#visits.close());
+    await attempt(() => this.#policyLog?.close(this.#failure === null));
     await attempt(() => this.#revisit.save());
     await attempt(() => this.#state.close());
     const sessions = this.#manifest.sessions.slice();
@@ -491,7 +554,15 @@ export class Crawl {
       reason,
       pages: this.#ledger.totals.pages - this.#pagesAtStart,
     };
-    await attempt(() => writeManifest(this.#paths, { ...this.#manifest, sessions }));
+    await attempt(() =>
+      writeManifest(this.#paths, {
+        ...this.#manifest,
+        sessions,
+        ...(this.#policyLog
+          ? { linkPolicy: policySummary(this.#policyLog.policy, this.#policyLog.policy.figures()) }
+          : {}),
+      }),
+    );
     this.#lock.release();
     this.#failure ??= problems[0] ?? null;
   }
@@ -510,12 +581,21 @@ function usableSeeds(settings: CrawlSettings, profile: UrlProfile): WebUrl[] {
   return seeds;
 }
 
+type PolicySummary = NonNullable<CrawlManifest['linkPolicy']>;
+
+function policySummary(policy: LinkPolicy, figures: PolicySummary['figures'] = {}): PolicySummary {
+  return { name: policy.name, made: policy.describe(), figures };
+}
+
 /** Settings that the files of a crawl are built on; the others (budgets, delays, bandwidth …) may change from session to session. */
-const LASTING: readonly (keyof CrawlSettings)[] = ['policy', 'politeness', 'urlProfile'];
+const LASTING: readonly (keyof CrawlSettings)[] = ['policy', 'politeness', 'urlProfile', 'linkPolicy'];
 
 function refuseChanged(out: string, manifest: CrawlManifest, settings: CrawlSettings): void {
-  const changed = LASTING.filter((name) => manifest.parameters[name] !== settings[name]);
+  const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value ?? null));
+  const changed = LASTING.filter((name) => text(manifest.parameters[name]) !== text(settings[name]));
   if (changed.length === 0) return;
-  const list = changed.map((name) => `${name}: ${manifest.parameters[name]} → ${settings[name]}`).join('; ');
+  const list = changed
+    .map((name) => `${name}: ${text(manifest.parameters[name])} → ${text(settings[name])}`)
+    .join('; ');
   throw new TarrafaError('TRF_SETTINGS_CHANGED', [out, list]);
 }

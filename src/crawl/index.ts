@@ -11,6 +11,15 @@ export {
 } from './crawl-folder.ts';
 export type { CrawlStatus } from './crawl-status.ts';
 export { FolderLock, lockOwner } from './folder-lock.ts';
+export type {
+  LinkPolicy,
+  LinkPolicySetting,
+  PolicyDecision,
+  PolicyNote,
+  PolicyVisit,
+} from './link-policy.ts';
+export type { PackedLinks, PageFacts } from './page-facts.ts';
+export { PoliteFetcher } from './polite-fetcher.ts';
 export {
   type CrawlSettings,
   completeSettings,

@@ -1,12 +1,14 @@
 /**
  * The end of a visit, in the only order that survives a kill at any instruction: the response into the archive, the links into the
- * frontier, the line into the visit log, and last the completion into the frontier's journal, with a mark of how far the others were.
+ * frontier, the entry into the log of the link policy, the line into the visit log, and last the completion into the frontier's journal,
+ * with a mark of how far the others were.
  *
- * Killed before the completion, the visit is an orphan. What it wrote beyond the mark is then cut (visit log), found again (archive:
+ * Killed before the completion, the visit is an orphan. What it wrote beyond the mark is then cut (both logs), found again (archive:
  * the response is replayed from there, the host is not asked twice), or known already (links).
  */
 import type { AddCounts, Candidate, Completion, Frontier, Lease } from '../frontier/index.ts';
 import type { WarcWriter, WrittenRecord } from '../warc/index.ts';
+import type { PolicyLog } from './policy-log.ts';
 import type { Visit, VisitLog } from './visit-log.ts';
 
 /** Totals over all sessions; they travel in the mark, so they are exactly as durable as what they count. */
@@ -26,6 +28,8 @@ export interface LedgerMark {
   readonly archive: { readonly file: string; readonly offset: number } | null;
   /** Length of the visit log. */
   readonly visits: number;
+  /** Length of the link policy's log. */
+  readonly policy: number;
   readonly totals: CrawlTotals;
 }
 
@@ -45,17 +49,24 @@ const TOTAL_NAMES = Object.keys(NO_TOTALS) as (keyof CrawlTotals)[];
 /** Compact on purpose: it is written with every visit. */
 export function writeMark(mark: LedgerMark): string {
   const totals = TOTAL_NAMES.map((name) => mark.totals[name]).join(',');
-  return `${mark.visits};${totals};${mark.archive ? `${mark.archive.offset};${mark.archive.file}` : ''}`;
+  const archive = mark.archive ? `${mark.archive.offset};${mark.archive.file}` : '';
+  if (mark.policy === 0) return `${mark.visits};${totals};${archive}`;
+  return `${mark.visits};${totals};${archive || ';'};${mark.policy}`;
 }
 
 export function readMark(text: string | null): LedgerMark {
   const totals = { ...NO_TOTALS };
-  if (text === null) return { archive: null, visits: 0, totals };
-  const [visits, numbers, offset, file] = text.split(';', 4);
+  if (text === null) return { archive: null, visits: 0, policy: 0, totals };
+  const [visits, numbers, offset, file, policy] = text.split(';', 5);
   numbers.split(',').forEach((value, i) => {
     totals[TOTAL_NAMES[i]] = Number(value);
   });
-  return { archive: file ? { file, offset: Number(offset) } : null, visits: Number(visits), totals };
+  return {
+    archive: file ? { file, offset: Number(offset) } : null,
+    visits: Number(visits),
+    policy: Number(policy ?? 0),
+    totals,
+  };
 }
 
 export type VisitEntry = Omit<
@@ -69,13 +80,21 @@ export class Ledger {
   readonly #frontier: Frontier;
   readonly #archive: WarcWriter;
   readonly #visits: VisitLog;
+  readonly #policy: PolicyLog | null;
   readonly totals: CrawlTotals;
   #end: { file: string; offset: number } | null;
 
-  constructor(frontier: Frontier, archive: WarcWriter, visits: VisitLog, mark: LedgerMark) {
+  constructor(
+    frontier: Frontier,
+    archive: WarcWriter,
+    visits: VisitLog,
+    mark: LedgerMark,
+    policy: PolicyLog | null = null,
+  ) {
     this.#frontier = frontier;
     this.#archive = archive;
     this.#visits = visits;
+    this.#policy = policy;
     this.totals = mark.totals;
     this.#end = mark.archive;
   }
@@ -95,11 +114,13 @@ export class Ledger {
     completion: Omit<Completion, 'discovered' | 'archiveMark'>,
     candidates: Iterable<Candidate>,
     archived: ((archive: WarcWriter) => WrittenRecord) | WrittenRecord | null,
+    policyEntry: Uint8Array | null = null,
   ): AddCounts {
     const position = typeof archived === 'function' ? archived(this.#archive) : archived;
     if (position) this.advance(position);
     const counts: AddCounts = { added: 0, duplicate: 0, improved: 0, dropped: 0 };
     for (const candidate of candidates) counts[this.#frontier.add(candidate)]++;
+    if (policyEntry) this.#policy?.append(policyEntry);
     const { found, ...facts } = entry;
     const totals = this.totals;
     totals.visits++;
@@ -134,7 +155,12 @@ export class Ledger {
     this.#frontier.complete(lease, {
       ...completion,
       discovered: [],
-      archiveMark: writeMark({ archive: this.#end, visits: this.#visits.length, totals }),
+      archiveMark: writeMark({
+        archive: this.#end,
+        visits: this.#visits.length,
+        policy: this.#policy?.length ?? 0,
+        totals,
+      }),
     });
     return counts;
   }

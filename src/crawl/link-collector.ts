@@ -29,6 +29,9 @@ export interface LinkRules {
   readonly forgetRepeated: boolean;
 }
 
+/** Of a link about which nothing else is known. */
+export const USUAL_PRIORITY = 50;
+
 /**
  * Links met lately, as written, with what became of them: most links of a site stand on all its pages, and a hash is cheaper than a
  * judgement. Each slot is a 53-bit hash; no string is kept, because a link's string may hold its whole page in memory. Two links in one
@@ -46,7 +49,8 @@ export class LinkCollector {
   readonly #met = new Float64Array(MET);
   readonly #fate = new Uint8Array(MET);
   readonly #rulesMet: string[] = ['sent'];
-  readonly #onPage = new Set<string>();
+  /** Line of each address that stands on the page, −1 when it is refused. */
+  readonly #onPage = new Map<string, number>();
   #normalise: (raw: string) => ReturnType<typeof normaliseUrl> = (raw) => normaliseUrl(raw);
   #lines: string[] = [];
   #numbers: number[] = [];
@@ -90,20 +94,26 @@ export class LinkCollector {
     this.#refused[reason] = (this.#refused[reason] ?? 0) + 1;
   }
 
-  add(raw: string, kind: UrlKind, priority = 50): void {
+  /** Gives the line of the link, −1 when it is refused or was sent lately. */
+  add(raw: string, kind: UrlKind, priority = USUAL_PRIORITY): number {
     this.#found++;
-    if (this.#lines.length >= MOST_LINKS) return this.refuse('too-many-links');
+    if (this.#lines.length >= MOST_LINKS) {
+      this.refuse('too-many-links');
+      return -1;
+    }
     const hash = linkHash(raw, this.#seeds[dependence(raw)] + kind);
     const slot = hash % MET;
     if (this.#rules.forgetRepeated && this.#met[slot] === hash) {
       const fate = this.#fate[slot];
       if (fate !== SENT) this.refuse(this.#rulesMet[fate]);
-      return;
+      return -1;
     }
-    const refused = this.#judge(raw, kind, priority);
-    if (refused !== null) this.refuse(refused);
+    const verdict = this.#judge(raw, kind, priority);
+    const refused = typeof verdict === 'string';
+    if (refused) this.refuse(verdict);
     this.#met[slot] = hash;
-    this.#fate[slot] = refused === null ? SENT : this.#ruleNumber(refused);
+    this.#fate[slot] = refused ? this.#ruleNumber(verdict) : SENT;
+    return refused ? -1 : verdict;
   }
 
   #ruleNumber(rule: string): number {
@@ -111,12 +121,13 @@ export class LinkCollector {
     return known >= 0 ? known : this.#rulesMet.push(rule) - 1;
   }
 
-  /** The rule that refuses a link, or null when it was taken (or stands on the page already). */
-  #judge(raw: string, kind: UrlKind, priority: number): string | null {
+  /** The rule that refuses a link, or its line when it was taken (or stands on the page already; −1 if it was refused there). */
+  #judge(raw: string, kind: UrlKind, priority: number): string | number {
     const url = this.#normalise(raw);
     if (url.kind === 'refused') return url.reason;
-    if (this.#onPage.has(url.key)) return null;
-    this.#onPage.add(url.key);
+    const before = this.#onPage.get(url.key);
+    if (before !== undefined) return before;
+    this.#onPage.set(url.key, -1);
     let trap = 0;
     if (kind !== URL_KIND.requisite) {
       const rule = refuseByRule(url, raw);
@@ -131,7 +142,9 @@ export class LinkCollector {
     }
     this.#lines.push(`${url.fetch}\t${url.key}\t${this.#rules.politeness === 'site' ? url.site : url.host}`);
     this.#numbers.push(Math.min(255, url.depth), kind, Math.min(100, priority), trap);
-    return null;
+    const line = this.#lines.length - 1;
+    this.#onPage.set(url.key, line);
+    return line;
   }
 
   /** An address in the form that links get; null when it is refused. */

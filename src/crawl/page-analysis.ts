@@ -38,6 +38,8 @@ export interface AnalysisSetup {
   readonly feeds: boolean;
   readonly maxDecodedBytes: number;
   readonly analysers: readonly AnalyserModule[];
+  /** Say which line each link of a document became, for a link policy. */
+  readonly linkRows: boolean;
 }
 
 export type PageAnalysis = (input: PageInput) => Promise<PageFacts>;
@@ -99,18 +101,21 @@ function fingerprint(text: string): string | null {
   return text.length < FINGERPRINT_LEAST_CHARS ? null : printSimhash(simhash64(text));
 }
 
-function collectLinks(document: FlatDocument, setup: AnalysisSetup, collector: LinkCollector): void {
+/** Gives the line that each link became, −1 for none. */
+function collectLinks(document: FlatDocument, setup: AnalysisSetup, collector: LinkCollector): Int32Array {
   const target = refresh(document)?.href;
   if (target) collector.add(target, URL_KIND.page);
   const all = links(document);
+  const rows = new Int32Array(all.count).fill(-1);
   for (let i = 0; i < all.count; i++) {
     const kind = all.kind(i);
     if (kind === 'navigation' || kind === 'frame' || kind === 'canonical') {
       if (setup.relNofollow === 'obey' && all.isNofollow(i)) collector.refuse('nofollow');
-      else collector.add(all.href(i), URL_KIND.page);
+      else rows[i] = collector.add(all.href(i), URL_KIND.page);
     } else if (kind === 'asset' && setup.requisites) collector.add(all.href(i), URL_KIND.requisite);
     else if (kind === 'feed' && setup.feeds) collector.add(all.href(i), URL_KIND.feed);
   }
+  return rows;
 }
 
 function languageOf(document: FlatDocument, text: string): string | null {
@@ -147,10 +152,11 @@ function analyseHtml(
 
   collector.begin(resolvedBase(baseHref(document), input.url), inLanguage);
   const canonicalUrl = canonicalOf(document, collector, input.url);
+  let rows: Int32Array | null = null;
   if (!robots.follow) collector.refuse('page-nofollow');
   else if (!wanted) collector.refuse('language');
   else if (softNotFound) collector.refuse('soft-404');
-  else if (input.follow) collectLinks(document, setup, collector);
+  else if (input.follow) rows = collectLinks(document, setup, collector);
   const collected = collector.end();
 
   const context = { url: input.url, language: inLanguage, headers: {} };
@@ -168,6 +174,7 @@ function analyseHtml(
     scriptOnly: looksScriptOnly(document),
     softNotFound,
     ...collected,
+    ...(setup.linkRows && rows ? { links: { ...collected.links, rows } } : {}),
     more: facts,
   };
 }

@@ -25,6 +25,8 @@ export interface PackedLinks {
   readonly count: number;
   readonly text: string;
   readonly numbers: Uint8Array;
+  /** For each link of the document, in its order, its line here; −1 for one that was not taken. Only where a link policy wants to know. */
+  readonly rows?: Int32Array;
 }
 
 export const NUMBERS_PER_LINK = 4;

@@ -16,6 +16,7 @@ const KEPT = [
   'errors',
   'duplicates',
   'concurrency',
+  'policy',
 ] as const satisfies readonly (keyof CrawlStatus)[];
 
 export class ProgressLog {

@@ -4,6 +4,7 @@
  */
 import { TarrafaError } from '../errors.ts';
 import type { RevisitPolicyName } from '../frontier/revisit/index.ts';
+import type { LinkPolicySetting } from './link-policy.ts';
 
 export const POLICIES = ['horizontal', 'breadth-first', 'priority', 'horizontal-compat'] as const;
 export type PolicyName = (typeof POLICIES)[number];
@@ -15,6 +16,8 @@ export interface CrawlSettings {
   readonly policy: PolicyName;
   /** Unit of politeness: the registrable domain, or the host. */
   readonly politeness: 'site' | 'host';
+  /** What decides which links are followed, beside the rules; its order holds under the policy `priority`. */
+  readonly linkPolicy: LinkPolicySetting | null;
   /** Rest of a politeness queue between two requests, ms. */
   readonly delay: number;
   /** Rest of a network address between two requests, ms: many sites may share one server. */
@@ -88,6 +91,7 @@ export const DEFAULT_SETTINGS: CrawlSettings = {
   scope: 'seeds',
   policy: 'horizontal',
   politeness: 'site',
+  linkPolicy: null,
   delay: 30_000,
   addressDelay: 1_000,
   maxCrawlDelay: 300_000,

@@ -15,6 +15,7 @@ import {
 } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { storageError } from '../errors.ts';
+import type { PolicyNote } from './link-policy.ts';
 
 export type OutcomeName =
   | 'analysed'
@@ -60,6 +61,8 @@ export interface Visit {
   readonly refused?: Readonly<Record<string, number>>;
   readonly traps?: readonly string[];
   readonly scriptOnly?: true;
+  /** What the link policy says of the page. */
+  readonly policy?: PolicyNote;
   readonly warc?: { readonly file: string; readonly offset: number };
 }
 

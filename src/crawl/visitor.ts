@@ -34,6 +34,8 @@ import type { AnalysisPool } from './analysis-pool.ts';
 import type { CrawlState } from './crawl-state.ts';
 import { HostHealth } from './host-health.ts';
 import type { Ledger, VisitEntry } from './ledger.ts';
+import { USUAL_PRIORITY } from './link-collector.ts';
+import type { LinkPolicy, PolicyNote } from './link-policy.ts';
 import { NUMBERS_PER_LINK, type PackedLinks, type PageFacts } from './page-facts.ts';
 import type { RevisitClock } from './revisit-clock.ts';
 import type { RobotsGate } from './robots-gate.ts';
@@ -54,10 +56,25 @@ export interface VisitorParts {
   readonly gate: RobotsGate;
   readonly pool: AnalysisPool;
   readonly revisit: RevisitClock;
+  readonly linkPolicy: LinkPolicy | null;
   readonly now: () => number;
   /** Told of every request that ended. */
   readonly onExchange: (outcome: FetchOutcome) => void;
+  /** Told of every visit that ended, when somebody waits for its answer. */
+  readonly onEnd?: (end: VisitEnd) => void;
+  /** What somebody who asked for this URL wants of it, beyond the ordinary. */
+  readonly wishFor?: (lease: Lease) => RequestWish | undefined;
 }
+
+/** How a visit ended, with the answer it brought. */
+export interface VisitEnd {
+  readonly lease: Lease;
+  readonly outcome: OutcomeName;
+  readonly reason: string | null;
+  readonly response: FetchResponse | null;
+}
+
+export type RequestWish = Pick<FetchRequest, 'method' | 'range' | 'maxBytes' | 'headers'>;
 
 /** A trap costs like this many further levels of depth, at full evidence. */
 const TRAP_DEPTH = 20;
@@ -88,6 +105,8 @@ export class Visitor {
   readonly #patience: AdaptiveTimeouts;
   /** Queues whose delay was raised because they asked for it. */
   readonly #raised = new Map<string, number>();
+  /** Answers of visits under way that somebody waits for, by record. */
+  readonly #answers = new Map<number, FetchResponse>();
   /** Bytes of bodies that are in memory now. */
   bytesHeld = 0;
 
@@ -134,16 +153,23 @@ export class Visitor {
     if (outcome.kind === 'failure') return this.#failed(lease, outcome);
     this.#health.succeeded(lease.queue);
     this.bytesHeld += outcome.body.length;
+    if (this.#parts.onEnd) this.#answers.set(lease.record, outcome);
     try {
       await this.#received(lease, outcome);
     } finally {
       this.bytesHeld -= outcome.body.length;
+      this.#answers.delete(lease.record);
     }
   }
 
   /** Analyses and ends an orphan whose response is whole in the archive. */
   async replay(lease: Lease, response: FetchResponse, position: WrittenRecord): Promise<void> {
     await this.#received(lease, response, position);
+  }
+
+  /** Ends a visit whose answer nobody waits for any more. */
+  giveUp(lease: Lease): void {
+    this.#end(lease, OUTCOME.skipped, 0, { reason: 'given-up', accessedAt: this.#parts.now() });
   }
 
   #unresolved(lease: Lease, error: unknown): void {
@@ -271,7 +297,7 @@ export class Visitor {
   async #send(
     url: string,
     resolution: Resolution,
-    options: Pick<FetchRequest, 'maxBytes' | 'headers' | 'bodyLimit'>,
+    options: RequestWish & Pick<FetchRequest, 'bodyLimit'>,
   ): Promise<FetchOutcome> {
     const { client, ledger, onExchange } = this.#parts;
     const { host } = new URL(url);
@@ -289,6 +315,8 @@ export class Visitor {
 
   #request(lease: Lease, resolution: Resolution): Promise<FetchOutcome> {
     const { settings, state } = this.#parts;
+    const wish = this.#parts.wishFor?.(lease);
+    if (wish) return this.#send(lease.url, resolution, wish);
     // A page that was seen before is asked for only if it changed.
     const before = settings.revisit === 'none' ? undefined : state.page(lease.key);
     const maxBytes =
@@ -500,6 +528,7 @@ export class Visitor {
         { ...common, reason: 'noindex', revisitAt: now() + settings.blockedRetry },
         null,
         candidates,
+        facts,
       );
       return;
     }
@@ -537,6 +566,7 @@ export class Visitor {
       },
       archived,
       trapScore > 0 ? deepened(candidates, trapScore) : candidates,
+      facts,
     );
   }
 
@@ -620,9 +650,13 @@ export class Visitor {
     },
     archived: ((archive: WarcWriter) => WrittenRecord) | WrittenRecord | null = null,
     candidates: Iterable<Candidate> = [],
+    page: PageFacts | null = null,
   ): void {
-    const { ledger, now } = this.#parts;
+    const { ledger, now, linkPolicy } = this.#parts;
     const { accessedAt, revisitAt, ...entry } = facts;
+    const chosen = linkPolicy
+      ? choose(linkPolicy, lease, OUTCOME_NAME[outcome], page, candidates, entry.refused)
+      : null;
     ledger.end(
       lease,
       {
@@ -633,6 +667,7 @@ export class Visitor {
         ms: 0,
         site: registrableDomain(new URL(lease.url).hostname),
         ...entry,
+        ...(chosen ? { refused: chosen.refused, policy: chosen.note } : {}),
       },
       {
         outcome: outcome as (typeof OUTCOME)[keyof typeof OUTCOME],
@@ -641,10 +676,59 @@ export class Visitor {
         bytes: entry.bytes ?? 0,
         revisitAt,
       },
-      candidates,
+      chosen?.candidates ?? candidates,
       archived,
+      chosen?.entry,
     );
+    this.#parts.onEnd?.({
+      lease,
+      outcome: OUTCOME_NAME[outcome],
+      reason: entry.reason ?? null,
+      response: this.#answers.get(lease.record) ?? null,
+    });
   }
+}
+
+interface Chosen {
+  readonly candidates: readonly Candidate[];
+  readonly entry: Uint8Array | null;
+  readonly note: PolicyNote | undefined;
+  readonly refused: Readonly<Record<string, number>> | undefined;
+}
+
+/** Tells the policy of a visit, and keeps of the page's links what it wants, as urgent as it says. Redirects and parts of pages are not asked about. */
+function choose(
+  policy: LinkPolicy,
+  lease: Lease,
+  outcome: OutcomeName,
+  facts: PageFacts | null,
+  candidates: Iterable<Candidate>,
+  refused: Readonly<Record<string, number>> | undefined,
+): Chosen {
+  const all = [...candidates];
+  // A redirect within one comparison form is the same URL: it has not been visited yet.
+  const key = lease.key.split(' ', 1)[0]!;
+  if (outcome === 'redirected' && all[0]?.key.split(' ', 1)[0] === key)
+    return { candidates: all, entry: null, note: undefined, refused };
+  const links = facts === null ? [] : all;
+  const { priorities, entry, note } = policy.visited({ key, outcome, facts, links });
+  if (facts === null) return { candidates: all, entry, note, refused };
+  let left = 0;
+  const kept: Candidate[] = [];
+  all.forEach((candidate, i) => {
+    const priority = candidate.kind === URL_KIND.page ? priorities[i] : undefined;
+    if (priority === null) left++;
+    // What speaks against a link (a suspected trap) has been added to the usual priority, and is added to this one.
+    else if (priority !== undefined)
+      kept.push({ ...candidate, priority: Math.min(100, priority + candidate.priority - USUAL_PRIORITY) });
+    else kept.push(candidate);
+  });
+  return {
+    candidates: kept,
+    entry,
+    note,
+    refused: left === 0 ? refused : { ...refused, [policy.refusal]: left },
+  };
 }
 
 function* deepened(candidates: Iterable<Candidate>, score: number): Generator<Candidate> {

@@ -1,0 +1,135 @@
+/**
+ * policy.log: the entries of a link policy, one for each visit that changed its state, in the order of the visits. The frontier's journal
+ * remembers how long the file was at each completion; on opening it is cut to that length and replayed, so that a visit that never counted
+ * has left no trace in the policy either. policy.state saves the way: a state and the length of the log it stands for.
+ */
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { storageError, TarrafaError } from '../errors.ts';
+import type { LinkPolicy } from './link-policy.ts';
+
+/** Log that is replayed on opening, at the most, bytes. */
+const MOST_REPLAYED = 32 * 2 ** 20;
+const HEAD = 4;
+
+export class PolicyLog {
+  readonly policy: LinkPolicy;
+  readonly #path: string;
+  readonly #statePath: string;
+  readonly #fd: number;
+  #length: number;
+  #saved = 0;
+
+  private constructor(policy: LinkPolicy, path: string, statePath: string, fd: number, length: number) {
+    this.policy = policy;
+    this.#path = path;
+    this.#statePath = statePath;
+    this.#fd = fd;
+    this.#length = length;
+  }
+
+  /** Brings the policy to the state of the visits that count. `length` is what the frontier's mark says. */
+  static open(
+    policy: LinkPolicy,
+    paths: { readonly policyLog: string; readonly policyState: string },
+    length: number,
+    seeds: readonly string[],
+  ): PolicyLog {
+    const { policyLog: path, policyState: statePath } = paths;
+    try {
+      const fd = openSync(path, existsSync(path) ? 'r+' : 'w+');
+      const present = fstatSync(fd).size;
+      if (present < length)
+        throw new TarrafaError('TRF_STORAGE_DAMAGED', [
+          path,
+          present,
+          `${length - present} bytes are missing`,
+        ]);
+      ftruncateSync(fd, length);
+      const log = new PolicyLog(policy, path, statePath, fd, length);
+      log.#restore();
+      for (const seed of seeds) policy.seed(seed);
+      log.#replay();
+      return log;
+    } catch (error) {
+      throw error instanceof TarrafaError ? error : storageError(path, error);
+    }
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  append(entry: Uint8Array): void {
+    const frame = Buffer.allocUnsafe(HEAD + entry.length);
+    frame.writeUInt32LE(entry.length, 0);
+    frame.set(entry, HEAD);
+    try {
+      let done = 0;
+      while (done < frame.length)
+        done += writeSync(this.#fd, frame, done, frame.length - done, this.#length + done);
+    } catch (error) {
+      throw storageError(this.#path, error);
+    }
+    this.#length += frame.length;
+  }
+
+  /** Saves the state when replaying to it would take long. Only between two visits. */
+  keep(): void {
+    if (this.#length - this.#saved >= MOST_REPLAYED) this.#save();
+  }
+
+  /** `sound`: the policy was told of nothing that the log does not hold. */
+  close(sound: boolean): void {
+    if (sound && this.#length > this.#saved) this.#save();
+    closeSync(this.#fd);
+  }
+
+  #save(): void {
+    const state = this.policy.save();
+    const head = Buffer.alloc(8);
+    head.writeDoubleLE(this.#length, 0);
+    const fresh = `${this.#statePath}.new`;
+    try {
+      writeFileSync(fresh, Buffer.concat([head, state]));
+      renameSync(fresh, this.#statePath);
+    } catch (error) {
+      throw storageError(this.#statePath, error);
+    }
+    this.#saved = this.#length;
+  }
+
+  #restore(): void {
+    if (!existsSync(this.#statePath)) return;
+    const saved = readFileSync(this.#statePath);
+    const length = saved.length < 8 ? Number.NaN : saved.readDoubleLE(0);
+    // A state of later visits than those that count (a power failure can do that) is no use: the log alone tells.
+    if (!(length <= this.#length)) return;
+    this.policy.restore(saved.subarray(8));
+    this.#saved = length;
+  }
+
+  #replay(): void {
+    const head = Buffer.alloc(HEAD);
+    for (let at = this.#saved; at < this.#length; ) {
+      readSync(this.#fd, head, 0, HEAD, at);
+      const size = head.readUInt32LE(0);
+      if (at + HEAD + size > this.#length)
+        throw new TarrafaError('TRF_STORAGE_DAMAGED', [this.#path, at, 'an entry is longer than the log']);
+      const entry = Buffer.alloc(size);
+      readSync(this.#fd, entry, 0, size, at + HEAD);
+      this.policy.replay(entry);
+      at += HEAD + size;
+    }
+  }
+}
