@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeHtml } from './charset.ts';
 
@@ -104,6 +105,20 @@ describe('decodeHtml', () => {
         }),
     );
     expect(decodeHtml(russian, null)).toMatchObject({ charset: 'windows-1251', source: 'detected' });
+  });
+
+  it('gives back any text that was written in UTF-8, whatever its alphabet', () => {
+    const alphabets = [
+      fc.string({ unit: fc.integer({ min: 1, max: 127 }).map((c) => String.fromCharCode(c)) }),
+      fc.string({ unit: fc.integer({ min: 1, max: 255 }).map((c) => String.fromCharCode(c)) }),
+      fc.string({ unit: 'binary' }),
+    ];
+    fc.assert(
+      fc.property(fc.oneof(...alphabets), (text) => {
+        fc.pre(!text.startsWith('\ufeff'));
+        expect(decodeHtml(utf8(text), 'text/html; charset=utf-8').text).toBe(text);
+      }),
+    );
   });
 
   it('takes any bytes', () => {

@@ -179,10 +179,15 @@ function mayBeMistyped(first: number, second: number): boolean {
   return (a === 0x68 || a === 0x74) && (b === 0x74 || b === 0x68 || b === 0x70);
 }
 
+/** The character at a place, or 0 where there is none: reading beyond the end would make the engine give up its fast code. */
+function codeAt(text: string, at: number): number {
+  return at >= 0 && at < text.length ? text.charCodeAt(at) : 0;
+}
+
 /** Reads a clean link. False when the standard's own parser is needed. */
 export function scan(link: string, base: Base | null, privateSuffixes: boolean, out: Pieces): boolean {
   const length = link.length;
-  const first = link.charCodeAt(0);
+  const first = codeAt(link, 0);
   let i = 0;
   let flags = 0;
   let pathFrom = 0;
@@ -200,7 +205,7 @@ export function scan(link: string, base: Base | null, privateSuffixes: boolean, 
     if (base === null) return false;
     out.secure = base.secure;
     if (first === 0x2f) {
-      if (link.charCodeAt(1) === 0x2f) authorityFrom = 2;
+      if (codeAt(link, 1) === 0x2f) authorityFrom = 2;
     } else if (first === 0x3f) {
       prefix = base.path;
       flags = base.flags;
@@ -213,7 +218,7 @@ export function scan(link: string, base: Base | null, privateSuffixes: boolean, 
       return true;
     } else {
       // `'` at the head is a quotation mark, and a letter may begin a scheme.
-      if (first === 0x27 || mayBeMistyped(first, link.charCodeAt(1))) return false;
+      if (first === 0x27 || mayBeMistyped(first, codeAt(link, 1))) return false;
       prefix = base.folder;
       flags = base.flags;
       if (first === 0x2e) flags |= HAS_DOT_SEGMENT;
@@ -238,7 +243,7 @@ export function scan(link: string, base: Base | null, privateSuffixes: boolean, 
     if (authority === undefined || authority.schemePort) return false;
     out.authority = authority;
     pathFrom = i;
-    if (link.charCodeAt(i) !== 0x2f) prefix = '/';
+    if (codeAt(link, i) !== 0x2f) prefix = '/';
   } else out.authority = base!.authority;
 
   let slashSeen = authorityFrom > 0 || first === 0x2f;
@@ -261,11 +266,11 @@ export function scan(link: string, base: Base | null, privateSuffixes: boolean, 
         slashes++;
         break;
       case DOT:
-        if (link.charCodeAt(i - 1) === 0x2f) flags |= HAS_DOT_SEGMENT;
+        if (codeAt(link, i - 1) === 0x2f) flags |= HAS_DOT_SEGMENT;
         break;
       case PERCENT:
         // `%2e` is a dot to the standard.
-        if ((link.charCodeAt(i + 2) | 0x20) === 0x65 && link.charCodeAt(i + 1) === 0x32) return false;
+        if ((codeAt(link, i + 2) | 0x20) === 0x65 && codeAt(link, i + 1) === 0x32) return false;
         flags |= HAS_ESCAPE;
         break;
       case SIGN:
@@ -274,7 +279,7 @@ export function scan(link: string, base: Base | null, privateSuffixes: boolean, 
       case AMPERSAND:
         flags |= HAS_AMPERSAND;
         // The `#` of `&#38;` begins no fragment.
-        if (link.charCodeAt(i + 1) === 0x23) return false;
+        if (codeAt(link, i + 1) === 0x23) return false;
         break;
       case COLON:
         // `a:b` may be a scheme.
@@ -309,7 +314,7 @@ export function scan(link: string, base: Base | null, privateSuffixes: boolean, 
           break;
         case AMPERSAND:
           flags |= HAS_AMPERSAND;
-          if (link.charCodeAt(i + 1) === 0x23) return false;
+          if (codeAt(link, i + 1) === 0x23) return false;
           break;
         case WIDE:
           if (i === lastIndex) return false;
