@@ -30,6 +30,13 @@ describe('tokens', () => {
     ]);
   });
 
+  it('are all there in texts of any length made of short words', () => {
+    for (let count = 1; count < 400; count++) {
+      const text = 'é '.repeat(count) + 'x'.repeat(count % 7);
+      expect([...tokens(text)].map((token) => token.text)).toEqual(words(text));
+    }
+  });
+
   it('are what a regular expression finds, for any text', () => {
     const unit = fc.constantFrom(
       'a',

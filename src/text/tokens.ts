@@ -44,7 +44,8 @@ export function forEachToken(text: string, found: (start: number, end: number) =
 
 /** Offsets of all words as pairs [start, end, start, end …]. */
 export function tokenOffsets(text: string): Uint32Array {
-  let offsets = new Uint32Array(Math.max(16, text.length >> 2));
+  // Even, so that the pairs fill it exactly.
+  let offsets = new Uint32Array(Math.max(16, (text.length >> 3) << 1));
   let size = 0;
   forEachToken(text, (start, end) => {
     if (size === offsets.length) {
