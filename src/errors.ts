@@ -47,6 +47,33 @@ const KINDS = {
     en: ['unknown policy: %s', 'Use one of: %s.'],
     pt: ['política desconhecida: %s', 'Use uma destas: %s.'],
   },
+  TRF_PERIOD_EMPTY: {
+    exit: EXIT.usage,
+    en: ['the period is empty', 'Give a year, two ends as in 1939..1945, or a period in words.'],
+    pt: [
+      'o período está vazio',
+      'Informe um ano, dois extremos, como em 1939..1945, ou um período por extenso.',
+    ],
+  },
+  TRF_PERIOD_UNKNOWN: {
+    exit: EXIT.usage,
+    en: [
+      'not a period: %s',
+      'Use 2001, 1939..1945, 2001-09..2001-12, 2001-09-11, século XIX, or a name that the configuration gives a period ("periods").',
+    ],
+    pt: [
+      'não é um período: %s',
+      'Use 2001, 1939..1945, 2001-09..2001-12, 2001-09-11, século XIX ou um nome a que a configuração dê um período ("periods").',
+    ],
+  },
+  TRF_PERIOD_REVERSED: {
+    exit: EXIT.usage,
+    en: ['the period ends before it begins: %s', 'Put the earlier end first, as in 1939..1945.'],
+    pt: [
+      'o período termina antes de começar: %s',
+      'Ponha primeiro o extremo mais antigo, como em 1939..1945.',
+    ],
+  },
   TRF_CONFIG_INVALID: {
     exit: EXIT.usage,
     en: [
@@ -62,6 +89,44 @@ const KINDS = {
     exit: EXIT.usage,
     en: ['cannot read %s: %s', 'Check that the path exists and may be read.'],
     pt: ['não é possível ler %s: %s', 'Verifique se o caminho existe e pode ser lido.'],
+  },
+  TRF_CONTENT_MEMORY: {
+    exit: EXIT.usage,
+    en: [
+      'this is not the memory of a site: %s',
+      'Rebuild it with `tarrafa content memory <pages> --out <file>`.',
+    ],
+    pt: [
+      'isto não é a memória de um site: %s',
+      'Refaça-a com `tarrafa content memory <páginas> --out <arquivo>`.',
+    ],
+  },
+  TRF_CONTENT_NOT_HTML: {
+    exit: EXIT.usage,
+    en: [
+      '%s is not a page: %s',
+      'Give HTML, a folder of pages or a WARC file; for other files convert them first.',
+    ],
+    pt: [
+      '%s não é uma página: %s',
+      'Indique HTML, uma pasta de páginas ou um arquivo WARC; converta antes outros formatos.',
+    ],
+  },
+  TRF_GEO_AREA_UNKNOWN: {
+    exit: EXIT.usage,
+    en: [
+      'neither a place nor a box: %s',
+      'Give the name of a place, with its state if there are several ("Santa Cruz, RN"), or west,south,east,north in degrees.',
+    ],
+    pt: [
+      'nem lugar nem caixa: %s',
+      'Informe o nome de um lugar, com o estado se houver vários ("Santa Cruz, RN"), ou oeste,sul,leste,norte em graus.',
+    ],
+  },
+  TRF_GEO_AREA_TWICE: {
+    exit: EXIT.usage,
+    en: ['both --within and --intersects were given', 'Give one of them.'],
+    pt: ['foram dados --within e --intersects', 'Informe só um deles.'],
   },
   TRF_SEEDS_EMPTY: {
     exit: EXIT.usage,
@@ -159,6 +224,76 @@ const KINDS = {
     exit: EXIT.usage,
     en: ['%s leads to the private address %s', 'Use --allow-private only for servers of your own.'],
     pt: ['%s leva ao endereço privado %s', 'Use --allow-private só para servidores seus.'],
+  },
+  TRF_RULE_INVALID: {
+    exit: EXIT.usage,
+    en: [
+      'not an extraction rule: %s (%s)',
+      'docs/entities.md shows the form of a rule; learn the wrapper again if the file was damaged.',
+    ],
+    pt: [
+      'não é uma regra de extração: %s (%s)',
+      'docs/entities.md mostra a forma de uma regra; aprenda o extrator de novo se o arquivo foi danificado.',
+    ],
+  },
+  TRF_ENGINE_MISSING: {
+    exit: EXIT.usage,
+    en: ['the graph database %s is not installed', 'Install it with: npm install %s'],
+    pt: ['o banco de dados de grafos %s não está instalado', 'Instale-o com: npm install %s'],
+  },
+  TRF_WRAPPER_INVALID: {
+    exit: EXIT.usage,
+    en: [
+      'the wrapper file %s cannot be used: %s',
+      'Correct the place named, or learn it again with: tarrafa entities learn',
+    ],
+    pt: [
+      'o arquivo de extração %s não pode ser usado: %s',
+      'Corrija o ponto indicado, ou aprenda-o de novo com: tarrafa entities learn',
+    ],
+  },
+  TRF_ENTITY_ALONE: {
+    exit: EXIT.usage,
+    en: [
+      'no other page like %s was found on its site (%s)',
+      'Give the page of one thing (one person, one product) that a list of the site leads to; --height looks further up.',
+    ],
+    pt: [
+      'nenhuma outra página como %s foi achada no site (%s)',
+      'Informe a página de uma coisa só (uma pessoa, um produto) a que uma lista do site leve; --height procura mais acima.',
+    ],
+  },
+  TRF_ENTITY_NO_TABLE: {
+    exit: EXIT.usage,
+    en: [
+      'the %s pages found like %s have no data in common that varies',
+      'They may be of several templates, or not pages of single things; see them with: tarrafa entities discover',
+    ],
+    pt: [
+      'as %s páginas achadas como %s não têm em comum dados que variem',
+      'Podem ser de modelos diferentes, ou não ser páginas de uma coisa só; veja-as com: tarrafa entities discover',
+    ],
+  },
+  TRF_ATTRIBUTE_UNKNOWN: {
+    exit: EXIT.usage,
+    en: ['there is no attribute %s (%s)', 'Use one of: %s'],
+    pt: ['não há o atributo %s (%s)', 'Use um destes: %s'],
+  },
+  TRF_WANTED_MISSING: {
+    exit: EXIT.usage,
+    en: [
+      'no text of %s is %s',
+      'Copy the value as the page shows it, whole, without its label: --want "nome=Fulano de Tal"',
+    ],
+    pt: [
+      'nenhum texto de %s é %s',
+      'Copie o valor como a página o mostra, inteiro e sem o rótulo: --want "nome=Fulano de Tal"',
+    ],
+  },
+  TRF_OUTPUT_FORM: {
+    exit: EXIT.usage,
+    en: ['unknown form of output: %s', 'Name a file that ends in .csv, .jsonl or .parquet.'],
+    pt: ['forma de saída desconhecida: %s', 'Dê um arquivo que termine em .csv, .jsonl ou .parquet.'],
   },
   TRF_DATA_MISSING: {
     exit: EXIT.ok,

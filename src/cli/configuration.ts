@@ -8,11 +8,12 @@ import { pathToFileURL } from 'node:url';
 import type { CrawlSettings } from '../crawl/index.ts';
 import { TarrafaError } from '../errors.ts';
 import { CRAWL_OPTIONS, configKey, environmentName, readOption } from './crawl-options.ts';
+import type { Periods, WhenSettings } from './when.ts';
 
 const NAMES = ['tarrafa.config.json', 'tarrafa.config.ts', 'tarrafa.config.mjs', 'tarrafa.config.js'];
 
 /** Keys of the file that are not settings of a crawl. */
-const OTHER_KEYS = new Set(['seeds', 'out', 'lang', '$schema']);
+const OTHER_KEYS = new Set(['seeds', 'out', 'lang', 'periods', '$schema']);
 
 async function load(path: string): Promise<unknown> {
   try {
@@ -32,13 +33,26 @@ export interface Configuration {
   readonly path: string | null;
   readonly seeds: readonly string[];
   readonly out: string | null;
-  readonly settings: Partial<CrawlSettings>;
+  /** Names with a period, for `when`. */
+  readonly periods: Periods;
+  readonly settings: Partial<CrawlSettings> & WhenSettings;
 }
 
 function texts(value: unknown, path: string, key: string): string[] {
   if (value === undefined) return [];
   if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value;
   throw new TarrafaError('TRF_CONFIG_INVALID', [path, `"${key}" must be a list of texts`]);
+}
+
+function periodsIn(value: unknown, path: string): Periods {
+  if (value === undefined) return {};
+  const entries =
+    typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : null;
+  if (entries?.every(([, period]) => typeof period === 'string')) return Object.fromEntries(entries);
+  throw new TarrafaError('TRF_CONFIG_INVALID', [
+    path,
+    '"periods" must give names their periods: {"governo Dilma": "2011-01-01..2016-08-31"}',
+  ]);
 }
 
 function nearest(word: string, words: readonly string[]): string | null {
@@ -60,7 +74,7 @@ export async function readConfiguration(folder: string, named?: string): Promise
   const path = named
     ? resolve(folder, named)
     : (NAMES.map((name) => join(folder, name)).find((name) => existsSync(name)) ?? null);
-  if (path === null) return { path, seeds: [], out: null, settings: {} };
+  if (path === null) return { path, seeds: [], out: null, periods: {}, settings: {} };
   if (!existsSync(path)) throw new TarrafaError('TRF_INPUT_MISSING', [path, 'no such file']);
   const content = await load(path);
   if (typeof content !== 'object' || content === null || Array.isArray(content))
@@ -86,17 +100,18 @@ export async function readConfiguration(folder: string, named?: string): Promise
     path,
     seeds: texts(given.seeds, path, 'seeds'),
     out,
-    settings: settings as Partial<CrawlSettings>,
+    periods: periodsIn(given.periods, path),
+    settings: settings as Configuration['settings'],
   };
 }
 
 export function environmentSettings(
   env: Readonly<Record<string, string | undefined>>,
-): Partial<CrawlSettings> {
+): Configuration['settings'] {
   const settings: Record<string, unknown> = {};
   for (const option of CRAWL_OPTIONS) {
     const name = environmentName(option);
     if (env[name]) settings[option.name] = readOption(option, env[name], name);
   }
-  return settings as Partial<CrawlSettings>;
+  return settings as Configuration['settings'];
 }

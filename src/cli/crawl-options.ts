@@ -8,6 +8,7 @@ import { TarrafaError } from '../errors.ts';
 import { REVISIT_POLICIES } from '../frontier/revisit/index.ts';
 import type { Language } from './language.ts';
 import { parseBytes, parseCount, parseDuration } from './quantity.ts';
+import { WHEN_PROFILES, type WhenSettings } from './when.ts';
 
 type Kind =
   | 'timeout'
@@ -15,13 +16,14 @@ type Kind =
   | 'bytes'
   | 'duration'
   | 'text'
+  | 'period'
   | 'list'
   | 'switch'
   | 'count-or-auto'
   | readonly string[];
 
 export interface CrawlOption {
-  readonly name: keyof CrawlSettings;
+  readonly name: keyof CrawlSettings | keyof WhenSettings;
   /** Without the two dashes; the key of the configuration is its camel case. */
   readonly flag: string;
   readonly kind: Kind;
@@ -45,6 +47,25 @@ export const CRAWL_OPTIONS: readonly CrawlOption[] = [
     flag: 'policy',
     kind: POLICIES,
     about: { pt: 'ordem da coleta', en: 'order of the crawl' },
+  },
+  {
+    name: 'when',
+    flag: 'when',
+    kind: 'period',
+    value: '1939..1945',
+    about: {
+      pt: 'seguir só os links do que fala deste período: 1939..1945, 2001, 2001-09..2001-12, "século XIX" ou um nome da configuração (periods)',
+      en: 'follow only links of what speaks of this period: 1939..1945, 2001, 2001-09..2001-12, "século XIX", or a name of the configuration (periods)',
+    },
+  },
+  {
+    name: 'whenProfile',
+    flag: 'when-profile',
+    kind: WHEN_PROFILES,
+    about: {
+      pt: 'como segui-lo: modern aprende pelo caminho; thesis é o método publicado, à letra',
+      en: 'how to follow it: modern learns on the way; thesis is the published method, to the letter',
+    },
   },
   {
     name: 'maxPages',
@@ -298,6 +319,7 @@ function expectation(kind: Kind): string {
     bytes: 'a size, such as 500kB or 2GB',
     duration: 'a time, such as 30s, 5min or 2h',
     text: 'a text',
+    period: 'a period, such as 1939..1945',
     list: 'a list separated by commas',
     switch: 'true or false',
     timeout: 'a time, such as 20s',
@@ -322,6 +344,8 @@ function read(kind: Kind, value: unknown): unknown {
   }
   if (typeof value !== 'string' && typeof value !== 'number') return null;
   const text = String(value);
+  // What is wrong with a period has errors of its own.
+  if (kind === 'period') return text.trim();
   if (kind === 'text') return text.trim() || null;
   if (kind === 'count-or-auto' && text === 'auto') return 'auto';
   if (kind === 'timeout') {

@@ -8,6 +8,7 @@ import {
   type CrawlSettings,
   completeSettings,
   crawlPaths,
+  type LinkPolicySetting,
   readManifest,
 } from '../crawl/index.ts';
 import { EXIT, TarrafaError } from '../errors.ts';
@@ -20,6 +21,7 @@ import { formatBytes, formatDuration, formatNumber } from './quantity.ts';
 import { readSeeds } from './seeds.ts';
 import { StatusLine } from './status-line.ts';
 import { SOFTWARE } from './version.ts';
+import { linkPolicyEnvironment, withLinkPolicy } from './when.ts';
 
 interface Flags {
   readonly seeds?: string;
@@ -83,12 +85,15 @@ async function runCrawl(
   const before = readManifest(crawlPaths(out));
   const seeds =
     named.length > 0 ? named : configuration.seeds.length > 0 ? configuration.seeds : (before?.seeds ?? []);
-  const settings = completeSettings({
-    ...configuration.settings,
-    ...environmentSettings(process.env),
-    ...fromFlags,
-    seeds,
-  });
+  const continued =
+    before && !flags.fresh ? (before.parameters.linkPolicy as LinkPolicySetting | null) : null;
+  const settings = completeSettings(
+    await withLinkPolicy(
+      { ...configuration.settings, ...environmentSettings(process.env), ...fromFlags, seeds },
+      configuration.periods,
+      continued ?? null,
+    ),
+  );
   if (flags.explain) {
     process.stdout.write(`${JSON.stringify(settings, null, 2)}\n`);
     return EXIT.ok;
@@ -166,6 +171,7 @@ export async function collect(
     ? new StatusLine(process.stdout, 'json', language)
     : new StatusLine(process.stderr, onTerminal && !options.quiet ? 'line' : 'none', language);
   const crawl = await Crawl.open(out, settings, {
+    ...(await linkPolicyEnvironment(settings.linkPolicy)),
     software: SOFTWARE,
     resolver: options.resolver,
     fresh: options.fresh,
@@ -212,6 +218,17 @@ export async function collect(
         crawlPaths(out).archive,
       ),
     );
+    if (result.policy) {
+      const { pages, relevant, precision } = result.policy;
+      say1(
+        say(
+          m.precisionSummary,
+          formatNumber(100 * precision!, language, 1),
+          formatNumber(pages!, language),
+          formatNumber(relevant!, language),
+        ),
+      );
+    }
     say1(say(m.reportHint, out));
   }
   return result.reason === 'interrupted' ? EXIT.interrupted : EXIT.ok;

@@ -1,11 +1,14 @@
 /** `tarrafa demo` (and `npm start`): the whole way on the sample web, on loopback, in a few seconds. */
+import { join } from 'node:path';
 import { Command } from 'commander';
-import { completeSettings } from '../crawl/index.ts';
+import { completeSettings, crawlPaths, readHistory } from '../crawl/index.ts';
 import { EXIT } from '../errors.ts';
 import { collect, loopbackResolver } from './crawl.ts';
 import type { Language } from './language.ts';
 import { messages, say } from './messages.ts';
+import { formatNumber } from './quantity.ts';
 import { reportOn } from './report.ts';
+import { withLinkPolicy } from './when.ts';
 
 export function demoCommand(language: Language): Command {
   const m = messages(language);
@@ -40,6 +43,51 @@ export function demoCommand(language: Language): Command {
       }
       if (process.exitCode !== EXIT.ok) return;
       await reportOn(flags.out, { language });
+      await crawlAlongPeriod(join(flags.out, '1939-1945'), language);
       process.stdout.write(`${m.demoNext}\n`);
     });
+}
+
+const ARTICLES = 3_000;
+const PAGES = 120;
+
+/** A short crawl along a period over the sample encyclopaedia of invented history, whose truth judges it. */
+async function crawlAlongPeriod(out: string, language: Language): Promise<void> {
+  const m = messages(language);
+  const [from, to] = [1939, 1945] as const;
+  const { historyWeb, serveHistory } = await import('../../samples/history/index.ts');
+  const web = historyWeb({ seed: 1, articles: ARTICLES });
+  const server = await serveHistory(web);
+  process.stdout.write(`${say(m.demoPeriod, `${from}..${to}`, formatNumber(ARTICLES, language))}\n`);
+  try {
+    const settings = completeSettings(
+      await withLinkPolicy(
+        {
+          seeds: web.seeds(from, to, 5).map(server.served),
+          scope: 'seeds',
+          when: `${from}..${to}`,
+          delay: 0,
+          addressDelay: 0,
+          maxPages: PAGES,
+          maxTime: 20_000,
+        },
+        {},
+        null,
+      ),
+    );
+    const resolver = loopbackResolver((hostname) => server.resolve(hostname));
+    process.exitCode = await collect(out, settings, { fresh: true, resumed: false, resolver }, language);
+  } finally {
+    await server.close();
+  }
+  let pages = 0;
+  let relevant = 0;
+  for await (const { url } of readHistory(crawlPaths(out).visits)) {
+    pages++;
+    if (web.relevant(url.replace(/^http:/, 'https:'), from, to)) relevant++;
+  }
+  if (pages > 0)
+    process.stdout.write(
+      `${say(m.demoTruth, formatNumber((100 * relevant) / pages, language, 1), formatNumber(pages, language))}\n`,
+    );
 }

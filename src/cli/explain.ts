@@ -16,6 +16,7 @@ import {
   trapSignals,
   type WebUrl,
 } from '../url/index.ts';
+import type { PeriodReason } from './explain-period.ts';
 import type { Language } from './language.ts';
 import { messages } from './messages.ts';
 
@@ -32,6 +33,13 @@ export interface UrlExplanation {
   readonly known: boolean;
   readonly events: readonly UrlEvent[];
   readonly visits: readonly Visit[];
+  /** Where the pages that led to it refer to it, in a crawl along a period. */
+  readonly period: readonly PeriodReason[];
+}
+
+/** Without what could write to the terminal by itself. */
+function printable(text: string): string {
+  return text.replace(/[\x00-\x1f\x7f-\x9f]/g, ' ');
 }
 
 function refused(rule: RefusalReason): RuleVerdict {
@@ -46,7 +54,15 @@ export async function explainUrl(folder: string, raw: string): Promise<UrlExplan
   const rules: RuleVerdict[] = [];
   const url = normaliseUrl(raw, null, profile);
   if (url.kind === 'refused')
-    return { input: raw, url: null, rules: [refused(url.reason)], known: false, events: [], visits: [] };
+    return {
+      input: raw,
+      url: null,
+      rules: [refused(url.reason)],
+      known: false,
+      events: [],
+      visits: [],
+      period: [],
+    };
   rules.push({ rule: 'normalise', accepted: true, detail: url.fetch });
   const rule = refuseByRule(url, raw);
   rules.push(rule ? refused(rule) : { rule: 'exclusions', accepted: true, detail: '' });
@@ -72,7 +88,11 @@ export async function explainUrl(folder: string, raw: string): Promise<UrlExplan
   const records = new Set(events.map((event) => event.record));
   if (records.size > 0)
     for await (const visit of readVisits(paths.visits)) if (records.has(visit.record)) visits.push(visit);
-  return { input: raw, url, rules, known, events, visits };
+  // The language is loaded only for a crawl that needs it.
+  const period = manifest.parameters.linkPolicy
+    ? await (await import('./explain-period.ts')).periodReasons(paths, manifest, url.key, events, profile)
+    : [];
+  return { input: raw, url, rules, known, events, visits, period };
 }
 
 export function explainCommand(language: Language): Command {
@@ -112,9 +132,16 @@ export function explainCommand(language: Language): Command {
       for (const visit of answer.visits) {
         const { n, at, outcome, status, reason, bytes, title, warc } = visit;
         lines.push(
-          `  ${new Date(at).toISOString()}  #${n} ${outcome} ${status}${reason ? ` ${reason}` : ''} ${bytes} B${title ? ` «${title.replace(/[\x00-\x1f\x7f-\x9f]/g, ' ')}»` : ''}${warc ? ` ${warc.file}@${warc.offset}` : ''}`,
+          `  ${new Date(at).toISOString()}  #${n} ${outcome} ${status}${reason ? ` ${reason}` : ''} ${bytes} B${title ? ` «${printable(title)}»` : ''}${warc ? ` ${warc.file}@${warc.offset}` : ''}`,
         );
       }
+      if (answer.period.length > 0) lines.push('', `${m.explainPeriod}:`);
+      for (const { page, anchor, segment, text, dates, inside, counted } of answer.period)
+        lines.push(
+          `  ${page}`,
+          `    «${printable(anchor)}» · ${m.explainSegment} ${segment}: ${dates.slice(0, 8).join(', ') || '–'} · ${inside}/${counted}`,
+          `    ${printable(text)}`,
+        );
       process.stdout.write(`${lines.join('\n')}\n`);
     });
 }

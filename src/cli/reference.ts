@@ -17,7 +17,7 @@ export function configurationPage(): string {
   const rows = CRAWL_OPTIONS.map((option) => {
     const values = typeof option.kind === 'object' ? option.kind.join(' \\| ') : option.kind;
     const unit = option.kind === 'duration' ? ' ms' : option.kind === 'bytes' ? ' bytes' : '';
-    const value = shown(DEFAULT_SETTINGS[option.name]);
+    const value = shown((DEFAULT_SETTINGS as unknown as Readonly<Record<string, unknown>>)[option.name]);
     const standard = /^\d+$/.test(value) ? `${value}${unit}` : value;
     return `| \`--${option.flag}\` | \`${environmentName(option)}\` | \`${configKey(option)}\` | ${values} | ${standard} | ${option.about.en} |`;
   });
@@ -31,13 +31,13 @@ and the defaults. \`tarrafa crawl --explain\` prints what is in force; the setti
 \`\`\`
 
 A duration is \`200ms\`, \`30s\`, \`5min\`, \`2h\`, \`1d\` (a bare number is seconds); a size \`500kB\`, \`2MB/s\`, \`1GiB\`; a count \`5000\`, \`10k\`.
-\`seeds\` (a list) and \`out\` may stand in the file too.
+\`seeds\` (a list), \`out\` and \`periods\` (names for \`when\`: \`{"governo Dilma": "2011-01-01..2016-08-31"}\`) may stand in the file too.
 
 | flag | environment | key | value | default | what |
 |---|---|---|---|---|---|
 ${rows.join('\n')}
 
-\`policy\`, \`politeness\` and \`url-profile\` stay what they were when a crawl was started; everything else may change from session to session.
+\`policy\`, \`politeness\`, \`url-profile\`, \`when\` and \`when-profile\` stay what they were when a crawl was started; everything else may change from session to session.
 
 A scope is \`br\`, \`pt\`, \`lusofonia\`, \`seeds\` (the registrable domains of the seeds), \`any\`, or a list: \`.gov.br\` (all below a suffix), \`usp.br\` (a
 domain and all below it), \`=www.usp.br\` (one host), \`lang:pt\` (pages in Portuguese wherever hosted).

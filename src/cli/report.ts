@@ -15,7 +15,8 @@ import { chooseLanguage, type Language } from './language.ts';
 const STYLE: TextStyle = { heading: (text) => pc.bold(text), faint: (text) => pc.dim(text) };
 
 function languageOf(lang: string | undefined): Language {
-  return chooseLanguage(lang === undefined ? [] : ['--lang', lang], process.env);
+  // Given before the command's name or behind it, the program itself may have taken it.
+  return chooseLanguage(lang === undefined ? process.argv : ['--lang', lang], process.env);
 }
 
 const TEXTS = {

@@ -20,6 +20,9 @@ export function statusText(status: CrawlStatus, language: Language): string {
     `${n(status.pagesPerSecond, status.pagesPerSecond < 10 ? 1 : 0)}${m.perSecond}`,
     `${formatBytes(status.bytesPerSecond, language)}${m.perSecond}`,
     `${n(status.sites)} ${m.sites}`,
+    ...(status.policy?.precision === undefined
+      ? []
+      : [`${m.precision} ${n(100 * status.policy.precision, 1)} %`]),
     `${n(status.queued)} ${m.queued}`,
     `${n(status.inFlight)}/${n(status.concurrency)} ⇄`,
     `${n(status.refused)} ${m.refused}`,

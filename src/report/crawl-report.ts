@@ -12,6 +12,7 @@ import { TarrafaError } from '../errors.ts';
 import { GrowingSeries } from './growing-series.ts';
 import { eachJsonLine, type JsonObject, numberIn, textIn } from './lines.ts';
 import { type MagnitudeBin, type MagnitudeSummary, Magnitudes } from './magnitudes.ts';
+import { PeriodReading, type PeriodReport } from './period-reading.ts';
 import { RunningTime, type SessionTimes } from './running-time.ts';
 import { type SiteCounts, SiteTally } from './site-tally.ts';
 import { type Count, Tally } from './tally.ts';
@@ -108,6 +109,8 @@ export interface CrawlReport {
   readonly sizes: MagnitudeSummary & { readonly histogram: readonly MagnitudeBin[] };
   readonly durations: MagnitudeSummary;
   readonly topSites: readonly SiteCounts[];
+  /** How well it kept to its period; null for a crawl along none. */
+  readonly period: PeriodReport | null;
   /** Lines that could not be read, with those of the other file. */
   readonly damagedLines: number;
 }
@@ -204,6 +207,7 @@ export async function readCrawlReport(
       })),
     },
     queued,
+    period: reading.period.report(manifest),
     damagedLines: progress.skipped + visits.skipped,
     resumedAt: resumptions(ends.known()),
   });
@@ -246,6 +250,7 @@ class Reading {
   };
   #links = { found: 0, added: 0, duplicate: 0, dropped: 0 };
   readonly #pagesOfSession: number[] = [];
+  readonly period = new PeriodReading();
   latest = Number.NEGATIVE_INFINITY;
 
   pagesOfSession(session: number): number {
@@ -258,6 +263,7 @@ class Reading {
   }
 
   take(visit: JsonObject): void {
+    this.period.take(visit);
     const count = this.#count;
     const outcome = textIn(visit.outcome) ?? '?';
     const bytes = numberIn(visit.bytes);
@@ -317,6 +323,7 @@ class Reading {
   report(known: {
     readonly crawl: CrawlReport['crawl'];
     readonly queued: number | null;
+    readonly period: PeriodReport | null;
     readonly damagedLines: number;
     readonly resumedAt: readonly number[];
   }): CrawlReport {
@@ -362,6 +369,7 @@ class Reading {
       sizes: { ...this.#sizes.summary(), histogram: this.#sizes.octaves() },
       durations: this.#durations.summary(),
       topSites: this.#sites.largest(20),
+      period: known.period,
       damagedLines: known.damagedLines,
     };
   }

@@ -8,7 +8,15 @@ import { escapeMarkup } from './hostile-text.ts';
 import { type ReportLanguage, sayIn, sayName } from './messages.ts';
 import { quantitiesIn } from './quantities.ts';
 import { reportCharts } from './report-charts.ts';
-import { countLists, figures, headlines, moment, period } from './report-figures.ts';
+import {
+  countLists,
+  type Figure,
+  figures,
+  headlines,
+  moment,
+  period,
+  periodFigures,
+} from './report-figures.ts';
 
 const STYLE = `
 :root{color-scheme:light dark;--page:#f3f6f6;--card:#fff;--ink:#17262b;--soft:#5b6d73;--line:#dde5e6;--mark:#0b7a75;--wash:#0b7a751c}
@@ -78,9 +86,14 @@ export function reportPage(report: CrawlReport, language: ReportLanguage): strin
         `<section class="card"><h2>${text(chart.title)}</h2>\n${drawChart(chart, 'inline')}</section>`,
     )
     .join('\n');
-  const numbers = figures(report, say, quantities)
-    .map(({ label, value }) => `<div><dt>${text(label)}</dt><dd>${text(value)}</dd></div>`)
-    .join('\n');
+  const listed = (list: readonly Figure[]): string =>
+    list.map(({ label, value }) => `<div><dt>${text(label)}</dt><dd>${text(value)}</dd></div>`).join('\n');
+  const numbers = listed(figures(report, say, quantities));
+  const along = listed(periodFigures(report, say, quantities));
+  const alongCard =
+    along === ''
+      ? ''
+      : `<section class="card wide"><h2>${text(say('alongPeriod'))}</h2>\n<dl class="figures">\n${along}\n</dl></section>\n`;
   const lists = countLists(report, say)
     .map(({ title, entries }) => {
       const total = entries.reduce((sum, entry) => sum + entry.count, 0);
@@ -156,7 +169,7 @@ ${tiles}
 <div class="charts">
 ${charts}
 </div>
-<section class="card wide"><h2>${text(say('summary'))}</h2>
+${alongCard}<section class="card wide"><h2>${text(say('summary'))}</h2>
 <dl class="figures">
 ${numbers}
 </dl>${sampled}</section>

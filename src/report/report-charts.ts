@@ -6,7 +6,7 @@ import type { Quantities } from './quantities.ts';
 
 export function reportCharts(report: CrawlReport, say: Say, quantities: Quantities): Chart[] {
   const { timeline, pagesPerDomain, sizes, bandwidth, speed } = report;
-  const { count, number, bytes, seconds } = quantities;
+  const { count, number, bytes, seconds, percent } = quantities;
   const empty = say('nothing');
   // Curves begin at 0: a sum with nothing, a speed with that of its first step.
   const from = (first: number, values: readonly number[]): number[] =>
@@ -21,7 +21,41 @@ export function reportCharts(report: CrawlReport, say: Say, quantities: Quantiti
   const rate = (value: number): string => `${bytes(value)}${say('perSecond')}`;
   const window = { seconds: number(bandwidth.windowSeconds) };
   const highest = timeline.pagesPerSecond.reduce((most, value) => Math.max(most, value), 0);
+  const along = report.period;
+  const byPages = along && {
+    label: say('pagesAxis'),
+    format: count,
+    values: along.curve.pages,
+    unit: 'number' as const,
+  };
   return [
+    ...(along && byPages
+      ? ([
+          {
+            kind: 'curve',
+            name: 'precision',
+            title: say('precisionCurve', { period: along.label }),
+            description: say('precisionDescription', {
+              precision: percent(along.precision),
+              pages: count(along.pages),
+            }),
+            empty,
+            area: false,
+            x: byPages,
+            y: { label: say('precisionAxis'), format: percent, values: along.curve.precision },
+          },
+          {
+            kind: 'curve',
+            name: 'found',
+            title: say('foundCurve', { period: along.label }),
+            description: say('foundDescription', { relevant: count(along.relevant) }),
+            empty,
+            area: true,
+            x: byPages,
+            y: { label: say('foundAxis'), format: percent, values: along.curve.found },
+          },
+        ] satisfies Chart[])
+      : []),
     {
       kind: 'curve',
       name: 'speed',

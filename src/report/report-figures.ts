@@ -20,10 +20,13 @@ export interface CountList {
 export function headlines(
   report: CrawlReport,
   say: Say,
-  { count, number, bytes, seconds }: Quantities,
+  { count, number, bytes, seconds, percent }: Quantities,
 ): Figure[] {
-  const { totals, speed } = report;
+  const { totals, speed, period } = report;
   return [
+    ...(period
+      ? [{ label: say('precisionAt', { pages: count(period.pages) }), value: percent(period.precision) }]
+      : []),
     { label: say('pages'), value: count(totals.pages) },
     { label: say('domainsOverTime'), value: count(totals.domainsReached) },
     { label: say('meanSpeed'), value: number(speed.mean), unit: say('pagesPerSecond') },
@@ -95,6 +98,29 @@ export function figures(report: CrawlReport, say: Say, quantities: Quantities): 
   if (totals.queued !== null) list.push({ label: say('queued'), value: count(totals.queued) });
   if (report.damagedLines > 0) list.push({ label: say('damagedLines'), value: count(report.damagedLines) });
   return list;
+}
+
+/** How well a crawl kept to its period, every precision with the number of pages it is taken over; none for a crawl along no period. */
+export function periodFigures(report: CrawlReport, say: Say, quantities: Quantities): Figure[] {
+  const { period, totals } = report;
+  if (period === null) return [];
+  const { count, number, bytes, seconds, percent } = quantities;
+  const perPage = totals.pages === 0 ? 0 : totals.runningSeconds / totals.pages;
+  return [
+    { label: say('periodOf'), value: `${period.label} (${period.days}), ${period.profile}` },
+    { label: say('relevantPages'), value: `${count(period.relevant)} / ${count(period.pages)}` },
+    ...period.precisionAt.map(({ k, precision }) => ({
+      label: say('precisionAt', { pages: count(k) }),
+      value: percent(precision),
+    })),
+    { label: say('totalTime'), value: seconds(totals.runningSeconds) },
+    { label: say('timePerPage'), value: seconds(perPage) },
+    { label: say('collectionSize'), value: bytes(period.collectionBytes) },
+    { label: say('meanPageSize'), value: bytes(period.meanPageBytes) },
+    { label: say('segmentsPerPage'), value: number(period.segmentsPerPage) },
+    { label: say('segmentsInScope'), value: percent(period.segmentsInScope) },
+    { label: say('chrononsPerPage'), value: number(period.chrononsPerPage) },
+  ];
 }
 
 /** The counts by name; those without an entry are left out. */

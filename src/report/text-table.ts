@@ -4,7 +4,7 @@ import { type FolderStatus, STATUS_FIGURES } from './folder-status.ts';
 import { plainText } from './hostile-text.ts';
 import { type MessageKey, type ReportLanguage, sayIn, sayName } from './messages.ts';
 import { quantitiesIn } from './quantities.ts';
-import { countLists, type Figure, figures, moment, period } from './report-figures.ts';
+import { countLists, type Figure, figures, moment, period, periodFigures } from './report-figures.ts';
 
 export interface TextStyle {
   heading(text: string): string;
@@ -48,6 +48,11 @@ export function reportText(report: CrawlReport, language: ReportLanguage, style:
     `  ${period(crawl.startedAt, crawl.until)}`,
   ]);
   section(say('summary'), figureLines(figures(report, say, quantities)));
+  const along = periodFigures(report, say, quantities).map(({ label, value }) => ({
+    label,
+    value: plainText(value, 80),
+  }));
+  if (along.length > 0) section(say('alongPeriod'), figureLines(along));
   if (report.pagesPerDomain.sampledOneIn > 1)
     lines.splice(
       -1,

@@ -11,6 +11,16 @@ export type { Block, LinkRef } from './block.ts';
 export * from './calendar.ts';
 export * from './chronon.ts';
 export {
+  createLinkJudge,
+  type JudgeLinksOptions,
+  judgeLinks,
+  type LinkVerdict,
+  type LinkVerdicts,
+  TEMPORAL_POLICIES,
+  TemporalLinkPolicy,
+  type TemporalPolicy,
+} from './crawl/index.ts';
+export {
   type DatedEvidence,
   datePage,
   type PageDates,

@@ -23,26 +23,27 @@ export interface ScopeOptions {
 
 /**
  * Reads a scope: `1939..1945`, `2001`, `2001-09..2001-12`, `2001-09-11`, `século XIX`, `anos 40`, or a name given a period. Throws
- * TRF_CONFIG_INVALID when it is empty, unknown or reversed.
+ * TRF_PERIOD_EMPTY, TRF_PERIOD_UNKNOWN or TRF_PERIOD_REVERSED.
  */
 export function parseScope(text: string, options: ScopeOptions = {}): TemporalScope {
   const label = text.trim();
-  const fail = (why: string): never => {
-    throw new TarrafaError('TRF_CONFIG_INVALID', ['--when', why]);
+  if (label === '') throw new TarrafaError('TRF_PERIOD_EMPTY', []);
+  const unknown = (part: string): never => {
+    throw new TarrafaError('TRF_PERIOD_UNKNOWN', [part.length > 100 ? `${part.slice(0, 100)}…` : part]);
   };
-  if (label === '') fail('the period is empty');
-  if (label.length > 200) fail('the period is too long');
+  if (label.length > 200) unknown(label);
   const target = options.target ?? 'content';
   const named = Object.entries(options.names ?? {}).find(
     ([name]) => name.toLowerCase() === label.toLowerCase(),
   );
   if (named) return { ...parseScope(named[1], { target }), label };
   const parts = label.split(/\s*\.{2,3}\s*/);
-  if (parts.length > 2) fail(`"${label}" has more than two ends`);
+  if (parts.length > 2) unknown(label);
   const [first, last] = [periodOf(parts[0]!), periodOf(parts[parts.length - 1]!)];
-  if (!first) return fail(`"${parts[0]}" is not a year, a month, a day or a named period`);
-  if (!last) return fail(`"${parts[parts.length - 1]}" is not a year, a month, a day or a named period`);
-  if (last.end < first.start || last.start < first.start) fail(`"${label}" ends before it begins`);
+  if (!first) return unknown(parts[0]! || label);
+  if (!last) return unknown(parts[parts.length - 1]! || label);
+  if (last.end < first.start || last.start < first.start)
+    throw new TarrafaError('TRF_PERIOD_REVERSED', [label]);
   return { range: { start: first.start, end: last.end }, label, target };
 }
 

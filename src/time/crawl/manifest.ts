@@ -1,0 +1,37 @@
+/** What a temporal run was made with: enough to make it again (profile, every parameter, lexicon, seeds, scope, when, why it ended). */
+import { PT_GRAMMAR } from '../annotate.ts';
+import { PT_LEXICON } from '../locales/pt/lexicon.ts';
+import { formatScope, type TemporalScope } from '../scope.ts';
+import { keyHash } from './key-table.ts';
+import type { TemporalPolicy } from './policy.ts';
+
+export interface TemporalManifest {
+  readonly policy: TemporalPolicy;
+  readonly scope: { readonly label: string; readonly days: string; readonly target: TemporalScope['target'] };
+  /** Changes whenever a word or a pattern of the language does. */
+  readonly lexicon: string;
+  readonly seeds: readonly string[];
+  readonly seed: number;
+  readonly maxPages: number;
+  readonly startedAt: string;
+  readonly endedAt: string | null;
+  readonly stopReason: 'page-budget' | 'frontier-empty' | 'interrupted' | null;
+}
+
+let version: string | null = null;
+
+/** Fingerprint of lexicon and patterns. */
+export function lexiconVersion(): string {
+  version ??= `pt-${keyHash(JSON.stringify([PT_GRAMMAR, PT_LEXICON])).toString(16)}`;
+  return version;
+}
+
+export function temporalManifest(
+  run: Omit<TemporalManifest, 'scope' | 'lexicon'> & { readonly scope: TemporalScope },
+): TemporalManifest {
+  return {
+    ...run,
+    scope: { label: run.scope.label, days: formatScope(run.scope), target: run.scope.target },
+    lexicon: lexiconVersion(),
+  };
+}

@@ -1,0 +1,107 @@
+/**
+ * The three ways to crawl along a period, as plain parameters: printed by `--explain` and stored with a run. `general` follows everything
+ * in the order found and is the baseline; `thesis` is the published method to the letter; `modern` adds what was learned on the way.
+ */
+import { MODERN, THESIS, type TimeProfile } from '../profile.ts';
+
+export type TemporalPolicyName = 'general' | 'thesis' | 'modern';
+
+/** Parameters of link prediction. */
+export interface Prediction {
+  /** Dates up to this many days before or after the scope are near it, and up to that many not yet far. */
+  readonly nearDays: number;
+  readonly midDays: number;
+  /** Step of learning for the evidence of references, and for words. */
+  readonly rate: number;
+  readonly wordRate: number;
+  /** Share of pages one of whose new links is tried early whatever is thought of it, so that what is never tried can be learned. */
+  readonly explore: number;
+  /** A link outside the in-scope segments is followed when its log-odds of being relevant exceed this; `null`: never. */
+  readonly followAbove: number | null;
+  /**
+   * About how many URLs wait at the head of the queue. A frontier can only move a URL up, and what is thought of one changes with every
+   * reference to it, so a URL is let to the head only when it is referred to at a moment at which it is among the best; until then it
+   * waits behind, where it is taken when the head is empty.
+   */
+  readonly head: number;
+  /** A seed without any segment inside the scope (a home page) passes all its links on, behind everything else. */
+  readonly gates: boolean;
+  /** Priority points for one unit of log-odds. */
+  readonly pointsPerLogOdds: number;
+}
+
+export interface TemporalPolicy {
+  readonly name: TemporalPolicyName;
+  /** How dates are read, segments cut and judged. */
+  readonly profile: TimeProfile;
+  /** `segment`: only links of segments inside the scope are followed; `none`: all are. */
+  readonly linkFilter: 'segment' | 'none';
+  /** `references`: `floor(base / (count + 1))`; `predicted`: by the odds of being relevant; `fifo`: as found. */
+  readonly order: 'fifo' | 'references' | 'predicted';
+  /** Dividend of the priority formula; also its worst value. */
+  readonly priorityBase: number;
+  /** A queued URL moves up when it is referenced again. */
+  readonly decreaseKey: boolean;
+  /** Stop queueing once this many URLs were ever queued; `null`: never. The unchanged base crawler of the source did so (G-14). */
+  readonly mostScheduled: number | null;
+  /** URLs a worker takes from the queue at a time. */
+  readonly take: number;
+  /** Which segments make a page relevant: any, or those of its own text (not of references and page frames). */
+  readonly evaluator: 'any-segment' | 'own-text';
+  readonly prediction: Prediction | null;
+}
+
+const FIFO: Omit<TemporalPolicy, 'name' | 'profile'> = {
+  linkFilter: 'none',
+  order: 'fifo',
+  priorityBase: 100,
+  decreaseKey: false,
+  mostScheduled: null,
+  take: 1,
+  evaluator: 'any-segment',
+  prediction: null,
+};
+
+export const GENERAL_CRAWL: TemporalPolicy = { ...FIFO, name: 'general', profile: THESIS };
+
+export const THESIS_CRAWL: TemporalPolicy = {
+  ...FIFO,
+  name: 'thesis',
+  profile: THESIS,
+  linkFilter: 'segment',
+  order: 'references',
+  decreaseKey: true,
+};
+
+export const MODERN_CRAWL: TemporalPolicy = {
+  ...THESIS_CRAWL,
+  name: 'modern',
+  profile: MODERN,
+  order: 'predicted',
+  evaluator: 'own-text',
+  prediction: {
+    nearDays: 5 * 365,
+    midDays: 30 * 365,
+    rate: 0.1,
+    wordRate: 0.1,
+    explore: 0.01,
+    followAbove: null,
+    head: 15,
+    gates: true,
+    pointsPerLogOdds: 10,
+  },
+};
+
+export const TEMPORAL_POLICIES: Readonly<Record<TemporalPolicyName, TemporalPolicy>> = {
+  general: GENERAL_CRAWL,
+  thesis: THESIS_CRAWL,
+  modern: MODERN_CRAWL,
+};
+
+/**
+ * A policy on the base crawler of the source as it was released: a URL seen before is not queued again, no URL is queued once the page
+ * budget has been scheduled, and a worker takes 50 at a time (G-14). For comparison only.
+ */
+export function compatible(policy: TemporalPolicy, maxPages: number): TemporalPolicy {
+  return { ...policy, decreaseKey: false, mostScheduled: maxPages, take: 50 };
+}

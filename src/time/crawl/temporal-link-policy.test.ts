@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { links, parseHtml } from '../../html/index.ts';
+import { parseScope } from '../scope.ts';
+import { createAnalyser, TEMPORAL_FACTS } from './analyser.ts';
+import { MODERN_CRAWL, THESIS_CRAWL } from './policy.ts';
+import { TemporalLinkPolicy } from './temporal-link-policy.ts';
+import { absence, readWitness, witness, writeWitness } from './witness.ts';
+
+const scope = parseScope('1939..1945');
+
+/** A visit as the crawl tells of it: lines are the distinct addresses, `rows` joins every link with its line. */
+function visit(policy: typeof MODERN_CRAWL, key: string, html: string, outcome = 'analysed') {
+  const document = parseHtml(html);
+  const facts = createAnalyser({ when: scope, policy }).analyse(document, { url: key });
+  const keys: string[] = [];
+  const rows = Int32Array.from(links(document), ({ href }) => {
+    const target = new URL(href, key).href.replace(/#.*/, '');
+    if (!keys.includes(target)) keys.push(target);
+    return keys.indexOf(target);
+  });
+  return {
+    key,
+    outcome,
+    facts: { more: { [TEMPORAL_FACTS]: facts }, links: { rows } },
+    links: keys.map((each) => ({ key: each })),
+  };
+}
+
+const page = (n: number) =>
+  `<p>Em ${1936 + (n % 12)}, <a href="/p${(3 * n) % 40}">um</a> e <a href="/p${n % 7}">outro</a>.</p><h2>B</h2><p>Em 1820, <a href="/p${n % 5}">mais</a>.</p>`;
+
+describe('the crawl along a period as a link policy', () => {
+  it('an address written in two ways is one; the better of its places decides', () => {
+    const policy = new TemporalLinkPolicy({ scope, policy: THESIS_CRAWL });
+    const { priorities, note } = policy.visited(
+      visit(
+        THESIS_CRAWL,
+        'https://exemplo.pt/a',
+        '<p>Em 1960, a <a href="/x">obra</a> e a <a href="/y">outra</a>.</p><h2>B</h2><p>Em 1941, a <a href="https://exemplo.pt/x#parte">obra</a>.</p>',
+      ),
+    );
+    expect(priorities).toEqual([50, null]);
+    expect(note).toEqual({ relevant: true, segments: 2, segmentsInScope: 1, chronons: 2 });
+    expect(policy.figures()).toMatchObject({ pages: 1, relevant: 1, precision: 1 });
+  });
+
+  it('a page that was not kept votes but does not count; what is no page says nothing', () => {
+    const policy = new TemporalLinkPolicy({ scope, policy: MODERN_CRAWL });
+    const { priorities } = policy.visited(visit(MODERN_CRAWL, 'https://exemplo.pt/a', page(4), 'refused'));
+    expect(priorities.some((priority) => priority !== null)).toBe(true);
+    const nothing = policy.visited({
+      key: 'https://exemplo.pt/b.pdf',
+      outcome: 'analysed',
+      facts: { more: {}, links: {} },
+      links: [{ key: 'https://exemplo.pt/c' }],
+    });
+    expect(nothing.priorities).toEqual([null]);
+    expect(policy.figures().pages).toBe(0);
+  });
+
+  it('its entries, replayed, and its saved state lead to the same decisions', () => {
+    for (const each of [THESIS_CRAWL, MODERN_CRAWL]) {
+      const live = new TemporalLinkPolicy({ scope, policy: each });
+      const replayed = new TemporalLinkPolicy({ scope, policy: each });
+      for (const policy of [live, replayed]) policy.seed('https://exemplo.pt/p0');
+      for (let n = 0; n < 60; n++) {
+        const seen = visit(each, `https://exemplo.pt/p${n}`, page(n));
+        const { entry, priorities } = live.visited(seen);
+        const restored = new TemporalLinkPolicy({ scope, policy: each });
+        restored.restore(replayed.save());
+        expect(restored.visited(seen).priorities).toEqual(priorities);
+        replayed.replay(entry);
+      }
+      expect(replayed.figures()).toEqual(live.figures());
+      expect(Buffer.from(replayed.save()).equals(Buffer.from(live.save()))).toBe(true);
+    }
+  });
+});
+
+describe('what a visit told', () => {
+  it('is read back as it was written', () => {
+    const facts = fc.record({
+      relevant: fc.boolean(),
+      segments: fc.nat(5000),
+      datedSegments: fc.nat(5000),
+      segmentsInScope: fc.nat(5000),
+      chronons: fc.nat(100_000),
+      links: fc.array(fc.tuple(fc.nat(10), fc.nat(2), fc.nat(65_535)), { maxLength: 20 }),
+      withWords: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(facts, fc.string(), fc.boolean(), ({ links: of, withWords, ...totals }, key, kept) => {
+        const words = new Uint16Array(withWords ? of.length * 8 : 0);
+        if (withWords) for (const [i, [, , word]] of of.entries()) words[8 * i] = word;
+        const seen = witness(
+          key,
+          {
+            ...totals,
+            place: Uint8Array.from(of, ([place]) => place),
+            year: Uint8Array.from(of, ([, year]) => year),
+            words,
+          },
+          of.map((_, i) => `${key}/${i}`),
+          of.map((_, i) => i),
+          kept,
+        );
+        // Read from the middle of a larger buffer, as it comes from a file.
+        const bytes = Buffer.concat([Buffer.alloc(3), writeWitness(seen), Buffer.alloc(5)]);
+        expect(readWitness(bytes.subarray(3, bytes.length - 5))).toEqual(seen);
+      }),
+    );
+    expect(readWitness(writeWitness(absence('a')))).toEqual(absence('a'));
+  });
+});

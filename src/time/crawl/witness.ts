@@ -1,0 +1,142 @@
+/**
+ * What a visit told the steering, as columns and as bytes: the totals of the page, and for each URL it refers to in what kind of place it does,
+ * the year and the words it is named by. Steering is a function of these alone, so a log of them brings it back to any point.
+ */
+import { keyHash } from './key-table.ts';
+import { type TemporalPageFacts, WORDS_PER_LINK } from './page-facts.ts';
+
+export interface PageTotals {
+  readonly relevant: boolean;
+  readonly segments: number;
+  readonly datedSegments: number;
+  readonly segmentsInScope: number;
+  readonly chronons: number;
+}
+
+export interface Witness {
+  /** Hash of the page's key. */
+  readonly page: number;
+  /** `null` for what is no page or could not be read. */
+  readonly totals: PageTotals | null;
+  /** False for a page that was read but not kept: its references count, itself does not. */
+  readonly kept: boolean;
+  /** Hashes of the keys referred to. */
+  readonly targets: Float64Array;
+  readonly place: Uint8Array;
+  readonly year: Uint8Array;
+  /** `WORDS_PER_LINK` a target, or none at all. */
+  readonly words: Uint16Array;
+}
+
+const NOTHING = {
+  targets: new Float64Array(0),
+  place: new Uint8Array(0),
+  year: new Uint8Array(0),
+  words: new Uint16Array(0),
+};
+
+/** A visit that brought no page. */
+export function absence(key: string): Witness {
+  return { page: keyHash(key), totals: null, kept: false, ...NOTHING };
+}
+
+/**
+ * What a page says of each of its targets, given their keys. `lineOf` is, for every link of the document, the target it leads to or −1; where
+ * several lead to one, the best place speaks.
+ */
+export function witness(
+  key: string,
+  facts: TemporalPageFacts,
+  keys: readonly string[],
+  lineOf: ArrayLike<number>,
+  kept = true,
+): Witness {
+  const n = keys.length;
+  const targets = new Float64Array(n);
+  for (let i = 0; i < n; i++) targets[i] = keyHash(keys[i]!);
+  const place = new Uint8Array(n);
+  const year = new Uint8Array(n);
+  const words = new Uint16Array(facts.words.length > 0 ? n * WORDS_PER_LINK : 0);
+  for (let link = 0; link < Math.min(lineOf.length, facts.place.length); link++) {
+    const line = lineOf[link]!;
+    const here = facts.place[link]!;
+    if (line < 0 || line >= n || here === 0 || (place[line] !== 0 && place[line]! <= here)) continue;
+    place[line] = here;
+    year[line] = facts.year[link]!;
+    if (words.length > 0)
+      words.set(
+        facts.words.subarray(link * WORDS_PER_LINK, (link + 1) * WORDS_PER_LINK),
+        line * WORDS_PER_LINK,
+      );
+  }
+  const { relevant, segments, datedSegments, segmentsInScope, chronons } = facts;
+  return {
+    page: keyHash(key),
+    totals: { relevant, segments, datedSegments, segmentsInScope, chronons },
+    kept,
+    targets,
+    place,
+    year,
+    words,
+  };
+}
+
+const HEAD = 40;
+const WITH_TOTALS = 1;
+const RELEVANT = 2;
+const KEPT = 4;
+const WITH_WORDS = 8;
+
+export function writeWitness(w: Witness): Uint8Array {
+  const n = w.targets.length;
+  const bytes = new Uint8Array(HEAD + 10 * n + 2 * w.words.length);
+  const view = new DataView(bytes.buffer);
+  view.setFloat64(0, w.page, true);
+  view.setUint32(
+    8,
+    (w.totals ? WITH_TOTALS : 0) |
+      (w.totals?.relevant ? RELEVANT : 0) |
+      (w.kept ? KEPT : 0) |
+      (w.words.length > 0 ? WITH_WORDS : 0),
+    true,
+  );
+  view.setUint32(12, n, true);
+  view.setUint32(16, w.totals?.segments ?? 0, true);
+  view.setUint32(20, w.totals?.datedSegments ?? 0, true);
+  view.setUint32(24, w.totals?.segmentsInScope ?? 0, true);
+  view.setUint32(28, w.totals?.chronons ?? 0, true);
+  for (let i = 0; i < n; i++) view.setFloat64(HEAD + 8 * i, w.targets[i]!, true);
+  bytes.set(w.place, HEAD + 8 * n);
+  bytes.set(w.year, HEAD + 9 * n);
+  for (let i = 0; i < w.words.length; i++) view.setUint16(HEAD + 10 * n + 2 * i, w.words[i]!, true);
+  return bytes;
+}
+
+export function readWitness(bytes: Uint8Array): Witness {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const flags = view.getUint32(8, true);
+  const n = view.getUint32(12, true);
+  const targets = new Float64Array(n);
+  for (let i = 0; i < n; i++) targets[i] = view.getFloat64(HEAD + 8 * i, true);
+  const words = new Uint16Array((flags & WITH_WORDS) !== 0 ? n * WORDS_PER_LINK : 0);
+  for (let i = 0; i < words.length; i++) words[i] = view.getUint16(HEAD + 10 * n + 2 * i, true);
+  return {
+    page: view.getFloat64(0, true),
+    totals:
+      (flags & WITH_TOTALS) === 0
+        ? null
+        : {
+            relevant: (flags & RELEVANT) !== 0,
+            segments: view.getUint32(16, true),
+            datedSegments: view.getUint32(20, true),
+            segmentsInScope: view.getUint32(24, true),
+            chronons: view.getUint32(28, true),
+          },
+    kept: (flags & KEPT) !== 0,
+    targets,
+    // Copies: the slice of a Buffer would be a view of it.
+    place: new Uint8Array(bytes.subarray(HEAD + 8 * n, HEAD + 9 * n)),
+    year: new Uint8Array(bytes.subarray(HEAD + 9 * n, HEAD + 10 * n)),
+    words,
+  };
+}
