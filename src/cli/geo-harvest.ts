@@ -1,0 +1,193 @@
+/**
+ * `tarrafa geo harvest <crawl…>`: looks into the geographic files and services that archived pages link to, and writes the index that
+ * `geo search` reads. It works on any crawl and on anybody's WARC files; a geographic crawl calls the same at its end.
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Command, InvalidArgumentError } from 'commander';
+import { TarrafaError } from '../errors.ts';
+import type { Fetcher } from '../fetcher.ts';
+import { loadGazetteer } from '../geo/gazetteer/index.ts';
+import {
+  anchorOf,
+  cluesOfPage,
+  type GeoAnchor,
+  GeoHarvester,
+  GeoPageReader,
+  type HarvestReport,
+  isPage,
+  mayHandOut,
+  pageRules,
+} from '../geo/index.ts';
+import { GeoIndex, indexPath, readGeoIndex, writeGeoIndex } from '../geo/query/index.ts';
+import { decodeHtml, parseHtml } from '../html/index.ts';
+import { archivePaths, bareMime, readWarc } from '../warc/index.ts';
+import { GEO_SEARCH_PROCESS, type GeoSearchSurroundings } from './geo-search.ts';
+import { fill, geoSearchMessages } from './geo-search-messages.ts';
+import type { Language } from './language.ts';
+import { formatBytes, formatNumber } from './quantity.ts';
+
+const LONGEST_PAGE = 16 << 20;
+/** Addresses that may hand out files and were not visited, asked about at most. */
+const MOST_ASKED = 10_000;
+
+export interface HarvestArchiveOptions {
+  readonly fetcher: Fetcher;
+  readonly index: GeoIndex;
+  readonly profile?: 'compat' | 'modern';
+  readonly now?: () => number;
+  readonly onPage?: (pages: number, report: HarvestReport) => void;
+  readonly onProblem?: (message: string) => void;
+}
+
+/** Reads the pages of archives and looks into what they link to. */
+export async function harvestArchive(
+  paths: readonly string[],
+  options: HarvestArchiveOptions,
+): Promise<HarvestReport> {
+  const { profile = 'modern', index } = options;
+  const gazetteer = index.gazetteer ?? (await loadGazetteer());
+  const harvester = new GeoHarvester({
+    fetcher: options.fetcher,
+    places: { names: gazetteer, gazetteer: index.gazetteer },
+    profile,
+    index,
+    ...(options.now === undefined ? {} : { now: options.now }),
+  });
+  const reader = new GeoPageReader({ profile });
+  /** What speaks of a download and may be no page. */
+  const doubtful = new Map<
+    string,
+    { readonly anchor: GeoAnchor; readonly page: number; readonly said: number }
+  >();
+  const pagesSeen = new Set<string>();
+  let pages = 0;
+  for (const path of archivePaths(paths))
+    for await (const record of readWarc(path, {
+      maxBlockBytes: LONGEST_PAGE,
+      onProblem: ({ offset, message }) => options.onProblem?.(`${path} @${offset}: ${message}`),
+    })) {
+      const { http, url } = record;
+      if (record.type !== 'response' || http === null || http.status !== 200 || url === null) continue;
+      const type = http.header('content-type');
+      if (!/html/.test(bareMime(type ?? '') ?? '')) continue;
+      pagesSeen.add(url);
+      const doc = parseHtml(decodeHtml(http.decoded(LONGEST_PAGE).bytes, type).text);
+      const rules = pageRules(doc, http.header('x-robots-tag'));
+      const read = reader.read(doc, url);
+      await harvester.page(url, cluesOfPage(read), rules, record.date ?? 0);
+      if (rules.follow && profile === 'modern')
+        for (const link of read.links)
+          if (
+            link.class === 'PAGE' &&
+            !link.nofollow &&
+            doubtful.size < MOST_ASKED &&
+            mayHandOut(link.url) &&
+            !doubtful.has(link.url)
+          )
+            doubtful.set(link.url, {
+              anchor: anchorOf(url, link),
+              page: read.score,
+              said: reader.scoreOf(link.anchor),
+            });
+      options.onPage?.(++pages, harvester.report);
+    }
+  for (const [url, { anchor, page, said }] of doubtful) {
+    if (pagesSeen.has(url)) continue;
+    const head = await options.fetcher.fetch({ url, method: 'HEAD' });
+    if (head.kind !== 'fetched' || head.status !== 200 || isPage(head)) continue;
+    await harvester.handedOut(head, anchor, { page, anchor: said, threshold: 1 });
+  }
+  return harvester.report;
+}
+
+interface HarvestFlags {
+  readonly out?: string;
+  readonly profile: 'modern' | 'compat';
+  readonly contact?: string;
+  readonly sampleWeb?: string;
+  readonly json?: boolean;
+}
+
+export function geoHarvestCommand(
+  language: Language,
+  around: GeoSearchSurroundings = GEO_SEARCH_PROCESS,
+): Command {
+  const m = geoSearchMessages(language);
+  return new Command('harvest')
+    .description(m.harvest)
+    .argument('<crawl...>', m.harvestInputs)
+    .option('--out <folder>', m.harvestOut)
+    .option('--contact <address>', m.contact)
+    .option('--sample-web <port>', m.sampleWeb)
+    .option(
+      '--profile <name>',
+      m.profile,
+      (text: string) => {
+        if (text !== 'modern' && text !== 'compat') throw new InvalidArgumentError(m.badProfile);
+        return text;
+      },
+      'modern',
+    )
+    .option('--json', m.json)
+    .action(async (inputs: string[], flags: HarvestFlags) => {
+      const folder = flags.out ?? inputs[0]!;
+      const fetcher = await openFetcher(join(folder, 'geo-looks'), flags);
+      try {
+        const index = new GeoIndex({ gazetteer: await loadGazetteer() });
+        if (indexPath(folder) !== null) readGeoIndex(folder, index);
+        const report = await harvestArchive(inputs, {
+          fetcher,
+          index,
+          profile: flags.profile,
+          onProblem: (message) => around.err(`${message}\n`),
+          onPage: (pages, { indexed }) => {
+            if (around.isTerminal && pages % 50 === 0)
+              around.err(
+                `\r${fill(m.harvesting, formatNumber(pages, language), formatNumber(indexed, language))}`,
+              );
+          },
+        });
+        const path = writeGeoIndex(folder, index);
+        const producers = index.producers().length;
+        if (!around.isTerminal || flags.json === true) {
+          const { index: _, ...figures } = report;
+          around.out(`${JSON.stringify({ ...figures, producers, path })}\n`);
+          return;
+        }
+        const n = (value: number): string => formatNumber(value, language);
+        around.out(
+          `\r${fill(m.harvested, n(report.indexed), n(producers), n(report.rejected), n(report.passedOver), formatBytes(report.fileBytes, language))}\n${path}\n`,
+        );
+      } finally {
+        await fetcher.close();
+      }
+    });
+}
+
+/** A crawl of its own, in a folder within the folder: politeness, robots files and the archive are those of every crawl. */
+async function openFetcher(folder: string, flags: HarvestFlags) {
+  const contact = flags.contact ?? process.env.TARRAFA_CONTACT ?? null;
+  const allowPrivate = process.env.TARRAFA_ALLOW_PRIVATE === '1';
+  const onSample = flags.sampleWeb !== undefined;
+  if (contact === null && !onSample && !allowPrivate) throw new TarrafaError('TRF_CONTACT_MISSING');
+  const { PoliteFetcher } = await import('../crawl/index.ts');
+  mkdirSync(folder, { recursive: true });
+  const settings = {
+    contact,
+    allowPrivate,
+    // On the sample web all names share one address, which is nobody's to spare.
+    ...(onSample ? { politeness: 'host' as const, delay: 0, addressDelay: 0 } : {}),
+  };
+  return PoliteFetcher.open(
+    folder,
+    settings,
+    onSample ? { resolver: await sampleResolver(Number(flags.sampleWeb)) } : {},
+  );
+}
+
+async function sampleResolver(port: number) {
+  const { sampleAddress } = await import('../../samples/resolver.ts');
+  const { loopbackResolver } = await import('./crawl.ts');
+  return loopbackResolver((hostname) => sampleAddress(hostname, port));
+}

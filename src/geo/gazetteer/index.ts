@@ -1,0 +1,15 @@
+/**
+ * Places and their names.
+ *
+ * ```ts
+ * const gazetteer = await loadGazetteer();
+ * gazetteer.resolve('Santa Cruz, RN')?.code; // '2411205'
+ * gazetteer.placesOf([-46.8, -24, -46.36, -23.35])[0]?.place.name; // 'São Paulo'
+ * placesInText(gazetteer, 'A enchente atingiu Sobral (CE) e Quixadá.').map((m) => m.place.name);
+ * ```
+ */
+export { Gazetteer, type Place, type PlaceRow, type ResolveOptions } from './gazetteer.ts';
+export { type GazetteerOptions, loadGazetteer } from './load.ts';
+export { hashName, NameTable } from './name-table.ts';
+export { PLACE_KINDS, type PlaceKind } from './pack.ts';
+export { type PlaceMention, type PlacesInTextOptions, placesInText } from './places-in-text.ts';

@@ -1,0 +1,279 @@
+/**
+ * Looks into what pages link to and keeps descriptions of it in an index. A crawl hands it pages with their clues as they come; the search
+ * of its own (`discover`) does the same. Bytes come through the port; what was looked into once is not asked for again unless it changed.
+ */
+import type { Fetched, Fetcher } from '../../fetcher.ts';
+import { type FlatDocument, metas } from '../../html/index.ts';
+import { COMPAT_FILES, describeAddress, MODERN_FILES, nameOfRemote } from '../describe/describe.ts';
+import { siteOf } from '../producers/index.ts';
+import { GeoIndex } from '../query/geo-index.ts';
+import { hasChanged } from '../query/maintenance.ts';
+import { type GeoAnchor, type GeoFile, newFile } from '../query/record.ts';
+import type { DatasetInfo } from '../readers/dataset.ts';
+import { askService, serviceDatasets } from '../services/index.ts';
+import type { GeoProfile } from '../vocabulary/index.ts';
+import { type GeoClues, URL_CLASSES } from './analyser.ts';
+import { datasetRecord, type PlaceSources, placesOfDataset } from './file-record.ts';
+import type { GeoLink } from './page-clues.ts';
+import {
+  COMPAT_URLS,
+  classifyUrl,
+  downloadOrder,
+  isGeographic,
+  MODERN_URLS,
+  type UrlClass,
+  type UrlEvidence,
+} from './url-class.ts';
+
+export interface HarvestOptions {
+  readonly fetcher: Fetcher;
+  readonly places: Omit<PlaceSources, 'profile'>;
+  readonly profile?: GeoProfile;
+  /** Continues an index instead of starting one. */
+  readonly index?: GeoIndex;
+  readonly now?: () => number;
+}
+
+export interface HarvestReport {
+  readonly index: GeoIndex;
+  /** Pages with at least one link to something geographic. */
+  geoPages: number;
+  indexed: number;
+  rejected: number;
+  /** Files that could not be had. */
+  unreachable: number;
+  /** Archives that nothing spoke for, never looked into. */
+  passedOver: number;
+  fileBytes: number;
+}
+
+export class GeoHarvester {
+  readonly report: HarvestReport;
+  readonly #places: Omit<PlaceSources, 'profile'>;
+  readonly #profile: GeoProfile;
+  readonly #looked = new Set<string>();
+  readonly #now: () => number;
+  readonly #fetcher: Fetcher;
+  #bytes = 0;
+
+  constructor(options: HarvestOptions) {
+    this.#places = options.places;
+    this.#profile = options.profile ?? 'modern';
+    this.#now = options.now ?? Date.now;
+    this.#fetcher = {
+      fetch: async (ask) => {
+        const answer = await options.fetcher.fetch(ask);
+        if (answer.kind === 'fetched') this.#bytes += answer.body.length;
+        return answer;
+      },
+    };
+    this.report = {
+      index: options.index ?? new GeoIndex({ gazetteer: options.places.gazetteer ?? null }),
+      geoPages: 0,
+      indexed: 0,
+      rejected: 0,
+      unreachable: 0,
+      passedOver: 0,
+      fileBytes: 0,
+    };
+  }
+
+  /** Takes in a page: its text, its links to other sites, and the files it links to. Whether any of these was accepted. */
+  async page(
+    url: string,
+    clues: GeoClues,
+    rules: { readonly index: boolean; readonly follow: boolean },
+    at: number,
+  ): Promise<boolean> {
+    const { index } = this.report;
+    if (clues.geoInteresting) this.report.geoPages++;
+    if (rules.index && (clues.geoInteresting || this.#profile === 'modern'))
+      index.addPage({
+        kind: 'page',
+        url,
+        site: siteOf(url),
+        title: clues.title,
+        description: clues.description,
+        keywords: clues.keywords,
+        text: clues.text,
+        indexedAt: at,
+      });
+    if (!rules.follow) return false;
+    for (const [site, count] of clues.sites)
+      index.addLink({ kind: 'link', origin: url, destination: site, count });
+    let accepted = false;
+    const files = clues.files.filter((link) => isGeographic(link.class) && !link.nofollow);
+    for (const link of downloadOrder(files)) {
+      const state = await this.look(link.url, anchorOf(url, link), link.class);
+      accepted ||= state === 'indexed';
+    }
+    const rejected = URL_CLASSES.indexOf('ARCHIVE_REJECTED');
+    for (const name of clues.classes) if (name === rejected) this.report.passedOver++;
+    return accepted;
+  }
+
+  /** An address that turned out to hand out a file is what a link of that file's name would be. */
+  async handedOut(
+    answer: AnswerHead,
+    anchor: GeoAnchor,
+    evidence: UrlEvidence,
+  ): Promise<GeoFile['state'] | null> {
+    const name = nameOfRemote(answer.url, answer.header('content-disposition'));
+    const media = (answer.header('content-type') ?? '').split(';')[0]!.trim().toLowerCase();
+    const extension = /\.[a-z0-9]{1,9}$/i.test(name) ? '' : (MEDIA[media] ?? '');
+    const named = new URL(encodeURIComponent(name + extension), 'http://name.invalid/').href;
+    const decided = classifyUrl(named, evidence, this.#profile === 'compat' ? COMPAT_URLS : MODERN_URLS);
+    return isGeographic(decided.class) ? this.look(answer.url, anchor, decided.class, name) : null;
+  }
+
+  /** Looks into a file or a service; null when it could not be had. */
+  async look(
+    url: string,
+    anchor: GeoAnchor,
+    how: UrlClass,
+    name = nameOfRemote(url, null),
+  ): Promise<GeoFile['state'] | null> {
+    const { index } = this.report;
+    const known = index.file(url);
+    if (known !== undefined && (this.#looked.has(url) || !(await this.#changed(known)))) {
+      index.addAnchor(url, anchor);
+      return known.state;
+    }
+    if (this.#looked.has(url)) return null;
+    this.#looked.add(url);
+    const before = this.#bytes;
+    const found = how === 'GEO_SERVICE' ? await this.#service(url) : await this.#file(url);
+    const anchors = [...(known?.anchors.filter((one) => one.page !== anchor.page) ?? []), anchor];
+    if (found === null) return null;
+    const file: GeoFile = {
+      ...newFile(url, siteOf(url), name, found.type === '' ? extensionOf(name) : found.type),
+      downloads: known?.downloads ?? 0,
+      state: found.state,
+      reason: found.reason,
+      discovery:
+        how === 'GEO_SERVICE'
+          ? 'service'
+          : how === 'GEO_NAMED'
+            ? 'named'
+            : how === 'GEO_CONTEXT'
+              ? 'context'
+              : 'explicit',
+      size: found.size,
+      etag: found.etag,
+      indexedAt: this.#now(),
+      anchors,
+      datasets: found.datasets.map(datasetRecord),
+      places: found.state === 'indexed' ? await this.#placesOf(found.datasets) : [],
+    };
+    index.addFile({ ...file, bytesFetched: this.#bytes - before });
+    this.report.fileBytes += this.#bytes - before;
+    if (file.state === 'indexed') this.report.indexed++;
+    else this.report.rejected++;
+    return file.state;
+  }
+
+  async #placesOf(datasets: readonly DatasetInfo[]): Promise<GeoFile['places']> {
+    const all = [];
+    const sources = { ...this.#places, profile: this.#profile };
+    for (const dataset of datasets.slice(0, 500)) all.push(...(await placesOfDataset(dataset, sources)));
+    return all;
+  }
+
+  /** Whether a file that was looked into is another one by now. */
+  async #changed(known: GeoFile): Promise<boolean> {
+    const head = await this.#fetcher.fetch({ url: known.url, method: 'HEAD' });
+    if (head.kind !== 'fetched' || head.status !== 200) return false;
+    const length = head.header('content-length');
+    return hasChanged(known, { etag: head.header('etag'), size: length === null ? null : Number(length) });
+  }
+
+  async #file(url: string): Promise<Found | null> {
+    const description = await describeAddress(url, this.#fetcher, {
+      profile: this.#profile === 'compat' ? COMPAT_FILES : MODERN_FILES,
+    });
+    if (description.state === 'rejected' && description.problems.some((p) => p.code === 'unreachable')) {
+      this.report.unreachable++;
+      return null;
+    }
+    return {
+      type: '',
+      state: description.state,
+      reason: description.state === 'indexed' ? '' : (description.problems[0]?.code ?? 'not-geographic'),
+      size: description.size,
+      etag: description.etag,
+      datasets: description.state === 'indexed' ? description.datasets : [],
+    };
+  }
+
+  async #service(url: string): Promise<Found | null> {
+    const service = await askService(this.#fetcher, url);
+    if (service === null) return null;
+    return {
+      type: service.service.toLowerCase(),
+      state: service.layers.length > 0 ? 'indexed' : 'rejected',
+      reason: service.layers.length > 0 ? '' : 'no-layers',
+      size: null,
+      etag: null,
+      datasets: serviceDatasets(service),
+    };
+  }
+}
+
+interface Found {
+  readonly type: string;
+  readonly state: 'indexed' | 'rejected';
+  readonly reason: string;
+  readonly size: number | null;
+  readonly etag: string | null;
+  readonly datasets: readonly DatasetInfo[];
+}
+
+const MEDIA: Readonly<Record<string, string>> = {
+  'application/zip': '.zip',
+  'application/x-zip-compressed': '.zip',
+  'application/geo+json': '.geojson',
+  'application/geopackage+sqlite3': '.gpkg',
+  'application/vnd.google-earth.kml+xml': '.kml',
+  'application/vnd.google-earth.kmz': '.kmz',
+  'application/gml+xml': '.gml',
+  'application/gpx+xml': '.gpx',
+  'image/tiff': '.tif',
+  'text/csv': '.csv',
+};
+
+const OUR_METAS = new Set(['robots', 'tarrafa', 'tarrafabot', 'geodiscover']);
+
+/** What a page says to robots, in its metas and in its answer. */
+export function pageRules(
+  doc: FlatDocument,
+  header: string | null,
+): { readonly index: boolean; readonly follow: boolean } {
+  const said = metas(doc)
+    .filter((meta) => OUR_METAS.has(meta.name))
+    .map((meta) => meta.content);
+  const words = new Set([...said, header ?? ''].flatMap((value) => value.toLowerCase().split(/[\s,]+/)));
+  const none = words.has('none');
+  return { index: !none && !words.has('noindex'), follow: !none && !words.has('nofollow') };
+}
+
+/** The part of an answer that tells what it is. */
+export type AnswerHead = Pick<Fetched, 'url' | 'header'>;
+
+/** Whether an answer is a page, by what the server says of it. */
+export function isPage(answer: AnswerHead & { readonly body?: Uint8Array }): boolean {
+  if (/^\s*attachment/i.test(answer.header('content-disposition') ?? '')) return false;
+  const type = answer.header('content-type');
+  return type === null
+    ? answer.body?.[0] === 0x3c
+    : /html|xml(?!.*(?:kml|gml|gpx))/i.test(type) && !/kml|gml|gpx/i.test(type);
+}
+
+/** What a link says of what is behind it. */
+export function anchorOf(page: string, link: GeoLink | null): GeoAnchor {
+  return { page, text: link?.anchor ?? '', before: link?.before ?? [], after: link?.after ?? [] };
+}
+
+function extensionOf(name: string): string {
+  const dot = name.lastIndexOf('.');
+  return dot < 0 ? '' : name.slice(dot + 1).toLowerCase();
+}

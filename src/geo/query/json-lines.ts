@@ -1,0 +1,51 @@
+/** An index as lines of JSON: one record a line, so that a crawl appends and a reader passes over what is damaged. */
+import type { GeoIndex } from './geo-index.ts';
+import type { GeoRecord } from './record.ts';
+
+/** The file of an index in the folder of a crawl. */
+export const GEO_INDEX_FILE = 'geo-index.jsonl';
+const LONGEST_LINE = 64 << 20;
+
+export function* toJsonLines(records: Iterable<GeoRecord>): Generator<string> {
+  for (const record of records) yield `${JSON.stringify(record)}\n`;
+}
+
+/** Adds the records of a text to an index. Returns how many lines could not be read: the last of an interrupted crawl, usually. */
+export function addJsonLines(index: GeoIndex, text: string): number {
+  let broken = 0;
+  for (let start = 0; start < text.length; ) {
+    let end = text.indexOf('\n', start);
+    if (end < 0) end = text.length;
+    if (end > start && end - start <= LONGEST_LINE) {
+      const record = readRecord(text.slice(start, end));
+      if (record === null) broken++;
+      else index.add(record);
+    }
+    start = end + 1;
+  }
+  return broken;
+}
+
+function readRecord(line: string): GeoRecord | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return null;
+  }
+  if (typeof value !== 'object' || value === null) return null;
+  const record = value as Partial<GeoRecord> & Record<string, unknown>;
+  const strings = (...names: string[]): boolean => names.every((name) => typeof record[name] === 'string');
+  const lists = (...names: string[]): boolean => names.every((name) => Array.isArray(record[name]));
+  if (
+    record.kind === 'file' &&
+    strings('url', 'name', 'type', 'site', 'state') &&
+    lists('anchors', 'datasets', 'places')
+  )
+    return record as GeoRecord;
+  if (record.kind === 'page' && strings('url', 'site', 'title', 'description', 'text') && lists('keywords'))
+    return record as GeoRecord;
+  if (record.kind === 'link' && strings('origin', 'destination') && typeof record.count === 'number')
+    return record as GeoRecord;
+  return null;
+}
