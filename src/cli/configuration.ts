@@ -8,7 +8,8 @@ import { pathToFileURL } from 'node:url';
 import type { CrawlSettings } from '../crawl/index.ts';
 import { TarrafaError } from '../errors.ts';
 import { CRAWL_OPTIONS, configKey, environmentName, readOption } from './crawl-options.ts';
-import type { Periods, WhenSettings } from './when.ts';
+import type { PolicySettings } from './link-policies.ts';
+import type { Periods } from './when.ts';
 
 const NAMES = ['tarrafa.config.json', 'tarrafa.config.ts', 'tarrafa.config.mjs', 'tarrafa.config.js'];
 
@@ -35,7 +36,7 @@ export interface Configuration {
   readonly out: string | null;
   /** Names with a period, for `when`. */
   readonly periods: Periods;
-  readonly settings: Partial<CrawlSettings> & WhenSettings;
+  readonly settings: Partial<CrawlSettings> & PolicySettings;
 }
 
 function texts(value: unknown, path: string, key: string): string[] {

@@ -6,9 +6,11 @@ import type { CrawlSettings } from '../crawl/index.ts';
 import { POLICIES } from '../crawl/index.ts';
 import { TarrafaError } from '../errors.ts';
 import { REVISIT_POLICIES } from '../frontier/revisit/index.ts';
+import { GEO_PROFILES } from './geo-crawl.ts';
 import type { Language } from './language.ts';
+import type { PolicySettings } from './link-policies.ts';
 import { parseBytes, parseCount, parseDuration } from './quantity.ts';
-import { WHEN_PROFILES, type WhenSettings } from './when.ts';
+import { WHEN_PROFILES } from './when.ts';
 
 type Kind =
   | 'timeout'
@@ -23,7 +25,7 @@ type Kind =
   | readonly string[];
 
 export interface CrawlOption {
-  readonly name: keyof CrawlSettings | keyof WhenSettings;
+  readonly name: keyof CrawlSettings | keyof PolicySettings;
   /** Without the two dashes; the key of the configuration is its camel case. */
   readonly flag: string;
   readonly kind: Kind;
@@ -65,6 +67,24 @@ export const CRAWL_OPTIONS: readonly CrawlOption[] = [
     about: {
       pt: 'como segui-lo: modern aprende pelo caminho; thesis é o método publicado, à letra',
       en: 'how to follow it: modern learns on the way; thesis is the published method, to the letter',
+    },
+  },
+  {
+    name: 'geo',
+    flag: 'geo',
+    kind: 'switch',
+    about: {
+      pt: 'procurar dados geográficos: primeiro as páginas de quem os produz; no fim, olhar dentro dos arquivos e serviços achados',
+      en: 'look for geographic data: pages of those who produce it first; at the end, look into the files and services found',
+    },
+  },
+  {
+    name: 'geoProfile',
+    flag: 'geo-profile',
+    kind: GEO_PROFILES,
+    about: {
+      pt: 'como procurá-los: modern, ou compat, o método publicado, à letra',
+      en: 'how to look for it: modern, or compat, the published method, to the letter',
     },
   },
   {

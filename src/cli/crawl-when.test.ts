@@ -10,8 +10,9 @@ import { type CrawlSettings, completeSettings, crawlPaths, readVisits, type Visi
 import { readCrawlReport, reportText } from '../report/index.ts';
 import { collect, loopbackResolver } from './crawl.ts';
 import { explainUrl } from './explain.ts';
+import { linkPolicyEnvironment, withLinkPolicy } from './link-policies.ts';
 import { statusText } from './status-line.ts';
-import { linkPolicyEnvironment, temporalOptions, type WhenSettings, withLinkPolicy } from './when.ts';
+import { temporalOptions, type WhenSettings } from './when.ts';
 
 const HOST = 'www.enciclopedia-exemplo.pt';
 const article = (title: string) => `http://${HOST}/artigo/${encodeURIComponent(title.replaceAll(' ', '_'))}`;

@@ -15,13 +15,14 @@ import { EXIT, TarrafaError } from '../errors.ts';
 import { isPrivateAddress, type Resolution, ResolveError, type Resolver } from '../http/index.ts';
 import { environmentSettings, readConfiguration } from './configuration.ts';
 import { CRAWL_OPTIONS, configKey, describeOption, readOption } from './crawl-options.ts';
+import { geoProfileOf, harvestAfter } from './geo-crawl.ts';
 import type { Language } from './language.ts';
+import { linkPolicyEnvironment, withLinkPolicy } from './link-policies.ts';
 import { messages, say } from './messages.ts';
 import { formatBytes, formatDuration, formatNumber } from './quantity.ts';
 import { readSeeds } from './seeds.ts';
 import { StatusLine } from './status-line.ts';
 import { SOFTWARE } from './version.ts';
-import { linkPolicyEnvironment, withLinkPolicy } from './when.ts';
 
 interface Flags {
   readonly seeds?: string;
@@ -218,7 +219,7 @@ export async function collect(
         crawlPaths(out).archive,
       ),
     );
-    if (result.policy) {
+    if (result.policy?.precision !== undefined) {
       const { pages, relevant, precision } = result.policy;
       say1(
         say(
@@ -230,6 +231,12 @@ export async function collect(
       );
     }
     say1(say(m.reportHint, out));
+  }
+  if (geoProfileOf(settings.linkPolicy) !== null && result.reason !== 'interrupted') {
+    say1(m.harvesting);
+    const { files, producers, path } = await harvestAfter(out, settings, options.resolver);
+    if (options.json) process.stdout.write(`${JSON.stringify({ event: 'geo', files, producers, path })}\n`);
+    else say1(say(m.harvested, formatNumber(files, language), formatNumber(producers, language), out));
   }
   return result.reason === 'interrupted' ? EXIT.interrupted : EXIT.ok;
 }

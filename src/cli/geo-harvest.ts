@@ -5,6 +5,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
+import type { CrawlEnvironment, CrawlSettings } from '../crawl/index.ts';
 import { TarrafaError } from '../errors.ts';
 import type { Fetcher } from '../fetcher.ts';
 import { loadGazetteer } from '../geo/gazetteer/index.ts';
@@ -101,6 +102,55 @@ export async function harvestArchive(
   return harvester.report;
 }
 
+export interface HarvestIntoOptions {
+  readonly settings: Partial<CrawlSettings>;
+  readonly environment: CrawlEnvironment;
+  readonly profile: 'modern' | 'compat';
+  readonly onPage?: HarvestArchiveOptions['onPage'];
+  readonly onProblem?: HarvestArchiveOptions['onProblem'];
+}
+
+export interface Harvested {
+  readonly files: number;
+  readonly producers: number;
+  readonly bytes: number;
+  readonly path: string;
+  readonly report: HarvestReport;
+}
+
+/** Harvests archives into the index of a folder. What is asked for on the way goes through a crawl of its own, in a folder within it. */
+export async function harvestInto(
+  folder: string,
+  inputs: readonly string[],
+  options: HarvestIntoOptions,
+): Promise<Harvested> {
+  const { PoliteFetcher } = await import('../crawl/index.ts');
+  const looks = join(folder, 'geo-looks');
+  mkdirSync(looks, { recursive: true });
+  const fetcher = await PoliteFetcher.open(looks, options.settings, options.environment);
+  try {
+    const index = new GeoIndex({ gazetteer: await loadGazetteer() });
+    if (indexPath(folder) !== null) readGeoIndex(folder, index);
+    const report = await harvestArchive(inputs, {
+      fetcher,
+      index,
+      profile: options.profile,
+      ...(options.onPage ? { onPage: options.onPage } : {}),
+      ...(options.onProblem ? { onProblem: options.onProblem } : {}),
+    });
+    const path = writeGeoIndex(folder, index);
+    return {
+      files: report.indexed,
+      producers: index.producers().length,
+      bytes: report.fileBytes,
+      path,
+      report,
+    };
+  } finally {
+    await fetcher.close();
+  }
+}
+
 interface HarvestFlags {
   readonly out?: string;
   readonly profile: 'modern' | 'compat';
@@ -132,58 +182,48 @@ export function geoHarvestCommand(
     .option('--json', m.json)
     .action(async (inputs: string[], flags: HarvestFlags) => {
       const folder = flags.out ?? inputs[0]!;
-      const fetcher = await openFetcher(join(folder, 'geo-looks'), flags);
-      try {
-        const index = new GeoIndex({ gazetteer: await loadGazetteer() });
-        if (indexPath(folder) !== null) readGeoIndex(folder, index);
-        const report = await harvestArchive(inputs, {
-          fetcher,
-          index,
-          profile: flags.profile,
-          onProblem: (message) => around.err(`${message}\n`),
-          onPage: (pages, { indexed }) => {
-            if (around.isTerminal && pages % 50 === 0)
-              around.err(
-                `\r${fill(m.harvesting, formatNumber(pages, language), formatNumber(indexed, language))}`,
-              );
-          },
-        });
-        const path = writeGeoIndex(folder, index);
-        const producers = index.producers().length;
-        if (!around.isTerminal || flags.json === true) {
-          const { index: _, ...figures } = report;
-          around.out(`${JSON.stringify({ ...figures, producers, path })}\n`);
-          return;
-        }
-        const n = (value: number): string => formatNumber(value, language);
-        around.out(
-          `\r${fill(m.harvested, n(report.indexed), n(producers), n(report.rejected), n(report.passedOver), formatBytes(report.fileBytes, language))}\n${path}\n`,
-        );
-      } finally {
-        await fetcher.close();
+      const { settings, environment } = await politenessOf(flags);
+      const { report, producers, path } = await harvestInto(folder, inputs, {
+        settings,
+        environment,
+        profile: flags.profile,
+        onProblem: (message) => around.err(`${message}\n`),
+        onPage: (pages, { indexed }) => {
+          if (around.isTerminal && pages % 50 === 0)
+            around.err(
+              `\r${fill(m.harvesting, formatNumber(pages, language), formatNumber(indexed, language))}`,
+            );
+        },
+      });
+      if (!around.isTerminal || flags.json === true) {
+        const { index: _, ...figures } = report;
+        around.out(`${JSON.stringify({ ...figures, producers, path })}\n`);
+        return;
       }
+      const n = (value: number): string => formatNumber(value, language);
+      around.out(
+        `\r${fill(m.harvested, n(report.indexed), n(producers), n(report.rejected), n(report.passedOver), formatBytes(report.fileBytes, language))}\n${path}\n`,
+      );
     });
 }
 
-/** A crawl of its own, in a folder within the folder: politeness, robots files and the archive are those of every crawl. */
-async function openFetcher(folder: string, flags: HarvestFlags) {
+/** Politeness, robots files and the archive are those of every crawl. */
+async function politenessOf(
+  flags: HarvestFlags,
+): Promise<Pick<HarvestIntoOptions, 'settings' | 'environment'>> {
   const contact = flags.contact ?? process.env.TARRAFA_CONTACT ?? null;
   const allowPrivate = process.env.TARRAFA_ALLOW_PRIVATE === '1';
   const onSample = flags.sampleWeb !== undefined;
   if (contact === null && !onSample && !allowPrivate) throw new TarrafaError('TRF_CONTACT_MISSING');
-  const { PoliteFetcher } = await import('../crawl/index.ts');
-  mkdirSync(folder, { recursive: true });
-  const settings = {
-    contact,
-    allowPrivate,
-    // On the sample web all names share one address, which is nobody's to spare.
-    ...(onSample ? { politeness: 'host' as const, delay: 0, addressDelay: 0 } : {}),
+  return {
+    settings: {
+      contact,
+      allowPrivate,
+      // On the sample web all names share one address, which is nobody's to spare.
+      ...(onSample ? { politeness: 'host' as const, delay: 0, addressDelay: 0 } : {}),
+    },
+    environment: onSample ? { resolver: await sampleResolver(Number(flags.sampleWeb)) } : {},
   };
-  return PoliteFetcher.open(
-    folder,
-    settings,
-    onSample ? { resolver: await sampleResolver(Number(flags.sampleWeb)) } : {},
-  );
 }
 
 async function sampleResolver(port: number) {

@@ -44,6 +44,8 @@ const PT_BR = {
   precision: 'precisão',
   precisionSummary: 'Do período: %s % das %s páginas (%s), julgadas pelos seus próprios segmentos.',
   reportHint: 'Veja o relatório com: tarrafa report %s',
+  harvesting: 'Olhando dentro dos arquivos e serviços geográficos achados …',
+  harvested: '%s arquivos e camadas de %s produtores. Procure neles com: tarrafa geo search "…" --in %s',
   confirmFresh: 'Apagar a coleta de %s (%s páginas)? [s/N] ',
   confirmYes: ['s', 'sim', 'y', 'yes'],
   notErased: 'Nada foi apagado.',
@@ -70,6 +72,8 @@ export type Messages = typeof PT_BR;
 
 const PT_PT: Messages = {
   ...PT_BR,
+  harvesting: 'A ver dentro dos ficheiros e serviços geográficos encontrados …',
+  harvested: '%s ficheiros e camadas de %s produtores. Procure neles com: tarrafa geo search "…" --in %s',
   program: 'Recolhe a Web em português e transforma-a em dados limpos, datados, estruturados e pesquisáveis.',
   crawl: 'recolhe uma parte da Web em ficheiros WARC; o mesmo comando outra vez continua de onde parou',
   seedsFile: 'ficheiro com um endereço por linha (- para a entrada padrão)',
@@ -142,6 +146,8 @@ const EN: Messages = {
   precision: 'precision',
   precisionSummary: 'Of the period: %s % of the %s pages (%s), judged by their own segments.',
   reportHint: 'See the report with: tarrafa report %s',
+  harvesting: 'Looking into the geographic files and services found …',
+  harvested: '%s files and layers of %s producers. Search them with: tarrafa geo search "…" --in %s',
   confirmFresh: 'Remove the crawl in %s (%s pages)? [y/N] ',
   confirmYes: ['y', 'yes', 's', 'sim'],
   notErased: 'Nothing was removed.',

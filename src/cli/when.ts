@@ -1,5 +1,5 @@
 /** `--when`: from a period as a person gives it to the link policy and the analyser of a crawl along it. */
-import type { CrawlEnvironment, CrawlSettings, LinkPolicySetting } from '../crawl/index.ts';
+import type { CrawlEnvironment, LinkPolicySetting } from '../crawl/index.ts';
 import { TarrafaError } from '../errors.ts';
 
 export const WHEN_PROFILES = ['modern', 'thesis'] as const;
@@ -20,24 +20,23 @@ export interface TemporalOptions {
   readonly periods: Periods;
 }
 
-const NAME = 'temporal';
+export const TEMPORAL = 'temporal';
 
 /** The options of a crawl along a period, as its folder keeps them; null for any other. */
 export function temporalOptions(setting: unknown): TemporalOptions | null {
   const { name, options } = (setting ?? {}) as Partial<LinkPolicySetting>;
-  return name === NAME ? (options as unknown as TemporalOptions) : null;
+  return name === TEMPORAL ? (options as unknown as TemporalOptions) : null;
 }
 
 /**
- * Settings with `when` and `whenProfile` turned into a link policy. A crawl that goes on keeps its own unless another is asked for. A wrong
- * period is told at once, before any folder is made.
+ * The link policy that `when` and `whenProfile` ask for; null when nothing does. A crawl that goes on keeps its own unless another is asked
+ * for. A wrong period is told at once, before any folder is made.
  */
-export async function withLinkPolicy(
-  given: Partial<CrawlSettings> & WhenSettings,
+export async function temporalSetting(
+  { when, whenProfile }: WhenSettings,
   periods: Periods,
   before: LinkPolicySetting | null,
-): Promise<Partial<CrawlSettings>> {
-  const { when, whenProfile, ...settings } = given;
+): Promise<LinkPolicySetting | null> {
   const earlier = temporalOptions(before);
   if (when === undefined && earlier === null) {
     if (whenProfile !== undefined)
@@ -45,7 +44,7 @@ export async function withLinkPolicy(
         '--when-profile',
         'it says how to follow --when, which is not given',
       ]);
-    return settings;
+    return null;
   }
   const asked = when ?? earlier!.when;
   const own = Object.entries(periods).filter(([name]) => name.toLowerCase() === asked.trim().toLowerCase());
@@ -56,22 +55,15 @@ export async function withLinkPolicy(
   };
   const { parseScope } = await import('../time/scope.ts');
   parseScope(options.when, { names: options.periods });
-  return {
-    // The order in which links are followed is half of it.
-    policy: 'priority',
-    ...settings,
-    linkPolicy: { name: NAME, options: { ...options } },
-  };
+  return { name: TEMPORAL, options: { ...options } };
 }
 
-/** What a crawl needs to follow its link policy; nothing for one that has none. Loads the language only then. */
-export async function linkPolicyEnvironment(
-  setting: LinkPolicySetting | null,
-): Promise<Pick<CrawlEnvironment, 'analysers' | 'linkPolicy'>> {
-  if (setting === null) return {};
-  const options = temporalOptions(setting);
-  if (options === null) throw new TarrafaError('TRF_POLICY_UNKNOWN', [setting.name, NAME]);
-  const { when, profile, periods } = options;
+/** Loads the language only for a crawl that follows a period. */
+export async function temporalEnvironment({
+  when,
+  profile,
+  periods,
+}: TemporalOptions): Promise<Pick<CrawlEnvironment, 'analysers' | 'linkPolicy'>> {
   const [{ parseScope }, { TEMPORAL_POLICIES, TemporalLinkPolicy }] = await Promise.all([
     import('../time/scope.ts'),
     import('../time/crawl/index.ts'),

@@ -10,6 +10,9 @@ import { isGeographic, type UrlClass } from './url-class.ts';
 
 export const GEO_ANALYSER = 'geo';
 
+/** Where a crawl loads it from, in whatever form it was built. */
+export const GEO_ANALYSER_MODULE = import.meta.url;
+
 export interface GeoAnalyserOptions {
   readonly profile?: GeoProfile;
   /** Text of a page with geographic links that is kept, in code units. */

@@ -3,6 +3,7 @@ export {
   cluesOfPage,
   createAnalyser,
   GEO_ANALYSER,
+  GEO_ANALYSER_MODULE,
   type GeoAnalyserOptions,
   type GeoClues,
   URL_CLASSES,
