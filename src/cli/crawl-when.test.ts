@@ -8,9 +8,10 @@ import { type SampleWeb, startSampleWeb } from '../../samples/server.ts';
 import { spawnTarrafa } from '../../test/tarrafa-process.ts';
 import { type CrawlSettings, completeSettings, crawlPaths, readVisits, type Visit } from '../crawl/index.ts';
 import { readCrawlReport, reportText } from '../report/index.ts';
-import { collect, loopbackResolver } from './crawl.ts';
+import { collect } from './crawl.ts';
 import { explainUrl } from './explain.ts';
 import { linkPolicyEnvironment, withLinkPolicy } from './link-policies.ts';
+import { loopbackResolver } from './sample-resolver.ts';
 import { statusText } from './status-line.ts';
 import { temporalOptions, type WhenSettings } from './when.ts';
 

@@ -12,7 +12,7 @@ import {
   readManifest,
 } from '../crawl/index.ts';
 import { EXIT, TarrafaError } from '../errors.ts';
-import { isPrivateAddress, type Resolution, ResolveError, type Resolver } from '../http/index.ts';
+import type { Resolver } from '../http/index.ts';
 import { environmentSettings, readConfiguration } from './configuration.ts';
 import { CRAWL_OPTIONS, configKey, describeOption, readOption } from './crawl-options.ts';
 import { geoProfileOf, harvestAfter } from './geo-crawl.ts';
@@ -20,6 +20,7 @@ import type { Language } from './language.ts';
 import { linkPolicyEnvironment, withLinkPolicy } from './link-policies.ts';
 import { messages, say } from './messages.ts';
 import { formatBytes, formatDuration, formatNumber } from './quantity.ts';
+import { sampleResolver } from './sample-resolver.ts';
 import { readSeeds } from './seeds.ts';
 import { StatusLine } from './status-line.ts';
 import { SOFTWARE } from './version.ts';
@@ -117,26 +118,6 @@ async function confirmed(out: string, language: Language): Promise<boolean> {
   if (m.confirmYes.includes(answer.trim().toLowerCase())) return true;
   process.stderr.write(`${m.notErased}\n`);
   return false;
-}
-
-/** Loaded only when asked for: the sample web is no part of a real crawl. */
-async function sampleResolver(port: number): Promise<Resolver> {
-  const { sampleAddress } = await import('../../samples/resolver.ts');
-  return loopbackResolver((hostname) => sampleAddress(hostname, port));
-}
-
-/** A resolver over a table of one's own, whose names exist nowhere else. */
-export function loopbackResolver(find: (hostname: string) => Omit<Resolution, 'expires'> | null): Resolver {
-  return {
-    resolve: async (hostname) => {
-      const found = find(hostname);
-      if (!found) throw new ResolveError('not-found', hostname, 'not in the sample web');
-      // The synthetic addresses come from the range for benchmarks; one that is private otherwise is meant to be refused.
-      if (isPrivateAddress(found.address) && !/^198\.1[89]\./.test(found.address))
-        throw new ResolveError('private', hostname, found.address);
-      return { ...found, expires: Number.POSITIVE_INFINITY };
-    },
-  };
 }
 
 /** Free space below which a failed write means a full disk, whatever the store called it. */

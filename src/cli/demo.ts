@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { completeSettings, crawlPaths, readHistory } from '../crawl/index.ts';
 import { EXIT } from '../errors.ts';
-import { collect, loopbackResolver } from './crawl.ts';
+import { collect } from './crawl.ts';
 import type { Language } from './language.ts';
 import { withLinkPolicy } from './link-policies.ts';
 import { messages, say } from './messages.ts';
 import { formatNumber } from './quantity.ts';
 import { reportOn } from './report.ts';
+import { loopbackResolver } from './sample-resolver.ts';
 
 export function demoCommand(language: Language): Command {
   const m = messages(language);

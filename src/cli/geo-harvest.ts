@@ -27,6 +27,7 @@ import { GEO_SEARCH_PROCESS, type GeoSearchSurroundings } from './geo-search.ts'
 import { fill, geoSearchMessages } from './geo-search-messages.ts';
 import type { Language } from './language.ts';
 import { formatBytes, formatNumber } from './quantity.ts';
+import { sampleResolver } from './sample-resolver.ts';
 
 const LONGEST_PAGE = 16 << 20;
 /** Addresses that may hand out files and were not visited, asked about at most. */
@@ -224,10 +225,4 @@ async function politenessOf(
     },
     environment: onSample ? { resolver: await sampleResolver(Number(flags.sampleWeb)) } : {},
   };
-}
-
-async function sampleResolver(port: number) {
-  const { sampleAddress } = await import('../../samples/resolver.ts');
-  const { loopbackResolver } = await import('./crawl.ts');
-  return loopbackResolver((hostname) => sampleAddress(hostname, port));
 }
