@@ -241,6 +241,15 @@ export const CRAWL_OPTIONS: readonly CrawlOption[] = [
     about: { pt: 'links com rel="nofollow"', en: 'links with rel="nofollow"' },
   },
   {
+    name: 'content',
+    flag: 'content',
+    kind: 'switch',
+    about: {
+      pt: 'separar o que cada página diz do molde do site, aprendendo ao longo da coleta (desligar com --no-content)',
+      en: "tell what each page says from its site's template, learning as the crawl goes on (off with --no-content)",
+    },
+  },
+  {
     name: 'revisit',
     flag: 'revisit',
     kind: ['none', ...REVISIT_POLICIES],

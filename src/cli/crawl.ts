@@ -14,6 +14,7 @@ import {
 import { EXIT, TarrafaError } from '../errors.ts';
 import type { Resolver } from '../http/index.ts';
 import { environmentSettings, readConfiguration } from './configuration.ts';
+import { contentEnvironment } from './content-crawl.ts';
 import { CRAWL_OPTIONS, configKey, describeOption, readOption } from './crawl-options.ts';
 import { geoProfileOf, harvestAfter } from './geo-crawl.ts';
 import type { Language } from './language.ts';
@@ -60,7 +61,10 @@ export function crawlCommand(language: Language): Command {
     const about = describeOption(option, language);
     command.addOption(
       new Option(
-        `--${option.flag}${option.kind === 'switch' ? '' : ` <${value}>`}`,
+        // What is on by itself is offered the other way round.
+        option.name === 'content'
+          ? '--no-content'
+          : `--${option.flag}${option.kind === 'switch' ? '' : ` <${value}>`}`,
         choices.length > 24 ? `${about}: ${choices.replaceAll('|', ', ')}` : about,
       ),
     );
@@ -152,8 +156,13 @@ export async function collect(
   const status = options.json
     ? new StatusLine(process.stdout, 'json', language)
     : new StatusLine(process.stderr, onTerminal && !options.quiet ? 'line' : 'none', language);
+  const followed = await linkPolicyEnvironment(settings.linkPolicy);
+  const content = settings.content ? await contentEnvironment(out) : null;
   const crawl = await Crawl.open(out, settings, {
-    ...(await linkPolicyEnvironment(settings.linkPolicy)),
+    ...followed,
+    ...(content
+      ? { observer: content.observer, analysers: [...content.analysers, ...(followed.analysers ?? [])] }
+      : {}),
     software: SOFTWARE,
     resolver: options.resolver,
     fresh: options.fresh,

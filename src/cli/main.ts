@@ -5,6 +5,9 @@
  */
 import { Command, CommanderError } from 'commander';
 import { EXIT, TarrafaError } from '../errors.ts';
+import { contentMessages } from './content-messages.ts';
+import { entitiesMessages } from './entities-messages.ts';
+import { geoMessages } from './geo-messages.ts';
 import { chooseLanguage } from './language.ts';
 import { messages } from './messages.ts';
 import { VERSION } from './version.ts';
@@ -29,7 +32,16 @@ const COMMANDS: Readonly<Record<string, readonly [about: string, load: () => Pro
     async () =>
       (await import('./time.ts')).timeCommand().addCommand((await import('./cop.ts')).mineCommand()),
   ],
+  content: [
+    contentMessages(language).about,
+    async () => (await import('./content.ts')).contentCommand(language),
+  ],
+  entities: [
+    entitiesMessages(language).about,
+    async () => (await import('./entities.ts')).entitiesCommand(language),
+  ],
   date: [m.date, async () => (await import('./date.ts')).dateCommand()],
+  geo: [geoMessages(language).geo, async () => (await import('./geo.ts')).geoCommand(language)],
   sample: [m.sample, async () => (await import('./sample.ts')).sampleCommand(language)],
   demo: [m.demo, async () => (await import('./demo.ts')).demoCommand(language)],
 };

@@ -41,6 +41,7 @@ import { type CrawlStatus, SpeedMeter } from './crawl-status.ts';
 import { FolderLock } from './folder-lock.ts';
 import { type CrawlTotals, Ledger, readMark } from './ledger.ts';
 import type { LinkPolicy } from './link-policy.ts';
+import type { PageObserver } from './page-observer.ts';
 import { PolicyLog } from './policy-log.ts';
 import { ProgressLog } from './progress-log.ts';
 import { recoverable } from './resume.ts';
@@ -60,6 +61,7 @@ export interface CrawlEnvironment {
   readonly analysers?: readonly AnalyserModule[];
   /** Decides which links are followed; made from `settings.linkPolicy`. */
   readonly linkPolicy?: LinkPolicy;
+  readonly observer?: PageObserver;
   /** Called about once a second. */
   readonly onProgress?: (status: CrawlStatus) => void;
   /** Visits what it is asked for (`ask`) and follows no link; it ends when it is stopped. */
@@ -97,6 +99,7 @@ export class Crawl {
   readonly #now: () => number;
   readonly #onProgress: (status: CrawlStatus) => void;
   readonly #asks: Asks | null;
+  readonly #observer: PageObserver | undefined;
   readonly #meter = new SpeedMeter();
   readonly #startedAt: number;
   readonly #pagesAtStart: number;
@@ -128,6 +131,7 @@ export class Crawl {
     now: () => number;
     onProgress: (status: CrawlStatus) => void;
     asks: Asks | null;
+    observer: PageObserver | undefined;
   }) {
     this.#settings = parts.settings;
     this.#paths = parts.paths;
@@ -147,6 +151,7 @@ export class Crawl {
     this.#now = parts.now;
     this.#onProgress = parts.onProgress;
     this.#asks = parts.asks;
+    this.#observer = parts.observer;
     this.#progress = new ProgressLog(parts.paths.progress);
     this.#startedAt = parts.now();
     this.#pagesAtStart = parts.ledger.totals.pages;
@@ -273,6 +278,7 @@ export class Crawl {
             ok: outcome.kind === 'response',
           }),
         ...(asks ? { onEnd: asks.onEnd, wishFor: asks.wishFor } : {}),
+        ...(environment.observer ? { observer: environment.observer } : {}),
       });
       for (const seed of asks ? [] : seeds)
         frontier.add({
@@ -306,6 +312,7 @@ export class Crawl {
         now,
         onProgress: environment.onProgress ?? (() => {}),
         asks,
+        observer: environment.observer,
       });
       await crawl.#recover(mark);
       return crawl;
@@ -455,6 +462,7 @@ export class Crawl {
       this.#controller?.tick(status.at, this.#active);
       this.#progress.append(status);
       this.#policyLog?.keep();
+      this.#observer?.tick();
       this.#onProgress(status);
       if (this.#state.problem) throw this.#state.problem;
     } catch (error) {
@@ -543,6 +551,7 @@ export class Crawl {
     await attempt(() => this.#archive.close());
     await attempt(() => sortCdxj(this.#paths.archive));
     await attempt(() => this.#visits.close());
+    await attempt(() => this.#observer?.close());
     await attempt(() => this.#policyLog?.close(this.#failure === null));
     await attempt(() => this.#revisit.save());
     await attempt(() => this.#state.close());

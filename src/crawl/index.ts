@@ -19,6 +19,7 @@ export type {
   PolicyVisit,
 } from './link-policy.ts';
 export type { PackedLinks, PageFacts } from './page-facts.ts';
+export type { ObservedPage, PageNotes, PageObserver } from './page-observer.ts';
 export { PoliteFetcher } from './polite-fetcher.ts';
 export {
   type CrawlSettings,

@@ -65,6 +65,9 @@ export interface CrawlSettings {
   /** Upper bound of a response body by kind, bytes. */
   readonly maxBodyBytes: { readonly page: number; readonly requisite: number; readonly document: number };
 
+  /** What pages say without their boilerplate is worked out, and what their sites repeat remembered, as the crawl goes on. */
+  readonly content: boolean;
+
   /** Pages are visited once, or again and again by this policy. */
   readonly revisit: 'none' | RevisitPolicyName;
   /** Of the fixed-interval policy, ms. */
@@ -119,6 +122,7 @@ export const DEFAULT_SETTINGS: CrawlSettings = {
   feeds: false,
   requisites: false,
   maxBodyBytes: { page: 10 * MB, requisite: 10 * MB, document: 30 * MB },
+  content: true,
   revisit: 'none',
   revisitInterval: DAY,
   revisitBudget: 100_000,

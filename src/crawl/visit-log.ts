@@ -16,6 +16,7 @@ import {
 import { createInterface } from 'node:readline';
 import { storageError } from '../errors.ts';
 import type { PolicyNote } from './link-policy.ts';
+import type { PageNotes } from './page-observer.ts';
 
 export type OutcomeName =
   | 'analysed'
@@ -61,6 +62,8 @@ export interface Visit {
   readonly refused?: Readonly<Record<string, number>>;
   readonly traps?: readonly string[];
   readonly scriptOnly?: true;
+  /** What observers of the crawl say of the page. */
+  readonly notes?: PageNotes;
   /** What the link policy says of the page. */
   readonly policy?: PolicyNote;
   readonly warc?: { readonly file: string; readonly offset: number };

@@ -37,6 +37,7 @@ import type { Ledger, VisitEntry } from './ledger.ts';
 import { USUAL_PRIORITY } from './link-collector.ts';
 import type { LinkPolicy, PolicyNote } from './link-policy.ts';
 import { NUMBERS_PER_LINK, type PackedLinks, type PageFacts } from './page-facts.ts';
+import type { PageNotes, PageObserver } from './page-observer.ts';
 import type { RevisitClock } from './revisit-clock.ts';
 import type { RobotsGate } from './robots-gate.ts';
 import type { CrawlSettings } from './settings.ts';
@@ -60,6 +61,7 @@ export interface VisitorParts {
   readonly now: () => number;
   /** Told of every request that ended. */
   readonly onExchange: (outcome: FetchOutcome) => void;
+  readonly observer?: PageObserver;
   /** Told of every visit that ended, when somebody waits for its answer. */
   readonly onEnd?: (end: VisitEnd) => void;
   /** What somebody who asked for this URL wants of it, beyond the ordinary. */
@@ -562,12 +564,18 @@ export class Visitor {
         nearDuplicateOf,
         traps,
         scriptOnly: facts.scriptOnly ? true : undefined,
+        notes: counted ? this.#observe(lease.url, facts) : undefined,
         revisitAt: counted ? revisit.next(lease, page, before) : undefined,
       },
       archived,
       trapScore > 0 ? deepened(candidates, trapScore) : candidates,
       facts,
     );
+  }
+
+  #observe(url: string, facts: PageFacts): PageNotes | undefined {
+    const { observer } = this.#parts;
+    return observer?.page({ url, site: registrableDomain(new URL(url).hostname), facts });
   }
 
   #copyOf(lease: Lease, digest: string): string | undefined {

@@ -1,0 +1,56 @@
+/**
+ * Content as an analyser of a crawl: the thread that parsed a page makes the compact facts of its blocks, and the thread that remembers
+ * the site judges with them (`SiteMemory.learn`, `SiteMemory.judge`). The shapes are those of the crawl's port, declared here because
+ * this room does not know the crawl.
+ */
+import type { FlatDocument } from '../html/index.ts';
+import { analysePage } from './extract-content.ts';
+import type { PageType } from './extract-page.ts';
+import type { PageBlockFacts } from './page-block-facts.ts';
+import { bylineOf, titleOf } from './page-metadata.ts';
+
+/** What crosses from the analysis thread; survives a structured clone. */
+export interface ContentFacts {
+  readonly title: string;
+  readonly byline: string;
+  readonly type: PageType;
+  /** Words that the page-level answer keeps, and all. */
+  readonly words: number;
+  readonly pageWords: number;
+  readonly blocks: PageBlockFacts;
+}
+
+/** Name of the analyser: its facts are at `more[CONTENT_FACTS]`. */
+export const CONTENT_FACTS = 'content';
+
+/** Where a crawl loads it from, in whatever form it was built. */
+export const CONTENT_ANALYSER_MODULE = import.meta.url;
+
+export interface ContentAnalyser {
+  readonly name: string;
+  analyse(document: FlatDocument, context: { readonly url: string }): ContentFacts;
+}
+
+export function createAnalyser(_options: unknown = null): ContentAnalyser {
+  return {
+    name: CONTENT_FACTS,
+    analyse(document, context) {
+      const page = analysePage(document, { url: context.url });
+      const { blocks, labels } = page.judgement;
+      let words = 0;
+      let pageWords = 0;
+      for (let i = 0; i < blocks.count; i++) {
+        pageWords += blocks.words[i]!;
+        if (labels[i] === 1) words += blocks.words[i]!;
+      }
+      return {
+        title: titleOf(document, page.judgement),
+        byline: bylineOf(document, page.judgement),
+        type: page.judgement.type,
+        words: Math.round(words),
+        pageWords: Math.round(pageWords),
+        blocks: page.facts,
+      };
+    },
+  };
+}

@@ -1,0 +1,218 @@
+/** What a page alone shows: verdicts on its blocks. */
+import { type FlatDocument, parseHtml, TEXT, tagId, title } from '../html/index.ts';
+import { foldWords } from '../text/index.ts';
+import { AGAINST, BYLINE, COMMENTS, SEARCH } from './element-evidence.ts';
+import { blockText, type PageBlocks, PLAIN, readPageBlocks, TITLE_LINE } from './page-blocks.ts';
+import {
+  pageHints,
+  SAYS_ARTICLE,
+  SAYS_DOCUMENTATION,
+  SAYS_FORUM,
+  SAYS_FRONT,
+  SAYS_LIST,
+  SAYS_PRODUCT,
+} from './page-hints.ts';
+import { type PageRegions, readRegions } from './page-regions.ts';
+import {
+  ARTICLE_PROFILE,
+  FORUM_PROFILE,
+  GENERAL_PROFILE,
+  LIST_PROFILE,
+  PRODUCT_PROFILE,
+  type ScoreProfile,
+  scoreBlocks,
+} from './page-score.ts';
+import { labelTree } from './tree-labels.ts';
+
+export type PageType = 'article' | 'listing' | 'forum' | 'product' | 'documentation' | 'front' | 'service';
+
+export interface PageJudgement {
+  readonly blocks: PageBlocks;
+  readonly regions: PageRegions;
+  readonly type: PageType;
+  /** Log-odds. */
+  readonly scores: Float64Array;
+  readonly labels: Uint8Array;
+  /** Block of the headline, -1 without one. */
+  readonly headline: number;
+}
+
+const CUT = 6;
+const FEW_WORDS = 60;
+const NOSCRIPT = tagId('noscript');
+
+/**
+ * The document to read. Forums and shops that are drawn by scripts leave their text in a `noscript`: when nothing else is there to
+ * read, that is the page.
+ */
+function readableDocument(doc: FlatDocument, blocks: PageBlocks): FlatDocument {
+  let words = 0;
+  for (let i = 0; i < blocks.count; i++) words += blocks.words[i]!;
+  if (words > FEW_WORDS) return doc;
+  let longest = -1;
+  let length = 400;
+  for (let row = 1; row < doc.count; row++) {
+    if (doc.tag[row] !== NOSCRIPT || doc.end[row]! !== row + 2 || doc.tag[row + 1] !== TEXT) continue;
+    const size = doc.stop[row + 1]! - doc.start[row + 1]!;
+    if (size > length) {
+      longest = row + 1;
+      length = size;
+    }
+  }
+  return longest < 0 ? doc : parseHtml(doc.text(longest));
+}
+
+function findHeadline(doc: FlatDocument, blocks: PageBlocks): number {
+  const whole = foldWords(title(doc).slice(0, 400));
+  let best = -1;
+  let bestScore = 0;
+  let seen = 0;
+  for (let i = 0; i < blocks.count && seen < 60; i++) {
+    if (blocks.kind[i] !== TITLE_LINE) continue;
+    seen++;
+    const isFirst = blocks.doc.tagName(blocks.node[i]!) === 'h1';
+    const words = foldWords(blockText(blocks, i, 300));
+    let score = isFirst ? 3 : 0;
+    if (words.length >= 6 && whole.includes(words)) score += 4 + (20 * words.length) / whole.length;
+    else if (words.length >= 24 && whole.includes(words.slice(0, 24))) score += 8;
+    if (score > bestScore) {
+      best = i;
+      bestScore = score;
+    }
+  }
+  return best;
+}
+
+export function votesOf(blocks: PageBlocks, scores: Float64Array): Float64Array {
+  const votes = new Float64Array(blocks.count);
+  for (let i = 0; i < blocks.count; i++)
+    votes[i] = Math.tanh(scores[i]! / 2) * Math.max(0.3, blocks.words[i]!);
+  return votes;
+}
+
+function judge(
+  blocks: PageBlocks,
+  regions: PageRegions,
+  profile: ScoreProfile,
+  forum: boolean,
+): { scores: Float64Array; labels: Uint8Array } {
+  const scores = scoreBlocks(blocks, regions, profile);
+  const against =
+    (AGAINST & ~(forum ? COMMENTS : 0) & ~(profile.search === 0 ? SEARCH : 0)) |
+    (profile.byline <= -2 ? BYLINE : 0);
+  // A line that says what it is can be cut out of its surroundings.
+  const spoken = new Set<number>();
+  for (let i = 0; i < blocks.count; i++) if (regions.line[i] !== 0) spoken.add(blocks.node[i]!);
+  const costOf = (row: number): number =>
+    (regions.own[row]! & against) !== 0 ? 0.5 : spoken.has(row) ? 1 : CUT;
+  const labels = labelTree(blocks, votesOf(blocks, scores), costOf, CUT);
+  return { scores, labels };
+}
+
+/**
+ * The element that holds the most evidence of content, what speaks against it counted in: with a sidebar of teasers the column of the
+ * article has more of it than the page.
+ */
+export function coreOf(blocks: PageBlocks, votes: Float64Array): number {
+  const { doc } = blocks;
+  const mass = new Float64Array(doc.count);
+  for (let i = 0; i < blocks.count; i++)
+    mass[blocks.node[i]!]! += votes[i]! > 0 ? votes[i]! : votes[i]! * AGAINST_SHARE;
+  for (let row = doc.count - 1; row > 0; row--) mass[doc.parent[row]!]! += mass[row]!;
+  let core = 0;
+  for (let row = 0; row < doc.count; row++)
+    if (doc.tag[row] !== TEXT && mass[row]! > mass[core]! * CLOSER) core = row;
+  return core;
+}
+/** An element inside another must have this much more to be preferred. */
+const CLOSER = 1.02;
+/** A list of links in an article weighs against its element, but less than as much prose for it. */
+const AGAINST_SHARE = 0.4;
+
+/** The element that holds the core and the headline, when little else is in it: the lead stands beside the headline. */
+function withHeadline(blocks: PageBlocks, labels: Uint8Array, core: number, headline: number): number {
+  if (headline < 0 || core === 0) return core;
+  const { parent, end } = blocks.doc;
+  const row = blocks.node[headline]!;
+  let outer = core;
+  while (outer > 0 && (row < outer || row >= end[outer]!)) outer = parent[outer]!;
+  if (outer === core || outer === 0) return core;
+  let inside = 0;
+  let outside = 0;
+  for (let i = 0; i < blocks.count; i++) {
+    const at = blocks.node[i]!;
+    if (labels[i] !== 1 || at < outer || at >= end[outer]!) continue;
+    if (at >= core && at < end[core]!) inside += blocks.words[i]!;
+    else outside += blocks.words[i]!;
+  }
+  return outside <= inside * LITTLE_ELSE ? outer : core;
+}
+const LITTLE_ELSE = 0.3;
+
+function keepInside(blocks: PageBlocks, labels: Uint8Array, core: number): void {
+  const end = blocks.doc.end[core]!;
+  for (let i = 0; i < blocks.count; i++) {
+    const row = blocks.node[i]!;
+    if (row < core || row >= end) labels[i] = 0;
+  }
+}
+
+export function judgePage(page: FlatDocument, context: { readonly url?: string } = {}): PageJudgement {
+  let blocks = readPageBlocks(page);
+  const doc = readableDocument(page, blocks);
+  if (doc !== page) blocks = readPageBlocks(doc);
+  const regions = readRegions(blocks);
+  const hints = pageHints(page, context.url);
+  const headline = findHeadline(page, blocks);
+  const general = judge(blocks, regions, GENERAL_PROFILE, false);
+  const type = typeOf(hints, blocks, regions);
+  let { scores, labels } = general;
+  if (type === 'article' || type === 'documentation') {
+    ({ scores, labels } = judge(blocks, regions, ARTICLE_PROFILE, false));
+    keepInside(
+      blocks,
+      labels,
+      withHeadline(blocks, labels, coreOf(blocks, votesOf(blocks, scores)), headline),
+    );
+  } else if (type === 'listing') ({ scores, labels } = judge(blocks, regions, LIST_PROFILE, false));
+  else if (type === 'forum') ({ scores, labels } = judge(blocks, regions, FORUM_PROFILE, true));
+  else if (type === 'product') ({ scores, labels } = judge(blocks, regions, PRODUCT_PROFILE, false));
+  if (headline >= 0 && type !== 'listing') labels[headline] = 0;
+  return { blocks, regions, type, scores, labels, headline };
+}
+
+/** Words from which a block is prose and not a label. */
+const PROSE_WORDS = 12;
+
+function typeOf(hints: number, blocks: PageBlocks, regions: PageRegions): PageType {
+  const { doc } = blocks;
+  // Prose that stands side by side in one element is an article; prose in many small elements is a page of services or a list.
+  const together = new Float64Array(doc.count);
+  let most = 0;
+  let prose = 0;
+  let links = 0;
+  for (let i = 0; i < blocks.count; i++) {
+    const words = blocks.words[i]!;
+    const row = blocks.node[i]!;
+    if ((regions.above[row]! & AGAINST) !== 0) continue;
+    const linked = blocks.linkWords[i]!;
+    if (words >= PROSE_WORDS && linked < words * 0.4) {
+      prose += words;
+      const home = blocks.kind[i] === PLAIN ? row : doc.parent[row]!;
+      together[home]! += words;
+      most = Math.max(most, together[home]!);
+    } else if (linked > words * 0.6) links += words;
+  }
+  if ((hints & SAYS_FORUM) !== 0) return 'forum';
+  const listed = (hints & SAYS_LIST) !== 0;
+  if ((hints & SAYS_PRODUCT) !== 0 && !listed) return 'product';
+  const said = (hints & SAYS_ARTICLE) !== 0;
+  const one = most >= 80 && most >= prose * 0.4;
+  if ((hints & SAYS_DOCUMENTATION) !== 0 && prose > links) return 'documentation';
+  if (!listed && ((said && most >= 40 && prose > links * 0.5) || (one && (hints & SAYS_FRONT) === 0)))
+    return 'article';
+  if (said && one) return 'article';
+  if (prose < links * 1.5) return 'listing';
+  if ((hints & SAYS_FRONT) !== 0) return 'front';
+  return 'service';
+}

@@ -1,0 +1,117 @@
+/**
+ * What a site's memory needs of one page: fingerprints of its blocks by text and by place, and what the page alone said of them. Plain
+ * typed arrays: they cross from the thread that parsed the page to the one that remembers.
+ */
+import { foldWords, simhash64 } from '../text/index.ts';
+import { readPlaces } from './block-places.ts';
+import type { PageJudgement } from './extract-page.ts';
+import { blockText, type PageBlocks, rowsText, TITLE_LINE } from './page-blocks.ts';
+
+export interface PageBlockFacts {
+  readonly url: string;
+  readonly count: number;
+  /** Text fingerprints: high and low halves. */
+  readonly textHi: Uint32Array;
+  readonly textLo: Uint32Array;
+  /** Place fingerprints, with and without ordinals. */
+  readonly exact: Uint32Array;
+  readonly loose: Uint32Array;
+  readonly words: Uint16Array;
+  /** Log-odds of the page-level answer, in tenths. */
+  readonly scores: Int8Array;
+  /** 1 where the page-level answer is content. */
+  readonly labels: Uint8Array;
+  /** The words before a colon at the start of a short block, 0 without one: "Vídeo: …". */
+  readonly leads: Uint32Array;
+  /** The block that opens the small box in which the block stands, -1 without one. */
+  readonly openers: Int32Array;
+  /** Whether the page-level answer is one piece of prose, and not a list or a front page with all its parts. */
+  readonly whole: boolean;
+  readonly sketch: Uint32Array;
+  /** Fingerprint of the content, null when there is too little of it. */
+  readonly likeness: { readonly hi: number; readonly lo: number } | null;
+}
+
+/** Words below which two pages cannot be told apart by their content. */
+const FEW_WORDS = 40;
+const LONGEST_SAMPLE = 20_000;
+
+export function blockFacts(page: PageJudgement, url = ''): PageBlockFacts {
+  const { blocks, labels } = page;
+  const { count } = blocks;
+  const places = readPlaces(blocks);
+  const words = new Uint16Array(count);
+  const scores = new Int8Array(count);
+  let text = '';
+  let kept = 0;
+  for (let i = 0; i < count; i++) {
+    words[i] = Math.min(0xffff, Math.round(blocks.words[i]!));
+    scores[i] = Math.max(-127, Math.min(127, Math.round(page.scores[i]! * 10)));
+    if (labels[i] === 1) {
+      kept += blocks.words[i]!;
+      if (text.length < LONGEST_SAMPLE)
+        text += `${rowsText(blocks.doc, blocks.from[i]!, blocks.to[i]!, LONGEST_SAMPLE)}\n`;
+    }
+  }
+  return {
+    url,
+    count,
+    textHi: blocks.hashHi.slice(),
+    textLo: blocks.hashLo.slice(),
+    exact: places.exact,
+    loose: places.loose,
+    words,
+    scores,
+    labels: labels.slice(),
+    leads: leadsOf(page),
+    openers: openersOf(page),
+    whole: page.type === 'article' || page.type === 'documentation',
+    sketch: places.sketch,
+    likeness: kept < FEW_WORDS ? null : simhash64(text),
+  };
+}
+
+const LONGEST_LEAD_WORDS = 40;
+const LONGEST_OPENER_WORDS = 6;
+/** A box with more of the page's words than this is a section of the content. */
+const SMALL_BOX = 0.2;
+const LONGEST_BOXED = 60;
+const BOX_DEPTH = 3;
+
+function leadsOf({ blocks }: PageJudgement): Uint32Array {
+  const leads = new Uint32Array(blocks.count);
+  for (let i = 0; i < blocks.count; i++) {
+    if (blocks.words[i]! > LONGEST_LEAD_WORDS || blocks.stops[i] === 0) continue;
+    const lead = /^([^:：.!?]{2,24})[:：]\s?\S/.exec(blockText(blocks, i, 40))?.[1];
+    if (lead === undefined) continue;
+    let hash = 0x811c9dc5 | 0;
+    const folded = foldWords(lead);
+    for (let k = 0; k < folded.length; k++) hash = Math.imul(hash ^ folded.charCodeAt(k), 0x01000193);
+    leads[i] = hash >>> 0;
+  }
+  return leads;
+}
+
+function openersOf({ blocks, regions }: PageJudgement): Int32Array {
+  const openers = new Int32Array(blocks.count).fill(-1);
+  const { parent } = blocks.doc;
+  for (let i = 0; i < blocks.count; i++) {
+    if (blocks.words[i]! > LONGEST_BOXED) continue;
+    let row = blocks.node[i]!;
+    for (let depth = 0; depth < BOX_DEPTH && row > 0; depth++, row = parent[row]!) {
+      const first = regions.firstBlock[row]!;
+      if (first === i) continue;
+      if (regions.words[row]! > regions.total * SMALL_BOX) break;
+      if (opens(blocks, first)) openers[i] = first;
+      break;
+    }
+  }
+  return openers;
+}
+
+function opens(blocks: PageBlocks, block: number): boolean {
+  return (
+    blocks.words[block]! <= LONGEST_OPENER_WORDS ||
+    (blocks.kind[block] === TITLE_LINE && blocks.words[block]! <= 10)
+  );
+}

@@ -1,0 +1,53 @@
+/** Written by `tarrafa content train`; see `trainedOn` for the material and `command` for how. */
+import type { PageModel } from './page-model.ts';
+
+export const PAGE_MODEL: PageModel = {
+  features: [
+    'bias',
+    'words',
+    'links',
+    'link count',
+    'controls',
+    'punctuation',
+    'ends',
+    'digits',
+    'early',
+    'late',
+    'paragraph',
+    'heading',
+    'item',
+    'row',
+    'preformatted',
+    'caption',
+    'quote',
+    'definition',
+    'navigation',
+    'footer',
+    'side',
+    'share',
+    'related',
+    'advert',
+    'subscribe',
+    'popup',
+    'byline',
+    'search',
+    'header',
+    'form',
+    'content',
+    'body',
+  ],
+  weights: [
+    -2.3065, 1.0682, -0.0732, 0.2463, -0.4838, 1.2021, -0.334, 3.0327, -0.9444, -0.9191, 0.6059, 1.3699,
+    0.0068, 0.0259, 0.0006, 0.0264, 0.1652, -1.1956, -0.8049, -2.1152, -0.6757, -0.5149, 0.6665, -0.2657,
+    -0.8757, -1.9229, 0.4831, -0.597, -0.6283, -0.5462, 0.5037, 0.2342,
+  ],
+  trainedOn: [
+    {
+      material: 'SWDE (Hao et al. 2011), 40 sites of cars, books, players and universities',
+      licence: 'Apache-2.0',
+      sites: 40,
+      pages: 2400,
+    },
+  ],
+  command: 'tarrafa content train swde-dev',
+};

@@ -1,0 +1,167 @@
+/**
+ * The evidence of elements, handed down to the blocks below them, with one reservation: an element that holds most of the page's
+ * words is the page, and what its class says against it ("with-sidebar", "ad-free", "has-nav") is not believed. Lines that say what
+ * they are ("Leia também") speak for the section they open.
+ */
+import { TEXT, tagId } from '../html/index.ts';
+import {
+  AGAINST,
+  ARTICLE,
+  BYLINE,
+  CAPTION_CREDIT,
+  CARD,
+  COMMENTS,
+  evidenceOfElement,
+  FORM,
+  HEADER,
+  RELATED,
+  SEARCH,
+  SUBSCRIBE,
+  WIDGET,
+} from './element-evidence.ts';
+import { blockText, PARAGRAPH, type PageBlocks, TITLE_LINE } from './page-blocks.ts';
+import { evidenceOfLead, evidenceOfLine, LONGEST_PHRASE_WORDS } from './phrases.ts';
+
+export interface PageRegions {
+  /** By row: the element's own evidence, as far as it is believed. */
+  readonly own: Uint32Array;
+  /** By row: own evidence and that of all above. */
+  readonly above: Uint32Array;
+  /** By block: what its own line says. */
+  readonly line: Uint32Array;
+  /** By row: words, and words in links, below. */
+  readonly words: Float64Array;
+  readonly linkWords: Float64Array;
+  /** By row: index of the first block at or below the row, -1 without one. */
+  readonly firstBlock: Int32Array;
+  readonly total: number;
+}
+
+/** An element with more of the page's words than this is not what its class says against it. */
+const MOST_OF_PAGE = 0.4;
+/** Nor is one with more than this a byline or a card. */
+const MUCH_OF_PAGE = 0.2;
+/** Words of plain prose after which a section opened by a phrase is taken to have ended. */
+const PROSE = 60;
+const LONGEST_LEAD_WORDS = 40;
+const SECTION_FLAGS = RELATED | COMMENTS | SUBSCRIBE;
+const H1 = tagId('h1');
+const ARTICLE_TAG = tagId('article');
+const MAIN_TAG = tagId('main');
+const H6 = tagId('h6');
+
+export function readRegions(blocks: PageBlocks): PageRegions {
+  const { doc } = blocks;
+  const { count, tag, parent, end } = doc;
+  const words = new Float64Array(count);
+  const linkWords = new Float64Array(count);
+  const firstBlock = new Int32Array(count).fill(-1);
+  /** By row: words of the longest piece of plain prose below. */
+  const longestProse = new Float32Array(count);
+  let total = 0;
+  for (let i = blocks.count - 1; i >= 0; i--) {
+    const row = blocks.node[i]!;
+    words[row]! += blocks.words[i]!;
+    linkWords[row]! += blocks.linkWords[i]!;
+    firstBlock[row] = i;
+    if (blocks.linkWords[i]! < blocks.words[i]! * 0.2 && blocks.words[i]! > longestProse[row]!)
+      longestProse[row] = blocks.words[i]!;
+    total += blocks.words[i]!;
+  }
+  for (let row = count - 1; row > 0; row--) {
+    if (tag[row] === TEXT) continue;
+    const up = parent[row]!;
+    words[up]! += words[row]!;
+    linkWords[up]! += linkWords[row]!;
+    if (longestProse[row]! > longestProse[up]!) longestProse[up] = longestProse[row]!;
+    const first = firstBlock[row]!;
+    if (first >= 0 && (firstBlock[up]! < 0 || first < firstBlock[up]!)) firstBlock[up] = first;
+  }
+  const own = new Uint32Array(count);
+  for (let row = 1; row < count; ) {
+    if (tag[row] === TEXT) {
+      row++;
+      continue;
+    }
+    if (words[row] === 0 && firstBlock[row]! < 0) {
+      // Nothing to read below; blocks are held by block-level elements, so no block is missed.
+      row = end[row]!;
+      continue;
+    }
+    let flags = evidenceOfElement(doc, row);
+    if (flags !== 0) {
+      // The class list of an article names what it has: `comments-open`, `category-news`, `has-sidebar`.
+      if (tag[row] === ARTICLE_TAG || tag[row] === MAIN_TAG) flags &= ~(AGAINST | BYLINE);
+      if (words[row]! > total * MOST_OF_PAGE) flags &= ~(AGAINST | HEADER | FORM);
+      if (words[row]! > total * MUCH_OF_PAGE) flags &= ~(BYLINE | CARD | CAPTION_CREDIT | SEARCH | WIDGET);
+    }
+    own[row] = flags;
+    row++;
+  }
+  const line = new Uint32Array(blocks.count);
+  for (let i = 0; i < blocks.count; i++) {
+    if (blocks.words[i]! > LONGEST_LEAD_WORDS || blocks.words[i] === 0) continue;
+    if (blocks.words[i]! > LONGEST_PHRASE_WORDS || blocks.kind[i] === PARAGRAPH) {
+      if (blocks.stops[i]! > 0) line[i] = evidenceOfLead(blockText(blocks, i, 40));
+      if (line[i] !== 0 || blocks.words[i]! > LONGEST_PHRASE_WORDS) continue;
+    }
+    const flag = evidenceOfLine(blockText(blocks, i, 200));
+    if (flag === 0) continue;
+    line[i] = flag;
+    if ((flag & SECTION_FLAGS) !== 0 && (blocks.kind[i] === TITLE_LINE || blocks.words[i]! <= 5))
+      markSection(blocks, i, flag, own, words, firstBlock, longestProse, total);
+  }
+  const above = new Uint32Array(count);
+  for (let row = 1; row < count; row++) {
+    if (tag[row] === TEXT) continue;
+    const inherited = above[parent[row]!]!;
+    // The header of an article has its title and its lead, not the site's menu.
+    if ((own[row]! & HEADER) !== 0 && (inherited & ARTICLE) !== 0) own[row]! &= ~HEADER;
+    above[row] = inherited | own[row]!;
+  }
+  return { own, above, line, words, linkWords, firstBlock, total };
+}
+
+/** Gives the flag of a heading line to what it opens: the element it is the first line of, or what follows it beside. */
+function markSection(
+  blocks: PageBlocks,
+  block: number,
+  flag: number,
+  own: Uint32Array,
+  words: Float64Array,
+  firstBlock: Int32Array,
+  longestProse: Float32Array,
+  total: number,
+): void {
+  const { doc } = blocks;
+  const { parent, end, tag } = doc;
+  let row = blocks.node[block]!;
+  const alone = (at: number): boolean => words[at]! <= blocks.words[block]! + 0.5;
+  // Up to the largest element that begins with this line and is not most of the page.
+  while (row > 0) {
+    const up = parent[row]!;
+    if (up === 0 || firstBlock[up] !== block || words[up]! > total * MUCH_OF_PAGE * 1.5) break;
+    if ((flag & COMMENTS) === 0 && longestProse[up]! > PROSE) break;
+    row = up;
+  }
+  own[row]! |= flag;
+  if (!alone(row)) return;
+  // The heading stands alone: what follows it, up to the next heading of its rank or a long piece of prose.
+  const rank = headingRank(tag[blocks.node[block]!]!);
+  const stop = end[parent[row]!]!;
+  let marked = 0;
+  for (let next = end[row]!; next < stop; next = end[next]!) {
+    if (tag[next] === TEXT || firstBlock[next]! < 0) continue;
+    const other = headingRank(tag[blocks.node[firstBlock[next]!]!]!);
+    if (other <= rank && other < 7) break;
+    if ((flag & COMMENTS) === 0 && longestProse[next]! > PROSE) break;
+    marked += words[next]!;
+    if (marked > total * MOST_OF_PAGE) break;
+    own[next]! |= flag;
+  }
+}
+
+/** 1 … 6, or 7 for what is no heading. */
+function headingRank(tag: number): number {
+  return tag >= H1 && tag <= H6 ? tag - H1 + 1 : 7;
+}
