@@ -1,0 +1,279 @@
+/**
+ * The columns of one site's table: which rules give each attribute, and what it is called. Either a person has named the attributes
+ * and given their values on one page, or nothing is known and the page itself names them.
+ */
+import type { SiteGraph } from '../graph/site-graph.ts';
+import type { LearnedRule, RuleSet } from '../rules/learn.ts';
+import { columnRules, rulesForExample } from '../selection/example-values.ts';
+import { columnQuality, proposeColumns } from '../selection/propose-columns.ts';
+import type { StructuredPair } from '../structured/index.ts';
+import { inlineLabel, inlineLabels } from './inline-labels.ts';
+import { cleanLabel } from './label-text.ts';
+import { propertyLabel, structuredNames } from './structured-names.ts';
+import { isHeading, labelOfRule } from './value-label.ts';
+
+export type NameSource = 'person' | 'structured-data' | 'label' | 'heading' | 'none';
+
+export interface SiteColumn {
+  readonly name: string;
+  readonly source: NameSource;
+  /** The first gives the value where it has one, then the next. */
+  readonly rules: readonly ColumnRule[];
+}
+
+export interface ColumnRule {
+  readonly rule: LearnedRule;
+  /** What stands before every value in its own text (`Partido: `); texts without it are none of this attribute. */
+  readonly prefix: string | null;
+}
+
+/** A value that a person says the example page has. */
+export interface Wanted {
+  readonly name: string;
+  readonly value: string;
+}
+
+export interface ColumnsOptions {
+  /** Structured data by page number. */
+  readonly structured?: readonly (readonly StructuredPair[])[];
+  /** Also columns that nothing names. */
+  readonly unnamed?: boolean;
+}
+
+/** Longer than this on the average, a text is prose. */
+const PROSE = 160;
+const MOST_UNNAMED = 12;
+/** Rules of one attribute at most. */
+const MOST_RULES = 40;
+
+const squeeze = (text: string) =>
+  text
+    .normalize('NFC')
+    .replace(/[\s\u00a0]+/g, ' ')
+    .trim();
+
+/** The pages on which a rule of a column gives a value. */
+export function pagesOfRule(graph: SiteGraph, { rule, prefix }: ColumnRule): Set<number> {
+  const pages = new Set<number>();
+  for (const node of rule.nodes)
+    if (prefix === null || graph.text(node).startsWith(prefix)) pages.add(graph.page(node));
+  return pages;
+}
+
+/** The rules that give texts with a prefix, until no page with one is left beside those covered. */
+function rulesWithPrefix(
+  graph: SiteGraph,
+  rules: readonly LearnedRule[],
+  prefix: string,
+  covered = new Set<number>(),
+): ColumnRule[] {
+  return fewest(
+    rules.map((rule) => ({ rule, prefix })),
+    graph,
+    covered,
+  );
+}
+
+/** Of rules for one attribute as few as give a value on all pages that any of them does; `covered` is added to. */
+function fewest(rules: readonly ColumnRule[], graph: SiteGraph, covered: Set<number>): ColumnRule[] {
+  const pagesOf = new Map<ColumnRule, Set<number>>();
+  for (const rule of rules) {
+    const pages = pagesOfRule(graph, rule);
+    if (pages.size > 0) pagesOf.set(rule, pages);
+  }
+  const chosen: ColumnRule[] = [];
+  while (chosen.length < MOST_RULES) {
+    let best: ColumnRule | null = null;
+    let most = 0;
+    for (const [rule, pages] of pagesOf) {
+      let fresh = 0;
+      for (const page of pages) if (!covered.has(page)) fresh++;
+      if (fresh > most) {
+        best = rule;
+        most = fresh;
+      }
+    }
+    if (best === null) break;
+    chosen.push(best);
+    for (const page of pagesOf.get(best)!) covered.add(page);
+    pagesOf.delete(best);
+  }
+  return chosen;
+}
+
+/**
+ * A column with the rules that give the value beside the same label elsewhere: in other mark-up, or in one text with the label
+ * (`Telefone: <b>…</b>` here, `Telefone: …` there). Only pages without a value gain one.
+ */
+export class LabelCompletion {
+  readonly #set: RuleSet;
+  #inline: Map<string, string> | null = null;
+  #byLabel: Map<string, LearnedRule[]> | null = null;
+
+  constructor(set: RuleSet) {
+    this.#set = set;
+  }
+
+  complete(column: SiteColumn): SiteColumn {
+    const { graph } = this.#set;
+    const first = column.rules[0]!;
+    const covered = new Set(column.rules.flatMap((rule) => [...pagesOfRule(graph, rule)]));
+    if (covered.size >= graph.pageCount) return column;
+    const written = first.prefix ?? labelOfRule(graph, first.rule)?.text ?? null;
+    const label = written === null ? null : cleanLabel(written);
+    if (label === null) return column;
+    this.#inline ??= new Map(
+      [...inlineLabels(graph, 0).keys()].map((prefix) => [cleanLabel(prefix) ?? '', prefix]),
+    );
+    const prefix = this.#inline.get(label);
+    const added: ColumnRule[] = [];
+    if (prefix !== undefined)
+      added.push(...rulesWithPrefix(graph, columnRules(this.#set.rules), prefix, covered));
+    added.push(
+      ...fewest(
+        (this.#labelled().get(label) ?? []).map((rule) => ({ rule, prefix: null })),
+        graph,
+        covered,
+      ),
+    );
+    return added.length === 0 ? column : { ...column, rules: [...column.rules, ...added] };
+  }
+
+  /** Rules all of whose values stand beside one label, one a page. */
+  #labelled(): Map<string, LearnedRule[]> {
+    if (this.#byLabel !== null) return this.#byLabel;
+    this.#byLabel = new Map();
+    for (const rule of columnRules(this.#set.rules)) {
+      if (rule.nodes.length > rule.pages) continue;
+      const label = labelOfRule(this.#set.graph, rule);
+      const name = label === null || label.share < 0.95 ? null : cleanLabel(label.text);
+      if (name !== null) this.#byLabel.set(name, [...(this.#byLabel.get(name) ?? []), rule]);
+    }
+    return this.#byLabel;
+  }
+}
+
+/** Selection by the values of one page. Attributes whose value no rule gives there are in `missing`. */
+export function columnsForValues(
+  set: RuleSet,
+  page: number,
+  wanted: readonly Wanted[],
+): { readonly columns: SiteColumn[]; readonly missing: Wanted[] } {
+  const columns: SiteColumn[] = [];
+  const missing: Wanted[] = [];
+  for (const want of wanted) {
+    const direct = rulesForExample(set, page, want.value)[0];
+    if (direct !== undefined) {
+      columns.push({ name: want.name, source: 'person', rules: [{ rule: direct.rule, prefix: null }] });
+      continue;
+    }
+    const inline = inlineColumn(set, page, want);
+    if (inline === null) missing.push(want);
+    else columns.push(inline);
+  }
+  return { columns, missing };
+}
+
+/** The value as the end of a longer text that begins the same elsewhere. */
+function inlineColumn(set: RuleSet, page: number, want: Wanted): SiteColumn | null {
+  const { graph } = set;
+  const value = squeeze(want.value);
+  if (value === '') return null;
+  const known = inlineLabels(graph, 0);
+  for (let node = graph.pageStart[page]!; node < graph.pageStart[page + 1]!; node++) {
+    const text = graph.text(node);
+    if (graph.line[node] === 0 || !text.endsWith(value) || text.length === value.length) continue;
+    const prefix = inlineLabel(text);
+    if (prefix === null || text.slice(prefix.length) !== value || !known.has(prefix)) continue;
+    const rules = rulesWithPrefix(graph, columnRules(set.rules), prefix);
+    if (rules.length > 0) return { name: want.name, source: 'person', rules };
+  }
+  return null;
+}
+
+/** Selection by the page itself: structured data, labels, the heading. Named columns first, each name once. */
+export function columnsByLabel(set: RuleSet, options: ColumnsOptions = {}): SiteColumn[] {
+  const { graph } = set;
+  const proposed = proposeColumns(set, { coverage: 0.1 });
+  const named = structuredNames(graph, proposed, options.structured ?? []);
+  const columns: SiteColumn[] = [];
+  const byName = new Map<string, number>();
+  const inline = inlineLabels(graph);
+  const unnamed: LearnedRule[] = [];
+
+  const add = (name: string, source: NameSource, rules: readonly ColumnRule[]) => {
+    const known = byName.get(name);
+    if (known === undefined) {
+      byName.set(name, columns.length);
+      columns.push({ name, source, rules });
+      return;
+    }
+    const column = columns[known]!;
+    // The same name on other pages is the same attribute in other mark-up; on the same pages it is another.
+    if (disjoint(graph, column.rules, rules))
+      columns[known] = { ...column, rules: [...column.rules, ...rules] };
+    else {
+      let n = 2;
+      while (byName.has(`${name} ${n}`)) n++;
+      byName.set(`${name} ${n}`, columns.length);
+      columns.push({ name: `${name} ${n}`, source, rules });
+    }
+  };
+  const plain = (rule: LearnedRule): ColumnRule[] => [{ rule, prefix: null }];
+
+  for (const rule of proposed) {
+    const quality = columnQuality(graph, rule);
+    const length = averageLength(graph, rule);
+    if (isInline(graph, rule, inline)) continue;
+    const property = named.get(rule);
+    if (isHeading(graph, rule)) {
+      if (quality.coverage >= 0.5 && quality.single >= 0.8) add('Nome', 'heading', plain(rule));
+      continue;
+    }
+    const label = labelOfRule(graph, rule);
+    const name = label === null ? null : cleanLabel(label.text);
+    if (property !== undefined) {
+      add(propertyLabel(property.property, name), 'structured-data', plain(rule));
+      continue;
+    }
+    if (name !== null && length <= PROSE) add(name, 'label', plain(rule));
+    else if (quality.coverage >= 0.6 && quality.single >= 0.9 && length <= PROSE) unnamed.push(rule);
+  }
+  for (const prefix of inline.keys()) {
+    const name = cleanLabel(prefix);
+    const rules = name === null ? [] : rulesWithPrefix(graph, columnRules(set.rules), prefix);
+    if (name !== null && rules.length > 0) add(name, 'label', rules);
+  }
+  // As a reader meets them on the page.
+  columns.sort((a, b) => place(graph, a) - place(graph, b));
+  if (options.unnamed === true)
+    for (const [i, rule] of unnamed.slice(0, MOST_UNNAMED).entries())
+      add(`Campo ${i + 1}`, 'none', plain(rule));
+  return columns;
+}
+
+/** Where on the page a column usually stands. */
+function place(graph: SiteGraph, { rules }: SiteColumn): number {
+  const lines = Array.from(rules[0]!.rule.nodes, (node) => graph.line[node]!).sort((a, b) => a - b);
+  return lines[lines.length >> 1] ?? 0;
+}
+
+function isInline(graph: SiteGraph, rule: LearnedRule, inline: ReadonlyMap<string, number>): boolean {
+  let count = 0;
+  for (const node of rule.nodes) {
+    const label = inlineLabel(graph.text(node));
+    if (label !== null && inline.has(label)) count++;
+  }
+  return count * 2 > rule.nodes.length;
+}
+
+function averageLength(graph: SiteGraph, rule: LearnedRule): number {
+  let total = 0;
+  for (const node of rule.nodes) total += graph.text(node).length;
+  return total / Math.max(1, rule.nodes.length);
+}
+
+function disjoint(graph: SiteGraph, a: readonly ColumnRule[], b: readonly ColumnRule[]): boolean {
+  const pages = new Set(a.flatMap((rule) => [...pagesOfRule(graph, rule)]));
+  return b.every((rule) => [...pagesOfRule(graph, rule)].every((page) => !pages.has(page)));
+}

@@ -1,0 +1,17 @@
+/** Finding the entity-pages of a site from one example (§3 of the specification). */
+export {
+  type DiscoveredPage,
+  type DiscoverOptions,
+  type Discovery,
+  type DiscoveryWarning,
+  discover,
+} from './discover.ts';
+export { ExamplePath, type PathEnd } from './example-path.ts';
+export { type AddressGroup, type FilterTrace, filterGroups, groupByAddress } from './group-filter.ts';
+export { findIndex, type Pointer, pointerTo } from './index-finder.ts';
+export { jaccard, type LinkedPage, type PageLink } from './linked-page.ts';
+export { PageReader, type ReadFailure, type StoredPage } from './page-reader.ts';
+export { type DiscoveryProfile, MODERN as DISCOVERY_MODERN, SOURCE as DISCOVERY_SOURCE } from './profile.ts';
+export { type HeldPage, StoredPages } from './stored-pages.ts';
+export { TermWeights } from './term-weights.ts';
+export { urlTerms, urlTokens } from './url-terms.ts';

@@ -1,0 +1,64 @@
+/** The settings of discovery: `SOURCE` is the published method to the letter, `MODERN` what is used. */
+import type { PathNotation } from '../../html/index.ts';
+
+export interface DiscoveryProfile {
+  /** Levels of index-pages to climb; 'auto' climbs as long as a level brings new entity-pages, at most five. */
+  readonly height: number | 'auto';
+  /** `eager` reads every page within two links to find an index-page; `lazy` stops as soon as it is known (G-06). */
+  readonly indexSearch: 'lazy' | 'eager';
+  /** Targets of one link-path of one page that the second hop reads at most; lazy only. */
+  readonly maxPerLinkPath: number;
+  /** Pages that one lazy search reads at most. */
+  readonly maxPerSearch: number;
+  /** An index-page with this score ends a lazy search. */
+  readonly enoughScore: number;
+  readonly secondHop: boolean;
+  readonly indexPathNotation: PathNotation;
+  readonly htmlNotation: PathNotation;
+  /**
+   * `links`: likeness of pages by their link-paths, thresholds from the best group of addresses (Algorithm 2).
+   * `template`: likeness to what the sample shares with its nearest siblings (paths and labels), each page judged.
+   */
+  readonly judge: 'links' | 'template';
+  /** Entity-pages behind other link-paths of the same lists, when their addresses are as like as those accepted. */
+  readonly flexibleLinkPaths: boolean;
+  /** From an accepted list to its further pages (2, 3 …, A, B …). */
+  readonly followPagination: boolean;
+  /** Scores are equal when they agree in this many digits (G-05). */
+  readonly scoreDigits: number;
+  /** Pages read at most, all levels together. */
+  readonly maxFetches: number;
+  /** Pages asked for at once; the fetcher keeps the peace of each host whatever is asked. */
+  readonly parallel: number;
+}
+
+export const SOURCE: DiscoveryProfile = {
+  height: 2,
+  indexSearch: 'eager',
+  maxPerLinkPath: Number.POSITIVE_INFINITY,
+  maxPerSearch: Number.POSITIVE_INFINITY,
+  enoughScore: Number.POSITIVE_INFINITY,
+  secondHop: true,
+  indexPathNotation: 'TAG',
+  htmlNotation: 'TAG',
+  judge: 'links',
+  flexibleLinkPaths: false,
+  followPagination: false,
+  scoreDigits: 9,
+  maxFetches: 20_000,
+  parallel: 1,
+};
+
+export const MODERN: DiscoveryProfile = {
+  ...SOURCE,
+  height: 'auto',
+  indexSearch: 'lazy',
+  maxPerLinkPath: 12,
+  maxPerSearch: 60,
+  enoughScore: 5,
+  htmlNotation: 'TAG+AN',
+  judge: 'template',
+  flexibleLinkPaths: true,
+  followPagination: true,
+  parallel: 4,
+};

@@ -1,0 +1,298 @@
+/**
+ * Rules as Cypher text and back. The text is the source's grammar: an undirected chain in MATCH, a conjunction of
+ * comparisons in WHERE, and the URL and value of the last node in RETURN. What the source always writes may be left out
+ * here (a position that does not matter), and one kind of condition is new: how many texts after the label a value stands.
+ *
+ * ```cypher
+ * MATCH (n1)--(n2)--(n3) WHERE n1.type="TEXT" AND n1.value="Autor:" AND n2.type="TAG" AND n2.value="TD"
+ *   AND n3.type="TEXT" AND n3.after=n1.line AND n3.line<=n1.line+4 RETURN n3.url, n3.value
+ * ```
+ */
+import { TarrafaError } from '../../errors.ts';
+import { type LineRange, LONGEST_CHAIN, Rule, RuleStep } from './rule.ts';
+
+/** A string literal that every Cypher reader reads back as the same text. */
+export function literal(text: string): string {
+  return `"${text.replace(/[\\"\n\r\t\b\f]/g, (c) => ESCAPES[c]!)}"`;
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '\\': '\\\\',
+  '"': '\\"',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+  '\b': '\\b',
+  '\f': '\\f',
+};
+
+function print(rule: Rule, value: (text: string) => string): string {
+  const chain = rule.steps.map((_, i) => `(n${i + 1})`).join('--');
+  const conditions: string[] = [];
+  rule.steps.forEach((step, i) => {
+    const name = `n${i + 1}`;
+    conditions.push(`${name}.type="${step.type}"`);
+    if (step.position !== null) conditions.push(`${name}.position=${step.position}`);
+    if (step.value !== null) conditions.push(`${name}.value=${value(step.value)}`);
+  });
+  const last = `n${rule.steps.length}`;
+  if (rule.lines !== null) {
+    const { from, to } = rule.lines;
+    conditions.push(`${last}.after=n1.line`);
+    if (from === to) conditions.push(`${last}.line=n1.line+${from}`);
+    else conditions.push(`${last}.line>=n1.line+${from}`, `${last}.line<=n1.line+${to}`);
+  }
+  return `MATCH ${chain} WHERE ${conditions.join(' AND ')} RETURN ${last}.url, ${last}.value`;
+}
+
+/** The rule as Cypher with its texts written out: for people, files and exports. */
+export function printCypher(rule: Rule): string {
+  return print(rule, literal);
+}
+
+export interface CypherStatement {
+  readonly text: string;
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+/** The rule as Cypher with its texts as parameters: for a database, where no text of a page may become a command. */
+export function printStatement(rule: Rule): CypherStatement {
+  const parameters: Record<string, string> = {};
+  let count = 0;
+  const text = print(rule, (value) => {
+    const name = `p${++count}`;
+    parameters[name] = value;
+    return `$${name}`;
+  });
+  return { text, parameters };
+}
+
+type Token =
+  | { readonly kind: 'name' | 'symbol' | 'string'; readonly text: string }
+  | { readonly kind: 'number'; readonly text: string; readonly number: number };
+
+/** Longest text that is read as a rule. */
+const LONGEST_RULE = 400_000;
+
+const UNESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
+
+function fail(text: string, why: string): never {
+  throw new TarrafaError('TRF_RULE_INVALID', [text.slice(0, 120), why]);
+}
+
+function tokenise(text: string): Token[] {
+  if (text.length > LONGEST_RULE) fail(text, 'too long');
+  const tokens: Token[] = [];
+  const plain = /\s+|--|<=|>=|[().,=+]|[A-Za-z_`][A-Za-z0-9_`]*|\d+/y;
+  for (let at = 0; at < text.length; ) {
+    const quote = text[at]!;
+    if (quote === '"' || quote === "'") {
+      const [value, end] = readString(text, at);
+      tokens.push({ kind: 'string', text: value });
+      at = end;
+      continue;
+    }
+    plain.lastIndex = at;
+    const found = plain.exec(text)?.[0];
+    if (found === undefined) fail(text, `unexpected ${JSON.stringify(quote)} at character ${at + 1}`);
+    at += found.length;
+    if (found.trim() === '') continue;
+    if (/^\d/.test(found)) tokens.push({ kind: 'number', text: found, number: Number(found) });
+    else if (/^[A-Za-z_`]/.test(found)) tokens.push({ kind: 'name', text: found.replaceAll('`', '') });
+    else tokens.push({ kind: 'symbol', text: found });
+  }
+  return tokens;
+}
+
+function readString(text: string, start: number): [value: string, end: number] {
+  const quote = text[start]!;
+  let value = '';
+  for (let at = start + 1; at < text.length; at++) {
+    const c = text[at]!;
+    if (c === quote) return [value, at + 1];
+    if (c !== '\\') {
+      value += c;
+      continue;
+    }
+    const next = text[++at];
+    if (next === undefined) break;
+    const hex = next === 'u' ? /^[0-9A-Fa-f]{4}/.exec(text.slice(at + 1, at + 5))?.[0] : undefined;
+    if (hex !== undefined) {
+      value += String.fromCharCode(Number.parseInt(hex, 16));
+      at += 4;
+    } else value += UNESCAPES[next] ?? next;
+  }
+  return fail(text, 'a string is not closed');
+}
+
+interface Conditions {
+  type: 'TAG' | 'TEXT' | null;
+  value: string | null;
+  position: number | null;
+}
+
+class RuleReader {
+  readonly #text: string;
+  readonly #tokens: readonly Token[];
+  #at = 0;
+  readonly #names: string[] = [];
+  #conditions: Conditions[] = [];
+  #after = false;
+  #from: number | null = null;
+  #to: number | null = null;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#tokens = tokenise(text);
+  }
+
+  read(): Rule {
+    this.#keyword('MATCH');
+    do {
+      this.#symbol('(');
+      const name = this.#name();
+      if (this.#names.includes(name)) this.#fail(`${name} stands twice in the chain`);
+      this.#names.push(name);
+      this.#symbol(')');
+    } while (this.#skip('--'));
+    if (this.#names.length < 2 || this.#names.length > LONGEST_CHAIN + 1)
+      this.#fail('the chain is too short or too long');
+    this.#conditions = this.#names.map(() => ({ type: null, value: null, position: null }));
+    this.#keyword('WHERE');
+    do this.#condition();
+    while (this.#skipKeyword('AND'));
+    this.#keyword('RETURN');
+    this.#returned('url');
+    this.#symbol(',');
+    this.#returned('value');
+    if (this.#at < this.#tokens.length)
+      this.#fail(`nothing may follow RETURN: ${this.#tokens[this.#at]!.text}`);
+    return this.#rule();
+  }
+
+  #rule(): Rule {
+    const steps = this.#conditions.map(({ type, value, position }, i): RuleStep => {
+      if (type === null) return this.#fail(`${this.#names[i]} has no type`);
+      if (type === 'TEXT') return RuleStep.text(value, position);
+      if (value === null) this.#fail(`${this.#names[i]} has no value`);
+      return RuleStep.tag(value, position);
+    });
+    if (steps.at(-1)!.type !== 'TEXT') this.#fail('the last node must be a text');
+    if (steps.at(-1)!.value !== null) this.#fail('the last node must not have a value');
+    if (steps[0]!.type === 'TEXT' && steps[0]!.value === null) this.#fail('the first text has no value');
+    if (steps.slice(1, -1).some((step) => step.type === 'TEXT')) this.#fail('only the ends may be texts');
+    if (this.#after !== (this.#from !== null) || this.#after !== (this.#to !== null))
+      this.#fail('after and line go together');
+    if (!this.#after) return Rule.create(steps[0]!.type === 'TAG' ? 'path' : 'label', steps);
+    const lines: LineRange = { from: this.#from!, to: this.#to! };
+    if (steps[0]!.type !== 'TEXT' || lines.from < 1 || lines.to < lines.from) this.#fail('impossible lines');
+    return Rule.create('preceding', steps, lines);
+  }
+
+  #condition(): void {
+    const at = this.#node();
+    this.#symbol('.');
+    const property = this.#name();
+    const last = this.#names.length - 1;
+    const known = this.#conditions[at]!;
+    if (property === 'type') {
+      this.#symbol('=');
+      const type = this.#string();
+      if (type !== 'TAG' && type !== 'TEXT') this.#fail(`type ${type}`);
+      known.type = type;
+    } else if (property === 'value') {
+      this.#symbol('=');
+      known.value = this.#string();
+    } else if (property === 'position') {
+      this.#symbol('=');
+      known.position = this.#number();
+    } else if (property === 'after' && at === last) {
+      this.#symbol('=');
+      this.#firstLine();
+      this.#after = true;
+    } else if (property === 'line' && at === last) this.#line();
+    else this.#fail(`unknown property ${property}`);
+  }
+
+  #line(): void {
+    const sign = this.#tokens[this.#at++]?.text;
+    this.#firstLine();
+    this.#symbol('+');
+    const distance = this.#number();
+    if (sign === '=') this.#from = this.#to = distance;
+    else if (sign === '>=') this.#from = distance;
+    else if (sign === '<=') this.#to = distance;
+    else this.#fail('line must be compared by =, >= or <=');
+  }
+
+  #firstLine(): void {
+    if (this.#node() !== 0) this.#fail('lines count from the first node');
+    this.#symbol('.');
+    if (this.#name() !== 'line') this.#fail('line expected');
+  }
+
+  #returned(property: string): void {
+    if (this.#node() !== this.#names.length - 1) this.#fail('RETURN must be of the last node');
+    this.#symbol('.');
+    if (this.#name() !== property) this.#fail(`RETURN must be of url, value`);
+  }
+
+  #node(): number {
+    const name = this.#name();
+    const at = this.#names.indexOf(name);
+    return at < 0 ? this.#fail(`${name} is not in the chain`) : at;
+  }
+
+  #name(): string {
+    const token = this.#tokens[this.#at++];
+    return token?.kind === 'name'
+      ? token.text
+      : this.#fail(`a name expected, found ${token?.text ?? 'the end'}`);
+  }
+
+  #string(): string {
+    const token = this.#tokens[this.#at++];
+    return token?.kind === 'string'
+      ? token.text
+      : this.#fail(`a text expected, found ${token?.text ?? 'the end'}`);
+  }
+
+  #number(): number {
+    const token = this.#tokens[this.#at++];
+    if (token?.kind === 'number' && token.number <= 0x7fffffff) return token.number;
+    return this.#fail(`a number expected, found ${token?.text ?? 'the end'}`);
+  }
+
+  #keyword(word: string): void {
+    if (!this.#skipKeyword(word))
+      this.#fail(`${word} expected, found ${this.#tokens[this.#at]?.text ?? 'the end'}`);
+  }
+
+  #skipKeyword(word: string): boolean {
+    const token = this.#tokens[this.#at];
+    if (token?.kind !== 'name' || token.text.toUpperCase() !== word) return false;
+    this.#at++;
+    return true;
+  }
+
+  #symbol(symbol: string): void {
+    if (!this.#skip(symbol))
+      this.#fail(`${symbol} expected, found ${this.#tokens[this.#at]?.text ?? 'the end'}`);
+  }
+
+  #skip(symbol: string): boolean {
+    const token = this.#tokens[this.#at];
+    if (token?.kind !== 'symbol' || token.text !== symbol) return false;
+    this.#at++;
+    return true;
+  }
+
+  #fail(why: string): never {
+    return fail(this.#text, why);
+  }
+}
+
+/** Reads a rule; throws `TRF_RULE_INVALID` with what is wrong when the text is outside the grammar. */
+export function parseCypher(text: string): Rule {
+  return new RuleReader(text).read();
+}

@@ -1,0 +1,12 @@
+/** Tables of entities and the files they are written to. */
+export { buildTable, cellText, type Table, type TableColumn, type TableRow } from './table.ts';
+export {
+  formOf,
+  jsonLines,
+  printCsv,
+  printParquet,
+  type TableForm,
+  type WriteOptions,
+  writeTable,
+  writeWhole,
+} from './write-table.ts';

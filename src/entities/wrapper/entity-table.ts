@@ -1,0 +1,167 @@
+/**
+ * The whole way: from one example page a site to one table over all sites, with the wrappers that made it.
+ *
+ * ```ts
+ * const { table } = await entityTable(fetcher, ['https://www.camara.exemplo.br/vereadores/ana-prado']);
+ * await writeTable('vereadores.csv', table);
+ * ```
+ */
+import { TarrafaError } from '../../errors.ts';
+import type { Fetcher } from '../../fetcher.ts';
+import { parseHtml } from '../../html/index.ts';
+import type { SiteColumn, Wanted } from '../columns/site-columns.ts';
+import { addressOf } from '../discovery/address.ts';
+import { type Discovery, type DiscoveryProfile, discover } from '../discovery/index.ts';
+import { buildGraph, type SitePage } from '../graph/build-graph.ts';
+import { learnRules, type RuleSet } from '../rules/learn.ts';
+import { type StructuredPair, structuredData } from '../structured/index.ts';
+import { buildTable, type Table } from '../table/table.ts';
+import { extract } from './extract.ts';
+import { learnWrappers, type SiteSelection } from './learn-wrapper.ts';
+import { selectColumns } from './select-columns.ts';
+import type { Wrapper } from './wrapper.ts';
+
+export interface SiteLearning {
+  readonly site: string;
+  readonly example: string;
+  readonly discovery: Discovery;
+  readonly set: RuleSet;
+  /** By page number of the graph. */
+  readonly structured: readonly (readonly StructuredPair[])[];
+}
+
+export interface EntityTableOptions {
+  /** Values of example pages that are wanted; each is looked for on every example page. */
+  readonly wanted?: readonly Wanted[];
+  /** Also columns that nothing names. */
+  readonly unnamed?: boolean;
+  readonly discovery?: Partial<DiscoveryProfile>;
+  readonly onRead?: (pages: number) => void;
+  /** A person's choice for a site in place of the usual one; null leaves the site as it is. */
+  readonly choose?: (site: SiteLearning) => Promise<readonly SiteColumn[] | null>;
+  readonly now?: () => number;
+}
+
+export interface EntityTable {
+  readonly table: Table;
+  readonly wrappers: readonly Wrapper[];
+  readonly sites: readonly SiteLearning[];
+  readonly warnings: readonly EntityWarning[];
+}
+
+export type EntityWarning =
+  | { readonly kind: 'few-pages'; readonly site: string; readonly pages: number }
+  | { readonly kind: 'no-index' | 'budget'; readonly site: string }
+  | { readonly kind: 'wanted-missing'; readonly site: string; readonly name: string; readonly value: string };
+
+/** With fewer pages no text can be told from the template (G-16). */
+const LEAST_PAGES = 3;
+const FEW_PAGES = 10;
+/** Share of the values of an ordinary page that the example must have. */
+const LEAST_OF_EXAMPLE = 0.34;
+
+/** Examples by site, in the order of their first. */
+function bySite(examples: readonly string[]): Map<string, string[]> {
+  const sites = new Map<string, string[]>();
+  for (const example of examples) {
+    const url = addressOf(example);
+    if (url.kind === 'refused') throw new TarrafaError('TRF_URL_MALFORMED', [example, url.reason]);
+    sites.set(url.site, [...(sites.get(url.site) ?? []), example]);
+  }
+  return sites;
+}
+
+/** Finds the pages of each site and learns its rules; no selection yet. */
+export async function learnSites(
+  fetcher: Fetcher,
+  examples: readonly string[],
+  options: EntityTableOptions = {},
+): Promise<SiteLearning[]> {
+  const result: SiteLearning[] = [];
+  for (const [site, mine] of bySite(examples)) {
+    const discovery = await discover(fetcher, mine, {
+      ...(options.discovery === undefined ? {} : { profile: options.discovery }),
+      ...(options.onRead === undefined ? {} : { onRead: options.onRead }),
+      ...(options.now === undefined ? {} : { now: options.now }),
+    });
+    for (const { url } of discovery.pages) await discovery.page(url);
+    const urls = discovery.pages.map(({ url }) => url).filter((url) => discovery.stored(url) !== null);
+    if (urls.length < LEAST_PAGES)
+      throw new TarrafaError('TRF_ENTITY_ALONE', [mine[0]!, `${urls.length} < ${LEAST_PAGES}`]);
+    result.push(learnSite(site, discovery.example, discovery, urls));
+  }
+  return result;
+}
+
+function learnSite(
+  site: string,
+  example: string,
+  discovery: Discovery,
+  urls: readonly string[],
+): SiteLearning {
+  const structured: StructuredPair[][] = [];
+  function* pages(): Generator<SitePage> {
+    for (const url of urls) {
+      const document = parseHtml(discovery.stored(url)!.html);
+      structured.push([...structuredData(document).pairs]);
+      yield { url, document };
+    }
+  }
+  const set = learnRules(buildGraph(pages()));
+  return { site, example, discovery, set, structured };
+}
+
+export async function entityTable(
+  fetcher: Fetcher,
+  examples: readonly string[],
+  options: EntityTableOptions = {},
+): Promise<EntityTable> {
+  const sites = await learnSites(fetcher, examples, options);
+  const wanted = options.wanted ?? [];
+  const warnings: EntityWarning[] = [];
+  for (const { site, discovery, set } of sites) {
+    if (set.graph.pageCount < FEW_PAGES)
+      warnings.push({ kind: 'few-pages', site, pages: set.graph.pageCount });
+    if (discovery.exhausted) warnings.push({ kind: 'budget', site });
+  }
+  const selected = selectColumns(
+    sites.map(({ site, example, set, structured }) => ({ site, example, set, structured, wanted })),
+    options.unnamed === undefined ? {} : { unnamed: options.unnamed },
+  );
+  // A value wanted must be on one example page at least; on the other sites the attribute is found by likeness.
+  for (const want of wanted) {
+    const lacking = selected.missing.filter(({ wanted: missed }) => missed.name === want.name);
+    if (lacking.length === sites.length)
+      throw new TarrafaError('TRF_WANTED_MISSING', [
+        sites.map(({ example }) => example).join(', '),
+        want.value,
+      ]);
+  }
+  for (const { site, columns } of selected.sites)
+    for (const want of wanted)
+      if (!columns.some(({ name }) => name === want.name))
+        warnings.push({ kind: 'wanted-missing', site, name: want.name, value: want.value });
+  const selections: SiteSelection[] = [];
+  for (const [i, selection] of selected.sites.entries()) {
+    const chosen = await options.choose?.(sites[i]!);
+    selections.push(chosen === null || chosen === undefined ? selection : { ...selection, columns: chosen });
+  }
+  if (selections.every(({ columns }) => columns.length === 0))
+    throw new TarrafaError('TRF_ENTITY_NO_TABLE', [sites[0]!.set.graph.pageCount, sites[0]!.example]);
+  const wrappers = learnWrappers(selections);
+  const pages = wrappers.flatMap((wrapper, i) => {
+    const extracted = extract(wrapper, sites[i]!.set.graph);
+    // An example with next to none of the data was no page of a thing, but a list, a home page, a page of plain text.
+    const example = extracted.find(({ url }) => url === wrapper.example);
+    const sizes = extracted.map(({ values }) => values.size).sort((a, b) => a - b);
+    const bare = example !== undefined && example.values.size <= 1 && wrapper.attributes.length > 2;
+    if (bare || (example !== undefined && example.values.size < LEAST_OF_EXAMPLE * sizes[sizes.length >> 1]!))
+      throw new TarrafaError('TRF_ENTITY_ALONE', [
+        wrapper.example,
+        `${extracted.length - 1} pages of another template`,
+      ]);
+    return extracted.filter(({ values }) => values.size > 0);
+  });
+  const names = [...new Set(wrappers.flatMap(({ attributes }) => attributes.map(({ name }) => name)))];
+  return { table: buildTable(pages, names), wrappers, sites, warnings };
+}

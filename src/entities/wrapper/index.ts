@@ -1,0 +1,20 @@
+/** Wrappers: learned, kept as files, run again, checked; and the whole way from an example page to a table. */
+export { type AttributeCheck, checkWrapper, type Drift, type WrapperCheck } from './check.ts';
+export {
+  type EntityTable,
+  type EntityTableOptions,
+  type EntityWarning,
+  entityTable,
+  learnSites,
+  type SiteLearning,
+} from './entity-table.ts';
+export { type Absence, type ExtractedPage, type ExtractedValue, explainAbsence, extract } from './extract.ts';
+export { columnQuery, learnWrappers, type SiteSelection } from './learn-wrapper.ts';
+export { type Selected, type SiteRules, selectColumns } from './select-columns.ts';
+export {
+  parseWrapper,
+  printWrapper,
+  type Wrapper,
+  type WrapperAttribute,
+  type WrapperRule,
+} from './wrapper.ts';
