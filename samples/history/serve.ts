@@ -9,9 +9,7 @@ const ADDRESS = '198.18.90.1';
 export interface HistoryServer {
   readonly port: number;
   /** Its name and no other; null when it is not this web's. */
-  resolve(
-    hostname: string,
-  ): {
+  resolve(hostname: string): {
     readonly address: string;
     readonly connect: { readonly host: '127.0.0.1'; readonly port: number };
   } | null;

@@ -2,6 +2,7 @@
 import { extractContent, SiteMemory } from '../content/index.ts';
 import { contentMessages } from './content-messages.ts';
 import { type ContentSurroundings, fill, printable, readable } from './content-pages.ts';
+import { reasonText } from './content-reasons.ts';
 import type { Language } from './language.ts';
 
 const MOST_PAGES = 400;
@@ -64,7 +65,7 @@ export async function demoExtraction(folder: string, language: Language, host?: 
     const text = block.text.length > WIDTH ? `${block.text.slice(0, WIDTH - 1)}…` : block.text;
     const repeated =
       block.repeated === undefined || block.repeated === 0 ? '' : ` (${Math.round(block.repeated * 100)} %)`;
-    return `  ${mark} ${text.padEnd(WIDTH)}  ${block.reason}${repeated}`;
+    return `  ${mark} ${text.padEnd(WIDTH)}  ${reasonText(block.reason, language)}${repeated}`;
   };
   return printable(
     [

@@ -4,6 +4,8 @@
  */
 import { type Content, type ContentBlock, escapeHtml } from '../content/index.ts';
 import type { ContentMessages } from './content-messages.ts';
+import { reasonText } from './content-reasons.ts';
+import type { Language } from './language.ts';
 
 const MOST_BLOCKS = 5000;
 const LONGEST_BLOCK = 4000;
@@ -37,15 +39,15 @@ function percent(share: number): string {
   return `${Math.round(share * 100)} %`;
 }
 
-function block(one: ContentBlock, m: ContentMessages): string {
+function block(one: ContentBlock, m: ContentMessages, language: Language): string {
   const repeated =
     one.repeated === undefined || one.repeated === 0 ? '' : ` · ${fill(m.repeated, percent(one.repeated))}`;
-  const why = `${m[one.verdict]} · ${m.reason}: ${one.reason} · ${m.score} ${one.score.toFixed(2)}${repeated}`;
+  const why = `${m[one.verdict]} · ${m.reason}: ${reasonText(one.reason, language)} · ${m.score} ${one.score.toFixed(2)}${repeated}`;
   const text = one.text.length > LONGEST_BLOCK ? `${one.text.slice(0, LONGEST_BLOCK)}…` : one.text;
   return `<div class="b ${one.verdict}" tabindex="0" title="${escapeHtml(why)}">${escapeHtml(text)}<span class="why">${escapeHtml(why)}<br>${escapeHtml(one.path)}</span></div>`;
 }
 
-export function explainPage(content: Content, name: string, m: ContentMessages, language: string): string {
+export function explainPage(content: Content, name: string, m: ContentMessages, language: Language): string {
   const { site } = content;
   const compared =
     site === null || site.pages === 0
@@ -79,7 +81,7 @@ export function explainPage(content: Content, name: string, m: ContentMessages, 
 <main>
 ${content.blocks
   .slice(0, MOST_BLOCKS)
-  .map((one) => block(one, m))
+  .map((one) => block(one, m, language))
   .join('\n')}
 </main>
 </body>

@@ -1,8 +1,9 @@
 /** `tarrafa demo` (and `npm start`): the whole way on the sample web, on loopback, in a few seconds. */
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { completeSettings, crawlPaths, readHistory } from '../crawl/index.ts';
+import { type CrawlSettings, completeSettings, crawlPaths, readHistory } from '../crawl/index.ts';
 import { EXIT } from '../errors.ts';
+import type { Resolver } from '../http/index.ts';
 import { collect } from './crawl.ts';
 import type { Language } from './language.ts';
 import { withLinkPolicy } from './link-policies.ts';
@@ -39,16 +40,54 @@ export function demoCommand(language: Language): Command {
           { fresh: true, resumed: false, resolver },
           language,
         );
+        if (process.exitCode !== EXIT.ok) return;
+        await reportOn(flags.out, { language });
+        await showContent(flags.out, language);
+        await showEntities(flags.out, language);
+        await showGeographic(flags.out, settings, resolver, language);
       } finally {
         await web.close();
       }
-      if (process.exitCode !== EXIT.ok) return;
-      await reportOn(flags.out, { language });
       await crawlAlongPeriod(join(flags.out, '1939-1945'), language);
       process.stdout.write(`${m.demoNext}\n`);
     });
 }
 
+/** One page of a news site, told from the template that its site repeats. */
+async function showContent(out: string, language: Language): Promise<void> {
+  const { demoExtraction } = await import('./content-demo.ts');
+  const text = await demoExtraction(out, language, CONTENT_SITE);
+  if (text !== '') process.stdout.write(`${messages(language).demoContent}\n\n${text}\n`);
+}
+
+/** From the page of one player to a table of all. */
+async function showEntities(out: string, language: Language): Promise<void> {
+  const { demoTable } = await import('./entities-demo.ts');
+  const table = await demoTable(language, out, process.stdout.columns ?? 100);
+  process.stdout.write(`${messages(language).demoEntities}\n\n${table}\n`);
+}
+
+/** Files that pages link to, looked into, and searched. */
+async function showGeographic(
+  out: string,
+  settings: CrawlSettings,
+  resolver: Resolver,
+  language: Language,
+): Promise<void> {
+  const m = messages(language);
+  const { harvestAfter } = await import('./geo-crawl.ts');
+  const { geoSearchCommand, GEO_SEARCH_PROCESS } = await import('./geo-search.ts');
+  const { files, producers } = await harvestAfter(out, settings, resolver);
+  process.stdout.write(
+    `${say(m.demoGeo, formatNumber(files, language), formatNumber(producers, language), GEO_QUERY)}\n\n`,
+  );
+  const search = geoSearchCommand(language, { ...GEO_SEARCH_PROCESS, isTerminal: true });
+  await search.parseAsync([GEO_QUERY, '--in', out, '--limit', '3'], { from: 'user' });
+  process.stdout.write('\n');
+}
+
+const CONTENT_SITE = 'www.gazetadaserra-exemplo.com.br';
+const GEO_QUERY = 'uso do solo em Goiás';
 const ARTICLES = 3_000;
 const PAGES = 120;
 

@@ -3,7 +3,8 @@
  * the three written forms are made from. No part keeps the document.
  */
 import { attributeId, type FlatDocument, TEXT, tagId } from '../html/index.ts';
-import { ANCHOR, CELL, INLINE, isHidden, ROLE, UNREAD } from '../html/text-roles.ts';
+import { ANCHOR, CELL, INLINE, ROLE, UNREAD } from '../html/text-roles.ts';
+import { staysHidden } from './hidden-parts.ts';
 import type { PageBlocks } from './page-blocks.ts';
 
 /** A piece of text of one style. */
@@ -193,7 +194,7 @@ function readRuns(doc: FlatDocument, from: number, to: number, base: string | un
       continue;
     }
     const role = ROLE[tag]!;
-    if (role === UNREAD || tag === OPTION || tag === SELECT || isHidden(doc, row)) {
+    if (role === UNREAD || tag === OPTION || tag === SELECT || staysHidden(doc, row)) {
       row = doc.end[row]!;
       continue;
     }

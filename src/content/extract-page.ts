@@ -2,7 +2,7 @@
 import { type FlatDocument, parseHtml, TEXT, tagId, title } from '../html/index.ts';
 import { foldWords } from '../text/index.ts';
 import { AGAINST, BYLINE, COMMENTS, SEARCH } from './element-evidence.ts';
-import { blockText, type PageBlocks, PLAIN, readPageBlocks, TITLE_LINE } from './page-blocks.ts';
+import { blockText, type PageBlocks, PLAIN, PREFORMATTED, readPageBlocks, TITLE_LINE } from './page-blocks.ts';
 import {
   pageHints,
   SAYS_ARTICLE,
@@ -62,7 +62,7 @@ function readableDocument(doc: FlatDocument, blocks: PageBlocks): FlatDocument {
   return longest < 0 ? doc : parseHtml(doc.text(longest));
 }
 
-function findHeadline(doc: FlatDocument, blocks: PageBlocks): number {
+function findHeadline(doc: FlatDocument, blocks: PageBlocks): { headline: number; sure: boolean } {
   const whole = foldWords(title(doc).slice(0, 400));
   let best = -1;
   let bestScore = 0;
@@ -80,7 +80,8 @@ function findHeadline(doc: FlatDocument, blocks: PageBlocks): number {
       bestScore = score;
     }
   }
-  return best;
+  // Sure when the title of the page says so.
+  return { headline: best, sure: bestScore >= 7 };
 }
 
 export function votesOf(blocks: PageBlocks, scores: Float64Array): Float64Array {
@@ -161,11 +162,11 @@ export function judgePage(page: FlatDocument, context: { readonly url?: string }
   let blocks = readPageBlocks(page);
   const doc = readableDocument(page, blocks);
   if (doc !== page) blocks = readPageBlocks(doc);
-  const regions = readRegions(blocks);
+  const { headline, sure } = findHeadline(page, blocks);
+  const regions = readRegions(blocks, sure ? blocks.node[headline]! : -1);
   const hints = pageHints(page, context.url);
-  const headline = findHeadline(page, blocks);
   const general = judge(blocks, regions, GENERAL_PROFILE, false);
-  const type = typeOf(hints, blocks, regions);
+  const type = (globalThis as any).FORCE ?? typeOf(hints, blocks, regions);
   let { scores, labels } = general;
   if (type === 'article' || type === 'documentation') {
     ({ scores, labels } = judge(blocks, regions, ARTICLE_PROFILE, false));
@@ -178,7 +179,27 @@ export function judgePage(page: FlatDocument, context: { readonly url?: string }
   else if (type === 'forum') ({ scores, labels } = judge(blocks, regions, FORUM_PROFILE, true));
   else if (type === 'product') ({ scores, labels } = judge(blocks, regions, PRODUCT_PROFILE, false));
   if (headline >= 0 && type !== 'listing') labels[headline] = 0;
+  dropCopies(blocks, labels);
   return { blocks, regions, type, scores, labels, headline };
+}
+
+/** Words from which a text is hardly said twice by chance. */
+const COPY_WORDS = 12;
+
+/**
+ * Pages that suit all screens carry a text twice, once for wide and once for narrow ones, and carousels repeat their first slides. The
+ * first copy is read. Lines that repeat side by side (the chorus of a song) stay.
+ */
+function dropCopies(blocks: PageBlocks, labels: Uint8Array): void {
+  const { parent } = blocks.doc;
+  const seen = new Map<number, number>();
+  for (let i = 0; i < blocks.count; i++) {
+    if (labels[i] !== 1 || blocks.words[i]! < COPY_WORDS || blocks.kind[i] === PREFORMATTED) continue;
+    const key = blocks.hashHi[i]! * 0x100000 + (blocks.hashLo[i]! & 0xfffff);
+    const first = seen.get(key);
+    if (first === undefined) seen.set(key, i);
+    else if (parent[blocks.node[i]!] !== parent[blocks.node[first]!]) labels[i] = 0;
+  }
 }
 
 /** Words from which a block is prose and not a label. */

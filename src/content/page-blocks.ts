@@ -14,13 +14,13 @@ import {
   CELL,
   HEADING,
   INLINE,
-  isHidden,
   REGION,
   ROLE,
   ROW,
   UNREAD,
 } from '../html/text-roles.ts';
 import { foldedWordCode, MARK } from '../text/characters.ts';
+import { staysHidden } from './hidden-parts.ts';
 
 /** What a block's own element is. */
 export const PLAIN = 0;
@@ -253,21 +253,27 @@ class BlockWalk {
         continue;
       }
       const role = ROLE[kind]!;
+      if (kind === OPTION || kind === SELECT) {
+        // The values of a field are not read.
+        this.#inside = 0;
+        node = end[node]!;
+        continue;
+      }
       if (role === INLINE) {
         if (CONTROL[kind] === 1) {
-          if (kind === OPTION || kind === SELECT || isHidden(doc, node)) {
+          if (staysHidden(doc, node)) {
             node = end[node]!;
             continue;
           }
           controlEnd = Math.max(controlEnd, end[node]!);
-        } else if (isHidden(doc, node)) {
+        } else if (staysHidden(doc, node)) {
           node = end[node]!;
           continue;
         }
         node++;
         continue;
       }
-      if (role === UNREAD || isHidden(doc, node)) {
+      if (role === UNREAD || staysHidden(doc, node)) {
         node = end[node]!;
         continue;
       }
@@ -531,7 +537,7 @@ export function rowsText(doc: FlatDocument, from: number, to: number, limit: num
       continue;
     }
     const role = ROLE[kind]!;
-    if (role === UNREAD || kind === OPTION || kind === SELECT || isHidden(doc, row)) {
+    if (role === UNREAD || kind === OPTION || kind === SELECT || staysHidden(doc, row)) {
       row = end[row]!;
       continue;
     }

@@ -5,6 +5,7 @@
  */
 import { TEXT, tagId } from '../html/index.ts';
 import {
+  ADVERT,
   AGAINST,
   ARTICLE,
   BYLINE,
@@ -12,11 +13,18 @@ import {
   CARD,
   COMMENTS,
   evidenceOfElement,
+  FOOTER,
   FORM,
   HEADER,
+  NAVIGATION,
+  POPUP,
   RELATED,
   SEARCH,
+  SHARE,
+  SIDE,
   SUBSCRIBE,
+  TAGS,
+  UNSEEN,
   WIDGET,
 } from './element-evidence.ts';
 import { blockText, PARAGRAPH, type PageBlocks, TITLE_LINE } from './page-blocks.ts';
@@ -43,14 +51,21 @@ const MOST_OF_PAGE = 0.4;
 const MUCH_OF_PAGE = 0.2;
 /** Words of plain prose after which a section opened by a phrase is taken to have ended. */
 const PROSE = 60;
+const NEARLY_ALL = 0.85;
+/** Words of prose that no entry of a menu has. */
+const MENU_PROSE = 20;
+const NOT_ABOVE_HEADLINE =
+  SIDE | RELATED | ADVERT | COMMENTS | SUBSCRIBE | POPUP | SEARCH | TAGS | SHARE | WIDGET | CARD | BYLINE | UNSEEN;
 const LONGEST_LEAD_WORDS = 40;
 const SECTION_FLAGS = RELATED | COMMENTS | SUBSCRIBE;
 const H1 = tagId('h1');
 const ARTICLE_TAG = tagId('article');
 const MAIN_TAG = tagId('main');
+const NAV_TAG = tagId('nav');
+const FOOTER_TAG = tagId('footer');
 const H6 = tagId('h6');
 
-export function readRegions(blocks: PageBlocks): PageRegions {
+export function readRegions(blocks: PageBlocks, headline = -1): PageRegions {
   const { doc } = blocks;
   const { count, tag, parent, end } = doc;
   const words = new Float64Array(count);
@@ -92,8 +107,24 @@ export function readRegions(blocks: PageBlocks): PageRegions {
     if (flags !== 0) {
       // The class list of an article names what it has: `comments-open`, `category-news`, `has-sidebar`.
       if (tag[row] === ARTICLE_TAG || tag[row] === MAIN_TAG) flags &= ~(AGAINST | BYLINE);
-      if (words[row]! > total * MOST_OF_PAGE) flags &= ~(AGAINST | HEADER | FORM);
+      if (words[row]! > total * MOST_OF_PAGE) {
+        // A menu or a foot by its tag can have more words than the rest of the page; a class is not believed so far.
+        const tagged =
+          words[row]! < total * NEARLY_ALL &&
+          (tag[row] === FOOTER_TAG || (tag[row] === NAV_TAG && linkWords[row]! > words[row]! * 0.5));
+        flags &= ~(AGAINST | HEADER | FORM) | (tagged ? NAVIGATION | FOOTER : 0);
+      }
       if (words[row]! > total * MUCH_OF_PAGE) flags &= ~(BYLINE | CARD | CAPTION_CREDIT | SEARCH | WIDGET);
+      // A menu is made of links: prose under a class with `nav` or `menu` in it is a section that a menu leads to.
+      if (
+        (flags & NAVIGATION) !== 0 &&
+        tag[row] !== NAV_TAG &&
+        longestProse[row]! >= MENU_PROSE &&
+        linkWords[row]! < words[row]! * 0.3
+      )
+        flags &= ~NAVIGATION;
+      // What holds the headline is the page and not a box of it.
+      if (headline > row && headline < end[row]!) flags &= ~NOT_ABOVE_HEADLINE;
     }
     own[row] = flags;
     row++;
