@@ -175,7 +175,7 @@ export function judgePage(page: FlatDocument, context: { readonly url?: string }
       labels,
       withHeadline(blocks, labels, coreOf(blocks, votesOf(blocks, scores)), headline),
     );
-  } else if (type === 'listing') ({ scores, labels } = judge(blocks, regions, LIST_PROFILE, false));
+  } else if (type === 'listing' || type==='service' || type==='front') ({ scores, labels } = judge(blocks, regions, LIST_PROFILE, false));
   else if (type === 'forum') ({ scores, labels } = judge(blocks, regions, FORUM_PROFILE, true));
   else if (type === 'product') ({ scores, labels } = judge(blocks, regions, PRODUCT_PROFILE, false));
   if (headline >= 0 && type !== 'listing') labels[headline] = 0;

@@ -16,6 +16,7 @@ import {
   FOOTER,
   FORM,
   HEADER,
+  MAIN,
   NAVIGATION,
   POPUP,
   RELATED,
@@ -146,8 +147,8 @@ export function readRegions(blocks: PageBlocks, headline = -1): PageRegions {
   for (let row = 1; row < count; row++) {
     if (tag[row] === TEXT) continue;
     const inherited = above[parent[row]!]!;
-    // The header of an article has its title and its lead, not the site's menu.
-    if ((own[row]! & HEADER) !== 0 && (inherited & ARTICLE) !== 0) own[row]! &= ~HEADER;
+    // The header of an article or a section has its title and its lead, not the site's menu.
+    if ((own[row]! & HEADER) !== 0 && (inherited & (ARTICLE | MAIN)) !== 0) own[row]! &= ~HEADER;
     above[row] = inherited | own[row]!;
   }
   return { own, above, line, words, linkWords, firstBlock, total };

@@ -101,32 +101,33 @@ export const PRODUCT_PROFILE: ScoreProfile = {
 };
 
 /** Weight of each evidence of the elements above. */
+export const W: any = {};
 function weightsOf(profile: ScoreProfile): readonly (readonly [flag: number, weight: number])[] {
   return [
-    [e.NAVIGATION, -4],
-    [e.FOOTER, -5],
+    [e.NAVIGATION, -4 + (W.NAVIGATION ?? 0)],
+    [e.FOOTER, -5 + (W.FOOTER ?? 0)],
     [e.SIDE, profile.side],
-    [e.SHARE, -5],
-    [e.RELATED, -3.5],
-    [e.ADVERT, -4],
-    [e.CONSENT, -6],
+    [e.SHARE, -5 + (W.SHARE ?? 0)],
+    [e.RELATED, -3.5 + (W.RELATED ?? 0)],
+    [e.ADVERT, -4 + (W.ADVERT ?? 0)],
+    [e.CONSENT, -6 + (W.CONSENT ?? 0)],
     [e.COMMENTS, profile.comments],
-    [e.SUBSCRIBE, -5],
-    [e.POPUP, -5],
+    [e.SUBSCRIBE, -5 + (W.SUBSCRIBE ?? 0)],
+    [e.POPUP, -5 + (W.POPUP ?? 0)],
     [e.BYLINE, profile.byline],
     [e.SEARCH, profile.search],
-    [e.UNSEEN, -1],
-    [e.HEADER, -0.8],
-    [e.TAGS, -4],
-    [e.FORM, -2],
+    [e.UNSEEN, -1 + (W.UNSEEN ?? 0)],
+    [e.HEADER, -0.8 + (W.HEADER ?? 0)],
+    [e.TAGS, -4 + (W.TAGS ?? 0)],
+    [e.FORM, -2 + (W.FORM ?? 0)],
     [e.CARD, profile.card],
     [e.RATING, profile.rating],
     [e.WIDGET, profile.widget],
-    [e.CAPTION_CREDIT, -0.5],
-    [e.CONTENT, 0.2],
-    [e.MAIN, 0.4],
-    [e.ARTICLE, 0.8],
-    [e.BODY, 0.6],
+    [e.CAPTION_CREDIT, -0.5 + (W.CAPTION_CREDIT ?? 0)],
+    [e.CONTENT, 0.2 + (W.CONTENT ?? 0)],
+    [e.MAIN, 0.4 + (W.MAIN ?? 0)],
+    [e.ARTICLE, 0.8 + (W.ARTICLE ?? 0)],
+    [e.BODY, 0.6 + (W.BODY ?? 0)],
   ];
 }
 
