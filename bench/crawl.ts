@@ -1,6 +1,7 @@
 /**
- * The crawl against its peers: the same list of pages of real size, found by following links, on loopback without delay. Everything the
- * default crawl does is on: robots, links, language, near-duplicates, WARC, CDXJ, durable frontier.
+ * The crawl against its peers: the same list of pages of real size, found by following links, on loopback without delay. Everything a
+ * collector does is on: robots, links, language, near-duplicates, WARC, CDXJ, durable frontier. Content extraction, which no peer does and
+ * which is also on by default, has a row of its own.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -55,7 +56,7 @@ export async function startPageServer(pages: number, data: string | undefined): 
 }
 
 /** The command line of our own crawl of such a list. */
-export function ownCrawl(origin: string, out: string): [string, string[]] {
+export function ownCrawl(origin: string, out: string, more: readonly string[] = []): [string, string[]] {
   const flags = [
     '--policy',
     'breadth-first',
@@ -67,6 +68,7 @@ export function ownCrawl(origin: string, out: string): [string, string[]] {
     '--scope',
     'seeds',
     '--json',
+    ...more,
   ];
   return [process.execPath, [here('../dist/src/cli/main.js'), 'crawl', `${origin}/`, '--out', out, ...flags]];
 }
@@ -79,7 +81,7 @@ function python(): string | null {
 }
 
 export async function run(args: MeasureArgs): Promise<MeasureResult> {
-  const pages = Number(args.options.pages ?? (args.quick ? 300 : 3000));
+  const pages = Number(args.options.pages ?? (args.quick ? 300 : 6000));
   const server = await startPageServer(pages, args.data);
   const folder = mkdtempSync(join(tmpdir(), 'tarrafa-bench-'));
   const rows: (string | number)[][] = [];
@@ -118,7 +120,14 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
   };
   try {
     await server.served();
-    const own = await record('Tarrafa', await measuredRun(...ownCrawl(server.origin, join(folder, 'own'))));
+    const own = await record(
+      'Tarrafa',
+      await measuredRun(...ownCrawl(server.origin, join(folder, 'own'), ['--no-content'])),
+    );
+    await record(
+      'Tarrafa with content extraction',
+      await measuredRun(...ownCrawl(server.origin, join(folder, 'content'))),
+    );
     let crawlee: number | null = null;
     if (existsSync(here('./node_modules/@crawlee/cheerio')))
       crawlee = await record(

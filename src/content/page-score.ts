@@ -42,7 +42,12 @@ export interface ScoreProfile {
   readonly side: number;
   readonly widget: number;
   readonly search: number;
+  /** Of what stands outside the `main` of a page that has one. */
+  readonly outside: number;
 }
+
+/** A `main` with less of the page's words was left empty for a script to fill. */
+const MAIN_SHARE = 0.2;
 
 export const ARTICLE_PROFILE: ScoreProfile = {
   link: 4,
@@ -54,6 +59,7 @@ export const ARTICLE_PROFILE: ScoreProfile = {
   side: -3,
   widget: -1.5,
   search: -1.5,
+  outside: 0,
 };
 export const GENERAL_PROFILE: ScoreProfile = {
   link: 3,
@@ -65,6 +71,7 @@ export const GENERAL_PROFILE: ScoreProfile = {
   side: -3,
   widget: -1.5,
   search: -1.5,
+  outside: 0,
 };
 export const LIST_PROFILE: ScoreProfile = {
   link: 0,
@@ -76,6 +83,7 @@ export const LIST_PROFILE: ScoreProfile = {
   side: -2.5,
   widget: -0.5,
   search: 0,
+  outside: 0,
 };
 export const FORUM_PROFILE: ScoreProfile = {
   link: 3,
@@ -87,6 +95,7 @@ export const FORUM_PROFILE: ScoreProfile = {
   side: -2.5,
   widget: -0.5,
   search: -1.5,
+  outside: 0,
 };
 export const PRODUCT_PROFILE: ScoreProfile = {
   link: 3.5,
@@ -98,6 +107,7 @@ export const PRODUCT_PROFILE: ScoreProfile = {
   side: -3,
   widget: -1.5,
   search: -1.5,
+  outside: 0,
 };
 
 /** Weight of each evidence of the elements above. */
@@ -147,6 +157,10 @@ const LINE_WEIGHTS: readonly (readonly [flag: number, weight: number])[] = [
 export function scoreBlocks(blocks: PageBlocks, regions: PageRegions, profile: ScoreProfile): Float64Array {
   const weights = weightsOf(profile);
   const z = new Float64Array(blocks.count);
+  let inMain = 0;
+  for (let i = 0; i < blocks.count; i++)
+    if ((regions.above[blocks.node[i]!]! & e.MAIN) !== 0) inMain += blocks.words[i]!;
+  const outside = inMain > regions.total * MAIN_SHARE ? profile.outside + (W.OUT ?? 0) : 0;
   const learned = modelScores(PAGE_MODEL, blocks, regions);
   for (let i = 0; i < blocks.count; i++) {
     const words = blocks.words[i]!;
@@ -158,6 +172,7 @@ export function scoreBlocks(blocks: PageBlocks, regions: PageRegions, profile: S
     score += 0.25 * Math.min(4, blocks.commas[i]! + blocks.stops[i]!) + (blocks.ends[i] === 1 ? 0.5 : 0);
     const above = regions.above[blocks.node[i]!]!;
     for (let k = 0; k < weights.length; k++) if ((above & weights[k]![0]) !== 0) score += weights[k]![1];
+    if ((above & e.MAIN) === 0) score += outside;
     const line = regions.line[i]!;
     if (line !== 0) for (const [flag, weight] of LINE_WEIGHTS) if ((line & flag) !== 0) score += weight;
     z[i] = score + LEARNED_WEIGHT * learned[i]!;
