@@ -9,6 +9,7 @@ import { calibrate } from './entities/calibrate.ts';
 import { type SiteFile, siteFiles } from './entities/corpus.ts';
 import { type LabelledSite, labelledSite, transfers } from './entities/learned.ts';
 import { onePage } from './entities/one-page.ts';
+import { compareWithPublished } from './entities/published-corpora.ts';
 import { type FirstRules, reinforced } from './entities/reinforced.ts';
 import { mean, score } from './entities/score.ts';
 import { columnsOf, keysByPage, loadSite, type MeasuredSite, sitePages } from './entities/site.ts';
@@ -133,6 +134,11 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
     ...KS.map((k) => percent(learned(k, vertical))),
     percent(of((pair) => Number(pair.clean), vertical)),
   ];
+  const whole: MeasureTable = {
+    title: 'the corpus, against the published ones',
+    columns: ['what'],
+    rows: (['SWDE', 'WEIR'] as const).map((name) => [compareWithPublished(name, args.data!)]),
+  };
   const tables: MeasureTable[] = [
     {
       title: 'F1 by vertical, mean over pairs of site and attribute (%)',
@@ -192,7 +198,7 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
     cleanColumns: of((pair) => Number(pair.clean)),
   };
   return {
-    tables,
+    tables: [...tables, whole],
     figures,
     bars: [
       bar('best single rule chosen by gold', figures.bestRule, 98.5),
