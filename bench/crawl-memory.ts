@@ -18,7 +18,7 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
   const server = await startPageServer(pages, args.data);
   const folder = mkdtempSync(join(tmpdir(), 'tarrafa-bench-'));
   try {
-    const [command, words] = ownCrawl(server.origin, join(folder, 'own'));
+    const [command, words] = ownCrawl(server.origin, join(folder, 'own'), ['--no-content']);
     const result = await measuredRun(command, words, { said: pagesSaid });
     const step = pages / 10;
     const rows: number[][] = [];
