@@ -1,15 +1,16 @@
 /** One extraction with its reasons in a few lines, from the archive of a crawl: for the demonstration. */
 import { extractContent, SiteMemory } from '../content/index.ts';
 import { contentMessages } from './content-messages.ts';
-import { type ContentSurroundings, fill, printable, readable } from './content-pages.ts';
+import { fill, printable, readable } from './content-pages.ts';
 import { reasonText } from './content-reasons.ts';
+import type { PageSurroundings } from './given-pages.ts';
 import type { Language } from './language.ts';
 
 const MOST_PAGES = 400;
 const LINES = 12;
 const WIDTH = 66;
 
-const SILENT: ContentSurroundings = {
+const SILENT: PageSurroundings = {
   isTerminal: false,
   out: () => {},
   err: () => {},

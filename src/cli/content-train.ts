@@ -16,7 +16,8 @@ import {
 import { storageError, TarrafaError } from '../errors.ts';
 import { parseHtml } from '../html/index.ts';
 import type { ContentMessages } from './content-messages.ts';
-import { type ContentSurroundings, fill, readable } from './content-pages.ts';
+import { fill, readable } from './content-pages.ts';
+import type { PageSurroundings } from './given-pages.ts';
 
 interface TrainFlags {
   readonly out?: string;
@@ -60,7 +61,7 @@ async function* corpusSites(path: string): AsyncGenerator<TrainingSite> {
 
 async function sitesOf(
   inputs: readonly string[],
-  around: ContentSurroundings,
+  around: PageSurroundings,
   m: ContentMessages,
 ): Promise<TrainingSite[]> {
   const sites: TrainingSite[] = [];
@@ -93,7 +94,7 @@ async function sitesOf(
   return sites;
 }
 
-export function trainCommand(around: ContentSurroundings, m: ContentMessages): Command {
+export function trainCommand(around: PageSurroundings, m: ContentMessages): Command {
   return new Command('train')
     .description(m.trainAbout)
     .argument('<input...>', m.inputs)

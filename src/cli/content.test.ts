@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TarrafaError } from '../errors.ts';
 import { WarcWriter } from '../warc/index.ts';
 import { contentCommand } from './content.ts';
-import type { ContentSurroundings } from './content-pages.ts';
+import type { PageSurroundings } from './given-pages.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'tarrafa-cli-content-'));
 const NOW = Date.UTC(2024, 4, 6);
@@ -27,7 +27,7 @@ interface Ran {
   readonly error: unknown;
 }
 
-async function run(args: string[], more: Partial<ContentSurroundings> = {}): Promise<Ran> {
+async function run(args: string[], more: Partial<PageSurroundings> = {}): Promise<Ran> {
   let out = '';
   let err = '';
   const command = contentCommand('en', {

@@ -11,45 +11,12 @@ import { storageError, TarrafaError } from '../errors.ts';
 import { datePage } from '../time/dating/index.ts';
 import { explainPage } from './content-explain.ts';
 import { type ContentMessages, contentMessages } from './content-messages.ts';
-import { type ContentSurroundings, fill, printable, readable } from './content-pages.ts';
+import { fill, printable, readable } from './content-pages.ts';
 import { trainCommand } from './content-train.ts';
+import { type PageSurroundings, PROCESS } from './given-pages.ts';
 import type { Language } from './language.ts';
 
-const LONGEST_STDIN = 64 << 20;
 const MOST_EXPLAINED = 200;
-
-async function readStdin(): Promise<Uint8Array> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
-    chunks.push(chunk);
-    size += chunk.length;
-    if (size >= LONGEST_STDIN) break;
-  }
-  return Buffer.concat(chunks);
-}
-
-const PROCESS: ContentSurroundings = {
-  fetchPage: async (url) => {
-    const { fetchPage } = await import('./fetch-page.ts');
-    const page = await fetchPage(url);
-    return {
-      name: url,
-      url: page.url,
-      body: page.bytes,
-      contentType: page.contentType,
-      fetchedAt: page.fetchedAt,
-      ...(page.lastModified ? { lastModified: page.lastModified } : {}),
-    };
-  },
-  get isTerminal() {
-    return process.stdout.isTTY === true;
-  },
-  out: (text) => void process.stdout.write(text),
-  err: (text) => void process.stderr.write(text),
-  stdin: readStdin,
-  now: Date.now,
-};
 
 interface ContentFlags {
   readonly site?: string[];
@@ -91,7 +58,7 @@ class Memories {
   }
 }
 
-export function contentCommand(language: Language, around: ContentSurroundings = PROCESS): Command {
+export function contentCommand(language: Language, around: PageSurroundings = PROCESS): Command {
   const m = contentMessages(language);
   const command = new Command('content')
     .description(m.about)
@@ -116,7 +83,7 @@ export function contentCommand(language: Language, around: ContentSurroundings =
 async function run(
   inputs: readonly string[],
   flags: ContentFlags,
-  around: ContentSurroundings,
+  around: PageSurroundings,
   m: ContentMessages,
   language: Language,
 ): Promise<void> {
@@ -263,7 +230,7 @@ function writeExplanation(
   number: number,
   inputs: readonly string[],
   flags: ContentFlags,
-  around: ContentSurroundings,
+  around: PageSurroundings,
   m: ContentMessages,
   language: Language,
 ): void {
@@ -287,7 +254,7 @@ interface MemoryFlags {
   readonly json?: boolean;
 }
 
-function memoryCommand(around: ContentSurroundings, m: ContentMessages): Command {
+function memoryCommand(around: PageSurroundings, m: ContentMessages): Command {
   return new Command('memory')
     .description(m.memoryAbout)
     .argument('<input...>', m.inputs)

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TarrafaError } from '../errors.ts';
 import { WarcWriter } from '../warc/index.ts';
-import { type DateSurroundings, dateCommand } from './date.ts';
+import { dateCommand } from './date.ts';
+import type { PageSurroundings } from './given-pages.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'tarrafa-cli-date-'));
 const NOW = Date.UTC(2024, 4, 6);
@@ -12,7 +13,7 @@ const PAGE = '<html lang="pt-BR"><title>Obra</title><h1>Obra</h1><p>Publicado em
 
 async function run(
   args: string[],
-  more: Partial<DateSurroundings> = {},
+  more: Partial<PageSurroundings> = {},
 ): Promise<{ out: string; error: unknown }> {
   let out = '';
   const command = dateCommand({

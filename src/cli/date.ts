@@ -2,75 +2,11 @@
  * `tarrafa date <url|file…|->`: when pages were published and modified, and how that is known. Takes pages, folders of pages, archives
  * and standard input; prints a table on a terminal and JSON Lines otherwise.
  */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import pc from 'picocolors';
-import { TarrafaError } from '../errors.ts';
 import { decodeHtml, parseHtml } from '../html/index.ts';
 import { type DatedEvidence, datePage, type PageDates, SiteDateMemory } from '../time/dating/index.ts';
-import { bareMime, parseWarcDate, readWarc } from '../warc/index.ts';
-
-/** A page as somebody brings it. */
-export interface DatePageInput {
-  readonly name: string;
-  readonly url?: string;
-  readonly body: Uint8Array;
-  readonly contentType: string | null;
-  readonly lastModified?: string;
-  /** ms since 1970. */
-  readonly fetchedAt: number;
-}
-
-/** What the command needs from the outside; the process's own unless somebody says otherwise. */
-export interface DateSurroundings {
-  readonly isTerminal: boolean;
-  out(text: string): void;
-  err(text: string): void;
-  stdin(): Promise<Uint8Array>;
-  now(): number;
-  /** Brings a page of the Web; without it addresses are refused. */
-  fetchPage?(url: string): Promise<DatePageInput>;
-}
-
-/** What is longer is cut: a page of this size has shown its date. */
-const LONGEST_PAGE = 64 << 20;
-const MOST_FILES = 1_000_000;
-const PAGE_NAME = /\.(?:x?html?|shtml|php|aspx?|mhtml)$/i;
-const ARCHIVE_NAME = /\.w?arc(?:\.gz)?$/i;
-
-async function readStdin(): Promise<Uint8Array> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
-    chunks.push(chunk);
-    size += chunk.length;
-    if (size >= LONGEST_PAGE) break;
-  }
-  return Buffer.concat(chunks);
-}
-
-const PROCESS: DateSurroundings = {
-  fetchPage: async (url) => {
-    const { fetchPage } = await import('./fetch-page.ts');
-    const page = await fetchPage(url);
-    return {
-      name: url,
-      url: page.url,
-      body: page.bytes,
-      contentType: page.contentType,
-      fetchedAt: page.fetchedAt,
-      ...(page.lastModified ? { lastModified: page.lastModified } : {}),
-    };
-  },
-  get isTerminal() {
-    return process.stdout.isTTY === true;
-  },
-  out: (text) => void process.stdout.write(text),
-  err: (text) => void process.stderr.write(text),
-  stdin: readStdin,
-  now: Date.now,
-};
+import { givenPages, type PageSurroundings, PROCESS, pageSource } from './given-pages.ts';
 
 interface DateFlags {
   readonly json?: boolean;
@@ -84,97 +20,6 @@ function moment(text: string): number {
   if (Number.isNaN(at))
     throw new InvalidArgumentError('give a date as in 2021-03-15, or with its time, 2021-03-15T10:30:00Z');
   return at;
-}
-
-/** Files below a path, folders read in order of name. */
-function* filesOf(path: string): Generator<string> {
-  let isFolder: boolean;
-  try {
-    isFolder = statSync(path).isDirectory();
-  } catch (cause) {
-    throw new TarrafaError('TRF_INPUT_MISSING', [path, (cause as Error).message], { cause });
-  }
-  if (!isFolder) {
-    yield path;
-    return;
-  }
-  let count = 0;
-  const folders = [path];
-  while (folders.length > 0) {
-    const folder = folders.pop()!;
-    const below: string[] = [];
-    for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) =>
-      a.name < b.name ? -1 : 1,
-    )) {
-      const full = join(folder, entry.name);
-      if (entry.isDirectory()) below.push(full);
-      else if (entry.isFile() && (PAGE_NAME.test(entry.name) || ARCHIVE_NAME.test(entry.name))) {
-        if (++count > MOST_FILES) return;
-        yield full;
-      }
-    }
-    folders.push(...below.reverse());
-  }
-}
-
-async function* pagesOfArchive(
-  path: string,
-  now: number,
-  err: (text: string) => void,
-): AsyncGenerator<DatePageInput> {
-  const onProblem = (p: { offset: number; message: string }) => err(`${path} @${p.offset}: ${p.message}\n`);
-  for await (const record of readWarc(path, { maxBlockBytes: LONGEST_PAGE, onProblem })) {
-    if (record.type !== 'response') continue;
-    const http = record.http;
-    if (http === null || http.status !== 200) continue;
-    const contentType = http.header('content-type');
-    if (contentType !== null && !/html/.test(bareMime(contentType) ?? '')) continue;
-    const written = record.field('WARC-Date');
-    const fetchedAt = written === null ? null : parseWarcDate(written);
-    const lastModified = http.header('last-modified');
-    yield {
-      name: record.url ?? path,
-      ...(record.url === null ? {} : { url: record.url }),
-      body: http.decoded(LONGEST_PAGE).bytes,
-      contentType,
-      ...(lastModified === null ? {} : { lastModified }),
-      fetchedAt: fetchedAt ?? now,
-    };
-  }
-}
-
-function readFile(path: string): Uint8Array {
-  try {
-    return readFileSync(path);
-  } catch (cause) {
-    throw new TarrafaError('TRF_INPUT_MISSING', [path, (cause as Error).message], { cause });
-  }
-}
-
-async function* pagesOf(
-  inputs: readonly string[],
-  flags: DateFlags,
-  around: DateSurroundings,
-): AsyncGenerator<DatePageInput> {
-  const fetchedAt = flags.fetched ?? around.now();
-  const url = flags.url === undefined ? {} : { url: flags.url };
-  for (const input of inputs) {
-    if (input === '-') {
-      yield { name: '-', ...url, body: await around.stdin(), contentType: null, fetchedAt };
-    } else if (/^https?:\/\//i.test(input)) {
-      if (around.fetchPage === undefined)
-        throw new TarrafaError('TRF_INPUT_MISSING', [
-          input,
-          'addresses are not fetched here; give a file or an archive',
-        ]);
-      yield await around.fetchPage(input);
-    } else {
-      for (const path of filesOf(input)) {
-        if (ARCHIVE_NAME.test(path)) yield* pagesOfArchive(path, fetchedAt, around.err);
-        else yield { name: path, ...url, body: readFile(path), contentType: null, fetchedAt };
-      }
-    }
-  }
 }
 
 /** Controls could command the terminal of whoever looks at a hostile page. */
@@ -214,7 +59,7 @@ function explained(dates: PageDates): string {
     .join('');
 }
 
-export function dateCommand(around: DateSurroundings = PROCESS): Command {
+export function dateCommand(around: PageSurroundings = PROCESS): Command {
   return new Command('date')
     .description('say when pages were published and modified, with the evidence and how sure it is')
     .argument(
@@ -229,7 +74,7 @@ export function dateCommand(around: DateSurroundings = PROCESS): Command {
       const table = around.isTerminal && flags.json !== true;
       const memory = new SiteDateMemory();
       if (table) around.out(pc.bold(`${'published'.padEnd(21)}  sure  modified    page, evidence\n`));
-      for await (const page of pagesOf(inputs, flags, around)) {
+      for await (const page of givenPages(inputs, pageSource(around, flags.url, flags.fetched))) {
         const doc = parseHtml(decodeHtml(page.body, page.contentType).text);
         const { url, lastModified, fetchedAt } = page;
         const dates = datePage(
