@@ -81,7 +81,7 @@ function python(): string | null {
 }
 
 export async function run(args: MeasureArgs): Promise<MeasureResult> {
-  const pages = Number(args.options.pages ?? (args.quick ? 300 : 6000));
+  const pages = Number(args.options.pages ?? (args.quick ? 300 : 3000));
   const server = await startPageServer(pages, args.data);
   const folder = mkdtempSync(join(tmpdir(), 'tarrafa-bench-'));
   const rows: (string | number)[][] = [];

@@ -98,7 +98,7 @@ const WORDS: ReadonlyMap<string, number> = wordTable([
   [
     CONSENT,
     'cookie cookies consent gdpr lgpd onetrust ccpa cookiebar cookienotice cookiebanner cookieconsent cookielaw privacybanner ' +
-      'cookiebot truste didomi usercentrics',
+      'cookiebot truste didomi usercentrics usabanner govbanner',
   ],
   [
     COMMENTS,

@@ -1,8 +1,34 @@
 /** What a page alone shows: verdicts on its blocks. */
 import { type FlatDocument, parseHtml, TEXT, tagId, title } from '../html/index.ts';
 import { foldWords } from '../text/index.ts';
-import { AGAINST, BYLINE, COMMENTS, SEARCH } from './element-evidence.ts';
-import { blockText, type PageBlocks, PLAIN, PREFORMATTED, readPageBlocks, TITLE_LINE } from './page-blocks.ts';
+import {
+  ADVERT,
+  AGAINST,
+  BYLINE,
+  CARD,
+  COMMENTS,
+  CONSENT,
+  FOOTER,
+  FORM,
+  HEADER,
+  NAVIGATION,
+  POPUP,
+  RATING,
+  RELATED,
+  SEARCH,
+  SIDE,
+  SUBSCRIBE,
+  TAGS,
+  WIDGET,
+} from './element-evidence.ts';
+import {
+  blockText,
+  type PageBlocks,
+  PLAIN,
+  PREFORMATTED,
+  readPageBlocks,
+  TITLE_LINE,
+} from './page-blocks.ts';
 import {
   pageHints,
   SAYS_ARTICLE,
@@ -16,7 +42,6 @@ import { type PageRegions, readRegions } from './page-regions.ts';
 import {
   ARTICLE_PROFILE,
   FORUM_PROFILE,
-  GENERAL_PROFILE,
   LIST_PROFILE,
   PRODUCT_PROFILE,
   type ScoreProfile,
@@ -100,7 +125,9 @@ function judge(
   const scores = scoreBlocks(blocks, regions, profile);
   const against =
     (AGAINST & ~(forum ? COMMENTS : 0) & ~(profile.search === 0 ? SEARCH : 0)) |
-    (profile.byline <= -2 ? BYLINE : 0);
+    (profile.byline <= -2 ? BYLINE : 0) |
+    RATING |
+    CARD;
   // A line that says what it is can be cut out of its surroundings.
   const spoken = new Set<number>();
   for (let i = 0; i < blocks.count; i++) if (regions.line[i] !== 0) spoken.add(blocks.node[i]!);
@@ -163,24 +190,56 @@ export function judgePage(page: FlatDocument, context: { readonly url?: string }
   const doc = readableDocument(page, blocks);
   if (doc !== page) blocks = readPageBlocks(doc);
   const { headline, sure } = findHeadline(page, blocks);
-  const regions = readRegions(blocks, sure ? blocks.node[headline]! : -1);
+  let regions = readRegions(blocks, sure ? blocks.node[headline]! : -1);
   const hints = pageHints(page, context.url);
-  const general = judge(blocks, regions, GENERAL_PROFILE, false);
-  const type = (globalThis as any).FORCE ?? typeOf(hints, blocks, regions);
-  let { scores, labels } = general;
-  if (type === 'article' || type === 'documentation') {
-    ({ scores, labels } = judge(blocks, regions, ARTICLE_PROFILE, false));
+  const type = typeOf(hints, blocks, regions);
+  let { scores, labels } = judge(blocks, regions, PROFILES[type], type === 'forum');
+  if (type === 'article' || type === 'documentation')
     keepInside(
       blocks,
       labels,
       withHeadline(blocks, labels, coreOf(blocks, votesOf(blocks, scores)), headline),
     );
-  } else if (type === 'listing' || type==='service' || type==='front') ({ scores, labels } = judge(blocks, regions, LIST_PROFILE, false));
-  else if (type === 'forum') ({ scores, labels } = judge(blocks, regions, FORUM_PROFILE, true));
-  else if (type === 'product') ({ scores, labels } = judge(blocks, regions, PRODUCT_PROFILE, false));
+  if (wordsOf(blocks, labels) < NEXT_TO_NOTHING && bodyWords(blocks, regions) >= ENOUGH_WORDS) {
+    // The names of the elements misled: on a page of classifieds `anuncios` are the items. Read again without the doubtful ones.
+    regions = readRegions(blocks, sure ? blocks.node[headline]! : -1, DOUBTFUL);
+    ({ scores, labels } = judge(blocks, regions, LIST_PROFILE, false));
+  }
   if (headline >= 0 && type !== 'listing') labels[headline] = 0;
   dropCopies(blocks, labels);
   return { blocks, regions, type, scores, labels, headline };
+}
+
+/** Articles and the like have one column; of all others nearly everything is read that is not a menu, a filter, a foot or a box. */
+const PROFILES: Readonly<Record<PageType, ScoreProfile>> = {
+  article: ARTICLE_PROFILE,
+  documentation: ARTICLE_PROFILE,
+  listing: LIST_PROFILE,
+  service: LIST_PROFILE,
+  front: LIST_PROFILE,
+  forum: FORUM_PROFILE,
+  product: PRODUCT_PROFILE,
+};
+
+/** Words of a page of which something must be content, and words that are no answer to it. */
+const ENOUGH_WORDS = 150;
+const NEXT_TO_NOTHING = 25;
+/** Evidence of names that can mean the content itself. */
+const DOUBTFUL = ADVERT | RELATED | SEARCH | SUBSCRIBE | TAGS | SIDE | FORM | WIDGET | HEADER;
+
+function wordsOf(blocks: PageBlocks, labels: Uint8Array): number {
+  let words = 0;
+  for (let i = 0; i < blocks.count; i++) if (labels[i] === 1) words += blocks.words[i]!;
+  return words;
+}
+
+/** Words outside menus, foot and banners. */
+function bodyWords(blocks: PageBlocks, regions: PageRegions): number {
+  let words = 0;
+  for (let i = 0; i < blocks.count; i++)
+    if ((regions.above[blocks.node[i]!]! & (NAVIGATION | FOOTER | CONSENT | POPUP)) === 0)
+      words += blocks.words[i]!;
+  return words;
 }
 
 /** Words from which a text is hardly said twice by chance. */
@@ -226,9 +285,9 @@ function typeOf(hints: number, blocks: PageBlocks, regions: PageRegions): PageTy
   }
   if ((hints & SAYS_FORUM) !== 0) return 'forum';
   const listed = (hints & SAYS_LIST) !== 0;
-  if ((hints & SAYS_PRODUCT) !== 0 && !listed) return 'product';
   const said = (hints & SAYS_ARTICLE) !== 0;
   const one = most >= 80 && most >= prose * 0.4;
+  if ((hints & SAYS_PRODUCT) !== 0 && !listed && !(said && one)) return 'product';
   if ((hints & SAYS_DOCUMENTATION) !== 0 && prose > links) return 'documentation';
   if (!listed && ((said && most >= 40 && prose > links * 0.5) || (one && (hints & SAYS_FRONT) === 0)))
     return 'article';

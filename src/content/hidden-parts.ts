@@ -17,8 +17,9 @@ const ANCHOR = tagId('a');
 const ENTRY = new Set(['form', 'input', 'textarea', 'select', 'dialog', 'nav'].map(tagId));
 
 /** Characters from which a hidden element can be prose. */
-const FEWEST_CHARACTERS = 120;
-const MOST_ROWS = 20_000;
+const FEWEST_CHARACTERS = 80;
+/** A larger part is looked at no further: it stays hidden, so that nested ones cost little. */
+const MOST_ROWS = 1500;
 const MOST_LINKED = 0.3;
 
 /** Whether the element is hidden for good. */

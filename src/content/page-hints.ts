@@ -86,6 +86,9 @@ export function pageHints(doc: FlatDocument, url: string | undefined): number {
       else if (/schema\.org\/(?:CollectionPage|ItemList|SearchResultsPage)/.test(type)) hints |= SAYS_LIST;
     }
   }
+  // Microdata of one product, or of it and a few beside it, is a product page; of many it says nothing.
+  const offers = countOf(doc.html, 'schema.org/Product"', MANY);
+  if (offers > 0 && offers < MANY) hints |= SAYS_PRODUCT;
   if (url !== undefined && url !== '') {
     const address = url.slice(0, 400);
     if (FORUM_URL.test(address)) hints |= SAYS_FORUM;
@@ -98,4 +101,14 @@ export function pageHints(doc: FlatDocument, url: string | undefined): number {
     }
   }
   return hints;
+}
+
+/** Products that only a list has. */
+const MANY = 4;
+
+function countOf(text: string, part: string, most: number): number {
+  let count = 0;
+  for (let at = text.indexOf(part); at >= 0 && count < most; at = text.indexOf(part, at + part.length))
+    count++;
+  return count;
 }

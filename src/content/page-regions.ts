@@ -12,6 +12,7 @@ import {
   CAPTION_CREDIT,
   CARD,
   COMMENTS,
+  CONSENT,
   evidenceOfElement,
   FOOTER,
   FORM,
@@ -29,7 +30,13 @@ import {
   WIDGET,
 } from './element-evidence.ts';
 import { blockText, PARAGRAPH, type PageBlocks, TITLE_LINE } from './page-blocks.ts';
-import { evidenceOfLead, evidenceOfLine, LONGEST_PHRASE_WORDS } from './phrases.ts';
+import {
+  asksConsent,
+  evidenceOfLead,
+  evidenceOfLine,
+  LONGEST_CONSENT_WORDS,
+  LONGEST_PHRASE_WORDS,
+} from './phrases.ts';
 
 export interface PageRegions {
   /** By row: the element's own evidence, as far as it is believed. */
@@ -52,11 +59,26 @@ const MOST_OF_PAGE = 0.4;
 const MUCH_OF_PAGE = 0.2;
 /** Words of plain prose after which a section opened by a phrase is taken to have ended. */
 const PROSE = 60;
+/** An element with more than this is the page whatever its tag is. */
 const NEARLY_ALL = 0.85;
 /** Words of prose that no entry of a menu has. */
 const MENU_PROSE = 20;
+/** Nor has a menu this many words of which few are links. */
+const LARGEST_MENU_OF_LABELS = 150;
 const NOT_ABOVE_HEADLINE =
-  SIDE | RELATED | ADVERT | COMMENTS | SUBSCRIBE | POPUP | SEARCH | TAGS | SHARE | WIDGET | CARD | BYLINE | UNSEEN;
+  SIDE |
+  RELATED |
+  ADVERT |
+  COMMENTS |
+  SUBSCRIBE |
+  POPUP |
+  SEARCH |
+  TAGS |
+  SHARE |
+  WIDGET |
+  CARD |
+  BYLINE |
+  UNSEEN;
 const LONGEST_LEAD_WORDS = 40;
 const SECTION_FLAGS = RELATED | COMMENTS | SUBSCRIBE;
 const H1 = tagId('h1');
@@ -66,7 +88,8 @@ const NAV_TAG = tagId('nav');
 const FOOTER_TAG = tagId('footer');
 const H6 = tagId('h6');
 
-export function readRegions(blocks: PageBlocks, headline = -1): PageRegions {
+/** `headline`: row of a headline that is sure, -1 without one. `ignored`: evidence that is not believed on this page. */
+export function readRegions(blocks: PageBlocks, headline = -1, ignored = 0): PageRegions {
   const { doc } = blocks;
   const { count, tag, parent, end } = doc;
   const words = new Float64Array(count);
@@ -104,7 +127,7 @@ export function readRegions(blocks: PageBlocks, headline = -1): PageRegions {
       row = end[row]!;
       continue;
     }
-    let flags = evidenceOfElement(doc, row);
+    let flags = evidenceOfElement(doc, row) & ~ignored;
     if (flags !== 0) {
       // The class list of an article names what it has: `comments-open`, `category-news`, `has-sidebar`.
       if (tag[row] === ARTICLE_TAG || tag[row] === MAIN_TAG) flags &= ~(AGAINST | BYLINE);
@@ -120,8 +143,8 @@ export function readRegions(blocks: PageBlocks, headline = -1): PageRegions {
       if (
         (flags & NAVIGATION) !== 0 &&
         tag[row] !== NAV_TAG &&
-        longestProse[row]! >= MENU_PROSE &&
-        linkWords[row]! < words[row]! * 0.3
+        (longestProse[row]! >= MENU_PROSE || words[row]! > LARGEST_MENU_OF_LABELS) &&
+        linkWords[row]! < words[row]! * 0.35
       )
         flags &= ~NAVIGATION;
       // What holds the headline is the page and not a box of it.
@@ -132,7 +155,11 @@ export function readRegions(blocks: PageBlocks, headline = -1): PageRegions {
   }
   const line = new Uint32Array(blocks.count);
   for (let i = 0; i < blocks.count; i++) {
-    if (blocks.words[i]! > LONGEST_LEAD_WORDS || blocks.words[i] === 0) continue;
+    const size = blocks.words[i]!;
+    if (size > LONGEST_PHRASE_WORDS && size <= LONGEST_CONSENT_WORDS && mentionsCookies(blocks, i)) {
+      if (asksConsent(blockText(blocks, i))) line[i] = CONSENT;
+    }
+    if (size > LONGEST_LEAD_WORDS || size === 0) continue;
     if (blocks.words[i]! > LONGEST_PHRASE_WORDS || blocks.kind[i] === PARAGRAPH) {
       if (blocks.stops[i]! > 0) line[i] = evidenceOfLead(blockText(blocks, i, 40));
       if (line[i] !== 0 || blocks.words[i]! > LONGEST_PHRASE_WORDS) continue;
@@ -152,6 +179,14 @@ export function readRegions(blocks: PageBlocks, headline = -1): PageRegions {
     above[row] = inherited | own[row]!;
   }
   return { own, above, line, words, linkWords, firstBlock, total };
+}
+
+/** Whether the source of a block has the word, looked for before any text is made. */
+function mentionsCookies(blocks: PageBlocks, block: number): boolean {
+  const { doc } = blocks;
+  for (let row = blocks.from[block]!; row < blocks.to[block]!; row++)
+    if (doc.tag[row] === TEXT && /cookie/i.test(doc.html.slice(doc.start[row]!, doc.stop[row]!))) return true;
+  return false;
 }
 
 /** Gives the flag of a heading line to what it opens: the element it is the first line of, or what follows it beside. */

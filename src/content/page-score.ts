@@ -44,58 +44,66 @@ export interface ScoreProfile {
   readonly search: number;
   /** Of what stands outside the `main` of a page that has one. */
   readonly outside: number;
+  readonly main: number;
+  /** Of what readers wrote of a product, unless the page is about reviews. */
+  readonly reviews: number;
+  /** On a forum, of what stands in no posting. */
+  readonly unposted: number;
 }
 
 /** A `main` with less of the page's words was left empty for a script to fill. */
 const MAIN_SHARE = 0.2;
+/** Above this share the page is about reviews. */
+const MOSTLY_REVIEWS = 0.3;
+/** Shorter ones are the stars and their count. */
+const REVIEW_WORDS = 12;
+const POSTED = e.POSTING | e.COMMENTS | e.ARTICLE;
 
 export const ARTICLE_PROFILE: ScoreProfile = {
   link: 4,
   comments: -8,
   card: -1.2,
-  byline: -2.5,
+  byline: -7,
   rating: -1,
   base: 0,
-  side: -3,
+  side: -4,
   widget: -1.5,
   search: -1.5,
-  outside: 0,
+  outside: -3,
+  main: 0.4,
+  reviews: -3,
+  unposted: 0,
 };
-export const GENERAL_PROFILE: ScoreProfile = {
-  link: 3,
-  comments: -8,
-  card: 0,
-  byline: -1,
-  rating: -0.5,
-  base: 0,
-  side: -3,
-  widget: -1.5,
-  search: -1.5,
-  outside: 0,
-};
+/** Lists, front pages and pages of services. */
 export const LIST_PROFILE: ScoreProfile = {
   link: 0,
   comments: -5,
-  card: 0.3,
+  card: 1.0,
   byline: 0,
   rating: 0,
   base: 0.4,
   side: -2.5,
   widget: -0.5,
   search: 0,
-  outside: 0,
+  outside: -3,
+  main: 1,
+  reviews: -4,
+  unposted: 0,
 };
 export const FORUM_PROFILE: ScoreProfile = {
   link: 3,
   comments: 0.5,
   card: 0,
-  byline: 0,
+  byline: -2,
   rating: 0,
   base: 0,
   side: -2.5,
   widget: -0.5,
   search: -1.5,
-  outside: 0,
+  outside: -3,
+  main: 0.4,
+  reviews: 0,
+  unposted: -4,
 };
 export const PRODUCT_PROFILE: ScoreProfile = {
   link: 3.5,
@@ -107,37 +115,39 @@ export const PRODUCT_PROFILE: ScoreProfile = {
   side: -3,
   widget: -1.5,
   search: -1.5,
-  outside: 0,
+  outside: -3,
+  main: 1.2,
+  reviews: -4,
+  unposted: 0,
 };
 
 /** Weight of each evidence of the elements above. */
-export const W: any = {};
 function weightsOf(profile: ScoreProfile): readonly (readonly [flag: number, weight: number])[] {
   return [
-    [e.NAVIGATION, -4 + (W.NAVIGATION ?? 0)],
-    [e.FOOTER, -5 + (W.FOOTER ?? 0)],
+    [e.NAVIGATION, -4],
+    [e.FOOTER, -5],
     [e.SIDE, profile.side],
-    [e.SHARE, -5 + (W.SHARE ?? 0)],
-    [e.RELATED, -3.5 + (W.RELATED ?? 0)],
-    [e.ADVERT, -4 + (W.ADVERT ?? 0)],
-    [e.CONSENT, -6 + (W.CONSENT ?? 0)],
+    [e.SHARE, -5],
+    [e.RELATED, -3.5],
+    [e.ADVERT, -4],
+    [e.CONSENT, -6],
     [e.COMMENTS, profile.comments],
-    [e.SUBSCRIBE, -5 + (W.SUBSCRIBE ?? 0)],
-    [e.POPUP, -5 + (W.POPUP ?? 0)],
+    [e.SUBSCRIBE, -5],
+    [e.POPUP, -5],
     [e.BYLINE, profile.byline],
     [e.SEARCH, profile.search],
-    [e.UNSEEN, -1 + (W.UNSEEN ?? 0)],
-    [e.HEADER, -0.8 + (W.HEADER ?? 0)],
-    [e.TAGS, -4 + (W.TAGS ?? 0)],
-    [e.FORM, -2 + (W.FORM ?? 0)],
+    [e.UNSEEN, -0.3],
+    [e.HEADER, -0.8],
+    [e.TAGS, -4],
+    [e.FORM, -2],
     [e.CARD, profile.card],
     [e.RATING, profile.rating],
     [e.WIDGET, profile.widget],
-    [e.CAPTION_CREDIT, -0.5 + (W.CAPTION_CREDIT ?? 0)],
-    [e.CONTENT, 0.2 + (W.CONTENT ?? 0)],
-    [e.MAIN, 0.4 + (W.MAIN ?? 0)],
-    [e.ARTICLE, 0.8 + (W.ARTICLE ?? 0)],
-    [e.BODY, 0.6 + (W.BODY ?? 0)],
+    [e.CAPTION_CREDIT, -0.5],
+    [e.CONTENT, 0.2],
+    [e.MAIN, profile.main],
+    [e.ARTICLE, 0.8],
+    [e.BODY, 0.6],
   ];
 }
 
@@ -158,9 +168,17 @@ export function scoreBlocks(blocks: PageBlocks, regions: PageRegions, profile: S
   const weights = weightsOf(profile);
   const z = new Float64Array(blocks.count);
   let inMain = 0;
-  for (let i = 0; i < blocks.count; i++)
-    if ((regions.above[blocks.node[i]!]! & e.MAIN) !== 0) inMain += blocks.words[i]!;
-  const outside = inMain > regions.total * MAIN_SHARE ? profile.outside + (W.OUT ?? 0) : 0;
+  let posted = 0;
+  let rated = 0;
+  for (let i = 0; i < blocks.count; i++) {
+    const flags = regions.above[blocks.node[i]!]!;
+    if ((flags & e.MAIN) !== 0) inMain += blocks.words[i]!;
+    if ((flags & POSTED) !== 0) posted += blocks.words[i]!;
+    if ((flags & e.RATING) !== 0) rated += blocks.words[i]!;
+  }
+  const reviews = rated < regions.total * MOSTLY_REVIEWS ? profile.reviews : 0;
+  const unposted = posted > regions.total * MAIN_SHARE ? profile.unposted : 0;
+  const outside = inMain > regions.total * MAIN_SHARE ? profile.outside : 0;
   const learned = modelScores(PAGE_MODEL, blocks, regions);
   for (let i = 0; i < blocks.count; i++) {
     const words = blocks.words[i]!;
@@ -173,6 +191,8 @@ export function scoreBlocks(blocks: PageBlocks, regions: PageRegions, profile: S
     const above = regions.above[blocks.node[i]!]!;
     for (let k = 0; k < weights.length; k++) if ((above & weights[k]![0]) !== 0) score += weights[k]![1];
     if ((above & e.MAIN) === 0) score += outside;
+    if ((above & POSTED) === 0) score += unposted;
+    if ((above & e.RATING) !== 0 && words >= REVIEW_WORDS) score += reviews;
     const line = regions.line[i]!;
     if (line !== 0) for (const [flag, weight] of LINE_WEIGHTS) if ((line & flag) !== 0) score += weight;
     z[i] = score + LEARNED_WEIGHT * learned[i]!;

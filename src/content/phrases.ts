@@ -94,3 +94,12 @@ export function evidenceOfLead(text: string): number {
   if (colon < 3 || colon > 30) return 0;
   return LEADS.test(foldWords(text.slice(0, colon))) ? RELATED : 0;
 }
+
+/** Longer lines that ask for consent: "We use cookies to …". */
+export const LONGEST_CONSENT_WORDS = 90;
+const ASKS_CONSENT =
+  /\b(?:(?:we|our (?:partners|website|site)|this (?:web)?site|\w+) uses? (?:\w+ )?cookies|(?:utilizamos|usamos|utiliza|usa) (?:\w+ )?cookies|by (?:clicking|continuing)[^.]{0,60}(?:cookies|consent)|(?:accept|aceitar|manage|gerenciar) (?:all |todos os )?cookies|verwenden cookies|utilisons des cookies)\b/i;
+
+export function asksConsent(text: string): boolean {
+  return ASKS_CONSENT.test(text);
+}
