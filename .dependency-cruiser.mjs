@@ -14,8 +14,9 @@ const rooms = {
   entities: ['html', 'url'],
   geo: ['html', 'url'],
   catalogue: ['url', 'time', 'geo'],
+  collection: ['url', 'html', 'warc', 'crawl', 'time', 'content', 'entities', 'geo', 'catalogue'],
   report: ['catalogue', 'warc', 'time', 'crawl'],
-  server: ['catalogue', 'crawl', 'geo', 'entities', 'time'],
+  server: ['catalogue', 'collection', 'crawl', 'geo', 'entities', 'time'],
 };
 
 const rules = Object.entries(rooms).map(([room, allowed]) => ({

@@ -1,0 +1,111 @@
+/**
+ * The index behind the search: which documents match, in which order, and how they are spread over years, places, sites and kinds. It
+ * knows terms and numbers, no texts to show; `query/` makes its questions and the catalogue shows its answers.
+ */
+import type { BoundingBox } from '../../geo/index.ts';
+import type { Period } from '../port.ts';
+import type { Clause, DocumentKind, ScoreParts } from '../question.ts';
+
+/** A document as the index takes it. Texts are as written: the index folds, stems and drops stop words. */
+export interface IndexedDocument {
+  /** Identity in the catalogue, above 0. A document of an identity that is known replaces it. */
+  readonly id: number;
+  readonly kind: DocumentKind;
+  readonly site: string;
+  readonly language: string | null;
+  readonly title: string;
+  readonly text: string;
+  /** What links to it say. */
+  readonly anchors: string;
+  /** First day of the publication; null when unknown. */
+  readonly published: number | null;
+  /** What its text speaks of; `share` is the part of the text, 0 … 1. */
+  readonly periods: readonly (Period & { readonly share: number })[];
+  readonly places: readonly { readonly place: string; readonly share: number }[];
+  /** Extent of a geographic file. */
+  readonly box: BoundingBox | null;
+  /** Evidence of links, 0 … 1. */
+  readonly authority: number;
+}
+
+export interface IndexRequest {
+  readonly clause: Clause | null;
+  /** Alternatives; a document matches when it speaks of a day of one of them. */
+  readonly when?: readonly Period[];
+  readonly notWhen?: readonly Period[];
+  readonly published?: readonly Period[];
+  readonly notPublished?: readonly Period[];
+  /** How well each place of the collection answers the place asked for, 0 … 1; a document that has none of them does not match. */
+  readonly places?: ReadonlyMap<string, number>;
+  readonly notPlaces?: ReadonlySet<string>;
+  /** The area asked for: documents with a box match by overlap. */
+  readonly area?: BoundingBox;
+  /** A site matches itself and its subdomains. */
+  readonly sites?: readonly string[];
+  readonly notSites?: readonly string[];
+  readonly kinds?: readonly DocumentKind[];
+  readonly notKinds?: readonly DocumentKind[];
+  readonly languages?: readonly string[];
+  readonly notLanguages?: readonly string[];
+  readonly order: 'relevance' | 'newest' | 'oldest';
+  readonly offset: number;
+  readonly limit: number;
+  readonly facets: boolean;
+  /** Most documents scored; infinite when absent. */
+  readonly bound?: number;
+  readonly weights: RankWeights;
+}
+
+/** How the parts of a score are weighed; see `query/ranking.ts` for the reasons. */
+export interface RankWeights {
+  readonly title: number;
+  readonly text: number;
+  readonly anchors: number;
+  readonly period: number;
+  readonly place: number;
+  readonly links: number;
+}
+
+export interface IndexHit {
+  readonly id: number;
+  readonly score: number;
+  readonly parts: ScoreParts;
+}
+
+export interface IndexFacets {
+  readonly years: readonly (readonly [number, number])[];
+  readonly publishedYears: readonly (readonly [number, number])[];
+  readonly places: readonly (readonly [string, number])[];
+  readonly sites: readonly (readonly [string, number])[];
+  readonly kinds: readonly (readonly [DocumentKind, number])[];
+  readonly languages: readonly (readonly [string, number])[];
+}
+
+export interface IndexAnswer {
+  readonly total: number;
+  /** True: not every match was looked at. */
+  readonly bounded: boolean;
+  readonly hits: readonly IndexHit[];
+  readonly facets: IndexFacets | null;
+}
+
+export interface SearchIndex {
+  /** Inside the caller's transaction. */
+  add(documents: readonly IndexedDocument[]): void;
+  remove(ids: readonly number[]): void;
+  /** New link evidence of documents, without indexing them again. */
+  setAuthority(authority: ReadonlyMap<number, number>): void;
+  /** Merges what is cheap to merge; everything with `all`. */
+  merge(all?: boolean): void;
+  search(request: IndexRequest): IndexAnswer;
+  /** Pairs of a year spoken of and a year of publication over the matches. */
+  cross(request: IndexRequest): {
+    readonly pairs: readonly (readonly [number, number, number])[];
+    readonly bounded: boolean;
+  };
+  /** Words as people write them (the commonest form of each stem), by prefix, commonest first. */
+  words(prefix: string, limit: number): readonly { readonly word: string; readonly documents: number }[];
+  /** Documents that have a word; 0 when none. */
+  frequency(word: string): number;
+  readonly documents: number;
+}
