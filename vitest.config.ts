@@ -8,8 +8,10 @@ export default defineConfig({
       'bench/**/*.test.ts',
       'eval/**/*.test.ts',
       'test/**/*.test.ts',
+      'web/src/**/*.test.ts',
     ],
     exclude: ['**/node_modules/**', 'dist/**'],
+    globalSetup: ['test/run-folder.ts'],
     // Each file in its own process: crawls, sockets and locks of one test never meet another's.
     pool: 'forks',
     maxWorkers: 2,

@@ -3,7 +3,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Peer, PeerAnswer } from './peers.ts';
 
-const PAGE_LIMIT = 30_000;
+/** Generous, so that a busy machine is not held against a peer. */
+const PAGE_LIMIT = 120_000;
 const START_LIMIT = 120_000;
 
 type Message = { readonly ready?: string | null; readonly answer?: PeerAnswer | null };

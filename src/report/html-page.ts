@@ -2,7 +2,7 @@
  * The report as one self-contained page: no script, no request to anywhere (its own policy forbids it), everything escaped. Made to be
  * read on a telephone, on a desk, in the dark and on paper.
  */
-import { CHART_STYLE, drawChart } from './chart.ts';
+import { drawChart } from './chart.ts';
 import type { CrawlReport } from './crawl-report.ts';
 import { escapeMarkup } from './hostile-text.ts';
 import { type ReportLanguage, sayIn, sayName } from './messages.ts';
@@ -17,37 +17,22 @@ import {
   period,
   periodFigures,
 } from './report-figures.ts';
+import { stillPage } from './still-page.ts';
 
 const STYLE = `
-:root{color-scheme:light dark;--page:#f3f6f6;--card:#fff;--ink:#17262b;--soft:#5b6d73;--line:#dde5e6;--mark:#0b7a75;--wash:#0b7a751c}
-@media (prefers-color-scheme:dark){:root{--page:#0c1416;--card:#131d20;--ink:#e4edee;--soft:#94a6ab;--line:#28373b;--mark:#3cc2b6;--wash:#3cc2b624}}
-*{box-sizing:border-box}
-body{margin:0;background:var(--page);color:var(--ink);font:15px/1.45 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
-main{max-width:1180px;margin:0 auto;padding:28px 20px 56px}
-h1{font-size:1.6rem;line-height:1.2;margin:0 0 4px;letter-spacing:-.01em}
-h2{font-size:1rem;margin:0 0 10px}
-p{margin:0 0 4px;color:var(--soft);overflow-wrap:anywhere}
 .tiles{display:grid;grid-template-columns:repeat(auto-fit,minmax(158px,1fr));gap:12px;margin:22px 0 14px}
-.tile,.card{background:var(--card);border:1px solid var(--line);border-radius:10px}
-.tile{padding:12px 14px}
+.tile{background:var(--card);border:1px solid var(--line);border-radius:10px;padding:12px 14px}
 .tile dt{color:var(--soft);font-size:.82rem}
 .tile dd{margin:2px 0 0;font-size:1.35rem;font-weight:650;font-variant-numeric:tabular-nums;letter-spacing:-.01em;white-space:nowrap}
 .tile small{font-size:.82rem;font-weight:500;color:var(--soft)}
 dl{margin:0}
-.charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,430px),1fr));gap:14px}
 .lists{columns:3 320px;column-gap:14px;margin-top:14px}
 .lists .card{break-inside:avoid;margin:0 0 14px}
-.card{padding:16px 16px 12px;min-width:0}
 .wide{margin-top:14px;overflow-x:auto}
-.card svg{display:block;width:100%;height:auto;--back:var(--card)}
-table{width:100%;border-collapse:collapse;font-size:.9rem;font-variant-numeric:tabular-nums}
-th{font-weight:500;color:var(--soft);text-align:right;white-space:nowrap}
-td,th{padding:4px 0 4px 12px}
-td{border-top:1px solid var(--line);text-align:right;white-space:nowrap}
+td,th{white-space:nowrap}
 tbody tr:first-child td{border-top:0}
 thead+tbody tr:first-child td{border-top:1px solid var(--line)}
-td:first-child,th:first-child{text-align:left;white-space:normal;overflow-wrap:anywhere}
-td:first-child,th:first-child{padding-left:0}
+td:first-child,th:first-child{white-space:normal;overflow-wrap:anywhere}
 td.share{position:relative;padding:4px 8px;width:100%}
 .wide td:first-child{min-width:11em}
 .share i{position:absolute;inset:2px auto 2px 0;width:var(--part);background:var(--wash);border-radius:3px;min-width:2px}
@@ -57,7 +42,7 @@ td.share{position:relative;padding:4px 8px;width:100%}
 .figures dt{color:var(--soft)}
 .figures dd{margin:0;text-align:right;font-variant-numeric:tabular-nums}
 @media (max-width:520px){main{padding:18px 12px 40px}.tiles{grid-template-columns:1fr 1fr;gap:8px}.tile dd{font-size:1.15rem}.card{padding:12px}}
-@media print{body{background:none}.card,.tile{break-inside:avoid}}`.trim();
+@media print{.tile{break-inside:avoid}}`.trim();
 
 const cells = (row: readonly string[], tag: 'td' | 'th'): string =>
   row.map((cell) => `<${tag}>${escapeMarkup(cell)}</${tag}>`).join('');
@@ -142,23 +127,11 @@ export function reportPage(report: CrawlReport, language: ReportLanguage): strin
       ? `<p>${text(say('sampled', { count: count(report.pagesPerDomain.sampledOneIn) }))}</p>`
       : '';
 
-  return `<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width,initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
-<meta name="referrer" content="no-referrer">
-<meta name="robots" content="noindex">
-<title>${text(say('reportTitle'))}</title>
-<style>
-${STYLE}
-${CHART_STYLE}
-</style>
-</head>
-<body>
-<main>
-<header>
+  return stillPage({
+    language,
+    title: say('reportTitle'),
+    style: STYLE,
+    body: `<header>
 <h1>${text(say('reportTitle'))}</h1>
 <p>${text(say('generatedFrom', { policy: crawl.policy, scope: crawl.scope, seeds: count(crawl.seeds), software: crawl.software }))}</p>
 <p>${text(period(crawl.startedAt, crawl.until))}</p>
@@ -177,9 +150,6 @@ ${numbers}
 ${lists}
 </div>
 ${sites}
-${sessions}
-</main>
-</body>
-</html>
-`;
+${sessions}`,
+  });
 }
