@@ -34,6 +34,7 @@ const PT: Readonly<Record<Reason, string>> = {
   links: 'quase só links',
   'outside-main': 'fora da parte principal',
   short: 'curto demais',
+  stated: 'nos dados estruturados da página',
 };
 
 const PT_PT: Partial<Record<Reason, string>> = {
@@ -74,6 +75,7 @@ const EN: Readonly<Record<Reason, string>> = {
   links: 'hardly more than links',
   'outside-main': 'outside the main part',
   short: 'too short',
+  stated: 'in the structured data of the page',
 };
 
 export function reasonText(reason: string, language: Language): string {

@@ -18,6 +18,7 @@ import { blockFacts, type PageBlockFacts } from './page-block-facts.ts';
 import { blockText } from './page-blocks.ts';
 import { bylineOf, titleOf } from './page-metadata.ts';
 import type { MemoryJudgement, MemoryReason, SiteMemory } from './site-memory.ts';
+import { statedText } from './stated-text.ts';
 import { type PageReason, pageReason } from './verdict-reasons.ts';
 import { toHtml, toMarkdown, toText } from './written-forms.ts';
 
@@ -136,7 +137,18 @@ export function extractContent(page: AnalysedPage, options: ExtractOptions = {})
       linkShare: n === 0 ? 0 : Number(Math.min(1, blocks.linkWords[i]! / n).toFixed(2)),
     });
   }
-  const parts = contentParts(blocks, keep, url === '' ? undefined : url);
+  const read = contentParts(blocks, keep, url === '' ? undefined : url);
+  const stated = statedText(doc, judgement.type, toText(read));
+  for (const text of stated) {
+    const n = text.split(/\s+/).length;
+    words += n;
+    pageWords += n;
+    list.push({ text, verdict: 'content', score: 1, reason: 'stated', path: '', words: n, linkShare: 0 });
+  }
+  const parts: readonly ContentPart[] =
+    stated.length === 0
+      ? read
+      : [...read, ...stated.map((text): ContentPart => ({ kind: 'paragraph', runs: [{ text }] }))];
   return {
     url,
     type: judgement.type,

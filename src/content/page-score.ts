@@ -162,6 +162,7 @@ const LINE_WEIGHTS: readonly (readonly [flag: number, weight: number])[] = [
   [e.TAGS, -3],
   [e.BYLINE, -2],
   [e.CAPTION_CREDIT, -2.5],
+  [e.FORM, -3],
 ];
 
 export function scoreBlocks(blocks: PageBlocks, regions: PageRegions, profile: ScoreProfile): Float64Array {

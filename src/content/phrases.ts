@@ -10,6 +10,7 @@ import {
   COMMENTS,
   CONSENT,
   FOOTER,
+  FORM,
   RELATED,
   SHARE,
   SUBSCRIBE,
@@ -52,11 +53,24 @@ const consent =
   '.{0,60}(?:uses?|utiliza(?:mos)?|usamos|utilise|verwendet) (?:\\w+ )?cookies?(?: .{0,80})?|cookie (?:settings|policy|preferences)|accept (?:all )?(?:cookies)?|aceitar(?: .{0,20})?|manage (?:cookies|preferences)|gerenciar cookies';
 const footer =
   'copyright .{0,80}|.{0,60}(?:all rights reserved|todos os direitos reservados|derechos reservados|tous droits reserves|alle rechte vorbehalten)(?: .{0,40})?|' +
-  'privacy policy|terms (?:of (?:use|service)|and conditions|conditions)|politica de privacidade|termos de uso|back to top|voltar ao topo|skip to (?:main )?content|pular para o conteudo|ir para o conteudo|about us|contact us|fale conosco|quem somos|expediente';
+  'privacy policy|terms (?:of (?:use|service)|and conditions|conditions)|politica de privacidade|termos de uso|back to top|voltar ao topo|skip to .{1,24}|(?:pular|ir|saltar|avancar) para o? ?(?:conteudo|menu|rodape|busca|principal).{0,20}|about us|contact us|fale conosco|quem somos|expediente';
 const byline =
   '(?:publicad[ao]|atualizad[ao]|postad[ao]|criad[ao]|modificad[ao]) (?:em|ha|as|por|a)?.{0,60}|(?:posted|published|updated|last (?:updated|modified|edited)|written|reviewed|medically reviewed|edited|fact checked|created)(?: (?:on|by|at|in))? .{0,60}|' +
   '\\d+ min(?:ute|uto)?s? (?:read|de leitura)|(?:estimated )?reading time.{0,20}|tempo de leitura.{0,20}|about the author.{0,30}|sobre (?:o autor|a autora|o colunista)|author|' +
   '(?:por|by) (?!\\d).{2,40}|redacao(?: .{0,30})?|da redacao.{0,30}';
+/** Under a posting: who and when, and how many liked it. */
+const month = '(?:jan|fev|feb|mar|abr|apr|mai|may|jun|jul|ago|aug|set|sep|out|oct|nov|dez|dec)[a-z]{0,7}';
+const clock = '\\d{1,2} \\d{2}(?: \\d{2})?(?: [ap]m)?(?: \\d{2} \\d{2})?';
+const stamp =
+  '(?:asked|answered|commented|replied|edited|joined|perguntad[ao]|perguntou|respondid[ao]|respondeu|comentad[ao]|comentou|editad[ao]|editou|enviad[ao])(?: .{0,40})?\\d.{0,30}|' +
+  `(?:.{1,30} )?\\d{1,4} \\d{1,2} \\d{1,4} (?:at |as )?${clock}|(?:.{1,30} )?(?:\\d{1,2} (?:de )?)?${month} (?:\\d{1,2} )?(?:de )?\\d{4} (?:at |as )?${clock}|` +
+  '\\d+k? (?:likes?|votes?|points?|upvotes?|views?|replies|curtidas?|gostos?|votos?|pontos?|visualizac(?:ao|oes))|.{0,20}(?:gold|silver|bronze) badges?.{0,60}';
+/** Labels of buttons. */
+const button =
+  '(?:adicionar|add)(?: (?:ao|a|aos|as|to|este|this))? (?:.{0,12})?(?:carrinho|cesto|sacola|lista|favoritos|desejos|comparacao|cart|bag|basket|wish ?list|list|favou?rites|compare)|' +
+  '(?:comprar|compre|buy|shop|order|pre order|reservar|encomendar)(?: (?:agora|now|online|today|ja))?|(?:ver|veja|view|see|mostrar|show|exibir|carregar|load)(?: (?:mais|menos|todos?|todas?|os|full|more|less|all|the))*(?: (?:detalhes|details|opcoes|options|produtos?|products?|resultados|results|itens|items))?|' +
+  '(?:compra|visualizacao|olhada) rapida|quick (?:view|shop|look|add|buy)|click to (?:expand|enlarge|zoom|view)(?: .{0,20})?|clique para (?:ampliar|expandir|ver)(?: .{0,20})?|learn more(?: about .{0,30})?|leia mais|read more|find out more|' +
+  '(?:get|request|book|schedule|watch) (?:a |the )?(?:free )?(?:demo|quote|started|trial)|start (?:your |a )?free trial|try (?:it )?(?:for )?free|solicit(?:e|ar) (?:um )?orcamento|limpar(?: filtros| tudo)?|clear (?:all|filters)|(?:sort|ordenar)(?: (?:by|por))?(?: and filter)?|filters?|filtros?|filtrar(?: por)?';
 const tags =
   '(?:tags?|filed under|topics?|categor(?:y|ies|ias?)|palavras chave|assuntos|marcador(?:es)?|temas|posted in|etiquetas|keywords|теги|tagi)(?: .{0,80})?';
 const credit =
@@ -72,7 +86,8 @@ const GROUPS: readonly (readonly [flag: number, pattern: RegExp])[] = [
   [CONSENT, new RegExp(`^(?:${consent})$`)],
   [FOOTER, new RegExp(`^(?:${footer})$`)],
   [TAGS, new RegExp(`^(?:${tags})$`)],
-  [BYLINE, new RegExp(`^(?:${byline})$`)],
+  [FORM, new RegExp(`^(?:${button})$`)],
+  [BYLINE, new RegExp(`^(?:${byline}|${stamp})$`)],
   [CAPTION_CREDIT, new RegExp(`^(?:${credit})$`)],
 ];
 

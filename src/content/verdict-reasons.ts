@@ -25,7 +25,9 @@ export type PageReason =
   | 'credit'
   | 'links'
   | 'outside-main'
-  | 'short';
+  | 'short'
+  /** In the page's structured data, and shown only by a script. */
+  | 'stated';
 
 /** In the order in which they explain best. */
 const AGAINST: readonly (readonly [flag: number, reason: PageReason])[] = [

@@ -1,0 +1,87 @@
+/**
+ * Text that a page states of itself and shows only when a script has run: the description of a product, the body of an article, in its
+ * JSON-LD. It is read where the page without scripts does not say it: for products, whose shops draw the description late, and for
+ * pages of which next to nothing can be read.
+ */
+import { type FlatDocument, jsonLd, meta, parseHtml, visibleText } from '../html/index.ts';
+import { foldWords } from '../text/index.ts';
+import type { PageType } from './extract-page.ts';
+
+const LONGEST_JSON = 400_000;
+const LONGEST_TEXT = 40_000;
+const MOST_OBJECTS = 400;
+/** Shorter ones are slogans. */
+const FEWEST_WORDS = 12;
+/** A page with fewer words than this has as good as none. */
+const NEXT_TO_NOTHING = 25;
+/** When this share of its words stands in the content already, it is there in other words. */
+const SAID_ALREADY = 0.5;
+
+const PRODUCT = /^(?:Product|ProductGroup|IndividualProduct|ProductModel|Vehicle|Book)$/;
+const WRITTEN = /(?:Article|Posting|Recipe|Question|HowTo|WebPage|Course|Event|Movie)$/;
+
+/** Objects of the JSON-LD in their order, outermost first; bounded, since anybody wrote it. */
+function objectsOf(json: string): Record<string, unknown>[] {
+  let root: unknown;
+  try {
+    root = JSON.parse(json);
+  } catch {
+    return [];
+  }
+  const found: Record<string, unknown>[] = [];
+  const queue: unknown[] = [root];
+  for (let at = 0; at < queue.length && queue.length < MOST_OBJECTS; at++) {
+    const value = queue[at];
+    if (Array.isArray(value)) queue.push(...value.slice(0, 40));
+    else if (typeof value === 'object' && value !== null) {
+      found.push(value as Record<string, unknown>);
+      for (const key of ['@graph', 'mainEntity', 'mainEntityOfPage', 'hasVariant'])
+        if (typeof (value as Record<string, unknown>)[key] === 'object')
+          queue.push((value as Record<string, unknown>)[key]);
+    }
+  }
+  return found;
+}
+
+function isOf(object: Record<string, unknown>, kind: RegExp): boolean {
+  const type = object['@type'];
+  return (Array.isArray(type) ? type : [type]).some((name) => typeof name === 'string' && kind.test(name));
+}
+
+function paragraphs(text: string): string[] {
+  const plain = /<[a-z]/i.test(text) || /&[a-z]+;/i.test(text) ? visibleText(parseHtml(text)) : text;
+  return plain
+    .slice(0, LONGEST_TEXT)
+    .split(/\s*\n\s*/)
+    .filter((line) => line.trim() !== '');
+}
+
+function wordsIn(lines: readonly string[]): string[] {
+  return foldWords(lines.join(' ')).split(' ').filter(Boolean);
+}
+
+/** Paragraphs to add to what was kept of the page, none when it says them already. `kept` is the text that was kept. */
+export function statedText(doc: FlatDocument, type: PageType, kept: string): string[] {
+  const said = wordsIn([kept]);
+  const bare = said.length < NEXT_TO_NOTHING;
+  if (!bare && type !== 'product') return [];
+  const objects = jsonLd(doc)
+    .filter((json) => json.length <= LONGEST_JSON)
+    .flatMap(objectsOf);
+  const product = objects.find((object) => isOf(object, PRODUCT) && typeof object.description === 'string');
+  const candidates: unknown[] = [product?.description];
+  if (bare) {
+    for (const object of objects)
+      if (isOf(object, WRITTEN)) candidates.push(object.articleBody ?? object.text ?? object.description);
+    candidates.push(meta(doc, 'description'));
+  }
+  const known = new Set(said);
+  for (const candidate of candidates) {
+    if (typeof candidate !== 'string') continue;
+    const lines = paragraphs(candidate);
+    const words = wordsIn(lines);
+    if (words.length < FEWEST_WORDS) continue;
+    if (words.filter((word) => known.has(word)).length < words.length * SAID_ALREADY) return lines;
+  }
+  return [];
+}
