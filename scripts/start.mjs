@@ -1,8 +1,11 @@
-// `npm start`: installs, builds, and runs the demo on the sample web. `npm start -- --once` exits after the demo (today always so).
+// `npm start`: installs, builds, and runs the demo on the sample web. It then serves what was collected until Ctrl-C; `npm start -- --once`
+// exits after the demo.
 import { join } from 'node:path';
 import { build, install, root, run } from './prepare.mjs';
 
 install();
 build();
+// Loaded only now: its packages may just have been installed.
+await (await import('./build-web.mjs')).buildWeb();
 process.exitCode =
   run(process.execPath, [join(root, 'dist/src/cli/main.js'), 'demo', ...process.argv.slice(2)]).status ?? 1;

@@ -3,6 +3,8 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { ensureBrowser } from './browser.mjs';
+import { buildWeb } from './build-web.mjs';
 import { build, install, root } from './prepare.mjs';
 
 install();
@@ -11,6 +13,11 @@ const bin = (name) => join(root, 'node_modules', name);
 const checks = [
   ['format and lint', bin('@biomejs/biome/bin/biome'), ['check', '.']],
   ['types', bin('typescript/bin/tsc'), ['-p', 'tsconfig.json', '--noEmit']],
+  [
+    'types of the page',
+    bin('svelte-check/bin/svelte-check'),
+    ['--tsconfig', 'web/tsconfig.json', '--fail-on-warnings'],
+  ],
   [
     'rooms',
     bin('dependency-cruiser/bin/dependency-cruise.mjs'),
@@ -36,6 +43,8 @@ const results = [];
 for (const pair of [checks.slice(0, 2), checks.slice(2)])
   results.push(...(await Promise.all(pair.map(runCheck))));
 build();
+await buildWeb();
+ensureBrowser();
 
 const report = join(root, 'reports/vitest.json');
 mkdirSync(join(root, 'reports'), { recursive: true });

@@ -88,6 +88,15 @@ export const CRAWL_OPTIONS: readonly CrawlOption[] = [
     },
   },
   {
+    name: 'keepFiles',
+    flag: 'keep-files',
+    kind: 'switch',
+    about: {
+      pt: 'guardar também os próprios arquivos geográficos aceitos, e não só a descrição, a miniatura e o esboço',
+      en: 'also keep the geographic files that were accepted, and not only description, thumbnail and preview',
+    },
+  },
+  {
     name: 'maxPages',
     flag: 'max-pages',
     kind: 'count',

@@ -10,6 +10,8 @@ type GeoCrawlProfile = (typeof GEO_PROFILES)[number];
 export interface GeoSettings {
   readonly geo?: boolean;
   readonly geoProfile?: GeoCrawlProfile;
+  /** Keep the files that were accepted, and not only what they say. */
+  readonly keepFiles?: boolean;
 }
 
 export const GEOGRAPHIC = 'geographic';
@@ -21,16 +23,27 @@ export function geoProfileOf(setting: LinkPolicySetting | null): GeoCrawlProfile
 
 /** The link policy that `geo` asks for; null when nothing does. A crawl that goes on keeps its own. */
 export function geographicSetting(
-  { geo, geoProfile }: GeoSettings,
+  { geo, geoProfile, keepFiles }: GeoSettings,
   before: LinkPolicySetting | null,
 ): LinkPolicySetting | null {
   const earlier = geoProfileOf(before);
   if (geo === true || (geo === undefined && earlier !== null))
-    return { name: GEOGRAPHIC, options: { profile: geoProfile ?? earlier ?? 'modern' } };
+    return {
+      name: GEOGRAPHIC,
+      options: {
+        profile: geoProfile ?? earlier ?? 'modern',
+        ...((keepFiles ?? before?.options.keepFiles === true) ? { keepFiles: true } : {}),
+      },
+    };
   if (geoProfile !== undefined)
     throw new TarrafaError('TRF_CONFIG_INVALID', [
       '--geo-profile',
       'it says how to look for geographic data, and --geo is not given',
+    ]);
+  if (keepFiles === true)
+    throw new TarrafaError('TRF_CONFIG_INVALID', [
+      '--keep-files',
+      'it says what to keep of geographic data, and --geo is not given',
     ]);
   return null;
 }
@@ -56,7 +69,7 @@ export async function harvestAfter(
   readonly bytes: number;
   readonly path: string;
 }> {
-  const { harvestInto } = await import('./geo-harvest.ts');
+  const { harvestInto, KEPT_FILE_BYTES } = await import('./geo-harvest.ts');
   const { contact, allowPrivate, politeness, delay, addressDelay, maxBodyBytes, maxBandwidth, timeouts } =
     settings;
   return harvestInto(out, [out], {
@@ -72,5 +85,6 @@ export async function harvestAfter(
     },
     environment: resolver ? { resolver } : {},
     profile: geoProfileOf(settings.linkPolicy) ?? 'modern',
+    keepFiles: settings.linkPolicy?.options.keepFiles === true ? KEPT_FILE_BYTES : 0,
   });
 }

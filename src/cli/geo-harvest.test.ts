@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Fetcher } from '../fetcher.ts';
 import { Gazetteer } from '../geo/gazetteer/index.ts';
+import type { KeptFile } from '../geo/index.ts';
 import { GeoIndex } from '../geo/query/index.ts';
 import { WarcWriter } from '../warc/index.ts';
 import { harvestArchive } from './geo-harvest.ts';
@@ -78,7 +79,9 @@ describe('tarrafa geo harvest', () => {
     };
     const gazetteer = new Gazetteer([{ kind: 'city', name: 'Sobral', lat: -3.69, lon: -40.35 }]);
     const index = new GeoIndex({ gazetteer });
-    const report = await harvestArchive([root], { fetcher, index, now: () => 0 });
+    const kept: KeptFile[] = [];
+    const keep = (one: KeptFile) => void kept.push(one);
+    const report = await harvestArchive([root], { fetcher, index, now: () => 0, keep, maxPayload: 10_000 });
     expect(report).toMatchObject({ geoPages: 2, indexed: 2, rejected: 0, passedOver: 1 });
     expect(
       [...index.files('indexed')].map(({ file }) => [
@@ -91,6 +94,17 @@ describe('tarrafa geo harvest', () => {
       ['nascentes.geojson', 'mapa das nascentes', 'sobral'],
     ]);
     expect(index.producers()).toMatchObject([{ site: 'mapas.example', files: 2, score: 1 }]);
+    expect(kept.map(({ file, payload }) => [file.name, payload.length, payload[0]!.name])).toEqual([
+      ['a.geojson', 1, 'a.geojson'],
+      ['nascentes.geojson', 1, 'baixar'],
+    ]);
+    for (const { thumbnail, preview, payload } of kept) {
+      expect(thumbnail).not.toBeNull();
+      expect(JSON.parse(preview!).features[0].geometry.coordinates).toEqual([[-40.35, -3.69]]);
+      expect(Buffer.from(payload[0]!.bytes).toString('utf8')).toBe(GEOJSON);
+    }
+    // Description, places, picture and the kept bytes are one download.
+    for (const { file } of kept) expect(asked.filter((ask) => ask === `GET ${file.url}`)).toHaveLength(1);
     // Neither what robots may not follow nor what nothing speaks for is asked for.
     expect(asked.some((ask) => /oculto|fotos/.test(ask))).toBe(false);
   });

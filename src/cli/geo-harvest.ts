@@ -2,7 +2,7 @@
  * `tarrafa geo harvest <crawl…>`: looks into the geographic files and services that archived pages link to, and writes the index that
  * `geo search` reads. It works on any crawl and on anybody's WARC files; a geographic crawl calls the same at its end.
  */
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import type { CrawlEnvironment, CrawlSettings } from '../crawl/index.ts';
@@ -13,21 +13,26 @@ import {
   anchorOf,
   cluesOfPage,
   type GeoAnchor,
+  type GeoFile,
   GeoHarvester,
   GeoPageReader,
   type HarvestReport,
   isPage,
+  type KeptFile,
   mayHandOut,
   pageRules,
+  writeKeptGeo,
+  writeKeptPayload,
 } from '../geo/index.ts';
 import { GeoIndex, indexPath, readGeoIndex, writeGeoIndex } from '../geo/query/index.ts';
 import { decodeHtml, parseHtml } from '../html/index.ts';
-import { archivePaths, bareMime, readWarc } from '../warc/index.ts';
+import { archivePaths, bareMime, readWarc, sortCdxj, WarcArchive, WarcWriter } from '../warc/index.ts';
 import { GEO_SEARCH_PROCESS, type GeoSearchSurroundings } from './geo-search.ts';
 import { fill, geoSearchMessages } from './geo-search-messages.ts';
 import type { Language } from './language.ts';
-import { formatBytes, formatNumber } from './quantity.ts';
+import { formatBytes, formatNumber, parseBytes } from './quantity.ts';
 import { sampleResolver } from './sample-resolver.ts';
+import { VERSION } from './version.ts';
 
 const LONGEST_PAGE = 16 << 20;
 /** Addresses that may hand out files and were not visited, asked about at most. */
@@ -40,6 +45,10 @@ export interface HarvestArchiveOptions {
   readonly now?: () => number;
   readonly onPage?: (pages: number, report: HarvestReport) => void;
   readonly onProblem?: (message: string) => void;
+  /** Takes what is kept of every accepted file. */
+  readonly keep?: (kept: KeptFile) => void;
+  /** Files up to this size are brought whole for `keep`. */
+  readonly maxPayload?: number;
 }
 
 /** Reads the pages of archives and looks into what they link to. */
@@ -55,6 +64,8 @@ export async function harvestArchive(
     profile,
     index,
     ...(options.now === undefined ? {} : { now: options.now }),
+    ...(options.keep === undefined ? {} : { keep: options.keep }),
+    ...(options.maxPayload === undefined ? {} : { maxPayload: options.maxPayload }),
   });
   const reader = new GeoPageReader({ profile });
   /** What speaks of a download and may be no page. */
@@ -109,7 +120,12 @@ export interface HarvestIntoOptions {
   readonly profile: 'modern' | 'compat';
   readonly onPage?: HarvestArchiveOptions['onPage'];
   readonly onProblem?: HarvestArchiveOptions['onProblem'];
+  /** Keeps the files themselves, up to this size each; default 0. */
+  readonly keepFiles?: number;
 }
+
+/** Files that `--keep-files` keeps without a size of its own. */
+export const KEPT_FILE_BYTES = 64 << 20;
 
 export interface Harvested {
   readonly files: number;
@@ -119,7 +135,10 @@ export interface Harvested {
   readonly report: HarvestReport;
 }
 
-/** Harvests archives into the index of a folder. What is asked for on the way goes through a crawl of its own, in a folder within it. */
+/**
+ * Harvests archives into the index of a folder, with a thumbnail and a preview of each accepted file in its `geo-files`. What is asked for
+ * on the way goes through a crawl of its own, in a folder within it, whose archive gets the descriptions too.
+ */
 export async function harvestInto(
   folder: string,
   inputs: readonly string[],
@@ -129,6 +148,8 @@ export async function harvestInto(
   const looks = join(folder, 'geo-looks');
   mkdirSync(looks, { recursive: true });
   const fetcher = await PoliteFetcher.open(looks, options.settings, options.environment);
+  const accepted: GeoFile[] = [];
+  let harvested: Harvested;
   try {
     const index = new GeoIndex({ gazetteer: await loadGazetteer() });
     if (indexPath(folder) !== null) readGeoIndex(folder, index);
@@ -136,11 +157,17 @@ export async function harvestInto(
       fetcher,
       index,
       profile: options.profile,
+      maxPayload: options.keepFiles ?? 0,
+      keep: (kept) => {
+        writeKeptGeo(folder, kept.file.url, kept);
+        for (const { url, name, bytes } of kept.payload) writeKeptPayload(folder, url, name, bytes);
+        accepted.push(kept.file);
+      },
       ...(options.onPage ? { onPage: options.onPage } : {}),
       ...(options.onProblem ? { onProblem: options.onProblem } : {}),
     });
     const path = writeGeoIndex(folder, index);
-    return {
+    harvested = {
       files: report.indexed,
       producers: index.producers().length,
       bytes: report.fileBytes,
@@ -150,6 +177,51 @@ export async function harvestInto(
   } finally {
     await fetcher.close();
   }
+  if (accepted.length > 0) await archiveDescriptions(looks, accepted);
+  return harvested;
+}
+
+/**
+ * Writes the description of each file into the archive of the looks, as a metadata record about the response that it was read from.
+ * After the crawl of the looks has ended: an archive has one writer.
+ */
+async function archiveDescriptions(looks: string, files: readonly GeoFile[]): Promise<void> {
+  const { FolderLock } = await import('../crawl/index.ts');
+  const lock = FolderLock.take(looks);
+  try {
+    const responses = new Map<string, string>();
+    const folder = join(looks, 'archive');
+    if (existsSync(folder)) {
+      const archive = await WarcArchive.open([looks]);
+      try {
+        for (const { url } of files) {
+          const capture = archive.lookup(url);
+          const id = capture === null ? null : (await archive.read(capture, { maxBlockBytes: 1024 })).id;
+          if (id !== null) responses.set(url, id);
+        }
+      } finally {
+        archive.close();
+      }
+    }
+    const writer = WarcWriter.open(folder, { software: `tarrafa/${VERSION}` });
+    try {
+      for (const file of files) {
+        const refersTo = responses.get(file.url);
+        writer.writeMetadata({
+          url: file.url,
+          date: file.indexedAt,
+          contentType: 'application/json',
+          body: Buffer.from(JSON.stringify(file)),
+          ...(refersTo === undefined ? {} : { refersTo }),
+        });
+      }
+    } finally {
+      writer.close();
+    }
+    sortCdxj(folder);
+  } finally {
+    lock.release();
+  }
 }
 
 interface HarvestFlags {
@@ -157,6 +229,7 @@ interface HarvestFlags {
   readonly profile: 'modern' | 'compat';
   readonly contact?: string;
   readonly sampleWeb?: string;
+  readonly keepFiles?: number | true;
   readonly json?: boolean;
 }
 
@@ -180,6 +253,11 @@ export function geoHarvestCommand(
       },
       'modern',
     )
+    .option('--keep-files [size]', m.keepFiles, (text: string) => {
+      const bytes = parseBytes(text);
+      if (bytes === null || bytes === 0) throw new InvalidArgumentError(m.badSize);
+      return bytes;
+    })
     .option('--json', m.json)
     .action(async (inputs: string[], flags: HarvestFlags) => {
       const folder = flags.out ?? inputs[0]!;
@@ -188,6 +266,7 @@ export function geoHarvestCommand(
         settings,
         environment,
         profile: flags.profile,
+        keepFiles: flags.keepFiles === true ? KEPT_FILE_BYTES : (flags.keepFiles ?? 0),
         onProblem: (message) => around.err(`${message}\n`),
         onPage: (pages, { indexed }) => {
           if (around.isTerminal && pages % 50 === 0)

@@ -25,14 +25,18 @@ export async function withLinkPolicy(
   periods: Periods,
   before: LinkPolicySetting | null,
 ): Promise<Partial<CrawlSettings>> {
-  const { when, whenProfile, geo, geoProfile, ...settings } = given;
+  const { when, whenProfile, geo, geoProfile, keepFiles, ...settings } = given;
   const temporal = await temporalSetting(
     { ...(when === undefined ? {} : { when }), ...(whenProfile === undefined ? {} : { whenProfile }) },
     periods,
     before,
   );
   const geographic = geographicSetting(
-    { ...(geo === undefined ? {} : { geo }), ...(geoProfile === undefined ? {} : { geoProfile }) },
+    {
+      ...(geo === undefined ? {} : { geo }),
+      ...(geoProfile === undefined ? {} : { geoProfile }),
+      ...(keepFiles === undefined ? {} : { keepFiles }),
+    },
     before,
   );
   if (temporal && geographic)

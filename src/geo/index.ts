@@ -40,8 +40,11 @@ export { type ArchivePeek, type PeekOptions, peekArchive } from './describe/peek
 export * from './gazetteer/index.ts';
 export * from './places/index.ts';
 export * from './policy/index.ts';
+export { type GeoLook, type LookOptions, lookOf } from './preview/look.ts';
+export { PREVIEW_LIMITS, type PreviewLimits } from './preview/preview.ts';
 export * from './producers/index.ts';
 export * from './query/index.ts';
+export { FORMAT_READERS } from './readers/all-readers.ts';
 export { Budget, GEO_LIMITS, type GeoLimits } from './readers/budget.ts';
 export { type ByteSource, FileSource, MemorySource, type NamedSource } from './readers/byte-source.ts';
 export {
@@ -58,7 +61,6 @@ export {
 export { type DbfTable, readDbf } from './readers/dbf.ts';
 export type { FormatReader, ReadContext } from './readers/format-reader.ts';
 export { GeoProblem, type Problem, type ProblemCode } from './readers/problem.ts';
-export { FORMAT_READERS } from './readers/readers.ts';
 export { shapefileFeatures } from './readers/shapefile.ts';
 export { parseSidecarText, type SidecarText } from './readers/sidecar-text.ts';
 export * from './services/index.ts';

@@ -2,9 +2,7 @@
 import type { Budget } from '../readers/budget.ts';
 import type { NamedSource } from '../readers/byte-source.ts';
 import { GeoProblem } from '../readers/problem.ts';
-import { openGzip } from './gzip.ts';
 import type { Archive } from './member.ts';
-import { openTar } from './tar.ts';
 import { openZip } from './zip.ts';
 
 const UNREAD: readonly (readonly [string, readonly number[], number])[] = [
@@ -50,8 +48,8 @@ export async function openArchive(file: NamedSource, budget: Budget): Promise<Ar
         throw error;
       }
     case 'gzip':
-      return openGzip(file, budget);
+      return (await import('./gzip.ts')).openGzip(file, budget);
     case 'tar':
-      return openTar(file, budget);
+      return (await import('./tar.ts')).openTar(file, budget);
   }
 }

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { crs84, crsOfEpsg, crsOfText, obeysAxisOrder } from './crs.ts';
+import { COMMON_EPSG } from './epsg-common.ts';
+import { epsgByCode, epsgByName, packedEntry } from './epsg-table.ts';
 import { toWgs84, transformOf } from './reproject.ts';
 
 const UTM = (name: string, datum: string, meridian: number, south = true) =>
@@ -132,5 +134,16 @@ describe('coordinate systems', () => {
       { seed: 7, numRuns: 300 },
     );
     expect(crsOfText(`PROJCS[${'A['.repeat(5000)}`, 'x')).toBeNull();
+  });
+});
+
+describe('the common systems', () => {
+  it('say what the packed registry says', () => {
+    expect(COMMON_EPSG.length).toBeGreaterThan(50);
+    for (const line of COMMON_EPSG) {
+      const code = Number(line.split('\t')[0]);
+      expect(epsgByCode(code)).toEqual(packedEntry(code));
+      expect(epsgByName(packedEntry(code)!.name)?.code).toBe(code);
+    }
   });
 });

@@ -1,6 +1,6 @@
 /** Coordinate systems of the EPSG registry by code and by name, from the packed table. Unpacked when first asked, searched as one text. */
 import { brotliDecompressSync } from 'node:zlib';
-import { fold } from '../../text/fold.ts';
+import { COMMON_EPSG } from './epsg-common.ts';
 import { PACKED_EPSG } from './epsg-data.ts';
 
 export interface EpsgEntry {
@@ -24,7 +24,11 @@ function table(): string {
 }
 
 function entryAt(text: string, start: number): EpsgEntry {
-  const [code, kind, name, definition] = text.slice(start, text.indexOf('\n', start)).split('\t');
+  return entryOf(text.slice(start, text.indexOf('\n', start)));
+}
+
+function entryOf(line: string): EpsgEntry {
+  const [code, kind, name, definition] = line.split('\t');
   return {
     code: Number(code),
     kind: KINDS[kind![0] as keyof typeof KINDS],
@@ -36,13 +40,25 @@ function entryAt(text: string, start: number): EpsgEntry {
 
 const REMEMBERED = new Map<number, EpsgEntry | null>();
 
+let common: { readonly codes: Map<number, EpsgEntry>; readonly names: Map<string, EpsgEntry> } | null = null;
+
+/** The systems of most files, for which nothing has to be unpacked. */
+function commonSystems(): NonNullable<typeof common> {
+  if (common === null) {
+    const entries = COMMON_EPSG.map(entryOf);
+    common = {
+      codes: new Map(entries.map((entry) => [entry.code, entry])),
+      names: new Map(entries.map((entry) => [plain(entry.name), entry])),
+    };
+  }
+  return common;
+}
+
 export function epsgByCode(code: number): EpsgEntry | null {
   if (!Number.isInteger(code) || code < 1 || code > 1_000_000) return null;
-  let entry = REMEMBERED.get(code);
+  let entry = commonSystems().codes.get(code) ?? REMEMBERED.get(code);
   if (entry === undefined) {
-    const text = table();
-    const at = text.indexOf(`\n${code}\t`);
-    entry = at === -1 ? null : entryAt(text, at + 1);
+    entry = packedEntry(code);
     if (REMEMBERED.size > 1000) REMEMBERED.clear();
     REMEMBERED.set(code, entry);
   }
@@ -77,7 +93,10 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
 ];
 
 function plain(name: string): string {
-  return fold(name).replace(/[^0-9a-z]+/g, '');
+  return name
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[^0-9a-z]+/g, '');
 }
 
 /** Only what is asked for is respelled: the registry is in its own spelling already. */
@@ -87,8 +106,19 @@ function key(name: string): string {
   return text;
 }
 
+/** An entry of the packed table, whether it is among the common ones or not: these must say the same. */
+export function packedEntry(code: number): EpsgEntry | null {
+  const text = table();
+  const at = text.indexOf(`\n${code}\t`);
+  return at === -1 ? null : entryAt(text, at + 1);
+}
+
 /** The system of that name, in any of its usual spellings. The lowest code wins where several share one. */
 export function epsgByName(name: string): EpsgEntry | null {
+  const wanted = key(name);
+  if (wanted === '') return null;
+  const usual = commonSystems().names.get(wanted);
+  if (usual !== undefined) return usual;
   const text = table();
   if (byName === null) {
     byName = new Map();
@@ -101,8 +131,6 @@ export function epsgByName(name: string): EpsgEntry | null {
       at = end + 1;
     }
   }
-  const wanted = key(name);
-  if (wanted === '') return null;
   const at = byName.get(wanted);
   return at === undefined ? null : entryAt(text, at);
 }

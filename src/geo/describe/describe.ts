@@ -6,15 +6,14 @@ import { opendirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Fetcher } from '../../fetcher.ts';
 import { openArchive } from '../archive/archive.ts';
-import { openRemote, type RemoteFile, type RemoteLimits } from '../archive/remote-source.ts';
+import type { RemoteFile, RemoteLimits } from '../archive/remote-source.ts';
 import { Budget, type GeoLimits } from '../readers/budget.ts';
 import { type ByteSource, FileSource, MemorySource, type NamedSource } from '../readers/byte-source.ts';
 import { type DatasetInfo, emptyDataset } from '../readers/dataset.ts';
 import { extensionOf, stemOf } from '../readers/format-reader.ts';
-import { type FileMetadata, isMetadataXml, readMetadataXml } from '../readers/metadata-xml.ts';
+import type { FileMetadata } from '../readers/metadata-xml.ts';
 import { GeoProblem, type Problem, problemOf } from '../readers/problem.ts';
 import { readDatasets } from '../readers/readers.ts';
-import { metadataOfText, parseSidecarText } from '../readers/sidecar-text.ts';
 import {
   ARCHIVE_EXTENSIONS,
   type Entry,
@@ -168,9 +167,10 @@ class Describer {
       try {
         const file = await this.open(document);
         if (extensionOf(document.name) === 'xml') {
+          const { readMetadataXml } = await import('../readers/metadata-xml.ts');
           const metadata = await readMetadataXml(file, this.budget);
           if (metadata !== null) found.push(metadata);
-        } else found.push(metadataOfText(parseSidecarText(await file.source.read(0, 1 << 20))));
+        } else found.push(await metadataOfWords(file));
       } catch (error) {
         this.problems.push(problemOf(document.name, error, 'warning'));
       }
@@ -243,9 +243,12 @@ class Describer {
       if (entry === undefined || entry === set.main) continue;
       try {
         const file = await this.open(entry);
-        if (extension === 'txt')
-          found.push(metadataOfText(parseSidecarText(await file.source.read(0, 1 << 20))));
-        else if (isMetadataXml(await file.source.read(0, 4096))) {
+        if (extension === 'txt') {
+          found.push(await metadataOfWords(file));
+          continue;
+        }
+        const { isMetadataXml, readMetadataXml } = await import('../readers/metadata-xml.ts');
+        if (isMetadataXml(await file.source.read(0, 4096))) {
           const metadata = await readMetadataXml(file, this.budget);
           if (metadata !== null) found.push(metadata);
         }
@@ -295,6 +298,12 @@ class Describer {
       close: () => this.close(),
     };
   }
+}
+
+/** What a README says. Side files are rare, and so is loading what reads them. */
+async function metadataOfWords(file: NamedSource): Promise<FileMetadata> {
+  const { metadataOfText, parseSidecarText } = await import('../readers/sidecar-text.ts');
+  return metadataOfText(parseSidecarText(await file.source.read(0, 1 << 20)));
 }
 
 const PART_EXTENSIONS = new Set(['shx', 'dbf', 'prj', 'cpg', 'mid', 'map', 'dat', 'id', 'wld']);
@@ -491,6 +500,7 @@ async function siblingsOf(
   const at = new URL(url);
   const stem = at.pathname.replace(/\.shp$/i, '');
   const name = decodeName(stem.slice(stem.lastIndexOf('/') + 1));
+  const { openRemote } = await import('../archive/remote-source.ts');
   for (const extension of ['dbf', 'shx', 'prj', 'cpg']) {
     for (const written of [extension, extension.toUpperCase()]) {
       const address = new URL(at);
@@ -525,6 +535,7 @@ export async function describeAddress(
   options: DescribeOptions = {},
 ): Promise<Description> {
   const describer = new Describer(options);
+  const { openRemote } = await import('../archive/remote-source.ts');
   let remote: RemoteFile;
   try {
     remote = await openRemote(url, fetcher, options.remote);

@@ -5,6 +5,7 @@
 import type { Fetched, Fetcher } from '../../fetcher.ts';
 import { type FlatDocument, metas } from '../../html/index.ts';
 import { COMPAT_FILES, describeAddress, MODERN_FILES, nameOfRemote } from '../describe/describe.ts';
+import { type GeoLook, lookOf } from '../preview/look.ts';
 import { siteOf } from '../producers/index.ts';
 import { GeoIndex } from '../query/geo-index.ts';
 import { hasChanged } from '../query/maintenance.ts';
@@ -14,6 +15,7 @@ import { askService, serviceDatasets } from '../services/index.ts';
 import type { GeoProfile } from '../vocabulary/index.ts';
 import { type GeoClues, URL_CLASSES } from './analyser.ts';
 import { datasetRecord, type PlaceSources, placesOfDataset } from './file-record.ts';
+import { LookMemory } from './look-memory.ts';
 import type { GeoLink } from './page-clues.ts';
 import {
   COMPAT_URLS,
@@ -32,7 +34,25 @@ export interface HarvestOptions {
   /** Continues an index instead of starting one. */
   readonly index?: GeoIndex;
   readonly now?: () => number;
+  /** Takes what is kept of every accepted file; without it nothing is drawn. */
+  readonly keep?: (kept: KeptFile) => void | Promise<void>;
+  /** Brings accepted files whole, up to this size, for `keep`. Default 0: only what a description and a picture need. */
+  readonly maxPayload?: number;
 }
+
+/** An accepted file and how it looks. */
+export interface KeptFile extends GeoLook {
+  readonly file: GeoFile;
+  /** The file, and those that belong to it (`.dbf`, `.shx` beside a `.shp`), when they were asked for and could be had. */
+  readonly payload: readonly { readonly url: string; readonly name: string; readonly bytes: Uint8Array }[];
+}
+
+/**
+ * What a picture may cost beyond the description where a server grants ranges: so much of the size of the file, and for small files so
+ * many bytes. (Without ranges the file is here already.)
+ */
+const PICTURE_SHARE = 0.3;
+const PICTURE_BYTES = 64 << 10;
 
 export interface HarvestReport {
   readonly index: GeoIndex;
@@ -54,12 +74,16 @@ export class GeoHarvester {
   readonly #looked = new Set<string>();
   readonly #now: () => number;
   readonly #fetcher: Fetcher;
+  readonly #keep: HarvestOptions['keep'];
+  readonly #maxPayload: number;
   #bytes = 0;
 
   constructor(options: HarvestOptions) {
     this.#places = options.places;
     this.#profile = options.profile ?? 'modern';
     this.#now = options.now ?? Date.now;
+    this.#keep = options.keep;
+    this.#maxPayload = options.maxPayload ?? 0;
     this.#fetcher = {
       fetch: async (ask) => {
         const answer = await options.fetcher.fetch(ask);
@@ -142,7 +166,8 @@ export class GeoHarvester {
     if (this.#looked.has(url)) return null;
     this.#looked.add(url);
     const before = this.#bytes;
-    const found = how === 'GEO_SERVICE' ? await this.#service(url) : await this.#file(url);
+    const memory = new LookMemory(this.#fetcher);
+    const found = how === 'GEO_SERVICE' ? await this.#service(url, memory) : await this.#file(url, memory);
     const anchors = [...(known?.anchors.filter((one) => one.page !== anchor.page) ?? []), anchor];
     if (found === null) return null;
     const file: GeoFile = {
@@ -165,11 +190,37 @@ export class GeoHarvester {
       datasets: found.datasets.map(datasetRecord),
       places: found.state === 'indexed' ? await this.#placesOf(found.datasets) : [],
     };
-    index.addFile({ ...file, bytesFetched: this.#bytes - before });
+    const look =
+      file.state === 'indexed' && this.#keep !== undefined ? await this.#lookOf(found, memory) : null;
+    const payload = look === null ? [] : await this.#payload(memory);
+    const complete = { ...file, bytesFetched: this.#bytes - before };
+    index.addFile(complete);
     this.report.fileBytes += this.#bytes - before;
+    if (look !== null) await this.#keep!({ file: complete, ...look, payload });
     if (file.state === 'indexed') this.report.indexed++;
     else this.report.rejected++;
     return file.state;
+  }
+
+  /** From the bytes that are here already, and some more. */
+  async #lookOf(found: Found, memory: LookMemory): Promise<GeoLook> {
+    const most = Math.max(PICTURE_BYTES, PICTURE_SHARE * (found.size ?? 0));
+    memory.allow(most - memory.fetched);
+    return lookOf(found.datasets, { now: this.#now });
+  }
+
+  async #payload(memory: LookMemory): Promise<KeptFile['payload']> {
+    const payload = [];
+    let left = this.#maxPayload;
+    memory.allow(left);
+    for (const { url, size } of memory.files()) {
+      if (size > left) continue;
+      const bytes = await memory.whole(url);
+      if (bytes === null) continue;
+      left -= size;
+      payload.push({ url, name: nameOfRemote(url, null), bytes });
+    }
+    return payload;
   }
 
   async #placesOf(datasets: readonly DatasetInfo[]): Promise<GeoFile['places']> {
@@ -187,8 +238,8 @@ export class GeoHarvester {
     return hasChanged(known, { etag: head.header('etag'), size: length === null ? null : Number(length) });
   }
 
-  async #file(url: string): Promise<Found | null> {
-    const description = await describeAddress(url, this.#fetcher, {
+  async #file(url: string, memory: LookMemory): Promise<Found | null> {
+    const description = await describeAddress(url, memory, {
       profile: this.#profile === 'compat' ? COMPAT_FILES : MODERN_FILES,
     });
     if (description.state === 'rejected' && description.problems.some((p) => p.code === 'unreachable')) {
@@ -205,8 +256,8 @@ export class GeoHarvester {
     };
   }
 
-  async #service(url: string): Promise<Found | null> {
-    const service = await askService(this.#fetcher, url);
+  async #service(url: string, memory: LookMemory): Promise<Found | null> {
+    const service = await askService(memory, url);
     if (service === null) return null;
     return {
       type: service.service.toLowerCase(),

@@ -27,8 +27,10 @@ export {
   type HarvestOptions,
   type HarvestReport,
   isPage,
+  type KeptFile,
   pageRules,
 } from './harvester.ts';
+export { GEO_FILES, keptName, readKeptGeo, writeKeptGeo, writeKeptPayload } from './kept-files.ts';
 export {
   CompatOrganiser,
   type Indicator,

@@ -1,42 +1,33 @@
-/** All formats in one place, and the choice among them for a given file. */
+/**
+ * The choice among the formats for a given file. A reader is loaded when a file may be of its format: to describe a shapefile nobody waits
+ * for those of a dozen others.
+ */
 import type { NamedSource } from './byte-source.ts';
-import { csvReader } from './coordinate-table.ts';
 import type { DatasetInfo } from './dataset.ts';
-import { flatgeobufReader } from './flatgeobuf.ts';
-import type { FormatReader, ReadContext } from './format-reader.ts';
-import { geojsonReader } from './geojson.ts';
-import { sqliteReader } from './geopackage.ts';
-import { geoparquetReader } from './geoparquet.ts';
-import { geotiffReader, pictureReader } from './geotiff.ts';
-import { gmlReader } from './gml.ts';
-import { gpxReader } from './gpx.ts';
-import { kmlReader } from './kml.ts';
-import { mifReader, tabReader } from './mapinfo.ts';
+import { extensionOf, type FormatReader, type ReadContext } from './format-reader.ts';
 import { namedFormat } from './named-only.ts';
 import { GeoProblem } from './problem.ts';
-import { shapefileReader } from './shapefile.ts';
 
-export const FORMAT_READERS: readonly FormatReader[] = [
-  shapefileReader,
-  sqliteReader,
-  geotiffReader,
-  flatgeobufReader,
-  geoparquetReader,
-  kmlReader,
-  gpxReader,
-  gmlReader,
-  geojsonReader,
-  mifReader,
-  tabReader,
-  csvReader,
-  pictureReader,
-];
+/** By extension, the reader that is tried before all others. */
+const USUAL: Readonly<Record<string, () => Promise<FormatReader>>> = {
+  shp: async () => (await import('./shapefile.ts')).shapefileReader,
+  gpkg: async () => (await import('./geopackage.ts')).sqliteReader,
+  tif: async () => (await import('./geotiff.ts')).geotiffReader,
+  fgb: async () => (await import('./flatgeobuf.ts')).flatgeobufReader,
+  geojson: async () => (await import('./geojson.ts')).geojsonReader,
+  kml: async () => (await import('./kml.ts')).kmlReader,
+  gpx: async () => (await import('./gpx.ts')).gpxReader,
+};
 
 /** Bytes that are looked at to choose a reader. */
 export const SNIFFED_BYTES = 4096;
 
 /** The reader that is surest of a file, or null when none knows it. */
-export function chooseReader(head: Uint8Array, name: string): FormatReader | null {
+async function chooseReader(head: Uint8Array, name: string): Promise<FormatReader | null> {
+  const usual = await USUAL[extensionOf(name)]?.();
+  // Nobody can be surer than sure.
+  if (usual?.sniff(head, name) === 1) return usual;
+  const { FORMAT_READERS } = await import('./all-readers.ts');
   let best: FormatReader | null = null;
   let surest = 0;
   for (const reader of FORMAT_READERS) {
@@ -55,7 +46,7 @@ export async function readDatasets(file: NamedSource, context: ReadContext): Pro
   const head = await file.source.read(0, SNIFFED_BYTES);
   const named = namedFormat(head, file.name);
   if (named !== null) throw new GeoProblem('named-only', named);
-  const reader = chooseReader(head, file.name);
+  const reader = await chooseReader(head, file.name);
   if (reader === null) throw new GeoProblem('not-geographic', 'of no format that is known here');
   const datasets = await reader.read(file, context);
   return datasets.map((dataset) => ({
