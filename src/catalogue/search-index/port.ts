@@ -30,6 +30,8 @@ export interface IndexedDocument {
 
 export interface IndexRequest {
   readonly clause: Clause | null;
+  /** Need not match: where its words stand in a document that matches, they add to its score. A phrase counts as its words. */
+  readonly prefer?: Clause | null;
   /** Alternatives; a document matches when it speaks of a day of one of them. */
   readonly when?: readonly Period[];
   readonly notWhen?: readonly Period[];
@@ -108,4 +110,6 @@ export interface SearchIndex {
   /** Documents that have a word; 0 when none. */
   frequency(word: string): number;
   readonly documents: number;
+  /** Forgets what is kept in memory. Never needed for answers to be right; it lets memory go. */
+  refresh(): void;
 }

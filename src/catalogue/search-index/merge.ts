@@ -1,0 +1,244 @@
+/**
+ * Joins segments into one: a walk over all dictionaries at once, term by term. Documents keep their order, one segment behind the other, so
+ * the postings of a segment that lost none are copied as bytes; only the first distance changes. Memory holds one block of each
+ * dictionary and the postings of one term.
+ */
+import type { BlobCache } from './blob-cache.ts';
+import { ByteReader } from './byte-writer.ts';
+import { decodeDocuments, readEntry, type Segment, type TermEntry } from './segment.ts';
+import { PostingsWriter, type SegmentWriter, SKIP } from './segment-writer.ts';
+
+/** Walks over the terms of one segment. */
+export class TermCursor {
+  readonly segment: Segment;
+  readonly #cache: BlobCache;
+  #block = -1;
+  #reader = new ByteReader(new Uint8Array(0));
+  #bytes = Buffer.alloc(256);
+  #size = 0;
+  #payload = 0;
+  #payloadEnd = 0;
+  /** The term that it stands on; null behind the last. */
+  term: string | null = null;
+
+  constructor(segment: Segment, cache: BlobCache, block = 0) {
+    this.segment = segment;
+    this.#cache = cache;
+    this.#block = block - 1;
+    this.next();
+  }
+
+  next(): void {
+    const reader = this.#reader;
+    reader.at = this.#payloadEnd;
+    if (reader.at >= reader.bytes.length) {
+      if (!this.#nextBlock()) {
+        this.term = null;
+        return;
+      }
+    }
+    const now = this.#reader;
+    const shared = now.varint();
+    const rest = now.varint();
+    if (shared + rest > this.#bytes.length) this.#bytes = Buffer.concat([this.#bytes], (shared + rest) * 2);
+    const { bytes } = now;
+    for (let i = 0; i < rest; i++) this.#bytes[shared + i] = bytes[now.at + i]!;
+    now.at += rest;
+    this.#size = shared + rest;
+    const size = now.varint();
+    this.#payload = now.at;
+    this.#payloadEnd = now.at + size;
+    this.term = this.#bytes.toString('utf8', 0, this.#size);
+  }
+
+  #nextBlock(): boolean {
+    const rows = this.segment.blockRows;
+    this.#block++;
+    if (this.#block >= rows.length) return false;
+    this.#reader = new ByteReader(this.#cache.read(rows[this.#block]!));
+    this.#payload = 0;
+    this.#payloadEnd = 0;
+    return this.#reader.bytes.length > 0;
+  }
+
+  /** The postings that it stands on; `written` can be read after it. */
+  entry(): TermEntry {
+    this.#reader.at = this.#payload;
+    return readEntry(this.#reader, this.segment.firstRow);
+  }
+
+  /** Call `entry` first. */
+  written(): { readonly form: string; readonly count: number } {
+    const reader = this.#reader;
+    const count = reader.varint();
+    const same = reader.varint();
+    const form = `${this.term!.slice(0, same)}${reader.text(this.#payloadEnd - reader.at)}`;
+    return { form, count };
+  }
+}
+
+export function mergeTerms(segments: readonly Segment[], cache: BlobCache, writer: SegmentWriter): void {
+  const cursors: TermCursor[] = [];
+  const joins: SegmentJoin[] = [];
+  let base = 0;
+  for (const segment of segments) {
+    cursors.push(new TermCursor(segment, cache));
+    joins.push(new SegmentJoin(segment, cache, base));
+    base += segment.live;
+  }
+  const postings = new PostingsWriter();
+  // A heap of cursors by term, then by the order of the segments.
+  const heap: number[] = [];
+  const before = (a: number, b: number): boolean => {
+    const one = cursors[a]!.term!;
+    const other = cursors[b]!.term!;
+    return one < other || (one === other && a < b);
+  };
+  const sink = (from: number): void => {
+    let at = from;
+    const item = heap[at]!;
+    for (;;) {
+      let child = at * 2 + 1;
+      if (child >= heap.length) break;
+      if (child + 1 < heap.length && before(heap[child + 1]!, heap[child]!)) child++;
+      if (!before(heap[child]!, item)) break;
+      heap[at] = heap[child]!;
+      at = child;
+    }
+    heap[at] = item;
+  };
+  for (let c = 0; c < cursors.length; c++) if (cursors[c]!.term !== null) heap.push(c);
+  for (let i = heap.length >> 1; i >= 0; i--) if (i < heap.length) sink(i);
+  const forms: { form: string; count: number }[] = [];
+  while (heap.length > 0) {
+    const term = cursors[heap[0]!]!.term!;
+    postings.reset();
+    forms.length = 0;
+    while (heap.length > 0 && cursors[heap[0]!]!.term === term) {
+      const c = heap[0]!;
+      const cursor = cursors[c]!;
+      const entry = cursor.entry();
+      joins[c]!.append(entry, postings);
+      const written = cursor.written();
+      const same = forms.find((form) => form.form === written.form);
+      if (same === undefined) forms.push({ ...written });
+      else same.count += written.count;
+      cursor.next();
+      if (cursor.term === null) {
+        const end = heap.pop()!;
+        if (heap.length > 0) heap[0] = end;
+      }
+      if (heap.length > 0) sink(0);
+    }
+    let best = forms[0]!;
+    for (const form of forms)
+      if (form.count > best.count || (form.count === best.count && form.form < best.form)) best = form;
+    writer.add(term, postings, best.form, best.count);
+  }
+}
+
+/** Appends the postings of one segment, with its documents at their new numbers. */
+class SegmentJoin {
+  readonly #cache: BlobCache;
+  readonly #base: number;
+  /** New numbers of the documents, -1 for those that are gone; null when none is. */
+  readonly #numbers: Int32Array | null;
+  #documents = new Uint32Array(256);
+
+  constructor(segment: Segment, cache: BlobCache, base: number) {
+    this.#cache = cache;
+    this.#base = base;
+    if (segment.live === segment.documents) this.#numbers = null;
+    else {
+      const numbers = new Int32Array(segment.documents);
+      let next = base;
+      for (let d = 0; d < numbers.length; d++) numbers[d] = segment.isDeleted(d) ? -1 : next++;
+      this.#numbers = numbers;
+    }
+  }
+
+  append(entry: TermEntry, out: PostingsWriter): void {
+    const { count } = entry;
+    let list = entry.block;
+    let documentsAt = entry.documentsAt;
+    let documentsEnd = entry.frequenciesAt;
+    let positions = entry.block;
+    let positionsAt = entry.positionsAt;
+    let positionsEnd = entry.positionsEnd;
+    let skips: ByteReader | null = null;
+    let skipCount = 0;
+    if (entry.row !== 0) {
+      list = this.#cache.read(entry.row);
+      documentsAt = 0;
+      documentsEnd = list.length - count;
+      positions = this.#cache.read(entry.row + 1);
+      skips = new ByteReader(positions);
+      skipCount = skips.varint();
+      const body = new ByteReader(positions, skips.at);
+      for (let i = 0; i < skipCount * 2; i++) body.varint();
+      positionsAt = body.at;
+      positionsEnd = positions.length;
+    }
+    if (this.#numbers === null) {
+      // The first distance is counted from the last document before; the rest stays as it is.
+      const first = new ByteReader(list, documentsAt);
+      const document = this.#base + first.varint();
+      out.documents.varint(document - out.last - 1);
+      out.documents.run(list, first.at, documentsEnd);
+      out.frequencies.run(list, documentsEnd, documentsEnd + count);
+      out.positions.run(positions, positionsAt, positionsEnd);
+      out.count += count;
+      if (entry.row !== 0) out.last = this.#base + entry.last;
+      else {
+        let last = document;
+        while (first.at < documentsEnd) last += first.varint() + 1;
+        out.last = last;
+      }
+      if (skips === null) this.#inlineBlocks(positions, positionsAt, positionsEnd, count, out);
+      else for (let i = 0; i < skipCount; i++) out.positionBlock(skips.varint(), skips.varint());
+      return;
+    }
+    if (this.#documents.length < count) this.#documents = new Uint32Array(count * 2);
+    decodeDocuments(list, documentsAt, count, this.#documents);
+    const reader = new ByteReader(positions, positionsAt);
+    let blockCount = 0;
+    let blockBytes = 0;
+    for (let i = 0; i < count; i++) {
+      const from = reader.at;
+      const size = reader.varint();
+      reader.at += size;
+      const number = this.#numbers[this.#documents[i]!]!;
+      if (number < 0) continue;
+      out.documents.varint(number - out.last - 1);
+      out.last = number;
+      out.frequencies.byte(list[documentsEnd + i]!);
+      out.positions.run(positions, from, reader.at);
+      out.count++;
+      blockCount++;
+      blockBytes += reader.at - from;
+      if (blockCount === SKIP) {
+        out.positionBlock(blockCount, blockBytes);
+        blockCount = 0;
+        blockBytes = 0;
+      }
+    }
+    if (blockCount > 0) out.positionBlock(blockCount, blockBytes);
+  }
+
+  #inlineBlocks(positions: Uint8Array, from: number, to: number, count: number, out: PostingsWriter): void {
+    if (count <= SKIP) {
+      out.positionBlock(count, to - from);
+      return;
+    }
+    const reader = new ByteReader(positions, from);
+    let start = from;
+    for (let i = 1; i <= count; i++) {
+      const size = reader.varint();
+      reader.at += size;
+      if (i % SKIP === 0 || i === count) {
+        out.positionBlock(i % SKIP === 0 ? SKIP : i % SKIP, reader.at - start);
+        start = reader.at;
+      }
+    }
+  }
+}

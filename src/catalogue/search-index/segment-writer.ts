@@ -1,0 +1,171 @@
+/**
+ * Writes a segment: terms in order with their postings. The dictionary is cut into blocks of some kilobytes; the postings of rare terms
+ * stand inside their block, those of frequent terms in two rows of their own: documents with frequencies, and positions, which only
+ * phrases read.
+ *
+ * An entry of a block: bytes shared with the term before, the rest of the term, size of what follows; then the number of documents; the
+ * row of its postings counted from the segment's first (0: they follow here); the postings or the last document; the written form.
+ */
+import type { Database, Statement } from '../sqlite.ts';
+import { ByteWriter } from './byte-writer.ts';
+
+const BLOCK_BYTES = 4000;
+/** Postings up to this size stay in the dictionary. */
+const INLINE_BYTES = 400;
+/** Documents whose positions are skipped in one step. */
+export const SKIP = 128;
+
+/** Postings of one term while they are gathered. */
+export class PostingsWriter {
+  /** Distances between document numbers, less one. */
+  readonly documents = new ByteWriter(1 << 12);
+  /** A frequency byte for each document. */
+  readonly frequencies = new ByteWriter(1 << 12);
+  /** For each document the size of its positions in bytes, and distances between them. */
+  readonly positions = new ByteWriter(1 << 12);
+  count = 0;
+  last = -1;
+  /** Documents and bytes of position blocks, in turn. */
+  skips: number[] = [];
+
+  reset(): void {
+    this.documents.reset();
+    this.frequencies.reset();
+    this.positions.reset();
+    this.count = 0;
+    this.last = -1;
+    this.skips.length = 0;
+  }
+
+  /** Notes that the positions of `documents` more documents take `bytes`. */
+  positionBlock(documents: number, bytes: number): void {
+    const { skips } = this;
+    const end = skips.length;
+    if (end > 0 && skips[end - 2]! + documents <= SKIP) {
+      skips[end - 2]! += documents;
+      skips[end - 1]! += bytes;
+    } else skips.push(documents, bytes);
+  }
+}
+
+export class SegmentWriter {
+  readonly firstRow: number;
+  readonly #insert: Statement;
+  readonly #block = new ByteWriter(BLOCK_BYTES * 2);
+  readonly #entry = new ByteWriter(BLOCK_BYTES);
+  readonly #row = new ByteWriter(1 << 14);
+  readonly #index = new ByteWriter(1 << 12);
+  #term = new ByteWriter(256);
+  #previous = new ByteWriter(256);
+  #nextRow: number;
+  #blockEnd = 0;
+  #firstTerm = '';
+  #blocks = 0;
+  #terms = 0;
+  bytes = 0;
+
+  constructor(database: Database, firstRow: number) {
+    this.#insert = database.prepare('INSERT INTO index_data (id, bytes) VALUES (?, ?)');
+    this.firstRow = firstRow;
+    this.#nextRow = firstRow;
+  }
+
+  /** The row behind the last one. */
+  get nextRow(): number {
+    return this.#nextRow;
+  }
+  get terms(): number {
+    return this.#terms;
+  }
+
+  /** Terms come in ascending order of their UTF-16 code units, each once. */
+  add(term: string, postings: PostingsWriter, written: string, writtenCount: number): void {
+    if (postings.count === 0) return;
+    this.#terms++;
+    const entry = this.#entry;
+    entry.reset();
+    entry.varint(postings.count);
+    const { documents, frequencies, positions } = postings;
+    if (documents.length + frequencies.length + positions.length <= INLINE_BYTES) {
+      entry.varint(0);
+      entry.varint(documents.length);
+      entry.run(documents.bytes, 0, documents.length);
+      entry.run(frequencies.bytes, 0, frequencies.length);
+      entry.varint(positions.length);
+      entry.run(positions.bytes, 0, positions.length);
+    } else {
+      const row = this.#row;
+      row.reset();
+      row.run(documents.bytes, 0, documents.length);
+      row.run(frequencies.bytes, 0, frequencies.length);
+      entry.varint(this.#write(row) - this.firstRow + 1);
+      entry.varint(postings.last);
+      row.reset();
+      const { skips } = postings;
+      row.varint(skips.length >> 1);
+      for (const skip of skips) row.varint(skip);
+      row.run(positions.bytes, 0, positions.length);
+      this.#write(row);
+    }
+    // The written form mostly begins as the term does.
+    let same = 0;
+    while (same < term.length && same < written.length && sameAscii(term, written, same)) same++;
+    entry.varint(writtenCount);
+    entry.varint(same);
+    entry.text(written.slice(same));
+
+    const block = this.#block;
+    if (block.length > 0 && block.length + entry.length > BLOCK_BYTES) this.#endBlock();
+    const bytes = this.#term;
+    bytes.reset();
+    bytes.text(term);
+    let shared = 0;
+    if (block.length === 0) this.#firstTerm = term;
+    else {
+      const before = this.#previous;
+      const most = Math.min(before.length, bytes.length);
+      while (shared < most && before.bytes[shared] === bytes.bytes[shared]) shared++;
+    }
+    block.varint(shared);
+    block.varint(bytes.length - shared);
+    block.run(bytes.bytes, shared, bytes.length);
+    block.varint(entry.length);
+    block.run(entry.bytes, 0, entry.length);
+    this.#term = this.#previous;
+    this.#previous = bytes;
+  }
+
+  /** The index of the blocks: for each its first term and its row. */
+  end(): Buffer {
+    this.#endBlock();
+    const whole = new ByteWriter(this.#index.length + 8);
+    whole.varint(this.#blocks);
+    whole.run(this.#index.bytes, 0, this.#index.length);
+    return whole.copy();
+  }
+
+  #endBlock(): void {
+    if (this.#block.length === 0) return;
+    const row = this.#write(this.#block) - this.firstRow;
+    this.#block.reset();
+    const index = this.#index;
+    index.varint(row - this.#blockEnd);
+    this.#blockEnd = row;
+    const size = Buffer.byteLength(this.#firstTerm);
+    index.varint(size);
+    index.text(this.#firstTerm);
+    this.#blocks++;
+  }
+
+  #write(content: ByteWriter): number {
+    const row = this.#nextRow++;
+    this.bytes += content.length;
+    this.#insert.run(row, content.copy());
+    return row;
+  }
+}
+
+function sameAscii(a: string, b: string, at: number): boolean {
+  const c = a.charCodeAt(at);
+  return c < 128 && c === b.charCodeAt(at);
+}

@@ -1,0 +1,466 @@
+/**
+ * The search index on SQLite: a log-structured inverted index whose immutable segments are blobs, so that transactions and safety against a
+ * kill come from the database. Each batch becomes a segment; segments of like size are merged into a larger one, up to a size at which
+ * rewriting would hold a writer up.
+ *
+ * What is in memory is checked against the state of the database at every call. A change by another process, or a transaction that the
+ * caller has rolled back, is noticed by the stamp of the state, which is drawn at random and so never comes back.
+ */
+import { randomBytes } from 'node:crypto';
+import { fold, forEachToken } from '../../text/index.ts';
+import type { Database, Statement } from '../sqlite.ts';
+import { BlobCache, MissingRow } from './blob-cache.ts';
+import { COLUMN_NAMES, cleanAuthority, columnBytes, makeColumns, mergeColumns } from './columns.ts';
+import { Inverter, MOST_OCCURRENCES } from './inverter.ts';
+import { NO_YEAR } from './measures.ts';
+import { mergeTerms, TermCursor } from './merge.ts';
+import { Names } from './names.ts';
+import type { IndexAnswer, IndexedDocument, IndexRequest, SearchIndex } from './port.ts';
+import { Searcher } from './search.ts';
+import { decodeDocuments, Segment, type SegmentRow, type TermEntry } from './segment.ts';
+import { SegmentWriter } from './segment-writer.ts';
+import { termOf } from './terms.ts';
+
+export interface SearchIndexOptions {
+  /** Memory for rows read lately, in bytes. */
+  readonly cacheBytes?: number;
+  /** Segments of like size that are merged at once. */
+  readonly fanIn?: number;
+  /** A segment of more bytes is merged no further unless everything is. */
+  readonly largestMerge?: number;
+}
+
+interface StateRow {
+  readonly stamp: number;
+  readonly next_segment: number;
+  readonly next_row: number;
+}
+
+const CACHE_BYTES = 96 << 20;
+const FAN_IN = 10;
+/** About 150,000 pages of 2 kB; a merge of that size takes some seconds. */
+const LARGEST_MERGE = 96 << 20;
+/** Segments up to this size count as of one size. */
+const SMALLEST_TIER = 128 << 10;
+/** A segment that lost so much is written anew when there is time. */
+const MOST_DELETED = 0.3;
+/** How often a search begins again because another process merged under it. */
+const TRIES = 5;
+
+export class SqliteSearchIndex implements SearchIndex {
+  readonly #database: Database;
+  readonly #cache: BlobCache;
+  readonly #names: Names;
+  readonly #searcher: Searcher;
+  readonly #fanIn: number;
+  readonly #largestMerge: number;
+  readonly #state: Statement;
+  readonly #inverter = new Inverter();
+  #segments: Segment[] = [];
+  #stamp = Number.NaN;
+  /** The state in memory comes from a write of our own, which may yet be rolled back. */
+  #ownWrite = true;
+  #liveCounts = new Map<string, number>();
+
+  /** The tables of `SEARCH_INDEX_SCHEMA` must be there. */
+  constructor(database: Database, options: SearchIndexOptions = {}) {
+    this.#database = database;
+    this.#cache = new BlobCache(database, options.cacheBytes ?? CACHE_BYTES);
+    this.#names = new Names(database);
+    this.#fanIn = Math.max(2, options.fanIn ?? FAN_IN);
+    this.#largestMerge = options.largestMerge ?? LARGEST_MERGE;
+    this.#state = database.prepare('SELECT stamp, next_segment, next_row FROM index_state');
+    this.#searcher = new Searcher(this.#names, {
+      count: (segment, term, entry) => this.#liveCount(segment, term, entry),
+    });
+    this.#refresh();
+  }
+
+  get documents(): number {
+    this.#refresh();
+    return this.#segments.reduce((sum, segment) => sum + segment.live, 0);
+  }
+
+  /** How many segments there are: what merging is measured by. */
+  get segments(): number {
+    this.#refresh();
+    return this.#segments.length;
+  }
+
+  add(documents: readonly IndexedDocument[]): void {
+    if (documents.length === 0) return;
+    const last = new Map<number, IndexedDocument>();
+    for (const document of documents) {
+      if (!Number.isSafeInteger(document.id) || document.id <= 0)
+        throw new RangeError(`not an identity of a document: ${document.id}`);
+      // In the place of the later one: the order is that of the last mention.
+      last.delete(document.id);
+      last.set(document.id, document);
+    }
+    this.#write(() => {
+      this.#delete([...last.keys()]);
+      let taken: IndexedDocument[] = [];
+      this.#inverter.begin();
+      for (const document of last.values()) {
+        this.#inverter.take(document);
+        taken.push(document);
+        if (this.#inverter.occurrences >= MOST_OCCURRENCES) {
+          this.#writeBatch(taken);
+          taken = [];
+          this.#inverter.begin();
+        }
+      }
+      if (taken.length > 0) this.#writeBatch(taken);
+      this.#mergeTiers();
+    });
+  }
+
+  remove(ids: readonly number[]): void {
+    if (ids.length === 0) return;
+    this.#write(() => this.#delete(ids));
+  }
+
+  setAuthority(authority: ReadonlyMap<number, number>): void {
+    if (authority.size === 0) return;
+    this.#write(() => {
+      const update = this.#database.prepare(
+        'UPDATE index_columns SET bytes = ? WHERE segment = ? AND name = ?',
+      );
+      for (const segment of this.#segments) {
+        const column = segment.column('authority');
+        let changed = false;
+        const set = (document: number, value: number): void => {
+          const clean = Math.fround(cleanAuthority(value));
+          if (column[document] === clean) return;
+          column[document] = clean;
+          changed = true;
+        };
+        // Many at once are cheaper by a walk over the segment than by a search for each.
+        if (authority.size > segment.documents / 8) {
+          const ids = segment.column('ids');
+          for (let d = 0; d < ids.length; d++) {
+            const value = authority.get(ids[d]!);
+            if (value !== undefined) set(d, value);
+          }
+        } else
+          for (const [id, value] of authority) {
+            const document = segment.find(id);
+            if (document >= 0) set(document, value);
+          }
+        if (!changed) continue;
+        update.run(columnBytes(column), segment.id, 'authority');
+        this.#noteChange(segment);
+      }
+    });
+  }
+
+  merge(all = false): void {
+    this.#write(() => {
+      if (all) {
+        const whole = this.#segments.length === 1 && this.#segments[0]!.live === this.#segments[0]!.documents;
+        if (this.#segments.length > 0 && !whole) this.#mergeSegments([...this.#segments]);
+        return;
+      }
+      for (const segment of [...this.#segments])
+        if (segment.documents - segment.live > segment.documents * MOST_DELETED)
+          this.#mergeSegments([segment]);
+      this.#mergeTiers();
+    });
+  }
+
+  search(request: IndexRequest): IndexAnswer {
+    return this.#read(() => this.#searcher.search(this.#segments, request));
+  }
+
+  cross(request: IndexRequest): {
+    readonly pairs: readonly (readonly [number, number, number])[];
+    readonly bounded: boolean;
+  } {
+    return this.#read(() => {
+      const counts = new Map<number, number>();
+      const { bounded } = this.#searcher.matches(this.#segments, request, (segment, matches, count) => {
+        const starts = segment.column('yearStarts');
+        const years = segment.column('years');
+        const published = segment.column('publishedYears');
+        for (let i = 0; i < count; i++) {
+          const d = matches[i]!;
+          const year = published[d]!;
+          if (year === NO_YEAR) continue;
+          for (let y = starts[d]!; y < starts[d + 1]!; y++) {
+            const pair = (years[y]! + 32_768) * 65_536 + year + 32_768;
+            counts.set(pair, (counts.get(pair) ?? 0) + 1);
+          }
+        }
+      });
+      const pairs = [...counts]
+        .sort((a, b) => a[0] - b[0])
+        .map(
+          ([pair, count]) => [Math.floor(pair / 65_536) - 32_768, (pair % 65_536) - 32_768, count] as const,
+        );
+      return { pairs, bounded };
+    });
+  }
+
+  words(prefix: string, limit: number): readonly { readonly word: string; readonly documents: number }[] {
+    const folded = fold(prefix.slice(0, 48)).trim();
+    if (folded === '' || !(limit > 0)) return [];
+    return this.#read(() => this.#words(folded, Math.min(1000, Math.floor(limit))));
+  }
+
+  frequency(word: string): number {
+    let term = '';
+    forEachToken(word, (start, end) => {
+      if (term === '') term = termOf(word.slice(start, end));
+    });
+    if (term === '') return 0;
+    const bytes = Buffer.from(term, 'utf8');
+    return this.#read(() => {
+      let sum = 0;
+      for (const segment of this.#segments) {
+        const entry = segment.lookup(term, bytes);
+        if (entry !== null) sum += this.#liveCount(segment, term, entry);
+      }
+      return sum;
+    });
+  }
+
+  refresh(): void {
+    this.#names.clear();
+    this.#cache.clear();
+    this.#segments = [];
+    this.#stamp = Number.NaN;
+    this.#ownWrite = true;
+    this.#refresh();
+  }
+
+  /** Reads again when another process has merged away what was being read. */
+  #read<T>(work: () => T): T {
+    for (let tried = 1; ; tried++) {
+      this.#refresh();
+      try {
+        return work();
+      } catch (error) {
+        if (!(error instanceof MissingRow) || tried === TRIES) throw error;
+        this.#stamp = Number.NaN;
+      }
+    }
+  }
+
+  /** Work that changes the index; in the caller's transaction, or in one of its own. Whatever fails, memory is read anew. */
+  #write(work: () => void): void {
+    this.#database.exec('SAVEPOINT search_index');
+    try {
+      // A write first: from here on no other process writes, and what is read now stays so.
+      this.#database.exec('UPDATE index_state SET stamp = stamp');
+      this.#refresh();
+      this.#stamp = Number.NaN;
+      this.#ownWrite = true;
+      work();
+      const stamp = randomStamp();
+      this.#database.prepare('UPDATE index_state SET stamp = ?').run(stamp);
+      this.#database.exec('RELEASE search_index');
+      this.#stamp = stamp;
+    } catch (error) {
+      this.#database.exec('ROLLBACK TO search_index');
+      this.#database.exec('RELEASE search_index');
+      throw error;
+    }
+  }
+
+  /** Brings memory to the state of the database. */
+  #refresh(): void {
+    const state = this.#state.get<StateRow>();
+    if (state === undefined || state.stamp === this.#stamp) return;
+    // After a write of our own that is no longer there, numbers may have been given a second time: nothing that we know is certain.
+    if (this.#ownWrite) {
+      this.#names.clear();
+      this.#cache.clear();
+      this.#segments = [];
+    }
+    this.#liveCounts.clear();
+    const known = new Map(this.#segments.map((segment) => [segment.id, segment]));
+    const heads = this.#database
+      .prepare('SELECT id, documents, first_row, last_row, bytes, changed FROM index_segments ORDER BY id')
+      .all<Omit<SegmentRow, 'deleted'>>();
+    const deleted = this.#database.prepare('SELECT deleted FROM index_segments WHERE id = ?');
+    this.#names.load();
+    this.#segments = heads.map((head) => {
+      const same = known.get(head.id);
+      if (same !== undefined && same.changed === head.changed) return same;
+      const row: SegmentRow = {
+        ...head,
+        deleted: deleted.get<{ deleted: Uint8Array | null }>(head.id)?.deleted ?? null,
+      };
+      if (same === undefined) return new Segment(this.#database, this.#cache, row);
+      same.renew(row);
+      return same;
+    });
+    this.#stamp = state.stamp;
+    this.#ownWrite = false;
+  }
+
+  #delete(ids: readonly number[]): void {
+    const touched = new Set<Segment>();
+    for (const segment of this.#segments) {
+      if (segment.documents === 0) continue;
+      for (const id of ids) {
+        const document = segment.find(id);
+        if (document >= 0 && segment.delete(document)) touched.add(segment);
+      }
+    }
+    const update = this.#database.prepare('UPDATE index_segments SET deleted = ? WHERE id = ?');
+    for (const segment of touched) {
+      if (segment.live === 0) {
+        this.#drop(segment);
+        continue;
+      }
+      update.run(columnBytes(segment.deleted!), segment.id);
+      this.#noteChange(segment);
+    }
+  }
+
+  #noteChange(segment: Segment): void {
+    segment.changed = randomStamp();
+    this.#liveCounts.clear();
+    this.#database
+      .prepare('UPDATE index_segments SET changed = ? WHERE id = ?')
+      .run(segment.changed, segment.id);
+  }
+
+  #drop(segment: Segment): void {
+    this.#segments = this.#segments.filter((other) => other !== segment);
+    this.#database.prepare('DELETE FROM index_segments WHERE id = ?').run(segment.id);
+    this.#database.prepare('DELETE FROM index_columns WHERE segment = ?').run(segment.id);
+    this.#database
+      .prepare('DELETE FROM index_data WHERE id BETWEEN ? AND ?')
+      .run(segment.firstRow, segment.lastRow);
+  }
+
+  #writeBatch(documents: readonly IndexedDocument[]): void {
+    const columns = makeColumns(documents, this.#inverter.lengths, this.#names);
+    this.#newSegment(documents.length, (writer, column) => {
+      this.#inverter.write(writer);
+      for (const name of COLUMN_NAMES) column(name, columnBytes(columns[name]));
+    });
+  }
+
+  #newSegment(
+    documents: number,
+    fill: (writer: SegmentWriter, column: (name: string, bytes: Buffer) => void) => void,
+  ): void {
+    const state = this.#state.get<StateRow>()!;
+    const id = state.next_segment;
+    const writer = new SegmentWriter(this.#database, state.next_row);
+    const insert = this.#database.prepare(
+      'INSERT INTO index_columns (segment, name, bytes) VALUES (?, ?, ?)',
+    );
+    let columnTotal = 0;
+    fill(writer, (name, bytes) => {
+      insert.run(id, name, bytes);
+      columnTotal += bytes.length;
+    });
+    insert.run(id, 'blocks', writer.end());
+    this.#database
+      .prepare('UPDATE index_state SET next_segment = ?, next_row = ?')
+      .run(id + 1, writer.nextRow);
+    const row: SegmentRow = {
+      id,
+      documents,
+      first_row: writer.firstRow,
+      last_row: writer.nextRow - 1,
+      bytes: writer.bytes + columnTotal,
+      changed: randomStamp(),
+      deleted: null,
+    };
+    this.#database
+      .prepare(
+        'INSERT INTO index_segments (id, documents, first_row, last_row, bytes, changed, deleted) VALUES (?, ?, ?, ?, ?, ?, NULL)',
+      )
+      .run(row.id, row.documents, row.first_row, row.last_row, row.bytes, row.changed);
+    this.#segments.push(new Segment(this.#database, this.#cache, row));
+  }
+
+  /** Merges segments of like size until no size has too many: each document is rewritten a few times in all. */
+  #mergeTiers(): void {
+    for (;;) {
+      const tiers = new Map<number, Segment[]>();
+      for (const segment of this.#segments) {
+        if (segment.bytes * this.#fanIn > this.#largestMerge * 2) continue;
+        const tier = Math.max(0, Math.floor(Math.log(segment.bytes / SMALLEST_TIER) / Math.log(this.#fanIn)));
+        const list = tiers.get(tier);
+        if (list === undefined) tiers.set(tier, [segment]);
+        else list.push(segment);
+      }
+      const full = [...tiers.entries()]
+        .sort((a, b) => a[0] - b[0])
+        .find(([, list]) => list.length >= this.#fanIn);
+      if (full === undefined) return;
+      this.#mergeSegments(full[1]);
+    }
+  }
+
+  #mergeSegments(sources: readonly Segment[]): void {
+    const live = sources.filter((segment) => segment.live > 0);
+    const kept = live.reduce((sum, segment) => sum + segment.live, 0);
+    if (kept > 0)
+      this.#newSegment(kept, (writer, column) => {
+        mergeTerms(live, this.#cache, writer);
+        mergeColumns(live, kept, column);
+      });
+    for (const segment of sources) this.#drop(segment);
+  }
+
+  #liveCount(segment: Segment, term: string, entry: TermEntry): number {
+    if (segment.deleted === null || segment.live === segment.documents) return entry.count;
+    const key = `${segment.id} ${term}`;
+    const known = this.#liveCounts.get(key);
+    if (known !== undefined) return known;
+    const documents = new Uint32Array(entry.count);
+    decodeDocuments(segment.postings(entry), entry.documentsAt, entry.count, documents);
+    let count = 0;
+    for (const document of documents) if (!segment.isDeleted(document)) count++;
+    if (this.#liveCounts.size >= 20_000) this.#liveCounts.clear();
+    this.#liveCounts.set(key, count);
+    return count;
+  }
+
+  #words(prefix: string, limit: number): readonly { readonly word: string; readonly documents: number }[] {
+    const found = new Map<string, { word: string; count: number; documents: number }>();
+    const stop = `${prefix}\uffff`;
+    for (const segment of this.#segments) {
+      const cursor = new TermCursor(segment, this.#cache, Math.max(0, segment.blockOf(prefix)));
+      for (; cursor.term !== null && cursor.term < stop; cursor.next()) {
+        if (cursor.term < prefix) continue;
+        this.#word(cursor, prefix, found);
+      }
+    }
+    return [...found.values()]
+      .sort((a, b) => b.documents - a.documents || (a.word < b.word ? -1 : 1))
+      .slice(0, limit)
+      .map(({ word, documents }) => ({ word, documents }));
+  }
+
+  #word(
+    cursor: TermCursor,
+    prefix: string,
+    found: Map<string, { word: string; count: number; documents: number }>,
+  ): void {
+    const term = cursor.term!;
+    const entry = cursor.entry();
+    const { form, count } = cursor.written();
+    if (!fold(form).startsWith(prefix)) return;
+    const known = found.get(term);
+    if (known === undefined) found.set(term, { word: form, count, documents: entry.count });
+    else {
+      known.documents += entry.count;
+      if (count > known.count) {
+        known.word = form;
+        known.count = count;
+      }
+    }
+  }
+}
+
+function randomStamp(): number {
+  return randomBytes(6).readUIntBE(0, 6) + 1;
+}
