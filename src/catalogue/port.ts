@@ -136,7 +136,10 @@ export interface PageRecord {
   readonly archive: ArchivePlace | null;
 }
 
-/** Another capture of a page whose payload is known already (a revisit, or the same bytes again). */
+/**
+ * Another capture of a page whose payload is known already (a revisit, or the same bytes again, under this address or another). One
+ * whose digest nobody has is passed over.
+ */
 export interface SamePage {
   readonly url: string;
   readonly key: string;
@@ -169,10 +172,14 @@ export interface ArchiveMark {
   readonly file: string;
   /** Bytes of it that have been analysed. */
   readonly offset: number;
+  /** Fingerprint of its first bytes, so that a file that was replaced is noticed. */
+  readonly head?: string | undefined;
 }
 
 /** What is written together, in one transaction: after a kill either all of it is there or none. */
 export interface CatalogueBatch {
+  /** Names of archive files whose captures, with the pages that only they have, and whose marks are removed first. */
+  readonly forget?: readonly string[];
   readonly pages?: readonly PageRecord[];
   readonly same?: readonly SamePage[];
   /** Places that the pages of this batch name. */
@@ -331,11 +338,16 @@ export interface GeoAnswer extends Slice<GeoHit> {
 }
 
 export interface Catalogue {
-  /** Writes a batch in one transaction. Pages of the same key replace each other as the current version by their time. */
+  /**
+   * Writes a batch in one transaction. Pages of the same key replace each other as the current version by their time; a page of the same
+   * key and digest is the same version analysed again, and keeps its identity. A geographic file that is not `indexed` is removed.
+   */
   write(batch: CatalogueBatch): void;
   /** Ends a run of writes: merges what is cheap to merge now, and recomputes what depends on many pages (link evidence). */
   settle(): void;
   marks(): readonly ArchiveMark[];
+  /** Whether a version with this payload is there: another capture of it is then a `SamePage`. */
+  knows(digest: string): boolean;
 
   search(query: Query, options?: SearchOptions): SearchAnswer;
   suggest(text: string, limit?: number): readonly Suggestion[];
@@ -348,11 +360,15 @@ export interface Catalogue {
   versions(url: string): readonly PageVersion[];
   linksFrom(id: number, options?: SliceOptions): Slice<PageLink>;
   linksTo(url: string, options?: SliceOptions): Slice<PageLink>;
+  /** How many links a version has, and how many pages link to its address. */
+  linkCounts(id: number): { readonly from: number; readonly to: number };
   /** Every current page, in order of identity: for exports. */
   pages(options?: SliceOptions): Slice<StoredPage>;
   sites(options?: SliceOptions): Slice<SiteSummary>;
 
   entityTables(): readonly EntityTableSummary[];
+  /** Types of what pages state of themselves and of tables, most frequent first, at most 200. */
+  entityTypes(): readonly { readonly type: string; readonly count: number }[];
   /** Entities of a table, or of a type, or all. */
   entities(
     of: { readonly table?: string; readonly type?: string },

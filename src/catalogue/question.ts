@@ -21,6 +21,11 @@ interface Chip {
   readonly start: number;
   readonly end: number;
   readonly text: string;
+  /**
+   * What stands there instead once a person takes the chip out: nothing for one with a prefix, the words in quotes for one that was
+   * recognised in plain words, since quoted words are never taken for a period or a place.
+   */
+  readonly instead: string;
   /** Recognised in plain words (`em 1941`) rather than written with a prefix. */
   readonly implied: boolean;
   readonly negated: boolean;
@@ -63,8 +68,18 @@ export interface Query {
   readonly clause: Clause | null;
   /** All must hold; several of one kind (two sites) are alternatives, except negated ones. */
   readonly chips: readonly QueryChip[];
-  /** `onde:` values that no place has, with the names that were meant perhaps. */
-  readonly unknownPlaces: readonly { readonly text: string; readonly meant: readonly CataloguePlace[] }[];
+  /** Names that no place has and that were meant for one, with the places that were meant perhaps, likeliest first. */
+  readonly unknownPlaces: readonly UnknownPlace[];
+}
+
+export interface UnknownPlace {
+  /** Offsets of the name in the line, without prefix and quotes. */
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  readonly meant: readonly CataloguePlace[];
+  /** Without a prefix: it only looks like a misspelt place, and is searched as plain words. */
+  readonly implied: boolean;
 }
 
 export interface SearchOptions {
@@ -144,6 +159,8 @@ export interface SearchAnswer {
   readonly hits: readonly SearchHit[];
   readonly next: string | null;
   readonly facets: Facets | null;
+  /** True: nothing has all that was asked for, and these have most of it. */
+  readonly relaxed?: boolean;
   /** The line with misspelt place names mended, when it would find more; null otherwise. */
   readonly didYouMean: string | null;
 }

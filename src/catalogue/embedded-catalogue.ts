@@ -1,0 +1,479 @@
+/**
+ * A catalogue in one SQLite file. Pages, entities, geographic files and the search index are written in the same transaction as the
+ * marks of how far the archive has been analysed, so that after a kill they agree. Other processes may read, and write in turn, at the
+ * same time: what is kept in memory is checked against the file at every call.
+ *
+ * ```ts
+ * const catalogue = EmbeddedCatalogue.open('coleta/catalogue.db');
+ * const query = parseLine('enchentes em Porto Alegre', { gazetteer, today });
+ * for (const hit of catalogue.search(query).hits) console.log(hit.title, hit.url);
+ * catalogue.close();
+ * ```
+ */
+import { statSync } from 'node:fs';
+import { storageError, TarrafaError } from '../errors.ts';
+import type { Gazetteer } from '../geo/gazetteer/gazetteer.ts';
+import { prepareSchema } from './migrations.ts';
+import type {
+  ArchiveMark,
+  Catalogue,
+  CatalogueBatch,
+  CataloguePlace,
+  CatalogueSummary,
+  Day,
+  EntityTableSummary,
+  GeoAnswer,
+  GeoSearchOptions,
+  PageLink,
+  PageVersion,
+  ProducerRecord,
+  SiteSummary,
+  Slice,
+  SliceOptions,
+  StoredEntity,
+  StoredGeo,
+  StoredPage,
+  Timeline,
+} from './port.ts';
+import type { Facets, Query, SearchAnswer, SearchOptions, Suggestion } from './question.ts';
+import { SCHEMA_VERSION } from './schema.ts';
+import { SqliteSearchIndex } from './search-index/index.ts';
+import { type Database, openDatabase, sqliteCode } from './sqlite.ts';
+import { Addresses } from './store/addresses.ts';
+import { Answers } from './store/answers.ts';
+import { ArchiveFiles } from './store/archive-files.ts';
+import { Compression } from './store/compression.ts';
+import { Counts } from './store/counts.ts';
+import { entityDocument, geoDocument } from './store/documents.ts';
+import { Entities } from './store/entities.ts';
+import { GeoStore } from './store/geo.ts';
+import { GeoSearch } from './store/geo-search.ts';
+import { IndexChanges } from './store/index-changes.ts';
+import { Links } from './store/links.ts';
+import { PageWriter } from './store/page-writer.ts';
+import { Pages } from './store/pages.ts';
+import { Places } from './store/places.ts';
+import { settle } from './store/settle.ts';
+import { Sites } from './store/sites.ts';
+
+export interface EmbeddedCatalogueOptions {
+  /** For places in queries; without one they are known by the values of geographic files and by boxes alone. */
+  readonly gazetteer?: Gazetteer | null | undefined;
+  /** ms since 1970, for periods as a person means them today. */
+  readonly now?: (() => number) | undefined;
+  /** Nothing is written, and a file that is not there is refused. */
+  readonly readOnly?: boolean | undefined;
+}
+
+/** Rows are of one or two kilobytes: on small pages every second one would leave its page half empty. */
+const PAGE_SIZE = 16_384;
+
+export class EmbeddedCatalogue implements Catalogue {
+  readonly #path: string;
+  readonly #db: Database;
+  readonly #index: SqliteSearchIndex;
+  readonly #addresses: Addresses;
+  readonly #compression: Compression;
+  readonly #counts: Counts;
+  readonly #sites: Sites;
+  readonly #files: ArchiveFiles;
+  readonly #places: Places;
+  readonly #links: Links;
+  readonly #changes = new IndexChanges();
+  readonly #entities: Entities;
+  readonly #pages: Pages;
+  readonly #writer: PageWriter;
+  readonly #geo: GeoStore;
+  readonly #geoSearch: GeoSearch;
+  readonly #answers: Answers;
+  #dataVersion = -1;
+  #placeChanges = -1;
+  #geoChanges = -1;
+
+  /** Opens a catalogue, or makes a new one. One of an older version is upgraded. */
+  static open(path: string, options: EmbeddedCatalogueOptions = {}): EmbeddedCatalogue {
+    if (options.readOnly === true && path !== ':memory:')
+      try {
+        statSync(path);
+      } catch (cause) {
+        throw new TarrafaError('TRF_INPUT_MISSING', [path, (cause as Error).message], { cause });
+      }
+    let db: Database | null = null;
+    try {
+      db = openDatabase(path);
+      db.exec(`PRAGMA page_size = ${PAGE_SIZE}`);
+      db.exec('PRAGMA auto_vacuum = INCREMENTAL');
+      db.exec('PRAGMA journal_mode = WAL');
+      // The archive is the truth: what a loss of power takes back is analysed again.
+      db.exec('PRAGMA synchronous = NORMAL');
+      db.exec('PRAGMA cache_size = -32000');
+      db.exec('PRAGMA wal_autocheckpoint = 4000');
+      prepareSchema(db, path);
+      if (options.readOnly === true) db.exec('PRAGMA query_only = 1');
+      return new EmbeddedCatalogue(path, db, options);
+    } catch (error) {
+      db?.close();
+      throw catalogueError(path, error);
+    }
+  }
+
+  private constructor(path: string, db: Database, options: EmbeddedCatalogueOptions) {
+    this.#path = path;
+    this.#db = db;
+    this.#addresses = new Addresses(db);
+    this.#compression = new Compression(db);
+    this.#counts = new Counts(db);
+    this.#sites = new Sites(db);
+    this.#files = new ArchiveFiles(db);
+    this.#places = new Places(db);
+    this.#links = new Links(db);
+    this.#index = new SqliteSearchIndex(db);
+    const [addresses, compression, counts, sites] = [
+      this.#addresses,
+      this.#compression,
+      this.#counts,
+      this.#sites,
+    ];
+    const [files, places, links, changes] = [this.#files, this.#places, this.#links, this.#changes];
+    this.#entities = new Entities({ db, compression, counts, sites, changes });
+    const entities = this.#entities;
+    const entitiesOf = (page: number): StoredEntity[] => entities.ofPage(page);
+    this.#pages = new Pages({ db, addresses, files, compression, places, sites, entitiesOf });
+    const pages = this.#pages;
+    this.#writer = new PageWriter({
+      db,
+      addresses,
+      files,
+      compression,
+      counts,
+      sites,
+      links,
+      entities,
+      pages,
+      changes,
+    });
+    this.#geo = new GeoStore({ db, compression, counts, sites, changes });
+    this.#geoSearch = new GeoSearch({
+      store: this.#geo,
+      gazetteer: options.gazetteer ?? null,
+      pageText: (url) => pages.at(url),
+    });
+    this.#answers = new Answers({
+      index: this.#index,
+      pages,
+      places,
+      sites,
+      entities,
+      geo: this.#geo,
+      gazetteer: options.gazetteer ?? null,
+      now: options.now ?? Date.now,
+    });
+  }
+
+  // Writing
+
+  write(batch: CatalogueBatch): void {
+    this.#transaction(() => {
+      if (batch.forget !== undefined && batch.forget.length > 0) this.#writer.forget(batch.forget);
+      for (const place of batch.places ?? [])
+        if (this.#places.put(place)) this.#counts.add('placeChanges', 1);
+      if (batch.pages !== undefined && this.#compression.unlearned)
+        this.#compression.learn(batch.pages.map((page) => page.text));
+      for (const page of batch.pages ?? []) this.#writer.put(page);
+      for (const same of batch.same ?? []) this.#writer.same(same);
+      for (const geo of batch.geo ?? []) this.#geo.put(geo);
+      if (batch.producers !== undefined) this.#geo.replaceProducers(batch.producers);
+      for (const table of batch.tables ?? []) this.#entities.putTable(table);
+      for (const mark of batch.marks ?? []) this.#files.mark(mark);
+      this.#links.flush();
+      this.#changes.apply(this.#index);
+    });
+  }
+
+  settle(): void {
+    this.#read(() => undefined);
+    this.#guard(() => {
+      settle({
+        db: this.#db,
+        counts: this.#counts,
+        links: this.#links,
+        pages: this.#pages,
+        index: this.#index,
+        document: (id) => this.#writer.document(id),
+        transaction: (work) => this.#transaction(work),
+      });
+      this.#transaction(() => this.#index.merge());
+      this.#db.statement('PRAGMA incremental_vacuum').all();
+      this.#db.statement('PRAGMA wal_checkpoint(PASSIVE)').all();
+    });
+  }
+
+  /** Makes the search index again from what is stored. */
+  reindex(): void {
+    this.#guard(() => {
+      const ids = (sql: string): number[] =>
+        this.#db
+          .prepare(sql)
+          .all<{ id: number }>()
+          .map((row) => row.id);
+      const current = ids(
+        'SELECT page.id AS id FROM page JOIN address ON address.id = page.address AND address.page = page.id ORDER BY page.id',
+      );
+      const entities = ids('SELECT id FROM entity WHERE live = 1 ORDER BY id');
+      const geo = ids('SELECT id FROM geo ORDER BY id');
+      const add = (
+        all: readonly number[],
+        document: (id: number) => ReturnType<PageWriter['document']>,
+      ): void => {
+        for (let at = 0; at < all.length; at += 500)
+          this.#transaction(() => {
+            for (const id of all.slice(at, at + 500)) this.#changes.put(id, () => document(id));
+            this.#changes.apply(this.#index);
+          });
+      };
+      add(current, (id) => this.#writer.document(id));
+      add(entities, (id) => {
+        const entity = this.#entities.get(id);
+        return entity === null ? null : entityDocument(id, entity);
+      });
+      add(geo, (id) => {
+        const kept = this.#geo.kept(id);
+        return kept === null ? null : geoDocument(id, kept.kind, kept.file);
+      });
+      this.#transaction(() => this.#index.merge(true));
+    });
+  }
+
+  marks(): readonly ArchiveMark[] {
+    return this.#read(() => this.#files.marks());
+  }
+
+  knows(digest: string): boolean {
+    return this.#read(() => this.#writer.knows(digest));
+  }
+
+  countDownload(id: number, visitor: string, day: Day): boolean {
+    return this.#transaction(() => this.#geo.countDownload(id, visitor, day));
+  }
+
+  // Searching
+
+  search(query: Query, options: SearchOptions = {}): SearchAnswer {
+    return this.#read(() => this.#answers.search(query, options));
+  }
+
+  suggest(text: string, limit?: number): readonly Suggestion[] {
+    return this.#read(() => this.#answers.suggest(text, limit));
+  }
+
+  facets(query: Query): Facets {
+    return this.#read(() => this.#answers.facets(query));
+  }
+
+  timeline(query: Query): Timeline {
+    return this.#read(() => this.#answers.timeline(query));
+  }
+
+  // Reading
+
+  page(id: number): StoredPage | null {
+    return this.#read(() => this.#pages.get(id));
+  }
+
+  pageAt(url: string, at?: number): StoredPage | null {
+    return this.#read(() => this.#pages.at(url, at));
+  }
+
+  versions(url: string): readonly PageVersion[] {
+    return this.#read(() => this.#pages.versions(url));
+  }
+
+  linksFrom(id: number, options: SliceOptions = {}): Slice<PageLink> {
+    return this.#read(() => this.#pages.linksFrom(id, options));
+  }
+
+  linksTo(url: string, options: SliceOptions = {}): Slice<PageLink> {
+    return this.#read(() => this.#pages.linksTo(url, options));
+  }
+
+  linkCounts(id: number): { readonly from: number; readonly to: number } {
+    return this.#read(() => this.#pages.linkCounts(id));
+  }
+
+  pages(options: SliceOptions = {}): Slice<StoredPage> {
+    return this.#read(() => this.#pages.list(options));
+  }
+
+  sites(options: SliceOptions = {}): Slice<SiteSummary> {
+    return this.#read(() => this.#sites.list(options));
+  }
+
+  entityTables(): readonly EntityTableSummary[] {
+    return this.#read(() => this.#entities.tables());
+  }
+
+  entityTypes(): readonly { readonly type: string; readonly count: number }[] {
+    return this.#read(() => this.#entities.types());
+  }
+
+  entities(
+    of: { readonly table?: string; readonly type?: string },
+    options: SliceOptions = {},
+  ): Slice<StoredEntity> {
+    return this.#read(() => this.#entities.list(of, options));
+  }
+
+  entity(id: number): StoredEntity | null {
+    return this.#read(() => this.#entities.get(id));
+  }
+
+  geoSearch(text: string, options: GeoSearchOptions = {}): GeoAnswer {
+    return this.#read(() => this.#geoSearch.search(text, options));
+  }
+
+  geo(id: number): StoredGeo | null {
+    return this.#read(() => this.#geo.get(id));
+  }
+
+  geoThumbnail(id: number): Uint8Array | null {
+    return this.#read(() => this.#geo.thumbnail(id));
+  }
+
+  producers(options: SliceOptions = {}): Slice<ProducerRecord> {
+    return this.#read(() => this.#geo.producers(options));
+  }
+
+  place(key: string): CataloguePlace | null {
+    return this.#read(() => this.#places.all().get(key) ?? null);
+  }
+
+  summary(): CatalogueSummary {
+    return this.#read(() => {
+      const fetched = this.#db
+        .statement('SELECT min(first_fetched) AS first, max(last_fetched) AS last FROM site')
+        .get<{ first: number | null; last: number | null }>()!;
+      const size = this.#db
+        .statement(
+          'SELECT page_count * page_size AS bytes FROM pragma_page_count() CROSS JOIN pragma_page_size()',
+        )
+        .get<{ bytes: number }>()!;
+      const count = this.#counts;
+      return {
+        pages: count.get('pages'),
+        versions: count.get('versions'),
+        sites: this.#sites.total,
+        entities: count.get('entities'),
+        geoFiles: count.get('geoFiles'),
+        services: count.get('services'),
+        links: count.get('links'),
+        producers: this.#geo.producerCount(),
+        firstFetched: fetched.first,
+        lastFetched: fetched.last,
+        bytes: size.bytes,
+        textBytes: count.get('textBytes'),
+        schemaVersion: SCHEMA_VERSION,
+      };
+    });
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+
+  // Agreement with the file
+
+  #read<T>(work: () => T): T {
+    return this.#guard(() =>
+      this.#db.snapshot(() => {
+        this.#refresh();
+        return work();
+      }),
+    );
+  }
+
+  #transaction<T>(work: () => T): T {
+    return this.#guard(() => {
+      try {
+        return this.#db.transaction(() => {
+          this.#refresh();
+          const result = work();
+          this.#sites.flush();
+          this.#counts.flush();
+          // Our own changes of places are in memory already.
+          this.#placeChanges = this.#counts.get('placeChanges');
+          this.#noteChanges();
+          return result;
+        });
+      } catch (error) {
+        this.#forget();
+        throw error;
+      }
+    });
+  }
+
+  /** What another process has written is read anew, and no more than that. */
+  #refresh(): void {
+    const { data_version: version } = this.#db
+      .statement('PRAGMA data_version')
+      .get<{ data_version: number }>()!;
+    if (version === this.#dataVersion) return;
+    this.#dataVersion = version;
+    this.#counts.forget();
+    if (this.#compression.unlearned) this.#compression.reload();
+    this.#noteChanges();
+  }
+
+  #noteChanges(): void {
+    const places = this.#counts.get('placeChanges');
+    if (places !== this.#placeChanges) {
+      this.#placeChanges = places;
+      this.#places.forget();
+    }
+    const geo = this.#counts.get('geoChanges');
+    if (geo !== this.#geoChanges) {
+      this.#geoChanges = geo;
+      this.#geoSearch.forget();
+    }
+  }
+
+  /** After a roll-back nothing in memory may be trusted. */
+  #forget(): void {
+    this.#dataVersion = -1;
+    this.#placeChanges = -1;
+    this.#geoChanges = -1;
+    this.#addresses.forget();
+    this.#compression.reload();
+    this.#counts.forget();
+    this.#sites.forget();
+    this.#files.forget();
+    this.#places.forget();
+    this.#links.forget();
+    this.#entities.forget();
+    this.#changes.clear();
+    this.#geoSearch.forget();
+    this.#answers.forget();
+  }
+
+  #guard<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      throw catalogueError(this.#path, error);
+    }
+  }
+}
+
+/** Errors of SQLite in the words of the house. */
+export function catalogueError(path: string, error: unknown): unknown {
+  if (error instanceof TarrafaError) return error;
+  const code = sqliteCode(error);
+  if (code === '') return error;
+  const message = (error as Error).message;
+  if (code === 'SQLITE_FULL') return new TarrafaError('TRF_STORAGE_FULL', [path], { cause: error });
+  if (code === 'SQLITE_NOTADB') return new TarrafaError('TRF_CATALOGUE_OTHER', [path], { cause: error });
+  if (code.startsWith('SQLITE_CORRUPT'))
+    return new TarrafaError('TRF_CATALOGUE_DAMAGED', [path, message], { cause: error });
+  if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED'))
+    return new TarrafaError('TRF_CATALOGUE_BUSY', [path], { cause: error });
+  return storageError(path, error);
+}

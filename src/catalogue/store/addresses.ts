@@ -1,0 +1,112 @@
+/**
+ * Addresses, each under one number: pages and links speak of the same address when its comparison forms are the same, however it was
+ * written.
+ */
+import { GenerationalCache, ownCopy } from '../../text/generational-cache.ts';
+import { normaliseUrl } from '../../url/index.ts';
+import { type Database, type Statement, sqlText } from '../sqlite.ts';
+
+/** Addresses that are kept at hand while pages are written: most links of a site lead to the same few pages. */
+const AT_HAND = 200_000;
+/** Longer ones are cut: no server takes them. */
+const LONGEST = 8192;
+
+export interface AddressRow {
+  readonly id: number;
+  readonly url: string;
+  readonly key: string | null;
+  readonly page: number | null;
+}
+
+export class Addresses {
+  readonly #find: Statement;
+  readonly #insert: Statement;
+  readonly #row: Statement;
+  /** By comparison form. */
+  #ids = new GenerationalCache<number>(AT_HAND);
+  /** By the address of a link as it was written. */
+  #links = new GenerationalCache<number>(AT_HAND);
+
+  constructor(db: Database) {
+    this.#find = db.statement('SELECT id, url, key, page FROM address WHERE hash = ?');
+    this.#insert = db.statement('INSERT INTO address (hash, url, key) VALUES (?, ?, ?)');
+    this.#row = db.statement('SELECT id, url, key, page FROM address WHERE id = ?');
+  }
+
+  /** After a roll-back, or when another process has written. */
+  forget(): void {
+    this.#ids = new GenerationalCache(AT_HAND);
+    this.#links = new GenerationalCache(AT_HAND);
+  }
+
+  /** The address of a page; `key` is its comparison form. */
+  intern(url: string, key: string): number {
+    const known = this.#ids.get(key);
+    if (known !== undefined) return known;
+    const bounded = cut(key);
+    const hash = hashOf(bounded);
+    const id = this.#search(bounded, hash)?.id ?? this.#add(cut(url), bounded, hash);
+    this.#ids.set(ownCopy(key), id);
+    return id;
+  }
+
+  /** The address that a link leads to. */
+  internLink(url: string): number {
+    const known = this.#links.get(url);
+    if (known !== undefined) return known;
+    const id = this.intern(url, keyOf(url));
+    this.#links.set(ownCopy(url), id);
+    return id;
+  }
+
+  /** By an address in any of its forms; null when it is not known. */
+  find(url: string): AddressRow | null {
+    const key = cut(keyOf(url));
+    const found = this.#search(key, hashOf(key));
+    if (found !== null) return found;
+    // Pages whose comparison form was not made by our rules are known by that form, or by their address itself.
+    const plain = cut(url);
+    return plain === key ? null : this.#search(plain, hashOf(plain));
+  }
+
+  row(id: number): AddressRow | null {
+    return this.#row.get<AddressRow>(id) ?? null;
+  }
+
+  keyOfRow(row: AddressRow): string {
+    return row.key ?? keyOf(row.url);
+  }
+
+  #search(key: string, hash: number): AddressRow | null {
+    for (const row of this.#find.all<AddressRow>(hash))
+      if ((row.key ?? cut(keyOf(row.url))) === key) return row;
+    return null;
+  }
+
+  #add(url: string, key: string, hash: number): number {
+    const computed = cut(keyOf(url)) === key;
+    return Number(this.#insert.run(hash, url, computed ? null : key).lastInsertRowid);
+  }
+}
+
+/** The comparison form of an address; what is none stands for itself. */
+export function keyOf(url: string): string {
+  const read = normaliseUrl(url);
+  return read.kind === 'url' ? read.key : url;
+}
+
+const cut = (text: string): string => sqlText(text.length > LONGEST ? text.slice(0, LONGEST) : text);
+
+/** 48 bits: six bytes in SQLite. Two addresses of one hash are told apart by their forms. */
+export function hashOf(text: string): number {
+  let low = 0x811c9dc5;
+  let high = 0x9747b28c;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    low = Math.imul(low ^ unit, 0x01000193);
+    high = Math.imul(high ^ unit, 0x5bd1e995) ^ (low >>> 15);
+  }
+  high ^= high >>> 16;
+  low ^= low >>> 13;
+  return ((high & 0x7fff) >>> 0) * 0x1_0000_0000 + (low >>> 0);
+}

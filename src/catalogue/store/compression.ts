@@ -1,0 +1,119 @@
+/**
+ * Texts are kept deflated against a preset dictionary, since a page of two kilobytes alone has hardly repeated itself. The dictionary
+ * stands in the catalogue, so that what was written with it can be read whatever later versions ship.
+ */
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { TarrafaError } from '../../errors.ts';
+import type { Database } from '../sqlite.ts';
+import { PORTUGUESE_DICTIONARY } from './portuguese-dictionary.ts';
+
+/** A page's bytes never come near this; a damaged or hostile file is not let further. */
+const MOST_BYTES = 512 * 1024 * 1024;
+/** Bytes that cannot get shorter are kept as they are. */
+const PLAIN = 0;
+const SHIPPED = 1;
+const LEARNED = 2;
+/** Pieces of texts that go into a dictionary, and how long each is. */
+const LEARNED_PIECES = 48;
+const LEARNED_PIECE = 250;
+const LEAST_TEXTS = 24;
+/** Deflated without a dictionary. */
+const BARE = 255;
+
+export class Compression {
+  readonly #db: Database;
+  readonly #dictionaries = new Map<number, Buffer>();
+  #current = PLAIN;
+
+  constructor(db: Database) {
+    this.#db = db;
+    this.reload();
+  }
+
+  reload(): void {
+    this.#dictionaries.clear();
+    this.#current = PLAIN;
+    for (const { id, bytes } of this.#db
+      .statement('SELECT id, bytes FROM dictionary ORDER BY id')
+      .all<{ id: number; bytes: Uint8Array }>()) {
+      this.#dictionaries.set(id, Buffer.from(bytes));
+      this.#current = id;
+    }
+  }
+
+  /** Puts the shipped dictionary into a new catalogue. */
+  static prepare(db: Database): void {
+    db.prepare('INSERT OR IGNORE INTO dictionary (id, bytes) VALUES (?, ?)').run(
+      SHIPPED,
+      Buffer.from(PORTUGUESE_DICTIONARY),
+    );
+  }
+
+  /** True while only the shipped dictionary is there. */
+  get unlearned(): boolean {
+    return this.#current === SHIPPED;
+  }
+
+  /**
+   * The words of this collection compress it better than words in general: pieces of its first texts become part of the dictionary for
+   * all that follow. Answers false when the texts are too few to say anything.
+   */
+  learn(texts: readonly string[]): boolean {
+    const long = texts.filter((text) => text.length >= LEARNED_PIECE * 2);
+    if (long.length < LEAST_TEXTS) return false;
+    const pieces: string[] = [];
+    for (let i = 0; i < LEARNED_PIECES; i++) {
+      const text = long[Math.floor((i * long.length) / LEARNED_PIECES)]!;
+      // From here and there: beginnings are too much alike.
+      const from = Math.floor(((text.length - LEARNED_PIECE) * ((i * 5) % 7)) / 7);
+      pieces.push(text.slice(from, from + LEARNED_PIECE));
+    }
+    const bytes = Buffer.concat([this.#dictionaries.get(SHIPPED)!, Buffer.from(pieces.join('\n'))]);
+    this.#db.statement('INSERT INTO dictionary (id, bytes) VALUES (?, ?)').run(LEARNED, bytes);
+    this.reload();
+    return true;
+  }
+
+  /** The first byte says by which dictionary. */
+  pack(bytes: Uint8Array): Buffer {
+    const dictionary = this.#dictionaries.get(this.#current);
+    // A window larger than the data only costs time to set up.
+    const deflated =
+      bytes.length < 24
+        ? null
+        : deflateRawSync(bytes, dictionary === undefined ? { level: 6 } : { level: 6, dictionary });
+    if (deflated === null || deflated.length >= bytes.length) return prefixed(PLAIN, bytes);
+    return prefixed(dictionary === undefined ? BARE : this.#current, deflated);
+  }
+
+  unpack(bytes: Uint8Array): Buffer {
+    const by = bytes[0] ?? PLAIN;
+    const rest = bytes.subarray(1);
+    if (by === PLAIN) return Buffer.from(rest);
+    let dictionary = this.#dictionaries.get(by);
+    if (dictionary === undefined && by !== BARE) {
+      // Another process may have learned one.
+      this.reload();
+      dictionary = this.#dictionaries.get(by);
+    }
+    if (dictionary === undefined && by !== BARE)
+      throw new TarrafaError('TRF_CATALOGUE_DAMAGED', ['', `no dictionary ${by}`]);
+    try {
+      return inflateRawSync(
+        rest,
+        dictionary === undefined
+          ? { maxOutputLength: MOST_BYTES }
+          : { dictionary, maxOutputLength: MOST_BYTES },
+      );
+    } catch (cause) {
+      throw new TarrafaError('TRF_CATALOGUE_DAMAGED', ['', (cause as Error).message], { cause });
+    }
+  }
+}
+
+function prefixed(first: number, bytes: Uint8Array): Buffer {
+  const out = Buffer.allocUnsafe(bytes.length + 1);
+  out[0] = first;
+  out.set(bytes, 1);
+  return out;
+}

@@ -1,0 +1,186 @@
+/** Pages, entities and geographic files as the search index takes them. */
+import { type BoundingBox, checkedBox, union } from '../../geo/box.ts';
+import type { GeoFile } from '../../geo/query/record.ts';
+import type { Day, EntityRecord, PageRecord, Period } from '../port.ts';
+import type { IndexedDocument } from '../search-index/port.ts';
+
+const DAY_MS = 86_400_000;
+/** Periods and places of one document that are indexed: those that take most of its text. */
+const MOST_PERIODS = 64;
+const MOST_PLACES = 64;
+/** A page about a place names it about this often. */
+const CHARS_OF_MENTION = 1500;
+/** Values of a geographic file's table that are searched as its text. */
+const MOST_VALUES = 2000;
+
+/** The day of `YYYY-MM-DD`; null when it is none. */
+export function dayOf(date: string): Day | null {
+  const read = /^(-?\d{4,6})-(\d{2})-(\d{2})$/.exec(date);
+  if (read === null) return null;
+  // Years below 100 mean themselves, not the twentieth century.
+  const time = new Date(0).setUTCFullYear(Number(read[1]), Number(read[2]) - 1, Number(read[3]));
+  return Number.isNaN(time) ? null : Math.floor(time / DAY_MS);
+}
+
+/** What days a text speaks of, each with its share of the text, largest first. A segment of several periods is shared among them. */
+export function periodShares(
+  text: string,
+  segments: PageRecord['segments'],
+): (Period & { readonly share: number })[] {
+  const length = Math.max(1, text.length);
+  const shares = new Map<string, Period & { share: number }>();
+  for (const { start, end, periods } of segments) {
+    if (periods.length === 0) continue;
+    const share = Math.max(0, Math.min(1, (end - start) / length)) / periods.length;
+    for (const { from, to } of periods) {
+      const key = `${from} ${to}`;
+      const known = shares.get(key);
+      if (known === undefined) shares.set(key, { from, to, share });
+      else known.share = Math.min(1, known.share + share);
+    }
+  }
+  return [...shares.values()]
+    .sort((a, b) => b.share - a.share || a.from - b.from || a.to - b.to)
+    .slice(0, MOST_PERIODS);
+}
+
+/**
+ * What places a text speaks of: the part of all mentions, by their confidence. Mentions are counted against the length of the text too,
+ * so that a place named once in passing is not the whole of a long page.
+ */
+export function placeShares(
+  marks: PageRecord['places'],
+  length: number,
+): { readonly place: string; readonly share: number }[] {
+  const weights = new Map<string, number>();
+  let total = 1 + length / CHARS_OF_MENTION;
+  for (const { place, confidence } of marks) {
+    const weight = confidence > 0 && confidence <= 1 ? confidence : 0;
+    weights.set(place, (weights.get(place) ?? 0) + weight);
+    total += weight;
+  }
+  return [...weights]
+    .map(([place, weight]) => ({ place, share: weight / total }))
+    .sort((a, b) => b.share - a.share || (a.place < b.place ? -1 : 1))
+    .slice(0, MOST_PLACES);
+}
+
+export interface Evidence {
+  readonly anchors: string;
+  readonly authority: number;
+}
+
+export function pageDocument(
+  id: number,
+  page: Pick<PageRecord, 'site' | 'language' | 'title' | 'text' | 'published' | 'segments' | 'places'>,
+  evidence: Evidence,
+): IndexedDocument {
+  return {
+    id,
+    kind: 'page',
+    site: page.site,
+    language: page.language,
+    title: page.title,
+    text: page.text,
+    anchors: evidence.anchors,
+    published: page.published === null ? null : dayOf(page.published.date),
+    periods: periodShares(page.text, page.segments),
+    places: placeShares(page.places, page.text.length),
+    box: null,
+    authority: evidence.authority,
+  };
+}
+
+/** Days that a normal form names: a year, a month or a day. */
+function periodOfNormal(normal: string): Period | null {
+  const read = /^(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?$/.exec(normal);
+  if (read === null) return null;
+  const [, year, month, day] = read;
+  if (month === undefined) return span(`${year}-01-01`, `${year}-12-31`);
+  if (day !== undefined) return span(normal, normal);
+  const first = dayOf(`${year}-${month}-01`);
+  if (first === null) return null;
+  const end = new Date(first * DAY_MS);
+  end.setUTCMonth(end.getUTCMonth() + 1);
+  return { from: first, to: Math.floor(end.getTime() / DAY_MS) - 1 };
+}
+
+function span(first: string, last: string): Period | null {
+  const from = dayOf(first);
+  const to = dayOf(last);
+  return from === null || to === null ? null : { from, to };
+}
+
+export function entityDocument(id: number, entity: EntityRecord): IndexedDocument {
+  const periods = new Map<string, Period>();
+  for (const { normal } of entity.values) {
+    const period = normal === null ? null : periodOfNormal(normal);
+    if (period !== null) periods.set(`${period.from} ${period.to}`, period);
+  }
+  return {
+    id,
+    kind: 'entity',
+    site: entity.site,
+    language: null,
+    title: entity.name,
+    text: [entity.type, ...entity.values.map(({ attribute, value }) => `${attribute}: ${value}`)].join('\n'),
+    anchors: '',
+    published: null,
+    periods: [...periods.values()]
+      .slice(0, MOST_PERIODS)
+      .map((period) => ({ ...period, share: 1 / periods.size })),
+    places: [],
+    box: null,
+    authority: 0,
+  };
+}
+
+/** The box around all layers whose boxes are sound. */
+export function boxOf(file: GeoFile): BoundingBox | null {
+  let all: BoundingBox | null = null;
+  for (const { box } of file.datasets) {
+    const sound = box === null ? null : checkedBox(box);
+    if (sound !== null) all = all === null ? sound : union(all, sound);
+  }
+  return all;
+}
+
+/** What a geographic file is called: by the titles of its data, else by its name. */
+export function geoTitle(file: GeoFile): string {
+  const titles = new Set<string>();
+  for (const { title } of file.datasets) if (title !== null && title.trim() !== '') titles.add(title.trim());
+  return titles.size === 0 ? file.name : [...titles].slice(0, 3).join(' · ');
+}
+
+export function geoDocument(id: number, kind: 'geo-file' | 'service', file: GeoFile): IndexedDocument {
+  const text = [
+    file.name,
+    ...file.datasets.flatMap((set) => [
+      set.layer,
+      set.title ?? '',
+      set.abstract ?? '',
+      set.keywords.join(', '),
+      set.columns.join(', '),
+      set.format,
+    ]),
+    ...file.anchors.flatMap((anchor) => [[...anchor.before, anchor.text, ...anchor.after].join(' ')]),
+    file.places
+      .slice(0, MOST_VALUES)
+      .map((place) => place.value)
+      .join(', '),
+  ];
+  return {
+    id,
+    kind,
+    site: file.site,
+    language: null,
+    title: geoTitle(file),
+    text: text.join('\n'),
+    anchors: [...new Set(file.anchors.map((anchor) => anchor.text))].slice(0, 16).join('\n'),
+    published: null,
+    periods: [],
+    places: [],
+    box: boxOf(file),
+    authority: 0,
+  };
+}

@@ -1,0 +1,268 @@
+/** Entities: what pages state of things, and the rows of tables, each with the values and where every value came from. */
+import type {
+  EntityColumn,
+  EntityRecord,
+  EntityTableIn,
+  EntityTableSummary,
+  EntityValue,
+  Slice,
+  SliceOptions,
+  StoredEntity,
+} from '../port.ts';
+import { type Database, type Statement, sqlText } from '../sqlite.ts';
+import type { Compression } from './compression.ts';
+import type { Counts } from './counts.ts';
+import { readCursor, sliceLimit, writeCursor } from './cursor.ts';
+import { entityDocument } from './documents.ts';
+import type { IndexChanges } from './index-changes.ts';
+import { Packer, Unpacker } from './packing.ts';
+import type { Sites } from './sites.ts';
+
+/** Of one page; a page that states more is a dump, and its first ones stand for it. */
+const MOST_OF_PAGE = 200;
+const MOST_TYPES = 200;
+
+interface EntityRow {
+  readonly id: number;
+  readonly page: number | null;
+  readonly entity_table: number | null;
+  readonly live: number;
+  readonly site: number;
+  readonly url: string | null;
+  readonly type: string;
+  readonly name: string;
+  readonly content: Uint8Array;
+}
+
+interface TableRow {
+  readonly id: number;
+  readonly name: string;
+  readonly example: string;
+  readonly columns: string;
+  readonly made_at: number;
+}
+
+export interface EntityParts {
+  readonly db: Database;
+  readonly compression: Compression;
+  readonly counts: Counts;
+  readonly sites: Sites;
+  readonly changes: IndexChanges;
+}
+
+export class Entities {
+  readonly #parts: EntityParts;
+  readonly #packer = new Packer();
+  readonly #insert: Statement;
+  readonly #idsOfPage: Statement;
+  readonly #rowsOfPage: Statement;
+  readonly #delete: Statement;
+  readonly #setLive: Statement;
+  readonly #one: Statement;
+  readonly #tables: Statement;
+  #tableNames = new Map<number, string>();
+
+  constructor(parts: EntityParts) {
+    this.#parts = parts;
+    const { db } = parts;
+    this.#insert = db.statement(
+      `INSERT OR REPLACE INTO entity (id, page, entity_table, live, site, url, type, name, content)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    );
+    this.#idsOfPage = db.statement('SELECT id, live, site FROM entity WHERE page = ? ORDER BY id');
+    this.#rowsOfPage = db.statement('SELECT * FROM entity WHERE page = ? ORDER BY id');
+    this.#delete = db.statement('DELETE FROM entity WHERE id = ?');
+    this.#setLive = db.statement('UPDATE entity SET live = ? WHERE page = ?');
+    this.#one = db.statement('SELECT * FROM entity WHERE id = ?');
+    this.#tables = db.statement('SELECT * FROM entity_table ORDER BY name');
+  }
+
+  forget(): void {
+    this.#tableNames.clear();
+  }
+
+  /** What a version of a page states; those of before go, and their identities are given again. `known`: there may be some. */
+  putOfPage(page: number, records: readonly EntityRecord[], live: boolean, known: boolean): void {
+    const before = known ? this.#idsOfPage.all<{ id: number; live: number; site: number }>(page) : [];
+    for (const row of before) this.#dropped(row.id, row.live === 1, row.site);
+    const kept = records.slice(0, MOST_OF_PAGE);
+    for (const row of before.slice(kept.length)) this.#delete.run(row.id);
+    kept.forEach((record, i) => {
+      this.#put(before[i]?.id ?? this.#parts.counts.nextId(), record, page, null, live);
+    });
+  }
+
+  /** A version became the current one of its page, or no longer is. */
+  setLive(page: number, live: boolean): void {
+    const rows = this.#rowsOfPage.all<EntityRow>(page).filter((row) => (row.live === 1) !== live);
+    if (rows.length === 0) return;
+    this.#setLive.run(live ? 1 : 0, page);
+    for (const row of rows)
+      if (live) this.#shown(row.id, row.site, () => this.#record(row));
+      else this.#dropped(row.id, true, row.site);
+  }
+
+  dropOfPage(page: number): void {
+    for (const row of this.#idsOfPage.all<{ id: number; live: number; site: number }>(page)) {
+      this.#dropped(row.id, row.live === 1, row.site);
+      this.#delete.run(row.id);
+    }
+  }
+
+  putTable(table: EntityTableIn): void {
+    const { db } = this.#parts;
+    const name = sqlText(table.name);
+    const known = db.statement('SELECT id FROM entity_table WHERE name = ?').get<{ id: number }>(name);
+    if (known !== undefined)
+      for (const row of db
+        .statement('SELECT id, site FROM entity WHERE entity_table = ?')
+        .all<{ id: number; site: number }>(known.id)) {
+        this.#dropped(row.id, true, row.site);
+        this.#delete.run(row.id);
+      }
+    db.statement(
+      'INSERT OR REPLACE INTO entity_table (id, name, example, columns, made_at) VALUES (?, ?, ?, ?, ?)',
+    ).run(known?.id ?? null, name, sqlText(table.example), JSON.stringify(table.columns), table.madeAt);
+    const id = db.statement('SELECT id FROM entity_table WHERE name = ?').get<{ id: number }>(name)!.id;
+    this.#tableNames.set(id, name);
+    for (const row of table.rows) this.#put(this.#parts.counts.nextId(), row, null, id, true);
+  }
+
+  #put(id: number, record: EntityRecord, page: number | null, table: number | null, live: boolean): void {
+    const { sites, compression } = this.#parts;
+    const site = sites.intern(record.site);
+    const packer = this.#packer;
+    packer.reset();
+    packer.text(record.name);
+    packer.text(record.type);
+    packer.count(record.values.length);
+    for (const { attribute, value, normal, provenance } of record.values) {
+      packer.text(attribute);
+      packer.text(value);
+      packer.optional(normal);
+      packer.text(provenance);
+    }
+    this.#insert.run(
+      id,
+      page,
+      table,
+      live ? 1 : 0,
+      site,
+      sqlText(record.url),
+      sqlText(record.type),
+      sqlText(record.name),
+      compression.pack(packer.view()),
+    );
+    if (live) this.#shown(id, site, () => record);
+  }
+
+  #shown(id: number, site: number, record: () => EntityRecord): void {
+    const { counts, sites, changes } = this.#parts;
+    counts.add('entities', 1);
+    sites.count(site, 'entities', 1);
+    changes.put(id, () => entityDocument(id, record()));
+  }
+
+  #dropped(id: number, live: boolean, site: number): void {
+    if (!live) return;
+    const { counts, sites, changes } = this.#parts;
+    counts.add('entities', -1);
+    sites.count(site, 'entities', -1);
+    changes.remove(id);
+  }
+
+  #record(row: EntityRow): StoredEntity {
+    const from = new Unpacker(this.#parts.compression.unpack(row.content));
+    const name = from.text();
+    const type = from.text();
+    const values: EntityValue[] = [];
+    for (let left = from.things(); left > 0; left--) {
+      const attribute = from.text();
+      const value = from.text();
+      const normal = from.optional();
+      values.push({ attribute, value, normal, provenance: from.text() });
+    }
+    return {
+      id: row.id,
+      url: row.url ?? '',
+      site: this.#parts.sites.name(row.site),
+      type,
+      name,
+      values,
+      table: row.entity_table === null ? null : this.#tableName(row.entity_table),
+    };
+  }
+
+  #tableName(id: number): string {
+    let name = this.#tableNames.get(id);
+    if (name === undefined) {
+      name =
+        this.#parts.db.statement('SELECT name FROM entity_table WHERE id = ?').get<{ name: string }>(id)
+          ?.name ?? '';
+      this.#tableNames.set(id, name);
+    }
+    return name;
+  }
+
+  ofPage(page: number): StoredEntity[] {
+    return this.#rowsOfPage.all<EntityRow>(page).map((row) => this.#record(row));
+  }
+
+  get(id: number): StoredEntity | null {
+    const row = this.#one.get<EntityRow>(id);
+    return row === undefined ? null : this.#record(row);
+  }
+
+  tables(): EntityTableSummary[] {
+    const count = this.#parts.db.statement('SELECT count(*) AS n FROM entity WHERE entity_table = ?');
+    return this.#tables.all<TableRow>().map((row) => ({
+      id: row.id,
+      name: row.name,
+      example: row.example,
+      columns: JSON.parse(row.columns) as EntityColumn[],
+      rows: count.get<{ n: number }>(row.id)!.n,
+      madeAt: row.made_at,
+    }));
+  }
+
+  types(): { readonly type: string; readonly count: number }[] {
+    return this.#parts.db
+      .statement(
+        `SELECT type, count(*) AS count FROM entity WHERE live = 1 GROUP BY type ORDER BY count DESC, type LIMIT ${MOST_TYPES}`,
+      )
+      .all<{ type: string; count: number }>()
+      .map(({ type, count }) => ({ type, count }));
+  }
+
+  list(of: { readonly table?: string; readonly type?: string }, options: SliceOptions): Slice<StoredEntity> {
+    const { db } = this.#parts;
+    const limit = sliceLimit(options);
+    const after = options.cursor === undefined ? 0 : readCursor('entities', options.cursor, [0] as const)[0];
+    let rows: EntityRow[];
+    if (of.table !== undefined) {
+      const table = db
+        .statement('SELECT id FROM entity_table WHERE name = ?')
+        .get<{ id: number }>(sqlText(of.table));
+      if (table === undefined) return { items: [], next: null };
+      rows =
+        of.type === undefined
+          ? db
+              .statement('SELECT * FROM entity WHERE entity_table = ? AND id > ? ORDER BY id LIMIT ?')
+              .all<EntityRow>(table.id, after, limit + 1)
+          : db
+              .statement(
+                'SELECT * FROM entity WHERE entity_table = ? AND type = ? AND id > ? ORDER BY id LIMIT ?',
+              )
+              .all<EntityRow>(table.id, sqlText(of.type), after, limit + 1);
+    } else if (of.type !== undefined)
+      rows = db
+        .statement('SELECT * FROM entity WHERE type = ? AND live = 1 AND id > ? ORDER BY id LIMIT ?')
+        .all<EntityRow>(sqlText(of.type), after, limit + 1);
+    else
+      rows = db
+        .statement('SELECT * FROM entity WHERE live = 1 AND id > ? ORDER BY id LIMIT ?')
+        .all<EntityRow>(after, limit + 1);
+    const items = rows.slice(0, limit).map((row) => this.#record(row));
+    return { items, next: rows.length > limit ? writeCursor('entities', [items.at(-1)!.id]) : null };
+  }
+}

@@ -1,0 +1,327 @@
+/**
+ * Versions of pages, written. A version is one payload of one address; a capture says that it was there at a time. The newest capture
+ * decides which version is current: only that one is searched, and only its links and entities count.
+ */
+import type { PageRecord, SamePage } from '../port.ts';
+import { type Database, type Statement, sqlText } from '../sqlite.ts';
+import type { Addresses } from './addresses.ts';
+import type { ArchiveFiles } from './archive-files.ts';
+import type { Compression } from './compression.ts';
+import type { Counts } from './counts.ts';
+import { packDigest } from './digest.ts';
+import { pageDocument } from './documents.ts';
+import type { Entities } from './entities.ts';
+import type { IndexChanges } from './index-changes.ts';
+import type { KeptLink, Links } from './links.ts';
+import { Packer } from './packing.ts';
+import { packContent } from './page-content.ts';
+import type { Pages } from './pages.ts';
+import type { Sites } from './sites.ts';
+
+/** Links of one page that are kept: menus and lists have less. */
+const MOST_LINKS = 500;
+
+export interface PageWriterParts {
+  readonly db: Database;
+  readonly addresses: Addresses;
+  readonly files: ArchiveFiles;
+  readonly compression: Compression;
+  readonly counts: Counts;
+  readonly sites: Sites;
+  readonly links: Links;
+  readonly entities: Entities;
+  readonly pages: Pages;
+  readonly changes: IndexChanges;
+}
+
+interface VersionRow {
+  readonly id: number;
+  readonly address: number;
+  readonly site: number;
+  readonly url: string | null;
+  readonly fetched_at: number;
+  readonly text_bytes: number;
+}
+
+export class PageWriter {
+  readonly #parts: PageWriterParts;
+  readonly #packer = new Packer();
+  readonly #currentOf: Statement;
+  readonly #setCurrent: Statement;
+  readonly #version: Statement;
+  readonly #anyVersion: Statement;
+  readonly #row: Statement;
+  readonly #insert: Statement;
+  readonly #replace: Statement;
+  readonly #touch: Statement;
+  readonly #capture: Statement;
+  readonly #recapture: Statement;
+  readonly #newest: Statement;
+  readonly #evidence: Statement;
+  readonly #unsettled: Statement;
+
+  constructor(parts: PageWriterParts) {
+    this.#parts = parts;
+    const { db } = parts;
+    this.#currentOf = db.statement('SELECT url, page FROM address WHERE id = ?');
+    this.#setCurrent = db.statement('UPDATE address SET page = ? WHERE id = ?');
+    const version = 'SELECT id, address, site, url, fetched_at, text_bytes FROM page WHERE';
+    this.#version = db.statement(`${version} digest = ? AND address = ? LIMIT 1`);
+    this.#anyVersion = db.statement(`${version} digest = ? ORDER BY id LIMIT 1`);
+    this.#row = db.statement(`${version} id = ?`);
+    this.#insert = db.statement(
+      `INSERT INTO page (id, address, site, url, fetched_at, digest, status, language, type, title, published, text_bytes, content)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    );
+    this.#replace = db.statement(
+      `UPDATE page SET site = ?, fetched_at = ?, status = ?, language = ?, type = ?, title = ?, published = ?,
+        text_bytes = ?, content = ? WHERE id = ?`,
+    );
+    this.#touch = db.statement('UPDATE page SET fetched_at = max(fetched_at, ?) WHERE id = ?');
+    this.#capture = db.statement(
+      `INSERT OR IGNORE INTO capture (address, fetched_at, page, url, file, position, length)
+        VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    );
+    this.#recapture = db.statement(
+      `UPDATE capture SET url = ?, file = ?, position = ?, length = ? WHERE address = ? AND fetched_at = ? AND page = ?`,
+    );
+    this.#newest = db.statement(
+      'SELECT page FROM capture WHERE address = ? ORDER BY fetched_at DESC, page DESC LIMIT 1',
+    );
+    this.#evidence = db.statement(
+      'INSERT OR REPLACE INTO evidence (page, anchors, authority) VALUES (?, ?, ?)',
+    );
+    this.#unsettled = db.statement('INSERT OR IGNORE INTO unsettled (page) VALUES (?)');
+  }
+
+  knows(digest: string): boolean {
+    return this.#anyVersion.get(packDigest(digest)) !== undefined;
+  }
+
+  put(record: PageRecord): void {
+    const { addresses, sites, counts, compression, links, entities } = this.#parts;
+    const address = addresses.intern(record.url, record.key);
+    const site = sites.intern(record.site);
+    const fetchedAt = Math.floor(record.fetchedAt) || 0;
+    const { url, page: before } = this.#currentOf.get<{ url: string; page: number | null }>(address)!;
+    const digest = packDigest(record.digest);
+    const known = before === null ? undefined : this.#version.get<VersionRow>(digest, address);
+    const had = before === null ? [] : this.#linksOf(before);
+    const stored = this.#storedLinks(record, address);
+    this.#packer.reset();
+    packContent(
+      this.#packer,
+      record,
+      stored.map((link) => link.anchor),
+    );
+    const content = compression.pack(this.#packer.view());
+    const textBytes = Buffer.byteLength(record.text);
+    const language = record.language === null ? null : sqlText(record.language).slice(0, 35);
+    const title = sqlText(record.title.slice(0, 1000));
+    const type = sqlText(record.type.slice(0, 100));
+    const published = record.published === null ? null : sqlText(record.published.date.slice(0, 30));
+    const status = Math.floor(record.status) || 0;
+    const id = known?.id ?? counts.nextId();
+    // Where the address was written otherwise by who linked to it, the page's own is kept too.
+    const own = sqlText(record.url) === url ? null : sqlText(record.url);
+    if (known === undefined) {
+      this.#insert.run(
+        id,
+        address,
+        site,
+        own,
+        fetchedAt,
+        digest,
+        status,
+        language,
+        type,
+        title,
+        published,
+        textBytes,
+        content,
+      );
+    } else {
+      const latest = Math.max(known.fetched_at, fetchedAt);
+      this.#replace.run(site, latest, status, language, type, title, published, textBytes, content, id);
+      this.#unsettled.run(id);
+      if (known.site !== site && before === id) {
+        sites.count(known.site, 'pages', -1);
+        sites.count(site, 'pages', 1);
+      }
+    }
+    counts.add('textBytes', textBytes - (known?.text_bytes ?? 0));
+    sites.fetched(site, fetchedAt);
+    const shown = known?.url ?? (known === undefined ? own : null) ?? url;
+    this.#addCapture(address, fetchedAt, id, shown, record);
+    const after = before === null ? id : this.#newest.get<{ page: number }>(address)!.page;
+    this.#move(address, before, after);
+    if (after === id) {
+      counts.add('links', stored.length - had.length);
+      links.change(address, had, stored);
+      this.#index(id, address, site, record);
+    } else if (after !== before) {
+      const now = this.#linksOf(after);
+      counts.add('links', now.length - had.length);
+      links.change(address, had, now.map(kept));
+    }
+    entities.putOfPage(id, record.entities, after === id, known !== undefined);
+  }
+
+  same(record: SamePage): void {
+    const { addresses, counts, sites, links } = this.#parts;
+    const digest = packDigest(record.digest);
+    const any = this.#anyVersion.get<VersionRow>(digest);
+    if (any === undefined) return;
+    const address = addresses.intern(record.url, record.key);
+    const version = any.address === address ? any : (this.#version.get<VersionRow>(digest, address) ?? any);
+    const fetchedAt = Math.floor(record.fetchedAt) || 0;
+    const { page: before } = this.#currentOf.get<{ page: number | null }>(address)!;
+    const had = before === null ? [] : this.#linksOf(before);
+    const shown = version.url ?? addresses.row(version.address)!.url;
+    this.#addCapture(address, fetchedAt, version.id, shown, record);
+    if (version.address === address) this.#touch.run(fetchedAt, version.id);
+    sites.fetched(version.site, fetchedAt);
+    const after = this.#newest.get<{ page: number }>(address)!.page;
+    if (after === before) return;
+    this.#move(address, before, after);
+    const now = this.#linksOf(after);
+    counts.add('links', now.length - had.length);
+    links.change(address, had, now.map(kept));
+  }
+
+  /** Takes back every capture out of these archive files, and the versions that nothing else has. */
+  forget(names: readonly string[]): void {
+    const { db, files, counts, links, entities, changes } = this.#parts;
+    const touched = new Set<number>();
+    const versions = new Set<number>();
+    for (const name of names) {
+      const file = files.find(name);
+      if (file === null) continue;
+      files.unmark(file);
+      const rows = db
+        .statement('SELECT address, page FROM capture WHERE file = ?')
+        .all<{ address: number; page: number }>(file);
+      for (const row of rows) {
+        touched.add(row.address);
+        versions.add(row.page);
+      }
+      const { changes: gone } = db.statement('DELETE FROM capture WHERE file = ?').run(file);
+      counts.add('versions', -gone);
+    }
+    for (const address of touched) {
+      const before = this.#currentOf.get<{ page: number | null }>(address)!.page;
+      const after = this.#newest.get<{ page: number }>(address)?.page ?? null;
+      if (before === after) continue;
+      const had = before === null ? [] : this.#linksOf(before);
+      const now = after === null ? [] : this.#linksOf(after);
+      counts.add('links', now.length - had.length);
+      links.change(address, had, now.map(kept));
+      this.#move(address, before, after);
+    }
+    if (versions.size === 0) return;
+    const still = new Set(
+      db
+        .prepare('SELECT DISTINCT page FROM capture')
+        .all<{ page: number }>()
+        .map((row) => row.page),
+    );
+    for (const id of versions) {
+      if (still.has(id)) continue;
+      const row = this.#row.get<VersionRow>(id);
+      if (row === undefined) continue;
+      entities.dropOfPage(id);
+      changes.remove(id);
+      counts.add('textBytes', -row.text_bytes);
+      db.statement('DELETE FROM page WHERE id = ?').run(id);
+      db.statement('DELETE FROM evidence WHERE page = ?').run(id);
+    }
+  }
+
+  /** `shown` is the address that the version has by itself: only another one is written with the capture. */
+  #addCapture(address: number, at: number, page: number, shown: string, record: SamePage): void {
+    const { files, counts } = this.#parts;
+    const written = sqlText(record.url);
+    const url = written === shown ? null : written;
+    const place = record.archive;
+    const file = place === null ? null : files.intern(place.file);
+    const offset = place?.offset ?? null;
+    const length = place?.length ?? null;
+    const { changes } = this.#capture.run(address, at, page, url, file, offset, length);
+    if (changes > 0) counts.add('versions', 1);
+    else this.#recapture.run(url, file, offset, length, address, at, page);
+  }
+
+  /** Another version of an address is current now. */
+  #move(address: number, before: number | null, after: number | null): void {
+    if (before === after) return;
+    const { counts, sites, entities, changes } = this.#parts;
+    this.#setCurrent.run(after, address);
+    const old = before === null ? undefined : this.#row.get<VersionRow>(before);
+    // A version of another address that was seen here too is searched under that address.
+    if (old !== undefined && old.address === address) {
+      counts.add('pages', -1);
+      sites.count(old.site, 'pages', -1);
+      changes.remove(old.id);
+      entities.setLive(old.id, false);
+    }
+    const now = after === null ? undefined : this.#row.get<VersionRow>(after);
+    if (now !== undefined && now.address === address) {
+      counts.add('pages', 1);
+      sites.count(now.site, 'pages', 1);
+      entities.setLive(now.id, true);
+      changes.put(now.id, () => this.document(now.id));
+    }
+  }
+
+  #index(id: number, address: number, site: number, record: PageRecord): void {
+    const { changes, links } = this.#parts;
+    changes.put(id, () => {
+      const evidence = links.evidence(address, site);
+      if (evidence.anchors !== '' || evidence.authority > 0)
+        this.#evidence.run(id, sqlText(evidence.anchors), evidence.authority);
+      return pageDocument(id, record, evidence);
+    });
+  }
+
+  /** A stored page as the index takes it, with what links say of it now. */
+  document(id: number) {
+    const { pages, links, sites } = this.#parts;
+    const row = pages.row(id);
+    if (row === null) return null;
+    const evidence = links.evidence(row.address, row.site);
+    this.#evidence.run(id, sqlText(evidence.anchors), evidence.authority);
+    const content = pages.content(row);
+    return pageDocument(id, { ...content, site: sites.name(row.site), language: row.language }, evidence);
+  }
+
+  #linksOf(page: number): readonly number[] {
+    const { pages } = this.#parts;
+    const row = pages.row(page);
+    return row === null ? [] : pages.content(row).links;
+  }
+
+  /** Each address once, with the first text that says something; not to the page itself. */
+  #storedLinks(record: PageRecord, address: number): KeptLink[] {
+    const { addresses, links } = this.#parts;
+    const found = new Map<number, { text: string; own: boolean }>();
+    const site = originOf(record.url);
+    for (const { url, text } of record.links) {
+      if (found.size >= MOST_LINKS) break;
+      const target = addresses.internLink(url);
+      if (target === address) continue;
+      const known = found.get(target);
+      if (known === undefined) found.set(target, { text, own: originOf(url) === site });
+      else if (known.text === '') known.text = text;
+    }
+    return [...found].map(([target, { text, own }]) => ({ anchor: links.intern(target, text), own }));
+  }
+}
+
+/** Links of a version that becomes current again; whether they stay on the site is not known any more, and matters little. */
+const kept = (anchor: number): KeptLink => ({ anchor, own: true });
+
+/** Scheme and host, as far as they stand there. */
+function originOf(url: string): string {
+  const end = url.indexOf('/', url.indexOf('//') + 2);
+  return end === -1 ? url : url.slice(0, end);
+}

@@ -1,0 +1,122 @@
+/**
+ * What depends on many pages, computed where something changed: the texts of links to a page, and the evidence of how many there are.
+ * Work goes in small transactions; when it is cut short, the next time does it again.
+ */
+import type { IndexedDocument, SearchIndex } from '../search-index/port.ts';
+import { type Database, sqlText } from '../sqlite.ts';
+import type { Counts } from './counts.ts';
+import { type Links, saysMore } from './links.ts';
+import type { Pages } from './pages.ts';
+
+/** Pages of one transaction. */
+const TOGETHER = 400;
+/** A smaller change of evidence moves no page past another. */
+const NOTICEABLE = 0.02;
+
+export interface SettleParts {
+  readonly db: Database;
+  readonly counts: Counts;
+  readonly links: Links;
+  readonly pages: Pages;
+  readonly index: SearchIndex;
+  /** A stored page as the index takes it, with what links say of it now. */
+  readonly document: (id: number) => IndexedDocument | null;
+  readonly transaction: <T>(work: () => T) => T;
+}
+
+interface Candidate {
+  readonly id: number;
+  readonly address: number;
+  readonly site: number;
+  readonly title: string;
+  readonly anchors: string;
+  readonly authority: number;
+}
+
+const CURRENT = `SELECT page.id AS id, page.address AS address, page.site AS site, page.title AS title,
+  coalesce(evidence.anchors, '') AS anchors, coalesce(evidence.authority, 0) AS authority
+  FROM page JOIN address ON address.id = page.address AND address.page = page.id LEFT JOIN evidence ON evidence.page = page.id`;
+
+/** Answers how many pages were indexed again. */
+export function settle(parts: SettleParts): number {
+  const { db, counts } = parts;
+  const settled = Number(
+    db.statement("SELECT value FROM meta WHERE key = 'settled'").get<{ value: string }>()?.value ?? 0,
+  );
+  const last = counts.get('lastId');
+  const again = db.statement('SELECT page FROM unsettled ORDER BY page').all<{ page: number }>();
+  if (settled === last && again.length === 0) return 0;
+  const reached =
+    settled === 0
+      ? null
+      : addressesReached(
+          parts,
+          settled,
+          again.map((row) => row.page),
+        );
+  const next = db.statement(`${CURRENT} WHERE page.id > ? ORDER BY page.id LIMIT ${TOGETHER}`);
+  let indexed = 0;
+  for (let after = 0; ; ) {
+    const rows = next.all<Candidate>(after);
+    if (rows.length === 0) break;
+    after = rows.at(-1)!.id;
+    const touched = reached === null ? rows : rows.filter((row) => reached.has(row.address));
+    if (touched.length > 0) indexed += parts.transaction(() => settlePages(parts, touched));
+  }
+  parts.transaction(() => {
+    db.statement("INSERT OR REPLACE INTO meta (key, value) VALUES ('settled', ?)").run(String(last));
+    db.exec('DELETE FROM unsettled');
+  });
+  return indexed;
+}
+
+function settlePages({ db, links, index, document }: SettleParts, rows: readonly Candidate[]): number {
+  const store = db.statement('INSERT OR REPLACE INTO evidence (page, anchors, authority) VALUES (?, ?, ?)');
+  const authority = new Map<number, number>();
+  const documents: IndexedDocument[] = [];
+  for (const row of rows) {
+    const evidence = links.evidence(row.address, row.site);
+    if (saysMore(row.title, row.anchors, evidence.anchors)) {
+      const made = document(row.id);
+      if (made !== null) documents.push(made);
+    } else if (Math.abs(evidence.authority - row.authority) >= NOTICEABLE) {
+      authority.set(row.id, evidence.authority);
+      store.run(row.id, sqlText(row.anchors), evidence.authority);
+    }
+  }
+  if (authority.size > 0) index.setAuthority(authority);
+  if (documents.length > 0) index.add(documents);
+  return documents.length;
+}
+
+/** Addresses that pages written since the last time stand at or link to. */
+function addressesReached(
+  { db, pages }: SettleParts,
+  settled: number,
+  again: readonly number[],
+): { has(address: number): boolean } {
+  const most = db.statement('SELECT coalesce(max(id), 0) AS n FROM address').get<{ n: number }>()!.n;
+  const bits = new Uint8Array((most >> 3) + 1);
+  const set = (address: number): void => {
+    if (address <= most) bits[address >> 3]! |= 1 << (address & 7);
+  };
+  const target = db.statement('SELECT target FROM anchor WHERE id = ?');
+  const mark = (id: number): void => {
+    const row = pages.row(id);
+    if (row === null) return;
+    set(row.address);
+    for (const anchor of pages.content(row).links) {
+      const led = target.get<{ target: number }>(anchor);
+      if (led !== undefined) set(led.target);
+    }
+  };
+  for (const id of again) mark(id);
+  const next = db.statement('SELECT id FROM page WHERE id > ? ORDER BY id LIMIT 1000');
+  for (let after = settled; ; ) {
+    const rows = next.all<{ id: number }>(after);
+    if (rows.length === 0) break;
+    for (const { id } of rows) mark(id);
+    after = rows.at(-1)!.id;
+  }
+  return { has: (address) => address <= most && (bits[address >> 3]! & (1 << (address & 7))) !== 0 };
+}
