@@ -1,8 +1,8 @@
 /** Where `tarrafa entities` reads pages: the live Web, politely and archived, or an archive that is already here. */
 
+import { ArchiveFetcher } from '../collection/archive-fetcher.ts';
 import { TarrafaError } from '../errors.ts';
-import type { Ask, Fetched, Fetcher, NotFetched } from '../fetcher.ts';
-import { effectiveHttp, WarcArchive } from '../warc/index.ts';
+import type { Fetcher } from '../fetcher.ts';
 import { sampleResolver } from './sample-resolver.ts';
 import { SOFTWARE } from './version.ts';
 
@@ -17,63 +17,6 @@ export interface SourceFlags {
 export interface PageSource {
   readonly fetcher: Fetcher;
   close(): Promise<void>;
-}
-
-const LARGEST_PAGE = 16 << 20;
-const MOST_REDIRECTS = 5;
-
-/** Answers from WARC files: the newest capture of an address, its redirects followed. */
-export class ArchiveFetcher implements Fetcher {
-  readonly #archive: WarcArchive;
-
-  constructor(archive: WarcArchive) {
-    this.#archive = archive;
-  }
-
-  static async open(paths: readonly string[]): Promise<ArchiveFetcher> {
-    return new ArchiveFetcher(await WarcArchive.open(paths));
-  }
-
-  async fetch(ask: Ask): Promise<Fetched | NotFetched> {
-    let url = ask.url;
-    try {
-      for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
-        const found = await this.#archive.find(url, undefined, { maxBlockBytes: LARGEST_PAGE });
-        const http = found === null ? null : effectiveHttp(found);
-        if (http === null)
-          return { kind: 'not-fetched', url, reason: 'unreachable', message: 'not in the archive' };
-        const status = http.status ?? 0;
-        const location = http.header('location');
-        if (status >= 300 && status < 400 && location !== null && URL.canParse(location, url)) {
-          url = new URL(location, url).href;
-          continue;
-        }
-        const { bytes } = http.decoded(ask.maxBytes ?? LARGEST_PAGE);
-        return {
-          kind: 'fetched',
-          url,
-          status,
-          header: (name) => http.header(name),
-          body: bytes,
-          complete: true,
-          at: 0,
-        };
-      }
-      return {
-        kind: 'not-fetched',
-        url: ask.url,
-        reason: 'too-many-redirects',
-        message: `more than ${MOST_REDIRECTS}`,
-      };
-    } catch (cause) {
-      return {
-        kind: 'not-fetched',
-        url,
-        reason: 'unreachable',
-        message: cause instanceof Error ? cause.message : String(cause),
-      };
-    }
-  }
 }
 
 export async function openSource(flags: SourceFlags, folder: string): Promise<PageSource> {

@@ -36,6 +36,7 @@ export {
 export { type DigestVerdict, type RecordPosition, WarcFields, WarcRecord } from './record.ts';
 export { type ReplayOptions, type ReplayServer, startReplay } from './replay.ts';
 export type { ReplayLanguage } from './replay-text.ts';
+export { type ReplayedPage, type ReplayedPageOptions, replayedPage } from './replayed-page.ts';
 export { surt } from './surt.ts';
 export { type RepairOptions, type RepairResult, repairTail, scanFolder, scanFrom } from './tail.ts';
 export { parseTimestamp14, parseWarcDate, timestamp14, warcDate } from './timestamp.ts';

@@ -6,13 +6,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { TarrafaError } from '../errors.ts';
-import { effectiveHttp, type WarcArchive } from './archive.ts';
+import type { WarcArchive } from './archive.ts';
 import type { Capture } from './cdxj.ts';
-import { bareMime } from './cdxj.ts';
 import { hostOfKey, type IndexedSite } from './cdxj-index.ts';
-import { decodeContent, headerValue } from './http-message.ts';
-import { escapeHtml, type RewriteContext, rewriteCss, rewriteHtml, titleOf } from './replay-rewrite.ts';
+import { escapeHtml, titleOf } from './replay-rewrite.ts';
 import { REPLAY_TEXT, type ReplayLanguage, type ReplayText } from './replay-text.ts';
+import { decoderFor, replayedPage } from './replayed-page.ts';
 import { parseTimestamp14 } from './timestamp.ts';
 
 export interface ReplayOptions {
@@ -30,7 +29,6 @@ export interface ReplayServer {
 
 const SITES_PER_PAGE = 200;
 const PAGES_PER_PAGE = 100;
-const BODY_LIMIT = 128 << 20;
 const TITLE_BYTES = 256 << 10;
 
 /** No scripts, and nothing loaded from elsewhere. Same origin, so that fonts of the archive load; without scripts it gives a page nothing. */
@@ -301,28 +299,6 @@ async function sendCaptures(
   sendList(response, 200, text, `${text.captures}: ${url}`, captureTable(text.address, rows, text));
 }
 
-/** Reads the bytes of attributes and titles in the page's charset. */
-function decoderFor(contentType: string | null, bytes: Buffer): (latin1: string) => string {
-  const start = bytes.toString('latin1', 0, 4096);
-  let label = /charset\s*=\s*["']?\s*([\w.:-]{1,40})/i.exec(contentType ?? '')?.[1];
-  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) label = 'utf-8';
-  label ??= /<meta[^>]{0,200}?charset\s*=\s*["']?\s*([\w.:-]{1,40})/i.exec(start)?.[1] ?? 'utf-8';
-  let decoder: InstanceType<typeof TextDecoder>;
-  try {
-    decoder = new TextDecoder(label);
-  } catch {
-    decoder = new TextDecoder('windows-1252');
-  }
-  return (latin1) => (/[\x80-\xff]/.test(latin1) ? decoder.decode(Buffer.from(latin1, 'latin1')) : latin1);
-}
-
-function utf16Of(contentType: string | null, bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
-  const m = /charset\s*=\s*["']?\s*utf-16(be)?/i.exec(contentType ?? '');
-  return m === null ? null : m[1] === undefined ? 'utf-16le' : 'utf-16be';
-}
-
 async function sendCapture(
   archive: WarcArchive,
   timestamp: string,
@@ -340,7 +316,15 @@ async function sendCapture(
       text.title,
       `<p>${escapeHtml(text.notFound)}</p><p>${escapeHtml(url)}</p>`,
     );
-  if (found.original === null) {
+  const { capture } = found;
+  const inFrame = /^(i?frame|image|style|object|embed)$/.test(
+    String(request.headers['sec-fetch-dest'] ?? ''),
+  );
+  const page = replayedPage(found, {
+    replayPath: (to) => replayPath(capture.timestamp, to),
+    banner: inFrame ? '' : banner(capture, text),
+  });
+  if (page === null) {
     return sendList(
       response,
       404,
@@ -349,77 +333,17 @@ async function sendCapture(
       `<p>${escapeHtml(text.noPayload)}</p><p>${escapeHtml(url)}</p>`,
     );
   }
-  const { capture, original } = found;
-  const http = effectiveHttp(found);
-  const contentType =
-    http === null
-      ? original.contentType
-      : (http.header('content-type') ?? original.http?.header('content-type') ?? null);
-  const status = http?.status ?? 200;
   const headers: Record<string, string | number> = {
-    'Content-Security-Policy': PAGE_POLICY,
+    'Content-Security-Policy': page.mime === 'application/pdf' ? PDF_POLICY : PAGE_POLICY,
     'Referrer-Policy': 'same-origin',
     'Memento-Datetime': new Date(parseTimestamp14(capture.timestamp) ?? 0).toUTCString(),
     'Cache-Control': 'no-store',
+    'Content-Type': page.contentType,
+    'Content-Length': page.bytes.length,
   };
-  const location = http?.header('location') ?? null;
-  if (location !== null && status >= 300 && status < 400) {
-    const to = redirectTarget(location, capture.url);
-    if (to !== null) headers.Location = replayPath(capture.timestamp, to);
-  }
-  const decoded =
-    original.http === null
-      ? { bytes: original.block }
-      : decodeContent(original.http.payload, original.http.header('content-encoding'), BODY_LIMIT);
-  let bytes = decoded.bytes;
-  let type = contentType === null ? sniffed(bytes) : headerValue(contentType);
-  const mime = bareMime(type);
-  const context: RewriteContext = {
-    base: capture.url,
-    replayPath: (to) => replayPath(capture.timestamp, to),
-    decode: decoderFor(type, bytes),
-    banner: /^(i?frame|image|style|object|embed)$/.test(String(request.headers['sec-fetch-dest'] ?? ''))
-      ? ''
-      : banner(capture, text),
-  };
-  if (mime === 'text/html' || mime === 'application/xhtml+xml') {
-    const wide = utf16Of(type, bytes);
-    if (wide === null) bytes = Buffer.from(rewriteHtml(bytes.toString('latin1'), context), 'latin1');
-    else {
-      bytes = Buffer.from(
-        rewriteHtml(new TextDecoder(wide).decode(bytes), { ...context, decode: (t) => t }),
-        'utf8',
-      );
-      type = `${mime}; charset=utf-8`;
-    }
-  } else if (mime === 'text/css')
-    bytes = Buffer.from(rewriteCss(bytes.toString('latin1'), context), 'latin1');
-  headers['Content-Type'] = type;
-  if (mime === 'application/pdf') headers['Content-Security-Policy'] = PDF_POLICY;
-  headers['Content-Length'] = bytes.length;
-  const sent = status >= 200 && status <= 599 && status !== 204 && status !== 304 ? status : 200;
-  // A redirect that leads nowhere is shown as the page it came with.
-  response.writeHead(sent >= 300 && sent < 400 && headers.Location === undefined ? 200 : sent, headers);
-  response.end(request.method === 'HEAD' ? undefined : bytes);
-}
-
-function redirectTarget(location: string, base: string): string | null {
-  try {
-    // Header bytes beyond ASCII are nearly always UTF-8.
-    const url = new URL(
-      /[\x80-\xff]/.test(location) ? Buffer.from(location, 'latin1').toString('utf8') : location,
-      base,
-    );
-    return url.protocol === 'http:' || url.protocol === 'https:' ? url.href : null;
-  } catch {
-    return null;
-  }
-}
-
-function sniffed(bytes: Buffer): string {
-  return /^\s*(<!doctype html|<html|<head|<body)/i.test(bytes.toString('latin1', 0, 512))
-    ? 'text/html'
-    : 'application/octet-stream';
+  if (page.location !== null) headers.Location = page.location;
+  response.writeHead(page.status, headers);
+  response.end(request.method === 'HEAD' ? undefined : page.bytes);
 }
 
 function banner(capture: Capture, text: ReplayText): string {

@@ -1,0 +1,390 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import {
+  appendFileSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { WARCRecord, WARCSerializer } from 'warcio';
+import { EmbeddedCatalogue } from '../catalogue/index.ts';
+import type { Catalogue } from '../catalogue/port.ts';
+import { FolderLock } from '../crawl/folder-lock.ts';
+import { type AnalyseOptions, analyseArchive } from './analyse-archive.ts';
+import { collectionPlace } from './collection-place.ts';
+import { RecordingCatalogue } from './recording-catalogue.suite.ts';
+import { addPages, crawlFolder, NOON, newsPage, tempFolder } from './small-archive.suite.ts';
+
+const SITE = 'jornal-exemplo.com.br';
+const news = (from: number, to: number, site = SITE) =>
+  Array.from({ length: to - from }, (_, i) => newsPage(site, from + i));
+const PLAIN: AnalyseOptions = { threads: 0, places: false };
+
+function analyse(
+  inputs: string | readonly string[],
+  catalogue: RecordingCatalogue,
+  options: AnalyseOptions = {},
+) {
+  const place = collectionPlace(typeof inputs === 'string' ? [inputs] : inputs);
+  return analyseArchive(place, catalogue.port, { ...PLAIN, ...options });
+}
+
+function archiveOf(folder: string): string {
+  return join(
+    folder,
+    'archive',
+    readdirSync(join(folder, 'archive')).find((name) => name.endsWith('.warc.gz'))!,
+  );
+}
+
+describe('an archive into its catalogue', () => {
+  it('writes every document once, with where it stands, and the mark of the whole file', async () => {
+    const folder = crawlFolder([
+      ...news(0, 3),
+      {
+        url: `http://www.${SITE}/robots.txt`,
+        rawHeaders: ['Content-Type', 'text/plain'],
+        body: Buffer.from('User-agent: *'),
+      },
+      { url: `http://www.${SITE}/x.css`, rawHeaders: ['Content-Type', 'text/css'], body: Buffer.from('a{}') },
+      { url: `http://www.${SITE}/nada`, status: 404, html: '<p>Página não encontrada</p>' },
+      { url: `http://www.${SITE}/velho`, status: 301, rawHeaders: ['Location', '/'], html: '' },
+    ]);
+    const catalogue = new RecordingCatalogue();
+    const result = await analyse(folder, catalogue);
+    expect(result).toMatchObject({ pages: 3, same: 0, problems: 0, interrupted: false });
+    expect(catalogue.pages.map(({ url }) => url)).toEqual(news(0, 3).map(({ url }) => url));
+    const { size } = statSync(archiveOf(folder));
+    expect(catalogue.marks()).toMatchObject([{ offset: size }]);
+    expect(catalogue.settled).toBe(1);
+    const { file, offset, length } = catalogue.pages[1]!.archive!;
+    expect(archiveOf(folder).endsWith(file)).toBe(true);
+    expect(offset + length).toBeLessThan(size);
+  });
+
+  it('reads only what is new of a file that grew, and nothing when nothing is', async () => {
+    const folder = crawlFolder(news(0, 2));
+    const catalogue = new RecordingCatalogue();
+    await analyse(folder, catalogue);
+    const before = catalogue.batches.length;
+    expect(await analyse(folder, catalogue)).toMatchObject({ pages: 0, bytes: 0 });
+    expect(catalogue.batches.length).toBe(before);
+    const old = statSync(archiveOf(folder)).size;
+    // As a writer that goes on would leave it: more members at the end of the same file.
+    const more = crawlFolder(news(2, 5));
+    appendFileSync(archiveOf(folder), readFileSync(archiveOf(more)));
+    const result = await analyse(folder, catalogue);
+    expect(result).toMatchObject({ pages: 3, bytes: statSync(archiveOf(folder)).size - old });
+    expect(catalogue.pages.map(({ url }) => url)).toEqual(news(0, 5).map(({ url }) => url));
+    expect(
+      Math.min(...catalogue.pages.slice(2).map(({ archive }) => archive!.offset)),
+    ).toBeGreaterThanOrEqual(old);
+  });
+
+  it('leaves a record that is half written for the next time', async () => {
+    const folder = crawlFolder(news(0, 3));
+    const path = archiveOf(folder);
+    const whole = readFileSync(path);
+    const catalogue = new RecordingCatalogue();
+    await analyse(crawlCopy(folder), catalogue);
+    const last = catalogue.pages[2]!.archive!;
+    const torn = new RecordingCatalogue();
+    truncateSync(path, last.offset + 40);
+    expect(await analyse(folder, torn)).toMatchObject({ pages: 2 });
+    expect(torn.marks()[0]!.offset).toBeLessThanOrEqual(last.offset);
+    writeFileSync(path, whole);
+    expect(await analyse(folder, torn)).toMatchObject({ pages: 1, problems: 0 });
+    expect(torn.pages).toEqual(catalogue.pages);
+  });
+
+  it('does a file again that was replaced by another of its name', async () => {
+    const folder = crawlFolder(news(0, 3));
+    const catalogue = new RecordingCatalogue();
+    await analyse(folder, catalogue);
+    copyFileSync(archiveOf(crawlFolder(news(10, 16))), archiveOf(folder));
+    expect(await analyse(folder, catalogue)).toMatchObject({ pages: 6 });
+    expect(catalogue.pages.map(({ url }) => url)).toEqual(news(10, 16).map(({ url }) => url));
+  });
+
+  it('knows the same payload again: a revisit, the same address, another address', async () => {
+    const [page] = news(0, 1);
+    const folder = crawlFolder([
+      page!,
+      { ...page!, date: NOON + 60_000 },
+      { ...page!, url: `http://${SITE}/copia`, date: NOON + 120_000 },
+      { ...page!, date: NOON + 180_000, revisitOf: { url: page!.url, date: NOON } },
+    ]);
+    const catalogue = new RecordingCatalogue();
+    expect(await analyse(folder, catalogue)).toMatchObject({ pages: 1, same: 3 });
+    const digest = catalogue.pages[0]!.digest;
+    expect(catalogue.same.map(({ url, fetchedAt }) => [url, fetchedAt - NOON])).toEqual([
+      [page!.url, 60_000],
+      [`http://${SITE}/copia`, 120_000],
+      [page!.url, 180_000],
+    ]);
+    expect(catalogue.same.every((same) => same.digest === digest && same.archive !== null)).toBe(true);
+    // Later, when it is in the catalogue and no longer on its way.
+    addPages(folder, [{ ...page!, date: NOON + 240_000 }]);
+    expect(await analyse(folder, catalogue)).toMatchObject({ pages: 0, same: 1 });
+  });
+
+  it('gives the same whether it is stopped and goes on, or not', async () => {
+    const folder = crawlFolder([...news(0, 30), ...news(0, 30, 'outro-exemplo.pt'), ...news(5, 9)]);
+    const once = new RecordingCatalogue();
+    await analyse(folder, once);
+    const often = new RecordingCatalogue();
+    let rounds = 0;
+    for (let interrupted = true; interrupted; rounds++) {
+      const stop = new AbortController();
+      let seen = 0;
+      ({ interrupted } = await analyse(folder, often, {
+        signal: stop.signal,
+        onProgress: ({ phase }) => {
+          if (phase === 'reading' && ++seen === 25) stop.abort();
+        },
+      }));
+      expect(rounds).toBeLessThan(20);
+    }
+    expect(rounds).toBeGreaterThan(3);
+    expect(often.pages).toEqual(once.pages);
+    expect(often.same).toEqual(once.same);
+    expect(often.marks()).toEqual(once.marks());
+  });
+
+  it('judges the pages of a watched crawl again once it has ended and its sites are known', async () => {
+    const folder = crawlFolder(news(0, 8));
+    rmSync(join(folder, 'content'), { recursive: true });
+    const catalogue = new RecordingCatalogue();
+    const lock = FolderLock.take(folder);
+    await analyse(folder, catalogue);
+    expect(catalogue.pages[0]!.text).toContain('Assine o boletim');
+    lock.release();
+    await analyse(folder, catalogue);
+    expect(catalogue.pages).toHaveLength(8);
+    for (const page of catalogue.pages) {
+      expect(page.text).not.toContain('Assine o boletim');
+      expect(page.text).toContain('a prefeitura inaugurou');
+    }
+    expect(await analyse(folder, catalogue)).toMatchObject({ pages: 0, bytes: 0 });
+  });
+
+  it('takes the geographic files and producers of a crawl, and again when they change', async () => {
+    const folder = crawlFolder(news(0, 1));
+    const file = {
+      kind: 'file',
+      url: 'http://geo.exemplo.br/a.geojson',
+      name: 'a.geojson',
+      type: 'geojson',
+      site: 'geo.exemplo.br',
+      state: 'indexed',
+      reason: '',
+      discovery: 'explicit',
+      size: 10,
+      bytesFetched: 10,
+      etag: null,
+      sha256: null,
+      indexedAt: NOON,
+      downloads: 0,
+      strikes: 0,
+      firstStrike: 0,
+      anchors: [],
+      datasets: [],
+      places: [],
+    };
+    const path = join(folder, 'geo-index.jsonl');
+    writeFileSync(path, `${JSON.stringify(file)}\n`);
+    const catalogue = new RecordingCatalogue();
+    expect(await analyse(folder, catalogue)).toMatchObject({ geo: 1 });
+    expect([...catalogue.geo.keys()]).toEqual([file.url]);
+    expect(catalogue.producers.map(({ site, files }) => [site, files])).toEqual([['geo.exemplo.br', 1]]);
+    expect(await analyse(folder, catalogue)).toMatchObject({ geo: 0 });
+    writeFileSync(path, `${JSON.stringify(file)}\n${JSON.stringify({ ...file, url: `${file.url}2` })}\n`);
+    expect(await analyse(folder, catalogue)).toMatchObject({ geo: 2 });
+    expect(catalogue.geo.size).toBe(2);
+  });
+});
+
+function crawlCopy(folder: string): string {
+  const copy = tempFolder();
+  cpSync(folder, copy, { recursive: true });
+  return copy;
+}
+
+/** An archive as another tool writes it. */
+async function foreignWarc(
+  path: string,
+  pages: readonly { url: string; date?: number; html?: string }[],
+  gzip = true,
+): Promise<void> {
+  mkdirSync(join(path, '..'), { recursive: true });
+  writeFileSync(path, '');
+  for (const { url, date, html } of pages) {
+    async function* content() {
+      yield Buffer.from(html ?? '');
+    }
+    const record = WARCRecord.create(
+      {
+        url,
+        date: new Date(date ?? NOON).toISOString(),
+        type: 'response',
+        warcVersion: 'WARC/1.0',
+        httpHeaders: { 'Content-Type': 'text/html; charset=utf-8' },
+        statusline: 'HTTP/1.1 200 OK',
+      },
+      content(),
+    );
+    appendFileSync(path, await WARCSerializer.serialize(record, { gzip }));
+  }
+}
+
+describe("anybody's archives", () => {
+  it.each([true, false])('are read and their boilerplate learned first (gzip: %s)', async (gzip) => {
+    const path = join(tempFolder(), gzip ? 'a.warc.gz' : 'a.warc');
+    await foreignWarc(path, [...news(0, 12), ...news(0, 12, 'outro-exemplo.pt')], gzip);
+    const phases = new Set<string>();
+    const catalogue = new RecordingCatalogue();
+    await analyse([path], catalogue, { onProgress: ({ phase }) => phases.add(phase) });
+    expect([...phases]).toEqual(['learning', 'reading', 'settling']);
+    expect(catalogue.pages).toHaveLength(24);
+    for (const page of catalogue.pages) {
+      expect(page.text).toContain('a prefeitura inaugurou');
+      expect(page.text).not.toContain('Assine o boletim');
+      expect(page.digest).toMatch(/^sha(1|-?256):/);
+      expect(page.published === null || page.marks.length > 0).toBe(true);
+    }
+    expect(existsSync(join(path, '..', 'catalogue-content', 'learned.json'))).toBe(true);
+  });
+
+  it('are learned from again when they grow', async () => {
+    const folder = tempFolder();
+    await foreignWarc(join(folder, 'a.warc.gz'), news(0, 2));
+    const catalogue = new RecordingCatalogue();
+    await analyse(folder, catalogue);
+    expect(catalogue.pages[0]!.text).toContain('Assine o boletim');
+    await foreignWarc(join(folder, 'b.warc.gz'), news(2, 12));
+    await analyse(folder, catalogue);
+    expect(catalogue.pages).toHaveLength(12);
+    expect(catalogue.pages.at(-1)!.text).not.toContain('Assine o boletim');
+    expect(catalogue.marks().map(({ file }) => file)).toEqual(['a.warc.gz', 'b.warc.gz']);
+  });
+
+  it('may be one gzip stream, whose records have no place of their own', async () => {
+    const folder = tempFolder();
+    await foreignWarc(join(folder, 'x.warc'), news(0, 3), false);
+    writeFileSync(join(folder, 'a.warc.gz'), gzipSync(readFileSync(join(folder, 'x.warc'))));
+    rmSync(join(folder, 'x.warc'));
+    const catalogue = new RecordingCatalogue();
+    expect(await analyse(folder, catalogue)).toMatchObject({ pages: 3 });
+    expect(catalogue.pages.map(({ archive }) => archive)).toEqual([null, null, null]);
+    expect(await analyse(folder, catalogue)).toMatchObject({ pages: 0, bytes: 0 });
+  });
+
+  it('may be damaged: what is whole is read, and the rest is told', async () => {
+    const folder = crawlFolder(news(0, 6));
+    const path = archiveOf(folder);
+    const first = new RecordingCatalogue();
+    await analyse(crawlCopy(folder), first);
+    const bytes = readFileSync(path);
+    const at = first.pages[2]!.archive!.offset + 60;
+    bytes.fill(0, at, at + 30);
+    writeFileSync(path, bytes);
+    const problems: string[] = [];
+    const catalogue = new RecordingCatalogue();
+    await analyse(folder, catalogue, { onProblem: ({ where }) => problems.push(where) });
+    expect(catalogue.pages.map(({ url }) => url)).toEqual(
+      news(0, 6)
+        .filter((_, i) => i !== 2)
+        .map(({ url }) => url),
+    );
+    expect(problems.length).toBeGreaterThan(0);
+    expect(await analyse(folder, catalogue)).toMatchObject({ pages: 0, bytes: 0 });
+  });
+
+  it('are refused clearly when they are none', () => {
+    const folder = tempFolder();
+    for (const [name, content, why] of [
+      ['a.txt', 'bom dia', 'not a WARC'],
+      ['b.wacz', 'PK\u0003\u0004', 'tarrafa import'],
+      ['c.warc.gz', '', 'empty'],
+    ] as const) {
+      writeFileSync(join(folder, name), content);
+      expect(() => collectionPlace([join(folder, name)])).toThrow(why);
+    }
+    expect(() => collectionPlace([join(folder, 'nada')])).toThrow('no such file');
+    expect(() => collectionPlace([])).toThrow();
+    const empty = tempFolder();
+    expect(() => collectionPlace([empty])).toThrow('no .warc or .arc file');
+  });
+});
+
+/** Everything that a catalogue says, for comparing. */
+function contentsOf(catalogue: Catalogue): object {
+  const pages = catalogue.pages({ limit: 1000 }).items.map((page) => ({
+    ...page,
+    versions: catalogue.versions(page.url),
+    from: catalogue.linksFrom(page.id, { limit: 1000 }).items,
+    to: catalogue.linksTo(page.url, { limit: 1000 }).items,
+  }));
+  const { bytes: _, ...summary } = catalogue.summary();
+  return {
+    pages,
+    summary,
+    sites: catalogue.sites({ limit: 1000 }).items,
+    entities: catalogue.entities({}, { limit: 1000 }).items,
+    marks: catalogue.marks(),
+  };
+}
+
+const RUNNER = fileURLToPath(new URL('./analyse-in-child.suite.ts', import.meta.url));
+
+function startChild(folder: string): ChildProcess {
+  return spawn(process.execPath, ['--import', 'tsx', RUNNER, folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+}
+
+describe('a kill', () => {
+  it('at any moment leaves a catalogue that becomes the same as one made without', async () => {
+    const folder = crawlFolder([...news(0, 60), ...news(0, 40, 'outro-exemplo.pt'), ...news(10, 20)]);
+    const whole = crawlCopy(folder);
+    const place = collectionPlace([whole]);
+    const once = EmbeddedCatalogue.open(place.catalogue);
+    await analyseArchive(place, once, PLAIN);
+    const expected = contentsOf(once);
+    once.close();
+
+    let marked = 0;
+    for (const kills of [1, 2]) {
+      const child = startChild(folder);
+      let batches = 0;
+      await new Promise<void>((resolve) => {
+        // It tells of every batch that it wrote; it is killed in the middle of the next.
+        child.stdout!.on('data', (chunk: Buffer) => {
+          batches += chunk.toString().split('batch').length - 1;
+          if (batches >= kills) child.kill('SIGKILL');
+        });
+        child.on('close', () => resolve());
+      });
+      const half = EmbeddedCatalogue.open(collectionPlace([folder]).catalogue);
+      const offset = half.marks()[0]?.offset ?? 0;
+      expect(offset).toBeGreaterThan(marked);
+      expect(offset).toBeLessThan(statSync(archiveOf(folder)).size);
+      marked = offset;
+      half.close();
+    }
+    const last = EmbeddedCatalogue.open(collectionPlace([folder]).catalogue);
+    await analyseArchive(collectionPlace([folder]), last, PLAIN);
+    expect(contentsOf(last)).toEqual(expected);
+    last.close();
+  });
+});

@@ -1,0 +1,395 @@
+/**
+ * From an archive to its catalogue. Files are read from where the catalogue says that the last analysis came to; documents are read in
+ * threads; what they say is written in the order of the archive, in batches that carry the mark of how far they go. So a kill at any
+ * moment loses at most a batch of work, and a catalogue made in one run and one made in ten are the same.
+ */
+import type {
+  ArchiveMark,
+  ArchivePlace,
+  Catalogue,
+  CataloguePlace,
+  PageRecord,
+  SamePage,
+} from '../catalogue/port.ts';
+import { lockOwner } from '../crawl/folder-lock.ts';
+import { type ArchiveFile, archiveFile } from './archive-file.ts';
+import { type ArchivedCapture, archivedCaptures } from './archived-captures.ts';
+import { archivesOf, type CollectionPlace } from './collection-place.ts';
+import { geoBatches, geoMark } from './geo-records.ts';
+import { learnMemories, unlearned } from './learn-memories.ts';
+import { addressOf, type DocumentHead, unreadableRecord } from './page-record.ts';
+import { type PoolAnswer, ReadingPool } from './reading-pool.ts';
+
+export type AnalysisPhase = 'learning' | 'reading' | 'geo' | 'settling';
+
+export interface AnalysisProgress {
+  readonly phase: AnalysisPhase;
+  /** Bytes of archives behind us, and in all of this run; learning is a run of its own. */
+  readonly done: number;
+  readonly total: number;
+  readonly pages: number;
+}
+
+export interface AnalysisProblem {
+  /** Address of a page, or name of an archive file with an offset. */
+  readonly where: string;
+  readonly reason: string;
+}
+
+export interface AnalyseOptions {
+  /** Default: one less than the cores; 0 reads in this thread. */
+  readonly threads?: number | undefined;
+  readonly onProgress?: ((progress: AnalysisProgress) => void) | undefined;
+  readonly onProblem?: ((problem: AnalysisProblem) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** A document that takes longer is given up, ms. */
+  readonly timeout?: number | undefined;
+  /** Heap of a reading thread, MB. */
+  readonly heap?: number | undefined;
+  /** Look for places in the texts. Default true. */
+  readonly places?: boolean | undefined;
+  /** Captures written together. Default 256. */
+  readonly batch?: number | undefined;
+  /** What the threads run, for tests. */
+  readonly module?: URL | undefined;
+}
+
+export interface AnalysisResult {
+  /** Documents written, and captures of payloads that were known. */
+  readonly pages: number;
+  readonly same: number;
+  readonly geo: number;
+  /** Bytes of archives read. */
+  readonly bytes: number;
+  readonly problems: number;
+  /** Stopped by its signal: the same call goes on from there. */
+  readonly interrupted: boolean;
+}
+
+const BATCH_PAGES = 256;
+const BATCH_CHARS = 4_000_000;
+/** What waits for a thread at most, of each thread. */
+const QUEUED_PAGES = 8;
+const QUEUED_BYTES = 32 << 20;
+/** Set while a crawl is watched: its sites were not yet known when its first pages were judged. */
+const WATCHED = '(watched)';
+
+/** Something of the archive, in its order, with its answer to come. */
+interface Entry {
+  readonly file: ArchiveFile;
+  /** Where it ends in its file; null when only the end of the file is a place to go on from. */
+  end: number | null;
+  readonly same: SamePage | null;
+  readonly head: DocumentHead | null;
+  readonly size: number;
+  readonly answer: Promise<PoolAnswer> | null;
+}
+
+class Analysis {
+  readonly #catalogue: Catalogue;
+  readonly #options: AnalyseOptions;
+  #pool: ReadingPool | null = null;
+  readonly #entries: Entry[] = [];
+  #queuedPages = 0;
+  #queuedBytes = 0;
+  /** Digests on their way into the catalogue. */
+  readonly #coming = new Set<string>();
+  #pages: PageRecord[] = [];
+  #same: SamePage[] = [];
+  #chars = 0;
+  readonly #places = new Map<string, CataloguePlace>();
+  readonly #marks = new Map<string, ArchiveMark>();
+  pages = 0;
+  same = 0;
+  problems = 0;
+
+  constructor(catalogue: Catalogue, options: AnalyseOptions) {
+    this.#catalogue = catalogue;
+    this.#options = options;
+  }
+
+  /** The threads that read from now on. */
+  use(pool: ReadingPool): void {
+    this.#pool = pool;
+  }
+
+  problem(where: string, reason: string): void {
+    this.problems++;
+    this.#options.onProblem?.({ where, reason });
+  }
+
+  async take(capture: ArchivedCapture, file: ArchiveFile): Promise<void> {
+    if (capture.kind === 'other') {
+      const last = this.#entries.at(-1);
+      // Requests and pictures move the mark and nothing else.
+      if (last !== undefined && last.file === file) last.end = capture.end;
+      else this.#entries.push(this.#entry(file, capture.end));
+      if (last === undefined) await this.#shift();
+      return;
+    }
+    if (capture.kind === 'revisit') this.#entries.push(this.#revisit(capture, file));
+    else {
+      const { head, body } = capture;
+      if (this.#isKnown(head)) this.#entries.push(this.#entry(file, capture.end, sameOf(head, head.digest)));
+      else {
+        this.#coming.add(head.digest);
+        this.#queuedPages++;
+        this.#queuedBytes += body.length;
+        const answer = this.#pool!.read({ want: 'record', head, body });
+        // Looked at when its turn comes; until then a failure waits.
+        answer.catch(() => {});
+        this.#entries.push({ file, end: capture.end, same: null, head, size: body.length, answer });
+      }
+    }
+    const most = QUEUED_PAGES * this.#pool!.width;
+    while (this.#queuedPages > most || (this.#queuedBytes > QUEUED_BYTES && this.#queuedPages > 1))
+      await this.#shift();
+  }
+
+  /** Waits for what is being read, and writes it. */
+  async finish(): Promise<void> {
+    while (this.#entries.length > 0) await this.#shift();
+    this.#write();
+  }
+
+  /** The file has been read to its end: nothing is left of it but what will be written later. */
+  fileDone(file: ArchiveFile): void {
+    this.#entries.push(this.#entry(file, file.size));
+  }
+
+  #entry(file: ArchiveFile, end: number | null, same: SamePage | null = null): Entry {
+    return { file, end, same, head: null, size: 0, answer: null };
+  }
+
+  #revisit(capture: ArchivedCapture & { kind: 'revisit' }, file: ArchiveFile): Entry {
+    const { url, fetchedAt, archive, end } = capture;
+    // "Not modified" need not say what: it is what was there last.
+    const digest = capture.digest ?? this.#catalogue.versions(url).at(-1)?.digest ?? null;
+    return this.#entry(file, end, digest === null ? null : sameOf({ url, fetchedAt, archive }, digest));
+  }
+
+  /** Whether the payload has a record already, and that record is not of this very capture, to be made anew. */
+  #isKnown(head: DocumentHead): boolean {
+    if (this.#coming.has(head.digest)) return true;
+    if (!this.#catalogue.knows(head.digest)) return false;
+    const { fetch } = addressOf(head.url);
+    const own = this.#catalogue
+      .versions(fetch)
+      .find((version) => version.digest === head.digest && version.fetchedAt === head.fetchedAt);
+    const page = own === undefined ? null : this.#catalogue.page(own.id);
+    return page === null || page.fetchedAt !== head.fetchedAt || !samePlace(page.archive, head.archive);
+  }
+
+  async #shift(): Promise<void> {
+    const entry = this.#entries.shift()!;
+    if (entry.same !== null) this.#same.push(entry.same);
+    if (entry.answer !== null) {
+      const answer = await entry.answer;
+      this.#queuedPages--;
+      this.#queuedBytes -= entry.size;
+      this.#add(entry.head!, answer);
+    }
+    if (entry.end !== null) {
+      const { name, head } = entry.file;
+      this.#marks.set(name, { file: name, offset: entry.end, head });
+    }
+    const most = this.#options.batch ?? BATCH_PAGES;
+    if (this.#pages.length + this.#same.length >= most || this.#chars >= BATCH_CHARS) this.#write();
+  }
+
+  #add(head: DocumentHead, answer: PoolAnswer): void {
+    let page: PageRecord;
+    if (answer.kind === 'crashed') {
+      this.problem(head.url, answer.reason);
+      page = unreadableRecord(head);
+    } else {
+      if (answer.kind !== 'record' || answer.record === null) return;
+      page = answer.record.page;
+      for (const place of answer.record.places) this.#places.set(place.key, place);
+    }
+    this.#pages.push(page);
+    this.#chars += page.text.length + page.html.length;
+  }
+
+  #write(): void {
+    const [pages, same, marks] = [this.#pages, this.#same, [...this.#marks.values()]];
+    if (pages.length + same.length + marks.length === 0) return;
+    this.#catalogue.write({ pages, same, places: [...this.#places.values()], marks });
+    this.pages += pages.length;
+    this.same += same.length;
+    this.#pages = [];
+    this.#same = [];
+    this.#chars = 0;
+    this.#places.clear();
+    this.#marks.clear();
+    // What is still being read was not written: its digests stay on their way.
+    this.#coming.clear();
+    for (const { head, answer } of this.#entries) if (answer !== null) this.#coming.add(head!.digest);
+  }
+}
+
+function samePlace(a: ArchivePlace | null, b: ArchivePlace | null): boolean {
+  return a === null || b === null ? a === b : a.file === b.file && a.offset === b.offset;
+}
+
+function sameOf(
+  { url, fetchedAt, archive }: Pick<DocumentHead, 'url' | 'fetchedAt' | 'archive'>,
+  digest: string,
+): SamePage {
+  const { fetch, key } = addressOf(url);
+  return { url: fetch, key, fetchedAt, digest, archive };
+}
+
+/** The files of a place, each name once: records are found by the name of their file. */
+function filesOf(place: CollectionPlace, analysis: Analysis): ArchiveFile[] {
+  const files = new Map<string, ArchiveFile>();
+  for (const path of archivesOf(place)) {
+    const file = archiveFile(path);
+    if (files.has(file.name))
+      analysis.problem(path, 'another archive of this name was given; this one is left out');
+    else files.set(file.name, file);
+  }
+  return [...files.values()];
+}
+
+/** Where the memories of the sites are; learns them first from archives that no crawl of ours made. */
+async function memoriesFor(
+  place: CollectionPlace,
+  files: readonly ArchiveFile[],
+  watched: boolean,
+  options: AnalyseOptions,
+): Promise<string | null> {
+  if (place.crawlMemories !== null) return place.crawlMemories;
+  if (watched) return null;
+  const todo = unlearned(place.ownMemories, files);
+  if (todo.length === 0) return place.ownMemories;
+  const total = todo.reduce((sum, { size }) => sum + size, 0);
+  const pool = new ReadingPool({ memories: null, places: false, ...limitsOf(options) });
+  let done = 0;
+  try {
+    await learnMemories(place.ownMemories, files, pool, {
+      signal: options.signal,
+      onProgress: (bytes) => {
+        done += bytes;
+        options.onProgress?.({ phase: 'learning', done, total, pages: 0 });
+      },
+    });
+  } finally {
+    await pool.close();
+  }
+  return place.ownMemories;
+}
+
+function limitsOf({ threads, timeout, heap, module }: AnalyseOptions) {
+  return { threads, timeout, heap, module };
+}
+
+/** Brings the catalogue of a collection up to what its archive holds now. */
+export async function analyseArchive(
+  place: CollectionPlace,
+  catalogue: Catalogue,
+  options: AnalyseOptions = {},
+): Promise<AnalysisResult> {
+  const watched = place.isCrawl && lockOwner(place.folder) !== null;
+  let marks = new Map(catalogue.marks().map((mark) => [mark.file, mark]));
+  if (!watched && (marks.get(WATCHED)?.offset ?? 0) > 0) {
+    // The crawl is over and its sites are known: everything is judged once more.
+    catalogue.write({ marks: [...marks.values()].map((mark) => ({ ...mark, offset: 0 })) });
+    marks = new Map();
+  } else if (watched && (marks.get(WATCHED)?.offset ?? 0) === 0) {
+    catalogue.write({ marks: [{ file: WATCHED, offset: 1 }] });
+  }
+  const aborted = (): boolean => options.signal?.aborted === true;
+  let pool: ReadingPool | null = null;
+  let bytes = 0;
+  const analysis = new Analysis(catalogue, options);
+  const files = filesOf(place, analysis);
+  const ranges = files.map((file) => {
+    const mark = marks.get(file.name);
+    const replaced =
+      mark !== undefined &&
+      (mark.offset > file.size || (mark.head !== undefined && mark.head !== '' && mark.head !== file.head));
+    return { file, replaced, start: mark === undefined || replaced ? 0 : mark.offset };
+  });
+  const todo = ranges.filter(({ file, start }) => start < file.size);
+  const gone = ranges.filter(({ replaced }) => replaced).map(({ file }) => file.name);
+  if (gone.length > 0) catalogue.write({ forget: gone });
+  let geo = 0;
+  try {
+    if (todo.length > 0) {
+      const memories = await memoriesFor(place, files, watched, options);
+      pool = new ReadingPool({
+        memories,
+        ...limitsOf(options),
+        ...(options.places === false ? { places: false } : {}),
+      });
+      analysis.use(pool);
+      const total = todo.reduce((sum, { file, start }) => sum + file.size - start, 0);
+      let finished = 0;
+      for (const { file, start } of todo) {
+        if (aborted()) break;
+        let torn = false;
+        let at = start;
+        const captures = archivedCaptures({
+          path: file.path,
+          file: file.name,
+          start,
+          end: file.size,
+          date: file.date,
+          onProblem: ({ code, offset, message }) => {
+            if (code === 'truncated') torn = true;
+            if (code === 'shared-member' || (code === 'truncated' && watched)) return;
+            analysis.problem(`${file.name} @${offset}`, message);
+          },
+        });
+        for await (const capture of captures) {
+          await analysis.take(capture, file);
+          at = capture.end ?? at;
+          bytes = finished + at - start;
+          options.onProgress?.({ phase: 'reading', done: bytes, total, pages: analysis.pages });
+          if (aborted()) break;
+        }
+        // A record that is only half written is read when it is whole.
+        if (!torn && !aborted()) analysis.fileDone(file);
+        finished += file.size - start;
+        bytes = finished;
+      }
+      await analysis.finish();
+    }
+    if (!aborted()) geo = await takeGeo(place, catalogue, marks, options, analysis);
+    if (analysis.pages + analysis.same + geo + gone.length > 0 && !aborted()) {
+      options.onProgress?.({ phase: 'settling', done: bytes, total: bytes, pages: analysis.pages });
+      catalogue.settle();
+    }
+  } finally {
+    await pool?.close();
+  }
+  return {
+    pages: analysis.pages,
+    same: analysis.same,
+    geo,
+    bytes,
+    problems: analysis.problems,
+    interrupted: aborted(),
+  };
+}
+
+async function takeGeo(
+  place: CollectionPlace,
+  catalogue: Catalogue,
+  marks: ReadonlyMap<string, ArchiveMark>,
+  options: AnalyseOptions,
+  analysis: Analysis,
+): Promise<number> {
+  const mark = geoMark(place.folder);
+  if (mark === null || !place.isCrawl) return 0;
+  const known = marks.get(mark.file);
+  if (known !== undefined && known.offset === mark.offset && known.head === mark.head) return 0;
+  options.onProgress?.({ phase: 'geo', done: 0, total: mark.offset, pages: analysis.pages });
+  let count = 0;
+  for (const batch of geoBatches(place.folder, mark)) {
+    catalogue.write(batch);
+    count += batch.geo?.length ?? 0;
+  }
+  return count;
+}

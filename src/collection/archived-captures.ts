@@ -1,0 +1,94 @@
+/** The captures of one archive file in their order: documents with their bytes, and the news that a known payload was seen again. */
+import type { ArchivePlace } from '../catalogue/port.ts';
+import { payloadDigest, readWarc, type WarcProblem, type WarcRecord } from '../warc/index.ts';
+import { mayBeDocument } from './document-media.ts';
+import type { DocumentHead } from './page-record.ts';
+
+export type ArchivedCapture =
+  | {
+      readonly kind: 'document';
+      readonly head: DocumentHead;
+      readonly body: Uint8Array;
+      readonly end: number | null;
+    }
+  | {
+      readonly kind: 'revisit';
+      readonly url: string;
+      readonly fetchedAt: number;
+      readonly digest: string | null;
+      readonly archive: ArchivePlace | null;
+      readonly end: number | null;
+    }
+  | { readonly kind: 'other'; readonly end: number | null };
+
+export interface CaptureRange {
+  readonly path: string;
+  /** Name under which the catalogue knows the file. */
+  readonly file: string;
+  readonly start: number;
+  /** Where reading stops: what is written meanwhile is for the next time. */
+  readonly end: number;
+  /** For records that do not say when they were made, ms. */
+  readonly date: number;
+  readonly onProblem?: (problem: WarcProblem) => void;
+}
+
+/** What is longer is cut. */
+const LARGEST_BLOCK = 32 << 20;
+const LONGEST_ADDRESS = 8_192;
+
+/** `end` is where the record ends in the file; null in a file whose records cannot be reached one by one. */
+export async function* archivedCaptures(range: CaptureRange): AsyncGenerator<ArchivedCapture> {
+  const { path, file, start, end, onProblem } = range;
+  const options = { start, end, maxBlockBytes: LARGEST_BLOCK, ...(onProblem ? { onProblem } : {}) };
+  for await (const record of readWarc(path, options)) yield captureOf(record, file, range.date);
+}
+
+function captureOf(record: WarcRecord, file: string, date: number): ArchivedCapture {
+  const { type, url } = record;
+  const alone = record.length > 0;
+  const end = alone ? record.offset + record.length : null;
+  const other = { kind: 'other', end } as const;
+  if (url === null || url.length > LONGEST_ADDRESS || !/^https?:\/\//i.test(url)) return other;
+  const archive = alone ? { file, offset: record.offset, length: record.length } : null;
+  const fetchedAt = record.date ?? date;
+  const digest = record.field('WARC-Payload-Digest');
+  if (type === 'revisit') return { kind: 'revisit', url, fetchedAt, digest, archive, end };
+  if (type === 'resource') {
+    const contentType = record.contentType;
+    if (!mayBeDocument(200, contentType, url)) return other;
+    const head = {
+      url,
+      status: 200,
+      contentType,
+      contentEncoding: null,
+      lastModified: null,
+      fetchedAt,
+      archive,
+    };
+    return {
+      kind: 'document',
+      head: { ...head, digest: digest ?? payloadDigest(record.block) },
+      body: record.block,
+      end,
+    };
+  }
+  const http = type === 'response' ? record.http : null;
+  if (http === null) return other;
+  const contentType = http.header('content-type');
+  const status = http.status ?? 0;
+  if (!mayBeDocument(status, contentType, url)) return other;
+  const body = http.payload;
+  if (body.length === 0) return other;
+  const head: DocumentHead = {
+    url,
+    status,
+    contentType,
+    contentEncoding: http.header('content-encoding'),
+    lastModified: http.header('last-modified'),
+    fetchedAt,
+    digest: digest ?? payloadDigest(body),
+    archive,
+  };
+  return { kind: 'document', head, body, end };
+}

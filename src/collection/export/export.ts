@@ -1,0 +1,263 @@
+/**
+ * Takes data out of a collection in the formats of the trade. Everything is read slice by slice and written as it comes, and the file
+ * appears when it is whole.
+ *
+ * ```ts
+ * const result = await exportCollection(source, { format: 'csv', what: 'pages', query: null, out: 'paginas.csv' }, { software: 'x/1' });
+ * ```
+ */
+import type { Query } from '../../catalogue/question.ts';
+import { TarrafaError } from '../../errors.ts';
+import { ArchiveCopy } from './archive-copy.ts';
+import {
+  type Column,
+  ENTITY_COLUMNS,
+  GEO_COLUMNS,
+  LINK_COLUMNS,
+  PAGE_COLUMNS,
+  SEGMENT_COLUMNS,
+  segmentRows,
+  tableColumns,
+  valueRows,
+} from './columns.ts';
+import { csvHead, csvLine } from './csv.ts';
+import { GEOJSON_END, GEOJSON_HEAD, geoFeatures, pageFeatures } from './geojson.ts';
+import { entityObject, geoObject, linkObject, pageObject, segmentObject } from './json-objects.ts';
+import { writeParquet } from './parquet.ts';
+import { warcinfoMember } from './record-member.ts';
+import {
+  type ExportSource,
+  entitiesOf,
+  expected,
+  geoOf,
+  linksOf,
+  pagesOf,
+  type Selection,
+} from './selection.ts';
+import { TIMEX3_END, TIMEX3_HEAD, timeMlOf } from './timex3.ts';
+import { writeWacz } from './wacz.ts';
+import { type WholeFile, writeWholeFile } from './whole-file.ts';
+
+export const EXPORT_FORMATS = ['csv', 'jsonl', 'parquet', 'geojson', 'warc', 'wacz', 'timex3'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+export const EXPORT_KINDS = ['pages', 'entities', 'geo', 'links', 'segments'] as const;
+export type ExportKind = (typeof EXPORT_KINDS)[number];
+
+/** What each format can hold, the usual first. */
+const HOLDS: Readonly<Record<ExportFormat, readonly ExportKind[]>> = {
+  csv: EXPORT_KINDS,
+  jsonl: EXPORT_KINDS,
+  parquet: EXPORT_KINDS,
+  geojson: ['geo', 'pages'],
+  warc: ['pages'],
+  wacz: ['pages'],
+  timex3: ['pages'],
+};
+
+/** Names that a reader of the format insists on. */
+const ENDINGS: Partial<Readonly<Record<ExportFormat, string>>> = { warc: '.warc.gz', wacz: '.wacz' };
+
+export interface ExportRequest {
+  readonly format: ExportFormat;
+  /** Default: what the format is for. */
+  readonly what?: ExportKind | undefined;
+  readonly query?: Query | null | undefined;
+  /** A table of entities, as itself. */
+  readonly table?: string | undefined;
+  readonly out: string;
+}
+
+export interface ExportOptions {
+  /** Name and version, for the formats that say what made them. */
+  readonly software: string;
+  readonly now?: (() => number) | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: ExportProgress) => void) | undefined;
+}
+
+export interface ExportProgress {
+  readonly done: number;
+  /** Null when nobody knows. */
+  readonly total: number | null;
+}
+
+export interface ExportResult {
+  readonly what: ExportKind;
+  /** Pages, entities, files, links or segments. */
+  readonly items: number;
+  readonly bytes: number;
+  /** Pages whose record is not in the archive. */
+  readonly missing: number;
+}
+
+/** What a request amounts to, or the error that says why it cannot be. */
+export function checkedRequest(request: ExportRequest, source: ExportSource): ExportKind {
+  const { format, table, out } = request;
+  const what = request.what ?? (table === undefined ? HOLDS[format][0]! : 'entities');
+  if (!HOLDS[format].includes(what))
+    throw new TarrafaError('TRF_EXPORT_KIND', [what, format, HOLDS[format].join(', ')]);
+  if (table !== undefined) {
+    if (what !== 'entities')
+      throw new TarrafaError('TRF_EXPORT_KIND', [`--table ${table}`, what, 'entities']);
+    const tables = source.catalogue.entityTables().map(({ name }) => name);
+    if (!tables.includes(table))
+      throw new TarrafaError('TRF_EXPORT_TABLE', [table, tables.join(', ') || '–']);
+  }
+  const ending = ENDINGS[format];
+  if (ending !== undefined && !out.toLowerCase().endsWith(ending))
+    throw new TarrafaError('TRF_EXPORT_NAME', [out, format, ending]);
+  return what;
+}
+
+export async function exportCollection(
+  source: ExportSource,
+  request: ExportRequest,
+  options: ExportOptions,
+): Promise<ExportResult> {
+  const what = checkedRequest(request, source);
+  const selection: Selection = { query: request.query ?? null, table: request.table };
+  const total = options.onProgress === undefined ? null : expected(source, what, selection);
+  const progress = { items: 0, missing: 0 };
+  const step = (): void => {
+    progress.items++;
+    if (progress.items % 64 === 0) {
+      options.signal?.throwIfAborted();
+      options.onProgress?.({ done: progress.items, total });
+    }
+  };
+  options.signal?.throwIfAborted();
+  const bytes = await writeWholeFile(request.out, async (file) => {
+    const { format } = request;
+    if (format === 'warc' || format === 'wacz')
+      progress.missing = await writeArchive(file, source, request, selection, options, step);
+    else if (format === 'geojson')
+      await writeText(
+        file,
+        what === 'geo' ? geoFeatures(geoOf(source, selection)) : pageFeatures(pagesOf(source, selection)),
+        step,
+        [GEOJSON_HEAD, ',\n', GEOJSON_END],
+      );
+    else if (format === 'timex3')
+      await writeText(file, mapped(pagesOf(source, selection), timeMlOf), step, [
+        TIMEX3_HEAD,
+        '',
+        TIMEX3_END,
+      ]);
+    else await writeRows(file, format, what, source, selection, step);
+    options.signal?.throwIfAborted();
+  });
+  return { what, items: progress.items, bytes, missing: progress.missing };
+}
+
+function* mapped<A, B>(items: Iterable<A>, of: (item: A) => B): Generator<B> {
+  for (const item of items) yield of(item);
+}
+
+async function writeText(
+  file: WholeFile,
+  pieces: Iterable<string>,
+  step: () => void,
+  [head, between, end]: readonly [string, string, string],
+): Promise<void> {
+  await file.write(head);
+  let first = true;
+  for (const piece of pieces) {
+    await file.write(first ? piece : between + piece);
+    first = false;
+    step();
+  }
+  await file.write(end);
+}
+
+async function writeRows(
+  file: WholeFile,
+  format: 'csv' | 'jsonl' | 'parquet',
+  what: ExportKind,
+  source: ExportSource,
+  selection: Selection,
+  step: () => void,
+): Promise<void> {
+  const put = <Row>(
+    columns: readonly Column<Row>[],
+    rows: Iterable<Row>,
+    object: (row: Row) => object,
+  ): Promise<void> => writeTable(file, format, columns, rows, object, step);
+  switch (what) {
+    case 'pages':
+      return put(PAGE_COLUMNS, pagesOf(source, selection), pageObject);
+    case 'geo':
+      return put(GEO_COLUMNS, geoOf(source, selection), geoObject);
+    case 'links':
+      return put(LINK_COLUMNS, linksOf(source, selection), linkObject);
+    case 'segments':
+      return put(SEGMENT_COLUMNS, segmentRows(pagesOf(source, selection)), segmentObject);
+    case 'entities': {
+      const entities = entitiesOf(source, selection);
+      const table = source.catalogue.entityTables().find(({ name }) => name === selection.table);
+      if (table !== undefined) return put(tableColumns(table.columns), entities, entityObject);
+      return format === 'jsonl'
+        ? put([], entities, entityObject)
+        : put(ENTITY_COLUMNS, valueRows(entities), ({ entity }) => entityObject(entity));
+    }
+  }
+}
+
+async function writeTable<Row>(
+  file: WholeFile,
+  format: 'csv' | 'jsonl' | 'parquet',
+  columns: readonly Column<Row>[],
+  rows: Iterable<Row>,
+  object: (row: Row) => object,
+  step: () => void,
+): Promise<void> {
+  if (format === 'parquet') return writeParquet(file, columns, rows, step);
+  if (format === 'csv') await file.write(csvHead(columns));
+  for (const row of rows) {
+    await file.write(format === 'csv' ? csvLine(columns, row) : `${JSON.stringify(object(row))}\n`);
+    step();
+  }
+}
+
+async function writeArchive(
+  file: WholeFile,
+  source: ExportSource,
+  { format, out }: ExportRequest,
+  selection: Selection,
+  { software, now = Date.now, signal }: ExportOptions,
+  step: () => void,
+): Promise<number> {
+  const line = selection.query?.line ?? '';
+  const description =
+    line === ''
+      ? `All of the collection ${source.title}`
+      : `The part of the collection ${source.title} that answers: ${line}`;
+  if (format === 'wacz')
+    return writeWacz(file, out, source, selection, {
+      software,
+      now: now(),
+      onPage: step,
+      signal,
+      description,
+    });
+  const copy = new ArchiveCopy(source.files);
+  try {
+    const name = out.slice(out.lastIndexOf('/') + 1);
+    await file.write(
+      warcinfoMember(name, now(), {
+        software,
+        format: 'WARC File Format 1.1',
+        conformsTo: 'http://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/',
+        isPartOf: source.title,
+        description,
+      }),
+    );
+    for (const page of pagesOf(source, selection)) {
+      for await (const piece of copy.recordsOf(page.archive)) await file.write(piece);
+      step();
+    }
+  } finally {
+    await copy.close();
+  }
+  return copy.missing;
+}

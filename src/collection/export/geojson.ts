@@ -1,0 +1,91 @@
+/** GeoJSON (RFC 7946): geographic files by their extents, and pages by the places that they name. */
+
+import type { StoredGeo, StoredPage } from '../../catalogue/port.ts';
+import type { BoundingBox } from '../../geo/index.ts';
+import { dayText, spokenOf, timeText } from './columns.ts';
+
+export const GEOJSON_HEAD = '{"type":"FeatureCollection","features":[\n';
+export const GEOJSON_END = '\n]}\n';
+
+type Ring = [number, number][];
+
+function ring(west: number, south: number, east: number, north: number): Ring {
+  return [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ];
+}
+
+/** An extent; in two parts where it crosses the 180th meridian, a point where it has no size. */
+function extent([west, south, east, north]: BoundingBox): object | null {
+  if (![west, south, east, north].every(Number.isFinite)) return null;
+  if (west === east && south === north) return { type: 'Point', coordinates: [west, south] };
+  return west <= east
+    ? { type: 'Polygon', coordinates: [ring(west, south, east, north)] }
+    : {
+        type: 'MultiPolygon',
+        coordinates: [[ring(west, south, 180, north)], [ring(-180, south, east, north)]],
+      };
+}
+
+export function* geoFeatures(files: Iterable<StoredGeo>): Generator<string> {
+  for (const { id, kind, file, box, producer, downloads } of files)
+    yield JSON.stringify({
+      type: 'Feature',
+      id,
+      geometry: box === null ? null : extent(box),
+      properties: {
+        kind,
+        url: file.url,
+        name: file.name,
+        site: file.site,
+        format: file.type,
+        layers: file.datasets.map(({ layer, format, geometryType, count, crs, title, licence }) => ({
+          layer,
+          format,
+          geometryType,
+          count,
+          crs,
+          title,
+          licence,
+        })),
+        size: file.size,
+        producer: producer?.site ?? null,
+        downloads,
+        indexedAt: timeText(file.indexedAt),
+      },
+    });
+}
+
+/** One feature for each place that a page names, with how often it does. */
+export function* pageFeatures(pages: Iterable<StoredPage>): Generator<string> {
+  for (const page of pages) {
+    const spoken = spokenOf(page.segments);
+    for (const place of page.placeNames) {
+      if (!Number.isFinite(place.lat) || !Number.isFinite(place.lon)) continue;
+      const marks = page.places.filter((mark) => mark.place === place.key);
+      yield JSON.stringify({
+        type: 'Feature',
+        geometry: { type: 'Point', coordinates: [place.lon, place.lat] },
+        properties: {
+          page: page.id,
+          url: page.url,
+          title: page.title,
+          site: page.site,
+          published: page.published?.date ?? null,
+          speaksFrom: spoken === null ? null : dayText(spoken.from),
+          speaksTo: spoken === null ? null : dayText(spoken.to),
+          place: place.name,
+          placeKind: place.kind,
+          state: place.state,
+          country: place.country,
+          mentions: marks.length,
+          confidence: marks.reduce((most, { confidence }) => Math.max(most, confidence), 0),
+        },
+      });
+    }
+  }
+}

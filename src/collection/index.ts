@@ -1,0 +1,30 @@
+/**
+ * A collection as a whole: its archive analysed into its catalogue, and opened for reading.
+ *
+ * ```ts
+ * const collection = await openCollection('coleta');
+ * console.log(collection.catalogue.summary());
+ * ```
+ */
+export {
+  type AnalyseOptions,
+  type AnalysisPhase,
+  type AnalysisProblem,
+  type AnalysisProgress,
+  type AnalysisResult,
+  analyseArchive,
+} from './analyse-archive.ts';
+export { AnalysisLock } from './analysis-lock.ts';
+export { ArchiveFetcher } from './archive-fetcher.ts';
+export { archivesOf, CATALOGUE_NAME, type CollectionPlace, collectionPlace } from './collection-place.ts';
+export { collectionName, OpenCollection, type OpenOptions, openCollection } from './open-collection.ts';
+export { type ExplainedBlock, explainedBlocks } from './page-blocks.ts';
+export {
+  type AnalysedRecord,
+  analysePageRecord,
+  type DocumentHead,
+  type PageSurroundings,
+  unreadableRecord,
+} from './page-record.ts';
+export { rebuildCatalogue } from './rebuild-catalogue.ts';
+export * from './replay-page.ts';

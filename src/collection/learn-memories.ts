@@ -1,0 +1,125 @@
+/**
+ * The memories of sites, learned from archives that no crawl of ours made: a first reading, of so many pages of each part of a site,
+ * before the pages are judged. What was learned is kept beside the catalogue with how far it goes, and takes the place of what was known
+ * only when it is whole, so that a kill in the middle leaves what was there before.
+ */
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathPrefix, SiteMemories } from '../content/index.ts';
+import { storageError } from '../errors.ts';
+import type { ArchiveFile } from './archive-file.ts';
+import { archivedCaptures } from './archived-captures.ts';
+import { addressOf } from './page-record.ts';
+import type { PoolAnswer, ReadingPool } from './reading-pool.ts';
+
+/** Beyond so many pages another one says what the others have said. */
+const PAGES_OF_A_PART = 60;
+const PAGES_OF_A_SITE = 600;
+/** Counts of parts that are kept; a collection of more has sites of few pages. */
+const MOST_COUNTS = 1_000_000;
+const LEARNED = 'learned.json';
+const LONGEST_QUEUE = 8;
+
+interface Learned {
+  readonly files: Readonly<Record<string, { readonly offset: number; readonly head: string }>>;
+}
+
+export interface LearningOptions {
+  readonly onProgress?: (bytes: number) => void;
+  readonly signal?: AbortSignal | undefined;
+}
+
+function readLearned(folder: string): Learned {
+  try {
+    const value = JSON.parse(readFileSync(join(folder, LEARNED), 'utf8')) as Learned;
+    return typeof value.files === 'object' && value.files !== null ? value : { files: {} };
+  } catch {
+    return { files: {} };
+  }
+}
+
+/** The files of which something has not been learned yet. */
+export function unlearned(folder: string, files: readonly ArchiveFile[]): ArchiveFile[] {
+  const { files: known } = readLearned(folder);
+  return files.filter(({ name, size, head }) => {
+    const mark = known[name];
+    return mark === undefined || mark.head !== head || mark.offset < size;
+  });
+}
+
+/** Learns what is new in the files into `folder`. Returns false when it was stopped. */
+export async function learnMemories(
+  folder: string,
+  files: readonly ArchiveFile[],
+  pool: ReadingPool,
+  options: LearningOptions = {},
+): Promise<boolean> {
+  const todo = unlearned(folder, files);
+  if (todo.length === 0) return true;
+  const fresh = `${folder}.new`;
+  const known: Record<string, { offset: number; head: string }> = { ...readLearned(folder).files };
+  try {
+    rmSync(fresh, { recursive: true, force: true });
+    if (existsSync(folder)) cpSync(folder, fresh, { recursive: true });
+    else mkdirSync(fresh, { recursive: true });
+  } catch (cause) {
+    throw storageError(fresh, cause);
+  }
+  const memories = new SiteMemories(fresh);
+  const counts = new Map<string, number>();
+  const queue: { readonly site: string; readonly answer: Promise<PoolAnswer> }[] = [];
+  const take = async (): Promise<void> => {
+    const { site, answer } = queue.shift()!;
+    const read = await answer;
+    if (read.kind === 'facts' && read.facts !== null) memories.learn(site, read.facts);
+  };
+  for (const { path, name, size, head } of todo) {
+    const mark = known[name];
+    const start = mark !== undefined && mark.head === head && mark.offset < size ? mark.offset : 0;
+    let last = start;
+    for await (const capture of archivedCaptures({ path, file: name, start, end: size, date: 0 })) {
+      if (options.signal?.aborted) break;
+      if (capture.end !== null) {
+        options.onProgress?.(capture.end - last);
+        last = capture.end;
+      }
+      if (capture.kind !== 'document') continue;
+      const { site } = addressOf(capture.head.url);
+      if (site === '' || !wanted(counts, site, capture.head.url)) continue;
+      const answer = pool.read({ want: 'facts', head: capture.head, body: capture.body });
+      // Looked at when its turn comes; until then a failure waits.
+      answer.catch(() => {});
+      queue.push({ site, answer });
+      if (queue.length >= LONGEST_QUEUE * pool.width) await take();
+    }
+    if (options.signal?.aborted) break;
+    options.onProgress?.(size - last);
+    known[name] = { offset: size, head };
+  }
+  while (queue.length > 0) await take();
+  if (options.signal?.aborted) {
+    rmSync(fresh, { recursive: true, force: true });
+    return false;
+  }
+  try {
+    memories.save();
+    writeFileSync(join(fresh, LEARNED), `${JSON.stringify({ files: known })}\n`);
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(fresh, folder);
+  } catch (cause) {
+    throw storageError(folder, cause);
+  }
+  return true;
+}
+
+/** Whether a page is among the first of its part of the site. */
+function wanted(counts: Map<string, number>, site: string, url: string): boolean {
+  const part = `${site} ${pathPrefix(url)}`;
+  const ofSite = counts.get(site) ?? 0;
+  const ofPart = counts.get(part) ?? 0;
+  if (ofSite >= PAGES_OF_A_SITE || ofPart >= PAGES_OF_A_PART) return false;
+  if (counts.size >= MOST_COUNTS) counts.clear();
+  counts.set(site, ofSite + 1);
+  counts.set(part, ofPart + 1);
+  return true;
+}

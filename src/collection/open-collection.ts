@@ -1,0 +1,208 @@
+/**
+ * A collection opened for reading: its catalogue, which is brought up to its archive, the archive itself, and what is made of both when
+ * somebody asks.
+ *
+ * ```ts
+ * const collection = await openCollection('coleta');
+ * const { hits } = collection.catalogue.search(collection.parseLine('enchentes em Porto Alegre em 1941'));
+ * ```
+ */
+import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
+import { EmbeddedCatalogue } from '../catalogue/index.ts';
+import type { Catalogue } from '../catalogue/port.ts';
+import { parseLine } from '../catalogue/query/index.ts';
+import type { Query } from '../catalogue/question.ts';
+import { SiteMemories } from '../content/index.ts';
+import { TarrafaError } from '../errors.ts';
+import type { Fetcher } from '../fetcher.ts';
+import { type Gazetteer, loadGazetteer } from '../geo/gazetteer/index.ts';
+import { foldWords } from '../text/index.ts';
+import { readRecordAt, WarcArchive } from '../warc/index.ts';
+import { type AnalyseOptions, type AnalysisResult, analyseArchive } from './analyse-archive.ts';
+import { AnalysisLock } from './analysis-lock.ts';
+import { ArchiveFetcher } from './archive-fetcher.ts';
+import { archivesOf, type CollectionPlace, collectionPlace } from './collection-place.ts';
+import { type ExplainedBlock, explainedBlocks } from './page-blocks.ts';
+
+export interface OpenOptions extends AnalyseOptions {
+  /** Name in addresses; by default that of the folder. */
+  readonly name?: string | undefined;
+  readonly title?: string | undefined;
+  /** File of the catalogue, when it is not beside the archive. */
+  readonly out?: string | undefined;
+  /** Bring the catalogue up to the archive first. Default true. */
+  readonly catchUp?: boolean | undefined;
+  /** Open an existing catalogue without writing to it. */
+  readonly readOnly?: boolean | undefined;
+  /** ms since 1970. */
+  readonly now?: (() => number) | undefined;
+}
+
+const MS_PER_DAY = 86_400_000;
+const MOST_MEMORIES = 8;
+const LARGEST_BLOCK = 32 << 20;
+
+/** `[a-z0-9-]{1,64}`. */
+export function collectionName(text: string): string {
+  return (
+    foldWords(text)
+      .replaceAll(/[^a-z0-9]+/g, '-')
+      .replaceAll(/^-+|-+$/g, '')
+      .slice(0, 64) || 'colecao'
+  );
+}
+
+export class OpenCollection {
+  readonly name: string;
+  readonly title: string;
+  readonly folder: string;
+  readonly catalogue: Catalogue;
+  readonly gazetteer: Gazetteer;
+  readonly #place: CollectionPlace;
+  readonly #options: OpenOptions;
+  readonly #now: () => number;
+  #archive: WarcArchive;
+  #before: WarcArchive | null = null;
+  #running: Promise<AnalysisResult | null> | null = null;
+  #closed = false;
+
+  private constructor(
+    place: CollectionPlace,
+    catalogue: Catalogue,
+    archive: WarcArchive,
+    gazetteer: Gazetteer,
+    options: OpenOptions,
+  ) {
+    this.#place = place;
+    this.#archive = archive;
+    this.#options = options;
+    this.#now = options.now ?? Date.now;
+    this.name = collectionName(options.name ?? place.name);
+    this.title = options.title ?? options.name ?? place.name;
+    this.folder = place.folder;
+    this.catalogue = catalogue;
+    this.gazetteer = gazetteer;
+  }
+
+  /** Opens a crawl's folder, a folder of archives, or archive files of anybody's. */
+  static async open(inputs: string | readonly string[], options: OpenOptions = {}): Promise<OpenCollection> {
+    const place = collectionPlace(typeof inputs === 'string' ? [inputs] : inputs, options.out);
+    if (options.readOnly === true && !existsSync(place.catalogue))
+      throw new TarrafaError('TRF_INPUT_MISSING', [place.catalogue, 'not analysed yet']);
+    const gazetteer = await loadGazetteer({ towns: false });
+    const catalogue = EmbeddedCatalogue.open(place.catalogue, {
+      gazetteer,
+      readOnly: options.readOnly === true,
+      ...(options.now === undefined ? {} : { now: options.now }),
+    });
+    try {
+      const archive = await openArchive(place);
+      const collection = new OpenCollection(place, catalogue, archive, gazetteer, options);
+      if (options.catchUp !== false && options.readOnly !== true) await collection.catchUp();
+      return collection;
+    } catch (error) {
+      catalogue.close();
+      throw error;
+    }
+  }
+
+  get archive(): WarcArchive {
+    return this.#archive;
+  }
+
+  parseLine(line: string): Query {
+    return parseLine(line, {
+      gazetteer: this.gazetteer,
+      today: Math.floor(this.#now() / MS_PER_DAY),
+      known: (key) => this.catalogue.place(key) !== null,
+    });
+  }
+
+  /** Pages of the archive for those who ask for pages of the Web. */
+  fetcher(): Fetcher {
+    return new ArchiveFetcher(this.#archive);
+  }
+
+  /**
+   * Reads what is new in the archive into the catalogue; cheap when nothing is. Null when another process is doing that already: what it
+   * writes is seen here too.
+   */
+  catchUp(options: AnalyseOptions = this.#options): Promise<AnalysisResult | null> {
+    this.#running ??= this.#catchUp(options).finally(() => {
+      this.#running = null;
+    });
+    return this.#running;
+  }
+
+  async #catchUp(options: AnalyseOptions): Promise<AnalysisResult | null> {
+    const lock = AnalysisLock.tryTake(this.#place.catalogue);
+    if (lock === null) return null;
+    try {
+      const result = await analyseArchive(this.#place, this.catalogue, options);
+      if (result.bytes > 0) await this.refreshArchive();
+      return result;
+    } finally {
+      lock.release();
+    }
+  }
+
+  /** Lets the archive see what has been written to it since it was opened. */
+  async refreshArchive(): Promise<void> {
+    if (this.#closed) return;
+    // The last one may be in use by a request; the one before it is not any more.
+    const fresh = await openArchive(this.#place);
+    this.#before?.close();
+    this.#before = this.#archive;
+    this.#archive = fresh;
+  }
+
+  /** The blocks of a page with their verdicts, extracted again; null when the page or its record is not there. */
+  async blocks(id: number): Promise<readonly ExplainedBlock[] | null> {
+    const page = this.catalogue.page(id);
+    if (page === null || page.archive === null) return null;
+    const { file, offset, length } = page.archive;
+    const path = archivesOf(this.#place).find((one) => basename(one) === file);
+    if (path === undefined) return null;
+    let record: Awaited<ReturnType<typeof readRecordAt>>;
+    try {
+      record = await readRecordAt(path, offset, length, { maxBlockBytes: LARGEST_BLOCK });
+    } catch {
+      return null;
+    }
+    const { http } = record;
+    const head = {
+      url: record.url ?? page.url,
+      contentType: http === null ? record.contentType : http.header('content-type'),
+      contentEncoding: http === null ? null : http.header('content-encoding'),
+    };
+    return explainedBlocks(record.payload, head, this.#memory(page.site));
+  }
+
+  #memory(site: string) {
+    const folder = this.#place.crawlMemories ?? this.#place.ownMemories;
+    const memories = new SiteMemories(folder, { mostHeld: MOST_MEMORIES });
+    return site !== '' && existsSync(memories.path(site)) ? memories.of(site) : null;
+  }
+
+  close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#before?.close();
+    this.#archive.close();
+    this.catalogue.close();
+  }
+}
+
+/** A crawl that has only begun has no archive yet. */
+async function openArchive(place: CollectionPlace): Promise<WarcArchive> {
+  return WarcArchive.open(archivesOf(place).length === 0 ? [] : place.inputs);
+}
+
+/** `OpenCollection.open`. */
+export function openCollection(
+  inputs: string | readonly string[],
+  options: OpenOptions = {},
+): Promise<OpenCollection> {
+  return OpenCollection.open(inputs, options);
+}

@@ -1,0 +1,63 @@
+/** What an analysis thread does with the documents it is given, the same in a thread and in place. */
+import { existsSync } from 'node:fs';
+import { SiteMemories, type SiteMemory } from '../content/index.ts';
+import type { PageBlockFacts } from '../content/page-block-facts.ts';
+import { loadGazetteer } from '../geo/gazetteer/index.ts';
+import { decodeContent } from '../warc/index.ts';
+import { documentMedia } from './document-media.ts';
+import { type AnalysedRecord, analysePageRecord, type DocumentHead, readPage } from './page-record.ts';
+
+export interface ReaderSetup {
+  /** Folder with the memories of sites; null to judge each page alone. */
+  readonly memories: string | null;
+  /** Without places, the gazetteer is not read. Default true. */
+  readonly places?: boolean;
+}
+
+export interface DocumentTask {
+  /** `record`: the page's record. `facts`: only what the memory of its site learns from. */
+  readonly want: 'record' | 'facts';
+  readonly head: DocumentHead;
+  readonly body: Uint8Array;
+}
+
+/** Null: no document. */
+export type DocumentAnswer =
+  | { readonly kind: 'record'; readonly record: AnalysedRecord | null }
+  | { readonly kind: 'facts'; readonly facts: PageBlockFacts | null };
+
+export type DocumentReader = (task: DocumentTask) => Promise<DocumentAnswer>;
+
+const MOST_MEMORIES = 48;
+const LARGEST_BODY = 32 << 20;
+/** Sites known to have no memory; asked of the disk again after so many others. */
+const MOST_STRANGERS = 10_000;
+
+/** The memories of sites, read only. A site that nobody has learned costs no table. */
+function memoryReader(folder: string | null): (site: string) => SiteMemory | null {
+  if (folder === null) return () => null;
+  const memories = new SiteMemories(folder, { mostHeld: MOST_MEMORIES });
+  const strangers = new Set<string>();
+  return (site) => {
+    if (site === '' || strangers.has(site)) return null;
+    if (!existsSync(memories.path(site))) {
+      if (strangers.size >= MOST_STRANGERS) strangers.clear();
+      strangers.add(site);
+      return null;
+    }
+    return memories.of(site);
+  };
+}
+
+export async function createDocumentReader(setup: ReaderSetup): Promise<DocumentReader> {
+  const memory = memoryReader(setup.memories);
+  const gazetteer = setup.places === false ? null : await loadGazetteer({ towns: false });
+  return async ({ want, head, body }) => {
+    if (want === 'record')
+      return { kind: 'record', record: await analysePageRecord(body, head, { memory, gazetteer }) };
+    const stored = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+    const { bytes } = decodeContent(stored, head.contentEncoding, LARGEST_BODY);
+    const isPage = documentMedia(head.contentType, bytes) === 'html';
+    return { kind: 'facts', facts: isPage ? readPage(bytes, head).facts : null };
+  };
+}

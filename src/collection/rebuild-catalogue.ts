@@ -1,0 +1,87 @@
+/**
+ * A catalogue made anew beside the old one, which it replaces only when it is whole; until then the old one answers. The tables that a
+ * person made from an example are carried over: the archive does not have them.
+ */
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { EmbeddedCatalogue } from '../catalogue/index.ts';
+import type { Catalogue, EntityRecord, EntityTableIn } from '../catalogue/port.ts';
+import { openDatabase } from '../catalogue/sqlite.ts';
+import { storageError, TarrafaError } from '../errors.ts';
+import type { Gazetteer } from '../geo/index.ts';
+import { type AnalyseOptions, type AnalysisResult, analyseArchive } from './analyse-archive.ts';
+import type { CollectionPlace } from './collection-place.ts';
+
+const ROWS_AT_ONCE = 1_000;
+
+export async function rebuildCatalogue(
+  place: CollectionPlace,
+  gazetteer: Gazetteer,
+  options: AnalyseOptions = {},
+): Promise<AnalysisResult> {
+  const fresh = `${place.catalogue}.new`;
+  // One that was stopped goes on; what was learned of the sites is learned anew with a new one.
+  if (!existsSync(fresh)) rmSync(place.ownMemories, { recursive: true, force: true });
+  const catalogue = EmbeddedCatalogue.open(fresh, { gazetteer });
+  let result: AnalysisResult;
+  try {
+    result = await analyseArchive(place, catalogue, options);
+    if (result.interrupted) return result;
+    const tables = tablesOf(place.catalogue, options);
+    if (tables.length > 0) catalogue.write({ tables });
+  } finally {
+    catalogue.close();
+  }
+  intoOneFile(fresh);
+  try {
+    for (const ending of ['-wal', '-shm']) rmSync(`${place.catalogue}${ending}`, { force: true });
+    renameSync(fresh, place.catalogue);
+  } catch (cause) {
+    throw storageError(place.catalogue, cause);
+  }
+  return result;
+}
+
+/** Brings everything of a database into its one file, which can then be given another name. */
+function intoOneFile(path: string): void {
+  const db = openDatabase(path);
+  try {
+    db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all();
+    db.prepare('PRAGMA journal_mode = DELETE').all();
+  } finally {
+    db.close();
+  }
+  if (existsSync(`${path}-wal`))
+    throw new TarrafaError('TRF_STORAGE_DENIED', [path, 'its log is still in use by another process']);
+}
+
+/** The tables of a catalogue; none of one that cannot be read, which is why it is made anew. */
+function tablesOf(path: string, options: AnalyseOptions): EntityTableIn[] {
+  if (!existsSync(path)) return [];
+  let catalogue: Catalogue;
+  try {
+    catalogue = EmbeddedCatalogue.open(path, { readOnly: true });
+  } catch (error) {
+    options.onProblem?.({ where: path, reason: error instanceof Error ? error.message : String(error) });
+    return [];
+  }
+  try {
+    return catalogue.entityTables().map(({ name, example, columns, madeAt }) => {
+      const rows: EntityRecord[] = [];
+      let cursor: string | null | undefined;
+      do {
+        const slice = catalogue.entities(
+          { table: name },
+          { limit: ROWS_AT_ONCE, ...(cursor ? { cursor } : {}) },
+        );
+        for (const { id: _, ...row } of slice.items) rows.push(row);
+        cursor = slice.next;
+      } while (cursor !== null);
+      return { name, example, columns, madeAt, rows };
+    });
+  } catch (error) {
+    options.onProblem?.({ where: path, reason: error instanceof Error ? error.message : String(error) });
+    return [];
+  } finally {
+    catalogue.close();
+  }
+}

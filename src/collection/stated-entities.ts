@@ -1,0 +1,99 @@
+/**
+ * The things that a page states of itself for machines (JSON-LD, microdata, RDFa): products, persons, events … What describes the page
+ * as a document or the site it belongs to is no thing: the page's record says it already.
+ */
+import type { EntityRecord, EntityValue } from '../catalogue/port.ts';
+import { type Item, normalForm, readValue, structuredData } from '../entities/index.ts';
+import type { FlatDocument } from '../html/index.ts';
+
+const MOST_ENTITIES = 50;
+const MOST_VALUES = 60;
+const DEEPEST = 4;
+const LONGEST_VALUE = 1_000;
+const LONGEST_NAME = 300;
+
+/** Types of documents, of their furniture, and of who publishes them. */
+const NO_THINGS = new Set(
+  (
+    'WebPage AboutPage CheckoutPage CollectionPage ContactPage FAQPage ItemPage MedicalWebPage ProfilePage QAPage RealEstateListing ' +
+    'SearchResultsPage WebSite WebPageElement SiteNavigationElement WPHeader WPFooter WPSideBar WPAdBlock BreadcrumbList ListItem ItemList ' +
+    'SearchAction ReadAction ViewAction EntryPoint PropertyValueSpecification Organization NewsMediaOrganization Corporation ' +
+    'ImageObject VideoObject AudioObject MediaObject Comment UserComments Answer Question SpeakableSpecification CreativeWork ' +
+    'Article NewsArticle BlogPosting Blog LiveBlogPosting ReportageNewsArticle OpinionNewsArticle AnalysisNewsArticle TechArticle ' +
+    'ScholarlyArticle SocialMediaPosting DiscussionForumPosting DigitalDocument Thing Offer AggregateOffer Rating AggregateRating ' +
+    'InteractionCounter PostalAddress GeoCoordinates ContactPoint QuantitativeValue MonetaryAmount Language Country'
+  ).split(/\s+/),
+);
+
+/** What a thing is called, by the properties that say so. */
+const NAMES = ['name', 'title', 'headline', 'legalName', 'alternateName'];
+/** Addresses of pictures and of the page itself say nothing of the thing. */
+const NO_VALUES =
+  /(?:^|\.)(?:image|logo|thumbnail(?:Url)?|mainEntityOfPage|sameAs|@?context|potentialAction)(?:\.|$)/i;
+
+export function statedEntities(
+  doc: FlatDocument,
+  url: string,
+  site: string,
+  pageTitle: string,
+): EntityRecord[] {
+  const entities: EntityRecord[] = [];
+  const seen = new Set<string>();
+  for (const item of structuredData(doc).items) {
+    if (entities.length >= MOST_ENTITIES) break;
+    if (item.syntax === 'open-graph') continue;
+    const type = item.types.find((name) => !NO_THINGS.has(name));
+    if (type === undefined || item.types.some((name) => /Page$|Article$|Posting$/.test(name))) continue;
+    const values = valuesOf(item);
+    if (values.length === 0) continue;
+    const name = nameOf(item) ?? pageTitle;
+    // Pages say the same thing in two syntaxes.
+    const key = `${type}\n${name}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    entities.push({
+      url,
+      site,
+      type: type.slice(0, 100),
+      name: name.slice(0, LONGEST_NAME),
+      values,
+      table: null,
+    });
+  }
+  return entities;
+}
+
+function nameOf(item: Item): string | null {
+  for (const property of NAMES) {
+    const value = item.properties.get(property)?.[0];
+    if (typeof value === 'string' && value.trim() !== '') return value.trim();
+  }
+  return null;
+}
+
+function valuesOf(top: Item): EntityValue[] {
+  const values: EntityValue[] = [];
+  const walk = (item: Item, path: string, depth: number): void => {
+    for (const [name, given] of item.properties) {
+      const attribute = path === '' ? name : `${path}.${name}`;
+      if (NO_VALUES.test(attribute)) continue;
+      for (const value of given) {
+        if (values.length >= MOST_VALUES) return;
+        if (typeof value !== 'string') {
+          if (depth < DEEPEST) walk(value, attribute, depth + 1);
+          continue;
+        }
+        const written = value.slice(0, LONGEST_VALUE);
+        const read = readValue(written);
+        values.push({
+          attribute: attribute.slice(0, 100),
+          value: written,
+          normal: read.kind === 'text' ? null : normalForm(read),
+          provenance: `${top.syntax} $.${attribute}`.slice(0, 200),
+        });
+      }
+    }
+  };
+  walk(top, '', 0);
+  return values;
+}
