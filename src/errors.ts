@@ -295,6 +295,175 @@ const KINDS = {
     en: ['unknown form of output: %s', 'Name a file that ends in .csv, .jsonl or .parquet.'],
     pt: ['forma de saída desconhecida: %s', 'Dê um arquivo que termine em .csv, .jsonl ou .parquet.'],
   },
+  TRF_REQUEST_INVALID: {
+    exit: EXIT.usage,
+    en: ['the request is not valid: %s', 'The description of every call is at /api/v1/openapi.json.'],
+    pt: ['o pedido não é válido: %s', 'A descrição de todas as chamadas está em /api/v1/openapi.json.'],
+  },
+  TRF_NOT_FOUND: {
+    exit: EXIT.usage,
+    en: [
+      'there is nothing like this here: %s',
+      'Check the address; /api/v1/collections lists what is served.',
+    ],
+    pt: ['não há nada assim aqui: %s', 'Confira o endereço; /api/v1/collections lista o que é servido.'],
+  },
+  TRF_CURSOR_INVALID: {
+    exit: EXIT.usage,
+    en: ['not a cursor of this list: %s', 'Begin again without a cursor, and give back "next" as it came.'],
+    pt: [
+      'não é um cursor desta lista: %s',
+      'Recomece sem cursor e devolva o valor de "next" tal como ele veio.',
+    ],
+  },
+  TRF_TOKEN_MISSING: {
+    exit: EXIT.usage,
+    en: [
+      'this needs the token of the server',
+      'Send it as "Authorization: Bearer <token>"; `tarrafa serve` prints it in the address when it starts.',
+    ],
+    pt: [
+      'isto exige o token do servidor',
+      'Envie-o como "Authorization: Bearer <token>"; `tarrafa serve` mostra-o no endereço ao começar.',
+    ],
+  },
+  TRF_HOST_REFUSED: {
+    exit: EXIT.usage,
+    en: [
+      'the server does not answer to the name %s',
+      'Open the address that `tarrafa serve` printed; to listen elsewhere start it with --host.',
+    ],
+    pt: [
+      'o servidor não atende pelo nome %s',
+      'Abra o endereço que `tarrafa serve` mostrou; para ouvir em outro lugar, inicie-o com --host.',
+    ],
+  },
+  TRF_ORIGIN_REFUSED: {
+    exit: EXIT.usage,
+    en: ['requests from pages of %s are refused', 'Use the page of the server itself, or a program.'],
+    pt: ['pedidos de páginas de %s são recusados', 'Use a página do próprio servidor, ou um programa.'],
+  },
+  TRF_SERVER_BUSY: {
+    exit: EXIT.busy,
+    en: ['too many calls of this kind at once: %s', 'Try again in a few seconds.'],
+    pt: ['chamadas demais deste tipo ao mesmo tempo: %s', 'Tente de novo em alguns segundos.'],
+  },
+  TRF_TIME_OUT: {
+    exit: EXIT.failure,
+    en: ['%s took longer than %s s and was given up', 'Ask for less, or use the command for it.'],
+    pt: ['%s levou mais de %s s e foi abandonado', 'Peça menos, ou use o comando correspondente.'],
+  },
+  TRF_CRAWL_EXISTS: {
+    exit: EXIT.usage,
+    en: ['there is a crawl named %s already', 'Choose another name, or resume that crawl.'],
+    pt: ['já existe uma coleta chamada %s', 'Escolha outro nome, ou retome essa coleta.'],
+  },
+  TRF_CRAWL_STATE: {
+    exit: EXIT.usage,
+    en: ['the crawl %s cannot do that now: it is %s', 'Look at its state and choose what fits it.'],
+    pt: ['a coleta %s não pode fazer isso agora: está %s', 'Veja a situação dela e escolha o que cabe.'],
+  },
+  TRF_CRAWL_REFUSED: {
+    exit: EXIT.usage,
+    en: ['the crawl could not start: %s', 'Correct the setting named; `tarrafa crawl --help` explains all.'],
+    pt: ['a coleta não pôde começar: %s', 'Corrija a opção indicada; `tarrafa crawl --help` explica todas.'],
+  },
+  TRF_PORT_TAKEN: {
+    exit: EXIT.busy,
+    en: [
+      'port %s of %s is taken',
+      'Choose another with --port, or leave --port out to take the next free one.',
+    ],
+    pt: [
+      'a porta %s de %s está ocupada',
+      'Escolha outra com --port, ou omita --port para usar a próxima livre.',
+    ],
+  },
+  TRF_HOST_UNUSABLE: {
+    exit: EXIT.usage,
+    en: ['cannot listen on %s: %s', 'Give an address of this machine, such as 0.0.0.0 or 192.168.0.10.'],
+    pt: [
+      'não é possível ouvir em %s: %s',
+      'Informe um endereço desta máquina, como 0.0.0.0 ou 192.168.0.10.',
+    ],
+  },
+  TRF_TOKEN_WEAK: {
+    exit: EXIT.usage,
+    en: [
+      'the token is too short (%s characters)',
+      'Use at least 16 characters, or leave it out: one is made.',
+    ],
+    pt: ['o token é curto demais (%s caracteres)', 'Use ao menos 16 caracteres, ou omita-o: um é criado.'],
+  },
+  TRF_INTERNAL: {
+    exit: EXIT.failure,
+    en: ['something failed inside the server', 'Its log has the details; please report it with them.'],
+    pt: ['algo falhou dentro do servidor', 'O registro dele tem os detalhes; relate-o com eles, por favor.'],
+  },
+  TRF_CATALOGUE_NEWER: {
+    exit: EXIT.damaged,
+    en: [
+      '%s was written by a newer Tarrafa (version %s; this one knows %s)',
+      'Update Tarrafa, or make the catalogue again from the archive: tarrafa analyse <folder> --fresh',
+    ],
+    pt: [
+      '%s foi escrito por uma Tarrafa mais nova (versão %s; esta conhece até a %s)',
+      'Atualize a Tarrafa, ou refaça o catálogo a partir do acervo: tarrafa analyse <pasta> --fresh',
+    ],
+  },
+  TRF_CATALOGUE_OTHER: {
+    exit: EXIT.usage,
+    en: [
+      '%s is not a catalogue of Tarrafa',
+      'Name a catalogue.db that tarrafa analyse wrote, or another path for a new one.',
+    ],
+    pt: [
+      '%s não é um catálogo da Tarrafa',
+      'Indique um catalogue.db escrito por tarrafa analyse, ou outro caminho para um novo.',
+    ],
+  },
+  TRF_CATALOGUE_DAMAGED: {
+    exit: EXIT.damaged,
+    en: [
+      'the catalogue %s is damaged: %s',
+      'Nothing collected is lost: make it again from the archive with tarrafa analyse <folder> --fresh',
+    ],
+    pt: [
+      'o catálogo %s está danificado: %s',
+      'Nada do que foi coletado se perdeu: refaça-o a partir do acervo com tarrafa analyse <pasta> --fresh',
+    ],
+  },
+  TRF_CATALOGUE_BUSY: {
+    exit: EXIT.busy,
+    en: [
+      'the catalogue %s is being written by another process',
+      'Wait for it to end, and run the command again.',
+    ],
+    pt: ['o catálogo %s está sendo escrito por outro processo', 'Espere que ele termine e repita o comando.'],
+  },
+  TRF_EXPORT_KIND: {
+    exit: EXIT.usage,
+    en: ['%s cannot be exported as %s', 'That way one of these can be: %s.'],
+    pt: ['%s não se exporta como %s', 'Desse modo se exporta um destes: %s.'],
+  },
+  TRF_EXPORT_TABLE: {
+    exit: EXIT.usage,
+    en: ['there is no table of entities named %s', 'The collection has these: %s'],
+    pt: ['não há tabela de entidades com o nome %s', 'A coleção tem estas: %s'],
+  },
+  TRF_EXPORT_NAME: {
+    exit: EXIT.usage,
+    en: ['%s is no name for a file of the format %s', 'Readers of the format want a name that ends in %s.'],
+    pt: [
+      '%s não serve de nome para um arquivo do formato %s',
+      'Quem lê esse formato espera um nome terminado em %s.',
+    ],
+  },
+  TRF_IMPORT_REFUSED: {
+    exit: EXIT.usage,
+    en: ['%s is not imported: %s', 'Give WARC, ARC or WACZ files, whole and not encrypted.'],
+    pt: ['%s não é importado: %s', 'Informe arquivos WARC, ARC ou WACZ, inteiros e sem cifra.'],
+  },
   TRF_DATA_MISSING: {
     exit: EXIT.ok,
     en: ['no data found in %s', 'Give the folder of the corpus with --data.'],
@@ -322,6 +491,11 @@ export class TarrafaError extends Error {
     this.code = code;
     this.exit = KINDS[code].exit;
     this.#values = values;
+  }
+
+  /** What fills the message and the advice: with the code, all that another thread needs to say the same. */
+  get values(): readonly (string | number)[] {
+    return this.#values;
   }
 
   /** What to tell a person, in their language. */

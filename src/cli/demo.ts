@@ -1,4 +1,7 @@
-/** `tarrafa demo` (and `npm start`): the whole way on the sample web, on loopback, in a few seconds. */
+/**
+ * `tarrafa demo` (and `npm start`): the whole way on the sample web, on loopback, in a few seconds; then what was collected is served until
+ * Ctrl-C, and the sample web with it, so that crawls can be started from the page. With `--once` it ends there.
+ */
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { type CrawlSettings, completeSettings, crawlPaths, readHistory } from '../crawl/index.ts';
@@ -16,9 +19,9 @@ export function demoCommand(language: Language): Command {
   const m = messages(language);
   return new Command('demo')
     .description(m.demo)
-    .option('--once')
+    .option('--once', m.demoOnce)
     .option('--out <folder>', m.out, 'tarrafa-demo')
-    .action(async (flags: { out: string }) => {
+    .action(async (flags: { out: string; once?: boolean }) => {
       const { startSampleWeb } = await import('../../samples/server.ts');
       const web = await startSampleWeb({ sites: 'gentle' });
       process.stderr.write(`${say(m.demoStarted, web.hosts.length, web.port)}\n`);
@@ -45,11 +48,20 @@ export function demoCommand(language: Language): Command {
         await showContent(flags.out, language);
         await showEntities(flags.out, language);
         await showGeographic(flags.out, settings, resolver, language);
+        const period = join(flags.out, '1939-1945');
+        await crawlAlongPeriod(period, language);
+        process.stdout.write(`${m.demoNext}\n`);
+        if (flags.once === true) return;
+        const { serveUntilInterrupted } = await import('./serve.ts');
+        await serveUntilInterrupted({
+          collections: [flags.out, period],
+          crawls: join(flags.out, 'crawls'),
+          sampleWeb: web.port,
+          language,
+        });
       } finally {
         await web.close();
       }
-      await crawlAlongPeriod(join(flags.out, '1939-1945'), language);
-      process.stdout.write(`${m.demoNext}\n`);
     });
 }
 

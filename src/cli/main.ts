@@ -5,11 +5,15 @@
  */
 import { Command, CommanderError } from 'commander';
 import { EXIT, TarrafaError } from '../errors.ts';
+import { analyseMessages } from './analyse-messages.ts';
 import { contentMessages } from './content-messages.ts';
 import { entitiesMessages } from './entities-messages.ts';
+import { exportMessages } from './export-messages.ts';
 import { geoMessages } from './geo-messages.ts';
+import { importMessages } from './import-messages.ts';
 import { chooseLanguage } from './language.ts';
 import { messages } from './messages.ts';
+import { serveMessages } from './serve-messages.ts';
 import { VERSION } from './version.ts';
 
 const language = chooseLanguage(process.argv, process.env);
@@ -17,6 +21,10 @@ const m = messages(language);
 
 const COMMANDS: Readonly<Record<string, readonly [about: string, load: () => Promise<Command>]>> = {
   crawl: [m.crawl, async () => (await import('./crawl.ts')).crawlCommand(language)],
+  analyse: [
+    analyseMessages(language).about,
+    async () => (await import('./analyse.ts')).analyseCommand(language),
+  ],
   status: [m.status, async () => (await import('./report.ts')).statusCommand()],
   report: [
     m.report,
@@ -42,6 +50,9 @@ const COMMANDS: Readonly<Record<string, readonly [about: string, load: () => Pro
   ],
   date: [m.date, async () => (await import('./date.ts')).dateCommand()],
   geo: [geoMessages(language).geo, async () => (await import('./geo.ts')).geoCommand(language)],
+  serve: [serveMessages(language).about, async () => (await import('./serve.ts')).serveCommand(language)],
+  export: [exportMessages(language).about, async () => (await import('./export.ts')).exportCommand(language)],
+  import: [importMessages(language).about, async () => (await import('./import.ts')).importCommand(language)],
   sample: [m.sample, async () => (await import('./sample.ts')).sampleCommand(language)],
   demo: [m.demo, async () => (await import('./demo.ts')).demoCommand(language)],
 };

@@ -1,0 +1,133 @@
+/**
+ * Who may ask for what.
+ *
+ * On loopback everybody on the machine may read; what writes or starts something needs the token. Elsewhere everything needs it.
+ * A page of another origin must not reach us through somebody's browser: names that are not ours are refused (DNS rebinding), posts
+ * from other origins are refused, nothing is ever allowed to other origins, and a cookie is good for reading only.
+ */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { isIP } from 'node:net';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { TarrafaError } from '../errors.ts';
+
+export interface Access {
+  /** Null: nothing that needs a token may be done. */
+  readonly token: string | null;
+  /** Reading needs the token too. */
+  readonly everything: boolean;
+  /** Names and addresses that the server answers to, without port; addresses of loopback need not be named. */
+  readonly hosts: readonly string[];
+}
+
+export const LOOPBACK: Access = { token: null, everything: false, hosts: [] };
+
+const COOKIE = 'tarrafa_token';
+
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host);
+}
+
+/** The name of a Host header, in lower case, without port and brackets; null when it is none. */
+export function hostName(header: string | undefined): string | null {
+  if (header === undefined || header.length > 260) return null;
+  const match = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?$/i.exec(header);
+  return match === null ? null : match[1]!.replace(/^\[|\]$/g, '').toLowerCase();
+}
+
+function answersTo(access: Access, host: string): boolean {
+  if (isLoopback(host)) return true;
+  // An address cannot be rebound; and where everything needs the token there is nothing to gain by a name.
+  return access.hosts.includes(host) || (access.everything && isIP(host) !== 0);
+}
+
+/** Equal, in a time that tells nothing of where they differ or how long the right one is. */
+export function sameToken(given: string, token: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(token));
+}
+
+function bearer(request: FastifyRequest): string | null {
+  const match = /^Bearer ([\x21-\x7e]{1,256})$/i.exec(request.headers.authorization ?? '');
+  return match?.[1] ?? null;
+}
+
+function cookie(request: FastifyRequest): string | null {
+  const header = request.headers.cookie ?? '';
+  for (const part of header.slice(0, 4_096).split(';')) {
+    const at = part.indexOf('=');
+    if (at > 0 && part.slice(0, at).trim() === COOKIE) {
+      try {
+        return decodeURIComponent(part.slice(at + 1).trim());
+      } catch {
+        return null;
+      }
+    }
+  }
+  return null;
+}
+
+function inAddress(request: FastifyRequest): string | null {
+  const { token } = request.query as { token?: unknown };
+  return typeof token === 'string' && token.length <= 256 ? token : null;
+}
+
+/** A right token by any way, remembered in a cookie that only reads: frames, images and downloads send nothing else. */
+function mayRead(request: FastifyRequest, reply: FastifyReply, token: string): boolean {
+  const kept = cookie(request);
+  if (kept !== null && sameToken(kept, token)) return true;
+  const given = bearer(request) ?? inAddress(request);
+  if (given === null || !sameToken(given, token)) return false;
+  reply.header('set-cookie', `${COOKIE}=${encodeURIComponent(given)}; Path=/; HttpOnly; SameSite=Strict`);
+  return true;
+}
+
+/** Pages of our own only: a browser says where a post comes from; a program need not. */
+function refuseOtherOrigins(request: FastifyRequest): void {
+  const { origin, host } = request.headers;
+  const site = request.headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin' && site !== 'none')
+    throw new TarrafaError('TRF_ORIGIN_REFUSED', [String(origin ?? site).slice(0, 200)]);
+  if (origin === undefined) return;
+  if (origin !== `http://${host}` && origin !== `https://${host}`)
+    throw new TarrafaError('TRF_ORIGIN_REFUSED', [origin.slice(0, 200)]);
+}
+
+export const CONTENT_SECURITY_POLICY = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self' blob:",
+  "frame-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+export function guard(app: FastifyInstance, access: Access): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({
+      'content-security-policy': CONTENT_SECURITY_POLICY,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-resource-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+    });
+    const host = hostName(request.headers.host);
+    if (host === null || !answersTo(access, host))
+      throw new TarrafaError('TRF_HOST_REFUSED', [String(request.headers.host ?? '').slice(0, 200)]);
+    const reading = request.method === 'GET' || request.method === 'HEAD';
+    if (!reading) refuseOtherOrigins(request);
+    if (access.everything && reading && !mayRead(request, reply, access.token ?? ''))
+      throw new TarrafaError('TRF_TOKEN_MISSING');
+    const needsToken = request.routeOptions.config.notes?.token === true;
+    if (needsToken || (access.everything && !reading)) {
+      const given = bearer(request);
+      if (given === null || access.token === null || !sameToken(given, access.token))
+        throw new TarrafaError('TRF_TOKEN_MISSING');
+    }
+  });
+}

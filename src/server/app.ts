@@ -1,0 +1,160 @@
+/** The application: every route, with the hooks that all of them share. It listens to nothing by itself. */
+import { createHash } from 'node:crypto';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { TarrafaError } from '../errors.ts';
+import { type Access, guard, LOOPBACK } from './access.ts';
+import type { Collections } from './collections.ts';
+import { CrawlDesk } from './crawls/crawl-desk.ts';
+import { CrawlEvents, realTicker, type Ticker } from './crawls/crawl-events.ts';
+import type { EntityFinder } from './entities/entity-finder.ts';
+import { Proposals } from './entities/proposals.ts';
+import { failureHandler } from './failure.ts';
+import { Gate } from './gate.ts';
+import type { Language } from './language.ts';
+import { mementoRoutes } from './memento/routes.ts';
+import { Metrics } from './metrics.ts';
+import { ogcRoutes } from './ogc/routes.ts';
+import { Description } from './openapi.ts';
+import { openSearchRoutes } from './opensearch/routes.ts';
+import { plainRoutes } from './plain/routes.ts';
+import { archiveUrl } from './replay/archive-url.ts';
+import { replayRoutes } from './replay/routes.ts';
+import { collectionRoutes } from './routes/collection-routes.ts';
+import { crawlRoutes } from './routes/crawl-routes.ts';
+import { entityRoutes } from './routes/entity-routes.ts';
+import { geoRoutes } from './routes/geo-routes.ts';
+import { pageRoutes } from './routes/page-routes.ts';
+import { searchRoutes } from './routes/search-routes.ts';
+import { stacRoutes } from './stac/routes.ts';
+import type { Surroundings } from './surroundings.ts';
+import { compileValidator } from './validation.ts';
+import { answeredByView, webPages } from './web-pages.ts';
+
+export interface AppOptions {
+  readonly collections: Collections;
+  readonly version: string;
+  readonly access?: Access;
+  /** Of answers to those who ask for none. */
+  readonly language?: Language;
+  readonly now?: () => number;
+  /** Folder of the built page; null when it was not built. */
+  readonly web?: string | null;
+  /** Also figures of the process in /metrics. */
+  readonly processMetrics?: boolean;
+  /** The crawls; none are known and none may be started without it. */
+  readonly crawls?: CrawlDesk;
+  /** How tables are found from an example page; without it they are not. */
+  readonly findEntities?: EntityFinder;
+  /** Does something with a catalogue while nobody else writes to it. */
+  readonly alone?: <T>(collection: string, work: () => T) => Promise<T>;
+  readonly ticker?: Ticker;
+  /** Told of errors that are ours. */
+  readonly onError?: (error: unknown, request: FastifyRequest) => void;
+}
+
+const LARGEST_BODY = 64 * 1024;
+/** Longer answers are not worth a digest. */
+const LARGEST_TAGGED = 1 << 20;
+const MOST_STREAMS = 8;
+const MOST_EXTRACTIONS = 4;
+const MOST_DISCOVERIES = 2;
+
+const NO_CRAWLS = new CrawlDesk({
+  folder: null,
+  run: () => {
+    throw new TarrafaError('TRF_CRAWL_REFUSED', ['--crawls']);
+  },
+  readSeed: (text) => text,
+});
+
+export function createApp(options: AppOptions): FastifyInstance {
+  const {
+    collections,
+    version,
+    language = 'pt-BR',
+    web = null,
+    crawls = NO_CRAWLS,
+    now = Date.now,
+  } = options;
+  const app = Fastify({
+    logger: false,
+    bodyLimit: LARGEST_BODY,
+    routerOptions: { maxParamLength: 8_192 },
+    rewriteUrl: (request) => archiveUrl(request.url ?? '/'),
+    // How long a client may take to send its request; answers may take longer.
+    requestTimeout: 30_000,
+    keepAliveTimeout: 5_000,
+    forceCloseConnections: true,
+    frameworkErrors: (error, request, reply) => void handleFailure(error, request, reply),
+  });
+  const handleFailure = failureHandler(language, options.onError ?? (() => {}));
+  const metrics = new Metrics({
+    collections,
+    runningCrawls: () => crawls.running,
+    ofProcess: options.processMetrics ?? false,
+  });
+  const around: Surroundings = {
+    collections,
+    metrics,
+    version,
+    language,
+    now,
+    streams: new Gate('streams', MOST_STREAMS),
+    extractions: new Gate('blocks', MOST_EXTRACTIONS),
+  };
+  app.setValidatorCompiler(compileValidator);
+  // Answers are plain data of our own; their schemas describe them, and the tests hold them to it.
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  // Nothing but JSON is ever sent to us; text/plain would let a form of another page through.
+  app.removeContentTypeParser('text/plain');
+  app.setErrorHandler(handleFailure);
+  metrics.watch(app);
+  guard(app, options.access ?? LOOPBACK);
+  tagAnswers(app);
+  const description = new Description(app, version);
+
+  collectionRoutes(app, around);
+  searchRoutes(app, around);
+  pageRoutes(app, around);
+  entityRoutes(app, around, {
+    proposals:
+      options.findEntities === undefined
+        ? null
+        : new Proposals({ find: options.findEntities, gate: new Gate('discover', MOST_DISCOVERIES), now }),
+    alone: options.alone ?? (async (_, work) => work()),
+  });
+  geoRoutes(app, around);
+  const events = new CrawlEvents(crawls, options.ticker ?? realTicker);
+  app.addHook('preClose', async () => events.close());
+  crawlRoutes(app, around, crawls, events);
+  app.get('/api/v1/openapi.json', { schema: { summary: 'This description', tags: ['server'] } }, async () =>
+    description.make(),
+  );
+  app.get('/metrics', { schema: { summary: 'Figures for Prometheus', tags: ['server'] } }, async (_, reply) =>
+    reply.header('content-type', metrics.registry.contentType).send(await metrics.registry.metrics()),
+  );
+  for (const routes of [replayRoutes, mementoRoutes, ogcRoutes, stacRoutes, openSearchRoutes, plainRoutes])
+    routes(app, collections);
+  webPages(app, web);
+  app.setNotFoundHandler((request, reply) => {
+    if (answeredByView(request, reply, web)) return reply;
+    throw new TarrafaError('TRF_NOT_FOUND', [request.url.slice(0, 200)]);
+  });
+  return app;
+}
+
+/** Answers that did not change since the reader's last look are not sent again. */
+function tagAnswers(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (!request.url.startsWith('/api/') || reply.statusCode !== 200) return payload;
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
+    if (typeof payload !== 'string' || payload.length > LARGEST_TAGGED || request.method !== 'GET')
+      return payload;
+    reply.header('vary', 'Accept, Accept-Language');
+    const tag = `"${createHash('sha1').update(payload).digest('base64url')}"`;
+    reply.header('etag', tag);
+    if (request.headers['if-none-match'] !== tag) return payload;
+    reply.code(304);
+    return '';
+  });
+}

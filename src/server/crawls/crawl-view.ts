@@ -1,0 +1,138 @@
+/**
+ * One crawl as its folder tells it: manifest, progress, lock and order. Nothing is remembered that is not on disk but the process that
+ * was just started, so a crawl looks the same after a restart of the server, and one that somebody else started is seen too.
+ */
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  type CrawlManifest,
+  type CrawlPaths,
+  crawlPaths,
+  lockOwner,
+  readManifest,
+} from '../../crawl/index.ts';
+import type { CrawlInfo } from '../schemas/crawls.ts';
+import type { Answer } from '../schemas/shapes.ts';
+import { type CrawlOrder, readOrder } from './crawl-order.ts';
+import { ProgressTail } from './progress-tail.ts';
+
+export type CrawlPicture = Answer<typeof CrawlInfo>;
+export type CrawlState = CrawlPicture['state'];
+
+/** Where a crawl that the server started says what it has to say. */
+export const LOG_NAME = 'crawl.log';
+
+const SEEDS_SHOWN = 200;
+const RESUMABLE: readonly CrawlState[] = ['paused', 'interrupted', 'failed'];
+
+/** The last thing that the command said, without paths of this machine beyond what it names itself. */
+function lastWords(folder: string): string | null {
+  try {
+    const text = readFileSync(join(folder, LOG_NAME), 'utf8').slice(-4_096).trim();
+    return text === '' ? null : text.split('\n').slice(-2).join(' ').slice(0, 500);
+  } catch {
+    return null;
+  }
+}
+
+/** What a link policy was asked for: `1939..1945`. */
+function periodOf(manifest: CrawlManifest | null): string | null {
+  const { linkPolicy } = manifest ?? {};
+  if (linkPolicy?.name !== 'temporal') return null;
+  const scope = linkPolicy.made.scope as { label?: unknown } | undefined;
+  return typeof scope?.label === 'string' ? scope.label : null;
+}
+
+function wordOf(order: CrawlOrder | null, flag: string): string | null {
+  const word = order?.words.find((candidate) => candidate.startsWith(`--${flag}=`));
+  return word === undefined ? null : word.slice(flag.length + 3);
+}
+
+export class CrawlView {
+  readonly name: string;
+  readonly folder: string;
+  readonly #paths: CrawlPaths;
+  readonly #progress: ProgressTail;
+  #manifest: CrawlManifest | null = null;
+  #manifestRead = 0;
+
+  constructor(name: string, folder: string) {
+    this.name = name;
+    this.folder = folder;
+    this.#paths = crawlPaths(folder);
+    this.#progress = new ProgressTail(this.#paths.progress);
+  }
+
+  get order(): CrawlOrder | null {
+    return readOrder(this.folder);
+  }
+
+  /** The process that works on it. */
+  get owner(): number | null {
+    return lockOwner(this.folder)?.pid ?? null;
+  }
+
+  #freshManifest(): CrawlManifest | null {
+    try {
+      const { mtimeMs } = statSync(this.#paths.manifest);
+      if (mtimeMs !== this.#manifestRead) {
+        this.#manifest = readManifest(this.#paths);
+        this.#manifestRead = mtimeMs;
+      }
+    } catch {
+      this.#manifest = null;
+      this.#manifestRead = 0;
+    }
+    return this.#manifest;
+  }
+
+  get hasManifest(): boolean {
+    return existsSync(this.#paths.manifest);
+  }
+
+  /** `starting`: a process of ours is alive, whatever the folder says yet. */
+  state(ours: boolean): CrawlState {
+    const order = this.order;
+    const sessions = this.#freshManifest()?.sessions ?? [];
+    const last = sessions.at(-1);
+    if (this.owner !== null || ours) {
+      if (order?.wanted === 'pause') return 'pausing';
+      if (order?.wanted === 'stop') return 'stopping';
+      return this.owner !== null || last !== undefined ? 'running' : 'starting';
+    }
+    if (last === undefined) return 'failed';
+    if (last.endedAt === null) return 'interrupted';
+    if (last.reason === 'interrupted') return order?.wanted === 'stop' ? 'stopped' : 'paused';
+    return last.reason === 'failed' ? 'failed' : 'ended';
+  }
+
+  picture(ours: boolean, collection: string | null): CrawlPicture {
+    const state = this.state(ours);
+    const manifest = this.#manifest;
+    const { order } = this;
+    this.#progress.refresh();
+    const { figures, speed, at } = this.#progress;
+    const running = state === 'running' || state === 'pausing' || state === 'stopping';
+    const seeds = manifest?.seeds ?? order?.seeds ?? [];
+    return {
+      name: this.name,
+      state,
+      mayResume: order !== null && order.words.length > 0 && RESUMABLE.includes(state),
+      startedAt: manifest?.startedAt ?? order?.orderedAt ?? null,
+      at: at === null || Math.abs(at) > 8.64e15 ? null : new Date(at).toISOString(),
+      reason: manifest?.sessions.at(-1)?.reason ?? null,
+      problem: state === 'failed' ? lastWords(this.folder) : null,
+      seeds: seeds.slice(0, SEEDS_SHOWN),
+      when: periodOf(manifest) ?? wordOf(order, 'when'),
+      scope: manifest?.scope ?? wordOf(order, 'scope') ?? 'seeds',
+      policy: manifest?.policy ?? wordOf(order, 'policy') ?? 'horizontal',
+      figures,
+      pagesPerSecond: running ? speed.pagesPerSecond : 0,
+      bytesPerSecond: running ? speed.bytesPerSecond : 0,
+      inScopeShare: this.#progress.inScopeShare,
+      errors: figures?.errors ?? 0,
+      collection,
+      history: this.#progress.history,
+    };
+  }
+}

@@ -1,0 +1,156 @@
+/**
+ * progress.jsonl read as it grows: the last figures, the speed of the last seconds, and a thinned history. Each byte is read once; of a
+ * long file only some lines are parsed.
+ */
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+
+export const FIGURES = [
+  'pages',
+  'requests',
+  'bytes',
+  'sites',
+  'queues',
+  'queued',
+  'inFlight',
+  'refused',
+  'errors',
+  'duplicates',
+  'concurrency',
+] as const;
+export type Figures = Readonly<Record<(typeof FIGURES)[number], number>>;
+
+export interface HistoryPoint {
+  readonly at: number;
+  readonly pages: number;
+  readonly bytes: number;
+  readonly queued: number;
+}
+
+export interface Speed {
+  readonly pagesPerSecond: number;
+  readonly bytesPerSecond: number;
+}
+
+const CHUNK = 1 << 20;
+/** Longer lines are damage. */
+const LONGEST_LINE = 1 << 16;
+const MOST_POINTS = 300;
+const MOST_PARSED = 20_000;
+const WINDOW = 20_000;
+
+function count(value: unknown): number {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? Math.round(value) : 0;
+}
+
+export class ProgressTail {
+  readonly #path: string;
+  #offset = 0;
+  #rest = '';
+  #points: HistoryPoint[] = [];
+  #recent: HistoryPoint[] = [];
+  #figures: Figures | null = null;
+  #inScopeShare: number | null = null;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  get figures(): Figures | null {
+    return this.#figures;
+  }
+
+  get at(): number | null {
+    return this.#recent.at(-1)?.at ?? null;
+  }
+
+  /** Share of the pages that speak of the period of the crawl, as its link policy judges; null for a crawl along none. */
+  get inScopeShare(): number | null {
+    return this.#inScopeShare;
+  }
+
+  get speed(): Speed {
+    const last = this.#recent.at(-1);
+    const first = this.#recent.find(({ at }) => last !== undefined && last.at - at <= WINDOW);
+    const seconds = last === undefined || first === undefined ? 0 : (last.at - first.at) / 1000;
+    if (seconds <= 0) return { pagesPerSecond: 0, bytesPerSecond: 0 };
+    return {
+      pagesPerSecond: Math.max(0, last!.pages - first!.pages) / seconds,
+      bytesPerSecond: Math.max(0, last!.bytes - first!.bytes) / seconds,
+    };
+  }
+
+  /** At most 300 points, the last among them. */
+  get history(): HistoryPoint[] {
+    const last = this.#recent.at(-1);
+    const all = last === undefined || this.#points.at(-1) === last ? this.#points : [...this.#points, last];
+    if (all.length <= MOST_POINTS) return [...all];
+    return Array.from(
+      { length: MOST_POINTS },
+      (_, i) => all[Math.round((i * (all.length - 1)) / (MOST_POINTS - 1))]!,
+    );
+  }
+
+  /** Reads what has come since. A file that is not there, or cannot be read just now, has nothing new. */
+  refresh(): void {
+    let file: number;
+    try {
+      file = openSync(this.#path, 'r');
+    } catch {
+      return;
+    }
+    try {
+      const { size } = fstatSync(file);
+      if (size < this.#offset) this.#reset();
+      // A file of many days: one line of some is enough for a picture, and the last ones are read all.
+      const skip = Math.max(1, Math.floor((size - this.#offset) / 200 / MOST_PARSED));
+      const chunk = Buffer.allocUnsafe(Math.min(CHUNK, Math.max(1, size - this.#offset)));
+      while (this.#offset < size) {
+        const read = readSync(file, chunk, 0, Math.min(chunk.length, size - this.#offset), this.#offset);
+        if (read === 0) break;
+        this.#offset += read;
+        this.#take(chunk.toString('latin1', 0, read), size - this.#offset > LONGEST_LINE ? skip : 1);
+      }
+    } catch {
+      // Truncated under our hands: the next look finds it as it is then.
+    } finally {
+      closeSync(file);
+    }
+  }
+
+  #reset(): void {
+    this.#offset = 0;
+    this.#rest = '';
+    this.#points = [];
+    this.#recent = [];
+    this.#figures = null;
+    this.#inScopeShare = null;
+  }
+
+  #take(text: string, skip: number): void {
+    const lines = (this.#rest + text).split('\n');
+    this.#rest = lines.pop()!.slice(0, LONGEST_LINE);
+    for (let i = (lines.length - 1) % skip; i < lines.length; i += skip) this.#line(lines[i]!);
+  }
+
+  #line(text: string): void {
+    if (text.length === 0 || text.length > LONGEST_LINE) return;
+    let line: Record<string, unknown>;
+    try {
+      line = JSON.parse(text);
+    } catch {
+      return;
+    }
+    if (typeof line !== 'object' || line === null || typeof line.at !== 'number') return;
+    this.#figures = Object.fromEntries(FIGURES.map((name) => [name, count(line[name])])) as Figures;
+    const { pages, bytes, queued } = this.#figures;
+    const point: HistoryPoint = { at: line.at, pages, bytes, queued };
+    const precision = (line.policy as { precision?: unknown } | undefined)?.precision;
+    if (typeof precision === 'number' && precision >= 0 && precision <= 1) this.#inScopeShare = precision;
+    this.#recent.push(point);
+    if (this.#recent.length > 60) this.#recent.shift();
+    this.#points.push(point);
+    if (this.#points.length >= 4 * MOST_POINTS) {
+      this.#points = this.#points.filter((_, i) => i % 2 === 0);
+    }
+  }
+}

@@ -1,0 +1,87 @@
+/** The work of an EntityFinder, on whatever brings the pages. */
+import { type EntityTable, entityTable, normalForm, printCypher, type Table } from '../../entities/index.ts';
+import { TarrafaError } from '../../errors.ts';
+import type { Fetcher } from '../../fetcher.ts';
+import type { FoundRow, FoundTable, FoundValue } from './entity-finder.ts';
+
+export interface FindOptions {
+  /** Pages read at most, over all sites. */
+  readonly mostPages?: number;
+  readonly mostRows?: number;
+  readonly signal?: AbortSignal;
+}
+
+const MOST_PAGES = 3_000;
+const MOST_ROWS = 20_000;
+const MOST_VALUES = 50;
+const LONGEST_VALUE = 2_000;
+
+/** A fetcher that has nothing any more once the signal aborts: discovery then comes to its end by itself. */
+function until(fetcher: Fetcher, signal: AbortSignal | undefined): Fetcher {
+  if (signal === undefined) return fetcher;
+  return {
+    fetch: async (ask) =>
+      signal.aborted
+        ? { kind: 'not-fetched', url: ask.url, reason: 'stopped', message: 'stopped' }
+        : fetcher.fetch(ask),
+  };
+}
+
+export async function findEntities(
+  fetcher: Fetcher,
+  examples: readonly string[],
+  options: FindOptions = {},
+): Promise<FoundTable> {
+  const { signal } = options;
+  const found = await entityTable(until(fetcher, signal), examples, {
+    unnamed: true,
+    discovery: { maxFetches: options.mostPages ?? MOST_PAGES },
+  });
+  if (signal?.aborted) throw new TarrafaError('TRF_TIME_OUT', ['discover', '?']);
+  return foundTable(found, options.mostRows);
+}
+
+/** What a page is called: its value in the column of names, else its address. */
+const NAME = /^(?:nome|nome completo|título|titulo|name|title)$/i;
+
+/** A table of the entities room as plain data. */
+export function foundTable({ table, wrappers }: EntityTable, mostRows = MOST_ROWS): FoundTable {
+  const titles = table.columns.findIndex(({ name }) => NAME.test(name));
+  return {
+    example: wrappers[0]!.example,
+    columns: table.columns.map(({ name, kind }, c) => ({
+      name,
+      kind,
+      coverage:
+        table.rows.length === 0
+          ? 0
+          : table.rows.filter(({ cells }) => cells[c]!.length > 0).length / table.rows.length,
+      rules: wrappers.flatMap(({ attributes }) =>
+        attributes
+          .filter((attribute) => attribute.name === name)
+          .flatMap(({ rules }) => rules.map(({ rule }) => printCypher(rule))),
+      ),
+      // The entities room calls what nothing names by a number.
+      named: !/^Campo \d+$/.test(name),
+    })),
+    rows: table.rows.slice(0, mostRows).map((row) => rowOf(row, titles)),
+  };
+}
+
+function rowOf(row: Table['rows'][number], titles: number): FoundRow {
+  return {
+    url: row.url,
+    site: row.site,
+    title: (row.cells[titles]?.[0]?.value ?? row.cells[0]?.[0]?.value ?? row.url).slice(0, LONGEST_VALUE),
+    cells: row.cells.map((values, c) =>
+      values.slice(0, MOST_VALUES).map(({ value, rule }, i): FoundValue => {
+        const typed = i === 0 ? row.typed[c] : null;
+        return {
+          value: value.slice(0, LONGEST_VALUE),
+          normal: typed === null || typed === undefined || typed.kind === 'text' ? null : normalForm(typed),
+          provenance: printCypher(rule.rule),
+        };
+      }),
+    ),
+  };
+}

@@ -1,0 +1,66 @@
+/** Errors on their way out: every one has a code of `src/errors.ts`, the status that fits it, and the reader's language. */
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { type ErrorCode, EXIT, TarrafaError } from '../errors.ts';
+import { type Language, languageOf } from './language.ts';
+
+const STATUS: Partial<Record<ErrorCode, number>> = {
+  TRF_REQUEST_INVALID: 400,
+  TRF_CURSOR_INVALID: 400,
+  TRF_URL_MALFORMED: 400,
+  TRF_TOKEN_MISSING: 401,
+  TRF_HOST_REFUSED: 403,
+  TRF_ORIGIN_REFUSED: 403,
+  TRF_NOT_FOUND: 404,
+  TRF_CRAWL_EXISTS: 409,
+  TRF_CRAWL_STATE: 409,
+  TRF_FOLDER_BUSY: 409,
+  TRF_SERVER_BUSY: 429,
+  TRF_TIME_OUT: 503,
+  TRF_STORAGE_FULL: 507,
+};
+
+/** 422: the request was understood, but what it asks for does not work out (no page like the example, a period that is none). */
+export function statusOf(error: TarrafaError): number {
+  const known = STATUS[error.code];
+  if (known !== undefined) return known;
+  return error.exit === EXIT.usage ? 422 : error.exit === EXIT.busy ? 409 : 500;
+}
+
+export interface FailureBody {
+  readonly error: {
+    readonly code: ErrorCode;
+    readonly message: string;
+    readonly advice: string;
+    readonly status: number;
+  };
+}
+
+export function failureBody(error: TarrafaError, language: Language, status = statusOf(error)): FailureBody {
+  return { error: { code: error.code, ...error.explain(language), status } };
+}
+
+/** What the framework refuses by itself (a body too large, JSON that is none) in our words, with its status. */
+function ofFramework(error: FastifyError): readonly [TarrafaError, number] | null {
+  const status = error.statusCode;
+  if (status === undefined || status < 400 || status >= 500) return null;
+  return [new TarrafaError('TRF_REQUEST_INVALID', [error.message]), status];
+}
+
+export function failureHandler(usual: Language, log: (error: unknown, request: FastifyRequest) => void) {
+  return (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const known = error instanceof TarrafaError ? error : null;
+    const framework = known === null ? ofFramework(error as FastifyError) : null;
+    const failure = known ?? framework?.[0] ?? new TarrafaError('TRF_INTERNAL', [], { cause: error });
+    const status = framework?.[1] ?? statusOf(failure);
+    if (status >= 500) log(error, request);
+    if (status === 401) reply.header('www-authenticate', 'Bearer realm="tarrafa"');
+    if (status === 429) reply.header('retry-after', '2');
+    const language = languageOf(request.headers['accept-language'], usual);
+    return reply
+      .code(status)
+      .header('content-type', 'application/json; charset=utf-8')
+      .header('content-language', language)
+      .header('cache-control', 'no-store')
+      .send(JSON.stringify(failureBody(failure, language, status)));
+  };
+}

@@ -1,0 +1,20 @@
+/**
+ * The server: collections over HTTP, for the page in the browser and for programs.
+ *
+ * ```ts
+ * const app = createApp({ collections, version: '1.0.0' });
+ * await listen(app, { host: '127.0.0.1', port: 8730, orNext: true });
+ * ```
+ */
+export { type Access, isLoopback } from './access.ts';
+export { type AppOptions, createApp } from './app.ts';
+export type { CollectionActivity, Collections, OpenCollection } from './collections.ts';
+export { CrawlDesk, type CrawlDeskOptions, type CrawlProcess } from './crawls/crawl-desk.ts';
+export { CrawlWatch } from './crawls/crawl-watch.ts';
+export type { EntityFinder, FinderRequest, FoundTable } from './entities/entity-finder.ts';
+export { entityTableIn, type WantedColumn } from './entities/entity-table-in.ts';
+export { findEntities, foundTable } from './entities/find-entities.ts';
+export { findInThread } from './entities/thread-finder.ts';
+export { LANGUAGES, type Language } from './language.ts';
+export { type ListenOptions, listen } from './listening.ts';
+export { ServedCollections, type ServedCollectionsOptions } from './served-collections.ts';

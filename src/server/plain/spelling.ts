@@ -1,0 +1,58 @@
+/** Figures, days and periods as a person reads them. */
+import type { Period } from '../../catalogue/index.ts';
+import type { PageLanguage } from './language.ts';
+import { PAGE_TEXT } from './text.ts';
+
+const DAY = 86_400_000;
+
+export function spelledNumber(value: number, language: PageLanguage): string {
+  return new Intl.NumberFormat(language).format(value);
+}
+
+/** Size in kilobytes, as catalogues of files have always shown it: `591 kb`. */
+export function spelledSize(bytes: number | null): string | null {
+  if (bytes === null || !Number.isFinite(bytes) || bytes < 0) return null;
+  return `${bytes === 0 ? 0 : Math.max(1, Math.round(bytes / 1024))} kb`;
+}
+
+/** `05/06/2006`: day, month, year. */
+export function spelledDay(at: number): string {
+  const iso = new Date(at).toISOString();
+  return `${iso.slice(8, 10)}/${iso.slice(5, 7)}/${iso.slice(0, 4)}`;
+}
+
+export function spelledDate(at: number, language: PageLanguage): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at));
+}
+
+function year(at: Date, language: PageLanguage): string {
+  const value = at.getUTCFullYear();
+  return value > 0 ? String(value) : `${1 - value} ${PAGE_TEXT[language].bc}`;
+}
+
+/** The shortest words for a run of days: a year, years, a month, a day, or both its ends. */
+export function spelledPeriod(period: Period, language: PageLanguage): string {
+  const from = new Date(period.from * DAY);
+  const to = new Date(period.to * DAY);
+  const after = new Date((period.to + 1) * DAY);
+  if (Number.isNaN(from.getTime()) || Number.isNaN(after.getTime())) return '…';
+  const wholeYears =
+    from.getUTCMonth() === 0 &&
+    from.getUTCDate() === 1 &&
+    after.getUTCMonth() === 0 &&
+    after.getUTCDate() === 1;
+  if (wholeYears || from.getUTCFullYear() <= 0) {
+    const [a, b] = [year(from, language), year(to, language)];
+    return a === b ? a : `${a}–${b}`;
+  }
+  if (from.getUTCDate() === 1 && after.getUTCDate() === 1) {
+    const month = (at: Date): string =>
+      new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(at);
+    const [a, b] = [month(from), month(to)];
+    return a === b ? a : `${a} – ${b}`;
+  }
+  const ends = [from, to].map((day) =>
+    new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(day),
+  );
+  return ends[0] === ends[1] ? ends[0]! : `${ends[0]} – ${ends[1]}`;
+}

@@ -1,0 +1,45 @@
+/**
+ * Addresses of the archive inside addresses of this server: `/replay/<collection>/<moment>/<address>`. An archived address has a query,
+ * double slashes and escapes of its own (`%E1` of the Latin-1 days is not even UTF-8), so the router is shown the whole of it as one
+ * encoded segment, and hands it back as it was written.
+ */
+
+const HOLDERS =
+  /^(\/replay\/[^/?#]{1,200}\/[^/?#]{1,40}\/|\/memento\/[^/?#]{1,200}\/(?:timegate|timemap\/[^/?#]{1,20})\/)(.+)$/s;
+
+/** encodeURIComponent throws on half a surrogate pair. */
+function wellFormed(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, '\ufffd');
+}
+
+/** What the router is shown of a request's address: give it to fastify as `rewriteUrl`. */
+export function archiveUrl(url: string): string {
+  const m = HOLDERS.exec(url);
+  if (m === null) return url;
+  return m[1]! + encodeURIComponent(wellFormed(m[2]!));
+}
+
+/** The address in a path, with what browsers and people do to it undone: a collapsed `//`, a missing scheme. */
+export function namedUrl(raw: string): string {
+  const url = raw.replace(/^(https?):\/+/i, '$1://');
+  return /^[a-z][a-z0-9+.-]*:/i.test(url) && !/^[\w.-]+:\d+(\/|$)/.test(url) ? url : `http://${url}`;
+}
+
+/** An address as it may stand in a header, between `<` and `>`, or in a path: printable ASCII, nothing that ends it early. */
+export function asciiUrl(url: string): string {
+  return wellFormed(url).replace(/[^\x21-\x7e]|["<>]/gu, (c) => encodeURIComponent(c));
+}
+
+export function replayPath(collection: string, timestamp: string, url: string): string {
+  return `/replay/${encodeURIComponent(collection)}/${timestamp}/${asciiUrl(url)}`;
+}
+
+export function timeGatePath(collection: string, url: string): string {
+  return `/memento/${encodeURIComponent(collection)}/timegate/${asciiUrl(url)}`;
+}
+
+/** Pages of a long TimeMap are counted from 1; the first has no number. */
+export function timeMapPath(collection: string, form: 'link' | 'json', url: string, page = 1): string {
+  const part = page === 1 ? '' : `${page}/`;
+  return `/memento/${encodeURIComponent(collection)}/timemap/${form}/${part}${asciiUrl(url)}`;
+}

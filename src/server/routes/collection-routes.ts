@@ -1,0 +1,83 @@
+/** The collections as a whole: which there are, their sites, their timeline. */
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { NDJSON, sendLines, wantsLines } from '../ndjson.ts';
+import { CollectionList, Sites } from '../schemas/pages.ts';
+import { TimelineSchema } from '../schemas/search.ts';
+import { CollectionName, Cursor, Line, limit, record } from '../schemas/shapes.ts';
+import { collectionNamed, type Surroundings } from '../surroundings.ts';
+
+const Health = record('Health', { status: Type.Literal('ok'), version: Type.String() });
+
+export function collectionRoutes(app: FastifyInstance, around: Surroundings): void {
+  const { collections, streams, language } = around;
+
+  endpoint(app, {
+    method: 'GET',
+    path: '/api/v1/health',
+    id: 'health',
+    summary: 'Is the server there?',
+    tag: 'server',
+    answer: Health,
+    handle: () => ({ status: 'ok' as const, version: around.version }),
+  });
+
+  endpoint(app, {
+    method: 'GET',
+    path: '/api/v1/collections',
+    id: 'listCollections',
+    summary: 'The collections that are served',
+    tag: 'collections',
+    answer: CollectionList,
+    handle: () => ({
+      collections: collections.list().map(({ name, title, catalogue }) => ({
+        name,
+        title,
+        summary: catalogue.summary(),
+        ...(collections.activity?.(name) ?? { analysing: null, crawl: null }),
+      })),
+    }),
+  });
+
+  endpoint(app, {
+    method: 'GET',
+    path: '/api/v1/collections/:c/sites',
+    id: 'listSites',
+    summary: 'The sites of a collection',
+    tag: 'collections',
+    params: { c: CollectionName },
+    query: { cursor: Type.Optional(Cursor), limit: limit(1_000, 20) },
+    answer: Sites,
+    media: { [NDJSON]: 'a SiteSummary a line, at most 10,000' },
+    errors: ['TRF_NOT_FOUND', 'TRF_CURSOR_INVALID', 'TRF_SERVER_BUSY'],
+    handle: ({ params, query, request, reply }) => {
+      const { catalogue } = collectionNamed(around, params.c);
+      if (!wantsLines(request)) return catalogue.sites(query);
+      return sendLines(
+        request,
+        reply,
+        streams,
+        language,
+        (cursor) => catalogue.sites({ cursor, limit: 500 }),
+        query.cursor,
+      );
+    },
+  });
+
+  endpoint(app, {
+    method: 'GET',
+    path: '/api/v1/collections/:c/timeline',
+    id: 'timeline',
+    summary: 'What years the matching pages speak of, against when they were published',
+    tag: 'search',
+    params: { c: CollectionName },
+    query: { q: Type.Optional(Line) },
+    answer: TimelineSchema,
+    errors: ['TRF_NOT_FOUND'],
+    handle: ({ params, query }) => {
+      const collection = collectionNamed(around, params.c);
+      return collection.catalogue.timeline(collection.parseLine(query.q ?? ''));
+    },
+  });
+}

@@ -1,0 +1,125 @@
+/** Crawls: which there are, how they stand, and what can be done with them. */
+import type { FastifyInstance } from 'fastify';
+import type { CrawlDesk } from '../crawls/crawl-desk.ts';
+import type { CrawlEvents } from '../crawls/crawl-events.ts';
+import { endpoint, SENT } from '../endpoint.ts';
+import { Gate } from '../gate.ts';
+import { languageOf } from '../language.ts';
+import { CrawlInfo, CrawlList, CrawlName, StartCrawl } from '../schemas/crawls.ts';
+import type { Surroundings } from '../surroundings.ts';
+
+/** The report is a page of its own that runs and loads nothing. */
+const REPORT_POLICY =
+  "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
+
+export function crawlRoutes(
+  app: FastifyInstance,
+  around: Surroundings,
+  desk: CrawlDesk,
+  events: CrawlEvents,
+): void {
+  const params = { name: CrawlName };
+  const reports = new Gate('reports', 2);
+  const languageFor = (header: string | undefined) => languageOf(header, around.language);
+
+  endpoint(app, {
+    method: 'GET',
+    path: '/api/v1/crawls',
+    id: 'listCrawls',
+    summary: 'The crawls that the server knows',
+    tag: 'crawls',
+    answer: CrawlList,
+    handle: () => ({ crawls: desk.views().map((view) => desk.picture(view)), mayStart: desk.mayStart }),
+  });
+
+  endpoint(app, {
+    method: 'POST',
+    path: '/api/v1/crawls',
+    id: 'startCrawl',
+    summary: 'Starts a crawl, as a process of its own',
+    tag: 'crawls',
+    body: StartCrawl,
+    answer: CrawlInfo,
+    status: 201,
+    token: true,
+    errors: [
+      'TRF_CRAWL_EXISTS',
+      'TRF_CRAWL_REFUSED',
+      'TRF_URL_MALFORMED',
+      'TRF_SERVER_BUSY',
+      'TRF_STORAGE_FULL',
+    ],
+    handle: async ({ body, request }) =>
+      desk.picture(await desk.start(body, languageFor(request.headers['accept-language']))),
+  });
+
+  endpoint(app, {
+    method: 'GET',
+    path: '/api/v1/crawls/:name',
+    id: 'crawl',
+    summary: 'How a crawl stands',
+    tag: 'crawls',
+    params,
+    answer: CrawlInfo,
+    errors: ['TRF_NOT_FOUND'],
+    handle: ({ params: { name } }) => desk.picture(desk.view(name)),
+  });
+
+  const acts = [
+    ['pause', 'Lets a crawl come to rest; it can go on later', (name: string) => desk.pause(name)],
+    ['stop', 'Ends a crawl for good', (name: string) => desk.stop(name)],
+    ['resume', 'Lets a crawl go on', desk.resume.bind(desk)],
+  ] as const;
+  for (const [act, summary, work] of acts)
+    endpoint(app, {
+      method: 'POST',
+      path: `/api/v1/crawls/:name/${act}`,
+      id: `${act}Crawl`,
+      summary,
+      tag: 'crawls',
+      params,
+      answer: CrawlInfo,
+      status: 202,
+      token: true,
+      errors: ['TRF_NOT_FOUND', 'TRF_CRAWL_STATE', 'TRF_SERVER_BUSY', 'TRF_CRAWL_REFUSED'],
+      handle: async ({ params: { name }, request }) =>
+        desk.picture(await work(name, languageFor(request.headers['accept-language']))),
+    });
+
+  endpoint(app, {
+    method: 'GET',
+    path: '/api/v1/crawls/:name/events',
+    id: 'crawlEvents',
+    summary: 'A crawl as it runs',
+    tag: 'crawls',
+    params,
+    media: { 'text/event-stream': 'events "crawl" and "end", each with a CrawlInfo' },
+    errors: ['TRF_NOT_FOUND', 'TRF_SERVER_BUSY'],
+    head: false,
+    handle: ({ params: { name }, reply }) => {
+      events.follow(desk.view(name), reply);
+      return SENT;
+    },
+  });
+
+  endpoint(app, {
+    method: 'GET',
+    path: '/api/v1/crawls/:name/report',
+    id: 'crawlReport',
+    summary: 'The report of a crawl, as a page',
+    tag: 'crawls',
+    params,
+    media: { 'text/html': 'a page without scripts' },
+    errors: ['TRF_NOT_FOUND', 'TRF_SERVER_BUSY'],
+    handle: async ({ params: { name }, request, reply }) => {
+      const language = languageFor(request.headers['accept-language']);
+      const page = await reports.run(() => desk.report(name, language));
+      void reply
+        .header('content-type', 'text/html; charset=utf-8')
+        .header('content-security-policy', REPORT_POLICY)
+        .header('cache-control', 'no-cache')
+        .send(page);
+      return SENT;
+    },
+  });
+}

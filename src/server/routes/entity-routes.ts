@@ -1,0 +1,244 @@
+/** Entities: what pages state, tables that people made from an example page, and how one is made. */
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Catalogue, StoredEntity } from '../../catalogue/index.ts';
+import { TarrafaError } from '../../errors.ts';
+import { endpoint, SENT } from '../endpoint.ts';
+import type { FoundTable } from '../entities/entity-finder.ts';
+import { entityTableIn } from '../entities/entity-table-in.ts';
+import { EXPORT_TYPES, type ExportForm, printEntities } from '../entities/print-entities.ts';
+import type { Proposals } from '../entities/proposals.ts';
+import { NDJSON, sendLines, wantsLines } from '../ndjson.ts';
+import {
+  DiscoverRequest,
+  EntityOverview,
+  EntityRows,
+  Proposal,
+  SaveTableRequest,
+  TableSummary,
+} from '../schemas/entities.ts';
+import { type Answer, CollectionName, Cursor, Identity, limit } from '../schemas/shapes.ts';
+import { collectionNamed, type Surroundings } from '../surroundings.ts';
+
+const ROWS_SHOWN = 20;
+const PAGES_SHOWN = 200;
+const SAMPLES = 5;
+const LONGEST_SAMPLE = 200;
+const MOST_EXPORTED = 100_000;
+
+function samplesOf({ rows }: FoundTable, column: number): string[] {
+  const samples = new Set<string>();
+  for (const { cells } of rows) {
+    const value = cells[column]![0]?.value;
+    if (value !== undefined) samples.add(value.slice(0, LONGEST_SAMPLE));
+    if (samples.size >= SAMPLES) break;
+  }
+  return [...samples];
+}
+
+function proposalOf(table: FoundTable): Answer<typeof Proposal> {
+  return {
+    example: table.example,
+    pages: table.rows.slice(0, PAGES_SHOWN).map(({ url, title }) => ({ url, title })),
+    pageCount: table.rows.length,
+    columns: table.columns.map(({ name, kind, coverage, rules, named }, c) => ({
+      name,
+      kind,
+      coverage,
+      samples: samplesOf(table, c),
+      rules,
+      chosen: named,
+    })),
+    rows: table.rows.slice(0, ROWS_SHOWN).map(({ url, cells }) => ({
+      url,
+      cells: cells.map((values) => values.map(({ value }) => value).join(' | ')),
+    })),
+  };
+}
+
+/** Aborts when the one who asked has gone. */
+function goneSignal(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort();
+  });
+  return gone.signal;
+}
+
+function everyRow(catalogue: Catalogue, of: { table: string }): StoredEntity[] {
+  const rows: StoredEntity[] = [];
+  let cursor: string | undefined;
+  do {
+    const part = catalogue.entities(of, { cursor, limit: 1_000 });
+    for (const row of part.items) rows.push(row);
+    cursor = part.next ?? undefined;
+  } while (cursor !== undefined && rows.length < MOST_EXPORTED);
+  return rows;
+}
+
+export interface EntityRouteOptions {
+  readonly proposals: Proposals | null;
+  /** Does something alone with a catalogue: never while it is being analysed. */
+  readonly alone: <T>(collection: string, work: () => T) => Promise<T>;
+}
+
+export function entityRoutes(app: FastifyInstance, around: Surroundings, options: EntityRouteOptions): void {
+  const params = { c: CollectionName };
+  const find = (
+    c: string,
+    body: Static<typeof DiscoverRequest>,
+    reply: FastifyReply,
+  ): Promise<FoundTable> => {
+    const { folder, catalogue } = collectionNamed(around, c);
+    if (options.proposals === null) throw new TarrafaError('TRF_NOT_FOUND', ['entities/discover']);
+    const examples = [body.example, ...(body.sites ?? [])];
+    return options.proposals.find({ folder, examples }, catalogue.summary().versions, goneSignal(reply));
+  };
+
+  endpoint(app, {
+    method: 'GET',
+    path: '/api/v1/collections/:c/entities',
+    id: 'entityTables',
+    summary: 'Tables of entities, and the types that pages state',
+    tag: 'entities',
+    params,
+    answer: EntityOverview,
+    errors: ['TRF_NOT_FOUND'],
+    handle: ({ params: { c } }) => {
+      const { catalogue } = collectionNamed(around, c);
+      return { tables: catalogue.entityTables(), types: catalogue.entityTypes() };
+    },
+  });
+
+  endpoint(app, {
+    method: 'GET',
+    path: '/api/v1/collections/:c/entities/rows',
+    id: 'entityRows',
+    summary: 'Entities of a table, of a type, or all',
+    tag: 'entities',
+    params,
+    query: {
+      table: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+      type: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+      cursor: Type.Optional(Cursor),
+      limit: limit(1_000, 20),
+    },
+    answer: EntityRows,
+    media: { [NDJSON]: 'a StoredEntity a line, at most 10,000' },
+    errors: ['TRF_NOT_FOUND', 'TRF_CURSOR_INVALID', 'TRF_SERVER_BUSY'],
+    handle: ({ params: { c }, query, request, reply }) => {
+      const { catalogue } = collectionNamed(around, c);
+      const of = {
+        ...(query.table === undefined ? {} : { table: query.table }),
+        ...(query.type === undefined ? {} : { type: query.type }),
+      };
+      if (!wantsLines(request)) return catalogue.entities(of, { cursor: query.cursor, limit: query.limit });
+      const { streams, language } = around;
+      return sendLines(
+        request,
+        reply,
+        streams,
+        language,
+        (cursor) => catalogue.entities(of, { cursor, limit: 500 }),
+        query.cursor,
+      );
+    },
+  });
+
+  endpoint(app, {
+    method: 'POST',
+    path: '/api/v1/collections/:c/entities/discover',
+    id: 'discoverEntities',
+    summary: 'From an example page of the archive: the pages like it, and the columns of a table of them',
+    tag: 'entities',
+    params,
+    body: DiscoverRequest,
+    answer: Proposal,
+    errors: [
+      'TRF_NOT_FOUND',
+      'TRF_URL_MALFORMED',
+      'TRF_ENTITY_ALONE',
+      'TRF_ENTITY_NO_TABLE',
+      'TRF_SERVER_BUSY',
+      'TRF_TIME_OUT',
+      'TRF_ORIGIN_REFUSED',
+    ],
+    handle: async ({ params: { c }, body, reply }) => proposalOf(await find(c, body, reply)),
+  });
+
+  endpoint(app, {
+    method: 'POST',
+    path: '/api/v1/collections/:c/entities',
+    id: 'saveEntityTable',
+    summary: 'Keeps chosen columns of a discovered table under a name; one of the same name is replaced',
+    tag: 'entities',
+    params,
+    body: SaveTableRequest,
+    answer: TableSummary,
+    status: 201,
+    token: true,
+    errors: [
+      'TRF_NOT_FOUND',
+      'TRF_URL_MALFORMED',
+      'TRF_ENTITY_ALONE',
+      'TRF_ENTITY_NO_TABLE',
+      'TRF_ATTRIBUTE_UNKNOWN',
+      'TRF_SERVER_BUSY',
+      'TRF_TIME_OUT',
+    ],
+    handle: async ({ params: { c }, body, reply }) => {
+      const table = await find(c, body, reply);
+      const made = entityTableIn(body.name.trim(), table, around.now(), body.columns);
+      return options.alone(c, () => {
+        const { catalogue } = collectionNamed(around, c);
+        catalogue.write({ tables: [made] });
+        return catalogue.entityTables().find(({ name }) => name === made.name)!;
+      });
+    },
+  });
+
+  endpoint(app, {
+    method: 'GET',
+    path: '/api/v1/collections/:c/entities/:id/export',
+    id: 'exportEntityTable',
+    summary: 'A table of entities as a file',
+    tag: 'entities',
+    params: { ...params, id: Identity },
+    query: { format: Type.Enum(['csv', 'jsonl', 'parquet'], { default: 'csv' }) },
+    media: {
+      'text/csv': 'the table; cells that a spreadsheet would run as a formula are text',
+      'application/x-ndjson': 'a row a line, with the provenance of each value',
+      'application/vnd.apache.parquet': 'the table, with typed columns',
+    },
+    errors: ['TRF_NOT_FOUND', 'TRF_SERVER_BUSY'],
+    handle: ({ params: { c, id }, query, reply }) => {
+      const { catalogue } = collectionNamed(around, c);
+      const table = catalogue.entityTables().find((made) => made.id === id);
+      if (table === undefined) throw new TarrafaError('TRF_NOT_FOUND', [`entities/${id}`]);
+      const form = query.format as ExportForm;
+      const leave = around.streams.enter();
+      try {
+        void reply
+          .header('content-type', EXPORT_TYPES[form])
+          .header('content-disposition', attachment(`${table.name}.${form}`))
+          .send(printEntities(form, table, everyRow(catalogue, { table: table.name })));
+      } finally {
+        leave();
+      }
+      return SENT;
+    },
+  });
+}
+
+/** A file name that cannot leave the header or the folder (RFC 6266). */
+export function attachment(name: string): string {
+  const plain = name
+    .normalize('NFD')
+    .replace(/[^\w.-]+/g, '-')
+    .slice(-100);
+  const full = encodeURIComponent(name.slice(-100).replace(/[\ud800-\udfff]/g, '-')).replace(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16)}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${full}`;
+}

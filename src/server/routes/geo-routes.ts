@@ -1,0 +1,174 @@
+/** Geographic files and services: search, description, how they look, and the way to the source. */
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import type { GeoSearchOptions, StoredGeo } from '../../catalogue/index.ts';
+import { TarrafaError } from '../../errors.ts';
+import { checkedBox } from '../../geo/index.ts';
+import type { OpenCollection } from '../collections.ts';
+import { endpoint, SENT } from '../endpoint.ts';
+import { NDJSON, sendLines, wantsLines } from '../ndjson.ts';
+import { countedDownload } from '../plain/download.ts';
+import { GeoAnswerSchema, GeoView, Producers } from '../schemas/geo.ts';
+import { CollectionName, Cursor, Identity, Line, limit } from '../schemas/shapes.ts';
+import { collectionNamed, type Surroundings } from '../surroundings.ts';
+
+const NUMBERS = /^\s*-?\d{1,4}(?:\.\d{1,15})?(?:\s*,\s*-?\d{1,4}(?:\.\d{1,15})?){3}\s*$/;
+
+function boxIn(text: string): NonNullable<GeoSearchOptions['box']> {
+  const box = NUMBERS.test(text) ? checkedBox(text.split(',').map(Number)) : null;
+  if (box === null) throw new TarrafaError('TRF_REQUEST_INVALID', [`bbox: ${text.slice(0, 80)}`]);
+  return box;
+}
+
+function geoOf({ catalogue }: OpenCollection, id: number): StoredGeo {
+  const geo = catalogue.geo(id);
+  if (geo === null) throw new TarrafaError('TRF_NOT_FOUND', [`geo/${id}`]);
+  return geo;
+}
+
+export function geoRoutes(app: FastifyInstance, around: Surroundings): void {
+  const of = { c: CollectionName, id: Identity };
+
+  endpoint(app, {
+    method: 'GET',
+    path: '/api/v1/collections/:c/geo',
+    id: 'geoSearch',
+    summary: 'Geographic files and services by words, place and area',
+    tag: 'geo',
+    params: { c: CollectionName },
+    query: {
+      q: Type.Optional(Line),
+      mode: Type.Optional(
+        Type.Enum(['direct', 'expanded'], {
+          description: 'direct: place names, anchors and file names; expanded: contexts too',
+        }),
+      ),
+      bbox: Type.Optional(Type.String({ maxLength: 100, description: 'west,south,east,north in degrees' })),
+      relation: Type.Optional(Type.Enum(['intersects', 'within'])),
+      format: Type.Optional(Type.String({ maxLength: 200, description: 'formats, separated by commas' })),
+      producer: Type.Optional(Type.String({ minLength: 1, maxLength: 253 })),
+      kind: Type.Optional(Type.Enum(['geo-file', 'service'])),
+      cursor: Type.Optional(Cursor),
+      limit: limit(100, 20),
+    },
+    answer: GeoAnswerSchema,
+    media: { [NDJSON]: 'a GeoHit a line, at most 10,000' },
+    errors: ['TRF_NOT_FOUND', 'TRF_CURSOR_INVALID', 'TRF_SERVER_BUSY'],
+    handle: ({ params, query, request, reply }) => {
+      const { catalogue } = collectionNamed(around, params.c);
+      const formats = query.format
+        ?.split(',', 20)
+        .map((format) => format.trim())
+        .filter(Boolean);
+      const options: GeoSearchOptions = {
+        mode: query.mode,
+        box: query.bbox === undefined ? undefined : boxIn(query.bbox),
+        relation: query.relation,
+        formats: formats === undefined || formats.length === 0 ? undefined : formats,
+        producer: query.producer,
+        kind: query.kind,
+      };
+      const ask = (cursor: string | undefined, most: number) =>
+        catalogue.geoSearch(query.q ?? '', { ...options, cursor, limit: most });
+      if (!wantsLines(request)) return ask(query.cursor, query.limit);
+      const { streams, language } = around;
+      return sendLines(request, reply, streams, language, (cursor) => ask(cursor, 100), query.cursor);
+    },
+  });
+
+  endpoint(app, {
+    method: 'GET',
+    path: '/api/v1/collections/:c/geo/:id',
+    id: 'geoFile',
+    summary: 'What is known of a geographic file or service',
+    tag: 'geo',
+    params: of,
+    answer: GeoView,
+    errors: ['TRF_NOT_FOUND'],
+    handle: ({ params }) => {
+      const { thumbnail, preview, ...geo } = geoOf(collectionNamed(around, params.c), params.id);
+      return { ...geo, hasThumbnail: thumbnail !== null, hasPreview: preview !== null };
+    },
+  });
+
+  endpoint(app, {
+    method: 'GET',
+    path: '/api/v1/collections/:c/geo/:id/thumbnail',
+    id: 'geoThumbnail',
+    summary: 'A small picture of a geographic file',
+    tag: 'geo',
+    params: of,
+    media: { 'image/png': 'the picture' },
+    errors: ['TRF_NOT_FOUND'],
+    handle: ({ params, reply }) => {
+      const { catalogue } = collectionNamed(around, params.c);
+      const picture = catalogue.geoThumbnail(params.id);
+      if (picture === null) throw new TarrafaError('TRF_NOT_FOUND', [`geo/${params.id}/thumbnail`]);
+      void reply
+        .header('content-type', 'image/png')
+        .header('cache-control', 'private, max-age=600')
+        .send(Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength));
+      return SENT;
+    },
+  });
+
+  endpoint(app, {
+    method: 'GET',
+    path: '/api/v1/collections/:c/geo/:id/preview',
+    id: 'geoPreview',
+    summary: 'The shapes of a vector file, simplified',
+    tag: 'geo',
+    params: of,
+    media: { 'application/geo+json': 'GeoJSON' },
+    errors: ['TRF_NOT_FOUND'],
+    handle: ({ params, reply }) => {
+      const { preview } = geoOf(collectionNamed(around, params.c), params.id);
+      if (preview === null) throw new TarrafaError('TRF_NOT_FOUND', [`geo/${params.id}/preview`]);
+      void reply.header('content-type', 'application/geo+json; charset=utf-8').send(preview);
+      return SENT;
+    },
+  });
+
+  endpoint(app, {
+    method: 'GET',
+    path: '/api/v1/collections/:c/geo/:id/download',
+    id: 'geoDownload',
+    summary: 'Counts the download and leads to the source, which has the file',
+    tag: 'geo',
+    params: of,
+    status: 302,
+    errors: ['TRF_NOT_FOUND'],
+    handle: ({ params, request, reply }) => {
+      const address = countedDownload(request, collectionNamed(around, params.c), params.id);
+      if (address === null) throw new TarrafaError('TRF_NOT_FOUND', [`geo/${params.id}`]);
+      void reply.header('cache-control', 'no-store').redirect(address, 302);
+      return SENT;
+    },
+  });
+
+  endpoint(app, {
+    method: 'GET',
+    path: '/api/v1/collections/:c/producers',
+    id: 'producers',
+    summary: 'Who publishes geographic data, by merit',
+    tag: 'geo',
+    params: { c: CollectionName },
+    query: { cursor: Type.Optional(Cursor), limit: limit(1_000, 20) },
+    answer: Producers,
+    media: { [NDJSON]: 'a Producer a line, at most 10,000' },
+    errors: ['TRF_NOT_FOUND', 'TRF_CURSOR_INVALID', 'TRF_SERVER_BUSY'],
+    handle: ({ params, query, request, reply }) => {
+      const { catalogue } = collectionNamed(around, params.c);
+      if (!wantsLines(request)) return catalogue.producers(query);
+      const { streams, language } = around;
+      return sendLines(
+        request,
+        reply,
+        streams,
+        language,
+        (cursor) => catalogue.producers({ cursor, limit: 500 }),
+        query.cursor,
+      );
+    },
+  });
+}

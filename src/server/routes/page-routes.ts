@@ -1,0 +1,139 @@
+/** Pages: clean text with what it speaks of, versions, blocks, links. */
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import type { StoredPage } from '../../catalogue/index.ts';
+import { TarrafaError } from '../../errors.ts';
+import type { OpenCollection } from '../collections.ts';
+import { endpoint } from '../endpoint.ts';
+import { NDJSON, sendLines, wantsLines } from '../ndjson.ts';
+import { Blocks, Links, PageView } from '../schemas/pages.ts';
+import { type Answer, CollectionName, Cursor, Identity, limit, WebAddress } from '../schemas/shapes.ts';
+import { collectionNamed, type Surroundings } from '../surroundings.ts';
+
+/** `20260131235959`, as replay addresses have it. */
+function stamp(time: number): string {
+  return new Date(Math.trunc(time)).toISOString().replace(/\D/g, '').slice(0, 14);
+}
+
+function viewOf({ name, catalogue }: OpenCollection, page: StoredPage): Answer<typeof PageView> {
+  const { simhash: _, ...rest } = page;
+  const links = catalogue.linkCounts(page.id);
+  return {
+    ...rest,
+    versions: catalogue.versions(page.url),
+    replay: `/replay/${name}/${stamp(page.fetchedAt)}/${page.url}`,
+    linksFrom: links.from,
+    linksTo: links.to,
+  };
+}
+
+function pageOf({ catalogue }: OpenCollection, id: number): StoredPage {
+  const page = catalogue.page(id);
+  if (page === null) throw new TarrafaError('TRF_NOT_FOUND', [`pages/${id}`]);
+  return page;
+}
+
+/** ms since 1970, or an ISO date. */
+function timeIn(text: string): number {
+  const time = /^-?\d{1,16}$/.test(text) ? Number(text) : Date.parse(text);
+  if (!Number.isFinite(time) || Math.abs(time) > 8.64e15)
+    throw new TarrafaError('TRF_REQUEST_INVALID', [`at: ${text.slice(0, 60)}`]);
+  return time;
+}
+
+const of = { c: CollectionName, id: Identity };
+
+export function pageRoutes(app: FastifyInstance, around: Surroundings): void {
+  endpoint(app, {
+    method: 'GET',
+    path: '/api/v1/collections/:c/pages/:id',
+    id: 'page',
+    summary: 'A version of a page: clean text, dates, segments, places, entities, versions',
+    tag: 'pages',
+    params: of,
+    answer: PageView,
+    errors: ['TRF_NOT_FOUND'],
+    handle: ({ params }) => {
+      const collection = collectionNamed(around, params.c);
+      return viewOf(collection, pageOf(collection, params.id));
+    },
+  });
+
+  endpoint(app, {
+    method: 'GET',
+    path: '/api/v1/collections/:c/page',
+    id: 'pageByAddress',
+    summary: 'The version of an address nearest to a time; the newest without one',
+    tag: 'pages',
+    params: { c: CollectionName },
+    query: {
+      url: WebAddress,
+      at: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 40, description: 'ms since 1970 or ISO 8601' }),
+      ),
+    },
+    answer: PageView,
+    errors: ['TRF_NOT_FOUND'],
+    handle: ({ params, query }) => {
+      const collection = collectionNamed(around, params.c);
+      const page = collection.catalogue.pageAt(
+        query.url,
+        query.at === undefined ? undefined : timeIn(query.at),
+      );
+      if (page === null) throw new TarrafaError('TRF_NOT_FOUND', [query.url]);
+      return viewOf(collection, page);
+    },
+  });
+
+  endpoint(app, {
+    method: 'GET',
+    path: '/api/v1/collections/:c/pages/:id/blocks',
+    id: 'blocks',
+    summary: 'The blocks of a page, kept and dropped, with the reason for each',
+    tag: 'pages',
+    params: of,
+    answer: Blocks,
+    errors: ['TRF_NOT_FOUND', 'TRF_SERVER_BUSY'],
+    handle: async ({ params }) => {
+      const collection = collectionNamed(around, params.c);
+      pageOf(collection, params.id);
+      const blocks = await around.extractions.run(() => collection.blocks(params.id));
+      if (blocks === null) throw new TarrafaError('TRF_NOT_FOUND', [`pages/${params.id}/blocks`]);
+      return { blocks };
+    },
+  });
+
+  endpoint(app, {
+    method: 'GET',
+    path: '/api/v1/collections/:c/pages/:id/links',
+    id: 'links',
+    summary: 'Links of a page, or links to it',
+    tag: 'pages',
+    params: of,
+    query: {
+      direction: Type.Enum(['from', 'to'], { default: 'from' }),
+      cursor: Type.Optional(Cursor),
+      limit: limit(1_000, 20),
+    },
+    answer: Links,
+    media: { [NDJSON]: 'a PageLink a line, at most 10,000' },
+    errors: ['TRF_NOT_FOUND', 'TRF_CURSOR_INVALID', 'TRF_SERVER_BUSY'],
+    handle: ({ params, query, request, reply }) => {
+      const collection = collectionNamed(around, params.c);
+      const page = pageOf(collection, params.id);
+      const ask = (cursor: string | undefined, most: number) =>
+        query.direction === 'from'
+          ? collection.catalogue.linksFrom(page.id, { cursor, limit: most })
+          : collection.catalogue.linksTo(page.url, { cursor, limit: most });
+      if (!wantsLines(request)) return ask(query.cursor, query.limit);
+      return sendLines(
+        request,
+        reply,
+        around.streams,
+        around.language,
+        (cursor) => ask(cursor, 500),
+        query.cursor,
+      );
+    },
+  });
+}

@@ -1,0 +1,13 @@
+/** The one form of every error. */
+import { Type } from 'typebox';
+import { ERROR_CODES } from '../../errors.ts';
+import { record } from './shapes.ts';
+
+export const Failure = record('Failure', {
+  error: Type.Object({
+    code: Type.Enum([...ERROR_CODES]),
+    message: Type.String(),
+    advice: Type.String(),
+    status: Type.Integer(),
+  }),
+});

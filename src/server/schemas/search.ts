@@ -1,0 +1,129 @@
+/** A question as it was understood, and its answer. */
+import { Type } from 'typebox';
+import type { Clause } from '../../catalogue/index.ts';
+import { Place } from './places.ts';
+import { Box, Count, Milliseconds, nullable, Period, record, Share } from './shapes.ts';
+
+export const Kind = Type.Enum(['page', 'entity', 'geo-file', 'service']);
+
+const ref = <T>(name: string) => Type.Unsafe<T>({ $ref: `#/components/schemas/${name}` });
+
+/** Contains itself: named here, so that the description can refer to it. */
+export const ClauseSchema = Type.Unsafe<Clause>({
+  title: 'Clause',
+  anyOf: [
+    Type.Object({ kind: Type.Enum(['word', 'phrase']), text: Type.String() }),
+    Type.Object({ kind: Type.Enum(['and', 'or']), clauses: Type.Array(ref<Clause>('Clause')) }),
+    Type.Object({ kind: Type.Literal('not'), clause: ref<Clause>('Clause') }),
+  ],
+});
+
+const chip = {
+  start: Count,
+  end: Count,
+  text: Type.String(),
+  implied: Type.Boolean({ description: 'recognised in plain words rather than written with a prefix' }),
+  negated: Type.Boolean(),
+  instead: Type.String({ description: 'what the line gets in its place when the chip is taken out' }),
+};
+
+export const Chip = Type.Union(
+  [
+    Type.Object({ ...chip, kind: Type.Literal('when'), period: Period }),
+    Type.Object({ ...chip, kind: Type.Literal('published'), period: Period }),
+    Type.Object({
+      ...chip,
+      kind: Type.Literal('where'),
+      place: nullable(Place),
+      box: Box,
+      others: Type.Array(Place),
+    }),
+    Type.Object({ ...chip, kind: Type.Literal('site'), site: Type.String() }),
+    Type.Object({ ...chip, kind: Type.Literal('kind'), value: Kind }),
+    Type.Object({ ...chip, kind: Type.Literal('language'), value: Type.String() }),
+  ],
+  { title: 'QueryChip' },
+);
+
+export const QuerySchema = record('Query', {
+  line: Type.String(),
+  clause: nullable(ClauseSchema),
+  chips: Type.Array(Chip),
+  unknownPlaces: Type.Array(
+    Type.Object({ start: Count, end: Count, text: Type.String(), meant: Type.Array(Place) }),
+  ),
+});
+
+export const SnippetSchema = record('Snippet', {
+  text: Type.String(),
+  matches: Type.Array(Type.Tuple([Count, Count])),
+  at: Count,
+  periods: Type.Array(Period),
+});
+
+export const Hit = record('SearchHit', {
+  id: Type.Integer(),
+  kind: Kind,
+  url: Type.String(),
+  site: Type.String(),
+  title: Type.String(),
+  fetchedAt: nullable(Milliseconds),
+  published: nullable(Type.String()),
+  language: nullable(Type.String()),
+  snippets: Type.Array(SnippetSchema),
+  periods: Type.Array(Type.Object({ from: Type.Integer(), to: Type.Integer(), share: Share })),
+  places: Type.Array(Place),
+  box: nullable(Box),
+  score: Type.Number(),
+  parts: Type.Object({
+    title: Type.Number(),
+    text: Type.Number(),
+    anchors: Type.Number(),
+    period: Type.Number(),
+    place: Type.Number(),
+    links: Type.Number(),
+  }),
+});
+
+const years = Type.Array(Type.Object({ value: Type.Number(), count: Count }));
+const names = Type.Array(Type.Object({ value: Type.String(), count: Count }));
+
+export const FacetsSchema = record('Facets', {
+  years,
+  decades: years,
+  publishedYears: years,
+  places: Type.Array(Type.Object({ value: Place, count: Count })),
+  sites: names,
+  kinds: Type.Array(Type.Object({ value: Kind, count: Count })),
+  languages: names,
+  bounded: Type.Boolean({ description: 'true: the counts are lower bounds' }),
+});
+
+export const SearchAnswerSchema = record('SearchAnswer', {
+  query: QuerySchema,
+  total: Count,
+  bounded: Type.Boolean({ description: 'true: "total" is a lower bound' }),
+  hits: Type.Array(Hit),
+  next: nullable(Type.String()),
+  facets: nullable(FacetsSchema),
+  didYouMean: nullable(Type.String()),
+});
+
+export const Suggestions = record('Suggestions', {
+  suggestions: Type.Array(
+    record('Suggestion', {
+      line: Type.String(),
+      text: Type.String(),
+      kind: Type.Enum(['word', 'place', 'site', 'title', 'period']),
+    }),
+  ),
+});
+
+const counted = Type.Array(Type.Tuple([Type.Integer(), Count]));
+
+export const TimelineSchema = record('Timeline', {
+  spoken: counted,
+  published: counted,
+  cross: Type.Array(Type.Tuple([Type.Integer(), Type.Integer(), Count])),
+  bounded: Type.Boolean(),
+});

@@ -1,0 +1,333 @@
+/** A small collection in memory, for tests of what stands on the catalogue rather than of the catalogue itself. */
+import type {
+  Catalogue,
+  CataloguePlace,
+  EntityTableIn,
+  EntityTableSummary,
+  PageLink,
+  Query,
+  SearchHit,
+  Slice,
+  SliceOptions,
+  StoredEntity,
+  StoredGeo,
+  StoredPage,
+} from '../catalogue/index.ts';
+import { TarrafaError } from '../errors.ts';
+import type { GeoFile } from '../geo/index.ts';
+import type { Collections, OpenCollection } from './collections.ts';
+
+export const PORTO_ALEGRE: CataloguePlace = {
+  key: 'BR/RS/porto-alegre',
+  name: 'Porto Alegre',
+  kind: 'municipality',
+  country: 'BR',
+  state: 'RS',
+  within: ['Rio Grande do Sul', 'Brasil'],
+  lat: -30.03,
+  lon: -51.23,
+  box: [-51.3, -30.27, -51.01, -29.93],
+};
+
+const FETCHED = Date.UTC(2026, 0, 31, 12, 30, 15);
+
+function part<T>(all: readonly T[], { cursor, limit = 20 }: SliceOptions = {}): Slice<T> {
+  const from = cursor === undefined ? 0 : /^n\d{1,9}$/.test(cursor) ? Number(cursor.slice(1)) : -1;
+  if (from < 0) throw new TarrafaError('TRF_CURSOR_INVALID', [cursor!]);
+  return {
+    items: all.slice(from, from + limit),
+    next: from + limit < all.length ? `n${from + limit}` : null,
+  };
+}
+
+function pageNumber(id: number): StoredPage {
+  const text = `A enchente de 1941 em Porto Alegre, parte ${id}. <script>alert(1)</script>`;
+  return {
+    id,
+    current: true,
+    url: `https://www.exemplo.br/noticias/${id}?a=1&b=2`,
+    key: `exemplo.br/noticias/${id}?a=1&b=2`,
+    site: 'exemplo.br',
+    fetchedAt: FETCHED + id,
+    digest: `sha1:${id}`,
+    status: 200,
+    mime: 'text/html',
+    charset: 'utf-8',
+    language: 'pt',
+    type: 'article',
+    title: `Enchente ${id} <b>&</b>`,
+    byline: '',
+    published: { date: '1991-05-08', confidence: 0.9, source: 'meta', where: 'meta', text: '1991-05-08' },
+    modified: null,
+    text,
+    html: `<p>${id}</p>`,
+    marks: [{ start: 14, end: 18, type: 'DATE', value: '1941', period: { from: -10592, to: -10228 } }],
+    segments: [{ start: 0, end: text.length, periods: [{ from: -10592, to: -10228 }] }],
+    places: [{ start: 22, end: 34, place: PORTO_ALEGRE.key, confidence: 0.9 }],
+    simhash: '00ff00ff00ff00ff',
+    archive: { file: 'a.warc.gz', offset: id * 100, length: 90 },
+    placeNames: [PORTO_ALEGRE],
+    entities: [],
+  };
+}
+
+const FILE: GeoFile = {
+  kind: 'file',
+  url: 'https://geo.exemplo.br/solo.zip',
+  name: 'solo.zip',
+  type: 'shp',
+  site: 'exemplo.br',
+  state: 'indexed',
+  reason: '',
+  discovery: 'explicit',
+  size: 1000,
+  bytesFetched: 100,
+  etag: null,
+  sha256: null,
+  indexedAt: FETCHED,
+  downloads: 0,
+  strikes: 0,
+  firstStrike: 0,
+  anchors: [{ page: 'https://geo.exemplo.br/', text: 'solos', before: [], after: [] }],
+  datasets: [],
+  places: [],
+};
+
+const PRODUCER = {
+  site: 'exemplo.br',
+  title: 'Instituto',
+  description: '',
+  url: 'https://geo.exemplo.br/',
+  score: 1,
+  files: 1,
+  downloads: 0,
+};
+
+export const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
+
+const EMPTY_FACETS = {
+  years: [{ value: 1941, count: 3 }],
+  decades: [{ value: 1940, count: 3 }],
+  publishedYears: [],
+  places: [{ value: PORTO_ALEGRE, count: 3 }],
+  sites: [{ value: 'exemplo.br', count: 3 }],
+  kinds: [{ value: 'page' as const, count: 3 }],
+  languages: [{ value: 'pt', count: 3 }],
+  bounded: false,
+};
+
+function queryOf(line: string): Query {
+  return { line, clause: line === '' ? null : { kind: 'word', text: line }, chips: [], unknownPlaces: [] };
+}
+
+export class SmallCatalogue implements Catalogue {
+  readonly #pages: readonly StoredPage[];
+  readonly #tables = new Map<string, EntityTableIn & { readonly id: number }>();
+  readonly counted: string[] = [];
+  closed = false;
+
+  constructor(pages = 25) {
+    this.#pages = Array.from({ length: pages }, (_, i) => pageNumber(i + 1));
+  }
+
+  write(batch: Parameters<Catalogue['write']>[0]): void {
+    for (const table of batch.tables ?? [])
+      this.#tables.set(table.name, {
+        ...table,
+        id: this.#tables.get(table.name)?.id ?? this.#tables.size + 1,
+      });
+  }
+  settle(): void {}
+  marks() {
+    return [];
+  }
+  knows() {
+    return false;
+  }
+  search(query: Query, options: Parameters<Catalogue['search']>[1] = {}) {
+    const { items, next } = part(this.#pages, { cursor: options.cursor, limit: options.limit ?? 10 });
+    const hits = items.map(
+      (page): SearchHit => ({
+        id: page.id,
+        kind: 'page',
+        url: page.url,
+        site: page.site,
+        title: page.title,
+        fetchedAt: page.fetchedAt,
+        published: page.published?.date ?? null,
+        language: page.language,
+        snippets: [{ text: page.text, matches: [[2, 10]], at: 0, periods: [] }],
+        periods: [{ from: -10592, to: -10228, share: 1 }],
+        places: [PORTO_ALEGRE],
+        box: null,
+        score: 3,
+        parts: { title: 1, text: 1, anchors: 1, period: 0, place: 0, links: 0 },
+      }),
+    );
+    const facets = options.facets === false ? null : EMPTY_FACETS;
+    return { query, total: this.#pages.length, bounded: false, hits, next, facets, didYouMean: null };
+  }
+  suggest(text: string, limit = 8) {
+    return Array.from({ length: Math.min(limit, 2) }, (_, i) => ({
+      line: `${text} ${i}`,
+      text: `${i}`,
+      kind: 'word' as const,
+    }));
+  }
+  facets() {
+    return EMPTY_FACETS;
+  }
+  timeline() {
+    return { spoken: [[1941, 3] as const], published: [], cross: [[1941, 1991, 3] as const], bounded: false };
+  }
+  page(id: number) {
+    return this.#pages[id - 1] ?? null;
+  }
+  pageAt(url: string) {
+    return this.#pages.find((page) => page.url === url) ?? null;
+  }
+  versions(url: string) {
+    const page = this.pageAt(url);
+    if (page === null) return [];
+    const { id, fetchedAt, digest, archive } = page;
+    return [{ id, url, fetchedAt, digest, archive }];
+  }
+  linksFrom(id: number, options?: SliceOptions): Slice<PageLink> {
+    const links = this.#pages
+      .filter((page) => page.id !== id)
+      .map((page) => ({ url: page.url, text: page.title, id: page.id, title: page.title }));
+    return part(links, options);
+  }
+  linksTo(_: string, options?: SliceOptions): Slice<PageLink> {
+    return part([{ url: 'https://outro.br/', text: '', id: null, title: null }], options);
+  }
+  linkCounts() {
+    return { from: this.#pages.length - 1, to: 1 };
+  }
+  pages(options?: SliceOptions) {
+    return part(this.#pages, options);
+  }
+  sites(options?: SliceOptions) {
+    const sites = Array.from({ length: 3 }, (_, i) => ({
+      site: `exemplo${i}.br`,
+      pages: 3,
+      entities: 0,
+      geoFiles: 0,
+      firstFetched: FETCHED,
+      lastFetched: FETCHED,
+    }));
+    return part(sites, options);
+  }
+  entityTables(): EntityTableSummary[] {
+    return [...this.#tables.values()].map(({ id, name, example, columns, rows, madeAt }) => ({
+      id,
+      name,
+      example,
+      columns,
+      rows: rows.length,
+      madeAt,
+    }));
+  }
+  entityTypes() {
+    return [{ type: 'Person', count: 2 }];
+  }
+  entities(of: { readonly table?: string; readonly type?: string }, options?: SliceOptions) {
+    const rows = [...this.#tables.values()]
+      .filter(({ name }) => of.table === undefined || of.table === name)
+      .flatMap((table) => table.rows);
+    return part(
+      rows.map((row, i): StoredEntity => ({ ...row, id: i + 1 })),
+      options,
+    );
+  }
+  entity() {
+    return null;
+  }
+  #geo(id: number): StoredGeo | null {
+    if (id !== 1) return null;
+    const thumbnail = new Uint8Array(PNG);
+    const preview = '{"type":"FeatureCollection","features":[]}';
+    return {
+      id: 1,
+      kind: 'geo-file',
+      downloads: 0,
+      box: PORTO_ALEGRE.box,
+      producer: PRODUCER,
+      file: FILE,
+      thumbnail,
+      preview,
+    };
+  }
+  geoSearch(_: string, options?: SliceOptions) {
+    const { thumbnail, preview, ...geo } = this.#geo(1)!;
+    const hit = {
+      geo: { ...geo, hasThumbnail: thumbnail !== null, hasPreview: preview !== null },
+      score: 1,
+      parts: { place: 1 },
+    };
+    const facets = { formats: [['shp', 1] as const], geometries: [], producers: [] };
+    return { ...part([hit], options), total: 1, place: PORTO_ALEGRE, facets };
+  }
+  geo(id: number) {
+    return this.#geo(id);
+  }
+  geoThumbnail(id: number) {
+    return this.#geo(id)?.thumbnail ?? null;
+  }
+  producers(options?: SliceOptions) {
+    return part([PRODUCER], options);
+  }
+  countDownload(id: number, visitor: string, day: number) {
+    const key = `${id} ${visitor} ${day}`;
+    if (this.counted.includes(key)) return false;
+    this.counted.push(key);
+    return true;
+  }
+  place(key: string) {
+    return key === PORTO_ALEGRE.key ? PORTO_ALEGRE : null;
+  }
+  summary() {
+    return {
+      pages: this.#pages.length,
+      versions: this.#pages.length,
+      sites: 1,
+      entities: 0,
+      geoFiles: 1,
+      services: 0,
+      links: 10,
+      producers: 1,
+      firstFetched: FETCHED,
+      lastFetched: FETCHED,
+      bytes: 1000,
+      textBytes: 500,
+      schemaVersion: 1,
+    };
+  }
+  close(): void {
+    this.closed = true;
+  }
+}
+
+export function smallCollection(name = 'amostra', catalogue = new SmallCatalogue()): OpenCollection {
+  return {
+    name,
+    title: 'Amostra',
+    folder: `/nowhere/${name}`,
+    catalogue,
+    archive: null as unknown as OpenCollection['archive'],
+    gazetteer: null as unknown as OpenCollection['gazetteer'],
+    blocks: async (id) =>
+      id === 2
+        ? null
+        : [{ text: 'menu', verdict: 'boilerplate', score: 0.1, reason: 'links', path: 'body/nav' }],
+    parseLine: queryOf,
+    close: () => catalogue.close(),
+  };
+}
+
+export function collectionsOf(...collections: OpenCollection[]): Collections {
+  return {
+    list: () => collections,
+    get: (name) => collections.find((collection) => collection.name === name) ?? null,
+  };
+}

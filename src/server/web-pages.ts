@@ -1,0 +1,45 @@
+/** The page in the browser: the files of `dist/web`, and its index for the addresses of its views, so that they can be shared. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import staticFiles from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** Addresses of views of the page. */
+const VIEWS = /^\/(?:busca|pagina|tempo|mapa|entidades|coletas|sobre)(?:\/|$)/;
+
+/** Names that hold a digest of their content never change. */
+const HASHED = /[/\\]assets[/\\]/;
+
+export function webPages(app: FastifyInstance, folder: string | null): void {
+  const index = folder === null ? null : join(folder, 'index.html');
+  if (folder !== null && index !== null && existsSync(index))
+    app.register(staticFiles, {
+      root: folder,
+      index: false,
+      preCompressed: true,
+      decorateReply: false,
+      dotfiles: 'ignore',
+      setHeaders: (reply, path) => {
+        reply.header('cache-control', HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
+        if (path.endsWith('.mjs')) reply.header('content-type', 'text/javascript; charset=utf-8');
+      },
+    });
+  app.get('/', { schema: { hide: true } }, (_, reply) => sendIndex(reply, index));
+}
+
+function sendIndex(reply: FastifyReply, index: string | null): FastifyReply {
+  if (index === null || !existsSync(index)) return reply.redirect('/simples', 302);
+  return reply
+    .header('content-type', 'text/html; charset=utf-8')
+    .header('cache-control', 'no-cache')
+    .send(readFileSync(index));
+}
+
+/** Answers an address of a view with the page; false for any other. */
+export function answeredByView(request: FastifyRequest, reply: FastifyReply, folder: string | null): boolean {
+  const path = request.url.split('?', 1)[0]!;
+  if (request.method !== 'GET' || !VIEWS.test(path)) return false;
+  if (!(request.headers.accept ?? '*/*').match(/text\/html|\*\/\*/)) return false;
+  void sendIndex(reply, folder === null ? null : join(folder, 'index.html'));
+  return true;
+}
