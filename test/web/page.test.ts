@@ -1,0 +1,412 @@
+/**
+ * The page as a person uses it: in a real Chromium, on `tarrafa serve` over a crawl of the sample web. No request may leave the server,
+ * and nothing may be wrong by axe-core, in light and in dark.
+ */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { buildWeb } from '../../scripts/build-web.mjs';
+import { BROWSER, launchBrowser, NO_BROWSER } from './browser.ts';
+import { ATTACK, type ServedSample, serveSample, TOKEN } from './served-sample.ts';
+
+if (BROWSER === null) process.stderr.write(`test/web: ${NO_BROWSER}\n`);
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** A page of the sample encyclopaedia that speaks of a period and a place. */
+const FLOOD = 'enchentes em Porto Alegre em 1941';
+const FLOOD_TITLE = 'Enchente de 1941 em Porto Alegre';
+
+describe.skipIf(BROWSER === null)(BROWSER === null ? `the page (${NO_BROWSER})` : 'the page', () => {
+  let sample: ServedSample;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  const elsewhere: string[] = [];
+  const broken: string[] = [];
+
+  async function open(options: { dark?: boolean; width?: number } = {}): Promise<void> {
+    context = await browser.newContext({
+      viewport: { width: options.width ?? 1280, height: 860 },
+      colorScheme: options.dark ? 'dark' : 'light',
+      reducedMotion: 'reduce',
+      locale: 'pt-BR',
+    });
+    context.setDefaultTimeout(15_000);
+    context.on('request', (request) => {
+      const url = new URL(request.url());
+      if (url.protocol !== 'data:' && url.protocol !== 'blob:' && url.origin !== sample.origin)
+        elsewhere.push(request.url());
+    });
+    page = await context.newPage();
+    page.on('pageerror', (error) => broken.push(`${page.url()}: ${error.message}`));
+  }
+  const go = (path: string) => page.goto(sample.origin + path);
+  const address = () => new URL(page.url());
+  const line = () => page.getByRole('combobox', { name: 'Buscar na coleção' });
+  const titles = () => page.locator('.results h2 a');
+
+  beforeAll(async () => {
+    await buildWeb();
+    [sample, browser] = await Promise.all([serveSample(), launchBrowser()]);
+  }, 240_000);
+  afterEach(() => context?.close());
+  afterAll(async () => {
+    await browser?.close();
+    await sample?.close();
+  });
+
+  describe('search', () => {
+    it('finds the same with and without accents', async () => {
+      await open();
+      const found: string[] = [];
+      for (const words of ['história de Évora', 'historia de evora']) {
+        await go('/');
+        await line().fill(words);
+        await line().press('Enter');
+        await titles().first().waitFor();
+        expect(address().searchParams.get('q')).toBe(words);
+        found.push(await titles().first().innerText());
+      }
+      expect(found[1]).toBe(found[0]);
+    });
+
+    it('shows what it understood as chips, and puts the words back in quotes', async () => {
+      await open();
+      await go(`/busca?q=${encodeURIComponent(FLOOD)}`);
+      await expect.poll(() => titles().first().innerText()).toBe(FLOOD_TITLE);
+      const chips = page.getByRole('list', { name: 'Filtros entendidos' });
+      expect(await chips.getByRole('listitem').count()).toBe(2);
+      expect(await chips.innerText()).toContain('entendido no texto');
+      await chips.getByRole('button', { name: /Não filtrar por 1941/ }).click();
+      await expect.poll(() => address().searchParams.get('q')).toBe('enchentes em Porto Alegre "1941"');
+      await expect.poll(() => chips.getByRole('listitem').count()).toBe(1);
+      await page.goBack();
+      await expect.poll(() => line().inputValue()).toBe(FLOOD);
+    });
+
+    it('says why a result is there, and marks words and period in the passage', async () => {
+      await open();
+      await go(`/busca?q=${encodeURIComponent(FLOOD)}`);
+      const first = page.locator('.results article').first();
+      expect(await first.locator('mark').count()).toBeGreaterThan(0);
+      expect(await first.locator('.when').first().innerText()).toContain('1941');
+      await first.getByText('Por que este resultado').click();
+      expect(await first.getByText('época', { exact: true }).isVisible()).toBe(true);
+    });
+
+    it('narrows by the brush, with the pointer and with keys', async () => {
+      await open();
+      await go('/busca?q=cidade');
+      const brush = page.getByRole('group', { name: 'Páginas por ano de que falam' });
+      const drawing = (await brush.locator('svg').boundingBox())!;
+      await page.mouse.move(drawing.x + drawing.width * 0.5, drawing.y + 30);
+      await page.mouse.down();
+      await page.mouse.move(drawing.x + drawing.width * 0.8, drawing.y + 30);
+      await page.mouse.up();
+      await expect.poll(() => address().searchParams.get('q')).toMatch(/^cidade quando:\d{4}\.\.\d{4}$/);
+      await page.getByRole('list', { name: 'Filtros entendidos' }).waitFor();
+
+      const from = brush.getByRole('slider', { name: 'Ano inicial' });
+      const before = Number(await from.getAttribute('aria-valuenow'));
+      await from.focus();
+      await from.press('ArrowRight');
+      await from.press('ArrowRight');
+      expect(Number(await from.getAttribute('aria-valuenow'))).toBe(before + 2);
+      await from.press('Enter');
+      await expect.poll(() => address().searchParams.get('q')).toContain(`quando:${before + 2}..`);
+    });
+
+    it('narrows by a box drawn on the map, and by lists', async () => {
+      await open();
+      await go('/busca?q=cidade');
+      const map = page.getByRole('img', { name: 'Mapa dos lugares dos resultados' });
+      const drawing = (await map.boundingBox())!;
+      await page.mouse.move(drawing.x + 5, drawing.y + 5);
+      await page.mouse.down();
+      await page.mouse.move(drawing.x + drawing.width - 60, drawing.y + drawing.height - 10);
+      await page.mouse.up();
+      await expect.poll(() => address().searchParams.get('q')).toMatch(/ onde:(-?[\d.]+,){3}-?[\d.]+$/);
+
+      await go('/busca?q=cidade');
+      await page
+        .getByRole('button', { name: /enciclopedia-exemplo\.pt/ })
+        .first()
+        .click();
+      await expect.poll(() => address().searchParams.get('q')).toBe('cidade site:enciclopedia-exemplo.pt');
+      await expect
+        .poll(() => page.locator('.results .host').allInnerTexts())
+        .toSatisfy((sites: string[]) => sites.every((site) => site === 'enciclopedia-exemplo.pt'));
+    });
+
+    it('goes on to more results', async () => {
+      await open();
+      await go('/busca?q=cidade');
+      await page.getByRole('button', { name: 'Mais resultados' }).click();
+      await expect.poll(() => titles().count()).toBeGreaterThan(10);
+    });
+
+    it('says so when nothing is found, and mends misspelt places', async () => {
+      await open();
+      await go('/busca?q=xyzzyq');
+      await page.getByRole('heading', { name: 'A rede voltou vazia' }).waitFor();
+      await go('/busca?q=enchente+onde:%22Porto+Alegri%22');
+      await page
+        .getByRole('link', { name: /Porto Alegre/ })
+        .first()
+        .click();
+      await expect.poll(() => titles().first().innerText()).toBe(FLOOD_TITLE);
+    });
+  });
+
+  describe('a page', () => {
+    async function openFlood(): Promise<void> {
+      await open();
+      await go(`/busca?q=${encodeURIComponent(FLOOD)}`);
+      await titles().first().click();
+      await page.getByRole('heading', { level: 1, name: FLOOD_TITLE }).waitFor();
+    }
+
+    it('reads clean, with its times and their values', async () => {
+      await openFlood();
+      const mark = page.locator('a.time', { hasText: '1941' }).first();
+      await mark.focus();
+      const tip = page.getByRole('tooltip');
+      await tip.waitFor();
+      expect(await tip.innerText()).toMatch(/1941[\s\S]*data · 1941/);
+      await page.keyboard.press('Escape');
+      await tip.waitFor({ state: 'hidden' });
+      await page
+        .getByRole('button', { name: /Ir ao trecho que fala de/ })
+        .first()
+        .click();
+      await expect.poll(() => page.evaluate('document.activeElement.id')).toMatch(/^p\d+$/);
+      await mark.click();
+      await expect.poll(() => address().searchParams.get('q')).toMatch(/^quando:1941/);
+    });
+
+    it('shows the archived original in a frame that can do nothing', async () => {
+      await openFlood();
+      await page.getByRole('link', { name: 'Original arquivado' }).click();
+      const frame = page.locator('iframe');
+      expect(await frame.getAttribute('sandbox')).toBe('');
+      const inside = page.frameLocator('iframe');
+      await inside.getByText(FLOOD_TITLE).first().waitFor();
+      expect(address().searchParams.get('ver')).toBe('original');
+    });
+
+    it('shows blocks with reasons, links, versions', async () => {
+      await openFlood();
+      await page.getByRole('link', { name: 'Blocos' }).click();
+      const blocks = page.getByRole('complementary', { name: 'Blocos' });
+      await blocks.getByText(/blocos? fic/).waitFor();
+      await blocks.getByLabel('saiu').check();
+      expect(await blocks.locator('li').count()).toBeGreaterThan(0);
+      expect(await blocks.locator('li:not(.dropped)').count()).toBe(0);
+      await page.getByRole('link', { name: /^Links/ }).click();
+      await page.getByRole('heading', { name: /Links para esta página/ }).waitFor();
+      await page.getByRole('link', { name: /^Versões/ }).click();
+      await page.getByText('ver como era').first().waitFor();
+    });
+
+    it('that is not there is said so', async () => {
+      await open();
+      await go('/pagina/amostra/99999999');
+      await page.getByRole('alert').waitFor();
+      await go('/nada/aqui');
+      await expect.poll(async () => (await page.locator('body').innerText()).length).toBeGreaterThan(20);
+    });
+  });
+
+  it('puts the years spoken of against those of publication, and goes from a cell to its pages', async () => {
+    await open();
+    await go('/tempo');
+    const grid = page.getByRole('grid', { name: 'Uma coisa contra a outra' });
+    await grid.waitFor();
+    await grid.locator('[tabindex="0"]').focus();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => address().pathname).toBe('/busca');
+    expect(address().searchParams.get('q')).toMatch(/^quando:\S+ publicado:\S+$/);
+    await titles().first().waitFor();
+  });
+
+  it('shows geographic files on a map and leads to their source', async () => {
+    await open();
+    await go('/mapa');
+    await page.locator('.live[data-ready], .still').first().waitFor();
+    await page.getByLabel('Formato').selectOption({ index: 1 });
+    await expect.poll(() => address().searchParams.get('formato')).toBeTruthy();
+    const first = page.locator('.list h2 a').first();
+    const title = await first.innerText();
+    await first.click();
+    await page.getByRole('heading', { name: title }).waitFor();
+    expect(address().searchParams.get('arquivo')).toMatch(/^\d+$/);
+    const download = await page.getByRole('link', { name: 'Baixar da fonte' }).getAttribute('href');
+    const answer = await context.request.get(sample.origin + download, { maxRedirects: 0 });
+    expect(answer.status()).toBe(302);
+    expect(answer.headers().location).toMatch(/^http:\/\/www\.(geodados|igcartografico)-exemplo/);
+  });
+
+  it('draws a still map where the live one cannot be', async () => {
+    await open();
+    await context.addInitScript('HTMLCanvasElement.prototype.getContext = () => null');
+    await go('/mapa');
+    await page.getByText('em seu lugar, um desenho fixo').waitFor();
+    expect(await page.locator('.still .box').count()).toBeGreaterThan(0);
+  });
+
+  it('makes a table from an example page', async () => {
+    await open();
+    await go(`/entidades?token=${TOKEN}`);
+    await page.getByLabel('Endereço de uma página de exemplo').fill(sample.example);
+    await page.getByRole('button', { name: 'Achar as parecidas' }).click();
+    await page.getByRole('heading', { name: /páginas encontradas/ }).waitFor({ timeout: 45_000 });
+    const columns = page.getByRole('checkbox');
+    expect(await columns.count()).toBeGreaterThan(1);
+    if (!(await columns.first().isChecked())) await columns.first().check();
+    await page
+      .getByLabel(/^Nome da coluna/)
+      .first()
+      .fill('Atleta');
+    const preview = page.getByRole('region', { name: 'Prévia' });
+    await preview.getByRole('columnheader', { name: 'Atleta' }).waitFor();
+    await page.getByLabel('Nome da tabela').fill('jogadores da copa');
+    await page.getByRole('button', { name: 'Guardar a tabela' }).click();
+    await page.getByText('Tabela “jogadores da copa” guardada.').waitFor({ timeout: 45_000 });
+    expect(address().searchParams.get('tabela')).toBe('jogadores da copa');
+    await page.getByRole('columnheader', { name: 'Atleta' }).waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'CSV' }).click(),
+    ]);
+    expect(readFileSync(await file.path(), 'utf8')).toContain('Atleta');
+  });
+
+  it('starts a crawl, watches it to its end and opens what it brought', async () => {
+    await open();
+    await go('/coletas');
+    await page.getByText('é preciso um token').waitFor();
+
+    await go(`/coletas?token=${TOKEN}`);
+    expect(page.url()).not.toContain(TOKEN);
+    await page.getByRole('link', { name: 'Nova coleta' }).click();
+    await page.getByRole('button', { name: 'Lançar a rede' }).click();
+    await page.getByText('Dê ao menos um endereço completo').waitFor();
+    await page.getByLabel('Por onde começar').fill(sample.seed);
+    await page.getByLabel('Nome', { exact: true }).fill('Águas');
+    await page.getByLabel('Descanso entre pedidos a um site').fill('0s');
+    await page.getByLabel('Contato').fill('alguem@exemplo.pt');
+    await page.getByRole('button', { name: 'Lançar a rede' }).click();
+    const card = page.getByRole('article', { name: 'aguas' });
+    await card.getByText('terminada').waitFor({ timeout: 60_000 });
+    await card.getByRole('link', { name: 'Abrir a coleção' }).click({ timeout: 60_000 });
+    await expect.poll(() => address().searchParams.get('c')).toBe('aguas');
+    await page.getByText(/^\d+ páginas?$/).waitFor({ timeout: 30_000 });
+  });
+
+  it('speaks Portuguese of Brazil, of Portugal, and English', async () => {
+    await open();
+    await go('/');
+    await page.getByRole('link', { name: 'Coletas' }).waitFor();
+    await page.getByLabel('Idioma').selectOption('pt-PT');
+    await page.getByRole('link', { name: 'Recolhas' }).waitFor();
+    await page.getByLabel('Idioma').selectOption('en');
+    await page.getByRole('link', { name: 'Crawls' }).waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe('en');
+    await page.reload();
+    await page.getByRole('heading', { name: 'What the net brought in' }).waitFor();
+  });
+
+  it('is used by keyboard alone', async () => {
+    await open();
+    await go('/');
+    await line().waitFor();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Ir para o conteúdo');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.getAttribute("role")')).toBe('combobox');
+    await page.keyboard.type('Porto Al');
+    await page.getByRole('option').first().waitFor();
+    await page.keyboard.press('ArrowDown');
+    expect(await line().getAttribute('aria-activedescendant')).toBeTruthy();
+    expect(await page.getByRole('option', { selected: true }).count()).toBe(1);
+    await page.keyboard.press('Enter');
+    await titles().first().waitFor();
+    for (let presses = 0; presses < 40; presses++) {
+      await page.keyboard.press('Tab');
+      if (await page.evaluate('document.activeElement.matches(".results h2 a")')) break;
+    }
+    const title = await page.evaluate('document.activeElement.textContent');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: String(title) }).waitFor();
+    expect(await page.evaluate('document.activeElement.id')).toBe('conteudo');
+  });
+
+  it('shows hostile words as words', async () => {
+    await open();
+    await go('/busca?c=armadilha&q=armadilha');
+    await expect.poll(() => titles().first().innerText()).toContain(ATTACK);
+    expect(await page.locator('.snippet').first().innerText()).toContain('<img src=x');
+    await titles().first().click();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await page.locator('.reading').innerText()).toContain(ATTACK);
+    await page.getByRole('link', { name: /^Dados/ }).click();
+    await page.getByRole('complementary').waitFor();
+    await page.getByRole('link', { name: 'Original arquivado' }).click();
+    await page.frameLocator('iframe').getByRole('heading').first().waitFor();
+    expect(await page.locator('main img, main script').count()).toBe(0);
+    expect(await page.title()).toContain('Armadilha');
+  });
+
+  const VIEWS: [name: string, path: string, ready: string][] = [
+    ['Busca, without a question', '/', '.brush'],
+    ['Busca', `/busca?q=${encodeURIComponent(FLOOD)}`, '.results article'],
+    ['Busca, nothing found', '/busca?q=xyzzyq', '.empty'],
+    ['Linha do tempo', '/tempo', '[role=grid]'],
+    ['Mapa', '/mapa', '.list article'],
+    ['Mapa, a file', '/mapa?arquivo=1', '.panel article, .problem'],
+    ['Entidades', '/entidades', 'table'],
+    ['Coletas', '/coletas', '.card'],
+    ['Página', '/pagina/amostra/1', '.reading, .frame p'],
+    ['Página, blocks', '/pagina/amostra/1?ver=blocos', 'aside li'],
+    ['Página, original', '/pagina/amostra/1?ver=original', 'iframe'],
+    ['an address that leads nowhere', '/busca?c=nunca', '.empty'],
+  ];
+
+  it.each([false, true])('has nothing wrong by axe-core, dark: %s', async (dark) => {
+    await open({ dark });
+    await page.goto(`${sample.origin}/?token=${TOKEN}`);
+    const wrong: string[] = [];
+    for (const [name, path, ready] of [...VIEWS, ['Nova coleta', '/coletas?nova=1', 'form.card'] as const]) {
+      await go(path);
+      await page.locator(ready).first().waitFor();
+      await page.evaluate(AXE);
+      const { violations } = (await page.evaluate(
+        `axe.run(document, { iframes: false, runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })`,
+      )) as { violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] };
+      for (const { id, nodes } of violations)
+        wrong.push(
+          `${name}: ${id} × ${nodes.length}: ${nodes[0].html.slice(0, 200)} ${nodes[0].failureSummary.slice(0, 300)}`,
+        );
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('fits a narrow phone', async () => {
+    await open({ width: 360 });
+    for (const [name, path, ready] of VIEWS) {
+      await go(path);
+      await page.locator(ready).first().waitFor();
+      expect(await page.evaluate('document.documentElement.scrollWidth'), name).toBeLessThanOrEqual(360);
+    }
+  });
+
+  it('asked nothing of anybody else, and broke nowhere', () => {
+    expect(elsewhere).toEqual([]);
+    expect(broken).toEqual([]);
+  });
+});

@@ -1,0 +1,158 @@
+/** Questions to the server that served this page; never to another. */
+import { session } from '../session.svelte.ts';
+import { EventStreamReader } from './event-stream.ts';
+import { ApiProblem, readProblem } from './problem.ts';
+import type {
+  BlockView,
+  CollectionInfo,
+  CrawlInfo,
+  CrawlOrder,
+  EntityProposal,
+  EntityTableSummary,
+  GeoAnswer,
+  GeoDetails,
+  PageLink,
+  PageView,
+  ProducerRecord,
+  SearchAnswer,
+  Slice,
+  StoredEntity,
+  Suggestion,
+  Timeline,
+} from './shapes.ts';
+
+const ROOT = '/api/v1';
+
+type Params = Readonly<Record<string, string | number | null | undefined>>;
+
+function path(parts: readonly string[], params: Params = {}): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(params))
+    if (value !== null && value !== undefined && value !== '') query.set(name, String(value));
+  const text = query.toString();
+  return `${ROOT}/${parts.map(encodeURIComponent).join('/')}${text ? `?${text}` : ''}`;
+}
+
+function headers(): Record<string, string> {
+  const made: Record<string, string> = { 'Accept-Language': session.language };
+  if (session.token) made.Authorization = `Bearer ${session.token}`;
+  return made;
+}
+
+async function send(address: string, init: RequestInit): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(address, { ...init, headers: { ...headers(), ...init.headers } });
+  } catch (error) {
+    if ((error as Error).name === 'AbortError') throw error;
+    throw new ApiProblem('NETWORK', '', '', 0);
+  }
+  if (!response.ok) throw readProblem(await response.json().catch(() => null), response.status);
+  return response;
+}
+
+async function get<T>(parts: readonly string[], params?: Params, signal?: AbortSignal): Promise<T> {
+  const response = await send(path(parts, params), { signal: signal ?? null });
+  return (await response.json()) as T;
+}
+
+async function post<T>(parts: readonly string[], body?: unknown, signal?: AbortSignal): Promise<T> {
+  const given: RequestInit =
+    body === undefined ? {} : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } };
+  const response = await send(path(parts), { method: 'POST', signal: signal ?? null, ...given });
+  const text = await response.text();
+  return (text ? JSON.parse(text) : null) as T;
+}
+
+const c = (collection: string, ...rest: string[]): string[] => ['collections', collection, ...rest];
+
+export const api = {
+  collections: (signal?: AbortSignal) => get<{ collections: CollectionInfo[] }>(['collections'], {}, signal),
+  search: (collection: string, params: Params, signal?: AbortSignal) =>
+    get<SearchAnswer>(c(collection, 'search'), params, signal),
+  suggest: (collection: string, q: string, signal?: AbortSignal) =>
+    get<{ suggestions: Suggestion[] }>(c(collection, 'suggest'), { q, limit: 8 }, signal),
+  timeline: (collection: string, q: string, signal?: AbortSignal) =>
+    get<Timeline>(c(collection, 'timeline'), { q }, signal),
+  page: (collection: string, id: number, signal?: AbortSignal) =>
+    get<PageView>(c(collection, 'pages', String(id)), {}, signal),
+  pageAt: (collection: string, url: string, signal?: AbortSignal) =>
+    get<PageView>(c(collection, 'page'), { url }, signal),
+  blocks: (collection: string, id: number, signal?: AbortSignal) =>
+    get<{ blocks: BlockView[] }>(c(collection, 'pages', String(id), 'blocks'), {}, signal),
+  links: (
+    collection: string,
+    id: number,
+    direction: 'from' | 'to',
+    cursor: string | null,
+    signal?: AbortSignal,
+  ) =>
+    get<Slice<PageLink>>(
+      c(collection, 'pages', String(id), 'links'),
+      { direction, cursor, limit: 20 },
+      signal,
+    ),
+  entities: (collection: string, signal?: AbortSignal) =>
+    get<{ tables: EntityTableSummary[]; types: { type: string; count: number }[] }>(
+      c(collection, 'entities'),
+      {},
+      signal,
+    ),
+  entityRows: (
+    collection: string,
+    of: { table?: string | undefined; type?: string | undefined },
+    cursor: string | null,
+    signal?: AbortSignal,
+  ) => get<Slice<StoredEntity>>(c(collection, 'entities', 'rows'), { ...of, cursor, limit: 50 }, signal),
+  discover: (collection: string, example: string, signal?: AbortSignal) =>
+    post<EntityProposal>(c(collection, 'entities', 'discover'), { example }, signal),
+  saveTable: (
+    collection: string,
+    table: { name: string; example: string; columns: { name: string; rename?: string }[] },
+  ) => post<EntityTableSummary>(c(collection, 'entities'), table),
+  geo: (collection: string, params: Params, signal?: AbortSignal) =>
+    get<GeoAnswer>(c(collection, 'geo'), params, signal),
+  geoDetails: (collection: string, id: number, signal?: AbortSignal) =>
+    get<GeoDetails>(c(collection, 'geo', String(id)), {}, signal),
+  geoPreview: (collection: string, id: number, signal?: AbortSignal) =>
+    get<unknown>(c(collection, 'geo', String(id), 'preview'), {}, signal),
+  producers: (collection: string, signal?: AbortSignal) =>
+    get<Slice<ProducerRecord>>(c(collection, 'producers'), { limit: 20 }, signal),
+  crawls: (signal?: AbortSignal) => get<{ crawls: CrawlInfo[]; mayStart: boolean }>(['crawls'], {}, signal),
+  startCrawl: (order: CrawlOrder) => post<CrawlInfo>(['crawls'], order),
+  crawlAction: (name: string, action: 'pause' | 'resume' | 'stop') => post<unknown>(['crawls', name, action]),
+};
+
+/** Addresses that elements ask for themselves. */
+export const addresses = {
+  thumbnail: (collection: string, id: number) => path(c(collection, 'geo', String(id), 'thumbnail')),
+  download: (collection: string, id: number) => path(c(collection, 'geo', String(id), 'download')),
+  tableExport: (collection: string, id: number, format: string) =>
+    path(c(collection, 'entities', String(id), 'export'), { format }),
+  report: (name: string) => path(['crawls', name, 'report']),
+};
+
+/** Follows a crawl until it ends or the signal says so. */
+export async function followCrawl(
+  name: string,
+  onInfo: (info: CrawlInfo) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const response = await send(path(['crawls', name, 'events']), {
+    signal,
+    headers: { Accept: 'text/event-stream' },
+  });
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  const events = new EventStreamReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    for (const { event, data } of events.push(value)) {
+      if (data.startsWith('{')) {
+        const info = JSON.parse(data) as CrawlInfo;
+        if (typeof info.name === 'string') onInfo(info);
+      }
+      if (event === 'end') return;
+    }
+  }
+}
