@@ -5,6 +5,7 @@
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { type CrawlSettings, completeSettings, crawlPaths, readHistory } from '../crawl/index.ts';
+import type { EntityTable } from '../entities/index.ts';
 import { EXIT } from '../errors.ts';
 import type { Resolver } from '../http/index.ts';
 import { collect } from './crawl.ts';
@@ -46,12 +47,13 @@ export function demoCommand(language: Language): Command {
         if (process.exitCode !== EXIT.ok) return;
         await reportOn(flags.out, { language });
         await showContent(flags.out, language);
-        await showEntities(flags.out, language);
+        const players = await showEntities(flags.out, language);
         await showGeographic(flags.out, settings, resolver, language);
         const period = join(flags.out, '1939-1945');
         await crawlAlongPeriod(period, language);
         process.stdout.write(`${m.demoNext}\n`);
         if (flags.once === true) return;
+        await keepTable(flags.out, players, language);
         const { serveUntilInterrupted } = await import('./serve.ts');
         await serveUntilInterrupted({
           collections: [flags.out, period],
@@ -73,10 +75,26 @@ async function showContent(out: string, language: Language): Promise<void> {
 }
 
 /** From the page of one player to a table of all. */
-async function showEntities(out: string, language: Language): Promise<void> {
-  const { demoTable } = await import('./entities-demo.ts');
-  const table = await demoTable(language, out, process.stdout.columns ?? 100);
-  process.stdout.write(`${messages(language).demoEntities}\n\n${table}\n`);
+async function showEntities(out: string, language: Language): Promise<EntityTable> {
+  const { demoTable, demoTableView } = await import('./entities-demo.ts');
+  const table = await demoTable(out);
+  const view = demoTableView(table, language, process.stdout.columns ?? 100);
+  process.stdout.write(`${messages(language).demoEntities}\n\n${view}\n`);
+  return table;
+}
+
+/** Analyses the crawl into its catalogue, and keeps the table there. */
+async function keepTable(out: string, table: EntityTable, language: Language): Promise<void> {
+  const { openCollection } = await import('../collection/index.ts');
+  const { entityTableIn, foundTable } = await import('../server/index.ts');
+  const collection = await openCollection(out);
+  try {
+    collection.catalogue.write({
+      tables: [entityTableIn(messages(language).demoTableName, foundTable(table), Date.now())],
+    });
+  } finally {
+    await collection.close();
+  }
 }
 
 /** Files that pages link to, looked into, and searched. */

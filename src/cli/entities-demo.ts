@@ -1,21 +1,23 @@
 /** One table from the sample web, for the demonstration: the players of a championship, from one of them. */
-import { entityTable, StoredPages } from '../entities/index.ts';
+
+import { ArchiveFetcher } from '../collection/archive-fetcher.ts';
+import { type EntityTable, entityTable, StoredPages } from '../entities/index.ts';
 import type { Fetcher } from '../fetcher.ts';
 import { entitiesMessages } from './entities-messages.ts';
-import { ArchiveFetcher } from './entities-source.ts';
 import { tableView } from './entities-view.ts';
 import type { Language } from './language.ts';
 import { say } from './messages.ts';
 
 export const DEMO_EXAMPLE = 'http://www.copadosvales-exemplo.com.br/jogadores/2015/jogador02.htm';
 
-/**
- * Builds the table from the archive of a crawl of the sample web (`folder`), or from the sample site itself when there is none, and
- * gives its first rows as text.
- */
-export async function demoTable(language: Language, folder: string | null, columns = 100): Promise<string> {
+/** Builds the table from the archive of a crawl of the sample web (`folder`), or from the sample site itself when there is none. */
+export async function demoTable(folder: string | null): Promise<EntityTable> {
   const fetcher: Fetcher = folder === null ? await sampleSite() : await ArchiveFetcher.open([folder]);
-  const { table, sites } = await entityTable(fetcher, [DEMO_EXAMPLE]);
+  return entityTable(fetcher, [DEMO_EXAMPLE]);
+}
+
+/** Its first rows as text. */
+export function demoTableView({ table, sites }: EntityTable, language: Language, columns = 100): string {
   const { discovery } = sites[0]!;
   const m = entitiesMessages(language);
   const head = say(

@@ -16,10 +16,11 @@ export class Canvas {
   }
 
   /** A square of two pixels around a place. */
-  dot(x: number, y: number, colour: number): void {
-    const left = Math.round(x) - 1;
-    const top = Math.round(y) - 1;
-    for (let dy = 0; dy < 2; dy++) for (let dx = 0; dx < 2; dx++) this.set(left + dx, top + dy, colour);
+  /** A square of that side, in pixels. */
+  dot(x: number, y: number, side: number, colour: number): void {
+    const left = Math.round(x) - (side >> 1);
+    const top = Math.round(y) - (side >> 1);
+    for (let dy = 0; dy < side; dy++) for (let dx = 0; dx < side; dx++) this.set(left + dx, top + dy, colour);
   }
 
   line(x0: number, y0: number, x1: number, y1: number, colour: number): void {

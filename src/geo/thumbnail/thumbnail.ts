@@ -88,8 +88,16 @@ function* byShape(paths: readonly Path[]): Generator<Path[]> {
   if (group.length > 0) yield group;
 }
 
+/** Side of a point, in pixels: two, as the source draws them, but a few points alone on the paper would not be seen. */
+function pointSide(paths: readonly Path[]): number {
+  let points = 0;
+  for (const path of paths) if (path.kind === 'point') points += path.points.length / 2;
+  return points <= 60 ? 6 : points <= 600 ? 4 : 2;
+}
+
 function pngOf(paths: readonly Path[], { width, height }: Frame): Uint8Array {
   const canvas = new Canvas(width, height);
+  const side = pointSide(paths);
   for (const group of byShape(paths)) {
     const { kind } = group[0]!;
     if (kind === 'polygon')
@@ -100,7 +108,8 @@ function pngOf(paths: readonly Path[], { width, height }: Frame): Uint8Array {
       );
     for (const { points } of group) {
       if (kind === 'point')
-        for (let i = 0; i < points.length; i += 2) canvas.dot(points[i]! / FINE, points[i + 1]! / FINE, LINE);
+        for (let i = 0; i < points.length; i += 2)
+          canvas.dot(points[i]! / FINE, points[i + 1]! / FINE, side, LINE);
       else if (points.length === 2)
         canvas.set(Math.round(points[0]! / FINE), Math.round(points[1]! / FINE), LINE);
       else
@@ -121,6 +130,7 @@ const css = (colour: Rgb) => `#${colour.map((part) => part.toString(16).padStart
 
 function svgOf(paths: readonly Path[], { width, height }: Frame): Uint8Array {
   const parts: string[] = [];
+  const side = pointSide(paths);
   const place = (points: Int16Array, i: number) => `${points[i]! / FINE} ${points[i + 1]! / FINE}`;
   for (const group of byShape(paths)) {
     const { kind } = group[0]!;
@@ -128,7 +138,7 @@ function svgOf(paths: readonly Path[], { width, height }: Frame): Uint8Array {
     for (const { points } of group) {
       if (kind === 'point')
         for (let i = 0; i < points.length; i += 2)
-          d += `M${points[i]! / FINE - 1} ${points[i + 1]! / FINE - 1}h2v2h-2z`;
+          d += `M${points[i]! / FINE - side / 2} ${points[i + 1]! / FINE - side / 2}h${side}v${side}h-${side}z`;
       else {
         d += `M${place(points, 0)}`;
         for (let i = 2; i < points.length; i += 2) d += `L${place(points, i)}`;
