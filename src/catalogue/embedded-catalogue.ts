@@ -13,7 +13,7 @@
 import { statSync } from 'node:fs';
 import { storageError, TarrafaError } from '../errors.ts';
 import type { Gazetteer } from '../geo/gazetteer/gazetteer.ts';
-import { prepareSchema } from './migrations.ts';
+import { emptyForeignIndex, noteIndexForm, prepareSchema } from './migrations.ts';
 import type {
   ArchiveMark,
   Catalogue,
@@ -61,8 +61,10 @@ export interface EmbeddedCatalogueOptions {
   readonly gazetteer?: Gazetteer | null | undefined;
   /** ms since 1970, for periods as a person means them today. */
   readonly now?: (() => number) | undefined;
-  /** Nothing is written, and a file that is not there is refused. */
+  /** Nothing is written but the upgrade of an older catalogue, and a file that is not there is refused. */
   readonly readOnly?: boolean | undefined;
+  /** The file grows no larger than this; what would not fit is refused as on a full disk, and nothing of its batch is kept. */
+  readonly mostBytes?: number | undefined;
 }
 
 /** Rows are of one or two kilobytes: on small pages every second one would leave its page half empty. */
@@ -101,16 +103,26 @@ export class EmbeddedCatalogue implements Catalogue {
     let db: Database | null = null;
     try {
       db = openDatabase(path);
-      db.exec(`PRAGMA page_size = ${PAGE_SIZE}`);
-      db.exec('PRAGMA auto_vacuum = INCREMENTAL');
-      db.exec('PRAGMA journal_mode = WAL');
+      if (options.readOnly !== true) {
+        db.exec(`PRAGMA page_size = ${PAGE_SIZE}`);
+        db.exec('PRAGMA auto_vacuum = INCREMENTAL');
+        db.exec('PRAGMA journal_mode = WAL');
+      }
       // The archive is the truth: what a loss of power takes back is analysed again.
       db.exec('PRAGMA synchronous = NORMAL');
       db.exec('PRAGMA cache_size = -32000');
       db.exec('PRAGMA wal_autocheckpoint = 4000');
-      prepareSchema(db, path);
+      prepareSchema(db, path, options.readOnly !== true);
+      if (options.mostBytes !== undefined)
+        db.exec(`PRAGMA max_page_count = ${Math.max(1, Math.floor(options.mostBytes / PAGE_SIZE))}`);
+      const without = emptyForeignIndex(db);
+      const catalogue = new EmbeddedCatalogue(path, db, options);
+      if (without) {
+        catalogue.reindex();
+        noteIndexForm(db);
+      }
       if (options.readOnly === true) db.exec('PRAGMA query_only = 1');
-      return new EmbeddedCatalogue(path, db, options);
+      return catalogue;
     } catch (error) {
       db?.close();
       throw catalogueError(path, error);

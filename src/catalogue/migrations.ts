@@ -10,22 +10,34 @@ import { Compression } from './store/compression.ts';
 
 /** The step at place `n - 1` makes version `n + 1` of version `n`. Steps never change once they have been released. */
 export const MIGRATIONS: readonly ((db: Database) => void)[] = [
-  // 2: what links say of a page is kept, and computed anew by `settle` only where something changed.
+  // 2: what links say of a page is kept, and computed anew by `settle` only where something changed; the view of documents.
   (db) => {
     db.exec(`
       CREATE TABLE evidence (page INTEGER PRIMARY KEY, anchors TEXT NOT NULL, authority REAL NOT NULL);
       CREATE TABLE unsettled (page INTEGER PRIMARY KEY);
       DELETE FROM meta WHERE key = 'settled';
+      CREATE VIEW document AS
+        SELECT page.id AS id, 'page' AS kind, page.title AS title, coalesce(page.url, address.url) AS url
+          FROM page JOIN address ON address.id = page.address AND address.page = page.id
+        UNION ALL SELECT id, 'entity', name, url FROM entity WHERE live = 1
+        UNION ALL SELECT id, kind, name, url FROM geo;
     `);
   },
 ];
+
+/**
+ * The form of the search index's bytes. An index of another form is thrown away when a catalogue is opened, and made again from what
+ * the catalogue holds: raise it whenever what `search-index` writes can no longer be read.
+ */
+export const INDEX_FORM = 1;
 
 const value = (db: Database, pragma: string): number =>
   Number(Object.values(db.prepare(`PRAGMA ${pragma}`).get<Record<string, number>>() ?? {})[0] ?? 0);
 
 /** Makes the tables, or brings them to this version. Answers which version the file had; 0 for a new one. */
-export function prepareSchema(db: Database, path: string): number {
+export function prepareSchema(db: Database, path: string, mayMake = true): number {
   const found = versionOf(db, path);
+  if (found === 0 && !mayMake) throw new TarrafaError('TRF_CATALOGUE_OTHER', [path]);
   if (found === SCHEMA_VERSION) return found;
   db.transaction(() => {
     // Another process may have been faster.
@@ -34,6 +46,7 @@ export function prepareSchema(db: Database, path: string): number {
       db.exec(SCHEMA);
       db.exec(SEARCH_INDEX_SCHEMA);
       Compression.prepare(db);
+      noteIndexForm(db);
     } else for (const step of MIGRATIONS.slice(now - 1)) step(db);
     db.exec(`PRAGMA application_id = ${APPLICATION_ID}`);
     db.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`);
@@ -51,4 +64,22 @@ function versionOf(db: Database, path: string): number {
   if (version > SCHEMA_VERSION)
     throw new TarrafaError('TRF_CATALOGUE_NEWER', [path, version, SCHEMA_VERSION]);
   return version;
+}
+
+/** Empties an index of another form. True: it is to be made again, which `noteIndexForm` says is done. */
+export function emptyForeignIndex(db: Database): boolean {
+  const stored = db.prepare("SELECT value FROM meta WHERE key = 'indexForm'").get<{ value: string }>();
+  if (stored?.value === String(INDEX_FORM)) return false;
+  db.transaction(() => {
+    const tables = db
+      .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name LIKE 'index\\_%' ESCAPE '\\'")
+      .all<{ name: string }>();
+    for (const { name } of tables) db.exec(`DROP TABLE ${name}`);
+    db.exec(SEARCH_INDEX_SCHEMA);
+  });
+  return true;
+}
+
+export function noteIndexForm(db: Database): void {
+  db.prepare("INSERT OR REPLACE INTO meta (key, value) VALUES ('indexForm', ?)").run(String(INDEX_FORM));
 }

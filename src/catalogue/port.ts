@@ -367,7 +367,7 @@ export interface Catalogue {
   sites(options?: SliceOptions): Slice<SiteSummary>;
 
   entityTables(): readonly EntityTableSummary[];
-  /** Types of what pages state of themselves and of tables, most frequent first, at most 200. */
+  /** Types of what pages state of themselves (not of tables), most frequent first, at most 200. */
   entityTypes(): readonly { readonly type: string; readonly count: number }[];
   /** Entities of a table, or of a type, or all. */
   entities(

@@ -161,7 +161,7 @@ export interface SearchAnswer {
   readonly facets: Facets | null;
   /** True: nothing has all that was asked for, and these have most of it. */
   readonly relaxed?: boolean;
-  /** The line with misspelt place names mended, when it would find more; null otherwise. */
+  /** The line with misspelt place names mended, when it would find anything; null otherwise. */
   readonly didYouMean: string | null;
 }
 

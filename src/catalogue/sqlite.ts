@@ -37,11 +37,21 @@ export interface OpenOptions {
 const BUSY_TIMEOUT = 10_000;
 
 export function openDatabase(path: string, options: OpenOptions = {}): Database {
-  const driver = new Driver(path);
+  const driver = opened(path);
   driver.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT}`);
   if (options.readOnly === true) driver.exec('PRAGMA query_only = 1');
   const kept = new Map<string, Statement>();
   let inside = false;
+  /** The first error of a transaction: SQLite may have rolled back on it, and what fails after that only follows from it. */
+  let first: unknown = null;
+  const noted = <T>(work: () => T): T => {
+    try {
+      return work();
+    } catch (error) {
+      if (inside) first ??= error;
+      throw error;
+    }
+  };
   const prepare = (sql: string): Statement => {
     const statement = driver.prepare(sql) as unknown as {
       run(values: SqlValue[]): ReturnType<Statement['run']>;
@@ -50,10 +60,10 @@ export function openDatabase(path: string, options: OpenOptions = {}): Database 
       iterate(values: SqlValue[]): IterableIterator<unknown>;
     };
     return {
-      run: (...values) => statement.run(values),
-      get: <Row>(...values: SqlValue[]) => statement.get(values) as Row | undefined,
+      run: (...values) => noted(() => statement.run(values)),
+      get: <Row>(...values: SqlValue[]) => noted(() => statement.get(values)) as Row | undefined,
       all: <Row>(...values: SqlValue[]) => {
-        const rows = statement.all(values);
+        const rows = noted(() => statement.all(values));
         for (const row of rows) bufferBlobs(row);
         return rows as Row[];
       },
@@ -68,13 +78,14 @@ export function openDatabase(path: string, options: OpenOptions = {}): Database 
   const within = <T>(begin: string, work: () => T): T => {
     driver.exec(begin);
     inside = true;
+    first = null;
     try {
       const result = work();
       driver.exec('COMMIT');
       return result;
     } catch (error) {
-      // A full disk has rolled back already, and a second roll-back would hide why.
-      if (driver.inTransaction) driver.exec('ROLLBACK');
+      if (!driver.inTransaction) throw first ?? error;
+      driver.exec('ROLLBACK');
       throw error;
     } finally {
       inside = false;
@@ -90,11 +101,20 @@ export function openDatabase(path: string, options: OpenOptions = {}): Database 
       }
       return statement;
     },
-    exec: (sql) => void driver.exec(sql),
+    exec: (sql) => noted(() => void driver.exec(sql)),
     transaction: (work) => within('BEGIN IMMEDIATE', work),
     snapshot: (work) => (inside ? work() : within('BEGIN', work)),
     close: () => void driver.close(),
   };
+}
+
+function opened(path: string): InstanceType<typeof Driver> {
+  try {
+    return new Driver(path);
+  } catch (cause) {
+    // The driver gives this one error no code.
+    throw Object.assign(new Error((cause as Error).message, { cause }), { code: 'SQLITE_CANTOPEN' });
+  }
 }
 
 function bufferBlobs(row: unknown): void {

@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
-import pc from 'picocolors';
 import { storageError, TarrafaError } from '../errors.ts';
 import type { Fetcher } from '../fetcher.ts';
 import {
@@ -90,6 +89,11 @@ function problemText(problem: Problem, m: GeoMessages): string {
   return `${m.problem[problem.code]}: ${problem.file}${problem.detail === '' ? '' : ` (${problem.detail})`}`;
 }
 
+/** Loaded for a terminal only: a program that reads JSON does not wait for it. */
+async function colours() {
+  return (await import('picocolors')).default;
+}
+
 const SHOWN_FIELDS = 12;
 const SAMPLED = 3;
 
@@ -136,6 +140,7 @@ async function datasetLines(
     for (const [name, values] of await sampleColumns(dataset, SAMPLED))
       if (values.length > 0) add(`${m.values}: ${name}`, values.join(' | '));
   const width = Math.max(...rows.map(([label]) => label.length));
+  const pc = await colours();
   return rows.map(([label, value]) => `  ${pc.dim(label.padEnd(width))}  ${printable(value).slice(0, 300)}`);
 }
 
@@ -256,6 +261,7 @@ async function printTable(
   language: Language,
   around: GeoSurroundings,
 ): Promise<void> {
+  const pc = await colours();
   const facts = [
     description.state === 'indexed' ? pc.green(m.indexed) : pc.red(m.rejected),
     ...(description.members > 0 ? [`${formatNumber(description.members, language)} ${m.members}`] : []),

@@ -5,24 +5,20 @@
  */
 import { Command, CommanderError } from 'commander';
 import { EXIT, TarrafaError } from '../errors.ts';
-import { analyseMessages } from './analyse-messages.ts';
-import { contentMessages } from './content-messages.ts';
-import { entitiesMessages } from './entities-messages.ts';
-import { exportMessages } from './export-messages.ts';
-import { geoMessages } from './geo-messages.ts';
-import { importMessages } from './import-messages.ts';
 import { chooseLanguage } from './language.ts';
 import { messages } from './messages.ts';
-import { serveMessages } from './serve-messages.ts';
 import { VERSION } from './version.ts';
 
 const language = chooseLanguage(process.argv, process.env);
 const m = messages(language);
 
-const COMMANDS: Readonly<Record<string, readonly [about: string, load: () => Promise<Command>]>> = {
+/** A line of help that is loaded when somebody reads the help. */
+type About = string | (() => Promise<string>);
+
+const COMMANDS: Readonly<Record<string, readonly [about: About, load: () => Promise<Command>]>> = {
   crawl: [m.crawl, async () => (await import('./crawl.ts')).crawlCommand(language)],
   analyse: [
-    analyseMessages(language).about,
+    async () => (await import('./analyse-messages.ts')).analyseMessages(language).about,
     async () => (await import('./analyse.ts')).analyseCommand(language),
   ],
   status: [m.status, async () => (await import('./report.ts')).statusCommand()],
@@ -41,18 +37,30 @@ const COMMANDS: Readonly<Record<string, readonly [about: string, load: () => Pro
       (await import('./time.ts')).timeCommand().addCommand((await import('./cop.ts')).mineCommand()),
   ],
   content: [
-    contentMessages(language).about,
+    async () => (await import('./content-messages.ts')).contentMessages(language).about,
     async () => (await import('./content.ts')).contentCommand(language),
   ],
   entities: [
-    entitiesMessages(language).about,
+    async () => (await import('./entities-messages.ts')).entitiesMessages(language).about,
     async () => (await import('./entities.ts')).entitiesCommand(language),
   ],
   date: [m.date, async () => (await import('./date.ts')).dateCommand()],
-  geo: [geoMessages(language).geo, async () => (await import('./geo.ts')).geoCommand(language)],
-  serve: [serveMessages(language).about, async () => (await import('./serve.ts')).serveCommand(language)],
-  export: [exportMessages(language).about, async () => (await import('./export.ts')).exportCommand(language)],
-  import: [importMessages(language).about, async () => (await import('./import.ts')).importCommand(language)],
+  geo: [
+    async () => (await import('./geo-messages.ts')).geoMessages(language).geo,
+    async () => (await import('./geo.ts')).geoCommand(language),
+  ],
+  serve: [
+    async () => (await import('./serve-messages.ts')).serveMessages(language).about,
+    async () => (await import('./serve.ts')).serveCommand(language),
+  ],
+  export: [
+    async () => (await import('./export-messages.ts')).exportMessages(language).about,
+    async () => (await import('./export.ts')).exportCommand(language),
+  ],
+  import: [
+    async () => (await import('./import-messages.ts')).importMessages(language).about,
+    async () => (await import('./import.ts')).importCommand(language),
+  ],
   sample: [m.sample, async () => (await import('./sample.ts')).sampleCommand(language)],
   demo: [m.demo, async () => (await import('./demo.ts')).demoCommand(language)],
 };
@@ -63,10 +71,13 @@ async function program(): Promise<Command> {
     .version(VERSION)
     .option('--lang <language>', m.lang)
     .exitOverride();
-  const asked = process.argv.slice(2).find((word) => word in COMMANDS);
+  const words = process.argv.slice(2);
+  const asked = words.find((word) => Object.hasOwn(COMMANDS, word));
   for (const [name, [about, load]] of Object.entries(COMMANDS)) {
+    // With the command in the first place nobody asks for the list of the others.
+    if (asked !== undefined && asked === words[0] && name !== asked) continue;
     const command = name === asked ? await load() : new Command(name);
-    command.description(about).exitOverride();
+    command.description(typeof about === 'string' ? about : await about()).exitOverride();
     for (const sub of command.commands) sub.exitOverride();
     // --lang was read before anything else; commands only have to let it pass.
     if (!command.options.some((option) => option.long === '--lang'))

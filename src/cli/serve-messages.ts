@@ -14,7 +14,6 @@ const PT_BR = {
   analysing: 'analisando %s',
   ready: '%s: %s páginas',
   notReady: 'Aviso: %s não pôde ser analisada (%s); mostra-se o que já havia.',
-  skipped: 'Aviso: %s não pôde ser aberta (%s).',
   address: 'abra %s',
   everything:
     'Ouvindo em %s: tudo exige o token, que vai no endereço abaixo. Não há cifra: use uma rede de confiança.',
@@ -46,7 +45,6 @@ const EN: ServeMessages = {
   analysing: 'analysing %s',
   ready: '%s: %s pages',
   notReady: 'Warning: %s could not be analysed (%s); what was there already is shown.',
-  skipped: 'Warning: %s could not be opened (%s).',
   address: 'open %s',
   everything:
     'Listening on %s: everything needs the token, which is in the address below. Nothing is encrypted: use a network you trust.',

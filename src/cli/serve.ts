@@ -110,14 +110,17 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const inputsIn = new Map(places.map((place) => [place.folder, place.inputs]));
   const inputsFor = (folder: string) => inputsIn.get(folder) ?? [folder];
 
+  const problems = new Map<string, unknown>();
   const collections = new ServedCollections({
     open: (folder, name) => openCollection(inputsFor(folder), { name, catchUp: false }),
     analyse:
       options.analyse === false
         ? null
         : (folder, onProgress, signal) => analyseInProcess(inputsFor(folder), onProgress, signal),
-    onProblem: (folder, error) =>
-      tell(say(m.notReady, folder, error instanceof Error ? error.message : String(error))),
+    onProblem: (folder, error) => {
+      problems.set(folder, error);
+      tell(say(m.notReady, folder, error instanceof Error ? error.message : String(error)));
+    },
   });
   const taken = new Set(foldersIn(crawls));
   const crawlsElsewhere = new Map<string, string>();
@@ -131,9 +134,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await firstLook(collections, name, (text) => progress(say(m.analysing, text)));
     progress('');
     const open = collections.get(name);
-    if (open !== null)
-      tell(say(m.ready, place.folder, formatNumber(open.catalogue.summary().pages, language)));
+    // What was asked for by name and cannot be shown at all is an error, not a server without it.
+    if (open === null) {
+      await collections.close();
+      throw problems.get(place.folder);
+    }
+    tell(say(m.ready, place.folder, formatNumber(open.catalogue.summary().pages, language)));
   }
+  let watch: CrawlWatch | null = null;
   const desk = new CrawlDesk({
     folder: crawls,
     others: crawlsElsewhere,
@@ -144,6 +152,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       const name = collections.nameOf(folder);
       return name !== null && collections.get(name) !== null ? name : null;
     },
+    onEnd: () => watch?.look(),
     report: async (folder, spoken) => reportPage(await readCrawlReport(folder), spoken),
   });
   const local = isLoopback(host);
@@ -169,7 +178,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await desk.close();
     await collections.close();
   };
-  let watch: CrawlWatch | null = null;
   try {
     const port = await listen(app, {
       host,

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import {
   appendFileSync,
   copyFileSync,
@@ -18,7 +18,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { WARCRecord, WARCSerializer } from 'warcio';
 import { EmbeddedCatalogue } from '../catalogue/index.ts';
-import type { Catalogue } from '../catalogue/port.ts';
+import type { ArchiveMark, Catalogue } from '../catalogue/port.ts';
 import { FolderLock } from '../crawl/folder-lock.ts';
 import { type AnalyseOptions, analyseArchive } from './analyse-archive.ts';
 import { collectionPlace } from './collection-place.ts';
@@ -37,6 +37,11 @@ function analyse(
 ) {
   const place = collectionPlace(typeof inputs === 'string' ? [inputs] : inputs);
   return analyseArchive(place, catalogue.port, { ...PLAIN, ...options });
+}
+
+/** How far the archive files have been read. */
+function marksOf(catalogue: { marks(): readonly ArchiveMark[] }): ArchiveMark[] {
+  return catalogue.marks().filter(({ file }) => !file.startsWith('('));
 }
 
 function archiveOf(folder: string): string {
@@ -65,7 +70,7 @@ describe('an archive into its catalogue', () => {
     expect(result).toMatchObject({ pages: 3, same: 0, problems: 0, interrupted: false });
     expect(catalogue.pages.map(({ url }) => url)).toEqual(news(0, 3).map(({ url }) => url));
     const { size } = statSync(archiveOf(folder));
-    expect(catalogue.marks()).toMatchObject([{ offset: size }]);
+    expect(marksOf(catalogue)).toMatchObject([{ offset: size }]);
     expect(catalogue.settled).toBe(1);
     const { file, offset, length } = catalogue.pages[1]!.archive!;
     expect(archiveOf(folder).endsWith(file)).toBe(true);
@@ -101,7 +106,7 @@ describe('an archive into its catalogue', () => {
     const torn = new RecordingCatalogue();
     truncateSync(path, last.offset + 40);
     expect(await analyse(folder, torn)).toMatchObject({ pages: 2 });
-    expect(torn.marks()[0]!.offset).toBeLessThanOrEqual(last.offset);
+    expect(marksOf(torn)[0]!.offset).toBeLessThanOrEqual(last.offset);
     writeFileSync(path, whole);
     expect(await analyse(folder, torn)).toMatchObject({ pages: 1, problems: 0 });
     expect(torn.pages).toEqual(catalogue.pages);
@@ -159,6 +164,23 @@ describe('an archive into its catalogue', () => {
     expect(often.pages).toEqual(once.pages);
     expect(often.same).toEqual(once.same);
     expect(often.marks()).toEqual(once.marks());
+  });
+
+  it('settles what an analysis wrote that died before it could', async () => {
+    const folder = crawlFolder(news(0, 3));
+    const catalogue = new RecordingCatalogue();
+    catalogue.settle = () => {
+      throw new Error('cai aqui');
+    };
+    await expect(analyse(folder, catalogue)).rejects.toThrow('cai aqui');
+    let settled = 0;
+    catalogue.settle = () => {
+      settled++;
+    };
+    expect(await analyse(folder, catalogue)).toMatchObject({ pages: 0 });
+    expect(settled).toBe(1);
+    await analyse(folder, catalogue);
+    expect(settled).toBe(1);
   });
 
   it('judges the pages of a watched crawl again once it has ended and its sites are known', async () => {
@@ -265,6 +287,29 @@ describe("anybody's archives", () => {
     expect(existsSync(join(path, '..', 'catalogue-content', 'learned.json'))).toBe(true);
   });
 
+  it('are learned from to where one was stopped, and further the next time, with the same outcome', async () => {
+    const pages = [...news(0, 30), ...news(0, 30, 'outro-exemplo.pt')];
+    const folder = tempFolder();
+    await foreignWarc(join(folder, 'a.warc.gz'), pages);
+    const whole = crawlCopy(folder);
+    const once = new RecordingCatalogue();
+    await analyse(whole, once);
+    const often = new RecordingCatalogue();
+    const learned = () => JSON.parse(readFileSync(join(folder, 'catalogue-content', 'learned.json'), 'utf8'));
+    const offsets: number[] = [];
+    for (const calls of [20, 20]) {
+      const stop = new AbortController();
+      let seen = 0;
+      const options = { signal: stop.signal, onProgress: () => ++seen === calls && stop.abort() };
+      expect(await analyse(folder, often, options)).toMatchObject({ interrupted: true, pages: 0 });
+      offsets.push(learned().files['a.warc.gz'].offset);
+    }
+    expect(offsets[0]).toBeGreaterThan(0);
+    expect(offsets[1]).toBeGreaterThan(offsets[0]!);
+    await analyse(folder, often);
+    expect(often.pages).toEqual(once.pages);
+  });
+
   it('are learned from again when they grow', async () => {
     const folder = tempFolder();
     await foreignWarc(join(folder, 'a.warc.gz'), news(0, 2));
@@ -275,7 +320,7 @@ describe("anybody's archives", () => {
     await analyse(folder, catalogue);
     expect(catalogue.pages).toHaveLength(12);
     expect(catalogue.pages.at(-1)!.text).not.toContain('Assine o boletim');
-    expect(catalogue.marks().map(({ file }) => file)).toEqual(['a.warc.gz', 'b.warc.gz']);
+    expect(marksOf(catalogue).map(({ file }) => file)).toEqual(['a.warc.gz', 'b.warc.gz']);
   });
 
   it('may be one gzip stream, whose records have no place of their own', async () => {
@@ -341,20 +386,22 @@ function contentsOf(catalogue: Catalogue): object {
     summary,
     sites: catalogue.sites({ limit: 1000 }).items,
     entities: catalogue.entities({}, { limit: 1000 }).items,
-    marks: catalogue.marks(),
+    marks: marksOf(catalogue),
   };
 }
 
 const RUNNER = fileURLToPath(new URL('./analyse-in-child.suite.ts', import.meta.url));
 
-function startChild(folder: string): ChildProcess {
-  return spawn(process.execPath, ['--import', 'tsx', RUNNER, folder], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+/** How the child ended: killed in the middle of its n-th batch. */
+function analyseAndDie(folder: string, batch: number): Promise<string | null> {
+  const child = spawn(process.execPath, ['--import', 'tsx', RUNNER, folder, String(batch)], {
+    stdio: ['ignore', 'inherit', 'inherit'],
   });
+  return new Promise((resolve) => child.on('close', (_, signal) => resolve(signal)));
 }
 
 describe('a kill', () => {
-  it('at any moment leaves a catalogue that becomes the same as one made without', async () => {
+  it('in the middle of a batch leaves a catalogue that becomes the same as one made without', async () => {
     const folder = crawlFolder([...news(0, 60), ...news(0, 40, 'outro-exemplo.pt'), ...news(10, 20)]);
     const whole = crawlCopy(folder);
     const place = collectionPlace([whole]);
@@ -364,21 +411,14 @@ describe('a kill', () => {
     once.close();
 
     let marked = 0;
-    for (const kills of [1, 2]) {
-      const child = startChild(folder);
-      let batches = 0;
-      await new Promise<void>((resolve) => {
-        // It tells of every batch that it wrote; it is killed in the middle of the next.
-        child.stdout!.on('data', (chunk: Buffer) => {
-          batches += chunk.toString().split('batch').length - 1;
-          if (batches >= kills) child.kill('SIGKILL');
-        });
-        child.on('close', () => resolve());
-      });
+    for (const batch of [2, 3]) {
+      expect(await analyseAndDie(folder, batch)).toBe('SIGKILL');
       const half = EmbeddedCatalogue.open(collectionPlace([folder]).catalogue);
-      const offset = half.marks()[0]?.offset ?? 0;
+      const offset = marksOf(half)[0]!.offset;
       expect(offset).toBeGreaterThan(marked);
       expect(offset).toBeLessThan(statSync(archiveOf(folder)).size);
+      // Of the batch that it died in there is nothing.
+      expect(half.summary().versions % 20).toBe(0);
       marked = offset;
       half.close();
     }

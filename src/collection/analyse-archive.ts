@@ -73,6 +73,9 @@ const QUEUED_PAGES = 8;
 const QUEUED_BYTES = 32 << 20;
 /** Set while a crawl is watched: its sites were not yet known when its first pages were judged. */
 const WATCHED = '(watched)';
+/** Set while something was written that has not been settled. */
+const UNSETTLED = '(unsettled)';
+const TO_SETTLE: ArchiveMark = { file: UNSETTLED, offset: 1 };
 
 /** Something of the archive, in its order, with its answer to come. */
 interface Entry {
@@ -214,7 +217,7 @@ class Analysis {
   #write(): void {
     const [pages, same, marks] = [this.#pages, this.#same, [...this.#marks.values()]];
     if (pages.length + same.length + marks.length === 0) return;
-    this.#catalogue.write({ pages, same, places: [...this.#places.values()], marks });
+    this.#catalogue.write({ pages, same, places: [...this.#places.values()], marks: [...marks, TO_SETTLE] });
     this.pages += pages.length;
     this.same += same.length;
     this.#pages = [];
@@ -274,10 +277,10 @@ async function memoriesFor(
         options.onProgress?.({ phase: 'learning', done, total, pages: 0 });
       },
     });
+    return place.ownMemories;
   } finally {
     await pool.close();
   }
-  return place.ownMemories;
 }
 
 function limitsOf({ threads, timeout, heap, module }: AnalyseOptions) {
@@ -313,7 +316,7 @@ export async function analyseArchive(
   });
   const todo = ranges.filter(({ file, start }) => start < file.size);
   const gone = ranges.filter(({ replaced }) => replaced).map(({ file }) => file.name);
-  if (gone.length > 0) catalogue.write({ forget: gone });
+  if (gone.length > 0) catalogue.write({ forget: gone, marks: [TO_SETTLE] });
   let geo = 0;
   try {
     if (todo.length > 0) {
@@ -357,9 +360,12 @@ export async function analyseArchive(
       await analysis.finish();
     }
     if (!aborted()) geo = await takeGeo(place, catalogue, marks, options, analysis);
-    if (analysis.pages + analysis.same + geo + gone.length > 0 && !aborted()) {
+    const written = analysis.pages + analysis.same + geo + gone.length > 0;
+    // Or something was, by an analysis that did not come to its end.
+    if ((written || (marks.get(UNSETTLED)?.offset ?? 0) > 0) && !aborted()) {
       options.onProgress?.({ phase: 'settling', done: bytes, total: bytes, pages: analysis.pages });
       catalogue.settle();
+      catalogue.write({ marks: [{ file: UNSETTLED, offset: 0 }] });
     }
   } finally {
     await pool?.close();
@@ -388,7 +394,7 @@ async function takeGeo(
   options.onProgress?.({ phase: 'geo', done: 0, total: mark.offset, pages: analysis.pages });
   let count = 0;
   for (const batch of geoBatches(place.folder, mark)) {
-    catalogue.write(batch);
+    catalogue.write({ ...batch, marks: [...(batch.marks ?? []), TO_SETTLE] });
     count += batch.geo?.length ?? 0;
   }
   return count;

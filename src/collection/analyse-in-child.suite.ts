@@ -1,15 +1,24 @@
-/** An analysis in a process of its own, to be killed: tells of every batch that it has written. */
+/** An analysis in a process of its own that is killed in the middle of writing its n-th batch. */
 import { EmbeddedCatalogue } from '../catalogue/index.ts';
 import type { CatalogueBatch } from '../catalogue/port.ts';
 import { analyseArchive } from './analyse-archive.ts';
 import { collectionPlace } from './collection-place.ts';
 
 const place = collectionPlace([process.argv[2]!]);
+let left = Number(process.argv[3]);
 const catalogue = EmbeddedCatalogue.open(place.catalogue);
 const write = catalogue.write.bind(catalogue);
 catalogue.write = (batch: CatalogueBatch) => {
-  write(batch);
-  process.stdout.write('batch\n');
+  if (--left > 0) {
+    write(batch);
+    return;
+  }
+  const pages = [...(batch.pages ?? [])];
+  // Whoever comes to the text of this page has written those before it.
+  pages[5] = Object.defineProperty({ ...pages[5]! }, 'text', {
+    get: () => process.kill(process.pid, 'SIGKILL'),
+  });
+  write({ ...batch, pages });
 };
 await analyseArchive(place, catalogue, { threads: 0, places: false, batch: 20 });
 catalogue.close();

@@ -22,6 +22,8 @@ const LONGEST_QUEUE = 8;
 
 interface Learned {
   readonly files: Readonly<Record<string, { readonly offset: number; readonly head: string }>>;
+  /** Pages taken of each site and of each part of one. */
+  readonly counts: Readonly<Record<string, number>>;
 }
 
 export interface LearningOptions {
@@ -32,10 +34,11 @@ export interface LearningOptions {
 function readLearned(folder: string): Learned {
   try {
     const value = JSON.parse(readFileSync(join(folder, LEARNED), 'utf8')) as Learned;
-    return typeof value.files === 'object' && value.files !== null ? value : { files: {} };
+    if (typeof value.files === 'object' && typeof value.counts === 'object') return value;
   } catch {
-    return { files: {} };
+    // Not there, or not whole: nothing was learned.
   }
+  return { files: {}, counts: {} };
 }
 
 /** The files of which something has not been learned yet. */
@@ -47,7 +50,7 @@ export function unlearned(folder: string, files: readonly ArchiveFile[]): Archiv
   });
 }
 
-/** Learns what is new in the files into `folder`. Returns false when it was stopped. */
+/** Learns what is new in the files into `folder`. Returns false when it was stopped: the next time it goes on from there. */
 export async function learnMemories(
   folder: string,
   files: readonly ArchiveFile[],
@@ -57,7 +60,8 @@ export async function learnMemories(
   const todo = unlearned(folder, files);
   if (todo.length === 0) return true;
   const fresh = `${folder}.new`;
-  const known: Record<string, { offset: number; head: string }> = { ...readLearned(folder).files };
+  const learned = readLearned(folder);
+  const known: Record<string, { offset: number; head: string }> = { ...learned.files };
   try {
     rmSync(fresh, { recursive: true, force: true });
     if (existsSync(folder)) cpSync(folder, fresh, { recursive: true });
@@ -66,50 +70,52 @@ export async function learnMemories(
     throw storageError(fresh, cause);
   }
   const memories = new SiteMemories(fresh);
-  const counts = new Map<string, number>();
+  const counts = new Map(Object.entries(learned.counts));
   const queue: { readonly site: string; readonly answer: Promise<PoolAnswer> }[] = [];
   const take = async (): Promise<void> => {
     const { site, answer } = queue.shift()!;
     const read = await answer;
     if (read.kind === 'facts' && read.facts !== null) memories.learn(site, read.facts);
   };
+  const stopped = (): boolean => options.signal?.aborted === true;
   for (const { path, name, size, head } of todo) {
+    if (stopped()) break;
     const mark = known[name];
-    const start = mark !== undefined && mark.head === head && mark.offset < size ? mark.offset : 0;
-    let last = start;
-    for await (const capture of archivedCaptures({ path, file: name, start, end: size, date: 0 })) {
-      if (options.signal?.aborted) break;
-      if (capture.end !== null) {
-        options.onProgress?.(capture.end - last);
-        last = capture.end;
+    let last = mark !== undefined && mark.head === head && mark.offset < size ? mark.offset : 0;
+    for await (const capture of archivedCaptures({ path, file: name, start: last, end: size, date: 0 })) {
+      // In a file whose records have no place of their own there is no place to go on from.
+      if (stopped() && capture.end !== null) break;
+      if (capture.kind === 'document') {
+        const { site } = addressOf(capture.head.url);
+        if (site !== '' && wanted(counts, site, capture.head.url)) {
+          const answer = pool.read({ want: 'facts', head: capture.head, body: capture.body });
+          // Looked at when its turn comes; until then a failure waits.
+          answer.catch(() => {});
+          queue.push({ site, answer });
+          if (queue.length >= LONGEST_QUEUE * pool.width) await take();
+        }
       }
-      if (capture.kind !== 'document') continue;
-      const { site } = addressOf(capture.head.url);
-      if (site === '' || !wanted(counts, site, capture.head.url)) continue;
-      const answer = pool.read({ want: 'facts', head: capture.head, body: capture.body });
-      // Looked at when its turn comes; until then a failure waits.
-      answer.catch(() => {});
-      queue.push({ site, answer });
-      if (queue.length >= LONGEST_QUEUE * pool.width) await take();
+      if (capture.end === null) continue;
+      options.onProgress?.(capture.end - last);
+      last = capture.end;
     }
-    if (options.signal?.aborted) break;
-    options.onProgress?.(size - last);
-    known[name] = { offset: size, head };
+    if (!stopped()) {
+      options.onProgress?.(size - last);
+      last = size;
+    }
+    known[name] = { offset: last, head };
   }
   while (queue.length > 0) await take();
-  if (options.signal?.aborted) {
-    rmSync(fresh, { recursive: true, force: true });
-    return false;
-  }
   try {
     memories.save();
-    writeFileSync(join(fresh, LEARNED), `${JSON.stringify({ files: known })}\n`);
+    const now: Learned = { files: known, counts: Object.fromEntries(counts) };
+    writeFileSync(join(fresh, LEARNED), `${JSON.stringify(now)}\n`);
     rmSync(folder, { recursive: true, force: true });
     renameSync(fresh, folder);
   } catch (cause) {
     throw storageError(folder, cause);
   }
-  return true;
+  return !stopped();
 }
 
 /** Whether a page is among the first of its part of the site. */

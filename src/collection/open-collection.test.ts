@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { EmbeddedCatalogue } from '../catalogue/index.ts';
@@ -149,6 +149,23 @@ describe('a catalogue made anew', () => {
       'Obra 1',
     ]);
     expect(readdirSync(folder).filter((name) => name.includes('.new'))).toEqual([]);
+  });
+});
+
+describe('a catalogue that is damaged', () => {
+  it('is made anew, whatever an earlier attempt left', async () => {
+    const folder = crawlFolder(news(0, 3));
+    const place = collectionPlace([folder]);
+    writeFileSync(place.catalogue, 'isto não é um catálogo');
+    writeFileSync(`${place.catalogue}.new`, 'nem isto'.repeat(2000));
+    await expect(opened(folder)).rejects.toThrow();
+    const problems: string[] = [];
+    const options = { threads: 0, onProblem: ({ where }: { where: string }) => problems.push(where) };
+    expect(await rebuildCatalogue(place, await loadGazetteer({ towns: false }), options)).toMatchObject({
+      pages: 3,
+    });
+    expect(problems).toEqual([place.catalogue]);
+    expect((await opened(folder)).catalogue.summary().pages).toBe(3);
   });
 });
 

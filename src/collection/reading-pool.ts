@@ -122,6 +122,11 @@ class ReadingThread {
   }
 }
 
+/** A view takes the whole buffer that it looks at with it to another thread. */
+function alone(bytes: Uint8Array): Uint8Array {
+  return bytes.buffer.byteLength > 2 * bytes.byteLength ? new Uint8Array(bytes) : bytes;
+}
+
 export class ReadingPool {
   readonly #options: ReadingPoolOptions;
   readonly #most: number;
@@ -152,7 +157,8 @@ export class ReadingPool {
       this.#threads.push(thread);
     }
     const chosen = thread;
-    return new Promise((resolve, reject) => chosen.run({ id: ++this.#lastId, task, resolve, reject }));
+    const sent = { ...task, body: alone(task.body) };
+    return new Promise((resolve, reject) => chosen.run({ id: ++this.#lastId, task: sent, resolve, reject }));
   }
 
   async close(): Promise<void> {

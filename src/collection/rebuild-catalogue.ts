@@ -21,7 +21,7 @@ export async function rebuildCatalogue(
   const fresh = `${place.catalogue}.new`;
   // One that was stopped goes on; what was learned of the sites is learned anew with a new one.
   if (!existsSync(fresh)) rmSync(place.ownMemories, { recursive: true, force: true });
-  const catalogue = EmbeddedCatalogue.open(fresh, { gazetteer });
+  const catalogue = openFresh(fresh, gazetteer);
   let result: AnalysisResult;
   try {
     result = await analyseArchive(place, catalogue, options);
@@ -35,23 +35,33 @@ export async function rebuildCatalogue(
   try {
     for (const ending of ['-wal', '-shm']) rmSync(`${place.catalogue}${ending}`, { force: true });
     renameSync(fresh, place.catalogue);
+    for (const ending of ['-wal', '-shm']) rmSync(`${fresh}${ending}`, { force: true });
   } catch (cause) {
     throw storageError(place.catalogue, cause);
   }
   return result;
 }
 
+/** What an earlier attempt left, or, when that cannot be read, a new one. */
+function openFresh(path: string, gazetteer: Gazetteer): Catalogue {
+  try {
+    return EmbeddedCatalogue.open(path, { gazetteer });
+  } catch {
+    for (const ending of ['', '-wal', '-shm']) rmSync(`${path}${ending}`, { force: true });
+    return EmbeddedCatalogue.open(path, { gazetteer });
+  }
+}
+
 /** Brings everything of a database into its one file, which can then be given another name. */
 function intoOneFile(path: string): void {
   const db = openDatabase(path);
   try {
-    db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all();
-    db.prepare('PRAGMA journal_mode = DELETE').all();
+    const done = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get<{ readonly busy: number }>();
+    if (done?.busy !== 0)
+      throw new TarrafaError('TRF_STORAGE_DENIED', [path, 'its log is in use by another process']);
   } finally {
     db.close();
   }
-  if (existsSync(`${path}-wal`))
-    throw new TarrafaError('TRF_STORAGE_DENIED', [path, 'its log is still in use by another process']);
 }
 
 /** The tables of a catalogue; none of one that cannot be read, which is why it is made anew. */

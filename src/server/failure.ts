@@ -56,11 +56,15 @@ export function failureHandler(usual: Language, log: (error: unknown, request: F
     if (status === 401) reply.header('www-authenticate', 'Bearer realm="tarrafa"');
     if (status === 429) reply.header('retry-after', '2');
     const language = languageOf(request.headers['accept-language'], usual);
-    return reply
-      .code(status)
-      .header('content-type', 'application/json; charset=utf-8')
-      .header('content-language', language)
-      .header('cache-control', 'no-store')
-      .send(JSON.stringify(failureBody(failure, language, status)));
+    return (
+      reply
+        .code(status)
+        .header('content-type', 'application/json; charset=utf-8')
+        .header('content-language', language)
+        .header('cache-control', 'no-store')
+        // Also for what is refused before the hooks that say it for everything else.
+        .header('x-content-type-options', 'nosniff')
+        .send(JSON.stringify(failureBody(failure, language, status)))
+    );
   };
 }

@@ -24,15 +24,26 @@ export function webPages(app: FastifyInstance, folder: string | null): void {
         if (path.endsWith('.mjs')) reply.header('content-type', 'text/javascript; charset=utf-8');
       },
     });
-  app.get('/', { schema: { hide: true } }, (_, reply) => sendIndex(reply, index));
+  app.get('/', { schema: { hide: true } }, (request, reply) => sendIndex(request, reply, index));
 }
 
-function sendIndex(reply: FastifyReply, index: string | null): FastifyReply {
-  if (index === null || !existsSync(index)) return reply.redirect('/simples', 302);
+function sendIndex(request: FastifyRequest, reply: FastifyReply, index: string | null): FastifyReply {
+  if (index === null || !existsSync(index)) return reply.redirect(plainAddress(request), 302);
   return reply
     .header('content-type', 'text/html; charset=utf-8')
     .header('cache-control', 'no-cache')
     .send(readFileSync(index));
+}
+
+/** The pages without script, with what was searched for. */
+function plainAddress(request: FastifyRequest): string {
+  const asked = request.query as Readonly<Record<string, unknown>>;
+  const kept = new URLSearchParams();
+  for (const name of ['q', 'c']) {
+    const value = asked[name];
+    if (typeof value === 'string' && value !== '') kept.set(name, value);
+  }
+  return kept.size === 0 ? '/simples' : `/simples?${kept}`;
 }
 
 /** Answers an address of a view with the page; false for any other. */
@@ -40,6 +51,6 @@ export function answeredByView(request: FastifyRequest, reply: FastifyReply, fol
   const path = request.url.split('?', 1)[0]!;
   if (request.method !== 'GET' || !VIEWS.test(path)) return false;
   if (!(request.headers.accept ?? '*/*').match(/text\/html|\*\/\*/)) return false;
-  void sendIndex(reply, folder === null ? null : join(folder, 'index.html'));
+  void sendIndex(request, reply, folder === null ? null : join(folder, 'index.html'));
   return true;
 }

@@ -23,6 +23,18 @@ describe('days', () => {
     expect(formatDate('ontem', 'pt-BR')).toBe('ontem');
   });
 
+  it('says a year once', () => {
+    const spring = { from: day('1941-04-01'), to: day('1941-05-31') };
+    expect(formatPeriod(spring, 'pt-BR')).toBe('abr – mai de 1941');
+    expect(formatPeriod(spring, 'en')).toBe('Apr – May 1941');
+    expect(formatPeriod({ from: day('1941-05-03'), to: day('1941-05-08') }, 'pt-PT')).toBe(
+      '3 de mai – 8 de mai de 1941',
+    );
+    expect(formatPeriod({ from: day('1941-12-01'), to: day('1942-01-31') }, 'pt-BR')).toBe(
+      'dez de 1941 – jan de 1942',
+    );
+  });
+
   it('says open ends', () => {
     expect(formatPeriod(yearsPeriod(-9999, 1945), 'pt-BR')).toBe('até 1945');
     expect(formatPeriod(yearsPeriod(1939, 9999), 'en')).toBe('since 1939');

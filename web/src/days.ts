@@ -79,12 +79,19 @@ function format(language: Language, options: Intl.DateTimeFormatOptions): Intl.D
 function humanDay(day: number, grain: Grain, language: Language): string {
   const { year } = calendarDay(day);
   if (grain === 'year') return formatYear(year, language);
+  const text = monthAndDay(day, grain, language);
+  if (language === 'en') return `${text}${grain === 'day' ? ',' : ''} ${formatYear(year, language)}`;
+  return `${text} de ${formatYear(year, language)}`;
+}
+
+/** Without its year: `mai`, `8 de mai`, `May 8`. */
+function monthAndDay(day: number, grain: Grain, language: Language): string {
   const options: Intl.DateTimeFormatOptions =
     grain === 'month' ? { month: 'short' } : { month: 'short', day: 'numeric' };
-  const text = format(language, { ...options, timeZone: 'UTC' }).format(day * DAY);
-  return language === 'en' && grain === 'day'
-    ? `${text}, ${formatYear(year, language)}`
-    : `${text} ${language === 'en' ? '' : 'de '}${formatYear(year, language)}`.replace('. de', ' de');
+  // That of Portugal is `8/05`, which nobody writes after a dash; the names of the months are the same.
+  return format(language === 'en' ? 'en' : 'pt-BR', { ...options, timeZone: 'UTC' })
+    .format(day * DAY)
+    .replace(/\.$/, '');
 }
 
 /** Beyond these years a period is open at that end. */
@@ -103,7 +110,10 @@ export function formatPeriod(period: Period, language: Language): string {
   const from = humanDay(period.from, grain, language);
   const to = humanDay(period.to, grain, language);
   if (from === to) return from;
-  return grain === 'year' ? `${from}–${to}` : `${from} – ${to}`;
+  if (grain === 'year') return `${from}–${to}`;
+  // `abr – mai de 1941`: a year is said once.
+  const sameYear = yearOfDay(period.from) === yearOfDay(period.to);
+  return `${sameYear ? monthAndDay(period.from, grain, language) : from} – ${to}`;
 }
 
 /** A date of the form `YYYY-MM-DD`. */

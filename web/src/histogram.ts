@@ -24,7 +24,8 @@ export function mainRange(
 ): { readonly from: number; readonly to: number; readonly outside: number } | null {
   const sorted = counts.filter(([, count]) => count > 0).sort((a, b) => a[0] - b[0]);
   if (sorted.length === 0) return null;
-  const spare = sorted.reduce((sum, [, count]) => sum + count, 0) * (1 - share);
+  const total = sorted.reduce((sum, [, count]) => sum + count, 0);
+  const spare = total * (1 - share);
   let left = 0;
   let right = sorted.length - 1;
   let outside = 0;
@@ -33,7 +34,9 @@ export function mainRange(
     const gainLeft = (sorted[left + 1][0] - sorted[left][0]) / sorted[left][1];
     const gainRight = (sorted[right][0] - sorted[right - 1][0]) / sorted[right][1];
     const end = gainLeft >= gainRight ? left : right;
-    if (outside + sorted[end][1] > spare) break;
+    const mean = (total - outside) / (sorted[right][0] - sorted[left][0] + 1);
+    // What is as dense as the rest belongs to it.
+    if (outside + sorted[end][1] > spare || Math.max(gainLeft, gainRight) * mean < 2) break;
     outside += sorted[end][1];
     if (end === left) left++;
     else right--;

@@ -517,12 +517,13 @@ function boxOf(text: string): BoundingBox | null {
   return checkedBox(parts.map((part) => Number(part.replace('−', '-'))));
 }
 
-/** A host name, out of whatever was pasted. */
+/** A host name, out of whatever was pasted; `www.` is no part of a site's name. */
 function siteOf(text: string): string | null {
   const host = fold(text.trim())
     .replace(/^[a-z]+:\/\//, '')
     .replace(/[/?#:].*$/, '')
-    .replace(/^\*?\.+|\.+$/g, '');
+    .replace(/^\*?\.+|\.+$/g, '')
+    .replace(/^www\d?\.(?=[^.]+\.)/, '');
   return /^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/.test(host) && host.length <= 253 ? host : null;
 }
 

@@ -3,6 +3,7 @@
  * answers a little (a page on the floods of a state says something of its capital), and boxes are compared by the overlap that the
  * geographic search uses: `(X/Q)·(X/T)`.
  */
+import { sharedKm2 } from '../../geo/box.ts';
 import { areaKm2, type BoundingBox, contains, intersects, overlapRelevance } from '../../geo/index.ts';
 import type { CataloguePlace } from '../port.ts';
 
@@ -14,6 +15,8 @@ export const AROUND = 0.15;
 export const LEAST = 0.08;
 /** Boxes of neighbours overlap at their edges: this much of an overlap counts. */
 const OVERLAP = 0.6;
+/** A place of which this part lies in a box, with its middle, lies in it. */
+const MOSTLY = 0.3;
 
 export interface AskedPlace {
   readonly place: CataloguePlace | null;
@@ -42,11 +45,23 @@ export function weightOf({ place: asked, box }: AskedPlace, place: CataloguePlac
     if (asked.name === place.name && asked.country === place.country && isWithin(asked, place)) return WITHIN;
     if (place.kind !== 'country' && place.kind !== 'continent' && isWithin(asked, place)) return AROUND;
   }
-  const theirs = place.box ?? pointOf(place);
+  const point = pointOf(place);
+  const theirs = place.box ?? point;
   if (theirs === null || !intersects(box, theirs)) return 0;
-  // A point or an area that the box holds, unless the box is far larger than a place of its kind and holds it by chance.
-  if (contains(box, theirs) && (asked === null || holds(asked))) return WITHIN;
-  return asked !== null && asked.kind === place.kind ? 0 : OVERLAP * overlapRelevance(box, theirs);
+  // What the box holds: by its middle and a good part of its area, since boxes of states reach out to their islands.
+  if (asked === null || holds(asked)) {
+    const middle = point === null || contains(box, point);
+    if (contains(box, theirs) || (middle && sharedPart(box, theirs) >= MOSTLY)) return WITHIN;
+  }
+  if (asked !== null && (asked.kind === place.kind || place.kind === 'country' || place.kind === 'continent'))
+    return 0;
+  return OVERLAP * overlapRelevance(box, theirs);
+}
+
+/** How much of a place lies in a box, by area. */
+function sharedPart(box: BoundingBox, place: BoundingBox): number {
+  const area = areaKm2(place);
+  return area === 0 ? 1 : sharedKm2(box, place) / area;
 }
 
 /** Regions and continents are in no table of divisions: their boxes say what they hold. */

@@ -186,10 +186,10 @@ function bestWindow(
       if (worth[k]! > best[term]!) {
         score += worth[k]! - best[term]!;
         best[term] = worth[k]!;
+        last = k;
       }
       if (seen[term]! > 0) score += 0.1 / seen[term]!;
       seen[term] = seen[term]! + 1;
-      last = k;
     }
     while (segment < inside.length && inside[segment]!.end <= from) segment++;
     const here = inside[segment];

@@ -121,7 +121,7 @@ describe('did you mean', () => {
 
   it('gives quotes to a name of several words behind a prefix, and keeps a state that was given', () => {
     expect(mended('onde:Porto Alegri casa')).toBe('onde:"Porto Alegre" casa');
-    expect(mended('onde:"Porrto Allegre, RS"')).toBe('onde:"Porto Alegre, RS"');
+    expect(mended('onde:"Puerto Alegre, RS"')).toBe('onde:"Porto Alegre, RS"');
   });
 
   it('leaves alone what is right, and words that the collection has', () => {

@@ -11,7 +11,7 @@ import { PostingsWriter, type SegmentWriter, SKIP } from './segment-writer.ts';
 /** Walks over the terms of one segment. */
 export class TermCursor {
   readonly segment: Segment;
-  readonly #cache: BlobCache;
+  readonly #read: (row: number) => Uint8Array;
   #block = -1;
   #reader = new ByteReader(new Uint8Array(0));
   #bytes = Buffer.alloc(256);
@@ -21,9 +21,9 @@ export class TermCursor {
   /** The term that it stands on; null behind the last. */
   term: string | null = null;
 
-  constructor(segment: Segment, cache: BlobCache, block = 0) {
+  constructor(segment: Segment, read: (row: number) => Uint8Array, block = 0) {
     this.segment = segment;
-    this.#cache = cache;
+    this.#read = read;
     this.#block = block - 1;
     this.next();
   }
@@ -55,7 +55,7 @@ export class TermCursor {
     const rows = this.segment.blockRows;
     this.#block++;
     if (this.#block >= rows.length) return false;
-    this.#reader = new ByteReader(this.#cache.read(rows[this.#block]!));
+    this.#reader = new ByteReader(this.#read(rows[this.#block]!));
     this.#payload = 0;
     this.#payloadEnd = 0;
     return this.#reader.bytes.length > 0;
@@ -82,7 +82,7 @@ export function mergeTerms(segments: readonly Segment[], cache: BlobCache, write
   const joins: SegmentJoin[] = [];
   let base = 0;
   for (const segment of segments) {
-    cursors.push(new TermCursor(segment, cache));
+    cursors.push(new TermCursor(segment, (row) => cache.read(row)));
     joins.push(new SegmentJoin(segment, cache, base));
     base += segment.live;
   }

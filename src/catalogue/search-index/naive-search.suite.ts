@@ -262,6 +262,9 @@ function facetsOf(documents: readonly IndexedDocument[]): IndexAnswer['facets'] 
   const kinds = ['page', 'entity', 'geo-file', 'service'];
   return {
     years: byYear(count((document) => yearsOf(cleanPeriods(document)))),
+    decades: byYear(
+      count((document) => yearsOf(cleanPeriods(document)).map((year) => Math.floor(year / 10) * 10)),
+    ),
     publishedYears: byYear(
       count((document) => {
         const day = cleanPublished(document.published);

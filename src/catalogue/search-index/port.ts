@@ -76,6 +76,8 @@ export interface IndexHit {
 
 export interface IndexFacets {
   readonly years: readonly (readonly [number, number])[];
+  /** A document counts once in a decade, however many of its years it speaks of. */
+  readonly decades: readonly (readonly [number, number])[];
   readonly publishedYears: readonly (readonly [number, number])[];
   readonly places: readonly (readonly [string, number])[];
   readonly sites: readonly (readonly [string, number])[];

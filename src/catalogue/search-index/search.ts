@@ -18,6 +18,8 @@ import { TopHits } from './top-hits.ts';
 /** Hits that one request may ask for, counted from the first. */
 export const DEEPEST_HIT = 100_000;
 const PARTS = 6;
+/** Of one step of a share. */
+const SHARE = shareOf(1);
 
 /** Days asked for: from and to in turn, ascending, without overlap. */
 function daysOf(periods: readonly Period[] | undefined): Int32Array | null {
@@ -180,7 +182,7 @@ export class Searcher {
     const limit = wholeNumber(request.limit, DEEPEST_HIT);
     const offset = wholeNumber(request.offset, DEEPEST_HIT);
     const wanted = limit === 0 ? 0 : Math.min(DEEPEST_HIT, offset + limit);
-    const facets = request.facets ? new FacetCounts(this.#names) : null;
+    const facets = request.facets ? new FacetCounts(this.#names, segments) : null;
     const ranking = new Ranking(wanted, request.order);
     const { total, bounded } = this.#run(
       segments,
@@ -766,7 +768,7 @@ class SegmentPass {
         const last = Math.min(to, asked[a + 1]!);
         if (first <= last) common += last - first + 1;
       }
-      if (common > 0) sum += (shareOf(shares[i]!) * common) / (to - from + 1);
+      if (common > 0) sum += (shares[i]! * SHARE * common) / (to - from + 1);
     }
     return Math.min(1, sum);
   }
@@ -779,7 +781,7 @@ class SegmentPass {
       const shares = this.#segment.column('placeShares');
       for (let i = starts[d]!; i < starts[d + 1]!; i++) {
         const weight = weights[places[i]!]!;
-        if (weight > 0) sum += weight * shareOf(shares[i]!);
+        if (weight > 0) sum += weight * shares[i]! * SHARE;
       }
     }
     return Math.max(Math.min(1, sum), boxes?.get(d) ?? 0);

@@ -15,6 +15,9 @@ const INLINE_BYTES = 400;
 /** Documents whose positions are skipped in one step. */
 export const SKIP = 128;
 
+/** The most frequent terms of a segment, told apart from the rest for those who type the first letters of a word. */
+export const FREQUENT_TERMS = 8000;
+
 /** Postings of one term while they are gathered. */
 export class PostingsWriter {
   /** Distances between document numbers, less one. */
@@ -63,6 +66,8 @@ export class SegmentWriter {
   #blocks = 0;
   #terms = 0;
   bytes = 0;
+  #frequent: FrequentTerm[] = [];
+  #leastFrequent = 1;
 
   constructor(database: Database, firstRow: number) {
     this.#insert = database.prepare('INSERT INTO index_data (id, bytes) VALUES (?, ?)');
@@ -114,6 +119,11 @@ export class SegmentWriter {
     entry.varint(same);
     entry.text(written.slice(same));
 
+    if (postings.count >= this.#leastFrequent) {
+      this.#frequent.push({ term, written, count: postings.count, writtenCount });
+      if (this.#frequent.length >= FREQUENT_TERMS * 2) this.#cutFrequent();
+    }
+
     const block = this.#block;
     if (block.length > 0 && block.length + entry.length > BLOCK_BYTES) this.#endBlock();
     const bytes = this.#term;
@@ -144,6 +154,30 @@ export class SegmentWriter {
     return whole.copy();
   }
 
+  #cutFrequent(): void {
+    const counts = Uint32Array.from(this.#frequent, ({ count }) => count).sort();
+    const least = counts[counts.length - FREQUENT_TERMS]!;
+    this.#leastFrequent = least + 1;
+    // Those of the least count go together: which of them came first says nothing.
+    this.#frequent = this.#frequent.filter(({ count }) => count > least);
+  }
+
+  /** The most frequent terms in order: term, written form, documents, occurrences of the written form. */
+  frequent(): Buffer {
+    if (this.#frequent.length > FREQUENT_TERMS) this.#cutFrequent();
+    const out = new ByteWriter(this.#frequent.length * 24 + 8);
+    out.varint(this.#frequent.length);
+    for (const { term, written, count, writtenCount } of this.#frequent) {
+      for (const text of [term, written]) {
+        out.varint(Buffer.byteLength(text));
+        out.text(text);
+      }
+      out.varint(count);
+      out.varint(writtenCount);
+    }
+    return out.copy();
+  }
+
   #endBlock(): void {
     if (this.#block.length === 0) return;
     const row = this.#write(this.#block) - this.firstRow;
@@ -163,6 +197,13 @@ export class SegmentWriter {
     this.#insert.run(row, content.copy());
     return row;
   }
+}
+
+export interface FrequentTerm {
+  readonly term: string;
+  readonly written: string;
+  readonly count: number;
+  readonly writtenCount: number;
 }
 
 function sameAscii(a: string, b: string, at: number): boolean {

@@ -3,7 +3,8 @@ import type { Database } from '../sqlite.ts';
 import { type BlobCache, MissingRow } from './blob-cache.ts';
 import { ByteReader } from './byte-writer.ts';
 import { type ColumnArrays, type ColumnName, columnOf } from './columns.ts';
-import { LENGTHS } from './measures.ts';
+import { LENGTHS, NO_YEAR } from './measures.ts';
+import type { FrequentTerm } from './segment-writer.ts';
 
 export interface SegmentRow {
   readonly id: number;
@@ -47,6 +48,8 @@ export class Segment {
   #live = 0;
   #sums: Float64Array | null = null;
   #order: Uint32Array | null = null;
+  #frequent: readonly FrequentTerm[] | null = null;
+  #yearRange: readonly [number, number] | null = null;
 
   constructor(database: Database, cache: BlobCache, row: SegmentRow) {
     this.#database = database;
@@ -108,11 +111,16 @@ export class Segment {
   }
 
   #columnBytes(name: string): Uint8Array {
+    const bytes = this.#storedColumn(name);
+    if (bytes === null) throw new MissingRow(`column ${name} of segment ${this.id}`);
+    return bytes;
+  }
+
+  #storedColumn(name: string): Uint8Array | null {
     const row = this.#database
       .prepare('SELECT bytes FROM index_columns WHERE segment = ? AND name = ?')
       .get<{ bytes: Uint8Array }>(this.id, name);
-    if (row === undefined) throw new MissingRow(`column ${name} of segment ${this.id}`);
-    return row.bytes;
+    return row === undefined ? null : row.bytes;
   }
 
   /** Sum of the lengths of each field over the documents that are there, and how many have that field at all. */
@@ -135,6 +143,22 @@ export class Segment {
     }
     this.#sums = sums;
     return sums;
+  }
+
+  /** The first and the last year that its documents speak of or were published in; the first is greater when there is none. */
+  get yearRange(): readonly [number, number] {
+    if (this.#yearRange !== null) return this.#yearRange;
+    let first = 32_767;
+    let last = NO_YEAR;
+    for (const years of [this.column('years'), this.column('publishedYears')])
+      for (let i = 0; i < years.length; i++) {
+        const year = years[i]!;
+        if (year === NO_YEAR) continue;
+        if (year < first) first = year;
+        if (year > last) last = year;
+      }
+    this.#yearRange = [first, last];
+    return this.#yearRange;
   }
 
   /** The document of an identity, gone or not; -1 when it was never here. */
@@ -173,6 +197,21 @@ export class Segment {
     }
     this.#blockRows = rows;
     this.#blockTerms = terms;
+    return terms;
+  }
+
+  /** The most frequent terms, in order of the terms. */
+  get frequent(): readonly FrequentTerm[] {
+    if (this.#frequent !== null) return this.#frequent;
+    // A segment of before there was such a list has none.
+    const reader = new ByteReader(this.#storedColumn('frequent') ?? new Uint8Array(1));
+    const terms: FrequentTerm[] = [];
+    for (let left = reader.varint(); left > 0; left--) {
+      const term = reader.text(reader.varint());
+      const written = reader.text(reader.varint());
+      terms.push({ term, written, count: reader.varint(), writtenCount: reader.varint() });
+    }
+    this.#frequent = terms;
     return terms;
   }
 

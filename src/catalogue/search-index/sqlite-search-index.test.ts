@@ -280,9 +280,210 @@ describe('SqliteSearchIndex', () => {
           database.close();
         },
       ),
-      { numRuns: 250, seed: 7 },
+      { numRuns: 100, seed: 7 },
     );
     // Most questions must have found something, or nothing was shown.
-    expect(matched).toBeGreaterThan(300);
+    expect(matched).toBeGreaterThan(130);
+  });
+
+  it('skips in long lists of postings, merged from many segments, without losing a phrase', () => {
+    const database = memory();
+    const index = new SqliteSearchIndex(database, { fanIn: 3 });
+    const naive = new NaiveSearch();
+    const filler = ['porto', 'rio', 'mar', 'serra', 'vale'];
+    const documents = Array.from({ length: 900 }, (_, i) =>
+      document(i + 1, {
+        title: i % 7 === 0 ? 'Guerra do Paraguai' : 'Notícia',
+        text: `${filler[i % 5]} guerra ${i % 3 === 0 ? 'do' : filler[i % 4]} Paraguai ${filler[i % 2]} ${'chuva forte '.repeat(i % 50)}`,
+      }),
+    );
+    for (let from = 0; from < documents.length; from += 75) index.add(documents.slice(from, from + 75));
+    naive.add(documents);
+    const gone = documents.filter((_, i) => i % 11 === 0).map(({ id }) => id);
+    const compare = (): void => {
+      for (const clause of [
+        phrase('guerra do paraguai'),
+        phrase('chuva forte chuva'),
+        { kind: 'and', clauses: [phrase('rio guerra'), word('chuva')] } as const,
+        { kind: 'and', clauses: [word('serra'), { kind: 'not', clause: phrase('forte chuva') }] } as const,
+      ])
+        expect(rounded(index.search(request({ clause })))).toEqual(
+          rounded(naive.search(request({ clause }))),
+        );
+    };
+    compare();
+    index.remove(gone);
+    naive.remove(gone);
+    compare();
+    index.merge(true);
+    expect(index.segments).toBe(1);
+    compare();
+  });
+
+  it('keeps the number of segments small, and rewrites a document only a few times', () => {
+    const database = memory();
+    const index = new SqliteSearchIndex(database, { fanIn: 4 });
+    for (let id = 1; id <= 400; id++)
+      index.add([document(id, { text: `palavra${id} comum ${'texto '.repeat(id % 40)}` })]);
+    expect(index.documents).toBe(400);
+    expect(index.segments).toBeLessThan(16);
+    const { next_segment: made } = database
+      .prepare('SELECT next_segment FROM index_state')
+      .get<{ next_segment: number }>()!;
+    // One for each batch, and fewer merges than batches.
+    expect(made).toBeLessThan(800);
+    const rows = database
+      .prepare(
+        'SELECT COUNT(*) AS count FROM index_data WHERE id NOT IN (SELECT d.id FROM index_data d JOIN index_segments s ON d.id BETWEEN s.first_row AND s.last_row)',
+      )
+      .get<{ count: number }>()!;
+    expect(rows.count).toBe(0);
+  });
+
+  it('looks at no more documents than the bound says, and tells so', () => {
+    const index = new SqliteSearchIndex(memory());
+    index.add(
+      Array.from({ length: 300 }, (_, i) =>
+        document(i + 1, { text: i % 100 === 7 ? 'comum raro' : 'comum', site: `s${i}.br` }),
+      ),
+    );
+    const clause: Clause = { kind: 'or', clauses: [word('comum'), word('raro')] };
+    const whole = index.search(request({ clause, limit: 3 }));
+    expect([whole.total, whole.bounded]).toEqual([300, false]);
+    const some = index.search(request({ clause, limit: 3, bound: 20 }));
+    expect([some.total, some.bounded]).toEqual([20, true]);
+    // Those with the rare word are the best, and among the twenty.
+    expect(ids(some)).toEqual(ids(whole));
+    expect(some.facets!.sites).toHaveLength(20);
+    expect(index.search(request({ clause: word('raro'), bound: 20 })).bounded).toBe(false);
+    expect(index.cross(request({ clause, bound: 20 })).bounded).toBe(true);
+  });
+
+  it('knows words by their first letters, as people write them', () => {
+    const index = new SqliteSearchIndex(memory(), { fanIn: 3 });
+    for (let batch = 0; batch < 5; batch++)
+      index.add([
+        document(batch * 3 + 1, { text: 'A Enchente de São Paulo. Enchentes! enchente' }),
+        document(batch * 3 + 2, { text: 'enchente, ensino e engenharia' }),
+        document(batch * 3 + 3, { text: 'navegações e navegação; Água' }),
+      ]);
+    expect(index.words('ench', 5)).toEqual([{ word: 'enchente', documents: 10 }]);
+    expect(index.words('enchente', 5)).toEqual([{ word: 'enchente', documents: 10 }]);
+    expect(index.words('EN', 5)).toEqual([
+      { word: 'enchente', documents: 10 },
+      { word: 'engenharia', documents: 5 },
+      { word: 'ensino', documents: 5 },
+    ]);
+    expect(index.words('agu', 5)).toEqual([{ word: 'água', documents: 5 }]);
+    expect(index.words('naveg', 5).map(({ documents }) => documents)).toEqual([5]);
+    expect(index.words('zz', 5)).toEqual([]);
+    expect(index.words('', 5)).toEqual([]);
+    index.remove([1, 4, 7, 10, 13]);
+    expect(index.words('ench', 5)).toEqual([{ word: 'enchente', documents: 5 }]);
+  });
+
+  it('takes the rest of a score into account, and says its parts', () => {
+    const index = new SqliteSearchIndex(memory());
+    index.add([
+      document(1, { title: 'Enchente', text: 'rio', periods: [{ from: 0, to: 9, share: 0.5 }] }),
+      document(2, {
+        title: 'Rio',
+        text: 'a enchente',
+        periods: [{ from: 5, to: 5, share: 1 }],
+        authority: 1,
+      }),
+    ]);
+    const { hits } = index.search(request({ clause: word('enchente'), when: [{ from: 5, to: 9 }] }));
+    expect(hits.map((hit) => [hit.id, Number(hit.parts.period.toFixed(3)), hit.parts.links])).toEqual([
+      [2, 2, Math.fround(1) * 0.7],
+      [1, 0.5, 0],
+    ]);
+    for (const { score, parts } of hits)
+      expect(Object.values(parts).reduce((sum, part) => sum + part, 0)).toBeCloseTo(score, 10);
+    expect(hits[1]!.parts.title).toBeGreaterThan(0);
+    expect(hits[1]!.parts.text).toBe(0);
+  });
+
+  it('is safe against whatever a document or a question brings', () => {
+    const index = new SqliteSearchIndex(memory());
+    const endless = Array.from({ length: 100_000 }, (_, i) => ({
+      place: `p${i}`,
+      share: i === 99_999 ? 1 : Number.NaN,
+    }));
+    index.add([
+      document(1, { text: '' }),
+      document(2, {
+        text: `fim ${'palavra '.repeat(1_200_000)}`,
+        title: '\ud800 \0 título',
+        site: 'a\0b.br',
+        places: endless,
+        periods: [
+          { from: Number.NaN, to: 3, share: 1 },
+          { from: 9, to: 3, share: 1 },
+          { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY, share: Number.POSITIVE_INFINITY },
+          ...Array.from({ length: 5000 }, (_, i) => ({ from: i * 400, to: i * 400, share: i })),
+        ],
+        published: Number.NaN,
+        box: [Number.NaN, 0, 0, 0],
+        authority: Number.NaN,
+      }),
+      document(3, { text: 'x'.repeat(3_000_000), published: 1e300, language: '\ud800' }),
+    ]);
+    expect(ids(index.search(request({ clause: word('fim') })))).toEqual([2]);
+    expect(ids(index.search(request({ clause: word('x'.repeat(3_000_000)) })))).toEqual([3]);
+    expect(ids(index.search(request({ places: new Map([['p99999', 1]]) })))).toEqual([2]);
+    expect(index.search(request()).total).toBe(3);
+    let deep: Clause = word('fim');
+    for (let i = 0; i < 50_000; i++) deep = { kind: 'not', clause: deep };
+    expect(index.search(request({ clause: deep })).total).toBe(3);
+    const wide: Clause = {
+      kind: 'or',
+      clauses: Array.from({ length: 100_000 }, (_, i) => word(`palavra${i} fim`)),
+    };
+    expect(index.search(request({ clause: wide })).total).toBeLessThanOrEqual(3);
+    const odd = index.search(
+      request({
+        clause: word('fim'),
+        offset: -3,
+        limit: Number.NaN,
+        bound: Number.NaN,
+        area: [Number.NaN, 0, 0, 0],
+        when: [{ from: Number.NaN, to: 0 }],
+        weights: {
+          title: Number.NaN,
+          text: -1,
+          anchors: 0,
+          period: Number.NaN,
+          place: Number.NaN,
+          links: Number.NaN,
+        },
+      }),
+    );
+    expect(odd.hits).toEqual([]);
+    expect(() => index.add([document(0)])).toThrow(RangeError);
+    expect(() => index.add([document(Number.NaN)])).toThrow(RangeError);
+    index.merge(true);
+    expect(index.search(request({ clause: phrase('fim palavra palavra') })).total).toBe(1);
+  });
+
+  it('sees what another connection has written, and its own rollbacks', () => {
+    const path = file();
+    const writer = new SqliteSearchIndex(at(path), { fanIn: 2 });
+    const reader = new SqliteSearchIndex(at(path));
+    for (let id = 1; id <= 12; id++) {
+      writer.add([document(id, { text: 'guerra', site: `s${id}.br` })]);
+      const answer = reader.search(request({ clause: word('guerra') }));
+      expect(answer.total).toBe(id);
+      expect(answer.facets!.sites).toHaveLength(id);
+    }
+    writer.remove([3]);
+    expect(ids(reader.search(request({ clause: word('guerra') })))).not.toContain(3);
+    writer.setAuthority(new Map([[7, 1]]));
+    expect(ids(reader.search(request({ clause: word('guerra') })))[0]).toBe(7);
+    // The other one writes too: each begins from what the other left.
+    reader.add([document(3, { text: 'guerra', site: 'outro.br' })]);
+    writer.add([document(20, { text: 'guerra', site: 'vinte.br' })]);
+    for (const one of [reader, writer])
+      expect(one.search(request({ clause: word('guerra'), sites: ['outro.br', 'vinte.br'] })).total).toBe(2);
   });
 });

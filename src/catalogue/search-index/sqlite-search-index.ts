@@ -15,10 +15,11 @@ import { Inverter, MOST_OCCURRENCES } from './inverter.ts';
 import { NO_YEAR } from './measures.ts';
 import { mergeTerms, TermCursor } from './merge.ts';
 import { Names } from './names.ts';
+import { PairCounts } from './pair-counts.ts';
 import type { IndexAnswer, IndexedDocument, IndexRequest, SearchIndex } from './port.ts';
 import { Searcher } from './search.ts';
 import { decodeDocuments, Segment, type SegmentRow, type TermEntry } from './segment.ts';
-import { SegmentWriter } from './segment-writer.ts';
+import { type FrequentTerm, SegmentWriter } from './segment-writer.ts';
 import { termOf } from './terms.ts';
 
 export interface SearchIndexOptions {
@@ -26,8 +27,8 @@ export interface SearchIndexOptions {
   readonly cacheBytes?: number;
   /** Segments of like size that are merged at once. */
   readonly fanIn?: number;
-  /** A segment of more bytes is merged no further unless everything is. */
-  readonly largestMerge?: number;
+  /** A segment of more bytes is merged no further unless everything is: a merge is never larger than `fanIn` times this. */
+  readonly largestSource?: number;
 }
 
 interface StateRow {
@@ -38,12 +39,16 @@ interface StateRow {
 
 const CACHE_BYTES = 96 << 20;
 const FAN_IN = 10;
-/** About 150,000 pages of 2 kB; a merge of that size takes some seconds. */
-const LARGEST_MERGE = 96 << 20;
+/** About 20,000 pages of 2 kB: what ten of them are merged into takes some seconds to write, and is then left alone. */
+const LARGEST_SOURCE = 20 << 20;
 /** Segments up to this size count as of one size. */
 const SMALLEST_TIER = 128 << 10;
 /** A segment that lost so much is written anew when there is time. */
 const MOST_DELETED = 0.3;
+/** From so many letters on, the words of the whole dictionary are suggested. */
+const WHOLE_DICTIONARY_LETTERS = 4;
+/** Letters that a stem may have lost. */
+const LONGEST_ENDING = 7;
 /** How often a search begins again because another process merged under it. */
 const TRIES = 5;
 
@@ -53,9 +58,10 @@ export class SqliteSearchIndex implements SearchIndex {
   readonly #names: Names;
   readonly #searcher: Searcher;
   readonly #fanIn: number;
-  readonly #largestMerge: number;
+  readonly #largestSource: number;
   readonly #state: Statement;
-  readonly #inverter = new Inverter();
+  /** Made when the first document comes: those who only read need none. */
+  #inverter: Inverter | null = null;
   #segments: Segment[] = [];
   #stamp = Number.NaN;
   /** The state in memory comes from a write of our own, which may yet be rolled back. */
@@ -68,7 +74,7 @@ export class SqliteSearchIndex implements SearchIndex {
     this.#cache = new BlobCache(database, options.cacheBytes ?? CACHE_BYTES);
     this.#names = new Names(database);
     this.#fanIn = Math.max(2, options.fanIn ?? FAN_IN);
-    this.#largestMerge = options.largestMerge ?? LARGEST_MERGE;
+    this.#largestSource = options.largestSource ?? LARGEST_SOURCE;
     this.#state = database.prepare('SELECT stamp, next_segment, next_row FROM index_state');
     this.#searcher = new Searcher(this.#names, {
       count: (segment, term, entry) => this.#liveCount(segment, term, entry),
@@ -99,18 +105,20 @@ export class SqliteSearchIndex implements SearchIndex {
     }
     this.#write(() => {
       this.#delete([...last.keys()]);
+      this.#inverter ??= new Inverter();
+      const inverter = this.#inverter;
       let taken: IndexedDocument[] = [];
-      this.#inverter.begin();
+      inverter.begin();
       for (const document of last.values()) {
-        this.#inverter.take(document);
+        inverter.take(document);
         taken.push(document);
-        if (this.#inverter.occurrences >= MOST_OCCURRENCES) {
-          this.#writeBatch(taken);
+        if (inverter.occurrences >= MOST_OCCURRENCES) {
+          this.#writeBatch(inverter, taken);
           taken = [];
-          this.#inverter.begin();
+          inverter.begin();
         }
       }
-      if (taken.length > 0) this.#writeBatch(taken);
+      if (taken.length > 0) this.#writeBatch(inverter, taken);
       this.#mergeTiers();
     });
   }
@@ -177,7 +185,7 @@ export class SqliteSearchIndex implements SearchIndex {
     readonly bounded: boolean;
   } {
     return this.#read(() => {
-      const counts = new Map<number, number>();
+      const counts = new PairCounts();
       const { bounded } = this.#searcher.matches(this.#segments, request, (segment, matches, count) => {
         const starts = segment.column('yearStarts');
         const years = segment.column('years');
@@ -186,18 +194,10 @@ export class SqliteSearchIndex implements SearchIndex {
           const d = matches[i]!;
           const year = published[d]!;
           if (year === NO_YEAR) continue;
-          for (let y = starts[d]!; y < starts[d + 1]!; y++) {
-            const pair = (years[y]! + 32_768) * 65_536 + year + 32_768;
-            counts.set(pair, (counts.get(pair) ?? 0) + 1);
-          }
+          for (let y = starts[d]!; y < starts[d + 1]!; y++) counts.add(years[y]!, year);
         }
       });
-      const pairs = [...counts]
-        .sort((a, b) => a[0] - b[0])
-        .map(
-          ([pair, count]) => [Math.floor(pair / 65_536) - 32_768, (pair % 65_536) - 32_768, count] as const,
-        );
-      return { pairs, bounded };
+      return { pairs: counts.result(), bounded };
     });
   }
 
@@ -213,15 +213,7 @@ export class SqliteSearchIndex implements SearchIndex {
       if (term === '') term = termOf(word.slice(start, end));
     });
     if (term === '') return 0;
-    const bytes = Buffer.from(term, 'utf8');
-    return this.#read(() => {
-      let sum = 0;
-      for (const segment of this.#segments) {
-        const entry = segment.lookup(term, bytes);
-        if (entry !== null) sum += this.#liveCount(segment, term, entry);
-      }
-      return sum;
-    });
+    return this.#read(() => this.#having(term));
   }
 
   refresh(): void {
@@ -336,10 +328,10 @@ export class SqliteSearchIndex implements SearchIndex {
       .run(segment.firstRow, segment.lastRow);
   }
 
-  #writeBatch(documents: readonly IndexedDocument[]): void {
-    const columns = makeColumns(documents, this.#inverter.lengths, this.#names);
+  #writeBatch(inverter: Inverter, documents: readonly IndexedDocument[]): void {
+    const columns = makeColumns(documents, inverter.lengths, this.#names);
     this.#newSegment(documents.length, (writer, column) => {
-      this.#inverter.write(writer);
+      inverter.write(writer);
       for (const name of COLUMN_NAMES) column(name, columnBytes(columns[name]));
     });
   }
@@ -360,6 +352,7 @@ export class SqliteSearchIndex implements SearchIndex {
       columnTotal += bytes.length;
     });
     insert.run(id, 'blocks', writer.end());
+    insert.run(id, 'frequent', writer.frequent());
     this.#database
       .prepare('UPDATE index_state SET next_segment = ?, next_row = ?')
       .run(id + 1, writer.nextRow);
@@ -385,7 +378,7 @@ export class SqliteSearchIndex implements SearchIndex {
     for (;;) {
       const tiers = new Map<number, Segment[]>();
       for (const segment of this.#segments) {
-        if (segment.bytes * this.#fanIn > this.#largestMerge * 2) continue;
+        if (segment.bytes > this.#largestSource) continue;
         const tier = Math.max(0, Math.floor(Math.log(segment.bytes / SMALLEST_TIER) / Math.log(this.#fanIn)));
         const list = tiers.get(tier);
         if (list === undefined) tiers.set(tier, [segment]);
@@ -424,39 +417,99 @@ export class SqliteSearchIndex implements SearchIndex {
     return count;
   }
 
+  /**
+   * Words that begin so. After one to three letters, only the frequent words of each segment are looked at: the dictionary has ten
+   * thousands of others, and none of them would be shown. The counts of what is shown are exact.
+   */
   #words(prefix: string, limit: number): readonly { readonly word: string; readonly documents: number }[] {
-    const found = new Map<string, { word: string; count: number; documents: number }>();
+    const found = new Map<string, WordFound>();
     const stop = `${prefix}\uffff`;
+    const read = (row: number): Uint8Array => this.#cache.row(row);
     for (const segment of this.#segments) {
-      const cursor = new TermCursor(segment, this.#cache, Math.max(0, segment.blockOf(prefix)));
-      for (; cursor.term !== null && cursor.term < stop; cursor.next()) {
-        if (cursor.term < prefix) continue;
-        this.#word(cursor, prefix, found);
+      if (prefix.length < WHOLE_DICTIONARY_LETTERS) {
+        const { frequent } = segment;
+        for (let i = firstFrom(frequent, prefix); i < frequent.length && frequent[i]!.term < stop; i++) {
+          const { term, written, count, writtenCount } = frequent[i]!;
+          noteWord(found, prefix, term, written, count, writtenCount);
+        }
+      } else {
+        const cursor = new TermCursor(segment, read, Math.max(0, segment.blockOf(prefix)));
+        for (; cursor.term !== null && cursor.term < stop; cursor.next()) {
+          if (cursor.term < prefix) continue;
+          const { count } = cursor.entry();
+          const { form, count: writtenCount } = cursor.written();
+          noteWord(found, prefix, cursor.term, form, count, writtenCount);
+        }
       }
     }
-    return [...found.values()]
+    // A stem may be shorter than what was typed: `enchente` has the stem `enchent`.
+    for (let size = prefix.length - 1; size >= Math.max(1, prefix.length - LONGEST_ENDING); size--) {
+      const term = prefix.slice(0, size);
+      const bytes = Buffer.from(term, 'utf8');
+      for (const segment of this.#segments) {
+        if (segment.lookup(term, bytes) === null) continue;
+        const cursor = new TermCursor(segment, read, segment.blockOf(term));
+        while (cursor.term !== null && cursor.term < term) cursor.next();
+        if (cursor.term !== term) continue;
+        const { count } = cursor.entry();
+        const { form, count: writtenCount } = cursor.written();
+        noteWord(found, prefix, term, form, count, writtenCount);
+      }
+    }
+    return [...found.entries()]
+      .sort(([, a], [, b]) => b.documents - a.documents || (a.word < b.word ? -1 : 1))
+      .slice(0, limit * 2)
+      .map(([term, { word }]) => ({ word, documents: this.#having(term) }))
+      .filter(({ documents }) => documents > 0)
       .sort((a, b) => b.documents - a.documents || (a.word < b.word ? -1 : 1))
-      .slice(0, limit)
-      .map(({ word, documents }) => ({ word, documents }));
+      .slice(0, limit);
   }
 
-  #word(
-    cursor: TermCursor,
-    prefix: string,
-    found: Map<string, { word: string; count: number; documents: number }>,
-  ): void {
-    const term = cursor.term!;
-    const entry = cursor.entry();
-    const { form, count } = cursor.written();
-    if (!fold(form).startsWith(prefix)) return;
-    const known = found.get(term);
-    if (known === undefined) found.set(term, { word: form, count, documents: entry.count });
-    else {
-      known.documents += entry.count;
-      if (count > known.count) {
-        known.word = form;
-        known.count = count;
-      }
+  #having(term: string): number {
+    const bytes = Buffer.from(term, 'utf8');
+    let sum = 0;
+    for (const segment of this.#segments) {
+      const entry = segment.lookup(term, bytes);
+      if (entry !== null) sum += this.#liveCount(segment, term, entry);
+    }
+    return sum;
+  }
+}
+
+/** The first of these terms that is not before `prefix`. */
+function firstFrom(terms: readonly FrequentTerm[], prefix: string): number {
+  let low = 0;
+  let high = terms.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (terms[middle]!.term < prefix) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+interface WordFound {
+  word: string;
+  writtenCount: number;
+  documents: number;
+}
+
+function noteWord(
+  found: Map<string, WordFound>,
+  prefix: string,
+  term: string,
+  word: string,
+  documents: number,
+  writtenCount: number,
+): void {
+  if (!fold(word).startsWith(prefix)) return;
+  const known = found.get(term);
+  if (known === undefined) found.set(term, { word, writtenCount, documents });
+  else {
+    known.documents += documents;
+    if (writtenCount > known.writtenCount) {
+      known.word = word;
+      known.writtenCount = writtenCount;
     }
   }
 }

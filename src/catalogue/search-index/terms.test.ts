@@ -24,14 +24,14 @@ describe('portugueseStem', () => {
       for (const middle of ['', ...BEGINNINGS])
         for (const last of ENDINGS) {
           const word = first + middle + last;
-          // One in twelve, ever other ones.
-          if (++turn % 12 !== 0) continue;
+          // One in twenty-three, ever other ones.
+          if (++turn % 23 !== 0) continue;
           const expected = stem(word);
           if (portugueseStem(word) !== expected)
             expect([word, portugueseStem(word)]).toEqual([word, expected]);
           if (expected !== word) changed++;
         }
-    expect(changed).toBeGreaterThan(10_000);
+    expect(changed).toBeGreaterThan(5000);
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom(...'abcdegilmnorstuvzáéíóúâêôãõçà'), maxLength: 14 }),
@@ -39,7 +39,7 @@ describe('portugueseStem', () => {
           expect(portugueseStem(word)).toBe(stem(word));
         },
       ),
-      { numRuns: 4000, seed: 3 },
+      { numRuns: 2000, seed: 3 },
     );
   });
 });
@@ -61,7 +61,9 @@ describe('terms', () => {
       fc.property(
         fc.string({ unit: fc.constantFrom(...'aáeêiíoõuúcçnmlrstdv'), minLength: 1, maxLength: 12 }),
         (word) => {
-          expect(termOf(fold(word))).toBe(termOf(word.toUpperCase()));
+          const bare = termOf(fold(word));
+          // What is a stop word without its accents may be a name with them.
+          if (bare !== '') expect(bare).toBe(termOf(word.toUpperCase()));
         },
       ),
       { numRuns: 3000, seed: 4 },
@@ -105,20 +107,43 @@ describe('terms', () => {
     expect([...positions]).toEqual([1, 3]);
     expect([...starts]).toEqual([2, 12]);
     expect([...ends]).toEqual([8, 20]);
-    for (const word of ['não', 'NAO', 'é', 'às', 'você']) expect(termOf(word)).toBe('');
+    for (const word of ['não', 'NAO', 'na\u0303o', 'é', 'às', 'você', 'para']) expect(termOf(word)).toBe('');
+    for (const word of ['Pará', 'PARÁ', 'Sé', 'Estado', 'fora']) expect(termOf(word)).not.toBe('');
   });
 
   it('are never empty, endless or broken, whatever the text', () => {
+    const piece = fc.oneof(
+      fc.constantFrom(
+        'São ',
+        'a\u0303o',
+        'ﬁ',
+        'ß',
+        'İ',
+        'Ǆ',
+        'ŉ',
+        '😀',
+        '𝐀',
+        '\ud835',
+        '\udc00',
+        '日本',
+        '각',
+        '\0',
+        ' ',
+        'os ',
+        'ções ',
+        "'",
+      ),
+      fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)),
+    );
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
+      fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+        const text = pieces.join('');
         const { terms, positions } = analyseTerms(text);
-        for (const term of terms) {
-          expect(term).not.toBe('');
-          expect(Buffer.from(term, 'utf8').toString('utf8')).toBe(term);
-        }
-        for (let i = 1; i < positions.length; i++) expect(positions[i]!).toBeGreaterThan(positions[i - 1]!);
+        expect(terms).not.toContain('');
+        expect(Buffer.from(terms.join(' '), 'utf8').toString('utf8')).toBe(terms.join(' '));
+        expect([...positions]).toEqual([...new Set(positions)].sort((a, b) => a - b));
       }),
-      { numRuns: 700, seed: 5 },
+      { numRuns: 500, seed: 5 },
     );
     expect(analyseTerms('x'.repeat(1_000_000)).terms[0]!.length).toBe(LONGEST_TERM);
   });

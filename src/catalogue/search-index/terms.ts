@@ -1,6 +1,7 @@
 /**
  * How text becomes the terms of the index: words are folded (case and accents off), stop words dropped, the rest stemmed. A term depends
- * on the folded word alone, so that what is typed without accents finds what was written with them.
+ * on the folded word alone, so that what is typed without accents finds what was written with them; only whether a word is a stop word
+ * depends on its accents too.
  */
 import { GenerationalCache, ownCopy } from '../../text/generational-cache.ts';
 import { fold, forEachToken, STOP_WORDS } from '../../text/index.ts';
@@ -19,7 +20,20 @@ export interface AnalysedTerms {
 /** No word is longer; what is (an encoded blob) is compared by its beginning. */
 export const LONGEST_TERM = 48;
 
-const FOLDED_STOP_WORDS: ReadonlySet<string> = new Set([...STOP_WORDS].map(fold));
+/** Forms of verbs and adverbs that are nouns as well, and searched for: `Estado Novo`, `fora`, `nada`. */
+const NOUNS = ['estado', 'fora', 'nada'];
+const WRITTEN_STOP_WORDS: ReadonlySet<string> = new Set(
+  [...STOP_WORDS].filter((word) => !NOUNS.includes(word)),
+);
+const FOLDED_STOP_WORDS: ReadonlySet<string> = new Set(
+  [...WRITTEN_STOP_WORDS].map(fold).filter((word) => !NOUNS.includes(word)),
+);
+
+/** With accents, a word is what it says: `Pará` and `Sé` are names. Without, it may be a stop word whose accents were left out. */
+function isStopWord(word: string, folded: string): boolean {
+  if (word === folded) return FOLDED_STOP_WORDS.has(folded);
+  return FOLDED_STOP_WORDS.has(folded) && WRITTEN_STOP_WORDS.has(word.normalize('NFC'));
+}
 
 /** What a word as written stands for. */
 export interface KnownWord {
@@ -50,8 +64,9 @@ export function knownWord(word: string): KnownWord {
 export function analyseWord(word: string): KnownWord {
   const own = cut(word);
   const folded = fold(own);
-  const term = FOLDED_STOP_WORDS.has(folded) ? '' : cut(stemOfFolded(folded));
-  return { written: cut(own.toLowerCase()), term };
+  const lower = own.toLowerCase();
+  const term = isStopWord(lower, folded) ? '' : cut(stemOfFolded(folded));
+  return { written: cut(lower), term };
 }
 
 function cut(word: string): string {

@@ -63,10 +63,10 @@ export class Addresses {
   find(url: string): AddressRow | null {
     const key = cut(keyOf(url));
     const found = this.#search(key, hashOf(key));
-    if (found !== null) return found;
-    // Pages whose comparison form was not made by our rules are known by that form, or by their address itself.
     const plain = cut(url);
-    return plain === key ? null : this.#search(plain, hashOf(plain));
+    if (found?.page != null || plain === key) return found;
+    // Pages whose comparison form was not made by our rules are known by that form, or by their address itself.
+    return this.#search(plain, hashOf(plain)) ?? found;
   }
 
   row(id: number): AddressRow | null {

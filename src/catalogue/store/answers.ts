@@ -112,7 +112,7 @@ export class Answers {
           : null,
       facets: answer.facets === null ? null : this.#facets(answer.facets, answer.bounded),
       ...(way > 0 ? { relaxed: true } : {}),
-      didYouMean: offset > 0 ? null : this.#mended(query, strict),
+      didYouMean: offset > 0 ? null : this.#mended(query),
     };
   }
 
@@ -187,10 +187,9 @@ export class Answers {
       pairs.slice(0, most).map(([value, count]) => ({ value, count }));
     const inOrder = (pairs: readonly (readonly [number, number])[]): (readonly [number, number])[] =>
       [...pairs].sort((a, b) => a[0] - b[0]);
-    const years = inOrder(facets.years);
     return {
-      years: counted(years, Number.POSITIVE_INFINITY),
-      decades: counted(byDecade(years), Number.POSITIVE_INFINITY),
+      years: counted(inOrder(facets.years), Number.POSITIVE_INFINITY),
+      decades: counted(inOrder(facets.decades ?? []), Number.POSITIVE_INFINITY),
       publishedYears: counted(inOrder(facets.publishedYears), Number.POSITIVE_INFINITY),
       places: facets.places
         .flatMap(([key, count]) => {
@@ -205,17 +204,16 @@ export class Answers {
     };
   }
 
-  /** The line with misspelt places mended, when that finds more. */
-  #mended(query: Query, total: number): string | null {
-    const frequency = (word: string): number => this.#parts.index.frequency(word);
-    const line = didYouMean(query, { frequency });
-    if (line === null || this.#parts.gazetteer === null) return line;
-    const meant = parseLine(line, { gazetteer: this.#parts.gazetteer, today: this.#today() });
-    const request = indexRequest(meant, { limit: 1, facets: false, offset: 0 }, this.#parts.places.all());
-    const found = this.#parts.index.search(request).total;
-    // A place that was asked for as such is mended whenever that finds anything; what only looked like one, when it finds more.
-    const written = query.unknownPlaces.some((place) => !place.implied);
-    return found > (written ? 0 : total) ? line : null;
+  /** The line with misspelt places mended, when that finds something. */
+  #mended(query: Query): string | null {
+    const { index, gazetteer, places } = this.#parts;
+    const line = didYouMean(query, { frequency: (word) => index.frequency(word) });
+    if (line === null || gazetteer === null) return line;
+    const meant = parseLine(line, { gazetteer, today: this.#today() });
+    const ways = [meant, ...relaxations(meant).slice(0, MOST_RELAXATIONS)];
+    const finds = (way: Query): boolean =>
+      index.search(indexRequest(way, { limit: 1, facets: false, offset: 0 }, places.all())).total > 0;
+    return ways.some(finds) ? line : null;
   }
 
   #today(): Day {
@@ -305,22 +303,13 @@ export class Answers {
 
 const NO_FACETS: IndexFacets = {
   years: [],
+  decades: [],
   publishedYears: [],
   places: [],
   sites: [],
   kinds: [],
   languages: [],
 };
-
-/** At least as many documents speak of a decade as of its busiest year; their sum would count one document ten times. */
-function byDecade(years: readonly (readonly [number, number])[]): [number, number][] {
-  const decades = new Map<number, number>();
-  for (const [year, count] of years) {
-    const decade = Math.floor(year / 10) * 10;
-    decades.set(decade, Math.max(decades.get(decade) ?? 0, count));
-  }
-  return [...decades];
-}
 
 /** Says which question a cursor belongs to. */
 function fingerprint(query: Query, order: SearchOptions['order']): number {

@@ -65,6 +65,12 @@ export function placeShares(
     .slice(0, MOST_PLACES);
 }
 
+/** What `site:` asks for: the host without `www.`, since a site is searched with its subdomains. */
+function hostOf(url: string, site: string): string {
+  const read = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?(?:www\d?\.)?([^/?#:@[\]]+)/i.exec(url);
+  return read === null ? site : read[1]!.toLowerCase();
+}
+
 export interface Evidence {
   readonly anchors: string;
   readonly authority: number;
@@ -72,13 +78,16 @@ export interface Evidence {
 
 export function pageDocument(
   id: number,
-  page: Pick<PageRecord, 'site' | 'language' | 'title' | 'text' | 'published' | 'segments' | 'places'>,
+  page: Pick<
+    PageRecord,
+    'url' | 'site' | 'language' | 'title' | 'text' | 'published' | 'segments' | 'places'
+  >,
   evidence: Evidence,
 ): IndexedDocument {
   return {
     id,
     kind: 'page',
-    site: page.site,
+    site: hostOf(page.url, page.site),
     language: page.language,
     title: page.title,
     text: page.text,
@@ -120,7 +129,7 @@ export function entityDocument(id: number, entity: EntityRecord): IndexedDocumen
   return {
     id,
     kind: 'entity',
-    site: entity.site,
+    site: hostOf(entity.url, entity.site),
     language: null,
     title: entity.name,
     text: [entity.type, ...entity.values.map(({ attribute, value }) => `${attribute}: ${value}`)].join('\n'),
@@ -172,10 +181,10 @@ export function geoDocument(id: number, kind: 'geo-file' | 'service', file: GeoF
   return {
     id,
     kind,
-    site: file.site,
+    site: hostOf(file.url, file.site),
     language: null,
     title: geoTitle(file),
-    text: text.join('\n'),
+    text: text.filter((line) => line.trim() !== '').join('\n'),
     anchors: [...new Set(file.anchors.map((anchor) => anchor.text))].slice(0, 16).join('\n'),
     published: null,
     periods: [],

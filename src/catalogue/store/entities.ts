@@ -228,7 +228,7 @@ export class Entities {
   types(): { readonly type: string; readonly count: number }[] {
     return this.#parts.db
       .statement(
-        `SELECT type, count(*) AS count FROM entity WHERE live = 1 GROUP BY type ORDER BY count DESC, type LIMIT ${MOST_TYPES}`,
+        `SELECT type, count(*) AS count FROM entity WHERE live = 1 AND entity_table IS NULL GROUP BY type ORDER BY count DESC, type LIMIT ${MOST_TYPES}`,
       )
       .all<{ type: string; count: number }>()
       .map(({ type, count }) => ({ type, count }));

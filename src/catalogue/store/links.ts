@@ -1,5 +1,5 @@
 /** Links of current pages by where they lead, and what they say of a page: the texts people link to it with, and how many do. */
-import { GenerationalCache } from '../../text/generational-cache.ts';
+import { GenerationalCache, ownCopy } from '../../text/generational-cache.ts';
 import { foldWords } from '../../text/index.ts';
 import { type Database, type Statement, sqlText } from '../sqlite.ts';
 import type { Evidence } from './documents.ts';
@@ -48,6 +48,8 @@ export class Links {
   #pending: { anchor: number; source: number }[] = [];
   /** Anchors by where they lead and what they say. */
   #anchors = new GenerationalCache<number>(AT_HAND);
+  /** The anchor by which an address was linked to last. */
+  readonly #last = new Map<number, { readonly said: string; readonly id: number }>();
   /** How many pages link by an anchor, as far as it was asked. */
   #counts = new Map<number, number>();
 
@@ -72,12 +74,17 @@ export class Links {
   forget(): void {
     this.#pending = [];
     this.#anchors = new GenerationalCache(AT_HAND);
+    this.#last.clear();
     this.#counts.clear();
   }
 
   /** The number of an anchor. */
   intern(target: number, said: string): number {
-    const text = sqlText(said.trim().slice(0, LONGEST_ANCHOR));
+    const trimmed = said.trim();
+    // Menus say the same of an address on every page: one comparison, without looking the text up.
+    const last = this.#last.get(target);
+    if (last !== undefined && last.said === trimmed) return last.id;
+    const text = sqlText(trimmed.slice(0, LONGEST_ANCHOR));
     const key = `${target} ${text}`;
     let id = this.#anchors.get(key);
     if (id === undefined) {
@@ -86,9 +93,10 @@ export class Links {
         id = Number(this.#add.run(target, text).lastInsertRowid);
         this.#counts.set(id, 0);
       }
-      // Joined anew, so that it holds no piece of the page it was cut out of.
-      this.#anchors.set(Buffer.from(key).toString(), id);
+      this.#anchors.set(ownCopy(key), id);
     }
+    if (this.#last.size > AT_HAND) this.#last.clear();
+    this.#last.set(target, { said: ownCopy(trimmed), id });
     return id;
   }
 

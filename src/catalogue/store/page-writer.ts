@@ -108,6 +108,7 @@ export class PageWriter {
     const known = before === null ? undefined : this.#version.get<VersionRow>(digest, address);
     const had = before === null ? [] : this.#linksOf(before);
     const stored = this.#storedLinks(record, address);
+    const title = sqlText(record.title.slice(0, 1000));
     this.#packer.reset();
     packContent(
       this.#packer,
@@ -117,7 +118,6 @@ export class PageWriter {
     const content = compression.pack(this.#packer.view());
     const textBytes = Buffer.byteLength(record.text);
     const language = record.language === null ? null : sqlText(record.language).slice(0, 35);
-    const title = sqlText(record.title.slice(0, 1000));
     const type = sqlText(record.type.slice(0, 100));
     const published = record.published === null ? null : sqlText(record.published.date.slice(0, 30));
     const status = Math.floor(record.status) || 0;
@@ -154,7 +154,12 @@ export class PageWriter {
     const shown = known?.url ?? (known === undefined ? own : null) ?? url;
     this.#addCapture(address, fetchedAt, id, shown, record);
     const after = before === null ? id : this.#newest.get<{ page: number }>(address)!.page;
-    this.#move(address, before, after);
+    if (before === null) {
+      // The first version of an address, as most are: nothing of before to look for.
+      this.#setCurrent.run(id, address);
+      counts.add('pages', 1);
+      sites.count(site, 'pages', 1);
+    } else this.#move(address, before, after);
     if (after === id) {
       counts.add('links', stored.length - had.length);
       links.change(address, had, stored);
@@ -291,7 +296,11 @@ export class PageWriter {
     const evidence = links.evidence(row.address, row.site);
     this.#evidence.run(id, sqlText(evidence.anchors), evidence.authority);
     const content = pages.content(row);
-    return pageDocument(id, { ...content, site: sites.name(row.site), language: row.language }, evidence);
+    return pageDocument(
+      id,
+      { ...content, url: pages.url(row), site: sites.name(row.site), language: row.language },
+      evidence,
+    );
   }
 
   #linksOf(page: number): readonly number[] {

@@ -46,23 +46,16 @@ export function settle(parts: SettleParts): number {
   const last = counts.get('lastId');
   const again = db.statement('SELECT page FROM unsettled ORDER BY page').all<{ page: number }>();
   if (settled === last && again.length === 0) return 0;
-  const reached =
+  const candidates =
     settled === 0
-      ? null
-      : addressesReached(
+      ? everyPage(db)
+      : pagesReached(
           parts,
           settled,
           again.map((row) => row.page),
         );
-  const next = db.statement(`${CURRENT} WHERE page.id > ? ORDER BY page.id LIMIT ${TOGETHER}`);
   let indexed = 0;
-  for (let after = 0; ; ) {
-    const rows = next.all<Candidate>(after);
-    if (rows.length === 0) break;
-    after = rows.at(-1)!.id;
-    const touched = reached === null ? rows : rows.filter((row) => reached.has(row.address));
-    if (touched.length > 0) indexed += parts.transaction(() => settlePages(parts, touched));
-  }
+  for (const rows of candidates) indexed += parts.transaction(() => settlePages(parts, rows));
   parts.transaction(() => {
     db.statement("INSERT OR REPLACE INTO meta (key, value) VALUES ('settled', ?)").run(String(last));
     db.exec('DELETE FROM unsettled');
@@ -89,16 +82,27 @@ function settlePages({ db, links, index, document }: SettleParts, rows: readonly
   return documents.length;
 }
 
-/** Addresses that pages written since the last time stand at or link to. */
-function addressesReached(
+function* everyPage(db: Database): Generator<readonly Candidate[]> {
+  const next = db.statement(`${CURRENT} WHERE page.id > ? ORDER BY page.id LIMIT ${TOGETHER}`);
+  for (let after = 0; ; ) {
+    const rows = next.all<Candidate>(after);
+    if (rows.length === 0) return;
+    yield rows;
+    after = rows.at(-1)!.id;
+  }
+}
+
+/** Current pages that were written since the last time, and those that they link to. */
+function* pagesReached(
   { db, pages }: SettleParts,
   settled: number,
   again: readonly number[],
-): { has(address: number): boolean } {
+): Generator<readonly Candidate[]> {
   const most = db.statement('SELECT coalesce(max(id), 0) AS n FROM address').get<{ n: number }>()!.n;
-  const bits = new Uint8Array((most >> 3) + 1);
+  // A bit for each address: there may be millions of them.
+  const bits = new Uint8Array(Math.floor(most / 8) + 1);
   const set = (address: number): void => {
-    if (address <= most) bits[address >> 3]! |= 1 << (address & 7);
+    if (address <= most) bits[Math.floor(address / 8)]! |= 1 << (address % 8);
   };
   const target = db.statement('SELECT target FROM anchor WHERE id = ?');
   const mark = (id: number): void => {
@@ -118,5 +122,21 @@ function addressesReached(
     for (const { id } of rows) mark(id);
     after = rows.at(-1)!.id;
   }
-  return { has: (address) => address <= most && (bits[address >> 3]! & (1 << (address & 7))) !== 0 };
+  const current = db.statement(`${CURRENT} WHERE address.id = ?`);
+  let found: Candidate[] = [];
+  for (let address = 0; address <= most; address++) {
+    const byte = bits[Math.floor(address / 8)]!;
+    if (byte === 0) {
+      address += 7 - (address % 8);
+      continue;
+    }
+    if ((byte & (1 << (address % 8))) === 0) continue;
+    const row = current.get<Candidate>(address);
+    if (row !== undefined) found.push(row);
+    if (found.length === TOGETHER) {
+      yield found;
+      found = [];
+    }
+  }
+  if (found.length > 0) yield found;
 }

@@ -82,6 +82,8 @@ export async function importArchives(
   if (inputs.length === 0) throw new TarrafaError('TRF_IMPORT_REFUSED', ['', 'no file was named']);
   const total = inputs.reduce((sum, path) => sum + sizeOf(path), 0);
   const manifest = manifestOf(out);
+  // What cannot be imported is refused before anything is made.
+  for (const path of inputs) await checkInput(path);
   const archive = join(out, 'archive');
   try {
     mkdirSync(archive, { recursive: true });
@@ -154,13 +156,13 @@ class ImportRun {
   }
 
   async archive(path: string): Promise<void> {
-    const name = basename(path);
-    if (!ARCHIVE.test(name) || !(await looksLikeArchive(path)))
-      throw new TarrafaError('TRF_IMPORT_REFUSED', [
-        path,
-        'neither its name nor its bytes are those of an archive',
-      ]);
-    await this.#take(path, name, createReadStream(path), this.#options.link === true ? path : null, null);
+    await this.#take(
+      path,
+      basename(path),
+      createReadStream(path),
+      this.#options.link === true ? path : null,
+      null,
+    );
   }
 
   async wacz(path: string, taken: () => void): Promise<void> {
@@ -279,6 +281,12 @@ function linked(from: string, to: string): boolean {
   } catch {
     return false;
   }
+}
+
+async function checkInput(path: string): Promise<void> {
+  if (isZip(path)) (await openWacz(path)).close();
+  else if (!ARCHIVE.test(basename(path)) || !(await looksLikeArchive(path)))
+    throw new TarrafaError('TRF_IMPORT_REFUSED', [path, 'no name or no bytes of an archive']);
 }
 
 /** Whether a record of any kind is at the beginning: a file of that name may hold anything. */

@@ -194,6 +194,15 @@ describe('the desk', () => {
     await d.start({ ...asked, name: 'tres' }, 'en');
   });
 
+  it('tells when a crawl has ended', async () => {
+    let ended = 0;
+    const d = desk({ onEnd: () => void ended++ });
+    await d.start(asked, 'en');
+    runs[0]!.end('frontier-empty');
+    await turn();
+    expect(ended).toBe(1);
+  });
+
   it('starts nothing without a folder', async () => {
     const d = desk({ folder: null });
     expect(d.mayStart).toBe(false);

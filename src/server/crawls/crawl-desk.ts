@@ -34,6 +34,8 @@ export interface CrawlDeskOptions {
   readonly report?: (folder: string, language: Language) => Promise<string>;
   /** The collection that a folder fills, once there is one. */
   readonly collectionOf?: (folder: string) => string | null;
+  /** A crawl of this server has ended. */
+  readonly onEnd?: () => void;
   readonly now?: () => number;
   /** Crawls of this server at once. */
   readonly most?: number;
@@ -140,6 +142,7 @@ export class CrawlDesk {
     const ended = child.ended.then((result) => {
       code = result;
       this.#ours.delete(folder);
+      this.#options.onEnd?.();
     });
     const until = Date.now() + (this.#options.patience ?? PATIENCE);
     // A mistake shows before the folder is taken.

@@ -157,6 +157,7 @@ export function entityRoutes(app: FastifyInstance, around: Surroundings, options
     errors: [
       'TRF_NOT_FOUND',
       'TRF_URL_MALFORMED',
+      'TRF_INPUT_MISSING',
       'TRF_ENTITY_ALONE',
       'TRF_ENTITY_NO_TABLE',
       'TRF_SERVER_BUSY',
@@ -180,6 +181,7 @@ export function entityRoutes(app: FastifyInstance, around: Surroundings, options
     errors: [
       'TRF_NOT_FOUND',
       'TRF_URL_MALFORMED',
+      'TRF_INPUT_MISSING',
       'TRF_ENTITY_ALONE',
       'TRF_ENTITY_NO_TABLE',
       'TRF_ATTRIBUTE_UNKNOWN',
