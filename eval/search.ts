@@ -1,8 +1,8 @@
 /**
  * Quality of the search: judged questions on the sample web. The judgements come from the generator (see `search/judge.ts`), or from
- * `questions.json` in the folder given with `--data`: `{queries: [{q, grades: {url: 0 … 3}}]}`.
+ * the `*.json` of the folder given with `--data`: `{queries: [{q, grades: {url: 0 … 3}}]}`.
  *
- * `--half a` shows the worst questions of the development half; those of the other half are never listed.
+ * The worst questions are listed, and shown with `--show <part of a question>`, of the development half only.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,7 @@
 /**
  * What people ask of the sample web, in lines as they would type them, with what they want to know. Written by reading the generator, not
- * by looking at results. Every second one is for development, the others are only looked at as figures.
+ * by looking at results; three of the development half (Ceará, the revolution in Porto, the journalists) were put right afterwards, where
+ * their subjects said something else than their lines. Every second one is for development, the others are only looked at as figures.
  */
 import type { Need, TruePage } from './judge.ts';
 

@@ -506,7 +506,8 @@ describe('an export', () => {
 
   it('clears what a killed process left of the same file', async () => {
     const folder = join(root, 'killed');
-    mkdirSync(join(folder, 'p.csv.999999999.part'), { recursive: true });
+    mkdirSync(join(folder, 'p.csv.999999999.parts', 'archive'), { recursive: true });
+    writeFileSync(join(folder, 'p.csv.999999999.part'), 'dead');
     writeFileSync(join(folder, `p.csv.${process.ppid}.part`), 'alive');
     await exportCollection(source, { format: 'csv', out: join(folder, 'p.csv') }, options);
     expect(readdirSync(folder).sort()).toEqual(['p.csv', `p.csv.${process.ppid}.part`]);

@@ -16,7 +16,7 @@ import { ArchiveCopy } from './archive-copy.ts';
 import { timeText } from './columns.ts';
 import { recordMember, warcinfoMember } from './record-member.ts';
 import { type ExportSource, pagesOf, type Selection } from './selection.ts';
-import { clearParts, partName, type WholeFile } from './whole-file.ts';
+import { partName, type WholeFile } from './whole-file.ts';
 import { ZipWriter } from './zip-writer.ts';
 
 export interface WaczOptions {
@@ -47,7 +47,6 @@ export async function writeWacz(
   options: WaczOptions,
 ): Promise<number> {
   const work = `${partName(path)}s`;
-  clearParts(`${path}s`);
   rmSync(work, { recursive: true, force: true });
   const archive = join(work, 'archive');
   try {

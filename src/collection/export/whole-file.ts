@@ -66,7 +66,7 @@ export function partName(path: string): string {
   return `${path}.${process.pid}.part`;
 }
 
-/** Removes what processes that are dead left of this file. */
+/** Removes what processes that are dead left of this file, and of the folder of its parts. */
 export function clearParts(path: string): void {
   const folder = dirname(path);
   const stem = `${basename(path)}.`;
@@ -78,7 +78,7 @@ export function clearParts(path: string): void {
   }
   for (const name of names) {
     if (!name.startsWith(stem)) continue;
-    const pid = /^(\d{1,10})\.part$/.exec(name.slice(stem.length))?.[1];
+    const pid = /^(\d{1,10})\.parts?$/.exec(name.slice(stem.length))?.[1];
     if (pid === undefined || Number(pid) === process.pid) continue;
     try {
       process.kill(Number(pid), 0);

@@ -119,6 +119,7 @@ export const api = {
   producers: (collection: string, signal?: AbortSignal) =>
     get<Slice<ProducerRecord>>(c(collection, 'producers'), { limit: 20 }, signal),
   crawls: (signal?: AbortSignal) => get<{ crawls: CrawlInfo[]; mayStart: boolean }>(['crawls'], {}, signal),
+  crawl: (name: string, signal?: AbortSignal) => get<CrawlInfo>(['crawls', name], {}, signal),
   startCrawl: (order: CrawlOrder) => post<CrawlInfo>(['crawls'], order),
   crawlAction: (name: string, action: 'pause' | 'resume' | 'stop') => post<unknown>(['crawls', name, action]),
 };

@@ -334,6 +334,7 @@ export const en: Messages = {
   crawlStart: 'Cast the net',
   crawlInvalidName: 'Give it a name of letters, digits and hyphens.',
   crawlInvalidSeeds: 'Give at least one whole address (https://…).',
+  crawlAnalysing: 'Analysing what came in…',
   stateRunning: 'running',
   statePaused: 'paused',
   stateEnded: 'finished',

@@ -332,6 +332,7 @@ export const ptBR = {
   crawlStart: 'Lançar a rede',
   crawlInvalidName: 'Dê um nome com letras, números e hífens.',
   crawlInvalidSeeds: 'Dê ao menos um endereço completo (https://…).',
+  crawlAnalysing: 'Analisando o que veio…',
   stateRunning: 'em andamento',
   statePaused: 'em pausa',
   stateEnded: 'terminada',

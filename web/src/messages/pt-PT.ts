@@ -87,6 +87,7 @@ export const ptPT: Messages = {
   crawlDelay: 'Descanso entre pedidos a um sítio',
   crawlContact: 'Contacto',
   crawlContactHelp: 'e-mail ou endereço onde o dono de um sítio fala consigo; obrigatório na Web pública',
+  crawlAnalysing: 'A analisar o que veio…',
   stateRunning: 'em curso',
   figureHosts: 'sítios',
   figureBandwidth: 'débito',
