@@ -203,7 +203,22 @@ describe('places in running text', () => {
     ]);
   });
 
+  it('stand in enumerations', () => {
+    expect(found('O acordo entre Angola e Moçambique, de Lisboa e Porto.')).toEqual([
+      'Angola:country:AO',
+      'Moçambique:country:MZ',
+      'Lisboa:district:PT',
+      'Porto:district:PT',
+    ]);
+    expect(found('Viajou por Minas Gerais, Bahia e Ceará.')).toEqual([
+      'Minas Gerais:state:MG',
+      'Bahia:state:BA',
+      'Ceará:state:CE',
+    ]);
+  });
+
   it('are not persons, streets or ordinary words', () => {
+    expect(found('Moradores de Vila Aurora pedem asfalto.')).toEqual([]);
     expect(found('Maria Campinas mora na Rua São Paulo, em Curitiba.')).toEqual(['Curitiba:municipality:PR']);
     expect(found('Vitória venceu o jogo. Em Vitória choveu.')).toEqual(['Vitória:municipality:ES']);
     expect(found('o porto, a feira e o natal em campinas')).toEqual([]);

@@ -98,7 +98,7 @@ export function placesInText(
       if (words[k]!.capital) runEnd = k;
       else if (!JOINING.has(words[k]!.folded)) break;
     }
-    let consumed = i;
+    let consumed = -1;
     for (let from = i; from <= runEnd; from++) {
       if (!words[from]!.capital) continue;
       const found = longest(gazetteer, words, from, runEnd, wanted);
@@ -107,16 +107,25 @@ export function placesInText(
       // What stands before it in the run must say what kind of place it is, and nothing may stand behind it.
       const kinds = from > i || i > 0 ? kindBefore(words, from) : null;
       const aloneBefore = from === i || kinds !== null || joinedBefore(words, from, i);
-      const container = containerAfter(gazetteer, source, words, last);
-      if (last < runEnd && container.row < 0) continue;
+      const behind = containerAfter(gazetteer, source, words, last);
+      // `Minas Gerais, Bahia` are two states; `Campinas, Brasil` is one place.
+      const container =
+        behind.row >= 0 && rows.some((id) => id !== behind.row && gazetteer.isPartOf(id, behind.row))
+          ? behind
+          : { row: -1, last };
+      // `Angola e Moçambique` are two names, unless the gazetteer has them as one.
+      const enumerated = last < runEnd && words[last + 1]!.folded === 'e';
+      if (last < runEnd && container.row < 0 && !enumerated) continue;
       if (!aloneBefore) continue;
       if (beforePerson(words, from)) continue;
       const single = last === from;
       const ordinary = single && ORDINARY.has(words[from]!.folded);
       const placed =
         from > 0 &&
-        PLACE_PREPOSITIONS.has(words[from - 1]!.folded) &&
-        adjacent(source, words[from - 1]!, words[from]!);
+        adjacent(source, words[from - 1]!, words[from]!) &&
+        (PLACE_PREPOSITIONS.has(words[from - 1]!.folded) ||
+          // Behind a place and `e` stands another.
+          (words[from - 1]!.folded === 'e' && candidates.at(-1)?.last === from - 2));
       if (ordinary && !placed && container.row < 0 && kinds === null) continue;
       candidates.push({
         first: from,
@@ -131,7 +140,7 @@ export function placesInText(
       consumed = Math.max(last, container.last);
       break;
     }
-    i = Math.max(i, consumed === i ? runEnd : consumed);
+    i = consumed < 0 ? runEnd : consumed;
   }
   return settled(gazetteer, source, candidates);
 }
@@ -182,6 +191,8 @@ function longest(
 function kindBefore(words: readonly Word[], from: number): readonly PlaceKind[] | null {
   let at = from - 1;
   if (at >= 0 && JOINING.has(words[at]!.folded)) at--;
+  // `Vila Aurora` is a name of its own; `vila de Aurora` says what Aurora is.
+  else if (at >= 0 && words[at]!.capital) return null;
   return at < 0 ? null : (KIND_WORDS.get(words[at]!.folded) ?? null);
 }
 
