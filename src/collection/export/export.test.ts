@@ -468,6 +468,22 @@ describe('an export', () => {
     }
   });
 
+  it('says when the catalogue gives fewer than answer, and takes nothing that answers only in part', async () => {
+    const query = source.query('parte');
+    const answer = source.catalogue.search(query, { limit: 1 });
+    const hits = Array.from({ length: 100 }, () => answer.hits[0]!);
+    const search = () => ({ ...answer, hits, total: 20_000, next: null });
+    const cut = { ...source, catalogue: { ...bound(source), search } };
+    const request = { format: 'jsonl', query, out: join(root, 'cut.jsonl') } as const;
+    expect(await exportCollection(cut, request, options)).toMatchObject({ items: 100, cutFrom: 20_000 });
+    expect((await exportCollection(source, request, options)).cutFrom).toBeNull();
+    const relaxed = {
+      ...source,
+      catalogue: { ...bound(source), search: () => ({ ...search(), relaxed: true }) },
+    };
+    expect(await exportCollection(relaxed, request, options)).toMatchObject({ items: 0, cutFrom: null });
+  });
+
   it('that is stopped or fails leaves what was there before, and nothing else', async () => {
     const folder = join(root, 'stopped');
     mkdirSync(folder);

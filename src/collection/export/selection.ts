@@ -37,6 +37,8 @@ export interface Selection {
   readonly query: Query | null;
   /** Entities of this table only. */
   readonly table?: string | undefined;
+  /** Told how many documents answer, when the catalogue gives fewer. */
+  readonly onCut?: ((total: number) => void) | undefined;
 }
 
 const SLICE = 200;
@@ -56,25 +58,29 @@ function* all<T>(slice: (cursor: string | undefined) => Slice<T>): Generator<T> 
   }
 }
 
-function* hitsOf(catalogue: ExportCatalogue, query: Query): Generator<SearchHit> {
+function* hitsOf(
+  catalogue: ExportCatalogue,
+  query: Query,
+  onCut?: (total: number) => void,
+): Generator<SearchHit> {
+  let given = 0;
   yield* all((cursor) => {
-    const { hits, next, relaxed } = catalogue.search(query, {
-      cursor,
-      limit: HITS,
-      facets: false,
-      bound: EVERYTHING,
-    });
+    const options = { cursor, limit: HITS, facets: false, bound: EVERYTHING };
+    const { hits, next, total, relaxed } = catalogue.search(query, options);
     // What answers only a part of the question helps a person who looks; in a file it would be taken for an answer.
-    return relaxed === true ? { items: [], next: null } : { items: hits, next };
+    if (relaxed === true) return { items: [], next: null };
+    given += hits.length;
+    if (next === null && given < total && hits.length === HITS) onCut?.(total);
+    return { items: hits, next };
   });
 }
 
-export function* pagesOf({ catalogue }: ExportSource, { query }: Selection): Generator<StoredPage> {
+export function* pagesOf({ catalogue }: ExportSource, { query, onCut }: Selection): Generator<StoredPage> {
   if (query === null) {
     yield* all((cursor) => catalogue.pages({ cursor, limit: SLICE }));
     return;
   }
-  for (const { kind, id } of hitsOf(catalogue, query)) {
+  for (const { kind, id } of hitsOf(catalogue, query, onCut)) {
     const page = kind === 'page' ? catalogue.page(id) : null;
     if (page !== null) yield page;
   }
@@ -83,7 +89,7 @@ export function* pagesOf({ catalogue }: ExportSource, { query }: Selection): Gen
 /** With a query: the entities that it finds, and those of the pages that it finds; each once. */
 export function* entitiesOf(
   { catalogue }: ExportSource,
-  { query, table }: Selection,
+  { query, table, onCut }: Selection,
 ): Generator<StoredEntity> {
   if (query === null) {
     yield* all((cursor) =>
@@ -98,7 +104,7 @@ export function* entitiesOf(
     given.add(entity.id);
     return true;
   };
-  for (const { kind, id } of hitsOf(catalogue, query)) {
+  for (const { kind, id } of hitsOf(catalogue, query, onCut)) {
     if (kind === 'entity') {
       const entity = catalogue.entity(id);
       if (fresh(entity)) yield entity;
@@ -107,11 +113,11 @@ export function* entitiesOf(
   }
 }
 
-export function* geoOf({ catalogue }: ExportSource, { query }: Selection): Generator<StoredGeo> {
+export function* geoOf({ catalogue }: ExportSource, { query, onCut }: Selection): Generator<StoredGeo> {
   const ids: Iterable<number> =
     query === null
       ? idsOf(all<GeoHit>((cursor) => catalogue.geoSearch('', { cursor, limit: SLICE })))
-      : foundIds(catalogue, query);
+      : foundIds(catalogue, query, onCut);
   for (const id of ids) {
     const geo = catalogue.geo(id);
     if (geo !== null) yield geo;
@@ -122,8 +128,12 @@ function* idsOf(hits: Iterable<GeoHit>): Generator<number> {
   for (const { geo } of hits) yield geo.id;
 }
 
-function* foundIds(catalogue: ExportCatalogue, query: Query): Generator<number> {
-  for (const { kind, id } of hitsOf(catalogue, query))
+function* foundIds(
+  catalogue: ExportCatalogue,
+  query: Query,
+  onCut?: (total: number) => void,
+): Generator<number> {
+  for (const { kind, id } of hitsOf(catalogue, query, onCut))
     if (kind === 'geo-file' || kind === 'service') yield id;
 }
 
