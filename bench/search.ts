@@ -99,30 +99,33 @@ function build(
 function timed(
   index: SqliteSearchIndex,
   questions: readonly Question[],
-): { readonly times: number[]; readonly totals: number[] } {
+): { readonly times: number[]; readonly cpu: number[]; readonly totals: number[] } {
   const times: number[] = [];
+  const cpu: number[] = [];
   const totals: number[] = [];
   for (const { request } of questions) {
+    const cpuFrom = cpuMs();
     const from = performance.now();
     const { total } = index.search(request);
     times.push(performance.now() - from);
+    cpu.push(cpuMs() - cpuFrom);
     totals.push(total);
   }
-  return { times, totals };
+  return { times, cpu, totals };
 }
 
 function kindsTable(
   caption: string,
   questions: readonly Question[],
-  first: number[],
-  warm: number[],
-  totals: number[],
+  first: { readonly times: number[]; readonly cpu: number[]; readonly totals: number[] },
+  warm: { readonly times: number[]; readonly cpu: number[] },
 ): MeasureTable {
   const row = (name: string, share: string, of: (i: number) => boolean): (string | number)[] => {
     const chosen = questions.map((_, i) => i).filter(of);
-    const a = spread(chosen.map((i) => first[i]!));
-    const b = spread(chosen.map((i) => warm[i]!));
-    const found = spread(chosen.map((i) => totals[i]!));
+    const a = spread(chosen.map((i) => first.times[i]!));
+    const b = spread(chosen.map((i) => warm.times[i]!));
+    const cpu = spread(chosen.map((i) => warm.cpu[i]!));
+    const found = spread(chosen.map((i) => first.totals[i]!));
     return [
       name,
       share,
@@ -133,7 +136,8 @@ function kindsTable(
       ms(b.median),
       ms(b.p95),
       ms(b.p99),
-      ms(b.most),
+      ms(cpu.median),
+      ms(cpu.p99),
     ];
   };
   return {
@@ -148,7 +152,8 @@ function kindsTable(
       'again median ms',
       'p95',
       'p99',
-      'most',
+      'CPU median ms',
+      'CPU p99',
     ],
     rows: [
       ...MIX.map(([name, share]) =>
@@ -156,7 +161,7 @@ function kindsTable(
       ),
       row('all', '100 %', () => true),
     ],
-    note: 'Ten hits with the parts of their scores, totals and all facets, exact. Words: a third each from those in < 0.05 %, < 1 % and more of the documents; conjunctions mostly from one document; phrases of 2 or 3 words (and the stop words between) as they stand in a document. First: a new connection, no question asked twice; again: the same once more.',
+    note: 'Ten hits with the parts of their scores, totals and all facets, exact. Words: a third each from those in < 0.05 %, < 1 % and more of the documents; conjunctions mostly from one document; phrases of 2 or 3 words (and the stop words between) as they stand in a document. First: a new connection, no question asked twice; again: the same once more. CPU of the second round: what the clock would say on a machine that nobody shares.',
   };
 }
 
@@ -311,7 +316,7 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
       ],
       note: 'The walk over real text jumps every third word, so generated text is packed less well than real text is.',
     });
-    tables.push(kindsTable('Time of a question', questions, first.times, warm.times, first.totals));
+    tables.push(kindsTable('Time of a question', questions, first, warm));
     tables.push({
       title: 'With and without a bound on the documents looked at',
       columns: ['bound', 'median ms', 'p99 ms', 'questions cut', 'overlap@10', 'nDCG@10'],
@@ -342,25 +347,26 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
     }
     const a = spread(first.times);
     const b = spread(warm.times);
+    const c = spread(warm.cpu);
     const rate = records / (built.wall / 1000);
     const whole = (used + built.packedBytes) / built.textBytes;
     const bars: Bar[] = [
       {
         what: `median of the mix, ${records.toLocaleString('en-US')} records`,
         bar: '≤ 30 ms',
-        measured: `${ms(a.median)} ms first, ${ms(b.median)} ms again`,
+        measured: `${ms(a.median)} ms first, ${ms(b.median)} ms again (CPU ${ms(c.median)} ms)`,
         met: a.median <= 30,
       },
       {
         what: '99th percentile of the mix',
         bar: '≤ 150 ms',
-        measured: `${ms(a.p99)} ms first, ${ms(b.p99)} ms again`,
+        measured: `${ms(a.p99)} ms first, ${ms(b.p99)} ms again (CPU ${ms(c.p99)} ms)`,
         met: a.p99 <= 150,
       },
       {
         what: 'indexing with stemming',
         bar: '≥ 2,000 pages/s',
-        measured: `${Math.round(rate)} pages/s`,
+        measured: `${Math.round(rate)} pages/s (CPU ${Math.round(records / (built.cpu / 1000))})`,
         met: rate >= 2000,
       },
       {
@@ -377,6 +383,9 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
         records,
         medianFirstMs: a.median,
         p99FirstMs: a.p99,
+        medianCpuMs: c.median,
+        p99CpuMs: c.p99,
+        pagesPerCpuSecond: records / (built.cpu / 1000),
         medianMs: b.median,
         p99Ms: b.p99,
         pagesPerSecond: rate,

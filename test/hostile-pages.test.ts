@@ -13,7 +13,7 @@ import { OpenCollection } from '../src/collection/index.ts';
 import { Crawl, completeSettings } from '../src/crawl/index.ts';
 import { newFile } from '../src/geo/index.ts';
 import { createApp } from '../src/server/app.ts';
-import { CHROMIUM, launchBrowser } from '../src/server/plain/chromium.suite.ts';
+import { BROWSER, launchBrowser } from './browser.ts';
 import { tinyWeb } from './tiny-web.ts';
 
 /** What every attack tries to do. It can be seen from outside in two ways: by the flag, and by the request. */
@@ -107,7 +107,7 @@ beforeAll(async () => {
     version: '0',
   });
   origin = await app.listen({ port: 0, host: '127.0.0.1' });
-  if (CHROMIUM !== null) browser = await launchBrowser();
+  if (BROWSER !== null) browser = await launchBrowser();
 }, 120_000);
 
 afterAll(async () => {
@@ -270,7 +270,7 @@ describe('a hostile site', () => {
       }
   });
 
-  it.skipIf(CHROMIUM === null)(
+  it.skipIf(BROWSER === null)(
     'runs nothing in a real browser, neither in the replay nor in the pages',
     async () => {
       const first = (await get('/replay/hostil/2024/http://mau.br/')).headers.get('location')!;

@@ -35,7 +35,7 @@ import type {
   StoredPage,
   Timeline,
 } from './port.ts';
-import type { Facets, Query, SearchAnswer, SearchOptions, Suggestion } from './question.ts';
+import type { Facets, FoundDocument, Query, SearchAnswer, SearchOptions, Suggestion } from './question.ts';
 import { SCHEMA_VERSION } from './schema.ts';
 import { SqliteSearchIndex } from './search-index/index.ts';
 import { type Database, openDatabase, sqliteCode } from './sqlite.ts';
@@ -280,6 +280,10 @@ export class EmbeddedCatalogue implements Catalogue {
 
   facets(query: Query): Facets {
     return this.#read(() => this.#answers.facets(query));
+  }
+
+  matches(query: Query): readonly FoundDocument[] {
+    return this.#read(() => this.#answers.matches(query));
   }
 
   timeline(query: Query): Timeline {

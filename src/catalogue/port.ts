@@ -4,7 +4,7 @@
  * thrown away and made again from it.
  */
 import type { BoundingBox, GeoFile } from '../geo/index.ts';
-import type { Facets, Query, SearchAnswer, SearchOptions, Suggestion } from './question.ts';
+import type { Facets, FoundDocument, Query, SearchAnswer, SearchOptions, Suggestion } from './question.ts';
 
 /** A day number: 0 is 1970-01-01. */
 export type Day = number;
@@ -350,6 +350,8 @@ export interface Catalogue {
   knows(digest: string): boolean;
 
   search(query: Query, options?: SearchOptions): SearchAnswer;
+  /** Every document that answers, by identity: for exports. Nothing is scored, nothing is left out, nothing is taken that answers in part. */
+  matches(query: Query): readonly FoundDocument[];
   suggest(text: string, limit?: number): readonly Suggestion[];
   facets(query: Query): Facets;
   timeline(query: Query): Timeline;

@@ -133,6 +133,12 @@ export interface SearchHit {
   readonly parts: ScoreParts;
 }
 
+/** A document that answers, and no more. */
+export interface FoundDocument {
+  readonly id: number;
+  readonly kind: DocumentKind;
+}
+
 export interface FacetCount<T> {
   readonly value: T;
   readonly count: number;

@@ -24,7 +24,6 @@ const PT_BR = {
   },
   done: '%s: %s %s, %s',
   missing: 'Aviso: de %s páginas o registro não está no arquivo WARC; ficaram de fora.',
-  cut: 'Aviso: %s documentos respondem à busca e só os primeiros foram exportados; divida-a, por exemplo por site: ou quando:.',
   unknownPlace: 'Aviso: não se conhece o lugar "%s"; a busca não o considerou.',
 };
 
@@ -41,7 +40,6 @@ const PT_PT: ExportMessages = {
     'indique --format, ou um ficheiro terminado em .csv, .jsonl, .parquet, .geojson, .warc.gz, .wacz ou .xml',
   kinds: { ...PT_BR.kinds, geo: 'ficheiros e serviços geográficos' },
   missing: 'Aviso: de %s páginas o registo não está no ficheiro WARC; ficaram de fora.',
-  cut: 'Aviso: %s documentos respondem à pesquisa e só os primeiros foram exportados; divida-a, por exemplo por site: ou quando:.',
   unknownPlace: 'Aviso: não se conhece o lugar "%s"; a pesquisa não o considerou.',
 };
 
@@ -67,7 +65,6 @@ const EN: ExportMessages = {
   },
   done: '%s: %s %s, %s',
   missing: 'Warning: of %s pages the record is not in the archive; they were left out.',
-  cut: 'Warning: %s documents answer and only the first were exported; divide the query, by site: or when: for example.',
   unknownPlace: 'Warning: the place "%s" is not known; the search did not consider it.',
 };
 

@@ -148,7 +148,6 @@ export function exportCommand(language: Language, around: DataSurroundings = DAT
       );
       line.clear();
       if (result.missing > 0) around.err(`${fill(m.missing, formatNumber(result.missing, language))}\n`);
-      if (result.cutFrom !== null) around.err(`${fill(m.cut, formatNumber(result.cutFrom, language))}\n`);
       if (flags.json === true || !around.isTerminal)
         around.out(`${JSON.stringify({ ...result, format, out })}\n`);
       else

@@ -167,6 +167,9 @@ export class SmallCatalogue implements Catalogue {
     const facets = options.facets === false ? null : EMPTY_FACETS;
     return { query, total: this.#pages.length, bounded: false, hits, next, facets, didYouMean: null };
   }
+  matches() {
+    return this.#pages.map(({ id }) => ({ id, kind: 'page' as const }));
+  }
   suggest(text: string, limit = 8) {
     return Array.from({ length: Math.min(limit, 2) }, (_, i) => ({
       line: `${text} ${i}`,

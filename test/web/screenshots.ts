@@ -5,7 +5,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildWeb } from '../../scripts/build-web.mjs';
-import { launchBrowser } from './browser.ts';
+import { launchBrowser } from '../browser.ts';
 import { serveSample, TOKEN } from './served-sample.ts';
 
 const FLOOD = encodeURIComponent('enchentes em Porto Alegre em 1941');

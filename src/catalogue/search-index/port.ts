@@ -4,7 +4,7 @@
  */
 import type { BoundingBox } from '../../geo/index.ts';
 import type { Period } from '../port.ts';
-import type { Clause, DocumentKind, ScoreParts } from '../question.ts';
+import type { Clause, DocumentKind, FoundDocument, ScoreParts } from '../question.ts';
 
 /** A document as the index takes it. Texts are as written: the index folds, stems and drops stop words. */
 export interface IndexedDocument {
@@ -102,6 +102,8 @@ export interface SearchIndex {
   /** Merges what is cheap to merge; everything with `all`. */
   merge(all?: boolean): void;
   search(request: IndexRequest): IndexAnswer;
+  /** Every document that matches, by identity; nothing is scored. */
+  matches(request: IndexRequest): readonly FoundDocument[];
   /** Pairs of a year spoken of and a year of publication over the matches. */
   cross(request: IndexRequest): {
     readonly pairs: readonly (readonly [number, number, number])[];

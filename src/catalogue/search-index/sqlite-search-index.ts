@@ -8,9 +8,10 @@
  */
 import { randomBytes } from 'node:crypto';
 import { fold, forEachToken } from '../../text/index.ts';
+import type { FoundDocument } from '../question.ts';
 import type { Database, Statement } from '../sqlite.ts';
 import { BlobCache, MissingRow } from './blob-cache.ts';
-import { COLUMN_NAMES, cleanAuthority, columnBytes, makeColumns, mergeColumns } from './columns.ts';
+import { COLUMN_NAMES, cleanAuthority, columnBytes, KINDS, makeColumns, mergeColumns } from './columns.ts';
 import { Inverter, MOST_OCCURRENCES } from './inverter.ts';
 import { NO_YEAR } from './measures.ts';
 import { mergeTerms, TermCursor } from './merge.ts';
@@ -39,8 +40,11 @@ interface StateRow {
 
 const CACHE_BYTES = 96 << 20;
 const FAN_IN = 10;
-/** About 20,000 pages of 2 kB: what ten of them are merged into takes some seconds to write, and is then left alone. */
-const LARGEST_SOURCE = 20 << 20;
+/**
+ * About 8,000 pages of 2 kB. What ten of them are merged into is left alone: a larger merge would hold up other writers of the file for
+ * longer than they wait.
+ */
+const LARGEST_SOURCE = 9 << 20;
 /** Segments up to this size count as of one size. */
 const SMALLEST_TIER = 128 << 10;
 /** A segment that lost so much is written anew when there is time. */
@@ -178,6 +182,21 @@ export class SqliteSearchIndex implements SearchIndex {
 
   search(request: IndexRequest): IndexAnswer {
     return this.#read(() => this.#searcher.search(this.#segments, request));
+  }
+
+  matches(request: IndexRequest): readonly FoundDocument[] {
+    return this.#read(() => {
+      const found: FoundDocument[] = [];
+      this.#searcher.matches(this.#segments, request, (segment, matches, count) => {
+        const ids = segment.column('ids');
+        const kinds = segment.column('kinds');
+        for (let i = 0; i < count; i++) {
+          const d = matches[i]!;
+          found.push({ id: ids[d]!, kind: KINDS[kinds[d]!]! });
+        }
+      });
+      return found.sort((a, b) => a.id - b.id);
+    });
   }
 
   cross(request: IndexRequest): {

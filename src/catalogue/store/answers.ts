@@ -15,6 +15,7 @@ import {
 import type {
   FacetCount,
   Facets,
+  FoundDocument,
   Query,
   SearchAnswer,
   SearchHit,
@@ -280,6 +281,11 @@ export class Answers {
       if (titles.size >= most) break;
     }
     return [...titles];
+  }
+
+  matches(query: Query): readonly FoundDocument[] {
+    const request = indexRequest(query, { limit: 1, facets: false, offset: 0 }, this.#parts.places.all());
+    return this.#parts.index.matches({ ...request, bound: Number.POSITIVE_INFINITY });
   }
 
   facets(query: Query): Facets {

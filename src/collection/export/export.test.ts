@@ -468,20 +468,19 @@ describe('an export', () => {
     }
   });
 
-  it('says when the catalogue gives fewer than answer, and takes nothing that answers only in part', async () => {
-    const query = source.query('parte');
-    const answer = source.catalogue.search(query, { limit: 1 });
-    const hits = Array.from({ length: 100 }, () => answer.hits[0]!);
-    const search = () => ({ ...answer, hits, total: 20_000, next: null });
-    const cut = { ...source, catalogue: { ...bound(source), search } };
-    const request = { format: 'jsonl', query, out: join(root, 'cut.jsonl') } as const;
-    expect(await exportCollection(cut, request, options)).toMatchObject({ items: 100, cutFrom: 20_000 });
-    expect((await exportCollection(source, request, options)).cutFrom).toBeNull();
-    const relaxed = {
-      ...source,
-      catalogue: { ...bound(source), search: () => ({ ...search(), relaxed: true }) },
-    };
-    expect(await exportCollection(relaxed, request, options)).toMatchObject({ items: 0, cutFrom: null });
+  it('takes everything that answers a query, and nothing that answers only in part', async () => {
+    const line = join(root, 'answers.jsonl');
+    const answers = source.query('parte');
+    const { total } = source.catalogue.search(answers, { limit: 1 });
+    const { items } = await exportCollection(source, { format: 'jsonl', query: answers, out: line }, options);
+    const pages = source.catalogue.matches(answers).filter(({ kind }) => kind === 'page').length;
+    expect(items).toBe(pages);
+    expect(source.catalogue.matches(answers)).toHaveLength(total);
+    const none = source.query('parte quando:1234');
+    expect(source.catalogue.search(none).relaxed).toBe(true);
+    expect(
+      await exportCollection(source, { format: 'jsonl', query: none, out: line }, options),
+    ).toMatchObject({ items: 0 });
   });
 
   it('that is stopped or fails leaves what was there before, and nothing else', async () => {
@@ -556,7 +555,7 @@ function bound(of: SmallSource): ExportCatalogue {
   return {
     pages: (o) => catalogue.pages(o),
     page: (id) => catalogue.page(id),
-    search: (q, o) => catalogue.search(q, o),
+    matches: (q) => catalogue.matches(q),
     entities: (w, o) => catalogue.entities(w, o),
     entity: (id) => catalogue.entity(id),
     entityTables: () => catalogue.entityTables(),

@@ -89,8 +89,6 @@ export interface ExportResult {
   readonly bytes: number;
   /** Pages whose record is not in the archive. */
   readonly missing: number;
-  /** How many documents answer the query, when only the first of them could be had; null otherwise. */
-  readonly cutFrom: number | null;
 }
 
 /** What a request amounts to, or the error that says why it cannot be. */
@@ -118,11 +116,7 @@ export async function exportCollection(
   options: ExportOptions,
 ): Promise<ExportResult> {
   const what = checkedRequest(request, source);
-  let cutFrom: number | null = null;
-  const onCut = (found: number): void => {
-    cutFrom = found;
-  };
-  const selection: Selection = { query: request.query ?? null, table: request.table, onCut };
+  const selection: Selection = { query: request.query ?? null, table: request.table };
   const total = options.onProgress === undefined ? null : expected(source, what, selection);
   const progress = { items: 0, missing: 0 };
   const step = (): void => {
@@ -153,7 +147,7 @@ export async function exportCollection(
     else await writeRows(file, format, what, source, selection, step);
     options.signal?.throwIfAborted();
   });
-  return { what, items: progress.items, bytes, missing: progress.missing, cutFrom };
+  return { what, items: progress.items, bytes, missing: progress.missing };
 }
 
 function* mapped<A, B>(items: Iterable<A>, of: (item: A) => B): Generator<B> {

@@ -8,13 +8,13 @@ import type {
   StoredGeo,
   StoredPage,
 } from '../../catalogue/port.ts';
-import type { Query, SearchHit } from '../../catalogue/question.ts';
+import type { Query } from '../../catalogue/question.ts';
 
 export type ExportCatalogue = Pick<
   Catalogue,
   | 'pages'
   | 'page'
-  | 'search'
+  | 'matches'
   | 'entities'
   | 'entity'
   | 'entityTables'
@@ -37,14 +37,9 @@ export interface Selection {
   readonly query: Query | null;
   /** Entities of this table only. */
   readonly table?: string | undefined;
-  /** Told how many documents answer, when the catalogue gives fewer. */
-  readonly onCut?: ((total: number) => void) | undefined;
 }
 
 const SLICE = 200;
-const HITS = 100;
-/** Of a search for an export nothing is left uncounted. */
-const EVERYTHING = 100_000_000;
 
 /** All items of a list that is given in slices. */
 function* all<T>(slice: (cursor: string | undefined) => Slice<T>): Generator<T> {
@@ -58,29 +53,12 @@ function* all<T>(slice: (cursor: string | undefined) => Slice<T>): Generator<T> 
   }
 }
 
-function* hitsOf(
-  catalogue: ExportCatalogue,
-  query: Query,
-  onCut?: (total: number) => void,
-): Generator<SearchHit> {
-  let given = 0;
-  yield* all((cursor) => {
-    const options = { cursor, limit: HITS, facets: false, bound: EVERYTHING };
-    const { hits, next, total, relaxed } = catalogue.search(query, options);
-    // What answers only a part of the question helps a person who looks; in a file it would be taken for an answer.
-    if (relaxed === true) return { items: [], next: null };
-    given += hits.length;
-    if (next === null && given < total && hits.length === HITS) onCut?.(total);
-    return { items: hits, next };
-  });
-}
-
-export function* pagesOf({ catalogue }: ExportSource, { query, onCut }: Selection): Generator<StoredPage> {
+export function* pagesOf({ catalogue }: ExportSource, { query }: Selection): Generator<StoredPage> {
   if (query === null) {
     yield* all((cursor) => catalogue.pages({ cursor, limit: SLICE }));
     return;
   }
-  for (const { kind, id } of hitsOf(catalogue, query, onCut)) {
+  for (const { kind, id } of catalogue.matches(query)) {
     const page = kind === 'page' ? catalogue.page(id) : null;
     if (page !== null) yield page;
   }
@@ -89,7 +67,7 @@ export function* pagesOf({ catalogue }: ExportSource, { query, onCut }: Selectio
 /** With a query: the entities that it finds, and those of the pages that it finds; each once. */
 export function* entitiesOf(
   { catalogue }: ExportSource,
-  { query, table, onCut }: Selection,
+  { query, table }: Selection,
 ): Generator<StoredEntity> {
   if (query === null) {
     yield* all((cursor) =>
@@ -104,7 +82,7 @@ export function* entitiesOf(
     given.add(entity.id);
     return true;
   };
-  for (const { kind, id } of hitsOf(catalogue, query, onCut)) {
+  for (const { kind, id } of catalogue.matches(query)) {
     if (kind === 'entity') {
       const entity = catalogue.entity(id);
       if (fresh(entity)) yield entity;
@@ -113,11 +91,11 @@ export function* entitiesOf(
   }
 }
 
-export function* geoOf({ catalogue }: ExportSource, { query, onCut }: Selection): Generator<StoredGeo> {
+export function* geoOf({ catalogue }: ExportSource, { query }: Selection): Generator<StoredGeo> {
   const ids: Iterable<number> =
     query === null
       ? idsOf(all<GeoHit>((cursor) => catalogue.geoSearch('', { cursor, limit: SLICE })))
-      : foundIds(catalogue, query, onCut);
+      : foundIds(catalogue, query);
   for (const id of ids) {
     const geo = catalogue.geo(id);
     if (geo !== null) yield geo;
@@ -128,12 +106,8 @@ function* idsOf(hits: Iterable<GeoHit>): Generator<number> {
   for (const { geo } of hits) yield geo.id;
 }
 
-function* foundIds(
-  catalogue: ExportCatalogue,
-  query: Query,
-  onCut?: (total: number) => void,
-): Generator<number> {
-  for (const { kind, id } of hitsOf(catalogue, query, onCut))
+function* foundIds(catalogue: ExportCatalogue, query: Query): Generator<number> {
+  for (const { kind, id } of catalogue.matches(query))
     if (kind === 'geo-file' || kind === 'service') yield id;
 }
 
@@ -159,9 +133,7 @@ export function expected(
       ? (catalogue.entityTables().find(({ name }) => name === table)?.rows ?? null)
       : null;
   if (query !== null)
-    return what === 'pages'
-      ? catalogue.search(query, { limit: 1, facets: false, bound: EVERYTHING }).total
-      : null;
+    return what === 'pages' ? catalogue.matches(query).filter(({ kind }) => kind === 'page').length : null;
   const { pages, entities, geoFiles, services, links } = catalogue.summary();
   if (what === 'segments') return null;
   return what === 'pages'

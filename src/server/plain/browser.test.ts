@@ -4,10 +4,10 @@ import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BROWSER, launchBrowser } from '../../../test/browser.ts';
 import { EmbeddedCatalogue, parseLine } from '../../catalogue/index.ts';
 import { CENSUS, dataset, geoFile } from '../ogc/geo-catalogue.suite.ts';
 import { appOf, collectionOf, collectionsOf } from '../replay/collection.suite.ts';
-import { CHROMIUM, launchBrowser } from './chromium.suite.ts';
 import { pageRecord } from './page-record.suite.ts';
 import { plainRoutes } from './routes.ts';
 
@@ -18,7 +18,7 @@ let browser: Browser;
 let origin = '';
 
 beforeAll(async () => {
-  if (CHROMIUM === null) return;
+  if (BROWSER === null) return;
   const catalogue = EmbeddedCatalogue.open(':memory:');
   catalogue.write({
     pages: [
@@ -88,7 +88,7 @@ async function tabTo(page: Page, selector: string): Promise<void> {
   throw new Error(`the keyboard does not reach ${selector}`);
 }
 
-describe.skipIf(CHROMIUM === null)('pages without script in a browser', () => {
+describe.skipIf(BROWSER === null)('pages without script in a browser', () => {
   it('[G-AC-140] are used by keyboard alone, with scripts switched off', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false, locale: 'pt-BR' });
     const page = await context.newPage();

@@ -1,7 +1,7 @@
 /** An archived page in a real browser: it looks as it did, from the archive alone. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM, launchBrowser } from '../plain/chromium.suite.ts';
+import { BROWSER, launchBrowser } from '../../../test/browser.ts';
 import { appOf, archiveOf, collectionOf, collectionsOf } from './collection.suite.ts';
 import { replayRoutes } from './routes.ts';
 
@@ -16,7 +16,7 @@ let browser: Browser;
 let origin = '';
 
 beforeAll(async () => {
-  if (CHROMIUM === null) return;
+  if (BROWSER === null) return;
   const at = Date.UTC(2005, 4, 6, 12);
   const archive = await archiveOf([
     { url: 'http://exemplo.pt/', at, body: PAGE },
@@ -36,7 +36,7 @@ afterAll(async () => {
   await browser?.close();
 });
 
-describe.skipIf(CHROMIUM === null)('an archived page in a browser', () => {
+describe.skipIf(BROWSER === null)('an archived page in a browser', () => {
   it('has its styles, pictures and frames, no scripts, and asks nobody else', async () => {
     const page = await browser.newPage();
     const asked: string[] = [];

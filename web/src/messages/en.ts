@@ -45,6 +45,7 @@ export const en: Messages = {
   heroText: 'Look for words, times and places in the pages collected.',
   queryLabel: 'Search the collection',
   queryPlaceholder: 'words, a time, a place…',
+  heroPlaceholder: 'e.g. enchentes em Porto Alegre em 1941',
   searchButton: 'Search',
   clearLine: 'Clear the search',
   suggestions: 'Suggestions',
@@ -211,7 +212,7 @@ export const en: Messages = {
   timelinePublished: 'Years of publication',
   timelineCross: 'One against the other',
   timelineCrossHelp:
-    'Each cell counts the pages published in one year (row) that speak of another (column). The news lies on the diagonal; below it, memory. Move with the arrow keys; Enter opens the search.',
+    'Each cell counts the pages published in one year (row) that speak of another (column). The news lies on the diagonal; to the left of it, memory. Move with the arrow keys; Enter opens the search.',
   timelineCell: 'speak of {spoken}, published in {published}: {n}',
   timelineEmpty: 'None of the pages found speaks of dates.',
   timelineTable: 'See the numbers',

@@ -43,6 +43,7 @@ export const ptBR = {
   heroText: 'Procure por palavras, por época e por lugar nas páginas coletadas.',
   queryLabel: 'Buscar na coleção',
   queryPlaceholder: 'palavras, uma época, um lugar…',
+  heroPlaceholder: 'ex.: enchentes em Porto Alegre em 1941',
   searchButton: 'Buscar',
   clearLine: 'Limpar a busca',
   suggestions: 'Sugestões',
@@ -209,7 +210,7 @@ export const ptBR = {
   timelinePublished: 'Anos de publicação',
   timelineCross: 'Uma coisa contra a outra',
   timelineCrossHelp:
-    'Cada casa conta as páginas publicadas num ano (linha) que falam de outro (coluna). Na diagonal está a notícia; abaixo dela, a memória. Ande com as setas; Enter abre a busca.',
+    'Cada casa conta as páginas publicadas num ano (linha) que falam de outro (coluna). Na diagonal está a notícia; à esquerda dela, a memória. Ande com as setas; Enter abre a busca.',
   timelineCell: 'falam de {spoken}, publicadas em {published}: {n}',
   timelineEmpty: 'Nenhuma das páginas encontradas fala de datas.',
   timelineTable: 'Ver em números',

@@ -56,7 +56,7 @@ export const ptPT: Messages = {
   linksTo: 'Ligações para esta página',
   notCollected: 'não recolhida',
   timelineCrossHelp:
-    'Cada casa conta as páginas publicadas num ano (linha) que falam de outro (coluna). Na diagonal está a notícia; abaixo dela, a memória. Ande com as setas; Enter abre a pesquisa.',
+    'Cada casa conta as páginas publicadas num ano (linha) que falam de outro (coluna). Na diagonal está a notícia; à esquerda dela, a memória. Ande com as setas; Enter abre a pesquisa.',
   mapLead: 'Ficheiros e serviços geográficos, por onde ficam.',
   mapQuery: 'Pesquisar dados geográficos',
   mapNoneAdvice: 'Experimente outra palavra, ou uma área maior. Uma recolha com dados geográficos traz mais.',

@@ -1,19 +1,11 @@
 /** The browser of the tests: Debian's chromium, Google's, or the one that CHROME_PATH names. Without one its tests are skipped. */
-import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
+import { findBrowser } from '../scripts/browser.mjs';
 
-const PLACES = [
-  process.env.CHROME_PATH,
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/usr/bin/google-chrome-stable',
-];
-
-export const BROWSER: string | null = PLACES.find((path) => path && existsSync(path)) ?? null;
+export const BROWSER: string | null = findBrowser();
 
 export const NO_BROWSER =
-  'skipped: no Chromium found (looked for chromium, chromium-browser and google-chrome in /usr/bin; CHROME_PATH may name another). ' +
+  'skipped: no Chromium found where systems keep it (CHROME_PATH may name another). ' +
   'On Debian: apt install chromium';
 
 export function launchBrowser(): Promise<Browser> {
