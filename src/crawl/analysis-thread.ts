@@ -6,7 +6,7 @@ import type { PageInput } from './page-facts.ts';
 const port = parentPort;
 if (port) {
   const analyse = createPageAnalysis(workerData as AnalysisSetup);
-  port.on('message', async ({ id, input }: { id: number; input: PageInput }) => {
-    port.postMessage({ id, answer: await (await analyse)(input) });
+  port.on('message', async ({ id, task }: { id: number; task: PageInput }) => {
+    port.postMessage({ id, answer: await (await analyse)(task) });
   });
 }

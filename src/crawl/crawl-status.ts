@@ -28,6 +28,22 @@ export interface CrawlStatus {
   readonly policy?: Readonly<Record<string, number>>;
 }
 
+/** The figures of `progress.jsonl` that say how a crawl stands. */
+export const STATUS_FIGURES = [
+  'pages',
+  'requests',
+  'bytes',
+  'sites',
+  'queues',
+  'queued',
+  'inFlight',
+  'refused',
+  'errors',
+  'duplicates',
+  'concurrency',
+] as const;
+export type StatusFigure = (typeof STATUS_FIGURES)[number];
+
 interface Sample {
   readonly at: number;
   readonly pages: number;

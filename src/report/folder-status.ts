@@ -1,5 +1,6 @@
 /** The present state of a crawl, quickly: from its manifest and the last line of its progress, however large the crawl is. */
 import { crawlPaths } from '../crawl/crawl-folder.ts';
+import { STATUS_FIGURES, type StatusFigure } from '../crawl/crawl-status.ts';
 import { lockOwner } from '../crawl/folder-lock.ts';
 import { manifestOf } from './crawl-report.ts';
 import { lastJsonLine, numberIn, textIn } from './lines.ts';
@@ -19,21 +20,6 @@ export interface FolderStatus {
   readonly scope: string;
   readonly figures: Readonly<Record<StatusFigure, number>> | null;
 }
-
-export const STATUS_FIGURES = [
-  'pages',
-  'requests',
-  'bytes',
-  'sites',
-  'queues',
-  'queued',
-  'inFlight',
-  'refused',
-  'errors',
-  'duplicates',
-  'concurrency',
-] as const;
-export type StatusFigure = (typeof STATUS_FIGURES)[number];
 
 export async function readFolderStatus(folder: string): Promise<FolderStatus> {
   const manifest = manifestOf(folder);

@@ -16,7 +16,7 @@ export {
   timeTicks,
 } from './chart.ts';
 export { type CrawlReport, REPORT_FORMAT, type ReportSession, readCrawlReport } from './crawl-report.ts';
-export { type FolderStatus, readFolderStatus, STATUS_FIGURES, type StatusFigure } from './folder-status.ts';
+export { type FolderStatus, readFolderStatus } from './folder-status.ts';
 export { escapeMarkup, plainText } from './hostile-text.ts';
 export { reportPage } from './html-page.ts';
 export { type MessageKey, type ReportLanguage, type Say, sayIn } from './messages.ts';

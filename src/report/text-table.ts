@@ -1,6 +1,8 @@
 /** The report and the status as text for a terminal: two columns of figures, counts with their shares, aligned. */
+
+import { STATUS_FIGURES } from '../crawl/crawl-status.ts';
 import type { CrawlReport } from './crawl-report.ts';
-import { type FolderStatus, STATUS_FIGURES } from './folder-status.ts';
+import type { FolderStatus } from './folder-status.ts';
 import { plainText } from './hostile-text.ts';
 import { type MessageKey, type ReportLanguage, sayIn, sayName } from './messages.ts';
 import { quantitiesIn } from './quantities.ts';

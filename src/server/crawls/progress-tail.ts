@@ -3,21 +3,9 @@
  * long file only some lines are parsed.
  */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { STATUS_FIGURES, type StatusFigure } from '../../crawl/crawl-status.ts';
 
-export const FIGURES = [
-  'pages',
-  'requests',
-  'bytes',
-  'sites',
-  'queues',
-  'queued',
-  'inFlight',
-  'refused',
-  'errors',
-  'duplicates',
-  'concurrency',
-] as const;
-export type Figures = Readonly<Record<(typeof FIGURES)[number], number>>;
+export type Figures = Readonly<Record<StatusFigure, number>>;
 
 export interface HistoryPoint {
   readonly at: number;
@@ -141,7 +129,7 @@ export class ProgressTail {
       return;
     }
     if (typeof line !== 'object' || line === null || typeof line.at !== 'number') return;
-    this.#figures = Object.fromEntries(FIGURES.map((name) => [name, count(line[name])])) as Figures;
+    this.#figures = Object.fromEntries(STATUS_FIGURES.map((name) => [name, count(line[name])])) as Figures;
     const { pages, bytes, queued } = this.#figures;
     const point: HistoryPoint = { at: line.at, pages, bytes, queued };
     const precision = (line.policy as { precision?: unknown } | undefined)?.precision;

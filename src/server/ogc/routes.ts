@@ -1,34 +1,17 @@
 /** OGC API – Records over the geographic files and services of every collection. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { TarrafaError } from '../../errors.ts';
 import type { Collections, OpenCollection } from '../collections.ts';
-import { originOf } from '../origin.ts';
 import { apiDescription } from './api-description.ts';
 import { CONFORMANCE, landingPage, ogcCollection, queryables } from './documents.ts';
-import {
-  boxOf,
-  intervalOf,
-  limitOf,
-  listOf,
-  meets,
-  type Parameters,
-  parametersOf,
-  textOf,
-} from './parameters.ts';
+import { jsonRoutes } from './json-route.ts';
+import { boxOf, intervalOf, limitOf, listOf, meets, type Parameters, textOf } from './parameters.ts';
 import { collectionPath, entryOf, type GeoEntry, ogcRecord, type Place } from './record.ts';
 import { searchRecords } from './record-search.ts';
 import { timeOfFile, yearEnd, yearStart } from './record-time.ts';
 
 const ITEM_PARAMETERS = ['bbox', 'datetime', 'limit', 'q', 'type', 'ids', 'externalIds', 'cursor', 'f'];
 const MOST_RECORDS = 1000;
-
-export function sendJson(reply: FastifyReply, body: object, type = 'application/json'): FastifyReply {
-  return reply
-    .header('content-type', `${type}; charset=utf-8`)
-    .header('x-content-type-options', 'nosniff')
-    .header('cache-control', 'no-cache')
-    .send(JSON.stringify(body));
-}
 
 export function namedCollection(collections: Collections, request: FastifyRequest): OpenCollection {
   const { c = '' } = request.params as Readonly<Record<string, string>>;
@@ -114,16 +97,7 @@ function items(collection: OpenCollection, parameters: Parameters, origin: strin
 }
 
 export function ogcRoutes(app: FastifyInstance, collections: Collections): void {
-  const get = (
-    path: string,
-    known: readonly string[],
-    type: string,
-    make: (request: FastifyRequest, parameters: Parameters, origin: string) => object,
-  ): void => {
-    app.get(path, { schema: { hide: true } }, async (request, reply) =>
-      sendJson(reply, make(request, parametersOf(request, known), originOf(request)), type),
-    );
-  };
+  const get = jsonRoutes(app);
   const json = 'application/json';
   get('/ogc', ['f'], json, (_request, _parameters, origin) => landingPage(origin));
   get('/ogc/api', ['f'], 'application/vnd.oai.openapi+json;version=3.0', (_request, _parameters, origin) =>

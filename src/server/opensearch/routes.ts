@@ -2,8 +2,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { TarrafaError } from '../../errors.ts';
 import type { Collections, OpenCollection } from '../collections.ts';
+import { sendJson } from '../ogc/json-route.ts';
 import { parametersOf } from '../ogc/parameters.ts';
-import { sendJson } from '../ogc/routes.ts';
 import { originOf } from '../origin.ts';
 import { openSearchDescription, suggestionsJson } from './description.ts';
 

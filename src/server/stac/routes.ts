@@ -1,21 +1,13 @@
 /** STAC API 1.0 over the geographic files and services: core, collections, features, and search by GET. */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { TarrafaError } from '../../errors.ts';
 import type { Collections, OpenCollection } from '../collections.ts';
 import { apiDescription } from '../ogc/api-description.ts';
-import {
-  boxOf,
-  intervalOf,
-  limitOf,
-  listOf,
-  meets,
-  type Parameters,
-  parametersOf,
-} from '../ogc/parameters.ts';
+import { jsonRoutes } from '../ogc/json-route.ts';
+import { boxOf, intervalOf, limitOf, listOf, meets, type Parameters } from '../ogc/parameters.ts';
 import { collectionPath, type GeoEntry } from '../ogc/record.ts';
 import { searchRecords } from '../ogc/record-search.ts';
-import { namedCollection, namedEntry, nextPage, sendJson } from '../ogc/routes.ts';
-import { originOf } from '../origin.ts';
+import { namedCollection, namedEntry, nextPage } from '../ogc/routes.ts';
 import { itemInterval, STAC_VERSION, stacCollection, stacItem } from './item.ts';
 
 export const STAC_CONFORMANCE = [
@@ -145,16 +137,7 @@ function searchItems(
 }
 
 export function stacRoutes(app: FastifyInstance, collections: Collections): void {
-  const get = (
-    path: string,
-    known: readonly string[],
-    type: string,
-    make: (request: FastifyRequest, parameters: Parameters, origin: string) => object,
-  ): void => {
-    app.get(path, { schema: { hide: true } }, async (request, reply) =>
-      sendJson(reply, make(request, parametersOf(request, known), originOf(request)), type),
-    );
-  };
+  const get = jsonRoutes(app);
   get('/stac', [], JSON_TYPE, (_request, _parameters, origin) => rootCatalog(collections, origin));
   get('/stac/api', [], 'application/vnd.oai.openapi+json;version=3.0', (_request, _parameters, origin) =>
     apiDescription('stac', origin),

@@ -1,0 +1,112 @@
+/**
+ * A thread that works on one task after another. A task may be hostile enough to exhaust the thread's memory or time: the thread is then
+ * replaced, that task is answered with a failure, and those that waited behind it are sent again to the new one.
+ *
+ * The thread is sent `{ id, task }` and answers `{ id, answer }`.
+ */
+import type { Worker } from 'node:worker_threads';
+
+export interface Crashed {
+  readonly kind: 'crashed';
+  readonly reason: string;
+}
+
+export interface WatchedThreadOptions {
+  readonly start: () => Worker;
+  /** A task that takes longer is given up, ms. */
+  readonly timeout: number;
+  /**
+   * For a thread that says `ready` before it can work: how long that may take, ms. When it ends before, no task is to blame and another
+   * thread would fare no better: the tasks fail with its error.
+   */
+  readonly startTimeout?: number;
+}
+
+interface Job<Task, Answer> {
+  readonly id: number;
+  readonly task: Task;
+  readonly resolve: (answer: Answer | Crashed) => void;
+  readonly reject: (error: Error) => void;
+}
+
+export class WatchedThread<Task, Answer> {
+  readonly #options: WatchedThreadOptions;
+  readonly #jobs = new Map<number, Job<Task, Answer>>();
+  #worker: Worker;
+  #timer: NodeJS.Timeout | null = null;
+  #ready = false;
+  #closed = false;
+  #lastId = 0;
+
+  constructor(options: WatchedThreadOptions) {
+    this.#options = options;
+    this.#worker = this.#start();
+  }
+
+  /** Tasks that are not answered yet. */
+  get load(): number {
+    return this.#jobs.size;
+  }
+
+  run(task: Task): Promise<Answer | Crashed> {
+    return new Promise((resolve, reject) => this.#send({ id: ++this.#lastId, task, resolve, reject }));
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    if (this.#timer) clearTimeout(this.#timer);
+    await this.#worker.terminate();
+    for (const job of this.#jobs.values()) job.resolve({ kind: 'crashed', reason: 'closed' });
+    this.#jobs.clear();
+  }
+
+  #start(): Worker {
+    const worker = this.#options.start();
+    this.#ready = this.#options.startTimeout === undefined;
+    worker.on('message', (message: 'ready' | { id: number; answer: Answer }) => {
+      this.#ready = true;
+      const job = message === 'ready' ? undefined : this.#jobs.get(message.id);
+      if (message !== 'ready') this.#jobs.delete(message.id);
+      this.#watch();
+      if (message !== 'ready') job?.resolve(message.answer);
+    });
+    // 'error' comes before 'exit'; the task to blame is the oldest, the one being worked on.
+    worker.on('error', (error) => this.#replace(worker, error));
+    worker.on('exit', () => this.#replace(worker, new Error('thread-ended')));
+    return worker;
+  }
+
+  #send(job: Job<Task, Answer>): void {
+    this.#jobs.set(job.id, job);
+    if (this.#jobs.size === 1) this.#watch();
+    this.#worker.postMessage({ id: job.id, task: job.task });
+  }
+
+  #replace(worker: Worker, cause: unknown): void {
+    if (this.#closed || worker !== this.#worker) return;
+    const error = cause instanceof Error ? cause : new Error(String(cause));
+    const jobs = [...this.#jobs.values()];
+    this.#jobs.clear();
+    if (!this.#ready) {
+      for (const job of jobs) job.reject(error);
+      return;
+    }
+    const [culprit, ...waiting] = jobs;
+    this.#worker = this.#start();
+    void worker.terminate();
+    culprit?.resolve({ kind: 'crashed', reason: (error as NodeJS.ErrnoException).code ?? error.message });
+    for (const job of waiting) this.#send(job);
+  }
+
+  /** The clock of a task starts when it becomes the oldest of its thread. */
+  #watch(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    if (this.#jobs.size === 0 || this.#closed) return;
+    const worker = this.#worker;
+    const { timeout, startTimeout } = this.#options;
+    const patience = this.#ready ? timeout : (startTimeout ?? timeout);
+    this.#timer = setTimeout(() => this.#replace(worker, new Error('timeout')), patience);
+    this.#timer.unref();
+  }
+}
