@@ -1,0 +1,173 @@
+/**
+ * The whole catalogue on generated pages: writing them with their links, segments and places, settling, how large the file gets, and whole
+ * answers from the query line to the snippets. `--records n` (default 50,000), `--data <folder>` for word frequencies of real texts.
+ */
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { EmbeddedCatalogue, type PageRecord, parseLine } from '../src/catalogue/index.ts';
+import { loadGazetteer } from '../src/geo/index.ts';
+import { cpuMs, type MeasureArgs, type MeasureResult } from './measure.ts';
+import { makeRecord } from './search/records.ts';
+import { Dice, type RunningText, runningText } from './search/running-text.ts';
+
+export const title = 'Catalogue: pages written, settled and found again';
+
+const BATCH = 512;
+const DAY = 86_400_000;
+const LINKS = 15;
+const QUESTIONS = 300;
+
+function urlOf(text: RunningText, seed: number, n: number, site = makeRecord(text, seed, n).site): string {
+  return `https://${site}/noticias/${2000 + (n % 25)}/pagina-${n}.html`;
+}
+
+/** Pages as an analysis makes them: a text in segments, with places and links to other pages of the collection. */
+function makePage(text: RunningText, seed: number, n: number, earlier: readonly string[]): PageRecord {
+  const record = makeRecord(text, seed, n);
+  const dice = new Dice((seed * 7_919 + n * 104_729) >>> 0);
+  const url = urlOf(text, seed, n, record.site);
+  const body = record.text;
+  const count = Math.max(1, record.periods.length);
+  const at = (i: number): number => Math.floor((body.length * i) / count);
+  return {
+    url,
+    key: url.replace('https:', 'http:'),
+    site: record.site,
+    fetchedAt: Date.UTC(2026, 0, 1) + n * 1000,
+    digest: `sha1:${createHash('sha1').update(url).digest('hex')}`,
+    status: 200,
+    mime: 'text/html',
+    charset: 'utf-8',
+    language: record.language,
+    type: 'article',
+    title: record.title,
+    byline: '',
+    published:
+      record.published === null
+        ? null
+        : {
+            date: new Date(record.published * DAY).toISOString().slice(0, 10),
+            confidence: 0.9,
+            source: 'meta',
+            where: 'article:published_time',
+            text: '',
+          },
+    modified: null,
+    text: body,
+    html: body
+      .split(/(?<=\.) /)
+      .map((paragraph) => `<p>${paragraph}</p>`)
+      .join('\n'),
+    marks: record.periods.map(({ from, to }, i) => ({
+      start: at(i),
+      end: Math.min(body.length, at(i) + 10),
+      type: 'DATE' as const,
+      value: new Date(from * DAY).toISOString().slice(0, 10),
+      period: { from, to },
+    })),
+    segments: Array.from({ length: count }, (_, i) => ({
+      start: at(i),
+      end: at(i + 1),
+      periods: record.periods[i] === undefined ? [] : [record.periods[i]],
+    })),
+    places: [],
+    links: Array.from({ length: Math.min(LINKS, earlier.length) }, () => {
+      const to = dice.int(earlier.length);
+      return { url: earlier[to]!, text: `notícia ${to}` };
+    }),
+    entities: [],
+    simhash: null,
+    archive: { file: 'collection.warc.gz', offset: n * 4_000, length: 4_000 },
+  };
+}
+
+export async function run(args: MeasureArgs): Promise<MeasureResult> {
+  const records = Number(args.options.records ?? 50_000);
+  const seed = 1;
+  const text = runningText(args.data);
+  const folder = mkdtempSync(join(tmpdir(), 'tarrafa-catalogue-'));
+  const path = join(folder, 'catalogue.db');
+  const gazetteer = await loadGazetteer();
+  try {
+    const catalogue = EmbeddedCatalogue.open(path, { gazetteer });
+    let wall = 0;
+    let cpu = 0;
+    let textBytes = 0;
+    const earlier: string[] = [];
+    for (let from = 0; from < records; from += BATCH) {
+      const pages: PageRecord[] = [];
+      for (let n = from; n < Math.min(records, from + BATCH); n++) {
+        const page = makePage(text, seed, n, earlier);
+        pages.push(page);
+        textBytes += Buffer.byteLength(page.text) + Buffer.byteLength(page.title);
+      }
+      for (const page of pages) earlier.push(page.url);
+      const cpuFrom = cpuMs();
+      const wallFrom = performance.now();
+      catalogue.write({ pages, marks: [{ file: 'collection.warc.gz', offset: from * 4_000 }] });
+      wall += performance.now() - wallFrom;
+      cpu += cpuMs() - cpuFrom;
+    }
+    const settleFrom = performance.now();
+    catalogue.settle();
+    const settled = performance.now() - settleFrom;
+    const bytes = statSync(path).size;
+    const dice = new Dice(9);
+    const times: number[] = [];
+    for (let i = 0; i < QUESTIONS; i++) {
+      const source = makeRecord(text, seed, dice.int(records));
+      const words = source.text.split(/[^\p{L}]+/u).filter((word) => word.length > 4);
+      const word = (): string => words[dice.int(Math.max(1, words.length))] ?? 'governo';
+      const line =
+        i % 3 === 0
+          ? `${word()} ${word()}`
+          : i % 3 === 1
+            ? `${word()} quando:1950..2000`
+            : `${word()} OU ${word()}`;
+      const started = performance.now();
+      catalogue.search(parseLine(line, { gazetteer, today: Date.UTC(2026, 0, 1) / DAY }));
+      times.push(performance.now() - started);
+    }
+    times.sort((a, b) => a - b);
+    const at = (share: number): number => times[Math.floor(share * (times.length - 1))]!;
+    catalogue.close();
+    const rate = Math.round(records / (wall / 1000));
+    const rateCpu = Math.round(records / (cpu / 1000));
+    const ratio = bytes / textBytes;
+    return {
+      tables: [
+        {
+          title: `${records.toLocaleString('en')} pages of ${Math.round(textBytes / records)} bytes of text, ${LINKS} links each`,
+          columns: ['what', 'value'],
+          rows: [
+            ['written, wall', `${rate.toLocaleString('en')} pages/s`],
+            ['written, CPU', `${rateCpu.toLocaleString('en')} pages/s`],
+            ['settled (anchors and link evidence of all)', `${(settled / 1000).toFixed(1)} s`],
+            ['catalogue, everything', `${ratio.toFixed(2)} × the text`],
+            ['line to snippets and facets, median', `${at(0.5).toFixed(1)} ms`],
+            ['line to snippets and facets, p99', `${at(0.99).toFixed(1)} ms`],
+          ],
+        },
+      ],
+      figures: { rate, rateCpu, settledMs: settled, ratio, medianMs: at(0.5), p99Ms: at(0.99) },
+      bars: [
+        {
+          what: 'pages written, with everything of them',
+          bar: '≥ 2,000 pages/s',
+          measured: `${rate} (CPU ${rateCpu})`,
+          met: rate >= 2000,
+        },
+        {
+          what: 'whole catalogue',
+          bar: '≤ 1.5 × the text',
+          measured: `${ratio.toFixed(2)} ×`,
+          met: ratio <= 1.5,
+        },
+      ],
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
