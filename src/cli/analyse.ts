@@ -206,7 +206,7 @@ async function run(
         `${JSON.stringify({ event: 'summary', ...result, ms: around.now() - began, catalogue: place.catalogue, summary })}\n`,
       );
     else if (!quiet) {
-      around.out(summaryText(place, result, summary, around.now() - began, language));
+      around.out(summaryText(place, result, summary, around.now() - began, language, around.isTerminal));
       if (result.problems > 0) around.err(problemText(problems, result.problems, m, language));
     }
     if (result.interrupted && !json) around.err(`${m.interrupted}\n`);
@@ -248,8 +248,10 @@ function summaryText(
   summary: CatalogueSummary,
   ms: number,
   language: Language,
+  isTerminal: boolean,
 ): string {
   const m = analyseMessages(language);
+  const { dim } = isTerminal ? pc : pc.createColors(false);
   const n = (value: number) => formatNumber(value, language);
   const rows: [string, string][] = [
     [m.pages, n(summary.pages)],
@@ -265,7 +267,7 @@ function summaryText(
   ];
   const width = Math.max(...rows.map(([label]) => label.length));
   const values = Math.max(...rows.map(([, value]) => value.length));
-  const table = rows.map(([label, value]) => `${pc.dim(label.padEnd(width))}  ${value.padStart(values)}`);
+  const table = rows.map(([label, value]) => `${dim(label.padEnd(width))}  ${value.padStart(values)}`);
   const unchanged = result.pages + result.same + result.geo === 0 && !result.interrupted;
   return `${table.join('\n')}\n${unchanged ? `${m.upToDate}\n` : ''}${result.interrupted ? '' : `${m.next.replace('%s', place.folder)}\n`}`;
 }
