@@ -220,7 +220,7 @@ export async function collect(
         ),
       );
     }
-    say1(say(m.reportHint, out));
+    say1(say(m.reportHint, out, out));
   }
   if (geoProfileOf(settings.linkPolicy) !== null && result.reason !== 'interrupted') {
     say1(m.harvesting);

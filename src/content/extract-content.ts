@@ -138,7 +138,7 @@ export function extractContent(page: AnalysedPage, options: ExtractOptions = {})
     });
   }
   const read = contentParts(blocks, keep, url === '' ? undefined : url);
-  const stated = statedText(doc, judgement.type, toText(read));
+  const stated = statedText(doc, judgement.type, words, () => toText(read));
   for (const text of stated) {
     const n = text.split(/\s+/).length;
     words += n;

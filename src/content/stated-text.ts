@@ -60,10 +60,9 @@ function wordsIn(lines: readonly string[]): string[] {
   return foldWords(lines.join(' ')).split(' ').filter(Boolean);
 }
 
-/** Paragraphs to add to what was kept of the page, none when it says them already. `kept` is the text that was kept. */
-export function statedText(doc: FlatDocument, type: PageType, kept: string): string[] {
-  const said = wordsIn([kept]);
-  const bare = said.length < NEXT_TO_NOTHING;
+/** Paragraphs to add to what was kept of the page (`words` of them, in `kept`), none when it says them already. */
+export function statedText(doc: FlatDocument, type: PageType, words: number, kept: () => string): string[] {
+  const bare = words < NEXT_TO_NOTHING;
   if (!bare && type !== 'product') return [];
   const objects = jsonLd(doc)
     .filter((json) => json.length <= LONGEST_JSON)
@@ -75,13 +74,15 @@ export function statedText(doc: FlatDocument, type: PageType, kept: string): str
       if (isOf(object, WRITTEN)) candidates.push(object.articleBody ?? object.text ?? object.description);
     candidates.push(meta(doc, 'description'));
   }
-  const known = new Set(said);
+  let known: ReadonlySet<string> | null = null;
   for (const candidate of candidates) {
     if (typeof candidate !== 'string') continue;
     const lines = paragraphs(candidate);
-    const words = wordsIn(lines);
-    if (words.length < FEWEST_WORDS) continue;
-    if (words.filter((word) => known.has(word)).length < words.length * SAID_ALREADY) return lines;
+    const said = wordsIn(lines);
+    if (said.length < FEWEST_WORDS) continue;
+    known ??= new Set(wordsIn([kept()]));
+    const again = known;
+    if (said.filter((word) => again.has(word)).length < said.length * SAID_ALREADY) return lines;
   }
   return [];
 }
