@@ -17,6 +17,7 @@ import { EXIT, TarrafaError } from '../errors.ts';
 import { loadGazetteer } from '../geo/gazetteer/index.ts';
 import { type AnalyseMessages, analyseMessages } from './analyse-messages.ts';
 import type { Language } from './language.ts';
+import { printable } from './printable.ts';
 import { formatBytes, formatDuration, formatNumber } from './quantity.ts';
 
 interface AnalyseFlags {
@@ -280,9 +281,4 @@ function problemText(
 ): string {
   const lines = problems.map(({ where, reason }) => printable(`  ${where}: ${reason}`.slice(0, 300)));
   return `${m.problems.replace('%s', formatNumber(count, language))}\n${lines.join('\n')}\n`;
-}
-
-/** Controls could command the terminal of whoever looks at a hostile archive. */
-function printable(text: string): string {
-  return text.replace(/[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, '\ufffd');
 }

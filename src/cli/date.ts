@@ -7,6 +7,7 @@ import pc from 'picocolors';
 import { decodeHtml, parseHtml } from '../html/index.ts';
 import { type DatedEvidence, datePage, type PageDates, SiteDateMemory } from '../time/dating/index.ts';
 import { givenPages, type PageSurroundings, PROCESS, pageSource } from './given-pages.ts';
+import { printable } from './printable.ts';
 
 interface DateFlags {
   readonly json?: boolean;
@@ -20,11 +21,6 @@ function moment(text: string): number {
   if (Number.isNaN(at))
     throw new InvalidArgumentError('give a date as in 2021-03-15, or with its time, 2021-03-15T10:30:00Z');
   return at;
-}
-
-/** Controls could command the terminal of whoever looks at a hostile page. */
-function printable(text: string): string {
-  return text.replace(/[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, '\ufffd');
 }
 
 function evidenceText(evidence: DatedEvidence | null): string {

@@ -11,6 +11,7 @@ import { archivesOf, collectionPlace, openCollection } from '../collection/index
 import { EXIT } from '../errors.ts';
 import { type ExportMessages, exportMessages } from './export-messages.ts';
 import type { Language } from './language.ts';
+import { printable } from './printable.ts';
 import { ProgressLine, type ProgressOutput } from './progress-line.ts';
 import { formatBytes, formatNumber } from './quantity.ts';
 import { SOFTWARE } from './version.ts';
@@ -65,11 +66,6 @@ export async function stoppable(
 export function fill(template: string, ...values: readonly string[]): string {
   let at = 0;
   return template.replace(/%s/g, () => values[at++] ?? '');
-}
-
-/** Controls could command the terminal of whoever reads a hostile name. */
-export function printable(text: string): string {
-  return text.replace(/[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, '\ufffd');
 }
 
 const BY_NAME: readonly (readonly [RegExp, ExportFormat])[] = [

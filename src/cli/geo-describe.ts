@@ -18,6 +18,7 @@ import { sampleColumns } from '../geo/readers/dataset.ts';
 import type { Problem } from '../geo/readers/problem.ts';
 import { type GeoMessages, geoMessages } from './geo-messages.ts';
 import type { Language } from './language.ts';
+import { printable } from './printable.ts';
 import { formatBytes, formatNumber } from './quantity.ts';
 
 /** What the command needs from the outside; the process's own unless somebody says otherwise. */
@@ -61,11 +62,6 @@ interface DescribeFlags {
   readonly profile: 'modern' | 'compat';
   readonly sample?: boolean;
   readonly maxTime: number;
-}
-
-/** Controls could command the terminal of whoever looks at a hostile file. */
-function printable(text: string): string {
-  return text.replace(/[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, '\ufffd');
 }
 
 function fill(template: string, ...values: string[]): string {

@@ -9,8 +9,9 @@ import {
   openIndex,
   positive,
 } from './geo-search.ts';
-import { geoSearchMessages, printable } from './geo-search-messages.ts';
+import { geoSearchMessages } from './geo-search-messages.ts';
 import type { Language } from './language.ts';
+import { printable } from './printable.ts';
 
 interface ProducersFlags {
   readonly in: string;

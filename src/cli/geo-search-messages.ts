@@ -165,8 +165,3 @@ export function fill(template: string, ...values: readonly (string | number)[]):
   let at = 0;
   return template.replace(/%s/g, () => String(values[at++] ?? ''));
 }
-
-/** Controls could command the terminal of whoever looks at hostile data. */
-export function printable(text: string): string {
-  return text.replace(/[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, '\ufffd');
-}

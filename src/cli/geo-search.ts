@@ -16,8 +16,9 @@ import {
   type SearchResult,
   search,
 } from '../geo/query/index.ts';
-import { fill, type GeoSearchMessages, geoSearchMessages, printable } from './geo-search-messages.ts';
+import { fill, type GeoSearchMessages, geoSearchMessages } from './geo-search-messages.ts';
 import type { Language } from './language.ts';
+import { printable } from './printable.ts';
 import { formatNumber } from './quantity.ts';
 
 /** What the commands need from the outside; the process's own unless somebody says otherwise. */

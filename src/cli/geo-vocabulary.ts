@@ -8,8 +8,9 @@ import { GeoVocabulary, selectTerms, TermCounter } from '../geo/vocabulary/index
 import { decodeHtml, parseHtml } from '../html/index.ts';
 import { bareMime, readWarc } from '../warc/index.ts';
 import { GEO_SEARCH_PROCESS, type GeoSearchSurroundings, positive } from './geo-search.ts';
-import { fill, geoSearchMessages, printable } from './geo-search-messages.ts';
+import { fill, geoSearchMessages } from './geo-search-messages.ts';
 import type { Language } from './language.ts';
+import { printable } from './printable.ts';
 import { formatNumber } from './quantity.ts';
 
 const LONGEST_PAGE = 16 << 20;

@@ -2,9 +2,10 @@
 import { Command } from 'commander';
 import { importArchives } from '../collection/import/index.ts';
 import { openCollection } from '../collection/index.ts';
-import { DATA_PROCESS, type DataSurroundings, fill, printable, stoppable } from './export.ts';
+import { DATA_PROCESS, type DataSurroundings, fill, stoppable } from './export.ts';
 import { importMessages } from './import-messages.ts';
 import type { Language } from './language.ts';
+import { printable } from './printable.ts';
 import { ProgressLine } from './progress-line.ts';
 import { formatBytes, formatNumber } from './quantity.ts';
 import { SOFTWARE } from './version.ts';

@@ -19,6 +19,7 @@ import {
   WarcArchive,
   type WarcRecord,
 } from '../warc/index.ts';
+import { printable } from './printable.ts';
 
 /** Where a command writes and how it learns that it shall end; the process's own unless a test says otherwise. */
 export interface WarcTerminal {
@@ -74,11 +75,6 @@ function moment(text: string): string {
   if (parseTimestamp14(digits) === null)
     throw new InvalidArgumentError('give digits as in 20240131235959, or the first of them');
   return digits;
-}
-
-/** Controls could command the terminal of whoever lists a hostile archive. */
-function printable(text: string): string {
-  return text.replace(/[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, '\ufffd');
 }
 
 interface Row {
