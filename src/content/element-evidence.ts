@@ -38,6 +38,8 @@ export const CARD = 1 << 23;
 export const RATING = 1 << 24;
 /** Page builders call every element a widget, themes call their side boxes so: believed of small elements only. */
 export const WIDGET = 1 << 25;
+/** One of a group that presents other pages (see `teaserGroups`). */
+export const TEASER = 1 << 26;
 
 /** What speaks against content. */
 export const AGAINST =

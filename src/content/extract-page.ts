@@ -19,6 +19,7 @@ import {
   SIDE,
   SUBSCRIBE,
   TAGS,
+  TEASER,
   WIDGET,
 } from './element-evidence.ts';
 import {
@@ -47,6 +48,7 @@ import {
   type ScoreProfile,
   scoreBlocks,
 } from './page-score.ts';
+import { type TeaserGroup, teaserGroups } from './teaser-groups.ts';
 import { labelTree } from './tree-labels.ts';
 
 export type PageType = 'article' | 'listing' | 'forum' | 'product' | 'documentation' | 'front' | 'service';
@@ -127,6 +129,7 @@ function judge(
     (AGAINST & ~(forum ? COMMENTS : 0) & ~(profile.search === 0 ? SEARCH : 0)) |
     (profile.byline <= -2 ? BYLINE : 0) |
     RATING |
+    TEASER |
     CARD;
   // A line that says what it is can be cut out of its surroundings.
   const spoken = new Set<number>();
@@ -192,7 +195,9 @@ export function judgePage(page: FlatDocument, context: { readonly url?: string }
   const { headline, sure } = findHeadline(page, blocks);
   let regions = readRegions(blocks, sure ? blocks.node[headline]! : -1);
   const hints = pageHints(page, context.url);
-  const type = typeOf(hints, blocks, regions);
+  const teasers = teaserGroups(blocks, regions.words, context.url ?? '');
+  const type = typeOf(hints, blocks, regions, teasers);
+  if (type === 'article') markTeasers(blocks, regions, teasers);
   let { scores, labels } = judge(blocks, regions, PROFILES[type], type === 'forum');
   if (type === 'article' || type === 'documentation')
     keepInside(
@@ -220,6 +225,30 @@ const PROFILES: Readonly<Record<PageType, ScoreProfile>> = {
   forum: FORUM_PROFILE,
   product: PRODUCT_PROFILE,
 };
+
+/** Teasers with so many times the words of the prose beside them are the text: a round-up of links with an introduction. */
+const ROUND_UP = 2;
+
+/** On an article they present others; on other kinds of pages they are what the page is about. */
+function markTeasers(blocks: PageBlocks, regions: PageRegions, groups: readonly TeaserGroup[]): void {
+  const { above, own } = regions;
+  const { end, tag } = blocks.doc;
+  if (groups.length === 0) return;
+  const inside = new Uint8Array(blocks.doc.count);
+  for (const { rows } of groups) for (const row of rows) inside.fill(1, row, end[row]!);
+  let beside = 0;
+  for (let i = 0; i < blocks.count; i++) {
+    const row = blocks.node[i]!;
+    if (inside[row] === 0 && isProse(blocks, i) && (above[row]! & AGAINST) === 0) beside += blocks.words[i]!;
+  }
+  for (const group of groups) {
+    if (group.words > beside * ROUND_UP) continue;
+    for (const row of group.rows) {
+      own[row]! |= TEASER;
+      for (let at = row; at < end[row]!; at++) if (tag[at] !== TEXT) above[at]! |= TEASER;
+    }
+  }
+}
 
 /** Words of a page of which something must be content, and words that are no answer to it. */
 const ENOUGH_WORDS = 150;
@@ -264,7 +293,20 @@ function dropCopies(blocks: PageBlocks, labels: Uint8Array): void {
 /** Words from which a block is prose and not a label. */
 const PROSE_WORDS = 12;
 
-function typeOf(hints: number, blocks: PageBlocks, regions: PageRegions): PageType {
+/** Of the prose of a front page, what is in teasers. */
+const FRONT_TEASERS = 0.3;
+
+function isProse(blocks: PageBlocks, block: number): boolean {
+  const words = blocks.words[block]!;
+  return words >= PROSE_WORDS && blocks.linkWords[block]! < words * 0.4;
+}
+
+function typeOf(
+  hints: number,
+  blocks: PageBlocks,
+  regions: PageRegions,
+  teasers: readonly TeaserGroup[],
+): PageType {
   const { doc } = blocks;
   // Prose that stands side by side in one element is an article; prose in many small elements is a page of services or a list.
   const together = new Float64Array(doc.count);
@@ -276,7 +318,7 @@ function typeOf(hints: number, blocks: PageBlocks, regions: PageRegions): PageTy
     const row = blocks.node[i]!;
     if ((regions.above[row]! & AGAINST) !== 0) continue;
     const linked = blocks.linkWords[i]!;
-    if (words >= PROSE_WORDS && linked < words * 0.4) {
+    if (isProse(blocks, i)) {
       prose += words;
       const home = blocks.kind[i] === PLAIN ? row : doc.parent[row]!;
       together[home]! += words;
@@ -284,6 +326,11 @@ function typeOf(hints: number, blocks: PageBlocks, regions: PageRegions): PageTy
     } else if (linked > words * 0.6) links += words;
   }
   if ((hints & SAYS_FORUM) !== 0) return 'forum';
+  if ((hints & SAYS_FRONT) !== 0) {
+    let presented = 0;
+    for (const group of teasers) presented += group.words;
+    if (presented > prose * FRONT_TEASERS) return 'front';
+  }
   const listed = (hints & SAYS_LIST) !== 0;
   const said = (hints & SAYS_ARTICLE) !== 0;
   const one = most >= 80 && most >= prose * 0.4;

@@ -143,6 +143,7 @@ function weightsOf(profile: ScoreProfile): readonly (readonly [flag: number, wei
     [e.CARD, profile.card],
     [e.RATING, profile.rating],
     [e.WIDGET, profile.widget],
+    [e.TEASER, -5],
     [e.CAPTION_CREDIT, -0.5],
     [e.CONTENT, 0.2],
     [e.MAIN, profile.main],

@@ -30,6 +30,13 @@ describe('text that a page states and does not show', () => {
     expect(blocks.at(-1)).toMatchObject({ verdict: 'content', reason: 'stated', text: DESCRIPTION });
   });
 
+  it('is read when it was escaped like an address', () => {
+    const { text } = read(ld({ '@type': 'Product', description: encodeURIComponent(DESCRIPTION) }), SHOWN);
+    expect(text).toContain(DESCRIPTION);
+    const cut = `${encodeURIComponent(DESCRIPTION)}%C3`;
+    expect(read(ld({ '@type': 'Product', description: cut }), SHOWN).text).toContain('prazo de entrega');
+  });
+
   it('is not said twice', () => {
     const { text } = read(
       ld({ '@type': 'Product', description: DESCRIPTION }),

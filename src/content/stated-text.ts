@@ -48,7 +48,18 @@ function isOf(object: Record<string, unknown>, kind: RegExp): boolean {
   return (Array.isArray(type) ? type : [type]).some((name) => typeof name === 'string' && kind.test(name));
 }
 
-function paragraphs(text: string): string[] {
+/** Some shops escape the text as if it were an address. */
+function unescaped(text: string): string {
+  if (/\s/.test(text) || !/%20/.test(text)) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function paragraphs(written: string): string[] {
+  const text = unescaped(written);
   const plain = /<[a-z]/i.test(text) || /&[a-z]+;/i.test(text) ? visibleText(parseHtml(text)) : text;
   return plain
     .slice(0, LONGEST_TEXT)

@@ -37,7 +37,7 @@ const AGAINST: readonly (readonly [flag: number, reason: PageReason])[] = [
   [e.NAVIGATION, 'navigation'],
   [e.FOOTER, 'footer'],
   [e.SHARE, 'share'],
-  [e.RELATED, 'related'],
+  [e.RELATED | e.TEASER, 'related'],
   [e.SUBSCRIBE, 'subscribe'],
   [e.POPUP, 'popup'],
   [e.TAGS, 'tags'],
