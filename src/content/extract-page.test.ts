@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseHtml } from '../html/index.ts';
 import { analysePage, extractContent } from './extract-content.ts';
+import { SiteMemory } from './site-memory.ts';
 
 const sentence = (topic: string, n: number): string =>
   `O relato número ${n} sobre ${topic} foi publicado na manhã de ontem, com detalhes que ninguém conhecia até agora.`;
@@ -91,6 +92,32 @@ describe('copies', () => {
       `<main><h1>O relato do porto</h1><div class="desktop">${prose('o cais', 4)}</div><div class="mobile">${prose('o cais', 4)}</div></main>`,
     );
     expect(text.split('relato número 2 sobre o cais')).toHaveLength(2);
+  });
+
+  it('knows a copy that is written with other references and blanks', () => {
+    const lines = Array.from(
+      { length: 4 },
+      (_, n) => `No dia ${n} de maio de 1998, às 14h, o cais do porto velho reabriu para os barcos de pesca.`,
+    );
+    const paragraphs = (of: readonly string[]): string => of.map((line) => `<p>${line}</p>`).join('');
+    const written = lines.map((line) => line.replaceAll(' de ', ' de&nbsp;').replace('à', '&#224;'));
+    const { text } = read(
+      `<main><h1>O relato do porto</h1><div>${paragraphs(written)}</div><div id="impressao">${paragraphs(lines)}</div></main>`,
+    );
+    for (let n = 0; n < 4; n++) expect(text.match(new RegExp(`No dia ${n} `, 'g'))).toHaveLength(1);
+  });
+
+  it('reads a copy once with the memory of the site too', () => {
+    const memory = new SiteMemory();
+    const pages = Array.from({ length: 12 }, (_, n) => {
+      const body = prose(`o cais ${n}`, 4);
+      const html = `<html><head><title>O relato ${n}</title></head><body><main><h1>O relato ${n}</h1><div class="desktop">${body}</div><div class="mobile">${body}</div></main></body></html>`;
+      const page = analysePage(parseHtml(html), { url: `https://exemplo.br/noticias/2024/05/relato-${n}` });
+      return { page, counted: memory.learn(page.facts) };
+    });
+    const { page, counted } = pages[5]!;
+    const { text } = extractContent(page, { memory, counted });
+    expect(text.split('relato número 2 sobre o cais 5')).toHaveLength(2);
   });
 
   it('leaves what a text repeats side by side', () => {

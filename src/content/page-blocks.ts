@@ -159,6 +159,8 @@ class BlockWalk {
   #endsSentence = 0;
   #hi = SEED_HI;
   #lo = SEED_LO;
+  /** Hash of the numbers themselves. */
+  #numbers = SEED_LO;
   /** Whether the last character belonged to a word (1), a number (2) or neither (0): `ca<b>sa</b>` is one word. */
   #inside = 0;
 
@@ -334,6 +336,7 @@ class BlockWalk {
     let inside = this.#inside;
     let hi = this.#hi;
     let lo = this.#lo;
+    let numbers = this.#numbers;
     let words = 0;
     let chars = 0;
     for (let i = from; i < to; i++) {
@@ -365,7 +368,9 @@ class BlockWalk {
         if (inside !== 2) {
           lo = Math.imul(lo ^ 48, 0x01000193);
           hi = Math.imul(hi ^ 48, 0x85ebca6b) + (lo >>> 15);
+          numbers = Math.imul(numbers ^ 32, 0x01000193);
         }
+        numbers = Math.imul(numbers ^ code, 0x01000193);
         inside = 2;
         this.#endsSentence = 0;
       } else if (c === IDEOGRAPH) {
@@ -392,6 +397,7 @@ class BlockWalk {
     this.#inside = inside;
     this.#hi = hi;
     this.#lo = lo;
+    this.#numbers = numbers;
     this.#wordCount += words;
     this.#charCount += chars;
     if (mode === 1) this.#linkCount += words;
@@ -414,6 +420,7 @@ class BlockWalk {
     this.#endsSentence = 0;
     this.#hi = SEED_HI;
     this.#lo = SEED_LO;
+    this.#numbers = SEED_LO;
   }
 
   #add(): void {
@@ -444,27 +451,13 @@ class BlockWalk {
       this.#wordCount > LABEL_WORDS ||
       this.#digitCount * 2 >= this.#charCount
     ) {
-      const exact = this.#exactHash(this.#first, this.#last + 1);
-      hi ^= exact;
-      lo = Math.imul(lo ^ exact, 0x01000193);
+      hi ^= this.#numbers;
+      lo = Math.imul(lo ^ this.#numbers, 0x01000193);
     }
     hi ^= hi >>> 16;
     lo ^= lo >>> 13;
     this.#hashHi[i] = Math.imul(hi, 0xc2b2ae35) >>> 0;
     this.#hashLo[i] = Math.imul(lo, 0x9e3779b1) >>> 0;
-  }
-
-  #exactHash(from: number, to: number): number {
-    const { tag, html, start, stop } = this.#doc;
-    let hash = SEED_LO;
-    for (let row = from; row < to; row++) {
-      if (tag[row] !== TEXT) continue;
-      for (let i = start[row]!; i < stop[row]!; i++) {
-        const code = html.charCodeAt(i);
-        if (code > 32) hash = Math.imul(hash ^ code, 0x01000193);
-      }
-    }
-    return hash;
   }
 
   #grow(): void {

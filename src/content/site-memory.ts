@@ -81,7 +81,8 @@ const LIVE_FACTOR = 3;
 const TEXT_CAPACITY = 1 << 20;
 const PLACE_CAPACITY = 1 << 17;
 const DUPLICATE_CAPACITY = 1 << 17;
-const FORMAT = 1;
+/** Raised when fingerprints are made in another way: an older memory would not know its own site. */
+const FORMAT = 2;
 const KEPT_LIKENESSES = 8192;
 
 export class SiteMemory {

@@ -27,25 +27,28 @@ const HREF = attributeId('href');
 const NONE = 0;
 const SEVERAL = -1;
 
+interface TitleLink {
+  readonly block: number;
+  readonly target: string;
+  readonly host: string;
+}
+
 /** `words`: by row, words below. A teaser leads to a page of the same site; a list of links to others is somebody's choice. */
 export function teaserGroups(blocks: PageBlocks, words: Float64Array, url: string): TeaserGroup[] {
-  const home = hostOf(url);
+  const titles = titleLinks(blocks);
+  if (titles.length < FEWEST_TEASERS) return [];
+  const home = hostOf(url) || commonest(titles);
   const headings = new Int32Array(blocks.doc.count);
   const lines = new Int32Array(blocks.doc.count);
   const titleWords = new Float32Array(blocks.doc.count);
   const known = new Map<string, number>();
-  for (let i = 0; i < blocks.count; i++) {
-    const size = blocks.words[i]!;
-    if (size === 0 || blocks.linkWords[i]! < size * LINKED) continue;
-    const heading = blocks.kind[i] === TITLE_LINE;
-    if (!heading && size < TITLE_WORDS) continue;
-    const target = targetOf(blocks.doc, blocks.from[i]!, blocks.to[i]!, blocks.node[i]!);
-    if (target === '' || !isOfSite(target, home)) continue;
+  for (const { block, target, host } of titles) {
+    if (!isOfSite(host, home)) continue;
     let id = known.get(target);
     if (id === undefined) known.set(target, (id = known.size + 1));
-    const row = blocks.node[i]!;
-    merge(heading ? headings : lines, row, id);
-    titleWords[row]! += size;
+    const row = blocks.node[block]!;
+    merge(blocks.kind[block] === TITLE_LINE ? headings : lines, row, id);
+    titleWords[row]! += blocks.words[block]!;
   }
   if (known.size < FEWEST_TEASERS) return [];
   const { parent } = blocks.doc;
@@ -57,6 +60,31 @@ export function teaserGroups(blocks: PageBlocks, words: Float64Array, url: strin
   // Where titles are headings, a linked line is a part of the summary.
   const byHeading = groupsOf(blocks.doc, headings, words, titleWords);
   return byHeading.length > 0 ? byHeading : groupsOf(blocks.doc, lines, words, titleWords);
+}
+
+function titleLinks(blocks: PageBlocks): TitleLink[] {
+  const titles: TitleLink[] = [];
+  for (let i = 0; i < blocks.count; i++) {
+    const size = blocks.words[i]!;
+    if (size === 0 || blocks.linkWords[i]! < size * LINKED) continue;
+    if (blocks.kind[i] !== TITLE_LINE && size < TITLE_WORDS) continue;
+    const target = targetOf(blocks.doc, blocks.from[i]!, blocks.to[i]!, blocks.node[i]!);
+    if (target !== '') titles.push({ block: i, target, host: hostOf(target) });
+  }
+  return titles;
+}
+
+/** The host most titles lead to: where the address of a page is not known, its own. */
+function commonest(titles: readonly TitleLink[]): string {
+  const counts = new Map<string, number>();
+  let best = '';
+  for (const { host } of titles) {
+    if (host === '') continue;
+    const count = (counts.get(host) ?? 0) + 1;
+    counts.set(host, count);
+    if (count > (counts.get(best) ?? 0)) best = host;
+  }
+  return best;
 }
 
 function merge(targets: Int32Array, row: number, id: number): void {
@@ -116,8 +144,7 @@ function hostOf(address: string): string {
 }
 const HOST = /^\s*(?:https?:)?\/\/(?:www\.)?([^/?#:]{1,255})/i;
 
-function isOfSite(target: string, home: string): boolean {
-  const host = hostOf(target);
+function isOfSite(host: string, home: string): boolean {
   return (
     host === '' || (home !== '' && (host === home || host.endsWith(`.${home}`) || home.endsWith(`.${host}`)))
   );
