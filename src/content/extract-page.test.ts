@@ -120,6 +120,21 @@ describe('copies', () => {
     expect(text.split('relato número 2 sobre o cais 5')).toHaveLength(2);
   });
 
+  it('leaves a price that several items have, and reads a notice under each of them once', () => {
+    const items = Array.from(
+      { length: 8 },
+      (_, n) =>
+        `<li><h3>Panela de barro número ${n}, feita em Goiabeiras</h3><div><p>de R$ 69,90 por R$ 54,90 em até 5x de R$ 10,98 sem juros</p></div><div><p>A entrega leva alguns dias e o frete depende do endereço que se escreve no pedido.</p></div></li>`,
+    ).join('');
+    const { text } = read(
+      `<main><h1>Panelas</h1><ul>${items}</ul></main>`,
+      'https://loja.exemplo.br/categoria/panelas',
+      'Panelas',
+    );
+    expect(text.match(/R\$ 54,90/g)).toHaveLength(8);
+    expect(text.match(/o frete depende/g)).toHaveLength(1);
+  });
+
   it('leaves what a text repeats side by side', () => {
     const { text } = read(
       `<main><article><h1>O relato do porto</h1>${prose('o cais', 3)}<p>${refrain}</p>${prose('o farol', 2)}<p>${refrain}</p></article></main>`,

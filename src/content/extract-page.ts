@@ -227,7 +227,7 @@ const PROFILES: Readonly<Record<PageType, ScoreProfile>> = {
 };
 
 /** Teasers with so many times the words of the prose beside them are the text: a round-up of links with an introduction. */
-const ROUND_UP = 2;
+const ROUND_UP = 1.25;
 
 /** On an article they present others; on other kinds of pages they are what the page is about. */
 function markTeasers(blocks: PageBlocks, regions: PageRegions, groups: readonly TeaserGroup[]): void {
@@ -273,20 +273,29 @@ function bodyWords(blocks: PageBlocks, regions: PageRegions): number {
 
 /** Words from which a text is hardly said twice by chance. */
 const COPY_WORDS = 12;
+/** Of a line's characters: with more digits it is data, such as a price that several items have. */
+const DATA_DIGITS = 0.15;
 
 /**
- * Pages that suit all screens carry a text twice, once for wide and once for narrow ones, and carousels repeat their first slides. The
- * first copy is read. Lines that repeat side by side (the chorus of a song) stay.
+ * Pages that suit all screens carry a text twice, once for wide and once for narrow ones, carousels repeat their first slides, and lists
+ * a notice under each item. The first copy is read. Lines that repeat side by side (the chorus of a song) stay, and data does unless
+ * the line before it is the same too.
  */
 function dropCopies(blocks: PageBlocks, labels: Uint8Array): void {
   const { parent } = blocks.doc;
+  const keyOf = (i: number): number => blocks.hashHi[i]! * 0x100000 + (blocks.hashLo[i]! & 0xfffff);
   const seen = new Map<number, number>();
   for (let i = 0; i < blocks.count; i++) {
     if (labels[i] !== 1 || blocks.words[i]! < COPY_WORDS || blocks.kind[i] === PREFORMATTED) continue;
-    const key = blocks.hashHi[i]! * 0x100000 + (blocks.hashLo[i]! & 0xfffff);
+    const key = keyOf(i);
     const first = seen.get(key);
-    if (first === undefined) seen.set(key, i);
-    else if (parent[blocks.node[i]!] !== parent[blocks.node[first]!]) labels[i] = 0;
+    if (first === undefined) {
+      seen.set(key, i);
+      continue;
+    }
+    if (parent[blocks.node[i]!] === parent[blocks.node[first]!]) continue;
+    const data = blocks.digits[i]! > blocks.chars[i]! * DATA_DIGITS;
+    if (!data || (first > 0 && keyOf(i - 1) === keyOf(first - 1))) labels[i] = 0;
   }
 }
 

@@ -67,6 +67,15 @@ describe('teasers', () => {
     expect(groups(`<div>${long.join('')}</div>`)).toHaveLength(0);
   });
 
+  it('are not the rows of a table', () => {
+    const rows = Array.from(
+      { length: 6 },
+      (_, n) =>
+        `<tr><td><a href="/concurso/${n}">Prefeitura de Maringá do Sul ${n}</a></td><td>${n} vagas até R$ 6866,28 para vários cargos de nível médio</td></tr>`,
+    );
+    expect(groups(`<table><tbody>${rows.join('')}</tbody></table>`)).toHaveLength(0);
+  });
+
   it('have authors and sections beside their titles', () => {
     const items = Array.from(
       { length: 3 },

@@ -22,6 +22,9 @@ const SUMMARY_WORDS = 6;
 const LINKED = 0.8;
 
 const ANCHOR = tagId('a');
+/** A row of a table is data. */
+const TR = tagId('tr');
+const TD = tagId('td');
 const HREF = attributeId('href');
 
 const NONE = 0;
@@ -107,7 +110,8 @@ function groupsOf(
     let sum = 0;
     let summaries = 0;
     for (let child = row + 1; child < end[row]!; child = end[child]!) {
-      if (tag[child] === TEXT || targets[child]! <= NONE || words[child]! > LONGEST_TEASER) continue;
+      if (targets[child]! <= NONE || words[child]! > LONGEST_TEASER) continue;
+      if (tag[child] === TEXT || tag[child] === TR || tag[child] === TD) continue;
       if (rows.length > 0 && tag[child] !== tag[rows[0]!]) continue;
       rows.push(child);
       sum += words[child]!;
