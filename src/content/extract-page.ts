@@ -283,11 +283,10 @@ const DATA_DIGITS = 0.15;
  */
 function dropCopies(blocks: PageBlocks, labels: Uint8Array): void {
   const { parent } = blocks.doc;
-  const keyOf = (i: number): number => blocks.hashHi[i]! * 0x100000 + (blocks.hashLo[i]! & 0xfffff);
   const seen = new Map<number, number>();
   for (let i = 0; i < blocks.count; i++) {
     if (labels[i] !== 1 || blocks.words[i]! < COPY_WORDS || blocks.kind[i] === PREFORMATTED) continue;
-    const key = keyOf(i);
+    const key = blocks.hashHi[i]! * 0x100000 + (blocks.hashLo[i]! & 0xfffff);
     const first = seen.get(key);
     if (first === undefined) {
       seen.set(key, i);
@@ -295,7 +294,8 @@ function dropCopies(blocks: PageBlocks, labels: Uint8Array): void {
     }
     if (parent[blocks.node[i]!] === parent[blocks.node[first]!]) continue;
     const data = blocks.digits[i]! > blocks.chars[i]! * DATA_DIGITS;
-    if (!data || (first > 0 && keyOf(i - 1) === keyOf(first - 1))) labels[i] = 0;
+    if (!data || (first > 0 && blockText(blocks, i - 1, 300) === blockText(blocks, first - 1, 300)))
+      labels[i] = 0;
   }
 }
 
