@@ -212,6 +212,8 @@ for (const [flag, names] of [
 ] as const)
   for (const name of names.split(' ')) BY_TAG[tagId(name)] = flag;
 
+const CODE = new Set(['pre', 'code', 'samp', 'kbd'].map(tagId));
+
 const CLASS = attributeId('class');
 const ID = attributeId('id');
 const ROLE = attributeId('role');
@@ -249,6 +251,8 @@ export function evidenceOfName(value: string): number {
 
 /** What an element says by itself. */
 export function evidenceOfElement(doc: FlatDocument, node: number): number {
+  // The class of code names its language.
+  if (CODE.has(doc.tag[node]!)) return 0;
   let flags = BY_TAG[doc.tag[node]!]!;
   const header = doc.attributes[doc.stop[node]!]!;
   if ((header & 0xffff) === 0) return flags;

@@ -22,6 +22,7 @@ import {
   TEASER,
   WIDGET,
 } from './element-evidence.ts';
+import { listedItems } from './listed-items.ts';
 import {
   blockText,
   type PageBlocks,
@@ -198,6 +199,7 @@ export function judgePage(page: FlatDocument, context: { readonly url?: string }
   const teasers = teaserGroups(blocks, regions.words, context.url ?? '');
   const type = typeOf(hints, blocks, regions, teasers);
   if (type === 'article') markTeasers(blocks, regions, teasers);
+  else if (PROFILES[type] === LIST_PROFILE) markItems(blocks, regions);
   let { scores, labels } = judge(blocks, regions, PROFILES[type], type === 'forum');
   if (type === 'article' || type === 'documentation')
     keepInside(
@@ -205,7 +207,10 @@ export function judgePage(page: FlatDocument, context: { readonly url?: string }
       labels,
       withHeadline(blocks, labels, coreOf(blocks, votesOf(blocks, scores)), headline),
     );
-  if (wordsOf(blocks, labels) < NEXT_TO_NOTHING && bodyWords(blocks, regions) >= ENOUGH_WORDS) {
+  const body = bodyWords(blocks, regions);
+  const least =
+    PROFILES[type] === LIST_PROFILE ? Math.max(NEXT_TO_NOTHING, body * LEAST_OF_LIST) : NEXT_TO_NOTHING;
+  if (body >= ENOUGH_WORDS && wordsOf(blocks, labels) < least) {
     // The names of the elements misled: on a page of classifieds `anuncios` are the items. Read again without the doubtful ones.
     regions = readRegions(blocks, sure ? blocks.node[headline]! : -1, DOUBTFUL);
     ({ scores, labels } = judge(blocks, regions, LIST_PROFILE, false));
@@ -250,9 +255,27 @@ function markTeasers(blocks: PageBlocks, regions: PageRegions, groups: readonly 
   }
 }
 
+const NOT_ITEMS = NAVIGATION | FOOTER | CONSENT | POPUP | COMMENTS;
+
+/** What the names of the parts of a listed item say against them is not believed: `asideInfo` has its price. */
+function markItems(blocks: PageBlocks, regions: PageRegions): void {
+  const { above, own } = regions;
+  const { end, tag, parent } = blocks.doc;
+  for (const row of listedItems(blocks.doc, regions, NOT_ITEMS)) {
+    for (let at = row; at < end[row]!; at++) {
+      if (tag[at] === TEXT) continue;
+      own[at]! &= ~DOUBTFUL;
+      const inherited = above[parent[at]!]!;
+      above[at] = (at === row ? (inherited & ~DOUBTFUL) | CARD : inherited) | own[at]!;
+    }
+  }
+}
+
 /** Words of a page of which something must be content, and words that are no answer to it. */
 const ENOUGH_WORDS = 150;
 const NEXT_TO_NOTHING = 25;
+/** Nor is so small a part of a list. */
+const LEAST_OF_LIST = 0.06;
 /** Evidence of names that can mean the content itself. */
 const DOUBTFUL = ADVERT | RELATED | SEARCH | SUBSCRIBE | TAGS | SIDE | FORM | WIDGET | HEADER;
 

@@ -197,7 +197,18 @@ export function scoreBlocks(blocks: PageBlocks, regions: PageRegions, profile: S
     if ((above & e.RATING) !== 0 && words >= REVIEW_WORDS) score += reviews;
     const line = regions.line[i]!;
     if (line !== 0) for (const [flag, weight] of LINE_WEIGHTS) if ((line & flag) !== 0) score += weight;
+    if (isAddress(blocks, i)) score -= 4;
     z[i] = score + LEARNED_WEIGHT * learned[i]!;
   }
   return z;
 }
+
+/** Whether the block is an address and nothing else, as scripts leave them in a page: it is meant for machines. */
+function isAddress(blocks: PageBlocks, block: number): boolean {
+  const row = blocks.from[block]!;
+  if (blocks.to[block]! !== row + 1 || blocks.linkWords[block]! > 0 || blocks.words[block]! > LONGEST_ADDRESS)
+    return false;
+  const { html, start, stop } = blocks.doc;
+  return /^\s*https?:\/\/\S+\s*$/.test(html.slice(start[row]!, stop[row]!));
+}
+const LONGEST_ADDRESS = 60;
