@@ -2,9 +2,10 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { MeasureArgs, MeasureResult } from '../../bench/measure.ts';
-import { mutate, numbers } from '../../src/geo/describe/mutation.suite.ts';
+import { mutate } from '../../src/geo/describe/mutation.suite.ts';
 import { describeBytes, drawThumbnail } from '../../src/geo/index.ts';
 import { sampleFiles } from '../../src/geo/readers/sample-files.suite.ts';
+import { seededRandom } from '../../test/seeded-random.ts';
 import { openCorpus } from './corpus.ts';
 
 const LARGEST = 256 << 10;
@@ -20,7 +21,7 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
       for (const path of part.files)
         if (statSync(path).size <= LARGEST && statSync(path).size > 0)
           files.push([basename(path), readFileSync(path)]);
-    const random = numbers(seed);
+    const random = seededRandom(seed);
     const codes = new Map<string, number>();
     const failures: (string | number)[][] = [];
     let slowest = 0;

@@ -2,7 +2,7 @@
  * The documents of a collection, whatever it is stored in: the folder of a crawl, WARC and ARC files, the XML form, the records of the
  * WPT collections, JSON Lines with `text` or `html`, plain text and pages. Read as a stream, one document at a time.
  */
-import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs';
+import { createReadStream, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createGunzip } from 'node:zlib';
 import { TarrafaError } from '../errors.ts';
@@ -18,7 +18,9 @@ import {
 } from '../report/time/index.ts';
 import { pageBlocks } from '../time/index.ts';
 import { normaliseUrl } from '../url/index.ts';
-import { archivePaths, bareMime, readWarc } from '../warc/index.ts';
+import { ARCHIVE_NAME, archivePaths } from '../warc/index.ts';
+import { archivedPages } from './archived-pages.ts';
+import { isFolder } from './given-path.ts';
 
 /** What is known of a page beside its document. */
 export interface PageContext {
@@ -39,7 +41,6 @@ const LONGEST_PAGE = 64 << 20;
 /** A file of plain text or a page is read whole; a larger one is cut here. */
 const LONGEST_FILE = 64 << 20;
 const MS_PER_DAY = 86_400_000;
-const ARCHIVE_NAME = /\.w?arc(?:\.gz)?$/i;
 const READABLE_NAME = /\.(?:xml|txt|jsonl|ndjson|x?html?|wpt)(?:\.gz)?$/i;
 
 /** Day number of an HTTP date; null when it is none. */
@@ -71,14 +72,8 @@ function pageDocument(
 }
 
 async function* archiveDocuments(path: string, options: ReadingOptions): AsyncGenerator<CollectionDocument> {
-  const onProblem = ({ offset, message }: { offset: number; message: string }): void =>
-    options.onProblem?.(`${path} @${offset}: ${message}`);
-  for await (const record of readWarc(path, { maxBlockBytes: LONGEST_PAGE, onProblem })) {
-    if (record.type !== 'response') continue;
-    const { http } = record;
-    if (http === null || http.status !== 200) continue;
-    const contentType = http.header('content-type');
-    if (contentType !== null && !/html/.test(bareMime(contentType) ?? '')) continue;
+  const pages = archivedPages(path, { longest: LONGEST_PAGE, onProblem: options.onProblem });
+  for await (const { record, http, contentType } of pages) {
     const { bytes, problem } = http.decoded(LONGEST_PAGE);
     if (problem !== null) options.onProblem?.(`${path} @${record.offset}: ${problem}`);
     if (bytes.length === 0) continue;
@@ -193,13 +188,7 @@ async function* fileDocuments(path: string, options: ReadingOptions): AsyncGener
 
 /** Files that a path names: a crawl's folder gives its archives, another folder what can be read in it. */
 function filesOf(path: string): string[] {
-  let isFolder: boolean;
-  try {
-    isFolder = statSync(path).isDirectory();
-  } catch (cause) {
-    throw new TarrafaError('TRF_INPUT_MISSING', [path, (cause as Error).message], { cause });
-  }
-  if (!isFolder) return [path];
+  if (!isFolder(path)) return [path];
   if (existsSync(join(path, 'archive'))) return archivePaths([path]);
   const files = readdirSync(path, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && (ARCHIVE_NAME.test(entry.name) || READABLE_NAME.test(entry.name)))

@@ -17,6 +17,7 @@ import {
 import { sampleColumns } from '../geo/readers/dataset.ts';
 import type { Problem } from '../geo/readers/problem.ts';
 import { type GeoMessages, geoMessages } from './geo-messages.ts';
+import { profileOption } from './geo-profile.ts';
 import type { Language } from './language.ts';
 import { printable } from './printable.ts';
 import { formatBytes, formatNumber } from './quantity.ts';
@@ -180,15 +181,7 @@ export function geoDescribeCommand(language: Language, around: GeoSurroundings =
       },
       [160, 120] as [number, number],
     )
-    .option(
-      '--profile <name>',
-      m.profile,
-      (text: string) => {
-        if (text !== 'modern' && text !== 'compat') throw new InvalidArgumentError(m.badProfile);
-        return text;
-      },
-      'modern',
-    )
+    .addOption(profileOption(m))
     .option('--sample', m.sample)
     .option(
       '--max-time <seconds>',

@@ -26,7 +26,9 @@ import {
 } from '../geo/index.ts';
 import { GeoIndex, indexPath, readGeoIndex, writeGeoIndex } from '../geo/query/index.ts';
 import { decodeHtml, parseHtml } from '../html/index.ts';
-import { archivePaths, bareMime, readWarc, sortCdxj, WarcArchive, WarcWriter } from '../warc/index.ts';
+import { archivePaths, sortCdxj, WarcArchive, WarcWriter } from '../warc/index.ts';
+import { archivedPages } from './archived-pages.ts';
+import { profileOption } from './geo-profile.ts';
 import { GEO_SEARCH_PROCESS, type GeoSearchSurroundings } from './geo-search.ts';
 import { fill, geoSearchMessages } from './geo-search-messages.ts';
 import type { Language } from './language.ts';
@@ -76,16 +78,14 @@ export async function harvestArchive(
   const pagesSeen = new Set<string>();
   let pages = 0;
   for (const path of archivePaths(paths))
-    for await (const record of readWarc(path, {
-      maxBlockBytes: LONGEST_PAGE,
-      onProblem: ({ offset, message }) => options.onProblem?.(`${path} @${offset}: ${message}`),
+    for await (const { record, http, contentType } of archivedPages(path, {
+      longest: LONGEST_PAGE,
+      onProblem: options.onProblem,
     })) {
-      const { http, url } = record;
-      if (record.type !== 'response' || http === null || http.status !== 200 || url === null) continue;
-      const type = http.header('content-type');
-      if (!/html/.test(bareMime(type ?? '') ?? '')) continue;
+      const { url } = record;
+      if (url === null || contentType === null) continue;
       pagesSeen.add(url);
-      const doc = parseHtml(decodeHtml(http.decoded(LONGEST_PAGE).bytes, type).text);
+      const doc = parseHtml(decodeHtml(http.decoded(LONGEST_PAGE).bytes, contentType).text);
       const rules = pageRules(doc, http.header('x-robots-tag'));
       const read = reader.read(doc, url);
       await harvester.page(url, cluesOfPage(read), rules, record.date ?? 0);
@@ -244,15 +244,7 @@ export function geoHarvestCommand(
     .option('--out <folder>', m.harvestOut)
     .option('--contact <address>', m.contact)
     .option('--sample-web <port>', m.sampleWeb)
-    .option(
-      '--profile <name>',
-      m.profile,
-      (text: string) => {
-        if (text !== 'modern' && text !== 'compat') throw new InvalidArgumentError(m.badProfile);
-        return text;
-      },
-      'modern',
-    )
+    .addOption(profileOption(m))
     .option('--keep-files [size]', m.keepFiles, (text: string) => {
       const bytes = parseBytes(text);
       if (bytes === null || bytes === 0) throw new InvalidArgumentError(m.badSize);

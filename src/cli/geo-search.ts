@@ -16,6 +16,7 @@ import {
   type SearchResult,
   search,
 } from '../geo/query/index.ts';
+import { profileOption } from './geo-profile.ts';
 import { fill, type GeoSearchMessages, geoSearchMessages } from './geo-search-messages.ts';
 import type { Language } from './language.ts';
 import { printable } from './printable.ts';
@@ -95,15 +96,7 @@ export function geoSearchCommand(
     .option('--within <area>', m.within)
     .option('--intersects <area>', m.intersects)
     .option('--expanded', m.expanded)
-    .option(
-      '--profile <name>',
-      m.profile,
-      (text: string) => {
-        if (text !== 'modern' && text !== 'compat') throw new InvalidArgumentError(m.badProfile);
-        return text;
-      },
-      'modern',
-    )
+    .addOption(profileOption(m))
     .option('--limit <n>', m.limit, positive(m), 20)
     .option('--format <list>', m.format)
     .option('--explain', m.explain)

@@ -1,31 +1,25 @@
 /** `tarrafa geo vocabulary`: the geo-interesting words in use, and a new list from pages of known producers. */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import pc from 'picocolors';
-import { TarrafaError } from '../errors.ts';
 import { GeoVocabulary, selectTerms, TermCounter } from '../geo/vocabulary/index.ts';
 import { decodeHtml, parseHtml } from '../html/index.ts';
-import { bareMime, readWarc } from '../warc/index.ts';
+import { ARCHIVE_NAME } from '../warc/index.ts';
+import { archivedPages } from './archived-pages.ts';
 import { GEO_SEARCH_PROCESS, type GeoSearchSurroundings, positive } from './geo-search.ts';
 import { fill, geoSearchMessages } from './geo-search-messages.ts';
+import { isFolder } from './given-path.ts';
 import type { Language } from './language.ts';
 import { printable } from './printable.ts';
 import { formatNumber } from './quantity.ts';
 
 const LONGEST_PAGE = 16 << 20;
 const PAGE_NAME = /\.(?:x?html?|shtml|php|aspx?)$/i;
-const ARCHIVE_NAME = /\.w?arc(?:\.gz)?$/i;
 
 /** Pages and archives below a path, in order of name. */
 function* filesOf(path: string): Generator<string> {
-  let isFolder: boolean;
-  try {
-    isFolder = statSync(path).isDirectory();
-  } catch (cause) {
-    throw new TarrafaError('TRF_INPUT_MISSING', [path, (cause as Error).message], { cause });
-  }
-  if (!isFolder) {
+  if (!isFolder(path)) {
     yield path;
     return;
   }
@@ -38,15 +32,13 @@ async function count(path: string, counter: TermCounter, err: (text: string) => 
     counter.add(parseHtml(decodeHtml(readFileSync(path).subarray(0, LONGEST_PAGE), null).text));
     return;
   }
-  const onProblem = (p: { offset: number; message: string }): void =>
-    err(`${path} @${p.offset}: ${p.message}\n`);
-  for await (const record of readWarc(path, { maxBlockBytes: LONGEST_PAGE, onProblem })) {
-    const { http } = record;
-    if (record.type !== 'response' || http === null || http.status !== 200) continue;
-    const type = http.header('content-type');
-    if (!/html/.test(bareMime(type ?? '') ?? '')) continue;
-    counter.add(parseHtml(decodeHtml(http.decoded(LONGEST_PAGE).bytes, type).text));
-  }
+  const pages = archivedPages(path, {
+    longest: LONGEST_PAGE,
+    onProblem: (message) => err(`${message}\n`),
+  });
+  for await (const { http, contentType } of pages)
+    if (contentType !== null)
+      counter.add(parseHtml(decodeHtml(http.decoded(LONGEST_PAGE).bytes, contentType).text));
 }
 
 interface BuildFlags {

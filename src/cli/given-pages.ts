@@ -1,8 +1,10 @@
 /** Pages that a person gives to a command, whatever they are stored in: files, folders, crawls, archives, addresses, standard input. */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { type Dirent, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { TarrafaError } from '../errors.ts';
-import { archivePaths, bareMime, readWarc } from '../warc/index.ts';
+import { ARCHIVE_NAME, archivePaths } from '../warc/index.ts';
+import { archivedPages } from './archived-pages.ts';
+import { isFolder } from './given-path.ts';
 
 export interface GivenPage {
   readonly name: string;
@@ -11,6 +13,8 @@ export interface GivenPage {
   readonly contentType: string | null;
   readonly lastModified?: string;
   readonly fetchedAt: number;
+  /** Whether `fetchedAt` is known to be when the page was as it is here: not of a file somebody saved, nor of standard input. */
+  readonly dated?: boolean;
   /** Folder of a file, '' for others: pages without an address are of one site when they lie together. */
   readonly folder: string;
 }
@@ -21,13 +25,14 @@ export interface PageSource {
   stdin(): Promise<Uint8Array>;
   fetchPage?(url: string): Promise<Omit<GivenPage, 'folder'>>;
   warn(text: string): void;
+  /** Told of what lies in a folder and was not read: no page by its name, or `why`. Without it, what cannot be read is an error. */
+  passedOver?(path: string, why: unknown): void;
 }
 
 /** What is longer is cut. */
 const LONGEST_PAGE = 64 << 20;
 const MOST_FILES = 1_000_000;
 const PAGE_NAME = /\.(?:x?html?|shtml|php|aspx?|mhtml)$/i;
-const ARCHIVE_NAME = /\.w?arc(?:\.gz)?$/i;
 
 /** The archives of the folder of a crawl; none in a folder of pages. */
 function archivesIn(path: string): string[] {
@@ -38,14 +43,12 @@ function archivesIn(path: string): string[] {
   }
 }
 
-function* filesOf(path: string): Generator<string> {
-  let isFolder: boolean;
-  try {
-    isFolder = statSync(path).isDirectory();
-  } catch (cause) {
-    throw new TarrafaError('TRF_INPUT_MISSING', [path, (cause as Error).message], { cause });
-  }
-  if (!isFolder) {
+function unreadable(path: string, cause: unknown): TarrafaError {
+  return new TarrafaError('TRF_INPUT_MISSING', [path, (cause as Error).message], { cause });
+}
+
+function* filesOf(path: string, source: PageSource): Generator<string> {
+  if (!isFolder(path)) {
     yield path;
     return;
   }
@@ -59,29 +62,29 @@ function* filesOf(path: string): Generator<string> {
   while (folders.length > 0) {
     const folder = folders.pop()!;
     const below: string[] = [];
-    for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) =>
-      a.name < b.name ? -1 : 1,
-    )) {
+    let entries: Dirent[];
+    try {
+      entries = readdirSync(folder, { withFileTypes: true });
+    } catch (cause) {
+      if (source.passedOver === undefined || folder === path) throw unreadable(folder, cause);
+      source.passedOver(folder, cause);
+      continue;
+    }
+    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const full = join(folder, entry.name);
       if (entry.isDirectory()) below.push(full);
       else if (entry.isFile() && (PAGE_NAME.test(entry.name) || ARCHIVE_NAME.test(entry.name))) {
         if (++count > MOST_FILES) return;
         yield full;
-      }
+      } else source.passedOver?.(full, null);
     }
     folders.push(...below.reverse());
   }
 }
 
 async function* pagesOfArchive(path: string, source: PageSource): AsyncGenerator<GivenPage> {
-  const onProblem = (p: { offset: number; message: string }): void =>
-    source.warn(`${path} @${p.offset}: ${p.message}`);
-  for await (const record of readWarc(path, { maxBlockBytes: LONGEST_PAGE, onProblem })) {
-    if (record.type !== 'response') continue;
-    const { http } = record;
-    if (http === null || http.status !== 200) continue;
-    const contentType = http.header('content-type');
-    if (contentType !== null && !/html/.test(bareMime(contentType) ?? '')) continue;
+  const pages = archivedPages(path, { longest: LONGEST_PAGE, onProblem: (text) => source.warn(text) });
+  for await (const { record, http, contentType } of pages) {
     const lastModified = http.header('last-modified');
     yield {
       name: record.url ?? path,
@@ -90,6 +93,7 @@ async function* pagesOfArchive(path: string, source: PageSource): AsyncGenerator
       contentType,
       ...(lastModified === null ? {} : { lastModified }),
       fetchedAt: record.date ?? source.now,
+      dated: record.date !== null,
       folder: '',
     };
   }
@@ -114,16 +118,18 @@ export async function* givenPages(inputs: readonly string[], source: PageSource)
           input,
           'addresses are not fetched here; give a file or an archive',
         ]);
-      yield { ...(await source.fetchPage(input)), folder: '' };
+      yield { dated: true, ...(await source.fetchPage(input)), folder: '' };
     } else {
-      for (const path of filesOf(input)) {
+      for (const path of filesOf(input, source)) {
         if (ARCHIVE_NAME.test(path)) yield* pagesOfArchive(path, source);
         else {
           let body: Uint8Array;
           try {
             body = readFileSync(path).subarray(0, LONGEST_PAGE);
           } catch (cause) {
-            throw new TarrafaError('TRF_INPUT_MISSING', [path, (cause as Error).message], { cause });
+            if (source.passedOver === undefined || path === input) throw unreadable(path, cause);
+            source.passedOver(path, cause);
+            continue;
           }
           yield { name: path, ...url, body, contentType: null, fetchedAt: source.now, folder: dirname(path) };
         }
@@ -135,6 +141,8 @@ export async function* givenPages(inputs: readonly string[], source: PageSource)
 /** What the command needs from the outside; the process's own unless somebody says otherwise. */
 export interface PageSurroundings {
   readonly isTerminal: boolean;
+  /** Whether somebody watches `err`, also while `out` goes to a file. */
+  readonly isWatched?: boolean;
   out(text: string): void;
   err(text: string): void;
   stdin(): Promise<Uint8Array>;
@@ -168,6 +176,9 @@ export const PROCESS: PageSurroundings = {
   },
   get isTerminal() {
     return process.stdout.isTTY === true;
+  },
+  get isWatched() {
+    return process.stderr.isTTY === true;
   },
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),

@@ -20,6 +20,7 @@ import { WARCRecord, WARCSerializer } from 'warcio';
 import { EmbeddedCatalogue } from '../catalogue/index.ts';
 import type { ArchiveMark, Catalogue } from '../catalogue/port.ts';
 import { FolderLock } from '../crawl/folder-lock.ts';
+import { newFile } from '../geo/index.ts';
 import { type AnalyseOptions, analyseArchive } from './analyse-archive.ts';
 import { collectionPlace } from './collection-place.ts';
 import { RecordingCatalogue } from './recording-catalogue.suite.ts';
@@ -203,25 +204,10 @@ describe('an archive into its catalogue', () => {
   it('takes the geographic files and producers of a crawl, and again when they change', async () => {
     const folder = crawlFolder(news(0, 1));
     const file = {
-      kind: 'file',
-      url: 'http://geo.exemplo.br/a.geojson',
-      name: 'a.geojson',
-      type: 'geojson',
-      site: 'geo.exemplo.br',
-      state: 'indexed',
-      reason: '',
-      discovery: 'explicit',
+      ...newFile('http://geo.exemplo.br/a.geojson', 'geo.exemplo.br', 'a.geojson', 'geojson'),
       size: 10,
       bytesFetched: 10,
-      etag: null,
-      sha256: null,
       indexedAt: NOON,
-      downloads: 0,
-      strikes: 0,
-      firstStrike: 0,
-      anchors: [],
-      datasets: [],
-      places: [],
     };
     const path = join(folder, 'geo-index.jsonl');
     writeFileSync(path, `${JSON.stringify(file)}\n`);

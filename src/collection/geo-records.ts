@@ -36,14 +36,5 @@ export function* geoBatches(folder: string, mark: ArchiveMark): Generator<Catalo
     yield { geo };
     geo = [];
   }
-  const producers = index.producers().map(({ site, title, description, url, score, files, downloads }) => ({
-    site,
-    title,
-    description,
-    url,
-    score,
-    files,
-    downloads,
-  }));
-  yield { geo, producers, marks: [mark] };
+  yield { geo, producers: index.producers(), marks: [mark] };
 }

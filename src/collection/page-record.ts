@@ -71,17 +71,19 @@ interface Reading {
   readonly doc: FlatDocument | null;
 }
 
+/** What the archive alone says of a page. */
+function archivedFacts(
+  head: DocumentHead,
+): Pick<PageRecord, 'url' | 'key' | 'site' | 'fetchedAt' | 'digest' | 'status' | 'mime' | 'archive'> {
+  const { fetch, key, site } = addressOf(head.url);
+  const { fetchedAt, digest, status, archive } = head;
+  return { url: fetch, key, site, fetchedAt, digest, status, mime: mimeOf(head.contentType), archive };
+}
+
 /** The record of a page of which nothing could be read but its address. */
 export function unreadableRecord(head: DocumentHead): PageRecord {
-  const { fetch, key, site } = addressOf(head.url);
   return {
-    url: fetch,
-    key,
-    site,
-    fetchedAt: head.fetchedAt,
-    digest: head.digest,
-    status: head.status,
-    mime: mimeOf(head.contentType),
+    ...archivedFacts(head),
     charset: null,
     language: null,
     type: 'unreadable',
@@ -97,7 +99,6 @@ export function unreadableRecord(head: DocumentHead): PageRecord {
     links: [],
     entities: [],
     simhash: null,
-    archive: head.archive,
   };
 }
 
@@ -134,7 +135,8 @@ async function analyse(
   head: DocumentHead,
   around: PageSurroundings,
 ): Promise<AnalysedRecord | null> {
-  const { fetch, key, site } = addressOf(head.url);
+  const archived = archivedFacts(head);
+  const { url, site } = archived;
   const stored = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const body = decodeContent(stored, head.contentEncoding, LARGEST_BODY).bytes;
   const media = documentMedia(head.contentType, body);
@@ -153,18 +155,12 @@ async function analyse(
     dct:
       (reading.published === null ? null : parseDct(reading.published.date)) ??
       chrononOfDay(Math.floor(head.fetchedAt / MS_PER_DAY)),
-    locale: localeOf(fetch, text),
+    locale: localeOf(url, text),
   });
   const places = namedPlaces(text, around.gazetteer);
   return {
     page: {
-      url: fetch,
-      key,
-      site,
-      fetchedAt: head.fetchedAt,
-      digest: head.digest,
-      status: head.status,
-      mime: mimeOf(head.contentType),
+      ...archived,
       charset: reading.charset,
       language,
       type: reading.type,
@@ -178,12 +174,11 @@ async function analyse(
       segments,
       places: places.marks,
       links: doc === null ? [] : outLinks(doc, head.url),
-      entities: doc === null ? [] : statedEntities(doc, fetch, site, title),
+      entities: doc === null ? [] : statedEntities(doc, url, site, title),
       simhash:
         text.length < FINGERPRINT_LEAST_CHARS
           ? null
           : printSimhash(simhash64(text.slice(0, FINGERPRINT_CHARS))),
-      archive: head.archive,
     },
     places: places.places,
   };

@@ -1,23 +1,9 @@
 /** progress.jsonl: a line a second while a crawl runs, from which reports draw speed and growth. Losing the last line loses nothing. */
 import { appendFileSync } from 'node:fs';
 import { storageError } from '../errors.ts';
-import type { CrawlStatus } from './crawl-status.ts';
+import { type CrawlStatus, STATUS_FIGURES } from './crawl-status.ts';
 
-const KEPT = [
-  'at',
-  'pages',
-  'requests',
-  'bytes',
-  'queues',
-  'sites',
-  'queued',
-  'inFlight',
-  'refused',
-  'errors',
-  'duplicates',
-  'concurrency',
-  'policy',
-] as const satisfies readonly (keyof CrawlStatus)[];
+const KEPT = ['at', ...STATUS_FIGURES, 'policy'] as const satisfies readonly (keyof CrawlStatus)[];
 
 export class ProgressLog {
   readonly #path: string;

@@ -1,9 +1,10 @@
 /** What every implementation and every policy of the `Frontier` port must do. */
 import { afterEach, describe, expect, it } from 'vitest';
+import { seededRandom } from '../../test/seeded-random.ts';
 import type { EmbeddedOptions } from './embedded-frontier.ts';
 import type { Lease } from './port.ts';
 import { OUTCOME, URL_KIND } from './port.ts';
-import { candidate, Rig, random } from './rig.suite.ts';
+import { candidate, Rig } from './rig.suite.ts';
 
 export function frontierSuite(policy: EmbeddedOptions['policy']): void {
   describe(`frontier, ${policy}`, () => {
@@ -70,7 +71,7 @@ export function frontierSuite(policy: EmbeddedOptions['policy']): void {
       const r = rig({ delay: 1500 });
       for (let i = 0; i < 6; i++) r.add(`http://a.br/${i}`);
       let lastEnd = Number.NEGATIVE_INFINITY;
-      const draw = random(1);
+      const draw = seededRandom(1);
       for (let i = 0; i < 6; i++) {
         const lease = r.lease();
         expect(r.clock.time - lastEnd).toBeGreaterThanOrEqual(1500);

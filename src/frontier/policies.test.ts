@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { seededRandom } from '../../test/seeded-random.ts';
 import type { EmbeddedOptions } from './embedded-frontier.ts';
-import { candidate, Rig, random } from './rig.suite.ts';
+import { candidate, Rig } from './rig.suite.ts';
 
 const rigs: Rig[] = [];
 function rig(options: Partial<EmbeddedOptions>): Rig {
@@ -15,7 +16,7 @@ afterEach(() => {
 describe('breadth-first', () => {
   it('[T-FRO-1] returns URLs in insertion order, over all hosts, also after a kill', () => {
     const r = rig({ policy: 'breadth-first' });
-    const draw = random(3);
+    const draw = seededRandom(3);
     const urls = Array.from(
       { length: 200 },
       (_, i) => `http://h${Math.floor(draw() * 9)}.br/${'d/'.repeat(i % 4)}${i}`,
@@ -149,7 +150,7 @@ for (const policy of ['horizontal', 'horizontal-compat'] as const) {
 
     it('[H-3] full: the worst is dropped, never the best; drops are counted; memory stays flat', () => {
       const r = rig({ policy, capacity: 100 });
-      const draw = random(11);
+      const draw = seededRandom(11);
       r.add('http://best.br/', { depth: 0 });
       let memory = 0;
       let offered = 1;

@@ -1,6 +1,7 @@
 /** The clocks: no delay is ever broken, whatever the servers and the computer's clock do. */
 import { describe, expect, it } from 'vitest';
-import { Rig, random } from './rig.suite.ts';
+import { seededRandom } from '../../test/seeded-random.ts';
+import { Rig } from './rig.suite.ts';
 import { SteadyClock } from './steady-clock.ts';
 
 const DELAY = 30_000;
@@ -16,7 +17,7 @@ function crawl(
   accesses: number,
   options: { monotonic: boolean; kills: number },
 ) {
-  const draw = random(seed);
+  const draw = seededRandom(seed);
   let real = 0;
   let jump = 0;
   const start = 1_700_000_000_000;
@@ -145,7 +146,7 @@ describe('politeness', () => {
 });
 
 function crawlWithTrueClock(seed: number): { broken: number; kills: number } {
-  const draw = random(seed);
+  const draw = seededRandom(seed);
   const rig = new Rig({ policy: 'horizontal', delay: DELAY, addressDelay: ADDRESS_DELAY });
   for (let i = 0; i < 6000; i++) rig.add(`http://h${i % 60}.br/${i}`);
   const ends = new Map<string, number>();

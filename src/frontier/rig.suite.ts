@@ -170,14 +170,3 @@ export function candidate(url: string, more: Partial<Candidate> = {}): Candidate
 export function completion(at: number, more: Partial<Completion> = {}): Completion {
   return { outcome: OUTCOME.analysed, status: 200, accessedAt: at, discovered: [], bytes: 1000, ...more };
 }
-
-/** mulberry32. */
-export function random(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), state | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}

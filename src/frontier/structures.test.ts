@@ -1,6 +1,7 @@
 /** The parts of the frontier that hold numbers, each against the obvious way of doing the same. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { seededRandom } from '../../test/seeded-random.ts';
 import { FloatColumn, IntColumn } from './columns.ts';
 import { Deferred } from './deferred.ts';
 import { Fingerprint } from './fingerprint.ts';
@@ -8,14 +9,13 @@ import { IndexedHeap } from './indexed-heap.ts';
 import { MinMaxHeap } from './min-max-heap.ts';
 import { Parking } from './parking.ts';
 import { QueueTable } from './queue-table.ts';
-import { random } from './rig.suite.ts';
 import { SEEN, SeenSet } from './seen-set.ts';
 
 describe('SeenSet', () => {
   for (const positions of [false, true]) {
     it(`holds, changes and forgets, growing ${positions ? 'with' : 'without'} positions`, () => {
       const set = new SeenSet({ positions });
-      const draw = random(5);
+      const draw = seededRandom(5);
       const lane = (): number => Math.floor(draw() * 2 ** 32) | 0;
       const known: { hi: number; lo: number; state: number; position: number }[] = [];
       for (let i = 0; i < 400_000; i++) {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   areaKm2,
   type BoundingBox,
+  boxOutline,
   boxSimilarity,
   checkedBox,
   contains,
@@ -25,6 +26,24 @@ describe('a box', () => {
     // A degree square at the equator and at 60° north: half of it.
     expect(areaKm2([0, 59.5, 1, 60.5]) / areaKm2([0, -0.5, 1, 0.5])).toBeCloseTo(0.5, 2);
     expect(areaKm2([-46, -23, -46, -23])).toBe(0);
+  });
+
+  it('is a closed polygon of GeoJSON, anticlockwise', () => {
+    expect(boxOutline([-9, 37, -6, 42])).toEqual({
+      type: 'Polygon',
+      coordinates: [
+        [
+          [-9, 37],
+          [-6, 37],
+          [-6, 42],
+          [-9, 42],
+          [-9, 37],
+        ],
+      ],
+    });
+    const east = boxOutline([170, -20, 180, -10]).coordinates;
+    const west = boxOutline([-180, -20, -175, -10]).coordinates;
+    expect(boxOutline([170, -20, -175, -10])).toEqual({ type: 'MultiPolygon', coordinates: [east, west] });
   });
 
   it('that goes over the 180th meridian is cut in two', () => {

@@ -36,6 +36,25 @@ export function parts(box: BoundingBox): readonly BoundingBox[] {
   ];
 }
 
+/** A box as a geometry of GeoJSON (RFC 7946): a polygon, two of them over the 180th meridian. */
+export interface BoxOutline {
+  readonly type: 'Polygon' | 'MultiPolygon';
+  readonly coordinates: readonly unknown[];
+}
+
+export function boxOutline(box: BoundingBox): BoxOutline {
+  const rings = parts(box).map(([west, south, east, north]) => [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ]);
+  return rings.length === 1
+    ? { type: 'Polygon', coordinates: rings }
+    : { type: 'MultiPolygon', coordinates: rings.map((ring) => [ring]) };
+}
+
 /** The area of a box on the sphere, in km²; 0 for a point or a line. */
 export function areaKm2(box: BoundingBox): number {
   let sum = 0;

@@ -16,6 +16,8 @@ export { openRemote, REMOTE_LIMITS, type RemoteFile, type RemoteLimits } from '.
 export {
   areaKm2,
   type BoundingBox,
+  type BoxOutline,
+  boxOutline,
   boxSimilarity,
   checkedBox,
   contains,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { seededRandom } from '../../test/seeded-random.ts';
 import { BandwidthLimiter } from './bandwidth-limiter.ts';
-import { generator, VirtualClock } from './virtual-clock.fixture.ts';
+import { VirtualClock } from './virtual-clock.fixture.ts';
 
 interface Delivery {
   readonly at: number;
@@ -20,7 +21,7 @@ function simulate(options: {
   lateness?: number;
 }) {
   const clock = new VirtualClock();
-  const random = generator(options.seed);
+  const random = seededRandom(options.seed);
   clock.lateness = () => random() * (options.lateness ?? 5);
   const limiter = new BandwidthLimiter({ bytesPerSecond: options.rate, clock });
   const deliveries: Delivery[] = [];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { seededRandom } from '../../test/seeded-random.ts';
 import { ConcurrencyController, type ConcurrencyOptions } from './concurrency-controller.ts';
-import { generator, VirtualClock } from './virtual-clock.fixture.ts';
+import { VirtualClock } from './virtual-clock.fixture.ts';
 
 interface Network {
   /** Bytes a second of the one line that everything comes through. */
@@ -35,7 +36,7 @@ class Simulation {
   constructor(network: Network, seed: number, options: ConcurrencyOptions = {}) {
     this.network = network;
     this.controller = new ConcurrencyController(options);
-    this.#random = generator(seed);
+    this.#random = seededRandom(seed);
     const tick = () => {
       this.controller.lagged(this.lag);
       this.controller.tick(this.clock.now(), this.#inFlight);

@@ -5,11 +5,12 @@
 import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SliceOptions } from '../catalogue/index.ts';
 import { TarrafaError } from '../errors.ts';
 import { SENT, type Sent } from './endpoint.ts';
 import { failureBody } from './failure.ts';
-import type { Gate } from './gate.ts';
 import { type Language, languageOf } from './language.ts';
+import type { Surroundings } from './surroundings.ts';
 
 export const NDJSON = 'application/x-ndjson';
 
@@ -48,16 +49,20 @@ async function* lines<T>(
   }
 }
 
+/** Who asked, and how to answer. */
+interface Asked {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
 /** The first part is asked for before anything is sent, so that what is wrong with the request still has its status. */
 export function sendLines<T>(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  gate: Gate,
-  usual: Language,
+  { request, reply }: Asked,
+  around: Pick<Surroundings, 'streams' | 'language'>,
   ask: (cursor: string | undefined) => Part<T>,
   cursor: string | undefined,
 ): Sent {
-  const leave = gate.enter();
+  const leave = around.streams.enter();
   let first: Part<T>;
   try {
     first = ask(cursor);
@@ -65,7 +70,7 @@ export function sendLines<T>(
     leave();
     throw error;
   }
-  const language = languageOf(request.headers['accept-language'], usual);
+  const language = languageOf(request.headers['accept-language'], around.language);
   const stream = Readable.from(lines(first, ask, language), { objectMode: false, highWaterMark: 1 << 16 });
   stream.once('close', leave);
   void reply
@@ -73,4 +78,16 @@ export function sendLines<T>(
     .header('cache-control', 'no-cache')
     .send(stream);
   return SENT;
+}
+
+/** The slice of a list that was asked for; to those who want lines, all that follows it too, `atOnce` items at a time. */
+export function sliceOrLines<S extends Part<unknown>>(
+  asked: Asked & { readonly query: SliceOptions },
+  around: Pick<Surroundings, 'streams' | 'language'>,
+  ask: (slice: SliceOptions) => S,
+  atOnce = 500,
+): S | Sent {
+  const { cursor, limit } = asked.query;
+  if (!wantsLines(asked.request)) return ask({ cursor, limit });
+  return sendLines(asked, around, (from) => ask({ cursor: from, limit: atOnce }), cursor);
 }

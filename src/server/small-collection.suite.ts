@@ -1,7 +1,6 @@
 /** A small collection in memory, for tests of what stands on the catalogue rather than of the catalogue itself. */
 import type {
   Catalogue,
-  CataloguePlace,
   EntityTableIn,
   EntityTableSummary,
   PageLink,
@@ -13,21 +12,9 @@ import type {
   StoredGeo,
   StoredPage,
 } from '../catalogue/index.ts';
+import { geo, PORTO_ALEGRE, page } from '../catalogue/records.suite.ts';
 import { TarrafaError } from '../errors.ts';
-import type { GeoFile } from '../geo/index.ts';
 import type { Collections, OpenCollection } from './collections.ts';
-
-export const PORTO_ALEGRE: CataloguePlace = {
-  key: 'BR/RS/porto-alegre',
-  name: 'Porto Alegre',
-  kind: 'municipality',
-  country: 'BR',
-  state: 'RS',
-  within: ['Rio Grande do Sul', 'Brasil'],
-  lat: -30.03,
-  lon: -51.23,
-  box: [-51.3, -30.27, -51.01, -29.93],
-};
 
 const FETCHED = Date.UTC(2026, 0, 31, 12, 30, 15);
 
@@ -42,23 +29,11 @@ function part<T>(all: readonly T[], { cursor, limit = 20 }: SliceOptions = {}): 
 
 function pageNumber(id: number): StoredPage {
   const text = `A enchente de 1941 em Porto Alegre, parte ${id}. <script>alert(1)</script>`;
-  return {
-    id,
-    current: true,
-    url: `https://www.exemplo.br/noticias/${id}?a=1&b=2`,
-    key: `exemplo.br/noticias/${id}?a=1&b=2`,
-    site: 'exemplo.br',
+  const { links: _, ...record } = page(`https://www.exemplo.br/noticias/${id}?a=1&b=2`, {
     fetchedAt: FETCHED + id,
     digest: `sha1:${id}`,
-    status: 200,
-    mime: 'text/html',
-    charset: 'utf-8',
-    language: 'pt',
-    type: 'article',
     title: `Enchente ${id} <b>&</b>`,
-    byline: '',
     published: { date: '1991-05-08', confidence: 0.9, source: 'meta', where: 'meta', text: '1991-05-08' },
-    modified: null,
     text,
     html: `<p>${id}</p>`,
     marks: [{ start: 14, end: 18, type: 'DATE', value: '1941', period: { from: -10592, to: -10228 } }],
@@ -66,32 +41,18 @@ function pageNumber(id: number): StoredPage {
     places: [{ start: 22, end: 34, place: PORTO_ALEGRE.key, confidence: 0.9 }],
     simhash: '00ff00ff00ff00ff',
     archive: { file: 'a.warc.gz', offset: id * 100, length: 90 },
-    placeNames: [PORTO_ALEGRE],
-    entities: [],
-  };
+  });
+  return { ...record, id, current: true, placeNames: [PORTO_ALEGRE], entities: [] };
 }
 
-const FILE: GeoFile = {
-  kind: 'file',
-  url: 'https://geo.exemplo.br/solo.zip',
-  name: 'solo.zip',
+const FILE = geo('https://geo.exemplo.br/solo.zip', {
   type: 'shp',
   site: 'exemplo.br',
-  state: 'indexed',
-  reason: '',
-  discovery: 'explicit',
   size: 1000,
   bytesFetched: 100,
-  etag: null,
-  sha256: null,
   indexedAt: FETCHED,
-  downloads: 0,
-  strikes: 0,
-  firstStrike: 0,
   anchors: [{ page: 'https://geo.exemplo.br/', text: 'solos', before: [], after: [] }],
-  datasets: [],
-  places: [],
-};
+}).file;
 
 const PRODUCER = {
   site: 'exemplo.br',

@@ -1,20 +1,6 @@
 /** Portuguese stems by the Snowball algorithm, remembered for the words that come back. */
-import { createRequire } from 'node:module';
 import { GenerationalCache, ownCopy } from './generational-cache.ts';
-
-interface Stemmer {
-  stem(word: string): string;
-}
-
-let portuguese: Stemmer | undefined;
-
-/** The package is CommonJS, without types, and brings twenty languages: it is loaded when the first stem is asked for. */
-function load(): Stemmer {
-  const stemmers = createRequire(import.meta.url)('snowball-stemmers') as {
-    newStemmer(language: string): Stemmer;
-  };
-  return stemmers.newStemmer('portuguese');
-}
+import { portugueseStem } from './portuguese-stem.ts';
 
 const known = new GenerationalCache<string>(32_768);
 const LONGEST = 64;
@@ -26,8 +12,7 @@ export function stem(word: string): string {
   const lower = word.toLowerCase();
   // No Portuguese word is longer; the algorithm is not meant for blobs.
   if (lower.length > LONGEST) return lower;
-  portuguese ??= load();
-  const stemmed = portuguese.stem(lower);
+  const stemmed = portugueseStem(ownCopy(lower));
   known.set(ownCopy(word), stemmed);
   return stemmed;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseHtml } from '../html/index.ts';
+import { FIXTURES, P1 } from './crawl/small-crawl.suite.ts';
 import {
   analysePage,
   annotateDocument,
@@ -10,22 +11,11 @@ import {
   THESIS,
 } from './index.ts';
 
-const PAGE = `<html lang="pt"><head><title>Exemplo</title></head><body>
-<h1>Exemplo</h1>
-<p>A <a href="/wiki/Segunda_Guerra_Mundial">Segunda Guerra Mundial</a> começou em 1 de Setembro de 1939 com a <a href="/wiki/Invas%C3%A3o_da_Pol%C3%B4nia">invasão da Polónia</a>.</p>
-<p>Em 22 de Junho de 1941 começou a <a href="/wiki/Opera%C3%A7%C3%A3o_Barbarossa">Operação Barbarossa</a>; o memorial abriu em 1950.</p>
-<p>Ver também a <a href="/wiki/Frente_Oriental">frente oriental</a>.</p>
-<h2>Portugal</h2>
-<p>Entre 1939 e 1945 o país manteve-se <a href="/wiki/Neutralidade">neutral</a> na <a href="/wiki/Segunda_Guerra_Mundial">guerra</a>.</p>
-<p>No ano seguinte aderiu a novas <a href="/wiki/Organiza%C3%A7%C3%B5es">organizações</a>.</p>
-<p>A sede fica na <a href="/wiki/Lisboa">rua 1º de Maio</a>.</p>
-<h2>Referências</h2>
-<p><a href="/wiki/Ajuda">Ajuda</a></p>
-</body></html>`;
+const PAGE = FIXTURES[P1]!;
 
 describe('page', () => {
   it.each([MODERN, THESIS])('cuts and judges the page of the fixture: $name', (profile) => {
-    const blocks = pageBlocks(parseHtml(PAGE), 'https://pt.example.test/wiki/P1');
+    const blocks = pageBlocks(parseHtml(PAGE), P1);
     const timexes = annotateDocument(blocks, { profile });
     const result = analysePage(blocks, timexes, parseScope('1939..1945'), profile);
     const dates = result.segments.map((s) => s.chronons.map(formatChronon).join(' '));

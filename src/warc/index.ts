@@ -6,6 +6,7 @@ export type { FileCalls } from './append-file.ts';
 export { archivePaths, effectiveHttp, type FoundCapture, WarcArchive } from './archive.ts';
 export { bareMime, type Capture, type CdxjParts, cdxjLine, cdxjLineOf, parseCdxjLine } from './cdxj.ts';
 export {
+  ARCHIVE_NAME,
   archiveFiles,
   type BuildResult,
   buildCdxj,

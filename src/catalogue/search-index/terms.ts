@@ -5,7 +5,7 @@
  */
 import { GenerationalCache, ownCopy } from '../../text/generational-cache.ts';
 import { fold, forEachToken, STOP_WORDS } from '../../text/index.ts';
-import { portugueseStem } from './portuguese-stem.ts';
+import { portugueseStem } from '../../text/portuguese-stem.ts';
 
 /** Terms of a text, in order; everything at the same index of the four arrays belongs to one word. */
 export interface AnalysedTerms {

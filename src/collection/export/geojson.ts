@@ -1,34 +1,18 @@
 /** GeoJSON (RFC 7946): geographic files by their extents, and pages by the places that they name. */
 
 import type { StoredGeo, StoredPage } from '../../catalogue/port.ts';
-import type { BoundingBox } from '../../geo/index.ts';
+import { type BoundingBox, boxOutline } from '../../geo/index.ts';
 import { dayText, spokenOf, timeText } from './columns.ts';
 
 export const GEOJSON_HEAD = '{"type":"FeatureCollection","features":[\n';
 export const GEOJSON_END = '\n]}\n';
 
-type Ring = [number, number][];
-
-function ring(west: number, south: number, east: number, north: number): Ring {
-  return [
-    [west, south],
-    [east, south],
-    [east, north],
-    [west, north],
-    [west, south],
-  ];
-}
-
 /** An extent; in two parts where it crosses the 180th meridian, a point where it has no size. */
-function extent([west, south, east, north]: BoundingBox): object | null {
-  if (![west, south, east, north].every(Number.isFinite)) return null;
+function extent(box: BoundingBox): object | null {
+  if (!box.every(Number.isFinite)) return null;
+  const [west, south, east, north] = box;
   if (west === east && south === north) return { type: 'Point', coordinates: [west, south] };
-  return west <= east
-    ? { type: 'Polygon', coordinates: [ring(west, south, east, north)] }
-    : {
-        type: 'MultiPolygon',
-        coordinates: [[ring(west, south, 180, north)], [ring(-180, south, east, north)]],
-      };
+  return boxOutline(box);
 }
 
 export function* geoFeatures(files: Iterable<StoredGeo>): Generator<string> {

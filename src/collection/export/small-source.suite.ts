@@ -3,9 +3,9 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EmbeddedCatalogue } from '../../catalogue/index.ts';
-import type { CataloguePlace, EntityRecord, PageRecord } from '../../catalogue/port.ts';
+import type { EntityRecord, PageRecord } from '../../catalogue/port.ts';
 import type { Query } from '../../catalogue/question.ts';
-import type { GeoFile } from '../../geo/index.ts';
+import { entity, geo, layer, PORTO_ALEGRE, page } from '../../catalogue/records.suite.ts';
 import { archivePaths, WarcWriter } from '../../warc/index.ts';
 import type { ExportSource } from './selection.ts';
 
@@ -14,54 +14,14 @@ export const FETCHED = Date.UTC(2026, 0, 31, 12, 30, 15);
 export const HOSTILE =
   '=HYPERLINK("http://mau.example";"x")\r\n<script>&]]>\u0000\u0007\ud800 "aspas", vírgula; fim';
 
-const PLACE: CataloguePlace = {
-  key: 'BR/RS/porto-alegre',
-  name: 'Porto Alegre',
-  kind: 'municipality',
-  country: 'BR',
-  state: 'RS',
-  within: ['Rio Grande do Sul', 'Brasil'],
-  lat: -30.03,
-  lon: -51.23,
-  box: [-51.3, -30.27, -51.01, -29.93],
-};
-
-const FILE: GeoFile = {
-  kind: 'file',
-  url: 'https://geo.exemplo.br/solo.zip',
-  name: 'solo.zip',
-  type: 'zip',
+const SOILS = geo('https://geo.exemplo.br/solo.zip', {
   site: 'exemplo.br',
-  state: 'indexed',
-  reason: '',
-  discovery: 'explicit',
   size: 1000,
   bytesFetched: 100,
-  etag: null,
-  sha256: null,
   indexedAt: FETCHED,
-  downloads: 0,
-  strikes: 0,
-  firstStrike: 0,
   anchors: [{ page: 'https://geo.exemplo.br/', text: '+solos', before: [], after: [] }],
-  datasets: [
-    {
-      layer: 'solos',
-      format: 'shapefile',
-      kind: 'vector',
-      geometryType: 'Polygon',
-      count: 12,
-      box: [-52, -31, -50, -29],
-      crs: 'EPSG:4674',
-      columns: ['NOME'],
-      title: 'Solos',
-      abstract: null,
-      keywords: [],
-      licence: null,
-    },
-  ],
-  places: [],
-};
+  datasets: [layer('solos', [-52, -31, -50, -29], { count: 12, crs: 'EPSG:4674', title: 'Solos' })],
+});
 
 export interface SmallSource extends ExportSource {
   readonly catalogue: EmbeddedCatalogue;
@@ -101,21 +61,12 @@ export function smallSource(count = 5): SmallSource {
         : null;
     const text = i === 2 ? `Em 1941 ${HOSTILE}` : `A enchente de 1941 em Porto Alegre, parte ${i}.`;
     const at = text.indexOf('1941');
-    pages.push({
-      url,
+    const record = page(url, {
       key: `exemplo.br/noticias/${i}`,
-      site: 'exemplo.br',
       fetchedAt: exchange.date,
       digest: written.payloadDigest!,
-      status: 200,
-      mime: 'text/html',
-      charset: 'utf-8',
-      language: 'pt',
-      type: 'article',
       title: i === 2 ? HOSTILE : `Enchente ${i}`,
-      byline: '',
       published: { date: '1991-05-08', confidence: 0.9, source: 'meta', where: 'meta', text: '1991-05-08' },
-      modified: null,
       text,
       html: '<p>…</p>',
       marks: [{ start: at, end: at + 4, type: 'DATE', value: '1941', period: { from: -10592, to: -10228 } }],
@@ -130,7 +81,7 @@ export function smallSource(count = 5): SmallSource {
               {
                 start: text.indexOf('Porto'),
                 end: text.indexOf('Porto') + 12,
-                place: PLACE.key,
+                place: PORTO_ALEGRE.key,
                 confidence: 0.9,
               },
             ],
@@ -140,14 +91,14 @@ export function smallSource(count = 5): SmallSource {
           text: i === 2 ? HOSTILE : 'próxima',
         },
       ],
-      entities: [entity(url, i)],
-      simhash: null,
+      entities: [person(url, i)],
       archive: {
         file: (again ?? written).file,
         offset: (again ?? written).offset,
         length: (again ?? written).length,
       },
     });
+    pages.push(record);
   }
   writer.close();
   const table = {
@@ -159,13 +110,13 @@ export function smallSource(count = 5): SmallSource {
     ],
     rows: pages
       .slice(0, 2)
-      .map(({ url }, i) => ({ ...entity(url, i), table: 'Jogadores', type: 'Jogadores' })),
+      .map(({ url }, i) => ({ ...person(url, i), table: 'Jogadores', type: 'Jogadores' })),
     madeAt: FETCHED,
   };
   catalogue.write({
     pages,
-    places: [PLACE],
-    geo: [{ file: FILE, thumbnail: null, preview: null }],
+    places: [PORTO_ALEGRE],
+    geo: [SOILS],
     ...(count === 0 ? {} : { tables: [table] }),
   });
   catalogue.settle();
@@ -180,21 +131,13 @@ export function smallSource(count = 5): SmallSource {
   };
 }
 
-function entity(url: string, i: number): EntityRecord {
-  return {
-    url,
-    site: 'exemplo.br',
-    type: 'Person',
-    name: `Fulana ${i}`,
+function person(url: string, i: number): EntityRecord {
+  const normal = null;
+  const provenance = 'json-ld $.name';
+  return entity(url, `Fulana ${i}`, {
     values: [
-      {
-        attribute: 'nome',
-        value: i === 2 ? HOSTILE : `-Fulana ${i}`,
-        normal: null,
-        provenance: 'json-ld $.name',
-      },
-      { attribute: 'nome', value: `F. ${i}`, normal: null, provenance: 'json-ld $.name' },
+      { attribute: 'nome', value: i === 2 ? HOSTILE : `-Fulana ${i}`, normal, provenance },
+      { attribute: 'nome', value: `F. ${i}`, normal, provenance },
     ],
-    table: null,
-  };
+  });
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { seededRandom } from '../../../test/seeded-random.ts';
 import {
   changeRate,
   classPosterior,
@@ -12,7 +13,6 @@ import {
   priorRate,
 } from './change-rate.ts';
 import { DAY_MS, FADE_BEYOND, firstVisit, type Observations, observe } from './observations.ts';
-import { seededRandom } from './seeded-random.suite.ts';
 
 const within = (value: number, expected: number): void =>
   expect(Math.abs(value - expected)).toBeLessThan(1e-5);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { seededRandom } from '../../../test/seeded-random.ts';
 import { adaptive, NUTCH, STORMCRAWLER } from './adaptive-policy.ts';
 import { optimalFrequencies } from './allocation.ts';
 import { BudgetPolicy } from './budget-policy.ts';
@@ -6,7 +7,6 @@ import { DAY_MS, firstVisit, type Observations, observe } from './observations.t
 import { REVISIT_POLICIES, revisitPolicy } from './policies.ts';
 import { RateHistogram } from './rate-histogram.ts';
 import { fixedInterval, mayRevisit, type RevisitPage } from './schedule.ts';
-import { seededRandom } from './seeded-random.suite.ts';
 
 const page = (seen: Observations, changed: boolean | null = null, importance = 1): RevisitPage => ({
   seen,

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { seededRandom } from '../../../test/seeded-random.ts';
 import { foldWords } from '../../text/index.ts';
 import { RejectionMemory } from '../archive/rejections.ts';
 import { sampleColumns } from '../readers/dataset.ts';
@@ -23,7 +24,7 @@ import {
 } from '../readers/sample-files.suite.ts';
 import { COMPAT_FILES, describeAddress, describeBytes, describePath } from './describe.ts';
 import { MemoryFetcher, type ServedFile } from './memory-fetcher.suite.ts';
-import { mutate, numbers } from './mutation.suite.ts';
+import { mutate } from './mutation.suite.ts';
 import { peekArchive } from './peek.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'tarrafa-describe-'));
@@ -450,7 +451,7 @@ describe('files and folders of this machine', () => {
 
 describe('damage', () => {
   it('four hundred mutations of every format end with a description or a reason', async () => {
-    const random = numbers(20_050_621);
+    const random = seededRandom(20_050_621);
     const files = [...sampleFiles()];
     for (let i = 0; i < 400; i++) {
       const [name, bytes] = files[i % files.length]!;

@@ -1,17 +1,5 @@
 /** Damage for the fuzzing: the same number gives the same damage. */
 
-/** A small generator of numbers (mulberry32): the mutations must be the same on every machine. */
-export function numbers(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = state;
-    t = Math.imul(t ^ (t >>> 15), t | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 const EXTREMES = [0x00, 0xff, 0x7f, 0x80, 0x01, 0x5b, 0x7b, 0x22, 0x3c];
 
 export function mutate(bytes: Uint8Array, random: () => number): Uint8Array {

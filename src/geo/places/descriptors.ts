@@ -1,6 +1,6 @@
 /** Words that name a column of places, and how a label is compared with them: dBASE cuts labels at ten letters and writers join words. */
-import { createRequire } from 'node:module';
 import { fold } from '../../text/index.ts';
+import { porterStem } from '../../text/porter-stem.ts';
 
 export type DescriptorStrength = 'strong' | 'weak';
 
@@ -15,18 +15,19 @@ const NAME_SUFFIXES = ['name', 'nome', 'nm', 'desc'] as const;
 
 interface Descriptor {
   readonly word: string;
-  readonly english: boolean;
+  /** English words are compared by their stems too; null for the others. */
+  readonly stem: string | null;
   readonly strength: DescriptorStrength;
 }
 
 const DESCRIPTORS: readonly Descriptor[] = [
   ...`${PORTUGUESE} ${PORTUGAL}`
     .split(' ')
-    .map((word) => ({ word, english: false, strength: 'strong' as const })),
-  ...ENGLISH.split(' ').map((word) => ({ word, english: true, strength: 'strong' as const })),
+    .map((word) => ({ word, stem: null, strength: 'strong' as const })),
+  ...ENGLISH.split(' ').map((word) => ({ word, stem: porterStem(word), strength: 'strong' as const })),
   ...WEAK.split(' ').map((word) => ({
     word,
-    english: word === 'name' || word === 'label',
+    stem: word === 'name' || word === 'label' ? porterStem(word) : null,
     strength: 'weak' as const,
   })),
 ];
@@ -55,9 +56,9 @@ function plurals(word: string): string[] {
 }
 
 /** Whether one token of a label says what the descriptor says. */
-function says(token: string, { word, english }: Descriptor): boolean {
+function says(token: string, tokenStem: string, { word, stem }: Descriptor): boolean {
   if (token === word || plurals(word).includes(token)) return true;
-  if (english && porter(token) === porter(word)) return true;
+  if (tokenStem === stem) return true;
   for (const suffix of NAME_SUFFIXES) if (token === word + suffix) return true;
   if (word.length < 5) return false;
   if (token.startsWith(word) || token.endsWith(word)) return true;
@@ -69,11 +70,11 @@ function says(token: string, { word, english }: Descriptor): boolean {
 export function describeLabel(
   label: string,
 ): { readonly strength: DescriptorStrength; readonly descriptor: string } | null {
-  const tokens = labelTokens(label);
+  const tokens = labelTokens(label).map((token) => ({ token, stem: porterStem(token) }));
   let weak: string | null = null;
   for (const descriptor of DESCRIPTORS)
-    for (const token of tokens) {
-      if (!says(token, descriptor)) continue;
+    for (const { token, stem } of tokens) {
+      if (!says(token, stem, descriptor)) continue;
       if (descriptor.strength === 'strong') return { strength: 'strong', descriptor: descriptor.word };
       weak ??= descriptor.word;
     }
@@ -86,23 +87,4 @@ const PERSONAL =
 /** Whether a label speaks of a person: such columns are neither indexed nor taken for places. */
 export function isPersonalLabel(label: string): boolean {
   return labelTokens(label).some((token) => PERSONAL.test(token));
-}
-
-interface Stemmer {
-  stem(word: string): string;
-}
-let english: Stemmer | undefined;
-const stems = new Map<string, string>();
-
-/** English stems after Porter. */
-export function porter(word: string): string {
-  const known = stems.get(word);
-  if (known !== undefined) return known;
-  english ??= (
-    createRequire(import.meta.url)('snowball-stemmers') as { newStemmer(l: string): Stemmer }
-  ).newStemmer('porter');
-  const stem = english.stem(word.slice(0, 64));
-  if (stems.size > 10_000) stems.clear();
-  stems.set(word, stem);
-  return stem;
 }

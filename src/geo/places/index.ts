@@ -1,6 +1,6 @@
 /** Names of places in attribute tables, and what a file's own name says that it holds. */
 export { expanded } from './abbreviations.ts';
-export { describeLabel, isPersonalLabel, labelTokens, porter } from './descriptors.ts';
+export { describeLabel, isPersonalLabel, labelTokens } from './descriptors.ts';
 export { type FeatureType, featureTypesIn, fileClassOf, isPlaceLike } from './file-class.ts';
 export {
   type ColumnSample,

@@ -10,7 +10,6 @@ import {
   PlaceValueCollector,
   placeColumn,
   placeKey,
-  porter,
 } from './index.ts';
 
 const KNOWN = new Set(
@@ -133,7 +132,7 @@ describe('a column of places', () => {
     expect(placeColumn(column, { gazetteer: near, extent: [10, 40, 12, 42] })).toBeNull();
   });
 
-  it('knows labels however they are written, and stems as Porter does', () => {
+  it('knows labels however they are written', () => {
     for (const label of [
       'nome_município',
       'NM_MUNICIP',
@@ -147,16 +146,6 @@ describe('a column of places', () => {
       expect(describeLabel(label)?.strength).toBe('strong');
     for (const label of ['AREA', 'GEOCODIGO', 'PAI', 'FID', 'TIPO', 'VELOCIDADE_X'.replace('CIDADE', 'CI')])
       expect(describeLabel(label)).toBeNull();
-    for (const [word, stem] of [
-      ['cities', 'citi'],
-      ['county', 'counti'],
-      ['country', 'countri'],
-      ['village', 'villag'],
-      ['municipality', 'municip'],
-      ['location', 'locat'],
-      ['pais', 'pai'],
-    ] as const)
-      expect(porter(word)).toBe(stem);
   });
 
   it('is decided about, whatever the label and the values', () => {

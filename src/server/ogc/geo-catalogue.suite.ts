@@ -6,7 +6,8 @@ import type {
   ProducerRecord,
   StoredGeo,
 } from '../../catalogue/index.ts';
-import { type GeoFile, intersects, newFile } from '../../geo/index.ts';
+import { geo, layer } from '../../catalogue/records.suite.ts';
+import { type GeoFile, intersects } from '../../geo/index.ts';
 import { foldWords } from '../../text/index.ts';
 
 export const SEEN = Date.UTC(2006, 5, 5, 12);
@@ -23,30 +24,11 @@ export const CENSUS: ProducerRecord = {
 };
 
 export function geoFile(parts: Partial<GeoFile> & { readonly url: string }): GeoFile {
-  const name = parts.url.slice(parts.url.lastIndexOf('/') + 1);
-  return {
-    ...newFile(parts.url, 'census.gov', name, name.slice(name.lastIndexOf('.') + 1)),
-    indexedAt: SEEN,
-    ...parts,
-  };
+  return geo(parts.url, { site: 'census.gov', indexedAt: SEEN, ...parts }).file;
 }
 
 export function dataset(parts: Partial<GeoFile['datasets'][number]> = {}): GeoFile['datasets'][number] {
-  return {
-    layer: 'camada',
-    format: 'shapefile',
-    kind: 'vector',
-    geometryType: 'Polygon',
-    count: 10,
-    box: [-47, -24, -46, -23],
-    crs: 'EPSG:4674',
-    columns: ['NOME'],
-    title: null,
-    abstract: null,
-    keywords: [],
-    licence: null,
-    ...parts,
-  };
+  return layer('camada', [-47, -24, -46, -23], { crs: 'EPSG:4674', ...parts });
 }
 
 function stored(file: GeoFile, id: number): StoredGeo {

@@ -1,29 +1,15 @@
 /** Boxes as GeoJSON (RFC 7946): a polygon, two of them over the 180th meridian, a point or a line when there is no area. */
-import type { BoundingBox } from '../../geo/index.ts';
+import { type BoundingBox, boxOutline } from '../../geo/index.ts';
 
 export interface Geometry {
   readonly type: 'Point' | 'LineString' | 'Polygon' | 'MultiPolygon';
   readonly coordinates: readonly unknown[];
 }
 
-function ring([west, south, east, north]: BoundingBox): readonly (readonly number[])[] {
-  return [
-    [west, south],
-    [east, south],
-    [east, north],
-    [west, north],
-    [west, south],
-  ];
-}
-
 export function geometryOf(box: BoundingBox | null): Geometry | null {
   if (box === null) return null;
   const [west, south, east, north] = box;
-  if (west > east)
-    return {
-      type: 'MultiPolygon',
-      coordinates: [[ring([west, south, 180, north])], [ring([-180, south, east, north])]],
-    };
+  if (west > east) return boxOutline(box);
   if (west === east && south === north) return { type: 'Point', coordinates: [west, south] };
   if (west === east || south === north)
     return {
@@ -33,7 +19,7 @@ export function geometryOf(box: BoundingBox | null): Geometry | null {
         [east, north],
       ],
     };
-  return { type: 'Polygon', coordinates: [ring(box)] };
+  return boxOutline(box);
 }
 
 /** The box that holds several; boxes over the 180th meridian make it go round the globe. */

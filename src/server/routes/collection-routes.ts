@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { NDJSON, sendLines, wantsLines } from '../ndjson.ts';
+import { NDJSON, sliceOrLines } from '../ndjson.ts';
 import { CollectionList, Sites } from '../schemas/pages.ts';
 import { TimelineSchema } from '../schemas/search.ts';
 import { CollectionName, Cursor, Line, limit, record } from '../schemas/shapes.ts';
@@ -11,7 +11,7 @@ import { collectionNamed, type Surroundings } from '../surroundings.ts';
 const Health = record('Health', { status: Type.Literal('ok'), version: Type.String() });
 
 export function collectionRoutes(app: FastifyInstance, around: Surroundings): void {
-  const { collections, streams, language } = around;
+  const { collections } = around;
 
   endpoint(app, {
     method: 'GET',
@@ -51,17 +51,9 @@ export function collectionRoutes(app: FastifyInstance, around: Surroundings): vo
     answer: Sites,
     media: { [NDJSON]: 'a SiteSummary a line, at most 10,000' },
     errors: ['TRF_NOT_FOUND', 'TRF_CURSOR_INVALID', 'TRF_SERVER_BUSY'],
-    handle: ({ params, query, request, reply }) => {
-      const { catalogue } = collectionNamed(around, params.c);
-      if (!wantsLines(request)) return catalogue.sites(query);
-      return sendLines(
-        request,
-        reply,
-        streams,
-        language,
-        (cursor) => catalogue.sites({ cursor, limit: 500 }),
-        query.cursor,
-      );
+    handle: (asked) => {
+      const { catalogue } = collectionNamed(around, asked.params.c);
+      return sliceOrLines(asked, around, (slice) => catalogue.sites(slice));
     },
   });
 

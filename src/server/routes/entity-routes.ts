@@ -8,7 +8,7 @@ import type { FoundTable } from '../entities/entity-finder.ts';
 import { entityTableIn } from '../entities/entity-table-in.ts';
 import { EXPORT_TYPES, type ExportForm, printEntities } from '../entities/print-entities.ts';
 import type { Proposals } from '../entities/proposals.ts';
-import { NDJSON, sendLines, wantsLines } from '../ndjson.ts';
+import { NDJSON, sliceOrLines } from '../ndjson.ts';
 import {
   DiscoverRequest,
   EntityOverview,
@@ -25,6 +25,17 @@ const PAGES_SHOWN = 200;
 const SAMPLES = 5;
 const LONGEST_SAMPLE = 200;
 const MOST_EXPORTED = 100_000;
+
+/** What may go wrong while a table is found from an example page. */
+const DISCOVERY_ERRORS = [
+  'TRF_NOT_FOUND',
+  'TRF_URL_MALFORMED',
+  'TRF_INPUT_MISSING',
+  'TRF_ENTITY_ALONE',
+  'TRF_ENTITY_NO_TABLE',
+  'TRF_SERVER_BUSY',
+  'TRF_TIME_OUT',
+] as const;
 
 function samplesOf({ rows }: FoundTable, column: number): string[] {
   const samples = new Set<string>();
@@ -126,22 +137,14 @@ export function entityRoutes(app: FastifyInstance, around: Surroundings, options
     answer: EntityRows,
     media: { [NDJSON]: 'a StoredEntity a line, at most 10,000' },
     errors: ['TRF_NOT_FOUND', 'TRF_CURSOR_INVALID', 'TRF_SERVER_BUSY'],
-    handle: ({ params: { c }, query, request, reply }) => {
-      const { catalogue } = collectionNamed(around, c);
+    handle: (asked) => {
+      const { params, query } = asked;
+      const { catalogue } = collectionNamed(around, params.c);
       const of = {
         ...(query.table === undefined ? {} : { table: query.table }),
         ...(query.type === undefined ? {} : { type: query.type }),
       };
-      if (!wantsLines(request)) return catalogue.entities(of, { cursor: query.cursor, limit: query.limit });
-      const { streams, language } = around;
-      return sendLines(
-        request,
-        reply,
-        streams,
-        language,
-        (cursor) => catalogue.entities(of, { cursor, limit: 500 }),
-        query.cursor,
-      );
+      return sliceOrLines(asked, around, (slice) => catalogue.entities(of, slice));
     },
   });
 
@@ -154,16 +157,7 @@ export function entityRoutes(app: FastifyInstance, around: Surroundings, options
     params,
     body: DiscoverRequest,
     answer: Proposal,
-    errors: [
-      'TRF_NOT_FOUND',
-      'TRF_URL_MALFORMED',
-      'TRF_INPUT_MISSING',
-      'TRF_ENTITY_ALONE',
-      'TRF_ENTITY_NO_TABLE',
-      'TRF_SERVER_BUSY',
-      'TRF_TIME_OUT',
-      'TRF_ORIGIN_REFUSED',
-    ],
+    errors: [...DISCOVERY_ERRORS, 'TRF_ORIGIN_REFUSED'],
     handle: async ({ params: { c }, body, reply }) => proposalOf(await find(c, body, reply)),
   });
 
@@ -178,16 +172,7 @@ export function entityRoutes(app: FastifyInstance, around: Surroundings, options
     answer: TableSummary,
     status: 201,
     token: true,
-    errors: [
-      'TRF_NOT_FOUND',
-      'TRF_URL_MALFORMED',
-      'TRF_INPUT_MISSING',
-      'TRF_ENTITY_ALONE',
-      'TRF_ENTITY_NO_TABLE',
-      'TRF_ATTRIBUTE_UNKNOWN',
-      'TRF_SERVER_BUSY',
-      'TRF_TIME_OUT',
-    ],
+    errors: [...DISCOVERY_ERRORS, 'TRF_ATTRIBUTE_UNKNOWN'],
     handle: async ({ params: { c }, body, reply }) => {
       const table = await find(c, body, reply);
       const made = entityTableIn(body.name.trim(), table, around.now(), body.columns);

@@ -6,7 +6,7 @@ import { TarrafaError } from '../../errors.ts';
 import { checkedBox } from '../../geo/index.ts';
 import type { OpenCollection } from '../collections.ts';
 import { endpoint, SENT } from '../endpoint.ts';
-import { NDJSON, sendLines, wantsLines } from '../ndjson.ts';
+import { NDJSON, sliceOrLines } from '../ndjson.ts';
 import { countedDownload } from '../plain/download.ts';
 import { GeoAnswerSchema, GeoView, Producers } from '../schemas/geo.ts';
 import { CollectionName, Cursor, Identity, Line, limit } from '../schemas/shapes.ts';
@@ -54,7 +54,8 @@ export function geoRoutes(app: FastifyInstance, around: Surroundings): void {
     answer: GeoAnswerSchema,
     media: { [NDJSON]: 'a GeoHit a line, at most 10,000' },
     errors: ['TRF_NOT_FOUND', 'TRF_CURSOR_INVALID', 'TRF_SERVER_BUSY'],
-    handle: ({ params, query, request, reply }) => {
+    handle: (asked) => {
+      const { params, query } = asked;
       const { catalogue } = collectionNamed(around, params.c);
       const formats = query.format
         ?.split(',', 20)
@@ -68,11 +69,12 @@ export function geoRoutes(app: FastifyInstance, around: Surroundings): void {
         producer: query.producer,
         kind: query.kind,
       };
-      const ask = (cursor: string | undefined, most: number) =>
-        catalogue.geoSearch(query.q ?? '', { ...options, cursor, limit: most });
-      if (!wantsLines(request)) return ask(query.cursor, query.limit);
-      const { streams, language } = around;
-      return sendLines(request, reply, streams, language, (cursor) => ask(cursor, 100), query.cursor);
+      return sliceOrLines(
+        asked,
+        around,
+        (slice) => catalogue.geoSearch(query.q ?? '', { ...options, ...slice }),
+        100,
+      );
     },
   });
 
@@ -157,18 +159,9 @@ export function geoRoutes(app: FastifyInstance, around: Surroundings): void {
     answer: Producers,
     media: { [NDJSON]: 'a Producer a line, at most 10,000' },
     errors: ['TRF_NOT_FOUND', 'TRF_CURSOR_INVALID', 'TRF_SERVER_BUSY'],
-    handle: ({ params, query, request, reply }) => {
-      const { catalogue } = collectionNamed(around, params.c);
-      if (!wantsLines(request)) return catalogue.producers(query);
-      const { streams, language } = around;
-      return sendLines(
-        request,
-        reply,
-        streams,
-        language,
-        (cursor) => catalogue.producers({ cursor, limit: 500 }),
-        query.cursor,
-      );
+    handle: (asked) => {
+      const { catalogue } = collectionNamed(around, asked.params.c);
+      return sliceOrLines(asked, around, (slice) => catalogue.producers(slice));
     },
   });
 }

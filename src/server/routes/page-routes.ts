@@ -5,7 +5,7 @@ import type { StoredPage } from '../../catalogue/index.ts';
 import { TarrafaError } from '../../errors.ts';
 import type { OpenCollection } from '../collections.ts';
 import { endpoint } from '../endpoint.ts';
-import { NDJSON, sendLines, wantsLines } from '../ndjson.ts';
+import { NDJSON, sliceOrLines } from '../ndjson.ts';
 import { Blocks, Links, PageView } from '../schemas/pages.ts';
 import { type Answer, CollectionName, Cursor, Identity, limit, WebAddress } from '../schemas/shapes.ts';
 import { collectionNamed, type Surroundings } from '../surroundings.ts';
@@ -118,21 +118,14 @@ export function pageRoutes(app: FastifyInstance, around: Surroundings): void {
     answer: Links,
     media: { [NDJSON]: 'a PageLink a line, at most 10,000' },
     errors: ['TRF_NOT_FOUND', 'TRF_CURSOR_INVALID', 'TRF_SERVER_BUSY'],
-    handle: ({ params, query, request, reply }) => {
+    handle: (asked) => {
+      const { params, query } = asked;
       const collection = collectionNamed(around, params.c);
       const page = pageOf(collection, params.id);
-      const ask = (cursor: string | undefined, most: number) =>
+      return sliceOrLines(asked, around, (slice) =>
         query.direction === 'from'
-          ? collection.catalogue.linksFrom(page.id, { cursor, limit: most })
-          : collection.catalogue.linksTo(page.url, { cursor, limit: most });
-      if (!wantsLines(request)) return ask(query.cursor, query.limit);
-      return sendLines(
-        request,
-        reply,
-        around.streams,
-        around.language,
-        (cursor) => ask(cursor, 500),
-        query.cursor,
+          ? collection.catalogue.linksFrom(page.id, slice)
+          : collection.catalogue.linksTo(page.url, slice),
       );
     },
   });

@@ -11,7 +11,7 @@ import { collectionNamed, type Surroundings } from '../surroundings.ts';
 const PART = 100;
 
 export function searchRoutes(app: FastifyInstance, around: Surroundings): void {
-  const { metrics, streams, language } = around;
+  const { metrics } = around;
 
   endpoint(app, {
     method: 'GET',
@@ -33,12 +33,13 @@ export function searchRoutes(app: FastifyInstance, around: Surroundings): void {
     answer: SearchAnswerSchema,
     media: { [NDJSON]: 'a SearchHit a line, at most 10,000' },
     errors: ['TRF_NOT_FOUND', 'TRF_CURSOR_INVALID', 'TRF_SERVER_BUSY'],
-    handle: ({ params, query, request, reply }) => {
+    handle: (asked) => {
+      const { params, query } = asked;
       const collection = collectionNamed(around, params.c);
       const { catalogue } = collection;
       const question = collection.parseLine(query.q ?? '');
       const { order } = query;
-      if (!wantsLines(request))
+      if (!wantsLines(asked.request))
         return metrics.search(collection.name, () =>
           catalogue.search(question, {
             cursor: query.cursor,
@@ -48,10 +49,8 @@ export function searchRoutes(app: FastifyInstance, around: Surroundings): void {
           }),
         );
       return sendLines(
-        request,
-        reply,
-        streams,
-        language,
+        asked,
+        around,
         (cursor) => {
           const { hits, next } = metrics.search(collection.name, () =>
             catalogue.search(question, { cursor, limit: PART, order, facets: false }),

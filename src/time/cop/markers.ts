@@ -93,18 +93,10 @@ const LEXICAL_TAG: Partial<Record<LexicalKind, Tag>> = {
   week: 'tag_WEEK',
 };
 
-/** Tags around which candidates are collected, as around a lexical marker. */
-export const KEY_TAGS: ReadonlySet<string> = new Set<Tag>([
-  'tag_DATE',
-  'tag_MONTH',
-  'tag_YEAR',
-  'tag_WEEK',
-  'tag_DAY',
-  'tag_HOUR',
-  'tag_SEASON',
-  'tag_DECADE',
-  'tag_CENTURY',
-]);
+/** Tags around which candidates are collected, as around a lexical marker: a number alone is no reason to look. */
+export const KEY_TAGS: ReadonlySet<string> = new Set(
+  TAGS.filter((tag) => tag !== 'tag_NUM' && tag !== 'tag_ORD'),
+);
 
 /** The markers folded and ready for look-up. */
 export class Markers {

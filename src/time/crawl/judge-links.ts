@@ -6,7 +6,7 @@ import { type Chronon, formatChronon } from '../chronon.ts';
 import { pageBlocks } from '../page-blocks.ts';
 import type { TemporalScope } from '../scope.ts';
 import { publicationOf } from './analyser.ts';
-import { judgePage } from './page-judgement.ts';
+import { judgePage, type PageTotals, pageTotals } from './page-judgement.ts';
 import { MODERN_CRAWL, type TemporalPolicy } from './policy.ts';
 
 export interface LinkReason {
@@ -29,12 +29,7 @@ export interface LinkVerdict {
   readonly why: LinkReason;
 }
 
-export interface LinkVerdicts {
-  readonly relevant: boolean;
-  readonly segments: number;
-  readonly datedSegments: number;
-  readonly segmentsInScope: number;
-  readonly chronons: number;
+export interface LinkVerdicts extends PageTotals {
   /** Each address once, in the order of the page; the occurrence that decides. */
   readonly links: readonly LinkVerdict[];
 }
@@ -85,12 +80,5 @@ export function judgeLinks(
       },
     });
   }
-  return {
-    relevant: judged.relevant,
-    segments: judged.segments.length,
-    datedSegments: judged.datedSegments,
-    segmentsInScope: judged.segmentsInScope,
-    chronons: judged.chronons,
-    links: [...found.values()],
-  };
+  return { ...pageTotals(judged), links: [...found.values()] };
 }

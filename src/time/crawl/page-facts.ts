@@ -1,7 +1,7 @@
 /** What an analysis thread finds out about a page for the crawl along a period: small, and plain enough to cross threads. */
 import type { TemporalScope } from '../scope.ts';
 import { keyHash } from './key-table.ts';
-import type { JudgedLink, PageJudgement } from './page-judgement.ts';
+import { type JudgedLink, type PageJudgement, type PageTotals, pageTotals } from './page-judgement.ts';
 import type { TemporalPolicy } from './policy.ts';
 
 /**
@@ -34,12 +34,7 @@ export const YEAR = { none: 0, inside: 1, outside: 2 } as const;
 
 export const WORDS_PER_LINK = 8;
 
-export interface TemporalPageFacts {
-  readonly relevant: boolean;
-  readonly segments: number;
-  readonly datedSegments: number;
-  readonly segmentsInScope: number;
-  readonly chronons: number;
+export interface TemporalPageFacts extends PageTotals {
   /** Columns by the index of the link in `links(document)`. Occurrences of one address all carry the best of them. */
   readonly place: Uint8Array;
   readonly year: Uint8Array;
@@ -73,16 +68,7 @@ export function temporalFacts(
     if (policy.prediction)
       year[row] = yearSaid(`${link.anchorText.slice(0, LONGEST_NAME)} ${lastPart(link.url)}`, scope);
   });
-  return {
-    relevant: judged.relevant,
-    segments: judged.segments.length,
-    datedSegments: judged.datedSegments,
-    segmentsInScope: judged.segmentsInScope,
-    chronons: judged.chronons,
-    place,
-    year,
-    words,
-  };
+  return { ...pageTotals(judged), place, year, words };
 }
 
 const NO_WORDS = new Uint16Array(0);

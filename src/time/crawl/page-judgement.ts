@@ -31,6 +31,20 @@ export interface PageJudgement {
   readonly chronons: number;
 }
 
+/** A judgement in figures. */
+export interface PageTotals {
+  readonly relevant: boolean;
+  readonly segments: number;
+  readonly datedSegments: number;
+  readonly segmentsInScope: number;
+  readonly chronons: number;
+}
+
+export function pageTotals(judged: PageJudgement): PageTotals {
+  const { relevant, segments, datedSegments, segmentsInScope, chronons } = judged;
+  return { relevant, segments: segments.length, datedSegments, segmentsInScope, chronons };
+}
+
 /** A page cut into segments, before any scope. */
 export interface CutPage {
   readonly blocks: readonly Block[];

@@ -9,9 +9,10 @@
 import { KeyTable, keyHash, withRow } from './key-table.ts';
 import { LinkModel, type LinkModelState } from './link-model.ts';
 import { isInside, PLACE, PLACES, type TemporalPageFacts, WORDS_PER_LINK } from './page-facts.ts';
+import type { PageTotals } from './page-judgement.ts';
 import type { Prediction, TemporalPolicy } from './policy.ts';
 import { type ReferencesState, RemoteReferences, referencePriority } from './remote-references.ts';
-import { absence, type PageTotals, type Witness, witness } from './witness.ts';
+import { absence, type Witness, witness } from './witness.ts';
 
 /** A normalised link of a page: its comparison key, and its index in `links(document)`. */
 export interface SteeredLink {

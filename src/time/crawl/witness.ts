@@ -4,14 +4,7 @@
  */
 import { keyHash } from './key-table.ts';
 import { type TemporalPageFacts, WORDS_PER_LINK } from './page-facts.ts';
-
-export interface PageTotals {
-  readonly relevant: boolean;
-  readonly segments: number;
-  readonly datedSegments: number;
-  readonly segmentsInScope: number;
-  readonly chronons: number;
-}
+import type { PageTotals } from './page-judgement.ts';
 
 export interface Witness {
   /** Hash of the page's key. */

@@ -2,7 +2,7 @@
 import { type Chronon, type ClockTime, chrononOfDay, dayOfChronon } from '../chronon.ts';
 import type { ClockExpression, Expression } from '../expression.ts';
 import { type Context, dctAnchor, textAnchor, type Value } from './context.ts';
-import { formatValue, PART_CODES } from './timex3-value.ts';
+import { formatValue, PART_CODES, valueAt } from './timex3-value.ts';
 
 function clockTime(e: ClockExpression): ClockTime {
   return { hour: e.hour, minute: e.minute, second: e.second };
@@ -32,28 +32,14 @@ export function evaluateClock(e: ClockExpression, ctx: Context): Value | null {
     const day = dayOfChronon(f.chronon);
     if (day === null) continue;
     const lo = withTime(day, e);
-    return {
-      lo,
-      hi: null,
-      value: formatValue(lo),
-      rule: 'hora da data da frase',
-      anchor: textAnchor(f),
-      implied: ['year', 'month', 'day'],
-      time: true,
-    };
+    const value = valueAt(lo, 'hora da data da frase', textAnchor(f), ['year', 'month', 'day']);
+    return { ...value, time: true };
   }
   if (ctx.profile.clockAlone === 'dct' && ctx.dctDay !== null) {
     const said = onDial(e, ctx, ctx.dctDay);
     const lo = withTime(ctx.dctDay, said);
-    return {
-      lo,
-      hi: null,
-      value: formatValue(lo),
-      rule: 'hora do dia do documento',
-      anchor: dctAnchor(ctx),
-      implied: ['year', 'month', 'day'],
-      time: true,
-    };
+    const value = valueAt(lo, 'hora do dia do documento', dctAnchor(ctx), ['year', 'month', 'day']);
+    return { ...value, time: true };
   }
   return null;
 }

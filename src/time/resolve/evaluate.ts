@@ -11,7 +11,7 @@ import { evaluateHoliday } from './holiday.ts';
 import { evaluateOffset, evaluateWindow } from './offset.ts';
 import { evaluateRange } from './range.ts';
 import { evaluateSeason } from './season.ts';
-import { formatValue } from './timex3-value.ts';
+import { formatValue, valueAt } from './timex3-value.ts';
 import { shifted, weekValue } from './units.ts';
 import { evaluateMonthDay, evaluateWeekday } from './weekday.ts';
 import { completeYear } from './year-completion.ts';
@@ -147,5 +147,5 @@ function evaluateDate(e: DateExpression, ctx: Context): Value | null {
   }
   if (year !== null && e.day !== null && !isRealDay(year, e.month!, e.day)) year = null;
   const lo = chronon(year, e.month, e.day);
-  return { lo, hi: null, value: formatValue(lo), rule, anchor, implied: year === null ? [] : ['year'] };
+  return valueAt(lo, rule, anchor, year === null ? [] : ['year']);
 }

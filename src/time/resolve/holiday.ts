@@ -5,7 +5,7 @@ import type { HolidayExpression } from '../expression.ts';
 import { HOLIDAYS } from '../locales/pt/holidays.ts';
 import type { TimeProfile } from '../profile.ts';
 import type { Context, Value } from './context.ts';
-import { formatValue } from './timex3-value.ts';
+import { valueAt } from './timex3-value.ts';
 import { completeYear } from './year-completion.ts';
 
 /** Day of a feast in a year. */
@@ -25,17 +25,9 @@ export function holidayDay(name: string, year: number, locale: TimeProfile['loca
 export function evaluateHoliday(e: HolidayExpression, ctx: Context): Value | null {
   const { locale } = ctx.profile;
   const shift = e.days ?? 0;
-  const at = (year: number): Value => {
-    const lo = chrononOfDay(holidayDay(e.name, year, locale)! + shift);
-    return {
-      lo,
-      hi: null,
-      value: formatValue(lo),
-      rule: `dicionário: ${e.name}`,
-      anchor: null,
-      implied: ['month', 'day'],
-    };
-  };
+  const rule = `dicionário: ${e.name}`;
+  const at = (year: number): Value =>
+    valueAt(chrononOfDay(holidayDay(e.name, year, locale)! + shift), rule, null, ['month', 'day']);
   if (holidayDay(e.name, 2000, locale) === null) return null;
   if (e.year !== null) return at(e.year);
   if (e.yearOf) {
@@ -50,20 +42,12 @@ export function evaluateHoliday(e: HolidayExpression, ctx: Context): Value | nul
     return {
       ...at(found.year),
       anchor: found.anchor,
-      rule: `dicionário: ${e.name}; ${found.rule}`,
+      rule: `${rule}; ${found.rule}`,
       implied: ['year', 'month', 'day'],
     };
   // A fixed feast keeps its day and month without a year; a movable one keeps nothing.
   const holiday = HOLIDAYS.find((h) => h.name === e.name)!;
   if (!/^\d/.test(holiday.rule)) return null;
   const c = civilDay(holidayDay(e.name, 2000, locale)! + shift);
-  const lo = chronon(null, c.month, c.day);
-  return {
-    lo,
-    hi: null,
-    value: formatValue(lo),
-    rule: `dicionário: ${e.name}`,
-    anchor: null,
-    implied: ['month', 'day'],
-  };
+  return valueAt(chronon(null, c.month, c.day), rule, null, ['month', 'day']);
 }

@@ -2,7 +2,7 @@
 import { type Chronon, chronon } from '../chronon.ts';
 import type { Expression, UnitName } from '../expression.ts';
 import { periodCodeOf } from '../locales/pt/meaning/slots.ts';
-import type { Timex, Timex3 } from '../timex.ts';
+import type { Part, Timex, Timex3, UsedAnchor } from '../timex.ts';
 import { pad, type Value } from './context.ts';
 
 /** TIMEX3 value of a chronon: trailing unknown parts are left out. */
@@ -16,6 +16,16 @@ export function formatValue(c: Chronon): string {
   if (c.day === null)
     return clock === '' ? `${year}-${pad(c.month, 2)}` : `${year}-${pad(c.month, 2)}-XX${clock}`;
   return `${year}-${pad(c.month, 2)}-${pad(c.day, 2)}${clock}`;
+}
+
+/** A value that one chronon says whole. */
+export function valueAt(
+  lo: Chronon,
+  rule: string,
+  anchor: UsedAnchor | null,
+  implied: readonly Part[],
+): Value {
+  return { lo, hi: null, value: formatValue(lo), rule, anchor, implied };
 }
 
 export const PART_CODES = {

@@ -3,7 +3,7 @@ import { addMonths, addMonthsToDay, civilDay, daysInMonth, isoWeek, mondayOf } f
 import { type Chronon, chronon, chrononOfDay, dayOfChronon } from '../chronon.ts';
 import type { OffsetExpression, UnitName } from '../expression.ts';
 import { pad, partsOf, type Value, years } from './context.ts';
-import { formatValue } from './timex3-value.ts';
+import { formatValue, valueAt } from './timex3-value.ts';
 
 function monday(day: number): number {
   return mondayOf(day);
@@ -57,8 +57,7 @@ export function monthBlock(size: number, index: number): Value {
   const startMonth = index * size;
   const a = { year: Math.floor(startMonth / 12), month: (((startMonth % 12) + 12) % 12) + 1 };
   const lo = chronon(a.year, a.month);
-  if (size === 1)
-    return { lo, hi: null, value: formatValue(lo), rule: 'mês', anchor: null, implied: ['year', 'month'] };
+  if (size === 1) return valueAt(lo, 'mês', null, ['year', 'month']);
   const b = addMonths(a.year, a.month, size - 1);
   const hi = chronon(b.year, b.month);
   const ordinal = Math.floor((a.month - 1) / size) + 1;
@@ -108,15 +107,7 @@ export function aligned(base: Chronon, e: OffsetExpression): Value | null {
   const day = dayOfChronon(base);
   if (day === null) return null;
   if (unit === 'day') {
-    const lo = chrononOfDay(day + n);
-    return {
-      lo,
-      hi: null,
-      value: formatValue(lo),
-      rule: 'dia',
-      anchor: null,
-      implied: ['year', 'month', 'day'],
-    };
+    return valueAt(chrononOfDay(day + n), 'dia', null, ['year', 'month', 'day']);
   }
   if (unit === 'week') return weekValue(monday(day) + 7 * n, 1);
   if (unit === 'weekend') {
@@ -174,15 +165,7 @@ export function clockShift(base: Chronon, unit: UnitName, n: number): Value | nu
     unit === 'second' || base.second
       ? exact
       : chrononOfDay(day + carry, { hour: exact.hour!, minute: exact.minute! });
-  return {
-    lo,
-    hi: null,
-    value: formatValue(lo),
-    rule: 'hora',
-    anchor: null,
-    implied: partsOf(lo),
-    time: true,
-  };
+  return { ...valueAt(lo, 'hora', null, partsOf(lo)), time: true };
 }
 
 export function counted(base: Chronon, e: OffsetExpression): Value | null {
@@ -198,42 +181,21 @@ export function counted(base: Chronon, e: OffsetExpression): Value | null {
     if (months % 12 !== 0) {
       if (base.month === null) return null;
       const to = addMonths(year, base.month, months);
-      const lo = chronon(to.year, to.month);
       return {
-        lo,
-        hi: null,
-        value: formatValue(lo),
-        rule: '',
-        anchor: null,
-        implied: ['year', 'month'],
+        ...valueAt(chronon(to.year, to.month), '', null, ['year', 'month']),
         ...(exact ? { exact } : {}),
       };
     }
-    const lo = chronon(year + months / 12);
-    return {
-      lo,
-      hi: null,
-      value: formatValue(lo),
-      rule: '',
-      anchor: null,
-      implied: ['year'],
-      ...(exact ? { exact } : {}),
-    };
+    return { ...valueAt(chronon(year + months / 12), '', null, ['year']), ...(exact ? { exact } : {}) };
   }
   if (monthsIn !== undefined) {
     if (base.month === null) return null;
     const months = Math.round(n * monthsIn);
     const to = addMonths(year, base.month, months);
-    const lo = chronon(to.year, to.month);
     let at = day === null ? null : addMonthsToDay(day, months);
     if (at !== null && e.finer?.unit === 'day') at += e.finer.n;
     return {
-      lo,
-      hi: null,
-      value: formatValue(lo),
-      rule: '',
-      anchor: null,
-      implied: ['year', 'month'],
+      ...valueAt(chronon(to.year, to.month), '', null, ['year', 'month']),
       ...(at === null ? {} : { exact: chrononOfDay(at) }),
     };
   }
@@ -246,7 +208,7 @@ export function counted(base: Chronon, e: OffsetExpression): Value | null {
   if (day === null) return null;
   const size = e.unit === 'week' || e.unit === 'weekend' ? 7 : e.unit === 'fortnight' ? 15 : 1;
   const lo = chrononOfDay(day + Math.round(n * size) + (e.finer?.unit === 'day' ? e.finer.n : 0));
-  return { lo, hi: null, value: formatValue(lo), rule: '', anchor: null, implied: ['year', 'month', 'day'] };
+  return valueAt(lo, '', null, ['year', 'month', 'day']);
 }
 
 export function shifted(of: Value, unit: UnitName, n: number): Value | null {

@@ -4,7 +4,7 @@ import { chronon, chrononOfDay, dayOfChronon } from '../chronon.ts';
 import type { Expression } from '../expression.ts';
 import type { Part, UsedAnchor } from '../timex.ts';
 import { type Context, dctAnchor, focusWith, textAnchor, type Value } from './context.ts';
-import { formatValue } from './timex3-value.ts';
+import { valueAt } from './timex3-value.ts';
 
 export function evaluateWeekday(e: Extract<Expression, { kind: 'weekday' }>, ctx: Context): Value | null {
   let day = ctx.dctDay;
@@ -37,7 +37,7 @@ export function evaluateWeekday(e: Extract<Expression, { kind: 'weekday' }>, ctx
     rule = 'dia da semana: verbo no futuro';
   } else at = day + (ahead || 7);
   const lo = chrononOfDay(at);
-  return { lo, hi: null, value: formatValue(lo), rule, anchor, implied: ['year', 'month', 'day'] };
+  return valueAt(lo, rule, anchor, ['year', 'month', 'day']);
 }
 
 export function evaluateMonthDay(e: Extract<Expression, { kind: 'month-day' }>, ctx: Context): Value | null {
@@ -45,7 +45,7 @@ export function evaluateMonthDay(e: Extract<Expression, { kind: 'month-day' }>, 
   const result = (year: number, month: number, anchor: UsedAnchor, rule: string): Value | null => {
     if (!isRealDay(year, month, e.day)) return null;
     const lo = chronon(year, month, e.day);
-    return { lo, hi: null, value: formatValue(lo), rule, anchor, implied: parts };
+    return valueAt(lo, rule, anchor, parts);
   };
   if (e.months === undefined && e.which === 'bare' && ctx.profile.yearFromText && e.weekday === undefined) {
     const f = focusWith(ctx, 'month');

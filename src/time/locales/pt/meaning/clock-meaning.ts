@@ -14,6 +14,12 @@ function clockOf(
   return { kind: 'clock', hour, minute, second, ...(dial ? { dial: true } : {}) };
 }
 
+/** An hour said alone: up to twelve it may be of either half of the day. */
+export function bareHour(hour: number): ClockExpression {
+  const dial = hour >= 1 && hour <= 12;
+  return { kind: 'clock', hour, minute: null, second: null, ...(dial ? { dial: true } : {}) };
+}
+
 /** Hour on the full dial, from the part of the day or am/pm. */
 function settle(hour: number, site: Site): { hour: number; dial: boolean } {
   if (site.has('P')) return { hour: hourInPart(hour, site.value('P')), dial: false };

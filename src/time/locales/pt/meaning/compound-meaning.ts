@@ -3,7 +3,7 @@ import type { ClockExpression, Expression } from '../../../expression.ts';
 import { MEASURE, maskOf } from '../../../lexicon.ts';
 import type { Site } from '../../../site.ts';
 import { PART_NAMES, UNIT_NAMES } from '../lexicon.ts';
-import { hourInPart } from './clock-meaning.ts';
+import { bareHour, hourInPart } from './clock-meaning.ts';
 import { isDay, unitOf } from './slots.ts';
 
 export function weekdayDate(site: Site): Expression | null {
@@ -148,13 +148,7 @@ export function moment(site: Site): Expression | null {
     if (site.has('D')) day = { kind: 'month-day', day: site.number('D'), which: 'bare' };
     // `sete do dia 15` needs its `às`.
     if (site.items.from[site.item('H')] === site.from && site.word(site.from - 1) !== 'as') return null;
-    time = {
-      kind: 'clock',
-      hour,
-      minute: null,
-      second: null,
-      ...(hour >= 1 && hour <= 12 ? { dial: true } : {}),
-    };
+    time = bareHour(hour);
   }
   if (!day || !time || (time.kind !== 'clock' && time.kind !== 'part-of-day')) return null;
   if (!isDay(day)) return null;
@@ -174,13 +168,7 @@ export function partAndClock(site: Site): Expression | null {
     )
       return null;
     if (site.isNumber(to) || hour > 24) return null;
-    time = {
-      kind: 'clock',
-      hour,
-      minute: null,
-      second: null,
-      ...(hour >= 1 && hour <= 12 ? { dial: true } : {}),
-    };
+    time = bareHour(hour);
   }
   const x = site.made('X')?.expression;
   const p = site.made('P')?.expression;

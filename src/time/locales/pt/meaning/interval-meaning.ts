@@ -2,6 +2,7 @@
 import type { ClockExpression, Expression } from '../../../expression.ts';
 import { GRAMMAR } from '../../../lexicon.ts';
 import type { Site } from '../../../site.ts';
+import { bareHour } from './clock-meaning.ts';
 import { fullYear } from './slots.ts';
 
 // Intervals
@@ -34,13 +35,7 @@ const RANGE_KINDS = new Set([
 export function range(site: Site): Expression | null {
   let from: Expression | undefined = bound(site, 'X', undefined);
   let to: Expression | undefined = bound(site, 'Y', undefined);
-  const hour = (slot: string): Expression => ({
-    kind: 'clock',
-    hour: site.number(slot),
-    minute: null,
-    second: null,
-    ...(site.number(slot) >= 1 && site.number(slot) <= 12 ? { dial: true } : {}),
-  });
+  const hour = (slot: string): Expression => bareHour(site.number(slot));
   if (site.has('A')) {
     const a = fullYear(site.number('A'));
     const b = fullYear(site.number('B'));
@@ -178,14 +173,7 @@ export function open(site: Site): Expression | null {
     if (site.sign(site.to) === 0x25 || site.isNumber(site.to)) return null;
     if (site.word(lead) === 'a' && !site.accented(lead)) return null;
     if (site.word(lead) === 'as' && !site.accented(lead) && site.digits('H') === 0) return null;
-    const hour = site.number('H');
-    of = {
-      kind: 'clock',
-      hour,
-      minute: null,
-      second: null,
-      ...(hour >= 1 && hour <= 12 ? { dial: true } : {}),
-    };
+    of = bareHour(site.number('H'));
   }
   if (!of) return null;
   if (of.kind === 'offset' && of.by === 'counted' && side !== 'since' && side !== 'until' && side !== 'about')

@@ -1,7 +1,7 @@
 /**
- * Snowball's Portuguese stemmer once more, for bulk: the same stems as `stem` of `src/text` (a test compares them), some ten times faster,
- * because an index meets a new word in every other sentence and cannot live from remembering.
- * The algorithm is described at https://snowballstem.org/algorithms/portuguese/stemmer.html; its regions keep their names here.
+ * Snowball's Portuguese stemmer, written for bulk: an index meets a new word in every other sentence and cannot live from remembering.
+ * The algorithm is described at https://snowballstem.org/algorithms/portuguese/stemmer.html; its regions keep their names here. A test
+ * compares it with the stemmer that Snowball's own compiler makes.
  */
 
 /** What to do with a suffix of the first step. */
