@@ -2,6 +2,7 @@
  * Every error that a person or a program can meet, in one place: a stable code, a message with the offending value, what to do
  * about it, and the exit code of the command that ends with it. Codes never change meaning; docs/errors.md lists them.
  */
+import { reasonInPortuguese } from './error-reasons.ts';
 
 export const EXIT = {
   ok: 0,
@@ -110,6 +111,39 @@ const KINDS = {
     pt: [
       '%s não é uma página: %s',
       'Indique HTML, uma pasta de páginas ou um arquivo WARC; converta antes outros formatos.',
+    ],
+  },
+  TRF_CONTENT_NO_PAGES: {
+    exit: EXIT.usage,
+    en: [
+      'no page was read from %s: %s',
+      'Give HTML files, a folder that holds some, the folder of a crawl or a WARC file.',
+    ],
+    pt: [
+      'nenhuma página foi lida de %s: %s',
+      'Indique arquivos HTML, uma pasta que os tenha, a pasta de uma coleta ou um arquivo WARC.',
+    ],
+  },
+  TRF_CONTENT_TOO_FEW: {
+    exit: EXIT.usage,
+    en: [
+      'the pages of %s are too few to learn from: at least %s of one site are needed',
+      'Give more pages of the same site; only several of them show what it repeats.',
+    ],
+    pt: [
+      'as páginas de %s são poucas para aprender: é preciso ter ao menos %s de um mesmo site',
+      'Dê mais páginas do mesmo site; só várias delas mostram o que ele repete.',
+    ],
+  },
+  TRF_CONTENT_MODEL: {
+    exit: EXIT.failure,
+    en: [
+      'the shipped page model is not the one that %s makes: %s',
+      'Make it again with the command recorded in it, and write it to src/content/page-model-data.ts with --out.',
+    ],
+    pt: [
+      'o modelo de página distribuído não é o que se faz com %s: %s',
+      'Refaça-o com o comando que está nele, e grave-o em src/content/page-model-data.ts com --out.',
     ],
   },
   TRF_GEO_AREA_UNKNOWN: {
@@ -461,8 +495,14 @@ const KINDS = {
   },
   TRF_IMPORT_REFUSED: {
     exit: EXIT.usage,
-    en: ['%s is not imported: %s', 'Give WARC, ARC or WACZ files, whole and not encrypted.'],
-    pt: ['%s não é importado: %s', 'Informe arquivos WARC, ARC ou WACZ, inteiros e sem cifra.'],
+    en: [
+      '%s is not imported: %s',
+      'Give WARC, ARC or WACZ files, whole and not encrypted, and with --out a new folder or one of an earlier import.',
+    ],
+    pt: [
+      '%s não é importado: %s',
+      'Informe arquivos WARC, ARC ou WACZ, inteiros e sem cifra, e com --out uma pasta nova ou a de outra importação.',
+    ],
   },
   TRF_DATA_MISSING: {
     exit: EXIT.ok,
@@ -502,9 +542,18 @@ export class TarrafaError extends Error {
   explain(language: string): { readonly message: string; readonly advice: string } {
     const texts = KINDS[this.code][language.startsWith('pt') ? 'pt' : 'en'];
     const [message, advice] = language === 'pt-PT' ? texts.map(inPortugal) : texts;
-    const [filled, used] = fill(message, this.#values, 0);
-    return { message: filled, advice: fill(advice, this.#values, used)[0] };
+    // The first value is what the error is about, never a reason.
+    const values = this.#values.map((value, i) => (i === 0 ? value : inLanguage(value, language)));
+    const [filled, used] = fill(message, values, 0);
+    return { message: filled, advice: fill(advice, values, used)[0] };
   }
+}
+
+function inLanguage(value: string | number, language: string): string | number {
+  if (typeof value === 'number' || !language.startsWith('pt')) return value;
+  const reason = reasonInPortuguese(value);
+  // What was not translated may be a name or an address: not ours to respell.
+  return language === 'pt-PT' && reason !== value ? inPortugal(reason) : reason;
 }
 
 /** The few words of these messages that Portugal writes otherwise. */

@@ -34,6 +34,7 @@ const PT_BR = {
   interrupted: 'Interrompido. O mesmo comando continua daqui.',
   nothing: 'nenhum registro de arquivo da Web nele',
   next: 'Para buscar: tarrafa serve %s',
+  noArchive: 'Nada a analisar: %s ainda não tem nenhum arquivo WARC.',
 };
 
 export type AnalyseMessages = typeof PT_BR;
@@ -56,6 +57,7 @@ const PT_PT: AnalyseMessages = {
   interrupted: 'Interrompido. O mesmo comando continua a partir daqui.',
   nothing: 'nenhum registo de arquivo da Web nele',
   next: 'Para pesquisar: tarrafa serve %s',
+  noArchive: 'Nada a analisar: %s ainda não tem nenhum ficheiro WARC.',
 };
 
 const EN: AnalyseMessages = {
@@ -91,6 +93,7 @@ const EN: AnalyseMessages = {
   interrupted: 'Stopped. The same command goes on from here.',
   nothing: 'no record of a Web archive in it',
   next: 'To search: tarrafa serve %s',
+  noArchive: 'Nothing to analyse: %s has no WARC file yet.',
 };
 
 export function analyseMessages(language: Language): AnalyseMessages {

@@ -9,6 +9,7 @@ import {
   type AnalysisProgress,
   type AnalysisResult,
   analyseArchive,
+  archivesOf,
   type CollectionPlace,
   collectionPlace,
   rebuildCatalogue,
@@ -252,6 +253,7 @@ function summaryText(
   isTerminal: boolean,
 ): string {
   const m = analyseMessages(language);
+  if (archivesOf(place).length === 0) return `${m.noArchive.replace('%s', place.folder)}\n`;
   const { dim } = isTerminal ? pc : pc.createColors(false);
   const n = (value: number) => formatNumber(value, language);
   const rows: [string, string][] = [

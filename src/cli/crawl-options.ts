@@ -65,7 +65,7 @@ export const CRAWL_OPTIONS: readonly CrawlOption[] = [
     flag: 'when-profile',
     kind: WHEN_PROFILES,
     about: {
-      pt: 'como segui-lo: modern aprende pelo caminho; thesis é o método publicado, à letra',
+      pt: 'como segui-lo: modern aprende pelo caminho; thesis é o método publicado, ao pé da letra',
       en: 'how to follow it: modern learns on the way; thesis is the published method, to the letter',
     },
   },
@@ -74,8 +74,8 @@ export const CRAWL_OPTIONS: readonly CrawlOption[] = [
     flag: 'geo',
     kind: 'switch',
     about: {
-      pt: 'procurar dados geográficos: primeiro as páginas de quem os produz; no fim, olhar dentro dos arquivos e serviços achados',
-      en: 'look for geographic data: pages of those who produce it first; at the end, look into the files and services found',
+      pt: 'procurar dados geográficos: primeiro as páginas de quem os produz; no fim, olhar dentro dos arquivos e serviços achados. Com --when, só isto último: o período escolhe as páginas',
+      en: 'look for geographic data: pages of those who produce it first; at the end, look into the files and services found. With --when only the latter: the period chooses the pages',
     },
   },
   {
@@ -83,7 +83,7 @@ export const CRAWL_OPTIONS: readonly CrawlOption[] = [
     flag: 'geo-profile',
     kind: GEO_PROFILES,
     about: {
-      pt: 'como procurá-los: modern, ou compat, o método publicado, à letra',
+      pt: 'como procurá-los: modern, ou compat, o método publicado, ao pé da letra',
       en: 'how to look for it: modern, or compat, the published method, to the letter',
     },
   },

@@ -16,7 +16,7 @@ import type { Resolver } from '../http/index.ts';
 import { environmentSettings, readConfiguration } from './configuration.ts';
 import { contentEnvironment } from './content-crawl.ts';
 import { CRAWL_OPTIONS, configKey, describeOption, readOption } from './crawl-options.ts';
-import { geoProfileOf, harvestAfter } from './geo-crawl.ts';
+import { harvestAfter, harvestOf } from './geo-crawl.ts';
 import type { Language } from './language.ts';
 import { linkPolicyEnvironment, withLinkPolicy } from './link-policies.ts';
 import { messages, say } from './messages.ts';
@@ -58,7 +58,7 @@ export function crawlCommand(language: Language): Command {
     const choices = typeof option.kind === 'object' ? option.kind.join('|') : '';
     // A long list of choices would push every description to the right.
     const value = choices.length > 24 ? 'name' : choices || option.value;
-    const about = describeOption(option, language);
+    const about = option.name === 'content' ? m.noContent : describeOption(option, language);
     command.addOption(
       new Option(
         // What is on by itself is offered the other way round.
@@ -89,6 +89,12 @@ async function runCrawl(
   const out = outGiven ? flags.out! : (configuration.out ?? flags.out!);
   const named = readSeeds(words, flags.seeds);
   const before = readManifest(crawlPaths(out));
+  // Also with --fresh: what was imported is nobody's crawl to begin anew.
+  if (before !== null && 'imported' in before)
+    throw new TarrafaError('TRF_CONFIG_INVALID', [
+      '--out',
+      'the folder holds an imported collection; choose another',
+    ]);
   const seeds =
     named.length > 0 ? named : configuration.seeds.length > 0 ? configuration.seeds : (before?.seeds ?? []);
   const continued =
@@ -104,6 +110,7 @@ async function runCrawl(
     process.stdout.write(`${JSON.stringify(settings, null, 2)}\n`);
     return EXIT.ok;
   }
+  if (settings.seeds.length === 0) throw new TarrafaError('TRF_SEEDS_EMPTY', [messages(language).noSeeds]);
   if (settings.contact === null && flags.sampleWeb === undefined && !settings.allowPrivate)
     throw new TarrafaError('TRF_CONTACT_MISSING');
   if (flags.fresh && before && !flags.yes && !(await confirmed(out, language))) return EXIT.ok;
@@ -220,11 +227,13 @@ export async function collect(
         ),
       );
     }
-    say1(say(m.reportHint, out, out));
+    if (result.pages === 0 && result.reason === 'frontier-empty') say1(say(m.nothingFetched, out));
+    else say1(say(m.reportHint, out, out));
   }
-  if (geoProfileOf(settings.linkPolicy) !== null && result.reason !== 'interrupted') {
+  const harvest = harvestOf(settings.linkPolicy);
+  if (harvest !== null && result.reason !== 'interrupted') {
     say1(m.harvesting);
-    const { files, producers, path } = await harvestAfter(out, settings, options.resolver);
+    const { files, producers, path } = await harvestAfter(out, harvest, settings, options.resolver);
     if (options.json) process.stdout.write(`${JSON.stringify({ event: 'geo', files, producers, path })}\n`);
     else say1(say(m.harvested, formatNumber(files, language), formatNumber(producers, language), out));
   }

@@ -107,7 +107,12 @@ async function showGeographic(
   const m = messages(language);
   const { harvestAfter } = await import('./geo-crawl.ts');
   const { geoSearchCommand, GEO_SEARCH_PROCESS } = await import('./geo-search.ts');
-  const { files, producers } = await harvestAfter(out, settings, resolver);
+  const { files, producers } = await harvestAfter(
+    out,
+    { profile: 'modern', keepFiles: false },
+    settings,
+    resolver,
+  );
   process.stdout.write(
     `${say(m.demoGeo, formatNumber(files, language), formatNumber(producers, language), GEO_QUERY)}\n\n`,
   );

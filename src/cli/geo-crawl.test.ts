@@ -3,16 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SampleWeb, startSampleWeb } from '../../samples/server.ts';
+import { tinyWeb } from '../../test/tiny-web.ts';
 import { completeSettings, readVisits, type Visit } from '../crawl/index.ts';
 import { EXIT } from '../errors.ts';
 import { type GeoFile, readKeptGeo } from '../geo/index.ts';
 import { archivePaths, readWarc, type WarcRecord } from '../warc/index.ts';
 import { collect } from './crawl.ts';
-import { withLinkPolicy } from './link-policies.ts';
+import { harvestOf } from './geo-crawl.ts';
+import { linkPolicyEnvironment, withLinkPolicy } from './link-policies.ts';
 import { loopbackResolver } from './sample-resolver.ts';
 
 describe('what a crawl follows', () => {
-  it('is said in words, kept by the folder, and one thing at a time', async () => {
+  it('is said in words and kept by the folder', async () => {
     const geo = await withLinkPolicy({ geo: true }, {}, null);
     expect(geo).toMatchObject({
       policy: 'priority',
@@ -26,12 +28,105 @@ describe('what a crawl follows', () => {
     );
     const wrong = { code: 'TRF_CONFIG_INVALID' };
     await expect(withLinkPolicy({ geoProfile: 'compat' }, {}, null)).rejects.toMatchObject(wrong);
-    await expect(withLinkPolicy({ geo: true, when: '1939' }, {}, null)).rejects.toMatchObject(wrong);
     expect(await withLinkPolicy({ maxPages: 3 }, {}, null)).toEqual({ maxPages: 3 });
     const kept = await withLinkPolicy({ geo: true, keepFiles: true }, {}, null);
     expect(kept.linkPolicy!.options).toEqual({ profile: 'modern', keepFiles: true });
     expect((await withLinkPolicy({}, {}, kept.linkPolicy!)).linkPolicy).toEqual(kept.linkPolicy);
     await expect(withLinkPolicy({ keepFiles: true }, {}, null)).rejects.toMatchObject(wrong);
+  });
+});
+
+describe('a crawl along a period that also looks for geographic data', () => {
+  it('follows the period alone, and says what it harvests', async () => {
+    const both = await withLinkPolicy({ geo: true, when: '1939', keepFiles: true }, {}, null);
+    const along = await withLinkPolicy({ when: '1939' }, {}, null);
+    expect(both).toMatchObject({ policy: 'priority', linkPolicy: { name: 'temporal' } });
+    expect(both.linkPolicy!.options).toEqual({
+      ...along.linkPolicy!.options,
+      geo: 'modern',
+      keepFiles: true,
+    });
+    expect(harvestOf(both.linkPolicy!)).toEqual({ profile: 'modern', keepFiles: true });
+    expect(harvestOf(along.linkPolicy!)).toBeNull();
+    // The same again goes on: to the letter, because the folder compares it so.
+    for (const again of [{}, { geo: true }, { when: '1939', geo: true, keepFiles: true }])
+      expect(JSON.stringify((await withLinkPolicy(again, {}, both.linkPolicy!)).linkPolicy)).toBe(
+        JSON.stringify(both.linkPolicy),
+      );
+    const { linkPolicy } = await linkPolicyEnvironment(both.linkPolicy!);
+    expect(linkPolicy?.name).toBe('temporal');
+  });
+
+  it('fetches the pages that it would fetch without, and has an index of what they link to', async () => {
+    const host = 'www.cheias-exemplo.gov.br';
+    const told = (year: number, links: string) =>
+      `<html lang="pt"><title>Cheia de ${year}</title><p>Em maio de ${year} a cheia do rio cobriu a cidade durante três semanas, e a água chegou às praças e às estações.</p><p>No fim de maio de ${year} os bondes voltaram a circular.</p>${links}</html>`;
+    const shape = (lon: number) =>
+      JSON.stringify({
+        type: 'FeatureCollection',
+        features: [
+          {
+            type: 'Feature',
+            properties: { nome: 'área inundada' },
+            geometry: { type: 'Point', coordinates: [lon, -30.03] },
+          },
+        ],
+      });
+    const file = (lon: number) => ({ headers: { 'Content-Type': 'application/geo+json' }, body: shape(lon) });
+    const web = await tinyWeb({
+      [host]: {
+        '/': told(
+          1941,
+          '<a href="/1941/mapa">O mapa da cheia de 1941</a> <a href="/mapas/outros">Dados geográficos, shapefile, geojson, mapas</a>',
+        ),
+        '/1941/mapa': told(
+          1941,
+          '<a href="/dados/inundada-1941.geojson">Área inundada em Porto Alegre em 1941 (GeoJSON)</a> <a href="/1941/depois">Depois da cheia de 1941</a>',
+        ),
+        '/1941/depois': told(1941, ''),
+        '/mapas/outros': told(
+          1873,
+          '<a href="/dados/inundada-1873.geojson">Área inundada em 1873 (GeoJSON)</a>',
+        ),
+        '/dados/inundada-1941.geojson': file(-51.23),
+        '/dados/inundada-1873.geojson': file(-51.2),
+      },
+    });
+    const root = mkdtempSync(join(tmpdir(), 'tarrafa-when-geo-'));
+    const { resolver } = web;
+    const visitsOf = async (name: string, given: { readonly geo?: boolean }) => {
+      const settings = completeSettings(
+        await withLinkPolicy(
+          {
+            seeds: [`http://${host}/`],
+            when: '1941',
+            delay: 0,
+            addressDelay: 0,
+            workers: 0,
+            concurrency: 1,
+            ...given,
+          },
+          {},
+          null,
+        ),
+      );
+      const out = join(root, name);
+      expect(await collect(out, settings, { resumed: false, quiet: true, resolver }, 'en')).toBe(EXIT.ok);
+      const visits: Visit[] = [];
+      for await (const visit of readVisits(join(out, 'visits.jsonl'))) visits.push(visit);
+      return visits.map(({ url, outcome, policy }) => ({ url, outcome, policy }));
+    };
+    try {
+      const both = await visitsOf('both', { geo: true });
+      expect(both.map(({ url }) => new URL(url).pathname)).toContain('/1941/mapa');
+      expect(both).toEqual(await visitsOf('along', {}));
+      expect(both.some(({ policy }) => policy !== undefined && 'geo' in policy)).toBe(false);
+      expect(readFileSync(join(root, 'both', 'geo-index.jsonl'), 'utf8')).toContain('inundada-1941.geojson');
+      expect(existsSync(join(root, 'along', 'geo-index.jsonl'))).toBe(false);
+    } finally {
+      await web.close();
+      rmSync(root, { recursive: true, force: true });
+    }
   });
 });
 

@@ -1,4 +1,4 @@
-/** `--geo`: a crawl that looks for geographic data, and what it brings home at its end. */
+/** `--geo`: a crawl that looks for geographic data, and what a crawl brings home of it at its end. */
 import type { CrawlEnvironment, CrawlSettings, LinkPolicySetting } from '../crawl/index.ts';
 import { TarrafaError } from '../errors.ts';
 import type { Resolver } from '../http/index.ts';
@@ -16,9 +16,30 @@ export interface GeoSettings {
 
 export const GEOGRAPHIC = 'geographic';
 
-/** The profile of a geographic crawl, as its folder keeps it; null for any other. */
+/** The profile of a crawl that follows links for geographic data, as its folder keeps it; null for any other. */
 export function geoProfileOf(setting: LinkPolicySetting | null): GeoCrawlProfile | null {
   return setting?.name === GEOGRAPHIC ? (setting.options.profile as GeoCrawlProfile) : null;
+}
+
+/** How a crawl looks into geographic data at its end. */
+export interface Harvest {
+  readonly profile: GeoCrawlProfile;
+  readonly keepFiles: boolean;
+}
+
+/**
+ * What a crawl brings home at its end; null for one that brings nothing. A crawl along a period may too, from the pages that it fetches
+ * anyway: what is geographic has no say in which those are.
+ */
+export function harvestOf(setting: LinkPolicySetting | null): Harvest | null {
+  const profile = geoProfileOf(setting) ?? (setting?.options.geo as GeoCrawlProfile | undefined);
+  return profile === undefined ? null : { profile, keepFiles: setting?.options.keepFiles === true };
+}
+
+/** The link policy of a crawl along a period that also harvests. */
+export function withHarvest(along: LinkPolicySetting, geographic: LinkPolicySetting): LinkPolicySetting {
+  const { profile, ...rest } = geographic.options;
+  return { name: along.name, options: { ...along.options, geo: profile, ...rest } };
 }
 
 /** The link policy that `geo` asks for; null when nothing does. A crawl that goes on keeps its own. */
@@ -26,13 +47,13 @@ export function geographicSetting(
   { geo, geoProfile, keepFiles }: GeoSettings,
   before: LinkPolicySetting | null,
 ): LinkPolicySetting | null {
-  const earlier = geoProfileOf(before);
+  const earlier = harvestOf(before);
   if (geo === true || (geo === undefined && earlier !== null))
     return {
       name: GEOGRAPHIC,
       options: {
-        profile: geoProfile ?? earlier ?? 'modern',
-        ...((keepFiles ?? before?.options.keepFiles === true) ? { keepFiles: true } : {}),
+        profile: geoProfile ?? earlier?.profile ?? 'modern',
+        ...((keepFiles ?? earlier?.keepFiles) ? { keepFiles: true } : {}),
       },
     };
   if (geoProfile !== undefined)
@@ -61,6 +82,7 @@ export async function geographicEnvironment(
 /** Looks into the files and services that the crawl's pages link to, as politely as the crawl was; the index of `geo search` is written. */
 export async function harvestAfter(
   out: string,
+  { profile, keepFiles }: Harvest,
   settings: CrawlSettings,
   resolver: Resolver | undefined,
 ): Promise<{
@@ -84,7 +106,7 @@ export async function harvestAfter(
       timeouts,
     },
     environment: resolver ? { resolver } : {},
-    profile: geoProfileOf(settings.linkPolicy) ?? 'modern',
-    keepFiles: settings.linkPolicy?.options.keepFiles === true ? KEPT_FILE_BYTES : 0,
+    profile,
+    keepFiles: keepFiles ? KEPT_FILE_BYTES : 0,
   });
 }

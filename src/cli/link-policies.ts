@@ -7,6 +7,7 @@ import {
   geographicEnvironment,
   geographicSetting,
   geoProfileOf,
+  withHarvest,
 } from './geo-crawl.ts';
 import {
   type Periods,
@@ -39,12 +40,8 @@ export async function withLinkPolicy(
     },
     before,
   );
-  if (temporal && geographic)
-    throw new TarrafaError('TRF_CONFIG_INVALID', [
-      '--geo',
-      'a crawl follows either --when or --geo, not both',
-    ]);
-  const linkPolicy = temporal ?? geographic;
+  // Along a period the period alone says which links are followed; what is geographic on the way is harvested at the end.
+  const linkPolicy = temporal && geographic ? withHarvest(temporal, geographic) : (temporal ?? geographic);
   // The order in which links are followed is half of it.
   return linkPolicy ? { policy: 'priority', ...settings, linkPolicy } : settings;
 }

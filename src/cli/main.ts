@@ -5,6 +5,7 @@
  */
 import { Command, CommanderError } from 'commander';
 import { EXIT, TarrafaError } from '../errors.ts';
+import { speakHelp } from './help-language.ts';
 import { chooseLanguage } from './language.ts';
 import { messages } from './messages.ts';
 import { VERSION } from './version.ts';
@@ -84,6 +85,7 @@ async function program(): Promise<Command> {
       command.option('--lang <language>', m.lang);
     root.addCommand(command);
   }
+  speakHelp(root, language);
   return root;
 }
 

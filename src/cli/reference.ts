@@ -37,7 +37,7 @@ A duration is \`200ms\`, \`30s\`, \`5min\`, \`2h\`, \`1d\` (a bare number is sec
 |---|---|---|---|---|---|
 ${rows.join('\n')}
 
-\`policy\`, \`politeness\`, \`url-profile\`, \`when\` and \`when-profile\` stay what they were when a crawl was started; everything else may change from session to session.
+\`policy\`, \`politeness\`, \`url-profile\`, \`when\`, \`geo\`, their profiles and \`keep-files\` stay what they were when a crawl was started; everything else may change from session to session.
 
 A scope is \`br\`, \`pt\`, \`lusofonia\`, \`seeds\` (the registrable domains of the seeds), \`any\`, or a list: \`.gov.br\` (all below a suffix), \`usp.br\` (a
 domain and all below it), \`=www.usp.br\` (one host), \`lang:pt\` (pages in Portuguese wherever hosted).

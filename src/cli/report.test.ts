@@ -1,6 +1,9 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { smallSource } from '../collection/export/small-source.suite.ts';
+import { importArchives } from '../collection/import/index.ts';
+import { openCollection } from '../collection/index.ts';
 import { type SampleCrawl, sampleCrawl } from '../report/sample-crawl.suite.ts';
 import { reportCommand, statusCommand } from './report.ts';
 
@@ -61,5 +64,38 @@ describe('tarrafa status', () => {
     printed = '';
     await statusCommand().parseAsync([crawl.folder, '--json'], { from: 'user' });
     expect(JSON.parse(printed)).toMatchObject({ state: 'ended', sessions: 2, figures: { queued: 78 } });
+  });
+});
+
+describe('on a collection that was imported', () => {
+  it('tells what it holds, before and after it was analysed', async () => {
+    const source = smallSource();
+    const folder = join(crawl.folder, 'importada');
+    try {
+      await importArchives(source.files, folder, {
+        software: 'Tarrafa/test',
+        now: () => Date.UTC(2026, 5, 1),
+      });
+      await statusCommand().parseAsync([folder, '--lang', 'en'], { from: 'user' });
+      expect(printed).toMatch(/State\s+imported\n/);
+      expect(printed).toMatch(/Pages analysed\s+not analysed yet \(tarrafa analyse\)\n/);
+      (await openCollection(folder, { threads: 0, places: false })).close();
+      printed = '';
+      await statusCommand().parseAsync([folder, '--json'], { from: 'user' });
+      expect(JSON.parse(printed)).toMatchObject({ kind: 'import', captures: 6, analysed: { pages: 5 } });
+      printed = '';
+      await reportCommand().parseAsync([folder, '--lang', 'pt-BR'], { from: 'user' });
+      expect(printed).toContain('Coleção importada');
+      expect(printed).toMatch(/Capturas\s+6\n/);
+      expect(printed).toMatch(/Páginas analisadas\s+5\n/);
+      expect(readFileSync(join(folder, 'report', 'report.html'), 'utf8')).toContain('Coleção importada');
+      expect(JSON.parse(readFileSync(join(folder, 'report', 'report.json'), 'utf8'))).toMatchObject({
+        kind: 'import',
+        totals: { captures: 6, addresses: 5, revisits: 1 },
+      });
+    } finally {
+      source.close();
+      rmSync(source.folder, { recursive: true, force: true });
+    }
   });
 });

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import pc from 'picocolors';
 import {
-  readCrawlReport,
-  readFolderStatus,
+  readReport,
+  readStatus,
   reportText,
   statusText,
   type TextStyle,
@@ -23,7 +23,7 @@ const TEXTS = {
   'pt-BR': {
     report: 'relatório de uma coleta: tabela, JSON, gráficos e página',
     status: 'situação de uma coleta',
-    folder: 'pasta dada a --out',
+    folder: 'pasta de uma coleta (a dada a --out) ou de uma coleção importada',
     json: 'escreve os números em JSON',
     out: 'pasta para os arquivos do relatório (padrão: <pasta>/report)',
     lang: 'língua: pt-BR, pt-PT ou en',
@@ -32,7 +32,7 @@ const TEXTS = {
   'pt-PT': {
     report: 'relatório de uma recolha: tabela, JSON, gráficos e página',
     status: 'estado de uma recolha',
-    folder: 'pasta dada a --out',
+    folder: 'pasta de uma recolha (a dada a --out) ou de uma coleção importada',
     json: 'escreve os números em JSON',
     out: 'pasta para os ficheiros do relatório (por omissão: <pasta>/report)',
     lang: 'língua: pt-BR, pt-PT ou en',
@@ -41,7 +41,7 @@ const TEXTS = {
   en: {
     report: 'report of a crawl: table, JSON, plots and a page',
     status: 'present state of a crawl',
-    folder: 'the folder given to --out',
+    folder: 'folder of a crawl (the one given to --out) or of an imported collection',
     json: 'print the figures as JSON',
     out: 'folder for the files of the report (default: <folder>/report)',
     lang: 'language: pt-BR, pt-PT or en',
@@ -55,7 +55,7 @@ export async function reportOn(
   options: { readonly language: Language; readonly json?: boolean; readonly out?: string },
 ): Promise<void> {
   const { language } = options;
-  const report = await readCrawlReport(folder);
+  const report = await readReport(folder);
   const target = options.out ?? join(folder, 'report');
   writeReport(report, target, language);
   process.stdout.write(
@@ -86,7 +86,7 @@ export function statusCommand(): Command {
     .option('--json', texts.json)
     .option('--lang <language>', texts.lang)
     .action(async (folder: string, options: { json?: boolean; lang?: string }) => {
-      const status = await readFolderStatus(folder);
+      const status = await readStatus(folder);
       process.stdout.write(
         options.json ? `${JSON.stringify(status)}\n` : statusText(status, languageOf(options.lang), STYLE),
       );

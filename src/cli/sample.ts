@@ -1,5 +1,6 @@
 /** `tarrafa sample`: serves the sample web on loopback, so that any command can be tried on it. */
 import { Command } from 'commander';
+import { TarrafaError } from '../errors.ts';
 import type { Language } from './language.ts';
 import { messages, say } from './messages.ts';
 
@@ -16,6 +17,10 @@ export function sampleCommand(language: Language): Command {
         port: Number(flags.port),
         seed: Number(flags.seed),
         sites: flags.sites,
+      }).catch((cause: NodeJS.ErrnoException) => {
+        throw cause.code === 'EADDRINUSE'
+          ? new TarrafaError('TRF_PORT_TAKEN', [flags.port, '127.0.0.1'], { cause })
+          : cause;
       });
       process.stdout.write(`${say(m.sampleRunning, web.port)}\n\n`);
       process.stdout.write(

@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SampleWeb, startSampleWeb } from '../../samples/server.ts';
+import { spawnTarrafa } from '../../test/tarrafa-process.ts';
+import { addPages } from '../collection/small-archive.suite.ts';
 import { startServer } from './serve.ts';
 
 /** The built command, as a person runs it. */
@@ -74,11 +76,11 @@ async function post(path: string, body?: object): Promise<Response> {
   });
 }
 
-async function until<T>(ask: () => Promise<T>, right: (value: T) => boolean): Promise<T> {
-  for (let i = 0; i < 400; i++) {
+async function until<T>(ask: () => Promise<T>, right: (value: T) => boolean, every = 100): Promise<T> {
+  for (let left = 40_000; left > 0; left -= every) {
     const value = await ask();
     if (right(value)) return value;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise((resolve) => setTimeout(resolve, every));
   }
   throw new Error(`never: ${JSON.stringify(await ask()).slice(0, 500)}`);
 }
@@ -115,6 +117,34 @@ describe('tarrafa serve', () => {
     const report = await fetch(address('/api/v1/crawls/cheias/report'));
     expect(report.headers.get('content-security-policy')).toMatch(/^sandbox;/);
     expect(await report.text()).toContain('<svg');
+  });
+
+  it('lets a crawl pause that is still starting, and go on', async () => {
+    const one = () => get('/api/v1/crawls/cedo');
+    const started = post('/api/v1/crawls', {
+      name: 'cedo',
+      seeds: ['http://www.enciclopedia-exemplo.pt/'],
+      maxPages: 5,
+    });
+    await until(one, ({ error }) => error === undefined, 5);
+    expect((await post('/api/v1/crawls/cedo/pause')).status).toBe(202);
+    expect((await started).status).toBe(201);
+    expect(await until(one, ({ state }) => state === 'paused')).toMatchObject({
+      mayResume: true,
+      seeds: ['http://www.enciclopedia-exemplo.pt/'],
+    });
+    expect((await post('/api/v1/crawls/cedo/resume')).status).toBe(202);
+    const ended = await until(one, ({ state }) => state === 'ended');
+    expect(ended.figures.pages).toBeGreaterThanOrEqual(5);
+    await until(
+      () => get('/api/v1/collections'),
+      ({ collections }) =>
+        collections.some(
+          ({ name, analysing }: { name: string; analysing: object | null }) =>
+            name === 'cedo' && analysing === null,
+        ),
+    );
+    rmSync(join(folder, 'crawls', 'cedo'), { recursive: true });
   });
 
   it('answers about a real catalogue what its description says', async () => {
@@ -212,6 +242,34 @@ describe('tarrafa serve', () => {
     expect(collections.map(({ name }: { name: string }) => name)).toEqual(['cheias']);
     expect(collections[0].summary.pages).toBeGreaterThan(60);
     expect(await crawl()).toMatchObject({ state: 'ended', collection: 'cheias' });
+  });
+});
+
+describe('a catalogue that is made anew while it is served', () => {
+  it('is answered from without a restart, and nothing fails meanwhile', async () => {
+    const place = join(folder, 'crawls', 'cheias');
+    const before = (await get('/api/v1/collections')).collections[0].summary.pages;
+    addPages(place, [
+      {
+        url: 'http://www.depois-exemplo.br/',
+        date: Date.UTC(2026, 0, 31),
+        html: '<html lang="pt"><title>Depois</title><p>Uma página que chegou depois, sobre a inauguração da ponte velha do rio.</p></html>',
+      },
+    ]);
+    const asked: Promise<Response>[] = [];
+    const asking = setInterval(
+      () => asked.push(fetch(address('/api/v1/collections/cheias/search?q=enchente'))),
+      50,
+    );
+    const { status, stderr } = await spawnTarrafa(['analyse', place, '--rebuild', '--json', '--lang', 'en']);
+    clearInterval(asking);
+    expect(status, stderr).toBe(0);
+    const answers = await Promise.all(asked);
+    expect(answers.length).toBeGreaterThan(0);
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+    expect((await get('/api/v1/collections')).collections[0].summary.pages).toBe(before + 1);
+    const { hits } = await get('/api/v1/collections/cheias/search?q=inauguração');
+    expect(hits.map(({ title }: { title: string }) => title)).toContain('Depois');
   });
 });
 

@@ -9,7 +9,7 @@ import { Command } from 'commander';
 import { collectionName, collectionPlace, openCollection } from '../collection/index.ts';
 import { crawlPaths } from '../crawl/index.ts';
 import { TarrafaError } from '../errors.ts';
-import { readCrawlReport, reportPage } from '../report/index.ts';
+import { readReport, reportPage } from '../report/index.ts';
 import {
   CrawlDesk,
   CrawlWatch,
@@ -79,19 +79,20 @@ function freeName(text: string, taken: ReadonlySet<string>): string {
 
 function foldersIn(folder: string | null): string[] {
   if (folder === null || !existsSync(folder)) return [];
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
-    entry.isDirectory() ? [entry.name] : [],
-  );
+  try {
+    return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+      entry.isDirectory() ? [entry.name] : [],
+    );
+  } catch (cause) {
+    throw new TarrafaError('TRF_INPUT_MISSING', [folder, (cause as Error).message], { cause });
+  }
 }
 
-/** The built page, beside the built command. */
+/** The built page: beside the built command, and for the sources where it is built to; `web` beside those is no page yet. */
 function webFolder(): string | null {
-  // dist/src/cli, and src/cli.
-  for (const path of ['../../web', '../../dist/web']) {
-    const folder = fileURLToPath(new URL(path, import.meta.url));
-    if (existsSync(join(folder, 'index.html'))) return folder;
-  }
-  return null;
+  const path = import.meta.url.endsWith('.ts') ? '../../dist/web' : '../../web';
+  const folder = fileURLToPath(new URL(path, import.meta.url));
+  return existsSync(join(folder, 'index.html')) ? folder : null;
 }
 
 function readSeed(text: string): string {
@@ -153,7 +154,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       return name !== null && collections.get(name) !== null ? name : null;
     },
     onEnd: () => watch?.look(),
-    report: async (folder, spoken) => reportPage(await readCrawlReport(folder), spoken),
+    report: async (folder, spoken) => reportPage(await readReport(folder), spoken),
   });
   const local = isLoopback(host);
   const app = createApp({

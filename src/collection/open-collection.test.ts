@@ -152,6 +152,51 @@ describe('a catalogue made anew', () => {
   });
 });
 
+describe('a catalogue that was replaced while it is open', () => {
+  it('answers on until it is closed, and its end takes nothing from the new one', async () => {
+    const folder = crawlFolder(news(0, 3));
+    const place = collectionPlace([folder]);
+    const old = await openCollection(folder, { threads: 0, now: () => NOON });
+    const counted = (name: string) => ({
+      name,
+      example: 'http://a/',
+      columns: [],
+      rows: [],
+      madeAt: NOON,
+    });
+    old.catalogue.write({ tables: [counted('antes')] });
+    expect(old.replacement()).toBeNull();
+    addPages(folder, news(3, 5));
+    await rebuildCatalogue(place, await loadGazetteer({ towns: false }), { threads: 0 });
+    expect(old.replacement()).not.toBeNull();
+    expect(old.catalogue.summary().pages).toBe(3);
+
+    const fresh = await opened(folder, { catchUp: false });
+    expect(fresh.replacement()).toBeNull();
+    expect(fresh.catalogue.summary().pages).toBe(5);
+    fresh.catalogue.write({ tables: [counted('depois')] });
+    // Logs have the name of their database: the end of the old one must not take the log of the new one away.
+    old.close();
+    expect(existsSync(`${place.catalogue}-wal`)).toBe(true);
+    fresh.catalogue.write({ tables: [counted('por fim')] });
+    const third = EmbeddedCatalogue.open(place.catalogue, { readOnly: true });
+    try {
+      expect(third.entityTables().map(({ name }) => name)).toEqual(['antes', 'depois', 'por fim']);
+      expect(third.summary().pages).toBe(5);
+    } finally {
+      third.close();
+    }
+  });
+
+  it('is not taken for replaced when its file is gone, nor when it was new', async () => {
+    const folder = crawlFolder(news(0, 1));
+    const collection = await opened(folder);
+    expect(collection.replacement()).toBeNull();
+    rmSync(join(folder, 'catalogue.db'));
+    expect(collection.replacement()).toBeNull();
+  });
+});
+
 describe('a catalogue that is damaged', () => {
   it('is made anew, whatever an earlier attempt left', async () => {
     const folder = crawlFolder(news(0, 3));

@@ -7,7 +7,7 @@
  * const { hits } = collection.catalogue.search(collection.parseLine('enchentes em Porto Alegre em 1941'));
  * ```
  */
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { EmbeddedCatalogue } from '../catalogue/index.ts';
 import type { Catalogue } from '../catalogue/port.ts';
@@ -62,6 +62,8 @@ export class OpenCollection {
   readonly #place: CollectionPlace;
   readonly #options: OpenOptions;
   readonly #now: () => number;
+  /** Which file the catalogue was opened as. */
+  readonly #file: string | null;
   #archive: WarcArchive;
   #before: WarcArchive | null = null;
   #running: Promise<AnalysisResult | null> | null = null;
@@ -73,8 +75,10 @@ export class OpenCollection {
     archive: WarcArchive,
     gazetteer: Gazetteer,
     options: OpenOptions,
+    file: string | null,
   ) {
     this.#place = place;
+    this.#file = file;
     this.#archive = archive;
     this.#options = options;
     this.#now = options.now ?? Date.now;
@@ -91,6 +95,8 @@ export class OpenCollection {
     if (options.readOnly === true && !existsSync(place.catalogue))
       throw new TarrafaError('TRF_INPUT_MISSING', [place.catalogue, 'not analysed yet']);
     const gazetteer = await loadGazetteer({ towns: false });
+    // Before it is opened: one that takes its place in between is noticed the next time, never missed.
+    const before = identityOf(place.catalogue);
     const catalogue = EmbeddedCatalogue.open(place.catalogue, {
       gazetteer,
       readOnly: options.readOnly === true,
@@ -98,7 +104,8 @@ export class OpenCollection {
     });
     try {
       const archive = await openArchive(place);
-      const collection = new OpenCollection(place, catalogue, archive, gazetteer, options);
+      const file = before ?? identityOf(place.catalogue);
+      const collection = new OpenCollection(place, catalogue, archive, gazetteer, options, file);
       if (options.catchUp !== false && options.readOnly !== true) await collection.catchUp();
       return collection;
     } catch (error) {
@@ -157,6 +164,15 @@ export class OpenCollection {
     this.#archive = fresh;
   }
 
+  /**
+   * The identity of another file that has taken the place of this catalogue since it was opened (`analyse --rebuild`): what is open here
+   * is then the old one. Null while the file is the same. Asks the file system one question.
+   */
+  replacement(): string | null {
+    const now = identityOf(this.#place.catalogue);
+    return now === this.#file ? null : now;
+  }
+
   /** The blocks of a page with their verdicts, extracted again; null when the page or its record is not there. */
   async blocks(id: number): Promise<readonly ExplainedBlock[] | null> {
     const page = this.catalogue.page(id);
@@ -192,6 +208,12 @@ export class OpenCollection {
     this.#archive.close();
     this.catalogue.close();
   }
+}
+
+/** Which file stands at a path; null when there is none. A file that is open keeps its number to itself, so no other can have it. */
+function identityOf(path: string): string | null {
+  const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return stats === undefined ? null : `${stats.dev}:${stats.ino}`;
 }
 
 /** A crawl that has only begun has no archive yet. */

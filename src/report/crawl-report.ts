@@ -26,6 +26,7 @@ const BANDWIDTH_WINDOW = 20;
 const POINTS = 240;
 
 export interface CrawlReport {
+  readonly kind: 'crawl';
   readonly format: typeof REPORT_FORMAT;
   readonly crawl: {
     readonly software: string;
@@ -332,6 +333,7 @@ class Reading {
     const timeline = this.#timeline(seconds, known.resumedAt);
     const count = this.#count;
     return {
+      kind: 'crawl',
       format: REPORT_FORMAT,
       crawl: known.crawl,
       totals: {

@@ -6,6 +6,7 @@ import { manifestOf } from './crawl-report.ts';
 import { lastJsonLine, numberIn, textIn } from './lines.ts';
 
 export interface FolderStatus {
+  readonly kind: 'crawl';
   /** `running`: a living process holds the folder. `interrupted`: the last session was killed; the same command goes on. */
   readonly state: 'running' | 'ended' | 'interrupted' | 'not-started';
   /** Process that works on it. */
@@ -33,6 +34,7 @@ export async function readFolderStatus(folder: string): Promise<FolderStatus> {
   else if (last === undefined) state = 'not-started';
   else if (last.endedAt === null) state = 'interrupted';
   return {
+    kind: 'crawl',
     state,
     process: owner?.pid ?? null,
     reason: textIn(last?.reason),

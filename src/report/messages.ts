@@ -124,6 +124,38 @@ const PT_BR = {
   'reason-interrupted': 'interrompida',
   'reason-failed': 'falhou',
   'reason-killed': 'sem fim registrado',
+  importTitle: 'Coleção importada',
+  importNoVisits:
+    'As páginas vieram de arquivos já prontos: esta coleção não teve visitas e, por isso, não há velocidade, falhas nem links recusados a contar.',
+  importIncomplete: 'A importação não chegou ao fim: repita o mesmo comando para concluí-la.',
+  importNotAnalysed: 'ainda não analisadas (tarrafa analyse)',
+  importedAt: 'Importada em',
+  importedFiles: 'Arquivos importados',
+  archiveBytes: 'Tamanho dos arquivos',
+  captures: 'Capturas',
+  addresses: 'Endereços',
+  hosts: 'Hosts',
+  revisits: 'Revisitas sem mudança',
+  firstCapture: 'Primeira captura',
+  lastCapture: 'Última captura',
+  analysedPages: 'Páginas analisadas',
+  pageVersions: 'Versões de páginas',
+  analysedSites: 'Sites analisados',
+  capturesOverTime: 'Capturas ao longo do tempo',
+  capturesDescription: 'Quantas capturas há de cada mês ou ano: {total} ao todo, de {from} a {to}.',
+  capturesByYear: 'Capturas por ano',
+  capturesAxis: 'capturas',
+  captureDateAxis: 'data da captura',
+  captureSizes: 'Tamanho das capturas',
+  captureSizesDescription:
+    'Quantas capturas há de cada tamanho, tal como estão no arquivo. Mediana {median}, média {mean}.',
+  largestHosts: 'Maiores hosts',
+  host: 'host',
+  archiveFile: 'arquivo',
+  archiveFrom: 'origem',
+  archiveSize: 'tamanho',
+  'state-importing': 'importando (processo {process})',
+  'state-imported': 'importada',
 } as const;
 
 export type MessageKey = keyof typeof PT_BR;
@@ -168,6 +200,18 @@ const PT_PT: Messages = {
   'outcome-gone': 'já não existe',
   'outcome-skipped': 'ignorada',
   'reason-killed': 'sem fim registado',
+  importNoVisits:
+    'As páginas vieram de ficheiros já prontos: esta coleção não teve visitas e, por isso, não há velocidade, falhas nem ligações recusadas a contar.',
+  importIncomplete: 'A importação não chegou ao fim: repita o mesmo comando para a concluir.',
+  importedFiles: 'Ficheiros importados',
+  archiveBytes: 'Tamanho dos ficheiros',
+  revisits: 'Revisitas sem alterações',
+  analysedSites: 'Sítios analisados',
+  capturesDescription: 'Quantas capturas há de cada mês ou ano: {total} no total, de {from} a {to}.',
+  captureSizesDescription:
+    'Quantas capturas há de cada tamanho, tal como estão no ficheiro. Mediana {median}, média {mean}.',
+  archiveFile: 'ficheiro',
+  'state-importing': 'a importar (processo {process})',
 };
 
 const EN: Messages = {
@@ -288,6 +332,39 @@ const EN: Messages = {
   'reason-interrupted': 'interrupted',
   'reason-failed': 'failed',
   'reason-killed': 'no end recorded',
+  importTitle: 'Imported collection',
+  importNoVisits:
+    'The pages came from archives that were ready: this collection had no visits, so there is no speed, no failure and no refused link to tell of.',
+  importIncomplete: 'The import did not come to its end: repeat the same command to complete it.',
+  importNotAnalysed: 'not analysed yet (tarrafa analyse)',
+  importedAt: 'Imported',
+  importedFiles: 'Imported files',
+  archiveBytes: 'Size of the files',
+  captures: 'Captures',
+  addresses: 'Addresses',
+  hosts: 'Hosts',
+  revisits: 'Revisits without change',
+  firstCapture: 'First capture',
+  lastCapture: 'Last capture',
+  analysedPages: 'Pages analysed',
+  pageVersions: 'Versions of pages',
+  analysedSites: 'Sites analysed',
+  capturesOverTime: 'Captures over time',
+  capturesDescription:
+    'How many captures there are of each month or year: {total} in all, from {from} to {to}.',
+  capturesByYear: 'Captures by year',
+  capturesAxis: 'captures',
+  captureDateAxis: 'date of the capture',
+  captureSizes: 'Size of the captures',
+  captureSizesDescription:
+    'How many captures there are of each size, as they stand in the archive. Median {median}, mean {mean}.',
+  largestHosts: 'Largest hosts',
+  host: 'host',
+  archiveFile: 'file',
+  archiveFrom: 'from',
+  archiveSize: 'size',
+  'state-importing': 'importing (process {process})',
+  'state-imported': 'imported',
 };
 
 const ALL: Readonly<Record<ReportLanguage, Messages>> = { 'pt-BR': PT_BR, 'pt-PT': PT_PT, en: EN };

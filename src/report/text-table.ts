@@ -4,34 +4,19 @@ import { STATUS_FIGURES } from '../crawl/crawl-status.ts';
 import type { CrawlReport } from './crawl-report.ts';
 import type { FolderStatus } from './folder-status.ts';
 import { plainText } from './hostile-text.ts';
+import type { ImportReport, ImportStatus } from './import-report.ts';
+import { importStatusText, importText } from './import-text.ts';
 import { type MessageKey, type ReportLanguage, sayIn, sayName } from './messages.ts';
 import { quantitiesIn } from './quantities.ts';
 import { countLists, type Figure, figures, moment, period, periodFigures } from './report-figures.ts';
+import { columnLines, countLines, figureLines, PLAIN, SHOWN, type TextStyle } from './text-columns.ts';
 
-export interface TextStyle {
-  heading(text: string): string;
-  faint(text: string): string;
-}
-
-const PLAIN: TextStyle = { heading: (text) => text, faint: (text) => text };
-
-/** Entries of a list that are shown; the page and the JSON file have all. */
-const SHOWN = 10;
-
-function figureLines(list: readonly Figure[]): string[] {
-  const width = Math.max(...list.map(({ label }) => label.length));
-  return list.map(({ label, value }) => `  ${label.padEnd(width)}  ${value}`);
-}
-
-/** Columns: the first to the left, the others to the right. */
-function columnLines(rows: readonly (readonly string[])[]): string[] {
-  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
-  return rows.map((row) =>
-    `  ${row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))).join('  ')}`.trimEnd(),
-  );
-}
-
-export function reportText(report: CrawlReport, language: ReportLanguage, style: TextStyle = PLAIN): string {
+export function reportText(
+  report: CrawlReport | ImportReport,
+  language: ReportLanguage,
+  style: TextStyle = PLAIN,
+): string {
+  if (report.kind === 'import') return importText(report, language, style);
   const say = sayIn(language);
   const quantities = quantitiesIn(language);
   const { count, bytes, percent } = quantities;
@@ -75,17 +60,7 @@ export function reportText(report: CrawlReport, language: ReportLanguage, style:
       ),
     );
   }
-  for (const { title, entries } of countLists(report, say)) {
-    const total = entries.reduce((sum, entry) => sum + entry.count, 0);
-    const rows = entries
-      .slice(0, SHOWN)
-      .map((entry) => [plainText(entry.name, 48), count(entry.count), percent(entry.count / total)]);
-    const rest =
-      entries.length > SHOWN
-        ? [style.faint(`  ${say('more', { count: count(entries.length - SHOWN) })}`)]
-        : [];
-    section(title, [...columnLines(rows), ...rest]);
-  }
+  for (const list of countLists(report, say)) section(list.title, countLines(list, say, quantities, style));
   if (report.topSites.length > 0) {
     const header = [say('site'), say('pages'), say('visits'), say('failures'), say('bytes')];
     const rows = report.topSites
@@ -118,7 +93,12 @@ export function reportText(report: CrawlReport, language: ReportLanguage, style:
   return `${lines.join('\n').trimEnd()}\n`;
 }
 
-export function statusText(status: FolderStatus, language: ReportLanguage, style: TextStyle = PLAIN): string {
+export function statusText(
+  status: FolderStatus | ImportStatus,
+  language: ReportLanguage,
+  style: TextStyle = PLAIN,
+): string {
+  if (status.kind === 'import') return importStatusText(status, language, style);
   const say = sayIn(language);
   const { count, bytes } = quantitiesIn(language);
   const state = say(`state-${status.state}` as MessageKey, { process: status.process ?? '' });

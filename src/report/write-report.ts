@@ -3,24 +3,27 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { storageError } from '../errors.ts';
 import { drawChart } from './chart.ts';
-import type { CrawlReport } from './crawl-report.ts';
 import { reportPage } from './html-page.ts';
+import { importCharts } from './import-charts.ts';
 import { type ReportLanguage, sayIn } from './messages.ts';
 import { quantitiesIn } from './quantities.ts';
+import type { Report } from './read-report.ts';
 import { reportCharts } from './report-charts.ts';
 
 /** The files of a report by name. */
-export function reportFiles(report: CrawlReport, language: ReportLanguage): Map<string, string> {
+export function reportFiles(report: Report, language: ReportLanguage): Map<string, string> {
   const files = new Map<string, string>();
   files.set('report.json', `${JSON.stringify(report, null, 2)}\n`);
   files.set('report.html', reportPage(report, language));
-  for (const chart of reportCharts(report, sayIn(language), quantitiesIn(language)))
-    files.set(`${chart.name}.svg`, drawChart(chart));
+  const [say, quantities] = [sayIn(language), quantitiesIn(language)];
+  const charts =
+    report.kind === 'import' ? importCharts(report, say, quantities) : reportCharts(report, say, quantities);
+  for (const chart of charts) files.set(`${chart.name}.svg`, drawChart(chart));
   return files;
 }
 
 /** Answers with the paths written. */
-export function writeReport(report: CrawlReport, folder: string, language: ReportLanguage): string[] {
+export function writeReport(report: Report, folder: string, language: ReportLanguage): string[] {
   const files = reportFiles(report, language);
   const paths: string[] = [];
   let path = folder;

@@ -21,7 +21,11 @@ export interface Access {
 
 export const LOOPBACK: Access = { token: null, everything: false, hosts: [] };
 
-const COOKIE = 'tarrafa_token';
+/** Browsers share cookies among the ports of a name: each server has its own, so that two on one machine do not take it from each other. */
+function cookieName(request: FastifyRequest): string {
+  const port = request.socket.localPort;
+  return port === undefined ? 'tarrafa_token' : `tarrafa_token_${port}`;
+}
 
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host);
@@ -53,9 +57,10 @@ function bearer(request: FastifyRequest): string | null {
 
 function cookie(request: FastifyRequest): string | null {
   const header = request.headers.cookie ?? '';
+  const name = cookieName(request);
   for (const part of header.slice(0, 4_096).split(';')) {
     const at = part.indexOf('=');
-    if (at > 0 && part.slice(0, at).trim() === COOKIE) {
+    if (at > 0 && part.slice(0, at).trim() === name) {
       try {
         return decodeURIComponent(part.slice(at + 1).trim());
       } catch {
@@ -77,7 +82,10 @@ function mayRead(request: FastifyRequest, reply: FastifyReply, token: string): b
   if (kept !== null && sameToken(kept, token)) return true;
   const given = bearer(request) ?? inAddress(request);
   if (given === null || !sameToken(given, token)) return false;
-  reply.header('set-cookie', `${COOKIE}=${encodeURIComponent(given)}; Path=/; HttpOnly; SameSite=Strict`);
+  reply.header(
+    'set-cookie',
+    `${cookieName(request)}=${encodeURIComponent(given)}; Path=/; HttpOnly; SameSite=Strict`,
+  );
   return true;
 }
 

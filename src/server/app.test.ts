@@ -2,6 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type AppOptions, createApp } from './app.ts';
+import { NDJSON } from './ndjson.ts';
 import type { OpenApi } from './openapi.ts';
 import { collectionsOf, smallCollection } from './small-collection.suite.ts';
 
@@ -192,6 +193,43 @@ describe('the API', () => {
   });
 });
 
+describe('collections that are held', () => {
+  it('from when a request comes until it is answered, refused requests and followers of crawls aside', async () => {
+    let [entered, left] = [0, 0];
+    let during = 0;
+    const small = collectionsOf(smallCollection());
+    open({
+      access: { token: TOKEN, everything: true, hosts: [] },
+      collections: {
+        ...small,
+        get: (name) => {
+          during = entered - left;
+          return small.get(name);
+        },
+        enter: async () => {
+          entered++;
+          return () => void left++;
+        },
+      },
+    });
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = app.server.address() as { port: number };
+    const at = (path: string, token = TOKEN) =>
+      fetch(`http://127.0.0.1:${port}${path}`, {
+        headers: { authorization: `Bearer ${token}`, accept: NDJSON },
+      });
+    expect((await at('/api/v1/health', 'outro')).status).toBe(401);
+    expect((await at('/api/v1/crawls')).status).toBe(200);
+    expect(entered).toBe(0);
+    const lines = (await (await at('/api/v1/collections/amostra/search')).text()).trim().split('\n');
+    expect(lines).toHaveLength(25);
+    expect(during).toBe(1);
+    expect((await at('/api/v1/collections/nenhuma/search')).status).toBe(404);
+    await app.close();
+    expect([entered, left]).toEqual([2, 2]);
+  });
+});
+
 describe('who may ask', () => {
   const url = '/api/v1/health';
   const elsewhere = { token: TOKEN, everything: true, hosts: ['tarrafa.lan'] };
@@ -222,6 +260,28 @@ describe('who may ask', () => {
     expect((await get({ authorization: `Bearer ${TOKEN}` })).statusCode).toBe(200);
     expect((await get({ authorization: `Bearer ${TOKEN}`, host: 'tarrafa.lan' })).statusCode).toBe(200);
     expect((await get({ authorization: `Bearer ${TOKEN}`, host: 'outro.lan' })).statusCode).toBe(403);
+  });
+
+  it('says it in words to somebody with a browser, and as data to everybody else', async () => {
+    open({ access: elsewhere });
+    const get = (path: string, headers: Record<string, string>) =>
+      app.inject({
+        url: path,
+        headers: { host: '10.0.0.1:8730', accept: 'text/html,*/*;q=0.8', ...headers },
+      });
+    const page = await get('/busca?q=x', { 'accept-language': 'pt-PT' });
+    expect(page.statusCode).toBe(401);
+    expect(page.headers['content-type']).toContain('text/html');
+    expect(page.headers['content-security-policy']).toContain("script-src 'self'");
+    expect(page.body).toContain('<html lang="pt-PT">');
+    expect(page.body).toContain('guarda-o até ser fechado');
+    const named = await get('/', { host: 'outro.lan', 'accept-language': 'en' });
+    expect(named.statusCode).toBe(403);
+    expect(named.body).toContain('does not answer to the name outro.lan');
+    const hostile = await get('/', { host: '<b>x</b>' });
+    expect(hostile.body).not.toContain('<b>');
+    expect((await get(url, {})).json().error.code).toBe('TRF_TOKEN_MISSING');
+    expect((await get('/', { accept: '*/*' })).json().error.code).toBe('TRF_TOKEN_MISSING');
   });
 
   it('remembers a right token in a cookie that is good for reading and for nothing else', async () => {

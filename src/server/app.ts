@@ -110,6 +110,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.setErrorHandler(handleFailure);
   metrics.watch(app);
   guard(app, options.access ?? LOOPBACK);
+  holdCollections(app, collections);
   tagAnswers(app);
   const description = new Description(app, version);
 
@@ -141,6 +142,19 @@ export function createApp(options: AppOptions): FastifyInstance {
     throw new TarrafaError('TRF_NOT_FOUND', [request.url.slice(0, 200)]);
   });
   return app;
+}
+
+/** Requests see the catalogues that are on disk when they come, and keep them until they are answered. */
+function holdCollections(app: FastifyInstance, collections: Collections): void {
+  if (collections.enter === undefined) return;
+  app.addHook('onRequest', async (request, reply) => {
+    // Crawls are followed for hours, and nothing that they need is in a catalogue.
+    if (request.routeOptions.url?.startsWith('/api/v1/crawls') === true) return;
+    const leave = await collections.enter!();
+    // Also when the reader has gone, or goes while a long answer is sent.
+    if (reply.raw.destroyed || reply.raw.closed) leave();
+    else reply.raw.once('close', leave);
+  });
 }
 
 /** Answers that did not change since the reader's last look are not sent again. */

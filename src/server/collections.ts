@@ -19,4 +19,9 @@ export interface Collections {
   list(): readonly OpenCollection[];
   get(name: string): OpenCollection | null;
   activity?(name: string): CollectionActivity;
+  /**
+   * Asked when a request comes, before it takes a collection: what was replaced on disk is opened anew. Until the answer is called, no
+   * collection is closed that the request may hold.
+   */
+  enter?(): Promise<() => void>;
 }

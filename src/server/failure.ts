@@ -2,6 +2,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, EXIT, TarrafaError } from '../errors.ts';
 import { type Language, languageOf } from './language.ts';
+import { isForReading, namePage, tokenPage } from './refusal-page.ts';
 
 const STATUS: Partial<Record<ErrorCode, number>> = {
   TRF_REQUEST_INVALID: 400,
@@ -56,6 +57,11 @@ export function failureHandler(usual: Language, log: (error: unknown, request: F
     if (status === 401) reply.header('www-authenticate', 'Bearer realm="tarrafa"');
     if (status === 429) reply.header('retry-after', '2');
     const language = languageOf(request.headers['accept-language'], usual);
+    if (
+      (failure.code === 'TRF_TOKEN_MISSING' || failure.code === 'TRF_HOST_REFUSED') &&
+      isForReading(request)
+    )
+      return sendRefusal(reply, failure, language, status);
     return (
       reply
         .code(status)
@@ -67,4 +73,21 @@ export function failureHandler(usual: Language, log: (error: unknown, request: F
         .send(JSON.stringify(failureBody(failure, language, status)))
     );
   };
+}
+
+/** To somebody who opened an address in a browser, words instead of data. */
+function sendRefusal(
+  reply: FastifyReply,
+  failure: TarrafaError,
+  language: Language,
+  status: number,
+): FastifyReply {
+  const { message, advice } = failure.explain(language);
+  return reply
+    .code(status)
+    .header('content-type', 'text/html; charset=utf-8')
+    .header('content-language', language)
+    .header('cache-control', 'no-store')
+    .header('x-content-type-options', 'nosniff')
+    .send(failure.code === 'TRF_TOKEN_MISSING' ? tokenPage(language) : namePage(language, message, advice));
 }

@@ -12,10 +12,13 @@ import {
 import { smallCollection } from './small-collection.suite.ts';
 
 let log: string[];
+/** Which file stands where the catalogue is. */
+let onDisk: string;
 const opened: GrowingCollection[] = [];
 
 beforeEach(() => {
   log = [];
+  onDisk = '';
   opened.length = 0;
 });
 
@@ -23,11 +26,13 @@ function served(options: Partial<ServedCollectionsOptions> = {}): ServedCollecti
   return new ServedCollections({
     open: async (folder, name) => {
       log.push(`open ${folder}`);
+      const file = onDisk;
       const collection = {
         ...smallCollection(name),
         folder,
         refreshArchive: async () => void log.push(`refresh ${folder}`),
-        close: () => void log.push(`close ${folder}`),
+        replacement: () => (file === onDisk ? null : onDisk),
+        close: () => void log.push(`close ${folder} ${file}`.trim()),
       };
       opened.push(collection);
       return collection;
@@ -110,6 +115,97 @@ describe('served collections', () => {
     await collections.catchUp('a');
     expect(log).toContain('problem /a disco cheio');
     expect(collections.get('a')).not.toBeNull();
+  });
+});
+
+describe('a catalogue that was replaced', () => {
+  async function ready(options: Partial<ServedCollectionsOptions> = {}): Promise<ServedCollections> {
+    onDisk = 'first';
+    const collections = served(options);
+    collections.add('/a', 'a');
+    await collections.catchUp('a');
+    log = [];
+    return collections;
+  }
+
+  it('is opened anew for the next request, and the old one is closed after the last that may hold it', async () => {
+    const collections = await ready();
+    const [leaveOne, leaveTwo] = [await collections.enter(), await collections.enter()];
+    const old = collections.get('a');
+    expect(log).toEqual([]);
+    onDisk = 'second';
+    expect(collections.get('a')).toBe(old);
+    const leaveThree = await collections.enter();
+    const fresh = collections.get('a');
+    expect(fresh).not.toBe(old);
+    expect(log).toEqual(['open /a']);
+    leaveOne();
+    leaveThree();
+    leaveOne();
+    expect(log).toEqual(['open /a']);
+    leaveTwo();
+    expect(log).toEqual(['open /a', 'close /a first']);
+    (await collections.enter())();
+    expect(collections.get('a')).toBe(fresh);
+    await collections.close();
+    expect(log).toEqual(['open /a', 'close /a first', 'close /a second']);
+  });
+
+  it('is opened once for all requests that come at the same time', async () => {
+    const collections = await ready();
+    onDisk = 'second';
+    const leaves = await Promise.all([collections.enter(), collections.enter(), collections.enter()]);
+    for (const leave of leaves) leave();
+    expect(log).toEqual(['open /a', 'close /a first']);
+    await collections.close();
+  });
+
+  it('that cannot be opened is told once, and the old one answers', async () => {
+    let broken = false;
+    const collections = await ready({
+      open: async (folder, name) => {
+        if (broken) throw new Error('não é um catálogo');
+        const file = onDisk;
+        return {
+          ...smallCollection(name),
+          folder,
+          refreshArchive: async () => {},
+          replacement: () => (file === onDisk ? null : onDisk),
+        };
+      },
+    });
+    const old = collections.get('a');
+    broken = true;
+    onDisk = 'second';
+    (await collections.enter())();
+    (await collections.enter())();
+    expect(log).toEqual(['problem /a não é um catálogo']);
+    expect(collections.get('a')).toBe(old);
+    broken = false;
+    onDisk = 'third';
+    (await collections.enter())();
+    expect(collections.get('a')).not.toBe(old);
+    await collections.close();
+  });
+
+  it('takes what is written to it, though it came while the request was under way', async () => {
+    const collections = await ready();
+    const leave = await collections.enter();
+    const old = collections.get('a');
+    onDisk = 'second';
+    await collections.alone('a', () => expect(collections.get('a')).not.toBe(old));
+    leave();
+    await collections.close();
+  });
+
+  it('is noticed by the analysis too; a closed house holds nothing', async () => {
+    const collections = await ready();
+    await collections.enter();
+    onDisk = 'second';
+    await collections.catchUp('a');
+    expect(log).toEqual(['analyse /a', 'open /a']);
+    await collections.close();
+    expect(log.slice(2)).toEqual(['close /a first', 'close /a second']);
   });
 });
 

@@ -1,6 +1,9 @@
 /**
  * The collections that are open, and their analysis. The archive is the truth: a collection is caught up when the server starts, while
  * its crawl runs, and when the crawl has ended. One analysis runs at a time, outside of this process; this process only reads anew.
+ *
+ * A catalogue that was made anew is another file under the same name. That is noticed when the next request comes, and the collection is
+ * opened anew; the old one is closed when the last request that may hold it has been answered.
  */
 import { setTimeout as rest } from 'node:timers/promises';
 import { TarrafaError } from '../errors.ts';
@@ -9,6 +12,8 @@ import type { CollectionActivity, Collections, OpenCollection } from './collecti
 /** A collection whose archive may grow under it. */
 export interface GrowingCollection extends OpenCollection {
   refreshArchive(): Promise<void>;
+  /** The identity of another file that has taken the place of its catalogue; null while it is the same. */
+  replacement(): string | null;
 }
 
 export interface ServedCollectionsOptions {
@@ -31,7 +36,14 @@ interface Held {
   open: GrowingCollection | null;
   analysing: { done: number; total: number } | null;
   crawl: string | null;
+  /** While it is being opened anew. */
+  renewing: Promise<void> | null;
+  /** A file in the place of its catalogue that could not be opened: it is not tried again and again. */
+  refused: string | null;
 }
+
+/** A request that is being answered. */
+type Visit = object;
 
 /** How long one waits for an analysis to end, ms. */
 const PATIENCE = 20_000;
@@ -43,6 +55,9 @@ export class ServedCollections implements Collections {
   /** The end of everything that was queued. */
   #queue: Promise<unknown> = Promise.resolve();
   readonly #queued = new Set<string>();
+  readonly #visits = new Set<Visit>();
+  /** Collections that were replaced, and the requests that may still hold them. */
+  readonly #retired = new Map<GrowingCollection, Set<Visit>>();
 
   constructor(options: ServedCollectionsOptions) {
     this.#options = options;
@@ -69,7 +84,8 @@ export class ServedCollections implements Collections {
 
   /** Makes a collection known; it is shown once it has been caught up. */
   add(folder: string, name: string, crawl: string | null = null): void {
-    if (!this.#held.has(name)) this.#held.set(name, { name, folder, open: null, analysing: null, crawl });
+    if (this.#held.has(name)) return;
+    this.#held.set(name, { name, folder, open: null, analysing: null, crawl, renewing: null, refused: null });
   }
 
   /** Analyses what is new in the archive of a collection and reads it anew. Asked for twice while it waits, it is done once. */
@@ -109,25 +125,73 @@ export class ServedCollections implements Collections {
     try {
       // The catalogue sees by itself what another process wrote; the index of the archive is read anew.
       if (held.open === null) held.open = await open(held.folder, held.name);
-      else await held.open.refreshArchive();
+      else if (held.open.replacement() === null) await held.open.refreshArchive();
+      else await this.#renew(held);
     } catch (error) {
       onProblem?.(held.folder, error);
     }
   }
 
-  /** Runs `work` while the collection is not being analysed. */
+  async enter(): Promise<() => void> {
+    for (const held of this.#held.values()) await this.#renew(held);
+    const visit: Visit = {};
+    this.#visits.add(visit);
+    return () => {
+      this.#visits.delete(visit);
+      for (const [collection, visits] of this.#retired)
+        if (visits.delete(visit) && visits.size === 0) this.#bury(collection);
+    };
+  }
+
+  /** Opens a collection anew if its catalogue was replaced; cheap if it was not. */
+  #renew(held: Held): Promise<void> | null {
+    if (held.renewing !== null) return held.renewing;
+    const replacement = held.open?.replacement() ?? null;
+    if (replacement === null || replacement === held.refused || this.#stopping.signal.aborted) return null;
+    held.renewing = this.#reopen(held, replacement).finally(() => {
+      held.renewing = null;
+    });
+    return held.renewing;
+  }
+
+  async #reopen(held: Held, replacement: string): Promise<void> {
+    let fresh: GrowingCollection;
+    try {
+      fresh = await this.#options.open(held.folder, held.name);
+    } catch (error) {
+      held.refused = replacement;
+      this.#options.onProblem?.(held.folder, error);
+      return;
+    }
+    const old = held.open!;
+    held.open = fresh;
+    held.refused = null;
+    this.#retired.set(old, new Set(this.#visits));
+    if (this.#visits.size === 0) this.#bury(old);
+  }
+
+  #bury(collection: GrowingCollection): void {
+    this.#retired.delete(collection);
+    collection.close();
+  }
+
+  /** Runs `work` while the collection is not being analysed, on the catalogue that is on disk: what is written elsewhere is lost. */
   async alone<T>(name: string, work: () => T): Promise<T> {
     const until = Date.now() + PATIENCE;
     while (this.#held.get(name)?.analysing) {
       if (Date.now() > until) throw new TarrafaError('TRF_SERVER_BUSY', [name]);
       await rest(100);
     }
+    const held = this.#held.get(name);
+    if (held !== undefined) await this.#renew(held);
     return work();
   }
 
   async close(): Promise<void> {
     this.#stopping.abort();
     await this.#queue;
+    await Promise.all([...this.#held.values()].map(({ renewing }) => renewing));
+    for (const collection of [...this.#retired.keys()]) this.#bury(collection);
     for (const held of this.#held.values()) held.open?.close();
     this.#held.clear();
   }

@@ -1,6 +1,6 @@
 /** The tables of a study in words: for the terminal, and as cells for the page. */
 import type { ReportLanguage } from '../messages.ts';
-import type { TextStyle } from '../text-table.ts';
+import type { TextStyle } from '../text-columns.ts';
 import { rowLabel, type SayStudy, type StudyMessageKey, sayStudyIn } from './study-messages.ts';
 import type { ColumnName, StudyTable } from './study-tables.ts';
 import type { TimeStudyResult } from './time-study.ts';

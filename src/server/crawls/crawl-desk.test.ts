@@ -96,6 +96,76 @@ describe('the desk', () => {
     await expect(d.resume('cheias', 'en')).rejects.toMatchObject({ code: 'TRF_CRAWL_STATE' });
   });
 
+  it.each([
+    ['before it has a manifest', false],
+    ['when it has a manifest and no session', true],
+  ])('lets a crawl pause that is still starting, %s, and go on', async (_, hasManifest) => {
+    const signals: string[] = [];
+    let starts = 0;
+    const begun = pretending(runs);
+    const d = desk({
+      run: (words) => {
+        // The first never gets as far as taking its folder: a signal ends it where it stands.
+        if (++starts > 1) return begun(words);
+        if (hasManifest) writeCrawl(join(root, 'cheias'), { endedAt: null, reason: null }, { sessions: [] });
+        let tell: (code: null) => void = () => {};
+        const ended = new Promise<null>((resolve) => {
+          tell = resolve;
+        });
+        return {
+          pid: 1,
+          ended,
+          kill: (signal) => {
+            signals.push(signal);
+            tell(null);
+          },
+        };
+      },
+    });
+    const started = d.start(asked, 'en');
+    expect(d.state(d.view('cheias'))).toBe('starting');
+    await expect(d.start(asked, 'en')).rejects.toMatchObject({ code: 'TRF_CRAWL_EXISTS' });
+    expect(d.state(d.pause('cheias'))).toBe('pausing');
+    expect(signals).toEqual(['SIGINT']);
+    const view = await started;
+    expect(d.picture(view)).toMatchObject({
+      state: 'paused',
+      mayResume: true,
+      problem: null,
+      seeds: hasManifest ? ['https://a.br/'] : asked.seeds,
+    });
+    await d.resume('cheias', 'en');
+    expect(d.state(view)).toBe('running');
+    expect(runs[0]!.words).toContain('--when=1939..1945');
+  });
+
+  it('stops a crawl that is still starting for good', async () => {
+    let tell: (code: null) => void = () => {};
+    const d = desk({
+      run: () => ({
+        pid: 1,
+        ended: new Promise<null>((resolve) => {
+          tell = resolve;
+        }),
+        kill: () => tell(null),
+      }),
+    });
+    const started = d.start(asked, 'en');
+    expect(d.state(d.stop('cheias'))).toBe('stopping');
+    expect(d.picture(await started)).toMatchObject({ state: 'stopped', mayResume: false });
+    await expect(d.resume('cheias', 'en')).rejects.toMatchObject({ code: 'TRF_CRAWL_STATE' });
+  });
+
+  it.each([
+    [{ endedAt: null, reason: null }, 'interrupted'],
+    [{ endedAt: '2026-01-31T12:00:05Z', reason: 'failed' }, 'failed'],
+  ])('stops for good a crawl whose session was %o', (session, before) => {
+    writeCrawl(join(root, 'x'), session);
+    const d = desk();
+    expect(d.state(d.view('x'))).toBe(before);
+    expect(d.picture(d.stop('x'))).toMatchObject({ state: 'stopped', mayResume: false });
+  });
+
   it('knows after a restart what the folder knows', async () => {
     const first = desk();
     await first.start(asked, 'en');
@@ -247,6 +317,19 @@ describe('a crawl in its folder', () => {
     expect(view.picture(false, null).history).toEqual([]);
     progress(folder, 7);
     expect(view.picture(false, null).figures).toMatchObject({ pages: 70 });
+  });
+
+  it('is shown as far as it is known when its manifest says almost nothing', () => {
+    const folder = join(root, 'quase');
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'crawl.json'), '{"format":1,"linkPolicy":{"name":"temporal"}}');
+    const d = desk();
+    expect(d.picture(d.view('quase'))).toMatchObject({
+      state: 'failed',
+      seeds: [],
+      reason: null,
+      when: null,
+    });
   });
 
   it('is failed, with its last words, when it never began', () => {

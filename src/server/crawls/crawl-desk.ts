@@ -149,6 +149,8 @@ export class CrawlDesk {
     while (code === undefined && view.owner === null && Date.now() < until)
       await Promise.race([ended, rest(50)]);
     if (code === undefined || code === 0 || view.hasManifest) return;
+    // It was asked to rest or to end before it had begun: that is no mistake in what was asked, and it can go on.
+    if (view.order !== null && view.order.wanted !== 'run') return;
     const { problem } = this.picture(view);
     undo();
     throw new TarrafaError('TRF_CRAWL_REFUSED', [problem ?? `exit code ${code}`]);

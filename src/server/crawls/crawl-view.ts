@@ -39,8 +39,13 @@ function lastWords(folder: string): string | null {
 function periodOf(manifest: CrawlManifest | null): string | null {
   const { linkPolicy } = manifest ?? {};
   if (linkPolicy?.name !== 'temporal') return null;
-  const scope = linkPolicy.made.scope as { label?: unknown } | undefined;
+  const scope = linkPolicy.made?.scope as { label?: unknown } | undefined;
   return typeof scope?.label === 'string' ? scope.label : null;
+}
+
+/** A manifest that a person wrote by hand may have none. */
+function lastSession(manifest: CrawlManifest | null): CrawlManifest['sessions'][number] | undefined {
+  return Array.isArray(manifest?.sessions) ? manifest.sessions.at(-1) : undefined;
 }
 
 function wordOf(order: CrawlOrder | null, flag: string): string | null {
@@ -93,17 +98,24 @@ export class CrawlView {
   /** `starting`: a process of ours is alive, whatever the folder says yet. */
   state(ours: boolean): CrawlState {
     const order = this.order;
-    const sessions = this.#freshManifest()?.sessions ?? [];
-    const last = sessions.at(-1);
+    const last = lastSession(this.#freshManifest());
     if (this.owner !== null || ours) {
       if (order?.wanted === 'pause') return 'pausing';
       if (order?.wanted === 'stop') return 'stopping';
       return this.owner !== null || last !== undefined ? 'running' : 'starting';
     }
-    if (last === undefined) return 'failed';
-    if (last.endedAt === null) return 'interrupted';
-    if (last.reason === 'interrupted') return order?.wanted === 'stop' ? 'stopped' : 'paused';
-    return last.reason === 'failed' ? 'failed' : 'ended';
+    const unfinished =
+      last === undefined ||
+      last.endedAt === null ||
+      last.reason === 'interrupted' ||
+      last.reason === 'failed';
+    if (!unfinished) return 'ended';
+    if (order?.wanted === 'stop') return 'stopped';
+    if (last?.reason === 'interrupted') return 'paused';
+    if (last?.reason === 'failed') return 'failed';
+    // One that was asked to rest while it was still starting had nothing to write down.
+    if (order?.wanted === 'pause') return 'paused';
+    return last === undefined ? 'failed' : 'interrupted';
   }
 
   picture(ours: boolean, collection: string | null): CrawlPicture {
@@ -113,14 +125,14 @@ export class CrawlView {
     this.#progress.refresh();
     const { figures, speed, at } = this.#progress;
     const running = state === 'running' || state === 'pausing' || state === 'stopping';
-    const seeds = manifest?.seeds ?? order?.seeds ?? [];
+    const seeds = Array.isArray(manifest?.seeds) ? manifest.seeds : (order?.seeds ?? []);
     return {
       name: this.name,
       state,
       mayResume: order !== null && order.words.length > 0 && RESUMABLE.includes(state),
       startedAt: manifest?.startedAt ?? order?.orderedAt ?? null,
       at: at === null || Math.abs(at) > 8.64e15 ? null : new Date(at).toISOString(),
-      reason: manifest?.sessions.at(-1)?.reason ?? null,
+      reason: lastSession(manifest)?.reason ?? null,
       problem: state === 'failed' ? lastWords(this.folder) : null,
       seeds: seeds.slice(0, SEEDS_SHOWN),
       when: periodOf(manifest) ?? wordOf(order, 'when'),
