@@ -43,6 +43,7 @@ import { Addresses } from './store/addresses.ts';
 import { Answers } from './store/answers.ts';
 import { ArchiveFiles } from './store/archive-files.ts';
 import { Compression } from './store/compression.ts';
+import { ContentBlocks } from './store/content-blocks.ts';
 import { Counts } from './store/counts.ts';
 import { entityDocument, geoDocument } from './store/documents.ts';
 import { Entities } from './store/entities.ts';
@@ -76,6 +77,7 @@ export class EmbeddedCatalogue implements Catalogue {
   readonly #index: SqliteSearchIndex;
   readonly #addresses: Addresses;
   readonly #compression: Compression;
+  readonly #blocks: ContentBlocks;
   readonly #counts: Counts;
   readonly #sites: Sites;
   readonly #files: ArchiveFiles;
@@ -135,6 +137,7 @@ export class EmbeddedCatalogue implements Catalogue {
     this.#addresses = new Addresses(db);
     this.#compression = new Compression(db);
     this.#counts = new Counts(db);
+    this.#blocks = new ContentBlocks(db, this.#compression, this.#counts);
     this.#sites = new Sites(db);
     this.#files = new ArchiveFiles(db);
     this.#places = new Places(db);
@@ -147,16 +150,17 @@ export class EmbeddedCatalogue implements Catalogue {
       this.#sites,
     ];
     const [files, places, links, changes] = [this.#files, this.#places, this.#links, this.#changes];
+    const blocks = this.#blocks;
     this.#entities = new Entities({ db, compression, counts, sites, changes });
     const entities = this.#entities;
     const entitiesOf = (page: number): StoredEntity[] => entities.ofPage(page);
-    this.#pages = new Pages({ db, addresses, files, compression, places, sites, entitiesOf });
+    this.#pages = new Pages({ db, addresses, files, blocks, places, sites, entitiesOf });
     const pages = this.#pages;
     this.#writer = new PageWriter({
       db,
       addresses,
       files,
-      compression,
+      blocks,
       counts,
       sites,
       links,
@@ -186,12 +190,13 @@ export class EmbeddedCatalogue implements Catalogue {
 
   write(batch: CatalogueBatch): void {
     this.#transaction(() => {
+      this.#links.begin();
       if (batch.forget !== undefined && batch.forget.length > 0) this.#writer.forget(batch.forget);
       for (const place of batch.places ?? [])
         if (this.#places.put(place)) this.#counts.add('placeChanges', 1);
       if (batch.pages !== undefined && this.#compression.unlearned)
         this.#compression.learn(batch.pages.map((page) => page.text));
-      for (const page of batch.pages ?? []) this.#writer.put(page);
+      if (batch.pages !== undefined) this.#writer.put(batch.pages);
       for (const same of batch.same ?? []) this.#writer.same(same);
       for (const geo of batch.geo ?? []) this.#geo.put(geo);
       if (batch.producers !== undefined) this.#geo.replaceProducers(batch.producers);
@@ -211,7 +216,7 @@ export class EmbeddedCatalogue implements Catalogue {
         links: this.#links,
         pages: this.#pages,
         index: this.#index,
-        document: (id) => this.#writer.document(id),
+        document: (id, evidence) => this.#writer.document(id, evidence),
         transaction: (work) => this.#transaction(work),
       });
       this.#transaction(() => this.#index.merge());
@@ -459,6 +464,7 @@ export class EmbeddedCatalogue implements Catalogue {
     this.#geoChanges = -1;
     this.#addresses.forget();
     this.#compression.reload();
+    this.#blocks.forget();
     this.#counts.forget();
     this.#sites.forget();
     this.#files.forget();

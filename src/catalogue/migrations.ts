@@ -23,13 +23,18 @@ export const MIGRATIONS: readonly ((db: Database) => void)[] = [
         UNION ALL SELECT id, kind, name, url FROM geo;
     `);
   },
+  // 3: contents of pages may stand in blocks that several share; those of before stay where they are.
+  (db) =>
+    db.exec(
+      'CREATE TABLE content_block (id INTEGER PRIMARY KEY, pages INTEGER NOT NULL, bytes BLOB NOT NULL)',
+    ),
 ];
 
 /**
  * The form of the search index's bytes. An index of another form is thrown away when a catalogue is opened, and made again from what
  * the catalogue holds: raise it whenever what `search-index` writes can no longer be read.
  */
-export const INDEX_FORM = 2;
+export const INDEX_FORM = 3;
 
 const value = (db: Database, pragma: string): number =>
   Number(Object.values(db.prepare(`PRAGMA ${pragma}`).get<Record<string, number>>() ?? {})[0] ?? 0);

@@ -5,7 +5,7 @@
 
 /** `TRFA`: says that a SQLite file is a catalogue of ours. */
 export const APPLICATION_ID = 0x54524641;
-export const SCHEMA_VERSION = 2;
+export const SCHEMA_VERSION = 3;
 
 export const SCHEMA = `
 -- What is known of the catalogue itself: counts, the last identity given, how far link evidence has been computed.
@@ -32,13 +32,16 @@ CREATE TABLE address (
 );
 CREATE INDEX address_hash ON address (hash);
 
--- A version of a page: one row for each different payload of an address. "content" is deflated: text, HTML, marks, links.
+-- A version of a page: one row for each different payload of an address. "content" says where its text, HTML, marks and links stand in
+-- a block of contents; in rows of before version 3 it has them itself.
 CREATE TABLE page (
   id INTEGER PRIMARY KEY, address INTEGER NOT NULL, site INTEGER NOT NULL, url TEXT, fetched_at INTEGER NOT NULL,
   digest BLOB NOT NULL, status INTEGER NOT NULL, language TEXT, type TEXT NOT NULL, title TEXT NOT NULL, published TEXT,
   text_bytes INTEGER NOT NULL, content BLOB NOT NULL
 );
 CREATE INDEX page_digest ON page (digest);
+-- Contents of several pages, deflated together; "pages" is how many of them still hold their part.
+CREATE TABLE content_block (id INTEGER PRIMARY KEY, pages INTEGER NOT NULL, bytes BLOB NOT NULL);
 
 -- Each time an address was fetched, and which version was there.
 CREATE TABLE capture (

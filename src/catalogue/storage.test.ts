@@ -70,6 +70,21 @@ describe('versions of the schema', () => {
     expect(catalogue.search(ask('atemoia')).hits.map((hit) => hit.title)).toEqual(['dois', 'três']);
     catalogue.write({ pages: [page('https://a.br/novo', { text: 'graviola' })] });
     expect(catalogue.search(ask('graviola')).total).toBe(4);
+    // A page of then, analysed again, keeps its identity and moves into a block; the others stay where they were.
+    const again = {
+      ...pages[0]!,
+      text: 'Lido outra vez: graviola.',
+      html: '<p>Lido outra vez: graviola.</p>',
+    };
+    const { id } = catalogue.pageAt('https://a.br/um')!;
+    catalogue.write({ pages: [again] });
+    expect(catalogue.page(id)).toMatchObject({ text: again.text, html: again.html, current: true });
+    expect(catalogue.pages().items.map((one) => one.text)).toEqual([
+      again.text,
+      pages[1]!.text,
+      pages[2]!.text,
+      'graviola',
+    ]);
     const db = openDatabase(path);
     expect(db.prepare('PRAGMA user_version').get()).toMatchObject({ user_version: SCHEMA_VERSION });
     db.close();

@@ -123,15 +123,31 @@ class Hits {
   }
 }
 
+/** Letters without accents, small and capital, that words of these terms may begin with. */
+function firstLetters(terms: Iterable<string>): Uint8Array {
+  const letters = new Uint8Array(128);
+  for (const term of terms) {
+    const first = term.charCodeAt(0);
+    if (!(first < 128)) continue;
+    letters[first] = 1;
+    letters[term[0]!.toUpperCase().charCodeAt(0)] = 1;
+  }
+  return letters;
+}
+
 function hitsIn(text: string, wanted: Wanted): Hits {
   const hits = new Hits();
   if (wanted.terms.size === 0) return hits;
   const positions: number[] = [];
   const names: string[] = [];
   let position = 0;
+  const letters = firstLetters(wanted.terms.keys());
   forEachToken(text, (start, end) => {
     const at = position++;
     if (hits.starts.length >= MOST_MATCHES) return;
+    // A stem begins as its word does: most words are passed over by their first letter.
+    const first = text.charCodeAt(start);
+    if (first < 128 && letters[first] === 0) return;
     const term = termOf(text.slice(start, end));
     if (term === '') return;
     const asked = wanted.terms.get(term);

@@ -11,8 +11,21 @@ import { WordTable } from './word-table.ts';
 export const MOST_WORDS = 400_000;
 /** Positions between two fields that no phrase reaches over. */
 export const FIELD_GAP = 64;
+/** Where the words of links begin in every document: behind the longest title and text, so that they can be told from those. */
+export const ANCHORS_AT = 2 * (MOST_WORDS + FIELD_GAP);
 /** Occurrences that are turned around at once: some 40 MB. */
 export const MOST_OCCURRENCES = 3_000_000;
+
+/** The occurrences of a term: `documents[from … to)`, ascending, and with each its position times four plus its field. */
+export interface InvertedTerm {
+  readonly term: string;
+  readonly written: string;
+  readonly writtenCount: number;
+  readonly documents: Uint32Array;
+  readonly places: Uint32Array;
+  readonly from: number;
+  readonly to: number;
+}
 
 export class Inverter {
   readonly #words = new WordTable();
@@ -22,10 +35,8 @@ export class Inverter {
   #batchNumbers = new Int32Array(1 << 12);
   /** The same by name: only once the table has forgotten words in the middle of a batch, and numbers its terms anew. */
   #numbers: Map<string, number> | null = null;
-  /** For each word of the table that this batch has met, the number of its term in the batch, plus one; 0: not met yet. */
-  #termNumbers = new Int32Array(1 << 12);
-  /** How often each written form was met in this batch. */
-  #formCounts = new Uint32Array(1 << 12);
+  /** For each word of the table: the number of its term in the batch, plus one (0: not met yet, -1: a stop word), and how often it was met. */
+  #batchWords = new Int32Array(1 << 13);
   #met: number[] = [];
   /** Commonest written form of each term of the batch, and its count, among the words that the table has forgotten since. */
   #forms: string[] = [];
@@ -64,53 +75,73 @@ export class Inverter {
     this.#field(document.title, TITLE);
     this.#position += FIELD_GAP;
     this.#field(document.text, TEXT);
-    this.#position += FIELD_GAP;
-    this.#field(document.anchors, ANCHORS);
+    this.takeAnchors(document.anchors);
+  }
+
+  /** Ends a document with what links say of it; alone, when the rest of it is indexed already. */
+  takeAnchors(anchors: string): void {
+    this.#position = ANCHORS_AT;
+    this.#field(anchors, ANCHORS);
     this.#starts.push(this.#occurrences);
   }
 
   #field(text: string, field: number): void {
     const from = this.#occurrences;
-    const last = this.#position + MOST_WORDS;
+    const words = this.#words;
     let position = this.#position;
-    this.#words.read(text, (word) => {
-      let number = word < this.#termNumbers.length ? this.#termNumbers[word]! : 0;
-      if (number === 0) number = this.#meet(word);
-      if (number > 0) {
-        const at = this.#occurrences;
-        if (at === this.#termOf.length) this.#grow();
-        this.#termOf[at] = number - 1;
-        this.#placeOf[at] = position * 4 + field;
-        this.#occurrences = at + 1;
-        this.#formCounts[this.#words.forms[word]!]!++;
-      }
-      position++;
-      if (this.#words.full) {
+    let left = MOST_WORDS;
+    words.read(text);
+    for (let count = words.next(); count > 0 && left > 0; count = words.next()) {
+      const taken = Math.min(count, left);
+      left -= taken;
+      this.#takeWords(taken, position, field);
+      position += taken;
+      if (words.full) {
         this.#forget();
-        this.#words.clear();
+        words.clear();
         this.#numbers ??= new Map(this.#terms.map((term, number) => [term, number]));
       }
-      return position < last;
-    });
+    }
     this.#position = position;
     this.#lengths.push(lengthByte(this.#occurrences - from));
   }
 
+  /** Takes the words that the table has just found. */
+  #takeWords(count: number, position: number, field: number): void {
+    const { found } = this.#words;
+    let at = this.#occurrences;
+    while (at + count > this.#termOf.length) this.#grow();
+    const termOf = this.#termOf;
+    const placeOf = this.#placeOf;
+    let met = this.#batchWords;
+    for (let i = 0; i < count; i++) {
+      const word = found[i]!;
+      let number = word * 2 < met.length ? met[word * 2]! : 0;
+      if (number === 0) {
+        number = this.#meet(word);
+        met = this.#batchWords;
+      }
+      if (number < 0) continue;
+      termOf[at] = number - 1;
+      placeOf[at] = (position + i) * 4 + field;
+      met[word * 2 + 1]!++;
+      at++;
+    }
+    this.#occurrences = at;
+  }
+
   /** Gives a word that the batch meets first the number of its term, plus one; -1 for a stop word. */
   #meet(word: number): number {
-    const room = Math.max(word, this.#words.forms[word]!) + 1;
-    if (room > this.#termNumbers.length) {
-      const numbers = new Int32Array(room * 2);
-      numbers.set(this.#termNumbers);
-      this.#termNumbers = numbers;
-      const counts = new Uint32Array(room * 2);
-      counts.set(this.#formCounts);
-      this.#formCounts = counts;
+    const room = (Math.max(word, this.#words.forms[word]!) + 1) * 2;
+    if (room > this.#batchWords.length) {
+      const larger = new Int32Array(room * 2);
+      larger.set(this.#batchWords);
+      this.#batchWords = larger;
     }
     this.#met.push(word);
     const term = this.#words.terms[word]!;
     if (term === '') {
-      this.#termNumbers[word] = -1;
+      this.#batchWords[word * 2] = -1;
       return -1;
     }
     const inTable = this.#words.termNumbers[word]!;
@@ -129,21 +160,28 @@ export class Inverter {
       this.#counts.push(0);
     }
     this.#batchNumbers[inTable] = number + 1;
-    this.#termNumbers[word] = number + 1;
+    this.#batchWords[word * 2] = number + 1;
     return number + 1;
   }
 
   /** Settles the written forms of the words met, and lets go of their numbers. */
   #forget(): void {
+    const words = this.#batchWords;
     for (const word of this.#met) {
-      const number = this.#termNumbers[word]! - 1;
-      this.#termNumbers[word] = 0;
+      const form = this.#words.forms[word]!;
+      if (form === word) continue;
+      words[form * 2 + 1]! += words[word * 2 + 1]!;
+      words[word * 2 + 1] = 0;
+    }
+    for (const word of this.#met) {
+      const number = words[word * 2]! - 1;
+      words[word * 2] = 0;
       this.#batchNumbers[this.#words.termNumbers[word]!] = 0;
       if (number < 0) continue;
       const form = this.#words.forms[word]!;
-      const count = this.#formCounts[form]!;
+      const count = words[form * 2 + 1]!;
       if (count === 0) continue;
-      this.#formCounts[form] = 0;
+      words[form * 2 + 1] = 0;
       const written = this.#words.written[form]!;
       const best = this.#counts[number]!;
       if (count > best || (count === best && written < this.#forms[number]!)) {
@@ -165,6 +203,14 @@ export class Inverter {
 
   /** Writes all that was taken since `begin`. */
   write(writer: SegmentWriter): void {
+    this.forEachTerm(({ term, written, writtenCount, documents, places, from, to }) => {
+      this.#encode(documents, places, from, to);
+      writer.add(term, this.#postings, written, writtenCount);
+    });
+  }
+
+  /** Calls back with the occurrences of each term that was taken since `begin`, in the order of the terms. */
+  forEachTerm(found: (term: InvertedTerm) => void): void {
     const terms = this.#terms;
     const total = this.#occurrences;
     this.#forget();
@@ -180,12 +226,16 @@ export class Inverter {
         documents[at] = d;
         places[at] = this.#placeOf[i]!;
       }
-    const order = terms.map((_, t) => t);
-    order.sort((a, b) => (terms[a]! < terms[b]! ? -1 : 1));
-    for (const t of order) {
-      this.#encode(documents, places, ends[t]!, ends[t + 1]!);
-      writer.add(terms[t]!, this.#postings, this.#forms[t]!, this.#counts[t]!);
-    }
+    for (const t of inOrder(terms))
+      found({
+        term: terms[t]!,
+        written: this.#forms[t]!,
+        writtenCount: this.#counts[t]!,
+        documents,
+        places,
+        from: ends[t]!,
+        to: ends[t + 1]!,
+      });
   }
 
   #encode(documents: Uint32Array, places: Uint32Array, from: number, to: number): void {
@@ -228,6 +278,37 @@ export class Inverter {
       postings.positionBlock(postings.count % SKIP, positions.length - blockStart);
   }
 }
+
+/**
+ * The places of these terms, all different, in the order of their code units. Their first four units and their place make one number each,
+ * which are sorted without a comparison in our words; only those that begin alike are then compared.
+ */
+function inOrder(terms: readonly string[]): Uint32Array {
+  const { length } = terms;
+  const keys = new BigUint64Array(length);
+  const halves = new Uint32Array(keys.buffer);
+  const [low, high] = LITTLE_ENDIAN ? [0, 1] : [1, 0];
+  for (let t = 0; t < length; t++) {
+    const term = terms[t]!;
+    let begin = 0;
+    for (let i = 0; i < 4; i++) {
+      const unit = i < term.length ? term.charCodeAt(i) + 1 : 0;
+      begin = (begin << 8) | Math.min(unit, 255);
+    }
+    halves[t * 2 + high] = begin;
+    halves[t * 2 + low] = t;
+  }
+  keys.sort();
+  const order = new Uint32Array(length);
+  for (let from = 0, to: number; from < length; from = to) {
+    const begin = halves[from * 2 + high];
+    for (to = from; to < length && halves[to * 2 + high] === begin; to++) order[to] = halves[to * 2 + low]!;
+    if (to - from > 1) order.subarray(from, to).sort((a, b) => (terms[a]! < terms[b]! ? -1 : 1));
+  }
+  return order;
+}
+
+const LITTLE_ENDIAN = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
 
 /** Makes room for a size that needs more than the one byte left for it. */
 function widen(

@@ -68,7 +68,7 @@ export class TermCursor {
   }
 
   /** Call `entry` first. */
-  written(): { readonly form: string; readonly count: number } {
+  written(): { readonly form: string; count: number } {
     const reader = this.#reader;
     const count = reader.varint();
     const same = reader.varint();
@@ -113,7 +113,7 @@ export function mergeTerms(segments: readonly Segment[], cache: BlobCache, write
   while (heap.length > 0) {
     const term = cursors[heap[0]!]!.term!;
     postings.reset();
-    forms.length = 0;
+    if (forms.length > 0) forms.length = 0;
     while (heap.length > 0 && cursors[heap[0]!]!.term === term) {
       const c = heap[0]!;
       const cursor = cursors[c]!;
@@ -121,7 +121,7 @@ export function mergeTerms(segments: readonly Segment[], cache: BlobCache, write
       joins[c]!.append(entry, postings);
       const written = cursor.written();
       const same = forms.find((form) => form.form === written.form);
-      if (same === undefined) forms.push({ ...written });
+      if (same === undefined) forms.push(written);
       else same.count += written.count;
       cursor.next();
       if (cursor.term === null) {
@@ -137,8 +137,60 @@ export function mergeTerms(segments: readonly Segment[], cache: BlobCache, write
   }
 }
 
+/** Where the bytes of a term's postings are, whether they stand in the dictionary or in rows of their own. */
+export interface PostingBytes {
+  readonly list: Uint8Array;
+  readonly documentsAt: number;
+  /** The frequencies begin here. */
+  readonly documentsEnd: number;
+  readonly positions: Uint8Array;
+  readonly positionsAt: number;
+  readonly positionsEnd: number;
+  readonly skips: ByteReader | null;
+  readonly skipCount: number;
+}
+
+export function postingBytes(entry: TermEntry, cache: BlobCache): PostingBytes {
+  if (entry.row === 0)
+    return {
+      list: entry.block,
+      documentsAt: entry.documentsAt,
+      documentsEnd: entry.frequenciesAt,
+      positions: entry.block,
+      positionsAt: entry.positionsAt,
+      positionsEnd: entry.positionsEnd,
+      skips: null,
+      skipCount: 0,
+    };
+  const list = cache.read(entry.row);
+  const positions = cache.read(entry.row + 1);
+  const skips = new ByteReader(positions);
+  const skipCount = skips.varint();
+  const body = new ByteReader(positions, skips.at);
+  for (let i = 0; i < skipCount * 2; i++) body.varint();
+  return {
+    list,
+    documentsAt: 0,
+    documentsEnd: list.length - entry.count,
+    positions,
+    positionsAt: body.at,
+    positionsEnd: positions.length,
+    skips,
+    skipCount,
+  };
+}
+
+/** New numbers of the documents of a segment, -1 for those that are gone; null when none is and the first keeps its own. */
+export function numbersLeft(segment: Segment, base: number): Int32Array | null {
+  if (segment.live === segment.documents) return null;
+  const numbers = new Int32Array(segment.documents);
+  let next = base;
+  for (let d = 0; d < numbers.length; d++) numbers[d] = segment.isDeleted(d) ? -1 : next++;
+  return numbers;
+}
+
 /** Appends the postings of one segment, with its documents at their new numbers. */
-class SegmentJoin {
+export class SegmentJoin {
   readonly #cache: BlobCache;
   readonly #base: number;
   /** New numbers of the documents, -1 for those that are gone; null when none is. */
@@ -148,37 +200,12 @@ class SegmentJoin {
   constructor(segment: Segment, cache: BlobCache, base: number) {
     this.#cache = cache;
     this.#base = base;
-    if (segment.live === segment.documents) this.#numbers = null;
-    else {
-      const numbers = new Int32Array(segment.documents);
-      let next = base;
-      for (let d = 0; d < numbers.length; d++) numbers[d] = segment.isDeleted(d) ? -1 : next++;
-      this.#numbers = numbers;
-    }
+    this.#numbers = numbersLeft(segment, base);
   }
 
-  append(entry: TermEntry, out: PostingsWriter): void {
+  append(entry: TermEntry, out: PostingsWriter, bytes = postingBytes(entry, this.#cache)): void {
     const { count } = entry;
-    let list = entry.block;
-    let documentsAt = entry.documentsAt;
-    let documentsEnd = entry.frequenciesAt;
-    let positions = entry.block;
-    let positionsAt = entry.positionsAt;
-    let positionsEnd = entry.positionsEnd;
-    let skips: ByteReader | null = null;
-    let skipCount = 0;
-    if (entry.row !== 0) {
-      list = this.#cache.read(entry.row);
-      documentsAt = 0;
-      documentsEnd = list.length - count;
-      positions = this.#cache.read(entry.row + 1);
-      skips = new ByteReader(positions);
-      skipCount = skips.varint();
-      const body = new ByteReader(positions, skips.at);
-      for (let i = 0; i < skipCount * 2; i++) body.varint();
-      positionsAt = body.at;
-      positionsEnd = positions.length;
-    }
+    const { list, documentsAt, documentsEnd, positions, positionsAt, positionsEnd, skips, skipCount } = bytes;
     if (this.#numbers === null) {
       // The first distance is counted from the last document before; the rest stays as it is.
       const first = new ByteReader(list, documentsAt);

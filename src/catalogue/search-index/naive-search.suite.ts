@@ -14,7 +14,7 @@ import {
   yearsOf,
 } from './columns.ts';
 import { LENGTHS, lengthByte, NO_DAY, shareCode, shareOf, yearOf } from './measures.ts';
-import type { IndexAnswer, IndexedDocument, IndexRequest } from './port.ts';
+import type { IndexAnswer, IndexedDocument, IndexRequest, LinkEvidence } from './port.ts';
 import { analyseTerms } from './terms.ts';
 
 interface Field {
@@ -55,6 +55,13 @@ export class NaiveSearch {
       const known = this.#documents.get(id);
       if (known !== undefined)
         this.#documents.set(id, { ...known, document: { ...known.document, authority: value } });
+    }
+  }
+
+  setAnchors(evidence: ReadonlyMap<number, LinkEvidence>): void {
+    for (const [id, said] of evidence) {
+      const known = this.#documents.get(id);
+      if (known !== undefined) this.add([{ ...known.document, ...said }]);
     }
   }
 

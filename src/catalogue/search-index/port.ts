@@ -28,6 +28,12 @@ export interface IndexedDocument {
   readonly authority: number;
 }
 
+/** What links say of a document. */
+export interface LinkEvidence {
+  readonly anchors: string;
+  readonly authority: number;
+}
+
 export interface IndexRequest {
   readonly clause: Clause | null;
   /** Need not match: where its words stand in a document that matches, they add to its score. A phrase counts as its words. */
@@ -99,6 +105,11 @@ export interface SearchIndex {
   remove(ids: readonly number[]): void;
   /** New link evidence of documents, without indexing them again. */
   setAuthority(authority: ReadonlyMap<number, number>): void;
+  /**
+   * New texts of links, and link evidence, of documents whose other words stay as they are. Answers those that are too few in their
+   * part of the index for it to be written anew: they are left as they were, and are to be added again.
+   */
+  setAnchors(evidence: ReadonlyMap<number, LinkEvidence>): readonly number[];
   /** Merges what is cheap to merge; everything with `all`. */
   merge(all?: boolean): void;
   search(request: IndexRequest): IndexAnswer;

@@ -155,11 +155,14 @@ export class SegmentWriter {
   }
 
   #cutFrequent(): void {
-    const counts = Uint32Array.from(this.#frequent, ({ count }) => count).sort();
+    const frequent = this.#frequent;
+    const counts = new Uint32Array(frequent.length);
+    for (let i = 0; i < counts.length; i++) counts[i] = frequent[i]!.count;
+    counts.sort();
     const least = counts[counts.length - FREQUENT_TERMS]!;
     this.#leastFrequent = least + 1;
     // Those of the least count go together: which of them came first says nothing.
-    this.#frequent = this.#frequent.filter(({ count }) => count > least);
+    this.#frequent = frequent.filter(({ count }) => count > least);
   }
 
   /** The most frequent terms in order: term, written form, documents, occurrences of the written form. */
@@ -194,7 +197,8 @@ export class SegmentWriter {
   #write(content: ByteWriter): number {
     const row = this.#nextRow++;
     this.bytes += content.length;
-    this.#insert.run(row, content.copy());
+    // The driver takes a copy of its own.
+    this.#insert.run(row, content.bytes.subarray(0, content.length));
     return row;
   }
 }

@@ -7,7 +7,7 @@ import type { Clause, DocumentKind } from '../question.ts';
 import { type Database, openDatabase } from '../sqlite.ts';
 import { SEARCH_INDEX_SCHEMA, type SearchIndexOptions, SqliteSearchIndex, termOf } from './index.ts';
 import { NaiveSearch } from './naive-search.suite.ts';
-import type { IndexAnswer, IndexedDocument, IndexRequest } from './port.ts';
+import type { IndexAnswer, IndexedDocument, IndexRequest, LinkEvidence } from './port.ts';
 
 const opened: Database[] = [];
 const folders: string[] = [];
@@ -191,6 +191,7 @@ type Step =
   | { readonly kind: 'add'; readonly documents: readonly IndexedDocument[] }
   | { readonly kind: 'remove'; readonly ids: readonly number[] }
   | { readonly kind: 'authority'; readonly values: readonly (readonly [number, number])[] }
+  | { readonly kind: 'anchors'; readonly values: readonly (readonly [number, LinkEvidence])[] }
   | { readonly kind: 'merge'; readonly all: boolean }
   | { readonly kind: 'reopen' }
   | { readonly kind: 'rolled back'; readonly documents: readonly IndexedDocument[] };
@@ -210,6 +211,16 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('authority' as const),
       values: fc.array(fc.tuple(fc.integer({ min: 1, max: 40 }), share), { maxLength: 5 }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('anchors' as const),
+      values: fc.array(
+        fc.tuple(fc.integer({ min: 1, max: 40 }), fc.record({ anchors: words, authority: share })),
+        { maxLength: 12 },
+      ),
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('merge' as const), all: fc.boolean() }) },
@@ -235,7 +246,7 @@ function rounded(answer: IndexAnswer): unknown {
 }
 
 describe('SqliteSearchIndex', () => {
-  it('answers as a plain walk over all documents does, through any batches, merges, replacements, removals, rollbacks and reopenings', () => {
+  it('answers as a plain walk over all documents does, through any batches, merges, replacements, new texts of links, removals, rollbacks and reopenings', () => {
     let matched = 0;
     fc.assert(
       fc.property(
@@ -257,6 +268,10 @@ describe('SqliteSearchIndex', () => {
             } else if (one.kind === 'authority') {
               index.setAuthority(new Map(one.values));
               naive.setAuthority(new Map(one.values));
+            } else if (one.kind === 'anchors') {
+              const evidence = new Map(one.values);
+              for (const id of index.setAnchors(evidence)) evidence.delete(id);
+              naive.setAnchors(evidence);
             } else if (one.kind === 'merge') index.merge(one.all);
             else if (one.kind === 'reopen') index = new SqliteSearchIndex(database, options);
             else
@@ -317,6 +332,54 @@ describe('SqliteSearchIndex', () => {
     compare();
     index.merge(true);
     expect(index.segments).toBe(1);
+    compare();
+  });
+
+  it('puts new texts of links in the place of old ones in long lists of postings, and leaves the rest of a document', () => {
+    const index = new SqliteSearchIndex(memory());
+    const naive = new NaiveSearch();
+    const documents = Array.from({ length: 700 }, (_, i) =>
+      document(i + 1, {
+        title: i % 9 === 0 ? 'Guerra do Paraguai' : 'Notícia',
+        text: `${i % 2 === 0 ? 'rio guerra ' : ''}${'chuva forte '.repeat(i % 40)}mar`,
+        anchors: i % 3 === 0 ? 'guerra no mar' : '',
+      }),
+    );
+    index.add(documents);
+    naive.add(documents);
+    const gone = documents.filter((_, i) => i % 13 === 0).map(({ id }) => id);
+    const compare = (): void => {
+      for (const clause of [
+        phrase('chuva forte chuva'),
+        phrase('guerra no mar'),
+        phrase('mar de chuva'),
+        word('guerra'),
+        word('serra'),
+      ])
+        expect(rounded(index.search(request({ clause })))).toEqual(
+          rounded(naive.search(request({ clause }))),
+        );
+    };
+    compare();
+    index.remove(gone);
+    naive.remove(gone);
+    for (const [every, anchors] of [
+      [2, 'mar de chuva'],
+      [3, ''],
+      [5, 'a serra, o mar e a guerra; guerra'],
+    ] as const) {
+      const said = documents
+        .filter(({ id }) => id % every === 0 && !gone.includes(id))
+        .map(({ id }) => [id, { anchors, authority: 0.5 }] as const);
+      expect(index.setAnchors(new Map(said))).toEqual([]);
+      naive.setAnchors(new Map(said));
+      expect(index.segments).toBe(1);
+      compare();
+    }
+    // Too few to write so many anew, and one that is not there: they are answered, and nothing has changed.
+    const few = new Map([3, 4, 7000].map((id) => [id, { anchors: 'jabuticaba', authority: 1 }] as const));
+    expect(index.setAnchors(few)).toEqual([3, 4, 7000]);
+    expect(index.search(request({ clause: word('jabuticaba') })).total).toBe(0);
     compare();
   });
 

@@ -10,6 +10,7 @@ import { randomBytes } from 'node:crypto';
 import { fold, forEachToken } from '../../text/index.ts';
 import type { FoundDocument } from '../question.ts';
 import type { Database, Statement } from '../sqlite.ts';
+import { AnchorChange } from './anchor-change.ts';
 import { BlobCache, MissingRow } from './blob-cache.ts';
 import { COLUMN_NAMES, cleanAuthority, columnBytes, KINDS, makeColumns, mergeColumns } from './columns.ts';
 import { Inverter, MOST_OCCURRENCES } from './inverter.ts';
@@ -17,7 +18,7 @@ import { NO_YEAR } from './measures.ts';
 import { mergeTerms, TermCursor } from './merge.ts';
 import { Names } from './names.ts';
 import { PairCounts } from './pair-counts.ts';
-import type { IndexAnswer, IndexedDocument, IndexRequest, SearchIndex } from './port.ts';
+import type { IndexAnswer, IndexedDocument, IndexRequest, LinkEvidence, SearchIndex } from './port.ts';
 import { Searcher } from './search.ts';
 import { decodeDocuments, Segment, type SegmentRow, type TermEntry } from './segment.ts';
 import { type FrequentTerm, SegmentWriter } from './segment-writer.ts';
@@ -49,6 +50,8 @@ const LARGEST_SOURCE = 9 << 20;
 const SMALLEST_TIER = 128 << 10;
 /** A segment that lost so much is written anew when there is time. */
 const MOST_DELETED = 0.3;
+/** From this part of its documents on, writing a segment anew costs less than indexing them again. */
+const WORTH_WRITING = 1 / 8;
 /** From so many letters on, the words of the whole dictionary are suggested. */
 const WHOLE_DICTIONARY_LETTERS = 4;
 /** Letters that a stem may have lost. */
@@ -164,6 +167,26 @@ export class SqliteSearchIndex implements SearchIndex {
         this.#noteChange(segment);
       }
     });
+  }
+
+  setAnchors(evidence: ReadonlyMap<number, LinkEvidence>): readonly number[] {
+    if (evidence.size === 0) return [];
+    const left = new Set(evidence.keys());
+    this.#write(() => {
+      this.#inverter ??= new Inverter();
+      for (const segment of [...this.#segments]) {
+        const found = foundIn(segment, evidence);
+        if (found.size === 0 || found.size < segment.live * WORTH_WRITING) continue;
+        const change = new AnchorChange(segment, found, this.#inverter, this.#cache);
+        this.#newSegment(segment.live, (writer, column) => {
+          change.writeTerms(writer);
+          mergeColumns([segment], segment.live, (name, bytes) => column(name, change.column(name, bytes)));
+        });
+        this.#drop(segment);
+        for (const document of found.keys()) left.delete(segment.column('ids')[document]!);
+      }
+    });
+    return [...left];
   }
 
   merge(all = false): void {
@@ -493,6 +516,20 @@ export class SqliteSearchIndex implements SearchIndex {
     }
     return sum;
   }
+}
+
+/** Which documents of a segment are spoken of, by their numbers in it. */
+function foundIn(
+  segment: Segment,
+  evidence: ReadonlyMap<number, LinkEvidence>,
+): ReadonlyMap<number, LinkEvidence> {
+  const found = new Map<number, LinkEvidence>();
+  const ids = segment.column('ids');
+  for (let d = 0; d < ids.length; d++) {
+    const said = evidence.get(ids[d]!);
+    if (said !== undefined && !segment.isDeleted(d)) found.set(d, said);
+  }
+  return found;
 }
 
 /** The first of these terms that is not before `prefix`. */

@@ -72,6 +72,23 @@ describe('terms', () => {
     for (const word of ['Pará', 'PARÁ', 'Sé', 'Estado', 'fora']) expect(termOf(word)).not.toBe('');
   });
 
+  it('begin as their words do: snippets pass over words by their first letter', () => {
+    const letters = fc.string({
+      unit: fc.constantFrom(...'abceimnoprstuvzAES09çãõéí\u0301'),
+      minLength: 1,
+      maxLength: 9,
+    });
+    const ending = fc.constantFrom('', 's', 'ções', 'ais', 'eis', 'mente', 'idades', 'ira', 'ando', 'ei');
+    fc.assert(
+      fc.property(letters, ending, (begin, end) => {
+        const word = begin + end;
+        const term = termOf(word);
+        if (term !== '' && word.charCodeAt(0) < 128) expect(term[0]).toBe(word[0]!.toLowerCase());
+      }),
+      { numRuns: 2000, seed: 8 },
+    );
+  });
+
   it('are never empty, endless or broken, whatever the text', () => {
     const piece = fc.oneof(
       fc.constantFrom(

@@ -1,6 +1,7 @@
 /**
  * Words as they stand in texts, with a number each: a hash table over code units that is asked with a place in a text, so that a word that
- * was met before costs no string. Texts are given as code units, since a string put together from pieces is slow to read. What a word stands for (its term, its written form) is worked out when it is first met.
+ * was met before costs no string. Texts are given as code units, since a string put together from pieces is slow to read. What a word
+ * stands for (its term, its written form) is worked out when it is first met.
  */
 import { isWordCode, isWordPair } from '../../text/characters.ts';
 import { analyseWord, LONGEST_TERM } from './terms.ts';
@@ -10,20 +11,26 @@ const MOST_WORDS = 262_144;
 /** Code units of a text that are read. */
 const LONGEST_TEXT = 16_000_000;
 const SLOTS = MOST_WORDS * 2;
+/** What a slot holds: the number of its word plus one (0: free), the hash, where its letters begin, how many there are. */
+const SLOT = 4;
+const LAST = SLOTS * SLOT - 1;
+/** Words that are found in one go. */
+const FOUND = 4096;
 /** Below 0x250, whether a code unit belongs to a word. */
 const NEAR = Uint8Array.from({ length: 0x250 }, (_, code) => (isWordCode(code) ? 1 : 0));
 
 export class WordTable {
-  /** Word number + 1 at each slot; 0: free. */
-  readonly #slots = new Int32Array(SLOTS);
-  readonly #hashes = new Int32Array(MOST_WORDS + 1);
-  readonly #starts = new Uint32Array(MOST_WORDS + 1);
-  readonly #lengths = new Uint8Array(MOST_WORDS + 1);
+  /** All that tells a word stands side by side: a look into memory that is not at hand costs more than the comparison. */
+  readonly #slots = new Int32Array(SLOTS * SLOT);
   #letters = new Uint16Array(MOST_WORDS * 4);
   #used = 0;
   #size = 0;
   #text = new Uint16Array(1 << 14);
   #textBytes = Buffer.from(this.#text.buffer);
+  #length = 0;
+  #at = 0;
+  /** What `next` found. */
+  readonly found = new Int32Array(FOUND);
   /** Empty for stop words. */
   terms: string[] = [];
   written: string[] = [];
@@ -50,21 +57,30 @@ export class WordTable {
     this.#numbers = new Map();
   }
 
-  /**
-   * Calls back with the number of each word of a text, in order, until the answer is false. The words are those of `forEachToken`, found
-   * and hashed in one pass.
-   */
-  read(text: string, found: (word: number) => boolean): void {
+  /** Begins a text: `next` then gives its words. */
+  read(text: string): void {
     const length = Math.min(text.length, LONGEST_TEXT);
     if (this.#text.length < length) {
       this.#text = new Uint16Array(Math.ceil(length * 1.5));
       this.#textBytes = Buffer.from(this.#text.buffer);
     }
     this.#textBytes.write(text.length > length ? text.slice(0, length) : text, 'utf16le');
+    this.#length = length;
+    this.#at = 0;
+  }
+
+  /**
+   * Puts the numbers of the next words of the text into `found`, in order, and answers how many; 0 at the end. The words are those of
+   * `forEachToken`, found and hashed in one pass. It stops early when the table is full, which must be cleared then.
+   */
+  next(): number {
+    const { found } = this;
     const codes = this.#text;
+    const length = this.#length;
+    let count = 0;
     let from = -1;
     let hash = 0;
-    for (let i = 0; i < length; i++) {
+    for (let i = this.#at; i < length; i++) {
       const c = codes[i]!;
       let inside: boolean;
       if (c < 0x250) inside = NEAR[c] === 1;
@@ -87,11 +103,17 @@ export class WordTable {
           hash = c;
         } else hash = (Math.imul(hash, 31) + c) | 0;
       } else if (from !== -1) {
-        if (!found(this.#find(codes, from, i, hash))) return;
+        found[count++] = this.#find(codes, from, i, hash);
         from = -1;
+        if (count === FOUND || this.full) {
+          this.#at = i;
+          return count;
+        }
       }
     }
-    if (from !== -1) found(this.#find(codes, from, length, hash));
+    this.#at = length;
+    if (from !== -1) found[count++] = this.#find(codes, from, length, hash);
+    return count;
   }
 
   /** The number of the word at `codes[from … to)`. */
@@ -103,19 +125,20 @@ export class WordTable {
       hash = hashOf(codes, from, end);
     }
     // The low bits of such a sum are poor; mixed once.
-    let slot = ((Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 12) ^ hash) & (SLOTS - 1);
+    let slot = (((Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 12) ^ hash) & (SLOTS - 1)) * SLOT;
     const length = end - from;
+    const slots = this.#slots;
+    const letters = this.#letters;
     for (;;) {
-      const word = this.#slots[slot]! - 1;
+      const word = slots[slot]! - 1;
       if (word < 0) break;
-      if (this.#hashes[word] === hash && this.#lengths[word] === length) {
-        const letters = this.#letters;
-        const start = this.#starts[word]!;
+      if (slots[slot + 1] === hash && slots[slot + 3] === length) {
+        const start = slots[slot + 2]!;
         let i = 0;
         while (i < length && letters[start + i] === codes[from + i]) i++;
         if (i === length) return word;
       }
-      slot = (slot + 1) & (SLOTS - 1);
+      slot = (slot + SLOT) & LAST;
     }
     return this.#learn(codes, from, end, hash, slot);
   }
@@ -129,9 +152,9 @@ export class WordTable {
     }
     const word = this.#size++;
     this.#slots[slot] = word + 1;
-    this.#hashes[word] = hash;
-    this.#starts[word] = this.#used;
-    this.#lengths[word] = length;
+    this.#slots[slot + 1] = hash;
+    this.#slots[slot + 2] = this.#used;
+    this.#slots[slot + 3] = length;
     for (let i = 0; i < length; i++) this.#letters[this.#used + i] = codes[from + i]!;
     this.#used += length;
     const spelt = Buffer.from(codes.buffer, codes.byteOffset + from * 2, length * 2).toString('utf16le');

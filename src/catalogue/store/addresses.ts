@@ -29,7 +29,7 @@ export class Addresses {
 
   constructor(db: Database) {
     this.#find = db.statement('SELECT id, url, key, page FROM address WHERE hash = ?');
-    this.#insert = db.statement('INSERT INTO address (hash, url, key) VALUES (?, ?, ?)');
+    this.#insert = db.statement('INSERT INTO address (hash, url, key, page) VALUES (?, ?, ?, ?)');
     this.#row = db.statement('SELECT id, url, key, page FROM address WHERE id = ?');
   }
 
@@ -41,11 +41,22 @@ export class Addresses {
 
   /** The address of a page; `key` is its comparison form. */
   intern(url: string, key: string): number {
-    const known = this.#ids.get(key);
-    if (known !== undefined) return known;
-    const bounded = cut(key);
-    const hash = hashOf(bounded);
-    const id = this.#search(bounded, hash)?.id ?? this.#add(cut(url), bounded, hash);
+    return this.#ids.get(key) ?? this.#found(key)?.id ?? this.add(url, key, null);
+  }
+
+  /** The row of a page's address; null when it is new. */
+  known(key: string): AddressRow | null {
+    const id = this.#ids.get(key);
+    return id === undefined ? this.#found(key) : this.row(id);
+  }
+
+  /** A new address, and the version that is there. */
+  add(url: string, key: string, page: number | null): number {
+    const bounded = addressText(key);
+    const shown = addressText(url);
+    const computed = addressText(keyOf(shown)) === bounded;
+    const { lastInsertRowid } = this.#insert.run(hashOf(bounded), shown, computed ? null : bounded, page);
+    const id = Number(lastInsertRowid);
     this.#ids.set(ownCopy(key), id);
     return id;
   }
@@ -61,9 +72,9 @@ export class Addresses {
 
   /** By an address in any of its forms; null when it is not known. */
   find(url: string): AddressRow | null {
-    const key = cut(keyOf(url));
+    const key = addressText(keyOf(url));
     const found = this.#search(key, hashOf(key));
-    const plain = cut(url);
+    const plain = addressText(url);
     if (found?.page != null || plain === key) return found;
     // Pages whose comparison form was not made by our rules are known by that form, or by their address itself.
     return this.#search(plain, hashOf(plain)) ?? found;
@@ -79,13 +90,15 @@ export class Addresses {
 
   #search(key: string, hash: number): AddressRow | null {
     for (const row of this.#find.all<AddressRow>(hash))
-      if ((row.key ?? cut(keyOf(row.url))) === key) return row;
+      if ((row.key ?? addressText(keyOf(row.url))) === key) return row;
     return null;
   }
 
-  #add(url: string, key: string, hash: number): number {
-    const computed = cut(keyOf(url)) === key;
-    return Number(this.#insert.run(hash, url, computed ? null : key).lastInsertRowid);
+  #found(key: string): AddressRow | null {
+    const bounded = addressText(key);
+    const row = this.#search(bounded, hashOf(bounded));
+    if (row !== null) this.#ids.set(ownCopy(key), row.id);
+    return row;
   }
 }
 
@@ -95,7 +108,9 @@ export function keyOf(url: string): string {
   return read.kind === 'url' ? read.key : url;
 }
 
-const cut = (text: string): string => sqlText(text.length > LONGEST ? text.slice(0, LONGEST) : text);
+/** An address as it is kept. */
+export const addressText = (text: string): string =>
+  sqlText(text.length > LONGEST ? text.slice(0, LONGEST) : text);
 
 /** 48 bits: six bytes in SQLite. Two addresses of one hash are told apart by their forms. */
 export function hashOf(text: string): number {

@@ -120,7 +120,7 @@ export class Answers {
   #hit({ id, score, parts }: IndexHit, query: Query): SearchHit | null {
     const row = this.#parts.pages.row(id);
     if (row !== null) {
-      const content = this.#parts.pages.content(row);
+      const content = this.#parts.pages.text(row);
       const places = this.#parts.places.all();
       return {
         id,

@@ -13,6 +13,8 @@ const NAMES = [
   'geoFiles',
   'services',
   'textBytes',
+  // The number of the last block of contents.
+  'lastBlock',
   // Raised when places or geographic files change: what is kept of them in memory is then read anew.
   'placeChanges',
   'geoChanges',

@@ -38,6 +38,12 @@ export function packHtml(out: Packer, text: string, html: string): void {
   for (const step of steps) out.count(step);
 }
 
+/** Passes over it, where only the text is asked for. */
+export function skipHtml(from: Unpacker): void {
+  from.skipText();
+  for (let left = from.things(); left > 0; left--) from.count();
+}
+
 export function unpackHtml(from: Unpacker, text: string): string {
   const fresh = from.text();
   let html = '';

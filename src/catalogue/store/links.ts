@@ -16,6 +16,8 @@ const LONGEST_TEXTS = 600;
 /** A longer text of a link is kept this far. */
 const LONGEST_ANCHOR = 120;
 const AT_HAND = 200_000;
+/** Sites of so many addresses are read in one row. */
+const SITES_TOGETHER = 1000;
 
 /** What links say wherever they lead. */
 const EMPTY_WORDS = new Set(
@@ -26,10 +28,15 @@ const EMPTY_WORDS = new Set(
   ].flatMap((line) => line.split('|')),
 );
 
+/** What links to a page say, and who says so. */
 interface Incoming {
   readonly text: string;
-  readonly site: number | null;
+  /** Numbers of sites, or of addresses, with commas between. */
+  readonly said: string;
 }
+
+/** The site of the current page of each address, by its number; 0 where there is none. */
+export type PageSites = Uint32Array;
 
 /** A link as it is kept: the number of its anchor, and whether it stays on its site. */
 export interface KeptLink {
@@ -45,6 +52,9 @@ export class Links {
   readonly #delete: Statement;
   readonly #count: Statement;
   readonly #incoming: Statement;
+  readonly #sources: Statement;
+  readonly #sites: Statement;
+  readonly #lastAddress: Statement;
   #pending: { anchor: number; source: number }[] = [];
   /** Anchors by where they lead and what they say. */
   #anchors = new GenerationalCache<number>(AT_HAND);
@@ -52,6 +62,8 @@ export class Links {
   readonly #last = new Map<number, { readonly said: string; readonly id: number }>();
   /** How many pages link by an anchor, as far as it was asked. */
   #counts = new Map<number, number>();
+  /** Where links of this batch lead. */
+  readonly #reached = new Set<number>();
 
   constructor(db: Database) {
     this.#find = db.statement('SELECT id, text FROM anchor WHERE target = ?');
@@ -64,15 +76,27 @@ export class Links {
     this.#count = db.statement(
       `SELECT count(*) AS n FROM (SELECT 1 FROM link WHERE anchor = ? LIMIT ${MOST_OTHERS})`,
     );
+    // One row for each text: a row for each link would cost more than all the rest.
+    const looked = `SELECT anchor.id AS anchor, anchor.text AS text, link.source AS source
+      FROM anchor JOIN link ON link.anchor = anchor.id WHERE anchor.target = ? LIMIT ${MOST_LOOKED_AT}`;
     this.#incoming = db.statement(
-      `SELECT anchor.text AS text, page.site AS site FROM anchor JOIN link ON link.anchor = anchor.id
-        JOIN address ON address.id = link.source LEFT JOIN page ON page.id = address.page
-        WHERE anchor.target = ? LIMIT ${MOST_LOOKED_AT}`,
+      `SELECT text, group_concat(coalesce(page.site, 0)) AS said FROM (${looked}) AS looked
+        JOIN address ON address.id = looked.source LEFT JOIN page ON page.id = address.page GROUP BY looked.anchor`,
     );
+    this.#sources = db.statement(
+      `SELECT text, group_concat(source) AS said FROM (${looked}) GROUP BY anchor`,
+    );
+    this.#sites = db.statement(
+      `SELECT group_concat(said) AS said FROM
+        (SELECT address.id AS id, address.id || ' ' || page.site AS said FROM address JOIN page ON page.id = address.page)
+        GROUP BY id / ${SITES_TOGETHER}`,
+    );
+    this.#lastAddress = db.statement('SELECT coalesce(max(id), 0) AS n FROM address');
   }
 
   forget(): void {
     this.#pending = [];
+    this.#reached.clear();
     this.#anchors = new GenerationalCache(AT_HAND);
     this.#last.clear();
     this.#counts.clear();
@@ -80,6 +104,7 @@ export class Links {
 
   /** The number of an anchor. */
   intern(target: number, said: string): number {
+    this.#reached.add(target);
     const trimmed = said.trim();
     // Menus say the same of an address on every page: one comparison, without looking the text up.
     const last = this.#last.get(target);
@@ -122,6 +147,16 @@ export class Links {
     }
   }
 
+  /** Before a batch. */
+  begin(): void {
+    this.#reached.clear();
+  }
+
+  /** Whether a link of this batch leads there. */
+  reached(address: number): boolean {
+    return this.#reached.has(address);
+  }
+
   flush(): void {
     // Neighbours in the tree are written together.
     const rows = this.#pending.sort((a, b) => a.anchor - b.anchor || a.source - b.source);
@@ -135,30 +170,49 @@ export class Links {
     this.#pending = [];
   }
 
+  /** For evidence of many pages. What is written later is not in it. */
+  sites(): PageSites {
+    const sites = new Uint32Array(this.#lastAddress.get<{ n: number }>()!.n + 1);
+    for (const { said } of this.#sites.iterate<{ said: string }>())
+      for (const pair of said.split(',')) {
+        const gap = pair.indexOf(' ');
+        sites[Number(pair.slice(0, gap))] = Number(pair.slice(gap + 1));
+      }
+    return sites;
+  }
+
   /**
    * What links say of the page at an address, `site` being its own. Evidence grows with the logarithm of the number of *other sites*
    * that link to it, and a quarter as fast with the pages of its own site that do: a site's menus should not decide. Unlike PageRank it
    * changes only where a link changed, so a catalogue that grows every ten seconds is never computed anew, and nobody gains by linking
    * to himself a thousand times.
    */
-  evidence(address: number, site: number): Evidence {
-    const incoming = this.#incoming.all<Incoming>(address);
+  evidence(address: number, site: number, pageSites: PageSites | null = null): Evidence {
+    const incoming = (pageSites === null ? this.#incoming : this.#sources).all<Incoming>(address);
     if (incoming.length === 0) return { anchors: '', authority: 0 };
     const sites = new Set<number>();
     let own = 0;
     const texts = new Map<string, { text: string; sites: Set<number>; own: boolean }>();
-    for (const link of incoming) {
-      if (link.site === site || link.site === null) own++;
-      else sites.add(link.site);
-      const folded = foldWords(link.text);
-      if (folded === '' || EMPTY_WORDS.has(folded) || /^\d+$/.test(folded)) continue;
-      let known = texts.get(folded);
-      if (known === undefined) {
-        known = { text: link.text, sites: new Set(), own: false };
-        texts.set(folded, known);
+    for (const { text, said } of incoming) {
+      const folded = foldWords(text);
+      let known: { text: string; sites: Set<number>; own: boolean } | null = null;
+      if (folded !== '' && !EMPTY_WORDS.has(folded) && !/^\d+$/.test(folded)) {
+        known = texts.get(folded) ?? null;
+        if (known === null) {
+          known = { text, sites: new Set(), own: false };
+          texts.set(folded, known);
+        }
       }
-      if (link.site === site || link.site === null) known.own = true;
-      else known.sites.add(link.site);
+      forEachNumber(said, (number) => {
+        const from = pageSites === null ? number : (pageSites[number] ?? 0);
+        if (from === site || from === 0) {
+          own++;
+          if (known !== null) known.own = true;
+        } else {
+          sites.add(from);
+          known?.sites.add(from);
+        }
+      });
     }
     const weight = (said: { sites: Set<number>; own: boolean }): number =>
       said.sites.size + (said.own ? 0.5 : 0);
@@ -171,6 +225,19 @@ export class Links {
       anchors: chosen.join('\n').slice(0, LONGEST_TEXTS),
       authority: Math.round(Math.min(1, score) * 1000) / 1000,
     };
+  }
+}
+
+/** The numbers of a text such as `3,14`. */
+function forEachNumber(text: string, found: (number: number) => void): void {
+  let number = 0;
+  for (let i = 0; i <= text.length; i++) {
+    const digit = text.charCodeAt(i) - 48;
+    if (digit >= 0) number = number * 10 + digit;
+    else {
+      found(number);
+      number = 0;
+    }
   }
 }
 

@@ -128,6 +128,13 @@ export class Unpacker {
     return value;
   }
 
+  /** Passes over a text. */
+  skipText(): void {
+    const end = this.count() + this.#at;
+    if (end > this.#bytes.length) throw new RangeError('packed bytes end too early');
+    this.#at = end;
+  }
+
   optional(): string | null {
     return this.count() === 0 ? null : this.text();
   }

@@ -1,7 +1,7 @@
 /** What a version of a page holds beyond the columns of its table, packed: text, HTML, dates with their evidence, marks, links. */
 import { toUSVString } from 'node:util';
 import type { PageDate, PageRecord, Period, PlaceMark, TimeMark, TimeSegment } from '../port.ts';
-import { packHtml, unpackHtml } from './html-difference.ts';
+import { packHtml, skipHtml, unpackHtml } from './html-difference.ts';
 import type { Packer, Unpacker } from './packing.ts';
 
 const MARK_TYPES = ['DATE', 'TIME', 'DURATION', 'SET'] as const;
@@ -24,6 +24,8 @@ export type PageContent = Pick<
   /** Numbers of anchors: where each link leads and what it says. */
   readonly links: readonly number[];
 };
+
+export type PageText = Omit<PageContent, 'html'>;
 
 export function packContent(out: Packer, page: Omit<PageContent, 'links'>, links: readonly number[]): void {
   // Lone surrogates become what reading gives back, so that copies out of the text are the same before and after.
@@ -82,6 +84,17 @@ export function packContent(out: Packer, page: Omit<PageContent, 'links'>, links
 export function unpackContent(from: Unpacker): PageContent {
   const text = from.text();
   const html = unpackHtml(from, text);
+  return { text, html, ...unpackRest(from) };
+}
+
+/** The same without the HTML, which only those who show the page need. */
+export function unpackText(from: Unpacker): PageText {
+  const text = from.text();
+  skipHtml(from);
+  return { text, ...unpackRest(from) };
+}
+
+function unpackRest(from: Unpacker): Omit<PageContent, 'text' | 'html'> {
   const title = from.text();
   const byline = from.text();
   const mime = from.text();
@@ -128,8 +141,6 @@ export function unpackContent(from: Unpacker): PageContent {
     links.push(at);
   }
   return {
-    text,
-    html,
     title,
     byline,
     mime,

@@ -4,12 +4,12 @@
  */
 import type { PageRecord, SamePage } from '../port.ts';
 import { type Database, type Statement, sqlText } from '../sqlite.ts';
-import type { Addresses } from './addresses.ts';
+import { type Addresses, addressText } from './addresses.ts';
 import type { ArchiveFiles } from './archive-files.ts';
-import type { Compression } from './compression.ts';
+import type { ContentBlocks } from './content-blocks.ts';
 import type { Counts } from './counts.ts';
 import { packDigest } from './digest.ts';
-import { pageDocument } from './documents.ts';
+import { type Evidence, pageDocument } from './documents.ts';
 import type { Entities } from './entities.ts';
 import type { IndexChanges } from './index-changes.ts';
 import type { KeptLink, Links } from './links.ts';
@@ -25,7 +25,7 @@ export interface PageWriterParts {
   readonly db: Database;
   readonly addresses: Addresses;
   readonly files: ArchiveFiles;
-  readonly compression: Compression;
+  readonly blocks: ContentBlocks;
   readonly counts: Counts;
   readonly sites: Sites;
   readonly links: Links;
@@ -41,6 +41,9 @@ interface VersionRow {
   readonly url: string | null;
   readonly fetched_at: number;
   readonly text_bytes: number;
+}
+interface StoredContent {
+  readonly content: Uint8Array;
 }
 
 export class PageWriter {
@@ -65,10 +68,12 @@ export class PageWriter {
     const { db } = parts;
     this.#currentOf = db.statement('SELECT url, page FROM address WHERE id = ?');
     this.#setCurrent = db.statement('UPDATE address SET page = ? WHERE id = ?');
-    const version = 'SELECT id, address, site, url, fetched_at, text_bytes FROM page WHERE';
-    this.#version = db.statement(`${version} digest = ? AND address = ? LIMIT 1`);
+    const columns = 'id, address, site, url, fetched_at, text_bytes';
+    const version = `SELECT ${columns} FROM page WHERE`;
+    const stored = `SELECT ${columns}, content FROM page WHERE`;
+    this.#version = db.statement(`${stored} digest = ? AND address = ? LIMIT 1`);
     this.#anyVersion = db.statement(`${version} digest = ? ORDER BY id LIMIT 1`);
-    this.#row = db.statement(`${version} id = ?`);
+    this.#row = db.statement(`${stored} id = ?`);
     this.#insert = db.statement(
       `INSERT INTO page (id, address, site, url, fetched_at, digest, status, language, type, title, published, text_bytes, content)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -98,14 +103,26 @@ export class PageWriter {
     return this.#anyVersion.get(packDigest(digest)) !== undefined;
   }
 
-  put(record: PageRecord): void {
-    const { addresses, sites, counts, compression, links, entities } = this.#parts;
-    const address = addresses.intern(record.url, record.key);
+  put(records: readonly PageRecord[]): void {
+    const { blocks } = this.#parts;
+    const groups = blocks.groups(records);
+    records.forEach((record, i) => {
+      this.#put(record, groups[i]!);
+    });
+    blocks.flush();
+  }
+
+  #put(record: PageRecord, group: number): void {
+    const { addresses, sites, counts, blocks, links, entities } = this.#parts;
     const site = sites.intern(record.site);
     const fetchedAt = Math.floor(record.fetchedAt) || 0;
-    const { url, page: before } = this.#currentOf.get<{ url: string; page: number | null }>(address)!;
     const digest = packDigest(record.digest);
-    const known = before === null ? undefined : this.#version.get<VersionRow>(digest, address);
+    const there = addresses.known(record.key);
+    const before = there?.page ?? null;
+    const known =
+      before === null ? undefined : this.#version.get<VersionRow & StoredContent>(digest, there!.id);
+    const id = known?.id ?? counts.nextId();
+    const address = there?.id ?? addresses.add(record.url, record.key, id);
     const had = before === null ? [] : this.#linksOf(before);
     const stored = this.#storedLinks(record, address);
     const title = sqlText(record.title.slice(0, 1000));
@@ -115,15 +132,16 @@ export class PageWriter {
       record,
       stored.map((link) => link.anchor),
     );
-    const content = compression.pack(this.#packer.view());
+    const content = blocks.add(group, record, this.#packer.view());
     const textBytes = Buffer.byteLength(record.text);
     const language = record.language === null ? null : sqlText(record.language).slice(0, 35);
     const type = sqlText(record.type.slice(0, 100));
     const published = record.published === null ? null : sqlText(record.published.date.slice(0, 30));
     const status = Math.floor(record.status) || 0;
-    const id = known?.id ?? counts.nextId();
     // Where the address was written otherwise by who linked to it, the page's own is kept too.
-    const own = sqlText(record.url) === url ? null : sqlText(record.url);
+    const written = sqlText(record.url);
+    const url = there?.url ?? addressText(record.url);
+    const own = written === url ? null : written;
     if (known === undefined) {
       this.#insert.run(
         id,
@@ -143,6 +161,7 @@ export class PageWriter {
     } else {
       const latest = Math.max(known.fetched_at, fetchedAt);
       this.#replace.run(site, latest, status, language, type, title, published, textBytes, content, id);
+      blocks.release(known.content);
       this.#unsettled.run(id);
       if (known.site !== site && before === id) {
         sites.count(known.site, 'pages', -1);
@@ -156,14 +175,14 @@ export class PageWriter {
     const after = before === null ? id : this.#newest.get<{ page: number }>(address)!.page;
     if (before === null) {
       // The first version of an address, as most are: nothing of before to look for.
-      this.#setCurrent.run(id, address);
+      if (there !== null) this.#setCurrent.run(id, address);
       counts.add('pages', 1);
       sites.count(site, 'pages', 1);
     } else this.#move(address, before, after);
     if (after === id) {
       counts.add('links', stored.length - had.length);
       links.change(address, had, stored);
-      this.#index(id, address, site, record);
+      this.#index(id, address, site, record, there === null);
     } else if (after !== before) {
       const now = this.#linksOf(after);
       counts.add('links', now.length - had.length);
@@ -196,7 +215,7 @@ export class PageWriter {
 
   /** Takes back every capture out of these archive files, and the versions that nothing else has. */
   forget(names: readonly string[]): void {
-    const { db, files, counts, links, entities, changes } = this.#parts;
+    const { db, files, blocks, counts, links, entities, changes } = this.#parts;
     const touched = new Set<number>();
     const versions = new Set<number>();
     for (const name of names) {
@@ -232,8 +251,9 @@ export class PageWriter {
     );
     for (const id of versions) {
       if (still.has(id)) continue;
-      const row = this.#row.get<VersionRow>(id);
+      const row = this.#row.get<VersionRow & StoredContent>(id);
       if (row === undefined) continue;
+      blocks.release(row.content);
       entities.dropOfPage(id);
       changes.remove(id);
       counts.add('textBytes', -row.text_bytes);
@@ -278,9 +298,11 @@ export class PageWriter {
     }
   }
 
-  #index(id: number, address: number, site: number, record: PageRecord): void {
+  #index(id: number, address: number, site: number, record: PageRecord, fresh: boolean): void {
     const { changes, links } = this.#parts;
     changes.put(id, () => {
+      // Nobody but this batch can have linked to an address that came with it.
+      if (fresh && !links.reached(address)) return pageDocument(id, record, NO_EVIDENCE);
       const evidence = links.evidence(address, site);
       if (evidence.anchors !== '' || evidence.authority > 0)
         this.#evidence.run(id, sqlText(evidence.anchors), evidence.authority);
@@ -288,14 +310,14 @@ export class PageWriter {
     });
   }
 
-  /** A stored page as the index takes it, with what links say of it now. */
-  document(id: number) {
+  /** A stored page as the index takes it, with what links say of it, or what they say now. */
+  document(id: number, known?: Evidence) {
     const { pages, links, sites } = this.#parts;
     const row = pages.row(id);
     if (row === null) return null;
-    const evidence = links.evidence(row.address, row.site);
+    const evidence = known ?? links.evidence(row.address, row.site);
     this.#evidence.run(id, sqlText(evidence.anchors), evidence.authority);
-    const content = pages.content(row);
+    const content = pages.text(row);
     return pageDocument(
       id,
       { ...content, url: pages.url(row), site: sites.name(row.site), language: row.language },
@@ -306,28 +328,36 @@ export class PageWriter {
   #linksOf(page: number): readonly number[] {
     const { pages } = this.#parts;
     const row = pages.row(page);
-    return row === null ? [] : pages.content(row).links;
+    return row === null ? [] : pages.text(row).links;
   }
 
   /** Each address once, with the first text that says something; not to the page itself. */
   #storedLinks(record: PageRecord, address: number): KeptLink[] {
     const { addresses, links } = this.#parts;
     const found = new Map<number, { text: string; own: boolean }>();
-    const site = originOf(record.url);
+    const origin = originOf(record.url);
     for (const { url, text } of record.links) {
       if (found.size >= MOST_LINKS) break;
       const target = addresses.internLink(url);
       if (target === address) continue;
       const known = found.get(target);
-      if (known === undefined) found.set(target, { text, own: originOf(url) === site });
+      if (known === undefined) found.set(target, { text, own: isOf(url, origin) });
       else if (known.text === '') known.text = text;
     }
     return [...found].map(([target, { text, own }]) => ({ anchor: links.intern(target, text), own }));
   }
 }
 
+const NO_EVIDENCE = { anchors: '', authority: 0 };
+
 /** Links of a version that becomes current again; whether they stay on the site is not known any more, and matters little. */
 const kept = (anchor: number): KeptLink => ({ anchor, own: true });
+
+/** The same as `originOf(url) === origin`, without a string for each link. */
+function isOf(url: string, origin: string): boolean {
+  return url.startsWith(origin) && (url.length === origin.length || url.charCodeAt(origin.length) === SLASH);
+}
+const SLASH = 47;
 
 /** Scheme and host, as far as they stand there. */
 function originOf(url: string): string {

@@ -12,11 +12,11 @@ import type {
 import type { Database, Statement } from '../sqlite.ts';
 import type { Addresses } from './addresses.ts';
 import type { ArchiveFiles } from './archive-files.ts';
-import type { Compression } from './compression.ts';
+import type { ContentBlocks } from './content-blocks.ts';
 import { readCursor, sliceLimit, writeCursor } from './cursor.ts';
 import { unpackDigest } from './digest.ts';
 import { Unpacker } from './packing.ts';
-import { type PageContent, unpackContent } from './page-content.ts';
+import { type PageContent, type PageText, unpackContent, unpackText } from './page-content.ts';
 import type { Places } from './places.ts';
 import type { Sites } from './sites.ts';
 
@@ -50,7 +50,7 @@ export interface PageParts {
   readonly db: Database;
   readonly addresses: Addresses;
   readonly files: ArchiveFiles;
-  readonly compression: Compression;
+  readonly blocks: ContentBlocks;
   readonly places: Places;
   readonly sites: Sites;
   readonly entitiesOf: (page: number) => StoredEntity[];
@@ -106,8 +106,17 @@ export class Pages {
   }
 
   content(row: PageRow): PageContent {
+    return this.#unpacked(row, unpackContent);
+  }
+
+  /** All but the HTML. */
+  text(row: PageRow): PageText {
+    return this.#unpacked(row, unpackText);
+  }
+
+  #unpacked<T>(row: PageRow, unpack: (from: Unpacker) => T): T {
     try {
-      return unpackContent(new Unpacker(this.#parts.compression.unpack(row.content)));
+      return unpack(new Unpacker(this.#parts.blocks.content(row.content)));
     } catch (cause) {
       if (cause instanceof TarrafaError) throw cause;
       throw new TarrafaError('TRF_CATALOGUE_DAMAGED', [`page ${row.id}`, (cause as Error).message], {
@@ -213,7 +222,7 @@ export class Pages {
     const from = options.cursor === undefined ? 0 : readCursor('links-from', options.cursor, [0] as const)[0];
     const row = this.row(id);
     if (row === null) return { items: [], next: null };
-    const { links } = this.content(row);
+    const { links } = this.text(row);
     const start = Math.max(0, Math.floor(from));
     const items = links
       .slice(start, start + limit)
@@ -251,6 +260,6 @@ export class Pages {
         'SELECT count(*) AS n FROM anchor JOIN link ON link.anchor = anchor.id WHERE anchor.target = ?',
       )
       .get<{ n: number }>(row.address)!.n;
-    return { from: this.content(row).links.length, to };
+    return { from: this.text(row).links.length, to };
   }
 }

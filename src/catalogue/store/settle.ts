@@ -5,11 +5,16 @@
 import type { IndexedDocument, SearchIndex } from '../search-index/port.ts';
 import { type Database, sqlText } from '../sqlite.ts';
 import type { Counts } from './counts.ts';
-import { type Links, saysMore } from './links.ts';
+import type { Evidence } from './documents.ts';
+import { type Links, type PageSites, saysMore } from './links.ts';
 import type { Pages } from './pages.ts';
 
-/** Pages of one transaction. */
-const TOGETHER = 400;
+/** Pages that are looked at in one transaction, so that a part of the index is written once for all of its pages. */
+const TOGETHER = 20_000;
+/** Pages that are indexed again in one transaction. */
+const AGAIN = 400;
+/** From so many on, the sites of all pages are brought into memory instead of being looked up for each link. */
+const MANY = 4000;
 /** A smaller change of evidence moves no page past another. */
 const NOTICEABLE = 0.02;
 
@@ -20,7 +25,7 @@ export interface SettleParts {
   readonly pages: Pages;
   readonly index: SearchIndex;
   /** A stored page as the index takes it, with what links say of it now. */
-  readonly document: (id: number) => IndexedDocument | null;
+  readonly document: (id: number, evidence: Evidence) => IndexedDocument | null;
   readonly transaction: <T>(work: () => T) => T;
 }
 
@@ -54,8 +59,15 @@ export function settle(parts: SettleParts): number {
           settled,
           again.map((row) => row.page),
         );
+  let sites: PageSites | null = null;
   let indexed = 0;
-  for (const rows of candidates) indexed += parts.transaction(() => settlePages(parts, rows));
+  for (const rows of candidates) {
+    if (rows.length >= MANY) sites ??= parts.links.sites();
+    const again = parts.transaction(() => settlePages(parts, rows, sites));
+    for (let at = 0; at < again.length; at += AGAIN)
+      parts.transaction(() => indexAgain(parts, again.slice(at, at + AGAIN)));
+    indexed += again.length;
+  }
   parts.transaction(() => {
     db.statement("INSERT OR REPLACE INTO meta (key, value) VALUES ('settled', ?)").run(String(last));
     db.exec('DELETE FROM unsettled');
@@ -63,23 +75,32 @@ export function settle(parts: SettleParts): number {
   return indexed;
 }
 
-function settlePages({ db, links, index, document }: SettleParts, rows: readonly Candidate[]): number {
+/** Answers what is to be indexed again. */
+function settlePages(
+  { db, links, index }: SettleParts,
+  rows: readonly Candidate[],
+  sites: PageSites | null,
+): readonly (readonly [number, Evidence])[] {
   const store = db.statement('INSERT OR REPLACE INTO evidence (page, anchors, authority) VALUES (?, ?, ?)');
   const authority = new Map<number, number>();
-  const documents: IndexedDocument[] = [];
+  const changed = new Map<number, Evidence>();
   for (const row of rows) {
-    const evidence = links.evidence(row.address, row.site);
-    if (saysMore(row.title, row.anchors, evidence.anchors)) {
-      const made = document(row.id);
-      if (made !== null) documents.push(made);
-    } else if (Math.abs(evidence.authority - row.authority) >= NOTICEABLE) {
+    const evidence = links.evidence(row.address, row.site, sites);
+    if (saysMore(row.title, row.anchors, evidence.anchors)) changed.set(row.id, evidence);
+    else if (Math.abs(evidence.authority - row.authority) >= NOTICEABLE) {
       authority.set(row.id, evidence.authority);
       store.run(row.id, sqlText(row.anchors), evidence.authority);
     }
   }
-  if (authority.size > 0) index.setAuthority(authority);
-  if (documents.length > 0) index.add(documents);
-  return documents.length;
+  index.setAuthority(authority);
+  const again = index.setAnchors(changed).map((id) => [id, changed.get(id)!] as const);
+  for (const [id] of again) changed.delete(id);
+  for (const [id, evidence] of changed) store.run(id, sqlText(evidence.anchors), evidence.authority);
+  return again;
+}
+
+function indexAgain({ index, document }: SettleParts, pages: readonly (readonly [number, Evidence])[]): void {
+  index.add(pages.flatMap(([id, evidence]) => document(id, evidence) ?? []));
 }
 
 function* everyPage(db: Database): Generator<readonly Candidate[]> {
@@ -109,7 +130,7 @@ function* pagesReached(
     const row = pages.row(id);
     if (row === null) return;
     set(row.address);
-    for (const anchor of pages.content(row).links) {
+    for (const anchor of pages.text(row).links) {
       const led = target.get<{ target: number }>(anchor);
       if (led !== undefined) set(led.target);
     }

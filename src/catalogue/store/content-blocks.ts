@@ -1,0 +1,176 @@
+/**
+ * Contents of pages, some of a site deflated together: a page of two kilobytes alone has hardly repeated itself, and to prepare the
+ * dictionary for it costs more than to deflate it. A page holds a reference – the block, and where its bytes stand in it –, and reading it
+ * inflates the block, which is kept small for that reason. Blocks are never changed; one goes when the last of its pages has gone.
+ *
+ * What a page of an older catalogue holds is its content itself (`Compression`); the first byte tells them apart.
+ */
+import { TarrafaError } from '../../errors.ts';
+import type { PageRecord } from '../port.ts';
+import type { Database, Statement } from '../sqlite.ts';
+import { type Compression, SHARED } from './compression.ts';
+import type { Counts } from './counts.ts';
+import { Packer, Unpacker } from './packing.ts';
+
+/** Deflated bytes that a block aims at: three of them fill a page of the database, and one is inflated as fast as a page alone. */
+const AIM = 5_200;
+/** Blocks that are filled at once: what is too large for the room left in one may fit into another. */
+const FILLED_AT_ONCE = 6;
+/** Deflated bytes for each character of a page's text, before any was seen. */
+const FIRST_RATE = 0.5;
+/** What a page takes besides its text, in characters. */
+const BESIDES = 150;
+/** Inflated bytes that are kept at hand: neighbours are often read one after the other. */
+const AT_HAND = 2 << 20;
+
+interface OpenBlock {
+  readonly id: number;
+  readonly parts: Buffer[];
+  length: number;
+  /** Pages that still hold a part of it. */
+  pages: number;
+  weight: number;
+}
+
+export class ContentBlocks {
+  readonly #compression: Compression;
+  readonly #counts: Counts;
+  readonly #insert: Statement;
+  readonly #read: Statement;
+  readonly #release: Statement;
+  readonly #drop: Statement;
+  readonly #packer = new Packer();
+  /** By the group of pages that shares it. */
+  readonly #open = new Map<number, OpenBlock>();
+  readonly #atHand = new Map<number, Buffer>();
+  #bytesAtHand = 0;
+  #rate = FIRST_RATE;
+
+  constructor(db: Database, compression: Compression, counts: Counts) {
+    this.#compression = compression;
+    this.#counts = counts;
+    this.#insert = db.statement('INSERT INTO content_block (id, pages, bytes) VALUES (?, ?, ?)');
+    this.#read = db.statement('SELECT bytes FROM content_block WHERE id = ?');
+    this.#release = db.statement('UPDATE content_block SET pages = pages - 1 WHERE id = ?');
+    this.#drop = db.statement('DELETE FROM content_block WHERE id = ? AND pages <= 0');
+  }
+
+  /** After a roll-back: the numbers of blocks are given again. */
+  forget(): void {
+    this.#open.clear();
+    this.#atHand.clear();
+    this.#bytesAtHand = 0;
+  }
+
+  /** Which pages of a batch share a block: neighbours by site, as many as make one of the size aimed at. */
+  groups(pages: readonly PageRecord[]): Int32Array {
+    const order = pages.map((_, i) => i);
+    order.sort((a, b) => {
+      const [one, other] = [pages[a]!.site, pages[b]!.site];
+      return one < other ? -1 : one > other ? 1 : a - b;
+    });
+    const groups = new Int32Array(pages.length);
+    let made = 0;
+    const filled: { readonly group: number; size: number }[] = [];
+    for (const i of order) {
+      const size = weightOf(pages[i]!) * this.#rate;
+      let into = filled.find((block) => block.size + size <= AIM);
+      if (into === undefined) {
+        if (filled.length === FILLED_AT_ONCE) filled.splice(fullest(filled), 1);
+        into = { group: made++, size: 0 };
+        filled.push(into);
+      }
+      groups[i] = into.group;
+      into.size += size;
+    }
+    return groups;
+  }
+
+  /** Takes the packed content of a page, and answers what its row holds instead. It is stored by `flush`. */
+  add(group: number, page: PageRecord, content: Uint8Array): Buffer {
+    let block = this.#open.get(group);
+    if (block === undefined) {
+      this.#counts.add('lastBlock', 1);
+      block = { id: this.#counts.get('lastBlock'), parts: [], length: 0, pages: 0, weight: 0 };
+      this.#open.set(group, block);
+    }
+    const packer = this.#packer;
+    packer.reset();
+    packer.count(SHARED);
+    packer.count(block.id);
+    packer.count(block.length);
+    packer.count(content.length);
+    block.parts.push(Buffer.from(content));
+    block.length += content.length;
+    block.pages++;
+    block.weight += weightOf(page);
+    return packer.copy();
+  }
+
+  /** Stores the blocks of a batch: before its transaction ends. */
+  flush(): void {
+    for (const block of this.#open.values()) {
+      if (block.pages <= 0) continue;
+      const bytes = this.#compression.pack(
+        block.parts.length === 1 ? block.parts[0]! : Buffer.concat(block.parts, block.length),
+      );
+      this.#insert.run(block.id, block.pages, bytes);
+      // What a batch teaches is used for the next ones; one page says little.
+      this.#rate += (bytes.length / block.weight - this.#rate) * Math.min(0.1, block.pages / 100);
+    }
+    this.#open.clear();
+  }
+
+  /** The packed content that a row's `content` holds or refers to. */
+  content(stored: Uint8Array): Uint8Array {
+    if (stored[0] !== SHARED) return this.#compression.unpack(stored);
+    const { block, offset, length } = reference(stored);
+    const bytes = this.#block(block);
+    if (offset + length > bytes.length) throw damaged(`block ${block} ends too early`);
+    return bytes.subarray(offset, offset + length);
+  }
+
+  /** A page no longer holds this. */
+  release(stored: Uint8Array): void {
+    if (stored[0] !== SHARED) return;
+    const { block } = reference(stored);
+    for (const open of this.#open.values())
+      if (open.id === block) {
+        open.pages--;
+        return;
+      }
+    this.#release.run(block);
+    this.#drop.run(block);
+  }
+
+  #block(id: number): Buffer {
+    const known = this.#atHand.get(id);
+    if (known !== undefined) return known;
+    for (const open of this.#open.values()) if (open.id === id) return Buffer.concat(open.parts);
+    const row = this.#read.get<{ bytes: Uint8Array }>(id);
+    if (row === undefined) throw damaged(`no block ${id}`);
+    const bytes = this.#compression.unpack(row.bytes);
+    if (this.#bytesAtHand + bytes.length > AT_HAND) {
+      this.#atHand.clear();
+      this.#bytesAtHand = 0;
+    }
+    this.#atHand.set(id, bytes);
+    this.#bytesAtHand += bytes.length;
+    return bytes;
+  }
+}
+
+function reference(stored: Uint8Array): { block: number; offset: number; length: number } {
+  const from = new Unpacker(stored.subarray(1));
+  return { block: from.count(), offset: from.count(), length: from.count() };
+}
+
+function fullest(blocks: readonly { readonly size: number }[]): number {
+  let best = 0;
+  for (let i = 1; i < blocks.length; i++) if (blocks[i]!.size > blocks[best]!.size) best = i;
+  return best;
+}
+
+const weightOf = (page: PageRecord): number => page.text.length + page.title.length + BESIDES;
+
+const damaged = (what: string): TarrafaError => new TarrafaError('TRF_CATALOGUE_DAMAGED', ['', what]);
