@@ -1,7 +1,8 @@
 /** One extraction with its reasons in a few lines, from the archive of a crawl: for the demonstration. */
 import { extractContent, SiteMemory } from '../content/index.ts';
+import { TarrafaError } from '../errors.ts';
 import { contentMessages } from './content-messages.ts';
-import { fill, printable, readable } from './content-pages.ts';
+import { fill, hostOf, printable, readable } from './content-pages.ts';
 import { reasonText } from './content-reasons.ts';
 import type { PageSurroundings } from './given-pages.ts';
 import type { Language } from './language.ts';
@@ -29,12 +30,18 @@ export async function demoExtraction(folder: string, language: Language, host?: 
     { memory: SiteMemory; pages: { page: Parameters<typeof extractContent>[0]; counted: boolean }[] }
   >();
   let read = 0;
-  for await (const { analysed, site } of readable([folder], SILENT, m)) {
-    if (host !== undefined && site !== host) continue;
-    if (++read > MOST_PAGES) break;
-    const known = sites.get(site) ?? { memory: new SiteMemory(), pages: [] };
-    sites.set(site, known);
-    known.pages.push({ page: analysed, counted: known.memory.learn(analysed.facts) });
+  try {
+    const wanted = host === undefined ? undefined : hostOf(`https://${host}`);
+    for await (const { analysed, site } of readable([folder], { around: SILENT, m, language })) {
+      if (wanted !== undefined && site !== wanted) continue;
+      if (++read > MOST_PAGES) break;
+      const known = sites.get(site) ?? { memory: new SiteMemory(), pages: [] };
+      sites.set(site, known);
+      known.pages.push({ page: analysed, counted: known.memory.learn(analysed.facts) });
+    }
+  } catch (error) {
+    // A crawl without pages has nothing to show, which is no error here.
+    if (!(error instanceof TarrafaError)) throw error;
   }
   const [chosen] = [...sites.values()].sort((a, b) => b.pages.length - a.pages.length);
   if (chosen === undefined || chosen.pages.length < 3) return '';

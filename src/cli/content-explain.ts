@@ -3,8 +3,10 @@
  * address of the page is loaded; everything is escaped and a policy in the file forbids the rest.
  */
 import { type Content, type ContentBlock, escapeHtml } from '../content/index.ts';
+import { comparison } from './content-forms.ts';
 import type { ContentMessages } from './content-messages.ts';
-import { reasonText } from './content-reasons.ts';
+import { EXPLAIN_MARK, fill } from './content-pages.ts';
+import { reasonText, typeText } from './content-reasons.ts';
 import type { Language } from './language.ts';
 
 const MOST_BLOCKS = 5000;
@@ -30,11 +32,6 @@ header p{margin:.2rem 0;color:var(--faint);overflow-wrap:anywhere}
 .b:focus{outline:2px solid var(--head-edge)}
 `;
 
-function fill(template: string, ...values: readonly (string | number)[]): string {
-  let i = 0;
-  return template.replace(/%s/g, () => String(values[i++] ?? ''));
-}
-
 function percent(share: number): string {
   return `${Math.round(share * 100)} %`;
 }
@@ -49,14 +46,10 @@ function block(one: ContentBlock, m: ContentMessages, language: Language): strin
 
 export function explainPage(content: Content, name: string, m: ContentMessages, language: Language): string {
   const { site } = content;
-  const compared =
-    site === null || site.pages === 0
-      ? m.alone
-      : fill(m.compared, site.pages, `${site.cluster} v${site.version}`);
   const facts = [
-    `${m.type}: ${content.type}`,
+    `${m.type}: ${typeText(content.type, language)}`,
     fill(m.words, content.words, content.pageWords),
-    compared,
+    comparison(content, m, true),
     ...(site?.liveCoverage === true ? [m.live] : []),
   ];
   const key = (['content', 'headline', 'comment', 'boilerplate'] as const)
@@ -67,6 +60,7 @@ export function explainPage(content: Content, name: string, m: ContentMessages, 
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
+${EXPLAIN_MARK}
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <title>${escapeHtml(content.title || name)} · tarrafa content</title>
 <style>${STYLE}</style>

@@ -1,5 +1,5 @@
-/** Why a block stayed or went, in words. */
-import type { MemoryReason, PageReason } from '../content/index.ts';
+/** Why a block stayed or went, and what kind of page it is, in words. */
+import type { MemoryReason, PageReason, PageType } from '../content/index.ts';
 import type { Language } from './language.ts';
 
 type Reason = Exclude<MemoryReason, 'page'> | PageReason;
@@ -77,6 +77,20 @@ const EN: Readonly<Record<Reason, string>> = {
   short: 'too short',
   stated: 'in the structured data of the page',
 };
+
+const TYPES: Readonly<Record<PageType, readonly [pt: string, en: string]>> = {
+  article: ['artigo', 'article'],
+  documentation: ['documentação', 'documentation'],
+  listing: ['lista', 'list'],
+  forum: ['fórum', 'forum'],
+  product: ['produto', 'product'],
+  front: ['capa', 'front page'],
+  service: ['serviço', 'service'],
+};
+
+export function typeText(type: PageType, language: Language): string {
+  return TYPES[type][language === 'en' ? 1 : 0];
+}
 
 export function reasonText(reason: string, language: Language): string {
   const known = reason as Reason;

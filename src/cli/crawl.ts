@@ -17,6 +17,7 @@ import { environmentSettings, readConfiguration } from './configuration.ts';
 import { contentEnvironment } from './content-crawl.ts';
 import { CRAWL_OPTIONS, configKey, describeOption, readOption } from './crawl-options.ts';
 import { harvestAfter, harvestOf } from './geo-crawl.ts';
+import { awaitInterruption } from './interruption.ts';
 import type { Language } from './language.ts';
 import { linkPolicyEnvironment, withLinkPolicy } from './link-policies.ts';
 import { messages, say } from './messages.ts';
@@ -183,22 +184,18 @@ export async function collect(
   say1(
     options.resumed ? say(m.resumed, out, formatNumber(crawl.status().pages, language)) : say(m.started, out),
   );
-  const interrupt = () => {
-    say1(m.stopping);
-    crawl.stop();
-  };
+  const interruption = awaitInterruption(() => say1(m.stopping));
+  interruption.onStart(() => crawl.stop());
   // The store of small state tells of a failed write by a rejection that nobody can hold; the crawl then ends as on any full disk.
   const storeFailed = (error: unknown) => crawl.fail(storeError(out, error));
   process.on('unhandledRejection', storeFailed);
-  process.on('SIGINT', interrupt);
-  process.on('SIGTERM', interrupt);
   let result: CrawlResult;
   try {
+    await content?.resume({ fresh: options.fresh }).catch((error) => crawl.fail(error));
     result = await crawl.run();
   } finally {
     process.off('unhandledRejection', storeFailed);
-    process.off('SIGINT', interrupt);
-    process.off('SIGTERM', interrupt);
+    interruption.end();
     status.clear();
   }
   if (options.json) process.stdout.write(`${JSON.stringify({ event: 'end', ...result })}\n`);
@@ -233,9 +230,24 @@ export async function collect(
   const harvest = harvestOf(settings.linkPolicy);
   if (harvest !== null && result.reason !== 'interrupted') {
     say1(m.harvesting);
-    const { files, producers, path } = await harvestAfter(out, harvest, settings, options.resolver);
-    if (options.json) process.stdout.write(`${JSON.stringify({ event: 'geo', files, producers, path })}\n`);
+    const inHarvest = awaitInterruption(() => say1(m.stopping));
+    const { files, producers, path } = await harvestAfter(
+      out,
+      harvest,
+      settings,
+      options.resolver,
+      inHarvest.onStart,
+    ).finally(() => inHarvest.end());
+    const { interrupted } = inHarvest;
+    if (options.json)
+      process.stdout.write(
+        `${JSON.stringify({ event: 'geo', files, producers, path, ...(interrupted ? { interrupted } : {}) })}\n`,
+      );
     else say1(say(m.harvested, formatNumber(files, language), formatNumber(producers, language), out));
+    if (interrupted) {
+      say1(m.ended.interrupted);
+      return EXIT.interrupted;
+    }
   }
   return result.reason === 'interrupted' ? EXIT.interrupted : EXIT.ok;
 }

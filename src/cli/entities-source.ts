@@ -19,7 +19,12 @@ export interface PageSource {
   close(): Promise<void>;
 }
 
-export async function openSource(flags: SourceFlags, folder: string): Promise<PageSource> {
+/** `workers`: threads that read pages of the Web; as many as the machine bears unless somebody says otherwise. */
+export async function openSource(
+  flags: SourceFlags,
+  folder: string,
+  workers: number | 'auto' = 'auto',
+): Promise<PageSource> {
   if (flags.from !== undefined && flags.from.length > 0) {
     let fetcher: ArchiveFetcher;
     try {
@@ -43,6 +48,7 @@ export async function openSource(flags: SourceFlags, folder: string): Promise<Pa
   const settings = {
     contact,
     allowPrivate,
+    workers,
     politeness: 'host' as const,
     delay: Number.isFinite(delay) && delay >= 0 ? delay : 1_000,
     // On the sample web all names share one address, which is nobody's to spare.

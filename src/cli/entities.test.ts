@@ -203,7 +203,8 @@ describe('tarrafa entities', () => {
     const web = await startSampleWeb({ sites: [HOSTS.championship.host, HOSTS.councilBr.host] });
     try {
       const example = `http://${HOSTS.championship.host}/jogadores/2015/jogador02.htm`;
-      const live = { open: openSource };
+      // Threads cannot load what is not compiled.
+      const live: Partial<EntitiesSurroundings> = { open: (given, into) => openSource(given, into, 0) };
       const flags = ['--sample-web', String(web.port), '--crawl', join(folder, 'coleta'), '--delay', '1'];
       const said = await run(['discover', example, ...flags], live);
       expect(lines(said.out)).toHaveLength(54);

@@ -70,7 +70,7 @@ const PROCESS: EntitiesSurroundings = {
   },
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
-  open: openSource,
+  open: (flags, folder) => openSource(flags, folder),
   ask: async (question) => {
     const terminal = createInterface({ input: process.stdin, output: process.stderr });
     try {

@@ -1,6 +1,13 @@
 /** One page of the Web for a command that looks at single pages: robots obeyed, redirects followed, limits kept, nothing stored. */
 import { TarrafaError } from '../errors.ts';
-import { DnsResolver, decodeBody, type FetchResponse, HttpClient, userAgent } from '../http/index.ts';
+import {
+  DnsResolver,
+  decodeBody,
+  type FetchFailure,
+  type FetchResponse,
+  HttpClient,
+  userAgent,
+} from '../http/index.ts';
 import { normalPathOf, robotsFromResponse, rulesOf } from '../robots/index.ts';
 import { normaliseUrl } from '../url/index.ts';
 import { SOFTWARE, VERSION } from './version.ts';
@@ -40,7 +47,10 @@ export async function fetchPage(address: string, options: FetchPageOptions = {})
     for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
       const url = normaliseUrl(target);
       if (url.kind === 'refused') throw new TarrafaError('TRF_URL_MALFORMED', [target, url.reason]);
-      if (!(await allowed(client, url.fetch))) throw refused('its robots.txt asks not to be read');
+      const robots = await robotsOf(client, url.fetch);
+      // Who cannot be reached forbids nothing.
+      if (typeof robots === 'object') throw refused(`${robots.reason}: ${robots.message}`);
+      if (!robots) throw refused('its robots.txt asks not to be read');
       const outcome = await client.fetch({ url: url.fetch });
       if (outcome.kind === 'failure') throw refused(`${outcome.reason}: ${outcome.message}`);
       const location = outcome.header('location');
@@ -57,22 +67,20 @@ export async function fetchPage(address: string, options: FetchPageOptions = {})
   }
 }
 
-async function allowed(client: HttpClient, url: string): Promise<boolean> {
+/** Whether the page may be read, or why nobody could be asked. */
+async function robotsOf(client: HttpClient, url: string): Promise<boolean | FetchFailure> {
   let target = new URL('/robots.txt', url).href;
   for (let hop = 0; ; hop++) {
-    const outcome = await client.fetch({ url: target, maxBytes: 512_000 });
-    const response = outcome.kind === 'response' ? outcome : null;
-    const location =
-      response && response.status >= 300 && response.status < 400 ? response.header('location') : null;
+    const response = await client.fetch({ url: target, maxBytes: 512_000 });
+    if (response.kind === 'failure') return response;
+    const location = response.status >= 300 && response.status < 400 ? response.header('location') : null;
     if (location && hop < MOST_REDIRECTS && URL.canParse(location, target)) {
       target = new URL(location, target).href;
       continue;
     }
     const decision = robotsFromResponse({
-      status: response?.status ?? null,
-      ...(response
-        ? { body: decodeBody(response.body, response.header('content-encoding'), 1_000_000).bytes }
-        : {}),
+      status: response.status,
+      body: decodeBody(response.body, response.header('content-encoding'), 1_000_000).bytes,
       at: Date.now(),
     });
     return rulesOf(decision, 'Tarrafa').allows(normalPathOf(url));

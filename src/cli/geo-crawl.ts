@@ -79,12 +79,16 @@ export async function geographicEnvironment(
   };
 }
 
-/** Looks into the files and services that the crawl's pages link to, as politely as the crawl was; the index of `geo search` is written. */
+/**
+ * Looks into the files and services that the crawl's pages link to, as politely as the crawl was; the index of `geo search` is written,
+ * also when it is stopped on the way.
+ */
 export async function harvestAfter(
   out: string,
   { profile, keepFiles }: Harvest,
   settings: CrawlSettings,
   resolver: Resolver | undefined,
+  onStart: (stop: () => void) => void = () => {},
 ): Promise<{
   readonly files: number;
   readonly producers: number;
@@ -108,5 +112,6 @@ export async function harvestAfter(
     environment: resolver ? { resolver } : {},
     profile,
     keepFiles: keepFiles ? KEPT_FILE_BYTES : 0,
+    onStart,
   });
 }

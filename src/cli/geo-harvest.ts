@@ -6,7 +6,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import type { CrawlEnvironment, CrawlSettings } from '../crawl/index.ts';
-import { TarrafaError } from '../errors.ts';
+import { EXIT, TarrafaError } from '../errors.ts';
 import type { Fetcher } from '../fetcher.ts';
 import { loadGazetteer } from '../geo/gazetteer/index.ts';
 import {
@@ -31,7 +31,9 @@ import { archivedPages } from './archived-pages.ts';
 import { profileOption } from './geo-profile.ts';
 import { GEO_SEARCH_PROCESS, type GeoSearchSurroundings } from './geo-search.ts';
 import { fill, geoSearchMessages } from './geo-search-messages.ts';
+import { awaitInterruption } from './interruption.ts';
 import type { Language } from './language.ts';
+import { messages } from './messages.ts';
 import { formatBytes, formatNumber, parseBytes } from './quantity.ts';
 import { sampleResolver } from './sample-resolver.ts';
 import { VERSION } from './version.ts';
@@ -51,6 +53,8 @@ export interface HarvestArchiveOptions {
   readonly keep?: (kept: KeptFile) => void;
   /** Files up to this size are brought whole for `keep`. */
   readonly maxPayload?: number;
+  /** Asked before each page and file: whether to end with what there is. */
+  readonly stopped?: () => boolean;
 }
 
 /** Reads the pages of archives and looks into what they link to. */
@@ -83,6 +87,7 @@ export async function harvestArchive(
       onProblem: options.onProblem,
     })) {
       const { url } = record;
+      if (options.stopped?.()) return harvester.report;
       if (url === null || contentType === null) continue;
       pagesSeen.add(url);
       const doc = parseHtml(decodeHtml(http.decoded(LONGEST_PAGE).bytes, contentType).text);
@@ -107,6 +112,7 @@ export async function harvestArchive(
     }
   for (const [url, { anchor, page, said }] of doubtful) {
     if (pagesSeen.has(url)) continue;
+    if (options.stopped?.()) break;
     const head = await options.fetcher.fetch({ url, method: 'HEAD' });
     if (head.kind !== 'fetched' || head.status !== 200 || isPage(head)) continue;
     await harvester.handedOut(head, anchor, { page, anchor: said, threshold: 1 });
@@ -122,6 +128,8 @@ export interface HarvestIntoOptions {
   readonly onProblem?: HarvestArchiveOptions['onProblem'];
   /** Keeps the files themselves, up to this size each; default 0. */
   readonly keepFiles?: number;
+  /** Given the way to end early with what was found so far: called once, requests under way are finished; again, they are given up. */
+  readonly onStart?: (stop: () => void) => void;
 }
 
 /** Files that `--keep-files` keeps without a size of its own. */
@@ -150,6 +158,12 @@ export async function harvestInto(
   const fetcher = await PoliteFetcher.open(looks, options.settings, options.environment);
   const accepted: GeoFile[] = [];
   let harvested: Harvested;
+  let stopped = false;
+  options.onStart?.(() => {
+    stopped = true;
+    // How the crawl of the looks ended is told below, where it is closed for good.
+    fetcher.close().catch(() => {});
+  });
   try {
     const index = new GeoIndex({ gazetteer: await loadGazetteer() });
     if (indexPath(folder) !== null) readGeoIndex(folder, index);
@@ -158,6 +172,7 @@ export async function harvestInto(
       index,
       profile: options.profile,
       maxPayload: options.keepFiles ?? 0,
+      stopped: () => stopped,
       keep: (kept) => {
         writeKeptGeo(folder, kept.file.url, kept);
         for (const { url, name, bytes } of kept.payload) writeKeptPayload(folder, url, name, bytes);
@@ -254,10 +269,12 @@ export function geoHarvestCommand(
     .action(async (inputs: string[], flags: HarvestFlags) => {
       const folder = flags.out ?? inputs[0]!;
       const { settings, environment } = await politenessOf(flags);
+      const interruption = awaitInterruption(() => around.err(`\n${messages(language).stopping}\n`));
       const { report, producers, path } = await harvestInto(folder, inputs, {
         settings,
         environment,
         profile: flags.profile,
+        onStart: interruption.onStart,
         keepFiles: flags.keepFiles === true ? KEPT_FILE_BYTES : (flags.keepFiles ?? 0),
         onProblem: (message) => around.err(`${message}\n`),
         onPage: (pages, { indexed }) => {
@@ -266,7 +283,8 @@ export function geoHarvestCommand(
               `\r${fill(m.harvesting, formatNumber(pages, language), formatNumber(indexed, language))}`,
             );
         },
-      });
+      }).finally(() => interruption.end());
+      if (interruption.interrupted) process.exitCode = EXIT.interrupted;
       if (!around.isTerminal || flags.json === true) {
         const { index: _, ...figures } = report;
         around.out(`${JSON.stringify({ ...figures, producers, path })}\n`);

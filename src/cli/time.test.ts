@@ -75,6 +75,32 @@ describe('tarrafa time', () => {
     ).toEqual(['em 1939']);
   });
 
+  it('reads a piece of a page as a page: by what it begins with, or by the name of its file', async () => {
+    const piece = 'Nasceu em 12&nbsp;de maio de <b>1939</b> &amp; cresceu.';
+    const texts = async (args: readonly string[], input = '') =>
+      (await run(args, input))
+        .trim()
+        .split('\n')
+        .map((l) => JSON.parse(l).text);
+    const found = ['em 12 de maio de 1939'];
+    expect(await texts(['-'], `<p class="x">${piece}</p>`)).toEqual(found);
+    expect(await texts(['-'], `<!-- editor --><div>${piece}</div>`)).toEqual(found);
+    expect(await texts([file('piece.htm', piece)])).toEqual(found);
+    expect(await texts(['-'], '<1939> foi em 1940')).toEqual(['1939', 'em 1940']);
+  });
+
+  it('says where in the whole text each expression begins', async () => {
+    const text = 'Nasceu em 1939.\r\n\r\n😀 Morreu em 1990.';
+    const lines = (await run(['-'], text))
+      .trim()
+      .split('\n')
+      .map((l) => JSON.parse(l));
+    expect(lines.map((l) => [l.blockIndex, text.slice(l.offset, l.offset + l.text.length)])).toEqual([
+      [0, 'em 1939'],
+      [1, 'em 1990'],
+    ]);
+  });
+
   it('refuses what is no text, what is not there, and addresses it cannot fetch', async () => {
     await expect(run([file('binary', new Uint8Array([0, 1, 2, 3, 255, 0]))])).rejects.toThrow(TarrafaError);
     await expect(run([join(folder, 'missing.txt')])).rejects.toThrow(TarrafaError);

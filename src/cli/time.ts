@@ -93,8 +93,9 @@ function looksBinary(bytes: Uint8Array): boolean {
   return controls > head.length / 20;
 }
 
+/** A page, or a piece of one as an editor or a clipboard gives it: what begins with an element of HTML or a comment. */
 function looksHtml(text: string): boolean {
-  return /^\s*(?:<!doctype html|<html|<head|<body|<\?xml[^>]{0,200}>\s*<!doctype html)/i.test(
+  return /^\s*(?:<!doctype html|<!--|<\?xml[^>]{0,200}>\s*<(?:!doctype html|html)|<(?:html|head|body|title|meta|link|script|style|main|article|section|header|footer|nav|aside|div|p|h[1-6]|ul|ol|dl|li|table|tr|td|th|tbody|thead|blockquote|figure|pre|span|a|b|i|em|strong|br|hr|img|form|center|font)(?:[\s>]|\/>))/i.test(
     text.slice(0, 2048),
   );
 }
@@ -150,7 +151,7 @@ async function inputBlocks(source: string, terminal: TimeTerminal): Promise<Bloc
   }
   if (looksBinary(bytes)) throw new TarrafaError('TRF_INPUT_MISSING', [source, 'it is not text']);
   const { text } = decodeHtml(bytes, contentType);
-  return looksHtml(text) || /html/i.test(contentType ?? '')
+  return looksHtml(text) || /html/i.test(contentType ?? '') || /\.x?html?$/i.test(source)
     ? pageBlocks(parseHtml(text), url)
     : textToBlocks(text);
 }
@@ -225,10 +226,12 @@ function explained(timexes: readonly Timex[]): string {
     .join('\n');
 }
 
-function jsonLine(t: Timex): string {
+/** `start` and `end` count in the paragraph; `offset` is where the expression begins in the whole text. */
+function jsonLine(t: Timex, block: Block): string {
   const { expression: _expression, atoms: _atoms, chronons, exact, ...rest } = t;
   return JSON.stringify({
     ...rest,
+    offset: block.docOffset + t.start,
     chronons: chronons.map(formatChronon),
     ...(exact ? { exact: formatChronon(exact) } : {}),
   });
@@ -252,12 +255,15 @@ export async function runTime(
   }
   const each = (write: (block: Block, mine: readonly Timex[]) => string): string =>
     blocks.map((b) => write(b, of.get(b.index) ?? [])).join('\n\n');
-  if (options.json) for (const t of timexes) terminal.out(`${jsonLine(t)}\n`);
+  const lines = (): void => {
+    for (const block of blocks)
+      for (const t of of.get(block.index) ?? []) terminal.out(`${jsonLine(t, block)}\n`);
+  };
+  if (options.json) lines();
   else if (options.timex3) terminal.out(`${each((b, mine) => toTimex3(b.text, mine))}\n`);
   else if (options.harem) terminal.out(`${each((b, mine) => toEm(b.text, mine, 'harem'))}\n`);
   else if (options.em) terminal.out(`${each((b, mine) => toEm(b.text, mine))}\n`);
-  else if (!terminal.isTerminal && !options.explain)
-    for (const t of timexes) terminal.out(`${jsonLine(t)}\n`);
+  else if (!terminal.isTerminal && !options.explain) lines();
   else {
     if (blocks.length > 0)
       terminal.out(`${each((b, mine) => highlighted(b, mine, terminal.isTerminal))}\n\n`);
