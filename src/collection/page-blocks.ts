@@ -37,8 +37,9 @@ export function explainedBlocks(
   const { bytes } = decodeContent(stored, head.contentEncoding, LARGEST_BODY);
   if (documentMedia(head.contentType, bytes) !== 'html') return [];
   const page = readPage(bytes, head);
-  const { keep, rescued, site } = keptBlocks(page, memory);
-  const { blocks, regions, headline, scores } = page.judgement;
+  const { keep, rescued, site, title } = keptBlocks(page, memory);
+  const { blocks, regions, scores } = page.judgement;
+  const headline = title.block;
   const list: ExplainedBlock[] = [];
   for (let i = 0; i < blocks.count && i < MOST_BLOCKS; i++) {
     const content = keep[i] === 1;

@@ -5,7 +5,7 @@
 import type { CataloguePlace, PageDate, PageRecord } from '../catalogue/port.ts';
 import { type ContentPart, contentParts } from '../content/content-parts.ts';
 import { type AnalysedPage, analysePage, type SiteMemory, toHtml, toText } from '../content/index.ts';
-import { bylineOf, titleOf } from '../content/page-metadata.ts';
+import { pageByline } from '../content/page-byline.ts';
 import { pdfText } from '../crawl/pdf-text.ts';
 import type { Gazetteer } from '../geo/index.ts';
 import { language as declaredLanguage, decodeHtml, type FlatDocument, parseHtml } from '../html/index.ts';
@@ -193,7 +193,7 @@ function readHtml(body: Uint8Array, head: DocumentHead, site: string, around: Pa
   const { text, charset } = decodeHtml(body, head.contentType);
   const doc = parseHtml(text);
   const page = analysePage(doc, { url: head.url });
-  const { keep } = keptBlocks(page, around.memory(site));
+  const { keep, title } = keptBlocks(page, around.memory(site));
   const dates = datePage(doc, {
     url: head.url,
     fetchedAt: head.fetchedAt,
@@ -202,8 +202,8 @@ function readHtml(body: Uint8Array, head: DocumentHead, site: string, around: Pa
   return {
     type: page.judgement.type,
     charset,
-    title: titleOf(doc, page.judgement).slice(0, LONGEST_TITLE),
-    byline: bylineOf(doc, page.judgement).slice(0, LONGEST_LINE),
+    title: title.text.slice(0, LONGEST_TITLE),
+    byline: pageByline(doc, page.judgement, title, head.url).slice(0, LONGEST_LINE),
     parts: contentParts(page.judgement.blocks, keep, head.url),
     published: pageDate(dates.published),
     modified: pageDate(dates.modified),

@@ -7,7 +7,8 @@ import type { FlatDocument } from '../html/index.ts';
 import { analysePage } from './extract-content.ts';
 import type { PageType } from './extract-page.ts';
 import type { PageBlockFacts } from './page-block-facts.ts';
-import { bylineOf, titleOf } from './page-metadata.ts';
+import { pageByline } from './page-byline.ts';
+import { pageTitle } from './page-title.ts';
 
 /** What crosses from the analysis thread; survives a structured clone. */
 export interface ContentFacts {
@@ -43,9 +44,10 @@ export function createAnalyser(_options: unknown = null): ContentAnalyser {
         pageWords += blocks.words[i]!;
         if (labels[i] === 1) words += blocks.words[i]!;
       }
+      const title = pageTitle(document, page.judgement, context.url);
       return {
-        title: titleOf(document, page.judgement),
-        byline: bylineOf(document, page.judgement),
+        title: title.text,
+        byline: pageByline(document, page.judgement, title, context.url),
         type: page.judgement.type,
         words: Math.round(words),
         pageWords: Math.round(pageWords),

@@ -10,13 +10,14 @@
  * With a `SiteMemory` the page is judged by comparison with its site; call `memory.learn(page.facts)` for each page as it comes, and
  * pass what it returned as `counted`.
  */
-import type { FlatDocument } from '../html/index.ts';
+import { type FlatDocument, metas } from '../html/index.ts';
 import { type ContentPart, contentParts } from './content-parts.ts';
 import { COMMENTS } from './element-evidence.ts';
 import { judgePage, type PageJudgement, type PageType } from './extract-page.ts';
 import { blockFacts, type PageBlockFacts } from './page-block-facts.ts';
 import { blockText } from './page-blocks.ts';
-import { bylineOf, titleOf } from './page-metadata.ts';
+import { pageByline } from './page-byline.ts';
+import { labelsWithoutTitle, pageTitle } from './page-title.ts';
 import type { MemoryJudgement, MemoryReason, SiteMemory } from './site-memory.ts';
 import { statedText } from './stated-text.ts';
 import { type PageReason, pageReason } from './verdict-reasons.ts';
@@ -52,7 +53,7 @@ export interface AnalyseOptions {
 
 export interface ExtractOptions {
   readonly memory?: SiteMemory;
-  /** Whether the memory has counted this very page: the page is not its own witness. */
+  /** Whether the memory has counted this very page: the page is not its own witness. It is known by its likeness too, unless that is long ago. */
   readonly counted?: boolean;
   /** Dates found by somebody else, passed through. */
   readonly published?: string | null;
@@ -98,20 +99,28 @@ export function judgeBlocks(
 }
 
 const LONGEST_PATH = 24;
+/** Log-odds of a headline, at least: a short line has little to say for itself. */
+const HEADLINE_SCORE = 2;
 
 export function extractContent(page: AnalysedPage, options: ExtractOptions = {}): Content {
   const { judgement, doc, url } = page;
-  const { blocks, regions, headline } = judgement;
+  const { blocks, regions } = judgement;
   const { labels, site } = judgeBlocks(page, options);
-  const keep = labels.slice();
-  if (headline >= 0) keep[headline] = 0;
+  const said = metas(doc);
+  const title = pageTitle(doc, judgement, url, said);
+  const headline = title.block;
+  const keep = labelsWithoutTitle(judgement, labels, title, site?.textShare);
   const list: ContentBlock[] = [];
   const comments: string[] = [];
   let words = 0;
   let pageWords = 0;
   for (let i = 0; i < blocks.count; i++) {
     const text = blockText(blocks, i);
-    const score = site?.scores[i] ?? judgement.scores[i]!;
+    // What the site's places say is said of texts under a headline, not of headlines.
+    const score =
+      i === headline
+        ? Math.max(HEADLINE_SCORE, judgement.scores[i]!)
+        : (site?.scores[i] ?? judgement.scores[i]!);
     const content = keep[i] === 1;
     const inComments = !content && (regions.above[blocks.node[i]!]! & COMMENTS) !== 0;
     const verdict: Verdict =
@@ -120,7 +129,7 @@ export function extractContent(page: AnalysedPage, options: ExtractOptions = {})
       comments.push(text);
     const memoryReason = site?.reasons[i];
     const reason =
-      memoryReason !== undefined && memoryReason !== 'page'
+      memoryReason !== undefined && memoryReason !== 'page' && i !== headline
         ? memoryReason
         : pageReason(blocks, regions, i, content, judgement.scores[i]!, headline);
     const n = blocks.words[i]!;
@@ -152,8 +161,8 @@ export function extractContent(page: AnalysedPage, options: ExtractOptions = {})
   return {
     url,
     type: judgement.type,
-    title: titleOf(doc, judgement),
-    byline: bylineOf(doc, judgement),
+    title: title.text,
+    byline: pageByline(doc, judgement, title, url, said),
     published: options.published ?? null,
     modified: options.modified ?? null,
     text: toText(parts),

@@ -38,12 +38,13 @@ export { FEATURES, type PageModel } from './page-model.ts';
 export { PAGE_MODEL } from './page-model-data.ts';
 export { SiteMemories } from './site-memories.ts';
 export {
+  MEMORY_FORMAT,
   type MemoryJudgement,
   type MemoryReason,
-  pathPrefix,
   SiteMemory,
   type SiteMemoryOptions,
 } from './site-memory.ts';
+export { pathPrefix } from './template-clusters.ts';
 export { FEWEST_PAGES, type TrainedModel, type TrainingSite, trainPageModel } from './train-page-model.ts';
 export type { PageReason } from './verdict-reasons.ts';
 export { escapeHtml, toHtml, toMarkdown, toText } from './written-forms.ts';

@@ -6,6 +6,7 @@ import { foldWords, simhash64 } from '../text/index.ts';
 import { readPlaces } from './block-places.ts';
 import type { PageJudgement } from './extract-page.ts';
 import { blockText, type PageBlocks, rowsText, TITLE_LINE } from './page-blocks.ts';
+import { isTimeStamped } from './xcex/live-coverage.ts';
 
 export interface PageBlockFacts {
   readonly url: string;
@@ -25,6 +26,8 @@ export interface PageBlockFacts {
   readonly leads: Uint32Array;
   /** The block that opens the small box in which the block stands, -1 without one. */
   readonly openers: Int32Array;
+  /** Blocks of content that begin with the time of day or the minute of play. */
+  readonly stamps: number;
   /** Whether the page-level answer is one piece of prose, and not a list or a front page with all its parts. */
   readonly whole: boolean;
   readonly sketch: Uint32Array;
@@ -65,6 +68,7 @@ export function blockFacts(page: PageJudgement, url = ''): PageBlockFacts {
     labels: labels.slice(),
     leads: leadsOf(page),
     openers: openersOf(page),
+    stamps: stampsOf(page),
     whole: page.type === 'article' || page.type === 'documentation',
     sketch: places.sketch,
     likeness: kept < FEW_WORDS ? null : simhash64(text),
@@ -90,6 +94,21 @@ function leadsOf({ blocks }: PageJudgement): Uint32Array {
     leads[i] = hash >>> 0;
   }
   return leads;
+}
+
+const LONGEST_STAMP = 24;
+const MOST_STAMP_WORDS = 3;
+
+/** The time may stand in a block of its own, before what happened. Entries that are links are a list of other pages. */
+function stampsOf({ blocks, labels }: PageJudgement): number {
+  let stamps = 0;
+  for (let i = 0; i < blocks.count; i++) {
+    const said = blocks.words[i]! <= MOST_STAMP_WORDS ? i + 1 : i;
+    if (said >= blocks.count || labels[said] !== 1) continue;
+    if (blocks.linkWords[said]! > blocks.words[said]! * 0.5) continue;
+    if (isTimeStamped(blockText(blocks, i, LONGEST_STAMP))) stamps++;
+  }
+  return stamps;
 }
 
 function openersOf({ blocks, regions }: PageJudgement): Int32Array {

@@ -7,10 +7,11 @@
  * which the page-level answer stands.
  */
 import { TarrafaError } from '../errors.ts';
-import { NearDuplicateIndex } from '../text/index.ts';
-import { sketchLikeness } from './block-places.ts';
+import { NearDuplicateIndex, type SimHash } from '../text/index.ts';
 import { CountTable } from './count-table.ts';
+import { contentBlocks, isLiveCoverage, isOrdinary, OrdinarySizes } from './live-pages.ts';
 import type { PageBlockFacts } from './page-block-facts.ts';
+import { ownerOf, type TemplateCluster, TemplateClusters } from './template-clusters.ts';
 
 /** Why a block has its verdict. */
 export type MemoryReason =
@@ -42,7 +43,7 @@ export interface MemoryJudgement {
   readonly pages: number;
   readonly cluster: string;
   readonly version: number;
-  /** Many more blocks than the site's pages usually have: live coverage, to be read with care. */
+  /** Live coverage, to be read with care: entries by the minute, and many more of them than the site's pages have blocks. */
   readonly liveCoverage: boolean;
 }
 
@@ -51,51 +52,47 @@ export interface SiteMemoryOptions {
   readonly minPages?: number;
   /** Largest share of the page-level answer's words that the memory may take away. */
   readonly cap?: number;
-  /** Places of the text table; 20 bytes each. */
+  /** Places of the text table, 16 bytes each; a power of two, or the next one is taken. */
   readonly capacity?: number;
+  /** Templates held at once. */
+  readonly templates?: number;
 }
 
-interface TemplateCluster {
-  readonly prefix: string;
-  readonly version: number;
-  /** Mixed into the keys of the tables. */
-  readonly salt: number;
-  sketch: Uint32Array;
-  pages: number;
-}
-
-/** Counters of a text. */
+/** Counter of a text, and the first of a place. */
 const PAGES = 0;
 /** Counters of a place. */
 const P_BLOCKS = 1;
 const P_CONTENT = 2;
 const P_REPEATED = 3;
+const TEXT_COUNTERS = 1;
+const PLACE_COUNTERS = 4;
 
-/** Structures this much alike are one template; of another section, this much. */
-const LIKENESS = 0.4;
-const OTHER_LIKENESS = 0.7;
-const OWN_SECTION = 0.1;
-const MOST_CLUSTERS = 48;
-const MEDIAN_SAMPLE = 101;
-const LIVE_FACTOR = 3;
+/** Kinds of keys that are no texts: a place with and without ordinals, the first words of a line. */
+const EXACT = 1;
+const LOOSE = 2;
+const LEAD = 3;
+
+const MOST_TEMPLATES = 256;
+const LARGEST_TEMPLATES = 1024;
 const TEXT_CAPACITY = 1 << 20;
+const LARGEST_CAPACITY = 1 << 22;
 const PLACE_CAPACITY = 1 << 17;
-const DUPLICATE_CAPACITY = 1 << 17;
-/** Raised when fingerprints are made in another way: an older memory would not know its own site. */
-const FORMAT = 2;
-const KEPT_LIKENESSES = 8192;
+const LIKENESS_CAPACITY = 1 << 17;
+/** Raised when fingerprints are made or kept in another way: an older memory would not know its own site. */
+export const MEMORY_FORMAT = 3;
+const LIKENESS_WIDTH = 8;
 
 export class SiteMemory {
   readonly #minPages: number;
   readonly #cap: number;
   readonly #capacity: number;
+  readonly #templates: number;
   #texts: CountTable;
   #places: CountTable;
-  #duplicates = new NearDuplicateIndex({ capacity: DUPLICATE_CAPACITY, chainLimit: 256 });
-  readonly #clusters: TemplateCluster[] = [];
-  readonly #blockCounts: number[] = [];
-  /** The newest fingerprints, for `save`. */
-  readonly #likenesses: number[] = [];
+  /** Fingerprints of the pages counted and of their near-duplicates, those of each cluster apart. */
+  readonly #likenesses = new NearDuplicateIndex({ capacity: LIKENESS_CAPACITY, chainLimit: 256 });
+  #clusters: TemplateClusters;
+  #sizes = new OrdinarySizes();
   #seen = 0;
   #learned = 0;
   #nearDuplicates = 0;
@@ -103,10 +100,23 @@ export class SiteMemory {
   constructor(options: SiteMemoryOptions = {}) {
     this.#minPages = options.minPages ?? 3;
     this.#cap = options.cap ?? 0.85;
-    this.#capacity = options.capacity ?? TEXT_CAPACITY;
-    this.#texts = new CountTable(this.#capacity);
-    this.#places = new CountTable(Math.min(this.#capacity, PLACE_CAPACITY));
+    this.#capacity = Math.min(options.capacity ?? TEXT_CAPACITY, LARGEST_CAPACITY);
+    this.#templates = Math.min(options.templates ?? MOST_TEMPLATES, LARGEST_TEMPLATES);
+    this.#clusters = new TemplateClusters(this.#templates);
+    this.#texts = new CountTable(this.#textTable());
+    this.#places = new CountTable(this.#placeTable());
   }
+
+  #textTable() {
+    return { limit: this.#capacity, counters: TEXT_COUNTERS, isAlive: this.#isAlive };
+  }
+
+  #placeTable() {
+    const limit = Math.min(this.#capacity, PLACE_CAPACITY);
+    return { limit, counters: PLACE_COUNTERS, isAlive: this.#isAlive };
+  }
+
+  readonly #isAlive = (hi: number): boolean => this.#clusters.hasOwner(hi & 0xffff);
 
   /** Pages counted. */
   get pages(): number {
@@ -119,77 +129,91 @@ export class SiteMemory {
   }
 
   get bytes(): number {
-    return this.#texts.bytes + this.#places.bytes + DUPLICATE_CAPACITY * 28 + (1 << 20);
+    return this.#texts.bytes + this.#places.bytes + this.#likenesses.bytes;
   }
 
   /** The clusters, largest first. */
   clusters(): readonly { readonly prefix: string; readonly version: number; readonly pages: number }[] {
-    return this.#clusters
+    return this.#clusters.list
       .map(({ prefix, version, pages }) => ({ prefix, version, pages }))
       .sort((a, b) => b.pages - a.pages);
   }
 
-  /** Counts a page. Returns false when it is nearly the same as one counted before. */
+  /**
+   * Counts a page. Returns false when it is nearly the same as one of its template that was counted before, and when the site has more
+   * templates than are held and this one is new.
+   */
   learn(facts: PageBlockFacts): boolean {
     this.#seen++;
     const page = this.#seen;
-    if (facts.likeness !== null && this.#duplicates.findAndInsert(facts.likeness, page) !== null) {
+    const known = this.#clusters.find(facts);
+    const twin = known === null ? null : this.#likenesses.find(likenessIn(known, facts));
+    if (known !== null && twin !== null) {
+      known.met = page;
+      if (twin.distance > 0) this.#likenesses.insert(likenessIn(known, facts), 0);
       this.#nearDuplicates++;
       return false;
     }
-    if (facts.likeness !== null) {
-      this.#likenesses.push(facts.likeness.hi, facts.likeness.lo);
-      if (this.#likenesses.length > 4 * KEPT_LIKENESSES) this.#likenesses.splice(0, 2 * KEPT_LIKENESSES);
-    }
+    const cluster = known ?? this.#clusters.make(facts, page);
+    if (cluster === null) return false;
+    this.#likenesses.insert(likenessIn(cluster, facts), 0);
     this.#learned++;
-    if (this.#blockCounts.length < MEDIAN_SAMPLE) this.#blockCounts.push(contentBlocks(facts));
-    else this.#blockCounts[this.#learned % MEDIAN_SAMPLE] = contentBlocks(facts);
-    const cluster = this.#clusterOf(facts, true)!;
+    cluster.met = page;
     cluster.pages++;
-    const texts = this.#texts;
-    const places = this.#places;
+    if (isOrdinary(facts)) {
+      const size = contentBlocks(facts);
+      cluster.sizes.add(size);
+      this.#sizes.add(size);
+    }
+    const owner = ownerOf(cluster.serial);
     for (let i = 0; i < facts.count; i++) {
-      const text = texts.place((facts.textHi[i]! ^ cluster.salt) >>> 0, facts.textLo[i]!, page);
-      const repeated = texts.count(text, PAGES) > 0 && texts.lastPage(text) !== page;
-      if (texts.lastPage(text) !== page) {
-        texts.add(text, PAGES, 1);
-        texts.see(text, page);
-      }
-      if (facts.leads[i] !== 0) {
-        const lead = texts.place((cluster.salt ^ 3) >>> 0, facts.leads[i]!, page);
-        if (texts.lastPage(lead) !== page) {
-          texts.add(lead, PAGES, 1);
-          texts.see(lead, page);
-        }
-      }
-      for (const [key, kind] of [
-        [facts.exact[i]!, 1],
-        [facts.loose[i]!, 2],
-      ] as const) {
-        const place = places.place((cluster.salt ^ kind) >>> 0, key, page);
-        if (places.lastPage(place) !== page) {
-          places.add(place, PAGES, 1);
-          places.see(place, page);
-        }
-        places.add(place, P_BLOCKS, 1);
-        if (facts.labels[i] === 1) places.add(place, P_CONTENT, 1);
-        if (repeated) places.add(place, P_REPEATED, 1);
-      }
+      const repeated = this.#countText(textKey(facts, i, owner), facts.textLo[i]!, page);
+      if (facts.leads[i] !== 0) this.#countText(keyOf(LEAD, owner), facts.leads[i]!, page);
+      const content = facts.labels[i] === 1;
+      this.#countPlace(keyOf(EXACT, owner), facts.exact[i]!, page, content, repeated);
+      this.#countPlace(keyOf(LOOSE, owner), facts.loose[i]!, page, content, repeated);
     }
     return true;
   }
 
-  /** Judges a page. `learned`: whether the page itself was counted before, so that it is not its own witness. */
-  judge(facts: PageBlockFacts, learned: boolean): MemoryJudgement {
+  /** Returns whether another page had it. */
+  #countText(hi: number, lo: number, page: number): boolean {
+    const texts = this.#texts;
+    const text = texts.place(hi, lo, page);
+    if (texts.lastPage(text) === page) return false;
+    const repeated = texts.count(text, PAGES) > 0;
+    texts.add(text, PAGES, 1);
+    texts.see(text, page);
+    return repeated;
+  }
+
+  #countPlace(hi: number, lo: number, page: number, content: boolean, repeated: boolean): void {
+    const places = this.#places;
+    const place = places.place(hi, lo, page);
+    if (places.lastPage(place) !== page) {
+      places.add(place, PAGES, 1);
+      places.see(place, page);
+    }
+    places.add(place, P_BLOCKS, 1);
+    if (content) places.add(place, P_CONTENT, 1);
+    if (repeated) places.add(place, P_REPEATED, 1);
+  }
+
+  /**
+   * Judges a page. A page is not its own witness, nor is one that is nearly the same: they are known by their likeness. `counted` says
+   * that this very page was counted, for one of so long ago that its likeness is forgotten.
+   */
+  judge(facts: PageBlockFacts, counted = false): MemoryJudgement {
     const { count } = facts;
-    const cluster = this.#clusterOf(facts, false);
+    const cluster = this.#clusters.find(facts);
+    const learned =
+      cluster !== null && (counted || this.#likenesses.find(likenessIn(cluster, facts)) !== null);
     const pages = Math.max(0, (cluster?.pages ?? 0) - (learned ? 1 : 0));
     const labels = facts.labels.slice();
     const scores = new Float64Array(count);
     const textShare = new Float32Array(count);
     const reasons: MemoryReason[] = new Array<MemoryReason>(count).fill('page');
     for (let i = 0; i < count; i++) scores[i] = facts.scores[i]! / 10;
-    const liveCoverage = this.#isLive(facts);
     const judgement = {
       labels,
       reasons,
@@ -198,7 +222,7 @@ export class SiteMemory {
       pages,
       cluster: cluster?.prefix ?? '',
       version: cluster?.version ?? 0,
-      liveCoverage,
+      liveCoverage: isLiveCoverage(facts, cluster?.sizes ?? null, this.#sizes),
     };
     if (cluster === null || pages < this.#minPages) return judgement;
     // What this page itself put into the counts of its places.
@@ -206,8 +230,9 @@ export class SiteMemory {
     const evidence = new Float64Array(count);
     for (let i = 0; i < count; i++)
       evidence[i] = this.#evidence(facts, i, cluster, pages, own, textShare, reasons);
+    const turns = leadTurns(facts);
     for (let i = 0; i < count; i++)
-      evidence[i]! += this.#company(facts, i, cluster, pages, textShare, reasons, own !== null);
+      evidence[i]! += this.#company(facts, i, cluster, pages, textShare, reasons, own !== null, turns);
     let before = 0;
     let removed = 0;
     for (let i = 0; i < count; i++) {
@@ -254,18 +279,17 @@ export class SiteMemory {
     reasons: MemoryReason[],
   ): number {
     const texts = this.#texts;
-    const text = texts.find((facts.textHi[i]! ^ cluster.salt) >>> 0, facts.textLo[i]!);
+    const owner = ownerOf(cluster.serial);
+    const text = texts.find(textKey(facts, i, owner), facts.textLo[i]!);
     const others = text < 0 ? 0 : Math.max(0, texts.count(text, PAGES) - (own === null ? 0 : 1));
     const share = Math.min(1, others / pages);
     textShare[i] = share;
     let z = 0;
     let slot = false;
     // The exact place when it is known, else the path alone.
-    for (const [key, kind] of [
-      [facts.exact[i]!, 1],
-      [facts.loose[i]!, 2],
-    ] as const) {
-      const place = this.#places.find((cluster.salt ^ kind) >>> 0, key);
+    for (let kind = EXACT; kind <= LOOSE; kind++) {
+      const key = kind === EXACT ? facts.exact[i]! : facts.loose[i]!;
+      const place = this.#places.find(keyOf(kind, owner), key);
       if (place < 0) continue;
       const mine = own?.get(key);
       const seen = this.#places.count(place, PAGES) - (mine === undefined ? 0 : 1);
@@ -287,7 +311,7 @@ export class SiteMemory {
       break;
     }
     if (others > 0) {
-      const needed = pages < 16 ? 1 : 2;
+      const needed = Math.max(pages < 16 ? 1 : 2, pages * LEAST_SHARE);
       // A paragraph that comes back on a few pages, in a place where every page says something else, is an article's own.
       const legitimate = slot && share < 0.3 && facts.words[i]! >= 6;
       if (!legitimate && (others >= needed || share >= 0.15)) {
@@ -307,6 +331,7 @@ export class SiteMemory {
     textShare: Float32Array,
     reasons: MemoryReason[],
     learned: boolean,
+    turns: ReadonlyMap<number, number>,
   ): number {
     const opener = facts.openers[i]!;
     let z = 0;
@@ -317,12 +342,10 @@ export class SiteMemory {
     const lead = facts.leads[i]!;
     // A line that comes back whole is judged as repeated text.
     if (lead !== 0 && textShare[i] === 0) {
-      const place = this.#texts.find((cluster.salt ^ 3) >>> 0, lead);
+      const place = this.#texts.find(keyOf(LEAD, ownerOf(cluster.serial)), lead);
       const others = place < 0 ? 0 : Math.max(0, this.#texts.count(place, PAGES) - (learned ? 1 : 0));
-      let times = 0;
-      for (let k = 0; k < facts.count; k++) if (facts.leads[k] === lead) times++;
       // Who is quoted in turns ("Pergunta: … Resposta: …") comes many times on one page.
-      if (others >= 3 && others >= pages * 0.1 && times <= 3) {
+      if (others >= 3 && others >= pages * 0.1 && turns.get(lead)! <= 3) {
         z -= LEAD_WEIGHT;
         reasons[i] = 'repeated-lead';
       }
@@ -330,67 +353,41 @@ export class SiteMemory {
     return z;
   }
 
-  #isLive(facts: PageBlockFacts): boolean {
-    if (this.#blockCounts.length < 5) return false;
-    const sorted = [...this.#blockCounts].sort((a, b) => a - b);
-    const median = sorted[sorted.length >> 1]!;
-    return median > 0 && contentBlocks(facts) > median * LIVE_FACTOR && contentBlocks(facts) >= 30;
-  }
-
-  #clusterOf(facts: PageBlockFacts, make: boolean): TemplateCluster | null {
-    const prefix = pathPrefix(facts.url);
-    let best: TemplateCluster | null = null;
-    let likeness = 0;
-    let versions = 0;
-    for (const cluster of this.#clusters) {
-      const same = cluster.prefix === prefix;
-      if (same) versions = Math.max(versions, cluster.version);
-      // Another section may use the same template; its own prefix is preferred.
-      const alike = sketchLikeness(cluster.sketch, facts.sketch);
-      const rank = alike + (same ? OWN_SECTION : 0);
-      if (rank > likeness && alike >= (same ? LIKENESS : OTHER_LIKENESS)) {
-        likeness = rank;
-        best = cluster;
-      }
-    }
-    if (best !== null) return best;
-    if (!make) return null;
-    if (this.#clusters.length >= MOST_CLUSTERS) return this.#clusters[0]!;
-    const cluster: TemplateCluster = {
-      prefix,
-      version: versions + 1,
-      salt: Math.imul(this.#clusters.length + 1, 0x9e3779b1) & ~3,
-      sketch: facts.sketch,
-      pages: 0,
-    };
-    this.#clusters.push(cluster);
-    return cluster;
-  }
-
   /** The memory as bytes, for `SiteMemory.load`. */
   save(): Uint8Array {
-    const head = {
-      format: FORMAT,
+    const head: MemoryHead = {
+      format: MEMORY_FORMAT,
       minPages: this.#minPages,
       cap: this.#cap,
       capacity: this.#capacity,
+      templates: this.#templates,
       seen: this.#seen,
       learned: this.#learned,
       nearDuplicates: this.#nearDuplicates,
-      blockCounts: this.#blockCounts,
-      likenesses: this.#likenesses.slice(-2 * KEPT_LIKENESSES),
-      clusters: this.#clusters.map((c) => ({ ...c, sketch: [...c.sketch] })),
+      sizes: this.#sizes.save(),
+      clusters: this.#clusters.save(),
     };
-    const json = Buffer.from(JSON.stringify(head), 'utf8');
-    const texts = this.#texts.save();
-    const places = this.#places.save();
-    const bytes = Buffer.alloc(12 + json.length + texts.length + places.length);
-    bytes.writeUInt32LE(json.length, 0);
-    bytes.writeUInt32LE(texts.length, 4);
-    bytes.writeUInt32LE(places.length, 8);
-    json.copy(bytes, 12);
-    bytes.set(texts, 12 + json.length);
-    bytes.set(places, 12 + json.length + texts.length);
+    const parts = [
+      Buffer.from(JSON.stringify(head), 'utf8'),
+      this.#texts.save(),
+      this.#places.save(),
+      this.#savedLikenesses(),
+    ];
+    const sizes = Buffer.alloc(4 * parts.length);
+    parts.forEach((part, i) => {
+      sizes.writeUInt32LE(part.length, 4 * i);
+    });
+    return Buffer.concat([sizes, ...parts]);
+  }
+
+  #savedLikenesses(): Uint8Array {
+    const bytes = Buffer.alloc(this.#likenesses.size * LIKENESS_WIDTH);
+    let at = 0;
+    for (const { hash } of this.#likenesses.entries()) {
+      bytes.writeUInt32LE(hash.hi, at);
+      bytes.writeUInt32LE(hash.lo, at + 4);
+      at += LIKENESS_WIDTH;
+    }
     return bytes;
   }
 
@@ -398,26 +395,22 @@ export class SiteMemory {
   static load(bytes: Uint8Array): SiteMemory {
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     try {
-      const sizes = [buffer.readUInt32LE(0), buffer.readUInt32LE(4), buffer.readUInt32LE(8)] as const;
-      if (12 + sizes[0] + sizes[1] + sizes[2] !== buffer.length)
-        throw new Error('its length is not what it says');
-      const head = readHead(buffer.toString('utf8', 12, 12 + sizes[0]));
-      const memory = new SiteMemory({ minPages: head.minPages, cap: head.cap, capacity: head.capacity });
-      const from = 12 + sizes[0];
-      memory.#texts = CountTable.load(buffer.subarray(from, from + sizes[1]), memory.#capacity);
-      memory.#places = CountTable.load(
-        buffer.subarray(from + sizes[1], from + sizes[1] + sizes[2]),
-        Math.min(memory.#capacity, PLACE_CAPACITY),
-      );
+      const [json, texts, places, likenesses] = partsOf(buffer);
+      const head = readHead(json.toString('utf8'));
+      const memory = new SiteMemory(head);
+      memory.#clusters = TemplateClusters.load(memory.#templates, head.clusters);
+      memory.#sizes = OrdinarySizes.load(head.sizes);
+      memory.#texts = CountTable.load(texts, memory.#textTable());
+      memory.#places = CountTable.load(places, memory.#placeTable());
       memory.#seen = head.seen;
       memory.#learned = head.learned;
       memory.#nearDuplicates = head.nearDuplicates;
-      memory.#blockCounts.push(...head.blockCounts);
-      memory.#likenesses.push(...head.likenesses);
-      for (let i = 0; i + 1 < head.likenesses.length; i += 2)
-        memory.#duplicates.insert({ hi: head.likenesses[i]!, lo: head.likenesses[i + 1]! }, i);
-      for (const cluster of head.clusters)
-        memory.#clusters.push({ ...cluster, sketch: Uint32Array.from(cluster.sketch) });
+      if (likenesses.length % LIKENESS_WIDTH !== 0)
+        throw new Error('the likenesses of its pages are not whole');
+      for (let at = 0; at < likenesses.length; at += LIKENESS_WIDTH) {
+        const hash = { hi: likenesses.readUInt32LE(at), lo: likenesses.readUInt32LE(at + 4) };
+        memory.#likenesses.insert(hash, 0);
+      }
       return memory;
     } catch (cause) {
       throw new TarrafaError('TRF_CONTENT_MEMORY', [(cause as Error).message], { cause });
@@ -430,24 +423,31 @@ interface MemoryHead {
   readonly minPages: number;
   readonly cap: number;
   readonly capacity: number;
+  readonly templates: number;
   readonly seen: number;
   readonly learned: number;
   readonly nearDuplicates: number;
-  readonly blockCounts: readonly number[];
-  readonly likenesses: readonly number[];
-  readonly clusters: readonly (Omit<TemplateCluster, 'sketch'> & { readonly sketch: readonly number[] })[];
+  readonly sizes: readonly number[];
+  readonly clusters: ReturnType<TemplateClusters['save']>;
+}
+
+/** Head, texts, places, likenesses: the length of each, then all of them. */
+function partsOf(buffer: Buffer): [head: Buffer, texts: Buffer, places: Buffer, likenesses: Buffer] {
+  const sizes = [0, 4, 8, 12].map((at) => buffer.readUInt32LE(at));
+  let at = 16;
+  const parts = sizes.map((size) => buffer.subarray(at, (at += size)));
+  if (at !== buffer.length) throw new Error('its length is not what it says');
+  return parts as [Buffer, Buffer, Buffer, Buffer];
 }
 
 function readHead(json: string): MemoryHead {
-  const head = JSON.parse(json) as MemoryHead;
-  const numbers = [head.minPages, head.cap, head.capacity, head.seen, head.learned, head.nearDuplicates];
-  if (head.format !== FORMAT || !numbers.every((n) => Number.isFinite(n) && n >= 0))
-    throw new Error('it is of another format');
-  if (
-    head.capacity > TEXT_CAPACITY * 4 ||
-    !Array.isArray(head.clusters) ||
-    head.clusters.length > MOST_CLUSTERS
-  )
+  const head = JSON.parse(json) as MemoryHead | null;
+  if (head?.format !== MEMORY_FORMAT) throw new Error('it is of another format');
+  const { minPages, cap, capacity, templates, seen, learned, nearDuplicates } = head;
+  const numbers = [minPages, cap, capacity, templates, seen, learned, nearDuplicates];
+  if (!numbers.every((n) => Number.isFinite(n) && n >= 0) || typeof head.clusters !== 'object')
+    throw new Error('its head is not whole');
+  if (capacity > LARGEST_CAPACITY || templates > LARGEST_TEMPLATES)
     throw new Error('its sizes are out of bounds');
   return head;
 }
@@ -464,10 +464,48 @@ const TEXT_WEIGHT = 5;
 const BOX_WEIGHT = 6;
 const LEAD_WEIGHT = 8;
 
-function contentBlocks(facts: PageBlockFacts): number {
-  let count = 0;
-  for (let i = 0; i < facts.count; i++) if (facts.labels[i] === 1) count++;
-  return count;
+/** Below this share of a template's pages a text is no template, however large the site. */
+const LEAST_SHARE = 0.0005;
+
+/** The key of a text: 48 bits of its fingerprint, and whose it is. */
+function textKey(facts: PageBlockFacts, i: number, owner: number): number {
+  return ((facts.textHi[i]! & 0xffff0000) | owner) >>> 0;
+}
+
+function keyOf(kind: number, owner: number): number {
+  return ((kind << 16) | owner) >>> 0;
+}
+
+/** By what a page is known again: the likeness of its content or, where there is too little of it, all its texts and its address. */
+function likenessOf(facts: PageBlockFacts): SimHash {
+  if (facts.likeness !== null) return facts.likeness;
+  let hi = 0x811c9dc5 | 0;
+  let lo = facts.count | 0;
+  // Texts that differ only in numbers are one to the memory, and the pages of a gallery differ in nothing else.
+  for (let i = 0; i < facts.url.length; i++) hi = Math.imul(hi ^ facts.url.charCodeAt(i), 0x01000193);
+  for (let i = 0; i < facts.count; i++) {
+    hi = Math.imul(hi ^ facts.textHi[i]!, 0x85ebca6b);
+    hi ^= hi >>> 15;
+    lo = Math.imul(lo ^ facts.textLo[i]!, 0xc2b2ae35);
+    lo ^= hi ^ (lo >>> 13);
+  }
+  return { hi: hi >>> 0, lo: lo >>> 0 };
+}
+
+/** The likeness turned in a way of the cluster's own: within a cluster the distances stay, and nothing is like a page of another. */
+function likenessIn({ serial }: TemplateCluster, facts: PageBlockFacts): SimHash {
+  const { hi, lo } = likenessOf(facts);
+  return {
+    hi: (hi ^ Math.imul(serial, 0x9e3779b1)) >>> 0,
+    lo: (lo ^ Math.imul(serial, 0x85ebca6b)) >>> 0,
+  };
+}
+
+/** How often each first words come on the page. */
+function leadTurns({ leads }: PageBlockFacts): Map<number, number> {
+  const turns = new Map<number, number>();
+  for (const lead of leads) if (lead !== 0) turns.set(lead, (turns.get(lead) ?? 0) + 1);
+  return turns;
 }
 
 function ownCounts(facts: PageBlockFacts): Map<number, Int32Array> {
@@ -484,11 +522,4 @@ function ownCounts(facts: PageBlockFacts): Map<number, Int32Array> {
     }
   }
   return own;
-}
-
-/** The section of an address: its first folder, when it has one and it is a word. */
-export function pathPrefix(url: string): string {
-  const path = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*(\/[^?#]*)/i.exec(url)?.[1] ?? '';
-  const folder = /^\/([^/]{1,40})\/./.exec(path)?.[1] ?? '';
-  return /^[\p{L}_-]+$/u.test(folder) ? `/${folder.toLowerCase()}/` : '/';
 }

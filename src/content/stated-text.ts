@@ -3,13 +3,12 @@
  * JSON-LD. It is read where the page without scripts does not say it: for products, whose shops draw the description late, and for
  * pages of which next to nothing can be read.
  */
-import { type FlatDocument, jsonLd, meta, parseHtml, visibleText } from '../html/index.ts';
+import { type FlatDocument, meta } from '../html/index.ts';
 import { foldWords } from '../text/index.ts';
 import type { PageType } from './extract-page.ts';
+import { isOf, jsonLdObjects, plainText } from './json-ld-objects.ts';
 
-const LONGEST_JSON = 400_000;
 const LONGEST_TEXT = 40_000;
-const MOST_OBJECTS = 400;
 /** Shorter ones are slogans. */
 const FEWEST_WORDS = 12;
 /** A page with fewer words than this has as good as none. */
@@ -19,34 +18,6 @@ const SAID_ALREADY = 0.5;
 
 const PRODUCT = /^(?:Product|ProductGroup|IndividualProduct|ProductModel|Vehicle|Book)$/;
 const WRITTEN = /(?:Article|Posting|Recipe|Question|HowTo|WebPage|Course|Event|Movie)$/;
-
-/** Objects of the JSON-LD in their order, outermost first; bounded, since anybody wrote it. */
-function objectsOf(json: string): Record<string, unknown>[] {
-  let root: unknown;
-  try {
-    root = JSON.parse(json);
-  } catch {
-    return [];
-  }
-  const found: Record<string, unknown>[] = [];
-  const queue: unknown[] = [root];
-  for (let at = 0; at < queue.length && queue.length < MOST_OBJECTS; at++) {
-    const value = queue[at];
-    if (Array.isArray(value)) queue.push(...value.slice(0, 40));
-    else if (typeof value === 'object' && value !== null) {
-      found.push(value as Record<string, unknown>);
-      for (const key of ['@graph', 'mainEntity', 'mainEntityOfPage', 'hasVariant'])
-        if (typeof (value as Record<string, unknown>)[key] === 'object')
-          queue.push((value as Record<string, unknown>)[key]);
-    }
-  }
-  return found;
-}
-
-function isOf(object: Record<string, unknown>, kind: RegExp): boolean {
-  const type = object['@type'];
-  return (Array.isArray(type) ? type : [type]).some((name) => typeof name === 'string' && kind.test(name));
-}
 
 /** Some shops escape the text as if it were an address. */
 function unescaped(text: string): string {
@@ -59,9 +30,7 @@ function unescaped(text: string): string {
 }
 
 function paragraphs(written: string): string[] {
-  const text = unescaped(written);
-  const plain = /<[a-z]/i.test(text) || /&[a-z]+;/i.test(text) ? visibleText(parseHtml(text)) : text;
-  return plain
+  return plainText(unescaped(written))
     .slice(0, LONGEST_TEXT)
     .split(/\s*\n\s*/)
     .filter((line) => line.trim() !== '');
@@ -75,9 +44,7 @@ function wordsIn(lines: readonly string[]): string[] {
 export function statedText(doc: FlatDocument, type: PageType, words: number, kept: () => string): string[] {
   const bare = words < NEXT_TO_NOTHING;
   if (!bare && type !== 'product') return [];
-  const objects = jsonLd(doc)
-    .filter((json) => json.length <= LONGEST_JSON)
-    .flatMap(objectsOf);
+  const { objects } = jsonLdObjects(doc);
   const product = objects.find((object) => isOf(object, PRODUCT) && typeof object.description === 'string');
   const candidates: unknown[] = [product?.description];
   if (bare) {

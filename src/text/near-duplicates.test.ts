@@ -101,6 +101,19 @@ describe('near-duplicate index', () => {
     expect(hashes.map((hash) => index.find(hash)?.id ?? null)).toEqual([null, null, 3, 4, 5]);
   });
 
+  it('tells what it holds, the oldest first: another index made of it finds the same', () => {
+    const random = source(5);
+    const index = new NearDuplicateIndex({ capacity: 50 });
+    const hashes = Array.from({ length: 120 }, () => ({ hi: random(), lo: random() }));
+    for (const [i, hash] of hashes.entries()) index.insert(hash, i);
+    const held = [...index.entries()];
+    expect(held).toEqual(hashes.slice(70).map((hash, i) => ({ hash, id: i + 70 })));
+    const again = new NearDuplicateIndex({ capacity: 50 });
+    for (const { hash, id } of held) again.insert(hash, id);
+    for (const hash of hashes) expect(again.find(hash)).toEqual(index.find(hash));
+    expect([...new NearDuplicateIndex().entries()]).toEqual([]);
+  });
+
   it('stays quick and bounded when a site writes thousands of pages that share a block', () => {
     const index = new NearDuplicateIndex({ capacity: 50_000, chainLimit: 64 });
     const random = source(3);

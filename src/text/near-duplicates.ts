@@ -58,6 +58,11 @@ export class NearDuplicateIndex {
     return Math.min(this.#inserted, this.#capacity);
   }
 
+  /** Memory held now. */
+  get bytes(): number {
+    return 4 * (this.#heads.length + (3 + BLOCKS) * this.#size);
+  }
+
   /** Adds a fingerprint under a number of the caller's (an unsigned 32-bit integer). */
   insert(hash: SimHash, id: number): void {
     const place = this.#inserted % this.#capacity;
@@ -100,6 +105,14 @@ export class NearDuplicateIndex {
     const match = this.find(hash, distance);
     this.insert(hash, id);
     return match;
+  }
+
+  /** What is held, the oldest first: inserted in this order, another index finds the same. */
+  *entries(): Generator<{ readonly hash: SimHash; readonly id: number }> {
+    for (let serial = Math.max(1, this.#inserted - this.#capacity + 1); serial <= this.#inserted; serial++) {
+      const place = (serial - 1) % this.#capacity;
+      yield { hash: { hi: this.#hi[place]!, lo: this.#lo[place]! }, id: this.#ids[place]! };
+    }
   }
 
   #grow(): void {
