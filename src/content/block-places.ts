@@ -16,6 +16,7 @@ export interface BlockPlaces {
 export const SKETCH_SIZE = 48;
 const SKETCH_DEPTH = 7;
 const LONGEST_NAME = 120;
+const MOST_NAMES = 2;
 const CLASS = attributeId('class');
 const ID = attributeId('id');
 
@@ -26,11 +27,23 @@ function mix(a: number, b: number): number {
   return (h ^ (h >>> 13)) | 0;
 }
 
+/** Of the first names in a list: what comes after them may name the page (`page-Ray_Allen`) or its subject (`category-soja`). */
 function nameHash(html: string, from: number, to: number): number {
   let hash = 0x811c9dc5 | 0;
   const end = Math.min(to, from + LONGEST_NAME);
+  let names = 0;
+  let inside = false;
   for (let i = from; i < end; i++) {
     const code = html.charCodeAt(i);
+    if (code <= 32) {
+      inside = false;
+      continue;
+    }
+    if (!inside) {
+      if (++names > MOST_NAMES) break;
+      inside = true;
+      hash = Math.imul(hash ^ 32, 0x01000193);
+    }
     if (code >= 48 && code <= 57) continue;
     hash = Math.imul(hash ^ code, 0x01000193);
   }

@@ -304,6 +304,15 @@ describe('lists', () => {
   });
 });
 
+describe('lists of sections', () => {
+  it('a list whose items are sections with headings is none', () => {
+    const section = `<li><h3>Produto</h3>${'<p>O texto de um parágrafo.</p>'.repeat(6)}<h4>Preço</h4>${'<p>O texto de outro.</p>'.repeat(6)}</li>`;
+    const list = parts(`<ul>${section.repeat(3)}</ul>`);
+    expect(kinds(list)).not.toContain('item');
+    expect(list.every((part) => part.depth === undefined)).toBe(true);
+  });
+});
+
 describe('code', () => {
   it('line ends of br and of elements, and the language', () => {
     const list = parts(

@@ -141,9 +141,6 @@ class InlineWriter {
     if (from + 1 === to && !has(runs[from]!, level)) return this.write(from, to, level + 1, before, after);
     // Pieces, not one text that grows: its last character is looked at again and again.
     const out: string[] = [];
-    const add = (piece: string): void => {
-      if (piece !== '') out.push(piece);
-    };
     for (let at = from; at < to; ) {
       const styled = has(runs[at]!, level);
       const href = runs[at]!.href;
@@ -156,18 +153,20 @@ class InlineWriter {
         past++;
       const previous = out.length === 0 ? before : lastOf(out[out.length - 1]!);
       const next = past < to ? firstWritten(runs[past]!, level) : after;
-      if (!styled) add(this.write(at, past, level + 1, previous, next));
+      let piece: string;
+      if (!styled) piece = this.write(at, past, level + 1, previous, next);
       else if (level === LINK) {
         const inner = this.write(at, past, level + 1, '[', ']');
         const text = inner.trim();
-        if (text === '') add(inner);
+        if (text === '') piece = inner;
         else {
           const lead = inner.slice(0, inner.indexOf(text[0]!));
           // An exclamation before a link would make a picture of it.
           if (lead === '' && previous === '!') out.push(`${out.pop()!.slice(0, -1)}\\!`);
-          add(`${lead}[${text}](${markdownAddress(href!)})${inner.slice(lead.length + text.length)}`);
+          piece = `${lead}[${text}](${markdownAddress(href!)})${inner.slice(lead.length + text.length)}`;
         }
-      } else add(this.#emphasis(at, past, level, previous, next));
+      } else piece = this.#emphasis(at, past, level, previous, next);
+      if (piece !== '') out.push(piece);
       at = past;
     }
     return out.join('');

@@ -340,6 +340,25 @@ describe('company', () => {
 });
 
 describe('templates', () => {
+  it('are one though the classes of their elements name the page and its subject', () => {
+    const memory = new SiteMemory();
+    for (let n = 0; n < 12; n++) {
+      const subject = SUBJECTS[n % SUBJECTS.length]!;
+      const page = html({
+        n,
+        wrap: (inner) =>
+          `<div class="post-${n} post category-${subject} tag-${VERBS[n % VERBS.length]}"><div class="x2">${inner}</div></div>`,
+      }).replace(
+        '<body>',
+        `<body class="mediawiki ltr page-${subject}_${VERBS[n % VERBS.length]} skin-vector">`,
+      );
+      memory.learn(
+        analysePage(parseHtml(page), { url: `https://jornal.exemplo.br/cidade/noticia-${n}` }).facts,
+      );
+    }
+    expect(memory.clusters()).toEqual([{ prefix: '/cidade/', version: 1, pages: 12 }]);
+  });
+
   it('a changed template is a new version of its section', () => {
     const table = (inner: string): string =>
       `<table id="layout"><tr><td class="coluna"><div id="miolo"><section class="novo">${inner}</section></div></td></tr></table>`;

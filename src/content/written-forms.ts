@@ -1,114 +1,56 @@
-/** Parts as plain text, Markdown and clean HTML. Everything of the page is escaped; only what is written here is markup. */
-import type { ContentPart, Run } from './content-parts.ts';
+/** Parts as plain text and clean HTML; Markdown is beside. Everything of the page is escaped; only what is written here is markup. */
+import type { ContentPart } from './content-parts.ts';
+import type { Run } from './inline-runs.ts';
+
+export { toMarkdown } from './markdown-form.ts';
 
 function plain(runs: readonly Run[]): string {
-  return runs.map((run) => run.text).join('');
+  let text = '';
+  for (const run of runs) text += run.text;
+  return text;
 }
 
 export function toText(parts: readonly ContentPart[]): string {
   const lines: string[] = [];
-  let previous = '';
+  let previous: ContentPart | undefined;
+  /** The list of the last item outside of other lists. */
+  let list = -1;
+  /** The mark of an item that begins with another part. */
+  let mark = '';
+  /** A new list begins. */
+  let apart = false;
   for (const part of parts) {
     if (part.kind === 'image') continue;
-    const line =
+    const depth = part.depth ?? 0;
+    if (part.kind === 'item') {
+      if (depth === 1) {
+        apart ||= part.list !== list;
+        list = part.list;
+      }
+      mark = `${'  '.repeat(part.depth - 1)}${part.ordered ? `${part.number}.` : '-'} `;
+      if (part.runs.length === 0) continue;
+    } else if (depth === 0) mark = '';
+    else if (mark === '' && part.kind !== 'code') mark = '  '.repeat(depth);
+    const text =
       part.kind === 'row'
         ? part.cells.map(plain).join(' | ')
         : part.kind === 'code'
           ? part.text
-          : part.kind === 'item'
-            ? `${'  '.repeat(part.depth - 1)}${part.ordered ? `${part.number}.` : '-'} ${plain(part.runs)}`
-            : plain(part.runs);
-    const together = part.kind === previous && (part.kind === 'item' || part.kind === 'row');
-    lines.push(together || lines.length === 0 ? line : `\n${line}`);
-    previous = part.kind;
+          : plain(part.runs);
+    const together =
+      previous !== undefined &&
+      ((depth > 0 && (previous.depth ?? 0) > 0 && !apart) ||
+        (part.kind === 'row' && previous.kind === 'row' && part.table === previous.table));
+    lines.push(together || lines.length === 0 ? mark + text : `\n${mark}${text}`);
+    mark = '';
+    apart = false;
+    previous = part;
   }
   return lines.join('\n');
 }
 
-const MARKDOWN_SPECIAL = /[\\`*_[\]<>#|~]/g;
-
-function escapeMarkdown(text: string): string {
-  return text
-    .replace(MARKDOWN_SPECIAL, '\\$&')
-    .replace(/^(\s*)(\d+)([.)])/, '$1$2\\$3')
-    .replace(/^(\s*)([-+=])/, '$1\\$2');
-}
-
-/** A link target: blanks and brackets would end it. */
-function markdownAddress(address: string): string {
-  return address.replace(/[\s()<>]/g, (c) => `%${c.charCodeAt(0).toString(16).padStart(2, '0')}`);
-}
-
-function markdownRuns(runs: readonly Run[]): string {
-  return runs
-    .map((run) => {
-      const [, lead, words, tail] = /^(\s*)([\s\S]*?)(\s*)$/.exec(run.text)!;
-      if (words === '') return run.text;
-      let text = run.code === true ? codeSpan(words!) : escapeMarkdown(words!);
-      if (run.strong === true) text = `**${text}**`;
-      if (run.emphasis === true) text = `*${text}*`;
-      if (run.href !== undefined) text = `[${text}](${markdownAddress(run.href)})`;
-      return lead + text + tail;
-    })
-    .join('');
-}
-
-function codeSpan(text: string): string {
-  const fence = '`'.repeat(longestTicks(text) + 1);
-  return `${fence}${text}${fence}`;
-}
-
-function longestTicks(text: string): number {
-  return Math.max(0, ...(text.match(/`+/g) ?? []).map((ticks) => ticks.length));
-}
-
-export function toMarkdown(parts: readonly ContentPart[]): string {
-  const out: string[] = [];
-  for (let i = 0; i < parts.length; i++) {
-    const part = parts[i]!;
-    const previous = parts[i - 1];
-    switch (part.kind) {
-      case 'heading':
-        out.push('', `${'#'.repeat(part.level)} ${markdownRuns(part.runs)}`);
-        break;
-      case 'item':
-        if (previous?.kind !== 'item') out.push('');
-        out.push(
-          `${'   '.repeat(part.depth - 1)}${part.ordered ? `${part.number}.` : '-'} ${markdownRuns(part.runs)}`,
-        );
-        break;
-      case 'row': {
-        const first = previous?.kind !== 'row' || previous.table !== part.table;
-        if (first) out.push('');
-        out.push(`| ${part.cells.map((cell) => markdownRuns(cell).replace(/\n/g, ' ')).join(' | ')} |`);
-        if (first) out.push(`|${' --- |'.repeat(part.cells.length)}`);
-        break;
-      }
-      case 'code': {
-        const fence = '`'.repeat(Math.max(3, longestTicks(part.text) + 1));
-        out.push('', fence, part.text, fence);
-        break;
-      }
-      case 'quote':
-        out.push(previous?.kind === 'quote' ? '>' : '', `> ${markdownRuns(part.runs)}`);
-        break;
-      case 'caption':
-        out.push('', `*${markdownRuns(part.runs.map(({ text }) => ({ text })))}*`);
-        break;
-      case 'term':
-        out.push('', `**${markdownRuns(part.runs.map(({ text }) => ({ text })))}**`);
-        break;
-      case 'image':
-        out.push('', `![${escapeMarkdown(part.alt)}](${markdownAddress(part.src)})`);
-        break;
-      default:
-        out.push('', markdownRuns(part.runs));
-    }
-  }
-  return out.join('\n').replace(/^\n+/, '');
-}
-
 export function escapeHtml(text: string): string {
+  if (!/[&<>"']/.test(text)) return text;
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
@@ -117,90 +59,196 @@ export function escapeHtml(text: string): string {
     .replaceAll("'", '&#39;');
 }
 
-function htmlRuns(runs: readonly Run[]): string {
-  return runs
-    .map((run) => {
-      let text = escapeHtml(run.text);
-      if (run.code === true) text = `<code>${text}</code>`;
-      if (run.strong === true) text = `<strong>${text}</strong>`;
-      if (run.emphasis === true) text = `<em>${text}</em>`;
-      if (run.href !== undefined) text = `<a href="${escapeHtml(run.href)}">${text}</a>`;
-      return text;
-    })
-    .join('');
+/** The tags between two runs: elements are nested in this order, link, bold, italics, code. */
+function tagsBetween(last: Run, next: Run): string {
+  const atLink = next.href !== last.href;
+  const atStrong = atLink || next.strong !== last.strong;
+  const atEmphasis = atStrong || next.emphasis !== last.emphasis;
+  const atCode = atEmphasis || next.code !== last.code;
+  if (!atCode) return '';
+  let tags = '';
+  if (last.code === true) tags += '</code>';
+  if (last.emphasis === true && atEmphasis) tags += '</em>';
+  if (last.strong === true && atStrong) tags += '</strong>';
+  if (last.href !== undefined && atLink) tags += '</a>';
+  if (next.href !== undefined && atLink) tags += `<a href="${escapeHtml(next.href)}">`;
+  if (next.strong === true && atStrong) tags += '<strong>';
+  if (next.emphasis === true && atEmphasis) tags += '<em>';
+  if (next.code === true) tags += '<code>';
+  return tags;
 }
 
-export function toHtml(parts: readonly ContentPart[]): string {
-  const out: string[] = [];
-  /** Open lists, innermost last. */
-  const lists: string[] = [];
-  let table = 0;
-  let figure = false;
-  const close = (depth: number): void => {
-    while (lists.length > depth) out.push(`</li></${lists.pop()}>`);
-  };
-  for (const part of parts) {
-    if (part.kind !== 'item') close(0);
-    if (table !== 0 && (part.kind !== 'row' || part.table !== table)) {
-      out.push('</table>');
-      table = 0;
+const NOTHING: Run = { text: '' };
+
+function htmlRuns(runs: readonly Run[]): string {
+  let out = '';
+  let last = NOTHING;
+  for (const run of runs) {
+    out += tagsBetween(last, run);
+    if (run.image !== undefined) out += htmlImage(run.image);
+    else if (run.break === true) out += '<br>';
+    else {
+      if (last.image !== undefined && /^[\p{L}\p{N}]/u.test(run.text)) out += ' ';
+      out += escapeHtml(run.text);
     }
-    if (figure && part.kind !== 'caption') {
-      out.push('</figure>');
-      figure = false;
+    last = run;
+  }
+  return out + tagsBetween(last, NOTHING);
+}
+
+function htmlImage({ src, alt }: { readonly src: string; readonly alt: string }): string {
+  return `<img src="${escapeHtml(src)}" alt="${escapeHtml(alt)}">`;
+}
+
+/** What several parts in a row share. */
+type Group =
+  | { readonly kind: 'table'; readonly id: number }
+  | { readonly kind: 'quote'; readonly id: number | undefined }
+  | { readonly kind: 'figure'; readonly id: number | undefined; captioned: boolean };
+
+const CLOSING = { table: '</table>', quote: '</blockquote>', figure: '</figure>' } as const;
+
+class HtmlWriter {
+  readonly #out: string[] = [];
+  /** Open lists, innermost last; the last item of each is open. */
+  readonly #lists: { readonly tag: string; readonly list: number; number: number }[] = [];
+  #group: Group | null = null;
+
+  write(parts: readonly ContentPart[]): string {
+    for (let i = 0; i < parts.length; i++) {
+      const part = parts[i]!;
+      const group = this.#group;
+      const depth = part.depth ?? 0;
+      if (group !== null && (part.kind === 'item' || depth !== this.#lists.length || !goesOn(group, part)))
+        this.#closeGroup();
+      if (part.kind === 'item') this.#item(part);
+      else {
+        this.#closeLists(depth);
+        this.#part(part, parts[i + 1]);
+      }
     }
+    this.#closeGroup();
+    this.#closeLists(0);
+    return this.#out.join('\n');
+  }
+
+  #closeGroup(): void {
+    if (this.#group !== null) this.#out.push(CLOSING[this.#group.kind]);
+    this.#group = null;
+  }
+
+  #closeLists(depth: number): void {
+    while (this.#lists.length > depth) {
+      this.#closeItem();
+      this.#out.push(`</${this.#lists.pop()!.tag}>`);
+    }
+  }
+
+  /** On the line of its text, if that is all it has. */
+  #closeItem(): void {
+    const last = this.#out.length - 1;
+    if (this.#out[last]!.startsWith('<li')) this.#out[last] += '</li>';
+    else this.#out.push('</li>');
+  }
+
+  #item(part: ContentPart & { kind: 'item' }): void {
+    const depth = Math.max(1, Math.min(part.depth, this.#lists.length + 1));
+    this.#closeLists(depth);
+    let open = this.#lists[depth - 1];
+    let attributes = '';
+    if (open?.list === part.list) {
+      this.#closeItem();
+      if (part.ordered && part.number !== open.number + 1) attributes = ` value="${part.number}"`;
+    } else {
+      this.#closeLists(depth - 1);
+      const tag = part.ordered ? 'ol' : 'ul';
+      this.#out.push(part.ordered && part.number !== 1 ? `<ol start="${part.number}">` : `<${tag}>`);
+      open = { tag, list: part.list, number: 0 };
+      this.#lists.push(open);
+    }
+    open.number = part.number;
+    this.#out.push(`<li${attributes}>${htmlRuns(part.runs)}`);
+  }
+
+  #part(part: Exclude<ContentPart, { kind: 'item' }>, next: ContentPart | undefined): void {
+    const out = this.#out;
+    const group = this.#group;
     switch (part.kind) {
       case 'heading':
         out.push(`<h${part.level}>${htmlRuns(part.runs)}</h${part.level}>`);
         break;
-      case 'item': {
-        const tag = part.ordered ? 'ol' : 'ul';
-        if (lists.length >= part.depth) {
-          close(part.depth);
-          out.push('</li>');
-        } else {
-          while (lists.length < part.depth) {
-            lists.push(tag);
-            out.push(lists.length < part.depth ? `<${tag}><li>` : `<${tag}>`);
-          }
-        }
-        out.push(`<li>${htmlRuns(part.runs)}`);
-        break;
-      }
       case 'row': {
-        if (table === 0) {
-          out.push('<table>');
-          table = part.table;
-        }
+        if (group === null) this.#openGroup('<table>', { kind: 'table', id: part.table });
         const tag = part.header ? 'th' : 'td';
-        out.push(`<tr>${part.cells.map((cell) => `<${tag}>${htmlRuns(cell)}</${tag}>`).join('')}</tr>`);
+        let row = '<tr>';
+        for (const cell of part.cells) row += `<${tag}>${htmlRuns(cell)}</${tag}>`;
+        out.push(`${row}</tr>`);
         break;
       }
       case 'code':
         out.push(`<pre><code>${escapeHtml(part.text)}</code></pre>`);
         break;
       case 'quote':
-        out.push(`<blockquote><p>${htmlRuns(part.runs)}</p></blockquote>`);
+        if (group === null) this.#openGroup('<blockquote>', { kind: 'quote', id: part.quote });
+        out.push(`<p>${htmlRuns(part.runs)}</p>`);
         break;
       case 'caption':
-        if (figure) {
-          out.push(`<figcaption>${htmlRuns(part.runs)}</figcaption></figure>`);
-          figure = false;
-        } else out.push(`<p><small>${htmlRuns(part.runs)}</small></p>`);
+        this.#caption(part, next);
         break;
       case 'term':
-        out.push(`<p><strong>${htmlRuns(part.runs)}</strong></p>`);
+        out.push(`<p><strong>${htmlRuns(part.runs.map(({ strong: _, ...run }) => run))}</strong></p>`);
         break;
       case 'image':
-        out.push(`<figure><img src="${escapeHtml(part.src)}" alt="${escapeHtml(part.alt)}">`);
-        figure = true;
+        if (group === null)
+          this.#openGroup('<figure>', { kind: 'figure', id: part.figure, captioned: false });
+        out.push(htmlImage(part));
         break;
       default:
         out.push(`<p>${htmlRuns(part.runs)}</p>`);
     }
   }
-  close(0);
-  if (table !== 0) out.push('</table>');
-  if (figure) out.push('</figure>');
-  return out.join('\n');
+
+  #openGroup(tag: string, group: Group): void {
+    this.#out.push(tag);
+    this.#group = group;
+  }
+
+  #caption(part: ContentPart & { kind: 'caption' }, next: ContentPart | undefined): void {
+    const text = htmlRuns(part.runs);
+    if (this.#group === null) {
+      if (part.table !== undefined && next?.kind === 'row' && next.table === part.table) {
+        this.#openGroup('<table>', { kind: 'table', id: part.table });
+        this.#out.push(`<caption>${text}</caption>`);
+        return;
+      }
+      if (part.figure === undefined || next?.kind !== 'image' || next.figure !== part.figure) {
+        this.#out.push(`<p><small>${text}</small></p>`);
+        return;
+      }
+      this.#openGroup('<figure>', { kind: 'figure', id: part.figure, captioned: true });
+    }
+    if (this.#group?.kind === 'figure') this.#group.captioned = true;
+    this.#out.push(`<figcaption>${text}</figcaption>`);
+  }
+}
+
+function goesOn(group: Group, part: ContentPart): boolean {
+  switch (group.kind) {
+    case 'table':
+      return part.kind === 'row' && part.table === group.id;
+    case 'quote':
+      return part.kind === 'quote' && part.quote === group.id;
+    default:
+      if (part.kind === 'image') return group.id !== undefined && part.figure === group.id;
+      return (
+        part.kind === 'caption' &&
+        !group.captioned &&
+        part.table === undefined &&
+        (part.figure === undefined || part.figure === group.id)
+      );
+  }
+}
+
+export function toHtml(parts: readonly ContentPart[]): string {
+  return new HtmlWriter().write(parts);
 }
