@@ -91,6 +91,16 @@ describe('tarrafa date', () => {
     expect(JSON.parse(out).published).toBeNull();
   });
 
+  it('counts back from the fetch only where the moment of the fetch is known', async () => {
+    const stdin = async () =>
+      Buffer.from(`<html lang="pt"><h1>Nota</h1><p>Publicado há 5 dias</p><p>${'Texto. '.repeat(60)}</p>`);
+    expect(JSON.parse((await run(['-'], { stdin })).out).published).toBeNull();
+    expect(JSON.parse((await run(['-', '--fetched', '2020-01-10'], { stdin })).out).published).toMatchObject({
+      date: '2020-01-05',
+      source: 'relative',
+    });
+  });
+
   it('prints a table on a terminal, and what was weighed with --explain', async () => {
     const { out } = await run(['-', '--explain'], { isTerminal: true });
     expect(out).toMatch(/2021-03-12\s+0\.\d\d/);

@@ -65,7 +65,11 @@ export function dateCommand(around: PageSurroundings = PROCESS): Command {
     .option('--json', 'JSON Lines also on a terminal')
     .option('--explain', 'every date that was weighed')
     .option('--url <address>', 'the address of the page, when a file or standard input is given')
-    .option('--fetched <date>', 'when the page was fetched, when a file is given; now otherwise', moment)
+    .option(
+      '--fetched <date>',
+      'when the page was fetched, when a file is given; without it "5 days ago" gives no date',
+      moment,
+    )
     .action(async (inputs: string[], flags: DateFlags) => {
       const table = around.isTerminal && flags.json !== true;
       const memory = new SiteDateMemory();
@@ -77,6 +81,8 @@ export function dateCommand(around: PageSurroundings = PROCESS): Command {
           doc,
           {
             fetchedAt,
+            // Of a file that somebody saved at some time, "há 5 dias" says nothing, unless somebody says when.
+            ...(page.dated === true || flags.fetched !== undefined ? {} : { saved: true }),
             ...(url === undefined ? {} : { url }),
             ...(lastModified === undefined ? {} : { lastModified }),
           },

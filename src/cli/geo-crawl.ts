@@ -96,8 +96,17 @@ export async function harvestAfter(
   readonly path: string;
 }> {
   const { harvestInto, KEPT_FILE_BYTES } = await import('./geo-harvest.ts');
-  const { contact, allowPrivate, politeness, delay, addressDelay, maxBodyBytes, maxBandwidth, timeouts } =
-    settings;
+  const {
+    contact,
+    allowPrivate,
+    politeness,
+    delay,
+    addressDelay,
+    maxBodyBytes,
+    maxBandwidth,
+    timeouts,
+    workers,
+  } = settings;
   return harvestInto(out, [out], {
     settings: {
       contact,
@@ -108,6 +117,7 @@ export async function harvestAfter(
       maxBodyBytes,
       maxBandwidth,
       timeouts,
+      workers,
     },
     environment: resolver ? { resolver } : {},
     profile,

@@ -2,7 +2,7 @@
  * `tarrafa geo harvest <crawl…>`: looks into the geographic files and services that archived pages link to, and writes the index that
  * `geo search` reads. It works on any crawl and on anybody's WARC files; a geographic crawl calls the same at its end.
  */
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import type { CrawlEnvironment, CrawlSettings } from '../crawl/index.ts';
@@ -26,7 +26,7 @@ import {
 } from '../geo/index.ts';
 import { GeoIndex, indexPath, readGeoIndex, writeGeoIndex } from '../geo/query/index.ts';
 import { decodeHtml, parseHtml } from '../html/index.ts';
-import { archivePaths, sortCdxj, WarcArchive, WarcWriter } from '../warc/index.ts';
+import { archivePaths, sortCdxj, WarcWriter } from '../warc/index.ts';
 import { archivedPages } from './archived-pages.ts';
 import { profileOption } from './geo-profile.ts';
 import { GEO_SEARCH_PROCESS, type GeoSearchSurroundings } from './geo-search.ts';
@@ -204,32 +204,16 @@ async function archiveDescriptions(looks: string, files: readonly GeoFile[]): Pr
   const { FolderLock } = await import('../crawl/index.ts');
   const lock = FolderLock.take(looks);
   try {
-    const responses = new Map<string, string>();
     const folder = join(looks, 'archive');
-    if (existsSync(folder)) {
-      const archive = await WarcArchive.open([looks]);
-      try {
-        for (const { url } of files) {
-          const capture = archive.lookup(url);
-          const id = capture === null ? null : (await archive.read(capture, { maxBlockBytes: 1024 })).id;
-          if (id !== null) responses.set(url, id);
-        }
-      } finally {
-        archive.close();
-      }
-    }
     const writer = WarcWriter.open(folder, { software: `tarrafa/${VERSION}` });
     try {
-      for (const file of files) {
-        const refersTo = responses.get(file.url);
+      for (const file of files)
         writer.writeMetadata({
           url: file.url,
           date: file.indexedAt,
           contentType: 'application/json',
           body: Buffer.from(JSON.stringify(file)),
-          ...(refersTo === undefined ? {} : { refersTo }),
         });
-      }
     } finally {
       writer.close();
     }

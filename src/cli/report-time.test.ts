@@ -192,7 +192,7 @@ describe('tarrafa report time', () => {
         path: '/bomb',
         body: '',
         headers: ['Content-Encoding', 'gzip'],
-        bytes: Buffer.from('isto não é gzip'),
+        bytes: Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 0xff, 0xff, 0xff, 0x07]),
       },
       { path: '/deep', body: `${'<div>'.repeat(20_000)}em 1940` },
     ]);

@@ -89,6 +89,20 @@ describe('tarrafa time', () => {
     expect(await texts(['-'], '<1939> foi em 1940')).toEqual(['1939', 'em 1940']);
   });
 
+  it('counts from the day on which a page says it was published, unless another is given', async () => {
+    const page = file(
+      'noticia.html',
+      '<!doctype html><script type="application/ld+json">{"@type":"NewsArticle","datePublished":"2021-03-04"}</script><h1>Ponte</h1><p>A ponte caiu ontem.</p>',
+    );
+    expect(JSON.parse(await run([page]))).toMatchObject({
+      chronons: ['2021-03-03'],
+      anchor: { kind: 'dct', at: '2021-03-04' },
+    });
+    expect(JSON.parse(await run([page, '--dct', '2013-01-21'])).chronons).toEqual(['2013-01-20']);
+    const undated = '<!doctype html><h1>Ponte</h1><p>A ponte caiu ontem.</p>';
+    expect(JSON.parse(await run(['-'], undated)).chronons).toEqual([]);
+  });
+
   it('says where in the whole text each expression begins', async () => {
     const text = 'Nasceu em 1939.\r\n\r\n😀 Morreu em 1990.';
     const lines = (await run(['-'], text))

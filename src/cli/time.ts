@@ -14,6 +14,7 @@ import {
   normalised,
   pageBlocks,
   parseDct,
+  publicationOf,
   THESIS,
   type TimeProfile,
   type Timex,
@@ -124,7 +125,13 @@ export function textToBlocks(text: string): Block[] {
   return blocks;
 }
 
-async function inputBlocks(source: string, terminal: TimeTerminal): Promise<Block[]> {
+/** What is read, and the day on which it says itself that it was published: a page's `ontem` counts from there. */
+interface Input {
+  readonly blocks: Block[];
+  readonly published: Chronon | null;
+}
+
+async function readInput(source: string, terminal: TimeTerminal): Promise<Input> {
   let bytes: Uint8Array;
   let contentType: string | null = null;
   let url = 'http://localhost/';
@@ -151,9 +158,10 @@ async function inputBlocks(source: string, terminal: TimeTerminal): Promise<Bloc
   }
   if (looksBinary(bytes)) throw new TarrafaError('TRF_INPUT_MISSING', [source, 'it is not text']);
   const { text } = decodeHtml(bytes, contentType);
-  return looksHtml(text) || /html/i.test(contentType ?? '') || /\.x?html?$/i.test(source)
-    ? pageBlocks(parseHtml(text), url)
-    : textToBlocks(text);
+  if (!looksHtml(text) && !/html/i.test(contentType ?? '') && !/\.x?html?$/i.test(source))
+    return { blocks: textToBlocks(text), published: null };
+  const document = parseHtml(text);
+  return { blocks: pageBlocks(document, url), published: publicationOf(document, url, url !== source) };
 }
 
 /** Controls could command the terminal of whoever looks at a hostile text. */
@@ -245,8 +253,8 @@ export async function runTime(
 ): Promise<void> {
   const chosen = options.profile === 'thesis' ? THESIS : options.profile === 'dialogue' ? DIALOGUE : MODERN;
   const profile: TimeProfile = { ...chosen, locale: options.locale };
-  const blocks = await inputBlocks(source, terminal);
-  const timexes = annotateDocument(blocks, { dct: options.dct ?? null, profile });
+  const { blocks, published } = await readInput(source, terminal);
+  const timexes = annotateDocument(blocks, { dct: options.dct ?? published, profile });
   const of = new Map<number, Timex[]>();
   for (const t of timexes) {
     const list = of.get(t.blockIndex);
@@ -278,7 +286,11 @@ export function timeCommand(terminal: TimeTerminal = PROCESS_TERMINAL): Command 
   return new Command('time')
     .description('find the time expressions of a Portuguese text and what they mean')
     .argument('[source]', 'a file, an address, or - for standard input', '-')
-    .option('--dct <date>', 'the date of the document, as in 2013-06-01', documentDate)
+    .option(
+      '--dct <date>',
+      'the date of the document, as in 2013-06-01; otherwise the publication date that a page states',
+      documentDate,
+    )
     .option('--json', 'one JSON line for each expression')
     .option('--timex3', 'the text with TIMEX3 elements')
     .option('--harem', 'the text with the EM elements of HAREM')

@@ -37,17 +37,18 @@ export const PAGE_MODEL: PageModel = {
     'body',
   ],
   weights: [
-    -2.3065, 1.0682, -0.0732, 0.2463, -0.4838, 1.2021, -0.334, 3.0327, -0.9444, -0.9191, 0.6059, 1.3699,
-    0.0068, 0.0259, 0.0006, 0.0264, 0.1652, -1.1956, -0.8049, -2.1152, -0.6757, -0.5149, 0.6665, -0.2657,
-    -0.8757, -1.9229, 0.4831, -0.597, -0.6283, -0.5462, 0.5037, 0.2342,
+    -2.1888, 1.0645, -0.1915, -0.1076, -0.4446, 1.6701, -0.7391, 4.0917, -0.9078, -1.3344, 0.4289, 1.1882,
+    -0.0817, 0.5, 0, 0.0403, 0.1625, -1.305, -0.8678, -1.8579, -0.0503, -0.5142, 0.4585, -0.4551, -0.9751,
+    -1.8508, 0.6394, -0.3547, -0.5885, -0.882, 0.3565, 0.1976,
   ],
   trainedOn: [
     {
-      material: 'SWDE (Hao et al. 2011), 40 sites of cars, books, players and universities',
+      material: 'SWDE (Hao et al. 2011): cars, books, players and universities',
       licence: 'Apache-2.0',
       sites: 40,
       pages: 2400,
     },
   ],
-  command: 'tarrafa content train swde-dev',
+  command:
+    "tarrafa content train swde-dev --material 'SWDE (Hao et al. 2011): cars, books, players and universities' --licence Apache-2.0 --out page-model-data.ts",
 };

@@ -20,6 +20,9 @@ export interface AnalysisPoolOptions {
 /** Heap of one thread; a page of 10 MB with its tree fits many times over. */
 const THREAD_LIMITS = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 24 };
 
+/** For a thread to load what it needs, on a busy machine, ms. */
+const LONGEST_START = 120_000;
+
 type AnalysisThread = WatchedThread<PageInput, PageFacts>;
 
 function startThread(setup: AnalysisSetup): Worker {
@@ -36,7 +39,13 @@ export class AnalysisPool {
     const { setup, timeout } = options;
     this.#threads = Array.from(
       { length: count },
-      () => new WatchedThread<PageInput, PageFacts>({ start: () => startThread(setup), timeout }),
+      () =>
+        new WatchedThread<PageInput, PageFacts>({
+          start: () => startThread(setup),
+          timeout,
+          // A thread that cannot even start is no page's fault: the crawl ends, rather than calling every page bad.
+          startTimeout: LONGEST_START,
+        }),
     );
     this.#inPlace = count === 0 ? createPageAnalysis(options.setup) : null;
   }

@@ -9,4 +9,5 @@ if (port) {
   port.on('message', async ({ id, task }: { id: number; task: PageInput }) => {
     port.postMessage({ id, answer: await (await analyse)(task) });
   });
+  analyse.then(() => port.postMessage('ready'));
 }

@@ -2,8 +2,8 @@
  * The folder of a crawl: where its parts stand, and its manifest (crawl.json), which says how the collection was made and every session
  * that worked on it. The manifest is replaced by rename, so that a reader never sees half of it.
  */
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { storageError, TarrafaError } from '../errors.ts';
 import { type CrawlSettings, settingsToJson } from './settings.ts';
 
@@ -23,6 +23,8 @@ export interface CrawlSession {
   readonly reason: StopReason | null;
   /** Pages analysed in this session. */
   readonly pages: number;
+  /** Settings that were others than those of the session before. */
+  readonly changed?: Readonly<Record<string, unknown>>;
 }
 
 export interface CrawlManifest {
@@ -70,15 +72,36 @@ export function crawlPaths(root: string): CrawlPaths {
   };
 }
 
+/**
+ * Makes a folder and those above it, one by one: where the system says of a new folder that it does not exist although the one above it
+ * does (as in /proc), the platform's own way never ends.
+ */
+function makeFolder(path: string): void {
+  const missing: string[] = [];
+  for (let at = resolve(path); !existsSync(at) && dirname(at) !== at; at = dirname(at)) missing.push(at);
+  for (const folder of missing.reverse()) {
+    try {
+      mkdirSync(folder);
+    } catch (error) {
+      // Somebody else may have made it meanwhile.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+  if (!statSync(path).isDirectory()) throw Object.assign(new Error('not a folder'), { code: 'EEXIST' });
+}
+
 export function createFolders(paths: CrawlPaths): void {
   for (const folder of [paths.root, paths.frontier, paths.archive, paths.state]) {
     try {
-      mkdirSync(folder, { recursive: true });
+      makeFolder(folder);
     } catch (error) {
       throw storageError(folder, error);
     }
   }
 }
+
+/** What is made from a crawl's pages as it ends and added to by the next session: of another crawl's pages it would be a lie. */
+const MADE_AFTER = ['content', 'geo-index.jsonl', 'geo-looks', 'geo-files'] as const;
 
 /** Removes what a crawl wrote and nothing else: a folder may hold a person's own files too. */
 export function clearFolder(paths: CrawlPaths): void {
@@ -92,6 +115,7 @@ export function clearFolder(paths: CrawlPaths): void {
     paths.policyLog,
     paths.policyState,
     paths.report,
+    ...MADE_AFTER.map((name) => join(paths.root, name)),
   ])
     rmSync(path, { recursive: true, force: true });
 }
@@ -119,6 +143,28 @@ export function writeManifest(paths: CrawlPaths, manifest: CrawlManifest): void 
   } catch (error) {
     throw storageError(paths.manifest, error);
   }
+}
+
+/** The manifest of a crawl that goes on, perhaps with other settings; `parameters` are always those of the last session. */
+export function continuedManifest(before: CrawlManifest, settings: CrawlSettings): CrawlManifest {
+  const { policy, scope, seeds } = settings;
+  return { ...before, policy, scope, seeds, parameters: settingsToJson(settings) };
+}
+
+/** What has another value now, and of the seeds those that are new; undefined when nothing has. */
+export function changedSettings(
+  before: CrawlManifest | null,
+  settings: CrawlSettings,
+): Readonly<Record<string, unknown>> | undefined {
+  if (before === null) return undefined;
+  const { seeds, ...rest } = settings;
+  const changed = Object.entries(settingsToJson(rest)).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before.parameters[name] ?? null),
+  );
+  const known = new Set(before.seeds);
+  const added = seeds.filter((seed) => !known.has(seed));
+  if (added.length > 0) changed.push(['seeds', added]);
+  return changed.length === 0 ? undefined : Object.fromEntries(changed);
 }
 
 export function newManifest(settings: CrawlSettings, software: string, startedAt: string): CrawlManifest {

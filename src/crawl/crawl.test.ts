@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -668,6 +668,65 @@ describe('sessions', () => {
       expect.objectContaining({ code: 'TRF_SETTINGS_CHANGED' }),
     );
     expect((await crawl({ seeds: ['http://a.br/'], delay: 1, maxPages: 3 }, out)).pages).toBe(3);
+  });
+
+  it('what changes from session to session is kept with the session, and seeds come together', async () => {
+    web = await tinyWeb({
+      'a.br': { '/': page(['/2']), '/2': page(['/3']), '/3': page([]) },
+      'b.pt': { '/': page([]) },
+    });
+    const out = folder();
+    await crawl({ seeds: ['http://a.br/'], maxPages: 1 }, out);
+    const { pages } = await crawl({ seeds: ['http://b.pt/'], maxPages: 9 }, out);
+    // The links of what was queued are in scope still.
+    expect(pages).toBe(4);
+    const manifest = JSON.parse(readFileSync(join(out, 'crawl.json'), 'utf8'));
+    expect(manifest).toMatchObject({
+      seeds: ['http://a.br/', 'http://b.pt/'],
+      parameters: { maxPages: 9, seeds: ['http://a.br/', 'http://b.pt/'] },
+      sessions: [{ pages: 1 }, { pages: 3, changed: { maxPages: 9, seeds: ['http://b.pt/'] } }],
+    });
+    expect(manifest.sessions[0]).not.toHaveProperty('changed');
+    await crawl({ seeds: ['http://a.br/'], maxPages: 9 }, out);
+    expect(JSON.parse(readFileSync(join(out, 'crawl.json'), 'utf8')).sessions[2]).not.toHaveProperty(
+      'changed',
+    );
+  });
+
+  it('the pages of a session that was killed are counted with it', async () => {
+    web = await tinyWeb({ 'a.br': { '/': page(['/2', '/3']), '/2': page([]), '/3': page([]) } });
+    const { out } = await crawl({ seeds: ['http://a.br/'], maxPages: 2 });
+    const path = join(out, 'crawl.json');
+    const manifest = JSON.parse(readFileSync(path, 'utf8'));
+    // As a kill leaves it.
+    Object.assign(manifest.sessions[0], { endedAt: null, reason: null, pages: 0 });
+    writeFileSync(path, JSON.stringify(manifest));
+    await crawl({ seeds: ['http://a.br/'] }, out);
+    const { sessions } = JSON.parse(readFileSync(path, 'utf8'));
+    expect(sessions.map((session: { pages: number }) => session.pages)).toEqual([2, 1]);
+  });
+
+  it('a clean start leaves nothing of what was made from the pages before', async () => {
+    web = await tinyWeb({ 'a.br': { '/': page([]) } });
+    const { out } = await crawl({ seeds: ['http://a.br/'] });
+    writeFileSync(join(out, 'geo-index.jsonl'), '{}\n');
+    writeFileSync(join(out, 'minhas-notas.txt'), 'notas');
+    mkdirSync(join(out, 'geo-looks'));
+    await crawl({ seeds: ['http://a.br/'] }, out, { fresh: true });
+    expect(existsSync(join(out, 'geo-index.jsonl'))).toBe(false);
+    expect(existsSync(join(out, 'geo-looks'))).toBe(false);
+    expect(existsSync(join(out, 'minhas-notas.txt'))).toBe(true);
+  });
+
+  it('threads that cannot start end the crawl, and no page is to blame', async () => {
+    web = await tinyWeb({ 'a.br': { '/': page([]) } });
+    const out = folder();
+    const broken = {
+      analysers: [{ module: 'data:text/javascript,throw new Error("broken")', options: null }],
+    };
+    await expect(crawl({ seeds: ['http://a.br/'], workers: 1 }, out, broken)).rejects.toThrow();
+    const { pages } = await crawl({ seeds: ['http://a.br/'], workers: 0 }, out);
+    expect(pages).toBe(1);
   });
 
   it('no usable seed is told with its reason', async () => {

@@ -21,14 +21,17 @@ import {
   userAgent,
 } from '../http/index.ts';
 import { COMPAT, MODERN, normaliseUrl, parseScope, type UrlProfile, type WebUrl } from '../url/index.ts';
-import { sortCdxj, WarcWriter } from '../warc/index.ts';
+import { inOrderOfWriting, sortCdxj, WarcWriter } from '../warc/index.ts';
 import type { AnalyserModule } from './analyser.ts';
 import { AnalysisPool } from './analysis-pool.ts';
 import { Asks } from './asks.ts';
 import {
   type CrawlManifest,
   type CrawlPaths,
+  type CrawlSession,
+  changedSettings,
   clearFolder,
+  continuedManifest,
   crawlPaths,
   createFolders,
   newManifest,
@@ -102,7 +105,10 @@ export class Crawl {
   readonly #observer: PageObserver | undefined;
   readonly #meter = new SpeedMeter();
   readonly #startedAt: number;
+  readonly #steady: () => number;
+  readonly #steadyAtStart: number;
   readonly #pagesAtStart: number;
+  readonly #changed: CrawlSession['changed'];
   #manifest: CrawlManifest;
   #active = 0;
   #activePages = 0;
@@ -128,7 +134,9 @@ export class Crawl {
     revisit: RevisitClock;
     policyLog: PolicyLog | null;
     manifest: CrawlManifest;
+    changed: CrawlSession['changed'];
     now: () => number;
+    steady: () => number;
     onProgress: (status: CrawlStatus) => void;
     asks: Asks | null;
     observer: PageObserver | undefined;
@@ -148,29 +156,30 @@ export class Crawl {
     this.#revisit = parts.revisit;
     this.#policyLog = parts.policyLog;
     this.#manifest = parts.manifest;
+    this.#changed = parts.changed;
     this.#now = parts.now;
     this.#onProgress = parts.onProgress;
     this.#asks = parts.asks;
     this.#observer = parts.observer;
     this.#progress = new ProgressLog(parts.paths.progress);
     this.#startedAt = parts.now();
+    this.#steady = parts.steady;
+    this.#steadyAtStart = parts.steady();
     this.#pagesAtStart = parts.ledger.totals.pages;
   }
 
-  static async open(
-    out: string,
-    settings: CrawlSettings,
-    environment: CrawlEnvironment = {},
-  ): Promise<Crawl> {
+  static async open(out: string, given: CrawlSettings, environment: CrawlEnvironment = {}): Promise<Crawl> {
     const now = environment.now ?? Date.now;
     const software = environment.software ?? 'Tarrafa';
-    const profile = settings.urlProfile === 'compat' ? COMPAT : MODERN;
+    const profile = given.urlProfile === 'compat' ? COMPAT : MODERN;
     const asks = environment.asked ? new Asks() : null;
-    const seeds = asks && settings.seeds.length === 0 ? [] : usableSeeds(settings, profile);
-    const scope = parseScope(settings.scope, seeds);
+    const usable = (settings: CrawlSettings) =>
+      asks && settings.seeds.length === 0 ? [] : usableSeeds(settings, profile);
+    // A mistake is told before anything is made.
+    parseScope(given.scope, usable(given));
     const [product, version = '0'] = software.split('/');
     // Without a contact nothing but servers of one's own is crawled; the commands see to that.
-    const agent = settings.contact === null ? software : userAgent(version, settings.contact, product);
+    const agent = given.contact === null ? software : userAgent(version, given.contact, product);
 
     const paths = crawlPaths(out);
     createFolders({ ...paths, frontier: paths.root, archive: paths.root, state: paths.root });
@@ -179,9 +188,16 @@ export class Crawl {
     try {
       if (environment.fresh) clearFolder(paths);
       const before = readManifest(paths);
-      if (before) refuseChanged(out, before, settings);
+      if (before) refuseChanged(out, before, given);
+      // Seeds come to those of the sessions before: a scope made of them grows, and does not leave what is queued behind.
+      const settings = { ...given, seeds: [...new Set([...(before?.seeds ?? []), ...given.seeds])] };
+      const seeds = usable(settings);
+      const scope = parseScope(settings.scope, seeds);
       createFolders(paths);
-      const fromStart = before ?? newManifest(settings, software, new Date(now()).toISOString());
+      const changed = changedSettings(before, settings);
+      const fromStart = before
+        ? continuedManifest(before, settings)
+        : newManifest(settings, software, new Date(now()).toISOString());
       const manifest = environment.linkPolicy
         ? { ...fromStart, linkPolicy: policySummary(environment.linkPolicy, fromStart.linkPolicy?.figures) }
         : fromStart;
@@ -309,7 +325,9 @@ export class Crawl {
         revisit,
         policyLog,
         manifest,
+        changed,
         now,
+        steady: environment.now ?? (() => performance.now()),
         onProgress: environment.onProgress ?? (() => {}),
         asks,
         observer: environment.observer,
@@ -332,9 +350,8 @@ export class Crawl {
       ))
         if (visit.simhash) this.#visitor.remember(visit.simhash, visit.n);
     }
-    const files = readdirSync(this.#paths.archive)
-      .filter((name) => name.endsWith('.warc.gz'))
-      .sort();
+    // By their serial and not by name, which a clock that was set back puts in another order.
+    const files = inOrderOfWriting(readdirSync(this.#paths.archive)).map(({ name }) => name);
     const recovered = await recoverable(this.#frontier, mark, {
       folder: this.#paths.archive,
       files,
@@ -383,9 +400,19 @@ export class Crawl {
       endedAt: null,
       reason: null,
       pages: 0,
+      ...(this.#changed ? { changed: this.#changed } : {}),
     };
-    const earlier = this.#manifest.sessions.map((old) =>
-      old.endedAt === null ? { ...old, reason: old.reason ?? ('failed' as const) } : old,
+    // A session that was killed could not say how many pages it brought: those that no other session did.
+    const told = this.#manifest.sessions.reduce((sum, old) => sum + old.pages, 0);
+    const last = this.#manifest.sessions.length - 1;
+    const earlier = this.#manifest.sessions.map((old, i) =>
+      old.endedAt === null
+        ? {
+            ...old,
+            reason: old.reason ?? ('failed' as const),
+            ...(i === last ? { pages: old.pages + Math.max(0, this.#pagesAtStart - told) } : {}),
+          }
+        : old,
     );
     this.#manifest = { ...this.#manifest, sessions: [...earlier, session] };
     writeManifest(this.#paths, this.#manifest);
@@ -442,9 +469,14 @@ export class Crawl {
       duplicates: totals.duplicates,
       concurrency: this.#limit(),
       ...this.#meter.speed(at, totals.pages, totals.bytes),
-      elapsed: at - this.#startedAt,
+      elapsed: this.#elapsed(),
       ...(this.#policyLog ? { policy: this.#policyLog.policy.figures() } : {}),
     };
+  }
+
+  /** Of this session; a clock that is set meanwhile neither ends it nor keeps it alive. */
+  #elapsed(): number {
+    return this.#steady() - this.#steadyAtStart;
   }
 
   #limit(): number {
@@ -476,7 +508,7 @@ export class Crawl {
     const totals = this.#ledger.totals;
     if (totals.pages >= maxPages) return 'page-budget';
     if (totals.bytes >= maxBytes) return 'byte-budget';
-    return this.#now() - this.#startedAt >= maxTime ? 'time-budget' : null;
+    return this.#elapsed() >= maxTime ? 'time-budget' : null;
   }
 
   #fail(error: unknown): void {

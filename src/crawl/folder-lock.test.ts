@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -45,4 +45,18 @@ it('a folder that does not exist is told', () => {
   expect(() => FolderLock.take(join(folder(), 'nada'))).toThrowError(
     expect.objectContaining({ code: 'TRF_STORAGE_DENIED' }),
   );
+});
+
+it('while one process takes over the lock of a dead one, another is refused; a dead one holds nobody up', () => {
+  const here = folder();
+  writeFileSync(join(here, 'lock'), `${process.pid} 1\n`);
+  // This process, under another name, is just removing the dead lock.
+  const other = folder();
+  const lock = FolderLock.take(other);
+  copyFileSync(join(other, 'lock'), join(here, 'lock.takeover'));
+  lock.release();
+  expect(() => FolderLock.take(here)).toThrowError(expect.objectContaining({ code: 'TRF_FOLDER_BUSY' }));
+  writeFileSync(join(here, 'lock.takeover'), `${process.pid} 1\n`);
+  FolderLock.take(here).release();
+  expect(readdirSync(here)).toEqual([]);
 });

@@ -33,11 +33,39 @@ export interface LockOwner {
 
 /** The living owner of a folder, if there is one. */
 export function lockOwner(folder: string): LockOwner | null {
+  return ownerIn(join(folder, 'lock'));
+}
+
+function ownerIn(path: string): LockOwner | null {
   try {
-    const [pid, start = ''] = readFileSync(join(folder, 'lock'), 'utf8').trim().split(' ');
+    const [pid, start = ''] = readFileSync(path, 'utf8').trim().split(' ');
     return Number.isInteger(Number(pid)) && isAlive(Number(pid), start) ? { pid: Number(pid), start } : null;
   } catch {
     return null;
+  }
+}
+
+/**
+ * Removes a lock whose owner is dead. Only one process may: of two that saw the same dead owner, the slower would otherwise remove the lock
+ * that the faster has just taken. Gives the process that got in before, if one did.
+ */
+function removeDead(folder: string, own: string): LockOwner | null {
+  const turn = join(folder, 'lock.takeover');
+  try {
+    linkSync(own, turn);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    const other = ownerIn(turn);
+    // One that died here, between two instructions, holds nobody up.
+    if (other === null) rmSync(turn, { force: true });
+    return other;
+  }
+  try {
+    const owner = lockOwner(folder);
+    if (owner === null) rmSync(join(folder, 'lock'), { force: true });
+    return owner;
+  } finally {
+    rmSync(turn, { force: true });
   }
 }
 
@@ -60,9 +88,8 @@ export class FolderLock {
           return new FolderLock(path);
         } catch (error) {
           if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || attempt > 3) throw error;
-          const owner = lockOwner(folder);
+          const owner = lockOwner(folder) ?? removeDead(folder, own);
           if (owner) throw new TarrafaError('TRF_FOLDER_BUSY', [folder, owner.pid]);
-          rmSync(path, { force: true });
         }
       }
     } catch (error) {

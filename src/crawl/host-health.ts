@@ -1,5 +1,5 @@
 /**
- * Which politeness queues seem dead. A host that fails again and again, whatever is asked of it, costs a slot and a time-out each time;
+ * Which hosts seem dead. A host that fails again and again, whatever is asked of it, costs a slot and a time-out each time;
  * after so many failures in a row the crawl gives it up, and says so.
  */
 
@@ -7,29 +7,37 @@ const MOST_WATCHED = 50_000;
 
 export class HostHealth {
   readonly #limit: number;
-  /** Only queues whose last request failed are here. */
+  /** Only hosts whose last request failed are here. */
   readonly #failures = new Map<string, number>();
+  readonly #givenUp = new Set<string>();
 
   constructor(limit: number) {
     this.#limit = limit;
   }
 
-  succeeded(queue: string): void {
-    this.#failures.delete(queue);
+  succeeded(host: string): void {
+    this.#failures.delete(host);
   }
 
-  /** True when this failure was one too many. */
-  failed(queue: string): boolean {
-    const failures = (this.#failures.get(queue) ?? 0) + 1;
+  isGivenUp(host: string): boolean {
+    return this.#givenUp.has(host);
+  }
+
+  /** True when this failure was one too many: the host is given up. */
+  failed(host: string): boolean {
+    const failures = (this.#failures.get(host) ?? 0) + 1;
     if (failures >= this.#limit) {
-      this.#failures.delete(queue);
+      this.#failures.delete(host);
+      // Forgotten ones are only tried again.
+      if (this.#givenUp.size >= MOST_WATCHED) this.#givenUp.clear();
+      this.#givenUp.add(host);
       return true;
     }
     if (this.#failures.size >= MOST_WATCHED) {
       const [oldest] = this.#failures.keys();
       this.#failures.delete(oldest);
     }
-    this.#failures.set(queue, failures);
+    this.#failures.set(host, failures);
     return false;
   }
 }

@@ -40,7 +40,8 @@ export const USUAL_PRIORITY = 50;
 const MET = 1 << 17;
 /** What became of a link met lately: it was sent, or refused by the rule at this place of the list. */
 const SENT = 0;
-const MOST_LINKS = 5_000;
+/** Of one page or sitemap: what the sitemap protocol allows in one file, and more than any page for people has. */
+const MOST_LINKS = 50_000;
 
 export class LinkCollector {
   readonly #rules: LinkRules;

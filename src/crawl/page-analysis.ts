@@ -13,6 +13,7 @@ import {
   looksScriptOnly,
   metas,
   parseHtml,
+  parseRefresh,
   refresh,
   title,
   visibleText,
@@ -20,6 +21,7 @@ import {
 import { decodeBody } from '../http/index.ts';
 import { robotsMeta } from '../robots/index.ts';
 import { detectLanguage, printSimhash, simhash64 } from '../text/index.ts';
+import { type QueryEncoder, queryEncoder } from '../url/index.ts';
 import type { Analyser, AnalyserModule } from './analyser.ts';
 import { looksLikeFeed, parseFeed } from './feed.ts';
 import { LinkCollector, type LinkRules } from './link-collector.ts';
@@ -102,18 +104,25 @@ function fingerprint(text: string): string | null {
 }
 
 /** Gives the line that each link became, −1 for none. */
-function collectLinks(document: FlatDocument, setup: AnalysisSetup, collector: LinkCollector): Int32Array {
-  const target = refresh(document)?.href;
-  if (target) collector.add(target, URL_KIND.page);
+function collectLinks(
+  document: FlatDocument,
+  input: PageInput,
+  charset: string,
+  setup: AnalysisSetup,
+  collector: LinkCollector,
+): Int32Array {
+  for (const target of [refresh(document)?.href, parseRefresh(input.refresh ?? '')?.href])
+    if (target) collector.add(target, URL_KIND.page);
+  const encode: QueryEncoder = queryEncoder(charset) ?? ((link) => link);
   const all = links(document);
   const rows = new Int32Array(all.count).fill(-1);
   for (let i = 0; i < all.count; i++) {
     const kind = all.kind(i);
     if (kind === 'navigation' || kind === 'frame' || kind === 'canonical') {
       if (setup.relNofollow === 'obey' && all.isNofollow(i)) collector.refuse('nofollow');
-      else rows[i] = collector.add(all.href(i), URL_KIND.page);
-    } else if (kind === 'asset' && setup.requisites) collector.add(all.href(i), URL_KIND.requisite);
-    else if (kind === 'feed' && setup.feeds) collector.add(all.href(i), URL_KIND.feed);
+      else rows[i] = collector.add(encode(all.href(i)), URL_KIND.page);
+    } else if (kind === 'asset' && setup.requisites) collector.add(encode(all.href(i)), URL_KIND.requisite);
+    else if (kind === 'feed' && setup.feeds) collector.add(encode(all.href(i)), URL_KIND.feed);
   }
   return rows;
 }
@@ -135,6 +144,7 @@ function canonicalOf(document: FlatDocument, collector: LinkCollector, url: stri
 
 function analyseHtml(
   document: FlatDocument,
+  charset: string,
   input: PageInput,
   setup: AnalysisSetup,
   collector: LinkCollector,
@@ -156,7 +166,7 @@ function analyseHtml(
   if (!robots.follow) collector.refuse('page-nofollow');
   else if (!wanted) collector.refuse('language');
   else if (softNotFound) collector.refuse('soft-404');
-  else if (input.follow) rows = collectLinks(document, setup, collector);
+  else if (input.follow) rows = collectLinks(document, input, charset, setup, collector);
   const collected = collector.end();
 
   const context = { url: input.url, language: inLanguage, headers: {} };
@@ -266,6 +276,6 @@ export async function createPageAnalysis(setup: AnalysisSetup): Promise<PageAnal
           parseFeed(text).map(({ url }) => ({ url, kind: URL_KIND.page })),
         ),
       };
-    return { ...base, charset, ...analyseHtml(parseHtml(text), input, setup, collector, more) };
+    return { ...base, charset, ...analyseHtml(parseHtml(text), charset, input, setup, collector, more) };
   };
 }

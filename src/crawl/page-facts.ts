@@ -9,6 +9,8 @@ export interface PageInput {
   readonly contentEncoding: string | null;
   /** Values of X-Robots-Tag. */
   readonly xRobots: readonly string[];
+  /** Value of the Refresh header, in characters that can stand in an address; empty or absent when there is none. */
+  readonly refresh?: string;
   /** False when its links may not be followed whatever it says (the crawl is deep enough): they are then not collected. */
   readonly follow: boolean;
   /** As received. */

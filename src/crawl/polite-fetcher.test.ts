@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, type TinyWeb, tinyWeb } from '../../test/tiny-web.ts';
 import type { Fetched, NotFetched } from '../fetcher.ts';
+import { archivePaths, readWarc } from '../warc/index.ts';
 import { PoliteFetcher } from './polite-fetcher.ts';
 import type { CrawlSettings } from './settings.ts';
 
@@ -124,6 +125,23 @@ describe('asking for bytes of the Web', () => {
     // A failure is not an answer: it may go better now.
     expect(await second.fetch({ url: 'http://a.br/erro' })).toMatchObject({ status: 500 });
     expect(web.paths('a.br').length).toBeGreaterThan(asked);
+  });
+
+  it('does not take the answer to a HEAD for the resource', async () => {
+    const out = folder();
+    web = await tinyWeb({ 'a.br': { '/p': page([], 'uma vez') } });
+    const first = await open({}, out);
+    const head = await first.fetch({ url: 'http://a.br/p', method: 'HEAD' });
+    expect(head).toMatchObject({ kind: 'fetched', status: 200 });
+    await first.close();
+    const second = await open({}, out);
+    expect(text(await second.fetch({ url: 'http://a.br/p' }))).toContain('uma vez');
+    await second.close();
+    const types: string[] = [];
+    for (const path of archivePaths([out]))
+      for await (const record of readWarc(path))
+        if (record.url === 'http://a.br/p') types.push(`${record.type} ${record.http?.startLine}`);
+    expect(types).toEqual(['response HTTP/1.1 200 OK', 'request GET /p HTTP/1.1']);
   });
 
   it('ends what is waiting when it is closed or its budget is spent', async () => {

@@ -12,7 +12,7 @@
  */
 import { join } from 'node:path';
 import type { Ask, Fetched, Fetcher, NotFetched, NotFetchedReason } from '../fetcher.ts';
-import { decodeBody } from '../http/index.ts';
+import { decodeBody, redirectLocation } from '../http/index.ts';
 import { COMPAT, inScope, MODERN, normaliseUrl, parseScope, type Scope, type WebUrl } from '../url/index.ts';
 import { parseHttpMessage, readRecordAt } from '../warc/index.ts';
 import { Crawl, type CrawlEnvironment, type CrawlResult } from './crawl.ts';
@@ -105,7 +105,7 @@ export class PoliteFetcher implements Fetcher {
       if (end === null) return notFetched(url.fetch, this.#over ? 'stopped' : 'budget', 'the crawl ended');
       const { response } = end;
       if (response === null) return notFetched(url.fetch, reasonOf(end), end.reason ?? end.outcome);
-      const location = response.header('location');
+      const location = redirectLocation(response);
       if (response.status < 300 || response.status >= 400 || response.status === 304 || location === null)
         return this.#answer(url, response, response.endedAt);
       const target = normaliseUrl(location, url.fetch, profile);

@@ -4,7 +4,7 @@
  * Getting the file may take several requests (redirects), and each is an access that its host's delay applies to. So the gate never
  * fetches: it says which request is next, and takes the answer. In between, the lease may go back to the frontier and rest.
  */
-import { decodeBody, type FetchOutcome } from '../http/index.ts';
+import { decodeBody, type FetchOutcome, redirectLocation } from '../http/index.ts';
 import {
   MAX_ROBOTS_BYTES,
   MAX_ROBOTS_REDIRECTS,
@@ -37,6 +37,8 @@ export class RobotsGate {
   readonly #now: () => number;
   readonly #kept = new Map<string, Kept>();
   readonly #underway = new Map<string, Underway>();
+  /** Origins whose file could not be had lately, with the tries in a row. */
+  readonly #failures = new Map<string, number>();
 
   constructor(product: string, state: CrawlState, now: () => number) {
     this.#product = product;
@@ -68,6 +70,29 @@ export class RobotsGate {
     return rules;
   }
 
+  /** Whether an origin is closed only because its file could not be had: no answer came, and no rule was read. */
+  unreachable(origin: string): boolean {
+    return this.#kept.get(origin)?.decision.reason === 'unreachable';
+  }
+
+  /**
+   * A request for an origin's file may bring nothing. Before that is believed, which closes the origin for a while, it is worth as many
+   * further tries as any request (one lost packet must not cost a site): the number of the try that is due, or 0.
+   */
+  tryAgain(origin: string, outcome: FetchOutcome, retries: number): number {
+    const passing =
+      outcome.kind === 'failure' ? outcome.retryable : outcome.status >= 500 || outcome.status === 429;
+    const failures = (this.#failures.get(origin) ?? 0) + 1;
+    if (!passing || failures > retries) {
+      this.#failures.delete(origin);
+      return 0;
+    }
+    // Lost counts only mean more tries.
+    if (this.#failures.size >= MOST_UNDERWAY) this.#failures.clear();
+    this.#failures.set(origin, failures);
+    return failures;
+  }
+
   /** The address to ask next on the way to an origin's rules. */
   nextRequest(origin: string): string {
     return this.#underway.get(origin)?.url ?? `${origin}/robots.txt`;
@@ -79,7 +104,7 @@ export class RobotsGate {
     this.#underway.delete(origin);
     const response = outcome.kind === 'response' ? outcome : null;
     if (response && response.status >= 300 && response.status < 400 && at.redirects < MAX_ROBOTS_REDIRECTS) {
-      const target = redirectTarget(at.url, response.header('location'));
+      const target = redirectTarget(at.url, redirectLocation(response));
       if (target) {
         // Lost steps are only taken again, from the start.
         if (this.#underway.size >= MOST_UNDERWAY) this.#underway.clear();

@@ -146,6 +146,6 @@ export function completeSettings(given: Partial<CrawlSettings>): CrawlSettings {
 }
 
 /** JSON has no Infinity: an absent limit is written as null. */
-export function settingsToJson(settings: CrawlSettings): Record<string, unknown> {
+export function settingsToJson(settings: Partial<CrawlSettings>): Record<string, unknown> {
   return JSON.parse(JSON.stringify(settings));
 }

@@ -8,6 +8,7 @@ import {
   AdaptiveTimeouts,
   backOff,
   conditionalHeaders,
+  escapeBytes,
   type FetchFailure,
   type FetchOutcome,
   type FetchRequest,
@@ -17,9 +18,9 @@ import {
   ResolveError,
   type Resolver,
   raisedDelay,
+  redirectLocation,
   retryAfter,
 } from '../http/index.ts';
-import { normalPathOf } from '../robots/index.ts';
 import { NearDuplicateIndex, parseSimhash } from '../text/index.ts';
 import {
   inScope,
@@ -81,9 +82,12 @@ export type RequestWish = Pick<FetchRequest, 'method' | 'range' | 'maxBytes' | '
 /** A trap costs like this many further levels of depth, at full evidence. */
 const TRAP_DEPTH = 20;
 const NEAR_DUPLICATES_KEPT = 200_000;
-/** Failures in a row, over different URLs, after which a queue is given up. */
+/** Sitemaps within sitemaps; the protocol knows one index over them, some sites have an index of indexes. */
+const MOST_NESTED_SITEMAPS = 3;
+/** Failures in a row, over different URLs, after which a host is given up. */
 const DEAD_AFTER = 6;
 const MOST_RAISED = 100_000;
+const MOST_CARELESS = 50_000;
 
 /** Extension field of a WARC record: which lease of the frontier it answers. */
 export const RECORD_FIELD = 'Tarrafa-Record';
@@ -107,6 +111,8 @@ export class Visitor {
   readonly #patience: AdaptiveTimeouts;
   /** Queues whose delay was raised because they asked for it. */
   readonly #raised = new Map<string, number>();
+  /** Hosts whose answers are not HTTP to the letter. */
+  readonly #careless = new Set<string>();
   /** Answers of visits under way that somebody waits for, by record. */
   readonly #answers = new Map<number, FetchResponse>();
   /** Bytes of bodies that are in memory now. */
@@ -138,6 +144,8 @@ export class Visitor {
   async visit(lease: Lease): Promise<void> {
     const { frontier, resolver } = this.#parts;
     const url = new URL(lease.url);
+    if (this.#health.isGivenUp(url.host))
+      return this.#end(lease, OUTCOME.failed, 0, { reason: 'unreachable', accessedAt: null });
     let resolution: Resolution;
     try {
       resolution = await resolver.resolve(url.hostname.replace(/^\[|\]$/g, ''));
@@ -149,11 +157,11 @@ export class Visitor {
 
     const allowed = await this.#passGate(lease, url, resolution);
     if (allowed === 'resting') return;
-    if (allowed === 'blocked') return this.#block(lease);
+    if (allowed === 'blocked') return this.#block(lease, url);
 
     const outcome = await this.#request(lease, resolution);
     if (outcome.kind === 'failure') return this.#failed(lease, outcome);
-    this.#health.succeeded(lease.queue);
+    this.#health.succeeded(url.host);
     this.bytesHeld += outcome.body.length;
     if (this.#parts.onEnd) this.#answers.set(lease.record, outcome);
     try {
@@ -189,7 +197,13 @@ export class Visitor {
       reason,
       accessedAt: null,
     });
-    if (lasting || this.#health.failed(lease.queue)) frontier.retire(lease.queue, reason);
+    if (lasting || this.#health.failed(new URL(lease.url).host)) this.#retire(lease, reason);
+  }
+
+  /** Nothing more is asked of a dead host. Where a queue is a whole site, the other hosts of the site are not to blame. */
+  #retire(lease: Lease, reason: string): void {
+    const { settings, frontier } = this.#parts;
+    if (settings.politeness === 'host') frontier.retire(lease.queue, reason);
   }
 
   /** Asks for the robots file when it is not known; each request of that is an access of the queue, and may make the lease rest. */
@@ -203,7 +217,7 @@ export class Visitor {
       const known = gate.known(url.origin);
       if (known) {
         this.#keepPace(lease);
-        return known.allows(normalPathOf(lease.url)) ? 'allowed' : 'blocked';
+        return known.allows(lease.url) ? 'allowed' : 'blocked';
       }
       const target = gate.nextRequest(url.origin);
       const elsewhere = new URL(target);
@@ -224,6 +238,16 @@ export class Visitor {
       const outcome = await this.#send(target, where, { maxBytes: 512_000 });
       if (outcome.kind === 'failure' && outcome.reason === 'aborted') {
         frontier.putBack(lease, { accessedAt: outcome.endedAt });
+        return 'resting';
+      }
+      const again = gate.tryAgain(url.origin, outcome, settings.retries);
+      if (again > 0) {
+        const wait = outcome.kind === 'response' ? retryAfter(outcome.header('retry-after'), now()) : null;
+        const rest = backOff(again, url.origin, { baseMs: settings.retryDelay });
+        frontier.putBack(lease, {
+          accessedAt: outcome.endedAt,
+          notBefore: now() + Math.max(rest, wait ?? 0),
+        });
         return 'resting';
       }
       gate.answer(url.origin, outcome);
@@ -286,11 +310,12 @@ export class Visitor {
     }
   }
 
-  #block(lease: Lease): void {
-    const { settings, now } = this.#parts;
+  #block(lease: Lease, url: URL): void {
+    const { settings, gate, now } = this.#parts;
+    const unreachable = gate.unreachable(url.origin);
     // The URL stays known, and is asked again when the rules may have changed.
-    this.#end(lease, OUTCOME.blocked, 0, {
-      reason: 'robots',
+    this.#end(lease, unreachable ? OUTCOME.failed : OUTCOME.blocked, 0, {
+      reason: unreachable ? 'robots-unreachable' : 'robots',
       accessedAt: null,
       revisitAt: now() + settings.blockedRetry,
     });
@@ -304,8 +329,18 @@ export class Visitor {
     const { client, ledger, onExchange } = this.#parts;
     const { host } = new URL(url);
     const timeouts = { headers: this.#patience.timeoutFor(host) };
-    const outcome = await client.fetch({ url, resolution, signal: this.#abort.signal, timeouts, ...options });
-    if (outcome.kind === 'response') this.#patience.record(host, outcome.firstByteAt - outcome.startedAt);
+    const lenient = this.#careless.has(host);
+    const answer = await client.fetch({
+      url,
+      resolution,
+      signal: this.#abort.signal,
+      timeouts,
+      ...options,
+      ...(lenient ? { lenient } : {}),
+    });
+    const outcome = answer.kind === 'failure' && !lenient ? this.#moreLeniently(host, answer) : answer;
+    if (outcome.kind === 'response')
+      this.#patience.record(host, Math.max(0, outcome.firstByteAt - outcome.startedAt));
     else if (outcome.reason === 'headers-timeout')
       this.#patience.record(host, outcome.endedAt - outcome.startedAt);
     if (outcome.kind === 'response' || outcome.reason !== 'aborted') {
@@ -313,6 +348,15 @@ export class Visitor {
       onExchange(outcome);
     }
     return outcome;
+  }
+
+  /** What could not be read to the letter is worth another try in its time, with the lenient reading. */
+  #moreLeniently(host: string, failure: FetchFailure): FetchFailure {
+    if (failure.reason !== 'protocol') return failure;
+    // Forgotten ones are only found out again.
+    if (this.#careless.size >= MOST_CARELESS) this.#careless.clear();
+    this.#careless.add(host);
+    return { ...failure, retryable: true };
   }
 
   #request(lease: Lease, resolution: Resolution): Promise<FetchOutcome> {
@@ -351,19 +395,26 @@ export class Visitor {
     this.#end(lease, refused ? OUTCOME.refused : OUTCOME.failed, 0, {
       reason: failure.reason,
       accessedAt: failure.endedAt,
-      ms: failure.endedAt - failure.startedAt,
+      ms: Math.max(0, failure.endedAt - failure.startedAt),
     });
-    if (!refused && this.#health.failed(lease.queue)) frontier.retire(lease.queue, 'unreachable');
+    if (!refused && this.#health.failed(new URL(lease.url).host)) this.#retire(lease, 'unreachable');
   }
 
   async #received(lease: Lease, response: FetchResponse, position?: WrittenRecord): Promise<void> {
     const { settings, frontier, now } = this.#parts;
     const status = response.status;
-    if (status === 304) return this.#unchanged(lease, response, position);
-    if (status >= 300 && status < 400) return this.#redirected(lease, response, position);
+    // The answer to a HEAD is no capture: archived, it would be replayed, and found again, as a page without content.
+    const head = response.requestHead.startsWith('HEAD ');
+    if (head && status < 500 && status !== 429)
+      return this.#end(lease, OUTCOME.skipped, status, { reason: 'head', ...accessOf(response) });
+    // A 304 that nobody asked for says nothing about any page.
+    if (status === 304 && this.#askedIfChanged(lease)) return this.#unchanged(lease, response, position);
+    if (status >= 300 && status < 400 && status !== 304) return this.#redirected(lease, response, position);
     if (status === 429 || status === 503) {
       const wait = retryAfter(response.header('retry-after'), now());
       this.#slowDown(lease);
+      // Said to the whole host, also when this URL is not tried again.
+      if (wait !== null && !position) frontier.restUntil(lease.queue, now() + wait);
       if (lease.attempt <= settings.retries && !position) {
         const notBefore = now() + Math.max(this.#backOff(lease), wait ?? 0);
         frontier.restUntil(lease.queue, notBefore);
@@ -391,7 +442,7 @@ export class Visitor {
         outcome,
         status,
         { reason: `http-${status}`, ...accessOf(response) },
-        position ?? this.#exchange(lease, response),
+        head ? null : (position ?? this.#exchange(lease, response)),
       );
       return;
     }
@@ -431,7 +482,7 @@ export class Visitor {
 
   #redirected(lease: Lease, response: FetchResponse, position?: WrittenRecord): void {
     const { settings, scope, profile } = this.#parts;
-    const target = normaliseUrl(response.header('location') ?? '', lease.url, profile);
+    const target = normaliseUrl(redirectLocation(response) ?? '', lease.url, profile);
     const refused: Record<string, number> = {};
     const candidates: Candidate[] = [];
     if (lease.redirects >= settings.maxRedirects) refused['too-many-redirects'] = 1;
@@ -460,6 +511,12 @@ export class Visitor {
       position ?? this.#exchange(lease, response),
       candidates,
     );
+  }
+
+  #askedIfChanged(lease: Lease): boolean {
+    const { settings, state } = this.#parts;
+    const before = settings.revisit === 'none' ? undefined : state.page(lease.key);
+    return before !== undefined && Object.keys(conditionalHeaders(before)).length > 0;
   }
 
   #unchanged(lease: Lease, response: FetchResponse, position?: WrittenRecord): void {
@@ -492,8 +549,10 @@ export class Visitor {
       status: response.status,
       kind: lease.kind,
       contentType: response.header('content-type'),
-      contentEncoding: response.header('content-encoding'),
+      // Several codings may be told in several lines.
+      contentEncoding: response.headers('content-encoding').join(', ') || null,
       xRobots: response.headers('x-robots-tag'),
+      refresh: escapeBytes(response.header('refresh') ?? ''),
       follow: lease.hops < settings.maxHops,
       body: response.body,
     });
@@ -512,7 +571,7 @@ export class Visitor {
       decoded: facts.decodedBytes,
       type: (response.header('content-type') ?? '').split(';', 1)[0].trim().toLowerCase() || undefined,
       charset: facts.charset ?? undefined,
-      refused: Object.keys(facts.refused).length > 0 ? facts.refused : undefined,
+      refused: refusedOf(lease, facts),
       found: facts.found,
     };
     const isRequisite = lease.kind === URL_KIND.requisite;
@@ -610,18 +669,23 @@ export class Visitor {
       let end = text.indexOf('\n', second + 1);
       if (end < 0) end = text.length;
       const n = i * NUMBERS_PER_LINK;
-      yield {
-        url: text.slice(at, first),
-        key: text.slice(first + 1, second),
-        queue: text.slice(second + 1, end),
-        // Suspected traps come later; they are refused only on full evidence.
-        depth: Math.min(255, numbers[n] + Math.round((TRAP_DEPTH * numbers[n + 3]) / 100)),
-        kind: numbers[n + 1] as Candidate['kind'],
-        priority: Math.min(100, numbers[n + 2] + (numbers[n + 3] >> 1)),
-        hops: numbers[n + 1] === URL_KIND.requisite ? lease.hops : lease.hops + 1,
-        redirects: 0,
-        parent: lease.record,
-      };
+      const kind = numbers[n + 1] as Candidate['kind'];
+      if (kind !== URL_KIND.sitemap || nesting(lease) <= MOST_NESTED_SITEMAPS)
+        yield {
+          url: text.slice(at, first),
+          key: text.slice(first + 1, second),
+          queue: text.slice(second + 1, end),
+          // Of a sitemap, how deep it stands in others. Suspected traps come later; they are refused only on full evidence.
+          depth:
+            kind === URL_KIND.sitemap
+              ? nesting(lease)
+              : Math.min(255, numbers[n] + Math.round((TRAP_DEPTH * numbers[n + 3]) / 100)),
+          kind,
+          priority: Math.min(100, numbers[n + 2] + (numbers[n + 3] >> 1)),
+          hops: kind === URL_KIND.requisite ? lease.hops : lease.hops + 1,
+          redirects: 0,
+          parent: lease.record,
+        };
       at = end + 1;
     }
   }
@@ -739,6 +803,27 @@ function choose(
   };
 }
 
+/** How deep in other sitemaps a sitemap stands that this visit names: the depth of such a URL. */
+function nesting(lease: Lease): number {
+  return lease.kind === URL_KIND.sitemap ? lease.depth + 1 : 1;
+}
+
+/**
+ * What the rules refused of a page's links. Sitemaps are no pages, so no budget of pages would ever end sitemaps that go on naming
+ * sitemaps: those too deep are refused too.
+ */
+function refusedOf(
+  lease: Lease,
+  { refused, links }: PageFacts,
+): Readonly<Record<string, number>> | undefined {
+  let tooDeep = 0;
+  if (nesting(lease) > MOST_NESTED_SITEMAPS)
+    for (let n = 1; n < links.count * NUMBERS_PER_LINK; n += NUMBERS_PER_LINK)
+      if (links.numbers[n] === URL_KIND.sitemap) tooDeep++;
+  if (tooDeep > 0) return { ...refused, 'sitemap-nesting': tooDeep };
+  return Object.keys(refused).length > 0 ? refused : undefined;
+}
+
 function* deepened(candidates: Iterable<Candidate>, score: number): Generator<Candidate> {
   for (const candidate of candidates)
     yield {
@@ -752,7 +837,8 @@ function accessOf(response: FetchResponse): { accessedAt: number; bytes: number;
   return {
     accessedAt: response.endedAt,
     bytes: response.body.length,
-    ms: Math.round(response.endedAt - response.startedAt),
+    // A clock set back in between must not make it negative.
+    ms: Math.max(0, Math.round(response.endedAt - response.startedAt)),
   };
 }
 

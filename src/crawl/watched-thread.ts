@@ -35,6 +35,8 @@ export class WatchedThread<Task, Answer> {
   #worker: Worker;
   #timer: NodeJS.Timeout | null = null;
   #ready = false;
+  /** Why it could not start. */
+  #unable: Error | null = null;
   #closed = false;
   #lastId = 0;
 
@@ -49,6 +51,7 @@ export class WatchedThread<Task, Answer> {
   }
 
   run(task: Task): Promise<Answer | Crashed> {
+    if (this.#unable) return Promise.reject(this.#unable);
     return new Promise((resolve, reject) => this.#send({ id: ++this.#lastId, task, resolve, reject }));
   }
 
@@ -88,6 +91,7 @@ export class WatchedThread<Task, Answer> {
     const jobs = [...this.#jobs.values()];
     this.#jobs.clear();
     if (!this.#ready) {
+      this.#unable = error;
       for (const job of jobs) job.reject(error);
       return;
     }

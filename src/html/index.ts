@@ -26,6 +26,7 @@ export {
   type Meta,
   meta,
   metas,
+  parseRefresh,
   type Refresh,
   refresh,
   robotsMetas,

@@ -141,17 +141,23 @@ const REFRESH = /^\s*(\d*)(?:\.[\d.]*)?\s*(?:[;,\s]\s*(?:url\s*=\s*)?(.*))?$/is;
 export function refresh(doc: FlatDocument): Refresh | null {
   for (let node = 1; node < doc.count; node++) {
     if (doc.tag[node] !== META || doc.value(node, HTTP_EQUIV)?.trim().toLowerCase() !== 'refresh') continue;
-    const match = REFRESH.exec((doc.value(node, CONTENT) ?? '').slice(0, 4096));
-    if (match === null) continue;
-    let href = match[2]?.trim() ?? '';
-    const quote = href[0];
-    if (quote === '"' || quote === "'") {
-      const end = href.indexOf(quote, 1);
-      href = end < 0 ? href.slice(1) : href.slice(1, end);
-    }
-    return { seconds: Number(match[1] || 0), href: href === '' ? null : own(href) };
+    const found = parseRefresh(doc.value(node, CONTENT) ?? '');
+    if (found !== null) return found;
   }
   return null;
+}
+
+/** What a `Refresh`, as a `meta` or as a header, says; null when it says nothing. */
+export function parseRefresh(text: string): Refresh | null {
+  const match = REFRESH.exec(text.slice(0, 4096));
+  if (match === null) return null;
+  let href = match[2]?.trim() ?? '';
+  const quote = href[0];
+  if (quote === '"' || quote === "'") {
+    const end = href.indexOf(quote, 1);
+    href = end < 0 ? href.slice(1) : href.slice(1, end);
+  }
+  return { seconds: Number(match[1] || 0), href: href === '' ? null : own(href) };
 }
 
 export interface Feed {

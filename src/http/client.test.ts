@@ -325,6 +325,21 @@ describe('limits', () => {
     expect(http.connections).toBe(1);
   });
 
+  it('is neither ended early nor kept waiting by a clock that is set meanwhile', async () => {
+    let set = 0;
+    const server = await rawServer((socket, request) => {
+      set = request.includes('/forth') ? 3_600_000 : -3_600_000;
+      if (request.includes('/forth')) {
+        socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n');
+        setImmediate(() => socket.write('ok'));
+      }
+    });
+    const http = client(server.resolver, { now: () => 1e12 + set, timeouts: { headers: 40, total: 60_000 } });
+    expect(failure(await http.fetch({ url: 'http://a.test/back' })).reason).toBe('headers-timeout');
+    set = 0;
+    expect(response(await http.fetch({ url: 'http://a.test/forth' })).body.toString()).toBe('ok');
+  });
+
   it('ends a handshake that never does', async () => {
     const server = net.createServer(() => {});
     server.listen(0, '127.0.0.1');

@@ -20,6 +20,7 @@ import type {
   Truncation,
 } from './exchange.ts';
 import { isRetryable, type Phase, RESOLVE_REASON, reasonOf } from './failure.ts';
+import { LenientExchange } from './lenient-exchange.ts';
 import { isPrivateAddress } from './private-address.ts';
 import { type Resolution, ResolveError, type Resolver } from './resolution.ts';
 
@@ -135,7 +136,9 @@ interface Shared {
   readonly maxBytes: number;
   readonly bandwidth: BandwidthLimiter | null;
   readonly now: () => number;
-  readonly live: Set<Exchange>;
+  readonly live: Set<{ abort(message: string): void }>;
+  readonly strictTls: boolean;
+  readonly maxHeaderBytes: number;
 }
 
 class Exchange implements Dispatcher.DispatchHandler {
@@ -185,7 +188,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#timeouts = request.timeouts ? { ...shared.timeouts, ...request.timeouts } : shared.timeouts;
     this.#maxBytes = request.maxBytes ?? shared.maxBytes;
     this.#startedAt = shared.now();
-    this.#totalDeadline = this.#startedAt + this.#timeouts.total;
+    this.#totalDeadline = performance.now() + this.#timeouts.total;
     this.#settle = settle;
   }
 
@@ -306,7 +309,7 @@ class Exchange implements Dispatcher.DispatchHandler {
       this.#finish('length');
       return true;
     }
-    this.#phaseDeadline = this.#shared.now() + this.#timeouts.body;
+    this.#phaseDeadline = performance.now() + this.#timeouts.body;
     return this.#account(chunk.length, false);
   }
 
@@ -334,12 +337,12 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#fail(reason, error.message);
   }
 
-  // ---- time -----------------------------------------------------------------------------------------------------------------
+  // ---- time, on the monotonic clock: the one on the wall may jump while an answer is awaited --------------------------------------
 
   /** One timer serves all phases: it is set once, and when it fires too early it is set again for the rest. */
   #enter(phase: Phase, ms: number): void {
     this.#phase = phase;
-    const now = this.#shared.now();
+    const now = performance.now();
     this.#phaseDeadline = now + ms;
     const deadline = Math.min(this.#phaseDeadline, this.#totalDeadline);
     if (this.#timer === null || deadline < this.#firesAt) this.#arm(deadline - now);
@@ -347,7 +350,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   #arm(delay: number): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#firesAt = this.#shared.now() + delay;
+    this.#firesAt = performance.now() + delay;
     this.#timer = setTimeout(Exchange.#onTimer, Math.min(MAX_TIMER, Math.max(1, Math.ceil(delay))), this);
   }
 
@@ -356,7 +359,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   #timedOut(): void {
     if (this.#settled) return;
-    const now = this.#shared.now();
+    const now = performance.now();
     // Held by our own limiter, the server owes nothing; look again later.
     const left =
       this.#heldSince === 0 ? Math.min(this.#phaseDeadline, this.#totalDeadline) - now : this.#timeouts.body;
@@ -365,7 +368,9 @@ class Exchange implements Dispatcher.DispatchHandler {
       return;
     }
     const total = this.#phaseDeadline > this.#totalDeadline;
-    const waited = total ? `${this.#timeouts.total} ms in all` : `${now - this.#startedAt} ms`;
+    const waited = total
+      ? `${this.#timeouts.total} ms in all`
+      : `${Math.round(now - this.#totalDeadline + this.#timeouts.total)} ms`;
     switch (this.#phase) {
       case 'resolve':
         this.#fail('dns-failed', `no answer from the resolver after ${waited}`);
@@ -389,14 +394,14 @@ class Exchange implements Dispatcher.DispatchHandler {
     const bandwidth = this.#shared.bandwidth;
     if (bandwidth === null) return true;
     if (first ? bandwidth.began(bytes) : bandwidth.received(bytes)) return true;
-    this.#heldSince = this.#shared.now();
+    this.#heldSince = performance.now();
     bandwidth.wait(() => this.#allowed());
     return false;
   }
 
   #allowed(): boolean {
     if (this.#settled) return false;
-    const now = this.#shared.now();
+    const now = performance.now();
     this.#totalDeadline += now - this.#heldSince;
     this.#phaseDeadline = now + this.#timeouts.body;
     this.#heldSince = 0;
@@ -482,13 +487,17 @@ export class HttpClient {
 
   constructor(options: HttpOptions) {
     const allowPrivate = options.allowPrivate ?? false;
+    const strictTls = options.strictTls ?? false;
+    const maxHeaderBytes = options.maxHeaderBytes ?? 65_536;
     this.#shared = {
       connections: new Connections({
-        strictTls: options.strictTls ?? false,
+        strictTls,
         keepAliveMs: options.keepAliveMs ?? 4_000,
         maxIdle: options.maxIdleConnections ?? 256,
-        maxHeaderBytes: options.maxHeaderBytes ?? 65_536,
+        maxHeaderBytes,
       }),
+      strictTls,
+      maxHeaderBytes,
       resolver: options.resolver ?? new DnsResolver({ allowPrivate }),
       allowPrivate,
       timeouts: { ...DEFAULT_TIMEOUTS, ...options.timeouts },
@@ -532,11 +541,72 @@ export class HttpClient {
       }
       if (url.protocol !== 'http:' && url.protocol !== 'https:')
         return refuse('protocol', `only http and https are fetched, not ${url.protocol}`);
+      if (request.lenient) {
+        this.#leniently(request, url).then(resolve, (error: unknown) =>
+          refuse('protocol', error instanceof Error ? error.message : String(error)),
+        );
+        return;
+      }
       try {
         new Exchange(this.#shared, request, url, this.#headersFor(request), resolve).start();
       } catch (error) {
         refuse('protocol', error instanceof Error ? error.message : String(error));
       }
+    });
+  }
+
+  async #leniently(request: FetchRequest, url: URL): Promise<FetchOutcome> {
+    const { now, resolver, allowPrivate, live, bandwidth, connections, strictTls, maxHeaderBytes } =
+      this.#shared;
+    const startedAt = now();
+    const failed = (reason: FailureReason, message: string, address?: string): FetchOutcome => ({
+      kind: 'failure',
+      reason,
+      message,
+      retryable: isRetryable(reason),
+      startedAt,
+      endedAt: now(),
+      ...(address === undefined ? {} : { address }),
+    });
+    let resolution: Resolution;
+    try {
+      resolution = request.resolution ?? (await resolver.resolve(url.hostname));
+    } catch (error) {
+      return failed(error instanceof ResolveError ? RESOLVE_REASON[error.code] : 'dns-failed', String(error));
+    }
+    const { address } = resolution;
+    if (!resolution.connect && !allowPrivate && isPrivateAddress(address))
+      return failed('private-address', `${url.hostname} leads to ${address}`, address);
+    if (request.signal?.aborted || this.#closed) return failed('aborted', 'aborted before it began', address);
+    const exchange = new LenientExchange({
+      url,
+      method: request.method ?? 'GET',
+      headers: this.#headersFor(request),
+      resolution,
+      timeouts: { ...this.#shared.timeouts, ...request.timeouts },
+      maxBytes: request.maxBytes ?? this.#shared.maxBytes,
+      ...(request.bodyLimit ? { bodyLimit: request.bodyLimit } : {}),
+      maxHeaderBytes,
+      strictTls,
+      secureContext: () => connections.secureContext(),
+      received: (bytes) => void bandwidth?.received(bytes),
+      now,
+    });
+    const onAbort = (): void => exchange.abort('aborted by the caller');
+    request.signal?.addEventListener('abort', onAbort, { once: true });
+    live.add(exchange);
+    const answer = await exchange.answer;
+    live.delete(exchange);
+    request.signal?.removeEventListener('abort', onAbort);
+    if ('reason' in answer) return failed(answer.reason, answer.message, address);
+    const { chunks, bytes, ...rest } = answer;
+    return new Response({
+      ...rest,
+      url: request.url,
+      body: concat(chunks, bytes),
+      address,
+      startedAt,
+      endedAt: now(),
     });
   }
 

@@ -173,7 +173,7 @@ export class Connections {
         this.#drop(connection);
       }
     }
-    const connection = new Connection(key, target, this.#options, () => this.#secureContext());
+    const connection = new Connection(key, target, this.#options, () => this.secureContext());
     this.#all.add(connection);
     connection.onClose(() => this.#closed(connection));
     return connection;
@@ -232,7 +232,7 @@ export class Connections {
   }
 
   /** One for all connections: building it is the dear part of a handshake, after the key exchange itself. */
-  #secureContext(): tls.SecureContext {
+  secureContext(): tls.SecureContext {
     this.#context ??= tls.createSecureContext(
       this.#options.strictTls
         ? { ecdhCurve: 'X25519:P-256:P-384:P-521' }

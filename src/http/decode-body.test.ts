@@ -78,6 +78,15 @@ describe('decodeBody', () => {
     expect(decodeBody(named, 'gzip').bytes.equals(page)).toBe(true);
   });
 
+  it('holds no more memory than the content of very many members, and reads a bounded number of them', () => {
+    const many = Buffer.concat([
+      ...new Array<Buffer>(20_000).fill(zlib.gzipSync('a')),
+      Buffer.from('rubbish'),
+    ]);
+    const got = decodeBody(many, 'gzip');
+    expect([got.complete, got.problem, got.bytes.length]).toEqual([false, 'corrupt', 1_000]);
+  });
+
   it('gives what came before the damage', () => {
     for (const [name, encode] of Object.entries(encoders)) {
       const damaged = Buffer.from(encode(page));

@@ -96,6 +96,9 @@ function gzipHeader(body: Buffer, from: number): number {
   return at <= body.length ? at - from : -1;
 }
 
+/** Members of one body that are read. Each costs a call, and honest bodies have a handful. */
+const MOST_MEMBERS = 1_000;
+
 /**
  * gzip members one by one, their checksums not looked at: the way to the content when something follows the last member, or a
  * checksum is wrong, which the one-call decoder answers with nothing at all.
@@ -112,10 +115,11 @@ function gzipByMember(body: Buffer, max: number): DecodedBody {
       finishFlush: zlib.constants.Z_SYNC_FLUSH,
       info: true,
     }) as unknown as RawResult;
-    members.push(result.buffer);
+    // A short one is copied, because the decoder gives it in a chunk of its own that is many times as long.
+    members.push(result.buffer.length < MIN_CHUNK ? Buffer.from(result.buffer) : result.buffer);
     total += result.buffer.length;
     at += header + result.engine.bytesWritten + 8;
-    if (at >= body.length || total >= max) break;
+    if (at >= body.length || total >= max || members.length >= MOST_MEMBERS) break;
   }
   if (members.length === 0) throw new Error('no gzip member');
   return {

@@ -33,6 +33,8 @@ export interface FetchRequest {
   /** Where to connect, when the caller already knows; otherwise the client's resolver is asked. */
   readonly resolution?: Resolution;
   readonly timeouts?: Partial<Timeouts>;
+  /** Read the answer with the lenient parser, for a host that does not keep to the letter of HTTP. */
+  readonly lenient?: boolean;
 }
 
 /** Why the body stops before its end, in the words of WARC-Truncated. */

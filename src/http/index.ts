@@ -12,5 +12,6 @@ export * from './decode-body.ts';
 export * from './dns-resolver.ts';
 export * from './exchange.ts';
 export * from './private-address.ts';
+export * from './redirect-location.ts';
 export * from './resolution.ts';
 export * from './user-agent.ts';

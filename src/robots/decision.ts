@@ -9,7 +9,7 @@ import {
   type RobotsGroup,
   type RobotsRule,
 } from './robots-file.ts';
-import { DISALLOW_ALL, narrowTo, type RobotsRules, rulesFor } from './rules.ts';
+import { DISALLOW_ALL, narrowTo, normalRulesFor, type RobotsRules } from './rules.ts';
 
 /** At least this much of a file is read; what follows is not. */
 export const MAX_ROBOTS_BYTES = 500 * 1024;
@@ -126,8 +126,9 @@ export function robotsFromResponse(outcome: RobotsOutcome): RobotsDecision {
   };
 }
 
+/** What the decision means to this crawler, in the normal form of RFC 9309 (`normalRulesFor`). */
 export function rulesOf(decision: RobotsDecision, productToken: string): RobotsRules {
-  return decision.kind === 'disallow-all' ? DISALLOW_ALL : rulesFor(decision.file, productToken);
+  return decision.kind === 'disallow-all' ? DISALLOW_ALL : normalRulesFor(decision.file, productToken);
 }
 
 /** One line of JSON, with only the groups that speak to this crawler. */

@@ -1,5 +1,6 @@
 /** What a robots.txt file says to one crawler. */
-import { pathOf } from './path.ts';
+import { plainEscapes } from '../url/index.ts';
+import { normalPathOf, pathOf } from './path.ts';
 import { type Meter, Pattern } from './pattern.ts';
 import type { RobotsFile, RobotsRule } from './robots-file.ts';
 
@@ -63,13 +64,16 @@ class GroupRules implements RobotsRules {
   readonly sitemaps: readonly string[];
   readonly named: boolean;
   readonly #rules: readonly Compiled[];
+  readonly #pathOf: (url: string) => string;
 
   constructor(
     rules: readonly RobotsRule[],
     crawlDelay: number | null,
     sitemaps: readonly string[],
     named: boolean,
+    path: (url: string) => string = pathOf,
   ) {
+    this.#pathOf = path;
     this.#rules = compile(rules);
     this.crawlDelay = crawlDelay;
     this.sitemaps = sitemaps;
@@ -82,7 +86,7 @@ class GroupRules implements RobotsRules {
 
   decisive(url: string, meter?: Meter): Verdict {
     if (this.#rules.length === 0) return ALLOWED;
-    const path = pathOf(url);
+    const path = this.#pathOf(url);
     for (const { pattern, rule } of this.#rules)
       if (pattern.matches(path, meter)) return { allowed: rule.type === 'allow', rule };
     return ALLOWED;
@@ -121,6 +125,21 @@ function select(file: RobotsFile, productToken: string) {
 export function rulesFor(file: RobotsFile, productToken: string): RobotsRules {
   const { agent, rules, delay } = select(file, productToken);
   return new GroupRules(rules, delay, file.sitemaps, agent !== null && agent !== '*');
+}
+
+/**
+ * The same with patterns and URLs both in the normal form of RFC 9309 §2.2.2, where `rulesFor` compares escapes as they stand. A crawler
+ * asks for `/~ana` where a file may say `/%7Eana`, and a rule must not be lost by that.
+ */
+export function normalRulesFor(file: RobotsFile, productToken: string): RobotsRules {
+  const { agent, rules, delay } = select(file, productToken);
+  return new GroupRules(
+    rules.map((rule) => ({ ...rule, pattern: plainEscapes(rule.pattern) })),
+    delay,
+    file.sitemaps,
+    agent !== null && agent !== '*',
+    (url) => plainEscapes(normalPathOf(url)),
+  );
 }
 
 /** Everything forbidden, as when the file cannot be had. */

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { SaxesParser } from 'saxes';
 import { describe, expect, it } from 'vitest';
 import { Annotator, annotateBlocks, annotateText, type Block, stripMarkup, toEm, toTimex3 } from './index.ts';
 
@@ -103,6 +104,21 @@ describe('annotator', () => {
       expect(stripMarkup(toEm(plain, annotateText(plain)))).toBe(plain);
       expect(stripMarkup(toTimex3(plain, annotateText(plain)))).toBe(plain);
       expect(found.length).toBeGreaterThan(0);
+    }
+  });
+  it('writes markup that every XML reader takes, whatever characters the text has', () => {
+    const text = 'a\u0000\u0008 em 1990 \ud800 e \udc00 em 1991 \ufffe\uffff 😀 & <b> em 1992\u001f';
+    const found = annotateText(text);
+    expect(found).toHaveLength(3);
+    for (const xml of [toTimex3(text, found), toEm(text, found), toEm(text, found, 'harem')]) {
+      const errors: string[] = [];
+      const parser = new SaxesParser();
+      parser.on('error', (error) => errors.push(error.message));
+      parser.write(`<d>${xml}</d>`).close();
+      expect(errors).toEqual([]);
+      // What XML cannot hold is one character still: offsets stay.
+      expect(stripMarkup(xml)).toHaveLength(text.length);
+      expect(stripMarkup(xml)).toContain('😀 & <b> em 1992');
     }
   });
   it('[T-ANN-17] identifiers run on through the blocks', () => {

@@ -392,8 +392,9 @@ export class Annotator {
       if (!short && !plural) continue;
       if (items.word[i + 1] !== and && items.word[i + 1] !== comma) continue;
       const j = i + 2;
-      if ((items.lo[j]! & YY_BIT) === 0 || items.made[j] || !this.#bounded(items.from[j]!, items.to[j]!))
-        continue;
+      const figures = (items.lo[j]! & YY_BIT) !== 0;
+      const inWords = plural && !figures && (items.lo[j]! & NUM_BIT) !== 0 && items.number[j]! < 100;
+      if ((!figures && !inWords) || items.made[j] || !this.#bounded(items.from[j]!, items.to[j]!)) continue;
       const n = items.number[j]!;
       const after = items.to[j]!;
       if (this.#site.counted(after) || this.#site.sign(after) === 0x25) continue;
@@ -489,6 +490,7 @@ export class Annotator {
 
 const DAY_BIT = maskOf(['DAY']).lo;
 const YY_BIT = maskOf(['YY']).lo;
+const NUM_BIT = maskOf(['NUM']).lo;
 const DM_MASK = maskOf(['DM']);
 
 function isLink(sign: number): boolean {
@@ -596,7 +598,10 @@ function needsTense(e: Expression): boolean {
     case 'open':
     case 'edge':
     case 'shift':
+    case 'nth-weekday':
       return needsTense(e.of);
+    case 'nth':
+      return e.of !== null && needsTense(e.of);
     default:
       return false;
   }

@@ -133,7 +133,16 @@ export interface EventExpression {
 }
 export interface EdgeExpression {
   readonly kind: 'edge';
-  readonly part: 'start' | 'middle' | 'end' | 'first-half' | 'second-half';
+  readonly part:
+    | 'start'
+    | 'middle'
+    | 'end'
+    | 'first-half'
+    | 'second-half'
+    | 'first-quarter'
+    | 'second-quarter'
+    | 'third-quarter'
+    | 'last-quarter';
   readonly of: Expression;
 }
 export interface MomentExpression {

@@ -10,6 +10,7 @@ export * from './annotate-document.ts';
 export type { Block, LinkRef } from './block.ts';
 export * from './calendar.ts';
 export * from './chronon.ts';
+export { publicationOf } from './crawl/analyser.ts';
 export {
   createLinkJudge,
   type JudgeLinksOptions,

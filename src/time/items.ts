@@ -58,6 +58,8 @@ export class Items implements Sequence {
   to = new Int32Array(256);
   readonly made: (Made | null)[] = [];
   #and = 0;
+  #of = 0;
+  #sum = 0;
   #o = 0;
   #a = 0;
 
@@ -135,13 +137,13 @@ export class Items implements Sequence {
   /** Loads the tokens `a`…`b`, numerals put together. */
   load(tokens: Tokens, a: number, b: number, text: string, lexicon: Lexicon, signs: Int32Array): void {
     this.clear();
-    const { kind, id, gap, start, end, flags } = tokens;
+    const { kind, id, start, end, flags } = tokens;
     if (this.#and === 0) {
       this.#and = lexicon.id('e');
+      this.#of = lexicon.id('de');
       this.#o = lexicon.id('o');
       this.#a = lexicon.id('a');
     }
-    const and = this.#and;
     for (let i = a; i < b; ) {
       if (kind[i] === SIGN) {
         const code = id[i]!;
@@ -151,6 +153,7 @@ export class Items implements Sequence {
       }
       if (kind[i] === NUMBER) {
         i = this.#number(tokens, i, b);
+        i = this.#spelt(tokens, i, b, lexicon);
         continue;
       }
       const word = id[i]!;
@@ -158,28 +161,8 @@ export class Items implements Sequence {
       if (n >= 0 && kind[i] === WORD) {
         const lo = lexicon.lo[word]!;
         if ((lo & NUM) !== 0) {
-          // Cardinals in words: mil novecentos e noventa e nove.
-          let total = n === 1000 ? 0 : n;
-          let thousands = n === 1000 ? 1000 : 0;
-          let last = n;
-          let j = i + 1;
-          while (j < b) {
-            let k = j;
-            if (id[k] === and && kind[k] === WORD && k + 1 < b) k++;
-            if (kind[k] !== WORD || id[k] === 0 || gap[k]! > 2) break;
-            const next = lexicon.numbers[id[k]!]!;
-            if (next < 0 || (lexicon.lo[id[k]!]! & NUM) === 0) break;
-            // `vinte um` needs its `e`; `mil novecentos` and `dois mil` do not take one.
-            if (k === j && !(next === 1000 || last === 1000)) break;
-            if (!continues(thousands + total, last, next)) break;
-            if (next === 1000) {
-              thousands = total * 1000;
-              total = 0;
-            } else total += next;
-            last = next;
-            j = k + 1;
-          }
-          const sum = thousands + total;
+          const j = this.#cardinal(tokens, i, b, lexicon);
+          const sum = this.#sum;
           if (j > i + 1) {
             this.#push(tokens, i, j, 0, cardinalBits(sum), 0, 0, sum, null);
             i = j;
@@ -214,6 +197,51 @@ export class Items implements Sequence {
     }
   }
 
+  /** Cardinals in words: mil novecentos e noventa e nove. Returns the token after them; their sum is in `#sum`. */
+  #cardinal(tokens: Tokens, i: number, b: number, lexicon: Lexicon): number {
+    const { kind, id, gap } = tokens;
+    const n = lexicon.numbers[id[i]!]!;
+    let total = n === 1000 ? 0 : n;
+    let thousands = n === 1000 ? 1000 : 0;
+    let last = n;
+    let j = i + 1;
+    while (j < b) {
+      let k = j;
+      if (id[k] === this.#and && kind[k] === WORD && k + 1 < b) k++;
+      if (kind[k] !== WORD || id[k] === 0 || gap[k]! > 2) break;
+      const next = lexicon.numbers[id[k]!]!;
+      if (next < 0 || (lexicon.lo[id[k]!]! & NUM) === 0) break;
+      // `vinte um` needs its `e`; `mil novecentos` and `dois mil` do not take one.
+      if (k === j && !(next === 1000 || last === 1000)) break;
+      if (!continues(thousands + total, last, next)) break;
+      if (next === 1000) {
+        thousands = total * 1000;
+        total = 0;
+      } else total += next;
+      last = next;
+      j = k + 1;
+    }
+    this.#sum = thousands + total;
+    return j;
+  }
+
+  /** `12 (doze)`, `1º (primeiro)`: the same number again in words, as deeds and sentences of courts have it, is no other number. */
+  #spelt(tokens: Tokens, i: number, b: number, lexicon: Lexicon): number {
+    const { kind, id, gap } = tokens;
+    const word = i + 1;
+    if (i + 2 >= b || kind[i] !== SIGN || id[i] !== 0x28 || gap[i]! > 1) return i;
+    if (kind[word] !== WORD || id[word] === 0 || (lexicon.lo[id[word]!]! & (NUM | ORD)) === 0) return i;
+    const close = this.#cardinal(tokens, word, b, lexicon);
+    if (close >= b || kind[close] !== SIGN || id[close] !== 0x29) return i;
+    const item = this.count - 1;
+    if (this.#sum !== this.number[item]) return i;
+    // `em 66 (sessenta e seis)`: nobody spells out the two figures of a year.
+    this.lo[item]! &= ~YY;
+    this.to[item] = close + 1;
+    this.end[item] = tokens.end[close]!;
+    return close + 1;
+  }
+
   /** A number in digits, with its ordinal sign or its groups of thousands; returns the token after it. */
   #number(tokens: Tokens, i: number, b: number): number {
     const { kind, id, value, gap, start, end } = tokens;
@@ -244,6 +272,16 @@ export class Items implements Sequence {
         (id[k] === this.#o || id[k] === this.#a)
       ) {
         const masculine = id[k] === this.#o;
+        // `1o. de maio`
+        if (
+          isGlued(gap, k + 1, b) &&
+          kind[k + 1] === SIGN &&
+          id[k + 1] === 0x2e &&
+          k + 2 < b &&
+          kind[k + 2] === WORD &&
+          id[k + 2] === this.#of
+        )
+          k++;
         this.#push(tokens, i, k + 1, 0, ORD | (masculine && n >= 1 && n <= 31 ? DAY : 0), 0, 0, n, null);
         return k + 1;
       }

@@ -15,10 +15,15 @@ const HAREM_SUBTYPES: Readonly<Record<TimexSubtype, string>> = {
   INTERVAL: 'INTERVALO',
 };
 
+/** Characters that no XML 1.0 document may hold, not even as a reference: controls, half surrogates, the two non-characters. */
+const NO_XML =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+
+/** Text as XML holds it; each character that XML cannot hold becomes U+FFFD, so that offsets stay. */
 export function escapeXml(text: string): string {
-  return text.replace(/[&<>"]/g, (c) =>
-    c === '&' ? '&amp;' : c === '<' ? '&lt;' : c === '>' ? '&gt;' : '&quot;',
-  );
+  return text
+    .replace(NO_XML, '\ufffd')
+    .replace(/[&<>"]/g, (c) => (c === '&' ? '&amp;' : c === '<' ? '&lt;' : c === '>' ? '&gt;' : '&quot;'));
 }
 
 /** The chronons of an expression as an attribute: `1939-09-01`, `1939-XX-XX/1945-XX-XX`. */

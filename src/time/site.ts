@@ -91,6 +91,13 @@ export class Site {
   accented(token: number): boolean {
     return this.isWord(token) && (this.tokens.flags[token]! & ACCENTED) !== 0;
   }
+  /** A Roman numeral in capitals. */
+  roman(token: number): boolean {
+    return (
+      this.isWord(token) &&
+      /^[IVXL]{1,7}$/.test(this.text.slice(this.tokens.start[token]!, this.tokens.end[token]!))
+    );
+  }
   glued(token: number): boolean {
     return token < this.last && this.tokens.gap[token] === GLUED;
   }

@@ -1,5 +1,5 @@
 /** Verb tense as evidence: does the clause around an expression speak of the past or of what is to come? */
-import { FUTURE_VERB, type Lexicon, PAST_VERB } from './lexicon.ts';
+import { FUTURE_VERB, type Lexicon, PAST_VERB, PRESENT_VERB } from './lexicon.ts';
 import { type Tokens, WORD } from './token.ts';
 
 export type Tense = 'past' | 'future';
@@ -31,6 +31,14 @@ export function nearestTense(
     if (found) return found;
   }
   return null;
+}
+
+/** Whether the word shows by its form, or is known, to be a verb. */
+export function isVerb(tokens: Tokens, text: string, lexicon: Lexicon, token: number, last: number): boolean {
+  return (
+    tenseOfWord(tokens, text, lexicon, token, last) !== null ||
+    (lexicon.flags[tokens.id[token]!]! & PRESENT_VERB) !== 0
+  );
 }
 
 function tenseOfWord(

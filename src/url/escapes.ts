@@ -61,6 +61,11 @@ export function canonicalEscapes(text: string): string {
   return rewrite(text, UNRESERVED, true);
 }
 
+/** The same for a text that may stop in the middle of an escape, as the pattern of a rule may: a stray `%` stays as it is. */
+export function plainEscapes(text: string): string {
+  return rewrite(text, UNRESERVED, false);
+}
+
 /** For the comparison form: also the reserved characters that nobody tells apart. Takes canonical text. */
 export function foldEscapes(text: string): string {
   return rewrite(text, FOLDED_IN_KEY, false);

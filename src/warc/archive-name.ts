@@ -1,6 +1,9 @@
 /** Names of the files we write, `<prefix>-<timestamp14>-<serial5>.warc.gz`; the serial only grows, so it gives the order of writing. */
 import { timestamp14 } from './timestamp.ts';
 
+/** The prefix of a writer that is given none. */
+export const USUAL_PREFIX = 'tarrafa';
+
 export interface ArchiveName {
   readonly name: string;
   readonly prefix: string;
@@ -17,7 +20,7 @@ export function parseArchiveName(name: string): ArchiveName | null {
 }
 
 /** Those of `names` that have the prefix, in the order in which they were written. */
-export function inOrderOfWriting(names: readonly string[], prefix: string): ArchiveName[] {
+export function inOrderOfWriting(names: readonly string[], prefix: string = USUAL_PREFIX): ArchiveName[] {
   const own: ArchiveName[] = [];
   for (const name of names) {
     const parsed = parseArchiveName(name);

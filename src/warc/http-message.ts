@@ -3,6 +3,7 @@
  * careless archives hold (bare line feeds, folded lines, missing heads, chunking left in or already gone) still comes out.
  */
 import * as zlib from 'node:zlib';
+import { readDamaged } from './damaged-coding.ts';
 
 const HEAD_MAX = 1 << 20;
 
@@ -96,7 +97,9 @@ export class HttpMessage {
 
   /** The payload with content encodings undone. */
   decoded(limit: number): DecodedContent {
-    return decodeContent(this.payload, this.header('content-encoding'), limit);
+    // Several codings may be told in several lines.
+    const codings = this.headers.filter(([name]) => name.toLowerCase() === 'content-encoding');
+    return decodeContent(this.payload, codings.map(([, value]) => value).join(', '), limit);
   }
 }
 
@@ -179,6 +182,7 @@ function decoderOf(name: string): Decoder | null {
     case 'x-gzip':
       return (bytes, o) => zlib.gunzipSync(bytes, { ...FLUSH, ...o });
     case 'deflate':
+    case 'x-deflate':
       // Half of the servers that say deflate send the raw form.
       return (bytes, o) =>
         (bytes[0]! & 0x0f) === 8 && ((bytes[0]! << 8) | (bytes[1] ?? 0)) % 31 === 0
@@ -199,13 +203,16 @@ function decoderOf(name: string): Decoder | null {
   }
 }
 
-/** Undoes `Content-Encoding`, giving at most `limit` bytes; a truncated stream gives what it holds. Never throws. */
+/**
+ * Undoes `Content-Encoding`, giving at most `limit` bytes; a truncated stream gives what it holds, a damaged one what can be read of it.
+ * Never throws.
+ */
 export function decodeContent(body: Buffer, contentEncoding: string | null, limit: number): DecodedContent {
   const names = (contentEncoding ?? '')
     .toLowerCase()
     .split(',')
     .map((name) => name.trim())
-    .filter((name) => name !== '' && name !== 'identity');
+    .filter((name) => name !== '' && name !== 'identity' && name !== 'none');
   let bytes = body;
   if (names.length > 4) return { bytes, problem: 'unknown-encoding' };
   for (const name of names.reverse()) {
@@ -215,8 +222,10 @@ export function decodeContent(body: Buffer, contentEncoding: string | null, limi
     try {
       bytes = decoder(bytes, { maxOutputLength: limit });
     } catch (error) {
-      const code = (error as NodeJS.ErrnoException).code;
-      return { bytes: Buffer.alloc(0), problem: code === 'ERR_BUFFER_TOO_LARGE' ? 'bomb' : 'corrupt' };
+      if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
+        return { bytes: Buffer.alloc(0), problem: 'bomb' };
+      const decode = (part: Buffer, most: number): Buffer => decoder(part, { maxOutputLength: most });
+      return { bytes: readDamaged(bytes, name, decode, limit), problem: 'corrupt' };
     }
   }
   return { bytes, problem: null };

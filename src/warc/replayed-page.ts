@@ -4,7 +4,7 @@
  */
 import { effectiveHttp, type FoundCapture } from './archive.ts';
 import { bareMime } from './cdxj.ts';
-import { decodeContent, headerValue } from './http-message.ts';
+import { headerValue } from './http-message.ts';
 import { type RewriteContext, rewriteCss, rewriteHtml } from './replay-rewrite.ts';
 
 export interface ReplayedPage {
@@ -43,10 +43,7 @@ export function replayedPage(found: FoundCapture, options: ReplayedPageOptions):
     const to = redirectTarget(stated, capture.url);
     if (to !== null) location = options.replayPath(to);
   }
-  const decoded =
-    original.http === null
-      ? { bytes: original.block }
-      : decodeContent(original.http.payload, original.http.header('content-encoding'), BODY_LIMIT);
+  const decoded = original.http === null ? { bytes: original.block } : original.http.decoded(BODY_LIMIT);
   let bytes = decoded.bytes;
   let type = contentType === null ? sniffed(bytes) : headerValue(contentType);
   const mime = bareMime(type);

@@ -15,7 +15,7 @@ import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { storageError } from '../errors.ts';
 import { AppendFile, type FileCalls, NODE_CALLS } from './append-file.ts';
-import { type ArchiveName, archiveName, inOrderOfWriting } from './archive-name.ts';
+import { type ArchiveName, archiveName, inOrderOfWriting, USUAL_PREFIX } from './archive-name.ts';
 import { bareMime, cdxjLine, cdxjLineOf } from './cdxj.ts';
 import { CdxjLog } from './cdxj-log.ts';
 import { blockDigest, payloadDigest } from './digest.ts';
@@ -182,7 +182,7 @@ export class WarcWriter {
     this.folder = folder;
     this.#options = options;
     this.#prefix =
-      (options.prefix ?? 'tarrafa').replace(/[^A-Za-z0-9._-]/g, '_').replace(/^\.+/, '_') || 'tarrafa';
+      (options.prefix ?? USUAL_PREFIX).replace(/[^A-Za-z0-9._-]/g, '_').replace(/^\.+/, '_') || USUAL_PREFIX;
     this.#maxFileBytes = options.maxFileBytes ?? 1_000_000_000;
     this.#level = options.compressionLevel ?? 1;
     this.#digests = options.blockDigest ?? true;

@@ -97,6 +97,75 @@ describe('selection by the values of one page', () => {
   });
 });
 
+describe('what a reader sees as one value', () => {
+  const WORDS = ['Saúde', 'Obras', 'Finanças', 'Cultura', 'Esporte', 'Ensino'];
+  const listOf = (i: number) => WORDS.slice(i % 5, (i % 5) + [1, 2, 1, 3][i % 4]!);
+  const textsOf = (set: ReturnType<typeof site>, name: string) => {
+    const column = columnsByLabel(set).find((c) => c.name === name)!;
+    return PEOPLE.map((_, page) =>
+      Array.from(column.rules[0]!.rule.nodes)
+        .filter((node) => set.graph.page(node) === page)
+        .map((node) => set.graph.text(node)),
+    );
+  };
+
+  it('keeps every value of a list beside its label, not the first alone', () => {
+    const set = site(
+      (p, i) =>
+        `<table><tr><th>Comissões</th><td><ul>${listOf(i)
+          .map((word) => `<li>${word}</li>`)
+          .join('')}</ul></td></tr><tr><th>Telefone</th><td>${p.phone}</td></tr></table>`,
+    );
+    expect(columnsByLabel(set).map(({ name }) => name)).toEqual(['Nome', 'Comissões', 'Telefone']);
+    expect(textsOf(set, 'Comissões')).toEqual(PEOPLE.map((_, i) => listOf(i)));
+    const { columns } = columnsForValues(set, 0, [{ name: 'comissão', value: listOf(0)[0]! }]);
+    expect(columns[0]!.rules[0]!.rule.nodes.length).toBe(PEOPLE.flatMap((_, i) => listOf(i)).length);
+  });
+
+  it('does not take things of two kinds, or two closed sets, for one list', () => {
+    const set = site(
+      (p, i) =>
+        `<p>Contato</p><ul><li>${p.phone}</li>${i % 3 === 0 ? '' : `<li>pessoa${i}@exemplo.br</li>`}</ul><p>Livro</p><ol><li>${['Capa dura', 'Brochura'][i % 2]}</li>${i % 4 === 0 ? '' : `<li>${['Português', 'Espanhol', 'Inglês'][i % 3]}</li>`}</ol>`,
+    );
+    expect(textsOf(set, 'Contato')).toEqual(PEOPLE.map(({ phone }) => [phone]));
+    expect(textsOf(set, 'Livro')).toEqual(PEOPLE.map((_, i) => [['Capa dura', 'Brochura'][i % 2]]));
+  });
+
+  it('does not take a person with another part in it for one more of the list', () => {
+    const set = site(
+      (_, i) =>
+        `<h2>Autor</h2><p><span>Pessoa ${i} Lima</span>${i % 3 === 0 ? '' : `<i>Tradução ${i % 4} de</i><span>Outra ${i} Reis</span>`}</p>`,
+    );
+    expect(textsOf(set, 'Autor')).toEqual(PEOPLE.map((_, i) => [`Pessoa ${i} Lima`]));
+  });
+
+  it('takes no word of a sentence for a label', () => {
+    const set = site(
+      (_, i) =>
+        `<p>Nota</p><p>Modelo número ${i}, com <b>garantia</b> de ${i + 1} meses.</p><p>Lugar ${i} <b>Idade:</b> ${20 + i} <b>peso:</b> ${60 + i}</p>`,
+    );
+    const names = columnsByLabel(set).map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['Nota', 'Idade', 'peso']));
+    expect(names).not.toContain('garantia');
+  });
+
+  it('calls an amount by its label, not by the sign of its money', () => {
+    const set = site(
+      (_, i) => `<table><tr><th>Subsídio</th><td><b>R$</b> ${10 + i}.100,50</td></tr></table>`,
+    );
+    expect(columnsByLabel(set).map(({ name }) => name)).toEqual(['Nome', 'Subsídio']);
+    // The person gives it as it is read.
+    const { columns, missing } = columnsForValues(set, 3, [
+      { name: 'subsídio', value: 'R$ 13.100,50' },
+      { name: 'outro', value: 'R$ 99.100,50' },
+    ]);
+    expect(missing.map(({ name }) => name)).toEqual(['outro']);
+    expect(Array.from(columns[0]!.rules[0]!.rule.nodes, (n) => set.graph.text(n))).toEqual(
+      PEOPLE.map((_, i) => `${10 + i}.100,50`),
+    );
+  });
+});
+
 describe('the same attribute on several sites', () => {
   const column = (name: string, values: readonly string[]) => ({
     name,

@@ -2,10 +2,11 @@
  * The columns of one site's table: which rules give each attribute, and what it is called. Either a person has named the attributes
  * and given their values on one page, or nothing is known and the page itself names them.
  */
-import type { SiteGraph } from '../graph/site-graph.ts';
+import { DATA, type SiteGraph } from '../graph/site-graph.ts';
 import type { LearnedRule, RuleSet } from '../rules/learn.ts';
-import { columnRules, rulesForExample } from '../selection/example-values.ts';
+import { columnRules, rulesForExample, valueKey } from '../selection/example-values.ts';
 import { columnQuality, proposeColumns } from '../selection/propose-columns.ts';
+import { WholeLists } from '../selection/whole-list.ts';
 import type { StructuredPair } from '../structured/index.ts';
 import { inlineLabel, inlineLabels } from './inline-labels.ts';
 import { cleanLabel } from './label-text.ts';
@@ -161,15 +162,17 @@ export function columnsForValues(
 ): { readonly columns: SiteColumn[]; readonly missing: Wanted[] } {
   const columns: SiteColumn[] = [];
   const missing: Wanted[] = [];
+  const lists = new WholeLists(set);
   for (const want of wanted) {
     const direct = rulesForExample(set, page, want.value)[0];
     if (direct !== undefined) {
-      columns.push({ name: want.name, source: 'person', rules: [{ rule: direct.rule, prefix: null }] });
+      const rule = lists.of(direct.rule) ?? direct.rule;
+      columns.push({ name: want.name, source: 'person', rules: [{ rule, prefix: null }] });
       continue;
     }
-    const inline = inlineColumn(set, page, want);
-    if (inline === null) missing.push(want);
-    else columns.push(inline);
+    const other = inlineColumn(set, page, want) ?? splitColumn(set, page, want);
+    if (other === null) missing.push(want);
+    else columns.push(other);
   }
   return { columns, missing };
 }
@@ -187,6 +190,37 @@ function inlineColumn(set: RuleSet, page: number, want: Wanted): SiteColumn | nu
     if (prefix === null || text.slice(prefix.length) !== value || !known.has(prefix)) continue;
     const rules = rulesWithPrefix(graph, columnRules(set.rules), prefix);
     if (rules.length > 0) return { name: want.name, source: 'person', rules };
+  }
+  return null;
+}
+
+/** Texts in a row that a value may be split into by mark-up. */
+const MOST_PIECES = 6;
+
+/**
+ * The value as a reader sees it, split by mark-up (`<b>R$</b> 1.234,56`): texts in a row that make it up. The attribute is the longest of
+ * them that is no template.
+ */
+function splitColumn(set: RuleSet, page: number, want: Wanted): SiteColumn | null {
+  const { graph } = set;
+  const key = valueKey(want.value);
+  if (key === '') return null;
+  const { start, items } = graph.texts;
+  for (let from = start[page]!; from < start[page + 1]!; from++) {
+    let whole = '';
+    let piece = -1;
+    for (let at = from; at < Math.min(start[page + 1]!, from + MOST_PIECES); at++) {
+      const node = items[at]!;
+      const text = graph.text(node);
+      whole += valueKey(text);
+      if (graph.role[node] === DATA && (piece < 0 || text.length > graph.text(piece).length)) piece = node;
+      if (!key.startsWith(whole)) break;
+      if (whole !== key || piece < 0) continue;
+      const ranked = rulesForExample(set, page, graph.text(piece));
+      const best = ranked.find(({ rule }) => rule.nodes.includes(piece)) ?? ranked[0];
+      if (best !== undefined)
+        return { name: want.name, source: 'person', rules: [{ rule: best.rule, prefix: null }] };
+    }
   }
   return null;
 }

@@ -4,7 +4,7 @@
  */
 import { type SiteGraph, TAG, TEMPLATE, TEXT } from '../graph/site-graph.ts';
 import type { LearnedRule } from '../rules/learn.ts';
-import { textBefore } from '../selection/propose-columns.ts';
+import { textBefore } from '../selection/text-before.ts';
 
 export interface ValueLabel {
   readonly text: string;
@@ -28,6 +28,8 @@ function ancestor(graph: SiteGraph, node: number, names: ReadonlySet<string>, mo
   return -1;
 }
 
+/** A sign of money and nothing else: `R$`, `US$`, `€`. */
+const CURRENCY = /^\p{L}{0,3}\p{Sc}$/u;
 const CELLS = new Set(['TD', 'TH']);
 const TABLES = new Set(['TABLE']);
 const ANCHORS = new Set(['A']);
@@ -82,10 +84,22 @@ export function labelNode(graph: SiteGraph, node: number, rare = false): number 
   const head = tableHead(graph, node);
   if (head >= 0 && graph.role[head] === TEMPLATE) return head;
   if (HEADINGS.has(tag(graph, graph.parent[node]!))) return -1;
-  const before = textBefore(graph, node);
+  let before = textBefore(graph, node);
+  // `<b>R$</b> 1.234,56`: the sign belongs to the amount; what it is of stands before it.
+  if (before >= 0 && CURRENCY.test(graph.text(before))) before = textBefore(graph, before);
   if (before < 0 || (!rare && graph.role[before] !== TEMPLATE)) return -1;
   if (distance(graph, before, node) > FARTHEST || ancestor(graph, before, ANCHORS, 3) >= 0) return -1;
-  return before;
+  return inProse(graph, before) ? -1 : before;
+}
+
+/** `… com <b>garantia</b> de 12 meses.`: a word of a sentence in other letters, no label. Labels begin with a capital or end with a colon. */
+function inProse(graph: SiteGraph, label: number): boolean {
+  if (!/^\p{Ll}(?:.*[^:：])?$/u.test(graph.text(label))) return false;
+  const element = graph.parent[label]!;
+  const position = graph.position[element]!;
+  if (graph.parent[element]! < 0 || position < 2) return false;
+  const { start, items } = graph.children;
+  return graph.type[items[start[graph.parent[element]!]! + position - 2]!] === TEXT;
 }
 
 /** The label that most values of a rule have; null when fewer than half share one, or nearly all of a text that is not template. */
@@ -101,6 +115,8 @@ function commonLabel(graph: SiteGraph, rule: LearnedRule, rare: boolean): ValueL
   const step = Math.max(1, Math.ceil(rule.nodes.length / MOST_ROWS));
   let rows = 0;
   for (let i = 0; i < rule.nodes.length; i += step) {
+    // Before the second value of a list stands the first.
+    if (rule.list === true && i > 0 && rule.labels[i] === rule.labels[i - 1]) continue;
     rows++;
     const label = labelNode(graph, rule.nodes[i]!, rare);
     if (label < 0) continue;

@@ -1,9 +1,6 @@
 /** The graph for a person's own tools: a Cypher script, or two CSV files as bulk importers take them. */
+import { literal } from '../rules/cypher.ts';
 import type { SiteGraph } from './site-graph.ts';
-
-function literal(text: string): string {
-  return `"${text.replace(/[\\"]/g, '\\$&').replace(/\n/g, '\\n').replace(/\r/g, '\\r').replace(/\t/g, '\\t')}"`;
-}
 
 /**
  * CREATE statements, one a page, each one line: nodes with their properties and `contains` edges. Whatever a page says

@@ -11,12 +11,17 @@
 import { TarrafaError } from '../../errors.ts';
 import { type LineRange, LONGEST_CHAIN, Rule, RuleStep } from './rule.ts';
 
-/** A string literal that every Cypher reader reads back as the same text. */
+/**
+ * A string literal that every Cypher reader reads back as the same text. Some servers replace `\uXXXX` in the whole statement before they
+ * read it, after a doubled backslash too: so that `C:\u0022` cannot close the literal there, the `u` after a backslash is written as an
+ * escape itself.
+ */
 export function literal(text: string): string {
-  return `"${text.replace(/[\\"\n\r\t\b\f]/g, (c) => ESCAPES[c]!)}"`;
+  return `"${text.replace(/\\u|[\\"\n\r\t\b\f]/g, (c) => ESCAPES[c]!)}"`;
 }
 
 const ESCAPES: Readonly<Record<string, string>> = {
+  '\\u': '\\\\\\u0075',
   '\\': '\\\\',
   '"': '\\"',
   '\n': '\\n',

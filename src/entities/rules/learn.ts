@@ -23,6 +23,8 @@ export interface LearnedRule {
   readonly labels: Int32Array;
   /** Rules that give the same nodes have the same column. */
   readonly column: number;
+  /** Made to take all of several values that stand side by side. */
+  readonly list?: true;
 }
 
 export interface RuleSet {

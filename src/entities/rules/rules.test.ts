@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { buildGraph } from '../graph/build-graph.ts';
 import { PLAYERS, playerPage, playerSite, tableSite } from '../graph/players.fixture.ts';
 import { templateTexts } from '../graph/template.ts';
-import { parseCypher, printCypher, printStatement } from './cypher.ts';
+import { literal, parseCypher, printCypher, printStatement } from './cypher.ts';
 import { execute } from './execute.ts';
 import { type LearnedRule, learnRules } from './learn.ts';
 import { MODERN, type RuleProfile, SOURCE } from './profile.ts';
@@ -266,7 +266,17 @@ describe('induction', () => {
 
 describe('execution', () => {
   it('[O-AC-41] carries any text through printing and execution', () => {
-    const texts = ['say "x"', "it's", 'back\\slash', 'emoji 🎣', 'עברית', '}) DETACH DELETE n //', '$p1 `x`'];
+    const texts = [
+      'say "x"',
+      "it's",
+      'back\\slash',
+      'C:\\u0022 OR 1=1',
+      '\\\\u0022',
+      'emoji 🎣',
+      'עברית',
+      '}) DETACH DELETE n //',
+      '$p1 `x`',
+    ];
     for (const label of texts) {
       const pages = texts.map((value, i) => ({
         url: `${i}`,
@@ -280,6 +290,18 @@ describe('execution', () => {
       const { text, parameters } = printStatement(rule);
       expect(text).not.toContain(label);
       expect(Object.values(parameters)).toContain(label);
+    }
+  });
+
+  it('cannot be closed by an escape that a server resolves before it reads the statement', () => {
+    // As such servers do it: every backslash before a `u` and four digits, whatever stands before.
+    const before = (text: string) =>
+      text.replace(/\\u([0-9A-Fa-f]{4})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+    for (const text of ['C:\\u0022 OR 1=1', '\\\\u0022', '\\u005c" x', 'C:\\users']) {
+      const written = literal(text);
+      for (const read of [written, before(written)]) {
+        expect(JSON.parse(read)).toBe(text);
+      }
     }
   });
 

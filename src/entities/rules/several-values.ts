@@ -74,7 +74,7 @@ export function severalValues(graph: SiteGraph, rules: readonly Unplaced[]): Unp
     if (!falls || pages.at(-1)!.pages === pages[0]!.pages) continue;
     const { nodes, labels } = matchedNodes(rule, graph);
     if (!unbroken(graph, nodes, labels)) continue;
-    found.push({ id: ruleId(rule), rule, pages: pagesOf(graph, nodes), nodes, labels });
+    found.push({ id: ruleId(rule), rule, pages: pagesOf(graph, nodes), nodes, labels, list: true });
   }
   return found;
 }

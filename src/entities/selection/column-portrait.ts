@@ -7,7 +7,7 @@ import { type SiteGraph, TEMPLATE } from '../graph/site-graph.ts';
 import { normalIdentifier, numberOf, type ValueType } from '../reinforcement/value-type.ts';
 import type { LearnedRule } from '../rules/learn.ts';
 import { pivotOf } from '../rules/rule.ts';
-import { textBefore } from './propose-columns.ts';
+import { textBefore } from './text-before.ts';
 import { shapeOf } from './value-shape.ts';
 
 export type Shares = ReadonlyMap<string, number>;

@@ -16,7 +16,8 @@ export interface RankedRule {
   readonly score: number;
 }
 
-const keyOf = (text: string): string => normalText(text).replace(/[^\p{L}\p{N}.]+/gu, '');
+/** What of a value is compared: its letters, digits and points. */
+export const valueKey = (text: string): string => normalText(text).replace(/[^\p{L}\p{N}.]+/gu, '');
 
 /** Values by page: first and last row of each page in the rule's nodes. */
 function forEachPage(
@@ -51,7 +52,7 @@ function priorOf(rule: LearnedRule, graph: SiteGraph, likeness: number): number 
 /** The rules that give `value` on `page` (a page number), best first. */
 export function rulesForExample(set: RuleSet, page: number, value: string): RankedRule[] {
   const { graph } = set;
-  const wanted = keyOf(value);
+  const wanted = valueKey(value);
   if (wanted === '') return [];
   const shape = shapeOf(normalText(value));
   const low = graph.pageStart[page]!;
@@ -60,7 +61,7 @@ export function rulesForExample(set: RuleSet, page: number, value: string): Rank
     for (const node of rule.nodes) {
       if (node < low) continue;
       if (node >= high) return false;
-      if (keyOf(graph.text(node)) === wanted) return true;
+      if (valueKey(graph.text(node)) === wanted) return true;
     }
     return false;
   });

@@ -6,7 +6,9 @@ import type { SiteGraph } from '../graph/site-graph.ts';
 import { TEMPLATE } from '../graph/site-graph.ts';
 import type { LearnedRule, RuleSet } from '../rules/learn.ts';
 import { columnRules } from './example-values.ts';
+import { textBefore } from './text-before.ts';
 import { shapeOf } from './value-shape.ts';
+import { WholeLists } from './whole-list.ts';
 
 export interface ProposeOptions {
   /** Smallest share of the pages that a column must have. @default 0.3 */
@@ -80,16 +82,6 @@ export function columnQuality(graph: SiteGraph, rule: LearnedRule): ColumnQualit
   return { ...quality, total };
 }
 
-/** The text before a text in its page, or -1. */
-export function textBefore(graph: SiteGraph, node: number): number {
-  const line = graph.line[node]!;
-  if (line <= 1) return -1;
-  // Texts are leaves in document order: the one before is the nearest text row above.
-  let at = node - 1;
-  while (graph.line[at] === 0) at--;
-  return at;
-}
-
 /** The same for columns that say the same on every page: a name in the title and in a heading is one attribute. */
 function valuesKey(graph: SiteGraph, rule: LearnedRule): string {
   let a = 0x811c9dc5;
@@ -112,6 +104,7 @@ export function proposeColumns(set: RuleSet, options: ProposeOptions = {}): Lear
     .filter((rule) => rule.pages >= least * graph.pageCount)
     .map((rule) => ({ rule, quality: columnQuality(graph, rule).total }))
     .sort((a, b) => b.quality - a.quality);
+  const lists = new WholeLists(set);
   const taken = new Uint8Array(graph.count);
   const seen = new Set<string>();
   const chosen: LearnedRule[] = [];
@@ -123,8 +116,9 @@ export function proposeColumns(set: RuleSet, options: ProposeOptions = {}): Lear
     const key = valuesKey(graph, rule);
     if (seen.has(key)) continue;
     seen.add(key);
-    chosen.push(rule);
-    for (const node of rule.nodes) taken[node] = 1;
+    const whole = lists.of(rule, taken) ?? rule;
+    chosen.push(whole);
+    for (const node of whole.nodes) taken[node] = 1;
   }
   return chosen;
 }

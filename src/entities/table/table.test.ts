@@ -64,6 +64,31 @@ describe('tables', () => {
     );
   });
 
+  it('give a spreadsheet no formula, and leave amounts and telephones alone', () => {
+    const cell = (value: string) =>
+      printCsv(buildTable([pageOf('http://a.br/1', { X: [value] })])).split('\r\n')[1];
+    for (const formula of ['-2+3', "-2+3+cmd|'/C calc'!A0", '+1|x', '@SUM(1)', '+(cmd)', '-A1', '＝1+1'])
+      expect(cell(formula)).toBe(`a.br,http://a.br/1,'${formula}`);
+    for (const plain of ['-5 °C', '+12%', '+55 (11) 3333-2020', '-1.234', '+3 km/h', 'a=b'])
+      expect(cell(plain)).toBe(`a.br,http://a.br/1,${plain}`);
+  });
+
+  it('have every column once, whatever the pages call theirs', async () => {
+    const named = buildTable([
+      pageOf('http://a.br/1', { site: ['x.br'], page: ['7'] }),
+      pageOf('http://a.br/2', { site: ['y.br'] }),
+    ]);
+    expect(printCsv(named).split('\r\n').slice(0, 2)).toEqual([
+      'site,page,site 2,page 2',
+      'a.br,http://a.br/1,x.br,7',
+    ]);
+    const bytes = printParquet(named);
+    const rows = await parquetReadObjects({
+      file: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer,
+    });
+    expect(rows[1]).toMatchObject({ site: 'a.br', page: 'http://a.br/2', 'site 2': 'y.br' });
+  });
+
   it('are JSON Lines with all values, their kinds and where they came from', () => {
     const [first] = [...jsonLines(table, { typed: true, provenance: true })].map((line) => JSON.parse(line));
     expect(first.values).toEqual({ Nome: 'Ana, "a alta"', Altura: '1,85 m', Autor: ['Rui', 'Eva'] });

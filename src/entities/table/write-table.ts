@@ -51,6 +51,17 @@ interface FlatColumn {
   readonly cell: (row: number) => string | number | null;
 }
 
+/** Every name once: an attribute of the pages may be called `site` or `page`, too. */
+function distinct(columns: readonly FlatColumn[]): FlatColumn[] {
+  const taken = new Set<string>();
+  return columns.map(({ name, cell }) => {
+    let free = name;
+    for (let n = 2; taken.has(free); n++) free = `${name} ${n}`;
+    taken.add(free);
+    return { name: free, cell };
+  });
+}
+
 function flatColumns(table: Table, options: WriteOptions): FlatColumn[] {
   const { rows } = table;
   const flat: FlatColumn[] = [
@@ -72,14 +83,21 @@ function flatColumns(table: Table, options: WriteOptions): FlatColumn[] {
           cell: (row) => (values(row)[0] === undefined ? null : provenanceOf(values(row)[0]!)[key]),
         });
   });
-  return flat;
+  return distinct(flat);
 }
+
+/**
+ * What begins with a sign and is an amount (`-5 °C`, `+12,5 %`) or a telephone number (`+55 (11) 3333-2020`): digits and what stands
+ * between them, a unit after them. Anything more after the sign (`-2+3`, `+1|cmd`) is a formula to a spreadsheet.
+ */
+const SIGNED = /^[+-][\s(]{0,2}\d[\d\s().,:-]*(?:[\p{L}%°ºª²³/]{1,8}\.?)?$/u;
 
 /** A cell that a spreadsheet would run as a formula is text: it gets the apostrophe that says so. */
 function csvCell(value: string | number | null): string {
   if (value === null) return '';
   let text = String(value);
-  if (typeof value === 'string' && /^(?:[=@\t\r]|[+-](?![\d\s(]))/.test(text)) text = `'${text}`;
+  if (typeof value === 'string' && /^\s*[=@\t\r＝＠＋－+-]/u.test(text) && !SIGNED.test(text))
+    text = `'${text}`;
   return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -18,8 +18,25 @@ export interface ReadingHints {
 const LONGEST = 120;
 
 const NUMBER = String.raw`[-+−–]?\s?\d[\d.,]*(?:[ \u00a0\u202f]\d{3})*(?:,\d+)?`;
-const MONEY_BEFORE = new RegExp(String.raw`^(R\$|US\$|U\$|€|EUR|\$|£|BRL|USD)\s*(${NUMBER})(?:,-)?$`, 'i');
-const MONEY_AFTER = new RegExp(String.raw`^(${NUMBER})\s*(€|reais|real|euros?|dólares|EUR|BRL|USD)$`, 'i');
+/** `2,3 milhões`, `1,5 mil`; a *bilhão* of Brazil is a thousand million, a *bilião* of Portugal a million million. */
+const SCALE = String.raw`(?:\s*(mil milhões|mil|milh(?:ão|ões)|mi|bilh(?:ão|ões)|bi|bili(?:ão|ões)|trilh(?:ão|ões)|tri)\b)`;
+const SCALES: readonly (readonly [RegExp, number])[] = [
+  [/^mil$/i, 1e3],
+  [/^mil milhões$/i, 1e9],
+  [/^mi/i, 1e6],
+  [/^bili/i, 1e12],
+  [/^bi/i, 1e9],
+  [/^tri/i, 1e12],
+];
+const MONEY_BEFORE = new RegExp(
+  String.raw`^(R\$|US\$|U\$|€|EUR|\$|£|BRL|USD)\s*(${NUMBER})(?:,-|${SCALE})?$`,
+  'iu',
+);
+const MONEY_AFTER = new RegExp(
+  String.raw`^(${NUMBER})(?:${SCALE}(?: de)?)?\s*(€|reais|real|euros?|dólares|EUR|BRL|USD)$`,
+  'iu',
+);
+const SCALED = new RegExp(`^(${NUMBER})${SCALE}$`, 'iu');
 const QUANTITY = new RegExp(String.raw`^(${NUMBER})\s*([a-zà-ÿ°º%][a-zà-ÿ²³23/]{0,12}\.?)$`, 'iu');
 const PLAIN = new RegExp(`^${NUMBER}$`);
 const CURRENCIES: Readonly<Record<string, string>> = {
@@ -135,13 +152,25 @@ function readPhone(text: string, raw: string): Value | null {
   return null;
 }
 
+/** A figure with its word of size. */
+function scaled(amount: number | null, scale: string | undefined): number | null {
+  if (amount === null || scale === undefined) return amount;
+  const factor = SCALES.find(([word]) => word.test(scale))?.[1];
+  // 2,3 × 10⁶ is no whole number to a machine; what is written this way has no finer part than this.
+  return factor === undefined ? null : Math.round(amount * factor * 100) / 100;
+}
+
 function readMoney(text: string, raw: string, hints: ReadingHints): Value | null {
   const before = MONEY_BEFORE.exec(text);
   const after = before === null ? MONEY_AFTER.exec(text) : null;
-  const [figure, sign] =
-    before !== null ? [before[2]!, before[1]!] : after !== null ? [after[1]!, after[2]!] : ['', ''];
+  const [figure, scale, sign] =
+    before !== null
+      ? [before[2]!, before[3], before[1]!]
+      : after !== null
+        ? [after[1]!, after[2], after[3]!]
+        : ['', undefined, ''];
   if (figure === '') return null;
-  const amount = readNumber(figure.trim(), hints.decimals);
+  const amount = scaled(readNumber(figure.trim(), hints.decimals), scale);
   return amount === null
     ? null
     : { kind: 'money', raw, amount, currency: CURRENCIES[sign.toLowerCase()] ?? 'BRL' };
@@ -182,6 +211,11 @@ function readAddress(text: string, raw: string): Value | null {
 }
 
 function readPlainNumber(text: string, raw: string, hints: ReadingHints): Value | null {
+  const words = SCALED.exec(text);
+  if (words !== null) {
+    const amount = scaled(readNumber(words[1]!.trim(), hints.decimals), words[2]);
+    return amount === null ? null : { kind: 'number', raw, amount };
+  }
   // A number that begins with 0 is a code: its zeros count.
   if (!PLAIN.test(text) || /^0\d/.test(text)) return null;
   const amount = readNumber(text, hints.decimals);

@@ -31,12 +31,15 @@ const TABLE: readonly (readonly [dimension: string, name: string, factor: number
   ['km/h', 'km/h', 1, 'km/h'],
   ['W', 'W', 1, 'w watts'],
   ['W', 'kW', 1000, 'kw'],
-  ['cv', 'cv', 1, 'cv hp'],
+  ['cv', 'cv', 1, 'cv'],
+  // The British horse is a little stronger than the metric one.
+  ['cv', 'hp', 1.01387, 'hp'],
   ['V', 'V', 1, 'v volts'],
   ['°C', '°C', 1, '°c ºc'],
-  ['B', 'MB', 1, 'mb'],
-  ['B', 'GB', 1024, 'gb'],
-  ['B', 'TB', 1_048_576, 'tb'],
+  ['B', 'kB', 1e3, 'kb'],
+  ['B', 'MB', 1e6, 'mb'],
+  ['B', 'GB', 1e9, 'gb'],
+  ['B', 'TB', 1e12, 'tb'],
   ['pol', 'pol', 1, 'pol polegadas'],
 ];
 

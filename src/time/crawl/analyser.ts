@@ -50,9 +50,12 @@ export function createAnalyser(options: TemporalAnalyserOptions): TemporalAnalys
 /** Less sure than this, a date is no anchor for what a text says of yesterday. */
 const LEAST_CONFIDENCE = 0.5;
 
-/** The day a page says it was published. The day it was last edited is no anchor: what it tells may be much older. */
-export function publicationOf(document: FlatDocument, url: string): Chronon | null {
-  const { published } = datePage(document, { url, fetchedAt: Date.now() });
+/**
+ * The day a page says it was published. The day it was last edited is no anchor: what it tells may be much older.
+ * `saved`: a file, nobody knows since when.
+ */
+export function publicationOf(document: FlatDocument, url: string, saved = false): Chronon | null {
+  const { published } = datePage(document, { url, fetchedAt: Date.now(), saved });
   return published && published.role === 'published' && published.confidence >= LEAST_CONFIDENCE
     ? published.chronon
     : null;

@@ -91,6 +91,8 @@ export interface PageDateContext {
   readonly feedDate?: string;
   /** When the page was fetched, ms since 1970: no page is from after that. */
   readonly fetchedAt: number;
+  /** The page was saved at some time before `fetchedAt`, nobody knows when: "há 5 dias" says nothing. */
+  readonly saved?: boolean;
   /** `textBlocks(document)`, when somebody has made them already. */
   readonly blocks?: TextBlocks;
 }

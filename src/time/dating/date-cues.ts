@@ -52,8 +52,8 @@ export function cueBefore(before: string): DateCue {
       weight,
     };
   }
-  if (AGAINST.test(text)) return { role: 'unknown', weight: -1.5 };
-  return HAPPENING.test(text) ? { role: 'unknown', weight: -1.2 } : NONE;
+  if (AGAINST.test(text)) return { role: 'unknown', weight: -3.5 };
+  return HAPPENING.test(text) ? { role: 'unknown', weight: -2.5 } : NONE;
 }
 
 const AFTERWARDS = /^\s*(?:-|–|—|bis|ate|until|to|a)\s+\d/;

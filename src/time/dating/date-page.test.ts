@@ -44,6 +44,15 @@ describe('visible lines in Portuguese', () => {
     });
   }
 
+  it('does not count back from today on a page that was saved nobody knows when', () => {
+    const dates = date(article('<p>Publicado há 3 dias</p>'), { saved: true });
+    expect(dates.published).toBeNull();
+    expect(dates.candidates.some(({ source }) => source === 'relative')).toBe(false);
+    // A date that the page gives itself needs no other, and no page is from after the day it was given.
+    const line = '<p>Publicado em 12/03/2021, há 3 dias</p><p>Volta em 12/03/2031</p>';
+    expect(date(article(line), { saved: true }).published?.date).toBe('2021-03-12');
+  });
+
   it('counts "há 3 dias" and "há 20 horas" back from the fetch', () => {
     expect(date(article('<p>Publicado há 3 dias</p>')).published).toMatchObject({
       date: '2022-06-12',

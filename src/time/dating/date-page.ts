@@ -82,7 +82,7 @@ export function datePage(doc: FlatDocument, context: PageDateContext, memory?: S
     ...jsonLdDates(elements.jsonLd, addresses, order),
     ...elements.candidates,
     ...visible,
-    ...(Number.isFinite(fetchDay) ? relativeDates(blocks, layout, fetchDay) : []),
+    ...(Number.isFinite(fetchDay) && context.saved !== true ? relativeDates(blocks, layout, fetchDay) : []),
     ...stated('header', 'Last-Modified', context.lastModified),
     ...stated('sitemap', 'lastmod', context.sitemapLastmod),
     ...stated('feed', 'feed entry', context.feedDate),

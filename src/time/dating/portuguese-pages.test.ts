@@ -110,6 +110,9 @@ const CASES: readonly (readonly [
     `${TEXT}<p class="info">Publicado por: Ana Silva, em 12/03/2021</p>`,
     '2021-03-12',
   ],
+  ['yesterday, with the hour', '', '<p>Publicado ontem às 10h</p>', '2022-06-14'],
+  ['yesterday in a time element', '', '<time>Ontem, 10:32</time>', '2022-06-14'],
+  ['today', '', '<span class="data">Publicado hoje</span>', '2022-06-15'],
   ['old spelling of the hour', '', '<p>Sexta, 12-03-2021 às 10hs30min</p>', '2021-03-12'],
 ];
 
@@ -125,4 +128,25 @@ describe('pages of the Portuguese-language Web', () => {
       if (modified !== undefined) expect(dates.modified?.date).toBe(modified);
     });
   }
+
+  const alone = (below: string) =>
+    datePage(parseHtml(`<html lang="pt-BR"><h1>Câmara aprova a ponte</h1>${below}${TEXT}${TEXT}</html>`), {
+      fetchedAt: FETCHED,
+    });
+
+  it('invent no day from months and years that are counted back', () => {
+    const years = alone('<p>Publicado há 2 anos</p>');
+    expect(years.published).toBeNull();
+    expect(years.interval).toMatchObject({ earliest: '2019-06-16', latest: '2020-06-15' });
+    const months = alone('<p>Publicado há 2 meses</p>');
+    expect(months.published).toBeNull();
+    expect(months.interval).toMatchObject({ earliest: '2022-03-16', latest: '2022-04-15' });
+    expect(alone('<p>Publicado há 2 dias</p>').published?.date).toBe('2022-06-13');
+  });
+
+  it('are not surely of the day that somebody was born, or the page was looked up', () => {
+    for (const line of ['Nasceu em 10/05/1999 em Lisboa.', 'Acesso em: 10 jan. 2022.'])
+      expect(alone(`<p>${line}</p>`).published?.confidence ?? 0).toBeLessThan(0.5);
+    expect(alone('<p>O prefeito disse ontem que vai.</p>').published).toBeNull();
+  });
 });

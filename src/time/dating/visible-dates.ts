@@ -2,7 +2,7 @@
 import type { FlatDocument, TextBlocks } from '../../html/index.ts';
 import { fold } from '../../text/fold.ts';
 import { addMonthsToDay, civilDay } from '../calendar.ts';
-import type { DateCandidate, DateRole } from './candidate.ts';
+import type { DateCandidate, DatePrecision, DateRole } from './candidate.ts';
 import { cueAfter, cueBefore } from './date-cues.ts';
 import { type DateOrder, scanDates, type TextDate } from './date-text.ts';
 import { IS_DATE, IS_MODIFIED, IS_PUBLISHED, NEAR_DATE_CLASS, type PageLayout } from './page-layout.ts';
@@ -109,7 +109,8 @@ function holder(doc: FlatDocument, node: number, date: TextDate): number {
 const AGO =
   /(?:\bha|\bfaz|\bhace|\bil y a|\bvor) (?:cerca de |aproximadamente |environ |etwa )?(\d{1,3}|um|uma|un|une|einem|einer) ([a-z]{1,10})\b|\b(\d{1,3}|an?|um|uma|un) ([a-z]{1,10}) (?:ago|atras|fa)\b/;
 /** Without one of these words there is nothing to look at. */
-const AGO_WORD = /\b(?:h[áa]|faz|hace|il y a|vor|ago|atr[áa]s|fa)(?![a-z])/i;
+const AGO_WORD =
+  /\b(?:h[áa]|faz|hace|il y a|vor|ago|atr[áa]s|fa|hoje|ontem|anteontem|today|yesterday|heute|gestern|vorgestern)(?![a-z])/i;
 const HOURS =
   /^(?:h|hr|hrs|hours?|horas?|heures?|stunden?|std|ore|ora|min|mins|minutes?|minutos?|minuten?|minuti|seg|segundos?|seconds?|secondes?|sekunden?)$/;
 const DAYS = /^(?:d|dias?|days?|jours?|tagen?|tage|giorni|giorno)$/;
@@ -117,6 +118,74 @@ const WEEKS = /^(?:semanas?|weeks?|semaines?|wochen?|settimane|settimana)$/;
 const MONTHS = /^(?:mes|meses|months?|mois|monaten?|monate|mesi|mese)$/;
 const YEARS = /^(?:anos?|years?|ans?|jahren?|jahre|anni|anno)$/;
 const BEFORE = /^(?:.{0,40}(?:publicad|postad|atualizad|posted|published|updated|por |by ).{0,40})?$/;
+
+const DAY_WORD = /\b(hoje|ontem|anteontem|today|yesterday|heute|gestern|vorgestern)\b/;
+const DAYS_BACK: Readonly<Record<string, number>> = {
+  hoje: 0,
+  today: 0,
+  heute: 0,
+  ontem: 1,
+  yesterday: 1,
+  gestern: 1,
+  anteontem: 2,
+  vorgestern: 2,
+};
+const CLOCK_NEXT = /^[\s,;|–—-]{0,4}(?:(?:as|a|at|um)\s)?\d{1,2}\s?(?:[:h]\s?\d{0,2}|uhr\b|[ap]m\b)/;
+const LABELLED = /publicad|postad|atualizad|posted|published|updated/;
+
+interface Ago {
+  readonly day: number;
+  readonly precision: DatePrecision;
+  readonly weight: number;
+  readonly alternative: number | null;
+}
+
+/** `há 3 horas`, `há 2 anos`. What is counted in months or years says no day: it was then, or up to one more before. */
+function countedBack(text: string, fetchDay: number): Ago | null {
+  const m = AGO.exec(text);
+  if (m === null || !BEFORE.test(text.slice(0, m.index))) return null;
+  const count = Number.parseInt(m[1] ?? m[3]!, 10) || 1;
+  const unit = m[2] ?? m[4]!;
+  const on = (day: number, weight: number, alternative: number | null = null): Ago => ({
+    day,
+    precision: 'day',
+    weight,
+    alternative,
+  });
+  if (HOURS.test(unit)) {
+    const day = count > 12 && /^h/.test(unit) ? fetchDay - 1 : fetchDay;
+    return on(day, 0.8, day - 1);
+  }
+  if (DAYS.test(unit)) return on(fetchDay - count, 0.8);
+  if (WEEKS.test(unit)) return on(fetchDay - 7 * count, -0.5);
+  if (MONTHS.test(unit) && count <= 24)
+    return {
+      day: addMonthsToDay(fetchDay, -count - 1) + 1,
+      precision: 'month',
+      weight: 0.8,
+      alternative: null,
+    };
+  if (YEARS.test(unit) && count <= 30)
+    return {
+      day: addMonthsToDay(fetchDay, -12 * (count + 1)) + 1,
+      precision: 'year',
+      weight: 0.8,
+      alternative: null,
+    };
+  return null;
+}
+
+/** `Ontem às 10h`, `Publicado hoje`: with its hour, or with a word that says of what. */
+function namedDay(text: string, fetchDay: number): Ago | null {
+  const m = DAY_WORD.exec(text);
+  if (m === null) return null;
+  const before = text.slice(0, m.index);
+  const after = text.slice(m.index + m[0].length);
+  if (!BEFORE.test(before)) return null;
+  const clock = CLOCK_NEXT.test(after);
+  if (!clock && !(LABELLED.test(before) && /^[\s.,;|–—-]{0,4}$/.test(after))) return null;
+  return { day: fetchDay - DAYS_BACK[m[1]!]!, precision: 'day', weight: 0.8, alternative: null };
+}
 
 /** "há 3 horas", "ontem às 10h": dates that count back from the moment of the fetch. Only on short lines. */
 export function relativeDates(blocks: TextBlocks, layout: PageLayout, fetchDay: number): DateCandidate[] {
@@ -126,25 +195,9 @@ export function relativeDates(blocks: TextBlocks, layout: PageLayout, fetchDay: 
     if (written.length > 90 || written.length < 4) continue;
     if (!AGO_WORD.test(written)) continue;
     const text = fold(written);
-    const m = AGO.exec(text);
-    if (m === null) continue;
-    if (!BEFORE.test(text.slice(0, m.index))) continue;
-    const count = Number.parseInt(m[1] ?? m[3]!, 10) || 1;
-    const unit = m[2] ?? m[4]!;
-    let day: number;
-    let weight = 0.8;
-    if (HOURS.test(unit)) day = count > 12 && /^h/.test(unit) ? fetchDay - 1 : fetchDay;
-    else if (DAYS.test(unit)) day = fetchDay - count;
-    else if (WEEKS.test(unit)) {
-      day = fetchDay - 7 * count;
-      weight = -0.5;
-    } else if (MONTHS.test(unit) && count <= 24) {
-      day = addMonthsToDay(fetchDay, -count);
-      weight = -1.5;
-    } else if (YEARS.test(unit) && count <= 30) {
-      day = addMonthsToDay(fetchDay, -12 * count);
-      weight = -2;
-    } else continue;
+    const ago = countedBack(text, fetchDay) ?? namedDay(text, fetchDay);
+    if (ago === null) continue;
+    let { weight } = ago;
     const role: DateRole = /atualizad|updated|aktualisiert|mis a jour/.test(text)
       ? 'modified'
       : /publicad|postad|published|posted/.test(text)
@@ -157,10 +210,10 @@ export function relativeDates(blocks: TextBlocks, layout: PageLayout, fetchDay: 
       role,
       where: '',
       text: written,
-      day,
-      precision: 'day',
+      day: ago.day,
+      precision: ago.precision,
       time: null,
-      alternative: HOURS.test(unit) ? day - 1 : null,
+      alternative: ago.alternative,
       node: blocks.node[i]!,
       block: i,
       weight,

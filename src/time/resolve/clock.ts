@@ -31,6 +31,7 @@ export function evaluateClock(e: ClockExpression, ctx: Context): Value | null {
     if (f.block !== ctx.block || f.sentence !== ctx.sentence) break;
     const day = dayOfChronon(f.chronon);
     if (day === null) continue;
+    if (f.several) return null;
     const lo = withTime(day, e);
     const value = valueAt(lo, 'hora da data da frase', textAnchor(f), ['year', 'month', 'day']);
     return { ...value, time: true };

@@ -25,6 +25,10 @@ export interface Focus {
   readonly block: number;
   readonly section: number;
   readonly sentence: number;
+  /** A decade, a century: it is no year that another date could take. */
+  readonly wide: boolean;
+  /** Days from one to another: an hour beside them is of each, not of the last. */
+  readonly several: boolean;
 }
 
 export interface Context {

@@ -11,7 +11,7 @@ export function evaluateNth(e: Extract<Expression, { kind: 'nth' }>, ctx: Contex
   if (e.of) of = ctx.evaluate(e.of, ctx);
   else {
     const f = ctx.profile.yearFromText ? lastFocus(ctx) : null;
-    if (f && f.section === ctx.section)
+    if (f && !f.wide && f.section === ctx.section)
       of = {
         lo: chronon(f.chronon.year),
         hi: null,
@@ -118,7 +118,13 @@ const EDGE_MODS = {
   end: 'END',
   'first-half': 'START',
   'second-half': 'END',
+  'first-quarter': 'START',
+  'second-quarter': 'MID',
+  'third-quarter': 'MID',
+  'last-quarter': 'END',
 } as const;
+
+const QUARTERS = ['first-quarter', 'second-quarter', 'third-quarter', 'last-quarter'];
 
 export function evaluateEdge(e: Extract<Expression, { kind: 'edge' }>, ctx: Context): Value | null {
   const of = ctx.evaluate(e.of, ctx);
@@ -126,7 +132,10 @@ export function evaluateEdge(e: Extract<Expression, { kind: 'edge' }>, ctx: Cont
   const mod = EDGE_MODS[e.part];
   const base: Value = { ...of, mod, low: true };
   if (of.time || of.lo.year === null) return base;
+  const quarter = QUARTERS.indexOf(e.part);
   const cut = (length: number): readonly [number, number] => {
+    if (quarter >= 0)
+      return [Math.floor((quarter * length) / 4), Math.floor(((quarter + 1) * length) / 4) - 1];
     switch (e.part) {
       case 'start':
         return [0, Math.floor(length / 3) - 1];
@@ -153,7 +162,7 @@ export function evaluateEdge(e: Extract<Expression, { kind: 'edge' }>, ctx: Cont
   if (end === undefined || end - start < 2) return base;
   // Thirds of a month are its tens.
   const [a, b] =
-    !of.hi && of.lo.day === null && e.part !== 'first-half' && e.part !== 'second-half'
+    !of.hi && of.lo.day === null && (e.part === 'start' || e.part === 'middle' || e.part === 'end')
       ? ({ start: [0, 9], middle: [10, 19], end: [20, end - start] } as const)[e.part]
       : cut(end - start + 1);
   return { ...base, lo: chrononOfDay(start + a), hi: chrononOfDay(start + b) };

@@ -85,7 +85,15 @@ export function resolve(timexes: readonly Timex[], options: ResolveOptions = {})
     });
     const last = chronons[chronons.length - 1];
     if (last && last.year !== null) {
-      focuses.push({ chronon: last, timexId: t.id, block: t.blockIndex, section, sentence: t.sentence });
+      focuses.push({
+        chronon: last,
+        timexId: t.id,
+        block: t.blockIndex,
+        section,
+        sentence: t.sentence,
+        wide: isWide(t.expression),
+        several: chronons.length === 2 && dayOfChronon(chronons[0]!) !== dayOfChronon(last),
+      });
       if (focuses.length > MEMORY) focuses.splice(0, MEMORY / 2);
     }
   }
@@ -96,6 +104,22 @@ export function resolve(timexes: readonly Timex[], options: ResolveOptions = {})
 export function parseDct(text: string): Chronon | null {
   const c = parseChronon(text.trim().replace(/(?:Z|[+-]\d{2}:?\d{2})$/, ''));
   return c && c.year !== null ? c : null;
+}
+
+function isWide(e: Expression): boolean {
+  switch (e.kind) {
+    case 'decade':
+    case 'century':
+    case 'millennium':
+      return true;
+    case 'edge':
+    case 'open':
+      return isWide(e.of);
+    case 'range':
+      return isWide(e.from) || isWide(e.to);
+    default:
+      return false;
+  }
 }
 
 function yearSaid(e: Expression): number | null {

@@ -37,6 +37,7 @@ export function evaluateSeason(e: SeasonExpression, ctx: Context): Value | null 
       if (
         (e.side === 'focus' || (e.side === undefined && ctx.profile.yearFromText)) &&
         f &&
+        !f.wide &&
         f.section === ctx.section
       ) {
         year = f.chronon.year;

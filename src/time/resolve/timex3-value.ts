@@ -54,7 +54,13 @@ export function timex3Of(t: Timex, v: Value | null): Timex3 {
   const inner = e.kind === 'open' || e.kind === 'edge' ? e.of : e;
   const type = t.subtype === 'HOUR' ? 'TIME' : 'DATE';
   if (v) return { type: v.time ? 'TIME' : type, value: v.value, ...(v.mod ? { mod: v.mod } : {}) };
-  return { type, value: placeholder(inner) };
+  // The hours of a range without a day are hours.
+  const hours = inner.kind === 'range' && isHour(inner.from) && isHour(inner.to);
+  return { type: hours ? 'TIME' : type, value: placeholder(inner) };
+}
+
+function isHour(e: Expression): boolean {
+  return e.kind === 'clock' || e.kind === 'part-of-day' || e.kind === 'moment';
 }
 
 /** What can be said of the value without an anchor. */

@@ -15,6 +15,7 @@ export function completeYear(
     const f = lastFocus(ctx);
     if (
       f &&
+      !f.wide &&
       f.chronon.year !== null &&
       (f.block === ctx.block || f.section === ctx.section) &&
       exists(f.chronon.year)

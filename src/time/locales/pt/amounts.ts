@@ -25,7 +25,7 @@ export const AMOUNTS: readonly Pattern[] = [
     as: 'DUR',
     forms: [
       `N:(NUM|DEC) ${U}`,
-      'N:NUM +h +K:NUM +min',
+      'N:NUM +h +K:NUM +(min|m)?',
       'N:NUM V:(min|minutos|seg|h)',
       `N:NUM ${U} e G:(meio|meia)`,
       `N:NUM ${U} ,? e? K:NUM V:(UNIT|UNITS)`,
@@ -83,8 +83,8 @@ export const AMOUNTS: readonly Pattern[] = [
       'a cada U:UNIT',
       'U:UNIT (a|apos) V:UNIT',
       'todos os U:UNITS (uteis|letivos|lectivos)',
-      'U:UNIT sim , V:UNIT nao',
-      'U:UNIT sim U2:UNIT nao',
+      'U:UNIT sim (e|,)? V:UNIT nao',
+      'U:UNIT sim , outro nao',
     ],
   },
   {

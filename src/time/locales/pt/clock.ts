@@ -15,6 +15,7 @@ export const CLOCK: readonly Pattern[] = [
       'H:HOUR +: +M:MIN +: +S:MIN (h|hs|hrs|horas)?',
       'H:HOUR h M:MIN (m|mn|min|horas|hs)?',
       'H:HOUR h M:NUM (m|mn|min)',
+      'H:HOUR +h +M:MIN +(m|min) +S:MIN +(s|seg)?',
       'H:HOUR . M:MIN (h|hs|horas)',
       'H:HOUR +: +M:MIN A:(am|pm)',
       'H:HOUR +: +M:MIN A:(a|p) +. +m .?',

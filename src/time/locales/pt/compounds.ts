@@ -120,6 +120,8 @@ export const COMPOUNDS: readonly Pattern[] = [
       'Q:DUR X:(DATE|DM)',
       'H:HOUR (do|no) X:MDAY',
       'H:HOUR do dia D:DAY',
+      'T:DP (de|do|da)? W:WD ( D:DAY )',
+      'T:DP (de|do|da)? W:WD ,? dia D:DAY',
     ],
   },
   {
@@ -159,7 +161,24 @@ export const COMPOUNDS: readonly Pattern[] = [
       `E:EDGE do (mes|ano) de X:${PERIOD}`,
       `E:EDGE (da|de|do) T:DP (de|da|do) X:${DAYISH}`,
       `E:EDGE (de|do|da|deste|desta) U:UNIT`,
+      `V:VAGUE (de|do|da|dos) X:(YEARLY|MONTHLY|SPAN|EVENT)`,
+      `(primeiros|primeiras) W:UNITS (de|do|da|dos) X:(YEARLY|MONTHLY|SPAN|EVENT)`,
     ],
+  },
+  {
+    id: 'edge.quarter',
+    make: 'quarter',
+    as: 'SPAN',
+    forms: [
+      `N:ORD quartel (de|do|da) X:(SPAN|YEARLY)`,
+      `L:(ultimo|derradeiro) quartel (de|do|da) X:(SPAN|YEARLY)`,
+    ],
+  },
+  {
+    id: 'edge.second-century',
+    make: 'elliptic-century',
+    as: 'SPAN',
+    forms: ['E:EDGE do N:ROMAN', 'H:ORD metade do N:ROMAN'],
   },
   {
     id: 'edge.half',
@@ -203,6 +222,8 @@ export const COMPOUNDS: readonly Pattern[] = [
       'N:ORD W:WD (de|do)? X:REL',
       'L:(ultimo|ultima) W:WD (de|do)? X:MONTHLY',
       'W:WD (de|do) X:MONTHLY',
+      'N:ORD W:WD (de|do|deste|desse|daquele) U:mes',
+      'W:WD (de|do|deste|desse|daquele) U:mes',
     ],
   },
   {

@@ -1,6 +1,9 @@
 /** Calendar dates, months and years, in words and in figures. The order of day and month is always the Portuguese one. */
 import type { Pattern } from '../../pattern.ts';
 
+const BEFORE_CHRIST = ['a +. c +.?', '(ac|aec)', 'antes de cristo', 'antes da era comum'];
+const AFTER_CHRIST = ['d +. c +.?', 'dc', 'depois de cristo', 'da era crista', 'da nossa era'];
+
 export const DATES: readonly Pattern[] = [
   {
     id: 'date.full',
@@ -11,6 +14,7 @@ export const DATES: readonly Pattern[] = [
       'D:DAY de? M:(MONTH|MABBR) .? (de|do|,)? Y:YY',
       "D:DAY de? M:(MONTH|MABBR) .? (de|do)? ' +Y:YY",
       'D:DAY do M:MONTH (de|do) Y:YEAR',
+      'D:DAY de M:MONTH (de|do) Y:NUM',
       'D:DAY de? M:MONTH do? ano de Y:YEAR',
       'D:DAY dias? do mes de M:MONTH (de|do) Y:YEAR',
       'D:DAY dias? do mes de M:MONTH do ano de Y:YEAR',
@@ -115,24 +119,49 @@ export const DATES: readonly Pattern[] = [
   },
   { id: 'month', make: 'month', as: 'MONTHLY', forms: ['M:MONTH'] },
   {
+    id: 'date.era',
+    make: 'date-era',
+    as: 'DATE',
+    forms: BEFORE_CHRIST.map((era) => `D:DAY de M:MONTH (de|do) Y:NUM ${era}`),
+    with: { sign: -1 },
+  },
+  {
+    id: 'date.era-ad',
+    make: 'date-era',
+    as: 'DATE',
+    forms: AFTER_CHRIST.map((era) => `D:DAY de M:MONTH (de|do) Y:NUM ${era}`),
+    with: { sign: 1 },
+  },
+  {
+    id: 'month.era',
+    make: 'date-era',
+    as: 'MONTHLY',
+    forms: BEFORE_CHRIST.map((era) => `M:MONTH (de|do) Y:NUM ${era}`),
+    with: { sign: -1 },
+  },
+  {
+    id: 'month.era-ad',
+    make: 'date-era',
+    as: 'MONTHLY',
+    forms: AFTER_CHRIST.map((era) => `M:MONTH (de|do) Y:NUM ${era}`),
+    with: { sign: 1 },
+  },
+  {
     id: 'year.era',
     make: 'era',
     as: 'YEARLY',
-    forms: ['Y:NUM a +. c +.?', 'Y:NUM (ac|aec)', 'Y:NUM antes de cristo', 'Y:NUM antes da era comum'],
+    forms: [
+      ...BEFORE_CHRIST.map((era) => `Y:NUM ${era}`),
+      'Y:NUM anos antes de cristo',
+      'Y:NUM anos antes da era comum',
+    ],
     with: { sign: -1 },
   },
   {
     id: 'year.era-ad',
     make: 'era',
     as: 'YEARLY',
-    forms: [
-      'Y:NUM d +. c +.?',
-      'Y:NUM dc',
-      'Y:NUM depois de cristo',
-      'Y:NUM da era crista',
-      'Y:NUM da nossa era',
-      '(ano|anos) (de|do)? < Y:NUM',
-    ],
+    forms: [...AFTER_CHRIST.map((era) => `Y:NUM ${era}`), '(ano|anos) (de|do)? < Y:NUM'],
     with: { sign: 1 },
   },
   {

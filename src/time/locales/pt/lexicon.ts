@@ -207,4 +207,10 @@ for (const [word, number] of Object.entries(ORDINAL_WORDS)) {
   out.push({ word, classes: word === 'primeiro' ? ['ORD', 'DAY'] : ['ORD'], number });
 }
 
+// Roman numerals in small letters, for centuries: `século xix`. In capitals they are read without a lexicon.
+for (const [i, word] of 'ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx xxi'
+  .split(' ')
+  .entries())
+  if (word.length > 1) out.push({ word, classes: ['ROMAN'], number: i + 2 });
+
 export const PT_LEXICON: readonly LexiconEntry[] = out;

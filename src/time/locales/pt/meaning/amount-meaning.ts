@@ -3,6 +3,7 @@ import type { Expression, UnitName } from '../../../expression.ts';
 import { GRAMMAR, maskOf } from '../../../lexicon.ts';
 import type { Site } from '../../../site.ts';
 import { UNIT_NAMES } from '../lexicon.ts';
+import { lasts } from './clock-meaning.ts';
 import { HALF_OF, periodCodeOf, unitOf } from './slots.ts';
 
 // Amounts
@@ -25,6 +26,9 @@ export function duration(site: Site): Expression | null {
     const unit = /^m/i.test(site.raw('V')) ? 'minute' : /^s/i.test(site.raw('V')) ? 'second' : 'hour';
     amounts.push({ unit, n });
   } else if (!site.has('U')) {
+    // `3h20` is an hour of the day unless something says that it lasts.
+    if (!/^m/.test(site.word(to - 1)) && !lasts(site)) return null;
+    if (site.number('K') > 59) return null;
     amounts.push({ unit: 'hour', n }, { unit: 'minute', n: site.number('K') });
   } else {
     const unit = unitOf(site, 'U');
@@ -93,7 +97,8 @@ export function set(site: Site): Expression | null {
 
 export function every(site: Site): Expression | null {
   const unit = unitOf(site, 'U');
-  const n = site.has('N') ? site.number('N') : 1;
+  // `dia sim, dia não`: every other one.
+  const n = site.has('N') ? site.number('N') : site.word(site.from + 1) === 'sim' ? 2 : 1;
   if (site.has('N') && site.has('O') && site.number('N') !== site.number('O')) return null;
   if (site.has('V') && site.value('V') !== site.value('U')) return null;
   if (unit === 'second' && !site.has('N')) return null;

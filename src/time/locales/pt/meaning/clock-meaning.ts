@@ -1,6 +1,6 @@
 /** Meaning of clock times and parts of the day. */
 import type { ClockExpression, Expression } from '../../../expression.ts';
-import { GRAMMAR, MEASURE } from '../../../lexicon.ts';
+import { GRAMMAR, MARKER, MEASURE } from '../../../lexicon.ts';
 import type { Site } from '../../../site.ts';
 import { PART_NAMES } from '../lexicon.ts';
 
@@ -38,7 +38,30 @@ export function hourInPart(hour: number, part: number): number {
   return hour === 12 && part === 0 ? 0 : hour;
 }
 
+const CLOCK_LEADS = /^(as|a|das|pelas|nas|ate|dia|eram|sao|era|entre|e|de|do|da|ou|para|desde)$/;
+const LASTING =
+  /^(dur|lev|demor|gast|falt|rest)(a|am|ou|aram|ava|avam|ara|arao|aria|e|em|ando|ar|ei)$|^(durante|tem|teve|tinha|tera|com|por)$/;
+const ABOUT = /^(quase|apenas|so|cerca|aproximadamente|mais|menos|de)$/;
+
+/** `durou 1h30`, `2h de viagem`: hours that pass, not an hour of the dial. */
+export function lasts(site: Site): boolean {
+  const { from, to } = site;
+  let k = from - 1;
+  for (let n = 0; n < 3 && ABOUT.test(site.word(k)); n++) k--;
+  if (LASTING.test(site.word(k)) && (k === from - 1 || site.word(k + 1) !== 'de')) return true;
+  return (
+    !/^(as|a|das|pelas|nas|ate|dia|eram|sao|era)$/.test(site.word(from - 1)) &&
+    site.word(to) === 'de' &&
+    site.isWord(to + 1) &&
+    !site.capital(to + 1) &&
+    !site.flag(to + 1, MARKER) &&
+    !site.flag(to + 1, GRAMMAR) &&
+    site.word(to + 1).length > 3
+  );
+}
+
 export function clock(site: Site): Expression | null {
+  if (!site.has('P') && !site.has('A') && site.sign(site.from + 1) === 0 && lasts(site)) return null;
   const { hour } = settle(site.number('H'), site);
   const minute = site.number('M');
   if (minute > 59) return null;
@@ -53,7 +76,7 @@ export function hourSign(site: Site): Expression | null {
   const clocky = /^(as|das|pelas|nas|ate|dia|eram|sao|entre|a|e|de)$/.test(before);
   if (!clocky && hour === 24) return null;
   if (!clocky && /^(por|de|durante|em)$/.test(before) && site.word(site.to) === 'de') return null;
-  if (/^(por)$/.test(site.word(site.to))) return null;
+  if (/^(por)$/.test(site.word(site.to)) || (!site.has('P') && lasts(site))) return null;
   const settled = settle(hour, site);
   return clockOf(settled.hour, site.has('F') ? 30 : null, null, false);
 }
@@ -123,6 +146,17 @@ export function said(site: Site): Expression | null {
     )
       return null;
   } else if (plain) return null;
+  // `durou uma hora e meia`: without an article of hours before it, so much time.
+  else if (
+    site.has('F') &&
+    site.has('Z') &&
+    !site.has('P') &&
+    !site.has('A') &&
+    !site.has('X') &&
+    site.isWord(site.from - 1) &&
+    !CLOCK_LEADS.test(site.word(site.from - 1))
+  )
+    return null;
   if (site.number('H') > 24) return null;
   return clockOf(
     hour,
@@ -174,6 +208,8 @@ export function partOfDay(site: Site): Expression | null {
   // Breakfast.
   if (part === 1 && before === 'da' && site.word(site.from - 2) === 'cafe') return null;
   if (site.named(site.from)) return null;
+  // `Correio da Manhã`, `Folha da Noite`: papers.
+  if (site.capital(site.from) && /^(da|de)$/.test(before) && site.capital(site.from - 2)) return null;
   return { kind: 'part-of-day', part: PART_NAMES[part]! };
 }
 

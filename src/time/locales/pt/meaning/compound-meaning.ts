@@ -15,8 +15,10 @@ export function weekdayDate(site: Site): Expression | null {
 
 export function weekdayDay(site: Site): Expression | null {
   const w = site.made('W')?.expression;
-  if (w?.kind !== 'weekday' || w.which === 'last') return null;
+  if (w?.kind !== 'weekday') return null;
   const to = site.to;
+  // `na última sexta-feira (7)`; but `sexta passada, 7` counts something else.
+  if (w.which === 'last' && site.sign(to - 1) !== 0x29) return null;
   if (
     site.digits('D') === 0 &&
     !/dia/i.test(site.text.slice(site.tokens.start[site.from]!, site.tokens.end[to - 1]!))
@@ -122,6 +124,11 @@ export function moment(site: Site): Expression | null {
   const t = site.made('T')?.expression;
   let day = site.made('X')?.expression;
   let time: Expression | undefined = t;
+  if (site.has('W')) {
+    // `na manhã desta quarta-feira (12)`
+    day = weekdayDay(site) ?? undefined;
+    return day && time?.kind === 'part-of-day' ? { kind: 'moment', day, time } : null;
+  }
   if (site.has('Q')) {
     // `19 horas 22/12/2016`
     const q = site.made('Q')?.expression;
@@ -151,7 +158,7 @@ export function moment(site: Site): Expression | null {
     time = bareHour(hour);
   }
   if (!day || !time || (time.kind !== 'clock' && time.kind !== 'part-of-day')) return null;
-  if (!isDay(day)) return null;
+  if (!isDay(day) || endsWeekdays(site)) return null;
   return { kind: 'moment', day, time };
 }
 
@@ -202,12 +209,23 @@ export function partAndClock(site: Site): Expression | null {
   return x?.kind === 'moment' ? { ...x, time: settled } : settled;
 }
 
+/** `de segunda a sexta, das 8h às 18h`: the hours are of all the days, not of the last. */
+function endsWeekdays(site: Site): boolean {
+  const x = site.item('X');
+  if (x !== site.at || x < 2 || site.made('X')?.expression.kind !== 'weekday') return false;
+  const link = site.items.from[x]! - 1;
+  return (
+    site.items.made[x - 2]?.expression.kind === 'weekday' &&
+    (/^(a|ate)$/.test(site.word(link)) || site.sign(link) === 0x2d || site.sign(link) === 0x2013)
+  );
+}
+
 /** `10 de maio, das 13h30 às 17h30`. */
 export function momentRange(site: Site): Expression | null {
   const day = site.made('X')?.expression;
   const a = site.made('T')?.expression;
   const b = site.made('V')?.expression;
-  if (!day || !isDay(day) || a?.kind !== 'clock' || b?.kind !== 'clock') return null;
+  if (!day || !isDay(day) || endsWeekdays(site) || a?.kind !== 'clock' || b?.kind !== 'clock') return null;
   return { kind: 'range', from: { kind: 'moment', day, time: a }, to: { kind: 'moment', day, time: b } };
 }
 
@@ -222,6 +240,13 @@ export function shift(site: Site): Expression | null {
 }
 
 export function edge(site: Site): Expression | null {
+  if (site.has('V') || site.has('W')) {
+    // `últimos dias de 1999`, `primeiros meses de 2020`: an end of the period, not the days before today.
+    const v = site.made('V');
+    const of = site.made('X')?.expression;
+    if (!of || (v && (v.pattern !== 'window.last-vague' || /passad/i.test(site.raw('V'))))) return null;
+    return { kind: 'edge', part: v ? 'end' : 'start', of };
+  }
   const part = (['start', 'middle', 'end'] as const)[site.value('E')]!;
   if (site.has('T')) {
     const of = moment(site);
@@ -264,6 +289,33 @@ export function half(site: Site): Expression | null {
     : site.made('X')?.expression;
   if (!of || n > 2) return null;
   return { kind: 'edge', part: n === 0 ? 'middle' : n === 1 ? 'first-half' : 'second-half', of };
+}
+
+/** `terceiro quartel do século XVIII` */
+export function quarter(site: Site): Expression | null {
+  const of = site.made('X')?.expression;
+  const n = site.has('L') ? 4 : site.number('N');
+  const parts = ['first-quarter', 'second-quarter', 'third-quarter', 'last-quarter'] as const;
+  if (!of || n < 1 || n > 4) return null;
+  return { kind: 'edge', part: parts[n - 1]!, of };
+}
+
+/** `no fim do século XVIII e início do XIX`: a numeral alone is a century where one was just named. */
+export function ellipticCentury(site: Site): Expression | null {
+  const n = site.number('N');
+  if (n < 1 || n > 21) return null;
+  let named = false;
+  for (let i = site.at - 1; !named && i >= 0 && i >= site.at - 6; i--) {
+    let e = site.items.made[i]?.expression;
+    if (e?.kind === 'edge') e = e.of;
+    named = e?.kind === 'century';
+  }
+  if (!named) return null;
+  const of: Expression = { kind: 'century', century: n };
+  if (!site.has('H'))
+    return { kind: 'edge', part: (['start', 'middle', 'end'] as const)[site.value('E')]!, of };
+  const half = site.number('H');
+  return half > 2 ? null : { kind: 'edge', part: half === 1 ? 'first-half' : 'second-half', of };
 }
 
 export function nth(site: Site): Expression | null {
@@ -334,10 +386,15 @@ export function nthRange(site: Site): Expression | null {
 
 export function nthWeekday(site: Site): Expression | null {
   const w = site.made('W')?.expression;
-  const of = site.made('X')?.expression;
-  if (w?.kind !== 'weekday' || !of || of.kind !== 'date') return null;
-  if (!site.has('N') && !site.has('L')) return null;
-  const n = site.has('L') ? -1 : site.number('N');
+  const of: Expression | undefined = site.has('U')
+    ? { kind: 'offset', unit: 'month', n: 0, anchor: 'focus', by: 'aligned', loose: true }
+    : site.made('X')?.expression;
+  if (w?.kind !== 'weekday' || !of || (of.kind !== 'date' && of.kind !== 'offset')) return null;
+  if (of.kind === 'offset' && of.unit !== 'month') return null;
+  // `último domingo de outubro` was read as the Sunday before this one.
+  const last = site.has('L') || (!site.has('N') && w.which === 'last' && !/passad/i.test(site.raw('W')));
+  if (!site.has('N') && !last) return null;
+  const n = last ? -1 : site.number('N');
   if (n === 0 || n > 5) return null;
   return { kind: 'nth-weekday', weekday: w.weekday, n, of };
 }

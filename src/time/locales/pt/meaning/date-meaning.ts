@@ -1,7 +1,7 @@
 /** Meaning of dates and months; refused are street names, fractions, pages, milestones. */
 import { dayNumber, isRealDay } from '../../../calendar.ts';
 import type { Expression } from '../../../expression.ts';
-import { GRAMMAR, MEASURE, NUMBERING } from '../../../lexicon.ts';
+import { GRAMMAR, MEASURE, maskOf, NUMBERING } from '../../../lexicon.ts';
 import type { Site } from '../../../site.ts';
 import { PREPOSITIONS, yearIn } from './slots.ts';
 
@@ -13,6 +13,19 @@ export function date(site: Site): Expression | null {
   const year = yearIn(site, 'Y');
   if (month < 1 || month > 12) return null;
   if (day !== null && !isRealDay(year, month, day)) return null;
+  // `29 de fevereiro de 2019`: the year that follows has no such day, and no other year is meant.
+  if (
+    day !== null &&
+    !site.has('Y') &&
+    /^(de|do)$/.test(site.word(site.to)) &&
+    site.isNumber(site.to + 1) &&
+    site.tokens.end[site.to + 1]! - site.tokens.start[site.to + 1]! === 4 &&
+    !isRealDay(site.tokens.value[site.to + 1]!, month, day)
+  )
+    return null;
+  // `12 de maio de 2.021`: offices write years with their point; any other number that is no year is no year here either.
+  if (site.has('Y') && (site.items.lo[site.item('Y')]! & YEAR_BITS) === 0 && !pointedYear(site.raw('Y')))
+    return null;
   const from = site.from;
   const to = site.to;
   const raw = site.raw('M').toLowerCase();
@@ -90,7 +103,39 @@ export function date(site: Site): Expression | null {
     /^(mais|so|apenas)$/.test(site.word(from - 1))
   )
     return null;
-  if (day === null && site.named(from)) return null;
+  if (day === null && (site.named(from) || namedDay(site, from))) return null;
+  return { kind: 'date', year, month, day };
+}
+
+const YEAR_BITS = maskOf(['YEAR', 'YY']).lo;
+const CARDINAL = maskOf(['NUM']).lo;
+
+function pointedYear(raw: string): boolean {
+  return /^(?:1\.[5-9]|2\.0)\d\d$/.test(raw);
+}
+
+/** `Rua 7 de Setembro, 1945`, `Praça XV de Novembro, 10`: the month belongs to the day of a name, and the number is of a house. */
+function namedDay(site: Site, month: number): boolean {
+  if (!/^(de|do)$/.test(site.word(month - 1))) return false;
+  let day = month - 2;
+  if (site.sign(day) === 0xba || site.sign(day) === 0xb0) day--;
+  if (site.sign(day) === 0x2e && site.glued(day)) day--;
+  if (site.word(day) === 'o' && site.glued(day) && site.isNumber(day - 1)) day--;
+  const counts =
+    site.isNumber(day) ||
+    site.roman(day) ||
+    (site.isWord(day) && site.lexicon.numbers[site.tokens.id[day]!]! > 0);
+  return counts && site.named(day);
+}
+
+/** `15 de março de 44 a.C.` */
+export function dateEra(site: Site): Expression | null {
+  const n = site.number('Y');
+  const day = site.has('D') ? site.number('D') : null;
+  const month = site.value('M');
+  if (n < 1 || n > 9999) return null;
+  const year = site.param('sign') === -1 ? 1 - n : n;
+  if (day !== null && !isRealDay(year, month, day)) return null;
   return { kind: 'date', year, month, day };
 }
 
@@ -204,6 +249,9 @@ export function monthFigures(site: Site): Expression | null {
   return { kind: 'date', year: site.number('Y'), month: site.number('M'), day: null };
 }
 
+const COLOURS =
+  /^(amarel[oa]|azul|branc[oa]|cinza|dourad[oa]|laranja|lilas|marrom|prata|pret[oa]|rosa|rox[oa]|turquesa|verde|vermelh[oa]|vinho|violeta)$/;
+
 export function month(site: Site): Expression | null {
   const { from } = site;
   const raw = site.raw('M');
@@ -224,12 +272,16 @@ export function month(site: Site): Expression | null {
     !/^(mes|ano|dia)$/.test(before)
   )
     return null;
+  // `Outubro Rosa`, `Setembro Amarelo`: a campaign, named after its month.
+  if (site.capital(from) && site.capital(site.to) && COLOURS.test(site.word(site.to))) return null;
+  // `Praça XV de Novembro`
+  if (namedDay(site, from)) return null;
   if (site.isNumber(from - 1) && site.tokens.gap[from] === 1) return null;
   // `25 de Março` as a place was refused as a day: refuse its month too.
   if (
     /^(de|do)$/.test(before) &&
     (site.isNumber(from - 2) ||
-      (site.isWord(from - 2) && site.lexicon.numbers[site.tokens.id[from - 2]!]! > 0) ||
+      (site.isWord(from - 2) && (site.lexicon.lo[site.tokens.id[from - 2]!]! & CARDINAL) !== 0) ||
       site.sign(from - 2) === 0xba ||
       site.word(from - 2) === 'primeiro')
   )

@@ -26,6 +26,7 @@ import {
 import {
   dayOfMonth,
   edge,
+  ellipticCentury,
   eve,
   half,
   holidayYear,
@@ -37,6 +38,7 @@ import {
   nthRange,
   nthWeekday,
   partAndClock,
+  quarter,
   same,
   shift,
   weekdayDate,
@@ -44,7 +46,16 @@ import {
   yearOf,
   yearShift,
 } from './compound-meaning.ts';
-import { date, daysRange, figuresRange, isoMoment, month, monthFigures, slashed } from './date-meaning.ts';
+import {
+  date,
+  dateEra,
+  daysRange,
+  figuresRange,
+  isoMoment,
+  month,
+  monthFigures,
+  slashed,
+} from './date-meaning.ts';
 import { event, holiday } from './holiday-meaning.ts';
 import { open, plainRange, range } from './interval-meaning.ts';
 import {
@@ -64,7 +75,7 @@ import { weekday, weekdayAbbreviated } from './weekday-meaning.ts';
 import { era, shortYear, year, yearRange, yearWords } from './year-meaning.ts';
 
 export const MEANINGS: Readonly<Record<string, Maker>> = {
-  date, slashed, 'figures-range': figuresRange, 'days-range': daysRange, 'iso-moment': isoMoment, 'month-figures': monthFigures, month, era, year,
+  date, 'date-era': dateEra, slashed, 'figures-range': figuresRange, 'days-range': daysRange, 'iso-moment': isoMoment, 'month-figures': monthFigures, month, era, year,
   'year-words': yearWords, 'year-range': yearRange, 'short-year': shortYear,
   clock, 'hour-sign': hourSign, dotted, said, 'minutes-to': minutesTo, noon, fragment, 'part-of-day': partOfDay, 'this-part': thisPart,
   part: (site) => ({ kind: 'part-of-day', part: PART_NAMES[Number(site.param('part'))]! }),
@@ -78,6 +89,6 @@ export const MEANINGS: Readonly<Record<string, Maker>> = {
   holiday, event,
   'weekday-date': weekdayDate, 'weekday-day': weekdayDay, 'month-day': monthDay, 'day-of-month': dayOfMonth, same, 'year-of': yearOf,
   'year-shift': yearShift, 'holiday-year': holidayYear, eve, moment, 'moment-range': momentRange,
-  'part-and-clock': partAndClock, shift, edge, half, nth, 'nth-range': nthRange, 'nth-weekday': nthWeekday, 'iso-week': isoWeek,
+  'part-and-clock': partAndClock, shift, edge, half, quarter, 'elliptic-century': ellipticCentury, nth, 'nth-range': nthRange, 'nth-weekday': nthWeekday, 'iso-week': isoWeek,
   range, 'plain-range': plainRange, open,
 }; // biome-ignore format: a table

@@ -30,8 +30,9 @@ export function decade(site: Site): Expression | null {
     return { kind: 'decade', start: base + n };
   }
   if (n === 0 && site.digits('N') === 2) return { kind: 'decade', start: 2000 };
+  // `os anos 2000` are ten years; `os anos 1900` may be a hundred, or the one.
   if (n >= 1000 && n <= 2100 && n % 10 === 0)
-    return plural && n % 100 === 0 ? null : { kind: 'decade', start: n };
+    return plural && n % 100 === 0 && n !== 2000 ? null : { kind: 'decade', start: n };
   return null;
 }
 

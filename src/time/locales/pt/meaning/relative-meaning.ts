@@ -71,6 +71,8 @@ export function unitOfAnchor(site: Site): Expression | null {
   // `último ano do liceu`, `último dia de aulas`, `última hora`: what follows says of what.
   const last = /^[uú]ltim/i.test(words);
   if (last && unit === 'day') return null;
+  // `o próximo dia 15` names its day.
+  if (unit === 'day' && /^pr[oó]xim/i.test(words) && site.isNumber(site.to)) return null;
   if (
     last &&
     /^(de|do|da|dos|das)$/.test(site.word(site.to)) &&

@@ -1,10 +1,13 @@
 /** Meaning of the names of weekdays, most of which are ordinals too. */
 import type { Expression } from '../../../expression.ts';
-import { GRAMMAR } from '../../../lexicon.ts';
+import { GRAMMAR, maskOf } from '../../../lexicon.ts';
 import type { Site } from '../../../site.ts';
+import { isVerb } from '../../../tense.ts';
+
+const MONTH = maskOf(['MONTH']).lo;
 
 const WEEKDAY_LEADS = new Set(
-  'na a nesta esta nessa essa da de desta dessa ate proxima passada ultima toda cada uma numa a pra para as ou e'.split(
+  'na a nesta esta nessa essa da de desta dessa ate proxima passada ultima toda cada uma numa a pra para as ou e entre'.split(
     ' ',
   ),
 );
@@ -26,17 +29,20 @@ export function weekday(site: Site): Expression | null {
   if (!site.has('F') && !site.has('Z') && day <= 5 && week === undefined) {
     if (!bareWeekday(site, day)) return null;
   }
+  // `a próxima quarta edição`, `na última sexta posição`: the ordinal of a noun. A verb or a name after it is none.
   if (
     !site.has('F') &&
     site.has('Z') &&
-    which === 'next' &&
+    (which === 'next' || which === 'last') &&
     day <= 5 &&
     site.isWord(site.to) &&
+    site.tokens.gap[site.to]! < 2 &&
+    !site.capital(site.to) &&
     !site.flag(site.to, GRAMMAR) &&
     !/^(passada|que)$/.test(site.word(site.to)) &&
-    site.word(site.items.from[site.item('Z')]!) !== '' &&
     site.items.start[site.item('Z')]! < site.items.start[site.item('W')]! &&
-    !WEEKDAY_FOLLOWERS.has(site.word(site.to))
+    !WEEKDAY_FOLLOWERS.has(site.word(site.to)) &&
+    !isVerb(site.tokens, site.text, site.lexicon, site.to, site.last)
   )
     return null;
   if (day >= 6 && !site.has('F')) {
@@ -85,8 +91,19 @@ function bareWeekday(site: Site, day: number): boolean {
     return !site.isWord(after) || /^(a|as|de|e|que|passada)$/.test(next) || site.isNumber(after);
   if (before === '')
     return site.sign(w - 1) === 0x2c || site.sign(w - 1) === 0x28
-      ? day === 2 || !site.isWord(after) || next === 'e'
+      ? day === 2 ||
+          !site.isWord(after) ||
+          next === 'e' ||
+          (/^(a|ate)$/.test(next) && WEEKDAY_NAME.test(site.word(after + 1)))
       : false;
+  // `primeira terça de novembro`, `segunda sexta do mês`
+  if (
+    /^(primeira|segunda|terceira|quarta|quinta|ultima)$/.test(before) &&
+    /^(de|do)$/.test(next) &&
+    (site.word(after + 1) === 'mes' ||
+      (site.isWord(after + 1) && (site.lexicon.lo[site.tokens.id[after + 1]!]! & MONTH) !== 0))
+  )
+    return true;
   if (!WEEKDAY_LEADS.has(before)) return /^(segunda|terca|quarta|quinta|sexta|feira|sabado)$/.test(before);
   if (
     before === 'a' ||
@@ -114,6 +131,11 @@ function bareWeekday(site: Site, day: number): boolean {
 
 const TEMPORAL_NEIGHBOUR =
   /^(hoje|ontem|amanha|seg|ter|qua|qui|sex|sab|dom|segunda|terca|quarta|quinta|sexta|sabado|domingo)$/;
+
+const WEEKDAY_NAME = /^(segunda|terca|quarta|quinta|sexta|sabado|domingo)$/;
+const ABBREVIATED = /^(seg|ter|qua|qui|sex|sab|dom)$/;
+/** Hyphen, slash, en dash. */
+const RANGE_SIGNS: ReadonlySet<number> = new Set([0x2d, 0x2f, 0x2013]);
 
 /** `seg.`, `ter`, `6a`: only beside a date, another day, or as the whole text. */
 export function weekdayAbbreviated(site: Site): Expression | null {
@@ -145,8 +167,20 @@ export function weekdayAbbreviated(site: Site): Expression | null {
   )
     return result;
   if (TEMPORAL_NEIGHBOUR.test(site.word(next)) && site.word(from) !== 'ter') return result;
+  // `seg. a sex.`, `Seg-Sex`, `ter/qui`
+  if (
+    (/^(a|e|ou|ate)$/.test(site.word(to)) || RANGE_SIGNS.has(site.sign(to))) &&
+    ABBREVIATED.test(site.word(to + 1))
+  )
+    return result;
   let before = from - 1;
-  if (site.sign(before) === 0x2c || /^(ou|e|a)$/.test(site.word(before))) before--;
+  if (
+    site.sign(before) === 0x2c ||
+    RANGE_SIGNS.has(site.sign(before)) ||
+    /^(ou|e|a|ate)$/.test(site.word(before))
+  )
+    before--;
+  if (site.sign(before) === 0x2e && site.glued(before)) before--;
   if (TEMPORAL_NEIGHBOUR.test(site.word(before)) && (before < from - 1 || site.word(from) !== 'ter'))
     return result;
   return null;

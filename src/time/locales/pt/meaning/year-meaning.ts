@@ -120,7 +120,37 @@ function readsAsYear(site: Site): boolean {
     site.tokens.value[from - 1]! < 1000
   )
     return false;
-  return true;
+  return !telephone(site) && !houseNumber(site);
+}
+
+const STREET =
+  /^(rua|r|avenida|av|praca|pca|travessa|alameda|largo|estrada|rodovia|ladeira|beco|praceta|calcada|rotunda|viela)$/;
+
+/** `Rua 7 de Setembro, 1945`, `Av. Paulista, 1578 – Centro`: after a street and its name, with a comma, the number of a house. */
+function houseNumber(site: Site): boolean {
+  let k = site.from - 1;
+  if (site.sign(k) !== 0x2c) return false;
+  for (let n = 0; n < 8; n++) {
+    k--;
+    const word = site.word(k);
+    if (STREET.test(word)) return word.length > 2 || site.capital(k);
+    const name =
+      site.capital(k) ||
+      site.isNumber(k) ||
+      /^(de|do|da|dos|das|e)$/.test(word) ||
+      site.sign(k) === 0x2e ||
+      site.sign(k) === 0xba ||
+      (site.isWord(k) && site.lexicon.lo[site.tokens.id[k]!] !== 0);
+    if (!name) return false;
+  }
+  return false;
+}
+
+/** `0800 2020 1990`, `+55 11 1998-2003`: two numbers before it, or a number and a plus, with nothing but blanks between. */
+function telephone(site: Site): boolean {
+  const { from } = site;
+  const run = (token: number): boolean => site.isNumber(token) && site.tokens.gap[token + 1] === 1;
+  return run(from - 1) && (run(from - 2) || site.sign(from - 2) === 0x2b || site.sign(from - 3) === 0x2b);
 }
 
 export function year(site: Site): Expression | null {
@@ -145,6 +175,7 @@ export function yearRange(site: Site): Expression | null {
     site.sign(from - 1) === 0xba
   )
     return null;
+  if (telephone(site)) return null;
   if (
     site.isWord(site.to) &&
     site.tokens.gap[site.to]! < 2 &&
