@@ -6,9 +6,10 @@ import {
   type FetchFailure,
   type FetchResponse,
   HttpClient,
+  redirectLocation,
   userAgent,
 } from '../http/index.ts';
-import { normalPathOf, robotsFromResponse, rulesOf } from '../robots/index.ts';
+import { robotsFromResponse, rulesOf } from '../robots/index.ts';
 import { normaliseUrl } from '../url/index.ts';
 import { SOFTWARE, VERSION } from './version.ts';
 
@@ -53,7 +54,7 @@ export async function fetchPage(address: string, options: FetchPageOptions = {})
       if (!robots) throw refused('its robots.txt asks not to be read');
       const outcome = await client.fetch({ url: url.fetch });
       if (outcome.kind === 'failure') throw refused(`${outcome.reason}: ${outcome.message}`);
-      const location = outcome.header('location');
+      const location = redirectLocation(outcome);
       if (outcome.status >= 300 && outcome.status < 400 && location && URL.canParse(location, url.fetch)) {
         target = new URL(location, url.fetch).href;
         continue;
@@ -73,7 +74,7 @@ async function robotsOf(client: HttpClient, url: string): Promise<boolean | Fetc
   for (let hop = 0; ; hop++) {
     const response = await client.fetch({ url: target, maxBytes: 512_000 });
     if (response.kind === 'failure') return response;
-    const location = response.status >= 300 && response.status < 400 ? response.header('location') : null;
+    const location = response.status >= 300 && response.status < 400 ? redirectLocation(response) : null;
     if (location && hop < MOST_REDIRECTS && URL.canParse(location, target)) {
       target = new URL(location, target).href;
       continue;
@@ -83,7 +84,7 @@ async function robotsOf(client: HttpClient, url: string): Promise<boolean | Fetc
       body: decodeBody(response.body, response.header('content-encoding'), 1_000_000).bytes,
       at: Date.now(),
     });
-    return rulesOf(decision, 'Tarrafa').allows(normalPathOf(url));
+    return rulesOf(decision, 'Tarrafa').allows(url);
   }
 }
 
