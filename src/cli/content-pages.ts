@@ -33,7 +33,7 @@ function notAPage(
   page: GivenPage,
   words: { readonly notHtml: string; readonly empty: string; readonly ownPage: string },
 ): string | null {
-  const stated = page.contentType?.split(';')[0]!.trim().toLowerCase() ?? '';
+  const stated = (page.contentType ?? '').split(';', 1)[0]!.trim().toLowerCase();
   if (stated !== '' && !MAY_BE_A_PAGE.test(stated))
     return `${words.notHtml} (${stated.replace(/^application\/pdf$/, 'PDF')})`;
   const head = Buffer.from(page.body.subarray(0, 65_536)).toString('latin1');
