@@ -3,8 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+/** Called for each project of the run; the first makes the folder. A folder within a folder is too long for the sockets of a browser. */
 export function setup(): () => void {
+  if (process.env.TARRAFA_TEST_FOLDER !== undefined) return () => {};
   const folder = mkdtempSync(join(tmpdir(), 'tarrafa-tests-'));
+  process.env.TARRAFA_TEST_FOLDER = folder;
   // Test processes inherit it: `tmpdir()` is this folder there.
   process.env.TMPDIR = folder;
   return () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
