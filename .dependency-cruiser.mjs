@@ -1,5 +1,5 @@
 // The import table of the house (ARCHITECTURE.md, "The rooms"). A room imports what its row says, and nothing else.
-const everyone = ['errors.ts', 'fetcher.ts', 'text'];
+const everyone = ['errors.ts', 'fetcher.ts', 'damaged-coding.ts', 'text'];
 const rooms = {
   text: [],
   url: [],

@@ -196,9 +196,15 @@ export function judgePage(page: FlatDocument, context: { readonly url?: string }
   const { headline, sure } = findHeadline(page, blocks);
   let regions = readRegions(blocks, sure ? blocks.node[headline]! : -1);
   const hints = pageHints(page, context.url);
-  const teasers = teaserGroups(blocks, regions.words, context.url ?? '');
+  // Looked for where they matter: of a front page, and on an article.
+  let found: readonly TeaserGroup[] | null = null;
+  const { words } = regions;
+  const teasers = (): readonly TeaserGroup[] => {
+    found ??= teaserGroups(blocks, words, context.url ?? '');
+    return found;
+  };
   const type = typeOf(hints, blocks, regions, teasers);
-  if (type === 'article') markTeasers(blocks, regions, teasers);
+  if (type === 'article') markTeasers(blocks, regions, teasers());
   else if (PROFILES[type] === LIST_PROFILE) markItems(blocks, regions);
   let { scores, labels } = judge(blocks, regions, PROFILES[type], type === 'forum');
   if (type === 'article' || type === 'documentation')
@@ -337,7 +343,7 @@ function typeOf(
   hints: number,
   blocks: PageBlocks,
   regions: PageRegions,
-  teasers: readonly TeaserGroup[],
+  teasers: () => readonly TeaserGroup[],
 ): PageType {
   const { doc } = blocks;
   // Prose that stands side by side in one element is an article; prose in many small elements is a page of services or a list.
@@ -360,7 +366,7 @@ function typeOf(
   if ((hints & SAYS_FORUM) !== 0) return 'forum';
   if ((hints & SAYS_FRONT) !== 0) {
     let presented = 0;
-    for (const group of teasers) presented += group.words;
+    for (const group of teasers()) presented += group.words;
     if (presented > prose * FRONT_TEASERS) return 'front';
   }
   const listed = (hints & SAYS_LIST) !== 0;

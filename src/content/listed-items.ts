@@ -3,6 +3,7 @@
  * summary), which the entries of a menu do not have.
  */
 import { attributeId, type FlatDocument, TEXT, tagId } from '../html/index.ts';
+import { linkTarget } from './link-target.ts';
 import type { PageRegions } from './page-regions.ts';
 
 /** Fewer are boxes beside a text. */
@@ -20,7 +21,6 @@ const CLASS = attributeId('class');
 const ITEM_TAGS = new Set(['li', 'article', 'dd'].map(tagId));
 const TR = tagId('tr');
 const ANCHOR = tagId('a');
-const HREF = attributeId('href');
 
 /** Rows of the largest group of items outside the elements that have one of the flags `outside`; none is an empty array. */
 export function listedItems(doc: FlatDocument, regions: PageRegions, outside: number): readonly number[] {
@@ -62,10 +62,9 @@ function leadApart(doc: FlatDocument, rows: readonly number[]): boolean {
   for (const row of rows)
     for (let at = row; at < doc.end[row]!; at++) {
       if (doc.tag[at] !== ANCHOR) continue;
-      const found = doc.attributeAt(at, HREF);
-      if (found < 0) continue;
-      const from = doc.attributes[found + 2]!;
-      targets.add(doc.html.slice(from, Math.min(doc.attributes[found + 3]!, from + 300)));
+      const target = linkTarget(doc, at);
+      if (target === '') continue;
+      targets.add(target);
       break;
     }
   return targets.size * 2 > rows.length;

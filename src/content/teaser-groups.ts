@@ -3,7 +3,8 @@
  * it leads to. Under an article they present other articles, whatever the classes of the site are called, and their summaries are prose
  * that nothing else tells from the article's.
  */
-import { attributeId, type FlatDocument, TEXT, tagId } from '../html/index.ts';
+import { type FlatDocument, TEXT, tagId } from '../html/index.ts';
+import { linkTarget } from './link-target.ts';
 import { type PageBlocks, TITLE_LINE } from './page-blocks.ts';
 
 export interface TeaserGroup {
@@ -25,7 +26,6 @@ const ANCHOR = tagId('a');
 /** A row of a table is data. */
 const TR = tagId('tr');
 const TD = tagId('td');
-const HREF = attributeId('href');
 
 const NONE = 0;
 const SEVERAL = -1;
@@ -132,12 +132,7 @@ function targetOf(doc: FlatDocument, from: number, to: number, holder: number): 
     }
   for (let row = from; link < 0 && row < to; row++) if (doc.tag[row] === ANCHOR) link = row;
   if (link < 0) return '';
-  const at = doc.attributeAt(link, HREF);
-  if (at < 0) return '';
-  const target = doc.html.slice(
-    doc.attributes[at + 2]!,
-    Math.min(doc.attributes[at + 3]!, doc.attributes[at + 2]! + 300),
-  );
+  const target = linkTarget(doc, link);
   return /^\s*(?:#|mailto:|tel:|javascript:)/i.test(target) ? '' : target;
 }
 /** Rows; a link stands near what it holds. */

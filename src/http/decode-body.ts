@@ -3,6 +3,7 @@
  * Web are cut off, mislabelled, stacked and hostile; what can be read of them is given back, and what was wrong is named.
  */
 import zlib from 'node:zlib';
+import { gzipMembers, isGzip, longestBeginning, looksLikeText } from '../damaged-coding.ts';
 
 export type DecodeProblem = 'bomb' | 'corrupt' | 'unknown-encoding';
 
@@ -31,11 +32,6 @@ type Codec = 'gzip' | 'zlib' | 'raw' | 'br' | 'zstd';
 
 /** How the end of the input is taken: `whole` fails when bytes are missing, `part` gives what could be decoded. */
 type Ending = 'whole' | 'part';
-
-interface RawResult {
-  readonly buffer: Buffer;
-  readonly engine: { readonly bytesWritten: number };
-}
 
 function chunkSizeFor(codec: Codec, body: Buffer, max: number): number {
   // One output chunk that fits saves the list of 16 KB pieces and the copy that joins them. gzip says its size in its last four
@@ -79,80 +75,6 @@ function codeOf(error: unknown): string {
   return String((error as NodeJS.ErrnoException | null)?.code ?? '');
 }
 
-/** Length of a gzip member's header, or -1 when this is not one. */
-function gzipHeader(body: Buffer, from: number): number {
-  if (body.length < from + 10 || body[from] !== 0x1f || body[from + 1] !== 0x8b || body[from + 2] !== 8)
-    return -1;
-  const flags = body[from + 3]!;
-  let at = from + 10;
-  if (flags & 4) at += 2 + (at + 2 <= body.length ? body.readUInt16LE(at) : 0);
-  for (const flag of [8, 16]) {
-    if (!(flags & flag)) continue;
-    const end = body.indexOf(0, at);
-    if (end < 0) return -1;
-    at = end + 1;
-  }
-  if (flags & 2) at += 2;
-  return at <= body.length ? at - from : -1;
-}
-
-/** Members of one body that are read. Each costs a call, and honest bodies have a handful. */
-const MOST_MEMBERS = 1_000;
-
-/**
- * gzip members one by one, their checksums not looked at: the way to the content when something follows the last member, or a
- * checksum is wrong, which the one-call decoder answers with nothing at all.
- */
-function gzipByMember(body: Buffer, max: number): DecodedBody {
-  const members: Buffer[] = [];
-  let total = 0;
-  let at = 0;
-  for (;;) {
-    const header = gzipHeader(body, at);
-    if (header < 0) break;
-    const result = zlib.inflateRawSync(body.subarray(at + header), {
-      maxOutputLength: max - total,
-      finishFlush: zlib.constants.Z_SYNC_FLUSH,
-      info: true,
-    }) as unknown as RawResult;
-    // A short one is copied, because the decoder gives it in a chunk of its own that is many times as long.
-    members.push(result.buffer.length < MIN_CHUNK ? Buffer.from(result.buffer) : result.buffer);
-    total += result.buffer.length;
-    at += header + result.engine.bytesWritten + 8;
-    if (at >= body.length || total >= max || members.length >= MOST_MEMBERS) break;
-  }
-  if (members.length === 0) throw new Error('no gzip member');
-  return {
-    bytes: members.length === 1 ? members[0]! : Buffer.concat(members, total),
-    complete: false,
-    problem: 'corrupt',
-  };
-}
-
-/** Decoded output that the search below may produce in all, so that a hostile body cannot buy time with it. */
-const SEARCH_BUDGET = 64_000_000;
-
-/** The content of the longest beginning of the body that decodes. A damaged stream decodes up to some byte and fails from there on. */
-function longestBeginning(codec: Codec, body: Buffer, max: number): Buffer {
-  let good = 0;
-  let bad = body.length;
-  let best: Buffer = Buffer.alloc(0);
-  let spent = 0;
-  while (bad - good > 1 && spent < SEARCH_BUDGET) {
-    const middle = (good + bad) >>> 1;
-    spent += middle;
-    try {
-      best = run(codec, body.subarray(0, middle), max, 'part');
-      spent += best.length;
-      good = middle;
-    } catch (error) {
-      if (codeOf(error) === 'ERR_BUFFER_TOO_LARGE') spent += max;
-      bad = middle;
-    }
-  }
-  return best;
-}
-
 function decodeOne(codec: Codec, body: Buffer, limit: number): DecodedBody {
   if (body.length === 0) return { bytes: body, complete: true, problem: null };
   const max = Math.max(1, Math.min(limit, Math.max(RATIO_FLOOR, body.length * MAX_RATIO)));
@@ -170,12 +92,14 @@ function decodeOne(codec: Codec, body: Buffer, limit: number): DecodedBody {
   }
   if (codec === 'gzip') {
     try {
-      return gzipByMember(body, max);
+      const bytes = gzipMembers(body, max);
+      if (bytes !== null) return { bytes, complete: false, problem: 'corrupt' };
     } catch (error) {
       if (codeOf(error) === 'ERR_BUFFER_TOO_LARGE') return beginningOfBomb(codec, body, max);
     }
   }
-  return { bytes: longestBeginning(codec, body, max), complete: false, problem: 'corrupt' };
+  const bytes = longestBeginning(body, (part) => run(codec, part, max, 'part'), max);
+  return { bytes, complete: false, problem: 'corrupt' };
 }
 
 /** A page longer than the limit is still worth its beginning; a true bomb costs four more bounded tries. */
@@ -240,8 +164,7 @@ export function decodeBody(
     const codec = codecOf(tokens[i]!.trim(), bytes);
     if (codec === null) return { bytes, complete: false, problem: 'unknown-encoding' };
     if (codec === 'identity' || bytes.length === 0) continue;
-    if (codec === 'gzip' && (bytes[0] !== 0x1f || (bytes.length > 1 && bytes[1] !== 0x8b)))
-      return { bytes, complete: false, problem: 'corrupt' };
+    if (codec === 'gzip' && !isGzip(bytes)) return { bytes, complete: false, problem: 'corrupt' };
     const decoded = decodeOne(codec, bytes, limit);
     if (decoded.problem === 'corrupt' && decoded.bytes.length === 0 && looksLikeText(bytes))
       return { bytes, complete: false, problem: 'corrupt' };
@@ -250,14 +173,4 @@ export function decodeBody(
     problem = decoded.problem;
   }
   return { bytes, complete, problem };
-}
-
-/** Plain text under a false label: no control characters at its beginning but tabs and line ends. */
-function looksLikeText(bytes: Buffer): boolean {
-  const end = Math.min(bytes.length, 64);
-  for (let i = 0; i < end; i++) {
-    const byte = bytes[i]!;
-    if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 13) return false;
-  }
-  return true;
 }

@@ -14,3 +14,15 @@ export function snowball(algorithm: 'portuguese' | 'porter'): (word: string) => 
   const stemmer = newStemmer(algorithm);
   return (word) => stemmer.stem(word);
 }
+
+/** Words made of beginnings, once or twice, and endings: one in so many of all, ever other ones. */
+export function* madeWords(
+  beginnings: readonly string[],
+  endings: readonly string[],
+  every: number,
+): Generator<string> {
+  let turn = 0;
+  for (const first of beginnings)
+    for (const middle of ['', ...beginnings])
+      for (const last of endings) if (++turn % every === 0) yield first + middle + last;
+}

@@ -3,7 +3,7 @@
  * careless archives hold (bare line feeds, folded lines, missing heads, chunking left in or already gone) still comes out.
  */
 import * as zlib from 'node:zlib';
-import { readDamaged } from './damaged-coding.ts';
+import { gzipMembers, isGzip, longestBeginning, looksLikeText } from '../damaged-coding.ts';
 
 const HEAD_MAX = 1 << 20;
 
@@ -203,6 +203,21 @@ function decoderOf(name: string): Decoder | null {
   }
 }
 
+/** What can be read of a body that its decoder failed on; empty when nothing can. Never throws. */
+function readDamaged(body: Buffer, name: string, decoder: Decoder, limit: number): Buffer {
+  const gzip = name === 'gzip' || name === 'x-gzip';
+  if (gzip && !isGzip(body)) return body;
+  let found: Buffer | null = null;
+  try {
+    if (gzip) found = gzipMembers(body, limit);
+  } catch {
+    // Damaged within a member.
+  }
+  if (found === null || found.length === 0)
+    found = longestBeginning(body, (part) => decoder(part, { maxOutputLength: limit }), limit);
+  return found.length === 0 && looksLikeText(body) ? body : found;
+}
+
 /**
  * Undoes `Content-Encoding`, giving at most `limit` bytes; a truncated stream gives what it holds, a damaged one what can be read of it.
  * Never throws.
@@ -224,8 +239,7 @@ export function decodeContent(body: Buffer, contentEncoding: string | null, limi
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
         return { bytes: Buffer.alloc(0), problem: 'bomb' };
-      const decode = (part: Buffer, most: number): Buffer => decoder(part, { maxOutputLength: most });
-      return { bytes: readDamaged(bytes, name, decode, limit), problem: 'corrupt' };
+      return { bytes: readDamaged(bytes, name, decoder, limit), problem: 'corrupt' };
     }
   }
   return { bytes, problem: null };
