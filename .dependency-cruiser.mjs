@@ -1,8 +1,11 @@
 // The import table of the house (ARCHITECTURE.md, "The rooms"). A room imports what its row says, and nothing else.
-const everyone = ['errors.ts', 'fetcher.ts', 'coding', 'text'];
+const everyone = ['errors.ts', 'fetcher.ts', 'coding', 'text', 'files', 'bytes', 'formats'];
 const rooms = {
   coding: [],
   text: [],
+  files: [],
+  bytes: [],
+  formats: [],
   url: [],
   robots: ['url'],
   http: ['url'],

@@ -3,10 +3,11 @@
  * before the pages are judged. What was learned is kept beside the catalogue with how far it goes, and takes the place of what was known
  * only when it is whole, so that a kill in the middle leaves what was there before.
  */
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathPrefix, SiteMemories } from '../content/index.ts';
 import { storageError } from '../errors.ts';
+import { putInPlace } from '../files/index.ts';
 import type { ArchiveFile } from './archive-file.ts';
 import { archivedCaptures } from './archived-captures.ts';
 import { addressOf } from './page-record.ts';
@@ -111,7 +112,7 @@ export async function learnMemories(
     const now: Learned = { files: known, counts: Object.fromEntries(counts) };
     writeFileSync(join(fresh, LEARNED), `${JSON.stringify(now)}\n`);
     rmSync(folder, { recursive: true, force: true });
-    renameSync(fresh, folder);
+    putInPlace(fresh, folder);
   } catch (cause) {
     throw storageError(folder, cause);
   }

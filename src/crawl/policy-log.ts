@@ -11,11 +11,10 @@ import {
   openSync,
   readFileSync,
   readSync,
-  renameSync,
-  writeFileSync,
   writeSync,
 } from 'node:fs';
 import { storageError, TarrafaError } from '../errors.ts';
+import { writeFileWhole } from '../files/index.ts';
 import type { LinkPolicy } from './link-policy.ts';
 
 /** Log that is replayed on opening, at the most, bytes. */
@@ -99,13 +98,7 @@ export class PolicyLog {
     const state = this.policy.save();
     const head = Buffer.alloc(8);
     head.writeDoubleLE(this.#length, 0);
-    const fresh = `${this.#statePath}.new`;
-    try {
-      writeFileSync(fresh, Buffer.concat([head, state]));
-      renameSync(fresh, this.#statePath);
-    } catch (error) {
-      throw storageError(this.#statePath, error);
-    }
+    writeFileWhole(this.#statePath, Buffer.concat([head, state]));
     this.#saved = this.#length;
   }
 
