@@ -28,7 +28,6 @@ rooms.app = [...Object.keys(rooms)];
 
 /** Commands that still work with the rooms themselves, file by file fewer. */
 const cliNotYet = [
-  'analyse',
   'content',
   'cop',
   'date',
@@ -40,7 +39,6 @@ const cliNotYet = [
   'import',
   'input',
   'report',
-  'serve',
   'time',
   'warc',
 ];

@@ -22,6 +22,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'no .warc or .arc file in it': 'não há nela nenhum arquivo WARC ou ARC',
   'no archive in it': 'não há nela nenhum arquivo WARC ou ARC',
   'nothing in it that can be read': 'não há nela nada que possa ser lido',
+  'no record of a Web archive in it': 'nenhum registro de arquivo da Web nele',
   'not analysed yet': 'ainda não foi analisada',
   'it is empty': 'está vazio',
   'not a WARC or ARC file': 'não é um arquivo WARC nem ARC',

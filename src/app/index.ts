@@ -2,6 +2,7 @@
  * What Tarrafa does, each use-case a function that a program can call: plain data in, plain data out, progress by a callback, an
  * `AbortSignal` to end early. Nothing is printed and no process is ended. Rooms are loaded by the use-case that needs them.
  */
+export { type Analysed, type AnalyseOptions, analyse } from './analyse.ts';
 export {
   type Collected,
   type CollectOptions,
@@ -11,3 +12,4 @@ export {
   collectSettings,
 } from './collect.ts';
 export { type Harvested, type HarvestOptions, harvest } from './harvest.ts';
+export { type RunningServer, type ServeEvent, type ServeOptions, serve } from './serve.ts';

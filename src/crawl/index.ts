@@ -9,6 +9,7 @@ export {
   readManifest,
   type StopReason,
 } from './crawl-folder.ts';
+export { type CrawlMessage, errorOf, loggedFailure, logMessage } from './crawl-log.ts';
 export type { CrawlStatus } from './crawl-status.ts';
 export { FolderLock, lockOwner } from './folder-lock.ts';
 export type {

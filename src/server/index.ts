@@ -9,7 +9,8 @@
 export { type Access, isLoopback } from './access.ts';
 export { type AppOptions, createApp } from './app.ts';
 export type { CollectionActivity, Collections, OpenCollection } from './collections.ts';
-export { CrawlDesk, type CrawlDeskOptions, type CrawlProcess } from './crawls/crawl-desk.ts';
+export { CrawlDesk, type CrawlDeskOptions, type CrawlEnd, type CrawlProcess } from './crawls/crawl-desk.ts';
+export type { AskedCrawl } from './crawls/crawl-order.ts';
 export { CrawlWatch } from './crawls/crawl-watch.ts';
 export type { EntityFinder, FinderRequest, FoundTable } from './entities/entity-finder.ts';
 export { entityTableIn, type WantedColumn } from './entities/entity-table-in.ts';

@@ -32,7 +32,6 @@ const PT_BR = {
   upToDate: 'O catálogo já estava em dia.',
   problems: '%s problemas; os primeiros:',
   interrupted: 'Interrompido. O mesmo comando continua daqui.',
-  nothing: 'nenhum registro de arquivo da Web nele',
   next: 'Para buscar: tarrafa serve %s',
   noArchive: 'Nada a analisar: %s ainda não tem nenhum arquivo WARC.',
 };
@@ -55,7 +54,6 @@ const PT_PT: AnalyseMessages = {
   links: 'ligações',
   geoFiles: 'ficheiros geográficos',
   interrupted: 'Interrompido. O mesmo comando continua a partir daqui.',
-  nothing: 'nenhum registo de arquivo da Web nele',
   next: 'Para pesquisar: tarrafa serve %s',
   noArchive: 'Nada a analisar: %s ainda não tem nenhum ficheiro WARC.',
 };
@@ -91,7 +89,6 @@ const EN: AnalyseMessages = {
   upToDate: 'The catalogue was up to date.',
   problems: '%s problems; the first:',
   interrupted: 'Stopped. The same command goes on from here.',
-  nothing: 'no record of a Web archive in it',
   next: 'To search: tarrafa serve %s',
   noArchive: 'Nothing to analyse: %s has no WARC file yet.',
 };

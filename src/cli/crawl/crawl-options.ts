@@ -4,9 +4,9 @@
  */
 import { GEO_PROFILES, POLICIES, REVISIT_POLICIES, WHEN_PROFILES } from '../../app/collect/choices.ts';
 import type { CollectSettings } from '../../app/collect.ts';
+import { parseBytes, parseCount, parseDuration } from '../../app/input/quantity.ts';
 import { TarrafaError } from '../../errors.ts';
 import type { Language } from '../language.ts';
-import { parseBytes, parseCount, parseDuration } from '../terminal/quantity.ts';
 
 type Kind =
   | 'timeout'

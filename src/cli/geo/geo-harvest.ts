@@ -2,11 +2,12 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { harvest, KEPT_FILE_BYTES } from '../../app/harvest.ts';
 import { sampleResolver } from '../../app/input/loopback-resolver.ts';
+import { parseBytes } from '../../app/input/quantity.ts';
 import { EXIT } from '../../errors.ts';
 import type { Language } from '../language.ts';
 import { messages } from '../messages.ts';
 import { Interruption } from '../terminal/interruption.ts';
-import { formatBytes, formatNumber, parseBytes } from '../terminal/quantity.ts';
+import { formatBytes, formatNumber } from '../terminal/quantity.ts';
 import { profileOption } from './geo-profile.ts';
 import { GEO_SEARCH_PROCESS, type GeoSearchSurroundings } from './geo-search.ts';
 import { fill, geoSearchMessages } from './geo-search-messages.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatBytes, formatDuration, parseBytes, parseCount, parseDuration } from './quantity.ts';
+import { parseBytes, parseCount, parseDuration } from '../../app/input/quantity.ts';
+import { formatBytes, formatDuration } from './quantity.ts';
 
 describe('quantities', () => {
   it.each([
