@@ -1,20 +1,25 @@
 // The import table of the house (ARCHITECTURE.md, "The rooms"). A room imports what its row says, and nothing else.
-const everyone = ['errors.ts', 'fetcher.ts', 'damaged-coding.ts', 'text'];
+const everyone = ['errors.ts', 'fetcher.ts', 'coding', 'text', 'files', 'bytes', 'formats'];
 const rooms = {
+  coding: [],
   text: [],
+  files: [],
+  bytes: [],
+  formats: [],
   url: [],
   robots: ['url'],
   http: ['url'],
   html: ['url'],
   warc: [],
   frontier: ['url'],
-  crawl: ['url', 'robots', 'http', 'html', 'warc', 'frontier'],
+  page: ['url', 'html'],
+  crawl: ['url', 'robots', 'http', 'html', 'warc', 'frontier', 'page'],
   time: ['html'],
   content: ['html'],
   entities: ['html', 'url'],
   geo: ['html', 'url'],
   catalogue: ['url', 'time', 'geo'],
-  collection: ['url', 'html', 'warc', 'crawl', 'time', 'content', 'entities', 'geo', 'catalogue'],
+  collection: ['url', 'html', 'warc', 'page', 'crawl', 'time', 'content', 'entities', 'geo', 'catalogue'],
   report: ['catalogue', 'warc', 'time', 'crawl'],
   server: ['catalogue', 'collection', 'crawl', 'geo', 'entities', 'time'],
 };

@@ -13,11 +13,10 @@ import {
   openSync,
   readFileSync,
   readSync,
-  renameSync,
-  writeFileSync,
   writeSync,
 } from 'node:fs';
 import { storageError, TarrafaError } from '../errors.ts';
+import { writeFileWhole } from '../files/index.ts';
 import type { LinkPolicy } from './link-policy.ts';
 
 /** Log that is replayed on opening, at the most, bytes. */
@@ -107,13 +106,7 @@ export class PolicyLog {
     head.writeUInt32LE(STATE_FORMAT, 0);
     head.writeUInt32LE(NO_NUMBER, 4);
     head.writeDoubleLE(this.#length, 8);
-    const fresh = `${this.#statePath}.new`;
-    try {
-      writeFileSync(fresh, Buffer.concat([head, state]));
-      renameSync(fresh, this.#statePath);
-    } catch (error) {
-      throw storageError(this.#statePath, error);
-    }
+    writeFileWhole(this.#statePath, Buffer.concat([head, state]));
     this.#saved = this.#length;
   }
 

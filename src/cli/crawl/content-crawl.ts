@@ -5,7 +5,7 @@
  * behind the mark, and is learned again from the archive when the crawl goes on; a page that was in a memory already is known by its
  * likeness and not counted twice.
  */
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type CrawlEnvironment,
@@ -15,6 +15,7 @@ import {
   type Visit,
 } from '../../crawl/index.ts';
 import { storageError, TarrafaError } from '../../errors.ts';
+import { writeFileWhole } from '../../files/index.ts';
 
 /** Memories are written this often, in ticks of a second and in pages. */
 const TICKS_BETWEEN_SAVES = 60;
@@ -125,11 +126,11 @@ class LearnedMark {
     const visits = this.now();
     try {
       mkdirSync(join(this.#path, '..'), { recursive: true });
-      writeFileSync(`${this.#path}.new`, `${JSON.stringify({ format: this.#format, visits })}\n`);
-      renameSync(`${this.#path}.new`, this.#path);
     } catch (error) {
       throw storageError(this.#path, error);
     }
+    // As durable as the memories that it speaks of: it must not outlive them.
+    writeFileWhole(this.#path, `${JSON.stringify({ format: this.#format, visits })}\n`, { durable: false });
   }
 }
 

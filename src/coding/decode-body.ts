@@ -3,7 +3,7 @@
  * Web are cut off, mislabelled, stacked and hostile; what can be read of them is given back, and what was wrong is named.
  */
 import zlib from 'node:zlib';
-import { gzipMembers, isGzip, longestBeginning, looksLikeText } from '../damaged-coding.ts';
+import { firstBytes, gzipMembers, isGzip, longestBeginning, looksLikeText } from './damaged-coding.ts';
 
 export type DecodeProblem = 'bomb' | 'corrupt' | 'unknown-encoding';
 
@@ -26,7 +26,8 @@ const RATIO_FLOOR = 1 << 20;
 const MAX_STACK = 4;
 const MIN_CHUNK = 16_384;
 
-export const DEFAULT_DECODE_LIMIT = 50_000_000;
+/** Bytes of a page, its coding undone, that anybody reads. A longer one is worth its beginning. */
+export const LONGEST_PAGE = 32 << 20;
 
 type Codec = 'gzip' | 'zlib' | 'raw' | 'br' | 'zstd';
 
@@ -102,15 +103,10 @@ function decodeOne(codec: Codec, body: Buffer, limit: number): DecodedBody {
   return { bytes, complete: false, problem: 'corrupt' };
 }
 
-/** A page longer than the limit is still worth its beginning; a true bomb costs four more bounded tries. */
+/** A page longer than the limit is still worth its beginning: exactly `max` bytes of it, whoever reads it. */
 function beginningOfBomb(codec: Codec, body: Buffer, max: number): DecodedBody {
-  for (const share of [2, 8, 64, 1024]) {
-    try {
-      const bytes = run(codec, body.subarray(0, Math.ceil(body.length / share)), max, 'part');
-      return { bytes, complete: false, problem: 'bomb' };
-    } catch {}
-  }
-  return { bytes: Buffer.alloc(0), complete: false, problem: 'bomb' };
+  const bytes = firstBytes(body, (part, most) => run(codec, part, most, 'part'), max);
+  return { bytes, complete: false, problem: 'bomb' };
 }
 
 function codecOf(token: string, body: Buffer): Codec | 'identity' | null {
@@ -143,16 +139,28 @@ function codecOf(token: string, body: Buffer): Codec | 'identity' | null {
  * - cut off: what could be decoded, `complete: false`, no problem named;
  * - damaged: what could be decoded before the damage, `corrupt`; a body that is not compressed at all in spite of its label is given
  *   back as it is, `corrupt`;
- * - more than `limit` bytes, or far more than such a body honestly holds: a beginning, `bomb`;
+ * - more than `limit` bytes, or far more than such a body honestly holds: the first of them, `bomb`;
+ * - not coded at all and longer than `limit`: the first bytes, `complete: false`;
  * - an encoding not known: the body as it is, `unknown-encoding`.
  *
  * Never throws.
  */
 export function decodeBody(
-  body: Buffer,
+  stored: Uint8Array,
   contentEncoding: string | null,
-  limit: number = DEFAULT_DECODE_LIMIT,
+  limit: number = LONGEST_PAGE,
 ): DecodedBody {
+  const undone = undo(
+    Buffer.from(stored.buffer, stored.byteOffset, stored.byteLength),
+    contentEncoding,
+    limit,
+  );
+  return undone.bytes.length <= limit
+    ? undone
+    : { ...undone, bytes: undone.bytes.subarray(0, limit), complete: false };
+}
+
+function undo(body: Buffer, contentEncoding: string | null, limit: number): DecodedBody {
   if (contentEncoding === null || contentEncoding === '')
     return { bytes: body, complete: true, problem: null };
   const tokens = contentEncoding.toLowerCase().split(',', MAX_STACK + 1);

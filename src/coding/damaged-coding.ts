@@ -1,11 +1,12 @@
-/**
- * What can still be read of a body whose content coding is damaged, or is not there in spite of its label. A crawl reads such pages as they
- * come, and whoever reads its archive must be able to as well: both do it with these.
- */
+/** What can still be read of a body whose content coding is damaged, holds too much, or is not there in spite of its label. */
 import * as zlib from 'node:zlib';
 
 /** Output that the search for the place of the damage may produce in all, so that no body can buy time with it. */
 const SEARCH_BUDGET = 64_000_000;
+/** The same for the end of what fits into a limit; a page that is only long needs a handful of tries. */
+const LENGTH_BUDGET = 1_000_000_000;
+/** More than one byte of input can hold: brotli repeats up to 16 MB at a time. */
+const LARGEST_STEP = (16 << 20) + 65_536;
 /** Members of one body that are read. Each costs a call, and honest bodies have a handful. */
 const MOST_MEMBERS = 1_000;
 /** Shorter results are copied: the decoder gives them in a chunk of its own that is many times as long. */
@@ -80,6 +81,42 @@ export function longestBeginning(body: Buffer, decode: (part: Buffer) => Buffer,
     } catch (error) {
       if ((error as NodeJS.ErrnoException | null)?.code === 'ERR_BUFFER_TOO_LARGE') spent += limit;
       bad = middle;
+    }
+  }
+  return best;
+}
+
+/**
+ * The first `wanted` bytes of a body that holds more: decoders give all or nothing, so a part of the body is looked for that holds a little
+ * more than that. `decode` gives what a part holds, and throws when that is more than `most` bytes or damaged.
+ */
+export function firstBytes(
+  body: Buffer,
+  decode: (part: Buffer, most: number) => Buffer,
+  wanted: number,
+): Buffer {
+  const most = wanted + LARGEST_STEP;
+  let little = 0;
+  let much = body.length + 1;
+  let best: Buffer = Buffer.alloc(0);
+  // gzip says its size in its last four bytes; a hint only.
+  const said = isGzip(body) && body.length >= 18 ? body.readUInt32LE(body.length - 4) : 0;
+  let guess =
+    said > wanted ? Math.ceil((body.length * (wanted + LARGEST_STEP / 2)) / said) : body.length >>> 1;
+  for (let spent = 0; much - little > 1 && spent < LENGTH_BUDGET; ) {
+    const at = guess > little && guess < much ? guess : (little + much) >>> 1;
+    try {
+      const bytes = decode(body.subarray(0, at), most);
+      if (bytes.length >= wanted) return bytes.subarray(0, wanted);
+      spent += bytes.length;
+      best = bytes;
+      little = at;
+      // Pages are alike from their beginning to their end.
+      guess = Math.ceil((at * (wanted + LARGEST_STEP / 2)) / Math.max(1, bytes.length));
+    } catch {
+      spent += most;
+      much = at;
+      guess = 0;
     }
   }
   return best;

@@ -123,6 +123,27 @@ describe('decodeBody', () => {
     expect(page.subarray(0, long.bytes.length).equals(long.bytes)).toBe(true);
   });
 
+  it('gives exactly the first bytes of a page that is longer than the limit, whatever its coding', () => {
+    // As long as a page in the wild: written text, and then very much of the same.
+    const long = Buffer.concat([...new Array<Buffer>(30).fill(page), Buffer.alloc(5_000_000, 'a'), page]);
+    const limit = 2_500_000;
+    for (const [name, encode] of Object.entries(encoders)) {
+      const got = decodeBody(encode(long), name, limit);
+      expect([name, got.bytes.length, got.complete, got.problem]).toEqual([name, limit, false, 'bomb']);
+      expect(long.subarray(0, limit).equals(got.bytes)).toBe(true);
+    }
+    const plain = decodeBody(long, null, limit);
+    expect([plain.bytes.length, plain.complete, plain.problem]).toEqual([limit, false, null]);
+  });
+
+  it('gives the first bytes also where one byte holds very many', () => {
+    const zeros = Buffer.alloc(30_000_000);
+    for (const name of ['gzip', 'deflate', 'br']) {
+      const got = decodeBody(encoders[name]!(zeros), name, 1_000_000);
+      expect([name, got.bytes.length, got.problem]).toEqual([name, 1_000_000, 'bomb']);
+    }
+  });
+
   it('never throws', () => {
     const encoding = fc.constantFrom('gzip', 'deflate', 'br', 'gzip, br', 'zstd', 'x', ',', 'deflate,,');
     const start = fc.constantFrom(

@@ -1,11 +1,11 @@
 /**
- * A file that appears whole or not at all: it grows beside its place under a name that says so, is brought to the disk, and is moved there.
- * What a killed process left behind is cleared by the next that writes the same file.
+ * A file that appears whole or not at all and is too large for memory: it grows beside its place under a name that says so, is brought to
+ * the disk, and is moved there. What a killed process left behind is cleared by the next that writes the same file.
  */
-import { readdirSync, rmSync, statSync } from 'node:fs';
-import { type FileHandle, open, rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
-import { storageError, TarrafaError } from '../../errors.ts';
+import { statSync } from 'node:fs';
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import { storageError, TarrafaError } from '../errors.ts';
+import { clearParts, partName, takePlace } from './place.ts';
 
 const HELD = 256 << 10;
 
@@ -61,34 +61,6 @@ class GrowingFile implements WholeFile {
   }
 }
 
-/** Name under which a file, or a folder of parts, grows; it names the process that makes it. */
-export function partName(path: string): string {
-  return `${path}.${process.pid}.part`;
-}
-
-/** Removes what processes that are dead left of this file, and of the folder of its parts. */
-export function clearParts(path: string): void {
-  const folder = dirname(path);
-  const stem = `${basename(path)}.`;
-  let names: string[];
-  try {
-    names = readdirSync(folder);
-  } catch {
-    return;
-  }
-  for (const name of names) {
-    if (!name.startsWith(stem)) continue;
-    const pid = /^(\d{1,10})\.parts?$/.exec(name.slice(stem.length))?.[1];
-    if (pid === undefined || Number(pid) === process.pid) continue;
-    try {
-      process.kill(Number(pid), 0);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ESRCH')
-        rmSync(join(folder, name), { recursive: true, force: true });
-    }
-  }
-}
-
 /** Makes a file by `work`, and puts it in its place when that has ended well. The size of the file. */
 export async function writeWholeFile(
   path: string,
@@ -100,7 +72,7 @@ export async function writeWholeFile(
   const part = partName(path);
   let handle: FileHandle;
   try {
-    handle = await open(part, 'w');
+    handle = await open(part, 'wx');
   } catch (cause) {
     throw storageError(path, cause);
   }
@@ -113,7 +85,7 @@ export async function writeWholeFile(
     } finally {
       await handle.close();
     }
-    await rename(part, path);
+    takePlace(part, path);
     return file.size;
   } catch (cause) {
     await rm(part, { force: true }).catch(() => {});
