@@ -391,12 +391,12 @@ export class SiteMemory {
     return bytes;
   }
 
-  /** Reads what `save` wrote. Throws a TarrafaError for anything else. */
-  static load(bytes: Uint8Array): SiteMemory {
+  /** Reads what `save` wrote. Throws a TarrafaError for anything else; one of a newer version is told apart, under its `name`. */
+  static load(bytes: Uint8Array, name = ''): SiteMemory {
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     try {
       const [json, texts, places, likenesses] = partsOf(buffer);
-      const head = readHead(json.toString('utf8'));
+      const head = readHead(json.toString('utf8'), name);
       const memory = new SiteMemory(head);
       memory.#clusters = TemplateClusters.load(memory.#templates, head.clusters);
       memory.#sizes = OrdinarySizes.load(head.sizes);
@@ -413,6 +413,7 @@ export class SiteMemory {
       }
       return memory;
     } catch (cause) {
+      if (cause instanceof TarrafaError) throw cause;
       throw new TarrafaError('TRF_CONTENT_MEMORY', [(cause as Error).message], { cause });
     }
   }
@@ -440,8 +441,10 @@ function partsOf(buffer: Buffer): [head: Buffer, texts: Buffer, places: Buffer, 
   return parts as [Buffer, Buffer, Buffer, Buffer];
 }
 
-function readHead(json: string): MemoryHead {
+function readHead(json: string, name: string): MemoryHead {
   const head = JSON.parse(json) as MemoryHead | null;
+  if (typeof head?.format === 'number' && head.format > MEMORY_FORMAT)
+    throw new TarrafaError('TRF_FORMAT_NEWER', [name, head.format, MEMORY_FORMAT]);
   if (head?.format !== MEMORY_FORMAT) throw new Error('it is of another format');
   const { minPages, cap, capacity, templates, seen, learned, nearDuplicates } = head;
   const numbers = [minPages, cap, capacity, templates, seen, learned, nearDuplicates];
