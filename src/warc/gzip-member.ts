@@ -4,7 +4,7 @@
  * walking our own archives does not call zlib at all.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { crc32 } from './crc32.ts';
+import { crc32 } from '../bytes/index.ts';
 
 const STORED_MAX = 65535;
 const HEADER_BYTES = 10;

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { createDeflateRaw } from 'node:zlib';
 import type { WholeFile } from '../../files/index.ts';
-import { crc32 } from '../../warc/crc32.ts';
+import { crc32 } from '../../bytes/index.ts';
 
 interface WrittenEntry {
   readonly name: Buffer;
