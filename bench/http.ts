@@ -49,7 +49,7 @@ async function serve(body: Buffer): Promise<{ port: number; child: ChildProcess 
   const child = spawn(process.execPath, ['-e', SERVER, body.toString('base64')], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [port] = (await once(child.stdout!, 'data')) as [Buffer];
+  const [port] = (await once(child.stdout, 'data')) as [Buffer];
   return { port: Number(port.toString()), child };
 }
 

@@ -62,10 +62,10 @@ function nearest(word: string, words: readonly string[]): string | null {
     for (let i = 1; i <= a.length; i++) {
       const next = [i];
       for (let j = 1; j <= b.length; j++)
-        next.push(Math.min(next[j - 1] + 1, row[j] + 1, row[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1)));
+        next.push(Math.min(next[j - 1]! + 1, row[j]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)));
       row = next;
     }
-    return row[b.length];
+    return row[b.length]!;
   };
   const best = [...words].sort((a, b) => distance(word, a) - distance(word, b))[0];
   return best !== undefined && distance(word, best) <= 3 ? best : null;

@@ -53,8 +53,8 @@ export class AnalysisPool {
   async analyse(input: PageInput): Promise<AnalysisAnswer> {
     if (this.#inPlace) return (await this.#inPlace)(input);
     let thread = this.#threads[0];
-    for (const other of this.#threads) if (other.load < thread.load) thread = other;
-    return thread.run(input);
+    for (const other of this.#threads) if (other.load < thread!.load) thread = other;
+    return thread!.run(input);
   }
 
   async close(): Promise<void> {

@@ -57,10 +57,10 @@ import { type RequestWish, type VisitEnd, Visitor } from './visitor.ts';
 export interface CrawlEnvironment {
   /** Name and version, as in `Tarrafa/0.1.0`. */
   readonly software?: string;
-  readonly resolver?: Resolver;
+  readonly resolver?: Resolver | undefined;
   readonly now?: () => number;
   /** Starts over: whatever crawl the folder holds is removed. */
-  readonly fresh?: boolean;
+  readonly fresh?: boolean | undefined;
   readonly analysers?: readonly AnalyserModule[];
   /** Decides which links are followed; made from `settings.linkPolicy`. */
   readonly linkPolicy?: LinkPolicy;
@@ -209,7 +209,7 @@ export class Crawl {
         capacity: settings.frontierCapacity,
         queueBudget: settings.maxPagesPerHost,
         now,
-        monotonic: environment.now ? undefined : () => performance.now(),
+        ...(environment.now ? {} : { monotonic: () => performance.now() }),
         exact: false,
       });
       const mark = readMark(frontier.archiveMark());
@@ -590,7 +590,7 @@ export class Crawl {
     const sessions = this.#manifest.sessions.slice();
     const last = sessions.length - 1;
     sessions[last] = {
-      ...sessions[last],
+      ...sessions[last]!,
       endedAt: new Date(this.#now()).toISOString(),
       reason,
       pages: this.#ledger.totals.pages - this.#pagesAtStart,

@@ -75,7 +75,7 @@ const BLANK: PageFacts = {
 };
 
 function mediaOf(input: PageInput, bytes: Uint8Array): Media {
-  const type = (input.contentType ?? '').split(';', 1)[0].trim().toLowerCase();
+  const type = (input.contentType ?? '').split(';', 1)[0]!.trim().toLowerCase();
   if (input.kind === URL_KIND.sitemap) return 'sitemap';
   if (input.kind === URL_KIND.feed) return 'feed';
   if (type === 'text/css') return 'style';

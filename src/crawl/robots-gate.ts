@@ -63,7 +63,7 @@ export class RobotsGate {
   #keep(origin: string, decision: RobotsDecision): RobotsRules {
     if (this.#kept.size >= KEPT) {
       const [oldest] = this.#kept.keys();
-      this.#kept.delete(oldest);
+      this.#kept.delete(oldest!);
     }
     const rules = rulesOf(decision, this.#product);
     this.#kept.set(origin, { rules, decision });

@@ -149,7 +149,7 @@ export interface CollectOptions {
   readonly fresh?: boolean;
   readonly json?: boolean;
   readonly quiet?: boolean;
-  readonly resolver?: Resolver;
+  readonly resolver?: Resolver | undefined;
   readonly resumed: boolean;
 }
 
@@ -218,7 +218,7 @@ export async function collect(
       say1(
         say(
           m.precisionSummary,
-          formatNumber(100 * precision!, language, 1),
+          formatNumber(100 * precision, language, 1),
           formatNumber(pages!, language),
           formatNumber(relevant!, language),
         ),

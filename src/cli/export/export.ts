@@ -109,7 +109,7 @@ export function exportCommand(language: Language, around: DataSurroundings = DAT
     .action(async (inputs: string[], flags: ExportFlags, command: Command) => {
       const format = flags.format ?? BY_NAME.find(([ending]) => ending.test(flags.out))?.[1];
       if (format === undefined) command.error(m.noFormat, { exitCode: EXIT.usage });
-      await stoppable(around, (signal) => run(inputs, { ...flags, format: format! }, signal));
+      await stoppable(around, (signal) => run(inputs, { ...flags, format: format }, signal));
     });
 
   async function run(

@@ -13,7 +13,7 @@ export function readSeeds(words: readonly string[], file: string | undefined): s
   }
   for (const line of text.replace(/^\uFEFF/, '').split(/\r?\n/)) {
     const seed = line.trim();
-    if (seed && !seed.startsWith('#')) seeds.push(withScheme(seed.split(/\s/, 1)[0]));
+    if (seed && !seed.startsWith('#')) seeds.push(withScheme(seed.split(/\s/, 1)[0]!));
   }
   return seeds;
 }

@@ -73,7 +73,7 @@ function flatColumns(table: Table, options: WriteOptions): FlatColumn[] {
     if (options.typed === true && kind !== 'text')
       flat.push({
         name: `${name}:${kind}`,
-        cell: (row) => (rows[row]!.typed[c]?.kind === kind ? typedCell(rows[row]!.typed[c]!) : null),
+        cell: (row) => (rows[row]!.typed[c]?.kind === kind ? typedCell(rows[row]!.typed[c]) : null),
       });
     if (options.provenance === true)
       for (const key of ['rule', 'role', 'label', 'path', 'position', 'score'] as const)

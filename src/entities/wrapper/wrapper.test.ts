@@ -145,7 +145,7 @@ describe('wrappers', () => {
   });
 
   it('say why a page has no value', () => {
-    const rows = [...PLAYERS, ...more].map((row, i) => (i === 3 ? [...row.slice(0, 6), '', row[7]!] : row));
+    const rows = [...PLAYERS, ...more].map((row, i) => (i === 3 ? [...row.slice(0, 6), '', row[7]] : row));
     const { wrapper, set } = learned(rows);
     const [suarez] = [3];
     expect(extract(wrapper, set.graph)[suarez]!.values.has('weight')).toBe(false);
