@@ -20,7 +20,7 @@ export function withRow<T extends TypedColumn<T>>(column: T, row: number, width 
 }
 
 /** The buffer itself if it has room for `wanted` bytes, else a larger one that begins with the first `used` bytes; the rest is anything. */
-export function withRoom(bytes: Buffer, used: number, wanted: number): Buffer {
+export function withRoom<B extends Buffer>(bytes: B, used: number, wanted: number): B | Buffer<ArrayBuffer> {
   if (wanted <= bytes.length) return bytes;
   const larger = Buffer.allocUnsafeSlow(Math.max(wanted, bytes.length * 2));
   bytes.copy(larger, 0, 0, used);
