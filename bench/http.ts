@@ -6,7 +6,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import zlib from 'node:zlib';
 import { Agent, request as undiciRequest } from 'undici';
-import { decodeBody, HttpClient, type Resolution } from '../src/http/index.ts';
+import { decodeBody } from '../src/coding/index.ts';
+import { HttpClient, type Resolution } from '../src/http/index.ts';
 import { cpuMs, type MeasureArgs, type MeasureResult } from './measure.ts';
 
 export const title = 'HTTP client: CPU per request, 57 KB gzip bodies on loopback';

@@ -275,6 +275,17 @@ const KINDS = {
     en: ['the graph database %s is not installed', 'Install it with: npm install %s'],
     pt: ['o banco de dados de grafos %s não está instalado', 'Instale-o com: npm install %s'],
   },
+  TRF_ENGINE_UNKNOWN: {
+    exit: EXIT.usage,
+    en: [
+      'not an engine for rules: %s',
+      'Use grafeo, grafeo:<folder> or bolt://host:port; user and password come from TARRAFA_BOLT_USER and TARRAFA_BOLT_PASSWORD.',
+    ],
+    pt: [
+      'não é um motor de regras: %s',
+      'Use grafeo, grafeo:<pasta> ou bolt://host:porta; usuário e senha vêm de TARRAFA_BOLT_USER e TARRAFA_BOLT_PASSWORD.',
+    ],
+  },
   TRF_WRAPPER_INVALID: {
     exit: EXIT.usage,
     en: [

@@ -11,7 +11,7 @@ import { putInPlace } from '../files/index.ts';
 import type { ArchiveFile } from './archive-file.ts';
 import { archivedCaptures } from './archived-captures.ts';
 import { addressOf } from './page-record.ts';
-import type { PoolAnswer, ReadingPool } from './reading-pool.ts';
+import { type PoolAnswer, type ReadingPool, readIn } from './reading-pool.ts';
 
 /** Beyond so many pages another one says what the others have said. */
 const PAGES_OF_A_PART = 60;
@@ -89,7 +89,7 @@ export async function learnMemories(
       if (capture.kind === 'document') {
         const { site } = addressOf(capture.head.url);
         if (site !== '' && wanted(counts, site, capture.head.url)) {
-          const answer = pool.read({ want: 'facts', head: capture.head, body: capture.body });
+          const answer = readIn(pool, { want: 'facts', head: capture.head, body: capture.body });
           // Looked at when its turn comes; until then a failure waits.
           answer.catch(() => {});
           queue.push({ site, answer });

@@ -20,10 +20,10 @@ import {
   type Resolver,
   userAgent,
 } from '../http/index.ts';
+import type { AnalyserModule } from '../page/index.ts';
 import { COMPAT, MODERN, normaliseUrl, parseScope, type UrlProfile, type WebUrl } from '../url/index.ts';
 import { inOrderOfWriting, sortCdxj, WarcWriter } from '../warc/index.ts';
-import type { AnalyserModule } from './analyser.ts';
-import { AnalysisPool } from './analysis-pool.ts';
+import { type AnalysisPool, openAnalysisPool } from './analysis-pool.ts';
 import { Asks } from './asks.ts';
 import {
   type CrawlManifest,
@@ -248,7 +248,7 @@ export class Crawl {
           ? { bandwidth: new BandwidthLimiter({ bytesPerSecond: settings.maxBandwidth }) }
           : {}),
       });
-      pool = new AnalysisPool({
+      pool = openAnalysisPool({
         workers: settings.workers,
         timeout: 30_000,
         setup: {
@@ -266,7 +266,6 @@ export class Crawl {
           languages: settings.languages,
           requisites: settings.requisites,
           feeds: settings.feeds,
-          maxDecodedBytes: 10 * Math.max(settings.maxBodyBytes.page, settings.maxBodyBytes.document),
           analysers: environment.analysers ?? [],
           linkRows: linkPolicy !== null,
         },

@@ -544,7 +544,7 @@ export class Visitor {
 
   async #analyse(lease: Lease, response: FetchResponse, position?: WrittenRecord): Promise<void> {
     const { settings, pool, state, revisit, now } = this.#parts;
-    const facts = await pool.analyse({
+    const facts = await pool.run({
       url: lease.url,
       status: response.status,
       kind: lease.kind,
