@@ -47,7 +47,7 @@ export interface Segment {
   readonly values: readonly string[];
 }
 
-export interface PageTruth {
+export interface WrittenPage {
   readonly kind: PageKind;
   readonly title: string;
   readonly language?: 'pt-BR' | 'pt-PT';
@@ -78,7 +78,7 @@ export interface Resource {
   readonly status: number;
   readonly type: string | null;
   readonly headers: Readonly<Record<string, string>>;
-  readonly facts: PageTruth | null;
+  readonly facts: WrittenPage | null;
   readonly render: (at: Date) => Buffer;
 }
 
