@@ -14,7 +14,7 @@ import {
   readVisits,
   type Visit,
 } from '../../crawl/index.ts';
-import { storageError } from '../../errors.ts';
+import { storageError, TarrafaError } from '../../errors.ts';
 import { writeFileWhole } from '../../files/index.ts';
 
 /** Memories are written this often, in ticks of a second and in pages. */
@@ -28,7 +28,7 @@ const LONGEST_PAGE = 64 << 20;
 type Content = typeof import('../../content/index.ts');
 type Facts = import('../../content/index.ts').ContentFacts;
 
-export interface ContentEnvironment extends Required<Pick<CrawlEnvironment, 'analysers' | 'observer'>> {
+export interface SiteMemoriesOfCrawl extends Required<Pick<CrawlEnvironment, 'analysers' | 'observer'>> {
   /**
    * Called when the crawl is open: learns from the archive what the memories lack, and returns the pages read. A crawl that begins anew
    * forgets instead.
@@ -36,7 +36,7 @@ export interface ContentEnvironment extends Required<Pick<CrawlEnvironment, 'ana
   resume(options?: { readonly fresh?: boolean | undefined }): Promise<number>;
 }
 
-export async function contentEnvironment(out: string): Promise<ContentEnvironment> {
+export async function siteMemories(out: string): Promise<SiteMemoriesOfCrawl> {
   const content = await import('../../content/index.ts');
   const folder = join(out, 'content');
   const paths = crawlPaths(out);
@@ -69,7 +69,7 @@ export async function contentEnvironment(out: string): Promise<ContentEnvironmen
       if (pages > 0) save();
     },
   };
-  const resume: ContentEnvironment['resume'] = async ({ fresh } = {}) => {
+  const resume: SiteMemoriesOfCrawl['resume'] = async ({ fresh } = {}) => {
     if (fresh === true) {
       rmSync(folder, { recursive: true, force: true });
       return 0;
@@ -101,16 +101,20 @@ class LearnedMark {
     this.#format = format;
   }
 
-  /** 0 when there is none, and when the memories are of another format and begun anew. */
+  /** 0 when there is none, and when the memories are of an earlier format and begun anew. Those of a newer one are left alone. */
   read(): number {
+    let mark: Readonly<Record<string, unknown>> | null = null;
     try {
-      const { format, visits } = JSON.parse(readFileSync(this.#path, 'utf8')) as Record<string, unknown>;
-      return format === this.#format && Number.isSafeInteger(visits) && (visits as number) > 0
-        ? (visits as number)
-        : 0;
+      mark = JSON.parse(readFileSync(this.#path, 'utf8'));
     } catch {
-      return 0;
+      // Not there, or not whole.
     }
+    const { format, visits } = mark ?? {};
+    if (typeof format === 'number' && format > this.#format)
+      throw new TarrafaError('TRF_FORMAT_NEWER', [this.#path, format, this.#format]);
+    return format === this.#format && Number.isSafeInteger(visits) && (visits as number) > 0
+      ? (visits as number)
+      : 0;
   }
 
   /** What it would be now. */
