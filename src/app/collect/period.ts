@@ -1,4 +1,4 @@
-/** `--when`: from a period as a person gives it to the link policy and the analyser of a crawl along it. */
+/** From a period as a person gives it to the link policy and the analyser of a crawl along it. */
 import type { CrawlEnvironment, LinkPolicySetting } from '../../crawl/index.ts';
 import { TarrafaError } from '../../errors.ts';
 

@@ -7,7 +7,7 @@ import { Gazetteer } from '../../geo/gazetteer/index.ts';
 import type { KeptFile } from '../../geo/index.ts';
 import { GeoIndex } from '../../geo/query/index.ts';
 import { WarcWriter } from '../../warc/index.ts';
-import { harvestArchive } from './geo-harvest.ts';
+import { harvestArchive } from './harvest-archive.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'tarrafa-cli-geo-harvest-'));
 const GEOJSON = JSON.stringify({

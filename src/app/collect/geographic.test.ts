@@ -4,13 +4,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SampleWeb, startSampleWeb } from '../../../samples/server.ts';
 import { tinyWeb } from '../../../test/tiny-web.ts';
-import { completeSettings, readVisits, type Visit } from '../../crawl/index.ts';
-import { EXIT } from '../../errors.ts';
+import { readVisits, type Visit } from '../../crawl/index.ts';
 import { type GeoFile, readKeptGeo } from '../../geo/index.ts';
 import { archivePaths, readWarc, type WarcRecord } from '../../warc/index.ts';
-import { loopbackResolver } from '../input/sample-resolver.ts';
-import { collect } from './crawl.ts';
-import { harvestOf } from './geo-crawl.ts';
+import { collect } from '../collect.ts';
+import { loopbackResolver } from '../input/loopback-resolver.ts';
+import { harvestOf } from './geographic.ts';
 import { linkPolicyEnvironment, withLinkPolicy } from './link-policies.ts';
 
 describe('what a crawl follows', () => {
@@ -95,23 +94,21 @@ describe('a crawl along a period that also looks for geographic data', () => {
     const root = mkdtempSync(join(tmpdir(), 'tarrafa-when-geo-'));
     const { resolver } = web;
     const visitsOf = async (name: string, given: { readonly geo?: boolean }) => {
-      const settings = completeSettings(
-        await withLinkPolicy(
-          {
-            seeds: [`http://${host}/`],
-            when: '1941',
-            delay: 0,
-            addressDelay: 0,
-            workers: 0,
-            concurrency: 1,
-            ...given,
-          },
-          {},
-          null,
-        ),
-      );
       const out = join(root, name);
-      expect(await collect(out, settings, { resumed: false, quiet: true, resolver }, 'en')).toBe(EXIT.ok);
+      const { harvest } = await collect(
+        out,
+        {
+          seeds: [`http://${host}/`],
+          when: '1941',
+          delay: 0,
+          addressDelay: 0,
+          workers: 0,
+          concurrency: 1,
+          ...given,
+        },
+        { resolver },
+      );
+      expect(harvest !== null).toBe(given.geo === true);
       const visits: Visit[] = [];
       for await (const visit of readVisits(join(out, 'visits.jsonl'))) visits.push(visit);
       return visits.map(({ url, outcome, policy }) => ({ url, outcome, policy }));
@@ -130,45 +127,36 @@ describe('a crawl along a period that also looks for geographic data', () => {
   });
 });
 
-describe('Ctrl-C while a crawl looks into what it found', () => {
-  it('ends it with what there is, says so, and the same command looks into the rest', async () => {
+describe('a crawl that is asked to end while it looks into what it found', () => {
+  it('ends with what there is, says so, and the same call looks into the rest', async () => {
     const host = 'www.mapas-exemplo.gov.br';
     const file = (lon: number) =>
       JSON.stringify({ type: 'Point', coordinates: [lon, -30.03], properties: { nome: 'estação' } });
-    let interrupt = true;
+    const asking = new AbortController();
     const shown = (path: string) => `<a href="${path}">Mapa das estações (GeoJSON)</a>`;
     const web = await tinyWeb({
       [host]: {
         '/': `<html lang="pt"><title>Dados geográficos</title><p>Mapas e shapefiles. ${shown('/um.geojson')} <a href="/mais">Mais mapas</a></p></html>`,
         '/mais': `<html lang="pt"><title>Mais mapas</title><p>Dados geográficos. ${shown('/dois.geojson')}</p></html>`,
         '/um.geojson': (_, response) => {
-          if (interrupt) process.emit('SIGINT');
-          interrupt = false;
+          asking.abort();
           response.writeHead(200, { 'Content-Type': 'application/geo+json' }).end(file(-51.2));
         },
         '/dois.geojson': { headers: { 'Content-Type': 'application/geo+json' }, body: file(-51.3) },
       },
     });
     const out = mkdtempSync(join(tmpdir(), 'tarrafa-geo-stop-'));
-    const settings = completeSettings(
-      await withLinkPolicy(
-        { seeds: [`http://${host}/`], geo: true, delay: 0, addressDelay: 0, workers: 0 },
-        {},
-        null,
-      ),
-    );
+    const settings = { seeds: [`http://${host}/`], geo: true, delay: 0, addressDelay: 0, workers: 0 };
     const { resolver } = web;
-    const listeners = process.listenerCount('SIGINT');
     const asked = () => web.requests.filter(({ path }) => path === '/dois.geojson').length;
     try {
-      const run = (resumed: boolean) => collect(out, settings, { resumed, quiet: true, resolver }, 'en');
-      expect(await run(false)).toBe(EXIT.interrupted);
+      const stopped = await collect(out, settings, { resolver, signal: asking.signal });
+      expect(stopped).toMatchObject({ reason: 'frontier-empty', interrupted: true, resumed: false });
       expect(asked()).toBe(0);
       expect(existsSync(join(out, 'geo-index.jsonl'))).toBe(true);
-      expect(await run(true)).toBe(EXIT.ok);
+      expect(await collect(out, settings, { resolver })).toMatchObject({ interrupted: false, resumed: true });
       expect(asked()).toBeGreaterThan(0);
       expect(readFileSync(join(out, 'geo-index.jsonl'), 'utf8')).toContain('dois.geojson');
-      expect(process.listenerCount('SIGINT')).toBe(listeners);
     } finally {
       await web.close();
       rmSync(out, { recursive: true, force: true });
@@ -191,9 +179,10 @@ describe('a crawl for geographic data', () => {
       addressDelay: 0,
       workers: 0,
     };
-    const settings = completeSettings(await withLinkPolicy(given, {}, null));
     const resolver = loopbackResolver((hostname) => web.resolve(hostname));
-    expect(await collect(out, settings, { resumed: false, quiet: true, resolver }, 'en')).toBe(EXIT.ok);
+    const { harvest, interrupted } = await collect(out, given, { resolver });
+    expect(interrupted).toBe(false);
+    expect(harvest!.files).toBeGreaterThan(0);
     for await (const visit of readVisits(join(out, 'visits.jsonl'))) visits.push(visit);
   });
   afterAll(async () => {
