@@ -3,7 +3,7 @@
  * was met before costs no string. Texts are given as code units, since a string put together from pieces is slow to read. What a word
  * stands for (its term, its written form) is worked out when it is first met.
  */
-import { isWordCode, isWordPair } from '../../text/characters.ts';
+import { isWordCode, isWordPair } from '../../../text/characters.ts';
 import { analyseWord, LONGEST_TERM } from './terms.ts';
 
 /** Words that are remembered; then all are forgotten and learned anew. */

@@ -2,16 +2,17 @@
  * One search in one segment: the clause becomes a set of bits, filters clear bits, and what is left is scored. A list of postings costs a
  * few nanoseconds a document, and no document an object.
  */
-import { type BoundingBox, intersects, overlapRelevance } from '../../geo/index.ts';
+import { type BoundingBox, intersects, overlapRelevance } from '../../../geo/index.ts';
+import type { IndexRequest } from '../port.ts';
+import { NO_DAY, shareOf } from '../postings/measures.ts';
+import { PositionCursor, seek, type TermList } from '../postings/position-cursor.ts';
+import { decodeDocuments } from '../postings/term-entry.ts';
+import { countBits, type Segment } from '../segments/segment.ts';
 import type { FieldScores } from './bm25.ts';
 import type { Conditions } from './conditions.ts';
-import { NO_DAY, shareOf } from './measures.ts';
 import type { Plan, PlanNode } from './plan.ts';
-import type { IndexRequest } from './port.ts';
-import { PositionCursor, seek, type TermList } from './position-cursor.ts';
 import { PARTS, type Ranking } from './ranking.ts';
 import { listBits, type Scratch } from './scratch.ts';
-import { countBits, decodeDocuments, type Segment } from './segment.ts';
 
 /** Of one step of a share. */
 const SHARE = shareOf(1);
@@ -164,7 +165,7 @@ export class SegmentPass {
     for (const term of distinct) {
       const list = this.#decoded(term);
       if (list === null) return bits.fill(0);
-      cursors.set(term, new PositionCursor(this.#segment, list));
+      cursors.set(term, new PositionCursor(this.#segment.positions(list.entry), list));
     }
     // The rarest term leads: its positions are tried against those of the others.
     const order = terms

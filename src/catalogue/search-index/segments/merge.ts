@@ -3,10 +3,12 @@
  * the postings of a segment that lost none are copied as bytes; only the first distance changes. Memory holds one block of each
  * dictionary and the postings of one term.
  */
+
+import { ByteReader } from '../postings/byte-writer.ts';
+import { PostingsWriter, SKIP, type TermSink } from '../postings/postings-writer.ts';
+import { decodeDocuments, readEntry, type TermEntry } from '../postings/term-entry.ts';
 import type { BlobCache } from './blob-cache.ts';
-import { ByteReader } from './byte-writer.ts';
-import { decodeDocuments, readEntry, type Segment, type TermEntry } from './segment.ts';
-import { PostingsWriter, type SegmentWriter, SKIP } from './segment-writer.ts';
+import type { Segment } from './segment.ts';
 
 /** Walks over the terms of one segment. */
 export class TermCursor {
@@ -77,7 +79,7 @@ export class TermCursor {
   }
 }
 
-export function mergeTerms(segments: readonly Segment[], cache: BlobCache, writer: SegmentWriter): void {
+export function mergeTerms(segments: readonly Segment[], cache: BlobCache, writer: TermSink): void {
   const cursors: TermCursor[] = [];
   const joins: SegmentJoin[] = [];
   let base = 0;

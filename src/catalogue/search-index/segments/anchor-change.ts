@@ -2,15 +2,17 @@
  * What links say of the documents of a segment, put in the place of what they said before. Their titles and texts are not read again: the
  * postings of most terms are copied as bytes, and only those that links say, or said, are written anew.
  */
+
+import { type ColumnName, cleanAuthority } from '../columns/columns.ts';
+import type { LinkEvidence } from '../port.ts';
+import { ByteReader, ByteWriter } from '../postings/byte-writer.ts';
+import { ANCHORS_AT, type InvertedTerm, type Inverter } from '../postings/inverter.ts';
+import { ANCHORS, frequencyByte } from '../postings/measures.ts';
+import { PostingsWriter, SKIP, type TermSink } from '../postings/postings-writer.ts';
+import { decodeDocuments, type TermEntry } from '../postings/term-entry.ts';
 import type { BlobCache } from './blob-cache.ts';
-import { ByteReader, ByteWriter } from './byte-writer.ts';
-import { type ColumnName, cleanAuthority } from './columns.ts';
-import { ANCHORS_AT, type InvertedTerm, type Inverter } from './inverter.ts';
-import { ANCHORS, frequencyByte } from './measures.ts';
 import { numbersLeft, type PostingBytes, postingBytes, SegmentJoin, TermCursor } from './merge.ts';
-import type { LinkEvidence } from './port.ts';
-import { decodeDocuments, type Segment, type TermEntry } from './segment.ts';
-import { PostingsWriter, type SegmentWriter, SKIP } from './segment-writer.ts';
+import type { Segment } from './segment.ts';
 
 /** Frequency bytes from this on say that links have the term. */
 const IN_ANCHORS = 64;
@@ -46,7 +48,7 @@ export class AnchorChange {
       if (!segment.isDeleted(d)) this.#evidence.push(evidence.get(d) ?? null);
   }
 
-  writeTerms(writer: SegmentWriter): void {
+  writeTerms(writer: TermSink): void {
     this.#inverter.begin();
     for (const said of this.#evidence) this.#inverter.takeAnchors(said?.anchors ?? '');
     const cursor = new TermCursor(this.#segment, (row) => this.#cache.read(row));
@@ -91,7 +93,7 @@ export class AnchorChange {
   }
 
   /** A term that links do not say now. */
-  #keep(cursor: TermCursor, writer: SegmentWriter): void {
+  #keep(cursor: TermCursor, writer: TermSink): void {
     const term = cursor.term!;
     const entry = cursor.entry();
     const { form, count } = cursor.written();
@@ -211,7 +213,7 @@ export class AnchorChange {
     this.#blockBytes = 0;
   }
 
-  #end(writer: SegmentWriter, term: string, written: string, writtenCount: number): void {
+  #end(writer: TermSink, term: string, written: string, writtenCount: number): void {
     if (this.#blockDocuments > 0) this.#endBlock();
     writer.add(term, this.#postings, written, writtenCount);
   }

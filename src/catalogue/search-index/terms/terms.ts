@@ -3,9 +3,9 @@
  * on the folded word alone, so that what is typed without accents finds what was written with them; only whether a word is a stop word
  * depends on its accents too.
  */
-import { GenerationalCache, ownCopy } from '../../text/generational-cache.ts';
-import { fold, forEachToken, STOP_WORDS } from '../../text/index.ts';
-import { portugueseStem } from '../../text/portuguese-stem.ts';
+import { GenerationalCache, ownCopy } from '../../../text/generational-cache.ts';
+import { fold, forEachToken, STOP_WORDS } from '../../../text/index.ts';
+import { portugueseStem } from '../../../text/portuguese-stem.ts';
 
 /** Terms of a text, in order; everything at the same index of the four arrays belongs to one word. */
 export interface AnalysedTerms {

@@ -1,6 +1,6 @@
 /** A clause made ready for the index: its words as terms, each once, and what of it restricts anything at all. */
-import type { Clause } from '../question.ts';
-import { analyseTerms } from './terms.ts';
+import type { Clause } from '../../question.ts';
+import { analyseTerms } from '../terms/terms.ts';
 
 export type PlanNode =
   | { readonly op: 'term'; readonly term: number }

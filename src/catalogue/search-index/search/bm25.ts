@@ -2,8 +2,17 @@
  * The word part of a score: BM25F. The frequencies of a term in title, text and anchors, each set against the usual length of that field
  * and weighted, are added first and saturate together, so that a word in the title and in the text is not counted as two finds.
  */
-import { ANCHORS, anchorFrequency, LENGTHS, TEXT, TITLE, textFrequency, titleFrequency } from './measures.ts';
-import type { RankWeights } from './port.ts';
+
+import type { RankWeights } from '../port.ts';
+import {
+  ANCHORS,
+  anchorFrequency,
+  LENGTHS,
+  TEXT,
+  TITLE,
+  textFrequency,
+  titleFrequency,
+} from '../postings/measures.ts';
 
 /** How soon more occurrences stop to count. */
 export const SATURATION = 1.2;

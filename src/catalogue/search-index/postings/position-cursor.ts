@@ -1,6 +1,6 @@
 /** The lists of one search in one segment: a term's documents, and its positions read document by document. */
 import { ByteReader } from './byte-writer.ts';
-import type { Segment, TermEntry } from './segment.ts';
+import type { TermEntry } from './term-entry.ts';
 
 /** A term in one segment. */
 export interface TermList {
@@ -44,8 +44,8 @@ export class PositionCursor {
   positions = new Int32Array(16);
   count = 0;
 
-  constructor(segment: Segment, list: TermList) {
-    const bytes = segment.positions(list.entry);
+  /** `bytes` hold the positions of the list. */
+  constructor(bytes: Uint8Array, list: TermList) {
     this.#documents = list.documents!;
     this.#total = list.entry.count;
     if (list.entry.row === 0) {

@@ -1,10 +1,10 @@
 /** What a request asks for besides words, in the numbers of the index. */
-import { type BoundingBox, checkedBox } from '../../geo/index.ts';
-import type { Period } from '../port.ts';
-import { KINDS } from './columns.ts';
-import { dayCode } from './measures.ts';
-import { LANGUAGES, type Names, PLACES, SITES } from './names.ts';
-import type { IndexRequest } from './port.ts';
+import { type BoundingBox, checkedBox } from '../../../geo/index.ts';
+import type { Period } from '../../port.ts';
+import { KINDS } from '../columns/columns.ts';
+import { LANGUAGES, type Names, PLACES, SITES } from '../columns/names.ts';
+import type { IndexRequest } from '../port.ts';
+import { dayCode } from '../postings/measures.ts';
 
 /** Days asked for: from and to in turn, ascending, without overlap. */
 function daysOf(periods: readonly Period[] | undefined): Int32Array | null {

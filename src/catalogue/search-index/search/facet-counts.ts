@@ -1,9 +1,9 @@
 /** How the matches are spread over years, places, sites, kinds and languages: counters in flat arrays, one pass over the matches for each. */
-import { KINDS } from './columns.ts';
-import { NO_YEAR } from './measures.ts';
-import { LANGUAGES, type Names, PLACES, SITES } from './names.ts';
-import type { IndexFacets } from './port.ts';
-import type { Segment } from './segment.ts';
+import { KINDS } from '../columns/columns.ts';
+import { LANGUAGES, type Names, PLACES, SITES } from '../columns/names.ts';
+import type { IndexFacets } from '../port.ts';
+import { NO_YEAR } from '../postings/measures.ts';
+import type { Segment } from '../segments/segment.ts';
 
 /** Values of a facet that are told, the most frequent first. Years are all told. */
 export const MOST_FACET_VALUES = 500;

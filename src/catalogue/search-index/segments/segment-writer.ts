@@ -6,52 +6,18 @@
  * An entry of a block: bytes shared with the term before, the rest of the term, size of what follows; then the number of documents; the
  * row of its postings counted from the segment's first (0: they follow here); the postings or the last document; the written form.
  */
-import type { Database, Statement } from '../sqlite.ts';
-import { ByteWriter } from './byte-writer.ts';
+import type { Database, Statement } from '../../sqlite.ts';
+import { ByteWriter } from '../postings/byte-writer.ts';
+import type { PostingsWriter, TermSink } from '../postings/postings-writer.ts';
 
 const BLOCK_BYTES = 4000;
 /** Postings up to this size stay in the dictionary. */
 const INLINE_BYTES = 400;
-/** Documents whose positions are skipped in one step. */
-export const SKIP = 128;
 
 /** The most frequent terms of a segment, told apart from the rest for those who type the first letters of a word. */
 export const FREQUENT_TERMS = 8000;
 
-/** Postings of one term while they are gathered. */
-export class PostingsWriter {
-  /** Distances between document numbers, less one. */
-  readonly documents = new ByteWriter(1 << 12);
-  /** A frequency byte for each document. */
-  readonly frequencies = new ByteWriter(1 << 12);
-  /** For each document the size of its positions in bytes, and distances between them. */
-  readonly positions = new ByteWriter(1 << 12);
-  count = 0;
-  last = -1;
-  /** Documents and bytes of position blocks, in turn. */
-  skips: number[] = [];
-
-  reset(): void {
-    this.documents.reset();
-    this.frequencies.reset();
-    this.positions.reset();
-    this.count = 0;
-    this.last = -1;
-    this.skips.length = 0;
-  }
-
-  /** Notes that the positions of `documents` more documents take `bytes`. */
-  positionBlock(documents: number, bytes: number): void {
-    const { skips } = this;
-    const end = skips.length;
-    if (end > 0 && skips[end - 2]! + documents <= SKIP) {
-      skips[end - 2]! += documents;
-      skips[end - 1]! += bytes;
-    } else skips.push(documents, bytes);
-  }
-}
-
-export class SegmentWriter {
+export class SegmentWriter implements TermSink {
   readonly firstRow: number;
   readonly #insert: Statement;
   readonly #block = new ByteWriter(BLOCK_BYTES * 2);
@@ -83,7 +49,6 @@ export class SegmentWriter {
     return this.#terms;
   }
 
-  /** Terms come in ascending order of their UTF-16 code units, each once. */
   add(term: string, postings: PostingsWriter, written: string, writtenCount: number): void {
     if (postings.count === 0) return;
     this.#terms++;

@@ -1,5 +1,5 @@
 /** Numbers for sites, places and languages: the same in every segment, in the order in which they were first met. 0 is the empty name. */
-import type { Database, Statement } from '../sqlite.ts';
+import type { Database, Statement } from '../../sqlite.ts';
 
 export const SITES = 0;
 export const PLACES = 1;

@@ -2,16 +2,18 @@
  * The search itself: asks every segment, and gathers the best hits, totals and facets. Every match is looked at unless the request sets a
  * bound.
  */
+
+import type { Names } from '../columns/names.ts';
+import type { IndexAnswer, IndexRequest } from '../port.ts';
+import type { TermList } from '../postings/position-cursor.ts';
+import type { TermEntry } from '../postings/term-entry.ts';
+import { countBits, type Segment } from '../segments/segment.ts';
 import { FieldScores, inverseFrequency } from './bm25.ts';
 import { conditionsOf } from './conditions.ts';
 import { FacetCounts } from './facet-counts.ts';
-import type { Names } from './names.ts';
 import { makePlan } from './plan.ts';
-import type { IndexAnswer, IndexRequest } from './port.ts';
-import type { TermList } from './position-cursor.ts';
 import { Ranking } from './ranking.ts';
 import { listBits, Scratch } from './scratch.ts';
-import { countBits, type Segment, type TermEntry } from './segment.ts';
 import { SegmentPass } from './segment-pass.ts';
 
 /** Hits that one request may ask for, counted from the first. */

@@ -1,5 +1,5 @@
 /** Rows of the index that were read lately, bounded in bytes. A row is never changed once written, so nothing here goes stale. */
-import type { Database, Statement } from '../sqlite.ts';
+import type { Database, Statement } from '../../sqlite.ts';
 
 /** A row that the index speaks of is not there: another process has merged its segment away. The reader begins again. */
 export class MissingRow extends Error {}

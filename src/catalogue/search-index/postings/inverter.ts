@@ -2,10 +2,11 @@
  * Turns documents around: from the words of each document to the documents of each word. Occurrences are gathered as numbers in flat
  * arrays and brought into the order of their terms by counting, so a batch costs no object for a posting and no comparison for a word.
  */
+
+import type { IndexedDocument } from '../port.ts';
+import { WordTable } from '../terms/word-table.ts';
 import { ANCHORS, frequencyByte, lengthByte, TEXT, TITLE } from './measures.ts';
-import type { IndexedDocument } from './port.ts';
-import { PostingsWriter, type SegmentWriter, SKIP } from './segment-writer.ts';
-import { WordTable } from './word-table.ts';
+import { PostingsWriter, SKIP, type TermSink } from './postings-writer.ts';
 
 /** Words of one field that are indexed; what stands behind them is not found. */
 export const MOST_WORDS = 400_000;
@@ -202,7 +203,7 @@ export class Inverter {
   }
 
   /** Writes all that was taken since `begin`. */
-  write(writer: SegmentWriter): void {
+  write(writer: TermSink): void {
     this.forEachTerm(({ term, written, writtenCount, documents, places, from, to }) => {
       this.#encode(documents, places, from, to);
       writer.add(term, this.#postings, written, writtenCount);

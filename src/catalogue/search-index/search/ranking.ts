@@ -1,6 +1,7 @@
 /** The best hits of a search over all segments, in the order asked for. */
-import { NO_DAY } from './measures.ts';
-import type { IndexHit, IndexRequest } from './port.ts';
+
+import type { IndexHit, IndexRequest } from '../port.ts';
+import { NO_DAY } from '../postings/measures.ts';
 import { TopHits } from './top-hits.ts';
 
 /** Title, text, anchors, period, place, links. */
