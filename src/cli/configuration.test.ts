@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { environmentSettings, readConfiguration } from './configuration.ts';
-import { readSeeds } from './seeds.ts';
+import { readSeeds } from './input/seeds.ts';
 
 function folderWith(name: string, content: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'tarrafa-config-'));

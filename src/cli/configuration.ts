@@ -7,9 +7,9 @@ import { extname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { CrawlSettings } from '../crawl/index.ts';
 import { TarrafaError } from '../errors.ts';
-import { CRAWL_OPTIONS, configKey, environmentName, readOption } from './crawl-options.ts';
-import type { PolicySettings } from './link-policies.ts';
-import type { Periods } from './when.ts';
+import { CRAWL_OPTIONS, configKey, environmentName, readOption } from './crawl/crawl-options.ts';
+import type { PolicySettings } from './crawl/link-policies.ts';
+import type { Periods } from './crawl/when.ts';
 
 const NAMES = ['tarrafa.config.json', 'tarrafa.config.ts', 'tarrafa.config.mjs', 'tarrafa.config.js'];
 

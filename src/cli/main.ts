@@ -17,53 +17,53 @@ const m = messages(language);
 type About = string | (() => Promise<string>);
 
 const COMMANDS: Readonly<Record<string, readonly [about: About, load: () => Promise<Command>]>> = {
-  crawl: [m.crawl, async () => (await import('./crawl.ts')).crawlCommand(language)],
+  crawl: [m.crawl, async () => (await import('./crawl/crawl.ts')).crawlCommand(language)],
   analyse: [
-    async () => (await import('./analyse-messages.ts')).analyseMessages(language).about,
-    async () => (await import('./analyse.ts')).analyseCommand(language),
+    async () => (await import('./analyse/analyse-messages.ts')).analyseMessages(language).about,
+    async () => (await import('./analyse/analyse.ts')).analyseCommand(language),
   ],
-  status: [m.status, async () => (await import('./report.ts')).statusCommand()],
+  status: [m.status, async () => (await import('./report/report.ts')).statusCommand()],
   report: [
     m.report,
     async () =>
-      (await import('./report.ts'))
+      (await import('./report/report.ts'))
         .reportCommand()
-        .addCommand((await import('./report-time.ts')).reportTimeCommand()),
+        .addCommand((await import('./report/report-time.ts')).reportTimeCommand()),
   ],
-  explain: [m.explain, async () => (await import('./explain.ts')).explainCommand(language)],
-  warc: [m.warc, async () => (await import('./warc.ts')).warcCommand()],
+  explain: [m.explain, async () => (await import('./explain/explain.ts')).explainCommand(language)],
+  warc: [m.warc, async () => (await import('./warc/warc.ts')).warcCommand()],
   time: [
     m.time,
     async () =>
-      (await import('./time.ts')).timeCommand().addCommand((await import('./cop.ts')).mineCommand()),
+      (await import('./time/time.ts')).timeCommand().addCommand((await import('./cop/cop.ts')).mineCommand()),
   ],
   content: [
-    async () => (await import('./content-messages.ts')).contentMessages(language).about,
-    async () => (await import('./content.ts')).contentCommand(language),
+    async () => (await import('./content/content-messages.ts')).contentMessages(language).about,
+    async () => (await import('./content/content.ts')).contentCommand(language),
   ],
   entities: [
-    async () => (await import('./entities-messages.ts')).entitiesMessages(language).about,
-    async () => (await import('./entities.ts')).entitiesCommand(language),
+    async () => (await import('./entities/entities-messages.ts')).entitiesMessages(language).about,
+    async () => (await import('./entities/entities.ts')).entitiesCommand(language),
   ],
-  date: [m.date, async () => (await import('./date.ts')).dateCommand()],
+  date: [m.date, async () => (await import('./date/date.ts')).dateCommand()],
   geo: [
-    async () => (await import('./geo-messages.ts')).geoMessages(language).geo,
-    async () => (await import('./geo.ts')).geoCommand(language),
+    async () => (await import('./geo/geo-messages.ts')).geoMessages(language).geo,
+    async () => (await import('./geo/geo.ts')).geoCommand(language),
   ],
   serve: [
-    async () => (await import('./serve-messages.ts')).serveMessages(language).about,
-    async () => (await import('./serve.ts')).serveCommand(language),
+    async () => (await import('./serve/serve-messages.ts')).serveMessages(language).about,
+    async () => (await import('./serve/serve.ts')).serveCommand(language),
   ],
   export: [
-    async () => (await import('./export-messages.ts')).exportMessages(language).about,
-    async () => (await import('./export.ts')).exportCommand(language),
+    async () => (await import('./export/export-messages.ts')).exportMessages(language).about,
+    async () => (await import('./export/export.ts')).exportCommand(language),
   ],
   import: [
-    async () => (await import('./import-messages.ts')).importMessages(language).about,
-    async () => (await import('./import.ts')).importCommand(language),
+    async () => (await import('./import/import-messages.ts')).importMessages(language).about,
+    async () => (await import('./import/import.ts')).importCommand(language),
   ],
-  sample: [m.sample, async () => (await import('./sample.ts')).sampleCommand(language)],
-  demo: [m.demo, async () => (await import('./demo.ts')).demoCommand(language)],
+  sample: [m.sample, async () => (await import('./sample/sample.ts')).sampleCommand(language)],
+  demo: [m.demo, async () => (await import('./demo/demo.ts')).demoCommand(language)],
 };
 
 async function program(): Promise<Command> {

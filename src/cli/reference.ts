@@ -1,7 +1,7 @@
 /** The reference pages of docs/, made from the tables of the code so that they cannot lag behind it. */
 import { DEFAULT_SETTINGS } from '../crawl/index.ts';
 import { ERROR_CODES, EXIT, TarrafaError } from '../errors.ts';
-import { CRAWL_OPTIONS, configKey, environmentName } from './crawl-options.ts';
+import { CRAWL_OPTIONS, configKey, environmentName } from './crawl/crawl-options.ts';
 
 function shown(value: unknown): string {
   if (value === null || value === undefined) return '–';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildWeb } from '../../scripts/build-web.mjs';
-import { type RunningServer, startServer } from '../../src/cli/serve.ts';
+import { type RunningServer, startServer } from '../../src/cli/serve/serve.ts';
 import { openCollection } from '../../src/collection/index.ts';
 import { crawlFolder, newsPage } from '../../src/collection/small-archive.suite.ts';
 import { BROWSER, launchBrowser, NO_BROWSER } from '../browser.ts';

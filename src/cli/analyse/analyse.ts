@@ -1,0 +1,286 @@
+/** `tarrafa analyse <folder|warc…>`: the archive of a collection into its catalogue, from where the last analysis came to. */
+import { Command, InvalidArgumentError } from 'commander';
+import pc from 'picocolors';
+import { type CatalogueSummary, EmbeddedCatalogue } from '../../catalogue/index.ts';
+import {
+  type AnalyseOptions,
+  AnalysisLock,
+  type AnalysisProblem,
+  type AnalysisProgress,
+  type AnalysisResult,
+  analyseArchive,
+  archivesOf,
+  type CollectionPlace,
+  collectionPlace,
+  rebuildCatalogue,
+} from '../../collection/index.ts';
+import { EXIT, TarrafaError } from '../../errors.ts';
+import { loadGazetteer } from '../../geo/gazetteer/index.ts';
+import type { Language } from '../language.ts';
+import { printable } from '../terminal/printable.ts';
+import { formatBytes, formatDuration, formatNumber } from '../terminal/quantity.ts';
+import { type AnalyseMessages, analyseMessages } from './analyse-messages.ts';
+
+interface AnalyseFlags {
+  readonly out?: string;
+  readonly rebuild?: boolean;
+  readonly fresh?: boolean;
+  readonly threads?: number;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}
+
+/** What the command needs from the outside; the process's own unless somebody says otherwise. */
+export interface AnalyseSurroundings {
+  readonly isTerminal: boolean;
+  readonly columns: number;
+  out(text: string): void;
+  err(text: string): void;
+  now(): number;
+  /** Calls back when the person wants it to stop; gives how to stop listening. */
+  onInterrupt(stop: () => void): () => void;
+  exitCode(code: number): void;
+}
+
+const PROCESS: AnalyseSurroundings = {
+  get isTerminal() {
+    return process.stderr.isTTY === true;
+  },
+  get columns() {
+    return process.stderr.columns ?? 100;
+  },
+  out: (text) => void process.stdout.write(text),
+  err: (text) => void process.stderr.write(text),
+  now: Date.now,
+  onInterrupt(stop) {
+    let asked = false;
+    const listener = (): void => {
+      // Asked twice: at once. What was written stays whole.
+      if (asked) process.exit(EXIT.interrupted);
+      asked = true;
+      stop();
+    };
+    process.on('SIGINT', listener);
+    process.on('SIGTERM', listener);
+    return () => {
+      process.off('SIGINT', listener);
+      process.off('SIGTERM', listener);
+    };
+  },
+  exitCode: (code) => {
+    process.exitCode = code;
+  },
+};
+
+const SHOWN_EVERY = 200;
+const TOLD_EVERY = 1_000;
+const MOST_PROBLEMS = 10;
+/** Speed is told of the last so many ms. */
+const SPEED_WINDOW = 10_000;
+
+/** How an analysis goes: a line that is rewritten, or lines of JSON. */
+class ProgressReport {
+  readonly #around: AnalyseSurroundings;
+  readonly #language: Language;
+  readonly #m: AnalyseMessages;
+  readonly #mode: 'line' | 'json' | 'none';
+  readonly #began: number;
+  readonly #samples: { readonly at: number; readonly done: number; readonly pages: number }[] = [];
+  #last = Number.NEGATIVE_INFINITY;
+  #phase = '';
+  #shown = false;
+
+  constructor(around: AnalyseSurroundings, language: Language, mode: 'line' | 'json' | 'none') {
+    this.#around = around;
+    this.#language = language;
+    this.#m = analyseMessages(language);
+    this.#mode = mode;
+    this.#began = around.now();
+  }
+
+  show(progress: AnalysisProgress): void {
+    if (this.#mode === 'none') return;
+    const now = this.#around.now();
+    const fresh = progress.phase !== this.#phase;
+    if (!fresh && now - this.#last < (this.#mode === 'json' ? TOLD_EVERY : SHOWN_EVERY)) return;
+    // What takes no time needs no line.
+    if (this.#mode === 'line' && now - this.#began < 500) return;
+    if (fresh) this.#samples.length = 0;
+    this.#phase = progress.phase;
+    this.#last = now;
+    this.#samples.push({ at: now, done: progress.done, pages: progress.pages });
+    while (this.#samples.length > 2 && now - this.#samples[0]!.at > SPEED_WINDOW) this.#samples.shift();
+    if (this.#mode === 'json') {
+      this.#around.out(`${JSON.stringify({ event: 'progress', ...progress })}\n`);
+      return;
+    }
+    const text = this.#text(progress);
+    const width = Math.max(20, this.#around.columns - 1);
+    this.#around.err(`\r\x1b[2K${text.length > width ? `${text.slice(0, width - 1)}…` : text}`);
+    this.#shown = true;
+  }
+
+  #text({ phase, done, total, pages }: AnalysisProgress): string {
+    const first = this.#samples[0]!;
+    const last = this.#samples.at(-1)!;
+    const seconds = (last.at - first.at) / 1_000;
+    const n = (value: number, digits = 0) => formatNumber(value, this.#language, digits);
+    const parts = [this.#m.phases[phase]];
+    if (phase === 'reading') parts.push(`${n(pages)} ${this.#m.pagesDone}`);
+    if (phase === 'reading' && seconds > 0)
+      parts.push(`${n((last.pages - first.pages) / seconds)}${this.#m.perSecond}`);
+    if (total > 0 && phase !== 'settling')
+      parts.push(
+        `${formatBytes(done, this.#language)} / ${formatBytes(total, this.#language)} (${n((100 * done) / total)} %)`,
+      );
+    const speed = seconds > 0 ? (last.done - first.done) / seconds : 0;
+    if (speed > 0 && done < total && seconds >= 1)
+      parts.push(`${this.#m.left} ${formatDuration((1_000 * (total - done)) / speed)}`);
+    return parts.join(' · ');
+  }
+
+  problem(problem: AnalysisProblem): void {
+    if (this.#mode === 'json') this.#around.out(`${JSON.stringify({ event: 'problem', ...problem })}\n`);
+  }
+
+  /** Leaves the line, so that what is printed next starts on its own. */
+  clear(): void {
+    if (this.#shown) this.#around.err('\r\x1b[2K');
+    this.#shown = false;
+  }
+}
+
+export function analyseCommand(language: Language, around: AnalyseSurroundings = PROCESS): Command {
+  const m = analyseMessages(language);
+  const threads = (text: string): number => {
+    const value = Number(text);
+    if (!/^\d{1,2}$/.test(text) || value > 64) throw new InvalidArgumentError(m.badThreads);
+    return value;
+  };
+  const command = new Command('analyse')
+    .description(m.about)
+    .argument('<input...>', m.inputs)
+    .option('--out <file>', m.out)
+    .option('--rebuild, --fresh', m.rebuild)
+    .option('--threads <n>', m.threads, threads)
+    .option('--json', m.json)
+    .option('--quiet', m.quiet)
+    .action((inputs: string[], flags: AnalyseFlags) => run(inputs, flags, language, around));
+  return command;
+}
+
+async function run(
+  inputs: readonly string[],
+  flags: AnalyseFlags,
+  language: Language,
+  around: AnalyseSurroundings,
+): Promise<void> {
+  const m = analyseMessages(language);
+  const place = collectionPlace(inputs, flags.out);
+  const lock = AnalysisLock.take(place.catalogue);
+  const json = flags.json === true;
+  const quiet = flags.quiet === true;
+  const report = new ProgressReport(
+    around,
+    language,
+    quiet ? 'none' : json ? 'json' : around.isTerminal ? 'line' : 'none',
+  );
+  const stop = new AbortController();
+  const unlisten = around.onInterrupt(() => stop.abort());
+  const problems: AnalysisProblem[] = [];
+  const began = around.now();
+  try {
+    const { result, summary } = await analyse(place, flags.rebuild === true || flags.fresh === true, {
+      threads: flags.threads,
+      signal: stop.signal,
+      onProgress: (progress) => report.show(progress),
+      onProblem: (problem) => {
+        if (problems.length < MOST_PROBLEMS) problems.push(problem);
+        report.problem(problem);
+      },
+    });
+    report.clear();
+    if (!result.interrupted && !place.isCrawl && summary.versions === 0 && result.problems > 0)
+      throw new TarrafaError('TRF_INPUT_MISSING', [place.inputs.join(', '), m.nothing]);
+    if (result.interrupted) around.exitCode(EXIT.interrupted);
+    if (json)
+      around.out(
+        `${JSON.stringify({ event: 'summary', ...result, ms: around.now() - began, catalogue: place.catalogue, summary })}\n`,
+      );
+    else if (!quiet) {
+      around.out(summaryText(place, result, summary, around.now() - began, language, around.isTerminal));
+      if (result.problems > 0) around.err(problemText(problems, result.problems, m, language));
+    }
+    if (result.interrupted && !json) around.err(`${m.interrupted}\n`);
+  } finally {
+    report.clear();
+    unlisten();
+    lock.release();
+  }
+}
+
+async function analyse(
+  place: CollectionPlace,
+  rebuild: boolean,
+  options: AnalyseOptions,
+): Promise<{ readonly result: AnalysisResult; readonly summary: CatalogueSummary }> {
+  const gazetteer = await loadGazetteer({ towns: false });
+  if (rebuild) {
+    const result = await rebuildCatalogue(place, gazetteer, options);
+    const path = result.interrupted ? `${place.catalogue}.new` : place.catalogue;
+    const catalogue = EmbeddedCatalogue.open(path, { readOnly: true });
+    try {
+      return { result, summary: catalogue.summary() };
+    } finally {
+      catalogue.close();
+    }
+  }
+  const catalogue = EmbeddedCatalogue.open(place.catalogue, { gazetteer });
+  try {
+    const result = await analyseArchive(place, catalogue, options);
+    return { result, summary: catalogue.summary() };
+  } finally {
+    catalogue.close();
+  }
+}
+
+function summaryText(
+  place: CollectionPlace,
+  result: AnalysisResult,
+  summary: CatalogueSummary,
+  ms: number,
+  language: Language,
+  isTerminal: boolean,
+): string {
+  const m = analyseMessages(language);
+  if (archivesOf(place).length === 0) return `${m.noArchive.replace('%s', place.folder)}\n`;
+  const { dim } = isTerminal ? pc : pc.createColors(false);
+  const n = (value: number) => formatNumber(value, language);
+  const rows: [string, string][] = [
+    [m.pages, n(summary.pages)],
+    [m.versions, n(summary.versions)],
+    [m.sites, n(summary.sites)],
+    [m.links, n(summary.links)],
+    [m.entities, n(summary.entities)],
+    [m.geoFiles, n(summary.geoFiles)],
+    ...(summary.services > 0 ? ([[m.services, n(summary.services)]] as [string, string][]) : []),
+    [m.fresh, n(result.pages + result.same)],
+    [m.size, formatBytes(summary.bytes, language)],
+    [m.time, formatDuration(ms)],
+  ];
+  const width = Math.max(...rows.map(([label]) => label.length));
+  const values = Math.max(...rows.map(([, value]) => value.length));
+  const table = rows.map(([label, value]) => `${dim(label.padEnd(width))}  ${value.padStart(values)}`);
+  const unchanged = result.pages + result.same + result.geo === 0 && !result.interrupted;
+  return `${table.join('\n')}\n${unchanged ? `${m.upToDate}\n` : ''}${result.interrupted ? '' : `${m.next.replace('%s', place.folder)}\n`}`;
+}
+
+function problemText(
+  problems: readonly AnalysisProblem[],
+  count: number,
+  m: AnalyseMessages,
+  language: Language,
+): string {
+  const lines = problems.map(({ where, reason }) => printable(`  ${where}: ${reason}`.slice(0, 300)));
+  return `${m.problems.replace('%s', formatNumber(count, language))}\n${lines.join('\n')}\n`;
+}

@@ -1,0 +1,84 @@
+/**
+ * The page of `--explain`: every block of a page in order, coloured by its verdict, with the reason on hover. One file, no scripts, no
+ * address of the page is loaded; everything is escaped and a policy in the file forbids the rest.
+ */
+import { type Content, type ContentBlock, escapeHtml } from '../../content/index.ts';
+import type { Language } from '../language.ts';
+import { comparison } from './content-forms.ts';
+import type { ContentMessages } from './content-messages.ts';
+import { EXPLAIN_MARK, fill } from './content-pages.ts';
+import { reasonText, typeText } from './content-reasons.ts';
+
+const MOST_BLOCKS = 5000;
+const LONGEST_BLOCK = 4000;
+
+const STYLE = `
+:root{color-scheme:light dark;--keep:#d7f2dc;--keep-edge:#1a7f37;--head:#dbe9ff;--head-edge:#0b57d0;--note:#fff1c9;--note-edge:#9a6700;--drop:#f6e3e3;--drop-edge:#b42318;--ink:#1f2328;--paper:#fff;--faint:#59636e}
+@media (prefers-color-scheme:dark){:root{--keep:#12351c;--keep-edge:#3fb950;--head:#14284b;--head-edge:#6ea8fe;--note:#3a2d05;--note-edge:#d29922;--drop:#3b1a1a;--drop-edge:#f47067;--ink:#e6edf3;--paper:#0d1117;--faint:#9198a1}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.5 system-ui,sans-serif}
+main,header{max-width:60rem;margin:0 auto;padding:1rem}
+header h1{font-size:1.4rem;margin:.2rem 0}
+header p{margin:.2rem 0;color:var(--faint);overflow-wrap:anywhere}
+.key span{display:inline-block;padding:.05rem .6rem;margin:.2rem .4rem .2rem 0;border-left-style:solid;border-left-width:4px;color:var(--ink)}
+.b{border-left:4px solid;padding:.25rem .6rem;margin:2px 0;position:relative;overflow-wrap:anywhere}
+.b small{display:block;color:var(--faint);font-size:.75rem}
+.content{background:var(--keep);border-color:var(--keep-edge)}
+.headline{background:var(--head);border-color:var(--head-edge);font-weight:600}
+.comment{background:var(--note);border-color:var(--note-edge)}
+.boilerplate{background:var(--drop);border-color:var(--drop-edge);font-size:.85rem}
+.b .why{display:none;position:absolute;z-index:1;right:.3rem;top:100%;background:var(--ink);color:var(--paper);padding:.3rem .6rem;border-radius:.3rem;font-size:.8rem;max-width:34rem}
+.b:hover .why,.b:focus .why{display:block}
+.b:focus{outline:2px solid var(--head-edge)}
+`;
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}
+
+function block(one: ContentBlock, m: ContentMessages, language: Language): string {
+  const repeated =
+    one.repeated === undefined || one.repeated === 0 ? '' : ` · ${fill(m.repeated, percent(one.repeated))}`;
+  const why = `${m[one.verdict]} · ${m.reason}: ${reasonText(one.reason, language)} · ${m.score} ${one.score.toFixed(2)}${repeated}`;
+  const text = one.text.length > LONGEST_BLOCK ? `${one.text.slice(0, LONGEST_BLOCK)}…` : one.text;
+  return `<div class="b ${one.verdict}" tabindex="0" title="${escapeHtml(why)}">${escapeHtml(text)}<span class="why">${escapeHtml(why)}<br>${escapeHtml(one.path)}</span></div>`;
+}
+
+export function explainPage(content: Content, name: string, m: ContentMessages, language: Language): string {
+  const { site } = content;
+  const facts = [
+    `${m.type}: ${typeText(content.type, language)}`,
+    fill(m.words, content.words, content.pageWords),
+    comparison(content, m, true),
+    ...(site?.liveCoverage === true ? [m.live] : []),
+  ];
+  const key = (['content', 'headline', 'comment', 'boilerplate'] as const)
+    .map((verdict) => `<span class="${verdict}">${escapeHtml(m[verdict])}</span>`)
+    .join('');
+  return `<!doctype html>
+<html lang="${escapeHtml(language)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+${EXPLAIN_MARK}
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>${escapeHtml(content.title || name)} · tarrafa content</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<header>
+<h1>${escapeHtml(content.title || name)}</h1>
+<p>${escapeHtml(content.url || name)}</p>
+<p>${facts.map(escapeHtml).join(' · ')}</p>
+<p class="key">${key}</p>
+</header>
+<main>
+${content.blocks
+  .slice(0, MOST_BLOCKS)
+  .map((one) => block(one, m, language))
+  .join('\n')}
+</main>
+</body>
+</html>
+`;
+}

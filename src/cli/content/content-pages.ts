@@ -1,0 +1,253 @@
+/** The pages given to `tarrafa content`, parsed, with their sites; and what was left out of the reading, and why. */
+import { createHash } from 'node:crypto';
+import { basename, extname } from 'node:path';
+import { type AnalysedPage, analysePage } from '../../content/index.ts';
+import { reasonInPortuguese } from '../../error-reasons.ts';
+import { TarrafaError } from '../../errors.ts';
+import { canonical, decodeHtml, type FlatDocument, meta, parseHtml } from '../../html/index.ts';
+import { type GivenPage, givenPages, type PageSurroundings, pageSource } from '../input/given-pages.ts';
+import type { Language } from '../language.ts';
+import { ProgressLine } from '../terminal/progress-line.ts';
+import { formatBytes } from '../terminal/quantity.ts';
+import type { ContentMessages } from './content-messages.ts';
+
+/** Signs of files that are no pages. */
+const SIGNATURES: readonly (readonly [string, string])[] = [
+  ['%PDF', 'PDF'],
+  ['PK\u0003\u0004', 'ZIP'],
+  ['\u0089PNG', 'PNG'],
+  ['GIF8', 'GIF'],
+  ['\u00ff\u00d8\u00ff', 'JPEG'],
+  ['\u001f\u008b', 'gzip'],
+  ['RIFF', 'RIFF'],
+];
+
+/** In the pages of `--explain`, which lie among others and are about them. */
+export const EXPLAIN_MARK = '<meta name="generator" content="tarrafa content --explain">';
+
+/** Types of pages, and those that servers give whatever it is. */
+const MAY_BE_A_PAGE = /html|xml|^text\/plain$|octet-stream|^[^/]*$/;
+
+/** Why the bytes are no page, or null when they are one. */
+function notAPage(
+  page: GivenPage,
+  words: { readonly notHtml: string; readonly empty: string; readonly ownPage: string },
+): string | null {
+  const stated = (page.contentType ?? '').split(';', 1)[0]!.trim().toLowerCase();
+  if (stated !== '' && !MAY_BE_A_PAGE.test(stated))
+    return `${words.notHtml} (${stated.replace(/^application\/pdf$/, 'PDF')})`;
+  const head = Buffer.from(page.body.subarray(0, 65_536)).toString('latin1');
+  if (head.trim() === '') return words.empty;
+  if (head.slice(0, 1000).includes(EXPLAIN_MARK)) return words.ownPage;
+  for (const [sign, name] of SIGNATURES) if (head.startsWith(sign)) return `${words.notHtml} (${name})`;
+  const wide = /^(?:\u00ff\u00fe|\u00fe\u00ff)/.test(head);
+  const zeros = (head.slice(0, 4096).match(/\u0000/g) ?? []).length;
+  if (!wide && zeros > 8) return words.notHtml;
+  if (!wide && !/<[a-z!/?]/i.test(head)) return words.notHtml;
+  return null;
+}
+
+/** The name of a host's site: with and without `www` it is the same. */
+export function hostOf(address: string): string {
+  try {
+    return new URL(address).host.replace(/^www\./, '');
+  } catch {
+    return '';
+  }
+}
+
+/** The page parsed, its address and the host of it: as it came, else as the page states it; '' when nothing says. */
+function readPage(page: GivenPage): {
+  readonly doc: FlatDocument;
+  readonly url: string;
+  readonly host: string;
+} {
+  const doc = parseHtml(decodeHtml(page.body, page.contentType).text);
+  const stated = page.url ?? canonical(doc) ?? meta(doc, 'og:url') ?? '';
+  const host = hostOf(stated);
+  return { doc, url: host === '' ? (page.url ?? '') : stated, host };
+}
+
+export function fill(template: string, ...values: readonly (string | number)[]): string {
+  let i = 0;
+  return template.replace(/%s/g, () => String(values[i++] ?? ''));
+}
+
+/** Controls could command the terminal of whoever looks at a hostile page. */
+export function printable(text: string): string {
+  return text.replace(/[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, '\ufffd');
+}
+
+/** What the reading of pages needs: where it speaks and in which words. */
+export interface Reading {
+  readonly around: PageSurroundings;
+  readonly m: ContentMessages;
+  readonly language: Language;
+}
+
+export interface ReadOptions {
+  readonly url?: string | undefined;
+  /** Says nothing of what is left out: a second reading says it. */
+  readonly quiet?: boolean;
+  /** What the line of progress counts. */
+  readonly progress?: string;
+  /** Pages that are not wanted are not parsed. */
+  readonly wanted?: (page: GivenPage, input: string) => boolean;
+}
+
+export interface ReadPage {
+  readonly page: GivenPage;
+  readonly analysed: AnalysedPage;
+  /** '' when nothing says where the page is from. */
+  readonly host: string;
+  /** The site: the host, else the folder in which the page lies. */
+  readonly site: string;
+  /** What was given on the command line. */
+  readonly input: string;
+  /** Of the bytes: the same page given twice is one. */
+  readonly digest: string;
+}
+
+/** Lines about single files; the rest is counted. */
+const MOST_TOLD = 10;
+/** A page that takes seconds to read is announced. */
+const LARGE_PAGE = 8 << 20;
+const EXTENSIONS_TOLD = 5;
+
+/** What was left out, counted by the reason. */
+class LeftOut {
+  readonly #reasons = new Map<string, number>();
+  #told = 0;
+  total = 0;
+  /** The first single file that is no page. */
+  first: readonly [name: string, why: string] | null = null;
+
+  add(why: string): void {
+    this.total++;
+    this.#reasons.set(why, (this.#reasons.get(why) ?? 0) + 1);
+  }
+
+  /** Whether one more line would not be too many. */
+  mayTell(): boolean {
+    return ++this.#told <= MOST_TOLD;
+  }
+
+  /** `.jpg: 8, .css: 3, não é HTML (PDF): 1`. */
+  get summary(): string {
+    const sorted = [...this.#reasons].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+    const told = sorted.slice(0, EXTENSIONS_TOLD).map(([why, n]) => `${why}: ${n}`);
+    return [...told, ...(sorted.length > EXTENSIONS_TOLD ? ['…'] : [])].join(', ');
+  }
+}
+
+function inLanguage(reason: string, language: Language): string {
+  return language === 'en' ? reason : reasonInPortuguese(reason);
+}
+
+/**
+ * Reads the pages that are pages, and tells of the others. Nothing to read at all is an error: of a single file TRF_CONTENT_NOT_HTML,
+ * else TRF_CONTENT_NO_PAGES.
+ */
+export async function* readable(
+  inputs: readonly string[],
+  { around, m, language }: Reading,
+  { url, quiet, progress, wanted }: ReadOptions = {},
+): AsyncGenerator<ReadPage> {
+  const left = new LeftOut();
+  const line = new ProgressLine(
+    {
+      isTerminal: around.isWatched ?? around.isTerminal,
+      err: (text) => around.err(text),
+      now: () => around.now(),
+    },
+    language,
+  );
+  const tell = (text: string): void => {
+    if (quiet === true) return;
+    line.clear();
+    around.err(`${printable(text)}\n`);
+  };
+  let read = 0;
+  let found = 0;
+  let unwanted = 0;
+  /** What is wrong with the only file, which is an error when nothing follows. */
+  let held: string | null = null;
+  let damage: string | null = null;
+  const source = {
+    ...pageSource(around, url),
+    warn: (text: string): void => {
+      // `x.warc @123: why`.
+      const [, path, offset, why] = /^([\s\S]*) @(\d+): ([\s\S]*)$/.exec(text) ?? [];
+      const reason = inLanguage(why ?? text, language);
+      damage ??= reason;
+      if (left.mayTell()) tell(why === undefined ? reason : fill(m.damaged, path!, offset!, reason));
+    },
+    passedOver: (path: string, cause: unknown): void => {
+      if (cause === null) left.add(extname(path).toLowerCase() || m.noExtension);
+      else {
+        const why = inLanguage((cause as Error).message, language);
+        left.add(why);
+        if (left.mayTell()) tell(fill(m.skipped, path, why));
+      }
+    },
+  };
+  try {
+    for (const input of inputs) {
+      const before = found;
+      for await (const page of givenPages([input], source)) {
+        found++;
+        if (held !== null) tell(held);
+        held = null;
+        if (wanted?.(page, input) === false) {
+          unwanted++;
+          continue;
+        }
+        const wrong = notAPage(page, m);
+        if (wrong !== null) {
+          const name = page.name === '-' ? m.standardInput : page.name;
+          left.add(wrong.replace(m.notHtml, m.notHtmlLabel).replace(m.empty, m.emptyLabel));
+          left.first ??= [name, wrong];
+          if (left.mayTell()) {
+            if (found === 1) held = fill(m.skipped, name, wrong);
+            else tell(fill(m.skipped, name, wrong));
+          }
+          continue;
+        }
+        if (page.body.length > LARGE_PAGE && around.isWatched === true)
+          around.err(
+            `\r\x1b[2K${printable(fill(m.large, page.name, formatBytes(page.body.length, language)))}\r`,
+          );
+        const { doc, url: address, host } = readPage(page);
+        const analysed = analysePage(doc, { url: address });
+        if (page.body.length > LARGE_PAGE && around.isWatched === true) around.err('\r\x1b[2K');
+        read++;
+        // The page is about to be written to the same screen.
+        if (around.isTerminal && quiet !== true) line.clear();
+        yield {
+          page,
+          analysed,
+          host,
+          site: host !== '' ? host : page.folder === '.' ? basename(process.cwd()) : page.folder,
+          input,
+          digest: createHash('sha1').update(page.body).digest('base64'),
+        };
+        line.show(progress ?? m.read, read, null);
+      }
+      if (found === before && inputs.length > 1) tell(fill(m.skipped, input, m.nothingInIt));
+    }
+  } finally {
+    line.clear();
+  }
+  if (read + unwanted === 0) {
+    if (found === 1 && left.total === 1 && left.first !== null)
+      throw new TarrafaError('TRF_CONTENT_NOT_HTML', left.first);
+    const why =
+      damage !== null
+        ? fill(m.allDamaged, damage)
+        : left.total > 0
+          ? fill(m.onlyOthers, left.summary)
+          : m.nothingInIt;
+    throw new TarrafaError('TRF_CONTENT_NO_PAGES', [inputs.join(' '), why]);
+  }
+  if (left.total > 0) tell(fill(m.leftOut, left.total, left.summary));
+}

@@ -1,0 +1,141 @@
+/** `tarrafa time mine <corpus…>`: the pattern miner on a corpus; a table, or the patterns as JSON for the annotator. */
+import { Command, InvalidArgumentError } from 'commander';
+import pc from 'picocolors';
+import { COP_DEFAULTS, Cop, compareWithGrammar } from '../../time/cop/index.ts';
+import { collectionDocuments } from '../input/collection-documents.ts';
+import { chooseLanguage, type Language } from '../language.ts';
+
+const PT = {
+  about: 'minera, num corpus, os padrões das expressões de tempo',
+  inputs: 'textos, JSON Lines, pastas de coletas, arquivos WARC ou ARC, coleções em XML, registros WPT',
+  json: 'escreve os padrões em JSON, na forma do anotador',
+  window: 'palavras antes e depois de um marcador',
+  minFrequency: 'menor frequência de um padrão',
+  fresh: 'só os padrões que a gramática em uso ainda não lê',
+  rows: 'linhas da tabela',
+  limit: 'lê no máximo este número de documentos',
+  found:
+    '{patterns} padrões em {sentences} frases; {cancelled} de {occurrences} marcadores junto de palavras negativas; cobertura {covered} %',
+  error: 'tabela cheia: as frequências podem estar até {bound} abaixo',
+  header: ['freq.', 'padrão', 'tipo', 'classe', 'lido hoje por', 'exemplos'],
+  none: '— novo',
+} as const;
+
+type Texts = { readonly [key in keyof typeof PT]: key extends 'header' ? readonly string[] : string };
+
+const TEXTS: Readonly<Record<Language, Texts>> = {
+  'pt-BR': PT,
+  'pt-PT': {
+    ...PT,
+    inputs: 'textos, JSON Lines, pastas de recolhas, ficheiros WARC ou ARC, coleções em XML, registos WPT',
+  },
+  en: {
+    about: 'mine the patterns of time expressions from a corpus',
+    inputs: 'texts, JSON Lines, folders of crawls, WARC or ARC files, collections in XML, WPT records',
+    json: 'print the patterns as JSON, in the form of the annotator',
+    window: 'words before and after a marker',
+    minFrequency: 'least frequency of a pattern',
+    fresh: 'only the patterns that the grammar in use does not read yet',
+    rows: 'rows of the table',
+    limit: 'read at most this many documents',
+    found:
+      '{patterns} patterns in {sentences} sentences; {cancelled} of {occurrences} markers beside negative words; coverage {covered} %',
+    error: 'table full: frequencies may be up to {bound} too low',
+    header: ['freq.', 'pattern', 'type', 'class', 'read today by', 'examples'],
+    none: '— new',
+  },
+};
+
+function wholeNumber(text: string): number {
+  const n = Number(text);
+  if (!/^\d+$/.test(text) || n < 1 || !Number.isSafeInteger(n))
+    throw new InvalidArgumentError('give a whole number from 1');
+  return n;
+}
+
+function windowSize(text: string): number {
+  const n = wholeNumber(text);
+  if (n > 5) throw new InvalidArgumentError('give a number from 1 to 5');
+  return n;
+}
+
+const fill = (template: string, values: Readonly<Record<string, string | number>>): string =>
+  template.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+
+function cell(text: string, width: number): string {
+  const flat = text.replace(/[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, '\ufffd');
+  return (flat.length > width ? `${flat.slice(0, width - 1)}…` : flat).padEnd(width);
+}
+
+interface Flags {
+  readonly json?: boolean;
+  readonly window: number;
+  readonly minFrequency: number;
+  readonly new?: boolean;
+  readonly rows: number;
+  readonly limit?: number;
+  readonly lang?: string;
+}
+
+export function mineCommand(): Command {
+  const help = TEXTS[chooseLanguage(process.argv, process.env)];
+  return new Command('mine')
+    .description(help.about)
+    .argument('<corpus...>', help.inputs)
+    .option('--json', help.json)
+    .option('--window <words>', help.window, windowSize, COP_DEFAULTS.window)
+    .option('--min-frequency <n>', help.minFrequency, wholeNumber, COP_DEFAULTS.minFrequency)
+    .option('--new', help.fresh)
+    .option('--rows <n>', help.rows, wholeNumber, 60)
+    .option('--limit <documents>', help.limit, wholeNumber)
+    .option('--lang <language>')
+    .action(async (inputs: string[], flags: Flags) => {
+      const texts =
+        TEXTS[chooseLanguage(flags.lang === undefined ? [] : ['--lang', flags.lang], process.env)];
+      const cop = new Cop({ window: flags.window, minFrequency: flags.minFrequency });
+      let left = flags.limit ?? Number.POSITIVE_INFINITY;
+      for await (const document of collectionDocuments(inputs)) {
+        for (const { text } of document.blocks) cop.add(text);
+        if (--left <= 0) break;
+      }
+      const { patterns, ...counts } = cop.result();
+      const compared = compareWithGrammar(patterns).filter(
+        ({ known }) => flags.new !== true || known === null,
+      );
+      if (flags.json === true) {
+        const out = { ...counts, patterns: compared.map(({ mined, known }) => ({ ...mined, known })) };
+        process.stdout.write(`${JSON.stringify(out, null, 2)}\n`);
+        return;
+      }
+      const widths = [7, 40, 12, 10, 18, 60];
+      const line = (cells: readonly string[]): string =>
+        cells
+          .map((text, i) => cell(text, widths[i]!))
+          .join(' ')
+          .trimEnd();
+      const lines = [pc.bold(line(texts.header))];
+      for (const { mined, known } of compared.slice(0, flags.rows)) {
+        const examples = mined.examples.slice(0, 3).join(' · ');
+        lines.push(
+          line([
+            String(mined.frequency),
+            mined.text,
+            mined.type,
+            mined.refClass,
+            known ?? texts.none,
+            examples,
+          ]),
+        );
+      }
+      lines.push(
+        '',
+        fill(texts.found, {
+          ...counts,
+          patterns: patterns.length,
+          covered: (counts.covered * 100).toFixed(1),
+        }),
+      );
+      if (counts.errorBound > 0) lines.push(fill(texts.error, { bound: counts.errorBound }));
+      process.stdout.write(`${lines.join('\n')}\n`);
+    });
+}

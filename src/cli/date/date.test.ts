@@ -1,0 +1,123 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TarrafaError } from '../../errors.ts';
+import { WarcWriter } from '../../warc/index.ts';
+import type { PageSurroundings } from '../input/given-pages.ts';
+import { dateCommand } from './date.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'tarrafa-cli-date-'));
+const NOW = Date.UTC(2024, 4, 6);
+const PAGE = '<html lang="pt-BR"><title>Obra</title><h1>Obra</h1><p>Publicado em 12/03/2021 às 10h30</p>';
+
+async function run(
+  args: string[],
+  more: Partial<PageSurroundings> = {},
+): Promise<{ out: string; error: unknown }> {
+  let out = '';
+  const command = dateCommand({
+    isTerminal: false,
+    out: (text) => {
+      out += text;
+    },
+    err: () => {},
+    stdin: async () => Buffer.from(PAGE),
+    now: () => NOW,
+    ...more,
+  });
+  command.exitOverride().configureOutput({ writeErr: () => {} });
+  let error: unknown = null;
+  try {
+    await command.parseAsync(args, { from: 'user' });
+  } catch (thrown) {
+    error = thrown;
+  }
+  return { out, error };
+}
+
+beforeAll(() => {
+  mkdirSync(join(root, 'paginas', 'dentro'), { recursive: true });
+  writeFileSync(join(root, 'paginas', 'a.html'), PAGE);
+  writeFileSync(join(root, 'paginas', 'dentro', 'b.htm'), PAGE.replace('12/03', '13/03'));
+  writeFileSync(join(root, 'paginas', 'outro.bin'), Buffer.from([0, 1, 2]));
+  const writer = WarcWriter.open(join(root, 'arquivo'), { clock: () => NOW });
+  writer.writeExchange({
+    url: 'https://exemplo.pt/2020/05/04/nota',
+    date: NOW,
+    status: 200,
+    statusText: 'OK',
+    httpVersion: '1.1',
+    rawHeaders: ['Content-Type', 'text/html', 'Last-Modified', 'Tue, 05 May 2020 10:00:00 GMT'],
+    body: Buffer.from('<p>olá</p>'),
+    requestHead: 'GET /2020/05/04/nota HTTP/1.1\r\n\r\n',
+    address: '127.0.0.1',
+  } as Parameters<WarcWriter['writeExchange']>[0]);
+  writer.close();
+});
+
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+describe('tarrafa date', () => {
+  it('dates standard input as JSON Lines', async () => {
+    const { out } = await run(['-']);
+    expect(JSON.parse(out)).toMatchObject({
+      page: '-',
+      published: { date: '2021-03-12', role: 'published' },
+    });
+  });
+
+  it('dates the pages of a folder and of folders in it, and no other files', async () => {
+    const { out } = await run([join(root, 'paginas')]);
+    expect(
+      out
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).published.date),
+    ).toEqual(['2021-03-12', '2021-03-13']);
+  });
+
+  it('dates the pages of an archive, with their address and Last-Modified', async () => {
+    const { out } = await run([join(root, 'arquivo')]);
+    expect(JSON.parse(out)).toMatchObject({
+      page: 'https://exemplo.pt/2020/05/04/nota',
+      published: { date: '2020-05-04', source: 'url' },
+      modified: { date: '2020-05-05', source: 'header' },
+    });
+  });
+
+  it('refuses dates after --fetched', async () => {
+    const { out } = await run(['-', '--fetched', '2020-01-01']);
+    expect(JSON.parse(out).published).toBeNull();
+  });
+
+  it('counts back from the fetch only where the moment of the fetch is known', async () => {
+    const stdin = async () =>
+      Buffer.from(`<html lang="pt"><h1>Nota</h1><p>Publicado há 5 dias</p><p>${'Texto. '.repeat(60)}</p>`);
+    expect(JSON.parse((await run(['-'], { stdin })).out).published).toBeNull();
+    expect(JSON.parse((await run(['-', '--fetched', '2020-01-10'], { stdin })).out).published).toMatchObject({
+      date: '2020-01-05',
+      source: 'relative',
+    });
+  });
+
+  it('prints a table on a terminal, and what was weighed with --explain', async () => {
+    const { out } = await run(['-', '--explain'], { isTerminal: true });
+    expect(out).toMatch(/2021-03-12\s+0\.\d\d/);
+    expect(out).toMatch(/published\s+visible publicado em «Publicado em 12\/03\/2021/);
+  });
+
+  it('says what is wrong: a missing file, a bad date, an address nobody fetches', async () => {
+    expect((await run([join(root, 'nada.html')])).error).toBeInstanceOf(TarrafaError);
+    expect((await run(['-', '--fetched', 'ontem'])).error).toMatchObject({
+      code: 'commander.invalidArgument',
+    });
+    expect((await run(['https://exemplo.pt/'])).error).toBeInstanceOf(TarrafaError);
+  });
+
+  it('answers binary input with nothing', async () => {
+    const { out, error } = await run(['-'], { stdin: async () => Buffer.from([0, 255, 254, 0, 10, 200]) });
+    expect(error).toBeNull();
+    expect(JSON.parse(out)).toMatchObject({ published: null, modified: null });
+  });
+});

@@ -1,0 +1,541 @@
+/**
+ * `tarrafa entities <example-url…> -o table.csv`: the whole way from example pages to a table; `discover`, `learn`, `extract`, `check` and
+ * `graph` are its steps one by one.
+ */
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline/promises';
+import { Command } from 'commander';
+import {
+  buildGraph,
+  buildTable,
+  type Candidate,
+  type Choices,
+  candidatesOf,
+  checkWrapper,
+  choicePage,
+  columnsByChoice,
+  cypherScript,
+  type DiscoveryProfile,
+  discover,
+  type EntityTable,
+  type EntityTableOptions,
+  edgesCsv,
+  entityTable,
+  explainAbsence,
+  extract,
+  formOf,
+  GrafeoEngine,
+  jsonLines,
+  learnSites,
+  nodesCsv,
+  parseChoices,
+  parseWrapper,
+  printCypher,
+  printWrapper,
+  type SiteColumn,
+  type SiteGraph,
+  type SiteLearning,
+  type Table,
+  type Wanted,
+  type Wrapper,
+  type WriteOptions,
+  writeTable,
+  writeWhole,
+} from '../../entities/index.ts';
+import { EXIT, TarrafaError } from '../../errors.ts';
+import { plainText } from '../../report/index.ts';
+import type { Language } from '../language.ts';
+import { say } from '../messages.ts';
+import { entitiesMessages } from './entities-messages.ts';
+import { openSource, type PageSource, type SourceFlags } from './entities-source.ts';
+import { alignedRows, tableView } from './entities-view.ts';
+
+/** What the command needs from the outside; the process's own unless somebody says otherwise. */
+export interface EntitiesSurroundings {
+  readonly isTerminal: boolean;
+  readonly columns: number;
+  out(text: string): void;
+  err(text: string): void;
+  open(flags: SourceFlags, folder: string): Promise<PageSource>;
+  ask(question: string): Promise<string>;
+  setExit(code: number): void;
+}
+
+const PROCESS: EntitiesSurroundings = {
+  get isTerminal() {
+    return process.stdout.isTTY === true;
+  },
+  get columns() {
+    return process.stdout.columns ?? 100;
+  },
+  out: (text) => void process.stdout.write(text),
+  err: (text) => void process.stderr.write(text),
+  open: (flags, folder) => openSource(flags, folder),
+  ask: async (question) => {
+    const terminal = createInterface({ input: process.stdin, output: process.stderr });
+    try {
+      return await terminal.question(question);
+    } finally {
+      terminal.close();
+    }
+  },
+  setExit: (code) => {
+    process.exitCode = code;
+  },
+};
+
+interface Flags extends SourceFlags {
+  readonly out?: string;
+  readonly wrapper?: string;
+  readonly want?: readonly string[];
+  readonly height?: string;
+  readonly maxPages?: string;
+  readonly unnamed?: boolean;
+  readonly provenance?: boolean;
+  readonly typed?: boolean;
+  readonly explain?: readonly string[];
+  readonly ask?: boolean;
+  readonly choicePage?: string;
+  readonly votes?: readonly string[];
+  readonly json?: boolean;
+  readonly query?: string;
+}
+
+const FOLDER = 'tarrafa-entities';
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (cause) {
+    throw new TarrafaError('TRF_INPUT_MISSING', [path, (cause as Error).message], { cause });
+  }
+}
+
+/** `nome=Fulano de Tal` */
+function wantedOf(words: readonly string[] | undefined): Wanted[] {
+  return (words ?? []).map((word) => {
+    const at = word.indexOf('=');
+    if (at < 1 || at === word.length - 1)
+      throw new TarrafaError('TRF_CONFIG_INVALID', ['--want', `${word} (nome=valor)`]);
+    return { name: word.slice(0, at).trim(), value: word.slice(at + 1).trim() };
+  });
+}
+
+function discoveryOf(flags: Flags): Partial<DiscoveryProfile> {
+  const profile: { height?: number | 'auto'; maxFetches?: number } = {};
+  if (flags.height !== undefined) {
+    const height = Number(flags.height);
+    if (flags.height !== 'auto' && !(Number.isInteger(height) && height >= 1 && height <= 5))
+      throw new TarrafaError('TRF_CONFIG_INVALID', ['--height', `${flags.height} (1–5, auto)`]);
+    profile.height = flags.height === 'auto' ? 'auto' : height;
+  }
+  if (flags.maxPages !== undefined) {
+    const most = Number(flags.maxPages);
+    if (!(Number.isInteger(most) && most >= 1))
+      throw new TarrafaError('TRF_CONFIG_INVALID', ['--max-pages', flags.maxPages]);
+    profile.maxFetches = most;
+  }
+  return profile;
+}
+
+class EntitiesCommand {
+  readonly #around: EntitiesSurroundings;
+  readonly #language: Language;
+  readonly #m: ReturnType<typeof entitiesMessages>;
+  #shown = false;
+
+  constructor(language: Language, around: EntitiesSurroundings) {
+    this.#around = around;
+    this.#language = language;
+    this.#m = entitiesMessages(language);
+  }
+
+  async #withSource<T>(flags: Flags, use: (source: PageSource) => Promise<T>): Promise<T> {
+    const source = await this.#around.open(flags, FOLDER);
+    try {
+      return await use(source);
+    } finally {
+      this.#endProgress();
+      await source.close();
+    }
+  }
+
+  #progress = (pages: number): void => {
+    if (!this.#around.isTerminal) return;
+    this.#shown = true;
+    this.#around.err(`\r${say(this.#m.reading, pages)}`);
+  };
+
+  #endProgress(): void {
+    if (this.#shown) this.#around.err('\r\x1b[K');
+    this.#shown = false;
+  }
+
+  get #people(): boolean {
+    return this.#around.isTerminal;
+  }
+
+  async table(examples: readonly string[], flags: Flags): Promise<void> {
+    if (examples.length === 0) throw new TarrafaError('TRF_SEEDS_EMPTY', [this.#m.examples]);
+    // What cannot be written must not cost a crawl first.
+    if (flags.out !== undefined) formOf(flags.out);
+    const wanted = wantedOf(flags.want);
+    await this.#withSource(flags, async ({ fetcher }) => {
+      if (flags.choicePage !== undefined)
+        return this.#writeChoicePage(
+          flags.choicePage,
+          await learnSites(fetcher, examples, this.#options(flags, [])),
+        );
+      const result = await entityTable(fetcher, examples, this.#options(flags, wanted));
+      this.#endProgress();
+      this.#warn(result);
+      if (flags.explain !== undefined) return this.#explain(flags.explain, result);
+      if (flags.wrapper !== undefined) await this.#writeWrappers(flags.wrapper, result.wrappers);
+      await this.#show(result.table, flags);
+    });
+  }
+
+  #options(flags: Flags, wanted: readonly Wanted[]): EntityTableOptions {
+    const votes = (flags.votes ?? []).map((path) => parseChoices(readText(path), path));
+    return {
+      wanted,
+      discovery: discoveryOf(flags),
+      onRead: this.#progress,
+      ...(flags.unnamed === true ? { unnamed: true } : {}),
+      ...(votes.length > 0 || flags.ask === true
+        ? {
+            choose: (site: SiteLearning) =>
+              votes.length > 0 ? this.#byVotes(site, votes) : this.#byDialogue(site),
+          }
+        : {}),
+    };
+  }
+
+  async #byVotes(site: SiteLearning, votes: readonly Choices[]): Promise<readonly SiteColumn[] | null> {
+    const mine = votes.filter((choices) => choices.site === '' || choices.site === site.site);
+    if (mine.length === 0) return null;
+    const { columns, undecided, unknown } = columnsByChoice(site.set, mine);
+    for (const attribute of undecided) this.#around.err(`${say(this.#m.undecided, attribute)}\n`);
+    for (const { attribute, rule } of unknown)
+      throw new TarrafaError('TRF_ATTRIBUTE_UNKNOWN', [
+        attribute,
+        rule,
+        candidatesOf(site.set, 30)
+          .map(({ id, name }) => `${id} ${name}`.trim())
+          .join(', '),
+      ]);
+    return columns;
+  }
+
+  /** One column after the other: its values are shown, its name is asked for. */
+  async #byDialogue(site: SiteLearning): Promise<readonly SiteColumn[]> {
+    this.#endProgress();
+    const rules = new Map<string, string | null>();
+    this.#around.err(`${site.site}\n`);
+    for (const candidate of candidatesOf(site.set, 60)) {
+      this.#around.err(`\n${this.#candidateText(candidate)}\n`);
+      const answer = (await this.#around.ask(this.#m.askName)).trim();
+      const name = answer === '' ? candidate.name : answer;
+      if (name !== '' && name !== '-') rules.set(name, candidate.id);
+    }
+    return columnsByChoice(site.set, [{ site: site.site, rules }]).columns;
+  }
+
+  #candidateText({ name, examples, share }: Candidate): string {
+    const values = examples.map((value) => `«${plainText(value, 60)}»`).join(' ');
+    return `  ${plainText(name === '' ? '?' : name, 60)}  ${Math.round(share * 100)} %  ${values}`;
+  }
+
+  async #writeChoicePage(path: string, sites: readonly SiteLearning[]): Promise<void> {
+    for (const site of sites) {
+      const file = sites.length === 1 ? path : withSite(path, site.site);
+      await writeWhole(file, [
+        choicePage(site.site, candidatesOf(site.set), { language: this.#language, ...this.#m.choice }),
+      ]);
+      this.#around.err(`${say(this.#m.wroteChoicePage, file)}\n`);
+    }
+  }
+
+  async #writeWrappers(path: string, wrappers: readonly Wrapper[]): Promise<void> {
+    for (const wrapper of wrappers) {
+      const file = wrappers.length === 1 ? path : withSite(path, wrapper.site);
+      await writeWhole(file, [printWrapper(wrapper)]);
+      this.#around.err(`${say(this.#m.wroteWrapper, file, wrapper.attributes.length)}\n`);
+    }
+  }
+
+  #warn({ warnings }: EntityTable): void {
+    const m = this.#m;
+    for (const warning of warnings) {
+      const text =
+        warning.kind === 'few-pages'
+          ? say(m.fewPages, warning.pages, warning.site)
+          : warning.kind === 'budget'
+            ? say(m.budget, warning.site)
+            : warning.kind === 'wanted-missing'
+              ? say(m.wantedMissing, warning.site, warning.name)
+              : say(m.noIndex, warning.site);
+      this.#around.err(`${text}\n`);
+    }
+  }
+
+  async #show(table: Table, flags: Flags): Promise<void> {
+    const options: WriteOptions = {
+      ...(flags.provenance ? { provenance: true } : {}),
+      ...(flags.typed ? { typed: true } : {}),
+    };
+    if (flags.out !== undefined) {
+      await writeTable(flags.out, table, options);
+      this.#around.err(`${say(this.#m.written, flags.out, table.rows.length, table.columns.length)}\n`);
+      return;
+    }
+    if (this.#people && flags.json !== true) {
+      const most = 20;
+      this.#around.out(`${tableView(table, this.#around.columns, most)}\n`);
+      if (table.rows.length > most) this.#around.out(`${say(this.#m.more, table.rows.length - most)}\n`);
+      return;
+    }
+    for (const line of jsonLines(table, options)) this.#around.out(line);
+  }
+
+  #explain(words: readonly string[], { table, wrappers, sites }: EntityTable): void {
+    const m = this.#m;
+    const [page, attribute] = words;
+    const row = table.rows.find(({ url }) => url === page || url.endsWith(page ?? ''));
+    if (row === undefined || page === undefined)
+      throw new TarrafaError('TRF_INPUT_MISSING', [
+        page ?? '--explain',
+        say(m.found, table.rows.length, '', ''),
+      ]);
+    const at = table.columns.findIndex(({ name }) => name === attribute);
+    if (at < 0 || attribute === undefined)
+      throw new TarrafaError('TRF_ATTRIBUTE_UNKNOWN', [
+        attribute ?? '',
+        row.site,
+        table.columns.map(({ name }) => name).join(', '),
+      ]);
+    const cell = row.cells[at]!;
+    if (cell.length > 0) {
+      for (const value of cell) {
+        const { rule } = value;
+        this.#around.out(
+          `${[
+            plainText(value.value, 500),
+            `  ${row.site}  ${row.url}`,
+            `  ${m.role[rule.role]} ${rule.id}`,
+            `  ${m.label} «${plainText(value.pivot)}»  ${m.path} ${value.path}  ${m.position} ${value.position}`,
+            ...(rule.score === null
+              ? []
+              : [
+                  `  ${m.score} ${Object.entries(rule.score)
+                    .map(([key, n]) => `${key} ${Math.round(n * 1000) / 1000}`)
+                    .join(', ')}`,
+                ]),
+            `  ${plainText(printCypher(rule.rule), 4000)}`,
+          ].join('\n')}\n`,
+        );
+      }
+      return;
+    }
+    this.#around.out(`${say(m.noValue, attribute, row.url)}\n`);
+    const site = sites.findIndex((one) => one.site === row.site);
+    const { graph } = sites[site]!.set;
+    for (const { rule, reason } of explainAbsence(
+      wrappers[site]!,
+      graph,
+      graph.urls.indexOf(row.url),
+      attribute,
+    ))
+      this.#around.out(
+        `  ${m.role[rule.role]} ${rule.id}: ${m.reason[reason]}\n  ${plainText(printCypher(rule.rule), 4000)}\n`,
+      );
+  }
+
+  async discover(examples: readonly string[], flags: Flags): Promise<void> {
+    await this.#withSource(flags, async ({ fetcher }) => {
+      const found = await discover(fetcher, examples, {
+        profile: discoveryOf(flags),
+        onRead: this.#progress,
+      });
+      this.#endProgress();
+      const table = this.#people && flags.json !== true;
+      if (!table)
+        for (const page of found.pages)
+          this.#around.out(`${JSON.stringify({ site: found.site, ...page })}\n`);
+      else {
+        this.#around.out(
+          `${this.#m.foundPath}\n${found.examplePath.map((step, i) => `${'  '.repeat(i + 1)}${plainText(step.url, 300)}`).join('\n')}\n\n`,
+        );
+        this.#around.out(
+          `${alignedRows([[this.#m.page, this.#m.likeness], ...found.pages.map(({ url, likeness }) => [url, likeness.toFixed(3)])], 400)}\n`,
+        );
+      }
+      this.#around.err(
+        `${say(this.#m.found, found.pages.length, found.downloads, found.downloadsPerPage.toFixed(2))}\n`,
+      );
+      if (found.warnings.includes('no-index')) this.#around.err(`${say(this.#m.noIndex, found.site)}\n`);
+      if (found.warnings.includes('alone'))
+        throw new TarrafaError('TRF_ENTITY_ALONE', [found.example, found.end]);
+    });
+  }
+
+  async learn(examples: readonly string[], flags: Flags): Promise<void> {
+    const path = flags.out ?? 'wrapper.json';
+    const wanted = wantedOf(flags.want);
+    await this.#withSource(flags, async ({ fetcher }) => {
+      const result = await entityTable(fetcher, examples, this.#options(flags, wanted));
+      this.#endProgress();
+      this.#warn(result);
+      await this.#writeWrappers(path, result.wrappers);
+    });
+  }
+
+  /** The pages that a wrapper is run over: those given, or all that its example leads to. */
+  async #graphFor(wrapper: Wrapper, pages: readonly string[], flags: Flags): Promise<SiteGraph> {
+    return this.#withSource(flags, async ({ fetcher }) => {
+      const found = await discover(fetcher, pages.length > 0 ? pages : wrapper.example, {
+        profile: { ...discoveryOf(flags), ...(pages.length > 0 ? { height: 0 } : {}) },
+        onRead: this.#progress,
+      });
+      for (const { url } of found.pages) await found.page(url);
+      const texts = found.pages.flatMap(({ url }) => {
+        const page = found.stored(url);
+        return page === null ? [] : [{ url, html: page.html }];
+      });
+      return buildGraph(texts, { template: wrapper.template });
+    });
+  }
+
+  async extract(file: string, pages: readonly string[], flags: Flags): Promise<void> {
+    const wrapper = parseWrapper(readText(file), file);
+    if (flags.out !== undefined) formOf(flags.out);
+    const graph = await this.#graphFor(wrapper, pages, flags);
+    await this.#show(
+      buildTable(
+        extract(wrapper, graph),
+        wrapper.attributes.map(({ name }) => name),
+      ),
+      flags,
+    );
+  }
+
+  async check(file: string, pages: readonly string[], flags: Flags): Promise<void> {
+    const wrapper = parseWrapper(readText(file), file);
+    const m = this.#m;
+    const result = checkWrapper(wrapper, await this.#graphFor(wrapper, pages, flags));
+    if (this.#people && flags.json !== true) {
+      const percent = (share: number) => `${Math.round(share * 100)} %`;
+      this.#around.out(
+        `${alignedRows([[m.attribute, m.before, m.now, ''], ...result.attributes.map((a) => [a.attribute, percent(a.before), percent(a.now), m.drift[a.drift]])], this.#around.columns)}\n`,
+      );
+    } else this.#around.out(`${JSON.stringify(result)}\n`);
+    if (result.drift === 'none') return;
+    this.#around.err(`${m.driftFound}\n`);
+    this.#around.setExit(EXIT.failure);
+  }
+
+  async graph(examples: readonly string[], flags: Flags): Promise<void> {
+    await this.#withSource(flags, async ({ fetcher }) => {
+      const sites = await learnSites(fetcher, examples, {
+        discovery: discoveryOf(flags),
+        onRead: this.#progress,
+      });
+      this.#endProgress();
+      for (const { site, set } of sites) {
+        if (flags.query !== undefined) {
+          const engine = await GrafeoEngine.open();
+          try {
+            await engine.load(set.graph);
+            for (const row of await engine.query(flags.query)) this.#around.out(`${JSON.stringify(row)}\n`);
+          } finally {
+            await engine.close();
+          }
+        } else if (flags.out === undefined)
+          for (const piece of cypherScript(set.graph)) this.#around.out(piece);
+        else {
+          const path = sites.length === 1 ? flags.out : withSite(flags.out, site);
+          if (path.endsWith('.csv')) {
+            await writeWhole(path.replace(/\.csv$/, '.nodes.csv'), nodesCsv(set.graph));
+            await writeWhole(path.replace(/\.csv$/, '.edges.csv'), edgesCsv(set.graph));
+          } else await writeWhole(path, cypherScript(set.graph));
+        }
+      }
+    });
+  }
+}
+
+/** `wrapper.json` of a site among several → `wrapper.camara.br.json`. */
+function withSite(path: string, site: string): string {
+  const dot = path.lastIndexOf('.');
+  const clean = site.replace(/[^\w.-]/g, '_');
+  return dot < 1 ? `${path}.${clean}` : `${path.slice(0, dot)}.${clean}${path.slice(dot)}`;
+}
+
+export function entitiesCommand(language: Language, around: EntitiesSurroundings = PROCESS): Command {
+  const m = entitiesMessages(language);
+  const run = new EntitiesCommand(language, around);
+  const collect = (value: string, before: string[] | undefined) => [...(before ?? []), value];
+  const reading = (command: Command) =>
+    command
+      .option('--from <path...>', m.from)
+      .option('--crawl <folder>', m.crawl)
+      .option('--contact <address>', m.contact)
+      .option('--delay <ms>', m.delay)
+      .option('--height <levels>', m.height)
+      .option('--max-pages <n>', m.maxPages)
+      .option('--sample-web <port>', m.sampleWeb)
+      .option('--json', m.json);
+  const choosing = (command: Command) =>
+    command
+      .option('--want <name=value>', m.want, collect)
+      .option('--votes <file...>', m.votes)
+      .option('--ask', m.ask)
+      .option('--unnamed', m.unnamed);
+  const writing = (command: Command) =>
+    command.option('-o, --out <file>', m.out).option('--provenance', m.provenance).option('--typed', m.typed);
+  const root = writing(
+    choosing(reading(new Command('entities').description(m.about).argument('[examples...]', m.examples))),
+  )
+    .option('--wrapper <file>', m.wrapperOut)
+    .option('--choice-page <file>', m.choicePage)
+    .option('--explain <page attribute...>', m.explain)
+    .action((examples: string[], flags: Flags) => run.table(examples, flags));
+  root.addCommand(
+    reading(new Command('discover').description(m.discover).argument('<examples...>', m.examples)).action(
+      (examples: string[], _: Flags, command: Command) =>
+        run.discover(examples, command.optsWithGlobals<Flags>()),
+    ),
+  );
+  root.addCommand(
+    choosing(reading(new Command('learn').description(m.learn).argument('<examples...>', m.examples)))
+      .option('-o, --out <file>', m.wrapperOut)
+      .action((examples: string[], _: Flags, command: Command) =>
+        run.learn(examples, command.optsWithGlobals<Flags>()),
+      ),
+  );
+  root.addCommand(
+    writing(
+      reading(
+        new Command('extract').description(m.extract).argument('<wrapper>', m.wrapper).argument('[pages...]'),
+      ),
+    ).action((file: string, pages: string[], _: Flags, command: Command) =>
+      run.extract(file, pages, command.optsWithGlobals<Flags>()),
+    ),
+  );
+  root.addCommand(
+    reading(
+      new Command('check').description(m.check).argument('<wrapper>', m.wrapper).argument('[pages...]'),
+    ).action((file: string, pages: string[], _: Flags, command: Command) =>
+      run.check(file, pages, command.optsWithGlobals<Flags>()),
+    ),
+  );
+  root.addCommand(
+    reading(new Command('graph').description(m.graph).argument('<examples...>', m.examples))
+      .option('-o, --out <file>', '.cypher, .csv')
+      .option('--query <cypher>', m.query)
+      .action((examples: string[], _: Flags, command: Command) =>
+        run.graph(examples, command.optsWithGlobals<Flags>()),
+      ),
+  );
+  return root;
+}

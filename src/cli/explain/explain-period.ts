@@ -1,0 +1,66 @@
+/** Why a crawl along a period followed a link: the segments that it stands in, on the pages that led to it, read back from the archive. */
+import { join } from 'node:path';
+import { type CrawlManifest, type CrawlPaths, readVisits, type Visit } from '../../crawl/index.ts';
+import type { UrlEvent } from '../../frontier/index.ts';
+import { decodeHtml, parseHtml } from '../../html/index.ts';
+import { decodeBody } from '../../http/index.ts';
+import { type LinkReason, type LinkVerdict, TEMPORAL_POLICIES } from '../../time/crawl/index.ts';
+import { createLinkJudge } from '../../time/crawl/judge-links.ts';
+import { parseScope } from '../../time/scope.ts';
+import { normaliseUrl, type UrlProfile } from '../../url/index.ts';
+import { parseHttpMessage, readRecordAt } from '../../warc/index.ts';
+import { type TemporalOptions, temporalOptions } from '../crawl/when.ts';
+
+export interface PeriodReason extends LinkReason {
+  /** The page that refers to it. */
+  readonly page: string;
+  readonly anchor: string;
+}
+
+const LARGEST_PAGE = 100 * 2 ** 20;
+
+/** The page of a visit as it was archived; null when it was not, or cannot be read. */
+async function archivedPage(paths: CrawlPaths, visit: Visit): Promise<{ html: string } | null> {
+  if (!visit.warc) return null;
+  const record = await readRecordAt(join(paths.archive, visit.warc.file), visit.warc.offset);
+  const message = record ? parseHttpMessage(record.block) : null;
+  if (!message) return null;
+  const { bytes } = decodeBody(
+    Buffer.from(message.payload),
+    message.header('content-encoding'),
+    LARGEST_PAGE,
+  );
+  return { html: decodeHtml(bytes, message.header('content-type')).text };
+}
+
+/** Of a URL with these events; nothing for a crawl along no period, and for a seed. */
+export async function periodReasons(
+  paths: CrawlPaths,
+  manifest: CrawlManifest,
+  key: string,
+  events: readonly UrlEvent[],
+  profile: UrlProfile,
+): Promise<PeriodReason[]> {
+  const options: TemporalOptions | null = temporalOptions(manifest.parameters.linkPolicy);
+  const parents = new Set(
+    events.map(({ detail }) => Number(detail.parent ?? 0)).filter((record) => record > 0),
+  );
+  if (options === null || parents.size === 0) return [];
+  const judge = createLinkJudge(parseScope(options.when, { names: options.periods }), {
+    policy: TEMPORAL_POLICIES[options.profile],
+  });
+  const reasons: PeriodReason[] = [];
+  for await (const visit of readVisits(paths.visits)) {
+    if (!parents.has(visit.record)) continue;
+    const page = await archivedPage(paths, visit);
+    if (!page) continue;
+    const isIt = ({ url }: LinkVerdict): boolean => {
+      const target = normaliseUrl(url, visit.url, profile);
+      return target.kind === 'url' && target.key === key;
+    };
+    const found = judge(parseHtml(page.html), visit.url).links.filter(isIt);
+    const best = found.find(({ inScope }) => inScope) ?? found[0];
+    if (best) reasons.push({ page: visit.url, anchor: best.anchor, ...best.why });
+  }
+  return reasons;
+}

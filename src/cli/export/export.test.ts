@@ -1,0 +1,153 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type SmallSource, smallSource } from '../../collection/export/small-source.suite.ts';
+import { analyseArchive, collectionPlace } from '../../collection/index.ts';
+import { EXIT } from '../../errors.ts';
+import { importCommand } from '../import/import.ts';
+import type { Language } from '../language.ts';
+import { ProgressLine } from '../terminal/progress-line.ts';
+import { type DataSurroundings, exportCommand } from './export.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'tarrafa-cli-export-'));
+let source: SmallSource;
+
+beforeAll(async () => {
+  source = smallSource();
+  // Analysed here, so that the commands find nothing left to do.
+  await analyseArchive(collectionPlace([source.folder]), source.catalogue, {
+    threads: 0,
+    places: false,
+  });
+  source.close();
+});
+afterAll(() => {
+  rmSync(source.folder, { recursive: true, force: true });
+  rmSync(root, { recursive: true, force: true });
+});
+
+interface Heard {
+  out: string;
+  err: string;
+  code: number | null;
+}
+
+async function run(
+  command: (language: Language, around: DataSurroundings) => Command,
+  args: readonly string[],
+  more: Partial<DataSurroundings> = {},
+  language: Language = 'pt-BR',
+): Promise<Heard> {
+  const heard: Heard = { out: '', err: '', code: null };
+  const around: DataSurroundings = {
+    isTerminal: true,
+    out: (text) => {
+      heard.out += text;
+    },
+    err: (text) => {
+      heard.err += text;
+    },
+    now: () => 0,
+    onInterrupt: () => () => {},
+    exitCode: (code) => {
+      heard.code = code;
+    },
+    ...more,
+  };
+  const made = command(language, around).exitOverride();
+  made.configureOutput({ writeErr: (text) => around.err(text) });
+  await made.parseAsync([...args], { from: 'user' });
+  return heard;
+}
+
+describe('tarrafa export', () => {
+  it('takes the format from the name of the file, and says what it wrote', async () => {
+    const out = join(root, 'paginas.csv');
+    const heard = await run(exportCommand, [source.folder, '--out', out]);
+    expect(heard.out).toMatch(/paginas\.csv: 5 páginas, [\d,]+ kB\n$/);
+    expect(readFileSync(out, 'utf8').split('\r\n')[0]).toMatch(/^id,url,site,title/);
+    const json = await run(exportCommand, [source.folder, '--out', join(root, 'a.wacz')], {
+      isTerminal: false,
+    });
+    expect(JSON.parse(json.out)).toMatchObject({ format: 'wacz', what: 'pages', items: 5, missing: 0 });
+  });
+
+  it('restricts to a query in the language of the search page', async () => {
+    const out = join(root, 'parte.jsonl');
+    const { out: text } = await run(exportCommand, [
+      source.folder,
+      '--query',
+      'parte site:exemplo.br',
+      '--out',
+      out,
+      '--json',
+    ]);
+    expect(JSON.parse(text).items).toBe(readFileSync(out, 'utf8').trimEnd().split('\n').length);
+    const none = await run(exportCommand, [source.folder, '--query', 'xilofone', '--out', out, '--json']);
+    expect([JSON.parse(none.out).items, readFileSync(out, 'utf8')]).toEqual([0, '']);
+  });
+
+  it('refuses what it does not know', async () => {
+    await expect(run(exportCommand, [source.folder, '--out', join(root, 'x.doc')])).rejects.toMatchObject({
+      exitCode: EXIT.usage,
+    });
+    await expect(run(exportCommand, [source.folder, '--format', 'pdf', '--out', 'x'])).rejects.toThrow();
+    await expect(
+      run(exportCommand, [join(root, 'nada'), '--out', join(root, 'x.csv')]),
+    ).rejects.toMatchObject({ code: 'TRF_INPUT_MISSING' });
+  });
+
+  it('that is interrupted ends with its code and leaves nothing', async () => {
+    const out = join(root, 'interrompida.wacz');
+    const heard = await run(exportCommand, [source.folder, '--out', out], {
+      onInterrupt: (stop) => {
+        stop();
+        return () => {};
+      },
+    });
+    expect(heard.code).toBe(EXIT.interrupted);
+    expect(readdirSync(root).filter((name) => name.startsWith('interrompida'))).toEqual([]);
+  });
+});
+
+describe('tarrafa import', () => {
+  it('brings archives in, tells of damage, and may leave the analysis for later', async () => {
+    const wacz = join(root, 'b.wacz');
+    await run(exportCommand, [source.folder, '--out', wacz]);
+    const out = join(root, 'colecao');
+    const heard = await run(importCommand, [wacz, '--out', out, '--no-analyse'], {}, 'en');
+    expect(heard.out).toMatch(/^1 files \([\d.]+ kB\) in .*colecao: 6 captures\. There already: 0\.\n$/);
+    expect(heard.err).toBe('');
+    expect(existsSync(join(out, 'catalogue.db'))).toBe(false);
+    const again = await run(importCommand, [wacz, '--out', out, '--no-analyse'], { isTerminal: false });
+    expect(JSON.parse(again.out)).toMatchObject({ files: [], already: 1, captures: 6, pages: null });
+  });
+});
+
+describe('a line of progress', () => {
+  it('comes after two seconds, not too often, with a bar when the end is known, and goes', () => {
+    let now = 0;
+    let text = '';
+    const line = new ProgressLine(
+      { isTerminal: true, err: (piece) => void (text += piece), now: () => now },
+      'pt-BR',
+    );
+    const show = (at: number, done: number, total: number | null = 4000) => {
+      now = at;
+      line.show('páginas', done, total);
+    };
+    show(1999, 10);
+    expect(text).toBe('');
+    show(2000, 1000);
+    expect(text).toBe(`\r\x1b[2K${'█'.repeat(6)}${'░'.repeat(18)} 1.000 / 4.000 páginas`);
+    show(2100, 1001);
+    show(2300, 2000, null);
+    expect(text.split('\r').length - 1).toBe(2);
+    expect(text.endsWith('\x1b[2K2.000 páginas')).toBe(true);
+    line.clear();
+    line.clear();
+    expect(text.split('\r').length - 1).toBe(3);
+  });
+});

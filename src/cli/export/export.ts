@@ -1,0 +1,158 @@
+/** `tarrafa export <collection> --format … --out file`: data of a collection in the formats of the trade. */
+import { Command, InvalidArgumentError } from 'commander';
+import {
+  EXPORT_FORMATS,
+  EXPORT_KINDS,
+  type ExportFormat,
+  type ExportKind,
+  exportCollection,
+} from '../../collection/export/index.ts';
+import { archivesOf, collectionPlace, openCollection } from '../../collection/index.ts';
+import { EXIT } from '../../errors.ts';
+import type { Language } from '../language.ts';
+import { printable } from '../terminal/printable.ts';
+import { ProgressLine, type ProgressOutput } from '../terminal/progress-line.ts';
+import { formatBytes, formatNumber } from '../terminal/quantity.ts';
+import { SOFTWARE } from '../version.ts';
+import { type ExportMessages, exportMessages } from './export-messages.ts';
+
+/** What the commands of exports and imports need from the outside; the process's own unless somebody says otherwise. */
+export interface DataSurroundings extends ProgressOutput {
+  out(text: string): void;
+  /** Calls back when the person wants it to stop; gives how to stop listening. */
+  onInterrupt(stop: () => void): () => void;
+  exitCode(code: number): void;
+}
+
+export const DATA_PROCESS: DataSurroundings = {
+  get isTerminal() {
+    return process.stderr.isTTY === true;
+  },
+  out: (text) => void process.stdout.write(text),
+  err: (text) => void process.stderr.write(text),
+  now: Date.now,
+  onInterrupt(stop) {
+    process.once('SIGINT', stop);
+    process.once('SIGTERM', stop);
+    return () => {
+      process.off('SIGINT', stop);
+      process.off('SIGTERM', stop);
+    };
+  },
+  exitCode: (code) => {
+    process.exitCode = code;
+  },
+};
+
+/** Runs work that can be stopped; false when it was. */
+export async function stoppable(
+  around: DataSurroundings,
+  work: (signal: AbortSignal) => Promise<void>,
+): Promise<boolean> {
+  const stop = new AbortController();
+  const off = around.onInterrupt(() => stop.abort());
+  try {
+    await work(stop.signal);
+    return true;
+  } catch (error) {
+    if (!stop.signal.aborted) throw error;
+    around.exitCode(EXIT.interrupted);
+    return false;
+  } finally {
+    off();
+  }
+}
+
+export function fill(template: string, ...values: readonly string[]): string {
+  let at = 0;
+  return template.replace(/%s/g, () => values[at++] ?? '');
+}
+
+const BY_NAME: readonly (readonly [RegExp, ExportFormat])[] = [
+  [/\.csv$/i, 'csv'],
+  [/\.(?:jsonl|ndjson)$/i, 'jsonl'],
+  [/\.parquet$/i, 'parquet'],
+  [/\.(?:geojson|json)$/i, 'geojson'],
+  [/\.warc\.gz$/i, 'warc'],
+  [/\.wacz$/i, 'wacz'],
+  [/\.(?:xml|tml)$/i, 'timex3'],
+];
+
+function oneOf<T extends string>(names: readonly T[], m: ExportMessages): (text: string) => T {
+  return (text) => {
+    const name = names.find((one) => one === text.toLowerCase());
+    if (name === undefined) throw new InvalidArgumentError(fill(m.badFormat, names.join(', ')));
+    return name;
+  };
+}
+
+interface ExportFlags {
+  readonly format?: ExportFormat;
+  readonly what?: ExportKind;
+  readonly query?: string;
+  readonly table?: string;
+  readonly out: string;
+  readonly json?: boolean;
+}
+
+export function exportCommand(language: Language, around: DataSurroundings = DATA_PROCESS): Command {
+  const m = exportMessages(language);
+  return new Command('export')
+    .description(m.about)
+    .argument('<collection...>', m.collection)
+    .requiredOption('--out <file>', m.out)
+    .option('--format <format>', m.format, oneOf(EXPORT_FORMATS, m))
+    .option('--what <kind>', m.what, oneOf(EXPORT_KINDS, m))
+    .option('--query <line>', m.query)
+    .option('--table <name>', m.table)
+    .option('--json', m.json)
+    .action(async (inputs: string[], flags: ExportFlags, command: Command) => {
+      const format = flags.format ?? BY_NAME.find(([ending]) => ending.test(flags.out))?.[1];
+      if (format === undefined) command.error(m.noFormat, { exitCode: EXIT.usage });
+      await stoppable(around, (signal) => run(inputs, { ...flags, format: format! }, signal));
+    });
+
+  async function run(
+    inputs: readonly string[],
+    flags: ExportFlags & { readonly format: ExportFormat },
+    signal: AbortSignal,
+  ): Promise<void> {
+    const line = new ProgressLine(around, language);
+    const bytes = (value: number): string => formatBytes(value, language);
+    const collection = await openCollection(inputs, {
+      signal,
+      onProgress: ({ done, total }) => line.show(m.reading, done, total, bytes),
+    });
+    try {
+      signal.throwIfAborted();
+      const query = flags.query === undefined ? null : collection.parseLine(flags.query);
+      for (const { text } of query?.unknownPlaces ?? [])
+        around.err(`${fill(m.unknownPlace, printable(text))}\n`);
+      const { format, what, table, out } = flags;
+      const result = await exportCollection(
+        {
+          title: collection.title,
+          catalogue: collection.catalogue,
+          files: archivesOf(collectionPlace(inputs)),
+        },
+        { format, what, query, table, out },
+        {
+          software: SOFTWARE,
+          signal,
+          onProgress: ({ done, total }) => line.show(m.kinds[what ?? 'pages'], done, total),
+        },
+      );
+      line.clear();
+      if (result.missing > 0) around.err(`${fill(m.missing, formatNumber(result.missing, language))}\n`);
+      if (flags.json === true || !around.isTerminal)
+        around.out(`${JSON.stringify({ ...result, format, out })}\n`);
+      else
+        around.out(
+          `${fill(m.done, printable(out), formatNumber(result.items, language), m.kinds[result.what], bytes(result.bytes))}\n`,
+        );
+    } finally {
+      line.clear();
+      collection.close();
+    }
+  }
+}

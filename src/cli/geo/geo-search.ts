@@ -1,0 +1,234 @@
+/** `tarrafa geo search "uso do solo em Goiás"`: finds geographic files and services by place, theme or text in the index of a crawl. */
+import { Command, InvalidArgumentError } from 'commander';
+import pc from 'picocolors';
+import { TarrafaError } from '../../errors.ts';
+import type { BoundingBox } from '../../geo/box.ts';
+import { checkedBox } from '../../geo/box.ts';
+import { type Gazetteer, loadGazetteer } from '../../geo/gazetteer/index.ts';
+import {
+  type AreaFilter,
+  GeoIndex,
+  indexFolder,
+  indexPath,
+  readGeoIndex,
+  resolvePlace,
+  type SearchAnswer,
+  type SearchResult,
+  search,
+} from '../../geo/query/index.ts';
+import { profileOption } from '../crawl/geo-profile.ts';
+import type { Language } from '../language.ts';
+import { printable } from '../terminal/printable.ts';
+import { formatNumber } from '../terminal/quantity.ts';
+import { fill, type GeoSearchMessages, geoSearchMessages } from './geo-search-messages.ts';
+
+/** What the commands need from the outside; the process's own unless somebody says otherwise. */
+export interface GeoSearchSurroundings {
+  readonly isTerminal: boolean;
+  out(text: string): void;
+  err(text: string): void;
+}
+
+export const GEO_SEARCH_PROCESS: GeoSearchSurroundings = {
+  get isTerminal() {
+    return process.stdout.isTTY === true;
+  },
+  out: (text) => void process.stdout.write(text),
+  err: (text) => void process.stderr.write(text),
+};
+
+export const DEFAULT_IN = 'tarrafa-crawl';
+
+interface SearchFlags {
+  readonly in: string;
+  readonly within?: string;
+  readonly intersects?: string;
+  readonly expanded?: boolean;
+  readonly profile: 'modern' | 'compat';
+  readonly limit: number;
+  readonly format?: string;
+  readonly explain?: boolean;
+  readonly json?: boolean;
+}
+
+/** `-50,-17,-48,-15`, or a place by its name. */
+export function parseArea(text: string, gazetteer: Gazetteer): BoundingBox {
+  const numbers = text.split(/[,;\s]+/).map(Number);
+  if (numbers.length === 4 && numbers.every(Number.isFinite)) {
+    const box = checkedBox(numbers);
+    if (box !== null) return box;
+    throw new TarrafaError('TRF_GEO_AREA_UNKNOWN', [text]);
+  }
+  const place = resolvePlace(gazetteer, text);
+  const extent = place === null ? null : gazetteer.extent(place.id);
+  if (extent === null) throw new TarrafaError('TRF_GEO_AREA_UNKNOWN', [text]);
+  return extent.box;
+}
+
+/** The index that a path leads to: of a crawl, or over the geographic files below a folder. */
+export async function openIndex(
+  path: string,
+  gazetteer: Gazetteer,
+  m: GeoSearchMessages,
+  around: GeoSearchSurroundings,
+): Promise<GeoIndex> {
+  const index = new GeoIndex({ gazetteer });
+  if (indexPath(path) !== null) {
+    const { broken } = readGeoIndex(path, index);
+    if (broken > 0) around.err(`${fill(m.broken, broken)}\n`);
+    return index;
+  }
+  if (around.isTerminal) around.err(`${fill(m.reading, path)}\n`);
+  const count = await indexFolder(path, index, { names: gazetteer, gazetteer });
+  if (count === 0) throw new TarrafaError('TRF_INPUT_MISSING', [path, 'geo-index.jsonl']);
+  return index;
+}
+
+export function geoSearchCommand(
+  language: Language,
+  around: GeoSearchSurroundings = GEO_SEARCH_PROCESS,
+): Command {
+  const m = geoSearchMessages(language);
+  return new Command('search')
+    .description(m.search)
+    .argument('<query...>', m.searchQuery)
+    .option('--in <path>', m.in, DEFAULT_IN)
+    .option('--within <area>', m.within)
+    .option('--intersects <area>', m.intersects)
+    .option('--expanded', m.expanded)
+    .addOption(profileOption(m))
+    .option('--limit <n>', m.limit, positive(m), 20)
+    .option('--format <list>', m.format)
+    .option('--explain', m.explain)
+    .option('--json', m.json)
+    .action(async (words: string[], flags: SearchFlags) => {
+      if (flags.within !== undefined && flags.intersects !== undefined)
+        throw new TarrafaError('TRF_GEO_AREA_TWICE', []);
+      const gazetteer = await loadGazetteer();
+      const index = await openIndex(flags.in, gazetteer, m, around);
+      const area: AreaFilter | null =
+        flags.within !== undefined
+          ? { box: parseArea(flags.within, gazetteer), relation: 'within' }
+          : flags.intersects !== undefined
+            ? { box: parseArea(flags.intersects, gazetteer), relation: 'intersects' }
+            : null;
+      const answer = search(index, words.join(' '), {
+        mode: flags.expanded === true ? 'expanded' : 'direct',
+        profile: flags.profile,
+        limit: flags.limit,
+        ...(area === null ? {} : { area }),
+        ...(flags.format === undefined
+          ? {}
+          : { formats: flags.format.split(',').map((one) => one.trim().toLowerCase()) }),
+      });
+      if (around.isTerminal && flags.json !== true) around.out(answerText(answer, flags, m, language));
+      else
+        for (const result of answer.results)
+          around.out(`${JSON.stringify(resultJson(result, flags.explain === true))}\n`);
+    });
+}
+
+export function positive(m: GeoSearchMessages): (text: string) => number {
+  return (text) => {
+    const value = Number(text.replace(',', '.'));
+    if (!(value > 0)) throw new InvalidArgumentError(m.badNumber);
+    return value;
+  };
+}
+
+function resultJson({ file, rank, by, producer, mirrors }: SearchResult, explain: boolean): object {
+  return {
+    url: file.url,
+    name: file.name,
+    type: file.type,
+    site: file.site,
+    rank: Math.round(rank * 1e6) / 1e6,
+    size: file.size,
+    anchors: [...new Set(file.anchors.map((anchor) => anchor.text).filter((text) => text !== ''))],
+    layers: file.datasets.map(({ layer, format, geometryType, count, box, crs, title }) => ({
+      layer,
+      format,
+      geometryType,
+      count,
+      box,
+      crs,
+      title,
+    })),
+    ...(producer === undefined
+      ? {}
+      : {
+          producer: {
+            site: producer.site,
+            title: producer.title,
+            score: producer.score,
+            files: producer.files,
+          },
+        }),
+    ...(mirrors.length === 0 ? {} : { mirrors }),
+    ...(explain ? { by } : {}),
+  };
+}
+
+function answerText(
+  answer: SearchAnswer,
+  flags: SearchFlags,
+  m: GeoSearchMessages,
+  language: Language,
+): string {
+  const lines: string[] = [];
+  const { query } = answer;
+  if (flags.explain === true) {
+    const place =
+      query.place === null
+        ? ''
+        : `${query.place.name} (${[query.place.kind, ...query.place.within].join(', ')})`;
+    lines.push(
+      pc.dim(
+        [
+          `${query.kind === 'class' ? m.classIs : m.textIs}: ${query.text}${query.types.length === 0 ? '' : ` [${query.types.join(', ')}]`}`,
+          ...(place === ''
+            ? []
+            : [
+                `${query.relation === 'near' ? m.near : query.relation === 'in' ? m.inside : m.placeIs}: ${place}`,
+              ]),
+          ...(answer.area === null
+            ? []
+            : [`${m.area}: ${answer.area.map((value) => value.toFixed(2)).join(' ')}`]),
+        ].join(' · '),
+      ),
+      '',
+    );
+  }
+  if (answer.results.length === 0)
+    return `${lines.join('\n')}${m.nothing}${flags.expanded === true ? '' : ` ${m.tryExpanded}`}\n`;
+  for (const { file, rank, by, producer, mirrors } of answer.results) {
+    const said =
+      file.datasets.find((set) => set.title !== null)?.title ??
+      file.anchors.find((anchor) => anchor.text !== '')?.text ??
+      '';
+    const [set] = file.datasets;
+    const facts = [
+      file.type,
+      ...(set?.geometryType ? [set.geometryType] : []),
+      ...(set?.count == null ? [] : [`${formatNumber(set.count, language)}`]),
+      ...(set?.crs ? [set.crs] : []),
+      ...(set?.box == null ? [] : [set.box.map((value) => value.toFixed(2)).join(' ')]),
+    ];
+    lines.push(`${pc.bold(printable(file.name))}  ${printable(said).slice(0, 90)}`);
+    lines.push(`  ${pc.cyan(printable(file.url))}`);
+    lines.push(
+      `  ${pc.dim(printable(facts.join(' · ')))}${producer === undefined ? '' : pc.dim(` · ${m.from} ${printable(producer.title || producer.site)}`)}`,
+    );
+    if (flags.explain === true) {
+      const { overlap, ...sum } = by;
+      const parts = Object.entries(sum).map(
+        ([name, value]) => `${m.kinds[name] ?? name} ${value.toPrecision(3)}`,
+      );
+      const product = overlap === undefined ? '' : ` × ${m.kinds.overlap} ${overlap.toPrecision(3)}`;
+      lines.push(`  ${pc.dim(`${rank.toPrecision(4)}: ${parts.join(' + ')}${product}`)}`);
+    }
+    for (const mirror of mirrors.slice(0, 5)) lines.push(`  ${pc.dim(`= ${printable(mirror)}`)}`);
+  }
+  lines.push('', pc.dim(fill(m.found, formatNumber(answer.total, language))));
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,22 @@
+/** Names that exist nowhere but in a web of our own: each leads to loopback, with a synthetic address for the politeness clocks. */
+import { isPrivateAddress, type Resolution, ResolveError, type Resolver } from '../../http/index.ts';
+
+/** Loaded only when asked for: the sample web is no part of a real crawl. */
+export async function sampleResolver(port: number): Promise<Resolver> {
+  const { sampleAddress } = await import('../../../samples/resolver.ts');
+  return loopbackResolver((hostname) => sampleAddress(hostname, port));
+}
+
+/** A resolver over a table of one's own. */
+export function loopbackResolver(find: (hostname: string) => Omit<Resolution, 'expires'> | null): Resolver {
+  return {
+    resolve: async (hostname) => {
+      const found = find(hostname);
+      if (!found) throw new ResolveError('not-found', hostname, 'not in the sample web');
+      // The synthetic addresses come from the range for benchmarks; one that is private otherwise is meant to be refused.
+      if (isPrivateAddress(found.address) && !/^198\.1[89]\./.test(found.address))
+        throw new ResolveError('private', hostname, found.address);
+      return { ...found, expires: Number.POSITIVE_INFINITY };
+    },
+  };
+}

@@ -1,0 +1,217 @@
+/**
+ * `tarrafa report time <folder|WARC…>`: the temporal study of a collection, as tables, JSON, plots and a page; and the collection in its
+ * XML form.
+ */
+import { closeSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import pc from 'picocolors';
+import { storageError } from '../../errors.ts';
+import type { TextStyle } from '../../report/index.ts';
+import {
+  ChaveWriter,
+  isSoundDate,
+  studyText,
+  TimeStudy,
+  type TimeStudyResult,
+  writeStudy,
+} from '../../report/time/index.ts';
+import { datePage, SiteDateMemory } from '../../time/dating/index.ts';
+import { dayOfChronon, MODERN, THESIS } from '../../time/index.ts';
+import { collectionDocuments, lastModifiedDay, type ReadingOptions } from '../input/collection-documents.ts';
+import { chooseLanguage, type Language } from '../language.ts';
+
+const STYLE: TextStyle = { heading: (text) => pc.bold(text), faint: (text) => pc.dim(text) };
+
+const PT_BR = {
+  about: 'estudo temporal de uma coleção: as tabelas 6.1 a 6.16, JSON, gráficos e página',
+  inputs: 'pastas de coletas, arquivos WARC ou ARC, coleções em XML, registros WPT, JSON Lines, textos',
+  json: 'escreve os números em JSON',
+  out: 'pasta para os arquivos (padrão: <pasta>/report quando há uma só pasta)',
+  xml: 'grava também a coleção na forma XML neste arquivo',
+  xmlLinks: 'com os endereços e as ligações na forma XML',
+  creation: 'data de criação: a publicada pela página ou a do Last-Modified',
+  all: 'analisa os documentos de todas as línguas',
+  profile: 'parâmetros',
+  locale: 'estações e feriados',
+  limit: 'lê no máximo este número de documentos',
+  lang: 'língua: pt-BR, pt-PT ou en',
+  written: 'Estudo gravado em',
+} as const;
+
+const TEXTS: Readonly<Record<Language, Readonly<Record<keyof typeof PT_BR, string>>>> = {
+  'pt-BR': PT_BR,
+  'pt-PT': {
+    ...PT_BR,
+    inputs: 'pastas de recolhas, ficheiros WARC ou ARC, coleções em XML, registos WPT, JSON Lines, textos',
+    out: 'pasta para os ficheiros (por omissão: <pasta>/report quando há uma só pasta)',
+    xml: 'grava também a coleção na forma XML neste ficheiro',
+  },
+  en: {
+    about: 'temporal study of a collection: tables 6.1 to 6.16, JSON, plots and a page',
+    inputs: 'folders of crawls, WARC or ARC files, collections in XML, WPT records, JSON Lines, texts',
+    json: 'print the figures as JSON',
+    out: 'folder for the files (default: <folder>/report when one folder is given)',
+    xml: 'also write the collection in the XML form to this file',
+    xmlLinks: 'with addresses and links in the XML form',
+    creation: 'creation date: as published by the page, or its Last-Modified',
+    all: 'study the documents of every language',
+    profile: 'parameters',
+    locale: 'seasons and holidays',
+    limit: 'read at most this many documents',
+    lang: 'language: pt-BR, pt-PT or en',
+    written: 'Study written to',
+  },
+};
+
+interface Flags {
+  readonly json?: boolean;
+  readonly out?: string;
+  readonly xml?: string;
+  readonly xmlLinks?: boolean;
+  readonly creation: 'published' | 'last-modified';
+  readonly allLanguages?: boolean;
+  readonly profile: 'modern' | 'thesis';
+  readonly locale: 'pt-PT' | 'pt-BR';
+  readonly limit?: number;
+  readonly lang?: string;
+}
+
+function wholeNumber(text: string): number {
+  const n = Number(text);
+  if (!/^\d+$/.test(text) || n < 1 || !Number.isSafeInteger(n))
+    throw new InvalidArgumentError('give a whole number from 1');
+  return n;
+}
+
+/** The date a page says it was published on; else its Last-Modified, also when that cannot be true, so that it is counted as such. */
+function publishedDay(): NonNullable<ReadingOptions['dateOf']> {
+  const memory = new SiteDateMemory();
+  return (doc, { url, lastModified, fetchedAt }) => {
+    const { published, modified } = datePage(
+      doc,
+      {
+        fetchedAt: fetchedAt ?? Number.POSITIVE_INFINITY,
+        ...(url === null ? {} : { url }),
+        ...(lastModified === null ? {} : { lastModified }),
+      },
+      memory,
+    );
+    for (const found of [published, modified]) {
+      const day = found === null ? null : dayOfChronon(found.chronon);
+      if (day !== null && isSoundDate(day, fetchedAt === null ? null : Math.floor(fetchedAt / 86_400_000)))
+        return day;
+    }
+    return lastModifiedDay(lastModified);
+  };
+}
+
+/** A file that takes its name only when it is whole. */
+class WholeFile {
+  readonly #path: string;
+  readonly #file: number;
+  #pending: string[] = [];
+  #size = 0;
+
+  constructor(path: string) {
+    this.#path = path;
+    try {
+      this.#file = openSync(`${path}.new`, 'w');
+    } catch (cause) {
+      throw storageError(path, cause);
+    }
+  }
+
+  write(text: string): void {
+    this.#pending.push(text);
+    this.#size += text.length;
+    if (this.#size > 1 << 20) this.#flush();
+  }
+
+  #flush(): void {
+    const bytes = Buffer.from(this.#pending.join(''));
+    this.#pending = [];
+    this.#size = 0;
+    try {
+      for (let at = 0; at < bytes.length; ) at += writeSync(this.#file, bytes, at);
+    } catch (cause) {
+      throw storageError(this.#path, cause);
+    }
+  }
+
+  close(): void {
+    this.#flush();
+    closeSync(this.#file);
+    renameSync(`${this.#path}.new`, this.#path);
+  }
+
+  abandon(): void {
+    closeSync(this.#file);
+    rmSync(`${this.#path}.new`, { force: true });
+  }
+}
+
+async function study(inputs: readonly string[], flags: Flags): Promise<TimeStudyResult> {
+  const profile = { ...(flags.profile === 'thesis' ? THESIS : MODERN), locale: flags.locale };
+  const found = new TimeStudy({ profile, ...(flags.allLanguages === true ? { language: null } : {}) });
+  const file = flags.xml === undefined ? null : new WholeFile(flags.xml);
+  const writer =
+    file === null ? null : new ChaveWriter((text) => file.write(text), { links: flags.xmlLinks === true });
+  try {
+    let left = flags.limit ?? Number.POSITIVE_INFINITY;
+    const documents = collectionDocuments(inputs, {
+      ...(flags.creation === 'published' ? { dateOf: publishedDay() } : {}),
+      onProblem: (message) =>
+        process.stderr.write(`${message.replace(/[\x00-\x1f\x7f-\x9f]/g, '\ufffd').slice(0, 500)}\n`),
+    });
+    for await (const document of documents) {
+      found.add(document);
+      writer?.add(document);
+      if (--left <= 0) break;
+    }
+    writer?.end();
+  } catch (error) {
+    file?.abandon();
+    throw error;
+  }
+  file?.close();
+  return found.result();
+}
+
+/** Where the files go: where asked, or beside the one folder that was studied. */
+function targetOf(inputs: readonly string[], out: string | undefined): string | null {
+  if (out !== undefined) return out;
+  return inputs.length === 1 && statSync(inputs[0]!).isDirectory() ? join(inputs[0]!, 'report') : null;
+}
+
+export function reportTimeCommand(): Command {
+  const texts = TEXTS[chooseLanguage(process.argv, process.env)];
+  return new Command('time')
+    .description(texts.about)
+    .argument('<input...>', texts.inputs)
+    .option('--json', texts.json)
+    .option('--out <folder>', texts.out)
+    .option('--xml <file>', texts.xml)
+    .option('--xml-links', texts.xmlLinks)
+    .addOption(
+      new Option('--creation <source>', texts.creation)
+        .choices(['published', 'last-modified'])
+        .default('published'),
+    )
+    .option('--all-languages', texts.all)
+    .addOption(new Option('--profile <name>', texts.profile).choices(['modern', 'thesis']).default('modern'))
+    .addOption(new Option('--locale <locale>', texts.locale).choices(['pt-PT', 'pt-BR']).default('pt-PT'))
+    .option('--limit <documents>', texts.limit, wholeNumber)
+    .option('--lang <language>', texts.lang)
+    .action(async (inputs: string[], flags: Flags) => {
+      const language = chooseLanguage(flags.lang === undefined ? [] : ['--lang', flags.lang], process.env);
+      const result = await study(inputs, flags);
+      const target = targetOf(inputs, flags.out);
+      if (target !== null) writeStudy(result, target, language);
+      process.stdout.write(
+        flags.json === true
+          ? `${JSON.stringify(result)}\n`
+          : `${studyText(result, language, STYLE)}${target === null ? '' : `\n${TEXTS[language].written} ${join(target, 'time.html')}\n`}`,
+      );
+    });
+}

@@ -1,0 +1,35 @@
+/** `tarrafa sample`: serves the sample web on loopback, so that any command can be tried on it. */
+import { Command } from 'commander';
+import { TarrafaError } from '../../errors.ts';
+import type { Language } from '../language.ts';
+import { messages, say } from '../messages.ts';
+
+export function sampleCommand(language: Language): Command {
+  const m = messages(language);
+  return new Command('sample')
+    .description(m.sample)
+    .option('--port <n>', '', '0')
+    .option('--seed <n>', '', '1')
+    .option('--sites <group>', 'gentle | hostile | all', 'gentle')
+    .action(async (flags: { port: string; seed: string; sites: 'gentle' | 'hostile' | 'all' }) => {
+      const { startSampleWeb } = await import('../../../samples/server.ts');
+      const web = await startSampleWeb({
+        port: Number(flags.port),
+        seed: Number(flags.seed),
+        sites: flags.sites,
+      }).catch((cause: NodeJS.ErrnoException) => {
+        throw cause.code === 'EADDRINUSE'
+          ? new TarrafaError('TRF_PORT_TAKEN', [flags.port, '127.0.0.1'], { cause })
+          : cause;
+      });
+      process.stdout.write(`${say(m.sampleRunning, web.port)}\n\n`);
+      process.stdout.write(
+        `  tarrafa crawl --sample-web ${web.port} --delay 0 --address-delay 0 ${web.seeds.join(' ')}\n\n`,
+      );
+      await new Promise<void>((resolve) => {
+        process.once('SIGINT', resolve);
+        process.once('SIGTERM', resolve);
+      });
+      await web.close();
+    });
+}

@@ -1,0 +1,310 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type SampleWeb, startSampleWeb } from '../../../samples/server.ts';
+import { spawnTarrafa } from '../../../test/tarrafa-process.ts';
+import { addPages } from '../../collection/small-archive.suite.ts';
+import { startServer } from './serve.ts';
+
+/** The built command, as a person runs it. */
+const MAIN = fileURLToPath(new URL('../../../dist/src/cli/main.js', import.meta.url));
+const TOKEN = 'um-token-de-teste-comprido';
+
+interface Served {
+  readonly child: ChildProcess;
+  readonly url: string;
+  readonly ended: Promise<number | null>;
+}
+
+let folder: string;
+let web: SampleWeb;
+let served: Served;
+
+async function serve(...words: string[]): Promise<Served> {
+  const child = spawn(process.execPath, [MAIN, 'serve', '--lang', 'en', ...words], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, TARRAFA_TOKEN: TOKEN },
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  let said = '';
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (chunk) => {
+      said += chunk;
+      const match = /open (http:\S+)\n/.exec(said);
+      if (match !== null) resolve(match[1]!);
+    });
+    child.stderr.on('data', (chunk) => {
+      said += chunk;
+    });
+    child.once('exit', () => reject(new Error(said)));
+  });
+  return { child, url, ended };
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'tarrafa-serve-'));
+  web = await startSampleWeb({ sites: 'gentle' });
+  served = await serve('--port', '0', '--crawls', join(folder, 'crawls'), '--sample-web', String(web.port));
+});
+afterAll(async () => {
+  served.child.kill('SIGKILL');
+  await web.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const address = (path: string) => new URL(path, served.url).href;
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are held to the description below
+async function get(path: string): Promise<any> {
+  const answer = await fetch(address(path));
+  return answer.json();
+}
+
+async function post(path: string, body?: object): Promise<Response> {
+  return fetch(address(path), {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${TOKEN}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+}
+
+async function until<T>(ask: () => Promise<T>, right: (value: T) => boolean, every = 100): Promise<T> {
+  for (let left = 40_000; left > 0; left -= every) {
+    const value = await ask();
+    if (right(value)) return value;
+    await new Promise((resolve) => setTimeout(resolve, every));
+  }
+  throw new Error(`never: ${JSON.stringify(await ask()).slice(0, 500)}`);
+}
+
+const crawl = () => get('/api/v1/crawls/cheias');
+
+describe('tarrafa serve', () => {
+  it('starts a crawl of the sample web, lets it pause and go on, and shows what it caught', async () => {
+    expect(served.url).toContain(`?token=${TOKEN}`);
+    const started = await post('/api/v1/crawls', {
+      name: 'cheias',
+      seeds: ['http://www.enciclopedia-exemplo.pt/', 'http://www.copadosvales-exemplo.com.br/'],
+      maxPages: 90,
+      delay: '60ms',
+    });
+    expect(started.status).toBe(201);
+    await until(crawl, ({ figures }) => figures?.pages > 5);
+    expect((await post('/api/v1/crawls/cheias/pause')).status).toBe(202);
+    const paused = await until(crawl, ({ state }) => state === 'paused');
+    expect(paused).toMatchObject({ reason: 'interrupted', mayResume: true });
+    expect(paused.figures.pages).toBeLessThan(90);
+    expect((await post('/api/v1/crawls/cheias/pause')).status).toBe(409);
+    expect((await post('/api/v1/crawls/cheias/resume')).status).toBe(202);
+    const ended = await until(crawl, ({ state }) => state === 'ended');
+    expect(ended.reason).toBe('page-budget');
+    expect(ended.figures.pages).toBeGreaterThanOrEqual(90);
+    expect(ended.history.length).toBeGreaterThan(2);
+    const shown = await until(
+      () => get('/api/v1/collections'),
+      ({ collections }) => collections[0]?.summary.pages > 60 && collections[0].analysing === null,
+    );
+    expect(shown.collections[0]).toMatchObject({ name: 'cheias', crawl: 'cheias' });
+    expect((await crawl()).collection).toBe('cheias');
+    const report = await fetch(address('/api/v1/crawls/cheias/report'));
+    expect(report.headers.get('content-security-policy')).toMatch(/^sandbox;/);
+    expect(await report.text()).toContain('<svg');
+  });
+
+  it('lets a crawl pause that is still starting, and go on', async () => {
+    const one = () => get('/api/v1/crawls/cedo');
+    const started = post('/api/v1/crawls', {
+      name: 'cedo',
+      seeds: ['http://www.enciclopedia-exemplo.pt/'],
+      maxPages: 5,
+    });
+    await until(one, ({ error }) => error === undefined, 5);
+    expect((await post('/api/v1/crawls/cedo/pause')).status).toBe(202);
+    expect((await started).status).toBe(201);
+    expect(await until(one, ({ state }) => state === 'paused')).toMatchObject({
+      mayResume: true,
+      seeds: ['http://www.enciclopedia-exemplo.pt/'],
+    });
+    expect((await post('/api/v1/crawls/cedo/resume')).status).toBe(202);
+    const ended = await until(one, ({ state }) => state === 'ended');
+    expect(ended.figures.pages).toBeGreaterThanOrEqual(5);
+    await until(
+      () => get('/api/v1/collections'),
+      ({ collections }) =>
+        collections.some(
+          ({ name, analysing }: { name: string; analysing: object | null }) =>
+            name === 'cedo' && analysing === null,
+        ),
+    );
+    rmSync(join(folder, 'crawls', 'cedo'), { recursive: true });
+  });
+
+  it('answers about a real catalogue what its description says', async () => {
+    const api = await get('/api/v1/openapi.json');
+    const ajv = new Ajv2020({ strict: false });
+    ajv.addSchema({ $id: 'http://api/', components: api.components });
+    const hold = async (path: string, url: string) => {
+      const answer = await get(url);
+      const { $ref } = api.paths[path].get.responses[200].content['application/json'].schema;
+      const check = ajv.getSchema(`http://api/${$ref}`)!;
+      expect(
+        check(answer),
+        `${url}: ${JSON.stringify(check.errors)} ${JSON.stringify(answer).slice(0, 300)}`,
+      ).toBe(true);
+      return answer;
+    };
+    const c = '/api/v1/collections/{c}';
+    const base = '/api/v1/collections/cheias';
+    const { hits } = await hold(`${c}/search`, `${base}/search?q=artigo&limit=5`);
+    for (const line of [
+      '',
+      'em 1941',
+      'onde:"Porto Alegre"',
+      'jogador -goleiro',
+      '"Copa dos Vales"',
+      'onde:Portu Alegre',
+    ])
+      await hold(`${c}/search`, `${base}/search?q=${encodeURIComponent(line)}`);
+    await hold(`${c}/suggest`, `${base}/suggest?q=jo`);
+    await hold(`${c}/timeline`, `${base}/timeline`);
+    await hold(`${c}/sites`, `${base}/sites`);
+    await hold(`${c}/entities`, `${base}/entities`);
+    await hold(`${c}/entities/rows`, `${base}/entities/rows`);
+    await hold(`${c}/geo`, `${base}/geo`);
+    await hold(`${c}/producers`, `${base}/producers`);
+    await hold('/api/v1/crawls', '/api/v1/crawls');
+    expect(hits.length).toBeGreaterThan(0);
+    for (const { id, url } of hits) {
+      const page = await hold(`${c}/pages/{id}`, `${base}/pages/${id}`);
+      expect(page.url).toBe(url);
+      await hold(`${c}/page`, `${base}/page?url=${encodeURIComponent(url)}`);
+      await hold(`${c}/pages/{id}/blocks`, `${base}/pages/${id}/blocks`);
+      await hold(`${c}/pages/{id}/links`, `${base}/pages/${id}/links?direction=to`);
+      expect((await fetch(address(page.replay))).status).toBe(200);
+    }
+    const lines = await fetch(address(`${base}/search`), { headers: { accept: 'application/x-ndjson' } });
+    const { total } = await get(`${base}/search?limit=1`);
+    expect((await lines.text()).trim().split('\n')).toHaveLength(total);
+  });
+
+  it('makes a table from an example page of the archive, in a thread', async () => {
+    const found = await until(
+      () =>
+        get('/api/v1/collections/cheias/search?q=site:copadosvales-exemplo.com.br&limit=100&facets=false'),
+      ({ hits }) => hits.length > 0,
+    );
+    const example = found.hits
+      .map(({ url }: { url: string }) => url)
+      .find((url: string) => /jogador\d+\.htm$/.test(url));
+    expect(example).toBeDefined();
+    const answer = await post('/api/v1/collections/cheias/entities/discover', { example });
+    const proposal = (await answer.json()) as { pageCount: number; columns: { name: string }[] };
+    expect(answer.status, JSON.stringify(proposal)).toBe(200);
+    expect(proposal.pageCount).toBeGreaterThanOrEqual(3);
+    expect(proposal.columns.map(({ name }) => name)).toContain('Nome');
+  });
+
+  it('tells a mistake in a crawl as the command does', async () => {
+    const answer = await post('/api/v1/crawls', {
+      name: 'ruim',
+      seeds: ['http://a.exemplo.br/'],
+      when: 'nunca',
+    });
+    expect(answer.status).toBe(422);
+    const { error } = (await answer.json()) as { error: { code: string; message: string } };
+    expect(error.code).toBe('TRF_CRAWL_REFUSED');
+    expect(error.message).toContain('TRF_PERIOD_UNKNOWN');
+    expect((await get('/api/v1/crawls')).crawls.map(({ name }: { name: string }) => name)).toEqual([
+      'cheias',
+    ]);
+  });
+
+  it('closes on Ctrl-C, and shows the same when it is started again', async () => {
+    served.child.kill('SIGINT');
+    expect(await served.ended).toBe(0);
+    served = await serve(
+      join(folder, 'crawls', 'cheias'),
+      '--port',
+      '0',
+      '--crawls',
+      join(folder, 'crawls'),
+      '--no-analyse',
+    );
+    const { collections } = await get('/api/v1/collections');
+    expect(collections.map(({ name }: { name: string }) => name)).toEqual(['cheias']);
+    expect(collections[0].summary.pages).toBeGreaterThan(60);
+    expect(await crawl()).toMatchObject({ state: 'ended', collection: 'cheias' });
+  });
+});
+
+describe('a catalogue that is made anew while it is served', () => {
+  it('is answered from without a restart, and nothing fails meanwhile', async () => {
+    const place = join(folder, 'crawls', 'cheias');
+    const before = (await get('/api/v1/collections')).collections[0].summary.pages;
+    addPages(place, [
+      {
+        url: 'http://www.depois-exemplo.br/',
+        date: Date.UTC(2026, 0, 31),
+        html: '<html lang="pt"><title>Depois</title><p>Uma página que chegou depois, sobre a inauguração da ponte velha do rio.</p></html>',
+      },
+    ]);
+    const asked: Promise<Response>[] = [];
+    const asking = setInterval(
+      () => asked.push(fetch(address('/api/v1/collections/cheias/search?q=enchente'))),
+      50,
+    );
+    const { status, stderr } = await spawnTarrafa(['analyse', place, '--rebuild', '--json', '--lang', 'en']);
+    clearInterval(asking);
+    expect(status, stderr).toBe(0);
+    const answers = await Promise.all(asked);
+    expect(answers.length).toBeGreaterThan(0);
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+    expect((await get('/api/v1/collections')).collections[0].summary.pages).toBe(before + 1);
+    const { hits } = await get('/api/v1/collections/cheias/search?q=inauguração');
+    expect(hits.map(({ title }: { title: string }) => title)).toContain('Depois');
+  });
+});
+
+describe('what cannot be served', () => {
+  const options = { language: 'en', port: 0, collections: [] as string[] } as const;
+
+  it('is told: no collection, a port that is taken, a weak token, an address that is not ours', async () => {
+    const empty = join(folder, 'empty');
+    mkdirSync(empty);
+    await expect(startServer({ ...options, collections: [empty] })).rejects.toMatchObject({
+      code: 'TRF_INPUT_MISSING',
+    });
+    await expect(startServer({ ...options, collections: [join(folder, 'nothing')] })).rejects.toMatchObject({
+      code: 'TRF_INPUT_MISSING',
+    });
+    await expect(startServer({ ...options, token: 'short' })).rejects.toMatchObject({
+      code: 'TRF_TOKEN_WEAK',
+    });
+    await expect(startServer({ ...options, host: '203.0.113.7' })).rejects.toMatchObject({
+      code: 'TRF_HOST_UNUSABLE',
+    });
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as { port: number };
+    await expect(startServer({ ...options, port })).rejects.toMatchObject({ code: 'TRF_PORT_TAKEN' });
+    other.close();
+  });
+
+  it('takes the next free port when none was asked for', async () => {
+    const first = await startServer({ language: 'en', collections: [] });
+    const second = await startServer({ language: 'en', collections: [] });
+    expect(second.port).toBeGreaterThan(first.port);
+    expect(second.token).not.toBe(first.token);
+    expect((await fetch(second.url.replace(/\?.*/, 'api/v1/health'))).status).toBe(200);
+    await first.close();
+    await second.close();
+  });
+});
