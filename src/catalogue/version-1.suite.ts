@@ -1,6 +1,6 @@
 /** A catalogue as version 1 wrote it: its tables are kept here as they were, and filled by hand. */
 import { noteIndexForm } from './migrations.ts';
-import type { PageRecord } from './port.ts';
+import type { PageRecord } from './ports/index.ts';
 import { SEARCH_INDEX_SCHEMA, SqliteSearchIndex } from './search-index/index.ts';
 import { openDatabase } from './sqlite.ts';
 import { hashOf, keyOf } from './store/addresses.ts';

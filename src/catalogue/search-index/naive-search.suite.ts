@@ -3,7 +3,7 @@
  * text becomes terms and the coarse steps of frequencies, lengths and shares.
  */
 import { intersects, overlapRelevance } from '../../geo/index.ts';
-import type { Clause } from '../question.ts';
+import type { Clause } from '../ports/question.ts';
 import {
   cleanAuthority,
   cleanBox,

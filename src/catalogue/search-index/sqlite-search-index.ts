@@ -8,7 +8,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { fold, forEachToken } from '../../text/index.ts';
-import type { FoundDocument } from '../question.ts';
+import type { FoundDocument } from '../ports/question.ts';
 import type { Database, Statement } from '../sqlite.ts';
 import {
   COLUMN_NAMES,

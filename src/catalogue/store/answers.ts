@@ -2,16 +2,7 @@
 import { TarrafaError } from '../../errors.ts';
 import type { Gazetteer } from '../../geo/gazetteer/gazetteer.ts';
 import { foldWords } from '../../text/index.ts';
-import type { CataloguePlace, Day, Timeline } from '../port.ts';
-import {
-  didYouMean,
-  indexRequest,
-  makeSnippets,
-  parseLine,
-  RANK_WEIGHTS,
-  relaxations,
-  suggestLine,
-} from '../query/index.ts';
+import type { CataloguePlace, Day, Timeline } from '../ports/index.ts';
 import type {
   FacetCount,
   Facets,
@@ -21,7 +12,16 @@ import type {
   SearchHit,
   SearchOptions,
   Suggestion,
-} from '../question.ts';
+} from '../ports/question.ts';
+import {
+  didYouMean,
+  indexRequest,
+  makeSnippets,
+  parseLine,
+  RANK_WEIGHTS,
+  relaxations,
+  suggestLine,
+} from '../query/index.ts';
 import type { IndexFacets, IndexHit, IndexRequest, SearchIndex } from '../search-index/port.ts';
 import { hashOf } from './addresses.ts';
 import { clampedLimit, readCursor, writeCursor } from './cursor.ts';

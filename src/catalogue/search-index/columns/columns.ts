@@ -4,7 +4,7 @@
  */
 import type { BoundingBox } from '../../../geo/index.ts';
 import { checkedBox } from '../../../geo/index.ts';
-import type { DocumentKind } from '../../question.ts';
+import type { DocumentKind } from '../../ports/question.ts';
 import type { IndexedDocument } from '../port.ts';
 import { dayCode, NO_DAY, NO_YEAR, shareCode, yearOf } from '../postings/measures.ts';
 import { LANGUAGES, type Names, PLACES, SITES } from './names.ts';

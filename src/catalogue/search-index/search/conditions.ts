@@ -1,6 +1,6 @@
 /** What a request asks for besides words, in the numbers of the index. */
 import { type BoundingBox, checkedBox } from '../../../geo/index.ts';
-import type { Period } from '../../port.ts';
+import type { Period } from '../../ports/index.ts';
 import { KINDS } from '../columns/columns.ts';
 import { LANGUAGES, type Names, PLACES, SITES } from '../columns/names.ts';
 import type { IndexRequest } from '../port.ts';

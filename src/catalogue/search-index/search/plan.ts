@@ -1,5 +1,5 @@
 /** A clause made ready for the index: its words as terms, each once, and what of it restricts anything at all. */
-import type { Clause } from '../../question.ts';
+import type { Clause } from '../../ports/question.ts';
 import { analyseTerms } from '../terms/terms.ts';
 
 export type PlanNode =

@@ -2,8 +2,8 @@
  * A question put to the catalogue, and the answer: plain data. A line that a person typed becomes a `Query` in `query/`; programs may
  * build one themselves.
  */
-import type { BoundingBox } from '../geo/index.ts';
-import type { CataloguePlace, Period } from './port.ts';
+import type { BoundingBox } from '../../geo/index.ts';
+import type { CataloguePlace, Period } from './index.ts';
 
 /** What kinds of things are found. */
 export type DocumentKind = 'page' | 'entity' | 'geo-file' | 'service';
