@@ -4,6 +4,7 @@
  * dictionary and the postings of one term.
  */
 
+import { dropFirst, heapify, sink } from '../../../bytes/index.ts';
 import { ByteReader } from '../postings/byte-writer.ts';
 import { PostingsWriter, SKIP, type TermSink } from '../postings/postings-writer.ts';
 import { decodeDocuments, readEntry, type TermEntry } from '../postings/term-entry.ts';
@@ -96,21 +97,8 @@ export function mergeTerms(segments: readonly Segment[], cache: BlobCache, write
     const other = cursors[b]!.term!;
     return one < other || (one === other && a < b);
   };
-  const sink = (from: number): void => {
-    let at = from;
-    const item = heap[at]!;
-    for (;;) {
-      let child = at * 2 + 1;
-      if (child >= heap.length) break;
-      if (child + 1 < heap.length && before(heap[child + 1]!, heap[child]!)) child++;
-      if (!before(heap[child]!, item)) break;
-      heap[at] = heap[child]!;
-      at = child;
-    }
-    heap[at] = item;
-  };
   for (let c = 0; c < cursors.length; c++) if (cursors[c]!.term !== null) heap.push(c);
-  for (let i = heap.length >> 1; i >= 0; i--) if (i < heap.length) sink(i);
+  heapify(heap, before);
   const forms: { form: string; count: number }[] = [];
   while (heap.length > 0) {
     const term = cursors[heap[0]!]!.term!;
@@ -126,11 +114,8 @@ export function mergeTerms(segments: readonly Segment[], cache: BlobCache, write
       if (same === undefined) forms.push(written);
       else same.count += written.count;
       cursor.next();
-      if (cursor.term === null) {
-        const end = heap.pop()!;
-        if (heap.length > 0) heap[0] = end;
-      }
-      if (heap.length > 0) sink(0);
+      if (cursor.term === null) dropFirst(heap, before);
+      else sink(heap, 0, before);
     }
     let best = forms[0]!;
     for (const form of forms)
