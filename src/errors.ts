@@ -216,6 +216,17 @@ const KINDS = {
       'Use a versão da Tarrafa que a escreveu, ou recomece com --fresh.',
     ],
   },
+  TRF_FORMAT_NEWER: {
+    exit: EXIT.damaged,
+    en: [
+      '%s was written by a newer Tarrafa (format %s; this one knows %s)',
+      'Update Tarrafa; nothing was changed.',
+    ],
+    pt: [
+      '%s foi escrito por uma Tarrafa mais nova (formato %s; esta conhece até o %s)',
+      'Atualize a Tarrafa; nada foi alterado.',
+    ],
+  },
   TRF_SETTINGS_CHANGED: {
     exit: EXIT.usage,
     en: [

@@ -82,9 +82,9 @@ async function rebuild(place: Place, options: Reading): Promise<Pick<Analysed, '
   const path = result.interrupted ? `${place.catalogue}.new` : place.catalogue;
   const catalogue = EmbeddedCatalogue.open(path, { readOnly: true });
   try {
-    return { result, summary: catalogue.summary() };
+    return { result, summary: await catalogue.summary() };
   } finally {
-    catalogue.close();
+    await catalogue.close();
   }
 }
 
@@ -98,8 +98,8 @@ async function catchUp(place: Place, options: Reading): Promise<Pick<Analysed, '
   const catalogue = EmbeddedCatalogue.open(place.catalogue, { gazetteer });
   try {
     const result = await analyseArchive(place, catalogue, options);
-    return { result, summary: catalogue.summary() };
+    return { result, summary: await catalogue.summary() };
   } finally {
-    catalogue.close();
+    await catalogue.close();
   }
 }

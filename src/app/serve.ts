@@ -154,7 +154,7 @@ export async function serve(
       await served.close();
       throw problems.get(place.folder);
     }
-    onEvent({ kind: 'ready', folder: place.folder, pages: open.catalogue.summary().pages });
+    onEvent({ kind: 'ready', folder: place.folder, pages: (await open.catalogue.summary()).pages });
   }
   let watch: CrawlWatch | null = null;
   const desk = new server.CrawlDesk({
