@@ -11,5 +11,11 @@ export {
   collect,
   collectSettings,
 } from './collect.ts';
+export { explain, type RuleVerdict, type UrlExplanation } from './explain.ts';
+export { type Exported, type ExportOptions, type ExportWish, exportCollection } from './export-collection.ts';
 export { type Harvested, type HarvestOptions, harvest } from './harvest.ts';
+export { type Imported, type ImportOptions, importArchives } from './import-archives.ts';
+export { type Reported, type ReportOptions, report, status } from './report.ts';
+export { type SearchOptions, search } from './search.ts';
 export { type RunningServer, type ServeEvent, type ServeOptions, serve } from './serve.ts';
+export { type Studied, type StudyOptions, studyTime } from './study-time.ts';

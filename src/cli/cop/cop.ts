@@ -1,8 +1,8 @@
 /** `tarrafa time mine <corpus…>`: the pattern miner on a corpus; a table, or the patterns as JSON for the annotator. */
 import { Command, InvalidArgumentError } from 'commander';
 import pc from 'picocolors';
+import { collectionDocuments } from '../../app/input/collection-documents.ts';
 import { COP_DEFAULTS, Cop, compareWithGrammar } from '../../time/cop/index.ts';
-import { collectionDocuments } from '../input/collection-documents.ts';
 import { chooseLanguage, type Language } from '../language.ts';
 
 const PT = {

@@ -1,8 +1,6 @@
 /** `tarrafa import <warc|wacz…> --out <collection>`: archives of others into a collection of ours. */
 import { Command } from 'commander';
-import { SOFTWARE } from '../../app/version.ts';
-import { importArchives } from '../../collection/import/index.ts';
-import { openCollection } from '../../collection/index.ts';
+import { importArchives } from '../../app/import-archives.ts';
 import { DATA_PROCESS, type DataSurroundings, fill, stoppable } from '../export/export.ts';
 import type { Language } from '../language.ts';
 import { printable } from '../terminal/printable.ts';
@@ -43,32 +41,20 @@ export function importCommand(language: Language, around: DataSurroundings = DAT
       around.err(`${fill(m.problem, printable(where), printable(reason))}\n`);
     };
     try {
-      const result = await importArchives(inputs, flags.out, {
-        software: SOFTWARE,
+      const result = await importArchives(flags.out, inputs, {
         link: flags.link,
+        analyse: flags.analyse,
         signal,
-        onProgress: ({ done, total }) => line.show(m.copying, done, total, bytes),
+        onProgress: (stage, done, total) => line.show(m[stage], done, total, bytes),
         onProblem,
       });
       line.clear();
-      let pages: number | null = null;
-      if (flags.analyse) {
-        const collection = await openCollection(flags.out, {
-          signal,
-          // Damage was told when the index was made.
-          onProgress: ({ done, total }) => line.show(m.analysing, done, total, bytes),
-        });
-        pages = (await collection.catalogue.summary()).pages;
-        await collection.close();
-        signal.throwIfAborted();
-      }
-      line.clear();
       if (told > SHOWN_PROBLEMS) around.err(`${fill(m.moreProblems, n(told - SHOWN_PROBLEMS))}\n`);
       if (flags.json === true || !around.isTerminal) {
-        around.out(`${JSON.stringify({ ...result, pages, out: flags.out })}\n`);
+        around.out(`${JSON.stringify({ ...result, out: flags.out })}\n`);
         return;
       }
-      const { files, captures, already } = result;
+      const { files, captures, already, pages } = result;
       around.out(
         `${fill(m.done, n(files.length), bytes(result.bytes), printable(flags.out), n(captures), n(already))}\n`,
       );

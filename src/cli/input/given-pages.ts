@@ -2,9 +2,9 @@
 import { type Dirent, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { archivedPages } from '../../app/input/archived-pages.ts';
+import { isFolder } from '../../app/input/given-path.ts';
 import { TarrafaError } from '../../errors.ts';
 import { ARCHIVE_NAME, archivePaths } from '../../warc/index.ts';
-import { isFolder } from './given-path.ts';
 
 export interface GivenPage {
   readonly name: string;
