@@ -27,7 +27,7 @@ export const rooms = {
 rooms.app = [...Object.keys(rooms)];
 
 /** Commands that still work with the rooms themselves, file by file fewer. */
-const cliNotYet = ['content', 'cop', 'date', 'demo', 'entities', 'geo', 'input', 'time', 'warc'];
+const cliNotYet = ['content', 'cop', 'date', 'demo', 'geo', 'input', 'time', 'warc'];
 
 const rules = Object.entries(rooms).map(([room, allowed]) => ({
   name: `room-${room}`,

@@ -11,6 +11,16 @@ export {
   collect,
   collectSettings,
 } from './collect.ts';
+export type { EntityPages } from './entities/open-pages.ts';
+export {
+  checkEntities,
+  discoverEntities,
+  entities,
+  extractEntities,
+  learnEntities,
+  queryEntityGraph,
+  type ReadingOptions,
+} from './entities.ts';
 export { explain, type RuleVerdict, type UrlExplanation } from './explain.ts';
 export { type Exported, type ExportOptions, type ExportWish, exportCollection } from './export-collection.ts';
 export { type Harvested, type HarvestOptions, harvest } from './harvest.ts';
