@@ -1,7 +1,8 @@
 // The import table of the house (ARCHITECTURE.md, "The rooms"). A room imports what its row says, and nothing else.
-const everyone = ['errors.ts', 'fetcher.ts', 'damaged-coding.ts', 'text'];
+const everyone = ['errors.ts', 'fetcher.ts', 'damaged-coding.ts', 'text', 'words'];
 const rooms = {
   text: [],
+  words: [],
   url: [],
   robots: ['url'],
   http: ['url'],

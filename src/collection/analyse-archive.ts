@@ -3,6 +3,7 @@
  * threads; what they say is written in the order of the archive, in batches that carry the mark of how far they go. So a kill at any
  * moment loses at most a batch of work, and a catalogue made in one run and one made in ten are the same.
  */
+
 import type {
   ArchiveMark,
   ArchivePlace,
@@ -12,6 +13,7 @@ import type {
   SamePage,
 } from '../catalogue/port.ts';
 import { lockOwner } from '../crawl/folder-lock.ts';
+import { reason, type Why } from '../words/why.ts';
 import { type ArchiveFile, archiveFile } from './archive-file.ts';
 import { type ArchivedCapture, archivedCaptures } from './archived-captures.ts';
 import { archivesOf, type CollectionPlace } from './collection-place.ts';
@@ -33,7 +35,7 @@ export interface AnalysisProgress {
 export interface AnalysisProblem {
   /** Address of a page, or name of an archive file with an offset. */
   readonly where: string;
-  readonly reason: string;
+  readonly reason: Why;
 }
 
 export interface AnalyseOptions {
@@ -116,7 +118,7 @@ class Analysis {
     this.#pool = pool;
   }
 
-  problem(where: string, reason: string): void {
+  problem(where: string, reason: Why): void {
     this.problems++;
     this.#options.onProblem?.({ where, reason });
   }
@@ -248,8 +250,7 @@ function filesOf(place: CollectionPlace, analysis: Analysis): ArchiveFile[] {
   const files = new Map<string, ArchiveFile>();
   for (const path of archivesOf(place)) {
     const file = archiveFile(path);
-    if (files.has(file.name))
-      analysis.problem(path, 'another archive of this name was given; this one is left out');
+    if (files.has(file.name)) analysis.problem(path, reason('same-name'));
     else files.set(file.name, file);
   }
   return [...files.values()];
@@ -339,10 +340,10 @@ export async function analyseArchive(
           start,
           end: file.size,
           date: file.date,
-          onProblem: ({ code, offset, message }) => {
+          onProblem: ({ code, offset, why }) => {
             if (code === 'truncated') torn = true;
             if (code === 'shared-member' || (code === 'truncated' && watched)) return;
-            analysis.problem(`${file.name} @${offset}`, message);
+            analysis.problem(`${file.name} @${offset}`, why);
           },
         });
         for await (const capture of captures) {

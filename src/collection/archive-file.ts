@@ -1,8 +1,10 @@
 /** An archive file as it is now: how long, and by which first bytes it is told from another of its name. */
+
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { basename } from 'node:path';
 import { TarrafaError } from '../errors.ts';
+import { systemFailure } from '../words/why.ts';
 
 export interface ArchiveFile {
   readonly path: string;
@@ -23,7 +25,7 @@ export function archiveFile(path: string): ArchiveFile {
   try {
     fd = openSync(path, 'r');
   } catch (cause) {
-    throw new TarrafaError('TRF_INPUT_MISSING', [path, (cause as Error).message], { cause });
+    throw new TarrafaError('TRF_INPUT_MISSING', [path, systemFailure(cause)], { cause });
   }
   try {
     const { size, mtimeMs } = fstatSync(fd);

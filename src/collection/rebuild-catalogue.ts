@@ -2,12 +2,14 @@
  * A catalogue made anew beside the old one, which it replaces only when it is whole; until then the old one answers. The tables that a
  * person made from an example are carried over: the archive does not have them.
  */
+
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { EmbeddedCatalogue } from '../catalogue/index.ts';
 import type { Catalogue, EntityRecord, EntityTableIn } from '../catalogue/port.ts';
 import { openDatabase } from '../catalogue/sqlite.ts';
 import { storageError, TarrafaError } from '../errors.ts';
 import type { Gazetteer } from '../geo/index.ts';
+import { reason } from '../words/why.ts';
 import { type AnalyseOptions, type AnalysisResult, analyseArchive } from './analyse-archive.ts';
 import type { CollectionPlace } from './collection-place.ts';
 
@@ -57,8 +59,7 @@ function intoOneFile(path: string): void {
   const db = openDatabase(path);
   try {
     const done = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get<{ readonly busy: number }>();
-    if (done?.busy !== 0)
-      throw new TarrafaError('TRF_STORAGE_DENIED', [path, 'its log is in use by another process']);
+    if (done?.busy !== 0) throw new TarrafaError('TRF_STORAGE_DENIED', [path, reason('log-in-use')]);
   } finally {
     db.close();
   }

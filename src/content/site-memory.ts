@@ -6,8 +6,10 @@
  * Everything counted is a share of the pages of the cluster, near-duplicate pages count once, and what may be removed has a cap, above
  * which the page-level answer stands.
  */
+
 import { TarrafaError } from '../errors.ts';
 import { NearDuplicateIndex, type SimHash } from '../text/index.ts';
+import { reason } from '../words/why.ts';
 import { CountTable } from './count-table.ts';
 import { contentBlocks, isLiveCoverage, isOrdinary, OrdinarySizes } from './live-pages.ts';
 import type { PageBlockFacts } from './page-block-facts.ts';
@@ -413,6 +415,7 @@ export class SiteMemory {
       }
       return memory;
     } catch (cause) {
+      if (cause instanceof TarrafaError) throw cause;
       throw new TarrafaError('TRF_CONTENT_MEMORY', [(cause as Error).message], { cause });
     }
   }
@@ -442,7 +445,7 @@ function partsOf(buffer: Buffer): [head: Buffer, texts: Buffer, places: Buffer, 
 
 function readHead(json: string): MemoryHead {
   const head = JSON.parse(json) as MemoryHead | null;
-  if (head?.format !== MEMORY_FORMAT) throw new Error('it is of another format');
+  if (head?.format !== MEMORY_FORMAT) throw new TarrafaError('TRF_CONTENT_MEMORY', [reason('other-format')]);
   const { minPages, cap, capacity, templates, seen, learned, nearDuplicates } = head;
   const numbers = [minPages, cap, capacity, templates, seen, learned, nearDuplicates];
   if (!numbers.every((n) => Number.isFinite(n) && n >= 0) || typeof head.clusters !== 'object')

@@ -2,9 +2,11 @@
  * The folder of a crawl: where its parts stand, and its manifest (crawl.json), which says how the collection was made and every session
  * that worked on it. The manifest is replaced by rename, so that a reader never sees half of it.
  */
+
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { storageError, TarrafaError } from '../errors.ts';
+import { systemFailure } from '../words/why.ts';
 import { type CrawlSettings, settingsToJson } from './settings.ts';
 
 export const FOLDER_FORMAT = 1;
@@ -126,7 +128,7 @@ export function readManifest(paths: CrawlPaths): CrawlManifest | null {
   try {
     manifest = JSON.parse(readFileSync(paths.manifest, 'utf8'));
   } catch (error) {
-    throw new TarrafaError('TRF_STORAGE_DAMAGED', [paths.manifest, 0, (error as Error).message], {
+    throw new TarrafaError('TRF_STORAGE_DAMAGED', [paths.manifest, 0, systemFailure(error)], {
       cause: error,
     });
   }

@@ -9,6 +9,7 @@
  *
  * Opening a folder that holds a crawl goes on with it.
  */
+
 import { readdirSync } from 'node:fs';
 import { TarrafaError } from '../errors.ts';
 import { EmbeddedFrontier, type Frontier, URL_KIND } from '../frontier/index.ts';
@@ -22,6 +23,7 @@ import {
 } from '../http/index.ts';
 import { COMPAT, MODERN, normaliseUrl, parseScope, type UrlProfile, type WebUrl } from '../url/index.ts';
 import { inOrderOfWriting, sortCdxj, WarcWriter } from '../warc/index.ts';
+import { reason } from '../words/why.ts';
 import type { AnalyserModule } from './analyser.ts';
 import { AnalysisPool } from './analysis-pool.ts';
 import { Asks } from './asks.ts';
@@ -618,7 +620,7 @@ function usableSeeds(settings: CrawlSettings, profile: UrlProfile): WebUrl[] {
     else refused.push(`${url.input}: ${url.reason}`);
   }
   if (seeds.length === 0)
-    throw new TarrafaError('TRF_SEEDS_EMPTY', [refused.slice(0, 3).join('; ') || 'none given']);
+    throw new TarrafaError('TRF_SEEDS_EMPTY', [refused.slice(0, 3).join('; ') || reason('no-seed-named')]);
   return seeds;
 }
 

@@ -2,8 +2,10 @@
  * A window that slides over a file, a stream or bytes in memory. Files are read synchronously in large pieces (a reader of archives
  * waits for the disk anyway); streams are awaited. Whoever takes bytes out of the window copies them before asking for more.
  */
+
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { TarrafaError } from '../errors.ts';
+import { systemFailure } from '../words/why.ts';
 
 const PIECE = 1 << 20;
 
@@ -50,7 +52,7 @@ export class ByteWindow {
   /** `to` is the offset where reading stops. */
   static ofFile(path: string, from = 0, to = Number.POSITIVE_INFINITY): ByteWindow {
     const unreadable = (cause: unknown) =>
-      new TarrafaError('TRF_INPUT_MISSING', [path, (cause as Error).message], { cause });
+      new TarrafaError('TRF_INPUT_MISSING', [path, systemFailure(cause)], { cause });
     let fd: number;
     try {
       fd = openSync(path, 'r');

@@ -2,6 +2,7 @@
  * The sorted index of a folder of archives: made from the log when a crawl ends or from the archives themselves, and searched by
  * bisection on the file, so that fifty million lines need no memory.
  */
+
 import {
   closeSync,
   existsSync,
@@ -15,6 +16,7 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { storageError, TarrafaError } from '../errors.ts';
+import { reason, systemFailure } from '../words/why.ts';
 import { parseArchiveName } from './archive-name.ts';
 import { type Capture, cdxjLineOf, parseCdxjLine } from './cdxj.ts';
 import { INDEX_NAME, type IndexMark, indexMark, LOG_NAME, markLine } from './cdxj-log.ts';
@@ -35,7 +37,7 @@ export function archiveFiles(folder: string): string[] {
       .sort()
       .map((name) => join(folder, name));
   } catch (cause) {
-    throw new TarrafaError('TRF_INPUT_MISSING', [folder, (cause as Error).message], { cause });
+    throw new TarrafaError('TRF_INPUT_MISSING', [folder, systemFailure(cause)], { cause });
   }
 }
 
@@ -364,8 +366,5 @@ export class CdxIndex {
 }
 
 function tooMany(path: string, limit: number): TarrafaError {
-  return new TarrafaError('TRF_INPUT_MISSING', [
-    path,
-    `more than ${limit} captures without a sorted index; run \`tarrafa warc index\``,
-  ]);
+  return new TarrafaError('TRF_INPUT_MISSING', [path, reason('index-too-large', { captures: limit })]);
 }

@@ -2,8 +2,10 @@
  * Texts are kept deflated against a preset dictionary, since a page of two kilobytes alone has hardly repeated itself. The dictionary
  * stands in the catalogue, so that what was written with it can be read whatever later versions ship.
  */
+
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { TarrafaError } from '../../errors.ts';
+import { reason } from '../../words/why.ts';
 import type { Database } from '../sqlite.ts';
 import { PORTUGUESE_DICTIONARY } from './portuguese-dictionary.ts';
 
@@ -100,7 +102,7 @@ export class Compression {
       dictionary = this.#dictionaries.get(by);
     }
     if (dictionary === undefined && by !== BARE)
-      throw new TarrafaError('TRF_CATALOGUE_DAMAGED', ['', `no dictionary ${by}`]);
+      throw new TarrafaError('TRF_CATALOGUE_DAMAGED', ['', reason('dictionary-missing', { number: by })]);
     try {
       return inflateRawSync(
         rest,

@@ -1,9 +1,11 @@
 /** `tarrafa content memory`: what a site repeats, learned from its pages, shown and written; or shown from where it was written. */
+
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { Command } from 'commander';
 import { SiteMemory } from '../../content/index.ts';
 import { storageError, TarrafaError } from '../../errors.ts';
+import { systemFailure } from '../../words/why.ts';
 import type { Language } from '../language.ts';
 import { formatBytes, formatNumber } from '../terminal/quantity.ts';
 import type { ContentMessages } from './content-messages.ts';
@@ -21,13 +23,14 @@ export function readMemory(path: string, m: ContentMessages): SiteMemory {
   try {
     bytes = readFileSync(path);
   } catch (cause) {
-    throw new TarrafaError('TRF_INPUT_MISSING', [path, (cause as Error).message], { cause });
+    throw new TarrafaError('TRF_INPUT_MISSING', [path, systemFailure(cause)], { cause });
   }
   try {
     return SiteMemory.load(bytes);
   } catch (cause) {
     // That of another version is whole, and is told from what never was a memory.
-    const older = (cause as TarrafaError).values?.[0] === 'it is of another format';
+    const [why] = cause instanceof TarrafaError ? cause.values : [];
+    const older = typeof why === 'object' && 'reason' in why && why.reason === 'other-format';
     throw new TarrafaError('TRF_CONTENT_MEMORY', [older ? `${path} (${m.otherFormat})` : path], { cause });
   }
 }

@@ -1,4 +1,5 @@
 /** `tarrafa crawl`. */
+
 import { statfsSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { Command, Option } from 'commander';
@@ -13,6 +14,7 @@ import {
 } from '../../crawl/index.ts';
 import { EXIT, TarrafaError } from '../../errors.ts';
 import type { Resolver } from '../../http/index.ts';
+import { reason, systemFailure } from '../../words/why.ts';
 import { environmentSettings, readConfiguration } from '../configuration.ts';
 import { sampleResolver } from '../input/sample-resolver.ts';
 import { readSeeds } from '../input/seeds.ts';
@@ -92,10 +94,7 @@ async function runCrawl(
   const before = readManifest(crawlPaths(out));
   // Also with --fresh: what was imported is nobody's crawl to begin anew.
   if (before !== null && 'imported' in before)
-    throw new TarrafaError('TRF_CONFIG_INVALID', [
-      '--out',
-      'the folder holds an imported collection; choose another',
-    ]);
+    throw new TarrafaError('TRF_CONFIG_INVALID', ['--out', reason('folder-of-import')]);
   const seeds =
     named.length > 0 ? named : configuration.seeds.length > 0 ? configuration.seeds : (before?.seeds ?? []);
   const continued =
@@ -111,7 +110,7 @@ async function runCrawl(
     process.stdout.write(`${JSON.stringify(settings, null, 2)}\n`);
     return EXIT.ok;
   }
-  if (settings.seeds.length === 0) throw new TarrafaError('TRF_SEEDS_EMPTY', [messages(language).noSeeds]);
+  if (settings.seeds.length === 0) throw new TarrafaError('TRF_SEEDS_EMPTY', [reason('no-seed-named')]);
   if (settings.contact === null && flags.sampleWeb === undefined && !settings.allowPrivate)
     throw new TarrafaError('TRF_CONTACT_MISSING');
   if (flags.fresh && before && !flags.yes && !(await confirmed(out, language))) return EXIT.ok;
@@ -123,7 +122,7 @@ async function confirmed(out: string, language: Language): Promise<boolean> {
   const m = messages(language);
   const pages = readManifest(crawlPaths(out))?.sessions.reduce((sum, session) => sum + session.pages, 0) ?? 0;
   if (!process.stdin.isTTY)
-    throw new TarrafaError('TRF_CONFIG_INVALID', ['--fresh', 'there is nobody to ask here: add --yes']);
+    throw new TarrafaError('TRF_CONFIG_INVALID', ['--fresh', reason('nobody-to-ask')]);
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const answer = await terminal.question(say(m.confirmFresh, out, formatNumber(pages, language)));
   terminal.close();
@@ -142,7 +141,7 @@ function storeError(out: string, error: unknown): unknown {
   const path = crawlPaths(out).state;
   return bavail * bsize < LEAST_SPACE
     ? new TarrafaError('TRF_STORAGE_FULL', [path], { cause: error })
-    : new TarrafaError('TRF_STORAGE_DENIED', [path, error.message], { cause: error });
+    : new TarrafaError('TRF_STORAGE_DENIED', [path, systemFailure(error)], { cause: error });
 }
 
 export interface CollectOptions {

@@ -2,6 +2,7 @@
  * `tarrafa entities <example-url…> -o table.csv`: the whole way from example pages to a table; `discover`, `learn`, `extract`, `check` and
  * `graph` are its steps one by one.
  */
+
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { Command } from 'commander';
@@ -44,6 +45,7 @@ import {
 } from '../../entities/index.ts';
 import { EXIT, TarrafaError } from '../../errors.ts';
 import { plainText } from '../../report/index.ts';
+import { systemFailure } from '../../words/why.ts';
 import type { Language } from '../language.ts';
 import { say } from '../messages.ts';
 import { entitiesMessages } from './entities-messages.ts';
@@ -107,7 +109,7 @@ function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (cause) {
-    throw new TarrafaError('TRF_INPUT_MISSING', [path, (cause as Error).message], { cause });
+    throw new TarrafaError('TRF_INPUT_MISSING', [path, systemFailure(cause)], { cause });
   }
 }
 

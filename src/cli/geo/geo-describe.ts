@@ -1,4 +1,5 @@
 /** `tarrafa geo describe <file|folder|zip|address…>`: what geographic files hold, as a table or JSON Lines, with a picture on request. */
+
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +17,7 @@ import {
 } from '../../geo/describe/describe.ts';
 import { sampleColumns } from '../../geo/readers/dataset.ts';
 import type { Problem } from '../../geo/readers/problem.ts';
+import { reason, systemFailure } from '../../words/why.ts';
 import { profileOption } from '../crawl/geo-profile.ts';
 import type { Language } from '../language.ts';
 import { printable } from '../terminal/printable.ts';
@@ -211,7 +213,7 @@ export function geoDescribeCommand(language: Language, around: GeoSurroundings =
           try {
             if (isAddress) {
               if (around.openFetcher === undefined)
-                throw new TarrafaError('TRF_INPUT_MISSING', [input, 'addresses are not fetched here']);
+                throw new TarrafaError('TRF_INPUT_MISSING', [input, reason('not-fetched-here')]);
               fetcher ??= await around.openFetcher();
               description = await describeAddress(input, fetcher, options);
             } else description = await describePath(input, options);
@@ -238,7 +240,7 @@ function exists(input: string): void {
   try {
     statSync(input);
   } catch (cause) {
-    throw new TarrafaError('TRF_INPUT_MISSING', [input, (cause as Error).message], { cause });
+    throw new TarrafaError('TRF_INPUT_MISSING', [input, systemFailure(cause)], { cause });
   }
 }
 

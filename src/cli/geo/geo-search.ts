@@ -1,4 +1,5 @@
 /** `tarrafa geo search "uso do solo em Goiás"`: finds geographic files and services by place, theme or text in the index of a crawl. */
+
 import { Command, InvalidArgumentError } from 'commander';
 import pc from 'picocolors';
 import { TarrafaError } from '../../errors.ts';
@@ -16,6 +17,7 @@ import {
   type SearchResult,
   search,
 } from '../../geo/query/index.ts';
+import { reason } from '../../words/why.ts';
 import { profileOption } from '../crawl/geo-profile.ts';
 import type { Language } from '../language.ts';
 import { printable } from '../terminal/printable.ts';
@@ -80,7 +82,11 @@ export async function openIndex(
   }
   if (around.isTerminal) around.err(`${fill(m.reading, path)}\n`);
   const count = await indexFolder(path, index, { names: gazetteer, gazetteer });
-  if (count === 0) throw new TarrafaError('TRF_INPUT_MISSING', [path, 'geo-index.jsonl']);
+  if (count === 0)
+    throw new TarrafaError('TRF_INPUT_MISSING', [
+      path,
+      reason('file-name-missing', { name: 'geo-index.jsonl' }),
+    ]);
   return index;
 }
 

@@ -2,10 +2,12 @@
  * The desk of the crawls: starts them as processes of their own, lets them pause, go on and stop, and tells how each stands. A crawl
  * belongs to its folder, not to the server: the desk holds no state that the folder does not.
  */
+
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
 import { storageError, TarrafaError } from '../../errors.ts';
+import { reason } from '../../words/why.ts';
 import type { Language } from '../language.ts';
 import { CRAWL_NAME } from '../schemas/crawls.ts';
 import { writeOrder } from './crawl-order.ts';
@@ -153,7 +155,7 @@ export class CrawlDesk {
     if (view.order !== null && view.order.wanted !== 'run') return;
     const { problem } = this.picture(view);
     undo();
-    throw new TarrafaError('TRF_CRAWL_REFUSED', [problem ?? `exit code ${code}`]);
+    throw new TarrafaError('TRF_CRAWL_REFUSED', [problem ?? reason('exit-code', { code: String(code) })]);
   }
 
   /** Asks a crawl to come to rest; it can go on later. */
