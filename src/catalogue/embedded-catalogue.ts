@@ -10,7 +10,6 @@
  * catalogue.close();
  * ```
  */
-
 import { statSync } from 'node:fs';
 import { storageError, TarrafaError } from '../errors.ts';
 import type { Gazetteer } from '../geo/gazetteer/gazetteer.ts';

@@ -1,5 +1,4 @@
 /** An archive file as it is now: how long, and by which first bytes it is told from another of its name. */
-
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { basename } from 'node:path';

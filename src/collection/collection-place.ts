@@ -1,5 +1,4 @@
 /** Where the parts of a collection are: its archive files, its catalogue, the memories of its sites. */
-
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { TarrafaError } from '../errors.ts';

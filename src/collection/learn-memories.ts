@@ -3,14 +3,15 @@
  * before the pages are judged. What was learned is kept beside the catalogue with how far it goes, and takes the place of what was known
  * only when it is whole, so that a kill in the middle leaves what was there before.
  */
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathPrefix, SiteMemories } from '../content/index.ts';
 import { storageError } from '../errors.ts';
+import { putInPlace } from '../files/index.ts';
 import type { ArchiveFile } from './archive-file.ts';
 import { archivedCaptures } from './archived-captures.ts';
 import { addressOf } from './page-record.ts';
-import type { PoolAnswer, ReadingPool } from './reading-pool.ts';
+import { type PoolAnswer, type ReadingPool, readIn } from './reading-pool.ts';
 
 /** Beyond so many pages another one says what the others have said. */
 const PAGES_OF_A_PART = 60;
@@ -88,7 +89,7 @@ export async function learnMemories(
       if (capture.kind === 'document') {
         const { site } = addressOf(capture.head.url);
         if (site !== '' && wanted(counts, site, capture.head.url)) {
-          const answer = pool.read({ want: 'facts', head: capture.head, body: capture.body });
+          const answer = readIn(pool, { want: 'facts', head: capture.head, body: capture.body });
           // Looked at when its turn comes; until then a failure waits.
           answer.catch(() => {});
           queue.push({ site, answer });
@@ -111,7 +112,7 @@ export async function learnMemories(
     const now: Learned = { files: known, counts: Object.fromEntries(counts) };
     writeFileSync(join(fresh, LEARNED), `${JSON.stringify(now)}\n`);
     rmSync(folder, { recursive: true, force: true });
-    renameSync(fresh, folder);
+    putInPlace(fresh, folder);
   } catch (cause) {
     throw storageError(folder, cause);
   }

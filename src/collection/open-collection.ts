@@ -7,7 +7,6 @@
  * const { hits } = collection.catalogue.search(collection.parseLine('enchentes em Porto Alegre em 1941'));
  * ```
  */
-
 import { existsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { EmbeddedCatalogue } from '../catalogue/index.ts';

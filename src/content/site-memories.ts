@@ -3,9 +3,10 @@
  * wait on disk. All of it can be learned again from the archive; a memory that cannot be read is begun anew.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { storageError } from '../errors.ts';
+import { writeFileWhole } from '../files/index.ts';
 import type { PageBlockFacts } from './page-block-facts.ts';
 import { type MemoryJudgement, SiteMemory } from './site-memory.ts';
 
@@ -84,11 +85,11 @@ export class SiteMemories {
     const path = this.path(site);
     try {
       mkdirSync(this.#folder, { recursive: true });
-      writeFileSync(`${path}.new`, entry.memory.save());
-      renameSync(`${path}.new`, path);
     } catch (error) {
       throw storageError(path, error);
     }
+    // One is written for almost every page of a crawl of many sites, and all of it can be learned again.
+    writeFileWhole(path, entry.memory.save(), { durable: false });
     entry.changed = false;
   }
 }

@@ -2,10 +2,10 @@
  * The folder of a crawl: where its parts stand, and its manifest (crawl.json), which says how the collection was made and every session
  * that worked on it. The manifest is replaced by rename, so that a reader never sees half of it.
  */
-
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { storageError, TarrafaError } from '../errors.ts';
+import { writeFileWhole } from '../files/index.ts';
 import { systemFailure } from '../words/why.ts';
 import { type CrawlSettings, settingsToJson } from './settings.ts';
 
@@ -138,13 +138,7 @@ export function readManifest(paths: CrawlPaths): CrawlManifest | null {
 }
 
 export function writeManifest(paths: CrawlPaths, manifest: CrawlManifest): void {
-  const fresh = `${paths.manifest}.new`;
-  try {
-    writeFileSync(fresh, `${JSON.stringify(manifest, null, 2)}\n`);
-    renameSync(fresh, paths.manifest);
-  } catch (error) {
-    throw storageError(paths.manifest, error);
-  }
+  writeFileWhole(paths.manifest, `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
 /** The manifest of a crawl that goes on, perhaps with other settings; `parameters` are always those of the last session. */

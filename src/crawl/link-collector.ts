@@ -102,11 +102,11 @@ export class LinkCollector {
       this.refuse('too-many-links');
       return -1;
     }
-    const hash = linkHash(raw, this.#seeds[dependence(raw)] + kind);
+    const hash = linkHash(raw, this.#seeds[dependence(raw)]! + kind);
     const slot = hash % MET;
     if (this.#rules.forgetRepeated && this.#met[slot] === hash) {
-      const fate = this.#fate[slot];
-      if (fate !== SENT) this.refuse(this.#rulesMet[fate]);
+      const fate = this.#fate[slot]!;
+      if (fate !== SENT) this.refuse(this.#rulesMet[fate]!);
       return -1;
     }
     const verdict = this.#judge(raw, kind, priority);

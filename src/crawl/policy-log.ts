@@ -3,7 +3,6 @@
  * remembers how long the file was at each completion; on opening it is cut to that length and replayed, so that a visit that never counted
  * has left no trace in the policy either. policy.state saves the way: a state and the length of the log it stands for.
  */
-
 import {
   closeSync,
   existsSync,
@@ -12,11 +11,10 @@ import {
   openSync,
   readFileSync,
   readSync,
-  renameSync,
-  writeFileSync,
   writeSync,
 } from 'node:fs';
 import { storageError, TarrafaError } from '../errors.ts';
+import { writeFileWhole } from '../files/index.ts';
 import { reason } from '../words/why.ts';
 import type { LinkPolicy } from './link-policy.ts';
 
@@ -101,13 +99,7 @@ export class PolicyLog {
     const state = this.policy.save();
     const head = Buffer.alloc(8);
     head.writeDoubleLE(this.#length, 0);
-    const fresh = `${this.#statePath}.new`;
-    try {
-      writeFileSync(fresh, Buffer.concat([head, state]));
-      renameSync(fresh, this.#statePath);
-    } catch (error) {
-      throw storageError(this.#statePath, error);
-    }
+    writeFileWhole(this.#statePath, Buffer.concat([head, state]));
     this.#saved = this.#length;
   }
 

@@ -11,8 +11,9 @@
  * Opened on a folder that holds earlier answers, whole resources are answered from its archive and their hosts are not asked again.
  */
 import { join } from 'node:path';
+import { decodeBody } from '../coding/index.ts';
 import type { Ask, Fetched, Fetcher, NotFetched, NotFetchedReason } from '../fetcher.ts';
-import { decodeBody, redirectLocation } from '../http/index.ts';
+import { redirectLocation } from '../http/index.ts';
 import { COMPAT, inScope, MODERN, normaliseUrl, parseScope, type Scope, type WebUrl } from '../url/index.ts';
 import { parseHttpMessage, readRecordAt } from '../warc/index.ts';
 import { Crawl, type CrawlEnvironment, type CrawlResult } from './crawl.ts';

@@ -13,7 +13,6 @@
  * Segment header, 32 bytes: "TRFJ", format, base position, two seeds of the fingerprint, policy, 0, 0.
  * Frame header, 16 bytes: length of the records in bytes, checksum, time (Float64, steady ms). Numbers are little-endian.
  */
-
 import { join } from 'node:path';
 import { storageError, TarrafaError } from '../errors.ts';
 import { type Reason, reason } from '../words/why.ts';

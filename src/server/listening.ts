@@ -1,5 +1,4 @@
 /** A server that listens: on the port asked for, or the next free one, until it is closed. */
-
 import type { FastifyInstance } from 'fastify';
 import { TarrafaError } from '../errors.ts';
 import { systemFailure } from '../words/why.ts';

@@ -2,7 +2,6 @@
  * Requests checked against their schemas. What comes in an address is text, and is read as what the schema wants; a body is JSON and must
  * have the right types already.
  */
-
 import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';

@@ -2,7 +2,6 @@
  * An archive opened for reading, whatever it was given as: the folder of a crawl, a folder of archives, or single files of anybody's.
  * Finds captures by address and time and follows revisits to the record that has the payload.
  */
-
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { TarrafaError } from '../errors.ts';

@@ -2,7 +2,6 @@
  * A window that slides over a file, a stream or bytes in memory. Files are read synchronously in large pieces (a reader of archives
  * waits for the disk anyway); streams are awaited. Whoever takes bytes out of the window copies them before asking for more.
  */
-
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { TarrafaError } from '../errors.ts';
 import { systemFailure } from '../words/why.ts';

@@ -3,7 +3,6 @@
  * that costs a copy and a CRC instead of a second compression that gains nothing. The same shape is recognised when reading, so that
  * walking our own archives does not call zlib at all.
  */
-
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { reason, type Why } from '../words/why.ts';
 import { crc32 } from './crc32.ts';

@@ -2,8 +2,9 @@
  * Sorts files of lines that do not fit in memory: runs of a bounded size are sorted and set aside, then merged. Order is that of
  * bytes; equal lines come out once.
  */
-import { closeSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
-import { storageError } from '../errors.ts';
+import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { storageError, TarrafaError } from '../errors.ts';
+import { writeFileWhole } from '../files/index.ts';
 
 const PIECE = 1 << 20;
 const OUT_CHARS = 1 << 20;
@@ -72,17 +73,13 @@ export class LineFile {
   }
 }
 
-function writeLines(path: string, lines: Iterable<string>): void {
-  const out = new LineFile(path);
-  try {
-    let before: string | null = null;
-    for (const line of lines) {
-      if (line === before) continue;
-      out.add(line);
-      before = line;
-    }
-  } finally {
-    out.close();
+/** Sorted lines as a file has them, each once. */
+function* linesOnce(lines: Iterable<string>): Generator<string> {
+  let before: string | null = null;
+  for (const line of lines) {
+    if (line === before) continue;
+    yield `${line}\n`;
+    before = line;
   }
 }
 
@@ -136,7 +133,6 @@ export function sortLines(
 ): void {
   const runChars = options.runChars ?? 64 << 20;
   const runs: string[] = [];
-  const fresh = `${target}.new`;
   try {
     let run: string[] = [];
     let chars = 0;
@@ -147,16 +143,16 @@ export function sortLines(
       if (chars < runChars) continue;
       const path = `${target}.run${runs.length}`;
       runs.push(path);
-      writeLines(path, run.sort());
+      // A run is read back by this process or by none.
+      writeFileWhole(path, linesOnce(run.sort()), { encoding: 'latin1', durable: false });
       run = [];
       chars = 0;
     }
     run.sort();
-    writeLines(fresh, mergeSorted([run, ...runs.map(fileLines), ...sorted.map(fileLines)]));
-    renameSync(fresh, target);
+    const merged = mergeSorted([run, ...runs.map(fileLines), ...sorted.map(fileLines)]);
+    writeFileWhole(target, linesOnce(merged), { encoding: 'latin1' });
   } catch (cause) {
-    rmSync(fresh, { force: true });
-    throw storageError(target, cause);
+    throw cause instanceof TarrafaError ? cause : storageError(target, cause);
   } finally {
     for (const path of runs) rmSync(path, { force: true });
   }

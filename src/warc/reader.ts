@@ -7,7 +7,6 @@
  * for await (const record of readWarc('crawl.warc.gz')) console.log(record.type, record.url, record.http?.status);
  * ```
  */
-
 import { createHash, getHashes, type Hash } from 'node:crypto';
 import { createInflateRaw } from 'node:zlib';
 import { TarrafaError } from '../errors.ts';

@@ -2,7 +2,6 @@
  * The end of an archive file after a crash: what is whole is read again from a known place on, what is half-written is cut. Only
  * damage that reaches the end of the file is cut; a bad record with whole ones behind it is left for `tarrafa warc check` to tell of.
  */
-
 import { closeSync, fstatSync, ftruncateSync, openSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { storageError } from '../errors.ts';

@@ -108,6 +108,11 @@ export const ERROR_WORDS = inLanguages(
       message: 'o banco de dados de grafos {0} não está instalado',
       advice: 'Instale-o com: npm install {1}',
     },
+    TRF_ENGINE_UNKNOWN: {
+      message: 'não é um motor de regras: {0}',
+      advice:
+        'Use grafeo, grafeo:<pasta> ou bolt://host:porta; usuário e senha vêm de TARRAFA_BOLT_USER e TARRAFA_BOLT_PASSWORD.',
+    },
     TRF_WRAPPER_INVALID: {
       message: 'o arquivo de extração {0} não pode ser usado: {1}',
       advice: 'Corrija o ponto indicado, ou aprenda-o de novo com: tarrafa entities learn',
@@ -279,6 +284,10 @@ export const ERROR_WORDS = inLanguages(
         'docs/entities.md mostra a forma de uma regra; aprenda o extrator de novo se o ficheiro foi danificado.',
     },
     TRF_ENGINE_MISSING: { message: 'a base de dados de grafos {0} não está instalada' },
+    TRF_ENGINE_UNKNOWN: {
+      advice:
+        'Use grafeo, grafeo:<pasta> ou bolt://host:porta; utilizador e palavra-passe vêm de TARRAFA_BOLT_USER e TARRAFA_BOLT_PASSWORD.',
+    },
     TRF_WRAPPER_INVALID: { message: 'o ficheiro de extração {0} não pode ser usado: {1}' },
     TRF_ENTITY_ALONE: {
       message: 'nenhuma outra página como {0} foi encontrada no sítio ({1})',
@@ -432,6 +441,11 @@ export const ERROR_WORDS = inLanguages(
     TRF_ENGINE_MISSING: {
       message: 'the graph database {0} is not installed',
       advice: 'Install it with: npm install {1}',
+    },
+    TRF_ENGINE_UNKNOWN: {
+      message: 'not an engine for rules: {0}',
+      advice:
+        'Use grafeo, grafeo:<folder> or bolt://host:port; user and password come from TARRAFA_BOLT_USER and TARRAFA_BOLT_PASSWORD.',
     },
     TRF_WRAPPER_INVALID: {
       message: 'the wrapper file {0} cannot be used: {1}',

@@ -159,7 +159,7 @@ export function editDistance(a: string, b: string, most: number): number {
   let row = new Uint8Array(b.length + 1);
   for (let i = 1; i <= a.length; i++) {
     row[0] = Math.min(255, i);
-    let least = row[0]!;
+    let least = row[0];
     for (let j = 1; j <= b.length; j++) {
       const same = a.charCodeAt(i - 1) === b.charCodeAt(j - 1);
       let cost = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (same ? 0 : 1));

@@ -2,7 +2,6 @@
  * Texts are kept deflated against a preset dictionary, since a page of two kilobytes alone has hardly repeated itself. The dictionary
  * stands in the catalogue, so that what was written with it can be read whatever later versions ship.
  */
-
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { TarrafaError } from '../../errors.ts';
 import { reason } from '../../words/why.ts';

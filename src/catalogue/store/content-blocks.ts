@@ -5,7 +5,6 @@
  *
  * What a page of an older catalogue holds is its content itself (`Compression`); the first byte tells them apart.
  */
-
 import { TarrafaError } from '../../errors.ts';
 import { type Reason, reason } from '../../words/why.ts';
 import type { PageRecord } from '../port.ts';

@@ -1,5 +1,4 @@
 /** `tarrafa analyse <folder|warc…>`: the archive of a collection into its catalogue, from where the last analysis came to. */
-
 import { Command, InvalidArgumentError } from 'commander';
 import pc from 'picocolors';
 import { type CatalogueSummary, EmbeddedCatalogue } from '../../catalogue/index.ts';

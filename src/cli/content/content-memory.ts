@@ -1,5 +1,4 @@
 /** `tarrafa content memory`: what a site repeats, learned from its pages, shown and written; or shown from where it was written. */
-
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { Command } from 'commander';

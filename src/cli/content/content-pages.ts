@@ -1,12 +1,11 @@
 /** The pages given to `tarrafa content`, parsed, with their sites; and what was left out of the reading, and why. */
-
 import { createHash } from 'node:crypto';
 import { basename, extname } from 'node:path';
+import type { ArchiveProblem } from '../../app/input/archived-pages.ts';
 import { type AnalysedPage, analysePage } from '../../content/index.ts';
 import { TarrafaError } from '../../errors.ts';
 import { canonical, decodeHtml, type FlatDocument, meta, parseHtml } from '../../html/index.ts';
 import { sayWhy, systemFailure } from '../../words/why.ts';
-import type { ArchiveProblem } from '../input/archived-pages.ts';
 import { type GivenPage, givenPages, type PageSurroundings, pageSource } from '../input/given-pages.ts';
 import type { Language } from '../language.ts';
 import { ProgressLine } from '../terminal/progress-line.ts';

@@ -1,5 +1,4 @@
 /** `tarrafa content train`: the page model from the repetition of several sites, as a source file that is shipped as data. */
-
 import { createReadStream, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';

@@ -1,5 +1,4 @@
 /** `tarrafa geo describe <file|folder|zip|address…>`: what geographic files hold, as a table or JSON Lines, with a picture on request. */
-
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,11 +17,11 @@ import {
 import { sampleColumns } from '../../geo/readers/dataset.ts';
 import type { Problem } from '../../geo/readers/problem.ts';
 import { reason, systemFailure } from '../../words/why.ts';
-import { profileOption } from '../crawl/geo-profile.ts';
 import type { Language } from '../language.ts';
 import { printable } from '../terminal/printable.ts';
 import { formatBytes, formatNumber } from '../terminal/quantity.ts';
 import { type GeoMessages, geoMessages } from './geo-messages.ts';
+import { profileOption } from './geo-profile.ts';
 
 /** What the command needs from the outside; the process's own unless somebody says otherwise. */
 export interface GeoSurroundings {

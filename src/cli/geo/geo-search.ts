@@ -1,5 +1,4 @@
 /** `tarrafa geo search "uso do solo em Goiás"`: finds geographic files and services by place, theme or text in the index of a crawl. */
-
 import { Command, InvalidArgumentError } from 'commander';
 import pc from 'picocolors';
 import { TarrafaError } from '../../errors.ts';
@@ -18,10 +17,10 @@ import {
   search,
 } from '../../geo/query/index.ts';
 import { reason } from '../../words/why.ts';
-import { profileOption } from '../crawl/geo-profile.ts';
 import type { Language } from '../language.ts';
 import { printable } from '../terminal/printable.ts';
 import { formatNumber } from '../terminal/quantity.ts';
+import { profileOption } from './geo-profile.ts';
 import { fill, type GeoSearchMessages, geoSearchMessages } from './geo-search-messages.ts';
 
 /** What the commands need from the outside; the process's own unless somebody says otherwise. */

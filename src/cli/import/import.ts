@@ -1,6 +1,6 @@
 /** `tarrafa import <warc|wacz…> --out <collection>`: archives of others into a collection of ours. */
-
 import { Command } from 'commander';
+import { SOFTWARE } from '../../app/version.ts';
 import { type ImportProblem, importArchives } from '../../collection/import/index.ts';
 import { openCollection } from '../../collection/index.ts';
 import { sayWhy } from '../../words/why.ts';
@@ -9,7 +9,6 @@ import type { Language } from '../language.ts';
 import { printable } from '../terminal/printable.ts';
 import { ProgressLine } from '../terminal/progress-line.ts';
 import { formatBytes, formatNumber } from '../terminal/quantity.ts';
-import { SOFTWARE } from '../version.ts';
 import { importMessages } from './import-messages.ts';
 
 interface ImportFlags {

@@ -2,10 +2,10 @@
  * The documents of a collection, whatever it is stored in: the folder of a crawl, WARC and ARC files, the XML form, the records of the
  * WPT collections, JSON Lines with `text` or `html`, plain text and pages. Read as a stream, one document at a time.
  */
-
 import { createReadStream, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createGunzip } from 'node:zlib';
+import { archivedPages } from '../../app/input/archived-pages.ts';
 import { TarrafaError } from '../../errors.ts';
 import { decodeHtml, type FlatDocument, parseHtml } from '../../html/index.ts';
 import {
@@ -21,7 +21,6 @@ import { pageBlocks } from '../../time/index.ts';
 import { normaliseUrl } from '../../url/index.ts';
 import { ARCHIVE_NAME, archivePaths } from '../../warc/index.ts';
 import { reason, systemFailure } from '../../words/why.ts';
-import { archivedPages } from './archived-pages.ts';
 import { isFolder } from './given-path.ts';
 
 /** What is known of a page beside its document. */

@@ -1,5 +1,4 @@
 /** A path that a person gave to a command. */
-
 import { statSync } from 'node:fs';
 import { TarrafaError } from '../../errors.ts';
 import { systemFailure } from '../../words/why.ts';

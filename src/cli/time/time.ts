@@ -1,5 +1,4 @@
 /** `tarrafa time [file|url|-]`: the time expressions of a text, highlighted, with a table of what each means and why. */
-
 import { readFile, stat } from 'node:fs/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import pc from 'picocolors';

@@ -1,7 +1,6 @@
 /**
  * `tarrafa warc ls|cat|check|index|replay`: list, show, verify, index and browse archives, ours or anybody's.
  */
-
 import { basename, dirname } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import pc from 'picocolors';

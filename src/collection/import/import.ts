@@ -3,7 +3,6 @@
  * address of their own are written anew, the index is made, and a manifest says where everything came from. What is damaged is kept as
  * far as it can be read, and told. Done again with the same files it finds them there.
  */
-
 import { createHash } from 'node:crypto';
 import {
   closeSync,
@@ -15,10 +14,8 @@ import {
   openSync,
   readFileSync,
   readSync,
-  renameSync,
   rmSync,
   statSync,
-  writeFileSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -26,11 +23,11 @@ import { pipeline } from 'node:stream/promises';
 import { FOLDER_FORMAT } from '../../crawl/crawl-folder.ts';
 import { FolderLock } from '../../crawl/folder-lock.ts';
 import { storageError, TarrafaError } from '../../errors.ts';
+import { clearParts, partName, putInPlace, writeFileWhole } from '../../files/index.ts';
 import { GeoProblem } from '../../geo/index.ts';
 import { archiveFiles, buildCdxj, readWarc } from '../../warc/index.ts';
 import { reason, systemFailure, type Why } from '../../words/why.ts';
 import { recordMember } from '../export/record-member.ts';
-import { clearParts, partName } from '../export/whole-file.ts';
 import { openWacz } from './wacz-reader.ts';
 
 export interface ImportedFile {
@@ -250,11 +247,11 @@ class ImportRun {
       try {
         const lost = await rewritten(part, fresh, this.#options.signal);
         if (lost > 0) this.#problem(from, reason('records-left-out', { records: lost }));
-        renameSync(fresh, place);
+        putInPlace(fresh, place);
       } finally {
         rmSync(fresh, { force: true });
       }
-    } else renameSync(part, place);
+    } else putInPlace(part, place);
     return free;
   }
 
@@ -364,11 +361,5 @@ function writeManifestOf(
     sessions: [...sessions, { startedAt: at, endedAt: at, reason: 'frontier-empty', pages: captures }],
     imported,
   };
-  const path = join(out, 'crawl.json');
-  try {
-    writeFileSync(`${path}.new`, `${JSON.stringify(manifest, null, 2)}\n`);
-    renameSync(`${path}.new`, path);
-  } catch (cause) {
-    throw storageError(path, cause);
-  }
+  writeFileWhole(join(out, 'crawl.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }

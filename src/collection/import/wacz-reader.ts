@@ -2,7 +2,6 @@
  * The archives inside a WACZ of anybody's: its directory is read within limits (no paths that climb out, no links, nothing that unpacks to
  * more than it says), and only what lies under `archive/` is ever opened.
  */
-
 import { createHash } from 'node:crypto';
 import { TarrafaError } from '../../errors.ts';
 import { Budget, FileSource, GeoProblem, openArchive } from '../../geo/index.ts';

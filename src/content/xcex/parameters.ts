@@ -2,7 +2,6 @@
  * What a run of X-CEX is made of: tag list, measures, weights, limits. Plain objects, so that a run can be written down, compared and
  * repeated; the named ones reproduce what the source ran.
  */
-
 import { TarrafaError } from '../../errors.ts';
 import { type Reason, reason } from '../../words/why.ts';
 

@@ -2,7 +2,6 @@
  * Choices of people: which rule is which attribute. A file has one person's choices; several files are votes. A rule is named by its
  * id or written as Cypher.
  */
-
 import { TarrafaError } from '../../errors.ts';
 import { reason, type Why } from '../../words/why.ts';
 import { parseCypher } from '../rules/cypher.ts';

@@ -1,10 +1,9 @@
 /**
  * Tables as files: CSV, JSON Lines, Parquet. A file appears whole or not at all: it is written beside its place and then moved there.
  */
-import { randomUUID } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
 import { parquetWriteBuffer } from 'hyparquet-writer';
-import { storageError, TarrafaError } from '../../errors.ts';
+import { TarrafaError } from '../../errors.ts';
+import { writeFileWhole } from '../../files/index.ts';
 import { normalForm, type Value } from '../values/index.ts';
 import type { ExtractedValue } from '../wrapper/extract.ts';
 import { cellText, type Table } from './table.ts';
@@ -74,7 +73,7 @@ function flatColumns(table: Table, options: WriteOptions): FlatColumn[] {
     if (options.typed === true && kind !== 'text')
       flat.push({
         name: `${name}:${kind}`,
-        cell: (row) => (rows[row]!.typed[c]?.kind === kind ? typedCell(rows[row]!.typed[c]!) : null),
+        cell: (row) => (rows[row]!.typed[c]?.kind === kind ? typedCell(rows[row]!.typed[c]) : null),
       });
     if (options.provenance === true)
       for (const key of ['rule', 'role', 'label', 'path', 'position', 'score'] as const)
@@ -160,7 +159,7 @@ export function printParquet(table: Table, options: WriteOptions = {}): Uint8Arr
 
 export async function writeTable(path: string, table: Table, options: WriteOptions = {}): Promise<void> {
   const form = formOf(path);
-  await writeWhole(
+  writeFileWhole(
     path,
     form === 'csv'
       ? [`\ufeff${printCsv(table, options)}`]
@@ -168,23 +167,4 @@ export async function writeTable(path: string, table: Table, options: WriteOptio
         ? jsonLines(table, options)
         : [printParquet(table, options)],
   );
-}
-
-/** Writes beside, then moves into place; a failure leaves what was there before. */
-export async function writeWhole(path: string, pieces: Iterable<string | Uint8Array>): Promise<void> {
-  const part = `${path}.${randomUUID().slice(0, 8)}.part`;
-  try {
-    const file = await open(part, 'wx');
-    try {
-      for (const piece of pieces)
-        await file.write(typeof piece === 'string' ? Buffer.from(piece, 'utf8') : piece);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(part, path);
-  } catch (cause) {
-    await rm(part, { force: true }).catch(() => {});
-    throw cause instanceof TarrafaError ? cause : storageError(path, cause);
-  }
 }

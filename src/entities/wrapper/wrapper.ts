@@ -2,7 +2,6 @@
  * A wrapper: what was learned of one site, as a file that people can read, keep, edit and run again. Rules are Cypher text; `template`
  * holds the texts of the site's template, without which a single new page could not be told apart from it.
  */
-
 import { TarrafaError } from '../../errors.ts';
 import { reason, type Why } from '../../words/why.ts';
 import { parseCypher, printCypher } from '../rules/cypher.ts';

@@ -87,7 +87,7 @@ export class NameTable {
     this.#names.push(name);
     this.#hashes[number] = this.#hash(name) | 0;
     this.#first[number] = -1;
-    this.#place(this.#hashes[number]!, number);
+    this.#place(this.#hashes[number], number);
     return number;
   }
 

@@ -1,8 +1,8 @@
 /** The index of a crawl's folder, read and written; and an index over files of this machine. */
-
-import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { storageError, TarrafaError } from '../../errors.ts';
+import { TarrafaError } from '../../errors.ts';
+import { writeFileWhole } from '../../files/index.ts';
 import { reason, systemFailure } from '../../words/why.ts';
 import { describePath } from '../describe/describe.ts';
 import { datasetRecord, type PlaceSources, placesOfDataset } from '../policy/file-record.ts';
@@ -39,12 +39,7 @@ export function readGeoIndex(path: string, index: GeoIndex): { readonly broken: 
 /** Writes it whole, and takes the place of the old one only when it is there. */
 export function writeGeoIndex(folder: string, index: GeoIndex): string {
   const file = join(folder, GEO_INDEX_FILE);
-  try {
-    writeFileSync(`${file}.new`, [...toJsonLines(index.records())].join(''));
-    renameSync(`${file}.new`, file);
-  } catch (cause) {
-    throw storageError(file, cause);
-  }
+  writeFileWhole(file, toJsonLines(index.records()));
   return file;
 }
 

@@ -2,7 +2,6 @@
  * The desk of the crawls: starts them as processes of their own, lets them pause, go on and stop, and tells how each stands. A crawl
  * belongs to its folder, not to the server: the desk holds no state that the folder does not.
  */
-
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';

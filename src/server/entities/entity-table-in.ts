@@ -1,5 +1,4 @@
 /** Chosen columns of a table that was found, as the catalogue keeps them. */
-
 import type { EntityTableIn } from '../../catalogue/index.ts';
 import { TarrafaError } from '../../errors.ts';
 import { reason } from '../../words/why.ts';
