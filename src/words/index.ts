@@ -16,4 +16,13 @@ export {
   recogniseLanguage,
   USUAL_LANGUAGE,
 } from './language.ts';
-export { type Amount, amount, type Message, say, type Value } from './say.ts';
+export {
+  type Amount,
+  amount,
+  type Message,
+  type Speaker,
+  type SpokenKey,
+  say,
+  speaker,
+  type Value,
+} from './say.ts';

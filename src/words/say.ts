@@ -58,3 +58,19 @@ export function amount(n: number, language: Language, shown: string = String(n))
   if (rule === undefined) rules.set(language, (rule = new Intl.PluralRules(language)));
   return { shown, one: rule.select(n) === 'one' };
 }
+
+type ValuesOf<Text> = Text extends Message<infer Name> ? [values: Readonly<Record<Name, Value>>] : [];
+
+/** Says the messages of one language by their keys, tables aside. */
+export type Speaker<W> = <Key extends SpokenKey<W>>(key: Key, ...values: ValuesOf<W[Key]>) => string;
+
+export type SpokenKey<W> = {
+  [Key in keyof W]: W[Key] extends string | Message ? Key : never;
+}[keyof W];
+
+export function speaker<W>(words: W): Speaker<W> {
+  return (key, ...[values]) => {
+    const message = words[key];
+    return values === undefined ? String(message) : say(message as Message, values);
+  };
+}

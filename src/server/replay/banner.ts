@@ -1,5 +1,5 @@
 /** The strip at the foot of an archived page that says what it is. Written in ASCII, since the page around it has any charset. */
-import type { PageText } from '../plain/text.ts';
+import type { PlainPageWords } from '../../words/plain-pages.ts';
 
 function ascii(text: string): string {
   return text
@@ -12,7 +12,7 @@ const STRIP =
 const LINK = 'color:#fff;text-decoration:underline;font:inherit;cursor:pointer';
 
 export function replayBanner(
-  text: PageText,
+  text: PlainPageWords,
   language: string,
   moment: string,
   timeMap: string,
