@@ -1,11 +1,12 @@
 // The import table of the house (ARCHITECTURE.md, "The rooms"). A room imports what its row says, and nothing else.
-export const everyone = ['errors.ts', 'fetcher.ts', 'coding', 'text', 'files', 'bytes', 'formats'];
+export const everyone = ['errors.ts', 'fetcher.ts', 'coding', 'text', 'files', 'bytes', 'formats', 'words'];
 export const rooms = {
   coding: [],
   text: [],
   files: [],
   bytes: [],
   formats: [],
+  words: [],
   url: [],
   robots: ['url'],
   http: ['url'],

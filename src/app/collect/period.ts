@@ -1,6 +1,7 @@
 /** From a period as a person gives it to the link policy and the analyser of a crawl along it. */
 import type { CrawlEnvironment, LinkPolicySetting } from '../../crawl/index.ts';
 import { TarrafaError } from '../../errors.ts';
+import { reason } from '../../words/why.ts';
 
 export const WHEN_PROFILES = ['modern', 'thesis'] as const;
 type WhenProfile = (typeof WHEN_PROFILES)[number];
@@ -40,10 +41,7 @@ export async function temporalSetting(
   const earlier = temporalOptions(before);
   if (when === undefined && earlier === null) {
     if (whenProfile !== undefined)
-      throw new TarrafaError('TRF_CONFIG_INVALID', [
-        '--when-profile',
-        'it says how to follow --when, which is not given',
-      ]);
+      throw new TarrafaError('TRF_CONFIG_INVALID', ['--when-profile', reason('when-not-given')]);
     return null;
   }
   const asked = when ?? earlier!.when;
