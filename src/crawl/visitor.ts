@@ -554,6 +554,7 @@ export class Visitor {
       xRobots: response.headers('x-robots-tag'),
       refresh: escapeBytes(response.header('refresh') ?? ''),
       follow: lease.hops < settings.maxHops,
+      fetchedAt: response.startedAt,
       body: response.body,
     });
     if (facts.kind === 'crashed') {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { links, parseHtml } from '../../html/index.ts';
-import { parseScope } from '../scope.ts';
+import { parseScope } from '../reading.ts';
 import { createAnalyser, TEMPORAL_FACTS } from './analyser.ts';
 import { MODERN_CRAWL, THESIS_CRAWL } from './policy.ts';
 import { TemporalLinkPolicy } from './temporal-link-policy.ts';

@@ -1,10 +1,10 @@
 /** Meaning of durations and frequencies. */
-import type { Expression, UnitName } from '../../../expression.ts';
+import { type Expression, UNIT_NAMES, type UnitName } from '../../../expression.ts';
 import { GRAMMAR, maskOf } from '../../../lexicon.ts';
+import { periodCodeOf } from '../../../period-code.ts';
 import type { Site } from '../../../site.ts';
-import { UNIT_NAMES } from '../lexicon.ts';
+import { HALF_OF, unitOf } from '../../../slots.ts';
 import { lasts } from './clock-meaning.ts';
-import { HALF_OF, periodCodeOf, unitOf } from './slots.ts';
 
 // Amounts
 export function duration(site: Site): Expression | null {

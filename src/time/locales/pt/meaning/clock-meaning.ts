@@ -1,8 +1,7 @@
 /** Meaning of clock times and parts of the day. */
-import type { ClockExpression, Expression } from '../../../expression.ts';
+import { type ClockExpression, type Expression, PART_NAMES } from '../../../expression.ts';
 import { GRAMMAR, MARKER, MEASURE } from '../../../lexicon.ts';
 import type { Site } from '../../../site.ts';
-import { PART_NAMES } from '../lexicon.ts';
 
 function clockOf(
   hour: number,

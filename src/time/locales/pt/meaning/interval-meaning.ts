@@ -2,8 +2,8 @@
 import type { ClockExpression, Expression } from '../../../expression.ts';
 import { GRAMMAR } from '../../../lexicon.ts';
 import type { Site } from '../../../site.ts';
+import { fullYear } from '../../../slots.ts';
 import { bareHour } from './clock-meaning.ts';
-import { fullYear } from './slots.ts';
 
 // Intervals
 function bound(site: Site, slot: string, other: Expression | undefined): Expression | undefined {

@@ -2,7 +2,7 @@
 import type { Expression } from '../../../expression.ts';
 import { CURRENCY, GRAMMAR, MEASURE, NUMBERING, PAST_VERB } from '../../../lexicon.ts';
 import type { Site } from '../../../site.ts';
-import { fullYear } from './slots.ts';
+import { fullYear } from '../../../slots.ts';
 
 export function era(site: Site): Expression | null {
   const n = site.number('Y');
