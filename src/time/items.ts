@@ -39,8 +39,8 @@ const ORD = bits('ORD');
 const ROMAN = bits('ROMAN');
 const DEC = bits('DEC');
 
-export const YEAR_MIN = 1000;
-export const YEAR_MAX = 2100;
+const YEAR_MIN = 1000;
+const YEAR_MAX = 2100;
 
 export class Items implements Sequence {
   count = 0;

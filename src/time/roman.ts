@@ -14,7 +14,7 @@ export function romanValue(text: string): number {
   return total > 0 && toRoman(total) === text ? total : 0;
 }
 
-export function toRoman(value: number): string {
+function toRoman(value: number): string {
   let rest = value;
   let out = '';
   for (const [n, sign] of [

@@ -1,6 +1,6 @@
 /**
  * The Co-Occurrence Processor: finds, in a corpus, which words keep company with the words of time, and makes patterns of them. Run
- * offline, once for each corpus; what it gives is to be looked at by a person before the annotator takes it.
+ * offline, once for each corpus (docs/methods.md, Temporal crawl (Pereira 2013)); what it gives is to be looked at by a person before the annotator takes it.
  */
 import type { Locale } from '../locale.ts';
 import type { Pattern } from '../pattern.ts';

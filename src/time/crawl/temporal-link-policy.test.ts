@@ -30,6 +30,20 @@ function visit(policy: typeof MODERN_CRAWL, key: string, html: string, outcome =
 const page = (n: number) =>
   `<p>Em ${1936 + (n % 12)}, <a href="/p${(3 * n) % 40}">um</a> e <a href="/p${n % 7}">outro</a>.</p><h2>B</h2><p>Em 1820, <a href="/p${n % 5}">mais</a>.</p>`;
 
+describe('the analyser of a crawl along a period', () => {
+  it('counts from the moment of the fetch, and reads no clock', () => {
+    const document = parseHtml(
+      '<h1>Chuva no norte do distrito</h1><p class="date">Publicado há 3 dias</p><p>Choveu ontem em <a href="/x">Braga</a>.</p>',
+    );
+    const analyser = createAnalyser({ when: '1998', policy: 'modern' });
+    const relevant = (fetchedAt?: number): boolean =>
+      analyser.analyse(document, { url: 'https://exemplo.pt/a', fetchedAt }).relevant;
+    expect(relevant(Date.UTC(1998, 4, 20))).toBe(true);
+    expect(relevant(Date.UTC(2001, 4, 20))).toBe(false);
+    expect(relevant()).toBe(false);
+  });
+});
+
 describe('the crawl along a period as a link policy', () => {
   it('an address written in two ways is one; the better of its places decides', () => {
     const policy = new TemporalLinkPolicy({ scope, policy: THESIS_CRAWL });
