@@ -37,7 +37,7 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
     }
     const tenth = rows[Math.min(2, rows.length - 1)];
     const last = rows[rows.length - 1];
-    const growth = last[3] / tenth[3];
+    const growth = last![3]! / tenth![3]!;
     return {
       tables: [
         {

@@ -6,7 +6,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import zlib from 'node:zlib';
 import { Agent, request as undiciRequest } from 'undici';
-import { decodeBody, HttpClient, type Resolution } from '../src/http/index.ts';
+import { decodeBody } from '../src/coding/index.ts';
+import { HttpClient, type Resolution } from '../src/http/index.ts';
 import { cpuMs, type MeasureArgs, type MeasureResult } from './measure.ts';
 
 export const title = 'HTTP client: CPU per request, 57 KB gzip bodies on loopback';
@@ -49,7 +50,7 @@ async function serve(body: Buffer): Promise<{ port: number; child: ChildProcess 
   const child = spawn(process.execPath, ['-e', SERVER, body.toString('base64')], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [port] = (await once(child.stdout!, 'data')) as [Buffer];
+  const [port] = (await once(child.stdout, 'data')) as [Buffer];
   return { port: Number(port.toString()), child };
 }
 

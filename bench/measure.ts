@@ -3,7 +3,7 @@ export interface MeasureTable {
   readonly title: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly (string | number)[])[];
-  readonly note?: string;
+  readonly note?: string | undefined;
 }
 
 export interface Bar {
@@ -21,10 +21,10 @@ export interface MeasureResult {
 
 export interface MeasureArgs {
   /** Folder of the corpus, for evaluations and for benchmarks on real pages. */
-  readonly data?: string;
+  readonly data?: string | undefined;
   /** A smaller size, to see that it runs. */
   readonly quick: boolean;
-  readonly seed?: number;
+  readonly seed?: number | undefined;
   /** Every other `--name value` of the command line. */
   readonly options: Readonly<Record<string, string>>;
 }

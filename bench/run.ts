@@ -34,11 +34,11 @@ function tableText({ title, columns, rows, note }: MeasureTable): string {
   const numeric = columns.map((_, i) => rows.length > 0 && rows.every((row) => typeof row[i] === 'number'));
   const line = (row: readonly string[]) =>
     row
-      .map((text, i) => (numeric[i] ? text.padStart(widths[i]) : text.padEnd(widths[i])))
+      .map((text, i) => (numeric[i] ? text.padStart(widths[i]!) : text.padEnd(widths[i]!)))
       .join('  ')
       .trimEnd();
   const rule = widths.map((width) => '-'.repeat(width)).join('  ');
-  return `\n${title}\n\n${line(cells[0])}\n${rule}\n${cells.slice(1).map(line).join('\n')}\n${note ? `\n${note}\n` : ''}`;
+  return `\n${title}\n\n${line(cells[0]!)}\n${rule}\n${cells.slice(1).map(line).join('\n')}\n${note ? `\n${note}\n` : ''}`;
 }
 
 function markdown({ title, columns, rows, note }: MeasureTable): string {
@@ -78,14 +78,14 @@ function writeResults(name: string, measurement: Measurement, result: MeasureRes
 
 async function main(): Promise<number> {
   const [family, ...words] = process.argv.slice(2);
-  const names = namesOf(family);
+  const names = namesOf(family!);
   const chosen: string[] = [];
   const options: Record<string, string> = {};
   for (let i = 0; i < words.length; i++) {
-    if (!words[i].startsWith('--')) chosen.push(words[i]);
-    else if (words[i + 1] !== undefined && !words[i + 1].startsWith('--'))
-      options[words[i].slice(2)] = words[++i];
-    else options[words[i].slice(2)] = '';
+    if (!words[i]!.startsWith('--')) chosen.push(words[i]!);
+    else if (words[i + 1] !== undefined && !words[i + 1]!.startsWith('--'))
+      options[words[i]!.slice(2)] = words[++i]!;
+    else options[words[i]!.slice(2)] = '';
   }
   if (chosen.length === 0 || chosen.some((name) => !names.includes(name) && name !== 'all')) {
     process.stderr.write(
@@ -95,7 +95,7 @@ async function main(): Promise<number> {
   }
   const { data, quick, seed, json, ...rest } = options;
   for (const name of chosen.includes('all') ? names : chosen) {
-    const measurement: Measurement = await import(pathToFileURL(join(root, family, `${name}.ts`)).href);
+    const measurement: Measurement = await import(pathToFileURL(join(root, family!, `${name}.ts`)).href);
     if (json === undefined) process.stdout.write(`\n== ${measurement.title}\n`);
     const result = await measurement.run({
       data: data === undefined ? undefined : resolve(process.env.TARRAFA_CALLED_FROM ?? '.', data),

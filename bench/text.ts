@@ -110,7 +110,7 @@ function labelled(data: string | undefined): { text: string; language: string }[
   if (existsSync(content)) {
     for (const line of lines(content)) {
       const { lang, gold } = JSON.parse(line) as { lang: string; gold: { main_content: string } };
-      if (codes[lang] !== undefined) out.push({ text: gold.main_content, language: codes[lang]! });
+      if (codes[lang] !== undefined) out.push({ text: gold.main_content, language: codes[lang] });
     }
   }
   const time = join(data, 'time');

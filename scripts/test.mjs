@@ -12,7 +12,7 @@ install();
 const bin = (name) => join(root, 'node_modules', name);
 const checks = [
   ['format and lint', bin('@biomejs/biome/bin/biome'), ['check', '.']],
-  ['types', bin('typescript/bin/tsc'), ['-p', 'tsconfig.json', '--noEmit']],
+  ['types', join(root, 'scripts/check-types.mjs'), []],
   [
     'types of the page',
     bin('svelte-check/bin/svelte-check'),

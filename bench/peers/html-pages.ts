@@ -6,7 +6,7 @@ import { createGunzip } from 'node:zlib';
 
 export interface HtmlPages {
   /** Folder of `*.jsonl.gz` files whose lines have an `html`. */
-  readonly data?: string;
+  readonly data?: string | undefined;
   readonly wanted: number;
 }
 

@@ -89,7 +89,7 @@ let wire = 0;
 function bodyOf(page: number): Buffer {
   const kept = bodies.get(page);
   if (kept) return kept;
-  const html = Buffer.from(ofTheList(sources[page % sources.length], page, pages));
+  const html = Buffer.from(ofTheList(sources[page % sources.length]!, page, pages));
   const packed = gzipSync(html, { level: 5 });
   bytes += html.length;
   wire += packed.length;

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createGunzip, gzipSync } from 'node:zlib';
+import { decodeBody } from '../../src/coding/index.ts';
 import { EmbeddedFrontier, OUTCOME, URL_KIND } from '../../src/frontier/index.ts';
 import { decodeHtml, links, parseHtml, title, visibleText } from '../../src/html/index.ts';
-import { decodeBody } from '../../src/http/index.ts';
 import { detectLanguage, simhash64 } from '../../src/text/index.ts';
 import { createNormaliser, type WebUrl } from '../../src/url/index.ts';
 import { payloadDigest, WarcWriter } from '../../src/warc/index.ts';
@@ -48,27 +48,27 @@ export async function stageCosts(data: string | undefined, most: number): Promis
   };
   const folder = mkdtempSync(join(tmpdir(), 'tarrafa-stages-'));
   try {
-    const decoded = stage('undo the content coding', (i) => decodeBody(packed[i], 'gzip', 50_000_000).bytes);
-    const texts = stage('charset', (i) => decodeHtml(decoded[i], 'text/html; charset=utf-8').text);
-    stage('parse', (i) => parseHtml(texts[i]).count);
+    const decoded = stage('undo the content coding', (i) => decodeBody(packed[i]!, 'gzip', 50_000_000).bytes);
+    const texts = stage('charset', (i) => decodeHtml(decoded[i]!, 'text/html; charset=utf-8').text);
+    stage('parse', (i) => parseHtml(texts[i]!).count);
     const documents = texts.map((text) => parseHtml(text));
     const hrefs = stage('links of the tree', (i) => {
-      const all = links(documents[i]);
+      const all = links(documents[i]!);
       const found: string[] = [];
       for (let n = 0; n < all.count; n++) if (all.kind(n) === 'navigation') found.push(all.href(n));
       return found;
     });
     const urls = stage('normalise links', (i) => {
       const normalise = createNormaliser(`http://sitio${i}.com.br/pagina.html`);
-      return hrefs[i].map((href) => normalise(href)).filter((url): url is WebUrl => url.kind === 'url');
+      return hrefs[i]!.map((href) => normalise(href)).filter((url): url is WebUrl => url.kind === 'url');
     });
     const visible = stage(
       'title and visible text',
-      (i) => `${title(documents[i])}${visibleText(documents[i], 60_000)}`,
+      (i) => `${title(documents[i]!)}${visibleText(documents[i]!, 60_000)}`,
     );
-    stage('language', (i) => detectLanguage(visible[i].slice(0, 3_000)));
-    stage('simhash', (i) => simhash64(visible[i]));
-    const digests = stage('payload digest', (i) => payloadDigest(packed[i]));
+    stage('language', (i) => detectLanguage(visible[i]!.slice(0, 3_000)));
+    stage('simhash', (i) => simhash64(visible[i]!));
+    const digests = stage('payload digest', (i) => payloadDigest(packed[i]!));
     const writer = WarcWriter.open(join(folder, 'archive'), { software: 'bench' });
     stage('WARC and CDXJ', (i) =>
       writer.writeExchange({
@@ -78,10 +78,10 @@ export async function stageCosts(data: string | undefined, most: number): Promis
         statusText: 'OK',
         httpVersion: '1.1',
         rawHeaders: ['Content-Type', 'text/html', 'Content-Encoding', 'gzip'],
-        body: packed[i],
+        body: packed[i]!,
         requestHead: 'GET /pagina.html HTTP/1.1\r\nHost: sitio.com.br\r\n\r\n',
         address: '198.18.0.1',
-        payloadDigest: digests[i],
+        payloadDigest: digests[i]!,
       }),
     );
     writer.close();
@@ -108,7 +108,7 @@ export async function stageCosts(data: string | undefined, most: number): Promis
     stage('frontier: take, add its links, complete', (i) => {
       const answer = frontier.next();
       if (answer.kind !== 'lease') return;
-      for (const url of urls[i])
+      for (const url of urls[i]!)
         frontier.add({
           url: url.fetch,
           key: url.key,
@@ -125,7 +125,7 @@ export async function stageCosts(data: string | undefined, most: number): Promis
         status: 200,
         accessedAt: Date.now(),
         discovered: [],
-        bytes: packed[i].length,
+        bytes: packed[i]!.length,
       });
     });
     frontier.close();

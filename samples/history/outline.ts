@@ -101,7 +101,7 @@ export function outlineOf(articles: Articles, choice: LinkChoice, id: number): O
           paragraphs.push(paragraph);
           written++;
           const place = written / count;
-          if (random.chance(first + (last - first) * Math.min(1, place)))
+          if (random.chance(first! + (last! - first!) * Math.min(1, place)))
             paragraphs.push(
               random.chance(P.undatedContinues.value)
                 ? { mentions: [], years: paragraph.years, links: links(year) }

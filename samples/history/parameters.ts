@@ -34,7 +34,7 @@ export const HISTORY_PARAMETERS = {
       [2002, 2002, 24.58],
       [2003, 2003, 10.73],
       [2004, 2012, 0.58],
-    ],
+    ] as readonly (readonly [from: number, to: number, share: number])[],
   }),
   /**
    * Paragraphs with a date, the infobox and references left out. Neighbours that write the same dates are one segment (§2.14), so paragraphs are

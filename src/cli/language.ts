@@ -18,7 +18,7 @@ export function chooseLanguage(
 ): Language {
   const at = argv.findIndex((word) => word === '--lang' || word.startsWith('--lang='));
   const flag =
-    at < 0 ? undefined : argv[at].includes('=') ? argv[at].slice(argv[at].indexOf('=') + 1) : argv[at + 1];
+    at < 0 ? undefined : argv[at]!.includes('=') ? argv[at]!.slice(argv[at]!.indexOf('=') + 1) : argv[at + 1];
   return (
     recognise(flag) ??
     recognise(env.TARRAFA_LANG) ??

@@ -18,7 +18,7 @@ import { archivesOf, type CollectionPlace } from './collection-place.ts';
 import { geoBatches, geoMark } from './geo-records.ts';
 import { learnMemories, unlearned } from './learn-memories.ts';
 import { addressOf, type DocumentHead, unreadableRecord } from './page-record.ts';
-import { type PoolAnswer, ReadingPool } from './reading-pool.ts';
+import { openReadingPool, type PoolAnswer, type ReadingPool, readIn } from './reading-pool.ts';
 
 export type AnalysisPhase = 'learning' | 'reading' | 'geo' | 'settling';
 
@@ -138,7 +138,7 @@ class Analysis {
         this.#coming.add(head.digest);
         this.#queuedPages++;
         this.#queuedBytes += body.length;
-        const answer = this.#pool!.read({ want: 'record', head, body });
+        const answer = readIn(this.#pool!, { want: 'record', head, body });
         // Looked at when its turn comes; until then a failure waits.
         answer.catch(() => {});
         this.#entries.push({ file, end: capture.end, same: null, head, size: body.length, answer });
@@ -267,7 +267,7 @@ async function memoriesFor(
   const todo = unlearned(place.ownMemories, files);
   if (todo.length === 0) return place.ownMemories;
   const total = todo.reduce((sum, { size }) => sum + size, 0);
-  const pool = new ReadingPool({ memories: null, places: false, ...limitsOf(options) });
+  const pool = openReadingPool({ memories: null, places: false, ...limitsOf(options) });
   let done = 0;
   try {
     await learnMemories(place.ownMemories, files, pool, {
@@ -321,7 +321,7 @@ export async function analyseArchive(
   try {
     if (todo.length > 0) {
       const memories = await memoriesFor(place, files, watched, options);
-      pool = new ReadingPool({
+      pool = openReadingPool({
         memories,
         ...limitsOf(options),
         ...(options.places === false ? { places: false } : {}),

@@ -1,5 +1,6 @@
 /** The captures of one archive file in their order: documents with their bytes, and the news that a known payload was seen again. */
 import type { ArchivePlace } from '../catalogue/port.ts';
+import { LONGEST_PAGE } from '../coding/index.ts';
 import { payloadDigest, readWarc, type WarcProblem, type WarcRecord } from '../warc/index.ts';
 import { mayBeDocument } from './document-media.ts';
 import type { DocumentHead } from './page-record.ts';
@@ -33,8 +34,8 @@ export interface CaptureRange {
   readonly onProblem?: (problem: WarcProblem) => void;
 }
 
-/** What is longer is cut. */
-const LARGEST_BLOCK = 32 << 20;
+/** What is longer is cut: a page and its head. */
+const LARGEST_BLOCK = LONGEST_PAGE + (1 << 20);
 const LONGEST_ADDRESS = 8_192;
 
 /** `end` is where the record ends in the file; null in a file whose records cannot be reached one by one. */

@@ -1,5 +1,5 @@
 /** Which archived responses are documents that a person reads, and of what kind. */
-import { looksLikePdf } from '../crawl/pdf-text.ts';
+import { looksLikePdf } from '../page/pdf-text.ts';
 import { bareMime } from '../warc/index.ts';
 
 export type DocumentMedia = 'html' | 'pdf' | 'text';

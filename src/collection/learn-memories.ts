@@ -3,14 +3,15 @@
  * before the pages are judged. What was learned is kept beside the catalogue with how far it goes, and takes the place of what was known
  * only when it is whole, so that a kill in the middle leaves what was there before.
  */
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathPrefix, SiteMemories } from '../content/index.ts';
-import { storageError } from '../errors.ts';
+import { storageError, TarrafaError } from '../errors.ts';
+import { putInPlace } from '../files/index.ts';
 import type { ArchiveFile } from './archive-file.ts';
 import { archivedCaptures } from './archived-captures.ts';
 import { addressOf } from './page-record.ts';
-import type { PoolAnswer, ReadingPool } from './reading-pool.ts';
+import { type PoolAnswer, type ReadingPool, readIn } from './reading-pool.ts';
 
 /** Beyond so many pages another one says what the others have said. */
 const PAGES_OF_A_PART = 60;
@@ -18,9 +19,12 @@ const PAGES_OF_A_SITE = 600;
 /** Counts of parts that are kept; a collection of more has sites of few pages. */
 const MOST_COUNTS = 1_000_000;
 const LEARNED = 'learned.json';
+const LEARNED_FORMAT = 1;
 const LONGEST_QUEUE = 8;
 
 interface Learned {
+  /** Not there in what was written before it had one. */
+  readonly format?: number;
   readonly files: Readonly<Record<string, { readonly offset: number; readonly head: string }>>;
   /** Pages taken of each site and of each part of one. */
   readonly counts: Readonly<Record<string, number>>;
@@ -32,13 +36,19 @@ export interface LearningOptions {
 }
 
 function readLearned(folder: string): Learned {
+  const path = join(folder, LEARNED);
+  let value: Partial<Learned> | null = null;
   try {
-    const value = JSON.parse(readFileSync(join(folder, LEARNED), 'utf8')) as Learned;
-    if (typeof value.files === 'object' && typeof value.counts === 'object') return value;
+    value = JSON.parse(readFileSync(path, 'utf8')) as Partial<Learned> | null;
   } catch {
     // Not there, or not whole: nothing was learned.
   }
-  return { files: {}, counts: {} };
+  if ((value?.format ?? 1) > LEARNED_FORMAT)
+    throw new TarrafaError('TRF_FORMAT_NEWER', [path, value!.format!, LEARNED_FORMAT]);
+  const { files, counts } = value ?? {};
+  return typeof files === 'object' && typeof counts === 'object'
+    ? { files, counts }
+    : { files: {}, counts: {} };
 }
 
 /** The files of which something has not been learned yet. */
@@ -88,7 +98,7 @@ export async function learnMemories(
       if (capture.kind === 'document') {
         const { site } = addressOf(capture.head.url);
         if (site !== '' && wanted(counts, site, capture.head.url)) {
-          const answer = pool.read({ want: 'facts', head: capture.head, body: capture.body });
+          const answer = readIn(pool, { want: 'facts', head: capture.head, body: capture.body });
           // Looked at when its turn comes; until then a failure waits.
           answer.catch(() => {});
           queue.push({ site, answer });
@@ -108,10 +118,10 @@ export async function learnMemories(
   while (queue.length > 0) await take();
   try {
     memories.save();
-    const now: Learned = { files: known, counts: Object.fromEntries(counts) };
+    const now: Learned = { format: LEARNED_FORMAT, files: known, counts: Object.fromEntries(counts) };
     writeFileSync(join(fresh, LEARNED), `${JSON.stringify(now)}\n`);
     rmSync(folder, { recursive: true, force: true });
-    renameSync(fresh, folder);
+    putInPlace(fresh, folder);
   } catch (cause) {
     throw storageError(folder, cause);
   }

@@ -1,8 +1,8 @@
 /** The blocks of an archived page, kept and dropped, each with why: the judgement of the catalogue made again, for a person to look at. */
+import { decodeBody } from '../coding/index.ts';
 import { COMMENTS } from '../content/element-evidence.ts';
 import { blockText, type SiteMemory } from '../content/index.ts';
 import { pageReason } from '../content/verdict-reasons.ts';
-import { decodeContent } from '../warc/index.ts';
 import { documentMedia } from './document-media.ts';
 import { keptBlocks } from './kept-blocks.ts';
 import { readPage } from './page-record.ts';
@@ -19,14 +19,13 @@ export interface ExplainedBlock {
   readonly repeated?: number;
 }
 
-const LARGEST_BODY = 32 << 20;
 const MOST_BLOCKS = 5_000;
 const LONGEST_BLOCK = 20_000;
 const LONGEST_PATH = 24;
 
 /** Empty for what is no page of HTML. */
 export function explainedBlocks(
-  stored: Buffer,
+  stored: Uint8Array,
   head: {
     readonly url: string;
     readonly contentType: string | null;
@@ -34,7 +33,7 @@ export function explainedBlocks(
   },
   memory: SiteMemory | null,
 ): ExplainedBlock[] {
-  const { bytes } = decodeContent(stored, head.contentEncoding, LARGEST_BODY);
+  const { bytes } = decodeBody(stored, head.contentEncoding);
   if (documentMedia(head.contentType, bytes) !== 'html') return [];
   const page = readPage(bytes, head);
   const { keep, rescued, site, title } = keptBlocks(page, memory);

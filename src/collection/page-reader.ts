@@ -1,9 +1,9 @@
 /** What an analysis thread does with the documents it is given, the same in a thread and in place. */
 import { existsSync } from 'node:fs';
+import { decodeBody } from '../coding/index.ts';
 import { SiteMemories, type SiteMemory } from '../content/index.ts';
 import type { PageBlockFacts } from '../content/page-block-facts.ts';
 import { loadGazetteer } from '../geo/gazetteer/index.ts';
-import { decodeContent } from '../warc/index.ts';
 import { documentMedia } from './document-media.ts';
 import { type AnalysedRecord, analysePageRecord, type DocumentHead, readPage } from './page-record.ts';
 
@@ -29,7 +29,6 @@ export type DocumentAnswer =
 export type DocumentReader = (task: DocumentTask) => Promise<DocumentAnswer>;
 
 const MOST_MEMORIES = 48;
-const LARGEST_BODY = 32 << 20;
 /** Sites known to have no memory; asked of the disk again after so many others. */
 const MOST_STRANGERS = 10_000;
 
@@ -55,8 +54,7 @@ export async function createDocumentReader(setup: ReaderSetup): Promise<Document
   return async ({ want, head, body }) => {
     if (want === 'record')
       return { kind: 'record', record: await analysePageRecord(body, head, { memory, gazetteer }) };
-    const stored = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-    const { bytes } = decodeContent(stored, head.contentEncoding, LARGEST_BODY);
+    const { bytes } = decodeBody(body, head.contentEncoding);
     const isPage = documentMedia(head.contentType, bytes) === 'html';
     return { kind: 'facts', facts: isPage ? readPage(bytes, head).facts : null };
   };

@@ -3,16 +3,16 @@
  * throws, whatever the page; what cannot be read says nothing, and everything is bounded.
  */
 import type { CataloguePlace, PageDate, PageRecord } from '../catalogue/port.ts';
+import { decodeBody } from '../coding/index.ts';
 import { type ContentPart, contentParts } from '../content/content-parts.ts';
 import { type AnalysedPage, analysePage, type SiteMemory, toHtml, toText } from '../content/index.ts';
 import { pageByline } from '../content/page-byline.ts';
-import { pdfText } from '../crawl/pdf-text.ts';
 import type { Gazetteer } from '../geo/index.ts';
 import { language as declaredLanguage, decodeHtml, type FlatDocument, parseHtml } from '../html/index.ts';
+import { pdfText } from '../page/pdf-text.ts';
 import { detectLanguage, portugueseVariety, printSimhash, simhash64 } from '../text/index.ts';
 import { chrononOfDay, type DatedEvidence, datePage, parseDct, type TimeProfile } from '../time/index.ts';
 import { normaliseUrl } from '../url/index.ts';
-import { decodeContent } from '../warc/index.ts';
 import { contentBlocks } from './content-blocks.ts';
 import { documentMedia } from './document-media.ts';
 import { keptBlocks } from './kept-blocks.ts';
@@ -47,8 +47,6 @@ export interface AnalysedRecord {
   readonly places: readonly CataloguePlace[];
 }
 
-/** Bytes of a body once its coding is undone. */
-const LARGEST_BODY = 32 << 20;
 const LONGEST_TEXT = 1_000_000;
 const LONGEST_TITLE = 500;
 const LONGEST_LINE = 300;
@@ -137,8 +135,7 @@ async function analyse(
 ): Promise<AnalysedRecord | null> {
   const archived = archivedFacts(head);
   const { url, site } = archived;
-  const stored = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const body = decodeContent(stored, head.contentEncoding, LARGEST_BODY).bytes;
+  const body = decodeBody(bytes, head.contentEncoding).bytes;
   const media = documentMedia(head.contentType, body);
   if (media === null) return null;
   const reading =

@@ -2,11 +2,12 @@
  * A catalogue made anew beside the old one, which it replaces only when it is whole; until then the old one answers. The tables that a
  * person made from an example are carried over: the archive does not have them.
  */
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { EmbeddedCatalogue } from '../catalogue/index.ts';
 import type { Catalogue, EntityRecord, EntityTableIn } from '../catalogue/port.ts';
 import { openDatabase } from '../catalogue/sqlite.ts';
 import { storageError, TarrafaError } from '../errors.ts';
+import { putInPlace } from '../files/index.ts';
 import type { Gazetteer } from '../geo/index.ts';
 import { type AnalyseOptions, type AnalysisResult, analyseArchive } from './analyse-archive.ts';
 import type { CollectionPlace } from './collection-place.ts';
@@ -34,7 +35,7 @@ export async function rebuildCatalogue(
   intoOneFile(fresh);
   try {
     for (const ending of ['-wal', '-shm']) rmSync(`${place.catalogue}${ending}`, { force: true });
-    renameSync(fresh, place.catalogue);
+    putInPlace(fresh, place.catalogue);
     for (const ending of ['-wal', '-shm']) rmSync(`${fresh}${ending}`, { force: true });
   } catch (cause) {
     throw storageError(place.catalogue, cause);

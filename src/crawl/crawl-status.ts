@@ -61,7 +61,7 @@ export class SpeedMeter {
 
   sample(at: number, pages: number, bytes: number): void {
     this.#samples.push({ at, pages, bytes });
-    while (this.#samples.length > 2 && at - this.#samples[0].at > this.#window) this.#samples.shift();
+    while (this.#samples.length > 2 && at - this.#samples[0]!.at > this.#window) this.#samples.shift();
   }
 
   speed(at: number, pages: number, bytes: number): { pagesPerSecond: number; bytesPerSecond: number } {

@@ -139,7 +139,7 @@ describe('robots', () => {
   it('[T-POL-3] the robots file comes before the first page of a host, and once for many pages', async () => {
     web = await tinyWeb({ 'a.br': { '/': page(['/b', '/c']), '/b': page([]), '/c': page([]) } });
     await crawl({ seeds: ['http://a.br/'] });
-    expect(web.requests[0].path).toBe('/robots.txt');
+    expect(web.requests[0]!.path).toBe('/robots.txt');
     expect(web.requests.filter((request) => request.path === '/robots.txt')).toHaveLength(1);
   });
 
@@ -262,9 +262,9 @@ describe('politeness', () => {
     await crawl({ seeds: ['http://a.br/'], delay: 40, concurrency: 8 });
     expect(web.requests).toHaveLength(8);
     for (let i = 1; i < web.requests.length; i++) {
-      expect(web.requests[i - 1].endedAt).toBeLessThan(web.requests[i].startedAt);
+      expect(web.requests[i - 1]!.endedAt).toBeLessThan(web.requests[i]!.startedAt);
       // Both clocks are this machine's; a millisecond is lost in rounding.
-      expect(web.requests[i].startedAt - web.requests[i - 1].startedAt).toBeGreaterThanOrEqual(39);
+      expect(web.requests[i]!.startedAt - web.requests[i - 1]!.startedAt).toBeGreaterThanOrEqual(39);
     }
   });
 
@@ -290,7 +290,7 @@ describe('politeness', () => {
     );
     await crawl({ seeds: ['http://a.br/', 'http://b.br/'], addressDelay: 30 });
     const starts = web.requests.map((request) => request.startedAt);
-    for (let i = 1; i < starts.length; i++) expect(starts[i] - starts[i - 1]).toBeGreaterThanOrEqual(29);
+    for (let i = 1; i < starts.length; i++) expect(starts[i]! - starts[i - 1]!).toBeGreaterThanOrEqual(29);
   });
 
   it('asks again after 503 with Retry-After, and not before', async () => {
@@ -318,7 +318,7 @@ describe('scope, redirects and addresses', () => {
     });
     const { visits } = await crawl({ seeds: ['http://a.br/'], scope: 'seeds' });
     expect(web.requests.some((request) => request.host === 'b.br')).toBe(false);
-    expect(visits[0].refused).toEqual({ 'out-of-scope': 1 });
+    expect(visits[0]!.refused).toEqual({ 'out-of-scope': 1 });
   });
 
   it('[T-FRO-15] A redirects to B: B is analysed once even if both are linked', async () => {

@@ -20,10 +20,10 @@ import {
   type Resolver,
   userAgent,
 } from '../http/index.ts';
+import type { AnalyserModule } from '../page/index.ts';
 import { COMPAT, MODERN, normaliseUrl, parseScope, type UrlProfile, type WebUrl } from '../url/index.ts';
 import { inOrderOfWriting, sortCdxj, WarcWriter } from '../warc/index.ts';
-import type { AnalyserModule } from './analyser.ts';
-import { AnalysisPool } from './analysis-pool.ts';
+import { type AnalysisPool, openAnalysisPool } from './analysis-pool.ts';
 import { Asks } from './asks.ts';
 import {
   type CrawlManifest,
@@ -57,10 +57,10 @@ import { type RequestWish, type VisitEnd, Visitor } from './visitor.ts';
 export interface CrawlEnvironment {
   /** Name and version, as in `Tarrafa/0.1.0`. */
   readonly software?: string;
-  readonly resolver?: Resolver;
+  readonly resolver?: Resolver | undefined;
   readonly now?: () => number;
   /** Starts over: whatever crawl the folder holds is removed. */
-  readonly fresh?: boolean;
+  readonly fresh?: boolean | undefined;
   readonly analysers?: readonly AnalyserModule[];
   /** Decides which links are followed; made from `settings.linkPolicy`. */
   readonly linkPolicy?: LinkPolicy;
@@ -209,7 +209,7 @@ export class Crawl {
         capacity: settings.frontierCapacity,
         queueBudget: settings.maxPagesPerHost,
         now,
-        monotonic: environment.now ? undefined : () => performance.now(),
+        ...(environment.now ? {} : { monotonic: () => performance.now() }),
         exact: false,
       });
       const mark = readMark(frontier.archiveMark());
@@ -248,7 +248,7 @@ export class Crawl {
           ? { bandwidth: new BandwidthLimiter({ bytesPerSecond: settings.maxBandwidth }) }
           : {}),
       });
-      pool = new AnalysisPool({
+      pool = openAnalysisPool({
         workers: settings.workers,
         timeout: 30_000,
         setup: {
@@ -266,7 +266,6 @@ export class Crawl {
           languages: settings.languages,
           requisites: settings.requisites,
           feeds: settings.feeds,
-          maxDecodedBytes: 10 * Math.max(settings.maxBodyBytes.page, settings.maxBodyBytes.document),
           analysers: environment.analysers ?? [],
           linkRows: linkPolicy !== null,
         },
@@ -590,7 +589,7 @@ export class Crawl {
     const sessions = this.#manifest.sessions.slice();
     const last = sessions.length - 1;
     sessions[last] = {
-      ...sessions[last],
+      ...sessions[last]!,
       endedAt: new Date(this.#now()).toISOString(),
       reason,
       pages: this.#ledger.totals.pages - this.#pagesAtStart,

@@ -35,7 +35,7 @@ export class HostHealth {
     }
     if (this.#failures.size >= MOST_WATCHED) {
       const [oldest] = this.#failures.keys();
-      this.#failures.delete(oldest);
+      this.#failures.delete(oldest!);
     }
     this.#failures.set(host, failures);
     return false;

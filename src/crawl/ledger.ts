@@ -58,8 +58,8 @@ export function readMark(text: string | null): LedgerMark {
   const totals = { ...NO_TOTALS };
   if (text === null) return { archive: null, visits: 0, policy: 0, totals };
   const [visits, numbers, offset, file, policy] = text.split(';', 5);
-  numbers.split(',').forEach((value, i) => {
-    totals[TOTAL_NAMES[i]] = Number(value);
+  numbers!.split(',').forEach((value, i) => {
+    totals[TOTAL_NAMES[i]!] = Number(value);
   });
   return {
     archive: file ? { file, offset: Number(offset) } : null,
@@ -73,7 +73,7 @@ export type VisitEntry = Omit<
   Visit,
   'n' | 'links' | 'warc' | 'record' | 'url' | 'queue' | 'depth' | 'hops'
 > & {
-  readonly found?: number;
+  readonly found?: number | undefined;
 };
 
 export class Ledger {
@@ -131,7 +131,7 @@ export class Ledger {
     }
     if (entry.outcome === 'failed') totals.errors++;
     if (entry.duplicateOf !== undefined || entry.nearDuplicateOf !== undefined) totals.duplicates++;
-    for (const reason in entry.refused) totals.refused += entry.refused[reason];
+    for (const reason in entry.refused) totals.refused += entry.refused[reason]!;
     this.#visits.append({
       n: totals.visits,
       record: lease.record,

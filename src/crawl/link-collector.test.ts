@@ -100,8 +100,8 @@ describe('the links of a page', () => {
         for (const [at, links] of pages) {
           const got = collect(remembering, at, links);
           const fresh = collect(new LinkCollector({ ...RULES, forgetRepeated: false }), at, links);
-          for (const url of got.urls) all.add(url.toLowerCase().replace('https:', 'http:'));
-          for (const url of fresh.urls) expected.add(url.toLowerCase().replace('https:', 'http:'));
+          for (const url of got.urls) all.add(url!.toLowerCase().replace('https:', 'http:'));
+          for (const url of fresh.urls) expected.add(url!.toLowerCase().replace('https:', 'http:'));
           expect(got.found).toBe(fresh.found);
         }
         expect(all).toEqual(expected);

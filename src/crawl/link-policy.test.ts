@@ -55,7 +55,7 @@ class Counting implements LinkPolicy {
         target.includes('fora') ? null : Math.floor(100 / (this.counts[target]! + 1)),
       ),
       entry: Buffer.from(JSON.stringify([facts ? key : null, keys])),
-      note: note as unknown as PolicyDecision['note'],
+      note: note as unknown as NonNullable<PolicyDecision['note']>,
     };
   }
   #count(page: string | null, keys: readonly string[]): void {

@@ -2,6 +2,7 @@
  * One page, from bytes to facts: content coding, charset, one parse, and every analyser over that one tree. Never throws: a page that
  * cannot be read has facts too.
  */
+import { decodeBody, LONGEST_PAGE } from '../coding/index.ts';
 import { URL_KIND } from '../frontier/index.ts';
 import {
   baseHref,
@@ -18,17 +19,23 @@ import {
   title,
   visibleText,
 } from '../html/index.ts';
-import { decodeBody } from '../http/index.ts';
+import {
+  type Analyser,
+  type AnalyserModule,
+  LONGEST_SITEMAP,
+  looksLikeFeed,
+  looksLikePdf,
+  looksLikeSitemap,
+  parseFeed,
+  parseSitemap,
+  pdfText,
+  styleLinks,
+} from '../page/index.ts';
 import { robotsMeta } from '../robots/index.ts';
 import { detectLanguage, printSimhash, simhash64 } from '../text/index.ts';
 import { type QueryEncoder, queryEncoder } from '../url/index.ts';
-import type { Analyser, AnalyserModule } from './analyser.ts';
-import { looksLikeFeed, parseFeed } from './feed.ts';
 import { LinkCollector, type LinkRules } from './link-collector.ts';
 import { type Media, NO_LINKS, type PageFacts, type PageInput } from './page-facts.ts';
-import { looksLikePdf, pdfText } from './pdf-text.ts';
-import { looksLikeSitemap, parseSitemap } from './sitemap.ts';
-import { styleLinks } from './style-links.ts';
 
 export interface AnalysisSetup {
   readonly links: LinkRules;
@@ -38,7 +45,6 @@ export interface AnalysisSetup {
   readonly languages: readonly string[];
   readonly requisites: boolean;
   readonly feeds: boolean;
-  readonly maxDecodedBytes: number;
   readonly analysers: readonly AnalyserModule[];
   /** Say which line each link of a document became, for a link policy. */
   readonly linkRows: boolean;
@@ -75,7 +81,7 @@ const BLANK: PageFacts = {
 };
 
 function mediaOf(input: PageInput, bytes: Uint8Array): Media {
-  const type = (input.contentType ?? '').split(';', 1)[0].trim().toLowerCase();
+  const type = (input.contentType ?? '').split(';', 1)[0]!.trim().toLowerCase();
   if (input.kind === URL_KIND.sitemap) return 'sitemap';
   if (input.kind === URL_KIND.feed) return 'feed';
   if (type === 'text/css') return 'style';
@@ -216,15 +222,12 @@ export async function createPageAnalysis(setup: AnalysisSetup): Promise<PageAnal
   };
 
   return async (input) => {
-    const decoded = decodeBody(
-      Buffer.from(input.body.buffer, input.body.byteOffset, input.body.length),
-      input.contentEncoding,
-      setup.maxDecodedBytes,
-    );
+    const isSitemap = input.kind === URL_KIND.sitemap;
+    const longest = isSitemap ? LONGEST_SITEMAP : LONGEST_PAGE;
+    const decoded = decodeBody(input.body, input.contentEncoding, longest);
     let bytes: Uint8Array = decoded.bytes;
     // Sitemaps are often gzip files rather than gzip-coded: /sitemap.xml.gz.
-    if (input.kind === URL_KIND.sitemap && bytes[0] === 0x1f && bytes[1] === 0x8b)
-      bytes = decodeBody(Buffer.from(bytes), 'gzip', setup.maxDecodedBytes).bytes;
+    if (isSitemap && bytes[0] === 0x1f && bytes[1] === 0x8b) bytes = decodeBody(bytes, 'gzip', longest).bytes;
     const media = mediaOf(input, bytes);
     const base: PageFacts = {
       ...BLANK,

@@ -42,7 +42,7 @@ export async function recoverable(
   if (orphans.size === 0) return [];
   const first = mark.archive ? view.files.indexOf(mark.archive.file) : 0;
   for (let i = Math.max(0, first); i < view.files.length; i++) {
-    const file = view.files[i];
+    const file = view.files[i]!;
     const from = mark.archive?.file === file ? mark.archive.offset : 0;
     for (const record of scanFrom(join(view.folder, file), from)) {
       const type = record.fields.get('WARC-Type');

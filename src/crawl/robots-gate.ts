@@ -4,7 +4,8 @@
  * Getting the file may take several requests (redirects), and each is an access that its host's delay applies to. So the gate never
  * fetches: it says which request is next, and takes the answer. In between, the lease may go back to the frontier and rest.
  */
-import { decodeBody, type FetchOutcome, redirectLocation } from '../http/index.ts';
+import { decodeBody } from '../coding/index.ts';
+import { type FetchOutcome, redirectLocation } from '../http/index.ts';
 import {
   MAX_ROBOTS_BYTES,
   MAX_ROBOTS_REDIRECTS,
@@ -63,7 +64,7 @@ export class RobotsGate {
   #keep(origin: string, decision: RobotsDecision): RobotsRules {
     if (this.#kept.size >= KEPT) {
       const [oldest] = this.#kept.keys();
-      this.#kept.delete(oldest);
+      this.#kept.delete(oldest!);
     }
     const rules = rulesOf(decision, this.#product);
     this.#kept.set(origin, { rules, decision });

@@ -36,36 +36,36 @@ export interface Visit {
   readonly at: number;
   readonly outcome: OutcomeName;
   readonly status: number;
-  readonly reason?: string;
+  readonly reason?: string | undefined;
   /** Bytes received. */
   readonly bytes: number;
-  readonly decoded?: number;
+  readonly decoded?: number | undefined;
   readonly ms: number;
-  readonly type?: string;
-  readonly charset?: string;
-  readonly lang?: string;
-  readonly title?: string;
+  readonly type?: string | undefined;
+  readonly charset?: string | undefined;
+  readonly lang?: string | undefined;
+  readonly title?: string | undefined;
   readonly site: string;
   readonly queue: string;
   readonly depth: number;
   readonly hops: number;
-  readonly digest?: string;
-  readonly simhash?: string;
-  readonly duplicateOf?: string;
-  readonly nearDuplicateOf?: string;
+  readonly digest?: string | undefined;
+  readonly simhash?: string | undefined;
+  readonly duplicateOf?: string | undefined;
+  readonly nearDuplicateOf?: string | undefined;
   readonly links?: {
     readonly found: number;
     readonly added: number;
     readonly duplicate: number;
     readonly dropped: number;
   };
-  readonly refused?: Readonly<Record<string, number>>;
-  readonly traps?: readonly string[];
-  readonly scriptOnly?: true;
+  readonly refused?: Readonly<Record<string, number>> | undefined;
+  readonly traps?: readonly string[] | undefined;
+  readonly scriptOnly?: true | undefined;
   /** What observers of the crawl say of the page. */
-  readonly notes?: PageNotes;
+  readonly notes?: PageNotes | undefined;
   /** What the link policy says of the page. */
-  readonly policy?: PolicyNote;
+  readonly policy?: PolicyNote | undefined;
   readonly warc?: { readonly file: string; readonly offset: number };
 }
 

@@ -544,7 +544,7 @@ export class Visitor {
 
   async #analyse(lease: Lease, response: FetchResponse, position?: WrittenRecord): Promise<void> {
     const { settings, pool, state, revisit, now } = this.#parts;
-    const facts = await pool.analyse({
+    const facts = await pool.run({
       url: lease.url,
       status: response.status,
       kind: lease.kind,
@@ -570,7 +570,7 @@ export class Visitor {
     const common = {
       ...accessOf(response),
       decoded: facts.decodedBytes,
-      type: (response.header('content-type') ?? '').split(';', 1)[0].trim().toLowerCase() || undefined,
+      type: (response.header('content-type') ?? '').split(';', 1)[0]!.trim().toLowerCase() || undefined,
       charset: facts.charset ?? undefined,
       refused: refusedOf(lease, facts),
       found: facts.found,
@@ -646,7 +646,7 @@ export class Visitor {
   #resemblance(
     lease: Lease,
     facts: PageFacts,
-  ): { nearDuplicateOf?: string; traps?: string[]; trapScore: number } {
+  ): { nearDuplicateOf?: string | undefined; traps?: string[] | undefined; trapScore: number } {
     const simhash = facts.simhash === null ? null : parseSimhash(facts.simhash);
     const twin = simhash ? this.#near.findAndInsert(simhash, this.#parts.ledger.totals.visits + 1) : null;
     const url = normaliseUrl(lease.url, null, this.#parts.profile);
@@ -680,9 +680,9 @@ export class Visitor {
           depth:
             kind === URL_KIND.sitemap
               ? nesting(lease)
-              : Math.min(255, numbers[n] + Math.round((TRAP_DEPTH * numbers[n + 3]) / 100)),
+              : Math.min(255, numbers[n]! + Math.round((TRAP_DEPTH * numbers[n + 3]!) / 100)),
           kind,
-          priority: Math.min(100, numbers[n + 2] + (numbers[n + 3] >> 1)),
+          priority: Math.min(100, numbers[n + 2]! + (numbers[n + 3]! >> 1)),
           hops: kind === URL_KIND.requisite ? lease.hops : lease.hops + 1,
           redirects: 0,
           parent: lease.record,
@@ -719,7 +719,7 @@ export class Visitor {
     status: number,
     facts: Partial<Omit<VisitEntry, 'outcome' | 'status' | 'at'>> & {
       accessedAt: number | null;
-      revisitAt?: number;
+      revisitAt?: number | undefined;
     },
     archived: ((archive: WarcWriter) => WrittenRecord) | WrittenRecord | null = null,
     candidates: Iterable<Candidate> = [],
@@ -728,13 +728,13 @@ export class Visitor {
     const { ledger, now, linkPolicy } = this.#parts;
     const { accessedAt, revisitAt, ...entry } = facts;
     const chosen = linkPolicy
-      ? choose(linkPolicy, lease, OUTCOME_NAME[outcome], page, candidates, entry.refused)
+      ? choose(linkPolicy, lease, OUTCOME_NAME[outcome]!, page, candidates, entry.refused)
       : null;
     ledger.end(
       lease,
       {
         at: accessedAt ?? now(),
-        outcome: OUTCOME_NAME[outcome],
+        outcome: OUTCOME_NAME[outcome]!,
         status,
         bytes: 0,
         ms: 0,
@@ -755,7 +755,7 @@ export class Visitor {
     );
     this.#parts.onEnd?.({
       lease,
-      outcome: OUTCOME_NAME[outcome],
+      outcome: OUTCOME_NAME[outcome]!,
       reason: entry.reason ?? null,
       response: this.#answers.get(lease.record) ?? null,
     });
@@ -866,6 +866,6 @@ function exchangeOf(url: string, response: FetchResponse, record?: number): Exch
     truncated: response.truncated,
     requestHead: response.requestHead,
     address: response.address,
-    extra: record === undefined ? undefined : { [RECORD_FIELD]: String(record) },
+    ...(record === undefined ? {} : { extra: { [RECORD_FIELD]: String(record) } }),
   };
 }

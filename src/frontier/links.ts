@@ -54,7 +54,7 @@ export class Links {
     this.reads++;
     this.#one[0] = 0;
     this.#files.read(this.#fd, this.#oneBytes, 0, 4, position * 4);
-    return this.#one[0]! >>> 0;
+    return this.#one[0] >>> 0;
   }
 
   set(position: number, next: number): void {

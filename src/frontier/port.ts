@@ -83,7 +83,7 @@ export interface Completion {
   /** Opaque mark of the archive's position up to which everything is accounted for: handed back by `archiveMark` on open. */
   readonly archiveMark?: string;
   /** Ask for another visit at this time (incremental crawl). */
-  readonly revisitAt?: number;
+  readonly revisitAt?: number | undefined;
 }
 
 /** What `next` answers when no URL may be fetched now. */

@@ -198,7 +198,7 @@ describe('what goes out and what comes in', () => {
     ];
     const server = await rawServer((socket, request, n) => {
       if (request.startsWith('HEAD')) socket.write('HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n');
-      else if (n === 2) socket.end(answers[n]);
+      else if (n === 2) socket.end(answers[n]!);
       else socket.write(answers[n] ?? OK);
     });
     const http = client(server.resolver);

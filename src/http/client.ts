@@ -7,9 +7,9 @@
  */
 import { isIP } from 'node:net';
 import type { Dispatcher } from 'undici';
+import { supportsZstd } from '../coding/index.ts';
 import type { BandwidthLimiter } from './bandwidth-limiter.ts';
 import { type Connection, Connections, type Target } from './connections.ts';
-import { supportsZstd } from './decode-body.ts';
 import { DnsResolver } from './dns-resolver.ts';
 import type {
   FailureReason,

@@ -1,5 +1,5 @@
 /**
- * Fetching over HTTP/1.1: connections, name look-up, time-outs, size limits, decompression, and the guard against private addresses.
+ * Fetching over HTTP/1.1: connections, name look-up, time-outs, size limits, and the guard against private addresses.
  * What may be fetched, and when, is decided elsewhere.
  */
 export * from './adaptive-timeouts.ts';
@@ -8,7 +8,6 @@ export * from './bandwidth-limiter.ts';
 export * from './client.ts';
 export * from './concurrency-controller.ts';
 export * from './conditional.ts';
-export * from './decode-body.ts';
 export * from './dns-resolver.ts';
 export * from './exchange.ts';
 export * from './private-address.ts';

@@ -1,7 +1,8 @@
 /** Writes a report as files: report.json, report.html and one SVG file for each chart. Each is replaced whole or not at all. */
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { storageError } from '../errors.ts';
+import { storageError, TarrafaError } from '../errors.ts';
+import { writeFileWhole } from '../files/index.ts';
 import { drawChart } from './chart.ts';
 import { reportPage } from './html-page.ts';
 import { importCharts } from './import-charts.ts';
@@ -31,12 +32,11 @@ export function writeReport(report: Report, folder: string, language: ReportLang
     mkdirSync(folder, { recursive: true });
     for (const [name, content] of files) {
       path = join(folder, name);
-      writeFileSync(`${path}.new`, content);
-      renameSync(`${path}.new`, path);
+      writeFileWhole(path, content);
       paths.push(path);
     }
   } catch (error) {
-    throw storageError(path, error);
+    throw error instanceof TarrafaError ? error : storageError(path, error);
   }
   return paths;
 }

@@ -2,19 +2,10 @@
  * The sorted index of a folder of archives: made from the log when a crawl ends or from the archives themselves, and searched by
  * bisection on the file, so that fifty million lines need no memory.
  */
-import {
-  closeSync,
-  existsSync,
-  fstatSync,
-  openSync,
-  readdirSync,
-  readSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, readdirSync, readSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { storageError, TarrafaError } from '../errors.ts';
+import { writeFileWhole } from '../files/index.ts';
 import { parseArchiveName } from './archive-name.ts';
 import { type Capture, cdxjLineOf, parseCdxjLine } from './cdxj.ts';
 import { INDEX_NAME, type IndexMark, indexMark, LOG_NAME, markLine } from './cdxj-log.ts';
@@ -49,12 +40,7 @@ export function sortCdxj(folder: string, options: LineSortOptions = {}): void {
     ...options,
     keep: (line) => line[0] !== '!',
   });
-  try {
-    writeFileSync(`${log}.new`, mark === null ? '' : markLine(mark));
-    renameSync(`${log}.new`, log);
-  } catch (cause) {
-    throw storageError(log, cause);
-  }
+  writeFileWhole(log, mark === null ? '' : markLine(mark));
 }
 
 export interface BuildResult {
@@ -94,7 +80,7 @@ export async function buildCdxj(
     }
     sortLines(fileLines(raw), [], index, options);
     if (existsSync(join(folder, LOG_NAME)) && last !== null)
-      writeFileSync(join(folder, LOG_NAME), markLine(last));
+      writeFileWhole(join(folder, LOG_NAME), markLine(last));
   } catch (cause) {
     throw cause instanceof TarrafaError ? cause : storageError(index, cause);
   } finally {

@@ -2,18 +2,10 @@
  * The index while a crawl runs: lines in the order of writing, held back and written some hundred at a time. Lines that a crash
  * swallows are made again from the archive, from the end of the last record that the log knows of.
  */
-import {
-  closeSync,
-  existsSync,
-  fstatSync,
-  openSync,
-  readFileSync,
-  readSync,
-  renameSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { storageError } from '../errors.ts';
+import { writeFileWhole } from '../files/index.ts';
 import { AppendFile, type FileCalls, NODE_CALLS } from './append-file.ts';
 import { parseCdxjLine } from './cdxj.ts';
 
@@ -82,13 +74,7 @@ function forget(path: string, filename: string): void {
   const kept = readFileSync(path, 'latin1')
     .split('\n')
     .filter((line) => line !== '' && markOf(line)?.filename !== filename);
-  const fresh = `${path}.new`;
-  try {
-    writeFileSync(fresh, kept.map((line) => `${line}\n`).join(''), 'latin1');
-    renameSync(fresh, path);
-  } catch (cause) {
-    throw storageError(path, cause);
-  }
+  writeFileWhole(path, kept.map((line) => `${line}\n`).join(''), { encoding: 'latin1' });
 }
 
 export class CdxjLog {

@@ -2,8 +2,7 @@
  * HTTP messages inside records: written so that no hostile status text or header can end a line early, read so that what old and
  * careless archives hold (bare line feeds, folded lines, missing heads, chunking left in or already gone) still comes out.
  */
-import * as zlib from 'node:zlib';
-import { gzipMembers, isGzip, longestBeginning, looksLikeText } from '../damaged-coding.ts';
+import { type DecodedBody, decodeBody } from '../coding/index.ts';
 
 const HEAD_MAX = 1 << 20;
 
@@ -96,10 +95,10 @@ export class HttpMessage {
   }
 
   /** The payload with content encodings undone. */
-  decoded(limit: number): DecodedContent {
+  decoded(limit?: number): DecodedBody {
     // Several codings may be told in several lines.
     const codings = this.headers.filter(([name]) => name.toLowerCase() === 'content-encoding');
-    return decodeContent(this.payload, codings.map(([, value]) => value).join(', '), limit);
+    return decodeBody(this.payload, codings.map(([, value]) => value).join(', '), limit);
   }
 }
 
@@ -164,83 +163,4 @@ export function dechunk(body: Buffer): Buffer {
   }
   if (parts.length === 0) return body;
   return p < body.length ? body : Buffer.concat(parts);
-}
-
-export interface DecodedContent {
-  readonly bytes: Buffer;
-  /** Null when every encoding was undone to its end. */
-  readonly problem: null | 'bomb' | 'corrupt' | 'unknown-encoding';
-}
-
-type Decoder = (bytes: Buffer, options: zlib.ZlibOptions) => Buffer;
-
-const FLUSH = { finishFlush: zlib.constants.Z_SYNC_FLUSH };
-
-function decoderOf(name: string): Decoder | null {
-  switch (name) {
-    case 'gzip':
-    case 'x-gzip':
-      return (bytes, o) => zlib.gunzipSync(bytes, { ...FLUSH, ...o });
-    case 'deflate':
-    case 'x-deflate':
-      // Half of the servers that say deflate send the raw form.
-      return (bytes, o) =>
-        (bytes[0]! & 0x0f) === 8 && ((bytes[0]! << 8) | (bytes[1] ?? 0)) % 31 === 0
-          ? zlib.inflateSync(bytes, { ...FLUSH, ...o })
-          : zlib.inflateRawSync(bytes, { ...FLUSH, ...o });
-    case 'br':
-      return (bytes, o) =>
-        zlib.brotliDecompressSync(bytes, {
-          finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH,
-          maxOutputLength: o.maxOutputLength,
-        } as zlib.BrotliOptions);
-    case 'zstd': {
-      const zstd = (zlib as { zstdDecompressSync?: Decoder }).zstdDecompressSync;
-      return zstd === undefined ? null : (bytes, o) => zstd(bytes, o);
-    }
-    default:
-      return null;
-  }
-}
-
-/** What can be read of a body that its decoder failed on; empty when nothing can. Never throws. */
-function readDamaged(body: Buffer, name: string, decoder: Decoder, limit: number): Buffer {
-  const gzip = name === 'gzip' || name === 'x-gzip';
-  if (gzip && !isGzip(body)) return body;
-  let found: Buffer | null = null;
-  try {
-    if (gzip) found = gzipMembers(body, limit);
-  } catch {
-    // Damaged within a member.
-  }
-  if (found === null || found.length === 0)
-    found = longestBeginning(body, (part) => decoder(part, { maxOutputLength: limit }), limit);
-  return found.length === 0 && looksLikeText(body) ? body : found;
-}
-
-/**
- * Undoes `Content-Encoding`, giving at most `limit` bytes; a truncated stream gives what it holds, a damaged one what can be read of it.
- * Never throws.
- */
-export function decodeContent(body: Buffer, contentEncoding: string | null, limit: number): DecodedContent {
-  const names = (contentEncoding ?? '')
-    .toLowerCase()
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '' && name !== 'identity' && name !== 'none');
-  let bytes = body;
-  if (names.length > 4) return { bytes, problem: 'unknown-encoding' };
-  for (const name of names.reverse()) {
-    const decoder = decoderOf(name);
-    if (decoder === null) return { bytes, problem: 'unknown-encoding' };
-    if (bytes.length === 0) break;
-    try {
-      bytes = decoder(bytes, { maxOutputLength: limit });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
-        return { bytes: Buffer.alloc(0), problem: 'bomb' };
-      return { bytes: readDamaged(bytes, name, decoder, limit), problem: 'corrupt' };
-    }
-  }
-  return { bytes, problem: null };
 }

@@ -2,8 +2,10 @@
  * Sorts files of lines that do not fit in memory: runs of a bounded size are sorted and set aside, then merged. Order is that of
  * bytes; equal lines come out once.
  */
-import { closeSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
-import { storageError } from '../errors.ts';
+import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { dropFirst, heapify, sink } from '../bytes/index.ts';
+import { storageError, TarrafaError } from '../errors.ts';
+import { writeFileWhole } from '../files/index.ts';
 
 const PIECE = 1 << 20;
 const OUT_CHARS = 1 << 20;
@@ -72,55 +74,40 @@ export class LineFile {
   }
 }
 
-function writeLines(path: string, lines: Iterable<string>): void {
-  const out = new LineFile(path);
-  try {
-    let before: string | null = null;
-    for (const line of lines) {
-      if (line === before) continue;
-      out.add(line);
-      before = line;
-    }
-  } finally {
-    out.close();
+/** Sorted lines as a file has them, each once. */
+function* linesOnce(lines: Iterable<string>): Generator<string> {
+  let before: string | null = null;
+  for (const line of lines) {
+    if (line === before) continue;
+    yield `${line}\n`;
+    before = line;
   }
 }
 
+interface Source {
+  line: string;
+  readonly rest: Iterator<string>;
+}
+
+const comesBefore = (one: Source, other: Source): boolean => one.line < other.line;
+
 /** Sorted sources as one; a heap over their next lines. */
 export function* mergeSorted(sources: readonly Iterable<string>[]): Generator<string> {
-  const heap: { line: string; rest: Iterator<string> }[] = [];
-  const sink = (from: number) => {
-    const item = heap[from]!;
-    let i = from;
-    for (;;) {
-      let child = 2 * i + 1;
-      if (child >= heap.length) break;
-      if (child + 1 < heap.length && heap[child + 1]!.line < heap[child]!.line) child++;
-      if (heap[child]!.line >= item.line) break;
-      heap[i] = heap[child]!;
-      i = child;
-    }
-    heap[i] = item;
-  };
+  const heap: Source[] = [];
   for (const source of sources) {
     const rest = source[Symbol.iterator]();
     const first = rest.next();
     if (first.done !== true) heap.push({ line: first.value, rest });
   }
-  for (let i = (heap.length >> 1) - 1; i >= 0; i--) sink(i);
+  heapify(heap, comesBefore);
   while (heap.length > 0) {
     const top = heap[0]!;
     yield top.line;
     const next = top.rest.next();
-    if (next.done === true) {
-      const last = heap.pop()!;
-      if (heap.length > 0) {
-        heap[0] = last;
-        sink(0);
-      }
-    } else {
+    if (next.done === true) dropFirst(heap, comesBefore);
+    else {
       top.line = next.value;
-      sink(0);
+      sink(heap, 0, comesBefore);
     }
   }
 }
@@ -136,7 +123,6 @@ export function sortLines(
 ): void {
   const runChars = options.runChars ?? 64 << 20;
   const runs: string[] = [];
-  const fresh = `${target}.new`;
   try {
     let run: string[] = [];
     let chars = 0;
@@ -147,16 +133,16 @@ export function sortLines(
       if (chars < runChars) continue;
       const path = `${target}.run${runs.length}`;
       runs.push(path);
-      writeLines(path, run.sort());
+      // A run is read back by this process or by none.
+      writeFileWhole(path, linesOnce(run.sort()), { encoding: 'latin1', durable: false });
       run = [];
       chars = 0;
     }
     run.sort();
-    writeLines(fresh, mergeSorted([run, ...runs.map(fileLines), ...sorted.map(fileLines)]));
-    renameSync(fresh, target);
+    const merged = mergeSorted([run, ...runs.map(fileLines), ...sorted.map(fileLines)]);
+    writeFileWhole(target, linesOnce(merged), { encoding: 'latin1' });
   } catch (cause) {
-    rmSync(fresh, { force: true });
-    throw storageError(target, cause);
+    throw cause instanceof TarrafaError ? cause : storageError(target, cause);
   } finally {
     for (const path of runs) rmSync(path, { force: true });
   }

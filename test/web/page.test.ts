@@ -53,7 +53,7 @@ describe.skipIf(BROWSER === null)(BROWSER === null ? `the page (${NO_BROWSER})` 
     const geo = (await (await fetch(`${sample.origin}/api/v1/collections/amostra/geo?limit=1`)).json()) as {
       items: { geo: { id: number } }[];
     };
-    VIEWS.push(['Mapa, a file', `/mapa?arquivo=${geo.items[0].geo.id}`, '.panel article']);
+    VIEWS.push(['Mapa, a file', `/mapa?arquivo=${geo.items[0]!.geo.id}`, '.panel article']);
   }, 240_000);
   afterEach(() => context?.close());
   afterAll(async () => {
@@ -403,7 +403,7 @@ describe.skipIf(BROWSER === null)(BROWSER === null ? `the page (${NO_BROWSER})` 
       )) as { violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] };
       for (const { id, nodes } of violations)
         wrong.push(
-          `${name}: ${id} × ${nodes.length}: ${nodes[0].html.slice(0, 200)} ${nodes[0].failureSummary.slice(0, 300)}`,
+          `${name}: ${id} × ${nodes.length}: ${nodes[0]!.html.slice(0, 200)} ${nodes[0]!.failureSummary.slice(0, 300)}`,
         );
     }
     expect(wrong).toEqual([]);

@@ -42,11 +42,11 @@ const token = given?.searchParams.get('token') ?? TOKEN;
 const browser = await launchBrowser();
 try {
   const found = await (await fetch(`${origin}/api/v1/collections`)).json();
-  const collection = (found as { collections: { name: string }[] }).collections[0].name;
+  const collection = (found as { collections: { name: string }[] }).collections[0]!.name;
   const flood = await (await fetch(`${origin}/api/v1/collections/${collection}/search?q=${FLOOD}`)).json();
-  const pagePath = `/pagina/${collection}/${(flood as { hits: { id: number }[] }).hits[0].id}`;
+  const pagePath = `/pagina/${collection}/${(flood as { hits: { id: number }[] }).hits[0]!.id}`;
   const files = await (await fetch(`${origin}/api/v1/collections/${collection}/geo?limit=1`)).json();
-  const file = (files as { items: { geo: { id: number } }[] }).items[0].geo.id;
+  const file = (files as { items: { geo: { id: number } }[] }).items[0]!.geo.id;
   const addressOf = (path: string): string => {
     if (path.endsWith('arquivo=')) return origin + path + file;
     return origin + (path.startsWith('/') ? path : pagePath + path);

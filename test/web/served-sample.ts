@@ -72,7 +72,7 @@ function addressOf(server: ChildProcess): Promise<string> {
     server.stdout?.on('data', (chunk) => {
       said += chunk;
       const address = /(http:\/\/127\.0\.0\.1:\d+)\/\?token=/.exec(said);
-      if (address) resolve(address[1]);
+      if (address) resolve(address[1]!);
     });
     server.on('exit', (code) => reject(new Error(`tarrafa serve ended with ${code}: ${said}`)));
   });

@@ -21,8 +21,8 @@ export function readAddress(pathname: string, search: string): Address {
   for (const [name, value] of new URLSearchParams(search)) if (value !== '') params[name] = value;
   const { c = '', ...rest } = params;
   if (parts.length === 0) return { view: 'busca', collection: c, id: null, params: rest };
-  if (parts[0] === 'pagina' && parts.length === 3 && /^\d{1,15}$/.test(parts[2]))
-    return { view: 'pagina', collection: parts[1], id: Number(parts[2]), params: rest };
+  if (parts[0] === 'pagina' && parts.length === 3 && /^\d{1,15}$/.test(parts[2]!))
+    return { view: 'pagina', collection: parts[1]!, id: Number(parts[2]), params: rest };
   const view = VIEWS.find((name) => name === parts[0]);
   if (view === undefined || parts.length > 1) return { view: 'nada', collection: c, id: null, params: rest };
   return { view, collection: c, id: null, params: rest };

@@ -31,18 +31,18 @@ export function mainRange(
   let outside = 0;
   // Takes away the end that gives the most years for the fewest counts.
   while (right > left) {
-    const gainLeft = (sorted[left + 1][0] - sorted[left][0]) / sorted[left][1];
-    const gainRight = (sorted[right][0] - sorted[right - 1][0]) / sorted[right][1];
+    const gainLeft = (sorted[left + 1]![0] - sorted[left]![0]) / sorted[left]![1];
+    const gainRight = (sorted[right]![0] - sorted[right - 1]![0]) / sorted[right]![1];
     const end = gainLeft >= gainRight ? left : right;
-    const mean = (total - outside) / (sorted[right][0] - sorted[left][0] + 1);
+    const mean = (total - outside) / (sorted[right]![0] - sorted[left]![0] + 1);
     // What is as dense as the rest belongs to it.
-    if (outside + sorted[end][1] > spare || Math.max(gainLeft, gainRight) * mean < 2) break;
-    outside += sorted[end][1];
+    if (outside + sorted[end]![1] > spare || Math.max(gainLeft, gainRight) * mean < 2) break;
+    outside += sorted[end]![1];
     if (end === left) left++;
     else right--;
   }
-  const whole = { from: sorted[0][0], to: sorted[sorted.length - 1][0], outside: 0 };
-  const kept = { from: sorted[left][0], to: sorted[right][0], outside };
+  const whole = { from: sorted[0]![0], to: sorted[sorted.length - 1]![0], outside: 0 };
+  const kept = { from: sorted[left]![0], to: sorted[right]![0], outside };
   return kept.to - kept.from < 0.7 * (whole.to - whole.from) ? kept : whole;
 }
 
@@ -58,7 +58,7 @@ export function bars(
   for (let year = first; year <= to; year += width) made.push({ from: year, to: year + width - 1, count: 0 });
   for (const [year, count] of counts) {
     const at = Math.floor((year - first) / width);
-    if (at >= 0 && at < made.length) made[at].count += count;
+    if (at >= 0 && at < made.length) made[at]!.count += count;
   }
   return made;
 }

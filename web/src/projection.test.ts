@@ -23,10 +23,10 @@ describe('projection', () => {
       [-10, 36],
       [-6, 42.5],
     ]) {
-      expect(projection.x(lon)).toBeGreaterThanOrEqual(-0.01);
-      expect(projection.x(lon)).toBeLessThanOrEqual(200.01);
-      expect(projection.y(lat)).toBeGreaterThanOrEqual(-0.01);
-      expect(projection.y(lat)).toBeLessThanOrEqual(400.01);
+      expect(projection.x(lon!)).toBeGreaterThanOrEqual(-0.01);
+      expect(projection.x(lon!)).toBeLessThanOrEqual(200.01);
+      expect(projection.y(lat!)).toBeGreaterThanOrEqual(-0.01);
+      expect(projection.y(lat!)).toBeLessThanOrEqual(400.01);
     }
   });
 

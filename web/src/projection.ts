@@ -78,7 +78,7 @@ export function geometryPath(geometry: Geometry, projection: Projection): string
   const line = (ring: readonly (readonly number[])[], close: boolean): string =>
     ring.length === 0
       ? ''
-      : `M${ring.map(([lon, lat]) => `${projection.x(lon).toFixed(1)},${projection.y(lat).toFixed(1)}`).join('L')}${close ? 'Z' : ''}`;
+      : `M${ring.map(([lon, lat]) => `${projection.x(lon!).toFixed(1)},${projection.y(lat!).toFixed(1)}`).join('L')}${close ? 'Z' : ''}`;
   // biome-ignore lint/suspicious/noExplicitAny: the type of a geometry says how deep its coordinates go.
   const c = geometry.coordinates as any;
   switch (geometry.type) {

@@ -3,6 +3,7 @@
  * expected to know of: among the towns of the whole world every slip meets another name.
  */
 
+import { bitCount } from '../../bytes/index.ts';
 import { spellingKey } from '../../geo/gazetteer/spelling.ts';
 import type { Gazetteer, PlaceKind } from '../../geo/index.ts';
 import { foldWords } from '../../text/index.ts';
@@ -87,7 +88,7 @@ export class NearNames {
           continue;
         }
         // Every slip changes at most two letters of the set.
-        if (bits(mask ^ this.#masks[at]!) > 2 * most) continue;
+        if (bitCount(mask ^ this.#masks[at]!) > 2 * most) continue;
         const distance = editDistance(name, other, most);
         if (distance <= most) found.push({ id: this.#ids[at]!, distance: distance + slips(name, other) });
       }
@@ -140,12 +141,6 @@ function lettersOf(name: string): number {
   return mask;
 }
 
-function bits(value: number): number {
-  let v = value - ((value >>> 1) & 0x55555555);
-  v = (v & 0x33333333) + ((v >>> 2) & 0x33333333);
-  return Math.imul((v + (v >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
-}
-
 /** People rarely miss the first letter. */
 function slips(a: string, b: string): number {
   return a[0] === b[0] ? 0 : 0.4;
@@ -159,7 +154,7 @@ export function editDistance(a: string, b: string, most: number): number {
   let row = new Uint8Array(b.length + 1);
   for (let i = 1; i <= a.length; i++) {
     row[0] = Math.min(255, i);
-    let least = row[0]!;
+    let least = row[0];
     for (let j = 1; j <= b.length; j++) {
       const same = a.charCodeAt(i - 1) === b.charCodeAt(j - 1);
       let cost = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (same ? 0 : 1));

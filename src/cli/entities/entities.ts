@@ -40,9 +40,9 @@ import {
   type Wrapper,
   type WriteOptions,
   writeTable,
-  writeWhole,
 } from '../../entities/index.ts';
 import { EXIT, TarrafaError } from '../../errors.ts';
+import { writeFileWhole } from '../../files/index.ts';
 import { plainText } from '../../report/index.ts';
 import type { Language } from '../language.ts';
 import { say } from '../messages.ts';
@@ -249,7 +249,7 @@ class EntitiesCommand {
   async #writeChoicePage(path: string, sites: readonly SiteLearning[]): Promise<void> {
     for (const site of sites) {
       const file = sites.length === 1 ? path : withSite(path, site.site);
-      await writeWhole(file, [
+      writeFileWhole(file, [
         choicePage(site.site, candidatesOf(site.set), { language: this.#language, ...this.#m.choice }),
       ]);
       this.#around.err(`${say(this.#m.wroteChoicePage, file)}\n`);
@@ -259,7 +259,7 @@ class EntitiesCommand {
   async #writeWrappers(path: string, wrappers: readonly Wrapper[]): Promise<void> {
     for (const wrapper of wrappers) {
       const file = wrappers.length === 1 ? path : withSite(path, wrapper.site);
-      await writeWhole(file, [printWrapper(wrapper)]);
+      writeFileWhole(file, [printWrapper(wrapper)]);
       this.#around.err(`${say(this.#m.wroteWrapper, file, wrapper.attributes.length)}\n`);
     }
   }
@@ -412,7 +412,7 @@ class EntitiesCommand {
     const graph = await this.#graphFor(wrapper, pages, flags);
     await this.#show(
       buildTable(
-        extract(wrapper, graph),
+        await extract(wrapper, graph),
         wrapper.attributes.map(({ name }) => name),
       ),
       flags,
@@ -422,7 +422,7 @@ class EntitiesCommand {
   async check(file: string, pages: readonly string[], flags: Flags): Promise<void> {
     const wrapper = parseWrapper(readText(file), file);
     const m = this.#m;
-    const result = checkWrapper(wrapper, await this.#graphFor(wrapper, pages, flags));
+    const result = await checkWrapper(wrapper, await this.#graphFor(wrapper, pages, flags));
     if (this.#people && flags.json !== true) {
       const percent = (share: number) => `${Math.round(share * 100)} %`;
       this.#around.out(
@@ -455,9 +455,9 @@ class EntitiesCommand {
         else {
           const path = sites.length === 1 ? flags.out : withSite(flags.out, site);
           if (path.endsWith('.csv')) {
-            await writeWhole(path.replace(/\.csv$/, '.nodes.csv'), nodesCsv(set.graph));
-            await writeWhole(path.replace(/\.csv$/, '.edges.csv'), edgesCsv(set.graph));
-          } else await writeWhole(path, cypherScript(set.graph));
+            writeFileWhole(path.replace(/\.csv$/, '.nodes.csv'), nodesCsv(set.graph));
+            writeFileWhole(path.replace(/\.csv$/, '.edges.csv'), edgesCsv(set.graph));
+          } else writeFileWhole(path, cypherScript(set.graph));
         }
       }
     });

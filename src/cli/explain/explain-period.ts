@@ -1,9 +1,9 @@
 /** Why a crawl along a period followed a link: the segments that it stands in, on the pages that led to it, read back from the archive. */
 import { join } from 'node:path';
+import { type TemporalOptions, temporalOptions } from '../../app/collect/period.ts';
 import { type CrawlManifest, type CrawlPaths, readVisits, type Visit } from '../../crawl/index.ts';
 import type { UrlEvent } from '../../frontier/index.ts';
 import { decodeHtml, parseHtml } from '../../html/index.ts';
-import { decodeBody } from '../../http/index.ts';
 import {
   createLinkJudge,
   type LinkReason,
@@ -13,7 +13,6 @@ import {
 import { parseScope } from '../../time/index.ts';
 import { normaliseUrl, type UrlProfile } from '../../url/index.ts';
 import { parseHttpMessage, readRecordAt } from '../../warc/index.ts';
-import { type TemporalOptions, temporalOptions } from '../crawl/when.ts';
 
 export interface PeriodReason extends LinkReason {
   /** The page that refers to it. */
@@ -21,19 +20,13 @@ export interface PeriodReason extends LinkReason {
   readonly anchor: string;
 }
 
-const LARGEST_PAGE = 100 * 2 ** 20;
-
 /** The page of a visit as it was archived; null when it was not, or cannot be read. */
 async function archivedPage(paths: CrawlPaths, visit: Visit): Promise<{ html: string } | null> {
   if (!visit.warc) return null;
   const record = await readRecordAt(join(paths.archive, visit.warc.file), visit.warc.offset);
   const message = record ? parseHttpMessage(record.block) : null;
   if (!message) return null;
-  const { bytes } = decodeBody(
-    Buffer.from(message.payload),
-    message.header('content-encoding'),
-    LARGEST_PAGE,
-  );
+  const { bytes } = message.decoded();
   return { html: decodeHtml(bytes, message.header('content-type')).text };
 }
 

@@ -1,8 +1,9 @@
 /** One page of the Web for a command that looks at single pages: robots obeyed, redirects followed, limits kept, nothing stored. */
+import { SOFTWARE, VERSION } from '../../app/version.ts';
+import { decodeBody } from '../../coding/index.ts';
 import { TarrafaError } from '../../errors.ts';
 import {
   DnsResolver,
-  decodeBody,
   type FetchFailure,
   type FetchResponse,
   HttpClient,
@@ -11,7 +12,6 @@ import {
 } from '../../http/index.ts';
 import { robotsFromResponse, rulesOf } from '../../robots/index.ts';
 import { normaliseUrl } from '../../url/index.ts';
-import { SOFTWARE, VERSION } from '../version.ts';
 
 export interface FetchedPage {
   readonly url: string;
@@ -24,7 +24,6 @@ export interface FetchedPage {
 
 const MOST_REDIRECTS = 5;
 const LARGEST = 10_000_000;
-const LARGEST_DECODED = 50_000_000;
 
 export interface FetchPageOptions {
   readonly allowPrivate?: boolean;
@@ -91,7 +90,7 @@ async function robotsOf(client: HttpClient, url: string): Promise<boolean | Fetc
 function pageOf(url: string, response: FetchResponse): FetchedPage {
   return {
     url,
-    bytes: decodeBody(response.body, response.header('content-encoding'), LARGEST_DECODED).bytes,
+    bytes: decodeBody(response.body, response.header('content-encoding')).bytes,
     contentType: response.header('content-type'),
     lastModified: response.header('last-modified'),
     fetchedAt: response.endedAt,

@@ -2,14 +2,15 @@
  * `tarrafa report time <folder|WARC…>`: the temporal study of a collection, as tables, JSON, plots and a page; and the collection in its
  * XML form.
  */
-import { closeSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import pc from 'picocolors';
-import { storageError } from '../../errors.ts';
+import { writeWholeFile } from '../../files/index.ts';
 import type { TextStyle } from '../../report/index.ts';
 import {
   ChaveWriter,
+  type CollectionDocument,
   isSoundDate,
   studyText,
   TimeStudy,
@@ -106,58 +107,10 @@ function publishedDay(): NonNullable<ReadingOptions['dateOf']> {
   };
 }
 
-/** A file that takes its name only when it is whole. */
-class WholeFile {
-  readonly #path: string;
-  readonly #file: number;
-  #pending: string[] = [];
-  #size = 0;
-
-  constructor(path: string) {
-    this.#path = path;
-    try {
-      this.#file = openSync(`${path}.new`, 'w');
-    } catch (cause) {
-      throw storageError(path, cause);
-    }
-  }
-
-  write(text: string): void {
-    this.#pending.push(text);
-    this.#size += text.length;
-    if (this.#size > 1 << 20) this.#flush();
-  }
-
-  #flush(): void {
-    const bytes = Buffer.from(this.#pending.join(''));
-    this.#pending = [];
-    this.#size = 0;
-    try {
-      for (let at = 0; at < bytes.length; ) at += writeSync(this.#file, bytes, at);
-    } catch (cause) {
-      throw storageError(this.#path, cause);
-    }
-  }
-
-  close(): void {
-    this.#flush();
-    closeSync(this.#file);
-    renameSync(`${this.#path}.new`, this.#path);
-  }
-
-  abandon(): void {
-    closeSync(this.#file);
-    rmSync(`${this.#path}.new`, { force: true });
-  }
-}
-
 async function study(inputs: readonly string[], flags: Flags): Promise<TimeStudyResult> {
   const profile = { ...(flags.profile === 'thesis' ? THESIS : MODERN), locale: flags.locale };
   const found = new TimeStudy({ profile, ...(flags.allLanguages === true ? { language: null } : {}) });
-  const file = flags.xml === undefined ? null : new WholeFile(flags.xml);
-  const writer =
-    file === null ? null : new ChaveWriter((text) => file.write(text), { links: flags.xmlLinks === true });
-  try {
+  const read = async (add: (document: CollectionDocument) => unknown): Promise<void> => {
     let left = flags.limit ?? Number.POSITIVE_INFINITY;
     const documents = collectionDocuments(inputs, {
       ...(flags.creation === 'published' ? { dateOf: publishedDay() } : {}),
@@ -166,15 +119,27 @@ async function study(inputs: readonly string[], flags: Flags): Promise<TimeStudy
     });
     for await (const document of documents) {
       found.add(document);
-      writer?.add(document);
+      await add(document);
       if (--left <= 0) break;
     }
-    writer?.end();
-  } catch (error) {
-    file?.abandon();
-    throw error;
-  }
-  file?.close();
+  };
+  if (flags.xml === undefined) await read(() => {});
+  else
+    await writeWholeFile(flags.xml, async (file) => {
+      let pieces: string[] = [];
+      const writer = new ChaveWriter((text) => pieces.push(text), { links: flags.xmlLinks === true });
+      const flush = (): Promise<void> => {
+        const text = pieces.join('');
+        pieces = [];
+        return file.write(text);
+      };
+      await read((document) => {
+        writer.add(document);
+        return flush();
+      });
+      writer.end();
+      await flush();
+    });
   return found.result();
 }
 

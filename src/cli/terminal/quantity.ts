@@ -31,20 +31,20 @@ export function parseBytes(text: string): number | null {
   const match = /^\s*(\d{1,15}(?:[.,]\d{1,6})?)\s*([kmgt]i?)?\s*b?(?:\/s)?\s*$/i.exec(text);
   if (!match) return null;
   const factor = SIZES[(match[2] ?? '').toLowerCase()];
-  return factor === undefined ? null : Math.round(number(match[1]) * factor);
+  return factor === undefined ? null : Math.round(number(match[1]!) * factor);
 }
 
 /** Milliseconds; a bare number is seconds. `30`, `1.5s`, `200ms`, `2h`. */
 export function parseDuration(text: string): number | null {
   const match = /^\s*(\d{1,12}(?:[.,]\d{1,6})?)\s*(ms|s|min|m|h|d)?\s*$/i.exec(text);
-  return match ? Math.round(number(match[1]) * TIMES[(match[2] ?? '').toLowerCase()]) : null;
+  return match ? Math.round(number(match[1]!) * TIMES[(match[2] ?? '').toLowerCase()]!) : null;
 }
 
 /** A count; `10k` and `1M` are allowed. */
 export function parseCount(text: string): number | null {
   const match = /^\s*(\d{1,12}(?:[.,]\d{1,6})?)\s*([km])?\s*$/i.exec(text);
   if (!match) return null;
-  const value = number(match[1]) * SIZES[(match[2] ?? '').toLowerCase()];
+  const value = number(match[1]!) * SIZES[(match[2] ?? '').toLowerCase()]!;
   return Number.isInteger(value) ? value : null;
 }
 
@@ -66,9 +66,9 @@ export function formatNumber(value: number, language: Language, digits = 0): str
 export function formatDuration(ms: number): string {
   const seconds = Math.round(ms / 1000);
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  return parts[0] > 0
+  return parts[0]! > 0
     ? `${parts[0]}h${String(parts[1]).padStart(2, '0')}min`
-    : parts[1] > 0
+    : parts[1]! > 0
       ? `${parts[1]}min${String(parts[2]).padStart(2, '0')}s`
       : `${parts[2]} s`;
 }

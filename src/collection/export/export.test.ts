@@ -7,6 +7,7 @@ import { DOMParser } from '@xmldom/xmldom';
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Query } from '../../catalogue/question.ts';
+import { writeWholeFile } from '../../files/index.ts';
 import { Budget, FileSource, openArchive } from '../../geo/index.ts';
 import { checkWarc, parseCdxjLine, readRecordAt, readWarc, surt, type WarcRecord } from '../../warc/index.ts';
 import { csvCell } from './csv.ts';
@@ -14,7 +15,6 @@ import { type ExportRequest, exportCollection } from './export.ts';
 import type { ExportCatalogue } from './selection.ts';
 import { HOSTILE, type SmallSource, smallSource } from './small-source.suite.ts';
 import { timeMlOf } from './timex3.ts';
-import { writeWholeFile } from './whole-file.ts';
 import { ZipWriter } from './zip-writer.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'tarrafa-exports-'));

@@ -8,6 +8,7 @@
  */
 import type { Query } from '../../catalogue/question.ts';
 import { TarrafaError } from '../../errors.ts';
+import { type WholeFile, writeWholeFile } from '../../files/index.ts';
 import { ArchiveCopy } from './archive-copy.ts';
 import {
   type Column,
@@ -36,7 +37,6 @@ import {
 } from './selection.ts';
 import { TIMEX3_END, TIMEX3_HEAD, timeMlOf } from './timex3.ts';
 import { writeWacz } from './wacz.ts';
-import { type WholeFile, writeWholeFile } from './whole-file.ts';
 
 export const EXPORT_FORMATS = ['csv', 'jsonl', 'parquet', 'geojson', 'warc', 'wacz', 'timex3'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];

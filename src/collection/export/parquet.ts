@@ -1,8 +1,8 @@
 /** Parquet with the types that columns have, a row group at a time: memory holds one group, however long the table. */
 import type { SchemaElement } from 'hyparquet';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
+import type { WholeFile } from '../../files/index.ts';
 import type { Cell, Column, ColumnType } from './columns.ts';
-import type { WholeFile } from './whole-file.ts';
 
 const GROUP_ROWS = 20_000;
 /** Characters of texts in one group. */

@@ -3,7 +3,7 @@
  * the index are stored as they are, so that a record is reached by its position.
  */
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { createReadStream, createWriteStream, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
@@ -11,12 +11,12 @@ import { pipeline } from 'node:stream/promises';
 import { gzipSync } from 'node:zlib';
 import type { StoredPage } from '../../catalogue/port.ts';
 import { storageError } from '../../errors.ts';
+import { partName, putInPlace, type WholeFile } from '../../files/index.ts';
 import { archiveFiles, buildCdxj, INDEX_NAME, readWarc } from '../../warc/index.ts';
 import { ArchiveCopy } from './archive-copy.ts';
 import { timeText } from './columns.ts';
 import { recordMember, warcinfoMember } from './record-member.ts';
 import { type ExportSource, pagesOf, type Selection } from './selection.ts';
-import { partName, type WholeFile } from './whole-file.ts';
 import { ZipWriter } from './zip-writer.ts';
 
 export interface WaczOptions {
@@ -178,9 +178,10 @@ async function indexed(folder: string, options: WaczOptions): Promise<string[]> 
   const shared = new Set(problems.flatMap(({ code, file }) => (code === 'shared-member' ? [file] : [])));
   for (const name of shared) {
     const path = join(folder, name);
-    await rewrite(path, `${path}.new`, options);
+    const fresh = partName(path);
+    await rewrite(path, fresh, options);
     rmSync(path);
-    renameSync(`${path}.new`, path.replace(/(?:\.gz)?$/i, '.gz'));
+    putInPlace(fresh, path.replace(/(?:\.gz)?$/i, '.gz'));
   }
   if (shared.size > 0) await buildCdxj(folder);
   return archiveFiles(folder).map((path) => basename(path));

@@ -14,10 +14,8 @@ import {
   openSync,
   readFileSync,
   readSync,
-  renameSync,
   rmSync,
   statSync,
-  writeFileSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -25,10 +23,10 @@ import { pipeline } from 'node:stream/promises';
 import { FOLDER_FORMAT } from '../../crawl/crawl-folder.ts';
 import { FolderLock } from '../../crawl/folder-lock.ts';
 import { storageError, TarrafaError } from '../../errors.ts';
+import { clearParts, partName, putInPlace, writeFileWhole } from '../../files/index.ts';
 import { GeoProblem } from '../../geo/index.ts';
 import { archiveFiles, buildCdxj, readWarc } from '../../warc/index.ts';
 import { recordMember } from '../export/record-member.ts';
-import { clearParts, partName } from '../export/whole-file.ts';
 import { openWacz } from './wacz-reader.ts';
 
 export interface ImportedFile {
@@ -249,11 +247,11 @@ class ImportRun {
       try {
         const lost = await rewritten(part, fresh, this.#options.signal);
         if (lost > 0) this.#problem(from, `${lost} records that could not be read whole were left out`);
-        renameSync(fresh, place);
+        putInPlace(fresh, place);
       } finally {
         rmSync(fresh, { force: true });
       }
-    } else renameSync(part, place);
+    } else putInPlace(part, place);
     return free;
   }
 
@@ -337,6 +335,8 @@ function manifestOf(out: string): Manifest | null {
   } catch (cause) {
     throw new TarrafaError('TRF_STORAGE_DAMAGED', [path, 0, (cause as Error).message], { cause });
   }
+  if (manifest.format !== FOLDER_FORMAT)
+    throw new TarrafaError('TRF_FOLDER_VERSION', [out, String(manifest.format), FOLDER_FORMAT]);
   if (!Array.isArray(manifest.imported))
     throw new TarrafaError('TRF_IMPORT_REFUSED', [
       out,
@@ -366,11 +366,5 @@ function writeManifestOf(
     sessions: [...sessions, { startedAt: at, endedAt: at, reason: 'frontier-empty', pages: captures }],
     imported,
   };
-  const path = join(out, 'crawl.json');
-  try {
-    writeFileSync(`${path}.new`, `${JSON.stringify(manifest, null, 2)}\n`);
-    renameSync(`${path}.new`, path);
-  } catch (cause) {
-    throw storageError(path, cause);
-  }
+  writeFileWhole(join(out, 'crawl.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }

@@ -3,6 +3,8 @@
  * kept when it holds on enough pages. All candidate rules are executed together, label by label, over a trie of their
  * chains, so the cost follows the number of matches and not rules times pages.
  */
+
+import { grown } from '../../bytes/index.ts';
 import { type SiteGraph, TEMPLATE, TEXT } from '../graph/site-graph.ts';
 import { pagesNeeded, pagesWithText } from '../graph/template.ts';
 import { ANY_TEXT, ChainTrie, LINE } from './chain-trie.ts';
@@ -202,11 +204,8 @@ class Induction {
 
   #candidate(family: RuleFamily, step: number, lines: LineRange | null): number {
     if (step < 0) return -1;
-    if (step >= this.#candidateAt.length) {
-      const larger = new Int32Array(Math.max(this.#trie.key.length, step + 1));
-      larger.set(this.#candidateAt);
-      this.#candidateAt = larger;
-    }
+    if (step >= this.#candidateAt.length)
+      this.#candidateAt = grown(this.#candidateAt, Math.max(this.#trie.key.length, step + 1));
     const known = this.#candidateAt[step]!;
     if (known !== 0) return known - 1;
     this.#candidates.push({ family, step, lines });

@@ -360,8 +360,8 @@ describe('execution', () => {
     const work = (count: number): number =>
       learnRules(buildGraph(Array.from({ length: count }, (_, i) => ({ url: `${i}`, html: page(i) })))).work;
     const [once, twice, fourfold] = [work(60), work(120), work(240)];
-    expect(twice! / once!).toBeLessThan(2.5);
-    expect(fourfold! / twice!).toBeLessThan(2.5);
+    expect(twice / once).toBeLessThan(2.5);
+    expect(fourfold / twice).toBeLessThan(2.5);
   });
 
   it('holds against a page that repeats one label without end', () => {

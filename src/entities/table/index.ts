@@ -8,5 +8,4 @@ export {
   type TableForm,
   type WriteOptions,
   writeTable,
-  writeWhole,
 } from './write-table.ts';

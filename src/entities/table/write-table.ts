@@ -1,10 +1,10 @@
 /**
  * Tables as files: CSV, JSON Lines, Parquet. A file appears whole or not at all: it is written beside its place and then moved there.
  */
-import { randomUUID } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
 import { parquetWriteBuffer } from 'hyparquet-writer';
-import { storageError, TarrafaError } from '../../errors.ts';
+import { TarrafaError } from '../../errors.ts';
+import { writeFileWhole } from '../../files/index.ts';
+import { csvLine } from '../../formats/index.ts';
 import { normalForm, type Value } from '../values/index.ts';
 import type { ExtractedValue } from '../wrapper/extract.ts';
 import { cellText, type Table } from './table.ts';
@@ -74,7 +74,7 @@ function flatColumns(table: Table, options: WriteOptions): FlatColumn[] {
     if (options.typed === true && kind !== 'text')
       flat.push({
         name: `${name}:${kind}`,
-        cell: (row) => (rows[row]!.typed[c]?.kind === kind ? typedCell(rows[row]!.typed[c]!) : null),
+        cell: (row) => (rows[row]!.typed[c]?.kind === kind ? typedCell(rows[row]!.typed[c]) : null),
       });
     if (options.provenance === true)
       for (const key of ['rule', 'role', 'label', 'path', 'position', 'score'] as const)
@@ -86,27 +86,11 @@ function flatColumns(table: Table, options: WriteOptions): FlatColumn[] {
   return distinct(flat);
 }
 
-/**
- * What begins with a sign and is an amount (`-5 °C`, `+12,5 %`) or a telephone number (`+55 (11) 3333-2020`): digits and what stands
- * between them, a unit after them. Anything more after the sign (`-2+3`, `+1|cmd`) is a formula to a spreadsheet.
- */
-const SIGNED = /^[+-][\s(]{0,2}\d[\d\s().,:-]*(?:[\p{L}%°ºª²³/]{1,8}\.?)?$/u;
-
-/** A cell that a spreadsheet would run as a formula is text: it gets the apostrophe that says so. */
-function csvCell(value: string | number | null): string {
-  if (value === null) return '';
-  let text = String(value);
-  if (typeof value === 'string' && /^\s*[=@\t\r＝＠＋－+-]/u.test(text) && !SIGNED.test(text))
-    text = `'${text}`;
-  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
 export function printCsv(table: Table, options: WriteOptions = {}): string {
   const columns = flatColumns(table, options);
-  const lines = [columns.map(({ name }) => csvCell(name)).join(',')];
-  for (let row = 0; row < table.rows.length; row++)
-    lines.push(columns.map(({ cell }) => csvCell(cell(row))).join(','));
-  return `${lines.join('\r\n')}\r\n`;
+  const lines = [csvLine(columns.map(({ name }) => name))];
+  for (let row = 0; row < table.rows.length; row++) lines.push(csvLine(columns.map(({ cell }) => cell(row))));
+  return lines.join('');
 }
 
 /** One JSON object a line; an attribute with several values has a list. */
@@ -160,7 +144,7 @@ export function printParquet(table: Table, options: WriteOptions = {}): Uint8Arr
 
 export async function writeTable(path: string, table: Table, options: WriteOptions = {}): Promise<void> {
   const form = formOf(path);
-  await writeWhole(
+  writeFileWhole(
     path,
     form === 'csv'
       ? [`\ufeff${printCsv(table, options)}`]
@@ -168,23 +152,4 @@ export async function writeTable(path: string, table: Table, options: WriteOptio
         ? jsonLines(table, options)
         : [printParquet(table, options)],
   );
-}
-
-/** Writes beside, then moves into place; a failure leaves what was there before. */
-export async function writeWhole(path: string, pieces: Iterable<string | Uint8Array>): Promise<void> {
-  const part = `${path}.${randomUUID().slice(0, 8)}.part`;
-  try {
-    const file = await open(part, 'wx');
-    try {
-      for (const piece of pieces)
-        await file.write(typeof piece === 'string' ? Buffer.from(piece, 'utf8') : piece);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(part, path);
-  } catch (cause) {
-    await rm(part, { force: true }).catch(() => {});
-    throw cause instanceof TarrafaError ? cause : storageError(path, cause);
-  }
 }

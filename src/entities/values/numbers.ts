@@ -23,10 +23,10 @@ export function readNumber(text: string, decimals: Decimals | null = null): numb
   if (!/^\d[\d.,]*$/.test(body) || body.length > 30) return null;
   const style = decimalsOf(body) ?? decimals ?? 'comma';
   const [group, mark] = style === 'comma' ? ['.', ','] : [',', '.'];
-  const parts = body.split(mark!);
+  const parts = body.split(mark);
   if (parts.length > 2) return null;
   const whole = parts[0]!;
-  const groups = whole.split(group!);
+  const groups = whole.split(group);
   if (groups.length > 1 && (groups[0]!.length > 3 || groups.slice(1).some((g) => g.length !== 3)))
     return null;
   const fraction = parts[1] ?? '';

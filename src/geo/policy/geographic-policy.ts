@@ -114,10 +114,11 @@ export class GeographicPolicy {
   }
 
   restore(state: Uint8Array): void {
-    const values = new Float64Array(state.slice(0, 24).buffer);
-    this.#pages = values[0] ?? 0;
-    this.#interesting = values[1] ?? 0;
-    this.#candidates = values[2] ?? 0;
+    // By its own offset: the bytes may be a view into a larger buffer.
+    const view = new DataView(state.buffer, state.byteOffset, state.byteLength);
+    this.#pages = view.getFloat64(0, true);
+    this.#interesting = view.getFloat64(8, true);
+    this.#candidates = view.getFloat64(16, true);
   }
 
   figures(): Readonly<Record<string, number>> {

@@ -2,27 +2,17 @@
  * What a harvest keeps beside its index: `geo-files/<sha1 of the address>.png`, the same with `.geojson`, and on request the files
  * themselves as `<sha1>-<name>`. Each appears whole or not at all.
  */
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { storageError } from '../../errors.ts';
+import { writeFileWhole } from '../../files/index.ts';
 import type { GeoLook } from '../preview/look.ts';
 
 export const GEO_FILES = 'geo-files';
 
 export function keptName(url: string): string {
   return createHash('sha1').update(url).digest('hex');
-}
-
-function write(path: string, bytes: Uint8Array | string): void {
-  const part = `${path}.${randomUUID().slice(0, 8)}.part`;
-  try {
-    writeFileSync(part, bytes);
-    renameSync(part, path);
-  } catch (cause) {
-    rmSync(part, { force: true });
-    throw storageError(path, cause);
-  }
 }
 
 /** Writes how a file looks; what is null now and was there before goes, because the file is another one. */
@@ -39,7 +29,7 @@ export function writeKeptGeo(folder: string, url: string, look: GeoLook): void {
     [`${stem}.geojson`, look.preview],
   ] as const)
     if (content === null) rmSync(path, { force: true });
-    else write(path, content);
+    else writeFileWhole(path, content);
 }
 
 /** How a file looks, as a harvest kept it; nulls for what was not kept. */
@@ -69,6 +59,6 @@ export function writeKeptPayload(folder: string, url: string, name: string, byte
       .replace(/^\.+/, '_')
       .slice(-100) || 'file';
   const path = join(files, `${keptName(url)}-${harmless}`);
-  write(path, bytes);
+  writeFileWhole(path, bytes);
   return path;
 }

@@ -1,7 +1,8 @@
 /** The index of a crawl's folder, read and written; and an index over files of this machine. */
-import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { storageError, TarrafaError } from '../../errors.ts';
+import { TarrafaError } from '../../errors.ts';
+import { writeFileWhole } from '../../files/index.ts';
 import { describePath } from '../describe/describe.ts';
 import { datasetRecord, type PlaceSources, placesOfDataset } from '../policy/file-record.ts';
 import type { GeoIndex } from './geo-index.ts';
@@ -24,8 +25,9 @@ export function readGeoIndex(path: string, index: GeoIndex): { readonly broken: 
   const file = indexPath(path);
   if (file === null) throw new TarrafaError('TRF_INPUT_MISSING', [path, `no ${GEO_INDEX_FILE}`]);
   try {
-    return { broken: addJsonLines(index, readFileSync(file, 'utf8')) };
+    return { broken: addJsonLines(index, readFileSync(file, 'utf8'), file) };
   } catch (cause) {
+    if (cause instanceof TarrafaError) throw cause;
     throw new TarrafaError('TRF_INPUT_MISSING', [file, (cause as Error).message], { cause });
   }
 }
@@ -33,12 +35,7 @@ export function readGeoIndex(path: string, index: GeoIndex): { readonly broken: 
 /** Writes it whole, and takes the place of the old one only when it is there. */
 export function writeGeoIndex(folder: string, index: GeoIndex): string {
   const file = join(folder, GEO_INDEX_FILE);
-  try {
-    writeFileSync(`${file}.new`, [...toJsonLines(index.records())].join(''));
-    renameSync(`${file}.new`, file);
-  } catch (cause) {
-    throw storageError(file, cause);
-  }
+  writeFileWhole(file, toJsonLines(index.records()));
   return file;
 }
 

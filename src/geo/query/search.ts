@@ -111,7 +111,7 @@ export function search(index: GeoIndex, text: string, options: SearchOptions = {
     let words = 0;
     for (const [field, value] of Object.entries(hits) as [Field, number][]) {
       by[field] = weights[field] * value;
-      words += by[field]!;
+      words += by[field];
     }
     const more = authority(producer);
     by.authority = more;

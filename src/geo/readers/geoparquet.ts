@@ -99,9 +99,9 @@ function topLevel(schema: readonly SchemaElement[]): SchemaElement[] {
 function boxOf(value: unknown): Box | null {
   if (!Array.isArray(value) || !value.every((v) => typeof v === 'number')) return null;
   return value.length === 4
-    ? saneBox(value[0], value[1], value[2], value[3])
+    ? saneBox(value[0]!, value[1]!, value[2]!, value[3]!)
     : value.length === 6
-      ? saneBox(value[0], value[1], value[3], value[4])
+      ? saneBox(value[0]!, value[1]!, value[3]!, value[4]!)
       : null;
 }
 

@@ -1,7 +1,8 @@
 /** A study as files: time.json, time.html and one SVG file for each plot. Each is replaced whole or not at all. */
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { storageError } from '../../errors.ts';
+import { storageError, TarrafaError } from '../../errors.ts';
+import { writeFileWhole } from '../../files/index.ts';
 import { drawChart } from '../chart.ts';
 import type { ReportLanguage } from '../messages.ts';
 import { studyCharts } from './study-charts.ts';
@@ -24,12 +25,11 @@ export function writeStudy(study: TimeStudyResult, folder: string, language: Rep
     mkdirSync(folder, { recursive: true });
     for (const [name, content] of studyFiles(study, language)) {
       path = join(folder, name);
-      writeFileSync(`${path}.new`, content);
-      renameSync(`${path}.new`, path);
+      writeFileWhole(path, content);
       paths.push(path);
     }
   } catch (error) {
-    throw storageError(path, error);
+    throw error instanceof TarrafaError ? error : storageError(path, error);
   }
   return paths;
 }

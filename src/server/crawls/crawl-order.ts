@@ -2,9 +2,9 @@
  * What the server was asked to do with a crawl, kept in its folder: the words of the command, so that it can go on after a pause or a
  * restart of the server, and what was wanted last.
  */
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { storageError } from '../../errors.ts';
+import { writeFileWhole } from '../../files/index.ts';
 
 export interface CrawlOrder {
   readonly words: readonly string[];
@@ -33,11 +33,5 @@ export function readOrder(folder: string): CrawlOrder | null {
 }
 
 export function writeOrder(folder: string, order: CrawlOrder): void {
-  const path = pathOf(folder);
-  try {
-    writeFileSync(`${path}.new`, `${JSON.stringify(order, null, 2)}\n`);
-    renameSync(`${path}.new`, path);
-  } catch (error) {
-    throw storageError(path, error);
-  }
+  writeFileWhole(pathOf(folder), `${JSON.stringify(order, null, 2)}\n`);
 }

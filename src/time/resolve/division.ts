@@ -35,7 +35,7 @@ export function evaluateNth(e: Extract<Expression, { kind: 'nth' }>, ctx: Contex
   const { year, month } = of.lo;
   const rule = `${e.n < 0 ? says(ctx, 'last') : says(ctx, '#.').replace('#', String(e.n))} ${e.unit}`;
   const finish = (v: Value | null): Value | null =>
-    v ? { ...v, rule, anchor: of!.anchor, implied: of!.implied } : null;
+    v ? { ...v, rule, anchor: of.anchor, implied: of.implied } : null;
   const span = (a: Value, b: Value): Value => {
     const hi = b.hi ?? b.lo;
     return {

@@ -24,7 +24,7 @@ describe('entity columns', () => {
   });
 
   it('keeps several values of one attribute', () => {
-    expect(valuesOf(rows[0], 'name').map((value) => value.value)).toEqual(['Ana', 'Ana Lima']);
+    expect(valuesOf(rows[0]!, 'name').map((value) => value.value)).toEqual(['Ana', 'Ana Lima']);
   });
 
   it('names a table after its example', () => {

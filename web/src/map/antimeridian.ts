@@ -9,15 +9,15 @@ export function unrolledRing(ring: readonly Position[]): Position[] {
   const made: Position[] = [];
   ring.forEach(([lon, lat], at) => {
     if (at > 0) {
-      const step = lon - ring[at - 1][0];
+      const step = lon! - ring[at - 1]![0]!;
       if (step > 180) turn -= 360;
       else if (step < -180) turn += 360;
     }
-    made.push([lon + turn, lat]);
+    made.push([lon! + turn, lat!]);
   });
   if (turn === 0 || made.length < 3) return made;
-  const pole = made[0][1] < 0 ? -90 : 90;
-  return [...made, [made[made.length - 1][0], pole], [made[0][0], pole], made[0]];
+  const pole = made[0]![1]! < 0 ? -90 : 90;
+  return [...made, [made[made.length - 1]![0]!, pole], [made[0]![0]!, pole], made[0]!];
 }
 
 interface Geometry {

@@ -4,10 +4,12 @@ import { aroundAll, extentPoints, extentPolygons, readBox } from './extents.ts';
 describe('extents', () => {
   it('goes over the 180th meridian in one piece', () => {
     const [polygon] = extentPolygons([{ id: 1, box: [170, -20, -170, -10] }]);
-    expect((polygon.geometry.coordinates as number[][][])[0].map(([x]) => x)).toEqual([
+    expect((polygon!.geometry.coordinates as number[][][])[0]!.map(([x]) => x)).toEqual([
       170, 190, 190, 170, 170,
     ]);
-    expect(extentPoints([{ id: 1, box: [170, -20, -170, -10] }])[0].geometry.coordinates).toEqual([180, -15]);
+    expect(extentPoints([{ id: 1, box: [170, -20, -170, -10] }])[0]!.geometry.coordinates).toEqual([
+      180, -15,
+    ]);
   });
 
   it('looks at where data lies, not at what covers the world', () => {

@@ -63,7 +63,7 @@ export function aroundAll(records: readonly Located[]): BoundingBox | null {
 export function readBox(text: string | undefined): BoundingBox | null {
   const numbers = (text ?? '').split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
   if (numbers.length !== 4 || numbers.some((value) => !Number.isFinite(value))) return null;
-  const [w, s, e, n] = numbers;
+  const [w, s, e, n] = numbers as [number, number, number, number];
   return s <= n && Math.abs(w) <= 180 && Math.abs(e) <= 180 && s >= -90 && n <= 90 ? [w, s, e, n] : null;
 }
 

@@ -83,5 +83,5 @@ const en: Words = {
 export const REASONS: Readonly<Record<Language, Words>> = { 'pt-BR': ptBR, 'pt-PT': ptPT, en };
 
 export function reasonText(reason: string, language: Language): string {
-  return Object.hasOwn(REASONS[language], reason) ? REASONS[language][reason] : reason;
+  return Object.hasOwn(REASONS[language], reason) ? REASONS[language][reason]! : reason;
 }

@@ -56,7 +56,7 @@ describe('reading', () => {
       ],
     ]);
     expect(laid.map((p) => p.begins.length)).toEqual([1, 0, 1]);
-    expect(paragraphOf(laid, laid[2].begins[0])).toBe(2);
+    expect(paragraphOf(laid, laid[2]!.begins[0]!)).toBe(2);
   });
 
   it('knows the whole time spoken of', () => {

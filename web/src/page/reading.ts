@@ -26,7 +26,7 @@ export interface Paragraph {
 }
 
 const samePeriods = (a: readonly Period[], b: readonly Period[]): boolean =>
-  a.length === b.length && a.every((p, i) => p.from === b[i].from && p.to === b[i].to);
+  a.length === b.length && a.every((p, i) => p.from === b[i]!.from && p.to === b[i]!.to);
 
 /** Dated segments; neighbours that speak of the same days are one passage. */
 export function passages(segments: readonly TimeSegment[]): Passage[] {
@@ -58,10 +58,10 @@ export function readingParagraphs(
   let passage = 0;
   for (const { start, end } of paragraphs(page.text)) {
     const inside: ReadingMark[] = [];
-    while (mark < marks.length && marks[mark].start < end) inside.push(marks[mark++]);
+    while (mark < marks.length && marks[mark]!.start < end) inside.push(marks[mark++]!);
     const begins: Passage[] = [];
     // What begins in the empty space before a paragraph begins with it.
-    while (passage < dated.length && dated[passage].start < end) begins.push(dated[passage++]);
+    while (passage < dated.length && dated[passage]!.start < end) begins.push(dated[passage++]!);
     found.push({ start, end, begins, runs: textRuns(page.text, inside, start, end) });
   }
   return found;

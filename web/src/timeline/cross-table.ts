@@ -35,16 +35,16 @@ export function crossTable(
   if (!spoken || !published) return null;
   const columns = ranges(spoken.from, spoken.to, mostColumns);
   const rows = ranges(published.from, published.to, mostRows);
-  const width = columns[0].to - columns[0].from + 1;
-  const height = rows[0].to - rows[0].from + 1;
+  const width = columns[0]!.to - columns[0]!.from + 1;
+  const height = rows[0]!.to - rows[0]!.from + 1;
   const cells = rows.map(() => columns.map(() => 0));
   let most = 0;
   for (const [spokenYear, publishedYear, pages] of cross) {
-    const x = Math.floor((spokenYear - columns[0].from) / width);
-    const y = Math.floor((publishedYear - rows[0].from) / height);
+    const x = Math.floor((spokenYear - columns[0]!.from) / width);
+    const y = Math.floor((publishedYear - rows[0]!.from) / height);
     if (x < 0 || x >= columns.length || y < 0 || y >= rows.length) continue;
-    cells[y][x] += pages;
-    most = Math.max(most, cells[y][x]);
+    cells[y]![x]! += pages;
+    most = Math.max(most, cells[y]![x]!);
   }
   return { columns, rows: rows.reverse(), cells: cells.reverse(), most };
 }

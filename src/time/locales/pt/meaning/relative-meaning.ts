@@ -119,7 +119,7 @@ export function later(site: Site): Expression | null {
     anchor: 'focus',
     by: 'counted',
     ...(site.has('G') && HALF_OF[unit]
-      ? { finer: { unit: HALF_OF[unit]!.unit, n: sign * HALF_OF[unit]!.n } }
+      ? { finer: { unit: HALF_OF[unit].unit, n: sign * HALF_OF[unit].n } }
       : {}),
     ...(loose ? { loose: true } : {}),
   };

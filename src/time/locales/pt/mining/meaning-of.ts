@@ -168,12 +168,12 @@ export function meaningOf(tokens: readonly string[], markers: Markers): Meaning 
       'DEICTIC',
       DEICTIC[deictic]!.make,
       'NOW',
-      DEICTIC[deictic]!.with ? { with: DEICTIC[deictic]!.with! } : {},
+      DEICTIC[deictic]!.with ? { with: DEICTIC[deictic]!.with } : {},
     );
   }
   if (unitAt >= 0) {
     const word =
-      tokens.find((token) => STEPS[token] !== undefined && STEPS[token]!.n !== 0) ??
+      tokens.find((token) => STEPS[token] !== undefined && STEPS[token].n !== 0) ??
       tokens.find((token) => STEPS[token] !== undefined);
     if (word !== undefined) {
       const step = STEPS[word]!;

@@ -1,0 +1,96 @@
+/**
+ * How a file comes to stand in its place whole: it is made beside it under a name of its own, brought to the disk, and given its name,
+ * and the folder that holds the name is brought to the disk too. A reader sees the old file or the new one, never a part, also after
+ * the power failed.
+ */
+import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { threadId } from 'node:worker_threads';
+
+let made = 0;
+
+/** Name under which a file, or a folder of parts, grows: it names the process that makes it, and no other file of that process has it. */
+export function partName(path: string): string {
+  return `${path}.${process.pid}-${threadId}-${++made}.part`;
+}
+
+/** Such a name: of which file it is a part, and of which process. */
+const PART = /^(.+)\.(\d{1,10})(?:-\d+-\d+)?\.parts?$/;
+
+function isDead(pid: number): boolean {
+  if (pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH';
+  }
+}
+
+/** Parts in a folder whose makers are dead, by the file that they are parts of. */
+export function deadParts(folder: string): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  let names: string[];
+  try {
+    names = readdirSync(folder);
+  } catch {
+    return found;
+  }
+  for (const name of names) {
+    const [, stem, pid] = PART.exec(name) ?? [];
+    if (stem === undefined || !isDead(Number(pid))) continue;
+    const parts = found.get(stem);
+    if (parts) parts.push(join(folder, name));
+    else found.set(stem, [join(folder, name)]);
+  }
+  return found;
+}
+
+/** Removes what processes that are dead left of this file, and of the folder of its parts. */
+export function clearParts(path: string): void {
+  for (const part of deadParts(dirname(path)).get(basename(path)) ?? [])
+    rmSync(part, { recursive: true, force: true });
+}
+
+/** A file system that cannot bring a folder to the disk has no need of it, or no way. */
+const NO_FOLDER_SYNC = new Set(['EPERM', 'EACCES', 'EISDIR', 'EINVAL', 'ENOTSUP', 'EBADF']);
+
+function syncFolder(folder: string): void {
+  try {
+    sync(folder, 'r');
+  } catch (error) {
+    if (!NO_FOLDER_SYNC.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
+}
+
+function sync(path: string, flags: 'r' | 'r+'): void {
+  const fd = openSync(path, flags);
+  try {
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+export interface PlaceOptions {
+  /**
+   * False where a power failure may take the new file, because bringing each to the disk would take longer than making it again. Others
+   * still see it whole or not at all.
+   */
+  readonly durable?: boolean;
+}
+
+/** Gives a file that is on the disk its place. */
+export function takePlace(part: string, path: string, { durable = true }: PlaceOptions = {}): void {
+  renameSync(part, path);
+  if (durable) syncFolder(dirname(path));
+}
+
+/** Gives a file, or a folder of files, that others wrote its place, and brings it to the disk first. */
+export function putInPlace(fresh: string, path: string): void {
+  if (statSync(fresh).isDirectory()) {
+    for (const name of readdirSync(fresh)) sync(join(fresh, name), 'r+');
+    syncFolder(fresh);
+  } else sync(fresh, 'r+');
+  takePlace(fresh, path);
+}

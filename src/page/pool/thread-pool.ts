@@ -1,0 +1,90 @@
+/**
+ * Work on pages in threads of their own, or in place where there is only one core. What a thread does is a module of its own that calls
+ * `answerTasks`, because functions do not cross threads; setup, tasks and answers must survive a structured clone. A task that kills its
+ * thread costs that task (`watched-thread.ts`).
+ */
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { type Crashed, WatchedThread } from './watched-thread.ts';
+
+export interface ThreadPoolOptions<Setup, Task, Answer> {
+  /** The module of a thread. */
+  readonly thread: URL;
+  /** What that module hands to `answerTasks`. */
+  readonly inPlace: (setup: Setup) => Promise<(task: Task) => Promise<Answer>>;
+  readonly setup: Setup;
+  /** `auto`: one less than the cores. 0 works in this thread. */
+  readonly threads: number | 'auto';
+  /** A task that takes longer is given up, ms. */
+  readonly timeout: number;
+  /** Heap of a thread, MB: all of it, and what is young of it. */
+  readonly heap: number;
+  readonly youngHeap: number;
+  /** Starts every thread now. Otherwise each when it is needed: a few pages need one. */
+  readonly atOnce?: boolean;
+}
+
+/** For a thread to load what it needs, on a busy machine, ms. */
+const LONGEST_START = 120_000;
+const MOST_THREADS = 64;
+
+export class ThreadPool<Setup, Task, Answer> {
+  readonly #options: ThreadPoolOptions<Setup, Task, Answer>;
+  readonly #most: number;
+  readonly #threads: WatchedThread<Task, Answer>[] = [];
+  #inPlace: Promise<(task: Task) => Promise<Answer>> | null = null;
+
+  constructor(options: ThreadPoolOptions<Setup, Task, Answer>) {
+    this.#options = options;
+    const count = options.threads === 'auto' ? availableParallelism() - 1 : options.threads;
+    this.#most = Math.max(0, Math.min(MOST_THREADS, count));
+    if (options.atOnce === true) while (this.#threads.length < this.#most) this.#start();
+  }
+
+  /** Threads that work at once; in place it is one. */
+  get width(): number {
+    return Math.max(1, this.#most);
+  }
+
+  async run(task: Task): Promise<Answer | Crashed> {
+    if (this.#most === 0) {
+      this.#inPlace ??= this.#options.inPlace(this.#options.setup);
+      return (await this.#inPlace)(task);
+    }
+    let thread = this.#threads[0];
+    for (const other of this.#threads) if (thread === undefined || other.load < thread.load) thread = other;
+    if (thread === undefined || (thread.load > 0 && this.#threads.length < this.#most))
+      thread = this.#start();
+    return thread.run(task);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#threads.map((thread) => thread.close()));
+  }
+
+  #start(): WatchedThread<Task, Answer> {
+    const { thread: module, setup, timeout, heap, youngHeap } = this.#options;
+    const thread = new WatchedThread<Task, Answer>({
+      start: () =>
+        new Worker(module, {
+          workerData: setup,
+          resourceLimits: { maxOldGenerationSizeMb: heap, maxYoungGenerationSizeMb: youngHeap },
+        }),
+      timeout,
+      // A thread that cannot even start is no page's fault: the work ends, rather than calling every page bad.
+      startTimeout: LONGEST_START,
+    });
+    this.#threads.push(thread);
+    return thread;
+  }
+}
+
+/** The module of a thread beside the one at `here`, in whatever form it was built: `./analysis-thread`. */
+export function threadModule(name: string, here: string): URL {
+  return new URL(`${name}${here.endsWith('.ts') ? '.ts' : '.js'}`, here);
+}
+
+/** Bytes that take nothing else with them to another thread: a view takes the whole buffer that it looks at. */
+export function aloneInBuffer(bytes: Uint8Array): Uint8Array {
+  return bytes.buffer.byteLength > 2 * bytes.byteLength ? new Uint8Array(bytes) : bytes;
+}
