@@ -15,6 +15,7 @@ import {
   resolve,
   segment,
 } from './index.ts';
+import { localeSuite } from './locale.suite.ts';
 import { ES_AR, ES_ES } from './spanish.suite.ts';
 
 const dct = parseDct('2013-06-13');
@@ -22,6 +23,8 @@ const dct = parseDct('2013-06-13');
 function read(text: string, locale: Locale = ES_ES): (readonly [string, string])[] {
   return annotateText(text, { locale, dct }).map((t) => [t.text, t.timex3.value] as const);
 }
+
+for (const locale of [localeNamed('pt-PT'), localeNamed('pt-BR'), ES_ES, ES_AR]) localeSuite(locale);
 
 describe('a second language through the same core', () => {
   it.each([

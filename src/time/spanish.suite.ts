@@ -125,7 +125,7 @@ export const ES_ES: Locale = {
   introducers: {
     leads: new Set(words('en el la los las desde hasta durante')),
     articles: new Set(words('el la los las')),
-    heads: new Set(words('dia año')),
+    heads: new Set(words('dia ano')),
     ofIntervals: new Set(words('de del desde entre')),
     plainIntervals: new Set(),
     ofNames: new Set(words('de del')),
