@@ -1,5 +1,5 @@
 /**
- * Pages that follow an event minute by minute. They are built otherwise than the articles of their site, so the source left them out;
+ * Pages that follow an event minute by minute. They are built otherwise than the articles of their site, so the published runs left them out (docs/methods.md);
  * here they are found: many more blocks than the site's pages have, and many of them begin with the time of day or the minute of play.
  */
 const TIMES_THE_MEDIAN = 3;
