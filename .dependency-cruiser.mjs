@@ -77,6 +77,20 @@ export default {
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
+      name: 'web-knows-the-api-alone',
+      comment: 'the page takes the types of the API from its schemas, and nothing else from the house',
+      severity: 'error',
+      from: { path: '^web/' },
+      to: { path: '^(src|samples|bench|eval|test)/', pathNot: '^src/(server/schemas|words)/' },
+    },
+    {
+      name: 'web-runs-no-schema',
+      comment: 'types alone: a schema that ran in the page would bring its library with it',
+      severity: 'error',
+      from: { path: '^web/' },
+      to: { path: '^src/server/', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'samples-stand-alone',
       comment: 'the sample web knows nothing of what collects it',
       severity: 'error',

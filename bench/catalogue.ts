@@ -49,13 +49,13 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
       for (const page of pages) earlier.push(page.url);
       const cpuFrom = cpuMs();
       const wallFrom = performance.now();
-      catalogue.write({ pages, marks: [{ file: 'collection.warc.gz', offset: from * 4_000 }] });
+      await catalogue.write({ pages, marks: [{ file: 'collection.warc.gz', offset: from * 4_000 }] });
       wall += performance.now() - wallFrom;
       cpu += cpuMs() - cpuFrom;
     }
     const settleCpuFrom = cpuMs();
     const settleFrom = performance.now();
-    catalogue.settle();
+    await catalogue.settle();
     const settled = performance.now() - settleFrom;
     const settledCpu = cpuMs() - settleCpuFrom;
     const bytes = statSync(path).size;
@@ -72,17 +72,17 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
             ? `${word()} quando:1950..2000`
             : `${word()} OU ${word()}`;
       const started = performance.now();
-      catalogue.search(parseLine(line, { gazetteer, today: Date.UTC(2026, 0, 1) / DAY }));
+      await catalogue.search(parseLine(line, { gazetteer, today: Date.UTC(2026, 0, 1) / DAY }));
       times.push(performance.now() - started);
     }
     const readTimes: number[] = [];
     for (let i = 0; i < PAGES_READ; i++) {
       const url = earlier[dice.int(records)]!;
       const started = performance.now();
-      catalogue.pageAt(url);
+      await catalogue.pageAt(url);
       readTimes.push(performance.now() - started);
     }
-    catalogue.close();
+    await catalogue.close();
     const answered = quantiles(times);
     const read = quantiles(readTimes);
     const rate = Math.round(records / (wall / 1000));

@@ -6,7 +6,7 @@
  * What a page of an older catalogue holds is its content itself (`Compression`); the first byte tells them apart.
  */
 import { TarrafaError } from '../../errors.ts';
-import type { PageRecord } from '../port.ts';
+import type { PageRecord } from '../ports/index.ts';
 import type { Database, Statement } from '../sqlite.ts';
 import { type Compression, SHARED } from './compression.ts';
 import type { Counts } from './counts.ts';

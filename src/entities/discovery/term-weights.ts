@@ -1,6 +1,6 @@
 /**
- * How much each term of the sample's address tells (docs/methods.md, "ORION"): much when many pages behind the sample's own link-path have it and few
- * other link-paths of the index-page lead to it. `likeness` is `ssim_URL`.
+ * How much each term of the sample's address tells (docs/methods.md, "ORION"): much when many pages behind the sample's own link-path have
+ * it and few other link-paths of the index-page lead to it. `likeness` is `ssim_URL`.
  */
 
 /** What an index-page points to, by link-path; each target once a path, as the terms of its address. */
