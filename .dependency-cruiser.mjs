@@ -1,6 +1,6 @@
 // The import table of the house (ARCHITECTURE.md, "The rooms"). A room imports what its row says, and nothing else.
-const everyone = ['errors.ts', 'fetcher.ts', 'coding', 'text', 'files', 'bytes', 'formats', 'words'];
-const rooms = {
+export const everyone = ['errors.ts', 'fetcher.ts', 'coding', 'text', 'files', 'bytes', 'formats', 'words'];
+export const rooms = {
   coding: [],
   text: [],
   files: [],
@@ -76,6 +76,20 @@ export default {
       severity: 'error',
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'web-knows-the-api-alone',
+      comment: 'the page takes the types of the API from its schemas, and nothing else from the house',
+      severity: 'error',
+      from: { path: '^web/' },
+      to: { path: '^(src|samples|bench|eval|test)/', pathNot: '^src/(server/schemas|words)/' },
+    },
+    {
+      name: 'web-runs-no-schema',
+      comment: 'types alone: a schema that ran in the page would bring its library with it',
+      severity: 'error',
+      from: { path: '^web/' },
+      to: { path: '^src/server/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'samples-stand-alone',

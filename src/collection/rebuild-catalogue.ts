@@ -3,8 +3,8 @@
  * person made from an example are carried over: the archive does not have them.
  */
 import { existsSync, rmSync } from 'node:fs';
+import type { Catalogue, EntityRecord, EntityTableIn } from '../catalogue/index.ts';
 import { EmbeddedCatalogue } from '../catalogue/index.ts';
-import type { Catalogue, EntityRecord, EntityTableIn } from '../catalogue/port.ts';
 import { openDatabase } from '../catalogue/sqlite.ts';
 import { storageError, TarrafaError } from '../errors.ts';
 import { putInPlace } from '../files/index.ts';
@@ -28,10 +28,10 @@ export async function rebuildCatalogue(
   try {
     result = await analyseArchive(place, catalogue, options);
     if (result.interrupted) return result;
-    const tables = tablesOf(place.catalogue, options);
-    if (tables.length > 0) catalogue.write({ tables });
+    const tables = await tablesOf(place.catalogue, options);
+    if (tables.length > 0) await catalogue.write({ tables });
   } finally {
-    catalogue.close();
+    await catalogue.close();
   }
   intoOneFile(fresh);
   try {
@@ -66,7 +66,7 @@ function intoOneFile(path: string): void {
 }
 
 /** The tables of a catalogue; none of one that cannot be read, which is why it is made anew. */
-function tablesOf(path: string, options: AnalyseOptions): EntityTableIn[] {
+async function tablesOf(path: string, options: AnalyseOptions): Promise<EntityTableIn[]> {
   if (!existsSync(path)) return [];
   let catalogue: Catalogue;
   try {
@@ -76,23 +76,25 @@ function tablesOf(path: string, options: AnalyseOptions): EntityTableIn[] {
     return [];
   }
   try {
-    return catalogue.entityTables().map(({ name, example, columns, madeAt }) => {
+    const tables: EntityTableIn[] = [];
+    for (const { name, example, columns, madeAt } of await catalogue.entityTables()) {
       const rows: EntityRecord[] = [];
       let cursor: string | null | undefined;
       do {
-        const slice = catalogue.entities(
+        const slice = await catalogue.entities(
           { table: name },
           { limit: ROWS_AT_ONCE, ...(cursor ? { cursor } : {}) },
         );
         for (const { id: _, ...row } of slice.items) rows.push(row);
         cursor = slice.next;
       } while (cursor !== null);
-      return { name, example, columns, madeAt, rows };
-    });
+      tables.push({ name, example, columns, madeAt, rows });
+    }
+    return tables;
   } catch (error) {
     options.onProblem?.({ where: path, reason: error instanceof Error ? error.message : String(error) });
     return [];
   } finally {
-    catalogue.close();
+    await catalogue.close();
   }
 }

@@ -16,11 +16,13 @@ import type { Ask, Fetched, Fetcher, NotFetched, NotFetchedReason } from '../fet
 import { redirectLocation } from '../http/index.ts';
 import { COMPAT, inScope, MODERN, normaliseUrl, parseScope, type Scope, type WebUrl } from '../url/index.ts';
 import { parseHttpMessage, readRecordAt } from '../warc/index.ts';
-import { Crawl, type CrawlEnvironment, type CrawlResult } from './crawl.ts';
+import { Crawl, type CrawlResult } from './crawl.ts';
+import type { CrawlEnvironment } from './crawl-environment.ts';
 import { crawlPaths } from './crawl-folder.ts';
+import type { RequestWish } from './requests.ts';
 import { type CrawlSettings, completeSettings } from './settings.ts';
+import type { VisitEnd } from './visit-end.ts';
 import { readVisits } from './visit-log.ts';
-import type { RequestWish, VisitEnd } from './visitor.ts';
 
 const MOST_REDIRECTS = 5;
 /** Of a body with its coding undone, against the bytes received at most. */
@@ -108,7 +110,7 @@ export class PoliteFetcher implements Fetcher {
       if (response === null) return notFetched(url.fetch, reasonOf(end), end.reason ?? end.outcome);
       const location = redirectLocation(response);
       if (response.status < 300 || response.status >= 400 || response.status === 304 || location === null)
-        return this.#answer(url, response, response.endedAt);
+        return this.#answer(ask, url, response, response.endedAt);
       const target = normaliseUrl(location, url.fetch, profile);
       if (target.kind === 'refused') return notFetched(location, 'malformed', target.reason);
       address = target.fetch;
@@ -136,6 +138,7 @@ export class PoliteFetcher implements Fetcher {
   }
 
   #answer(
+    ask: Ask,
     url: WebUrl,
     response: {
       readonly status: number;
@@ -145,7 +148,10 @@ export class PoliteFetcher implements Fetcher {
     },
     at: number,
   ): Fetched {
-    const limit = MOST_DECODED * this.#settings.maxBodyBytes.page;
+    const limit = Math.min(
+      ask.maxBytes ?? Number.POSITIVE_INFINITY,
+      MOST_DECODED * this.#settings.maxBodyBytes.page,
+    );
     const decoded = decodeBody(response.body, response.header('content-encoding'), limit);
     return {
       kind: 'fetched',
@@ -169,6 +175,7 @@ export class PoliteFetcher implements Fetcher {
     const message = parseHttpMessage(record.block);
     if (!message || message.status === null) return null;
     return this.#answer(
+      ask,
       url,
       { status: message.status, body: message.payload, header: (name) => message.header(name) },
       place.at,

@@ -280,11 +280,6 @@ export class Journal {
     this.viewBytes = this.#long;
   }
 
-  /** Reads all records again, those not yet written left out. */
-  scan(length: RecordLength, reader: RecordReader): void {
-    for (const segment of this.#segments) scan(this.#options.files, segment, length, reader);
-  }
-
   close(): void {
     if (this.#closed) return;
     this.#closed = true;

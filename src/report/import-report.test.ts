@@ -200,7 +200,7 @@ describe('the status of an import', () => {
       captures: 6,
       analysed: null,
     });
-    EmbeddedCatalogue.open(join(folder, 'catalogue.db')).close();
+    await EmbeddedCatalogue.open(join(folder, 'catalogue.db')).close();
     const status = await readStatus(folder);
     expect(status).toMatchObject({ analysed: { pages: 0, versions: 0, firstCapture: null } });
     const text = statusText(status, 'pt-BR');

@@ -46,7 +46,7 @@ export interface AppOptions {
   /** How tables are found from an example page; without it they are not. */
   readonly findEntities?: EntityFinder;
   /** Does something with a catalogue while nobody else writes to it. */
-  readonly alone?: <T>(collection: string, work: () => T) => Promise<T>;
+  readonly alone?: <T>(collection: string, work: () => Promise<T>) => Promise<T>;
   readonly ticker?: Ticker;
   /** Told of errors that are ours. */
   readonly onError?: (error: unknown, request: FastifyRequest) => void;

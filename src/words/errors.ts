@@ -83,6 +83,10 @@ export const ERROR_WORDS = inLanguages(
       message: '{0} foi escrita no formato {1}; esta versão lê o formato {2}',
       advice: 'Use a versão da Tarrafa que a escreveu, ou recomece com --fresh.',
     },
+    TRF_FORMAT_NEWER: {
+      message: '{0} foi escrito por uma Tarrafa mais nova (formato {1}; esta conhece até o {2})',
+      advice: 'Atualize a Tarrafa; nada foi alterado.',
+    },
     TRF_SETTINGS_CHANGED: {
       message: 'a coleta em {0} foi iniciada com outras opções: {1}',
       advice: 'Repita as opções do início, escolha outra pasta com --out, ou recomece com --fresh.',
@@ -272,6 +276,9 @@ export const ERROR_WORDS = inLanguages(
       message: '{0} não contém uma recolha',
       advice: 'Indique a pasta que foi dada a --out.',
     },
+    TRF_FORMAT_NEWER: {
+      message: '{0} foi escrito por uma Tarrafa mais recente (formato {1}; esta conhece até ao {2})',
+    },
     TRF_SETTINGS_CHANGED: { message: 'a recolha em {0} foi iniciada com outras opções: {1}' },
     TRF_STORAGE_FULL: {
       advice: 'Liberte espaço e repita o comando: nada do que foi recolhido se perde.',
@@ -417,6 +424,10 @@ export const ERROR_WORDS = inLanguages(
     TRF_FOLDER_VERSION: {
       message: '{0} was written in format {1}; this version reads format {2}',
       advice: 'Use the version of Tarrafa that wrote it, or start over with --fresh.',
+    },
+    TRF_FORMAT_NEWER: {
+      message: '{0} was written by a newer Tarrafa (format {1}; this one knows {2})',
+      advice: 'Update Tarrafa; nothing was changed.',
     },
     TRF_SETTINGS_CHANGED: {
       message: 'the crawl in {0} was started with other settings: {1}',

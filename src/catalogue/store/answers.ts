@@ -1,17 +1,10 @@
 /** Answers to questions: what the index finds, told with titles, passages, periods and places; suggestions, facets and timelines. */
+
+import { fnv47 } from '../../bytes/index.ts';
 import { TarrafaError } from '../../errors.ts';
 import type { Gazetteer } from '../../geo/gazetteer/gazetteer.ts';
 import { foldWords } from '../../text/index.ts';
-import type { CataloguePlace, Day, Timeline } from '../port.ts';
-import {
-  didYouMean,
-  indexRequest,
-  makeSnippets,
-  parseLine,
-  RANK_WEIGHTS,
-  relaxations,
-  suggestLine,
-} from '../query/index.ts';
+import type { CataloguePlace, Day, Timeline } from '../ports/index.ts';
 import type {
   FacetCount,
   Facets,
@@ -21,9 +14,17 @@ import type {
   SearchHit,
   SearchOptions,
   Suggestion,
-} from '../question.ts';
+} from '../ports/question.ts';
+import {
+  didYouMean,
+  indexRequest,
+  makeSnippets,
+  parseLine,
+  RANK_WEIGHTS,
+  relaxations,
+  suggestLine,
+} from '../query/index.ts';
 import type { IndexFacets, IndexHit, IndexRequest, SearchIndex } from '../search-index/port.ts';
-import { hashOf } from './addresses.ts';
 import { clampedLimit, readCursor, writeCursor } from './cursor.ts';
 import { boxOf, entityDocument, geoDocument, geoTitle, periodShares, placeShares } from './documents.ts';
 import type { Entities } from './entities.ts';
@@ -319,7 +320,7 @@ const NO_FACETS: IndexFacets = {
 
 /** Says which question a cursor belongs to. */
 function fingerprint(query: Query, order: SearchOptions['order']): number {
-  return hashOf(JSON.stringify([query.clause, query.chips, order ?? 'relevance']));
+  return fnv47(JSON.stringify([query.clause, query.chips, order ?? 'relevance']));
 }
 
 const within = (value: number, most: number): boolean =>

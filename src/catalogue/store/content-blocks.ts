@@ -7,7 +7,7 @@
  */
 import { TarrafaError } from '../../errors.ts';
 import { type Reason, reason } from '../../words/why.ts';
-import type { PageRecord } from '../port.ts';
+import type { PageRecord } from '../ports/index.ts';
 import type { Database, Statement } from '../sqlite.ts';
 import { type Compression, SHARED } from './compression.ts';
 import type { Counts } from './counts.ts';

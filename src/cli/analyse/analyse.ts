@@ -234,17 +234,17 @@ async function analyse(
     const path = result.interrupted ? `${place.catalogue}.new` : place.catalogue;
     const catalogue = EmbeddedCatalogue.open(path, { readOnly: true });
     try {
-      return { result, summary: catalogue.summary() };
+      return { result, summary: await catalogue.summary() };
     } finally {
-      catalogue.close();
+      await catalogue.close();
     }
   }
   const catalogue = EmbeddedCatalogue.open(place.catalogue, { gazetteer });
   try {
     const result = await analyseArchive(place, catalogue, options);
-    return { result, summary: catalogue.summary() };
+    return { result, summary: await catalogue.summary() };
   } finally {
-    catalogue.close();
+    await catalogue.close();
   }
 }
 

@@ -25,8 +25,9 @@ export function readMemory(path: string, m: ContentMessages): SiteMemory {
     throw new TarrafaError('TRF_INPUT_MISSING', [path, systemFailure(cause)], { cause });
   }
   try {
-    return SiteMemory.load(bytes);
+    return SiteMemory.load(bytes, path);
   } catch (cause) {
+    if ((cause as TarrafaError).code === 'TRF_FORMAT_NEWER') throw cause;
     // That of another version is whole, and is told from what never was a memory.
     const [why] = cause instanceof TarrafaError ? cause.values : [];
     const older = typeof why === 'object' && 'reason' in why && why.reason === 'other-format';

@@ -59,8 +59,8 @@ export function importCommand(language: Language, around: DataSurroundings = DAT
           // Damage was told when the index was made.
           onProgress: ({ done, total }) => line.show(m.analysing, done, total, bytes),
         });
-        pages = collection.catalogue.summary().pages;
-        collection.close();
+        pages = (await collection.catalogue.summary()).pages;
+        await collection.close();
         signal.throwIfAborted();
       }
       line.clear();

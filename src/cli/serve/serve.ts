@@ -141,7 +141,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       await collections.close();
       throw problems.get(place.folder);
     }
-    tell(say(m.ready, place.folder, formatNumber(open.catalogue.summary().pages, language)));
+    tell(say(m.ready, place.folder, formatNumber((await open.catalogue.summary()).pages, language)));
   }
   let watch: CrawlWatch | null = null;
   const desk = new CrawlDesk({

@@ -32,12 +32,12 @@ const options = { software: 'Tarrafa/test', now: () => NOW };
 const fresh = (): string => join(root, `c${++folders}`);
 
 beforeAll(async () => {
-  source = smallSource();
+  source = await smallSource();
   wacz = join(root, 'pequena.wacz');
   await exportCollection(source, { format: 'wacz', out: wacz }, options);
 });
-afterAll(() => {
-  source.close();
+afterAll(async () => {
+  await source.close();
   rmSync(source.folder, { recursive: true, force: true });
   rmSync(root, { recursive: true, force: true });
 });
@@ -82,7 +82,7 @@ describe('an import', () => {
     expect(await urlsOf(out)).toHaveLength(5);
     const collection = await openCollection(out, { threads: 0, places: false });
     try {
-      const pages = collection.catalogue.pages({ limit: 100 }).items;
+      const pages = (await collection.catalogue.pages({ limit: 100 })).items;
       expect(pages.map(({ url }) => url).sort()).toEqual(source.pages.map(({ url }) => url).sort());
       expect(pages.every(({ title }) => /^Enchente \d$/.test(title))).toBe(true);
       // Page for page what the archive held: digests and times of capture.
@@ -90,7 +90,7 @@ describe('an import', () => {
         list.map(({ url, digest }) => `${url} ${digest}`).sort();
       expect(facts(pages)).toEqual(facts(source.pages));
     } finally {
-      collection.close();
+      await collection.close();
     }
     const manifest = JSON.parse(readFileSync(join(out, 'crawl.json'), 'utf8'));
     expect(manifest).toMatchObject({
@@ -178,7 +178,7 @@ describe('an import', () => {
     expect((await imported([join(root, 'antiga.arc')], arc)).result.captures).toBeGreaterThanOrEqual(1);
     const collection = await openCollection(arc, { threads: 0, places: false });
     try {
-      expect(collection.catalogue.pages().items.map(({ title }) => title)).toEqual(['Antiga']);
+      expect((await collection.catalogue.pages()).items.map(({ title }) => title)).toEqual(['Antiga']);
       // What came as ARC leaves as WARC.
       const again = join(root, 'antiga.wacz');
       const all = { title: 'Antiga', catalogue: collection.catalogue, files: archivePaths([arc]) };
@@ -187,7 +187,7 @@ describe('an import', () => {
       expect((await imported([again], back)).problems).toEqual([]);
       expect(readdirSync(join(back, 'archive')).sort()).toEqual(['antiga.warc.gz', 'index.cdxj']);
     } finally {
-      collection.close();
+      await collection.close();
     }
   });
 

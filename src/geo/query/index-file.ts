@@ -30,8 +30,9 @@ export function readGeoIndex(path: string, index: GeoIndex): { readonly broken: 
       reason('file-name-missing', { name: GEO_INDEX_FILE }),
     ]);
   try {
-    return { broken: addJsonLines(index, readFileSync(file, 'utf8')) };
+    return { broken: addJsonLines(index, readFileSync(file, 'utf8'), file) };
   } catch (cause) {
+    if (cause instanceof TarrafaError) throw cause;
     throw new TarrafaError('TRF_INPUT_MISSING', [file, systemFailure(cause)], { cause });
   }
 }

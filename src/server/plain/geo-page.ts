@@ -93,12 +93,16 @@ function kept(query: PageContext['query']): Record<string, string | undefined> {
   return { q: query.q, mode: query.mode, format: query.format, producer: query.producer, kind: query.kind };
 }
 
-function found(collection: OpenCollection, context: PageContext, only: boolean): Markup | null {
+async function found(
+  collection: OpenCollection,
+  context: PageContext,
+  only: boolean,
+): Promise<Markup | null> {
   const { text, language, query } = context;
   const asked = (query.q ?? '').trim().slice(0, 500);
   const expanded = query.mode === 'expanded';
   const cursor = only ? query.cursor : undefined;
-  const answer = collection.catalogue.geoSearch(asked, {
+  const answer = await collection.catalogue.geoSearch(asked, {
     mode: expanded ? 'expanded' : 'direct',
     formats: query.format ? [query.format] : undefined,
     producer: query.producer || undefined,
@@ -139,10 +143,10 @@ ${only ? facetLists(answer, context, collection) : null}
   }</nav></section>`;
 }
 
-export function geoPage(
+export async function geoPage(
   collections: readonly OpenCollection[],
   context: PageContext,
-): { readonly title: string; readonly body: Markup } {
+): Promise<{ readonly title: string; readonly body: Markup }> {
   const { text, query } = context;
   const asked = (query.q ?? '').trim().slice(0, 500);
   const chosen = collections.filter((one) => !query.c || one.name === query.c);
@@ -157,9 +161,9 @@ export function geoPage(
   if (collections.length === 0) results = html`<p class="warning">${text.noCollections}</p>`;
   else if (!asks) results = null;
   else {
-    const sections = chosen
-      .map((one) => found(one, context, chosen.length === 1))
-      .filter((section) => section !== null);
+    const sections = (
+      await Promise.all(chosen.map((one) => found(one, context, chosen.length === 1)))
+    ).filter((section) => section !== null);
     results =
       sections.length > 0
         ? sections

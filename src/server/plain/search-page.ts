@@ -253,10 +253,15 @@ ${list(
 )}</details>`;
 }
 
-function found(collection: OpenCollection, line: string, context: PageContext, only: boolean): Markup {
+async function found(
+  collection: OpenCollection,
+  line: string,
+  context: PageContext,
+  only: boolean,
+): Promise<Markup> {
   const { text } = context;
   const cursor = only ? context.query.cursor : undefined;
-  const answer = collection.catalogue.search(collection.parseLine(line), {
+  const answer = await collection.catalogue.search(await collection.parseLine(line), {
     cursor,
     limit: only ? PAGE_HITS : FIRST_HITS,
     facets: only,
@@ -284,10 +289,10 @@ ${paging}</section>`;
 }
 
 /** The body of the search page. Nothing is searched before something is asked. */
-export function searchPage(
+export async function searchPage(
   collections: readonly OpenCollection[],
   context: PageContext,
-): { readonly title: string; readonly body: Markup } {
+): Promise<{ readonly title: string; readonly body: Markup }> {
   const { text, query } = context;
   const line = (query.q ?? '').trim().slice(0, 500);
   const chosen = collections.filter((one) => query.c === undefined || query.c === '' || one.name === query.c);
@@ -298,6 +303,8 @@ export function searchPage(
       ? html`<p class="warning">${text.noCollections}</p>`
       : !asked
         ? html`<p>${text.emptyQuestion}</p>`
-        : chosen.map((collection) => found(collection, line, context, chosen.length === 1));
+        : await Promise.all(
+            chosen.map((collection) => found(collection, line, context, chosen.length === 1)),
+          );
   return { title, body: html`${form(collections, query.c ?? null, line, context)}${results}` };
 }

@@ -8,7 +8,8 @@ export interface CrawlForm {
   readonly when: string;
   readonly scope: string;
   readonly domains: string;
-  readonly policy: string;
+  /** Empty: the usual one. */
+  readonly policy: NonNullable<CrawlOrder['policy']> | '';
   readonly geo: boolean;
   readonly maxPages: string;
   readonly maxTime: string;
