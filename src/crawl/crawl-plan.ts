@@ -1,5 +1,4 @@
 /** What a crawl is to do: its settings checked, and joined with those of the sessions before. */
-
 import { TarrafaError } from '../errors.ts';
 import { userAgent } from '../http/index.ts';
 import {
