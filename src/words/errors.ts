@@ -278,7 +278,6 @@ export const ERROR_WORDS = inLanguages(
     },
     TRF_FORMAT_NEWER: {
       message: '{0} foi escrito por uma Tarrafa mais recente (formato {1}; esta conhece até ao {2})',
-      advice: 'Atualize a Tarrafa; nada foi alterado.',
     },
     TRF_SETTINGS_CHANGED: { message: 'a recolha em {0} foi iniciada com outras opções: {1}' },
     TRF_STORAGE_FULL: {
