@@ -10,6 +10,7 @@
 import { fnv32 } from '../bytes/index.ts';
 import { TarrafaError } from '../errors.ts';
 import { NearDuplicateIndex, type SimHash } from '../text/index.ts';
+import { reason } from '../words/why.ts';
 import { CountTable } from './count-table.ts';
 import { contentBlocks, isLiveCoverage, isOrdinary, OrdinarySizes } from './live-pages.ts';
 import type { PageBlockFacts } from './page-block-facts.ts';
@@ -393,12 +394,12 @@ export class SiteMemory {
     return bytes;
   }
 
-  /** Reads what `save` wrote. Throws a TarrafaError for anything else. */
-  static load(bytes: Uint8Array): SiteMemory {
+  /** Reads what `save` wrote. Throws a TarrafaError for anything else; one of a newer version is told apart, under its `name`. */
+  static load(bytes: Uint8Array, name = ''): SiteMemory {
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     try {
       const [json, texts, places, likenesses] = partsOf(buffer);
-      const head = readHead(json.toString('utf8'));
+      const head = readHead(json.toString('utf8'), name);
       const memory = new SiteMemory(head);
       memory.#clusters = TemplateClusters.load(memory.#templates, head.clusters);
       memory.#sizes = OrdinarySizes.load(head.sizes);
@@ -415,6 +416,7 @@ export class SiteMemory {
       }
       return memory;
     } catch (cause) {
+      if (cause instanceof TarrafaError) throw cause;
       throw new TarrafaError('TRF_CONTENT_MEMORY', [(cause as Error).message], { cause });
     }
   }
@@ -442,9 +444,11 @@ function partsOf(buffer: Buffer): [head: Buffer, texts: Buffer, places: Buffer, 
   return parts as [Buffer, Buffer, Buffer, Buffer];
 }
 
-function readHead(json: string): MemoryHead {
+function readHead(json: string, name: string): MemoryHead {
   const head = JSON.parse(json) as MemoryHead | null;
-  if (head?.format !== MEMORY_FORMAT) throw new Error('it is of another format');
+  if (typeof head?.format === 'number' && head.format > MEMORY_FORMAT)
+    throw new TarrafaError('TRF_FORMAT_NEWER', [name, head.format, MEMORY_FORMAT]);
+  if (head?.format !== MEMORY_FORMAT) throw new TarrafaError('TRF_CONTENT_MEMORY', [reason('other-format')]);
   const { minPages, cap, capacity, templates, seen, learned, nearDuplicates } = head;
   const numbers = [minPages, cap, capacity, templates, seen, learned, nearDuplicates];
   if (!numbers.every((n) => Number.isFinite(n) && n >= 0) || typeof head.clusters !== 'object')

@@ -1,11 +1,13 @@
 /** The collector: from seeds to a safe archive, politely, over very many hosts. */
 export type { Analyser, AnalyserContext, AnalyserModule } from '../page/index.ts';
-export { Crawl, type CrawlEnvironment, type CrawlResult } from './crawl.ts';
+export { Crawl, type CrawlResult } from './crawl.ts';
+export type { CrawlEnvironment } from './crawl-environment.ts';
 export {
   type CrawlManifest,
   type CrawlPaths,
   type CrawlSession,
   crawlPaths,
+  FILE_FORMATS,
   readManifest,
   type StopReason,
 } from './crawl-folder.ts';

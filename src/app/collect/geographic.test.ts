@@ -202,7 +202,9 @@ describe('a crawl for geographic data', () => {
     const files = readFileSync(join(out, 'geo-index.jsonl'), 'utf8')
       .split('\n')
       .filter((line) => line.startsWith('{"kind":"file"'))
-      .map((line) => JSON.parse(line) as GeoFile)
+      .map((line) => JSON.parse(line) as GeoFile & { format?: number })
+      // The first record has the version of the file.
+      .map(({ format: _, ...file }): GeoFile => file)
       .filter(({ state }) => state === 'indexed');
     expect(files.length).toBeGreaterThan(3);
     for (const { url, datasets } of files) {

@@ -14,7 +14,7 @@ import {
   readVisits,
   type Visit,
 } from '../../crawl/index.ts';
-import { storageError } from '../../errors.ts';
+import { storageError, TarrafaError } from '../../errors.ts';
 import { writeFileWhole } from '../../files/index.ts';
 
 /** Memories are written this often, in ticks of a second and in pages. */
@@ -101,16 +101,20 @@ class LearnedMark {
     this.#format = format;
   }
 
-  /** 0 when there is none, and when the memories are of another format and begun anew. */
+  /** 0 when there is none, and when the memories are of an earlier format and begun anew. Those of a newer one are left alone. */
   read(): number {
+    let mark: Readonly<Record<string, unknown>> | null = null;
     try {
-      const { format, visits } = JSON.parse(readFileSync(this.#path, 'utf8')) as Record<string, unknown>;
-      return format === this.#format && Number.isSafeInteger(visits) && (visits as number) > 0
-        ? (visits as number)
-        : 0;
+      mark = JSON.parse(readFileSync(this.#path, 'utf8'));
     } catch {
-      return 0;
+      // Not there, or not whole.
     }
+    const { format, visits } = mark ?? {};
+    if (typeof format === 'number' && format > this.#format)
+      throw new TarrafaError('TRF_FORMAT_NEWER', [this.#path, format, this.#format]);
+    return format === this.#format && Number.isSafeInteger(visits) && (visits as number) > 0
+      ? (visits as number)
+      : 0;
   }
 
   /** What it would be now. */

@@ -3,8 +3,8 @@
 import { union } from '../../geo/box.ts';
 import { type BoundingBox, checkedBox } from '../../geo/index.ts';
 import { words as wordsOf } from '../../text/index.ts';
-import type { CataloguePlace, Period } from '../port.ts';
-import type { Clause, Query, QueryChip, SearchOptions, WhereChip } from '../question.ts';
+import type { CataloguePlace, Period } from '../ports/index.ts';
+import type { Clause, Query, QueryChip, SearchOptions, WhereChip } from '../ports/question.ts';
 import type { IndexRequest } from '../search-index/port.ts';
 import { placeWeights } from './place-weights.ts';
 import { printPeriod } from './print-period.ts';

@@ -5,7 +5,7 @@
  */
 import { sharedKm2 } from '../../geo/box.ts';
 import { areaKm2, type BoundingBox, contains, intersects, overlapRelevance } from '../../geo/index.ts';
-import type { CataloguePlace } from '../port.ts';
+import type { CataloguePlace } from '../ports/index.ts';
 
 /** A place inside the one that is asked for. Below 1: the page that names the place itself comes first. */
 export const WITHIN = 0.85;

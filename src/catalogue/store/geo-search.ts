@@ -11,7 +11,7 @@ import { GeoIndex, type IndexedFile, type Producer } from '../../geo/query/geo-i
 import { type SearchResult, search } from '../../geo/query/search.ts';
 import { GenerationalCache } from '../../text/generational-cache.ts';
 import { foldWords } from '../../text/index.ts';
-import type { GeoAnswer, GeoHit, GeoSearchOptions, ProducerRecord } from '../port.ts';
+import type { GeoAnswer, GeoHit, GeoSearchOptions, ProducerRecord } from '../ports/index.ts';
 import { cataloguePlace } from '../query/place-identity.ts';
 import { clampedLimit, readCursor, SLICE_LIMIT, writeCursor } from './cursor.ts';
 import { boxOf } from './documents.ts';

@@ -84,7 +84,7 @@ async function keepTable(out: string, table: EntityTable, language: Language): P
   const { entityTableIn, foundTable } = await import('../../server/index.ts');
   const collection = await openCollection(out);
   try {
-    collection.catalogue.write({
+    await collection.catalogue.write({
       tables: [entityTableIn(messages(language).demoTableName, foundTable(table), Date.now())],
     });
   } finally {

@@ -125,7 +125,7 @@ export function exportCommand(language: Language, around: DataSurroundings = DAT
     });
     try {
       signal.throwIfAborted();
-      const query = flags.query === undefined ? null : collection.parseLine(flags.query);
+      const query = flags.query === undefined ? null : await collection.parseLine(flags.query);
       for (const { text } of query?.unknownPlaces ?? [])
         around.err(`${fill(m.unknownPlace, printable(text))}\n`);
       const { format, what, table, out } = flags;
@@ -152,7 +152,7 @@ export function exportCommand(language: Language, around: DataSurroundings = DAT
         );
     } finally {
       line.clear();
-      collection.close();
+      await collection.close();
     }
   }
 }

@@ -6,7 +6,7 @@
  * const result = await exportCollection(source, { format: 'csv', what: 'pages', query: null, out: 'paginas.csv' }, { software: 'x/1' });
  * ```
  */
-import type { Query } from '../../catalogue/question.ts';
+import type { Query } from '../../catalogue/index.ts';
 import { TarrafaError } from '../../errors.ts';
 import { type WholeFile, writeWholeFile } from '../../files/index.ts';
 import { ArchiveCopy } from './archive-copy.ts';
@@ -27,7 +27,9 @@ import { entityObject, geoObject, linkObject, pageObject, segmentObject } from '
 import { writeParquet } from './parquet.ts';
 import { warcinfoMember } from './record-member.ts';
 import {
+  type Batches,
   type ExportSource,
+  eachBatch,
   entitiesOf,
   expected,
   geoOf,
@@ -92,7 +94,7 @@ export interface ExportResult {
 }
 
 /** What a request amounts to, or the error that says why it cannot be. */
-export function checkedRequest(request: ExportRequest, source: ExportSource): ExportKind {
+export async function checkedRequest(request: ExportRequest, source: ExportSource): Promise<ExportKind> {
   const { format, table, out } = request;
   const what = request.what ?? (table === undefined ? HOLDS[format][0]! : 'entities');
   if (!HOLDS[format].includes(what))
@@ -100,7 +102,7 @@ export function checkedRequest(request: ExportRequest, source: ExportSource): Ex
   if (table !== undefined) {
     if (what !== 'entities')
       throw new TarrafaError('TRF_EXPORT_KIND', [`--table ${table}`, what, 'entities']);
-    const tables = source.catalogue.entityTables().map(({ name }) => name);
+    const tables = (await source.catalogue.entityTables()).map(({ name }) => name);
     if (!tables.includes(table))
       throw new TarrafaError('TRF_EXPORT_TABLE', [table, tables.join(', ') || '–']);
   }
@@ -115,9 +117,9 @@ export async function exportCollection(
   request: ExportRequest,
   options: ExportOptions,
 ): Promise<ExportResult> {
-  const what = checkedRequest(request, source);
+  const what = await checkedRequest(request, source);
   const selection: Selection = { query: request.query ?? null, table: request.table };
-  const total = options.onProgress === undefined ? null : expected(source, what, selection);
+  const total = options.onProgress === undefined ? null : await expected(source, what, selection);
   const progress = { items: 0, missing: 0 };
   const step = (): void => {
     progress.items++;
@@ -134,16 +136,19 @@ export async function exportCollection(
     else if (format === 'geojson')
       await writeText(
         file,
-        what === 'geo' ? geoFeatures(geoOf(source, selection)) : pageFeatures(pagesOf(source, selection)),
+        what === 'geo'
+          ? eachBatch(geoOf(source, selection), geoFeatures)
+          : eachBatch(pagesOf(source, selection), pageFeatures),
         step,
         [GEOJSON_HEAD, ',\n', GEOJSON_END],
       );
     else if (format === 'timex3')
-      await writeText(file, mapped(pagesOf(source, selection), timeMlOf), step, [
-        TIMEX3_HEAD,
-        '',
-        TIMEX3_END,
-      ]);
+      await writeText(
+        file,
+        eachBatch(pagesOf(source, selection), (pages) => mapped(pages, timeMlOf)),
+        step,
+        [TIMEX3_HEAD, '', TIMEX3_END],
+      );
     else await writeRows(file, format, what, source, selection, step);
     options.signal?.throwIfAborted();
   });
@@ -156,17 +161,18 @@ function* mapped<A, B>(items: Iterable<A>, of: (item: A) => B): Generator<B> {
 
 async function writeText(
   file: WholeFile,
-  pieces: Iterable<string>,
+  pieces: Batches<string>,
   step: () => void,
   [head, between, end]: readonly [string, string, string],
 ): Promise<void> {
   await file.write(head);
   let first = true;
-  for (const piece of pieces) {
-    await file.write(first ? piece : between + piece);
-    first = false;
-    step();
-  }
+  for await (const batch of pieces)
+    for (const piece of batch) {
+      await file.write(first ? piece : between + piece);
+      first = false;
+      step();
+    }
   await file.write(end);
 }
 
@@ -180,7 +186,7 @@ async function writeRows(
 ): Promise<void> {
   const put = <Row>(
     columns: readonly Column<Row>[],
-    rows: Iterable<Row>,
+    rows: Batches<Row>,
     object: (row: Row) => object,
   ): Promise<void> => writeTable(file, format, columns, rows, object, step);
   switch (what) {
@@ -191,14 +197,14 @@ async function writeRows(
     case 'links':
       return put(LINK_COLUMNS, linksOf(source, selection), linkObject);
     case 'segments':
-      return put(SEGMENT_COLUMNS, segmentRows(pagesOf(source, selection)), segmentObject);
+      return put(SEGMENT_COLUMNS, eachBatch(pagesOf(source, selection), segmentRows), segmentObject);
     case 'entities': {
       const entities = entitiesOf(source, selection);
-      const table = source.catalogue.entityTables().find(({ name }) => name === selection.table);
+      const table = (await source.catalogue.entityTables()).find(({ name }) => name === selection.table);
       if (table !== undefined) return put(tableColumns(table.columns), entities, entityObject);
       return format === 'jsonl'
         ? put([], entities, entityObject)
-        : put(ENTITY_COLUMNS, valueRows(entities), ({ entity }) => entityObject(entity));
+        : put(ENTITY_COLUMNS, eachBatch(entities, valueRows), ({ entity }) => entityObject(entity));
     }
   }
 }
@@ -207,16 +213,17 @@ async function writeTable<Row>(
   file: WholeFile,
   format: 'csv' | 'jsonl' | 'parquet',
   columns: readonly Column<Row>[],
-  rows: Iterable<Row>,
+  rows: Batches<Row>,
   object: (row: Row) => object,
   step: () => void,
 ): Promise<void> {
   if (format === 'parquet') return writeParquet(file, columns, rows, step);
   if (format === 'csv') await file.write(csvHead(columns));
-  for (const row of rows) {
-    await file.write(format === 'csv' ? csvLine(columns, row) : `${JSON.stringify(object(row))}\n`);
-    step();
-  }
+  for await (const batch of rows)
+    for (const row of batch) {
+      await file.write(format === 'csv' ? csvLine(columns, row) : `${JSON.stringify(object(row))}\n`);
+      step();
+    }
 }
 
 async function writeArchive(
@@ -252,10 +259,11 @@ async function writeArchive(
         description,
       }),
     );
-    for (const page of pagesOf(source, selection)) {
-      for await (const piece of copy.recordsOf(page.archive)) await file.write(piece);
-      step();
-    }
+    for await (const pages of pagesOf(source, selection))
+      for (const page of pages) {
+        for await (const piece of copy.recordsOf(page.archive)) await file.write(piece);
+        step();
+      }
   } finally {
     await copy.close();
   }

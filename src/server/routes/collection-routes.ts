@@ -30,13 +30,15 @@ export function collectionRoutes(app: FastifyInstance, around: Surroundings): vo
     summary: 'The collections that are served',
     tag: 'collections',
     answer: CollectionList,
-    handle: () => ({
-      collections: collections.list().map(({ name, title, catalogue }) => ({
-        name,
-        title,
-        summary: catalogue.summary(),
-        ...(collections.activity?.(name) ?? { analysing: null, crawl: null }),
-      })),
+    handle: async () => ({
+      collections: await Promise.all(
+        collections.list().map(async ({ name, title, catalogue }) => ({
+          name,
+          title,
+          summary: await catalogue.summary(),
+          ...(collections.activity?.(name) ?? { analysing: null, crawl: null }),
+        })),
+      ),
     }),
   });
 
@@ -51,7 +53,7 @@ export function collectionRoutes(app: FastifyInstance, around: Surroundings): vo
     answer: Sites,
     media: { [NDJSON]: 'a SiteSummary a line, at most 10,000' },
     errors: ['TRF_NOT_FOUND', 'TRF_CURSOR_INVALID', 'TRF_SERVER_BUSY'],
-    handle: (asked) => {
+    handle: async (asked) => {
       const { catalogue } = collectionNamed(around, asked.params.c);
       return sliceOrLines(asked, around, (slice) => catalogue.sites(slice));
     },
@@ -67,9 +69,9 @@ export function collectionRoutes(app: FastifyInstance, around: Surroundings): vo
     query: { q: Type.Optional(Line) },
     answer: TimelineSchema,
     errors: ['TRF_NOT_FOUND'],
-    handle: ({ params, query }) => {
+    handle: async ({ params, query }) => {
       const collection = collectionNamed(around, params.c);
-      return collection.catalogue.timeline(collection.parseLine(query.q ?? ''));
+      return collection.catalogue.timeline(await collection.parseLine(query.q ?? ''));
     },
   });
 }

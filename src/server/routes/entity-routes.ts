@@ -1,7 +1,7 @@
 /** Entities: what pages state, tables that people made from an example page, and how one is made. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Static, Type } from 'typebox';
-import type { Catalogue, StoredEntity } from '../../catalogue/index.ts';
+import type { CatalogueEntities, StoredEntity } from '../../catalogue/index.ts';
 import { TarrafaError } from '../../errors.ts';
 import { endpoint, SENT } from '../endpoint.ts';
 import type { FoundTable } from '../entities/entity-finder.ts';
@@ -76,11 +76,11 @@ function goneSignal(reply: FastifyReply): AbortSignal {
   return gone.signal;
 }
 
-function everyRow(catalogue: Catalogue, of: { table: string }): StoredEntity[] {
+async function everyRow(catalogue: CatalogueEntities, of: { table: string }): Promise<StoredEntity[]> {
   const rows: StoredEntity[] = [];
   let cursor: string | undefined;
   do {
-    const part = catalogue.entities(of, { cursor, limit: 1_000 });
+    const part = await catalogue.entities(of, { cursor, limit: 1_000 });
     for (const row of part.items) rows.push(row);
     cursor = part.next ?? undefined;
   } while (cursor !== undefined && rows.length < MOST_EXPORTED);
@@ -90,12 +90,12 @@ function everyRow(catalogue: Catalogue, of: { table: string }): StoredEntity[] {
 export interface EntityRouteOptions {
   readonly proposals: Proposals | null;
   /** Does something alone with a catalogue: never while it is being analysed. */
-  readonly alone: <T>(collection: string, work: () => T) => Promise<T>;
+  readonly alone: <T>(collection: string, work: () => Promise<T>) => Promise<T>;
 }
 
 export function entityRoutes(app: FastifyInstance, around: Surroundings, options: EntityRouteOptions): void {
   const params = { c: CollectionName };
-  const find = (
+  const find = async (
     c: string,
     body: Static<typeof DiscoverRequest>,
     reply: FastifyReply,
@@ -103,7 +103,11 @@ export function entityRoutes(app: FastifyInstance, around: Surroundings, options
     const { folder, catalogue } = collectionNamed(around, c);
     if (options.proposals === null) throw new TarrafaError('TRF_NOT_FOUND', ['entities/discover']);
     const examples = [body.example, ...(body.sites ?? [])];
-    return options.proposals.find({ folder, examples }, catalogue.summary().versions, goneSignal(reply));
+    return options.proposals.find(
+      { folder, examples },
+      (await catalogue.summary()).versions,
+      goneSignal(reply),
+    );
   };
 
   endpoint(app, {
@@ -115,9 +119,9 @@ export function entityRoutes(app: FastifyInstance, around: Surroundings, options
     params,
     answer: EntityOverview,
     errors: ['TRF_NOT_FOUND'],
-    handle: ({ params: { c } }) => {
+    handle: async ({ params: { c } }) => {
       const { catalogue } = collectionNamed(around, c);
-      return { tables: catalogue.entityTables(), types: catalogue.entityTypes() };
+      return { tables: await catalogue.entityTables(), types: await catalogue.entityTypes() };
     },
   });
 
@@ -176,10 +180,10 @@ export function entityRoutes(app: FastifyInstance, around: Surroundings, options
     handle: async ({ params: { c }, body, reply }) => {
       const table = await find(c, body, reply);
       const made = entityTableIn(body.name.trim(), table, around.now(), body.columns);
-      return options.alone(c, () => {
+      return options.alone(c, async () => {
         const { catalogue } = collectionNamed(around, c);
-        catalogue.write({ tables: [made] });
-        return catalogue.entityTables().find(({ name }) => name === made.name)!;
+        await catalogue.write({ tables: [made] });
+        return (await catalogue.entityTables()).find(({ name }) => name === made.name)!;
       });
     },
   });
@@ -198,9 +202,9 @@ export function entityRoutes(app: FastifyInstance, around: Surroundings, options
       'application/vnd.apache.parquet': 'the table, with typed columns',
     },
     errors: ['TRF_NOT_FOUND', 'TRF_SERVER_BUSY'],
-    handle: ({ params: { c, id }, query, reply }) => {
+    handle: async ({ params: { c, id }, query, reply }) => {
       const { catalogue } = collectionNamed(around, c);
-      const table = catalogue.entityTables().find((made) => made.id === id);
+      const table = (await catalogue.entityTables()).find((made) => made.id === id);
       if (table === undefined) throw new TarrafaError('TRF_NOT_FOUND', [`entities/${id}`]);
       const form = query.format as ExportForm;
       const leave = around.streams.enter();
@@ -208,7 +212,7 @@ export function entityRoutes(app: FastifyInstance, around: Surroundings, options
         void reply
           .header('content-type', EXPORT_TYPES[form])
           .header('content-disposition', attachment(`${table.name}.${form}`))
-          .send(printEntities(form, table, everyRow(catalogue, { table: table.name })));
+          .send(printEntities(form, table, await everyRow(catalogue, { table: table.name })));
       } finally {
         leave();
       }

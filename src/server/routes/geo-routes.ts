@@ -20,8 +20,8 @@ function boxIn(text: string): NonNullable<GeoSearchOptions['box']> {
   return box;
 }
 
-function geoOf({ catalogue }: OpenCollection, id: number): StoredGeo {
-  const geo = catalogue.geo(id);
+async function geoOf({ catalogue }: OpenCollection, id: number): Promise<StoredGeo> {
+  const geo = await catalogue.geo(id);
   if (geo === null) throw new TarrafaError('TRF_NOT_FOUND', [`geo/${id}`]);
   return geo;
 }
@@ -87,8 +87,8 @@ export function geoRoutes(app: FastifyInstance, around: Surroundings): void {
     params: of,
     answer: GeoView,
     errors: ['TRF_NOT_FOUND'],
-    handle: ({ params }) => {
-      const { thumbnail, preview, ...geo } = geoOf(collectionNamed(around, params.c), params.id);
+    handle: async ({ params }) => {
+      const { thumbnail, preview, ...geo } = await geoOf(collectionNamed(around, params.c), params.id);
       return { ...geo, hasThumbnail: thumbnail !== null, hasPreview: preview !== null };
     },
   });
@@ -102,9 +102,9 @@ export function geoRoutes(app: FastifyInstance, around: Surroundings): void {
     params: of,
     media: { 'image/png': 'the picture' },
     errors: ['TRF_NOT_FOUND'],
-    handle: ({ params, reply }) => {
+    handle: async ({ params, reply }) => {
       const { catalogue } = collectionNamed(around, params.c);
-      const picture = catalogue.geoThumbnail(params.id);
+      const picture = await catalogue.geoThumbnail(params.id);
       if (picture === null) throw new TarrafaError('TRF_NOT_FOUND', [`geo/${params.id}/thumbnail`]);
       void reply
         .header('content-type', 'image/png')
@@ -123,8 +123,8 @@ export function geoRoutes(app: FastifyInstance, around: Surroundings): void {
     params: of,
     media: { 'application/geo+json': 'GeoJSON' },
     errors: ['TRF_NOT_FOUND'],
-    handle: ({ params, reply }) => {
-      const { preview } = geoOf(collectionNamed(around, params.c), params.id);
+    handle: async ({ params, reply }) => {
+      const { preview } = await geoOf(collectionNamed(around, params.c), params.id);
       if (preview === null) throw new TarrafaError('TRF_NOT_FOUND', [`geo/${params.id}/preview`]);
       void reply.header('content-type', 'application/geo+json; charset=utf-8').send(preview);
       return SENT;
@@ -140,8 +140,8 @@ export function geoRoutes(app: FastifyInstance, around: Surroundings): void {
     params: of,
     status: 302,
     errors: ['TRF_NOT_FOUND'],
-    handle: ({ params, request, reply }) => {
-      const address = countedDownload(request, collectionNamed(around, params.c), params.id);
+    handle: async ({ params, request, reply }) => {
+      const address = await countedDownload(request, collectionNamed(around, params.c), params.id);
       if (address === null) throw new TarrafaError('TRF_NOT_FOUND', [`geo/${params.id}`]);
       void reply.header('cache-control', 'no-store').redirect(address, 302);
       return SENT;
