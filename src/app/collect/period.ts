@@ -51,7 +51,7 @@ export async function temporalSetting(
     profile: whenProfile ?? earlier?.profile ?? 'modern',
     periods: own.length > 0 || earlier?.when !== asked ? Object.fromEntries(own) : earlier.periods,
   };
-  const { parseScope } = await import('../../time/scope.ts');
+  const { parseScope } = await import('../../time/index.ts');
   parseScope(options.when, { names: options.periods });
   return { name: TEMPORAL, options: { ...options } };
 }
@@ -63,7 +63,7 @@ export async function temporalEnvironment({
   periods,
 }: TemporalOptions): Promise<Pick<CrawlEnvironment, 'analysers' | 'linkPolicy'>> {
   const [{ parseScope }, { TEMPORAL_POLICIES, TemporalLinkPolicy }] = await Promise.all([
-    import('../../time/scope.ts'),
+    import('../../time/index.ts'),
     import('../../time/crawl/index.ts'),
   ]);
   const scope = parseScope(when, { names: periods });

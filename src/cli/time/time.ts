@@ -163,7 +163,8 @@ async function readInput(source: string, terminal: TimeTerminal): Promise<Input>
   if (!looksHtml(text) && !/html/i.test(contentType ?? '') && !/\.x?html?$/i.test(source))
     return { blocks: textToBlocks(text), published: null };
   const document = parseHtml(text);
-  return { blocks: pageBlocks(document, url), published: publicationOf(document, url, url !== source) };
+  const published = publicationOf(document, { url, fetchedAt: Date.now(), saved: url !== source });
+  return { blocks: pageBlocks(document, url), published };
 }
 
 /** Controls could command the terminal of whoever looks at a hostile text. */

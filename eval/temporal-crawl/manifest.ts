@@ -1,10 +1,6 @@
 /** What a temporal run was made with: enough to make it again (profile, every parameter, lexicon, seeds, scope, when, why it ended). */
-
-import { fnv53 } from '../../bytes/index.ts';
-import { PT_GRAMMAR } from '../annotate.ts';
-import { PT_LEXICON } from '../locales/pt/lexicon.ts';
-import { formatScope, type TemporalScope } from '../scope.ts';
-import type { TemporalPolicy } from './policy.ts';
+import { lexiconVersion, type TemporalPolicy } from '../../src/time/crawl/index.ts';
+import { formatScope, type TemporalScope } from '../../src/time/index.ts';
 
 export interface TemporalManifest {
   readonly policy: TemporalPolicy;
@@ -17,14 +13,6 @@ export interface TemporalManifest {
   readonly startedAt: string;
   readonly endedAt: string | null;
   readonly stopReason: 'page-budget' | 'frontier-empty' | 'interrupted' | null;
-}
-
-let version: string | null = null;
-
-/** Fingerprint of lexicon and patterns. */
-export function lexiconVersion(): string {
-  version ??= `pt-${fnv53(JSON.stringify([PT_GRAMMAR, PT_LEXICON])).toString(16)}`;
-  return version;
 }
 
 export function temporalManifest(

@@ -10,10 +10,7 @@ export interface JudgedVisit {
 
 export type Run = readonly JudgedVisit[];
 
-/** Cut-offs of the source, and those every report must have. */
-export const CUTOFFS: readonly number[] = [100, 500, 800, 1000, 2000, 2600, 5000];
-
-export function relevantWithin(run: Run, k: number): number {
+function relevantWithin(run: Run, k: number): number {
   let n = 0;
   for (let i = 0; i < Math.min(k, run.length); i++) if (run[i]!.relevant) n++;
   return n;
@@ -75,7 +72,7 @@ export interface CollectionTotals {
   readonly chronons: number;
 }
 
-/** The rows of the source's table of downloaded collections (8.2), with what they are a share of. */
+/** The rows of the published table of downloaded collections (docs/methods.md, Temporal crawl (Pereira 2013)), with what they are a share of. */
 export function collectionStatistics(
   t: CollectionTotals,
 ): readonly (readonly [what: string, value: number])[] {

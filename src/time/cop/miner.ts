@@ -1,15 +1,14 @@
 /**
  * The Co-Occurrence Processor: finds, in a corpus, which words keep company with the words of time, and makes patterns of them. Run
- * offline, once for each corpus; what it gives is to be looked at by a person before the annotator takes it.
- *
- *     const { patterns } = await mine(texts);
- *     new Annotator({ ...PT_GRAMMAR, atoms: [...PT_GRAMMAR.atoms, ...patterns.flatMap((p) => p.patterns)] });
+ * offline, once for each corpus (docs/methods.md, Temporal crawl (Pereira 2013)); what it gives is to be looked at by a person before the annotator takes it.
  */
+import type { Locale } from '../locale.ts';
 import type { Pattern } from '../pattern.ts';
 import type { RefClass, TimexSubtype, TimexType } from '../timex.ts';
 import { type Candidate, CandidateTable } from './candidate-table.ts';
 import { BESIDE, KEY, MarkedTokens, NEGATIVE, STOP } from './marked-tokens.ts';
-import { type GrammaticalKind, type MarkerData, Markers, PT_MARKERS } from './markers.ts';
+import { type GrammaticalKind, type MarkerData, Markers } from './markers.ts';
+import type { Mining } from './mining.ts';
 import { expressionOf, patternsOf } from './pattern-of.ts';
 
 export interface CopOptions {
@@ -83,8 +82,9 @@ interface Row {
   examples: readonly string[];
 }
 
-export class Cop {
+export class Miner {
   readonly #options: Required<Omit<CopOptions, 'markers'>>;
+  readonly #mining: Mining;
   readonly #markers: Markers;
   readonly #tokens: MarkedTokens;
   readonly #table: CandidateTable;
@@ -93,12 +93,13 @@ export class Cop {
   #occurrences = 0;
   #cancelled = 0;
 
-  constructor(options: CopOptions = {}) {
-    const { markers = PT_MARKERS, ...rest } = options;
+  constructor(locale: Locale, mining: Mining, options: CopOptions = {}) {
+    const { markers = mining.markers, ...rest } = options;
     const chosen = { ...COP_DEFAULTS, ...rest };
     this.#options = { ...chosen, window: Math.min(5, Math.max(1, Math.floor(chosen.window))) };
+    this.#mining = mining;
     this.#markers = new Markers(markers);
-    this.#tokens = new MarkedTokens(this.#markers);
+    this.#tokens = new MarkedTokens(locale, this.#markers, mining.words);
     this.#table = new CandidateTable(this.#options.tableLimit, this.#options.examples);
   }
 
@@ -183,11 +184,12 @@ export class Cop {
     const { key, kind } = this.#tokens;
     const start = key[first]!;
     const end = key[last]!;
+    const { openers, neverLast, placing, unitArticles } = this.#mining.words;
     const kindOf = (token: string): GrammaticalKind | undefined => this.#markers.grammatical.get(token);
     if (kind[first] !== KEY) {
       const opens = kindOf(start);
       if (opens === 'modifier' || opens === 'relative') return false;
-      if (opens === 'adverb' && !/^(antes|depois)$/.test(start)) return false;
+      if (opens === 'adverb' && !openers.has(start)) return false;
     }
     if (kind[last] !== KEY) {
       const closes = kindOf(end);
@@ -197,8 +199,7 @@ export class Cop {
         closes === 'lead' ||
         closes === 'determiner' ||
         closes === 'quantifier' ||
-        end === 'que' ||
-        end === 'mais' ||
+        neverLast.has(end) ||
         end === 'tag_ORD'
       )
         return false;
@@ -206,8 +207,8 @@ export class Cop {
       if (end === 'tag_NUM') return false;
     }
     // `em maio do ano`, `12 de outubro do mesmo`: cut before the word that places it.
-    if (/^mesm[oa]$/.test(end)) return false;
-    if (last - first > 1 && /^(do|da|no|na)$/.test(key[last - 1]!) && this.#isUnit(end)) return false;
+    if (placing.has(end)) return false;
+    if (last - first > 1 && unitArticles.has(key[last - 1]!) && this.#isUnit(end)) return false;
     // A number of four figures alone need not be a year.
     if (first === last && start === 'tag_YEAR') return false;
     return this.#placed(first, last);
@@ -277,7 +278,7 @@ export class Cop {
   }
 
   #pattern(row: Row, n: number): MinedPattern {
-    const made = patternsOf(`mined.${n}`, row.tokens, this.#markers);
+    const made = patternsOf(`mined.${n}`, row.tokens, this.#markers, this.#mining);
     const { type, subtype, refClass } = made[0]!.meaning;
     return {
       id: `mined.${n}`,
@@ -295,7 +296,7 @@ export class Cop {
       type,
       ...(subtype ? { subtype } : {}),
       refClass,
-      regex: expressionOf(row.tokens),
+      regex: expressionOf(row.tokens, this.#mining),
       patterns: made.map(({ pattern }) => pattern),
       examples: row.examples,
     };
@@ -385,14 +386,4 @@ function turns(lists: readonly (readonly string[])[]): string[] {
   const longest = Math.max(...lists.map((list) => list.length));
   for (let k = 0; k < longest; k++) for (const list of lists) if (list[k] !== undefined) out.push(list[k]!);
   return out;
-}
-
-/** Mines a corpus, one text after the other; nothing of a text is kept but what was counted. */
-export async function mine(
-  corpus: AsyncIterable<string> | Iterable<string>,
-  options: CopOptions = {},
-): Promise<CopResult> {
-  const cop = new Cop(options);
-  for await (const text of corpus) cop.add(text);
-  return cop.result();
 }

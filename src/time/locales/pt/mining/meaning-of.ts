@@ -1,22 +1,11 @@
 /**
- * What a mined sequence means: which constructor of the annotator makes its value, and its type and class. Tables, not learning; what
- * no table knows is kept as a vague reference, with its extent but without a place on the calendar, until a person has looked at it.
+ * What a mined sequence of Portuguese means. Tables, not learning; what no table knows is kept as a vague reference, with its extent but
+ * without a place on the calendar, until a person has looked at it.
  */
-import type { ClassName } from '../lexicon.ts';
-import type { Pattern } from '../pattern.ts';
-import type { RefClass, TimexSubtype, TimexType } from '../timex.ts';
-import type { Markers } from './markers.ts';
-
-export interface Meaning {
-  readonly type: TimexType;
-  readonly subtype?: TimexSubtype;
-  readonly refClass: RefClass;
-  readonly make: string;
-  readonly as: ClassName;
-  readonly with?: Pattern['with'];
-  /** How tokens are written in the form when the usual way does not serve: tag to fragments. */
-  readonly slots?: Readonly<Record<string, readonly string[]>>;
-}
+import type { Markers } from '../../../cop/markers.ts';
+import type { Meaning } from '../../../cop/mining.ts';
+import type { ClassName } from '../../../lexicon.ts';
+import type { RefClass } from '../../../timex.ts';
 
 type Params = Readonly<Record<string, string | number>>;
 
@@ -68,14 +57,6 @@ const VAGUE: Readonly<Record<string, string>> = {
   futuramente: 'FUTURE_REF',
   brevemente: 'FUTURE_REF',
 };
-
-export const DATE_FORMS: readonly string[] = [
-  'D:DAY de? M:MONTH (de|do|,)? Y:YEAR',
-  'D:DAY +/ +M:MON +/ +Y:(YEAR|YY)',
-  'D:DAY +- +M:MON +- +Y:YEAR',
-  'D:DAY +. +M:MON +. +Y:YEAR',
-  'Y:YEAR +- +M:MON +- +D:DAY',
-];
 
 /** The meaning of a sequence without alternatives. */
 export function meaningOf(tokens: readonly string[], markers: Markers): Meaning {
