@@ -13,6 +13,7 @@ import type {
   AnalyseOptions as Reading,
 } from '../collection/index.ts';
 import { TarrafaError } from '../errors.ts';
+import { reason } from '../words/why.ts';
 
 export interface AnalyseOptions {
   /** File of the catalogue; default `catalogue.db` beside the archive. */
@@ -54,10 +55,7 @@ export async function analyse(inputs: readonly string[], options: AnalyseOptions
     };
     const { result, summary } = await (options.rebuild === true ? rebuild : catchUp)(place, reading);
     if (!result.interrupted && !place.isCrawl && summary.versions === 0 && result.problems > 0)
-      throw new TarrafaError('TRF_INPUT_MISSING', [
-        place.inputs.join(', '),
-        'no record of a Web archive in it',
-      ]);
+      throw new TarrafaError('TRF_INPUT_MISSING', [place.inputs.join(', '), reason('no-archive-record')]);
     return {
       folder: place.folder,
       catalogue: place.catalogue,

@@ -6,11 +6,12 @@
  * ```
  */
 import { join } from 'node:path';
-import type { Report, ReportLanguage, Status } from '../report/index.ts';
+import type { Report, Status } from '../report/index.ts';
+import type { Language } from '../words/index.ts';
 
 export interface ReportOptions {
   /** Of the page and the plots; default `pt-BR`. */
-  readonly language?: ReportLanguage | undefined;
+  readonly language?: Language | undefined;
   /** Where the files go; default `report` in the folder. */
   readonly out?: string | undefined;
 }

@@ -14,7 +14,9 @@ import { hostname } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { TarrafaError } from '../errors.ts';
-import type { CrawlProcess, CrawlWatch, Language, ServedCollections } from '../server/index.ts';
+import type { CrawlProcess, CrawlWatch, ServedCollections } from '../server/index.ts';
+import type { Language } from '../words/index.ts';
+import { addressFailure, reason, systemFailure } from '../words/why.ts';
 import type { CollectSettings } from './collect.ts';
 import { VERSION } from './version.ts';
 
@@ -66,7 +68,7 @@ function inputsOf(collections: readonly string[]): string[][] {
   const files: string[] = [];
   const inputs: string[][] = [];
   for (const path of collections.map((given) => resolve(given))) {
-    if (!existsSync(path)) throw new TarrafaError('TRF_INPUT_MISSING', [path, 'no such file or folder']);
+    if (!existsSync(path)) throw new TarrafaError('TRF_INPUT_MISSING', [path, reason('no-such-path')]);
     if (statSync(path).isDirectory()) inputs.push([path]);
     else files.push(path);
   }
@@ -88,7 +90,7 @@ function foldersIn(folder: string | null): string[] {
       entry.isDirectory() ? [entry.name] : [],
     );
   } catch (cause) {
-    throw new TarrafaError('TRF_INPUT_MISSING', [folder, (cause as Error).message], { cause });
+    throw new TarrafaError('TRF_INPUT_MISSING', [folder, systemFailure(cause)], { cause });
   }
 }
 
@@ -172,7 +174,8 @@ export async function serve(
       ),
     readSeed: (text) => {
       const url = normaliseUrl(/^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`);
-      if (url.kind === 'refused') throw new TarrafaError('TRF_URL_MALFORMED', [text, url.reason]);
+      if (url.kind === 'refused')
+        throw new TarrafaError('TRF_URL_MALFORMED', [text, addressFailure(url.reason)]);
       return url.fetch;
     },
     collectionOf: (folder) => {

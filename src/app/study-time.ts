@@ -8,8 +8,9 @@
  */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ReportLanguage } from '../report/index.ts';
+
 import type { TimeStudyResult } from '../report/time/index.ts';
+import type { Language } from '../words/index.ts';
 
 export interface StudyOptions {
   /** Default `modern`; `thesis` is the published method. */
@@ -28,7 +29,7 @@ export interface StudyOptions {
   /** Where the files go; default `report` in the folder, when one folder is studied; else none are written. */
   readonly out?: string | undefined;
   /** Of the page; default `pt-BR`. */
-  readonly language?: ReportLanguage | undefined;
+  readonly language?: Language | undefined;
   /** Told of damage, which never stops the reading. */
   readonly onProblem?: ((message: string) => void) | undefined;
 }

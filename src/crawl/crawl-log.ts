@@ -4,13 +4,13 @@
  */
 import { appendFileSync, closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
-import { ERROR_CODES, type ErrorCode, TarrafaError } from '../errors.ts';
+import { ERROR_CODES, type ErrorCode, type ErrorValue, TarrafaError } from '../errors.ts';
 
 export type CrawlMessage =
   /** The folder is taken, and everything that was asked for is in order. */
   | { readonly kind: 'opened'; readonly resumed: boolean; readonly pages: number }
   | { readonly kind: 'ended'; readonly reason: string; readonly pages: number }
-  | { readonly kind: 'failed'; readonly code: ErrorCode; readonly values: readonly (string | number)[] };
+  | { readonly kind: 'failed'; readonly code: ErrorCode; readonly values: readonly ErrorValue[] };
 
 /** More than the last message. */
 const TAIL = 65_536;
@@ -41,8 +41,12 @@ export function loggedFailure(folder: string): TarrafaError | null {
 /** An error as another process tells it; a code that is not known here, of another version, is given up. */
 export function errorOf(code: unknown, values: unknown): TarrafaError | null {
   if (!ERROR_CODES.includes(code as ErrorCode) || !Array.isArray(values)) return null;
-  const plain = values.filter((value) => typeof value === 'string' || typeof value === 'number');
-  return new TarrafaError(code as ErrorCode, plain);
+  try {
+    return new TarrafaError(code as ErrorCode, values as ErrorValue[]);
+  } catch {
+    // A reason that is not known here.
+    return null;
+  }
 }
 
 function tailOf(path: string): string {

@@ -4,6 +4,7 @@ import type { CrawlSettings } from '../../crawl/index.ts';
 import { TarrafaError } from '../../errors.ts';
 import type { Fetcher } from '../../fetcher.ts';
 import type { Resolver } from '../../http/index.ts';
+import { systemFailure } from '../../words/why.ts';
 import { requireContact } from '../contact.ts';
 import { SOFTWARE } from '../version.ts';
 
@@ -43,8 +44,7 @@ async function openArchives(paths: readonly string[]): Promise<Fetcher> {
     return await ArchiveFetcher.open(paths);
   } catch (cause) {
     if (cause instanceof TarrafaError) throw cause;
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new TarrafaError('TRF_INPUT_MISSING', [paths.join(', '), reason], { cause });
+    throw new TarrafaError('TRF_INPUT_MISSING', [paths.join(', '), systemFailure(cause)], { cause });
   }
 }
 

@@ -1,13 +1,9 @@
 /** `tarrafa explain <folder> <url>`: every rule that decided about a URL, in order, and everything that happened to it. */
 import { Command } from 'commander';
 import { explain } from '../../app/explain.ts';
+import { printable } from '../../formats/index.ts';
 import type { Language } from '../language.ts';
 import { messages } from '../messages.ts';
-
-/** Without what could write to the terminal by itself. */
-function printable(text: string): string {
-  return text.replace(/[\x00-\x1f\x7f-\x9f]/g, ' ');
-}
 
 export function explainCommand(language: Language): Command {
   const m = messages(language);

@@ -1,11 +1,12 @@
 /** `tarrafa import <warc|wacz…> --out <collection>`: archives of others into a collection of ours. */
 import { Command } from 'commander';
 import { importArchives } from '../../app/import-archives.ts';
+import { printable } from '../../formats/index.ts';
+import { formatBytes, formatNumber } from '../../words/index.ts';
+import { sayWhy, type Why } from '../../words/why.ts';
 import { DATA_PROCESS, type DataSurroundings, fill, stoppable } from '../export/export.ts';
 import type { Language } from '../language.ts';
-import { printable } from '../terminal/printable.ts';
 import { ProgressLine } from '../terminal/progress-line.ts';
-import { formatBytes, formatNumber } from '../terminal/quantity.ts';
 import { importMessages } from './import-messages.ts';
 
 interface ImportFlags {
@@ -35,10 +36,10 @@ export function importCommand(language: Language, around: DataSurroundings = DAT
     const bytes = (value: number): string => formatBytes(value, language);
     const line = new ProgressLine(around, language);
     let told = 0;
-    const onProblem = ({ where, reason }: { where: string; reason: string }): void => {
+    const onProblem = ({ where, reason }: { where: string; reason: Why }): void => {
       if (++told > SHOWN_PROBLEMS) return;
       line.clear();
-      around.err(`${fill(m.problem, printable(where), printable(reason))}\n`);
+      around.err(`${fill(m.problem, printable(where), printable(sayWhy(reason, language)))}\n`);
     };
     try {
       const result = await importArchives(flags.out, inputs, {

@@ -6,6 +6,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import pc from 'picocolors';
 import { studyText, type TextStyle } from '../../app/report/as-text.ts';
 import { studyTime } from '../../app/study-time.ts';
+import { printable } from '../../formats/index.ts';
 import { chooseLanguage, type Language } from '../language.ts';
 
 const STYLE: TextStyle = { heading: (text) => pc.bold(text), faint: (text) => pc.dim(text) };
@@ -95,8 +96,7 @@ export function reportTimeCommand(): Command {
       const { study, page } = await studyTime(inputs, {
         ...flags,
         language,
-        onProblem: (message) =>
-          process.stderr.write(`${message.replace(/[\x00-\x1f\x7f-\x9f]/g, '\ufffd').slice(0, 500)}\n`),
+        onProblem: (message) => process.stderr.write(`${printable(message).slice(0, 500)}\n`),
       });
       process.stdout.write(
         flags.json === true

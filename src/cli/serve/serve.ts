@@ -4,10 +4,11 @@ import { Command } from 'commander';
 import { parseCount } from '../../app/input/quantity.ts';
 import { type ServeEvent, type ServeOptions, serve } from '../../app/serve.ts';
 import { TarrafaError } from '../../errors.ts';
+import { formatNumber } from '../../words/index.ts';
+import { reason } from '../../words/why.ts';
 import { environmentSettings, readConfiguration } from '../configuration.ts';
 import type { Language } from '../language.ts';
 import { say } from '../messages.ts';
-import { formatNumber } from '../terminal/quantity.ts';
 import { serveMessages } from './serve-messages.ts';
 
 interface Flags {
@@ -23,7 +24,10 @@ interface Flags {
 function portIn(text: string, flag: string): number {
   const port = /^\d+$/.test(text) ? parseCount(text) : null;
   if (port === null || port > 65_535)
-    throw new TarrafaError('TRF_CONFIG_INVALID', [flag, `${JSON.stringify(text)} is not a port`]);
+    throw new TarrafaError('TRF_CONFIG_INVALID', [
+      flag,
+      reason('not-a-port', { value: JSON.stringify(text) }),
+    ]);
   return port;
 }
 

@@ -1,20 +1,4 @@
-/** Quantities as people of a language read them. */
-import type { Language } from '../language.ts';
-
-export function formatBytes(bytes: number, language: Language): string {
-  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
-  let unit = 0;
-  let value = bytes;
-  while (value >= 1000 && unit < units.length - 1) {
-    value /= 1000;
-    unit++;
-  }
-  return `${formatNumber(value, language, unit === 0 || value >= 100 ? 0 : 1)} ${units[unit]}`;
-}
-
-export function formatNumber(value: number, language: Language, digits = 0): string {
-  return value.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
-}
+/** Times as people read them. */
 
 export function formatDuration(ms: number): string {
   const seconds = Math.round(ms / 1000);

@@ -6,7 +6,8 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
 import { storageError, TarrafaError } from '../../errors.ts';
-import type { Language } from '../language.ts';
+import type { Language } from '../../words/index.ts';
+import { reason } from '../../words/why.ts';
 import { CRAWL_NAME } from '../schemas/crawls.ts';
 import { type AskedCrawl, type CrawlRequest, writeOrder } from './crawl-order.ts';
 import { type CrawlPicture, type CrawlState, CrawlView, problemIn } from './crawl-view.ts';
@@ -161,7 +162,9 @@ export class CrawlDesk {
     if (view.order !== null && view.order.wanted !== 'run') return;
     undo();
     throw new TarrafaError('TRF_CRAWL_REFUSED', [
-      refused.kind === 'failed' ? problemIn(refused.error, language) : `exit code ${refused.code}`,
+      refused.kind === 'failed'
+        ? problemIn(refused.error, language)
+        : reason('exit-code', { code: String(refused.code) }),
     ]);
   }
 

@@ -4,8 +4,8 @@
  */
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
+import type { Language } from '../../words/index.ts';
 import { Gate } from '../gate.ts';
-import type { Language } from '../language.ts';
 import type { CrawlDesk } from './crawl-desk.ts';
 import type { CrawlState, CrawlView } from './crawl-view.ts';
 

@@ -13,7 +13,7 @@ import {
   readManifest,
 } from '../../crawl/index.ts';
 import type { TarrafaError } from '../../errors.ts';
-import type { Language } from '../language.ts';
+import type { Language } from '../../words/index.ts';
 import type { CrawlInfo } from '../schemas/crawls.ts';
 import type { Answer } from '../schemas/shapes.ts';
 import { type CrawlOrder, readOrder } from './crawl-order.ts';
