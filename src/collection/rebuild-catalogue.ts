@@ -9,6 +9,7 @@ import { openDatabase } from '../catalogue/sqlite.ts';
 import { storageError, TarrafaError } from '../errors.ts';
 import { putInPlace } from '../files/index.ts';
 import type { Gazetteer } from '../geo/index.ts';
+import { reason } from '../words/why.ts';
 import { type AnalyseOptions, type AnalysisResult, analyseArchive } from './analyse-archive.ts';
 import type { CollectionPlace } from './collection-place.ts';
 
@@ -58,8 +59,7 @@ function intoOneFile(path: string): void {
   const db = openDatabase(path);
   try {
     const done = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get<{ readonly busy: number }>();
-    if (done?.busy !== 0)
-      throw new TarrafaError('TRF_STORAGE_DENIED', [path, 'its log is in use by another process']);
+    if (done?.busy !== 0) throw new TarrafaError('TRF_STORAGE_DENIED', [path, reason('log-in-use')]);
   } finally {
     db.close();
   }

@@ -10,6 +10,7 @@ import {
   type UrlProfile,
   type WebUrl,
 } from '../url/index.ts';
+import { reason } from '../words/why.ts';
 import {
   type CrawlManifest,
   type CrawlSession,
@@ -99,7 +100,7 @@ function usableSeeds(settings: CrawlSettings, profile: UrlProfile, asked: boolea
     else refused.push(`${url.input}: ${url.reason}`);
   }
   if (seeds.length === 0)
-    throw new TarrafaError('TRF_SEEDS_EMPTY', [refused.slice(0, 3).join('; ') || 'none given']);
+    throw new TarrafaError('TRF_SEEDS_EMPTY', [refused.slice(0, 3).join('; ') || reason('no-seed-named')]);
   return seeds;
 }
 

@@ -45,6 +45,7 @@ export class PageVisit {
       xRobots: response.headers('x-robots-tag'),
       refresh: escapeBytes(response.header('refresh') ?? ''),
       follow: lease.hops < settings.maxHops,
+      fetchedAt: response.startedAt,
       body: response.body,
     });
     if (facts.kind === 'crashed') {

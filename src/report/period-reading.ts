@@ -3,9 +3,11 @@
  * of the temporal crawl, docs/methods.md). Pages are judged by their own segments; nobody else has read them.
  */
 import type { CrawlManifest } from '../crawl/crawl-folder.ts';
-import { CUTOFFS } from '../time/crawl/evaluation.ts';
 import { GrowingSeries } from './growing-series.ts';
 import { type JsonObject, numberIn, textIn } from './lines.ts';
+
+/** Pages after which precision is told: those of the published experiments, and round ones. */
+const CUTOFFS: readonly number[] = [100, 500, 800, 1000, 2000, 2600, 5000];
 
 /** Points of a plotted curve. */
 const POINTS = 240;

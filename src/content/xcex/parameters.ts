@@ -3,6 +3,7 @@
  * repeated; the named ones reproduce published runs (docs/methods.md, "X-CEX").
  */
 import { TarrafaError } from '../../errors.ts';
+import { type Reason, reason } from '../../words/why.ts';
 
 /** Ordered tag lists: the order is part of the list. */
 export const TAG_LISTS = {
@@ -110,7 +111,7 @@ export function xcexParameters(
   const base: XcexParameters = PRESETS[preset];
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   const all: XcexParameters = { ...base, ...given };
-  const refuse = (name: string, why: string): never => {
+  const refuse = (name: string, why: Reason): never => {
     throw new TarrafaError('TRF_CONFIG_INVALID', [`content.${name}`, why]);
   };
   const inUnit = (value: number) => Number.isFinite(value) && value >= 0 && value <= 1;
@@ -120,12 +121,12 @@ export function xcexParameters(
     'similarityLimit',
     'pageFraction',
   ] as const) {
-    if (!inUnit(all[name])) refuse(name, `${all[name]} is not between 0 and 1`);
+    if (!inUnit(all[name])) refuse(name, reason('not-between', { value: all[name] }));
   }
   const sum = all.structureImportance + all.contentImportance;
   if (Math.abs(sum - 1) > SUM_TOLERANCE) {
-    refuse('structureImportance + contentImportance', `their sum is ${sum}, not 1`);
+    refuse('structureImportance + contentImportance', reason('sum-not-one', { sum }));
   }
-  if (all.tagList.length === 0) refuse('tagList', 'it is empty');
+  if (all.tagList.length === 0) refuse('tagList', reason('empty'));
   return all;
 }
