@@ -4,9 +4,8 @@
  */
 import { existsSync, rmSync } from 'node:fs';
 import type { Catalogue, EntityRecord, EntityTableIn } from '../catalogue/index.ts';
-import { EmbeddedCatalogue } from '../catalogue/index.ts';
-import { openDatabase } from '../catalogue/sqlite.ts';
-import { storageError, TarrafaError } from '../errors.ts';
+import { EmbeddedCatalogue, intoOneFile } from '../catalogue/index.ts';
+import { storageError } from '../errors.ts';
 import { putInPlace } from '../files/index.ts';
 import type { Gazetteer } from '../geo/index.ts';
 import { type AnalyseOptions, type AnalysisResult, analyseArchive } from './analyse-archive.ts';
@@ -50,18 +49,6 @@ function openFresh(path: string, gazetteer: Gazetteer): Catalogue {
   } catch {
     for (const ending of ['', '-wal', '-shm']) rmSync(`${path}${ending}`, { force: true });
     return EmbeddedCatalogue.open(path, { gazetteer });
-  }
-}
-
-/** Brings everything of a database into its one file, which can then be given another name. */
-function intoOneFile(path: string): void {
-  const db = openDatabase(path);
-  try {
-    const done = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get<{ readonly busy: number }>();
-    if (done?.busy !== 0)
-      throw new TarrafaError('TRF_STORAGE_DENIED', [path, 'its log is in use by another process']);
-  } finally {
-    db.close();
   }
 }
 

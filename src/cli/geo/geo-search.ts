@@ -15,7 +15,7 @@ import {
   type SearchAnswer,
   type SearchResult,
   search,
-} from '../../geo/query/index.ts';
+} from '../../geo/index.ts';
 import type { Language } from '../language.ts';
 import { printable } from '../terminal/printable.ts';
 import { formatNumber } from '../terminal/quantity.ts';
