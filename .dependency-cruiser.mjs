@@ -1,11 +1,12 @@
 // The import table of the house (ARCHITECTURE.md, "The rooms"). A room imports what its row says, and nothing else.
-export const everyone = ['errors.ts', 'fetcher.ts', 'coding', 'text', 'files', 'bytes', 'formats'];
+export const everyone = ['errors.ts', 'fetcher.ts', 'coding', 'text', 'files', 'bytes', 'formats', 'words'];
 export const rooms = {
   coding: [],
   text: [],
   files: [],
   bytes: [],
   formats: [],
+  words: [],
   url: [],
   robots: ['url'],
   http: ['url'],
@@ -61,6 +62,7 @@ export const entries = {
   catalogue: ['query/index.ts', 'search-index/index.ts'],
   collection: ['archive-fetcher.ts', 'export/index.ts', 'import/index.ts'],
   geo: ['box.ts', 'gazetteer/index.ts', 'query/index.ts'],
+  words: ['plain-pages.ts', 'refusal-page.ts', 'why.ts'],
 };
 const entryPaths = Object.entries(entries).flatMap(([room, files]) =>
   files.map((file) => `${room}/${file}`.replaceAll('.', '\\.')),
@@ -71,6 +73,27 @@ const byEntries = ['catalogue', 'server'];
 export default {
   forbidden: [
     ...rules,
+    {
+      name: 'time-core-knows-no-language',
+      comment: 'a locale is handed to the core of time; only what picks the default one knows a language',
+      severity: 'error',
+      from: {
+        path: '^src/time/',
+        pathNot: '^src/time/(locales/|(index|default-locale|cop/index)\\.ts$)|\\.(test|suite)\\.ts$',
+      },
+      to: { path: '^src/time/locales/' },
+    },
+    {
+      name: 'time-core-takes-no-default',
+      comment: 'what picks the default locale stands above the core of time, which does not ask it',
+      severity: 'error',
+      from: {
+        path: '^src/time/',
+        pathNot:
+          '^src/time/((locales|crawl)/|(index|reading|default-locale|cop/index)\\.ts$)|\\.(test|suite)\\.ts$',
+      },
+      to: { path: '^src/time/(index|reading|default-locale|cop/index)\\.ts$' },
+    },
     {
       name: 'room-cli',
       comment: 'src/cli may import only the use-cases of src/app; of other rooms, types',

@@ -13,6 +13,7 @@
 import { statSync } from 'node:fs';
 import { storageError, TarrafaError } from '../errors.ts';
 import type { Gazetteer } from '../geo/gazetteer/index.ts';
+import { systemFailure } from '../words/why.ts';
 import { emptyForeignIndex, noteIndexForm, prepareSchema } from './migrations.ts';
 import type {
   ArchiveMark,
@@ -114,7 +115,7 @@ export class EmbeddedCatalogue implements Catalogue {
       try {
         statSync(path);
       } catch (cause) {
-        throw new TarrafaError('TRF_INPUT_MISSING', [path, (cause as Error).message], { cause });
+        throw new TarrafaError('TRF_INPUT_MISSING', [path, systemFailure(cause)], { cause });
       }
     let db: Database | null = null;
     try {

@@ -12,6 +12,7 @@ import type {
   SamePage,
 } from '../catalogue/index.ts';
 import { lockOwner } from '../crawl/folder-lock.ts';
+import { reason, type Why } from '../words/why.ts';
 import { type ArchiveFile, archiveFile } from './archive-file.ts';
 import { type ArchivedCapture, archivedCaptures } from './archived-captures.ts';
 import { archivesOf, type CollectionPlace } from './collection-place.ts';
@@ -33,7 +34,7 @@ export interface AnalysisProgress {
 export interface AnalysisProblem {
   /** Address of a page, or name of an archive file with an offset. */
   readonly where: string;
-  readonly reason: string;
+  readonly reason: Why;
 }
 
 export interface AnalyseOptions {
@@ -128,7 +129,7 @@ class Analysis {
     this.#pool = pool;
   }
 
-  problem(where: string, reason: string): void {
+  problem(where: string, reason: Why): void {
     this.problems++;
     this.#options.onProblem?.({ where, reason });
   }
@@ -300,8 +301,7 @@ function filesOf(place: CollectionPlace, analysis: Analysis): ArchiveFile[] {
   const files = new Map<string, ArchiveFile>();
   for (const path of archivesOf(place)) {
     const file = archiveFile(path);
-    if (files.has(file.name))
-      analysis.problem(path, 'another archive of this name was given; this one is left out');
+    if (files.has(file.name)) analysis.problem(path, reason('same-name'));
     else files.set(file.name, file);
   }
   return [...files.values()];
@@ -391,10 +391,10 @@ export async function analyseArchive(
           start,
           end: file.size,
           date: file.date,
-          onProblem: ({ code, offset, message }) => {
+          onProblem: ({ code, offset, why }) => {
             if (code === 'truncated') torn = true;
             if (code === 'shared-member' || (code === 'truncated' && watched)) return;
-            analysis.problem(`${file.name} @${offset}`, message);
+            analysis.problem(`${file.name} @${offset}`, why);
           },
         });
         for await (const capture of captures) {

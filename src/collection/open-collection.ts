@@ -17,6 +17,7 @@ import type { Fetcher } from '../fetcher.ts';
 import { type Gazetteer, loadGazetteer } from '../geo/gazetteer/index.ts';
 import { foldWords } from '../text/index.ts';
 import { readRecordAt, WarcArchive } from '../warc/index.ts';
+import { reason } from '../words/why.ts';
 import { type AnalyseOptions, type AnalysisResult, analyseArchive } from './analyse-archive.ts';
 import { AnalysisLock } from './analysis-lock.ts';
 import { ArchiveFetcher } from './archive-fetcher.ts';
@@ -91,7 +92,7 @@ export class OpenCollection {
   static async open(inputs: string | readonly string[], options: OpenOptions = {}): Promise<OpenCollection> {
     const place = collectionPlace(typeof inputs === 'string' ? [inputs] : inputs, options.out);
     if (options.readOnly === true && !existsSync(place.catalogue))
-      throw new TarrafaError('TRF_INPUT_MISSING', [place.catalogue, 'not analysed yet']);
+      throw new TarrafaError('TRF_INPUT_MISSING', [place.catalogue, reason('not-analysed')]);
     const gazetteer = await loadGazetteer({ towns: false });
     // Before it is opened: one that takes its place in between is noticed the next time, never missed.
     const before = identityOf(place.catalogue);

@@ -1,6 +1,7 @@
 /** The collector: from seeds to a safe archive, politely, over very many hosts. */
 export type { Analyser, AnalyserContext, AnalyserModule } from '../page/index.ts';
-export { Crawl, type CrawlEnvironment, type CrawlResult } from './crawl.ts';
+export { Crawl, type CrawlResult } from './crawl.ts';
+export type { CrawlEnvironment } from './crawl-environment.ts';
 export {
   type CrawlManifest,
   type CrawlPaths,

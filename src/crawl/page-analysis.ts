@@ -175,7 +175,7 @@ function analyseHtml(
   else if (input.follow) rows = collectLinks(document, input, charset, setup, collector);
   const collected = collector.end();
 
-  const context = { url: input.url, language: inLanguage, headers: {} };
+  const context = { url: input.url, language: inLanguage, headers: {}, fetchedAt: input.fetchedAt };
   const facts: Record<string, unknown> = {};
   for (const analyser of more) facts[analyser.name] = analyser.analyse(document, context);
   return {

@@ -13,6 +13,8 @@ export interface PageInput {
   readonly refresh?: string;
   /** False when its links may not be followed whatever it says (the crawl is deep enough): they are then not collected. */
   readonly follow: boolean;
+  /** When it was fetched, ms since 1970. */
+  readonly fetchedAt?: number;
   /** As received. */
   readonly body: Uint8Array;
 }

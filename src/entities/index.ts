@@ -24,7 +24,7 @@ export { entityIds, identifyingAttribute, type Query, queryOf } from './reinforc
 export { parseCypher, printCypher, printStatement } from './rules/cypher.ts';
 export { type Extraction, execute } from './rules/execute.ts';
 export { type LearnedRule, learnRules, type RuleSet } from './rules/learn.ts';
-export { MODERN as RULES_MODERN, type RuleProfile, SOURCE as RULES_SOURCE } from './rules/profile.ts';
+export { RULES_MODERN, RULES_SOURCE, type RuleProfile } from './rules/profile.ts';
 export { pathOf, pivotOf, type Rule, type RuleFamily, type RuleStep, ruleId } from './rules/rule.ts';
 export { type RankedRule, rulesForExample } from './selection/example-values.ts';
 export { selectByKnowledge } from './selection/knowledge-base.ts';

@@ -8,6 +8,8 @@ export interface AnalyserContext {
   readonly url: string;
   readonly language: string | null;
   readonly headers: Readonly<Record<string, string>>;
+  /** When the page was fetched, ms since 1970, if that is known. */
+  readonly fetchedAt?: number | undefined;
 }
 
 export interface Analyser {

@@ -1,5 +1,5 @@
 /** Numbers, sizes and times as a person reads them, in the report's language. */
-import type { ReportLanguage } from './messages.ts';
+import type { Language } from '../words/index.ts';
 
 export interface Quantities {
   /** A whole number. */
@@ -14,7 +14,7 @@ export interface Quantities {
 
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'] as const;
 
-export function quantitiesIn(language: ReportLanguage): Quantities {
+export function quantitiesIn(language: Language): Quantities {
   const format = (value: number, digits: number): string =>
     value.toLocaleString(language, { maximumFractionDigits: digits });
   const count = (value: number): string => format(value, 0);

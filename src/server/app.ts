@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { TarrafaError } from '../errors.ts';
+import { type Language, USUAL_LANGUAGE } from '../words/index.ts';
 import { type Access, guard, LOOPBACK } from './access.ts';
 import type { Collections } from './collections.ts';
 import { CrawlDesk } from './crawls/crawl-desk.ts';
@@ -10,7 +11,6 @@ import type { EntityFinder } from './entities/entity-finder.ts';
 import { Proposals } from './entities/proposals.ts';
 import { failureHandler } from './failure.ts';
 import { Gate } from './gate.ts';
-import type { Language } from './language.ts';
 import { mementoRoutes } from './memento/routes.ts';
 import { Metrics } from './metrics.ts';
 import { ogcRoutes } from './ogc/routes.ts';
@@ -71,7 +71,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   const {
     collections,
     version,
-    language = 'pt-BR',
+    language = USUAL_LANGUAGE,
     web = null,
     crawls = NO_CRAWLS,
     now = Date.now,

@@ -7,9 +7,9 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SliceOptions } from '../catalogue/index.ts';
 import { TarrafaError } from '../errors.ts';
+import { acceptedLanguage, type Language } from '../words/index.ts';
 import { SENT, type Sent } from './endpoint.ts';
 import { failureBody } from './failure.ts';
-import { type Language, languageOf } from './language.ts';
 import type { RouteContext } from './route-context.ts';
 
 export const NDJSON = 'application/x-ndjson';
@@ -70,7 +70,7 @@ export async function sendLines<T>(
     leave();
     throw error;
   }
-  const language = languageOf(request.headers['accept-language'], context.language);
+  const language = acceptedLanguage(request.headers['accept-language'], context.language);
   const stream = Readable.from(lines(first, ask, language), { objectMode: false, highWaterMark: 1 << 16 });
   stream.once('close', leave);
   void reply

@@ -1,8 +1,8 @@
 /** What the routes are given: the collections, and what they share. */
 import { TarrafaError } from '../errors.ts';
+import type { Language } from '../words/index.ts';
 import type { Collections, OpenCollection } from './collections.ts';
 import type { Gate } from './gate.ts';
-import type { Language } from './language.ts';
 import type { Metrics } from './metrics.ts';
 
 export interface RouteContext {

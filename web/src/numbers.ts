@@ -1,5 +1,5 @@
 /** Numbers and quantities as a person reads them. */
-import type { Language } from './messages/index.ts';
+import type { Language } from '../../src/words/index.ts';
 
 const formats = new Map<string, Intl.NumberFormat>();
 

@@ -64,7 +64,7 @@ export async function harvestArchive(
   for (const path of archivePaths(paths))
     for await (const { record, http, contentType } of archivedPages(path, {
       longest: LONGEST_PAGE,
-      onProblem: options.onProblem,
+      onProblem: ({ path, offset, message }) => options.onProblem?.(`${path} @${offset}: ${message}`),
     })) {
       const { url } = record;
       if (options.stopped?.()) return harvester.report;

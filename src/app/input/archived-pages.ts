@@ -1,5 +1,5 @@
 /** The pages of one archive file, for the commands that read pages from anybody's archives. */
-import { bareMime, type HttpMessage, readWarc, type WarcRecord } from '../../warc/index.ts';
+import { bareMime, type HttpMessage, readWarc, type WarcProblem, type WarcRecord } from '../../warc/index.ts';
 
 export interface ArchivedPage {
   readonly record: WarcRecord;
@@ -7,11 +7,16 @@ export interface ArchivedPage {
   readonly contentType: string | null;
 }
 
+/** Damage, and in which file. */
+export interface ArchiveProblem extends WarcProblem {
+  readonly path: string;
+}
+
 export interface ArchivedPagesOptions {
   /** What is longer is cut. */
   readonly longest: number;
   /** Told of damage, which never stops the reading. */
-  readonly onProblem?: ((message: string) => void) | undefined;
+  readonly onProblem?: ((problem: ArchiveProblem) => void) | undefined;
 }
 
 /** Answers with status 200 that are HTML, or do not say what they are. */
@@ -21,7 +26,7 @@ export async function* archivedPages(
 ): AsyncGenerator<ArchivedPage> {
   const records = readWarc(path, {
     maxBlockBytes: longest,
-    onProblem: ({ offset, message }) => onProblem?.(`${path} @${offset}: ${message}`),
+    onProblem: (problem) => onProblem?.({ ...problem, path }),
   });
   for await (const record of records) {
     const { http } = record;

@@ -16,6 +16,7 @@ import {
 } from '../../collection/index.ts';
 import { EXIT, TarrafaError } from '../../errors.ts';
 import { loadGazetteer } from '../../geo/gazetteer/index.ts';
+import { sayWhy, whyForPrograms } from '../../words/why.ts';
 import type { Language } from '../language.ts';
 import { printable } from '../terminal/printable.ts';
 import { formatBytes, formatDuration, formatNumber } from '../terminal/quantity.ts';
@@ -140,7 +141,10 @@ class ProgressReport {
   }
 
   problem(problem: AnalysisProblem): void {
-    if (this.#mode === 'json') this.#around.out(`${JSON.stringify({ event: 'problem', ...problem })}\n`);
+    if (this.#mode === 'json')
+      this.#around.out(
+        `${JSON.stringify({ event: 'problem', ...problem, reason: whyForPrograms(problem.reason) })}\n`,
+      );
   }
 
   /** Leaves the line, so that what is printed next starts on its own. */
@@ -281,6 +285,8 @@ function problemText(
   m: AnalyseMessages,
   language: Language,
 ): string {
-  const lines = problems.map(({ where, reason }) => printable(`  ${where}: ${reason}`.slice(0, 300)));
+  const lines = problems.map(({ where, reason }) =>
+    printable(`  ${where}: ${sayWhy(reason, language)}`.slice(0, 300)),
+  );
   return `${m.problems.replace('%s', formatNumber(count, language))}\n${lines.join('\n')}\n`;
 }

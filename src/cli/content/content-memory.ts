@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import { Command } from 'commander';
 import { SiteMemory } from '../../content/index.ts';
 import { storageError, TarrafaError } from '../../errors.ts';
+import { systemFailure } from '../../words/why.ts';
 import type { Language } from '../language.ts';
 import { formatBytes, formatNumber } from '../terminal/quantity.ts';
 import type { ContentMessages } from './content-messages.ts';
@@ -21,14 +22,15 @@ export function readMemory(path: string, m: ContentMessages): SiteMemory {
   try {
     bytes = readFileSync(path);
   } catch (cause) {
-    throw new TarrafaError('TRF_INPUT_MISSING', [path, (cause as Error).message], { cause });
+    throw new TarrafaError('TRF_INPUT_MISSING', [path, systemFailure(cause)], { cause });
   }
   try {
     return SiteMemory.load(bytes, path);
   } catch (cause) {
     if ((cause as TarrafaError).code === 'TRF_FORMAT_NEWER') throw cause;
     // That of another version is whole, and is told from what never was a memory.
-    const older = (cause as TarrafaError).values?.[0] === 'it is of another format';
+    const [why] = cause instanceof TarrafaError ? cause.values : [];
+    const older = typeof why === 'object' && 'reason' in why && why.reason === 'other-format';
     throw new TarrafaError('TRF_CONTENT_MEMORY', [older ? `${path} (${m.otherFormat})` : path], { cause });
   }
 }

@@ -1,10 +1,11 @@
 /** The pages given to `tarrafa content`, parsed, with their sites; and what was left out of the reading, and why. */
 import { createHash } from 'node:crypto';
 import { basename, extname } from 'node:path';
+import type { ArchiveProblem } from '../../app/input/archived-pages.ts';
 import { type AnalysedPage, analysePage } from '../../content/index.ts';
-import { reasonInPortuguese } from '../../error-reasons.ts';
 import { TarrafaError } from '../../errors.ts';
 import { canonical, decodeHtml, type FlatDocument, meta, parseHtml } from '../../html/index.ts';
+import { sayWhy, systemFailure } from '../../words/why.ts';
 import { type GivenPage, givenPages, type PageSurroundings, pageSource } from '../input/given-pages.ts';
 import type { Language } from '../language.ts';
 import { ProgressLine } from '../terminal/progress-line.ts';
@@ -140,10 +141,6 @@ class LeftOut {
   }
 }
 
-function inLanguage(reason: string, language: Language): string {
-  return language === 'en' ? reason : reasonInPortuguese(reason);
-}
-
 /**
  * Reads the pages that are pages, and tells of the others. Nothing to read at all is an error: of a single file TRF_CONTENT_NOT_HTML,
  * else TRF_CONTENT_NO_PAGES.
@@ -175,17 +172,15 @@ export async function* readable(
   let damage: string | null = null;
   const source = {
     ...pageSource(around, url),
-    warn: (text: string): void => {
-      // `x.warc @123: why`.
-      const [, path, offset, why] = /^([\s\S]*) @(\d+): ([\s\S]*)$/.exec(text) ?? [];
-      const reason = inLanguage(why ?? text, language);
+    warn: ({ path, offset, why }: ArchiveProblem): void => {
+      const reason = sayWhy(why, language);
       damage ??= reason;
-      if (left.mayTell()) tell(why === undefined ? reason : fill(m.damaged, path!, offset!, reason));
+      if (left.mayTell()) tell(fill(m.damaged, path, offset, reason));
     },
     passedOver: (path: string, cause: unknown): void => {
       if (cause === null) left.add(extname(path).toLowerCase() || m.noExtension);
       else {
-        const why = inLanguage((cause as Error).message, language);
+        const why = sayWhy(systemFailure(cause), language);
         left.add(why);
         if (left.mayTell()) tell(fill(m.skipped, path, why));
       }

@@ -4,9 +4,13 @@ import { type TemporalOptions, temporalOptions } from '../../app/collect/period.
 import { type CrawlManifest, type CrawlPaths, readVisits, type Visit } from '../../crawl/index.ts';
 import type { UrlEvent } from '../../frontier/index.ts';
 import { decodeHtml, parseHtml } from '../../html/index.ts';
-import { type LinkReason, type LinkVerdict, TEMPORAL_POLICIES } from '../../time/crawl/index.ts';
-import { createLinkJudge } from '../../time/crawl/judge-links.ts';
-import { parseScope } from '../../time/scope.ts';
+import {
+  createLinkJudge,
+  type LinkReason,
+  type LinkVerdict,
+  TEMPORAL_POLICIES,
+} from '../../time/crawl/index.ts';
+import { parseScope } from '../../time/index.ts';
 import { normaliseUrl, type UrlProfile } from '../../url/index.ts';
 import { parseHttpMessage, readRecordAt } from '../../warc/index.ts';
 
@@ -51,7 +55,7 @@ export async function periodReasons(
       const target = normaliseUrl(url, visit.url, profile);
       return target.kind === 'url' && target.key === key;
     };
-    const found = judge(parseHtml(page.html), visit.url).links.filter(isIt);
+    const found = judge(parseHtml(page.html), visit.url, visit.at).links.filter(isIt);
     const best = found.find(({ inScope }) => inScope) ?? found[0];
     if (best) reasons.push({ page: visit.url, anchor: best.anchor, ...best.why });
   }

@@ -16,6 +16,7 @@ import {
   type SearchResult,
   search,
 } from '../../geo/index.ts';
+import { reason } from '../../words/why.ts';
 import type { Language } from '../language.ts';
 import { printable } from '../terminal/printable.ts';
 import { formatNumber } from '../terminal/quantity.ts';
@@ -80,7 +81,11 @@ export async function openIndex(
   }
   if (around.isTerminal) around.err(`${fill(m.reading, path)}\n`);
   const count = await indexFolder(path, index, { names: gazetteer, gazetteer });
-  if (count === 0) throw new TarrafaError('TRF_INPUT_MISSING', [path, 'geo-index.jsonl']);
+  if (count === 0)
+    throw new TarrafaError('TRF_INPUT_MISSING', [
+      path,
+      reason('file-name-missing', { name: 'geo-index.jsonl' }),
+    ]);
   return index;
 }
 

@@ -34,7 +34,7 @@ async function count(path: string, counter: TermCounter, err: (text: string) => 
   }
   const pages = archivedPages(path, {
     longest: LONGEST_PAGE,
-    onProblem: (message) => err(`${message}\n`),
+    onProblem: ({ path, offset, message }) => err(`${path} @${offset}: ${message}\n`),
   });
   for await (const { http, contentType } of pages)
     if (contentType !== null)

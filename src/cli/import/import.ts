@@ -1,8 +1,9 @@
 /** `tarrafa import <warc|wacz…> --out <collection>`: archives of others into a collection of ours. */
 import { Command } from 'commander';
 import { SOFTWARE } from '../../app/version.ts';
-import { importArchives } from '../../collection/import/index.ts';
+import { type ImportProblem, importArchives } from '../../collection/import/index.ts';
 import { openCollection } from '../../collection/index.ts';
+import { sayWhy } from '../../words/why.ts';
 import { DATA_PROCESS, type DataSurroundings, fill, stoppable } from '../export/export.ts';
 import type { Language } from '../language.ts';
 import { printable } from '../terminal/printable.ts';
@@ -37,10 +38,10 @@ export function importCommand(language: Language, around: DataSurroundings = DAT
     const bytes = (value: number): string => formatBytes(value, language);
     const line = new ProgressLine(around, language);
     let told = 0;
-    const onProblem = ({ where, reason }: { where: string; reason: string }): void => {
+    const onProblem = ({ where, reason }: ImportProblem): void => {
       if (++told > SHOWN_PROBLEMS) return;
       line.clear();
-      around.err(`${fill(m.problem, printable(where), printable(reason))}\n`);
+      around.err(`${fill(m.problem, printable(where), printable(sayWhy(reason, language)))}\n`);
     };
     try {
       const result = await importArchives(inputs, flags.out, {

@@ -21,6 +21,7 @@ import {
   toEm,
   toTimex3,
 } from '../../time/index.ts';
+import { reason, systemFailure } from '../../words/why.ts';
 
 /** Where the command reads and writes; the process's own unless a test or the main command says otherwise. */
 export interface TimeTerminal {
@@ -42,7 +43,10 @@ async function readAll(stream: NodeJS.ReadableStream): Promise<Uint8Array> {
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : (chunk as Buffer);
     size += bytes.length;
     if (size > LARGEST_INPUT)
-      throw new TarrafaError('TRF_INPUT_MISSING', ['-', `more than ${LARGEST_INPUT >> 20} MB of text`]);
+      throw new TarrafaError('TRF_INPUT_MISSING', [
+        '-',
+        reason('too-much-text', { megabytes: LARGEST_INPUT >> 20 }),
+      ]);
     chunks.push(bytes);
   }
   return Buffer.concat(chunks);
@@ -137,31 +141,30 @@ async function readInput(source: string, terminal: TimeTerminal): Promise<Input>
   let url = 'http://localhost/';
   if (source === '-') bytes = await terminal.stdin();
   else if (/^https?:\/\//i.test(source)) {
-    if (!terminal.fetch)
-      throw new TarrafaError('TRF_INPUT_MISSING', [source, 'fetching is not available here']);
+    if (!terminal.fetch) throw new TarrafaError('TRF_INPUT_MISSING', [source, reason('not-fetched-here')]);
     ({ bytes, contentType } = await terminal.fetch(source));
     url = source;
   } else {
     try {
       const { size } = await stat(source);
       if (size > LARGEST_INPUT)
-        throw new TarrafaError('TRF_INPUT_MISSING', [source, `more than ${LARGEST_INPUT >> 20} MB of text`]);
+        throw new TarrafaError('TRF_INPUT_MISSING', [
+          source,
+          reason('too-much-text', { megabytes: LARGEST_INPUT >> 20 }),
+        ]);
       bytes = await readFile(source);
     } catch (cause) {
       if (cause instanceof TarrafaError) throw cause;
-      throw new TarrafaError(
-        'TRF_INPUT_MISSING',
-        [source, cause instanceof Error ? cause.message : String(cause)],
-        { cause },
-      );
+      throw new TarrafaError('TRF_INPUT_MISSING', [source, systemFailure(cause)], { cause });
     }
   }
-  if (looksBinary(bytes)) throw new TarrafaError('TRF_INPUT_MISSING', [source, 'it is not text']);
+  if (looksBinary(bytes)) throw new TarrafaError('TRF_INPUT_MISSING', [source, reason('not-a-text-file')]);
   const { text } = decodeHtml(bytes, contentType);
   if (!looksHtml(text) && !/html/i.test(contentType ?? '') && !/\.x?html?$/i.test(source))
     return { blocks: textToBlocks(text), published: null };
   const document = parseHtml(text);
-  return { blocks: pageBlocks(document, url), published: publicationOf(document, url, url !== source) };
+  const published = publicationOf(document, { url, fetchedAt: Date.now(), saved: url !== source });
+  return { blocks: pageBlocks(document, url), published };
 }
 
 /** Controls could command the terminal of whoever looks at a hostile text. */

@@ -16,6 +16,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeWholeFile } from '../../files/index.ts';
 import { readCrawlReport } from '../../report/index.ts';
 import { archivePaths, WarcArchive } from '../../warc/index.ts';
+import { whyForPrograms } from '../../words/why.ts';
 import { exportCollection } from '../export/index.ts';
 import { type SmallSource, smallSource } from '../export/small-source.suite.ts';
 import { ZipWriter } from '../export/zip-writer.ts';
@@ -236,7 +237,7 @@ describe('an import', () => {
       'datapackage-digest.json': Buffer.from(JSON.stringify({ hash: `sha256:${'1'.repeat(64)}` })),
     });
     const { problems, result } = await imported([path], out);
-    expect(problems.map(({ reason }) => reason)).toEqual([
+    expect(problems.map(({ reason }) => whyForPrograms(reason))).toEqual([
       expect.stringContaining('datapackage-digest.json'),
       expect.stringContaining('not those that the package states'),
     ]);

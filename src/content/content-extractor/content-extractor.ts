@@ -3,7 +3,6 @@
  * followed by its words, and blocks whose vectors nearly coincide with blocks of many other pages are template.
  */
 import {
-  type Block,
   ibdf,
   isContent,
   type JudgedBlock,
@@ -15,13 +14,14 @@ import {
   TAG_LISTS,
   type Tokenizer,
   termsOf,
+  type XcexBlock,
 } from '../xcex/index.ts';
 
 export interface ContentExtractorParameters {
   readonly tagList: readonly string[];
   /** ε. */
   readonly similarityLimit: number;
-  /** Of the pages: the source gives none for its run, so X-CEX's. */
+  /** Of the pages: none is published for this run, so X-CEX's. */
   readonly pageFraction: number;
   /** The number of words as a feature among the counts. It drowns the words themselves: above eight, all blocks look alike. */
   readonly includeTermCount: boolean;
@@ -51,7 +51,7 @@ export interface BlockVector {
 const TERM_COUNT = '#terms';
 
 export function blockVector(
-  block: Pick<Block, 'tags' | 'text'>,
+  block: Pick<XcexBlock, 'tags' | 'text'>,
   parameters: Pick<ContentExtractorParameters, 'includeTermCount' | 'tokenizer'>,
   stopWords: ReadonlySet<string> | null,
 ): BlockVector {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buildGraph } from '../graph/build-graph.ts';
 import { playerSite } from '../graph/players.fixture.ts';
 import { learnRules } from '../rules/learn.ts';
-import { SOURCE } from '../rules/profile.ts';
+import { RULES_SOURCE } from '../rules/profile.ts';
 import { pivotOf } from '../rules/rule.ts';
 import { extract } from '../wrapper/extract.ts';
 import { learnWrappers } from '../wrapper/learn-wrapper.ts';
@@ -57,7 +57,7 @@ describe('the Bolt engine (experimental: a stand-in, no server)', () => {
     const rows = driver.sent.flatMap(({ parameters }) => (parameters.rows as object[] | undefined) ?? []);
     expect(rows.filter((row) => 'value' in row)).toHaveLength(graph.count);
     expect(rows.filter((row) => 'from' in row)).toHaveLength(graph.count - graph.pageCount);
-    const { rule } = learnRules(graph, SOURCE).rules.find(({ rule }) => pivotOf(rule) === 'HEIGHT')!;
+    const { rule } = learnRules(graph, RULES_SOURCE).rules.find(({ rule }) => pivotOf(rule) === 'HEIGHT')!;
     expect(await engine.run(rule)).toEqual([{ node: 17, label: 12 }]);
     const last = driver.sent.at(-1)!;
     expect(last.text).toMatch(/ RETURN n\d+\.id, n1\.id$/);
@@ -96,7 +96,7 @@ describe('an engine by its address', () => {
 describe('a table', () => {
   it.skipIf(!installed)('is the same whichever engine runs its rules', async () => {
     const graph = buildGraph(playerSite());
-    const set = learnRules(graph, SOURCE);
+    const set = learnRules(graph, RULES_SOURCE);
     const [wrapper] = learnWrappers([
       {
         site: 's',

@@ -5,7 +5,7 @@ import { buildGraph } from '../graph/build-graph.ts';
 import { playerSite, tableSite } from '../graph/players.fixture.ts';
 import type { SiteGraph } from '../graph/site-graph.ts';
 import { learnRules } from '../rules/learn.ts';
-import { MODERN, SOURCE } from '../rules/profile.ts';
+import { RULES_MODERN, RULES_SOURCE } from '../rules/profile.ts';
 import { Rule, type RuleFamily, RuleStep } from '../rules/rule.ts';
 import { compareMatches, type RuleEngine, type RuleMatch } from './port.ts';
 
@@ -89,7 +89,7 @@ export function describeEngine(title: string, open: () => Promise<RuleEngine>, n
       for (const pages of [playerSite(), playerSite(['suarez']), tableSite()]) {
         const graph = buildGraph(pages);
         await engine.load(graph);
-        for (const profile of [SOURCE, { ...MODERN, gamma: 0, leastPages: 1 }]) {
+        for (const profile of [RULES_SOURCE, { ...RULES_MODERN, gamma: 0, leastPages: 1 }]) {
           const { rules } = learnRules(graph, profile);
           expect(rules.length).toBeGreaterThan(2);
           for (const { rule } of rules)
@@ -113,7 +113,7 @@ export function describeEngine(title: string, open: () => Promise<RuleEngine>, n
             const graph = buildGraph(pages.map((parts, i) => ({ url: `p${i}`, html: parts.join('') })));
             await engine.load(graph);
             const learned = learnRules(graph, {
-              ...MODERN,
+              ...RULES_MODERN,
               gamma: 0,
               leastPages: 1,
               dropConstant: false,

@@ -9,7 +9,7 @@ import { type SiteGraph, TEMPLATE, TEXT } from '../graph/site-graph.ts';
 import { pagesNeeded, pagesWithText } from '../graph/template.ts';
 import { ANY_TEXT, ChainTrie, LINE } from './chain-trie.ts';
 import { NearestTemplate } from './nearest-template.ts';
-import { MODERN, type RuleProfile } from './profile.ts';
+import { RULES_MODERN, type RuleProfile } from './profile.ts';
 import { type LineRange, pathOf, Rule, type RuleFamily, RuleStep, ruleId } from './rule.ts';
 import { severalValues } from './several-values.ts';
 import { TreePath } from './tree-path.ts';
@@ -410,7 +410,7 @@ function withColumns(rules: readonly Unplaced[]): LearnedRule[] {
 }
 
 /** Learns the rules of a site; see `RuleProfile` for what they are. */
-export function learnRules(graph: SiteGraph, profile: RuleProfile = MODERN): RuleSet {
+export function learnRules(graph: SiteGraph, profile: RuleProfile = RULES_MODERN): RuleSet {
   const induction = new Induction(graph, profile);
   return { graph, profile, rules: induction.learn(), work: induction.work };
 }

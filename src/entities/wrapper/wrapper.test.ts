@@ -5,7 +5,7 @@ import { StoredPages } from '../discovery/index.ts';
 import { buildGraph } from '../graph/build-graph.ts';
 import { printCypher } from '../rules/cypher.ts';
 import { learnRules } from '../rules/learn.ts';
-import { SOURCE } from '../rules/profile.ts';
+import { RULES_SOURCE } from '../rules/profile.ts';
 import { jsonLines, printCsv } from '../table/write-table.ts';
 import { checkWrapper } from './check.ts';
 import { entityTable } from './entity-table.ts';
@@ -91,7 +91,7 @@ describe('wrappers', () => {
   });
 
   it('[O-AC-46] a file of choices selects the seven attributes and gives the tuple of the specification', async () => {
-    const set = learnRules(buildGraph(PLAYERS.map(page), { frequencyOnly: true }), SOURCE);
+    const set = learnRules(buildGraph(PLAYERS.map(page), { frequencyOnly: true }), RULES_SOURCE);
     expect(set.rules).toHaveLength(7);
     // By id for some, by Cypher for others: what a person reads in a list of rules.
     const byValue = new Map(set.rules.map((rule) => [set.graph.text(rule.nodes[0]!), rule]));

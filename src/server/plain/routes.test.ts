@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { EmbeddedCatalogue, parseLine } from '../../catalogue/index.ts';
 import { escapeHtml } from '../../formats/index.ts';
+import { PLAIN_PAGE_WORDS } from '../../words/plain-pages.ts';
 import { CENSUS, dataset, geoFile } from '../ogc/geo-catalogue.suite.ts';
 import { appOf, collectionOf, collectionsOf } from '../replay/collection.suite.ts';
 import { isRobot } from './download.ts';
@@ -10,7 +11,6 @@ import { pageRecord } from './page-record.suite.ts';
 import { plainRoutes } from './routes.ts';
 import { lineWithout, lineWithPlace } from './search-page.ts';
 import { spelledDay, spelledPeriod, spelledSize } from './spelling.ts';
-import { PAGE_TEXT } from './text.ts';
 
 const DAY = 86_400_000;
 const day = (year: number, month = 1, date = 1): number => Date.UTC(year, month - 1, date) / DAY;
@@ -378,7 +378,7 @@ describe('search without script', () => {
     const english = await ask('/simples?lang=en&q=enchente');
     expect(english.body).toContain('<input type="hidden" name="lang" value="en">');
     expect(english.body).toMatch(/<h3><a href="[^"]*lang=en"/);
-    expect(Object.keys(PAGE_TEXT.en)).toEqual(Object.keys(PAGE_TEXT['pt-BR']));
+    expect(Object.keys(PLAIN_PAGE_WORDS.en)).toEqual(Object.keys(PLAIN_PAGE_WORDS['pt-BR']));
   });
 });
 

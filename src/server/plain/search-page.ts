@@ -7,12 +7,12 @@ import type {
   SearchHit,
   Snippet,
 } from '../../catalogue/index.ts';
+import { amount, say } from '../../words/index.ts';
 import type { OpenCollection } from '../collections.ts';
 import { replayPath } from '../replay/archive-url.ts';
 import { linkTo, type PageContext } from './layout.ts';
 import { html, type Markup, type Shown } from './markup.ts';
 import { spelledDate, spelledNumber, spelledPeriod } from './spelling.ts';
-import { filled } from './text.ts';
 
 const PAGE_HITS = 10;
 /** Shown of each collection when all are searched. */
@@ -197,8 +197,9 @@ ${meta.length === 0 ? null : html`<dl>${meta}</dl>`}</li>`;
 
 function count(answer: SearchAnswer, context: PageContext): string {
   const { text, language } = context;
-  if (answer.bounded) return filled(text.atLeast, spelledNumber(answer.total, language));
-  return answer.total === 1 ? text.oneResult : filled(text.results, spelledNumber(answer.total, language));
+  if (answer.bounded)
+    return say(text.atLeast, { n: amount(answer.total, language, spelledNumber(answer.total, language)) });
+  return say(text.results, { n: amount(answer.total, language, spelledNumber(answer.total, language)) });
 }
 
 function facetLists(
@@ -267,7 +268,7 @@ async function found(
   });
   const link = (q: string): string =>
     linkTo(context, '/simples', { q, c: only ? context.query.c : collection.name });
-  const heading = only ? text.resultsHeading : filled(text.resultsIn, collection.title);
+  const heading = only ? text.resultsHeading : say(text.resultsIn, { collection: collection.title });
   if (answer.hits.length === 0)
     return html`<section><h2>${heading}</h2>${chips(answer, context, link)}
 <p class="warning" role="status">${text.noResults} ${text.noResultsAdvice}</p></section>`;
@@ -279,7 +280,7 @@ async function found(
           ? null
           : html`<a rel="next" href="${linkTo(context, '/simples', { q: line, c: context.query.c, cursor: answer.next })}">${text.next}</a>`
       }</nav>`
-    : html`<p><a href="${link(line)}">${filled(text.seeAll, collection.title)}</a></p>`;
+    : html`<p><a href="${link(line)}">${say(text.seeAll, { collection: collection.title })}</a></p>`;
   return html`<section><h2>${heading}</h2>${chips(answer, context, link)}
 <p class="meta" role="status">${count(answer, context)}${answer.relaxed === true ? ` – ${text.relaxed}` : ''}</p>
 ${answer.facets === null ? null : facetLists(answer.facets, line, context, link)}

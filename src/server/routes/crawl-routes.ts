@@ -1,10 +1,10 @@
 /** Crawls: which there are, how they stand, and what can be done with them. */
 import type { FastifyInstance } from 'fastify';
+import { acceptedLanguage } from '../../words/index.ts';
 import type { CrawlDesk } from '../crawls/crawl-desk.ts';
 import type { CrawlEvents } from '../crawls/crawl-events.ts';
 import { endpoint, SENT } from '../endpoint.ts';
 import { Gate } from '../gate.ts';
-import { languageOf } from '../language.ts';
 import type { RouteContext } from '../route-context.ts';
 import { CrawlInfo, CrawlList, CrawlName, StartCrawl } from '../schemas/crawls.ts';
 
@@ -20,7 +20,7 @@ export function crawlRoutes(
 ): void {
   const params = { name: CrawlName };
   const reports = new Gate('reports', 2);
-  const languageFor = (header: string | undefined) => languageOf(header, context.language);
+  const languageFor = (header: string | undefined) => acceptedLanguage(header, context.language);
 
   endpoint(app, {
     method: 'GET',

@@ -1,6 +1,7 @@
 /** What a person asks for in the form, made into an order for the server, or what is missing. */
+
+import type { MessageKey } from '../../../src/words/browser.ts';
 import type { CrawlOrder } from '../api/shapes.ts';
-import type { MessageKey } from '../messages/index.ts';
 
 export interface CrawlForm {
   readonly name: string;
