@@ -1,4 +1,16 @@
 /** What strangers write, read tolerantly; and what is written so that strangers, browsers and spreadsheets take it for text. */
 export { csvCell, csvLine, quotedCell } from './csv.ts';
 export { escapeHtml, escapeHtmlAscii, escapeXml, escapeXmlAttribute, unescapeXml } from './escape.ts';
+export { printable, printableLines } from './printable.ts';
 export { type Json, readTolerantJson } from './tolerant-json.ts';
+export { type XmlLeaf, xmlAttribute, xmlElements } from './xml-elements.ts';
+export {
+  child,
+  children,
+  descendant,
+  descendants,
+  parseXml,
+  textOf,
+  type XmlDocument,
+  type XmlElement,
+} from './xml-tree.ts';

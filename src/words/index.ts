@@ -16,6 +16,7 @@ export {
   recogniseLanguage,
   USUAL_LANGUAGE,
 } from './language.ts';
+export { formatBytes, formatFixed, formatNumber } from './quantities.ts';
 export {
   type Amount,
   amount,

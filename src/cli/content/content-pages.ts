@@ -4,12 +4,13 @@ import { basename, extname } from 'node:path';
 import type { ArchiveProblem } from '../../app/input/archived-pages.ts';
 import { type AnalysedPage, analysePage } from '../../content/index.ts';
 import { TarrafaError } from '../../errors.ts';
+import { printableLines } from '../../formats/index.ts';
 import { canonical, decodeHtml, type FlatDocument, meta, parseHtml } from '../../html/index.ts';
+import { formatBytes } from '../../words/index.ts';
 import { sayWhy, systemFailure } from '../../words/why.ts';
 import { type GivenPage, givenPages, type PageSurroundings, pageSource } from '../input/given-pages.ts';
 import type { Language } from '../language.ts';
 import { ProgressLine } from '../terminal/progress-line.ts';
-import { formatBytes } from '../terminal/quantity.ts';
 import type { ContentMessages } from './content-messages.ts';
 
 /** Signs of files that are no pages. */
@@ -72,11 +73,6 @@ function readPage(page: GivenPage): {
 export function fill(template: string, ...values: readonly (string | number)[]): string {
   let i = 0;
   return template.replace(/%s/g, () => String(values[i++] ?? ''));
-}
-
-/** Controls could command the terminal of whoever looks at a hostile page. */
-export function printable(text: string): string {
-  return text.replace(/[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, '\ufffd');
 }
 
 /** What the reading of pages needs: where it speaks and in which words. */
@@ -162,7 +158,7 @@ export async function* readable(
   const tell = (text: string): void => {
     if (quiet === true) return;
     line.clear();
-    around.err(`${printable(text)}\n`);
+    around.err(`${printableLines(text)}\n`);
   };
   let read = 0;
   let found = 0;
@@ -210,7 +206,7 @@ export async function* readable(
         }
         if (page.body.length > LARGE_PAGE && around.isWatched === true)
           around.err(
-            `\r\x1b[2K${printable(fill(m.large, page.name, formatBytes(page.body.length, language)))}\r`,
+            `\r\x1b[2K${printableLines(fill(m.large, page.name, formatBytes(page.body.length, language)))}\r`,
           );
         const { doc, url: address, host } = readPage(page);
         const analysed = analysePage(doc, { url: address });

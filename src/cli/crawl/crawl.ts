@@ -6,11 +6,11 @@ import { requireContact } from '../../app/contact.ts';
 import { sampleResolver } from '../../app/input/loopback-resolver.ts';
 import { readSeeds } from '../../app/input/seeds.ts';
 import { EXIT, TarrafaError } from '../../errors.ts';
+import { formatNumber } from '../../words/index.ts';
 import { reason } from '../../words/why.ts';
 import { environmentSettings, readConfiguration } from '../configuration.ts';
 import type { Language } from '../language.ts';
 import { messages, say } from '../messages.ts';
-import { formatNumber } from '../terminal/quantity.ts';
 import { CRAWL_OPTIONS, configKey, describeOption, readOption } from './crawl-options.ts';
 import { tellCollect } from './tell-collect.ts';
 

@@ -11,10 +11,10 @@ import {
 } from '../../collection/export/index.ts';
 import { archivesOf, collectionPlace, openCollection } from '../../collection/index.ts';
 import { EXIT } from '../../errors.ts';
+import { printable } from '../../formats/index.ts';
+import { formatBytes, formatNumber } from '../../words/index.ts';
 import type { Language } from '../language.ts';
-import { printable } from '../terminal/printable.ts';
 import { ProgressLine, type ProgressOutput } from '../terminal/progress-line.ts';
-import { formatBytes, formatNumber } from '../terminal/quantity.ts';
 import { type ExportMessages, exportMessages } from './export-messages.ts';
 
 /** What the commands of exports and imports need from the outside; the process's own unless somebody says otherwise. */

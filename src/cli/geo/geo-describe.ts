@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { storageError, TarrafaError } from '../../errors.ts';
 import type { Fetcher } from '../../fetcher.ts';
+import { printable } from '../../formats/index.ts';
 import {
   COMPAT_FILES,
   type DescribedDataset,
@@ -16,10 +17,9 @@ import {
 } from '../../geo/describe/describe.ts';
 import { sampleColumns } from '../../geo/readers/dataset.ts';
 import type { Problem } from '../../geo/readers/problem.ts';
+import { formatBytes, formatNumber } from '../../words/index.ts';
 import { reason, systemFailure } from '../../words/why.ts';
 import type { Language } from '../language.ts';
-import { printable } from '../terminal/printable.ts';
-import { formatBytes, formatNumber } from '../terminal/quantity.ts';
 import { type GeoMessages, geoMessages } from './geo-messages.ts';
 import { profileOption } from './geo-profile.ts';
 

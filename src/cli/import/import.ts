@@ -3,12 +3,12 @@ import { Command } from 'commander';
 import { SOFTWARE } from '../../app/version.ts';
 import { type ImportProblem, importArchives } from '../../collection/import/index.ts';
 import { openCollection } from '../../collection/index.ts';
+import { printable } from '../../formats/index.ts';
+import { formatBytes, formatNumber } from '../../words/index.ts';
 import { sayWhy } from '../../words/why.ts';
 import { DATA_PROCESS, type DataSurroundings, fill, stoppable } from '../export/export.ts';
 import type { Language } from '../language.ts';
-import { printable } from '../terminal/printable.ts';
 import { ProgressLine } from '../terminal/progress-line.ts';
-import { formatBytes, formatNumber } from '../terminal/quantity.ts';
 import { importMessages } from './import-messages.ts';
 
 interface ImportFlags {

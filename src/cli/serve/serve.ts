@@ -21,10 +21,11 @@ import {
   ServedCollections,
 } from '../../server/index.ts';
 import { normaliseUrl } from '../../url/index.ts';
+import { formatNumber } from '../../words/index.ts';
 import { addressFailure, reason, systemFailure } from '../../words/why.ts';
 import type { Language } from '../language.ts';
 import { say } from '../messages.ts';
-import { formatNumber, parseCount } from '../terminal/quantity.ts';
+import { parseCount } from '../terminal/quantity.ts';
 import { serveMessages } from './serve-messages.ts';
 import { analyseInProcess, startCrawlProcess } from './serve-processes.ts';
 

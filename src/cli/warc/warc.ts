@@ -5,6 +5,7 @@ import { basename, dirname } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import pc from 'picocolors';
 import { TarrafaError } from '../../errors.ts';
+import { printable } from '../../formats/index.ts';
 import {
   archivePaths,
   bareMime,
@@ -20,7 +21,6 @@ import {
   type WarcRecord,
 } from '../../warc/index.ts';
 import { reason } from '../../words/why.ts';
-import { printable } from '../terminal/printable.ts';
 
 /** Where a command writes and how it learns that it shall end; the process's own unless a test says otherwise. */
 export interface WarcTerminal {
