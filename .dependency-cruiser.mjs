@@ -26,11 +26,14 @@ export const rooms = {
 };
 // The use-cases wire every room, and the sample web for those who try them on it.
 rooms.app = [...Object.keys(rooms)];
+rooms.cli = ['app'];
 
 /** Commands that still work with the rooms themselves, file by file fewer. */
 const cliNotYet = ['content', 'cop', 'date', 'demo', 'geo', 'input', 'time', 'warc'];
 
-const rules = Object.entries(rooms).map(([room, allowed]) => ({
+// What the command line may not is a rule of its own below.
+const bound = Object.entries(rooms).filter(([room]) => room !== 'cli');
+const rules = bound.map(([room, allowed]) => ({
   name: `room-${room}`,
   comment: `src/${room} may import only: ${[...everyone, ...allowed].join(', ')}`,
   severity: 'error',
@@ -40,6 +43,24 @@ const rules = Object.entries(rooms).map(([room, allowed]) => ({
     pathNot: `^src/(${[...everyone, room, ...allowed].join('|')})(/|$)${room === 'app' ? '|^samples/' : ''}`,
   },
 }));
+
+/** What a room may be asked for besides its `index.ts`: small parts that are used where the whole room would be too much to load. */
+export const entries = {
+  catalogue: ['query/index.ts', 'search-index/index.ts'],
+  collection: ['archive-fetcher.ts', 'export/index.ts', 'import/index.ts'],
+  crawl: ['crawl-folder.ts', 'crawl-status.ts', 'folder-lock.ts'],
+  geo: ['box.ts', 'gazetteer/index.ts', 'query/index.ts'],
+  html: ['text-roles.ts'],
+  page: ['pool/index.ts'],
+  text: ['characters.ts', 'fold.ts', 'generational-cache.ts', 'porter-stem.ts'],
+};
+const entryPaths = Object.entries(entries).flatMap(([room, files]) =>
+  files.map((file) => `${room}/${file}`.replaceAll('.', '\\.')),
+);
+// Each topic of words is a file that those load who say it.
+entryPaths.push('words/[^/]+\\.ts');
+/** Rooms that go to others by their entries alone. A command goes to the file of its use-case: all of them would be too much to load. */
+const byEntries = Object.keys(rooms).filter((room) => !['app', 'cli', 'collection'].includes(room));
 
 export default {
   forbidden: [
@@ -75,6 +96,13 @@ export default {
         pathNot: `^src/(${[...everyone, 'app', 'cli'].join('|')})(/|$)`,
         dependencyTypesNot: ['type-only'],
       },
+    },
+    {
+      name: 'rooms-by-their-entries',
+      comment: 'a room is asked by its index.ts, or by one of the entries listed above',
+      severity: 'error',
+      from: { path: `^src/(${byEntries.join('|')})/`, pathNot: '\\.(test|suite)\\.ts$' },
+      to: { path: '^src/[^/]+/', pathNot: `^src/($1/|[^/]+/index\\.ts$|(${entryPaths.join('|')})$)` },
     },
     {
       name: 'no-circular',

@@ -12,7 +12,7 @@ export {
   type StopReason,
 } from './crawl-folder.ts';
 export { type CrawlMessage, errorOf, loggedFailure, logMessage } from './crawl-log.ts';
-export type { CrawlStatus } from './crawl-status.ts';
+export { type CrawlStatus, STATUS_FIGURES, type StatusFigure } from './crawl-status.ts';
 export { FolderLock, lockOwner } from './folder-lock.ts';
 export type {
   LinkPolicy,

@@ -4,4 +4,5 @@ export {
   EXPORT_KINDS,
   type ExportFormat,
   type ExportKind,
+  exportFormatOf,
 } from '../../collection/export/index.ts';

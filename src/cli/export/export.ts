@@ -5,6 +5,7 @@ import {
   EXPORT_KINDS,
   type ExportFormat,
   type ExportKind,
+  exportFormatOf,
 } from '../../app/export-collection/choices.ts';
 import { exportCollection } from '../../app/export-collection.ts';
 import { EXIT } from '../../errors.ts';
@@ -66,16 +67,6 @@ export function fill(template: string, ...values: readonly string[]): string {
   return template.replace(/%s/g, () => values[at++] ?? '');
 }
 
-const BY_NAME: readonly (readonly [RegExp, ExportFormat])[] = [
-  [/\.csv$/i, 'csv'],
-  [/\.(?:jsonl|ndjson)$/i, 'jsonl'],
-  [/\.parquet$/i, 'parquet'],
-  [/\.(?:geojson|json)$/i, 'geojson'],
-  [/\.warc\.gz$/i, 'warc'],
-  [/\.wacz$/i, 'wacz'],
-  [/\.(?:xml|tml)$/i, 'timex3'],
-];
-
 function oneOf<T extends string>(names: readonly T[], m: ExportMessages): (text: string) => T {
   return (text) => {
     const name = names.find((one) => one === text.toLowerCase());
@@ -105,8 +96,8 @@ export function exportCommand(language: Language, around: DataSurroundings = DAT
     .option('--table <name>', m.table)
     .option('--json', m.json)
     .action(async (inputs: string[], flags: ExportFlags, command: Command) => {
-      const format = flags.format ?? BY_NAME.find(([ending]) => ending.test(flags.out))?.[1];
-      if (format === undefined) command.error(m.noFormat, { exitCode: EXIT.usage });
+      const format = flags.format ?? exportFormatOf(flags.out);
+      if (format === null) command.error(m.noFormat, { exitCode: EXIT.usage });
       await stoppable(around, (signal) => run(inputs, { ...flags, format: format }, signal));
     });
 

@@ -16,7 +16,7 @@ import {
   type SearchAnswer,
   type SearchResult,
   search,
-} from '../../geo/query/index.ts';
+} from '../../geo/index.ts';
 import { formatNumber } from '../../words/index.ts';
 import { reason } from '../../words/why.ts';
 import type { Language } from '../language.ts';
