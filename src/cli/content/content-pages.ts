@@ -5,12 +5,13 @@ import type { ArchiveProblem } from '../../app/input/archived-pages.ts';
 import { type AnalysedPage, analysePage } from '../../content/index.ts';
 import { TarrafaError } from '../../errors.ts';
 import { canonical, decodeHtml, type FlatDocument, meta, parseHtml } from '../../html/index.ts';
+import type { ContentWords } from '../../words/content.ts';
+import type { Language } from '../../words/index.ts';
+import { say } from '../../words/index.ts';
 import { sayWhy, systemFailure } from '../../words/why.ts';
 import { type GivenPage, givenPages, type PageSurroundings, pageSource } from '../input/given-pages.ts';
-import type { Language } from '../language.ts';
 import { ProgressLine } from '../terminal/progress-line.ts';
 import { formatBytes } from '../terminal/quantity.ts';
-import type { ContentMessages } from './content-messages.ts';
 
 /** Signs of files that are no pages. */
 const SIGNATURES: readonly (readonly [string, string])[] = [
@@ -69,11 +70,6 @@ function readPage(page: GivenPage): {
   return { doc, url: host === '' ? (page.url ?? '') : stated, host };
 }
 
-export function fill(template: string, ...values: readonly (string | number)[]): string {
-  let i = 0;
-  return template.replace(/%s/g, () => String(values[i++] ?? ''));
-}
-
 /** Controls could command the terminal of whoever looks at a hostile page. */
 export function printable(text: string): string {
   return text.replace(/[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, '\ufffd');
@@ -82,7 +78,7 @@ export function printable(text: string): string {
 /** What the reading of pages needs: where it speaks and in which words. */
 export interface Reading {
   readonly around: PageSurroundings;
-  readonly m: ContentMessages;
+  readonly m: ContentWords;
   readonly language: Language;
 }
 
@@ -175,14 +171,14 @@ export async function* readable(
     warn: ({ path, offset, why }: ArchiveProblem): void => {
       const reason = sayWhy(why, language);
       damage ??= reason;
-      if (left.mayTell()) tell(fill(m.damaged, path, offset, reason));
+      if (left.mayTell()) tell(say(m.damaged, { path, offset, why: reason }));
     },
     passedOver: (path: string, cause: unknown): void => {
       if (cause === null) left.add(extname(path).toLowerCase() || m.noExtension);
       else {
         const why = sayWhy(systemFailure(cause), language);
         left.add(why);
-        if (left.mayTell()) tell(fill(m.skipped, path, why));
+        if (left.mayTell()) tell(say(m.skipped, { name: path, why }));
       }
     },
   };
@@ -203,14 +199,14 @@ export async function* readable(
           left.add(wrong.replace(m.notHtml, m.notHtmlLabel).replace(m.empty, m.emptyLabel));
           left.first ??= [name, wrong];
           if (left.mayTell()) {
-            if (found === 1) held = fill(m.skipped, name, wrong);
-            else tell(fill(m.skipped, name, wrong));
+            if (found === 1) held = say(m.skipped, { name, why: wrong });
+            else tell(say(m.skipped, { name, why: wrong }));
           }
           continue;
         }
         if (page.body.length > LARGE_PAGE && around.isWatched === true)
           around.err(
-            `\r\x1b[2K${printable(fill(m.large, page.name, formatBytes(page.body.length, language)))}\r`,
+            `\r\x1b[2K${printable(say(m.large, { page: page.name, size: formatBytes(page.body.length, language) }))}\r`,
           );
         const { doc, url: address, host } = readPage(page);
         const analysed = analysePage(doc, { url: address });
@@ -228,7 +224,7 @@ export async function* readable(
         };
         line.show(progress ?? m.read, read, null);
       }
-      if (found === before && inputs.length > 1) tell(fill(m.skipped, input, m.nothingInIt));
+      if (found === before && inputs.length > 1) tell(say(m.skipped, { name: input, why: m.nothingInIt }));
     }
   } finally {
     line.clear();
@@ -238,11 +234,11 @@ export async function* readable(
       throw new TarrafaError('TRF_CONTENT_NOT_HTML', left.first);
     const why =
       damage !== null
-        ? fill(m.allDamaged, damage)
+        ? say(m.allDamaged, { why: damage })
         : left.total > 0
-          ? fill(m.onlyOthers, left.summary)
+          ? say(m.onlyOthers, { summary: left.summary })
           : m.nothingInIt;
     throw new TarrafaError('TRF_CONTENT_NO_PAGES', [inputs.join(' '), why]);
   }
-  if (left.total > 0) tell(fill(m.leftOut, left.total, left.summary));
+  if (left.total > 0) tell(say(m.leftOut, { count: left.total, summary: left.summary }));
 }

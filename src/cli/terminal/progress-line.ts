@@ -1,5 +1,5 @@
 /** One line about work that takes long, rewritten in place: from its third second on, and on a terminal only. */
-import type { Language } from '../language.ts';
+import type { Language } from '../../words/index.ts';
 import { formatNumber } from './quantity.ts';
 
 export interface ProgressOutput {

@@ -1,5 +1,5 @@
 /** Quantities as people write them: `2MB/s`, `30s`, `1h`, `500k`; and back. */
-import type { Language } from '../language.ts';
+import type { Language } from '../../words/index.ts';
 
 const SIZES: Readonly<Record<string, number>> = {
   '': 1,
