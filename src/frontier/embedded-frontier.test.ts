@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { EmbeddedFrontier } from './embedded-frontier.ts';
 import type { FolderOptions } from './folder-frontier.ts';
 import { type FrontierStore, frontierSuite } from './frontier.suite.ts';
+import { LateFrontier } from './late-frontier.suite.ts';
 import { type FrontierOptions, OUTCOME } from './port.ts';
 import { candidate, completion, PulledDisk, Rig, VirtualClock } from './rig.suite.ts';
 
@@ -29,6 +30,10 @@ function folder(options: FolderOptions): FrontierStore {
 for (const policy of ['breadth-first', 'horizontal', 'horizontal-compat', 'priority'] as const)
   frontierSuite(`embedded, ${policy}`, (options) => folder({ ...options, policy }));
 frontierSuite('embedded, many segments', (options) => folder({ ...options, segmentBytes: 2000 }));
+frontierSuite('that answers later', (options) => {
+  const store = folder({ ...options, policy: 'horizontal' });
+  return { ...store, open: async () => new LateFrontier(await store.open()) };
+});
 frontierSuite('embedded, exact', (options) => folder({ ...options, policy: 'priority', exact: true }));
 
 describe('the embedded frontier', () => {

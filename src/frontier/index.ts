@@ -35,3 +35,16 @@ export {
   type UrlKind,
   type Waiting,
 } from './port.ts';
+export {
+  compareChecksums,
+  firstVisit,
+  type Observations,
+  observe,
+  priorRate,
+  RateHistogram,
+  REVISIT_POLICIES,
+  type RevisitPage,
+  type RevisitPolicy,
+  type RevisitPolicyName,
+  revisitPolicy,
+} from './revisit/index.ts';

@@ -36,7 +36,7 @@ export interface Candidate {
   readonly queue: string;
   /** 0 (best) … 100 (worst); integer. Only the `priority` policy orders by it. */
   readonly priority: number;
-  /** Slashes of the path, 0…255: shallow URLs come first (docs/methods.md, "Horizontal collector"). */
+  /** Slashes of the path, 0…255: shallow URLs come first (docs/methods.md, "Horizontal collector (Pedrosa 2017)"). */
   readonly depth: number;
   /** Links followed from a seed, 0…255. */
   readonly hops: number;

@@ -15,13 +15,13 @@ import {
   rebuildCatalogue,
 } from '../../collection/index.ts';
 import { EXIT, TarrafaError } from '../../errors.ts';
+import { printable } from '../../formats/index.ts';
 import { loadGazetteer } from '../../geo/gazetteer/index.ts';
 import { ANALYSE_WORDS, type AnalyseWords } from '../../words/analyse.ts';
 import type { Language } from '../../words/index.ts';
-import { say } from '../../words/index.ts';
+import { formatBytes, formatFixed, formatNumber, say } from '../../words/index.ts';
 import { sayWhy, whyForPrograms } from '../../words/why.ts';
-import { printable } from '../terminal/printable.ts';
-import { formatBytes, formatDuration, formatNumber } from '../terminal/quantity.ts';
+import { formatDuration } from '../terminal/quantity.ts';
 
 interface AnalyseFlags {
   readonly out?: string;
@@ -126,7 +126,7 @@ class ProgressReport {
     const first = this.#samples[0]!;
     const last = this.#samples.at(-1)!;
     const seconds = (last.at - first.at) / 1_000;
-    const n = (value: number, digits = 0) => formatNumber(value, this.#language, digits);
+    const n = (value: number, digits = 0) => formatFixed(value, this.#language, digits);
     const parts = [this.#m.phases[phase]];
     if (phase === 'reading') parts.push(`${n(pages)} ${this.#m.pagesDone}`);
     if (phase === 'reading' && seconds > 0)

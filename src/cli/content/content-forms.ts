@@ -1,12 +1,11 @@
 /** What is written of a page: text for people, Markdown with its facts at the head, HTML as a small document, JSON for programs. */
 import pc from 'picocolors';
 import type { Content } from '../../content/index.ts';
-import { escapeHtml } from '../../formats/index.ts';
+import { escapeHtml, printableLines } from '../../formats/index.ts';
 import { type FlatDocument, language as statedLanguage } from '../../html/index.ts';
 import { detectLanguage } from '../../text/index.ts';
 import type { ContentWords } from '../../words/content.ts';
 import { say } from '../../words/index.ts';
-import { printable } from './content-pages.ts';
 import { FEWEST_COMPARED } from './content-sites.ts';
 
 export interface FormOptions {
@@ -83,9 +82,9 @@ export function textForm(
   ].join(' · ');
   const said =
     comments && content.comments.length > 0
-      ? `${bold(m.commentsTitle)}\n\n${content.comments.map((text) => `- ${printable(text)}\n`).join('')}\n`
+      ? `${bold(m.commentsTitle)}\n\n${content.comments.map((text) => `- ${printableLines(text)}\n`).join('')}\n`
       : '';
-  return `${bold(printable(content.title || name))}\n${faint(printable(facts))}\n\n${printable(content.text)}\n\n${said}`;
+  return `${bold(printableLines(content.title || name))}\n${faint(printableLines(facts))}\n\n${printableLines(content.text)}\n\n${said}`;
 }
 
 /** A value of YAML between double quotes: JSON's escapes are among YAML's, and what YAML takes for a line end is escaped too. */

@@ -4,12 +4,12 @@ import { basename } from 'node:path';
 import { Command } from 'commander';
 import { SiteMemory } from '../../content/index.ts';
 import { storageError, TarrafaError } from '../../errors.ts';
+import { printableLines } from '../../formats/index.ts';
 import type { ContentWords } from '../../words/content.ts';
 import type { Language } from '../../words/index.ts';
-import { say } from '../../words/index.ts';
+import { formatBytes, formatNumber, say } from '../../words/index.ts';
 import { systemFailure } from '../../words/why.ts';
-import { formatBytes, formatNumber } from '../terminal/quantity.ts';
-import { printable, type Reading } from './content-pages.ts';
+import type { Reading } from './content-pages.ts';
 import { ContentSites, MEMORY_NAME, memoryFiles } from './content-sites.ts';
 
 interface MemoryFlags {
@@ -53,7 +53,7 @@ function writtenMemories(inputs: readonly string[], { around, m }: Reading): Map
       } catch (error) {
         if (!(error instanceof TarrafaError)) throw error;
         wrong ??= error;
-        around.err(`${printable(say(m.skipped, { name: path, why: m.notAMemory }))}\n`);
+        around.err(`${printableLines(say(m.skipped, { name: path, why: m.notAMemory }))}\n`);
       }
     }
     if (read === 0 && wrong !== null) throw wrong;
@@ -113,7 +113,7 @@ function memoryText(site: string, memory: SiteMemory, m: ContentWords, language:
       ({ prefix, version, pages }) =>
         `  ${prefix.padEnd(32)} ${m.version} ${version}  ${n(pages).padStart(7)} ${pages === 1 ? m.page : m.pages}`,
     );
-  return printable(
+  return printableLines(
     `${site}: ${n(memory.pages)} ${memory.pages === 1 ? m.page : m.pages} (${m.nearDuplicates}: ${n(memory.nearDuplicates)}), ${formatBytes(memory.bytes, language)} ${m.bytes}\n${m.templates}:\n${rows.join('\n')}\n`,
   );
 }

@@ -4,14 +4,14 @@ import { basename, extname } from 'node:path';
 import type { ArchiveProblem } from '../../app/input/archived-pages.ts';
 import { type AnalysedPage, analysePage } from '../../content/index.ts';
 import { TarrafaError } from '../../errors.ts';
+import { printableLines } from '../../formats/index.ts';
 import { canonical, decodeHtml, type FlatDocument, meta, parseHtml } from '../../html/index.ts';
 import type { ContentWords } from '../../words/content.ts';
 import type { Language } from '../../words/index.ts';
-import { say } from '../../words/index.ts';
+import { formatBytes, say } from '../../words/index.ts';
 import { sayWhy, systemFailure } from '../../words/why.ts';
 import { type GivenPage, givenPages, type PageSurroundings, pageSource } from '../input/given-pages.ts';
 import { ProgressLine } from '../terminal/progress-line.ts';
-import { formatBytes } from '../terminal/quantity.ts';
 
 /** Signs of files that are no pages. */
 const SIGNATURES: readonly (readonly [string, string])[] = [
@@ -68,11 +68,6 @@ function readPage(page: GivenPage): {
   const stated = page.url ?? canonical(doc) ?? meta(doc, 'og:url') ?? '';
   const host = hostOf(stated);
   return { doc, url: host === '' ? (page.url ?? '') : stated, host };
-}
-
-/** Controls could command the terminal of whoever looks at a hostile page. */
-export function printable(text: string): string {
-  return text.replace(/[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, '\ufffd');
 }
 
 /** What the reading of pages needs: where it speaks and in which words. */
@@ -158,7 +153,7 @@ export async function* readable(
   const tell = (text: string): void => {
     if (quiet === true) return;
     line.clear();
-    around.err(`${printable(text)}\n`);
+    around.err(`${printableLines(text)}\n`);
   };
   let read = 0;
   let found = 0;
@@ -206,7 +201,7 @@ export async function* readable(
         }
         if (page.body.length > LARGE_PAGE && around.isWatched === true)
           around.err(
-            `\r\x1b[2K${printable(say(m.large, { page: page.name, size: formatBytes(page.body.length, language) }))}\r`,
+            `\r\x1b[2K${printableLines(say(m.large, { page: page.name, size: formatBytes(page.body.length, language) }))}\r`,
           );
         const { doc, url: address, host } = readPage(page);
         const analysed = analysePage(doc, { url: address });

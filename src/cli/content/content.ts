@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { type Content, extractContent, type SiteMemory } from '../../content/index.ts';
 import { storageError } from '../../errors.ts';
+import { printableLines } from '../../formats/index.ts';
 import { datePage, type PageDates } from '../../time/dating/index.ts';
 import { ARCHIVE_NAME } from '../../warc/index.ts';
 import { CONTENT_WORDS, type ContentWords } from '../../words/content.ts';
@@ -26,7 +27,7 @@ import {
   wasCompared,
 } from './content-forms.ts';
 import { memoryCommand, readMemory } from './content-memory.ts';
-import { printable, type Reading, type ReadPage, readable } from './content-pages.ts';
+import { type Reading, type ReadPage, readable } from './content-pages.ts';
 import { reasonText, typeText } from './content-reasons.ts';
 import { ContentSites } from './content-sites.ts';
 import { trainCommand } from './content-train.ts';
@@ -143,7 +144,7 @@ async function extract(
     else if (flags.format === 'md') around.out(markdownForm(name, content, spoken, m, form));
     else around.out(textForm(name, content, m, form));
     if (asked && !wasCompared(content) && ++alone <= MOST_TOLD)
-      around.err(`${printable(say(given === null ? m.notOfSite : m.notOfMemory, { page: name }))}\n`);
+      around.err(`${printableLines(say(given === null ? m.notOfSite : m.notOfMemory, { page: name }))}\n`);
     if (flags.explain === true && number <= MOST_EXPLAINED)
       explained.push(writeExplanation(content, name, number, flags, m, language));
   }
@@ -194,11 +195,11 @@ function explainText(content: Content, name: string, m: ContentWords, language: 
     const repeated =
       block.repeated === undefined || block.repeated === 0 ? '' : `${Math.round(block.repeated * 100)}%`;
     const text = block.text.length > 80 ? `${block.text.slice(0, 79)}…` : block.text;
-    return printable(
+    return printableLines(
       `${MARK[block.verdict]} ${block.score.toFixed(2)}  ${reasonText(block.reason, language).padEnd(REASON_WIDTH)} ${repeated.padStart(4)}  ${text.replace(/\n/g, ' ')}`,
     );
   });
-  return `${printable(content.title || name)}\n${m.type}: ${typeText(content.type, language)} · ${say(m.words, { kept: content.words, all: content.pageWords })} · ${comparison(content, m, true)}\n${lines.join('\n')}\n\n`;
+  return `${printableLines(content.title || name)}\n${m.type}: ${typeText(content.type, language)} · ${say(m.words, { kept: content.words, all: content.pageWords })} · ${comparison(content, m, true)}\n${lines.join('\n')}\n\n`;
 }
 
 function writeExplanation(

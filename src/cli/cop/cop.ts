@@ -1,6 +1,7 @@
 /** `tarrafa time mine <corpus…>`: the pattern miner on a corpus; a table, or the patterns as JSON for the annotator. */
 import { Command, InvalidArgumentError } from 'commander';
 import pc from 'picocolors';
+import { printable } from '../../formats/index.ts';
 import { COP_DEFAULTS, Cop, compareWithGrammar } from '../../time/cop/index.ts';
 import { say } from '../../words/index.ts';
 import { MINE_WORDS } from '../../words/mine.ts';
@@ -21,7 +22,7 @@ function windowSize(text: string): number {
 }
 
 function cell(text: string, width: number): string {
-  const flat = text.replace(/[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, '\ufffd');
+  const flat = printable(text);
   return (flat.length > width ? `${flat.slice(0, width - 1)}…` : flat).padEnd(width);
 }
 

@@ -8,10 +8,9 @@ import { readSeeds } from '../../app/input/seeds.ts';
 import { EXIT, TarrafaError } from '../../errors.ts';
 import { COMMAND_WORDS } from '../../words/commands.ts';
 import type { Language } from '../../words/index.ts';
-import { say } from '../../words/index.ts';
+import { formatNumber, say } from '../../words/index.ts';
 import { reason } from '../../words/why.ts';
 import { environmentSettings, readConfiguration } from '../configuration.ts';
-import { formatNumber } from '../terminal/quantity.ts';
 import { CRAWL_OPTIONS, configKey, describeOption, readOption } from './crawl-options.ts';
 import { tellCollect } from './tell-collect.ts';
 

@@ -6,9 +6,9 @@ import { EXIT } from '../../errors.ts';
 import type { Resolver } from '../../http/index.ts';
 import { COMMAND_WORDS } from '../../words/commands.ts';
 import type { Language } from '../../words/index.ts';
-import { say } from '../../words/index.ts';
+import { formatBytes, formatFixed, formatNumber, say } from '../../words/index.ts';
 import { Interruption } from '../terminal/interruption.ts';
-import { formatBytes, formatDuration, formatNumber } from '../terminal/quantity.ts';
+import { formatDuration } from '../terminal/quantity.ts';
 import { StatusLine } from '../terminal/status-line.ts';
 
 export interface TellOptions {
@@ -86,7 +86,7 @@ export async function tellCollect(
 /** How the crawl ended, in a few lines. */
 function endOf(out: string, result: CrawlResult, language: Language): string[] {
   const m = COMMAND_WORDS[language];
-  const n = (value: number, digits = 0) => formatNumber(value, language, digits);
+  const n = (value: number, digits = 0) => formatFixed(value, language, digits);
   const { policy } = result;
   const seconds = Math.max(0.001, result.elapsed / 1000);
   return [

@@ -1,10 +1,11 @@
 /** One extraction with its reasons in a few lines, from the archive of a crawl: for the demonstration. */
 import { extractContent, SiteMemory } from '../../content/index.ts';
 import { TarrafaError } from '../../errors.ts';
+import { printableLines } from '../../formats/index.ts';
 import { CONTENT_WORDS } from '../../words/content.ts';
 import type { Language } from '../../words/index.ts';
 import { say } from '../../words/index.ts';
-import { hostOf, printable, readable } from '../content/content-pages.ts';
+import { hostOf, readable } from '../content/content-pages.ts';
 import { reasonText } from '../content/content-reasons.ts';
 import type { PageSurroundings } from '../input/given-pages.ts';
 
@@ -76,7 +77,7 @@ export async function demoExtraction(folder: string, language: Language, host?: 
       block.repeated === undefined || block.repeated === 0 ? '' : ` (${Math.round(block.repeated * 100)} %)`;
     return `  ${mark} ${text.padEnd(WIDTH)}  ${reasonText(block.reason, language)}${repeated}`;
   };
-  return printable(
+  return printableLines(
     [
       content.title,
       `  ${content.url} · ${say(m.words, { kept: content.words, all: content.pageWords })} · ${say(m.compared, { pages: content.site?.pages ?? 0, template: content.site?.cluster ?? '/' })}`,

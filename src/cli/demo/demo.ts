@@ -12,10 +12,9 @@ import { EXIT } from '../../errors.ts';
 import type { Resolver } from '../../http/index.ts';
 import { COMMAND_WORDS } from '../../words/commands.ts';
 import type { Language } from '../../words/index.ts';
-import { say } from '../../words/index.ts';
+import { formatNumber, say } from '../../words/index.ts';
 import { tellCollect } from '../crawl/tell-collect.ts';
 import { reportOn } from '../report/report.ts';
-import { formatNumber } from '../terminal/quantity.ts';
 
 export function demoCommand(language: Language): Command {
   const m = COMMAND_WORDS[language];

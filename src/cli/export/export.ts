@@ -7,15 +7,15 @@ import {
   type ExportFormat,
   type ExportKind,
   exportCollection,
+  exportFormatOf,
 } from '../../collection/export/index.ts';
 import { archivesOf, collectionPlace, openCollection } from '../../collection/index.ts';
 import { EXIT } from '../../errors.ts';
+import { printable } from '../../formats/index.ts';
 import { EXPORT_WORDS, type ExportWords } from '../../words/export.ts';
 import type { Language } from '../../words/index.ts';
-import { say } from '../../words/index.ts';
-import { printable } from '../terminal/printable.ts';
+import { formatBytes, formatNumber, say } from '../../words/index.ts';
 import { ProgressLine, type ProgressOutput } from '../terminal/progress-line.ts';
-import { formatBytes, formatNumber } from '../terminal/quantity.ts';
 
 /** What the commands of exports and imports need from the outside; the process's own unless somebody says otherwise. */
 export interface DataSurroundings extends ProgressOutput {
@@ -64,16 +64,6 @@ export async function stoppable(
   }
 }
 
-const BY_NAME: readonly (readonly [RegExp, ExportFormat])[] = [
-  [/\.csv$/i, 'csv'],
-  [/\.(?:jsonl|ndjson)$/i, 'jsonl'],
-  [/\.parquet$/i, 'parquet'],
-  [/\.(?:geojson|json)$/i, 'geojson'],
-  [/\.warc\.gz$/i, 'warc'],
-  [/\.wacz$/i, 'wacz'],
-  [/\.(?:xml|tml)$/i, 'timex3'],
-];
-
 function oneOf<T extends string>(names: readonly T[], m: ExportWords): (text: string) => T {
   return (text) => {
     const name = names.find((one) => one === text.toLowerCase());
@@ -103,8 +93,8 @@ export function exportCommand(language: Language, around: DataSurroundings = DAT
     .option('--table <name>', m.table)
     .option('--json', m.json)
     .action(async (inputs: string[], flags: ExportFlags, command: Command) => {
-      const format = flags.format ?? BY_NAME.find(([ending]) => ending.test(flags.out))?.[1];
-      if (format === undefined) command.error(m.noFormat, { exitCode: EXIT.usage });
+      const format = flags.format ?? exportFormatOf(flags.out);
+      if (format === null) command.error(m.noFormat, { exitCode: EXIT.usage });
       await stoppable(around, (signal) => run(inputs, { ...flags, format: format }, signal));
     });
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { storageError, TarrafaError } from '../../errors.ts';
 import type { Fetcher } from '../../fetcher.ts';
+import { printable } from '../../formats/index.ts';
 import {
   COMPAT_FILES,
   type DescribedDataset,
@@ -18,10 +19,8 @@ import { sampleColumns } from '../../geo/readers/dataset.ts';
 import type { Problem } from '../../geo/readers/problem.ts';
 import { GEO_DESCRIBE_WORDS, type GeoDescribeWords } from '../../words/geo-describe.ts';
 import type { Language } from '../../words/index.ts';
-import { say } from '../../words/index.ts';
+import { formatBytes, formatNumber, say } from '../../words/index.ts';
 import { reason, systemFailure } from '../../words/why.ts';
-import { printable } from '../terminal/printable.ts';
-import { formatBytes, formatNumber } from '../terminal/quantity.ts';
 import { profileOption } from './geo-profile.ts';
 
 /** What the command needs from the outside; the process's own unless somebody says otherwise. */

@@ -6,9 +6,9 @@ import { EXIT } from '../../errors.ts';
 import { COMMAND_WORDS } from '../../words/commands.ts';
 import { GEO_SEARCH_WORDS } from '../../words/geo-search.ts';
 import type { Language } from '../../words/index.ts';
-import { say } from '../../words/index.ts';
+import { formatBytes, formatNumber, say } from '../../words/index.ts';
 import { Interruption } from '../terminal/interruption.ts';
-import { formatBytes, formatNumber, parseBytes } from '../terminal/quantity.ts';
+import { parseBytes } from '../terminal/quantity.ts';
 import { profileOption } from './geo-profile.ts';
 import { GEO_SEARCH_PROCESS, type GeoSearchSurroundings } from './geo-search.ts';
 

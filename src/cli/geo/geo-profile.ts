@@ -1,5 +1,4 @@
 /** `--profile` of the commands of geographic data: of today, or as in 2006. */
-
 import { InvalidArgumentError, Option } from 'commander';
 import type { GeoDescribeWords } from '../../words/geo-describe.ts';
 import type { GeoSearchWords } from '../../words/geo-search.ts';

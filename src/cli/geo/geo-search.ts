@@ -2,6 +2,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import pc from 'picocolors';
 import { TarrafaError } from '../../errors.ts';
+import { printable } from '../../formats/index.ts';
 import type { BoundingBox } from '../../geo/box.ts';
 import { checkedBox } from '../../geo/box.ts';
 import { type Gazetteer, loadGazetteer } from '../../geo/gazetteer/index.ts';
@@ -18,10 +19,8 @@ import {
 } from '../../geo/query/index.ts';
 import { GEO_SEARCH_WORDS, type GeoSearchWords } from '../../words/geo-search.ts';
 import type { Language } from '../../words/index.ts';
-import { say } from '../../words/index.ts';
+import { formatNumber, say } from '../../words/index.ts';
 import { reason } from '../../words/why.ts';
-import { printable } from '../terminal/printable.ts';
-import { formatNumber } from '../terminal/quantity.ts';
 import { profileOption } from './geo-profile.ts';
 
 /** What the commands need from the outside; the process's own unless somebody says otherwise. */

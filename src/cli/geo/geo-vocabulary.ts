@@ -4,15 +4,14 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import pc from 'picocolors';
 import { archivedPages } from '../../app/input/archived-pages.ts';
+import { printable } from '../../formats/index.ts';
 import { GeoVocabulary, selectTerms, TermCounter } from '../../geo/vocabulary/index.ts';
 import { decodeHtml, parseHtml } from '../../html/index.ts';
 import { ARCHIVE_NAME } from '../../warc/index.ts';
 import { GEO_SEARCH_WORDS } from '../../words/geo-search.ts';
 import type { Language } from '../../words/index.ts';
-import { say } from '../../words/index.ts';
+import { formatFixed, say } from '../../words/index.ts';
 import { isFolder } from '../input/given-path.ts';
-import { printable } from '../terminal/printable.ts';
-import { formatNumber } from '../terminal/quantity.ts';
 import { GEO_SEARCH_PROCESS, type GeoSearchSurroundings, positive } from './geo-search.ts';
 
 const LONGEST_PAGE = 16 << 20;
@@ -92,7 +91,7 @@ export function geoVocabularyCommand(
         const line = `${relevance.toFixed(2).padStart(9)}  ${printable(term)}`;
         around.out(`${kept.has(term) ? line : pc.dim(line)}\n`);
       }
-      const n = (value: number, digits = 0): string => formatNumber(value, language, digits);
+      const n = (value: number, digits = 0): string => formatFixed(value, language, digits);
       around.out(
         `${pc.dim(say(m.selected, { pages: n(counter.pages), words: n(built.selected.length), mean: n(built.mean, 2) }))}\n`,
       );

@@ -3,14 +3,13 @@ import { Command } from 'commander';
 import { SOFTWARE } from '../../app/version.ts';
 import { type ImportProblem, importArchives } from '../../collection/import/index.ts';
 import { openCollection } from '../../collection/index.ts';
+import { printable } from '../../formats/index.ts';
 import { IMPORT_WORDS } from '../../words/import.ts';
 import type { Language } from '../../words/index.ts';
-import { say } from '../../words/index.ts';
+import { formatBytes, formatNumber, say } from '../../words/index.ts';
 import { sayWhy } from '../../words/why.ts';
 import { DATA_PROCESS, type DataSurroundings, stoppable } from '../export/export.ts';
-import { printable } from '../terminal/printable.ts';
 import { ProgressLine } from '../terminal/progress-line.ts';
-import { formatBytes, formatNumber } from '../terminal/quantity.ts';
 
 interface ImportFlags {
   readonly out: string;

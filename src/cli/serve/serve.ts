@@ -22,10 +22,10 @@ import {
 } from '../../server/index.ts';
 import { normaliseUrl } from '../../url/index.ts';
 import type { Language } from '../../words/index.ts';
-import { say } from '../../words/index.ts';
+import { formatNumber, say } from '../../words/index.ts';
 import { SERVE_WORDS } from '../../words/serve.ts';
 import { addressFailure, reason, systemFailure } from '../../words/why.ts';
-import { formatNumber, parseCount } from '../terminal/quantity.ts';
+import { parseCount } from '../terminal/quantity.ts';
 import { analyseInProcess, startCrawlProcess } from './serve-processes.ts';
 
 export const DEFAULT_PORT = 8730;

@@ -2,7 +2,7 @@
 import type { CrawlStatus } from '../../crawl/index.ts';
 import { COMMAND_WORDS } from '../../words/commands.ts';
 import type { Language } from '../../words/index.ts';
-import { formatBytes, formatNumber } from './quantity.ts';
+import { formatBytes, formatFixed } from '../../words/index.ts';
 
 export interface StatusOutput {
   readonly isTTY?: boolean;
@@ -14,7 +14,7 @@ export type StatusMode = 'line' | 'json' | 'none';
 
 export function statusText(status: CrawlStatus, language: Language): string {
   const m = COMMAND_WORDS[language];
-  const n = (value: number, digits = 0) => formatNumber(value, language, digits);
+  const n = (value: number, digits = 0) => formatFixed(value, language, digits);
   return [
     `${n(status.pages)} ${m.pages}`,
     `${n(status.pagesPerSecond, status.pagesPerSecond < 10 ? 1 : 0)}${m.perSecond}`,

@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import pc from 'picocolors';
 import { TarrafaError } from '../../errors.ts';
+import { printableLines } from '../../formats/index.ts';
 import { decodeHtml, parseHtml } from '../../html/index.ts';
 import {
   annotateDocument,
@@ -167,11 +168,6 @@ async function readInput(source: string, terminal: TimeTerminal): Promise<Input>
   return { blocks: pageBlocks(document, url), published };
 }
 
-/** Controls could command the terminal of whoever looks at a hostile text. */
-function printable(text: string): string {
-  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '\ufffd');
-}
-
 const COLOURS = {
   EXPLICIT: pc.green,
   IMPLICIT: pc.cyan,
@@ -184,17 +180,17 @@ function highlighted(block: Block, timexes: readonly Timex[], colour: boolean): 
   let out = '';
   let at = 0;
   for (const t of timexes) {
-    const piece = printable(block.text.slice(t.start, t.end));
+    const piece = printableLines(block.text.slice(t.start, t.end));
     out +=
-      printable(block.text.slice(at, t.start)) +
+      printableLines(block.text.slice(at, t.start)) +
       (colour ? pc.underline(COLOURS[t.refClass](piece)) : `[${piece}]${t.id}`);
     at = t.end;
   }
-  return out + printable(block.text.slice(at));
+  return out + printableLines(block.text.slice(at));
 }
 
 function cell(text: string, width: number): string {
-  const flat = printable(text).replace(/\s+/g, ' ');
+  const flat = printableLines(text).replace(/\s+/g, ' ');
   return (flat.length > width ? `${flat.slice(0, width - 1)}…` : flat).padEnd(width);
 }
 
@@ -227,7 +223,7 @@ function explained(timexes: readonly Timex[]): string {
   return timexes
     .map((t) =>
       [
-        `#${t.id} ${printable(t.text).replace(/\s+/g, ' ')}`,
+        `#${t.id} ${printableLines(t.text).replace(/\s+/g, ' ')}`,
         `  padrão: ${t.patternId}   tipo: ${t.type}${t.subtype ? `/${t.subtype}` : ''}   classe: ${t.refClass}`,
         `  dito: ${t.known.join(', ') || '—'}   inferido: ${t.implied.join(', ') || '—'}   tempo verbal: ${t.tense ?? '—'}${t.low ? '   (aproximado)' : ''}`,
         `  TIMEX3: ${t.timex3.type} ${t.timex3.value}${t.timex3.mod ? ` mod=${t.timex3.mod}` : ''}${t.timex3.quant ? ` quant=${t.timex3.quant}` : ''}${t.timex3.freq ? ` freq=${t.timex3.freq}` : ''}`,

@@ -22,6 +22,7 @@ import {
   valueRows,
 } from './columns.ts';
 import { csvHead, csvLine } from './csv.ts';
+import { type ExportFormat, type ExportKind, FORMATS } from './format-table.ts';
 import { GEOJSON_END, GEOJSON_HEAD, geoFeatures, pageFeatures } from './geojson.ts';
 import { entityObject, geoObject, linkObject, pageObject, segmentObject } from './json-objects.ts';
 import { writeParquet } from './parquet.ts';
@@ -39,26 +40,6 @@ import {
 } from './selection.ts';
 import { TIMEX3_END, TIMEX3_HEAD, timeMlOf } from './timex3.ts';
 import { writeWacz } from './wacz.ts';
-
-export const EXPORT_FORMATS = ['csv', 'jsonl', 'parquet', 'geojson', 'warc', 'wacz', 'timex3'] as const;
-export type ExportFormat = (typeof EXPORT_FORMATS)[number];
-
-export const EXPORT_KINDS = ['pages', 'entities', 'geo', 'links', 'segments'] as const;
-export type ExportKind = (typeof EXPORT_KINDS)[number];
-
-/** What each format can hold, the usual first. */
-const HOLDS: Readonly<Record<ExportFormat, readonly ExportKind[]>> = {
-  csv: EXPORT_KINDS,
-  jsonl: EXPORT_KINDS,
-  parquet: EXPORT_KINDS,
-  geojson: ['geo', 'pages'],
-  warc: ['pages'],
-  wacz: ['pages'],
-  timex3: ['pages'],
-};
-
-/** Names that a reader of the format insists on. */
-const ENDINGS: Partial<Readonly<Record<ExportFormat, string>>> = { warc: '.warc.gz', wacz: '.wacz' };
 
 export interface ExportRequest {
   readonly format: ExportFormat;
@@ -96,9 +77,9 @@ export interface ExportResult {
 /** What a request amounts to, or the error that says why it cannot be. */
 export async function checkedRequest(request: ExportRequest, source: ExportSource): Promise<ExportKind> {
   const { format, table, out } = request;
-  const what = request.what ?? (table === undefined ? HOLDS[format][0]! : 'entities');
-  if (!HOLDS[format].includes(what))
-    throw new TarrafaError('TRF_EXPORT_KIND', [what, format, HOLDS[format].join(', ')]);
+  const { holds, ending } = FORMATS[format];
+  const what = request.what ?? (table === undefined ? holds[0] : 'entities');
+  if (!holds.includes(what)) throw new TarrafaError('TRF_EXPORT_KIND', [what, format, holds.join(', ')]);
   if (table !== undefined) {
     if (what !== 'entities')
       throw new TarrafaError('TRF_EXPORT_KIND', [`--table ${table}`, what, 'entities']);
@@ -106,7 +87,6 @@ export async function checkedRequest(request: ExportRequest, source: ExportSourc
     if (!tables.includes(table))
       throw new TarrafaError('TRF_EXPORT_TABLE', [table, tables.join(', ') || '–']);
   }
-  const ending = ENDINGS[format];
   if (ending !== undefined && !out.toLowerCase().endsWith(ending))
     throw new TarrafaError('TRF_EXPORT_NAME', [out, format, ending]);
   return what;
@@ -130,30 +110,50 @@ export async function exportCollection(
   };
   options.signal?.throwIfAborted();
   const bytes = await writeWholeFile(request.out, async (file) => {
-    const { format } = request;
-    if (format === 'warc' || format === 'wacz')
-      progress.missing = await writeArchive(file, source, request, selection, options, step);
-    else if (format === 'geojson')
-      await writeText(
-        file,
-        what === 'geo'
-          ? eachBatch(geoOf(source, selection), geoFeatures)
-          : eachBatch(pagesOf(source, selection), pageFeatures),
-        step,
-        [GEOJSON_HEAD, ',\n', GEOJSON_END],
-      );
-    else if (format === 'timex3')
-      await writeText(
-        file,
-        eachBatch(pagesOf(source, selection), (pages) => mapped(pages, timeMlOf)),
-        step,
-        [TIMEX3_HEAD, '', TIMEX3_END],
-      );
-    else await writeRows(file, format, what, source, selection, step);
+    const missed = (pages: number): void => {
+      progress.missing = pages;
+    };
+    await WRITE[request.format]({ file, what, source, request, selection, options, step, missed });
     options.signal?.throwIfAborted();
   });
   return { what, items: progress.items, bytes, missing: progress.missing };
 }
+
+interface Writing {
+  readonly file: WholeFile;
+  readonly what: ExportKind;
+  readonly source: ExportSource;
+  readonly request: ExportRequest;
+  readonly selection: Selection;
+  readonly options: ExportOptions;
+  readonly step: () => void;
+  /** Tells how many pages are not in the archive. */
+  readonly missed: (pages: number) => void;
+}
+
+const WRITE: Readonly<Record<ExportFormat, (writing: Writing) => Promise<void>>> = {
+  csv: (writing) => writeRows('csv', writing),
+  jsonl: (writing) => writeRows('jsonl', writing),
+  parquet: (writing) => writeRows('parquet', writing),
+  geojson: ({ file, what, source, selection, step }) =>
+    writeText(
+      file,
+      what === 'geo'
+        ? eachBatch(geoOf(source, selection), geoFeatures)
+        : eachBatch(pagesOf(source, selection), pageFeatures),
+      step,
+      [GEOJSON_HEAD, ',\n', GEOJSON_END],
+    ),
+  timex3: ({ file, source, selection, step }) =>
+    writeText(
+      file,
+      eachBatch(pagesOf(source, selection), (pages) => mapped(pages, timeMlOf)),
+      step,
+      [TIMEX3_HEAD, '', TIMEX3_END],
+    ),
+  warc: async (writing) => writing.missed(await writeArchive(writing)),
+  wacz: async (writing) => writing.missed(await writeArchive(writing)),
+};
 
 function* mapped<A, B>(items: Iterable<A>, of: (item: A) => B): Generator<B> {
   for (const item of items) yield of(item);
@@ -177,12 +177,8 @@ async function writeText(
 }
 
 async function writeRows(
-  file: WholeFile,
   format: 'csv' | 'jsonl' | 'parquet',
-  what: ExportKind,
-  source: ExportSource,
-  selection: Selection,
-  step: () => void,
+  { file, what, source, selection, step }: Writing,
 ): Promise<void> {
   const put = <Row>(
     columns: readonly Column<Row>[],
@@ -226,14 +222,14 @@ async function writeTable<Row>(
     }
 }
 
-async function writeArchive(
-  file: WholeFile,
-  source: ExportSource,
-  { format, out }: ExportRequest,
-  selection: Selection,
-  { software, now = Date.now, signal }: ExportOptions,
-  step: () => void,
-): Promise<number> {
+async function writeArchive({
+  file,
+  source,
+  request: { format, out },
+  selection,
+  options: { software, now = Date.now, signal },
+  step,
+}: Writing): Promise<number> {
   const line = selection.query?.line ?? '';
   const description =
     line === ''

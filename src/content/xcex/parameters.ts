@@ -1,6 +1,6 @@
 /**
  * What a run of X-CEX is made of: tag list, measures, weights, limits. Plain objects, so that a run can be written down, compared and
- * repeated; the named ones reproduce what the source ran.
+ * repeated; the named ones reproduce published runs (docs/methods.md, "X-CEX").
  */
 import { TarrafaError } from '../../errors.ts';
 import { type Reason, reason } from '../../words/why.ts';
@@ -42,7 +42,7 @@ export interface XcexParameters {
   readonly limitRule: 'integer' | 'formula';
   readonly exactRule: ExactRule;
   readonly exactScope: 'other-pages' | 'whole-collection';
-  /** The exact rule asks for copies on at least this many pages, the block's own counted. 2 is the source's. */
+  /** The exact rule asks for copies on at least this many pages, the block's own counted. 2 is the published rule. */
   readonly exactMinPages: number;
   /** The exact rule looks only at blocks of at most this many words; 0: at all. Longer copies may well be meant. */
   readonly exactMaxWords: number;
@@ -84,9 +84,9 @@ const FAITHFUL: XcexParameters = {
 };
 
 export const PRESETS = {
-  /** The run of the source's first table. */
+  /** The run of the first published table. */
   faithful: FAITHFUL,
-  /** What the source recommends in the end, and never ran together. */
+  /** What the work recommends in the end, and never ran together. */
   best: { ...FAITHFUL, contentMeasure: 'hamming', pageFraction: 0.25 },
   /** X-CEX with what followed from its known failures. The product's default is the site memory, not this. */
   modern: {

@@ -63,7 +63,7 @@ export interface DiscoverOptions {
 }
 
 const HIGHEST = 5;
-/** A best group less like the example than this, in address and mark-up, is hardly of its kind (G-08c). */
+/** A best group less like the example than this, in address and mark-up, is hardly of its kind. */
 const UNLIKE = 0.5;
 
 interface Found {

@@ -1,6 +1,6 @@
 /**
- * Rules as Cypher text and back. The text is the source's grammar: an undirected chain in MATCH, a conjunction of
- * comparisons in WHERE, and the URL and value of the last node in RETURN. What the source always writes may be left out
+ * Rules as Cypher text and back. The text is ORION's grammar (docs/methods.md): an undirected chain in MATCH, a conjunction of
+ * comparisons in WHERE, and the URL and value of the last node in RETURN. What ORION always writes may be left out
  * here (a position that does not matter), and one kind of condition is new: how many texts after the label a value stands.
  *
  * ```cypher

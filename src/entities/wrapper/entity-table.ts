@@ -59,7 +59,7 @@ export type EntityWarning =
   | { readonly kind: 'no-index' | 'budget'; readonly site: string }
   | { readonly kind: 'wanted-missing'; readonly site: string; readonly name: string; readonly value: string };
 
-/** With fewer pages no text can be told from the template (G-16). */
+/** With fewer pages no text can be told from the template. */
 const LEAST_PAGES = 3;
 const FEW_PAGES = 10;
 /** Share of the values of an ordinary page that the example must have. */

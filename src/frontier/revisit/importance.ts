@@ -1,5 +1,5 @@
 /**
- * How important a page is (temporal spec §5.1): I1 likeness to a query, I2 links that point to it, I3 PageRank, I4 links that leave it,
+ * How important a page is (docs/methods.md, "Temporal collector (Pereira 2013)"): I1 likeness to a query, I2 links that point to it, I3 PageRank, I4 links that leave it,
  * I5 its address; and a weighted sum of them.
  */
 
@@ -112,7 +112,7 @@ export function pageRank(
 
 /**
  * I5: from the address alone, 0…1. Fewer slashes are better; a front page (`home`, `index`, `inicio`) and a wanted suffix
- * (`.com` in the source; here whatever is given) count in its favour.
+ * (`.com` as published; here whatever is given) count in its favour.
  */
 export function locationMetric(url: string, suffixes: readonly string[] = ['.com', '.br', '.pt']): number {
   const match = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)([^?#]*)/i.exec(url);

@@ -9,7 +9,7 @@ export interface Timeouts {
   readonly headers: number;
   /** Silence inside the body. */
   readonly body: number;
-  /** The whole exchange, time in which the bandwidth limiter held it not counted. */
+  /** The whole request, time in which the bandwidth limiter held it not counted. */
   readonly total: number;
 }
 

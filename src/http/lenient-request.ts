@@ -9,8 +9,8 @@ import http from 'node:http';
 import https from 'node:https';
 import { isIP } from 'node:net';
 import type { SecureContext } from 'node:tls';
-import type { FailureReason, Timeouts, Truncation } from './exchange.ts';
 import { type Phase, reasonOf } from './failure.ts';
+import type { FailureReason, Timeouts, Truncation } from './request-and-outcome.ts';
 import type { Resolution } from './resolution.ts';
 
 export interface LenientRequest {
@@ -48,7 +48,7 @@ export interface LenientFailure {
   readonly message: string;
 }
 
-export class LenientExchange {
+export class LenientRequestUnderWay {
   readonly #asked: http.ClientRequest;
   readonly #answer: Promise<LenientAnswer | LenientFailure>;
   #end: (answer: LenientAnswer | LenientFailure) => void = () => {};

@@ -3,7 +3,7 @@ import net from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { BandwidthLimiter } from './bandwidth-limiter.ts';
 import { HttpClient, type HttpOptions } from './client.ts';
-import type { FetchFailure, FetchOutcome, FetchRequest, FetchResponse } from './exchange.ts';
+import type { FetchFailure, FetchOutcome, FetchRequest, FetchResponse } from './request-and-outcome.ts';
 
 const opened: (() => void)[] = [];
 afterEach(() => {
