@@ -553,6 +553,8 @@ export class Visitor {
       contentEncoding: response.headers('content-encoding').join(', ') || null,
       xRobots: response.headers('x-robots-tag'),
       refresh: escapeBytes(response.header('refresh') ?? ''),
+      lastModified: response.header('last-modified'),
+      fetchedAt: response.endedAt,
       follow: lease.hops < settings.maxHops,
       body: response.body,
     });

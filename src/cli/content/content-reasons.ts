@@ -35,6 +35,7 @@ const PT: Readonly<Record<Reason, string>> = {
   'outside-main': 'fora da parte principal',
   short: 'curto demais',
   stated: 'nos dados estruturados da página',
+  'nothing-else': 'a página não tem nada melhor',
 };
 
 const PT_PT: Partial<Record<Reason, string>> = {
@@ -76,6 +77,7 @@ const EN: Readonly<Record<Reason, string>> = {
   'outside-main': 'outside the main part',
   short: 'too short',
   stated: 'in the structured data of the page',
+  'nothing-else': 'the page has nothing better',
 };
 
 const TYPES: Readonly<Record<PageType, readonly [pt: string, en: string]>> = {
