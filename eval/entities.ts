@@ -2,7 +2,7 @@
 import type { Bar, MeasureArgs, MeasureResult, MeasureTable } from '../bench/measure.ts';
 import { buildGraph } from '../src/entities/graph/build-graph.ts';
 import { learnRules } from '../src/entities/rules/learn.ts';
-import { SOURCE } from '../src/entities/rules/profile.ts';
+import { RULES_SOURCE } from '../src/entities/rules/profile.ts';
 import { oracleRule } from '../src/entities/selection/oracle.ts';
 import { proposeColumns } from '../src/entities/selection/propose-columns.ts';
 import { calibrate } from './entities/calibrate.ts';
@@ -49,7 +49,7 @@ function bestRules(site: MeasuredSite): FirstRules {
 /** F1 of the best rule of the source's own language: strict positions, frequency alone, γ of 30 %. */
 function sourceF1(site: MeasuredSite): Map<string, number> {
   const graph = buildGraph(sitePages(site.file), { frequencyOnly: true });
-  const keys = columnsOf(learnRules(graph, SOURCE)).map((rule) => keysByPage(graph, rule.nodes));
+  const keys = columnsOf(learnRules(graph, RULES_SOURCE)).map((rule) => keysByPage(graph, rule.nodes));
   return new Map(
     [...site.gold].map(([attribute, gold]) => [
       attribute,

@@ -97,8 +97,9 @@ async function wholeWay(domain: EntityDomain, wanted: boolean): Promise<number[]
     if (attribute === 'nome') return 'Nome';
     return domain.sites.map((site) => site.labels.get(attribute)!).find((label) => columns.has(label)) ?? '';
   };
+  const pages = await Promise.all(wrappers.map((wrapper, s) => extract(wrapper, rules[s]!.set.graph)));
   return domain.sites.flatMap((site, s) => {
-    const extracted = new Map(extract(wrappers[s]!, rules[s]!.set.graph).map((page) => [page.url, page]));
+    const extracted = new Map(pages[s]!.map((page) => [page.url, page]));
     const attributes = new Set(site.entities.flatMap(({ values }) => [...values.keys()]));
     return [...attributes].map((attribute) => {
       const column = nameOf(attribute);

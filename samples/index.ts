@@ -4,7 +4,7 @@ export { type NationalWeb, type NationalWebOptions, nationalWeb } from './nation
 export { type LoggedRequest, RequestLog } from './request-log.ts';
 export { type SampleResolution, sampleAddress } from './resolver.ts';
 export { type SampleWeb, type SampleWebOptions, START_TIME, startSampleWeb } from './server.ts';
-export type { PageFacts, PageKind, Reach, Segment, Trap } from './site.ts';
+export type { PageKind, Reach, Segment, Trap, WrittenPage } from './site.ts';
 export { CHANGE_HOURS, stationVersion } from './sites/observatorio.ts';
 export type { SiteChoice } from './sites.ts';
 export { type PageTruth, type Redirect, SampleTruth, type SiteTruth } from './truth.ts';

@@ -1,7 +1,7 @@
 /** Puts a site together, resource by resource. */
 import { type Charset, encode } from './charset.ts';
 import type { SampleHost } from './hosts.ts';
-import type { Exchange, PageFacts, Reach, Resource, SampleSite, Trap } from './site.ts';
+import type { Answering, Reach, Resource, SampleSite, Trap, WrittenPage } from './site.ts';
 
 export interface SiteOptions {
   readonly name: string;
@@ -11,7 +11,7 @@ export interface SiteOptions {
   readonly chunked?: boolean;
 }
 
-export interface PageOptions extends PageFacts {
+export interface PageOptions extends WrittenPage {
   readonly html: (at: Date) => string;
   readonly reach?: Reach;
   readonly headers?: Readonly<Record<string, string>>;
@@ -25,7 +25,7 @@ export class SiteBuilder {
   readonly #options: SiteOptions;
   readonly #resources = new Map<string, Resource>();
   readonly #traps: Trap[] = [];
-  #respond: ((exchange: Exchange) => boolean) | undefined;
+  #respond: ((exchange: Answering) => boolean) | undefined;
 
   constructor(host: SampleHost, options: SiteOptions) {
     this.host = host;
@@ -57,7 +57,7 @@ export class SiteBuilder {
   }
 
   /** A document that is not HTML, archived all the same. */
-  pdf(path: string, facts: PageFacts, render: () => Buffer): void {
+  pdf(path: string, facts: WrittenPage, render: () => Buffer): void {
     this.add({
       path,
       reach: 'page',
@@ -127,7 +127,7 @@ export class SiteBuilder {
     this.#traps.push(trap);
   }
 
-  respond(handler: (exchange: Exchange) => boolean): void {
+  respond(handler: (exchange: Answering) => boolean): void {
     this.#respond = handler;
   }
 

@@ -47,7 +47,7 @@ export interface Segment {
   readonly values: readonly string[];
 }
 
-export interface PageFacts {
+export interface WrittenPage {
   readonly kind: PageKind;
   readonly title: string;
   readonly language?: 'pt-BR' | 'pt-PT';
@@ -78,7 +78,7 @@ export interface Resource {
   readonly status: number;
   readonly type: string | null;
   readonly headers: Readonly<Record<string, string>>;
-  readonly facts: PageFacts | null;
+  readonly facts: WrittenPage | null;
   readonly render: (at: Date) => Buffer;
 }
 
@@ -88,7 +88,7 @@ export interface SiteContext {
 }
 
 /** What a hand-written responder may use. */
-export interface Exchange {
+export interface Answering {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly path: string;
@@ -117,7 +117,7 @@ export interface SampleSite {
   readonly chunked: boolean;
   readonly traps: readonly Trap[];
   /** Answers what no resource answers. Returns false to leave it to the ordinary “not found” page. */
-  readonly respond?: (exchange: Exchange) => boolean;
+  readonly respond?: (exchange: Answering) => boolean;
 }
 
 export type SiteMaker = (context: SiteContext) => SampleSite;

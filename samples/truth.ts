@@ -1,8 +1,8 @@
 /** What is true of the sample web: what a collector should find, and what it should not fall into. */
 import type { Group } from './hosts.ts';
-import type { PageFacts, Reach, SampleSite, Trap } from './site.ts';
+import type { Reach, SampleSite, Trap, WrittenPage } from './site.ts';
 
-export interface PageTruth extends PageFacts {
+export interface PageTruth extends WrittenPage {
   readonly url: string;
   readonly host: string;
   readonly path: string;

@@ -216,6 +216,17 @@ const KINDS = {
       'Use a versão da Tarrafa que a escreveu, ou recomece com --fresh.',
     ],
   },
+  TRF_FORMAT_NEWER: {
+    exit: EXIT.damaged,
+    en: [
+      '%s was written by a newer Tarrafa (format %s; this one knows %s)',
+      'Update Tarrafa; nothing was changed.',
+    ],
+    pt: [
+      '%s foi escrito por uma Tarrafa mais nova (formato %s; esta conhece até o %s)',
+      'Atualize a Tarrafa; nada foi alterado.',
+    ],
+  },
   TRF_SETTINGS_CHANGED: {
     exit: EXIT.usage,
     en: [
@@ -274,6 +285,17 @@ const KINDS = {
     exit: EXIT.usage,
     en: ['the graph database %s is not installed', 'Install it with: npm install %s'],
     pt: ['o banco de dados de grafos %s não está instalado', 'Instale-o com: npm install %s'],
+  },
+  TRF_ENGINE_UNKNOWN: {
+    exit: EXIT.usage,
+    en: [
+      'not an engine for rules: %s',
+      'Use grafeo, grafeo:<folder> or bolt://host:port; user and password come from TARRAFA_BOLT_USER and TARRAFA_BOLT_PASSWORD.',
+    ],
+    pt: [
+      'não é um motor de regras: %s',
+      'Use grafeo, grafeo:<pasta> ou bolt://host:porta; usuário e senha vêm de TARRAFA_BOLT_USER e TARRAFA_BOLT_PASSWORD.',
+    ],
   },
   TRF_WRAPPER_INVALID: {
     exit: EXIT.usage,

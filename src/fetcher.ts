@@ -12,7 +12,7 @@ export interface Ask {
   readonly method?: 'GET' | 'HEAD';
   /** A server may ignore it and send everything: look at `status` (206 or 200) and `content-range`. */
   readonly range?: ByteRange;
-  /** More than this is not read; the answer is then marked incomplete. */
+  /** Bytes of the body at most, with its coding undone; an answer that is longer is cut and marked incomplete. */
   readonly maxBytes?: number;
   readonly accept?: string;
 }

@@ -1,6 +1,6 @@
 /** What the badly behaved sites share: a plain page, and ways to send it by hand. */
 import { esc, items, link } from '../markup.ts';
-import type { Exchange } from '../site.ts';
+import type { Answering } from '../site.ts';
 
 export function page(title: string, body: string, head = ''): string {
   return `<!DOCTYPE html>
@@ -19,7 +19,7 @@ export function index(title: string, links: readonly (readonly [href: string, te
 }
 
 export function send(
-  exchange: Exchange,
+  exchange: Answering,
   status: number,
   body: string | Buffer,
   headers: Record<string, string> = {},
@@ -35,7 +35,7 @@ export function send(
 }
 
 /** Writes straight to the socket, past everything that would keep the answer well formed, and closes it. */
-export function raw(exchange: Exchange, bytes: string | Buffer): true {
+export function raw(exchange: Answering, bytes: string | Buffer): true {
   const socket = exchange.request.socket;
   socket.write(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes);
   socket.end();

@@ -1,9 +1,11 @@
 /** A catalogue as version 1 wrote it: its tables are kept here as they were, and filled by hand. */
+
+import { fnv47 } from '../bytes/index.ts';
 import { noteIndexForm } from './migrations.ts';
 import type { PageRecord } from './port.ts';
 import { SEARCH_INDEX_SCHEMA, SqliteSearchIndex } from './search-index/index.ts';
 import { openDatabase } from './sqlite.ts';
-import { hashOf, keyOf } from './store/addresses.ts';
+import { keyOf } from './store/addresses.ts';
 import { packDigest } from './store/digest.ts';
 import { pageDocument } from './store/documents.ts';
 import { Packer } from './store/packing.ts';
@@ -80,7 +82,7 @@ export function writeVersion1(path: string, pages: readonly PageRecord[], said: 
       const id = i + 1;
       db.prepare('INSERT INTO address VALUES (?, ?, ?, NULL, ?)').run(
         id,
-        hashOf(keyOf(page.url)),
+        fnv47(keyOf(page.url)),
         page.url,
         id,
       );

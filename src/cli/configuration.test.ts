@@ -2,8 +2,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { readSeeds } from '../app/input/seeds.ts';
 import { environmentSettings, readConfiguration } from './configuration.ts';
-import { readSeeds } from './input/seeds.ts';
 
 function folderWith(name: string, content: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'tarrafa-config-'));

@@ -5,11 +5,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { extname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { CrawlSettings } from '../crawl/index.ts';
+import type { CollectSettings } from '../app/collect.ts';
 import { TarrafaError } from '../errors.ts';
 import { CRAWL_OPTIONS, configKey, environmentName, readOption } from './crawl/crawl-options.ts';
-import type { PolicySettings } from './crawl/link-policies.ts';
-import type { Periods } from './crawl/when.ts';
 
 const NAMES = ['tarrafa.config.json', 'tarrafa.config.ts', 'tarrafa.config.mjs', 'tarrafa.config.js'];
 
@@ -35,8 +33,8 @@ export interface Configuration {
   readonly seeds: readonly string[];
   readonly out: string | null;
   /** Names with a period, for `when`. */
-  readonly periods: Periods;
-  readonly settings: Partial<CrawlSettings> & PolicySettings;
+  readonly periods: NonNullable<CollectSettings['periods']>;
+  readonly settings: CollectSettings;
 }
 
 function texts(value: unknown, path: string, key: string): string[] {
@@ -45,7 +43,7 @@ function texts(value: unknown, path: string, key: string): string[] {
   throw new TarrafaError('TRF_CONFIG_INVALID', [path, `"${key}" must be a list of texts`]);
 }
 
-function periodsIn(value: unknown, path: string): Periods {
+function periodsIn(value: unknown, path: string): Configuration['periods'] {
   if (value === undefined) return {};
   const entries =
     typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : null;

@@ -4,11 +4,11 @@
  * Only the command that was asked for is loaded: the others cost nothing but their line of help.
  */
 import { Command, CommanderError } from 'commander';
+import { VERSION } from '../app/version.ts';
 import { EXIT, TarrafaError } from '../errors.ts';
 import { speakHelp } from './help-language.ts';
 import { chooseLanguage } from './language.ts';
 import { messages } from './messages.ts';
-import { VERSION } from './version.ts';
 
 const language = chooseLanguage(process.argv, process.env);
 const m = messages(language);

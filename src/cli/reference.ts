@@ -1,5 +1,5 @@
 /** The reference pages of docs/, made from the tables of the code so that they cannot lag behind it. */
-import { DEFAULT_SETTINGS } from '../crawl/index.ts';
+import { DEFAULT_SETTINGS } from '../app/collect/choices.ts';
 import { ERROR_CODES, EXIT, TarrafaError } from '../errors.ts';
 import { CRAWL_OPTIONS, configKey, environmentName } from './crawl/crawl-options.ts';
 

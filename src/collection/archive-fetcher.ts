@@ -30,14 +30,14 @@ export class ArchiveFetcher implements Fetcher {
           url = new URL(location, url).href;
           continue;
         }
-        const { bytes } = http.decoded(ask.maxBytes ?? LARGEST_PAGE);
+        const { bytes, complete } = http.decoded(ask.maxBytes ?? LARGEST_PAGE);
         return {
           kind: 'fetched',
           url,
           status,
           header: (name) => http.header(name),
           body: bytes,
-          complete: true,
+          complete,
           at: 0,
         };
       }

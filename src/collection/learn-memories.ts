@@ -6,7 +6,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathPrefix, SiteMemories } from '../content/index.ts';
-import { storageError } from '../errors.ts';
+import { storageError, TarrafaError } from '../errors.ts';
 import { putInPlace } from '../files/index.ts';
 import type { ArchiveFile } from './archive-file.ts';
 import { archivedCaptures } from './archived-captures.ts';
@@ -19,9 +19,12 @@ const PAGES_OF_A_SITE = 600;
 /** Counts of parts that are kept; a collection of more has sites of few pages. */
 const MOST_COUNTS = 1_000_000;
 const LEARNED = 'learned.json';
+const LEARNED_FORMAT = 1;
 const LONGEST_QUEUE = 8;
 
 interface Learned {
+  /** Not there in what was written before it had one. */
+  readonly format?: number;
   readonly files: Readonly<Record<string, { readonly offset: number; readonly head: string }>>;
   /** Pages taken of each site and of each part of one. */
   readonly counts: Readonly<Record<string, number>>;
@@ -33,13 +36,19 @@ export interface LearningOptions {
 }
 
 function readLearned(folder: string): Learned {
+  const path = join(folder, LEARNED);
+  let value: Partial<Learned> | null = null;
   try {
-    const value = JSON.parse(readFileSync(join(folder, LEARNED), 'utf8')) as Learned;
-    if (typeof value.files === 'object' && typeof value.counts === 'object') return value;
+    value = JSON.parse(readFileSync(path, 'utf8')) as Partial<Learned> | null;
   } catch {
     // Not there, or not whole: nothing was learned.
   }
-  return { files: {}, counts: {} };
+  if ((value?.format ?? 1) > LEARNED_FORMAT)
+    throw new TarrafaError('TRF_FORMAT_NEWER', [path, value!.format!, LEARNED_FORMAT]);
+  const { files, counts } = value ?? {};
+  return typeof files === 'object' && typeof counts === 'object'
+    ? { files, counts }
+    : { files: {}, counts: {} };
 }
 
 /** The files of which something has not been learned yet. */
@@ -109,7 +118,7 @@ export async function learnMemories(
   while (queue.length > 0) await take();
   try {
     memories.save();
-    const now: Learned = { files: known, counts: Object.fromEntries(counts) };
+    const now: Learned = { format: LEARNED_FORMAT, files: known, counts: Object.fromEntries(counts) };
     writeFileSync(join(fresh, LEARNED), `${JSON.stringify(now)}\n`);
     rmSync(folder, { recursive: true, force: true });
     putInPlace(fresh, folder);

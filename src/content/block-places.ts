@@ -3,6 +3,8 @@
  * (`exact`) and without (`loose`) the place among siblings. Digits in names do not count (`post-4711`), and the last two steps have no
  * ordinal: the third and the ninth paragraph of an article stand in the same place.
  */
+
+import { FNV_SEED, fnvStep } from '../bytes/index.ts';
 import { attributeId, TEXT } from '../html/index.ts';
 import type { PageBlocks } from './page-blocks.ts';
 
@@ -29,7 +31,7 @@ function mix(a: number, b: number): number {
 
 /** Of the first names in a list: what comes after them may name the page (`page-Ray_Allen`) or its subject (`category-soja`). */
 function nameHash(html: string, from: number, to: number): number {
-  let hash = 0x811c9dc5 | 0;
+  let hash = FNV_SEED;
   const end = Math.min(to, from + LONGEST_NAME);
   let names = 0;
   let inside = false;
@@ -42,10 +44,10 @@ function nameHash(html: string, from: number, to: number): number {
     if (!inside) {
       if (++names > MOST_NAMES) break;
       inside = true;
-      hash = Math.imul(hash ^ 32, 0x01000193);
+      hash = fnvStep(hash, 32);
     }
     if (code >= 48 && code <= 57) continue;
-    hash = Math.imul(hash ^ code, 0x01000193);
+    hash = fnvStep(hash, code);
   }
   return hash;
 }

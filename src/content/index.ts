@@ -51,5 +51,5 @@ export {
 export { pathPrefix } from './template-clusters.ts';
 export { FEWEST_PAGES, type TrainedModel, type TrainingSite, trainPageModel } from './train-page-model.ts';
 export type { PageReason } from './verdict-reasons.ts';
-export { escapeHtml, toHtml, toMarkdown, toText } from './written-forms.ts';
+export { toHtml, toMarkdown, toText } from './written-forms.ts';
 export * from './xcex/index.ts';

@@ -34,7 +34,7 @@ describe('the objects of JSON-LD', () => {
   });
 
   it.each([
-    ['line breaks in a string', '{"@type":"Article","name":"Ponte\nnova"}', 'Ponte nova'],
+    ['line breaks in a string', '{"@type":"Article","name":"Ponte\nnova"}', 'Ponte\nnova'],
     ['a comma too many', '{"@type":"Article","name":"Ponte nova",}', 'Ponte nova'],
     ['a comment around it', '<!-- {"@type":"Article","name":"Ponte nova"} -->', 'Ponte nova'],
     ['CDATA', '//<![CDATA[\n{"@type":"Article","name":"Ponte nova"}\n//]]>', 'Ponte nova'],
@@ -55,7 +55,7 @@ describe('the objects of JSON-LD', () => {
     expect(jsonLdObjects(page(long)).objects).toEqual([]);
     expect(jsonLdObjects(page(`${'['.repeat(100_000)}`)).objects).toEqual([]);
     expect(jsonLdObjects(page(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)).objects).toEqual([]);
-    expect(jsonLdObjects(page(`{"a":1} ${' '.repeat(300_000)}]]>x`)).objects).toEqual([]);
+    expect(jsonLdObjects(page(`{"a":1} ${' '.repeat(300_000)}]]>x`)).objects).toEqual([{ a: 1 }]);
   });
 
   it('have types, with and without the address of the vocabulary', () => {

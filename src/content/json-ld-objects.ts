@@ -2,6 +2,7 @@
  * The objects of a page's JSON-LD, read once: what the page itself is, and what it refers to within its own graph. What hangs on other
  * properties (comments, reviews, items of a list) is another thing than the page and is not walked. Bounded, since anybody wrote it.
  */
+import { readTolerantJson } from '../formats/index.ts';
 import { type FlatDocument, jsonLd, parseHtml, visibleText } from '../html/index.ts';
 
 export type LinkedObject = Readonly<Record<string, unknown>>;
@@ -21,28 +22,6 @@ const LONGEST_LIST = 100;
 const LEADING = ['@graph', 'mainEntity', 'mainEntityOfPage', 'hasVariant'] as const;
 /** The same on the way to what other objects refer to: people and publishers are written once and named by their id elsewhere. */
 const REFERRED = ['author', 'creator', 'publisher'] as const;
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    // Line breaks inside strings, a comment around it all, a comma too many.
-    try {
-      return JSON.parse(
-        json
-          .replace(/[\u0000-\u001f]+/g, ' ')
-          .trim()
-          .replace(/^(?:<!--|(?:\/\/|\/\*) {0,4}<!\[CDATA\[ {0,4}(?:\*\/)?|<!\[CDATA\[)/, '')
-          .replace(/(?:-->|(?:\/\/|\/\*) {0,4}\]\]> {0,4}(?:\*\/)?|\]\]>)$/, '')
-          .trim()
-          .replace(/;$/, '')
-          .replace(/, {0,64}(?=[}\]])/g, ''),
-      );
-    } catch {
-      return null;
-    }
-  }
-}
 
 function walk(root: unknown, found: LinkedObject[]): void {
   const queue: unknown[] = [root];
@@ -71,7 +50,7 @@ export function jsonLdObjects(doc: FlatDocument): LinkedData {
     if (json.length > LONGEST_JSON) continue;
     size += json.length;
     if (size > MOST_JSON || objects.length >= MOST_OBJECTS) break;
-    walk(parsed(json), objects);
+    for (const value of readTolerantJson(json)) walk(value, objects);
   }
   let ids: Map<string, LinkedObject> | null = null;
   const data: LinkedData = {

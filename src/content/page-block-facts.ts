@@ -2,6 +2,8 @@
  * What a site's memory needs of one page: fingerprints of its blocks by text and by place, and what the page alone said of them. Plain
  * typed arrays: they cross from the thread that parsed the page to the one that remembers.
  */
+
+import { fnv32 } from '../bytes/index.ts';
 import { foldWords, simhash64 } from '../text/index.ts';
 import { readPlaces } from './block-places.ts';
 import { AGAINST } from './element-evidence.ts';
@@ -128,10 +130,7 @@ function leadsOf({ blocks }: PageJudgement): Uint32Array {
     if (blocks.words[i]! > LONGEST_LEAD_WORDS || blocks.stops[i] === 0) continue;
     const lead = /^([^:：.!?]{2,24})[:：]\s?\S/.exec(blockText(blocks, i, 40))?.[1];
     if (lead === undefined) continue;
-    let hash = 0x811c9dc5 | 0;
-    const folded = foldWords(lead);
-    for (let k = 0; k < folded.length; k++) hash = Math.imul(hash ^ folded.charCodeAt(k), 0x01000193);
-    leads[i] = hash >>> 0;
+    leads[i] = fnv32(foldWords(lead)) >>> 0;
   }
   return leads;
 }

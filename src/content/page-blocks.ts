@@ -5,6 +5,8 @@
  * A block is a run of text rows without a block boundary between them, so the blocks partition the visible text: text beside a child
  * element is a block of its parent and nothing is lost at extraction, whatever the tags of the site are.
  */
+
+import { FNV_SEED, fnvStep, grown } from '../bytes/index.ts';
 import type { FlatDocument } from '../html/index.ts';
 import { RAW, REFERENCES, TEXT, tagId, WHITE } from '../html/index.ts';
 import {
@@ -117,7 +119,6 @@ function classify(code: number): number {
 }
 
 const SEED_HI = 0x9dc5811c | 0;
-const SEED_LO = 0x811c9dc5 | 0;
 
 export function readPageBlocks(doc: FlatDocument): PageBlocks {
   return new BlockWalk(doc).blocks();
@@ -158,9 +159,9 @@ class BlockWalk {
   #digitCount = 0;
   #endsSentence = 0;
   #hi = SEED_HI;
-  #lo = SEED_LO;
+  #lo = FNV_SEED;
   /** Hash of the numbers themselves. */
-  #numbers = SEED_LO;
+  #numbers = FNV_SEED;
   /** Whether the last character belonged to a word (1), a number (2) or neither (0): `ca<b>sa</b>` is one word. */
   #inside = 0;
 
@@ -351,13 +352,13 @@ class BlockWalk {
       if (c === WORD) {
         if (inside === 0) {
           words++;
-          lo = Math.imul(lo ^ 32, 0x01000193);
+          lo = fnvStep(lo, 32);
           hi = Math.imul(hi ^ 32, 0x85ebca6b);
         }
         inside = 1;
         const folded = foldedWordCode(code);
         if (folded > MARK) {
-          lo = Math.imul(lo ^ folded, 0x01000193);
+          lo = fnvStep(lo, folded);
           hi = Math.imul(hi ^ folded, 0x85ebca6b) + (lo >>> 15);
         }
         this.#endsSentence = 0;
@@ -366,16 +367,16 @@ class BlockWalk {
         if (inside === 0) words++;
         // All numbers count as one: "12 comentários" and "3 comentários" are the same line of the template.
         if (inside !== 2) {
-          lo = Math.imul(lo ^ 48, 0x01000193);
+          lo = fnvStep(lo, 48);
           hi = Math.imul(hi ^ 48, 0x85ebca6b) + (lo >>> 15);
-          numbers = Math.imul(numbers ^ 32, 0x01000193);
+          numbers = fnvStep(numbers, 32);
         }
-        numbers = Math.imul(numbers ^ code, 0x01000193);
+        numbers = fnvStep(numbers, code);
         inside = 2;
         this.#endsSentence = 0;
       } else if (c === IDEOGRAPH) {
         words += 0.5;
-        lo = Math.imul(lo ^ code, 0x01000193);
+        lo = fnvStep(lo, code);
         hi = Math.imul(hi ^ code, 0x85ebca6b) + (lo >>> 15);
         inside = 0;
         this.#endsSentence = 0;
@@ -419,8 +420,8 @@ class BlockWalk {
     this.#digitCount = 0;
     this.#endsSentence = 0;
     this.#hi = SEED_HI;
-    this.#lo = SEED_LO;
-    this.#numbers = SEED_LO;
+    this.#lo = FNV_SEED;
+    this.#numbers = FNV_SEED;
   }
 
   #add(): void {
@@ -452,7 +453,7 @@ class BlockWalk {
       this.#digitCount * 2 >= this.#charCount
     ) {
       hi ^= this.#numbers;
-      lo = Math.imul(lo ^ this.#numbers, 0x01000193);
+      lo = fnvStep(lo, this.#numbers);
     }
     hi ^= hi >>> 16;
     lo ^= lo >>> 13;
@@ -463,46 +464,21 @@ class BlockWalk {
   #grow(): void {
     this.#size *= 2;
     const size = this.#size;
-    const ints = (old: Int32Array): Int32Array => {
-      const grown = new Int32Array(size);
-      grown.set(old);
-      return grown;
-    };
-    const shorts = (old: Uint16Array): Uint16Array => {
-      const grown = new Uint16Array(size);
-      grown.set(old);
-      return grown;
-    };
-    const bytes = (old: Uint8Array): Uint8Array => {
-      const grown = new Uint8Array(size);
-      grown.set(old);
-      return grown;
-    };
-    const floats = (old: Float32Array): Float32Array => {
-      const grown = new Float32Array(size);
-      grown.set(old);
-      return grown;
-    };
-    const unsigned = (old: Uint32Array): Uint32Array => {
-      const grown = new Uint32Array(size);
-      grown.set(old);
-      return grown;
-    };
-    this.#node = ints(this.#node);
-    this.#from = ints(this.#from);
-    this.#to = ints(this.#to);
-    this.#kind = bytes(this.#kind);
-    this.#words = floats(this.#words);
-    this.#linkWords = floats(this.#linkWords);
-    this.#controlWords = floats(this.#controlWords);
-    this.#chars = ints(this.#chars);
-    this.#links = shorts(this.#links);
-    this.#commas = shorts(this.#commas);
-    this.#stops = shorts(this.#stops);
-    this.#digits = shorts(this.#digits);
-    this.#ends = bytes(this.#ends);
-    this.#hashHi = unsigned(this.#hashHi);
-    this.#hashLo = unsigned(this.#hashLo);
+    this.#node = grown(this.#node, size);
+    this.#from = grown(this.#from, size);
+    this.#to = grown(this.#to, size);
+    this.#kind = grown(this.#kind, size);
+    this.#words = grown(this.#words, size);
+    this.#linkWords = grown(this.#linkWords, size);
+    this.#controlWords = grown(this.#controlWords, size);
+    this.#chars = grown(this.#chars, size);
+    this.#links = grown(this.#links, size);
+    this.#commas = grown(this.#commas, size);
+    this.#stops = grown(this.#stops, size);
+    this.#digits = grown(this.#digits, size);
+    this.#ends = grown(this.#ends, size);
+    this.#hashHi = grown(this.#hashHi, size);
+    this.#hashLo = grown(this.#hashLo, size);
   }
 }
 

@@ -1,11 +1,11 @@
 /**
  * The memories of many sites in a folder, a file each: a crawl meets thousands of sites, so those met lately are held and the others
- * wait on disk. All of it can be learned again from the archive; a memory that cannot be read is begun anew.
+ * wait on disk. All of it can be learned again from the archive; a memory that cannot be read is begun anew, unless a newer version wrote it.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { storageError } from '../errors.ts';
+import { storageError, TarrafaError } from '../errors.ts';
 import { writeFileWhole } from '../files/index.ts';
 import type { PageBlockFacts } from './page-block-facts.ts';
 import { type MemoryJudgement, SiteMemory } from './site-memory.ts';
@@ -74,8 +74,9 @@ export class SiteMemories {
     const path = this.path(site);
     if (!existsSync(path)) return new SiteMemory();
     try {
-      return SiteMemory.load(readFileSync(path));
-    } catch {
+      return SiteMemory.load(readFileSync(path), path);
+    } catch (error) {
+      if (error instanceof TarrafaError && error.code === 'TRF_FORMAT_NEWER') throw error;
       return new SiteMemory();
     }
   }

@@ -6,6 +6,8 @@
  * Everything counted is a share of the pages of the cluster, near-duplicate pages count once, and what may be removed has a cap, above
  * which the page-level answer stands.
  */
+
+import { fnv32 } from '../bytes/index.ts';
 import { TarrafaError } from '../errors.ts';
 import { NearDuplicateIndex, type SimHash } from '../text/index.ts';
 import { CountTable } from './count-table.ts';
@@ -391,12 +393,12 @@ export class SiteMemory {
     return bytes;
   }
 
-  /** Reads what `save` wrote. Throws a TarrafaError for anything else. */
-  static load(bytes: Uint8Array): SiteMemory {
+  /** Reads what `save` wrote. Throws a TarrafaError for anything else; one of a newer version is told apart, under its `name`. */
+  static load(bytes: Uint8Array, name = ''): SiteMemory {
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     try {
       const [json, texts, places, likenesses] = partsOf(buffer);
-      const head = readHead(json.toString('utf8'));
+      const head = readHead(json.toString('utf8'), name);
       const memory = new SiteMemory(head);
       memory.#clusters = TemplateClusters.load(memory.#templates, head.clusters);
       memory.#sizes = OrdinarySizes.load(head.sizes);
@@ -413,6 +415,7 @@ export class SiteMemory {
       }
       return memory;
     } catch (cause) {
+      if (cause instanceof TarrafaError) throw cause;
       throw new TarrafaError('TRF_CONTENT_MEMORY', [(cause as Error).message], { cause });
     }
   }
@@ -440,8 +443,10 @@ function partsOf(buffer: Buffer): [head: Buffer, texts: Buffer, places: Buffer, 
   return parts as [Buffer, Buffer, Buffer, Buffer];
 }
 
-function readHead(json: string): MemoryHead {
+function readHead(json: string, name: string): MemoryHead {
   const head = JSON.parse(json) as MemoryHead | null;
+  if (typeof head?.format === 'number' && head.format > MEMORY_FORMAT)
+    throw new TarrafaError('TRF_FORMAT_NEWER', [name, head.format, MEMORY_FORMAT]);
   if (head?.format !== MEMORY_FORMAT) throw new Error('it is of another format');
   const { minPages, cap, capacity, templates, seen, learned, nearDuplicates } = head;
   const numbers = [minPages, cap, capacity, templates, seen, learned, nearDuplicates];
@@ -479,10 +484,9 @@ function keyOf(kind: number, owner: number): number {
 /** By what a page is known again: the likeness of its content or, where there is too little of it, all its texts and its address. */
 function likenessOf(facts: PageBlockFacts): SimHash {
   if (facts.likeness !== null) return facts.likeness;
-  let hi = 0x811c9dc5 | 0;
-  let lo = facts.count | 0;
   // Texts that differ only in numbers are one to the memory, and the pages of a gallery differ in nothing else.
-  for (let i = 0; i < facts.url.length; i++) hi = Math.imul(hi ^ facts.url.charCodeAt(i), 0x01000193);
+  let hi = fnv32(facts.url);
+  let lo = facts.count | 0;
   for (let i = 0; i < facts.count; i++) {
     hi = Math.imul(hi ^ facts.textHi[i]!, 0x85ebca6b);
     hi ^= hi >>> 15;

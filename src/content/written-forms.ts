@@ -1,4 +1,6 @@
 /** Parts as plain text and clean HTML; Markdown is beside. Everything of the page is escaped; only what is written here is markup. */
+
+import { escapeHtml } from '../formats/index.ts';
 import type { ContentPart } from './content-parts.ts';
 import type { Run } from './inline-runs.ts';
 
@@ -47,16 +49,6 @@ export function toText(parts: readonly ContentPart[]): string {
     previous = part;
   }
   return lines.join('\n');
-}
-
-export function escapeHtml(text: string): string {
-  if (!/[&<>"']/.test(text)) return text;
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
 }
 
 /** The tags between two runs: elements are nested in this order, link, bold, italics, code. */

@@ -10,6 +10,18 @@ import { type CrawlSettings, settingsToJson } from './settings.ts';
 
 export const FOLDER_FORMAT = 1;
 
+/**
+ * Versions of what in the folder says none itself. The manifest carries them from the first session on; in a folder whose manifest has none,
+ * all are of version 1. A version is raised by a change that an earlier Tarrafa would misread.
+ */
+export const FILE_FORMATS = {
+  'visits.jsonl': 1,
+  'progress.jsonl': 1,
+  'policy.log': 1,
+  state: 1,
+  'frontier/links': 1,
+} as const satisfies Readonly<Record<string, number>>;
+
 export type StopReason =
   | 'frontier-empty'
   | 'page-budget'
@@ -30,6 +42,7 @@ export interface CrawlSession {
 
 export interface CrawlManifest {
   readonly format: number;
+  readonly formats?: Readonly<Record<string, number>>;
   readonly software: string;
   readonly policy: string;
   readonly scope: string;
@@ -133,6 +146,11 @@ export function readManifest(paths: CrawlPaths): CrawlManifest | null {
   }
   if (manifest.format !== FOLDER_FORMAT)
     throw new TarrafaError('TRF_FOLDER_VERSION', [paths.root, manifest.format, FOLDER_FORMAT]);
+  // A name that is not known here is of a file that this version does not read.
+  for (const [name, known] of Object.entries(FILE_FORMATS)) {
+    const found = manifest.formats?.[name] ?? 1;
+    if (found > known) throw new TarrafaError('TRF_FORMAT_NEWER', [join(paths.root, name), found, known]);
+  }
   return manifest;
 }
 
@@ -143,7 +161,14 @@ export function writeManifest(paths: CrawlPaths, manifest: CrawlManifest): void 
 /** The manifest of a crawl that goes on, perhaps with other settings; `parameters` are always those of the last session. */
 export function continuedManifest(before: CrawlManifest, settings: CrawlSettings): CrawlManifest {
   const { policy, scope, seeds } = settings;
-  return { ...before, policy, scope, seeds, parameters: settingsToJson(settings) };
+  return {
+    ...before,
+    formats: { ...before.formats, ...FILE_FORMATS },
+    policy,
+    scope,
+    seeds,
+    parameters: settingsToJson(settings),
+  };
 }
 
 /** What has another value now, and of the seeds those that are new; undefined when nothing has. */
@@ -165,6 +190,7 @@ export function changedSettings(
 export function newManifest(settings: CrawlSettings, software: string, startedAt: string): CrawlManifest {
   return {
     format: FOLDER_FORMAT,
+    formats: FILE_FORMATS,
     software,
     policy: settings.policy,
     scope: settings.scope,

@@ -6,6 +6,7 @@ export {
   type CrawlPaths,
   type CrawlSession,
   crawlPaths,
+  FILE_FORMATS,
   readManifest,
   type StopReason,
 } from './crawl-folder.ts';

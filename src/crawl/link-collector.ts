@@ -2,6 +2,8 @@
  * From raw links to candidates: normalised, judged by every rule in turn, each once a page. It stands in the analysis thread, so
  * that most links of a page (refused, repeated, seen a moment ago) never cross to the main thread.
  */
+
+import { fnv53 } from '../bytes/index.ts';
 import { URL_KIND, type UrlKind } from '../frontier/index.ts';
 import {
   COMPAT,
@@ -78,9 +80,9 @@ export class LinkCollector {
     const page = pathEnd < 0 ? base : base.slice(0, pathEnd);
     const rootAt = page.indexOf('/', 8);
     const seed = this.#anywhere ? 1 : 0;
-    this.#seeds[BY_PAGE] = linkHash(page, seed);
-    this.#seeds[BY_DIRECTORY] = linkHash(page.slice(0, page.lastIndexOf('/') + 1), seed);
-    this.#seeds[BY_ORIGIN] = linkHash(rootAt < 0 ? page : page.slice(0, rootAt), seed);
+    this.#seeds[BY_PAGE] = fnv53(page, seed);
+    this.#seeds[BY_DIRECTORY] = fnv53(page.slice(0, page.lastIndexOf('/') + 1), seed);
+    this.#seeds[BY_ORIGIN] = fnv53(rootAt < 0 ? page : page.slice(0, rootAt), seed);
     this.#seeds[BY_ITSELF] = seed;
     this.#normalise = createNormaliser(base, this.#profile);
     this.#onPage.clear();
@@ -102,7 +104,7 @@ export class LinkCollector {
       this.refuse('too-many-links');
       return -1;
     }
-    const hash = linkHash(raw, this.#seeds[dependence(raw)]! + kind);
+    const hash = fnv53(raw, this.#seeds[dependence(raw)]! + kind);
     const slot = hash % MET;
     if (this.#rules.forgetRepeated && this.#met[slot] === hash) {
       const fate = this.#fate[slot]!;
@@ -178,18 +180,4 @@ function dependence(raw: string): number {
   return (code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a)
     ? BY_DIRECTORY
     : BY_PAGE;
-}
-
-/** 53 bits from two lanes, each mixed over the whole text. */
-function linkHash(text: string, seed: number): number {
-  let a = 0x811c9dc5 ^ seed;
-  let b = 0x9e3779b1 + seed;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    a = Math.imul(a ^ code, 0x01000193);
-    b = Math.imul(b ^ code, 0x85ebca6b);
-  }
-  a = Math.imul(a ^ (a >>> 15), 0x2c1b3c6d) ^ (b >>> 13);
-  b = Math.imul(b ^ (b >>> 16), 0x297a2d39) ^ (a >>> 11);
-  return (a >>> 0) + (b & 0x1fffff) * 0x1_0000_0000;
 }

@@ -1,7 +1,9 @@
 /**
  * policy.log: the entries of a link policy, one for each visit that changed its state, in the order of the visits. The frontier's journal
  * remembers how long the file was at each completion; on opening it is cut to that length and replayed, so that a visit that never counted
- * has left no trace in the policy either. policy.state saves the way: a state and the length of the log it stands for.
+ * has left no trace in the policy either. policy.state saves the way: a version, the length of the log it stands for, and a state. One of
+ * another version is passed over, for the log alone tells everything; the version stands in a number that is none, so that readers that
+ * expect the length there pass over it too.
  */
 import {
   closeSync,
@@ -20,6 +22,10 @@ import type { LinkPolicy } from './link-policy.ts';
 /** Log that is replayed on opening, at the most, bytes. */
 const MOST_REPLAYED = 32 * 2 ** 20;
 const HEAD = 4;
+const STATE_FORMAT = 2;
+/** The upper half of a number that is none; the lower half is the version. */
+const NO_NUMBER = 0x7ff80000;
+const STATE_HEAD = 16;
 
 export class PolicyLog {
   readonly policy: LinkPolicy;
@@ -96,8 +102,10 @@ export class PolicyLog {
 
   #save(): void {
     const state = this.policy.save();
-    const head = Buffer.alloc(8);
-    head.writeDoubleLE(this.#length, 0);
+    const head = Buffer.alloc(STATE_HEAD);
+    head.writeUInt32LE(STATE_FORMAT, 0);
+    head.writeUInt32LE(NO_NUMBER, 4);
+    head.writeDoubleLE(this.#length, 8);
     writeFileWhole(this.#statePath, Buffer.concat([head, state]));
     this.#saved = this.#length;
   }
@@ -105,10 +113,12 @@ export class PolicyLog {
   #restore(): void {
     if (!existsSync(this.#statePath)) return;
     const saved = readFileSync(this.#statePath);
-    const length = saved.length < 8 ? Number.NaN : saved.readDoubleLE(0);
+    if (saved.length < STATE_HEAD) return;
+    if (saved.readUInt32LE(4) !== NO_NUMBER || saved.readUInt32LE(0) !== STATE_FORMAT) return;
+    const length = saved.readDoubleLE(8);
     // A state of later visits than those that count (a power failure can do that) is no use: the log alone tells.
     if (!(length <= this.#length)) return;
-    this.policy.restore(saved.subarray(8));
+    this.policy.restore(saved.subarray(STATE_HEAD));
     this.#saved = length;
   }
 

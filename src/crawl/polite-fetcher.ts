@@ -108,7 +108,7 @@ export class PoliteFetcher implements Fetcher {
       if (response === null) return notFetched(url.fetch, reasonOf(end), end.reason ?? end.outcome);
       const location = redirectLocation(response);
       if (response.status < 300 || response.status >= 400 || response.status === 304 || location === null)
-        return this.#answer(url, response, response.endedAt);
+        return this.#answer(ask, url, response, response.endedAt);
       const target = normaliseUrl(location, url.fetch, profile);
       if (target.kind === 'refused') return notFetched(location, 'malformed', target.reason);
       address = target.fetch;
@@ -136,6 +136,7 @@ export class PoliteFetcher implements Fetcher {
   }
 
   #answer(
+    ask: Ask,
     url: WebUrl,
     response: {
       readonly status: number;
@@ -145,7 +146,10 @@ export class PoliteFetcher implements Fetcher {
     },
     at: number,
   ): Fetched {
-    const limit = MOST_DECODED * this.#settings.maxBodyBytes.page;
+    const limit = Math.min(
+      ask.maxBytes ?? Number.POSITIVE_INFINITY,
+      MOST_DECODED * this.#settings.maxBodyBytes.page,
+    );
     const decoded = decodeBody(response.body, response.header('content-encoding'), limit);
     return {
       kind: 'fetched',
@@ -169,6 +173,7 @@ export class PoliteFetcher implements Fetcher {
     const message = parseHttpMessage(record.block);
     if (!message || message.status === null) return null;
     return this.#answer(
+      ask,
       url,
       { status: message.status, body: message.payload, header: (name) => message.header(name) },
       place.at,

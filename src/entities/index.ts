@@ -12,7 +12,8 @@ export * from './discovery/index.ts';
 export { BoltEngine, boltDriver } from './engine/bolt-engine.ts';
 export { GrafeoEngine } from './engine/grafeo-engine.ts';
 export { InProcessEngine } from './engine/in-process-engine.ts';
-export type { RuleEngine } from './engine/port.ts';
+export { type EngineCredentials, openEngine } from './engine/open-engine.ts';
+export type { RuleEngine, RuleMatch } from './engine/port.ts';
 export { buildGraph, type GraphOptions, type SitePage } from './graph/build-graph.ts';
 export { cypherScript, edgesCsv, nodesCsv } from './graph/export.ts';
 export { type NodeView, SiteGraph } from './graph/site-graph.ts';
@@ -23,7 +24,7 @@ export { entityIds, identifyingAttribute, type Query, queryOf } from './reinforc
 export { parseCypher, printCypher, printStatement } from './rules/cypher.ts';
 export { type Extraction, execute } from './rules/execute.ts';
 export { type LearnedRule, learnRules, type RuleSet } from './rules/learn.ts';
-export { MODERN as RULES_MODERN, type RuleProfile, SOURCE as RULES_SOURCE } from './rules/profile.ts';
+export { RULES_MODERN, RULES_SOURCE, type RuleProfile } from './rules/profile.ts';
 export { pathOf, pivotOf, type Rule, type RuleFamily, type RuleStep, ruleId } from './rules/rule.ts';
 export { type RankedRule, rulesForExample } from './selection/example-values.ts';
 export { selectByKnowledge } from './selection/knowledge-base.ts';

@@ -9,7 +9,7 @@ import type { Links } from './links.ts';
 import { type Ordering, orderingOf } from './ordering.ts';
 import type { FrontierOptions } from './port.ts';
 import { QueueTable } from './queue-table.ts';
-import type { LeaseFacts } from './record-writer.ts';
+import type { LeaseFacts } from './records/lease.ts';
 import type { Schedule } from './schedule.ts';
 import { SEEN, SeenSet } from './seen-set.ts';
 import { SingleHeap } from './single-heap.ts';

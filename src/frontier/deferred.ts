@@ -1,4 +1,5 @@
 /** What waits for a time: a binary min-heap of (time, journal position), 12 bytes an element. */
+import { grown } from '../bytes/index.ts';
 export class Deferred {
   #times = new Float64Array(16);
   #positions = new Uint32Array(16);
@@ -22,12 +23,8 @@ export class Deferred {
 
   push(time: number, position: number): void {
     if (this.#size === this.#times.length) {
-      const times = new Float64Array(2 * this.#size);
-      times.set(this.#times);
-      this.#times = times;
-      const positions = new Uint32Array(2 * this.#size);
-      positions.set(this.#positions);
-      this.#positions = positions;
+      this.#times = grown(this.#times);
+      this.#positions = grown(this.#positions);
     }
     let place = this.#size++;
     while (place > 0) {

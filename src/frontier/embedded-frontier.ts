@@ -46,18 +46,23 @@ import type {
   UrlEvent,
   Waiting,
 } from './port.ts';
-import { type AgainFacts, RecordWriter } from './record-writer.ts';
-import {
-  AddForm,
-  AGAIN,
-  MAX_NAME_BYTES,
-  QUEUE_BYTES,
-  RECORD,
-  readAdd,
-  readText,
-  recordLength,
-} from './records.ts';
-import { POLICIES, Replay } from './replay.ts';
+import * as addRecord from './records/add.ts';
+import * as againRecord from './records/again.ts';
+import * as bindRecord from './records/bind.ts';
+import * as completeRecord from './records/complete.ts';
+import * as delayRecord from './records/delay.ts';
+import * as dropRecord from './records/drop.ts';
+import { KIND, kindOf } from './records/kind.ts';
+import * as leaseRecord from './records/lease.ts';
+import { recordLength } from './records/length.ts';
+import * as policyRecord from './records/policy.ts';
+import * as putBackRecord from './records/put-back.ts';
+import * as queueRecord from './records/queue.ts';
+import * as restRecord from './records/rest.ts';
+import * as retireRecord from './records/retire.ts';
+import * as retryRecord from './records/retry.ts';
+import * as tallyRecord from './records/tally.ts';
+import { Replay } from './replay.ts';
 import { isQueued, queuedState, SEEN } from './seen-set.ts';
 import { SteadyClock } from './steady-clock.ts';
 
@@ -84,13 +89,12 @@ export class EmbeddedFrontier implements Frontier {
   readonly #options: EmbeddedOptions;
   readonly #clock: SteadyClock;
   readonly #journal: Journal;
-  readonly #write: RecordWriter;
   readonly #links: Links;
   readonly #books: Books;
   readonly #print: Fingerprint;
   /** Steady time of the opening. */
   readonly #opened: number;
-  readonly #form = new AddForm();
+  readonly #form = new addRecord.AddForm();
   readonly #orphans: Lease[] = [];
   // Counts not yet in the journal.
   #newDuplicates = 0;
@@ -145,7 +149,6 @@ export class EmbeddedFrontier implements Frontier {
       throw error;
     }
     this.#books.seen.settle();
-    this.#write = new RecordWriter(this.#journal);
     this.#print = options.fingerprint ?? new Fingerprint(this.#journal.seeds[0], this.#journal.seeds[1]);
     for (const [position, time] of replay.pending) this.#books.deferred.push(time, position);
     for (const flight of this.#books.flights.values()) {
@@ -160,7 +163,7 @@ export class EmbeddedFrontier implements Frontier {
       this.#orphans.push(this.#leaseOf(flight));
     }
     if (replay.policy !== options.policy) {
-      this.#write.policy(POLICIES.indexOf(options.policy));
+      policyRecord.write(this.#journal, options.policy);
       this.#journal.commit(opened);
     }
   }
@@ -234,7 +237,7 @@ export class EmbeddedFrontier implements Frontier {
     };
     this.#tally();
     const mark = this.#journal.mark;
-    this.#write.lease(flight);
+    leaseRecord.write(this.#journal, flight);
     try {
       this.#journal.commit(now);
     } catch (error) {
@@ -251,7 +254,7 @@ export class EmbeddedFrontier implements Frontier {
     this.#print.of(address);
     const id = this.#books.addresses.of(this.#print.hi, this.#print.lo);
     if (this.#books.addresses.boundTo(flight.queue) !== id) {
-      this.#write.bind(flight.queue, this.#print.hi, this.#print.lo);
+      bindRecord.write(this.#journal, flight.queue, this.#print.hi, this.#print.lo);
       this.#books.addresses.bind(flight.queue, id);
       this.#commit(now);
     }
@@ -276,10 +279,11 @@ export class EmbeddedFrontier implements Frontier {
       completion.revisitAt === undefined ? Number.NaN : this.#clock.fromWall(completion.revisitAt);
     const newHead = this.#books.schedule.remove(flight.queue, flight.bucket, flight.entry);
     const position = this.#journal.tail;
-    this.#write.complete(flight, completion, newHead, end, revisitAt);
+    const mark = completion.archiveMark ?? null;
+    completeRecord.write(this.#journal, flight, completion, mark, newHead, end, revisitAt);
     this.#books.ended(flight, end);
     this.#books.countCompletion(flight.queue, completion.outcome);
-    if (completion.archiveMark !== undefined) this.#books.archiveMark = completion.archiveMark;
+    if (mark !== null) this.#books.archiveMark = mark;
     if (!Number.isNaN(revisitAt)) {
       this.#books.deferred.push(revisitAt, position);
       this.#books.scheduled++;
@@ -301,7 +305,7 @@ export class EmbeddedFrontier implements Frontier {
     const now = this.#clock.read();
     const end = this.#endOf(flight, options.accessedAt ?? null, now);
     const notBefore = this.#restTime(options.notBefore);
-    this.#write.putBack(flight, end, notBefore);
+    putBackRecord.write(this.#journal, flight, end, notBefore);
     this.#books.ended(flight, end);
     this.#books.returned(flight, notBefore, queuedState(flight.priority));
     this.#books.schedule.end(flight.queue, flight.address);
@@ -315,7 +319,7 @@ export class EmbeddedFrontier implements Frontier {
     const notBefore = this.#clock.fromWall(options.notBefore);
     const newHead = this.#books.schedule.remove(flight.queue, flight.bucket, flight.entry);
     const position = this.#journal.tail;
-    this.#write.retry(flight, newHead, end, notBefore);
+    retryRecord.write(this.#journal, flight, newHead, end, notBefore);
     this.#books.ended(flight, end);
     if (this.#books.returned(flight, Number.NaN, SEEN.deferred))
       this.#books.deferred.push(notBefore, position);
@@ -326,7 +330,7 @@ export class EmbeddedFrontier implements Frontier {
   setDelay(queue: string, delay: number): void {
     const id = this.#queueOf(queue);
     if (this.#books.queues.delay(id) === Math.ceil(delay)) return;
-    this.#write.delay(id, delay);
+    delayRecord.write(this.#journal, id, delay);
     this.#books.applyDelay(id, delay);
     this.#books.schedule.reschedule(id);
     this.#commit(this.#clock.read());
@@ -336,7 +340,7 @@ export class EmbeddedFrontier implements Frontier {
     const id = this.#queueOf(queue);
     const now = this.#clock.read();
     const until = this.#clock.fromWall(time);
-    this.#write.rest(id, until);
+    restRecord.write(this.#journal, id, until);
     this.#books.restQueue(id, until);
     this.#books.schedule.reschedule(id);
     this.#commit(now);
@@ -346,7 +350,7 @@ export class EmbeddedFrontier implements Frontier {
     const id = this.#queueOf(queue);
     if (this.#books.queues.isRetired(id)) return 0;
     const dropped = this.#books.queues.queued(id);
-    this.#write.retire(id, dropped, reason);
+    retireRecord.write(this.#journal, id, dropped, reason);
     this.#books.retire(id, reason);
     this.#commit(this.#clock.read());
     return dropped;
@@ -446,7 +450,7 @@ export class EmbeddedFrontier implements Frontier {
     }
     const position = this.#journal.tail;
     const prev = this.#books.schedule.tail(queue, bucket);
-    this.#write.add(form, candidate, depth, priority, queue, prev, hi, lo);
+    form.write(this.#journal, candidate, depth, priority, queue, prev, hi, lo);
     this.#books.seen.insert(hi, lo, queuedState(priority), position);
     this.#books.waits(queue);
     this.#books.schedule.push(queue, bucket, position);
@@ -483,7 +487,7 @@ export class EmbeddedFrontier implements Frontier {
       seen.delete(this.#books.slotOf(hi, lo, record));
       this.#books.drop('capacity', 1);
       const newTail = schedule.evict(worst, this.#entryPrev);
-      this.#write.drop(worst, entry, newTail, worstBucket, record, hi, lo);
+      dropRecord.write(this.#journal, { queue: worst, entry, newTail, bucket: worstBucket, record, hi, lo });
     }
     return true;
   }
@@ -495,19 +499,17 @@ export class EmbeddedFrontier implements Frontier {
     const record = this.#books.seen.position(slot);
     this.#journal.read(record, recordLength);
     const { view, viewAt } = this.#journal;
-    const depth = (view[viewAt]! >>> 16) & 255;
-    const queue = view[viewAt + 2]!;
+    const queue = addRecord.queue(view, viewAt);
     if (this.#books.queues.isRetired(queue)) return false;
-    const [hi, lo] = [view[viewAt + 6]!, view[viewAt + 5]!];
     this.#queueAgain({
-      reason: AGAIN.improved,
+      reason: againRecord.REASONS.improved,
       queue,
       record,
       attempt: 1,
-      depth,
+      depth: addRecord.depth(view, viewAt),
       priority,
-      hi,
-      lo,
+      hi: addRecord.hi(view, viewAt),
+      lo: addRecord.lo(view, viewAt),
       source: 0,
     });
     this.#books.seen.setState(slot, queuedState(priority));
@@ -515,10 +517,10 @@ export class EmbeddedFrontier implements Frontier {
     return true;
   }
 
-  #queueAgain(again: AgainFacts): void {
+  #queueAgain(again: againRecord.AgainFacts): void {
     const bucket = this.#books.ordering.bucket(again.priority, again.depth);
     const position = this.#journal.tail;
-    this.#write.again(again, this.#books.schedule.tail(again.queue, bucket));
+    againRecord.write(this.#journal, again, this.#books.schedule.tail(again.queue, bucket));
     this.#books.schedule.push(again.queue, bucket, position);
   }
 
@@ -528,49 +530,58 @@ export class EmbeddedFrontier implements Frontier {
       const source = this.#books.deferred.topPosition;
       this.#books.deferred.pop();
       this.#journal.read(source, recordLength);
-      const { view, viewAt } = this.#journal;
-      const first = view[viewAt]!;
-      const queue = view[viewAt + 2]!;
-      const record = view[viewAt + 3]! >>> 0;
-      if ((first & 255) === RECORD.retry) {
-        if (this.#books.queues.isRetired(queue)) continue;
-        const hi = view[viewAt + 7]!;
-        const lo = view[viewAt + 6]!;
-        const priority = first >>> 24;
-        const attempt = (first >>> 8) & 255;
-        const depth = (first >>> 16) & 255;
-        this.#queueAgain({ reason: AGAIN.retry, queue, record, attempt, depth, priority, hi, lo, source });
-        this.#books.seen.setState(this.#books.slotOf(hi, lo, record), queuedState(priority));
-      } else {
-        this.#books.scheduled--;
-        if (this.#books.queues.isRetired(queue)) {
-          const nothing = { attempt: 0, depth: 0, priority: 0, hi: 0, lo: 0 };
-          this.#write.again({ reason: AGAIN.forgotten, queue, record, source, ...nothing }, 0);
-          continue;
-        }
-        // With the priority it was visited with: it never rises again, so no entry that became stale comes back to life.
-        const priority = (view[viewAt + 7]! >>> 8) & 255;
-        const depth = (view[viewAt + 7]! >>> 16) & 255;
-        this.#journal.read(record, recordLength);
-        const { view: added, viewAt: at } = this.#journal;
-        const hi = added[at + 6]!;
-        const lo = added[at + 5]!;
-        this.#books.waits(queue);
-        this.#queueAgain({
-          reason: AGAIN.revisit,
-          queue,
-          record,
-          attempt: 1,
-          depth,
-          priority,
-          hi,
-          lo,
-          source,
-        });
-        this.#books.seen.setState(this.#books.slotOf(hi, lo, record), queuedState(priority));
-      }
+      if (kindOf(this.#journal.view, this.#journal.viewAt) === KIND.retry) this.#requeueRetry(source);
+      else this.#requeueRevisit(source);
       if (this.#journal.isFull) this.#commit(now);
     }
+  }
+
+  /** The RETRY record is in view. */
+  #requeueRetry(source: number): void {
+    const { view, viewAt } = this.#journal;
+    const queue = retryRecord.queue(view, viewAt);
+    if (this.#books.queues.isRetired(queue)) return;
+    const record = retryRecord.record(view, viewAt);
+    const priority = retryRecord.priority(view, viewAt);
+    const hi = retryRecord.hi(view, viewAt);
+    const lo = retryRecord.lo(view, viewAt);
+    this.#queueAgain({
+      reason: againRecord.REASONS.retry,
+      queue,
+      record,
+      attempt: retryRecord.attempt(view, viewAt),
+      depth: retryRecord.depth(view, viewAt),
+      priority,
+      hi,
+      lo,
+      source,
+    });
+    this.#books.seen.setState(this.#books.slotOf(hi, lo, record), queuedState(priority));
+  }
+
+  /** The COMPLETE record that asked for it is in view. */
+  #requeueRevisit(source: number): void {
+    const { view, viewAt } = this.#journal;
+    const queue = completeRecord.queue(view, viewAt);
+    const record = completeRecord.record(view, viewAt);
+    this.#books.scheduled--;
+    if (this.#books.queues.isRetired(queue)) {
+      const nothing = { attempt: 0, depth: 0, priority: 0, hi: 0, lo: 0 };
+      const forgotten = { reason: againRecord.REASONS.forgotten, queue, record, source, ...nothing };
+      againRecord.write(this.#journal, forgotten, 0);
+      return;
+    }
+    // With the priority it was visited with: it never rises again, so no entry that became stale comes back to life.
+    const priority = completeRecord.priority(view, viewAt);
+    const depth = completeRecord.depth(view, viewAt);
+    this.#journal.read(record, recordLength);
+    const { view: added, viewAt: at } = this.#journal;
+    const hi = addRecord.hi(added, at);
+    const lo = addRecord.lo(added, at);
+    this.#books.waits(queue);
+    const reason = againRecord.REASONS.revisit;
+    this.#queueAgain({ reason, queue, record, attempt: 1, depth, priority, hi, lo, source });
+    this.#books.seen.setState(this.#books.slotOf(hi, lo, record), queuedState(priority));
   }
 
   // —— leases ——
@@ -606,7 +617,7 @@ export class EmbeddedFrontier implements Frontier {
   }
 
   #findQueue(name: string): number {
-    const short = name.length > MAX_NAME_BYTES ? name.slice(0, MAX_NAME_BYTES) : name;
+    const short = name.length > queueRecord.MAX_NAME_BYTES ? name.slice(0, queueRecord.MAX_NAME_BYTES) : name;
     this.#print.of(short);
     if (!this.#options.exact) return this.#books.queues.find(this.#print.hi, this.#print.lo);
     this.#wantedKey = short;
@@ -618,39 +629,39 @@ export class EmbeddedFrontier implements Frontier {
     const found = this.#findQueue(name);
     if (found >= 0) return found;
     const position = this.#journal.tail;
-    this.#write.queue(this.#books.queues.count, name, this.#print.hi, this.#print.lo);
+    queueRecord.write(this.#journal, this.#books.queues.count, name, this.#print.hi, this.#print.lo);
     return this.#books.queues.add(this.#print.hi, this.#print.lo, position);
   }
 
   #nameAt(record: number): string {
     this.#journal.read(record, recordLength);
-    const { view, viewBytes, viewAt } = this.#journal;
-    return readText(viewBytes, viewAt * 4 + QUEUE_BYTES, view[viewAt]! >>> 16);
+    return queueRecord.name(this.#journal.view, this.#journal.viewBytes, this.#journal.viewAt);
   }
 
   #keyAt(record: number): string {
     this.#journal.read(record, recordLength);
-    return readAdd(this.#journal.view, this.#journal.viewBytes, this.#journal.viewAt).key;
+    const { view, viewBytes, viewAt } = this.#journal;
+    return addRecord.key(view, viewBytes, viewAt, addRecord.url(view, viewBytes, viewAt));
   }
 
   /** Reads an entry and answers whether it is live. */
   #look(entry: number): boolean {
     this.#journal.read(entry, recordLength);
     const { view, viewAt } = this.#journal;
-    const first = view[viewAt]!;
-    this.#entryPriority = first >>> 24;
-    if ((first & 255) === RECORD.again) {
-      this.#entryAttempt = (first >>> 8) & 255;
-      this.#entryRecord = view[viewAt + 2]! >>> 0;
-      this.#entryPrev = view[viewAt + 3]! >>> 0;
-      this.#entryLo = view[viewAt + 4]!;
-      this.#entryHi = view[viewAt + 5]!;
+    if (kindOf(view, viewAt) === KIND.again) {
+      this.#entryPriority = againRecord.priority(view, viewAt);
+      this.#entryAttempt = againRecord.attempt(view, viewAt);
+      this.#entryRecord = againRecord.record(view, viewAt);
+      this.#entryPrev = againRecord.prev(view, viewAt);
+      this.#entryLo = againRecord.lo(view, viewAt);
+      this.#entryHi = againRecord.hi(view, viewAt);
     } else {
+      this.#entryPriority = addRecord.priority(view, viewAt);
       this.#entryAttempt = 1;
       this.#entryRecord = entry;
-      this.#entryPrev = view[viewAt + 4]! >>> 0;
-      this.#entryLo = view[viewAt + 5]!;
-      this.#entryHi = view[viewAt + 6]!;
+      this.#entryPrev = addRecord.prev(view, viewAt);
+      this.#entryLo = addRecord.lo(view, viewAt);
+      this.#entryHi = addRecord.hi(view, viewAt);
     }
     const slot = this.#books.slotOf(this.#entryHi, this.#entryLo, this.#entryRecord);
     return slot >= 0 && this.#books.seen.state(slot) === queuedState(this.#entryPriority);
@@ -658,21 +669,25 @@ export class EmbeddedFrontier implements Frontier {
 
   #leaseFrom(record: number, attempt: number, priority: number, at: number, queue: number): Lease {
     this.#journal.read(record, recordLength);
-    const added = readAdd(this.#journal.view, this.#journal.viewBytes, this.#journal.viewAt);
-    return {
-      url: added.url,
-      key: added.key,
-      queue: added.queueName ?? this.#nameAt(this.#books.queues.nameRecord(queue)),
+    const { view, viewBytes, viewAt } = this.#journal;
+    const url = addRecord.url(view, viewBytes, viewAt);
+    const lease = {
+      url,
+      key: addRecord.key(view, viewBytes, viewAt, url),
+      queue: addRecord.queueName(view, viewAt, url) ?? '',
       priority,
-      depth: added.depth,
-      hops: added.hops,
-      redirects: added.redirects,
-      kind: added.kind,
-      parent: added.parent,
+      depth: addRecord.depth(view, viewAt),
+      hops: addRecord.hops(view, viewAt),
+      redirects: addRecord.redirects(view, viewAt),
+      kind: addRecord.kind(view, viewAt),
+      parent: addRecord.parent(view, viewAt),
       record,
       attempt,
       at: this.#clock.toWall(at),
     };
+    // Read last: it takes the place of the URL's record in view.
+    if (lease.queue === '') lease.queue = this.#nameAt(this.#books.queues.nameRecord(queue));
+    return lease;
   }
 
   #leaseOf(flight: Flight): Lease {
@@ -696,7 +711,13 @@ export class EmbeddedFrontier implements Frontier {
   /** Counts that have no record of their own. */
   #tally(): void {
     if ((this.#newDuplicates | this.#newCapacity | this.#newBudget | this.#newLength) === 0) return;
-    this.#write.tally(this.#newDuplicates, this.#newCapacity, this.#newBudget, this.#newLength);
+    tallyRecord.write(
+      this.#journal,
+      this.#newDuplicates,
+      this.#newCapacity,
+      this.#newBudget,
+      this.#newLength,
+    );
     this.#newDuplicates = this.#newCapacity = this.#newBudget = this.#newLength = 0;
   }
 
@@ -704,8 +725,6 @@ export class EmbeddedFrontier implements Frontier {
     this.#tally();
     this.#journal.commit(now);
   }
-
-  // —— reading the journal ——
 }
 
 function clamp(value: number, most: number): number {

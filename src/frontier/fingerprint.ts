@@ -4,6 +4,7 @@
  *
  * The last result stays in `hi` and `lo`, so that the hot path allocates nothing.
  */
+import { mix32 } from '../bytes/index.ts';
 export class Fingerprint {
   hi = 0;
   lo = 0;
@@ -36,18 +37,9 @@ export class Fingerprint {
       b ^= b >>> 13;
     }
     // Each step is a bijection of the pair, so no entropy is lost while the lanes learn of each other.
-    a = mix((a + b) | 0);
-    b = mix((b + Math.imul(a, 5)) | 0);
+    a = mix32((a + b) | 0);
+    b = mix32((b + Math.imul(a, 5)) | 0);
     this.hi = a ^ (b >>> 7);
     this.lo = b;
   }
-}
-
-function mix(value: number): number {
-  let h = value;
-  h ^= h >>> 16;
-  h = Math.imul(h, 0x85ebca6b);
-  h ^= h >>> 13;
-  h = Math.imul(h, 0xc2b2ae35);
-  return h ^ (h >>> 16);
 }

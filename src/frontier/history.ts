@@ -3,7 +3,15 @@ import { DISK } from './files.ts';
 import { Fingerprint } from './fingerprint.ts';
 import { type Journal, type RecordReader, scanFolder } from './journal.ts';
 import { OUTCOME, type UrlEvent } from './port.ts';
-import { AGAIN, doubleAt, RECORD, readAdd, recordLength } from './records.ts';
+import * as addRecord from './records/add.ts';
+import * as againRecord from './records/again.ts';
+import * as completeRecord from './records/complete.ts';
+import * as dropRecord from './records/drop.ts';
+import { KIND, kindOf } from './records/kind.ts';
+import * as leaseRecord from './records/lease.ts';
+import { recordLength } from './records/length.ts';
+import * as putBackRecord from './records/put-back.ts';
+import * as retryRecord from './records/retry.ts';
 
 export const OUTCOME_NAMES: ReadonlyMap<number, string> = new Map(
   Object.entries(OUTCOME).map(([name, code]) => [code as number, name]),
@@ -38,42 +46,45 @@ export function historyInFolder(folder: string, key: string): UrlEvent[] {
 function historian(key: string, hi: number, lo: number, events: UrlEvent[]): RecordReader {
   const records = new Set<number>();
   return (words, at, position, time) => {
-    const first = words[at]!;
-    const kind = first & 255;
     const note = (event: UrlEvent['event'], record: number, detail: UrlEvent['detail']): void => {
       if (records.has(record)) events.push({ event, record, at: time, detail });
     };
-    switch (kind) {
-      case RECORD.add: {
-        if (words[at + 5] !== lo || words[at + 6] !== hi) return;
-        const added = readAdd(words, new Uint8Array(words.buffer), at);
-        if (added.key !== key) return;
+    switch (kindOf(words, at)) {
+      case KIND.add: {
+        if (addRecord.lo(words, at) !== lo || addRecord.hi(words, at) !== hi) return;
+        const bytes = new Uint8Array(words.buffer);
+        const url = addRecord.url(words, bytes, at);
+        if (addRecord.key(words, bytes, at, url) !== key) return;
         records.add(position);
-        const { url, priority, depth, hops, parent } = added;
-        return note('added', position, { url, priority, depth, hops, parent });
-      }
-      case RECORD.again:
-        if (words[at + 6] === AGAIN.improved)
-          note('improved', words[at + 2]! >>> 0, { priority: first >>> 24 });
-        return;
-      case RECORD.drop:
-        return note('dropped', words[at + 7]! >>> 0, { reason: 'capacity' });
-      case RECORD.lease:
-        return note('leased', words[at + 3]! >>> 0, { attempt: (first >>> 8) & 255 });
-      case RECORD.putBack:
-        return note('put-back', words[at + 3]! >>> 0, {});
-      case RECORD.retry: {
-        const detail = { attempt: (first >>> 8) & 255, notBefore: doubleAt(words, at + 10) };
-        return note('retry', words[at + 3]! >>> 0, detail);
-      }
-      case RECORD.complete: {
-        const outcome = OUTCOME_NAMES.get((first >>> 8) & 255) ?? '';
-        return note('completed', words[at + 3]! >>> 0, {
-          outcome,
-          status: first >>> 16,
-          bytes: words[at + 6]! >>> 0,
+        return note('added', position, {
+          url,
+          priority: addRecord.priority(words, at),
+          depth: addRecord.depth(words, at),
+          hops: addRecord.hops(words, at),
+          parent: addRecord.parent(words, at),
         });
       }
+      case KIND.again:
+        if (againRecord.reason(words, at) === againRecord.REASONS.improved)
+          note('improved', againRecord.record(words, at), { priority: againRecord.priority(words, at) });
+        return;
+      case KIND.drop:
+        return note('dropped', dropRecord.record(words, at), { reason: 'capacity' });
+      case KIND.lease:
+        return note('leased', leaseRecord.record(words, at), { attempt: leaseRecord.attempt(words, at) });
+      case KIND.putBack:
+        return note('put-back', putBackRecord.record(words, at), {});
+      case KIND.retry:
+        return note('retry', retryRecord.record(words, at), {
+          attempt: retryRecord.attempt(words, at),
+          notBefore: retryRecord.notBefore(words, at),
+        });
+      case KIND.complete:
+        return note('completed', completeRecord.record(words, at), {
+          outcome: OUTCOME_NAMES.get(completeRecord.outcome(words, at)) ?? '',
+          status: completeRecord.status(words, at),
+          bytes: completeRecord.received(words, at),
+        });
     }
   };
 }

@@ -4,6 +4,7 @@
  *
  * Elements are journal entries with their queue and bucket, in columns that grow together.
  */
+import { grown } from '../bytes/index.ts';
 export class MinMaxHeap {
   steps = 0;
   #keys = new Float64Array(64);
@@ -120,18 +121,10 @@ export class MinMaxHeap {
 
   #grow(): void {
     const room = 2 * this.#keys.length;
-    const keys = new Float64Array(room);
-    keys.set(this.#keys);
-    this.#keys = keys;
-    const entries = new Uint32Array(room);
-    entries.set(this.#entries);
-    this.#entries = entries;
-    const queues = new Int32Array(room);
-    queues.set(this.#queues);
-    this.#queues = queues;
-    const buckets = new Int32Array(room);
-    buckets.set(this.#buckets);
-    this.#buckets = buckets;
+    this.#keys = grown(this.#keys, room);
+    this.#entries = grown(this.#entries, room);
+    this.#queues = grown(this.#queues, room);
+    this.#buckets = grown(this.#buckets, room);
   }
 }
 

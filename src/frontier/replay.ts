@@ -1,11 +1,22 @@
 /** Reads the journal into the books, record by record, when a folder is opened. */
 import type { Books, Flight } from './books.ts';
 import type { FrontierOptions } from './port.ts';
-import { AGAIN, COMPLETE_BYTES, doubleAt, RECORD, RETIRE_BYTES, readText } from './records.ts';
+import * as addRecord from './records/add.ts';
+import * as againRecord from './records/again.ts';
+import * as bindRecord from './records/bind.ts';
+import * as completeRecord from './records/complete.ts';
+import * as delayRecord from './records/delay.ts';
+import * as dropRecord from './records/drop.ts';
+import { KIND, kindOf } from './records/kind.ts';
+import * as leaseRecord from './records/lease.ts';
+import * as policyRecord from './records/policy.ts';
+import * as putBackRecord from './records/put-back.ts';
+import * as queueRecord from './records/queue.ts';
+import * as restRecord from './records/rest.ts';
+import * as retireRecord from './records/retire.ts';
+import * as retryRecord from './records/retry.ts';
+import * as tallyRecord from './records/tally.ts';
 import { queuedState, SEEN } from './seen-set.ts';
-
-/** In the journal a policy is its place in this list. */
-export const POLICIES = ['breadth-first', 'horizontal', 'horizontal-compat', 'priority'] as const;
 
 export class Replay {
   /** The policy under which the records read last were written. */
@@ -25,34 +36,33 @@ export class Replay {
 
   read(words: Int32Array, at: number, position: number, time: number): void {
     const books = this.#books;
-    const first = words[at]!;
     // A clock that has since been set back must not make a rest longer than it was meant to be.
     const shift = Math.max(0, time - this.#opened);
     const sameOrder = this.policy === this.#policy;
-    switch (first & 255) {
-      case RECORD.add: {
-        const queue = words[at + 2]!;
-        const priority = first >>> 24;
-        books.seen.insertLater(words[at + 6]!, words[at + 5]!, queuedState(priority), position);
+    switch (kindOf(words, at)) {
+      case KIND.add: {
+        const queue = addRecord.queue(words, at);
+        const priority = addRecord.priority(words, at);
+        const state = queuedState(priority);
+        books.seen.insertLater(addRecord.hi(words, at), addRecord.lo(words, at), state, position);
         books.waits(queue);
-        books.schedule.push(queue, books.ordering.bucket(priority, (first >>> 16) & 255), position);
+        books.schedule.push(queue, books.ordering.bucket(priority, addRecord.depth(words, at)), position);
         break;
       }
-      case RECORD.queue:
-        books.queues.add(words[at + 3]!, words[at + 2]!, position);
+      case KIND.queue:
+        books.queues.add(queueRecord.hi(words, at), queueRecord.lo(words, at), position);
         break;
-      case RECORD.lease: {
-        const record = words[at + 3]! >>> 0;
+      case KIND.lease: {
         const flight: Flight = {
-          record,
-          entry: words[at + 1]! >>> 0,
-          queue: words[at + 2]!,
-          bucket: sameOrder ? words[at + 6]! : -1,
-          priority: (first >>> 16) & 255,
-          depth: first >>> 24,
-          attempt: (first >>> 8) & 255,
-          hi: words[at + 5]!,
-          lo: words[at + 4]!,
+          record: leaseRecord.record(words, at),
+          entry: leaseRecord.entry(words, at),
+          queue: leaseRecord.queue(words, at),
+          bucket: sameOrder ? leaseRecord.bucket(words, at) : -1,
+          priority: leaseRecord.priority(words, at),
+          depth: leaseRecord.depth(words, at),
+          attempt: leaseRecord.attempt(words, at),
+          hi: leaseRecord.hi(words, at),
+          lo: leaseRecord.lo(words, at),
           at: time,
           jumps: -1,
           orphan: true,
@@ -61,18 +71,21 @@ export class Replay {
         books.leased(flight);
         break;
       }
-      case RECORD.complete: {
-        const flight = books.flights.get(words[at + 3]! >>> 0)!;
-        const end = doubleAt(words, at + 8) - shift;
-        const revisitAt = doubleAt(words, at + 10) - shift;
+      case KIND.complete: {
+        const flight = books.flights.get(completeRecord.record(words, at))!;
+        const end = completeRecord.end(words, at) - shift;
+        const revisitAt = completeRecord.revisitAt(words, at) - shift;
         if (sameOrder)
-          books.schedule.replayRemove(flight.queue, flight.bucket, flight.entry, words[at + 4]! >>> 0);
+          books.schedule.replayRemove(
+            flight.queue,
+            flight.bucket,
+            flight.entry,
+            completeRecord.newHead(words, at),
+          );
         books.ended(flight, end);
-        books.countCompletion(flight.queue, (first >>> 8) & 255);
-        if ((words[at + 7]! & 1) === 1) {
-          const bytes = new Uint8Array(words.buffer);
-          books.archiveMark = readText(bytes, at * 4 + COMPLETE_BYTES, words[at + 5]! >>> 16);
-        }
+        books.countCompletion(flight.queue, completeRecord.outcome(words, at));
+        if (completeRecord.hasMark(words, at))
+          books.archiveMark = completeRecord.mark(words, new Uint8Array(words.buffer), at);
         if (!Number.isNaN(revisitAt)) {
           this.pending.set(position, revisitAt);
           books.scheduled++;
@@ -80,79 +93,91 @@ export class Replay {
         books.schedule.end(flight.queue, -1);
         break;
       }
-      case RECORD.putBack: {
-        const flight = books.flights.get(words[at + 3]! >>> 0)!;
-        const end = doubleAt(words, at + 4) - shift;
-        const notBefore = doubleAt(words, at + 6) - shift;
+      case KIND.putBack: {
+        const flight = books.flights.get(putBackRecord.record(words, at))!;
+        const end = putBackRecord.end(words, at) - shift;
+        const notBefore = putBackRecord.notBefore(words, at) - shift;
         books.ended(flight, end);
         books.returned(flight, notBefore, queuedState(flight.priority));
         books.schedule.end(flight.queue, -1);
         break;
       }
-      case RECORD.retry: {
-        const flight = books.flights.get(words[at + 3]! >>> 0)!;
-        const end = doubleAt(words, at + 8) - shift;
-        const notBefore = doubleAt(words, at + 10) - shift;
+      case KIND.retry: {
+        const flight = books.flights.get(retryRecord.record(words, at))!;
+        const end = retryRecord.end(words, at) - shift;
+        const notBefore = retryRecord.notBefore(words, at) - shift;
         if (sameOrder)
-          books.schedule.replayRemove(flight.queue, flight.bucket, flight.entry, words[at + 4]! >>> 0);
+          books.schedule.replayRemove(
+            flight.queue,
+            flight.bucket,
+            flight.entry,
+            retryRecord.newHead(words, at),
+          );
         books.ended(flight, end);
         if (books.returned(flight, Number.NaN, SEEN.deferred)) this.pending.set(position, notBefore);
         books.schedule.end(flight.queue, -1);
         break;
       }
-      case RECORD.again: {
-        const queue = words[at + 1]!;
-        const record = words[at + 2]! >>> 0;
-        const priority = first >>> 24;
-        const reason = words[at + 6]!;
-        if (reason === AGAIN.improved) books.improved++;
-        else this.pending.delete(words[at + 7]! >>> 0);
-        if (reason === AGAIN.forgotten) {
+      case KIND.again: {
+        const queue = againRecord.queue(words, at);
+        const priority = againRecord.priority(words, at);
+        const reason = againRecord.reason(words, at);
+        if (reason === againRecord.REASONS.improved) books.improved++;
+        else this.pending.delete(againRecord.source(words, at));
+        if (reason === againRecord.REASONS.forgotten) {
           books.scheduled--;
           break;
         }
-        if (reason === AGAIN.revisit) {
+        if (reason === againRecord.REASONS.revisit) {
           books.scheduled--;
           books.waits(queue);
         }
-        const slot = books.slotOf(words[at + 5]!, words[at + 4]!, record);
+        const record = againRecord.record(words, at);
+        const slot = books.slotOf(againRecord.hi(words, at), againRecord.lo(words, at), record);
         if (slot >= 0) books.seen.setState(slot, queuedState(priority));
-        books.schedule.push(queue, books.ordering.bucket(priority, (first >>> 16) & 255), position);
+        books.schedule.push(queue, books.ordering.bucket(priority, againRecord.depth(words, at)), position);
         break;
       }
-      case RECORD.delay:
-        books.applyDelay(words[at + 1]!, doubleAt(words, at + 2));
+      case KIND.delay:
+        books.applyDelay(delayRecord.queue(words, at), delayRecord.delay(words, at));
         break;
-      case RECORD.rest:
-        books.restQueue(words[at + 1]!, doubleAt(words, at + 2) - shift);
+      case KIND.rest:
+        books.restQueue(restRecord.queue(words, at), restRecord.until(words, at) - shift);
         break;
-      case RECORD.retire:
-        books.retire(
-          words[at + 1]!,
-          readText(new Uint8Array(words.buffer), at * 4 + RETIRE_BYTES, first >>> 16),
-        );
+      case KIND.retire: {
+        const reason = retireRecord.reason(words, new Uint8Array(words.buffer), at);
+        books.retire(retireRecord.queue(words, at), reason);
         break;
-      case RECORD.bind:
-        books.addresses.bind(words[at + 1]!, books.addresses.of(words[at + 3]!, words[at + 2]!));
+      }
+      case KIND.bind: {
+        const address = books.addresses.of(bindRecord.hi(words, at), bindRecord.lo(words, at));
+        books.addresses.bind(bindRecord.queue(words, at), address);
         break;
-      case RECORD.drop: {
-        const queue = words[at + 1]!;
-        const slot = books.slotOf(words[at + 5]!, words[at + 4]!, words[at + 7]! >>> 0);
+      }
+      case KIND.drop: {
+        const queue = dropRecord.queue(words, at);
+        const record = dropRecord.record(words, at);
+        const slot = books.slotOf(dropRecord.hi(words, at), dropRecord.lo(words, at), record);
         if (slot >= 0) books.seen.delete(slot);
         books.leaves(queue);
         books.drop('capacity', 1);
         if (sameOrder)
-          books.schedule.replayEvict(queue, words[at + 6]!, words[at + 2]! >>> 0, words[at + 3]! >>> 0);
+          books.schedule.replayEvict(
+            queue,
+            dropRecord.bucket(words, at),
+            dropRecord.entry(words, at),
+            dropRecord.newTail(words, at),
+          );
         break;
       }
-      case RECORD.tally:
-        books.duplicates += words[at + 1]! >>> 0;
-        books.drop('capacity', words[at + 2]! >>> 0);
-        books.drop('queue-budget', words[at + 3]! >>> 0);
-        books.drop('too-long', words[at + 4]! >>> 0);
+      case KIND.tally:
+        books.duplicates += tallyRecord.duplicates(words, at);
+        books.drop('capacity', tallyRecord.capacity(words, at));
+        books.drop('queue-budget', tallyRecord.budget(words, at));
+        books.drop('too-long', tallyRecord.tooLong(words, at));
         break;
-      case RECORD.policy:
-        this.policy = POLICIES[words[at + 1]!] ?? null;
+      case KIND.policy:
+        this.policy = policyRecord.policy(words, at);
         break;
     }
   }

@@ -6,6 +6,8 @@
  * look into `head`) makes the store keep sibling links as well, and `finish` then renumbers, so that what is handed out is
  * always in document order.
  */
+
+import { grown } from '../bytes/index.ts';
 import { DOCUMENT, TEXT } from './tags.ts';
 
 // Flags of text rows.
@@ -80,20 +82,16 @@ export class NodeStore {
 
   #grow(): void {
     const capacity = this.#capacity * 2;
-    const grown = <T extends Uint8Array | Uint16Array | Int32Array>(old: T, empty: T): T => {
-      empty.set(old);
-      return empty;
-    };
-    this.tag = grown(this.tag, new Uint16Array(capacity));
-    this.flags = grown(this.flags, new Uint8Array(capacity));
-    this.parent = grown(this.parent, new Int32Array(capacity));
-    this.start = grown(this.start, new Int32Array(capacity));
-    this.stop = grown(this.stop, new Int32Array(capacity));
+    this.tag = grown(this.tag, capacity);
+    this.flags = grown(this.flags, capacity);
+    this.parent = grown(this.parent, capacity);
+    this.start = grown(this.start, capacity);
+    this.stop = grown(this.stop, capacity);
     if (this.linked) {
-      this.#first = grown(this.#first, new Int32Array(capacity));
-      this.#last = grown(this.#last, new Int32Array(capacity));
-      this.#next = grown(this.#next, new Int32Array(capacity));
-      this.#previous = grown(this.#previous, new Int32Array(capacity));
+      this.#first = grown(this.#first, capacity);
+      this.#last = grown(this.#last, capacity);
+      this.#next = grown(this.#next, capacity);
+      this.#previous = grown(this.#previous, capacity);
     }
     this.#capacity = capacity;
   }

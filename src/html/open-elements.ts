@@ -3,6 +3,8 @@
  * ask for (a special element, a scope boundary …) and the next lower entry with the same tag, so every question of the
  * rules ("is there a `p` in button scope?") takes constant time however deep the page is.
  */
+
+import { grown } from '../bytes/index.ts';
 import {
   BUTTON,
   CATEGORY,
@@ -61,9 +63,7 @@ export class OpenElements {
     const index = this.top + 1;
     if (index === this.#capacity) {
       this.#capacity *= 2;
-      const grown = new Int32Array(this.#capacity * WIDTH);
-      grown.set(this.#entries);
-      this.#entries = grown;
+      this.#entries = grown(this.#entries);
     }
     this.top = index;
     this.current = node;

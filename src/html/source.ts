@@ -5,6 +5,8 @@
  * After the last code unit stand `<`, `>`, `"`, `'` and `>`, so that no loop has to ask for the end of input: it stops at
  * one of them, and what it found lies at or past `length`.
  */
+
+import { grown } from '../bytes/index.ts';
 import { ATTRIBUTE_TABLE } from './attribute-names.ts';
 import { NAME_CODE } from './name-table.ts';
 import { FIRST_OTHER_TAG, SCRIPT, TAG_NAMES, TAG_TABLE, tagId } from './tags.ts';
@@ -211,10 +213,8 @@ export class Source {
   }
 
   #growAttributes(): Int32Array {
-    const grown = new Int32Array(this.attributes.length * 2);
-    grown.set(this.attributes);
-    this.attributes = grown;
-    return grown;
+    this.attributes = grown(this.attributes);
+    return this.attributes;
   }
 
   /** Forgets the list read last (its tag was ignored). */

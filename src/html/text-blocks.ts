@@ -8,6 +8,8 @@
  * several blocks belongs to the first in which it has text; a link in a hidden element belongs, without text, to the
  * block at its place.
  */
+
+import { grown } from '../bytes/index.ts';
 import { HREF } from './attribute-names.ts';
 import type { FlatDocument } from './flat-document.ts';
 import { RAW, REFERENCES, WHITE } from './node-store.ts';
@@ -69,9 +71,7 @@ class Column {
 
   push(value: number): void {
     if (this.length === this.#values.length) {
-      const grown = new Int32Array(this.length * 2);
-      grown.set(this.#values);
-      this.#values = grown;
+      this.#values = grown(this.#values);
     }
     this.#values[this.length++] = value;
   }

@@ -1,4 +1,5 @@
 /** How long to leave a host alone after it failed, or said so. */
+import { FNV_SEED, fnv32, mix32 } from '../bytes/index.ts';
 
 export interface BackOffOptions {
   /** Of the first retry, in ms. */
@@ -8,13 +9,9 @@ export interface BackOffOptions {
   readonly jitter?: number;
 }
 
-/** FNV-1a: the same key and attempt always wait the same, so a crawl can be repeated and explained. */
+/** The same key and attempt always wait the same, so a crawl can be repeated and explained. */
 function unit(key: string, attempt: number): number {
-  let hash = 0x811c9dc5 ^ attempt;
-  for (let i = 0; i < key.length; i++) hash = Math.imul(hash ^ key.charCodeAt(i), 0x01000193);
-  hash = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return ((hash ^ (hash >>> 16)) >>> 0) / 0x1_0000_0000;
+  return (mix32(fnv32(key, FNV_SEED ^ attempt)) >>> 0) / 0x1_0000_0000;
 }
 
 /**

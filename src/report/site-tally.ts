@@ -5,6 +5,8 @@
  * sites are in the sample does not depend on how many pages they have, so the counts of sites (times 2^k) and the distribution of
  * pages per site stay true estimates; only single sites may be missing from the list of the largest, and the report says so.
  */
+import { fnv32, grown, mix32 } from '../bytes/index.ts';
+
 const LIMIT = 1_000_000;
 
 export interface SiteCounts {
@@ -17,11 +19,7 @@ export interface SiteCounts {
 
 /** FNV-1a, its bits mixed at the end because the low ones decide. */
 function hash(text: string): number {
-  let value = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
-  value = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
-  value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35);
-  return (value ^ (value >>> 16)) >>> 0;
+  return mix32(fnv32(text)) >>> 0;
 }
 
 export class SiteTally {
@@ -50,11 +48,7 @@ export class SiteTally {
       if (this.#bits > 0 && hash(site) % this.oneIn !== 0) return 0;
       id = this.#ids.size;
       this.#ids.set(site, id);
-      if (4 * id >= this.#numbers.length) {
-        const larger = new Float64Array(2 * this.#numbers.length);
-        larger.set(this.#numbers);
-        this.#numbers = larger;
-      }
+      if (4 * id >= this.#numbers.length) this.#numbers = grown(this.#numbers);
     }
     const at = 4 * id;
     const isNew = visit.page && this.#numbers[at] === 0;

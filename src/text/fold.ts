@@ -2,6 +2,8 @@
  * Folding: the form in which words are compared. `fold` takes off case and accents and leaves everything else in place;
  * `foldWords` also brings every run of anything but letters and digits down to one space (geodiscover spec §2.4).
  */
+
+import { fnv64 } from '../bytes/index.ts';
 import { FOLD, FOLD_AWAY, FOLD_BY_STEPS, foldBySteps, isWordCode, isWordPair } from './characters.ts';
 
 const CHUNK = 1 << 16;
@@ -97,23 +99,5 @@ export function foldWords(text: string): string {
  * strings.
  */
 export function foldedHash(text: string): string {
-  const bytes = Buffer.from(foldWords(text), 'utf8');
-  // Four limbs of 16 bits: products stay exact in doubles, without BigInt.
-  let h0 = 0x2325;
-  let h1 = 0x8422;
-  let h2 = 0x9ce4;
-  let h3 = 0xcbf2;
-  for (const byte of bytes) {
-    h0 ^= byte;
-    // × 0x100000001b3 = × 0x1b3 + << 40
-    const t0 = h0 * 0x1b3;
-    const t1 = h1 * 0x1b3 + (t0 >>> 16);
-    const t2 = h2 * 0x1b3 + h0 * 0x100 + (t1 >>> 16);
-    const t3 = h3 * 0x1b3 + h1 * 0x100 + (t2 >>> 16);
-    h0 = t0 & 0xffff;
-    h1 = t1 & 0xffff;
-    h2 = t2 & 0xffff;
-    h3 = t3 & 0xffff;
-  }
-  return [h3, h2, h1, h0].map((limb) => limb.toString(16).padStart(4, '0')).join('');
+  return fnv64(Buffer.from(foldWords(text), 'utf8'));
 }

@@ -4,15 +4,9 @@
  * The method and the data are `eld`'s (see ngram-model.ts); what is added is where to look. The head of a page is its menu, so a long text
  * is sampled in windows spread over its length, and a call costs the same for a page of any size.
  */
-import {
-  BASE_SCORE,
-  HASH_SEED,
-  hashEnd,
-  hashStep,
-  loadNgramModel,
-  type ModelSize,
-  type NgramModel,
-} from './ngram-model.ts';
+
+import { FNV_SEED, fnvStep } from '../bytes/index.ts';
+import { BASE_SCORE, hashEnd, loadNgramModel, type ModelSize, type NgramModel } from './ngram-model.ts';
 
 export interface LanguageGuess {
   /** ISO 639-1, or `und` when the text says nothing. */
@@ -161,14 +155,14 @@ export class LanguageDetector {
     const length = Math.min(size, LONGEST_WORD);
     let j = 0;
     for (; j + 4 < length; j += 3) {
-      let hash = j === 0 ? hashStep(HASH_SEED, 0x20) : HASH_SEED;
-      hash = hashStep(hashStep(hash, word[j]!), word[j + 1]!);
-      hash = hashStep(hashStep(hash, word[j + 2]!), word[j + 3]!);
+      let hash = j === 0 ? fnvStep(FNV_SEED, 0x20) : FNV_SEED;
+      hash = fnvStep(fnvStep(hash, word[j]!), word[j + 1]!);
+      hash = fnvStep(fnvStep(hash, word[j + 2]!), word[j + 3]!);
       this.#count(hashEnd(hash));
     }
-    let hash = j === 0 ? hashStep(HASH_SEED, 0x20) : HASH_SEED;
-    for (let k = Math.max(0, length - 4); k < size; k++) hash = hashStep(hash, word[k]!);
-    this.#count(hashEnd(hashStep(hash, 0x20)));
+    let hash = j === 0 ? fnvStep(FNV_SEED, 0x20) : FNV_SEED;
+    for (let k = Math.max(0, length - 4); k < size; k++) hash = fnvStep(hash, word[k]!);
+    this.#count(hashEnd(fnvStep(hash, 0x20)));
   }
 
   #count(hash: number): void {

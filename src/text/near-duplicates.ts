@@ -6,6 +6,8 @@
  * numbers, not places: when the ring of entries has come round, a link to what was overwritten is recognised by its age. Nothing is
  * ever unlinked, and memory is bounded.
  */
+
+import { bitCount, grown } from '../bytes/index.ts';
 import type { SimHash } from './simhash.ts';
 
 const BLOCKS = 4;
@@ -88,7 +90,7 @@ export class NearDuplicateIndex {
       let serial = this.#heads[block * BLOCK_VALUES + blockOf(hi, lo, block)]!;
       for (let steps = 0; serial > 0 && serial > oldest && steps < this.#chainLimit; steps++) {
         const place = (serial - 1) % this.#capacity;
-        const difference = bits(this.#hi[place]! ^ hi) + bits(this.#lo[place]! ^ lo);
+        const difference = bitCount(this.#hi[place]! ^ hi) + bitCount(this.#lo[place]! ^ lo);
         if (difference < best || (difference === best && serial > bestSerial && bestSerial > 0)) {
           best = difference;
           bestSerial = serial;
@@ -117,26 +119,14 @@ export class NearDuplicateIndex {
 
   #grow(): void {
     this.#size = Math.min(this.#size * 2, this.#capacity);
-    this.#hi = larger(this.#hi, this.#size);
-    this.#lo = larger(this.#lo, this.#size);
-    this.#ids = larger(this.#ids, this.#size);
-    this.#older = larger(this.#older, this.#size * BLOCKS);
+    this.#hi = grown(this.#hi, this.#size);
+    this.#lo = grown(this.#lo, this.#size);
+    this.#ids = grown(this.#ids, this.#size);
+    this.#older = grown(this.#older, this.#size * BLOCKS);
   }
-}
-
-function larger(array: Uint32Array, size: number): Uint32Array {
-  const copy = new Uint32Array(size);
-  copy.set(array);
-  return copy;
 }
 
 function blockOf(hi: number, lo: number, block: number): number {
   const half = block < 2 ? hi : lo;
   return (block & 1) === 0 ? (half >>> 16) & 0xffff : half & 0xffff;
-}
-
-function bits(value: number): number {
-  let v = value - ((value >>> 1) & 0x55555555);
-  v = (v & 0x33333333) + ((v >>> 2) & 0x33333333);
-  return Math.imul((v + (v >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }

@@ -9,6 +9,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { FNV_SEED, fnvStep, grown } from '../bytes/index.ts';
 
 export interface NgramModel {
   readonly languages: readonly string[];
@@ -27,12 +28,6 @@ export const BASE_SCORE = 53;
 
 /** Size of the data set: how it does on short texts grows with it, and so does its memory. */
 export type ModelSize = 'extrasmall' | 'small' | 'medium' | 'large';
-
-export const HASH_SEED = 0x811c9dc5 | 0;
-
-export function hashStep(hash: number, code: number): number {
-  return Math.imul(hash ^ code, 0x01000193);
-}
 
 /** Two multiplications behind FNV: its low bits alone cluster in a table. Never 0. */
 export function hashEnd(hash: number): number {
@@ -74,21 +69,21 @@ function readNgrams(
     let c = source.charCodeAt(i);
     if (c === 0x7d) break; // the end of all
     if (c === 0x2c) c = source.charCodeAt(++i);
-    let hash = HASH_SEED;
+    let hash = FNV_SEED;
     if (c === 0x27 || c === 0x22) {
       const quote = c;
       for (i++; i < length; i++) {
         c = source.charCodeAt(i);
         if (c === quote) break;
         if (c === 0x5c) c = source.charCodeAt(++i);
-        hash = hashStep(hash, c);
+        hash = fnvStep(hash, c);
       }
       i++;
     } else {
       for (; i < length; i++) {
         c = source.charCodeAt(i);
         if (c === 0x3a) break;
-        hash = hashStep(hash, c);
+        hash = fnvStep(hash, c);
       }
     }
     if (source.charCodeAt(i) !== 0x3a || source.charCodeAt(i + 1) !== 0x7b) return null;
@@ -97,11 +92,7 @@ function readNgrams(
       hashes = grown(hashes);
       starts = grown(starts);
     }
-    if (size + 256 > scores.length) {
-      const larger = new Uint8Array(scores.length * 2);
-      larger.set(scores);
-      scores = larger;
-    }
+    if (size + 256 > scores.length) scores = grown(scores);
     hashes[count] = hashEnd(hash);
     starts[count++] = size;
     const head = size++;
@@ -136,12 +127,6 @@ function readNgrams(
     lists[place] = starts[k]!;
   }
   return { keys, lists, scores: scores.slice(0, size) };
-}
-
-function grown(array: Uint32Array): Uint32Array<ArrayBuffer> {
-  const larger = new Uint32Array(array.length * 2);
-  larger.set(array);
-  return larger;
 }
 
 /** Reads the data set; null when the package is not there or writes its data in another way. */

@@ -5,6 +5,8 @@
  * One pass over the characters: words are hashed as they are read, runs from the hashes of their words, and the votes are counted in
  * bit planes (64 counters added to at once, as a carry-save adder does) instead of one by one.
  */
+
+import { bitCount, FNV_SEED, fnv32, fnvStep, mix32 } from '../bytes/index.ts';
 import { foldedWordCode, MARK } from './characters.ts';
 import { forEachStretch } from './code-units.ts';
 
@@ -24,14 +26,6 @@ const TEXT_LIMIT = 1 << 24;
 /** Folded word code for Latin, kept near: nine characters in ten never leave this table. */
 const NEAR_TABLE = new Uint16Array(0x250);
 for (let code = 0; code < NEAR_TABLE.length; code++) NEAR_TABLE[code] = foldedWordCode(code);
-
-function mix(hash: number): number {
-  let h = hash ^ (hash >>> 16);
-  h = Math.imul(h, 0x85ebca6b);
-  h ^= h >>> 13;
-  h = Math.imul(h, 0xc2b2ae35);
-  return h ^ (h >>> 16);
-}
 
 /** Plane k holds bit k of the 32 counters of one half. */
 const lowPlanes = new Int32Array(PLANES);
@@ -100,14 +94,15 @@ function majority(planes: Int32Array, votes: number): number {
 /** The two halves of the hash of a run, from the hashes of its words. Exported for the reference of the tests. */
 export function shingleHash(a: number, b: number, c: number): SimHash {
   const run = (Math.imul(a, 0x9e3779b1) + Math.imul(b, 0x85ebca77) + Math.imul(c, 0xc2b2ae3d)) | 0;
-  return { lo: mix(run) >>> 0, hi: mix(Math.imul(run, 0x27d4eb2f) ^ (b + Math.imul(c, 0x165667b1))) >>> 0 };
+  return {
+    lo: mix32(run) >>> 0,
+    hi: mix32(Math.imul(run, 0x27d4eb2f) ^ (b + Math.imul(c, 0x165667b1))) >>> 0,
+  };
 }
 
 /** The hash of one folded word. Exported for the reference of the tests. */
 export function wordHash(folded: string): number {
-  let hash = 0x811c9dc5 | 0;
-  for (let i = 0; i < folded.length; i++) hash = Math.imul(hash ^ folded.charCodeAt(i), 0x01000193);
-  return mix(hash);
+  return mix32(fnv32(folded));
 }
 
 /** What is carried from one stretch of a text to the next. */
@@ -120,21 +115,19 @@ interface Reading {
   words: number;
 }
 
-const SEED = 0x811c9dc5 | 0;
-
 function endWord(r: Reading): void {
   r.inWord = false;
   r.a = r.b;
   r.b = r.c;
-  r.c = mix(r.hash);
-  r.hash = SEED;
+  r.c = mix32(r.hash);
+  r.hash = FNV_SEED;
   r.words++;
   const votes = r.words - SHINGLE + 1;
   if (votes < 1) return;
   const run = (Math.imul(r.a, 0x9e3779b1) + Math.imul(r.b, 0x85ebca77) + Math.imul(r.c, 0xc2b2ae3d)) | 0;
   const place = (votes - 1) & (EIGHT - 1);
-  lowVotes[place] = mix(run);
-  highVotes[place] = mix(Math.imul(run, 0x27d4eb2f) ^ (r.b + Math.imul(r.c, 0x165667b1)));
+  lowVotes[place] = mix32(run);
+  highVotes[place] = mix32(Math.imul(run, 0x27d4eb2f) ^ (r.b + Math.imul(r.c, 0x165667b1)));
   if (place === EIGHT - 1) {
     addEight(lowPlanes, lowVotes);
     addEight(highPlanes, highVotes);
@@ -148,11 +141,11 @@ function readStretch(r: Reading, units: Uint16Array, count: number): void {
     const code = unit < 0x250 ? NEAR_TABLE[unit]! : foldedWordCode(unit);
     if (code > MARK) {
       inWord = true;
-      hash = Math.imul(hash ^ code, 0x01000193);
+      hash = fnvStep(hash, code);
     } else if (inWord && code !== MARK) {
       r.hash = hash;
       endWord(r);
-      hash = SEED;
+      hash = FNV_SEED;
       inWord = false;
     }
   }
@@ -164,7 +157,7 @@ function readStretch(r: Reading, units: Uint16Array, count: number): void {
 export function simhash64(text: string): SimHash {
   lowPlanes.fill(0);
   highPlanes.fill(0);
-  const r: Reading = { a: 0, b: 0, c: 0, hash: SEED, inWord: false, words: 0 };
+  const r: Reading = { a: 0, b: 0, c: 0, hash: FNV_SEED, inWord: false, words: 0 };
   forEachStretch(text, Math.min(text.length, TEXT_LIMIT), (units, count) => readStretch(r, units, count));
   if (r.inWord) endWord(r);
   if (r.words === 0) return { hi: 0, lo: 0 };
@@ -177,15 +170,9 @@ export function simhash64(text: string): SimHash {
   return { hi: majority(highPlanes, votes), lo: majority(lowPlanes, votes) };
 }
 
-function bitsOf(value: number): number {
-  let v = value - ((value >>> 1) & 0x55555555);
-  v = (v & 0x33333333) + ((v >>> 2) & 0x33333333);
-  return Math.imul((v + (v >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
-}
-
 /** In how many of the 64 bits two fingerprints differ. */
 export function hammingDistance(a: SimHash, b: SimHash): number {
-  return bitsOf(a.hi ^ b.hi) + bitsOf(a.lo ^ b.lo);
+  return bitCount(a.hi ^ b.hi) + bitCount(a.lo ^ b.lo);
 }
 
 /** Sixteen hexadecimal digits. */

@@ -2,6 +2,8 @@
  * Words with their places in the text: runs of letters and digits, with the marks upon them. Hyphens and apostrophes separate
  * (`guarda-chuva` is two words), as the specs count.
  */
+
+import { grown } from '../bytes/index.ts';
 import { isWordCode, isWordPair } from './characters.ts';
 
 export interface Token {
@@ -48,11 +50,7 @@ export function tokenOffsets(text: string): Uint32Array {
   let offsets = new Uint32Array(Math.max(16, (text.length >> 3) << 1));
   let size = 0;
   forEachToken(text, (start, end) => {
-    if (size === offsets.length) {
-      const larger = new Uint32Array(offsets.length * 2);
-      larger.set(offsets);
-      offsets = larger;
-    }
+    if (size === offsets.length) offsets = grown(offsets);
     offsets[size++] = start;
     offsets[size++] = end;
   });

@@ -2,6 +2,8 @@
  * The sequence that patterns are matched against: the tokens of one sentence, with numerals put together (`vinte e cinco`, `1.º`,
  * `2.000`), and later with whole expressions in the place of the tokens they were made from.
  */
+
+import { grown } from '../bytes/index.ts';
 import type { Expression } from './expression.ts';
 import { CLASSES, type ClassName, type Lexicon, maskOf } from './lexicon.ts';
 import { continues, romanValue } from './locales/pt/numerals.ts';
@@ -65,20 +67,16 @@ export class Items implements Sequence {
 
   #grow(): void {
     const size = this.word.length * 2;
-    const wider = <T extends Int32Array | Uint8Array | Float64Array>(old: T, to: T): T => {
-      to.set(old);
-      return to;
-    };
-    this.word = wider(this.word, new Int32Array(size));
-    this.lo = wider(this.lo, new Int32Array(size));
-    this.hi = wider(this.hi, new Int32Array(size));
-    this.gap = wider(this.gap, new Uint8Array(size));
-    this.start = wider(this.start, new Int32Array(size));
-    this.end = wider(this.end, new Int32Array(size));
-    this.value = wider(this.value, new Int32Array(size));
-    this.number = wider(this.number, new Float64Array(size));
-    this.from = wider(this.from, new Int32Array(size));
-    this.to = wider(this.to, new Int32Array(size));
+    this.word = grown(this.word, size);
+    this.lo = grown(this.lo, size);
+    this.hi = grown(this.hi, size);
+    this.gap = grown(this.gap, size);
+    this.start = grown(this.start, size);
+    this.end = grown(this.end, size);
+    this.value = grown(this.value, size);
+    this.number = grown(this.number, size);
+    this.from = grown(this.from, size);
+    this.to = grown(this.to, size);
   }
 
   clear(): void {

@@ -1,4 +1,6 @@
 /** Annotations written into the text: the `EM` elements of the scheme, in its English or in the HAREM vocabulary, and TIMEX3. */
+
+import { escapeXml } from '../formats/index.ts';
 import { formatChronon } from './chronon.ts';
 import type { RefClass, Timex, TimexSubtype, TimexType } from './timex.ts';
 
@@ -14,17 +16,6 @@ const HAREM_SUBTYPES: Readonly<Record<TimexSubtype, string>> = {
   HOUR: 'HORA',
   INTERVAL: 'INTERVALO',
 };
-
-/** Characters that no XML 1.0 document may hold, not even as a reference: controls, half surrogates, the two non-characters. */
-const NO_XML =
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
-
-/** Text as XML holds it; each character that XML cannot hold becomes U+FFFD, so that offsets stay. */
-export function escapeXml(text: string): string {
-  return text
-    .replace(NO_XML, '\ufffd')
-    .replace(/[&<>"]/g, (c) => (c === '&' ? '&amp;' : c === '<' ? '&lt;' : c === '>' ? '&gt;' : '&quot;'));
-}
 
 /** The chronons of an expression as an attribute: `1939-09-01`, `1939-XX-XX/1945-XX-XX`. */
 export function normalised(t: Timex): string {
@@ -74,5 +65,8 @@ export function toTimex3(text: string, timexes: readonly Timex[]): string {
 export function stripMarkup(xml: string): string {
   return xml
     .replace(/<\/?(?:EM|TIMEX3)\b[^<>]{0,400}>/g, '')
-    .replace(/&(amp|lt|gt|quot);/g, (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"' })[name]!);
+    .replace(
+      /&(amp|lt|gt|quot|#13);/g,
+      (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"', '#13': '\r' })[name]!,
+    );
 }

@@ -2,6 +2,8 @@
  * Text to tokens in one pass: words, numbers, single signs; each with its offsets in the original, the white space before it and what
  * the lexicon knows of it. Everything lies in typed arrays that are reused from text to text.
  */
+
+import { grown } from '../bytes/index.ts';
 import { ACUTE, DIGIT, FOLD, KIND, LETTER, MARK, NEWLINE, SPACE } from './characters.ts';
 import { ABBREVIATION, type Lexicon, MARKER, PLAIN } from './lexicon.ts';
 
@@ -42,17 +44,13 @@ export class Tokens {
 
   #grow(): void {
     const size = this.start.length * 2;
-    const wider = <T extends Int32Array | Uint8Array>(from: T, to: T): T => {
-      to.set(from);
-      return to;
-    };
-    this.start = wider(this.start, new Int32Array(size));
-    this.end = wider(this.end, new Int32Array(size));
-    this.kind = wider(this.kind, new Uint8Array(size));
-    this.id = wider(this.id, new Int32Array(size));
-    this.value = wider(this.value, new Int32Array(size));
-    this.gap = wider(this.gap, new Uint8Array(size));
-    this.flags = wider(this.flags, new Uint8Array(size));
+    this.start = grown(this.start, size);
+    this.end = grown(this.end, size);
+    this.kind = grown(this.kind, size);
+    this.id = grown(this.id, size);
+    this.value = grown(this.value, size);
+    this.gap = grown(this.gap, size);
+    this.flags = grown(this.flags, size);
   }
 
   /** Reads the text anew; the former content is gone. */

@@ -5,6 +5,8 @@
  * Memory is fixed at birth. Patterns live in a table of typed arrays, four places to a bucket; when a bucket is full the pattern
  * with the least evidence gives way.
  */
+
+import { fnv32, fnvStep } from '../bytes/index.ts';
 import { hammingDistance, type SimHash } from '../text/index.ts';
 import { type TrapOptions, type TrapSignal, trapScore, trapSignals } from './trap-signals.ts';
 import type { WebUrl } from './web-url.ts';
@@ -120,8 +122,7 @@ const DIGITS = 0x4e;
  */
 export function patternHash(url: WebUrl): number {
   const { key, host } = url;
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < host.length; i++) hash = Math.imul(hash ^ host.charCodeAt(i), 0x01000193);
+  let hash = fnv32(host);
   let digits = false;
   let value = false;
   for (let i = key.indexOf('//') + 2 + host.length; i < key.length; i++) {
@@ -133,11 +134,11 @@ export function patternHash(url: WebUrl): number {
     if (isDigit(c)) {
       if (digits) continue;
       digits = true;
-      hash = Math.imul(hash ^ DIGITS, 0x01000193);
+      hash = fnvStep(hash, DIGITS);
       continue;
     }
     digits = false;
-    hash = Math.imul(hash ^ c, 0x01000193);
+    hash = fnvStep(hash, c);
     if (c === 0x3d) value = true;
   }
   hash ^= hash >>> 15;

@@ -3,6 +3,7 @@
  * waits for the disk anyway); streams are awaited. Whoever takes bytes out of the window copies them before asking for more.
  */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { withRoom } from '../bytes/index.ts';
 import { TarrafaError } from '../errors.ts';
 
 const PIECE = 1 << 20;
@@ -102,11 +103,8 @@ export class ByteWindow {
       this.start = 0;
       this.end = held;
     }
-    if (held * 2 > this.bytes.length || held + wanted > this.bytes.length) {
-      const grown = Buffer.allocUnsafeSlow(Math.max(this.bytes.length * 2, held + wanted));
-      this.bytes.copy(grown, 0, 0, held);
-      this.bytes = grown;
-    }
+    const least = held * 2 > this.bytes.length ? this.bytes.length * 2 : 0;
+    this.bytes = withRoom(this.bytes, held, Math.max(least, held + wanted));
   }
 
   /** Brings more bytes in without waiting; only for files and bytes. False when there are none. */

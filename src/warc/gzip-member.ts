@@ -4,7 +4,7 @@
  * walking our own archives does not call zlib at all.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { crc32 } from './crc32.ts';
+import { crc32, withRoom } from '../bytes/index.ts';
 
 const STORED_MAX = 65535;
 const HEADER_BYTES = 10;
@@ -37,11 +37,7 @@ export class MemberBuffer {
   }
 
   #reserve(more: number): void {
-    const wanted = this.#end + more;
-    if (wanted <= this.#bytes.length) return;
-    const grown = Buffer.allocUnsafeSlow(Math.max(wanted, this.#bytes.length * 2));
-    this.#bytes.copy(grown, 0, 0, this.#end);
-    this.#bytes = grown;
+    this.#bytes = withRoom(this.#bytes, this.#end, this.#end + more);
   }
 
   #open(): void {

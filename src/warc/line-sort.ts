@@ -3,6 +3,7 @@
  * bytes; equal lines come out once.
  */
 import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { dropFirst, heapify, sink } from '../bytes/index.ts';
 import { storageError, TarrafaError } from '../errors.ts';
 import { writeFileWhole } from '../files/index.ts';
 
@@ -83,41 +84,30 @@ function* linesOnce(lines: Iterable<string>): Generator<string> {
   }
 }
 
+interface Source {
+  line: string;
+  readonly rest: Iterator<string>;
+}
+
+const comesBefore = (one: Source, other: Source): boolean => one.line < other.line;
+
 /** Sorted sources as one; a heap over their next lines. */
 export function* mergeSorted(sources: readonly Iterable<string>[]): Generator<string> {
-  const heap: { line: string; rest: Iterator<string> }[] = [];
-  const sink = (from: number) => {
-    const item = heap[from]!;
-    let i = from;
-    for (;;) {
-      let child = 2 * i + 1;
-      if (child >= heap.length) break;
-      if (child + 1 < heap.length && heap[child + 1]!.line < heap[child]!.line) child++;
-      if (heap[child]!.line >= item.line) break;
-      heap[i] = heap[child]!;
-      i = child;
-    }
-    heap[i] = item;
-  };
+  const heap: Source[] = [];
   for (const source of sources) {
     const rest = source[Symbol.iterator]();
     const first = rest.next();
     if (first.done !== true) heap.push({ line: first.value, rest });
   }
-  for (let i = (heap.length >> 1) - 1; i >= 0; i--) sink(i);
+  heapify(heap, comesBefore);
   while (heap.length > 0) {
     const top = heap[0]!;
     yield top.line;
     const next = top.rest.next();
-    if (next.done === true) {
-      const last = heap.pop()!;
-      if (heap.length > 0) {
-        heap[0] = last;
-        sink(0);
-      }
-    } else {
+    if (next.done === true) dropFirst(heap, comesBefore);
+    else {
       top.line = next.value;
-      sink(0);
+      sink(heap, 0, comesBefore);
     }
   }
 }

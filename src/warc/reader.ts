@@ -9,9 +9,9 @@
  */
 import { createHash, getHashes, type Hash } from 'node:crypto';
 import { createInflateRaw } from 'node:zlib';
+import { crc32 } from '../bytes/index.ts';
 import { TarrafaError } from '../errors.ts';
 import { ByteWindow } from './byte-window.ts';
-import { crc32 } from './crc32.ts';
 import { base32 } from './digest.ts';
 import { inflateMember, memberDataStart } from './gzip-member.ts';
 import { dechunk, parseHttpMessage } from './http-message.ts';

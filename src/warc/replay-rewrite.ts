@@ -2,6 +2,7 @@
  * Rewrites the addresses of an archived page so that it can be browsed from the archive. One pass over the tags, everything else left
  * byte for byte. It need not be perfect: what it misses is kept off the network by the content security policy of the replay.
  */
+import { escapeHtmlAscii } from '../formats/index.ts';
 
 export interface RewriteContext {
   /** Address that relative ones are resolved against. */
@@ -29,12 +30,6 @@ const SET_ATTRIBUTES = new Set(['srcset', 'imagesrcset']);
 /** Left out: they would stop a rewritten file from loading, or tell somebody of a click. */
 const DROPPED_ATTRIBUTES = new Set(['integrity', 'crossorigin', 'ping', 'nonce', 'srcdoc']);
 const RAW_TEXT = new Set(['script', 'style', 'textarea', 'title', 'xmp', 'iframe', 'noembed', 'noframes']);
-
-export function escapeHtml(text: string): string {
-  return text
-    .replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
-    .replace(/[^\x09\x0a\x20-\x7e]/gu, (c) => `&#${c.codePointAt(0)};`);
-}
 
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
@@ -224,7 +219,7 @@ export function rewriteHtml(html: string, context: RewriteContext): string {
         else if (SET_ATTRIBUTES.has(attribute)) path = rewriteSet(text, context, base);
         else if (attribute === 'style' && /url\(/i.test(text))
           path = rewriteCss(text, { ...context, decode: (t) => t }, base);
-        if (path !== null) fresh = `${attribute}="${escapeHtml(path)}"`;
+        if (path !== null) fresh = `${attribute}="${escapeHtmlAscii(path)}"`;
       }
       if (fresh === null) continue;
       out.push(html.slice(copied, start), fresh);
@@ -260,7 +255,7 @@ function metaContent(equiv: string, value: string, context: RewriteContext, base
   const m = /^\s*(\d{0,6}(?:\.\d{0,3})?)\s*[;,]\s*(?:url\s*=\s*)?["']?([^"']{1,4000})/i.exec(text);
   if (m === null) return null;
   const path = replayed(m[2]!, context, base);
-  return path === null ? null : `content="${escapeHtml(`${m[1]};url=${path}`)}"`;
+  return path === null ? null : `content="${escapeHtmlAscii(`${m[1]};url=${path}`)}"`;
 }
 
 /** The text of a page's title, from the first bytes of it; '' when there is none. */

@@ -6,10 +6,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { TarrafaError } from '../errors.ts';
+import { escapeHtmlAscii } from '../formats/index.ts';
 import type { WarcArchive } from './archive.ts';
 import type { Capture } from './cdxj.ts';
 import { hostOfKey, type IndexedSite } from './cdxj-index.ts';
-import { escapeHtml, titleOf } from './replay-rewrite.ts';
+import { titleOf } from './replay-rewrite.ts';
 import { REPLAY_TEXT, type ReplayLanguage, type ReplayText } from './replay-text.ts';
 import { decoderFor, replayedPage } from './replayed-page.ts';
 import { parseTimestamp14 } from './timestamp.ts';
@@ -61,7 +62,7 @@ export async function startReplay(archive: WarcArchive, options: ReplayOptions =
         damaged ? 502 : 500,
         text,
         text.title,
-        `<p>${escapeHtml(text.damaged)}</p><p><small>${escapeHtml(message)}</small></p>`,
+        `<p>${escapeHtmlAscii(text.damaged)}</p><p><small>${escapeHtmlAscii(message)}</small></p>`,
       );
     });
   });
@@ -133,7 +134,7 @@ async function answer(
     response.writeHead(302, { Location: referred }).end();
     return;
   }
-  sendList(response, 404, text, text.title, `<p>${escapeHtml(text.notFound)}</p>`);
+  sendList(response, 404, text, text.title, `<p>${escapeHtmlAscii(text.notFound)}</p>`);
 }
 
 /** The address in a replay path, with what browsers and people do to it undone. */
@@ -173,10 +174,10 @@ function sendList(
   const other: ReplayLanguage = text.locale === 'pt' ? 'en' : 'pt';
   const html =
     `<!DOCTYPE html><html lang="${text.locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-    `<title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><nav><a href="/?lang=${text.locale}">${escapeHtml(text.home)}</a>` +
-    `<a href="/?lang=${other}" hreflang="${other}">${escapeHtml(text.otherLanguage)}</a></nav><h1>${escapeHtml(title)}</h1>` +
-    `<form action="/"><input name="url" aria-label="${escapeHtml(text.address)}" placeholder="https://"><button>${escapeHtml(text.go)}</button></form>` +
-    `${body}<p><small>${escapeHtml(text.noScripts)}</small></p></body></html>`;
+    `<title>${escapeHtmlAscii(title)}</title><style>${STYLE}</style></head><body><nav><a href="/?lang=${text.locale}">${escapeHtmlAscii(text.home)}</a>` +
+    `<a href="/?lang=${other}" hreflang="${other}">${escapeHtmlAscii(text.otherLanguage)}</a></nav><h1>${escapeHtmlAscii(title)}</h1>` +
+    `<form action="/"><input name="url" aria-label="${escapeHtmlAscii(text.address)}" placeholder="https://"><button>${escapeHtmlAscii(text.go)}</button></form>` +
+    `${body}<p><small>${escapeHtmlAscii(text.noScripts)}</small></p></body></html>`;
   const bytes = Buffer.from(html, 'utf8');
   response.writeHead(status, {
     'Content-Type': 'text/html; charset=utf-8',
@@ -205,18 +206,18 @@ async function sendSites(
   const shown = [...sites.values()].sort((a, b) => (a.key < b.key ? -1 : 1)).slice(0, SITES_PER_PAGE + 1);
   const more = shown.length > SITES_PER_PAGE ? shown.splice(SITES_PER_PAGE) : [];
   if (shown.length === 0)
-    return sendList(response, 200, text, text.title, `<p>${escapeHtml(text.empty)}</p>`);
+    return sendList(response, 200, text, text.title, `<p>${escapeHtmlAscii(text.empty)}</p>`);
   const rows = shown.map(
     ({ key, host }) =>
-      `<tr><td><a href="/?${escapeHtml(new URLSearchParams({ site: key, lang: text.locale }).toString())}">${escapeHtml(host)}</a></td></tr>`,
+      `<tr><td><a href="/?${escapeHtmlAscii(new URLSearchParams({ site: key, lang: text.locale }).toString())}">${escapeHtmlAscii(host)}</a></td></tr>`,
   );
-  let body = `<table><thead><tr><th scope="col">${escapeHtml(text.site)}</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
+  let body = `<table><thead><tr><th scope="col">${escapeHtmlAscii(text.site)}</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
   if (more.length > 0) body += moreLink({ after: shown[shown.length - 1]!.key, lang: text.locale }, text);
   sendList(response, 200, text, text.sites, body);
 }
 
 function moreLink(query: Record<string, string>, text: ReplayText): string {
-  return `<p><a href="/?${escapeHtml(new URLSearchParams(query).toString())}">${escapeHtml(text.more)}</a></p>`;
+  return `<p><a href="/?${escapeHtmlAscii(new URLSearchParams(query).toString())}">${escapeHtmlAscii(text.more)}</a></p>`;
 }
 
 async function sendPages(
@@ -242,15 +243,15 @@ async function sendPages(
   const shown = [...pages.values()].sort((a, b) => (a.key < b.key ? -1 : 1)).slice(0, PAGES_PER_PAGE + 1);
   const more = shown.length > PAGES_PER_PAGE ? shown.splice(PAGES_PER_PAGE) : [];
   if (shown.length === 0)
-    return sendList(response, 404, text, hostOfKey(site), `<p>${escapeHtml(text.empty)}</p>`);
+    return sendList(response, 404, text, hostOfKey(site), `<p>${escapeHtmlAscii(text.empty)}</p>`);
   const rows: string[] = [];
   for (const capture of shown) {
     const title = await captureTitle(archive, capture);
     rows.push(
-      `<tr><td><a href="${escapeHtml(replayPath(capture.timestamp, capture.url))}">${escapeHtml(title || capture.url)}</a>` +
-        `${title === '' ? '' : `<br><small>${escapeHtml(capture.url)}</small>`}</td>` +
-        `<td><a href="${escapeHtml(`/*/${capture.url}`)}">${escapeHtml(readable(capture.timestamp))}</a></td>` +
-        `<td>${capture.status ?? ''}</td><td>${escapeHtml(capture.mime)}</td></tr>`,
+      `<tr><td><a href="${escapeHtmlAscii(replayPath(capture.timestamp, capture.url))}">${escapeHtmlAscii(title || capture.url)}</a>` +
+        `${title === '' ? '' : `<br><small>${escapeHtmlAscii(capture.url)}</small>`}</td>` +
+        `<td><a href="${escapeHtmlAscii(`/*/${capture.url}`)}">${escapeHtmlAscii(readable(capture.timestamp))}</a></td>` +
+        `<td>${capture.status ?? ''}</td><td>${escapeHtmlAscii(capture.mime)}</td></tr>`,
     );
   }
   let body = captureTable(text.page, rows, text);
@@ -261,7 +262,7 @@ async function sendPages(
 
 function captureTable(first: string, rows: readonly string[], text: ReplayText): string {
   const heads = [first, text.date, text.status, text.kind].map(
-    (head) => `<th scope="col">${escapeHtml(head)}</th>`,
+    (head) => `<th scope="col">${escapeHtmlAscii(head)}</th>`,
   );
   return `<table><thead><tr>${heads.join('')}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
@@ -288,13 +289,14 @@ async function sendCaptures(
   text: ReplayText,
 ): Promise<void> {
   const captures = archive.captures(url);
-  if (captures.length === 0) return sendList(response, 404, text, url, `<p>${escapeHtml(text.notFound)}</p>`);
+  if (captures.length === 0)
+    return sendList(response, 404, text, url, `<p>${escapeHtmlAscii(text.notFound)}</p>`);
   const rows = captures
     .slice(-1000)
     .map(
       (capture) =>
-        `<tr><td>${escapeHtml(capture.url)}</td><td><a href="${escapeHtml(replayPath(capture.timestamp, capture.url))}">` +
-        `${escapeHtml(readable(capture.timestamp))}</a></td><td>${capture.status ?? ''}</td><td>${escapeHtml(capture.mime)}</td></tr>`,
+        `<tr><td>${escapeHtmlAscii(capture.url)}</td><td><a href="${escapeHtmlAscii(replayPath(capture.timestamp, capture.url))}">` +
+        `${escapeHtmlAscii(readable(capture.timestamp))}</a></td><td>${capture.status ?? ''}</td><td>${escapeHtmlAscii(capture.mime)}</td></tr>`,
     );
   sendList(response, 200, text, `${text.captures}: ${url}`, captureTable(text.address, rows, text));
 }
@@ -314,7 +316,7 @@ async function sendCapture(
       404,
       text,
       text.title,
-      `<p>${escapeHtml(text.notFound)}</p><p>${escapeHtml(url)}</p>`,
+      `<p>${escapeHtmlAscii(text.notFound)}</p><p>${escapeHtmlAscii(url)}</p>`,
     );
   const { capture } = found;
   const inFrame = /^(i?frame|image|style|object|embed)$/.test(
@@ -330,7 +332,7 @@ async function sendCapture(
       404,
       text,
       text.title,
-      `<p>${escapeHtml(text.noPayload)}</p><p>${escapeHtml(url)}</p>`,
+      `<p>${escapeHtmlAscii(text.noPayload)}</p><p>${escapeHtmlAscii(url)}</p>`,
     );
   }
   const headers: Record<string, string | number> = {
@@ -351,8 +353,8 @@ function banner(capture: Capture, text: ReplayText): string {
     'all:initial;position:fixed;z-index:2147483647;right:0;bottom:0;background:#0b5394;color:#fff;font:13px/1.4 system-ui,sans-serif;padding:4px 10px;border-top-left-radius:6px';
   const link = 'color:#fff;text-decoration:underline;font:inherit;cursor:pointer';
   return (
-    `<div style="${style}" lang="${text.locale}">${escapeHtml(text.captureOf)} ${escapeHtml(readable(capture.timestamp))} &#183; ` +
-    `<a style="${link}" href="${escapeHtml(`/*/${capture.url}`)}">${escapeHtml(text.allCaptures)}</a> &#183; ` +
-    `<a style="${link}" href="/?lang=${text.locale}">${escapeHtml(text.home)}</a></div>`
+    `<div style="${style}" lang="${text.locale}">${escapeHtmlAscii(text.captureOf)} ${escapeHtmlAscii(readable(capture.timestamp))} &#183; ` +
+    `<a style="${link}" href="${escapeHtmlAscii(`/*/${capture.url}`)}">${escapeHtmlAscii(text.allCaptures)}</a> &#183; ` +
+    `<a style="${link}" href="/?lang=${text.locale}">${escapeHtmlAscii(text.home)}</a></div>`
   );
 }

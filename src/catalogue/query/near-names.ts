@@ -3,6 +3,7 @@
  * expected to know of: among the towns of the whole world every slip meets another name.
  */
 
+import { bitCount } from '../../bytes/index.ts';
 import { spellingKey } from '../../geo/gazetteer/spelling.ts';
 import type { Gazetteer, PlaceKind } from '../../geo/index.ts';
 import { foldWords } from '../../text/index.ts';
@@ -87,7 +88,7 @@ export class NearNames {
           continue;
         }
         // Every slip changes at most two letters of the set.
-        if (bits(mask ^ this.#masks[at]!) > 2 * most) continue;
+        if (bitCount(mask ^ this.#masks[at]!) > 2 * most) continue;
         const distance = editDistance(name, other, most);
         if (distance <= most) found.push({ id: this.#ids[at]!, distance: distance + slips(name, other) });
       }
@@ -138,12 +139,6 @@ function lettersOf(name: string): number {
     if (c >= 0 && c < 26) mask |= 1 << c;
   }
   return mask;
-}
-
-function bits(value: number): number {
-  let v = value - ((value >>> 1) & 0x55555555);
-  v = (v & 0x33333333) + ((v >>> 2) & 0x33333333);
-  return Math.imul((v + (v >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
 /** People rarely miss the first letter. */

@@ -1,4 +1,5 @@
 /** Bytes that grow at the end, written as numbers of variable length and as plain runs. Used again and again: `reset` keeps the memory. */
+import { withRoom } from '../../bytes/index.ts';
 export class ByteWriter {
   bytes: Buffer;
   length = 0;
@@ -12,11 +13,7 @@ export class ByteWriter {
   }
 
   reserve(more: number): void {
-    const needed = this.length + more;
-    if (needed <= this.bytes.length) return;
-    const larger = Buffer.allocUnsafe(Math.max(needed, this.bytes.length * 2));
-    this.bytes.copy(larger, 0, 0, this.length);
-    this.bytes = larger;
+    this.bytes = withRoom(this.bytes, this.length, this.length + more);
   }
 
   byte(value: number): void {

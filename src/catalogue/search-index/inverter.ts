@@ -2,6 +2,8 @@
  * Turns documents around: from the words of each document to the documents of each word. Occurrences are gathered as numbers in flat
  * arrays and brought into the order of their terms by counting, so a batch costs no object for a posting and no comparison for a word.
  */
+
+import { grown } from '../../bytes/index.ts';
 import { ANCHORS, frequencyByte, lengthByte, TEXT, TITLE } from './measures.ts';
 import type { IndexedDocument } from './port.ts';
 import { PostingsWriter, type SegmentWriter, SKIP } from './segment-writer.ts';
@@ -133,11 +135,7 @@ export class Inverter {
   /** Gives a word that the batch meets first the number of its term, plus one; -1 for a stop word. */
   #meet(word: number): number {
     const room = (Math.max(word, this.#words.forms[word]!) + 1) * 2;
-    if (room > this.#batchWords.length) {
-      const larger = new Int32Array(room * 2);
-      larger.set(this.#batchWords);
-      this.#batchWords = larger;
-    }
+    if (room > this.#batchWords.length) this.#batchWords = grown(this.#batchWords, room * 2);
     this.#met.push(word);
     const term = this.#words.terms[word]!;
     if (term === '') {
@@ -145,11 +143,7 @@ export class Inverter {
       return -1;
     }
     const inTable = this.#words.termNumbers[word]!;
-    if (inTable >= this.#batchNumbers.length) {
-      const larger = new Int32Array(inTable * 2);
-      larger.set(this.#batchNumbers);
-      this.#batchNumbers = larger;
-    }
+    if (inTable >= this.#batchNumbers.length) this.#batchNumbers = grown(this.#batchNumbers, inTable * 2);
     let number = this.#batchNumbers[inTable]! - 1;
     if (number < 0 && this.#numbers !== null) number = this.#numbers.get(term) ?? -1;
     if (number < 0) {
@@ -193,12 +187,8 @@ export class Inverter {
   }
 
   #grow(): void {
-    const terms = new Uint32Array(this.#termOf.length * 2);
-    terms.set(this.#termOf);
-    this.#termOf = terms;
-    const places = new Uint32Array(terms.length);
-    places.set(this.#placeOf);
-    this.#placeOf = places;
+    this.#termOf = grown(this.#termOf);
+    this.#placeOf = grown(this.#placeOf);
   }
 
   /** Writes all that was taken since `begin`. */

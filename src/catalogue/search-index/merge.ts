@@ -3,6 +3,8 @@
  * the postings of a segment that lost none are copied as bytes; only the first distance changes. Memory holds one block of each
  * dictionary and the postings of one term.
  */
+
+import { dropFirst, heapify, sink } from '../../bytes/index.ts';
 import type { BlobCache } from './blob-cache.ts';
 import { ByteReader } from './byte-writer.ts';
 import { decodeDocuments, readEntry, type Segment, type TermEntry } from './segment.ts';
@@ -94,21 +96,8 @@ export function mergeTerms(segments: readonly Segment[], cache: BlobCache, write
     const other = cursors[b]!.term!;
     return one < other || (one === other && a < b);
   };
-  const sink = (from: number): void => {
-    let at = from;
-    const item = heap[at]!;
-    for (;;) {
-      let child = at * 2 + 1;
-      if (child >= heap.length) break;
-      if (child + 1 < heap.length && before(heap[child + 1]!, heap[child]!)) child++;
-      if (!before(heap[child]!, item)) break;
-      heap[at] = heap[child]!;
-      at = child;
-    }
-    heap[at] = item;
-  };
   for (let c = 0; c < cursors.length; c++) if (cursors[c]!.term !== null) heap.push(c);
-  for (let i = heap.length >> 1; i >= 0; i--) if (i < heap.length) sink(i);
+  heapify(heap, before);
   const forms: { form: string; count: number }[] = [];
   while (heap.length > 0) {
     const term = cursors[heap[0]!]!.term!;
@@ -124,11 +113,8 @@ export function mergeTerms(segments: readonly Segment[], cache: BlobCache, write
       if (same === undefined) forms.push(written);
       else same.count += written.count;
       cursor.next();
-      if (cursor.term === null) {
-        const end = heap.pop()!;
-        if (heap.length > 0) heap[0] = end;
-      }
-      if (heap.length > 0) sink(0);
+      if (cursor.term === null) dropFirst(heap, before);
+      else sink(heap, 0, before);
     }
     let best = forms[0]!;
     for (const form of forms)

@@ -1,4 +1,6 @@
 /** A segment as it is read: its dictionary, the postings of a term, and its columns, each brought into memory when first asked for. */
+
+import { bitCount } from '../../bytes/index.ts';
 import type { Database } from '../sqlite.ts';
 import { type BlobCache, MissingRow } from './blob-cache.ts';
 import { ByteReader } from './byte-writer.ts';
@@ -330,11 +332,7 @@ export function decodeDocuments(bytes: Uint8Array, from: number, count: number, 
 export function countBits(words: Uint32Array): number {
   let sum = 0;
   for (let i = 0; i < words.length; i++) {
-    let w = words[i]!;
-    if (w === 0) continue;
-    w -= (w >>> 1) & 0x55555555;
-    w = (w & 0x33333333) + ((w >>> 2) & 0x33333333);
-    sum += (((w + (w >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
+    if (words[i] !== 0) sum += bitCount(words[i]!);
   }
   return sum;
 }

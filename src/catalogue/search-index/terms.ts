@@ -3,6 +3,8 @@
  * on the folded word alone, so that what is typed without accents finds what was written with them; only whether a word is a stop word
  * depends on its accents too.
  */
+
+import { grown } from '../../bytes/index.ts';
 import { GenerationalCache, ownCopy } from '../../text/generational-cache.ts';
 import { fold, forEachToken, STOP_WORDS } from '../../text/index.ts';
 import { portugueseStem } from '../../text/portuguese-stem.ts';
@@ -131,11 +133,7 @@ export function analyseTerms(text: string): AnalysedTerms {
   forEachToken(text, (start, end) => {
     const term = termOf(text.slice(start, end));
     if (term !== '') {
-      if (size + 3 > places.length) {
-        const larger = new Uint32Array(places.length * 2);
-        larger.set(places);
-        places = larger;
-      }
+      if (size + 3 > places.length) places = grown(places);
       places[size] = start;
       places[size + 1] = end;
       places[size + 2] = position;

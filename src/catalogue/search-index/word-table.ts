@@ -3,6 +3,8 @@
  * was met before costs no string. Texts are given as code units, since a string put together from pieces is slow to read. What a word
  * stands for (its term, its written form) is worked out when it is first met.
  */
+
+import { grown } from '../../bytes/index.ts';
 import { isWordCode, isWordPair } from '../../text/characters.ts';
 import { analyseWord, LONGEST_TERM } from './terms.ts';
 
@@ -145,11 +147,7 @@ export class WordTable {
 
   #learn(codes: Uint16Array, from: number, to: number, hash: number, slot: number): number {
     const length = to - from;
-    if (this.#used + length > this.#letters.length) {
-      const larger = new Uint16Array(this.#letters.length * 2);
-      larger.set(this.#letters);
-      this.#letters = larger;
-    }
+    if (this.#used + length > this.#letters.length) this.#letters = grown(this.#letters);
     const word = this.#size++;
     this.#slots[slot] = word + 1;
     this.#slots[slot + 1] = hash;

@@ -2,6 +2,8 @@
  * Addresses, each under one number: pages and links speak of the same address when its comparison forms are the same, however it was
  * written.
  */
+
+import { fnv47 } from '../../bytes/index.ts';
 import { GenerationalCache, ownCopy } from '../../text/generational-cache.ts';
 import { normaliseUrl } from '../../url/index.ts';
 import { type Database, type Statement, sqlText } from '../sqlite.ts';
@@ -55,7 +57,7 @@ export class Addresses {
     const bounded = addressText(key);
     const shown = addressText(url);
     const computed = addressText(keyOf(shown)) === bounded;
-    const { lastInsertRowid } = this.#insert.run(hashOf(bounded), shown, computed ? null : bounded, page);
+    const { lastInsertRowid } = this.#insert.run(fnv47(bounded), shown, computed ? null : bounded, page);
     const id = Number(lastInsertRowid);
     this.#ids.set(ownCopy(key), id);
     return id;
@@ -73,11 +75,11 @@ export class Addresses {
   /** By an address in any of its forms; null when it is not known. */
   find(url: string): AddressRow | null {
     const key = addressText(keyOf(url));
-    const found = this.#search(key, hashOf(key));
+    const found = this.#search(key, fnv47(key));
     const plain = addressText(url);
     if (found?.page != null || plain === key) return found;
     // Pages whose comparison form was not made by our rules are known by that form, or by their address itself.
-    return this.#search(plain, hashOf(plain)) ?? found;
+    return this.#search(plain, fnv47(plain)) ?? found;
   }
 
   row(id: number): AddressRow | null {
@@ -96,7 +98,7 @@ export class Addresses {
 
   #found(key: string): AddressRow | null {
     const bounded = addressText(key);
-    const row = this.#search(bounded, hashOf(bounded));
+    const row = this.#search(bounded, fnv47(bounded));
     if (row !== null) this.#ids.set(ownCopy(key), row.id);
     return row;
   }
@@ -111,17 +113,3 @@ export function keyOf(url: string): string {
 /** An address as it is kept. */
 export const addressText = (text: string): string =>
   sqlText(text.length > LONGEST ? text.slice(0, LONGEST) : text);
-
-/** 48 bits: six bytes in SQLite. Two addresses of one hash are told apart by their forms. */
-export function hashOf(text: string): number {
-  let low = 0x811c9dc5;
-  let high = 0x9747b28c;
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    low = Math.imul(low ^ unit, 0x01000193);
-    high = Math.imul(high ^ unit, 0x5bd1e995) ^ (low >>> 15);
-  }
-  high ^= high >>> 16;
-  low ^= low >>> 13;
-  return ((high & 0x7fff) >>> 0) * 0x1_0000_0000 + (low >>> 0);
-}

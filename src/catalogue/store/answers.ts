@@ -1,4 +1,6 @@
 /** Answers to questions: what the index finds, told with titles, passages, periods and places; suggestions, facets and timelines. */
+
+import { fnv47 } from '../../bytes/index.ts';
 import { TarrafaError } from '../../errors.ts';
 import type { Gazetteer } from '../../geo/gazetteer/gazetteer.ts';
 import { foldWords } from '../../text/index.ts';
@@ -23,7 +25,6 @@ import type {
   Suggestion,
 } from '../question.ts';
 import type { IndexFacets, IndexHit, IndexRequest, SearchIndex } from '../search-index/port.ts';
-import { hashOf } from './addresses.ts';
 import { clampedLimit, readCursor, writeCursor } from './cursor.ts';
 import { boxOf, entityDocument, geoDocument, geoTitle, periodShares, placeShares } from './documents.ts';
 import type { Entities } from './entities.ts';
@@ -319,7 +320,7 @@ const NO_FACETS: IndexFacets = {
 
 /** Says which question a cursor belongs to. */
 function fingerprint(query: Query, order: SearchOptions['order']): number {
-  return hashOf(JSON.stringify([query.clause, query.chips, order ?? 'relevance']));
+  return fnv47(JSON.stringify([query.clause, query.chips, order ?? 'relevance']));
 }
 
 const within = (value: number, most: number): boolean =>

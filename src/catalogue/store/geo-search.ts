@@ -3,6 +3,7 @@
  * downloads and the pages around a link come from the tables.
  */
 
+import { fnv47 } from '../../bytes/index.ts';
 import { TarrafaError } from '../../errors.ts';
 import { intersects as meets, overlapRelevance, contains as within } from '../../geo/box.ts';
 import type { Gazetteer } from '../../geo/gazetteer/gazetteer.ts';
@@ -12,7 +13,6 @@ import { GenerationalCache } from '../../text/generational-cache.ts';
 import { foldWords } from '../../text/index.ts';
 import type { GeoAnswer, GeoHit, GeoSearchOptions, ProducerRecord } from '../port.ts';
 import { cataloguePlace } from '../query/place-identity.ts';
-import { hashOf } from './addresses.ts';
 import { clampedLimit, readCursor, SLICE_LIMIT, writeCursor } from './cursor.ts';
 import { boxOf } from './documents.ts';
 import type { GeoStore, KeptGeo } from './geo.ts';
@@ -135,7 +135,7 @@ export class GeoSearch {
     this.#index ??= new CatalogueGeoIndex(this.#parts);
     const index = this.#index;
     const limit = clampedLimit(options.limit, SLICE_LIMIT, MOST_HITS);
-    const asked = hashOf(
+    const asked = fnv47(
       JSON.stringify([
         text,
         options.mode,

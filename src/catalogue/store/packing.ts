@@ -2,6 +2,7 @@
  * Numbers and texts packed into bytes: small integers take one byte, texts are UTF-8 with their length before them. What was packed is
  * read back in the same order. Fields may be added at the end: a reader asks `ended` before it takes them.
  */
+import { withRoom } from '../../bytes/index.ts';
 
 /** Integers beyond this, and what is no number, are brought back to it: no day, offset or count comes near. */
 const MOST = 2 ** 50;
@@ -29,10 +30,7 @@ export class Packer {
   }
 
   #room(more: number): void {
-    if (this.#at + more <= this.#bytes.length) return;
-    const grown = Buffer.allocUnsafe(Math.max(this.#bytes.length * 2, this.#at + more));
-    this.#bytes.copy(grown, 0, 0, this.#at);
-    this.#bytes = grown;
+    if (this.#at + more > this.#bytes.length) this.#bytes = withRoom(this.#bytes, this.#at, this.#at + more);
   }
 
   /** 0 and above. */

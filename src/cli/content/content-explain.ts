@@ -2,7 +2,8 @@
  * The page of `--explain`: every block of a page in order, coloured by its verdict, with the reason on hover. One file, no scripts, no
  * address of the page is loaded; everything is escaped and a policy in the file forbids the rest.
  */
-import { type Content, type ContentBlock, escapeHtml } from '../../content/index.ts';
+import type { Content, ContentBlock } from '../../content/index.ts';
+import { escapeHtml } from '../../formats/index.ts';
 import type { Language } from '../language.ts';
 import { comparison } from './content-forms.ts';
 import type { ContentMessages } from './content-messages.ts';

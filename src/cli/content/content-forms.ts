@@ -1,6 +1,7 @@
 /** What is written of a page: text for people, Markdown with its facts at the head, HTML as a small document, JSON for programs. */
 import pc from 'picocolors';
-import { type Content, escapeHtml } from '../../content/index.ts';
+import type { Content } from '../../content/index.ts';
+import { escapeHtml } from '../../formats/index.ts';
 import { type FlatDocument, language as statedLanguage } from '../../html/index.ts';
 import { detectLanguage } from '../../text/index.ts';
 import type { ContentMessages } from './content-messages.ts';

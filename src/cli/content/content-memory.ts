@@ -24,8 +24,9 @@ export function readMemory(path: string, m: ContentMessages): SiteMemory {
     throw new TarrafaError('TRF_INPUT_MISSING', [path, (cause as Error).message], { cause });
   }
   try {
-    return SiteMemory.load(bytes);
+    return SiteMemory.load(bytes, path);
   } catch (cause) {
+    if ((cause as TarrafaError).code === 'TRF_FORMAT_NEWER') throw cause;
     // That of another version is whole, and is told from what never was a memory.
     const older = (cause as TarrafaError).values?.[0] === 'it is of another format';
     throw new TarrafaError('TRF_CONTENT_MEMORY', [older ? `${path} (${m.otherFormat})` : path], { cause });

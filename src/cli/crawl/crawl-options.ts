@@ -2,15 +2,11 @@
  * Every setting of a crawl as a person gives it. One table makes the flags, the environment variables (TARRAFA_DELAY for --delay) and
  * the keys of tarrafa.config.json (`delay`), with one validation for all three.
  */
-import type { CrawlSettings } from '../../crawl/index.ts';
-import { POLICIES } from '../../crawl/index.ts';
+import { GEO_PROFILES, POLICIES, REVISIT_POLICIES, WHEN_PROFILES } from '../../app/collect/choices.ts';
+import type { CollectSettings } from '../../app/collect.ts';
 import { TarrafaError } from '../../errors.ts';
-import { REVISIT_POLICIES } from '../../frontier/revisit/index.ts';
 import type { Language } from '../language.ts';
 import { parseBytes, parseCount, parseDuration } from '../terminal/quantity.ts';
-import { GEO_PROFILES } from './geo-crawl.ts';
-import type { PolicySettings } from './link-policies.ts';
-import { WHEN_PROFILES } from './when.ts';
 
 type Kind =
   | 'timeout'
@@ -25,7 +21,7 @@ type Kind =
   | readonly string[];
 
 export interface CrawlOption {
-  readonly name: keyof CrawlSettings | keyof PolicySettings;
+  readonly name: keyof CollectSettings;
   /** Without the two dashes; the key of the configuration is its camel case. */
   readonly flag: string;
   readonly kind: Kind;

@@ -6,20 +6,15 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type SampleWeb, startSampleWeb } from '../../../samples/server.ts';
 import { spawnTarrafa } from '../../../test/tarrafa-process.ts';
-import {
-  type CrawlSettings,
-  completeSettings,
-  crawlPaths,
-  readVisits,
-  type Visit,
-} from '../../crawl/index.ts';
+import { linkPolicyEnvironment, withLinkPolicy } from '../../app/collect/link-policies.ts';
+import { temporalOptions } from '../../app/collect/period.ts';
+import type { CollectSettings } from '../../app/collect.ts';
+import { loopbackResolver } from '../../app/input/loopback-resolver.ts';
+import { crawlPaths, readVisits, type Visit } from '../../crawl/index.ts';
 import { readCrawlReport, reportText } from '../../report/index.ts';
 import { explainUrl } from '../explain/explain.ts';
-import { loopbackResolver } from '../input/sample-resolver.ts';
 import { statusText } from '../terminal/status-line.ts';
-import { collect } from './crawl.ts';
-import { linkPolicyEnvironment, withLinkPolicy } from './link-policies.ts';
-import { temporalOptions, type WhenSettings } from './when.ts';
+import { tellCollect } from './tell-collect.ts';
 
 const HOST = 'www.enciclopedia-exemplo.pt';
 const article = (title: string) => `http://${HOST}/artigo/${encodeURIComponent(title.replaceAll(' ', '_'))}`;
@@ -41,15 +36,10 @@ function folder(): string {
   return join(folders.at(-1)!, 'out');
 }
 
-async function crawl(
-  given: Partial<CrawlSettings> & WhenSettings,
-  out = folder(),
-): Promise<{ out: string; visits: Visit[] }> {
-  const settings = completeSettings(
-    await withLinkPolicy({ delay: 0, addressDelay: 0, workers: 0, concurrency: 4, ...given }, {}, null),
-  );
+async function crawl(given: CollectSettings, out = folder()): Promise<{ out: string; visits: Visit[] }> {
+  const settings = { delay: 0, addressDelay: 0, workers: 0, concurrency: 4, ...given };
   const resolver = loopbackResolver((hostname) => web.resolve(hostname));
-  expect(await collect(out, settings, { quiet: true, resumed: false, resolver }, 'en')).toBe(0);
+  expect(await tellCollect(out, settings, { quiet: true, resolver }, 'en')).toBe(0);
   return { out, visits: await visitsOf(out) };
 }
 

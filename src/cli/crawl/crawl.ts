@@ -1,31 +1,17 @@
 /** `tarrafa crawl`. */
-import { statfsSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { Command, Option } from 'commander';
-import {
-  Crawl,
-  type CrawlResult,
-  type CrawlSettings,
-  completeSettings,
-  crawlPaths,
-  type LinkPolicySetting,
-  readManifest,
-} from '../../crawl/index.ts';
+import { collectedPages, collectSettings } from '../../app/collect.ts';
+import { requireContact } from '../../app/contact.ts';
+import { sampleResolver } from '../../app/input/loopback-resolver.ts';
+import { readSeeds } from '../../app/input/seeds.ts';
 import { EXIT, TarrafaError } from '../../errors.ts';
-import type { Resolver } from '../../http/index.ts';
 import { environmentSettings, readConfiguration } from '../configuration.ts';
-import { sampleResolver } from '../input/sample-resolver.ts';
-import { readSeeds } from '../input/seeds.ts';
 import type { Language } from '../language.ts';
 import { messages, say } from '../messages.ts';
-import { awaitInterruption } from '../terminal/interruption.ts';
-import { formatBytes, formatDuration, formatNumber } from '../terminal/quantity.ts';
-import { StatusLine } from '../terminal/status-line.ts';
-import { SOFTWARE } from '../version.ts';
-import { contentEnvironment } from './content-crawl.ts';
+import { formatNumber } from '../terminal/quantity.ts';
 import { CRAWL_OPTIONS, configKey, describeOption, readOption } from './crawl-options.ts';
-import { harvestAfter, harvestOf } from './geo-crawl.ts';
-import { linkPolicyEnvironment, withLinkPolicy } from './link-policies.ts';
+import { tellCollect } from './tell-collect.ts';
 
 interface Flags {
   readonly seeds?: string;
@@ -89,39 +75,39 @@ async function runCrawl(
   }
   const out = outGiven ? flags.out! : (configuration.out ?? flags.out!);
   const named = readSeeds(words, flags.seeds);
-  const before = readManifest(crawlPaths(out));
-  // Also with --fresh: what was imported is nobody's crawl to begin anew.
-  if (before !== null && 'imported' in before)
-    throw new TarrafaError('TRF_CONFIG_INVALID', [
-      '--out',
-      'the folder holds an imported collection; choose another',
-    ]);
-  const seeds =
-    named.length > 0 ? named : configuration.seeds.length > 0 ? configuration.seeds : (before?.seeds ?? []);
-  const continued =
-    before && !flags.fresh ? (before.parameters.linkPolicy as LinkPolicySetting | null) : null;
-  const settings = completeSettings(
-    await withLinkPolicy(
-      { ...configuration.settings, ...environmentSettings(process.env), ...fromFlags, seeds },
-      configuration.periods,
-      continued ?? null,
-    ),
+  const fresh = flags.fresh === true;
+  const settings = await collectSettings(
+    out,
+    {
+      ...configuration.settings,
+      ...environmentSettings(process.env),
+      ...fromFlags,
+      seeds: named.length > 0 ? named : configuration.seeds,
+      periods: configuration.periods,
+    },
+    { fresh },
   );
   if (flags.explain) {
     process.stdout.write(`${JSON.stringify(settings, null, 2)}\n`);
     return EXIT.ok;
   }
   if (settings.seeds.length === 0) throw new TarrafaError('TRF_SEEDS_EMPTY', [messages(language).noSeeds]);
-  if (settings.contact === null && flags.sampleWeb === undefined && !settings.allowPrivate)
-    throw new TarrafaError('TRF_CONTACT_MISSING');
-  if (flags.fresh && before && !flags.yes && !(await confirmed(out, language))) return EXIT.ok;
   const resolver = flags.sampleWeb === undefined ? undefined : await sampleResolver(Number(flags.sampleWeb));
-  return collect(out, settings, { ...flags, resolver, resumed: before !== null && !flags.fresh }, language);
+  requireContact(settings, resolver);
+  if (fresh && !flags.yes && !(await mayErase(out, language))) return EXIT.ok;
+  return tellCollect(
+    out,
+    settings,
+    { fresh, resolver, json: flags.json === true, quiet: flags.quiet === true },
+    language,
+  );
 }
 
-async function confirmed(out: string, language: Language): Promise<boolean> {
+/** Asks before a crawl is erased; a folder without one needs no asking. */
+async function mayErase(out: string, language: Language): Promise<boolean> {
   const m = messages(language);
-  const pages = readManifest(crawlPaths(out))?.sessions.reduce((sum, session) => sum + session.pages, 0) ?? 0;
+  const pages = await collectedPages(out);
+  if (pages === null) return true;
   if (!process.stdin.isTTY)
     throw new TarrafaError('TRF_CONFIG_INVALID', ['--fresh', 'there is nobody to ask here: add --yes']);
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
@@ -130,124 +116,4 @@ async function confirmed(out: string, language: Language): Promise<boolean> {
   if (m.confirmYes.includes(answer.trim().toLowerCase())) return true;
   process.stderr.write(`${m.notErased}\n`);
   return false;
-}
-
-/** Free space below which a failed write means a full disk, whatever the store called it. */
-const LEAST_SPACE = 2 ** 20;
-
-function storeError(out: string, error: unknown): unknown {
-  if (!(error instanceof Error) || !('commitError' in error || (error as { code?: unknown }).code === 5))
-    return error;
-  const { bavail, bsize } = statfsSync(out);
-  const path = crawlPaths(out).state;
-  return bavail * bsize < LEAST_SPACE
-    ? new TarrafaError('TRF_STORAGE_FULL', [path], { cause: error })
-    : new TarrafaError('TRF_STORAGE_DENIED', [path, error.message], { cause: error });
-}
-
-export interface CollectOptions {
-  readonly fresh?: boolean;
-  readonly json?: boolean;
-  readonly quiet?: boolean;
-  readonly resolver?: Resolver | undefined;
-  readonly resumed: boolean;
-}
-
-export async function collect(
-  out: string,
-  settings: CrawlSettings,
-  options: CollectOptions,
-  language: Language,
-): Promise<number> {
-  const m = messages(language);
-  const onTerminal = process.stderr.isTTY === true;
-  const status = options.json
-    ? new StatusLine(process.stdout, 'json', language)
-    : new StatusLine(process.stderr, onTerminal && !options.quiet ? 'line' : 'none', language);
-  const followed = await linkPolicyEnvironment(settings.linkPolicy);
-  const content = settings.content ? await contentEnvironment(out) : null;
-  const crawl = await Crawl.open(out, settings, {
-    ...followed,
-    ...(content
-      ? { observer: content.observer, analysers: [...content.analysers, ...(followed.analysers ?? [])] }
-      : {}),
-    software: SOFTWARE,
-    resolver: options.resolver,
-    fresh: options.fresh,
-    onProgress: (picture) => status.show(picture),
-  });
-  const say1 = (text: string) => {
-    if (options.json || options.quiet) return;
-    status.clear();
-    process.stderr.write(`${text}\n`);
-  };
-  say1(
-    options.resumed ? say(m.resumed, out, formatNumber(crawl.status().pages, language)) : say(m.started, out),
-  );
-  const interruption = awaitInterruption(() => say1(m.stopping));
-  interruption.onStart(() => crawl.stop());
-  // The store of small state tells of a failed write by a rejection that nobody can hold; the crawl then ends as on any full disk.
-  const storeFailed = (error: unknown) => crawl.fail(storeError(out, error));
-  process.on('unhandledRejection', storeFailed);
-  let result: CrawlResult;
-  try {
-    await content?.resume({ fresh: options.fresh }).catch((error) => crawl.fail(error));
-    result = await crawl.run();
-  } finally {
-    process.off('unhandledRejection', storeFailed);
-    interruption.end();
-    status.clear();
-  }
-  if (options.json) process.stdout.write(`${JSON.stringify({ event: 'end', ...result })}\n`);
-  else {
-    say1(m.ended[result.reason]);
-    const seconds = Math.max(0.001, result.elapsed / 1000);
-    say1(
-      say(
-        m.summary,
-        formatNumber(result.pages, language),
-        formatNumber(result.sites, language),
-        formatBytes(result.bytes, language),
-        formatDuration(result.elapsed),
-        formatNumber(result.sessionPages / seconds, language, 1),
-        crawlPaths(out).archive,
-      ),
-    );
-    if (result.policy?.precision !== undefined) {
-      const { pages, relevant, precision } = result.policy;
-      say1(
-        say(
-          m.precisionSummary,
-          formatNumber(100 * precision, language, 1),
-          formatNumber(pages!, language),
-          formatNumber(relevant!, language),
-        ),
-      );
-    }
-    if (result.pages === 0 && result.reason === 'frontier-empty') say1(say(m.nothingFetched, out));
-    else say1(say(m.reportHint, out, out));
-  }
-  const harvest = harvestOf(settings.linkPolicy);
-  if (harvest !== null && result.reason !== 'interrupted') {
-    say1(m.harvesting);
-    const inHarvest = awaitInterruption(() => say1(m.stopping));
-    const { files, producers, path } = await harvestAfter(
-      out,
-      harvest,
-      settings,
-      options.resolver,
-      inHarvest.onStart,
-    ).finally(() => inHarvest.end());
-    const { interrupted } = inHarvest;
-    if (options.json)
-      process.stdout.write(
-        `${JSON.stringify({ event: 'geo', files, producers, path, ...(interrupted ? { interrupted } : {}) })}\n`,
-      );
-    else say1(say(m.harvested, formatNumber(files, language), formatNumber(producers, language), out));
-    if (interrupted) {
-      say1(m.ended.interrupted);
-      return EXIT.interrupted;
-    }
-  }
-  return result.reason === 'interrupted' ? EXIT.interrupted : EXIT.ok;
 }

@@ -4,13 +4,13 @@
  */
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { type CrawlSettings, completeSettings, crawlPaths, readHistory } from '../../crawl/index.ts';
+import type { CollectSettings } from '../../app/collect.ts';
+import { loopbackResolver } from '../../app/input/loopback-resolver.ts';
+import { crawlPaths, readHistory } from '../../crawl/index.ts';
 import type { EntityTable } from '../../entities/index.ts';
 import { EXIT } from '../../errors.ts';
 import type { Resolver } from '../../http/index.ts';
-import { collect } from '../crawl/crawl.ts';
-import { withLinkPolicy } from '../crawl/link-policies.ts';
-import { loopbackResolver } from '../input/sample-resolver.ts';
+import { tellCollect } from '../crawl/tell-collect.ts';
 import type { Language } from '../language.ts';
 import { messages, say } from '../messages.ts';
 import { reportOn } from '../report/report.ts';
@@ -28,7 +28,7 @@ export function demoCommand(language: Language): Command {
       process.stderr.write(`${say(m.demoStarted, web.hosts.length, web.port)}\n`);
       try {
         // The sample web is ours and on loopback: a moment of politeness is plenty, and shows that it is kept.
-        const settings = completeSettings({
+        const settings: CollectSettings = {
           seeds: web.seeds,
           scope: 'seeds',
           policy: 'horizontal',
@@ -36,14 +36,9 @@ export function demoCommand(language: Language): Command {
           addressDelay: 0,
           sitemaps: true,
           maxTime: 45_000,
-        });
+        };
         const resolver = loopbackResolver((hostname) => web.resolve(hostname));
-        process.exitCode = await collect(
-          flags.out,
-          settings,
-          { fresh: true, resumed: false, resolver },
-          language,
-        );
+        process.exitCode = await tellCollect(flags.out, settings, { fresh: true, resolver }, language);
         if (process.exitCode !== EXIT.ok) return;
         await reportOn(flags.out, { language });
         await showContent(flags.out, language);
@@ -100,19 +95,14 @@ async function keepTable(out: string, table: EntityTable, language: Language): P
 /** Files that pages link to, looked into, and searched. */
 async function showGeographic(
   out: string,
-  settings: CrawlSettings,
+  settings: CollectSettings,
   resolver: Resolver,
   language: Language,
 ): Promise<void> {
   const m = messages(language);
-  const { harvestAfter } = await import('../crawl/geo-crawl.ts');
+  const { harvest } = await import('../../app/harvest.ts');
   const { geoSearchCommand, GEO_SEARCH_PROCESS } = await import('../geo/geo-search.ts');
-  const { files, producers } = await harvestAfter(
-    out,
-    { profile: 'modern', keepFiles: false },
-    settings,
-    resolver,
-  );
+  const { files, producers } = await harvest(out, [out], { settings, resolver });
   process.stdout.write(
     `${say(m.demoGeo, formatNumber(files, language), formatNumber(producers, language), GEO_QUERY)}\n\n`,
   );
@@ -135,23 +125,17 @@ async function crawlAlongPeriod(out: string, language: Language): Promise<void> 
   const server = await serveHistory(web);
   process.stdout.write(`${say(m.demoPeriod, `${from}..${to}`, formatNumber(ARTICLES, language))}\n`);
   try {
-    const settings = completeSettings(
-      await withLinkPolicy(
-        {
-          seeds: web.seeds(from, to, 5).map(server.served),
-          scope: 'seeds',
-          when: `${from}..${to}`,
-          delay: 0,
-          addressDelay: 0,
-          maxPages: PAGES,
-          maxTime: 20_000,
-        },
-        {},
-        null,
-      ),
-    );
+    const settings: CollectSettings = {
+      seeds: web.seeds(from, to, 5).map(server.served),
+      scope: 'seeds',
+      when: `${from}..${to}`,
+      delay: 0,
+      addressDelay: 0,
+      maxPages: PAGES,
+      maxTime: 20_000,
+    };
     const resolver = loopbackResolver((hostname) => server.resolve(hostname));
-    process.exitCode = await collect(out, settings, { fresh: true, resumed: false, resolver }, language);
+    process.exitCode = await tellCollect(out, settings, { fresh: true, resolver }, language);
   } finally {
     await server.close();
   }

@@ -1,10 +1,10 @@
 /** Where `tarrafa entities` reads pages: the live Web, politely and archived, or an archive that is already here. */
 
+import { sampleResolver } from '../../app/input/loopback-resolver.ts';
+import { SOFTWARE } from '../../app/version.ts';
 import { ArchiveFetcher } from '../../collection/archive-fetcher.ts';
 import { TarrafaError } from '../../errors.ts';
 import type { Fetcher } from '../../fetcher.ts';
-import { sampleResolver } from '../input/sample-resolver.ts';
-import { SOFTWARE } from '../version.ts';
 
 export interface SourceFlags {
   readonly from?: readonly string[];

@@ -412,7 +412,7 @@ class EntitiesCommand {
     const graph = await this.#graphFor(wrapper, pages, flags);
     await this.#show(
       buildTable(
-        extract(wrapper, graph),
+        await extract(wrapper, graph),
         wrapper.attributes.map(({ name }) => name),
       ),
       flags,
@@ -422,7 +422,7 @@ class EntitiesCommand {
   async check(file: string, pages: readonly string[], flags: Flags): Promise<void> {
     const wrapper = parseWrapper(readText(file), file);
     const m = this.#m;
-    const result = checkWrapper(wrapper, await this.#graphFor(wrapper, pages, flags));
+    const result = await checkWrapper(wrapper, await this.#graphFor(wrapper, pages, flags));
     if (this.#people && flags.json !== true) {
       const percent = (share: number) => `${Math.round(share * 100)} %`;
       this.#around.out(

@@ -1,5 +1,6 @@
 /** Why a crawl along a period followed a link: the segments that it stands in, on the pages that led to it, read back from the archive. */
 import { join } from 'node:path';
+import { type TemporalOptions, temporalOptions } from '../../app/collect/period.ts';
 import { type CrawlManifest, type CrawlPaths, readVisits, type Visit } from '../../crawl/index.ts';
 import type { UrlEvent } from '../../frontier/index.ts';
 import { decodeHtml, parseHtml } from '../../html/index.ts';
@@ -8,7 +9,6 @@ import { createLinkJudge } from '../../time/crawl/judge-links.ts';
 import { parseScope } from '../../time/scope.ts';
 import { normaliseUrl, type UrlProfile } from '../../url/index.ts';
 import { parseHttpMessage, readRecordAt } from '../../warc/index.ts';
-import { type TemporalOptions, temporalOptions } from '../crawl/when.ts';
 
 export interface PeriodReason extends LinkReason {
   /** The page that refers to it. */

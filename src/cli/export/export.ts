@@ -1,5 +1,6 @@
 /** `tarrafa export <collection> --format … --out file`: data of a collection in the formats of the trade. */
 import { Command, InvalidArgumentError } from 'commander';
+import { SOFTWARE } from '../../app/version.ts';
 import {
   EXPORT_FORMATS,
   EXPORT_KINDS,
@@ -13,7 +14,6 @@ import type { Language } from '../language.ts';
 import { printable } from '../terminal/printable.ts';
 import { ProgressLine, type ProgressOutput } from '../terminal/progress-line.ts';
 import { formatBytes, formatNumber } from '../terminal/quantity.ts';
-import { SOFTWARE } from '../version.ts';
 import { type ExportMessages, exportMessages } from './export-messages.ts';
 
 /** What the commands of exports and imports need from the outside; the process's own unless somebody says otherwise. */

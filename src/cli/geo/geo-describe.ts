@@ -16,11 +16,11 @@ import {
 } from '../../geo/describe/describe.ts';
 import { sampleColumns } from '../../geo/readers/dataset.ts';
 import type { Problem } from '../../geo/readers/problem.ts';
-import { profileOption } from '../crawl/geo-profile.ts';
 import type { Language } from '../language.ts';
 import { printable } from '../terminal/printable.ts';
 import { formatBytes, formatNumber } from '../terminal/quantity.ts';
 import { type GeoMessages, geoMessages } from './geo-messages.ts';
+import { profileOption } from './geo-profile.ts';
 
 /** What the command needs from the outside; the process's own unless somebody says otherwise. */
 export interface GeoSurroundings {

@@ -16,10 +16,10 @@ import {
   type SearchResult,
   search,
 } from '../../geo/query/index.ts';
-import { profileOption } from '../crawl/geo-profile.ts';
 import type { Language } from '../language.ts';
 import { printable } from '../terminal/printable.ts';
 import { formatNumber } from '../terminal/quantity.ts';
+import { profileOption } from './geo-profile.ts';
 import { fill, type GeoSearchMessages, geoSearchMessages } from './geo-search-messages.ts';
 
 /** What the commands need from the outside; the process's own unless somebody says otherwise. */

@@ -5,7 +5,7 @@ import { geoMessages } from './geo-messages.ts';
 
 const COMMANDS: Readonly<Record<string, (language: Language) => Promise<Command>>> = {
   describe: async (language) => (await import('./geo-describe.ts')).geoDescribeCommand(language),
-  harvest: async (language) => (await import('../crawl/geo-harvest.ts')).geoHarvestCommand(language),
+  harvest: async (language) => (await import('./geo-harvest.ts')).geoHarvestCommand(language),
   search: async (language) => (await import('./geo-search.ts')).geoSearchCommand(language),
   producers: async (language) => (await import('./geo-producers.ts')).geoProducersCommand(language),
   vocabulary: async (language) => (await import('./geo-vocabulary.ts')).geoVocabularyCommand(language),

@@ -1,5 +1,6 @@
 /** `tarrafa import <warc|wacz…> --out <collection>`: archives of others into a collection of ours. */
 import { Command } from 'commander';
+import { SOFTWARE } from '../../app/version.ts';
 import { importArchives } from '../../collection/import/index.ts';
 import { openCollection } from '../../collection/index.ts';
 import { DATA_PROCESS, type DataSurroundings, fill, stoppable } from '../export/export.ts';
@@ -7,7 +8,6 @@ import type { Language } from '../language.ts';
 import { printable } from '../terminal/printable.ts';
 import { ProgressLine } from '../terminal/progress-line.ts';
 import { formatBytes, formatNumber } from '../terminal/quantity.ts';
-import { SOFTWARE } from '../version.ts';
 import { importMessages } from './import-messages.ts';
 
 interface ImportFlags {

@@ -5,6 +5,7 @@
 import { createReadStream, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createGunzip } from 'node:zlib';
+import { archivedPages } from '../../app/input/archived-pages.ts';
 import { TarrafaError } from '../../errors.ts';
 import { decodeHtml, type FlatDocument, parseHtml } from '../../html/index.ts';
 import {
@@ -19,7 +20,6 @@ import {
 import { pageBlocks } from '../../time/index.ts';
 import { normaliseUrl } from '../../url/index.ts';
 import { ARCHIVE_NAME, archivePaths } from '../../warc/index.ts';
-import { archivedPages } from './archived-pages.ts';
 import { isFolder } from './given-path.ts';
 
 /** What is known of a page beside its document. */

@@ -1,4 +1,5 @@
 /** One page of the Web for a command that looks at single pages: robots obeyed, redirects followed, limits kept, nothing stored. */
+import { SOFTWARE, VERSION } from '../../app/version.ts';
 import { decodeBody } from '../../coding/index.ts';
 import { TarrafaError } from '../../errors.ts';
 import {
@@ -11,7 +12,6 @@ import {
 } from '../../http/index.ts';
 import { robotsFromResponse, rulesOf } from '../../robots/index.ts';
 import { normaliseUrl } from '../../url/index.ts';
-import { SOFTWARE, VERSION } from '../version.ts';
 
 export interface FetchedPage {
   readonly url: string;

@@ -1,9 +1,9 @@
 /** Pages that a person gives to a command, whatever they are stored in: files, folders, crawls, archives, addresses, standard input. */
 import { type Dirent, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { archivedPages } from '../../app/input/archived-pages.ts';
 import { TarrafaError } from '../../errors.ts';
 import { ARCHIVE_NAME, archivePaths } from '../../warc/index.ts';
-import { archivedPages } from './archived-pages.ts';
 import { isFolder } from './given-path.ts';
 
 export interface GivenPage {

@@ -6,6 +6,7 @@ import { hostname } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
+import { VERSION } from '../../app/version.ts';
 import { collectionName, collectionPlace, openCollection } from '../../collection/index.ts';
 import { crawlPaths } from '../../crawl/index.ts';
 import { TarrafaError } from '../../errors.ts';
@@ -23,7 +24,6 @@ import { normaliseUrl } from '../../url/index.ts';
 import type { Language } from '../language.ts';
 import { say } from '../messages.ts';
 import { formatNumber, parseCount } from '../terminal/quantity.ts';
-import { VERSION } from '../version.ts';
 import { serveMessages } from './serve-messages.ts';
 import { analyseInProcess, startCrawlProcess } from './serve-processes.ts';
 

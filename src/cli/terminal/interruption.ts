@@ -1,35 +1,41 @@
-/** Ctrl-C during work that can be ended early without losing what was done. */
+/** Ctrl-C during work that can be ended early without losing what was done: once lets it end, twice hurries it. */
 
-export interface Interruption {
-  /** Takes the way to end the work: called once for each Ctrl-C, and at once when one came before there was anything to end. */
-  onStart(stop: () => void): void;
-  readonly interrupted: boolean;
+export class Interruption {
+  readonly #tell: () => void;
+  readonly #stop = new AbortController();
+  readonly #giveUp = new AbortController();
+  readonly #onSignal = (): void => {
+    this.#tell();
+    if (this.interrupted) this.#giveUp.abort();
+    else this.#stop.abort();
+  };
+
+  /** `tell` is called at each Ctrl-C, before anything else happens. */
+  constructor(tell: () => void) {
+    this.#tell = tell;
+  }
+
+  get signal(): AbortSignal {
+    return this.#stop.signal;
+  }
+
+  get giveUp(): AbortSignal {
+    return this.#giveUp.signal;
+  }
+
+  get interrupted(): boolean {
+    return this.#stop.signal.aborted;
+  }
+
+  /** From now on SIGINT and SIGTERM ask the work to end, and do not end the process. */
+  begin(): void {
+    process.on('SIGINT', this.#onSignal);
+    process.on('SIGTERM', this.#onSignal);
+  }
+
   /** Signals mean again what they meant before. */
-  end(): void;
-}
-
-/** From now on SIGINT and SIGTERM ask the work to end, and do not end the process. `tell` is called first, each time. */
-export function awaitInterruption(tell: () => void): Interruption {
-  let stop: (() => void) | null = null;
-  let asked = 0;
-  const onSignal = (): void => {
-    asked++;
-    tell();
-    stop?.();
-  };
-  process.on('SIGINT', onSignal);
-  process.on('SIGTERM', onSignal);
-  return {
-    onStart(way) {
-      stop = way;
-      for (let i = 0; i < asked; i++) way();
-    },
-    get interrupted() {
-      return asked > 0;
-    },
-    end() {
-      process.off('SIGINT', onSignal);
-      process.off('SIGTERM', onSignal);
-    },
-  };
+  end(): void {
+    process.off('SIGINT', this.#onSignal);
+    process.off('SIGTERM', this.#onSignal);
+  }
 }

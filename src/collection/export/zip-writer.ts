@@ -5,8 +5,8 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { createDeflateRaw } from 'node:zlib';
+import { crc32 } from '../../bytes/index.ts';
 import type { WholeFile } from '../../files/index.ts';
-import { crc32 } from '../../warc/crc32.ts';
 
 interface WrittenEntry {
   readonly name: Buffer;

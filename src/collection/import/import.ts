@@ -335,6 +335,8 @@ function manifestOf(out: string): Manifest | null {
   } catch (cause) {
     throw new TarrafaError('TRF_STORAGE_DAMAGED', [path, 0, (cause as Error).message], { cause });
   }
+  if (manifest.format !== FOLDER_FORMAT)
+    throw new TarrafaError('TRF_FOLDER_VERSION', [out, String(manifest.format), FOLDER_FORMAT]);
   if (!Array.isArray(manifest.imported))
     throw new TarrafaError('TRF_IMPORT_REFUSED', [
       out,

@@ -3,7 +3,6 @@
  * followed by its words, and blocks whose vectors nearly coincide with blocks of many other pages are template.
  */
 import {
-  type Block,
   ibdf,
   isContent,
   type JudgedBlock,
@@ -15,6 +14,7 @@ import {
   TAG_LISTS,
   type Tokenizer,
   termsOf,
+  type XcexBlock,
 } from '../xcex/index.ts';
 
 export interface ContentExtractorParameters {
@@ -51,7 +51,7 @@ export interface BlockVector {
 const TERM_COUNT = '#terms';
 
 export function blockVector(
-  block: Pick<Block, 'tags' | 'text'>,
+  block: Pick<XcexBlock, 'tags' | 'text'>,
   parameters: Pick<ContentExtractorParameters, 'includeTermCount' | 'tokenizer'>,
   stopWords: ReadonlySet<string> | null,
 ): BlockVector {

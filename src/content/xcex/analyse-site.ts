@@ -7,7 +7,7 @@
  * ```
  */
 import { countSimilarPagesByAllPairs, type SimilarPages } from './all-pairs.ts';
-import type { Block } from './block.ts';
+import type { XcexBlock } from './block.ts';
 import { type Collection, collectionOf } from './collection.ts';
 import { EXACT_COPY_IBDF, ibdf, isContent, pageLimit } from './ibdf.ts';
 import { liveCoveragePages } from './live-coverage.ts';
@@ -17,7 +17,7 @@ import { countSimilarPages } from './similar-pages.ts';
 
 export type BlockReason = 'exact-duplicate' | 'frequent' | 'comment' | 'kept';
 
-export interface JudgedBlock extends Block {
+export interface JudgedBlock extends XcexBlock {
   /** |S|: pages with a similar block; null where an exact copy settled the block without a comparison. */
   readonly similarPages: number | null;
   readonly ibdf: number;

@@ -6,7 +6,7 @@ import { attributeId, type FlatDocument, parseHtml, RAW, TEXT, tagId, WHITE } fr
 import { getBlockSet, getBlockSetWithFallbacks } from './block-set.ts';
 import { TAG_LISTS } from './parameters.ts';
 
-export interface Block {
+export interface XcexBlock {
   /** `page#index`: the same in every run over the same page. */
   readonly id: string;
   readonly pageId: string;
@@ -32,15 +32,15 @@ export interface Block {
   readonly classes: readonly string[];
 }
 
-export interface BlockOptions {
+export interface XcexBlockOptions {
   readonly pageId?: string;
   /** Drop blocks without a word. X-CEX always does. */
   readonly requireText?: boolean;
   readonly fallbacks?: boolean;
 }
 
-export interface ExtractedBlocks {
-  readonly blocks: readonly Block[];
+export interface XcexBlocks {
+  readonly blocks: readonly XcexBlock[];
   /** Candidates dropped for having no word. */
   readonly wordless: number;
   /** Candidates left out because the page has, or nests, more than any real one; see `READING_BUDGET`. */
@@ -73,22 +73,22 @@ const INLINE = new Set(
 export function extractBlocks(
   page: FlatDocument | string,
   tagList: readonly string[] = TAG_LISTS.xcex,
-  options: BlockOptions = {},
-): readonly Block[] {
+  options: XcexBlockOptions = {},
+): readonly XcexBlock[] {
   return readBlocks(page, tagList, options).blocks;
 }
 
 export function readBlocks(
   page: FlatDocument | string,
   tagList: readonly string[],
-  options: BlockOptions = {},
-): ExtractedBlocks {
+  options: XcexBlockOptions = {},
+): XcexBlocks {
   const doc = typeof page === 'string' ? parseHtml(page) : page;
   const rows = options.fallbacks ? getBlockSetWithFallbacks(doc, tagList) : getBlockSet(doc, tagList);
   const { pageId = 'page', requireText = true } = options;
   const levels = levelsOf(doc);
   const reader = new BlockReader(doc);
-  const blocks: Block[] = [];
+  const blocks: XcexBlock[] = [];
   let wordless = 0;
   let leftOut = 0;
   for (const node of rows) {

@@ -1,5 +1,5 @@
 /** The blocks of all pages of a site, numbered through, as the comparison reads them. */
-import type { Block } from './block.ts';
+import type { XcexBlock } from './block.ts';
 import type { XcexParameters } from './parameters.ts';
 import { type ComparedBlock, comparedBlock } from './similarity.ts';
 import { Names } from './style-similarity.ts';
@@ -16,7 +16,7 @@ export interface Collection {
 }
 
 export function collectionOf(
-  pages: readonly (readonly Block[])[],
+  pages: readonly (readonly XcexBlock[])[],
   stopWords: readonly (ReadonlySet<string> | null)[],
   parameters: XcexParameters,
 ): Collection {
@@ -37,10 +37,10 @@ export function collectionOf(
 }
 
 /** Blocks that have an exact copy, by hash and before any comparison: the order of blocks cannot change the outcome. */
-function exactCopies(blocks: readonly Block[], page: Int32Array, parameters: XcexParameters): Uint8Array {
+function exactCopies(blocks: readonly XcexBlock[], page: Int32Array, parameters: XcexParameters): Uint8Array {
   const copies = new Uint8Array(blocks.length);
   if (parameters.exactRule === 'off') return copies;
-  const key = (block: Block) =>
+  const key = (block: XcexBlock) =>
     parameters.exactRule === 'html' ? block.html.trim() : block.text.normalize('NFC');
   /** Of each form: its blocks so far, its pages so far, the page seen last. */
   const seen = new Map<string, { blocks: number; pages: number; last: number }>();

@@ -12,7 +12,7 @@ export {
   type SiteResult,
   type XcexOptions,
 } from './analyse-site.ts';
-export { type Block, type BlockOptions, extractBlocks, wordCount } from './block.ts';
+export { extractBlocks, wordCount, type XcexBlock, type XcexBlockOptions } from './block.ts';
 export { getBlockSet } from './block-set.ts';
 export { type Collection, collectionOf } from './collection.ts';
 export { commentRows } from './comment-regions.ts';

@@ -1,7 +1,7 @@
 /** A page of the site under analysis, as it comes in and as its blocks are read. */
 import { language as declaredLanguage, decodeHtml, FlatDocument, parseHtml } from '../../html/index.ts';
 import { detectLanguage } from '../../text/index.ts';
-import { type Block, readBlocks } from './block.ts';
+import { readBlocks, type XcexBlock } from './block.ts';
 import { commentRows } from './comment-regions.ts';
 import type { XcexParameters } from './parameters.ts';
 import { stopWordsOf } from './stop-lists.ts';
@@ -23,7 +23,7 @@ export interface SiteWarning {
 }
 
 export interface ReadPage {
-  readonly blocks: readonly Block[];
+  readonly blocks: readonly XcexBlock[];
   readonly wordless: number;
   readonly language: string;
   /** Null when there is no list for the language. */
@@ -69,7 +69,7 @@ export function documentOf({ html, contentType }: SitePage): FlatDocument {
   return parseHtml(typeof html === 'string' ? html : decodeHtml(html, contentType ?? null).text);
 }
 
-function languageOf(page: SitePage, doc: FlatDocument, blocks: readonly Block[]): string {
+function languageOf(page: SitePage, doc: FlatDocument, blocks: readonly XcexBlock[]): string {
   const told = page.language ?? declaredLanguage(doc);
   if (told !== null && told !== '') return told;
   let sample = '';

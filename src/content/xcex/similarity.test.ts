@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TarrafaError } from '../../errors.ts';
-import { type Block, extractBlocks } from './block.ts';
+import { extractBlocks, type XcexBlock } from './block.ts';
 import { binaryCosine, contentSimilarity, distanceSimilarity } from './content-similarity.ts';
 import { type ContentMeasure, type StyleMeasure, type XcexParameters, xcexParameters } from './parameters.ts';
 import { sequenceRatio } from './sequence-ratio.ts';
@@ -25,21 +25,21 @@ import {
 const NO_STOP_WORDS = { stopWords: {} };
 const COSTS = xcexParameters().griazev;
 
-function block(html: string): Block {
+function block(html: string): XcexBlock {
   return extractBlocks(`<body><x-alone>${html}</x-alone></body>`, [
     html.slice(1).match(/^[a-z0-9]+/)![0],
   ])[0]!;
 }
 
 /** Some elements side by side, as one fragment. */
-function fragment(html: string): Block {
+function fragment(html: string): XcexBlock {
   const [whole] = extractBlocks(`<body><x-alone>${html}</x-alone></body>`, ['x-alone']);
   return { ...whole!, tags: whole!.tags.slice(1), depths: whole!.depths.slice(1).map((depth) => depth - 1) };
 }
 
-function scores(a: string | Block, b: string | Block, changes: Partial<XcexParameters> = {}) {
+function scores(a: string | XcexBlock, b: string | XcexBlock, changes: Partial<XcexParameters> = {}) {
   const parameters = xcexParameters({ ...NO_STOP_WORDS, ...changes });
-  const of = (x: string | Block) => (typeof x === 'string' ? block(x) : x);
+  const of = (x: string | XcexBlock) => (typeof x === 'string' ? block(x) : x);
   return similarity(of(a), of(b), parameters);
 }
 
@@ -55,7 +55,7 @@ const namer = () => {
 
 describe('structure and style', () => {
   it('[X-A13] gives the values of S1–S5', () => {
-    const ssim = (a: string | Block, b: string | Block) => scores(a, b).ssim;
+    const ssim = (a: string | XcexBlock, b: string | XcexBlock) => scores(a, b).ssim;
     expect(ssim('<p>x</p>', '<p>y</p>')).toBeCloseTo(1, 6);
     expect(ssim('<p class="txt">..a</p>', '<p class="txt lead">.. <b>a</b></p>')).toBeCloseTo(0.678571, 6);
     expect(ssim('<p>a</p>', '<div>a</div>')).toBeCloseTo(0.833333, 6);

@@ -1,5 +1,5 @@
 /** Sim: structure and words of two blocks weighed together, and whether that makes them similar. */
-import type { Block } from './block.ts';
+import type { XcexBlock } from './block.ts';
 import { type ContentProfile, contentSimilarity, LONGEST_COMPARED_TEXT } from './content-similarity.ts';
 import type { XcexParameters } from './parameters.ts';
 import { stopWordsOf } from './stop-lists.ts';
@@ -28,7 +28,7 @@ const NO_TERMS = new Uint32Array(0);
 const NO_TEXT = new Uint32Array(0);
 
 export function comparedBlock(
-  block: Block,
+  block: XcexBlock,
   parameters: XcexParameters,
   stopWords: ReadonlySet<string> | null,
   names: Names,
@@ -63,7 +63,12 @@ export function compare(a: ComparedBlock, b: ComparedBlock, parameters: XcexPara
 }
 
 /** The similarity of two blocks. `a` is the block under analysis: the structural measure is not symmetric. */
-export function similarity(a: Block, b: Block, parameters: XcexParameters, language = 'und'): Similarity {
+export function similarity(
+  a: XcexBlock,
+  b: XcexBlock,
+  parameters: XcexParameters,
+  language = 'und',
+): Similarity {
   const stopWords = stopWordsOf(language, parameters.stopWords);
   const names = new Names();
   const vocabulary = new Names();

@@ -2,7 +2,7 @@
  * SSim: how alike two blocks are built and dressed. Three measures: tag sequence and classes (the source's choice), tags level by level
  * (Griazev and Ramanauskaitė, adapted), and the cosine of element counts.
  */
-import type { Block } from './block.ts';
+import type { XcexBlock } from './block.ts';
 import type { GriazevCosts, StyleMeasure } from './parameters.ts';
 import { sequenceRatio } from './sequence-ratio.ts';
 
@@ -42,7 +42,7 @@ export interface StyleProfile {
 }
 
 export function styleProfile(
-  block: Pick<Block, 'tags' | 'depths' | 'classes' | 'words'>,
+  block: Pick<XcexBlock, 'tags' | 'depths' | 'classes' | 'words'>,
   names: Names,
 ): StyleProfile {
   const tags = Int32Array.from([...DOCUMENT_TAGS, ...block.tags], (tag) => names.id(tag));

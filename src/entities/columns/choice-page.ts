@@ -2,6 +2,8 @@
  * The page on which a person chooses columns: one file that works without a network, shows every column with its label, coverage and
  * values, and saves the choices as the JSON that `--votes` reads. Texts of sites are data here: nothing of them becomes mark-up.
  */
+
+import { escapeHtml } from '../../formats/index.ts';
 import type { RuleSet } from '../rules/learn.ts';
 import { pathOf, pivotOf } from '../rules/rule.ts';
 import { proposeColumns } from '../selection/propose-columns.ts';
@@ -52,19 +54,11 @@ export interface ChoicePageWords {
   readonly save: string;
 }
 
-const asText = (text: string) =>
-  text
-    .replace(/&/g, '&amp;')
-    .replace(/</g, '&lt;')
-    .replace(/>/g, '&gt;')
-    .replace(/"/g, '&quot;')
-    .replace(/'/g, '&#39;');
-
 export function choicePage(site: string, candidates: readonly Candidate[], words: ChoicePageWords): string {
   const rows = candidates
     .map(
       ({ id, name, pivot, path, share, examples }, i) =>
-        `<tr><td><input id="a${i}" data-rule="${asText(id)}" value="${asText(name)}" aria-label="${asText(words.attribute)}"></td><td>${examples.map((value) => `<q>${asText(value)}</q>`).join(' ')}</td><td class="n">${Math.round(share * 100)} %</td><td class="r">${asText(pivot === '' ? '/' : pivot)} <code>${asText(path)}</code></td></tr>`,
+        `<tr><td><input id="a${i}" data-rule="${escapeHtml(id)}" value="${escapeHtml(name)}" aria-label="${escapeHtml(words.attribute)}"></td><td>${examples.map((value) => `<q>${escapeHtml(value)}</q>`).join(' ')}</td><td class="n">${Math.round(share * 100)} %</td><td class="r">${escapeHtml(pivot === '' ? '/' : pivot)} <code>${escapeHtml(path)}</code></td></tr>`,
     )
     .join('\n');
   // `<` is escaped so that no text can close the script.
@@ -72,12 +66,12 @@ export function choicePage(site: string, candidates: readonly Candidate[], words
     .replace(/</g, '\\u003c')
     .replace(/\u2028|\u2029/g, ' ');
   return `<!DOCTYPE html>
-<html lang="${asText(words.language)}"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"><meta name="viewport" content="width=device-width"><title>${asText(words.title)} ${asText(site)}</title>
+<html lang="${escapeHtml(words.language)}"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"><meta name="viewport" content="width=device-width"><title>${escapeHtml(words.title)} ${escapeHtml(site)}</title>
 <style>body{font:16px/1.4 system-ui,sans-serif;margin:2rem auto;max-width:70rem;padding:0 1rem;color:#1a1a1a;background:#fff}table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.4rem .6rem;border-bottom:1px solid #ccc;vertical-align:top}input{font:inherit;width:14rem;padding:.2rem}q{margin-right:.6rem}.n{white-space:nowrap}.r{color:#555;font-size:.85em}button{font:inherit;padding:.5rem 1rem;margin:1rem 0}@media (prefers-color-scheme:dark){body{background:#16181c;color:#e8e8e8}td,th{border-color:#444}.r{color:#aaa}}</style></head>
-<body><h1>${asText(words.title)} ${asText(site)}</h1><p>${asText(words.help)}</p>
-<table><thead><tr><th>${asText(words.attribute)}</th><th>${asText(words.values)}</th><th>${asText(words.pages)}</th><th>${asText(words.rule)}</th></tr></thead><tbody>
+<body><h1>${escapeHtml(words.title)} ${escapeHtml(site)}</h1><p>${escapeHtml(words.help)}</p>
+<table><thead><tr><th>${escapeHtml(words.attribute)}</th><th>${escapeHtml(words.values)}</th><th>${escapeHtml(words.pages)}</th><th>${escapeHtml(words.rule)}</th></tr></thead><tbody>
 ${rows}
-</tbody></table><button id="save">${asText(words.save)}</button>
+</tbody></table><button id="save">${escapeHtml(words.save)}</button>
 <script>
 const data = ${data};
 document.getElementById('save').addEventListener('click', () => {

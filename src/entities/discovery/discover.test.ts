@@ -7,7 +7,7 @@ import { discover } from './discover.ts';
 import { findIndex } from './index-finder.ts';
 import { jaccard, type LinkedPage } from './linked-page.ts';
 import { PageReader } from './page-reader.ts';
-import { type DiscoveryProfile, MODERN, SOURCE } from './profile.ts';
+import { DISCOVERY_MODERN, DISCOVERY_SOURCE, type DiscoveryProfile } from './profile.ts';
 import { StoredPages } from './stored-pages.ts';
 
 const toy = toySite();
@@ -41,7 +41,7 @@ describe('likeness of pages', () => {
   });
 
   it('the toy site realises those of the specification', async () => {
-    const reader = new PageReader(held(toy.pages), addressOf(toy.sample) as WebUrl, SOURCE);
+    const reader = new PageReader(held(toy.pages), addressOf(toy.sample) as WebUrl, DISCOVERY_SOURCE);
     const page = async (which: string) =>
       (await reader.read((addressOf(toy.address.get(which)!) as WebUrl).key))!;
     // A reader learns addresses from links; here they are told.
@@ -65,7 +65,7 @@ describe('likeness of pages', () => {
       ['http://a.br/3', page('PageID30785', 'rowspan=2')],
     ]);
     const likeness = async (htmlNotation: DiscoveryProfile['htmlNotation'], a: string, b: string) => {
-      const reader = new PageReader(site, addressOf(a) as WebUrl, { ...SOURCE, htmlNotation });
+      const reader = new PageReader(site, addressOf(a) as WebUrl, { ...DISCOVERY_SOURCE, htmlNotation });
       reader.introduce(addressOf(b) as WebUrl);
       const [one, other] = (await reader.readAll(
         [a, b].map((u) => (addressOf(u) as WebUrl).key),
@@ -80,7 +80,7 @@ describe('likeness of pages', () => {
 });
 
 describe('index-finder', () => {
-  const lazy = { ...MODERN, maxPerLinkPath: 5 };
+  const lazy = { ...DISCOVERY_MODERN, maxPerLinkPath: 5 };
   const search = async (profile: DiscoveryProfile, which: string) => {
     const start = addressOf(toy.address.get(which)!) as WebUrl;
     const reader = new PageReader(held(toy.pages), start, profile);
@@ -92,17 +92,21 @@ describe('index-finder', () => {
   };
 
   it('[O-AC-11] finds 2/0, 1/0 and 0/0 with the scores of the toy site', async () => {
-    expect(await search(SOURCE, '3/2')).toEqual({ id: '2/0', score: 2.875, path: 'HTML-BODY-DIV-A' });
-    const second = (await search(SOURCE, '2/0'))!;
+    expect(await search(DISCOVERY_SOURCE, '3/2')).toEqual({
+      id: '2/0',
+      score: 2.875,
+      path: 'HTML-BODY-DIV-A',
+    });
+    const second = (await search(DISCOVERY_SOURCE, '2/0'))!;
     expect([second.id, second.path]).toEqual(['1/0', 'HTML-BODY-UL-LI-A']);
     expect(second.score).toBeCloseTo(2.7143, 4);
-    const third = (await search(SOURCE, '1/0'))!;
+    const third = (await search(DISCOVERY_SOURCE, '1/0'))!;
     expect(third.id).toBe('0/0');
     expect(third.score).toBeCloseTo(1.8, 12);
   });
 
   it('[O-AC-12] needs the second hop for 1/0, and is the same lazy and eager', async () => {
-    const without = (await search({ ...SOURCE, secondHop: false }, '2/0'))!;
+    const without = (await search({ ...DISCOVERY_SOURCE, secondHop: false }, '2/0'))!;
     expect(['3/1', '3/2', '3/3']).toContain(without.id);
     expect(without.score).toBe(1);
     for (const [goal, index] of [
@@ -110,7 +114,7 @@ describe('index-finder', () => {
       ['2/0', '1/0'],
       ['1/0', '0/0'],
     ] as const) {
-      expect((await search(SOURCE, goal))!.id).toBe(index);
+      expect((await search(DISCOVERY_SOURCE, goal))!.id).toBe(index);
       expect((await search(lazy, goal))!.id).toBe(index);
     }
   });
@@ -122,7 +126,7 @@ describe('index-finder', () => {
       ['http://a.br/pessoa/1', '<a href="/">início</a>'],
       ['http://a.br/outra', 'nada'],
     ]);
-    for (const profile of [SOURCE, MODERN]) {
+    for (const profile of [DISCOVERY_SOURCE, DISCOVERY_MODERN]) {
       const found = await find(held(pages), profile, 'http://a.br/pessoa/1');
       expect(found.pages.map((p) => p.url)).toEqual(['http://a.br/pessoa/1']);
       expect(found.end).toBe('no-index');
@@ -133,7 +137,7 @@ describe('index-finder', () => {
     pages.set('http://a.br/lista', '<ul><li><a href="/pessoa/1">1</a><li><a href="/pessoa/2">2</a></ul>');
     pages.set('http://a.br/pessoa/2', '<a href="/lista">lista</a>');
     pages.delete('http://a.br/');
-    const shorter = await find(held(pages), { ...SOURCE, height: 3 }, 'http://a.br/pessoa/1');
+    const shorter = await find(held(pages), { ...DISCOVERY_SOURCE, height: 3 }, 'http://a.br/pessoa/1');
     expect(shorter.pages.map((p) => p.url)).toEqual(['http://a.br/pessoa/1', 'http://a.br/pessoa/2']);
     expect(shorter.height).toBeLessThan(3);
   });
@@ -146,9 +150,9 @@ describe('the published method on the toy site', () => {
   });
 
   it('[O-AC-14] climbs 3/2, 2/0, 1/0, 0/0 and stops where the path would repeat', async () => {
-    const three = await find(site, { ...SOURCE, height: 3 });
+    const three = await find(site, { ...DISCOVERY_SOURCE, height: 3 });
     expect(three.examplePath.map((step) => id(step.url))).toEqual(['0/0', '1/0', '2/0', '3/2']);
-    const four = await find(held(toy.pages), { ...SOURCE, height: 4 });
+    const four = await find(held(toy.pages), { ...DISCOVERY_SOURCE, height: 4 });
     expect(four.examplePath.map((step) => id(step.url))).toEqual(['0/0', '1/0', '2/0', '3/2']);
     expect(four.end).toBe('cycle');
     // A ring of pages, each leading to the next and the one before.
@@ -162,7 +166,7 @@ describe('the published method on the toy site', () => {
           ] as const,
       ),
     );
-    for (const profile of [SOURCE, MODERN]) {
+    for (const profile of [DISCOVERY_SOURCE, DISCOVERY_MODERN]) {
       const found = await find(ring, { ...profile, height: 5 }, 'http://r.br/p/0');
       expect(found.pages.length).toBeLessThanOrEqual(6);
       expect(found.downloads).toBeLessThanOrEqual(6);
@@ -170,7 +174,7 @@ describe('the published method on the toy site', () => {
   });
 
   it('[O-AC-15] filters level 3 state by state', async () => {
-    const { levels } = await find(site, { ...SOURCE, height: 3 });
+    const { levels } = await find(site, { ...DISCOVERY_SOURCE, height: 3 });
     expect(levels).toHaveLength(3);
     const trace = levels[2]!;
     // 3/0 and 3/8 fell to the index-path; the sample is no member of a group.
@@ -193,7 +197,7 @@ describe('the published method on the toy site', () => {
   });
 
   it('[O-AC-16] accepts a page below the threshold for the sake of its group', async () => {
-    const found = await find(site, { ...SOURCE, height: 3 });
+    const found = await find(site, { ...DISCOVERY_SOURCE, height: 3 });
     expect(found.thresholds.html).toBeCloseTo(0.75, 9);
     expect(ids(found.pages.map((p) => p.url))).toContain('3/4');
   });
@@ -212,14 +216,14 @@ describe('the published method on the toy site', () => {
       ['http://a.br/p/y/3', entity('<div><b><a href="#">outra coisa</a></b></div>')],
       ['http://a.br/q/z/4', entity(same)],
     ]);
-    const found = await find(pages, { ...SOURCE, height: 1 }, 'http://a.br/p/x/1');
+    const found = await find(pages, { ...DISCOVERY_SOURCE, height: 1 }, 'http://a.br/p/x/1');
     expect(found.pages.map((p) => p.url)).toEqual(['http://a.br/p/x/1', 'http://a.br/p/x/2']);
   });
 
   it('[O-AC-18] never fetches pages of another index-path, nor those after the break', async () => {
     for (const height of [1, 2, 3, 4]) {
       const fetcher = held(toy.pages);
-      const found = await find(fetcher, { ...SOURCE, height });
+      const found = await find(fetcher, { ...DISCOVERY_SOURCE, height });
       expect(ids(fetcher.asked)).not.toContain('3/6');
       expect(ids(fetcher.asked)).not.toContain('3/8');
       expect(found.downloads).toBe([7, 11, 14, 15][height - 1]);
@@ -232,7 +236,7 @@ describe('the published method on the toy site', () => {
       ['http://a.br/n', 'nada'],
       ['http://a.br/p/1', '<a href="/l">l</a>'],
     ]);
-    for (const profile of [{ ...SOURCE, height: 1 }, MODERN]) {
+    for (const profile of [{ ...DISCOVERY_SOURCE, height: 1 }, DISCOVERY_MODERN]) {
       const found = await find(pages, profile, 'http://a.br/p/1');
       expect(found.pages.map((p) => p.url)).toEqual(['http://a.br/p/1']);
       expect(found.warnings).toContain('alone');
@@ -247,13 +251,13 @@ describe('the published method on the toy site', () => {
       [4, LIKE],
       ['auto', LIKE],
     ] as const) {
-      const found = await find(held(toy.pages), { ...SOURCE, height });
+      const found = await find(held(toy.pages), { ...DISCOVERY_SOURCE, height });
       expect(ids(found.pages.map((p) => p.url))).toEqual(expected);
     }
   });
 
   it('finds the same five in the usual profile, and asks for fewer pages', async () => {
-    const found = await find(site, MODERN);
+    const found = await find(site, DISCOVERY_MODERN);
     expect(ids(found.pages.map((p) => p.url))).toEqual(LIKE);
     expect(found.downloads).toBeLessThanOrEqual(15);
     expect(ids(site.asked)).not.toContain('3/8');
@@ -262,7 +266,7 @@ describe('the published method on the toy site', () => {
   it('[O-AC-25] reports downloads and seconds for each page found', async () => {
     let clock = 1000;
     const found = await discover(site, toy.sample, {
-      profile: { ...SOURCE, height: 2 },
+      profile: { ...DISCOVERY_SOURCE, height: 2 },
       now: () => (clock += 5000),
     });
     expect(found.pages).toHaveLength(5);
@@ -306,7 +310,7 @@ describe('what sites are like', () => {
         : `<li><a href="${path}">nome</a></li>`,
     );
     pages.push(['http://a.br/outra-lista', '<ul><li><a href="/pessoa/1">1</a></li></ul>']);
-    for (const profile of [{ ...SOURCE, height: 1 }, MODERN]) {
+    for (const profile of [{ ...DISCOVERY_SOURCE, height: 1 }, DISCOVERY_MODERN]) {
       const found = await find(held(pages), profile, 'http://a.br/pessoa/1');
       expect(found.pages.map((p) => p.url)).toEqual(paths.map((p) => `http://a.br${p}`));
     }
@@ -314,7 +318,7 @@ describe('what sites are like', () => {
     const both = new Map(toy.pages);
     const two = toy.address.get('2/2')!;
     both.set(two, both.get(two)!.replace('</div>', `<a href="${toy.address.get('3/4')}">3/4</a></div>`));
-    const found = await find(held(both), { ...SOURCE, height: 2 });
+    const found = await find(held(both), { ...DISCOVERY_SOURCE, height: 2 });
     expect(ids(found.pages.map((p) => p.url))).toEqual(LIKE);
   });
 
@@ -333,7 +337,7 @@ describe('what sites are like', () => {
       ]),
     ];
     const urls = (list: readonly { url: string }[]) => list.map((p) => new URL(p.url).pathname);
-    for (const profile of [{ ...SOURCE, height: 1 }, MODERN]) {
+    for (const profile of [{ ...DISCOVERY_SOURCE, height: 1 }, DISCOVERY_MODERN]) {
       const one = await find(held(pages), profile, 'http://a.br/pessoa/1');
       expect(urls(one.pages)).toEqual(numbered(4));
       const two = await discover(held(pages), ['http://a.br/pessoa/1', 'http://a.br/antigos/1'], { profile });
@@ -346,14 +350,18 @@ describe('what sites are like', () => {
     const pages = people(paths, (path, i) =>
       i % 4 === 3 ? `<li><p><a href="${path}">nome</a></p></li>` : `<li><a href="${path}">nome</a></li>`,
     );
-    const strict = await find(held(pages), { ...SOURCE, height: 1 }, 'http://a.br/pessoa/1');
+    const strict = await find(held(pages), { ...DISCOVERY_SOURCE, height: 1 }, 'http://a.br/pessoa/1');
     expect(strict.pages).toHaveLength(9);
-    const flexible = await find(held(pages), { ...MODERN, flexibleLinkPaths: true }, 'http://a.br/pessoa/1');
+    const flexible = await find(
+      held(pages),
+      { ...DISCOVERY_MODERN, flexibleLinkPaths: true },
+      'http://a.br/pessoa/1',
+    );
     expect(flexible.pages).toHaveLength(12);
     // And on the toy site nothing is fetched that the strict way would not have fetched.
     const fetcher = held(toy.pages);
     await find(fetcher, {
-      ...SOURCE,
+      ...DISCOVERY_SOURCE,
       height: 2,
       indexSearch: 'lazy',
       judge: 'template',
@@ -371,7 +379,7 @@ describe('what sites are like', () => {
         `${html}<p><a href="http://b.com.br/x">fora</a> <a href="mailto:a@a.br">correio</a> <a href="javascript:void(0)">script</a> <a href="/lei.pdf">lei</a> <a href="/foto.jpg">foto</a> <a href="tel:123">tel</a></p>`,
       ],
     );
-    for (const profile of [SOURCE, MODERN]) {
+    for (const profile of [DISCOVERY_SOURCE, DISCOVERY_MODERN]) {
       const fetcher = held(pages);
       await find(fetcher, profile, 'http://a.br/pessoa/1');
       expect(
@@ -397,15 +405,15 @@ describe('what sites are like', () => {
         return answer;
       },
     };
-    const found = await find(polite, MODERN, 'http://a.br/pessoa/1');
+    const found = await find(polite, DISCOVERY_MODERN, 'http://a.br/pessoa/1');
     expect(found.pages).toHaveLength(39);
     expect(found.failures).toEqual([
       { url: 'http://a.br/pessoa/7', reason: 'robots', message: 'robots.txt' },
     ]);
-    expect(most).toBeLessThanOrEqual(MODERN.parallel);
+    expect(most).toBeLessThanOrEqual(DISCOVERY_MODERN.parallel);
     const little = await find(
       held(people(paths, (path) => `<li><a href="${path}">nome</a></li>`)),
-      { ...MODERN, maxFetches: 12 },
+      { ...DISCOVERY_MODERN, maxFetches: 12 },
       'http://a.br/pessoa/1',
     );
     expect(little.downloads).toBe(12);
@@ -427,7 +435,7 @@ describe('what sites are like', () => {
     }
     for (const [url, html] of people(paths, () => '')) if (url.includes('/pessoa/')) pages.push([url, html]);
     // Back links lead to the first page only, and the sample stands on the fourth.
-    const found = await find(held(pages), MODERN, 'http://a.br/pessoa/18');
+    const found = await find(held(pages), DISCOVERY_MODERN, 'http://a.br/pessoa/18');
     expect(found.pages).toHaveLength(35);
     expect(found.downloadsPerPage).toBeLessThan(1.4);
   });
@@ -441,7 +449,7 @@ describe('what sites are like', () => {
     const named = third[1].replace('<header>', '<link rel="canonical" href="/pessoa/3"><header>');
     third[1] = named;
     pages.push(['http://a.br/pessoa/3?origem=lista', named]);
-    const found = await find(held(pages), MODERN, 'http://a.br/pessoa/1');
+    const found = await find(held(pages), DISCOVERY_MODERN, 'http://a.br/pessoa/1');
     expect(found.pages.map((p) => p.url)).toEqual(paths.map((p) => `http://a.br${p}`));
 
     const store = held(people(paths, (path) => `<li><a href="${path}">nome</a></li>`));
@@ -451,13 +459,15 @@ describe('what sites are like', () => {
         return answer;
       },
     };
-    const after = await find(moved, MODERN, 'http://a.br/velha/1');
+    const after = await find(moved, DISCOVERY_MODERN, 'http://a.br/velha/1');
     expect(after.pages.map((p) => p.url)).toEqual(paths.map((p) => `http://a.br${p}`));
   });
 
   it('refuses an example that is no address, is not there, or is of another site', async () => {
-    await expect(find(held([]), MODERN, 'nada disso')).rejects.toMatchObject({ code: 'TRF_URL_MALFORMED' });
-    await expect(find(held([]), MODERN, 'http://a.br/x')).rejects.toMatchObject({
+    await expect(find(held([]), DISCOVERY_MODERN, 'nada disso')).rejects.toMatchObject({
+      code: 'TRF_URL_MALFORMED',
+    });
+    await expect(find(held([]), DISCOVERY_MODERN, 'http://a.br/x')).rejects.toMatchObject({
       code: 'TRF_INPUT_MISSING',
     });
     await expect(discover(held(toy.pages), [toy.sample, 'http://a.br/x'])).rejects.toMatchObject({
@@ -483,7 +493,7 @@ describe('what sites are like', () => {
         };
       },
     };
-    const found = await find(endless, { ...MODERN, maxFetches: 300 }, 'http://a.br/x/0');
+    const found = await find(endless, { ...DISCOVERY_MODERN, maxFetches: 300 }, 'http://a.br/x/0');
     expect(found.downloads).toBeLessThanOrEqual(300);
   });
 });

@@ -11,7 +11,7 @@ import type { FilterTrace } from './group-filter.ts';
 import { Harvest } from './harvest.ts';
 import type { LinkedPage } from './linked-page.ts';
 import { PageReader, type ReadFailure, type StoredPage } from './page-reader.ts';
-import { type DiscoveryProfile, MODERN } from './profile.ts';
+import { DISCOVERY_MODERN, type DiscoveryProfile } from './profile.ts';
 import { traverse } from './traverse.ts';
 
 export interface DiscoveredPage {
@@ -83,7 +83,7 @@ export async function discover(
   example: string | readonly string[],
   options: DiscoverOptions = {},
 ): Promise<Discovery> {
-  const profile: DiscoveryProfile = { ...MODERN, ...options.profile };
+  const profile: DiscoveryProfile = { ...DISCOVERY_MODERN, ...options.profile };
   const now = options.now ?? Date.now;
   const began = now();
   const examples = (typeof example === 'string' ? [example] : example).map((text) => {

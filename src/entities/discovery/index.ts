@@ -11,7 +11,7 @@ export { type AddressGroup, type FilterTrace, filterGroups, groupByAddress } fro
 export { findIndex, type Pointer, pointerTo } from './index-finder.ts';
 export { jaccard, type LinkedPage, type PageLink } from './linked-page.ts';
 export { PageReader, type ReadFailure, type StoredPage } from './page-reader.ts';
-export { type DiscoveryProfile, MODERN as DISCOVERY_MODERN, SOURCE as DISCOVERY_SOURCE } from './profile.ts';
+export { DISCOVERY_MODERN, DISCOVERY_SOURCE, type DiscoveryProfile } from './profile.ts';
 export { type HeldPage, StoredPages } from './stored-pages.ts';
 export { TermWeights } from './term-weights.ts';
 export { urlTerms, urlTokens } from './url-terms.ts';

@@ -2,6 +2,8 @@
  * A page as discovery sees it (Definition 1): where it is, which link-paths it has, and where they lead. Nothing else is kept of it
  * but, in small form, what tells one template from another.
  */
+
+import { fnv32 } from '../../bytes/index.ts';
 import {
   attributeId,
   baseHref,
@@ -66,8 +68,7 @@ function sortedUnique(numbers: Iterable<number>): Int32Array {
 }
 
 function hash(text: string, seed: number): number {
-  let h = seed | 0;
-  for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);
+  const h = fnv32(text, seed);
   return h ^ (h >>> 15);
 }
 

@@ -32,7 +32,7 @@ export interface DiscoveryProfile {
   readonly parallel: number;
 }
 
-export const SOURCE: DiscoveryProfile = {
+export const DISCOVERY_SOURCE: DiscoveryProfile = {
   height: 2,
   indexSearch: 'eager',
   maxPerLinkPath: Number.POSITIVE_INFINITY,
@@ -49,8 +49,8 @@ export const SOURCE: DiscoveryProfile = {
   parallel: 1,
 };
 
-export const MODERN: DiscoveryProfile = {
-  ...SOURCE,
+export const DISCOVERY_MODERN: DiscoveryProfile = {
+  ...DISCOVERY_SOURCE,
   height: 'auto',
   indexSearch: 'lazy',
   maxPerLinkPath: 12,

@@ -5,10 +5,10 @@
  */
 import { TarrafaError } from '../../errors.ts';
 import type { SiteGraph } from '../graph/site-graph.ts';
-import { printStatement } from '../rules/cypher.ts';
+import { printMatch } from '../rules/cypher.ts';
 import type { Rule } from '../rules/rule.ts';
-import { EDGE_TYPE, edgeBatches, NODE_LABEL, nodeBatches } from './node-properties.ts';
-import { compareRows, type RuleEngine, type RuleRow } from './port.ts';
+import { EDGE_TYPE, edgeBatches, matchOf, NODE_LABEL, nodeBatches } from './node-properties.ts';
+import { compareMatches, type RuleEngine, type RuleMatch } from './port.ts';
 
 /** The part of a driver that is used. */
 export interface BoltDriver {
@@ -69,12 +69,10 @@ export class BoltEngine implements RuleEngine {
       );
   }
 
-  async run(rule: Rule): Promise<readonly RuleRow[]> {
-    const { text, parameters } = printStatement(rule);
+  async run(rule: Rule): Promise<readonly RuleMatch[]> {
+    const { text, parameters } = printMatch(rule);
     const { records } = await this.#driver.executeQuery(text, parameters);
-    return records
-      .map((record) => ({ url: String(record.get(0)), value: String(record.get(1)) }))
-      .sort(compareRows);
+    return records.map((record) => matchOf(rule, record.get(0), record.get(1))).sort(compareMatches);
   }
 
   async close(): Promise<void> {

@@ -4,10 +4,10 @@
  */
 import { TarrafaError } from '../../errors.ts';
 import type { SiteGraph } from '../graph/site-graph.ts';
-import { printStatement } from '../rules/cypher.ts';
+import { printMatch } from '../rules/cypher.ts';
 import type { Rule } from '../rules/rule.ts';
-import { EDGE_TYPE, edgeBatches, NODE_LABEL, nodeBatches } from './node-properties.ts';
-import { compareRows, type RuleEngine, type RuleRow } from './port.ts';
+import { EDGE_TYPE, edgeBatches, matchOf, NODE_LABEL, nodeBatches } from './node-properties.ts';
+import { compareMatches, type RuleEngine, type RuleMatch } from './port.ts';
 
 /** The part of the package that is used: it need not be there when this file is compiled. */
 interface Database {
@@ -77,10 +77,10 @@ export class GrafeoEngine implements RuleEngine {
     await database.executeCypher(`CREATE INDEX node_value FOR (n:${NODE_LABEL}) ON (n.value)`);
   }
 
-  async run(rule: Rule): Promise<readonly RuleRow[]> {
-    const { text, parameters } = printStatement(rule);
+  async run(rule: Rule): Promise<readonly RuleMatch[]> {
+    const { text, parameters } = printMatch(rule);
     const rows = await this.query(text, parameters);
-    return rows.map(([url, value]) => ({ url: String(url), value: String(value) })).sort(compareRows);
+    return rows.map(([node, label]) => matchOf(rule, node, label)).sort(compareMatches);
   }
 
   /** A person's own Cypher: rows as the database gives them. */

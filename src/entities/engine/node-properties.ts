@@ -1,5 +1,7 @@
 /** The nodes of a graph as a database takes them: batches of plain properties, and edges by node number. */
 import type { SiteGraph } from '../graph/site-graph.ts';
+import type { Rule } from '../rules/rule.ts';
+import type { RuleMatch } from './port.ts';
 
 /** Label of every node and type of every edge in a database; rules use neither. */
 export const NODE_LABEL = 'Node';
@@ -43,4 +45,9 @@ export function* edgeBatches(graph: SiteGraph, size: number): Generator<{ from: 
     }
   }
   if (batch.length > 0) yield batch;
+}
+
+/** What `printMatch` returns for one match. The first node of a path from the root is no label. */
+export function matchOf(rule: Rule, node: unknown, first: unknown): RuleMatch {
+  return { node: Number(node), label: rule.steps[0]!.type === 'TEXT' ? Number(first) : -1 };
 }

@@ -1,14 +1,16 @@
 /**
- * Where rules run. The in-process executor is the default; a graph database runs the very same Cypher text. Every
- * implementation passes `rule-engine.suite.ts`: the same rows for the same rule and graph.
+ * Where the rules of a wrapper run. The in-process executor is the default; a graph database runs the very same Cypher. Every
+ * implementation passes `rule-engine.suite.ts`: the same matches for the same rule and graph.
  */
 import type { SiteGraph } from '../graph/site-graph.ts';
 import type { Rule } from '../rules/rule.ts';
 
-/** What `RETURN n.url, n.value` gives. */
-export interface RuleRow {
-  readonly url: string;
-  readonly value: string;
+/** One match of a rule, by the numbers of its nodes in the graph that was loaded: everything else is read there. */
+export interface RuleMatch {
+  /** The node of the value. */
+  readonly node: number;
+  /** The node of the label that led there; for a path from the root, -1. */
+  readonly label: number;
 }
 
 export interface RuleEngine {
@@ -16,15 +18,13 @@ export interface RuleEngine {
   readonly name: string;
   /** Takes the graph in, in place of the one before. */
   load(graph: SiteGraph): Promise<void>;
-  /** The rows of a rule, one for each match, sorted by `compareRows`: Cypher promises no order of its own. */
-  run(rule: Rule): Promise<readonly RuleRow[]>;
+  /** One row for each match, sorted by `compareMatches`: Cypher promises no order of its own. */
+  run(rule: Rule): Promise<readonly RuleMatch[]>;
   /** Frees what the engine holds; nothing may be asked afterwards. */
   close(): Promise<void>;
 }
 
-/** By URL, then by value, by code unit. */
-export function compareRows(a: RuleRow, b: RuleRow): number {
-  if (a.url !== b.url) return a.url < b.url ? -1 : 1;
-  if (a.value !== b.value) return a.value < b.value ? -1 : 1;
-  return 0;
+/** In the order of the document, by the value and then by the label. */
+export function compareMatches(a: RuleMatch, b: RuleMatch): number {
+  return a.node - b.node || a.label - b.label;
 }

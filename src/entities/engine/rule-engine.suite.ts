@@ -1,16 +1,16 @@
-/** What every engine must do: the same rows, for the fixtures of the source and for random forests and rules. */
+/** What every engine must do: the same matches, for the fixtures of the source and for random forests and rules. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { buildGraph } from '../graph/build-graph.ts';
 import { playerSite, tableSite } from '../graph/players.fixture.ts';
 import type { SiteGraph } from '../graph/site-graph.ts';
 import { learnRules } from '../rules/learn.ts';
-import { MODERN, SOURCE } from '../rules/profile.ts';
+import { RULES_MODERN, RULES_SOURCE } from '../rules/profile.ts';
 import { Rule, type RuleFamily, RuleStep } from '../rules/rule.ts';
-import type { RuleEngine, RuleRow } from './port.ts';
+import { compareMatches, type RuleEngine, type RuleMatch } from './port.ts';
 
-/** Rows by the definition of a match: every simple path, tried node by node. Slow, and nothing to get wrong. */
-export function rowsByDefinition(rule: Rule, graph: SiteGraph): RuleRow[] {
+/** Matches by their definition: every simple path, tried node by node. Slow, and nothing to get wrong. */
+export function matchesByDefinition(rule: Rule, graph: SiteGraph): RuleMatch[] {
   const neighbours = (node: number): number[] => {
     const result = graph.parent[node]! < 0 ? [] : [graph.parent[node]!];
     for (let other = 0; other < graph.count; other++) if (graph.parent[other] === node) result.push(other);
@@ -24,7 +24,7 @@ export function rowsByDefinition(rule: Rule, graph: SiteGraph): RuleRow[] {
       (step.position === null || view.position === step.position)
     );
   };
-  const rows: RuleRow[] = [];
+  const matches: RuleMatch[] = [];
   const walk = (path: number[]): void => {
     const last = path.at(-1)!;
     if (!fits(last, rule.steps[path.length - 1]!)) return;
@@ -35,19 +35,18 @@ export function rowsByDefinition(rule: Rule, graph: SiteGraph): RuleRow[] {
       const distance = (end.line ?? 0) - (first.line ?? 0);
       if (lines !== null && (end.after !== first.line || distance < lines.from || distance > lines.to))
         return;
-      rows.push({ url: end.url, value: end.value });
+      matches.push({ node: last, label: first.type === 'TEXT' ? path[0]! : -1 });
       return;
     }
     for (const next of neighbours(last)) if (!path.includes(next)) walk([...path, next]);
   };
   for (let node = 0; node < graph.count; node++) walk([node]);
-  return rows.sort((a, b) =>
-    a.url < b.url ? -1 : a.url > b.url ? 1 : a.value < b.value ? -1 : a.value > b.value ? 1 : 0,
-  );
+  return matches.sort(compareMatches);
 }
 
-/** The two columns, whatever else an engine knows of a row. */
-const rowsOf = (rows: readonly RuleRow[]): RuleRow[] => rows.map(({ url, value }) => ({ url, value }));
+/** The numbers alone, whatever else an engine knows of a match. */
+const numbersOf = (matches: readonly RuleMatch[]): RuleMatch[] =>
+  matches.map(({ node, label }) => ({ node, label }));
 
 /** A small page of few tags and texts, so that chains match in unforeseen places. */
 const page: fc.Arbitrary<string> = fc.letrec<{ node: string }>((tie) => ({
@@ -84,17 +83,17 @@ const randomRule: fc.Arbitrary<Rule> = fc
 
 /** The shared tests; `open` gives a fresh engine. `title` marks the acceptance case where it is shown. */
 export function describeEngine(title: string, open: () => Promise<RuleEngine>, numRuns: number): void {
-  it(`${title} the rows of the definition on the fixtures of the source`, async () => {
+  it(`${title} the matches of the definition on the fixtures of the source`, async () => {
     const engine = await open();
     try {
       for (const pages of [playerSite(), playerSite(['suarez']), tableSite()]) {
         const graph = buildGraph(pages);
         await engine.load(graph);
-        for (const profile of [SOURCE, { ...MODERN, gamma: 0, leastPages: 1 }]) {
+        for (const profile of [RULES_SOURCE, { ...RULES_MODERN, gamma: 0, leastPages: 1 }]) {
           const { rules } = learnRules(graph, profile);
           expect(rules.length).toBeGreaterThan(2);
           for (const { rule } of rules)
-            expect(rowsOf(await engine.run(rule))).toEqual(rowsByDefinition(rule, graph));
+            expect(numbersOf(await engine.run(rule))).toEqual(matchesByDefinition(rule, graph));
         }
       }
     } finally {
@@ -102,7 +101,7 @@ export function describeEngine(title: string, open: () => Promise<RuleEngine>, n
     }
   });
 
-  it('gives the rows of the definition for random forests and rules', async () => {
+  it('gives the matches of the definition for random forests and rules', async () => {
     const engine = await open();
     let matched = 0;
     try {
@@ -114,15 +113,15 @@ export function describeEngine(title: string, open: () => Promise<RuleEngine>, n
             const graph = buildGraph(pages.map((parts, i) => ({ url: `p${i}`, html: parts.join('') })));
             await engine.load(graph);
             const learned = learnRules(graph, {
-              ...MODERN,
+              ...RULES_MODERN,
               gamma: 0,
               leastPages: 1,
               dropConstant: false,
             }).rules;
             for (const rule of [...rules, ...learned.slice(0, 6).map(({ rule }) => rule)]) {
-              const rows = rowsByDefinition(rule, graph);
-              matched += rows.length;
-              expect(rowsOf(await engine.run(rule))).toEqual(rows);
+              const matches = matchesByDefinition(rule, graph);
+              matched += matches.length;
+              expect(numbersOf(await engine.run(rule))).toEqual(matches);
             }
           },
         ),

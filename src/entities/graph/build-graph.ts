@@ -1,4 +1,6 @@
 /** Pages to one `SiteGraph`: the reduced tree of each page, then template recognition over all of them. */
+
+import { grown } from '../../bytes/index.ts';
 import { type FlatDocument, parseHtml, TEXT as TEXT_ROW, tagId, WHITE } from '../../html/index.ts';
 import { normalText } from './normal-text.ts';
 import { SiteGraph, TAG, TEXT } from './site-graph.ts';
@@ -39,15 +41,11 @@ class NodeColumns {
   #grow(): void {
     // By a quarter: the spare room stays with the graph.
     const size = this.type.length + Math.max(this.type.length >> 2, 1 << 16);
-    const grown = <T extends Uint8Array | Int32Array>(old: T, empty: T): T => {
-      empty.set(old);
-      return empty;
-    };
-    this.type = grown(this.type, new Uint8Array(size));
-    this.value = grown(this.value, new Int32Array(size));
-    this.position = grown(this.position, new Int32Array(size));
-    this.parent = grown(this.parent, new Int32Array(size));
-    this.line = grown(this.line, new Int32Array(size));
+    this.type = grown(this.type, size);
+    this.value = grown(this.value, size);
+    this.position = grown(this.position, size);
+    this.parent = grown(this.parent, size);
+    this.line = grown(this.line, size);
   }
 }
 

@@ -1,4 +1,6 @@
 /** The graph for a person's own tools: a Cypher script, or two CSV files as bulk importers take them. */
+
+import { quotedCell } from '../../formats/index.ts';
 import { literal } from '../rules/cypher.ts';
 import type { SiteGraph } from './site-graph.ts';
 
@@ -22,16 +24,12 @@ export function* cypherScript(graph: SiteGraph): Generator<string> {
   }
 }
 
-function cell(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
 /** One line a node, with a head line. */
 export function* nodesCsv(graph: SiteGraph): Generator<string> {
   yield 'id,type,value,url,position,function,line,after\n';
   for (let node = 0; node < graph.count; node++) {
     const { type, value, url, position, function: role, line, after } = graph.view(node);
-    yield `${node},${type},${cell(value)},${cell(url)},${position},${role ?? ''},${line ?? ''},${after ?? ''}\n`;
+    yield `${node},${type},${quotedCell(value)},${quotedCell(url)},${position},${role ?? ''},${line ?? ''},${after ?? ''}\n`;
   }
 }
 

@@ -3,6 +3,7 @@
  * typed arrays. Induction adds a chain for every text of the site, nearly all of them known already, and execution walks
  * all rules of a label together; neither makes an object.
  */
+import { grown } from '../../bytes/index.ts';
 
 /** Step keys: a tag is `2 · value`, a text with a given value `2 · value + 1`. */
 export const ANY_TEXT = -1;
@@ -66,11 +67,6 @@ export class ChainTrie {
   }
 
   #grow(): void {
-    const grown = (old: Int32Array): Int32Array => {
-      const larger = new Int32Array(old.length * 2);
-      larger.set(old);
-      return larger;
-    };
     this.key = grown(this.key);
     this.position = grown(this.position);
     this.parent = grown(this.parent);

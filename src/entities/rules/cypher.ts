@@ -31,7 +31,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\f': '\\f',
 };
 
-function print(rule: Rule, value: (text: string) => string): string {
+function print(rule: Rule, value: (text: string) => string, returned = urlAndValue): string {
   const chain = rule.steps.map((_, i) => `(n${i + 1})`).join('--');
   const conditions: string[] = [];
   rule.steps.forEach((step, i) => {
@@ -47,8 +47,10 @@ function print(rule: Rule, value: (text: string) => string): string {
     if (from === to) conditions.push(`${last}.line=n1.line+${from}`);
     else conditions.push(`${last}.line>=n1.line+${from}`, `${last}.line<=n1.line+${to}`);
   }
-  return `MATCH ${chain} WHERE ${conditions.join(' AND ')} RETURN ${last}.url, ${last}.value`;
+  return `MATCH ${chain} WHERE ${conditions.join(' AND ')} RETURN ${returned(last)}`;
 }
+
+const urlAndValue = (last: string): string => `${last}.url, ${last}.value`;
 
 /** The rule as Cypher with its texts written out: for people, files and exports. */
 export function printCypher(rule: Rule): string {
@@ -60,16 +62,29 @@ export interface CypherStatement {
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** The rule as Cypher with its texts as parameters: for a database, where no text of a page may become a command. */
-export function printStatement(rule: Rule): CypherStatement {
+function withParameters(rule: Rule, returned: (last: string) => string): CypherStatement {
   const parameters: Record<string, string> = {};
   let count = 0;
-  const text = print(rule, (value) => {
-    const name = `p${++count}`;
-    parameters[name] = value;
-    return `$${name}`;
-  });
+  const text = print(
+    rule,
+    (value) => {
+      const name = `p${++count}`;
+      parameters[name] = value;
+      return `$${name}`;
+    },
+    returned,
+  );
   return { text, parameters };
+}
+
+/** The rule as Cypher with its texts as parameters: for a database, where no text of a page may become a command. */
+export function printStatement(rule: Rule): CypherStatement {
+  return withParameters(rule, urlAndValue);
+}
+
+/** The same, giving the numbers of the nodes of value and label, as `node-properties.ts` stores them. */
+export function printMatch(rule: Rule): CypherStatement {
+  return withParameters(rule, (last) => `${last}.id, n1.id`);
 }
 
 type Token =

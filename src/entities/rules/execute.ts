@@ -158,13 +158,14 @@ function forEachMatch(rule: Rule, graph: SiteGraph, emit: Emit): void {
   }
 }
 
-/** The rows of a rule, in document order: a row a match, as Cypher gives them. */
+/** The matches of a rule, in document order, as Cypher gives them. */
 export function execute(rule: Rule, graph: SiteGraph): Extraction[] {
   const nodes: number[] = [];
   const labels: number[] = [];
   let sorted = true;
   forEachMatch(rule, graph, (node, label) => {
-    sorted &&= nodes.length === 0 || nodes[nodes.length - 1]! <= node;
+    const before = nodes.length === 0 ? -1 : nodes[nodes.length - 1]!;
+    sorted &&= before < node || (before === node && labels[labels.length - 1]! <= label);
     nodes.push(node);
     labels.push(label);
   });

@@ -3,11 +3,13 @@
  * kept when it holds on enough pages. All candidate rules are executed together, label by label, over a trie of their
  * chains, so the cost follows the number of matches and not rules times pages.
  */
+
+import { grown } from '../../bytes/index.ts';
 import { type SiteGraph, TEMPLATE, TEXT } from '../graph/site-graph.ts';
 import { pagesNeeded, pagesWithText } from '../graph/template.ts';
 import { ANY_TEXT, ChainTrie, LINE } from './chain-trie.ts';
 import { NearestTemplate } from './nearest-template.ts';
-import { MODERN, type RuleProfile } from './profile.ts';
+import { RULES_MODERN, type RuleProfile } from './profile.ts';
 import { type LineRange, pathOf, Rule, type RuleFamily, RuleStep, ruleId } from './rule.ts';
 import { severalValues } from './several-values.ts';
 import { TreePath } from './tree-path.ts';
@@ -202,11 +204,8 @@ class Induction {
 
   #candidate(family: RuleFamily, step: number, lines: LineRange | null): number {
     if (step < 0) return -1;
-    if (step >= this.#candidateAt.length) {
-      const larger = new Int32Array(Math.max(this.#trie.key.length, step + 1));
-      larger.set(this.#candidateAt);
-      this.#candidateAt = larger;
-    }
+    if (step >= this.#candidateAt.length)
+      this.#candidateAt = grown(this.#candidateAt, Math.max(this.#trie.key.length, step + 1));
     const known = this.#candidateAt[step]!;
     if (known !== 0) return known - 1;
     this.#candidates.push({ family, step, lines });
@@ -411,7 +410,7 @@ function withColumns(rules: readonly Unplaced[]): LearnedRule[] {
 }
 
 /** Learns the rules of a site; see `RuleProfile` for what they are. */
-export function learnRules(graph: SiteGraph, profile: RuleProfile = MODERN): RuleSet {
+export function learnRules(graph: SiteGraph, profile: RuleProfile = RULES_MODERN): RuleSet {
   const induction = new Induction(graph, profile);
   return { graph, profile, rules: induction.learn(), work: induction.work };
 }

@@ -28,7 +28,7 @@ export interface RuleProfile {
 }
 
 /** The source's rule as published: one label, strict positions, first in document order, γ = 30 %. */
-export const SOURCE: RuleProfile = {
+export const RULES_SOURCE: RuleProfile = {
   name: 'source',
   gamma: 0.3,
   leastPages: 1,
@@ -43,7 +43,7 @@ export const SOURCE: RuleProfile = {
 };
 
 /** Every family, and the source's known losses mended. */
-export const MODERN: RuleProfile = {
+export const RULES_MODERN: RuleProfile = {
   name: 'modern',
   gamma: 0.05,
   leastPages: 2,

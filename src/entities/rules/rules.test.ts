@@ -6,7 +6,7 @@ import { templateTexts } from '../graph/template.ts';
 import { literal, parseCypher, printCypher, printStatement } from './cypher.ts';
 import { execute } from './execute.ts';
 import { type LearnedRule, learnRules } from './learn.ts';
-import { MODERN, type RuleProfile, SOURCE } from './profile.ts';
+import { RULES_MODERN, RULES_SOURCE, type RuleProfile } from './profile.ts';
 import { pathOf, pivotOf, Rule, RuleStep } from './rule.ts';
 
 const graphOf = (pages: { url: string; html: string }[]) => buildGraph(pages, { frequencyOnly: true });
@@ -37,12 +37,12 @@ WHERE n1.type="TEXT" AND n1.position=1 AND n1.value="HEIGHT"
 RETURN n5.url, n5.value`;
     expect(printCypher(HEIGHT)).toBe(published.replace(/\s+/g, ' '));
     const graph = graphOf(playerSite());
-    const learned = learnRules(graph, SOURCE).rules.find(({ rule }) => pivotOf(rule) === 'HEIGHT')!;
+    const learned = learnRules(graph, RULES_SOURCE).rules.find(({ rule }) => pivotOf(rule) === 'HEIGHT')!;
     expect(printCypher(learned.rule)).toBe(printCypher(HEIGHT));
   });
 
   it('[O-AC-33] constrains type and position everywhere and value everywhere but at the end', () => {
-    for (const { rule } of learnRules(graphOf(playerSite()), SOURCE).rules) {
+    for (const { rule } of learnRules(graphOf(playerSite()), RULES_SOURCE).rules) {
       expect(rule.steps.every((step) => step.position !== null)).toBe(true);
       expect(rule.steps.slice(0, -1).every((step) => step.value !== null)).toBe(true);
       expect(rule.steps.at(-1)).toMatchObject({ type: 'TEXT', value: null });
@@ -126,8 +126,8 @@ describe('induction', () => {
       ['HEIGHT', 'DT-DL-DD', '1,1,4,2,1', 5],
     ];
     const sorted = (rows: unknown[][]) => rows.map((row) => row.join('|')).sort();
-    expect(sorted(table(SOURCE))).toEqual(sorted(strict));
-    const relaxed = table({ ...SOURCE, apex: 'relaxed' });
+    expect(sorted(table(RULES_SOURCE))).toEqual(sorted(strict));
+    const relaxed = table({ ...RULES_SOURCE, apex: 'relaxed' });
     expect(relaxed).toHaveLength(7);
     expect(sorted(relaxed)).toContain('HEIGHT|DT-DL-DD|1,1,,2,1|5');
     expect(sorted(relaxed)).toContain('PLACE OF BIRTH|DT-DL-DIV-BODY-H1|1,1,1,3,,1,1|5');
@@ -139,13 +139,13 @@ describe('induction', () => {
       html: `<div><p>First</p><p>${value}</p><p>Second</p></div>`,
     }));
     const graph = graphOf(pages);
-    expect(learnRules(graph, SOURCE).rules.map(({ rule }) => pivotOf(rule))).toEqual(['First']);
+    expect(learnRules(graph, RULES_SOURCE).rules.map(({ rule }) => pivotOf(rule))).toEqual(['First']);
     const three = pages.map(({ url, html }) => ({
       url,
       html: html.replace('<p>First', '<p>Zero</p><p>First'),
     }));
-    expect(learnRules(graphOf(three), SOURCE).rules.map(({ rule }) => pivotOf(rule))).toEqual(['Zero']);
-    const preceding = { ...SOURCE, tie: 'preceding' as const };
+    expect(learnRules(graphOf(three), RULES_SOURCE).rules.map(({ rule }) => pivotOf(rule))).toEqual(['Zero']);
+    const preceding = { ...RULES_SOURCE, tie: 'preceding' as const };
     expect(learnRules(graphOf(three), preceding).rules.map(({ rule }) => pivotOf(rule))).toEqual(['First']);
   });
 
@@ -153,19 +153,19 @@ describe('induction', () => {
     const html = (i: number) =>
       `<p>Label</p><div>${i < 3 ? `<b>${i}</b>` : ''}</div>${i >= 3 && i < 5 ? `<i>${i}</i><i>${i}x</i>` : ''}`;
     const graph = graphOf(Array.from({ length: 10 }, (_, i) => ({ url: `${i}`, html: html(i) })));
-    const rules = learnRules(graph, SOURCE).rules;
+    const rules = learnRules(graph, RULES_SOURCE).rules;
     expect(rules.map(({ rule, pages }) => [pathOf(rule), pages])).toEqual([['P-BODY-DIV-B', 3]]);
   });
 
   it('[O-AC-37] stores equal rules once', () => {
-    const rules = learnRules(graphOf(playerSite()), MODERN).rules;
+    const rules = learnRules(graphOf(playerSite()), RULES_MODERN).rules;
     expect(new Set(rules.map(({ rule }) => printCypher(rule))).size).toBe(rules.length);
     expect(new Set(rules.map(({ id }) => id)).size).toBe(rules.length);
   });
 
   it('[O-AC-38] tells the columns of a horizontal table apart; a page of noise does no harm', () => {
     const graph = graphOf(tableSite());
-    const rules = learnRules(graph, SOURCE).rules;
+    const rules = learnRules(graph, RULES_SOURCE).rules;
     const rows = rules.map(({ rule, nodes }) => [
       pivotOf(rule),
       pathOf(rule),
@@ -187,7 +187,7 @@ describe('induction', () => {
     }));
     const graph = graphOf(pages);
     expect(templateTexts(graph)).toContain('Brasil');
-    const rule = learnRules(graph, { ...SOURCE, gamma: 0.2 }).rules.find(
+    const rule = learnRules(graph, { ...RULES_SOURCE, gamma: 0.2 }).rules.find(
       ({ rule }) => pivotOf(rule) === 'Country',
     )!;
     expect([...rule.nodes].map((node) => graph.text(node))).toEqual([
@@ -201,15 +201,15 @@ describe('induction', () => {
 
   it('[O-AC-40] loses a page whose block moved with strict positions, and not with a relaxed ancestor', () => {
     const graph = graphOf(playerSite(['suarez']));
-    expect(values(learnRules(graph, SOURCE).rules, graph, 'HEIGHT')).toEqual([
+    expect(values(learnRules(graph, RULES_SOURCE).rules, graph, 'HEIGHT')).toEqual([
       '170 cm',
       '171 cm',
       '193 cm',
       '189 cm',
     ]);
-    const relaxed = learnRules(graph, { ...SOURCE, apex: 'relaxed' }).rules;
+    const relaxed = learnRules(graph, { ...RULES_SOURCE, apex: 'relaxed' }).rules;
     expect(values(relaxed, graph, 'HEIGHT')).toEqual(['170 cm', '171 cm', '193 cm', '182 cm', '189 cm']);
-    const auto = learnRules(graph, { ...SOURCE, apex: 'auto' }).rules;
+    const auto = learnRules(graph, { ...RULES_SOURCE, apex: 'auto' }).rules;
     expect(values(auto, graph, 'HEIGHT')).toHaveLength(5);
   });
 
@@ -219,7 +219,7 @@ describe('induction', () => {
       html: `<dl><dt>Kind</dt><dd>${i < 9 ? 'public' : 'private'}</dd><dt>Unit</dt><dd>${i === 4 ? 'cm' : 'cm'}</dd></dl><h1>N${i}</h1>`,
     }));
     const graph = buildGraph(pages);
-    const columns = learnRules(graph, MODERN).rules.map(({ nodes }) =>
+    const columns = learnRules(graph, RULES_MODERN).rules.map(({ nodes }) =>
       [...nodes].map((n) => graph.text(n)).join(),
     );
     expect(columns).toContain(`${'public,'.repeat(9)}private`);
@@ -232,7 +232,7 @@ describe('induction', () => {
       html: `<dl><dt>Letra</dt><dd>${value}</dd></dl><p>${'*'.repeat(i + 1)}</p>`,
     }));
     const graph = buildGraph(pages);
-    const columns = learnRules(graph, MODERN).rules.map(({ nodes }) =>
+    const columns = learnRules(graph, RULES_MODERN).rules.map(({ nodes }) =>
       [...nodes].map((n) => graph.text(n)).join(),
     );
     expect(columns).toContain('é,ã,õ,ç');
@@ -247,7 +247,7 @@ describe('induction', () => {
     }));
     const graph = buildGraph(pages);
     const wanted = authors.flat().join();
-    const found = learnRules(graph, MODERN).rules.filter(
+    const found = learnRules(graph, RULES_MODERN).rules.filter(
       ({ nodes }) => [...nodes].map((node) => graph.text(node)).join() === wanted,
     );
     expect(found.map(({ rule }) => rule.family)).toContain('label');
@@ -259,7 +259,7 @@ describe('induction', () => {
       url: `${i}`,
       html: `<div>${'<div>'.repeat(30)}<b>${value}</b>${'</div>'.repeat(30)}</div><p>Far label</p>`,
     }));
-    const rules = learnRules(buildGraph(pages), { ...MODERN, families: ['label'] }).rules;
+    const rules = learnRules(buildGraph(pages), { ...RULES_MODERN, families: ['label'] }).rules;
     expect(rules.some(({ rule, pages }) => pivotOf(rule) === 'Far label' && pages === 3)).toBe(true);
   });
 });
@@ -283,7 +283,7 @@ describe('execution', () => {
         html: `<dl><dt>${label.replaceAll('<', '&lt;')}</dt><dd>${value}!</dd></dl>`,
       }));
       const graph = buildGraph(pages);
-      const rule = learnRules(graph, SOURCE).rules.find(({ rule }) => pivotOf(rule) === label)!.rule;
+      const rule = learnRules(graph, RULES_SOURCE).rules.find(({ rule }) => pivotOf(rule) === label)!.rule;
       expect(execute(parseCypher(printCypher(rule)), graph).map(({ value }) => value)).toEqual(
         texts.map((value) => `${value}!`),
       );
@@ -308,7 +308,7 @@ describe('execution', () => {
   it('[O-AC-43] works on pages that were not learned from', () => {
     const pages = playerSite();
     const learned = buildGraph(pages.slice(0, 4));
-    const rules = learnRules(learned, MODERN);
+    const rules = learnRules(learned, RULES_MODERN);
     const fresh = buildGraph([{ url: 'busquets', html: playerPage(PLAYERS[4]!) }], {
       template: templateTexts(learned),
     });
@@ -340,15 +340,15 @@ describe('execution', () => {
 
   it('gives for every learned rule the rows that were learned', () => {
     const graph = buildGraph(playerSite(['suarez', 'pique']));
-    for (const { rule, nodes } of learnRules(graph, { ...MODERN, gamma: 0, leastPages: 1 }).rules) {
+    for (const { rule, nodes } of learnRules(graph, { ...RULES_MODERN, gamma: 0, leastPages: 1 }).rules) {
       const rows = [...new Set(execute(rule, graph).map(({ node }) => node))];
       expect(rows).toEqual([...nodes]);
     }
   });
 
   it('learns the same, in the same order, from the same pages', () => {
-    const once = learnRules(buildGraph(playerSite(['pique'])), MODERN).rules;
-    const twice = learnRules(buildGraph(playerSite(['pique'])), MODERN).rules;
+    const once = learnRules(buildGraph(playerSite(['pique'])), RULES_MODERN).rules;
+    const twice = learnRules(buildGraph(playerSite(['pique'])), RULES_MODERN).rules;
     expect(twice).toEqual(once);
   });
 

@@ -2,6 +2,8 @@
  * With nothing labelled, the table that a site's rules make: of the many rules that give nearly the same values the best
  * one stays, so that every text of a page is in one column.
  */
+
+import { FNV_SEED, fnvStep } from '../../bytes/index.ts';
 import type { SiteGraph } from '../graph/site-graph.ts';
 import { TEMPLATE } from '../graph/site-graph.ts';
 import type { LearnedRule, RuleSet } from '../rules/learn.ts';
@@ -84,12 +86,12 @@ export function columnQuality(graph: SiteGraph, rule: LearnedRule): ColumnQualit
 
 /** The same for columns that say the same on every page: a name in the title and in a heading is one attribute. */
 function valuesKey(graph: SiteGraph, rule: LearnedRule): string {
-  let a = 0x811c9dc5;
+  let a = FNV_SEED;
   let b = 0x9e3779b1;
   let page = 0;
   for (const node of rule.nodes) {
     while (graph.pageStart[page + 1]! <= node) page++;
-    a = Math.imul(a ^ graph.value[node]!, 0x01000193) ^ page;
+    a = fnvStep(a, graph.value[node]!) ^ page;
     b = Math.imul(b ^ page, 0x85ebca6b) ^ graph.value[node]! ^ (b >>> 15);
   }
   return `${rule.nodes.length} ${a} ${b}`;

@@ -3,7 +3,7 @@ import { buildGraph } from '../graph/build-graph.ts';
 import { PLAYERS, playerSite } from '../graph/players.fixture.ts';
 import { queryOf } from '../reinforcement/query.ts';
 import { learnRules, type RuleSet } from '../rules/learn.ts';
-import { SOURCE } from '../rules/profile.ts';
+import { RULES_SOURCE } from '../rules/profile.ts';
 import { Rule, RuleStep } from '../rules/rule.ts';
 import { commonBeginning } from './column-portrait.ts';
 import { rulesForExample } from './example-values.ts';
@@ -93,7 +93,7 @@ describe('several people', () => {
 
 describe('a knowledge base', () => {
   it('[O-AC-49] finds an attribute by known values and declines when nothing fits', () => {
-    const set = learnRules(buildGraph(playerSite()), SOURCE);
+    const set = learnRules(buildGraph(playerSite()), RULES_SOURCE);
     const known = ['168 cm', '171 cm', '190 cm', '185 cm', '177 cm'].map((height) => ({
       height,
       'blood type': 'AB+',

@@ -1,7 +1,8 @@
 /** JSON-LD: every object with a type or properties, those inside `@graph` and inside others too. */
+
+import { type Json, readTolerantJson } from '../../formats/index.ts';
 import { type FlatDocument, jsonLd } from '../../html/index.ts';
 import { collapsed, type Item, ItemBuilder } from './item.ts';
-import { type Json, readTolerantJson } from './tolerant-json.ts';
 
 const DEEPEST = 16;
 

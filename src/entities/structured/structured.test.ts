@@ -1,95 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseHtml } from '../../html/index.ts';
-import { readTolerantJson, structuredData } from './index.ts';
+import { structuredData } from './index.ts';
 
 const script = (json: string) => `<script type="application/ld+json">${json}</script>`;
 const pairs = (html: string) =>
   Object.fromEntries(structuredData(parseHtml(html)).pairs.map((p) => [p.name, p.value]));
-
-describe('tolerant JSON', () => {
-  const person = { '@type': 'Person', name: 'Ana Prado' };
-  it.each<[string, string]>([
-    ['plain', '{"@type":"Person","name":"Ana Prado"}'],
-    ['a semicolon at the end', '{"@type":"Person","name":"Ana Prado"};'],
-    ['a comma too many', '{"@type":"Person","name":"Ana Prado",}'],
-    ['an HTML comment around', '<!-- {"@type":"Person","name":"Ana Prado"} -->'],
-    ['CDATA around', '//<![CDATA[\n{"@type":"Person","name":"Ana Prado"}\n//]]>'],
-    ['bare CDATA', '<![CDATA[{"@type":"Person","name":"Ana Prado"}]]>'],
-    ['comments inside', '{/* tipo */"@type":"Person", // nome\n"name":"Ana Prado"}'],
-    ['quotes as references', '{&quot;@type&quot;:&quot;Person&quot;,&quot;name&quot;:&quot;Ana Prado&quot;}'],
-    ['single quotes', "{'@type':'Person','name':'Ana Prado'}"],
-    ['an assignment before', 'var dados = {"@type":"Person","name":"Ana Prado"};'],
-    ['an end that is missing', '{"@type":"Person","name":"Ana Prado"'],
-    ['a byte order mark', '\ufeff{"@type":"Person","name":"Ana Prado"}'],
-  ])('%s', (_, text) => {
-    expect(readTolerantJson(text)).toEqual([person]);
-  });
-
-  it('reads control characters, raw line breaks, wrong escapes and quotes inside strings', () => {
-    expect(readTolerantJson('{"a":"um\ndois\u0001","b":"d\\\'água"}')).toEqual([
-      { a: 'um\ndois ', b: "d'água" },
-    ]);
-    expect(readTolerantJson('{"a":"o "dito cujo" veio","b":1}')).toEqual([{ a: 'o "dito cujo" veio', b: 1 }]);
-  });
-
-  it('reads several values in a row', () => {
-    expect(readTolerantJson('{"a":1}{"b":2}\n[{"c":3}]')).toEqual([{ a: 1 }, { b: 2 }, [{ c: 3 }]]);
-  });
-
-  it('agrees with JSON where it is JSON, and never throws or hangs where it is not', () => {
-    fc.assert(
-      fc.property(fc.jsonValue(), (value) => {
-        expect(readTolerantJson(JSON.stringify(value))).toEqual([JSON.parse(JSON.stringify(value))]);
-      }),
-      { seed: 1, numRuns: 200 },
-    );
-    fc.assert(
-      fc.property(
-        fc.array(
-          fc.constantFrom(
-            '{',
-            '}',
-            '[',
-            ']',
-            '"',
-            "'",
-            ':',
-            ',',
-            '\\',
-            '\\u',
-            'a',
-            '1',
-            '//',
-            '/*',
-            '<!--',
-            '\n',
-            '&quot;',
-          ),
-        ),
-        (parts) => {
-          expect(Array.isArray(readTolerantJson(parts.join('')))).toBe(true);
-        },
-      ),
-      { seed: 2, numRuns: 500 },
-    );
-    for (const hostile of [
-      '['.repeat(200_000),
-      '{"a":'.repeat(100_000),
-      '"'.repeat(100_000),
-      '{"a":"b" "c" '.repeat(20_000),
-      '/*'.repeat(100_000),
-      ','.repeat(500_000),
-    ])
-      expect(Array.isArray(readTolerantJson(hostile))).toBe(true);
-  });
-
-  it('makes no object with another prototype', () => {
-    const [value] = readTolerantJson('{"__proto__":{"polluted":true},"a":1,}') as [Record<string, unknown>];
-    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
-    expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
-  });
-});
 
 describe('structured data of a page', () => {
   it('reads JSON-LD with graph, nested objects, arrays and values', () => {

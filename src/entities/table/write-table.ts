@@ -4,6 +4,7 @@
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { TarrafaError } from '../../errors.ts';
 import { writeFileWhole } from '../../files/index.ts';
+import { csvLine } from '../../formats/index.ts';
 import { normalForm, type Value } from '../values/index.ts';
 import type { ExtractedValue } from '../wrapper/extract.ts';
 import { cellText, type Table } from './table.ts';
@@ -85,27 +86,11 @@ function flatColumns(table: Table, options: WriteOptions): FlatColumn[] {
   return distinct(flat);
 }
 
-/**
- * What begins with a sign and is an amount (`-5 °C`, `+12,5 %`) or a telephone number (`+55 (11) 3333-2020`): digits and what stands
- * between them, a unit after them. Anything more after the sign (`-2+3`, `+1|cmd`) is a formula to a spreadsheet.
- */
-const SIGNED = /^[+-][\s(]{0,2}\d[\d\s().,:-]*(?:[\p{L}%°ºª²³/]{1,8}\.?)?$/u;
-
-/** A cell that a spreadsheet would run as a formula is text: it gets the apostrophe that says so. */
-function csvCell(value: string | number | null): string {
-  if (value === null) return '';
-  let text = String(value);
-  if (typeof value === 'string' && /^\s*[=@\t\r＝＠＋－+-]/u.test(text) && !SIGNED.test(text))
-    text = `'${text}`;
-  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
 export function printCsv(table: Table, options: WriteOptions = {}): string {
   const columns = flatColumns(table, options);
-  const lines = [columns.map(({ name }) => csvCell(name)).join(',')];
-  for (let row = 0; row < table.rows.length; row++)
-    lines.push(columns.map(({ cell }) => csvCell(cell(row))).join(','));
-  return `${lines.join('\r\n')}\r\n`;
+  const lines = [csvLine(columns.map(({ name }) => name))];
+  for (let row = 0; row < table.rows.length; row++) lines.push(csvLine(columns.map(({ cell }) => cell(row))));
+  return lines.join('');
 }
 
 /** One JSON object a line; an attribute with several values has a list. */

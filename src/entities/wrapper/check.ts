@@ -1,4 +1,6 @@
 /** Whether a wrapper still fits: its rules over pages of today, against what they gave when it was learned (G-32). */
+
+import type { RuleEngine } from '../engine/port.ts';
 import type { SiteGraph } from '../graph/site-graph.ts';
 import { extract } from './extract.ts';
 import type { Wrapper } from './wrapper.ts';
@@ -29,8 +31,12 @@ export interface WrapperCheck {
 const WEAKER = 0.8;
 const LOST = 0.2;
 
-export function checkWrapper(wrapper: Wrapper, graph: SiteGraph): WrapperCheck {
-  const pages = extract(wrapper, graph);
+export async function checkWrapper(
+  wrapper: Wrapper,
+  graph: SiteGraph,
+  engine?: RuleEngine,
+): Promise<WrapperCheck> {
+  const pages = await extract(wrapper, graph, engine);
   const attributes = wrapper.attributes.map(({ name, coverage }): AttributeCheck => {
     const found = pages.filter((page) => page.values.has(name));
     const now = pages.length === 0 ? 0 : found.length / pages.length;

@@ -6,17 +6,19 @@
  * await writeTable('vereadores.csv', table);
  * ```
  */
+
 import { TarrafaError } from '../../errors.ts';
 import type { Fetcher } from '../../fetcher.ts';
 import { parseHtml } from '../../html/index.ts';
 import type { SiteColumn, Wanted } from '../columns/site-columns.ts';
 import { addressOf } from '../discovery/address.ts';
 import { type Discovery, type DiscoveryProfile, discover } from '../discovery/index.ts';
+import type { RuleEngine } from '../engine/port.ts';
 import { buildGraph, type SitePage } from '../graph/build-graph.ts';
 import { learnRules, type RuleSet } from '../rules/learn.ts';
 import { type StructuredPair, structuredData } from '../structured/index.ts';
 import { buildTable, type Table } from '../table/table.ts';
-import { extract } from './extract.ts';
+import { type ExtractedPage, extract } from './extract.ts';
 import { learnWrappers, type SiteSelection } from './learn-wrapper.ts';
 import { selectColumns } from './select-columns.ts';
 import type { Wrapper } from './wrapper.ts';
@@ -40,6 +42,8 @@ export interface EntityTableOptions {
   /** A person's choice for a site in place of the usual one; null leaves the site as it is. */
   readonly choose?: (site: SiteLearning) => Promise<readonly SiteColumn[] | null>;
   readonly now?: () => number;
+  /** Runs the rules of the wrappers; in process without it. */
+  readonly engine?: RuleEngine | undefined;
 }
 
 export interface EntityTable {
@@ -149,8 +153,9 @@ export async function entityTable(
   if (selections.every(({ columns }) => columns.length === 0))
     throw new TarrafaError('TRF_ENTITY_NO_TABLE', [sites[0]!.set.graph.pageCount, sites[0]!.example]);
   const wrappers = learnWrappers(selections);
-  const pages = wrappers.flatMap((wrapper, i) => {
-    const extracted = extract(wrapper, sites[i]!.set.graph);
+  const pages: ExtractedPage[] = [];
+  for (const [i, wrapper] of wrappers.entries()) {
+    const extracted = await extract(wrapper, sites[i]!.set.graph, options.engine);
     // An example with next to none of the data was no page of a thing, but a list, a home page, a page of plain text.
     const example = extracted.find(({ url }) => url === wrapper.example);
     const sizes = extracted.map(({ values }) => values.size).sort((a, b) => a - b);
@@ -160,8 +165,8 @@ export async function entityTable(
         wrapper.example,
         `${extracted.length - 1} pages of another template`,
       ]);
-    return extracted.filter(({ values }) => values.size > 0);
-  });
+    pages.push(...extracted.filter(({ values }) => values.size > 0));
+  }
   const names = [...new Set(wrappers.flatMap(({ attributes }) => attributes.map(({ name }) => name)))];
   return { table: buildTable(pages, names), wrappers, sites, warnings };
 }

@@ -2,6 +2,8 @@
  * A wrapper over pages: the values of each page, each with where it came from. On a page the first rule of an attribute that gives a
  * value counts, so a complementary rule never changes what the selected one says.
  */
+import { InProcessEngine } from '../engine/in-process-engine.ts';
+import type { RuleEngine, RuleMatch } from '../engine/port.ts';
 import { type SiteGraph, TEMPLATE } from '../graph/site-graph.ts';
 import { execute } from '../rules/execute.ts';
 import { pathOf, pivotOf } from '../rules/rule.ts';
@@ -31,7 +33,13 @@ export interface ExtractedPage {
   readonly values: ReadonlyMap<string, readonly ExtractedValue[]>;
 }
 
-export function extract(wrapper: Wrapper, graph: SiteGraph): ExtractedPage[] {
+/** `engine` runs the rules; it takes the graph in, and stays open. */
+export async function extract(
+  wrapper: Wrapper,
+  graph: SiteGraph,
+  engine: RuleEngine = new InProcessEngine(),
+): Promise<ExtractedPage[]> {
+  await engine.load(graph);
   const pages = graph.urls.map((url) => ({
     site: wrapper.site,
     url,
@@ -39,7 +47,7 @@ export function extract(wrapper: Wrapper, graph: SiteGraph): ExtractedPage[] {
   }));
   for (const attribute of wrapper.attributes)
     for (const rule of attribute.rules) {
-      const found = valuesOf(graph, attribute, rule);
+      const found = valuesOf(graph, attribute, rule, await engine.run(rule.rule));
       for (const [page, values] of found)
         if (!pages[page]!.values.has(attribute.name)) pages[page]!.values.set(attribute.name, values);
     }
@@ -51,12 +59,16 @@ function valuesOf(
   graph: SiteGraph,
   attribute: WrapperAttribute,
   rule: WrapperRule,
+  matches: readonly RuleMatch[],
 ): Map<number, ExtractedValue[]> {
   const result = new Map<number, ExtractedValue[]>();
   const pivot = pivotOf(rule.rule);
   const path = pathOf(rule.rule);
-  for (const { page, node, value: text, label } of execute(rule.rule, graph)) {
-    const { prefix } = rule;
+  const { prefix } = rule;
+  let page = 0;
+  for (const { node, label } of matches) {
+    while (graph.pageStart[page + 1]! <= node) page++;
+    const text = graph.text(node);
     if (prefix !== null && !text.startsWith(prefix)) continue;
     const values = result.get(page) ?? [];
     result.set(page, values);

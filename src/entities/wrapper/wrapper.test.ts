@@ -5,7 +5,7 @@ import { StoredPages } from '../discovery/index.ts';
 import { buildGraph } from '../graph/build-graph.ts';
 import { printCypher } from '../rules/cypher.ts';
 import { learnRules } from '../rules/learn.ts';
-import { SOURCE } from '../rules/profile.ts';
+import { RULES_SOURCE } from '../rules/profile.ts';
 import { jsonLines, printCsv } from '../table/write-table.ts';
 import { checkWrapper } from './check.ts';
 import { entityTable } from './entity-table.ts';
@@ -60,7 +60,7 @@ function learned(rows: readonly (readonly string[])[]) {
 }
 
 describe('wrappers', () => {
-  it('[O-AC-43] extract from pages of the template that they never saw', () => {
+  it('[O-AC-43] extract from pages of the template that they never saw', async () => {
     const { wrapper } = learned([...PLAYERS, ...more]);
     const unseen = [
       'neymar',
@@ -72,7 +72,7 @@ describe('wrappers', () => {
       '68 Kg',
       '175 cm',
     ];
-    const [found] = extract(wrapper, buildGraph([page(unseen)], { template: wrapper.template }));
+    const [found] = await extract(wrapper, buildGraph([page(unseen)], { template: wrapper.template }));
     expect(ATTRIBUTES.map((name) => found!.values.get(name)?.map((v) => v.value))).toEqual(
       unseen.slice(1).map((value) => [value]),
     );
@@ -90,8 +90,8 @@ describe('wrappers', () => {
     );
   });
 
-  it('[O-AC-46] a file of choices selects the seven attributes and gives the tuple of the specification', () => {
-    const set = learnRules(buildGraph(PLAYERS.map(page), { frequencyOnly: true }), SOURCE);
+  it('[O-AC-46] a file of choices selects the seven attributes and gives the tuple of the specification', async () => {
+    const set = learnRules(buildGraph(PLAYERS.map(page), { frequencyOnly: true }), RULES_SOURCE);
     expect(set.rules).toHaveLength(7);
     // By id for some, by Cypher for others: what a person reads in a list of rules.
     const byValue = new Map(set.rules.map((rule) => [set.graph.text(rule.nodes[0]!), rule]));
@@ -105,7 +105,7 @@ describe('wrappers', () => {
     const { columns, undecided, unknown } = columnsByChoice(set, [parseChoices(file, 'escolhas.json')]);
     expect([undecided, unknown]).toEqual([[], []]);
     const [wrapper] = learnWrappers([{ site: 's', example: 'e', set, columns }]);
-    const messi = extract(wrapper!, set.graph)[0]!;
+    const messi = (await extract(wrapper!, set.graph))[0]!;
     expect(Object.fromEntries([...messi.values].map(([name, [first]]) => [name, first!.value]))).toEqual({
       name: 'Lionel Messi',
       position: 'FORWARD',
@@ -117,12 +117,12 @@ describe('wrappers', () => {
     });
   });
 
-  it('[O-AC-71] every value says site, page, rule, pivot, path, position, and whether the rule was selected', () => {
+  it('[O-AC-71] every value says site, page, rule, pivot, path, position, and whether the rule was selected', async () => {
     const rows = [...PLAYERS, ...more].map((row, i) =>
       i % 4 === 3 ? [...row.slice(0, 7), `<b>${row[7]}</b>`] : row,
     );
     const { wrapper, set } = learned(rows);
-    const pages = extract(wrapper, set.graph);
+    const pages = await extract(wrapper, set.graph);
     let complementary = 0;
     for (const one of pages)
       for (const values of one.values.values())
@@ -144,19 +144,19 @@ describe('wrappers', () => {
     expect([height.pivot, height.label, height.path]).toEqual(['HEIGHT', 'HEIGHT', 'DT-DL-DD']);
   });
 
-  it('say why a page has no value', () => {
+  it('say why a page has no value', async () => {
     const rows = [...PLAYERS, ...more].map((row, i) => (i === 3 ? [...row.slice(0, 6), '', row[7]] : row));
     const { wrapper, set } = learned(rows);
     const [suarez] = [3];
-    expect(extract(wrapper, set.graph)[suarez]!.values.has('weight')).toBe(false);
+    expect((await extract(wrapper, set.graph))[suarez]!.values.has('weight')).toBe(false);
     const reasons = explainAbsence(wrapper, set.graph, suarez, 'weight');
     expect(reasons[0]!.reason).toBe('no-pivot');
-    expect(extract(wrapper, set.graph)[suarez]!.values.get('height')![0]!.value).toBe('182 cm');
+    expect((await extract(wrapper, set.graph))[suarez]!.values.get('height')![0]!.value).toBe('182 cm');
   });
 
-  it('tell when the template has changed', () => {
+  it('tell when the template has changed', async () => {
     const { wrapper, set } = learned([...PLAYERS, ...more]);
-    expect(checkWrapper(wrapper, set.graph).drift).toBe('none');
+    expect((await checkWrapper(wrapper, set.graph)).drift).toBe('none');
     const changed = buildGraph(
       [...PLAYERS, ...more].map((row) => ({
         ...page(row),
@@ -164,7 +164,7 @@ describe('wrappers', () => {
       })),
       { template: wrapper.template },
     );
-    const check = checkWrapper(wrapper, changed);
+    const check = await checkWrapper(wrapper, changed);
     expect(check.drift).toBe('lost');
     expect(check.attributes.find((a) => a.attribute === 'height')).toMatchObject({
       before: 1,

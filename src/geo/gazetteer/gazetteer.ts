@@ -2,6 +2,8 @@
  * Places by their names, and names by their extent. Names are compared without case and accents; namesakes are told apart by the state
  * or country that is given with them (`Santa Cruz, RN`), and otherwise by what a Portuguese-speaking reader most likely means.
  */
+
+import { grown } from '../../bytes/index.ts';
 import { foldWords } from '../../text/index.ts';
 import {
   areaKm2,
@@ -160,24 +162,12 @@ export class Gazetteer {
 
   #grow(): void {
     const size = this.#kind.length * 2;
-    const bytes = (old: Uint8Array<ArrayBuffer>) => {
-      const larger = new Uint8Array(size);
-      larger.set(old);
-      return larger;
-    };
-    const doubles = (old: Float64Array<ArrayBuffer>, length: number) => {
-      const larger = new Float64Array(length);
-      larger.set(old);
-      return larger;
-    };
-    this.#kind = bytes(this.#kind);
-    this.#capital = bytes(this.#capital);
-    const parents = new Int32Array(size);
-    parents.set(this.#parent);
-    this.#parent = parents;
-    this.#lat = doubles(this.#lat, size);
-    this.#lon = doubles(this.#lon, size);
-    this.#boxes = doubles(this.#boxes, size * 4);
+    this.#kind = grown(this.#kind, size);
+    this.#capital = grown(this.#capital, size);
+    this.#parent = grown(this.#parent, size);
+    this.#lat = grown(this.#lat, size);
+    this.#lon = grown(this.#lon, size);
+    this.#boxes = grown(this.#boxes, size * 4);
   }
 
   place(id: number): Place {

@@ -10,6 +10,6 @@
  */
 export { Gazetteer, type Place, type PlaceRow, type ResolveOptions } from './gazetteer.ts';
 export { type GazetteerOptions, loadGazetteer } from './load.ts';
-export { hashName, NameTable } from './name-table.ts';
+export { NameTable } from './name-table.ts';
 export { PLACE_KINDS, type PlaceKind } from './pack.ts';
 export { type PlaceMention, type PlacesInTextOptions, placesInText } from './places-in-text.ts';

@@ -2,13 +2,7 @@
  * Names and the rows that bear them: a table of hash codes whose every hit is confirmed by comparing the names themselves, so that two
  * names with one code are never taken for each other. Names come folded (`foldWords`).
  */
-
-/** 32-bit FNV-1a over the code units. */
-export function hashName(name: string): number {
-  let h = 0x811c9dc5;
-  for (let i = 0; i < name.length; i++) h = Math.imul(h ^ name.charCodeAt(i), 0x01000193);
-  return h;
-}
+import { fnv32, grown } from '../../bytes/index.ts';
 
 export class NameTable {
   readonly #hash: (name: string) => number;
@@ -21,7 +15,7 @@ export class NameTable {
   #bearers: number[] = [];
   #next: number[] = [];
 
-  constructor(hash: (name: string) => number = hashName) {
+  constructor(hash: (name: string) => number = fnv32) {
     this.#hash = hash;
   }
 
@@ -103,10 +97,4 @@ const NOBODY: readonly number[] = [];
 
 function spread(hash: number): number {
   return (hash ^ (hash >>> 15)) >>> 0;
-}
-
-function grown(array: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
-  const larger = new Int32Array(array.length * 2);
-  larger.set(array);
-  return larger;
 }

@@ -25,8 +25,9 @@ export function readGeoIndex(path: string, index: GeoIndex): { readonly broken: 
   const file = indexPath(path);
   if (file === null) throw new TarrafaError('TRF_INPUT_MISSING', [path, `no ${GEO_INDEX_FILE}`]);
   try {
-    return { broken: addJsonLines(index, readFileSync(file, 'utf8')) };
+    return { broken: addJsonLines(index, readFileSync(file, 'utf8'), file) };
   } catch (cause) {
+    if (cause instanceof TarrafaError) throw cause;
     throw new TarrafaError('TRF_INPUT_MISSING', [file, (cause as Error).message], { cause });
   }
 }

@@ -1,18 +1,6 @@
 /** Writes PNG pictures of few colours: an index for each pixel and a palette. The same pixels give the same bytes. */
 import { deflateSync } from 'node:zlib';
-
-const CRC = new Uint32Array(256);
-for (let n = 0; n < 256; n++) {
-  let c = n;
-  for (let k = 0; k < 8; k++) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1;
-  CRC[n] = c >>> 0;
-}
-
-function crc32(bytes: Uint8Array): number {
-  let c = 0xffffffff;
-  for (const byte of bytes) c = CRC[(c ^ byte) & 0xff]! ^ (c >>> 8);
-  return (c ^ 0xffffffff) >>> 0;
-}
+import { crc32 } from '../../bytes/index.ts';
 
 function chunk(type: string, body: Uint8Array): Buffer {
   const out = Buffer.alloc(12 + body.length);

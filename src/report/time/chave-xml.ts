@@ -7,24 +7,14 @@
  * the tables of links are empty.
  */
 import { TextDecoder } from 'node:util';
+import { escapeXml } from '../../formats/index.ts';
 import { type Block, civilDay, type LinkRef } from '../../time/index.ts';
 import { type CollectionDocument, paragraphBlocks, parseDay } from './collection-document.ts';
 
-/** Controls that XML forbids, lone surrogates and non-characters. */
-const FORBIDDEN =
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+/** Text of an element; its line breaks go anyway. */
+const escapeText = (text: string): string => escapeXml(text.replaceAll('\r', '\n'));
 
-function escapeText(text: string): string {
-  return text.replace(FORBIDDEN, '\ufffd').replace(/[&<>]/g, (c) => ESCAPES[c]!);
-}
-
-function escapeAttribute(text: string): string {
-  return text
-    .replace(FORBIDDEN, '\ufffd')
-    .replace(/[&<>"]/g, (c) => ESCAPES[c]!)
-    .replace(/[\t\r\n]/g, ' ');
-}
+const escapeAttribute = (text: string): string => escapeXml(text.replace(/[\t\r\n]/g, ' '));
 
 const oneLine = (text: string): string => (/[\r\n]/.test(text) ? text.replace(/\s*[\r\n]+\s*/g, ' ') : text);
 

@@ -5,6 +5,7 @@
  * names. What is left is a fair sample, and counts are multiplied accordingly.
  */
 import { createHash } from 'node:crypto';
+import { grown } from '../../bytes/index.ts';
 
 /** No date known. */
 export const NO_DAY = -(2 ** 31);
@@ -113,14 +114,10 @@ export class LinkSketch {
 
   #grow(): void {
     const size = this.#target.length * 2;
-    const wider = <T extends Float64Array | Int32Array | Uint32Array>(old: T, to: T): T => {
-      to.set(old);
-      return to;
-    };
-    this.#target = wider(this.#target, new Float64Array(size));
-    this.#created = wider(this.#created, new Int32Array(size));
-    this.#content = wider(this.#content, new Int32Array(size));
-    this.#lot = wider(this.#lot, new Uint32Array(size));
+    this.#target = grown(this.#target, size);
+    this.#created = grown(this.#created, size);
+    this.#content = grown(this.#content, size);
+    this.#lot = grown(this.#lot, size);
   }
 
   #thin(): void {

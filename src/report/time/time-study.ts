@@ -7,6 +7,8 @@
  *     for await (const document of documents) study.add(document);
  *     study.result().tables;
  */
+
+import { fnvStep, mix32 } from '../../bytes/index.ts';
 import { detectLanguage } from '../../text/index.ts';
 import {
   annotateDocument,
@@ -322,18 +324,11 @@ function textHash(blocks: readonly Block[]): [number, number] {
   for (const { text } of blocks) {
     for (let i = 0; i < text.length; i++) {
       const code = text.charCodeAt(i);
-      a = Math.imul(a ^ code, 0x01000193);
+      a = fnvStep(a, code);
       b = Math.imul(b ^ code, 0x5bd1e995);
     }
-    a = Math.imul(a ^ 10, 0x01000193);
+    a = fnvStep(a, 10);
     b = Math.imul(b ^ 10, 0x5bd1e995);
   }
-  const mix = (x: number): number => {
-    let h = x ^ (x >>> 16);
-    h = Math.imul(h, 0x85ebca6b);
-    h ^= h >>> 13;
-    h = Math.imul(h, 0xc2b2ae35);
-    return h ^ (h >>> 16);
-  };
-  return [mix(a ^ (b >>> 7)), mix(b ^ Math.imul(a, 3))];
+  return [mix32(a ^ (b >>> 7)), mix32(b ^ Math.imul(a, 3))];
 }

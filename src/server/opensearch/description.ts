@@ -1,12 +1,6 @@
 /** OpenSearch 1.1: the description by which browsers and programs learn to ask a collection, and suggestions as they want them. */
 import type { Suggestion } from '../../catalogue/index.ts';
-
-function escapeXml(text: string): string {
-  return text
-    .replace(/\p{Surrogate}/gu, '\ufffd')
-    .replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '')
-    .replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
-}
+import { escapeXml } from '../../formats/index.ts';
 
 /** OpenSearch bounds the lengths of its texts, in characters. */
 function cut(text: string, most: number): string {

@@ -2,6 +2,7 @@
  * HTML written by hand, with everything that strangers wrote shown as text: a value put into a template is escaped unless it is itself
  * a piece of markup made here. Attributes stand in double quotes, always.
  */
+import { escapeHtml } from '../../formats/index.ts';
 
 /** A piece of HTML that is safe to be sent. */
 export class Markup {
@@ -18,18 +19,10 @@ export class Markup {
 
 export type Shown = string | number | Markup | readonly Shown[] | null | false;
 
-/** Escapes text for content and for attributes in quotes; what cannot be shown (NUL and its like, lone surrogates) is left out or replaced. */
-export function escapeText(text: string): string {
-  return text
-    .replace(/\p{Surrogate}/gu, '\ufffd')
-    .replace(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g, '')
-    .replace(/[&<>"'`]/g, (c) => `&#${c.charCodeAt(0)};`);
-}
-
 function shown(value: Shown): string {
   if (value === null || value === false) return '';
   if (value instanceof Markup) return value.toString();
-  if (typeof value === 'string') return escapeText(value);
+  if (typeof value === 'string') return escapeHtml(value);
   if (typeof value === 'number') return String(value);
   return value.map(shown).join('');
 }

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { EmbeddedCatalogue, parseLine } from '../../catalogue/index.ts';
+import { escapeHtml } from '../../formats/index.ts';
 import { CENSUS, dataset, geoFile } from '../ogc/geo-catalogue.suite.ts';
 import { appOf, collectionOf, collectionsOf } from '../replay/collection.suite.ts';
 import { isRobot } from './download.ts';
-import { escapeText, html, Markup, webAddress } from './markup.ts';
+import { html, Markup, webAddress } from './markup.ts';
 import { pageRecord } from './page-record.suite.ts';
 import { plainRoutes } from './routes.ts';
 import { lineWithout, lineWithPlace } from './search-page.ts';
@@ -183,7 +184,7 @@ describe('geographic data without script', () => {
     );
     expect(textOf(item)).toContain('More Details');
     const files = /<a href="(\/simples\/geo\?[^"]*producer=[^"]*)"[^>]*>View Files<\/a>/.exec(item)![1]!;
-    const all = await ask(files.replace(/&#38;/g, '&'));
+    const all = await ask(files.replace(/&amp;/g, '&'));
     expect(textOf(all.body)).toMatch(/4\d results/);
     expect(item).toContain(`href="${CENSUS.url}"`);
   });
@@ -248,7 +249,7 @@ describe('geographic data without script', () => {
   it('finds in expanded search what the direct one does not look at', async () => {
     const direct = await ask('/simples/geo?q=voting%20districts&lang=en');
     expect(direct.body).not.toContain('<li class="geo">');
-    const link = /<a href="([^"]+)">Expanded Search<\/a>/.exec(direct.body)![1]!.replace(/&#38;/g, '&');
+    const link = /<a href="([^"]+)">Expanded Search<\/a>/.exec(direct.body)![1]!.replace(/&amp;/g, '&');
     expect((await ask(link)).body).toContain('<li class="geo">');
     // The same from the form, whose second button sends the mode.
     expect(direct.body).toMatch(
@@ -265,7 +266,7 @@ describe('geographic data without script', () => {
       const names = [...body.matchAll(/<dt>Name<\/dt><dd>(.*?)<\/dd>/g)].map((m) => m[1]!);
       sizes.push(names.length);
       for (const name of names) seen.add(name);
-      path = /<a rel="next" href="([^"]+)"/.exec(body)?.[1]?.replace(/&#38;/g, '&') ?? null;
+      path = /<a rel="next" href="([^"]+)"/.exec(body)?.[1]?.replace(/&amp;/g, '&') ?? null;
     }
     expect(sizes).toEqual([20, 20, 5]);
     expect(seen.size).toBe(45);
@@ -318,7 +319,7 @@ describe('search without script', () => {
     const chips = /<ul class="chips"[^>]*>(.*?)<\/ul>/s.exec(body)![1]!;
     expect(textOf(chips)).toContain('fala de: 1941');
     expect(textOf(chips)).toContain('site: jornal.br');
-    const links = [...chips.matchAll(/href="([^"]+)"/g)].map((m) => m[1]!.replace(/&#38;/g, '&'));
+    const links = [...chips.matchAll(/href="([^"]+)"/g)].map((m) => m[1]!.replace(/&amp;/g, '&'));
     expect(links).toEqual(['/simples?q=enchente+site%3Ajornal.br', '/simples?q=enchente+quando%3A1941']);
     expect(textOf((await ask(links[0]!)).body)).toContain('3 resultados');
     expect(textOf(body)).toContain('1 resultado');
@@ -333,7 +334,7 @@ describe('search without script', () => {
     for (let n = 0; path !== null && n < 9; n++) {
       const { body } = await ask(path);
       for (const m of body.matchAll(/<h3><a href="\/simples\/pagina\/teste\/(\d+)"/g)) seen.add(m[1]!);
-      path = /<a rel="next" href="([^"]+)"/.exec(body)?.[1]?.replace(/&#38;/g, '&') ?? null;
+      path = /<a rel="next" href="([^"]+)"/.exec(body)?.[1]?.replace(/&amp;/g, '&') ?? null;
     }
     expect(seen.size).toBe(24);
   });
@@ -385,11 +386,11 @@ describe('what the pages are written with', () => {
   it('markup that shows as text whatever is put into it', () => {
     const hostile = `<script>alert("1")</script>'&\u0000`;
     expect(html`<p title="${hostile}">${hostile}</p>`.toString()).toBe(
-      '<p title="&#60;script&#62;alert(&#34;1&#34;)&#60;/script&#62;&#39;&#38;">&#60;script&#62;alert(&#34;1&#34;)&#60;/script&#62;&#39;&#38;</p>',
+      '<p title="&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&#39;&amp;">&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&#39;&amp;</p>',
     );
-    expect(html`${[html`<b>`, 'a<b', null, false, 7]}`.toString()).toBe('<b>a&#60;b7');
+    expect(html`${[html`<b>`, 'a<b', null, false, 7]}`.toString()).toBe('<b>a&lt;b7');
     expect(new Markup('<i>').toString()).toBe('<i>');
-    expect(escapeText('a\ud800b')).toBe('a\ufffdb');
+    expect(escapeHtml('a\ud800b')).toBe('a\ufffdb');
   });
 
   it('links to the Web only', () => {

@@ -1,11 +1,7 @@
 /** The strip at the foot of an archived page that says what it is. Written in ASCII, since the page around it has any charset. */
-import type { PageText } from '../plain/text.ts';
 
-function ascii(text: string): string {
-  return text
-    .replace(/[&<>"'`]/g, (c) => `&#${c.charCodeAt(0)};`)
-    .replace(/[^\x20-\x7e]/gu, (c) => `&#${c.codePointAt(0)};`);
-}
+import { escapeHtmlAscii } from '../../formats/index.ts';
+import type { PageText } from '../plain/text.ts';
 
 const STRIP =
   'all:initial;position:fixed;z-index:2147483647;right:0;bottom:0;max-width:100%;background:#0a4b8f;color:#fff;font:14px/1.5 system-ui,sans-serif;padding:4px 12px;border-top-left-radius:6px';
@@ -19,8 +15,8 @@ export function replayBanner(
   home: string,
 ): string {
   return (
-    `<div style="${STRIP}" lang="${language}" role="note">${ascii(text.captureOf)} ${ascii(moment)} &#183; ` +
-    `<a style="${LINK}" href="${ascii(timeMap)}">${ascii(text.allCaptures)}</a> &#183; ` +
-    `<a style="${LINK}" href="${ascii(home)}" target="_top">${ascii(text.home)}</a></div>`
+    `<div style="${STRIP}" lang="${language}" role="note">${escapeHtmlAscii(text.captureOf)} ${escapeHtmlAscii(moment)} &#183; ` +
+    `<a style="${LINK}" href="${escapeHtmlAscii(timeMap)}">${escapeHtmlAscii(text.allCaptures)}</a> &#183; ` +
+    `<a style="${LINK}" href="${escapeHtmlAscii(home)}" target="_top">${escapeHtmlAscii(text.home)}</a></div>`
   );
 }

@@ -2,21 +2,7 @@
  * URL keys as rows of columns: a key is hashed to 53 bits, its row is its place of arrival, and no string is kept. With a million keys the
  * chance that any two meet is about one in 18,000; two that do share their counts.
  */
-
-/** 53 bits from two lanes, each mixed over the whole key; never 0. */
-export function keyHash(key: string): number {
-  let a = 0x811c9dc5;
-  let b = 0x9e3779b1;
-  for (let i = 0; i < key.length; i++) {
-    const code = key.charCodeAt(i);
-    a = Math.imul(a ^ code, 0x01000193);
-    b = Math.imul(b ^ code, 0x85ebca6b);
-    b ^= b >>> 15;
-  }
-  a = Math.imul(a ^ (a >>> 15), 0x2c1b3c6d) ^ (b >>> 13);
-  b = Math.imul(b ^ (b >>> 16), 0x297a2d39) ^ (a >>> 11);
-  return (a >>> 0) + (b & 0x1fffff) * 0x1_0000_0000 || 1;
-}
+import { grown } from '../../bytes/index.ts';
 
 export class KeyTable {
   /** By row. */
@@ -39,7 +25,7 @@ export class KeyTable {
     const slot = this.#slot(hash);
     if (this.#slots[slot] !== 0) return this.#slots[slot]! - 1;
     if (this.#size === this.#hashes.length) {
-      this.#hashes = grown(this.#hashes, this.#size * 2);
+      this.#hashes = grown(this.#hashes);
       this.#rebuild();
       return this.enter(hash);
     }
@@ -72,23 +58,4 @@ export class KeyTable {
     this.#slots = new Uint32Array(this.#hashes.length * 2);
     for (let row = 0; row < this.#size; row++) this.#slots[this.#slot(this.#hashes[row]!)] = row + 1;
   }
-}
-
-interface TypedColumn<T> {
-  readonly length: number;
-  set(from: T): void;
-}
-
-/** A longer copy of a column. */
-export function grown<T extends TypedColumn<T>>(column: T, length: number): T {
-  const longer = new (column.constructor as new (length: number) => T)(length);
-  longer.set(column);
-  return longer;
-}
-
-/** The column itself if it has that row, else a longer copy. */
-export function withRow<T extends TypedColumn<T>>(column: T, row: number, width = 1): T {
-  return (row + 1) * width <= column.length
-    ? column
-    : grown(column, Math.max(column.length * 2, (row + 1) * width));
 }

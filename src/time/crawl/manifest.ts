@@ -1,8 +1,9 @@
 /** What a temporal run was made with: enough to make it again (profile, every parameter, lexicon, seeds, scope, when, why it ended). */
+
+import { fnv53 } from '../../bytes/index.ts';
 import { PT_GRAMMAR } from '../annotate.ts';
 import { PT_LEXICON } from '../locales/pt/lexicon.ts';
 import { formatScope, type TemporalScope } from '../scope.ts';
-import { keyHash } from './key-table.ts';
 import type { TemporalPolicy } from './policy.ts';
 
 export interface TemporalManifest {
@@ -22,7 +23,7 @@ let version: string | null = null;
 
 /** Fingerprint of lexicon and patterns. */
 export function lexiconVersion(): string {
-  version ??= `pt-${keyHash(JSON.stringify([PT_GRAMMAR, PT_LEXICON])).toString(16)}`;
+  version ??= `pt-${fnv53(JSON.stringify([PT_GRAMMAR, PT_LEXICON])).toString(16)}`;
   return version;
 }
 

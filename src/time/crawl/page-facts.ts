@@ -1,6 +1,7 @@
 /** What an analysis thread finds out about a page for the crawl along a period: small, and plain enough to cross threads. */
+
+import { fnv53 } from '../../bytes/index.ts';
 import type { TemporalScope } from '../scope.ts';
-import { keyHash } from './key-table.ts';
 import { type JudgedLink, type PageJudgement, type PageTotals, pageTotals } from './page-judgement.ts';
 import type { TemporalPolicy } from './policy.ts';
 
@@ -149,7 +150,7 @@ const MOST_MET = 20_000;
 function wordHash(word: string): number {
   let hash = met.get(word);
   if (hash === undefined) {
-    hash = EMPTY.has(word) ? 0 : (keyHash(word) % 65_535) + 1;
+    hash = EMPTY.has(word) ? 0 : (fnv53(word) % 65_535) + 1;
     if (met.size >= MOST_MET) met.clear();
     met.set(word, hash);
   }

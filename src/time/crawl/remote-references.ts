@@ -2,7 +2,9 @@
  * The remote reference list: how often each URL was referred to from inside the scope during the crawl. One vote for each page and target;
  * a page does not vote for itself, and does not vote again when it is fetched again.
  */
-import { KeyTable, keyHash, withRow } from './key-table.ts';
+
+import { fnv53, withRow } from '../../bytes/index.ts';
+import { KeyTable } from './key-table.ts';
 
 /** `floor(base / (count + 1))`: 0 is best. */
 export function referencePriority(count: number, base = 100): number {
@@ -29,7 +31,7 @@ export class RemoteReferences {
   }
 
   count(key: string): number {
-    const row = this.#table.find(keyHash(key));
+    const row = this.#table.find(fnv53(key));
     return row < 0 ? 0 : this.#counts[row]!;
   }
 
@@ -38,7 +40,10 @@ export class RemoteReferences {
    * A page that voted before changes nothing, but a target without any vote counts as having its first.
    */
   vote(page: string, targets: readonly string[]): number[] {
-    return this.voteHashed(keyHash(page), targets.map(keyHash));
+    return this.voteHashed(
+      fnv53(page),
+      targets.map((key) => fnv53(key)),
+    );
   }
 
   /** The same by the hashes of their keys. */

@@ -6,7 +6,9 @@
  *     const steering = new TemporalSteering({ policy: TEMPORAL_POLICIES.modern });
  *     const priorities = steering.visited({ key, facts }, links.map(({ key, index }) => ({ key, link: index })));
  */
-import { KeyTable, keyHash, withRow } from './key-table.ts';
+
+import { fnv53, withRow } from '../../bytes/index.ts';
+import { KeyTable } from './key-table.ts';
 import { LinkModel, type LinkModelState } from './link-model.ts';
 import { isInside, PLACE, PLACES, type TemporalPageFacts, WORDS_PER_LINK } from './page-facts.ts';
 import type { PageTotals } from './page-judgement.ts';
@@ -119,7 +121,7 @@ export class TemporalSteering {
 
   /** Priority of a seed; it counts as queued. */
   seed(key: string): number {
-    const row = this.#row(keyHash(key));
+    const row = this.#row(fnv53(key));
     this.#queue(row);
     this.#flags[row]! |= SEED;
     return 0;
@@ -186,7 +188,7 @@ export class TemporalSteering {
 
   /** Log-odds that a URL is relevant, by all that is known of it now; `null` where nothing is predicted. */
   scoreOf(key: string): number | null {
-    return this.#model?.score(this.#evidence(this.#row(keyHash(key)))) ?? null;
+    return this.#model?.score(this.#evidence(this.#row(fnv53(key)))) ?? null;
   }
 
   status(): SteeringStatus {

@@ -2,7 +2,8 @@
  * What a visit told the steering, as columns and as bytes: the totals of the page, and for each URL it refers to in what kind of place it does,
  * the year and the words it is named by. Steering is a function of these alone, so a log of them brings it back to any point.
  */
-import { keyHash } from './key-table.ts';
+
+import { fnv53 } from '../../bytes/index.ts';
 import { type TemporalPageFacts, WORDS_PER_LINK } from './page-facts.ts';
 import type { PageTotals } from './page-judgement.ts';
 
@@ -30,7 +31,7 @@ const NOTHING = {
 
 /** A visit that brought no page. */
 export function absence(key: string): Witness {
-  return { page: keyHash(key), totals: null, kept: false, ...NOTHING };
+  return { page: fnv53(key), totals: null, kept: false, ...NOTHING };
 }
 
 /**
@@ -46,7 +47,7 @@ export function witness(
 ): Witness {
   const n = keys.length;
   const targets = new Float64Array(n);
-  for (let i = 0; i < n; i++) targets[i] = keyHash(keys[i]!);
+  for (let i = 0; i < n; i++) targets[i] = fnv53(keys[i]!);
   const place = new Uint8Array(n);
   const year = new Uint8Array(n);
   const words = new Uint16Array(facts.words.length > 0 ? n * WORDS_PER_LINK : 0);
@@ -64,7 +65,7 @@ export function witness(
   }
   const { relevant, segments, datedSegments, segmentsInScope, chronons } = facts;
   return {
-    page: keyHash(key),
+    page: fnv53(key),
     totals: { relevant, segments, datedSegments, segmentsInScope, chronons },
     kept,
     targets,

@@ -1,7 +1,8 @@
 /** Dates that a page states in JSON-LD, of the thing that the page is about: not of its comments, related items or pictures. */
+
+import { readTolerantJson } from '../../formats/index.ts';
 import type { DateCandidate, DateRole } from './candidate.ts';
 import { type DateOrder, parseDateValue } from './date-text.ts';
-import { readTolerantJson } from './tolerant-json.ts';
 
 /** Property (lower case) → role and weight. */
 const PROPERTIES: ReadonlyMap<string, readonly [DateRole, number]> = new Map([

@@ -1,0 +1,156 @@
+/**
+ * A whole crawl: what pages say is told from what their sites repeat, links are followed along a period or for geographic data, and what is
+ * geographic is looked into at the end.
+ *
+ * ```ts
+ * const { reason, pages } = await collect('guerra', {
+ *   seeds: ['https://www.exemplo.pt/'],
+ *   contact: 'https://eu.exemplo.pt/',
+ *   when: '1939..1945',
+ *   maxPages: 500,
+ * });
+ * ```
+ *
+ * On a folder that holds a crawl it goes on with it, with its seeds and its period unless others are given.
+ */
+import type { CrawlResult, CrawlSettings, CrawlStatus, LinkPolicySetting } from '../crawl/index.ts';
+import { TarrafaError } from '../errors.ts';
+import type { Resolver } from '../http/index.ts';
+import type { PolicySettings } from './collect/link-policies.ts';
+import type { Periods } from './collect/period.ts';
+import { requireContact } from './contact.ts';
+import type { Harvested } from './harvest.ts';
+import { isStopped, type Stopping, whenStopped } from './stopping.ts';
+import { SOFTWARE } from './version.ts';
+
+/** What is asked for, as plain data. Whatever is left out has the default of `completeSettings`. */
+export type CollectSettings = Partial<CrawlSettings> &
+  PolicySettings & {
+    /** Names with a period, for `when`. */
+    readonly periods?: Periods;
+  };
+
+export type CollectProgress =
+  /** The folder is taken; `resumed` when it held a crawl already, with so many pages. */
+  | { readonly kind: 'opened'; readonly resumed: boolean; readonly pages: number }
+  /** About once a second. */
+  | { readonly kind: 'crawling'; readonly status: CrawlStatus }
+  | { readonly kind: 'crawled'; readonly result: CrawlResult; readonly harvests: boolean }
+  /** Pages of the archive read for what is geographic, and the files found in them. */
+  | { readonly kind: 'harvesting'; readonly pages: number; readonly files: number };
+
+export interface CollectOptions extends Stopping {
+  /** Starts over: whatever crawl the folder holds is removed. */
+  readonly fresh?: boolean | undefined;
+  /** Finds the addresses of a web of one's own: nobody needs to be told whom to write to. */
+  readonly resolver?: Resolver | undefined;
+  readonly onProgress?: ((progress: CollectProgress) => void) | undefined;
+  readonly now?: (() => number) | undefined;
+}
+
+export interface Collected extends CrawlResult {
+  readonly folder: string;
+  readonly resumed: boolean;
+  /** What is geographic; null when it was not looked for, or the crawl was interrupted before. */
+  readonly harvest: Harvested | null;
+  /** It was asked to end, and the same call goes on. */
+  readonly interrupted: boolean;
+}
+
+/** The settings of a crawl in full: what was asked for, what its folder says of it, and defaults. */
+export async function collectSettings(
+  folder: string,
+  asked: CollectSettings,
+  { fresh = false }: Pick<CollectOptions, 'fresh'> = {},
+): Promise<CrawlSettings> {
+  const { completeSettings, crawlPaths, readManifest } = await import('../crawl/index.ts');
+  const { withLinkPolicy } = await import('./collect/link-policies.ts');
+  const before = readManifest(crawlPaths(folder));
+  // Also when starting over: what was imported is nobody's crawl to begin anew.
+  if (before !== null && 'imported' in before)
+    throw new TarrafaError('TRF_CONFIG_INVALID', [
+      '--out',
+      'the folder holds an imported collection; choose another',
+    ]);
+  const { periods = {}, seeds = [], ...given } = asked;
+  const continued =
+    before === null || fresh ? null : (before.parameters.linkPolicy as LinkPolicySetting | null);
+  return completeSettings(
+    await withLinkPolicy(
+      { ...given, seeds: seeds.length > 0 ? seeds : (before?.seeds ?? []) },
+      periods,
+      continued ?? null,
+    ),
+  );
+}
+
+/** Pages that the crawl of a folder has; null when it holds none. */
+export async function collectedPages(folder: string): Promise<number | null> {
+  const { crawlPaths, readManifest } = await import('../crawl/index.ts');
+  const sessions = readManifest(crawlPaths(folder))?.sessions;
+  return sessions?.reduce((sum, session) => sum + session.pages, 0) ?? null;
+}
+
+/**
+ * Collects into a folder until the frontier is empty, a budget is spent or `signal` aborts. While it runs, a rejection that nobody handles
+ * ends it: the store of small state tells of a full disk in no other way.
+ */
+export async function collect(
+  folder: string,
+  asked: CollectSettings,
+  options: CollectOptions = {},
+): Promise<Collected> {
+  const { resolver, fresh = false, onProgress = () => {} } = options;
+  const settings = await collectSettings(folder, asked, { fresh });
+  requireContact(settings, resolver);
+  const { Crawl } = await import('../crawl/index.ts');
+  const { linkPolicyEnvironment, harvestOf } = await import('./collect/link-policies.ts');
+  const { storeError } = await import('./collect/store-error.ts');
+  const resumed = !fresh && (await collectedPages(folder)) !== null;
+  const followed = await linkPolicyEnvironment(settings.linkPolicy);
+  const memories = settings.content
+    ? await (await import('./collect/site-memories.ts')).siteMemories(folder)
+    : null;
+  const crawl = await Crawl.open(folder, settings, {
+    ...followed,
+    ...(memories
+      ? { observer: memories.observer, analysers: [...memories.analysers, ...(followed.analysers ?? [])] }
+      : {}),
+    software: SOFTWARE,
+    ...(resolver === undefined ? {} : { resolver }),
+    ...(options.now === undefined ? {} : { now: options.now }),
+    fresh,
+    onProgress: (status) => onProgress({ kind: 'crawling', status }),
+  });
+  const storeFailed = (error: unknown) => crawl.fail(storeError(folder, error));
+  process.on('unhandledRejection', storeFailed);
+  let unhook = () => {};
+  const begin = async (): Promise<void> => {
+    onProgress({ kind: 'opened', resumed, pages: crawl.status().pages });
+    unhook = whenStopped(options, () => crawl.stop());
+    await memories?.resume({ fresh });
+  };
+  let result: CrawlResult;
+  try {
+    await begin().catch((error) => crawl.fail(error));
+    result = await crawl.run();
+  } finally {
+    unhook();
+    process.off('unhandledRejection', storeFailed);
+  }
+  const wanted = result.reason === 'interrupted' ? null : harvestOf(settings.linkPolicy);
+  onProgress({ kind: 'crawled', result, harvests: wanted !== null });
+  const interrupted = () => result.reason === 'interrupted' || isStopped(options);
+  if (wanted === null) return { ...result, folder, resumed, harvest: null, interrupted: interrupted() };
+  const { harvest, KEPT_FILE_BYTES } = await import('./harvest.ts');
+  const harvested = await harvest(folder, [folder], {
+    settings,
+    resolver,
+    profile: wanted.profile,
+    keepFiles: wanted.keepFiles ? KEPT_FILE_BYTES : 0,
+    signal: options.signal,
+    giveUp: options.giveUp,
+    onPage: (pages, { indexed }) => onProgress({ kind: 'harvesting', pages, files: indexed }),
+  });
+  return { ...result, folder, resumed, harvest: harvested, interrupted: interrupted() };
+}

@@ -1,0 +1,63 @@
+/** Which links a crawl follows: from what a person asked for (a period, geographic data) to the policy and the analysers of the crawl. */
+import type { CrawlEnvironment, CrawlSettings, LinkPolicySetting } from '../../crawl/index.ts';
+import { TarrafaError } from '../../errors.ts';
+import {
+  GEOGRAPHIC,
+  type GeoSettings,
+  geographicEnvironment,
+  geographicSetting,
+  geoProfileOf,
+  withHarvest,
+} from './geographic.ts';
+import {
+  type Periods,
+  TEMPORAL,
+  temporalEnvironment,
+  temporalOptions,
+  temporalSetting,
+  type WhenSettings,
+} from './period.ts';
+
+export { harvestOf } from './geographic.ts';
+
+export type PolicySettings = WhenSettings & GeoSettings;
+
+/** Settings with what was asked for turned into a link policy. A crawl that goes on keeps its own unless another is asked for. */
+export async function withLinkPolicy(
+  given: Partial<CrawlSettings> & PolicySettings,
+  periods: Periods,
+  before: LinkPolicySetting | null,
+): Promise<Partial<CrawlSettings>> {
+  const { when, whenProfile, geo, geoProfile, keepFiles, ...settings } = given;
+  // One that is complete already says so itself.
+  if (settings.linkPolicy !== undefined && when === undefined && geo === undefined) return settings;
+  const temporal = await temporalSetting(
+    { ...(when === undefined ? {} : { when }), ...(whenProfile === undefined ? {} : { whenProfile }) },
+    periods,
+    before,
+  );
+  const geographic = geographicSetting(
+    {
+      ...(geo === undefined ? {} : { geo }),
+      ...(geoProfile === undefined ? {} : { geoProfile }),
+      ...(keepFiles === undefined ? {} : { keepFiles }),
+    },
+    before,
+  );
+  // Along a period the period alone says which links are followed; what is geographic on the way is harvested at the end.
+  const linkPolicy = temporal && geographic ? withHarvest(temporal, geographic) : (temporal ?? geographic);
+  // The order in which links are followed is half of it.
+  return linkPolicy ? { policy: 'priority', ...settings, linkPolicy } : settings;
+}
+
+/** What a crawl needs to follow its link policy; nothing for one that has none. */
+export async function linkPolicyEnvironment(
+  setting: LinkPolicySetting | null,
+): Promise<Pick<CrawlEnvironment, 'analysers' | 'linkPolicy'>> {
+  if (setting === null) return {};
+  const temporal = temporalOptions(setting);
+  if (temporal) return temporalEnvironment(temporal);
+  const profile = geoProfileOf(setting);
+  if (profile) return geographicEnvironment(profile);
+  throw new TarrafaError('TRF_POLICY_UNKNOWN', [setting.name, `${TEMPORAL}, ${GEOGRAPHIC}`]);
+}

@@ -1,0 +1,124 @@
+/**
+ * The geographic files and services that archived pages link to: looked into, described, and written into the index that `searchGeo`
+ * reads. It works on any crawl and on anybody's archives; a crawl for geographic data does the same at its end.
+ *
+ * ```ts
+ * const { files, producers } = await harvest('coleta', ['coleta'], { settings: { contact: 'https://eu.exemplo.pt/' } });
+ * ```
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CrawlSettings } from '../crawl/index.ts';
+import type { GeoFile, HarvestReport } from '../geo/index.ts';
+import type { Resolver } from '../http/index.ts';
+import { requireContact } from './contact.ts';
+import { isStopped, type Stopping, whenStopped } from './stopping.ts';
+
+export interface HarvestOptions extends Stopping {
+  /** Of the requests that are made on the way: politeness, limits and the contact are those of a crawl. */
+  readonly settings: Partial<CrawlSettings>;
+  readonly resolver?: Resolver | undefined;
+  /** Default `modern`. */
+  readonly profile?: 'modern' | 'compat' | undefined;
+  /** Keeps the files themselves, up to this size each; default 0. */
+  readonly keepFiles?: number | undefined;
+  /** Told after each page of the archive. */
+  readonly onPage?: ((pages: number, report: HarvestReport) => void) | undefined;
+  /** Told of damage in an archive, which never stops the reading. */
+  readonly onProblem?: ((message: string) => void) | undefined;
+}
+
+/** Files that are kept without a size of their own. */
+export const KEPT_FILE_BYTES = 64 << 20;
+
+export interface Harvested {
+  /** Files and layers that are in the index now. */
+  readonly files: number;
+  readonly producers: number;
+  readonly bytes: number;
+  /** The index. */
+  readonly path: string;
+  readonly report: Omit<HarvestReport, 'index'>;
+}
+
+/** What of a crawl's settings holds for the looks at its end too. */
+function politenessOf(settings: Partial<CrawlSettings>): Partial<CrawlSettings> {
+  const names = [
+    'contact',
+    'allowPrivate',
+    'politeness',
+    'delay',
+    'addressDelay',
+    'maxBodyBytes',
+    'maxBandwidth',
+    'timeouts',
+    'workers',
+  ] as const;
+  return Object.fromEntries(
+    names.flatMap((name) => (settings[name] === undefined ? [] : [[name, settings[name]]])),
+  );
+}
+
+/**
+ * Harvests archives into the index of a folder, with a thumbnail and a preview of each accepted file in its `geo-files`. What is asked for
+ * on the way goes through a crawl of its own, in a folder within it, whose archive gets the descriptions too. Ended early, the index has
+ * what was found so far.
+ */
+export async function harvest(
+  folder: string,
+  inputs: readonly string[],
+  options: HarvestOptions,
+): Promise<Harvested> {
+  requireContact(options.settings, options.resolver);
+  const [{ PoliteFetcher }, geo, { GeoIndex, indexPath, readGeoIndex, writeGeoIndex }, { loadGazetteer }] =
+    await Promise.all([
+      import('../crawl/index.ts'),
+      import('../geo/index.ts'),
+      import('../geo/query/index.ts'),
+      import('../geo/gazetteer/index.ts'),
+    ]);
+  const { harvestArchive } = await import('./harvest/harvest-archive.ts');
+  const looks = join(folder, 'geo-looks');
+  mkdirSync(looks, { recursive: true });
+  const fetcher = await PoliteFetcher.open(looks, politenessOf(options.settings), {
+    ...(options.resolver === undefined ? {} : { resolver: options.resolver }),
+  });
+  const accepted: GeoFile[] = [];
+  let harvested: Harvested;
+  const unhook = whenStopped(options, () => {
+    // How the crawl of the looks ended is told below, where it is closed for good.
+    fetcher.close().catch(() => {});
+  });
+  try {
+    const index = new GeoIndex({ gazetteer: await loadGazetteer() });
+    if (indexPath(folder) !== null) readGeoIndex(folder, index);
+    const { index: _, ...report } = await harvestArchive(inputs, {
+      fetcher,
+      index,
+      profile: options.profile ?? 'modern',
+      maxPayload: options.keepFiles ?? 0,
+      stopped: () => isStopped(options),
+      keep: (kept) => {
+        geo.writeKeptGeo(folder, kept.file.url, kept);
+        for (const { url, name, bytes } of kept.payload) geo.writeKeptPayload(folder, url, name, bytes);
+        accepted.push(kept.file);
+      },
+      ...(options.onPage ? { onPage: options.onPage } : {}),
+      ...(options.onProblem ? { onProblem: options.onProblem } : {}),
+    });
+    const path = writeGeoIndex(folder, index);
+    harvested = {
+      files: report.indexed,
+      producers: index.producers().length,
+      bytes: report.fileBytes,
+      path,
+      report,
+    };
+  } finally {
+    unhook();
+    await fetcher.close();
+  }
+  if (accepted.length > 0)
+    (await import('./harvest/archive-descriptions.ts')).archiveDescriptions(looks, accepted);
+  return harvested;
+}

@@ -1,0 +1,101 @@
+/** The geographic files and services that archived pages link to, looked into. */
+import type { Fetcher } from '../../fetcher.ts';
+import { loadGazetteer } from '../../geo/gazetteer/index.ts';
+import {
+  anchorOf,
+  cluesOfPage,
+  type GeoAnchor,
+  GeoHarvester,
+  GeoPageReader,
+  type HarvestReport,
+  isPage,
+  type KeptFile,
+  mayHandOut,
+  pageRules,
+} from '../../geo/index.ts';
+import type { GeoIndex } from '../../geo/query/index.ts';
+import { decodeHtml, parseHtml } from '../../html/index.ts';
+import { archivePaths } from '../../warc/index.ts';
+import { archivedPages } from '../input/archived-pages.ts';
+
+const LONGEST_PAGE = 16 << 20;
+/** Addresses that may hand out files and were not visited, asked about at most. */
+const MOST_ASKED = 10_000;
+
+export interface HarvestArchiveOptions {
+  readonly fetcher: Fetcher;
+  readonly index: GeoIndex;
+  readonly profile?: 'compat' | 'modern';
+  readonly now?: () => number;
+  readonly onPage?: (pages: number, report: HarvestReport) => void;
+  readonly onProblem?: (message: string) => void;
+  /** Takes what is kept of every accepted file. */
+  readonly keep?: (kept: KeptFile) => void;
+  /** Files up to this size are brought whole for `keep`. */
+  readonly maxPayload?: number;
+  /** Asked before each page and file: whether to end with what there is. */
+  readonly stopped?: () => boolean;
+}
+
+/** Reads the pages of archives and looks into what they link to. */
+export async function harvestArchive(
+  paths: readonly string[],
+  options: HarvestArchiveOptions,
+): Promise<HarvestReport> {
+  const { profile = 'modern', index } = options;
+  const gazetteer = index.gazetteer ?? (await loadGazetteer());
+  const harvester = new GeoHarvester({
+    fetcher: options.fetcher,
+    places: { names: gazetteer, gazetteer: index.gazetteer },
+    profile,
+    index,
+    ...(options.now === undefined ? {} : { now: options.now }),
+    ...(options.keep === undefined ? {} : { keep: options.keep }),
+    ...(options.maxPayload === undefined ? {} : { maxPayload: options.maxPayload }),
+  });
+  const reader = new GeoPageReader({ profile });
+  /** What speaks of a download and may be no page. */
+  const doubtful = new Map<
+    string,
+    { readonly anchor: GeoAnchor; readonly page: number; readonly said: number }
+  >();
+  const pagesSeen = new Set<string>();
+  let pages = 0;
+  for (const path of archivePaths(paths))
+    for await (const { record, http, contentType } of archivedPages(path, {
+      longest: LONGEST_PAGE,
+      onProblem: options.onProblem,
+    })) {
+      const { url } = record;
+      if (options.stopped?.()) return harvester.report;
+      if (url === null || contentType === null) continue;
+      pagesSeen.add(url);
+      const doc = parseHtml(decodeHtml(http.decoded(LONGEST_PAGE).bytes, contentType).text);
+      const rules = pageRules(doc, http.header('x-robots-tag'));
+      const read = reader.read(doc, url);
+      await harvester.page(url, cluesOfPage(read), rules, record.date ?? 0);
+      if (rules.follow && profile === 'modern')
+        for (const link of read.links)
+          if (
+            link.class === 'PAGE' &&
+            !link.nofollow &&
+            doubtful.size < MOST_ASKED &&
+            mayHandOut(link.url) &&
+            !doubtful.has(link.url)
+          )
+            doubtful.set(link.url, {
+              anchor: anchorOf(url, link),
+              page: read.score,
+              said: reader.scoreOf(link.anchor),
+            });
+      options.onPage?.(++pages, harvester.report);
+    }
+  for (const [url, { anchor, page, said }] of doubtful) {
+    if (pagesSeen.has(url)) continue;
+    if (options.stopped?.()) break;
+    const head = await options.fetcher.fetch({ url, method: 'HEAD' });
+    if (head.kind !== 'fetched' || head.status !== 200 || isPage(head)) continue;
+    await harvester.handedOut(head, anchor, { page, anchor: said, threshold: 1 });
+  }
+  return harvester.report;
+}

@@ -1,0 +1,102 @@
+/** A crawl that tells a person, or a program in lines of JSON, how it goes and how it ended. */
+import { join } from 'node:path';
+import { type CollectSettings, collect } from '../../app/collect.ts';
+import type { CrawlResult } from '../../crawl/index.ts';
+import { EXIT } from '../../errors.ts';
+import type { Resolver } from '../../http/index.ts';
+import type { Language } from '../language.ts';
+import { messages, say } from '../messages.ts';
+import { Interruption } from '../terminal/interruption.ts';
+import { formatBytes, formatDuration, formatNumber } from '../terminal/quantity.ts';
+import { StatusLine } from '../terminal/status-line.ts';
+
+export interface TellOptions {
+  readonly fresh?: boolean;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+  readonly resolver?: Resolver | undefined;
+}
+
+/** The exit code of the command. */
+export async function tellCollect(
+  out: string,
+  settings: CollectSettings,
+  options: TellOptions,
+  language: Language,
+): Promise<number> {
+  const m = messages(language);
+  const onTerminal = process.stderr.isTTY === true;
+  const status = options.json
+    ? new StatusLine(process.stdout, 'json', language)
+    : new StatusLine(process.stderr, onTerminal && !options.quiet ? 'line' : 'none', language);
+  const line = (text: string) => {
+    if (options.json || options.quiet) return;
+    status.clear();
+    process.stderr.write(`${text}\n`);
+  };
+  const event = (name: string, data: object) =>
+    void process.stdout.write(`${JSON.stringify({ event: name, ...data })}\n`);
+  const interruption = new Interruption(() => line(m.stopping));
+  const { harvest, interrupted } = await collect(out, settings, {
+    fresh: options.fresh,
+    resolver: options.resolver,
+    signal: interruption.signal,
+    giveUp: interruption.giveUp,
+    onProgress: (progress) => {
+      switch (progress.kind) {
+        case 'opened':
+          interruption.begin();
+          line(
+            progress.resumed
+              ? say(m.resumed, out, formatNumber(progress.pages, language))
+              : say(m.started, out),
+          );
+          break;
+        case 'crawling':
+          status.show(progress.status);
+          break;
+        case 'crawled':
+          status.clear();
+          if (options.json) event('end', progress.result);
+          else for (const text of endOf(out, progress.result, language)) line(text);
+          if (progress.harvests) line(m.harvesting);
+      }
+    },
+  }).finally(() => {
+    interruption.end();
+    status.clear();
+  });
+  if (harvest !== null) {
+    const { files, producers, path } = harvest;
+    if (options.json) event('geo', { files, producers, path, ...(interrupted ? { interrupted } : {}) });
+    else line(say(m.harvested, formatNumber(files, language), formatNumber(producers, language), out));
+    if (interrupted) line(m.ended.interrupted);
+  }
+  return interrupted ? EXIT.interrupted : EXIT.ok;
+}
+
+/** How the crawl ended, in a few lines. */
+function endOf(out: string, result: CrawlResult, language: Language): string[] {
+  const m = messages(language);
+  const n = (value: number, digits = 0) => formatNumber(value, language, digits);
+  const { policy } = result;
+  const seconds = Math.max(0.001, result.elapsed / 1000);
+  return [
+    m.ended[result.reason],
+    say(
+      m.summary,
+      n(result.pages),
+      n(result.sites),
+      formatBytes(result.bytes, language),
+      formatDuration(result.elapsed),
+      n(result.sessionPages / seconds, 1),
+      join(out, 'archive'),
+    ),
+    ...(policy?.precision === undefined
+      ? []
+      : [say(m.precisionSummary, n(100 * policy.precision, 1), n(policy.pages!), n(policy.relevant!))]),
+    result.pages === 0 && result.reason === 'frontier-empty'
+      ? say(m.nothingFetched, out)
+      : say(m.reportHint, out, out),
+  ];
+}

@@ -1,0 +1,4 @@
+/** What strangers write, read tolerantly; and what is written so that strangers, browsers and spreadsheets take it for text. */
+export { csvCell, csvLine, quotedCell } from './csv.ts';
+export { escapeHtml, escapeHtmlAscii, escapeXml, escapeXmlAttribute, unescapeXml } from './escape.ts';
+export { type Json, readTolerantJson } from './tolerant-json.ts';

@@ -1,0 +1,94 @@
+/** What ARCHITECTURE.md says in its tables is so: a plan that is not looked at drifts from the house. */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { crawlPaths } from '../src/crawl/index.ts';
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
+const TEXT = readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8');
+
+interface ImportTable {
+  readonly everyone: readonly string[];
+  readonly rooms: Readonly<Record<string, readonly string[]>>;
+}
+const table = (await import(pathToFileURL(join(ROOT, '.dependency-cruiser.mjs')).href)) as ImportTable;
+
+/** The rows of the table under a heading, without its head. */
+function rowsUnder(heading: string): string[][] {
+  const from = TEXT.indexOf(`\n## ${heading}\n`);
+  expect(from, heading).toBeGreaterThan(0);
+  const section = TEXT.slice(from + heading.length + 4).split('\n## ', 1)[0]!;
+  const rows = section.split('\n').filter((line) => line.startsWith('|'));
+  return rows.slice(2).map((row) =>
+    row
+      .slice(1, -1)
+      .split(/(?<!\\)\|/)
+      .map((cell) => cell.trim()),
+  );
+}
+
+const named = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name!);
+const listed = (cell: string): string[] =>
+  cell
+    .replace(/\(.*?\)/g, '')
+    .split(',')
+    .map((word) => word.trim().replaceAll('`', ''))
+    .filter((word) => word !== '' && word !== '–');
+
+describe('the table of rooms', () => {
+  const rows = rowsUnder('The rooms');
+
+  it('has a row for everything in src, and for nothing else', () => {
+    const there = readdirSync(join(ROOT, 'src')).filter((name) => !/\.(?:test|suite)\.ts$/.test(name));
+    const said = rows.flatMap(([place]) => named(place!)).filter((place) => place.startsWith('src/'));
+    expect(said.map((place) => place.slice(4)).sort()).toEqual(there.sort());
+  });
+
+  it('says of every room what it may import, as it is checked', () => {
+    const checked: Record<string, readonly string[]> = {};
+    const said: Record<string, readonly string[]> = {};
+    for (const [place, , imports] of rows)
+      for (const name of named(place!)) {
+        const room = name.slice(4);
+        if (!name.startsWith('src/') || !statSync(join(ROOT, name)).isDirectory()) continue;
+        said[room] = listed(imports!).sort();
+        checked[room] = [...(table.rooms[room] ?? ['no rule'])].sort();
+      }
+    expect(said).toEqual(checked);
+  });
+
+  it('says which rooms all others may import', () => {
+    const said = rows
+      .filter(([, , imports]) => imports!.includes('every room may import'))
+      .flatMap(([place]) => named(place!).map((name) => name.slice(4)));
+    expect(said.sort()).toEqual([...table.everyone].sort());
+  });
+});
+
+describe('the table of ports', () => {
+  const rows = rowsUnder('Ports');
+
+  it.each(rows.map(([port, , suite]) => [port!, suite!] as const))(
+    '%s is where it says, with its suite',
+    (port, suite) => {
+      const [name, file] = named(port);
+      const source = readFileSync(join(ROOT, file!), 'utf8');
+      expect(source).toMatch(new RegExp(`export (?:interface|type) ${name}\\b`));
+      const suites = named(suite).filter((path) => path.startsWith('src/'));
+      expect(suites.length).toBeGreaterThan(0);
+      for (const path of suites) expect(existsSync(join(ROOT, path)), path).toBe(true);
+    },
+  );
+});
+
+describe('the folder of a crawl', () => {
+  it('is told file by file', () => {
+    const said = rowsUnder('The folder of a crawl').flatMap(([file]) =>
+      named(file!).map((name) => name.split('/', 1)[0]!),
+    );
+    const { root, ...paths } = crawlPaths(ROOT);
+    expect(existsSync(root)).toBe(true);
+    expect(said).toEqual(expect.arrayContaining(Object.values(paths).map((path) => basename(path))));
+  });
+});
