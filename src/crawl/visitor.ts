@@ -554,7 +554,7 @@ export class Visitor {
       xRobots: response.headers('x-robots-tag'),
       refresh: escapeBytes(response.header('refresh') ?? ''),
       lastModified: response.header('last-modified'),
-      fetchedAt: response.endedAt,
+      fetchedAt: response.startedAt,
       follow: lease.hops < settings.maxHops,
       body: response.body,
     });
