@@ -9,7 +9,7 @@
 export type { Analyser, AnalyserContext, AnalyserModule } from './analyser.ts';
 export { baseAddress } from './base-address.ts';
 export { type FeedEntry, parseFeed } from './feed.ts';
-export { isNeverAPage, type Media, mayBeDocument, mediaOf, mediaType } from './media.ts';
+export { type Expected, isNeverAPage, type Media, mayBeDocument, mediaOf, mediaType } from './media.ts';
 export { Page, type PageSource, readPage } from './page.ts';
 export type { PageFacts } from './page-facts.ts';
 export { pageFingerprint } from './page-fingerprint.ts';

@@ -7,6 +7,8 @@ import { looksLikeSitemap } from './sitemap.ts';
 
 export type Media = 'html' | 'pdf' | 'sitemap' | 'feed' | 'style' | 'text' | 'other';
 
+export type Expected = 'sitemap' | 'feed' | 'page';
+
 const HTML_TYPES = new Set(['text/html', 'application/xhtml+xml']);
 const FEED_TYPES = new Set(['application/rss+xml', 'application/atom+xml', 'application/rdf+xml']);
 /** What servers say of files that they do not know. */
@@ -49,16 +51,19 @@ export function mayBeDocument(contentType: string | null): boolean {
   return HTML_TYPES.has(type) || !(NEVER_A_PAGE.test(type) || NO_DOCUMENT.test(type));
 }
 
-/** `expected` is what a link or a robots file called it: sitemaps and feeds come under any type. */
+/**
+ * `expected` is what it was called where it was found: sitemaps and feeds come under any type, and what a person gives as a page need not
+ * look like one.
+ */
 export function mediaOf(
   contentType: string | null,
   bytes: Uint8Array,
-  expected: 'sitemap' | 'feed' | null = null,
+  expected: Expected | null = null,
 ): Media {
-  if (expected !== null) return expected;
+  if (expected === 'sitemap' || expected === 'feed') return expected;
   const type = mediaType(contentType);
   if (type === 'text/css') return 'style';
-  if (pdfMarkAt(bytes) === 0) return 'pdf';
+  if (hasPdfMark(bytes, 1)) return 'pdf';
   const start = bytes.subarray(0, HEAD_BYTES);
   if (HTML_TYPES.has(type) && (start.length === 0 || start.includes(LESS_THAN))) return 'html';
   const head = LATIN_1.decode(start);
@@ -71,14 +76,17 @@ export function mediaOf(
   if (FEED_TYPES.has(type)) return 'feed';
   if (type.endsWith('xml'))
     return looksLikeSitemap(head) ? 'sitemap' : looksLikeFeed(head) ? 'feed' : 'other';
-  if (pdfMarkAt(bytes) > 0) return 'pdf';
+  if (hasPdfMark(bytes, PDF_MARK_WITHIN)) return 'pdf';
+  if (UNKNOWN_TYPES.has(type) && expected === 'page') return isText(head) ? 'html' : 'other';
   return UNKNOWN_TYPES.has(type) && /<(?:!doctype html|html|head|body)[\s>]/i.test(head) ? 'html' : 'other';
 }
 
-function pdfMarkAt(bytes: Uint8Array): number {
-  const end = Math.min(bytes.length, PDF_MARK_WITHIN) - PDF_MARK.length;
-  for (let at = 0; at <= end; at++) if (PDF_MARK.every((byte, i) => bytes[at + i] === byte)) return at;
-  return -1;
+/** Whether the mark of a PDF begins in the first bytes. */
+function hasPdfMark(bytes: Uint8Array, within: number): boolean {
+  const end = Math.min(within, bytes.length - PDF_MARK.length + 1);
+  for (let at = 0; at < end; at++)
+    if (bytes[at] === PDF_MARK[0] && PDF_MARK.every((byte, i) => bytes[at + i] === byte)) return true;
+  return false;
 }
 
 /** Not what servers call text because they know no better. */

@@ -11,8 +11,8 @@ export interface LanguageEvidence {
   /** What a reader sees, lines apart. */
   readonly text: string;
   readonly title: string;
-  /** A tag, as the page gives it: `pt-br`. */
-  readonly declared: string | null;
+  /** A tag, as the page gives it, `pt-br`; looked for where it is needed. */
+  declared(): string | null;
 }
 
 /** A line of so many characters and words is no button, name or item of a menu. */
@@ -20,6 +20,8 @@ const PROSE_CHARS = 40;
 const PROSE_SPACES = 5;
 /** Less prose than this, and all that the page says is looked at. */
 const LEAST_PROSE = 200;
+/** More of it says nothing new. */
+const MOST_PROSE = 12_000;
 /** A guess that is not sure, and this far ahead of the next, is right nine times in ten; below, every second time. */
 const LIKELY = 0.1;
 
@@ -44,12 +46,12 @@ const MEANT: Readonly<Record<string, string>> = {
 const BY_DEFAULT = 'en';
 
 /** ISO 639-1; null when nothing says. */
-export function pageLanguage({ text, title, declared }: LanguageEvidence): string | null {
+export function pageLanguage({ text, title, ...page }: LanguageEvidence): string | null {
   const prose = proseOf(text);
   const guess = detectLanguage(prose.length >= LEAST_PROSE ? prose : `${title}\n${text}`);
   if (guess.reliable) return guess.language;
   const likely = guess.language !== 'und' && guess.confidence >= LIKELY ? guess.language : null;
-  const stated = statedLanguage(declared);
+  const stated = statedLanguage(page.declared());
   return stated === null || (stated === BY_DEFAULT && likely !== null) ? likely : stated;
 }
 
@@ -63,15 +65,20 @@ export function statedLanguage(tag: string | null): string | null {
 /** The lines of the text that read as sentences: menus, names and buttons are of no language, or of another. */
 function proseOf(text: string): string {
   let prose = '';
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length && prose.length < MOST_PROSE; ) {
     let end = text.indexOf('\n', at);
     if (end < 0) end = text.length;
-    if (end - at >= PROSE_CHARS) {
-      let spaces = 0;
-      for (let i = at; i < end && spaces < PROSE_SPACES; i++) if (text.charCodeAt(i) === 32) spaces++;
-      if (spaces >= PROSE_SPACES) prose += text.slice(at, end + 1);
-    }
+    if (end - at >= PROSE_CHARS && hasSpaces(text, at, end)) prose += text.slice(at, end + 1);
     at = end + 1;
   }
   return prose;
+}
+
+function hasSpaces(text: string, from: number, to: number): boolean {
+  let at = from;
+  for (let spaces = 0; spaces < PROSE_SPACES; spaces++) {
+    at = text.indexOf(' ', at) + 1;
+    if (at === 0 || at > to) return false;
+  }
+  return true;
 }

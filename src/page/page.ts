@@ -27,7 +27,7 @@ import {
 } from '../html/index.ts';
 import { type QueryEncoder, queryEncoder } from '../url/index.ts';
 import { baseAddress } from './base-address.ts';
-import { type Media, mediaOf } from './media.ts';
+import { type Expected, type Media, mediaOf } from './media.ts';
 import type { PageFacts } from './page-facts.ts';
 import { pageFingerprint, TEXT_READ } from './page-fingerprint.ts';
 import { pageLanguage } from './page-language.ts';
@@ -41,7 +41,7 @@ export interface PageSource {
   /** Content coding undone. */
   readonly bytes: Uint8Array;
   /** What the page was called where it was found. */
-  readonly expected?: 'sitemap' | 'feed' | null;
+  readonly expected?: Expected | null;
 }
 
 const LONGEST_TITLE = 500;
@@ -116,9 +116,20 @@ export class Page {
       this.#language = pageLanguage({
         text: this.text,
         title: this.title,
-        declared: this.document === null ? null : language(this.document),
+        declared: () => this.#declared,
       });
     return this.#language;
+  }
+
+  /** The language with the country that the page declares, where it declares this language: `pt-BR`. */
+  get languageTag(): string | null {
+    const declared = this.#declared;
+    if (declared === null || declared.split('-', 1)[0] !== this.language) return this.language;
+    try {
+      return Intl.getCanonicalLocales(declared)[0] ?? this.language;
+    } catch {
+      return this.language;
+    }
   }
 
   /** 16 hexadecimal digits; null when there is too little text to compare. */
@@ -186,6 +197,10 @@ export class Page {
       scriptOnly: this.scriptOnly,
       softNotFound: this.softNotFound,
     };
+  }
+
+  get #declared(): string | null {
+    return this.document === null ? null : language(this.document);
   }
 
   get #isText(): boolean {
