@@ -1,11 +1,12 @@
 // The import table of the house (ARCHITECTURE.md, "The rooms"). A room imports what its row says, and nothing else.
-export const everyone = ['errors.ts', 'fetcher.ts', 'coding', 'text', 'files', 'bytes', 'formats'];
+export const everyone = ['errors.ts', 'fetcher.ts', 'coding', 'text', 'files', 'bytes', 'formats', 'words'];
 export const rooms = {
   coding: [],
   text: [],
   files: [],
   bytes: [],
   formats: [],
+  words: [],
   url: [],
   robots: ['url'],
   http: ['url'],
@@ -56,9 +57,43 @@ const rules = Object.entries(rooms).map(([room, allowed]) => ({
   },
 }));
 
+/** What a room may be asked for besides its `index.ts`: small parts that are used where the whole room would be too much to load. */
+export const entries = {
+  catalogue: ['query/index.ts', 'search-index/index.ts'],
+  collection: ['archive-fetcher.ts', 'export/index.ts', 'import/index.ts'],
+  geo: ['box.ts', 'gazetteer/index.ts', 'query/index.ts'],
+  words: ['plain-pages.ts', 'refusal-page.ts', 'why.ts'],
+};
+const entryPaths = Object.entries(entries).flatMap(([room, files]) =>
+  files.map((file) => `${room}/${file}`.replaceAll('.', '\\.')),
+);
+/** Rooms that go to others by their entries alone. */
+const byEntries = ['catalogue', 'server'];
+
 export default {
   forbidden: [
     ...rules,
+    {
+      name: 'time-core-knows-no-language',
+      comment: 'a locale is handed to the core of time; only what picks the default one knows a language',
+      severity: 'error',
+      from: {
+        path: '^src/time/',
+        pathNot: '^src/time/(locales/|(index|default-locale|cop/index)\\.ts$)|\\.(test|suite)\\.ts$',
+      },
+      to: { path: '^src/time/locales/' },
+    },
+    {
+      name: 'time-core-takes-no-default',
+      comment: 'what picks the default locale stands above the core of time, which does not ask it',
+      severity: 'error',
+      from: {
+        path: '^src/time/',
+        pathNot:
+          '^src/time/((locales|crawl)/|(index|reading|default-locale|cop/index)\\.ts$)|\\.(test|suite)\\.ts$',
+      },
+      to: { path: '^src/time/(index|reading|default-locale|cop/index)\\.ts$' },
+    },
     {
       name: 'room-cli',
       comment: 'src/cli may import only the use-cases of src/app; of other rooms, types',
@@ -71,10 +106,31 @@ export default {
       },
     },
     {
+      name: 'rooms-by-their-entries',
+      comment: 'a room is asked by its index.ts, or by one of the entries listed above',
+      severity: 'error',
+      from: { path: `^src/(${byEntries.join('|')})/`, pathNot: '\\.(test|suite)\\.ts$' },
+      to: { path: '^src/[^/]+/', pathNot: `^src/($1/|[^/]+/index\\.ts$|(${entryPaths.join('|')})$)` },
+    },
+    {
       name: 'no-circular',
       severity: 'error',
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'web-knows-the-api-alone',
+      comment: 'the page takes the types of the API from its schemas and its words, and nothing else from the house',
+      severity: 'error',
+      from: { path: '^web/' },
+      to: { path: '^(src|samples|bench|eval|test)/', pathNot: '^src/(server/schemas|words)/' },
+    },
+    {
+      name: 'web-runs-no-schema',
+      comment: 'types alone: a schema that ran in the page would bring its library with it',
+      severity: 'error',
+      from: { path: '^web/' },
+      to: { path: '^src/server/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'samples-stand-alone',

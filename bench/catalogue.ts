@@ -8,82 +8,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EmbeddedCatalogue, type PageRecord, parseLine } from '../src/catalogue/index.ts';
 import { loadGazetteer } from '../src/geo/index.ts';
-import { payloadDigest } from '../src/warc/index.ts';
 import { cpuMs, type MeasureArgs, type MeasureResult } from './measure.ts';
+import { LINKS, makePage } from './search/pages.ts';
 import { makeRecord } from './search/records.ts';
-import { Dice, type RunningText, runningText } from './search/running-text.ts';
+import { Dice, runningText } from './search/running-text.ts';
 
 export const title = 'Catalogue: pages written, settled and found again';
 
 const BATCH = 512;
 const DAY = 86_400_000;
-const LINKS = 15;
 const QUESTIONS = 300;
 const PAGES_READ = 2000;
-
-function urlOf(text: RunningText, seed: number, n: number, site = makeRecord(text, seed, n).site): string {
-  return `https://${site}/noticias/${2000 + (n % 25)}/pagina-${n}.html`;
-}
-
-/** Pages as an analysis makes them: a text in segments, with places and links to other pages of the collection. */
-function makePage(text: RunningText, seed: number, n: number, earlier: readonly string[]): PageRecord {
-  const record = makeRecord(text, seed, n);
-  const dice = new Dice((seed * 7_919 + n * 104_729) >>> 0);
-  const url = urlOf(text, seed, n, record.site);
-  const body = record.text;
-  const count = Math.max(1, record.periods.length);
-  const at = (i: number): number => Math.floor((body.length * i) / count);
-  return {
-    url,
-    key: url.replace('https:', 'http:'),
-    site: record.site,
-    fetchedAt: Date.UTC(2026, 0, 1) + n * 1000,
-    digest: payloadDigest(Buffer.from(url)),
-    status: 200,
-    mime: 'text/html',
-    charset: 'utf-8',
-    language: record.language,
-    type: 'article',
-    title: record.title,
-    byline: '',
-    published:
-      record.published === null
-        ? null
-        : {
-            date: new Date(record.published * DAY).toISOString().slice(0, 10),
-            confidence: 0.9,
-            source: 'meta',
-            where: 'article:published_time',
-            text: '',
-          },
-    modified: null,
-    text: body,
-    html: body
-      .split(/(?<=\.) /)
-      .map((paragraph) => `<p>${paragraph}</p>`)
-      .join('\n'),
-    marks: record.periods.map(({ from, to }, i) => ({
-      start: at(i),
-      end: Math.min(body.length, at(i) + 10),
-      type: 'DATE' as const,
-      value: new Date(from * DAY).toISOString().slice(0, 10),
-      period: { from, to },
-    })),
-    segments: Array.from({ length: count }, (_, i) => ({
-      start: at(i),
-      end: at(i + 1),
-      periods: record.periods[i] === undefined ? [] : [record.periods[i]],
-    })),
-    places: [],
-    links: Array.from({ length: Math.min(LINKS, earlier.length) }, () => {
-      const to = dice.int(earlier.length);
-      return { url: earlier[to]!, text: `notícia ${to}` };
-    }),
-    entities: [],
-    simhash: null,
-    archive: { file: 'collection.warc.gz', offset: n * 4_000, length: 4_000 },
-  };
-}
 
 function quantiles(times: readonly number[]): { readonly median: number; readonly p99: number } {
   const sorted = times.toSorted((a, b) => a - b);
@@ -114,13 +49,13 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
       for (const page of pages) earlier.push(page.url);
       const cpuFrom = cpuMs();
       const wallFrom = performance.now();
-      catalogue.write({ pages, marks: [{ file: 'collection.warc.gz', offset: from * 4_000 }] });
+      await catalogue.write({ pages, marks: [{ file: 'collection.warc.gz', offset: from * 4_000 }] });
       wall += performance.now() - wallFrom;
       cpu += cpuMs() - cpuFrom;
     }
     const settleCpuFrom = cpuMs();
     const settleFrom = performance.now();
-    catalogue.settle();
+    await catalogue.settle();
     const settled = performance.now() - settleFrom;
     const settledCpu = cpuMs() - settleCpuFrom;
     const bytes = statSync(path).size;
@@ -137,17 +72,17 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
             ? `${word()} quando:1950..2000`
             : `${word()} OU ${word()}`;
       const started = performance.now();
-      catalogue.search(parseLine(line, { gazetteer, today: Date.UTC(2026, 0, 1) / DAY }));
+      await catalogue.search(parseLine(line, { gazetteer, today: Date.UTC(2026, 0, 1) / DAY }));
       times.push(performance.now() - started);
     }
     const readTimes: number[] = [];
     for (let i = 0; i < PAGES_READ; i++) {
       const url = earlier[dice.int(records)]!;
       const started = performance.now();
-      catalogue.pageAt(url);
+      await catalogue.pageAt(url);
       readTimes.push(performance.now() - started);
     }
-    catalogue.close();
+    await catalogue.close();
     const answered = quantiles(times);
     const read = quantiles(readTimes);
     const rate = Math.round(records / (wall / 1000));

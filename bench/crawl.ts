@@ -55,8 +55,13 @@ export async function startPageServer(pages: number, data: string | undefined): 
   };
 }
 
-/** The command line of our own crawl of such a list. */
-export function ownCrawl(origin: string, out: string, more: readonly string[] = []): [string, string[]] {
+/** The command line of our own crawl of such a list, by this checkout or another. */
+export function ownCrawl(
+  origin: string,
+  out: string,
+  more: readonly string[] = [],
+  checkout = here('..'),
+): [string, string[]] {
   const flags = [
     '--policy',
     'breadth-first',
@@ -70,7 +75,8 @@ export function ownCrawl(origin: string, out: string, more: readonly string[] = 
     '--json',
     ...more,
   ];
-  return [process.execPath, [here('../dist/src/cli/main.js'), 'crawl', `${origin}/`, '--out', out, ...flags]];
+  const main = join(checkout, 'dist/src/cli/main.js');
+  return [process.execPath, [main, 'crawl', `${origin}/`, '--out', out, ...flags]];
 }
 
 function python(): string | null {

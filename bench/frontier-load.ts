@@ -4,9 +4,9 @@
  * prints one line of JSON, and, where the load says so, kills itself with SIGKILL as a crash would.
  */
 import { readFileSync, writeSync } from 'node:fs';
-import type { Candidate, EmbeddedFrontier, EmbeddedOptions, Lease } from '../src/frontier/index.ts';
+import type { Candidate, Completion, FolderFrontier, FolderOptions, Lease } from '../src/frontier/index.ts';
 
-type Room = { EmbeddedFrontier: { open(folder: string, options: EmbeddedOptions): EmbeddedFrontier } };
+type Room = { FolderFrontier: { open(folder: string, options: FolderOptions): FolderFrontier } };
 
 const [modulePath, folder, load, json] = process.argv.slice(2) as [string, string, string, string];
 const parameters = JSON.parse(json) as Record<string, number | string>;
@@ -14,8 +14,8 @@ const number = (name: string): number => Number(parameters[name]);
 const room = (await import(modulePath)) as Room;
 
 let clock = 1_700_000_000_000;
-const options: EmbeddedOptions = {
-  policy: (parameters.policy ?? 'horizontal') as EmbeddedOptions['policy'],
+const options: FolderOptions = {
+  policy: (parameters.policy ?? 'horizontal') as FolderOptions['policy'],
   delay: 30_000,
   addressDelay: 0,
   capacity: Number.POSITIVE_INFINITY,
@@ -37,6 +37,22 @@ function privateBytes(): number {
 
 function report(result: Record<string, number>): void {
   writeSync(1, `${JSON.stringify(result)}\n`);
+}
+
+const noMark = (): null => null;
+
+function completed(lease: Lease): Completion {
+  return {
+    kind: 'complete',
+    lease,
+    outcome: 1,
+    status: 200,
+    accessedAt: clock,
+    bytes: 1,
+    revisitAt: null,
+    links: [],
+    seal: noMark,
+  };
 }
 
 function mix(value: number): number {
@@ -86,7 +102,7 @@ const loads: Record<string, () => void> = {
   insert() {
     const calls = number('calls');
     const hosts = number('hosts');
-    const frontier = room.EmbeddedFrontier.open(folder, options);
+    const frontier = room.FolderFrontier.open(folder, options);
     let peak = 0;
     let call = 0;
     const cpu = cpuMs();
@@ -125,7 +141,7 @@ const loads: Record<string, () => void> = {
     clock += 1000;
     const cpu = cpuMs();
     const wall = performance.now();
-    const frontier = room.EmbeddedFrontier.open(folder, options);
+    const frontier = room.FolderFrontier.open(folder, options);
     const took = cpuMs() - cpu;
     const tookWall = performance.now() - wall;
     const first = frontier.next();
@@ -145,7 +161,7 @@ const loads: Record<string, () => void> = {
     const hosts = number('hosts');
     const steps = number('steps');
     const batch = 50;
-    const frontier = room.EmbeddedFrontier.open(folder, options);
+    const frontier = room.FolderFrontier.open(folder, options);
     const pages = 2 + Math.ceil(steps / hosts);
     for (let page = 0; page < pages; page++) {
       for (let host = 0; host < hosts; host++) {
@@ -179,7 +195,7 @@ const loads: Record<string, () => void> = {
         }
         const middle = cpuMs();
         for (const lease of leases) {
-          frontier.complete(lease, { outcome: 1, status: 200, accessedAt: clock, discovered: [], bytes: 1 });
+          frontier.end(completed(lease));
         }
         inNext += middle - start;
         inComplete += cpuMs() - middle;
@@ -207,7 +223,7 @@ const loads: Record<string, () => void> = {
     const waiting = number('waiting');
     const spread = number('spread');
     const others = number('others');
-    const frontier = room.EmbeddedFrontier.open(folder, options);
+    const frontier = room.FolderFrontier.open(folder, options);
     const add = (queue: string, page: number, depth: number): void => {
       const url = `http://${queue}/${page}`;
       frontier.add({ url, key: url, queue, priority: 50, depth, hops: 0, redirects: 0, kind: 0, parent: 0 });
@@ -224,13 +240,7 @@ const loads: Record<string, () => void> = {
       const answer = frontier.next();
       if (answer.kind !== 'lease') break;
       count++;
-      frontier.complete(answer.lease, {
-        outcome: 1,
-        status: 200,
-        accessedAt: clock,
-        discovered: [],
-        bytes: 1,
-      });
+      frontier.end(completed(answer.lease));
     }
     report({
       cpu: cpuMs() - cpu,

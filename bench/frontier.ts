@@ -1,6 +1,6 @@
 /**
  * The frontier at scale: 10 M insertions over 1 M hosts, `next` with 1 M hosts of which nearly all rest, opening again after
- * SIGKILL, and the worst case of the horizontal specification (H-5). Each load runs in a process of its own with the built
+ * SIGKILL, and the worst case of the horizontal policy (H-5). Each load runs in a process of its own with the built
  * package, whose anonymous memory is measured.
  */
 import { spawnSync } from 'node:child_process';
@@ -211,14 +211,14 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
         each.time.toFixed(1),
         each.steps.toFixed(1),
       ]),
-      note: 'the single heap of the source looks at every URL that rests for each pop; it is measured with fewer',
+      note: 'the single heap of the published collector looks at every URL that rests for each pop; it is measured with fewer',
     });
     const ratio = cases[1]!.time / cases[0]!.time;
     figures.restingHostRatio = Number(ratio.toFixed(2));
     bars.push({
       what: `H-5: pop beside a resting host with ${whole(waiting)} URLs`,
       bar: '< 2× the pop without',
-      measured: `${ratio.toFixed(2)}×; the source's heap ${(cases[3]!.time / cases[2]!.time).toFixed(0)}× with ${whole(compatWaiting)}`,
+      measured: `${ratio.toFixed(2)}×; the published collector's heap ${(cases[3]!.time / cases[2]!.time).toFixed(0)}× with ${whole(compatWaiting)}`,
       met: ratio < 2,
     });
     return { tables, figures, bars };

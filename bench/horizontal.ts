@@ -200,7 +200,7 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
             broken,
           ],
         ],
-        note: `horizontal-compat is the single heap of the source; seed ${seeds[0]} only, and stopped after a minute of CPU if need be. The ratio to breadth-first depends on how a Web is linked. Here about 80 % of the links stay inside (real pages: 83 to 86 %, npm run eval -- links) and outward links of a site repeat; with denser outward links it was 3.5 to 4.2, and 3.1 on samples/national-web.ts with 20,000 hosts.`,
+        note: `horizontal-compat is the single heap of the published collector; seed ${seeds[0]} only, and stopped after a minute of CPU if need be. The ratio to breadth-first depends on how a Web is linked. Here about 80 % of the links stay inside (real pages: 83 to 86 %, npm run eval -- links) and outward links of a site repeat; with denser outward links it was 3.5 to 4.2, and 3.1 on samples/national-web.ts with 20,000 hosts.`,
       },
       {
         title: 'horizontal: pages per domain when so many of all hosts were reached, known or not',

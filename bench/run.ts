@@ -76,6 +76,30 @@ function writeResults(name: string, measurement: Measurement, result: MeasureRes
   writeFileSync(path, old.test(text) ? text.replace(old, () => body) : `${text}\n${body}`);
 }
 
+/** `compare <folder> [names…]`. Ends with 1 when something is worse. */
+async function runCompare(
+  [other, ...names]: readonly string[],
+  options: Readonly<Record<string, string>>,
+): Promise<number> {
+  const { COMPARED, compare } = await import('./compare/compare.ts');
+  if (other === undefined || names.some((name) => !(COMPARED as readonly string[]).includes(name))) {
+    process.stderr.write(
+      `usage: npm run bench -- compare <folder of another checkout> [names] [--runs n] [--quick] [--data folder]\nnames: ${COMPARED.join(', ')}\n`,
+    );
+    return 2;
+  }
+  const given = (path: string) => resolve(process.env.TARRAFA_CALLED_FROM ?? '.', path);
+  const { table, worse } = await compare({
+    other: given(other),
+    names,
+    runs: options.runs === undefined ? undefined : Number(options.runs),
+    quick: options.quick !== undefined,
+    data: options.data === undefined ? undefined : given(options.data),
+  });
+  process.stdout.write(tableText(table));
+  return worse.length === 0 ? 0 : 1;
+}
+
 async function main(): Promise<number> {
   const [family, ...words] = process.argv.slice(2);
   const names = namesOf(family!);
@@ -87,9 +111,10 @@ async function main(): Promise<number> {
       options[words[i]!.slice(2)] = words[++i]!;
     else options[words[i]!.slice(2)] = '';
   }
+  if (family === 'bench' && chosen[0] === 'compare') return runCompare(chosen.slice(1), options);
   if (chosen.length === 0 || chosen.some((name) => !names.includes(name) && name !== 'all')) {
     process.stderr.write(
-      `usage: npm run ${family} -- <name> [--data folder] [--quick] [--seed n] [--json]\nnames: ${names.join(', ')}, all\n`,
+      `usage: npm run ${family} -- <name> [--data folder] [--quick] [--seed n] [--json]\nnames: ${names.join(', ')}, all${family === 'bench' ? '\nor: compare <folder of another checkout>' : ''}\n`,
     );
     return 2;
   }

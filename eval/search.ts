@@ -8,8 +8,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Bar, MeasureArgs, MeasureResult, MeasureTable } from '../bench/measure.ts';
 import { START_TIME } from '../samples/index.ts';
+import type { SearchAnswer } from '../src/catalogue/index.ts';
 import { type LineContext, parseLine } from '../src/catalogue/index.ts';
-import type { SearchAnswer } from '../src/catalogue/question.ts';
 import { fold } from '../src/text/index.ts';
 import { gradeOf, type Need, ndcgAt10, type TruePage } from './search/judge.ts';
 import { NEEDS } from './search/needs.ts';
@@ -34,32 +34,35 @@ interface Judged {
 export async function run(args: MeasureArgs): Promise<MeasureResult> {
   const collection = await sampleCollection(args.seed ?? 1);
   try {
-    return measured(collection, args);
+    return await measured(collection, args);
   } finally {
-    collection.close();
+    await collection.close();
   }
 }
 
-function measured(collection: SampleCollection, args: MeasureArgs): MeasureResult {
+async function measured(collection: SampleCollection, args: MeasureArgs): Promise<MeasureResult> {
   const byUrl = new Map(collection.pages.map((page) => [page.url, page]));
   const given = args.data === undefined ? [] : readQuestions(args.data, byUrl);
   const judged = given.length > 0 ? given : NEEDS.map((need, i) => judgedBy(need, i, collection.pages));
+  const places = await collection.catalogue.places();
   const context: LineContext = {
     gazetteer: collection.gazetteer,
     today: TODAY,
-    known: (key) => collection.catalogue.place(key) !== null,
+    known: (key) => places.has(key),
   };
-  const find = (q: string, bound?: number): SearchAnswer =>
+  const find = (q: string, bound?: number): Promise<SearchAnswer> =>
     collection.catalogue.search(parseLine(q, context), { limit: 30, facets: false, bound });
-  const rows = judged.map((question) => {
-    const few = find(question.q, BOUND);
-    return {
-      ...question,
-      ndcg: ndcgOf(question, find(question.q), byUrl),
-      bounded: ndcgOf(question, few, byUrl),
-      cut: few.bounded,
-    };
-  });
+  const rows = await Promise.all(
+    judged.map(async (question) => {
+      const few = await find(question.q, BOUND);
+      return {
+        ...question,
+        ndcg: ndcgOf(question, await find(question.q), byUrl),
+        bounded: ndcgOf(question, few, byUrl),
+        cut: few.bounded,
+      };
+    }),
+  );
   const kinds = [...new Set(rows.map((row) => row.kind))];
   const table: MeasureTable = {
     title: `nDCG@10 of ${rows.length} questions on ${collection.documents} documents`,
@@ -87,10 +90,10 @@ function measured(collection: SampleCollection, args: MeasureArgs): MeasureResul
       .slice(0, 20)
       .map((row) => [row.q, row.kind, row.ndcg.toFixed(3), row.grades.size]),
   };
-  const variants = variantsOf(judged, context, find);
+  const variants = await variantsOf(judged, context, find);
   const all = mean(rows.map((row) => row.ndcg));
   const bounded = mean(rows.map((row) => row.bounded));
-  if (args.options.show !== undefined) show(args.options.show, judged, find, byUrl);
+  if (args.options.show !== undefined) await show(args.options.show, judged, find, byUrl);
   const bars: Bar[] = [
     bar('nDCG@10', `≥ ${BAR}`, all.toFixed(3), all >= BAR),
     bar('Questions', '≥ 60', String(rows.length), rows.length >= 60 || given.length > 0),
@@ -182,24 +185,29 @@ function ndcgOf(question: Judged, answer: SearchAnswer, byUrl: ReadonlyMap<strin
 }
 
 /** Every question with a place of the gazetteer, without accents and with a slip in the name. */
-function variantsOf(
+async function variantsOf(
   judged: readonly Judged[],
   context: LineContext,
-  find: (q: string) => SearchAnswer,
-): { readonly count: number; readonly plain: number; readonly mended: number; readonly table: MeasureTable } {
+  find: (q: string) => Promise<SearchAnswer>,
+): Promise<{
+  readonly count: number;
+  readonly plain: number;
+  readonly mended: number;
+  readonly table: MeasureTable;
+}> {
   let [count, plain, mended] = [0, 0, 0];
   const rows: (string | number)[][] = [];
   for (const { q } of judged) {
     const chip = parseLine(q, context).chips.find((one) => one.kind === 'where');
     if (chip === undefined || chip.kind !== 'where' || chip.place === null) continue;
     count++;
-    const first = find(q).hits[0]?.url;
+    const first = (await find(q)).hits[0]?.url;
     const bare = q.normalize('NFD').replace(/\p{M}/gu, '');
-    const samePlain = find(bare).hits[0]?.url === first;
+    const samePlain = (await find(bare)).hits[0]?.url === first;
     if (samePlain) plain++;
     const slip = misspelt(q, chip);
-    const offered = find(slip).didYouMean;
-    const sameMended = offered !== null && find(offered).hits[0]?.url === first;
+    const offered = (await find(slip)).didYouMean;
+    const sameMended = offered !== null && (await find(offered)).hits[0]?.url === first;
     if (sameMended) mended++;
     if (!samePlain || !sameMended)
       rows.push([
@@ -223,15 +231,15 @@ function variantsOf(
 }
 
 /** For development: what a question finds, with grades and parts of the scores. */
-function show(
+async function show(
   which: string,
   judged: readonly Judged[],
-  find: (q: string) => SearchAnswer,
+  find: (q: string) => Promise<SearchAnswer>,
   byUrl: ReadonlyMap<string, TruePage>,
-): void {
+): Promise<void> {
   for (const question of judged) {
     if (question.half !== 'a' || !question.q.includes(which)) continue;
-    const answer = find(question.q);
+    const answer = await find(question.q);
     console.error(
       `\n${question.q}: ${answer.total} found, ndcg ${ndcgOf(question, answer, byUrl).toFixed(3)}`,
     );

@@ -17,14 +17,14 @@ import {
 } from '../bench/measure.ts';
 import { HISTORY_PARAMETERS, historyWeb } from '../samples/history/index.ts';
 import { parseHtml } from '../src/html/index.ts';
+import { createAnalyser } from '../src/time/crawl/index.ts';
 import {
   collectionStatistics,
-  createAnalyser,
   precisionAt,
   type Run,
   recallAt,
   relevantUnion,
-} from '../src/time/crawl/index.ts';
+} from './temporal-crawl/evaluation.ts';
 import { largePage } from './temporal-crawl/large-page.ts';
 import type { CrawlResult, ScopeYears, SeedSetup } from './temporal-crawl/seed-run.ts';
 

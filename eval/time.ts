@@ -6,14 +6,15 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { Bar, MeasureArgs, MeasureResult, MeasureTable } from '../bench/measure.ts';
-import { type Chronon, rangeOfChronon } from '../src/time/chronon.ts';
 import {
   annotateText,
+  type Chronon,
   civilDay,
   DIALOGUE,
   dayNumber,
   extents,
   parseDct,
+  rangeOfChronon,
   type Timex,
   type View,
 } from '../src/time/index.ts';

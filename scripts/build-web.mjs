@@ -19,8 +19,10 @@ function* files(folder) {
 
 function newestSource() {
   let time = statSync(fileURLToPath(import.meta.url)).mtimeMs;
-  for (const path of files(join(root, 'web')))
-    if (!path.endsWith('.test.ts')) time = Math.max(time, statSync(path).mtimeMs);
+  // The words of the page are those of the house.
+  for (const folder of ['web', join('src', 'words')])
+    for (const path of files(join(root, folder)))
+      if (!path.endsWith('.test.ts')) time = Math.max(time, statSync(path).mtimeMs);
   return time;
 }
 

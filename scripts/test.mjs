@@ -21,7 +21,7 @@ const checks = [
   [
     'rooms',
     bin('dependency-cruiser/bin/dependency-cruise.mjs'),
-    ['--config', '.dependency-cruiser.mjs', '--no-progress', 'src', 'samples'],
+    ['--config', '.dependency-cruiser.mjs', '--no-progress', 'src', 'samples', 'web/src'],
   ],
 ];
 

@@ -81,7 +81,7 @@ beforeAll(async () => {
   await web.close();
   collection = await OpenCollection.open(folder, { name: 'hostil', title: `Hostil ${TAG}`, threads: 0 });
   const file = newFile(`http://mau.br/${TAG}.zip`, 'mau.br', `${TAG}.zip`, 'zip');
-  collection.catalogue.write({
+  await collection.catalogue.write({
     geo: [
       {
         file: { ...file, anchors: [{ page: `javascript:${DEED}`, text: TAG, before: [], after: [] }] },
@@ -113,7 +113,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await app?.close();
-  collection?.close();
+  await collection?.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -155,7 +155,7 @@ function expectTame(html: string): Found {
 }
 
 async function pageOf(title: RegExp): Promise<number> {
-  const { hits } = collection.catalogue.search(collection.parseLine('enchente'));
+  const { hits } = await collection.catalogue.search(await collection.parseLine('enchente'));
   const hit = hits.find((one) => one.kind === 'page' && title.test(one.url));
   expect(hit).toBeDefined();
   return hit!.id;
@@ -163,7 +163,7 @@ async function pageOf(title: RegExp): Promise<number> {
 
 describe('a hostile site', () => {
   it('was collected and analysed', async () => {
-    const page = collection.catalogue.page(await pageOf(/mau\.br\/$/))!;
+    const page = (await collection.catalogue.page(await pageOf(/mau\.br\/$/)))!;
     expect(page.title).toContain('<script>');
     expect(page.text).toContain(TAG);
   });
@@ -171,7 +171,7 @@ describe('a hostile site', () => {
   it('is text in every page without script', async () => {
     const id = await pageOf(/mau\.br\/$/);
     const q = encodeURIComponent(`enchente "><script>${DEED}</script>`);
-    const geo = collection.catalogue.geoSearch('').items.map((hit) => hit.geo.id);
+    const geo = (await collection.catalogue.geoSearch('')).items.map((hit) => hit.geo.id);
     expect(geo).toHaveLength(2);
     const paths = [
       '/simples',
@@ -243,7 +243,7 @@ describe('a hostile site', () => {
   });
 
   it('never sends a visitor to an address that is not of the Web', async () => {
-    for (const { geo } of collection.catalogue.geoSearch('').items) {
+    for (const { geo } of (await collection.catalogue.geoSearch('')).items) {
       const answer = await get(`/simples/geo/hostil/${geo.id}/download`);
       if (geo.file.url.startsWith('javascript')) expect(answer.status).toBe(404);
       else expect(answer.headers.get('location')).toMatch(/^http:\/\/mau\.br\//);

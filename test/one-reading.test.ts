@@ -11,7 +11,7 @@ import { HOSTS } from '../samples/hosts.ts';
 import { startSampleWeb } from '../samples/server.ts';
 import { collect } from '../src/app/index.ts';
 import { loopbackResolver } from '../src/app/input/loopback-resolver.ts';
-import type { PageRecord } from '../src/catalogue/port.ts';
+import type { PageRecord } from '../src/catalogue/index.ts';
 import {
   analyseArchive,
   analysePageRecord,
@@ -90,10 +90,12 @@ describe('a crawl of the whole sample web, and its catalogue', () => {
   let memories: SiteMemories;
 
   beforeAll(async () => {
-    // Some of the hostile hosts only keep one waiting: they have no pages of their own.
-    const { silent, endless, slow, busy, failing, flapping, robotsSilent, robotsError } = HOSTS;
+    // Some of the hostile hosts only keep one waiting and have no pages of their own; the pages without end are tried below.
+    const { huge, silent, endless, slow, busy, failing, flapping, robotsSilent, robotsError } = HOSTS;
     const waiting = new Set(
-      [silent, endless, slow, busy, failing, flapping, robotsSilent, robotsError].map(({ host }) => host),
+      [huge, silent, endless, slow, busy, failing, flapping, robotsSilent, robotsError].map(
+        ({ host }) => host,
+      ),
     );
     const sites = Object.values(HOSTS).map(({ host }) => host);
     const web = await startSampleWeb({ sites: sites.filter((host) => !waiting.has(host)), slowMs: 1 });
@@ -107,10 +109,9 @@ describe('a crawl of the whole sample web, and its catalogue', () => {
           delay: 0,
           addressDelay: 0,
           workers: 0,
-          maxPagesPerHost: 30,
+          maxPagesPerHost: 12,
           retries: 0,
           retryDelay: 1,
-          maxTime: 30_000,
         },
         { resolver: loopbackResolver((hostname) => web.resolve(hostname)) },
       );
@@ -118,7 +119,7 @@ describe('a crawl of the whole sample web, and its catalogue', () => {
       await web.close();
     }
     const catalogue = new RecordingCatalogue();
-    await analyseArchive(collectionPlace([folder]), catalogue.port, { threads: 0, places: false });
+    await analyseArchive(collectionPlace([folder]), catalogue, { threads: 0, places: false });
     memories = new SiteMemories(join(folder, 'content'));
     const records = new Map(catalogue.pages.map((record) => [record.archive?.offset, record]));
     for await (const visit of readVisits(join(folder, 'visits.jsonl'))) {
@@ -143,7 +144,7 @@ describe('a crawl of the whole sample web, and its catalogue', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it('have very many pages of every kind in common', () => {
-    expect(pages.length).toBeGreaterThan(250);
+    expect(pages.length).toBeGreaterThan(150);
     expect(new Set(pages.map(({ page }) => page.media))).toEqual(new Set(['html', 'pdf']));
     expect(new Set(pages.map(({ visit }) => visit.site)).size).toBeGreaterThan(20);
     expect(pages.some(({ http }) => http.header('content-encoding') !== null)).toBe(true);
@@ -210,7 +211,7 @@ describe('a crawl of the whole sample web, and its catalogue', () => {
         followed++;
       }
     }
-    expect(followed).toBeGreaterThan(1_000);
+    expect(followed).toBeGreaterThan(500);
   });
 
   it('say the same of what is content, judged with the memory of its site', () => {

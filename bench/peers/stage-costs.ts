@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createGunzip, gzipSync } from 'node:zlib';
 import { decodeBody } from '../../src/coding/index.ts';
-import { EmbeddedFrontier, OUTCOME, URL_KIND } from '../../src/frontier/index.ts';
+import { FolderFrontier, OUTCOME, URL_KIND } from '../../src/frontier/index.ts';
 import { decodeHtml, links, parseHtml, title, visibleText } from '../../src/html/index.ts';
 import { detectLanguage, simhash64 } from '../../src/text/index.ts';
 import { createNormaliser, type WebUrl } from '../../src/url/index.ts';
@@ -85,14 +85,13 @@ export async function stageCosts(data: string | undefined, most: number): Promis
       }),
     );
     writer.close();
-    const frontier = EmbeddedFrontier.open(join(folder, 'frontier'), {
+    const frontier = FolderFrontier.open(join(folder, 'frontier'), {
       policy: 'breadth-first',
       delay: 0,
       addressDelay: 0,
       capacity: 1e7,
       queueBudget: Number.POSITIVE_INFINITY,
       now: Date.now,
-      exact: false,
     });
     frontier.add({
       url: 'http://a.br/',
@@ -108,24 +107,28 @@ export async function stageCosts(data: string | undefined, most: number): Promis
     stage('frontier: take, add its links, complete', (i) => {
       const answer = frontier.next();
       if (answer.kind !== 'lease') return;
-      for (const url of urls[i]!)
-        frontier.add({
-          url: url.fetch,
-          key: url.key,
-          queue: url.site,
-          priority: 50,
-          depth: url.depth,
-          hops: 1,
-          redirects: 0,
-          kind: URL_KIND.page,
-          parent: answer.lease.record,
-        });
-      frontier.complete(answer.lease, {
+      const { lease } = answer;
+      const links = urls[i]!.map((url) => ({
+        url: url.fetch,
+        key: url.key,
+        queue: url.site,
+        priority: 50,
+        depth: url.depth,
+        hops: 1,
+        redirects: 0,
+        kind: URL_KIND.page,
+        parent: lease.record,
+      }));
+      frontier.end({
+        kind: 'complete',
+        lease,
         outcome: OUTCOME.analysed,
         status: 200,
         accessedAt: Date.now(),
-        discovered: [],
+        revisitAt: null,
         bytes: packed[i]!.length,
+        links,
+        seal: () => null,
       });
     });
     frontier.close();

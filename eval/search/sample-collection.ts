@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { SampleTruth, START_TIME } from '../../samples/index.ts';
 import type { Resource, SampleSite } from '../../samples/site.ts';
 import { chooseSites } from '../../samples/sites.ts';
+import type { PageRecord } from '../../src/catalogue/index.ts';
 import { EmbeddedCatalogue } from '../../src/catalogue/index.ts';
-import type { PageRecord } from '../../src/catalogue/port.ts';
 import { createDocumentReader } from '../../src/collection/page-reader.ts';
 import { addressOf } from '../../src/collection/page-record.ts';
 import { SiteMemories } from '../../src/content/index.ts';
@@ -33,8 +33,8 @@ export async function sampleCollection(seed: number): Promise<SampleCollection> 
     gazetteer,
     now: () => START_TIME,
   });
-  const close = (): void => {
-    catalogue.close();
+  const close = async (): Promise<void> => {
+    await catalogue.close();
     rmSync(folder, { recursive: true, force: true });
   };
   try {
@@ -58,18 +58,18 @@ export async function sampleCollection(seed: number): Promise<SampleCollection> 
       const read = await second({ want: 'record', ...task });
       if (read.kind !== 'record' || read.record === null) continue;
       const { page, places } = read.record;
-      if (catalogue.knows(page.digest)) {
+      if ((await catalogue.known([page]))[0] !== null) {
         const { url, key, fetchedAt, digest, archive } = page;
-        catalogue.write({ same: [{ url, key, fetchedAt, digest, archive }] });
-      } else catalogue.write({ pages: [page], places });
+        await catalogue.write({ same: [{ url, key, fetchedAt, digest, archive }] });
+      } else await catalogue.write({ pages: [page], places });
       records.push(page);
     }
     const files = await geoFiles(sites, records, gazetteer);
-    catalogue.write({ geo: files.map((file) => ({ file, thumbnail: null, preview: null })) });
-    catalogue.settle();
+    await catalogue.write({ geo: files.map((file) => ({ file, thumbnail: null, preview: null })) });
+    await catalogue.settle();
     return { catalogue, gazetteer, pages: truePages(sites), documents: records.length + files.length, close };
   } catch (error) {
-    close();
+    await close();
     throw error;
   }
 }

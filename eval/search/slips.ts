@@ -1,5 +1,5 @@
 /** A line with a slip of the pen in the name of its place, always the same one for the same line. */
-import type { WhereChip } from '../../src/catalogue/question.ts';
+import type { WhereChip } from '../../src/catalogue/index.ts';
 
 export function misspelt(line: string, chip: WhereChip): string {
   const name = /[\p{L}][\p{L}\s'-]*$/u.exec(chip.text.replace(/["”]$/, ''))?.[0] ?? chip.text;

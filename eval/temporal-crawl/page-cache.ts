@@ -71,7 +71,7 @@ export class PageCache {
       }
       const judged = judgeCut(cut, scope, policy);
       const rows = judged.links.map(({ link }) => rowOf.get(link) ?? -1);
-      if (policy.prediction) words ??= linkWords(judged.links, rows, count);
+      if (policy.prediction) words ??= linkWords(judged.links, rows, count, policy);
       return temporalFacts(judged, rows, count, scope, policy, policy.prediction ? words : undefined);
     });
     const ms = performance.now() - started;

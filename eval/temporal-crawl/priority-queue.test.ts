@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EmbeddedFrontier, OUTCOME, URL_KIND } from '../../src/frontier/index.ts';
+import { FolderFrontier, OUTCOME, URL_KIND } from '../../src/frontier/index.ts';
 import { PriorityQueue } from './priority-queue.ts';
 
 describe('priority queue', () => {
@@ -16,7 +16,7 @@ describe('priority queue', () => {
       fc.property(fc.array(command, { maxLength: 80 }), (commands) => {
         const folder = mkdtempSync(join(tmpdir(), 'priority-queue-'));
         let now = 0;
-        const frontier = EmbeddedFrontier.open(folder, {
+        const frontier = FolderFrontier.open(folder, {
           policy: 'priority',
           delay: 0,
           addressDelay: 0,
@@ -31,12 +31,16 @@ describe('priority queue', () => {
           const take = (): string | undefined => {
             const answer = frontier.next();
             if (answer.kind !== 'lease') return undefined;
-            frontier.complete(answer.lease, {
+            frontier.end({
+              kind: 'complete',
+              lease: answer.lease,
               outcome: OUTCOME.analysed,
               status: 200,
               accessedAt: null,
-              discovered: [],
               bytes: 0,
+              revisitAt: null,
+              links: [],
+              seal: () => null,
             });
             return answer.lease.key;
           };

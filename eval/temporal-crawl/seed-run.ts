@@ -1,14 +1,14 @@
 /** Everything that is measured for one seed: one generated web, two scopes, three crawls each. Runs in a process of its own. */
 import { historyWeb } from '../../samples/history/index.ts';
 import {
-  type CollectionTotals,
-  compatible,
   GENERAL_CRAWL,
   MODERN_CRAWL,
   type TemporalPolicy,
   THESIS_CRAWL,
 } from '../../src/time/crawl/index.ts';
 import { parseScope } from '../../src/time/index.ts';
+import { compatible } from './base-crawler.ts';
+import type { CollectionTotals } from './evaluation.ts';
 import { PageCache, type View } from './page-cache.ts';
 import { breadthFirst, simulate } from './simulation.ts';
 
@@ -42,7 +42,7 @@ export interface CrawlResult {
   readonly stopReason: string;
 }
 
-/** Seeds of a run, as in the source. */
+/** Seeds of a run, as in the published experiment. */
 const SEEDS = 10;
 
 export function runSeed(setup: SeedSetup): CrawlResult[] {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { historyWeb } from '../../samples/history/index.ts';
 import { parseHtml } from '../../src/html/index.ts';
-import { createAnalyser, MODERN_CRAWL, precisionAt, THESIS_CRAWL } from '../../src/time/crawl/index.ts';
+import { createAnalyser, MODERN_CRAWL, THESIS_CRAWL } from '../../src/time/crawl/index.ts';
 import { parseScope } from '../../src/time/index.ts';
+import { precisionAt } from './evaluation.ts';
 import { PageCache } from './page-cache.ts';
 import { type CrawlResult, runSeed } from './seed-run.ts';
 

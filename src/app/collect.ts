@@ -16,6 +16,7 @@
 import type { CrawlResult, CrawlSettings, CrawlStatus, LinkPolicySetting } from '../crawl/index.ts';
 import { TarrafaError } from '../errors.ts';
 import type { Resolver } from '../http/index.ts';
+import { reason } from '../words/why.ts';
 import type { PolicySettings } from './collect/link-policies.ts';
 import type { Periods } from './collect/period.ts';
 import { requireContact } from './contact.ts';
@@ -68,10 +69,7 @@ export async function collectSettings(
   const before = readManifest(crawlPaths(folder));
   // Also when starting over: what was imported is nobody's crawl to begin anew.
   if (before !== null && 'imported' in before)
-    throw new TarrafaError('TRF_CONFIG_INVALID', [
-      '--out',
-      'the folder holds an imported collection; choose another',
-    ]);
+    throw new TarrafaError('TRF_CONFIG_INVALID', ['--out', reason('folder-of-import')]);
   const { periods = {}, seeds = [], ...given } = asked;
   const continued =
     before === null || fresh ? null : (before.parameters.linkPolicy as LinkPolicySetting | null);

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { TarrafaError } from '../errors.ts';
-import type { Catalogue, PageRecord } from './port.ts';
+import type { Catalogue, PageRecord } from './ports/index.ts';
 import {
   ask,
   COIMBRA,
@@ -21,9 +21,9 @@ import {
 
 const HOUR = 3_600_000;
 
-function codeOf(work: () => unknown): string {
+async function codeOf(work: () => Promise<unknown>): Promise<string> {
   try {
-    work();
+    await work();
   } catch (error) {
     return error instanceof TarrafaError ? error.code : String(error);
   }
@@ -31,11 +31,13 @@ function codeOf(work: () => unknown): string {
 }
 
 /** Every item of a list, asked for in parts. */
-function all<T>(slice: (cursor: string | undefined) => { items: readonly T[]; next: string | null }): T[] {
+async function all<T>(
+  slice: (cursor: string | undefined) => Promise<{ items: readonly T[]; next: string | null }>,
+): Promise<T[]> {
   const items: T[] = [];
   let cursor: string | undefined;
   for (let turn = 0; turn < 1000; turn++) {
-    const part = slice(cursor);
+    const part = await slice(cursor);
     items.push(...part.items);
     if (part.next === null) return items;
     cursor = part.next;
@@ -43,21 +45,22 @@ function all<T>(slice: (cursor: string | undefined) => { items: readonly T[]; ne
   throw new Error('the list does not end');
 }
 
-export function catalogueSuite(name: string, make: () => Catalogue): void {
+/** What every catalogue must do; `make` gives an empty one. */
+export function catalogueSuite(name: string, make: () => Catalogue | Promise<Catalogue>): void {
   describe(`catalogue, ${name}`, () => {
     const made: Catalogue[] = [];
-    const fresh = (): Catalogue => {
-      const catalogue = make();
+    const fresh = async (): Promise<Catalogue> => {
+      const catalogue = await make();
       made.push(catalogue);
       return catalogue;
     };
-    afterEach(() => {
-      for (const each of made.splice(0)) each.close();
+    afterEach(async () => {
+      for (const each of made.splice(0)) await each.close();
     });
 
     describe('pages', () => {
-      it('gives back everything that was said of a page', () => {
-        const catalogue = fresh();
+      it('gives back everything that was said of a page', async () => {
+        const catalogue = await fresh();
         const text = 'Em maio de 1941 a água subiu em Porto Alegre.\nDepois, nada.';
         const said = page('https://www.jornal.br/1941/enchente.html', {
           title: 'A enchente <b>de 41</b>',
@@ -107,75 +110,83 @@ export function catalogueSuite(name: string, make: () => Catalogue): void {
           simhash: '00ff00ff00ff00ff',
           archive: { file: 'B-00007.warc.gz', offset: 5_000_000_000, length: 12_345 },
         });
-        catalogue.write({ pages: [said], places: [PORTO_ALEGRE, COIMBRA] });
-        const found = catalogue.pageAt(said.url)!;
+        await catalogue.write({ pages: [said], places: [PORTO_ALEGRE, COIMBRA] });
+        const found = (await catalogue.pageAt(said.url))!;
         const { links: _links, entities, ...rest } = said;
         expect(found).toMatchObject({ ...rest, current: true, placeNames: [PORTO_ALEGRE] });
         expect(found.entities).toMatchObject(entities);
-        expect(catalogue.page(found.id)).toEqual(found);
-        expect(catalogue.place(COIMBRA.key)).toEqual(COIMBRA);
-        expect(catalogue.place('nowhere')).toBeNull();
+        expect(await catalogue.page(found.id)).toEqual(found);
+        expect((await catalogue.places()).get(COIMBRA.key)).toEqual(COIMBRA);
+        expect((await catalogue.places()).has('nowhere')).toBe(false);
       });
 
-      it('knows nothing of what was not written', () => {
-        const catalogue = fresh();
-        expect(catalogue.page(1)).toBeNull();
-        expect(catalogue.pageAt('https://a.br/')).toBeNull();
-        expect(catalogue.versions('https://a.br/')).toEqual([]);
-        expect(catalogue.linksTo('https://a.br/').items).toEqual([]);
-        expect(catalogue.linksFrom(9).items).toEqual([]);
-        expect(catalogue.linkCounts(9)).toEqual({ from: 0, to: 0 });
-        expect(catalogue.entity(3)).toBeNull();
-        expect(catalogue.geo(3)).toBeNull();
-        expect(catalogue.geoThumbnail(3)).toBeNull();
-        expect(catalogue.search(ask('nada')).hits).toEqual([]);
-        expect(catalogue.summary()).toMatchObject({ pages: 0, versions: 0, links: 0, firstFetched: null });
+      it('knows nothing of what was not written', async () => {
+        const catalogue = await fresh();
+        expect(await catalogue.page(1)).toBeNull();
+        expect(await catalogue.pageAt('https://a.br/')).toBeNull();
+        expect(await catalogue.versions('https://a.br/')).toEqual([]);
+        expect((await catalogue.linksTo('https://a.br/')).items).toEqual([]);
+        expect((await catalogue.linksFrom(9)).items).toEqual([]);
+        expect(await catalogue.linkCounts(9)).toEqual({ from: 0, to: 0 });
+        expect(await catalogue.entity(3)).toBeNull();
+        expect(await catalogue.geo(3)).toBeNull();
+        expect(await catalogue.geoThumbnail(3)).toBeNull();
+        expect((await catalogue.search(ask('nada'))).hits).toEqual([]);
+        expect(await catalogue.summary()).toMatchObject({
+          pages: 0,
+          versions: 0,
+          links: 0,
+          firstFetched: null,
+        });
       });
 
-      it('keeps versions, searches the newest, and finds the one nearest to a time', () => {
-        const catalogue = fresh();
+      it('keeps versions, searches the newest, and finds the one nearest to a time', async () => {
+        const catalogue = await fresh();
         const url = 'https://a.br/p';
         const at = (hours: number, text: string): PageRecord =>
           page(url, { text, fetchedAt: NOW + hours * HOUR });
         // The newest comes first, as it may when archives are read in any order.
-        catalogue.write({ pages: [at(10, 'terceira abacaxi')] });
-        catalogue.write({ pages: [at(0, 'primeira banana'), at(5, 'segunda caju')] });
-        expect(catalogue.versions(url).map((version) => version.fetchedAt - NOW)).toEqual([
+        await catalogue.write({ pages: [at(10, 'terceira abacaxi')] });
+        await catalogue.write({ pages: [at(0, 'primeira banana'), at(5, 'segunda caju')] });
+        expect((await catalogue.versions(url)).map((version) => version.fetchedAt - NOW)).toEqual([
           10 * HOUR,
           5 * HOUR,
           0,
         ]);
-        expect(catalogue.pageAt(url)!.text).toBe('terceira abacaxi');
-        expect(catalogue.pageAt(url, NOW + 2 * HOUR)!.text).toBe('primeira banana');
-        expect(catalogue.pageAt(url, NOW + 3 * HOUR)!.text).toBe('segunda caju');
-        expect(catalogue.pageAt(url, NOW + 8 * HOUR)!.text).toBe('terceira abacaxi');
-        expect(catalogue.pageAt(url, 0)).toMatchObject({ text: 'primeira banana', current: false });
-        expect(catalogue.search(ask('abacaxi')).total).toBe(1);
-        expect(catalogue.search(ask('banana')).total).toBe(0);
-        expect(catalogue.search(ask('caju')).total).toBe(0);
-        expect(catalogue.summary()).toMatchObject({ pages: 1, versions: 3 });
+        expect((await catalogue.pageAt(url))!.text).toBe('terceira abacaxi');
+        expect((await catalogue.pageAt(url, NOW + 2 * HOUR))!.text).toBe('primeira banana');
+        expect((await catalogue.pageAt(url, NOW + 3 * HOUR))!.text).toBe('segunda caju');
+        expect((await catalogue.pageAt(url, NOW + 8 * HOUR))!.text).toBe('terceira abacaxi');
+        expect(await catalogue.pageAt(url, 0)).toMatchObject({ text: 'primeira banana', current: false });
+        expect((await catalogue.search(ask('abacaxi'))).total).toBe(1);
+        expect((await catalogue.search(ask('banana'))).total).toBe(0);
+        expect((await catalogue.search(ask('caju'))).total).toBe(0);
+        expect(await catalogue.summary()).toMatchObject({ pages: 1, versions: 3 });
       });
 
-      it('attaches captures of the same bytes to the version that has them', () => {
-        const catalogue = fresh();
+      it('attaches captures of the same bytes to the version that has them', async () => {
+        const catalogue = await fresh();
         const first = page('https://a.br/p', { text: 'goiaba' });
         const second = page('https://a.br/p', { text: 'manga', fetchedAt: NOW + HOUR });
-        catalogue.write({ pages: [first, second] });
-        expect(catalogue.knows(first.digest)).toBe(true);
-        expect(catalogue.knows(digestOf('other'))).toBe(false);
-        expect(catalogue.search(ask('manga')).total).toBe(1);
+        await catalogue.write({ pages: [first, second] });
+        const other = { ...same(first, { fetchedAt: NOW }), digest: digestOf('other') };
+        expect(await catalogue.known([same(first, { fetchedAt: NOW + 9 }), other])).toEqual([
+          { digest: first.digest, own: false },
+          null,
+        ]);
+        expect((await catalogue.search(ask('manga'))).total).toBe(1);
         const again = { file: 'A-00002.warc.gz', offset: 7, length: 8 };
-        catalogue.write({ same: [same(first, { fetchedAt: NOW + 2 * HOUR, archive: again })] });
+        await catalogue.write({ same: [same(first, { fetchedAt: NOW + 2 * HOUR, archive: again })] });
         // The page went back to what it was.
-        expect(catalogue.pageAt('https://a.br/p')).toMatchObject({
+        expect(await catalogue.pageAt('https://a.br/p')).toMatchObject({
           text: 'goiaba',
           current: true,
           fetchedAt: NOW + 2 * HOUR,
           archive: again,
         });
-        expect(catalogue.search(ask('goiaba')).total).toBe(1);
-        expect(catalogue.search(ask('manga')).total).toBe(0);
-        const versions = catalogue.versions('https://a.br/p');
+        expect((await catalogue.search(ask('goiaba'))).total).toBe(1);
+        expect((await catalogue.search(ask('manga'))).total).toBe(0);
+        const versions = await catalogue.versions('https://a.br/p');
         expect(versions).toHaveLength(3);
         expect(versions[0]!.id).toBe(versions[2]!.id);
         // The same bytes at another address: found there, shown once.
@@ -184,18 +195,21 @@ export function catalogueSuite(name: string, make: () => Catalogue): void {
           key: 'https://b.br/m',
           fetchedAt: NOW + 3 * HOUR,
         });
-        catalogue.write({ same: [mirror, same(first, { digest: digestOf('nobody has this') })] });
-        expect(catalogue.pageAt('https://b.br/m')).toMatchObject({ text: 'goiaba', url: 'https://b.br/m' });
-        expect(catalogue.search(ask('goiaba')).total).toBe(1);
-        expect(catalogue.summary().pages).toBe(1);
+        await catalogue.write({ same: [mirror, same(first, { digest: digestOf('nobody has this') })] });
+        expect(await catalogue.pageAt('https://b.br/m')).toMatchObject({
+          text: 'goiaba',
+          url: 'https://b.br/m',
+        });
+        expect((await catalogue.search(ask('goiaba'))).total).toBe(1);
+        expect((await catalogue.summary()).pages).toBe(1);
       });
 
-      it('replaces a version that is analysed again, under the same identity', () => {
-        const catalogue = fresh();
+      it('replaces a version that is analysed again, under the same identity', async () => {
+        const catalogue = await fresh();
         const url = 'https://a.br/p';
         const digest = digestOf('bytes');
         const links = [{ url: 'https://a.br/x', text: 'xis' }];
-        catalogue.write({
+        await catalogue.write({
           pages: [
             page(url, {
               digest,
@@ -205,8 +219,8 @@ export function catalogueSuite(name: string, make: () => Catalogue): void {
             }),
           ],
         });
-        const before = catalogue.pageAt(url)!;
-        catalogue.write({
+        const before = (await catalogue.pageAt(url))!;
+        await catalogue.write({
           pages: [
             page(url, {
               digest,
@@ -217,22 +231,22 @@ export function catalogueSuite(name: string, make: () => Catalogue): void {
             }),
           ],
         });
-        const after = catalogue.pageAt(url)!;
+        const after = (await catalogue.pageAt(url))!;
         expect(after).toMatchObject({ id: before.id, text: 'jabuticaba', title: 'Nova', current: true });
         expect(after.entities.map((one) => one.name)).toEqual(['Três']);
-        expect(catalogue.entities({}).items.map((one) => one.name)).toEqual(['Três']);
-        expect(catalogue.versions(url)).toHaveLength(1);
-        expect(catalogue.search(ask('menu')).total).toBe(0);
-        expect(catalogue.linksTo('https://a.br/x').items).toEqual([]);
-        expect(catalogue.summary()).toMatchObject({ pages: 1, versions: 1, entities: 1, links: 0 });
+        expect((await catalogue.entities({})).items.map((one) => one.name)).toEqual(['Três']);
+        expect(await catalogue.versions(url)).toHaveLength(1);
+        expect((await catalogue.search(ask('menu'))).total).toBe(0);
+        expect((await catalogue.linksTo('https://a.br/x')).items).toEqual([]);
+        expect(await catalogue.summary()).toMatchObject({ pages: 1, versions: 1, entities: 1, links: 0 });
       });
 
-      it('forgets the pages of an archive file that was replaced', () => {
-        const catalogue = fresh();
+      it('forgets the pages of an archive file that was replaced', async () => {
+        const catalogue = await fresh();
         const from = (file: string, more: Partial<PageRecord>): PageRecord =>
           page('https://a.br/p', { archive: { file, offset: 0, length: 1 }, ...more });
         const old = from('A.warc.gz', { text: 'pitanga', entities: [entity('https://a.br/p', 'Velha')] });
-        catalogue.write({
+        await catalogue.write({
           pages: [
             old,
             from('B.warc.gz', { text: 'acerola', fetchedAt: NOW + HOUR }),
@@ -243,79 +257,133 @@ export function catalogueSuite(name: string, make: () => Catalogue): void {
             { file: 'B.warc.gz', offset: 20, head: 'bb' },
           ],
         });
-        expect(catalogue.entities({}).items).toEqual([]);
-        catalogue.write({ forget: ['B.warc.gz', 'never.warc.gz'] });
-        expect(catalogue.marks()).toEqual([{ file: 'A.warc.gz', offset: 10, head: 'aa' }]);
-        expect(catalogue.pageAt('https://a.br/so-b')).toBeNull();
-        expect(catalogue.pageAt('https://a.br/p')).toMatchObject({ text: 'pitanga', current: true });
-        expect(catalogue.search(ask('acerola')).total).toBe(0);
-        expect(catalogue.search(ask('pitanga')).total).toBe(1);
-        expect(catalogue.entities({}).items.map((one) => one.name)).toEqual(['Velha']);
-        expect(catalogue.summary()).toMatchObject({ pages: 1, versions: 1, entities: 1 });
-        expect(catalogue.sites().items).toMatchObject([{ site: 'a.br', pages: 1 }]);
+        expect((await catalogue.entities({})).items).toEqual([]);
+        await catalogue.write({ forget: ['B.warc.gz', 'never.warc.gz'] });
+        expect(await catalogue.marks()).toEqual([{ file: 'A.warc.gz', offset: 10, head: 'aa' }]);
+        expect(await catalogue.pageAt('https://a.br/so-b')).toBeNull();
+        expect(await catalogue.pageAt('https://a.br/p')).toMatchObject({ text: 'pitanga', current: true });
+        expect((await catalogue.search(ask('acerola'))).total).toBe(0);
+        expect((await catalogue.search(ask('pitanga'))).total).toBe(1);
+        expect((await catalogue.entities({})).items.map((one) => one.name)).toEqual(['Velha']);
+        expect(await catalogue.summary()).toMatchObject({ pages: 1, versions: 1, entities: 1 });
+        expect((await catalogue.sites()).items).toMatchObject([{ site: 'a.br', pages: 1 }]);
       });
 
-      it('lists current pages once each, however large the parts', () => {
-        const catalogue = fresh();
+      it('lists current pages once each, however large the parts', async () => {
+        const catalogue = await fresh();
         const urls = Array.from({ length: 23 }, (_, i) => `https://a.br/${i}`);
-        catalogue.write({ pages: urls.map((url) => page(url)) });
-        catalogue.write({ pages: [page(urls[3]!, { text: 'nova', fetchedAt: NOW + 1 })] });
+        await catalogue.write({ pages: urls.map((url) => page(url)) });
+        await catalogue.write({ pages: [page(urls[3]!, { text: 'nova', fetchedAt: NOW + 1 })] });
         for (const limit of [1, 7, 23, 1000]) {
-          const listed = all((cursor) => catalogue.pages({ cursor, limit }));
+          const listed = await all((cursor) => catalogue.pages({ cursor, limit }));
           expect(listed.map((one) => one.url).sort()).toEqual([...urls].sort());
           expect(listed.every((one) => one.current)).toBe(true);
         }
       });
 
-      it('keeps marks, the last of a file', () => {
-        const catalogue = fresh();
-        catalogue.write({
+      it('says of captures what it has of them, in their order', async () => {
+        const catalogue = await fresh();
+        const place = { file: 'A-00001.warc.gz', offset: 100, length: 50 };
+        const first = page('https://a.br/p', { text: 'goiaba', archive: place });
+        const second = page('https://a.br/p', { text: 'manga', fetchedAt: NOW + 2 * HOUR });
+        await catalogue.write({ pages: [first, second] });
+        const again = { ...place, offset: 900 };
+        const unsaid = (fetchedAt: number, url = first.url) => ({
+          url,
+          fetchedAt,
+          digest: null,
+          archive: null,
+        });
+        expect(
+          await catalogue.known([
+            first,
+            { ...first, archive: again },
+            { ...first, url: 'https://b.br/p' },
+            { ...first, digest: digestOf('outra') },
+            unsaid(NOW + HOUR),
+            unsaid(NOW + 3 * HOUR),
+            unsaid(NOW - HOUR),
+            unsaid(NOW, 'https://a.br/nada'),
+          ]),
+        ).toEqual([
+          { digest: first.digest, own: true },
+          { digest: first.digest, own: false },
+          { digest: first.digest, own: false },
+          null,
+          { digest: first.digest, own: false },
+          { digest: second.digest, own: false },
+          { digest: first.digest, own: false },
+          null,
+        ]);
+        expect(await catalogue.known([])).toEqual([]);
+      });
+
+      it('gives many records by their identities, in the order asked for, without those that are not there', async () => {
+        const catalogue = await fresh();
+        const urls = ['https://a.br/1', 'https://a.br/2', 'https://a.br/3'];
+        await catalogue.write({
+          pages: urls.map((url) => page(url, { entities: [entity(url, `Pessoa ${url}`)] })),
+          geo: [geo('https://g.br/1.zip'), geo('https://g.br/2.zip')],
+        });
+        const pages = [...(await catalogue.pages()).items].reverse();
+        expect(await catalogue.pagesOf([...pages.map(({ id }) => id), 987_654])).toEqual(pages);
+        const entities = [...(await catalogue.entities({})).items].reverse();
+        expect(await catalogue.entitiesOf([987_654, ...entities.map(({ id }) => id)])).toEqual(entities);
+        const ids = (await catalogue.geoSearch('')).items.map((hit) => hit.geo.id).reverse();
+        const geos = await catalogue.geosOf([...ids, 987_654]);
+        expect(geos).toEqual([await catalogue.geo(ids[0]!), await catalogue.geo(ids[1]!)]);
+        await expect(catalogue.pagesOf(Array.from({ length: 1_001 }, () => 1))).rejects.toThrow(RangeError);
+      });
+
+      it('keeps marks, the last of a file', async () => {
+        const catalogue = await fresh();
+        await catalogue.write({
           marks: [
             { file: 'b', offset: 1 },
             { file: 'a', offset: 2, head: 'h' },
           ],
         });
-        catalogue.write({ marks: [{ file: 'b', offset: 9_007_199_254_740 }] });
-        expect(catalogue.marks()).toEqual([
+        await catalogue.write({ marks: [{ file: 'b', offset: 9_007_199_254_740 }] });
+        expect(await catalogue.marks()).toEqual([
           { file: 'a', offset: 2, head: 'h' },
           { file: 'b', offset: 9_007_199_254_740 },
         ]);
       });
 
-      it('writes all of a batch or nothing', () => {
-        const catalogue = fresh();
-        catalogue.write({ pages: [page('https://a.br/antes')], marks: [{ file: 'f', offset: 1 }] });
+      it('writes all of a batch or nothing', async () => {
+        const catalogue = await fresh();
+        await catalogue.write({ pages: [page('https://a.br/antes')], marks: [{ file: 'f', offset: 1 }] });
         const broken = page('https://a.br/quebrada');
         Object.defineProperty(broken, 'segments', {
           get: () => {
             throw new Error('read error');
           },
         });
-        expect(() =>
+        await expect(() =>
           catalogue.write({
             pages: [page('https://a.br/boa', { text: 'cupuaçu' }), broken],
             marks: [{ file: 'f', offset: 2 }],
             places: [COIMBRA],
           }),
-        ).toThrow('read error');
-        expect(catalogue.pageAt('https://a.br/boa')).toBeNull();
-        expect(catalogue.search(ask('cupuaçu')).total).toBe(0);
-        expect(catalogue.marks()).toEqual([{ file: 'f', offset: 1 }]);
-        expect(catalogue.place(COIMBRA.key)).toBeNull();
-        expect(catalogue.summary()).toMatchObject({ pages: 1, versions: 1 });
+        ).rejects.toThrow('read error');
+        expect(await catalogue.pageAt('https://a.br/boa')).toBeNull();
+        expect((await catalogue.search(ask('cupuaçu'))).total).toBe(0);
+        expect(await catalogue.marks()).toEqual([{ file: 'f', offset: 1 }]);
+        expect((await catalogue.places()).has(COIMBRA.key)).toBe(false);
+        expect(await catalogue.summary()).toMatchObject({ pages: 1, versions: 1 });
         // What comes after stands on the ground of before.
-        catalogue.write({ pages: [page('https://a.br/boa', { text: 'cupuaçu' })], places: [COIMBRA] });
-        expect(catalogue.search(ask('cupuaçu')).total).toBe(1);
-        expect(catalogue.place(COIMBRA.key)).toEqual(COIMBRA);
-        expect(catalogue.summary()).toMatchObject({ pages: 2, versions: 2 });
+        await catalogue.write({ pages: [page('https://a.br/boa', { text: 'cupuaçu' })], places: [COIMBRA] });
+        expect((await catalogue.search(ask('cupuaçu'))).total).toBe(1);
+        expect((await catalogue.places()).get(COIMBRA.key)).toEqual(COIMBRA);
+        expect(await catalogue.summary()).toMatchObject({ pages: 2, versions: 2 });
       });
     });
 
     describe('links', () => {
-      it('leads both ways, whatever form an address is written in', () => {
-        const catalogue = fresh();
+      it('leads both ways, whatever form an address is written in', async () => {
+        const catalogue = await fresh();
         const to = 'https://b.br/alvo';
-        catalogue.write({
+        await catalogue.write({
           pages: [
             page('https://a.br/1', {
               title: 'Um',
@@ -329,22 +397,22 @@ export function catalogueSuite(name: string, make: () => Catalogue): void {
             page(to, { title: 'Alvo' }),
           ],
         });
-        const one = catalogue.pageAt('https://a.br/1')!;
-        const target = catalogue.pageAt(to)!;
-        expect(catalogue.linksFrom(one.id).items).toMatchObject([
+        const one = (await catalogue.pageAt('https://a.br/1'))!;
+        const target = (await catalogue.pageAt(to))!;
+        expect((await catalogue.linksFrom(one.id)).items).toMatchObject([
           { text: 'o alvo', id: target.id, title: 'Alvo' },
           { url: 'https://c.br/fora', text: 'fora', id: null, title: null },
         ]);
-        expect(catalogue.linksTo(to).items).toEqual([
+        expect((await catalogue.linksTo(to)).items).toEqual([
           { url: 'https://a.br/1', text: 'o alvo', id: one.id, title: 'Um' },
         ]);
-        expect(catalogue.linkCounts(one.id)).toEqual({ from: 2, to: 0 });
-        expect(catalogue.linkCounts(target.id)).toEqual({ from: 0, to: 1 });
-        expect(catalogue.summary().links).toBe(2);
+        expect(await catalogue.linkCounts(one.id)).toEqual({ from: 2, to: 0 });
+        expect(await catalogue.linkCounts(target.id)).toEqual({ from: 0, to: 1 });
+        expect((await catalogue.summary()).links).toBe(2);
       });
 
-      it('follows the current version', () => {
-        const catalogue = fresh();
+      it('follows the current version', async () => {
+        const catalogue = await fresh();
         const at = (hours: number, to: string): PageRecord =>
           page('https://a.br/1', {
             fetchedAt: NOW + hours * HOUR,
@@ -354,67 +422,69 @@ export function catalogueSuite(name: string, make: () => Catalogue): void {
               { url: to, text: 'texto' },
             ],
           });
-        catalogue.write({ pages: [at(0, 'https://b.br/velho')] });
-        catalogue.write({ pages: [at(1, 'https://b.br/novo')] });
-        const lists = (url: string): number => catalogue.linksTo(url).items.length;
-        expect([lists('https://b.br/velho'), lists('https://b.br/novo'), lists('https://a.br/menu')]).toEqual(
-          [0, 1, 1],
-        );
-        expect(catalogue.summary().links).toBe(2);
+        await catalogue.write({ pages: [at(0, 'https://b.br/velho')] });
+        await catalogue.write({ pages: [at(1, 'https://b.br/novo')] });
+        const lists = async (url: string): Promise<number> => (await catalogue.linksTo(url)).items.length;
+        expect([
+          await lists('https://b.br/velho'),
+          await lists('https://b.br/novo'),
+          await lists('https://a.br/menu'),
+        ]).toEqual([0, 1, 1]);
+        expect((await catalogue.summary()).links).toBe(2);
         // An older capture that comes late changes nothing.
-        catalogue.write({ pages: [at(-1, 'https://b.br/antigo')] });
-        expect([lists('https://b.br/antigo'), lists('https://b.br/novo')]).toEqual([0, 1]);
+        await catalogue.write({ pages: [at(-1, 'https://b.br/antigo')] });
+        expect([await lists('https://b.br/antigo'), await lists('https://b.br/novo')]).toEqual([0, 1]);
       });
 
-      it('pages through many links', () => {
-        const catalogue = fresh();
+      it('pages through many links', async () => {
+        const catalogue = await fresh();
         const pages = Array.from({ length: 30 }, (_, i) =>
           page(`https://s${i % 7}.br/${i}`, { links: [{ url: 'https://alvo.br/', text: `t${i % 3}` }] }),
         );
         const hub = page('https://alvo.br/', { links: pages.map(({ url }) => ({ url, text: url })) });
-        catalogue.write({ pages: [...pages, hub] });
-        const to = all((cursor) => catalogue.linksTo('https://alvo.br/', { cursor, limit: 4 }));
+        await catalogue.write({ pages: [...pages, hub] });
+        const to = await all((cursor) => catalogue.linksTo('https://alvo.br/', { cursor, limit: 4 }));
         expect(new Set(to.map((link) => link.url))).toEqual(new Set(pages.map((one) => one.url)));
         expect(to).toHaveLength(30);
-        const from = all((cursor) =>
-          catalogue.linksFrom(catalogue.pageAt('https://alvo.br/')!.id, { cursor, limit: 7 }),
+        const from = await all(async (cursor) =>
+          catalogue.linksFrom((await catalogue.pageAt('https://alvo.br/'))!.id, { cursor, limit: 7 }),
         );
         expect(from.map((link) => link.url)).toEqual(pages.map((one) => one.url));
       });
 
-      it('finds a page by what links to it say, whether they come before or after it', () => {
-        const catalogue = fresh();
+      it('finds a page by what links to it say, whether they come before or after it', async () => {
+        const catalogue = await fresh();
         const target = page('https://museu.br/', { title: 'Bem-vindo', text: 'Horários de visita.' });
-        catalogue.write({
+        await catalogue.write({
           pages: [
             page('https://a.br/1', { text: 'x', links: [{ url: target.url, text: 'Museu do Ipiranga' }] }),
           ],
         });
-        catalogue.write({ pages: [target] });
-        const id = catalogue.pageAt(target.url)!.id;
-        expect(catalogue.search(ask('ipiranga')).hits.map((hit) => hit.id)).toContain(id);
-        catalogue.write({
+        await catalogue.write({ pages: [target] });
+        const id = (await catalogue.pageAt(target.url))!.id;
+        expect((await catalogue.search(ask('ipiranga'))).hits.map((hit) => hit.id)).toContain(id);
+        await catalogue.write({
           pages: ['b', 'c', 'd'].map((site) =>
             page(`https://${site}.br/1`, { text: 'y', links: [{ url: target.url, text: 'Museu Paulista' }] }),
           ),
         });
-        catalogue.settle();
-        const [hit] = catalogue.search(ask('paulista')).hits;
+        await catalogue.settle();
+        const [hit] = (await catalogue.search(ask('paulista'))).hits;
         expect(hit).toMatchObject({ id });
         expect(hit!.parts.anchors).toBeGreaterThan(0);
         expect(hit!.parts.links).toBeGreaterThan(0);
         // Words such as "clique aqui" say nothing of a page.
-        catalogue.write({
+        await catalogue.write({
           pages: [page('https://e.br/1', { text: 'z', links: [{ url: target.url, text: 'Clique aqui' }] })],
         });
-        catalogue.settle();
-        expect(catalogue.search(ask('clique')).total).toBe(0);
+        await catalogue.settle();
+        expect((await catalogue.search(ask('clique'))).total).toBe(0);
       });
 
-      it('counts other sites more than the pages of one site', () => {
-        const catalogue = fresh();
+      it('counts other sites more than the pages of one site', async () => {
+        const catalogue = await fresh();
         const words = { title: 'Igual', text: 'umbu umbu umbu' };
-        catalogue.write({
+        await catalogue.write({
           pages: [
             page('https://popular.br/p', words),
             page('https://sozinho.br/p', words),
@@ -432,17 +502,19 @@ export function catalogueSuite(name: string, make: () => Catalogue): void {
             ),
           ],
         });
-        catalogue.settle();
-        const links = new Map(catalogue.search(ask('umbu')).hits.map((hit) => [hit.url, hit.parts.links]));
+        await catalogue.settle();
+        const links = new Map(
+          (await catalogue.search(ask('umbu'))).hits.map((hit) => [hit.url, hit.parts.links]),
+        );
         expect(links.get('https://popular.br/p')!).toBeGreaterThan(links.get('https://sozinho.br/p')!);
         expect(links.get('https://sozinho.br/p')!).toBeGreaterThan(0);
       });
     });
 
     describe('search', () => {
-      const filled = (): Catalogue => {
-        const catalogue = fresh();
-        catalogue.write({
+      const filled = async (): Promise<Catalogue> => {
+        const catalogue = await fresh();
+        await catalogue.write({
           places: [PORTO_ALEGRE, COIMBRA],
           pages: [
             page('https://jornal.br/41', {
@@ -472,15 +544,17 @@ export function catalogueSuite(name: string, make: () => Catalogue): void {
             }),
           ],
         });
-        catalogue.settle();
+        await catalogue.settle();
         return catalogue;
       };
 
-      it('finds with and without accents, in any inflection, and shows why', () => {
-        const catalogue = filled();
+      it('finds with and without accents, in any inflection, and shows why', async () => {
+        const catalogue = await filled();
         for (const line of ['enchente', 'ENCHENTES', '"enchente de 1941"'])
-          expect(catalogue.search(ask(line)).hits.map((hit) => hit.url)).toContain('https://jornal.br/41');
-        const [hit] = catalogue.search(ask('aguas guaiba')).hits;
+          expect((await catalogue.search(ask(line))).hits.map((hit) => hit.url)).toContain(
+            'https://jornal.br/41',
+          );
+        const [hit] = (await catalogue.search(ask('aguas guaiba'))).hits;
         expect(hit).toMatchObject({
           kind: 'page',
           url: 'https://jornal.br/41',
@@ -502,43 +576,42 @@ export function catalogueSuite(name: string, make: () => Catalogue): void {
         expect(title + text + anchors + period + place + links).toBeCloseTo(hit!.score, 6);
       });
 
-      it('narrows by period, publication, site, kind, language and box', () => {
-        const catalogue = filled();
-        const urls = (line: string): string[] =>
-          catalogue
-            .search(ask(line))
-            .hits.map((hit) => hit.url)
-            .sort();
-        expect(urls('enchente quando:1939..1945')).toEqual(['https://jornal.br/41']);
-        expect(urls('enchente publicado:2024')).toEqual(['https://jornal.br/2024']);
-        expect(urls('enchente site:museu.pt')).toEqual(['https://museu.pt/']);
-        expect(urls('enchente -site:jornal.br tipo:page')).toEqual(['https://museu.pt/']);
-        expect(urls('enchente tipo:geo-file')).toEqual(['https://dados.br/enchente.zip']);
-        expect(urls('tipo:entity museu')).toEqual(['https://museu.pt/']);
-        expect(urls('enchente idioma:en')).toEqual(['https://museu.pt/']);
-        const near = catalogue.search(whereBox([-51.5, -30.5, -51, -29.9])).hits.map((hit) => hit.url);
+      it('narrows by period, publication, site, kind, language and box', async () => {
+        const catalogue = await filled();
+        const urls = async (line: string): Promise<string[]> =>
+          (await catalogue.search(ask(line))).hits.map((hit) => hit.url).sort();
+        expect(await urls('enchente quando:1939..1945')).toEqual(['https://jornal.br/41']);
+        expect(await urls('enchente publicado:2024')).toEqual(['https://jornal.br/2024']);
+        expect(await urls('enchente site:museu.pt')).toEqual(['https://museu.pt/']);
+        expect(await urls('enchente -site:jornal.br tipo:page')).toEqual(['https://museu.pt/']);
+        expect(await urls('enchente tipo:geo-file')).toEqual(['https://dados.br/enchente.zip']);
+        expect(await urls('tipo:entity museu')).toEqual(['https://museu.pt/']);
+        expect(await urls('enchente idioma:en')).toEqual(['https://museu.pt/']);
+        const near = (await catalogue.search(whereBox([-51.5, -30.5, -51, -29.9]))).hits.map(
+          (hit) => hit.url,
+        );
         expect(near).toContain('https://jornal.br/41');
         expect(near).toContain('https://dados.br/enchente.zip');
         expect(near).not.toContain('https://museu.pt/');
       });
 
-      it('takes a site with its subdomains, and a subdomain alone', () => {
-        const catalogue = fresh();
-        catalogue.write({
+      it('takes a site with its subdomains, and a subdomain alone', async () => {
+        const catalogue = await fresh();
+        await catalogue.write({
           pages: ['https://www.x.com.br/', 'https://forum.x.com.br/a', 'https://outrox.com.br/'].map((url) =>
             page(url, { site: url.includes('outro') ? 'outrox.com.br' : 'x.com.br', text: 'murici' }),
           ),
         });
-        const found = (line: string): number => catalogue.search(ask(line)).total;
-        expect(found('murici site:x.com.br')).toBe(2);
-        expect(found('murici site:forum.x.com.br')).toBe(1);
-        expect(found('murici site:www.x.com.br')).toBe(2);
-        expect(catalogue.sites().items[0]).toMatchObject({ site: 'x.com.br', pages: 2 });
+        const found = async (line: string): Promise<number> => (await catalogue.search(ask(line))).total;
+        expect(await found('murici site:x.com.br')).toBe(2);
+        expect(await found('murici site:forum.x.com.br')).toBe(1);
+        expect(await found('murici site:www.x.com.br')).toBe(2);
+        expect((await catalogue.sites()).items[0]).toMatchObject({ site: 'x.com.br', pages: 2 });
       });
 
-      it('counts what it found by year, place, site, kind and language', () => {
-        const catalogue = filled();
-        const { facets, total } = catalogue.search(ask('enchente'));
+      it('counts what it found by year, place, site, kind and language', async () => {
+        const catalogue = await filled();
+        const { facets, total } = await catalogue.search(ask('enchente'));
         expect(total).toBe(4);
         expect(facets!.years).toEqual([
           { value: 1941, count: 1 },
@@ -555,9 +628,9 @@ export function catalogueSuite(name: string, make: () => Catalogue): void {
           [PORTO_ALEGRE.key, COIMBRA.key].sort(),
         );
         expect(facets!.bounded).toBe(false);
-        expect(catalogue.facets(ask('enchente'))).toEqual(facets);
-        expect(catalogue.search(ask('enchente'), { facets: false }).facets).toBeNull();
-        expect(catalogue.timeline(ask('enchente'))).toEqual({
+        expect(await catalogue.facets(ask('enchente'))).toEqual(facets);
+        expect((await catalogue.search(ask('enchente'), { facets: false })).facets).toBeNull();
+        expect(await catalogue.timeline(ask('enchente'))).toEqual({
           spoken: [
             [1941, 1],
             [2024, 1],
@@ -574,9 +647,9 @@ export function catalogueSuite(name: string, make: () => Catalogue): void {
         });
       });
 
-      it('pages through results without losing or repeating one, in each order', () => {
-        const catalogue = fresh();
-        catalogue.write({
+      it('pages through results without losing or repeating one, in each order', async () => {
+        const catalogue = await fresh();
+        await catalogue.write({
           pages: Array.from({ length: 37 }, (_, i) =>
             page(`https://a.br/${i}`, {
               text: `${'caqui '.repeat(1 + (i % 5))} número ${i}`,
@@ -585,8 +658,8 @@ export function catalogueSuite(name: string, make: () => Catalogue): void {
           ),
         });
         for (const order of ['relevance', 'newest', 'oldest'] as const) {
-          const hits = all((cursor) => {
-            const { hits: items, next } = catalogue.search(ask('caqui'), { cursor, limit: 5, order });
+          const hits = await all(async (cursor) => {
+            const { hits: items, next } = await catalogue.search(ask('caqui'), { cursor, limit: 5, order });
             return { items, next };
           });
           expect(new Set(hits.map((hit) => hit.id)).size).toBe(37);
@@ -601,39 +674,36 @@ export function catalogueSuite(name: string, make: () => Catalogue): void {
         }
       });
 
-      it('answers with what has most of the question, and says so, when nothing has all', () => {
-        const catalogue = filled();
-        const answer = catalogue.search(ask('enchente guaíba astronauta'));
+      it('answers with what has most of the question, and says so, when nothing has all', async () => {
+        const catalogue = await filled();
+        const answer = await catalogue.search(ask('enchente guaíba astronauta'));
         expect(answer).toMatchObject({ relaxed: true });
         expect(answer.hits[0]!.url).toBe('https://jornal.br/41');
-        expect(catalogue.search(ask('enchente guaíba')).relaxed).toBeUndefined();
+        expect((await catalogue.search(ask('enchente guaíba'))).relaxed).toBeUndefined();
       });
 
-      it('suggests words, places, sites and titles of the collection', () => {
-        const catalogue = filled();
-        const kinds = (text: string): string[] =>
-          catalogue.suggest(text).map((one) => `${one.kind} ${one.text}`);
-        expect(kinds('ench').some((one) => /^word enchente/.test(one))).toBe(true);
-        expect(kinds('site:jor')).toContain('site jornal.br');
-        expect(
-          catalogue
-            .suggest('onde:Porto')
-            .map((one) => one.line)
-            .join(),
-        ).toContain('Porto Alegre');
-        expect(catalogue.suggest('')).toEqual([]);
-        expect(catalogue.suggest('e', 1000).length).toBeLessThanOrEqual(20);
+      it('suggests words, places, sites and titles of the collection', async () => {
+        const catalogue = await filled();
+        const kinds = async (text: string): Promise<string[]> =>
+          (await catalogue.suggest(text)).map((one) => `${one.kind} ${one.text}`);
+        expect((await kinds('ench')).some((one) => /^word enchente/.test(one))).toBe(true);
+        expect(await kinds('site:jor')).toContain('site jornal.br');
+        expect((await catalogue.suggest('onde:Porto')).map((one) => one.line).join()).toContain(
+          'Porto Alegre',
+        );
+        expect(await catalogue.suggest('')).toEqual([]);
+        expect((await catalogue.suggest('e', 1000)).length).toBeLessThanOrEqual(20);
       });
     });
 
     describe('cursors and limits', () => {
-      it('refuses cursors that are not of this list', () => {
-        const catalogue = fresh();
-        catalogue.write({
+      it('refuses cursors that are not of this list', async () => {
+        const catalogue = await fresh();
+        await catalogue.write({
           pages: Array.from({ length: 5 }, (_, i) => page(`https://a.br/${i}`, { text: 'araçá' })),
         });
-        const pages = catalogue.pages({ limit: 2 }).next!;
-        const search = catalogue.search(ask('araçá'), { limit: 2 }).next!;
+        const pages = (await catalogue.pages({ limit: 2 })).next!;
+        const search = (await catalogue.search(ask('araçá'), { limit: 2 })).next!;
         for (const bad of [
           '',
           'x',
@@ -646,40 +716,42 @@ export function catalogueSuite(name: string, make: () => Catalogue): void {
           Buffer.from('["pages",null]').toString('base64url'),
           Buffer.from('["pages","1"]').toString('base64url'),
         ]) {
-          expect(codeOf(() => catalogue.pages({ cursor: bad }))).toBe('TRF_CURSOR_INVALID');
-          expect(codeOf(() => catalogue.sites({ cursor: bad }))).toBe('TRF_CURSOR_INVALID');
-          expect(codeOf(() => catalogue.linksTo('https://a.br/1', { cursor: bad }))).toBe(
+          expect(await codeOf(() => catalogue.pages({ cursor: bad }))).toBe('TRF_CURSOR_INVALID');
+          expect(await codeOf(() => catalogue.sites({ cursor: bad }))).toBe('TRF_CURSOR_INVALID');
+          expect(await codeOf(() => catalogue.linksTo('https://a.br/1', { cursor: bad }))).toBe(
             'TRF_CURSOR_INVALID',
           );
-          expect(codeOf(() => catalogue.entities({}, { cursor: bad }))).toBe('TRF_CURSOR_INVALID');
-          expect(codeOf(() => catalogue.producers({ cursor: bad }))).toBe('TRF_CURSOR_INVALID');
-          expect(codeOf(() => catalogue.geoSearch('', { cursor: bad }))).toBe('TRF_CURSOR_INVALID');
+          expect(await codeOf(() => catalogue.entities({}, { cursor: bad }))).toBe('TRF_CURSOR_INVALID');
+          expect(await codeOf(() => catalogue.producers({ cursor: bad }))).toBe('TRF_CURSOR_INVALID');
+          expect(await codeOf(() => catalogue.geoSearch('', { cursor: bad }))).toBe('TRF_CURSOR_INVALID');
         }
         // The cursor of another question, too.
-        expect(codeOf(() => catalogue.search(ask('outra'), { cursor: search }))).toBe('TRF_CURSOR_INVALID');
-        expect(catalogue.search(ask('araçá'), { cursor: search, limit: 2 }).hits).toHaveLength(2);
+        expect(await codeOf(() => catalogue.search(ask('outra'), { cursor: search }))).toBe(
+          'TRF_CURSOR_INVALID',
+        );
+        expect((await catalogue.search(ask('araçá'), { cursor: search, limit: 2 })).hits).toHaveLength(2);
       });
 
-      it('brings limits into their bounds', () => {
-        const catalogue = fresh();
-        catalogue.write({
+      it('brings limits into their bounds', async () => {
+        const catalogue = await fresh();
+        await catalogue.write({
           pages: Array.from({ length: 130 }, (_, i) => page(`https://a.br/${i}`, { text: 'bacuri' })),
         });
         for (const limit of [0, -5, 0.5, Number.NaN]) {
-          const { length } = catalogue.pages({ limit }).items;
+          const { length } = (await catalogue.pages({ limit })).items;
           expect([1, 20]).toContain(length);
         }
-        expect(catalogue.pages({ limit: 1e9 }).items).toHaveLength(130);
-        expect(catalogue.search(ask('bacuri'), { limit: 1e9 }).hits).toHaveLength(100);
-        expect(catalogue.search(ask('bacuri')).hits).toHaveLength(10);
-        expect(catalogue.pages().items).toHaveLength(20);
+        expect((await catalogue.pages({ limit: 1e9 })).items).toHaveLength(130);
+        expect((await catalogue.search(ask('bacuri'), { limit: 1e9 })).hits).toHaveLength(100);
+        expect((await catalogue.search(ask('bacuri'))).hits).toHaveLength(10);
+        expect((await catalogue.pages()).items).toHaveLength(20);
       });
     });
 
     describe('sites', () => {
-      it('tells how much of each is there, largest first', () => {
-        const catalogue = fresh();
-        catalogue.write({
+      it('tells how much of each is there, largest first', async () => {
+        const catalogue = await fresh();
+        await catalogue.write({
           pages: [
             page('https://grande.br/1', { fetchedAt: NOW }),
             page('https://grande.br/2', {
@@ -691,7 +763,7 @@ export function catalogueSuite(name: string, make: () => Catalogue): void {
           ],
           geo: [geo('https://geo.br/f.zip')],
         });
-        const listed = all((cursor) => catalogue.sites({ cursor, limit: 1 }));
+        const listed = await all((cursor) => catalogue.sites({ cursor, limit: 1 }));
         expect(listed).toEqual([
           {
             site: 'grande.br',
@@ -712,7 +784,7 @@ export function catalogueSuite(name: string, make: () => Catalogue): void {
           },
           { site: 'geo.br', pages: 0, entities: 0, geoFiles: 1, firstFetched: 0, lastFetched: 0 },
         ]);
-        expect(catalogue.summary()).toMatchObject({
+        expect(await catalogue.summary()).toMatchObject({
           sites: 4,
           firstFetched: NOW - HOUR,
           lastFetched: NOW + HOUR,
@@ -732,9 +804,9 @@ export function catalogueSuite(name: string, make: () => Catalogue): void {
         madeAt,
       });
 
-      it('lists by table and by type, and finds them', () => {
-        const catalogue = fresh();
-        catalogue.write({
+      it('lists by table and by type, and finds them', async () => {
+        const catalogue = await fresh();
+        await catalogue.write({
           pages: [
             page('https://a.br/1', {
               entities: [
@@ -745,50 +817,50 @@ export function catalogueSuite(name: string, make: () => Catalogue): void {
           ],
           tables: [table('prefeitos', ['Alceu', 'Brizola']), table('rios', ['Guaíba'])],
         });
-        expect(catalogue.entityTables()).toMatchObject([
+        expect(await catalogue.entityTables()).toMatchObject([
           { name: 'prefeitos', example: 'https://a.br/1', columns: [column], rows: 2, madeAt: NOW },
           { name: 'rios', rows: 1 },
         ]);
-        const names = (of: { table?: string; type?: string }): string[] =>
-          all((cursor) => catalogue.entities(of, { cursor, limit: 1 })).map((one) => one.name);
-        expect(names({ table: 'prefeitos' })).toEqual(['Alceu', 'Brizola']);
-        expect(names({ table: 'nenhuma' })).toEqual([]);
-        expect(names({ type: 'Book' })).toEqual(['Livro']);
-        expect(names({})).toHaveLength(5);
-        expect(catalogue.entityTypes()).toEqual([
+        const names = async (of: { table?: string; type?: string }): Promise<string[]> =>
+          (await all((cursor) => catalogue.entities(of, { cursor, limit: 1 }))).map((one) => one.name);
+        expect(await names({ table: 'prefeitos' })).toEqual(['Alceu', 'Brizola']);
+        expect(await names({ table: 'nenhuma' })).toEqual([]);
+        expect(await names({ type: 'Book' })).toEqual(['Livro']);
+        expect(await names({})).toHaveLength(5);
+        expect(await catalogue.entityTypes()).toEqual([
           { type: 'Book', count: 1 },
           { type: 'Person', count: 1 },
         ]);
-        const [found] = catalogue.search(ask('brizola')).hits;
+        const [found] = (await catalogue.search(ask('brizola'))).hits;
         expect(found).toMatchObject({ kind: 'entity', title: 'Brizola' });
-        expect(catalogue.entity(found!.id)).toMatchObject({
+        expect(await catalogue.entity(found!.id)).toMatchObject({
           name: 'Brizola',
           table: 'prefeitos',
           values: [{ provenance: 'json-ld $.name' }],
         });
       });
 
-      it('replaces a table of the same name whole', () => {
-        const catalogue = fresh();
-        catalogue.write({ tables: [table('prefeitos', ['Alceu', 'Brizola'])] });
-        const [before] = catalogue.entityTables();
-        catalogue.write({ tables: [table('prefeitos', ['Loureiro'], NOW + 1)] });
-        expect(catalogue.entityTables()).toMatchObject([{ id: before!.id, rows: 1, madeAt: NOW + 1 }]);
-        expect(catalogue.search(ask('brizola')).total).toBe(0);
-        expect(catalogue.search(ask('loureiro')).total).toBe(1);
-        expect(catalogue.summary().entities).toBe(1);
+      it('replaces a table of the same name whole', async () => {
+        const catalogue = await fresh();
+        await catalogue.write({ tables: [table('prefeitos', ['Alceu', 'Brizola'])] });
+        const [before] = await catalogue.entityTables();
+        await catalogue.write({ tables: [table('prefeitos', ['Loureiro'], NOW + 1)] });
+        expect(await catalogue.entityTables()).toMatchObject([{ id: before!.id, rows: 1, madeAt: NOW + 1 }]);
+        expect((await catalogue.search(ask('brizola'))).total).toBe(0);
+        expect((await catalogue.search(ask('loureiro'))).total).toBe(1);
+        expect((await catalogue.summary()).entities).toBe(1);
       });
 
-      it('has only what current versions state', () => {
-        const catalogue = fresh();
+      it('has only what current versions state', async () => {
+        const catalogue = await fresh();
         const url = 'https://a.br/1';
-        catalogue.write({ pages: [page(url, { text: 'um', entities: [entity(url, 'Antiga')] })] });
-        catalogue.write({
+        await catalogue.write({ pages: [page(url, { text: 'um', entities: [entity(url, 'Antiga')] })] });
+        await catalogue.write({
           pages: [page(url, { text: 'dois', fetchedAt: NOW + HOUR, entities: [entity(url, 'Atual')] })],
         });
-        expect(catalogue.entities({}).items.map((one) => one.name)).toEqual(['Atual']);
-        expect(catalogue.search(ask('antiga')).total).toBe(0);
-        expect(catalogue.pageAt(url, NOW)!.entities.map((one) => one.name)).toEqual(['Antiga']);
+        expect((await catalogue.entities({})).items.map((one) => one.name)).toEqual(['Atual']);
+        expect((await catalogue.search(ask('antiga'))).total).toBe(0);
+        expect((await catalogue.pageAt(url, NOW))!.entities.map((one) => one.name)).toEqual(['Antiga']);
       });
     });
 
@@ -822,9 +894,9 @@ export function catalogueSuite(name: string, make: () => Catalogue): void {
         confidence: 1,
       });
       const PNG = new Uint8Array([0x89, 0x50, 0, 0xff]);
-      const filled = (): Catalogue => {
-        const catalogue = fresh();
-        catalogue.write({
+      const filled = async (): Promise<Catalogue> => {
+        const catalogue = await fresh();
+        await catalogue.write({
           producers,
           pages: [
             page('https://inpe.br/dados.html', {
@@ -870,63 +942,65 @@ export function catalogueSuite(name: string, make: () => Catalogue): void {
       const urls = (answer: { items: readonly { geo: { file: { url: string } } }[] }): string[] =>
         answer.items.map((hit) => hit.geo.file.url.slice(answer.items.length > 0 ? 8 : 0));
 
-      it('finds by place values and anchors directly, by contexts when expanded', () => {
-        const catalogue = filled();
-        const direct = catalogue.geoSearch('porto alegre');
+      it('finds by place values and anchors directly, by contexts when expanded', async () => {
+        const catalogue = await filled();
+        const direct = await catalogue.geoSearch('porto alegre');
         expect(direct.total).toBe(2);
         expect(direct.items[0]!.parts.place).toBeGreaterThan(0);
-        expect(urls(catalogue.geoSearch('SÃO PAULO'))).toEqual(['ibge.gov.br/municipios.shp']);
-        expect(urls(catalogue.geoSearch('prodes 2005'))).toEqual(['inpe.br/prodes.tif']);
-        expect(catalogue.geoSearch('floresta').total).toBe(0);
-        const expanded = catalogue.geoSearch('floresta', { mode: 'expanded' });
-        expect(urls(expanded)).toEqual(['inpe.br/prodes.tif']);
+        expect(await urls(await catalogue.geoSearch('SÃO PAULO'))).toEqual(['ibge.gov.br/municipios.shp']);
+        expect(await urls(await catalogue.geoSearch('prodes 2005'))).toEqual(['inpe.br/prodes.tif']);
+        expect((await catalogue.geoSearch('floresta')).total).toBe(0);
+        const expanded = await catalogue.geoSearch('floresta', { mode: 'expanded' });
+        expect(await urls(expanded)).toEqual(['inpe.br/prodes.tif']);
         expect(expanded.items[0]!.parts.context).toBeGreaterThan(0);
-        expect(catalogue.geoSearch('lugar nenhum')).toMatchObject({ total: 0, items: [], next: null });
+        expect(await catalogue.geoSearch('lugar nenhum')).toMatchObject({ total: 0, items: [], next: null });
       });
 
-      it('lists everything without words, by producer, and narrows by format, kind, producer and area', () => {
-        const catalogue = filled();
-        expect(urls(catalogue.geoSearch(''))).toEqual([
+      it('lists everything without words, by producer, and narrows by format, kind, producer and area', async () => {
+        const catalogue = await filled();
+        expect(await urls(await catalogue.geoSearch(''))).toEqual([
           'inpe.br/prodes.tif',
           'inpe.br/wms?layer=fiji',
           'ibge.gov.br/municipios.shp',
           'ibge.gov.br/porto-alegre.geojson',
         ]);
-        expect(all((cursor) => catalogue.geoSearch('', { cursor, limit: 1 }))).toHaveLength(4);
-        expect(urls(catalogue.geoSearch('', { formats: ['geojson'] }))).toEqual([
+        expect(await all((cursor) => catalogue.geoSearch('', { cursor, limit: 1 }))).toHaveLength(4);
+        expect(await urls(await catalogue.geoSearch('', { formats: ['geojson'] }))).toEqual([
           'ibge.gov.br/porto-alegre.geojson',
         ]);
-        expect(urls(catalogue.geoSearch('', { kind: 'service' }))).toEqual(['inpe.br/wms?layer=fiji']);
-        expect(catalogue.geoSearch('', { producer: 'ibge.gov.br' }).total).toBe(2);
+        expect(await urls(await catalogue.geoSearch('', { kind: 'service' }))).toEqual([
+          'inpe.br/wms?layer=fiji',
+        ]);
+        expect((await catalogue.geoSearch('', { producer: 'ibge.gov.br' })).total).toBe(2);
         const box = [-52, -31, -50.9, -29] as const;
         // What fits the area best stands first; `within` leaves only what lies in it.
-        expect(urls(catalogue.geoSearch('', { box }))).toEqual([
+        expect(await urls(await catalogue.geoSearch('', { box }))).toEqual([
           'ibge.gov.br/porto-alegre.geojson',
           'ibge.gov.br/municipios.shp',
         ]);
-        expect(urls(catalogue.geoSearch('', { box, relation: 'within' }))).toEqual([
+        expect(await urls(await catalogue.geoSearch('', { box, relation: 'within' }))).toEqual([
           'ibge.gov.br/porto-alegre.geojson',
         ]);
         // Over the 180th meridian, from both sides.
-        expect(urls(catalogue.geoSearch('', { box: [-179.5, -19, -179, -18] }))).toEqual([
+        expect(await urls(await catalogue.geoSearch('', { box: [-179.5, -19, -179, -18] }))).toEqual([
           'inpe.br/wms?layer=fiji',
         ]);
-        expect(urls(catalogue.geoSearch('', { box: [178, -19, 179, -18] }))).toEqual([
+        expect(await urls(await catalogue.geoSearch('', { box: [178, -19, 179, -18] }))).toEqual([
           'inpe.br/wms?layer=fiji',
         ]);
-        const { facets } = catalogue.geoSearch('');
+        const { facets } = await catalogue.geoSearch('');
         expect(facets.formats).toContainEqual(['shapefile', 2]);
         expect(facets.geometries).toContainEqual(['raster', 1]);
         expect(facets.producers).toEqual([
           ['ibge.gov.br', 2],
           ['inpe.br', 2],
         ]);
-        expect(catalogue.summary()).toMatchObject({ geoFiles: 3, services: 1, producers: 2 });
+        expect(await catalogue.summary()).toMatchObject({ geoFiles: 3, services: 1, producers: 2 });
       });
 
-      it('keeps how a file looks, and gives it apart', () => {
-        const catalogue = filled();
-        const [hit] = catalogue.geoSearch('são paulo').items;
+      it('keeps how a file looks, and gives it apart', async () => {
+        const catalogue = await filled();
+        const [hit] = (await catalogue.geoSearch('são paulo')).items;
         expect(hit!.geo).toMatchObject({
           hasThumbnail: true,
           hasPreview: true,
@@ -934,18 +1008,20 @@ export function catalogueSuite(name: string, make: () => Catalogue): void {
           box: [-74, -34, -34, 6],
         });
         expect(hit!.geo).not.toHaveProperty('thumbnail');
-        expect([...catalogue.geoThumbnail(hit!.geo.id)!]).toEqual([...PNG]);
-        const stored = catalogue.geo(hit!.geo.id)!;
+        expect([...(await catalogue.geoThumbnail(hit!.geo.id))!]).toEqual([...PNG]);
+        const stored = (await catalogue.geo(hit!.geo.id))!;
         expect(stored.preview).toBe('{"type":"FeatureCollection","features":[]}');
         expect(stored.producer).toMatchObject({ site: 'ibge.gov.br', title: 'IBGE', score: 3 });
-        expect(catalogue.geoSearch('', { formats: ['geojson'] }).items[0]!.geo.hasThumbnail).toBe(false);
+        expect((await catalogue.geoSearch('', { formats: ['geojson'] })).items[0]!.geo.hasThumbnail).toBe(
+          false,
+        );
       });
 
-      it('replaces a file of the same address, and removes one that is broken', () => {
-        const catalogue = filled();
+      it('replaces a file of the same address, and removes one that is broken', async () => {
+        const catalogue = await filled();
         const url = 'https://ibge.gov.br/municipios.shp';
-        const { id } = catalogue.geoSearch('são paulo').items[0]!.geo;
-        catalogue.write({
+        const { id } = (await catalogue.geoSearch('são paulo')).items[0]!.geo;
+        await catalogue.write({
           geo: [
             geo(url, {
               site: 'ibge.gov.br',
@@ -954,46 +1030,46 @@ export function catalogueSuite(name: string, make: () => Catalogue): void {
             }),
           ],
         });
-        expect(catalogue.geoSearch('são paulo').total).toBe(0);
-        expect(catalogue.geoSearch('recife').items[0]!.geo).toMatchObject({ id, hasThumbnail: true });
-        expect(catalogue.geoSearch('', { box: [-60, -20, -59, -19] }).total).toBe(0);
-        catalogue.write({ geo: [geo(url, { site: 'ibge.gov.br', state: 'broken' })] });
-        expect(catalogue.geo(id)).toBeNull();
-        expect(catalogue.geoSearch('').total).toBe(3);
-        expect(catalogue.search(ask('municipios')).total).toBe(0);
-        expect(catalogue.summary().geoFiles).toBe(2);
+        expect((await catalogue.geoSearch('são paulo')).total).toBe(0);
+        expect((await catalogue.geoSearch('recife')).items[0]!.geo).toMatchObject({ id, hasThumbnail: true });
+        expect((await catalogue.geoSearch('', { box: [-60, -20, -59, -19] })).total).toBe(0);
+        await catalogue.write({ geo: [geo(url, { site: 'ibge.gov.br', state: 'broken' })] });
+        expect(await catalogue.geo(id)).toBeNull();
+        expect((await catalogue.geoSearch('')).total).toBe(3);
+        expect((await catalogue.search(ask('municipios'))).total).toBe(0);
+        expect((await catalogue.summary()).geoFiles).toBe(2);
       });
 
-      it('counts a download once for each visitor, file and day, and ranks by them', () => {
-        const catalogue = filled();
-        const { id } = catalogue.geoSearch('prodes 2005').items[0]!.geo;
-        expect(catalogue.countDownload(id, '203.0.113.7', 100)).toBe(true);
-        expect(catalogue.countDownload(id, '203.0.113.7', 100)).toBe(false);
-        expect(catalogue.countDownload(id, '203.0.113.8', 100)).toBe(true);
-        expect(catalogue.countDownload(id, '203.0.113.7', 101)).toBe(true);
-        expect(catalogue.countDownload(999_999, '203.0.113.7', 101)).toBe(false);
-        expect(catalogue.geo(id)).toMatchObject({ downloads: 3, producer: { downloads: 3 } });
-        expect(catalogue.geoSearch('prodes 2005').items[0]!.geo.downloads).toBe(3);
+      it('counts a download once for each visitor, file and day, and ranks by them', async () => {
+        const catalogue = await filled();
+        const { id } = (await catalogue.geoSearch('prodes 2005')).items[0]!.geo;
+        expect(await catalogue.countDownload(id, '203.0.113.7', 100)).toBe(true);
+        expect(await catalogue.countDownload(id, '203.0.113.7', 100)).toBe(false);
+        expect(await catalogue.countDownload(id, '203.0.113.8', 100)).toBe(true);
+        expect(await catalogue.countDownload(id, '203.0.113.7', 101)).toBe(true);
+        expect(await catalogue.countDownload(999_999, '203.0.113.7', 101)).toBe(false);
+        expect(await catalogue.geo(id)).toMatchObject({ downloads: 3, producer: { downloads: 3 } });
+        expect((await catalogue.geoSearch('prodes 2005')).items[0]!.geo.downloads).toBe(3);
         // They survive a new description and a new list of producers.
-        catalogue.write({
+        await catalogue.write({
           producers,
           geo: [geo('https://inpe.br/prodes.tif', { site: 'inpe.br', datasets: [layer('p', null)] })],
         });
-        expect(catalogue.geo(id)).toMatchObject({ downloads: 3, producer: { downloads: 3 } });
+        expect(await catalogue.geo(id)).toMatchObject({ downloads: 3, producer: { downloads: 3 } });
       });
 
-      it('lists producers by score, files and downloads', () => {
-        const catalogue = filled();
-        const listed = all((cursor) => catalogue.producers({ cursor, limit: 1 }));
+      it('lists producers by score, files and downloads', async () => {
+        const catalogue = await filled();
+        const listed = await all((cursor) => catalogue.producers({ cursor, limit: 1 }));
         expect(listed).toEqual([producers[1], producers[0]]);
-        catalogue.write({ producers: [] });
-        expect(catalogue.producers().items).toEqual([]);
+        await catalogue.write({ producers: [] });
+        expect((await catalogue.producers()).items).toEqual([]);
       });
     });
 
     describe('strange values', () => {
-      it('survives NUL, lone surrogates, endless strings and numbers that are none', () => {
-        const catalogue = fresh();
+      it('survives NUL, lone surrogates, endless strings and numbers that are none', async () => {
+        const catalogue = await fresh();
         const long = 'ção '.repeat(300_000);
         const text = `antes\0depois \ud800 sozinho\u0000 ${long}`;
         const url = 'https://a.br/p\0q';
@@ -1026,7 +1102,7 @@ export function catalogueSuite(name: string, make: () => Catalogue): void {
             }),
           ],
         });
-        catalogue.write({
+        await catalogue.write({
           pages: [strange],
           places: [{ ...COIMBRA, key: 'p\0', lat: Number.NaN, box: [Number.NaN, 0, 1, 2] }],
           geo: [
@@ -1036,23 +1112,23 @@ export function catalogueSuite(name: string, make: () => Catalogue): void {
           ],
           marks: [{ file: 'f\0', offset: 3 }],
         });
-        const [stored] = catalogue.pages().items;
+        const [stored] = (await catalogue.pages()).items;
         // Content is as it was, unit by unit, but for lone surrogates.
         expect(stored!.text).toBe(text.replace('\ud800', '\ufffd'));
         expect(stored!.html).toBe(`<p>${text.replace('\ud800', '\ufffd')}</p>`);
         expect(stored!.title).toBe('título\0com \ufffd nulo');
         expect(stored!.digest).toBe('d'.repeat(20));
         expect(stored!.entities[0]!.values[0]).toMatchObject({ attribute: '\0', value: '\0v', normal: '\0' });
-        expect(catalogue.search(ask('sozinho')).total).toBe(1);
-        expect(catalogue.knows('d'.repeat(20))).toBe(true);
-        expect(catalogue.linksFrom(stored!.id).items).toHaveLength(3);
-        expect(catalogue.geoSearch('').items[0]!.geo.box).toBeNull();
-        catalogue.write({ pages: [strange] });
-        expect(catalogue.summary()).toMatchObject({ pages: 1, versions: 1 });
+        expect((await catalogue.search(ask('sozinho'))).total).toBe(1);
+        expect(await catalogue.known([same(strange)])).toMatchObject([{ digest: 'd'.repeat(20) }]);
+        expect((await catalogue.linksFrom(stored!.id)).items).toHaveLength(3);
+        expect((await catalogue.geoSearch('')).items[0]!.geo.box).toBeNull();
+        await catalogue.write({ pages: [strange] });
+        expect(await catalogue.summary()).toMatchObject({ pages: 1, versions: 1 });
       });
 
-      it('gives back any text, HTML, mark and link as it came', () => {
-        const catalogue = fresh();
+      it('gives back any text, HTML, mark and link as it came', async () => {
+        const catalogue = await fresh();
         let n = 0;
         const unit = fc.string({ unit: 'binary', maxLength: 40 });
         const arbitrary = fc.record({
@@ -1081,19 +1157,19 @@ export function catalogueSuite(name: string, make: () => Catalogue): void {
             }),
           ),
         });
-        fc.assert(
-          fc.property(arbitrary, (more) => {
+        await fc.assert(
+          fc.asyncProperty(arbitrary, async (more) => {
             const url = `https://a.br/${n++}`;
             const html = `${more.html}<p>${more.text}</p>${more.html}`;
-            catalogue.write({ pages: [page(url, { ...more, html })] });
-            expect(catalogue.pageAt(url)).toMatchObject({ ...more, html });
+            await catalogue.write({ pages: [page(url, { ...more, html })] });
+            expect(await catalogue.pageAt(url)).toMatchObject({ ...more, html });
           }),
           { seed: 7, numRuns: 40 },
         );
       });
     });
 
-    it('says what it holds the same however it came in', () => {
+    it('says what it holds the same however it came in', async () => {
       const records = Array.from({ length: 40 }, (_, i) =>
         page(`https://s${i % 3}.br/${i % 13}`, {
           text: `texto ${i} maçã`,
@@ -1102,32 +1178,33 @@ export function catalogueSuite(name: string, make: () => Catalogue): void {
           entities: [entity(`https://s${i % 3}.br/${i % 13}`, `Pessoa ${i}`)],
         }),
       );
-      const told = (order: readonly PageRecord[], parts: number): unknown => {
-        const catalogue = fresh();
+      const told = async (order: readonly PageRecord[], parts: number): Promise<unknown> => {
+        const catalogue = await fresh();
         for (let at = 0; at < order.length; at += parts)
-          catalogue.write({ pages: order.slice(at, at + parts) });
-        catalogue.settle();
-        const { bytes: _bytes, ...summary } = catalogue.summary();
-        const answer = catalogue.search(ask('maçã'), { limit: 100 });
+          await catalogue.write({ pages: order.slice(at, at + parts) });
+        await catalogue.settle();
+        const { bytes: _bytes, ...summary } = await catalogue.summary();
+        const answer = await catalogue.search(ask('maçã'), { limit: 100 });
         return {
           summary,
-          pages: all((cursor) => catalogue.pages({ cursor }))
+          pages: (await all((cursor) => catalogue.pages({ cursor })))
             .map(({ url, text, entities }) => [url, text, entities.map((one) => one.name)])
             .sort(),
           found: answer.hits.map((hit) => [hit.url, Math.round(hit.score * 1e6)]).sort(),
           facets: answer.facets,
-          to: records.map(({ url }) =>
-            catalogue
-              .linksTo(url, { limit: 1000 })
-              .items.map((link) => `${link.url} ${link.text}`)
-              .sort(),
+          to: await Promise.all(
+            records.map(async ({ url }) =>
+              (await catalogue.linksTo(url, { limit: 1000 })).items
+                .map((link) => `${link.url} ${link.text}`)
+                .sort(),
+            ),
           ),
-          sites: all((cursor) => catalogue.sites({ cursor })),
+          sites: await all((cursor) => catalogue.sites({ cursor })),
         };
       };
-      const once = told(records, 40);
-      expect(told(records, 1)).toEqual(once);
-      expect(told([...records].reverse(), 7)).toEqual(once);
+      const once = await told(records, 40);
+      expect(await told(records, 1)).toEqual(once);
+      expect(await told([...records].reverse(), 7)).toEqual(once);
     });
   });
 }

@@ -12,18 +12,24 @@
  */
 import { statSync } from 'node:fs';
 import { storageError, TarrafaError } from '../errors.ts';
-import type { Gazetteer } from '../geo/gazetteer/gazetteer.ts';
+import type { Gazetteer } from '../geo/gazetteer/index.ts';
+import { systemFailure } from '../words/why.ts';
 import { emptyForeignIndex, noteIndexForm, prepareSchema } from './migrations.ts';
 import type {
   ArchiveMark,
+  CaptureFound,
   Catalogue,
   CatalogueBatch,
   CataloguePlace,
   CatalogueSummary,
   Day,
+  EntitiesOf,
   EntityTableSummary,
+  EntityTypeCount,
   GeoAnswer,
   GeoSearchOptions,
+  KnownCapture,
+  LinkCounts,
   PageLink,
   PageVersion,
   ProducerRecord,
@@ -34,8 +40,15 @@ import type {
   StoredGeo,
   StoredPage,
   Timeline,
-} from './port.ts';
-import type { Facets, FoundDocument, Query, SearchAnswer, SearchOptions, Suggestion } from './question.ts';
+} from './ports/index.ts';
+import type {
+  Facets,
+  FoundDocument,
+  Query,
+  SearchAnswer,
+  SearchOptions,
+  Suggestion,
+} from './ports/question.ts';
 import { SCHEMA_VERSION } from './schema.ts';
 import { SqliteSearchIndex } from './search-index/index.ts';
 import { type Database, openDatabase, sqliteCode } from './sqlite.ts';
@@ -50,6 +63,7 @@ import { Entities } from './store/entities.ts';
 import { GeoStore } from './store/geo.ts';
 import { GeoSearch } from './store/geo-search.ts';
 import { IndexChanges } from './store/index-changes.ts';
+import { KnownCaptures } from './store/known-captures.ts';
 import { Links } from './store/links.ts';
 import { PageWriter } from './store/page-writer.ts';
 import { Pages } from './store/pages.ts';
@@ -87,6 +101,7 @@ export class EmbeddedCatalogue implements Catalogue {
   readonly #entities: Entities;
   readonly #pages: Pages;
   readonly #writer: PageWriter;
+  readonly #known: KnownCaptures;
   readonly #geo: GeoStore;
   readonly #geoSearch: GeoSearch;
   readonly #answers: Answers;
@@ -100,7 +115,7 @@ export class EmbeddedCatalogue implements Catalogue {
       try {
         statSync(path);
       } catch (cause) {
-        throw new TarrafaError('TRF_INPUT_MISSING', [path, (cause as Error).message], { cause });
+        throw new TarrafaError('TRF_INPUT_MISSING', [path, systemFailure(cause)], { cause });
       }
     let db: Database | null = null;
     try {
@@ -168,6 +183,7 @@ export class EmbeddedCatalogue implements Catalogue {
       pages,
       changes,
     });
+    this.#known = new KnownCaptures(db, addresses, files);
     this.#geo = new GeoStore({ db, compression, counts, sites, changes });
     this.#geoSearch = new GeoSearch({
       store: this.#geo,
@@ -188,7 +204,7 @@ export class EmbeddedCatalogue implements Catalogue {
 
   // Writing
 
-  write(batch: CatalogueBatch): void {
+  async write(batch: CatalogueBatch): Promise<void> {
     this.#transaction(() => {
       this.#links.begin();
       if (batch.forget !== undefined && batch.forget.length > 0) this.#writer.forget(batch.forget);
@@ -207,7 +223,7 @@ export class EmbeddedCatalogue implements Catalogue {
     });
   }
 
-  settle(): void {
+  async settle(): Promise<void> {
     this.#read(() => undefined);
     this.#guard(() => {
       settle({
@@ -261,114 +277,123 @@ export class EmbeddedCatalogue implements Catalogue {
     });
   }
 
-  marks(): readonly ArchiveMark[] {
+  async marks(): Promise<readonly ArchiveMark[]> {
     return this.#read(() => this.#files.marks());
   }
 
-  knows(digest: string): boolean {
-    return this.#read(() => this.#writer.knows(digest));
+  async known(captures: readonly CaptureFound[]): Promise<readonly (KnownCapture | null)[]> {
+    return this.#read(() => captures.map((capture) => this.#known.of(capture)));
   }
 
-  countDownload(id: number, visitor: string, day: Day): boolean {
+  async countDownload(id: number, visitor: string, day: Day): Promise<boolean> {
     return this.#transaction(() => this.#geo.countDownload(id, visitor, day));
   }
 
   // Searching
 
-  search(query: Query, options: SearchOptions = {}): SearchAnswer {
+  async search(query: Query, options: SearchOptions = {}): Promise<SearchAnswer> {
     return this.#read(() => this.#answers.search(query, options));
   }
 
-  suggest(text: string, limit?: number): readonly Suggestion[] {
+  async suggest(text: string, limit?: number): Promise<readonly Suggestion[]> {
     return this.#read(() => this.#answers.suggest(text, limit));
   }
 
-  facets(query: Query): Facets {
+  async facets(query: Query): Promise<Facets> {
     return this.#read(() => this.#answers.facets(query));
   }
 
-  matches(query: Query): readonly FoundDocument[] {
+  async matches(query: Query): Promise<readonly FoundDocument[]> {
     return this.#read(() => this.#answers.matches(query));
   }
 
-  timeline(query: Query): Timeline {
+  async timeline(query: Query): Promise<Timeline> {
     return this.#read(() => this.#answers.timeline(query));
+  }
+
+  async places(): Promise<ReadonlyMap<string, CataloguePlace>> {
+    return this.#read(() => this.#places.all());
   }
 
   // Reading
 
-  page(id: number): StoredPage | null {
+  async page(id: number): Promise<StoredPage | null> {
     return this.#read(() => this.#pages.get(id));
   }
 
-  pageAt(url: string, at?: number): StoredPage | null {
+  async pagesOf(ids: readonly number[]): Promise<readonly StoredPage[]> {
+    return this.#read(() => those(ids, (id) => this.#pages.get(id)));
+  }
+
+  async pageAt(url: string, at?: number): Promise<StoredPage | null> {
     return this.#read(() => this.#pages.at(url, at));
   }
 
-  versions(url: string): readonly PageVersion[] {
+  async versions(url: string): Promise<readonly PageVersion[]> {
     return this.#read(() => this.#pages.versions(url));
   }
 
-  linksFrom(id: number, options: SliceOptions = {}): Slice<PageLink> {
+  async linksFrom(id: number, options: SliceOptions = {}): Promise<Slice<PageLink>> {
     return this.#read(() => this.#pages.linksFrom(id, options));
   }
 
-  linksTo(url: string, options: SliceOptions = {}): Slice<PageLink> {
+  async linksTo(url: string, options: SliceOptions = {}): Promise<Slice<PageLink>> {
     return this.#read(() => this.#pages.linksTo(url, options));
   }
 
-  linkCounts(id: number): { readonly from: number; readonly to: number } {
+  async linkCounts(id: number): Promise<LinkCounts> {
     return this.#read(() => this.#pages.linkCounts(id));
   }
 
-  pages(options: SliceOptions = {}): Slice<StoredPage> {
+  async pages(options: SliceOptions = {}): Promise<Slice<StoredPage>> {
     return this.#read(() => this.#pages.list(options));
   }
 
-  sites(options: SliceOptions = {}): Slice<SiteSummary> {
+  async sites(options: SliceOptions = {}): Promise<Slice<SiteSummary>> {
     return this.#read(() => this.#sites.list(options));
   }
 
-  entityTables(): readonly EntityTableSummary[] {
+  async entityTables(): Promise<readonly EntityTableSummary[]> {
     return this.#read(() => this.#entities.tables());
   }
 
-  entityTypes(): readonly { readonly type: string; readonly count: number }[] {
+  async entityTypes(): Promise<readonly EntityTypeCount[]> {
     return this.#read(() => this.#entities.types());
   }
 
-  entities(
-    of: { readonly table?: string; readonly type?: string },
-    options: SliceOptions = {},
-  ): Slice<StoredEntity> {
+  async entities(of: EntitiesOf, options: SliceOptions = {}): Promise<Slice<StoredEntity>> {
     return this.#read(() => this.#entities.list(of, options));
   }
 
-  entity(id: number): StoredEntity | null {
+  async entity(id: number): Promise<StoredEntity | null> {
     return this.#read(() => this.#entities.get(id));
   }
 
-  geoSearch(text: string, options: GeoSearchOptions = {}): GeoAnswer {
+  async entitiesOf(ids: readonly number[]): Promise<readonly StoredEntity[]> {
+    return this.#read(() => those(ids, (id) => this.#entities.get(id)));
+  }
+
+  async geoSearch(text: string, options: GeoSearchOptions = {}): Promise<GeoAnswer> {
     return this.#read(() => this.#geoSearch.search(text, options));
   }
 
-  geo(id: number): StoredGeo | null {
+  async geo(id: number): Promise<StoredGeo | null> {
     return this.#read(() => this.#geo.get(id));
   }
 
-  geoThumbnail(id: number): Uint8Array | null {
+  async geosOf(ids: readonly number[]): Promise<readonly StoredGeo[]> {
+    return this.#read(() => those(ids, (id) => this.#geo.get(id)));
+  }
+
+  async geoThumbnail(id: number): Promise<Uint8Array | null> {
     return this.#read(() => this.#geo.thumbnail(id));
   }
 
-  producers(options: SliceOptions = {}): Slice<ProducerRecord> {
+  async producers(options: SliceOptions = {}): Promise<Slice<ProducerRecord>> {
     return this.#read(() => this.#geo.producers(options));
   }
 
-  place(key: string): CataloguePlace | null {
-    return this.#read(() => this.#places.all().get(key) ?? null);
-  }
-
-  summary(): CatalogueSummary {
+  async summary(): Promise<CatalogueSummary> {
     return this.#read(() => {
       const fetched = this.#db
         .statement('SELECT min(first_fetched) AS first, max(last_fetched) AS last FROM site')
@@ -397,7 +422,7 @@ export class EmbeddedCatalogue implements Catalogue {
     });
   }
 
-  close(): void {
+  async close(): Promise<void> {
     this.#db.close();
   }
 
@@ -483,6 +508,19 @@ export class EmbeddedCatalogue implements Catalogue {
       throw catalogueError(this.#path, error);
     }
   }
+}
+
+/** Most records that are asked for by their identities at once. */
+const MOST_AT_ONCE = 1_000;
+
+function those<T>(ids: readonly number[], get: (id: number) => T | null): T[] {
+  if (ids.length > MOST_AT_ONCE) throw new RangeError(`${ids.length} records at once`);
+  const found: T[] = [];
+  for (const id of ids) {
+    const one = get(id);
+    if (one !== null) found.push(one);
+  }
+  return found;
 }
 
 /** Errors of SQLite in the words of the house. */

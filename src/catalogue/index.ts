@@ -5,12 +5,15 @@
  * import { EmbeddedCatalogue, parseLine } from 'tarrafa/catalogue';
  * const catalogue = EmbeddedCatalogue.open('coleta/catalogue.db', { readOnly: true });
  * const query = parseLine('enchentes quando:1941', { gazetteer: null, today: 20_000 });
- * for (const hit of catalogue.search(query).hits) console.log(hit.score.toFixed(2), hit.title, hit.url);
- * catalogue.close();
+ * for (const hit of (await catalogue.search(query)).hits) console.log(hit.score.toFixed(2), hit.title, hit.url);
+ * await catalogue.close();
  * ```
  */
 export { catalogueError, EmbeddedCatalogue, type EmbeddedCatalogueOptions } from './embedded-catalogue.ts';
-export type * from './port.ts';
+export { intoOneFile } from './one-file.ts';
+export type * from './ports/index.ts';
 export * from './query/index.ts';
-export type * from './question.ts';
 export { SCHEMA_VERSION } from './schema.ts';
+// For those who measure the search index by itself:
+export { openDatabase } from './sqlite.ts';
+export { PORTUGUESE_DICTIONARY } from './store/portuguese-dictionary.ts';

@@ -1,9 +1,16 @@
 /** Records for tests: pages, entities and geographic files with everything filled in, of which a test says only what it is about. */
 import { createHash } from 'node:crypto';
-import { newFile } from '../geo/query/record.ts';
-import type { CataloguePlace, EntityRecord, GeoRecordIn, PageRecord, Period, SamePage } from './port.ts';
+import { newFile } from '../geo/query/index.ts';
+import type {
+  CataloguePlace,
+  EntityRecord,
+  GeoRecordIn,
+  PageRecord,
+  Period,
+  SamePage,
+} from './ports/index.ts';
+import type { Query } from './ports/question.ts';
 import { parseLine } from './query/index.ts';
-import type { Query } from './question.ts';
 import { keyOf } from './store/addresses.ts';
 
 export const NOW = Date.UTC(2026, 0, 15);

@@ -28,13 +28,22 @@ function open(path: string, options: EmbeddedCatalogueOptions = {}): EmbeddedCat
   opened.push(catalogue);
   return catalogue;
 }
-afterEach(() => {
-  for (const each of opened.splice(0)) each.close();
+afterEach(async () => {
+  for (const each of opened.splice(0)) await each.close();
 });
 
 function thrown(work: () => unknown): unknown {
   try {
     work();
+  } catch (error) {
+    return error;
+  }
+  return null;
+}
+
+async function rejected(work: () => Promise<unknown>): Promise<unknown> {
+  try {
+    await work();
   } catch (error) {
     return error;
   }
@@ -53,33 +62,33 @@ describe('versions of the schema', () => {
     page(`https://a.br/${title}`, { title, text: `Conteúdo antigo de ${title}, graviola.` }),
   );
 
-  it('upgrades a catalogue of version 1, which keeps what it holds and gains what is new', () => {
+  it('upgrades a catalogue of version 1, which keeps what it holds and gains what is new', async () => {
     const path = newPath();
     writeVersion1(path, pages, 'atemoia madura');
     const catalogue = open(path);
-    expect(catalogue.summary()).toMatchObject({ schemaVersion: SCHEMA_VERSION, pages: 3, versions: 3 });
-    expect(catalogue.pageAt('https://a.br/dois')).toMatchObject({
+    expect(await catalogue.summary()).toMatchObject({ schemaVersion: SCHEMA_VERSION, pages: 3, versions: 3 });
+    expect(await catalogue.pageAt('https://a.br/dois')).toMatchObject({
       text: pages[1]!.text,
       html: pages[1]!.html,
       digest: pages[1]!.digest,
       current: true,
     });
-    expect(catalogue.search(ask('graviola')).total).toBe(3);
-    expect(catalogue.search(ask('atemoia')).total).toBe(0);
-    catalogue.settle();
-    expect(catalogue.search(ask('atemoia')).hits.map((hit) => hit.title)).toEqual(['dois', 'três']);
-    catalogue.write({ pages: [page('https://a.br/novo', { text: 'graviola' })] });
-    expect(catalogue.search(ask('graviola')).total).toBe(4);
+    expect((await catalogue.search(ask('graviola'))).total).toBe(3);
+    expect((await catalogue.search(ask('atemoia'))).total).toBe(0);
+    await catalogue.settle();
+    expect((await catalogue.search(ask('atemoia'))).hits.map((hit) => hit.title)).toEqual(['dois', 'três']);
+    await catalogue.write({ pages: [page('https://a.br/novo', { text: 'graviola' })] });
+    expect((await catalogue.search(ask('graviola'))).total).toBe(4);
     // A page of then, analysed again, keeps its identity and moves into a block; the others stay where they were.
     const again = {
       ...pages[0]!,
       text: 'Lido outra vez: graviola.',
       html: '<p>Lido outra vez: graviola.</p>',
     };
-    const { id } = catalogue.pageAt('https://a.br/um')!;
-    catalogue.write({ pages: [again] });
-    expect(catalogue.page(id)).toMatchObject({ text: again.text, html: again.html, current: true });
-    expect(catalogue.pages().items.map((one) => one.text)).toEqual([
+    const { id } = (await catalogue.pageAt('https://a.br/um'))!;
+    await catalogue.write({ pages: [again] });
+    expect(await catalogue.page(id)).toMatchObject({ text: again.text, html: again.html, current: true });
+    expect((await catalogue.pages()).items.map((one) => one.text)).toEqual([
       again.text,
       pages[1]!.text,
       pages[2]!.text,
@@ -91,9 +100,9 @@ describe('versions of the schema', () => {
     expect(integrity(path)).toMatchObject([{ integrity_check: 'ok' }]);
   });
 
-  it('has the same tables after an upgrade as a new catalogue', () => {
-    const tables = (path: string): string[] => {
-      open(path).close();
+  it('has the same tables after an upgrade as a new catalogue', async () => {
+    const tables = async (path: string): Promise<string[]> => {
+      await open(path).close();
       opened.pop();
       const db = openDatabase(path);
       const rows = db
@@ -106,13 +115,13 @@ describe('versions of the schema', () => {
     };
     const old = newPath();
     writeVersion1(old, pages, 'x');
-    expect(tables(old)).toEqual(tables(newPath()));
+    expect(await tables(old)).toEqual(await tables(newPath()));
   });
 
-  it('refuses a newer catalogue and leaves it as it is', () => {
+  it('refuses a newer catalogue and leaves it as it is', async () => {
     const path = newPath();
-    open(path).write({ pages: [page('https://a.br/1')] });
-    opened.pop()!.close();
+    await open(path).write({ pages: [page('https://a.br/1')] });
+    await opened.pop()!.close();
     const db = openDatabase(path);
     db.exec(`PRAGMA user_version = ${SCHEMA_VERSION + 1}`);
     db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
@@ -156,17 +165,17 @@ describe('files that are no catalogue', () => {
     expect(statSync(path).size).toBe(0);
   });
 
-  it('says so when the file is damaged, wherever, and never answers with something else', () => {
+  it('says so when the file is damaged, wherever, and never answers with something else', async () => {
     const path = newPath();
     const catalogue = open(path);
     for (let n = 0; n < 6; n++)
-      catalogue.write({
+      await catalogue.write({
         pages: Array.from({ length: 30 }, (_, i) =>
           page(`https://a.br/${n}-${i}`, { text: `sapoti ${n} ${i} ${`${i * n} `.repeat(200)}` }),
         ),
       });
-    catalogue.settle();
-    opened.pop()!.close();
+    await catalogue.settle();
+    await opened.pop()!.close();
     const whole = readFileSync(path);
     const told = new Set<string>();
     for (let at = 1; at <= 8; at++) {
@@ -179,11 +188,11 @@ describe('files that are no catalogue', () => {
         writeSync(file, Buffer.alloc(Math.min(40_000, whole.length - from), 0x5a), 0, undefined, from);
       }
       let text: string | null = null;
-      const error = thrown(() => {
+      const error = await rejected(async () => {
         const damaged = open(copy);
-        damaged.search(ask('sapoti'));
+        await damaged.search(ask('sapoti'));
         for (let cursor: string | undefined; ; ) {
-          const slice = damaged.pages({ limit: 50, ...(cursor === undefined ? {} : { cursor }) });
+          const slice = await damaged.pages({ limit: 50, ...(cursor === undefined ? {} : { cursor }) });
           for (const one of slice.items) if (!one.text.startsWith('sapoti ')) text = one.text;
           if (slice.next === null) break;
           cursor = slice.next;
@@ -194,20 +203,20 @@ describe('files that are no catalogue', () => {
         expect(error).toBeInstanceOf(TarrafaError);
         told.add((error as TarrafaError).code);
       }
-      for (const each of opened.splice(0)) each.close();
+      for (const each of opened.splice(0)) await each.close();
     }
     expect([...told]).toEqual(['TRF_CATALOGUE_DAMAGED']);
   });
 });
 
 describe('a full disk', () => {
-  it('keeps nothing of the batch, says so, and goes on when there is room', () => {
+  it('keeps nothing of the batch, says so, and goes on when there is room', async () => {
     const path = newPath();
     const small = open(path, { mostBytes: 1_000_000 });
     let written = 0;
-    const error = thrown(() => {
+    const error = await rejected(async () => {
       for (; written < 200; written++)
-        small.write({
+        await small.write({
           pages: Array.from({ length: 10 }, (_, i) =>
             page(`https://a.br/${written}-${i}`, {
               text: `cajá ${written} ${Math.sin(written + i)} `.repeat(80),
@@ -218,17 +227,17 @@ describe('a full disk', () => {
     });
     expect(error).toMatchObject({ code: 'TRF_STORAGE_FULL' });
     expect(written).toBeGreaterThan(0);
-    const held = (catalogue: EmbeddedCatalogue): number[] => [
-      catalogue.summary().pages,
-      catalogue.search(ask('cajá')).total,
-      catalogue.marks()[0]!.offset * 10,
+    const held = async (catalogue: EmbeddedCatalogue): Promise<number[]> => [
+      (await catalogue.summary()).pages,
+      (await catalogue.search(ask('cajá'))).total,
+      (await catalogue.marks())[0]!.offset * 10,
     ];
-    expect(held(small)).toEqual([written * 10, written * 10, written * 10]);
-    opened.pop()!.close();
+    expect(await held(small)).toEqual([written * 10, written * 10, written * 10]);
+    await opened.pop()!.close();
     const large = open(path);
-    expect(held(large)).toEqual([written * 10, written * 10, written * 10]);
-    large.write({ pages: [page('https://a.br/mais', { text: 'cajá' })] });
-    expect(large.search(ask('cajá')).total).toBe(written * 10 + 1);
+    expect(await held(large)).toEqual([written * 10, written * 10, written * 10]);
+    await large.write({ pages: [page('https://a.br/mais', { text: 'cajá' })] });
+    expect((await large.search(ask('cajá'))).total).toBe(written * 10 + 1);
     expect(integrity(path)).toMatchObject([{ integrity_check: 'ok' }]);
   });
 
@@ -264,34 +273,34 @@ describe('a kill', () => {
       });
       expect(child.signalCode).toBe('SIGKILL');
       const catalogue = open(path);
-      const batches = catalogue.marks()[0]!.offset;
+      const batches = (await catalogue.marks())[0]!.offset;
       expect(batches).toBeGreaterThanOrEqual(turns);
-      expect(catalogue.summary()).toMatchObject({
+      expect(await catalogue.summary()).toMatchObject({
         pages: batches * 10,
         versions: batches * 10,
         entities: batches * 10,
         links: batches * 10,
       });
-      expect(catalogue.search(ask('loteria tipo:page')).total).toBe(batches * 10);
-      expect(catalogue.search(ask('tipo:entity')).total).toBe(batches * 10);
-      expect(catalogue.pageAt(`https://s0.br/${batches - 1}-0`)).not.toBeNull();
-      expect(catalogue.pageAt(`https://s0.br/${batches}-0`)).toBeNull();
-      opened.pop()!.close();
+      expect((await catalogue.search(ask('loteria tipo:page'))).total).toBe(batches * 10);
+      expect((await catalogue.search(ask('tipo:entity'))).total).toBe(batches * 10);
+      expect(await catalogue.pageAt(`https://s0.br/${batches - 1}-0`)).not.toBeNull();
+      expect(await catalogue.pageAt(`https://s0.br/${batches}-0`)).toBeNull();
+      await opened.pop()!.close();
       expect(integrity(path)).toMatchObject([{ integrity_check: 'ok' }]);
     }
   });
 });
 
 describe('several at once', () => {
-  it('sees what another one writes, without being opened again', () => {
+  it('sees what another one writes, without being opened again', async () => {
     const path = newPath();
     const writer = open(path);
     const reader = open(path, { readOnly: true });
     const other = open(path);
-    expect(reader.search(ask('siriguela')).total).toBe(0);
-    expect(reader.geoSearch('').total).toBe(0);
-    expect(reader.suggest('siri')).toEqual([]);
-    writer.write({
+    expect((await reader.search(ask('siriguela'))).total).toBe(0);
+    expect((await reader.geoSearch('')).total).toBe(0);
+    expect(await reader.suggest('siri')).toEqual([]);
+    await writer.write({
       pages: [
         page('https://a.br/1', {
           text: 'siriguela em Porto Alegre',
@@ -302,84 +311,88 @@ describe('several at once', () => {
       places: [PORTO_ALEGRE],
       geo: [geo('https://g.br/f.zip', { datasets: [layer('f', [0, 0, 1, 1])] })],
     });
-    const [hit] = reader.search(ask('siriguela')).hits;
+    const [hit] = (await reader.search(ask('siriguela'))).hits;
     expect(hit).toMatchObject({ places: [PORTO_ALEGRE] });
-    expect(reader.geoSearch('').total).toBe(1);
-    expect(reader.summary()).toMatchObject({ pages: 1, entities: 1, geoFiles: 1 });
+    expect((await reader.geoSearch('')).total).toBe(1);
+    expect(await reader.summary()).toMatchObject({ pages: 1, entities: 1, geoFiles: 1 });
     // Two that write in turn give different identities and see each other's addresses.
-    other.write({
+    await other.write({
       pages: [
         page('https://a.br/2', { text: 'siriguela', links: [{ url: 'https://a.br/1', text: 'a um' }] }),
       ],
     });
-    writer.write({
+    await writer.write({
       pages: [
         page('https://a.br/3', { text: 'siriguela', links: [{ url: 'https://a.br/2', text: 'a dois' }] }),
       ],
     });
-    other.settle();
-    const ids = reader.pages().items.map((one) => one.id);
+    await other.settle();
+    const ids = (await reader.pages()).items.map((one) => one.id);
     expect(new Set(ids).size).toBe(3);
-    expect(reader.search(ask('siriguela')).total).toBe(3);
-    expect(reader.linksTo('https://a.br/2').items).toMatchObject([{ text: 'a dois' }]);
-    expect(reader.summary()).toMatchObject({ pages: 3, links: 2 });
-    expect(thrown(() => reader.write({ pages: [page('https://a.br/4')] }))).toMatchObject({
+    expect((await reader.search(ask('siriguela'))).total).toBe(3);
+    expect((await reader.linksTo('https://a.br/2')).items).toMatchObject([{ text: 'a dois' }]);
+    expect(await reader.summary()).toMatchObject({ pages: 3, links: 2 });
+    await expect(reader.write({ pages: [page('https://a.br/4')] })).rejects.toMatchObject({
       code: 'TRF_STORAGE_DENIED',
     });
-    expect(writer.summary().pages).toBe(3);
+    expect((await writer.summary()).pages).toBe(3);
   });
 
-  it('reads texts that another one compressed by a dictionary it learned later', () => {
+  it('reads texts that another one compressed by a dictionary it learned later', async () => {
     const path = newPath();
     const reader = open(path);
     const writer = open(path);
     const records = Array.from({ length: 40 }, (_, i) =>
       page(`https://a.br/${i}`, { text: `O mesmo começo de frase em toda parte, número ${i}. `.repeat(20) }),
     );
-    reader.write({ pages: [page('https://a.br/antes')] });
-    writer.write({ pages: records });
-    expect(reader.pageAt('https://a.br/7')!.text).toBe(records[7]!.text);
-    reader.write({ pages: [page('https://a.br/depois', { text: records[3]!.text })] });
-    expect(writer.pageAt('https://a.br/depois')!.text).toBe(records[3]!.text);
+    await reader.write({ pages: [page('https://a.br/antes')] });
+    await writer.write({ pages: records });
+    expect((await reader.pageAt('https://a.br/7'))!.text).toBe(records[7]!.text);
+    await reader.write({ pages: [page('https://a.br/depois', { text: records[3]!.text })] });
+    expect((await writer.pageAt('https://a.br/depois'))!.text).toBe(records[3]!.text);
   });
 
-  it('makes an index of another form again when it is opened', () => {
+  it('makes an index of another form again when it is opened', async () => {
     const path = newPath();
     const first = open(path);
-    first.write({
+    await first.write({
       pages: [
         page('https://a.br/1', { text: 'x', links: [{ url: 'https://a.br/2', text: 'biribá' }] }),
         page('https://a.br/2', { text: 'mangaba', entities: [entity('https://a.br/2', 'Mangaba Silva')] }),
       ],
       geo: [geo('https://g.br/mangaba.zip')],
     });
-    first.settle();
-    const told = (catalogue: EmbeddedCatalogue): unknown =>
-      ['mangaba', 'biribá'].map((line) => catalogue.search(ask(line)).hits.map((hit) => [hit.id, hit.score]));
-    const before = told(first);
-    opened.pop()!.close();
+    await first.settle();
+    const told = (catalogue: EmbeddedCatalogue): Promise<unknown> =>
+      Promise.all(
+        ['mangaba', 'biribá'].map(async (line) =>
+          (await catalogue.search(ask(line))).hits.map((hit) => [hit.id, hit.score]),
+        ),
+      );
+    const before = await told(first);
+    await opened.pop()!.close();
     const db = openDatabase(path);
     db.exec("UPDATE meta SET value = '0' WHERE key = 'indexForm'");
     // What an older index may have left.
     db.exec("UPDATE index_data SET bytes = x'00'; CREATE TABLE index_of_old (x INTEGER)");
     db.close();
-    expect(told(open(path, { readOnly: true }))).toEqual(before);
+    expect(await told(open(path, { readOnly: true }))).toEqual(before);
     expect(before).toMatchObject([[{}, {}, {}], [{}]]);
     expect(integrity(path)).toMatchObject([{ integrity_check: 'ok' }]);
   });
 
-  it('makes its index again from what is stored', () => {
+  it('makes its index again from what is stored', async () => {
     const path = newPath();
     const catalogue = open(path);
-    catalogue.write({
+    await catalogue.write({
       pages: [
         page('https://a.br/1', { text: 'mangaba', entities: [entity('https://a.br/1', 'Mangaba Silva')] }),
       ],
       geo: [geo('https://g.br/mangaba.zip')],
     });
-    const before = catalogue.search(ask('mangaba')).hits.map((hit) => [hit.id, hit.score]);
+    const before = (await catalogue.search(ask('mangaba'))).hits.map((hit) => [hit.id, hit.score]);
     catalogue.reindex();
-    expect(catalogue.search(ask('mangaba')).hits.map((hit) => [hit.id, hit.score])).toEqual(before);
+    expect((await catalogue.search(ask('mangaba'))).hits.map((hit) => [hit.id, hit.score])).toEqual(before);
     expect(before).toHaveLength(3);
   });
 });

@@ -2,7 +2,7 @@
 
 import { fnv47 } from '../bytes/index.ts';
 import { noteIndexForm } from './migrations.ts';
-import type { PageRecord } from './port.ts';
+import type { PageRecord } from './ports/index.ts';
 import { SEARCH_INDEX_SCHEMA, SqliteSearchIndex } from './search-index/index.ts';
 import { openDatabase } from './sqlite.ts';
 import { keyOf } from './store/addresses.ts';

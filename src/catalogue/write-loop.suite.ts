@@ -3,9 +3,9 @@ import { EmbeddedCatalogue } from './embedded-catalogue.ts';
 import { entity, page } from './records.suite.ts';
 
 const catalogue = EmbeddedCatalogue.open(process.argv[2]!);
-for (let n = catalogue.marks()[0]?.offset ?? 0; ; n++) {
+for (let n = (await catalogue.marks())[0]?.offset ?? 0; ; n++) {
   const urls = Array.from({ length: 10 }, (_, i) => `https://s${i % 3}.br/${n}-${i}`);
-  catalogue.write({
+  await catalogue.write({
     pages: urls.map((url, i) =>
       page(url, {
         text: `loteria ${n} ${i} ${'palavras '.repeat(50)}`,
@@ -15,6 +15,6 @@ for (let n = catalogue.marks()[0]?.offset ?? 0; ; n++) {
     ),
     marks: [{ file: 'A.warc.gz', offset: n + 1 }],
   });
-  if (n % 7 === 6) catalogue.settle();
+  if (n % 7 === 6) await catalogue.settle();
   process.stdout.write(`${n}\n`);
 }

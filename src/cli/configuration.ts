@@ -7,6 +7,7 @@ import { extname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { CollectSettings } from '../app/collect.ts';
 import { TarrafaError } from '../errors.ts';
+import { reason, systemFailure } from '../words/why.ts';
 import { CRAWL_OPTIONS, configKey, environmentName, readOption } from './crawl/crawl-options.ts';
 
 const NAMES = ['tarrafa.config.json', 'tarrafa.config.ts', 'tarrafa.config.mjs', 'tarrafa.config.js'];
@@ -24,7 +25,7 @@ async function load(path: string): Promise<unknown> {
     }
     return ((await import(pathToFileURL(path).href)) as { default: unknown }).default;
   } catch (error) {
-    throw new TarrafaError('TRF_CONFIG_INVALID', [path, (error as Error).message], { cause: error });
+    throw new TarrafaError('TRF_CONFIG_INVALID', [path, systemFailure(error)], { cause: error });
   }
 }
 
@@ -40,7 +41,7 @@ export interface Configuration {
 function texts(value: unknown, path: string, key: string): string[] {
   if (value === undefined) return [];
   if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value;
-  throw new TarrafaError('TRF_CONFIG_INVALID', [path, `"${key}" must be a list of texts`]);
+  throw new TarrafaError('TRF_CONFIG_INVALID', [path, reason('must-be-texts', { key })]);
 }
 
 function periodsIn(value: unknown, path: string): Configuration['periods'] {
@@ -50,7 +51,7 @@ function periodsIn(value: unknown, path: string): Configuration['periods'] {
   if (entries?.every(([, period]) => typeof period === 'string')) return Object.fromEntries(entries);
   throw new TarrafaError('TRF_CONFIG_INVALID', [
     path,
-    '"periods" must give names their periods: {"governo Dilma": "2011-01-01..2016-08-31"}',
+    reason('must-be-periods', { example: '{"governo Dilma": "2011-01-01..2016-08-31"}' }),
   ]);
 }
 
@@ -74,10 +75,10 @@ export async function readConfiguration(folder: string, named?: string): Promise
     ? resolve(folder, named)
     : (NAMES.map((name) => join(folder, name)).find((name) => existsSync(name)) ?? null);
   if (path === null) return { path, seeds: [], out: null, periods: {}, settings: {} };
-  if (!existsSync(path)) throw new TarrafaError('TRF_INPUT_MISSING', [path, 'no such file']);
+  if (!existsSync(path)) throw new TarrafaError('TRF_INPUT_MISSING', [path, reason('no-such-file')]);
   const content = await load(path);
   if (typeof content !== 'object' || content === null || Array.isArray(content))
-    throw new TarrafaError('TRF_CONFIG_INVALID', [path, 'it must hold an object']);
+    throw new TarrafaError('TRF_CONFIG_INVALID', [path, reason('must-be-object')]);
   const given = content as Record<string, unknown>;
   const settings: Record<string, unknown> = {};
   const byKey = new Map(CRAWL_OPTIONS.map((option) => [configKey(option), option]));
@@ -88,13 +89,13 @@ export async function readConfiguration(folder: string, named?: string): Promise
       const meant = nearest(key, [...byKey.keys(), ...OTHER_KEYS]);
       throw new TarrafaError('TRF_CONFIG_INVALID', [
         path,
-        `unknown key "${key}"${meant ? `; did you mean "${meant}"?` : ''}`,
+        meant === null ? reason('key-unknown', { key }) : reason('key-unknown-perhaps', { key, meant }),
       ]);
     }
   }
   const out = given.out ?? null;
   if (out !== null && typeof out !== 'string')
-    throw new TarrafaError('TRF_CONFIG_INVALID', [path, '"out" must be a text']);
+    throw new TarrafaError('TRF_CONFIG_INVALID', [path, reason('must-be-text', { key: 'out' })]);
   return {
     path,
     seeds: texts(given.seeds, path, 'seeds'),

@@ -41,12 +41,12 @@ describe('a mistake', () => {
   });
 
   it('of crawling into an imported collection takes nothing from it, also with --fresh', async () => {
-    const source = smallSource();
+    const source = await smallSource();
     const out = join(folder, 'importada');
     try {
       await importArchives(source.files, out, { software: 'Tarrafa/test', now: () => 0 });
     } finally {
-      source.close();
+      await source.close();
       rmSync(source.folder, { recursive: true, force: true });
     }
     const before = readdirSync(join(out, 'archive'));

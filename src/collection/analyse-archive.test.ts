@@ -17,8 +17,8 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { WARCRecord, WARCSerializer } from 'warcio';
+import type { ArchiveMark, Catalogue, CatalogueWriting } from '../catalogue/index.ts';
 import { EmbeddedCatalogue } from '../catalogue/index.ts';
-import type { ArchiveMark, Catalogue } from '../catalogue/port.ts';
 import { FolderLock } from '../crawl/folder-lock.ts';
 import { newFile } from '../geo/index.ts';
 import { type AnalyseOptions, analyseArchive } from './analyse-archive.ts';
@@ -37,12 +37,12 @@ function analyse(
   options: AnalyseOptions = {},
 ) {
   const place = collectionPlace(typeof inputs === 'string' ? [inputs] : inputs);
-  return analyseArchive(place, catalogue.port, { ...PLAIN, ...options });
+  return analyseArchive(place, catalogue, { ...PLAIN, ...options });
 }
 
 /** How far the archive files have been read. */
-function marksOf(catalogue: { marks(): readonly ArchiveMark[] }): ArchiveMark[] {
-  return catalogue.marks().filter(({ file }) => !file.startsWith('('));
+async function marksOf(catalogue: Pick<CatalogueWriting, 'marks'>): Promise<ArchiveMark[]> {
+  return (await catalogue.marks()).filter(({ file }) => !file.startsWith('('));
 }
 
 function archiveOf(folder: string): string {
@@ -71,7 +71,7 @@ describe('an archive into its catalogue', () => {
     expect(result).toMatchObject({ pages: 3, same: 0, problems: 0, interrupted: false });
     expect(catalogue.pages.map(({ url }) => url)).toEqual(news(0, 3).map(({ url }) => url));
     const { size } = statSync(archiveOf(folder));
-    expect(marksOf(catalogue)).toMatchObject([{ offset: size }]);
+    expect(await marksOf(catalogue)).toMatchObject([{ offset: size }]);
     expect(catalogue.settled).toBe(1);
     const { file, offset, length } = catalogue.pages[1]!.archive!;
     expect(archiveOf(folder).endsWith(file)).toBe(true);
@@ -107,7 +107,7 @@ describe('an archive into its catalogue', () => {
     const torn = new RecordingCatalogue();
     truncateSync(path, last.offset + 40);
     expect(await analyse(folder, torn)).toMatchObject({ pages: 2 });
-    expect(marksOf(torn)[0]!.offset).toBeLessThanOrEqual(last.offset);
+    expect((await marksOf(torn))[0]!.offset).toBeLessThanOrEqual(last.offset);
     writeFileSync(path, whole);
     expect(await analyse(folder, torn)).toMatchObject({ pages: 1, problems: 0 });
     expect(torn.pages).toEqual(catalogue.pages);
@@ -164,7 +164,7 @@ describe('an archive into its catalogue', () => {
     expect(rounds).toBeGreaterThan(3);
     expect(often.pages).toEqual(once.pages);
     expect(often.same).toEqual(once.same);
-    expect(often.marks()).toEqual(once.marks());
+    expect(await often.marks()).toEqual(await once.marks());
   });
 
   it('settles what an analysis wrote that died before it could', async () => {
@@ -175,7 +175,7 @@ describe('an archive into its catalogue', () => {
     };
     await expect(analyse(folder, catalogue)).rejects.toThrow('cai aqui');
     let settled = 0;
-    catalogue.settle = () => {
+    catalogue.settle = async () => {
       settled++;
     };
     expect(await analyse(folder, catalogue)).toMatchObject({ pages: 0 });
@@ -306,7 +306,7 @@ describe("anybody's archives", () => {
     await analyse(folder, catalogue);
     expect(catalogue.pages).toHaveLength(12);
     expect(catalogue.pages.at(-1)!.text).not.toContain('Assine o boletim');
-    expect(marksOf(catalogue).map(({ file }) => file)).toEqual(['a.warc.gz', 'b.warc.gz']);
+    expect((await marksOf(catalogue)).map(({ file }) => file)).toEqual(['a.warc.gz', 'b.warc.gz']);
   });
 
   it('may be one gzip stream, whose records have no place of their own', async () => {
@@ -359,20 +359,22 @@ describe("anybody's archives", () => {
 });
 
 /** Everything that a catalogue says, for comparing. */
-function contentsOf(catalogue: Catalogue): object {
-  const pages = catalogue.pages({ limit: 1000 }).items.map((page) => ({
-    ...page,
-    versions: catalogue.versions(page.url),
-    from: catalogue.linksFrom(page.id, { limit: 1000 }).items,
-    to: catalogue.linksTo(page.url, { limit: 1000 }).items,
-  }));
-  const { bytes: _, ...summary } = catalogue.summary();
+async function contentsOf(catalogue: Catalogue): Promise<object> {
+  const pages = await Promise.all(
+    (await catalogue.pages({ limit: 1000 })).items.map(async (page) => ({
+      ...page,
+      versions: await catalogue.versions(page.url),
+      from: (await catalogue.linksFrom(page.id, { limit: 1000 })).items,
+      to: (await catalogue.linksTo(page.url, { limit: 1000 })).items,
+    })),
+  );
+  const { bytes: _, ...summary } = await catalogue.summary();
   return {
     pages,
     summary,
-    sites: catalogue.sites({ limit: 1000 }).items,
-    entities: catalogue.entities({}, { limit: 1000 }).items,
-    marks: marksOf(catalogue),
+    sites: (await catalogue.sites({ limit: 1000 })).items,
+    entities: (await catalogue.entities({}, { limit: 1000 })).items,
+    marks: await marksOf(catalogue),
   };
 }
 
@@ -393,24 +395,24 @@ describe('a kill', () => {
     const place = collectionPlace([whole]);
     const once = EmbeddedCatalogue.open(place.catalogue);
     await analyseArchive(place, once, PLAIN);
-    const expected = contentsOf(once);
-    once.close();
+    const expected = await contentsOf(once);
+    await once.close();
 
     let marked = 0;
     for (const batch of [2, 3]) {
       expect(await analyseAndDie(folder, batch)).toBe('SIGKILL');
       const half = EmbeddedCatalogue.open(collectionPlace([folder]).catalogue);
-      const offset = marksOf(half)[0]!.offset;
+      const offset = (await marksOf(half))[0]!.offset;
       expect(offset).toBeGreaterThan(marked);
       expect(offset).toBeLessThan(statSync(archiveOf(folder)).size);
       // Of the batch that it died in there is nothing.
-      expect(half.summary().versions % 20).toBe(0);
+      expect((await half.summary()).versions % 20).toBe(0);
       marked = offset;
-      half.close();
+      await half.close();
     }
     const last = EmbeddedCatalogue.open(collectionPlace([folder]).catalogue);
     await analyseArchive(collectionPlace([folder]), last, PLAIN);
-    expect(contentsOf(last)).toEqual(expected);
-    last.close();
+    expect(await contentsOf(last)).toEqual(expected);
+    await last.close();
   });
 });

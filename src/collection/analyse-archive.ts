@@ -5,13 +5,14 @@
  */
 import type {
   ArchiveMark,
-  ArchivePlace,
-  Catalogue,
   CataloguePlace,
+  CatalogueWriting,
+  KnownCapture,
   PageRecord,
   SamePage,
-} from '../catalogue/port.ts';
+} from '../catalogue/index.ts';
 import { lockOwner } from '../crawl/folder-lock.ts';
+import { reason, type Why } from '../words/why.ts';
 import { type ArchiveFile, archiveFile } from './archive-file.ts';
 import { type ArchivedCapture, archivedCaptures } from './archived-captures.ts';
 import { archivesOf, type CollectionPlace } from './collection-place.ts';
@@ -33,7 +34,7 @@ export interface AnalysisProgress {
 export interface AnalysisProblem {
   /** Address of a page, or name of an archive file with an offset. */
   readonly where: string;
-  readonly reason: string;
+  readonly reason: Why;
 }
 
 export interface AnalyseOptions {
@@ -71,11 +72,20 @@ const BATCH_CHARS = 4_000_000;
 /** What waits for a thread at most, of each thread. */
 const QUEUED_PAGES = 8;
 const QUEUED_BYTES = 32 << 20;
+/** Captures that the catalogue is asked about at once, and the bytes of them that wait for its answer. */
+const ASKED_CAPTURES = 16;
+const ASKED_BYTES = 4 << 20;
 /** Set while a crawl is watched: its sites were not yet known when its first pages were judged. */
 const WATCHED = '(watched)';
 /** Set while something was written that has not been settled. */
 const UNSETTLED = '(unsettled)';
 const TO_SETTLE: ArchiveMark = { file: UNSETTLED, offset: 1 };
+
+/** A capture whose turn to be asked about has not come. */
+interface Waiting {
+  readonly capture: ArchivedCapture;
+  readonly file: ArchiveFile;
+}
 
 /** Something of the archive, in its order, with its answer to come. */
 interface Entry {
@@ -89,14 +99,17 @@ interface Entry {
 }
 
 class Analysis {
-  readonly #catalogue: Catalogue;
+  readonly #catalogue: CatalogueWriting;
   readonly #options: AnalyseOptions;
   #pool: ReadingPool | null = null;
+  #waiting: Waiting[] = [];
+  #waitingBytes = 0;
   readonly #entries: Entry[] = [];
   #queuedPages = 0;
   #queuedBytes = 0;
-  /** Digests on their way into the catalogue. */
+  /** Digests that the catalogue could not yet know when it was last asked, and what they were found at last. */
   readonly #coming = new Set<string>();
+  readonly #comingAt = new Map<string, string>();
   #pages: PageRecord[] = [];
   #same: SamePage[] = [];
   #chars = 0;
@@ -106,7 +119,7 @@ class Analysis {
   same = 0;
   problems = 0;
 
-  constructor(catalogue: Catalogue, options: AnalyseOptions) {
+  constructor(catalogue: CatalogueWriting, options: AnalyseOptions) {
     this.#catalogue = catalogue;
     this.#options = options;
   }
@@ -116,12 +129,56 @@ class Analysis {
     this.#pool = pool;
   }
 
-  problem(where: string, reason: string): void {
+  problem(where: string, reason: Why): void {
     this.problems++;
     this.#options.onProblem?.({ where, reason });
   }
 
   async take(capture: ArchivedCapture, file: ArchiveFile): Promise<void> {
+    this.#waiting.push({ capture, file });
+    if (capture.kind === 'document') this.#waitingBytes += capture.body.length;
+    if (this.#waiting.length >= ASKED_CAPTURES || this.#waitingBytes >= ASKED_BYTES) await this.#ask();
+  }
+
+  /** Waits for what is being read, and writes it. */
+  async finish(): Promise<void> {
+    await this.#ask();
+    while (this.#entries.length > 0) await this.#shift();
+    await this.#write();
+  }
+
+  /** The file has been read to its end: nothing is left of it but what will be written later. */
+  async fileDone(file: ArchiveFile): Promise<void> {
+    await this.#ask();
+    this.#entries.push(this.#entry(file, file.size));
+  }
+
+  /** Asks what the catalogue has of the captures that wait, and lets those be read that it does not have. */
+  async #ask(): Promise<void> {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    this.#waitingBytes = 0;
+    this.#noteComing();
+    const found = waiting.flatMap(({ capture }) =>
+      capture.kind === 'other' ? [] : [capture.kind === 'revisit' ? capture : capture.head],
+    );
+    const known =
+      found.length === 0
+        ? []
+        : await this.#catalogue.known(
+            found.map(({ url, fetchedAt, digest, archive }) => ({
+              url: addressOf(url).fetch,
+              fetchedAt,
+              digest,
+              archive,
+            })),
+          );
+    let at = 0;
+    for (const { capture, file } of waiting)
+      await this.#enter(capture, file, capture.kind === 'other' ? null : (known[at++] ?? null));
+  }
+
+  async #enter(capture: ArchivedCapture, file: ArchiveFile, known: KnownCapture | null): Promise<void> {
     if (capture.kind === 'other') {
       const last = this.#entries.at(-1);
       // Requests and pictures move the mark and nothing else.
@@ -130,57 +187,55 @@ class Analysis {
       if (last === undefined) await this.#shift();
       return;
     }
-    if (capture.kind === 'revisit') this.#entries.push(this.#revisit(capture, file));
+    if (capture.kind === 'revisit') this.#entries.push(this.#revisit(capture, file, known));
     else {
       const { head, body } = capture;
-      if (this.#isKnown(head)) this.#entries.push(this.#entry(file, capture.end, sameOf(head, head.digest)));
+      const there = this.#coming.has(head.digest) || (known !== null && !known.own);
+      if (there) this.#entries.push(this.#entry(file, capture.end, sameOf(head, head.digest)));
       else {
-        this.#coming.add(head.digest);
         this.#queuedPages++;
         this.#queuedBytes += body.length;
         const answer = readIn(this.#pool!, { want: 'record', head, body });
         // Looked at when its turn comes; until then a failure waits.
         answer.catch(() => {});
         this.#entries.push({ file, end: capture.end, same: null, head, size: body.length, answer });
+        this.#coming.add(head.digest);
       }
+      this.#comingAt.set(addressOf(head.url).key, head.digest);
     }
     const most = QUEUED_PAGES * this.#pool!.width;
     while (this.#queuedPages > most || (this.#queuedBytes > QUEUED_BYTES && this.#queuedPages > 1))
       await this.#shift();
   }
 
-  /** Waits for what is being read, and writes it. */
-  async finish(): Promise<void> {
-    while (this.#entries.length > 0) await this.#shift();
-    this.#write();
-  }
-
-  /** The file has been read to its end: nothing is left of it but what will be written later. */
-  fileDone(file: ArchiveFile): void {
-    this.#entries.push(this.#entry(file, file.size));
+  /** What is still being read, or not yet written: the catalogue does not know of it. */
+  #noteComing(): void {
+    this.#coming.clear();
+    this.#comingAt.clear();
+    const note = (digest: string, key: string): void => {
+      this.#coming.add(digest);
+      this.#comingAt.set(key, digest);
+    };
+    for (const { digest, key } of this.#pages) note(digest, key);
+    for (const { digest, key } of this.#same) this.#comingAt.set(key, digest);
+    for (const { head, same } of this.#entries)
+      if (head !== null) note(head.digest, addressOf(head.url).key);
+      else if (same !== null) this.#comingAt.set(same.key, same.digest);
   }
 
   #entry(file: ArchiveFile, end: number | null, same: SamePage | null = null): Entry {
     return { file, end, same, head: null, size: 0, answer: null };
   }
 
-  #revisit(capture: ArchivedCapture & { kind: 'revisit' }, file: ArchiveFile): Entry {
+  #revisit(
+    capture: ArchivedCapture & { kind: 'revisit' },
+    file: ArchiveFile,
+    known: KnownCapture | null,
+  ): Entry {
     const { url, fetchedAt, archive, end } = capture;
     // "Not modified" need not say what: it is what was there last.
-    const digest = capture.digest ?? this.#catalogue.versions(url).at(-1)?.digest ?? null;
+    const digest = capture.digest ?? this.#comingAt.get(addressOf(url).key) ?? known?.digest ?? null;
     return this.#entry(file, end, digest === null ? null : sameOf({ url, fetchedAt, archive }, digest));
-  }
-
-  /** Whether the payload has a record already, and that record is not of this very capture, to be made anew. */
-  #isKnown(head: DocumentHead): boolean {
-    if (this.#coming.has(head.digest)) return true;
-    if (!this.#catalogue.knows(head.digest)) return false;
-    const { fetch } = addressOf(head.url);
-    const own = this.#catalogue
-      .versions(fetch)
-      .find((version) => version.digest === head.digest && version.fetchedAt === head.fetchedAt);
-    const page = own === undefined ? null : this.#catalogue.page(own.id);
-    return page === null || page.fetchedAt !== head.fetchedAt || !samePlace(page.archive, head.archive);
   }
 
   async #shift(): Promise<void> {
@@ -197,7 +252,7 @@ class Analysis {
       this.#marks.set(name, { file: name, offset: entry.end, head });
     }
     const most = this.#options.batch ?? BATCH_PAGES;
-    if (this.#pages.length + this.#same.length >= most || this.#chars >= BATCH_CHARS) this.#write();
+    if (this.#pages.length + this.#same.length >= most || this.#chars >= BATCH_CHARS) await this.#write();
   }
 
   #add(head: DocumentHead, answer: PoolAnswer): void {
@@ -214,10 +269,15 @@ class Analysis {
     this.#chars += page.text.length + page.html.length;
   }
 
-  #write(): void {
+  async #write(): Promise<void> {
     const [pages, same, marks] = [this.#pages, this.#same, [...this.#marks.values()]];
     if (pages.length + same.length + marks.length === 0) return;
-    this.#catalogue.write({ pages, same, places: [...this.#places.values()], marks: [...marks, TO_SETTLE] });
+    await this.#catalogue.write({
+      pages,
+      same,
+      places: [...this.#places.values()],
+      marks: [...marks, TO_SETTLE],
+    });
     this.pages += pages.length;
     this.same += same.length;
     this.#pages = [];
@@ -225,14 +285,7 @@ class Analysis {
     this.#chars = 0;
     this.#places.clear();
     this.#marks.clear();
-    // What is still being read was not written: its digests stay on their way.
-    this.#coming.clear();
-    for (const { head, answer } of this.#entries) if (answer !== null) this.#coming.add(head!.digest);
   }
-}
-
-function samePlace(a: ArchivePlace | null, b: ArchivePlace | null): boolean {
-  return a === null || b === null ? a === b : a.file === b.file && a.offset === b.offset;
 }
 
 function sameOf(
@@ -248,8 +301,7 @@ function filesOf(place: CollectionPlace, analysis: Analysis): ArchiveFile[] {
   const files = new Map<string, ArchiveFile>();
   for (const path of archivesOf(place)) {
     const file = archiveFile(path);
-    if (files.has(file.name))
-      analysis.problem(path, 'another archive of this name was given; this one is left out');
+    if (files.has(file.name)) analysis.problem(path, reason('same-name'));
     else files.set(file.name, file);
   }
   return [...files.values()];
@@ -290,17 +342,17 @@ function limitsOf({ threads, timeout, heap, module }: AnalyseOptions) {
 /** Brings the catalogue of a collection up to what its archive holds now. */
 export async function analyseArchive(
   place: CollectionPlace,
-  catalogue: Catalogue,
+  catalogue: CatalogueWriting,
   options: AnalyseOptions = {},
 ): Promise<AnalysisResult> {
   const watched = place.isCrawl && lockOwner(place.folder) !== null;
-  let marks = new Map(catalogue.marks().map((mark) => [mark.file, mark]));
+  let marks = new Map((await catalogue.marks()).map((mark) => [mark.file, mark]));
   if (!watched && (marks.get(WATCHED)?.offset ?? 0) > 0) {
     // The crawl is over and its sites are known: everything is judged once more.
-    catalogue.write({ marks: [...marks.values()].map((mark) => ({ ...mark, offset: 0 })) });
+    await catalogue.write({ marks: [...marks.values()].map((mark) => ({ ...mark, offset: 0 })) });
     marks = new Map();
   } else if (watched && (marks.get(WATCHED)?.offset ?? 0) === 0) {
-    catalogue.write({ marks: [{ file: WATCHED, offset: 1 }] });
+    await catalogue.write({ marks: [{ file: WATCHED, offset: 1 }] });
   }
   const aborted = (): boolean => options.signal?.aborted === true;
   let pool: ReadingPool | null = null;
@@ -316,7 +368,7 @@ export async function analyseArchive(
   });
   const todo = ranges.filter(({ file, start }) => start < file.size);
   const gone = ranges.filter(({ replaced }) => replaced).map(({ file }) => file.name);
-  if (gone.length > 0) catalogue.write({ forget: gone, marks: [TO_SETTLE] });
+  if (gone.length > 0) await catalogue.write({ forget: gone, marks: [TO_SETTLE] });
   let geo = 0;
   try {
     if (todo.length > 0) {
@@ -339,10 +391,10 @@ export async function analyseArchive(
           start,
           end: file.size,
           date: file.date,
-          onProblem: ({ code, offset, message }) => {
+          onProblem: ({ code, offset, why }) => {
             if (code === 'truncated') torn = true;
             if (code === 'shared-member' || (code === 'truncated' && watched)) return;
-            analysis.problem(`${file.name} @${offset}`, message);
+            analysis.problem(`${file.name} @${offset}`, why);
           },
         });
         for await (const capture of captures) {
@@ -353,7 +405,7 @@ export async function analyseArchive(
           if (aborted()) break;
         }
         // A record that is only half written is read when it is whole.
-        if (!torn && !aborted()) analysis.fileDone(file);
+        if (!torn && !aborted()) await analysis.fileDone(file);
         finished += file.size - start;
         bytes = finished;
       }
@@ -364,8 +416,8 @@ export async function analyseArchive(
     // Or something was, by an analysis that did not come to its end.
     if ((written || (marks.get(UNSETTLED)?.offset ?? 0) > 0) && !aborted()) {
       options.onProgress?.({ phase: 'settling', done: bytes, total: bytes, pages: analysis.pages });
-      catalogue.settle();
-      catalogue.write({ marks: [{ file: UNSETTLED, offset: 0 }] });
+      await catalogue.settle();
+      await catalogue.write({ marks: [{ file: UNSETTLED, offset: 0 }] });
     }
   } finally {
     await pool?.close();
@@ -382,7 +434,7 @@ export async function analyseArchive(
 
 async function takeGeo(
   place: CollectionPlace,
-  catalogue: Catalogue,
+  catalogue: CatalogueWriting,
   marks: ReadonlyMap<string, ArchiveMark>,
   options: AnalyseOptions,
   analysis: Analysis,
@@ -394,7 +446,7 @@ async function takeGeo(
   options.onProgress?.({ phase: 'geo', done: 0, total: mark.offset, pages: analysis.pages });
   let count = 0;
   for (const batch of geoBatches(place.folder, mark)) {
-    catalogue.write({ ...batch, marks: [...(batch.marks ?? []), TO_SETTLE] });
+    await catalogue.write({ ...batch, marks: [...(batch.marks ?? []), TO_SETTLE] });
     count += batch.geo?.length ?? 0;
   }
   return count;

@@ -1,6 +1,7 @@
 /** An analysis in a process of its own that is killed in the middle of writing its n-th batch. */
+
+import type { CatalogueBatch } from '../catalogue/index.ts';
 import { EmbeddedCatalogue } from '../catalogue/index.ts';
-import type { CatalogueBatch } from '../catalogue/port.ts';
 import { analyseArchive } from './analyse-archive.ts';
 import { collectionPlace } from './collection-place.ts';
 
@@ -8,9 +9,9 @@ const place = collectionPlace([process.argv[2]!]);
 let left = Number(process.argv[3]);
 const catalogue = EmbeddedCatalogue.open(place.catalogue);
 const write = catalogue.write.bind(catalogue);
-catalogue.write = (batch: CatalogueBatch) => {
+catalogue.write = async (batch: CatalogueBatch) => {
   if (--left > 0) {
-    write(batch);
+    await write(batch);
     return;
   }
   const pages = [...(batch.pages ?? [])];
@@ -18,7 +19,7 @@ catalogue.write = (batch: CatalogueBatch) => {
   pages[5] = Object.defineProperty({ ...pages[5]! }, 'text', {
     get: () => process.kill(process.pid, 'SIGKILL'),
   });
-  write({ ...batch, pages });
+  await write({ ...batch, pages });
 };
 await analyseArchive(place, catalogue, { threads: 0, places: false, batch: 20 });
-catalogue.close();
+await catalogue.close();

@@ -1,5 +1,5 @@
 /** The captures of one archive file in their order: documents with their bytes, and the news that a known payload was seen again. */
-import type { ArchivePlace } from '../catalogue/port.ts';
+import type { ArchivePlace } from '../catalogue/index.ts';
 import {
   LONGEST_CAPTURE,
   payloadDigest,

@@ -3,6 +3,7 @@ import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { TarrafaError } from '../errors.ts';
 import { archivePaths } from '../warc/index.ts';
+import { reason, systemFailure, type Why } from '../words/why.ts';
 
 export const CATALOGUE_NAME = 'catalogue.db';
 
@@ -24,10 +25,10 @@ export interface CollectionPlace {
 /** The place of what a person named: one folder, or archive files. Throws TRF_INPUT_MISSING for what is not there or holds no archive. */
 export function collectionPlace(inputs: readonly string[], out?: string): CollectionPlace {
   const first = inputs[0];
-  if (first === undefined) throw new TarrafaError('TRF_INPUT_MISSING', ['', 'no folder or archive named']);
+  if (first === undefined) throw new TarrafaError('TRF_INPUT_MISSING', ['', reason('no-folder-named')]);
   const paths = inputs.map((input) => resolve(input));
   for (const path of paths)
-    if (!existsSync(path)) throw new TarrafaError('TRF_INPUT_MISSING', [path, 'no such file or folder']);
+    if (!existsSync(path)) throw new TarrafaError('TRF_INPUT_MISSING', [path, reason('no-such-path')]);
   const isFolder = statSync(paths[0]!).isDirectory();
   const folder = isFolder ? paths[0]! : dirname(paths[0]!);
   const isCrawl = isFolder && existsSync(join(folder, 'crawl.json'));
@@ -49,7 +50,7 @@ export function collectionPlace(inputs: readonly string[], out?: string): Collec
 
 /** Says early and clearly what cannot be an archive: the reader would look for records to its end. */
 function checkArchive(path: string): void {
-  const refuse = (why: string): never => {
+  const refuse = (why: Why): never => {
     throw new TarrafaError('TRF_INPUT_MISSING', [path, why]);
   };
   const bytes = Buffer.alloc(16);
@@ -62,13 +63,13 @@ function checkArchive(path: string): void {
       closeSync(fd);
     }
   } catch (cause) {
-    refuse((cause as Error).message);
+    refuse(systemFailure(cause));
   }
   const head = bytes.toString('latin1', 0, n);
-  if (n === 0) refuse('it is empty');
-  if (head.startsWith('PK')) refuse('a zip; a WACZ is taken in with `tarrafa import`');
-  if (head.startsWith('(µ/ý')) refuse('compressed with Zstandard, which is not read');
-  if (!/^\s*(?:WARC\/|filedesc:|\x1f\x8b)/.test(head)) refuse('not a WARC or ARC file');
+  if (n === 0) refuse(reason('empty'));
+  if (head.startsWith('PK')) refuse(reason('a-zip'));
+  if (head.startsWith('(µ/ý')) refuse(reason('zstd'));
+  if (!/^\s*(?:WARC\/|filedesc:|\x1f\x8b)/.test(head)) refuse(reason('not-an-archive'));
 }
 
 /** The archive files of a place, now: a crawl that has only begun has none. */

@@ -1,7 +1,7 @@
 /** The geographic files and services that a crawl described, with how they look, and who publishes them. */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ArchiveMark, CatalogueBatch, GeoRecordIn } from '../catalogue/port.ts';
+import type { ArchiveMark, CatalogueBatch, GeoRecordIn } from '../catalogue/index.ts';
 import { GEO_FILES, GEO_INDEX_FILE, GeoIndex, readGeoIndex, readKeptGeo } from '../geo/index.ts';
 
 const BATCH_FILES = 200;

@@ -27,12 +27,12 @@ describe('an open collection', () => {
     const collection = await opened(folder, { name: 'Coleta do Jornal' });
     expect(collection.name).toBe('coleta-do-jornal');
     expect(collection.title).toBe('Coleta do Jornal');
-    expect(collection.catalogue.summary()).toMatchObject({ pages: 6, sites: 1 });
-    const { hits } = collection.catalogue.search(collection.parseLine('mercado quando:1932'));
+    expect(await collection.catalogue.summary()).toMatchObject({ pages: 6, sites: 1 });
+    const { hits } = await collection.catalogue.search(await collection.parseLine('mercado quando:1932'));
     expect(hits[0]!.url).toBe(`http://www.${SITE}/noticias/2.html`);
     addPages(folder, news(6, 9));
     expect(await collection.catchUp()).toMatchObject({ pages: 3 });
-    expect(collection.catalogue.summary().pages).toBe(9);
+    expect((await collection.catalogue.summary()).pages).toBe(9);
     expect(collection.archive.lookup(`http://www.${SITE}/noticias/8.html`)).not.toBeNull();
     expect(await collection.catchUp()).toMatchObject({ pages: 0, bytes: 0 });
   });
@@ -41,7 +41,7 @@ describe('an open collection', () => {
     const folder = crawlFolder(news(0, 8));
     rmSync(join(folder, 'content'), { recursive: true });
     const collection = await opened(folder);
-    const page = collection.catalogue.pageAt(`http://www.${SITE}/noticias/3.html`)!;
+    const page = (await collection.catalogue.pageAt(`http://www.${SITE}/noticias/3.html`))!;
     const blocks = (await collection.blocks(page.id))!;
     const of = (words: string) => blocks.find(({ text }) => text.includes(words));
     expect(of('a prefeitura inaugurou')).toMatchObject({ verdict: 'content', repeated: 0 });
@@ -70,10 +70,10 @@ describe('an open collection', () => {
     const folder = crawlFolder([]);
     rmSync(join(folder, 'archive'), { recursive: true });
     const collection = await opened(folder);
-    expect(collection.catalogue.summary().pages).toBe(0);
+    expect((await collection.catalogue.summary()).pages).toBe(0);
     addPages(folder, news(0, 2));
     await collection.catchUp();
-    expect(collection.catalogue.summary().pages).toBe(2);
+    expect((await collection.catalogue.summary()).pages).toBe(2);
   });
 
   it('is analysed by one at a time; the others wait for what that one writes', async () => {
@@ -81,7 +81,7 @@ describe('an open collection', () => {
     const lock = AnalysisLock.take(collectionPlace([folder]).catalogue);
     expect(() => AnalysisLock.take(collectionPlace([folder]).catalogue)).toThrow(/in use/);
     const collection = await opened(folder);
-    expect(collection.catalogue.summary().pages).toBe(0);
+    expect((await collection.catalogue.summary()).pages).toBe(0);
     expect(await collection.catchUp()).toBeNull();
     lock.release();
     expect(await collection.catchUp()).toMatchObject({ pages: 2 });
@@ -92,9 +92,9 @@ describe('an open collection', () => {
     const folder = crawlFolder(news(0, 2));
     await expect(opened(folder, { readOnly: true })).rejects.toThrow('not analysed yet');
     expect(existsSync(join(folder, 'catalogue.db'))).toBe(false);
-    (await opened(folder)).close();
+    await (await opened(folder)).close();
     addPages(folder, news(2, 3));
-    expect((await opened(folder, { readOnly: true })).catalogue.summary().pages).toBe(2);
+    expect((await (await opened(folder, { readOnly: true })).catalogue.summary()).pages).toBe(2);
   });
 
   it('has a name that can stand in an address', () => {
@@ -124,8 +124,8 @@ describe('a catalogue made anew', () => {
       madeAt: NOON,
     };
     const first = await opened(folder);
-    first.catalogue.write({ tables: [table] });
-    first.close();
+    await first.catalogue.write({ tables: [table] });
+    await first.close();
     addPages(folder, news(4, 5));
     const place = collectionPlace([folder]);
     const gazetteer = await loadGazetteer({ towns: false });
@@ -135,16 +135,18 @@ describe('a catalogue made anew', () => {
       interrupted: true,
     });
     const old = EmbeddedCatalogue.open(place.catalogue, { readOnly: true });
-    expect(old.summary().pages).toBe(4);
-    old.close();
+    expect((await old.summary()).pages).toBe(4);
+    await old.close();
     expect(await rebuildCatalogue(place, gazetteer, { threads: 0 })).toMatchObject({
       pages: 5,
       interrupted: false,
     });
     const collection = await opened(folder, { catchUp: false });
-    expect(collection.catalogue.summary().pages).toBe(5);
-    expect(collection.catalogue.entityTables()).toMatchObject([{ name: 'obras', rows: 2, madeAt: NOON }]);
-    expect(collection.catalogue.entities({ table: 'obras' }).items.map(({ name }) => name)).toEqual([
+    expect((await collection.catalogue.summary()).pages).toBe(5);
+    expect(await collection.catalogue.entityTables()).toMatchObject([
+      { name: 'obras', rows: 2, madeAt: NOON },
+    ]);
+    expect((await collection.catalogue.entities({ table: 'obras' })).items.map(({ name }) => name)).toEqual([
       'Obra 0',
       'Obra 1',
     ]);
@@ -164,27 +166,27 @@ describe('a catalogue that was replaced while it is open', () => {
       rows: [],
       madeAt: NOON,
     });
-    old.catalogue.write({ tables: [counted('antes')] });
+    await old.catalogue.write({ tables: [counted('antes')] });
     expect(old.replacement()).toBeNull();
     addPages(folder, news(3, 5));
     await rebuildCatalogue(place, await loadGazetteer({ towns: false }), { threads: 0 });
     expect(old.replacement()).not.toBeNull();
-    expect(old.catalogue.summary().pages).toBe(3);
+    expect((await old.catalogue.summary()).pages).toBe(3);
 
     const fresh = await opened(folder, { catchUp: false });
     expect(fresh.replacement()).toBeNull();
-    expect(fresh.catalogue.summary().pages).toBe(5);
-    fresh.catalogue.write({ tables: [counted('depois')] });
+    expect((await fresh.catalogue.summary()).pages).toBe(5);
+    await fresh.catalogue.write({ tables: [counted('depois')] });
     // Logs have the name of their database: the end of the old one must not take the log of the new one away.
-    old.close();
+    await old.close();
     expect(existsSync(`${place.catalogue}-wal`)).toBe(true);
-    fresh.catalogue.write({ tables: [counted('por fim')] });
+    await fresh.catalogue.write({ tables: [counted('por fim')] });
     const third = EmbeddedCatalogue.open(place.catalogue, { readOnly: true });
     try {
-      expect(third.entityTables().map(({ name }) => name)).toEqual(['antes', 'depois', 'por fim']);
-      expect(third.summary().pages).toBe(5);
+      expect((await third.entityTables()).map(({ name }) => name)).toEqual(['antes', 'depois', 'por fim']);
+      expect((await third.summary()).pages).toBe(5);
     } finally {
-      third.close();
+      await third.close();
     }
   });
 
@@ -210,7 +212,7 @@ describe('a catalogue that is damaged', () => {
       pages: 3,
     });
     expect(problems).toEqual([place.catalogue]);
-    expect((await opened(folder)).catalogue.summary().pages).toBe(3);
+    expect((await (await opened(folder)).catalogue.summary()).pages).toBe(3);
   });
 });
 
@@ -224,7 +226,7 @@ describe('archives without a crawl', () => {
     );
     const out = tempFolder();
     open = await OpenCollection.open([path], { threads: 0, out });
-    expect(open.catalogue.summary().pages).toBe(3);
+    expect((await open.catalogue.summary()).pages).toBe(3);
     expect(readdirSync(out)).toContain('catalogue.db');
     expect(existsSync(join(folder, 'archive', 'catalogue.db'))).toBe(false);
   });

@@ -4,21 +4,20 @@
  *
  * ```ts
  * const collection = await openCollection('coleta');
- * const { hits } = collection.catalogue.search(collection.parseLine('enchentes em Porto Alegre em 1941'));
+ * const { hits } = await collection.catalogue.search(await collection.parseLine('enchentes em Porto Alegre em 1941'));
  * ```
  */
 import { existsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
-import { EmbeddedCatalogue } from '../catalogue/index.ts';
-import type { Catalogue } from '../catalogue/port.ts';
-import { parseLine } from '../catalogue/query/index.ts';
-import type { Query } from '../catalogue/question.ts';
+import type { Catalogue, Query } from '../catalogue/index.ts';
+import { EmbeddedCatalogue, parseLine } from '../catalogue/index.ts';
 import { SiteMemories } from '../content/index.ts';
 import { TarrafaError } from '../errors.ts';
 import type { Fetcher } from '../fetcher.ts';
 import { type Gazetteer, loadGazetteer } from '../geo/gazetteer/index.ts';
 import { foldWords } from '../text/index.ts';
 import { readRecordAt, WarcArchive } from '../warc/index.ts';
+import { reason } from '../words/why.ts';
 import { type AnalyseOptions, type AnalysisResult, analyseArchive } from './analyse-archive.ts';
 import { AnalysisLock } from './analysis-lock.ts';
 import { ArchiveFetcher } from './archive-fetcher.ts';
@@ -93,7 +92,7 @@ export class OpenCollection {
   static async open(inputs: string | readonly string[], options: OpenOptions = {}): Promise<OpenCollection> {
     const place = collectionPlace(typeof inputs === 'string' ? [inputs] : inputs, options.out);
     if (options.readOnly === true && !existsSync(place.catalogue))
-      throw new TarrafaError('TRF_INPUT_MISSING', [place.catalogue, 'not analysed yet']);
+      throw new TarrafaError('TRF_INPUT_MISSING', [place.catalogue, reason('not-analysed')]);
     const gazetteer = await loadGazetteer({ towns: false });
     // Before it is opened: one that takes its place in between is noticed the next time, never missed.
     const before = identityOf(place.catalogue);
@@ -109,7 +108,7 @@ export class OpenCollection {
       if (options.catchUp !== false && options.readOnly !== true) await collection.catchUp();
       return collection;
     } catch (error) {
-      catalogue.close();
+      await catalogue.close();
       throw error;
     }
   }
@@ -118,11 +117,13 @@ export class OpenCollection {
     return this.#archive;
   }
 
-  parseLine(line: string): Query {
+  /** The line as a query, places being those that documents speak of where a name has several. */
+  async parseLine(line: string): Promise<Query> {
+    const places = await this.catalogue.places();
     return parseLine(line, {
       gazetteer: this.gazetteer,
       today: Math.floor(this.#now() / MS_PER_DAY),
-      known: (key) => this.catalogue.place(key) !== null,
+      known: (key) => places.has(key),
     });
   }
 
@@ -175,7 +176,7 @@ export class OpenCollection {
 
   /** The blocks of a page with their verdicts, extracted again; null when the page or its record is not there. */
   async blocks(id: number): Promise<readonly ExplainedBlock[] | null> {
-    const page = this.catalogue.page(id);
+    const page = await this.catalogue.page(id);
     if (page === null || page.archive === null) return null;
     const { file, offset, length } = page.archive;
     const path = archivesOf(this.#place).find((one) => basename(one) === file);
@@ -201,12 +202,12 @@ export class OpenCollection {
     return site !== '' && existsSync(memories.path(site)) ? memories.of(site) : null;
   }
 
-  close(): void {
+  async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
     this.#before?.close();
     this.#archive.close();
-    this.catalogue.close();
+    await this.catalogue.close();
   }
 }
 

@@ -1,5 +1,5 @@
 /** Where a page leads: the addresses of its links in their fetch form, each once, with the words that were linked. */
-import type { OutLink } from '../catalogue/port.ts';
+import type { OutLink } from '../catalogue/index.ts';
 import type { Page } from '../page/index.ts';
 import { createNormaliser } from '../url/index.ts';
 

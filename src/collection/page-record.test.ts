@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { PageRecord } from '../catalogue/port.ts';
+import type { PageRecord } from '../catalogue/index.ts';
 import { type Gazetteer, loadGazetteer } from '../geo/index.ts';
 import { dayNumber } from '../time/index.ts';
 import { analysePageRecord, type DocumentHead } from './page-record.ts';

@@ -2,7 +2,7 @@
  * One archived document, from its bytes to its record in the catalogue: one parse, and everything that the rooms can say of it. Never
  * throws, whatever the page; what cannot be read says nothing, and everything is bounded.
  */
-import type { CataloguePlace, PageDate, PageRecord } from '../catalogue/port.ts';
+import type { CataloguePlace, PageDate, PageRecord } from '../catalogue/index.ts';
 import { decodeBody } from '../coding/index.ts';
 import {
   analysePage,

@@ -28,7 +28,7 @@ describe('a page that kills its thread', () => {
     const folder = crawlFolder([pages[0]!, { ...pages[1]!, url: 'http://www.jornal.com.br/fim' }, pages[2]!]);
     const catalogue = new RecordingCatalogue();
     const problems: string[] = [];
-    const result = await analyseArchive(collectionPlace([folder]), catalogue.port, {
+    const result = await analyseArchive(collectionPlace([folder]), catalogue, {
       threads: 1,
       module: threadModule(THREAD),
       onProblem: ({ where, reason }) => problems.push(`${where} ${reason}`),

@@ -3,10 +3,9 @@
  * person made from an example are carried over: the archive does not have them.
  */
 import { existsSync, rmSync } from 'node:fs';
-import { EmbeddedCatalogue } from '../catalogue/index.ts';
-import type { Catalogue, EntityRecord, EntityTableIn } from '../catalogue/port.ts';
-import { openDatabase } from '../catalogue/sqlite.ts';
-import { storageError, TarrafaError } from '../errors.ts';
+import type { Catalogue, EntityRecord, EntityTableIn } from '../catalogue/index.ts';
+import { EmbeddedCatalogue, intoOneFile } from '../catalogue/index.ts';
+import { storageError } from '../errors.ts';
 import { putInPlace } from '../files/index.ts';
 import type { Gazetteer } from '../geo/index.ts';
 import { type AnalyseOptions, type AnalysisResult, analyseArchive } from './analyse-archive.ts';
@@ -27,10 +26,10 @@ export async function rebuildCatalogue(
   try {
     result = await analyseArchive(place, catalogue, options);
     if (result.interrupted) return result;
-    const tables = tablesOf(place.catalogue, options);
-    if (tables.length > 0) catalogue.write({ tables });
+    const tables = await tablesOf(place.catalogue, options);
+    if (tables.length > 0) await catalogue.write({ tables });
   } finally {
-    catalogue.close();
+    await catalogue.close();
   }
   intoOneFile(fresh);
   try {
@@ -53,20 +52,8 @@ function openFresh(path: string, gazetteer: Gazetteer): Catalogue {
   }
 }
 
-/** Brings everything of a database into its one file, which can then be given another name. */
-function intoOneFile(path: string): void {
-  const db = openDatabase(path);
-  try {
-    const done = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get<{ readonly busy: number }>();
-    if (done?.busy !== 0)
-      throw new TarrafaError('TRF_STORAGE_DENIED', [path, 'its log is in use by another process']);
-  } finally {
-    db.close();
-  }
-}
-
 /** The tables of a catalogue; none of one that cannot be read, which is why it is made anew. */
-function tablesOf(path: string, options: AnalyseOptions): EntityTableIn[] {
+async function tablesOf(path: string, options: AnalyseOptions): Promise<EntityTableIn[]> {
   if (!existsSync(path)) return [];
   let catalogue: Catalogue;
   try {
@@ -76,23 +63,25 @@ function tablesOf(path: string, options: AnalyseOptions): EntityTableIn[] {
     return [];
   }
   try {
-    return catalogue.entityTables().map(({ name, example, columns, madeAt }) => {
+    const tables: EntityTableIn[] = [];
+    for (const { name, example, columns, madeAt } of await catalogue.entityTables()) {
       const rows: EntityRecord[] = [];
       let cursor: string | null | undefined;
       do {
-        const slice = catalogue.entities(
+        const slice = await catalogue.entities(
           { table: name },
           { limit: ROWS_AT_ONCE, ...(cursor ? { cursor } : {}) },
         );
         for (const { id: _, ...row } of slice.items) rows.push(row);
         cursor = slice.next;
       } while (cursor !== null);
-      return { name, example, columns, madeAt, rows };
-    });
+      tables.push({ name, example, columns, madeAt, rows });
+    }
+    return tables;
   } catch (error) {
     options.onProblem?.({ where: path, reason: error instanceof Error ? error.message : String(error) });
     return [];
   } finally {
-    catalogue.close();
+    await catalogue.close();
   }
 }

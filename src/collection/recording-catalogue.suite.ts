@@ -1,16 +1,18 @@
 /** A catalogue in memory that keeps what it is given: enough for the analysis to write to, and for a test to look at. */
 import type {
   ArchiveMark,
-  Catalogue,
+  CaptureFound,
   CatalogueBatch,
   CataloguePlace,
+  CatalogueWriting,
   GeoRecordIn,
+  KnownCapture,
   PageRecord,
   ProducerRecord,
   SamePage,
-} from '../catalogue/port.ts';
+} from '../catalogue/index.ts';
 
-export class RecordingCatalogue {
+export class RecordingCatalogue implements CatalogueWriting {
   readonly batches: CatalogueBatch[] = [];
   readonly pages: PageRecord[] = [];
   readonly same: SamePage[] = [];
@@ -20,12 +22,7 @@ export class RecordingCatalogue {
   settled = 0;
   readonly #marks = new Map<string, ArchiveMark>();
 
-  /** As the analysis sees it. */
-  get port(): Catalogue {
-    return this as unknown as Catalogue;
-  }
-
-  write(batch: CatalogueBatch): void {
+  async write(batch: CatalogueBatch): Promise<void> {
     this.batches.push(batch);
     for (const name of batch.forget ?? []) {
       this.#marks.delete(name);
@@ -50,27 +47,33 @@ export class RecordingCatalogue {
     for (let i = list.length - 1; i >= 0; i--) if (list[i]!.archive?.file === file) list.splice(i, 1);
   }
 
-  settle(): void {
+  async settle(): Promise<void> {
     this.settled++;
   }
 
-  marks(): readonly ArchiveMark[] {
+  async marks(): Promise<readonly ArchiveMark[]> {
     return [...this.#marks.values()];
   }
 
-  knows(digest: string): boolean {
-    return this.pages.some((page) => page.digest === digest);
-  }
-
-  versions(url: string) {
-    return this.pages
-      .map((page, id) => ({ ...page, id }))
-      .filter((page) => page.url === url)
-      .sort((a, b) => a.fetchedAt - b.fetchedAt);
-  }
-
-  page(id: number) {
-    return this.pages[id] ?? null;
+  async known(captures: readonly CaptureFound[]): Promise<readonly (KnownCapture | null)[]> {
+    return captures.map(({ url, fetchedAt, digest, archive }) => {
+      const there = this.pages.filter((page) => page.url === url);
+      if (digest === null) {
+        const last = there
+          .filter((page) => page.fetchedAt <= fetchedAt)
+          .sort((a, b) => b.fetchedAt - a.fetchedAt)[0];
+        return last === undefined ? null : { digest: last.digest, own: false };
+      }
+      if (!this.pages.some((page) => page.digest === digest)) return null;
+      const own = there.some(
+        (page) =>
+          page.digest === digest &&
+          page.fetchedAt === fetchedAt &&
+          page.archive?.file === archive?.file &&
+          page.archive?.offset === archive?.offset,
+      );
+      return { digest, own };
+    });
   }
 
   of(url: string): PageRecord {

@@ -5,6 +5,9 @@
 import { TarrafaError } from '../errors.ts';
 import { type ReplayedPage, replayedPage, type WarcArchive } from '../warc/index.ts';
 
+// What a server sends with it: the server knows collections, not archives.
+export { isPartOfPage, namedUrl, replayBanner, replayHeaders } from '../warc/index.ts';
+
 export interface ReplayQuestion {
   readonly url: string;
   /** Digits of a moment, 4 to 14. */

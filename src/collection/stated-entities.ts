@@ -2,7 +2,7 @@
  * The things that a page states of itself for machines (JSON-LD, microdata, RDFa): products, persons, events … What describes the page
  * as a document or the site it belongs to is no thing: the page's record says it already.
  */
-import type { EntityRecord, EntityValue } from '../catalogue/port.ts';
+import type { EntityRecord, EntityValue } from '../catalogue/index.ts';
 import { type Item, normalForm, readValue, structuredData } from '../entities/index.ts';
 import type { FlatDocument } from '../html/index.ts';
 

@@ -1,5 +1,5 @@
 /** What a text speaks of in time: its expressions, placed on the calendar, and the segments into which they part it. */
-import type { Period, TimeMark, TimeSegment } from '../catalogue/port.ts';
+import type { Period, TimeMark, TimeSegment } from '../catalogue/index.ts';
 import {
   annotateDocument,
   type Chronon,

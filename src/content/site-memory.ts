@@ -10,6 +10,7 @@
 import { fnv32 } from '../bytes/index.ts';
 import { TarrafaError } from '../errors.ts';
 import { NearDuplicateIndex, type SimHash } from '../text/index.ts';
+import { reason } from '../words/why.ts';
 import { CountTable } from './count-table.ts';
 import { contentBlocks, isLiveCoverage, isOrdinary, OrdinarySizes } from './live-pages.ts';
 import type { PageBlockFacts } from './page-block-facts.ts';
@@ -447,7 +448,7 @@ function readHead(json: string, name: string): MemoryHead {
   const head = JSON.parse(json) as MemoryHead | null;
   if (typeof head?.format === 'number' && head.format > MEMORY_FORMAT)
     throw new TarrafaError('TRF_FORMAT_NEWER', [name, head.format, MEMORY_FORMAT]);
-  if (head?.format !== MEMORY_FORMAT) throw new Error('it is of another format');
+  if (head?.format !== MEMORY_FORMAT) throw new TarrafaError('TRF_CONTENT_MEMORY', [reason('other-format')]);
   const { minPages, cap, capacity, templates, seen, learned, nearDuplicates } = head;
   const numbers = [minPages, cap, capacity, templates, seen, learned, nearDuplicates];
   if (!numbers.every((n) => Number.isFinite(n) && n >= 0) || typeof head.clusters !== 'object')

@@ -1,6 +1,7 @@
 /** Who waits for which visit, in a crawl that is told what to fetch. */
 import type { Lease } from '../frontier/index.ts';
-import type { RequestWish, VisitEnd } from './visitor.ts';
+import type { RequestWish } from './requests.ts';
+import type { VisitEnd } from './visit-end.ts';
 
 interface Waiter {
   readonly wish: RequestWish | undefined;
@@ -20,6 +21,12 @@ export class Asks {
     this.#waiting.get(end.lease.key)?.settle(end);
     this.#waiting.delete(end.lease.key);
   };
+
+  /** The frontier does not take it. */
+  refuse(key: string): void {
+    this.#waiting.get(key)?.settle(null);
+    this.#waiting.delete(key);
+  }
 
   /** Nothing more will end. */
   close(): void {

@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { storageError, TarrafaError } from '../errors.ts';
 import { writeFileWhole } from '../files/index.ts';
+import { systemFailure } from '../words/why.ts';
 import { type CrawlSettings, settingsToJson } from './settings.ts';
 
 export const FOLDER_FORMAT = 1;
@@ -140,7 +141,7 @@ export function readManifest(paths: CrawlPaths): CrawlManifest | null {
   try {
     manifest = JSON.parse(readFileSync(paths.manifest, 'utf8'));
   } catch (error) {
-    throw new TarrafaError('TRF_STORAGE_DAMAGED', [paths.manifest, 0, (error as Error).message], {
+    throw new TarrafaError('TRF_STORAGE_DAMAGED', [paths.manifest, 0, systemFailure(error)], {
       cause: error,
     });
   }

@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { type Database, open, type RootDatabase } from 'lmdb';
 import { storageError } from '../errors.ts';
-import type { Observations } from '../frontier/revisit/index.ts';
+import type { Observations } from '../frontier/index.ts';
 
 export interface StoredPage {
   readonly etag: string | null;

@@ -50,7 +50,7 @@ interface Sample {
   readonly bytes: number;
 }
 
-/** Speed as the mean of the last seconds (20 in the source of the horizontal collector). */
+/** Speed as the mean of the last seconds: 20, as in docs/methods.md, "Horizontal collector (Pedrosa 2017)". */
 export class SpeedMeter {
   readonly #window: number;
   #samples: Sample[] = [];

@@ -5,7 +5,8 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, type TinyWeb, tinyWeb } from '../../test/tiny-web.ts';
 import { readWarc } from '../warc/index.ts';
-import { Crawl, type CrawlEnvironment, type CrawlResult } from './crawl.ts';
+import { Crawl, type CrawlResult } from './crawl.ts';
+import type { CrawlEnvironment } from './crawl-environment.ts';
 import { type CrawlSettings, completeSettings } from './settings.ts';
 import { readHistory, readVisits, type Visit } from './visit-log.ts';
 

@@ -1,6 +1,7 @@
 /** The collector: from seeds to a safe archive, politely, over very many hosts. */
 export type { Analyser, AnalyserContext, AnalyserModule } from '../page/index.ts';
-export { Crawl, type CrawlEnvironment, type CrawlResult } from './crawl.ts';
+export { Crawl, type CrawlResult } from './crawl.ts';
+export type { CrawlEnvironment } from './crawl-environment.ts';
 export {
   type CrawlManifest,
   type CrawlPaths,
@@ -10,7 +11,7 @@ export {
   readManifest,
   type StopReason,
 } from './crawl-folder.ts';
-export type { CrawlStatus } from './crawl-status.ts';
+export { type CrawlStatus, STATUS_FIGURES, type StatusFigure } from './crawl-status.ts';
 export { FolderLock, lockOwner } from './folder-lock.ts';
 export type {
   LinkPolicy,

@@ -5,9 +5,14 @@
  *
  * Killed before the completion, the visit is an orphan. What it wrote beyond the mark is then cut (both logs), found again (archive:
  * the response is replayed from there, the host is not asked twice), or known already (links).
+ *
+ * With the embedded frontier all of it is one synchronous step. With one that answers later, the responses of several visits may be in
+ * the archive before the first of them is sealed; the frontier seals them in the order in which they came here, and the mark of each
+ * says how far the archive was when it came.
  */
 import type { AddCounts, Candidate, Completion, Frontier, Lease } from '../frontier/index.ts';
 import type { WarcWriter, WrittenRecord } from '../warc/index.ts';
+import type { WriteCapture } from './capture.ts';
 import type { PolicyLog } from './policy-log.ts';
 import type { Visit, VisitLog } from './visit-log.ts';
 
@@ -69,6 +74,17 @@ export function readMark(text: string | null): LedgerMark {
   };
 }
 
+/** A visit that is over. */
+export interface EndedVisit {
+  readonly lease: Lease;
+  readonly entry: VisitEntry;
+  readonly completion: Pick<Completion, 'outcome' | 'status' | 'accessedAt' | 'bytes' | 'revisitAt'>;
+  readonly candidates: Iterable<Candidate>;
+  /** Writes the visit's records and tells where; or is where they already are, for a visit that is replayed; or null for none. */
+  readonly archived: WriteCapture | WrittenRecord | null;
+  readonly policyEntry: Uint8Array | null;
+}
+
 export type VisitEntry = Omit<
   Visit,
   'n' | 'links' | 'warc' | 'record' | 'url' | 'queue' | 'depth' | 'hops'
@@ -82,7 +98,9 @@ export class Ledger {
   readonly #visits: VisitLog;
   readonly #policy: PolicyLog | null;
   readonly totals: CrawlTotals;
-  #end: { file: string; offset: number } | null;
+  #end: { readonly file: string; readonly offset: number } | null;
+  /** Visits that came here and are not sealed yet. */
+  #unsealed = 0;
 
   constructor(
     frontier: Frontier,
@@ -100,34 +118,52 @@ export class Ledger {
   }
 
   /** Something of the archive that belongs to no visit (robots files) is accounted for by being there. */
-  advance(position: WrittenRecord): void {
+  aside(write: WriteCapture): void {
+    this.#advance(write(this.#archive));
+  }
+
+  #advance(position: WrittenRecord): void {
     this.#end = { file: position.file, offset: position.end };
   }
 
-  /**
-   * `archived` writes the visit's records and tells where (or is where they already are, for a visit that is replayed). Everything here
-   * is synchronous: no other visit can end in between.
-   */
-  end(
-    lease: Lease,
-    entry: VisitEntry,
-    completion: Omit<Completion, 'discovered' | 'archiveMark'>,
-    candidates: Iterable<Candidate>,
-    archived: ((archive: WarcWriter) => WrittenRecord) | WrittenRecord | null,
-    policyEntry: Uint8Array | null = null,
-  ): AddCounts {
-    const position = typeof archived === 'function' ? archived(this.#archive) : archived;
-    if (position) this.advance(position);
-    const counts: AddCounts = { added: 0, duplicate: 0, improved: 0, dropped: 0 };
-    for (const candidate of candidates) counts[this.#frontier.add(candidate)]++;
+  /** The number that the next visit to come here will have. */
+  get nextVisit(): number {
+    return this.totals.visits + this.#unsealed + 1;
+  }
+
+  async end(visit: EndedVisit): Promise<void> {
+    const { lease, candidates } = visit;
+    const position = typeof visit.archived === 'function' ? visit.archived(this.#archive) : visit.archived;
+    if (position) this.#advance(position);
+    const archive = this.#end;
+    this.#unsealed++;
+    await this.#frontier.end([
+      {
+        kind: 'complete',
+        lease,
+        ...visit.completion,
+        links: candidates,
+        seal: (links) => this.#seal(visit, position, archive, links),
+      },
+    ]);
+  }
+
+  /** The links are in the frontier: what else belongs to the visit is written, and the mark of it all made. */
+  #seal(
+    { lease, entry, policyEntry }: EndedVisit,
+    position: WrittenRecord | null,
+    archive: LedgerMark['archive'],
+    taken: AddCounts,
+  ): string {
     if (policyEntry) this.#policy?.append(policyEntry);
     const { found, ...facts } = entry;
     const totals = this.totals;
+    this.#unsealed--;
     totals.visits++;
     totals.bytes += entry.bytes;
     if (entry.outcome === 'analysed' || entry.outcome === 'unchanged') {
       totals.pages++;
-      if (this.#frontier.queueState(lease.queue)?.collected === 0) totals.sites++;
+      if (lease.collected === 0) totals.sites++;
     }
     if (entry.outcome === 'failed') totals.errors++;
     if (entry.duplicateOf !== undefined || entry.nearDuplicateOf !== undefined) totals.duplicates++;
@@ -145,23 +181,18 @@ export class Ledger {
         : {
             links: {
               found,
-              added: counts.added,
-              duplicate: counts.duplicate + counts.improved,
-              dropped: counts.dropped,
+              added: taken.added,
+              duplicate: taken.duplicate + taken.improved,
+              dropped: taken.dropped,
             },
           }),
       ...(position ? { warc: { file: position.file, offset: position.offset } } : {}),
     });
-    this.#frontier.complete(lease, {
-      ...completion,
-      discovered: [],
-      archiveMark: writeMark({
-        archive: this.#end,
-        visits: this.#visits.length,
-        policy: this.#policy?.length ?? 0,
-        totals,
-      }),
+    return writeMark({
+      archive,
+      visits: this.#visits.length,
+      policy: this.#policy?.length ?? 0,
+      totals,
     });
-    return counts;
   }
 }

@@ -17,6 +17,7 @@ import {
 } from 'node:fs';
 import { storageError, TarrafaError } from '../errors.ts';
 import { writeFileWhole } from '../files/index.ts';
+import { reason } from '../words/why.ts';
 import type { LinkPolicy } from './link-policy.ts';
 
 /** Log that is replayed on opening, at the most, bytes. */
@@ -58,7 +59,7 @@ export class PolicyLog {
         throw new TarrafaError('TRF_STORAGE_DAMAGED', [
           path,
           present,
-          `${length - present} bytes are missing`,
+          reason('bytes-missing', { bytes: length - present }),
         ]);
       ftruncateSync(fd, length);
       const log = new PolicyLog(policy, path, statePath, fd, length);
@@ -128,7 +129,7 @@ export class PolicyLog {
       readSync(this.#fd, head, 0, HEAD, at);
       const size = head.readUInt32LE(0);
       if (at + HEAD + size > this.#length)
-        throw new TarrafaError('TRF_STORAGE_DAMAGED', [this.#path, at, 'an entry is longer than the log']);
+        throw new TarrafaError('TRF_STORAGE_DAMAGED', [this.#path, at, reason('entry-too-long')]);
       const entry = Buffer.alloc(size);
       readSync(this.#fd, entry, 0, size, at + HEAD);
       this.policy.replay(entry);

@@ -16,11 +16,13 @@ import type { Ask, Fetched, Fetcher, NotFetched, NotFetchedReason } from '../fet
 import { redirectLocation } from '../http/index.ts';
 import { COMPAT, inScope, MODERN, normaliseUrl, parseScope, type Scope, type WebUrl } from '../url/index.ts';
 import { parseHttpMessage, readRecordAt } from '../warc/index.ts';
-import { Crawl, type CrawlEnvironment, type CrawlResult } from './crawl.ts';
+import { Crawl, type CrawlResult } from './crawl.ts';
+import type { CrawlEnvironment } from './crawl-environment.ts';
 import { crawlPaths } from './crawl-folder.ts';
+import type { RequestWish } from './requests.ts';
 import { type CrawlSettings, completeSettings } from './settings.ts';
+import type { VisitEnd } from './visit-end.ts';
 import { readVisits } from './visit-log.ts';
-import type { RequestWish, VisitEnd } from './visitor.ts';
 
 const MOST_REDIRECTS = 5;
 /** Of a body with its coding undone, against the bytes received at most. */

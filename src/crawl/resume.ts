@@ -4,7 +4,7 @@
  * queues rest a full delay first.
  */
 import { join } from 'node:path';
-import type { Frontier, Lease } from '../frontier/index.ts';
+import type { Lease } from '../frontier/index.ts';
 import type { FetchResponse } from '../http/index.ts';
 import {
   parseHttpMessage,
@@ -14,9 +14,9 @@ import {
   type WarcRecord,
   type WrittenRecord,
 } from '../warc/index.ts';
+import { RECORD_FIELD } from './capture.ts';
 import type { CrawlState } from './crawl-state.ts';
 import type { LedgerMark } from './ledger.ts';
-import { RECORD_FIELD } from './visitor.ts';
 
 export interface Recovered {
   readonly lease: Lease;
@@ -33,11 +33,11 @@ interface ArchiveView {
 
 /** Orphans whose response is whole in the archive, beyond the mark. */
 export async function recoverable(
-  frontier: Frontier,
+  leases: readonly Lease[],
   mark: LedgerMark,
   view: ArchiveView,
 ): Promise<Recovered[]> {
-  const orphans = new Map(frontier.orphans().map((lease) => [lease.record, lease]));
+  const orphans = new Map(leases.map((lease) => [lease.record, lease]));
   const found = new Map<number, Recovered>();
   if (orphans.size === 0) return [];
   const first = mark.archive ? view.files.indexOf(mark.archive.file) : 0;

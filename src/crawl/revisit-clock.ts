@@ -1,15 +1,15 @@
 /** When each page is to be visited again, from what its visits have shown so far. */
-import type { Lease } from '../frontier/index.ts';
 import {
   compareChecksums,
   firstVisit,
+  type Lease,
   observe,
   priorRate,
   RateHistogram,
   type RevisitPage,
   type RevisitPolicy,
   revisitPolicy,
-} from '../frontier/revisit/index.ts';
+} from '../frontier/index.ts';
 import type { FetchResponse } from '../http/index.ts';
 import type { CrawlState, StoredPage } from './crawl-state.ts';
 import type { CrawlSettings } from './settings.ts';

@@ -3,7 +3,7 @@
  * `--explain`, so that a collection can always say how it was made.
  */
 import { TarrafaError } from '../errors.ts';
-import type { RevisitPolicyName } from '../frontier/revisit/index.ts';
+import type { RevisitPolicyName } from '../frontier/index.ts';
 import type { LinkPolicySetting } from './link-policy.ts';
 
 export const POLICIES = ['horizontal', 'breadth-first', 'priority', 'horizontal-compat'] as const;

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Answer, page, type TinyWeb, tinyWeb } from '../../test/tiny-web.ts';
-import { Crawl, type CrawlEnvironment, type CrawlResult } from './crawl.ts';
+import { Crawl, type CrawlResult } from './crawl.ts';
+import type { CrawlEnvironment } from './crawl-environment.ts';
 import { type CrawlSettings, completeSettings } from './settings.ts';
 import { readVisits, type Visit } from './visit-log.ts';
 

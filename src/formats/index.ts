@@ -1,4 +1,5 @@
 /** What strangers write, read tolerantly; and what is written so that strangers, browsers and spreadsheets take it for text. */
 export { csvCell, csvLine, quotedCell } from './csv.ts';
 export { escapeHtml, escapeHtmlAscii, escapeXml, escapeXmlAttribute, unescapeXml } from './escape.ts';
+export { printable, printableLines } from './printable.ts';
 export { type Json, readTolerantJson } from './tolerant-json.ts';

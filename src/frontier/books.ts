@@ -15,6 +15,10 @@ import { SEEN, SeenSet } from './seen-set.ts';
 import { SingleHeap } from './single-heap.ts';
 import { Workbench } from './workbench.ts';
 
+export interface BooksOptions extends FrontierOptions {
+  readonly exact?: boolean;
+}
+
 /** An open lease. */
 export interface Flight extends LeaseFacts {
   /** Steady time of the lease, and the jumps of the clock counted then. */
@@ -41,16 +45,16 @@ export class Books {
   completed = 0;
   duplicates = 0;
   improved = 0;
-  archiveMark: string | null = null;
+  mark: string | null = null;
 
-  readonly #options: FrontierOptions;
+  readonly #options: BooksOptions;
   #wantedRecord = 0;
   readonly #sameRecord = (position: number): boolean => position === this.#wantedRecord;
 
-  constructor(options: FrontierOptions, links: Links) {
+  constructor(options: BooksOptions, links: Links) {
     this.#options = options;
     this.ordering = orderingOf(options.policy);
-    this.seen = new SeenSet({ positions: options.exact || options.policy === 'priority' });
+    this.seen = new SeenSet({ positions: options.exact === true || options.policy === 'priority' });
     this.schedule =
       options.policy === 'horizontal-compat'
         ? new SingleHeap(this.queues, this.addresses, this.ordering)

@@ -2,15 +2,13 @@
 import { truncateSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { EmbeddedOptions } from './embedded-frontier.ts';
-import type { AddOutcome, Lease } from './port.ts';
-import { OUTCOME } from './port.ts';
+import type { FolderOptions } from './folder-frontier.ts';
+import type { AddCounts, AddOutcome, Lease } from './port.ts';
 import { ReferenceFrontier } from './reference-frontier.suite.ts';
 import { candidate, Rig } from './rig.suite.ts';
 
 type Step =
   | { readonly do: 'add'; readonly host: number; readonly page: number; readonly priority: number }
-  | { readonly do: 'improve'; readonly host: number; readonly page: number; readonly priority: number }
   | { readonly do: 'next' }
   | { readonly do: 'bind'; readonly which: number; readonly address: number }
   | {
@@ -28,7 +26,7 @@ type Step =
     }
   | { readonly do: 'retry'; readonly which: number; readonly took: number; readonly rest: number }
   | { readonly do: 'delay' | 'rest'; readonly host: number; readonly ms: number }
-  | { readonly do: 'retire'; readonly host: number }
+  | { readonly do: 'retire' | 'passBy'; readonly host: number }
   | { readonly do: 'flush' }
   | { readonly do: 'wait'; readonly ms: number };
 
@@ -39,8 +37,7 @@ const ms = fc.integer({ min: 0, max: 3000 });
 const which = fc.integer({ min: 0, max: 5 });
 const maybe = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(arbitrary, { nil: null });
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 30, arbitrary: fc.record({ do: fc.constant('add' as const), host, page, priority }) },
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('improve' as const), host, page, priority }) },
+  { weight: 35, arbitrary: fc.record({ do: fc.constant('add' as const), host, page, priority }) },
   { weight: 30, arbitrary: fc.record({ do: fc.constant('next' as const) }) },
   {
     weight: 15,
@@ -67,6 +64,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 10, arbitrary: fc.record({ do: fc.constant('retry' as const), which, took: ms, rest: ms }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constantFrom('delay' as const, 'rest' as const), host, ms }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('retire' as const), host }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('passBy' as const), host }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('flush' as const) }) },
   { weight: 15, arbitrary: fc.record({ do: fc.constant('wait' as const), ms }) },
 );
@@ -82,8 +80,6 @@ function onReference(reference: ReferenceFrontier, each: Step, time: { now: numb
   switch (each.do) {
     case 'add':
       return reference.add(pageOf(each.host, each.page, each.priority));
-    case 'improve':
-      return reference.reprioritise(pageOf(each.host, each.page).key, each.priority);
     case 'next':
       return reference.next(time.now);
     case 'bind': {
@@ -119,6 +115,8 @@ function onReference(reference: ReferenceFrontier, each: Step, time: { now: numb
       return reference.restUntil(`h${each.host}.br`, time.now + each.ms);
     case 'retire':
       return reference.retire(`h${each.host}.br`);
+    case 'passBy':
+      return reference.passBy(`h${each.host}.br`, time.now);
     case 'flush':
       return;
     case 'wait':
@@ -145,8 +143,6 @@ function onReal(rig: Rig, each: Step, leases: Map<string, Lease>): unknown {
   switch (each.do) {
     case 'add':
       return frontier.add(pageOf(each.host, each.page, each.priority));
-    case 'improve':
-      return frontier.reprioritise(pageOf(each.host, each.page).key, `h${each.host}.br`, each.priority);
     case 'next': {
       const answer = frontier.next();
       if (answer.kind !== 'lease') return answer;
@@ -164,29 +160,32 @@ function onReal(rig: Rig, each: Step, leases: Map<string, Lease>): unknown {
       if (lease === undefined) return null;
       const began = clock.time;
       clock.time += each.took ?? 0;
-      return frontier.complete(lease, {
-        outcome: OUTCOME.analysed,
-        status: 200,
+      let counts: AddCounts | null = null;
+      rig.complete(lease, {
         accessedAt: each.took === null ? null : clock.time,
-        discovered: each.found.map(([h, p]) => pageOf(h, p)),
-        bytes: 10,
-        ...(each.revisit === null ? {} : { revisitAt: began + each.revisit }),
+        links: each.found.map(([h, p]) => pageOf(h, p)),
+        revisitAt: each.revisit === null ? null : began + each.revisit,
+        seal(taken) {
+          counts = taken;
+          return null;
+        },
       });
+      return counts;
     }
     case 'putBack': {
       const lease = take(each.which);
       if (lease === undefined) return null;
       clock.time += each.took ?? 0;
-      return frontier.putBack(lease, {
-        ...(each.took === null ? {} : { accessedAt: clock.time }),
-        ...(each.rest === null ? {} : { notBefore: clock.time + each.rest }),
+      return rig.putBack(lease, {
+        accessedAt: each.took === null ? null : clock.time,
+        notBefore: each.rest === null ? null : clock.time + each.rest,
       });
     }
     case 'retry': {
       const lease = take(each.which);
       if (lease === undefined) return null;
       clock.time += each.took;
-      return frontier.retry(lease, { accessedAt: clock.time, notBefore: clock.time + each.rest });
+      return rig.retry(lease, { accessedAt: clock.time, notBefore: clock.time + each.rest });
     }
     case 'delay':
       return frontier.setDelay(`h${each.host}.br`, each.ms);
@@ -194,6 +193,8 @@ function onReal(rig: Rig, each: Step, leases: Map<string, Lease>): unknown {
       return frontier.restUntil(`h${each.host}.br`, clock.time + each.ms);
     case 'retire':
       return frontier.retire(`h${each.host}.br`, 'retired');
+    case 'passBy':
+      return frontier.passBy(`h${each.host}.br`);
     case 'flush':
       return frontier.flush();
     case 'wait':
@@ -207,7 +208,7 @@ function onReal(rig: Rig, each: Step, leases: Map<string, Lease>): unknown {
  */
 function agree(real: unknown, expected: unknown, now: number): void {
   const [a, b] = [real, expected] as { kind?: string; until: number }[];
-  if (a?.kind === 'wait' && b?.kind === 'wait') {
+  if ((a?.kind === 'wait' || a?.kind === 'later') && a.kind === b?.kind) {
     expect(a.until).toBeGreaterThan(now);
     expect(a.until).toBeLessThanOrEqual(b.until);
   } else expect(real).toEqual(expected);
@@ -235,14 +236,14 @@ function drainBoth(rig: Rig, reference: ReferenceFrontier, leases: Map<string, L
   for (let i = 0; i < 1000; i++) {
     const answer = both({ do: 'next' }) as { kind: string; until?: number };
     if (answer.kind === 'empty') break;
-    if (answer.kind === 'wait') both({ do: 'wait', ms: answer.until! - time.now });
+    if (answer.kind === 'wait' || answer.kind === 'later') both({ do: 'wait', ms: answer.until! - time.now });
     else both({ do: 'complete', which: 0, took: 10, found: [], revisit: null });
   }
   compare(rig, reference);
   expect(rig.frontier.counts()).toMatchObject({ queued: 0, inFlight: 0, scheduled: 0 });
 }
 
-function check(options: Partial<EmbeddedOptions>, runs: number): void {
+function check(options: Partial<FolderOptions>, runs: number): void {
   const script = fc.array(step, { minLength: 1, maxLength: 80, size: 'max' });
   const cut = fc.double({ min: 0, max: 1, noNaN: true });
   fc.assert(

@@ -1,29 +1,51 @@
-/** What every implementation and every policy of the `Frontier` port must do. */
+/** What every implementation of the `Frontier` port must do, whatever its policy. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { seededRandom } from '../../test/seeded-random.ts';
-import type { EmbeddedOptions } from './embedded-frontier.ts';
-import type { Lease } from './port.ts';
-import { OUTCOME, URL_KIND } from './port.ts';
-import { candidate, Rig } from './rig.suite.ts';
+import {
+  type AddOutcome,
+  type Candidate,
+  type Completion,
+  type Exhausted,
+  type Frontier,
+  type FrontierOptions,
+  type Later,
+  type Lease,
+  OUTCOME,
+  type PutBack,
+  type Retry,
+  URL_KIND,
+  type Waiting,
+} from './port.ts';
+import { candidate, completion, VirtualClock } from './rig.suite.ts';
 
-export function frontierSuite(policy: EmbeddedOptions['policy']): void {
-  describe(`frontier, ${policy}`, () => {
-    const rigs: Rig[] = [];
-    const rig = (options: Partial<EmbeddedOptions> = {}): Rig => {
-      const made = new Rig({ policy, ...options });
+/** Somewhere that a frontier stands, beyond the life of the process that works on it. */
+export interface FrontierStore {
+  /** The frontier as a process that starts now finds it. */
+  open(): Promise<Frontier>;
+  /** The process that has it open dies. */
+  kill(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/** Makes a store with nothing in it. `name` is that of the implementation, and of what is special about it. */
+export function frontierSuite(name: string, make: (options: FrontierOptions) => FrontierStore): void {
+  describe(`frontier, ${name}`, () => {
+    const rigs: PortRig[] = [];
+    const rig = async (options: Partial<FrontierOptions> = {}): Promise<PortRig> => {
+      const made = await PortRig.open(make, options);
       rigs.push(made);
       return made;
     };
-    afterEach(() => {
-      for (const each of rigs.splice(0)) each.remove();
+    afterEach(async () => {
+      for (const each of rigs.splice(0)) await each.remove();
     });
 
-    it('answers empty when nothing was added', () => {
-      expect(rig().frontier.next()).toEqual({ kind: 'empty' });
+    it('answers empty when nothing was added', async () => {
+      expect(await (await rig()).next()).toEqual({ kind: 'empty' });
     });
 
-    it('gives back everything that was said of a URL', () => {
-      const r = rig();
+    it('gives back everything that was said of a URL', async () => {
+      const r = await rig();
       const said = candidate('http://www.a.pt/Notícias/ç?q=ã', {
         key: 'http://www.a.pt/notícias/ç?q=ã',
         queue: 'a.pt',
@@ -34,161 +56,159 @@ export function frontierSuite(policy: EmbeddedOptions['policy']): void {
         kind: URL_KIND.feed,
         parent: 123_456,
       });
-      r.frontier.add(said);
-      const lease = r.lease();
+      await r.frontier.schedule([said]);
+      const lease = await r.lease();
       expect(lease).toMatchObject(said);
       expect(lease).toMatchObject({ attempt: 1, at: r.clock.time });
       expect(lease.record).toBeGreaterThan(0);
     });
 
-    it('gives back a queue name that is no part of the URL, and very long URLs', () => {
-      const r = rig({ delay: 0 });
+    it('gives back a queue name that is no part of the URL, and very long URLs', async () => {
+      const r = await rig({ delay: 0 });
       const long = `http://long.br/${'x'.repeat(5000)}`;
-      r.frontier.add(candidate('http://10.0.0.1/a', { queue: 'grupo ção', depth: 0 }));
-      r.frontier.add(candidate(long, { key: `${long}/key`, depth: 0 }));
-      r.frontier.flush();
-      const leases = [r.lease(), r.lease()];
+      await r.frontier.schedule([candidate('http://10.0.0.1/a', { queue: 'grupo ção', depth: 0 })]);
+      await r.frontier.schedule([candidate(long, { key: `${long}/key`, depth: 0 })]);
+      const leases = [await r.lease(), await r.lease()];
       expect(leases.map((lease) => lease.queue)).toEqual(['grupo ção', 'long.br']);
       expect(leases[1]).toMatchObject({ url: long, key: `${long}/key` });
     });
 
-    it('[T-FRO-4] queues the same comparison form once and hands it out once', () => {
-      const r = rig();
-      expect(r.add('http://a.br/x')).toBe('added');
-      expect(r.add('http://a.br/x')).toBe('duplicate');
-      expect(r.add('http://a.br/x/', { key: 'http://a.br/x' })).toBe('duplicate');
-      expect(r.frontier.seen('http://a.br/x')).toBe(true);
-      expect(r.frontier.seen('http://a.br/y')).toBe(false);
-      const lease = r.lease();
-      expect(r.add('http://a.br/x')).toBe('duplicate');
-      r.complete(lease, { discovered: [candidate('http://a.br/x'), candidate('http://a.br/y')] });
-      expect(r.add('http://a.br/x')).toBe('duplicate');
-      expect(r.drain()).toEqual(['http://a.br/y']);
+    it('[T-FRO-4] queues the same comparison form once and hands it out once', async () => {
+      const r = await rig();
+      expect(await r.add('http://a.br/x')).toBe('added');
+      expect(await r.add('http://a.br/x')).toBe('duplicate');
+      expect(await r.add('http://a.br/x/', { key: 'http://a.br/x' })).toBe('duplicate');
+      expect(r.frontier.counts().known).toBe(1);
+      const lease = await r.lease();
+      expect(await r.add('http://a.br/x')).toBe('duplicate');
+      await r.complete(lease, { links: [candidate('http://a.br/x'), candidate('http://a.br/y')] });
+      expect(await r.add('http://a.br/x')).toBe('duplicate');
+      expect(await r.drain()).toEqual(['http://a.br/y']);
       expect(r.frontier.counts()).toMatchObject({ known: 2, queued: 0, completed: 2, duplicates: 5 });
     });
 
-    it('[T-POL-6, G-AC-026] one host: one access at a time, and the delay between the end of one and the start of the next', () => {
-      const r = rig({ delay: 1500 });
-      for (let i = 0; i < 6; i++) r.add(`http://a.br/${i}`);
+    it('[T-POL-6, G-AC-026] one host: one access at a time, and the delay between the end of one and the start of the next', async () => {
+      const r = await rig({ delay: 1500 });
+      for (let i = 0; i < 6; i++) await r.add(`http://a.br/${i}`);
       let lastEnd = Number.NEGATIVE_INFINITY;
       const draw = seededRandom(1);
       for (let i = 0; i < 6; i++) {
-        const lease = r.lease();
+        const lease = await r.lease();
         expect(r.clock.time - lastEnd).toBeGreaterThanOrEqual(1500);
         // Eight workers ask; none gets a second access.
         for (let worker = 0; worker < 8; worker++) {
-          expect(r.frontier.next()).toEqual({ kind: 'wait', until: Number.POSITIVE_INFINITY });
+          expect(await r.next()).toEqual({ kind: 'wait', until: Number.POSITIVE_INFINITY });
         }
         r.clock.time += Math.floor(draw() * 4000);
         lastEnd = r.clock.time;
         r.clock.time += 40; // analysed, then completed
-        r.complete(lease, { accessedAt: lastEnd });
+        await r.complete(lease, { accessedAt: lastEnd });
         if (i === 5) break;
-        expect(r.frontier.next()).toEqual({ kind: 'wait', until: lastEnd + 1500 });
+        expect(await r.next()).toEqual({ kind: 'wait', until: lastEnd + 1500 });
         r.clock.time = lastEnd + 1499;
-        expect(r.frontier.next().kind).toBe('wait');
+        expect((await r.next()).kind).toBe('wait');
         r.clock.time = lastEnd + 1500;
       }
-      expect(r.frontier.next()).toEqual({ kind: 'empty' });
+      expect(await r.next()).toEqual({ kind: 'empty' });
     });
 
-    it('[T-POL-7] two hosts are served in parallel', () => {
-      const r = rig();
-      r.add('http://a.br/1');
-      r.add('http://b.br/1');
-      expect([r.lease().queue, r.lease().queue].sort()).toEqual(['a.br', 'b.br']);
+    it('[T-POL-7] two hosts are served in parallel', async () => {
+      const r = await rig();
+      await r.add('http://a.br/1');
+      await r.add('http://b.br/1');
+      expect([(await r.lease()).queue, (await r.lease()).queue].sort()).toEqual(['a.br', 'b.br']);
     });
 
-    it('never asks one network address twice at once, nor within its delay', () => {
-      const r = rig({ delay: 0, addressDelay: 5000 });
-      for (const host of ['a', 'b', 'c']) for (let i = 0; i < 2; i++) r.add(`http://${host}.br/${i}`);
-      const first = r.lease();
-      expect(r.frontier.bind(first, '192.0.2.1')).toBe(0);
-      const second = r.lease();
-      expect(r.frontier.bind(second, '192.0.2.1')).toBe(Number.POSITIVE_INFINITY);
-      r.frontier.putBack(second, { notBefore: Number.POSITIVE_INFINITY });
-      const other = r.lease();
+    it('never asks one network address twice at once, nor within its delay', async () => {
+      const r = await rig({ delay: 0, addressDelay: 5000 });
+      for (const host of ['a', 'b', 'c']) for (let i = 0; i < 2; i++) await r.add(`http://${host}.br/${i}`);
+      const first = await r.lease();
+      expect(await r.frontier.bind(first, '192.0.2.1')).toBe(0);
+      const second = await r.lease();
+      expect(await r.frontier.bind(second, '192.0.2.1')).toBe(Number.POSITIVE_INFINITY);
+      await r.putBack(second, { notBefore: Number.POSITIVE_INFINITY });
+      const other = await r.lease();
       expect(other.queue).not.toBe(second.queue);
-      expect(r.frontier.bind(other, '192.0.2.2')).toBe(0);
-      expect(r.frontier.next()).toEqual({ kind: 'wait', until: Number.POSITIVE_INFINITY });
-      r.complete(first);
-      expect(r.frontier.next()).toEqual({ kind: 'wait', until: r.clock.time + 5000 });
+      expect(await r.frontier.bind(other, '192.0.2.2')).toBe(0);
+      expect(await r.next()).toEqual({ kind: 'wait', until: Number.POSITIVE_INFINITY });
+      await r.complete(first);
+      expect(await r.next()).toEqual({ kind: 'wait', until: r.clock.time + 5000 });
       r.clock.time += 5000;
-      const again = r.lease();
+      const again = await r.lease();
       expect([first.queue, second.queue]).toContain(again.queue);
-      expect(r.frontier.bind(again, '192.0.2.1')).toBe(0);
-      expect(r.frontier.next().kind).toBe('wait');
-      r.complete(again);
-      r.complete(other);
-      expect(r.drain()).toHaveLength(3);
+      expect(await r.frontier.bind(again, '192.0.2.1')).toBe(0);
+      expect((await r.next()).kind).toBe('wait');
+      await r.complete(again);
+      await r.complete(other);
+      expect(await r.drain()).toHaveLength(3);
     });
 
-    it('tells when an address that a queue turns out to have rests', () => {
-      const r = rig({ delay: 0, addressDelay: 5000 });
-      r.add('http://a.br/');
-      r.add('http://b.br/');
-      const first = r.lease();
-      r.frontier.bind(first, '192.0.2.1');
-      r.complete(first);
-      const second = r.lease();
-      const rests = r.frontier.bind(second, '192.0.2.1');
+    it('tells when an address that a queue turns out to have rests', async () => {
+      const r = await rig({ delay: 0, addressDelay: 5000 });
+      await r.add('http://a.br/');
+      await r.add('http://b.br/');
+      const first = await r.lease();
+      await r.frontier.bind(first, '192.0.2.1');
+      await r.complete(first);
+      const second = await r.lease();
+      const rests = await r.frontier.bind(second, '192.0.2.1');
       expect(rests).toBe(r.clock.time + 5000);
-      r.frontier.putBack(second, { notBefore: rests });
-      expect(r.frontier.next()).toEqual({ kind: 'wait', until: rests });
+      await r.putBack(second, { notBefore: rests });
+      expect(await r.next()).toEqual({ kind: 'wait', until: rests });
       r.clock.time = rests;
-      expect(r.lease().url).toBe(second.url);
+      expect((await r.lease()).url).toBe(second.url);
     });
 
-    it('puts a URL back at the head, with the rest its robots file costs', () => {
-      const r = rig();
-      r.add('http://a.br/1');
-      r.add('http://a.br/2');
-      const lease = r.lease();
-      r.frontier.putBack(lease, { accessedAt: r.clock.time });
-      expect(r.frontier.next()).toEqual({ kind: 'wait', until: r.clock.time + 1000 });
+    it('puts a URL back at the head, with the rest its robots file costs', async () => {
+      const r = await rig();
+      await r.add('http://a.br/1');
+      await r.add('http://a.br/2');
+      const lease = await r.lease();
+      await r.putBack(lease, { accessedAt: r.clock.time });
+      expect(await r.next()).toEqual({ kind: 'wait', until: r.clock.time + 1000 });
       r.clock.time += 1000;
-      const again = r.lease();
+      const again = await r.lease();
       expect(again).toMatchObject({ url: lease.url, record: lease.record, attempt: 1 });
-      r.frontier.putBack(again, { notBefore: r.clock.time + 7000 });
-      expect(r.frontier.next()).toEqual({ kind: 'wait', until: r.clock.time + 7000 });
+      await r.putBack(again, { notBefore: r.clock.time + 7000 });
+      expect(await r.next()).toEqual({ kind: 'wait', until: r.clock.time + 7000 });
       r.clock.time += 7000;
-      expect(r.drain()).toEqual(['http://a.br/1', 'http://a.br/2']);
+      expect(await r.drain()).toEqual(['http://a.br/1', 'http://a.br/2']);
     });
 
-    it('tries again not before the time given, others of the queue meanwhile, and counts the attempt', () => {
-      const r = rig();
-      r.add('http://a.br/1');
-      r.add('http://a.br/2');
-      const lease = r.lease();
-      r.frontier.retry(lease, { accessedAt: r.clock.time, notBefore: r.clock.time + 60_000 });
+    it('tries again not before the time given, others of the queue meanwhile, and counts the attempt', async () => {
+      const r = await rig();
+      await r.add('http://a.br/1');
+      await r.add('http://a.br/2');
+      const lease = await r.lease();
+      await r.retry(lease, { accessedAt: r.clock.time, notBefore: r.clock.time + 60_000 });
       expect(r.frontier.counts()).toMatchObject({ queued: 2, inFlight: 0 });
-      expect(r.add(lease.url)).toBe('duplicate');
+      expect(await r.add(lease.url)).toBe('duplicate');
       r.clock.time += 1000;
-      const other = r.lease();
+      const other = await r.lease();
       expect(other.url).not.toBe(lease.url);
-      r.complete(other);
-      expect(r.frontier.next()).toEqual({ kind: 'wait', until: lease.at + 60_000 });
-      r.crash();
-      expect(r.frontier.next()).toEqual({ kind: 'wait', until: lease.at + 60_000 });
+      await r.complete(other);
+      expect(await r.next()).toEqual({ kind: 'wait', until: lease.at + 60_000 });
+      await r.crash();
+      expect(await r.next()).toEqual({ kind: 'wait', until: lease.at + 60_000 });
       r.clock.time = lease.at + 60_000;
-      expect(r.lease()).toMatchObject({ url: lease.url, record: lease.record, attempt: 2 });
+      expect(await r.lease()).toMatchObject({ url: lease.url, record: lease.record, attempt: 2 });
     });
 
-    it('visits again at the time asked for, also after a restart', () => {
-      const r = rig();
-      r.add('http://a.br/1');
-      const lease = r.lease();
+    it('visits again at the time asked for, also after a restart', async () => {
+      const r = await rig();
+      await r.add('http://a.br/1');
+      const lease = await r.lease();
       const later = r.clock.time + 86_400_000;
-      r.complete(lease, { revisitAt: later });
+      await r.complete(lease, { revisitAt: later });
       expect(r.frontier.counts()).toMatchObject({ queued: 0, scheduled: 1, completed: 1 });
-      expect(r.frontier.next()).toEqual({ kind: 'wait', until: later });
-      r.crash();
-      expect(r.frontier.next()).toEqual({ kind: 'wait', until: later });
+      expect(await r.next()).toEqual({ kind: 'later', until: later });
+      await r.crash();
+      expect(await r.next()).toEqual({ kind: 'later', until: later });
       r.clock.time = later;
-      const again = r.lease();
+      const again = await r.lease();
       expect(again).toMatchObject({ url: lease.url, record: lease.record, attempt: 1 });
-      r.complete(again, { outcome: OUTCOME.unchanged, status: 304, revisitAt: later + 1000 });
-      r.crash();
+      await r.complete(again, { outcome: OUTCOME.unchanged, status: 304, revisitAt: later + 1000 });
+      await r.crash();
       expect(r.frontier.counts()).toMatchObject({
         scheduled: 1,
         completed: 2,
@@ -196,91 +216,83 @@ export function frontierSuite(policy: EmbeddedOptions['policy']): void {
       });
     });
 
-    it('honours the delay of a queue, its rests, and its retirement', () => {
-      const r = rig();
-      for (let i = 0; i < 4; i++) r.add(`http://a.br/${i}`);
-      r.frontier.setDelay('a.br', 30_000);
-      r.complete(r.lease());
-      expect(r.frontier.next()).toEqual({ kind: 'wait', until: r.clock.time + 30_000 });
+    it('honours the delay of a queue, its rests, and its retirement', async () => {
+      const r = await rig();
+      for (let i = 0; i < 4; i++) await r.add(`http://a.br/${i}`);
+      await r.frontier.setDelay('a.br', 30_000);
+      await r.complete(await r.lease());
+      expect(await r.next()).toEqual({ kind: 'wait', until: r.clock.time + 30_000 });
       // A longer delay lengthens the rest under way; a shorter one does not shorten it; none goes below the minimum.
-      r.frontier.setDelay('a.br', 40_000);
-      expect(r.frontier.next()).toEqual({ kind: 'wait', until: r.clock.time + 40_000 });
-      r.frontier.setDelay('a.br', 1);
-      expect(r.frontier.queueState('a.br')).toMatchObject({ delay: 1000, nextAt: r.clock.time + 40_000 });
-      r.frontier.restUntil('a.br', r.clock.time + 100_000);
-      r.crash();
-      expect(r.frontier.next()).toEqual({ kind: 'wait', until: r.clock.time + 100_000 });
-      expect(r.frontier.retire('a.br', 'unreachable')).toBe(3);
-      expect(r.frontier.retire('a.br', 'unreachable')).toBe(0);
-      expect(r.add('http://a.br/9')).toBe('dropped');
-      expect(r.frontier.next()).toEqual({ kind: 'empty' });
-      r.crash();
-      expect(r.frontier.next()).toEqual({ kind: 'empty' });
+      await r.frontier.setDelay('a.br', 40_000);
+      expect(await r.next()).toEqual({ kind: 'wait', until: r.clock.time + 40_000 });
+      await r.frontier.setDelay('a.br', 1);
+      expect(await r.next()).toEqual({ kind: 'wait', until: r.clock.time + 40_000 });
+      await r.frontier.restUntil('a.br', r.clock.time + 100_000);
+      await r.crash();
+      expect(await r.next()).toEqual({ kind: 'wait', until: r.clock.time + 100_000 });
+      expect(await r.frontier.retire('a.br', 'unreachable')).toBe(3);
+      expect(await r.frontier.retire('a.br', 'unreachable')).toBe(0);
+      expect(await r.add('http://a.br/9')).toBe('dropped');
+      expect(await r.next()).toEqual({ kind: 'empty' });
+      await r.crash();
+      expect(await r.next()).toEqual({ kind: 'empty' });
       expect(r.frontier.counts()).toMatchObject({ queued: 0, dropped: { unreachable: 3 } });
     });
 
-    it('hands out no more of a queue than its budget', () => {
-      const r = rig({ queueBudget: 2 });
-      expect(['1', '2', '3'].map((page) => r.add(`http://a.br/${page}`))).toEqual([
-        'added',
-        'added',
-        'dropped',
-      ]);
-      r.complete(r.lease(), { discovered: [candidate('http://a.br/4')] });
-      r.add('http://b.br/1');
-      r.crash();
-      expect(r.add('http://a.br/5')).toBe('dropped');
-      expect(r.drain().filter((url) => url.includes('a.br'))).toEqual(['http://a.br/2']);
+    it('hands out no more of a queue than its budget', async () => {
+      const r = await rig({ queueBudget: 2 });
+      const outcomes: AddOutcome[] = [];
+      for (const page of ['1', '2', '3']) outcomes.push(await r.add(`http://a.br/${page}`));
+      expect(outcomes).toEqual(['added', 'added', 'dropped']);
+      await r.complete(await r.lease(), { links: [candidate('http://a.br/4')] });
+      await r.add('http://b.br/1');
+      await r.crash();
+      expect(await r.add('http://a.br/5')).toBe('dropped');
+      expect((await r.drain()).filter((url) => url.includes('a.br'))).toEqual(['http://a.br/2']);
       expect(r.frontier.counts().dropped).toEqual({ 'queue-budget': 3 });
     });
 
-    it('refuses a URL that is too long, and counts it', () => {
-      const r = rig();
-      expect(r.add(`http://a.br/${'y'.repeat(20_000)}`, { queue: 'a.br' })).toBe('dropped');
+    it('refuses a URL that is too long, and counts it', async () => {
+      const r = await rig();
+      expect(await r.add(`http://a.br/${'y'.repeat(20_000)}`, { queue: 'a.br' })).toBe('dropped');
       expect(r.frontier.counts().dropped).toEqual({ 'too-long': 1 });
     });
 
-    it('[T-FRO-12, H-12] after a kill: counts kept, nothing lost, nothing given out twice, no rest cut short', () => {
-      const r = rig({ delay: 1000, addressDelay: 3000 });
+    it('[T-FRO-12, H-12] after a kill: counts kept, nothing lost, nothing given out twice, no rest cut short', async () => {
+      const r = await rig({ delay: 1000, addressDelay: 3000 });
       const all: string[] = [];
       for (let host = 0; host < 5; host++) {
         for (let page = 0; page < 4; page++) {
           all.push(`http://h${host}.br/${page}`);
-          r.add(all[all.length - 1]!);
+          await r.add(all[all.length - 1]!);
         }
       }
       const done: string[] = [];
       for (let i = 0; i < 7; i++) {
-        const lease = r.lease();
-        r.frontier.bind(lease, `192.0.2.${lease.queue.charAt(1)}`);
-        r.complete(lease, { archiveMark: `mark ${i}` });
+        const lease = await r.lease();
+        await r.frontier.bind(lease, `192.0.2.${lease.queue.charAt(1)}`);
+        await r.complete(lease, { seal: () => `mark ${i}` });
         done.push(lease.url);
         r.clock.time += 701;
       }
-      const open = r.lease();
-      r.frontier.bind(open, `192.0.2.${open.queue.charAt(1)}`);
+      const open = await r.lease();
+      await r.frontier.bind(open, `192.0.2.${open.queue.charAt(1)}`);
       const before = r.frontier.counts();
-      const states = [...r.frontier.queues()].filter((state) => state.name !== open.queue);
       r.clock.time += 100;
-      r.crash();
+      await r.crash();
       expect(r.frontier.counts()).toEqual(before);
-      expect(r.frontier.archiveMark()).toBe('mark 6');
-      expect([...r.frontier.queues()].filter((state) => state.name !== open.queue)).toEqual(states);
-      const orphans = r.frontier.orphans();
+      const { mark, orphans } = await r.frontier.resume();
+      expect(mark).toBe('mark 6');
       expect(orphans).toEqual([open]);
-      expect(r.frontier.queueState(open.queue)).toMatchObject({
-        inFlight: true,
-        nextAt: r.clock.time + 1000,
-      });
       // Its queue stays closed until it is ended; its address rests as well.
-      r.frontier.putBack(orphans[0]!);
-      expect(r.frontier.orphans()).toEqual([]);
+      await r.putBack(orphans[0]!);
+      expect((await r.frontier.resume()).orphans).toEqual([]);
       const reopened = r.clock.time;
       const rest: string[] = [];
       for (;;) {
-        const answer = r.frontier.next();
+        const answer = await r.next();
         if (answer.kind === 'empty') break;
-        if (answer.kind === 'wait') {
+        if (answer.kind !== 'lease') {
           r.clock.time = answer.until;
           continue;
         }
@@ -288,71 +300,232 @@ export function frontierSuite(policy: EmbeddedOptions['policy']): void {
           expect(r.clock.time - reopened).toBeGreaterThanOrEqual(3000);
         }
         rest.push(answer.lease.url);
-        r.complete(answer.lease);
+        await r.complete(answer.lease);
       }
       expect([...done, ...rest].sort()).toEqual([...all].sort());
     });
 
-    it('an orphan whose response is in the archive is completed, and its queue still rests from the opening', () => {
-      const r = rig();
-      r.add('http://a.br/1');
-      r.add('http://a.br/2');
-      r.lease();
+    it('an orphan whose response is in the archive is completed, and its queue still rests from the opening', async () => {
+      const r = await rig();
+      await r.add('http://a.br/1');
+      await r.add('http://a.br/2');
+      await r.lease();
       r.clock.time += 500;
-      r.crash();
-      const orphan = r.frontier.orphans()[0] as Lease;
-      r.frontier.complete(orphan, {
-        outcome: OUTCOME.analysed,
-        status: 200,
-        accessedAt: orphan.at + 10,
-        discovered: [],
-        bytes: 1,
-      });
-      expect(r.frontier.next()).toEqual({ kind: 'wait', until: r.clock.time + 1000 });
+      await r.crash();
+      const orphan = (await r.frontier.resume()).orphans[0]!;
+      await r.complete(orphan, { accessedAt: orphan.at + 10 });
+      expect(await r.next()).toEqual({ kind: 'wait', until: r.clock.time + 1000 });
       r.clock.time += 1000;
-      expect(r.drain()).toEqual(['http://a.br/2']);
+      expect(await r.drain()).toEqual(['http://a.br/2']);
     });
 
-    it('a clean close leaves no orphans and loses nothing, over many segments', () => {
-      const r = rig({ delay: 0, segmentBytes: 2000 });
-      for (let i = 0; i < 100; i++) r.add(`http://h${i % 7}.br/${i}`);
+    it('a clean close leaves no orphans and loses nothing', async () => {
+      const r = await rig({ delay: 0 });
+      for (let i = 0; i < 100; i++) await r.add(`http://h${i % 7}.br/${i}`);
       const first: string[] = [];
       for (let i = 0; i < 30; i++) {
-        const lease = r.lease();
+        const lease = await r.lease();
         first.push(lease.url);
-        r.complete(lease, { discovered: [candidate(`${lease.url}/more`)] });
+        await r.complete(lease, { links: [candidate(`${lease.url}/more`)] });
       }
-      r.reopen();
-      expect(r.frontier.orphans()).toEqual([]);
-      const all = [...first, ...r.drain()];
+      await r.reopen();
+      expect((await r.frontier.resume()).orphans).toEqual([]);
+      const all = [...first, ...(await r.drain())];
       expect(all).toHaveLength(130);
       expect(new Set(all).size).toBe(130);
     });
 
-    it('tells the history of a URL', () => {
-      const r = rig();
-      r.add('http://a.br/1');
-      const lease = r.lease();
-      r.frontier.retry(lease, { accessedAt: r.clock.time, notBefore: r.clock.time + 5000 });
-      r.clock.time += 5000;
-      r.complete(r.lease(), { status: 404, outcome: OUTCOME.gone });
-      const events = [...r.frontier.history('http://a.br/1')];
-      expect(events.map((event) => event.event)).toEqual(['added', 'leased', 'retry', 'leased', 'completed']);
-      expect(events[4]).toMatchObject({
-        record: lease.record,
-        at: r.clock.time,
-        detail: { outcome: 'gone', status: 404 },
-      });
-      expect([...r.frontier.history('http://a.br/2')]).toEqual([]);
+    it('gives out no more leases than asked for, the best first, and those that there are', async () => {
+      const r = await rig();
+      for (const host of ['a', 'b', 'c', 'd', 'e']) await r.add(`http://${host}.br/`);
+      const first = await r.frontier.lease(3);
+      const second = await r.frontier.lease(3);
+      if (first.kind !== 'leases' || second.kind !== 'leases') throw new Error('no leases');
+      const queues = (leases: readonly Lease[]): string[] => leases.map((lease) => lease.queue);
+      expect(queues(first.leases)).toEqual(['a.br', 'b.br', 'c.br']);
+      expect(queues(second.leases)).toEqual(['d.br', 'e.br']);
+      expect(await r.frontier.lease(3)).toEqual({ kind: 'wait', until: Number.POSITIVE_INFINITY });
+      await r.crash();
+      const { orphans } = await r.frontier.resume();
+      expect(queues(orphans).sort()).toEqual(['a.br', 'b.br', 'c.br', 'd.br', 'e.br']);
     });
 
-    it('refuses to end a lease twice', () => {
-      const r = rig();
-      r.add('http://a.br/1');
-      const lease = r.lease();
-      r.complete(lease);
-      expect(() => r.complete(lease)).toThrow(RangeError);
-      expect(() => r.frontier.putBack(lease)).toThrow(RangeError);
+    it('tells of what it was given how much was new', async () => {
+      const r = await rig({ queueBudget: 2 });
+      const pages = ['1', '1', '2', '3'].map((page) => candidate(`http://a.br/${page}`));
+      expect(await r.frontier.schedule(pages)).toEqual({ added: 2, duplicate: 1, improved: 0, dropped: 1 });
+    });
+
+    it('tells of a lease how many visits of its queue were completed before', async () => {
+      const r = await rig({ delay: 0 });
+      for (const page of ['1', '2', '3']) await r.add(`http://a.br/${page}`);
+      const first = await r.lease();
+      expect(first.collected).toBe(0);
+      await r.putBack(first);
+      await r.complete(await r.lease());
+      await r.complete(await r.lease(), { outcome: OUTCOME.failed });
+      expect((await r.lease()).collected).toBe(2);
+      await r.crash();
+      expect((await r.frontier.resume()).orphans[0]?.collected).toBe(2);
+    });
+
+    it('ends several leases at once, sealing in their order when the links of each are in', async () => {
+      const r = await rig();
+      for (const host of ['a', 'b', 'c', 'd']) await r.add(`http://${host}.br/`);
+      const answer = await r.frontier.lease(4);
+      if (answer.kind !== 'leases') throw new Error('no leases');
+      const [a, b, c, d] = answer.leases as [Lease, Lease, Lease, Lease];
+      const sealed: unknown[] = [];
+      const seal = (name: string) => (taken: unknown) => {
+        sealed.push([name, taken]);
+        return name;
+      };
+      const at = r.clock.time;
+      const links = ['http://a.br/1', 'http://b.br/', 'http://e.br/'].map((url) => candidate(url));
+      const one = r.frontier.end([
+        completion(a, at, { links, seal: seal('a') }),
+        { kind: 'put-back', lease: d, accessedAt: null, notBefore: null },
+        completion(b, at, { links: [candidate('http://e.br/')], seal: seal('b') }),
+      ]);
+      const other = r.frontier.end([completion(c, at, { seal: seal('c') })]);
+      await Promise.all([one, other]);
+      expect(sealed).toEqual([
+        ['a', { added: 2, duplicate: 1, improved: 0, dropped: 0 }],
+        ['b', { added: 0, duplicate: 1, improved: 0, dropped: 0 }],
+        ['c', { added: 0, duplicate: 0, improved: 0, dropped: 0 }],
+      ]);
+      await r.crash();
+      expect(await r.frontier.resume()).toEqual({ mark: 'c', orphans: [] });
+      expect((await r.drain()).sort()).toEqual(['http://a.br/1', 'http://d.br/', 'http://e.br/']);
+    });
+
+    it('a visit that cannot be sealed has not ended', async () => {
+      const r = await rig();
+      await r.add('http://a.br/1');
+      const lease = await r.lease();
+      const seal = (): never => {
+        throw new Error('the log is full');
+      };
+      await expect(r.complete(lease, { links: [candidate('http://b.br/')], seal })).rejects.toThrow('full');
+      expect(r.frontier.counts()).toMatchObject({ inFlight: 1, completed: 0 });
+      await r.complete(lease, { links: [candidate('http://b.br/')] });
+      expect(r.frontier.counts()).toMatchObject({ inFlight: 0, completed: 1, queued: 1 });
+    });
+
+    it('lets a queue be passed by when it may be asked, and then it rests', async () => {
+      const r = await rig();
+      await r.add('http://a.br/1');
+      const lease = await r.lease();
+      expect(await r.frontier.passBy('a.br')).toBe(Number.POSITIVE_INFINITY);
+      await r.complete(lease);
+      expect(await r.frontier.passBy('a.br')).toBe(r.clock.time + 1000);
+      await r.frontier.setDelay('b.br', 4000);
+      expect(await r.frontier.passBy('b.br')).toBe(0);
+      expect(await r.frontier.passBy('b.br')).toBe(r.clock.time + 4000);
+      await r.add('http://b.br/1');
+      await r.crash();
+      expect(await r.frontier.passBy('b.br')).toBe(r.clock.time + 4000);
+    });
+
+    it('refuses to end a lease twice', async () => {
+      const r = await rig();
+      await r.add('http://a.br/1');
+      const lease = await r.lease();
+      await r.complete(lease);
+      await expect(r.complete(lease)).rejects.toThrow(RangeError);
+      await expect(r.putBack(lease)).rejects.toThrow(RangeError);
     });
   });
+}
+
+type Answer = { readonly kind: 'lease'; readonly lease: Lease } | Waiting | Later | Exhausted;
+
+/** A frontier that is worked on one URL at a time, by a clock that the test turns. */
+class PortRig {
+  readonly clock: VirtualClock;
+  readonly #store: FrontierStore;
+  frontier: Frontier;
+
+  private constructor(clock: VirtualClock, store: FrontierStore, frontier: Frontier) {
+    this.clock = clock;
+    this.#store = store;
+    this.frontier = frontier;
+  }
+
+  static async open(
+    make: (options: FrontierOptions) => FrontierStore,
+    options: Partial<FrontierOptions>,
+  ): Promise<PortRig> {
+    const clock = new VirtualClock();
+    const store = make({
+      policy: 'breadth-first',
+      delay: 1000,
+      addressDelay: 0,
+      capacity: Number.POSITIVE_INFINITY,
+      queueBudget: Number.POSITIVE_INFINITY,
+      now: clock.now,
+      ...options,
+    });
+    return new PortRig(clock, store, await store.open());
+  }
+
+  async reopen(): Promise<void> {
+    await this.frontier.close();
+    this.frontier = await this.#store.open();
+  }
+
+  /** SIGKILL, and the same command again. */
+  async crash(): Promise<void> {
+    await this.#store.kill();
+    this.frontier = await this.#store.open();
+  }
+
+  remove(): Promise<void> {
+    return this.#store.remove();
+  }
+
+  async add(url: string, more: Partial<Candidate> = {}): Promise<AddOutcome> {
+    const taken = await this.frontier.schedule([candidate(url, more)]);
+    return (['added', 'duplicate', 'improved', 'dropped'] as const).find((outcome) => taken[outcome] === 1)!;
+  }
+
+  async next(): Promise<Answer> {
+    const answer = await this.frontier.lease(1);
+    return answer.kind === 'leases' ? { kind: 'lease', lease: answer.leases[0]! } : answer;
+  }
+
+  /** The next lease; fails when there is none. */
+  async lease(): Promise<Lease> {
+    const answer = await this.next();
+    if (answer.kind !== 'lease') throw new Error(`no lease: ${JSON.stringify(answer)}`);
+    return answer.lease;
+  }
+
+  complete(lease: Lease, more: Partial<Completion> = {}): Promise<void> {
+    return this.frontier.end([completion(lease, this.clock.time, more)]);
+  }
+
+  putBack(lease: Lease, more: Partial<Omit<PutBack, 'kind' | 'lease'>> = {}): Promise<void> {
+    return this.frontier.end([{ kind: 'put-back', lease, accessedAt: null, notBefore: null, ...more }]);
+  }
+
+  retry(lease: Lease, more: Omit<Retry, 'kind' | 'lease'>): Promise<void> {
+    return this.frontier.end([{ kind: 'retry', lease, ...more }]);
+  }
+
+  /** Fetches everything there is, one after another, waiting as told; answers the URLs in order. */
+  async drain(): Promise<string[]> {
+    const order: string[] = [];
+    for (;;) {
+      const answer = await this.next();
+      if (answer.kind === 'empty') return order;
+      if (answer.kind !== 'lease') {
+        if (!Number.isFinite(answer.until)) throw new Error('waits for a lease that nobody holds');
+        this.clock.time = Math.max(this.clock.time, answer.until);
+        continue;
+      }
+      order.push(answer.lease.url);
+      await this.complete(answer.lease);
+    }
+  }
 }

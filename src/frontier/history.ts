@@ -1,8 +1,8 @@
 /** What the journal says about one URL, in order: for `tarrafa explain`. Reads the whole journal. */
 import { DISK } from './files.ts';
 import { Fingerprint } from './fingerprint.ts';
-import { type Journal, type RecordReader, scanFolder } from './journal.ts';
-import { OUTCOME, type UrlEvent } from './port.ts';
+import { type RecordReader, scanFolder } from './journal.ts';
+import { OUTCOME } from './port.ts';
 import * as addRecord from './records/add.ts';
 import * as againRecord from './records/again.ts';
 import * as completeRecord from './records/complete.ts';
@@ -13,20 +13,19 @@ import { recordLength } from './records/length.ts';
 import * as putBackRecord from './records/put-back.ts';
 import * as retryRecord from './records/retry.ts';
 
+export interface UrlEvent {
+  readonly event: 'added' | 'improved' | 'leased' | 'put-back' | 'retry' | 'completed' | 'dropped';
+  /** Number of the URL. */
+  readonly record: number;
+  readonly at: number;
+  readonly detail: Readonly<Record<string, string | number>>;
+}
+
 export const OUTCOME_NAMES: ReadonlyMap<number, string> = new Map(
   Object.entries(OUTCOME).map(([name, code]) => [code as number, name]),
 );
 
-export function readHistory(journal: Journal, key: string, hi: number, lo: number): UrlEvent[] {
-  const events: UrlEvent[] = [];
-  journal.scan(recordLength, historian(key, hi, lo, events));
-  return events;
-}
-
-/**
- * The same of a folder that may be open elsewhere: nothing is written or mended, and what a running crawl has written so far is what
- * is known.
- */
+/** The folder may be open elsewhere: nothing is written or mended, and what a running crawl has written so far is what is known. */
 export function historyInFolder(folder: string, key: string): UrlEvent[] {
   const events: UrlEvent[] = [];
   let reader: RecordReader | null = null;

@@ -2,15 +2,16 @@
  * The frontier room: the port, the implementation that needs nothing but a folder, and what can be asked of it.
  *
  * ```ts
- * const frontier = EmbeddedFrontier.open('crawl/frontier', { policy: 'horizontal', delay: 30_000, … });
- * frontier.add({ url, key, queue, priority: 50, depth: 0, hops: 0, redirects: 0, kind: URL_KIND.page, parent: 0 });
- * const answer = frontier.next();
- * if (answer.kind === 'lease') frontier.complete(answer.lease, { outcome: OUTCOME.analysed, … });
+ * const frontier = await EmbeddedFrontier.open('crawl/frontier', { policy: 'horizontal', delay: 30_000, … });
+ * await frontier.schedule([{ url, key, queue, priority: 50, depth: 0, hops: 0, redirects: 0, kind: URL_KIND.page, parent: 0 }]);
+ * const answer = await frontier.lease(10);
+ * if (answer.kind === 'leases')
+ *   for (const lease of answer.leases) await frontier.end([{ kind: 'complete', lease, outcome: OUTCOME.analysed, … }]);
  * ```
  */
-export { EmbeddedFrontier, type EmbeddedOptions, type FrontierWork } from './embedded-frontier.ts';
-export { Fingerprint } from './fingerprint.ts';
-export { historyInFolder } from './history.ts';
+export { EmbeddedFrontier } from './embedded-frontier.ts';
+export { FolderFrontier, type FolderOptions, type FrontierWork, type Leased } from './folder-frontier.ts';
+export { historyInFolder, type UrlEvent } from './history.ts';
 export {
   type AddCounts,
   type AddOutcome,
@@ -20,13 +21,30 @@ export {
   type Frontier,
   type FrontierCounts,
   type FrontierOptions,
+  type Later,
   type Lease,
-  type Leased,
+  type LeaseEnd,
+  type Leases,
+  type Leftover,
+  type OpenFrontier,
   OUTCOME,
   type OutcomeCode,
-  type QueueState,
+  type PutBack,
+  type Retry,
   URL_KIND,
-  type UrlEvent,
   type UrlKind,
   type Waiting,
 } from './port.ts';
+export {
+  compareChecksums,
+  firstVisit,
+  type Observations,
+  observe,
+  priorRate,
+  RateHistogram,
+  REVISIT_POLICIES,
+  type RevisitPage,
+  type RevisitPolicy,
+  type RevisitPolicyName,
+  revisitPolicy,
+} from './revisit/index.ts';

@@ -15,6 +15,7 @@
  */
 import { join } from 'node:path';
 import { storageError, TarrafaError } from '../errors.ts';
+import { type Reason, reason } from '../words/why.ts';
 import type { Files } from './files.ts';
 
 export const UNIT = 16;
@@ -123,18 +124,18 @@ export class Journal {
         segments.push(segment);
         const head = new Int32Array(SEGMENT_HEADER / 4);
         const got = files.read(fd, new Uint8Array(head.buffer), 0, SEGMENT_HEADER, 0);
-        if (got < SEGMENT_HEADER) throw damaged(path, 0, 'its header is cut off');
-        if (head[0] !== MAGIC) throw damaged(path, 0, 'it is no journal');
+        if (got < SEGMENT_HEADER) throw damaged(path, 0, reason('header-cut-off'));
+        if (head[0] !== MAGIC) throw damaged(path, 0, reason('not-a-journal'));
         if (head[1] !== FORMAT) throw new TarrafaError('TRF_FOLDER_VERSION', [path, head[1]!, FORMAT]);
-        if (head[2]! >>> 0 !== segment.base) throw damaged(path, 8, 'its place in the journal is another');
+        if (head[2]! >>> 0 !== segment.base) throw damaged(path, 8, reason('place-differs'));
         const before = segments[segments.length - 2];
         if (before !== undefined && before.base + before.size / UNIT !== segment.base) {
-          throw damaged(before.path, before.size, 'its end is missing');
+          throw damaged(before.path, before.size, reason('end-missing'));
         }
         seeds = [head[3]!, head[4]!];
         const whole = scan(files, segment, length, reader);
         if (whole < segment.size) {
-          if (!last) throw damaged(path, whole, 'a frame is not whole');
+          if (!last) throw damaged(path, whole, reason('frame-not-whole'));
           cut += segment.size - whole;
           files.truncate(fd, whole);
           segment.size = whole;
@@ -266,7 +267,7 @@ export class Journal {
     this.#pagePosition = -1;
     const got = files.read(segment.fd, this.#page, 0, READ_BYTES, offset);
     const bytes = got < UNIT ? 0 : length(this.#pageWords, 0);
-    if (bytes <= 0) throw damaged(segment.path, offset, 'no record is there');
+    if (bytes <= 0) throw damaged(segment.path, offset, reason('record-missing'));
     if (bytes <= got) {
       this.#pagePosition = position;
       return;
@@ -274,14 +275,9 @@ export class Journal {
     if (this.#long.length < bytes) this.#long = new Uint8Array((bytes + 4095) & ~4095);
     this.reads++;
     if (files.read(segment.fd, this.#long, 0, bytes, offset) < bytes)
-      throw damaged(segment.path, offset, 'a record is cut off');
+      throw damaged(segment.path, offset, reason('record-not-whole'));
     this.view = new Int32Array(this.#long.buffer);
     this.viewBytes = this.#long;
-  }
-
-  /** Reads all records again, those not yet written left out. */
-  scan(length: RecordLength, reader: RecordReader): void {
-    for (const segment of this.#segments) scan(this.#options.files, segment, length, reader);
   }
 
   close(): void {
@@ -369,7 +365,7 @@ export function scanFolder(
       const head = new Int32Array(SEGMENT_HEADER / 4);
       // A segment that was begun this moment has no header yet.
       if (files.read(fd, new Uint8Array(head.buffer), 0, SEGMENT_HEADER, 0) < SEGMENT_HEADER) continue;
-      if (head[0] !== MAGIC) throw damaged(path, 0, 'it is no journal');
+      if (head[0] !== MAGIC) throw damaged(path, 0, reason('not-a-journal'));
       if (head[1] !== FORMAT) throw new TarrafaError('TRF_FOLDER_VERSION', [path, head[1]!, FORMAT]);
       const seeds = [head[3]!, head[4]!] as const;
       const segment = { path, fd, base: head[2]! >>> 0, size: files.size(fd) };
@@ -401,7 +397,7 @@ function dropHeadless(files: Files, folder: string, names: string[]): number {
   return size;
 }
 
-function damaged(path: string, offset: number, what: string): TarrafaError {
+function damaged(path: string, offset: number, what: Reason): TarrafaError {
   return new TarrafaError('TRF_STORAGE_DAMAGED', [path, offset, what]);
 }
 
@@ -463,7 +459,7 @@ function scan(files: Files, segment: Segment, length: RecordLength, reader: Reco
     for (let word = first + FRAME_HEADER / 4; word < end; ) {
       const units = Math.ceil(length(words, word) / UNIT);
       if (units <= 0 || word + units * 4 > end)
-        throw damaged(segment.path, position * UNIT, 'a record of an unknown kind');
+        throw damaged(segment.path, position * UNIT, reason('record-kind-unknown'));
       reader(words, word, position, time);
       word += units * 4;
       position += units;

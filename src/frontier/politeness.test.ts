@@ -60,7 +60,7 @@ function crawl(
         inUse.delete(done.address);
         const accessedAt = start + jump + done.end;
         if (draw() < 0.1)
-          rig.frontier.retry(done.lease, { accessedAt, notBefore: accessedAt + Math.floor(draw() * 60_000) });
+          rig.retry(done.lease, { accessedAt, notBefore: accessedAt + Math.floor(draw() * 60_000) });
         else rig.complete(done.lease, { accessedAt });
       }
       const answer =
@@ -68,7 +68,7 @@ function crawl(
           ? rig.frontier.next()
           : ({ kind: 'wait', until: Number.POSITIVE_INFINITY } as const);
       if (answer.kind === 'empty') break;
-      if (answer.kind === 'wait') {
+      if (answer.kind !== 'lease') {
         waits++;
         const wall = start + real + jump;
         const wake = Number.isFinite(answer.until)
@@ -83,7 +83,7 @@ function crawl(
       const address = `192.0.2.${Number(lease.queue.slice(1, -3)) % (hosts / 4)}`;
       const rests = rig.frontier.bind(lease, address);
       if (rests > 0) {
-        rig.frontier.putBack(lease, { notBefore: rests });
+        rig.putBack(lease, { notBefore: rests });
         continue;
       }
       count++;
@@ -102,7 +102,7 @@ function crawl(
         inUse.clear();
         advance(real + Math.floor(draw() * 2000));
         rig.crash();
-        for (const orphan of rig.frontier.orphans()) rig.frontier.putBack(orphan);
+        for (const orphan of rig.frontier.orphans()) rig.putBack(orphan);
       }
     }
     return { broken, count, jumps, waits, hosts: lastEnd.size };
@@ -169,17 +169,17 @@ function crawlWithTrueClock(seed: number): { broken: number; kills: number } {
       for (const each of flying.splice(0)) ended(each);
       rig.crash();
       kills++;
-      for (const orphan of rig.frontier.orphans()) rig.frontier.putBack(orphan);
+      for (const orphan of rig.frontier.orphans()) rig.putBack(orphan);
       continue;
     }
     const answer = rig.frontier.next();
     if (answer.kind === 'empty') throw new Error('the crawl ended before the kills');
-    if (answer.kind === 'wait') continue;
+    if (answer.kind !== 'lease') continue;
     const { lease } = answer;
     const address = `192.0.2.${Number(lease.queue.slice(1, -3)) % 20}`;
     const rests = rig.frontier.bind(lease, address);
     if (rests > 0) {
-      rig.frontier.putBack(lease, { notBefore: rests });
+      rig.putBack(lease, { notBefore: rests });
       continue;
     }
     if (rig.clock.time - (ends.get(lease.queue) ?? 0) < DELAY) broken++;

@@ -1,17 +1,26 @@
 /**
- * The frontier: every URL known, which of them wait, and which one may be fetched now.
+ * The frontier: every URL known, which of them wait, and which may be fetched now.
  *
  * Politeness lives here and nowhere else. A *queue* is the unit of politeness (a host, or a registrable domain, as the caller
  * chooses): between the end of one access to a queue and the start of the next lies at least its delay, and never are two
  * accesses of one queue, or of one network address, under way at once.
  *
- * Life of a URL: `add` (queued, once, by its comparison key) → `next` (leased; the lease is on disk before it is returned, so
- * that not even SIGKILL makes a host be asked twice within its delay) → exactly one of
- *   `complete`  the visit is over (analysed, failed for good, blocked, redirected); links found are added in the same atomic step
- *   `putBack`   the URL was not fetched (its robots file was, its address rests, the crawl stops): it returns to the head
+ * Life of a URL: `schedule` (queued, once, by its comparison key) → `lease` → `end` in exactly one way:
+ *   `complete`  the visit is over (analysed, failed for good, blocked, redirected); the links it found come with it
+ *   `put-back`  the URL was not fetched (its robots file was, its address rests, the crawl stops): it returns to the head
  *   `retry`     it failed for now and may be tried again not before a given time
- * A lease that never ended (the process died) is an *orphan* when the folder is opened again. Its queue rests a full delay from the
- * opening, and the caller ends it like any other lease: `complete` when the archive holds the whole response, else `putBack`.
+ * A lease that never ended (the process died) is an *orphan* when the frontier is opened again. Its queue rests a full delay from the
+ * opening, and the caller ends it like any other lease: `complete` when the archive holds the whole response, else `put-back`.
+ *
+ * Everything that may have to wait for another machine is asynchronous and comes in batches. What an implementation promises:
+ *   - A lease is durable before it is given out, so that not even SIGKILL makes a host be asked twice within its delay.
+ *   - Links are durable no later than the completion they came with.
+ *   - `seal` of completions is called in the order in which they were handed over, over all calls of `end`; one after the other, each
+ *     when the links of its visit are in; and a completion is durable no earlier than those sealed before it. What `seal` writes
+ *     elsewhere (logs, marks) is therefore, after a kill at any instruction, at most ahead of the frontier, never behind it.
+ *   - `end` resolves when its ends are durable. An implementation that others share and that has lost its leases (its time was over,
+ *     another worker has them) rejects; the caller stops.
+ * The embedded frontier does all of a call before it returns: with it, the end of a visit is one synchronous step.
  */
 
 /** What kind of thing stands behind a URL; a small integer so that it costs a byte. */
@@ -27,7 +36,7 @@ export interface Candidate {
   readonly queue: string;
   /** 0 (best) … 100 (worst); integer. Only the `priority` policy orders by it. */
   readonly priority: number;
-  /** Slashes of the path (horizontal spec §2.2), 0…255. */
+  /** Slashes of the path, 0…255: shallow URLs come first (docs/methods.md, "Horizontal collector (Pedrosa 2017)"). */
   readonly depth: number;
   /** Links followed from a seed, 0…255. */
   readonly hops: number;
@@ -39,12 +48,14 @@ export interface Candidate {
 }
 
 export interface Lease extends Candidate {
-  /** Record number of the URL in the journal; unique for ever, greater than 0. */
+  /** Number of the URL; unique for ever, greater than 0. */
   readonly record: number;
   /** 1 for the first try. */
   readonly attempt: number;
   /** When the lease was given (the clock of the frontier, ms). */
   readonly at: number;
+  /** Visits of its queue that were completed before. */
+  readonly collected: number;
 }
 
 export type AddOutcome = 'added' | 'duplicate' | 'improved' | 'dropped';
@@ -58,7 +69,7 @@ export interface AddCounts {
   dropped: number;
 }
 
-/** How a visit ended; a small integer in the journal. */
+/** How a visit ended; a small integer so that it costs a byte. */
 export const OUTCOME = {
   analysed: 1,
   unchanged: 2,
@@ -71,39 +82,77 @@ export const OUTCOME = {
 } as const;
 export type OutcomeCode = (typeof OUTCOME)[keyof typeof OUTCOME];
 
+export type LeaseEnd = Completion | PutBack | Retry;
+
 export interface Completion {
+  readonly kind: 'complete';
+  readonly lease: Lease;
   readonly outcome: OutcomeCode;
   /** HTTP status, or 0. */
   readonly status: number;
   /** End of the last access to the queue's servers (ms); null when nothing was sent. Starts the delay. */
   readonly accessedAt: number | null;
-  readonly discovered: readonly Candidate[];
-  /** Bytes received, for budgets. */
+  /** Bytes received. */
   readonly bytes: number;
-  /** Opaque mark of the archive's position up to which everything is accounted for: handed back by `archiveMark` on open. */
-  readonly archiveMark?: string;
-  /** Ask for another visit at this time (incremental crawl). */
-  readonly revisitAt?: number | undefined;
+  /** Ask for another visit at this time (incremental crawl); null for none. */
+  readonly revisitAt: number | null;
+  readonly links: Iterable<Candidate>;
+  /**
+   * Called once, when the links are in and before the end is: what else belongs to the visit is written then, synchronously. Answers
+   * an opaque mark of how far all that was, handed back by `resume` (null leaves the one before). When it throws, the lease stays open.
+   */
+  readonly seal: (taken: AddCounts) => string | null;
 }
 
-/** What `next` answers when no URL may be fetched now. */
+export interface PutBack {
+  readonly kind: 'put-back';
+  readonly lease: Lease;
+  /** The queue was accessed all the same (its robots file); null when nothing was sent. */
+  readonly accessedAt: number | null;
+  /** Its queue rests until then; null, or Infinity while its address is in use, leaves that to the frontier. */
+  readonly notBefore: number | null;
+}
+
+export interface Retry {
+  readonly kind: 'retry';
+  readonly lease: Lease;
+  readonly accessedAt: number;
+  readonly notBefore: number;
+}
+
+/** At least one URL may be fetched now. */
+export interface Leases {
+  readonly kind: 'leases';
+  readonly leases: readonly Lease[];
+}
+
+/** No URL may be fetched now. */
 export interface Waiting {
   readonly kind: 'wait';
   /**
-   * Earliest time at which `next` may have one (never too late; now and then too early, when what rests until then turns out to be
+   * Earliest time at which there may be one (never too late; now and then too early, when what rests until then turns out to be
    * stale); Infinity while only leases in flight can change anything.
    */
   readonly until: number;
 }
 
-export interface Leased {
-  readonly kind: 'lease';
-  readonly lease: Lease;
+/** Nothing is queued or in flight; there are only visits that were asked for at this time or after it (`revisitAt`). */
+export interface Later {
+  readonly kind: 'later';
+  readonly until: number;
 }
 
+/** Nothing queued, in flight or asked for at a later time. */
 export interface Exhausted {
-  /** Nothing queued, in flight or scheduled. */
   readonly kind: 'empty';
+}
+
+/** What the process before this one left. */
+export interface Leftover {
+  /** The mark of the last completion that counts, or null. */
+  readonly mark: string | null;
+  /** Leases that were open; each must be ended. Empty after a clean close. */
+  readonly orphans: readonly Lease[];
 }
 
 export interface FrontierCounts {
@@ -121,64 +170,42 @@ export interface FrontierCounts {
   readonly outcomes: Readonly<Record<string, number>>;
 }
 
-/** State of one politeness queue, for reports and `explain`. */
-export interface QueueState {
-  readonly name: string;
-  readonly queued: number;
-  readonly collected: number;
-  readonly nextAt: number;
-  readonly delay: number;
-  readonly inFlight: boolean;
-}
-
-/** One thing the journal says about a URL, in order, for `tarrafa explain`. */
-export interface UrlEvent {
-  readonly event: 'added' | 'improved' | 'leased' | 'put-back' | 'retry' | 'completed' | 'dropped';
-  readonly record: number;
-  readonly at: number;
-  readonly detail: Readonly<Record<string, string | number>>;
-}
-
 export interface Frontier {
-  /** Adds one URL. Durable with the next `flush`, `next` or `complete`. */
-  add(candidate: Candidate): AddOutcome;
-  /** Lowers the priority number of a queued URL; false when it is unknown, was already taken, or is no better. */
-  reprioritise(key: string, queue: string, priority: number): boolean;
-  seen(key: string): boolean;
-
-  next(): Leased | Waiting | Exhausted;
+  /** Takes URLs in, each once. They are known when this resolves, and durable with the next `lease` or `end`. */
+  schedule(candidates: Iterable<Candidate>): Promise<AddCounts>;
+  /** URLs that may be fetched now, the best first, no more than `most`. */
+  lease(most: number): Promise<Leases | Waiting | Later | Exhausted>;
   /**
    * Tells which network address the queue's server has. Answers 0 when the lease may go on, or the time until which the address
    * rests (or Infinity while it is in use): the caller then puts the lease back with that time.
    */
-  bind(lease: Lease, address: string): number;
-  complete(lease: Lease, completion: Completion): AddCounts;
-  /** `accessedAt`: the queue was accessed all the same (its robots file); `notBefore`: rest until then; `delay`: see `setDelay`. */
-  putBack(lease: Lease, options?: { accessedAt?: number; notBefore?: number }): void;
-  retry(lease: Lease, options: { accessedAt: number; notBefore: number }): void;
+  bind(lease: Lease, address: string): Promise<number>;
+  /**
+   * One access to a queue without a lease of it (a robots file that was moved to another host). Answers 0 when it may be made now,
+   * and the queue rests its delay from here; else the time until which it rests, or Infinity while it is in use.
+   */
+  passBy(queue: string): Promise<number>;
+  end(ends: readonly LeaseEnd[]): Promise<void>;
 
   /**
    * The delay of one queue (Crawl-delay, back-off), ms, never below the frontier's own minimum. A longer one lengthens the rest
    * under way; a shorter one holds from the next access on.
    */
-  setDelay(queue: string, delay: number): void;
+  setDelay(queue: string, delay: number): Promise<void>;
   /** No access to this queue before that time (Retry-After). */
-  restUntil(queue: string, time: number): void;
-  /** No further URL of this queue is handed out or accepted (budget spent, host dead); its URLs are counted as dropped. */
-  retire(queue: string, reason: string): number;
+  restUntil(queue: string, time: number): Promise<void>;
+  /** No further URL of this queue is handed out or accepted (host dead); its URLs are counted as dropped, and their number answered. */
+  retire(queue: string, reason: string): Promise<number>;
 
+  /** Figures for people, as they were last known here: nothing may be decided by them. */
   counts(): FrontierCounts;
-  queueState(queue: string): QueueState | null;
-  queues(): Iterable<QueueState>;
-  /** The mark given with the last completion, or null. */
-  archiveMark(): string | null;
-  /** Leases that were open when the process before this one died; each must be ended. Empty after a clean close. */
-  orphans(): readonly Lease[];
-  history(key: string): Iterable<UrlEvent>;
-
-  flush(): void;
-  close(): void;
+  /** What is left of the process before this one, and not ended yet. */
+  resume(): Promise<Leftover>;
+  close(): Promise<void>;
 }
+
+/** How a crawl opens its frontier. */
+export type OpenFrontier = (options: FrontierOptions) => Promise<Frontier>;
 
 export interface FrontierOptions {
   readonly policy: 'breadth-first' | 'horizontal' | 'horizontal-compat' | 'priority';
@@ -186,17 +213,15 @@ export interface FrontierOptions {
   readonly delay: number;
   /** Minimum rest of a network address, ms. */
   readonly addressDelay: number;
-  /** Upper bound of queued URLs (the drop policy of horizontal spec §2.2 applies beyond). */
+  /** Upper bound of queued URLs; beyond it the least wanted are dropped. */
   readonly capacity: number;
   /** URLs of one queue that may ever be handed out; Infinity for no budget. */
   readonly queueBudget: number;
-  /** The clock, ms since 1970. It may jump: see the module comment of the implementation for what is promised then. */
+  /** The clock, ms since 1970. It may jump; no rest is cut short by that. */
   readonly now: () => number;
   /**
    * A clock that never jumps (`performance.now`), ms from anywhere. With it no jump of `now` shortens or lengthens a rest; without
    * it `now` is believed going forward, and a backward jump is taken out.
    */
-  readonly monotonic?: () => number;
-  /** Confirm every fingerprint hit against the URL on disk. */
-  readonly exact: boolean;
+  readonly monotonic?: (() => number) | undefined;
 }

@@ -7,9 +7,10 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { seededRandom } from '../../test/seeded-random.ts';
-import { EmbeddedFrontier, type EmbeddedOptions } from './embedded-frontier.ts';
+import { FolderFrontier, type FolderOptions } from './folder-frontier.ts';
 import { historyInFolder } from './history.ts';
 import { type Candidate, type FrontierOptions, type Lease, OUTCOME, URL_KIND } from './port.ts';
+import { completion } from './rig.suite.ts';
 
 export const RECORDED = ['breadth-first', 'horizontal', 'horizontal-compat', 'priority'] as const;
 const FIXTURES = new URL('./fixtures/', import.meta.url);
@@ -24,7 +25,7 @@ export interface RecordedState {
   readonly counts: unknown;
   readonly queues: unknown;
   readonly mark: string | null;
-  readonly orphans: readonly Lease[];
+  readonly orphans: readonly Omit<Lease, 'collected'>[];
   readonly histories: unknown;
   /** What is left, in the order in which it is handed out. */
   readonly left: readonly string[];
@@ -46,8 +47,8 @@ export function recordingOf(policy: FrontierOptions['policy']): Recording {
   return JSON.parse(readFileSync(new URL(`recorded-${policy}.json`, FIXTURES), 'utf8')) as Recording;
 }
 
-function optionsOf(policy: FrontierOptions['policy'], now: () => number): EmbeddedOptions {
-  return { policy, delay: 1000, addressDelay: 300, capacity: 14, queueBudget: 12, now, exact: false };
+function optionsOf(policy: FrontierOptions['policy'], now: () => number): FolderOptions {
+  return { policy, delay: 1000, addressDelay: 300, capacity: 14, queueBudget: 12, now };
 }
 
 /** What is in the recorded journal of a policy, and what is left to be done. */
@@ -55,7 +56,7 @@ export function openJournal(policy: FrontierOptions['policy'], endedAt: number):
   const folder = mkdtempSync(join(tmpdir(), 'tarrafa-recorded-'));
   copyFileSync(new URL(`journal-${policy}.log`, FIXTURES), join(folder, SEGMENT));
   let now = endedAt + AWAY;
-  const frontier = EmbeddedFrontier.open(
+  const frontier = FolderFrontier.open(
     folder,
     optionsOf(policy, () => now),
   );
@@ -66,27 +67,22 @@ export function openJournal(policy: FrontierOptions['policy'], endedAt: number):
     const state = {
       counts: frontier.counts(),
       queues: [...frontier.queues()],
-      mark: frontier.archiveMark(),
-      orphans: [...frontier.orphans()],
+      mark: frontier.mark(),
+      orphans: frontier.orphans().map(recorded),
       histories,
     };
-    for (const orphan of frontier.orphans()) frontier.putBack(orphan);
+    for (const lease of frontier.orphans())
+      frontier.end({ kind: 'put-back', lease, accessedAt: null, notBefore: null });
     const left: string[] = [];
     for (;;) {
       const answer = frontier.next();
       if (answer.kind === 'empty') break;
-      if (answer.kind === 'wait') {
+      if (answer.kind !== 'lease') {
         now = answer.until;
         continue;
       }
       left.push(`${answer.lease.attempt} ${answer.lease.url}`);
-      frontier.complete(answer.lease, {
-        outcome: OUTCOME.analysed,
-        status: 200,
-        accessedAt: now,
-        discovered: [],
-        bytes: 1,
-      });
+      frontier.end(completion(answer.lease, now));
     }
     return JSON.parse(JSON.stringify({ ...state, left })) as RecordedState;
   } finally {
@@ -105,7 +101,7 @@ export function playScript(policy: FrontierOptions['policy']): {
   const path = join(folder, SEGMENT);
   writeFileSync(path, header());
   let now = START;
-  const frontier = EmbeddedFrontier.open(
+  const frontier = FolderFrontier.open(
     folder,
     optionsOf(policy, () => now),
   );
@@ -116,7 +112,9 @@ export function playScript(policy: FrontierOptions['policy']): {
       add: (candidate) => void answers.push(frontier.add(candidate)),
       next() {
         const answer = frontier.next();
-        answers.push(answer.kind === 'lease' ? answer.lease : answer);
+        if (answer.kind === 'lease') answers.push(recorded(answer.lease));
+        // A recording does not tell one kind of waiting from the other.
+        else answers.push(answer.kind === 'later' ? { ...answer, kind: 'wait' } : answer);
         if (answer.kind === 'lease') open.set(answer.lease.queue, answer.lease);
       },
       bind(index, address) {
@@ -127,31 +125,33 @@ export function playScript(policy: FrontierOptions['policy']): {
         const lease = take(open, index);
         if (lease === undefined) return;
         now += took ?? 0;
-        for (const link of links) answers.push(frontier.add(link));
-        frontier.complete(lease, {
-          outcome: revisitIn === null ? OUTCOME.gone : OUTCOME.analysed,
-          status: revisitIn === null ? 404 : 200,
-          accessedAt: took === null ? null : now,
-          discovered: [],
-          bytes: 12_345 + links.length,
-          archiveMark: `marca ${answers.length}`,
-          ...(revisitIn === null ? {} : { revisitAt: now + revisitIn }),
-        });
+        const taken = links.map((link) => frontier.add(link));
+        answers.push(...taken);
+        const mark = `marca ${answers.length}`;
+        frontier.end(
+          completion(lease, now, {
+            outcome: revisitIn === null ? OUTCOME.gone : OUTCOME.analysed,
+            status: revisitIn === null ? 404 : 200,
+            accessedAt: took === null ? null : now,
+            bytes: 12_345 + links.length,
+            revisitAt: revisitIn === null ? null : now + revisitIn,
+            seal: () => mark,
+          }),
+        );
       },
       putBack(index, took, rest) {
         const lease = take(open, index);
         if (lease === undefined) return;
         now += took ?? 0;
-        frontier.putBack(lease, {
-          ...(took === null ? {} : { accessedAt: now }),
-          ...(rest === null ? {} : { notBefore: now + rest }),
-        });
+        const accessedAt = took === null ? null : now;
+        const notBefore = rest === null ? null : now + rest;
+        frontier.end({ kind: 'put-back', lease, accessedAt, notBefore });
       },
       retry(index, took, rest) {
         const lease = take(open, index);
         if (lease === undefined) return;
         now += took;
-        frontier.retry(lease, { accessedAt: now, notBefore: now + rest });
+        frontier.end({ kind: 'retry', lease, accessedAt: now, notBefore: now + rest });
       },
       setDelay: (queue, delay) => frontier.setDelay(queue, delay),
       restUntil: (queue, rest) => frontier.restUntil(queue, now + rest),
@@ -237,6 +237,11 @@ function pageOf(host: number, page: number, priority: number): Candidate {
 
 function allPages(): Candidate[] {
   return Array.from({ length: HOSTS * PAGES }, (_, i) => pageOf(Math.floor(i / PAGES), i % PAGES, 0));
+}
+
+/** What a recording tells of a lease. */
+function recorded({ collected: _, ...lease }: Lease): Omit<Lease, 'collected'> {
+  return lease;
 }
 
 function take(open: Map<string, Lease>, index: number): Lease | undefined {

@@ -32,7 +32,7 @@ interface Later {
 
 export type ReferenceAnswer =
   | { readonly kind: 'lease'; readonly url: string; readonly attempt: number; readonly priority: number }
-  | { readonly kind: 'wait'; readonly until: number }
+  | { readonly kind: 'wait' | 'later'; readonly until: number }
   | { readonly kind: 'empty' };
 
 type Options = Pick<FrontierOptions, 'policy' | 'delay' | 'addressDelay' | 'capacity' | 'queueBudget'>;
@@ -56,7 +56,7 @@ export class ReferenceFrontier {
 
   add(candidate: Candidate): AddOutcome {
     if (this.#known.has(candidate.key)) {
-      if (this.#options.policy === 'priority' && this.reprioritise(candidate.key, candidate.priority))
+      if (this.#options.policy === 'priority' && this.#improve(candidate.key, candidate.priority))
         return 'improved';
       this.#duplicates++;
       return 'duplicate';
@@ -85,16 +85,6 @@ export class ReferenceFrontier {
     return 'added';
   }
 
-  reprioritise(key: string, priority: number): boolean {
-    if (this.#options.policy !== 'priority') return false;
-    const entry = this.#entries.find((each) => each.key === key);
-    if (entry === undefined || priority >= entry.priority || this.#queue(entry.queue).retired) return false;
-    this.#entries = this.#entries.filter((each) => each !== entry);
-    this.#entries.push({ ...entry, priority, attempt: 1, age: this.#age++ });
-    this.#improved++;
-    return true;
-  }
-
   next(now: number): ReferenceAnswer {
     this.#later.sort((a, b) => a.time - b.time || a.order - b.order);
     while (this.#later.length > 0 && this.#later[0]!.time <= now) {
@@ -113,7 +103,8 @@ export class ReferenceFrontier {
     if (best === null) {
       const scheduled = this.#later.some((each) => each.revisit);
       const inFlight = [...this.#queues.values()].some((queue) => queue.flight !== null);
-      return this.#queued() === 0 && !inFlight && !scheduled ? { kind: 'empty' } : { kind: 'wait', until };
+      if (this.#queued() > 0 || inFlight) return { kind: 'wait', until };
+      return scheduled ? { kind: 'later', until } : { kind: 'empty' };
     }
     const taken = best;
     this.#entries = this.#entries.filter((each) => each !== taken);
@@ -141,15 +132,16 @@ export class ReferenceFrontier {
   complete(
     queue: string,
     accessedAt: number | null,
-    discovered: readonly Candidate[],
+    links: readonly Candidate[],
     revisitAt?: number,
   ): AddOutcome[] {
+    const outcomes = links.map((candidate) => this.add(candidate));
     const entry = this.#end(queue, accessedAt);
     this.#completed++;
     this.#queue(queue).collected++;
     if (revisitAt !== undefined)
       this.#later.push({ time: revisitAt, order: this.#age++, entry, revisit: true });
-    return discovered.map((candidate) => this.add(candidate));
+    return outcomes;
   }
 
   putBack(queue: string, accessedAt: number | null, notBefore: number | null): void {
@@ -178,6 +170,14 @@ export class ReferenceFrontier {
   restUntil(name: string, time: number): void {
     const queue = this.#queue(name);
     queue.nextAt = Math.max(queue.nextAt, time);
+  }
+
+  passBy(name: string, now: number): number {
+    const queue = this.#queue(name);
+    if (queue.flight !== null) return Number.POSITIVE_INFINITY;
+    if (queue.nextAt > now) return queue.nextAt;
+    queue.nextAt = now + Math.max(this.#options.delay, queue.delay);
+    return 0;
   }
 
   retire(name: string): number {
@@ -233,6 +233,15 @@ export class ReferenceFrontier {
       delay: Math.max(this.#options.delay, queue.delay),
       inFlight: queue.flight !== null,
     }));
+  }
+
+  #improve(key: string, priority: number): boolean {
+    const entry = this.#entries.find((each) => each.key === key);
+    if (entry === undefined || priority >= entry.priority || this.#queue(entry.queue).retired) return false;
+    this.#entries = this.#entries.filter((each) => each !== entry);
+    this.#entries.push({ ...entry, priority, attempt: 1, age: this.#age++ });
+    this.#improved++;
+    return true;
   }
 
   #end(name: string, accessedAt: number | null): Entry {

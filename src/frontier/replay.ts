@@ -85,7 +85,7 @@ export class Replay {
         books.ended(flight, end);
         books.countCompletion(flight.queue, completeRecord.outcome(words, at));
         if (completeRecord.hasMark(words, at))
-          books.archiveMark = completeRecord.mark(words, new Uint8Array(words.buffer), at);
+          books.mark = completeRecord.mark(words, new Uint8Array(words.buffer), at);
         if (!Number.isNaN(revisitAt)) {
           this.pending.set(position, revisitAt);
           books.scheduled++;

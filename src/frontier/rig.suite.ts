@@ -2,9 +2,10 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { EmbeddedFrontier, type EmbeddedOptions } from './embedded-frontier.ts';
 import { DISK, type Files } from './files.ts';
-import type { Candidate, Completion, Lease } from './port.ts';
+import { FolderFrontier, type FolderOptions } from './folder-frontier.ts';
+import { historyInFolder, type UrlEvent } from './history.ts';
+import type { Candidate, Completion, Lease, PutBack, Retry } from './port.ts';
 import { OUTCOME, URL_KIND } from './port.ts';
 
 export class VirtualClock {
@@ -71,11 +72,11 @@ export class PulledDisk implements Files {
 export class Rig {
   readonly folder = mkdtempSync(join(tmpdir(), 'tarrafa-frontier-'));
   readonly clock = new VirtualClock();
-  readonly options: EmbeddedOptions;
+  readonly options: FolderOptions;
   disk = new PulledDisk();
-  frontier: EmbeddedFrontier;
+  frontier: FolderFrontier;
 
-  constructor(options: Partial<EmbeddedOptions> = {}) {
+  constructor(options: Partial<FolderOptions> = {}) {
     this.options = {
       policy: 'breadth-first',
       delay: 1000,
@@ -83,25 +84,24 @@ export class Rig {
       capacity: Number.POSITIVE_INFINITY,
       queueBudget: Number.POSITIVE_INFINITY,
       now: this.clock.now,
-      exact: false,
       ...options,
     };
     this.frontier = this.#open();
   }
 
-  #open(): EmbeddedFrontier {
+  #open(): FolderFrontier {
     this.disk = new PulledDisk();
-    return EmbeddedFrontier.open(this.folder, { ...this.options, files: this.disk });
+    return FolderFrontier.open(this.folder, { ...this.options, files: this.disk });
   }
 
-  reopen(): EmbeddedFrontier {
+  reopen(): FolderFrontier {
     this.frontier.close();
     this.frontier = this.#open();
     return this.frontier;
   }
 
   /** SIGKILL, and the same command again. */
-  crash(): EmbeddedFrontier {
+  crash(): FolderFrontier {
     this.disk.kill();
     this.frontier = this.#open();
     return this.frontier;
@@ -119,7 +119,7 @@ export class Rig {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  add(url: string, more: Partial<Candidate> = {}): ReturnType<EmbeddedFrontier['add']> {
+  add(url: string, more: Partial<Candidate> = {}): ReturnType<FolderFrontier['add']> {
     return this.frontier.add(candidate(url, more));
   }
 
@@ -131,7 +131,20 @@ export class Rig {
   }
 
   complete(lease: Lease, more: Partial<Completion> = {}): void {
-    this.frontier.complete(lease, completion(this.clock.time, more));
+    this.frontier.end(completion(lease, this.clock.time, more));
+  }
+
+  putBack(lease: Lease, more: Partial<Omit<PutBack, 'kind' | 'lease'>> = {}): void {
+    this.frontier.end({ kind: 'put-back', lease, accessedAt: null, notBefore: null, ...more });
+  }
+
+  retry(lease: Lease, more: Omit<Retry, 'kind' | 'lease'>): void {
+    this.frontier.end({ kind: 'retry', lease, ...more });
+  }
+
+  history(key: string): UrlEvent[] {
+    this.frontier.flush();
+    return historyInFolder(this.folder, key);
   }
 
   /** Fetches everything there is, one after another, waiting as told; answers the URLs in order. */
@@ -140,7 +153,7 @@ export class Rig {
     for (;;) {
       const answer = this.frontier.next();
       if (answer.kind === 'empty') return order;
-      if (answer.kind === 'wait') {
+      if (answer.kind !== 'lease') {
         if (!Number.isFinite(answer.until)) throw new Error('waits for a lease that nobody holds');
         this.clock.time = Math.max(this.clock.time, answer.until);
         continue;
@@ -167,6 +180,17 @@ export function candidate(url: string, more: Partial<Candidate> = {}): Candidate
   };
 }
 
-export function completion(at: number, more: Partial<Completion> = {}): Completion {
-  return { outcome: OUTCOME.analysed, status: 200, accessedAt: at, discovered: [], bytes: 1000, ...more };
+export function completion(lease: Lease, at: number, more: Partial<Completion> = {}): Completion {
+  return {
+    kind: 'complete',
+    lease,
+    outcome: OUTCOME.analysed,
+    status: 200,
+    accessedAt: at,
+    bytes: 1000,
+    revisitAt: null,
+    links: [],
+    seal: () => null,
+    ...more,
+  };
 }

@@ -1,6 +1,7 @@
 /**
  * What decides which entry comes next. The frontier keeps the books (journal, seen URLs, clocks, leases); a schedule keeps the
- * order. Two of them stand behind one set of books: the workbench, and the single heap of the source.
+ * order. Two of them stand behind one set of books: the workbench, and the single heap of the published
+ * horizontal collector.
  */
 
 /** Asked when an entry's turn has come: is it still the valid entry of a waiting URL? */

@@ -8,7 +8,7 @@
  * rest anywhere, both by a popularity whose in-degrees fall with the power 2.33 (published host graphs: 2.1 to 2.4). Everything
  * follows from the seed; nothing is stored but the size of each host.
  */
-import { EmbeddedFrontier } from './embedded-frontier.ts';
+import { FolderFrontier } from './folder-frontier.ts';
 import type { Candidate, FrontierOptions, Lease } from './port.ts';
 import { OUTCOME, URL_KIND } from './port.ts';
 
@@ -147,14 +147,13 @@ export function simulate(folder: string, options: SimulationOptions): Simulation
   const web = new SimulatedWeb(options.hosts, options.seed);
   let now = 1_700_000_000_000;
   const started = now;
-  const frontier = EmbeddedFrontier.open(folder, {
+  const frontier = FolderFrontier.open(folder, {
     policy: options.policy,
     delay: options.delay,
     addressDelay: 0,
     capacity: options.capacity,
     queueBudget: Number.POSITIVE_INFINITY,
     now: () => now,
-    exact: false,
   });
   for (const seed of web.seeds(50)) frontier.add(seed);
   const flights = new Flights();
@@ -193,7 +192,7 @@ export function simulate(folder: string, options: SimulationOptions): Simulation
         now = answer.until;
         continue;
       }
-      if (answer.kind === 'wait' && answer.until < flights.nextEnd) {
+      if (answer.kind !== 'empty' && answer.until < flights.nextEnd) {
         now = answer.until;
         continue;
       }
@@ -204,15 +203,19 @@ export function simulate(folder: string, options: SimulationOptions): Simulation
     const lease = flights.pop();
     const host = web.hostOf(lease.queue);
     lastEnd[host] = now;
-    const discovered = web.links(lease);
-    links += discovered.length;
-    for (const link of discovered) if (link.queue === lease.queue) internal++;
-    frontier.complete(lease, {
+    const found = web.links(lease);
+    links += found.length;
+    for (const link of found) if (link.queue === lease.queue) internal++;
+    frontier.end({
+      kind: 'complete',
+      lease,
       outcome: OUTCOME.analysed,
       status: 200,
       accessedAt: now,
-      discovered,
       bytes: 30_000,
+      revisitAt: null,
+      links: found,
+      seal: () => null,
     });
     pages++;
     if (reached[host] === 0) {

@@ -1,5 +1,6 @@
 /**
- * The schedule of the source (`horizontal-compat`): one min-max heap of all URLs by depth and the penalty of their queue. To take
+ * The schedule of the published horizontal collector (`horizontal-compat`; docs/methods.md, "Horizontal collector (Pedrosa 2017)"):
+ * one min-max heap of all URLs by depth and the penalty of their queue. To take
  * the next, the best is looked at; if its queue rests, its penalty is brought up to date, it is set aside, and the next is looked
  * at; those set aside return at the end. When every queue rests, that is O(N log N) for one URL: kept for comparison, and measured.
  */

@@ -9,6 +9,7 @@
  */
 
 export { openArchive } from './archive/archive.ts';
+export { ARCHIVE_FORMATS, type ArchiveFormat, archiveMediaType } from './archive/archive-table.ts';
 export type { Archive, Member } from './archive/member.ts';
 export { type RejectedFile, RejectionMemory } from './archive/rejections.ts';
 export { openRemote, REMOTE_LIMITS, type RemoteFile, type RemoteLimits } from './archive/remote-source.ts';
@@ -46,7 +47,7 @@ export { type GeoLook, type LookOptions, lookOf } from './preview/look.ts';
 export { PREVIEW_LIMITS, type PreviewLimits } from './preview/preview.ts';
 export * from './producers/index.ts';
 export * from './query/index.ts';
-export { FORMAT_READERS } from './readers/all-readers.ts';
+export { indexFolder, indexPath, readGeoIndex, writeGeoIndex } from './query/index-file.ts';
 export { Budget, GEO_LIMITS, type GeoLimits } from './readers/budget.ts';
 export { type ByteSource, FileSource, MemorySource, type NamedSource } from './readers/byte-source.ts';
 export {
@@ -62,7 +63,9 @@ export {
 } from './readers/dataset.ts';
 export { type DbfTable, readDbf } from './readers/dbf.ts';
 export type { FormatReader, ReadContext } from './readers/format-reader.ts';
+export { GEO_FORMATS, type GeoFormat, geoMediaType } from './readers/format-table.ts';
 export { GeoProblem, type Problem, type ProblemCode } from './readers/problem.ts';
+export { allReaders } from './readers/readers.ts';
 export { shapefileFeatures } from './readers/shapefile.ts';
 export { parseSidecarText, type SidecarText } from './readers/sidecar-text.ts';
 export * from './services/index.ts';

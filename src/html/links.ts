@@ -192,7 +192,7 @@ export class Links implements Iterable<Link> {
     return this.#reading().around(this.node[link]!, words);
   }
 
-  /** The link-path: names from the root to the element in capitals, joined by `-`, as the entity specification writes it. */
+  /** The link-path: names from the root to the element in capitals, joined by `-`, as ORION writes it. */
   path(link: number, notation: PathNotation = 'TAG'): string {
     return linkPath(this.doc, this.node[link]!, notation);
   }

@@ -1,6 +1,6 @@
 /**
  * The visible words of a page in document order, and where among them each element begins and ends: for anchor texts and
- * the words before and after a link (geodiscover specification §2.10). Block boundaries do not stop the window; words of
+ * the words before and after a link (docs/methods.md, "GeoDiscover"). Block boundaries do not stop the window; words of
  * other links are words like any other.
  */
 import { ALT } from './attribute-names.ts';

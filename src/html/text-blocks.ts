@@ -1,8 +1,8 @@
 /**
  * The text of a page as an ordered list of blocks (paragraphs, items, table rows, headings …) that remember their links:
- * the view that the temporal segmenter reads (temporal-crawl specification §2.7).
+ * the view that the temporal segmenter reads (docs/methods.md, "Temporal crawl").
  *
- * Decisions where the specification leaves room: text directly inside any other block-level element (a table cell of a
+ * Decisions where the method leaves room: text directly inside any other block-level element (a table cell of a
  * layout, `body`, a form) is a block too; the cells of a row are joined by " · " when none holds more than one paragraph,
  * otherwise each paragraph is a block; values of form fields, SVG and fallback content of media are not read; a link around
  * several blocks belongs to the first in which it has text; a link in a hidden element belongs, without text, to the

@@ -1,5 +1,5 @@
 /**
- * A ceiling on the bytes received in a second, over all exchanges together. A bucket fills with the permitted rate; what arrives
+ * A ceiling on the bytes received in a second, over all requests together. A bucket fills with the permitted rate; what arrives
  * takes from it, and when it is empty the bodies stop being read, so that TCP makes the senders wait. Bytes that arrive all the same
  * are a debt that later ones pay.
  */

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { BandwidthLimiter } from './bandwidth-limiter.ts';
 import { HttpClient, type HttpOptions } from './client.ts';
 import { DnsResolver } from './dns-resolver.ts';
-import type { FetchFailure, FetchOutcome, FetchResponse } from './exchange.ts';
+import type { FetchFailure, FetchOutcome, FetchResponse } from './request-and-outcome.ts';
 import type { Resolution, Resolver } from './resolution.ts';
 import { SELF_SIGNED_CERTIFICATE, SELF_SIGNED_KEY } from './self-signed.fixture.ts';
 

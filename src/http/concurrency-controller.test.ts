@@ -8,9 +8,9 @@ interface Network {
   capacity: number;
   /** Round trip and server, without any queue, in ms. */
   latency: number;
-  /** Exchanges above which servers and routers begin to drop. */
+  /** Requests above which servers and routers begin to drop. */
   breaksAbove: number;
-  /** Exchanges that politeness makes possible at once. */
+  /** Requests that politeness makes possible at once. */
   ready: number;
 }
 
@@ -21,7 +21,7 @@ function knee(network: Network): number {
   return network.capacity / PAGE / (1000 / (network.latency + (PAGE * 1000) / network.capacity));
 }
 
-/** A closed loop: as many exchanges as the controller says, each a wait for the server and then its turn on the line. */
+/** A closed loop: as many requests as the controller says, each a wait for the server and then its turn on the line. */
 class Simulation {
   readonly clock = new VirtualClock();
   readonly controller: ConcurrencyController;

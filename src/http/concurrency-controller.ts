@@ -1,5 +1,5 @@
 /**
- * How many exchanges to have under way, found by itself. It raises the number while more of them bring more bytes, and lowers it when
+ * How many requests to have under way, found by itself. It raises the number while more of them bring more bytes, and lowers it when
  * they only make each other wait, when answers begin to fail, or when this process cannot keep up. (Additive increase, multiplicative
  * decrease, as TCP finds its own rate.) A pure class: it is told what happened and asked for a number.
  */
@@ -70,7 +70,7 @@ export class ConcurrencyController {
     this.#target = Math.min(this.#max, Math.max(this.#min, options.initial ?? 16));
   }
 
-  /** Exchanges to have under way. */
+  /** Requests to have under way. */
   get target(): number {
     return Math.round(this.#target);
   }
@@ -90,7 +90,7 @@ export class ConcurrencyController {
   /**
    * Called now and then, at least once a period.
    *
-   * @param inFlight exchanges under way now: when politeness or the frontier keeps them below the target, more would change nothing
+   * @param inFlight requests under way now: when politeness or the frontier keeps them below the target, more would change nothing
    */
   tick(now: number, inFlight: number): number {
     if (this.#periodStart === null || now < this.#periodStart) this.#begin(now);
@@ -117,7 +117,7 @@ export class ConcurrencyController {
     }
 
     if (failing || this.#lag > this.#maxLag) this.#drop(before * 0.7);
-    // By Little's law the share of the latency that is no queue is the share of the exchanges that are of use.
+    // By Little's law the share of the latency that is no queue is the share of the requests that are of use.
     else if (waiting > CONGESTED) this.#drop(before * Math.max(0.3, CLEAR / waiting));
     else if (inFlight >= before * 0.8) {
       const grew = throughput > this.#lastThroughput * (1 + GROWTH);

@@ -46,7 +46,7 @@ export class Connection {
     this.key = key;
     this.client = new Client(target.origin, {
       pipelining: 1,
-      // The time-outs are the exchange's own: undici's tick once a second, and know no total.
+      // The time-outs are the request's own: undici's tick once a second, and know no total.
       headersTimeout: 0,
       bodyTimeout: 0,
       maxHeaderSize: options.maxHeaderBytes,
@@ -179,7 +179,7 @@ export class Connections {
     return connection;
   }
 
-  /** The exchange ended well and the connection may carry another. */
+  /** The request ended well and the connection may carry another. */
   release(connection: Connection): void {
     if (!connection.open || this.#options.maxIdle === 0) {
       this.#drop(connection);
@@ -197,7 +197,7 @@ export class Connections {
     }
   }
 
-  /** The exchange ended badly, or was cut off: nothing more can be read from this connection. */
+  /** The request ended badly, or was cut off: nothing more can be read from this connection. */
   discard(connection: Connection): void {
     this.#drop(connection);
   }
@@ -211,7 +211,7 @@ export class Connections {
 
   #closed(connection: Connection): void {
     if (!this.#all.has(connection)) return;
-    // Only a resting one is dropped here; one in use is its exchange's to discard.
+    // Only a resting one is dropped here; one in use is its request's to discard.
     if (this.#idle.get(connection.key)?.includes(connection)) this.#removeIdle(connection);
   }
 

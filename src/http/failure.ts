@@ -1,6 +1,6 @@
 /** Which of our reasons a socket's, TLS's or parser's error means. */
 import { errors } from 'undici';
-import type { FailureReason } from './exchange.ts';
+import type { FailureReason } from './request-and-outcome.ts';
 import type { ResolveErrorCode } from './resolution.ts';
 
 const TLS_CODES = new Set([

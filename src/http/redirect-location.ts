@@ -1,5 +1,5 @@
 /** Addresses in headers, in characters that can stand in an address. */
-import type { FetchResponse } from './exchange.ts';
+import type { FetchResponse } from './request-and-outcome.ts';
 
 /**
  * The value of a header (one character a byte) with its bytes beyond ASCII escaped one by one, as browsers do: a server that writes

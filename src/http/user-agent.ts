@@ -24,15 +24,11 @@ export function contactAddress(contact: string): string | null {
 /**
  * `Tarrafa/<version> (+<contact>)`.
  *
- * @throws TarrafaError TRF_CONTACT_MISSING without a contact, TRF_CONFIG_INVALID for one that is neither a web page nor an e-mail address
+ * @throws TarrafaError TRF_CONTACT_MISSING without a contact, TRF_CONTACT_INVALID for one that is neither a web page nor an e-mail address
  */
 export function userAgent(version: string, contact: string, product: string = PRODUCT_TOKEN): string {
   if (contact.trim() === '') throw new TarrafaError('TRF_CONTACT_MISSING');
   const address = contactAddress(contact);
-  if (address === null)
-    throw new TarrafaError('TRF_CONFIG_INVALID', [
-      'contact',
-      `${contact.slice(0, 100)} is neither a web page nor an e-mail address`,
-    ]);
+  if (address === null) throw new TarrafaError('TRF_CONTACT_INVALID', [contact.slice(0, 100)]);
   return `${product}/${version} (+${address})`;
 }

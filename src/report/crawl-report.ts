@@ -19,7 +19,7 @@ import { type Count, Tally } from './tally.ts';
 
 export const REPORT_FORMAT = 1;
 
-/** Mean over this many seconds for the bandwidth (horizontal spec §3). */
+/** Mean over this many seconds for the bandwidth (docs/methods.md, "Horizontal collector"). */
 const BANDWIDTH_WINDOW = 20;
 
 /** Points of a plotted curve: about two pixels each. */

@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { readCrawlReport } from './crawl-report.ts';
 import { escapeMarkup, plainText } from './hostile-text.ts';
 import { reportPage } from './html-page.ts';
-import { type MessageKey, sayIn, sayName } from './messages.ts';
 import { quantitiesIn } from './quantities.ts';
 import { emptyFolder, manifest } from './sample-crawl.suite.ts';
+import { type MessageKey, sayIn, sayName } from './say-report.ts';
 import { reportText } from './text-table.ts';
 
 interface Node {

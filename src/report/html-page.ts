@@ -2,18 +2,20 @@
  * The report as one self-contained page: no script, no request to anywhere (its own policy forbids it), everything escaped. Made to be
  * read on a telephone, on a desk, in the dark and on paper.
  */
+
+import type { Language } from '../words/index.ts';
 import type { CrawlReport } from './crawl-report.ts';
 import { escapeMarkup } from './hostile-text.ts';
 import { importPage } from './import-page.ts';
 import type { ImportReport } from './import-report.ts';
-import { type ReportLanguage, sayIn, sayName } from './messages.ts';
 import { chartCards, countCards, figureRows, REPORT_STYLE, table, tiles } from './page-parts.ts';
 import { quantitiesIn } from './quantities.ts';
 import { reportCharts } from './report-charts.ts';
 import { countLists, figures, headlines, moment, period, periodFigures } from './report-figures.ts';
+import { sayIn, sayName } from './say-report.ts';
 import { stillPage } from './still-page.ts';
 
-export function reportPage(report: CrawlReport | ImportReport, language: ReportLanguage): string {
+export function reportPage(report: CrawlReport | ImportReport, language: Language): string {
   if (report.kind === 'import') return importPage(report, language);
   const say = sayIn(language);
   const quantities = quantitiesIn(language);

@@ -2,8 +2,8 @@
 import type { Chart } from './chart.ts';
 import { yearsOf } from './import-figures.ts';
 import type { ImportReport } from './import-report.ts';
-import type { Say } from './messages.ts';
 import type { Quantities } from './quantities.ts';
+import type { Say } from './say-report.ts';
 import { type Count, OTHERS } from './tally.ts';
 
 /** Columns that can still be told apart. */

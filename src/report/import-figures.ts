@@ -1,8 +1,8 @@
 /** The figures and lists of an imported collection with their names, in one order for the terminal and for the page. */
 import type { ImportReport } from './import-report.ts';
-import type { Say } from './messages.ts';
 import type { Quantities } from './quantities.ts';
 import { type CountList, type Figure, moment } from './report-figures.ts';
+import type { Say } from './say-report.ts';
 import { type Count, OTHERS } from './tally.ts';
 
 /** The handful that matter most. */

@@ -1,17 +1,19 @@
 /** An imported collection as one self-contained page, in the frame and with the parts of the report of a crawl. */
+
+import type { Language } from '../words/index.ts';
 import { escapeMarkup } from './hostile-text.ts';
 import { importCharts } from './import-charts.ts';
 import { importFigures, importHeadlines, importLists } from './import-figures.ts';
 import type { ImportReport } from './import-report.ts';
-import { type ReportLanguage, sayIn } from './messages.ts';
 import { chartCards, countCards, figureRows, REPORT_STYLE, table, tiles } from './page-parts.ts';
 import { quantitiesIn } from './quantities.ts';
 import { moment } from './report-figures.ts';
+import { sayIn } from './say-report.ts';
 import { stillPage } from './still-page.ts';
 
 const FILES_SHOWN = 200;
 
-export function importPage(report: ImportReport, language: ReportLanguage): string {
+export function importPage(report: ImportReport, language: Language): string {
   const say = sayIn(language);
   const quantities = quantitiesIn(language);
   const { count, bytes } = quantities;

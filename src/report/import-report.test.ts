@@ -6,10 +6,10 @@ import { type CdxjParts, cdxjLine } from '../warc/index.ts';
 import { reportPage } from './html-page.ts';
 import { importCharts } from './import-charts.ts';
 import { type ImportReport, readImportReport } from './import-report.ts';
-import { sayIn } from './messages.ts';
 import { quantitiesIn } from './quantities.ts';
 import { readReport, readStatus } from './read-report.ts';
 import { emptyFolder, manifest } from './sample-crawl.suite.ts';
+import { sayIn } from './say-report.ts';
 import { reportText, statusText } from './text-table.ts';
 import { reportFiles } from './write-report.ts';
 
@@ -200,7 +200,7 @@ describe('the status of an import', () => {
       captures: 6,
       analysed: null,
     });
-    EmbeddedCatalogue.open(join(folder, 'catalogue.db')).close();
+    await EmbeddedCatalogue.open(join(folder, 'catalogue.db')).close();
     const status = await readStatus(folder);
     expect(status).toMatchObject({ analysed: { pages: 0, versions: 0, firstCapture: null } });
     const text = statusText(status, 'pt-BR');

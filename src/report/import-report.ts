@@ -121,12 +121,12 @@ async function catalogueSummary(folder: string): Promise<CatalogueSummary | null
   let catalogue: Catalogue | null = null;
   try {
     catalogue = EmbeddedCatalogue.open(path, { readOnly: true });
-    return catalogue.summary();
+    return await catalogue.summary();
   } catch {
     // Of another version, or damaged: what the archive holds is told all the same, and `analyse` says what is wrong.
     return null;
   } finally {
-    catalogue?.close();
+    await catalogue?.close();
   }
 }
 

@@ -1,13 +1,15 @@
 /** An imported collection as text for a terminal: what it holds, and why nothing is said of visits. */
+
+import type { Language } from '../words/index.ts';
 import { plainText } from './hostile-text.ts';
 import { importFigures, importLists } from './import-figures.ts';
 import type { ImportReport, ImportStatus } from './import-report.ts';
-import { type ReportLanguage, sayIn } from './messages.ts';
 import { quantitiesIn } from './quantities.ts';
 import { type Figure, moment } from './report-figures.ts';
+import { sayIn } from './say-report.ts';
 import { columnLines, countLines, figureLines, PLAIN, SHOWN, type TextStyle } from './text-columns.ts';
 
-export function importText(report: ImportReport, language: ReportLanguage, style: TextStyle = PLAIN): string {
+export function importText(report: ImportReport, language: Language, style: TextStyle = PLAIN): string {
   const say = sayIn(language);
   const quantities = quantitiesIn(language);
   const { count, bytes } = quantities;
@@ -47,11 +49,7 @@ export function importText(report: ImportReport, language: ReportLanguage, style
   return `${lines.join('\n').trimEnd()}\n`;
 }
 
-export function importStatusText(
-  status: ImportStatus,
-  language: ReportLanguage,
-  style: TextStyle = PLAIN,
-): string {
+export function importStatusText(status: ImportStatus, language: Language, style: TextStyle = PLAIN): string {
   const say = sayIn(language);
   const { count, bytes } = quantitiesIn(language);
   const state =

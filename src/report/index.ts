@@ -28,10 +28,10 @@ export {
   readImportReport,
   readImportStatus,
 } from './import-report.ts';
-export { type MessageKey, type ReportLanguage, type Say, sayIn } from './messages.ts';
 export { type Quantities, quantitiesIn } from './quantities.ts';
 export { type Report, readReport, readStatus, type Status } from './read-report.ts';
 export { reportCharts } from './report-charts.ts';
+export { type MessageKey, type Say, sayIn } from './say-report.ts';
 export type { TextStyle } from './text-columns.ts';
 export { reportText, statusText } from './text-table.ts';
 export { reportFiles, writeReport } from './write-report.ts';

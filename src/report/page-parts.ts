@@ -1,9 +1,9 @@
 /** The parts that the pages of reports share: tiles, figures, counts with their shares, tables. Everything given is escaped here. */
 import { type Chart, drawChart } from './chart.ts';
 import { escapeMarkup } from './hostile-text.ts';
-import type { Say } from './messages.ts';
 import type { Quantities } from './quantities.ts';
 import type { CountList, Figure } from './report-figures.ts';
+import type { Say } from './say-report.ts';
 
 export const REPORT_STYLE = `
 .tiles{display:grid;grid-template-columns:repeat(auto-fit,minmax(158px,1fr));gap:12px;margin:22px 0 14px}

@@ -1,11 +1,13 @@
 /**
  * How well a crawl kept to its period, from what its link policy said of each page: precision and share found as pages went by (the figures
- * of the temporal crawl, specification §3.4 and Table 8.2). Pages are judged by their own segments; nobody else has read them.
+ * of the temporal crawl, docs/methods.md). Pages are judged by their own segments; nobody else has read them.
  */
 import type { CrawlManifest } from '../crawl/crawl-folder.ts';
-import { CUTOFFS } from '../time/crawl/evaluation.ts';
 import { GrowingSeries } from './growing-series.ts';
 import { type JsonObject, numberIn, textIn } from './lines.ts';
+
+/** Pages after which precision is told: those of the published experiments, and round ones. */
+const CUTOFFS: readonly number[] = [100, 500, 800, 1000, 2000, 2600, 5000];
 
 /** Points of a plotted curve. */
 const POINTS = 240;
@@ -19,7 +21,7 @@ export interface PeriodReport {
   readonly pages: number;
   readonly relevant: number;
   readonly precision: number;
-  /** Precision among the first `k`, at the cut-offs of the specification that were reached, and at the end. */
+  /** Precision among the first `k`, at the published cut-offs that were reached, and at the end. */
   readonly precisionAt: readonly { readonly k: number; readonly precision: number }[];
   /** After so many pages: precision, and the share of all relevant pages of this crawl found by then. */
   readonly curve: {

@@ -1,5 +1,5 @@
 /** Numbers, sizes and times as a person reads them, in the report's language. */
-import type { ReportLanguage } from './messages.ts';
+import { formatBytes, formatNumber, type Language } from '../words/index.ts';
 
 export interface Quantities {
   /** A whole number. */
@@ -12,11 +12,8 @@ export interface Quantities {
   percent(share: number): string;
 }
 
-const UNITS = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'] as const;
-
-export function quantitiesIn(language: ReportLanguage): Quantities {
-  const format = (value: number, digits: number): string =>
-    value.toLocaleString(language, { maximumFractionDigits: digits });
+export function quantitiesIn(language: Language): Quantities {
+  const format = (value: number, digits: number): string => formatNumber(value, language, digits);
   const count = (value: number): string => format(value, 0);
   const number = (value: number): string => {
     const size = Math.abs(value);
@@ -25,15 +22,7 @@ export function quantitiesIn(language: ReportLanguage): Quantities {
   return {
     count,
     number,
-    bytes(value) {
-      let unit = 0;
-      let size = value;
-      while (size >= 999.5 && unit < UNITS.length - 1) {
-        size /= 1000;
-        unit++;
-      }
-      return `${format(size, unit === 0 || size >= 99.5 ? 0 : 1)} ${UNITS[unit]}`;
-    },
+    bytes: (value) => formatBytes(value, language),
     seconds(value) {
       if (value < 1) return value === 0 ? '0 s' : `${Math.round(value * 1000)} ms`;
       if (value < 59.5) return `${format(value, value < 10 ? 1 : 0)} s`;

@@ -1,8 +1,8 @@
 /** The charts of a report: speed, bandwidth, domains reached, pages per domain, sizes, refused URLs. */
 import type { Chart } from './chart.ts';
 import type { CrawlReport } from './crawl-report.ts';
-import type { Say } from './messages.ts';
 import type { Quantities } from './quantities.ts';
+import type { Say } from './say-report.ts';
 
 export function reportCharts(report: CrawlReport, say: Say, quantities: Quantities): Chart[] {
   const { timeline, pagesPerDomain, sizes, bandwidth, speed } = report;

@@ -1,7 +1,7 @@
 /** The figures and lists of a report with their names, in one order for the terminal and for the page. */
 import type { CrawlReport } from './crawl-report.ts';
-import { type Say, sayName } from './messages.ts';
 import type { Quantities } from './quantities.ts';
+import { type Say, sayName } from './say-report.ts';
 import type { Count } from './tally.ts';
 
 export interface Figure {

@@ -1,7 +1,8 @@
 /** The frame of a page that stands for itself: no script, no request, light and dark, and the look that all our reports share. */
+
+import type { Language } from '../words/index.ts';
 import { CHART_STYLE } from './chart.ts';
 import { escapeMarkup } from './hostile-text.ts';
-import type { ReportLanguage } from './messages.ts';
 
 const STYLE = `
 :root{color-scheme:light dark;--page:#f3f6f6;--card:#fff;--ink:#17262b;--soft:#5b6d73;--line:#dde5e6;--mark:#0b7a75;--wash:#0b7a751c}
@@ -23,7 +24,7 @@ td:first-child,th:first-child{text-align:left;padding-left:0}
 @media print{body{background:none}.card{break-inside:avoid}}`.trim();
 
 export interface StillPage {
-  readonly language: ReportLanguage;
+  readonly language: Language;
   readonly title: string;
   /** Rules of this page alone. */
   readonly style: string;

@@ -1,8 +1,8 @@
 /** Figures and columns as aligned lines of text. */
 import { plainText } from './hostile-text.ts';
-import type { Say } from './messages.ts';
 import type { Quantities } from './quantities.ts';
 import type { CountList, Figure } from './report-figures.ts';
+import type { Say } from './say-report.ts';
 
 export interface TextStyle {
   heading(text: string): string;

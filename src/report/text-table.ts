@@ -1,19 +1,20 @@
 /** The report and the status as text for a terminal: two columns of figures, counts with their shares, aligned. */
 
 import { STATUS_FIGURES } from '../crawl/crawl-status.ts';
+import type { Language } from '../words/index.ts';
 import type { CrawlReport } from './crawl-report.ts';
 import type { FolderStatus } from './folder-status.ts';
 import { plainText } from './hostile-text.ts';
 import type { ImportReport, ImportStatus } from './import-report.ts';
 import { importStatusText, importText } from './import-text.ts';
-import { type MessageKey, type ReportLanguage, sayIn, sayName } from './messages.ts';
 import { quantitiesIn } from './quantities.ts';
 import { countLists, type Figure, figures, moment, period, periodFigures } from './report-figures.ts';
+import { type MessageKey, sayIn, sayName } from './say-report.ts';
 import { columnLines, countLines, figureLines, PLAIN, SHOWN, type TextStyle } from './text-columns.ts';
 
 export function reportText(
   report: CrawlReport | ImportReport,
-  language: ReportLanguage,
+  language: Language,
   style: TextStyle = PLAIN,
 ): string {
   if (report.kind === 'import') return importText(report, language, style);
@@ -95,7 +96,7 @@ export function reportText(
 
 export function statusText(
   status: FolderStatus | ImportStatus,
-  language: ReportLanguage,
+  language: Language,
   style: TextStyle = PLAIN,
 ): string {
   if (status.kind === 'import') return importStatusText(status, language, style);

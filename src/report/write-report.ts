@@ -3,16 +3,17 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { storageError, TarrafaError } from '../errors.ts';
 import { writeFileWhole } from '../files/index.ts';
+import type { Language } from '../words/index.ts';
 import { drawChart } from './chart.ts';
 import { reportPage } from './html-page.ts';
 import { importCharts } from './import-charts.ts';
-import { type ReportLanguage, sayIn } from './messages.ts';
 import { quantitiesIn } from './quantities.ts';
 import type { Report } from './read-report.ts';
 import { reportCharts } from './report-charts.ts';
+import { sayIn } from './say-report.ts';
 
 /** The files of a report by name. */
-export function reportFiles(report: Report, language: ReportLanguage): Map<string, string> {
+export function reportFiles(report: Report, language: Language): Map<string, string> {
   const files = new Map<string, string>();
   files.set('report.json', `${JSON.stringify(report, null, 2)}\n`);
   files.set('report.html', reportPage(report, language));
@@ -24,7 +25,7 @@ export function reportFiles(report: Report, language: ReportLanguage): Map<strin
 }
 
 /** Answers with the paths written. */
-export function writeReport(report: Report, folder: string, language: ReportLanguage): string[] {
+export function writeReport(report: Report, folder: string, language: Language): string[] {
   const files = reportFiles(report, language);
   const paths: string[] = [];
   let path = folder;

@@ -1,7 +1,7 @@
 /** Errors on their way out: every one has a code of `src/errors.ts`, the status that fits it, and the reader's language. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, EXIT, TarrafaError } from '../errors.ts';
-import { type Language, languageOf } from './language.ts';
+import { acceptedLanguage, type Language } from '../words/index.ts';
 import { isForReading, namePage, tokenPage } from './refusal-page.ts';
 
 const STATUS: Partial<Record<ErrorCode, number>> = {
@@ -56,7 +56,7 @@ export function failureHandler(usual: Language, log: (error: unknown, request: F
     if (status >= 500) log(error, request);
     if (status === 401) reply.header('www-authenticate', 'Bearer realm="tarrafa"');
     if (status === 429) reply.header('retry-after', '2');
-    const language = languageOf(request.headers['accept-language'], usual);
+    const language = acceptedLanguage(request.headers['accept-language'], usual);
     if (
       (failure.code === 'TRF_TOKEN_MISSING' || failure.code === 'TRF_HOST_REFUSED') &&
       isForReading(request)

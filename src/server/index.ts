@@ -6,6 +6,8 @@
  * await listen(app, { host: '127.0.0.1', port: 8730, orNext: true });
  * ```
  */
+
+export { LANGUAGES, type Language } from '../words/index.ts';
 export { type Access, isLoopback } from './access.ts';
 export { type AppOptions, createApp } from './app.ts';
 export type { CollectionActivity, Collections, OpenCollection } from './collections.ts';
@@ -15,6 +17,5 @@ export type { EntityFinder, FinderRequest, FoundTable } from './entities/entity-
 export { entityTableIn, type WantedColumn } from './entities/entity-table-in.ts';
 export { findEntities, foundTable } from './entities/find-entities.ts';
 export { findInThread } from './entities/thread-finder.ts';
-export { LANGUAGES, type Language } from './language.ts';
 export { type ListenOptions, listen } from './listening.ts';
 export { ServedCollections, type ServedCollectionsOptions } from './served-collections.ts';

@@ -1,6 +1,7 @@
 /** A server that listens: on the port asked for, or the next free one, until it is closed. */
 import type { FastifyInstance } from 'fastify';
 import { TarrafaError } from '../errors.ts';
+import { systemFailure } from '../words/why.ts';
 
 export interface ListenOptions {
   readonly host: string;
@@ -20,11 +21,13 @@ export async function listen(app: FastifyInstance, { host, port, orNext }: Liste
       const address = app.server.address();
       return typeof address === 'object' && address !== null ? address.port : port;
     } catch (error) {
-      const { code, message } = error as NodeJS.ErrnoException;
+      const { code } = error as NodeJS.ErrnoException;
       if (code === 'EADDRINUSE' && orNext && tried < TRIES) continue;
       if (code === 'EADDRINUSE') throw new TarrafaError('TRF_PORT_TAKEN', [port, host], { cause: error });
       if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EACCES' || code === 'EINVAL')
-        throw new TarrafaError('TRF_HOST_UNUSABLE', [`${host}:${port}`, message], { cause: error });
+        throw new TarrafaError('TRF_HOST_UNUSABLE', [`${host}:${port}`, systemFailure(error)], {
+          cause: error,
+        });
       throw error;
     }
   }

@@ -45,10 +45,10 @@ export class Metrics {
       help: 'Pages in the catalogue of a collection',
       labelNames: ['collection'],
       registers,
-      collect() {
+      async collect() {
         this.reset();
         for (const { name, catalogue } of options.collections.list())
-          this.set({ collection: name }, catalogue.summary().pages);
+          this.set({ collection: name }, (await catalogue.summary()).pages);
       },
     });
     new Gauge({
@@ -63,10 +63,10 @@ export class Metrics {
   }
 
   /** Runs a search and notes its time. */
-  search<T>(collection: string, work: () => T): T {
+  async search<T>(collection: string, work: () => Promise<T>): Promise<T> {
     const end = this.#searches.startTimer({ collection });
     try {
-      return work();
+      return await work();
     } finally {
       end();
     }

@@ -7,10 +7,10 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SliceOptions } from '../catalogue/index.ts';
 import { TarrafaError } from '../errors.ts';
+import { acceptedLanguage, type Language } from '../words/index.ts';
 import { SENT, type Sent } from './endpoint.ts';
 import { failureBody } from './failure.ts';
-import { type Language, languageOf } from './language.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { RouteContext } from './route-context.ts';
 
 export const NDJSON = 'application/x-ndjson';
 
@@ -28,7 +28,7 @@ export function wantsLines(request: FastifyRequest): boolean {
 
 async function* lines<T>(
   first: Part<T>,
-  more: (cursor: string) => Part<T>,
+  more: (cursor: string) => Promise<Part<T>>,
   language: Language,
 ): AsyncGenerator<string> {
   let part = first;
@@ -41,7 +41,7 @@ async function* lines<T>(
       if (text !== '') yield text;
       if (part.next === null || left <= 0) return;
       await turn();
-      part = more(part.next);
+      part = await more(part.next);
     }
   } catch (error) {
     const failure = error instanceof TarrafaError ? error : new TarrafaError('TRF_INTERNAL', []);
@@ -56,21 +56,21 @@ interface Asked {
 }
 
 /** The first part is asked for before anything is sent, so that what is wrong with the request still has its status. */
-export function sendLines<T>(
+export async function sendLines<T>(
   { request, reply }: Asked,
-  around: Pick<Surroundings, 'streams' | 'language'>,
-  ask: (cursor: string | undefined) => Part<T>,
+  context: Pick<RouteContext, 'streams' | 'language'>,
+  ask: (cursor: string | undefined) => Promise<Part<T>>,
   cursor: string | undefined,
-): Sent {
-  const leave = around.streams.enter();
+): Promise<Sent> {
+  const leave = context.streams.enter();
   let first: Part<T>;
   try {
-    first = ask(cursor);
+    first = await ask(cursor);
   } catch (error) {
     leave();
     throw error;
   }
-  const language = languageOf(request.headers['accept-language'], around.language);
+  const language = acceptedLanguage(request.headers['accept-language'], context.language);
   const stream = Readable.from(lines(first, ask, language), { objectMode: false, highWaterMark: 1 << 16 });
   stream.once('close', leave);
   void reply
@@ -81,13 +81,13 @@ export function sendLines<T>(
 }
 
 /** The slice of a list that was asked for; to those who want lines, all that follows it too, `atOnce` items at a time. */
-export function sliceOrLines<S extends Part<unknown>>(
+export async function sliceOrLines<S extends Part<unknown>>(
   asked: Asked & { readonly query: SliceOptions },
-  around: Pick<Surroundings, 'streams' | 'language'>,
-  ask: (slice: SliceOptions) => S,
+  context: Pick<RouteContext, 'streams' | 'language'>,
+  ask: (slice: SliceOptions) => Promise<S>,
   atOnce = 500,
-): S | Sent {
+): Promise<S | Sent> {
   const { cursor, limit } = asked.query;
   if (!wantsLines(asked.request)) return ask({ cursor, limit });
-  return sendLines(asked, around, (from) => ask({ cursor: from, limit: atOnce }), cursor);
+  return sendLines(asked, context, (from) => ask({ cursor: from, limit: atOnce }), cursor);
 }

@@ -3,43 +3,9 @@
  * says what to do. Programs, and the page's own calls, get the error as JSON.
  */
 import type { FastifyRequest } from 'fastify';
-import type { Language } from './language.ts';
+import type { Language } from '../words/index.ts';
+import { REFUSAL_WORDS } from '../words/refusal-page.ts';
 import { html, type Shown } from './plain/markup.ts';
-
-interface RefusalText {
-  readonly tokenTitle: string;
-  readonly tokenAdvice: string;
-  readonly token: string;
-  readonly open: string;
-  readonly nameTitle: string;
-}
-
-const TEXT: Readonly<Record<Language, RefusalText>> = {
-  'pt-BR': {
-    tokenTitle: 'Falta o token deste servidor',
-    tokenAdvice:
-      'Abra a página pelo endereço completo que “tarrafa serve” mostrou ao começar (o que termina em ?token=…), ou escreva o token aqui. O navegador o guarda até ser fechado; um servidor reiniciado costuma ter outro.',
-    token: 'Token',
-    open: 'Abrir',
-    nameTitle: 'Este servidor não atende por este nome',
-  },
-  'pt-PT': {
-    tokenTitle: 'Falta o token deste servidor',
-    tokenAdvice:
-      'Abra a página pelo endereço completo que “tarrafa serve” mostrou ao começar (o que termina em ?token=…), ou escreva o token aqui. O navegador guarda-o até ser fechado; um servidor reiniciado costuma ter outro.',
-    token: 'Token',
-    open: 'Abrir',
-    nameTitle: 'Este servidor não responde por este nome',
-  },
-  en: {
-    tokenTitle: 'The token of this server is missing',
-    tokenAdvice:
-      'Open the page by the whole address that “tarrafa serve” printed when it started (the one that ends in ?token=…), or write the token here. The browser keeps it until it is closed; a server that was started again usually has another.',
-    token: 'Token',
-    open: 'Open',
-    nameTitle: 'This server does not answer to this name',
-  },
-};
 
 /** Whether a browser asks for something to show to a person, not a program or a script for data. */
 export function isForReading(request: FastifyRequest): boolean {
@@ -71,7 +37,7 @@ ${body}
 }
 
 export function tokenPage(language: Language): string {
-  const text = TEXT[language];
+  const text = REFUSAL_WORDS[language];
   return page(
     language,
     text.tokenTitle,
@@ -82,5 +48,5 @@ export function tokenPage(language: Language): string {
 
 /** `message` and `advice` are those of the error. */
 export function namePage(language: Language, message: string, advice: string): string {
-  return page(language, TEXT[language].nameTitle, html`<p>${message}</p><p>${advice}</p>`);
+  return page(language, REFUSAL_WORDS[language].nameTitle, html`<p>${message}</p><p>${advice}</p>`);
 }

@@ -32,7 +32,7 @@ function served(options: Partial<ServedCollectionsOptions> = {}): ServedCollecti
         folder,
         refreshArchive: async () => void log.push(`refresh ${folder}`),
         replacement: () => (file === onDisk ? null : onDisk),
-        close: () => void log.push(`close ${folder} ${file}`.trim()),
+        close: async () => void log.push(`close ${folder} ${file}`.trim()),
       };
       opened.push(collection);
       return collection;
@@ -90,7 +90,7 @@ describe('served collections', () => {
     await new Promise((resolve) => setImmediate(resolve));
     expect(collections.activity('a')).toEqual({ analysing: { done: 3, total: 10 }, crawl: 'a' });
     let worked = false;
-    const work = collections.alone('a', () => {
+    const work = collections.alone('a', async () => {
       worked = true;
       expect(collections.activity('a').analysing).toBeNull();
     });
@@ -193,7 +193,7 @@ describe('a catalogue that was replaced', () => {
     const leave = await collections.enter();
     const old = collections.get('a');
     onDisk = 'second';
-    await collections.alone('a', () => expect(collections.get('a')).not.toBe(old));
+    await collections.alone('a', async () => expect(collections.get('a')).not.toBe(old));
     leave();
     await collections.close();
   });

@@ -36,6 +36,8 @@ interface Held {
   open: GrowingCollection | null;
   analysing: { done: number; total: number } | null;
   crawl: string | null;
+  /** Ends when nobody works alone with its catalogue. */
+  working: Promise<unknown>;
   /** While it is being opened anew. */
   renewing: Promise<void> | null;
   /** A file in the place of its catalogue that could not be opened: it is not tried again and again. */
@@ -85,7 +87,16 @@ export class ServedCollections implements Collections {
   /** Makes a collection known; it is shown once it has been caught up. */
   add(folder: string, name: string, crawl: string | null = null): void {
     if (this.#held.has(name)) return;
-    this.#held.set(name, { name, folder, open: null, analysing: null, crawl, renewing: null, refused: null });
+    this.#held.set(name, {
+      name,
+      folder,
+      open: null,
+      analysing: null,
+      crawl,
+      working: Promise.resolve(),
+      renewing: null,
+      refused: null,
+    });
   }
 
   /** Analyses what is new in the archive of a collection and reads it anew. Asked for twice while it waits, it is done once. */
@@ -104,6 +115,7 @@ export class ServedCollections implements Collections {
 
   async #analyse(held: Held): Promise<void> {
     const { analyse, open, onProblem } = this.#options;
+    await held.working;
     if (this.#stopping.signal.aborted) return;
     try {
       if (analyse !== null) {
@@ -139,7 +151,7 @@ export class ServedCollections implements Collections {
     return () => {
       this.#visits.delete(visit);
       for (const [collection, visits] of this.#retired)
-        if (visits.delete(visit) && visits.size === 0) this.#bury(collection);
+        if (visits.delete(visit) && visits.size === 0) void this.#bury(collection);
     };
   }
 
@@ -167,32 +179,40 @@ export class ServedCollections implements Collections {
     held.open = fresh;
     held.refused = null;
     this.#retired.set(old, new Set(this.#visits));
-    if (this.#visits.size === 0) this.#bury(old);
+    if (this.#visits.size === 0) await this.#bury(old);
   }
 
-  #bury(collection: GrowingCollection): void {
+  /** What cannot be closed any more is no concern of the request that held it last. */
+  async #bury(collection: GrowingCollection): Promise<void> {
     this.#retired.delete(collection);
-    collection.close();
+    try {
+      await collection.close();
+    } catch (error) {
+      this.#options.onProblem?.(collection.folder, error);
+    }
   }
 
   /** Runs `work` while the collection is not being analysed, on the catalogue that is on disk: what is written elsewhere is lost. */
-  async alone<T>(name: string, work: () => T): Promise<T> {
+  async alone<T>(name: string, work: () => Promise<T>): Promise<T> {
     const until = Date.now() + PATIENCE;
     while (this.#held.get(name)?.analysing) {
       if (Date.now() > until) throw new TarrafaError('TRF_SERVER_BUSY', [name]);
       await rest(100);
     }
     const held = this.#held.get(name);
-    if (held !== undefined) await this.#renew(held);
-    return work();
+    if (held === undefined) return work();
+    await this.#renew(held);
+    const done = work();
+    held.working = Promise.allSettled([held.working, done]);
+    return done;
   }
 
   async close(): Promise<void> {
     this.#stopping.abort();
     await this.#queue;
     await Promise.all([...this.#held.values()].map(({ renewing }) => renewing));
-    for (const collection of [...this.#retired.keys()]) this.#bury(collection);
-    for (const held of this.#held.values()) held.open?.close();
+    for (const collection of [...this.#retired.keys()]) await this.#bury(collection);
+    for (const held of this.#held.values()) await held.open?.close();
     this.#held.clear();
   }
 }

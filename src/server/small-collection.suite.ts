@@ -1,6 +1,7 @@
 /** A small collection in memory, for tests of what stands on the catalogue rather than of the catalogue itself. */
 import type {
   Catalogue,
+  EntitiesOf,
   EntityTableIn,
   EntityTableSummary,
   PageLink,
@@ -91,21 +92,21 @@ export class SmallCatalogue implements Catalogue {
     this.#pages = Array.from({ length: pages }, (_, i) => pageNumber(i + 1));
   }
 
-  write(batch: Parameters<Catalogue['write']>[0]): void {
+  async write(batch: Parameters<Catalogue['write']>[0]): Promise<void> {
     for (const table of batch.tables ?? [])
       this.#tables.set(table.name, {
         ...table,
         id: this.#tables.get(table.name)?.id ?? this.#tables.size + 1,
       });
   }
-  settle(): void {}
-  marks() {
+  async settle(): Promise<void> {}
+  async marks() {
     return [];
   }
-  knows() {
-    return false;
+  async known(captures: readonly unknown[]) {
+    return captures.map(() => null);
   }
-  search(query: Query, options: Parameters<Catalogue['search']>[1] = {}) {
+  async search(query: Query, options: Parameters<Catalogue['search']>[1] = {}) {
     const { items, next } = part(this.#pages, { cursor: options.cursor, limit: options.limit ?? 10 });
     const hits = items.map(
       (page): SearchHit => ({
@@ -128,50 +129,53 @@ export class SmallCatalogue implements Catalogue {
     const facets = options.facets === false ? null : EMPTY_FACETS;
     return { query, total: this.#pages.length, bounded: false, hits, next, facets, didYouMean: null };
   }
-  matches() {
+  async matches() {
     return this.#pages.map(({ id }) => ({ id, kind: 'page' as const }));
   }
-  suggest(text: string, limit = 8) {
+  async suggest(text: string, limit = 8) {
     return Array.from({ length: Math.min(limit, 2) }, (_, i) => ({
       line: `${text} ${i}`,
       text: `${i}`,
       kind: 'word' as const,
     }));
   }
-  facets() {
+  async facets() {
     return EMPTY_FACETS;
   }
-  timeline() {
+  async timeline() {
     return { spoken: [[1941, 3] as const], published: [], cross: [[1941, 1991, 3] as const], bounded: false };
   }
-  page(id: number) {
+  async page(id: number) {
     return this.#pages[id - 1] ?? null;
   }
-  pageAt(url: string) {
+  async pagesOf(ids: readonly number[]) {
+    return ids.flatMap((id) => this.#pages[id - 1] ?? []);
+  }
+  async pageAt(url: string) {
     return this.#pages.find((page) => page.url === url) ?? null;
   }
-  versions(url: string) {
-    const page = this.pageAt(url);
+  async versions(url: string) {
+    const page = await this.pageAt(url);
     if (page === null) return [];
     const { id, fetchedAt, digest, archive } = page;
     return [{ id, url, fetchedAt, digest, archive }];
   }
-  linksFrom(id: number, options?: SliceOptions): Slice<PageLink> {
+  async linksFrom(id: number, options?: SliceOptions): Promise<Slice<PageLink>> {
     const links = this.#pages
       .filter((page) => page.id !== id)
       .map((page) => ({ url: page.url, text: page.title, id: page.id, title: page.title }));
     return part(links, options);
   }
-  linksTo(_: string, options?: SliceOptions): Slice<PageLink> {
+  async linksTo(_: string, options?: SliceOptions): Promise<Slice<PageLink>> {
     return part([{ url: 'https://outro.br/', text: '', id: null, title: null }], options);
   }
-  linkCounts() {
+  async linkCounts() {
     return { from: this.#pages.length - 1, to: 1 };
   }
-  pages(options?: SliceOptions) {
+  async pages(options?: SliceOptions) {
     return part(this.#pages, options);
   }
-  sites(options?: SliceOptions) {
+  async sites(options?: SliceOptions) {
     const sites = Array.from({ length: 3 }, (_, i) => ({
       site: `exemplo${i}.br`,
       pages: 3,
@@ -182,7 +186,7 @@ export class SmallCatalogue implements Catalogue {
     }));
     return part(sites, options);
   }
-  entityTables(): EntityTableSummary[] {
+  async entityTables(): Promise<EntityTableSummary[]> {
     return [...this.#tables.values()].map(({ id, name, example, columns, rows, madeAt }) => ({
       id,
       name,
@@ -192,10 +196,10 @@ export class SmallCatalogue implements Catalogue {
       madeAt,
     }));
   }
-  entityTypes() {
+  async entityTypes() {
     return [{ type: 'Person', count: 2 }];
   }
-  entities(of: { readonly table?: string; readonly type?: string }, options?: SliceOptions) {
+  async entities(of: EntitiesOf, options?: SliceOptions) {
     const rows = [...this.#tables.values()]
       .filter(({ name }) => of.table === undefined || of.table === name)
       .flatMap((table) => table.rows);
@@ -204,8 +208,11 @@ export class SmallCatalogue implements Catalogue {
       options,
     );
   }
-  entity() {
+  async entity() {
     return null;
+  }
+  async entitiesOf() {
+    return [];
   }
   #geo(id: number): StoredGeo | null {
     if (id !== 1) return null;
@@ -222,7 +229,7 @@ export class SmallCatalogue implements Catalogue {
       preview,
     };
   }
-  geoSearch(_: string, options?: SliceOptions) {
+  async geoSearch(_: string, options?: SliceOptions) {
     const { thumbnail, preview, ...geo } = this.#geo(1)!;
     const hit = {
       geo: { ...geo, hasThumbnail: thumbnail !== null, hasPreview: preview !== null },
@@ -232,25 +239,28 @@ export class SmallCatalogue implements Catalogue {
     const facets = { formats: [['shp', 1] as const], geometries: [], producers: [] };
     return { ...part([hit], options), total: 1, place: PORTO_ALEGRE, facets };
   }
-  geo(id: number) {
+  async geo(id: number) {
     return this.#geo(id);
   }
-  geoThumbnail(id: number) {
+  async geosOf(ids: readonly number[]) {
+    return ids.flatMap((id) => this.#geo(id) ?? []);
+  }
+  async geoThumbnail(id: number) {
     return this.#geo(id)?.thumbnail ?? null;
   }
-  producers(options?: SliceOptions) {
+  async producers(options?: SliceOptions) {
     return part([PRODUCER], options);
   }
-  countDownload(id: number, visitor: string, day: number) {
+  async countDownload(id: number, visitor: string, day: number) {
     const key = `${id} ${visitor} ${day}`;
     if (this.counted.includes(key)) return false;
     this.counted.push(key);
     return true;
   }
-  place(key: string) {
-    return key === PORTO_ALEGRE.key ? PORTO_ALEGRE : null;
+  async places() {
+    return new Map([[PORTO_ALEGRE.key, PORTO_ALEGRE]]);
   }
-  summary() {
+  async summary() {
     return {
       pages: this.#pages.length,
       versions: this.#pages.length,
@@ -267,7 +277,7 @@ export class SmallCatalogue implements Catalogue {
       schemaVersion: 1,
     };
   }
-  close(): void {
+  async close(): Promise<void> {
     this.closed = true;
   }
 }
@@ -284,7 +294,7 @@ export function smallCollection(name = 'amostra', catalogue = new SmallCatalogue
       id === 2
         ? null
         : [{ text: 'menu', verdict: 'boilerplate', score: 0.1, reason: 'links', path: 'body/nav' }],
-    parseLine: queryOf,
+    parseLine: async (line) => queryOf(line),
     close: () => catalogue.close(),
   };
 }

@@ -6,6 +6,7 @@ import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { TarrafaError } from '../errors.ts';
+import { reason } from '../words/why.ts';
 
 /** `limit: must be integer`, for the first thing that is wrong. */
 function complaint(part: string, errors: readonly { instancePath: string; message: string }[]): TarrafaError {
@@ -28,7 +29,9 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
       for (const [name, value] of Object.entries(data))
         if (typeof value !== 'string')
           return {
-            error: new TarrafaError('TRF_REQUEST_INVALID', [`${name.slice(0, 60)}: given more than once`]),
+            error: new TarrafaError('TRF_REQUEST_INVALID', [
+              reason('given-twice', { name: name.slice(0, 60) }),
+            ]),
           };
     const value = validator.Default(validator.Convert({ ...(data as object) }));
     return validator.Check(value) ? { value } : { error: complaint(part, validator.Errors(value)) };

@@ -1,6 +1,6 @@
 /**
  * Folding: the form in which words are compared. `fold` takes off case and accents and leaves everything else in place;
- * `foldWords` also brings every run of anything but letters and digits down to one space (geodiscover spec §2.4).
+ * `foldWords` also brings every run of anything but letters and digits down to one space.
  */
 
 import { fnv64 } from '../bytes/index.ts';

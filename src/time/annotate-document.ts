@@ -1,19 +1,12 @@
 /** From blocks or plain text to resolved expressions: the two stages in their usual order. */
-import { Annotator } from './annotate.ts';
+import { type Annotator, annotatorOf } from './annotate.ts';
 import type { Block } from './block.ts';
+import type { Locale } from './locale.ts';
 import { type ResolveOptions, resolve } from './resolve/resolve.ts';
 import type { Timex } from './timex.ts';
 
-let shared: Annotator | null = null;
-
-/** The annotator of this process: the automaton is compiled once. */
-export function annotator(): Annotator {
-  shared ??= new Annotator();
-  return shared;
-}
-
 /** Finds the expressions of the blocks, unresolved, with identifiers that run on through the document. */
-export function annotateBlocks(blocks: readonly Block[], using: Annotator = annotator()): Timex[] {
+export function annotateBlocks(blocks: readonly Block[], using: Annotator): Timex[] {
   const out: Timex[] = [];
   for (const block of blocks) {
     for (const a of using.annotate(block.text)) {
@@ -49,15 +42,20 @@ export function annotateBlocks(blocks: readonly Block[], using: Annotator = anno
 }
 
 /** Annotates and resolves one text. */
-export function annotateText(text: string, options: ResolveOptions = {}): Timex[] {
-  return resolve(
-    annotateBlocks([{ index: 0, text, docOffset: 0, sectionId: 0, boilerplate: false, links: [] }]),
-    options,
-  );
+export function annotateText(text: string, locale: Locale, options: ResolveOptions = {}): Timex[] {
+  const block: Block = { index: 0, text, docOffset: 0, sectionId: 0, boilerplate: false, links: [] };
+  return resolve(annotateBlocks([block], annotatorOf(locale)), locale, options);
 }
 
 /** Annotates and resolves the blocks of a page; sections bound what a date may lend to another. */
-export function annotateDocument(blocks: readonly Block[], options: ResolveOptions = {}): Timex[] {
+export function annotateDocument(
+  blocks: readonly Block[],
+  locale: Locale,
+  options: ResolveOptions = {},
+): Timex[] {
   const section = new Map(blocks.map((b) => [b.index, b.sectionId]));
-  return resolve(annotateBlocks(blocks), { sectionOf: (index) => section.get(index) ?? 0, ...options });
+  return resolve(annotateBlocks(blocks, annotatorOf(locale)), locale, {
+    sectionOf: (index) => section.get(index) ?? 0,
+    ...options,
+  });
 }

@@ -3,24 +3,15 @@
  * are matched on the items, level by level; each match gets its class; the extents are given as offsets of the original text, which is
  * never changed. Nothing here looks at a document date: that is the resolver's.
  */
+import { classOf, kindOf, needsTense } from './classify.ts';
 import type { Expression } from './expression.ts';
 import { type Atom, Items, type Made } from './items.ts';
 import { CLASSES, type ClassName, Lexicon, MARKER, maskOf, NUMBERING } from './lexicon.ts';
-import { AMOUNTS } from './locales/pt/amounts.ts';
-import { CLOCK } from './locales/pt/clock.ts';
-import { COMPOUNDS } from './locales/pt/compounds.ts';
-import { DATES } from './locales/pt/dates.ts';
-import { HOLIDAY_PATTERNS } from './locales/pt/holidays.ts';
-import { INTERVALS } from './locales/pt/intervals.ts';
-import { PT_LEXICON } from './locales/pt/lexicon.ts';
-import { MEANINGS } from './locales/pt/meaning/meanings.ts';
-import { tense as tenseSeam } from './locales/pt/meaning/slots.ts';
-import { PERIODS } from './locales/pt/periods.ts';
-import { RELATIVE } from './locales/pt/relative.ts';
-import { type Pattern, PatternSet } from './pattern.ts';
+import type { Grammar, Locale, Maker } from './locale.ts';
+import { PatternSet } from './pattern.ts';
 import { Site } from './site.ts';
-import { nearestTense, type Tense } from './tense.ts';
-import type { RefClass, Timex, TimexSubtype, TimexType } from './timex.ts';
+import type { Tense } from './tense.ts';
+import type { RefClass, TimexSubtype, TimexType } from './timex.ts';
 import { ALL_CAPITALS, GLUED, NUMBER, SIGN, Tokens, WORD } from './token.ts';
 
 /** An expression found, not yet resolved. */
@@ -38,51 +29,71 @@ export interface Annotation {
   readonly tense: Tense | null;
 }
 
-/** The patterns of a language, level by level; `mined` patterns of the miner have the same form and join the first level. */
-export interface Grammar {
-  readonly atoms: readonly Pattern[];
-  readonly compounds: readonly Pattern[];
-  readonly intervals: readonly Pattern[];
+/** What of a locale the annotator goes by. */
+const READING = [
+  'lexicon',
+  'grammar',
+  'meanings',
+  'tense',
+  'numerals',
+  'introducers',
+  'lists',
+  'isCounted',
+] as const satisfies readonly (keyof Locale)[];
+
+const annotators = new WeakMap<Locale, Annotator>();
+const ofGrammar = new WeakMap<Grammar, Annotator>();
+
+/** The annotator of a locale, compiled once; locales that differ only in what it does not go by share one. */
+export function annotatorOf(locale: Locale): Annotator {
+  let found = annotators.get(locale);
+  if (found === undefined) {
+    const other = ofGrammar.get(locale.grammar);
+    found =
+      other !== undefined && READING.every((part) => other.locale[part] === locale[part])
+        ? other
+        : new Annotator(locale);
+    annotators.set(locale, found);
+    if (other === undefined) ofGrammar.set(locale.grammar, found);
+  }
+  return found;
 }
 
-export const PT_GRAMMAR: Grammar = {
-  atoms: [...DATES, ...CLOCK, ...RELATIVE, ...PERIODS, ...AMOUNTS, ...HOLIDAY_PATTERNS],
-  compounds: COMPOUNDS,
-  intervals: INTERVALS,
-};
-
-/** Words that introduce an expression and belong to its full extent. */
-const INTRODUCERS = new Set(
-  'em no na nos nas num numa a o as os ao aos à às durante desde ate por pelo pela pelos pelas para apos cerca volta longo neste nesta nesse nessa pra'.split(
-    ' ',
-  ),
-);
-/** They introduce an interval (`de 31/08 a 04/09`) and a part of the day (`de manhã`), nothing else. */
-const OF = new Set('de do da das dos desde entre'.split(' '));
-const HEADS = new Set('dia dias mes meses ano anos data'.split(' '));
-
 export class Annotator {
+  readonly locale: Locale;
   readonly #lexicon = new Lexicon();
   readonly #tokens = new Tokens();
-  readonly #site = new Site();
+  readonly #site: Site;
   readonly #levels: readonly PatternSet[];
+  readonly #meanings: Readonly<Record<string, Maker>>;
   readonly #signs = new Int32Array(256);
-  #a = new Items();
-  #b = new Items();
+  readonly #and: number;
+  readonly #or: number;
+  readonly #comma: number;
+  #a: Items;
+  #b: Items;
 
-  constructor(grammar: Grammar = PT_GRAMMAR) {
-    for (const entry of PT_LEXICON) this.#lexicon.add(entry);
+  constructor(locale: Locale) {
+    this.locale = locale;
+    const { grammar, numerals, lists } = locale;
+    const lexicon = this.#lexicon;
+    for (const entry of locale.lexicon) lexicon.add(entry);
     this.#levels = [
-      new PatternSet(grammar.atoms, this.#lexicon),
-      new PatternSet(grammar.compounds, this.#lexicon),
-      new PatternSet(grammar.intervals, this.#lexicon),
+      new PatternSet(grammar.atoms, lexicon),
+      new PatternSet(grammar.compounds, lexicon),
+      new PatternSet(grammar.intervals, lexicon),
     ];
+    this.#meanings = locale.meanings;
+    this.#and = lexicon.add({ word: lists.and });
+    this.#or = lexicon.add({ word: lists.or });
+    this.#comma = lexicon.add({ word: ',' });
+    this.#a = new Items(numerals, lexicon);
+    this.#b = new Items(numerals, lexicon);
     // The ordinal indicators stand in no pattern: numerals take them in.
-    this.#lexicon.add({ word: 'º' });
-    this.#lexicon.add({ word: 'ª' });
-    for (let code = 33; code < 256; code++) this.#signs[code] = this.#lexicon.id(String.fromCharCode(code));
-    this.#site.lexicon = this.#lexicon;
-    this.#site.tokens = this.#tokens;
+    lexicon.add({ word: '\u00ba' });
+    lexicon.add({ word: '\u00aa' });
+    for (let code = 33; code < 256; code++) this.#signs[code] = lexicon.id(String.fromCharCode(code));
+    this.#site = new Site(this.#tokens, lexicon, locale);
   }
 
   /** Pattern edges looked at so far, over all texts. */
@@ -108,7 +119,6 @@ export class Annotator {
     const out: Annotation[] = [];
     const site = this.#site;
     site.text = text;
-    tenseSeam.of = (s) => nearestTense(tokens, text, this.#lexicon, s.first, s.last, s.from, s.to);
     for (let s = 0; s < tokens.marked.length; s++) {
       if (!tokens.marked[s]) continue;
       const first = tokens.sentences[s]!;
@@ -153,7 +163,7 @@ export class Annotator {
         this.#lists();
         if (this.#pass(1)) this.#pass(1);
         this.#pass(2);
-        this.#collect(sentence, from, first, last, text, out);
+        this.#collect(sentence, from, out);
         marked = false;
       }
       from = at + 1;
@@ -192,7 +202,7 @@ export class Annotator {
         // What begins after the context and reaches further is the better reading.
         if (behind > 0 && set.longest(from, i + behind) > length - behind) continue;
         if (level === 0 && !this.#bounded(site.from, site.to)) continue;
-        const expression = MEANINGS[terminal.pattern.make]!(site);
+        const expression = this.#meanings[terminal.pattern.make]!(site);
         if (!expression) continue;
         for (let k = 0; k < behind; k++) to.copy(from, i + k, tokens);
         const as =
@@ -245,7 +255,7 @@ export class Annotator {
 
   /** A match may not begin or end inside a chain of figures, a code, a percentage or a price. */
   #bounded(from: number, to: number): boolean {
-    const { kind, gap, id, count, value, start, end } = this.#tokens;
+    const { kind, gap, id, count, start, end } = this.#tokens;
     if (from > 0 && gap[from] === GLUED) {
       const before = from - 1;
       if (kind[before] !== SIGN) {
@@ -271,7 +281,7 @@ export class Annotator {
           } else if (sign === 0x2f && to - from === 1) return false;
           else if (
             sign === 0x2d &&
-            !/^(pos|pre|anti|h|hs|hrs|am|pm|min|m|horas)$/.test(this.#site.word(before - 1)) &&
+            !this.locale.introducers.hyphenated.has(this.#site.word(before - 1)) &&
             end[before - 1]! - start[before - 1]! <= 5 &&
             !(to - from > 2)
           )
@@ -289,7 +299,6 @@ export class Annotator {
         }
       } else if (sign === 0x40) return false;
     }
-    void value;
     return true;
   }
 
@@ -309,12 +318,11 @@ export class Annotator {
   /** `18, 19 e 20 de agosto`, `janeiro e fevereiro de 2009`: what stands first takes what it lacks from what stands last. */
   #lists(): void {
     const items = this.#a;
-    const lexicon = this.#lexicon;
     const tokens = this.#tokens;
-    const and = lexicon.id('e');
-    const or = lexicon.id('ou');
-    const comma = lexicon.id(',');
-    let changed = false;
+    const and = this.#and;
+    const or = this.#or;
+    const comma = this.#comma;
+    const { shortYear, decades } = this.locale.lists;
     for (let i = items.count - 1; i > 1; i--) {
       const made = items.made[i];
       if (made?.expression.kind !== 'date') continue;
@@ -340,7 +348,6 @@ export class Annotator {
           if (e.month === null) break;
           if (host.day !== null && e.day === null) break;
           items.made[j] = { ...other, expression: { ...e, year: host.year } };
-          changed = true;
         } else {
           // A bare day takes the month and the year; it must be written in figures.
           if (
@@ -376,7 +383,6 @@ export class Annotator {
           items.hi[j] = DM_MASK.hi;
           items.word[j] = 0;
           host = { ...host, day };
-          changed = true;
         }
         k = j;
       }
@@ -386,9 +392,9 @@ export class Annotator {
       const made = items.made[i];
       if (!made) continue;
       const e = made.expression;
-      const short = e.kind === 'date' && made.pattern === 'year.short';
+      const short = e.kind === 'date' && made.pattern === shortYear;
       const plural =
-        e.kind === 'decade' && /^d[eé]cadas|^anos/i.test(this.#site.text.slice(made.start, made.start + 8));
+        e.kind === 'decade' && decades.test(this.#site.text.slice(made.start, made.start + LONGEST_HEAD));
       if (!short && !plural) continue;
       if (items.word[i + 1] !== and && items.word[i + 1] !== comma) continue;
       const j = i + 2;
@@ -419,20 +425,11 @@ export class Annotator {
       items.lo[j] = mask.lo;
       items.hi[j] = mask.hi;
     }
-    void changed;
   }
 
-  #collect(
-    sentence: number,
-    from0: number,
-    first: number,
-    last: number,
-    text: string,
-    out: Annotation[],
-  ): void {
+  #collect(sentence: number, first: number, out: Annotation[]): void {
     const items = this.#a;
-    const tokens = this.#tokens;
-    let free = from0;
+    let free = first;
     for (let i = 0; i < items.count; i++) {
       const made = items.made[i];
       if (!made) continue;
@@ -450,9 +447,7 @@ export class Annotator {
         refClass: classOf(expression),
         atoms: made.atoms,
         sentence,
-        tense: needsTense(expression)
-          ? nearestTense(tokens, text, this.#lexicon, first, last, from, items.to[i]!)
-          : null,
+        tense: needsTense(expression) ? this.#site.tenseAround(from, items.to[i]!) : null,
       });
       free = items.to[i]!;
     }
@@ -461,6 +456,7 @@ export class Annotator {
   /** Offset at which the preposition (and article, and head noun) before the expression begins. */
   #introduced(from: number, first: number, made: Made, expression: Expression): number {
     const tokens = this.#tokens;
+    const { leads, articles, heads, ofIntervals, plainIntervals } = this.locale.introducers;
     let start = made.start;
     const ownLead = expression.kind === 'range' || expression.kind === 'open' || expression.kind === 'set';
     if (ownLead && made.start < made.core) return start;
@@ -469,24 +465,27 @@ export class Annotator {
       if (tokens.kind[k] !== WORD || tokens.gap[k + 1]! > 2) break;
       const id = tokens.id[k]!;
       const word = id === 0 ? '' : this.#lexicon.words[id]!;
-      if (n === 0 && HEADS.has(word)) {
+      if (n === 0 && heads.has(word)) {
         start = tokens.start[k]!;
         continue;
       }
       if (
         n === 0 &&
-        OF.has(word) &&
+        ofIntervals.has(word) &&
         (expression.kind === 'range' || expression.kind === 'part-of-day') &&
-        made.pattern !== 'year.range'
+        !plainIntervals.has(made.pattern)
       )
         return tokens.start[k]!;
-      if (!INTRODUCERS.has(word)) break;
+      if (!leads.has(word)) break;
       start = tokens.start[k]!;
-      if (!/^(o|a|os|as)$/.test(word) || this.#site.accented(k)) break;
+      if (!articles.has(word) || this.#site.accented(k)) break;
     }
     return start;
   }
 }
+
+/** The head noun of a decade, with room to spare. */
+const LONGEST_HEAD = 16;
 
 const DAY_BIT = maskOf(['DAY']).lo;
 const YY_BIT = maskOf(['YY']).lo;
@@ -505,106 +504,3 @@ function classOfItem(items: Items, i: number): ClassName {
   }
   return 'PT';
 }
-
-/** Category and subtype of the annotation scheme. */
-export function kindOf(e: Expression): { type: TimexType; subtype?: TimexSubtype } {
-  switch (e.kind) {
-    case 'duration':
-      return { type: 'DURATION' };
-    case 'set':
-      return { type: 'FREQUENCY' };
-    case 'clock':
-    case 'part-of-day':
-      return { type: 'CALENDAR_REF', subtype: 'HOUR' };
-    case 'moment':
-      return { type: 'CALENDAR_REF', subtype: 'HOUR' };
-    case 'range':
-    case 'window':
-      return { type: 'CALENDAR_REF', subtype: 'INTERVAL' };
-    case 'open':
-    case 'edge':
-      return kindOf(e.of).type === 'CALENDAR_REF' ? kindOf(e.of) : { type: 'CALENDAR_REF', subtype: 'DATE' };
-    default:
-      return { type: 'CALENDAR_REF', subtype: 'DATE' };
-  }
-}
-
-const WEAKNESS: readonly RefClass[] = ['EXPLICIT', 'IMPLICIT', 'DEICTIC', 'ANAPHORIC', 'VAGUE'];
-
-/** Reference class: how an expression finds its place on the calendar. */
-export function classOf(e: Expression): RefClass {
-  switch (e.kind) {
-    case 'date':
-      return e.yearOf ? classOf(e.yearOf) : e.side ? 'DEICTIC' : 'EXPLICIT';
-    case 'holiday':
-      return e.yearOf ? classOf(e.yearOf) : 'IMPLICIT';
-    case 'event':
-      return 'IMPLICIT';
-    case 'offset':
-    case 'window':
-      return e.anchor === 'focus' ? 'ANAPHORIC' : 'DEICTIC';
-    case 'weekday':
-      return e.which === 'after' || e.which === 'before' ? 'ANAPHORIC' : 'DEICTIC';
-    case 'month-day':
-    case 'now':
-      return 'DEICTIC';
-    case 'season':
-      return e.year !== null
-        ? 'EXPLICIT'
-        : e.side === 'focus'
-          ? 'ANAPHORIC'
-          : e.side || e.yearOf
-            ? 'DEICTIC'
-            : 'EXPLICIT';
-    case 'nth':
-      return e.of ? classOf(e.of) : 'DEICTIC';
-    case 'nth-weekday':
-    case 'edge':
-    case 'open':
-    case 'shift':
-      return classOf(e.of);
-    case 'iso-week':
-      return e.of ? classOf(e.of) : 'DEICTIC';
-    case 'moment':
-      return classOf(e.day);
-    case 'range': {
-      const a = WEAKNESS.indexOf(classOf(e.from));
-      const b = WEAKNESS.indexOf(classOf(e.to));
-      return WEAKNESS[Math.max(a, b)]!;
-    }
-    case 'duration':
-      return e.amounts.some((amount) => amount.n === null) ? 'VAGUE' : 'EXPLICIT';
-    case 'part-of-day':
-    case 'vague':
-      return 'VAGUE';
-    default:
-      return 'EXPLICIT';
-  }
-}
-
-function needsTense(e: Expression): boolean {
-  switch (e.kind) {
-    case 'weekday':
-    case 'month-day':
-      return true;
-    case 'date':
-    case 'holiday':
-    case 'season':
-      return e.year === null;
-    case 'moment':
-      return needsTense(e.day);
-    case 'range':
-      return needsTense(e.from) || needsTense(e.to);
-    case 'open':
-    case 'edge':
-    case 'shift':
-    case 'nth-weekday':
-      return needsTense(e.of);
-    case 'nth':
-      return e.of !== null && needsTense(e.of);
-    default:
-      return false;
-  }
-}
-
-export type { Timex };

@@ -104,8 +104,4 @@ export function dayOfChronon(c: Chronon): number | null {
   return c.year === null || c.month === null || c.day === null ? null : dayNumber(c.year, c.month, c.day);
 }
 
-export function sameChronon(a: Chronon, b: Chronon): boolean {
-  return formatChronon(a) === formatChronon(b);
-}
-
 export type { CivilDay };

@@ -2,9 +2,16 @@
  * What a time expression says, before anything is known of the document: plain data made by the annotator and read by the resolver. It
  * is kept with the annotation, so a value can be computed again when the document's date becomes known or changes.
  */
-import type { PartName, UnitName } from './locales/pt/lexicon.ts';
+/** Units of time; the value of a UNIT word of a lexicon is its index here. */
+export const UNIT_NAMES = [
+  'second', 'minute', 'hour', 'day', 'week', 'fortnight', 'month', 'bimester', 'quarter', 'fourmonths', 'semester', 'year',
+  'biennium', 'triennium', 'quadrennium', 'lustrum', 'decade', 'century', 'millennium', 'weekend', 'halfhour', 'fiveyears',
+] as const; // biome-ignore format: one list
+export type UnitName = (typeof UNIT_NAMES)[number];
 
-export type { PartName, UnitName };
+/** Parts of the day; the value of a PART word is its index here. */
+export const PART_NAMES = ['dawn', 'morning', 'afternoon', 'evening', 'noon'] as const;
+export type PartName = (typeof PART_NAMES)[number];
 
 /** Where the arithmetic of an expression starts: the document's date, or the last date of the text. */
 export type Anchor = 'dct' | 'focus';

@@ -6,8 +6,9 @@
 import { grown } from '../bytes/index.ts';
 import type { Expression } from './expression.ts';
 import { CLASSES, type ClassName, type Lexicon, maskOf } from './lexicon.ts';
-import { continues, romanValue } from './locales/pt/numerals.ts';
+import type { Numerals } from './locale.ts';
 import type { Sequence } from './pattern.ts';
+import { romanValue } from './roman.ts';
 import { ALL_CAPITALS, CAPITAL, GLUED, NUMBER, SIGN, type Tokens, WORD } from './token.ts';
 
 /** A simple expression inside a compound one, with its own extent: `de 3 a 5 de maio` has the atoms `3` and `5 de maio`. */
@@ -40,8 +41,8 @@ const ORD = bits('ORD');
 const ROMAN = bits('ROMAN');
 const DEC = bits('DEC');
 
-export const YEAR_MIN = 1000;
-export const YEAR_MAX = 2100;
+const YEAR_MIN = 1000;
+const YEAR_MAX = 2100;
 
 export class Items implements Sequence {
   count = 0;
@@ -59,11 +60,24 @@ export class Items implements Sequence {
   from = new Int32Array(256);
   to = new Int32Array(256);
   readonly made: (Made | null)[] = [];
-  #and = 0;
-  #of = 0;
+  readonly #numerals: Numerals;
+  readonly #and: number;
+  readonly #of: number;
+  readonly #dayOrdinal: number;
+  readonly #otherOrdinal: number;
+  readonly #thousands: number;
+  readonly #decimal: number;
   #sum = 0;
-  #o = 0;
-  #a = 0;
+
+  constructor(numerals: Numerals, lexicon: Lexicon) {
+    this.#numerals = numerals;
+    this.#and = lexicon.add({ word: numerals.and });
+    this.#of = lexicon.add({ word: numerals.of });
+    this.#dayOrdinal = lexicon.add({ word: numerals.dayOrdinal });
+    this.#otherOrdinal = lexicon.add({ word: numerals.otherOrdinal });
+    this.#thousands = numerals.thousands.charCodeAt(0);
+    this.#decimal = numerals.decimal.charCodeAt(0);
+  }
 
   #grow(): void {
     const size = this.word.length * 2;
@@ -136,12 +150,6 @@ export class Items implements Sequence {
   load(tokens: Tokens, a: number, b: number, text: string, lexicon: Lexicon, signs: Int32Array): void {
     this.clear();
     const { kind, id, start, end, flags } = tokens;
-    if (this.#and === 0) {
-      this.#and = lexicon.id('e');
-      this.#of = lexicon.id('de');
-      this.#o = lexicon.id('o');
-      this.#a = lexicon.id('a');
-    }
     for (let i = a; i < b; ) {
       if (kind[i] === SIGN) {
         const code = id[i]!;
@@ -209,9 +217,7 @@ export class Items implements Sequence {
       if (kind[k] !== WORD || id[k] === 0 || gap[k]! > 2) break;
       const next = lexicon.numbers[id[k]!]!;
       if (next < 0 || (lexicon.lo[id[k]!]! & NUM) === 0) break;
-      // `vinte um` needs its `e`; `mil novecentos` and `dois mil` do not take one.
-      if (k === j && !(next === 1000 || last === 1000)) break;
-      if (!continues(thousands + total, last, next)) break;
+      if (!this.#numerals.continues(thousands + total, last, next, k > j)) break;
       if (next === 1000) {
         thousands = total * 1000;
         total = 0;
@@ -267,9 +273,9 @@ export class Items implements Sequence {
         kind[k] === WORD &&
         end[k]! - start[k]! === 1 &&
         !(isGlued(gap, k + 1, b) && kind[k + 1] !== SIGN) &&
-        (id[k] === this.#o || id[k] === this.#a)
+        (id[k] === this.#dayOrdinal || id[k] === this.#otherOrdinal)
       ) {
-        const masculine = id[k] === this.#o;
+        const ofDay = id[k] === this.#dayOrdinal;
         // `1o. de maio`
         if (
           isGlued(gap, k + 1, b) &&
@@ -280,7 +286,7 @@ export class Items implements Sequence {
           id[k + 2] === this.#of
         )
           k++;
-        this.#push(tokens, i, k + 1, 0, ORD | (masculine && n >= 1 && n <= 31 ? DAY : 0), 0, 0, n, null);
+        this.#push(tokens, i, k + 1, 0, ORD | (ofDay && n >= 1 && n <= 31 ? DAY : 0), 0, 0, n, null);
         return k + 1;
       }
       // 2.000, 1.500.000
@@ -289,7 +295,7 @@ export class Items implements Sequence {
       while (
         isGlued(gap, k, b) &&
         kind[k] === SIGN &&
-        id[k] === 0x2e &&
+        id[k] === this.#thousands &&
         isGlued(gap, k + 1, b) &&
         kind[k + 1] === NUMBER &&
         end[k + 1]! - start[k + 1]! === 3 &&
@@ -313,7 +319,7 @@ export class Items implements Sequence {
       if (
         isGlued(gap, i + 1, b) &&
         kind[i + 1] === SIGN &&
-        id[i + 1] === 0x2c &&
+        id[i + 1] === this.#decimal &&
         isGlued(gap, i + 2, b) &&
         kind[i + 2] === NUMBER &&
         end[i + 2]! - start[i + 2]! <= 2

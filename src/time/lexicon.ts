@@ -138,7 +138,7 @@ export class Lexicon {
 }
 
 /** The hash the tokenizer computes as it goes: over folded units, marks left out. */
-export function hashWord(folded: string): number {
+function hashWord(folded: string): number {
   let hash = 7;
   for (let i = 0; i < folded.length; i++) hash = (Math.imul(hash, 31) + folded.charCodeAt(i)) | 0;
   return hash;

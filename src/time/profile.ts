@@ -1,11 +1,17 @@
-/** Parameters of the time room as plain objects: printed by `--explain`, stored with a run. Two profiles of the specification, and one for talk. */
+/**
+ * Parameters of the time room as plain objects: printed by `--explain`, stored with a run. One that reads as well as is known today, one as
+ * published (docs/methods.md, Temporal crawl (Pereira 2013)), and one for talk.
+ */
+
+/** Locales that a profile can name: languages of the room in a country. */
+export type LocaleName = 'pt-PT' | 'pt-BR';
 
 export type SegmentUnit = 'paragraph' | 'sentence' | 'clause';
 
 export interface TimeProfile {
   readonly name: string;
   /** Seasons, holidays and festivities of one country. */
-  readonly locale: 'pt-PT' | 'pt-BR';
+  readonly locale: LocaleName;
   /** Names of events of history are dates. */
   readonly events: boolean;
   /** A date without a year may take that of an earlier date of its section. */

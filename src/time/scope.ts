@@ -4,6 +4,7 @@ import { annotateText } from './annotate-document.ts';
 import type { Block, LinkRef } from './block.ts';
 import { civilDay, type DayRange } from './calendar.ts';
 import { type Chronon, dayOfChronon, formatChronon, parseChronon, rangeOfChronon } from './chronon.ts';
+import type { Locale } from './locale.ts';
 import { MODERN, type TimeProfile } from './profile.ts';
 import { linksIn, type Segment, segment } from './segment.ts';
 import type { Timex } from './timex.ts';
@@ -25,7 +26,7 @@ export interface ScopeOptions {
  * Reads a scope: `1939..1945`, `2001`, `2001-09..2001-12`, `2001-09-11`, `século XIX`, `anos 40`, or a name given a period. Throws
  * TRF_PERIOD_EMPTY, TRF_PERIOD_UNKNOWN or TRF_PERIOD_REVERSED.
  */
-export function parseScope(text: string, options: ScopeOptions = {}): TemporalScope {
+export function parseScope(text: string, locale: Locale, options: ScopeOptions = {}): TemporalScope {
   const label = text.trim();
   if (label === '') throw new TarrafaError('TRF_PERIOD_EMPTY', []);
   const unknown = (part: string): never => {
@@ -36,10 +37,10 @@ export function parseScope(text: string, options: ScopeOptions = {}): TemporalSc
   const named = Object.entries(options.names ?? {}).find(
     ([name]) => name.toLowerCase() === label.toLowerCase(),
   );
-  if (named) return { ...parseScope(named[1], { target }), label };
+  if (named) return { ...parseScope(named[1], locale, { target }), label };
   const parts = label.split(/\s*\.{2,3}\s*/);
   if (parts.length > 2) unknown(label);
-  const [first, last] = [periodOf(parts[0]!), periodOf(parts[parts.length - 1]!)];
+  const [first, last] = [periodOf(parts[0]!, locale), periodOf(parts[parts.length - 1]!, locale)];
   if (!first) return unknown(parts[0]! || label);
   if (!last) return unknown(parts[parts.length - 1]! || label);
   if (last.end < first.start || last.start < first.start)
@@ -47,7 +48,7 @@ export function parseScope(text: string, options: ScopeOptions = {}): TemporalSc
   return { range: { start: first.start, end: last.end }, label, target };
 }
 
-function periodOf(text: string): DayRange | null {
+function periodOf(text: string, locale: Locale): DayRange | null {
   const c = parseChronon(text);
   if (c) return c.year === null ? null : rangeOfChronon(c);
   const digits = /^\d{1,3}$/.exec(text);
@@ -55,7 +56,7 @@ function periodOf(text: string): DayRange | null {
   // `2001-13` is a slip of the pen for a month, not the years from 2001 to 2013.
   if (/^\d{4}-\d/.test(text)) return null;
   // Any single expression of the language that needs no document date.
-  const found = annotateText(text);
+  const found = annotateText(text, locale);
   const t = found[0];
   if (found.length !== 1 || !t || !t.resolved || t.anchor !== null) return null;
   if (text.slice(0, t.start).trim() !== '' || text.slice(t.end).trim() !== '') return null;
@@ -137,11 +138,12 @@ export function analysePage(
   blocks: readonly Block[],
   timexes: readonly Timex[],
   scope: TemporalScope,
+  locale: Locale,
   profile: TimeProfile = MODERN,
   dct: Chronon | null = null,
 ): PageAnalysis {
   const byId = new Map(timexes.map((t) => [t.id, t]));
-  const segments = segment(blocks, timexes, profile).map((s) => ({
+  const segments = segment(blocks, timexes, profile, locale).map((s) => ({
     ...s,
     verdict: judge(s, scope, byId, profile),
   }));

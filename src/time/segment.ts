@@ -2,10 +2,11 @@
  * Temporal segments: runs of blocks, sentences or clauses that speak of the same moments. Segments partition the page: every block, and so
  * every link, is in exactly one; text without a date stays with the date before it in its section, and is undated otherwise.
  */
-import { annotator } from './annotate-document.ts';
+import { annotatorOf } from './annotate.ts';
 import type { Block, LinkRef } from './block.ts';
 import { type Chronon, formatChronon } from './chronon.ts';
-import { MODERN, type SegmentUnit, type TimeProfile } from './profile.ts';
+import type { Locale } from './locale.ts';
+import type { SegmentUnit, TimeProfile } from './profile.ts';
 import type { Timex } from './timex.ts';
 
 export interface Segment {
@@ -35,7 +36,8 @@ export type SegmentPolicy = Pick<TimeProfile, 'segmentUnit' | 'undatedPolicy'>;
 export function segment(
   blocks: readonly Block[],
   timexes: readonly Timex[],
-  policy: SegmentPolicy = MODERN,
+  policy: SegmentPolicy,
+  locale: Locale,
 ): Segment[] {
   const byBlock = new Map<number, Timex[]>();
   for (const t of timexes) {
@@ -57,7 +59,7 @@ export function segment(
   const drafts: Draft[] = [];
   let current: Draft | null = null;
   for (const block of blocks) {
-    for (const unit of unitsOf(block, byBlock.get(block.index) ?? [], policy.segmentUnit)) {
+    for (const unit of unitsOf(block, byBlock.get(block.index) ?? [], policy.segmentUnit, locale)) {
       const dates = unit.timexes.flatMap((t) => t.chronons);
       const ids = unit.timexes.map((t) => t.id);
       const key = [...new Set(dates.map(formatChronon))].sort().join(' ');
@@ -110,13 +112,13 @@ function mayInherit(block: Block, section: number, policy: TimeProfile['undatedP
   return block.sectionId === section && !block.boilerplate;
 }
 
-function unitsOf(block: Block, timexes: readonly Timex[], unit: SegmentUnit): Unit[] {
+function unitsOf(block: Block, timexes: readonly Timex[], unit: SegmentUnit, locale: Locale): Unit[] {
   const { docOffset, text } = block;
   if (unit === 'paragraph') return [{ block, start: docOffset, end: docOffset + text.length, timexes }];
-  const cuts = annotator().sentenceStarts(text).slice(1);
+  const cuts = annotatorOf(locale).sentenceStarts(text).slice(1);
   if (unit === 'clause') {
     for (let i = 1; i < timexes.length; i++) {
-      const cut = clauseCut(text, timexes[i - 1]!.end, timexes[i]!.start);
+      const cut = clauseCut(text, timexes[i - 1]!.end, timexes[i]!.start, locale.clause);
       if (cut !== null) cuts.push(cut);
     }
     cuts.sort((a, b) => a - b);
@@ -136,18 +138,15 @@ function unitsOf(block: Block, timexes: readonly Timex[], unit: SegmentUnit): Un
   return out;
 }
 
-/** Words that begin a clause; the last one between two dates is where the sentence is cut. */
-const CLAUSE =
-  /;|(?<![\p{L}\p{N}])(?:mas|e|porém|contudo|todavia|enquanto|que|quando|onde|cujo|cuja|ao passo que)(?![\p{L}\p{N}])/giu;
-
 /** Text longer than this between two dates is looked at from its end only. */
 const CLAUSE_WINDOW = 2000;
 
-function clauseCut(text: string, from: number, to: number): number | null {
+/** The last beginning of a clause between two dates is where the sentence is cut. */
+function clauseCut(text: string, from: number, to: number, clause: RegExp): number | null {
   if (to <= from) return null;
   const base = Math.max(from, to - CLAUSE_WINDOW);
   let cut: number | null = null;
-  for (const m of text.slice(base, to).matchAll(CLAUSE)) cut = base + m.index + (m[0] === ';' ? 1 : 0);
+  for (const m of text.slice(base, to).matchAll(clause)) cut = base + m.index + (m[0] === ';' ? 1 : 0);
   return cut;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { annotateText, parseDct } from './index.ts';
-import { DOCUMENT_DATE, SENTENCES } from './sentences.fixture.ts';
+import { DOCUMENT_DATE, SENTENCES } from './sentences.suite.ts';
 
 const dct = parseDct(DOCUMENT_DATE);
 

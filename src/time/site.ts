@@ -2,14 +2,17 @@
 import { FOLD } from './characters.ts';
 import type { Items, Made } from './items.ts';
 import { GRAMMAR, type Lexicon, NAMING } from './lexicon.ts';
+import type { Locale } from './locale.ts';
 import type { Terminal } from './pattern.ts';
+import { isVerb, nearestTense, type Tense } from './tense.ts';
 import { ACCENTED, CAPITAL, GLUED, NUMBER, SIGN, type Tokens, WORD } from './token.ts';
 
 export class Site {
   text = '';
-  tokens!: Tokens;
+  readonly tokens: Tokens;
   items!: Items;
-  lexicon!: Lexicon;
+  readonly lexicon: Lexicon;
+  readonly #locale: Locale;
   /** Tokens of the sentence. */
   first = 0;
   last = 0;
@@ -17,6 +20,12 @@ export class Site {
   at = 0;
   terminal!: Terminal;
   length = 0;
+
+  constructor(tokens: Tokens, lexicon: Lexicon, locale: Locale) {
+    this.tokens = tokens;
+    this.lexicon = lexicon;
+    this.#locale = locale;
+  }
 
   /** Item that fills a slot, −1 when the form does not have it. */
   item(slot: string): number {
@@ -106,12 +115,11 @@ export class Site {
     return token <= this.first || this.tokens.gap[token]! >= 2;
   }
 
-  /** A word that only a counted noun can be: small letters, plural, not grammar (`1939 soldados`). */
+  /** A word that only a counted noun can be: small letters, not grammar, and of its form (`1939 soldados`). */
   counted(token: number): boolean {
     if (!this.isWord(token) || this.capital(token) || this.tokens.gap[token]! > 1) return false;
     if (this.flag(token, GRAMMAR)) return false;
-    const word = this.word(token);
-    return word.length > 3 && word.endsWith('s') && !word.endsWith('mos');
+    return this.#locale.isCounted(this.word(token));
   }
 
   /** A negative word just before, as in `rua 1º de Maio`, `Av. 25 de Abril`, `largo do 5 de Outubro`. */
@@ -119,8 +127,20 @@ export class Site {
     let k = token - 1;
     if (this.sign(k) === 0x2e && this.glued(k)) k--;
     if (this.flag(k, NAMING)) return true;
-    if (/^(de|do|da|dos|das)$/.test(this.word(k)) && this.flag(k - 1, NAMING) && this.capital(token))
-      return true;
-    return false;
+    return (
+      this.flag(k - 1, NAMING) && this.capital(token) && this.#locale.introducers.ofNames.has(this.word(k))
+    );
+  }
+
+  /** Tense of the verb nearest to the tokens `from`…`to` of the sentence; `tense`: to the match. */
+  tenseAround(from: number, to: number): Tense | null {
+    const { tokens, text, lexicon, first, last } = this;
+    return nearestTense(tokens, text, lexicon, this.#locale.tense, first, last, from, to);
+  }
+  tense(): Tense | null {
+    return this.tenseAround(this.from, this.to);
+  }
+  isVerb(token: number): boolean {
+    return isVerb(this.tokens, this.text, this.lexicon, this.#locale.tense, token);
   }
 }

@@ -4,6 +4,7 @@
  * neither a figure nor a name of the calendar: durations, `hoje`, `todos os dias`.
  */
 import type { ClassName } from './lexicon.ts';
+import type { CalendarNames } from './locale.ts';
 import type { Timex } from './timex.ts';
 
 export interface Extent {
@@ -32,12 +33,7 @@ const CALENDAR: ReadonlySet<ClassName> = new Set([
 const FIGURED: ReadonlySet<ClassName> = new Set(['CLOCK', 'DT', 'MDAY']);
 /** Kinds that count as names only when written with a capital. */
 const PROPER: ReadonlySet<ClassName> = new Set(['HOL', 'WD']);
-/** Head nouns that are no part of the name; that of `anos 60` and of a century is. */
-const HEAD =
-  /^(?:d[eé]cadas? d(?:e|os)(?: anos)? |(?:1\.?[ºo]|2\.?[ºo]|primeir[oa]|segund[oa]) \S+ d[eo] |(?:dia|noite|v[eé]spera)s? (?:de )?(?=[\p{Lu}\d])|ano \S+ de (?=\d))/iu;
-const TAIL = / d[ae] (?:manhã|tarde|noite|madrugada)$/;
-
-export function extents(timexes: readonly Timex[], text: string, view: View): Extent[] {
+export function extents(timexes: readonly Timex[], text: string, view: View, names: CalendarNames): Extent[] {
   if (view === 'full')
     return timexes.map((timex) => ({
       start: timex.start,
@@ -71,14 +67,14 @@ export function extents(timexes: readonly Timex[], text: string, view: View): Ex
           i++;
         }
       } else if (!CALENDAR.has(atom.kind)) continue;
-      else if (atom.kind === 'SPAN' && !figure && !/^\p{Lu}|s[eé]c|\p{Lu}$/u.test(piece)) continue;
-      const head = HEAD.exec(text.slice(start, end));
+      else if (atom.kind === 'SPAN' && !figure && !/^\p{Lu}|\p{Lu}$/u.test(piece) && !names.span.test(piece))
+        continue;
+      const head = names.head.exec(text.slice(start, end));
       if (head) start += head[0].length;
-      const tail = TAIL.exec(text.slice(start, end));
+      const tail = names.tail.exec(text.slice(start, end));
       if (tail) end -= tail[0].length;
       // Two ends joined by words are two names.
-      const joined =
-        atom.kind === 'RANGE' ? /^(.+?) (?:a|à|e|at[eé]) (.+)$/.exec(text.slice(start, end)) : null;
+      const joined = atom.kind === 'RANGE' ? names.joined.exec(text.slice(start, end)) : null;
       if (joined) {
         out.push({ start, coreStart: start, end: start + joined[1]!.length, timex });
         start = end - joined[2]!.length;

@@ -1,6 +1,6 @@
 /**
- * Depth of a URL: the number of slashes in it, those of the protocol part not counted (horizontal spec §2.2). The query is no place
- * in the site's tree, so slashes behind `?` do not count either.
+ * Depth of a URL: the number of slashes in it, those of the protocol part not counted (docs/methods.md, "Horizontal collector"). The
+ * query is no place in the site's tree, so slashes behind `?` do not count either.
  *
  * On the comparison form, whose trailing slash is cut, `http://a.br/` has depth 0 and `http://a.br/x/y` depth 2.
  */

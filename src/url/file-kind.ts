@@ -21,7 +21,7 @@ const EXTENSIONS = {
   program:
     'exe msi apk aab ipa deb rpm bin dll jar war class bat cmd sh ps1 pkg run appimage torrent crx xpi msix xap',
   geographic:
-    'shp shx dbf prj kml kmz gpx gml geojson topojson gpkg fgb mbtiles pmtiles las laz ecw sid gdb mif tab e00 dxf dwg dgn asc dem',
+    'shp shx dbf prj kml kmz gpx gml geojson geojsonl geojsons geojsonseq ndgeojson topojson gpkg fgb geoparquet mbtiles pmtiles las laz copc ecw sid spr gdb mif tab e00 dxf dwg dgn asc dem',
   data: 'json jsonl csv tsv sql sqlite db mdb accdb parquet avro yaml yml sav dta rdata rds mat nc hdf h5 ics vcf bib ris warc cdx p7s p12 cer crt pem eml msg',
 } as const;
 

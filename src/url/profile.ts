@@ -70,7 +70,7 @@ export const MODERN: UrlProfile = {
   maxLength: 2048,
 };
 
-/** As the source did: everything lower-cased, spaces and folder-root tails cut, and nothing else touched. */
+/** As published (docs/methods.md, "Horizontal collector"): everything lower-cased, spaces and folder-root tails cut, and nothing else touched. */
 export const COMPAT: UrlProfile = {
   name: 'compat',
   lowerCase: 'everything',

@@ -1,6 +1,6 @@
 /**
- * Links that are addresses but no pages worth collecting (horizontal spec §2.3), each kind a named rule held as data, so that a crawl
- * can switch rules, count what each refused, and say which one decided.
+ * Links that are addresses but no pages worth collecting (docs/methods.md, "Horizontal collector"), each kind a named rule held as data,
+ * so that a crawl can switch rules, count what each refused, and say which one decided.
  */
 import { type FileKind, kindByExtension } from './file-kind.ts';
 import type { RefusalReason } from './refusal.ts';

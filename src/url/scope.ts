@@ -26,7 +26,7 @@ export interface Scope {
   readonly language: string | null;
 }
 
-/** Sites of Brazil outside `.br`. The first four are the source's. */
+/** Sites of Brazil outside `.br`. The first four are those of the horizontal collector (docs/methods.md). */
 const BR = [
   '.br',
   'globo.com',

@@ -5,6 +5,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { TarrafaError } from '../errors.ts';
+import { reason, systemFailure } from '../words/why.ts';
 import type { Capture } from './cdxj.ts';
 import { archiveFiles, CdxIndex, type CdxIndexOptions } from './cdxj-index.ts';
 import type { HttpMessage } from './http-message.ts';
@@ -20,15 +21,14 @@ export function archivePaths(paths: readonly string[]): string[] {
     try {
       isFolder = statSync(path).isDirectory();
     } catch (cause) {
-      throw new TarrafaError('TRF_INPUT_MISSING', [path, (cause as Error).message], { cause });
+      throw new TarrafaError('TRF_INPUT_MISSING', [path, systemFailure(cause)], { cause });
     }
     if (!isFolder) {
       found.add(resolve(path));
       continue;
     }
     const files = archiveFiles(archiveFolder(path));
-    if (files.length === 0)
-      throw new TarrafaError('TRF_INPUT_MISSING', [path, 'no .warc or .arc file in it']);
+    if (files.length === 0) throw new TarrafaError('TRF_INPUT_MISSING', [path, reason('no-archive-in-it')]);
     for (const file of files) found.add(resolve(file));
   }
   return [...found];
@@ -113,7 +113,7 @@ export class WarcArchive {
   async read(capture: Capture, options: ReadOptions = {}): Promise<WarcRecord> {
     const path = this.#files.get(basename(capture.filename));
     if (path === undefined)
-      throw new TarrafaError('TRF_INPUT_MISSING', [capture.filename, 'named by the index, but not there']);
+      throw new TarrafaError('TRF_INPUT_MISSING', [capture.filename, reason('capture-not-there')]);
     return readRecordAt(path, capture.offset, capture.length, options);
   }
 

@@ -6,6 +6,7 @@ import { closeSync, existsSync, fstatSync, openSync, readdirSync, readSync, rmSy
 import { basename, join } from 'node:path';
 import { storageError, TarrafaError } from '../errors.ts';
 import { writeFileWhole } from '../files/index.ts';
+import { reason, systemFailure } from '../words/why.ts';
 import { parseArchiveName } from './archive-name.ts';
 import { type Capture, cdxjLineOf, parseCdxjLine } from './cdxj.ts';
 import { INDEX_NAME, type IndexMark, indexMark, LOG_NAME, markLine } from './cdxj-log.ts';
@@ -26,7 +27,7 @@ export function archiveFiles(folder: string): string[] {
       .sort()
       .map((name) => join(folder, name));
   } catch (cause) {
-    throw new TarrafaError('TRF_INPUT_MISSING', [folder, (cause as Error).message], { cause });
+    throw new TarrafaError('TRF_INPUT_MISSING', [folder, systemFailure(cause)], { cause });
   }
 }
 
@@ -350,8 +351,5 @@ export class CdxIndex {
 }
 
 function tooMany(path: string, limit: number): TarrafaError {
-  return new TarrafaError('TRF_INPUT_MISSING', [
-    path,
-    `more than ${limit} captures without a sorted index; run \`tarrafa warc index\``,
-  ]);
+  return new TarrafaError('TRF_INPUT_MISSING', [path, reason('index-too-large', { captures: limit })]);
 }

@@ -5,6 +5,7 @@
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { crc32, withRoom } from '../bytes/index.ts';
+import { reason, type Why } from '../words/why.ts';
 
 const STORED_MAX = 65535;
 const HEADER_BYTES = 10;
@@ -123,12 +124,12 @@ export type MemberResult =
   /** The content is larger than the limit given. */
   | { readonly kind: 'large'; readonly dataStart: number }
   /** Not a gzip member, or one whose content or checksum is wrong. */
-  | { readonly kind: 'corrupt'; readonly reason: string };
+  | { readonly kind: 'corrupt'; readonly why: Why };
 
 const SHORT: MemberResult = { kind: 'short' };
 
-function corrupt(reason: string): MemberResult {
-  return { kind: 'corrupt', reason };
+function corrupt(why: Why): MemberResult {
+  return { kind: 'corrupt', why };
 }
 
 /** Offset of the deflate data of the member at `at`, 'short' when the header goes on after `end`, 'corrupt' when it is no gzip header. */
@@ -161,7 +162,7 @@ export function memberDataStart(bytes: Uint8Array, at: number, end: number): num
 export function inflateMember(bytes: Buffer, at: number, end: number, limit: number): MemberResult {
   const start = memberDataStart(bytes, at, end);
   if (start === 'short') return SHORT;
-  if (start === 'corrupt') return corrupt('no gzip header');
+  if (start === 'corrupt') return corrupt(reason('no-gzip-header'));
   if (start >= end) return SHORT;
   const stored = storedContent(bytes, start, end, limit);
   if (stored !== null) return stored;
@@ -179,16 +180,15 @@ export function inflateMember(bytes: Buffer, at: number, end: number, limit: num
     const code = (error as NodeJS.ErrnoException).code;
     if (code === 'Z_BUF_ERROR') return SHORT;
     if (code === 'ERR_BUFFER_TOO_LARGE') return { kind: 'large', dataStart: start };
-    return corrupt(error instanceof Error ? error.message : 'not deflate data');
+    return corrupt(error instanceof Error ? error.message : reason('not-deflate'));
   }
   return sealed(bytes, content, after, end);
 }
 
 function sealed(bytes: Buffer, content: Buffer, after: number, end: number): MemberResult {
   if (after + TRAILER_BYTES > end) return SHORT;
-  if (bytes.readUInt32LE(after) !== crc32(content)) return corrupt('the gzip checksum does not match');
-  if (bytes.readUInt32LE(after + 4) !== content.length % 0x100000000)
-    return corrupt('the gzip length does not match');
+  if (bytes.readUInt32LE(after) !== crc32(content)) return corrupt(reason('gzip-checksum'));
+  if (bytes.readUInt32LE(after + 4) !== content.length % 0x100000000) return corrupt(reason('gzip-length'));
   return { kind: 'whole', bytes: content, end: after + TRAILER_BYTES };
 }
 

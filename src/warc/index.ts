@@ -31,6 +31,14 @@ export {
 } from './reader.ts';
 export { type DigestVerdict, type RecordPosition, WarcFields, WarcRecord } from './record.ts';
 export { type ReplayOptions, type ReplayServer, startReplay } from './replay.ts';
+export {
+  isPartOfPage,
+  namedUrl,
+  type ReplayBannerText,
+  type ReplayScope,
+  replayBanner,
+  replayHeaders,
+} from './replay-answer.ts';
 export type { ReplayLanguage } from './replay-text.ts';
 export { type ReplayedPage, type ReplayedPageOptions, replayedPage } from './replayed-page.ts';
 export { surt } from './surt.ts';

@@ -11,6 +11,7 @@ import { createHash, getHashes, type Hash } from 'node:crypto';
 import { createInflateRaw } from 'node:zlib';
 import { crc32 } from '../bytes/index.ts';
 import { TarrafaError } from '../errors.ts';
+import { reason, type Why, whyForPrograms } from '../words/why.ts';
 import { ByteWindow } from './byte-window.ts';
 import { base32 } from './digest.ts';
 import { inflateMember, memberDataStart } from './gzip-member.ts';
@@ -43,7 +44,10 @@ export interface WarcProblem {
   readonly code: ProblemCode;
   /** Offset in the file. */
   readonly offset: number;
+  /** In English, for programs and logs. */
   readonly message: string;
+  /** The same, for people of every language. */
+  readonly why: Why;
 }
 
 export interface ReadOptions {
@@ -70,7 +74,7 @@ interface Reading {
   readonly name: string;
   readonly blockCap: number;
   readonly headCap: number;
-  problem(code: ProblemCode, offset: number, message: string): void;
+  problem(code: ProblemCode, offset: number, why: Why): void;
 }
 
 export async function* readWarc(
@@ -83,9 +87,9 @@ export async function* readWarc(
     name,
     blockCap: options.maxBlockBytes ?? BLOCK_CAP,
     headCap: options.maxHeadBytes ?? MAX_HEAD_BYTES,
-    problem(code, offset, message) {
-      options.onProblem?.({ code, offset, message });
-      if (options.strict === true) throw new TarrafaError('TRF_STORAGE_DAMAGED', [name, offset, message]);
+    problem(code, offset, why) {
+      options.onProblem?.({ code, offset, message: whyForPrograms(why), why });
+      if (options.strict === true) throw new TarrafaError('TRF_STORAGE_DAMAGED', [name, offset, why]);
     },
   };
   let window: ByteWindow;
@@ -117,11 +121,10 @@ export async function readRecordAt(
     if (record.offset === offset) return record;
     break;
   }
-  const why: WarcProblem | null = first;
   throw new TarrafaError('TRF_STORAGE_DAMAGED', [
     path,
     offset,
-    (why as WarcProblem | null)?.message ?? 'no record begins here',
+    (first as WarcProblem | null)?.why ?? reason('no-record-here'),
   ]);
 }
 
@@ -158,17 +161,17 @@ async function* records(window: ByteWindow, reading: Reading): AsyncGenerator<Wa
     if (b[s] === 0x1f && (window.held < 2 || b[s + 1] === 0x8b)) {
       ok = yield* memberRecords(window, reading);
     } else if (b[s] === 0x28 && b[s + 1] === 0xb5 && b[s + 2] === 0x2f && b[s + 3] === 0xfd) {
-      reading.problem('zstd', offset, 'compressed with Zstandard, which is not read');
+      reading.problem('zstd', offset, reason('zstd'));
       return;
     } else {
       const outcome = await plainRecord(window, reading, offset, false);
       if (outcome === 'ended') {
-        reading.problem('truncated', offset, 'the file ends within this record');
+        reading.problem('truncated', offset, reason('record-cut-off'));
         return;
       }
       ok = outcome !== 'none';
       if (outcome instanceof WarcRecord) yield outcome;
-      else if (outcome === 'none') reading.problem('garbage', offset, 'bytes that belong to no record');
+      else if (outcome === 'none') reading.problem('garbage', offset, reason('stray-bytes'));
     }
     if (ok) {
       failures = 0;
@@ -176,7 +179,7 @@ async function* records(window: ByteWindow, reading: Reading): AsyncGenerator<Wa
     }
     if (window.done && window.held === 0) return;
     if (++failures > PATIENCE) {
-      reading.problem('garbage', window.offset, 'too much damage in a row: the rest is not read');
+      reading.problem('garbage', window.offset, reason('too-much-damage'));
       return;
     }
     if (window.offset === offset) window.start++;
@@ -212,13 +215,13 @@ async function* memberRecords(
     if (result.kind === 'short') {
       if (window.held > MEMBER_CAP) return yield* streamedMember(window, reading);
       if (await fill(window, window.held + 1)) continue;
-      reading.problem('truncated', offset, 'the file ends within this record');
+      reading.problem('truncated', offset, reason('record-cut-off'));
       window.start = window.end;
       return false;
     }
     if (result.kind === 'large') return yield* streamedMember(window, reading);
     if (result.kind === 'corrupt') {
-      reading.problem('gzip', offset, result.reason);
+      reading.problem('gzip', offset, result.why);
       return false;
     }
     const length = result.end - window.start;
@@ -248,25 +251,19 @@ async function* contentRecords(
     const outcome = await plainRecord(inner, reading, offset, true);
     if (outcome === 'ended') {
       // Of a member that is itself damaged the caller tells.
-      if ((await memberLength()) !== null)
-        reading.problem('length', offset, 'the record is longer than its gzip member');
+      if ((await memberLength()) !== null) reading.problem('length', offset, reason('record-past-member'));
       if (count > 1 && held !== null) yield held;
       return;
     }
     if (outcome === 'none') {
-      if (count === 0) reading.problem('head', offset, 'no record in this gzip member');
-      else
-        reading.problem(
-          'length',
-          offset,
-          `the record ends before its gzip member does (byte ${at} of its content)`,
-        );
+      if (count === 0) reading.problem('head', offset, reason('member-without-record'));
+      else reading.problem('length', offset, reason('record-short-of-member', { at }));
       // Leave the rest, but let a streamed member be read to its end.
       while (await fill(inner, 1)) inner.start = inner.end;
       break;
     }
     if (held !== null) {
-      if (count === 1) reading.problem('shared-member', offset, 'several records share one gzip member');
+      if (count === 1) reading.problem('shared-member', offset, reason('member-shared'));
       yield held;
     }
     held = outcome;
@@ -298,7 +295,7 @@ async function* streamedMember(
   const offset = window.offset;
   const dataStart = memberDataStart(window.bytes, window.start, window.end);
   if (typeof dataStart === 'string') {
-    reading.problem('gzip', offset, 'no gzip header');
+    reading.problem('gzip', offset, reason('no-gzip-header'));
     return false;
   }
   window.start = dataStart;
@@ -311,11 +308,11 @@ async function* streamedMember(
         const crc = window.bytes.readUInt32LE(window.start);
         const size = window.bytes.readUInt32LE(window.start + 4);
         window.start += 8;
-        if (crc !== state.crc) state.failure = { code: 'gzip', message: 'the gzip checksum does not match' };
+        if (crc !== state.crc) state.failure = { code: 'gzip', why: reason('gzip-checksum') };
         else if (size !== state.size % 0x100000000) {
-          state.failure = { code: 'gzip', message: 'the gzip length does not match' };
+          state.failure = { code: 'gzip', why: reason('gzip-length') };
         }
-      } else state.failure ??= { code: 'truncated', message: 'the file ends within this record' };
+      } else state.failure ??= { code: 'truncated', why: reason('record-cut-off') };
       length = state.failure === null ? window.offset - offset : null;
       return length;
     });
@@ -323,7 +320,7 @@ async function* streamedMember(
     await inner.close();
   }
   if (state.failure !== null) {
-    reading.problem(state.failure.code, offset, state.failure.message);
+    reading.problem(state.failure.code, offset, state.failure.why);
     return false;
   }
   return true;
@@ -332,7 +329,7 @@ async function* streamedMember(
 interface MemberStream {
   crc: number;
   size: number;
-  failure: { readonly code: ProblemCode; readonly message: string } | null;
+  failure: { readonly code: ProblemCode; readonly why: Why } | null;
 }
 
 /** Inflates from the window's start; afterwards the window stands after the deflate data. */
@@ -355,7 +352,7 @@ async function* inflatePieces(
   try {
     while (!ended && failed === null) {
       if (!(await fill(window, 1))) {
-        state.failure = { code: 'truncated', message: 'the file ends within this record' };
+        state.failure = { code: 'truncated', why: reason('record-cut-off') };
         return;
       }
       // A copy: the window may move while the inflater still holds the piece.
@@ -389,7 +386,7 @@ async function* inflatePieces(
       state.size += chunk.length;
       yield chunk;
     }
-    if (failed !== null) state.failure = { code: 'gzip', message: (failed as Error).message };
+    if (failed !== null) state.failure = { code: 'gzip', why: (failed as Error).message };
   } finally {
     inflate.destroy();
   }
@@ -414,7 +411,7 @@ async function plainRecord(
     }
     if (result.kind === 'none') return 'none';
     if (result.kind === 'large') {
-      reading.problem('head', offset, `a head longer than ${reading.headCap} bytes`);
+      reading.problem('head', offset, reason('head-too-long', { bytes: reading.headCap }));
       return 'none';
     }
     if (!(await fill(window, window.held + 1))) {
@@ -423,7 +420,7 @@ async function plainRecord(
     }
   }
   if (head.blockLength === null) {
-    reading.problem('head', offset, 'no readable Content-Length');
+    reading.problem('head', offset, reason('no-length'));
     return 'none';
   }
   window.start += head.headBytes;
@@ -453,8 +450,7 @@ async function plainRecord(
     if (window.held >= 4 && b[s] === 13 && b[s + 1] === 10 && b[s + 2] === 13 && b[s + 3] === 10)
       window.start += 4;
     else if (window.held >= 2 && b[s] === 10 && b[s + 1] === 10) window.start += 2;
-    else if (window.held > 0)
-      reading.problem('length', offset, 'the block is not followed by two line ends: its length is wrong');
+    else if (window.held > 0) reading.problem('length', offset, reason('length-wrong'));
   } else if (await fill(window, 1)) {
     if (window.bytes[window.start] === 10) window.start += 1;
   }

@@ -191,6 +191,7 @@ describe('replay', () => {
     expect(policy).not.toContain('allow-scripts');
     expect(policy).toContain("script-src 'none'");
     expect(policy).toContain("default-src 'self' data: blob: 'unsafe-inline'");
+    for (const nothing of ['connect', 'object', 'worker']) expect(policy).toContain(`${nothing}-src 'none'`);
     expect((await ask('/')).headers['content-security-policy']).toContain("default-src 'none'");
   });
 

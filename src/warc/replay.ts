@@ -10,10 +10,10 @@ import { escapeHtmlAscii } from '../formats/index.ts';
 import type { WarcArchive } from './archive.ts';
 import type { Capture } from './cdxj.ts';
 import { hostOfKey, type IndexedSite } from './cdxj-index.ts';
+import { isPartOfPage, namedUrl, readableMoment, replayBanner, replayHeaders } from './replay-answer.ts';
 import { titleOf } from './replay-rewrite.ts';
 import { REPLAY_TEXT, type ReplayLanguage, type ReplayText } from './replay-text.ts';
 import { decoderFor, replayedPage } from './replayed-page.ts';
-import { parseTimestamp14 } from './timestamp.ts';
 
 export interface ReplayOptions {
   /** 0 takes any free port. */
@@ -32,11 +32,6 @@ const SITES_PER_PAGE = 200;
 const PAGES_PER_PAGE = 100;
 const TITLE_BYTES = 256 << 10;
 
-/** No scripts, and nothing loaded from elsewhere. Same origin, so that fonts of the archive load; without scripts it gives a page nothing. */
-const PAGE_POLICY =
-  "sandbox allow-same-origin allow-forms allow-popups; default-src 'self' data: blob: 'unsafe-inline'; script-src 'none'; object-src 'self'; frame-ancestors 'self'; form-action 'self'; base-uri 'none'";
-/** A browser's viewer of PDF files does not start in a sandbox. */
-const PDF_POLICY = PAGE_POLICY.slice(PAGE_POLICY.indexOf(';') + 1).trim();
 const LIST_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
@@ -137,12 +132,6 @@ async function answer(
   sendList(response, 404, text, text.title, `<p>${escapeHtmlAscii(text.notFound)}</p>`);
 }
 
-/** The address in a replay path, with what browsers and people do to it undone. */
-function namedUrl(raw: string): string {
-  const url = raw.replace(/^(https?):\/+/i, '$1://');
-  return /^[a-z][a-z0-9+.-]*:/i.test(url) && !/^[\w.-]+:\d+(\/|$)/.test(url) ? url : `http://${url}`;
-}
-
 /** An address that was not rewritten, asked for by an archived page: sent to where the page meant. */
 function fromReferer(request: IncomingMessage, target: string): string | null {
   const m = /^https?:\/\/[^/]+\/(\d{4,17})\/(https?:\/\/.+)$/s.exec(request.headers.referer ?? '');
@@ -157,11 +146,6 @@ function fromReferer(request: IncomingMessage, target: string): string | null {
 /** Path of an address in the replay; ASCII, since `href` of a URL is. */
 function replayPath(timestamp: string, url: string): string {
   return `/${timestamp}/${url}`;
-}
-
-function readable(timestamp: string): string {
-  const at = parseTimestamp14(timestamp);
-  return at === null ? timestamp : `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }
 
 function sendList(
@@ -250,7 +234,7 @@ async function sendPages(
     rows.push(
       `<tr><td><a href="${escapeHtmlAscii(replayPath(capture.timestamp, capture.url))}">${escapeHtmlAscii(title || capture.url)}</a>` +
         `${title === '' ? '' : `<br><small>${escapeHtmlAscii(capture.url)}</small>`}</td>` +
-        `<td><a href="${escapeHtmlAscii(`/*/${capture.url}`)}">${escapeHtmlAscii(readable(capture.timestamp))}</a></td>` +
+        `<td><a href="${escapeHtmlAscii(`/*/${capture.url}`)}">${escapeHtmlAscii(readableMoment(capture.timestamp))}</a></td>` +
         `<td>${capture.status ?? ''}</td><td>${escapeHtmlAscii(capture.mime)}</td></tr>`,
     );
   }
@@ -296,7 +280,7 @@ async function sendCaptures(
     .map(
       (capture) =>
         `<tr><td>${escapeHtmlAscii(capture.url)}</td><td><a href="${escapeHtmlAscii(replayPath(capture.timestamp, capture.url))}">` +
-        `${escapeHtmlAscii(readable(capture.timestamp))}</a></td><td>${capture.status ?? ''}</td><td>${escapeHtmlAscii(capture.mime)}</td></tr>`,
+        `${escapeHtmlAscii(readableMoment(capture.timestamp))}</a></td><td>${capture.status ?? ''}</td><td>${escapeHtmlAscii(capture.mime)}</td></tr>`,
     );
   sendList(response, 200, text, `${text.captures}: ${url}`, captureTable(text.address, rows, text));
 }
@@ -319,12 +303,14 @@ async function sendCapture(
       `<p>${escapeHtmlAscii(text.notFound)}</p><p>${escapeHtmlAscii(url)}</p>`,
     );
   const { capture } = found;
-  const inFrame = /^(i?frame|image|style|object|embed)$/.test(
-    String(request.headers['sec-fetch-dest'] ?? ''),
-  );
   const page = replayedPage(found, {
     replayPath: (to) => replayPath(capture.timestamp, to),
-    banner: inFrame ? '' : banner(capture, text),
+    banner: isPartOfPage(headerOf(request, 'sec-fetch-dest'))
+      ? ''
+      : replayBanner(text, text.locale, capture.timestamp, {
+          captures: `/*/${capture.url}`,
+          home: `/?lang=${text.locale}`,
+        }),
   });
   if (page === null) {
     return sendList(
@@ -335,26 +321,15 @@ async function sendCapture(
       `<p>${escapeHtmlAscii(text.noPayload)}</p><p>${escapeHtmlAscii(url)}</p>`,
     );
   }
-  const headers: Record<string, string | number> = {
-    'Content-Security-Policy': page.mime === 'application/pdf' ? PDF_POLICY : PAGE_POLICY,
-    'Referrer-Policy': 'same-origin',
-    'Memento-Datetime': new Date(parseTimestamp14(capture.timestamp) ?? 0).toUTCString(),
-    'Cache-Control': 'no-store',
-    'Content-Type': page.contentType,
-    'Content-Length': page.bytes.length,
+  const headers = {
+    ...replayHeaders(page, capture.timestamp, { scope: "'self'", referrer: 'same-origin' }),
+    'content-length': page.bytes.length,
   };
-  if (page.location !== null) headers.Location = page.location;
   response.writeHead(page.status, headers);
   response.end(request.method === 'HEAD' ? undefined : page.bytes);
 }
 
-function banner(capture: Capture, text: ReplayText): string {
-  const style =
-    'all:initial;position:fixed;z-index:2147483647;right:0;bottom:0;background:#0b5394;color:#fff;font:13px/1.4 system-ui,sans-serif;padding:4px 10px;border-top-left-radius:6px';
-  const link = 'color:#fff;text-decoration:underline;font:inherit;cursor:pointer';
-  return (
-    `<div style="${style}" lang="${text.locale}">${escapeHtmlAscii(text.captureOf)} ${escapeHtmlAscii(readable(capture.timestamp))} &#183; ` +
-    `<a style="${link}" href="${escapeHtmlAscii(`/*/${capture.url}`)}">${escapeHtmlAscii(text.allCaptures)}</a> &#183; ` +
-    `<a style="${link}" href="/?lang=${text.locale}">${escapeHtmlAscii(text.home)}</a></div>`
-  );
+function headerOf(request: IncomingMessage, name: string): string | undefined {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value : undefined;
 }

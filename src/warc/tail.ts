@@ -5,6 +5,7 @@
 import { closeSync, fstatSync, ftruncateSync, openSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { storageError } from '../errors.ts';
+import { reason, type Why, whyForPrograms } from '../words/why.ts';
 import { inOrderOfWriting, parseArchiveName } from './archive-name.ts';
 import { ByteWindow } from './byte-window.ts';
 import { inflateMember, type MemberResult } from './gzip-member.ts';
@@ -21,7 +22,7 @@ export const PATIENCE = 64;
 
 type Step =
   | { readonly kind: 'record'; readonly record: WarcRecord; readonly end: number }
-  | { readonly kind: 'damage'; readonly offset: number; readonly reason: string };
+  | { readonly kind: 'damage'; readonly offset: number; readonly why: Why };
 
 /** The record in a whole member; null when it holds something else than exactly one record. */
 export function recordInMember(content: Buffer, offset: number, length: number): WarcRecord | null {
@@ -61,13 +62,13 @@ function* walk(path: string, from: number, tornMax = TORN_MAX): Generator<Step> 
         }
       }
       if (result.kind === 'short' && window.held <= tornMax) {
-        yield { kind: 'damage', offset, reason: 'the last record is cut short' };
+        yield { kind: 'damage', offset, why: reason('last-record-cut-off') };
         return;
       }
       yield {
         kind: 'damage',
         offset,
-        reason: reasonOf(result),
+        why: whyOf(result),
       };
       if (++failures > PATIENCE || !skipToMember(window)) return;
     }
@@ -76,9 +77,9 @@ function* walk(path: string, from: number, tornMax = TORN_MAX): Generator<Step> 
   }
 }
 
-function reasonOf(result: MemberResult): string {
-  if (result.kind === 'corrupt') return result.reason;
-  return result.kind === 'short' ? 'a gzip member without end' : 'no record in this gzip member';
+function whyOf(result: MemberResult): Why {
+  if (result.kind === 'corrupt') return result.why;
+  return result.kind === 'short' ? reason('member-without-end') : reason('member-without-record');
 }
 
 function skipToMember(window: ByteWindow): boolean {
@@ -148,7 +149,7 @@ export function repairTail(path: string, options: RepairOptions = {}): RepairRes
   let records = 0;
   for (const step of walk(path, from, options.tornMax)) {
     if (step.kind === 'damage') {
-      open ??= { offset: step.offset, reason: step.reason };
+      open ??= { offset: step.offset, reason: whyForPrograms(step.why) };
       continue;
     }
     if (open !== null) damage.push(open);

@@ -55,7 +55,7 @@ describe.skipIf(BROWSER === null)(
     beforeAll(async () => {
       await buildWeb();
       folder = crawlFolder(Array.from({ length: 6 }, (_, n) => newsPage(SITE, n)));
-      (await openCollection(folder, { threads: 0 })).close();
+      await (await openCollection(folder, { threads: 0 })).close();
       server = await serve();
       browser = await launchBrowser([NAME]);
     }, 240_000);

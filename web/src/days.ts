@@ -1,8 +1,9 @@
 /**
  * Days as the catalogue counts them (0 is 1970-01-01), as people write them, and as the query line takes them.
  */
+
+import type { Language } from '../../src/words/index.ts';
 import type { Period } from './api/shapes.ts';
-import type { Language } from './messages/index.ts';
 
 const DAY = 86_400_000;
 

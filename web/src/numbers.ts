@@ -1,30 +1,7 @@
 /** Numbers and quantities as a person reads them. */
-import type { Language } from './messages/index.ts';
+import { formatBytes, formatNumber, type Language } from '../../src/words/index.ts';
 
-const formats = new Map<string, Intl.NumberFormat>();
-
-function numberFormat(language: Language, digits: number): Intl.NumberFormat {
-  const key = `${language} ${digits}`;
-  let found = formats.get(key);
-  if (!found) formats.set(key, (found = new Intl.NumberFormat(language, { maximumFractionDigits: digits })));
-  return found;
-}
-
-export function formatNumber(value: number, language: Language, digits = 0): string {
-  return numberFormat(language, digits).format(value);
-}
-
-const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'];
-
-export function formatBytes(bytes: number, language: Language): string {
-  let value = bytes;
-  let unit = 0;
-  while (value >= 1000 && unit < UNITS.length - 1) {
-    value /= 1000;
-    unit++;
-  }
-  return `${formatNumber(value, language, value < 10 && unit > 0 ? 1 : 0)} ${UNITS[unit]}`;
-}
+export { formatBytes, formatNumber };
 
 export function formatShare(share: number, language: Language): string {
   return `${formatNumber(share * 100, language, 0)}%`;

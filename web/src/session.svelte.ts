@@ -1,6 +1,7 @@
 /** What belongs to this reader and not to the address: language, theme, the token of the server. */
+
+import { LANGUAGES, type Language, recogniseLanguage, USUAL_LANGUAGE } from '../../src/words/index.ts';
 import { takeToken } from './address.ts';
-import { LANGUAGES, type Language } from './messages/index.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 
@@ -22,7 +23,7 @@ function store(key: string, value: string): void {
 function firstLanguage(): Language {
   const chosen = LANGUAGES.find((language) => language === stored('tarrafa-language'));
   if (chosen) return chosen;
-  return navigator.language.toLowerCase() === 'pt-pt' ? 'pt-PT' : 'pt-BR';
+  return recogniseLanguage(navigator.language) ?? USUAL_LANGUAGE;
 }
 
 function firstToken(): string | null {

@@ -1,14 +1,19 @@
 /** Texts, numbers and dates in the reader's language; they change where they stand when it does. */
+
+import { BROWSER_WORDS, type BrowserWords, type CountKey, type MessageKey } from '../../src/words/browser.ts';
+import { amount, type Speaker, say, speaker } from '../../src/words/index.ts';
 import type { DocumentKind, Period } from './api/shapes.ts';
 import { formatDate, formatMoment, formatMomentFully, formatPeriod, formatYear } from './days.ts';
-import { type CountKey, type MessageKey, say, sayCount, type Values } from './messages/index.ts';
 import { formatBytes, formatCount, formatNumber, formatShare } from './numbers.ts';
 import { session } from './session.svelte.ts';
 
-export const t = (key: MessageKey, values?: Values): string => say(session.language, key, values);
+export const t: Speaker<BrowserWords> = (key, ...values) =>
+  speaker(BROWSER_WORDS[session.language])(key, ...values);
 
 export const counted = (key: CountKey, n: number, bounded = false): string =>
-  sayCount(session.language, key, n, formatCount(n, bounded, session.language));
+  say(BROWSER_WORDS[session.language][key], {
+    n: amount(n, session.language, formatCount(n, bounded, session.language)),
+  });
 
 export const number = (value: number, digits = 0): string => formatNumber(value, session.language, digits);
 export const count = (value: number, bounded: boolean): string =>

@@ -1,6 +1,7 @@
 /** A crawl that looks for geographic data, and what a crawl brings home of it at its end. */
 import type { CrawlEnvironment, LinkPolicySetting } from '../../crawl/index.ts';
 import { TarrafaError } from '../../errors.ts';
+import { reason } from '../../words/why.ts';
 
 export const GEO_PROFILES = ['modern', 'compat'] as const;
 type GeoCrawlProfile = (typeof GEO_PROFILES)[number];
@@ -56,15 +57,9 @@ export function geographicSetting(
       },
     };
   if (geoProfile !== undefined)
-    throw new TarrafaError('TRF_CONFIG_INVALID', [
-      '--geo-profile',
-      'it says how to look for geographic data, and --geo is not given',
-    ]);
+    throw new TarrafaError('TRF_CONFIG_INVALID', ['--geo-profile', reason('geo-not-given')]);
   if (keepFiles === true)
-    throw new TarrafaError('TRF_CONFIG_INVALID', [
-      '--keep-files',
-      'it says what to keep of geographic data, and --geo is not given',
-    ]);
+    throw new TarrafaError('TRF_CONFIG_INVALID', ['--keep-files', reason('geo-files-not-given')]);
   return null;
 }
 

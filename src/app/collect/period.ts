@@ -1,6 +1,7 @@
 /** From a period as a person gives it to the link policy and the analyser of a crawl along it. */
 import type { CrawlEnvironment, LinkPolicySetting } from '../../crawl/index.ts';
 import { TarrafaError } from '../../errors.ts';
+import { reason } from '../../words/why.ts';
 
 export const WHEN_PROFILES = ['modern', 'thesis'] as const;
 type WhenProfile = (typeof WHEN_PROFILES)[number];
@@ -40,10 +41,7 @@ export async function temporalSetting(
   const earlier = temporalOptions(before);
   if (when === undefined && earlier === null) {
     if (whenProfile !== undefined)
-      throw new TarrafaError('TRF_CONFIG_INVALID', [
-        '--when-profile',
-        'it says how to follow --when, which is not given',
-      ]);
+      throw new TarrafaError('TRF_CONFIG_INVALID', ['--when-profile', reason('when-not-given')]);
     return null;
   }
   const asked = when ?? earlier!.when;
@@ -53,7 +51,7 @@ export async function temporalSetting(
     profile: whenProfile ?? earlier?.profile ?? 'modern',
     periods: own.length > 0 || earlier?.when !== asked ? Object.fromEntries(own) : earlier.periods,
   };
-  const { parseScope } = await import('../../time/scope.ts');
+  const { parseScope } = await import('../../time/index.ts');
   parseScope(options.when, { names: options.periods });
   return { name: TEMPORAL, options: { ...options } };
 }
@@ -65,7 +63,7 @@ export async function temporalEnvironment({
   periods,
 }: TemporalOptions): Promise<Pick<CrawlEnvironment, 'analysers' | 'linkPolicy'>> {
   const [{ parseScope }, { TEMPORAL_POLICIES, TemporalLinkPolicy }] = await Promise.all([
-    import('../../time/scope.ts'),
+    import('../../time/index.ts'),
     import('../../time/crawl/index.ts'),
   ]);
   const scope = parseScope(when, { names: periods });

@@ -2,6 +2,7 @@
 import { statfsSync } from 'node:fs';
 import { crawlPaths } from '../../crawl/index.ts';
 import { TarrafaError } from '../../errors.ts';
+import { systemFailure } from '../../words/why.ts';
 
 /** Free space below which a failed write means a full disk, whatever the store called it. */
 const LEAST_SPACE = 2 ** 20;
@@ -14,5 +15,5 @@ export function storeError(folder: string, error: unknown): unknown {
   const path = crawlPaths(folder).state;
   return bavail * bsize < LEAST_SPACE
     ? new TarrafaError('TRF_STORAGE_FULL', [path], { cause: error })
-    : new TarrafaError('TRF_STORAGE_DENIED', [path, error.message], { cause: error });
+    : new TarrafaError('TRF_STORAGE_DENIED', [path, systemFailure(error)], { cause: error });
 }

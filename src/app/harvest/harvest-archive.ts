@@ -61,7 +61,7 @@ export async function harvestArchive(
   let pages = 0;
   for (const path of archivePaths(paths))
     for await (const { record, http, contentType, document: doc } of archivedPages(path, {
-      onProblem: options.onProblem,
+      onProblem: ({ path, offset, message }) => options.onProblem?.(`${path} @${offset}: ${message}`),
     })) {
       const { url } = record;
       if (options.stopped?.()) return harvester.report;

@@ -1,7 +1,13 @@
 /** The pages of one archive file, for whoever reads pages from anybody's archives. */
 import type { FlatDocument } from '../../html/index.ts';
 import { mayBeDocument, type Page, readPage } from '../../page/index.ts';
-import { type HttpMessage, LONGEST_CAPTURE, readWarc, type WarcRecord } from '../../warc/index.ts';
+import {
+  type HttpMessage,
+  LONGEST_CAPTURE,
+  readWarc,
+  type WarcProblem,
+  type WarcRecord,
+} from '../../warc/index.ts';
 
 export interface ArchivedPage {
   readonly record: WarcRecord;
@@ -13,9 +19,14 @@ export interface ArchivedPage {
   readonly problem: string | null;
 }
 
+/** Damage, and in which file. */
+export interface ArchiveProblem extends WarcProblem {
+  readonly path: string;
+}
+
 export interface ArchivedPagesOptions {
   /** Told of damage, which never stops the reading. */
-  readonly onProblem?: ((message: string) => void) | undefined;
+  readonly onProblem?: ((problem: ArchiveProblem) => void) | undefined;
 }
 
 /** Answers with status 200 that are pages of HTML. */
@@ -25,7 +36,7 @@ export async function* archivedPages(
 ): AsyncGenerator<ArchivedPage> {
   const records = readWarc(path, {
     maxBlockBytes: LONGEST_CAPTURE,
-    onProblem: ({ offset, message }) => onProblem?.(`${path} @${offset}: ${message}`),
+    onProblem: (problem) => onProblem?.({ ...problem, path }),
   });
   for await (const record of records) {
     const { http } = record;

@@ -1,6 +1,7 @@
 /** Seeds from the command line, a file, or standard input: one address a line; `#` begins a comment. */
 import { readFileSync } from 'node:fs';
 import { TarrafaError } from '../../errors.ts';
+import { systemFailure } from '../../words/why.ts';
 
 export function readSeeds(words: readonly string[], file: string | undefined): string[] {
   const seeds = words.map(withScheme);
@@ -9,7 +10,7 @@ export function readSeeds(words: readonly string[], file: string | undefined): s
   try {
     text = readFileSync(file === '-' ? 0 : file, 'utf8');
   } catch (error) {
-    throw new TarrafaError('TRF_INPUT_MISSING', [file, (error as Error).message], { cause: error });
+    throw new TarrafaError('TRF_INPUT_MISSING', [file, systemFailure(error)], { cause: error });
   }
   for (const line of text.replace(/^\uFEFF/, '').split(/\r?\n/)) {
     const seed = line.trim();

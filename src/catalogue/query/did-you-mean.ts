@@ -1,6 +1,6 @@
 /** The line with its misspelt place names mended. It is offered to a person; nothing is searched that was not asked for. */
 import { fold, words } from '../../text/index.ts';
-import type { Query } from '../question.ts';
+import type { Query } from '../ports/question.ts';
 import { placeLabel } from './place-identity.ts';
 
 export interface SpellingSources {

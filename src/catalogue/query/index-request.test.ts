@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type BoundingBox, type Gazetteer, loadGazetteer } from '../../geo/index.ts';
 import { dayNumber } from '../../time/index.ts';
-import type { CataloguePlace } from '../port.ts';
+import type { CataloguePlace } from '../ports/index.ts';
 import { type IndexedDocument, SEARCH_INDEX_SCHEMA, SqliteSearchIndex } from '../search-index/index.ts';
 import { openDatabase } from '../sqlite.ts';
 import {

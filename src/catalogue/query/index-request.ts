@@ -1,10 +1,9 @@
 /** From a question to what the index is asked: chips become filters, and the place asked for becomes weights of the collection's places. */
 
-import { union } from '../../geo/box.ts';
-import { type BoundingBox, checkedBox } from '../../geo/index.ts';
+import { type BoundingBox, checkedBox, union } from '../../geo/box.ts';
 import { words as wordsOf } from '../../text/index.ts';
-import type { CataloguePlace, Period } from '../port.ts';
-import type { Clause, Query, QueryChip, SearchOptions, WhereChip } from '../question.ts';
+import type { CataloguePlace, Period } from '../ports/index.ts';
+import type { Clause, Query, QueryChip, SearchOptions, WhereChip } from '../ports/question.ts';
 import type { IndexRequest } from '../search-index/port.ts';
 import { placeWeights } from './place-weights.ts';
 import { printPeriod } from './print-period.ts';

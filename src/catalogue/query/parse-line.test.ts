@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Gazetteer, loadGazetteer } from '../../geo/index.ts';
 import { dayNumber } from '../../time/index.ts';
-import type { Clause, Query, QueryChip } from '../question.ts';
+import type { Clause, Query, QueryChip } from '../ports/question.ts';
 import { FIRST_DAY, LAST_DAY, type LineContext, parseLine, printPeriod, printQuery } from './index.ts';
 import { sameClause } from './print-query.ts';
 

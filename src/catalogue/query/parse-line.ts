@@ -3,12 +3,14 @@
  * period or a place that plain words clearly speak of makes a chip too, marked as implied, that a person can take out again. No line is
  * wrong: what cannot be read stays words.
  */
+
+import { checkedBox } from '../../geo/box.ts';
 import type { BoundingBox, Gazetteer, Place } from '../../geo/index.ts';
-import { checkedBox, resolvePlace } from '../../geo/index.ts';
+import { resolvePlace } from '../../geo/query/index.ts';
 import { fold, foldWords, words as wordsOf } from '../../text/index.ts';
-import type { CataloguePlace, Day } from '../port.ts';
-import type { Clause, DocumentKind, Query, QueryChip, UnknownPlace } from '../question.ts';
-import { termOf } from '../search-index/terms.ts';
+import type { CataloguePlace, Day } from '../ports/index.ts';
+import type { Clause, DocumentKind, Query, QueryChip, UnknownPlace } from '../ports/question.ts';
+import { termOf } from '../search-index/terms/terms.ts';
 import { type LineToken, LONGEST_LINE, lineTokens } from './line-tokens.ts';
 import { type NearName, nearNames } from './near-names.ts';
 import { readPeriod, type SpokenPeriod, spokenPeriods } from './periods.ts';

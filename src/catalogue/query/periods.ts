@@ -14,7 +14,7 @@ import {
   rangeOfChronon,
   type Timex,
 } from '../../time/index.ts';
-import type { Day, Period } from '../port.ts';
+import type { Day, Period } from '../ports/index.ts';
 
 /** Ends of a period that has none: `..1945`, `1939..`. */
 export const FIRST_DAY: Day = dayNumber(-9999, 1, 1);

@@ -1,7 +1,7 @@
 /** Places of the gazetteer as the catalogue keeps them. The row of a place changes with the gazetteer; its key does not. */
 import type { Gazetteer, Place } from '../../geo/index.ts';
 import { foldWords } from '../../text/index.ts';
-import type { CataloguePlace } from '../port.ts';
+import type { CataloguePlace } from '../ports/index.ts';
 
 /** `municipality:BR:4314902`, `city:FR:ile-de-france:paris`: by the official code where there is one, else by name and what it is in. */
 export function placeKey(place: Place): string {

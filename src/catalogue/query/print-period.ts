@@ -1,6 +1,6 @@
 /** A period as a line has it behind its prefix. */
 import { chrononOfDay, civilDay, dayNumber, daysInMonth, formatChronon } from '../../time/index.ts';
-import type { Day, Period } from '../port.ts';
+import type { Day, Period } from '../ports/index.ts';
 import { FIRST_DAY, LAST_DAY } from './periods.ts';
 
 /** `1941`, `2001-09`, `2001-09-11`, `1939..1945`, `..1945`. */

@@ -1,6 +1,6 @@
 /** A question as a line: what `parseLine` reads back to the same meaning. Implied chips are written with their prefixes. */
 import type { BoundingBox, Gazetteer } from '../../geo/index.ts';
-import type { Clause, Query, QueryChip, WhereChip } from '../question.ts';
+import type { Clause, Query, QueryChip, WhereChip } from '../ports/question.ts';
 import { type LineContext, parseLine } from './parse-line.ts';
 import { placeKey, placeLabel } from './place-identity.ts';
 import { printPeriod } from './print-period.ts';

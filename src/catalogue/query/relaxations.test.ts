@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadGazetteer } from '../../geo/index.ts';
 import { dayNumber } from '../../time/index.ts';
-import type { Clause } from '../question.ts';
+import type { Clause } from '../ports/question.ts';
 import { type LineContext, parseLine, relaxations } from './index.ts';
 
 let context: LineContext;

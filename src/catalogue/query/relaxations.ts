@@ -5,7 +5,7 @@
  */
 
 import { words as wordsOf } from '../../text/index.ts';
-import type { Clause, Query } from '../question.ts';
+import type { Clause, Query } from '../ports/question.ts';
 
 /** Of more words only "any of them" is tried: the ways to leave some out grow too fast. */
 const MOST_WORDS = 8;

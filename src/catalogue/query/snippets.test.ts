@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayNumber } from '../../time/index.ts';
-import type { TimeSegment } from '../port.ts';
+import type { TimeSegment } from '../ports/index.ts';
 import { makeSnippets, parseLine } from './index.ts';
 
 const context = { gazetteer: null, today: dayNumber(2024, 6, 15) };

@@ -4,9 +4,9 @@
  * it is the one that matched.
  */
 import { forEachToken, words as wordsOf } from '../../text/index.ts';
-import type { Period, TimeSegment } from '../port.ts';
-import type { Clause, Query, Snippet } from '../question.ts';
-import { termOf } from '../search-index/terms.ts';
+import type { Period, TimeSegment } from '../ports/index.ts';
+import type { Clause, Query, Snippet } from '../ports/question.ts';
+import { termOf } from '../search-index/terms/terms.ts';
 
 /** Characters of a passage, about. */
 const LENGTH = 240;

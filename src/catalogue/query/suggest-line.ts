@@ -5,8 +5,8 @@
 import type { Gazetteer } from '../../geo/index.ts';
 import { fold, foldWords } from '../../text/index.ts';
 import { civilDay } from '../../time/index.ts';
-import type { CataloguePlace, Day } from '../port.ts';
-import type { Suggestion } from '../question.ts';
+import type { CataloguePlace, Day } from '../ports/index.ts';
+import type { Suggestion } from '../ports/question.ts';
 import { didYouMean } from './did-you-mean.ts';
 import { LONGEST_LINE } from './line-tokens.ts';
 import { nearNames } from './near-names.ts';

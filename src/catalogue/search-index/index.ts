@@ -1,6 +1,5 @@
 /** The search index of the catalogue: terms, segments of postings in SQLite, ranking and facets. */
-export { SATURATION } from './bm25.ts';
-export { MOST_FACET_VALUES } from './facet-counts.ts';
+
 export type {
   IndexAnswer,
   IndexedDocument,
@@ -11,5 +10,6 @@ export type {
   SearchIndex,
 } from './port.ts';
 export { SEARCH_INDEX_SCHEMA } from './schema.ts';
+export { MOST_FACET_VALUES } from './search/facet-counts.ts';
 export { type SearchIndexOptions, SqliteSearchIndex } from './sqlite-search-index.ts';
-export { type AnalysedTerms, analyseTerms, termOf } from './terms.ts';
+export { type AnalysedTerms, analyseTerms, termOf } from './terms/terms.ts';

@@ -3,7 +3,7 @@
  * text becomes terms and the coarse steps of frequencies, lengths and shares.
  */
 import { intersects, overlapRelevance } from '../../geo/index.ts';
-import type { Clause } from '../question.ts';
+import type { Clause } from '../ports/question.ts';
 import {
   cleanAuthority,
   cleanBox,
@@ -12,10 +12,10 @@ import {
   cleanPlaces,
   cleanPublished,
   yearsOf,
-} from './columns.ts';
-import { LENGTHS, lengthByte, NO_DAY, shareCode, shareOf, yearOf } from './measures.ts';
+} from './columns/columns.ts';
 import type { IndexAnswer, IndexedDocument, IndexRequest, LinkEvidence } from './port.ts';
-import { analyseTerms } from './terms.ts';
+import { LENGTHS, lengthByte, NO_DAY, shareCode, shareOf, yearOf } from './postings/measures.ts';
+import { analyseTerms } from './terms/terms.ts';
 
 interface Field {
   readonly terms: readonly string[];

@@ -3,8 +3,8 @@
  * knows terms and numbers, no texts to show; `query/` makes its questions and the catalogue shows its answers.
  */
 import type { BoundingBox } from '../../geo/index.ts';
-import type { Period } from '../port.ts';
-import type { Clause, DocumentKind, FoundDocument, ScoreParts } from '../question.ts';
+import type { Period } from '../ports/index.ts';
+import type { Clause, DocumentKind, FoundDocument, ScoreParts } from '../ports/question.ts';
 
 /** A document as the index takes it. Texts are as written: the index folds, stems and drops stop words. */
 export interface IndexedDocument {

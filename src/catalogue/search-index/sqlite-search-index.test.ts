@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Clause, DocumentKind } from '../question.ts';
+import type { Clause, DocumentKind } from '../ports/question.ts';
 import { type Database, openDatabase } from '../sqlite.ts';
 import { SEARCH_INDEX_SCHEMA, type SearchIndexOptions, SqliteSearchIndex, termOf } from './index.ts';
 import { NaiveSearch } from './naive-search.suite.ts';

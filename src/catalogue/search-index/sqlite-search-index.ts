@@ -8,21 +8,29 @@
  */
 import { randomBytes } from 'node:crypto';
 import { fold, forEachToken } from '../../text/index.ts';
-import type { FoundDocument } from '../question.ts';
+import type { FoundDocument } from '../ports/question.ts';
 import type { Database, Statement } from '../sqlite.ts';
-import { AnchorChange } from './anchor-change.ts';
-import { BlobCache, MissingRow } from './blob-cache.ts';
-import { COLUMN_NAMES, cleanAuthority, columnBytes, KINDS, makeColumns, mergeColumns } from './columns.ts';
-import { Inverter, MOST_OCCURRENCES } from './inverter.ts';
-import { NO_YEAR } from './measures.ts';
-import { mergeTerms, TermCursor } from './merge.ts';
-import { Names } from './names.ts';
-import { PairCounts } from './pair-counts.ts';
+import {
+  COLUMN_NAMES,
+  cleanAuthority,
+  columnBytes,
+  KINDS,
+  makeColumns,
+  mergeColumns,
+} from './columns/columns.ts';
+import { Names } from './columns/names.ts';
 import type { IndexAnswer, IndexedDocument, IndexRequest, LinkEvidence, SearchIndex } from './port.ts';
-import { Searcher } from './search.ts';
-import { decodeDocuments, Segment, type SegmentRow, type TermEntry } from './segment.ts';
-import { type FrequentTerm, SegmentWriter } from './segment-writer.ts';
-import { termOf } from './terms.ts';
+import { Inverter, MOST_OCCURRENCES } from './postings/inverter.ts';
+import { NO_YEAR } from './postings/measures.ts';
+import { decodeDocuments, type TermEntry } from './postings/term-entry.ts';
+import { PairCounts } from './search/pair-counts.ts';
+import { Searcher } from './search/search.ts';
+import { AnchorChange } from './segments/anchor-change.ts';
+import { BlobCache, MissingRow } from './segments/blob-cache.ts';
+import { mergeTerms, TermCursor } from './segments/merge.ts';
+import { Segment, type SegmentRow } from './segments/segment.ts';
+import { type FrequentTerm, SegmentWriter } from './segments/segment-writer.ts';
+import { termOf } from './terms/terms.ts';
 
 export interface SearchIndexOptions {
   /** Memory for rows read lately, in bytes. */

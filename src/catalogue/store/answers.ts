@@ -2,18 +2,9 @@
 
 import { fnv47 } from '../../bytes/index.ts';
 import { TarrafaError } from '../../errors.ts';
-import type { Gazetteer } from '../../geo/gazetteer/gazetteer.ts';
+import type { Gazetteer } from '../../geo/gazetteer/index.ts';
 import { foldWords } from '../../text/index.ts';
-import type { CataloguePlace, Day, Timeline } from '../port.ts';
-import {
-  didYouMean,
-  indexRequest,
-  makeSnippets,
-  parseLine,
-  RANK_WEIGHTS,
-  relaxations,
-  suggestLine,
-} from '../query/index.ts';
+import type { CataloguePlace, Day, Timeline } from '../ports/index.ts';
 import type {
   FacetCount,
   Facets,
@@ -23,7 +14,16 @@ import type {
   SearchHit,
   SearchOptions,
   Suggestion,
-} from '../question.ts';
+} from '../ports/question.ts';
+import {
+  didYouMean,
+  indexRequest,
+  makeSnippets,
+  parseLine,
+  RANK_WEIGHTS,
+  relaxations,
+  suggestLine,
+} from '../query/index.ts';
 import type { IndexFacets, IndexHit, IndexRequest, SearchIndex } from '../search-index/port.ts';
 import { clampedLimit, readCursor, writeCursor } from './cursor.ts';
 import { boxOf, entityDocument, geoDocument, geoTitle, periodShares, placeShares } from './documents.ts';

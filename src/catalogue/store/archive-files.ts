@@ -1,5 +1,5 @@
 /** Files of the archive, each under one number, and how far each has been analysed. */
-import type { ArchiveMark, ArchivePlace } from '../port.ts';
+import type { ArchiveMark, ArchivePlace } from '../ports/index.ts';
 import { type Database, type Statement, sqlText } from '../sqlite.ts';
 
 export class ArchiveFiles {

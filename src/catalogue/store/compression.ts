@@ -4,6 +4,7 @@
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { TarrafaError } from '../../errors.ts';
+import { reason } from '../../words/why.ts';
 import type { Database } from '../sqlite.ts';
 import { PORTUGUESE_DICTIONARY } from './portuguese-dictionary.ts';
 
@@ -100,7 +101,7 @@ export class Compression {
       dictionary = this.#dictionaries.get(by);
     }
     if (dictionary === undefined && by !== BARE)
-      throw new TarrafaError('TRF_CATALOGUE_DAMAGED', ['', `no dictionary ${by}`]);
+      throw new TarrafaError('TRF_CATALOGUE_DAMAGED', ['', reason('dictionary-missing', { number: by })]);
     try {
       return inflateRawSync(
         rest,

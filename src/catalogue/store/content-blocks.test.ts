@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { prepareSchema } from '../migrations.ts';
-import type { PageRecord } from '../port.ts';
+import type { PageRecord } from '../ports/index.ts';
 import { page } from '../records.suite.ts';
 import { type Database, openDatabase } from '../sqlite.ts';
 import { Compression } from './compression.ts';

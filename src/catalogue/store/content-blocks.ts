@@ -6,7 +6,8 @@
  * What a page of an older catalogue holds is its content itself (`Compression`); the first byte tells them apart.
  */
 import { TarrafaError } from '../../errors.ts';
-import type { PageRecord } from '../port.ts';
+import { type Reason, reason } from '../../words/why.ts';
+import type { PageRecord } from '../ports/index.ts';
 import type { Database, Statement } from '../sqlite.ts';
 import { type Compression, SHARED } from './compression.ts';
 import type { Counts } from './counts.ts';
@@ -126,7 +127,7 @@ export class ContentBlocks {
     if (stored[0] !== SHARED) return this.#compression.unpack(stored);
     const { block, offset, length } = reference(stored);
     const bytes = this.#block(block);
-    if (offset + length > bytes.length) throw damaged(`block ${block} ends too early`);
+    if (offset + length > bytes.length) throw damaged(reason('block-too-short', { number: block }));
     return bytes.subarray(offset, offset + length);
   }
 
@@ -148,7 +149,7 @@ export class ContentBlocks {
     if (known !== undefined) return known;
     for (const open of this.#open.values()) if (open.id === id) return Buffer.concat(open.parts);
     const row = this.#read.get<{ bytes: Uint8Array }>(id);
-    if (row === undefined) throw damaged(`no block ${id}`);
+    if (row === undefined) throw damaged(reason('block-missing', { number: id }));
     const bytes = this.#compression.unpack(row.bytes);
     if (this.#bytesAtHand + bytes.length > AT_HAND) {
       this.#atHand.clear();
@@ -173,4 +174,4 @@ function fullest(blocks: readonly { readonly size: number }[]): number {
 
 const weightOf = (page: PageRecord): number => page.text.length + page.title.length + BESIDES;
 
-const damaged = (what: string): TarrafaError => new TarrafaError('TRF_CATALOGUE_DAMAGED', ['', what]);
+const damaged = (what: Reason): TarrafaError => new TarrafaError('TRF_CATALOGUE_DAMAGED', ['', what]);

@@ -3,7 +3,7 @@
  * cursor of one list is not taken for that of another.
  */
 import { TarrafaError } from '../../errors.ts';
-import type { SliceOptions } from '../port.ts';
+import type { SliceOptions } from '../ports/index.ts';
 
 export type CursorPart = string | number;
 

@@ -1,5 +1,6 @@
 /** Entities: what pages state of things, and the rows of tables, each with the values and where every value came from. */
 import type {
+  EntitiesOf,
   EntityColumn,
   EntityRecord,
   EntityTableIn,
@@ -8,7 +9,7 @@ import type {
   Slice,
   SliceOptions,
   StoredEntity,
-} from '../port.ts';
+} from '../ports/index.ts';
 import { type Database, type Statement, sqlText } from '../sqlite.ts';
 import type { Compression } from './compression.ts';
 import type { Counts } from './counts.ts';
@@ -234,7 +235,7 @@ export class Entities {
       .map(({ type, count }) => ({ type, count }));
   }
 
-  list(of: { readonly table?: string; readonly type?: string }, options: SliceOptions): Slice<StoredEntity> {
+  list(of: EntitiesOf, options: SliceOptions): Slice<StoredEntity> {
     const { db } = this.#parts;
     const limit = sliceLimit(options);
     const after = options.cursor === undefined ? 0 : readCursor('entities', options.cursor, [0] as const)[0];

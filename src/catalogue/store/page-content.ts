@@ -1,6 +1,6 @@
 /** What a version of a page holds beyond the columns of its table, packed: text, HTML, dates with their evidence, marks, links. */
 import { toUSVString } from 'node:util';
-import type { PageDate, PageRecord, Period, PlaceMark, TimeMark, TimeSegment } from '../port.ts';
+import type { PageDate, PageRecord, Period, PlaceMark, TimeMark, TimeSegment } from '../ports/index.ts';
 import { packHtml, skipHtml, unpackHtml } from './html-difference.ts';
 import type { Packer, Unpacker } from './packing.ts';
 

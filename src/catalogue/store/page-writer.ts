@@ -2,7 +2,7 @@
  * Versions of pages, written. A version is one payload of one address; a capture says that it was there at a time. The newest capture
  * decides which version is current: only that one is searched, and only its links and entities count.
  */
-import type { PageRecord, SamePage } from '../port.ts';
+import type { PageRecord, SamePage } from '../ports/index.ts';
 import { type Database, type Statement, sqlText } from '../sqlite.ts';
 import { type Addresses, addressText } from './addresses.ts';
 import type { ArchiveFiles } from './archive-files.ts';
@@ -97,10 +97,6 @@ export class PageWriter {
       'INSERT OR REPLACE INTO evidence (page, anchors, authority) VALUES (?, ?, ?)',
     );
     this.#unsettled = db.statement('INSERT OR IGNORE INTO unsettled (page) VALUES (?)');
-  }
-
-  knows(digest: string): boolean {
-    return this.#anyVersion.get(packDigest(digest)) !== undefined;
   }
 
   put(records: readonly PageRecord[]): void {

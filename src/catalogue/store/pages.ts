@@ -8,7 +8,7 @@ import type {
   SliceOptions,
   StoredEntity,
   StoredPage,
-} from '../port.ts';
+} from '../ports/index.ts';
 import type { Database, Statement } from '../sqlite.ts';
 import type { Addresses } from './addresses.ts';
 import type { ArchiveFiles } from './archive-files.ts';

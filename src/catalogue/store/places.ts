@@ -1,6 +1,6 @@
 /** Places that documents speak of. There are some thousands of them at most, so all are kept in memory. */
 import { checkedBox } from '../../geo/box.ts';
-import type { CataloguePlace } from '../port.ts';
+import type { CataloguePlace } from '../ports/index.ts';
 import { type Database, type Statement, sqlText } from '../sqlite.ts';
 
 interface PlaceRow {

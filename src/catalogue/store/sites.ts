@@ -1,5 +1,5 @@
 /** Sites, each under one number, with how much of each is in the catalogue. */
-import type { SiteSummary, Slice, SliceOptions } from '../port.ts';
+import type { SiteSummary, Slice, SliceOptions } from '../ports/index.ts';
 import { type Database, type Statement, sqlText } from '../sqlite.ts';
 import { readCursor, sliceLimit, writeCursor } from './cursor.ts';
 

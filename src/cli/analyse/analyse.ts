@@ -15,10 +15,12 @@ import {
   rebuildCatalogue,
 } from '../../collection/index.ts';
 import { EXIT, TarrafaError } from '../../errors.ts';
+import { printable } from '../../formats/index.ts';
 import { loadGazetteer } from '../../geo/gazetteer/index.ts';
+import { formatBytes, formatFixed, formatNumber } from '../../words/index.ts';
+import { sayWhy, whyForPrograms } from '../../words/why.ts';
 import type { Language } from '../language.ts';
-import { printable } from '../terminal/printable.ts';
-import { formatBytes, formatDuration, formatNumber } from '../terminal/quantity.ts';
+import { formatDuration } from '../terminal/quantity.ts';
 import { type AnalyseMessages, analyseMessages } from './analyse-messages.ts';
 
 interface AnalyseFlags {
@@ -124,7 +126,7 @@ class ProgressReport {
     const first = this.#samples[0]!;
     const last = this.#samples.at(-1)!;
     const seconds = (last.at - first.at) / 1_000;
-    const n = (value: number, digits = 0) => formatNumber(value, this.#language, digits);
+    const n = (value: number, digits = 0) => formatFixed(value, this.#language, digits);
     const parts = [this.#m.phases[phase]];
     if (phase === 'reading') parts.push(`${n(pages)} ${this.#m.pagesDone}`);
     if (phase === 'reading' && seconds > 0)
@@ -140,7 +142,10 @@ class ProgressReport {
   }
 
   problem(problem: AnalysisProblem): void {
-    if (this.#mode === 'json') this.#around.out(`${JSON.stringify({ event: 'problem', ...problem })}\n`);
+    if (this.#mode === 'json')
+      this.#around.out(
+        `${JSON.stringify({ event: 'problem', ...problem, reason: whyForPrograms(problem.reason) })}\n`,
+      );
   }
 
   /** Leaves the line, so that what is printed next starts on its own. */
@@ -230,17 +235,17 @@ async function analyse(
     const path = result.interrupted ? `${place.catalogue}.new` : place.catalogue;
     const catalogue = EmbeddedCatalogue.open(path, { readOnly: true });
     try {
-      return { result, summary: catalogue.summary() };
+      return { result, summary: await catalogue.summary() };
     } finally {
-      catalogue.close();
+      await catalogue.close();
     }
   }
   const catalogue = EmbeddedCatalogue.open(place.catalogue, { gazetteer });
   try {
     const result = await analyseArchive(place, catalogue, options);
-    return { result, summary: catalogue.summary() };
+    return { result, summary: await catalogue.summary() };
   } finally {
-    catalogue.close();
+    await catalogue.close();
   }
 }
 
@@ -281,6 +286,8 @@ function problemText(
   m: AnalyseMessages,
   language: Language,
 ): string {
-  const lines = problems.map(({ where, reason }) => printable(`  ${where}: ${reason}`.slice(0, 300)));
+  const lines = problems.map(({ where, reason }) =>
+    printable(`  ${where}: ${sayWhy(reason, language)}`.slice(0, 300)),
+  );
   return `${m.problems.replace('%s', formatNumber(count, language))}\n${lines.join('\n')}\n`;
 }

@@ -1,9 +1,9 @@
 /** What is written of a page: text for people, Markdown with its facts at the head, HTML as a small document, JSON for programs. */
 import pc from 'picocolors';
 import type { Content } from '../../content/index.ts';
-import { escapeHtml } from '../../formats/index.ts';
+import { escapeHtml, printableLines } from '../../formats/index.ts';
 import type { ContentMessages } from './content-messages.ts';
-import { fill, printable } from './content-pages.ts';
+import { fill } from './content-pages.ts';
 import { FEWEST_COMPARED } from './content-sites.ts';
 
 export interface FormOptions {
@@ -64,9 +64,9 @@ export function textForm(
   ].join(' · ');
   const said =
     comments && content.comments.length > 0
-      ? `${bold(m.commentsTitle)}\n\n${content.comments.map((text) => `- ${printable(text)}\n`).join('')}\n`
+      ? `${bold(m.commentsTitle)}\n\n${content.comments.map((text) => `- ${printableLines(text)}\n`).join('')}\n`
       : '';
-  return `${bold(printable(content.title || name))}\n${faint(printable(facts))}\n\n${printable(content.text)}\n\n${said}`;
+  return `${bold(printableLines(content.title || name))}\n${faint(printableLines(facts))}\n\n${printableLines(content.text)}\n\n${said}`;
 }
 
 /** A value of YAML between double quotes: JSON's escapes are among YAML's, and what YAML takes for a line end is escaped too. */

@@ -4,10 +4,12 @@ import { basename } from 'node:path';
 import { Command } from 'commander';
 import { SiteMemory } from '../../content/index.ts';
 import { storageError, TarrafaError } from '../../errors.ts';
+import { printableLines } from '../../formats/index.ts';
+import { formatBytes, formatNumber } from '../../words/index.ts';
+import { systemFailure } from '../../words/why.ts';
 import type { Language } from '../language.ts';
-import { formatBytes, formatNumber } from '../terminal/quantity.ts';
 import type { ContentMessages } from './content-messages.ts';
-import { fill, printable, type Reading } from './content-pages.ts';
+import { fill, type Reading } from './content-pages.ts';
 import { ContentSites, MEMORY_NAME, memoryFiles } from './content-sites.ts';
 
 interface MemoryFlags {
@@ -21,14 +23,15 @@ export function readMemory(path: string, m: ContentMessages): SiteMemory {
   try {
     bytes = readFileSync(path);
   } catch (cause) {
-    throw new TarrafaError('TRF_INPUT_MISSING', [path, (cause as Error).message], { cause });
+    throw new TarrafaError('TRF_INPUT_MISSING', [path, systemFailure(cause)], { cause });
   }
   try {
     return SiteMemory.load(bytes, path);
   } catch (cause) {
     if ((cause as TarrafaError).code === 'TRF_FORMAT_NEWER') throw cause;
     // That of another version is whole, and is told from what never was a memory.
-    const older = (cause as TarrafaError).values?.[0] === 'it is of another format';
+    const [why] = cause instanceof TarrafaError ? cause.values : [];
+    const older = typeof why === 'object' && 'reason' in why && why.reason === 'other-format';
     throw new TarrafaError('TRF_CONTENT_MEMORY', [older ? `${path} (${m.otherFormat})` : path], { cause });
   }
 }
@@ -50,7 +53,7 @@ function writtenMemories(inputs: readonly string[], { around, m }: Reading): Map
       } catch (error) {
         if (!(error instanceof TarrafaError)) throw error;
         wrong ??= error;
-        around.err(`${printable(fill(m.skipped, path, m.notAMemory))}\n`);
+        around.err(`${printableLines(fill(m.skipped, path, m.notAMemory))}\n`);
       }
     }
     if (read === 0 && wrong !== null) throw wrong;
@@ -110,7 +113,7 @@ function memoryText(site: string, memory: SiteMemory, m: ContentMessages, langua
       ({ prefix, version, pages }) =>
         `  ${prefix.padEnd(32)} ${m.version} ${version}  ${n(pages).padStart(7)} ${pages === 1 ? m.page : m.pages}`,
     );
-  return printable(
+  return printableLines(
     `${site}: ${n(memory.pages)} ${memory.pages === 1 ? m.page : m.pages} (${m.nearDuplicates}: ${n(memory.nearDuplicates)}), ${formatBytes(memory.bytes, language)} ${m.bytes}\n${m.templates}:\n${rows.join('\n')}\n`,
   );
 }

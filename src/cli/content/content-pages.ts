@@ -1,11 +1,14 @@
 /** The pages given to `tarrafa content`, parsed, with their sites; and what was left out of the reading, and why. */
 import { createHash } from 'node:crypto';
 import { basename, extname } from 'node:path';
+import type { ArchiveProblem } from '../../app/input/archived-pages.ts';
 import { type AnalysedPage, analysePage } from '../../content/index.ts';
-import { reasonInPortuguese } from '../../error-reasons.ts';
 import { TarrafaError } from '../../errors.ts';
+import { printableLines } from '../../formats/index.ts';
 import { type FlatDocument, meta, parseHtml } from '../../html/index.ts';
 import type { Page } from '../../page/index.ts';
+import { formatBytes } from '../../words/index.ts';
+import { sayWhy, systemFailure } from '../../words/why.ts';
 import {
   type GivenPage,
   givenPages,
@@ -15,7 +18,6 @@ import {
 } from '../input/given-pages.ts';
 import type { Language } from '../language.ts';
 import { ProgressLine } from '../terminal/progress-line.ts';
-import { formatBytes } from '../terminal/quantity.ts';
 import type { ContentMessages } from './content-messages.ts';
 
 /** Signs of files that are no pages. */
@@ -82,11 +84,6 @@ export function fill(template: string, ...values: readonly (string | number)[]):
   return template.replace(/%s/g, () => String(values[i++] ?? ''));
 }
 
-/** Controls could command the terminal of whoever looks at a hostile page. */
-export function printable(text: string): string {
-  return text.replace(/[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, '\ufffd');
-}
-
 /** What the reading of pages needs: where it speaks and in which words. */
 export interface Reading {
   readonly around: PageSurroundings;
@@ -150,10 +147,6 @@ class LeftOut {
   }
 }
 
-function inLanguage(reason: string, language: Language): string {
-  return language === 'en' ? reason : reasonInPortuguese(reason);
-}
-
 /**
  * Reads the pages that are pages, and tells of the others. Nothing to read at all is an error: of a single file TRF_CONTENT_NOT_HTML,
  * else TRF_CONTENT_NO_PAGES.
@@ -175,7 +168,7 @@ export async function* readable(
   const tell = (text: string): void => {
     if (quiet === true) return;
     line.clear();
-    around.err(`${printable(text)}\n`);
+    around.err(`${printableLines(text)}\n`);
   };
   let read = 0;
   let found = 0;
@@ -185,17 +178,15 @@ export async function* readable(
   let damage: string | null = null;
   const source = {
     ...pageSource(around, url),
-    warn: (text: string): void => {
-      // `x.warc @123: why`.
-      const [, path, offset, why] = /^([\s\S]*) @(\d+): ([\s\S]*)$/.exec(text) ?? [];
-      const reason = inLanguage(why ?? text, language);
+    warn: ({ path, offset, why }: ArchiveProblem): void => {
+      const reason = sayWhy(why, language);
       damage ??= reason;
-      if (left.mayTell()) tell(why === undefined ? reason : fill(m.damaged, path!, offset!, reason));
+      if (left.mayTell()) tell(fill(m.damaged, path, offset, reason));
     },
     passedOver: (path: string, cause: unknown): void => {
       if (cause === null) left.add(extname(path).toLowerCase() || m.noExtension);
       else {
-        const why = inLanguage((cause as Error).message, language);
+        const why = sayWhy(systemFailure(cause), language);
         left.add(why);
         if (left.mayTell()) tell(fill(m.skipped, path, why));
       }
@@ -225,7 +216,7 @@ export async function* readable(
         }
         if (page.body.length > LARGE_PAGE && around.isWatched === true)
           around.err(
-            `\r\x1b[2K${printable(fill(m.large, page.name, formatBytes(page.body.length, language)))}\r`,
+            `\r\x1b[2K${printableLines(fill(m.large, page.name, formatBytes(page.body.length, language)))}\r`,
           );
         const { read: readPage, doc, url: address, host } = readAddressed(page);
         const analysed = analysePage(doc, { url: address });

@@ -17,6 +17,7 @@ import {
 import { storageError, TarrafaError } from '../../errors.ts';
 import { parseHtml } from '../../html/index.ts';
 import { archivePaths } from '../../warc/index.ts';
+import { systemFailure } from '../../words/why.ts';
 import { ProgressLine } from '../terminal/progress-line.ts';
 import { fill, type Reading, readable } from './content-pages.ts';
 
@@ -96,7 +97,7 @@ async function sitesOf(inputs: readonly string[], reading: Reading): Promise<Tra
           ? [input]
           : [];
     } catch (cause) {
-      throw new TarrafaError('TRF_INPUT_MISSING', [input, (cause as Error).message], { cause });
+      throw new TarrafaError('TRF_INPUT_MISSING', [input, systemFailure(cause)], { cause });
     }
     if (files.length > 0) {
       for (const file of files)

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { type Content, extractContent, type SiteMemory } from '../../content/index.ts';
 import { storageError } from '../../errors.ts';
+import { printableLines } from '../../formats/index.ts';
 import { datePage, type PageDates } from '../../time/dating/index.ts';
 import { ARCHIVE_NAME } from '../../warc/index.ts';
 import { type PageSurroundings, PROCESS } from '../input/given-pages.ts';
@@ -24,7 +25,7 @@ import {
 } from './content-forms.ts';
 import { memoryCommand, readMemory } from './content-memory.ts';
 import { type ContentMessages, contentMessages } from './content-messages.ts';
-import { fill, printable, type Reading, type ReadPage, readable } from './content-pages.ts';
+import { fill, type Reading, type ReadPage, readable } from './content-pages.ts';
 import { reasonText, typeText } from './content-reasons.ts';
 import { ContentSites } from './content-sites.ts';
 import { trainCommand } from './content-train.ts';
@@ -141,7 +142,7 @@ async function extract(
     else if (flags.format === 'md') around.out(markdownForm(name, content, spoken, m, form));
     else around.out(textForm(name, content, m, form));
     if (asked && !wasCompared(content) && ++alone <= MOST_TOLD)
-      around.err(`${printable(fill(given === null ? m.notOfSite : m.notOfMemory, name))}\n`);
+      around.err(`${printableLines(fill(given === null ? m.notOfSite : m.notOfMemory, name))}\n`);
     if (flags.explain === true && number <= MOST_EXPLAINED)
       explained.push(writeExplanation(content, name, number, flags, m, language));
   }
@@ -190,11 +191,11 @@ function explainText(content: Content, name: string, m: ContentMessages, languag
     const repeated =
       block.repeated === undefined || block.repeated === 0 ? '' : `${Math.round(block.repeated * 100)}%`;
     const text = block.text.length > 80 ? `${block.text.slice(0, 79)}…` : block.text;
-    return printable(
+    return printableLines(
       `${MARK[block.verdict]} ${block.score.toFixed(2)}  ${reasonText(block.reason, language).padEnd(REASON_WIDTH)} ${repeated.padStart(4)}  ${text.replace(/\n/g, ' ')}`,
     );
   });
-  return `${printable(content.title || name)}\n${m.type}: ${typeText(content.type, language)} · ${fill(m.words, content.words, content.pageWords)} · ${comparison(content, m, true)}\n${lines.join('\n')}\n\n`;
+  return `${printableLines(content.title || name)}\n${m.type}: ${typeText(content.type, language)} · ${fill(m.words, content.words, content.pageWords)} · ${comparison(content, m, true)}\n${lines.join('\n')}\n\n`;
 }
 
 function writeExplanation(

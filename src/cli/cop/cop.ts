@@ -1,6 +1,7 @@
 /** `tarrafa time mine <corpus…>`: the pattern miner on a corpus; a table, or the patterns as JSON for the annotator. */
 import { Command, InvalidArgumentError } from 'commander';
 import pc from 'picocolors';
+import { printable } from '../../formats/index.ts';
 import { COP_DEFAULTS, Cop, compareWithGrammar } from '../../time/cop/index.ts';
 import { collectionDocuments } from '../input/collection-documents.ts';
 import { chooseLanguage, type Language } from '../language.ts';
@@ -63,7 +64,7 @@ const fill = (template: string, values: Readonly<Record<string, string | number>
   template.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 
 function cell(text: string, width: number): string {
-  const flat = text.replace(/[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, '\ufffd');
+  const flat = printable(text);
   return (flat.length > width ? `${flat.slice(0, width - 1)}…` : flat).padEnd(width);
 }
 

@@ -5,6 +5,7 @@
 import { GEO_PROFILES, POLICIES, REVISIT_POLICIES, WHEN_PROFILES } from '../../app/collect/choices.ts';
 import type { CollectSettings } from '../../app/collect.ts';
 import { TarrafaError } from '../../errors.ts';
+import { type Reason, reason } from '../../words/why.ts';
 import type { Language } from '../language.ts';
 import { parseBytes, parseCount, parseDuration } from '../terminal/quantity.ts';
 
@@ -345,19 +346,29 @@ export function describeOption(option: CrawlOption, language: Language): string 
     : text;
 }
 
-function expectation(kind: Kind): string {
-  if (typeof kind === 'object') return `one of ${kind.join(', ')}`;
-  return {
-    count: 'a whole number, such as 5000 or 10k',
-    'count-or-auto': 'a whole number or auto',
-    bytes: 'a size, such as 500kB or 2GB',
-    duration: 'a time, such as 30s, 5min or 2h',
-    text: 'a text',
-    period: 'a period, such as 1939..1945',
-    list: 'a list separated by commas',
-    switch: 'true or false',
-    timeout: 'a time, such as 20s',
-  }[kind];
+/** What is wrong with a value that is not of the kind. */
+function notOfKind(kind: Kind, value: string): Reason {
+  if (typeof kind === 'object') return reason('not-one-of', { value, choices: kind.join(', ') });
+  switch (kind) {
+    case 'count':
+      return reason('not-a-count', { value });
+    case 'count-or-auto':
+      return reason('not-a-count-or-auto', { value });
+    case 'bytes':
+      return reason('not-a-size', { value });
+    case 'duration':
+      return reason('not-a-duration', { value });
+    case 'timeout':
+      return reason('not-a-timeout', { value });
+    case 'text':
+      return reason('not-a-text', { value });
+    case 'period':
+      return reason('not-a-period', { value });
+    case 'list':
+      return reason('not-a-list', { value });
+    case 'switch':
+      return reason('not-a-switch', { value });
+  }
 }
 
 function read(kind: Kind, value: unknown): unknown {
@@ -395,9 +406,6 @@ function read(kind: Kind, value: unknown): unknown {
 export function readOption(option: CrawlOption, value: unknown, source: string): unknown {
   const result = read(option.kind, value);
   if (result === null)
-    throw new TarrafaError('TRF_CONFIG_INVALID', [
-      source,
-      `${JSON.stringify(value)} is not ${expectation(option.kind)}`,
-    ]);
+    throw new TarrafaError('TRF_CONFIG_INVALID', [source, notOfKind(option.kind, JSON.stringify(value))]);
   return result;
 }

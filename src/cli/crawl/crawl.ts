@@ -6,10 +6,11 @@ import { requireContact } from '../../app/contact.ts';
 import { sampleResolver } from '../../app/input/loopback-resolver.ts';
 import { readSeeds } from '../../app/input/seeds.ts';
 import { EXIT, TarrafaError } from '../../errors.ts';
+import { formatNumber } from '../../words/index.ts';
+import { reason } from '../../words/why.ts';
 import { environmentSettings, readConfiguration } from '../configuration.ts';
 import type { Language } from '../language.ts';
 import { messages, say } from '../messages.ts';
-import { formatNumber } from '../terminal/quantity.ts';
 import { CRAWL_OPTIONS, configKey, describeOption, readOption } from './crawl-options.ts';
 import { tellCollect } from './tell-collect.ts';
 
@@ -91,7 +92,7 @@ async function runCrawl(
     process.stdout.write(`${JSON.stringify(settings, null, 2)}\n`);
     return EXIT.ok;
   }
-  if (settings.seeds.length === 0) throw new TarrafaError('TRF_SEEDS_EMPTY', [messages(language).noSeeds]);
+  if (settings.seeds.length === 0) throw new TarrafaError('TRF_SEEDS_EMPTY', [reason('no-seed-named')]);
   const resolver = flags.sampleWeb === undefined ? undefined : await sampleResolver(Number(flags.sampleWeb));
   requireContact(settings, resolver);
   if (fresh && !flags.yes && !(await mayErase(out, language))) return EXIT.ok;
@@ -109,7 +110,7 @@ async function mayErase(out: string, language: Language): Promise<boolean> {
   const pages = await collectedPages(out);
   if (pages === null) return true;
   if (!process.stdin.isTTY)
-    throw new TarrafaError('TRF_CONFIG_INVALID', ['--fresh', 'there is nobody to ask here: add --yes']);
+    throw new TarrafaError('TRF_CONFIG_INVALID', ['--fresh', reason('nobody-to-ask')]);
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const answer = await terminal.question(say(m.confirmFresh, out, formatNumber(pages, language)));
   terminal.close();

@@ -4,10 +4,11 @@ import { type CollectSettings, collect } from '../../app/collect.ts';
 import type { CrawlResult } from '../../crawl/index.ts';
 import { EXIT } from '../../errors.ts';
 import type { Resolver } from '../../http/index.ts';
+import { formatBytes, formatFixed, formatNumber } from '../../words/index.ts';
 import type { Language } from '../language.ts';
 import { messages, say } from '../messages.ts';
 import { Interruption } from '../terminal/interruption.ts';
-import { formatBytes, formatDuration, formatNumber } from '../terminal/quantity.ts';
+import { formatDuration } from '../terminal/quantity.ts';
 import { StatusLine } from '../terminal/status-line.ts';
 
 export interface TellOptions {
@@ -78,7 +79,7 @@ export async function tellCollect(
 /** How the crawl ended, in a few lines. */
 function endOf(out: string, result: CrawlResult, language: Language): string[] {
   const m = messages(language);
-  const n = (value: number, digits = 0) => formatNumber(value, language, digits);
+  const n = (value: number, digits = 0) => formatFixed(value, language, digits);
   const { policy } = result;
   const seconds = Math.max(0.001, result.elapsed / 1000);
   return [

@@ -4,10 +4,10 @@
  */
 import { Command, InvalidArgumentError } from 'commander';
 import pc from 'picocolors';
+import { printable } from '../../formats/index.ts';
 import { parseHtml } from '../../html/index.ts';
 import { type DatedEvidence, datePage, type PageDates, SiteDateMemory } from '../../time/dating/index.ts';
 import { givenPages, type PageSurroundings, PROCESS, pageSource, readGiven } from '../input/given-pages.ts';
-import { printable } from '../terminal/printable.ts';
 
 interface DateFlags {
   readonly json?: boolean;

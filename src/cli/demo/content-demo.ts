@@ -1,8 +1,9 @@
 /** One extraction with its reasons in a few lines, from the archive of a crawl: for the demonstration. */
 import { extractContent, SiteMemory } from '../../content/index.ts';
 import { TarrafaError } from '../../errors.ts';
+import { printableLines } from '../../formats/index.ts';
 import { contentMessages } from '../content/content-messages.ts';
-import { fill, hostOf, printable, readable } from '../content/content-pages.ts';
+import { fill, hostOf, readable } from '../content/content-pages.ts';
 import { reasonText } from '../content/content-reasons.ts';
 import type { PageSurroundings } from '../input/given-pages.ts';
 import type { Language } from '../language.ts';
@@ -75,7 +76,7 @@ export async function demoExtraction(folder: string, language: Language, host?: 
       block.repeated === undefined || block.repeated === 0 ? '' : ` (${Math.round(block.repeated * 100)} %)`;
     return `  ${mark} ${text.padEnd(WIDTH)}  ${reasonText(block.reason, language)}${repeated}`;
   };
-  return printable(
+  return printableLines(
     [
       content.title,
       `  ${content.url} · ${fill(m.words, content.words, content.pageWords)} · ${fill(m.compared, content.site?.pages ?? 0, content.site?.cluster ?? '/')}`,

@@ -10,11 +10,11 @@ import { crawlPaths, readHistory } from '../../crawl/index.ts';
 import type { EntityTable } from '../../entities/index.ts';
 import { EXIT } from '../../errors.ts';
 import type { Resolver } from '../../http/index.ts';
+import { formatNumber } from '../../words/index.ts';
 import { tellCollect } from '../crawl/tell-collect.ts';
 import type { Language } from '../language.ts';
 import { messages, say } from '../messages.ts';
 import { reportOn } from '../report/report.ts';
-import { formatNumber } from '../terminal/quantity.ts';
 
 export function demoCommand(language: Language): Command {
   const m = messages(language);
@@ -84,7 +84,7 @@ async function keepTable(out: string, table: EntityTable, language: Language): P
   const { entityTableIn, foundTable } = await import('../../server/index.ts');
   const collection = await openCollection(out);
   try {
-    collection.catalogue.write({
+    await collection.catalogue.write({
       tables: [entityTableIn(messages(language).demoTableName, foundTable(table), Date.now())],
     });
   } finally {

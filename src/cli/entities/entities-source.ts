@@ -5,6 +5,7 @@ import { SOFTWARE } from '../../app/version.ts';
 import { ArchiveFetcher } from '../../collection/archive-fetcher.ts';
 import { TarrafaError } from '../../errors.ts';
 import type { Fetcher } from '../../fetcher.ts';
+import { systemFailure } from '../../words/why.ts';
 
 export interface SourceFlags {
   readonly from?: readonly string[];
@@ -31,11 +32,7 @@ export async function openSource(
       fetcher = await ArchiveFetcher.open(flags.from);
     } catch (cause) {
       if (cause instanceof TarrafaError) throw cause;
-      throw new TarrafaError(
-        'TRF_INPUT_MISSING',
-        [flags.from.join(', '), cause instanceof Error ? cause.message : String(cause)],
-        { cause },
-      );
+      throw new TarrafaError('TRF_INPUT_MISSING', [flags.from.join(', '), systemFailure(cause)], { cause });
     }
     return { fetcher, close: async () => {} };
   }

@@ -44,6 +44,7 @@ import {
 import { EXIT, TarrafaError } from '../../errors.ts';
 import { writeFileWhole } from '../../files/index.ts';
 import { plainText } from '../../report/index.ts';
+import { systemFailure } from '../../words/why.ts';
 import type { Language } from '../language.ts';
 import { say } from '../messages.ts';
 import { entitiesMessages } from './entities-messages.ts';
@@ -107,7 +108,7 @@ function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (cause) {
-    throw new TarrafaError('TRF_INPUT_MISSING', [path, (cause as Error).message], { cause });
+    throw new TarrafaError('TRF_INPUT_MISSING', [path, systemFailure(cause)], { cause });
   }
 }
 

@@ -5,9 +5,13 @@ import { type CrawlManifest, type CrawlPaths, readVisits, type Visit } from '../
 import type { UrlEvent } from '../../frontier/index.ts';
 import type { FlatDocument } from '../../html/index.ts';
 import { readPage } from '../../page/index.ts';
-import { type LinkReason, type LinkVerdict, TEMPORAL_POLICIES } from '../../time/crawl/index.ts';
-import { createLinkJudge } from '../../time/crawl/judge-links.ts';
-import { parseScope } from '../../time/scope.ts';
+import {
+  createLinkJudge,
+  type LinkReason,
+  type LinkVerdict,
+  TEMPORAL_POLICIES,
+} from '../../time/crawl/index.ts';
+import { parseScope } from '../../time/index.ts';
 import { normaliseUrl, type UrlProfile } from '../../url/index.ts';
 import { parseHttpMessage, readRecordAt } from '../../warc/index.ts';
 
@@ -52,7 +56,7 @@ export async function periodReasons(
       const target = normaliseUrl(url, visit.url, profile);
       return target.kind === 'url' && target.key === key;
     };
-    const found = judge(page, visit.url).links.filter(isIt);
+    const found = judge(page, visit.url, visit.at).links.filter(isIt);
     const best = found.find(({ inScope }) => inScope) ?? found[0];
     if (best) reasons.push({ page: visit.url, anchor: best.anchor, ...best.why });
   }

@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import { crawlPaths, readManifest, readVisits, type Visit } from '../../crawl/index.ts';
 import { TarrafaError } from '../../errors.ts';
+import { printable } from '../../formats/index.ts';
 import { historyInFolder, type UrlEvent } from '../../frontier/index.ts';
 import {
   COMPAT,
@@ -35,11 +36,6 @@ export interface UrlExplanation {
   readonly visits: readonly Visit[];
   /** Where the pages that led to it refer to it, in a crawl along a period. */
   readonly period: readonly PeriodReason[];
-}
-
-/** Without what could write to the terminal by itself. */
-function printable(text: string): string {
-  return text.replace(/[\x00-\x1f\x7f-\x9f]/g, ' ');
 }
 
 function refused(rule: RefusalReason): RuleVerdict {

@@ -15,13 +15,13 @@ const root = mkdtempSync(join(tmpdir(), 'tarrafa-cli-export-'));
 let source: SmallSource;
 
 beforeAll(async () => {
-  source = smallSource();
+  source = await smallSource();
   // Analysed here, so that the commands find nothing left to do.
   await analyseArchive(collectionPlace([source.folder]), source.catalogue, {
     threads: 0,
     places: false,
   });
-  source.close();
+  await source.close();
 });
 afterAll(() => {
   rmSync(source.folder, { recursive: true, force: true });

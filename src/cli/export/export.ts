@@ -7,13 +7,14 @@ import {
   type ExportFormat,
   type ExportKind,
   exportCollection,
+  exportFormatOf,
 } from '../../collection/export/index.ts';
 import { archivesOf, collectionPlace, openCollection } from '../../collection/index.ts';
 import { EXIT } from '../../errors.ts';
+import { printable } from '../../formats/index.ts';
+import { formatBytes, formatNumber } from '../../words/index.ts';
 import type { Language } from '../language.ts';
-import { printable } from '../terminal/printable.ts';
 import { ProgressLine, type ProgressOutput } from '../terminal/progress-line.ts';
-import { formatBytes, formatNumber } from '../terminal/quantity.ts';
 import { type ExportMessages, exportMessages } from './export-messages.ts';
 
 /** What the commands of exports and imports need from the outside; the process's own unless somebody says otherwise. */
@@ -68,16 +69,6 @@ export function fill(template: string, ...values: readonly string[]): string {
   return template.replace(/%s/g, () => values[at++] ?? '');
 }
 
-const BY_NAME: readonly (readonly [RegExp, ExportFormat])[] = [
-  [/\.csv$/i, 'csv'],
-  [/\.(?:jsonl|ndjson)$/i, 'jsonl'],
-  [/\.parquet$/i, 'parquet'],
-  [/\.(?:geojson|json)$/i, 'geojson'],
-  [/\.warc\.gz$/i, 'warc'],
-  [/\.wacz$/i, 'wacz'],
-  [/\.(?:xml|tml)$/i, 'timex3'],
-];
-
 function oneOf<T extends string>(names: readonly T[], m: ExportMessages): (text: string) => T {
   return (text) => {
     const name = names.find((one) => one === text.toLowerCase());
@@ -107,8 +98,8 @@ export function exportCommand(language: Language, around: DataSurroundings = DAT
     .option('--table <name>', m.table)
     .option('--json', m.json)
     .action(async (inputs: string[], flags: ExportFlags, command: Command) => {
-      const format = flags.format ?? BY_NAME.find(([ending]) => ending.test(flags.out))?.[1];
-      if (format === undefined) command.error(m.noFormat, { exitCode: EXIT.usage });
+      const format = flags.format ?? exportFormatOf(flags.out);
+      if (format === null) command.error(m.noFormat, { exitCode: EXIT.usage });
       await stoppable(around, (signal) => run(inputs, { ...flags, format: format }, signal));
     });
 
@@ -125,7 +116,7 @@ export function exportCommand(language: Language, around: DataSurroundings = DAT
     });
     try {
       signal.throwIfAborted();
-      const query = flags.query === undefined ? null : collection.parseLine(flags.query);
+      const query = flags.query === undefined ? null : await collection.parseLine(flags.query);
       for (const { text } of query?.unknownPlaces ?? [])
         around.err(`${fill(m.unknownPlace, printable(text))}\n`);
       const { format, what, table, out } = flags;
@@ -152,7 +143,7 @@ export function exportCommand(language: Language, around: DataSurroundings = DAT
         );
     } finally {
       line.clear();
-      collection.close();
+      await collection.close();
     }
   }
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { storageError, TarrafaError } from '../../errors.ts';
 import type { Fetcher } from '../../fetcher.ts';
+import { printable } from '../../formats/index.ts';
 import {
   COMPAT_FILES,
   type DescribedDataset,
@@ -16,9 +17,9 @@ import {
 } from '../../geo/describe/describe.ts';
 import { sampleColumns } from '../../geo/readers/dataset.ts';
 import type { Problem } from '../../geo/readers/problem.ts';
+import { formatBytes, formatNumber } from '../../words/index.ts';
+import { reason, systemFailure } from '../../words/why.ts';
 import type { Language } from '../language.ts';
-import { printable } from '../terminal/printable.ts';
-import { formatBytes, formatNumber } from '../terminal/quantity.ts';
 import { type GeoMessages, geoMessages } from './geo-messages.ts';
 import { profileOption } from './geo-profile.ts';
 
@@ -211,7 +212,7 @@ export function geoDescribeCommand(language: Language, around: GeoSurroundings =
           try {
             if (isAddress) {
               if (around.openFetcher === undefined)
-                throw new TarrafaError('TRF_INPUT_MISSING', [input, 'addresses are not fetched here']);
+                throw new TarrafaError('TRF_INPUT_MISSING', [input, reason('not-fetched-here')]);
               fetcher ??= await around.openFetcher();
               description = await describeAddress(input, fetcher, options);
             } else description = await describePath(input, options);
@@ -238,7 +239,7 @@ function exists(input: string): void {
   try {
     statSync(input);
   } catch (cause) {
-    throw new TarrafaError('TRF_INPUT_MISSING', [input, (cause as Error).message], { cause });
+    throw new TarrafaError('TRF_INPUT_MISSING', [input, systemFailure(cause)], { cause });
   }
 }
 

@@ -1,9 +1,9 @@
 /** `tarrafa geo producers`: who publishes geographic data, by the links that point to them. */
 import { Command } from 'commander';
 import pc from 'picocolors';
+import { printable } from '../../formats/index.ts';
 import { loadGazetteer } from '../../geo/gazetteer/index.ts';
 import type { Language } from '../language.ts';
-import { printable } from '../terminal/printable.ts';
 import {
   DEFAULT_IN,
   GEO_SEARCH_PROCESS,

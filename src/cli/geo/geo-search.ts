@@ -2,6 +2,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import pc from 'picocolors';
 import { TarrafaError } from '../../errors.ts';
+import { printable } from '../../formats/index.ts';
 import type { BoundingBox } from '../../geo/box.ts';
 import { checkedBox } from '../../geo/box.ts';
 import { type Gazetteer, loadGazetteer } from '../../geo/gazetteer/index.ts';
@@ -15,10 +16,10 @@ import {
   type SearchAnswer,
   type SearchResult,
   search,
-} from '../../geo/query/index.ts';
+} from '../../geo/index.ts';
+import { formatNumber } from '../../words/index.ts';
+import { reason } from '../../words/why.ts';
 import type { Language } from '../language.ts';
-import { printable } from '../terminal/printable.ts';
-import { formatNumber } from '../terminal/quantity.ts';
 import { profileOption } from './geo-profile.ts';
 import { fill, type GeoSearchMessages, geoSearchMessages } from './geo-search-messages.ts';
 
@@ -80,7 +81,11 @@ export async function openIndex(
   }
   if (around.isTerminal) around.err(`${fill(m.reading, path)}\n`);
   const count = await indexFolder(path, index, { names: gazetteer, gazetteer });
-  if (count === 0) throw new TarrafaError('TRF_INPUT_MISSING', [path, 'geo-index.jsonl']);
+  if (count === 0)
+    throw new TarrafaError('TRF_INPUT_MISSING', [
+      path,
+      reason('file-name-missing', { name: 'geo-index.jsonl' }),
+    ]);
   return index;
 }
 

@@ -5,13 +5,13 @@ import { Command } from 'commander';
 import pc from 'picocolors';
 import { archivedPages } from '../../app/input/archived-pages.ts';
 import { LONGEST_PAGE } from '../../coding/index.ts';
+import { printable } from '../../formats/index.ts';
 import { GeoVocabulary, selectTerms, TermCounter } from '../../geo/vocabulary/index.ts';
 import { readPage } from '../../page/index.ts';
 import { ARCHIVE_NAME } from '../../warc/index.ts';
+import { formatFixed } from '../../words/index.ts';
 import { isFolder } from '../input/given-path.ts';
 import type { Language } from '../language.ts';
-import { printable } from '../terminal/printable.ts';
-import { formatNumber } from '../terminal/quantity.ts';
 import { GEO_SEARCH_PROCESS, type GeoSearchSurroundings, positive } from './geo-search.ts';
 import { fill, geoSearchMessages } from './geo-search-messages.ts';
 
@@ -35,7 +35,7 @@ async function count(path: string, counter: TermCounter, err: (text: string) => 
     return;
   }
   const pages = archivedPages(path, {
-    onProblem: (message) => err(`${message}\n`),
+    onProblem: ({ path, offset, message }) => err(`${path} @${offset}: ${message}\n`),
   });
   for await (const { contentType, document } of pages) if (contentType !== null) counter.add(document);
 }
@@ -90,7 +90,7 @@ export function geoVocabularyCommand(
         const line = `${relevance.toFixed(2).padStart(9)}  ${printable(term)}`;
         around.out(`${kept.has(term) ? line : pc.dim(line)}\n`);
       }
-      const n = (value: number, digits = 0): string => formatNumber(value, language, digits);
+      const n = (value: number, digits = 0): string => formatFixed(value, language, digits);
       around.out(
         `${pc.dim(fill(m.selected, n(counter.pages), n(built.selected.length), n(built.mean, 2)))}\n`,
       );

@@ -1,13 +1,14 @@
 /** `tarrafa import <warc|wacz…> --out <collection>`: archives of others into a collection of ours. */
 import { Command } from 'commander';
 import { SOFTWARE } from '../../app/version.ts';
-import { importArchives } from '../../collection/import/index.ts';
+import { type ImportProblem, importArchives } from '../../collection/import/index.ts';
 import { openCollection } from '../../collection/index.ts';
+import { printable } from '../../formats/index.ts';
+import { formatBytes, formatNumber } from '../../words/index.ts';
+import { sayWhy } from '../../words/why.ts';
 import { DATA_PROCESS, type DataSurroundings, fill, stoppable } from '../export/export.ts';
 import type { Language } from '../language.ts';
-import { printable } from '../terminal/printable.ts';
 import { ProgressLine } from '../terminal/progress-line.ts';
-import { formatBytes, formatNumber } from '../terminal/quantity.ts';
 import { importMessages } from './import-messages.ts';
 
 interface ImportFlags {
@@ -37,10 +38,10 @@ export function importCommand(language: Language, around: DataSurroundings = DAT
     const bytes = (value: number): string => formatBytes(value, language);
     const line = new ProgressLine(around, language);
     let told = 0;
-    const onProblem = ({ where, reason }: { where: string; reason: string }): void => {
+    const onProblem = ({ where, reason }: ImportProblem): void => {
       if (++told > SHOWN_PROBLEMS) return;
       line.clear();
-      around.err(`${fill(m.problem, printable(where), printable(reason))}\n`);
+      around.err(`${fill(m.problem, printable(where), printable(sayWhy(reason, language)))}\n`);
     };
     try {
       const result = await importArchives(inputs, flags.out, {
@@ -58,8 +59,8 @@ export function importCommand(language: Language, around: DataSurroundings = DAT
           // Damage was told when the index was made.
           onProgress: ({ done, total }) => line.show(m.analysing, done, total, bytes),
         });
-        pages = collection.catalogue.summary().pages;
-        collection.close();
+        pages = (await collection.catalogue.summary()).pages;
+        await collection.close();
         signal.throwIfAborted();
       }
       line.clear();

@@ -21,6 +21,7 @@ import {
 import { pageBlocks } from '../../time/index.ts';
 import { normaliseUrl } from '../../url/index.ts';
 import { ARCHIVE_NAME, archivePaths } from '../../warc/index.ts';
+import { reason, systemFailure } from '../../words/why.ts';
 import { isFolder } from './given-path.ts';
 
 /** What is known of a page beside its document. */
@@ -66,7 +67,9 @@ function pageDocument(doc: FlatDocument, context: PageContext, options: ReadingO
 }
 
 async function* archiveDocuments(path: string, options: ReadingOptions): AsyncGenerator<CollectionDocument> {
-  const pages = archivedPages(path, { onProblem: options.onProblem });
+  const pages = archivedPages(path, {
+    onProblem: ({ offset, message }) => options.onProblem?.(`${path} @${offset}: ${message}`),
+  });
   for await (const { record, http, page, document, problem } of pages) {
     if (problem !== null) options.onProblem?.(`${path} @${record.offset}: ${problem}`);
     if (page.bytes.length === 0) continue;
@@ -84,7 +87,7 @@ async function* fileBytes(path: string, options: ReadingOptions): AsyncGenerator
     yield* stream as AsyncIterable<Uint8Array>;
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code?.startsWith('Z') !== true)
-      throw new TarrafaError('TRF_INPUT_MISSING', [path, (cause as Error).message], { cause });
+      throw new TarrafaError('TRF_INPUT_MISSING', [path, systemFailure(cause)], { cause });
     options.onProblem?.(`${path}: ${(cause as Error).message}`);
   } finally {
     file.destroy();
@@ -185,8 +188,7 @@ function filesOf(path: string): string[] {
     .filter((entry) => entry.isFile() && (ARCHIVE_NAME.test(entry.name) || READABLE_NAME.test(entry.name)))
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();
-  if (files.length === 0)
-    throw new TarrafaError('TRF_INPUT_MISSING', [path, 'nothing in it that can be read']);
+  if (files.length === 0) throw new TarrafaError('TRF_INPUT_MISSING', [path, reason('nothing-readable')]);
   return files;
 }
 

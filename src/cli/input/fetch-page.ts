@@ -12,6 +12,7 @@ import {
 } from '../../http/index.ts';
 import { robotsFromResponse, rulesOf } from '../../robots/index.ts';
 import { normaliseUrl } from '../../url/index.ts';
+import { addressFailure, fetchFailure, reason, type Why } from '../../words/why.ts';
 
 export interface FetchedPage {
   readonly url: string;
@@ -41,27 +42,28 @@ export async function fetchPage(address: string, options: FetchPageOptions = {})
       resolver: new DnsResolver({ allowPrivate }),
       maxBytes: LARGEST,
     });
-  const refused = (reason: string) => new TarrafaError('TRF_INPUT_MISSING', [address, reason]);
+  const refused = (reason: Why) => new TarrafaError('TRF_INPUT_MISSING', [address, reason]);
   try {
     let target = address;
     for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
       const url = normaliseUrl(target);
-      if (url.kind === 'refused') throw new TarrafaError('TRF_URL_MALFORMED', [target, url.reason]);
+      if (url.kind === 'refused')
+        throw new TarrafaError('TRF_URL_MALFORMED', [target, addressFailure(url.reason)]);
       const robots = await robotsOf(client, url.fetch);
       // Who cannot be reached forbids nothing.
-      if (typeof robots === 'object') throw refused(`${robots.reason}: ${robots.message}`);
-      if (!robots) throw refused('its robots.txt asks not to be read');
+      if (typeof robots === 'object') throw refused(fetchFailure(robots));
+      if (!robots) throw refused(reason('robots-forbid'));
       const outcome = await client.fetch({ url: url.fetch });
-      if (outcome.kind === 'failure') throw refused(`${outcome.reason}: ${outcome.message}`);
+      if (outcome.kind === 'failure') throw refused(fetchFailure(outcome));
       const location = redirectLocation(outcome);
       if (outcome.status >= 300 && outcome.status < 400 && location && URL.canParse(location, url.fetch)) {
         target = new URL(location, url.fetch).href;
         continue;
       }
-      if (outcome.status >= 400) throw refused(`HTTP ${outcome.status}`);
+      if (outcome.status >= 400) throw refused(reason('http-status', { status: outcome.status }));
       return pageOf(url.fetch, outcome);
     }
-    throw refused('too many redirects');
+    throw refused(reason('too-many-redirects'));
   } finally {
     if (!options.client) await client.close();
   }

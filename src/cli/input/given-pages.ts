@@ -1,11 +1,12 @@
 /** Pages that a person gives to a command, whatever they are stored in: files, folders, crawls, archives, addresses, standard input. */
 import { type Dirent, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { archivedPages } from '../../app/input/archived-pages.ts';
+import { type ArchiveProblem, archivedPages } from '../../app/input/archived-pages.ts';
 import { LONGEST_PAGE } from '../../coding/index.ts';
 import { TarrafaError } from '../../errors.ts';
 import { type Page, readPage } from '../../page/index.ts';
 import { ARCHIVE_NAME, archivePaths } from '../../warc/index.ts';
+import { reason, systemFailure } from '../../words/why.ts';
 import { isFolder } from './given-path.ts';
 
 export interface GivenPage {
@@ -26,7 +27,7 @@ export interface PageSource {
   readonly now: number;
   stdin(): Promise<Uint8Array>;
   fetchPage?(url: string): Promise<Omit<GivenPage, 'folder'>>;
-  warn(text: string): void;
+  warn(problem: ArchiveProblem): void;
   /** Told of what lies in a folder and was not read: no page by its name, or `why`. Without it, what cannot be read is an error. */
   passedOver?(path: string, why: unknown): void;
 }
@@ -44,7 +45,7 @@ function archivesIn(path: string): string[] {
 }
 
 function unreadable(path: string, cause: unknown): TarrafaError {
-  return new TarrafaError('TRF_INPUT_MISSING', [path, (cause as Error).message], { cause });
+  return new TarrafaError('TRF_INPUT_MISSING', [path, systemFailure(cause)], { cause });
 }
 
 function* filesOf(path: string, source: PageSource): Generator<string> {
@@ -83,7 +84,7 @@ function* filesOf(path: string, source: PageSource): Generator<string> {
 }
 
 async function* pagesOfArchive(path: string, source: PageSource): AsyncGenerator<GivenPage> {
-  const pages = archivedPages(path, { onProblem: (text) => source.warn(text) });
+  const pages = archivedPages(path, { onProblem: (problem) => source.warn(problem) });
   for await (const { record, http, contentType, page } of pages) {
     const lastModified = http.header('last-modified');
     yield {
@@ -114,10 +115,7 @@ export async function* givenPages(inputs: readonly string[], source: PageSource)
       };
     } else if (/^https?:\/\//i.test(input)) {
       if (source.fetchPage === undefined)
-        throw new TarrafaError('TRF_INPUT_MISSING', [
-          input,
-          'addresses are not fetched here; give a file or an archive',
-        ]);
+        throw new TarrafaError('TRF_INPUT_MISSING', [input, reason('not-fetched-give-file')]);
       yield { dated: true, ...(await source.fetchPage(input)), folder: '' };
     } else {
       for (const path of filesOf(input, source)) {
@@ -202,6 +200,6 @@ export function pageSource(
     now,
     stdin: () => around.stdin(),
     ...(around.fetchPage === undefined ? {} : { fetchPage: around.fetchPage }),
-    warn: (text) => around.err(`${text}\n`),
+    warn: ({ path, offset, message }) => around.err(`${path} @${offset}: ${message}\n`),
   };
 }

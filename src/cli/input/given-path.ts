@@ -1,12 +1,13 @@
 /** A path that a person gave to a command. */
 import { statSync } from 'node:fs';
 import { TarrafaError } from '../../errors.ts';
+import { systemFailure } from '../../words/why.ts';
 
 /** Whether the path is a folder. Throws TRF_INPUT_MISSING when nothing is there. */
 export function isFolder(path: string): boolean {
   try {
     return statSync(path).isDirectory();
   } catch (cause) {
-    throw new TarrafaError('TRF_INPUT_MISSING', [path, (cause as Error).message], { cause });
+    throw new TarrafaError('TRF_INPUT_MISSING', [path, systemFailure(cause)], { cause });
   }
 }

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import pc from 'picocolors';
 import { writeWholeFile } from '../../files/index.ts';
+import { printable } from '../../formats/index.ts';
 import type { TextStyle } from '../../report/index.ts';
 import {
   ChaveWriter,
@@ -114,8 +115,7 @@ async function study(inputs: readonly string[], flags: Flags): Promise<TimeStudy
     let left = flags.limit ?? Number.POSITIVE_INFINITY;
     const documents = collectionDocuments(inputs, {
       ...(flags.creation === 'published' ? { dateOf: publishedDay() } : {}),
-      onProblem: (message) =>
-        process.stderr.write(`${message.replace(/[\x00-\x1f\x7f-\x9f]/g, '\ufffd').slice(0, 500)}\n`),
+      onProblem: (message) => process.stderr.write(`${printable(message).slice(0, 500)}\n`),
     });
     for await (const document of documents) {
       found.add(document);

@@ -69,7 +69,7 @@ describe('tarrafa status', () => {
 
 describe('on a collection that was imported', () => {
   it('tells what it holds, before and after it was analysed', async () => {
-    const source = smallSource();
+    const source = await smallSource();
     const folder = join(crawl.folder, 'importada');
     try {
       await importArchives(source.files, folder, {
@@ -79,7 +79,7 @@ describe('on a collection that was imported', () => {
       await statusCommand().parseAsync([folder, '--lang', 'en'], { from: 'user' });
       expect(printed).toMatch(/State\s+imported\n/);
       expect(printed).toMatch(/Pages analysed\s+not analysed yet \(tarrafa analyse\)\n/);
-      (await openCollection(folder, { threads: 0, places: false })).close();
+      await (await openCollection(folder, { threads: 0, places: false })).close();
       printed = '';
       await statusCommand().parseAsync([folder, '--json'], { from: 'user' });
       expect(JSON.parse(printed)).toMatchObject({ kind: 'import', captures: 6, analysed: { pages: 5 } });
@@ -94,7 +94,7 @@ describe('on a collection that was imported', () => {
         totals: { captures: 6, addresses: 5, revisits: 1 },
       });
     } finally {
-      source.close();
+      await source.close();
       rmSync(source.folder, { recursive: true, force: true });
     }
   });

@@ -21,9 +21,11 @@ import {
   ServedCollections,
 } from '../../server/index.ts';
 import { normaliseUrl } from '../../url/index.ts';
+import { formatNumber } from '../../words/index.ts';
+import { addressFailure, reason, systemFailure } from '../../words/why.ts';
 import type { Language } from '../language.ts';
 import { say } from '../messages.ts';
-import { formatNumber, parseCount } from '../terminal/quantity.ts';
+import { parseCount } from '../terminal/quantity.ts';
 import { serveMessages } from './serve-messages.ts';
 import { analyseInProcess, startCrawlProcess } from './serve-processes.ts';
 
@@ -62,7 +64,7 @@ function inputsOf(collections: readonly string[]): string[][] {
   const files: string[] = [];
   const inputs: string[][] = [];
   for (const path of collections.map((given) => resolve(given))) {
-    if (!existsSync(path)) throw new TarrafaError('TRF_INPUT_MISSING', [path, 'no such file or folder']);
+    if (!existsSync(path)) throw new TarrafaError('TRF_INPUT_MISSING', [path, reason('no-such-path')]);
     if (statSync(path).isDirectory()) inputs.push([path]);
     else files.push(path);
   }
@@ -84,7 +86,7 @@ function foldersIn(folder: string | null): string[] {
       entry.isDirectory() ? [entry.name] : [],
     );
   } catch (cause) {
-    throw new TarrafaError('TRF_INPUT_MISSING', [folder, (cause as Error).message], { cause });
+    throw new TarrafaError('TRF_INPUT_MISSING', [folder, systemFailure(cause)], { cause });
   }
 }
 
@@ -97,7 +99,7 @@ function webFolder(): string | null {
 
 function readSeed(text: string): string {
   const url = normaliseUrl(/^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`);
-  if (url.kind === 'refused') throw new TarrafaError('TRF_URL_MALFORMED', [text, url.reason]);
+  if (url.kind === 'refused') throw new TarrafaError('TRF_URL_MALFORMED', [text, addressFailure(url.reason)]);
   return url.fetch;
 }
 
@@ -140,7 +142,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       await collections.close();
       throw problems.get(place.folder);
     }
-    tell(say(m.ready, place.folder, formatNumber(open.catalogue.summary().pages, language)));
+    tell(say(m.ready, place.folder, formatNumber((await open.catalogue.summary()).pages, language)));
   }
   let watch: CrawlWatch | null = null;
   const desk = new CrawlDesk({
@@ -231,7 +233,10 @@ interface Flags {
 function portIn(text: string, flag: string): number {
   const port = /^\d+$/.test(text) ? parseCount(text) : null;
   if (port === null || port > 65_535)
-    throw new TarrafaError('TRF_CONFIG_INVALID', [flag, `${JSON.stringify(text)} is not a port`]);
+    throw new TarrafaError('TRF_CONFIG_INVALID', [
+      flag,
+      reason('not-a-port', { value: JSON.stringify(text) }),
+    ]);
   return port;
 }
 

@@ -1,6 +1,7 @@
 /** One line about work that takes long, rewritten in place: from its third second on, and on a terminal only. */
+
+import { formatNumber } from '../../words/index.ts';
 import type { Language } from '../language.ts';
-import { formatNumber } from './quantity.ts';
 
 export interface ProgressOutput {
   readonly isTerminal: boolean;

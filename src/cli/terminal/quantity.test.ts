@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatBytes, formatDuration, parseBytes, parseCount, parseDuration } from './quantity.ts';
+import { formatBytes } from '../../words/index.ts';
+import { formatDuration, parseBytes, parseCount, parseDuration } from './quantity.ts';
 
 describe('quantities', () => {
   it.each([

@@ -1,5 +1,4 @@
 /** Quantities as people write them: `2MB/s`, `30s`, `1h`, `500k`; and back. */
-import type { Language } from '../language.ts';
 
 const SIZES: Readonly<Record<string, number>> = {
   '': 1,
@@ -46,21 +45,6 @@ export function parseCount(text: string): number | null {
   if (!match) return null;
   const value = number(match[1]!) * SIZES[(match[2] ?? '').toLowerCase()]!;
   return Number.isInteger(value) ? value : null;
-}
-
-export function formatBytes(bytes: number, language: Language): string {
-  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
-  let unit = 0;
-  let value = bytes;
-  while (value >= 1000 && unit < units.length - 1) {
-    value /= 1000;
-    unit++;
-  }
-  return `${formatNumber(value, language, unit === 0 || value >= 100 ? 0 : 1)} ${units[unit]}`;
-}
-
-export function formatNumber(value: number, language: Language, digits = 0): string {
-  return value.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
 export function formatDuration(ms: number): string {

@@ -1,8 +1,8 @@
 /** The live picture of a crawl: one line that is rewritten on a terminal, JSON lines for a program, nothing otherwise. */
 import type { CrawlStatus } from '../../crawl/index.ts';
+import { formatBytes, formatFixed } from '../../words/index.ts';
 import type { Language } from '../language.ts';
 import { messages } from '../messages.ts';
-import { formatBytes, formatNumber } from './quantity.ts';
 
 export interface StatusOutput {
   readonly isTTY?: boolean;
@@ -14,7 +14,7 @@ export type StatusMode = 'line' | 'json' | 'none';
 
 export function statusText(status: CrawlStatus, language: Language): string {
   const m = messages(language);
-  const n = (value: number, digits = 0) => formatNumber(value, language, digits);
+  const n = (value: number, digits = 0) => formatFixed(value, language, digits);
   return [
     `${n(status.pages)} ${m.pages}`,
     `${n(status.pagesPerSecond, status.pagesPerSecond < 10 ? 1 : 0)}${m.perSecond}`,

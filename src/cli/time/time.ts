@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import pc from 'picocolors';
 import { TarrafaError } from '../../errors.ts';
+import { printableLines } from '../../formats/index.ts';
 import { decodeHtml, parseHtml } from '../../html/index.ts';
 import {
   annotateDocument,
@@ -21,6 +22,7 @@ import {
   toEm,
   toTimex3,
 } from '../../time/index.ts';
+import { reason, systemFailure } from '../../words/why.ts';
 
 /** Where the command reads and writes; the process's own unless a test or the main command says otherwise. */
 export interface TimeTerminal {
@@ -42,7 +44,10 @@ async function readAll(stream: NodeJS.ReadableStream): Promise<Uint8Array> {
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : (chunk as Buffer);
     size += bytes.length;
     if (size > LARGEST_INPUT)
-      throw new TarrafaError('TRF_INPUT_MISSING', ['-', `more than ${LARGEST_INPUT >> 20} MB of text`]);
+      throw new TarrafaError('TRF_INPUT_MISSING', [
+        '-',
+        reason('too-much-text', { megabytes: LARGEST_INPUT >> 20 }),
+      ]);
     chunks.push(bytes);
   }
   return Buffer.concat(chunks);
@@ -137,36 +142,30 @@ async function readInput(source: string, terminal: TimeTerminal): Promise<Input>
   let url = 'http://localhost/';
   if (source === '-') bytes = await terminal.stdin();
   else if (/^https?:\/\//i.test(source)) {
-    if (!terminal.fetch)
-      throw new TarrafaError('TRF_INPUT_MISSING', [source, 'fetching is not available here']);
+    if (!terminal.fetch) throw new TarrafaError('TRF_INPUT_MISSING', [source, reason('not-fetched-here')]);
     ({ bytes, contentType } = await terminal.fetch(source));
     url = source;
   } else {
     try {
       const { size } = await stat(source);
       if (size > LARGEST_INPUT)
-        throw new TarrafaError('TRF_INPUT_MISSING', [source, `more than ${LARGEST_INPUT >> 20} MB of text`]);
+        throw new TarrafaError('TRF_INPUT_MISSING', [
+          source,
+          reason('too-much-text', { megabytes: LARGEST_INPUT >> 20 }),
+        ]);
       bytes = await readFile(source);
     } catch (cause) {
       if (cause instanceof TarrafaError) throw cause;
-      throw new TarrafaError(
-        'TRF_INPUT_MISSING',
-        [source, cause instanceof Error ? cause.message : String(cause)],
-        { cause },
-      );
+      throw new TarrafaError('TRF_INPUT_MISSING', [source, systemFailure(cause)], { cause });
     }
   }
-  if (looksBinary(bytes)) throw new TarrafaError('TRF_INPUT_MISSING', [source, 'it is not text']);
+  if (looksBinary(bytes)) throw new TarrafaError('TRF_INPUT_MISSING', [source, reason('not-a-text-file')]);
   const { text } = decodeHtml(bytes, contentType);
   if (!looksHtml(text) && !/html/i.test(contentType ?? '') && !/\.x?html?$/i.test(source))
     return { blocks: textToBlocks(text), published: null };
   const document = parseHtml(text);
-  return { blocks: pageBlocks(document, url), published: publicationOf(document, url, url !== source) };
-}
-
-/** Controls could command the terminal of whoever looks at a hostile text. */
-function printable(text: string): string {
-  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '\ufffd');
+  const published = publicationOf(document, { url, fetchedAt: Date.now(), saved: url !== source });
+  return { blocks: pageBlocks(document, url), published };
 }
 
 const COLOURS = {
@@ -181,17 +180,17 @@ function highlighted(block: Block, timexes: readonly Timex[], colour: boolean): 
   let out = '';
   let at = 0;
   for (const t of timexes) {
-    const piece = printable(block.text.slice(t.start, t.end));
+    const piece = printableLines(block.text.slice(t.start, t.end));
     out +=
-      printable(block.text.slice(at, t.start)) +
+      printableLines(block.text.slice(at, t.start)) +
       (colour ? pc.underline(COLOURS[t.refClass](piece)) : `[${piece}]${t.id}`);
     at = t.end;
   }
-  return out + printable(block.text.slice(at));
+  return out + printableLines(block.text.slice(at));
 }
 
 function cell(text: string, width: number): string {
-  const flat = printable(text).replace(/\s+/g, ' ');
+  const flat = printableLines(text).replace(/\s+/g, ' ');
   return (flat.length > width ? `${flat.slice(0, width - 1)}…` : flat).padEnd(width);
 }
 
@@ -224,7 +223,7 @@ function explained(timexes: readonly Timex[]): string {
   return timexes
     .map((t) =>
       [
-        `#${t.id} ${printable(t.text).replace(/\s+/g, ' ')}`,
+        `#${t.id} ${printableLines(t.text).replace(/\s+/g, ' ')}`,
         `  padrão: ${t.patternId}   tipo: ${t.type}${t.subtype ? `/${t.subtype}` : ''}   classe: ${t.refClass}`,
         `  dito: ${t.known.join(', ') || '—'}   inferido: ${t.implied.join(', ') || '—'}   tempo verbal: ${t.tense ?? '—'}${t.low ? '   (aproximado)' : ''}`,
         `  TIMEX3: ${t.timex3.type} ${t.timex3.value}${t.timex3.mod ? ` mod=${t.timex3.mod}` : ''}${t.timex3.quant ? ` quant=${t.timex3.quant}` : ''}${t.timex3.freq ? ` freq=${t.timex3.freq}` : ''}`,

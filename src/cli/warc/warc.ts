@@ -5,6 +5,7 @@ import { basename, dirname } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import pc from 'picocolors';
 import { TarrafaError } from '../../errors.ts';
+import { printable } from '../../formats/index.ts';
 import {
   archivePaths,
   bareMime,
@@ -19,7 +20,7 @@ import {
   WarcArchive,
   type WarcRecord,
 } from '../../warc/index.ts';
-import { printable } from '../terminal/printable.ts';
+import { reason } from '../../words/why.ts';
 
 /** Where a command writes and how it learns that it shall end; the process's own unless a test says otherwise. */
 export interface WarcTerminal {
@@ -177,21 +178,15 @@ async function show(
   let original: WarcRecord | null;
   if (options.offset !== undefined) {
     const files = archivePaths([path]);
-    if (files.length !== 1)
-      throw new TarrafaError('TRF_INPUT_MISSING', [
-        path,
-        'an offset needs one file, not a folder of several',
-      ]);
+    if (files.length !== 1) throw new TarrafaError('TRF_INPUT_MISSING', [path, reason('offset-of-folder')]);
     record = await readRecordAt(files[0]!, options.offset);
     original = record.type === 'revisit' ? null : record;
   } else {
-    if (url === undefined)
-      throw new TarrafaError('TRF_INPUT_MISSING', [path, 'name an address, or a place with --offset']);
+    if (url === undefined) throw new TarrafaError('TRF_INPUT_MISSING', [path, reason('nothing-named')]);
     const archive = await WarcArchive.open([path]);
     try {
       const found = await archive.find(url, options.time);
-      if (found === null)
-        throw new TarrafaError('TRF_INPUT_MISSING', [url, 'the address is not in the archive']);
+      if (found === null) throw new TarrafaError('TRF_INPUT_MISSING', [url, reason('not-in-archive')]);
       record = found.record;
       original = found.original;
     } finally {
@@ -215,10 +210,7 @@ async function show(
     return;
   }
   if (original === null)
-    throw new TarrafaError('TRF_INPUT_MISSING', [
-      record.url ?? path,
-      'a revisit whose payload is not in the archive',
-    ]);
+    throw new TarrafaError('TRF_INPUT_MISSING', [record.url ?? path, reason('revisit-without-payload')]);
   const http = original.http;
   if (http === null) {
     await terminal.out(original.block);

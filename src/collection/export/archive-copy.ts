@@ -6,7 +6,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
-import type { ArchivePlace } from '../../catalogue/port.ts';
+import type { ArchivePlace } from '../../catalogue/index.ts';
 import { TarrafaError } from '../../errors.ts';
 import { readRecordAt, readWarc, WarcArchive, type WarcRecord } from '../../warc/index.ts';
 import { recordMember } from './record-member.ts';

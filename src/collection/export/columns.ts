@@ -6,7 +6,7 @@ import type {
   StoredGeo,
   StoredPage,
   TimeSegment,
-} from '../../catalogue/port.ts';
+} from '../../catalogue/index.ts';
 import type { ExportedLink } from './selection.ts';
 
 /** `day`: days since 1970; `time`: ms since 1970. */

@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import { DOMParser } from '@xmldom/xmldom';
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Query } from '../../catalogue/question.ts';
+import type { Query } from '../../catalogue/index.ts';
 import { writeWholeFile } from '../../files/index.ts';
 import { Budget, FileSource, openArchive } from '../../geo/index.ts';
 import { checkWarc, parseCdxjLine, readRecordAt, readWarc, surt, type WarcRecord } from '../../warc/index.ts';
@@ -21,13 +21,13 @@ const root = mkdtempSync(join(tmpdir(), 'tarrafa-exports-'));
 let source: SmallSource;
 let empty: SmallSource;
 
-beforeAll(() => {
-  source = smallSource();
-  empty = smallSource(0);
+beforeAll(async () => {
+  source = await smallSource();
+  empty = await smallSource(0);
 });
-afterAll(() => {
+afterAll(async () => {
   for (const one of [source, empty]) {
-    one.close();
+    await one.close();
     rmSync(one.folder, { recursive: true, force: true });
   }
   rmSync(root, { recursive: true, force: true });
@@ -223,8 +223,11 @@ describe('TIMEX3', () => {
     expect([mark!.getAttribute('value'), mark!.textContent]).toEqual(['1941', '1941']);
   });
 
-  it('leaves marks out that overlap or lie outside', () => {
-    const page = { ...source.catalogue.page(source.catalogue.pages().items[0]!.id)!, text: 'de 1939 a 1945' };
+  it('leaves marks out that overlap or lie outside', async () => {
+    const page = {
+      ...(await source.catalogue.page((await source.catalogue.pages()).items[0]!.id))!,
+      text: 'de 1939 a 1945',
+    };
     const mark = (start: number, end: number, value: string) => ({
       start,
       end,
@@ -437,7 +440,7 @@ describe('an export', () => {
   });
 
   it('with a query takes what it finds, page after page of answers', async () => {
-    const many = smallSource(230);
+    const many = await smallSource(230);
     try {
       const { path, items } = await exported(
         { format: 'csv', query: many.query('enchente'), ending: '.csv' },
@@ -464,7 +467,7 @@ describe('an export', () => {
       );
       expect(told.slice(0, 4)).toEqual([64, 230, 128, 230]);
     } finally {
-      many.close();
+      await many.close();
       rmSync(many.folder, { recursive: true, force: true });
     }
   });
@@ -472,16 +475,16 @@ describe('an export', () => {
   it('takes everything that answers a query, and nothing that answers only in part', async () => {
     const line = join(root, 'answers.jsonl');
     const answers = source.query('parte');
-    const { total } = source.catalogue.search(answers, { limit: 1 });
+    const { total } = await source.catalogue.search(answers, { limit: 1 });
     const { items } = await exportCollection(source, { format: 'jsonl', query: answers, out: line }, options);
-    const pages = source.catalogue.matches(answers).filter(({ kind }) => kind === 'page').length;
+    const pages = (await source.catalogue.matches(answers)).filter(({ kind }) => kind === 'page').length;
     expect(items).toBe(pages);
-    expect(source.catalogue.matches(answers)).toHaveLength(total);
+    expect(await source.catalogue.matches(answers)).toHaveLength(total);
     const none: Query = {
       ...answers,
       clause: { kind: 'and', clauses: [answers.clause!, { kind: 'word', text: 'xyzzyq' }] },
     };
-    expect(source.catalogue.search(none).relaxed).toBe(true);
+    expect((await source.catalogue.search(none)).relaxed).toBe(true);
     expect(
       await exportCollection(source, { format: 'jsonl', query: none, out: line }, options),
     ).toMatchObject({ items: 0 });
@@ -492,7 +495,7 @@ describe('an export', () => {
     mkdirSync(folder);
     const out = join(folder, 'p.wacz');
     writeFileSync(out, 'before');
-    const many = smallSource(80);
+    const many = await smallSource(80);
     try {
       for (const format of ['wacz', 'csv'] as const) {
         const stop = new AbortController();
@@ -506,8 +509,7 @@ describe('an export', () => {
         ...many,
         catalogue: {
           ...bound(many),
-          page: () => null,
-          pages: () => {
+          pages: async () => {
             throw new Error('damaged');
           },
         },
@@ -516,7 +518,7 @@ describe('an export', () => {
         exportCollection(broken, { format: 'jsonl', out: join(folder, 'x.jsonl') }, options),
       ).rejects.toThrow('damaged');
     } finally {
-      many.close();
+      await many.close();
       rmSync(many.folder, { recursive: true, force: true });
     }
     expect(readdirSync(folder)).toEqual(['p.wacz']);
@@ -558,12 +560,12 @@ function bound(of: SmallSource): ExportCatalogue {
   const { catalogue } = of;
   return {
     pages: (o) => catalogue.pages(o),
-    page: (id) => catalogue.page(id),
+    pagesOf: (ids) => catalogue.pagesOf(ids),
     matches: (q) => catalogue.matches(q),
     entities: (w, o) => catalogue.entities(w, o),
-    entity: (id) => catalogue.entity(id),
+    entitiesOf: (ids) => catalogue.entitiesOf(ids),
     entityTables: () => catalogue.entityTables(),
-    geo: (id) => catalogue.geo(id),
+    geosOf: (ids) => catalogue.geosOf(ids),
     geoSearch: (t, o) => catalogue.geoSearch(t, o),
     linksFrom: (id, o) => catalogue.linksFrom(id, o),
     summary: () => catalogue.summary(),

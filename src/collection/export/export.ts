@@ -6,7 +6,7 @@
  * const result = await exportCollection(source, { format: 'csv', what: 'pages', query: null, out: 'paginas.csv' }, { software: 'x/1' });
  * ```
  */
-import type { Query } from '../../catalogue/question.ts';
+import type { Query } from '../../catalogue/index.ts';
 import { TarrafaError } from '../../errors.ts';
 import { type WholeFile, writeWholeFile } from '../../files/index.ts';
 import { ArchiveCopy } from './archive-copy.ts';
@@ -22,12 +22,15 @@ import {
   valueRows,
 } from './columns.ts';
 import { csvHead, csvLine } from './csv.ts';
+import { type ExportFormat, type ExportKind, FORMATS } from './format-table.ts';
 import { GEOJSON_END, GEOJSON_HEAD, geoFeatures, pageFeatures } from './geojson.ts';
 import { entityObject, geoObject, linkObject, pageObject, segmentObject } from './json-objects.ts';
 import { writeParquet } from './parquet.ts';
 import { warcinfoMember } from './record-member.ts';
 import {
+  type Batches,
   type ExportSource,
+  eachBatch,
   entitiesOf,
   expected,
   geoOf,
@@ -37,26 +40,6 @@ import {
 } from './selection.ts';
 import { TIMEX3_END, TIMEX3_HEAD, timeMlOf } from './timex3.ts';
 import { writeWacz } from './wacz.ts';
-
-export const EXPORT_FORMATS = ['csv', 'jsonl', 'parquet', 'geojson', 'warc', 'wacz', 'timex3'] as const;
-export type ExportFormat = (typeof EXPORT_FORMATS)[number];
-
-export const EXPORT_KINDS = ['pages', 'entities', 'geo', 'links', 'segments'] as const;
-export type ExportKind = (typeof EXPORT_KINDS)[number];
-
-/** What each format can hold, the usual first. */
-const HOLDS: Readonly<Record<ExportFormat, readonly ExportKind[]>> = {
-  csv: EXPORT_KINDS,
-  jsonl: EXPORT_KINDS,
-  parquet: EXPORT_KINDS,
-  geojson: ['geo', 'pages'],
-  warc: ['pages'],
-  wacz: ['pages'],
-  timex3: ['pages'],
-};
-
-/** Names that a reader of the format insists on. */
-const ENDINGS: Partial<Readonly<Record<ExportFormat, string>>> = { warc: '.warc.gz', wacz: '.wacz' };
 
 export interface ExportRequest {
   readonly format: ExportFormat;
@@ -92,19 +75,18 @@ export interface ExportResult {
 }
 
 /** What a request amounts to, or the error that says why it cannot be. */
-export function checkedRequest(request: ExportRequest, source: ExportSource): ExportKind {
+export async function checkedRequest(request: ExportRequest, source: ExportSource): Promise<ExportKind> {
   const { format, table, out } = request;
-  const what = request.what ?? (table === undefined ? HOLDS[format][0]! : 'entities');
-  if (!HOLDS[format].includes(what))
-    throw new TarrafaError('TRF_EXPORT_KIND', [what, format, HOLDS[format].join(', ')]);
+  const { holds, ending } = FORMATS[format];
+  const what = request.what ?? (table === undefined ? holds[0] : 'entities');
+  if (!holds.includes(what)) throw new TarrafaError('TRF_EXPORT_KIND', [what, format, holds.join(', ')]);
   if (table !== undefined) {
     if (what !== 'entities')
       throw new TarrafaError('TRF_EXPORT_KIND', [`--table ${table}`, what, 'entities']);
-    const tables = source.catalogue.entityTables().map(({ name }) => name);
+    const tables = (await source.catalogue.entityTables()).map(({ name }) => name);
     if (!tables.includes(table))
       throw new TarrafaError('TRF_EXPORT_TABLE', [table, tables.join(', ') || '–']);
   }
-  const ending = ENDINGS[format];
   if (ending !== undefined && !out.toLowerCase().endsWith(ending))
     throw new TarrafaError('TRF_EXPORT_NAME', [out, format, ending]);
   return what;
@@ -115,9 +97,9 @@ export async function exportCollection(
   request: ExportRequest,
   options: ExportOptions,
 ): Promise<ExportResult> {
-  const what = checkedRequest(request, source);
+  const what = await checkedRequest(request, source);
   const selection: Selection = { query: request.query ?? null, table: request.table };
-  const total = options.onProgress === undefined ? null : expected(source, what, selection);
+  const total = options.onProgress === undefined ? null : await expected(source, what, selection);
   const progress = { items: 0, missing: 0 };
   const step = (): void => {
     progress.items++;
@@ -128,27 +110,50 @@ export async function exportCollection(
   };
   options.signal?.throwIfAborted();
   const bytes = await writeWholeFile(request.out, async (file) => {
-    const { format } = request;
-    if (format === 'warc' || format === 'wacz')
-      progress.missing = await writeArchive(file, source, request, selection, options, step);
-    else if (format === 'geojson')
-      await writeText(
-        file,
-        what === 'geo' ? geoFeatures(geoOf(source, selection)) : pageFeatures(pagesOf(source, selection)),
-        step,
-        [GEOJSON_HEAD, ',\n', GEOJSON_END],
-      );
-    else if (format === 'timex3')
-      await writeText(file, mapped(pagesOf(source, selection), timeMlOf), step, [
-        TIMEX3_HEAD,
-        '',
-        TIMEX3_END,
-      ]);
-    else await writeRows(file, format, what, source, selection, step);
+    const missed = (pages: number): void => {
+      progress.missing = pages;
+    };
+    await WRITE[request.format]({ file, what, source, request, selection, options, step, missed });
     options.signal?.throwIfAborted();
   });
   return { what, items: progress.items, bytes, missing: progress.missing };
 }
+
+interface Writing {
+  readonly file: WholeFile;
+  readonly what: ExportKind;
+  readonly source: ExportSource;
+  readonly request: ExportRequest;
+  readonly selection: Selection;
+  readonly options: ExportOptions;
+  readonly step: () => void;
+  /** Tells how many pages are not in the archive. */
+  readonly missed: (pages: number) => void;
+}
+
+const WRITE: Readonly<Record<ExportFormat, (writing: Writing) => Promise<void>>> = {
+  csv: (writing) => writeRows('csv', writing),
+  jsonl: (writing) => writeRows('jsonl', writing),
+  parquet: (writing) => writeRows('parquet', writing),
+  geojson: ({ file, what, source, selection, step }) =>
+    writeText(
+      file,
+      what === 'geo'
+        ? eachBatch(geoOf(source, selection), geoFeatures)
+        : eachBatch(pagesOf(source, selection), pageFeatures),
+      step,
+      [GEOJSON_HEAD, ',\n', GEOJSON_END],
+    ),
+  timex3: ({ file, source, selection, step }) =>
+    writeText(
+      file,
+      eachBatch(pagesOf(source, selection), (pages) => mapped(pages, timeMlOf)),
+      step,
+      [TIMEX3_HEAD, '', TIMEX3_END],
+    ),
+  warc: async (writing) => writing.missed(await writeArchive(writing)),
+  wacz: async (writing) => writing.missed(await writeArchive(writing)),
+};
 
 function* mapped<A, B>(items: Iterable<A>, of: (item: A) => B): Generator<B> {
   for (const item of items) yield of(item);
@@ -156,31 +161,28 @@ function* mapped<A, B>(items: Iterable<A>, of: (item: A) => B): Generator<B> {
 
 async function writeText(
   file: WholeFile,
-  pieces: Iterable<string>,
+  pieces: Batches<string>,
   step: () => void,
   [head, between, end]: readonly [string, string, string],
 ): Promise<void> {
   await file.write(head);
   let first = true;
-  for (const piece of pieces) {
-    await file.write(first ? piece : between + piece);
-    first = false;
-    step();
-  }
+  for await (const batch of pieces)
+    for (const piece of batch) {
+      await file.write(first ? piece : between + piece);
+      first = false;
+      step();
+    }
   await file.write(end);
 }
 
 async function writeRows(
-  file: WholeFile,
   format: 'csv' | 'jsonl' | 'parquet',
-  what: ExportKind,
-  source: ExportSource,
-  selection: Selection,
-  step: () => void,
+  { file, what, source, selection, step }: Writing,
 ): Promise<void> {
   const put = <Row>(
     columns: readonly Column<Row>[],
-    rows: Iterable<Row>,
+    rows: Batches<Row>,
     object: (row: Row) => object,
   ): Promise<void> => writeTable(file, format, columns, rows, object, step);
   switch (what) {
@@ -191,14 +193,14 @@ async function writeRows(
     case 'links':
       return put(LINK_COLUMNS, linksOf(source, selection), linkObject);
     case 'segments':
-      return put(SEGMENT_COLUMNS, segmentRows(pagesOf(source, selection)), segmentObject);
+      return put(SEGMENT_COLUMNS, eachBatch(pagesOf(source, selection), segmentRows), segmentObject);
     case 'entities': {
       const entities = entitiesOf(source, selection);
-      const table = source.catalogue.entityTables().find(({ name }) => name === selection.table);
+      const table = (await source.catalogue.entityTables()).find(({ name }) => name === selection.table);
       if (table !== undefined) return put(tableColumns(table.columns), entities, entityObject);
       return format === 'jsonl'
         ? put([], entities, entityObject)
-        : put(ENTITY_COLUMNS, valueRows(entities), ({ entity }) => entityObject(entity));
+        : put(ENTITY_COLUMNS, eachBatch(entities, valueRows), ({ entity }) => entityObject(entity));
     }
   }
 }
@@ -207,26 +209,27 @@ async function writeTable<Row>(
   file: WholeFile,
   format: 'csv' | 'jsonl' | 'parquet',
   columns: readonly Column<Row>[],
-  rows: Iterable<Row>,
+  rows: Batches<Row>,
   object: (row: Row) => object,
   step: () => void,
 ): Promise<void> {
   if (format === 'parquet') return writeParquet(file, columns, rows, step);
   if (format === 'csv') await file.write(csvHead(columns));
-  for (const row of rows) {
-    await file.write(format === 'csv' ? csvLine(columns, row) : `${JSON.stringify(object(row))}\n`);
-    step();
-  }
+  for await (const batch of rows)
+    for (const row of batch) {
+      await file.write(format === 'csv' ? csvLine(columns, row) : `${JSON.stringify(object(row))}\n`);
+      step();
+    }
 }
 
-async function writeArchive(
-  file: WholeFile,
-  source: ExportSource,
-  { format, out }: ExportRequest,
-  selection: Selection,
-  { software, now = Date.now, signal }: ExportOptions,
-  step: () => void,
-): Promise<number> {
+async function writeArchive({
+  file,
+  source,
+  request: { format, out },
+  selection,
+  options: { software, now = Date.now, signal },
+  step,
+}: Writing): Promise<number> {
   const line = selection.query?.line ?? '';
   const description =
     line === ''
@@ -252,10 +255,11 @@ async function writeArchive(
         description,
       }),
     );
-    for (const page of pagesOf(source, selection)) {
-      for await (const piece of copy.recordsOf(page.archive)) await file.write(piece);
-      step();
-    }
+    for await (const pages of pagesOf(source, selection))
+      for (const page of pages) {
+        for await (const piece of copy.recordsOf(page.archive)) await file.write(piece);
+        step();
+      }
   } finally {
     await copy.close();
   }

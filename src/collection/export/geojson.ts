@@ -1,6 +1,6 @@
 /** GeoJSON (RFC 7946): geographic files by their extents, and pages by the places that they name. */
 
-import type { StoredGeo, StoredPage } from '../../catalogue/port.ts';
+import type { StoredGeo, StoredPage } from '../../catalogue/index.ts';
 import { type BoundingBox, boxOutline } from '../../geo/index.ts';
 import { dayText, spokenOf, timeText } from './columns.ts';
 

@@ -1,5 +1,5 @@
 /** Exports as objects, whole, for JSON Lines: nothing flattened, days and times as ISO 8601. */
-import type { Period, StoredEntity, StoredGeo, StoredPage } from '../../catalogue/port.ts';
+import type { Period, StoredEntity, StoredGeo, StoredPage } from '../../catalogue/index.ts';
 import { dayText, type SegmentRow, timeText } from './columns.ts';
 import type { ExportedLink } from './selection.ts';
 

@@ -3,6 +3,7 @@ import type { SchemaElement } from 'hyparquet';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import type { WholeFile } from '../../files/index.ts';
 import type { Cell, Column, ColumnType } from './columns.ts';
+import type { Batches } from './selection.ts';
 
 const GROUP_ROWS = 20_000;
 /** Characters of texts in one group. */
@@ -43,7 +44,7 @@ function stored(value: Cell, type: ColumnType): unknown {
 export async function writeParquet<Row>(
   file: WholeFile,
   columns: readonly Column<Row>[],
-  rows: Iterable<Row>,
+  rows: Batches<Row>,
   onRow: () => void,
 ): Promise<void> {
   const bytes = new ByteWriter();
@@ -73,16 +74,17 @@ export async function writeParquet<Row>(
     count = 0;
     chars = 0;
   };
-  for (const row of rows) {
-    columns.forEach(({ type, cell }, i) => {
-      const value = stored(cell(row), type);
-      if (typeof value === 'string') chars += value.length;
-      group[i]!.push(value);
-    });
-    count++;
-    onRow();
-    if (count >= GROUP_ROWS || chars >= GROUP_CHARS) await flush();
-  }
+  for await (const batch of rows)
+    for (const row of batch) {
+      columns.forEach(({ type, cell }, i) => {
+        const value = stored(cell(row), type);
+        if (typeof value === 'string') chars += value.length;
+        group[i]!.push(value);
+      });
+      count++;
+      onRow();
+      if (count >= GROUP_ROWS || chars >= GROUP_CHARS) await flush();
+    }
   await flush();
   await writer.finish();
   await take();

@@ -1,28 +1,23 @@
 /** What is exported of a collection: everything of a kind, or what a query finds. Read from the catalogue slice by slice. */
 import type {
-  Catalogue,
-  GeoHit,
+  CatalogueEntities,
+  CatalogueGeography,
+  CatalogueOverview,
+  CataloguePages,
+  CatalogueSearch,
   PageLink,
+  Query,
   Slice,
   StoredEntity,
   StoredGeo,
   StoredPage,
-} from '../../catalogue/port.ts';
-import type { Query } from '../../catalogue/question.ts';
+} from '../../catalogue/index.ts';
 
-export type ExportCatalogue = Pick<
-  Catalogue,
-  | 'pages'
-  | 'page'
-  | 'matches'
-  | 'entities'
-  | 'entity'
-  | 'entityTables'
-  | 'geo'
-  | 'geoSearch'
-  | 'linksFrom'
-  | 'summary'
->;
+export type ExportCatalogue = Pick<CatalogueSearch, 'matches'> &
+  Pick<CataloguePages, 'pages' | 'pagesOf' | 'linksFrom'> &
+  Pick<CatalogueEntities, 'entities' | 'entitiesOf' | 'entityTables'> &
+  Pick<CatalogueGeography, 'geoSearch' | 'geosOf'> &
+  Pick<CatalogueOverview, 'summary'>;
 
 /** A collection, as exports see it. */
 export interface ExportSource {
@@ -41,34 +36,53 @@ export interface Selection {
 
 const SLICE = 200;
 
+/** What is exported, some hundred at a time: one wait for the catalogue serves them all. */
+export type Batches<T> = AsyncIterable<Iterable<T>>;
+
+/** The same with something else made of each. */
+export async function* eachBatch<A, B>(
+  batches: Batches<A>,
+  made: (items: Iterable<A>) => Iterable<B>,
+): AsyncGenerator<Iterable<B>> {
+  for await (const items of batches) yield made(items);
+}
+
 /** All items of a list that is given in slices. */
-function* all<T>(slice: (cursor: string | undefined) => Slice<T>): Generator<T> {
+async function* all<T>(
+  slice: (cursor: string | undefined) => Promise<Slice<T>>,
+): AsyncGenerator<readonly T[]> {
   let cursor: string | undefined;
   for (;;) {
-    const { items, next } = slice(cursor);
-    yield* items;
+    const { items, next } = await slice(cursor);
+    yield items;
     // A cursor that stands still would never end.
     if (next === null || next === cursor) return;
     cursor = next;
   }
 }
 
-export function* pagesOf({ catalogue }: ExportSource, { query }: Selection): Generator<StoredPage> {
+/** A long list in parts that a catalogue is asked for at once. */
+function* inParts<T>(items: readonly T[]): Generator<readonly T[]> {
+  for (let at = 0; at < items.length; at += SLICE) yield items.slice(at, at + SLICE);
+}
+
+export async function* pagesOf(
+  { catalogue }: ExportSource,
+  { query }: Selection,
+): AsyncGenerator<readonly StoredPage[]> {
   if (query === null) {
     yield* all((cursor) => catalogue.pages({ cursor, limit: SLICE }));
     return;
   }
-  for (const { kind, id } of catalogue.matches(query)) {
-    const page = kind === 'page' ? catalogue.page(id) : null;
-    if (page !== null) yield page;
-  }
+  const ids = (await catalogue.matches(query)).flatMap(({ kind, id }) => (kind === 'page' ? [id] : []));
+  for (const part of inParts(ids)) yield await catalogue.pagesOf(part);
 }
 
 /** With a query: the entities that it finds, and those of the pages that it finds; each once. */
-export function* entitiesOf(
+export async function* entitiesOf(
   { catalogue }: ExportSource,
   { query, table }: Selection,
-): Generator<StoredEntity> {
+): AsyncGenerator<readonly StoredEntity[]> {
   if (query === null) {
     yield* all((cursor) =>
       catalogue.entities(table === undefined ? {} : { table }, { cursor, limit: SLICE }),
@@ -76,39 +90,36 @@ export function* entitiesOf(
     return;
   }
   const given = new Set<number>();
-  const fresh = (entity: StoredEntity | null): entity is StoredEntity => {
-    if (entity === null || given.has(entity.id) || (table !== undefined && entity.table !== table))
-      return false;
+  const fresh = (entity: StoredEntity): boolean => {
+    if (given.has(entity.id) || (table !== undefined && entity.table !== table)) return false;
     given.add(entity.id);
     return true;
   };
-  for (const { kind, id } of catalogue.matches(query)) {
-    if (kind === 'entity') {
-      const entity = catalogue.entity(id);
-      if (fresh(entity)) yield entity;
-    } else if (kind === 'page')
-      for (const entity of catalogue.page(id)?.entities ?? []) if (fresh(entity)) yield entity;
+  for (const part of inParts(await catalogue.matches(query))) {
+    const idsOf = (wanted: string): number[] => part.flatMap(({ kind, id }) => (kind === wanted ? [id] : []));
+    const entities = new Map((await catalogue.entitiesOf(idsOf('entity'))).map((one) => [one.id, one]));
+    const pages = new Map((await catalogue.pagesOf(idsOf('page'))).map((one) => [one.id, one]));
+    yield part
+      .flatMap(({ kind, id }) =>
+        kind === 'entity' ? (entities.get(id) ?? []) : kind === 'page' ? (pages.get(id)?.entities ?? []) : [],
+      )
+      .filter(fresh);
   }
 }
 
-export function* geoOf({ catalogue }: ExportSource, { query }: Selection): Generator<StoredGeo> {
-  const ids: Iterable<number> =
-    query === null
-      ? idsOf(all<GeoHit>((cursor) => catalogue.geoSearch('', { cursor, limit: SLICE })))
-      : foundIds(catalogue, query);
-  for (const id of ids) {
-    const geo = catalogue.geo(id);
-    if (geo !== null) yield geo;
+export async function* geoOf(
+  { catalogue }: ExportSource,
+  { query }: Selection,
+): AsyncGenerator<readonly StoredGeo[]> {
+  if (query === null) {
+    for await (const hits of all((cursor) => catalogue.geoSearch('', { cursor, limit: SLICE })))
+      yield await catalogue.geosOf(hits.map(({ geo }) => geo.id));
+    return;
   }
-}
-
-function* idsOf(hits: Iterable<GeoHit>): Generator<number> {
-  for (const { geo } of hits) yield geo.id;
-}
-
-function* foundIds(catalogue: ExportCatalogue, query: Query): Generator<number> {
-  for (const { kind, id } of catalogue.matches(query))
-    if (kind === 'geo-file' || kind === 'service') yield id;
+  const ids = (await catalogue.matches(query)).flatMap(({ kind, id }) =>
+    kind === 'geo-file' || kind === 'service' ? [id] : [],
+  );
+  for (const part of inParts(ids)) yield await catalogue.geosOf(part);
 }
 
 export interface ExportedLink {
@@ -116,25 +127,31 @@ export interface ExportedLink {
   readonly link: PageLink;
 }
 
-export function* linksOf(source: ExportSource, selection: Selection): Generator<ExportedLink> {
-  for (const from of pagesOf(source, selection))
-    for (const link of all((cursor) => source.catalogue.linksFrom(from.id, { cursor, limit: 1000 })))
-      yield { from, link };
+export async function* linksOf(
+  source: ExportSource,
+  selection: Selection,
+): AsyncGenerator<readonly ExportedLink[]> {
+  for await (const pages of pagesOf(source, selection))
+    for (const from of pages)
+      for await (const links of all((cursor) => source.catalogue.linksFrom(from.id, { cursor, limit: 1000 })))
+        yield links.map((link) => ({ from, link }));
 }
 
 /** How many there will be, for a line of progress; null when nobody knows. */
-export function expected(
+export async function expected(
   { catalogue }: ExportSource,
   what: 'pages' | 'entities' | 'geo' | 'links' | 'segments',
   { query, table }: Selection,
-): number | null {
+): Promise<number | null> {
   if (table !== undefined)
     return query === null
-      ? (catalogue.entityTables().find(({ name }) => name === table)?.rows ?? null)
+      ? ((await catalogue.entityTables()).find(({ name }) => name === table)?.rows ?? null)
       : null;
   if (query !== null)
-    return what === 'pages' ? catalogue.matches(query).filter(({ kind }) => kind === 'page').length : null;
-  const { pages, entities, geoFiles, services, links } = catalogue.summary();
+    return what === 'pages'
+      ? (await catalogue.matches(query)).filter(({ kind }) => kind === 'page').length
+      : null;
+  const { pages, entities, geoFiles, services, links } = await catalogue.summary();
   if (what === 'segments') return null;
   return what === 'pages'
     ? pages

@@ -2,9 +2,8 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { EntityRecord, PageRecord, Query } from '../../catalogue/index.ts';
 import { EmbeddedCatalogue } from '../../catalogue/index.ts';
-import type { EntityRecord, PageRecord } from '../../catalogue/port.ts';
-import type { Query } from '../../catalogue/question.ts';
 import { entity, geo, layer, PORTO_ALEGRE, page } from '../../catalogue/records.suite.ts';
 import { archivePaths, WarcWriter } from '../../warc/index.ts';
 import type { ExportSource } from './selection.ts';
@@ -28,11 +27,11 @@ export interface SmallSource extends ExportSource {
   readonly folder: string;
   readonly pages: readonly PageRecord[];
   query(words: string): Query;
-  close(): void;
+  close(): Promise<void>;
 }
 
 /** `count` pages, the second of them hostile, the third captured twice. */
-export function smallSource(count = 5): SmallSource {
+export async function smallSource(count = 5): Promise<SmallSource> {
   const folder = mkdtempSync(join(tmpdir(), 'tarrafa-export-'));
   const archive = join(folder, 'archive');
   const writer = WarcWriter.open(archive, { clock: () => FETCHED, software: 'test' });
@@ -113,13 +112,13 @@ export function smallSource(count = 5): SmallSource {
       .map(({ url }, i) => ({ ...person(url, i), table: 'Jogadores', type: 'Jogadores' })),
     madeAt: FETCHED,
   };
-  catalogue.write({
+  await catalogue.write({
     pages,
     places: [PORTO_ALEGRE],
     geo: [SOILS],
     ...(count === 0 ? {} : { tables: [table] }),
   });
-  catalogue.settle();
+  await catalogue.settle();
   return {
     title: 'Pequena',
     folder,

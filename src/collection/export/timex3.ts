@@ -1,5 +1,5 @@
 /** TimeML documents with their TIMEX3 elements: the text of each page, with the values of its temporal expressions. */
-import type { StoredPage, TimeMark } from '../../catalogue/port.ts';
+import type { StoredPage, TimeMark } from '../../catalogue/index.ts';
 import { escapeXml, escapeXmlAttribute } from '../../formats/index.ts';
 import { timeText } from './columns.ts';
 

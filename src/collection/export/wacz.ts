@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { gzipSync } from 'node:zlib';
-import type { StoredPage } from '../../catalogue/port.ts';
+import type { StoredPage } from '../../catalogue/index.ts';
 import { storageError } from '../../errors.ts';
 import { partName, putInPlace, type WholeFile } from '../../files/index.ts';
 import { archiveFiles, buildCdxj, INDEX_NAME, readWarc } from '../../warc/index.ts';
@@ -75,19 +75,20 @@ export async function writeWacz(
     await add('indexes/index.cdx.gz', indexBlocks(join(archive, INDEX_NAME), idx), false);
     await add('indexes/index.idx', [Buffer.from(idx.join(''))], true);
     let first: StoredPage | null = null;
-    const pages = function* (): Generator<Uint8Array> {
+    const pages = async function* (): AsyncGenerator<Uint8Array> {
       yield Buffer.from(
         `${JSON.stringify({ format: 'json-pages-1.0', id: 'pages', title: 'All Pages', hasText: true })}\n`,
       );
-      for (const page of pagesOf(source, selection)) {
-        options.signal?.throwIfAborted();
-        first ??= page;
-        const { id, url, title, text } = page;
-        yield Buffer.from(
-          `${JSON.stringify({ id: String(id), url, ts: timeText(page.fetchedAt), title: title || url, text })}\n`,
-        );
-        options.onPage();
-      }
+      for await (const batch of pagesOf(source, selection))
+        for (const page of batch) {
+          options.signal?.throwIfAborted();
+          first ??= page;
+          const { id, url, title, text } = page;
+          yield Buffer.from(
+            `${JSON.stringify({ id: String(id), url, ts: timeText(page.fetchedAt), title: title || url, text })}\n`,
+          );
+          options.onPage();
+        }
     };
     await add('pages/pages.jsonl', pages(), true);
     const main = first as StoredPage | null;
@@ -159,10 +160,11 @@ async function copyFound(
       format: 'WARC File Format 1.1',
       description: options.description,
     });
-    for (const page of pagesOf(source, selection)) {
-      options.signal?.throwIfAborted();
-      yield* copy.recordsOf(page.archive);
-    }
+    for await (const pages of pagesOf(source, selection))
+      for (const page of pages) {
+        options.signal?.throwIfAborted();
+        yield* copy.recordsOf(page.archive);
+      }
   }
   try {
     await pipeline(Readable.from(members()), createWriteStream(join(folder, name)));

@@ -16,6 +16,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeWholeFile } from '../../files/index.ts';
 import { readCrawlReport } from '../../report/index.ts';
 import { archivePaths, WarcArchive } from '../../warc/index.ts';
+import { whyForPrograms } from '../../words/why.ts';
 import { exportCollection } from '../export/index.ts';
 import { type SmallSource, smallSource } from '../export/small-source.suite.ts';
 import { ZipWriter } from '../export/zip-writer.ts';
@@ -31,12 +32,12 @@ const options = { software: 'Tarrafa/test', now: () => NOW };
 const fresh = (): string => join(root, `c${++folders}`);
 
 beforeAll(async () => {
-  source = smallSource();
+  source = await smallSource();
   wacz = join(root, 'pequena.wacz');
   await exportCollection(source, { format: 'wacz', out: wacz }, options);
 });
-afterAll(() => {
-  source.close();
+afterAll(async () => {
+  await source.close();
   rmSync(source.folder, { recursive: true, force: true });
   rmSync(root, { recursive: true, force: true });
 });
@@ -81,7 +82,7 @@ describe('an import', () => {
     expect(await urlsOf(out)).toHaveLength(5);
     const collection = await openCollection(out, { threads: 0, places: false });
     try {
-      const pages = collection.catalogue.pages({ limit: 100 }).items;
+      const pages = (await collection.catalogue.pages({ limit: 100 })).items;
       expect(pages.map(({ url }) => url).sort()).toEqual(source.pages.map(({ url }) => url).sort());
       expect(pages.every(({ title }) => /^Enchente \d$/.test(title))).toBe(true);
       // Page for page what the archive held: digests and times of capture.
@@ -89,7 +90,7 @@ describe('an import', () => {
         list.map(({ url, digest }) => `${url} ${digest}`).sort();
       expect(facts(pages)).toEqual(facts(source.pages));
     } finally {
-      collection.close();
+      await collection.close();
     }
     const manifest = JSON.parse(readFileSync(join(out, 'crawl.json'), 'utf8'));
     expect(manifest).toMatchObject({
@@ -177,7 +178,7 @@ describe('an import', () => {
     expect((await imported([join(root, 'antiga.arc')], arc)).result.captures).toBeGreaterThanOrEqual(1);
     const collection = await openCollection(arc, { threads: 0, places: false });
     try {
-      expect(collection.catalogue.pages().items.map(({ title }) => title)).toEqual(['Antiga']);
+      expect((await collection.catalogue.pages()).items.map(({ title }) => title)).toEqual(['Antiga']);
       // What came as ARC leaves as WARC.
       const again = join(root, 'antiga.wacz');
       const all = { title: 'Antiga', catalogue: collection.catalogue, files: archivePaths([arc]) };
@@ -186,7 +187,7 @@ describe('an import', () => {
       expect((await imported([again], back)).problems).toEqual([]);
       expect(readdirSync(join(back, 'archive')).sort()).toEqual(['antiga.warc.gz', 'index.cdxj']);
     } finally {
-      collection.close();
+      await collection.close();
     }
   });
 
@@ -236,7 +237,7 @@ describe('an import', () => {
       'datapackage-digest.json': Buffer.from(JSON.stringify({ hash: `sha256:${'1'.repeat(64)}` })),
     });
     const { problems, result } = await imported([path], out);
-    expect(problems.map(({ reason }) => reason)).toEqual([
+    expect(problems.map(({ reason }) => whyForPrograms(reason))).toEqual([
       expect.stringContaining('datapackage-digest.json'),
       expect.stringContaining('not those that the package states'),
     ]);

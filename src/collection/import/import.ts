@@ -26,6 +26,7 @@ import { storageError, TarrafaError } from '../../errors.ts';
 import { clearParts, partName, putInPlace, writeFileWhole } from '../../files/index.ts';
 import { GeoProblem } from '../../geo/index.ts';
 import { archiveFiles, buildCdxj, readWarc } from '../../warc/index.ts';
+import { reason, systemFailure, type Why } from '../../words/why.ts';
 import { recordMember } from '../export/record-member.ts';
 import { openWacz } from './wacz-reader.ts';
 
@@ -40,7 +41,7 @@ export interface ImportedFile {
 
 export interface ImportProblem {
   readonly where: string;
-  readonly reason: string;
+  readonly reason: Why;
 }
 
 export interface ImportOptions {
@@ -77,7 +78,7 @@ export async function importArchives(
   out: string,
   options: ImportOptions,
 ): Promise<ImportResult> {
-  if (inputs.length === 0) throw new TarrafaError('TRF_IMPORT_REFUSED', ['', 'no file was named']);
+  if (inputs.length === 0) throw new TarrafaError('TRF_IMPORT_REFUSED', ['', reason('no-file-named')]);
   const total = inputs.reduce((sum, path) => sum + sizeOf(path), 0);
   const manifest = manifestOf(out);
   // What cannot be imported is refused before anything is made.
@@ -114,8 +115,8 @@ export async function importArchives(
 
 function sizeOf(path: string): number {
   const stats = statSync(path, { throwIfNoEntry: false });
-  if (stats === undefined) throw new TarrafaError('TRF_INPUT_MISSING', [path, 'no such file']);
-  if (!stats.isFile()) throw new TarrafaError('TRF_IMPORT_REFUSED', [path, 'it is no file']);
+  if (stats === undefined) throw new TarrafaError('TRF_INPUT_MISSING', [path, reason('no-such-file')]);
+  if (!stats.isFile()) throw new TarrafaError('TRF_IMPORT_REFUSED', [path, reason('not-a-file')]);
   return stats.size;
 }
 
@@ -148,7 +149,7 @@ class ImportRun {
     this.#known = new Map(known.map((file) => [file.sha256, file]));
   }
 
-  #problem(where: string, reason: string): void {
+  #problem(where: string, reason: Why): void {
     // The first ones tell what there is to tell.
     if (this.problems++ < MOST_PROBLEMS) this.#options.onProblem?.({ where, reason });
   }
@@ -207,8 +208,7 @@ class ImportRun {
       if (linkTo !== null && linked(linkTo, part)) for await (const _ of counted);
       else await pipeline(Readable.from(counted), createWriteStream(part));
       const sha256 = hash.digest('hex');
-      if (stated !== null && stated !== `sha256:${sha256}`)
-        this.#problem(from, 'its bytes are not those that the package states');
+      if (stated !== null && stated !== `sha256:${sha256}`) this.#problem(from, reason('bytes-differ'));
       const known = this.#known.get(sha256);
       if (known !== undefined && existsSync(join(this.#folder, known.file))) {
         this.already++;
@@ -246,7 +246,7 @@ class ImportRun {
       const fresh = `${part}.new`;
       try {
         const lost = await rewritten(part, fresh, this.#options.signal);
-        if (lost > 0) this.#problem(from, `${lost} records that could not be read whole were left out`);
+        if (lost > 0) this.#problem(from, reason('records-left-out', { records: lost }));
         putInPlace(fresh, place);
       } finally {
         rmSync(fresh, { force: true });
@@ -258,7 +258,7 @@ class ImportRun {
   /** The index of the whole folder; damage is told. */
   async index(): Promise<number> {
     const { lines, problems } = await buildCdxj(this.#folder);
-    for (const { file, offset, message } of problems) this.#problem(`${file} @${offset}`, message);
+    for (const { file, offset, why } of problems) this.#problem(`${file} @${offset}`, why);
     return lines;
   }
 }
@@ -284,7 +284,7 @@ function linked(from: string, to: string): boolean {
 async function checkInput(path: string): Promise<void> {
   if (isZip(path)) (await openWacz(path)).close();
   else if (!ARCHIVE.test(basename(path)) || !(await looksLikeArchive(path)))
-    throw new TarrafaError('TRF_IMPORT_REFUSED', [path, 'no name or no bytes of an archive']);
+    throw new TarrafaError('TRF_IMPORT_REFUSED', [path, reason('not-an-archive-name')]);
 }
 
 /** Whether a record of any kind is at the beginning: a file of that name may hold anything. */
@@ -326,22 +326,19 @@ function manifestOf(out: string): Manifest | null {
   const path = join(out, 'crawl.json');
   if (!existsSync(path)) {
     if (existsSync(join(out, 'archive')) && archiveFiles(join(out, 'archive')).length > 0)
-      throw new TarrafaError('TRF_IMPORT_REFUSED', [out, 'the folder has an archive that was not imported']);
+      throw new TarrafaError('TRF_IMPORT_REFUSED', [out, reason('folder-of-archives')]);
     return null;
   }
   let manifest: Manifest;
   try {
     manifest = JSON.parse(readFileSync(path, 'utf8')) as Manifest;
   } catch (cause) {
-    throw new TarrafaError('TRF_STORAGE_DAMAGED', [path, 0, (cause as Error).message], { cause });
+    throw new TarrafaError('TRF_STORAGE_DAMAGED', [path, 0, systemFailure(cause)], { cause });
   }
   if (manifest.format !== FOLDER_FORMAT)
     throw new TarrafaError('TRF_FOLDER_VERSION', [out, String(manifest.format), FOLDER_FORMAT]);
   if (!Array.isArray(manifest.imported))
-    throw new TarrafaError('TRF_IMPORT_REFUSED', [
-      out,
-      'the folder belongs to a crawl; choose another with --out',
-    ]);
+    throw new TarrafaError('TRF_IMPORT_REFUSED', [out, reason('folder-of-crawl')]);
   return manifest;
 }
 

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { TarrafaError } from '../../errors.ts';
 import { Budget, FileSource, GeoProblem, openArchive } from '../../geo/index.ts';
+import { reason, systemFailure, type Why } from '../../words/why.ts';
 
 export interface WaczArchive {
   /** Name of the archive file, without its folder. */
@@ -20,7 +21,7 @@ export interface WaczContents {
   readonly title: string | null;
   readonly archives: readonly WaczArchive[];
   /** What was left out, and why. */
-  readonly problems: readonly { readonly where: string; readonly reason: string }[];
+  readonly problems: readonly { readonly where: string; readonly reason: Why }[];
   close(): void;
 }
 
@@ -41,13 +42,13 @@ export async function openWacz(path: string): Promise<WaczContents> {
   try {
     source = new FileSource(path);
   } catch (cause) {
-    throw new TarrafaError('TRF_INPUT_MISSING', [path, (cause as Error).message], { cause });
+    throw new TarrafaError('TRF_INPUT_MISSING', [path, systemFailure(cause)], { cause });
   }
   try {
     const zip = await openArchive({ name: path, source }, new Budget(LIMITS));
     if (zip === null || zip.kind !== 'zip')
-      throw new TarrafaError('TRF_IMPORT_REFUSED', [path, 'it is no ZIP file']);
-    const problems: { where: string; reason: string }[] = [];
+      throw new TarrafaError('TRF_IMPORT_REFUSED', [path, reason('not-a-zip')]);
+    const problems: { where: string; reason: Why }[] = [];
     const { title, hashes } = await packageOf(zip.members, problems);
     const archives: WaczArchive[] = [];
     const taken = new Set<string>();
@@ -74,7 +75,9 @@ export async function openWacz(path: string): Promise<WaczContents> {
     if (archives.length === 0)
       throw new TarrafaError('TRF_IMPORT_REFUSED', [
         path,
-        problems[0] === undefined ? 'no archive in it' : `${problems[0].where}: ${problems[0].reason}`,
+        problems[0] === undefined
+          ? reason('package-without-archive')
+          : reason('of-member', { member: problems[0].where, why: problems[0].reason }),
       ]);
     return { title, archives, problems, close: () => source.close() };
   } catch (error) {
@@ -89,12 +92,12 @@ type Members = NonNullable<Awaited<ReturnType<typeof openArchive>>>['members'];
 
 async function packageOf(
   members: Members,
-  problems: { where: string; reason: string }[],
+  problems: { where: string; reason: Why }[],
 ): Promise<{ readonly title: string | null; readonly hashes: ReadonlyMap<string, string> }> {
   const hashes = new Map<string, string>();
   const member = members.find(({ name, refused }) => name === 'datapackage.json' && refused === null);
   if (member === undefined || member.size > LARGEST_PACKAGE) {
-    problems.push({ where: 'datapackage.json', reason: 'absent: nothing says what the archives should be' });
+    problems.push({ where: 'datapackage.json', reason: reason('package-absent') });
     return { title: null, hashes };
   }
   try {
@@ -117,7 +120,7 @@ async function packageOf(
 async function checkDigest(
   members: Members,
   datapackage: Uint8Array,
-  problems: { where: string; reason: string }[],
+  problems: { where: string; reason: Why }[],
 ): Promise<void> {
   const member = members.find(({ name, refused }) => name === 'datapackage-digest.json' && refused === null);
   if (member === undefined || member.size > LARGEST_PACKAGE) return;
@@ -127,5 +130,5 @@ async function checkDigest(
   };
   const own = `sha256:${createHash('sha256').update(datapackage).digest('hex')}`;
   if (typeof hash === 'string' && hash.startsWith('sha256:') && hash.toLowerCase() !== own)
-    problems.push({ where: 'datapackage.json', reason: 'it is not what datapackage-digest.json says' });
+    problems.push({ where: 'datapackage.json', reason: reason('package-differs') });
 }

@@ -21,7 +21,7 @@ export interface ContentExtractorParameters {
   readonly tagList: readonly string[];
   /** ε. */
   readonly similarityLimit: number;
-  /** Of the pages: the source gives none for its run, so X-CEX's. */
+  /** Of the pages: none is published for this run, so X-CEX's. */
   readonly pageFraction: number;
   /** The number of words as a feature among the counts. It drowns the words themselves: above eight, all blocks look alike. */
   readonly includeTermCount: boolean;

@@ -1,4 +1,4 @@
-/** Where readers wrote: elements whose id or class says so, in the languages of the source. */
+/** Where readers wrote: elements whose id or class says so, in the languages of the sites that X-CEX was published with. */
 import { attributeId, type FlatDocument, tagId } from '../../html/index.ts';
 
 const NAMES =

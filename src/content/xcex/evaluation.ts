@@ -1,4 +1,4 @@
-/** How well returned blocks agree with the truth: by block as the source measured, and by text as it wished to. */
+/** How well returned blocks agree with the truth: by block as published, and by text (docs/methods.md, "X-CEX"). */
 import { unicodeTokens } from './terms.ts';
 
 export interface BlockCounts {
@@ -26,7 +26,7 @@ export interface BlockScores {
   readonly f1: number;
   /** (tp + tn) over the candidates. */
   readonly accuracy: number;
-  /** 1 − fp over the candidates, which is what the source's tables print: misses count as right. Never to rank by. */
+  /** 1 − fp over the candidates, which is what the published tables print: misses count as right. Never to rank by. */
   readonly accuracyAsPrinted: number;
 }
 

@@ -1,6 +1,7 @@
 /**
- * Pages that follow an event minute by minute. They are built otherwise than the articles of their site, so the source left them out;
- * here they are found: many more blocks than the site's pages have, and many of them begin with the time of day or the minute of play.
+ * Pages that follow an event minute by minute. They are built otherwise than the articles of their site, so the published runs left
+ * them out (docs/methods.md, "X-CEX"); here they are found: many more blocks than the site's pages have, and many of them begin with the
+ * time of day or the minute of play.
  */
 const TIMES_THE_MEDIAN = 3;
 const FEWEST_STAMPS = 8;

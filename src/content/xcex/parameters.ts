@@ -1,8 +1,9 @@
 /**
  * What a run of X-CEX is made of: tag list, measures, weights, limits. Plain objects, so that a run can be written down, compared and
- * repeated; the named ones reproduce what the source ran.
+ * repeated; the named ones reproduce published runs (docs/methods.md, "X-CEX").
  */
 import { TarrafaError } from '../../errors.ts';
+import { type Reason, reason } from '../../words/why.ts';
 
 /** Ordered tag lists: the order is part of the list. */
 export const TAG_LISTS = {
@@ -41,7 +42,7 @@ export interface XcexParameters {
   readonly limitRule: 'integer' | 'formula';
   readonly exactRule: ExactRule;
   readonly exactScope: 'other-pages' | 'whole-collection';
-  /** The exact rule asks for copies on at least this many pages, the block's own counted. 2 is the source's. */
+  /** The exact rule asks for copies on at least this many pages, the block's own counted. 2 is the published rule. */
   readonly exactMinPages: number;
   /** The exact rule looks only at blocks of at most this many words; 0: at all. Longer copies may well be meant. */
   readonly exactMaxWords: number;
@@ -83,9 +84,9 @@ const FAITHFUL: XcexParameters = {
 };
 
 export const PRESETS = {
-  /** The run of the source's first table. */
+  /** The run of the first published table. */
   faithful: FAITHFUL,
-  /** What the source recommends in the end, and never ran together. */
+  /** What the work recommends in the end, and never ran together. */
   best: { ...FAITHFUL, contentMeasure: 'hamming', pageFraction: 0.25 },
   /** X-CEX with what followed from its known failures. The product's default is the site memory, not this. */
   modern: {
@@ -110,7 +111,7 @@ export function xcexParameters(
   const base: XcexParameters = PRESETS[preset];
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   const all: XcexParameters = { ...base, ...given };
-  const refuse = (name: string, why: string): never => {
+  const refuse = (name: string, why: Reason): never => {
     throw new TarrafaError('TRF_CONFIG_INVALID', [`content.${name}`, why]);
   };
   const inUnit = (value: number) => Number.isFinite(value) && value >= 0 && value <= 1;
@@ -120,12 +121,12 @@ export function xcexParameters(
     'similarityLimit',
     'pageFraction',
   ] as const) {
-    if (!inUnit(all[name])) refuse(name, `${all[name]} is not between 0 and 1`);
+    if (!inUnit(all[name])) refuse(name, reason('not-between', { value: all[name] }));
   }
   const sum = all.structureImportance + all.contentImportance;
   if (Math.abs(sum - 1) > SUM_TOLERANCE) {
-    refuse('structureImportance + contentImportance', `their sum is ${sum}, not 1`);
+    refuse('structureImportance + contentImportance', reason('sum-not-one', { sum }));
   }
-  if (all.tagList.length === 0) refuse('tagList', 'it is empty');
+  if (all.tagList.length === 0) refuse('tagList', reason('empty'));
   return all;
 }

@@ -1,12 +1,12 @@
 /**
- * SSim: how alike two blocks are built and dressed. Three measures: tag sequence and classes (the source's choice), tags level by level
+ * SSim: how alike two blocks are built and dressed. Three measures: tag sequence and classes (the published choice), tags level by level
  * (Griazev and Ramanauskaitė, adapted), and the cosine of element counts.
  */
 import type { XcexBlock } from './block.ts';
 import type { GriazevCosts, StyleMeasure } from './parameters.ts';
 import { sequenceRatio } from './sequence-ratio.ts';
 
-/** Weight of the structural half; the source kept the half. */
+/** Weight of the structural half; the published runs have the half. */
 const STRUCTURE_SHARE = 0.5;
 /** The measure was made for documents: each block is compared as one, with these before its own tags. */
 const DOCUMENT_TAGS = ['html', 'body'] as const;

@@ -1,5 +1,5 @@
 /**
- * Words of a block, the two ways: `ascii-compat` as the source's libraries effectively did it, `unicode` as it was meant.
+ * Words of a block, the two ways: `ascii-compat` as the libraries of the published runs effectively did it, `unicode` as it was meant.
  *
  * The source kept matches of `\b[A-Za-z]+\b`. Where that was run, `\b` knows every letter, so a word with an accent or a digit gives
  * nothing at all; JavaScript's `\b` knows only ASCII and would cut such words into pieces. Hence no regular expression here: a word

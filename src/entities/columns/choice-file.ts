@@ -3,6 +3,7 @@
  * id or written as Cypher.
  */
 import { TarrafaError } from '../../errors.ts';
+import { reason, type Why } from '../../words/why.ts';
 import { parseCypher } from '../rules/cypher.ts';
 import type { LearnedRule, RuleSet } from '../rules/learn.ts';
 import { ruleId } from '../rules/rule.ts';
@@ -22,22 +23,22 @@ export function printChoices({ site, rules }: Choices): string {
 }
 
 export function parseChoices(text: string, name: string): Choices {
-  const wrong = (where: string) => new TarrafaError('TRF_WRAPPER_INVALID', [name, where]);
+  const wrong = (where: Why) => new TarrafaError('TRF_WRAPPER_INVALID', [name, where]);
   let value: { form?: unknown; site?: unknown; choices?: unknown } | null;
   try {
     value = JSON.parse(text) as typeof value;
   } catch (cause) {
-    throw wrong(cause instanceof Error ? cause.message : 'not JSON');
+    throw wrong(cause instanceof Error ? cause.message : reason('not-json'));
   }
   if (typeof value !== 'object' || value === null || value.form !== FORM)
-    throw wrong(`"form" is not "${FORM}"`);
+    throw wrong(reason('form-differs', { form: FORM }));
   const { choices } = value;
   if (typeof choices !== 'object' || choices === null || Array.isArray(choices))
-    throw wrong('"choices" is not an object');
+    throw wrong(reason('place-not-object', { place: '"choices"' }));
   const rules = new Map<string, string | null>();
   for (const [attribute, rule] of Object.entries(choices as Record<string, unknown>)) {
     if (rule !== null && typeof rule !== 'string')
-      throw wrong(`choices["${attribute}"] is not the id of a rule`);
+      throw wrong(reason('place-not-rule-id', { place: `choices["${attribute}"]` }));
     rules.set(attribute, rule?.trimStart().startsWith('MATCH') ? ruleId(parseCypher(rule)) : rule);
   }
   return { site: typeof value.site === 'string' ? value.site : '', rules };

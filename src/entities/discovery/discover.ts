@@ -5,6 +5,7 @@
 
 import { TarrafaError } from '../../errors.ts';
 import type { Fetcher } from '../../fetcher.ts';
+import { addressFailure, fetchFailure, reason } from '../../words/why.ts';
 import { addressOf } from './address.ts';
 import { ExamplePath, type PathEnd } from './example-path.ts';
 import type { FilterTrace } from './group-filter.ts';
@@ -62,7 +63,7 @@ export interface DiscoverOptions {
 }
 
 const HIGHEST = 5;
-/** A best group less like the example than this, in address and mark-up, is hardly of its kind (G-08c). */
+/** A best group less like the example than this, in address and mark-up, is hardly of its kind. */
 const UNLIKE = 0.5;
 
 interface Found {
@@ -88,25 +89,26 @@ export async function discover(
   const began = now();
   const examples = (typeof example === 'string' ? [example] : example).map((text) => {
     const url = addressOf(text);
-    if (url.kind === 'refused') throw new TarrafaError('TRF_URL_MALFORMED', [text, url.reason]);
+    if (url.kind === 'refused')
+      throw new TarrafaError('TRF_URL_MALFORMED', [text, addressFailure(url.reason)]);
     return url;
   });
   const first = examples[0];
-  if (first === undefined) throw new TarrafaError('TRF_URL_MALFORMED', ['', 'empty']);
+  if (first === undefined) throw new TarrafaError('TRF_URL_MALFORMED', ['', addressFailure('empty')]);
   const reader: PageReader = new PageReader(fetcher, first, profile, () =>
     options.onRead?.(reader.downloads),
   );
   const results: Found[] = [];
   for (const start of examples) {
     if (start.site !== first.site)
-      throw new TarrafaError('TRF_URL_MALFORMED', [start.fetch, `not of ${first.site}`]);
+      throw new TarrafaError('TRF_URL_MALFORMED', [start.fetch, reason('not-of-site', { site: first.site })]);
     reader.introduce(start);
     const sample = await reader.read(start.key);
     if (sample === null) {
       const failure = reader.failures.at(-1);
       throw new TarrafaError('TRF_INPUT_MISSING', [
         start.fetch,
-        failure === undefined ? 'not read' : `${failure.reason}: ${failure.message}`,
+        failure === undefined ? reason('not-read') : fetchFailure(failure),
       ]);
     }
     results.push(await fromExample(reader, sample, profile));

@@ -1,4 +1,4 @@
-/** The way from the root of the entity-tree down to the sample (§3.7), found by climbing from the sample. */
+/** The way from the root of the entity-tree down to the sample, found by climbing from the sample. */
 import { findIndex, type Pointer } from './index-finder.ts';
 import type { LinkedPage } from './linked-page.ts';
 import type { PageReader } from './page-reader.ts';

@@ -206,7 +206,7 @@ class AskingOrder {
 }
 
 /**
- * The search of G-06: pages one link away, then two, at most a few of each list. Promising addresses go first, whichever distance they
+ * The bounded search: pages one link away, then two, at most a few of each list. Promising addresses go first, whichever distance they
  * have; the further pages of a list of the kind are followed, since the example may stand on its fortieth page.
  */
 async function lazily(

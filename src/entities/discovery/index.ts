@@ -1,4 +1,4 @@
-/** Finding the entity-pages of a site from one example (§3 of the specification). */
+/** Finding the entity-pages of a site from one example (docs/methods.md, "ORION"). */
 export {
   type DiscoveredPage,
   type DiscoverOptions,

@@ -191,7 +191,7 @@ function pathId(
   return id;
 }
 
-/** The Jaccard coefficient of two sorted sets; 1 when both are empty (G-04). */
+/** The Jaccard coefficient of two sorted sets; 1 when both are empty. */
 export function jaccard(a: Int32Array, b: Int32Array): number {
   if (a.length === 0 && b.length === 0) return 1;
   const shared = intersection(a, b);

@@ -1,10 +1,10 @@
-/** The settings of discovery: `SOURCE` is the published method to the letter, `MODERN` what is used. */
+/** The settings of discovery: `SOURCE` is the published method to the letter (docs/methods.md, "ORION"), `MODERN` what is used. */
 import type { PathNotation } from '../../html/index.ts';
 
 export interface DiscoveryProfile {
   /** Levels of index-pages to climb; 'auto' climbs as long as a level brings new entity-pages, at most five. */
   readonly height: number | 'auto';
-  /** `eager` reads every page within two links to find an index-page; `lazy` stops as soon as it is known (G-06). */
+  /** `eager` reads every page within two links to find an index-page; `lazy` stops as soon as it is known. */
   readonly indexSearch: 'lazy' | 'eager';
   /** Targets of one link-path of one page that the second hop reads at most; lazy only. */
   readonly maxPerLinkPath: number;
@@ -24,7 +24,7 @@ export interface DiscoveryProfile {
   readonly flexibleLinkPaths: boolean;
   /** From an accepted list to its further pages (2, 3 …, A, B …). */
   readonly followPagination: boolean;
-  /** Scores are equal when they agree in this many digits (G-05). */
+  /** Scores are equal when they agree in this many digits. */
   readonly scoreDigits: number;
   /** Pages read at most, all levels together. */
   readonly maxFetches: number;

@@ -1,6 +1,6 @@
 /**
- * How much each term of the sample's address tells (§3.3): much when many pages behind the sample's own link-path have it and few
- * other link-paths of the index-page lead to it. `likeness` is `ssim_URL` of §3.4.
+ * How much each term of the sample's address tells (docs/methods.md, "ORION"): much when many pages behind the sample's own link-path have
+ * it and few other link-paths of the index-page lead to it. `likeness` is `ssim_URL`.
  */
 
 /** What an index-page points to, by link-path; each target once a path, as the terms of its address. */
@@ -10,7 +10,7 @@ export class TermWeights {
   /** Weight of each term of the sample's address, in units of the natural logarithm (or of pages, in the fall-back). */
   readonly weights: ReadonlyMap<string, number>;
   readonly total: number;
-  /** Whether no term discriminates, so that plain frequency stands in (G-02). */
+  /** Whether no term discriminates, so that plain frequency stands in. */
   readonly byFrequency: boolean;
 
   constructor(

@@ -1,4 +1,4 @@
-/** Down the entity-tree as published (§3.8): every level filtered against the page of the example path that stands on it. */
+/** Down the entity-tree as published (docs/methods.md, "ORION"): every level filtered against the page of the example path that stands on it. */
 import type { ExamplePath } from './example-path.ts';
 import { type FilterTrace, filterGroups } from './group-filter.ts';
 import { targetsByPath } from './index-finder.ts';

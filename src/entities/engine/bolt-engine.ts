@@ -4,6 +4,7 @@
  * Experimental: tested against a stand-in that records what is sent, never against a server.
  */
 import { TarrafaError } from '../../errors.ts';
+import { reason } from '../../words/why.ts';
 import type { SiteGraph } from '../graph/site-graph.ts';
 import { printMatch } from '../rules/cypher.ts';
 import type { Rule } from '../rules/rule.ts';
@@ -48,7 +49,7 @@ export class BoltEngine implements RuleEngine {
   /** `label` keeps this graph apart from whatever else the server holds; letters, digits and `_`. */
   constructor(driver: BoltDriver, label = NODE_LABEL) {
     if (!/^[A-Za-z]\w{0,60}$/.test(label))
-      throw new TarrafaError('TRF_RULE_INVALID', [label, 'not a node label']);
+      throw new TarrafaError('TRF_RULE_INVALID', [label, reason('not-a-label')]);
     this.#driver = driver;
     this.#label = label;
   }

@@ -1,4 +1,4 @@
-/** The five-page player site of the source's example, with one value a slot, and its variants. */
+/** The five-page player site of the published example (docs/methods.md, "ORION"), with one value a slot, and its variants. */
 
 export interface Player {
   readonly url: string;

@@ -1,5 +1,5 @@
 /**
- * The entity pages of one site as a forest (the source's S-graph, Definition 3): a tree a page, a row a node, columns in
+ * The entity pages of one site as a forest (the S-graph of ORION, docs/methods.md): a tree a page, a row a node, columns in
  * typed arrays. A node is a tag or a text and has the five properties `value`, `url`, `type`, `position` and, for texts,
  * `function`.
  *
@@ -11,7 +11,7 @@
 export const TAG = 0;
 export const TEXT = 1;
 
-/** Values of `role`, the property that the source calls `function`; 0 for tags. */
+/** Values of `role`, the property that ORION calls `function`; 0 for tags. */
 export const TEMPLATE = 1;
 export const DATA = 2;
 

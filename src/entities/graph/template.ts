@@ -2,7 +2,7 @@
  * Template recognition: which texts come from the template of the site and which from its data.
  *
  * The source's rule is frequency alone: a text is template when it stands in at least δ of the pages, wherever in them.
- * Values that are as frequent are then told from labels by their slots (`frequent-values.ts`), unless the source's own
+ * Values that are as frequent are then told from labels by their slots (`frequent-values.ts`), unless ORION's own
  * rule is asked for.
  */
 import { demoteFrequentValues } from './frequent-values.ts';
@@ -16,11 +16,11 @@ export interface TemplateOptions {
    * single new page every text would be "in all pages".
    */
   readonly template?: Iterable<string>;
-  /** Whether frequency alone decides, as in the source. @default false */
+  /** Whether frequency alone decides, as in ORION. @default false */
   readonly frequencyOnly?: boolean;
 }
 
-/** δ of the source, calibrated there on book sites. */
+/** δ as published for ORION, calibrated there on book sites. */
 export const DELTA = 0.6;
 
 /** In how many pages each value stands as a text, by value number. */

@@ -1,5 +1,5 @@
 /**
- * Complementary rules (Algorithms 5 and 6 of the source): for an attribute that a site publishes with more than one
+ * Complementary rules (Algorithms 5 and 6 of ORION, docs/methods.md): for an attribute that a site publishes with more than one
  * mark-up, rules that give it on the pages that the selected rule leaves empty.
  */
 

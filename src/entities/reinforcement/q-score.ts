@@ -17,23 +17,23 @@ export interface ReinforcementProfile {
   readonly weights: ScoreWeights;
   /** A complement must score more than this. */
   readonly beta: number;
-  /** Whether the agreement on shared entities is a mean (0 to 1) or, as the source prints it, a sum. */
+  /** Whether the agreement on shared entities is a mean (0 to 1) or, as it was printed, a sum. */
   readonly normalised: boolean;
   /** Weights and threshold where no entity is shared with an aligned rule; null to score them as 0 agreement. */
   readonly fallback: { readonly weights: ScoreWeights; readonly beta: number } | null;
   /**
    * Whether a rule that overlaps the selected one may also complement it, if they give the same values on the pages that
-   * both cover; the source asks for no common page.
+   * both cover; ORION asks for no common page.
    */
   readonly agreeing: boolean;
 }
 
 export const SOURCE_WEIGHTS: ScoreWeights = { pivot: 0.1, path: 0.1, attr: 0.25, entity: 0.45, pages: 0.1 };
 
-/** Without shared entities the label says most (G-21 of the specification). */
+/** Without shared entities the label says most. */
 export const STRUCTURAL_WEIGHTS: ScoreWeights = { pivot: 0.4, path: 0.25, attr: 0.25, entity: 0, pages: 0.1 };
 
-/** The source's score: fails, as published, where sites share no entities. */
+/** The published score: fails, as published, where sites share no entities. */
 export const FAITHFUL: ReinforcementProfile = {
   name: 'source',
   weights: SOURCE_WEIGHTS,

@@ -1,4 +1,4 @@
-/** A rule as reinforcement sees it (the source's Definition 5): where it starts, its path, and what it gave. */
+/** A rule as reinforcement sees it (docs/methods.md, "ORION"): where it starts, its path, and what it gave. */
 
 import type { SiteGraph } from '../graph/site-graph.ts';
 import type { LearnedRule } from '../rules/learn.ts';

@@ -1,6 +1,6 @@
 /**
- * Rules as Cypher text and back. The text is the source's grammar: an undirected chain in MATCH, a conjunction of
- * comparisons in WHERE, and the URL and value of the last node in RETURN. What the source always writes may be left out
+ * Rules as Cypher text and back. The text is ORION's grammar (docs/methods.md): an undirected chain in MATCH, a conjunction of
+ * comparisons in WHERE, and the URL and value of the last node in RETURN. What ORION always writes may be left out
  * here (a position that does not matter), and one kind of condition is new: how many texts after the label a value stands.
  *
  * ```cypher
@@ -9,6 +9,7 @@
  * ```
  */
 import { TarrafaError } from '../../errors.ts';
+import { type Reason, reason, type Why } from '../../words/why.ts';
 import { type LineRange, LONGEST_CHAIN, Rule, RuleStep } from './rule.ts';
 
 /**
@@ -96,12 +97,17 @@ const LONGEST_RULE = 400_000;
 
 const UNESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
 
-function fail(text: string, why: string): never {
+function fail(text: string, why: Reason): never {
   throw new TarrafaError('TRF_RULE_INVALID', [text.slice(0, 120), why]);
 }
 
+/** A token as the rule has it, or that there is none. */
+function textOf(token: Token | undefined): Why {
+  return token?.text ?? reason('rule-end');
+}
+
 function tokenise(text: string): Token[] {
-  if (text.length > LONGEST_RULE) fail(text, 'too long');
+  if (text.length > LONGEST_RULE) fail(text, reason('rule-too-long'));
   const tokens: Token[] = [];
   const plain = /\s+|--|<=|>=|[().,=+]|[A-Za-z_`][A-Za-z0-9_`]*|\d+/y;
   for (let at = 0; at < text.length; ) {
@@ -114,7 +120,8 @@ function tokenise(text: string): Token[] {
     }
     plain.lastIndex = at;
     const found = plain.exec(text)?.[0];
-    if (found === undefined) fail(text, `unexpected ${JSON.stringify(quote)} at character ${at + 1}`);
+    if (found === undefined)
+      fail(text, reason('rule-character', { character: JSON.stringify(quote), at: at + 1 }));
     at += found.length;
     if (found.trim() === '') continue;
     if (/^\d/.test(found)) tokens.push({ kind: 'number', text: found, number: Number(found) });
@@ -142,7 +149,7 @@ function readString(text: string, start: number): [value: string, end: number] {
       at += 4;
     } else value += UNESCAPES[next] ?? next;
   }
-  return fail(text, 'a string is not closed');
+  return fail(text, reason('rule-string-open'));
 }
 
 interface Conditions {
@@ -171,12 +178,12 @@ class RuleReader {
     do {
       this.#symbol('(');
       const name = this.#name();
-      if (this.#names.includes(name)) this.#fail(`${name} stands twice in the chain`);
+      if (this.#names.includes(name)) this.#fail(reason('rule-name-twice', { name }));
       this.#names.push(name);
       this.#symbol(')');
     } while (this.#skip('--'));
     if (this.#names.length < 2 || this.#names.length > LONGEST_CHAIN + 1)
-      this.#fail('the chain is too short or too long');
+      this.#fail(reason('rule-chain-length'));
     this.#conditions = this.#names.map(() => ({ type: null, value: null, position: null }));
     this.#keyword('WHERE');
     do this.#condition();
@@ -186,26 +193,27 @@ class RuleReader {
     this.#symbol(',');
     this.#returned('value');
     if (this.#at < this.#tokens.length)
-      this.#fail(`nothing may follow RETURN: ${this.#tokens[this.#at]!.text}`);
+      this.#fail(reason('rule-after-return', { found: this.#tokens[this.#at]!.text }));
     return this.#rule();
   }
 
   #rule(): Rule {
     const steps = this.#conditions.map(({ type, value, position }, i): RuleStep => {
-      if (type === null) return this.#fail(`${this.#names[i]} has no type`);
+      if (type === null) return this.#fail(reason('rule-no-type', { name: this.#names[i]! }));
       if (type === 'TEXT') return RuleStep.text(value, position);
-      if (value === null) this.#fail(`${this.#names[i]} has no value`);
+      if (value === null) this.#fail(reason('rule-no-value', { name: this.#names[i]! }));
       return RuleStep.tag(value, position);
     });
-    if (steps.at(-1)!.type !== 'TEXT') this.#fail('the last node must be a text');
-    if (steps.at(-1)!.value !== null) this.#fail('the last node must not have a value');
-    if (steps[0]!.type === 'TEXT' && steps[0]!.value === null) this.#fail('the first text has no value');
-    if (steps.slice(1, -1).some((step) => step.type === 'TEXT')) this.#fail('only the ends may be texts');
+    if (steps.at(-1)!.type !== 'TEXT') this.#fail(reason('rule-last-not-text'));
+    if (steps.at(-1)!.value !== null) this.#fail(reason('rule-last-has-value'));
+    if (steps[0]!.type === 'TEXT' && steps[0]!.value === null) this.#fail(reason('rule-first-without-value'));
+    if (steps.slice(1, -1).some((step) => step.type === 'TEXT')) this.#fail(reason('rule-text-inside'));
     if (this.#after !== (this.#from !== null) || this.#after !== (this.#to !== null))
-      this.#fail('after and line go together');
+      this.#fail(reason('rule-after-without-line'));
     if (!this.#after) return Rule.create(steps[0]!.type === 'TAG' ? 'path' : 'label', steps);
     const lines: LineRange = { from: this.#from!, to: this.#to! };
-    if (steps[0]!.type !== 'TEXT' || lines.from < 1 || lines.to < lines.from) this.#fail('impossible lines');
+    if (steps[0]!.type !== 'TEXT' || lines.from < 1 || lines.to < lines.from)
+      this.#fail(reason('rule-lines'));
     return Rule.create('preceding', steps, lines);
   }
 
@@ -218,7 +226,7 @@ class RuleReader {
     if (property === 'type') {
       this.#symbol('=');
       const type = this.#string();
-      if (type !== 'TAG' && type !== 'TEXT') this.#fail(`type ${type}`);
+      if (type !== 'TAG' && type !== 'TEXT') this.#fail(reason('rule-type', { type }));
       known.type = type;
     } else if (property === 'value') {
       this.#symbol('=');
@@ -231,7 +239,7 @@ class RuleReader {
       this.#firstLine();
       this.#after = true;
     } else if (property === 'line' && at === last) this.#line();
-    else this.#fail(`unknown property ${property}`);
+    else this.#fail(reason('rule-property', { property }));
   }
 
   #line(): void {
@@ -242,50 +250,50 @@ class RuleReader {
     if (sign === '=') this.#from = this.#to = distance;
     else if (sign === '>=') this.#from = distance;
     else if (sign === '<=') this.#to = distance;
-    else this.#fail('line must be compared by =, >= or <=');
+    else this.#fail(reason('rule-line-comparison'));
   }
 
   #firstLine(): void {
-    if (this.#node() !== 0) this.#fail('lines count from the first node');
+    if (this.#node() !== 0) this.#fail(reason('rule-line-base'));
     this.#symbol('.');
-    if (this.#name() !== 'line') this.#fail('line expected');
+    if (this.#name() !== 'line') this.#fail(reason('rule-line-expected'));
   }
 
   #returned(property: string): void {
-    if (this.#node() !== this.#names.length - 1) this.#fail('RETURN must be of the last node');
+    if (this.#node() !== this.#names.length - 1) this.#fail(reason('rule-return-node'));
     this.#symbol('.');
-    if (this.#name() !== property) this.#fail(`RETURN must be of url, value`);
+    if (this.#name() !== property) this.#fail(reason('rule-return-property'));
   }
 
   #node(): number {
     const name = this.#name();
     const at = this.#names.indexOf(name);
-    return at < 0 ? this.#fail(`${name} is not in the chain`) : at;
+    return at < 0 ? this.#fail(reason('rule-not-in-chain', { name })) : at;
   }
 
   #name(): string {
     const token = this.#tokens[this.#at++];
     return token?.kind === 'name'
       ? token.text
-      : this.#fail(`a name expected, found ${token?.text ?? 'the end'}`);
+      : this.#fail(reason('rule-name-expected', { found: textOf(token) }));
   }
 
   #string(): string {
     const token = this.#tokens[this.#at++];
     return token?.kind === 'string'
       ? token.text
-      : this.#fail(`a text expected, found ${token?.text ?? 'the end'}`);
+      : this.#fail(reason('rule-text-expected', { found: textOf(token) }));
   }
 
   #number(): number {
     const token = this.#tokens[this.#at++];
     if (token?.kind === 'number' && token.number <= 0x7fffffff) return token.number;
-    return this.#fail(`a number expected, found ${token?.text ?? 'the end'}`);
+    return this.#fail(reason('rule-number-expected', { found: textOf(token) }));
   }
 
   #keyword(word: string): void {
     if (!this.#skipKeyword(word))
-      this.#fail(`${word} expected, found ${this.#tokens[this.#at]?.text ?? 'the end'}`);
+      this.#fail(reason('rule-word-expected', { word, found: textOf(this.#tokens[this.#at]) }));
   }
 
   #skipKeyword(word: string): boolean {
@@ -297,7 +305,7 @@ class RuleReader {
 
   #symbol(symbol: string): void {
     if (!this.#skip(symbol))
-      this.#fail(`${symbol} expected, found ${this.#tokens[this.#at]?.text ?? 'the end'}`);
+      this.#fail(reason('rule-word-expected', { word: symbol, found: textOf(this.#tokens[this.#at]) }));
   }
 
   #skip(symbol: string): boolean {
@@ -307,7 +315,7 @@ class RuleReader {
     return true;
   }
 
-  #fail(why: string): never {
+  #fail(why: Reason): never {
     return fail(this.#text, why);
   }
 }

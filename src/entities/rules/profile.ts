@@ -1,4 +1,4 @@
-/** How rules are learned: the source to the letter, or with its known losses mended. Plain objects: copy and change. */
+/** How rules are learned: as published (docs/methods.md, "ORION"), or with its known losses mended. Plain objects: copy and change. */
 import type { RuleFamily } from './rule.ts';
 
 export interface RuleProfile {
@@ -27,7 +27,7 @@ export interface RuleProfile {
   readonly window: number;
 }
 
-/** The source's rule as published: one label, strict positions, first in document order, γ = 30 %. */
+/** The rule as published: one label, strict positions, first in document order, γ = 30 %. */
 export const RULES_SOURCE: RuleProfile = {
   name: 'source',
   gamma: 0.3,
@@ -42,7 +42,7 @@ export const RULES_SOURCE: RuleProfile = {
   window: 4,
 };
 
-/** Every family, and the source's known losses mended. */
+/** Every family, and the known losses of the published rules mended. */
 export const RULES_MODERN: RuleProfile = {
   name: 'modern',
   gamma: 0.05,

@@ -2,10 +2,10 @@
  * A rule: a chain of nodes from an anchor to a value, as immutable data. Printing (`cypher.ts`), parsing and executing
  * (`execute.ts`) stand apart.
  *
- * The chain is an undirected path of fixed length, as the source's queries are; on a tree it climbs from the anchor to a
+ * The chain is an undirected path of fixed length, as ORION's queries are; on a tree it climbs from the anchor to a
  * common ancestor and goes down to the value. Three families share the language:
  *
- * - `label`: from a template text, with the position of every node (the source's rule), or without the position of the
+ * - `label`: from a template text, with the position of every node (the published rule), or without the position of the
  *   common ancestor, which survives a block missing before it, or without the position of one node below it, where an
  *   attribute has several values side by side;
  * - `preceding`: from the nearest template text before the value, tags without positions, and the value among the next
@@ -59,13 +59,13 @@ export const Rule = {
     typeof value === 'object' && value !== null && (value as Rule).kind === 'rule',
 };
 
-/** The text that the rule starts from (the source's `l`); empty for a path from the root. */
+/** The text that the rule starts from (`l` in ORION); empty for a path from the root. */
 export function pivotOf(rule: Rule): string {
   const first = rule.steps[0]!;
   return first.type === 'TEXT' ? (first.value ?? '') : '';
 }
 
-/** The tags of the chain joined by `-` (the source's `x`), e.g. `DT-DL-DD`. */
+/** The tags of the chain joined by `-` (`x` in ORION), e.g. `DT-DL-DD`. */
 export function pathOf(rule: Rule): string {
   return rule.steps
     .filter((step) => step.type === 'TAG')

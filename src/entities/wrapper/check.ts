@@ -1,4 +1,4 @@
-/** Whether a wrapper still fits: its rules over pages of today, against what they gave when it was learned (G-32). */
+/** Whether a wrapper still fits: its rules over pages of today, against what they gave when it was learned. */
 
 import type { RuleEngine } from '../engine/port.ts';
 import type { SiteGraph } from '../graph/site-graph.ts';

@@ -10,6 +10,7 @@
 import { TarrafaError } from '../../errors.ts';
 import type { Fetcher } from '../../fetcher.ts';
 import { parseHtml } from '../../html/index.ts';
+import { addressFailure, reason } from '../../words/why.ts';
 import type { SiteColumn, Wanted } from '../columns/site-columns.ts';
 import { addressOf } from '../discovery/address.ts';
 import { type Discovery, type DiscoveryProfile, discover } from '../discovery/index.ts';
@@ -58,7 +59,7 @@ export type EntityWarning =
   | { readonly kind: 'no-index' | 'budget'; readonly site: string }
   | { readonly kind: 'wanted-missing'; readonly site: string; readonly name: string; readonly value: string };
 
-/** With fewer pages no text can be told from the template (G-16). */
+/** With fewer pages no text can be told from the template. */
 const LEAST_PAGES = 3;
 const FEW_PAGES = 10;
 /** Share of the values of an ordinary page that the example must have. */
@@ -69,7 +70,8 @@ function bySite(examples: readonly string[]): Map<string, string[]> {
   const sites = new Map<string, string[]>();
   for (const example of examples) {
     const url = addressOf(example);
-    if (url.kind === 'refused') throw new TarrafaError('TRF_URL_MALFORMED', [example, url.reason]);
+    if (url.kind === 'refused')
+      throw new TarrafaError('TRF_URL_MALFORMED', [example, addressFailure(url.reason)]);
     sites.set(url.site, [...(sites.get(url.site) ?? []), example]);
   }
   return sites;
@@ -91,7 +93,10 @@ export async function learnSites(
     for (const { url } of discovery.pages) await discovery.page(url);
     const urls = discovery.pages.map(({ url }) => url).filter((url) => discovery.stored(url) !== null);
     if (urls.length < LEAST_PAGES)
-      throw new TarrafaError('TRF_ENTITY_ALONE', [mine[0]!, `${urls.length} < ${LEAST_PAGES}`]);
+      throw new TarrafaError('TRF_ENTITY_ALONE', [
+        mine[0]!,
+        reason('too-few-pages', { pages: urls.length, least: LEAST_PAGES }),
+      ]);
     result.push(learnSite(site, discovery.example, discovery, urls));
   }
   return result;
@@ -163,7 +168,7 @@ export async function entityTable(
     if (bare || (example !== undefined && example.values.size < LEAST_OF_EXAMPLE * sizes[sizes.length >> 1]!))
       throw new TarrafaError('TRF_ENTITY_ALONE', [
         wrapper.example,
-        `${extracted.length - 1} pages of another template`,
+        reason('other-template', { pages: extracted.length - 1 }),
       ]);
     pages.push(...extracted.filter(({ values }) => values.size > 0));
   }

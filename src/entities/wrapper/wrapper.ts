@@ -3,6 +3,7 @@
  * holds the texts of the site's template, without which a single new page could not be told apart from it.
  */
 import { TarrafaError } from '../../errors.ts';
+import { reason, type Why } from '../../words/why.ts';
 import { parseCypher, printCypher } from '../rules/cypher.ts';
 import { type Rule, ruleId } from '../rules/rule.ts';
 import type { ValueKind } from '../values/index.ts';
@@ -75,30 +76,32 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 /** Reads a wrapper file; what is wrong with it is said with the place. `name`: of the file, for the message. */
 export function parseWrapper(text: string, name: string): Wrapper {
-  const wrong = (where: string) => new TarrafaError('TRF_WRAPPER_INVALID', [name, where]);
-  if (text.length > LARGEST) throw wrong('larger than 64 MB');
+  const wrong = (where: Why) => new TarrafaError('TRF_WRAPPER_INVALID', [name, where]);
+  if (text.length > LARGEST) throw wrong(reason('file-too-large', { megabytes: 64 }));
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw wrong(cause instanceof Error ? cause.message : 'not JSON');
+    throw wrong(cause instanceof Error ? cause.message : reason('not-json'));
   }
-  if (!isObject(value) || value.form !== FORM) throw wrong(`"form" is not "${FORM}"`);
-  if (value.version !== VERSION) throw wrong(`"version" is ${JSON.stringify(value.version)}, not ${VERSION}`);
+  if (!isObject(value) || value.form !== FORM) throw wrong(reason('form-differs', { form: FORM }));
+  if (value.version !== VERSION)
+    throw wrong(reason('version-differs', { version: JSON.stringify(value.version), known: VERSION }));
   const text_ = (object: Record<string, unknown>, key: string, where: string): string => {
     const found = object[key];
-    if (typeof found !== 'string') throw wrong(`${where}"${key}" is not a text`);
+    if (typeof found !== 'string') throw wrong(reason('place-not-text', { place: `${where}"${key}"` }));
     return found;
   };
   const share = (object: Record<string, unknown>, key: string, where: string): number => {
     const found = object[key];
-    if (typeof found !== 'number' || !(found >= 0)) throw wrong(`${where}"${key}" is not a number`);
+    if (typeof found !== 'number' || !(found >= 0))
+      throw wrong(reason('place-not-number', { place: `${where}"${key}"` }));
     return found;
   };
   const { attributes, template } = value;
-  if (!Array.isArray(attributes)) throw wrong('"attributes" is not a list');
+  if (!Array.isArray(attributes)) throw wrong(reason('place-not-list', { place: '"attributes"' }));
   if (!Array.isArray(template) || template.some((t) => typeof t !== 'string'))
-    throw wrong('"template" is not a list of texts');
+    throw wrong(reason('place-not-texts', { place: '"template"' }));
   const seen = new Set<string>();
   return {
     site: text_(value, 'site', ''),
@@ -107,26 +110,28 @@ export function parseWrapper(text: string, name: string): Wrapper {
     template: template as string[],
     attributes: attributes.map((attribute: unknown, i): WrapperAttribute => {
       const where = `attributes[${i}].`;
-      if (!isObject(attribute)) throw wrong(`attributes[${i}] is not an object`);
+      if (!isObject(attribute)) throw wrong(reason('place-not-object', { place: `attributes[${i}]` }));
       const attributeName = text_(attribute, 'name', where);
-      if (attributeName.trim() === '') throw wrong(`${where}"name" is empty`);
-      if (seen.has(attributeName)) throw wrong(`two attributes are called "${attributeName}"`);
+      if (attributeName.trim() === '') throw wrong(reason('place-empty', { place: `${where}"name"` }));
+      if (seen.has(attributeName)) throw wrong(reason('attribute-twice', { name: attributeName }));
       seen.add(attributeName);
       const { rules } = attribute;
-      if (!Array.isArray(rules) || rules.length === 0) throw wrong(`${where}"rules" is not a list of rules`);
+      if (!Array.isArray(rules) || rules.length === 0)
+        throw wrong(reason('place-not-rules', { place: `${where}"rules"` }));
       return {
         name: attributeName,
         kind: typeof attribute.kind === 'string' ? (attribute.kind as ValueKind) : 'text',
         coverage: attribute.coverage === undefined ? 0 : share(attribute, 'coverage', where),
         rules: rules.map((rule: unknown, k): WrapperRule => {
           const place = `${where}rules[${k}].`;
-          if (!isObject(rule)) throw wrong(`${place.slice(0, -1)} is not an object`);
+          if (!isObject(rule)) throw wrong(reason('place-not-object', { place: place.slice(0, -1) }));
           let parsed: Rule;
           try {
             parsed = parseCypher(text_(rule, 'cypher', place));
           } catch (cause) {
-            if (cause instanceof TarrafaError && cause.code === 'TRF_WRAPPER_INVALID') throw cause;
-            throw wrong(`${place}"cypher": ${cause instanceof Error ? cause.message : 'not a rule'}`);
+            if (!(cause instanceof TarrafaError) || cause.code !== 'TRF_RULE_INVALID') throw cause;
+            const [rule = '', why = ''] = cause.values;
+            throw wrong(reason('place-not-rule', { place: `${place}"cypher"`, rule, why }));
           }
           return {
             rule: parsed,

@@ -135,8 +135,10 @@ export class AddForm {
 }
 
 export function length(words: Int32Array, at: number): number {
-  const key = flags(words, at) & FLAG_KEY ? 2 + keyBytes(words, at) : 0;
-  return HEAD_BYTES + urlBytes(words, at) + key;
+  const sizes = words[at + SIZES]!;
+  // Asked of every record when a journal is opened: one look at the sizes must do.
+  const key = (sizes >>> 8) & FLAG_KEY ? 2 + (words[at + NAMES]! >>> 16) : 0;
+  return HEAD_BYTES + (sizes >>> 16) + key;
 }
 
 export function kind(words: Int32Array, at: number): UrlKind {

@@ -1,5 +1,5 @@
 /**
- * The status of a URL in an index that is kept up to date (geographic spec §2.6): 0 never indexed, 1 indexed, 2 a later visit failed.
+ * The status of a URL in an index that is kept up to date (docs/methods.md, "Geographic discovery (Gibotti da Silva 2006)"): 0 never indexed, 1 indexed, 2 a later visit failed.
  *
  *   new ─▶ 0 ──success──▶ 1 ──failure──▶ 2        a failure of a URL never indexed leaves it 0
  *                         ▲──success─────┘        every failure makes a row of the error log
@@ -59,7 +59,7 @@ export type VisitDecision =
   | { readonly kind: 'visit' }
   | { readonly kind: 'deferred'; readonly visits: UrlVisits };
 
-/** Whether the URL may be visited now. `compat` marks one that comes too early with status 2, as the source did. */
+/** Whether the URL may be visited now. `compat` marks one that comes too early with status 2, as published. */
 export function decideVisit(
   visits: UrlVisits,
   now: number,

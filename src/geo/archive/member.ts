@@ -1,4 +1,6 @@
 /** A member of an archive, and what no archive may do with the names of its members. */
+
+import { printable } from '../../formats/index.ts';
 import { kindByExtension } from '../../url/file-kind.ts';
 import type { ByteSource } from '../readers/byte-source.ts';
 import { GeoProblem, type Problem } from '../readers/problem.ts';
@@ -33,7 +35,7 @@ export function safeName(written: string): string {
 }
 
 function shown(name: string): string {
-  return name.replace(/[\x00-\x1f\x7f-\x9f]/g, '\ufffd').slice(0, 80);
+  return printable(name).slice(0, 80);
 }
 
 /** Why a member is left closed, from its name alone. */

@@ -489,7 +489,7 @@ export function nameOfRemote(url: string, contentDisposition: string | null): st
   }
 }
 
-/** Addresses of the files that belong to a `.shp`: lower case first, then upper, as the spec has it. */
+/** Addresses of the files that belong to a `.shp`: lower case first, then upper. */
 async function siblingsOf(
   url: string,
   fetcher: Fetcher,

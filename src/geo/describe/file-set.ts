@@ -1,6 +1,15 @@
 /** Files that belong together: the parts of a shapefile or a MapInfo table, a picture with its world file, data with its metadata. */
+import { ARCHIVE_FORMATS } from '../archive/archive-table.ts';
 import type { ByteSource } from '../readers/byte-source.ts';
 import { extensionOf } from '../readers/format-reader.ts';
+import {
+  DOUBTFUL,
+  GEO_ARCHIVES,
+  PICTURES,
+  TELLING,
+  TELLING_INSIDE,
+  WORLD_FILE_EXTENSIONS,
+} from '../readers/format-table.ts';
 
 /** A file of a folder, an archive or a server, before it is opened. */
 export interface Entry {
@@ -11,18 +20,20 @@ export interface Entry {
 }
 
 /** Extensions that may hold geographic data by themselves. */
-const DATA =
-  'shp gpkg geojson geojsonl geojsons geojsonseq ndgeojson topojson kml gml gpx fgb parquet geoparquet tif tiff csv tsv json xml sqlite sqlite3 db mbtiles mif tab dxf dwg dgn e00 las laz pmtiles jp2 nc h5 ecw sid spr';
-const PICTURES = 'jpg jpeg png gif bmp';
-const ARCHIVES = 'zip kmz tar gz tgz rar 7z';
-/** Extensions that say by themselves that data is geographic. */
-const TELLING =
-  'shp gpkg geojson geojsonl geojsons geojsonseq ndgeojson topojson kml kmz gml gpx fgb geoparquet mbtiles mif dxf dwg dgn e00 las laz pmtiles ecw sid spr gdbtable tfw jgw pgw tifw wld';
-
-const DATA_EXTENSIONS = new Set(DATA.split(' '));
-const PICTURE_EXTENSIONS = new Set(PICTURES.split(' '));
-export const ARCHIVE_EXTENSIONS = new Set(ARCHIVES.split(' '));
-const TELLING_EXTENSIONS = new Set(TELLING.split(' '));
+const DATA_EXTENSIONS: ReadonlySet<string> = new Set(
+  [...TELLING, ...TELLING_INSIDE, ...DOUBTFUL].filter((extension) => !GEO_ARCHIVES.has(extension)),
+);
+export const ARCHIVE_EXTENSIONS: ReadonlySet<string> = new Set([
+  ...GEO_ARCHIVES,
+  ...ARCHIVE_FORMATS.flatMap(({ extensions, linkedOnly }) => (linkedOnly === true ? [] : extensions)),
+]);
+/** Extensions that say by themselves that data is geographic; world files and tables of a geodatabase say it of what they belong to. */
+const TELLING_EXTENSIONS: ReadonlySet<string> = new Set([
+  ...TELLING,
+  ...TELLING_INSIDE,
+  ...WORLD_FILE_EXTENSIONS,
+  'gdbtable',
+]);
 
 export type NameVerdict = 'geographic' | 'perhaps' | 'no';
 
@@ -97,7 +108,7 @@ export function groupFiles(entries: readonly Entry[]): Grouping {
     // `rios.shp.xml` and `rios.tif.aux.xml` belong to `rios`.
     if (extension === 'xml') {
       const inner = extensionOf(key);
-      if (inner !== '' && (DATA_EXTENSIONS.has(inner) || PICTURE_EXTENSIONS.has(inner)))
+      if (inner !== '' && (DATA_EXTENSIONS.has(inner) || PICTURES.has(inner)))
         add(key.slice(0, key.length - inner.length - 1), `${inner}.xml`);
     }
   }
@@ -111,7 +122,7 @@ export function groupFiles(entries: readonly Entry[]): Grouping {
       continue;
     }
     const isWorldPicture =
-      PICTURE_EXTENSIONS.has(extension) &&
+      PICTURES.has(extension) &&
       [...parts.keys()].some((part) => part === 'wld' || (part.endsWith('w') && part[0] === extension[0]));
     if (!DATA_EXTENSIONS.has(extension) && !isWorldPicture) continue;
     // Metadata of something else.

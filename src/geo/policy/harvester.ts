@@ -4,6 +4,7 @@
  */
 import type { Fetched, Fetcher } from '../../fetcher.ts';
 import { type FlatDocument, metas } from '../../html/index.ts';
+import { ARCHIVE_SERVED } from '../archive/archive-table.ts';
 import { COMPAT_FILES, describeAddress, MODERN_FILES, nameOfRemote } from '../describe/describe.ts';
 import { type GeoLook, lookOf } from '../preview/look.ts';
 import { siteOf } from '../producers/index.ts';
@@ -11,6 +12,7 @@ import { GeoIndex } from '../query/geo-index.ts';
 import { hasChanged } from '../query/maintenance.ts';
 import { type GeoAnchor, type GeoFile, newFile } from '../query/record.ts';
 import type { DatasetInfo } from '../readers/dataset.ts';
+import { EXTENSION_SERVED } from '../readers/format-table.ts';
 import { askService, serviceDatasets } from '../services/index.ts';
 import type { GeoProfile } from '../vocabulary/index.ts';
 import { type GeoClues, URL_CLASSES } from './analyser.ts';
@@ -144,8 +146,11 @@ export class GeoHarvester {
   ): Promise<GeoFile['state'] | null> {
     const name = nameOfRemote(answer.url, answer.header('content-disposition'));
     const media = (answer.header('content-type') ?? '').split(';')[0]!.trim().toLowerCase();
-    const extension = /\.[a-z0-9]{1,9}$/i.test(name) ? '' : (MEDIA[media] ?? '');
-    const named = new URL(encodeURIComponent(name + extension), 'http://name.invalid/').href;
+    const extension = /\.[a-z0-9]{1,9}$/i.test(name)
+      ? undefined
+      : (EXTENSION_SERVED.get(media) ?? ARCHIVE_SERVED.get(media));
+    const whole = extension === undefined ? name : `${name}.${extension}`;
+    const named = new URL(encodeURIComponent(whole), 'http://name.invalid/').href;
     const decided = classifyUrl(named, evidence, this.#profile === 'compat' ? COMPAT_URLS : MODERN_URLS);
     return isGeographic(decided.class) ? this.look(answer.url, anchor, decided.class, name) : null;
   }
@@ -278,19 +283,6 @@ interface Found {
   readonly etag: string | null;
   readonly datasets: readonly DatasetInfo[];
 }
-
-const MEDIA: Readonly<Record<string, string>> = {
-  'application/zip': '.zip',
-  'application/x-zip-compressed': '.zip',
-  'application/geo+json': '.geojson',
-  'application/geopackage+sqlite3': '.gpkg',
-  'application/vnd.google-earth.kml+xml': '.kml',
-  'application/vnd.google-earth.kmz': '.kmz',
-  'application/gml+xml': '.gml',
-  'application/gpx+xml': '.gpx',
-  'image/tiff': '.tif',
-  'text/csv': '.csv',
-};
 
 const OUR_METAS = new Set(['robots', 'tarrafa', 'tarrafabot', 'geodiscover']);
 

@@ -1,6 +1,6 @@
 /**
  * What a page has for a search of geographic data: its words that prove it, and its links, each with its class, its anchor and the words
- * around it. One pass over the flat document; the words are read only when some link needs them, as the specification has it, or always
+ * around it. One pass over the flat document; the words are read only when some link needs them, as GeoDiscover does, or always
  * in the modern profile, which ranks pages by them.
  */
 import {

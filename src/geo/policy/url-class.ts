@@ -2,6 +2,15 @@
  * What an address is to a search for geographic data, by its form and by the words around it: a page, a geographic file, an archive that
  * says so by its name, an archive that may hold one, a service, or nothing of interest. Nothing is fetched to decide it.
  */
+import { ARCHIVE_FORMATS } from '../archive/archive-table.ts';
+import {
+  DOUBTFUL,
+  DOUBTFUL_LINKED,
+  PICTURES,
+  TELLING,
+  TELLING_INSIDE,
+  WORLD_FILE_EXTENSIONS,
+} from '../readers/format-table.ts';
 import type { GeoProfile } from '../vocabulary/index.ts';
 
 export type UrlClass =
@@ -53,14 +62,12 @@ export const COMPAT_URLS: UrlProfileRules = {
 
 export const MODERN_URLS: UrlProfileRules = {
   name: 'modern',
-  archives: set('zip rar 7z gz tgz tar exe'),
+  archives: new Set(ARCHIVE_FORMATS.flatMap(({ extensions }) => extensions)),
   unwanted: set(
     `${UNWANTED} png jpeg svg webp avif bmp mp3 mp4 avi mov wmv ogg webm docx xls xlsx ods odt ppt pptx odp rtf js mjs map woff woff2 ttf eot rss atom epub apk iso dmg msi`,
   ),
-  geographic: set(
-    'gpkg geojson geojsonl geojsons ndgeojson topojson kml kmz gml gpx fgb e00 mif spr las laz copc pmtiles mbtiles geoparquet tfw jgw pgw',
-  ),
-  ambiguous: set('tif tiff json jsonl xml csv tsv parquet sqlite sqlite3 db nc h5 hdf jp2 dxf dwg tab'),
+  geographic: new Set([...TELLING, ...WORLD_FILE_EXTENSIONS]),
+  ambiguous: new Set([...DOUBTFUL, ...DOUBTFUL_LINKED, ...TELLING_INSIDE]),
   needles: ['shape', 'shp', 'gpkg', 'geojson'],
   weakNeedles:
     'gis geo sig kml geotiff dem mde srtm camada layer vetor vector limites malha bairros municipios bcim'.split(
@@ -239,7 +246,7 @@ export function downloadOrder<T extends { readonly class: UrlClass; readonly evi
   );
 }
 
-const IMAGES = set('jpg jpeg png gif bmp tif tiff jp2');
+const IMAGES: ReadonlySet<string> = new Set([...PICTURES, 'tif', 'tiff', 'jp2']);
 const WORLD_FILES: Readonly<Record<string, string>> = {
   jgw: 'jpg',
   jpgw: 'jpg',

@@ -3,6 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { TarrafaError } from '../../errors.ts';
 import { writeFileWhole } from '../../files/index.ts';
+import { reason, systemFailure } from '../../words/why.ts';
 import { describePath } from '../describe/describe.ts';
 import { datasetRecord, type PlaceSources, placesOfDataset } from '../policy/file-record.ts';
 import type { GeoIndex } from './geo-index.ts';
@@ -23,12 +24,16 @@ export function indexPath(path: string): string | null {
 /** Reads the index of a crawl; `broken` lines are passed over. */
 export function readGeoIndex(path: string, index: GeoIndex): { readonly broken: number } {
   const file = indexPath(path);
-  if (file === null) throw new TarrafaError('TRF_INPUT_MISSING', [path, `no ${GEO_INDEX_FILE}`]);
+  if (file === null)
+    throw new TarrafaError('TRF_INPUT_MISSING', [
+      path,
+      reason('file-name-missing', { name: GEO_INDEX_FILE }),
+    ]);
   try {
     return { broken: addJsonLines(index, readFileSync(file, 'utf8'), file) };
   } catch (cause) {
     if (cause instanceof TarrafaError) throw cause;
-    throw new TarrafaError('TRF_INPUT_MISSING', [file, (cause as Error).message], { cause });
+    throw new TarrafaError('TRF_INPUT_MISSING', [file, systemFailure(cause)], { cause });
   }
 }
 

@@ -13,6 +13,7 @@ import {
 import { FieldTable, valueText } from './field-table.ts';
 import { GEOJSON_GEOMETRIES, GeoJsonMeasure } from './flat-geometry.ts';
 import { extensionOf, type FormatReader, type ReadContext, stemOf } from './format-reader.ts';
+import { tellingExtensions } from './format-table.ts';
 import { jsonElements } from './json-elements.ts';
 import { GeoProblem, type Problem, problemOf } from './problem.ts';
 import { isTopology, readTopology } from './topojson.ts';
@@ -64,6 +65,8 @@ async function* shapesOf(source: ByteSource, budget: Budget): AsyncGenerator<Sha
   }
 }
 
+const NAMED_SO = tellingExtensions('geojson', 'topojson');
+
 export const geojsonReader: FormatReader = {
   id: 'geojson',
 
@@ -72,8 +75,8 @@ export const geojsonReader: FormatReader = {
     while (at < head.length && (head[at]! <= 0x20 || head[at] === 0x1e)) at++;
     const isJson = head[at] === 0x7b || head[at] === 0x5b;
     const extension = extensionOf(name);
-    if (!isJson) return /^(?:geojson|geojsonl|geojsons|ndgeojson|topojson)$/.test(extension) ? 0.3 : 0;
-    if (/^(?:geojson|geojsonl|geojsons|geojsonseq|ndgeojson|topojson)$/.test(extension)) return 1;
+    if (NAMED_SO.has(extension)) return isJson ? 1 : 0.3;
+    if (!isJson) return 0;
     const text = new TextDecoder('latin1').decode(head);
     if (/"type"\s*:\s*"(?:FeatureCollection|Feature|Topology)"|"coordinates"\s*:\s*\[|"arcs"\s*:/.test(text))
       return 0.9;

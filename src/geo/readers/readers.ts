@@ -5,32 +5,43 @@
 import type { NamedSource } from './byte-source.ts';
 import type { DatasetInfo } from './dataset.ts';
 import { extensionOf, type FormatReader, type ReadContext } from './format-reader.ts';
+import { READERS, type ReaderName, USUAL_READER } from './format-table.ts';
 import { namedFormat } from './named-only.ts';
 import { GeoProblem } from './problem.ts';
 
-/** By extension, the reader that is tried before all others. */
-const USUAL: Readonly<Record<string, () => Promise<FormatReader>>> = {
-  shp: async () => (await import('./shapefile.ts')).shapefileReader,
-  gpkg: async () => (await import('./geopackage.ts')).sqliteReader,
-  tif: async () => (await import('./geotiff.ts')).geotiffReader,
-  fgb: async () => (await import('./flatgeobuf.ts')).flatgeobufReader,
-  geojson: async () => (await import('./geojson.ts')).geojsonReader,
+const LOAD: Readonly<Record<ReaderName, () => Promise<FormatReader>>> = {
+  shapefile: async () => (await import('./shapefile.ts')).shapefileReader,
+  sqlite: async () => (await import('./geopackage.ts')).sqliteReader,
+  geotiff: async () => (await import('./geotiff.ts')).geotiffReader,
+  flatgeobuf: async () => (await import('./flatgeobuf.ts')).flatgeobufReader,
+  geoparquet: async () => (await import('./geoparquet.ts')).geoparquetReader,
   kml: async () => (await import('./kml.ts')).kmlReader,
   gpx: async () => (await import('./gpx.ts')).gpxReader,
+  gml: async () => (await import('./gml.ts')).gmlReader,
+  geojson: async () => (await import('./geojson.ts')).geojsonReader,
+  mif: async () => (await import('./mapinfo.ts')).mifReader,
+  tab: async () => (await import('./mapinfo.ts')).tabReader,
+  csv: async () => (await import('./coordinate-table.ts')).csvReader,
+  picture: async () => (await import('./geotiff.ts')).pictureReader,
 };
+
+/** All readers, in the order in which they are asked. */
+export function allReaders(): Promise<readonly FormatReader[]> {
+  return Promise.all(READERS.map((name) => LOAD[name]()));
+}
 
 /** Bytes that are looked at to choose a reader. */
 export const SNIFFED_BYTES = 4096;
 
 /** The reader that is surest of a file, or null when none knows it. */
 async function chooseReader(head: Uint8Array, name: string): Promise<FormatReader | null> {
-  const usual = await USUAL[extensionOf(name)]?.();
+  const expected = USUAL_READER.get(extensionOf(name));
+  const usual = expected === undefined ? null : await LOAD[expected]();
   // Nobody can be surer than sure.
   if (usual?.sniff(head, name) === 1) return usual;
-  const { FORMAT_READERS } = await import('./all-readers.ts');
   let best: FormatReader | null = null;
   let surest = 0;
-  for (const reader of FORMAT_READERS) {
+  for (const reader of await allReaders()) {
     const sure = reader.sniff(head, name);
     if (sure > surest) {
       surest = sure;

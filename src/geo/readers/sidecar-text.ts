@@ -1,5 +1,5 @@
 /**
- * The text file that some producers pack with a shapefile under the same name: `* Título: …` lines and a list of columns (spec §2.15). A README
+ * The text file that some producers pack with a shapefile under the same name: `* Título: …` lines and a list of columns. A README
  * is read by the same rules, and gives at least its licence.
  */
 import { fold } from '../../text/fold.ts';

@@ -1,4 +1,4 @@
-/** From the coordinates of a file to the pixels of its picture (spec §2.16). */
+/** From the coordinates of a file to the pixels of its picture. */
 import type { Box } from '../readers/dataset.ts';
 
 export interface Frame {

@@ -88,7 +88,7 @@ function* byShape(paths: readonly Path[]): Generator<Path[]> {
   if (group.length > 0) yield group;
 }
 
-/** Side of a point, in pixels: two, as the source draws them, but a few points alone on the paper would not be seen. */
+/** Side of a point, in pixels: two, as GeoDiscover draws them, but a few points alone on the paper would not be seen. */
 function pointSide(paths: readonly Path[]): number {
   let points = 0;
   for (const path of paths) if (path.kind === 'point') points += path.points.length / 2;

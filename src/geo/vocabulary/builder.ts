@@ -35,13 +35,13 @@ export interface BuiltVocabulary {
 }
 
 export interface BuildOptions {
-  /** 2.5 by the formula; the prose of the thesis says 2. */
+  /** 2.5 by the formula; the prose of GeoDiscover says 2 (docs/methods.md). */
   readonly descriptionWeight?: number;
   /** Words without geographic meaning, dropped by hand. */
   readonly drop?: Iterable<string>;
 }
 
-/** What the thesis names, and what every site of files has. */
+/** What GeoDiscover names, and what every site of files has. */
 export const WITHOUT_GEOGRAPHIC_MEANING: readonly string[] =
   'arquivo arquivos página páginas sistema sistemas programa programas dados download site home contato início file files page pages system program data contact welcome'.split(
     ' ',

@@ -1,5 +1,5 @@
 /**
- * The geo-interesting words: Portuguese and English pairs and a dozen others, as the thesis lists them (its Table 3-1), with the weight
+ * The geo-interesting words: Portuguese and English pairs and a dozen others, as GeoDiscover lists them (docs/methods.md), with the weight
  * each has today. Spellings are the table's (`spacial` stands there for `spatial`, which the modern profile adds).
  */
 export interface GeoTerm {

@@ -1,12 +1,13 @@
 /** The plots of a study: decades of the content, creation dates, granularity, and where expressions, segments and links stand. */
+
+import type { Language } from '../../words/index.ts';
 import type { BarChart, Chart, ColumnChart } from '../chart.ts';
-import type { ReportLanguage } from '../messages.ts';
 import { quantitiesIn } from '../quantities.ts';
-import { rowLabel, type StudyMessageKey, sayStudyIn } from './study-messages.ts';
+import { rowLabel, type StudyMessageKey, sayStudyIn } from './say-study.ts';
 import type { StudyTable } from './study-tables.ts';
 import type { TimeStudyResult } from './time-study.ts';
 
-export function studyCharts(study: TimeStudyResult, language: ReportLanguage): Chart[] {
+export function studyCharts(study: TimeStudyResult, language: Language): Chart[] {
   const say = sayStudyIn(language);
   const { count } = quantitiesIn(language);
   const tables = new Map(study.tables.map((table) => [table.number, table]));

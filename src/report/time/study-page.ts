@@ -1,10 +1,11 @@
 /** The study as one page without script or request: plots first, then the sixteen tables. */
+
+import type { Language } from '../../words/index.ts';
 import { drawChart } from '../chart.ts';
 import { escapeMarkup } from '../hostile-text.ts';
-import type { ReportLanguage } from '../messages.ts';
 import { stillPage } from '../still-page.ts';
+import { sayStudyIn } from './say-study.ts';
 import { studyCharts } from './study-charts.ts';
-import { sayStudyIn } from './study-messages.ts';
 import { studyNotes, tableInWords } from './study-text.ts';
 import type { TimeStudyResult } from './time-study.ts';
 
@@ -14,7 +15,7 @@ const STYLE = `
 .card{overflow-x:auto}
 .tables .card{break-inside:avoid;margin:0 0 14px}`.trim();
 
-export function studyPage(study: TimeStudyResult, language: ReportLanguage): string {
+export function studyPage(study: TimeStudyResult, language: Language): string {
   const say = sayStudyIn(language);
   const cells = (row: readonly string[], tag: 'td' | 'th'): string =>
     row.map((cell) => `<${tag}>${escapeMarkup(cell)}</${tag}>`).join('');

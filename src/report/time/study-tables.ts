@@ -16,7 +16,7 @@ export type ColumnName =
   | 'greatest';
 
 export interface StudyTable {
-  /** As the source numbers it. */
+  /** As published (docs/methods.md, "Temporal crawl"). */
   readonly number: string;
   readonly columns: readonly ColumnName[];
   readonly rows: readonly { readonly name: string; readonly values: readonly (number | null)[] }[];

@@ -1,7 +1,7 @@
 /** The tables of a study in words: for the terminal, and as cells for the page. */
-import type { ReportLanguage } from '../messages.ts';
+import type { Language } from '../../words/index.ts';
 import type { TextStyle } from '../text-columns.ts';
-import { rowLabel, type SayStudy, type StudyMessageKey, sayStudyIn } from './study-messages.ts';
+import { rowLabel, type SayStudy, type StudyMessageKey, sayStudyIn } from './say-study.ts';
 import type { ColumnName, StudyTable } from './study-tables.ts';
 import type { TimeStudyResult } from './time-study.ts';
 
@@ -10,7 +10,7 @@ const PLAIN: TextStyle = { heading: (text) => text, faint: (text) => text };
 /** Number formats are slow to make and few. */
 const FORMATS = new Map<string, Intl.NumberFormat>();
 
-function formatOf(language: ReportLanguage, digits: number): Intl.NumberFormat {
+function formatOf(language: Language, digits: number): Intl.NumberFormat {
   const key = `${language} ${digits}`;
   let format = FORMATS.get(key);
   if (format === undefined) {
@@ -23,7 +23,7 @@ function formatOf(language: ReportLanguage, digits: number): Intl.NumberFormat {
   return format;
 }
 
-function cellText(value: number | null, column: ColumnName, language: ReportLanguage): string {
+function cellText(value: number | null, column: ColumnName, language: Language): string {
   if (value === null) return '–';
   if (column === 'share' || column === 'expressionShare') return formatOf(language, 2).format(value * 100);
   return formatOf(language, column === 'mean' ? 2 : 0).format(value);
@@ -38,7 +38,7 @@ export interface TableInWords {
 
 export function tableInWords(
   table: StudyTable,
-  language: ReportLanguage,
+  language: Language,
   say: SayStudy = sayStudyIn(language),
 ): TableInWords {
   return {
@@ -53,7 +53,7 @@ export function tableInWords(
 }
 
 /** What the study was made of, in sentences. */
-export function studyNotes(study: TimeStudyResult, language: ReportLanguage): string[] {
+export function studyNotes(study: TimeStudyResult, language: Language): string[] {
   const say = sayStudyIn(language);
   const count = (value: number): string => cellText(value, 'documents', language);
   const { documents, unique, analysed, otherLanguage } = study.collection;
@@ -71,11 +71,7 @@ export function studyNotes(study: TimeStudyResult, language: ReportLanguage): st
 }
 
 /** The whole study for a terminal. */
-export function studyText(
-  study: TimeStudyResult,
-  language: ReportLanguage,
-  style: TextStyle = PLAIN,
-): string {
+export function studyText(study: TimeStudyResult, language: Language, style: TextStyle = PLAIN): string {
   const say = sayStudyIn(language);
   const lines: string[] = [
     style.heading(say('title')),

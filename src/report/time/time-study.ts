@@ -1,7 +1,7 @@
 /**
- * The temporal study of a collection: the sixteen tables of the source, for any collection, in one pass. Each document is annotated,
- * resolved and segmented, its facts are counted and forgotten; what is kept are counters, histograms by year, and two tables of fixed
- * greatest size for the links.
+ * The temporal study of a collection: the sixteen published tables (docs/methods.md, "Temporal crawl"), for any collection, in one pass.
+ * Each document is annotated, resolved and segmented, its facts are counted and forgotten; what is kept are counters, histograms by year,
+ * and two tables of fixed greatest size for the links.
  *
  *     const study = new TimeStudy();
  *     for await (const document of documents) study.add(document);

@@ -3,13 +3,13 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { storageError, TarrafaError } from '../../errors.ts';
 import { writeFileWhole } from '../../files/index.ts';
+import type { Language } from '../../words/index.ts';
 import { drawChart } from '../chart.ts';
-import type { ReportLanguage } from '../messages.ts';
 import { studyCharts } from './study-charts.ts';
 import { studyPage } from './study-page.ts';
 import type { TimeStudyResult } from './time-study.ts';
 
-export function studyFiles(study: TimeStudyResult, language: ReportLanguage): Map<string, string> {
+export function studyFiles(study: TimeStudyResult, language: Language): Map<string, string> {
   const files = new Map<string, string>();
   files.set('time.json', `${JSON.stringify(study, null, 2)}\n`);
   files.set('time.html', studyPage(study, language));
@@ -18,7 +18,7 @@ export function studyFiles(study: TimeStudyResult, language: ReportLanguage): Ma
 }
 
 /** Answers with the paths written. */
-export function writeStudy(study: TimeStudyResult, folder: string, language: ReportLanguage): string[] {
+export function writeStudy(study: TimeStudyResult, folder: string, language: Language): string[] {
   const paths: string[] = [];
   let path = folder;
   try {

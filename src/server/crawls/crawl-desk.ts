@@ -6,7 +6,8 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
 import { storageError, TarrafaError } from '../../errors.ts';
-import type { Language } from '../language.ts';
+import type { Language } from '../../words/index.ts';
+import { reason } from '../../words/why.ts';
 import { CRAWL_NAME } from '../schemas/crawls.ts';
 import { writeOrder } from './crawl-order.ts';
 import { type CrawlPicture, type CrawlState, CrawlView, LOG_NAME } from './crawl-view.ts';
@@ -153,7 +154,7 @@ export class CrawlDesk {
     if (view.order !== null && view.order.wanted !== 'run') return;
     const { problem } = this.picture(view);
     undo();
-    throw new TarrafaError('TRF_CRAWL_REFUSED', [problem ?? `exit code ${code}`]);
+    throw new TarrafaError('TRF_CRAWL_REFUSED', [problem ?? reason('exit-code', { code: String(code) })]);
   }
 
   /** Asks a crawl to come to rest; it can go on later. */

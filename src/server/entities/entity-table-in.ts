@@ -1,6 +1,7 @@
 /** Chosen columns of a table that was found, as the catalogue keeps them. */
 import type { EntityTableIn } from '../../catalogue/index.ts';
 import { TarrafaError } from '../../errors.ts';
+import { reason } from '../../words/why.ts';
 import type { FoundTable } from './entity-finder.ts';
 
 export interface WantedColumn {
@@ -25,7 +26,8 @@ function choices(table: FoundTable, wanted: readonly WantedColumn[]): Choice[] {
         table.columns.map((column) => column.name).join(', '),
       ]);
     const chosen = (rename ?? name).trim();
-    if (names.has(chosen)) throw new TarrafaError('TRF_REQUEST_INVALID', [`columns: two named ${chosen}`]);
+    if (names.has(chosen))
+      throw new TarrafaError('TRF_REQUEST_INVALID', [reason('column-twice', { name: chosen })]);
     names.add(chosen);
     return { from, name: chosen };
   });

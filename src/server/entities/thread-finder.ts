@@ -1,6 +1,6 @@
 /** Entities found in a thread of their own: it holds nobody up, has its own memory, and ends at once when it is told to. */
 import { Worker } from 'node:worker_threads';
-import { type ErrorCode, TarrafaError } from '../../errors.ts';
+import { type ErrorCode, type ErrorValue, TarrafaError } from '../../errors.ts';
 import type { FoundTable } from './entity-finder.ts';
 
 export interface ThreadRequest {
@@ -11,7 +11,7 @@ export interface ThreadRequest {
 
 export type ThreadAnswer =
   | { readonly kind: 'found'; readonly table: FoundTable }
-  | { readonly kind: 'failed'; readonly code: ErrorCode; readonly values: readonly (string | number)[] };
+  | { readonly kind: 'failed'; readonly code: ErrorCode; readonly values: readonly ErrorValue[] };
 
 /** The pages of a site with their graph fit; what needs more is ended. */
 const LIMITS = { maxOldGenerationSizeMb: 1_024 };

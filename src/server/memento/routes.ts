@@ -3,10 +3,11 @@
  * list all of them. The mementos themselves are the pages of the replay.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { namedUrl } from '../../collection/index.ts';
 import { TarrafaError } from '../../errors.ts';
 import type { Collections } from '../collections.ts';
 import { originOf } from '../origin.ts';
-import { namedUrl, replayPath } from '../replay/archive-url.ts';
+import { replayPath } from '../replay/archive-url.ts';
 import { parseHttpDate } from './http-date.ts';
 import {
   jsonTimeMap,

@@ -50,10 +50,10 @@ export function landingPage(origin: string): object {
 }
 
 /** A collection as a catalogue of records. */
-export function ogcCollection(collection: OpenCollection, origin: string): object {
+export async function ogcCollection(collection: OpenCollection, origin: string): Promise<object> {
   const place: Place = { origin, collection: collection.name };
   const own = collectionPath(place, 'ogc');
-  const { box, years } = extentOf(collection.catalogue);
+  const { box, years } = await extentOf(collection.catalogue);
   const links: Link[] = [
     { href: own, rel: 'self', type: 'application/json' },
     { href: `${origin}/ogc`, rel: 'root', type: 'application/json' },
@@ -63,7 +63,7 @@ export function ogcCollection(collection: OpenCollection, origin: string): objec
     { href: 'http://www.opengis.net/def/profile/OGC/0/ogc-catalog', rel: 'profile' },
     { href: collectionPath(place, 'stac'), rel: 'alternate', type: 'application/json', title: 'STAC' },
   ];
-  const { geoFiles, services, lastFetched } = collection.catalogue.summary();
+  const { geoFiles, services, lastFetched } = await collection.catalogue.summary();
   return {
     id: collection.name,
     type: 'Collection',

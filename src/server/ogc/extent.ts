@@ -1,5 +1,5 @@
 /** Where and when the records of a collection lie, taken together. Looked up once for each state of the catalogue. */
-import type { Catalogue } from '../../catalogue/index.ts';
+import type { CatalogueGeography, CatalogueOverview } from '../../catalogue/index.ts';
 import type { BoundingBox } from '../../geo/index.ts';
 import { unionOf } from './geojson.ts';
 import { timeOfFile } from './record-time.ts';
@@ -13,10 +13,10 @@ export interface RecordsExtent {
 }
 
 const MOST_LOOKED_AT = 20_000;
-const known = new WeakMap<Catalogue, { readonly state: string; readonly extent: RecordsExtent }>();
+const known = new WeakMap<CatalogueGeography, { readonly state: string; readonly extent: RecordsExtent }>();
 
-export function extentOf(catalogue: Catalogue): RecordsExtent {
-  const summary = catalogue.summary();
+export async function extentOf(catalogue: CatalogueGeography & CatalogueOverview): Promise<RecordsExtent> {
+  const summary = await catalogue.summary();
   const state = `${summary.geoFiles} ${summary.services} ${summary.lastFetched} ${summary.bytes}`;
   const held = known.get(catalogue);
   if (held?.state === state) return held.extent;
@@ -25,7 +25,7 @@ export function extentOf(catalogue: Catalogue): RecordsExtent {
   const seen: number[] = [];
   let cursor: string | undefined;
   for (let looked = 0; looked < MOST_LOOKED_AT; ) {
-    const answer = catalogue.geoSearch('', { cursor, limit: 1000, mode: 'direct' });
+    const answer = await catalogue.geoSearch('', { cursor, limit: 1000, mode: 'direct' });
     for (const { geo } of answer.items) {
       if (geo.box !== null) boxes.push(geo.box);
       const time = timeOfFile(geo.file);

@@ -53,7 +53,7 @@ export function geoCatalogue(files: readonly GeoFile[]): Catalogue {
     parts: {},
   });
   const parts = {
-    geoSearch(text: string, options: GeoSearchOptions = {}) {
+    async geoSearch(text: string, options: GeoSearchOptions = {}) {
       const terms = text
         .split(' OU ')
         .map((term) => foldWords(term))
@@ -78,8 +78,9 @@ export function geoCatalogue(files: readonly GeoFile[]): Catalogue {
         facets: { formats: [], geometries: [], producers: [] },
       };
     },
-    geo: (id: number) => all.find((one) => one.id === id) ?? null,
-    summary: () => ({ geoFiles: all.length, services: 0, lastFetched: SEEN, bytes: 0 }),
+    geo: async (id: number) => all.find((one) => one.id === id) ?? null,
+    geosOf: async (ids: readonly number[]) => ids.flatMap((id) => all.find((one) => one.id === id) ?? []),
+    summary: async () => ({ geoFiles: all.length, services: 0, lastFetched: SEEN, bytes: 0 }),
   };
   return parts as unknown as Catalogue;
 }

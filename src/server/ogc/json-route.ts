@@ -15,13 +15,13 @@ export type JsonRoute = (
   path: string,
   known: readonly string[],
   type: string,
-  make: (request: FastifyRequest, parameters: Parameters, origin: string) => object,
+  make: (request: FastifyRequest, parameters: Parameters, origin: string) => object | Promise<object>,
 ) => void;
 
 export function jsonRoutes(app: FastifyInstance): JsonRoute {
   return (path, known, type, make) => {
     app.get(path, { schema: { hide: true } }, async (request, reply) =>
-      sendJson(reply, make(request, parametersOf(request, known), originOf(request)), type),
+      sendJson(reply, await make(request, parametersOf(request, known), originOf(request)), type),
     );
   };
 }

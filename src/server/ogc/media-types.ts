@@ -1,42 +1,9 @@
 /** Media types of geographic formats, by the format's identifier or the file's extension. */
+import { archiveMediaType, geoMediaType } from '../../geo/index.ts';
 
-const TYPES: Readonly<Record<string, string>> = {
-  shapefile: 'application/vnd.shp',
-  shp: 'application/vnd.shp',
+/** What is no format of geographic data, and lies beside it or leads to it. */
+const BESIDE: Readonly<Record<string, string>> = {
   dbf: 'application/vnd.dbf',
-  geojson: 'application/geo+json',
-  topojson: 'application/json',
-  json: 'application/json',
-  geotiff: 'image/tiff; application=geotiff',
-  tif: 'image/tiff',
-  tiff: 'image/tiff',
-  geopackage: 'application/geopackage+sqlite3',
-  gpkg: 'application/geopackage+sqlite3',
-  kml: 'application/vnd.google-earth.kml+xml',
-  kmz: 'application/vnd.google-earth.kmz',
-  gml: 'application/gml+xml',
-  gpx: 'application/gpx+xml',
-  csv: 'text/csv',
-  xml: 'application/xml',
-  zip: 'application/zip',
-  gz: 'application/gzip',
-  tar: 'application/x-tar',
-  rar: 'application/vnd.rar',
-  '7z': 'application/x-7z-compressed',
-  parquet: 'application/vnd.apache.parquet',
-  geoparquet: 'application/vnd.apache.parquet',
-  flatgeobuf: 'application/vnd.flatgeobuf',
-  fgb: 'application/vnd.flatgeobuf',
-  pmtiles: 'application/vnd.pmtiles',
-  mbtiles: 'application/vnd.mapbox-vector-tile',
-  las: 'application/vnd.las',
-  laz: 'application/vnd.laszip',
-  netcdf: 'application/x-netcdf',
-  nc: 'application/x-netcdf',
-  hdf5: 'application/x-hdf5',
-  h5: 'application/x-hdf5',
-  jp2: 'image/jp2',
-  png: 'image/png',
   pdf: 'application/pdf',
   wms: 'application/xml',
   wfs: 'application/xml',
@@ -47,5 +14,10 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** Null when nothing sure can be said. */
 export function mediaTypeOf(format: string): string | null {
-  return Object.hasOwn(TYPES, format.toLowerCase()) ? TYPES[format.toLowerCase()]! : null;
+  const name = format.toLowerCase();
+  return (
+    geoMediaType(name) ??
+    archiveMediaType(name) ??
+    (Object.hasOwn(BESIDE, name) ? (BESIDE[name] ?? null) : null)
+  );
 }

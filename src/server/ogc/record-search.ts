@@ -3,7 +3,7 @@
  * (times, outside identifiers) is looked at here, record by record, as far as a bound; an answer that ends at the bound says where to
  * go on.
  */
-import type { Catalogue, GeoSearchOptions } from '../../catalogue/index.ts';
+import type { CatalogueGeography, GeoSearchOptions } from '../../catalogue/index.ts';
 import { TarrafaError } from '../../errors.ts';
 import type { GeoEntry } from './record.ts';
 
@@ -37,13 +37,16 @@ function readCursor(text: string | undefined): {
   return { skip: Number(m[1]), cursor: m[2] === '' ? undefined : m[2] };
 }
 
-export function searchRecords(catalogue: Catalogue, question: RecordQuestion): RecordAnswer {
+export async function searchRecords(
+  catalogue: CatalogueGeography,
+  question: RecordQuestion,
+): Promise<RecordAnswer> {
   const { text, options, keep, limit } = question;
   const begin = readCursor(question.cursor);
   const ask = (cursor: string | undefined, count: number) =>
     catalogue.geoSearch(text, { ...options, mode: 'expanded', cursor, limit: count });
   if (keep === undefined) {
-    const answer = ask(begin.cursor, limit);
+    const answer = await ask(begin.cursor, limit);
     return {
       entries: answer.items.map((hit) => hit.geo),
       next: answer.next === null ? null : `0.${answer.next}`,
@@ -53,7 +56,7 @@ export function searchRecords(catalogue: Catalogue, question: RecordQuestion): R
   const entries: GeoEntry[] = [];
   let { skip, cursor } = begin;
   for (let looked = 0; looked < MOST_LOOKED_AT; ) {
-    const answer = ask(cursor, SLICE);
+    const answer = await ask(cursor, SLICE);
     let matches = 0;
     for (const { geo } of answer.items) {
       if (!keep(geo)) continue;

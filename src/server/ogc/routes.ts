@@ -13,6 +13,9 @@ import { timeOfFile, yearEnd, yearStart } from './record-time.ts';
 const ITEM_PARAMETERS = ['bbox', 'datetime', 'limit', 'q', 'type', 'ids', 'externalIds', 'cursor', 'f'];
 const MOST_RECORDS = 1000;
 
+/** Identifiers of one question that are looked at. */
+const MOST_NAMED = 1_000;
+
 export function namedCollection(collections: Collections, request: FastifyRequest): OpenCollection {
   const { c = '' } = request.params as Readonly<Record<string, string>>;
   const collection = collections.get(c);
@@ -21,9 +24,18 @@ export function namedCollection(collections: Collections, request: FastifyReques
 }
 
 /** The entry of an identifier in an address. */
-export function namedEntry(collection: OpenCollection, id: string): GeoEntry | null {
-  const geo = /^\d{1,15}$/.test(id) ? collection.catalogue.geo(Number(id)) : null;
+export async function namedEntry(collection: OpenCollection, id: string): Promise<GeoEntry | null> {
+  const geo = /^\d{1,15}$/.test(id) ? await collection.catalogue.geo(Number(id)) : null;
   return geo === null ? null : entryOf(geo);
+}
+
+/** The entries of identifiers, in their order; what is not there is left out. */
+export async function namedEntries(
+  collection: OpenCollection,
+  ids: readonly string[],
+): Promise<readonly GeoEntry[]> {
+  const numbers = ids.filter((id) => /^\d{1,15}$/.test(id)).slice(0, MOST_NAMED);
+  return (await collection.catalogue.geosOf(numbers.map(Number))).map(entryOf);
 }
 
 /** A link to the same question with another cursor. */
@@ -53,7 +65,7 @@ function filterOf(parameters: Parameters): ((entry: GeoEntry) => boolean) | unde
   };
 }
 
-function items(collection: OpenCollection, parameters: Parameters, origin: string): object {
+async function items(collection: OpenCollection, parameters: Parameters, origin: string): Promise<object> {
   const place: Place = { origin, collection: collection.name };
   const own = `${collectionPath(place, 'ogc')}/items`;
   const types = listOf(parameters.type);
@@ -68,10 +80,10 @@ function items(collection: OpenCollection, parameters: Parameters, origin: strin
   let next: string | null = null;
   if (ids !== undefined) {
     // Few and by name: the other conditions are not asked of them.
-    entries = ids.flatMap((id) => namedEntry(collection, id) ?? []).slice(0, limit);
+    entries = (await namedEntries(collection, ids)).slice(0, limit);
     matched = entries.length;
   } else if (types === undefined || wanted.length > 0)
-    ({ entries, matched, next } = searchRecords(collection.catalogue, {
+    ({ entries, matched, next } = await searchRecords(collection.catalogue, {
       text: textOf(parameters.q),
       options: { box, kind: wanted.length === 1 ? wanted[0] : undefined },
       ...(keep === undefined ? {} : { keep }),
@@ -104,12 +116,12 @@ export function ogcRoutes(app: FastifyInstance, collections: Collections): void 
     apiDescription('ogc', origin),
   );
   get('/ogc/conformance', ['f'], json, () => ({ conformsTo: CONFORMANCE }));
-  get('/ogc/collections', ['f'], json, (_request, _parameters, origin) => ({
+  get('/ogc/collections', ['f'], json, async (_request, _parameters, origin) => ({
     links: [
       { href: `${origin}/ogc/collections`, rel: 'self', type: json },
       { href: `${origin}/ogc`, rel: 'root', type: json },
     ],
-    collections: collections.list().map((collection) => ogcCollection(collection, origin)),
+    collections: await Promise.all(collections.list().map((collection) => ogcCollection(collection, origin))),
   }));
   get('/ogc/collections/:c', ['f'], json, (request, _parameters, origin) =>
     ogcCollection(namedCollection(collections, request), origin),
@@ -120,11 +132,16 @@ export function ogcRoutes(app: FastifyInstance, collections: Collections): void 
   get('/ogc/collections/:c/items', ITEM_PARAMETERS, 'application/geo+json', (request, parameters, origin) =>
     items(namedCollection(collections, request), parameters, origin),
   );
-  get('/ogc/collections/:c/items/:id', ['f'], 'application/geo+json', (request, _parameters, origin) => {
-    const collection = namedCollection(collections, request);
-    const { id = '' } = request.params as Readonly<Record<string, string>>;
-    const entry = namedEntry(collection, id);
-    if (entry === null) throw new TarrafaError('TRF_NOT_FOUND', [`record ${id.slice(0, 60)}`]);
-    return ogcRecord(entry, { origin, collection: collection.name });
-  });
+  get(
+    '/ogc/collections/:c/items/:id',
+    ['f'],
+    'application/geo+json',
+    async (request, _parameters, origin) => {
+      const collection = namedCollection(collections, request);
+      const { id = '' } = request.params as Readonly<Record<string, string>>;
+      const entry = await namedEntry(collection, id);
+      if (entry === null) throw new TarrafaError('TRF_NOT_FOUND', [`record ${id.slice(0, 60)}`]);
+      return ogcRecord(entry, { origin, collection: collection.name });
+    },
+  );
 }

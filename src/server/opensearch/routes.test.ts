@@ -9,7 +9,7 @@ const suggestions: readonly Suggestion[] = [
   { line: 'enchentes em Porto Alegre', text: 'enchentes em Porto Alegre', kind: 'title' },
   { line: 'enchentes', text: 'enchentes', kind: 'word' },
 ];
-const catalogue = { suggest: () => suggestions } as unknown as Catalogue;
+const catalogue = { suggest: async () => suggestions } as unknown as Catalogue;
 const app = appOf(
   collectionsOf(
     collectionOf({ name: 'um', title: 'Notícias & "mapas" <b>', catalogue }),

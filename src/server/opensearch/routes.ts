@@ -31,10 +31,12 @@ export function openSearchRoutes(app: FastifyInstance, collections: Collections)
     const one = chosen(c);
     const asked = q.slice(0, 500);
     const seen = new Set<string>();
-    const suggestions = (one === null ? collections.list() : [one])
-      .flatMap((collection) =>
-        asked.trim() === '' ? [] : collection.catalogue.suggest(asked, MOST_SUGGESTIONS),
-      )
+    const open = asked.trim() === '' ? [] : one === null ? collections.list() : [one];
+    const suggested = await Promise.all(
+      open.map(({ catalogue }) => catalogue.suggest(asked, MOST_SUGGESTIONS)),
+    );
+    const suggestions = suggested
+      .flat()
       .filter(({ line }) => !seen.has(line) && Boolean(seen.add(line)))
       .slice(0, MOST_SUGGESTIONS);
     return sendJson(

@@ -20,7 +20,7 @@ let origin = '';
 beforeAll(async () => {
   if (BROWSER === null) return;
   const catalogue = EmbeddedCatalogue.open(':memory:');
-  catalogue.write({
+  await catalogue.write({
     pages: [
       pageRecord({
         url: 'http://jornal.br/enchente',
@@ -53,20 +53,20 @@ beforeAll(async () => {
     ],
     producers: [CENSUS],
   });
-  catalogue.settle();
+  await catalogue.settle();
   const app = appOf(
     collectionsOf(
       collectionOf({
         name: 'teste',
         title: 'Teste',
         catalogue,
-        parseLine: (line) => parseLine(line, { gazetteer: null, today: TODAY }),
+        parseLine: async (line) => parseLine(line, { gazetteer: null, today: TODAY }),
       }),
       collectionOf({
         name: 'vazia',
         title: 'Vazia',
         catalogue: EmbeddedCatalogue.open(':memory:'),
-        parseLine: (line) => parseLine(line, { gazetteer: null, today: TODAY }),
+        parseLine: async (line) => parseLine(line, { gazetteer: null, today: TODAY }),
       }),
     ),
     plainRoutes,

@@ -30,13 +30,13 @@ function counts(request: FastifyRequest): boolean {
  * Counts a click and gives the address that the visitor is to be sent to; null when there is no such file or its address is not one
  * of the Web.
  */
-export function countedDownload(
+export async function countedDownload(
   request: FastifyRequest,
   collection: OpenCollection,
   id: number,
   now: number = Date.now(),
-): string | null {
-  const geo = Number.isSafeInteger(id) && id >= 0 ? collection.catalogue.geo(id) : null;
+): Promise<string | null> {
+  const geo = Number.isSafeInteger(id) && id >= 0 ? await collection.catalogue.geo(id) : null;
   const address = geo === null ? null : webAddress(geo.file.url);
   if (address === null) return null;
   if (counts(request)) {
@@ -47,7 +47,7 @@ export function countedDownload(
       .digest('base64url')
       .slice(0, 22);
     try {
-      collection.catalogue.countDownload(id, visitor, day);
+      await collection.catalogue.countDownload(id, visitor, day);
     } catch {
       // A catalogue that cannot be written just now loses a count, not the visitor's file.
     }

@@ -3,12 +3,12 @@
  * it is, and who produced it.
  */
 import type { GeoAnswer, GeoHit, ProducerRecord, StoredGeo } from '../../catalogue/index.ts';
+import { amount, say } from '../../words/index.ts';
 import type { OpenCollection } from '../collections.ts';
 import { linkTo, type PageContext } from './layout.ts';
 import { html, type Markup, type Shown, webAddress } from './markup.ts';
 import { collectionField } from './search-page.ts';
 import { spelledDay, spelledNumber, spelledSize } from './spelling.ts';
-import { filled } from './text.ts';
 
 const PAGE_FILES = 20;
 const FIRST_FILES = 5;
@@ -36,9 +36,9 @@ function picture(collection: OpenCollection, geo: ShownGeo, has: boolean, contex
   const { text } = context;
   const { name } = geo.file;
   const image: Markup = has
-    ? html`<img src="${`/api/v1/collections/${encodeURIComponent(collection.name)}/geo/${geo.id}/thumbnail`}" width="160" height="120" loading="lazy" alt="${filled(text.thumbnailOf, name)}">`
+    ? html`<img src="${`/api/v1/collections/${encodeURIComponent(collection.name)}/geo/${geo.id}/thumbnail`}" width="160" height="120" loading="lazy" alt="${say(text.thumbnailOf, { name })}">`
     : html`<svg viewBox="0 0 160 120" role="img" aria-label="${text.noThumbnail}"><rect width="160" height="120" fill="#e9eef3"></rect><path d="M0 90 45 45l35 35 25-20 55 50v10H0z" fill="#b9c6d3"></path></svg>`;
-  return html`<div class="frame"><a href="${linkTo(context, detailsPath(collection, geo.id))}" aria-label="${filled(text.moreDetailsOf, name)}">${image}</a></div>`;
+  return html`<div class="frame"><a href="${linkTo(context, detailsPath(collection, geo.id))}" aria-label="${say(text.moreDetailsOf, { name })}">${image}</a></div>`;
 }
 
 function producerPart(
@@ -55,7 +55,7 @@ ${producer.description.trim() === '' ? null : html`<dt>${text.details}</dt><dd>$
 <dt>${text.address}</dt><dd>${address === null ? producer.url : html`<a href="${address}" rel="noreferrer nofollow">${producer.url}</a>`}</dd>
 <dt>${text.producerFiles}</dt><dd>${spelledNumber(producer.files, language)}</dd>
 <dt>${text.producerDownloads}</dt><dd>${spelledNumber(producer.downloads, language)}</dd></dl>
-<p><a href="${linkTo(context, '/simples/geo', { producer: producer.site, c: collection.name })}" aria-label="${filled(text.viewFilesOf, title)}">${text.viewFiles}</a></p>`;
+<p><a href="${linkTo(context, '/simples/geo', { producer: producer.site, c: collection.name })}" aria-label="${say(text.viewFilesOf, { name: title })}">${text.viewFiles}</a></p>`;
 }
 
 export function geoItem(hit: GeoHit, collection: OpenCollection, context: PageContext): Markup {
@@ -65,7 +65,7 @@ export function geoItem(hit: GeoHit, collection: OpenCollection, context: PageCo
   return html`<li class="geo"><div class="about">
 <h3><a href="${path}">${geo.file.name}</a></h3>
 <dl><dt>${text.name}</dt><dd>${geo.file.name}</dd><dt>${text.type}</dt><dd>${geo.file.type}</dd><dt>${text.downloads}</dt><dd>${spelledNumber(geo.downloads, language)}</dd></dl>
-<p><a href="${path}" aria-label="${filled(text.moreDetailsOf, geo.file.name)}">${text.moreDetails}</a></p>
+<p><a href="${path}" aria-label="${say(text.moreDetailsOf, { name: geo.file.name })}">${text.moreDetails}</a></p>
 ${producerPart(geo.producer, collection, context)}</div>
 ${picture(collection, geo, geo.hasThumbnail, context)}</li>`;
 }
@@ -93,12 +93,16 @@ function kept(query: PageContext['query']): Record<string, string | undefined> {
   return { q: query.q, mode: query.mode, format: query.format, producer: query.producer, kind: query.kind };
 }
 
-function found(collection: OpenCollection, context: PageContext, only: boolean): Markup | null {
+async function found(
+  collection: OpenCollection,
+  context: PageContext,
+  only: boolean,
+): Promise<Markup | null> {
   const { text, language, query } = context;
   const asked = (query.q ?? '').trim().slice(0, 500);
   const expanded = query.mode === 'expanded';
   const cursor = only ? query.cursor : undefined;
-  const answer = collection.catalogue.geoSearch(asked, {
+  const answer = await collection.catalogue.geoSearch(asked, {
     mode: expanded ? 'expanded' : 'direct',
     formats: query.format ? [query.format] : undefined,
     producer: query.producer || undefined,
@@ -117,7 +121,7 @@ function found(collection: OpenCollection, context: PageContext, only: boolean):
             html`<li>${query[name]!} <a href="${again({ [name]: undefined })}" aria-label="${`${text.remove} ${query[name]}`}">✕ ${text.remove}</a></li>`,
         )}</ul>`;
   if (answer.items.length === 0 && !only) return null;
-  const heading = only ? text.resultsHeading : filled(text.resultsIn, collection.title);
+  const heading = only ? text.resultsHeading : say(text.resultsIn, { collection: collection.title });
   if (answer.items.length === 0)
     return html`<section><h2>${heading}</h2>${chips}<p class="warning" role="status">${text.geoNone} ${expanded ? text.geoNoneExpandedAdvice : text.geoNoneAdvice}</p>${
       expanded || asked === ''
@@ -126,7 +130,7 @@ function found(collection: OpenCollection, context: PageContext, only: boolean):
     }</section>`;
   return html`<section><h2>${heading}</h2>${chips}
 ${answer.place === null ? null : html`<p class="hint">${text.placeUnderstood}: ${answer.place.name}${answer.place.state === '' ? '' : ` (${answer.place.state})`}</p>`}
-<p class="meta" role="status">${answer.total === 1 ? text.oneResult : filled(text.results, spelledNumber(answer.total, language))}</p>
+<p class="meta" role="status">${say(text.results, { n: amount(answer.total, language, spelledNumber(answer.total, language)) })}</p>
 ${expanded || asked === '' ? null : html`<p><a href="${again({ mode: 'expanded' })}">${text.geoExpanded}</a></p>`}
 ${only ? facetLists(answer, context, collection) : null}
 <ol class="results">${answer.items.map((hit) => geoItem(hit, collection, context))}</ol>
@@ -135,31 +139,31 @@ ${only ? facetLists(answer, context, collection) : null}
       ? null
       : only
         ? html`<a rel="next" href="${again({ cursor: answer.next })}">${text.next}</a>`
-        : html`<a href="${again({})}">${filled(text.seeAll, collection.title)}</a>`
+        : html`<a href="${again({})}">${say(text.seeAll, { collection: collection.title })}</a>`
   }</nav></section>`;
 }
 
-export function geoPage(
+export async function geoPage(
   collections: readonly OpenCollection[],
   context: PageContext,
-): { readonly title: string; readonly body: Markup } {
+): Promise<{ readonly title: string; readonly body: Markup }> {
   const { text, query } = context;
   const asked = (query.q ?? '').trim().slice(0, 500);
   const chosen = collections.filter((one) => !query.c || one.name === query.c);
   const title =
     asked !== ''
-      ? filled(query.mode === 'expanded' ? text.geoExpandedOf : text.geoDirectOf, asked)
+      ? say(query.mode === 'expanded' ? text.geoExpandedOf : text.geoDirectOf, { asked })
       : query.producer
-        ? filled(text.geoOfProducer, query.producer)
+        ? say(text.geoOfProducer, { producer: query.producer })
         : text.geoTitle;
   const asks = asked !== '' || Boolean(query.producer || query.format || query.kind) || query.q !== undefined;
   let results: Shown;
   if (collections.length === 0) results = html`<p class="warning">${text.noCollections}</p>`;
   else if (!asks) results = null;
   else {
-    const sections = chosen
-      .map((one) => found(one, context, chosen.length === 1))
-      .filter((section) => section !== null);
+    const sections = (
+      await Promise.all(chosen.map((one) => found(one, context, chosen.length === 1)))
+    ).filter((section) => section !== null);
     results =
       sections.length > 0
         ? sections

@@ -1,10 +1,7 @@
 /** The language of a page: what its address says, else what the browser asks for, else Brazilian Portuguese. */
-import { LANGUAGES, type Language, languageOf } from '../language.ts';
+import { acceptedLanguage, type Language, USUAL_LANGUAGE } from '../../words/index.ts';
 
-export const PAGE_LANGUAGES = LANGUAGES;
-export type PageLanguage = Language;
-
-export function chooseLanguage(asked: string | undefined, accepted: string | undefined): PageLanguage {
-  const usual = languageOf(accepted, 'pt-BR');
-  return asked === undefined ? usual : languageOf(asked.slice(0, 40).replace('_', '-'), usual);
+export function chooseLanguage(asked: string | undefined, accepted: string | undefined): Language {
+  const usual = acceptedLanguage(accepted, USUAL_LANGUAGE);
+  return asked === undefined ? usual : acceptedLanguage(asked.slice(0, 40), usual);
 }

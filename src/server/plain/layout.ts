@@ -4,9 +4,10 @@
  */
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { chooseLanguage, PAGE_LANGUAGES, type PageLanguage } from './language.ts';
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../words/index.ts';
+import { PLAIN_PAGE_WORDS, type PlainPageWords } from '../../words/plain-pages.ts';
+import { chooseLanguage } from './language.ts';
 import { html, Markup, pathWith, type Shown } from './markup.ts';
-import { PAGE_TEXT, type PageText } from './text.ts';
 
 const STYLE = `
 :root{color-scheme:light dark;--ink:#1b2430;--soft:#4a5766;--paper:#fff;--line:#c9d1da;--tint:#eef3f8;--link:#0a4b8f;--mark:#fff0b3;--warn:#7a3b00;--warn-tint:#fff4e5}
@@ -47,8 +48,8 @@ const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').upd
 
 /** Everything that the parts of a page need to know of who asks. */
 export interface PageContext {
-  readonly language: PageLanguage;
-  readonly text: PageText;
+  readonly language: Language;
+  readonly text: PlainPageWords;
   /** Set when the address names the language: links keep it then. */
   readonly lang: string | null;
   readonly path: string;
@@ -72,7 +73,7 @@ export function contextOf(request: FastifyRequest): PageContext {
   const end = url.indexOf('?');
   return {
     language,
-    text: PAGE_TEXT[language],
+    text: PLAIN_PAGE_WORDS[language],
     lang: query.lang === undefined ? null : language,
     path: end < 0 ? url : url.slice(0, end),
     query,
@@ -88,16 +89,10 @@ export function linkTo(
   return pathWith(path, { ...query, lang: context.lang });
 }
 
-const LANGUAGE_NAMES: Readonly<Record<PageLanguage, string>> = {
-  'pt-BR': 'Português (Brasil)',
-  'pt-PT': 'Português (Portugal)',
-  en: 'English',
-};
-
 export function pageOf(context: PageContext, title: string, body: Shown): string {
   const { language, text } = context;
   const here = context.path;
-  const languages = PAGE_LANGUAGES.map((one) =>
+  const languages = LANGUAGES.map((one) =>
     one === language
       ? html`<li><span aria-current="true" lang="${one}">${LANGUAGE_NAMES[one]}</span></li>`
       : html`<li><a href="${pathWith(here, { ...context.query, lang: one })}" lang="${one}" hreflang="${one}">${LANGUAGE_NAMES[one]}</a></li>`,

@@ -61,11 +61,11 @@ function versionList(
     )}</ul></details>`;
 }
 
-export function pageView(
+export async function pageView(
   page: StoredPage,
   collection: OpenCollection,
   context: PageContext,
-): { readonly title: string; readonly body: Markup } {
+): Promise<{ readonly title: string; readonly body: Markup }> {
   const { text, language } = context;
   const address = webAddress(page.url);
   const facts: Shown[] = [];
@@ -91,7 +91,7 @@ export function pageView(
         .map((place) => place.name)
         .join('; '),
     );
-  const links = collection.catalogue.linksFrom(page.id, { limit: MOST_LINKS }).items;
+  const links = (await collection.catalogue.linksFrom(page.id, { limit: MOST_LINKS })).items;
   return {
     title: page.title.trim() || page.url,
     body: html`<dl>${facts}</dl>
@@ -112,7 +112,7 @@ ${
             )}</tbody></table></div>`,
       )}</section>`
 }
-${versionList(collection.catalogue.versions(page.url), collection, context)}
+${versionList(await collection.catalogue.versions(page.url), collection, context)}
 ${
   links.length === 0
     ? null

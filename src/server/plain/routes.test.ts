@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { EmbeddedCatalogue, parseLine } from '../../catalogue/index.ts';
 import { escapeHtml } from '../../formats/index.ts';
+import { PLAIN_PAGE_WORDS } from '../../words/plain-pages.ts';
 import { CENSUS, dataset, geoFile } from '../ogc/geo-catalogue.suite.ts';
 import { appOf, collectionOf, collectionsOf } from '../replay/collection.suite.ts';
 import { isRobot } from './download.ts';
@@ -10,7 +11,6 @@ import { pageRecord } from './page-record.suite.ts';
 import { plainRoutes } from './routes.ts';
 import { lineWithout, lineWithPlace } from './search-page.ts';
 import { spelledDay, spelledPeriod, spelledSize } from './spelling.ts';
-import { PAGE_TEXT } from './text.ts';
 
 const DAY = 86_400_000;
 const day = (year: number, month = 1, date = 1): number => Date.UTC(year, month - 1, date) / DAY;
@@ -45,7 +45,7 @@ function facts(body: string): Record<string, string> {
   );
 }
 
-beforeAll(() => {
+beforeAll(async () => {
   catalogue = EmbeddedCatalogue.open(':memory:');
   const files = [
     geoFile({
@@ -84,7 +84,7 @@ beforeAll(() => {
       }),
     ),
   ];
-  catalogue.write({
+  await catalogue.write({
     producers: [{ ...CENSUS, files: 52, downloads: 5 }],
     geo: files.map((file) => ({ file, thumbnail: new Uint8Array([137, 80, 78, 71]), preview: null })),
     pages: [
@@ -129,7 +129,7 @@ beforeAll(() => {
       ),
     ],
   });
-  catalogue.settle();
+  await catalogue.settle();
   const gazetteer = null;
   app = appOf(
     collectionsOf(
@@ -137,7 +137,7 @@ beforeAll(() => {
         name: 'teste',
         title: 'Teste',
         catalogue,
-        parseLine: (line) => parseLine(line, { gazetteer, today: day(2024) }),
+        parseLine: async (line) => parseLine(line, { gazetteer, today: day(2024) }),
       }),
     ),
     plainRoutes,
@@ -212,17 +212,17 @@ describe('geographic data without script', () => {
     const list = await ask('/simples/geo?q=wyoming&lang=en');
     const path = /(\/simples\/geo\/teste\/\d+)\?lang=en/.exec(list.body)![1]!;
     const id = Number(/\d+$/.exec(path)![0]);
-    const count = (): number => catalogue.geo(id)!.downloads;
-    expect(count()).toBe(0);
+    const count = async (): Promise<number> => (await catalogue.geo(id))!.downloads;
+    expect(await count()).toBe(0);
     const click = await ask(`${path}/download`);
     expect(click.statusCode).toBe(302);
     expect(click.headers.location).toBe('http://www.census.gov/geo/cob/bdy/vt/vt00shp/vt56_d00_shp.zip');
     expect(click.headers['referrer-policy']).toBe('no-referrer');
-    expect(count()).toBe(1);
+    expect(await count()).toBe(1);
     expect((await ask(`${path}/download`)).statusCode).toBe(302);
-    expect(count()).toBe(1);
+    expect(await count()).toBe(1);
     await ask(`${path}/download`, { 'user-agent': 'Mozilla/5.0 (Macintosh) Safari/605.1' });
-    expect(count()).toBe(2);
+    expect(await count()).toBe(2);
     // Programs, questions about the file and looks ahead of a click are sent on, but not counted.
     const uncounted: Record<string, string>[] = [
       { 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' },
@@ -231,7 +231,7 @@ describe('geographic data without script', () => {
     ];
     for (const headers of uncounted) expect((await ask(`${path}/download`, headers)).statusCode).toBe(302);
     expect((await ask(`${path}/download`, { 'user-agent': 'outro' }, 'HEAD')).statusCode).toBe(302);
-    expect(count()).toBe(2);
+    expect(await count()).toBe(2);
     expect(facts((await ask(`${path}?lang=en`)).body).Downloads).toBe('2');
   });
 
@@ -378,7 +378,7 @@ describe('search without script', () => {
     const english = await ask('/simples?lang=en&q=enchente');
     expect(english.body).toContain('<input type="hidden" name="lang" value="en">');
     expect(english.body).toMatch(/<h3><a href="[^"]*lang=en"/);
-    expect(Object.keys(PAGE_TEXT.en)).toEqual(Object.keys(PAGE_TEXT['pt-BR']));
+    expect(Object.keys(PLAIN_PAGE_WORDS.en)).toEqual(Object.keys(PLAIN_PAGE_WORDS['pt-BR']));
   });
 });
 

@@ -11,18 +11,23 @@ import { searchPage } from './search-page.ts';
 
 type Params = Readonly<Record<string, string>>;
 
+interface PlainPage {
+  readonly title: string;
+  readonly body: Markup;
+}
+
 function idOf(text: string | undefined): number | null {
   return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null;
 }
 
 /** Sends what `make` makes; what it throws at a wrong question is told in words. */
-function send(
+async function send(
   reply: FastifyReply,
   context: PageContext,
-  make: () => { readonly title: string; readonly body: Markup } | null,
-): FastifyReply {
+  make: () => Promise<PlainPage | null>,
+): Promise<FastifyReply> {
   try {
-    const page = make();
+    const page = await make();
     return page === null ? sendNotFound(reply, context) : sendPage(reply, context, page.title, page.body);
   } catch (error) {
     if (!(error instanceof TarrafaError) || error.exit !== 2) throw error;
@@ -41,10 +46,7 @@ function send(
 export function plainRoutes(app: FastifyInstance, collections: Collections): void {
   const get = (
     path: string,
-    make: (
-      request: FastifyRequest,
-      context: PageContext,
-    ) => { readonly title: string; readonly body: Markup } | null,
+    make: (request: FastifyRequest, context: PageContext) => Promise<PlainPage | null>,
   ): void => {
     app.get(path, async (request, reply) => {
       const context = contextOf(request);
@@ -54,27 +56,27 @@ export function plainRoutes(app: FastifyInstance, collections: Collections): voi
 
   get('/simples', (_request, context) => searchPage(collections.list(), context));
 
-  get('/simples/pagina/:c', (request, context) => {
+  get('/simples/pagina/:c', async (request, context) => {
     const collection = collections.get((request.params as Params).c ?? '');
-    const page = collection?.catalogue.pageAt(context.query.url ?? '') ?? null;
-    return collection === null || page === null ? null : pageView(page, collection, context);
+    const page = (await collection?.catalogue.pageAt(context.query.url ?? '')) ?? null;
+    return collection === null || page === null ? null : await pageView(page, collection, context);
   });
 
-  get('/simples/pagina/:c/:id', (request, context) => {
+  get('/simples/pagina/:c/:id', async (request, context) => {
     const { c = '', id } = request.params as Params;
     const collection = collections.get(c);
     const number = idOf(id);
-    const page = collection === null || number === null ? null : collection.catalogue.page(number);
-    return collection === null || page === null ? null : pageView(page, collection, context);
+    const page = collection === null || number === null ? null : await collection.catalogue.page(number);
+    return collection === null || page === null ? null : await pageView(page, collection, context);
   });
 
   get('/simples/geo', (_request, context) => geoPage(collections.list(), context));
 
-  get('/simples/geo/:c/:id', (request, context) => {
+  get('/simples/geo/:c/:id', async (request, context) => {
     const { c = '', id } = request.params as Params;
     const collection = collections.get(c);
     const number = idOf(id);
-    const geo = collection === null || number === null ? null : collection.catalogue.geo(number);
+    const geo = collection === null || number === null ? null : await collection.catalogue.geo(number);
     return collection === null || geo === null ? null : geoDetails(geo, collection, context);
   });
 
@@ -83,7 +85,7 @@ export function plainRoutes(app: FastifyInstance, collections: Collections): voi
     const collection = collections.get(c);
     const number = idOf(id);
     const address =
-      collection === null || number === null ? null : countedDownload(request, collection, number);
+      collection === null || number === null ? null : await countedDownload(request, collection, number);
     return address === null ? sendNotFound(reply, contextOf(request)) : sendToProducer(reply, address);
   });
 }

@@ -7,12 +7,12 @@ import type {
   SearchHit,
   Snippet,
 } from '../../catalogue/index.ts';
+import { amount, say } from '../../words/index.ts';
 import type { OpenCollection } from '../collections.ts';
 import { replayPath } from '../replay/archive-url.ts';
 import { linkTo, type PageContext } from './layout.ts';
 import { html, type Markup, type Shown } from './markup.ts';
 import { spelledDate, spelledNumber, spelledPeriod } from './spelling.ts';
-import { filled } from './text.ts';
 
 const PAGE_HITS = 10;
 /** Shown of each collection when all are searched. */
@@ -197,8 +197,9 @@ ${meta.length === 0 ? null : html`<dl>${meta}</dl>`}</li>`;
 
 function count(answer: SearchAnswer, context: PageContext): string {
   const { text, language } = context;
-  if (answer.bounded) return filled(text.atLeast, spelledNumber(answer.total, language));
-  return answer.total === 1 ? text.oneResult : filled(text.results, spelledNumber(answer.total, language));
+  if (answer.bounded)
+    return say(text.atLeast, { n: amount(answer.total, language, spelledNumber(answer.total, language)) });
+  return say(text.results, { n: amount(answer.total, language, spelledNumber(answer.total, language)) });
 }
 
 function facetLists(
@@ -252,17 +253,22 @@ ${list(
 )}</details>`;
 }
 
-function found(collection: OpenCollection, line: string, context: PageContext, only: boolean): Markup {
+async function found(
+  collection: OpenCollection,
+  line: string,
+  context: PageContext,
+  only: boolean,
+): Promise<Markup> {
   const { text } = context;
   const cursor = only ? context.query.cursor : undefined;
-  const answer = collection.catalogue.search(collection.parseLine(line), {
+  const answer = await collection.catalogue.search(await collection.parseLine(line), {
     cursor,
     limit: only ? PAGE_HITS : FIRST_HITS,
     facets: only,
   });
   const link = (q: string): string =>
     linkTo(context, '/simples', { q, c: only ? context.query.c : collection.name });
-  const heading = only ? text.resultsHeading : filled(text.resultsIn, collection.title);
+  const heading = only ? text.resultsHeading : say(text.resultsIn, { collection: collection.title });
   if (answer.hits.length === 0)
     return html`<section><h2>${heading}</h2>${chips(answer, context, link)}
 <p class="warning" role="status">${text.noResults} ${text.noResultsAdvice}</p></section>`;
@@ -274,7 +280,7 @@ function found(collection: OpenCollection, line: string, context: PageContext, o
           ? null
           : html`<a rel="next" href="${linkTo(context, '/simples', { q: line, c: context.query.c, cursor: answer.next })}">${text.next}</a>`
       }</nav>`
-    : html`<p><a href="${link(line)}">${filled(text.seeAll, collection.title)}</a></p>`;
+    : html`<p><a href="${link(line)}">${say(text.seeAll, { collection: collection.title })}</a></p>`;
   return html`<section><h2>${heading}</h2>${chips(answer, context, link)}
 <p class="meta" role="status">${count(answer, context)}${answer.relaxed === true ? ` – ${text.relaxed}` : ''}</p>
 ${answer.facets === null ? null : facetLists(answer.facets, line, context, link)}
@@ -283,10 +289,10 @@ ${paging}</section>`;
 }
 
 /** The body of the search page. Nothing is searched before something is asked. */
-export function searchPage(
+export async function searchPage(
   collections: readonly OpenCollection[],
   context: PageContext,
-): { readonly title: string; readonly body: Markup } {
+): Promise<{ readonly title: string; readonly body: Markup }> {
   const { text, query } = context;
   const line = (query.q ?? '').trim().slice(0, 500);
   const chosen = collections.filter((one) => query.c === undefined || query.c === '' || one.name === query.c);
@@ -297,6 +303,8 @@ export function searchPage(
       ? html`<p class="warning">${text.noCollections}</p>`
       : !asked
         ? html`<p>${text.emptyQuestion}</p>`
-        : chosen.map((collection) => found(collection, line, context, chosen.length === 1));
+        : await Promise.all(
+            chosen.map((collection) => found(collection, line, context, chosen.length === 1)),
+          );
   return { title, body: html`${form(collections, query.c ?? null, line, context)}${results}` };
 }

@@ -1,11 +1,11 @@
 /** Figures, days and periods as a person reads them. */
 import type { Period } from '../../catalogue/index.ts';
-import type { PageLanguage } from './language.ts';
-import { PAGE_TEXT } from './text.ts';
+import type { Language } from '../../words/index.ts';
+import { PLAIN_PAGE_WORDS } from '../../words/plain-pages.ts';
 
 const DAY = 86_400_000;
 
-export function spelledNumber(value: number, language: PageLanguage): string {
+export function spelledNumber(value: number, language: Language): string {
   return new Intl.NumberFormat(language).format(value);
 }
 
@@ -21,17 +21,17 @@ export function spelledDay(at: number): string {
   return `${iso.slice(8, 10)}/${iso.slice(5, 7)}/${iso.slice(0, 4)}`;
 }
 
-export function spelledDate(at: number, language: PageLanguage): string {
+export function spelledDate(at: number, language: Language): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at));
 }
 
-function year(at: Date, language: PageLanguage): string {
+function year(at: Date, language: Language): string {
   const value = at.getUTCFullYear();
-  return value > 0 ? String(value) : `${1 - value} ${PAGE_TEXT[language].bc}`;
+  return value > 0 ? String(value) : `${1 - value} ${PLAIN_PAGE_WORDS[language].bc}`;
 }
 
 /** The shortest words for a run of days: a year, years, a month, a day, or both its ends. */
-export function spelledPeriod(period: Period, language: PageLanguage): string {
+export function spelledPeriod(period: Period, language: Language): string {
   const from = new Date(period.from * DAY);
   const to = new Date(period.to * DAY);
   const after = new Date((period.to + 1) * DAY);

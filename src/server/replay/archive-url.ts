@@ -19,12 +19,6 @@ export function archiveUrl(url: string): string {
   return m[1]! + encodeURIComponent(wellFormed(m[2]!));
 }
 
-/** The address in a path, with what browsers and people do to it undone: a collapsed `//`, a missing scheme. */
-export function namedUrl(raw: string): string {
-  const url = raw.replace(/^(https?):\/+/i, '$1://');
-  return /^[a-z][a-z0-9+.-]*:/i.test(url) && !/^[\w.-]+:\d+(\/|$)/.test(url) ? url : `http://${url}`;
-}
-
 /** An address as it may stand in a header, between `<` and `>`, or in a path: printable ASCII, nothing that ends it early. */
 export function asciiUrl(url: string): string {
   return wellFormed(url).replace(/[^\x21-\x7e]|["<>]/gu, (c) => encodeURIComponent(c));

@@ -49,7 +49,7 @@ export async function archiveOf(captures: readonly Archived[]): Promise<WarcArch
 
 /** A collection of which only some parts are needed; touching the others is a mistake of the test. */
 export function collectionOf(parts: Partial<OpenCollection> & { readonly name: string }): OpenCollection {
-  const known: Partial<OpenCollection> = { title: parts.name, folder: '', close: () => {}, ...parts };
+  const known: Partial<OpenCollection> = { title: parts.name, folder: '', close: async () => {}, ...parts };
   return new Proxy(known, {
     get(target, name) {
       if (!(name in target)) throw new Error(`the test has no ${String(name)}`);

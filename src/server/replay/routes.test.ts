@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { namedUrl } from '../../collection/index.ts';
 import { mementoRoutes } from '../memento/routes.ts';
-import { archiveUrl, namedUrl } from './archive-url.ts';
+import { archiveUrl } from './archive-url.ts';
 import { appOf, archiveOf, collectionOf, collectionsOf } from './collection.suite.ts';
 import { replayRoutes } from './routes.ts';
 

@@ -3,45 +3,24 @@
  * the policy of every answer keeps them from anything outside the replay of their collection, this server's own API included.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type ReplayAnswer, replayPage } from '../../collection/index.ts';
+import {
+  isPartOfPage,
+  namedUrl,
+  type ReplayAnswer,
+  replayBanner,
+  replayHeaders,
+  replayPage,
+} from '../../collection/index.ts';
 import type { Collections, OpenCollection } from '../collections.ts';
-import { httpDate } from '../memento/http-date.ts';
 import { type MementoContext, mementoLinks, mementosOf, momentOf } from '../memento/time-map.ts';
 import { originOf } from '../origin.ts';
 import { contextOf, linkTo, type PageContext, sendNotFound, sendPage } from '../plain/layout.ts';
 import { html, type Shown } from '../plain/markup.ts';
-import { namedUrl, replayPath } from './archive-url.ts';
-import { replayBanner } from './banner.ts';
-
-/**
- * Sandboxed without scripts; everything it loads must lie in the replay of the same collection. It keeps its origin, because without one
- * its own fonts, pictures and the reader's cookie would be strangers to it; without scripts the origin is of no use to it. A browser's
- * viewer of PDF files does not start in a sandbox, and needs none: it is not a page of this origin.
- */
-export function replayPolicy(origin: string, collection: string, mime: string): string {
-  const replay = `${origin}/replay/${encodeURIComponent(collection)}/`;
-  const policy = [
-    `default-src ${replay} data: blob: 'unsafe-inline'`,
-    "script-src 'none'",
-    "connect-src 'none'",
-    "object-src 'none'",
-    "worker-src 'none'",
-    `frame-src ${replay}`,
-    `form-action ${replay}`,
-    "frame-ancestors 'self'",
-    "base-uri 'none'",
-  ];
-  return (
-    mime === 'application/pdf' ? policy : ['sandbox allow-same-origin allow-forms allow-popups', ...policy]
-  ).join('; ');
-}
+import { replayPath } from './archive-url.ts';
 
 /** Asked for as a part of another page, or by the frame of the application: no strip then. */
 function wantsBanner(request: FastifyRequest, bare: boolean): boolean {
-  return (
-    !bare &&
-    !/^(i?frame|image|style|object|embed|font)$/.test(String(request.headers['sec-fetch-dest'] ?? ''))
-  );
+  return !bare && !isPartOfPage(String(request.headers['sec-fetch-dest'] ?? ''));
 }
 
 export function replayRoutes(app: FastifyInstance, collections: Collections): void {
@@ -61,13 +40,10 @@ export function replayRoutes(app: FastifyInstance, collections: Collections): vo
       path: (timestamp, to) => replayPath(collection.name, timestamp, to),
       banner: (timestamp) =>
         wantsBanner(request, bare)
-          ? replayBanner(
-              context.text,
-              context.language,
-              readable(timestamp),
-              `/simples/pagina/${encodeURIComponent(collection.name)}?url=${encodeURIComponent(url)}`,
-              '/simples',
-            )
+          ? replayBanner(context.text, context.language, timestamp, {
+              captures: `/simples/pagina/${encodeURIComponent(collection.name)}?url=${encodeURIComponent(url)}`,
+              home: '/simples',
+            })
           : '',
     });
     if (answer.kind === 'page')
@@ -93,23 +69,12 @@ function sendArchived(
   const { page, timestamp } = answer;
   const mementos = mementosOf(collection.archive.captures(context.url));
   const current = mementos.find((memento) => memento.timestamp === timestamp) ?? null;
-  reply
+  const replay = `${context.origin}/replay/${encodeURIComponent(collection.name)}/`;
+  return reply
     .code(page.status)
-    .header('content-type', page.contentType)
-    .header('content-security-policy', replayPolicy(context.origin, collection.name, page.mime))
-    .header('x-content-type-options', 'nosniff')
-    .header('referrer-policy', 'no-referrer')
-    .header('cross-origin-resource-policy', 'same-origin')
-    .header('cache-control', 'no-store')
-    .header('memento-datetime', httpDate(momentOf(timestamp) ?? 0))
-    .header('link', mementoLinks(mementos, current, context));
-  if (page.location !== null) reply.header('location', page.location);
-  return reply.send(page.bytes);
-}
-
-function readable(timestamp: string): string {
-  const at = momentOf(timestamp);
-  return at === null ? timestamp : `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+    .headers(replayHeaders(page, timestamp, { scope: replay, referrer: 'no-referrer' }))
+    .header('link', mementoLinks(mementos, current, context))
+    .send(page.bytes);
 }
 
 function sendWrongMoment(

@@ -3,15 +3,15 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { NDJSON, sliceOrLines } from '../ndjson.ts';
+import { collectionNamed, type RouteContext } from '../route-context.ts';
 import { CollectionList, Sites } from '../schemas/pages.ts';
 import { TimelineSchema } from '../schemas/search.ts';
 import { CollectionName, Cursor, Line, limit, record } from '../schemas/shapes.ts';
-import { collectionNamed, type Surroundings } from '../surroundings.ts';
 
 const Health = record('Health', { status: Type.Literal('ok'), version: Type.String() });
 
-export function collectionRoutes(app: FastifyInstance, around: Surroundings): void {
-  const { collections } = around;
+export function collectionRoutes(app: FastifyInstance, context: RouteContext): void {
+  const { collections } = context;
 
   endpoint(app, {
     method: 'GET',
@@ -20,7 +20,7 @@ export function collectionRoutes(app: FastifyInstance, around: Surroundings): vo
     summary: 'Is the server there?',
     tag: 'server',
     answer: Health,
-    handle: () => ({ status: 'ok' as const, version: around.version }),
+    handle: () => ({ status: 'ok' as const, version: context.version }),
   });
 
   endpoint(app, {
@@ -30,13 +30,15 @@ export function collectionRoutes(app: FastifyInstance, around: Surroundings): vo
     summary: 'The collections that are served',
     tag: 'collections',
     answer: CollectionList,
-    handle: () => ({
-      collections: collections.list().map(({ name, title, catalogue }) => ({
-        name,
-        title,
-        summary: catalogue.summary(),
-        ...(collections.activity?.(name) ?? { analysing: null, crawl: null }),
-      })),
+    handle: async () => ({
+      collections: await Promise.all(
+        collections.list().map(async ({ name, title, catalogue }) => ({
+          name,
+          title,
+          summary: await catalogue.summary(),
+          ...(collections.activity?.(name) ?? { analysing: null, crawl: null }),
+        })),
+      ),
     }),
   });
 
@@ -51,9 +53,9 @@ export function collectionRoutes(app: FastifyInstance, around: Surroundings): vo
     answer: Sites,
     media: { [NDJSON]: 'a SiteSummary a line, at most 10,000' },
     errors: ['TRF_NOT_FOUND', 'TRF_CURSOR_INVALID', 'TRF_SERVER_BUSY'],
-    handle: (asked) => {
-      const { catalogue } = collectionNamed(around, asked.params.c);
-      return sliceOrLines(asked, around, (slice) => catalogue.sites(slice));
+    handle: async (asked) => {
+      const { catalogue } = collectionNamed(context, asked.params.c);
+      return sliceOrLines(asked, context, (slice) => catalogue.sites(slice));
     },
   });
 
@@ -67,9 +69,9 @@ export function collectionRoutes(app: FastifyInstance, around: Surroundings): vo
     query: { q: Type.Optional(Line) },
     answer: TimelineSchema,
     errors: ['TRF_NOT_FOUND'],
-    handle: ({ params, query }) => {
-      const collection = collectionNamed(around, params.c);
-      return collection.catalogue.timeline(collection.parseLine(query.q ?? ''));
+    handle: async ({ params, query }) => {
+      const collection = collectionNamed(context, params.c);
+      return collection.catalogue.timeline(await collection.parseLine(query.q ?? ''));
     },
   });
 }

@@ -1,12 +1,12 @@
 /** Crawls: which there are, how they stand, and what can be done with them. */
 import type { FastifyInstance } from 'fastify';
+import { acceptedLanguage } from '../../words/index.ts';
 import type { CrawlDesk } from '../crawls/crawl-desk.ts';
 import type { CrawlEvents } from '../crawls/crawl-events.ts';
 import { endpoint, SENT } from '../endpoint.ts';
 import { Gate } from '../gate.ts';
-import { languageOf } from '../language.ts';
+import type { RouteContext } from '../route-context.ts';
 import { CrawlInfo, CrawlList, CrawlName, StartCrawl } from '../schemas/crawls.ts';
-import type { Surroundings } from '../surroundings.ts';
 
 /** The report is a page of its own that runs and loads nothing. */
 const REPORT_POLICY =
@@ -14,13 +14,13 @@ const REPORT_POLICY =
 
 export function crawlRoutes(
   app: FastifyInstance,
-  around: Surroundings,
+  context: RouteContext,
   desk: CrawlDesk,
   events: CrawlEvents,
 ): void {
   const params = { name: CrawlName };
   const reports = new Gate('reports', 2);
-  const languageFor = (header: string | undefined) => languageOf(header, around.language);
+  const languageFor = (header: string | undefined) => acceptedLanguage(header, context.language);
 
   endpoint(app, {
     method: 'GET',

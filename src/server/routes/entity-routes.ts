@@ -1,7 +1,7 @@
 /** Entities: what pages state, tables that people made from an example page, and how one is made. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Static, Type } from 'typebox';
-import type { Catalogue, StoredEntity } from '../../catalogue/index.ts';
+import type { CatalogueEntities, StoredEntity } from '../../catalogue/index.ts';
 import { TarrafaError } from '../../errors.ts';
 import { endpoint, SENT } from '../endpoint.ts';
 import type { FoundTable } from '../entities/entity-finder.ts';
@@ -9,6 +9,7 @@ import { entityTableIn } from '../entities/entity-table-in.ts';
 import { EXPORT_TYPES, type ExportForm, printEntities } from '../entities/print-entities.ts';
 import type { Proposals } from '../entities/proposals.ts';
 import { NDJSON, sliceOrLines } from '../ndjson.ts';
+import { collectionNamed, type RouteContext } from '../route-context.ts';
 import {
   DiscoverRequest,
   EntityOverview,
@@ -18,7 +19,6 @@ import {
   TableSummary,
 } from '../schemas/entities.ts';
 import { type Answer, CollectionName, Cursor, Identity, limit } from '../schemas/shapes.ts';
-import { collectionNamed, type Surroundings } from '../surroundings.ts';
 
 const ROWS_SHOWN = 20;
 const PAGES_SHOWN = 200;
@@ -76,11 +76,11 @@ function goneSignal(reply: FastifyReply): AbortSignal {
   return gone.signal;
 }
 
-function everyRow(catalogue: Catalogue, of: { table: string }): StoredEntity[] {
+async function everyRow(catalogue: CatalogueEntities, of: { table: string }): Promise<StoredEntity[]> {
   const rows: StoredEntity[] = [];
   let cursor: string | undefined;
   do {
-    const part = catalogue.entities(of, { cursor, limit: 1_000 });
+    const part = await catalogue.entities(of, { cursor, limit: 1_000 });
     for (const row of part.items) rows.push(row);
     cursor = part.next ?? undefined;
   } while (cursor !== undefined && rows.length < MOST_EXPORTED);
@@ -90,20 +90,24 @@ function everyRow(catalogue: Catalogue, of: { table: string }): StoredEntity[] {
 export interface EntityRouteOptions {
   readonly proposals: Proposals | null;
   /** Does something alone with a catalogue: never while it is being analysed. */
-  readonly alone: <T>(collection: string, work: () => T) => Promise<T>;
+  readonly alone: <T>(collection: string, work: () => Promise<T>) => Promise<T>;
 }
 
-export function entityRoutes(app: FastifyInstance, around: Surroundings, options: EntityRouteOptions): void {
+export function entityRoutes(app: FastifyInstance, context: RouteContext, options: EntityRouteOptions): void {
   const params = { c: CollectionName };
-  const find = (
+  const find = async (
     c: string,
     body: Static<typeof DiscoverRequest>,
     reply: FastifyReply,
   ): Promise<FoundTable> => {
-    const { folder, catalogue } = collectionNamed(around, c);
+    const { folder, catalogue } = collectionNamed(context, c);
     if (options.proposals === null) throw new TarrafaError('TRF_NOT_FOUND', ['entities/discover']);
     const examples = [body.example, ...(body.sites ?? [])];
-    return options.proposals.find({ folder, examples }, catalogue.summary().versions, goneSignal(reply));
+    return options.proposals.find(
+      { folder, examples },
+      (await catalogue.summary()).versions,
+      goneSignal(reply),
+    );
   };
 
   endpoint(app, {
@@ -115,9 +119,9 @@ export function entityRoutes(app: FastifyInstance, around: Surroundings, options
     params,
     answer: EntityOverview,
     errors: ['TRF_NOT_FOUND'],
-    handle: ({ params: { c } }) => {
-      const { catalogue } = collectionNamed(around, c);
-      return { tables: catalogue.entityTables(), types: catalogue.entityTypes() };
+    handle: async ({ params: { c } }) => {
+      const { catalogue } = collectionNamed(context, c);
+      return { tables: await catalogue.entityTables(), types: await catalogue.entityTypes() };
     },
   });
 
@@ -139,12 +143,12 @@ export function entityRoutes(app: FastifyInstance, around: Surroundings, options
     errors: ['TRF_NOT_FOUND', 'TRF_CURSOR_INVALID', 'TRF_SERVER_BUSY'],
     handle: (asked) => {
       const { params, query } = asked;
-      const { catalogue } = collectionNamed(around, params.c);
+      const { catalogue } = collectionNamed(context, params.c);
       const of = {
         ...(query.table === undefined ? {} : { table: query.table }),
         ...(query.type === undefined ? {} : { type: query.type }),
       };
-      return sliceOrLines(asked, around, (slice) => catalogue.entities(of, slice));
+      return sliceOrLines(asked, context, (slice) => catalogue.entities(of, slice));
     },
   });
 
@@ -175,11 +179,11 @@ export function entityRoutes(app: FastifyInstance, around: Surroundings, options
     errors: [...DISCOVERY_ERRORS, 'TRF_ATTRIBUTE_UNKNOWN'],
     handle: async ({ params: { c }, body, reply }) => {
       const table = await find(c, body, reply);
-      const made = entityTableIn(body.name.trim(), table, around.now(), body.columns);
-      return options.alone(c, () => {
-        const { catalogue } = collectionNamed(around, c);
-        catalogue.write({ tables: [made] });
-        return catalogue.entityTables().find(({ name }) => name === made.name)!;
+      const made = entityTableIn(body.name.trim(), table, context.now(), body.columns);
+      return options.alone(c, async () => {
+        const { catalogue } = collectionNamed(context, c);
+        await catalogue.write({ tables: [made] });
+        return (await catalogue.entityTables()).find(({ name }) => name === made.name)!;
       });
     },
   });
@@ -198,17 +202,17 @@ export function entityRoutes(app: FastifyInstance, around: Surroundings, options
       'application/vnd.apache.parquet': 'the table, with typed columns',
     },
     errors: ['TRF_NOT_FOUND', 'TRF_SERVER_BUSY'],
-    handle: ({ params: { c, id }, query, reply }) => {
-      const { catalogue } = collectionNamed(around, c);
-      const table = catalogue.entityTables().find((made) => made.id === id);
+    handle: async ({ params: { c, id }, query, reply }) => {
+      const { catalogue } = collectionNamed(context, c);
+      const table = (await catalogue.entityTables()).find((made) => made.id === id);
       if (table === undefined) throw new TarrafaError('TRF_NOT_FOUND', [`entities/${id}`]);
       const form = query.format as ExportForm;
-      const leave = around.streams.enter();
+      const leave = context.streams.enter();
       try {
         void reply
           .header('content-type', EXPORT_TYPES[form])
           .header('content-disposition', attachment(`${table.name}.${form}`))
-          .send(printEntities(form, table, everyRow(catalogue, { table: table.name })));
+          .send(printEntities(form, table, await everyRow(catalogue, { table: table.name })));
       } finally {
         leave();
       }

@@ -8,9 +8,9 @@ import type { OpenCollection } from '../collections.ts';
 import { endpoint, SENT } from '../endpoint.ts';
 import { NDJSON, sliceOrLines } from '../ndjson.ts';
 import { countedDownload } from '../plain/download.ts';
+import { collectionNamed, type RouteContext } from '../route-context.ts';
 import { GeoAnswerSchema, GeoView, Producers } from '../schemas/geo.ts';
 import { CollectionName, Cursor, Identity, Line, limit } from '../schemas/shapes.ts';
-import { collectionNamed, type Surroundings } from '../surroundings.ts';
 
 const NUMBERS = /^\s*-?\d{1,4}(?:\.\d{1,15})?(?:\s*,\s*-?\d{1,4}(?:\.\d{1,15})?){3}\s*$/;
 
@@ -20,13 +20,13 @@ function boxIn(text: string): NonNullable<GeoSearchOptions['box']> {
   return box;
 }
 
-function geoOf({ catalogue }: OpenCollection, id: number): StoredGeo {
-  const geo = catalogue.geo(id);
+async function geoOf({ catalogue }: OpenCollection, id: number): Promise<StoredGeo> {
+  const geo = await catalogue.geo(id);
   if (geo === null) throw new TarrafaError('TRF_NOT_FOUND', [`geo/${id}`]);
   return geo;
 }
 
-export function geoRoutes(app: FastifyInstance, around: Surroundings): void {
+export function geoRoutes(app: FastifyInstance, context: RouteContext): void {
   const of = { c: CollectionName, id: Identity };
 
   endpoint(app, {
@@ -56,7 +56,7 @@ export function geoRoutes(app: FastifyInstance, around: Surroundings): void {
     errors: ['TRF_NOT_FOUND', 'TRF_CURSOR_INVALID', 'TRF_SERVER_BUSY'],
     handle: (asked) => {
       const { params, query } = asked;
-      const { catalogue } = collectionNamed(around, params.c);
+      const { catalogue } = collectionNamed(context, params.c);
       const formats = query.format
         ?.split(',', 20)
         .map((format) => format.trim())
@@ -71,7 +71,7 @@ export function geoRoutes(app: FastifyInstance, around: Surroundings): void {
       };
       return sliceOrLines(
         asked,
-        around,
+        context,
         (slice) => catalogue.geoSearch(query.q ?? '', { ...options, ...slice }),
         100,
       );
@@ -87,8 +87,8 @@ export function geoRoutes(app: FastifyInstance, around: Surroundings): void {
     params: of,
     answer: GeoView,
     errors: ['TRF_NOT_FOUND'],
-    handle: ({ params }) => {
-      const { thumbnail, preview, ...geo } = geoOf(collectionNamed(around, params.c), params.id);
+    handle: async ({ params }) => {
+      const { thumbnail, preview, ...geo } = await geoOf(collectionNamed(context, params.c), params.id);
       return { ...geo, hasThumbnail: thumbnail !== null, hasPreview: preview !== null };
     },
   });
@@ -102,9 +102,9 @@ export function geoRoutes(app: FastifyInstance, around: Surroundings): void {
     params: of,
     media: { 'image/png': 'the picture' },
     errors: ['TRF_NOT_FOUND'],
-    handle: ({ params, reply }) => {
-      const { catalogue } = collectionNamed(around, params.c);
-      const picture = catalogue.geoThumbnail(params.id);
+    handle: async ({ params, reply }) => {
+      const { catalogue } = collectionNamed(context, params.c);
+      const picture = await catalogue.geoThumbnail(params.id);
       if (picture === null) throw new TarrafaError('TRF_NOT_FOUND', [`geo/${params.id}/thumbnail`]);
       void reply
         .header('content-type', 'image/png')
@@ -123,8 +123,8 @@ export function geoRoutes(app: FastifyInstance, around: Surroundings): void {
     params: of,
     media: { 'application/geo+json': 'GeoJSON' },
     errors: ['TRF_NOT_FOUND'],
-    handle: ({ params, reply }) => {
-      const { preview } = geoOf(collectionNamed(around, params.c), params.id);
+    handle: async ({ params, reply }) => {
+      const { preview } = await geoOf(collectionNamed(context, params.c), params.id);
       if (preview === null) throw new TarrafaError('TRF_NOT_FOUND', [`geo/${params.id}/preview`]);
       void reply.header('content-type', 'application/geo+json; charset=utf-8').send(preview);
       return SENT;
@@ -140,8 +140,8 @@ export function geoRoutes(app: FastifyInstance, around: Surroundings): void {
     params: of,
     status: 302,
     errors: ['TRF_NOT_FOUND'],
-    handle: ({ params, request, reply }) => {
-      const address = countedDownload(request, collectionNamed(around, params.c), params.id);
+    handle: async ({ params, request, reply }) => {
+      const address = await countedDownload(request, collectionNamed(context, params.c), params.id);
       if (address === null) throw new TarrafaError('TRF_NOT_FOUND', [`geo/${params.id}`]);
       void reply.header('cache-control', 'no-store').redirect(address, 302);
       return SENT;
@@ -160,8 +160,8 @@ export function geoRoutes(app: FastifyInstance, around: Surroundings): void {
     media: { [NDJSON]: 'a Producer a line, at most 10,000' },
     errors: ['TRF_NOT_FOUND', 'TRF_CURSOR_INVALID', 'TRF_SERVER_BUSY'],
     handle: (asked) => {
-      const { catalogue } = collectionNamed(around, asked.params.c);
-      return sliceOrLines(asked, around, (slice) => catalogue.producers(slice));
+      const { catalogue } = collectionNamed(context, asked.params.c);
+      return sliceOrLines(asked, context, (slice) => catalogue.producers(slice));
     },
   });
 }

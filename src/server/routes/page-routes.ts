@@ -6,29 +6,32 @@ import { TarrafaError } from '../../errors.ts';
 import type { OpenCollection } from '../collections.ts';
 import { endpoint } from '../endpoint.ts';
 import { NDJSON, sliceOrLines } from '../ndjson.ts';
+import { collectionNamed, type RouteContext } from '../route-context.ts';
 import { Blocks, Links, PageView } from '../schemas/pages.ts';
 import { type Answer, CollectionName, Cursor, Identity, limit, WebAddress } from '../schemas/shapes.ts';
-import { collectionNamed, type Surroundings } from '../surroundings.ts';
 
 /** `20260131235959`, as replay addresses have it. */
 function stamp(time: number): string {
   return new Date(Math.trunc(time)).toISOString().replace(/\D/g, '').slice(0, 14);
 }
 
-function viewOf({ name, catalogue }: OpenCollection, page: StoredPage): Answer<typeof PageView> {
+async function viewOf(
+  { name, catalogue }: OpenCollection,
+  page: StoredPage,
+): Promise<Answer<typeof PageView>> {
   const { simhash: _, ...rest } = page;
-  const links = catalogue.linkCounts(page.id);
+  const links = await catalogue.linkCounts(page.id);
   return {
     ...rest,
-    versions: catalogue.versions(page.url),
+    versions: await catalogue.versions(page.url),
     replay: `/replay/${name}/${stamp(page.fetchedAt)}/${page.url}`,
     linksFrom: links.from,
     linksTo: links.to,
   };
 }
 
-function pageOf({ catalogue }: OpenCollection, id: number): StoredPage {
-  const page = catalogue.page(id);
+async function pageOf({ catalogue }: OpenCollection, id: number): Promise<StoredPage> {
+  const page = await catalogue.page(id);
   if (page === null) throw new TarrafaError('TRF_NOT_FOUND', [`pages/${id}`]);
   return page;
 }
@@ -43,7 +46,7 @@ function timeIn(text: string): number {
 
 const of = { c: CollectionName, id: Identity };
 
-export function pageRoutes(app: FastifyInstance, around: Surroundings): void {
+export function pageRoutes(app: FastifyInstance, context: RouteContext): void {
   endpoint(app, {
     method: 'GET',
     path: '/api/v1/collections/:c/pages/:id',
@@ -53,9 +56,9 @@ export function pageRoutes(app: FastifyInstance, around: Surroundings): void {
     params: of,
     answer: PageView,
     errors: ['TRF_NOT_FOUND'],
-    handle: ({ params }) => {
-      const collection = collectionNamed(around, params.c);
-      return viewOf(collection, pageOf(collection, params.id));
+    handle: async ({ params }) => {
+      const collection = collectionNamed(context, params.c);
+      return viewOf(collection, await pageOf(collection, params.id));
     },
   });
 
@@ -74,9 +77,9 @@ export function pageRoutes(app: FastifyInstance, around: Surroundings): void {
     },
     answer: PageView,
     errors: ['TRF_NOT_FOUND'],
-    handle: ({ params, query }) => {
-      const collection = collectionNamed(around, params.c);
-      const page = collection.catalogue.pageAt(
+    handle: async ({ params, query }) => {
+      const collection = collectionNamed(context, params.c);
+      const page = await collection.catalogue.pageAt(
         query.url,
         query.at === undefined ? undefined : timeIn(query.at),
       );
@@ -95,9 +98,9 @@ export function pageRoutes(app: FastifyInstance, around: Surroundings): void {
     answer: Blocks,
     errors: ['TRF_NOT_FOUND', 'TRF_SERVER_BUSY'],
     handle: async ({ params }) => {
-      const collection = collectionNamed(around, params.c);
-      pageOf(collection, params.id);
-      const blocks = await around.extractions.run(() => collection.blocks(params.id));
+      const collection = collectionNamed(context, params.c);
+      await pageOf(collection, params.id);
+      const blocks = await context.extractions.run(() => collection.blocks(params.id));
       if (blocks === null) throw new TarrafaError('TRF_NOT_FOUND', [`pages/${params.id}/blocks`]);
       return { blocks };
     },
@@ -118,14 +121,14 @@ export function pageRoutes(app: FastifyInstance, around: Surroundings): void {
     answer: Links,
     media: { [NDJSON]: 'a PageLink a line, at most 10,000' },
     errors: ['TRF_NOT_FOUND', 'TRF_CURSOR_INVALID', 'TRF_SERVER_BUSY'],
-    handle: (asked) => {
+    handle: async (asked) => {
       const { params, query } = asked;
-      const collection = collectionNamed(around, params.c);
-      const page = pageOf(collection, params.id);
-      return sliceOrLines(asked, around, (slice) =>
+      const collection = collectionNamed(context, params.c);
+      const page = await pageOf(collection, params.id);
+      return sliceOrLines(asked, context, async (slice) =>
         query.direction === 'from'
-          ? collection.catalogue.linksFrom(page.id, slice)
-          : collection.catalogue.linksTo(page.url, slice),
+          ? await collection.catalogue.linksFrom(page.id, slice)
+          : await collection.catalogue.linksTo(page.url, slice),
       );
     },
   });

@@ -3,15 +3,15 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { NDJSON, sendLines, wantsLines } from '../ndjson.ts';
+import { collectionNamed, type RouteContext } from '../route-context.ts';
 import { SearchAnswerSchema, Suggestions } from '../schemas/search.ts';
 import { CollectionName, Cursor, Line, limit } from '../schemas/shapes.ts';
-import { collectionNamed, type Surroundings } from '../surroundings.ts';
 
 /** Hits of one part of a streamed answer. */
 const PART = 100;
 
-export function searchRoutes(app: FastifyInstance, around: Surroundings): void {
-  const { metrics } = around;
+export function searchRoutes(app: FastifyInstance, context: RouteContext): void {
+  const { metrics } = context;
 
   endpoint(app, {
     method: 'GET',
@@ -33,11 +33,11 @@ export function searchRoutes(app: FastifyInstance, around: Surroundings): void {
     answer: SearchAnswerSchema,
     media: { [NDJSON]: 'a SearchHit a line, at most 10,000' },
     errors: ['TRF_NOT_FOUND', 'TRF_CURSOR_INVALID', 'TRF_SERVER_BUSY'],
-    handle: (asked) => {
+    handle: async (asked) => {
       const { params, query } = asked;
-      const collection = collectionNamed(around, params.c);
+      const collection = collectionNamed(context, params.c);
       const { catalogue } = collection;
-      const question = collection.parseLine(query.q ?? '');
+      const question = await collection.parseLine(query.q ?? '');
       const { order } = query;
       if (!wantsLines(asked.request))
         return metrics.search(collection.name, () =>
@@ -50,9 +50,9 @@ export function searchRoutes(app: FastifyInstance, around: Surroundings): void {
         );
       return sendLines(
         asked,
-        around,
-        (cursor) => {
-          const { hits, next } = metrics.search(collection.name, () =>
+        context,
+        async (cursor) => {
+          const { hits, next } = await metrics.search(collection.name, () =>
             catalogue.search(question, { cursor, limit: PART, order, facets: false }),
           );
           return { items: hits, next };
@@ -72,8 +72,8 @@ export function searchRoutes(app: FastifyInstance, around: Surroundings): void {
     query: { q: Type.Optional(Line), limit: limit(20, 8) },
     answer: Suggestions,
     errors: ['TRF_NOT_FOUND'],
-    handle: ({ params, query }) => ({
-      suggestions: collectionNamed(around, params.c).catalogue.suggest(query.q ?? '', query.limit),
+    handle: async ({ params, query }) => ({
+      suggestions: await collectionNamed(context, params.c).catalogue.suggest(query.q ?? '', query.limit),
     }),
   });
 }

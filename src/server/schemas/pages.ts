@@ -93,11 +93,13 @@ export const Blocks = record('Blocks', {
   blocks: Type.Array(
     record('Block', {
       text: Type.String(),
-      verdict: Type.String(),
+      verdict: Type.Enum(['content', 'headline', 'comment', 'boilerplate']),
       score: Type.Number(),
       reason: Type.String(),
       path: Type.String(),
-      repeated: Type.Optional(Type.Number()),
+      repeated: Type.Optional(
+        Type.Number({ description: 'share of the other pages of its template that have this text' }),
+      ),
     }),
   ),
 });

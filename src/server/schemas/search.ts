@@ -50,7 +50,13 @@ export const QuerySchema = record('Query', {
   clause: nullable(ClauseSchema),
   chips: Type.Array(Chip),
   unknownPlaces: Type.Array(
-    Type.Object({ start: Count, end: Count, text: Type.String(), meant: Type.Array(Place) }),
+    Type.Object({
+      start: Count,
+      end: Count,
+      text: Type.String(),
+      meant: Type.Array(Place),
+      implied: Type.Boolean({ description: 'without a prefix: searched as plain words' }),
+    }),
   ),
 });
 
@@ -106,6 +112,9 @@ export const SearchAnswerSchema = record('SearchAnswer', {
   hits: Type.Array(Hit),
   next: nullable(Type.String()),
   facets: nullable(FacetsSchema),
+  relaxed: Type.Optional(
+    Type.Boolean({ description: 'true: nothing has all that was asked for, and these have most of it' }),
+  ),
   didYouMean: nullable(Type.String()),
 });
 

@@ -122,10 +122,10 @@ export function stacItem(entry: GeoEntry, place: Place): object {
   };
 }
 
-export function stacCollection(collection: OpenCollection, origin: string): object {
+export async function stacCollection(collection: OpenCollection, origin: string): Promise<object> {
   const own = collectionPath({ origin, collection: collection.name }, 'stac');
-  const { box, years, seen } = extentOf(collection.catalogue);
-  const { geoFiles, services } = collection.catalogue.summary();
+  const { box, years, seen } = await extentOf(collection.catalogue);
+  const { geoFiles, services } = await collection.catalogue.summary();
   const moments = [
     ...(years === null ? [] : [Date.parse(yearStart(years[0])), Date.parse(yearEnd(years[1]))]),
     ...(seen ?? []),

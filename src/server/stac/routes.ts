@@ -7,7 +7,7 @@ import { jsonRoutes } from '../ogc/json-route.ts';
 import { boxOf, intervalOf, limitOf, listOf, meets, type Parameters } from '../ogc/parameters.ts';
 import { collectionPath, type GeoEntry } from '../ogc/record.ts';
 import { searchRecords } from '../ogc/record-search.ts';
-import { namedCollection, namedEntry, nextPage } from '../ogc/routes.ts';
+import { namedCollection, namedEntries, namedEntry, nextPage } from '../ogc/routes.ts';
 import { itemInterval, STAC_VERSION, stacCollection, stacItem } from './item.ts';
 
 export const STAC_CONFORMANCE = [
@@ -84,10 +84,14 @@ function itemCollection(
 }
 
 /** Items of collections one after another. The cursor names the collection where the next page begins. */
-function searchItems(
+async function searchItems(
   collections: readonly OpenCollection[],
   parameters: Parameters,
-): { readonly found: readonly Found[]; readonly next: string | null; readonly matched: number | null } {
+): Promise<{
+  readonly found: readonly Found[];
+  readonly next: string | null;
+  readonly matched: number | null;
+}> {
   const limit = limitOf(parameters, 10, MOST_ITEMS);
   const box = boxOf(parameters);
   const interval = intervalOf(parameters);
@@ -95,12 +99,10 @@ function searchItems(
     interval === undefined ? undefined : (entry: GeoEntry): boolean => meets(itemInterval(entry), interval);
   const ids = listOf(parameters.ids);
   if (ids !== undefined) {
-    const found = collections.flatMap((collection) =>
-      ids.flatMap((id) => {
-        const entry = namedEntry(collection, id);
-        return entry === null ? [] : [{ entry, collection: collection.name }];
-      }),
-    );
+    const found: Found[] = [];
+    for (const collection of collections)
+      for (const entry of await namedEntries(collection, ids))
+        found.push({ entry, collection: collection.name });
     return { found: found.slice(0, limit), next: null, matched: found.length };
   }
   let from = 0;
@@ -117,7 +119,7 @@ function searchItems(
   for (let i = from; i < collections.length; i++) {
     const collection = collections[i]!;
     if (found.length === limit) return { found, next: `${collection.name}~`, matched: null };
-    const answer = searchRecords(collection.catalogue, {
+    const answer = await searchRecords(collection.catalogue, {
       text: '',
       options: { box },
       ...(keep === undefined ? {} : { keep }),
@@ -143,8 +145,10 @@ export function stacRoutes(app: FastifyInstance, collections: Collections): void
     apiDescription('stac', origin),
   );
   get('/stac/conformance', [], JSON_TYPE, () => ({ conformsTo: STAC_CONFORMANCE }));
-  get('/stac/collections', [], JSON_TYPE, (_request, _parameters, origin) => ({
-    collections: collections.list().map((collection) => stacCollection(collection, origin)),
+  get('/stac/collections', [], JSON_TYPE, async (_request, _parameters, origin) => ({
+    collections: await Promise.all(
+      collections.list().map((collection) => stacCollection(collection, origin)),
+    ),
     links: [
       { href: `${origin}/stac/collections`, rel: 'self', type: JSON_TYPE },
       { href: `${origin}/stac`, rel: 'root', type: JSON_TYPE },
@@ -157,17 +161,17 @@ export function stacRoutes(app: FastifyInstance, collections: Collections): void
     '/stac/collections/:c/items',
     ['bbox', 'datetime', 'limit', 'cursor'],
     GEO,
-    (request, parameters, origin) => {
+    async (request, parameters, origin) => {
       const collection = namedCollection(collections, request);
-      const { found, next, matched } = searchItems([collection], parameters);
+      const { found, next, matched } = await searchItems([collection], parameters);
       const own = `${collectionPath({ origin, collection: collection.name }, 'stac')}/items`;
       return itemCollection(found, matched, own, parameters, next, origin);
     },
   );
-  get('/stac/collections/:c/items/:id', [], GEO, (request, _parameters, origin) => {
+  get('/stac/collections/:c/items/:id', [], GEO, async (request, _parameters, origin) => {
     const collection = namedCollection(collections, request);
     const { id = '' } = request.params as Readonly<Record<string, string>>;
-    const entry = namedEntry(collection, id);
+    const entry = await namedEntry(collection, id);
     if (entry === null) throw new TarrafaError('TRF_NOT_FOUND', [`item ${id.slice(0, 60)}`]);
     return stacItem(entry, { origin, collection: collection.name });
   });
@@ -175,10 +179,10 @@ export function stacRoutes(app: FastifyInstance, collections: Collections): void
     '/stac/search',
     ['bbox', 'datetime', 'limit', 'ids', 'collections', 'cursor'],
     GEO,
-    (_request, parameters, origin) => {
+    async (_request, parameters, origin) => {
       const names = listOf(parameters.collections);
       const chosen = collections.list().filter(({ name }) => names === undefined || names.includes(name));
-      const { found, next, matched } = searchItems(chosen, parameters);
+      const { found, next, matched } = await searchItems(chosen, parameters);
       return itemCollection(found, matched, `${origin}/stac/search`, parameters, next, origin);
     },
   );

@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { startSampleWeb } from '../../../samples/index.ts';
-import { Annotator } from '../annotate.ts';
-import { annotateBlocks } from '../annotate-document.ts';
-import { formatChronon, parseDct, resolve } from '../index.ts';
+import { Annotator, annotateBlocks, formatChronon, parseDct, resolve } from '../index.ts';
 import { Cop, compareWithGrammar, type MinedPattern, mine, PT_MARKERS, withMined } from './index.ts';
 
 const texts = (patterns: readonly MinedPattern[]): string[] => patterns.map(({ text }) => text);

@@ -1,7 +1,7 @@
 /** Mined patterns beside the grammar in use: which of them it already reads, and which are news. */
-import { Annotator, type Grammar, PT_GRAMMAR } from '../annotate.ts';
-import { annotator } from '../annotate-document.ts';
-import type { MinedPattern } from './cop.ts';
+import type { Annotator } from '../annotate.ts';
+import type { Grammar } from '../locale.ts';
+import type { MinedPattern } from './miner.ts';
 
 export interface Comparison {
   readonly mined: MinedPattern;
@@ -10,10 +10,7 @@ export interface Comparison {
 }
 
 /** Looks each example up in the grammar; one is known when an expression reaches its end. */
-export function compareWithGrammar(
-  mined: readonly MinedPattern[],
-  using: Annotator = annotator(),
-): Comparison[] {
+export function compareWithGrammar(mined: readonly MinedPattern[], using: Annotator): Comparison[] {
   return mined.map((pattern) => {
     let known: string | null = null;
     for (const example of pattern.examples) {
@@ -28,9 +25,9 @@ export function compareWithGrammar(
   });
 }
 
-/** The grammar with what it does not read yet added to it: a mined pattern never takes the place of one that was written by hand. */
-export function withMined(patterns: readonly MinedPattern[], grammar: Grammar = PT_GRAMMAR): Grammar {
-  const using = grammar === PT_GRAMMAR ? annotator() : new Annotator(grammar);
+/** The grammar of an annotator with what it does not read yet added to it: a mined pattern never takes the place of one that was written by hand. */
+export function withMined(patterns: readonly MinedPattern[], using: Annotator): Grammar {
+  const { grammar } = using.locale;
   const news = compareWithGrammar(patterns, using).filter(({ known }) => known === null);
   return { ...grammar, atoms: [...grammar.atoms, ...news.flatMap(({ mined }) => mined.patterns)] };
 }

@@ -5,9 +5,10 @@
 import { KIND, MARK } from '../characters.ts';
 import { Items } from '../items.ts';
 import { Lexicon, maskOf } from '../lexicon.ts';
-import { PT_LEXICON } from '../locales/pt/lexicon.ts';
+import type { Locale } from '../locale.ts';
 import { CAPITAL, GLUED, NUMBER, SIGN, Tokens, WORD } from '../token.ts';
 import type { Markers } from './markers.ts';
+import type { MinedWords } from './mining.ts';
 
 /** Neither marker nor negative word: a run ends here. */
 export const OTHER = 0;
@@ -47,14 +48,17 @@ export class MarkedTokens {
   readonly #markers: Markers;
   readonly #lexicon = new Lexicon();
   readonly #tokens = new Tokens();
-  readonly #items = new Items();
+  readonly #words: MinedWords;
+  readonly #items: Items;
   #text = '';
 
-  constructor(markers: Markers) {
+  constructor(locale: Locale, markers: Markers, words: MinedWords) {
     this.#markers = markers;
-    for (const entry of PT_LEXICON) this.#lexicon.add(entry);
+    this.#words = words;
+    for (const entry of locale.lexicon) this.#lexicon.add(entry);
     for (const word of [...markers.lexical.keys(), ...markers.grammatical.keys(), ...markers.negative])
       this.#lexicon.add({ word });
+    this.#items = new Items(locale.numerals, this.#lexicon);
   }
 
   /** Calls back for each sentence of the text; the tokens are this object's until the next call. */
@@ -138,22 +142,24 @@ export class MarkedTokens {
       return this.#push('', tokens.id[token] === 0x2e ? STOP : OTHER, i, i + 1);
     }
     const markers = this.#markers;
+    const words = this.#words;
     const word = this.#word(i);
     if (this.#has(i, WEEKDAY | WDS)) {
       let j = i + 1;
       if (this.#sign(j, 0x2d)) j++;
-      const feira = /^feiras?$/.test(this.#word(j));
-      if (feira && markers.lexical.has('segunda-feira')) return this.#push('tag_DAY', KEY, i, j + 1);
+      if (words.weekdayTails.has(this.#word(j)) && markers.lexical.has(words.weekdayMarker))
+        return this.#push('tag_DAY', KEY, i, j + 1);
     }
-    if (/^(seculos?|secs?)$/.test(word) && markers.lexical.has('seculo')) {
+    if (words.centuries.has(word) && markers.lexical.has(words.centuryMarker)) {
       let j = i + 1;
       if (this.#sign(j, 0x2e)) j++;
       if (this.#has(j, ROMAN)) return this.#push('tag_CENTURY', KEY, i, j + 1);
     }
-    if (/^(decadas?|anos)$/.test(word) && markers.lexical.has('decada')) {
+    const short = word === words.shortDecade;
+    if ((short || words.decades.has(word)) && markers.lexical.has(words.decadeMarker)) {
       let j = i + 1;
-      if (word !== 'anos' && /^(de|dos)$/.test(this.#word(j))) j++;
-      if (this.#has(j, NUM) && this.#decade(items.number[j]!, word === 'anos'))
+      if (!short && words.decadeLinks.has(this.#word(j))) j++;
+      if (this.#has(j, NUM) && this.#decade(items.number[j]!, short))
         return this.#push('tag_DECADE', KEY, i, j + 1);
     }
     if (this.#figures(i) || (items.number[i]! >= 0 && word === '')) return this.#number(i);
@@ -162,7 +168,7 @@ export class MarkedTokens {
     if (markers.lexical.has(word) && this.#isTime(word, i))
       return this.#push(markers.keyOf(word), KEY, i, i + 1);
     // `um ano`, `uma semana`: the number, not the article.
-    if (/^uma?$/.test(word) && this.#countsUnit(i + 1)) return this.#push('tag_NUM', BESIDE, i, i + 1);
+    if (words.ones.has(word) && this.#countsUnit(i + 1)) return this.#push('tag_NUM', BESIDE, i, i + 1);
     if (markers.grammatical.has(word)) return this.#push(word, BESIDE, i, i + 1);
     if (items.number[i]! >= 0) return this.#number(i);
     return this.#push(word, OTHER, i, i + 1);
@@ -175,7 +181,7 @@ export class MarkedTokens {
 
   #countsUnit(i: number): boolean {
     const kind = this.#markers.lexical.get(this.#word(i));
-    return kind === 'unit' || kind === 'week' || /^vez(es)?$/.test(this.#word(i));
+    return kind === 'unit' || kind === 'week' || this.#words.occasions.has(this.#word(i));
   }
 
   #number(i: number): number {
@@ -218,13 +224,15 @@ export class MarkedTokens {
   #isTime(word: string, i: number): boolean {
     const items = this.#items;
     const raw = this.#text.slice(items.start[i]!, items.end[i]!);
-    if (word === 'marco')
+    const { writtenWith, alsoNames, of } = this.#words;
+    const letter = writtenWith[word];
+    if (letter !== undefined)
       return (
-        raw.normalize('NFC').toLowerCase().includes('ç') ||
-        (i > 1 && this.#word(i - 1) === 'de' && this.#has(i - 2, DAY))
+        raw.normalize('NFC').toLowerCase().includes(letter) ||
+        (i > 1 && this.#word(i - 1) === of && this.#has(i - 2, DAY))
       );
-    // Domingos and Abril are also names of persons: after a name in capitals they are not counted.
-    if (/^(domingo|abril)$/.test(word) && i > 0) {
+    // After a name in capitals, what is also the name of a person is not counted.
+    if (alsoNames.has(word) && i > 0) {
       const token = items.from[i]!;
       const before = items.from[i - 1]!;
       const capital = (this.#tokens.flags[token]! & CAPITAL) !== 0;
@@ -238,12 +246,14 @@ export class MarkedTokens {
     return true;
   }
 
-  /** The item after `(de)? MONTH` at `i`; `i` when there is none. */
+  /** The item after a month at `i`, with its link before it; `i` when there is none. */
   #month(i: number): number {
     let j = i;
-    if (/^(de|do)$/.test(this.#word(j))) j++;
+    const { dateLinks, writtenWith } = this.#words;
+    if (dateLinks.has(this.#word(j))) j++;
     if (!this.#has(j, MONTH | MABBR)) return i;
-    if (this.#word(j) === 'marco' && !this.#isTime('marco', j)) return i;
+    const word = this.#word(j);
+    if (writtenWith[word] !== undefined && !this.#isTime(word, j)) return i;
     return j + 1;
   }
 
@@ -252,7 +262,7 @@ export class MarkedTokens {
     if (this.#has(i, DAY)) {
       let j = this.#month(i + 1);
       if (j > i + 1 && this.#has(j - 1, MONTH)) {
-        if (/^(de|do)$/.test(this.#word(j)) || this.#sign(j, 0x2c)) j++;
+        if (this.#words.dateLinks.has(this.#word(j)) || this.#sign(j, 0x2c)) j++;
         if (this.#has(j, YEAR) && this.#figures(j)) return j + 1;
       }
       if (this.#figures(i) && !(i > 0 && this.#items.gap[i] === GLUED && !this.#opens(i - 1))) {
@@ -285,7 +295,7 @@ export class MarkedTokens {
     if (!this.#has(i, HOUR) || !this.#figures(i)) return i;
     if (i > 0 && this.#items.gap[i] === GLUED && !this.#opens(i - 1)) return i;
     if (this.#sign(i + 1, 0x3a) && this.#glued(i + 2, MIN) && this.#free(i + 3)) return i + 3;
-    if (this.#word(i + 1) === 'h' && this.#items.gap[i + 1] === GLUED) {
+    if (this.#word(i + 1) === this.#words.hourSign && this.#items.gap[i + 1] === GLUED) {
       if (this.#glued(i + 2, MIN)) return this.#free(i + 3) ? i + 3 : i;
       if (this.#free(i + 2)) return i + 2;
     }

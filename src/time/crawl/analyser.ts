@@ -3,11 +3,11 @@
  * crawl's settings: `{ module: import.meta.resolve('…/time/crawl/analyser.ts'), options: { when: '1939..1945', policy: 'modern' } }`.
  */
 import { type FlatDocument, links, textBlocks } from '../../html/index.ts';
-import { annotateDocument } from '../annotate-document.ts';
 import type { Block, LinkRef } from '../block.ts';
 import type { Chronon } from '../chronon.ts';
 import { datePage } from '../dating/index.ts';
-import { parseScope, type TemporalScope } from '../scope.ts';
+import { annotateDocument, parseScope } from '../reading.ts';
+import type { TemporalScope } from '../scope.ts';
 import { type TemporalPageFacts, temporalFacts } from './page-facts.ts';
 import { judgePage } from './page-judgement.ts';
 import { TEMPORAL_POLICIES, type TemporalPolicy, type TemporalPolicyName } from './policy.ts';
@@ -25,7 +25,7 @@ export interface TemporalAnalyserOptions {
 
 export interface TemporalAnalyser {
   readonly name: typeof TEMPORAL_FACTS;
-  analyse(document: FlatDocument, context: { readonly url: string }): TemporalPageFacts;
+  analyse(document: FlatDocument, context: PublicationContext): TemporalPageFacts;
 }
 
 export function createAnalyser(options: TemporalAnalyserOptions): TemporalAnalyser {
@@ -36,9 +36,9 @@ export function createAnalyser(options: TemporalAnalyserOptions): TemporalAnalys
   const policy = typeof options.policy === 'string' ? TEMPORAL_POLICIES[options.policy] : options.policy;
   return {
     name: TEMPORAL_FACTS,
-    analyse(document, { url }) {
+    analyse(document, { url, fetchedAt }) {
       const { blocks, rowOf, count } = linkedBlocks(document);
-      const dct = publicationOf(document, url);
+      const dct = publicationOf(document, { url, fetchedAt });
       const timexes = annotateDocument(blocks, { profile: policy.profile, dct });
       const judged = judgePage(blocks, timexes, scope, policy, dct);
       const rows = judged.links.map(({ link }) => rowOf.get(link) ?? -1);
@@ -50,12 +50,21 @@ export function createAnalyser(options: TemporalAnalyserOptions): TemporalAnalys
 /** Less sure than this, a date is no anchor for what a text says of yesterday. */
 const LEAST_CONFIDENCE = 0.5;
 
-/**
- * The day a page says it was published. The day it was last edited is no anchor: what it tells may be much older.
- * `saved`: a file, nobody knows since when.
- */
-export function publicationOf(document: FlatDocument, url: string, saved = false): Chronon | null {
-  const { published } = datePage(document, { url, fetchedAt: Date.now(), saved });
+/** What is known of a page when it is asked for its day. */
+export interface PublicationContext {
+  readonly url: string;
+  /** When it was fetched, ms since 1970; nobody knows: a date may lie anywhere, and "há 3 horas" says nothing. */
+  readonly fetchedAt?: number | undefined;
+  /** A file, nobody knows since when. */
+  readonly saved?: boolean;
+}
+
+/** The day a page says it was published. The day it was last edited is no anchor: what it tells may be much older. */
+export function publicationOf(
+  document: FlatDocument,
+  { url, fetchedAt = Number.POSITIVE_INFINITY, saved = false }: PublicationContext,
+): Chronon | null {
+  const { published } = datePage(document, { url, fetchedAt, saved });
   return published && published.role === 'published' && published.confidence >= LEAST_CONFIDENCE
     ? published.chronon
     : null;

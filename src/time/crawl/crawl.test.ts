@@ -1,9 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { parseHtml } from '../../html/index.ts';
-import { parseScope } from '../scope.ts';
+import { parseScope } from '../reading.ts';
 import { judgeLinks } from './judge-links.ts';
-import { temporalManifest } from './manifest.ts';
-import { compatible, GENERAL_CRAWL, MODERN_CRAWL, TEMPORAL_POLICIES, THESIS_CRAWL } from './policy.ts';
+import {
+  GENERAL_CRAWL,
+  MODERN_CRAWL,
+  TEMPORAL_POLICIES,
+  type TemporalPolicy,
+  THESIS_CRAWL,
+} from './policy.ts';
 import { FIXTURES, keyOf, P1, P2, SmallCrawl } from './small-crawl.suite.ts';
 import { TemporalSteering } from './steering.ts';
 
@@ -128,7 +133,8 @@ describe('steering', () => {
   });
 
   it('on the unchanged base crawler (G-14) nothing moves up, and nothing is queued beyond the budget', () => {
-    const c = crawl({}, '1939..1945', compatible(THESIS_CRAWL, 2), []);
+    const base: TemporalPolicy = { ...THESIS_CRAWL, decreaseKey: false, mostScheduled: 2, take: 50 };
+    const c = crawl({}, '1939..1945', base, []);
     c.visit(...page(1, '<p>Em 1941: <a href="/a">a</a>, <a href="/b">b</a>, <a href="/c">c</a>.</p>'));
     c.visit(...page(2, '<p>Em 1941: <a href="/a">a</a>.</p>'));
     expect(c.given).toEqual([
@@ -210,29 +216,6 @@ describe('a site with planted periods', () => {
     for (const [url, facts] of c.facts)
       expect([url, facts.relevant]).toEqual([url, url.includes('/dentro-')]);
     expect(c.steering.status().relevant).toBe(c.order.filter((url) => url.includes('/dentro-')).length);
-  });
-});
-
-describe('manifest', () => {
-  it('[T-NFR-3] holds profile, all parameters, lexicon, seeds, scope, times and the reason of the end', () => {
-    const manifest = temporalManifest({
-      policy: MODERN_CRAWL,
-      scope: parseScope('1939..1945'),
-      seeds: [P1],
-      seed: 1,
-      maxPages: 5000,
-      startedAt: '2013-06-01T00:00:00Z',
-      endedAt: '2013-06-01T01:00:00Z',
-      stopReason: 'page-budget',
-    });
-    expect(JSON.parse(JSON.stringify(manifest))).toEqual(manifest);
-    expect(manifest.scope).toEqual({
-      label: '1939..1945',
-      days: '1939-01-01..1945-12-31',
-      target: 'content',
-    });
-    expect(manifest.policy.profile.tau).toBe(0.99);
-    expect(manifest.lexicon).toMatch(/^pt-[0-9a-f]{6,14}$/);
   });
 });
 

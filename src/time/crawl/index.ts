@@ -12,7 +12,6 @@ export {
   type TemporalAnalyser,
   type TemporalAnalyserOptions,
 } from './analyser.ts';
-export * from './evaluation.ts';
 export {
   createLinkJudge,
   type JudgeLinksOptions,
@@ -21,7 +20,7 @@ export {
   type LinkVerdict,
   type LinkVerdicts,
 } from './judge-links.ts';
-export { lexiconVersion, type TemporalManifest, temporalManifest } from './manifest.ts';
+export { lexiconVersion } from './lexicon-version.ts';
 export { linkWords, PLACE, type TemporalPageFacts, temporalFacts, YEAR } from './page-facts.ts';
 export {
   type CutPage,

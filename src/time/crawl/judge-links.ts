@@ -1,9 +1,9 @@
 /** Which links of a page are followed, and why: the answer to `--explain` for a single page. */
 import type { FlatDocument } from '../../html/index.ts';
-import { annotateDocument } from '../annotate-document.ts';
 import type { Block } from '../block.ts';
 import { type Chronon, formatChronon } from '../chronon.ts';
 import { pageBlocks } from '../page-blocks.ts';
+import { annotateDocument } from '../reading.ts';
 import type { TemporalScope } from '../scope.ts';
 import { publicationOf } from './analyser.ts';
 import { judgePage, type PageTotals, pageTotals } from './page-judgement.ts';
@@ -43,9 +43,9 @@ export interface JudgeLinksOptions {
 export function createLinkJudge(
   scope: TemporalScope,
   options: Pick<JudgeLinksOptions, 'policy'> = {},
-): (document: FlatDocument, url: string) => LinkVerdicts {
-  return (document, url) =>
-    judgeLinks({ document, url }, scope, { ...options, dct: publicationOf(document, url) });
+): (document: FlatDocument, url: string, fetchedAt?: number) => LinkVerdicts {
+  return (document, url, fetchedAt) =>
+    judgeLinks({ document, url }, scope, { ...options, dct: publicationOf(document, { url, fetchedAt }) });
 }
 
 /** Judges the links of a document (with its address) or of blocks. Pure. */

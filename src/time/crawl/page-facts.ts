@@ -1,6 +1,6 @@
 /** What an analysis thread finds out about a page for the crawl along a period: small, and plain enough to cross threads. */
-
 import { fnv53 } from '../../bytes/index.ts';
+import { localeOf } from '../default-locale.ts';
 import type { TemporalScope } from '../scope.ts';
 import { type JudgedLink, type PageJudgement, type PageTotals, pageTotals } from './page-judgement.ts';
 import type { TemporalPolicy } from './policy.ts';
@@ -50,7 +50,7 @@ export function temporalFacts(
   count: number,
   scope: TemporalScope,
   policy: TemporalPolicy,
-  words: Uint16Array = policy.prediction ? linkWords(judged.links, rows, count) : NO_WORDS,
+  words: Uint16Array = policy.prediction ? linkWords(judged.links, rows, count, policy) : NO_WORDS,
 ): TemporalPageFacts {
   const place = new Uint8Array(count);
   const year = new Uint8Array(count);
@@ -79,12 +79,14 @@ export function linkWords(
   judged: readonly JudgedLink[],
   rows: readonly number[],
   count: number,
+  policy: Pick<TemporalPolicy, 'profile'>,
 ): Uint16Array {
+  const { fillers } = localeOf(policy.profile);
   const words = new Uint16Array(count * WORDS_PER_LINK);
   judged.forEach(({ link }, i) => {
     const row = rows[i]!;
     if (row >= 0 && row < count)
-      hashWords(addressWords(link.url), link.anchorText, words, row * WORDS_PER_LINK);
+      hashWords(addressWords(link.url), link.anchorText, fillers, words, row * WORDS_PER_LINK);
   });
   return words;
 }
@@ -137,20 +139,16 @@ function yearSaid(text: string, { range }: TemporalScope): number {
 }
 
 const WORD = /[\p{L}]{3,}/gu;
-/** Words that name nothing. */
-const EMPTY = new Set(
-  'uma dos das nos nas por com para que sob sem aos mais como html php index wiki the and'.split(' '),
-);
 
 /** Words met lately with their hashes: most are met again on the next page. */
 const met = new Map<string, number>();
 const MOST_MET = 20_000;
 
-/** 1…65535; 0 for a word that names nothing. */
+/** 1…65535. */
 function wordHash(word: string): number {
   let hash = met.get(word);
   if (hash === undefined) {
-    hash = EMPTY.has(word) ? 0 : (fnv53(word) % 65_535) + 1;
+    hash = (fnv53(word) % 65_535) + 1;
     if (met.size >= MOST_MET) met.clear();
     met.set(word, hash);
   }
@@ -158,13 +156,19 @@ function wordHash(word: string): number {
 }
 
 /** The first words of the name, then those of the anchor, each once, as 16 bits. */
-function hashWords(name: string, anchor: string, into: Uint16Array, at: number): void {
+function hashWords(
+  name: string,
+  anchor: string,
+  fillers: ReadonlySet<string>,
+  into: Uint16Array,
+  at: number,
+): void {
   let n = 0;
   for (const text of [name, anchor]) {
     for (const m of text.slice(0, LONGEST_NAME).toLowerCase().matchAll(WORD)) {
       if (n === WORDS_PER_LINK) return;
+      if (fillers.has(m[0])) continue;
       const hash = wordHash(m[0]);
-      if (hash === 0) continue;
       let known = false;
       for (let i = 0; i < n; i++) if (into[at + i] === hash) known = true;
       if (!known) into[at + n++] = hash;

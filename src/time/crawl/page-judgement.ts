@@ -1,8 +1,10 @@
 /** A page before a scope: its segments with their verdicts, the segment every link stands in, and whether the page is relevant. */
 import type { Block, LinkRef } from '../block.ts';
 import { type Chronon, dayOfChronon, rangeOfChronon } from '../chronon.ts';
+import { localeOf } from '../default-locale.ts';
+import { segment } from '../reading.ts';
 import { inside, judge, type TemporalScope, type Verdict } from '../scope.ts';
-import { type Segment, segment } from '../segment.ts';
+import type { Segment } from '../segment.ts';
 import type { Timex } from '../timex.ts';
 import type { TemporalPolicy } from './policy.ts';
 
@@ -56,17 +58,13 @@ export interface CutPage {
   readonly dated: ReadonlySet<number>;
 }
 
-/** Headings of what a page cites rather than says. */
-const CITING =
-  /^(?:refer[êe]ncias?(?: bibliogr[áa]ficas)?|bibliografia|notas(?: e refer[êe]ncias)?|fontes|liga[çc][õo]es externas|links externos|leitura (?:complementar|adicional))\W*$/iu;
-
 /** Cuts a page whose expressions are resolved. */
 export function cutPage(
   blocks: readonly Block[],
   timexes: readonly Timex[],
   policy: Pick<TemporalPolicy, 'profile'>,
 ): CutPage {
-  const citing = citingSections(blocks);
+  const citing = citingSections(blocks, localeOf(policy.profile).citing);
   const byIndex = new Map<number, Block>();
   for (const block of blocks) byIndex.set(block.index, block);
   const byId = new Map<number, Timex>();
@@ -145,13 +143,13 @@ function publishedIn(dct: Chronon | null, scope: TemporalScope): boolean {
 }
 
 /** Sections opened by a heading such as `Referências`. */
-function citingSections(blocks: readonly Block[]): Set<number> {
+function citingSections(blocks: readonly Block[], heading: RegExp): Set<number> {
   const out = new Set<number>();
   let section = Number.NaN;
   for (const block of blocks) {
     if (block.sectionId === section) continue;
     section = block.sectionId;
-    if (block.text.length < 40 && CITING.test(block.text)) out.add(section);
+    if (block.text.length < 40 && heading.test(block.text)) out.add(section);
   }
   return out;
 }

@@ -1,6 +1,7 @@
 /**
  * The three ways to crawl along a period, as plain parameters: printed by `--explain` and stored with a run. `general` follows everything
- * in the order found and is the baseline; `thesis` is the published method to the letter; `modern` adds what was learned on the way.
+ * in the order found and is the baseline; `thesis` is the published method to the letter (docs/methods.md, Temporal
+ * crawl (Pereira 2013)); `modern` adds what was learned on the way.
  */
 import { MODERN, THESIS, type TimeProfile } from '../profile.ts';
 
@@ -42,7 +43,7 @@ export interface TemporalPolicy {
   readonly priorityBase: number;
   /** A queued URL moves up when it is referenced again. */
   readonly decreaseKey: boolean;
-  /** Stop queueing once this many URLs were ever queued; `null`: never. The unchanged base crawler of the source did so (G-14). */
+  /** Stop queueing once this many URLs were ever queued; `null`: never. */
   readonly mostScheduled: number | null;
   /** URLs a worker takes from the queue at a time. */
   readonly take: number;
@@ -97,11 +98,3 @@ export const TEMPORAL_POLICIES: Readonly<Record<TemporalPolicyName, TemporalPoli
   thesis: THESIS_CRAWL,
   modern: MODERN_CRAWL,
 };
-
-/**
- * A policy on the base crawler of the source as it was released: a URL seen before is not queued again, no URL is queued once the page
- * budget has been scheduled, and a worker takes 50 at a time (G-14). For comparison only.
- */
-export function compatible(policy: TemporalPolicy, maxPages: number): TemporalPolicy {
-  return { ...policy, decreaseKey: false, mostScheduled: maxPages, take: 50 };
-}

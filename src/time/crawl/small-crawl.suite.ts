@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { EmbeddedFrontier, type Lease, OUTCOME, URL_KIND } from '../../frontier/index.ts';
+import { FolderFrontier, type Lease, OUTCOME, URL_KIND } from '../../frontier/index.ts';
 import { links, parseHtml } from '../../html/index.ts';
 import { normaliseUrl } from '../../url/index.ts';
 import type { TemporalScope } from '../scope.ts';
@@ -20,7 +20,7 @@ export class SmallCrawl {
   readonly #pages: Readonly<Record<string, string>>;
   readonly #analyser: ReturnType<typeof createAnalyser>;
   readonly #folder = mkdtempSync(join(tmpdir(), 'small-crawl-'));
-  readonly #frontier: EmbeddedFrontier;
+  readonly #frontier: FolderFrontier;
 
   constructor(
     pages: Readonly<Record<string, string>>,
@@ -32,7 +32,7 @@ export class SmallCrawl {
     this.#analyser = createAnalyser({ when, policy });
     this.steering = new TemporalSteering({ policy });
     let now = 0;
-    this.#frontier = EmbeddedFrontier.open(this.#folder, {
+    this.#frontier = FolderFrontier.open(this.#folder, {
       policy: 'priority',
       delay: 0,
       addressDelay: 0,
@@ -106,12 +106,16 @@ export class SmallCrawl {
   }
 
   #complete(lease: Lease): void {
-    this.#frontier.complete(lease, {
+    this.#frontier.end({
+      kind: 'complete',
+      lease,
       outcome: OUTCOME.analysed,
       status: 200,
       accessedAt: null,
-      discovered: [],
       bytes: 0,
+      revisitAt: null,
+      links: [],
+      seal: () => null,
     });
   }
 }

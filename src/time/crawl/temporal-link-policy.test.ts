@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { links, parseHtml } from '../../html/index.ts';
-import { parseScope } from '../scope.ts';
+import { parseScope } from '../reading.ts';
 import { createAnalyser, TEMPORAL_FACTS } from './analyser.ts';
 import { MODERN_CRAWL, THESIS_CRAWL } from './policy.ts';
 import { TemporalLinkPolicy } from './temporal-link-policy.ts';
@@ -29,6 +29,20 @@ function visit(policy: typeof MODERN_CRAWL, key: string, html: string, outcome =
 
 const page = (n: number) =>
   `<p>Em ${1936 + (n % 12)}, <a href="/p${(3 * n) % 40}">um</a> e <a href="/p${n % 7}">outro</a>.</p><h2>B</h2><p>Em 1820, <a href="/p${n % 5}">mais</a>.</p>`;
+
+describe('the analyser of a crawl along a period', () => {
+  it('counts from the moment of the fetch, and reads no clock', () => {
+    const document = parseHtml(
+      '<h1>Chuva no norte do distrito</h1><p class="date">Publicado há 3 dias</p><p>Choveu ontem em <a href="/x">Braga</a>.</p>',
+    );
+    const analyser = createAnalyser({ when: '1998', policy: 'modern' });
+    const relevant = (fetchedAt?: number): boolean =>
+      analyser.analyse(document, { url: 'https://exemplo.pt/a', fetchedAt }).relevant;
+    expect(relevant(Date.UTC(1998, 4, 20))).toBe(true);
+    expect(relevant(Date.UTC(2001, 4, 20))).toBe(false);
+    expect(relevant()).toBe(false);
+  });
+});
 
 describe('the crawl along a period as a link policy', () => {
   it('an address written in two ways is one; the better of its places decides', () => {

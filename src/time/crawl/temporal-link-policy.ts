@@ -5,7 +5,7 @@
 import { deserialize, serialize } from 'node:v8';
 import { formatScope, type TemporalScope } from '../scope.ts';
 import { TEMPORAL_FACTS, type TemporalAnalyserOptions } from './analyser.ts';
-import { lexiconVersion } from './manifest.ts';
+import { lexiconVersion } from './lexicon-version.ts';
 import type { TemporalPageFacts } from './page-facts.ts';
 import type { TemporalPolicy } from './policy.ts';
 import { type SteeringState, TemporalSteering } from './steering.ts';

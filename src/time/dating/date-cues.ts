@@ -1,5 +1,5 @@
 /** What the words before a date say it is: "Publicado em", "Atualizado às", "Stand:", "Last modified" … or that it is no page's date. */
-import { fold } from '../../text/fold.ts';
+import { fold } from '../../text/index.ts';
 import type { DateRole } from './candidate.ts';
 
 export interface DateCue {

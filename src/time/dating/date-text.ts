@@ -3,7 +3,7 @@
  * `2021年3月12日`, `12/03/21`. Not for running Portuguese text (the annotator is), but for any language and very fast: everything
  * hangs on a year, and the work at a year is bounded, so the time is in proportion to the text.
  */
-import { fold } from '../../text/fold.ts';
+import { fold } from '../../text/index.ts';
 import { dayNumber, daysInMonth } from '../calendar.ts';
 import type { DatePrecision } from './candidate.ts';
 import { monthOf } from './month-names.ts';

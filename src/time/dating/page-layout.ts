@@ -1,6 +1,6 @@
 /** Where a date stands on the page: in what kind of container, how far from the headline, and under which signature. */
 import { attributeId, type FlatDocument, type TextBlocks, tagId, title } from '../../html/index.ts';
-import { foldWords } from '../../text/fold.ts';
+import { foldWords } from '../../text/index.ts';
 import {
   COMMENTS,
   DATE_CLASS,

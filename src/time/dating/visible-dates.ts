@@ -1,6 +1,6 @@
 /** Dates that a reader sees: byline dates, "Publicado em …", dates on their own line, and "há 3 horas". */
 import type { FlatDocument, TextBlocks } from '../../html/index.ts';
-import { fold } from '../../text/fold.ts';
+import { fold } from '../../text/index.ts';
 import { addMonthsToDay, civilDay } from '../calendar.ts';
 import type { DateCandidate, DatePrecision, DateRole } from './candidate.ts';
 import { cueAfter, cueBefore } from './date-cues.ts';

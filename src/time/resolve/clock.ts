@@ -1,7 +1,7 @@
 /** Clock times and parts of a day, on the day they belong to. */
 import { type Chronon, type ClockTime, chrononOfDay, dayOfChronon } from '../chronon.ts';
 import type { ClockExpression, Expression } from '../expression.ts';
-import { type Context, dctAnchor, textAnchor, type Value } from './context.ts';
+import { type Context, dctAnchor, says, textAnchor, type Value } from './context.ts';
 import { formatValue, PART_CODES, valueAt } from './timex3-value.ts';
 
 function clockTime(e: ClockExpression): ClockTime {
@@ -33,13 +33,13 @@ export function evaluateClock(e: ClockExpression, ctx: Context): Value | null {
     if (day === null) continue;
     if (f.several) return null;
     const lo = withTime(day, e);
-    const value = valueAt(lo, 'hora da data da frase', textAnchor(f), ['year', 'month', 'day']);
+    const value = valueAt(lo, says(ctx, 'hour of date of sentence'), textAnchor(f), ['year', 'month', 'day']);
     return { ...value, time: true };
   }
   if (ctx.profile.clockAlone === 'dct' && ctx.dctDay !== null) {
     const said = onDial(e, ctx, ctx.dctDay);
     const lo = withTime(ctx.dctDay, said);
-    const value = valueAt(lo, 'hora do dia do documento', dctAnchor(ctx), ['year', 'month', 'day']);
+    const value = valueAt(lo, says(ctx, 'hour of day of document'), dctAnchor(ctx), ['year', 'month', 'day']);
     return { ...value, time: true };
   }
   return null;

@@ -1,9 +1,11 @@
 /** What an expression is resolved in: the document date, the dates of the text so far, the parameters; and what it comes to. */
 import { type Chronon, chronon, formatChronon } from '../chronon.ts';
 import type { Expression } from '../expression.ts';
+import type { Locale } from '../locale.ts';
 import type { TimeProfile } from '../profile.ts';
 import type { Tense } from '../tense.ts';
 import type { Part, UsedAnchor } from '../timex.ts';
+import { type RuleName, ruleName } from './rule-names.ts';
 
 /** What an expression comes to. */
 export interface Value {
@@ -37,6 +39,7 @@ export interface Context {
   readonly dct: Chronon | null;
   readonly dctDay: number | null;
   readonly profile: TimeProfile;
+  readonly locale: Locale;
   readonly focuses: readonly Focus[];
   readonly block: number;
   readonly section: number;
@@ -45,6 +48,9 @@ export interface Context {
   /** A later date with a year in the same sentence. */
   readonly ahead: () => { year: number; timexId: number } | null;
 }
+
+/** A rule as the locale calls it. */
+export const says = (ctx: Context, rule: RuleName): string => ruleName(ctx.locale.rules, rule);
 
 export const dctAnchor = (ctx: Context): UsedAnchor => ({ kind: 'dct', at: formatChronon(ctx.dct!) });
 

@@ -2,7 +2,7 @@
 import { dayNumber, daysInMonth, isoWeek, mondayOfWeek } from '../calendar.ts';
 import { chronon, chrononOfDay, rangeOfChronon } from '../chronon.ts';
 import type { Expression } from '../expression.ts';
-import { type Context, dctAnchor, lastFocus, pad, textAnchor, type Value, years } from './context.ts';
+import { type Context, dctAnchor, lastFocus, pad, says, textAnchor, type Value, years } from './context.ts';
 import { formatValue } from './timex3-value.ts';
 import { fortnight, MONTHS_IN, monthBlock, weekValue, YEARS_IN } from './units.ts';
 
@@ -16,7 +16,7 @@ export function evaluateNth(e: Extract<Expression, { kind: 'nth' }>, ctx: Contex
         lo: chronon(f.chronon.year),
         hi: null,
         value: '',
-        rule: 'ano do texto',
+        rule: says(ctx, 'year of text'),
         anchor: textAnchor(f),
         implied: ['year'],
       };
@@ -25,7 +25,7 @@ export function evaluateNth(e: Extract<Expression, { kind: 'nth' }>, ctx: Contex
         lo: chronon(ctx.dct.year),
         hi: null,
         value: '',
-        rule: 'ano do documento',
+        rule: says(ctx, 'year of document'),
         anchor: dctAnchor(ctx),
         implied: ['year'],
       };
@@ -33,7 +33,7 @@ export function evaluateNth(e: Extract<Expression, { kind: 'nth' }>, ctx: Contex
   }
   if (!of || of.lo.year === null) return null;
   const { year, month } = of.lo;
-  const rule = `${e.n < 0 ? 'último' : `${e.n}.º`} ${e.unit}`;
+  const rule = `${e.n < 0 ? says(ctx, 'last') : says(ctx, '#.').replace('#', String(e.n))} ${e.unit}`;
   const finish = (v: Value | null): Value | null =>
     v ? { ...v, rule, anchor: of.anchor, implied: of.implied } : null;
   const span = (a: Value, b: Value): Value => {

@@ -2,10 +2,9 @@
 import { civilDay, isRealDay, mondayOfWeek, nthWeekday } from '../calendar.ts';
 import { chronon, chrononOfDay, parseChronon } from '../chronon.ts';
 import type { DateExpression, Expression } from '../expression.ts';
-import { EVENTS } from '../locales/pt/holidays.ts';
 import type { UsedAnchor } from '../timex.ts';
 import { evaluateClock, evaluateMoment } from './clock.ts';
-import { type Context, dctAnchor, pad, partsOf, type Value, years } from './context.ts';
+import { type Context, dctAnchor, pad, partsOf, says, type Value, years } from './context.ts';
 import { evaluateEdge, evaluateNth } from './division.ts';
 import { evaluateHoliday } from './holiday.ts';
 import { evaluateOffset, evaluateWindow } from './offset.ts';
@@ -38,7 +37,7 @@ export function evaluate(e: Expression, ctx: Context): Value | null {
         lo: ctx.dct,
         hi: null,
         value: formatValue(ctx.dct),
-        rule: 'agora',
+        rule: says(ctx, 'now'),
         anchor: dctAnchor(ctx),
         implied: partsOf(ctx.dct),
       };
@@ -47,21 +46,21 @@ export function evaluate(e: Expression, ctx: Context): Value | null {
       const n = e.century;
       const lo = n > 0 ? 100 * (n - 1) + 1 : 100 * n + 1;
       const hi = n > 0 ? 100 * n : 100 * (n + 1);
-      return years(lo, hi, n > 0 ? pad(n - 1, 2) : `BC${pad(-n - 1, 2)}`, 'século');
+      return years(lo, hi, n > 0 ? pad(n - 1, 2) : `BC${pad(-n - 1, 2)}`, says(ctx, 'century'));
     }
     case 'millennium': {
       const n = e.millennium;
       const lo = n > 0 ? 1000 * (n - 1) + 1 : 1000 * n + 1;
-      return years(lo, lo + 999, n > 0 ? String(n - 1) : `BC${-n - 1}`, 'milénio');
+      return years(lo, lo + 999, n > 0 ? String(n - 1) : `BC${-n - 1}`, says(ctx, 'millennium'));
     }
     case 'decade':
-      return years(e.start, e.start + 9, String(Math.floor(e.start / 10)), 'década');
+      return years(e.start, e.start + 9, String(Math.floor(e.start / 10)), says(ctx, 'decade'));
     case 'season':
       return evaluateSeason(e, ctx);
     case 'holiday':
       return evaluateHoliday(e, ctx);
     case 'event': {
-      const event = EVENTS.find((known) => known.name === e.name);
+      const event = ctx.locale.calendar.events.get(e.name);
       if (!event) return null;
       const lo = parseChronon(event.start)!;
       const hi = event.end === event.start ? null : parseChronon(event.end)!;
@@ -69,7 +68,7 @@ export function evaluate(e: Expression, ctx: Context): Value | null {
         lo,
         hi,
         value: hi ? `${event.start}/${event.end}` : event.start,
-        rule: 'acontecimento',
+        rule: says(ctx, 'event'),
         anchor: null,
         implied: partsOf(lo),
       };
@@ -82,7 +81,7 @@ export function evaluate(e: Expression, ctx: Context): Value | null {
       const day = nthWeekday(of.lo.year, of.lo.month, e.weekday, e.n);
       if (civilDay(day).month !== of.lo.month) return null;
       const lo = chrononOfDay(day);
-      return { ...of, lo, hi: null, value: formatValue(lo), rule: 'enésimo dia da semana' };
+      return { ...of, lo, hi: null, value: formatValue(lo), rule: says(ctx, 'nth weekday') };
     }
     case 'iso-week': {
       const of = e.of ? evaluate(e.of, ctx) : null;
@@ -90,7 +89,7 @@ export function evaluate(e: Expression, ctx: Context): Value | null {
       if (year === null) return null;
       return {
         ...weekValue(mondayOfWeek(year, e.week), 1),
-        rule: 'semana n',
+        rule: says(ctx, 'week n'),
         anchor: of?.anchor ?? null,
         implied: of?.implied ?? ['year'],
       };
@@ -124,19 +123,19 @@ function evaluateDate(e: DateExpression, ctx: Context): Value | null {
       lo,
       hi: null,
       value: e.kindOfYear ? `${e.kindOfYear === 'school' ? 'SY' : 'FY'}${formatValue(lo)}` : formatValue(lo),
-      rule: 'data explícita',
+      rule: says(ctx, 'explicit date'),
       anchor: null,
       implied: [],
     };
   }
   let year: number | null = null;
   let anchor: UsedAnchor | null = null;
-  let rule = 'data sem ano';
+  let rule = says(ctx, 'date without year');
   if (e.yearOf) {
     const of = evaluate(e.yearOf, ctx);
     year = of?.lo.year ?? null;
     anchor = of?.anchor ?? null;
-    rule = of ? `ano: ${of.rule}` : rule;
+    rule = of ? `${says(ctx, 'year')}: ${of.rule}` : rule;
   } else {
     const found = completeYear(ctx, e.month!, e.day, e.side);
     if (found) {

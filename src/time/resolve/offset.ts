@@ -2,7 +2,7 @@
 import { type Chronon, chrononOfDay, dayOfChronon } from '../chronon.ts';
 import type { Expression, OffsetExpression } from '../expression.ts';
 import type { UsedAnchor } from '../timex.ts';
-import { type Context, dctAnchor, focusWith, lastFocus, textAnchor, type Value } from './context.ts';
+import { type Context, dctAnchor, focusWith, lastFocus, says, textAnchor, type Value } from './context.ts';
 import { formatValue } from './timex3-value.ts';
 import { aligned, clockShift, counted, MONTHS_IN, SECONDS_IN } from './units.ts';
 
@@ -37,7 +37,7 @@ export function evaluateOffset(e: OffsetExpression, ctx: Context): Value | null 
   if (!base || !anchor || base.year === null) return null;
   const v = e.by === 'aligned' ? aligned(base, e) : counted(base, e);
   if (!v) return null;
-  const rule = `${e.anchor === 'dct' ? 'documento' : 'texto'} ${e.n >= 0 ? '+' : '−'}${Math.abs(e.n)} ${e.unit}`;
+  const rule = `${says(ctx, e.anchor === 'dct' ? 'document' : 'text')} ${e.n >= 0 ? '+' : '−'}${Math.abs(e.n)} ${e.unit}`;
   return { ...v, anchor, rule, ...(low ? { low } : {}) };
 }
 
@@ -61,7 +61,7 @@ export function evaluateWindow(e: Extract<Expression, { kind: 'window' }>, ctx: 
       lo: first.lo,
       hi,
       value: `${formatValue(first.lo)}/${formatValue(hi)}`,
-      rule: `${past ? 'últimos' : 'próximos'} ${n} ${e.unit}`,
+      rule: `${says(ctx, past ? 'last units' : 'next units')} ${n} ${e.unit}`,
       anchor,
       implied: first.implied,
     };
@@ -79,9 +79,10 @@ export function evaluateWindow(e: Extract<Expression, { kind: 'window' }>, ctx: 
       ...chrononOfDay(dayOfChronon(base) ?? 0, { hour: base.hour ?? 0, minute: base.minute ?? 0 }),
     };
     if (!v) return null;
+    const rule = says(ctx, 'hour');
     return past
-      ? { ...v, hi: now, anchor, value: `${v.value}/${formatValue(now)}` }
-      : { ...v, lo: now, hi: v.lo, anchor, value: `${formatValue(now)}/${v.value}` };
+      ? { ...v, hi: now, anchor, rule, value: `${v.value}/${formatValue(now)}` }
+      : { ...v, lo: now, hi: v.lo, anchor, rule, value: `${formatValue(now)}/${v.value}` };
   }
   return past
     ? pair(aligned(base, step(-n)), aligned(base, step(-1)))

@@ -4,7 +4,7 @@ import { chronon, chrononOfDay, dayOfChronon, rangeOfChronon } from '../chronon.
 import type { DateExpression, Expression } from '../expression.ts';
 import type { Part, UsedAnchor } from '../timex.ts';
 import { evaluateClock } from './clock.ts';
-import type { Context, Value } from './context.ts';
+import { type Context, says, type Value } from './context.ts';
 import { formatValue } from './timex3-value.ts';
 import { completeYear } from './year-completion.ts';
 
@@ -16,7 +16,7 @@ export function evaluateRange(from: Expression, to: Expression, ctx: Context): V
     let year = b.year;
     const implied: Part[] = [];
     let anchor: UsedAnchor | null = null;
-    let rule = 'intervalo';
+    let rule = says(ctx, 'interval');
     if (a.month === null && a.day !== null) a = { ...a, month: b.month };
     if (b.yearOf && year === null) {
       const of = ctx.evaluate(b, ctx);
@@ -29,7 +29,7 @@ export function evaluateRange(from: Expression, to: Expression, ctx: Context): V
       if (found) {
         year = found.year;
         anchor = found.anchor;
-        rule = `intervalo; ${found.rule}`;
+        rule = `${says(ctx, 'interval')}; ${found.rule}`;
         implied.push('year');
         // What begins in December and ends in January ends after now when it is still to come.
         if (
@@ -62,7 +62,13 @@ export function evaluateRange(from: Expression, to: Expression, ctx: Context): V
       a.day > b.day ? addMonths(end.lo.year, end.lo.month, -1) : { year: end.lo.year, month: end.lo.month };
     if (!isRealDay(month.year, month.month, a.day)) return null;
     const lo = chronon(month.year, month.month, a.day);
-    return { ...end, lo, hi: end.lo, value: `${formatValue(lo)}/${formatValue(end.lo)}`, rule: 'intervalo' };
+    return {
+      ...end,
+      lo,
+      hi: end.lo,
+      value: `${formatValue(lo)}/${formatValue(end.lo)}`,
+      rule: says(ctx, 'interval'),
+    };
   }
   if (a.kind === 'clock' || b.kind === 'clock') {
     if (a.kind === 'clock' && b.kind === 'clock') {
@@ -72,7 +78,7 @@ export function evaluateRange(from: Expression, to: Expression, ctx: Context): V
       const lo = evaluateClock(a, ctx);
       const hi = evaluateClock(b, ctx);
       if (!lo || !hi) return null;
-      return { ...lo, hi: hi.lo, value: `${lo.value}/${hi.value}`, rule: 'intervalo' };
+      return { ...lo, hi: hi.lo, value: `${lo.value}/${hi.value}`, rule: says(ctx, 'interval') };
     }
     if (a.kind === 'moment' && b.kind === 'clock') b = { kind: 'moment', day: a.day, time: b };
     else if (b.kind === 'moment' && a.kind === 'clock') a = { kind: 'moment', day: b.day, time: a };
@@ -110,7 +116,7 @@ export function evaluateRange(from: Expression, to: Expression, ctx: Context): V
     ...start,
     hi: end.hi ?? end.lo,
     value: `${start.value}/${end.value}`,
-    rule: 'intervalo',
+    rule: says(ctx, 'interval'),
     anchor: start.anchor ?? end.anchor,
   };
 }

@@ -221,6 +221,8 @@ describe('resolver', () => {
     expect(chronons('O presidente falará na quinta-feira.', DCT)).toEqual(['2013-01-24']);
     expect(chronons('Caiu em dezembro.', DCT)).toEqual(['2012-12-XX']);
     expect(chronons('Será eleito em dezembro.', DCT)).toEqual(['2013-12-XX']);
+    expect(chronons('Vai falar na quinta-feira.', DCT)).toEqual(['2013-01-24']);
+    expect(chronons('Vai ao Porto em dezembro.', DCT)).toEqual(['2013-12-XX']);
   });
 
   it('chooses the nearest year for a date without one, past on ties', () => {

@@ -4,6 +4,7 @@
  */
 import { type Chronon, dayOfChronon, parseChronon } from '../chronon.ts';
 import type { Expression } from '../expression.ts';
+import type { Locale } from '../locale.ts';
 import { MODERN, type TimeProfile } from '../profile.ts';
 import type { Part, Timex } from '../timex.ts';
 import type { Context, Focus, Value } from './context.ts';
@@ -21,7 +22,7 @@ export interface ResolveOptions {
 const MEMORY = 64;
 
 /** Resolves annotated expressions; the input is not changed. */
-export function resolve(timexes: readonly Timex[], options: ResolveOptions = {}): Timex[] {
+export function resolve(timexes: readonly Timex[], locale: Locale, options: ResolveOptions = {}): Timex[] {
   const profile = options.profile ?? MODERN;
   const dct = options.dct ?? null;
   const sectionOf = options.sectionOf ?? (() => 0);
@@ -36,6 +37,7 @@ export function resolve(timexes: readonly Timex[], options: ResolveOptions = {})
       dct,
       dctDay: dct ? dayOfChronon(dct) : null,
       profile,
+      locale,
       focuses,
       block: t.blockIndex,
       section,

@@ -3,7 +3,7 @@ import { type DayRange, dayNumber } from '../calendar.ts';
 import { chrononOfDay } from '../chronon.ts';
 import type { SeasonExpression } from '../expression.ts';
 import type { Part, UsedAnchor } from '../timex.ts';
-import { type Context, dctAnchor, lastFocus, pad, textAnchor, type Value } from './context.ts';
+import { type Context, dctAnchor, lastFocus, pad, says, textAnchor, type Value } from './context.ts';
 import { SEASON_CODES } from './timex3-value.ts';
 
 /** Days of a season that begins in a year. In the south the four ranges carry the name of the opposite season. */
@@ -22,7 +22,7 @@ function seasonRange(season: number, year: number, southern: boolean): DayRange 
 }
 
 export function evaluateSeason(e: SeasonExpression, ctx: Context): Value | null {
-  const southern = ctx.profile.locale === 'pt-BR';
+  const { southern } = ctx.locale.calendar;
   let year = e.year;
   let anchor: UsedAnchor | null = null;
   const implied: Part[] = ['month', 'day'];
@@ -67,7 +67,7 @@ export function evaluateSeason(e: SeasonExpression, ctx: Context): Value | null 
     lo: chrononOfDay(r.start),
     hi: chrononOfDay(r.end),
     value: `${pad(year, 4)}-${SEASON_CODES[e.season]}`,
-    rule: 'estação',
+    rule: says(ctx, 'season'),
     anchor,
     implied,
   };

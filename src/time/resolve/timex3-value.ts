@@ -1,7 +1,7 @@
 /** TIMEX3 values: of a chronon, of a whole annotation, and what can be said without an anchor. */
 import { type Chronon, chronon } from '../chronon.ts';
 import type { Expression, UnitName } from '../expression.ts';
-import { periodCodeOf } from '../locales/pt/meaning/slots.ts';
+import { periodCodeOf } from '../period-code.ts';
 import type { Part, Timex, Timex3, UsedAnchor } from '../timex.ts';
 import { pad, type Value } from './context.ts';
 

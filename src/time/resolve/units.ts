@@ -1,13 +1,12 @@
-/** Arithmetic by units: the unit as a whole that lies n away, or n units counted from a point. */
+/**
+ * Arithmetic by units: the unit as a whole that lies n away, or n units counted from a point. The rule is left to the caller, who knows what
+ * it counts from.
+ */
 import { addMonths, addMonthsToDay, civilDay, daysInMonth, isoWeek, mondayOf } from '../calendar.ts';
 import { type Chronon, chronon, chrononOfDay, dayOfChronon } from '../chronon.ts';
 import type { OffsetExpression, UnitName } from '../expression.ts';
 import { pad, partsOf, type Value, years } from './context.ts';
 import { formatValue, valueAt } from './timex3-value.ts';
-
-function monday(day: number): number {
-  return mondayOf(day);
-}
 
 export function weekValue(start: number, weeks: number): Value {
   const end = start + 7 * weeks - 1;
@@ -19,7 +18,7 @@ export function weekValue(start: number, weeks: number): Value {
       weeks === 1
         ? `${pad(year, 4)}-W${pad(week, 2)}`
         : `${formatValue(chrononOfDay(start))}/${formatValue(chrononOfDay(end))}`,
-    rule: 'semana',
+    rule: '',
     anchor: null,
     implied: ['year', 'month', 'day'],
   };
@@ -57,7 +56,7 @@ export function monthBlock(size: number, index: number): Value {
   const startMonth = index * size;
   const a = { year: Math.floor(startMonth / 12), month: (((startMonth % 12) + 12) % 12) + 1 };
   const lo = chronon(a.year, a.month);
-  if (size === 1) return valueAt(lo, 'mês', null, ['year', 'month']);
+  if (size === 1) return valueAt(lo, '', null, ['year', 'month']);
   const b = addMonths(a.year, a.month, size - 1);
   const hi = chronon(b.year, b.month);
   const ordinal = Math.floor((a.month - 1) / size) + 1;
@@ -67,7 +66,7 @@ export function monthBlock(size: number, index: number): Value {
       : size === 6
         ? `${pad(a.year, 4)}-H${ordinal}`
         : `${formatValue(lo)}/${formatValue(hi)}`;
-  return { lo, hi, value, rule: 'período', anchor: null, implied: ['year', 'month'] };
+  return { lo, hi, value, rule: '', anchor: null, implied: ['year', 'month'] };
 }
 
 export function aligned(base: Chronon, e: OffsetExpression): Value | null {
@@ -77,7 +76,7 @@ export function aligned(base: Chronon, e: OffsetExpression): Value | null {
   if (yearsIn !== undefined) {
     if (unit === 'century') {
       const century = Math.floor((year - 1) / 100) + 1 + n;
-      return years(100 * (century - 1) + 1, 100 * century, pad(century - 1, 2), 'século');
+      return years(100 * (century - 1) + 1, 100 * century, pad(century - 1, 2), '');
     }
     if (yearsIn > 1) {
       const start = (Math.floor(year / yearsIn) + n) * yearsIn;
@@ -87,7 +86,7 @@ export function aligned(base: Chronon, e: OffsetExpression): Value | null {
         unit === 'decade'
           ? String(Math.floor(start / 10))
           : `${pad(start, 4)}/${pad(start + yearsIn - 1, 4)}`,
-        'anos',
+        '',
       );
     }
     const lo = chronon(year + n);
@@ -97,7 +96,7 @@ export function aligned(base: Chronon, e: OffsetExpression): Value | null {
         : e.kindOfYear === 'fiscal'
           ? `FY${year + n}`
           : formatValue(lo);
-    return { lo, hi: null, value, rule: 'ano', anchor: null, implied: ['year'] };
+    return { lo, hi: null, value, rule: '', anchor: null, implied: ['year'] };
   }
   const monthsIn = MONTHS_IN[unit];
   if (monthsIn !== undefined) {
@@ -107,17 +106,17 @@ export function aligned(base: Chronon, e: OffsetExpression): Value | null {
   const day = dayOfChronon(base);
   if (day === null) return null;
   if (unit === 'day') {
-    return valueAt(chrononOfDay(day + n), 'dia', null, ['year', 'month', 'day']);
+    return valueAt(chrononOfDay(day + n), '', null, ['year', 'month', 'day']);
   }
-  if (unit === 'week') return weekValue(monday(day) + 7 * n, 1);
+  if (unit === 'week') return weekValue(mondayOf(day) + 7 * n, 1);
   if (unit === 'weekend') {
-    const saturday = monday(day) + 5 + 7 * n;
+    const saturday = mondayOf(day) + 5 + 7 * n;
     const { year: y, week } = isoWeek(saturday);
     return {
       lo: chrononOfDay(saturday),
       hi: chrononOfDay(saturday + 1),
       value: `${pad(y, 4)}-W${pad(week, 2)}-WE`,
-      rule: 'fim de semana',
+      rule: '',
       anchor: null,
       implied: ['year', 'month', 'day'],
     };
@@ -142,7 +141,7 @@ export function fortnight(index: number): Value {
     lo,
     hi,
     value: `${formatValue(lo)}/${formatValue(hi)}`,
-    rule: 'quinzena',
+    rule: '',
     anchor: null,
     implied: ['year', 'month', 'day'],
   };
@@ -165,7 +164,7 @@ export function clockShift(base: Chronon, unit: UnitName, n: number): Value | nu
     unit === 'second' || base.second
       ? exact
       : chrononOfDay(day + carry, { hour: exact.hour!, minute: exact.minute! });
-  return { ...valueAt(lo, 'hora', null, partsOf(lo)), time: true };
+  return { ...valueAt(lo, '', null, partsOf(lo)), time: true };
 }
 
 export function counted(base: Chronon, e: OffsetExpression): Value | null {

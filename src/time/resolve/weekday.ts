@@ -3,7 +3,7 @@ import { addMonths, dayNumber, isRealDay, mondayOf, weekday as weekdayOf } from 
 import { chronon, chrononOfDay, dayOfChronon } from '../chronon.ts';
 import type { Expression } from '../expression.ts';
 import type { Part, UsedAnchor } from '../timex.ts';
-import { type Context, dctAnchor, focusWith, textAnchor, type Value } from './context.ts';
+import { type Context, dctAnchor, focusWith, says, textAnchor, type Value } from './context.ts';
 import { valueAt } from './timex3-value.ts';
 
 export function evaluateWeekday(e: Extract<Expression, { kind: 'weekday' }>, ctx: Context): Value | null {
@@ -22,7 +22,7 @@ export function evaluateWeekday(e: Extract<Expression, { kind: 'weekday' }>, ctx
   const today = weekdayOf(day);
   const ahead = (e.weekday - today + 7) % 7;
   let at: number;
-  let rule = `dia da semana: ${e.which}`;
+  let rule = `${says(ctx, 'weekday')}: ${e.which}`;
   if (e.week !== undefined) at = mondayOf(day) + 7 * e.week + e.weekday - 1;
   else if (which === 'this') at = mondayOf(day) + e.weekday - 1;
   else if (which === 'last') at = day - ((today - e.weekday + 7) % 7 || 7);
@@ -31,10 +31,10 @@ export function evaluateWeekday(e: Extract<Expression, { kind: 'weekday' }>, ctx
     at = day + (ahead <= 1 ? ahead + 7 : ahead); // tomorrow is called tomorrow
   else if (ctx.tense === 'past') {
     at = day - ((today - e.weekday + 7) % 7);
-    rule = 'dia da semana: verbo no passado';
+    rule = `${says(ctx, 'weekday')}: ${says(ctx, 'verb in the past')}`;
   } else if (ctx.tense === 'future') {
     at = day + ahead;
-    rule = 'dia da semana: verbo no futuro';
+    rule = `${says(ctx, 'weekday')}: ${says(ctx, 'verb in the future')}`;
   } else at = day + (ahead || 7);
   const lo = chrononOfDay(at);
   return valueAt(lo, rule, anchor, ['year', 'month', 'day']);
@@ -50,14 +50,14 @@ export function evaluateMonthDay(e: Extract<Expression, { kind: 'month-day' }>, 
   if (e.months === undefined && e.which === 'bare' && ctx.profile.yearFromText && e.weekday === undefined) {
     const f = focusWith(ctx, 'month');
     if (f && f.chronon.year !== null && f.section === ctx.section)
-      return result(f.chronon.year, f.chronon.month!, textAnchor(f), 'dia do mês do texto');
+      return result(f.chronon.year, f.chronon.month!, textAnchor(f), says(ctx, 'day of month of text'));
   }
   const dct = ctx.dct;
   if (!dct || dct.year === null || dct.month === null) return null;
   const anchor = dctAnchor(ctx);
   if (e.months !== undefined) {
     const to = addMonths(dct.year, dct.month, e.months);
-    return result(to.year, to.month, anchor, 'dia do mês relativo');
+    return result(to.year, to.month, anchor, says(ctx, 'day of relative month'));
   }
   const reference = dayNumber(dct.year, dct.month, dct.day ?? 15);
   const wanted = e.which === 'next' ? 'future' : e.which === 'last' ? 'past' : ctx.tense;
@@ -75,5 +75,5 @@ export function evaluateMonthDay(e: Extract<Expression, { kind: 'month-day' }>, 
       Math.abs(at - reference) + (wanted === null && e.weekday === undefined && at < reference ? 1000 : 0);
     if (!best || distance < best.distance) best = { ...to, distance };
   }
-  return best ? result(best.year, best.month, anchor, 'dia do mês') : null;
+  return best ? result(best.year, best.month, anchor, says(ctx, 'day of month')) : null;
 }

@@ -1,7 +1,7 @@
 /** Rule Y: the year of a date that has none. */
 import { dayNumber, isRealDay } from '../calendar.ts';
 import type { UsedAnchor } from '../timex.ts';
-import { type Context, dctAnchor, lastFocus, pad, textAnchor } from './context.ts';
+import { type Context, dctAnchor, lastFocus, pad, says, textAnchor } from './context.ts';
 
 /** Rule Y: the year of a date that has none. */
 export function completeYear(
@@ -20,15 +20,17 @@ export function completeYear(
       (f.block === ctx.block || f.section === ctx.section) &&
       exists(f.chronon.year)
     ) {
-      return { year: f.chronon.year, anchor: textAnchor(f), rule: 'Y1 ano do texto' };
+      return { year: f.chronon.year, anchor: textAnchor(f), rule: `Y1 ${says(ctx, 'year of text')}` };
     }
   }
   const dct = ctx.dct;
   if (dct && dct.year !== null) {
     const anchor = dctAnchor(ctx);
-    if (side === 'this') return { year: dct.year, anchor, rule: 'ano do documento' };
+    if (side === 'this') return { year: dct.year, anchor, rule: says(ctx, 'year of document') };
     if (dct.month === null)
-      return exists(dct.year) ? { year: dct.year, anchor, rule: 'Y2 ano do documento' } : null;
+      return exists(dct.year)
+        ? { year: dct.year, anchor, rule: `Y2 ${says(ctx, 'year of document')}` }
+        : null;
     const reference =
       day === null ? dct.year * 12 + dct.month : dayNumber(dct.year, dct.month, dct.day ?? 15);
     const wanted = side ?? ctx.tense ?? (ctx.profile.undated === 'future' ? 'future' : null);
@@ -53,7 +55,7 @@ export function completeYear(
       return {
         year: best,
         anchor,
-        rule: wanted ? `Y2 ${wanted === 'past' ? 'passado' : 'futuro'}` : 'Y2 mais próximo',
+        rule: `Y2 ${says(ctx, wanted ?? 'nearest')}`,
       };
   }
   if (!side && ctx.profile.yearFromText) {
@@ -62,7 +64,7 @@ export function completeYear(
       return {
         year: ahead.year,
         anchor: { kind: 'text', timexId: ahead.timexId, at: pad(ahead.year, 4) },
-        rule: 'Y ano da frase',
+        rule: `Y ${says(ctx, 'year of sentence')}`,
       };
   }
   return null;

@@ -3,21 +3,23 @@ import { session } from '../session.svelte.ts';
 import { EventStreamReader } from './event-stream.ts';
 import { ApiProblem, readProblem } from './problem.ts';
 import type {
-  BlockView,
-  CollectionInfo,
+  BlockList,
+  CollectionList,
   CrawlInfo,
+  CrawlList,
   CrawlOrder,
+  EntityOverview,
   EntityProposal,
+  EntityRowList,
   EntityTableSummary,
   GeoAnswer,
   GeoDetails,
-  PageLink,
+  LinkList,
   PageView,
-  ProducerRecord,
+  ProducerList,
   SearchAnswer,
-  Slice,
-  StoredEntity,
-  Suggestion,
+  SuggestionList,
+  TableOrder,
   Timeline,
 } from './shapes.ts';
 
@@ -67,11 +69,11 @@ async function post<T>(parts: readonly string[], body?: unknown, signal?: AbortS
 const c = (collection: string, ...rest: string[]): string[] => ['collections', collection, ...rest];
 
 export const api = {
-  collections: (signal?: AbortSignal) => get<{ collections: CollectionInfo[] }>(['collections'], {}, signal),
+  collections: (signal?: AbortSignal) => get<CollectionList>(['collections'], {}, signal),
   search: (collection: string, params: Params, signal?: AbortSignal) =>
     get<SearchAnswer>(c(collection, 'search'), params, signal),
   suggest: (collection: string, q: string, signal?: AbortSignal) =>
-    get<{ suggestions: Suggestion[] }>(c(collection, 'suggest'), { q, limit: 8 }, signal),
+    get<SuggestionList>(c(collection, 'suggest'), { q, limit: 8 }, signal),
   timeline: (collection: string, q: string, signal?: AbortSignal) =>
     get<Timeline>(c(collection, 'timeline'), { q }, signal),
   page: (collection: string, id: number, signal?: AbortSignal) =>
@@ -79,37 +81,26 @@ export const api = {
   pageAt: (collection: string, url: string, signal?: AbortSignal) =>
     get<PageView>(c(collection, 'page'), { url }, signal),
   blocks: (collection: string, id: number, signal?: AbortSignal) =>
-    get<{ blocks: BlockView[] }>(c(collection, 'pages', String(id), 'blocks'), {}, signal),
+    get<BlockList>(c(collection, 'pages', String(id), 'blocks'), {}, signal),
   links: (
     collection: string,
     id: number,
     direction: 'from' | 'to',
     cursor: string | null,
     signal?: AbortSignal,
-  ) =>
-    get<Slice<PageLink>>(
-      c(collection, 'pages', String(id), 'links'),
-      { direction, cursor, limit: 20 },
-      signal,
-    ),
+  ) => get<LinkList>(c(collection, 'pages', String(id), 'links'), { direction, cursor, limit: 20 }, signal),
   entities: (collection: string, signal?: AbortSignal) =>
-    get<{ tables: EntityTableSummary[]; types: { type: string; count: number }[] }>(
-      c(collection, 'entities'),
-      {},
-      signal,
-    ),
+    get<EntityOverview>(c(collection, 'entities'), {}, signal),
   entityRows: (
     collection: string,
     of: { table?: string | undefined; type?: string | undefined },
     cursor: string | null,
     signal?: AbortSignal,
-  ) => get<Slice<StoredEntity>>(c(collection, 'entities', 'rows'), { ...of, cursor, limit: 50 }, signal),
+  ) => get<EntityRowList>(c(collection, 'entities', 'rows'), { ...of, cursor, limit: 50 }, signal),
   discover: (collection: string, example: string, signal?: AbortSignal) =>
     post<EntityProposal>(c(collection, 'entities', 'discover'), { example }, signal),
-  saveTable: (
-    collection: string,
-    table: { name: string; example: string; columns: { name: string; rename?: string }[] },
-  ) => post<EntityTableSummary>(c(collection, 'entities'), table),
+  saveTable: (collection: string, table: TableOrder) =>
+    post<EntityTableSummary>(c(collection, 'entities'), table),
   geo: (collection: string, params: Params, signal?: AbortSignal) =>
     get<GeoAnswer>(c(collection, 'geo'), params, signal),
   geoDetails: (collection: string, id: number, signal?: AbortSignal) =>
@@ -117,8 +108,8 @@ export const api = {
   geoPreview: (collection: string, id: number, signal?: AbortSignal) =>
     get<unknown>(c(collection, 'geo', String(id), 'preview'), {}, signal),
   producers: (collection: string, signal?: AbortSignal) =>
-    get<Slice<ProducerRecord>>(c(collection, 'producers'), { limit: 20 }, signal),
-  crawls: (signal?: AbortSignal) => get<{ crawls: CrawlInfo[]; mayStart: boolean }>(['crawls'], {}, signal),
+    get<ProducerList>(c(collection, 'producers'), { limit: 20 }, signal),
+  crawls: (signal?: AbortSignal) => get<CrawlList>(['crawls'], {}, signal),
   crawl: (name: string, signal?: AbortSignal) => get<CrawlInfo>(['crawls', name], {}, signal),
   startCrawl: (order: CrawlOrder) => post<CrawlInfo>(['crawls'], order),
   crawlAction: (name: string, action: 'pause' | 'resume' | 'stop') => post<unknown>(['crawls', name, action]),

@@ -1,6 +1,7 @@
 /** What a person asks for in the form, made into an order for the server, or what is missing. */
+
+import type { MessageKey } from '../../../src/words/browser.ts';
 import type { CrawlOrder } from '../api/shapes.ts';
-import type { MessageKey } from '../messages/index.ts';
 
 export interface CrawlForm {
   readonly name: string;
@@ -8,7 +9,8 @@ export interface CrawlForm {
   readonly when: string;
   readonly scope: string;
   readonly domains: string;
-  readonly policy: string;
+  /** Empty: the usual one. */
+  readonly policy: NonNullable<CrawlOrder['policy']> | '';
   readonly geo: boolean;
   readonly maxPages: string;
   readonly maxTime: string;

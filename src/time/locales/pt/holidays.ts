@@ -1,20 +1,20 @@
 /**
- * Dates with a name: feasts fixed and movable, of Portugal, of Brazil and regional, and events of history. `rule` is a fixed date `MM-DD`, an
- * offset from Easter `e±n`, or the n-th weekday of a month `w:month:weekday:n`; a Brazilian rule is given apart where the countries differ.
+ * Dates with a name: feasts fixed and movable, of Portugal, of Brazil and regional, and events of history. `rule` is written as a local
+ * calendar has it; where the countries differ it is that of Portugal, and `pt-br.ts` has the other.
  */
 import type { Pattern } from '../../pattern.ts';
+import type { LocalCalendar } from '../../resolve/local-calendar.ts';
 
-export interface Holiday {
+interface Holiday {
   readonly name: string;
   readonly rule: string;
-  readonly brazil?: string;
   /** Forms in the pattern language. */
   readonly forms: readonly string[];
   /** The name is also that of something else: ask for a preposition or a year. */
   readonly guarded?: boolean;
 }
 
-export const HOLIDAYS: readonly Holiday[] = [
+const HOLIDAYS: readonly Holiday[] = [
   {
     name: 'ano-novo',
     rule: '01-01',
@@ -116,9 +116,9 @@ export const HOLIDAYS: readonly Holiday[] = [
       'virada do ano',
     ],
   },
-  { name: 'mãe', rule: 'w:5:7:1', brazil: 'w:5:7:2', forms: ['dia da mae', 'dia das maes'] },
-  { name: 'pai', rule: '03-19', brazil: 'w:8:7:2', forms: ['dia do pai', 'dia dos pais'] },
-  { name: 'namorados', rule: '02-14', brazil: '06-12', forms: ['dia dos namorados', 'dia de sao valentim'] },
+  { name: 'mãe', rule: 'w:5:7:1', forms: ['dia da mae', 'dia das maes'] },
+  { name: 'pai', rule: '03-19', forms: ['dia do pai', 'dia dos pais'] },
+  { name: 'namorados', rule: '02-14', forms: ['dia dos namorados', 'dia de sao valentim'] },
   { name: 'tiradentes', rule: '04-21', forms: ['dia de tiradentes', 'tiradentes'], guarded: true },
   { name: 'independência', rule: '09-07', forms: ['dia da independencia', 'independencia do brasil'] },
   {
@@ -126,7 +126,7 @@ export const HOLIDAYS: readonly Holiday[] = [
     rule: '10-12',
     forms: ['dia de nossa senhora aparecida', 'nossa senhora aparecida', 'dia das criancas'],
   },
-  { name: 'criança', rule: '06-01', brazil: '10-12', forms: ['dia da crianca', 'dia mundial da crianca'] },
+  { name: 'criança', rule: '06-01', forms: ['dia da crianca', 'dia mundial da crianca'] },
   {
     name: 'proclamação',
     rule: '11-15',
@@ -157,7 +157,7 @@ export const HOLIDAYS: readonly Holiday[] = [
   },
 ];
 
-export interface HistoricEvent {
+interface HistoricEvent {
   readonly name: string;
   readonly start: string;
   readonly end: string;
@@ -165,7 +165,7 @@ export interface HistoricEvent {
 }
 
 /** Events whose name is a date; used by the `modern` profile only. */
-export const EVENTS: readonly HistoricEvent[] = [
+const EVENTS: readonly HistoricEvent[] = [
   {
     name: 'primeira-guerra',
     start: '1914-07-28',
@@ -213,3 +213,10 @@ export const HOLIDAY_PATTERNS: readonly Pattern[] = [
     }),
   ),
 ];
+
+/** The calendar that both countries share. */
+export const PT_CALENDAR: LocalCalendar = {
+  southern: false,
+  feasts: new Map(HOLIDAYS.map(({ name, rule }) => [name, rule])),
+  events: new Map(EVENTS.map(({ name, start, end }) => [name, { start, end }])),
+};

@@ -2,6 +2,7 @@
  * Portuguese words of time, both norms, old and new spelling. Everything is matched without accents and without regard to case; a word
  * whose accented twin means something else is marked PLAIN.
  */
+import { UNIT_NAMES, type UnitName } from '../../expression.ts';
 import {
   ABBREVIATION,
   type ClassName,
@@ -18,16 +19,6 @@ import {
   PRESENT_VERB,
 } from '../../lexicon.ts';
 import { CARDINAL_WORDS, ORDINAL_WORDS } from './numerals.ts';
-
-/** Units of time, in the order of `UNIT_NAMES`; the value of a UNIT word is the index. */
-export const UNIT_NAMES = [
-  'second', 'minute', 'hour', 'day', 'week', 'fortnight', 'month', 'bimester', 'quarter', 'fourmonths', 'semester', 'year',
-  'biennium', 'triennium', 'quadrennium', 'lustrum', 'decade', 'century', 'millennium', 'weekend', 'halfhour', 'fiveyears',
-] as const; // biome-ignore format: one list
-export type UnitName = (typeof UNIT_NAMES)[number];
-
-export const PART_NAMES = ['dawn', 'morning', 'afternoon', 'evening', 'noon'] as const;
-export type PartName = (typeof PART_NAMES)[number];
 
 const out: LexiconEntry[] = [];
 

@@ -1,4 +1,5 @@
 /** Portuguese numerals in words: cardinals of both norms and ordinals, with what each may be followed by. */
+import type { Numerals } from '../../locale.ts';
 
 export const CARDINAL_WORDS: Readonly<Record<string, number>> = {
   zero: 0, um: 1, uma: 1, dois: 2, duas: 2, três: 3, tres: 3, quatro: 4, cinco: 5, seis: 6, sete: 7, oito: 8, nove: 9, dez: 10, onze: 11,
@@ -20,8 +21,12 @@ export const ORDINAL_WORDS: Readonly<Record<string, number>> = Object.fromEntrie
   ),
 );
 
-/** Whether `next` may follow the number read so far: hundreds take tens and units, tens take units, thousands take all. */
-export function continues(sofar: number, last: number, next: number): boolean {
+/**
+ * Hundreds take tens and units, tens take units, thousands take all; between them stands `e`, but beside `mil` it may be missing:
+ * `vinte e um`, `mil novecentos`, `dois mil`.
+ */
+function continues(sofar: number, last: number, next: number, joined: boolean): boolean {
+  if (!joined && next !== 1000 && last !== 1000) return false;
   if (next === 1000) return sofar >= 1 && sofar < 1000;
   if (last >= 1000) return next < 1000;
   if (last >= 100) return next < 100;
@@ -29,43 +34,12 @@ export function continues(sofar: number, last: number, next: number): boolean {
   return false;
 }
 
-const ROMAN: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10, L: 50, C: 100, D: 500, M: 1000 };
-
-/** Value of a Roman numeral in capitals, 0 when it is not one or not well formed. */
-export function romanValue(text: string): number {
-  if (text.length === 0 || text.length > 9) return 0;
-  let total = 0;
-  for (let i = 0; i < text.length; i++) {
-    const here = ROMAN[text[i]!];
-    if (here === undefined) return 0;
-    const next = ROMAN[text[i + 1] ?? ''] ?? 0;
-    total += here < next ? -here : here;
-  }
-  return total > 0 && toRoman(total) === text ? total : 0;
-}
-
-export function toRoman(value: number): string {
-  let rest = value;
-  let out = '';
-  for (const [n, sign] of [
-    [1000, 'M'],
-    [900, 'CM'],
-    [500, 'D'],
-    [400, 'CD'],
-    [100, 'C'],
-    [90, 'XC'],
-    [50, 'L'],
-    [40, 'XL'],
-    [10, 'X'],
-    [9, 'IX'],
-    [5, 'V'],
-    [4, 'IV'],
-    [1, 'I'],
-  ] as const) {
-    while (rest >= n) {
-      out += sign;
-      rest -= n;
-    }
-  }
-  return out;
-}
+export const PT_NUMERALS: Numerals = {
+  and: 'e',
+  of: 'de',
+  dayOrdinal: 'o',
+  otherOrdinal: 'a',
+  thousands: '.',
+  decimal: ',',
+  continues,
+};

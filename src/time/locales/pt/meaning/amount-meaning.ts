@@ -1,12 +1,11 @@
 /** Meaning of durations and frequencies. */
-import type { Expression, UnitName } from '../../../expression.ts';
+import { type Expression, UNIT_NAMES, type UnitName } from '../../../expression.ts';
 import { GRAMMAR, maskOf } from '../../../lexicon.ts';
+import { periodCodeOf } from '../../../period-code.ts';
 import type { Site } from '../../../site.ts';
-import { UNIT_NAMES } from '../lexicon.ts';
+import { HALF_OF, unitOf } from '../../../slots.ts';
 import { lasts } from './clock-meaning.ts';
-import { HALF_OF, periodCodeOf, unitOf } from './slots.ts';
 
-// Amounts
 export function duration(site: Site): Expression | null {
   const { from, to } = site;
   if (site.has('X'))
@@ -43,8 +42,7 @@ export function duration(site: Site): Expression | null {
       !site.has('G') &&
       !site.has('K') &&
       site.isWord(to) &&
-      /^(de|em|destes|desses)$/.test(site.word(to)) &&
-      site.word(to) !== 'de'
+      /^(em|destes|desses)$/.test(site.word(to))
     )
       return null;
     if (singular && n > 1 && unit !== 'minute') return null;
@@ -117,10 +115,9 @@ export function everyWeekday(site: Site): Expression | null {
   const day = site.value('W');
   const from = site.items.from[site.at]!;
   if (
-    /^(as|nas)$/.test(site.word(from)) &&
+    site.word(from) === 'as' &&
     day <= 5 &&
     !site.accented(from) &&
-    site.word(from) === 'as' &&
     site.isWord(site.to) &&
     !site.flag(site.to, GRAMMAR)
   )

@@ -1,8 +1,7 @@
 /** Meaning of clock times and parts of the day. */
-import type { ClockExpression, Expression } from '../../../expression.ts';
+import { type ClockExpression, type Expression, PART_NAMES } from '../../../expression.ts';
 import { GRAMMAR, MARKER, MEASURE } from '../../../lexicon.ts';
 import type { Site } from '../../../site.ts';
-import { PART_NAMES } from '../lexicon.ts';
 
 function clockOf(
   hour: number,
@@ -178,8 +177,7 @@ export function minutesTo(site: Site): Expression | null {
 
 export function noon(site: Site): Expression | null {
   if (site.has('X') && site.number('X') !== 0) return null;
-  if (site.word(site.from) === 'meio' && /^(o|do|no|ao|um)?$/.test('') && site.word(site.to) === 'a')
-    return null;
+  if (site.word(site.from) === 'meio' && site.word(site.to) === 'a') return null;
   const minute = site.has('F') ? 30 : site.has('M') ? site.number('M') : null;
   const hour = site.param('hour') === 24 ? (minute === null && !site.has('Z') ? 24 : 0) : 12;
   return clockOf(hour, minute, null, false);

@@ -1,10 +1,9 @@
 /** Meaning of simple expressions put together. */
-import type { ClockExpression, Expression } from '../../../expression.ts';
+import { type ClockExpression, type Expression, PART_NAMES, UNIT_NAMES } from '../../../expression.ts';
 import { MEASURE, maskOf } from '../../../lexicon.ts';
 import type { Site } from '../../../site.ts';
-import { PART_NAMES, UNIT_NAMES } from '../lexicon.ts';
+import { isDay, unitOf } from '../../../slots.ts';
 import { bareHour, hourInPart } from './clock-meaning.ts';
-import { isDay, unitOf } from './slots.ts';
 
 export function weekdayDate(site: Site): Expression | null {
   const w = site.made('W')?.expression;

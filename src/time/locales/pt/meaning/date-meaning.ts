@@ -3,7 +3,13 @@ import { dayNumber, isRealDay } from '../../../calendar.ts';
 import type { Expression } from '../../../expression.ts';
 import { GRAMMAR, MEASURE, maskOf, NUMBERING } from '../../../lexicon.ts';
 import type { Site } from '../../../site.ts';
-import { PREPOSITIONS, yearIn } from './slots.ts';
+import { yearIn } from '../../../slots.ts';
+
+const PREPOSITIONS = new Set(
+  'em no na nos nas de do da dos das a ao aos as ate desde entre para por pelo pela durante apos dia dias data'.split(
+    ' ',
+  ),
+);
 
 export function date(site: Site): Expression | null {
   const day = site.has('D') ? site.number('D') : null;

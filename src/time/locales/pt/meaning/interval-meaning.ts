@@ -2,16 +2,8 @@
 import type { ClockExpression, Expression } from '../../../expression.ts';
 import { GRAMMAR } from '../../../lexicon.ts';
 import type { Site } from '../../../site.ts';
+import { fullYear } from '../../../slots.ts';
 import { bareHour } from './clock-meaning.ts';
-import { fullYear } from './slots.ts';
-
-// Intervals
-function bound(site: Site, slot: string, other: Expression | undefined): Expression | undefined {
-  const made = site.made(slot)?.expression;
-  if (made) return made;
-  if (!other) return undefined;
-  return undefined;
-}
 
 const RANGE_KINDS = new Set([
   'date',
@@ -33,8 +25,8 @@ const RANGE_KINDS = new Set([
 ]);
 
 export function range(site: Site): Expression | null {
-  let from: Expression | undefined = bound(site, 'X', undefined);
-  let to: Expression | undefined = bound(site, 'Y', undefined);
+  let from: Expression | undefined = site.made('X')?.expression;
+  let to: Expression | undefined = site.made('Y')?.expression;
   const hour = (slot: string): Expression => bareHour(site.number(slot));
   if (site.has('A')) {
     const a = fullYear(site.number('A'));

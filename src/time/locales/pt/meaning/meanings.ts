@@ -1,5 +1,6 @@
 /** The table of constructors: patterns name them by these keys. A constructor reads the slots of a match and gives the expression, or nothing when the words do not mean time here. */
-import { PART_NAMES } from '../lexicon.ts';
+import { PART_NAMES } from '../../../expression.ts';
+import type { Maker } from '../../../locale.ts';
 import {
   duration,
   every,
@@ -70,11 +71,10 @@ import {
   specialYear,
 } from './period-meaning.ts';
 import { ago, days, later, unitOfAnchor, vague, weekend, windowOf, within } from './relative-meaning.ts';
-import type { Maker } from './slots.ts';
 import { weekday, weekdayAbbreviated } from './weekday-meaning.ts';
 import { era, shortYear, year, yearRange, yearWords } from './year-meaning.ts';
 
-export const MEANINGS: Readonly<Record<string, Maker>> = {
+export const PT_MEANINGS: Readonly<Record<string, Maker>> = {
   date, 'date-era': dateEra, slashed, 'figures-range': figuresRange, 'days-range': daysRange, 'iso-moment': isoMoment, 'month-figures': monthFigures, month, era, year,
   'year-words': yearWords, 'year-range': yearRange, 'short-year': shortYear,
   clock, 'hour-sign': hourSign, dotted, said, 'minutes-to': minutesTo, noon, fragment, 'part-of-day': partOfDay, 'this-part': thisPart,

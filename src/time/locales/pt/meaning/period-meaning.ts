@@ -1,7 +1,7 @@
 /** Meaning of centuries, decades, seasons and parts of the year. */
 import type { Expression } from '../../../expression.ts';
 import type { Site } from '../../../site.ts';
-import { yearIn } from './slots.ts';
+import { yearIn } from '../../../slots.ts';
 
 export function century(site: Site): Expression | null {
   const n = site.number('N');

@@ -2,7 +2,7 @@
 import type { Expression } from '../../../expression.ts';
 import { GRAMMAR } from '../../../lexicon.ts';
 import type { Site } from '../../../site.ts';
-import { HALF_OF, tenseOf, unitOf } from './slots.ts';
+import { HALF_OF, unitOf } from '../../../slots.ts';
 
 export function days(site: Site): Expression | null {
   return { kind: 'offset', unit: 'day', n: Number(site.param('n')), anchor: 'dct', by: 'aligned' };
@@ -38,7 +38,7 @@ export function within(site: Site): Expression | null {
   const unit = unitOf(site, 'U');
   if (n < 0 || n > 1e5 || /^(de|por|consecutivos|seguidos)$/.test(site.word(site.to))) return null;
   if (unit === 'hour' && site.digits('N') === 2 && n === 24 && site.from - 1 > site.first) return null;
-  if (tenseOf(site) !== 'future' && !(site.from - 1 === site.first && site.to === site.last)) return null;
+  if (site.tense() !== 'future' && !(site.from - 1 === site.first && site.to === site.last)) return null;
   return { kind: 'offset', unit, n, anchor: 'dct', by: 'counted' };
 }
 

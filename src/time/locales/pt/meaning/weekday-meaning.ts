@@ -2,7 +2,6 @@
 import type { Expression } from '../../../expression.ts';
 import { GRAMMAR, maskOf } from '../../../lexicon.ts';
 import type { Site } from '../../../site.ts';
-import { isVerb } from '../../../tense.ts';
 
 const MONTH = maskOf(['MONTH']).lo;
 
@@ -42,7 +41,7 @@ export function weekday(site: Site): Expression | null {
     !/^(passada|que)$/.test(site.word(site.to)) &&
     site.items.start[site.item('Z')]! < site.items.start[site.item('W')]! &&
     !WEEKDAY_FOLLOWERS.has(site.word(site.to)) &&
-    !isVerb(site.tokens, site.text, site.lexicon, site.to, site.last)
+    !site.isVerb(site.to)
   )
     return null;
   if (day >= 6 && !site.has('F')) {

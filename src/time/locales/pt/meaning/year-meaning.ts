@@ -2,7 +2,7 @@
 import type { Expression } from '../../../expression.ts';
 import { CURRENCY, GRAMMAR, MEASURE, NUMBERING, PAST_VERB } from '../../../lexicon.ts';
 import type { Site } from '../../../site.ts';
-import { fullYear } from './slots.ts';
+import { fullYear } from '../../../slots.ts';
 
 export function era(site: Site): Expression | null {
   const n = site.number('Y');
@@ -97,19 +97,8 @@ function readsAsYear(site: Site): boolean {
     site.flag(to + 1, GRAMMAR)
   )
     return false;
-  if (
-    (signAfter === 0x2f || signAfter === 0x2d) &&
-    site.glued(to) &&
-    site.glued(to + 1) &&
-    site.isWord(to + 1) &&
-    signAfter === 0x2f
-  )
-    return false;
-  if (
-    before === 'de' &&
-    /^(mais|menos|cerca|perto|acima|abaixo|total|quantia|alem)$/.test(site.word(from - 2)) &&
-    !/^cerca$/.test(site.word(from - 2))
-  )
+  if (signAfter === 0x2f && site.glued(to) && site.glued(to + 1) && site.isWord(to + 1)) return false;
+  if (before === 'de' && /^(mais|menos|perto|acima|abaixo|total|quantia|alem)$/.test(site.word(from - 2)))
     return false;
   if (/^(mais|menos|quase|x|vezes|cod|codigo)$/.test(before)) return false;
   // 7947-1378, 0800 1999: groups of a telephone number.

@@ -1,0 +1,34 @@
+import type { Slice, SliceOptions } from './slice.ts';
+
+export interface SiteSummary {
+  readonly site: string;
+  readonly pages: number;
+  readonly entities: number;
+  readonly geoFiles: number;
+  readonly firstFetched: number;
+  readonly lastFetched: number;
+}
+
+export interface CatalogueSummary {
+  readonly pages: number;
+  readonly versions: number;
+  readonly sites: number;
+  readonly entities: number;
+  readonly geoFiles: number;
+  readonly services: number;
+  readonly links: number;
+  readonly producers: number;
+  /** ms since 1970; null while it is empty. */
+  readonly firstFetched: number | null;
+  readonly lastFetched: number | null;
+  /** Bytes of the catalogue and of the texts in it. */
+  readonly bytes: number;
+  readonly textBytes: number;
+  readonly schemaVersion: number;
+}
+
+/** How much there is, as a whole and by site. */
+export interface CatalogueOverview {
+  summary(): Promise<CatalogueSummary>;
+  sites(options?: SliceOptions): Promise<Slice<SiteSummary>>;
+}

@@ -1,0 +1,23 @@
+import type { CataloguePlace } from './place.ts';
+import type { Facets, FoundDocument, Query, SearchAnswer, SearchOptions, Suggestion } from './question.ts';
+
+/** How many pages speak of a year, and how many were published in it; `cross` pairs both. */
+export interface Timeline {
+  readonly spoken: readonly (readonly [year: number, pages: number])[];
+  readonly published: readonly (readonly [year: number, pages: number])[];
+  readonly cross: readonly (readonly [spoken: number, published: number, pages: number])[];
+  /** True when only a part of the matches was counted. */
+  readonly bounded: boolean;
+}
+
+/** Questions to a catalogue. `query/` makes a `Query` of the line that a person types. */
+export interface CatalogueSearch {
+  search(query: Query, options?: SearchOptions): Promise<SearchAnswer>;
+  /** Every document that answers, by identity: for exports. Nothing is scored, nothing is left out, nothing is taken that answers in part. */
+  matches(query: Query): Promise<readonly FoundDocument[]>;
+  suggest(text: string, limit?: number): Promise<readonly Suggestion[]>;
+  facets(query: Query): Promise<Facets>;
+  timeline(query: Query): Promise<Timeline>;
+  /** Every place that documents speak of, by its key: some thousands at most, held at hand between two questions. */
+  places(): Promise<ReadonlyMap<string, CataloguePlace>>;
+}

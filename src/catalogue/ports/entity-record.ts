@@ -1,0 +1,54 @@
+/** Entities and tables of them, as they are written and read. */
+
+/** A structured value that a page states of itself (JSON-LD, microdata …), or that a rule extracted. */
+export interface EntityValue {
+  readonly attribute: string;
+  readonly value: string;
+  /** Normal form of dates, quantities, money; null for plain text. */
+  readonly normal: string | null;
+  /** Where it came from: `json-ld $.author.name`, or the rule's Cypher. */
+  readonly provenance: string;
+}
+
+export interface EntityRecord {
+  /** Page it was read from. */
+  readonly url: string;
+  readonly site: string;
+  /** schema.org type, or the name of the table. */
+  readonly type: string;
+  readonly name: string;
+  readonly values: readonly EntityValue[];
+  /** Table it belongs to; null for what a page states of itself. */
+  readonly table: string | null;
+}
+
+export interface EntityColumn {
+  readonly name: string;
+  /** Kind of its values: text, number, date, money, quantity. */
+  readonly kind: string;
+  /** The rules that fill it, as Cypher. */
+  readonly rules: readonly string[];
+}
+
+export interface EntityTableIn {
+  readonly name: string;
+  /** The page that was pointed at. */
+  readonly example: string;
+  readonly columns: readonly EntityColumn[];
+  readonly rows: readonly EntityRecord[];
+  /** ms since 1970. */
+  readonly madeAt: number;
+}
+
+export interface EntityTableSummary {
+  readonly id: number;
+  readonly name: string;
+  readonly example: string;
+  readonly columns: readonly EntityColumn[];
+  readonly rows: number;
+  readonly madeAt: number;
+}
+
+export interface StoredEntity extends EntityRecord {
+  readonly id: number;
+}

@@ -1,0 +1,180 @@
+/**
+ * A question put to the catalogue, and the answer: plain data. A line that a person typed becomes a `Query` in `query/`; programs may
+ * build one themselves.
+ */
+import type { BoundingBox } from '../../geo/index.ts';
+import type { CataloguePlace, Period } from './index.ts';
+
+/** What kinds of things are found. */
+export type DocumentKind = 'page' | 'entity' | 'geo-file' | 'service';
+
+/** Words as a person wrote them; the index folds, stems and drops stop words. */
+export type Clause =
+  | { readonly kind: 'word'; readonly text: string }
+  | { readonly kind: 'phrase'; readonly text: string }
+  | { readonly kind: 'and'; readonly clauses: readonly Clause[] }
+  | { readonly kind: 'or'; readonly clauses: readonly Clause[] }
+  | { readonly kind: 'not'; readonly clause: Clause };
+
+interface Chip {
+  /** As it stands in the line, so that a page can take it out again: offsets of the whole chip. */
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  /**
+   * What stands there instead once a person takes the chip out: nothing for one with a prefix, the words in quotes for one that was
+   * recognised in plain words, since quoted words are never taken for a period or a place.
+   */
+  readonly instead: string;
+  /** Recognised in plain words (`em 1941`) rather than written with a prefix. */
+  readonly implied: boolean;
+  readonly negated: boolean;
+}
+
+export interface WhenChip extends Chip {
+  readonly kind: 'when';
+  readonly period: Period;
+}
+export interface PublishedChip extends Chip {
+  readonly kind: 'published';
+  readonly period: Period;
+}
+export interface WhereChip extends Chip {
+  readonly kind: 'where';
+  /** A place of the gazetteer, or a box. */
+  readonly place: CataloguePlace | null;
+  readonly box: BoundingBox;
+  /** Other places of that name, likeliest first. */
+  readonly others: readonly CataloguePlace[];
+}
+export interface SiteChip extends Chip {
+  readonly kind: 'site';
+  readonly site: string;
+}
+export interface KindChip extends Chip {
+  readonly kind: 'kind';
+  readonly value: DocumentKind;
+}
+export interface LanguageChip extends Chip {
+  readonly kind: 'language';
+  readonly value: string;
+}
+export type QueryChip = WhenChip | PublishedChip | WhereChip | SiteChip | KindChip | LanguageChip;
+
+export interface Query {
+  /** The line as it was given. */
+  readonly line: string;
+  /** Null: everything. */
+  readonly clause: Clause | null;
+  /** All must hold; several of one kind (two sites) are alternatives, except negated ones. */
+  readonly chips: readonly QueryChip[];
+  /** Names that no place has and that were meant for one, with the places that were meant perhaps, likeliest first. */
+  readonly unknownPlaces: readonly UnknownPlace[];
+}
+
+export interface UnknownPlace {
+  /** Offsets of the name in the line, without prefix and quotes. */
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  readonly meant: readonly CataloguePlace[];
+  /** Without a prefix: it only looks like a misspelt place, and is searched as plain words. */
+  readonly implied: boolean;
+}
+
+export interface SearchOptions {
+  readonly cursor?: string | undefined;
+  /** Default 10, at most 100. */
+  readonly limit?: number | undefined;
+  /** Default true. */
+  readonly facets?: boolean | undefined;
+  /** `relevance` (default), `newest`, `oldest` by publication. */
+  readonly order?: 'relevance' | 'newest' | 'oldest' | undefined;
+  /** Most documents that are scored and counted; beyond it totals and facets are lower bounds. */
+  readonly bound?: number | undefined;
+}
+
+/** The parts of a score: they add up to it. */
+export interface ScoreParts {
+  readonly title: number;
+  readonly text: number;
+  readonly anchors: number;
+  readonly period: number;
+  readonly place: number;
+  readonly links: number;
+}
+
+/** A passage of the text, with the words that matched. Offsets are inside `text`. */
+export interface Snippet {
+  readonly text: string;
+  readonly matches: readonly (readonly [start: number, end: number])[];
+  /** Where it stands in the content. */
+  readonly at: number;
+  /** What the segment that it stands in speaks of; empty: undated. */
+  readonly periods: readonly Period[];
+}
+
+export interface SearchHit {
+  readonly id: number;
+  readonly kind: DocumentKind;
+  readonly url: string;
+  readonly site: string;
+  readonly title: string;
+  /** ms since 1970; null for what was not fetched as a page. */
+  readonly fetchedAt: number | null;
+  readonly published: string | null;
+  readonly language: string | null;
+  readonly snippets: readonly Snippet[];
+  /** The days that most of its text speaks of, by share, at most five. */
+  readonly periods: readonly (Period & { readonly share: number })[];
+  readonly places: readonly CataloguePlace[];
+  readonly box: BoundingBox | null;
+  readonly score: number;
+  readonly parts: ScoreParts;
+}
+
+/** A document that answers, and no more. */
+export interface FoundDocument {
+  readonly id: number;
+  readonly kind: DocumentKind;
+}
+
+export interface FacetCount<T> {
+  readonly value: T;
+  readonly count: number;
+}
+
+export interface Facets {
+  /** Years that matching documents speak of, in order; `decades` the same by decade. */
+  readonly years: readonly FacetCount<number>[];
+  readonly decades: readonly FacetCount<number>[];
+  readonly publishedYears: readonly FacetCount<number>[];
+  readonly places: readonly FacetCount<CataloguePlace>[];
+  readonly sites: readonly FacetCount<string>[];
+  readonly kinds: readonly FacetCount<DocumentKind>[];
+  readonly languages: readonly FacetCount<string>[];
+  /** True: the counts are lower bounds, to be shown with "≥". */
+  readonly bounded: boolean;
+}
+
+export interface SearchAnswer {
+  readonly query: Query;
+  readonly total: number;
+  /** True: `total` is a lower bound. */
+  readonly bounded: boolean;
+  readonly hits: readonly SearchHit[];
+  readonly next: string | null;
+  readonly facets: Facets | null;
+  /** True: nothing has all that was asked for, and these have most of it. */
+  readonly relaxed?: boolean;
+  /** The line with misspelt place names mended, when it would find anything; null otherwise. */
+  readonly didYouMean: string | null;
+}
+
+export interface Suggestion {
+  /** What the line would become. */
+  readonly line: string;
+  /** What is shown. */
+  readonly text: string;
+  readonly kind: 'word' | 'place' | 'site' | 'title' | 'period';
+}

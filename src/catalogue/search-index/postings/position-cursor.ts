@@ -1,0 +1,97 @@
+/** The lists of one search in one segment: a term's documents, and its positions read document by document. */
+import { ByteReader } from './byte-writer.ts';
+import type { TermEntry } from './term-entry.ts';
+
+/** A term in one segment. */
+export interface TermList {
+  readonly entry: TermEntry;
+  documents: Uint32Array | null;
+  frequencies: Uint8Array | null;
+  frequenciesAt: number;
+}
+
+/** The first place from `from` on whose document is `document` or later: doubling steps, then halving. */
+export function seek(documents: Uint32Array, count: number, from: number, document: number): number {
+  let step = 1;
+  let low = from;
+  let high = from;
+  while (high < count && documents[high]! < document) {
+    low = high + 1;
+    high += step;
+    step *= 2;
+  }
+  if (high > count) high = count;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (documents[middle]! < document) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Walks over the positions of a term, document by document, skipping blocks that are not asked for. */
+export class PositionCursor {
+  readonly #reader: ByteReader;
+  readonly #skips: ByteReader | null;
+  readonly #documents: Uint32Array;
+  readonly #total: number;
+  /** Which document of the list the reader stands before. */
+  #next = 0;
+  /** The block that the reader is in: where it ends, in documents and in bytes. */
+  #blockDocuments: number;
+  #blockEnd: number;
+  #at = 0;
+  positions = new Int32Array(16);
+  count = 0;
+
+  /** `bytes` hold the positions of the list. */
+  constructor(bytes: Uint8Array, list: TermList) {
+    this.#documents = list.documents!;
+    this.#total = list.entry.count;
+    if (list.entry.row === 0) {
+      this.#skips = null;
+      this.#reader = new ByteReader(bytes, list.entry.positionsAt);
+      this.#blockDocuments = this.#total;
+      this.#blockEnd = list.entry.positionsEnd;
+    } else {
+      const skips = new ByteReader(bytes);
+      const blocks = skips.varint();
+      const body = new ByteReader(bytes, skips.at);
+      for (let i = 0; i < blocks * 2; i++) body.varint();
+      this.#skips = skips;
+      this.#reader = body;
+      this.#blockDocuments = 0;
+      this.#blockEnd = body.at;
+    }
+  }
+
+  /** Reads the positions in a document that has the term; documents are asked for in ascending order. */
+  moveTo(document: number): void {
+    this.#at = seek(this.#documents, this.#total, this.#at, document);
+    const reader = this.#reader;
+    if (this.#at < this.#next) return;
+    while (this.#at >= this.#blockDocuments && this.#skips !== null) {
+      this.#next = this.#blockDocuments;
+      reader.at = this.#blockEnd;
+      this.#blockDocuments += this.#skips.varint();
+      this.#blockEnd += this.#skips.varint();
+      if (this.#blockDocuments === this.#next) return;
+    }
+    while (this.#next < this.#at) {
+      const size = reader.varint();
+      reader.at += size;
+      this.#next++;
+    }
+    const size = reader.varint();
+    const end = reader.at + size;
+    if (this.positions.length < size) this.positions = new Int32Array(size * 2);
+    let position = -1;
+    let count = 0;
+    while (reader.at < end) {
+      position += reader.varint() + 1;
+      this.positions[count++] = position;
+    }
+    this.count = count;
+    this.#next++;
+  }
+}

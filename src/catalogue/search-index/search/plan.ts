@@ -1,0 +1,94 @@
+/** A clause made ready for the index: its words as terms, each once, and what of it restricts anything at all. */
+import type { Clause } from '../../ports/question.ts';
+import { analyseTerms } from '../terms/terms.ts';
+
+export type PlanNode =
+  | { readonly op: 'term'; readonly term: number }
+  /** `offsets[i]` is how far the i-th term stands behind the first. */
+  | { readonly op: 'phrase'; readonly terms: readonly number[]; readonly offsets: readonly number[] }
+  | { readonly op: 'and'; readonly nodes: readonly PlanNode[] }
+  | { readonly op: 'or'; readonly nodes: readonly PlanNode[] }
+  | { readonly op: 'not'; readonly node: PlanNode };
+
+export interface Plan {
+  /** Null: everything matches. */
+  readonly root: PlanNode | null;
+  readonly terms: readonly string[];
+  /** Whether a term stands somewhere that is not negated: only those count for the score. */
+  readonly scored: readonly boolean[];
+}
+
+/** A question has no more; what goes beyond is not looked at. */
+export const MOST_TERMS = 64;
+const MOST_NODES = 500;
+const DEEPEST = 32;
+/** Words of a phrase, stop words counted; less than `FIELD_GAP`, so that no phrase reaches from the title into the text. */
+export const LONGEST_PHRASE = 50;
+const LONGEST_WORDS = 4000;
+
+/** `prefer`: its words count for the score and restrict nothing. */
+export function makePlan(clause: Clause | null, prefer: Clause | null = null): Plan {
+  const numbers = new Map<string, number>();
+  const scored: boolean[] = [];
+  let nodes = 0;
+
+  const termNumber = (term: string, positive: boolean): number => {
+    let number = numbers.get(term);
+    if (number === undefined) {
+      if (numbers.size >= MOST_TERMS) return -1;
+      number = numbers.size;
+      numbers.set(term, number);
+      scored.push(false);
+    }
+    if (positive) scored[number] = true;
+    return number;
+  };
+
+  /** Several words in one (`guarda-chuva`) are a phrase. */
+  const words = (text: string, positive: boolean): PlanNode | null => {
+    const analysed = analyseTerms(text.slice(0, LONGEST_WORDS));
+    const terms: number[] = [];
+    const offsets: number[] = [];
+    const first = analysed.positions[0] ?? 0;
+    for (let i = 0; i < analysed.terms.length; i++) {
+      const offset = analysed.positions[i]! - first;
+      if (offset >= LONGEST_PHRASE) break;
+      const number = termNumber(analysed.terms[i]!, positive);
+      if (number < 0) break;
+      terms.push(number);
+      offsets.push(offset);
+    }
+    if (terms.length === 0) return null;
+    return terms.length === 1 ? { op: 'term', term: terms[0]! } : { op: 'phrase', terms, offsets };
+  };
+
+  const visit = (node: Clause, positive: boolean, depth: number): PlanNode | null => {
+    if (++nodes > MOST_NODES || depth > DEEPEST) return null;
+    switch (node.kind) {
+      case 'word':
+      case 'phrase':
+        return words(node.text, positive);
+      case 'not': {
+        const inner = visit(node.clause, !positive, depth + 1);
+        return inner === null ? null : { op: 'not', node: inner };
+      }
+      case 'and':
+      case 'or': {
+        const children: PlanNode[] = [];
+        for (const clause of node.clauses) {
+          const child = visit(clause, positive, depth + 1);
+          if (child !== null) children.push(child);
+          if (nodes > MOST_NODES) break;
+        }
+        if (children.length === 0) return null;
+        return children.length === 1 ? children[0]! : { op: node.kind, nodes: children };
+      }
+      default:
+        return null;
+    }
+  };
+
+  const root = clause === null ? null : visit(clause, true, 0);
+  if (prefer !== null) visit(prefer, true, 0);
+  return { root, terms: [...numbers.keys()], scored };
+}

@@ -1,0 +1,145 @@
+/**
+ * The search itself: asks every segment, and gathers the best hits, totals and facets. Every match is looked at unless the request sets a
+ * bound.
+ */
+
+import { inverseFrequency } from '../../../text/index.ts';
+import type { Names } from '../columns/names.ts';
+import type { IndexAnswer, IndexRequest } from '../port.ts';
+import type { TermList } from '../postings/position-cursor.ts';
+import type { TermEntry } from '../postings/term-entry.ts';
+import { countBits, type Segment } from '../segments/segment.ts';
+import { conditionsOf } from './conditions.ts';
+import { FacetCounts } from './facet-counts.ts';
+import { FieldScores } from './field-scores.ts';
+import { makePlan } from './plan.ts';
+import { Ranking } from './ranking.ts';
+import { listBits, Scratch } from './scratch.ts';
+import { SegmentPass } from './segment-pass.ts';
+
+/** Hits that one request may ask for, counted from the first. */
+export const DEEPEST_HIT = 100_000;
+
+export interface LiveCounts {
+  /** Documents of a segment that have the term and are not gone. */
+  count(segment: Segment, term: string, entry: TermEntry): number;
+}
+
+export class Searcher {
+  readonly #names: Names;
+  readonly #counts: LiveCounts;
+  readonly #scratch = new Scratch();
+
+  constructor(names: Names, counts: LiveCounts) {
+    this.#names = names;
+    this.#counts = counts;
+  }
+
+  search(segments: readonly Segment[], request: IndexRequest): IndexAnswer {
+    const limit = wholeNumber(request.limit, DEEPEST_HIT);
+    const offset = wholeNumber(request.offset, DEEPEST_HIT);
+    const wanted = limit === 0 ? 0 : Math.min(DEEPEST_HIT, offset + limit);
+    const facets = request.facets ? new FacetCounts(this.#names, segments) : null;
+    const ranking = new Ranking(wanted, request.order);
+    const { total, bounded } = this.#run(
+      segments,
+      request,
+      wanted > 0 ? ranking : null,
+      (segment, matches, count) => {
+        facets?.count(segment, matches, count);
+      },
+    );
+    return {
+      total,
+      bounded,
+      hits: ranking.hits(offset, limit),
+      facets: facets === null ? null : facets.result(),
+    };
+  }
+
+  /** Hands the matches of each segment over, without scoring them. */
+  matches(
+    segments: readonly Segment[],
+    request: IndexRequest,
+    found: (segment: Segment, matches: Uint32Array, count: number) => void,
+  ): { readonly total: number; readonly bounded: boolean } {
+    return this.#run(segments, request, null, found);
+  }
+
+  #run(
+    segments: readonly Segment[],
+    request: IndexRequest,
+    ranking: Ranking | null,
+    found: (segment: Segment, matches: Uint32Array, count: number) => void,
+  ): { readonly total: number; readonly bounded: boolean } {
+    const plan = makePlan(request.clause, request.prefer ?? null);
+    const conditions = conditionsOf(request, this.#names);
+    const termBytes = plan.terms.map((term) => Buffer.from(term, 'utf8'));
+    const lists = segments.map((segment) =>
+      plan.terms.map((term, t): TermList | null => {
+        const entry = segment.lookup(term, termBytes[t]!);
+        return entry === null ? null : { entry, documents: null, frequencies: null, frequenciesAt: 0 };
+      }),
+    );
+    const bound =
+      request.bound === undefined || Number.isNaN(request.bound)
+        ? Number.POSITIVE_INFINITY
+        : Math.max(1, request.bound);
+    let live = 0;
+    for (const segment of segments) live += segment.live;
+    const weights = { idf: new Float64Array(plan.terms.length), counts: new Float64Array(plan.terms.length) };
+    let scores: FieldScores | null = null;
+    if (ranking !== null || Number.isFinite(bound)) {
+      for (let t = 0; t < plan.terms.length; t++) {
+        let having = 0;
+        for (let s = 0; s < segments.length; s++) {
+          const list = lists[s]![t];
+          if (list != null) having += this.#counts.count(segments[s]!, plan.terms[t]!, list.entry);
+        }
+        weights.counts[t] = having;
+        weights.idf[t] = inverseFrequency(live, having);
+      }
+    }
+    if (ranking !== null) {
+      const sums = new Float64Array(6);
+      for (const segment of segments) for (let i = 0; i < 6; i++) sums[i]! += segment.lengthSums[i]!;
+      scores = new FieldScores(
+        request.weights,
+        [0, 1, 2].map((field) => (sums[field + 3]! > 0 ? sums[field]! / sums[field + 3]! : 0)),
+      );
+    }
+    let total = 0;
+    let bounded = false;
+    let quota = 0;
+    for (let s = 0; s < segments.length; s++) {
+      const segment = segments[s]!;
+      if (segment.live === 0) continue;
+      // Every segment may give its part, and what others left over.
+      if (Number.isFinite(bound)) quota += (bound * segment.live) / live;
+      const pass = new SegmentPass(segment, plan, lists[s]!, this.#scratch);
+      const bits = pass.matching(conditions);
+      if (bits === null) continue;
+      if (Number.isFinite(bound)) {
+        const most = Math.max(1, Math.floor(quota));
+        if (countBits(bits) > most) {
+          pass.choose(bits, most, weights.counts);
+          bounded = true;
+        }
+      }
+      const { matches } = this.#scratch;
+      const count = listBits(bits, matches);
+      this.#scratch.giveBits(bits);
+      quota -= count;
+      total += count;
+      if (count === 0) continue;
+      if (ranking !== null) pass.rank(matches, count, request, conditions, weights.idf, scores!, ranking);
+      found(segment, matches, count);
+    }
+    this.#scratch.trim();
+    return { total, bounded };
+  }
+}
+
+function wholeNumber(value: number, most: number): number {
+  return value > 0 ? Math.min(most, Math.floor(value)) : 0;
+}

@@ -1,0 +1,275 @@
+/** A segment as it is read: its dictionary, the postings of a term, and its columns, each brought into memory when first asked for. */
+
+import { bitCount } from '../../../bytes/index.ts';
+import type { Database } from '../../sqlite.ts';
+import { type ColumnArrays, type ColumnName, columnOf } from '../columns/columns.ts';
+import { ByteReader } from '../postings/byte-writer.ts';
+import { LENGTHS, NO_YEAR } from '../postings/measures.ts';
+import { readEntry, type TermEntry } from '../postings/term-entry.ts';
+import { type BlobCache, MissingRow } from './blob-cache.ts';
+import type { FrequentTerm } from './segment-writer.ts';
+
+export interface SegmentRow {
+  readonly id: number;
+  readonly documents: number;
+  readonly first_row: number;
+  readonly last_row: number;
+  readonly bytes: number;
+  /** Changes whenever documents are taken out or link evidence is renewed. */
+  readonly changed: number;
+  readonly deleted: Uint8Array | null;
+}
+
+export class Segment {
+  readonly id: number;
+  readonly documents: number;
+  readonly firstRow: number;
+  readonly lastRow: number;
+  readonly bytes: number;
+  changed: number;
+  readonly #database: Database;
+  readonly #cache: BlobCache;
+  #columns = new Map<ColumnName, ColumnArrays[ColumnName]>();
+  #blockTerms: string[] | null = null;
+  #blockRows = new Float64Array(0);
+  /** A bit for each document that is gone; null when none is. */
+  #deleted: Uint32Array | null = null;
+  #live = 0;
+  #sums: Float64Array | null = null;
+  #order: Uint32Array | null = null;
+  #frequent: readonly FrequentTerm[] | null = null;
+  #yearRange: readonly [number, number] | null = null;
+
+  constructor(database: Database, cache: BlobCache, row: SegmentRow) {
+    this.#database = database;
+    this.#cache = cache;
+    this.id = row.id;
+    this.documents = row.documents;
+    this.firstRow = row.first_row;
+    this.lastRow = row.last_row;
+    this.bytes = row.bytes;
+    this.changed = row.changed;
+    this.#setDeleted(row.deleted);
+  }
+
+  /** Takes over what can change of a segment. */
+  renew(row: SegmentRow): void {
+    this.changed = row.changed;
+    this.#columns.delete('authority');
+    this.#setDeleted(row.deleted);
+  }
+
+  #setDeleted(bytes: Uint8Array | null): void {
+    this.#sums = null;
+    this.#deleted = null;
+    this.#live = this.documents;
+    if (bytes === null) return;
+    const words = new Uint32Array((this.documents + 31) >> 5);
+    new Uint8Array(words.buffer).set(bytes.subarray(0, words.byteLength));
+    this.#deleted = words;
+    this.#live = this.documents - countBits(words);
+  }
+
+  /** Marks a document as gone; false when it is already. */
+  delete(document: number): boolean {
+    this.#deleted ??= new Uint32Array((this.documents + 31) >> 5);
+    const bit = 1 << (document & 31);
+    if ((this.#deleted[document >> 5]! & bit) !== 0) return false;
+    this.#deleted[document >> 5]! |= bit;
+    this.#live--;
+    this.#sums = null;
+    return true;
+  }
+
+  get deleted(): Uint32Array | null {
+    return this.#deleted;
+  }
+  get live(): number {
+    return this.#live;
+  }
+  isDeleted(document: number): boolean {
+    return this.#deleted !== null && ((this.#deleted[document >> 5]! >> (document & 31)) & 1) === 1;
+  }
+
+  column<Name extends ColumnName>(name: Name): ColumnArrays[Name] {
+    const known = this.#columns.get(name);
+    if (known !== undefined) return known as ColumnArrays[Name];
+    const column = columnOf(name, this.#columnBytes(name));
+    this.#columns.set(name, column);
+    return column;
+  }
+
+  #columnBytes(name: string): Uint8Array {
+    const bytes = this.#storedColumn(name);
+    if (bytes === null) throw new MissingRow(`column ${name} of segment ${this.id}`);
+    return bytes;
+  }
+
+  #storedColumn(name: string): Uint8Array | null {
+    const row = this.#database
+      .prepare('SELECT bytes FROM index_columns WHERE segment = ? AND name = ?')
+      .get<{ bytes: Uint8Array }>(this.id, name);
+    return row === undefined ? null : row.bytes;
+  }
+
+  /** Sum of the lengths of each field over the documents that are there, and how many have that field at all. */
+  get lengthSums(): Float64Array {
+    if (this.#sums !== null) return this.#sums;
+    const sums = new Float64Array(6);
+    const lengths = this.column('lengths');
+    for (let field = 0; field < 3; field++) {
+      const base = field * this.documents;
+      let sum = 0;
+      let filled = 0;
+      for (let d = 0; d < this.documents; d++) {
+        const code = lengths[base + d]!;
+        if (code === 0 || this.isDeleted(d)) continue;
+        sum += LENGTHS[code]!;
+        filled++;
+      }
+      sums[field] = sum;
+      sums[field + 3] = filled;
+    }
+    this.#sums = sums;
+    return sums;
+  }
+
+  /** The first and the last year that its documents speak of or were published in; the first is greater when there is none. */
+  get yearRange(): readonly [number, number] {
+    if (this.#yearRange !== null) return this.#yearRange;
+    let first = 32_767;
+    let last = NO_YEAR;
+    for (const years of [this.column('years'), this.column('publishedYears')])
+      for (let i = 0; i < years.length; i++) {
+        const year = years[i]!;
+        if (year === NO_YEAR) continue;
+        if (year < first) first = year;
+        if (year > last) last = year;
+      }
+    this.#yearRange = [first, last];
+    return this.#yearRange;
+  }
+
+  /** The document of an identity, gone or not; -1 when it was never here. */
+  find(id: number): number {
+    const ids = this.column('ids');
+    if (this.#order === null) {
+      let ascending = true;
+      for (let d = 1; d < ids.length && ascending; d++) ascending = ids[d - 1]! < ids[d]!;
+      const order = new Uint32Array(ids.length);
+      for (let d = 0; d < order.length; d++) order[d] = d;
+      if (!ascending) order.sort((a, b) => ids[a]! - ids[b]!);
+      this.#order = order;
+    }
+    const order = this.#order;
+    let low = 0;
+    let high = order.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (ids[order[middle]!]! < id) low = middle + 1;
+      else high = middle;
+    }
+    return low < order.length && ids[order[low]!] === id ? order[low]! : -1;
+  }
+
+  #loadBlocks(): string[] {
+    if (this.#blockTerms !== null) return this.#blockTerms;
+    const reader = new ByteReader(this.#columnBytes('blocks'));
+    const count = reader.varint();
+    const terms: string[] = [];
+    const rows = new Float64Array(count);
+    let row = this.firstRow;
+    for (let i = 0; i < count; i++) {
+      row += reader.varint();
+      rows[i] = row;
+      terms.push(reader.text(reader.varint()));
+    }
+    this.#blockRows = rows;
+    this.#blockTerms = terms;
+    return terms;
+  }
+
+  /** The most frequent terms, in order of the terms. */
+  get frequent(): readonly FrequentTerm[] {
+    if (this.#frequent !== null) return this.#frequent;
+    // A segment of before there was such a list has none.
+    const reader = new ByteReader(this.#storedColumn('frequent') ?? new Uint8Array(1));
+    const terms: FrequentTerm[] = [];
+    for (let left = reader.varint(); left > 0; left--) {
+      const term = reader.text(reader.varint());
+      const written = reader.text(reader.varint());
+      terms.push({ term, written, count: reader.varint(), writtenCount: reader.varint() });
+    }
+    this.#frequent = terms;
+    return terms;
+  }
+
+  /** Rows of the dictionary, in order. */
+  get blockRows(): Float64Array {
+    this.#loadBlocks();
+    return this.#blockRows;
+  }
+
+  /** The block in which a term would stand; -1 when it is before all of them. */
+  blockOf(term: string): number {
+    const terms = this.#loadBlocks();
+    let low = 0;
+    let high = terms.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (terms[middle]! <= term) low = middle + 1;
+      else high = middle;
+    }
+    return low - 1;
+  }
+
+  lookup(term: string, termBytes: Uint8Array): TermEntry | null {
+    const number = this.blockOf(term);
+    if (number < 0) return null;
+    const block = this.#cache.row(this.#blockRows[number]!);
+    const reader = new ByteReader(block);
+    const size = termBytes.length;
+    // How many bytes of the entry before agree with the term: an entry that shares more than that cannot be it.
+    let agreed = 0;
+    while (reader.at < block.length) {
+      const shared = reader.varint();
+      const rest = reader.varint();
+      if (shared <= agreed) {
+        let same = shared;
+        const most = Math.min(size, shared + rest);
+        let at = reader.at;
+        while (same < most && block[at] === termBytes[same]) {
+          same++;
+          at++;
+        }
+        agreed = same;
+        reader.at += rest;
+        const payload = reader.varint();
+        if (agreed === size && shared + rest === size) return readEntry(reader, this.firstRow);
+        reader.at += payload;
+      } else {
+        reader.at += rest;
+        const payload = reader.varint();
+        reader.at += payload;
+      }
+    }
+    return null;
+  }
+
+  /** The bytes that hold the documents and frequencies of a term. */
+  postings(entry: TermEntry): Uint8Array {
+    return entry.row === 0 ? entry.block : this.#cache.row(entry.row);
+  }
+  /** The bytes that hold its positions. */
+  positions(entry: TermEntry): Uint8Array {
+    return entry.row === 0 ? entry.block : this.#cache.row(entry.row + 1);
+  }
+}
+
+export function countBits(words: Uint32Array): number {
+  let sum = 0;
+  for (let i = 0; i < words.length; i++) {
+    if (words[i] !== 0) sum += bitCount(words[i]!);
+  }
+  return sum;
+}

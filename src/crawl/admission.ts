@@ -1,0 +1,61 @@
+/** What a lease must pass before its request is made: its host lives, its name has an address that does not rest, its robots file allows it. */
+import type { Frontier, Lease } from '../frontier/index.ts';
+import type { Resolution, Resolver } from '../http/index.ts';
+import type { RobotsGate } from './robots-gate.ts';
+import type { RobotsPass } from './robots-pass.ts';
+import type { Setbacks } from './setbacks.ts';
+import type { CrawlSettings } from './settings.ts';
+import { unsent, type VisitEnds } from './visit-end.ts';
+
+export interface AdmissionParts {
+  readonly settings: Pick<CrawlSettings, 'blockedRetry'>;
+  readonly frontier: Pick<Frontier, 'bind'>;
+  readonly resolver: Resolver;
+  readonly gate: RobotsGate;
+  readonly robots: RobotsPass;
+  readonly setbacks: Setbacks;
+  readonly ends: VisitEnds;
+  readonly now: () => number;
+}
+
+export class Admission {
+  readonly #parts: AdmissionParts;
+
+  constructor(parts: AdmissionParts) {
+    this.#parts = parts;
+  }
+
+  /** Where the request may be sent now; null when the lease was ended otherwise. */
+  async admit(lease: Lease, url: URL): Promise<Resolution | null> {
+    const { frontier, resolver, robots, setbacks, ends } = this.#parts;
+    if (setbacks.isGivenUp(url.host)) {
+      await ends.end(lease, unsent('failed', 'unreachable'));
+      return null;
+    }
+    let resolution: Resolution;
+    try {
+      resolution = await resolver.resolve(url.hostname.replace(/^\[|\]$/g, ''));
+    } catch (error) {
+      await setbacks.unresolved(lease, error);
+      return null;
+    }
+    const rests = await frontier.bind(lease, resolution.address);
+    if (rests > 0) {
+      await setbacks.putBack(lease, { notBefore: rests });
+      return null;
+    }
+    const passage = await robots.pass(lease, url, resolution);
+    if (passage === 'blocked') await this.#block(lease, url);
+    return passage === 'allowed' ? resolution : null;
+  }
+
+  /** The URL stays known, and is asked again when the rules may have changed. */
+  async #block(lease: Lease, url: URL): Promise<void> {
+    const { settings, gate, ends, now } = this.#parts;
+    const later = now() + settings.blockedRetry;
+    const ending = gate.unreachable(url.origin)
+      ? unsent('failed', 'robots-unreachable', later)
+      : unsent('blocked', 'robots', later);
+    await ends.end(lease, ending);
+  }
+}

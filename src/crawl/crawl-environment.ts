@@ -1,0 +1,26 @@
+/** What a crawl is handed beside its settings: ports, and who looks on. */
+import type { OpenFrontier } from '../frontier/index.ts';
+import type { Resolver } from '../http/index.ts';
+import type { AnalyserModule } from '../page/index.ts';
+import type { CrawlStatus } from './crawl-status.ts';
+import type { LinkPolicy } from './link-policy.ts';
+import type { PageObserver } from './page-observer.ts';
+
+export interface CrawlEnvironment {
+  /** Name and version, as in `Tarrafa/0.1.0`. */
+  readonly software?: string;
+  /** The frontier it works on; by default the one embedded in its folder. */
+  readonly frontier?: OpenFrontier | undefined;
+  readonly resolver?: Resolver | undefined;
+  readonly now?: () => number;
+  /** Starts over: whatever crawl the folder holds is removed. */
+  readonly fresh?: boolean | undefined;
+  readonly analysers?: readonly AnalyserModule[];
+  /** Decides which links are followed; made from `settings.linkPolicy`. */
+  readonly linkPolicy?: LinkPolicy;
+  readonly observer?: PageObserver;
+  /** Called about once a second. */
+  readonly onProgress?: (status: CrawlStatus) => void;
+  /** Visits what it is asked for (`ask`) and follows no link; it ends when it is stopped. */
+  readonly asked?: boolean;
+}

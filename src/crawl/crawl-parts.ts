@@ -1,0 +1,276 @@
+/** The parts of a crawl, each opened on its folder, and how they are wired. */
+import { EmbeddedFrontier, type Frontier, type FrontierOptions, type Leftover } from '../frontier/index.ts';
+import {
+  BandwidthLimiter,
+  ConcurrencyController,
+  DnsResolver,
+  HttpClient,
+  type Resolver,
+} from '../http/index.ts';
+import { WarcWriter } from '../warc/index.ts';
+import { firstCandidate } from './address-candidates.ts';
+import { Admission } from './admission.ts';
+import { type AnalysisPool, openAnalysisPool } from './analysis-pool.ts';
+import { Asks } from './asks.ts';
+import type { CrawlEnvironment } from './crawl-environment.ts';
+import {
+  type CrawlPaths,
+  clearFolder,
+  crawlPaths,
+  createFolders,
+  readManifest,
+  writeManifest,
+} from './crawl-folder.ts';
+import { agentOf, type CrawlPlan, checkSettings, planCrawl } from './crawl-plan.ts';
+import { CrawlState } from './crawl-state.ts';
+import { FolderLock } from './folder-lock.ts';
+import { Ledger, type LedgerMark, readMark } from './ledger.ts';
+import { Pace } from './pace.ts';
+import { PageVisit } from './page-visit.ts';
+import { PolicyLog } from './policy-log.ts';
+import { Requests } from './requests.ts';
+import { Resemblance } from './resemblance.ts';
+import { RevisitClock } from './revisit-clock.ts';
+import { RobotsGate } from './robots-gate.ts';
+import { RobotsPass } from './robots-pass.ts';
+import { Setbacks } from './setbacks.ts';
+import type { CrawlSettings } from './settings.ts';
+import { VisitEnds } from './visit-end.ts';
+import { VisitLog } from './visit-log.ts';
+import { Visitor } from './visitor.ts';
+
+/** A page whose analysis takes longer is given up, ms. */
+const ANALYSIS_TIMEOUT = 30_000;
+
+export interface CrawlParts {
+  readonly plan: CrawlPlan;
+  readonly environment: CrawlEnvironment;
+  readonly now: () => number;
+  readonly paths: CrawlPaths;
+  readonly lock: FolderLock;
+  readonly frontier: Frontier;
+  /** What the process before this one left, and how far its ledger was. */
+  readonly leftover: Leftover;
+  readonly mark: LedgerMark;
+  readonly visits: VisitLog;
+  readonly archive: WarcWriter;
+  readonly state: CrawlState;
+  readonly policyLog: PolicyLog | null;
+  readonly ledger: Ledger;
+  readonly controller: ConcurrencyController | null;
+  readonly client: HttpClient;
+  readonly pool: AnalysisPool;
+  readonly revisit: RevisitClock;
+  readonly resemblance: Resemblance;
+  readonly asks: Asks | null;
+  readonly visitor: Visitor;
+}
+
+export async function openParts(
+  out: string,
+  given: CrawlSettings,
+  environment: CrawlEnvironment,
+): Promise<CrawlParts> {
+  const now = environment.now ?? Date.now;
+  const software = environment.software ?? 'Tarrafa';
+  const linkPolicy = environment.linkPolicy ?? null;
+  const asked = environment.asked === true;
+  const input = { settings: given, software, asked, linkPolicy, now };
+  checkSettings(input);
+
+  const paths = crawlPaths(out);
+  createFolders({ ...paths, frontier: paths.root, archive: paths.root, state: paths.root });
+  const lock = FolderLock.take(out);
+  let frontier: Frontier | null = null;
+  try {
+    if (environment.fresh) clearFolder(paths);
+    const plan = planCrawl(out, input, readManifest(paths));
+    const { settings, seeds, profile } = plan;
+    createFolders(paths);
+    writeManifest(paths, plan.manifest);
+
+    frontier = await openFrontier(paths, settings, environment, now);
+    const leftover = await frontier.resume();
+    const mark = readMark(leftover.mark);
+    const agent = agentOf(software, settings.contact);
+    const visits = VisitLog.open(paths.visits, mark.visits);
+    const archive = WarcWriter.open(paths.archive, {
+      maxFileBytes: settings.warcFileBytes,
+      software,
+      info: { 'http-header-user-agent': agent, robots: 'classic' },
+      clock: now,
+      ...(mark.archive ? { knownGood: mark.archive } : {}),
+    });
+    const state = CrawlState.open(paths.state);
+    const keys = seeds.map((seed) => seed.key);
+    const policyLog = linkPolicy && PolicyLog.open(linkPolicy, paths, mark.policy, keys);
+    const ledger = new Ledger(frontier, archive, visits, mark, policyLog);
+    const controller =
+      settings.concurrency === 'auto' ? new ConcurrencyController({ max: settings.maxConcurrency }) : null;
+    const resolver = environment.resolver ?? new DnsResolver({ allowPrivate: settings.allowPrivate });
+    const client = openClient(settings, agent, resolver, now);
+    const revisit = new RevisitClock(settings, state);
+    const resemblance = new Resemblance(state, profile);
+    const asks = asked ? new Asks() : null;
+    const requests = new Requests({
+      settings,
+      client,
+      state,
+      onExchange(outcome) {
+        ledger.totals.requests++;
+        controller?.completed({
+          bytes: outcome.kind === 'response' ? outcome.body.length : 0,
+          latencyMs: outcome.endedAt - outcome.startedAt,
+          ok: outcome.kind === 'response',
+        });
+      },
+      wishFor: (lease) => asks?.wishFor(lease),
+    });
+    const ends = new VisitEnds({ ledger, linkPolicy, now, onEnd: (end) => asks?.onEnd(end) });
+    await frontier.schedule(
+      (asked ? [] : seeds).map((seed) =>
+        firstCandidate(seed, settings.politeness, { priority: linkPolicy?.seed(seed.key) ?? 0 }),
+      ),
+    );
+    // Last of all: threads would keep the process alive.
+    const pool = openPool(settings, environment);
+    const pages = new PageVisit({
+      settings,
+      pool,
+      state,
+      revisit,
+      resemblance,
+      ends,
+      observer: environment.observer ?? null,
+      now,
+    });
+    const visitor = visitorOf({
+      plan,
+      frontier,
+      ledger,
+      resolver,
+      requests,
+      gate: new RobotsGate(settings.product, state, now),
+      pages,
+      revisit,
+      state,
+      ends,
+      now,
+    });
+    return {
+      plan,
+      environment,
+      now,
+      paths,
+      lock,
+      frontier,
+      leftover,
+      mark,
+      visits,
+      archive,
+      state,
+      policyLog,
+      ledger,
+      controller,
+      client,
+      pool,
+      revisit,
+      resemblance,
+      asks,
+      visitor,
+    };
+  } catch (error) {
+    // What went wrong first is what is told.
+    await frontier?.close().catch(() => {});
+    lock.release();
+    throw error;
+  }
+}
+
+/** The parts that every visit goes through. */
+function visitorOf(parts: {
+  readonly plan: CrawlPlan;
+  readonly frontier: Frontier;
+  readonly ledger: Ledger;
+  readonly resolver: Resolver;
+  readonly requests: Requests;
+  readonly gate: RobotsGate;
+  readonly pages: PageVisit;
+  readonly revisit: RevisitClock;
+  readonly state: CrawlState;
+  readonly ends: VisitEnds;
+  readonly now: () => number;
+}): Visitor {
+  const { settings, scope, profile } = parts.plan;
+  const rules = { settings, scope, profile };
+  const pace = new Pace({ ...parts, settings });
+  const setbacks = new Setbacks({ ...parts, settings });
+  const robots = new RobotsPass({ ...parts, settings, rules, pace, setbacks });
+  const admission = new Admission({ ...parts, settings, robots, setbacks });
+  return new Visitor({ ...parts, rules, admission, pace, setbacks });
+}
+
+function openFrontier(
+  paths: CrawlPaths,
+  settings: CrawlSettings,
+  environment: CrawlEnvironment,
+  now: () => number,
+): Promise<Frontier> {
+  const options: FrontierOptions = {
+    policy: settings.policy,
+    delay: settings.delay,
+    addressDelay: settings.addressDelay,
+    capacity: settings.frontierCapacity,
+    queueBudget: settings.maxPagesPerHost,
+    now,
+    ...(environment.now ? {} : { monotonic: () => performance.now() }),
+  };
+  return environment.frontier?.(options) ?? EmbeddedFrontier.open(paths.frontier, options);
+}
+
+function openClient(
+  settings: CrawlSettings,
+  agent: string,
+  resolver: Resolver,
+  now: () => number,
+): HttpClient {
+  return new HttpClient({
+    userAgent: agent,
+    now,
+    resolver,
+    allowPrivate: settings.allowPrivate,
+    timeouts: settings.timeouts,
+    maxBytes: settings.maxBodyBytes.page,
+    // A connection is worth keeping only when the next request to its host comes soon.
+    keepAliveMs: settings.delay < 5_000 ? settings.delay + 2_000 : 500,
+    ...(Number.isFinite(settings.maxBandwidth)
+      ? { bandwidth: new BandwidthLimiter({ bytesPerSecond: settings.maxBandwidth }) }
+      : {}),
+  });
+}
+
+function openPool(settings: CrawlSettings, { linkPolicy, analysers = [] }: CrawlEnvironment): AnalysisPool {
+  const steered = linkPolicy !== undefined;
+  return openAnalysisPool({
+    workers: settings.workers,
+    timeout: ANALYSIS_TIMEOUT,
+    setup: {
+      links: {
+        scope: settings.scope,
+        seeds: settings.seeds,
+        urlProfile: settings.urlProfile,
+        politeness: settings.politeness,
+        // To a policy every reference counts.
+        forgetRepeated: !steered,
+      },
+      product: settings.product,
+      robotsMeta: settings.robotsMeta,
+      relNofollow: settings.relNofollow,
+      languages: settings.languages,
+      requisites: settings.requisites,
+      feeds: settings.feeds,
+      analysers,
+      linkRows: steered,
+    },
+  });
+}

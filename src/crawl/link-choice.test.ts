@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { type Candidate, URL_KIND } from '../frontier/index.ts';
+import { leaseOf } from './lease.suite.ts';
+import { chooseLinks } from './link-choice.ts';
+import { USUAL_PRIORITY } from './link-collector.ts';
+import type { LinkPolicy, PolicyVisit } from './link-policy.ts';
+import type { PageFacts } from './page-facts.ts';
+
+/** Follows what its list says, and remembers what it was told. */
+function policyOf(priorities: readonly (number | null)[]): LinkPolicy & { readonly told: PolicyVisit[] } {
+  const told: PolicyVisit[] = [];
+  return {
+    told,
+    name: 'list',
+    refusal: 'not-listed',
+    describe: () => ({}),
+    seed: () => 0,
+    visited(visit) {
+      told.push(visit);
+      return { priorities, entry: Uint8Array.of(1), note: { seen: true } };
+    },
+    replay() {},
+    save: () => new Uint8Array(),
+    restore() {},
+    figures: () => ({}),
+  };
+}
+
+const link = (url: string, more: Partial<Candidate> = {}): Candidate => ({
+  url,
+  key: url,
+  queue: 'a.br',
+  priority: USUAL_PRIORITY,
+  depth: 1,
+  hops: 1,
+  redirects: 0,
+  kind: URL_KIND.page,
+  parent: 7,
+  ...more,
+});
+const facts = {} as PageFacts;
+const lease = leaseOf('http://a.br/');
+
+describe('what a link policy makes of the links of a visit', () => {
+  it('those it wants are as urgent as it says, the others are counted under its rule', () => {
+    const policy = policyOf([10, null, 30]);
+    const candidates = ['http://a.br/1', 'http://a.br/2', 'http://a.br/3'].map((url) => link(url));
+    const chosen = chooseLinks(policy, {
+      lease,
+      outcome: 'analysed',
+      facts,
+      candidates,
+      refused: { scope: 2 },
+    });
+    expect(chosen.candidates.map(({ url, priority }) => [url, priority])).toEqual([
+      ['http://a.br/1', 10],
+      ['http://a.br/3', 30],
+    ]);
+    expect(chosen.refused).toEqual({ scope: 2, 'not-listed': 1 });
+    expect(chosen.note).toEqual({ seen: true });
+  });
+
+  it('what speaks against a link still does', () => {
+    const trap = link('http://a.br/1', { priority: USUAL_PRIORITY + 20 });
+    const chosen = chooseLinks(policyOf([10]), {
+      lease,
+      outcome: 'analysed',
+      facts,
+      candidates: [trap],
+      refused: undefined,
+    });
+    expect(chosen.candidates[0]?.priority).toBe(30);
+    expect(chosen.refused).toBeUndefined();
+  });
+
+  it('parts of pages and redirects are followed without being asked about', () => {
+    const part = link('http://a.br/i.png', { kind: URL_KIND.requisite });
+    const visit = { lease, facts, refused: undefined, candidates: [part] };
+    expect(chooseLinks(policyOf([null]), { ...visit, outcome: 'analysed' }).candidates).toEqual([part]);
+    const policy = policyOf([]);
+    const away = link('http://b.br/');
+    const chosen = chooseLinks(policy, { ...visit, facts: null, outcome: 'redirected', candidates: [away] });
+    expect(chosen.candidates).toEqual([away]);
+    expect(policy.told).toMatchObject([{ key: 'http://a.br/', outcome: 'redirected', links: [] }]);
+  });
+
+  it('a redirect within one comparison form is not told: its URL has not been visited yet', () => {
+    const policy = policyOf([]);
+    const again = link('https://a.br/', { key: 'http://a.br/ 1' });
+    const visit = { lease, outcome: 'redirected', facts: null, refused: undefined } as const;
+    const chosen = chooseLinks(policy, { ...visit, candidates: [again] });
+    expect(chosen).toEqual({ candidates: [again], entry: null, note: undefined, refused: undefined });
+    expect(policy.told).toEqual([]);
+  });
+});

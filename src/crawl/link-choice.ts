@@ -1,0 +1,60 @@
+/** What a link policy makes of the links of a visit. */
+import { type Candidate, type Lease, URL_KIND } from '../frontier/index.ts';
+import { USUAL_PRIORITY } from './link-collector.ts';
+import type { LinkPolicy, PolicyNote } from './link-policy.ts';
+import type { PageFacts } from './page-facts.ts';
+import type { OutcomeName } from './visit-log.ts';
+
+type Refused = Readonly<Record<string, number>> | undefined;
+
+/** A visit as it is before the policy was told of it. */
+export interface UnchosenLinks {
+  readonly lease: Lease;
+  readonly outcome: OutcomeName;
+  /** Null when nothing was analysed. */
+  readonly facts: PageFacts | null;
+  readonly candidates: Iterable<Candidate>;
+  /** Links refused by other rules. */
+  readonly refused: Refused;
+}
+
+export interface ChosenLinks {
+  readonly candidates: readonly Candidate[];
+  readonly entry: Uint8Array | null;
+  readonly note: PolicyNote | undefined;
+  readonly refused: Refused;
+}
+
+/** Tells the policy of a visit, and keeps of the page's links what it wants, as urgent as it says. Redirects and parts of pages are not asked about. */
+export function chooseLinks(policy: LinkPolicy, visit: UnchosenLinks): ChosenLinks {
+  const { lease, outcome, facts, refused } = visit;
+  const all = [...visit.candidates];
+  // A redirect within one comparison form is the same URL: it has not been visited yet.
+  const key = plainKey(lease.key);
+  if (outcome === 'redirected' && all[0] !== undefined && plainKey(all[0].key) === key)
+    return { candidates: all, entry: null, note: undefined, refused };
+  const links = facts === null ? [] : all;
+  const { priorities, entry, note } = policy.visited({ key, outcome, facts, links });
+  if (facts === null) return { candidates: all, entry, note, refused };
+  let left = 0;
+  const kept: Candidate[] = [];
+  all.forEach((candidate, i) => {
+    const priority = candidate.kind === URL_KIND.page ? priorities[i] : undefined;
+    if (priority === null) left++;
+    // What speaks against a link (a suspected trap) has been added to the usual priority, and is added to this one.
+    else if (priority !== undefined)
+      kept.push({ ...candidate, priority: Math.min(100, priority + candidate.priority - USUAL_PRIORITY) });
+    else kept.push(candidate);
+  });
+  return {
+    candidates: kept,
+    entry,
+    note,
+    refused: left === 0 ? refused : { ...refused, [policy.refusal]: left },
+  };
+}
+
+/** Behind a space stands what tells apart visits of one address: the number of a redirect, or of an ask. */
+function plainKey(key: string): string {
+  return key.split(' ', 1)[0]!;
+}

@@ -1,0 +1,57 @@
+/** How often a queue is asked: our delay, what its robots file asks for, what its answers asked for, whichever is longest. */
+import type { Frontier, Lease } from '../frontier/index.ts';
+import { raisedDelay } from '../http/index.ts';
+import type { RobotsGate } from './robots-gate.ts';
+import type { CrawlSettings } from './settings.ts';
+
+const MOST_RAISED = 100_000;
+/** Less than this is not worth keeping on the way back to the ordinary pace, ms. */
+const LEAST_RAISED = 500;
+
+export interface PaceParts {
+  readonly settings: Pick<CrawlSettings, 'delay' | 'maxCrawlDelay'>;
+  readonly frontier: Pick<Frontier, 'setDelay'>;
+  readonly gate: Pick<RobotsGate, 'known'>;
+}
+
+export class Pace {
+  readonly #parts: PaceParts;
+  /** Queues whose delay was raised because they asked for it. */
+  readonly #raised = new Map<string, number>();
+
+  constructor(parts: PaceParts) {
+    this.#parts = parts;
+  }
+
+  async keep(lease: Lease): Promise<void> {
+    const { settings, frontier, gate } = this.#parts;
+    const asked = gate.known(new URL(lease.url).origin)?.crawlDelay ?? null;
+    const raised = this.#raised.get(lease.queue) ?? 0;
+    if (asked === null && raised === 0) return;
+    const crawlDelay = Math.min(settings.maxCrawlDelay, (asked ?? 0) * 1000);
+    await frontier.setDelay(lease.queue, Math.max(settings.delay, crawlDelay, raised));
+  }
+
+  /** The host says that it is too much: it gets half the pace from now on. */
+  async slowDown(lease: Lease): Promise<void> {
+    // Forgotten ones are only raised again.
+    if (this.#raised.size >= MOST_RAISED) this.#raised.clear();
+    const before = this.#raised.get(lease.queue) ?? this.#parts.settings.delay;
+    this.#raised.set(lease.queue, raisedDelay(before, null));
+    await this.keep(lease);
+  }
+
+  /** It answers again: step by step back to the ordinary pace. */
+  async speedUp(lease: Lease): Promise<void> {
+    const raised = this.#raised.get(lease.queue);
+    if (raised === undefined) return;
+    const { delay } = this.#parts.settings;
+    const eased = Math.max(delay, raised / 2 < LEAST_RAISED ? 0 : raised / 2);
+    if (eased > delay) this.#raised.set(lease.queue, eased);
+    else {
+      this.#raised.delete(lease.queue);
+      await this.#parts.frontier.setDelay(lease.queue, eased);
+    }
+    await this.keep(lease);
+  }
+}

@@ -1,0 +1,137 @@
+/** A visit that brought a page: analysed in a thread, compared with others, and ended with its links. */
+import { type Lease, URL_KIND } from '../frontier/index.ts';
+import { escapeBytes, type FetchResponse } from '../http/index.ts';
+import { registrableDomain } from '../url/index.ts';
+import { payloadDigest, type WrittenRecord } from '../warc/index.ts';
+import type { AnalysisPool } from './analysis-pool.ts';
+import { capture } from './capture.ts';
+import type { CrawlState } from './crawl-state.ts';
+import { deepened, linkCandidates, refusedLinks } from './link-candidates.ts';
+import type { PageFacts } from './page-facts.ts';
+import type { PageNotes, PageObserver } from './page-observer.ts';
+import type { Resemblance } from './resemblance.ts';
+import type { RevisitClock } from './revisit-clock.ts';
+import type { CrawlSettings } from './settings.ts';
+import { answered, type VisitEnds } from './visit-end.ts';
+
+export interface PageVisitParts {
+  readonly settings: Pick<CrawlSettings, 'maxHops' | 'blockedRetry'>;
+  readonly pool: AnalysisPool;
+  readonly state: CrawlState;
+  readonly revisit: RevisitClock;
+  readonly resemblance: Resemblance;
+  readonly ends: VisitEnds;
+  readonly observer: PageObserver | null;
+  readonly now: () => number;
+}
+
+export class PageVisit {
+  readonly #parts: PageVisitParts;
+
+  constructor(parts: PageVisitParts) {
+    this.#parts = parts;
+  }
+
+  /** `position`: where the answer already stands in the archive. */
+  async end(lease: Lease, response: FetchResponse, position: WrittenRecord | null): Promise<void> {
+    const { settings, pool, state, ends, now } = this.#parts;
+    const facts = await pool.run({
+      url: lease.url,
+      status: response.status,
+      kind: lease.kind,
+      contentType: response.header('content-type'),
+      // Several codings may be told in several lines.
+      contentEncoding: response.headers('content-encoding').join(', ') || null,
+      xRobots: response.headers('x-robots-tag'),
+      refresh: escapeBytes(response.header('refresh') ?? ''),
+      follow: lease.hops < settings.maxHops,
+      fetchedAt: response.startedAt,
+      lastModified: response.header('last-modified'),
+      body: response.body,
+    });
+    if (facts.kind === 'crashed') {
+      const archived = position ?? capture(lease, response, state);
+      return ends.end(lease, answered(response, 'failed', { reason: `analysis-${facts.reason}`, archived }));
+    }
+    if (lease.kind !== URL_KIND.requisite && (facts.media === 'other' || facts.media === 'text'))
+      return ends.end(
+        lease,
+        answered(response, 'skipped', { reason: 'media-type', facts: lineOf(lease, response, facts) }),
+      );
+    if (!facts.index)
+      // Asked not to be kept: its content is thrown away, its address is remembered, its links are followed if it allows.
+      return ends.end(
+        lease,
+        answered(response, 'refused', {
+          reason: 'noindex',
+          facts: lineOf(lease, response, facts),
+          revisitAt: now() + settings.blockedRetry,
+          candidates: linkCandidates(lease, facts.links),
+          page: facts,
+        }),
+      );
+    return this.#keep(lease, response, facts, position);
+  }
+
+  async #keep(
+    lease: Lease,
+    response: FetchResponse,
+    facts: PageFacts,
+    position: WrittenRecord | null,
+  ): Promise<void> {
+    const { state, revisit, resemblance, ends } = this.#parts;
+    const digest = payloadDigest(response.body);
+    const { likeness, trapScore } = resemblance.of(lease, {
+      digest,
+      simhash: facts.simhash,
+      visit: ends.nextVisit,
+    });
+    // Remembered only by a crawl that comes back.
+    const before = revisit.active ? state.page(lease.key) : undefined;
+    const page = revisit.remember(before, response, digest);
+    if (revisit.active) state.rememberPage(lease.key, page);
+    const counts = lease.kind !== URL_KIND.requisite && facts.media !== 'sitemap' && facts.media !== 'feed';
+    const candidates = linkCandidates(lease, facts.links);
+    await ends.end(
+      lease,
+      answered(response, counts ? 'analysed' : 'skipped', {
+        reason: counts ? flawOf(facts) : facts.media,
+        facts: {
+          ...lineOf(lease, response, facts),
+          lang: facts.language ?? undefined,
+          title: facts.title ?? undefined,
+          digest,
+          simhash: facts.simhash ?? undefined,
+          ...likeness,
+          scriptOnly: facts.scriptOnly ? true : undefined,
+          notes: counts ? this.#observe(lease.url, facts) : undefined,
+        },
+        revisitAt: counts ? revisit.next(lease, page, before) : undefined,
+        archived: facts.archive ? (position ?? capture(lease, response, state, digest)) : null,
+        candidates: trapScore > 0 ? deepened(candidates, trapScore) : candidates,
+        page: facts,
+      }),
+    );
+  }
+
+  #observe(url: string, facts: PageFacts): PageNotes | undefined {
+    return this.#parts.observer?.page({ url, site: registrableDomain(new URL(url).hostname), facts });
+  }
+}
+
+/** What the line of every visit says whose answer was analysed. */
+function lineOf(lease: Lease, response: FetchResponse, facts: PageFacts) {
+  return {
+    decoded: facts.decodedBytes,
+    type: (response.header('content-type') ?? '').split(';', 1)[0]!.trim().toLowerCase() || undefined,
+    charset: facts.charset ?? undefined,
+    refused: refusedLinks(lease, facts),
+    found: facts.found,
+  };
+}
+
+/** What was wrong with a page that counts all the same. */
+function flawOf({ softNotFound, problem }: PageFacts): string | undefined {
+  if (softNotFound) return 'soft-404';
+  return problem ? `content-${problem}` : undefined;
+}

@@ -1,0 +1,119 @@
+/** Every request of a crawl is made here, with the patience and the leniency that its host has come to need. */
+import { setMaxListeners } from 'node:events';
+import { type Lease, URL_KIND } from '../frontier/index.ts';
+import {
+  AdaptiveTimeouts,
+  conditionalHeaders,
+  type FetchFailure,
+  type FetchOutcome,
+  type FetchRequest,
+  type HttpClient,
+  type Resolution,
+} from '../http/index.ts';
+import type { CrawlState } from './crawl-state.ts';
+import type { CrawlSettings } from './settings.ts';
+import { wantedBytes } from './wanted-media.ts';
+
+/** What somebody who asks for a URL wants of it, beyond the ordinary. */
+export type RequestWish = Pick<FetchRequest, 'method' | 'range' | 'maxBytes' | 'headers'>;
+
+const MOST_CARELESS = 50_000;
+
+export interface RequestsParts {
+  readonly settings: CrawlSettings;
+  readonly client: HttpClient;
+  readonly state: CrawlState;
+  /** Told of every request that ended. */
+  readonly onExchange: (outcome: FetchOutcome) => void;
+  readonly wishFor: (lease: Lease) => RequestWish | undefined;
+}
+
+export class Requests {
+  readonly #parts: RequestsParts;
+  readonly #abort = new AbortController();
+  /** A slow host gets the time it needs; a fast one that stops answering is given up soon. */
+  readonly #patience: AdaptiveTimeouts;
+  /** Hosts whose answers are not HTTP to the letter. */
+  readonly #careless = new Set<string>();
+
+  constructor(parts: RequestsParts) {
+    this.#parts = parts;
+    const { headers } = parts.settings.timeouts;
+    this.#patience = new AdaptiveTimeouts({
+      initialMs: headers,
+      minMs: Math.min(5_000, headers),
+      maxMs: Math.min(60_000, 3 * headers),
+    });
+    // Every request under way listens to this one signal.
+    setMaxListeners(0, this.#abort.signal);
+  }
+
+  /** Requests under way are given up. */
+  abort(): void {
+    this.#abort.abort();
+  }
+
+  /** The request that a lease stands for. */
+  visit(lease: Lease, resolution: Resolution): Promise<FetchOutcome> {
+    const wish = this.#parts.wishFor(lease);
+    if (wish) return this.send(lease.url, resolution, wish);
+    return this.send(lease.url, resolution, {
+      maxBytes: this.#mostBytes(lease),
+      headers: this.#validators(lease),
+      ...(lease.kind === URL_KIND.page ? { bodyLimit: wantedBytes } : {}),
+    });
+  }
+
+  /** Whether the request of a lease says what its page was like before. */
+  asksIfChanged(lease: Lease): boolean {
+    return Object.keys(this.#validators(lease)).length > 0;
+  }
+
+  async send(
+    url: string,
+    resolution: Resolution,
+    options: RequestWish & Pick<FetchRequest, 'bodyLimit'>,
+  ): Promise<FetchOutcome> {
+    const { client, onExchange } = this.#parts;
+    const { host } = new URL(url);
+    const timeouts = { headers: this.#patience.timeoutFor(host) };
+    const lenient = this.#careless.has(host);
+    const answer = await client.fetch({
+      url,
+      resolution,
+      signal: this.#abort.signal,
+      timeouts,
+      ...options,
+      ...(lenient ? { lenient } : {}),
+    });
+    const outcome = answer.kind === 'failure' && !lenient ? this.#moreLeniently(host, answer) : answer;
+    if (outcome.kind === 'response')
+      this.#patience.record(host, Math.max(0, outcome.firstByteAt - outcome.startedAt));
+    else if (outcome.reason === 'headers-timeout')
+      this.#patience.record(host, outcome.endedAt - outcome.startedAt);
+    if (outcome.kind === 'response' || outcome.reason !== 'aborted') onExchange(outcome);
+    return outcome;
+  }
+
+  /** What could not be read to the letter is worth another try in its time, with the lenient reading. */
+  #moreLeniently(host: string, failure: FetchFailure): FetchFailure {
+    if (failure.reason !== 'protocol') return failure;
+    // Forgotten ones are only found out again.
+    if (this.#careless.size >= MOST_CARELESS) this.#careless.clear();
+    this.#careless.add(host);
+    return { ...failure, retryable: true };
+  }
+
+  #mostBytes({ kind, url }: Lease): number {
+    const { maxBodyBytes } = this.#parts.settings;
+    if (kind === URL_KIND.requisite) return maxBodyBytes.requisite;
+    return /\.pdf$/i.test(url) ? maxBodyBytes.document : maxBodyBytes.page;
+  }
+
+  /** A page that was seen before is asked for only if it changed. */
+  #validators(lease: Lease): Record<string, string> {
+    const { settings, state } = this.#parts;
+    const before = settings.revisit === 'none' ? undefined : state.page(lease.key);
+    return before ? conditionalHeaders(before) : {};
+  }
+}

@@ -1,0 +1,187 @@
+/**
+ * A request read with the platform's lenient parser: header lines ended by a bare line feed or folded, a length beside chunks, an unasked
+ * "100 Continue", control characters in values. Old servers of the public Web send all of these, browsers take them, and undici's parser
+ * does not. What is lax between two programs that share a connection is harmless here: each of these connections carries one request.
+ *
+ * Slower than the usual way, and without keep-alive: for hosts that have shown that they need it.
+ */
+import http from 'node:http';
+import https from 'node:https';
+import { isIP } from 'node:net';
+import type { SecureContext } from 'node:tls';
+import { type Phase, reasonOf } from './failure.ts';
+import type { FailureReason, Timeouts, Truncation } from './request-and-outcome.ts';
+import type { Resolution } from './resolution.ts';
+
+export interface LenientRequest {
+  readonly url: URL;
+  readonly method: 'GET' | 'HEAD';
+  /** name, value, name, value … */
+  readonly headers: readonly string[];
+  readonly resolution: Resolution;
+  readonly timeouts: Timeouts;
+  readonly maxBytes: number;
+  readonly bodyLimit?: (status: number, contentType: string | null) => number;
+  readonly maxHeaderBytes: number;
+  readonly strictTls: boolean;
+  readonly secureContext: () => SecureContext;
+  /** Told of every byte received. */
+  readonly received: (bytes: number) => void;
+  readonly now: () => number;
+}
+
+export interface LenientAnswer {
+  readonly status: number;
+  readonly statusText: string;
+  readonly httpVersion: '1.0' | '1.1';
+  readonly rawHeaders: readonly string[];
+  readonly chunks: readonly Buffer[];
+  readonly bytes: number;
+  readonly truncated: Truncation | null;
+  readonly requestHead: string;
+  readonly certificateProblem: string | null;
+  readonly firstByteAt: number;
+}
+
+export interface LenientFailure {
+  readonly reason: FailureReason;
+  readonly message: string;
+}
+
+export class LenientRequestUnderWay {
+  readonly #asked: http.ClientRequest;
+  readonly #answer: Promise<LenientAnswer | LenientFailure>;
+  #end: (answer: LenientAnswer | LenientFailure) => void = () => {};
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(request: LenientRequest) {
+    const { url, method, resolution, timeouts } = request;
+    const secure = url.protocol === 'https:';
+    const path = `${url.pathname}${url.search}`;
+    const headers = ['Host', url.host, 'Connection', 'close', ...request.headers];
+    let requestHead = `${method} ${path} HTTP/1.1\r\n`;
+    for (let i = 0; i < headers.length; i += 2) requestHead += `${headers[i]}: ${headers[i + 1]}\r\n`;
+    requestHead += '\r\n';
+    const totalDeadline = performance.now() + timeouts.total;
+    let phase: Phase = 'connect';
+    let response: http.IncomingMessage | null = null;
+    let certificateProblem: string | null = null;
+    let firstByteAt = 0;
+    let bytes = 0;
+    const chunks: Buffer[] = [];
+
+    this.#answer = new Promise((resolve) => {
+      this.#end = (answer) => {
+        if (this.#timer !== null) clearTimeout(this.#timer);
+        this.#timer = null;
+        resolve(answer);
+        this.#asked.destroy();
+      };
+    });
+    const finish = (truncated: Truncation | null): void => {
+      const { statusCode = 0, statusMessage = '', httpVersion, rawHeaders } = response!;
+      this.#end({
+        status: statusCode,
+        statusText: statusMessage,
+        httpVersion: httpVersion === '1.0' ? '1.0' : '1.1',
+        rawHeaders,
+        chunks,
+        bytes,
+        truncated,
+        requestHead,
+        certificateProblem,
+        firstByteAt,
+      });
+    };
+    /** The body stopped before its end: what came of it is kept, if anything did. */
+    const cut = (truncated: 'time' | 'disconnect', message: string): void => {
+      if (bytes > 0) finish(truncated);
+      else this.#end({ reason: truncated === 'time' ? 'body-timeout' : 'reset', message });
+    };
+    const allow = (ms: number): void => {
+      if (this.#timer !== null) clearTimeout(this.#timer);
+      const left = Math.max(1, Math.min(ms, totalDeadline - performance.now()));
+      this.#timer = setTimeout(() => {
+        const message = `nothing came for ${Math.round(left)} ms`;
+        if (phase === 'body') cut('time', message);
+        else this.#end({ reason: phase === 'connect' ? 'connect-timeout' : 'headers-timeout', message });
+      }, left);
+    };
+
+    const literal = url.hostname.startsWith('[') ? url.hostname.slice(1, -1) : url.hostname;
+    this.#asked = (secure ? https : http).request({
+      host: resolution.connect?.host ?? resolution.address,
+      port: resolution.connect?.port ?? (url.port === '' ? (secure ? 443 : 80) : Number(url.port)),
+      method,
+      path,
+      headers,
+      setHost: false,
+      agent: false,
+      insecureHTTPParser: true,
+      maxHeaderSize: request.maxHeaderBytes,
+      ...(secure
+        ? {
+            servername: isIP(literal) === 0 ? url.hostname : '',
+            secureContext: request.secureContext(),
+            rejectUnauthorized: request.strictTls,
+          }
+        : {}),
+    } as https.RequestOptions);
+    allow(timeouts.connect);
+    this.#asked.on('socket', (socket) =>
+      socket.once(secure ? 'secureConnect' : 'connect', () => {
+        const { authorized, authorizationError } = socket as {
+          authorized?: boolean;
+          authorizationError?: unknown;
+        };
+        if (secure && authorized === false) certificateProblem = String(authorizationError ?? 'not trusted');
+        phase = 'headers';
+        allow(timeouts.headers);
+      }),
+    );
+    this.#asked.on('error', (error) => {
+      if (phase === 'body') cut('disconnect', error.message);
+      else {
+        const parser = String((error as NodeJS.ErrnoException).code ?? '').startsWith('HPE_');
+        this.#end({ reason: parser ? 'protocol' : reasonOf(error, phase, secure), message: error.message });
+      }
+    });
+    this.#asked.on('upgrade', (_, socket) => {
+      socket.destroy();
+      this.#end({ reason: 'protocol', message: 'an upgrade nobody asked for' });
+    });
+    this.#asked.on('response', (answer) => {
+      response = answer;
+      phase = 'body';
+      firstByteAt = request.now();
+      allow(timeouts.body);
+      request.received(answer.rawHeaders.reduce((sum, text) => sum + text.length + 2, 0));
+      const most = Math.min(
+        request.maxBytes,
+        request.bodyLimit?.(answer.statusCode ?? 0, answer.headers['content-type'] ?? null) ??
+          request.maxBytes,
+      );
+      if (most <= 0 && request.bodyLimit) return finish('length');
+      answer.on('data', (chunk: Buffer) => {
+        request.received(chunk.length);
+        chunks.push(chunk);
+        bytes += chunk.length;
+        if (bytes > most) {
+          bytes = most;
+          finish('length');
+        } else allow(timeouts.body);
+      });
+      answer.on('end', () => finish(null));
+      answer.on('error', (error) => cut('disconnect', error.message));
+    });
+    this.#asked.end();
+  }
+
+  get answer(): Promise<LenientAnswer | LenientFailure> {
+    return this.#answer;
+  }
+
+  abort(message: string): void {
+    this.#end({ reason: 'aborted', message });
+  }
+}

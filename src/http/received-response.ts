@@ -1,0 +1,72 @@
+/** A response as it came in. */
+import type { FetchResponse, Truncation } from './request-and-outcome.ts';
+
+const EMPTY = Buffer.allocUnsafeSlow(0);
+
+/** First value of a header; `wanted` in lower case. */
+export function firstOf(raw: readonly string[], wanted: string): string | null {
+  for (let i = 0; i < raw.length; i += 2) {
+    const given = raw[i]!;
+    if (given.length === wanted.length && given.toLowerCase() === wanted) return raw[i + 1]!;
+  }
+  return null;
+}
+
+export class ReceivedResponse implements FetchResponse {
+  readonly kind = 'response';
+  readonly url: string;
+  readonly status: number;
+  readonly statusText: string;
+  readonly httpVersion: '1.0' | '1.1';
+  readonly rawHeaders: readonly string[];
+  readonly body: Buffer;
+  readonly truncated: null | Truncation;
+  readonly requestHead: string;
+  readonly address: string;
+  readonly certificateProblem: string | null;
+  readonly startedAt: number;
+  readonly firstByteAt: number;
+  readonly endedAt: number;
+
+  constructor(from: Omit<FetchResponse, 'kind' | 'header' | 'headers'>) {
+    this.url = from.url;
+    this.status = from.status;
+    this.statusText = from.statusText;
+    this.httpVersion = from.httpVersion;
+    this.rawHeaders = from.rawHeaders;
+    this.body = from.body;
+    this.truncated = from.truncated;
+    this.requestHead = from.requestHead;
+    this.address = from.address;
+    this.certificateProblem = from.certificateProblem;
+    this.startedAt = from.startedAt;
+    this.firstByteAt = from.firstByteAt;
+    this.endedAt = from.endedAt;
+  }
+
+  header(name: string): string | null {
+    return firstOf(this.rawHeaders, name.toLowerCase());
+  }
+
+  headers(name: string): string[] {
+    const wanted = name.toLowerCase();
+    const values: string[] = [];
+    for (let i = 0; i < this.rawHeaders.length; i += 2)
+      if (this.rawHeaders[i]!.toLowerCase() === wanted) values.push(this.rawHeaders[i + 1]!);
+    return values;
+  }
+}
+
+/** The pieces of a body as one, of which only so many bytes are wanted. */
+export function concat(chunks: readonly Buffer[], bytes: number): Buffer {
+  if (bytes === 0) return EMPTY;
+  // Slow on purpose: outside Buffer's pool the body owns its memory, and no read slab of the socket is kept alive by it.
+  const body = Buffer.allocUnsafeSlow(bytes);
+  let at = 0;
+  for (const chunk of chunks) {
+    const wanted = Math.min(chunk.length, bytes - at);
+    chunk.copy(body, at, 0, wanted);
+    at += wanted;
+  }
+  return body;
+}

@@ -1,0 +1,373 @@
+/**
+ * One request from the look-up of the name to the end of the body: its phases and their time-outs, the limiter of bandwidth, and what ends
+ * it. It is undici's handler, in the older form, because that hands over the raw header bytes without building an object of them first.
+ */
+import { isIP } from 'node:net';
+import type { Dispatcher } from 'undici';
+import type { BandwidthLimiter } from './bandwidth-limiter.ts';
+import type { Connection, Connections, Target } from './connections.ts';
+import { isRetryable, type Phase, RESOLVE_REASON, reasonOf } from './failure.ts';
+import { isPrivateAddress } from './private-address.ts';
+import { concat, firstOf, ReceivedResponse } from './received-response.ts';
+import type {
+  FailureReason,
+  FetchOutcome,
+  FetchRequest,
+  Timeouts,
+  Truncation,
+} from './request-and-outcome.ts';
+import { type Resolution, ResolveError, type Resolver } from './resolution.ts';
+
+/** Longest delay a Node timer can hold. */
+const MAX_TIMER = 2_147_483_647;
+
+/** What the requests of a client share; made once by it. */
+export interface Shared {
+  readonly connections: Connections;
+  readonly resolver: Resolver;
+  readonly allowPrivate: boolean;
+  readonly timeouts: Timeouts;
+  readonly maxBytes: number;
+  readonly bandwidth: BandwidthLimiter | null;
+  readonly now: () => number;
+  readonly live: Set<{ abort(message: string): void }>;
+  readonly strictTls: boolean;
+  readonly maxHeaderBytes: number;
+}
+
+export class RequestUnderWay implements Dispatcher.DispatchHandler {
+  readonly #shared: Shared;
+  readonly #request: FetchRequest;
+  readonly #url: URL;
+  readonly #method: 'GET' | 'HEAD';
+  readonly #headers: string[];
+  readonly #timeouts: Timeouts;
+  #maxBytes: number;
+  readonly #startedAt: number;
+  readonly #settle: (outcome: FetchOutcome) => void;
+
+  #phase: Phase = 'resolve';
+  #timer: NodeJS.Timeout | null = null;
+  #firesAt = 0;
+  #phaseDeadline = 0;
+  #totalDeadline: number;
+  #heldSince = 0;
+  #settled = false;
+  #resolution: Resolution | null = null;
+  #connection: Connection | null = null;
+  #again = false;
+  #onAbort: (() => void) | null = null;
+
+  #requestHead = '';
+  #firstByteAt = 0;
+  #status = 0;
+  #statusText = '';
+  #rawHeaders: string[] = [];
+  #chunks: Buffer[] = [];
+  #bytes = 0;
+  #resume: (() => void) | null = null;
+
+  constructor(
+    shared: Shared,
+    request: FetchRequest,
+    url: URL,
+    headers: string[],
+    settle: (outcome: FetchOutcome) => void,
+  ) {
+    this.#shared = shared;
+    this.#request = request;
+    this.#url = url;
+    this.#method = request.method ?? 'GET';
+    this.#headers = headers;
+    this.#timeouts = request.timeouts ? { ...shared.timeouts, ...request.timeouts } : shared.timeouts;
+    this.#maxBytes = request.maxBytes ?? shared.maxBytes;
+    this.#startedAt = shared.now();
+    this.#totalDeadline = performance.now() + this.#timeouts.total;
+    this.#settle = settle;
+  }
+
+  start(): void {
+    const { signal, resolution } = this.#request;
+    this.#shared.live.add(this);
+    if (signal?.aborted) {
+      this.#fail('aborted', 'aborted before it began');
+      return;
+    }
+    if (signal) {
+      this.#onAbort = () => this.#fail('aborted', 'aborted by the caller');
+      signal.addEventListener('abort', this.#onAbort, { once: true });
+    }
+    this.#enter('resolve', this.#timeouts.connect);
+    if (resolution) {
+      this.#connect(resolution);
+      return;
+    }
+    this.#shared.resolver.resolve(this.#url.hostname).then(
+      (found) => {
+        if (!this.#settled) this.#connect(found);
+      },
+      (error: unknown) => {
+        const reason = error instanceof ResolveError ? RESOLVE_REASON[error.code] : 'dns-failed';
+        this.#fail(reason, error instanceof Error ? error.message : String(error));
+      },
+    );
+  }
+
+  abort(message: string): void {
+    this.#fail('aborted', message);
+  }
+
+  #connect(resolution: Resolution): void {
+    this.#resolution = resolution;
+    // Also for an answer that the resolver let pass: this is the last place before the socket. An explicit `connect` is the
+    // caller's own doing and cannot come from the Web.
+    if (!resolution.connect && !this.#shared.allowPrivate && isPrivateAddress(resolution.address)) {
+      this.#fail('private-address', `${this.#url.hostname} leads to ${resolution.address}`);
+      return;
+    }
+    this.#dispatch(resolution);
+  }
+
+  #dispatch(resolution: Resolution): void {
+    const url = this.#url;
+    const secure = url.protocol === 'https:';
+    const literal = url.hostname.startsWith('[') ? url.hostname.slice(1, -1) : url.hostname;
+    const target: Target = {
+      origin: url.origin,
+      secure,
+      servername: isIP(literal) === 0 ? url.hostname : '',
+      host: resolution.connect?.host ?? resolution.address,
+      port: resolution.connect?.port ?? (url.port === '' ? (secure ? 443 : 80) : Number(url.port)),
+    };
+    const connection = this.#shared.connections.take(target, this.#again);
+    this.#connection = connection;
+    const path = `${url.pathname}${url.search}`;
+    // What undici writes: it puts Host and Connection first, and closes after a HEAD because some servers answer it with a body.
+    this.#requestHead = `${this.#method} ${path} HTTP/1.1\r\nhost: ${url.host}\r\nconnection: ${
+      this.#method === 'HEAD' ? 'close' : 'keep-alive'
+    }\r\n`;
+    for (let i = 0; i < this.#headers.length; i += 2)
+      this.#requestHead += `${this.#headers[i]}: ${this.#headers[i + 1]}\r\n`;
+    this.#requestHead += '\r\n';
+    if (connection.uses === 0) this.#enter('connect', this.#timeouts.connect);
+    else this.#enter('headers', this.#timeouts.headers);
+    connection.client.dispatch(
+      { origin: url.origin, path, method: this.#method, headers: this.#headers },
+      this,
+    );
+  }
+
+  // ---- undici's handler -----------------------------------------------------------------------------------------------------
+
+  onConnect(): void {
+    this.#connection!.awaiting = true;
+    this.#enter('headers', this.#timeouts.headers);
+  }
+
+  onResponseStarted(): void {
+    if (this.#firstByteAt === 0) this.#firstByteAt = this.#shared.now();
+  }
+
+  onHeaders(status: number, raw: Buffer[], resume: () => void, statusText: string): boolean {
+    if (status < 200 || this.#settled) return true;
+    this.#status = status;
+    this.#statusText = statusText;
+    this.#resume = resume;
+    let bytes = 0;
+    const rawHeaders = new Array<string>(raw.length);
+    for (let i = 0; i < raw.length; i++) {
+      rawHeaders[i] = raw[i]!.toString('latin1');
+      bytes += raw[i]!.length + 2;
+    }
+    this.#rawHeaders = rawHeaders;
+    this.#enter('body', this.#timeouts.body);
+    const { bodyLimit } = this.#request;
+    if (bodyLimit) {
+      this.#maxBytes = Math.min(this.#maxBytes, bodyLimit(status, firstOf(rawHeaders, 'content-type')));
+      if (this.#maxBytes <= 0) {
+        this.#account(bytes, true);
+        this.#finish('length');
+        return true;
+      }
+    }
+    return this.#account(bytes, true);
+  }
+
+  onData(chunk: Buffer): boolean {
+    if (this.#settled) return true;
+    this.#chunks.push(chunk);
+    this.#bytes += chunk.length;
+    if (this.#bytes > this.#maxBytes) {
+      this.#bytes = this.#maxBytes;
+      this.#shared.bandwidth?.received(chunk.length);
+      this.#finish('length');
+      return true;
+    }
+    this.#phaseDeadline = performance.now() + this.#timeouts.body;
+    return this.#account(chunk.length, false);
+  }
+
+  onComplete(): void {
+    this.#finish(null);
+  }
+
+  onError(error: Error): void {
+    if (this.#settled) return;
+    if (this.#phase === 'body') {
+      // A 304 may tell the length of what it does not send; undici waits for it in vain and then complains.
+      if (this.#status === 304 || this.#status === 204) this.#finish(null);
+      else this.#cut('disconnect', error.message);
+      return;
+    }
+    const reason = reasonOf(error, this.#phase, this.#url.protocol === 'https:');
+    // A kept connection may have been closed by the server just as the request left. Nothing came back, so nothing was answered:
+    // ask once more on a connection of its own.
+    if (reason === 'reset' && this.#connection!.uses > 0 && this.#firstByteAt === 0 && !this.#again) {
+      this.#again = true;
+      this.#shared.connections.discard(this.#connection!);
+      this.#dispatch(this.#resolution!);
+      return;
+    }
+    this.#fail(reason, error.message);
+  }
+
+  // ---- time, on the monotonic clock: the one on the wall may jump while an answer is awaited --------------------------------------
+
+  /** One timer serves all phases: it is set once, and when it fires too early it is set again for the rest. */
+  #enter(phase: Phase, ms: number): void {
+    this.#phase = phase;
+    const now = performance.now();
+    this.#phaseDeadline = now + ms;
+    const deadline = Math.min(this.#phaseDeadline, this.#totalDeadline);
+    if (this.#timer === null || deadline < this.#firesAt) this.#arm(deadline - now);
+  }
+
+  #arm(delay: number): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#firesAt = performance.now() + delay;
+    this.#timer = setTimeout(
+      RequestUnderWay.#onTimer,
+      Math.min(MAX_TIMER, Math.max(1, Math.ceil(delay))),
+      this,
+    );
+  }
+
+  // Static, and given the request as its argument: a closure for each request would be work for the garbage collector.
+  static readonly #onTimer = (request: RequestUnderWay): void => request.#timedOut();
+
+  #timedOut(): void {
+    if (this.#settled) return;
+    const now = performance.now();
+    // Held by our own limiter, the server owes nothing; look again later.
+    const left =
+      this.#heldSince === 0 ? Math.min(this.#phaseDeadline, this.#totalDeadline) - now : this.#timeouts.body;
+    if (left > 0) {
+      this.#arm(left);
+      return;
+    }
+    const total = this.#phaseDeadline > this.#totalDeadline;
+    const waited = total
+      ? `${this.#timeouts.total} ms in all`
+      : `${Math.round(now - this.#totalDeadline + this.#timeouts.total)} ms`;
+    switch (this.#phase) {
+      case 'resolve':
+        this.#fail('dns-failed', `no answer from the resolver after ${waited}`);
+        break;
+      case 'connect':
+        this.#fail('connect-timeout', `not connected after ${waited}`);
+        break;
+      case 'headers':
+        this.#fail('headers-timeout', `no response after ${waited}`);
+        break;
+      case 'body':
+        this.#cut('time', `the body stopped coming after ${waited}`);
+        break;
+    }
+  }
+
+  // ---- bandwidth ------------------------------------------------------------------------------------------------------------
+
+  /** False stops reading until the limiter lets it go on. */
+  #account(bytes: number, first: boolean): boolean {
+    const bandwidth = this.#shared.bandwidth;
+    if (bandwidth === null) return true;
+    if (first ? bandwidth.began(bytes) : bandwidth.received(bytes)) return true;
+    this.#heldSince = performance.now();
+    bandwidth.wait(() => this.#allowed());
+    return false;
+  }
+
+  #allowed(): boolean {
+    if (this.#settled) return false;
+    const now = performance.now();
+    this.#totalDeadline += now - this.#heldSince;
+    this.#phaseDeadline = now + this.#timeouts.body;
+    this.#heldSince = 0;
+    this.#resume?.();
+    return true;
+  }
+
+  // ---- the end --------------------------------------------------------------------------------------------------------------
+
+  #end(): void {
+    this.#settled = true;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    if (this.#onAbort) this.#request.signal?.removeEventListener('abort', this.#onAbort);
+    this.#shared.live.delete(this);
+  }
+
+  /** The body stopped before its end: what came of it is kept, if anything did. */
+  #cut(truncated: 'time' | 'disconnect', message: string): void {
+    if (this.#bytes === 0) this.#fail(truncated === 'time' ? 'body-timeout' : 'reset', message);
+    else this.#finish(truncated);
+  }
+
+  #finish(truncated: null | Truncation): void {
+    if (this.#settled) return;
+    this.#end();
+    const connection = this.#connection!;
+    const body = concat(this.#chunks, this.#bytes);
+    this.#chunks = [];
+    const line = connection.statusLine;
+    // The line read from the socket is this response's only if it carries its status (a 1xx may have come first).
+    const known = line.startsWith('HTTP/1.') && line.startsWith(String(this.#status), 9);
+    const outcome = new ReceivedResponse({
+      url: this.#request.url,
+      status: this.#status,
+      statusText: known ? line.slice(13) : this.#statusText,
+      httpVersion: known && line.charCodeAt(7) === 0x30 ? '1.0' : '1.1',
+      rawHeaders: this.#rawHeaders,
+      body,
+      truncated,
+      requestHead: this.#requestHead,
+      address: this.#resolution!.address,
+      certificateProblem: connection.certificateProblem,
+      startedAt: this.#startedAt,
+      firstByteAt: this.#firstByteAt,
+      endedAt: this.#shared.now(),
+    });
+    // undici is still inside its parser here; it marks the connection free, or closes it, when this returns.
+    if (truncated === null && this.#method === 'GET' && connection.open)
+      this.#shared.connections.release(connection);
+    else queueMicrotask(() => this.#shared.connections.discard(connection));
+    this.#settle(outcome);
+  }
+
+  #fail(reason: FailureReason, message: string): void {
+    if (this.#settled) return;
+    this.#end();
+    this.#chunks = [];
+    const connection = this.#connection;
+    if (connection) queueMicrotask(() => this.#shared.connections.discard(connection));
+    this.#settle({
+      kind: 'failure',
+      reason,
+      message,
+      retryable: isRetryable(reason),
+      startedAt: this.#startedAt,
+      endedAt: this.#shared.now(),
+      ...(this.#resolution ? { address: this.#resolution.address } : {}),
+    });
+  }
+}

@@ -1,0 +1,64 @@
+/** The types of what the API answers and is sent, as its schemas say. Types alone: the page in the browser takes its own from here. */
+import type { Static } from 'typebox';
+import type * as crawls from './crawls.ts';
+import type * as entities from './entities.ts';
+import type * as geo from './geo.ts';
+import type * as pages from './pages.ts';
+import type * as places from './places.ts';
+import type * as search from './search.ts';
+import type { Answer, Box, Frozen, Period as PeriodSchema } from './shapes.ts';
+
+export type BoundingBox = Answer<typeof Box>;
+export type Period = Answer<typeof PeriodSchema>;
+export type CataloguePlace = Answer<typeof places.Place>;
+
+export type CollectionList = Answer<typeof pages.CollectionList>;
+export type CollectionInfo = Answer<typeof pages.CollectionInfo>;
+export type CatalogueSummary = Answer<typeof pages.Summary>;
+export type SiteList = Answer<typeof pages.Sites>;
+export type SiteSummary = Answer<typeof pages.Site>;
+
+export type PageView = Answer<typeof pages.PageView>;
+export type PageDate = NonNullable<PageView['published']>;
+export type PageVersion = PageView['versions'][number];
+export type TimeMark = PageView['marks'][number];
+export type TimeSegment = PageView['segments'][number];
+export type PlaceMark = PageView['places'][number];
+export type BlockList = Answer<typeof pages.Blocks>;
+export type BlockView = BlockList['blocks'][number];
+export type LinkList = Answer<typeof pages.Links>;
+export type PageLink = Answer<typeof pages.Link>;
+
+export type DocumentKind = Answer<typeof search.Kind>;
+export type Query = Answer<typeof search.QuerySchema>;
+export type QueryChip = Answer<typeof search.Chip>;
+export type SearchAnswer = Answer<typeof search.SearchAnswerSchema>;
+export type SearchHit = Answer<typeof search.Hit>;
+export type ScoreParts = SearchHit['parts'];
+export type Snippet = Answer<typeof search.SnippetSchema>;
+export type Facets = Answer<typeof search.FacetsSchema>;
+export type SuggestionList = Answer<typeof search.Suggestions>;
+export type Suggestion = SuggestionList['suggestions'][number];
+export type Timeline = Answer<typeof search.TimelineSchema>;
+
+export type EntityOverview = Answer<typeof entities.EntityOverview>;
+export type EntityTableSummary = Answer<typeof entities.TableSummary>;
+export type EntityRowList = Answer<typeof entities.EntityRows>;
+export type StoredEntity = Answer<typeof entities.StoredEntitySchema>;
+export type EntityValue = StoredEntity['values'][number];
+export type EntityProposal = Answer<typeof entities.Proposal>;
+export type ProposedColumn = EntityProposal['columns'][number];
+export type TableOrder = Frozen<Static<typeof entities.SaveTableRequest>>;
+
+export type GeoAnswer = Answer<typeof geo.GeoAnswerSchema>;
+export type GeoHit = Answer<typeof geo.GeoHitSchema>;
+export type GeoDetails = Answer<typeof geo.GeoView>;
+export type ProducerList = Answer<typeof geo.Producers>;
+export type ProducerRecord = Answer<typeof geo.Producer>;
+
+export type CrawlList = Answer<typeof crawls.CrawlList>;
+export type CrawlInfo = Answer<typeof crawls.CrawlInfo>;
+export type CrawlState = CrawlInfo['state'];
+export type CrawlFigures = NonNullable<CrawlInfo['figures']>;
+export type CrawlPoint = CrawlInfo['history'][number];
+export type CrawlOrder = Frozen<Static<typeof crawls.StartCrawl>>;

@@ -1,0 +1,17 @@
+/**
+ * Endings that only verbs have: `-ou`, `-aram`, `-ava(m)`, `-iam`, `-iu`, `-eu` are past; `-rá`, `-rão`, `-rei`, `-remos` with the accent
+ * are future. `vai` and its like are future in the lexicon, with or without an infinitive: who says `vai ao Porto na segunda` speaks of
+ * the next one.
+ */
+import type { TenseForms } from '../../tense.ts';
+
+export const PT_TENSE: TenseForms = {
+  past: /(?:ou|aram|eram|iram|avam|ava|iam|iu|eu)$/,
+  future: /(?:[aei]rá|[aei]rão|[aei]rei|[aei]remos)$/,
+  notPast: new Set(
+    'museu europeu chapéu ateneu plebeu romeu bartolomeu show grou perou lava java brava oitava escrava palava iam outrem ou'.split(
+      ' ',
+    ),
+  ),
+  shortest: 4,
+};

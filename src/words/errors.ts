@@ -1,0 +1,581 @@
+/** What is said of every error of src/errors.ts: the message with its values by number, and what to do about it. */
+import { inLanguages } from './in-languages.ts';
+
+export const ERROR_WORDS = inLanguages(
+  {
+    TRF_URL_MALFORMED: {
+      message: 'endereço que não serve: {0} ({1})',
+      advice: 'Informe um endereço http ou https completo.',
+    },
+    TRF_SCOPE_UNKNOWN: {
+      message: 'escopo desconhecido: {0}',
+      advice: 'Use br, pt, lusofonia, seeds, any ou uma lista de domínios separados por vírgulas.',
+    },
+    TRF_POLICY_UNKNOWN: { message: 'política desconhecida: {0}', advice: 'Use uma destas: {1}.' },
+    TRF_PERIOD_EMPTY: {
+      message: 'o período está vazio',
+      advice: 'Informe um ano, dois extremos, como em 1939..1945, ou um período por extenso.',
+    },
+    TRF_PERIOD_UNKNOWN: {
+      message: 'não é um período: {0}',
+      advice:
+        'Use 2001, 1939..1945, 2001-09..2001-12, 2001-09-11, século XIX ou um nome a que a configuração dê um período ("periods").',
+    },
+    TRF_PERIOD_REVERSED: {
+      message: 'o período termina antes de começar: {0}',
+      advice: 'Ponha primeiro o extremo mais antigo, como em 1939..1945.',
+    },
+    TRF_CONFIG_INVALID: {
+      message: 'a configuração {0} não é válida: {1}',
+      advice: 'Corrija o valor indicado; docs/configuration.md lista todas as opções.',
+    },
+    TRF_INPUT_MISSING: {
+      message: 'não é possível ler {0}: {1}',
+      advice: 'Verifique se o caminho existe e pode ser lido.',
+    },
+    TRF_CONTENT_MEMORY: {
+      message: 'isto não é a memória de um site: {0}',
+      advice: 'Refaça-a com `tarrafa content memory <páginas> --out <arquivo>`.',
+    },
+    TRF_CONTENT_NOT_HTML: {
+      message: '{0} não é uma página: {1}',
+      advice: 'Indique HTML, uma pasta de páginas ou um arquivo WARC; converta antes outros formatos.',
+    },
+    TRF_CONTENT_NO_PAGES: {
+      message: 'nenhuma página foi lida de {0}: {1}',
+      advice: 'Indique arquivos HTML, uma pasta que os tenha, a pasta de uma coleta ou um arquivo WARC.',
+    },
+    TRF_CONTENT_TOO_FEW: {
+      message: 'as páginas de {0} são poucas para aprender: é preciso ter ao menos {1} de um mesmo site',
+      advice: 'Dê mais páginas do mesmo site; só várias delas mostram o que ele repete.',
+    },
+    TRF_CONTENT_MODEL: {
+      message: 'o modelo de página distribuído não é o que se faz com {0}: {1}',
+      advice: 'Refaça-o com o comando que está nele, e grave-o em src/content/page-model-data.ts com --out.',
+    },
+    TRF_GEO_AREA_UNKNOWN: {
+      message: 'nem lugar nem caixa: {0}',
+      advice:
+        'Informe o nome de um lugar, com o estado se houver vários ("Santa Cruz, RN"), ou oeste,sul,leste,norte em graus.',
+    },
+    TRF_GEO_AREA_TWICE: { message: 'foram dados --within e --intersects', advice: 'Informe só um deles.' },
+    TRF_SEEDS_EMPTY: {
+      message: 'não há nenhuma semente que sirva ({0})',
+      advice: 'Informe ao menos um endereço, ou um arquivo de endereços com --seeds.',
+    },
+    TRF_CONTACT_MISSING: {
+      message: 'uma coleta da Web pública precisa de um contato no seu User-Agent',
+      advice: 'Informe --contact com uma página ou um e-mail seu, ou defina TARRAFA_CONTACT.',
+    },
+    TRF_CONTACT_INVALID: {
+      message: 'contato que não serve: {0}',
+      advice: 'Informe uma página (https://…) ou um e-mail em que o dono de um site possa falar com você.',
+    },
+    TRF_FOLDER_NOT_A_CRAWL: {
+      message: '{0} não contém uma coleta',
+      advice: 'Informe a pasta que foi dada a --out.',
+    },
+    TRF_FOLDER_BUSY: {
+      message: 'a pasta {0} está em uso pelo processo {1}',
+      advice: 'Espere que ele termine, ou escolha outra pasta com --out.',
+    },
+    TRF_FOLDER_VERSION: {
+      message: '{0} foi escrita no formato {1}; esta versão lê o formato {2}',
+      advice: 'Use a versão da Tarrafa que a escreveu, ou recomece com --fresh.',
+    },
+    TRF_FORMAT_NEWER: {
+      message: '{0} foi escrito por uma Tarrafa mais nova (formato {1}; esta conhece até o {2})',
+      advice: 'Atualize a Tarrafa; nada foi alterado.',
+    },
+    TRF_SETTINGS_CHANGED: {
+      message: 'a coleta em {0} foi iniciada com outras opções: {1}',
+      advice: 'Repita as opções do início, escolha outra pasta com --out, ou recomece com --fresh.',
+    },
+    TRF_STORAGE_FULL: {
+      message: 'não há espaço para escrever {0}',
+      advice: 'Libere espaço e repita o comando: nada do que foi coletado se perde.',
+    },
+    TRF_STORAGE_DENIED: {
+      message: 'não é possível escrever {0}: {1}',
+      advice: 'Verifique as permissões da pasta, ou escolha outra com --out.',
+    },
+    TRF_STORAGE_DAMAGED: {
+      message: '{0} está danificado no byte {1}: {2}',
+      advice: 'Rode `tarrafa warc check` na pasta; os registros anteriores estão inteiros.',
+    },
+    TRF_RULE_INVALID: {
+      message: 'não é uma regra de extração: {0} ({1})',
+      advice:
+        'docs/entities.md mostra a forma de uma regra; aprenda o extrator de novo se o arquivo foi danificado.',
+    },
+    TRF_ENGINE_MISSING: {
+      message: 'o banco de dados de grafos {0} não está instalado',
+      advice: 'Instale-o com: npm install {1}',
+    },
+    TRF_ENGINE_UNKNOWN: {
+      message: 'não é um motor de regras: {0}',
+      advice:
+        'Use grafeo, grafeo:<pasta> ou bolt://host:porta; usuário e senha vêm de TARRAFA_BOLT_USER e TARRAFA_BOLT_PASSWORD.',
+    },
+    TRF_WRAPPER_INVALID: {
+      message: 'o arquivo de extração {0} não pode ser usado: {1}',
+      advice: 'Corrija o ponto indicado, ou aprenda-o de novo com: tarrafa entities learn',
+    },
+    TRF_ENTITY_ALONE: {
+      message: 'nenhuma outra página como {0} foi achada no site ({1})',
+      advice:
+        'Informe a página de uma coisa só (uma pessoa, um produto) a que uma lista do site leve; --height procura mais acima.',
+    },
+    TRF_ENTITY_NO_TABLE: {
+      message: 'as {0} páginas achadas como {1} não têm em comum dados que variem',
+      advice:
+        'Podem ser de modelos diferentes, ou não ser páginas de uma coisa só; veja-as com: tarrafa entities discover',
+    },
+    TRF_ATTRIBUTE_UNKNOWN: { message: 'não há o atributo {0} ({1})', advice: 'Use um destes: {2}' },
+    TRF_WANTED_MISSING: {
+      message: 'nenhum texto de {0} é {1}',
+      advice: 'Copie o valor como a página o mostra, inteiro e sem o rótulo: --want "nome=Fulano de Tal"',
+    },
+    TRF_OUTPUT_FORM: {
+      message: 'forma de saída desconhecida: {0}',
+      advice: 'Dê um arquivo que termine em .csv, .jsonl ou .parquet.',
+    },
+    TRF_REQUEST_INVALID: {
+      message: 'o pedido não é válido: {0}',
+      advice: 'A descrição de todas as chamadas está em /api/v1/openapi.json.',
+    },
+    TRF_NOT_FOUND: {
+      message: 'não há nada assim aqui: {0}',
+      advice: 'Confira o endereço; /api/v1/collections lista o que é servido.',
+    },
+    TRF_CURSOR_INVALID: {
+      message: 'não é um cursor desta lista: {0}',
+      advice: 'Recomece sem cursor e devolva o valor de "next" tal como ele veio.',
+    },
+    TRF_TOKEN_MISSING: {
+      message: 'isto exige o token do servidor',
+      advice:
+        'Envie-o como "Authorization: Bearer <token>"; `tarrafa serve` mostra-o no endereço ao começar.',
+    },
+    TRF_HOST_REFUSED: {
+      message: 'o servidor não atende pelo nome {0}',
+      advice: 'Abra o endereço que `tarrafa serve` mostrou; para ouvir em outro lugar, inicie-o com --host.',
+    },
+    TRF_ORIGIN_REFUSED: {
+      message: 'pedidos de páginas de {0} são recusados',
+      advice: 'Use a página do próprio servidor, ou um programa.',
+    },
+    TRF_SERVER_BUSY: {
+      message: 'chamadas demais deste tipo ao mesmo tempo: {0}',
+      advice: 'Tente de novo em alguns segundos.',
+    },
+    TRF_TIME_OUT: {
+      message: '{0} levou mais de {1} s e foi abandonado',
+      advice: 'Peça menos, ou use o comando correspondente.',
+    },
+    TRF_CRAWL_EXISTS: {
+      message: 'já existe uma coleta chamada {0}',
+      advice: 'Escolha outro nome, ou retome essa coleta.',
+    },
+    TRF_CRAWL_STATE: {
+      message: 'a coleta {0} não pode fazer isso agora: está {1}',
+      advice: 'Veja a situação dela e escolha o que cabe.',
+    },
+    TRF_CRAWL_REFUSED: {
+      message: 'a coleta não pôde começar: {0}',
+      advice: 'Corrija a opção indicada; `tarrafa crawl --help` explica todas.',
+    },
+    TRF_PORT_TAKEN: {
+      message: 'a porta {0} de {1} está ocupada',
+      advice: 'Escolha outra com --port, ou omita --port para usar a próxima livre.',
+    },
+    TRF_HOST_UNUSABLE: {
+      message: 'não é possível ouvir em {0}: {1}',
+      advice: 'Informe um endereço desta máquina, como 0.0.0.0 ou 192.168.0.10.',
+    },
+    TRF_TOKEN_WEAK: {
+      message: 'o token é curto demais ({0} caracteres)',
+      advice: 'Use ao menos 16 caracteres, ou omita-o: um é criado.',
+    },
+    TRF_INTERNAL: {
+      message: 'algo falhou dentro do servidor',
+      advice: 'O registro dele tem os detalhes; relate-o com eles, por favor.',
+    },
+    TRF_CATALOGUE_NEWER: {
+      message: '{0} foi escrito por uma Tarrafa mais nova (versão {1}; esta conhece até a {2})',
+      advice: 'Atualize a Tarrafa, ou refaça o catálogo a partir do acervo: tarrafa analyse <pasta> --fresh',
+    },
+    TRF_CATALOGUE_OTHER: {
+      message: '{0} não é um catálogo da Tarrafa',
+      advice: 'Indique um catalogue.db escrito por tarrafa analyse, ou outro caminho para um novo.',
+    },
+    TRF_CATALOGUE_DAMAGED: {
+      message: 'o catálogo {0} está danificado: {1}',
+      advice:
+        'Nada do que foi coletado se perdeu: refaça-o a partir do acervo com tarrafa analyse <pasta> --fresh',
+    },
+    TRF_CATALOGUE_BUSY: {
+      message: 'o catálogo {0} está sendo escrito por outro processo',
+      advice: 'Espere que ele termine e repita o comando.',
+    },
+    TRF_EXPORT_KIND: {
+      message: '{0} não se exporta como {1}',
+      advice: 'Desse modo se exporta um destes: {2}.',
+    },
+    TRF_EXPORT_TABLE: {
+      message: 'não há tabela de entidades com o nome {0}',
+      advice: 'A coleção tem estas: {1}',
+    },
+    TRF_EXPORT_NAME: {
+      message: '{0} não serve de nome para um arquivo do formato {1}',
+      advice: 'Quem lê esse formato espera um nome terminado em {2}.',
+    },
+    TRF_IMPORT_REFUSED: {
+      message: '{0} não é importado: {1}',
+      advice:
+        'Informe arquivos WARC, ARC ou WACZ, inteiros e sem cifra, e com --out uma pasta nova ou a de outra importação.',
+    },
+  },
+  {
+    TRF_URL_MALFORMED: { advice: 'Indique um endereço http ou https completo.' },
+    TRF_SCOPE_UNKNOWN: { message: 'âmbito desconhecido: {0}' },
+    TRF_PERIOD_EMPTY: {
+      advice: 'Indique um ano, dois extremos, como em 1939..1945, ou um período por extenso.',
+    },
+    TRF_CONTENT_MEMORY: {
+      message: 'isto não é a memória de um sítio: {0}',
+      advice: 'Refaça-a com `tarrafa content memory <páginas> --out <ficheiro>`.',
+    },
+    TRF_CONTENT_NOT_HTML: {
+      advice: 'Indique HTML, uma pasta de páginas ou um ficheiro WARC; converta antes outros formatos.',
+    },
+    TRF_CONTENT_NO_PAGES: {
+      advice: 'Indique ficheiros HTML, uma pasta que os tenha, a pasta de uma recolha ou um ficheiro WARC.',
+    },
+    TRF_CONTENT_TOO_FEW: {
+      message: 'as páginas de {0} são poucas para aprender: são precisas pelo menos {1} de um mesmo sítio',
+      advice: 'Dê mais páginas do mesmo sítio; só várias delas mostram o que ele repete.',
+    },
+    TRF_GEO_AREA_UNKNOWN: {
+      advice:
+        'Indique o nome de um lugar, com o estado se houver vários ("Santa Cruz, RN"), ou oeste,sul,leste,norte em graus.',
+    },
+    TRF_GEO_AREA_TWICE: { advice: 'Indique só um deles.' },
+    TRF_SEEDS_EMPTY: {
+      advice: 'Indique pelo menos um endereço, ou um ficheiro de endereços com --seeds.',
+    },
+    TRF_CONTACT_MISSING: {
+      message: 'uma recolha da Web pública precisa de um contacto no seu User-Agent',
+      advice: 'Indique --contact com uma página ou um e-mail seu, ou defina TARRAFA_CONTACT.',
+    },
+    TRF_CONTACT_INVALID: {
+      message: 'contacto que não serve: {0}',
+      advice: 'Indique uma página (https://…) ou um e-mail em que o dono de um sítio possa contactá-lo.',
+    },
+    TRF_FOLDER_NOT_A_CRAWL: {
+      message: '{0} não contém uma recolha',
+      advice: 'Indique a pasta que foi dada a --out.',
+    },
+    TRF_FORMAT_NEWER: {
+      message: '{0} foi escrito por uma Tarrafa mais recente (formato {1}; esta conhece até ao {2})',
+    },
+    TRF_SETTINGS_CHANGED: { message: 'a recolha em {0} foi iniciada com outras opções: {1}' },
+    TRF_STORAGE_FULL: {
+      advice: 'Liberte espaço e repita o comando: nada do que foi recolhido se perde.',
+    },
+    TRF_STORAGE_DAMAGED: {
+      advice: 'Execute `tarrafa warc check` na pasta; os registos anteriores estão inteiros.',
+    },
+    TRF_RULE_INVALID: {
+      advice:
+        'docs/entities.md mostra a forma de uma regra; aprenda o extrator de novo se o ficheiro foi danificado.',
+    },
+    TRF_ENGINE_MISSING: { message: 'a base de dados de grafos {0} não está instalada' },
+    TRF_ENGINE_UNKNOWN: {
+      advice:
+        'Use grafeo, grafeo:<pasta> ou bolt://host:porta; utilizador e palavra-passe vêm de TARRAFA_BOLT_USER e TARRAFA_BOLT_PASSWORD.',
+    },
+    TRF_WRAPPER_INVALID: { message: 'o ficheiro de extração {0} não pode ser usado: {1}' },
+    TRF_ENTITY_ALONE: {
+      message: 'nenhuma outra página como {0} foi encontrada no sítio ({1})',
+      advice:
+        'Indique a página de uma coisa só (uma pessoa, um produto) a que uma lista do sítio leve; --height procura mais acima.',
+    },
+    TRF_ENTITY_NO_TABLE: {
+      message: 'as {0} páginas encontradas como {1} não têm em comum dados que variem',
+    },
+    TRF_OUTPUT_FORM: { advice: 'Dê um ficheiro que termine em .csv, .jsonl ou .parquet.' },
+    TRF_NOT_FOUND: { advice: 'Verifique o endereço; /api/v1/collections lista o que é servido.' },
+    TRF_HOST_REFUSED: {
+      advice: 'Abra o endereço que `tarrafa serve` mostrou; para ouvir noutro lugar, inicie-o com --host.',
+    },
+    TRF_SERVER_BUSY: {
+      message: 'demasiadas chamadas deste tipo ao mesmo tempo: {0}',
+      advice: 'Tente novamente dentro de alguns segundos.',
+    },
+    TRF_TIME_OUT: { message: '{0} demorou mais de {1} s e foi abandonado' },
+    TRF_CRAWL_EXISTS: {
+      message: 'já existe uma recolha chamada {0}',
+      advice: 'Escolha outro nome, ou retome essa recolha.',
+    },
+    TRF_CRAWL_STATE: {
+      message: 'a recolha {0} não pode fazer isso agora: está {1}',
+      advice: 'Veja o estado dela e escolha o que se aplica.',
+    },
+    TRF_CRAWL_REFUSED: { message: 'a recolha não pôde começar: {0}' },
+    TRF_HOST_UNUSABLE: { advice: 'Indique um endereço desta máquina, como 0.0.0.0 ou 192.168.0.10.' },
+    TRF_TOKEN_WEAK: {
+      message: 'o token é demasiado curto ({0} caracteres)',
+      advice: 'Use pelo menos 16 caracteres, ou omita-o: é criado um.',
+    },
+    TRF_INTERNAL: { advice: 'O registo dele tem os pormenores; comunique o problema com eles, por favor.' },
+    TRF_CATALOGUE_NEWER: {
+      message: '{0} foi escrito por uma Tarrafa mais recente (versão {1}; esta conhece até à {2})',
+    },
+    TRF_CATALOGUE_DAMAGED: {
+      advice:
+        'Nada do que foi recolhido se perdeu: refaça-o a partir do acervo com tarrafa analyse <pasta> --fresh',
+    },
+    TRF_CATALOGUE_BUSY: { message: 'o catálogo {0} está a ser escrito por outro processo' },
+    TRF_EXPORT_NAME: { message: '{0} não serve de nome para um ficheiro do formato {1}' },
+    TRF_IMPORT_REFUSED: {
+      advice:
+        'Indique ficheiros WARC, ARC ou WACZ, inteiros e sem cifra, e com --out uma pasta nova ou a de outra importação.',
+    },
+  },
+  {
+    TRF_URL_MALFORMED: {
+      message: 'not a usable address: {0} ({1})',
+      advice: 'Give an absolute http or https address.',
+    },
+    TRF_SCOPE_UNKNOWN: {
+      message: 'unknown scope: {0}',
+      advice: 'Use br, pt, lusofonia, seeds, any, or a list of domains separated by commas.',
+    },
+    TRF_POLICY_UNKNOWN: { message: 'unknown policy: {0}', advice: 'Use one of: {1}.' },
+    TRF_PERIOD_EMPTY: {
+      message: 'the period is empty',
+      advice: 'Give a year, two ends as in 1939..1945, or a period in words.',
+    },
+    TRF_PERIOD_UNKNOWN: {
+      message: 'not a period: {0}',
+      advice:
+        'Use 2001, 1939..1945, 2001-09..2001-12, 2001-09-11, século XIX, or a name that the configuration gives a period ("periods").',
+    },
+    TRF_PERIOD_REVERSED: {
+      message: 'the period ends before it begins: {0}',
+      advice: 'Put the earlier end first, as in 1939..1945.',
+    },
+    TRF_CONFIG_INVALID: {
+      message: 'the configuration {0} is not valid: {1}',
+      advice: 'Correct the value named; docs/configuration.md lists every setting.',
+    },
+    TRF_INPUT_MISSING: {
+      message: 'cannot read {0}: {1}',
+      advice: 'Check that the path exists and may be read.',
+    },
+    TRF_CONTENT_MEMORY: {
+      message: 'this is not the memory of a site: {0}',
+      advice: 'Rebuild it with `tarrafa content memory <pages> --out <file>`.',
+    },
+    TRF_CONTENT_NOT_HTML: {
+      message: '{0} is not a page: {1}',
+      advice: 'Give HTML, a folder of pages or a WARC file; for other files convert them first.',
+    },
+    TRF_CONTENT_NO_PAGES: {
+      message: 'no page was read from {0}: {1}',
+      advice: 'Give HTML files, a folder that holds some, the folder of a crawl or a WARC file.',
+    },
+    TRF_CONTENT_TOO_FEW: {
+      message: 'the pages of {0} are too few to learn from: at least {1} of one site are needed',
+      advice: 'Give more pages of the same site; only several of them show what it repeats.',
+    },
+    TRF_CONTENT_MODEL: {
+      message: 'the shipped page model is not the one that {0} makes: {1}',
+      advice:
+        'Make it again with the command recorded in it, and write it to src/content/page-model-data.ts with --out.',
+    },
+    TRF_GEO_AREA_UNKNOWN: {
+      message: 'neither a place nor a box: {0}',
+      advice:
+        'Give the name of a place, with its state if there are several ("Santa Cruz, RN"), or west,south,east,north in degrees.',
+    },
+    TRF_GEO_AREA_TWICE: { message: 'both --within and --intersects were given', advice: 'Give one of them.' },
+    TRF_SEEDS_EMPTY: {
+      message: 'there is no usable seed ({0})',
+      advice: 'Name at least one address, or a file of addresses with --seeds.',
+    },
+    TRF_CONTACT_MISSING: {
+      message: 'a crawl of the public Web needs a contact address for its User-Agent',
+      advice: 'Give --contact with a web page or e-mail address of yours, or set TARRAFA_CONTACT.',
+    },
+    TRF_CONTACT_INVALID: {
+      message: 'not a contact address: {0}',
+      advice: 'Give a web page (https://…) or an e-mail address where the owner of a site can reach you.',
+    },
+    TRF_FOLDER_NOT_A_CRAWL: {
+      message: '{0} holds no crawl',
+      advice: 'Name the folder that was given to --out.',
+    },
+    TRF_FOLDER_BUSY: {
+      message: 'the folder {0} is in use by process {1}',
+      advice: 'Wait for it to end, or choose another folder with --out.',
+    },
+    TRF_FOLDER_VERSION: {
+      message: '{0} was written in format {1}; this version reads format {2}',
+      advice: 'Use the version of Tarrafa that wrote it, or start over with --fresh.',
+    },
+    TRF_FORMAT_NEWER: {
+      message: '{0} was written by a newer Tarrafa (format {1}; this one knows {2})',
+      advice: 'Update Tarrafa; nothing was changed.',
+    },
+    TRF_SETTINGS_CHANGED: {
+      message: 'the crawl in {0} was started with other settings: {1}',
+      advice: 'Repeat the settings it was started with, choose another --out, or start over with --fresh.',
+    },
+    TRF_STORAGE_FULL: {
+      message: 'no space left to write {0}',
+      advice: 'Free some space and run the same command again: nothing collected is lost.',
+    },
+    TRF_STORAGE_DENIED: {
+      message: 'cannot write {0}: {1}',
+      advice: 'Check the permissions of the folder, or choose another with --out.',
+    },
+    TRF_STORAGE_DAMAGED: {
+      message: '{0} is damaged at byte {1}: {2}',
+      advice: 'Run `tarrafa warc check` on the folder; the records before that point are whole.',
+    },
+    TRF_RULE_INVALID: {
+      message: 'not an extraction rule: {0} ({1})',
+      advice: 'docs/entities.md shows the form of a rule; learn the wrapper again if the file was damaged.',
+    },
+    TRF_ENGINE_MISSING: {
+      message: 'the graph database {0} is not installed',
+      advice: 'Install it with: npm install {1}',
+    },
+    TRF_ENGINE_UNKNOWN: {
+      message: 'not an engine for rules: {0}',
+      advice:
+        'Use grafeo, grafeo:<folder> or bolt://host:port; user and password come from TARRAFA_BOLT_USER and TARRAFA_BOLT_PASSWORD.',
+    },
+    TRF_WRAPPER_INVALID: {
+      message: 'the wrapper file {0} cannot be used: {1}',
+      advice: 'Correct the place named, or learn it again with: tarrafa entities learn',
+    },
+    TRF_ENTITY_ALONE: {
+      message: 'no other page like {0} was found on its site ({1})',
+      advice:
+        'Give the page of one thing (one person, one product) that a list of the site leads to; --height looks further up.',
+    },
+    TRF_ENTITY_NO_TABLE: {
+      message: 'the {0} pages found like {1} have no data in common that varies',
+      advice:
+        'They may be of several templates, or not pages of single things; see them with: tarrafa entities discover',
+    },
+    TRF_ATTRIBUTE_UNKNOWN: { message: 'there is no attribute {0} ({1})', advice: 'Use one of: {2}' },
+    TRF_WANTED_MISSING: {
+      message: 'no text of {0} is {1}',
+      advice: 'Copy the value as the page shows it, whole, without its label: --want "nome=Fulano de Tal"',
+    },
+    TRF_OUTPUT_FORM: {
+      message: 'unknown form of output: {0}',
+      advice: 'Name a file that ends in .csv, .jsonl or .parquet.',
+    },
+    TRF_REQUEST_INVALID: {
+      message: 'the request is not valid: {0}',
+      advice: 'The description of every call is at /api/v1/openapi.json.',
+    },
+    TRF_NOT_FOUND: {
+      message: 'there is nothing like this here: {0}',
+      advice: 'Check the address; /api/v1/collections lists what is served.',
+    },
+    TRF_CURSOR_INVALID: {
+      message: 'not a cursor of this list: {0}',
+      advice: 'Begin again without a cursor, and give back "next" as it came.',
+    },
+    TRF_TOKEN_MISSING: {
+      message: 'this needs the token of the server',
+      advice:
+        'Send it as "Authorization: Bearer <token>"; `tarrafa serve` prints it in the address when it starts.',
+    },
+    TRF_HOST_REFUSED: {
+      message: 'the server does not answer to the name {0}',
+      advice: 'Open the address that `tarrafa serve` printed; to listen elsewhere start it with --host.',
+    },
+    TRF_ORIGIN_REFUSED: {
+      message: 'requests from pages of {0} are refused',
+      advice: 'Use the page of the server itself, or a program.',
+    },
+    TRF_SERVER_BUSY: {
+      message: 'too many calls of this kind at once: {0}',
+      advice: 'Try again in a few seconds.',
+    },
+    TRF_TIME_OUT: {
+      message: '{0} took longer than {1} s and was given up',
+      advice: 'Ask for less, or use the command for it.',
+    },
+    TRF_CRAWL_EXISTS: {
+      message: 'there is a crawl named {0} already',
+      advice: 'Choose another name, or resume that crawl.',
+    },
+    TRF_CRAWL_STATE: {
+      message: 'the crawl {0} cannot do that now: it is {1}',
+      advice: 'Look at its state and choose what fits it.',
+    },
+    TRF_CRAWL_REFUSED: {
+      message: 'the crawl could not start: {0}',
+      advice: 'Correct the setting named; `tarrafa crawl --help` explains all.',
+    },
+    TRF_PORT_TAKEN: {
+      message: 'port {0} of {1} is taken',
+      advice: 'Choose another with --port, or leave --port out to take the next free one.',
+    },
+    TRF_HOST_UNUSABLE: {
+      message: 'cannot listen on {0}: {1}',
+      advice: 'Give an address of this machine, such as 0.0.0.0 or 192.168.0.10.',
+    },
+    TRF_TOKEN_WEAK: {
+      message: 'the token is too short ({0} characters)',
+      advice: 'Use at least 16 characters, or leave it out: one is made.',
+    },
+    TRF_INTERNAL: {
+      message: 'something failed inside the server',
+      advice: 'Its log has the details; please report it with them.',
+    },
+    TRF_CATALOGUE_NEWER: {
+      message: '{0} was written by a newer Tarrafa (version {1}; this one knows {2})',
+      advice:
+        'Update Tarrafa, or make the catalogue again from the archive: tarrafa analyse <folder> --fresh',
+    },
+    TRF_CATALOGUE_OTHER: {
+      message: '{0} is not a catalogue of Tarrafa',
+      advice: 'Name a catalogue.db that tarrafa analyse wrote, or another path for a new one.',
+    },
+    TRF_CATALOGUE_DAMAGED: {
+      message: 'the catalogue {0} is damaged: {1}',
+      advice:
+        'Nothing collected is lost: make it again from the archive with tarrafa analyse <folder> --fresh',
+    },
+    TRF_CATALOGUE_BUSY: {
+      message: 'the catalogue {0} is being written by another process',
+      advice: 'Wait for it to end, and run the command again.',
+    },
+    TRF_EXPORT_KIND: {
+      message: '{0} cannot be exported as {1}',
+      advice: 'That way one of these can be: {2}.',
+    },
+    TRF_EXPORT_TABLE: {
+      message: 'there is no table of entities named {0}',
+      advice: 'The collection has these: {1}',
+    },
+    TRF_EXPORT_NAME: {
+      message: '{0} is no name for a file of the format {1}',
+      advice: 'Readers of the format want a name that ends in {2}.',
+    },
+    TRF_IMPORT_REFUSED: {
+      message: '{0} is not imported: {1}',
+      advice:
+        'Give WARC, ARC or WACZ files, whole and not encrypted, and with --out a new folder or one of an earlier import.',
+    },
+  },
+);

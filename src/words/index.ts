@@ -1,0 +1,29 @@
+/**
+ * Words for people: the languages, and the one function that says a message. Each topic of messages is a file of its own beside this
+ * one, so that a command, and the page in the browser, load only what they say; reasons inside errors are in why.ts.
+ *
+ * @example
+ * import { say } from '../words/index.ts';
+ * import { EXPORT_WORDS } from '../words/export.ts';
+ * say(EXPORT_WORDS[language].written, { file: 'pages.csv' });
+ */
+export { type Catalogue, inLanguages, type Texts, type Words } from './in-languages.ts';
+export {
+  acceptedLanguage,
+  LANGUAGE_NAMES,
+  LANGUAGES,
+  type Language,
+  recogniseLanguage,
+  USUAL_LANGUAGE,
+} from './language.ts';
+export { formatBytes, formatFixed, formatNumber } from './quantities.ts';
+export {
+  type Amount,
+  amount,
+  type Message,
+  type Speaker,
+  type SpokenKey,
+  say,
+  speaker,
+  type Value,
+} from './say.ts';
