@@ -20,7 +20,7 @@ export {
 export { INDEX_NAME, type IndexMark, indexMark, LOG_NAME } from './cdxj-log.ts';
 export { type CheckFinding, type CheckResult, checkWarc } from './check.ts';
 export { base32, EMPTY_PAYLOAD_DIGEST, payloadDigest } from './digest.ts';
-export { dechunk, HttpMessage, parseHttpMessage } from './http-message.ts';
+export { dechunk, HttpMessage, LONGEST_CAPTURE, parseHttpMessage } from './http-message.ts';
 export {
   type ProblemCode,
   type ReadOptions,

@@ -2,8 +2,6 @@
 import pc from 'picocolors';
 import type { Content } from '../../content/index.ts';
 import { escapeHtml, printableLines } from '../../formats/index.ts';
-import { type FlatDocument, language as statedLanguage } from '../../html/index.ts';
-import { detectLanguage } from '../../text/index.ts';
 import type { ContentWords } from '../../words/content.ts';
 import { say } from '../../words/index.ts';
 import { FEWEST_COMPARED } from './content-sites.ts';
@@ -13,19 +11,6 @@ export interface FormOptions {
   readonly comments: boolean;
   readonly frontMatter: boolean;
   readonly terminal: boolean;
-}
-
-/** The language that the page states, else the one it is written in; null when neither is sure. */
-export function pageLanguage(doc: FlatDocument, text: string): string | null {
-  const stated = statedLanguage(doc);
-  if (stated !== null)
-    try {
-      return Intl.getCanonicalLocales(stated)[0] ?? null;
-    } catch {
-      return null;
-    }
-  const guess = detectLanguage(text);
-  return guess.reliable ? guess.language : null;
 }
 
 /** Whether the page was in truth compared with its site. */

@@ -5,12 +5,19 @@ import type { ArchiveProblem } from '../../app/input/archived-pages.ts';
 import { type AnalysedPage, analysePage } from '../../content/index.ts';
 import { TarrafaError } from '../../errors.ts';
 import { printableLines } from '../../formats/index.ts';
-import { canonical, decodeHtml, type FlatDocument, meta, parseHtml } from '../../html/index.ts';
+import { type FlatDocument, meta, parseHtml } from '../../html/index.ts';
+import type { Page } from '../../page/index.ts';
 import type { ContentWords } from '../../words/content.ts';
 import type { Language } from '../../words/index.ts';
 import { formatBytes, say } from '../../words/index.ts';
 import { sayWhy, systemFailure } from '../../words/why.ts';
-import { type GivenPage, givenPages, type PageSurroundings, pageSource } from '../input/given-pages.ts';
+import {
+  type GivenPage,
+  givenPages,
+  type PageSurroundings,
+  pageSource,
+  readGiven,
+} from '../input/given-pages.ts';
 import { ProgressLine } from '../terminal/progress-line.ts';
 
 /** Signs of files that are no pages. */
@@ -59,15 +66,17 @@ export function hostOf(address: string): string {
 }
 
 /** The page parsed, its address and the host of it: as it came, else as the page states it; '' when nothing says. */
-function readPage(page: GivenPage): {
+function readAddressed(page: GivenPage): {
+  readonly read: Page;
   readonly doc: FlatDocument;
   readonly url: string;
   readonly host: string;
 } {
-  const doc = parseHtml(decodeHtml(page.body, page.contentType).text);
-  const stated = page.url ?? canonical(doc) ?? meta(doc, 'og:url') ?? '';
+  const read = readGiven(page);
+  const doc = read.document ?? parseHtml('');
+  const stated = page.url ?? read.canonical ?? meta(doc, 'og:url') ?? '';
   const host = hostOf(stated);
-  return { doc, url: host === '' ? (page.url ?? '') : stated, host };
+  return { read, doc, url: host === '' ? (page.url ?? '') : stated, host };
 }
 
 /** What the reading of pages needs: where it speaks and in which words. */
@@ -89,6 +98,7 @@ export interface ReadOptions {
 
 export interface ReadPage {
   readonly page: GivenPage;
+  readonly read: Page;
   readonly analysed: AnalysedPage;
   /** '' when nothing says where the page is from. */
   readonly host: string;
@@ -203,7 +213,7 @@ export async function* readable(
           around.err(
             `\r\x1b[2K${printableLines(say(m.large, { page: page.name, size: formatBytes(page.body.length, language) }))}\r`,
           );
-        const { doc, url: address, host } = readPage(page);
+        const { read: readPage, doc, url: address, host } = readAddressed(page);
         const analysed = analysePage(doc, { url: address });
         if (page.body.length > LARGE_PAGE && around.isWatched === true) around.err('\r\x1b[2K');
         read++;
@@ -211,6 +221,7 @@ export async function* readable(
         if (around.isTerminal && quiet !== true) line.clear();
         yield {
           page,
+          read: readPage,
           analysed,
           host,
           site: host !== '' ? host : page.folder === '.' ? basename(process.cwd()) : page.folder,

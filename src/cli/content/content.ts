@@ -22,7 +22,6 @@ import {
   HtmlForm,
   jsonForm,
   markdownForm,
-  pageLanguage,
   textForm,
   wasCompared,
 } from './content-forms.ts';
@@ -136,7 +135,7 @@ async function extract(
     });
     const name = page.name === '-' ? m.standardInput : page.name;
     const facts = json || flags.format === 'md' || flags.format === 'html';
-    const spoken = facts ? pageLanguage(analysed.doc, content.text) : null;
+    const spoken = facts ? read.read.languageTag : null;
     if (json) around.out(`${JSON.stringify(jsonForm(page.name, content, spoken, flags.explain === true))}\n`);
     else if (flags.explain === true && flags.format === undefined)
       around.out(explainText(content, name, m, language));
