@@ -20,7 +20,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** Work of one run: some seconds of CPU, and little of it with --quick. */
 const SIZES = {
   crawl: { size: 400, quick: 60 },
-  html: { size: 16, quick: 2 },
+  html: { size: 48, quick: 6 },
   frontier: { size: 12_000, quick: 1000 },
   content: { size: 4, quick: 1 },
   catalogue: { size: 4000, quick: 512 },

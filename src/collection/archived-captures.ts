@@ -1,8 +1,13 @@
 /** The captures of one archive file in their order: documents with their bytes, and the news that a known payload was seen again. */
 import type { ArchivePlace } from '../catalogue/index.ts';
-import { LONGEST_PAGE } from '../coding/index.ts';
-import { payloadDigest, readWarc, type WarcProblem, type WarcRecord } from '../warc/index.ts';
-import { mayBeDocument } from './document-media.ts';
+import {
+  LONGEST_CAPTURE,
+  payloadDigest,
+  readWarc,
+  type WarcProblem,
+  type WarcRecord,
+} from '../warc/index.ts';
+import { mayHoldDocument } from './archived-documents.ts';
 import type { DocumentHead } from './page-record.ts';
 
 export type ArchivedCapture =
@@ -34,14 +39,12 @@ export interface CaptureRange {
   readonly onProblem?: (problem: WarcProblem) => void;
 }
 
-/** What is longer is cut: a page and its head. */
-const LARGEST_BLOCK = LONGEST_PAGE + (1 << 20);
 const LONGEST_ADDRESS = 8_192;
 
 /** `end` is where the record ends in the file; null in a file whose records cannot be reached one by one. */
 export async function* archivedCaptures(range: CaptureRange): AsyncGenerator<ArchivedCapture> {
   const { path, file, start, end, onProblem } = range;
-  const options = { start, end, maxBlockBytes: LARGEST_BLOCK, ...(onProblem ? { onProblem } : {}) };
+  const options = { start, end, maxBlockBytes: LONGEST_CAPTURE, ...(onProblem ? { onProblem } : {}) };
   for await (const record of readWarc(path, options)) yield captureOf(record, file, range.date);
 }
 
@@ -57,7 +60,7 @@ function captureOf(record: WarcRecord, file: string, date: number): ArchivedCapt
   if (type === 'revisit') return { kind: 'revisit', url, fetchedAt, digest, archive, end };
   if (type === 'resource') {
     const contentType = record.contentType;
-    if (!mayBeDocument(200, contentType, url)) return other;
+    if (!mayHoldDocument(200, contentType, url)) return other;
     const head = {
       url,
       status: 200,
@@ -78,7 +81,7 @@ function captureOf(record: WarcRecord, file: string, date: number): ArchivedCapt
   if (http === null) return other;
   const contentType = http.header('content-type');
   const status = http.status ?? 0;
-  if (!mayBeDocument(status, contentType, url)) return other;
+  if (!mayHoldDocument(status, contentType, url)) return other;
   const body = http.payload;
   if (body.length === 0) return other;
   const head: DocumentHead = {

@@ -25,7 +25,7 @@ export {
   type AnalysedRecord,
   analysePageRecord,
   type DocumentHead,
-  type PageSurroundings,
+  type ReadingContext,
   unreadableRecord,
 } from './page-record.ts';
 export { rebuildCatalogue } from './rebuild-catalogue.ts';

@@ -1,23 +1,21 @@
 /** Where a page leads: the addresses of its links in their fetch form, each once, with the words that were linked. */
 import type { OutLink } from '../catalogue/index.ts';
-import { baseHref, type FlatDocument, links } from '../html/index.ts';
+import type { Page } from '../page/index.ts';
 import { createNormaliser } from '../url/index.ts';
 
 const MOST_LINKS = 1_000;
 const LONGEST_ANCHOR = 200;
 
-export function outLinks(doc: FlatDocument, url: string): OutLink[] {
-  const base = baseHref(doc);
-  const normalise = createNormaliser(
-    base !== null && URL.canParse(base, url) ? new URL(base, url).href : url,
-  );
-  const own = normalise(url);
+export function outLinks(page: Page): OutLink[] {
+  const all = page.links;
+  if (all === null) return [];
+  const normalise = createNormaliser(page.base);
+  const own = normalise(page.url);
   const found = new Map<string, OutLink>();
-  const all = links(doc);
   for (let i = 0; i < all.count && found.size < MOST_LINKS; i++) {
     const kind = all.kind(i);
     if (kind !== 'navigation' && kind !== 'frame') continue;
-    const target = normalise(all.href(i));
+    const target = normalise(page.address(all, i));
     if (target.kind !== 'url' || (own.kind === 'url' && target.key === own.key)) continue;
     const known = found.get(target.key);
     if (known !== undefined && known.text !== '') continue;

@@ -1,15 +1,11 @@
 /** The blocks of an archived page, kept and dropped, each with why: the judgement of the catalogue made again, for a person to look at. */
 import { decodeBody } from '../coding/index.ts';
-import { COMMENTS } from '../content/element-evidence.ts';
-import { blockText, type SiteMemory } from '../content/index.ts';
-import { pageReason } from '../content/verdict-reasons.ts';
-import { documentMedia } from './document-media.ts';
-import { keptBlocks } from './kept-blocks.ts';
-import { readPage } from './page-record.ts';
+import { analysePage, contentBlocks, judgeContent, type SiteMemory, type Verdict } from '../content/index.ts';
+import { readPage } from '../page/index.ts';
 
 export interface ExplainedBlock {
   readonly text: string;
-  readonly verdict: 'content' | 'headline' | 'comment' | 'boilerplate';
+  readonly verdict: Verdict;
   /** 0 … 1: how sure it is that the block is content. */
   readonly score: number;
   /** A word for why: `links`, `short`, `repeated-text` …; `nothing-else` for what was kept because the page has nothing better. */
@@ -21,7 +17,6 @@ export interface ExplainedBlock {
 
 const MOST_BLOCKS = 5_000;
 const LONGEST_BLOCK = 20_000;
-const LONGEST_PATH = 24;
 
 /** Empty for what is no page of HTML. */
 export function explainedBlocks(
@@ -34,30 +29,16 @@ export function explainedBlocks(
   memory: SiteMemory | null,
 ): ExplainedBlock[] {
   const { bytes } = decodeBody(stored, head.contentEncoding);
-  if (documentMedia(head.contentType, bytes) !== 'html') return [];
-  const page = readPage(bytes, head);
-  const { keep, rescued, site, title } = keptBlocks(page, memory);
-  const { blocks, regions, scores } = page.judgement;
-  const headline = title.block;
-  const list: ExplainedBlock[] = [];
-  for (let i = 0; i < blocks.count && i < MOST_BLOCKS; i++) {
-    const content = keep[i] === 1;
-    const inComments = !content && (regions.above[blocks.node[i]!]! & COMMENTS) !== 0;
-    const bySite = site?.reasons[i];
-    const z = Math.max(-20, Math.min(20, site?.scores[i] ?? scores[i]!));
-    list.push({
-      text: blockText(blocks, i).slice(0, LONGEST_BLOCK),
-      verdict: i === headline ? 'headline' : content ? 'content' : inComments ? 'comment' : 'boilerplate',
-      score: Number((1 / (1 + Math.exp(-z))).toFixed(3)),
-      reason:
-        rescued && content
-          ? 'nothing-else'
-          : bySite !== undefined && bySite !== 'page'
-            ? bySite
-            : pageReason(blocks, regions, i, content, scores[i]!, headline),
-      path: blocks.doc.path(blocks.node[i]!, LONGEST_PATH),
-      ...(site === null ? {} : { repeated: Number(site.textShare[i]!.toFixed(3)) }),
-    });
-  }
-  return list;
+  const { document } = readPage({ url: head.url, contentType: head.contentType, bytes });
+  if (document === null) return [];
+  const page = analysePage(document, { url: head.url });
+  const judged = judgeContent(page, memory === null ? {} : { memory });
+  return contentBlocks(judged, MOST_BLOCKS).map(({ text, verdict, score, reason, path, repeated }) => ({
+    text: text.slice(0, LONGEST_BLOCK),
+    verdict,
+    score,
+    reason,
+    path,
+    ...(repeated === undefined ? {} : { repeated }),
+  }));
 }

@@ -1,11 +1,11 @@
 /** What an analysis thread does with the documents it is given, the same in a thread and in place. */
 import { existsSync } from 'node:fs';
 import { decodeBody } from '../coding/index.ts';
-import { SiteMemories, type SiteMemory } from '../content/index.ts';
+import { analysePage, SiteMemories, type SiteMemory } from '../content/index.ts';
 import type { PageBlockFacts } from '../content/page-block-facts.ts';
 import { loadGazetteer } from '../geo/gazetteer/index.ts';
-import { documentMedia } from './document-media.ts';
-import { type AnalysedRecord, analysePageRecord, type DocumentHead, readPage } from './page-record.ts';
+import { readPage } from '../page/index.ts';
+import { type AnalysedRecord, analysePageRecord, type DocumentHead } from './page-record.ts';
 
 export interface ReaderSetup {
   /** Folder with the memories of sites; null to judge each page alone. */
@@ -55,7 +55,7 @@ export async function createDocumentReader(setup: ReaderSetup): Promise<Document
     if (want === 'record')
       return { kind: 'record', record: await analysePageRecord(body, head, { memory, gazetteer }) };
     const { bytes } = decodeBody(body, head.contentEncoding);
-    const isPage = documentMedia(head.contentType, bytes) === 'html';
-    return { kind: 'facts', facts: isPage ? readPage(bytes, head).facts : null };
+    const { document } = readPage({ url: head.url, contentType: head.contentType, bytes });
+    return { kind: 'facts', facts: document && analysePage(document, { url: head.url }).facts };
   };
 }

@@ -4,18 +4,22 @@
  */
 import type { CataloguePlace, PageDate, PageRecord } from '../catalogue/index.ts';
 import { decodeBody } from '../coding/index.ts';
-import { type ContentPart, contentParts } from '../content/content-parts.ts';
-import { type AnalysedPage, analysePage, type SiteMemory, toHtml, toText } from '../content/index.ts';
-import { pageByline } from '../content/page-byline.ts';
+import {
+  analysePage,
+  type ContentPart,
+  judgeContent,
+  pageByline,
+  type SiteMemory,
+  toHtml,
+  toText,
+} from '../content/index.ts';
 import type { Gazetteer } from '../geo/index.ts';
-import { language as declaredLanguage, decodeHtml, type FlatDocument, parseHtml } from '../html/index.ts';
-import { pdfText } from '../page/pdf-text.ts';
-import { detectLanguage, portugueseVariety, printSimhash, simhash64 } from '../text/index.ts';
+import type { FlatDocument } from '../html/index.ts';
+import { mediaType, type Page, readDocument } from '../page/index.ts';
+import { portugueseVariety } from '../text/index.ts';
 import { chrononOfDay, type DatedEvidence, datePage, parseDct, type TimeProfile } from '../time/index.ts';
 import { normaliseUrl } from '../url/index.ts';
 import { contentBlocks } from './content-blocks.ts';
-import { documentMedia } from './document-media.ts';
-import { keptBlocks } from './kept-blocks.ts';
 import { namedPlaces } from './named-places.ts';
 import { outLinks } from './out-links.ts';
 import { statedEntities } from './stated-entities.ts';
@@ -35,7 +39,7 @@ export interface DocumentHead {
 }
 
 /** What is known beside the page. */
-export interface PageSurroundings {
+export interface ReadingContext {
   /** The memory of a site; null when nothing is known of it. */
   memory(site: string): SiteMemory | null;
   readonly gazetteer: Gazetteer | null;
@@ -51,22 +55,15 @@ const LONGEST_TEXT = 1_000_000;
 const LONGEST_TITLE = 500;
 const LONGEST_LINE = 300;
 const MS_PER_DAY = 86_400_000;
-/** As in a crawl: what is read for the language and for the fingerprint of copies. */
-const LANGUAGE_CHARS = 3_000;
-const TELLING_CHARS = 200;
-const FINGERPRINT_CHARS = 60_000;
-const FINGERPRINT_LEAST_CHARS = 200;
 
-/** The parts of a document that every kind of it has. */
+/** What a document says, of whatever kind it is. */
 interface Reading {
   readonly type: string;
-  readonly charset: string | null;
   readonly title: string;
   readonly byline: string;
   readonly parts: readonly ContentPart[];
   readonly published: PageDate | null;
   readonly modified: PageDate | null;
-  readonly doc: FlatDocument | null;
 }
 
 /** What the archive alone says of a page. */
@@ -75,7 +72,16 @@ function archivedFacts(
 ): Pick<PageRecord, 'url' | 'key' | 'site' | 'fetchedAt' | 'digest' | 'status' | 'mime' | 'archive'> {
   const { fetch, key, site } = addressOf(head.url);
   const { fetchedAt, digest, status, archive } = head;
-  return { url: fetch, key, site, fetchedAt, digest, status, mime: mimeOf(head.contentType), archive };
+  return {
+    url: fetch,
+    key,
+    site,
+    fetchedAt,
+    digest,
+    status,
+    mime: mediaType(head.contentType).slice(0, 100),
+    archive,
+  };
 }
 
 /** The record of a page of which nothing could be read but its address. */
@@ -110,18 +116,14 @@ export function addressOf(url: string): {
   return read.kind === 'url' ? read : { fetch: url, key: url, site: '' };
 }
 
-function mimeOf(contentType: string | null): string {
-  return (contentType ?? '').split(';', 1)[0]!.trim().toLowerCase().slice(0, 100);
-}
-
 /** `bytes` as archived, its content coding not undone. Null for what is no document. */
 export async function analysePageRecord(
   bytes: Uint8Array,
   head: DocumentHead,
-  around: PageSurroundings,
+  context: ReadingContext,
 ): Promise<AnalysedRecord | null> {
   try {
-    return await analyse(bytes, head, around);
+    return await analyse(bytes, head, context);
   } catch {
     // No room throws on a page; should one, the page is kept for what is known of it.
     return { page: unreadableRecord(head), places: [] };
@@ -131,22 +133,17 @@ export async function analysePageRecord(
 async function analyse(
   bytes: Uint8Array,
   head: DocumentHead,
-  around: PageSurroundings,
+  context: ReadingContext,
 ): Promise<AnalysedRecord | null> {
   const archived = archivedFacts(head);
   const { url, site } = archived;
   const body = decodeBody(bytes, head.contentEncoding).bytes;
-  const media = documentMedia(head.contentType, body);
-  if (media === null) return null;
-  const reading =
-    media === 'html'
-      ? readHtml(body, head, site, around)
-      : media === 'pdf'
-        ? await readPdf(body)
-        : readPlainText(body, head.contentType);
+  if (body.length === 0) return null;
+  const document = await readDocument({ url: head.url, contentType: head.contentType, bytes: body });
+  const reading = readingOf(document, head, site, context);
+  if (reading === null) return null;
   const { parts, text } = withinLimit(reading.parts);
-  const { title, doc } = reading;
-  const language = languageOf(doc, text, title);
+  const { title } = reading;
   const blocks = contentBlocks(title, parts, text);
   const { marks, segments } = timeFacts(blocks, text.length, {
     dct:
@@ -154,12 +151,12 @@ async function analyse(
       chrononOfDay(Math.floor(head.fetchedAt / MS_PER_DAY)),
     locale: localeOf(url, text),
   });
-  const places = namedPlaces(text, around.gazetteer);
+  const places = namedPlaces(text, context.gazetteer);
   return {
     page: {
       ...archived,
-      charset: reading.charset,
-      language,
+      charset: document.charset,
+      language: document.language,
       type: reading.type,
       title,
       byline: reading.byline,
@@ -170,41 +167,45 @@ async function analyse(
       marks,
       segments,
       places: places.marks,
-      links: doc === null ? [] : outLinks(doc, head.url),
-      entities: doc === null ? [] : statedEntities(doc, url, site, title),
-      simhash:
-        text.length < FINGERPRINT_LEAST_CHARS
-          ? null
-          : printSimhash(simhash64(text.slice(0, FINGERPRINT_CHARS))),
+      links: outLinks(document),
+      entities: document.document === null ? [] : statedEntities(document.document, url, site, title),
+      simhash: document.simhash,
     },
     places: places.places,
   };
 }
 
-/** A page read up to the facts that the memory of its site learns from. */
-export function readPage(body: Uint8Array, head: Pick<DocumentHead, 'contentType' | 'url'>): AnalysedPage {
-  return analysePage(parseHtml(decodeHtml(body, head.contentType).text), { url: head.url });
+/** Null for what no person reads. */
+function readingOf(page: Page, head: DocumentHead, site: string, context: ReadingContext): Reading | null {
+  switch (page.media) {
+    case 'html':
+      return page.document === null ? null : readHtml(page.document, head, site, context);
+    case 'pdf':
+      return { ...DOCUMENT, title: page.title.slice(0, LONGEST_LINE), parts: paragraphs(page.pdfText) };
+    case 'text':
+      return { ...DOCUMENT, parts: paragraphs(page.source) };
+    default:
+      return null;
+  }
 }
 
-function readHtml(body: Uint8Array, head: DocumentHead, site: string, around: PageSurroundings): Reading {
-  const { text, charset } = decodeHtml(body, head.contentType);
-  const doc = parseHtml(text);
+function readHtml(doc: FlatDocument, head: DocumentHead, site: string, context: ReadingContext): Reading {
   const page = analysePage(doc, { url: head.url });
-  const { keep, title } = keptBlocks(page, around.memory(site));
+  const { judgement, title, metas } = page;
+  const memory = context.memory(site);
+  const { parts } = judgeContent(page, memory === null ? {} : { memory });
   const dates = datePage(doc, {
     url: head.url,
     fetchedAt: head.fetchedAt,
     ...(head.lastModified === null ? {} : { lastModified: head.lastModified }),
   });
   return {
-    type: page.judgement.type,
-    charset,
+    type: judgement.type,
     title: title.text.slice(0, LONGEST_TITLE),
-    byline: pageByline(doc, page.judgement, title, head.url).slice(0, LONGEST_LINE),
-    parts: contentParts(page.judgement.blocks, keep, head.url),
+    byline: pageByline(doc, judgement, title, head.url, metas).slice(0, LONGEST_LINE),
+    parts,
     published: pageDate(dates.published),
     modified: pageDate(dates.modified),
-    doc,
   };
 }
 
@@ -214,29 +215,13 @@ function pageDate(found: DatedEvidence | null): PageDate | null {
   return { date, confidence, source, where: where.slice(0, LONGEST_LINE), text: text.slice(0, LONGEST_LINE) };
 }
 
-async function readPdf(body: Uint8Array): Promise<Reading> {
-  const pdf = await pdfText(body);
-  const parts = paragraphs(pdf.text);
-  const first = parts[0];
-  const title = pdf.title ?? (first?.kind === 'paragraph' ? (first.runs[0]?.text ?? '') : '');
-  return { ...DOCUMENT, title: title.replace(/\s+/g, ' ').slice(0, LONGEST_LINE), parts };
-}
-
-function readPlainText(body: Uint8Array, contentType: string | null): Reading {
-  const { text, charset } = decodeHtml(body, contentType);
-  const parts = paragraphs(text);
-  return { ...DOCUMENT, charset, parts };
-}
-
 const DOCUMENT: Reading = {
   type: 'documentation',
-  charset: null,
   title: '',
   byline: '',
   parts: [],
   published: null,
   modified: null,
-  doc: null,
 };
 
 /** Paragraphs end at empty lines; other line ends are only where the line was full. */
@@ -265,16 +250,6 @@ function withinLimit(parts: readonly ContentPart[]): {
   }
   const kept = parts.slice(0, low);
   return { parts: kept, text: toText(kept) };
-}
-
-function languageOf(doc: FlatDocument | null, text: string, title: string): string | null {
-  const sample = text === '' ? title : text.slice(0, LANGUAGE_CHARS);
-  const detected = sample === '' ? null : detectLanguage(sample);
-  // A short list of names sounds like many a language.
-  if (detected?.reliable && sample.length >= TELLING_CHARS) return detected.language;
-  const declared = doc === null ? null : (declaredLanguage(doc)?.slice(0, 2).toLowerCase() ?? null);
-  if (declared !== null && /^[a-z]{2}$/.test(declared)) return declared;
-  return detected !== null && detected.language !== 'und' ? detected.language : null;
 }
 
 /** Whose seasons and holidays: by the country of the name, else by the spelling. */

@@ -6,9 +6,9 @@
 import type { FlatDocument } from '../html/index.ts';
 import { analysePage } from './extract-content.ts';
 import type { PageType } from './extract-page.ts';
+import { keptBlocks } from './kept-blocks.ts';
 import type { PageBlockFacts } from './page-block-facts.ts';
 import { pageByline } from './page-byline.ts';
-import { pageTitle } from './page-title.ts';
 
 /** What crosses from the analysis thread; survives a structured clone. */
 export interface ContentFacts {
@@ -36,22 +36,16 @@ export function createAnalyser(_options: unknown = null): ContentAnalyser {
   return {
     name: CONTENT_FACTS,
     analyse(document, context) {
-      const page = analysePage(document, { url: context.url });
-      const { blocks, labels } = page.judgement;
-      let words = 0;
+      const { judgement, title, metas, facts } = analysePage(document, { url: context.url });
       let pageWords = 0;
-      for (let i = 0; i < blocks.count; i++) {
-        pageWords += blocks.words[i]!;
-        if (labels[i] === 1) words += blocks.words[i]!;
-      }
-      const title = pageTitle(document, page.judgement, context.url);
+      for (let i = 0; i < facts.count; i++) pageWords += facts.words[i]!;
       return {
         title: title.text,
-        byline: pageByline(document, page.judgement, title, context.url),
-        type: page.judgement.type,
-        words: Math.round(words),
-        pageWords: Math.round(pageWords),
-        blocks: page.facts,
+        byline: pageByline(document, judgement, title, context.url, metas),
+        type: judgement.type,
+        words: keptBlocks(facts, null).words,
+        pageWords,
+        blocks: facts,
       };
     },
   };

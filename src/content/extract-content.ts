@@ -10,16 +10,17 @@
  * With a `SiteMemory` the page is judged by comparison with its site; call `memory.learn(page.facts)` for each page as it comes, and
  * pass what it returned as `counted`.
  */
-import { type FlatDocument, metas } from '../html/index.ts';
+import { type FlatDocument, type Meta, metas } from '../html/index.ts';
 import { type ContentPart, contentParts } from './content-parts.ts';
 import { COMMENTS } from './element-evidence.ts';
 import { judgePage, type PageJudgement, type PageType } from './extract-page.ts';
+import { FEWEST_WORDS, type KeptBlocks, keptBlocks } from './kept-blocks.ts';
 import { blockFacts, type PageBlockFacts } from './page-block-facts.ts';
 import { blockText } from './page-blocks.ts';
 import { pageByline } from './page-byline.ts';
-import { labelsWithoutTitle, pageTitle } from './page-title.ts';
+import { type PageTitle, pageTitle } from './page-title.ts';
 import type { MemoryJudgement, MemoryReason, SiteMemory } from './site-memory.ts';
-import { statedText } from './stated-text.ts';
+import { statedText, statesText } from './stated-text.ts';
 import { type PageReason, pageReason } from './verdict-reasons.ts';
 import { toHtml, toMarkdown, toText } from './written-forms.ts';
 
@@ -43,7 +44,9 @@ export interface ContentBlock {
 export interface AnalysedPage {
   readonly doc: FlatDocument;
   readonly url: string;
+  readonly metas: readonly Meta[];
   readonly judgement: PageJudgement;
+  readonly title: PageTitle;
   readonly facts: PageBlockFacts;
 }
 
@@ -85,84 +88,106 @@ export interface Content {
 export function analysePage(doc: FlatDocument, options: AnalyseOptions = {}): AnalysedPage {
   const url = options.url ?? '';
   const judgement = judgePage(doc, url === '' ? {} : { url });
-  return { doc, url, judgement, facts: blockFacts(judgement, url) };
+  const said = metas(doc);
+  const title = pageTitle(doc, judgement, url, said);
+  const { blocks, labels } = judgement;
+  let words = 0;
+  for (let i = 0; i < blocks.count; i++) if (labels[i] === 1) words += blocks.words[i]!;
+  const stated = words < FEWEST_WORDS && statesText(doc);
+  return { doc, url, metas: said, judgement, title, facts: blockFacts(judgement, url, title.block, stated) };
 }
 
-/** The verdicts alone: 1 for each block that is content. */
-export function judgeBlocks(
-  page: AnalysedPage,
-  options: ExtractOptions = {},
-): { readonly labels: Uint8Array; readonly site: MemoryJudgement | null } {
-  if (options.memory === undefined) return { labels: page.judgement.labels, site: null };
-  const site = options.memory.judge(page.facts, options.counted === true);
-  return { labels: site.labels, site };
+/** What of a page is content, before it is written in any form. */
+export interface JudgedPage {
+  readonly page: AnalysedPage;
+  readonly site: MemoryJudgement | null;
+  readonly kept: KeptBlocks;
+  /** Text that the page states of itself and does not show: it follows the parts of the blocks. */
+  readonly stated: readonly string[];
+  readonly parts: readonly ContentPart[];
+}
+
+export function judgeContent(page: AnalysedPage, options: ExtractOptions = {}): JudgedPage {
+  const { doc, url, judgement, facts } = page;
+  const site = options.memory?.judge(facts, options.counted === true) ?? null;
+  const kept = keptBlocks(facts, site);
+  const read = contentParts(judgement.blocks, kept.keep, url === '' ? undefined : url);
+  const stated = statedText(doc, judgement.type, kept.words, () => toText(read));
+  const parts: readonly ContentPart[] =
+    stated.length === 0
+      ? read
+      : [...read, ...stated.map((text): ContentPart => ({ kind: 'paragraph', runs: [{ text }] }))];
+  return { page, site, kept, stated, parts };
 }
 
 const LONGEST_PATH = 24;
 /** Log-odds of a headline, at least: a short line has little to say for itself. */
 const HEADLINE_SCORE = 2;
 
-export function extractContent(page: AnalysedPage, options: ExtractOptions = {}): Content {
-  const { judgement, doc, url } = page;
+/** The blocks of a page in their order, each with its verdict and why; what the page only states comes last. */
+export function contentBlocks({ page, site, kept, stated }: JudgedPage, most?: number): ContentBlock[] {
+  const { judgement, title } = page;
   const { blocks, regions } = judgement;
-  const { labels, site } = judgeBlocks(page, options);
-  const said = metas(doc);
-  const title = pageTitle(doc, judgement, url, said);
   const headline = title.block;
-  const keep = labelsWithoutTitle(judgement, labels, title, site?.textShare);
   const list: ContentBlock[] = [];
-  const comments: string[] = [];
-  let words = 0;
-  let pageWords = 0;
-  for (let i = 0; i < blocks.count; i++) {
-    const text = blockText(blocks, i);
+  const count = Math.min(blocks.count, most ?? Number.POSITIVE_INFINITY);
+  for (let i = 0; i < count; i++) {
     // What the site's places say is said of texts under a headline, not of headlines.
     const score =
       i === headline
         ? Math.max(HEADLINE_SCORE, judgement.scores[i]!)
         : (site?.scores[i] ?? judgement.scores[i]!);
-    const content = keep[i] === 1;
+    const content = kept.keep[i] === 1;
     const inComments = !content && (regions.above[blocks.node[i]!]! & COMMENTS) !== 0;
-    const verdict: Verdict =
-      i === headline ? 'headline' : content ? 'content' : inComments ? 'comment' : 'boilerplate';
-    if (verdict === 'comment' && blocks.words[i]! >= 3 && blocks.linkWords[i]! < blocks.words[i]! * 0.5)
-      comments.push(text);
-    const memoryReason = site?.reasons[i];
-    const reason =
-      memoryReason !== undefined && memoryReason !== 'page' && i !== headline
-        ? memoryReason
-        : pageReason(blocks, regions, i, content, judgement.scores[i]!, headline);
-    const n = blocks.words[i]!;
-    pageWords += n;
-    if (content) words += n;
+    const bySite = site?.reasons[i];
+    const words = blocks.words[i]!;
     list.push({
-      text,
-      verdict,
+      text: blockText(blocks, i),
+      verdict: i === headline ? 'headline' : content ? 'content' : inComments ? 'comment' : 'boilerplate',
       score: Number((1 / (1 + Math.exp(-Math.max(-20, Math.min(20, score))))).toFixed(3)),
-      reason,
+      reason:
+        kept.rescued && content
+          ? 'nothing-else'
+          : bySite !== undefined && bySite !== 'page' && i !== headline
+            ? bySite
+            : pageReason(blocks, regions, i, content, judgement.scores[i]!, headline),
       ...(site === null ? {} : { repeated: Number(site.textShare[i]!.toFixed(3)) }),
       path: blocks.doc.path(blocks.node[i]!, LONGEST_PATH),
-      words: Math.round(n),
-      linkShare: n === 0 ? 0 : Number(Math.min(1, blocks.linkWords[i]! / n).toFixed(2)),
+      words: Math.round(words),
+      linkShare: words === 0 ? 0 : Number(Math.min(1, blocks.linkWords[i]! / words).toFixed(2)),
     });
   }
-  const read = contentParts(blocks, keep, url === '' ? undefined : url);
-  const stated = statedText(doc, judgement.type, words, () => toText(read));
-  for (const text of stated) {
-    const n = text.split(/\s+/).length;
-    words += n;
-    pageWords += n;
-    list.push({ text, verdict: 'content', score: 1, reason: 'stated', path: '', words: n, linkShare: 0 });
+  for (const text of stated)
+    list.push({
+      text,
+      verdict: 'content',
+      score: 1,
+      reason: 'stated',
+      path: '',
+      words: text.split(/\s+/).length,
+      linkShare: 0,
+    });
+  return list;
+}
+
+export function extractContent(page: AnalysedPage, options: ExtractOptions = {}): Content {
+  const { judgement, doc, url, title } = page;
+  const judged = judgeContent(page, options);
+  const { site, parts } = judged;
+  const list = contentBlocks(judged);
+  let words = 0;
+  let pageWords = 0;
+  const comments: string[] = [];
+  for (const block of list) {
+    pageWords += block.words;
+    if (block.verdict === 'content') words += block.words;
+    if (block.verdict === 'comment' && block.words >= 3 && block.linkShare < 0.5) comments.push(block.text);
   }
-  const parts: readonly ContentPart[] =
-    stated.length === 0
-      ? read
-      : [...read, ...stated.map((text): ContentPart => ({ kind: 'paragraph', runs: [{ text }] }))];
   return {
     url,
     type: judgement.type,
     title: title.text,
-    byline: pageByline(doc, judgement, title, url, said),
+    byline: pageByline(doc, judgement, title, url, page.metas),
     published: options.published ?? null,
     modified: options.modified ?? null,
     text: toText(parts),
@@ -171,8 +196,8 @@ export function extractContent(page: AnalysedPage, options: ExtractOptions = {})
     comments,
     blocks: list,
     parts,
-    words: Math.round(words),
-    pageWords: Math.round(pageWords),
+    words,
+    pageWords,
     site:
       site === null
         ? null

@@ -26,14 +26,18 @@ export {
   analysePage,
   type Content,
   type ContentBlock,
+  contentBlocks,
   type ExtractOptions,
   extractContent,
-  judgeBlocks,
+  type JudgedPage,
+  judgeContent,
   type Verdict,
 } from './extract-content.ts';
 export { judgePage, type PageJudgement, type PageType } from './extract-page.ts';
+export { type KeptBlocks, keptBlocks } from './kept-blocks.ts';
 export { blockFacts, type PageBlockFacts } from './page-block-facts.ts';
 export { blockText, type PageBlocks, readPageBlocks } from './page-blocks.ts';
+export { pageByline } from './page-byline.ts';
 export { FEATURES, type PageModel } from './page-model.ts';
 export { PAGE_MODEL } from './page-model-data.ts';
 export { SiteMemories } from './site-memories.ts';

@@ -6,8 +6,10 @@
 import { fnv32 } from '../bytes/index.ts';
 import { foldWords, simhash64 } from '../text/index.ts';
 import { readPlaces } from './block-places.ts';
+import { AGAINST } from './element-evidence.ts';
 import type { PageJudgement } from './extract-page.ts';
 import { blockText, type PageBlocks, rowsText, TITLE_LINE } from './page-blocks.ts';
+import { HEADLESS } from './page-title.ts';
 import { isTimeStamped } from './xcex/live-coverage.ts';
 
 export interface PageBlockFacts {
@@ -28,6 +30,13 @@ export interface PageBlockFacts {
   readonly leads: Uint32Array;
   /** The block that opens the small box in which the block stands, -1 without one. */
   readonly openers: Int32Array;
+  /** The block that is the title of the page, -1 without one, and the headline that stands over its content, which may be another. */
+  readonly title: number;
+  readonly headline: number;
+  /** Of each block, what its place says of it: `TITLE_AGAIN`, `FURNITURE`, `HEADLINE_FURNITURE`. */
+  readonly marks: Uint8Array;
+  /** Whether the page has next to nothing to read and states its text for machines. */
+  readonly stated: boolean;
   /** Blocks of content that begin with the time of day or the minute of play. */
   readonly stamps: number;
   /** Whether the page-level answer is one piece of prose, and not a list or a front page with all its parts. */
@@ -37,11 +46,18 @@ export interface PageBlockFacts {
   readonly likeness: { readonly hi: number; readonly lo: number } | null;
 }
 
+/** The title, or a line that says it once more, for wide and for narrow screens. */
+export const TITLE_AGAIN = 1;
+/** In a menu, a footer, a sidebar …: what every page of a site has. */
+export const FURNITURE = 2;
+/** In such a part that a headline is never in. */
+export const HEADLINE_FURNITURE = 4;
+
 /** Words below which two pages cannot be told apart by their content. */
 const FEW_WORDS = 40;
 const LONGEST_SAMPLE = 20_000;
 
-export function blockFacts(page: PageJudgement, url = ''): PageBlockFacts {
+export function blockFacts(page: PageJudgement, url = '', title = -1, stated = false): PageBlockFacts {
   const { blocks, labels } = page;
   const { count } = blocks;
   const places = readPlaces(blocks);
@@ -70,11 +86,35 @@ export function blockFacts(page: PageJudgement, url = ''): PageBlockFacts {
     labels: labels.slice(),
     leads: leadsOf(page),
     openers: openersOf(page),
+    title,
+    stated,
+    headline: page.headline,
+    marks: marksOf(page, title),
     stamps: stampsOf(page),
     whole: page.type === 'article' || page.type === 'documentation',
     sketch: places.sketch,
     likeness: kept < FEW_WORDS ? null : simhash64(text),
   };
+}
+
+function marksOf({ blocks, regions }: PageJudgement, title: number): Uint8Array {
+  const marks = new Uint8Array(blocks.count);
+  for (let i = 0; i < blocks.count; i++) {
+    const above = regions.above[blocks.node[i]!]!;
+    let mark = ((above | regions.line[i]!) & AGAINST) === 0 ? 0 : FURNITURE;
+    if ((above & HEADLESS) !== 0) mark |= HEADLINE_FURNITURE;
+    if (title >= 0 && (i === title || saysAgain(blocks, i, title))) mark |= TITLE_AGAIN;
+    marks[i] = mark;
+  }
+  return marks;
+}
+
+function saysAgain(blocks: PageBlocks, block: number, title: number): boolean {
+  return (
+    blocks.kind[block] === TITLE_LINE &&
+    blocks.hashHi[block] === blocks.hashHi[title] &&
+    blocks.hashLo[block] === blocks.hashLo[title]
+  );
 }
 
 const LONGEST_LEAD_WORDS = 40;

@@ -28,11 +28,12 @@ const SHARED_ON_FRONT = 0.6;
 /** Headings below the first rank must say nearly the same. */
 const SHARED_LOWER = 0.7;
 /** Blocks after a headline within which its content begins. */
-const CONTENT_NEAR = 6;
+export const CONTENT_NEAR = 6;
 /** Words of content that may stand above a headline. */
 const LEAD_WORDS = 40;
 /** Furniture does not hold the headline. One for screen readers alone is one, and headers are called `promo` and `social`. */
-const FURNITURE = (AGAINST & ~(UNSEEN | ADVERT | SHARE | TAGS | SIDE)) | TEASER;
+/** What stands in these is no headline of the page. */
+export const HEADLESS = (AGAINST & ~(UNSEEN | ADVERT | SHARE | TAGS | SIDE)) | TEASER;
 
 export function tidy(text: string, limit: number): string {
   return text
@@ -124,7 +125,7 @@ function headlineOf(
     else if (i > TOP_BLOCKS || !lengths.some((length) => Math.abs(length - blocks.chars[i]!) < 3)) continue;
     const first = heading && blocks.doc.tagName(blocks.node[i]!) === 'h1';
     if (!first && !lengths.some((length) => isBetween(blocks.chars[i]! / length, 0.3, 2))) continue;
-    const furniture = (regions.above[blocks.node[i]!]! & FURNITURE) !== 0;
+    const furniture = (regions.above[blocks.node[i]!]! & HEADLESS) !== 0;
     const text = tidy(blockText(blocks, i, LONGEST_TITLE), LONGEST_TITLE).replace(ANCHOR_SIGN, '');
     const folded = foldWords(text);
     if (folded === '' || (!heading && (furniture || !folds.includes(folded)))) continue;
@@ -184,41 +185,4 @@ function blockSaying(page: PageJudgement, title: string): number {
     if (labels[i] === 1) break;
   }
   return found;
-}
-
-/** A site's headline that stands on a larger share of its pages is no headline of a page. */
-const LARGEST_SHARE = 0.5;
-
-/**
- * The verdicts with the title taken out, which is said apart, and a headline that is not the title put back in: it would be lost
- * otherwise. `textShare`: of each block, the share of the site's pages that have it.
- */
-export function labelsWithoutTitle(
-  page: PageJudgement,
-  labels: Uint8Array,
-  title: PageTitle,
-  textShare?: ArrayLike<number>,
-): Uint8Array {
-  const { blocks, regions, headline } = page;
-  const keep = labels.slice();
-  if (headline >= 0 && headline !== title.block) {
-    const row = blocks.node[headline]!;
-    let near = false;
-    for (let i = headline + 1; i <= headline + CONTENT_NEAR && i < blocks.count; i++)
-      if (labels[i] === 1) near = true;
-    const kept =
-      near && (regions.above[row]! & FURNITURE) === 0 && (textShare?.[headline] ?? 0) <= LARGEST_SHARE;
-    keep[headline] = kept ? 1 : 0;
-  }
-  if (title.block < 0) return keep;
-  keep[title.block] = 0;
-  // Once for wide and once for narrow screens.
-  for (let i = 0; i < blocks.count; i++)
-    if (
-      blocks.kind[i] === TITLE_LINE &&
-      blocks.hashHi[i] === blocks.hashHi[title.block] &&
-      blocks.hashLo[i] === blocks.hashLo[title.block]
-    )
-      keep[i] = 0;
-  return keep;
 }

@@ -40,18 +40,30 @@ function wordsIn(lines: readonly string[]): string[] {
   return foldWords(lines.join(' ')).split(' ').filter(Boolean);
 }
 
+/** The texts that a page states of the thing or the writing that it is about, best first. */
+function statedOf(doc: FlatDocument, bare: boolean): unknown[] {
+  const { objects } = jsonLdObjects(doc);
+  const product = objects.find((object) => isOf(object, PRODUCT) && typeof object.description === 'string');
+  const candidates: unknown[] = [product?.description];
+  if (bare)
+    for (const object of objects)
+      if (isOf(object, WRITTEN)) candidates.push(object.articleBody ?? object.text ?? object.description);
+  return candidates;
+}
+
+/** Whether a page of which nothing can be read states its text. */
+export function statesText(doc: FlatDocument): boolean {
+  return statedOf(doc, true).some(
+    (text) => typeof text === 'string' && wordsIn(paragraphs(text)).length >= FEWEST_WORDS,
+  );
+}
+
 /** Paragraphs to add to what was kept of the page (`words` of them, in `kept`), none when it says them already. */
 export function statedText(doc: FlatDocument, type: PageType, words: number, kept: () => string): string[] {
   const bare = words < NEXT_TO_NOTHING;
   if (!bare && type !== 'product') return [];
-  const { objects } = jsonLdObjects(doc);
-  const product = objects.find((object) => isOf(object, PRODUCT) && typeof object.description === 'string');
-  const candidates: unknown[] = [product?.description];
-  if (bare) {
-    for (const object of objects)
-      if (isOf(object, WRITTEN)) candidates.push(object.articleBody ?? object.text ?? object.description);
-    candidates.push(meta(doc, 'description'));
-  }
+  const candidates = statedOf(doc, bare);
+  if (bare) candidates.push(meta(doc, 'description'));
   let known: ReadonlySet<string> | null = null;
   for (const candidate of candidates) {
     if (typeof candidate !== 'string') continue;

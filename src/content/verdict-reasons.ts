@@ -27,7 +27,9 @@ export type PageReason =
   | 'outside-main'
   | 'short'
   /** In the page's structured data, and shown only by a script. */
-  | 'stated';
+  | 'stated'
+  /** Kept because the page has nothing better. */
+  | 'nothing-else';
 
 /** In the order in which they explain best. */
 const AGAINST: readonly (readonly [flag: number, reason: PageReason])[] = [

@@ -28,11 +28,12 @@ function visitOf(n: number, analyser: Analyser): PolicyVisit {
   const document = parseHtml(html);
   const key = ADDRESSES[n]!;
   const rows = Int32Array.from({ length: linksOf(document).count }, (_, i) => i);
+  const context = { url: key, language: 'pt', fetchedAt: Date.UTC(2024, 4, 6), lastModified: null };
   const facts = {
     media: 'html',
     follow: true,
     links: { ...NO_LINKS, count: targets.length, rows },
-    more: { [analyser.name]: analyser.analyse(document, { url: key, language: 'pt', headers: {} }) },
+    more: { [analyser.name]: analyser.analyse(document, context) },
   } as unknown as PageFacts;
   const links = targets.map(
     (url): Candidate => ({

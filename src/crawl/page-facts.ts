@@ -1,5 +1,6 @@
 /** What an analysis thread is given and what it answers: plain data that is cheap to send between threads. */
 import type { UrlKind } from '../frontier/index.ts';
+import type { PageFacts as FactsAlone } from '../page/index.ts';
 
 export interface PageInput {
   readonly url: string;
@@ -11,15 +12,15 @@ export interface PageInput {
   readonly xRobots: readonly string[];
   /** Value of the Refresh header, in characters that can stand in an address; empty or absent when there is none. */
   readonly refresh?: string;
+  /** Value of the Last-Modified header; null when there is none. */
+  readonly lastModified: string | null;
+  /** ms since 1970. */
+  readonly fetchedAt: number;
   /** False when its links may not be followed whatever it says (the crawl is deep enough): they are then not collected. */
   readonly follow: boolean;
-  /** When it was fetched, ms since 1970. */
-  readonly fetchedAt?: number;
   /** As received. */
   readonly body: Uint8Array;
 }
-
-export type Media = 'html' | 'pdf' | 'sitemap' | 'feed' | 'style' | 'text' | 'other';
 
 /**
  * The links of a page, without an object a link: line n of `text` is `fetch form TAB comparison form TAB politeness queue`, and
@@ -37,26 +38,16 @@ export const NUMBERS_PER_LINK = 4;
 
 export const NO_LINKS: PackedLinks = { count: 0, text: '', numbers: new Uint8Array(0) };
 
-export interface PageFacts {
+export interface PageFacts extends FactsAlone {
   readonly kind: 'facts';
-  readonly media: Media;
   readonly decodedBytes: number;
   /** What was wrong with the content coding, if anything. */
   readonly problem: string | null;
-  readonly charset: string | null;
-  readonly title: string | null;
-  readonly language: string | null;
   /** Canonical address of the same site, in fetch form, when it is another page than this one. */
   readonly canonical: string | null;
   readonly index: boolean;
   readonly follow: boolean;
   readonly archive: boolean;
-  /** 16 hexadecimal digits; null when there is too little text to compare. */
-  readonly simhash: string | null;
-  readonly textLength: number;
-  readonly scriptOnly: boolean;
-  /** An error page served as 200. */
-  readonly softNotFound: boolean;
   readonly found: number;
   readonly links: PackedLinks;
   /** Links refused, by rule. */

@@ -46,6 +46,7 @@ export class PageVisit {
       refresh: escapeBytes(response.header('refresh') ?? ''),
       follow: lease.hops < settings.maxHops,
       fetchedAt: response.startedAt,
+      lastModified: response.header('last-modified'),
       body: response.body,
     });
     if (facts.kind === 'crashed') {

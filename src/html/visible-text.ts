@@ -78,10 +78,10 @@ const ASKS_FOR_SCRIPT = /java\s?script/i;
 
 /**
  * Whether the page is empty without running its scripts: next to no text to see, and a sign that a script would write it
- * (a mount point without content, a `noscript` that asks for JavaScript, or more script than anything else).
+ * (a mount point without content, a `noscript` that asks for JavaScript, or more script than anything else). `text` is what can
+ * be seen, or enough of it.
  */
-export function looksScriptOnly(doc: FlatDocument): boolean {
-  const text = visibleText(doc, LITTLE_TEXT * 2);
+export function looksScriptOnly(doc: FlatDocument, text = visibleText(doc, LITTLE_TEXT * 2)): boolean {
   if (text.length >= LITTLE_TEXT) return false;
   let scriptUnits = 0;
   let scripts = 0;

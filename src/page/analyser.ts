@@ -7,9 +7,10 @@ import type { FlatDocument } from '../html/index.ts';
 export interface AnalyserContext {
   readonly url: string;
   readonly language: string | null;
-  readonly headers: Readonly<Record<string, string>>;
-  /** When the page was fetched, ms since 1970, if that is known. */
-  readonly fetchedAt?: number | undefined;
+  /** When the page was as it is here, ms since 1970. */
+  readonly fetchedAt: number;
+  /** Value of the Last-Modified header; null when there is none. */
+  readonly lastModified: string | null;
 }
 
 export interface Analyser {

@@ -1,8 +1,20 @@
 /**
  * One reading of a page: from bytes, their content coding undone, to what the page says by itself. Pure: threads are in `pool/`.
+ *
+ * ```ts
+ * const page = readPage({ url, contentType: 'text/html', bytes });
+ * console.log(page.title, page.language, page.simhash);
+ * ```
  */
 export type { Analyser, AnalyserContext, AnalyserModule } from './analyser.ts';
-export { type FeedEntry, looksLikeFeed, parseFeed } from './feed.ts';
-export { looksLikePdf, type PdfText, pdfText } from './pdf-text.ts';
-export { LONGEST_SITEMAP, looksLikeSitemap, parseSitemap, type SitemapEntry } from './sitemap.ts';
+export { baseAddress } from './base-address.ts';
+export { type FeedEntry, parseFeed } from './feed.ts';
+export { type Expected, isNeverAPage, type Media, mayBeDocument, mediaOf, mediaType } from './media.ts';
+export { Page, type PageSource, readPage } from './page.ts';
+export type { PageFacts } from './page-facts.ts';
+export { pageFingerprint } from './page-fingerprint.ts';
+export { type LanguageEvidence, pageLanguage, statedLanguage } from './page-language.ts';
+export { type PdfText, pdfText } from './pdf-text.ts';
+export { readDocument } from './read-document.ts';
+export { LONGEST_SITEMAP, parseSitemap, type SitemapEntry } from './sitemap.ts';
 export { styleLinks } from './style-links.ts';

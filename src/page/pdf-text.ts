@@ -25,11 +25,6 @@ export const PDF_LIMITS: PdfLimits = {
   milliseconds: 10_000,
 };
 
-export function looksLikePdf(bytes: Uint8Array): boolean {
-  // Readers accept the mark anywhere in the first KB.
-  return Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).includes('%PDF-');
-}
-
 export async function pdfText(bytes: Uint8Array, limits: PdfLimits = PDF_LIMITS): Promise<PdfText> {
   if (bytes.length > limits.bytes) return { title: null, text: '', pages: 0, problem: 'too-large' };
   const deadline = performance.now() + limits.milliseconds;

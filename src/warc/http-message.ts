@@ -2,9 +2,12 @@
  * HTTP messages inside records: written so that no hostile status text or header can end a line early, read so that what old and
  * careless archives hold (bare line feeds, folded lines, missing heads, chunking left in or already gone) still comes out.
  */
-import { type DecodedBody, decodeBody } from '../coding/index.ts';
+import { type DecodedBody, decodeBody, LONGEST_PAGE } from '../coding/index.ts';
 
 const HEAD_MAX = 1 << 20;
+
+/** Bytes of a record that hold a page as long as anybody reads one, and its head: `ReadOptions.maxBlockBytes` of who reads pages. */
+export const LONGEST_CAPTURE = LONGEST_PAGE + HEAD_MAX;
 
 /** Anything that must not stand in a header value: controls (tab excepted) and what does not fit a byte. */
 const UNSAFE_VALUE = /[^\t\x20-\x7e\x80-\xff]/;

@@ -20,7 +20,7 @@ export {
 export { INDEX_NAME, type IndexMark, indexMark, LOG_NAME } from './cdxj-log.ts';
 export { type CheckFinding, type CheckResult, checkWarc } from './check.ts';
 export { base32, EMPTY_PAYLOAD_DIGEST, payloadDigest } from './digest.ts';
-export { dechunk, HttpMessage, parseHttpMessage } from './http-message.ts';
+export { dechunk, HttpMessage, LONGEST_CAPTURE, parseHttpMessage } from './http-message.ts';
 export {
   type ProblemCode,
   type ReadOptions,
@@ -39,7 +39,6 @@ export {
   replayBanner,
   replayHeaders,
 } from './replay-answer.ts';
-export type { ReplayLanguage } from './replay-text.ts';
 export { type ReplayedPage, type ReplayedPageOptions, replayedPage } from './replayed-page.ts';
 export { surt } from './surt.ts';
 export { type RepairOptions, type RepairResult, repairTail, scanFolder, scanFrom } from './tail.ts';

@@ -7,7 +7,12 @@ import { describeAnalyser } from '../../src/page/analyser.suite.ts';
 import * as time from '../../src/time/crawl/index.ts';
 import { parseScope } from '../../src/time/index.ts';
 
-const CONTEXT = { url: 'http://a.br/pagina.html', language: 'pt', headers: {} };
+const CONTEXT = {
+  url: 'http://a.br/pagina.html',
+  language: 'pt',
+  fetchedAt: Date.UTC(2024, 4, 6),
+  lastModified: null,
+};
 const scope = parseScope('1939..1945');
 
 describe('content', () => describeAnalyser('content', () => content.createAnalyser(), CONTEXT));

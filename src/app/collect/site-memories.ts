@@ -22,9 +22,6 @@ const TICKS_BETWEEN_SAVES = 60;
 const PAGES_BETWEEN_SAVES = 1000;
 /** More than a kill can take; of a crawl that went without memories, the latest pages are enough. */
 const MOST_LEARNED_AGAIN = 2 * PAGES_BETWEEN_SAVES;
-/** What is longer is cut. */
-const LONGEST_PAGE = 64 << 20;
-
 type Content = typeof import('../../content/index.ts');
 type Facts = import('../../content/index.ts').ContentFacts;
 
@@ -55,10 +52,8 @@ export async function siteMemories(out: string): Promise<SiteMemoriesOfCrawl> {
     page({ site, facts }) {
       const found = facts.more[content.CONTENT_FACTS] as Facts | undefined;
       if (found === undefined) return undefined;
-      const { labels } = memories.learn(site, found.blocks);
+      const { words } = content.keptBlocks(found.blocks, memories.learn(site, found.blocks));
       pages++;
-      let words = 0;
-      for (let i = 0; i < labels.length; i++) if (labels[i] === 1) words += found.blocks.words[i]!;
       return { content: { type: found.type, words, pageWords: found.pageWords } };
     },
     tick() {
@@ -152,16 +147,20 @@ async function archivedFacts(
   archive: string,
   { url, warc }: Visit,
 ): Promise<Facts['blocks'] | null> {
-  const { readRecordAt } = await import('../../warc/index.ts');
-  const { decodeHtml, parseHtml } = await import('../../html/index.ts');
+  const { LONGEST_CAPTURE, readRecordAt } = await import('../../warc/index.ts');
+  const { readPage } = await import('../../page/index.ts');
   try {
     const { type, http } = await readRecordAt(join(archive, warc!.file), warc!.offset, undefined, {
-      maxBlockBytes: LONGEST_PAGE,
+      maxBlockBytes: LONGEST_CAPTURE,
     });
     // A copy, of which the archive has the first alone, would not be counted.
     if (type !== 'response' || http === null) return null;
-    const { text } = decodeHtml(http.decoded(LONGEST_PAGE).bytes, http.header('content-type'));
-    return content.analysePage(parseHtml(text), { url }).facts;
+    const { document } = readPage({
+      url,
+      contentType: http.header('content-type'),
+      bytes: http.decoded().bytes,
+    });
+    return document && content.analysePage(document, { url }).facts;
   } catch {
     // What the archive lost is not learned.
     return null;

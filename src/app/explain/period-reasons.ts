@@ -2,7 +2,8 @@
 import { join } from 'node:path';
 import { type CrawlManifest, type CrawlPaths, readVisits, type Visit } from '../../crawl/index.ts';
 import type { UrlEvent } from '../../frontier/index.ts';
-import { decodeHtml, parseHtml } from '../../html/index.ts';
+import type { FlatDocument } from '../../html/index.ts';
+import { readPage } from '../../page/index.ts';
 import {
   createLinkJudge,
   type LinkReason,
@@ -21,13 +22,13 @@ export interface PeriodReason extends LinkReason {
 }
 
 /** The page of a visit as it was archived; null when it was not, or cannot be read. */
-async function archivedPage(paths: CrawlPaths, visit: Visit): Promise<{ html: string } | null> {
+async function archivedPage(paths: CrawlPaths, visit: Visit): Promise<FlatDocument | null> {
   if (!visit.warc) return null;
   const record = await readRecordAt(join(paths.archive, visit.warc.file), visit.warc.offset);
   const message = record ? parseHttpMessage(record.block) : null;
   if (!message) return null;
   const { bytes } = message.decoded();
-  return { html: decodeHtml(bytes, message.header('content-type')).text };
+  return readPage({ url: visit.url, contentType: message.header('content-type'), bytes }).document;
 }
 
 /** Of a URL with these events; nothing for a crawl along no period, and for a seed. */
@@ -55,7 +56,7 @@ export async function periodReasons(
       const target = normaliseUrl(url, visit.url, profile);
       return target.kind === 'url' && target.key === key;
     };
-    const found = judge(parseHtml(page.html), visit.url, visit.at).links.filter(isIt);
+    const found = judge(page, visit.url, visit.at).links.filter(isIt);
     const best = found.find(({ inScope }) => inScope) ?? found[0];
     if (best) reasons.push({ page: visit.url, anchor: best.anchor, ...best.why });
   }

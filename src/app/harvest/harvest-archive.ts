@@ -14,11 +14,9 @@ import {
   pageRules,
 } from '../../geo/index.ts';
 import type { GeoIndex } from '../../geo/query/index.ts';
-import { decodeHtml, parseHtml } from '../../html/index.ts';
 import { archivePaths } from '../../warc/index.ts';
 import { archivedPages } from '../input/archived-pages.ts';
 
-const LONGEST_PAGE = 16 << 20;
 /** Addresses that may hand out files and were not visited, asked about at most. */
 const MOST_ASKED = 10_000;
 
@@ -62,15 +60,13 @@ export async function harvestArchive(
   const pagesSeen = new Set<string>();
   let pages = 0;
   for (const path of archivePaths(paths))
-    for await (const { record, http, contentType } of archivedPages(path, {
-      longest: LONGEST_PAGE,
+    for await (const { record, http, contentType, document: doc } of archivedPages(path, {
       onProblem: ({ path, offset, message }) => options.onProblem?.(`${path} @${offset}: ${message}`),
     })) {
       const { url } = record;
       if (options.stopped?.()) return harvester.report;
       if (url === null || contentType === null) continue;
       pagesSeen.add(url);
-      const doc = parseHtml(decodeHtml(http.decoded(LONGEST_PAGE).bytes, contentType).text);
       const rules = pageRules(doc, http.header('x-robots-tag'));
       const read = reader.read(doc, url);
       await harvester.page(url, cluesOfPage(read), rules, record.date ?? 0);

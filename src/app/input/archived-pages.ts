@@ -1,10 +1,22 @@
-/** The pages of one archive file, for the commands that read pages from anybody's archives. */
-import { bareMime, type HttpMessage, readWarc, type WarcProblem, type WarcRecord } from '../../warc/index.ts';
+/** The pages of one archive file, for whoever reads pages from anybody's archives. */
+import type { FlatDocument } from '../../html/index.ts';
+import { mayBeDocument, type Page, readPage } from '../../page/index.ts';
+import {
+  type HttpMessage,
+  LONGEST_CAPTURE,
+  readWarc,
+  type WarcProblem,
+  type WarcRecord,
+} from '../../warc/index.ts';
 
 export interface ArchivedPage {
   readonly record: WarcRecord;
   readonly http: HttpMessage;
   readonly contentType: string | null;
+  readonly page: Page;
+  readonly document: FlatDocument;
+  /** What was wrong with its content coding. */
+  readonly problem: string | null;
 }
 
 /** Damage, and in which file. */
@@ -13,26 +25,27 @@ export interface ArchiveProblem extends WarcProblem {
 }
 
 export interface ArchivedPagesOptions {
-  /** What is longer is cut. */
-  readonly longest: number;
   /** Told of damage, which never stops the reading. */
   readonly onProblem?: ((problem: ArchiveProblem) => void) | undefined;
 }
 
-/** Answers with status 200 that are HTML, or do not say what they are. */
+/** Answers with status 200 that are pages of HTML. */
 export async function* archivedPages(
   path: string,
-  { longest, onProblem }: ArchivedPagesOptions,
+  { onProblem }: ArchivedPagesOptions,
 ): AsyncGenerator<ArchivedPage> {
   const records = readWarc(path, {
-    maxBlockBytes: longest,
+    maxBlockBytes: LONGEST_CAPTURE,
     onProblem: (problem) => onProblem?.({ ...problem, path }),
   });
   for await (const record of records) {
     const { http } = record;
     if (record.type !== 'response' || http === null || http.status !== 200) continue;
     const contentType = http.header('content-type');
-    if (contentType !== null && !/html/.test(bareMime(contentType))) continue;
-    yield { record, http, contentType };
+    if (!mayBeDocument(contentType)) continue;
+    const { bytes, problem } = http.decoded();
+    const page = readPage({ url: record.url ?? '', contentType, bytes, expected: 'page' });
+    const { document } = page;
+    if (document !== null) yield { record, http, contentType, page, document, problem };
   }
 }

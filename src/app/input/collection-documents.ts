@@ -8,6 +8,7 @@ import { createGunzip } from 'node:zlib';
 import { archivedPages } from '../../app/input/archived-pages.ts';
 import { TarrafaError } from '../../errors.ts';
 import { decodeHtml, type FlatDocument, parseHtml } from '../../html/index.ts';
+import { readPage } from '../../page/index.ts';
 import {
   byteLines,
   type CollectionDocument,
@@ -38,7 +39,6 @@ export interface ReadingOptions {
   readonly onProblem?: (message: string) => void;
 }
 
-const LONGEST_PAGE = 64 << 20;
 /** A file of plain text or a page is read whole; a larger one is cut here. */
 const LONGEST_FILE = 64 << 20;
 const MS_PER_DAY = 86_400_000;
@@ -56,13 +56,7 @@ function canonical(href: string, base: string | null): string | null {
   return url.kind === 'url' ? url.key : null;
 }
 
-function pageDocument(
-  bytes: Uint8Array,
-  contentType: string | null,
-  context: PageContext,
-  options: ReadingOptions,
-): CollectionDocument {
-  const doc = parseHtml(decodeHtml(bytes, contentType).text);
+function pageDocument(doc: FlatDocument, context: PageContext, options: ReadingOptions): CollectionDocument {
   const blocks = pageBlocks(doc, context.url ?? 'http://localhost/', canonical);
   return {
     url: context.url === null ? null : (canonical(context.url, null) ?? context.url),
@@ -74,15 +68,13 @@ function pageDocument(
 
 async function* archiveDocuments(path: string, options: ReadingOptions): AsyncGenerator<CollectionDocument> {
   const pages = archivedPages(path, {
-    longest: LONGEST_PAGE,
     onProblem: ({ offset, message }) => options.onProblem?.(`${path} @${offset}: ${message}`),
   });
-  for await (const { record, http, contentType } of pages) {
-    const { bytes, problem } = http.decoded(LONGEST_PAGE);
+  for await (const { record, http, page, document, problem } of pages) {
     if (problem !== null) options.onProblem?.(`${path} @${record.offset}: ${problem}`);
-    if (bytes.length === 0) continue;
+    if (page.bytes.length === 0) continue;
     const context = { url: record.url, lastModified: http.header('last-modified'), fetchedAt: record.date };
-    yield pageDocument(bytes, contentType, context, options);
+    yield pageDocument(document, context, options);
   }
 }
 
@@ -146,12 +138,8 @@ async function* jsonDocuments(
     const { text, html, url, dct } = value as Record<string, unknown>;
     const address = typeof url === 'string' ? url : null;
     if (typeof html === 'string') {
-      yield pageDocument(
-        Buffer.from(html),
-        'text/html; charset=utf-8',
-        { url: address, lastModified: null, fetchedAt: null },
-        options,
-      );
+      const context = { url: address, lastModified: null, fetchedAt: null };
+      yield pageDocument(parseHtml(html), context, options);
     } else if (typeof text === 'string') {
       yield {
         url: address === null ? null : canonical(address, null),
@@ -181,8 +169,10 @@ async function* fileDocuments(path: string, options: ReadingOptions): AsyncGener
       options.onProblem?.(`${path}: not text`);
       return;
     }
-    if (/^\s*(?:<!doctype html|<html|<head|<body)/i.test(head))
-      yield pageDocument(bytes, null, { url: null, lastModified: null, fetchedAt: null }, options);
+    const isPage = /^\s*(?:<!doctype html|<html|<head|<body)/i.test(head);
+    const { document } = readPage({ url: '', contentType: isPage ? 'text/html' : 'text/plain', bytes });
+    if (document !== null)
+      yield pageDocument(document, { url: null, lastModified: null, fetchedAt: null }, options);
     else {
       const { text } = decodeHtml(bytes, 'text/plain');
       yield { url: null, blocks: paragraphBlocks(text.split(/\r?\n/)), created: null, harvested: null };

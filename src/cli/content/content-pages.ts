@@ -5,13 +5,20 @@ import type { ArchiveProblem } from '../../app/input/archived-pages.ts';
 import { type AnalysedPage, analysePage } from '../../content/index.ts';
 import { TarrafaError } from '../../errors.ts';
 import { printableLines } from '../../formats/index.ts';
-import { canonical, decodeHtml, type FlatDocument, meta, parseHtml } from '../../html/index.ts';
-import { formatBytes } from '../../words/index.ts';
+import { type FlatDocument, meta, parseHtml } from '../../html/index.ts';
+import type { Page } from '../../page/index.ts';
+import type { ContentWords } from '../../words/content.ts';
+import type { Language } from '../../words/index.ts';
+import { formatBytes, say } from '../../words/index.ts';
 import { sayWhy, systemFailure } from '../../words/why.ts';
-import { type GivenPage, givenPages, type PageSurroundings, pageSource } from '../input/given-pages.ts';
-import type { Language } from '../language.ts';
+import {
+  type GivenPage,
+  givenPages,
+  type PageSurroundings,
+  pageSource,
+  readGiven,
+} from '../input/given-pages.ts';
 import { ProgressLine } from '../terminal/progress-line.ts';
-import type { ContentMessages } from './content-messages.ts';
 
 /** Signs of files that are no pages. */
 const SIGNATURES: readonly (readonly [string, string])[] = [
@@ -59,26 +66,23 @@ export function hostOf(address: string): string {
 }
 
 /** The page parsed, its address and the host of it: as it came, else as the page states it; '' when nothing says. */
-function readPage(page: GivenPage): {
+function readAddressed(page: GivenPage): {
+  readonly read: Page;
   readonly doc: FlatDocument;
   readonly url: string;
   readonly host: string;
 } {
-  const doc = parseHtml(decodeHtml(page.body, page.contentType).text);
-  const stated = page.url ?? canonical(doc) ?? meta(doc, 'og:url') ?? '';
+  const read = readGiven(page);
+  const doc = read.document ?? parseHtml('');
+  const stated = page.url ?? read.canonical ?? meta(doc, 'og:url') ?? '';
   const host = hostOf(stated);
-  return { doc, url: host === '' ? (page.url ?? '') : stated, host };
-}
-
-export function fill(template: string, ...values: readonly (string | number)[]): string {
-  let i = 0;
-  return template.replace(/%s/g, () => String(values[i++] ?? ''));
+  return { read, doc, url: host === '' ? (page.url ?? '') : stated, host };
 }
 
 /** What the reading of pages needs: where it speaks and in which words. */
 export interface Reading {
   readonly around: PageSurroundings;
-  readonly m: ContentMessages;
+  readonly m: ContentWords;
   readonly language: Language;
 }
 
@@ -94,6 +98,7 @@ export interface ReadOptions {
 
 export interface ReadPage {
   readonly page: GivenPage;
+  readonly read: Page;
   readonly analysed: AnalysedPage;
   /** '' when nothing says where the page is from. */
   readonly host: string;
@@ -171,14 +176,14 @@ export async function* readable(
     warn: ({ path, offset, why }: ArchiveProblem): void => {
       const reason = sayWhy(why, language);
       damage ??= reason;
-      if (left.mayTell()) tell(fill(m.damaged, path, offset, reason));
+      if (left.mayTell()) tell(say(m.damaged, { path, offset, why: reason }));
     },
     passedOver: (path: string, cause: unknown): void => {
       if (cause === null) left.add(extname(path).toLowerCase() || m.noExtension);
       else {
         const why = sayWhy(systemFailure(cause), language);
         left.add(why);
-        if (left.mayTell()) tell(fill(m.skipped, path, why));
+        if (left.mayTell()) tell(say(m.skipped, { name: path, why }));
       }
     },
   };
@@ -199,16 +204,16 @@ export async function* readable(
           left.add(wrong.replace(m.notHtml, m.notHtmlLabel).replace(m.empty, m.emptyLabel));
           left.first ??= [name, wrong];
           if (left.mayTell()) {
-            if (found === 1) held = fill(m.skipped, name, wrong);
-            else tell(fill(m.skipped, name, wrong));
+            if (found === 1) held = say(m.skipped, { name, why: wrong });
+            else tell(say(m.skipped, { name, why: wrong }));
           }
           continue;
         }
         if (page.body.length > LARGE_PAGE && around.isWatched === true)
           around.err(
-            `\r\x1b[2K${printableLines(fill(m.large, page.name, formatBytes(page.body.length, language)))}\r`,
+            `\r\x1b[2K${printableLines(say(m.large, { page: page.name, size: formatBytes(page.body.length, language) }))}\r`,
           );
-        const { doc, url: address, host } = readPage(page);
+        const { read: readPage, doc, url: address, host } = readAddressed(page);
         const analysed = analysePage(doc, { url: address });
         if (page.body.length > LARGE_PAGE && around.isWatched === true) around.err('\r\x1b[2K');
         read++;
@@ -216,6 +221,7 @@ export async function* readable(
         if (around.isTerminal && quiet !== true) line.clear();
         yield {
           page,
+          read: readPage,
           analysed,
           host,
           site: host !== '' ? host : page.folder === '.' ? basename(process.cwd()) : page.folder,
@@ -224,7 +230,7 @@ export async function* readable(
         };
         line.show(progress ?? m.read, read, null);
       }
-      if (found === before && inputs.length > 1) tell(fill(m.skipped, input, m.nothingInIt));
+      if (found === before && inputs.length > 1) tell(say(m.skipped, { name: input, why: m.nothingInIt }));
     }
   } finally {
     line.clear();
@@ -234,11 +240,11 @@ export async function* readable(
       throw new TarrafaError('TRF_CONTENT_NOT_HTML', left.first);
     const why =
       damage !== null
-        ? fill(m.allDamaged, damage)
+        ? say(m.allDamaged, { why: damage })
         : left.total > 0
-          ? fill(m.onlyOthers, left.summary)
+          ? say(m.onlyOthers, { summary: left.summary })
           : m.nothingInIt;
     throw new TarrafaError('TRF_CONTENT_NO_PAGES', [inputs.join(' '), why]);
   }
-  if (left.total > 0) tell(fill(m.leftOut, left.total, left.summary));
+  if (left.total > 0) tell(say(m.leftOut, { count: left.total, summary: left.summary }));
 }

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SiteMemory } from '../../content/index.ts';
 import { TarrafaError } from '../../errors.ts';
 import { WarcWriter } from '../../warc/index.ts';
+import type { Language } from '../../words/index.ts';
 import { fetchPage } from '../input/fetch-page.ts';
 import type { PageSurroundings } from '../input/given-pages.ts';
-import type { Language } from '../language.ts';
 import { contentCommand } from './content.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'tarrafa-cli-content-'));

@@ -5,9 +5,9 @@
 import { Command, InvalidArgumentError } from 'commander';
 import pc from 'picocolors';
 import { printable } from '../../formats/index.ts';
-import { decodeHtml, parseHtml } from '../../html/index.ts';
+import { parseHtml } from '../../html/index.ts';
 import { type DatedEvidence, datePage, type PageDates, SiteDateMemory } from '../../time/dating/index.ts';
-import { givenPages, type PageSurroundings, PROCESS, pageSource } from '../input/given-pages.ts';
+import { givenPages, type PageSurroundings, PROCESS, pageSource, readGiven } from '../input/given-pages.ts';
 
 interface DateFlags {
   readonly json?: boolean;
@@ -75,7 +75,7 @@ export function dateCommand(around: PageSurroundings = PROCESS): Command {
       const memory = new SiteDateMemory();
       if (table) around.out(pc.bold(`${'published'.padEnd(21)}  sure  modified    page, evidence\n`));
       for await (const page of givenPages(inputs, pageSource(around, flags.url, flags.fetched))) {
-        const doc = parseHtml(decodeHtml(page.body, page.contentType).text);
+        const doc = readGiven(page).document ?? parseHtml('');
         const { url, lastModified, fetchedAt } = page;
         const dates = datePage(
           doc,

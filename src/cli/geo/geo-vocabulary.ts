@@ -5,16 +5,16 @@ import { Command } from 'commander';
 import pc from 'picocolors';
 import { archivedPages } from '../../app/input/archived-pages.ts';
 import { isFolder } from '../../app/input/given-path.ts';
+import { LONGEST_PAGE } from '../../coding/index.ts';
 import { printable } from '../../formats/index.ts';
 import { GeoVocabulary, selectTerms, TermCounter } from '../../geo/vocabulary/index.ts';
-import { decodeHtml, parseHtml } from '../../html/index.ts';
+import { readPage } from '../../page/index.ts';
 import { ARCHIVE_NAME } from '../../warc/index.ts';
-import { formatFixed } from '../../words/index.ts';
-import type { Language } from '../language.ts';
+import { GEO_SEARCH_WORDS } from '../../words/geo-search.ts';
+import type { Language } from '../../words/index.ts';
+import { formatFixed, say } from '../../words/index.ts';
 import { GEO_SEARCH_PROCESS, type GeoSearchSurroundings, positive } from './geo-search.ts';
-import { fill, geoSearchMessages } from './geo-search-messages.ts';
 
-const LONGEST_PAGE = 16 << 20;
 const PAGE_NAME = /\.(?:x?html?|shtml|php|aspx?)$/i;
 
 /** Pages and archives below a path, in order of name. */
@@ -29,16 +29,15 @@ function* filesOf(path: string): Generator<string> {
 
 async function count(path: string, counter: TermCounter, err: (text: string) => void): Promise<void> {
   if (!ARCHIVE_NAME.test(path)) {
-    counter.add(parseHtml(decodeHtml(readFileSync(path).subarray(0, LONGEST_PAGE), null).text));
+    const bytes = readFileSync(path).subarray(0, LONGEST_PAGE);
+    const { document } = readPage({ url: '', contentType: null, bytes, expected: 'page' });
+    if (document !== null) counter.add(document);
     return;
   }
   const pages = archivedPages(path, {
-    longest: LONGEST_PAGE,
     onProblem: ({ path, offset, message }) => err(`${path} @${offset}: ${message}\n`),
   });
-  for await (const { http, contentType } of pages)
-    if (contentType !== null)
-      counter.add(parseHtml(decodeHtml(http.decoded(LONGEST_PAGE).bytes, contentType).text));
+  for await (const { contentType, document } of pages) if (contentType !== null) counter.add(document);
 }
 
 interface BuildFlags {
@@ -52,7 +51,7 @@ export function geoVocabularyCommand(
   language: Language,
   around: GeoSearchSurroundings = GEO_SEARCH_PROCESS,
 ): Command {
-  const m = geoSearchMessages(language);
+  const m = GEO_SEARCH_WORDS[language];
   const show = new Command('show')
     .description(m.show)
     .option('--json', m.json)
@@ -93,7 +92,7 @@ export function geoVocabularyCommand(
       }
       const n = (value: number, digits = 0): string => formatFixed(value, language, digits);
       around.out(
-        `${pc.dim(fill(m.selected, n(counter.pages), n(built.selected.length), n(built.mean, 2)))}\n`,
+        `${pc.dim(say(m.selected, { pages: n(counter.pages), words: n(built.selected.length), mean: n(built.mean, 2) }))}\n`,
       );
     });
   for (const command of [show, build]) command.exitOverride();

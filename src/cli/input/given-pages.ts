@@ -3,7 +3,9 @@ import { type Dirent, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type ArchiveProblem, archivedPages } from '../../app/input/archived-pages.ts';
 import { isFolder } from '../../app/input/given-path.ts';
+import { LONGEST_PAGE } from '../../coding/index.ts';
 import { TarrafaError } from '../../errors.ts';
+import { type Page, readPage } from '../../page/index.ts';
 import { ARCHIVE_NAME, archivePaths } from '../../warc/index.ts';
 import { reason, systemFailure } from '../../words/why.ts';
 
@@ -30,8 +32,6 @@ export interface PageSource {
   passedOver?(path: string, why: unknown): void;
 }
 
-/** What is longer is cut. */
-const LONGEST_PAGE = 64 << 20;
 const MOST_FILES = 1_000_000;
 const PAGE_NAME = /\.(?:x?html?|shtml|php|aspx?|mhtml)$/i;
 
@@ -84,13 +84,13 @@ function* filesOf(path: string, source: PageSource): Generator<string> {
 }
 
 async function* pagesOfArchive(path: string, source: PageSource): AsyncGenerator<GivenPage> {
-  const pages = archivedPages(path, { longest: LONGEST_PAGE, onProblem: (problem) => source.warn(problem) });
-  for await (const { record, http, contentType } of pages) {
+  const pages = archivedPages(path, { onProblem: (problem) => source.warn(problem) });
+  for await (const { record, http, contentType, page } of pages) {
     const lastModified = http.header('last-modified');
     yield {
       name: record.url ?? path,
       ...(record.url === null ? {} : { url: record.url }),
-      body: http.decoded(LONGEST_PAGE).bytes,
+      body: page.bytes,
       contentType,
       ...(lastModified === null ? {} : { lastModified }),
       fetchedAt: record.date ?? source.now,
@@ -134,6 +134,11 @@ export async function* givenPages(inputs: readonly string[], source: PageSource)
       }
     }
   }
+}
+
+/** A given page, read: what a person gives as a page is taken for one. */
+export function readGiven({ url = '', contentType, body }: GivenPage): Page {
+  return readPage({ url, contentType, bytes: body, expected: 'page' });
 }
 
 /** What the command needs from the outside; the process's own unless somebody says otherwise. */

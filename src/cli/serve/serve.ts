@@ -4,12 +4,11 @@ import { Command } from 'commander';
 import { parseCount } from '../../app/input/quantity.ts';
 import { type ServeEvent, type ServeOptions, serve } from '../../app/serve.ts';
 import { TarrafaError } from '../../errors.ts';
-import { formatNumber } from '../../words/index.ts';
+import type { Language } from '../../words/index.ts';
+import { formatNumber, say } from '../../words/index.ts';
+import { SERVE_WORDS } from '../../words/serve.ts';
 import { reason } from '../../words/why.ts';
 import { environmentSettings, readConfiguration } from '../configuration.ts';
-import type { Language } from '../language.ts';
-import { say } from '../messages.ts';
-import { serveMessages } from './serve-messages.ts';
 
 interface Flags {
   readonly port?: string;
@@ -32,7 +31,7 @@ function portIn(text: string, flag: string): number {
 }
 
 export function serveCommand(language: Language): Command {
-  const m = serveMessages(language);
+  const m = SERVE_WORDS[language];
   return new Command('serve')
     .description(m.about)
     .argument('[collections...]', m.collections)
@@ -74,15 +73,15 @@ export async function serveUntilInterrupted(
   options: ServeOptions,
   open = false,
 ): Promise<void> {
-  const m = serveMessages(language);
+  const m = SERVE_WORDS[language];
   const server = await serve(collections, {
     language,
     crawlSettings: settingsHere,
     onEvent: (event) => tellEvent(event, language),
     ...options,
   });
-  if (!server.local) process.stderr.write(`${say(m.everything, options.host ?? '')}\n`);
-  process.stdout.write(`${say(m.address, server.url)}\n`);
+  if (!server.local) process.stderr.write(`${say(m.everything, { host: options.host ?? '' })}\n`);
+  process.stdout.write(`${say(m.address, { address: server.url })}\n`);
   if (open) openBrowser(server.url);
   await untilInterrupted();
   process.stderr.write(`${m.closing}\n`);
@@ -90,24 +89,24 @@ export async function serveUntilInterrupted(
 }
 
 function tellEvent(event: ServeEvent, language: Language): void {
-  const m = serveMessages(language);
+  const m = SERVE_WORDS[language];
   const onTerminal = process.stderr.isTTY === true;
   const line = (text: string) => void process.stderr.write(`${onTerminal ? '\r\x1b[2K' : ''}${text}\n`);
   switch (event.kind) {
     case 'analysing': {
       const { name, done, total } = event;
       const text = total > 0 ? `${name} ${Math.floor((100 * done) / total)} %` : name;
-      if (onTerminal) process.stderr.write(`\r\x1b[2K${say(m.analysing, text)}`);
+      if (onTerminal) process.stderr.write(`\r\x1b[2K${say(m.analysing, { collection: text })}`);
       break;
     }
     case 'ready':
-      line(say(m.ready, event.folder, formatNumber(event.pages, language)));
+      line(say(m.ready, { folder: event.folder, pages: formatNumber(event.pages, language) }));
       break;
     case 'problem':
-      line(say(m.notReady, event.folder, reasonOf(event.error, language)));
+      line(say(m.notReady, { folder: event.folder, why: reasonOf(event.error, language) }));
       break;
     case 'fault':
-      line(`${say(m.fault, event.request)} ${traceOf(event.error)}`);
+      line(`${say(m.fault, { request: event.request })} ${traceOf(event.error)}`);
   }
 }
 

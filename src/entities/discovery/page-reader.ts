@@ -4,7 +4,7 @@
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Fetcher, NotFetchedReason } from '../../fetcher.ts';
-import { decodeHtml, parseHtml } from '../../html/index.ts';
+import { readPage } from '../../page/index.ts';
 import type { WebUrl } from '../../url/index.ts';
 import { addressOf } from './address.ts';
 import { type LinkedPage, readLinkedPage } from './linked-page.ts';
@@ -151,7 +151,16 @@ export class PageReader {
       this.failures.push({ url, reason: 'not-html', message: type });
       return null;
     }
-    const { text } = decodeHtml(answer.body, type === '' ? null : type);
+    const { document, source } = readPage({
+      url: answer.url,
+      contentType: type === '' ? null : type,
+      bytes: answer.body,
+      expected: 'page',
+    });
+    if (document === null) {
+      this.failures.push({ url, reason: 'not-html', message: type });
+      return null;
+    }
     const final = addressOf(answer.url);
     if (final.kind === 'refused' || final.site !== this.site) {
       this.failures.push({ url, reason: 'out-of-scope', message: answer.url });
@@ -161,7 +170,7 @@ export class PageReader {
       this.#aliases.set(key, final.key);
       if (!this.#addresses.has(final.key)) this.#addresses.set(final.key, final.fetch);
     }
-    const page = readLinkedPage(parseHtml(text), final.key, final.fetch, {
+    const page = readLinkedPage(document, final.key, final.fetch, {
       site: this.site,
       indexPathNotation: this.#profile.indexPathNotation,
       htmlNotation: this.#profile.htmlNotation,
@@ -171,7 +180,7 @@ export class PageReader {
         if (!this.#addresses.has(target)) this.#addresses.set(target, fetch);
       },
     });
-    const kept: Kept = { url: final.fetch, packed: deflateRawSync(text, { level: 1 }) };
+    const kept: Kept = { url: final.fetch, packed: deflateRawSync(source, { level: 1 }) };
     this.#kept.set(key, kept);
     if (final.key !== key) {
       this.#kept.set(final.key, kept);

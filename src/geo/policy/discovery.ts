@@ -4,7 +4,7 @@
  * For large crawls use the collector with the policy `geographic`; this is the same search in a loop of its own.
  */
 import type { Fetched } from '../../fetcher.ts';
-import { decodeHtml, parseHtml } from '../../html/index.ts';
+import { readPage } from '../../page/index.ts';
 import type { GeoProfile } from '../vocabulary/index.ts';
 import { cluesOfPage } from './analyser.ts';
 import { indicatorOf } from './geographic-policy.ts';
@@ -87,7 +87,13 @@ class Discovery {
     if (page === null) return;
     this.report.pages++;
     this.report.pageBytes += page.body.length;
-    const doc = parseHtml(decodeHtml(page.body, page.header('content-type')).text);
+    const { document: doc } = readPage({
+      url: page.url,
+      contentType: page.header('content-type'),
+      bytes: page.body,
+      expected: 'page',
+    });
+    if (doc === null) return;
     const rules = pageRules(doc, page.header('x-robots-tag'));
     const read = this.#reader.read(doc, page.url);
     const clues = cluesOfPage(read);

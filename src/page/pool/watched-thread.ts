@@ -73,9 +73,13 @@ export class WatchedThread<Task, Answer> {
       this.#watch();
       if (message !== 'ready') job?.resolve(message.answer);
     });
-    // 'error' comes before 'exit'; the task to blame is the oldest, the one being worked on.
-    worker.on('error', (error) => this.#replace(worker, error));
-    worker.on('exit', () => this.#replace(worker, new Error('thread-ended')));
+    // 'error' may overtake the last answers; before 'exit' they have all arrived. The task to blame is then the oldest, the one being
+    // worked on.
+    let cause: unknown = new Error('thread-ended');
+    worker.on('error', (error) => {
+      cause = error;
+    });
+    worker.on('exit', () => this.#replace(worker, cause));
     return worker;
   }
 

@@ -1,0 +1,292 @@
+/**
+ * A page is read once by the crawl and again by whoever reads its archive, and both say the same: the whole sample web and its hostile half
+ * are crawled and analysed, and every fact that the crawl recorded of a page is held against the catalogue's.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HOSTS } from '../samples/hosts.ts';
+import { startSampleWeb } from '../samples/server.ts';
+import { collect } from '../src/app/index.ts';
+import { loopbackResolver } from '../src/app/input/loopback-resolver.ts';
+import type { PageRecord } from '../src/catalogue/index.ts';
+import {
+  analyseArchive,
+  analysePageRecord,
+  collectionPlace,
+  explainedBlocks,
+} from '../src/collection/index.ts';
+import { RecordingCatalogue } from '../src/collection/recording-catalogue.suite.ts';
+import {
+  analysePage,
+  createAnalyser,
+  extractContent,
+  keptBlocks,
+  SiteMemories,
+} from '../src/content/index.ts';
+import { readVisits, type Visit } from '../src/crawl/index.ts';
+import { createPageAnalysis } from '../src/crawl/page-analysis.ts';
+import { URL_KIND } from '../src/frontier/index.ts';
+import { type Page, readDocument } from '../src/page/index.ts';
+import { normaliseUrl } from '../src/url/index.ts';
+import { type HttpMessage, readRecordAt } from '../src/warc/index.ts';
+
+const DAY = Date.UTC(2024, 5, 16);
+
+const analysis = await createPageAnalysis({
+  links: { scope: 'any', seeds: [], urlProfile: 'modern', politeness: 'site', forgetRepeated: false },
+  product: 'Tarrafa',
+  robotsMeta: 'ignore',
+  relNofollow: 'ignore',
+  languages: [],
+  requisites: false,
+  feeds: false,
+  analysers: [],
+  linkRows: true,
+});
+
+/** What a crawl makes of a body. */
+function crawled(url: string, body: Uint8Array, contentType: string | null, contentEncoding: string | null) {
+  return analysis({
+    url,
+    status: 200,
+    kind: URL_KIND.page,
+    contentType,
+    contentEncoding,
+    xRobots: [],
+    lastModified: null,
+    fetchedAt: DAY,
+    follow: true,
+    body,
+  });
+}
+
+function archived(url: string, body: Uint8Array, contentEncoding: string | null = null) {
+  const head = {
+    url,
+    status: 200,
+    contentType: 'text/html',
+    contentEncoding,
+    lastModified: null,
+    fetchedAt: DAY,
+    digest: 'sha1:A',
+    archive: null,
+  };
+  return analysePageRecord(body, head, { memory: () => null, gazetteer: null });
+}
+
+interface Compared {
+  readonly visit: Visit;
+  readonly record: PageRecord;
+  readonly http: HttpMessage;
+  readonly page: Page;
+}
+
+describe('a crawl of the whole sample web, and its catalogue', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tarrafa-one-reading-'));
+  const pages: Compared[] = [];
+  let memories: SiteMemories;
+
+  beforeAll(async () => {
+    // Some of the hostile hosts only keep one waiting and have no pages of their own; the pages without end are tried below.
+    const { huge, silent, endless, slow, busy, failing, flapping, robotsSilent, robotsError } = HOSTS;
+    const waiting = new Set(
+      [huge, silent, endless, slow, busy, failing, flapping, robotsSilent, robotsError].map(
+        ({ host }) => host,
+      ),
+    );
+    const sites = Object.values(HOSTS).map(({ host }) => host);
+    const web = await startSampleWeb({ sites: sites.filter((host) => !waiting.has(host)), slowMs: 1 });
+    try {
+      await collect(
+        folder,
+        {
+          seeds: web.seeds,
+          scope: 'any',
+          policy: 'breadth-first',
+          delay: 0,
+          addressDelay: 0,
+          workers: 0,
+          maxPagesPerHost: 12,
+          retries: 0,
+          retryDelay: 1,
+        },
+        { resolver: loopbackResolver((hostname) => web.resolve(hostname)) },
+      );
+    } finally {
+      await web.close();
+    }
+    const catalogue = new RecordingCatalogue();
+    await analyseArchive(collectionPlace([folder]), catalogue, { threads: 0, places: false });
+    memories = new SiteMemories(join(folder, 'content'));
+    const records = new Map(catalogue.pages.map((record) => [record.archive?.offset, record]));
+    for await (const visit of readVisits(join(folder, 'visits.jsonl'))) {
+      if (visit.outcome !== 'analysed' || visit.warc === undefined || visit.duplicateOf !== undefined)
+        continue;
+      const { http } = await readRecordAt(join(folder, 'archive', visit.warc.file), visit.warc.offset);
+      const record = records.get(visit.warc.offset);
+      // What cannot be read at all is a page to a crawl, which was there, and nothing to a reader.
+      if (visit.decoded === 0) {
+        expect([visit.url, record]).toEqual([visit.url, undefined]);
+        continue;
+      }
+      expect([visit.url, record?.url, http === null]).toEqual([visit.url, visit.url, false]);
+      const page = await readDocument({
+        url: visit.url,
+        contentType: http!.header('content-type'),
+        bytes: http!.decoded().bytes,
+      });
+      pages.push({ visit, record: record!, http: http!, page });
+    }
+  }, 90_000);
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('have very many pages of every kind in common', () => {
+    expect(pages.length).toBeGreaterThan(150);
+    expect(new Set(pages.map(({ page }) => page.media))).toEqual(new Set(['html', 'pdf']));
+    expect(new Set(pages.map(({ visit }) => visit.site)).size).toBeGreaterThan(20);
+    expect(pages.some(({ http }) => http.header('content-encoding') !== null)).toBe(true);
+  });
+
+  it('say the same of the page alone', () => {
+    for (const { visit, record, page } of pages) {
+      const { charset, language, simhash, title, scriptOnly, softNotFound } = page.facts;
+      expect(visit).toMatchObject({ decoded: page.bytes.length, digest: record.digest });
+      expect({
+        url: visit.url,
+        type: visit.type ?? '',
+        charset: visit.charset ?? null,
+        language: visit.lang ?? null,
+        simhash: visit.simhash ?? null,
+        title: visit.title ?? null,
+        scriptOnly: visit.scriptOnly === true,
+        softNotFound: visit.reason === 'soft-404',
+      }).toEqual({
+        url: visit.url,
+        type: record.mime,
+        charset,
+        language,
+        simhash,
+        title,
+        scriptOnly,
+        softNotFound,
+      });
+      expect([record.charset, record.language, record.simhash]).toEqual([charset, language, simhash]);
+    }
+  });
+
+  it('say the same of what a page is called and of what kind of page it is', () => {
+    const analyser = createAnalyser();
+    for (const { visit, record, page } of pages) {
+      if (page.document === null) continue;
+      const { title, byline, type } = analyser.analyse(page.document, { url: visit.url });
+      expect([visit.url, record.title, record.byline, record.type]).toEqual([visit.url, title, byline, type]);
+      expect(visit.notes?.content?.type).toBe(type);
+    }
+  });
+
+  it('lead to the same pages', async () => {
+    let followed = 0;
+    for (const { visit, record, http, page } of pages) {
+      if (page.links === null || page.softNotFound) continue;
+      const { links } = await crawled(
+        visit.url,
+        http.payload,
+        http.header('content-type'),
+        http.header('content-encoding'),
+      );
+      const lines = links.text.split('\n').map((line) => line.split('\t')[0]!);
+      const own = normaliseUrl(visit.url);
+      const known = new Set(record.links.map(({ url }) => url));
+      for (let i = 0; i < page.links.count; i++) {
+        const kind = page.links.kind(i);
+        const row = links.rows?.[i] ?? -1;
+        if (row < 0 || (kind !== 'navigation' && kind !== 'frame')) continue;
+        const target = lines[row]!;
+        const key = normaliseUrl(target);
+        if (own.kind === 'url' && key.kind === 'url' && own.key === key.key) continue;
+        expect([visit.url, target, known.has(target)]).toEqual([visit.url, target, true]);
+        followed++;
+      }
+    }
+    expect(followed).toBeGreaterThan(500);
+  });
+
+  it('say the same of what is content, judged with the memory of its site', () => {
+    let compared = 0;
+    for (const { visit, record, http, page } of pages) {
+      if (page.document === null) continue;
+      const memory = memories.of(record.site);
+      const read = analysePage(page.document, { url: visit.url });
+      const content = extractContent(read, { memory });
+      expect([visit.url, content.text]).toEqual([visit.url, record.text]);
+      // What a crawl would write down of it now, and what a person is shown of it.
+      const kept = keptBlocks(read.facts, memory.judge(read.facts));
+      const head = {
+        url: visit.url,
+        contentType: http.header('content-type'),
+        contentEncoding: http.header('content-encoding'),
+      };
+      const shown = explainedBlocks(http.payload, head, memory);
+      expect(shown.map(({ text, verdict, score, reason }) => [text, verdict, score, reason])).toEqual(
+        content.blocks.map(({ text, verdict, score, reason }) => [text, verdict, score, reason]),
+      );
+      const blocks = shown.filter(({ reason }) => reason !== 'stated');
+      expect(blocks.map(({ verdict }) => (verdict === 'content' ? 1 : 0))).toEqual([...kept.keep]);
+      if (content.site !== null && content.site.pages > 2) compared++;
+    }
+    expect(compared).toBeGreaterThan(50);
+  });
+});
+
+describe('the crawl and the archive', () => {
+  const SHORT =
+    '<html lang="en"><title>Aviso</title><p>A prefeitura informa que as aulas de hoje foram canceladas por causa da chuva forte.</p>';
+
+  it('find a short Portuguese page Portuguese, whatever it declares', async () => {
+    const body = Buffer.from(SHORT);
+    expect((await crawled('http://a.com/', body, 'text/html', null)).language).toBe('pt');
+    expect((await archived('http://a.com/', body))?.page.language).toBe('pt');
+  });
+
+  it('read the same beginning of a page that is too long', async () => {
+    // A comment without end, of words that do not repeat within what gzip remembers: long, and soon parsed.
+    const rubbish = Buffer.from(
+      Array.from({ length: 12_000 }, (_, i) => (i * 7919 * i).toString(36)).join(' '),
+    );
+    const start = Buffer.from(
+      `<title>Cheia</title><p>${'A água subiu na cidade, e ninguém saiu. '.repeat(8)}</p><!-- `,
+    );
+    const copies = Math.ceil((40 << 20) / rubbish.length);
+    const body = gzipSync(Buffer.concat([start, ...new Array<Buffer>(copies).fill(rubbish)]), { level: 1 });
+    const seen = await crawled('http://a.com/', body, 'text/html', 'gzip');
+    expect([seen.decodedBytes, seen.problem]).toEqual([32 << 20, 'bomb']);
+    const kept = await archived('http://a.com/', body, 'gzip');
+    expect(kept?.page).toMatchObject({ title: 'Cheia', simhash: seen.simhash });
+    const whole = await readDocument({ url: 'http://a.com/', contentType: 'text/html', bytes: start });
+    expect(seen.simhash).toBe(whole.simhash);
+  });
+
+  it('judge a page of links alike', async () => {
+    const links = Array.from(
+      { length: 12 },
+      (_, i) => `<li><a href="/${i}">Registro ${i} do arquivo</a></li>`,
+    );
+    const body = Buffer.from(
+      `<title>Arquivo da cidade</title><body><h1>Arquivo da cidade</h1><ul>${links.join('')}</ul></body>`,
+    );
+    const { document } = await readDocument({ url: 'http://a.com/', contentType: 'text/html', bytes: body });
+    const content = extractContent(analysePage(document!, { url: 'http://a.com/' }));
+    const head = { url: 'http://a.com/', contentType: 'text/html', contentEncoding: null };
+    const shown = explainedBlocks(body, head, null);
+    expect(shown.map(({ verdict, score }) => [verdict, score])).toEqual(
+      content.blocks.map(({ verdict, score }) => [verdict, score]),
+    );
+    expect(shown[0]).toMatchObject({ verdict: 'headline', score: 0.881 });
+    expect(shown[1]!.verdict).toBe('content');
+    expect((await archived('http://a.com/', body))?.page.text).toBe(content.text);
+    expect(content.text).toContain('Registro 11 do arquivo');
+  });
+});
