@@ -52,7 +52,8 @@ describe('the table of rooms', () => {
       for (const name of named(place!)) {
         const room = name.slice(4);
         if (!name.startsWith('src/') || !statSync(join(ROOT, name)).isDirectory()) continue;
-        said[room] = listed(imports!).sort();
+        const others = Object.keys(table.rooms).filter((other) => other !== room && other !== 'cli');
+        said[room] = (imports === 'every room but `cli`' ? others : listed(imports!)).sort();
         checked[room] = [...(table.rooms[room] ?? ['no rule'])].sort();
       }
     expect(said).toEqual(checked);

@@ -2,6 +2,7 @@
  * What Tarrafa does, each use-case a function that a program can call: plain data in, plain data out, progress by a callback, an
  * `AbortSignal` to end early. Nothing is printed and no process is ended. Rooms are loaded by the use-case that needs them.
  */
+export { type Analysed, type AnalyseOptions, analyse } from './analyse.ts';
 export {
   type Collected,
   type CollectOptions,
@@ -10,4 +11,21 @@ export {
   collect,
   collectSettings,
 } from './collect.ts';
+export type { EntityPages } from './entities/open-pages.ts';
+export {
+  checkEntities,
+  discoverEntities,
+  entities,
+  extractEntities,
+  learnEntities,
+  queryEntityGraph,
+  type ReadingOptions,
+} from './entities.ts';
+export { explain, type RuleVerdict, type UrlExplanation } from './explain.ts';
+export { type Exported, type ExportOptions, type ExportWish, exportCollection } from './export-collection.ts';
 export { type Harvested, type HarvestOptions, harvest } from './harvest.ts';
+export { type Imported, type ImportOptions, importArchives } from './import-archives.ts';
+export { type Reported, type ReportOptions, report, status } from './report.ts';
+export { type SearchOptions, search } from './search.ts';
+export { type RunningServer, type ServeEvent, type ServeOptions, serve } from './serve.ts';
+export { type Studied, type StudyOptions, studyTime } from './study-time.ts';

@@ -11,6 +11,7 @@ export const REASON_WORDS = inLanguages(
     'no-archive-in-it': 'não há nela nenhum arquivo WARC ou ARC',
     'package-without-archive': 'não há nele nenhum arquivo WARC ou ARC',
     'nothing-readable': 'não há nela nada que possa ser lido',
+    'no-archive-record': 'nenhum registro de arquivo da Web nele',
     'not-analysed': 'ainda não foi analisada',
     empty: 'está vazio',
     'not-an-archive': 'não é um arquivo WARC nem ARC',
@@ -154,6 +155,7 @@ export const REASON_WORDS = inLanguages(
   {
     'no-archive-in-it': 'não há nela nenhum ficheiro WARC ou ARC',
     'package-without-archive': 'não há nele nenhum ficheiro WARC ou ARC',
+    'no-archive-record': 'nenhum registo de arquivo da Web nele',
     'not-an-archive': 'não é um ficheiro WARC nem ARC',
     'record-cut-off': 'o ficheiro acaba a meio deste registo',
     'last-record-cut-off': 'o último registo está cortado',
@@ -205,6 +207,7 @@ export const REASON_WORDS = inLanguages(
     'no-archive-in-it': 'no .warc or .arc file in it',
     'package-without-archive': 'no archive in it',
     'nothing-readable': 'nothing in it that can be read',
+    'no-archive-record': 'no record of a Web archive in it',
     'not-analysed': 'not analysed yet',
     empty: 'it is empty',
     'not-an-archive': 'not a WARC or ARC file',

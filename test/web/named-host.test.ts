@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildWeb } from '../../scripts/build-web.mjs';
-import { type RunningServer, startServer } from '../../src/cli/serve/serve.ts';
+import { type RunningServer, serve as startServer } from '../../src/app/serve.ts';
 import { openCollection } from '../../src/collection/index.ts';
 import { crawlFolder, newsPage } from '../../src/collection/small-archive.suite.ts';
 import { BROWSER, launchBrowser, NO_BROWSER } from '../browser.ts';
@@ -29,8 +29,7 @@ describe.skipIf(BROWSER === null)(
     const refused: string[] = [];
 
     const serve = (port = 0): Promise<RunningServer> =>
-      startServer({
-        collections: [folder],
+      startServer([folder], {
         language: 'pt-BR',
         host: '0.0.0.0',
         port,

@@ -165,7 +165,9 @@ describe('tarrafa analyse', () => {
     const rubbish = join(mkdtempSync(join(tmpdir(), 'tarrafa-analyse-')), 'r.warc.gz');
     folders.push(dirname(rubbish));
     writeFileSync(rubbish, Buffer.concat([Buffer.from([0x1f, 0x8b, 8]), Buffer.alloc(5000, 3)]));
-    await expect(run([rubbish])).rejects.toThrow('nenhum registro');
+    const refused = await run([rubbish]).catch((error: TarrafaError) => error);
+    expect((refused as TarrafaError).explain('pt-BR').message).toContain('nenhum registro');
+    expect((refused as TarrafaError).explain('en').message).toContain('no record of a Web archive');
   });
 
   it('gives the same with two threads, as a person runs it, as in one', async () => {

@@ -1,22 +1,10 @@
 /** `tarrafa analyse <folder|warc…>`: the archive of a collection into its catalogue, from where the last analysis came to. */
 import { Command, InvalidArgumentError } from 'commander';
 import pc from 'picocolors';
-import { type CatalogueSummary, EmbeddedCatalogue } from '../../catalogue/index.ts';
-import {
-  type AnalyseOptions,
-  AnalysisLock,
-  type AnalysisProblem,
-  type AnalysisProgress,
-  type AnalysisResult,
-  analyseArchive,
-  archivesOf,
-  type CollectionPlace,
-  collectionPlace,
-  rebuildCatalogue,
-} from '../../collection/index.ts';
-import { EXIT, TarrafaError } from '../../errors.ts';
+import { type Analysed, analyse } from '../../app/analyse.ts';
+import type { AnalysisProblem, AnalysisProgress } from '../../collection/index.ts';
+import { EXIT } from '../../errors.ts';
 import { printable } from '../../formats/index.ts';
-import { loadGazetteer } from '../../geo/gazetteer/index.ts';
 import { ANALYSE_WORDS, type AnalyseWords } from '../../words/analyse.ts';
 import type { Language } from '../../words/index.ts';
 import { formatBytes, formatFixed, formatNumber, say } from '../../words/index.ts';
@@ -181,8 +169,6 @@ async function run(
   around: AnalyseSurroundings,
 ): Promise<void> {
   const m = ANALYSE_WORDS[language];
-  const place = collectionPlace(inputs, flags.out);
-  const lock = AnalysisLock.take(place.catalogue);
   const json = flags.json === true;
   const quiet = flags.quiet === true;
   const report = new ProgressReport(
@@ -195,7 +181,9 @@ async function run(
   const problems: AnalysisProblem[] = [];
   const began = around.now();
   try {
-    const { result, summary } = await analyse(place, flags.rebuild === true || flags.fresh === true, {
+    const analysed = await analyse(inputs, {
+      catalogue: flags.out,
+      rebuild: flags.rebuild === true || flags.fresh === true,
       threads: flags.threads,
       signal: stop.signal,
       onProgress: (progress) => report.show(progress),
@@ -204,61 +192,30 @@ async function run(
         report.problem(problem);
       },
     });
+    const { result, summary, catalogue } = analysed;
     report.clear();
-    if (!result.interrupted && !place.isCrawl && summary.versions === 0 && result.problems > 0)
-      throw new TarrafaError('TRF_INPUT_MISSING', [place.inputs.join(', '), m.nothing]);
     if (result.interrupted) around.exitCode(EXIT.interrupted);
-    if (json)
-      around.out(
-        `${JSON.stringify({ event: 'summary', ...result, ms: around.now() - began, catalogue: place.catalogue, summary })}\n`,
-      );
+    const ms = around.now() - began;
+    if (json) around.out(`${JSON.stringify({ event: 'summary', ...result, ms, catalogue, summary })}\n`);
     else if (!quiet) {
-      around.out(summaryText(place, result, summary, around.now() - began, language, around.isTerminal));
+      around.out(summaryText(analysed, ms, language, around.isTerminal));
       if (result.problems > 0) around.err(problemText(problems, result.problems, m, language));
     }
     if (result.interrupted && !json) around.err(`${m.interrupted}\n`);
   } finally {
     report.clear();
     unlisten();
-    lock.release();
-  }
-}
-
-async function analyse(
-  place: CollectionPlace,
-  rebuild: boolean,
-  options: AnalyseOptions,
-): Promise<{ readonly result: AnalysisResult; readonly summary: CatalogueSummary }> {
-  const gazetteer = await loadGazetteer({ towns: false });
-  if (rebuild) {
-    const result = await rebuildCatalogue(place, gazetteer, options);
-    const path = result.interrupted ? `${place.catalogue}.new` : place.catalogue;
-    const catalogue = EmbeddedCatalogue.open(path, { readOnly: true });
-    try {
-      return { result, summary: await catalogue.summary() };
-    } finally {
-      await catalogue.close();
-    }
-  }
-  const catalogue = EmbeddedCatalogue.open(place.catalogue, { gazetteer });
-  try {
-    const result = await analyseArchive(place, catalogue, options);
-    return { result, summary: await catalogue.summary() };
-  } finally {
-    await catalogue.close();
   }
 }
 
 function summaryText(
-  place: CollectionPlace,
-  result: AnalysisResult,
-  summary: CatalogueSummary,
+  { folder, archives, result, summary }: Analysed,
   ms: number,
   language: Language,
   isTerminal: boolean,
 ): string {
   const m = ANALYSE_WORDS[language];
-  if (archivesOf(place).length === 0) return `${say(m.noArchive, { folder: place.folder })}\n`;
+  if (archives === 0) return `${say(m.noArchive, { folder })}\n`;
   const { dim } = isTerminal ? pc : pc.createColors(false);
   const n = (value: number) => formatNumber(value, language);
   const rows: [string, string][] = [
@@ -277,7 +234,7 @@ function summaryText(
   const values = Math.max(...rows.map(([, value]) => value.length));
   const table = rows.map(([label, value]) => `${dim(label.padEnd(width))}  ${value.padStart(values)}`);
   const unchanged = result.pages + result.same + result.geo === 0 && !result.interrupted;
-  return `${table.join('\n')}\n${unchanged ? `${m.upToDate}\n` : ''}${result.interrupted ? '' : `${say(m.next, { folder: place.folder })}\n`}`;
+  return `${table.join('\n')}\n${unchanged ? `${m.upToDate}\n` : ''}${result.interrupted ? '' : `${say(m.next, { folder })}\n`}`;
 }
 
 function problemText(

@@ -1,11 +1,11 @@
 /** `tarrafa time mine <corpus…>`: the pattern miner on a corpus; a table, or the patterns as JSON for the annotator. */
 import { Command, InvalidArgumentError } from 'commander';
 import pc from 'picocolors';
+import { collectionDocuments } from '../../app/input/collection-documents.ts';
 import { printable } from '../../formats/index.ts';
 import { COP_DEFAULTS, Cop, compareWithGrammar } from '../../time/cop/index.ts';
 import { say } from '../../words/index.ts';
 import { MINE_WORDS } from '../../words/mine.ts';
-import { collectionDocuments } from '../input/collection-documents.ts';
 import { chooseLanguage } from '../language.ts';
 
 function wholeNumber(text: string): number {

@@ -4,11 +4,11 @@
  */
 import { GEO_PROFILES, POLICIES, REVISIT_POLICIES, WHEN_PROFILES } from '../../app/collect/choices.ts';
 import type { CollectSettings } from '../../app/collect.ts';
+import { parseBytes, parseCount, parseDuration } from '../../app/input/quantity.ts';
 import { TarrafaError } from '../../errors.ts';
 import { CRAWL_OPTION_WORDS, type CrawlOptionWords } from '../../words/crawl-options.ts';
 import type { Language } from '../../words/index.ts';
 import { type Reason, reason } from '../../words/why.ts';
-import { parseBytes, parseCount, parseDuration } from '../terminal/quantity.ts';
 
 type Kind =
   | 'timeout'

@@ -9,10 +9,10 @@ import { spawnTarrafa } from '../../../test/tarrafa-process.ts';
 import { linkPolicyEnvironment, withLinkPolicy } from '../../app/collect/link-policies.ts';
 import { temporalOptions } from '../../app/collect/period.ts';
 import type { CollectSettings } from '../../app/collect.ts';
+import { explain as explainUrl } from '../../app/explain.ts';
 import { loopbackResolver } from '../../app/input/loopback-resolver.ts';
 import { crawlPaths, readVisits, type Visit } from '../../crawl/index.ts';
 import { readCrawlReport, reportText } from '../../report/index.ts';
-import { explainUrl } from '../explain/explain.ts';
 import { statusText } from '../terminal/status-line.ts';
 import { tellCollect } from './tell-collect.ts';
 

@@ -50,11 +50,9 @@ export function demoCommand(language: Language): Command {
         if (flags.once === true) return;
         await keepTable(flags.out, players, language);
         const { serveUntilInterrupted } = await import('../serve/serve.ts');
-        await serveUntilInterrupted({
-          collections: [flags.out, period],
+        await serveUntilInterrupted([flags.out, period], language, {
           crawls: join(flags.out, 'crawls'),
           sampleWeb: web.port,
-          language,
         });
       } finally {
         await web.close();

@@ -1,7 +1,6 @@
 /** Tables of entities on a terminal: columns cut to the width there is, texts of pages made harmless. */
 import pc from 'picocolors';
-import { cellText, type Table } from '../../entities/index.ts';
-import { plainText } from '../../report/index.ts';
+import { cellText, plainText, type Table } from '../../app/entities/forms.ts';
 
 /** Rows as aligned text; the first is the head. */
 export function alignedRows(rows: readonly (readonly string[])[], columns: number): string {

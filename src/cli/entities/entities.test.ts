@@ -9,7 +9,7 @@ import { Random } from '../../../samples/language/random.ts';
 import { startSampleWeb } from '../../../samples/server.ts';
 import { StoredPages } from '../../entities/index.ts';
 import { type EntitiesSurroundings, entitiesCommand } from './entities.ts';
-import { openSource } from './entities-source.ts';
+import { pagesOf } from './entities-pages.ts';
 
 const random = new Random(5, 'command');
 const site = buildEntitySite(
@@ -57,9 +57,8 @@ describe('tarrafa entities', () => {
       err: (text) => {
         said.err += text;
       },
-      open: async () => ({
+      pages: async () => ({
         fetcher: new StoredPages([...site.pages].map(([url, body]) => ({ url, body }))),
-        close: async () => {},
       }),
       ask: async () => '',
       setExit: (code) => {
@@ -105,7 +104,7 @@ describe('tarrafa entities', () => {
       })),
     );
     const drifted = await run(['check', wrapper], {
-      open: async () => ({ fetcher: moved, close: async () => {} }),
+      pages: async () => ({ fetcher: moved }),
     });
     expect(lines(drifted.out)[0].drift).toBe('lost');
     expect(drifted.exit).toBe(1);
@@ -204,7 +203,7 @@ describe('tarrafa entities', () => {
     try {
       const example = `http://${HOSTS.championship.host}/jogadores/2015/jogador02.htm`;
       // Threads cannot load what is not compiled.
-      const live: Partial<EntitiesSurroundings> = { open: (given, into) => openSource(given, into, 0) };
+      const live: Partial<EntitiesSurroundings> = { pages: (given, into) => pagesOf(given, into, 0) };
       const flags = ['--sample-web', String(web.port), '--crawl', join(folder, 'coleta'), '--delay', '1'];
       const said = await run(['discover', example, ...flags], live);
       expect(lines(said.out)).toHaveLength(54);

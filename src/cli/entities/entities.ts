@@ -6,49 +6,49 @@ import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { Command } from 'commander';
 import {
-  buildGraph,
-  buildTable,
   type Candidate,
   type Choices,
   candidatesOf,
-  checkWrapper,
   choicePage,
   columnsByChoice,
   cypherScript,
   type DiscoveryProfile,
-  discover,
   type EntityTable,
   type EntityTableOptions,
   edgesCsv,
-  entityTable,
   explainAbsence,
-  extract,
   formOf,
-  GrafeoEngine,
   jsonLines,
-  learnSites,
   nodesCsv,
   parseChoices,
   parseWrapper,
+  plainText,
   printCypher,
   printWrapper,
   type SiteColumn,
-  type SiteGraph,
   type SiteLearning,
   type Table,
   type Wanted,
   type Wrapper,
   type WriteOptions,
   writeTable,
-} from '../../entities/index.ts';
+} from '../../app/entities/forms.ts';
+import type { EntityPages } from '../../app/entities/open-pages.ts';
+import {
+  checkEntities,
+  discoverEntities,
+  entities,
+  extractEntities,
+  learnEntities,
+  queryEntityGraph,
+} from '../../app/entities.ts';
 import { EXIT, TarrafaError } from '../../errors.ts';
 import { writeFileWhole } from '../../files/index.ts';
-import { plainText } from '../../report/index.ts';
 import { ENTITIES_WORDS, type EntitiesWords } from '../../words/entities.ts';
 import type { Language } from '../../words/index.ts';
 import { say } from '../../words/index.ts';
 import { systemFailure } from '../../words/why.ts';
-import { openSource, type PageSource, type SourceFlags } from './entities-source.ts';
+import { pagesOf, type SourceFlags } from './entities-pages.ts';
 import { alignedRows, tableView } from './entities-view.ts';
 
 /** What the command needs from the outside; the process's own unless somebody says otherwise. */
@@ -57,7 +57,8 @@ export interface EntitiesSurroundings {
   readonly columns: number;
   out(text: string): void;
   err(text: string): void;
-  open(flags: SourceFlags, folder: string): Promise<PageSource>;
+  /** Where the pages come from that flags ask for. */
+  pages(flags: SourceFlags, folder: string): Promise<EntityPages>;
   ask(question: string): Promise<string>;
   setExit(code: number): void;
 }
@@ -71,7 +72,7 @@ const PROCESS: EntitiesSurroundings = {
   },
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
-  open: (flags, folder) => openSource(flags, folder),
+  pages: (flags, folder) => pagesOf(flags, folder),
   ask: async (question) => {
     const terminal = createInterface({ input: process.stdin, output: process.stderr });
     try {
@@ -151,13 +152,16 @@ class EntitiesCommand {
     this.#m = ENTITIES_WORDS[language];
   }
 
-  async #withSource<T>(flags: Flags, use: (source: PageSource) => Promise<T>): Promise<T> {
-    const source = await this.#around.open(flags, FOLDER);
+  #pages(flags: Flags): Promise<EntityPages> {
+    return this.#around.pages(flags, FOLDER);
+  }
+
+  /** Ends the line of progress whatever comes of the work. */
+  async #told<T>(work: Promise<T>): Promise<T> {
     try {
-      return await use(source);
+      return await work;
     } finally {
       this.#endProgress();
-      await source.close();
     }
   }
 
@@ -181,19 +185,17 @@ class EntitiesCommand {
     // What cannot be written must not cost a crawl first.
     if (flags.out !== undefined) formOf(flags.out);
     const wanted = wantedOf(flags.want);
-    await this.#withSource(flags, async ({ fetcher }) => {
-      if (flags.choicePage !== undefined)
-        return this.#writeChoicePage(
-          flags.choicePage,
-          await learnSites(fetcher, examples, this.#options(flags, [])),
-        );
-      const result = await entityTable(fetcher, examples, this.#options(flags, wanted));
-      this.#endProgress();
-      this.#warn(result);
-      if (flags.explain !== undefined) return this.#explain(flags.explain, result);
-      if (flags.wrapper !== undefined) await this.#writeWrappers(flags.wrapper, result.wrappers);
-      await this.#show(result.table, flags);
-    });
+    const pages = await this.#pages(flags);
+    if (flags.choicePage !== undefined)
+      return this.#writeChoicePage(
+        flags.choicePage,
+        await this.#told(learnEntities(examples, pages, this.#options(flags, []))),
+      );
+    const result = await this.#told(entities(examples, pages, this.#options(flags, wanted)));
+    this.#warn(result);
+    if (flags.explain !== undefined) return this.#explain(flags.explain, result);
+    if (flags.wrapper !== undefined) await this.#writeWrappers(flags.wrapper, result.wrappers);
+    await this.#show(result.table, flags);
   }
 
   #options(flags: Flags, wanted: readonly Wanted[]): EntityTableOptions {
@@ -355,79 +357,53 @@ class EntitiesCommand {
       );
   }
 
+  #reading(flags: Flags) {
+    return { discovery: discoveryOf(flags), onRead: this.#progress };
+  }
+
   async discover(examples: readonly string[], flags: Flags): Promise<void> {
-    await this.#withSource(flags, async ({ fetcher }) => {
-      const found = await discover(fetcher, examples, {
-        profile: discoveryOf(flags),
-        onRead: this.#progress,
-      });
-      this.#endProgress();
-      const table = this.#people && flags.json !== true;
-      if (!table)
-        for (const page of found.pages)
-          this.#around.out(`${JSON.stringify({ site: found.site, ...page })}\n`);
-      else {
-        this.#around.out(
-          `${this.#m.foundPath}\n${found.examplePath.map((step, i) => `${'  '.repeat(i + 1)}${plainText(step.url, 300)}`).join('\n')}\n\n`,
-        );
-        this.#around.out(
-          `${alignedRows([[this.#m.page, this.#m.likeness], ...found.pages.map(({ url, likeness }) => [url, likeness.toFixed(3)])], 400)}\n`,
-        );
-      }
-      this.#around.err(
-        `${say(this.#m.found, { pages: found.pages.length, read: found.downloads, each: found.downloadsPerPage.toFixed(2) })}\n`,
+    const pages = await this.#pages(flags);
+    const found = await this.#told(discoverEntities(examples, pages, this.#reading(flags)));
+    const table = this.#people && flags.json !== true;
+    if (!table)
+      for (const page of found.pages) this.#around.out(`${JSON.stringify({ site: found.site, ...page })}\n`);
+    else {
+      this.#around.out(
+        `${this.#m.foundPath}\n${found.examplePath.map((step, i) => `${'  '.repeat(i + 1)}${plainText(step.url, 300)}`).join('\n')}\n\n`,
       );
-      if (found.warnings.includes('no-index'))
-        this.#around.err(`${say(this.#m.noIndex, { site: found.site })}\n`);
-      if (found.warnings.includes('alone'))
-        throw new TarrafaError('TRF_ENTITY_ALONE', [found.example, found.end]);
-    });
+      this.#around.out(
+        `${alignedRows([[this.#m.page, this.#m.likeness], ...found.pages.map(({ url, likeness }) => [url, likeness.toFixed(3)])], 400)}\n`,
+      );
+    }
+    this.#around.err(
+      `${say(this.#m.found, { pages: found.pages.length, read: found.downloads, each: found.downloadsPerPage.toFixed(2) })}\n`,
+    );
+    if (found.warnings.includes('no-index'))
+      this.#around.err(`${say(this.#m.noIndex, { site: found.site })}\n`);
+    if (found.warnings.includes('alone'))
+      throw new TarrafaError('TRF_ENTITY_ALONE', [found.example, found.end]);
   }
 
   async learn(examples: readonly string[], flags: Flags): Promise<void> {
-    const path = flags.out ?? 'wrapper.json';
     const wanted = wantedOf(flags.want);
-    await this.#withSource(flags, async ({ fetcher }) => {
-      const result = await entityTable(fetcher, examples, this.#options(flags, wanted));
-      this.#endProgress();
-      this.#warn(result);
-      await this.#writeWrappers(path, result.wrappers);
-    });
+    const pages = await this.#pages(flags);
+    const result = await this.#told(entities(examples, pages, this.#options(flags, wanted)));
+    this.#warn(result);
+    await this.#writeWrappers(flags.out ?? 'wrapper.json', result.wrappers);
   }
 
-  /** The pages that a wrapper is run over: those given, or all that its example leads to. */
-  async #graphFor(wrapper: Wrapper, pages: readonly string[], flags: Flags): Promise<SiteGraph> {
-    return this.#withSource(flags, async ({ fetcher }) => {
-      const found = await discover(fetcher, pages.length > 0 ? pages : wrapper.example, {
-        profile: { ...discoveryOf(flags), ...(pages.length > 0 ? { height: 0 } : {}) },
-        onRead: this.#progress,
-      });
-      for (const { url } of found.pages) await found.page(url);
-      const texts = found.pages.flatMap(({ url }) => {
-        const page = found.stored(url);
-        return page === null ? [] : [{ url, html: page.html }];
-      });
-      return buildGraph(texts, { template: wrapper.template });
-    });
-  }
-
-  async extract(file: string, pages: readonly string[], flags: Flags): Promise<void> {
+  async extract(file: string, urls: readonly string[], flags: Flags): Promise<void> {
     const wrapper = parseWrapper(readText(file), file);
     if (flags.out !== undefined) formOf(flags.out);
-    const graph = await this.#graphFor(wrapper, pages, flags);
-    await this.#show(
-      buildTable(
-        await extract(wrapper, graph),
-        wrapper.attributes.map(({ name }) => name),
-      ),
-      flags,
-    );
+    const pages = await this.#pages(flags);
+    await this.#show(await this.#told(extractEntities(wrapper, urls, pages, this.#reading(flags))), flags);
   }
 
-  async check(file: string, pages: readonly string[], flags: Flags): Promise<void> {
+  async check(file: string, urls: readonly string[], flags: Flags): Promise<void> {
     const wrapper = parseWrapper(readText(file), file);
     const m = this.#m;
-    const result = await checkWrapper(wrapper, await this.#graphFor(wrapper, pages, flags));
+    const pages = await this.#pages(flags);
+    const result = await this.#told(checkEntities(wrapper, urls, pages, this.#reading(flags)));
     if (this.#people && flags.json !== true) {
       const percent = (share: number) => `${Math.round(share * 100)} %`;
       this.#around.out(
@@ -440,32 +416,21 @@ class EntitiesCommand {
   }
 
   async graph(examples: readonly string[], flags: Flags): Promise<void> {
-    await this.#withSource(flags, async ({ fetcher }) => {
-      const sites = await learnSites(fetcher, examples, {
-        discovery: discoveryOf(flags),
-        onRead: this.#progress,
-      });
-      this.#endProgress();
-      for (const { site, set } of sites) {
-        if (flags.query !== undefined) {
-          const engine = await GrafeoEngine.open();
-          try {
-            await engine.load(set.graph);
-            for (const row of await engine.query(flags.query)) this.#around.out(`${JSON.stringify(row)}\n`);
-          } finally {
-            await engine.close();
-          }
-        } else if (flags.out === undefined)
-          for (const piece of cypherScript(set.graph)) this.#around.out(piece);
-        else {
-          const path = sites.length === 1 ? flags.out : withSite(flags.out, site);
-          if (path.endsWith('.csv')) {
-            writeFileWhole(path.replace(/\.csv$/, '.nodes.csv'), nodesCsv(set.graph));
-            writeFileWhole(path.replace(/\.csv$/, '.edges.csv'), edgesCsv(set.graph));
-          } else writeFileWhole(path, cypherScript(set.graph));
-        }
+    const pages = await this.#pages(flags);
+    const sites = await this.#told(learnEntities(examples, pages, this.#reading(flags)));
+    for (const { site, set } of sites) {
+      if (flags.query !== undefined)
+        for (const row of await queryEntityGraph(set.graph, flags.query))
+          this.#around.out(`${JSON.stringify(row)}\n`);
+      else if (flags.out === undefined) for (const piece of cypherScript(set.graph)) this.#around.out(piece);
+      else {
+        const path = sites.length === 1 ? flags.out : withSite(flags.out, site);
+        if (path.endsWith('.csv')) {
+          writeFileWhole(path.replace(/\.csv$/, '.nodes.csv'), nodesCsv(set.graph));
+          writeFileWhole(path.replace(/\.csv$/, '.edges.csv'), edgesCsv(set.graph));
+        } else writeFileWhole(path, cypherScript(set.graph));
       }
-    });
+    }
   }
 }
 

@@ -1,15 +1,13 @@
 /** `tarrafa export <collection> --format … --out file`: data of a collection in the formats of the trade. */
 import { Command, InvalidArgumentError } from 'commander';
-import { SOFTWARE } from '../../app/version.ts';
 import {
   EXPORT_FORMATS,
   EXPORT_KINDS,
   type ExportFormat,
   type ExportKind,
-  exportCollection,
   exportFormatOf,
-} from '../../collection/export/index.ts';
-import { archivesOf, collectionPlace, openCollection } from '../../collection/index.ts';
+} from '../../app/export-collection/choices.ts';
+import { exportCollection } from '../../app/export-collection.ts';
 import { EXIT } from '../../errors.ts';
 import { printable } from '../../formats/index.ts';
 import { EXPORT_WORDS, type ExportWords } from '../../words/export.ts';
@@ -105,29 +103,20 @@ export function exportCommand(language: Language, around: DataSurroundings = DAT
   ): Promise<void> {
     const line = new ProgressLine(around, language);
     const bytes = (value: number): string => formatBytes(value, language);
-    const collection = await openCollection(inputs, {
-      signal,
-      onProgress: ({ done, total }) => line.show(m.reading, done, total, bytes),
-    });
     try {
-      signal.throwIfAborted();
-      const query = flags.query === undefined ? null : await collection.parseLine(flags.query);
-      for (const { text } of query?.unknownPlaces ?? [])
-        around.err(`${say(m.unknownPlace, { place: printable(text) })}\n`);
       const { format, what, table, out } = flags;
-      const result = await exportCollection(
+      const { unknownPlaces, ...result } = await exportCollection(
+        inputs,
+        { format, what, table, out, line: flags.query },
         {
-          title: collection.title,
-          catalogue: collection.catalogue,
-          files: archivesOf(collectionPlace(inputs)),
-        },
-        { format, what, query, table, out },
-        {
-          software: SOFTWARE,
           signal,
-          onProgress: ({ done, total }) => line.show(m.kinds[what ?? 'pages'], done, total),
+          onProgress: (stage, done, total) =>
+            stage === 'reading'
+              ? line.show(m.reading, done, total, bytes)
+              : line.show(m.kinds[what ?? 'pages'], done, total),
         },
       );
+      for (const place of unknownPlaces) around.err(`${say(m.unknownPlace, { place: printable(place) })}\n`);
       line.clear();
       if (result.missing > 0)
         around.err(`${say(m.missing, { pages: formatNumber(result.missing, language) })}\n`);
@@ -139,7 +128,6 @@ export function exportCommand(language: Language, around: DataSurroundings = DAT
         );
     } finally {
       line.clear();
-      await collection.close();
     }
   }
 }

@@ -2,13 +2,13 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { harvest, KEPT_FILE_BYTES } from '../../app/harvest.ts';
 import { sampleResolver } from '../../app/input/loopback-resolver.ts';
+import { parseBytes } from '../../app/input/quantity.ts';
 import { EXIT } from '../../errors.ts';
 import { COMMAND_WORDS } from '../../words/commands.ts';
 import { GEO_SEARCH_WORDS } from '../../words/geo-search.ts';
 import type { Language } from '../../words/index.ts';
 import { formatBytes, formatNumber, say } from '../../words/index.ts';
 import { Interruption } from '../terminal/interruption.ts';
-import { parseBytes } from '../terminal/quantity.ts';
 import { profileOption } from './geo-profile.ts';
 import { GEO_SEARCH_PROCESS, type GeoSearchSurroundings } from './geo-search.ts';
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import pc from 'picocolors';
 import { archivedPages } from '../../app/input/archived-pages.ts';
+import { isFolder } from '../../app/input/given-path.ts';
 import { LONGEST_PAGE } from '../../coding/index.ts';
 import { printable } from '../../formats/index.ts';
 import { GeoVocabulary, selectTerms, TermCounter } from '../../geo/vocabulary/index.ts';
@@ -12,7 +13,6 @@ import { ARCHIVE_NAME } from '../../warc/index.ts';
 import { GEO_SEARCH_WORDS } from '../../words/geo-search.ts';
 import type { Language } from '../../words/index.ts';
 import { formatFixed, say } from '../../words/index.ts';
-import { isFolder } from '../input/given-path.ts';
 import { GEO_SEARCH_PROCESS, type GeoSearchSurroundings, positive } from './geo-search.ts';
 
 const PAGE_NAME = /\.(?:x?html?|shtml|php|aspx?)$/i;

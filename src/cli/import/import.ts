@@ -1,13 +1,11 @@
 /** `tarrafa import <warc|wacz…> --out <collection>`: archives of others into a collection of ours. */
 import { Command } from 'commander';
-import { SOFTWARE } from '../../app/version.ts';
-import { type ImportProblem, importArchives } from '../../collection/import/index.ts';
-import { openCollection } from '../../collection/index.ts';
+import { importArchives } from '../../app/import-archives.ts';
 import { printable } from '../../formats/index.ts';
 import { IMPORT_WORDS } from '../../words/import.ts';
 import type { Language } from '../../words/index.ts';
 import { formatBytes, formatNumber, say } from '../../words/index.ts';
-import { sayWhy } from '../../words/why.ts';
+import { sayWhy, type Why } from '../../words/why.ts';
 import { DATA_PROCESS, type DataSurroundings, stoppable } from '../export/export.ts';
 import { ProgressLine } from '../terminal/progress-line.ts';
 
@@ -38,7 +36,7 @@ export function importCommand(language: Language, around: DataSurroundings = DAT
     const bytes = (value: number): string => formatBytes(value, language);
     const line = new ProgressLine(around, language);
     let told = 0;
-    const onProblem = ({ where, reason }: ImportProblem): void => {
+    const onProblem = ({ where, reason }: { where: string; reason: Why }): void => {
       if (++told > SHOWN_PROBLEMS) return;
       line.clear();
       around.err(
@@ -46,32 +44,20 @@ export function importCommand(language: Language, around: DataSurroundings = DAT
       );
     };
     try {
-      const result = await importArchives(inputs, flags.out, {
-        software: SOFTWARE,
+      const result = await importArchives(flags.out, inputs, {
         link: flags.link,
+        analyse: flags.analyse,
         signal,
-        onProgress: ({ done, total }) => line.show(m.copying, done, total, bytes),
+        onProgress: (stage, done, total) => line.show(m[stage], done, total, bytes),
         onProblem,
       });
       line.clear();
-      let pages: number | null = null;
-      if (flags.analyse) {
-        const collection = await openCollection(flags.out, {
-          signal,
-          // Damage was told when the index was made.
-          onProgress: ({ done, total }) => line.show(m.analysing, done, total, bytes),
-        });
-        pages = (await collection.catalogue.summary()).pages;
-        await collection.close();
-        signal.throwIfAborted();
-      }
-      line.clear();
       if (told > SHOWN_PROBLEMS) around.err(`${say(m.moreProblems, { count: n(told - SHOWN_PROBLEMS) })}\n`);
       if (flags.json === true || !around.isTerminal) {
-        around.out(`${JSON.stringify({ ...result, pages, out: flags.out })}\n`);
+        around.out(`${JSON.stringify({ ...result, out: flags.out })}\n`);
         return;
       }
-      const { files, captures, already } = result;
+      const { files, captures, already, pages } = result;
       around.out(
         `${say(m.done, { files: n(files.length), size: bytes(result.bytes), folder: printable(flags.out), captures: n(captures), already: n(already) })}\n`,
       );

@@ -2,12 +2,12 @@
 import { type Dirent, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type ArchiveProblem, archivedPages } from '../../app/input/archived-pages.ts';
+import { isFolder } from '../../app/input/given-path.ts';
 import { LONGEST_PAGE } from '../../coding/index.ts';
 import { TarrafaError } from '../../errors.ts';
 import { type Page, readPage } from '../../page/index.ts';
 import { ARCHIVE_NAME, archivePaths } from '../../warc/index.ts';
 import { reason, systemFailure } from '../../words/why.ts';
-import { isFolder } from './given-path.ts';
 
 export interface GivenPage {
   readonly name: string;

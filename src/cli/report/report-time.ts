@@ -2,26 +2,12 @@
  * `tarrafa report time <folder|WARC…>`: the temporal study of a collection, as tables, JSON, plots and a page; and the collection in its
  * XML form.
  */
-import { statSync } from 'node:fs';
-import { join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import pc from 'picocolors';
-import { writeWholeFile } from '../../files/index.ts';
+import { studyText, type TextStyle } from '../../app/report/as-text.ts';
+import { studyTime } from '../../app/study-time.ts';
 import { printable } from '../../formats/index.ts';
-import type { TextStyle } from '../../report/index.ts';
-import {
-  ChaveWriter,
-  type CollectionDocument,
-  isSoundDate,
-  studyText,
-  TimeStudy,
-  type TimeStudyResult,
-  writeStudy,
-} from '../../report/time/index.ts';
-import { datePage, SiteDateMemory } from '../../time/dating/index.ts';
-import { dayOfChronon, MODERN, THESIS } from '../../time/index.ts';
 import { STUDY_COMMAND_WORDS } from '../../words/study-command.ts';
-import { collectionDocuments, lastModifiedDay, type ReadingOptions } from '../input/collection-documents.ts';
 import { chooseLanguage } from '../language.ts';
 
 const STYLE: TextStyle = { heading: (text) => pc.bold(text), faint: (text) => pc.dim(text) };
@@ -46,69 +32,6 @@ function wholeNumber(text: string): number {
   return n;
 }
 
-/** The date a page says it was published on; else its Last-Modified, also when that cannot be true, so that it is counted as such. */
-function publishedDay(): NonNullable<ReadingOptions['dateOf']> {
-  const memory = new SiteDateMemory();
-  return (doc, { url, lastModified, fetchedAt }) => {
-    const { published, modified } = datePage(
-      doc,
-      {
-        fetchedAt: fetchedAt ?? Number.POSITIVE_INFINITY,
-        ...(url === null ? {} : { url }),
-        ...(lastModified === null ? {} : { lastModified }),
-      },
-      memory,
-    );
-    for (const found of [published, modified]) {
-      const day = found === null ? null : dayOfChronon(found.chronon);
-      if (day !== null && isSoundDate(day, fetchedAt === null ? null : Math.floor(fetchedAt / 86_400_000)))
-        return day;
-    }
-    return lastModifiedDay(lastModified);
-  };
-}
-
-async function study(inputs: readonly string[], flags: Flags): Promise<TimeStudyResult> {
-  const profile = { ...(flags.profile === 'thesis' ? THESIS : MODERN), locale: flags.locale };
-  const found = new TimeStudy({ profile, ...(flags.allLanguages === true ? { language: null } : {}) });
-  const read = async (add: (document: CollectionDocument) => unknown): Promise<void> => {
-    let left = flags.limit ?? Number.POSITIVE_INFINITY;
-    const documents = collectionDocuments(inputs, {
-      ...(flags.creation === 'published' ? { dateOf: publishedDay() } : {}),
-      onProblem: (message) => process.stderr.write(`${printable(message).slice(0, 500)}\n`),
-    });
-    for await (const document of documents) {
-      found.add(document);
-      await add(document);
-      if (--left <= 0) break;
-    }
-  };
-  if (flags.xml === undefined) await read(() => {});
-  else
-    await writeWholeFile(flags.xml, async (file) => {
-      let pieces: string[] = [];
-      const writer = new ChaveWriter((text) => pieces.push(text), { links: flags.xmlLinks === true });
-      const flush = (): Promise<void> => {
-        const text = pieces.join('');
-        pieces = [];
-        return file.write(text);
-      };
-      await read((document) => {
-        writer.add(document);
-        return flush();
-      });
-      writer.end();
-      await flush();
-    });
-  return found.result();
-}
-
-/** Where the files go: where asked, or beside the one folder that was studied. */
-function targetOf(inputs: readonly string[], out: string | undefined): string | null {
-  if (out !== undefined) return out;
-  return inputs.length === 1 && statSync(inputs[0]!).isDirectory() ? join(inputs[0]!, 'report') : null;
-}
-
 export function reportTimeCommand(): Command {
   const texts = STUDY_COMMAND_WORDS[chooseLanguage(process.argv, process.env)];
   return new Command('time')
@@ -130,13 +53,15 @@ export function reportTimeCommand(): Command {
     .option('--lang <language>', texts.lang)
     .action(async (inputs: string[], flags: Flags) => {
       const language = chooseLanguage(flags.lang === undefined ? [] : ['--lang', flags.lang], process.env);
-      const result = await study(inputs, flags);
-      const target = targetOf(inputs, flags.out);
-      if (target !== null) writeStudy(result, target, language);
+      const { study, page } = await studyTime(inputs, {
+        ...flags,
+        language,
+        onProblem: (message) => process.stderr.write(`${printable(message).slice(0, 500)}\n`),
+      });
       process.stdout.write(
         flags.json === true
-          ? `${JSON.stringify(result)}\n`
-          : `${studyText(result, language, STYLE)}${target === null ? '' : `\n${STUDY_COMMAND_WORDS[language].written} ${join(target, 'time.html')}\n`}`,
+          ? `${JSON.stringify(study)}\n`
+          : `${studyText(study, language, STYLE)}${page === null ? '' : `\n${STUDY_COMMAND_WORDS[language].written} ${page}\n`}`,
       );
     });
 }

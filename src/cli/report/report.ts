@@ -1,15 +1,8 @@
 /** `tarrafa report <folder>` and `tarrafa status <folder>`: what happened in a crawl, and how it stands now. Both only read the crawl. */
-import { join } from 'node:path';
 import { Command } from 'commander';
 import pc from 'picocolors';
-import {
-  readReport,
-  readStatus,
-  reportText,
-  statusText,
-  type TextStyle,
-  writeReport,
-} from '../../report/index.ts';
+import { reportText, statusText, type TextStyle } from '../../app/report/as-text.ts';
+import { report, status } from '../../app/report.ts';
 import type { Language } from '../../words/index.ts';
 import { REPORT_COMMAND_WORDS } from '../../words/report-command.ts';
 import { chooseLanguage } from '../language.ts';
@@ -27,13 +20,11 @@ export async function reportOn(
   options: { readonly language: Language; readonly json?: boolean; readonly out?: string },
 ): Promise<void> {
   const { language } = options;
-  const report = await readReport(folder);
-  const target = options.out ?? join(folder, 'report');
-  writeReport(report, target, language);
+  const { report: found, page } = await report(folder, { language, out: options.out });
   process.stdout.write(
     options.json
-      ? `${JSON.stringify(report)}\n`
-      : `${reportText(report, language, STYLE)}\n${REPORT_COMMAND_WORDS[language].written} ${join(target, 'report.html')}\n`,
+      ? `${JSON.stringify(found)}\n`
+      : `${reportText(found, language, STYLE)}\n${REPORT_COMMAND_WORDS[language].written} ${page}\n`,
   );
 }
 
@@ -58,9 +49,9 @@ export function statusCommand(): Command {
     .option('--json', texts.json)
     .option('--lang <language>', texts.lang)
     .action(async (folder: string, options: { json?: boolean; lang?: string }) => {
-      const status = await readStatus(folder);
+      const found = await status(folder);
       process.stdout.write(
-        options.json ? `${JSON.stringify(status)}\n` : statusText(status, languageOf(options.lang), STYLE),
+        options.json ? `${JSON.stringify(found)}\n` : statusText(found, languageOf(options.lang), STYLE),
       );
     });
 }

@@ -8,8 +8,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SampleWeb, startSampleWeb } from '../../../samples/server.ts';
 import { spawnTarrafa } from '../../../test/tarrafa-process.ts';
+import { serve as startServer } from '../../app/serve.ts';
 import { addPages } from '../../collection/small-archive.suite.ts';
-import { startServer } from './serve.ts';
 
 /** The built command, as a person runs it. */
 const MAIN = fileURLToPath(new URL('../../../dist/src/cli/main.js', import.meta.url));
@@ -274,33 +274,33 @@ describe('a catalogue that is made anew while it is served', () => {
 });
 
 describe('what cannot be served', () => {
-  const options = { language: 'en', port: 0, collections: [] as string[] } as const;
+  const options = { language: 'en', port: 0 } as const;
 
   it('is told: no collection, a port that is taken, a weak token, an address that is not ours', async () => {
     const empty = join(folder, 'empty');
     mkdirSync(empty);
-    await expect(startServer({ ...options, collections: [empty] })).rejects.toMatchObject({
+    await expect(startServer([empty], options)).rejects.toMatchObject({
       code: 'TRF_INPUT_MISSING',
     });
-    await expect(startServer({ ...options, collections: [join(folder, 'nothing')] })).rejects.toMatchObject({
+    await expect(startServer([join(folder, 'nothing')], options)).rejects.toMatchObject({
       code: 'TRF_INPUT_MISSING',
     });
-    await expect(startServer({ ...options, token: 'short' })).rejects.toMatchObject({
+    await expect(startServer([], { ...options, token: 'short' })).rejects.toMatchObject({
       code: 'TRF_TOKEN_WEAK',
     });
-    await expect(startServer({ ...options, host: '203.0.113.7' })).rejects.toMatchObject({
+    await expect(startServer([], { ...options, host: '203.0.113.7' })).rejects.toMatchObject({
       code: 'TRF_HOST_UNUSABLE',
     });
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as { port: number };
-    await expect(startServer({ ...options, port })).rejects.toMatchObject({ code: 'TRF_PORT_TAKEN' });
+    await expect(startServer([], { ...options, port })).rejects.toMatchObject({ code: 'TRF_PORT_TAKEN' });
     other.close();
   });
 
   it('takes the next free port when none was asked for', async () => {
-    const first = await startServer({ language: 'en', collections: [] });
-    const second = await startServer({ language: 'en', collections: [] });
+    const first = await startServer([], { language: 'en' });
+    const second = await startServer([], { language: 'en' });
     expect(second.port).toBeGreaterThan(first.port);
     expect(second.token).not.toBe(first.token);
     expect((await fetch(second.url.replace(/\?.*/, 'api/v1/health'))).status).toBe(200);

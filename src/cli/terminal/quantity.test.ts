@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { parseBytes, parseCount, parseDuration } from '../../app/input/quantity.ts';
 import { formatBytes } from '../../words/index.ts';
-import { formatDuration, parseBytes, parseCount, parseDuration } from './quantity.ts';
+import { formatDuration } from './quantity.ts';
 
 describe('quantities', () => {
   it.each([

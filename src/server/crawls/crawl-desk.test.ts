@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { logMessage } from '../../crawl/index.ts';
 import { TarrafaError } from '../../errors.ts';
-import { CrawlDesk, type CrawlDeskOptions } from './crawl-desk.ts';
+import { CrawlDesk, type CrawlDeskOptions, type CrawlEnd } from './crawl-desk.ts';
 import {
   lock,
   type Pretended,
@@ -12,8 +13,11 @@ import {
   temporaryFolder,
   writeCrawl,
 } from './crawl-folder.suite.ts';
+import { writeOrder } from './crawl-order.ts';
 import { CrawlView } from './crawl-view.ts';
-import { crawlWords } from './crawl-words.ts';
+
+/** A process that never comes so far. */
+const NEVER = new Promise<never>(() => {});
 
 let root: string;
 let runs: Pretended[];
@@ -43,56 +47,32 @@ const asked = {
 /** The end of a process is told a moment later. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('the words of a crawl', () => {
-  it('are a list in which no value can become a flag', () => {
-    expect(
-      crawlWords({ ...asked, scope: '--fresh', contact: '-y', delay: '5s', geo: true }, asked.seeds),
-    ).toEqual([
-      '--when=1939..1945',
-      '--geo',
-      '--scope=--fresh',
-      '--max-pages=100',
-      '--delay=5s',
-      '--contact=-y',
-      '--',
-      'https://a.br/',
-      'https://b.br/',
-    ]);
-  });
-
-  it('spare nobody on the sample web', () => {
-    expect(crawlWords({ name: 'x', seeds: [] }, ['http://a/'], { sampleWeb: 8080 })).toEqual([
-      '--delay=20ms',
-      '--sample-web=8080',
-      '--address-delay=0',
-      '--',
-      'http://a/',
-    ]);
-  });
-});
-
 describe('the desk', () => {
-  it('starts, pauses, resumes with the same words, and stops', async () => {
+  it('starts, pauses, resumes with what was asked, and stops', async () => {
     const d = desk();
     const view = await d.start(asked, 'en');
-    expect(d.picture(view)).toMatchObject({
+    expect(d.picture(view, 'en')).toMatchObject({
       name: 'cheias',
       state: 'running',
       when: '1939..1945',
       mayResume: false,
     });
-    expect(runs[0]!.words.slice(0, 3)).toEqual([`--out=${join(root, 'cheias')}`, '--quiet', '--lang=en']);
+    expect(runs[0]).toMatchObject({
+      folder: join(root, 'cheias'),
+      asked: { when: '1939..1945', maxPages: 100 },
+      seeds: asked.seeds,
+    });
     expect(d.running).toBe(1);
     d.pause('cheias');
     expect(runs[0]!.signals).toEqual(['SIGINT']);
     await turn();
-    expect(d.picture(view)).toMatchObject({ state: 'paused', reason: 'interrupted', mayResume: true });
+    expect(d.picture(view, 'en')).toMatchObject({ state: 'paused', reason: 'interrupted', mayResume: true });
     await d.resume('cheias', 'en');
-    expect(runs[1]!.words).toEqual(runs[0]!.words);
+    expect([runs[1]!.asked, runs[1]!.seeds]).toEqual([runs[0]!.asked, runs[0]!.seeds]);
     expect(d.state(view)).toBe('running');
     d.stop('cheias');
     await turn();
-    expect(d.picture(view)).toMatchObject({ state: 'stopped', mayResume: false });
+    expect(d.picture(view, 'en')).toMatchObject({ state: 'stopped', mayResume: false });
     await expect(d.resume('cheias', 'en')).rejects.toMatchObject({ code: 'TRF_CRAWL_STATE' });
   });
 
@@ -104,20 +84,21 @@ describe('the desk', () => {
     let starts = 0;
     const begun = pretending(runs);
     const d = desk({
-      run: (words) => {
+      run: (...order) => {
         // The first never gets as far as taking its folder: a signal ends it where it stands.
-        if (++starts > 1) return begun(words);
+        if (++starts > 1) return begun(...order);
         if (hasManifest) writeCrawl(join(root, 'cheias'), { endedAt: null, reason: null }, { sessions: [] });
-        let tell: (code: null) => void = () => {};
-        const ended = new Promise<null>((resolve) => {
+        let tell: (end: CrawlEnd) => void = () => {};
+        const ended = new Promise<CrawlEnd>((resolve) => {
           tell = resolve;
         });
         return {
           pid: 1,
+          opened: NEVER,
           ended,
           kill: (signal) => {
             signals.push(signal);
-            tell(null);
+            tell({ kind: 'died', code: null });
           },
         };
       },
@@ -128,7 +109,7 @@ describe('the desk', () => {
     expect(d.state(d.pause('cheias'))).toBe('pausing');
     expect(signals).toEqual(['SIGINT']);
     const view = await started;
-    expect(d.picture(view)).toMatchObject({
+    expect(d.picture(view, 'en')).toMatchObject({
       state: 'paused',
       mayResume: true,
       problem: null,
@@ -136,23 +117,24 @@ describe('the desk', () => {
     });
     await d.resume('cheias', 'en');
     expect(d.state(view)).toBe('running');
-    expect(runs[0]!.words).toContain('--when=1939..1945');
+    expect(runs[0]!.asked.when).toBe('1939..1945');
   });
 
   it('stops a crawl that is still starting for good', async () => {
-    let tell: (code: null) => void = () => {};
+    let tell: (end: CrawlEnd) => void = () => {};
     const d = desk({
       run: () => ({
         pid: 1,
-        ended: new Promise<null>((resolve) => {
+        opened: NEVER,
+        ended: new Promise<CrawlEnd>((resolve) => {
           tell = resolve;
         }),
-        kill: () => tell(null),
+        kill: () => tell({ kind: 'died', code: null }),
       }),
     });
     const started = d.start(asked, 'en');
     expect(d.state(d.stop('cheias'))).toBe('stopping');
-    expect(d.picture(await started)).toMatchObject({ state: 'stopped', mayResume: false });
+    expect(d.picture(await started, 'en')).toMatchObject({ state: 'stopped', mayResume: false });
     await expect(d.resume('cheias', 'en')).rejects.toMatchObject({ code: 'TRF_CRAWL_STATE' });
   });
 
@@ -163,7 +145,7 @@ describe('the desk', () => {
     writeCrawl(join(root, 'x'), session);
     const d = desk();
     expect(d.state(d.view('x'))).toBe(before);
-    expect(d.picture(d.stop('x'))).toMatchObject({ state: 'stopped', mayResume: false });
+    expect(d.picture(d.stop('x'), 'en')).toMatchObject({ state: 'stopped', mayResume: false });
   });
 
   it('knows after a restart what the folder knows', async () => {
@@ -173,9 +155,9 @@ describe('the desk', () => {
     await turn();
     const second = desk();
     expect(second.views().map(({ name }) => name)).toEqual(['cheias']);
-    expect(second.picture(second.view('cheias'))).toMatchObject({ state: 'paused', mayResume: true });
+    expect(second.picture(second.view('cheias'), 'en')).toMatchObject({ state: 'paused', mayResume: true });
     await second.resume('cheias', 'pt-BR');
-    expect(runs[1]!.words).toContain('--when=1939..1945');
+    expect(runs[1]!.asked.when).toBe('1939..1945');
   });
 
   it('shows a crawl that somebody else runs, with its figures', () => {
@@ -184,7 +166,7 @@ describe('the desk', () => {
     lock(folder);
     for (let second = 1; second <= 30; second++) progress(folder, second, { policy: { precision: 0.85 } });
     const d = desk();
-    expect(d.picture(d.view('alheia'))).toMatchObject({
+    expect(d.picture(d.view('alheia'), 'en')).toMatchObject({
       state: 'running',
       mayResume: false,
       scope: 'br',
@@ -208,22 +190,38 @@ describe('the desk', () => {
     expect(d.state(d.view('x'))).toBe(state);
   });
 
-  it('tells what is wrong with what was asked as the command does, and leaves nothing behind', async () => {
+  it('tells what is wrong with what was asked, in the language of who asked, and leaves nothing behind', async () => {
     const d = desk({
-      run: (_, log) => {
-        writeFileSync(
-          log,
-          'erro TRF_CONTACT_MISSING: uma coleta da Web pública precisa de um contato\nInforme --contact\n',
-        );
-        return { pid: 1, ended: Promise.resolve(2), kill: () => {} };
-      },
+      run: () => ({
+        pid: 1,
+        opened: NEVER,
+        ended: Promise.resolve({ kind: 'failed', error: new TarrafaError('TRF_CONTACT_MISSING') }),
+        kill: () => {},
+      }),
     });
-    await expect(d.start(asked, 'pt-BR')).rejects.toMatchObject({
-      code: 'TRF_CRAWL_REFUSED',
-      values: [expect.stringContaining('TRF_CONTACT_MISSING')],
+    for (const language of ['pt-BR', 'en'] as const) {
+      const { message } = new TarrafaError('TRF_CONTACT_MISSING').explain(language);
+      await expect(d.start(asked, language)).rejects.toMatchObject({
+        code: 'TRF_CRAWL_REFUSED',
+        values: [expect.stringContaining(`TRF_CONTACT_MISSING: ${message}`)],
+      });
+      expect(existsSync(join(root, 'cheias'))).toBe(false);
+      expect(d.views()).toEqual([]);
+    }
+  });
+
+  it('says with which code a process ended that said nothing', async () => {
+    const d = desk({
+      run: () => ({
+        pid: 1,
+        opened: NEVER,
+        ended: Promise.resolve({ kind: 'died', code: 134 }),
+        kill: () => {},
+      }),
     });
-    expect(existsSync(join(root, 'cheias'))).toBe(false);
-    expect(d.views()).toEqual([]);
+    await expect(d.start(asked, 'en')).rejects.toMatchObject({
+      message: expect.stringContaining('exit code 134'),
+    });
   });
 
   it('refuses a name twice, names that leave the folder, and seeds that are none', async () => {
@@ -285,7 +283,7 @@ describe('the desk', () => {
     await d.close();
     expect(runs[0]!.signals).toEqual(['SIGINT']);
     await turn();
-    expect(d.picture(view)).toMatchObject({ state: 'paused', mayResume: true });
+    expect(d.picture(view, 'en')).toMatchObject({ state: 'paused', mayResume: true });
   });
 });
 
@@ -295,12 +293,12 @@ describe('a crawl in its folder', () => {
     writeCrawl(folder, { endedAt: null, reason: null });
     const view = new CrawlView('longa', folder);
     for (let second = 1; second <= 3000; second++) progress(folder, second);
-    const { history } = view.picture(false, null);
+    const { history } = view.picture(false, null, 'en');
     expect(history).toHaveLength(300);
     expect(history[0]!.at).toBe(STARTED + 1000);
     expect(history.at(-1)!.pages).toBe(30_000);
     progress(folder, 3001);
-    expect(view.picture(false, null).history.at(-1)!.pages).toBe(30_010);
+    expect(view.picture(false, null, 'en').history.at(-1)!.pages).toBe(30_010);
   });
 
   it('survives torn lines, other files and a file that starts anew', () => {
@@ -309,14 +307,14 @@ describe('a crawl in its folder', () => {
     const path = join(folder, 'progress.jsonl');
     writeFileSync(path, 'null\n[1]\n{"at":"x"}\n{"at":1,"pages":-3,"bytes":1e999}\n{"at":17');
     const view = new CrawlView('rasgada', folder);
-    expect(view.picture(false, null).figures).toMatchObject({ pages: 0, bytes: 0 });
+    expect(view.picture(false, null, 'en').figures).toMatchObject({ pages: 0, bytes: 0 });
     writeFileSync(path, '');
     progress(folder, 7);
     rmSync(path);
     writeFileSync(path, '');
-    expect(view.picture(false, null).history).toEqual([]);
+    expect(view.picture(false, null, 'en').history).toEqual([]);
     progress(folder, 7);
-    expect(view.picture(false, null).figures).toMatchObject({ pages: 70 });
+    expect(view.picture(false, null, 'en').figures).toMatchObject({ pages: 70 });
   });
 
   it('is shown as far as it is known when its manifest says almost nothing', () => {
@@ -324,7 +322,7 @@ describe('a crawl in its folder', () => {
     mkdirSync(folder);
     writeFileSync(join(folder, 'crawl.json'), '{"format":1,"linkPolicy":{"name":"temporal"}}');
     const d = desk();
-    expect(d.picture(d.view('quase'))).toMatchObject({
+    expect(d.picture(d.view('quase'), 'en')).toMatchObject({
       state: 'failed',
       seeds: [],
       reason: null,
@@ -332,20 +330,62 @@ describe('a crawl in its folder', () => {
     });
   });
 
-  it('is failed, with its last words, when it never began', () => {
+  it('is failed, with what it said, in the language of who looks, when it never began', () => {
     const folder = join(root, 'nunca');
     mkdirSync(folder);
-    writeFileSync(
-      join(folder, 'order.json'),
-      JSON.stringify({ words: ['--', 'https://a.br/'], seeds: ['https://a.br/'] }),
-    );
+    writeOrder(folder, {
+      asked: { maxPages: 3 },
+      seeds: ['https://a.br/'],
+      wanted: 'run',
+      orderedAt: '2026-01-31T12:00:00Z',
+    });
+    logMessage(folder, { kind: 'opened', resumed: false, pages: 0 }, STARTED);
+    logMessage(folder, { kind: 'failed', code: 'TRF_STORAGE_FULL', values: ['/x'] }, STARTED);
+    const d = desk();
+    for (const language of ['pt-BR', 'en'] as const) {
+      const { message } = new TarrafaError('TRF_STORAGE_FULL', ['/x']).explain(language);
+      expect(d.picture(d.view('nunca'), language)).toMatchObject({
+        state: 'failed',
+        problem: expect.stringContaining(`TRF_STORAGE_FULL: ${message}`),
+        seeds: ['https://a.br/'],
+        mayResume: true,
+      });
+    }
+    for (const line of [
+      '{"kind":"failed","code":"TRF_OF_ANOTHER_DAY","values":[]}',
+      '{"torn',
+      'null',
+      '{}',
+    ]) {
+      writeFileSync(join(folder, 'crawl-log.jsonl'), `${line}\n`);
+      expect(d.picture(d.view('nunca'), 'en').problem).toBeNull();
+    }
+  });
+
+  it('of version 0.1 has its order in words and its last words in a text, and can go on', async () => {
+    const folder = join(root, 'antiga');
+    mkdirSync(folder);
+    const words = [
+      ...['--when=1939..1945', '--geo', '--scope=a=b', '--max-pages=90', '--delay=20ms', '--contact=-yy'],
+      ...['--sample-web=8080', '--address-delay=0', '--', 'https://a.br/', '--when=outro'],
+    ];
+    writeFileSync(join(folder, 'order.json'), JSON.stringify({ words, seeds: ['https://a.br/'] }));
     writeFileSync(join(folder, 'crawl.log'), 'erro TRF_STORAGE_FULL: sem espaço\n');
     const d = desk();
-    expect(d.picture(d.view('nunca'))).toMatchObject({
+    expect(d.picture(d.view('antiga'), 'en')).toMatchObject({
       state: 'failed',
       problem: 'erro TRF_STORAGE_FULL: sem espaço',
       seeds: ['https://a.br/'],
+      when: '1939..1945',
       mayResume: true,
+    });
+    await d.resume('antiga', 'en');
+    expect(runs[0]!.asked).toEqual({
+      when: '1939..1945',
+      geo: true,
+      scope: 'a=b',
+      maxPages: 90,
+      contact: '-yy',
     });
   });
 });

@@ -9,15 +9,23 @@ import { storageError, TarrafaError } from '../../errors.ts';
 import type { Language } from '../../words/index.ts';
 import { reason } from '../../words/why.ts';
 import { CRAWL_NAME } from '../schemas/crawls.ts';
-import { writeOrder } from './crawl-order.ts';
-import { type CrawlPicture, type CrawlState, CrawlView, LOG_NAME } from './crawl-view.ts';
-import { type CrawlRequest, crawlWords } from './crawl-words.ts';
+import { type AskedCrawl, type CrawlRequest, writeOrder } from './crawl-order.ts';
+import { type CrawlPicture, type CrawlState, CrawlView, problemIn } from './crawl-view.ts';
+
+export type CrawlEnd =
+  /** It came to its end, or to rest. */
+  | { readonly kind: 'ended' }
+  | { readonly kind: 'failed'; readonly error: TarrafaError }
+  /** Without a word: a signal or the system ended it. */
+  | { readonly kind: 'died'; readonly code: number | null };
 
 /** A process that crawls. */
 export interface CrawlProcess {
   readonly pid: number | undefined;
-  /** Resolves with the exit code when it has ended, null when a signal ended it. */
-  readonly ended: Promise<number | null>;
+  /** Resolves when it has taken its folder: nothing is wrong with what was asked. */
+  readonly opened: Promise<void>;
+  /** Resolves when it has ended, with what it said of that. */
+  readonly ended: Promise<CrawlEnd>;
   kill(signal: 'SIGINT' | 'SIGKILL'): void;
 }
 
@@ -26,11 +34,10 @@ export interface CrawlDeskOptions {
   readonly folder: string | null;
   /** Crawls that stand elsewhere: their names and folders. */
   readonly others?: ReadonlyMap<string, string>;
-  /** Runs `tarrafa crawl <words>`; what it says goes to `log`. */
-  readonly run: (words: readonly string[], log: string) => CrawlProcess;
+  /** Collects into a folder, in a process of its own. */
+  readonly run: (folder: string, asked: AskedCrawl, seeds: readonly string[]) => CrawlProcess;
   /** A seed as a usable address; throws TRF_URL_MALFORMED. */
   readonly readSeed: (text: string) => string;
-  readonly sampleWeb?: number | null;
   /** Page of the report of a crawl. */
   readonly report?: (folder: string, language: Language) => Promise<string>;
   /** The collection that a folder fills, once there is one. */
@@ -80,8 +87,8 @@ export class CrawlDesk {
     return view;
   }
 
-  picture(view: CrawlView): CrawlPicture {
-    return view.picture(this.#isOurs(view), this.#options.collectionOf?.(view.folder) ?? null);
+  picture(view: CrawlView, language: Language): CrawlPicture {
+    return view.picture(this.#isOurs(view), this.#options.collectionOf?.(view.folder) ?? null, language);
   }
 
   state(view: CrawlView): CrawlState {
@@ -96,14 +103,13 @@ export class CrawlDesk {
     return this.#ours.has(view.folder);
   }
 
-  /** Starts a crawl; what is wrong with what was asked is told as the command tells it. */
-  async start(asked: CrawlRequest, language: Language): Promise<CrawlView> {
-    const { folder, readSeed, sampleWeb } = this.#options;
+  /** Starts a crawl; what is wrong with what was asked is told in the language of who asked. */
+  async start(request: CrawlRequest, language: Language): Promise<CrawlView> {
+    const { folder, readSeed } = this.#options;
     if (folder === null) throw new TarrafaError('TRF_CRAWL_REFUSED', ['--crawls']);
-    const { name } = asked;
+    const { name, seeds: given, ...asked } = request;
     if (!NAME.test(name)) throw new TarrafaError('TRF_REQUEST_INVALID', [`name: ${name}`]);
-    const seeds = asked.seeds.map(readSeed);
-    const words = crawlWords(asked, seeds, { sampleWeb: sampleWeb ?? null });
+    const seeds = given.map(readSeed);
     this.#checkRoom();
     const place = join(folder, name);
     if (this.#starting.has(name) || this.#options.others?.has(name))
@@ -112,8 +118,8 @@ export class CrawlDesk {
     try {
       makeFolder(folder, place, name);
       const orderedAt = new Date(this.#options.now?.() ?? Date.now()).toISOString();
-      writeOrder(place, { words, seeds, wanted: 'run', orderedAt });
-      await this.#run(this.view(name), words, language, () =>
+      writeOrder(place, { asked, seeds, wanted: 'run', orderedAt });
+      await this.#run(this.view(name), asked, seeds, language, () =>
         rmSync(place, { recursive: true, force: true }),
       );
       return this.view(name);
@@ -129,32 +135,37 @@ export class CrawlDesk {
 
   async #run(
     view: CrawlView,
-    words: readonly string[],
+    asked: AskedCrawl,
+    seeds: readonly string[],
     language: Language,
     undo: () => void = () => {},
   ): Promise<void> {
     const { folder } = view;
-    const child = this.#options.run(
-      [`--out=${folder}`, '--quiet', `--lang=${language}`, ...words],
-      join(folder, LOG_NAME),
-    );
+    const child = this.#options.run(folder, asked, seeds);
     this.#ours.set(folder, child);
-    let code: number | null | undefined;
+    let end: CrawlEnd | null = null;
     const ended = child.ended.then((result) => {
-      code = result;
+      end = result;
       this.#ours.delete(folder);
       this.#options.onEnd?.();
     });
-    const until = Date.now() + (this.#options.patience ?? PATIENCE);
-    // A mistake shows before the folder is taken.
-    while (code === undefined && view.owner === null && Date.now() < until)
-      await Promise.race([ended, rest(50)]);
-    if (code === undefined || code === 0 || view.hasManifest) return;
+    const waited = new AbortController();
+    await Promise.race([
+      child.opened,
+      ended,
+      rest(this.#options.patience ?? PATIENCE, undefined, { signal: waited.signal }).catch(() => {}),
+    ]);
+    waited.abort();
+    const refused = end as CrawlEnd | null;
+    if (refused === null || refused.kind === 'ended' || view.hasManifest) return;
     // It was asked to rest or to end before it had begun: that is no mistake in what was asked, and it can go on.
     if (view.order !== null && view.order.wanted !== 'run') return;
-    const { problem } = this.picture(view);
     undo();
-    throw new TarrafaError('TRF_CRAWL_REFUSED', [problem ?? reason('exit-code', { code: String(code) })]);
+    throw new TarrafaError('TRF_CRAWL_REFUSED', [
+      refused.kind === 'failed'
+        ? problemIn(refused.error, language)
+        : reason('exit-code', { code: String(refused.code) }),
+    ]);
   }
 
   /** Asks a crawl to come to rest; it can go on later. */
@@ -174,7 +185,7 @@ export class CrawlDesk {
     const { order } = view;
     writeOrder(
       view.folder,
-      order === null ? { words: [], seeds: [], wanted, orderedAt: '' } : { ...order, wanted },
+      order === null ? { asked: null, seeds: [], wanted, orderedAt: '' } : { ...order, wanted },
     );
     this.#signal(view);
     return view;
@@ -196,13 +207,13 @@ export class CrawlDesk {
     const view = this.view(name);
     const state = this.state(view);
     const { order } = view;
-    if (order === null || !this.picture(view).mayResume || this.#starting.has(name))
+    if (order?.asked == null || !this.picture(view, language).mayResume || this.#starting.has(name))
       throw new TarrafaError('TRF_CRAWL_STATE', [name, state]);
     this.#checkRoom();
     this.#starting.add(name);
     try {
       writeOrder(view.folder, { ...order, wanted: 'run' });
-      await this.#run(view, order.words, language);
+      await this.#run(view, order.asked, order.seeds, language);
       return view;
     } finally {
       this.#starting.delete(name);

@@ -4,6 +4,7 @@
  */
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
+import type { Language } from '../../words/index.ts';
 import { Gate } from '../gate.ts';
 import type { CrawlDesk } from './crawl-desk.ts';
 import type { CrawlState, CrawlView } from './crawl-view.ts';
@@ -43,7 +44,7 @@ export class CrawlEvents {
   }
 
   /** Takes the reply over. */
-  follow(view: CrawlView, reply: FastifyReply): void {
+  follow(view: CrawlView, reply: FastifyReply, language: Language): void {
     const leave = this.#gate.enter();
     // Headers that the hooks have set belong to this answer too.
     const headers = { ...reply.getHeaders() } as Record<string, string>;
@@ -71,7 +72,7 @@ export class CrawlEvents {
         return;
       }
       stuck = 0;
-      const picture = this.#desk.picture(view);
+      const picture = this.#desk.picture(view, language);
       const text = JSON.stringify(picture);
       const live = LIVE.includes(picture.state);
       if (text !== last || !live) {

@@ -2,7 +2,8 @@
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CrawlProcess } from './crawl-desk.ts';
+import type { CrawlEnd, CrawlProcess } from './crawl-desk.ts';
+import type { AskedCrawl } from './crawl-order.ts';
 
 export const STARTED = Date.UTC(2026, 0, 31, 12, 0, 0);
 
@@ -65,38 +66,42 @@ export function progress(folder: string, seconds: number, more: Record<string, u
 }
 
 export interface Pretended {
-  readonly words: readonly string[];
+  readonly folder: string;
+  readonly asked: AskedCrawl;
+  readonly seeds: readonly string[];
   readonly signals: string[];
   /** Ends the process as a real one would. */
-  end(reason: string, code?: number): void;
+  end(reason: string): void;
 }
 
 /** `run` for a desk: takes the folder, writes a manifest, and comes to rest on SIGINT. */
 export function pretending(log: Pretended[]) {
-  return (words: readonly string[]): CrawlProcess => {
-    const folder = words.find((word) => word.startsWith('--out='))!.slice('--out='.length);
-    let tell: (code: number | null) => void = () => {};
-    const ended = new Promise<number | null>((resolve) => {
+  return (folder: string, asked: AskedCrawl, seeds: readonly string[]): CrawlProcess => {
+    let tell: (end: CrawlEnd) => void = () => {};
+    const ended = new Promise<CrawlEnd>((resolve) => {
       tell = resolve;
     });
     writeCrawl(folder, { endedAt: null, reason: null });
     lock(folder);
     const one: Pretended = {
-      words,
+      folder,
+      asked,
+      seeds,
       signals: [],
-      end: (reason, code = 0) => {
+      end: (reason) => {
         writeCrawl(folder, { endedAt: new Date(STARTED + 5000).toISOString(), reason });
         unlock(folder);
-        tell(code);
+        tell({ kind: 'ended' });
       },
     };
     log.push(one);
     return {
       pid: 1,
+      opened: Promise.resolve(),
       ended,
       kill: (signal) => {
         one.signals.push(signal);
-        one.end('interrupted', 130);
+        one.end('interrupted');
       },
     };
   };

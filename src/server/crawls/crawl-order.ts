@@ -1,28 +1,39 @@
 /**
- * What the server was asked to do with a crawl, kept in its folder: the words of the command, so that it can go on after a pause or a
- * restart of the server, and what was wanted last.
+ * What the server was asked to do with a crawl, kept in its folder: how to collect, so that it can go on after a pause or a restart of the
+ * server, and what was wanted last.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Static } from 'typebox';
+import { Compile } from 'typebox/compile';
 import { writeFileWhole } from '../../files/index.ts';
+import { HowToCollect, type StartCrawl } from '../schemas/crawls.ts';
+
+export type CrawlRequest = Static<typeof StartCrawl>;
+export type AskedCrawl = Static<typeof HowToCollect>;
 
 export interface CrawlOrder {
-  readonly words: readonly string[];
+  /** Null: it was not started from here, so nobody knows how to go on with it. */
+  readonly asked: AskedCrawl | null;
   readonly seeds: readonly string[];
   readonly wanted: 'run' | 'pause' | 'stop';
   readonly orderedAt: string;
 }
 
 const pathOf = (folder: string) => join(folder, 'order.json');
+const asked = Compile(HowToCollect);
+
+function texts(list: unknown): list is string[] {
+  return Array.isArray(list) && list.every((word) => typeof word === 'string');
+}
 
 export function readOrder(folder: string): CrawlOrder | null {
   try {
-    const order = JSON.parse(readFileSync(pathOf(folder), 'utf8')) as Partial<CrawlOrder>;
-    const texts = (list: unknown): list is string[] =>
-      Array.isArray(list) && list.every((word) => typeof word === 'string');
-    if (!texts(order.words) || !texts(order.seeds)) return null;
+    const order = JSON.parse(readFileSync(pathOf(folder), 'utf8')) as Record<string, unknown>;
+    if (!texts(order.seeds)) return null;
+    const how = texts(order.words) ? askedInWords(order.words) : order.asked;
     return {
-      words: order.words,
+      asked: asked.Check(how) ? how : null,
       seeds: order.seeds,
       wanted: order.wanted === 'pause' || order.wanted === 'stop' ? order.wanted : 'run',
       orderedAt: typeof order.orderedAt === 'string' ? order.orderedAt : '',
@@ -34,4 +45,30 @@ export function readOrder(folder: string): CrawlOrder | null {
 
 export function writeOrder(folder: string, order: CrawlOrder): void {
   writeFileWhole(pathOf(folder), `${JSON.stringify(order, null, 2)}\n`);
+}
+
+const FLAGS: Readonly<Record<string, keyof AskedCrawl>> = {
+  '--when': 'when',
+  '--scope': 'scope',
+  '--policy': 'policy',
+  '--max-pages': 'maxPages',
+  '--max-time': 'maxTime',
+  '--delay': 'delay',
+  '--contact': 'contact',
+};
+
+/** How to collect, as orders of version 0.1 have it: the words of a command. Null for an order without any. */
+function askedInWords(words: readonly string[]): unknown {
+  if (words.length === 0) return null;
+  const how: Record<string, unknown> = {};
+  for (const word of words.slice(0, words.indexOf('--'))) {
+    const [flag = '', ...rest] = word.split('=');
+    const name = FLAGS[flag];
+    const value = rest.join('=');
+    if (flag === '--geo') how.geo = true;
+    else if (name !== undefined) how[name] = name === 'maxPages' ? Number(value) : value;
+  }
+  // The haste of the sample web is for the sample web alone, and is added for it anew.
+  if (words.some((word) => word.startsWith('--sample-web='))) delete how.delay;
+  return how;
 }

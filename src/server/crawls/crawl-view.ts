@@ -9,8 +9,11 @@ import {
   type CrawlPaths,
   crawlPaths,
   lockOwner,
+  loggedFailure,
   readManifest,
 } from '../../crawl/index.ts';
+import type { TarrafaError } from '../../errors.ts';
+import type { Language } from '../../words/index.ts';
 import type { CrawlInfo } from '../schemas/crawls.ts';
 import type { Answer } from '../schemas/shapes.ts';
 import { type CrawlOrder, readOrder } from './crawl-order.ts';
@@ -19,20 +22,23 @@ import { ProgressTail } from './progress-tail.ts';
 export type CrawlPicture = Answer<typeof CrawlInfo>;
 export type CrawlState = CrawlPicture['state'];
 
-/** Where a crawl that the server started says what it has to say. */
-export const LOG_NAME = 'crawl.log';
-
 const SEEDS_SHOWN = 200;
 const RESUMABLE: readonly CrawlState[] = ['paused', 'interrupted', 'failed'];
 
-/** The last thing that the command said, without paths of this machine beyond what it names itself. */
+/** What a crawl said last, as version 0.1 left it: in words, and in the language of that day. */
 function lastWords(folder: string): string | null {
   try {
-    const text = readFileSync(join(folder, LOG_NAME), 'utf8').slice(-4_096).trim();
+    const text = readFileSync(join(folder, 'crawl.log'), 'utf8').slice(-4_096).trim();
     return text === '' ? null : text.split('\n').slice(-2).join(' ').slice(0, 500);
   } catch {
     return null;
   }
+}
+
+/** What went wrong, for a person: with its code, and with what to do. */
+export function problemIn(error: TarrafaError, language: Language): string {
+  const { message, advice } = error.explain(language);
+  return `${error.code}: ${message}. ${advice}`;
 }
 
 /** What a link policy was asked for: `1939..1945`. */
@@ -46,11 +52,6 @@ function periodOf(manifest: CrawlManifest | null): string | null {
 /** A manifest that a person wrote by hand may have none. */
 function lastSession(manifest: CrawlManifest | null): CrawlManifest['sessions'][number] | undefined {
   return Array.isArray(manifest?.sessions) ? manifest.sessions.at(-1) : undefined;
-}
-
-function wordOf(order: CrawlOrder | null, flag: string): string | null {
-  const word = order?.words.find((candidate) => candidate.startsWith(`--${flag}=`));
-  return word === undefined ? null : word.slice(flag.length + 3);
 }
 
 export class CrawlView {
@@ -118,7 +119,7 @@ export class CrawlView {
     return last === undefined ? 'failed' : 'interrupted';
   }
 
-  picture(ours: boolean, collection: string | null): CrawlPicture {
+  picture(ours: boolean, collection: string | null, language: Language): CrawlPicture {
     const state = this.state(ours);
     const manifest = this.#manifest;
     const { order } = this;
@@ -129,15 +130,15 @@ export class CrawlView {
     return {
       name: this.name,
       state,
-      mayResume: order !== null && order.words.length > 0 && RESUMABLE.includes(state),
+      mayResume: order?.asked != null && RESUMABLE.includes(state),
       startedAt: manifest?.startedAt ?? order?.orderedAt ?? null,
       at: at === null || Math.abs(at) > 8.64e15 ? null : new Date(at).toISOString(),
       reason: lastSession(manifest)?.reason ?? null,
-      problem: state === 'failed' ? lastWords(this.folder) : null,
+      problem: state === 'failed' ? this.#problem(language) : null,
       seeds: seeds.slice(0, SEEDS_SHOWN),
-      when: periodOf(manifest) ?? wordOf(order, 'when'),
-      scope: manifest?.scope ?? wordOf(order, 'scope') ?? 'seeds',
-      policy: manifest?.policy ?? wordOf(order, 'policy') ?? 'horizontal',
+      when: periodOf(manifest) ?? order?.asked?.when ?? null,
+      scope: manifest?.scope ?? order?.asked?.scope ?? 'seeds',
+      policy: manifest?.policy ?? order?.asked?.policy ?? 'horizontal',
       figures,
       pagesPerSecond: running ? speed.pagesPerSecond : 0,
       bytesPerSecond: running ? speed.bytesPerSecond : 0,
@@ -146,5 +147,9 @@ export class CrawlView {
       collection,
       history: this.#progress.history,
     };
+  }
+  #problem(language: Language): string | null {
+    const error = loggedFailure(this.folder);
+    return error === null ? lastWords(this.folder) : problemIn(error, language);
   }
 }

@@ -1,5 +1,5 @@
 /** Crawls: which there are, how they stand, and what can be done with them. */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { acceptedLanguage } from '../../words/index.ts';
 import type { CrawlDesk } from '../crawls/crawl-desk.ts';
 import type { CrawlEvents } from '../crawls/crawl-events.ts';
@@ -20,7 +20,8 @@ export function crawlRoutes(
 ): void {
   const params = { name: CrawlName };
   const reports = new Gate('reports', 2);
-  const languageFor = (header: string | undefined) => acceptedLanguage(header, context.language);
+  const languageFor = (request: FastifyRequest) =>
+    acceptedLanguage(request.headers['accept-language'], context.language);
 
   endpoint(app, {
     method: 'GET',
@@ -29,7 +30,10 @@ export function crawlRoutes(
     summary: 'The crawls that the server knows',
     tag: 'crawls',
     answer: CrawlList,
-    handle: () => ({ crawls: desk.views().map((view) => desk.picture(view)), mayStart: desk.mayStart }),
+    handle: ({ request }) => {
+      const language = languageFor(request);
+      return { crawls: desk.views().map((view) => desk.picture(view, language)), mayStart: desk.mayStart };
+    },
   });
 
   endpoint(app, {
@@ -49,8 +53,10 @@ export function crawlRoutes(
       'TRF_SERVER_BUSY',
       'TRF_STORAGE_FULL',
     ],
-    handle: async ({ body, request }) =>
-      desk.picture(await desk.start(body, languageFor(request.headers['accept-language']))),
+    handle: async ({ body, request }) => {
+      const language = languageFor(request);
+      return desk.picture(await desk.start(body, language), language);
+    },
   });
 
   endpoint(app, {
@@ -62,7 +68,7 @@ export function crawlRoutes(
     params,
     answer: CrawlInfo,
     errors: ['TRF_NOT_FOUND'],
-    handle: ({ params: { name } }) => desk.picture(desk.view(name)),
+    handle: ({ params: { name }, request }) => desk.picture(desk.view(name), languageFor(request)),
   });
 
   const acts = [
@@ -82,8 +88,10 @@ export function crawlRoutes(
       status: 202,
       token: true,
       errors: ['TRF_NOT_FOUND', 'TRF_CRAWL_STATE', 'TRF_SERVER_BUSY', 'TRF_CRAWL_REFUSED'],
-      handle: async ({ params: { name }, request }) =>
-        desk.picture(await work(name, languageFor(request.headers['accept-language']))),
+      handle: async ({ params: { name }, request }) => {
+        const language = languageFor(request);
+        return desk.picture(await work(name, language), language);
+      },
     });
 
   endpoint(app, {
@@ -96,8 +104,8 @@ export function crawlRoutes(
     media: { 'text/event-stream': 'events "crawl" and "end", each with a CrawlInfo' },
     errors: ['TRF_NOT_FOUND', 'TRF_SERVER_BUSY'],
     head: false,
-    handle: ({ params: { name }, reply }) => {
-      events.follow(desk.view(name), reply);
+    handle: ({ params: { name }, request, reply }) => {
+      events.follow(desk.view(name), reply, languageFor(request));
       return SENT;
     },
   });
@@ -112,7 +120,7 @@ export function crawlRoutes(
     media: { 'text/html': 'a page without scripts' },
     errors: ['TRF_NOT_FOUND', 'TRF_SERVER_BUSY'],
     handle: async ({ params: { name }, request, reply }) => {
-      const language = languageFor(request.headers['accept-language']);
+      const language = languageFor(request);
       const page = await reports.run(() => desk.report(name, language));
       void reply
         .header('content-type', 'text/html; charset=utf-8')

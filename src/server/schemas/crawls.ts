@@ -7,9 +7,7 @@ export const CrawlName = Type.String({ pattern: CRAWL_NAME, description: 'name o
 
 const policy = Type.Enum(['horizontal', 'breadth-first', 'priority', 'horizontal-compat']);
 
-export const StartCrawl = request('StartCrawl', {
-  name: CrawlName,
-  seeds: Type.Array(WebAddress, { minItems: 1, maxItems: 200 }),
+const how = {
   when: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'a period: 1939..1945' })),
   geo: Type.Optional(Type.Boolean({ description: 'look for geographic data' })),
   scope: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
@@ -22,6 +20,14 @@ export const StartCrawl = request('StartCrawl', {
     Type.String({ pattern: '^[0-9]{1,9}(\\.[0-9]{1,3})?(ms|s|m|h|d)?$', description: '5s' }),
   ),
   contact: Type.Optional(Type.String({ minLength: 3, maxLength: 200 })),
+};
+/** What of a request says how to collect; kept with the crawl. */
+export const HowToCollect = Type.Object(how, { additionalProperties: false });
+
+export const StartCrawl = request('StartCrawl', {
+  name: CrawlName,
+  seeds: Type.Array(WebAddress, { minItems: 1, maxItems: 200 }),
+  ...how,
 });
 
 export const CRAWL_STATES = [

@@ -1,6 +1,5 @@
 /** Why a crawl along a period followed a link: the segments that it stands in, on the pages that led to it, read back from the archive. */
 import { join } from 'node:path';
-import { type TemporalOptions, temporalOptions } from '../../app/collect/period.ts';
 import { type CrawlManifest, type CrawlPaths, readVisits, type Visit } from '../../crawl/index.ts';
 import type { UrlEvent } from '../../frontier/index.ts';
 import type { FlatDocument } from '../../html/index.ts';
@@ -14,6 +13,7 @@ import {
 import { parseScope } from '../../time/index.ts';
 import { normaliseUrl, type UrlProfile } from '../../url/index.ts';
 import { parseHttpMessage, readRecordAt } from '../../warc/index.ts';
+import { type TemporalOptions, temporalOptions } from '../collect/period.ts';
 
 export interface PeriodReason extends LinkReason {
   /** The page that refers to it. */

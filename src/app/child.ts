@@ -1,0 +1,77 @@
+/**
+ * A process of its own for work that a server leaves to others, so that it can always answer. It is forked with its task as JSON and says
+ * how it goes in messages (`child/messages.ts`); SIGINT lets it come to rest.
+ *
+ * A crawl outlives a server that is gone: what it says goes into its folder too. An analysis does not: the next server begins it anew, and
+ * must not find the catalogue taken.
+ */
+import { logMessage } from '../crawl/index.ts';
+import { EXIT, TarrafaError } from '../errors.ts';
+import type { ChildMessage, ChildTask } from './child/messages.ts';
+
+const stop = new AbortController();
+const giveUp = new AbortController();
+const asked = () => (stop.signal.aborted ? giveUp : stop).abort();
+process.on('SIGINT', asked);
+process.on('SIGTERM', asked);
+
+/** Resolves when the message is on its way, or there is nobody left to hear it. */
+function send(message: ChildMessage): Promise<void> {
+  return new Promise((resolve) => {
+    if (process.connected && process.send) process.send(message, () => resolve());
+    else resolve();
+  });
+}
+
+async function collectFor({
+  folder,
+  settings,
+  sampleWeb,
+}: ChildTask & { readonly kind: 'collect' }): Promise<boolean> {
+  const [{ collect }, { sampleResolver }] = await Promise.all([
+    import('./collect.ts'),
+    import('./input/loopback-resolver.ts'),
+  ]);
+  const { interrupted, reason, pages } = await collect(folder, settings, {
+    resolver: sampleWeb === null ? undefined : await sampleResolver(sampleWeb),
+    signal: stop.signal,
+    giveUp: giveUp.signal,
+    onProgress: (progress) => {
+      if (progress.kind === 'opened') void tell(progress);
+    },
+  });
+  await tell({ kind: 'ended', reason, pages });
+  return interrupted;
+}
+
+async function analyseFor({ inputs }: ChildTask & { readonly kind: 'analyse' }): Promise<boolean> {
+  process.once('disconnect', () => stop.abort());
+  giveUp.signal.addEventListener('abort', () => process.exit(EXIT.interrupted));
+  const { analyse } = await import('./analyse.ts');
+  const { result } = await analyse(inputs, {
+    signal: stop.signal,
+    onProgress: ({ done, total }) => void send({ kind: 'progress', done, total }),
+  });
+  return result.interrupted;
+}
+
+const task = JSON.parse(process.argv[2] ?? '') as ChildTask;
+
+function tell(message: Exclude<ChildMessage, { readonly kind: 'progress' }>): Promise<void> {
+  if (task.kind === 'collect') logMessage(task.folder, message, Date.now());
+  return send(message);
+}
+
+try {
+  const interrupted = await (task.kind === 'collect' ? collectFor(task) : analyseFor(task));
+  process.exitCode = interrupted ? EXIT.interrupted : EXIT.ok;
+} catch (error) {
+  const known = error instanceof TarrafaError ? error : new TarrafaError('TRF_INTERNAL');
+  // What nobody foresaw has no code; where it happened is for whoever reads the log.
+  if (known !== error)
+    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  await tell({ kind: 'failed', code: known.code, values: known.values });
+  process.exitCode = known.exit;
+} finally {
+  if (process.connected) process.disconnect();
+}

@@ -1,0 +1,19 @@
+/** What a server and the processes that work for it say to each other: plain data, errors as codes with what fills their messages. */
+import type { CrawlMessage } from '../../crawl/index.ts';
+import type { CollectSettings } from '../collect.ts';
+
+/** What a process is asked to do, in the one argument of its command. */
+export type ChildTask =
+  | {
+      readonly kind: 'collect';
+      readonly folder: string;
+      readonly settings: CollectSettings;
+      /** Port of the sample web, when names lead there. */
+      readonly sampleWeb: number | null;
+    }
+  | { readonly kind: 'analyse'; readonly inputs: readonly string[] };
+
+export type ChildMessage =
+  | CrawlMessage
+  /** Bytes of the archive that were read, and that there are. */
+  | { readonly kind: 'progress'; readonly done: number; readonly total: number };

@@ -1,0 +1,86 @@
+/** The work that a server leaves to processes of their own, so that it can always answer: crawls and analyses. */
+import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { errorOf } from '../../crawl/index.ts';
+import { TarrafaError } from '../../errors.ts';
+import type { CrawlEnd, CrawlProcess } from '../../server/index.ts';
+import type { ChildMessage, ChildTask } from '../child/messages.ts';
+
+const FROM_SOURCE = import.meta.url.endsWith('.ts');
+const CHILD = fileURLToPath(new URL(FROM_SOURCE ? '../child.ts' : '../child.js', import.meta.url));
+
+/** In a group of its own: Ctrl-C in the terminal of the server does not reach it. From the sources it needs the loader that reads them. */
+function start(task: ChildTask, stderr: number | 'inherit'): ChildProcess {
+  const options: ForkOptions = {
+    stdio: ['ignore', 'ignore', stderr, 'ipc'],
+    execArgv: FROM_SOURCE ? ['--import', 'tsx'] : [],
+    detached: true,
+  };
+  return fork(CHILD, [JSON.stringify(task)], options);
+}
+
+/** How a process ended: when it is gone, and all that it said has been heard. */
+function endOf(child: ChildProcess): Promise<CrawlEnd> {
+  return new Promise((resolve) => {
+    let said: CrawlEnd | null = null;
+    let code: number | null | undefined;
+    const settle = () => {
+      if (code !== undefined && !child.connected) resolve(said ?? { kind: 'died', code });
+    };
+    child.on('message', (message: ChildMessage) => {
+      if (message.kind === 'ended') said = { kind: 'ended' };
+      else if (message.kind === 'failed')
+        said = {
+          kind: 'failed',
+          error: errorOf(message.code, message.values) ?? new TarrafaError('TRF_INTERNAL'),
+        };
+    });
+    child.once('error', () => resolve({ kind: 'died', code: null }));
+    child.once('disconnect', settle);
+    child.once('exit', (result) => {
+      code = result;
+      settle();
+    });
+  });
+}
+
+/**
+ * A crawl outlives a server that crashes: what it says is in its folder too. What only the system says of its end goes to `crawl.log`, for
+ * a person.
+ */
+export function startCollect(task: Omit<ChildTask & { readonly kind: 'collect' }, 'kind'>): CrawlProcess {
+  const log = openSync(join(task.folder, 'crawl.log'), 'a');
+  try {
+    const child = start({ kind: 'collect', ...task }, log);
+    const opened = new Promise<void>((resolve) => {
+      child.on('message', ({ kind }: ChildMessage) => {
+        if (kind === 'opened') resolve();
+      });
+    });
+    return { pid: child.pid, opened, ended: endOf(child), kill: (signal) => void child.kill(signal) };
+  } finally {
+    closeSync(log);
+  }
+}
+
+/** Analyses a collection; resolves when its catalogue is up with its archive. */
+export async function analyseApart(
+  inputs: readonly string[],
+  onProgress: (done: number, total: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const child = start({ kind: 'analyse', inputs }, 'inherit');
+  const stop = () => void child.kill('SIGINT');
+  if (signal.aborted) stop();
+  signal.addEventListener('abort', stop, { once: true });
+  child.on('message', (message: ChildMessage) => {
+    if (message.kind === 'progress') onProgress(message.done, message.total);
+  });
+  const end = await endOf(child);
+  signal.removeEventListener('abort', stop);
+  if (signal.aborted) return;
+  if (end.kind === 'failed') throw end.error;
+  if (end.kind === 'died' && end.code !== 0) throw new TarrafaError('TRF_INTERNAL');
+}
