@@ -57,6 +57,24 @@ const rules = Object.entries(rooms).map(([room, allowed]) => ({
   },
 }));
 
+/** What a room may be asked for besides its `index.ts`: small parts that are used where the whole room would be too much to load. */
+export const entries = {
+  catalogue: ['query/index.ts', 'search-index/index.ts'],
+  collection: ['archive-fetcher.ts', 'export/index.ts', 'import/index.ts'],
+  crawl: ['crawl-folder.ts', 'crawl-status.ts', 'folder-lock.ts'],
+  geo: ['box.ts', 'gazetteer/index.ts', 'query/index.ts'],
+  html: ['text-roles.ts'],
+  page: ['pool/index.ts'],
+  text: ['characters.ts', 'fold.ts', 'generational-cache.ts', 'porter-stem.ts'],
+};
+const entryPaths = Object.entries(entries).flatMap(([room, files]) =>
+  files.map((file) => `${room}/${file}`.replaceAll('.', '\\.')),
+);
+// Each topic of words is a file that those load who say it.
+entryPaths.push('words/[^/]+\\.ts');
+/** Rooms that go to others by their entries alone. */
+const byEntries = Object.keys(rooms).filter((room) => !['app', 'collection'].includes(room));
+
 export default {
   forbidden: [
     ...rules,
@@ -91,6 +109,13 @@ export default {
         pathNot: `^src/(${[...everyone, 'app', 'cli'].join('|')})(/|$)`,
         dependencyTypesNot: ['type-only'],
       },
+    },
+    {
+      name: 'rooms-by-their-entries',
+      comment: 'a room is asked by its index.ts, or by one of the entries listed above',
+      severity: 'error',
+      from: { path: `^src/(${byEntries.join('|')})/`, pathNot: '\\.(test|suite)\\.ts$' },
+      to: { path: '^src/[^/]+/', pathNot: `^src/($1/|[^/]+/index\\.ts$|(${entryPaths.join('|')})$)` },
     },
     {
       name: 'no-circular',

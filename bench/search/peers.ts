@@ -1,7 +1,7 @@
 /** Other engines on the same records, given the same stems: FTS5 inside SQLite, and two that live in memory. */
 import { join } from 'node:path';
+import { openDatabase } from '../../src/catalogue/index.ts';
 import { analyseTerms, type IndexedDocument } from '../../src/catalogue/search-index/index.ts';
-import { openDatabase } from '../../src/catalogue/sqlite.ts';
 
 export interface PeerEngine {
   readonly name: string;

@@ -70,13 +70,11 @@ export async function harvest(
   options: HarvestOptions,
 ): Promise<Harvested> {
   requireContact(options.settings, options.resolver);
-  const [{ PoliteFetcher }, geo, { GeoIndex, indexPath, readGeoIndex, writeGeoIndex }, { loadGazetteer }] =
-    await Promise.all([
-      import('../crawl/index.ts'),
-      import('../geo/index.ts'),
-      import('../geo/query/index.ts'),
-      import('../geo/gazetteer/index.ts'),
-    ]);
+  const [{ PoliteFetcher }, geo] = await Promise.all([
+    import('../crawl/index.ts'),
+    import('../geo/index.ts'),
+  ]);
+  const { GeoIndex, indexPath, loadGazetteer, readGeoIndex, writeGeoIndex } = geo;
   const { harvestArchive } = await import('./harvest/harvest-archive.ts');
   const looks = join(folder, 'geo-looks');
   mkdirSync(looks, { recursive: true });

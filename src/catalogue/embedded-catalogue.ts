@@ -12,7 +12,7 @@
  */
 import { statSync } from 'node:fs';
 import { storageError, TarrafaError } from '../errors.ts';
-import type { Gazetteer } from '../geo/gazetteer/gazetteer.ts';
+import type { Gazetteer } from '../geo/gazetteer/index.ts';
 import { systemFailure } from '../words/why.ts';
 import { emptyForeignIndex, noteIndexForm, prepareSchema } from './migrations.ts';
 import type {

@@ -10,6 +10,10 @@
  * ```
  */
 export { catalogueError, EmbeddedCatalogue, type EmbeddedCatalogueOptions } from './embedded-catalogue.ts';
+export { intoOneFile } from './one-file.ts';
 export type * from './ports/index.ts';
 export * from './query/index.ts';
 export { SCHEMA_VERSION } from './schema.ts';
+// For those who measure the search index by itself:
+export { openDatabase } from './sqlite.ts';
+export { PORTUGUESE_DICTIONARY } from './store/portuguese-dictionary.ts';

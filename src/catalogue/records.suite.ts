@@ -1,6 +1,6 @@
 /** Records for tests: pages, entities and geographic files with everything filled in, of which a test says only what it is about. */
 import { createHash } from 'node:crypto';
-import { newFile } from '../geo/query/record.ts';
+import { newFile } from '../geo/query/index.ts';
 import type {
   CataloguePlace,
   EntityRecord,

@@ -3,9 +3,8 @@
  * it is put as a place somewhere in the text ("em Saúde", "Saúde, BA", "a cidade de Saúde"), and a capital counts as it stands.
  */
 import type { CataloguePlace, PlaceMark } from '../catalogue/index.ts';
-import { ORDINARY_NAMES, TOLD_BY_ACCENT } from '../catalogue/query/ordinary-names.ts';
-import { cataloguePlace, placeKey } from '../catalogue/query/place-identity.ts';
-import { type Gazetteer, type PlaceMention, placesInText } from '../geo/index.ts';
+import { cataloguePlace, ORDINARY_NAMES, placeKey, TOLD_BY_ACCENT } from '../catalogue/query/index.ts';
+import { type Gazetteer, type PlaceMention, placesInText } from '../geo/gazetteer/index.ts';
 import { foldWords } from '../text/index.ts';
 
 export interface NamedPlaces {

@@ -10,8 +10,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Catalogue, Query } from '../catalogue/index.ts';
-import { EmbeddedCatalogue } from '../catalogue/index.ts';
-import { parseLine } from '../catalogue/query/index.ts';
+import { EmbeddedCatalogue, parseLine } from '../catalogue/index.ts';
 import { SiteMemories } from '../content/index.ts';
 import { TarrafaError } from '../errors.ts';
 import type { Fetcher } from '../fetcher.ts';

@@ -4,12 +4,10 @@
  */
 import { existsSync, rmSync } from 'node:fs';
 import type { Catalogue, EntityRecord, EntityTableIn } from '../catalogue/index.ts';
-import { EmbeddedCatalogue } from '../catalogue/index.ts';
-import { openDatabase } from '../catalogue/sqlite.ts';
-import { storageError, TarrafaError } from '../errors.ts';
+import { EmbeddedCatalogue, intoOneFile } from '../catalogue/index.ts';
+import { storageError } from '../errors.ts';
 import { putInPlace } from '../files/index.ts';
 import type { Gazetteer } from '../geo/index.ts';
-import { reason } from '../words/why.ts';
 import { type AnalyseOptions, type AnalysisResult, analyseArchive } from './analyse-archive.ts';
 import type { CollectionPlace } from './collection-place.ts';
 
@@ -51,17 +49,6 @@ function openFresh(path: string, gazetteer: Gazetteer): Catalogue {
   } catch {
     for (const ending of ['', '-wal', '-shm']) rmSync(`${path}${ending}`, { force: true });
     return EmbeddedCatalogue.open(path, { gazetteer });
-  }
-}
-
-/** Brings everything of a database into its one file, which can then be given another name. */
-function intoOneFile(path: string): void {
-  const db = openDatabase(path);
-  try {
-    const done = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get<{ readonly busy: number }>();
-    if (done?.busy !== 0) throw new TarrafaError('TRF_STORAGE_DENIED', [path, reason('log-in-use')]);
-  } finally {
-    db.close();
   }
 }
 

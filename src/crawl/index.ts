@@ -11,7 +11,7 @@ export {
   readManifest,
   type StopReason,
 } from './crawl-folder.ts';
-export type { CrawlStatus } from './crawl-status.ts';
+export { type CrawlStatus, STATUS_FIGURES, type StatusFigure } from './crawl-status.ts';
 export { FolderLock, lockOwner } from './folder-lock.ts';
 export type {
   LinkPolicy,

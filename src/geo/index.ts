@@ -47,6 +47,7 @@ export { type GeoLook, type LookOptions, lookOf } from './preview/look.ts';
 export { PREVIEW_LIMITS, type PreviewLimits } from './preview/preview.ts';
 export * from './producers/index.ts';
 export * from './query/index.ts';
+export { indexFolder, indexPath, readGeoIndex, writeGeoIndex } from './query/index-file.ts';
 export { Budget, GEO_LIMITS, type GeoLimits } from './readers/budget.ts';
 export { type ByteSource, FileSource, MemorySource, type NamedSource } from './readers/byte-source.ts';
 export {

@@ -19,6 +19,7 @@ import { openSearchRoutes } from './opensearch/routes.ts';
 import { plainRoutes } from './plain/routes.ts';
 import { archiveUrl } from './replay/archive-url.ts';
 import { replayRoutes } from './replay/routes.ts';
+import type { RouteContext } from './route-context.ts';
 import { collectionRoutes } from './routes/collection-routes.ts';
 import { crawlRoutes } from './routes/crawl-routes.ts';
 import { entityRoutes } from './routes/entity-routes.ts';
@@ -26,7 +27,6 @@ import { geoRoutes } from './routes/geo-routes.ts';
 import { pageRoutes } from './routes/page-routes.ts';
 import { searchRoutes } from './routes/search-routes.ts';
 import { stacRoutes } from './stac/routes.ts';
-import type { Surroundings } from './surroundings.ts';
 import { compileValidator } from './validation.ts';
 import { answeredByView, webPages } from './web-pages.ts';
 
@@ -93,7 +93,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     runningCrawls: () => crawls.running,
     ofProcess: options.processMetrics ?? false,
   });
-  const around: Surroundings = {
+  const context: RouteContext = {
     collections,
     metrics,
     version,
@@ -114,20 +114,20 @@ export function createApp(options: AppOptions): FastifyInstance {
   tagAnswers(app);
   const description = new Description(app, version);
 
-  collectionRoutes(app, around);
-  searchRoutes(app, around);
-  pageRoutes(app, around);
-  entityRoutes(app, around, {
+  collectionRoutes(app, context);
+  searchRoutes(app, context);
+  pageRoutes(app, context);
+  entityRoutes(app, context, {
     proposals:
       options.findEntities === undefined
         ? null
         : new Proposals({ find: options.findEntities, gate: new Gate('discover', MOST_DISCOVERIES), now }),
     alone: options.alone ?? (async (_, work) => work()),
   });
-  geoRoutes(app, around);
+  geoRoutes(app, context);
   const events = new CrawlEvents(crawls, options.ticker ?? realTicker);
   app.addHook('preClose', async () => events.close());
-  crawlRoutes(app, around, crawls, events);
+  crawlRoutes(app, context, crawls, events);
   app.get('/api/v1/openapi.json', { schema: { summary: 'This description', tags: ['server'] } }, async () =>
     description.make(),
   );

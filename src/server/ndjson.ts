@@ -10,7 +10,7 @@ import { TarrafaError } from '../errors.ts';
 import { acceptedLanguage, type Language } from '../words/index.ts';
 import { SENT, type Sent } from './endpoint.ts';
 import { failureBody } from './failure.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { RouteContext } from './route-context.ts';
 
 export const NDJSON = 'application/x-ndjson';
 
@@ -58,11 +58,11 @@ interface Asked {
 /** The first part is asked for before anything is sent, so that what is wrong with the request still has its status. */
 export async function sendLines<T>(
   { request, reply }: Asked,
-  around: Pick<Surroundings, 'streams' | 'language'>,
+  context: Pick<RouteContext, 'streams' | 'language'>,
   ask: (cursor: string | undefined) => Promise<Part<T>>,
   cursor: string | undefined,
 ): Promise<Sent> {
-  const leave = around.streams.enter();
+  const leave = context.streams.enter();
   let first: Part<T>;
   try {
     first = await ask(cursor);
@@ -70,7 +70,7 @@ export async function sendLines<T>(
     leave();
     throw error;
   }
-  const language = acceptedLanguage(request.headers['accept-language'], around.language);
+  const language = acceptedLanguage(request.headers['accept-language'], context.language);
   const stream = Readable.from(lines(first, ask, language), { objectMode: false, highWaterMark: 1 << 16 });
   stream.once('close', leave);
   void reply
@@ -83,11 +83,11 @@ export async function sendLines<T>(
 /** The slice of a list that was asked for; to those who want lines, all that follows it too, `atOnce` items at a time. */
 export async function sliceOrLines<S extends Part<unknown>>(
   asked: Asked & { readonly query: SliceOptions },
-  around: Pick<Surroundings, 'streams' | 'language'>,
+  context: Pick<RouteContext, 'streams' | 'language'>,
   ask: (slice: SliceOptions) => Promise<S>,
   atOnce = 500,
 ): Promise<S | Sent> {
   const { cursor, limit } = asked.query;
   if (!wantsLines(asked.request)) return ask({ cursor, limit });
-  return sendLines(asked, around, (from) => ask({ cursor: from, limit: atOnce }), cursor);
+  return sendLines(asked, context, (from) => ask({ cursor: from, limit: atOnce }), cursor);
 }

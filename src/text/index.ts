@@ -2,7 +2,10 @@
  * Words, whatever room they stand in: folding, tokenising, Portuguese stems and stop words, the language of a text, and fingerprints by
  * which pages that are nearly the same are known. Pure functions; nothing here throws on any text.
  */
+export { bm25, byLength, inverseFrequency, saturated } from './bm25.ts';
+export { isWordCode, isWordPair } from './characters.ts';
 export { fold, foldedHash, foldWords } from './fold.ts';
+export { GenerationalCache, ownCopy } from './generational-cache.ts';
 export { detectLanguage, type LanguageGuess } from './language.ts';
 export {
   MAX_NEAR_DISTANCE,
@@ -11,6 +14,7 @@ export {
   type NearMatch,
 } from './near-duplicates.ts';
 export { type PortugueseVariety, portugueseShare, portugueseVariety } from './portuguese.ts';
+export { portugueseStem } from './portuguese-stem.ts';
 export { hammingDistance, parseSimhash, printSimhash, type SimHash, simhash64 } from './simhash.ts';
 export { stem } from './stem.ts';
 export { STOP_WORDS } from './stop-words.ts';

@@ -1,7 +1,6 @@
 /** From a question to what the index is asked: chips become filters, and the place asked for becomes weights of the collection's places. */
 
-import { union } from '../../geo/box.ts';
-import { type BoundingBox, checkedBox } from '../../geo/index.ts';
+import { type BoundingBox, checkedBox, union } from '../../geo/box.ts';
 import { words as wordsOf } from '../../text/index.ts';
 import type { CataloguePlace, Period } from '../ports/index.ts';
 import type { Clause, Query, QueryChip, SearchOptions, WhereChip } from '../ports/question.ts';

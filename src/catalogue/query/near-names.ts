@@ -4,7 +4,7 @@
  */
 
 import { bitCount } from '../../bytes/index.ts';
-import { spellingKey } from '../../geo/gazetteer/spelling.ts';
+import { spellingKey } from '../../geo/gazetteer/index.ts';
 import type { Gazetteer, PlaceKind } from '../../geo/index.ts';
 import { foldWords } from '../../text/index.ts';
 

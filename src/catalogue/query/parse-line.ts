@@ -3,8 +3,10 @@
  * period or a place that plain words clearly speak of makes a chip too, marked as implied, that a person can take out again. No line is
  * wrong: what cannot be read stays words.
  */
+
+import { checkedBox } from '../../geo/box.ts';
 import type { BoundingBox, Gazetteer, Place } from '../../geo/index.ts';
-import { checkedBox, resolvePlace } from '../../geo/index.ts';
+import { resolvePlace } from '../../geo/query/index.ts';
 import { fold, foldWords, words as wordsOf } from '../../text/index.ts';
 import type { CataloguePlace, Day } from '../ports/index.ts';
 import type { Clause, DocumentKind, Query, QueryChip, UnknownPlace } from '../ports/question.ts';

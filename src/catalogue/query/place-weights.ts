@@ -3,8 +3,14 @@
  * answers a little (a page on the floods of a state says something of its capital), and boxes are compared by the overlap that the
  * geographic search uses: `(X/Q)·(X/T)`.
  */
-import { sharedKm2 } from '../../geo/box.ts';
-import { areaKm2, type BoundingBox, contains, intersects, overlapRelevance } from '../../geo/index.ts';
+import {
+  areaKm2,
+  type BoundingBox,
+  contains,
+  intersects,
+  overlapRelevance,
+  sharedKm2,
+} from '../../geo/box.ts';
 import type { CataloguePlace } from '../ports/index.ts';
 
 /** A place inside the one that is asked for. Below 1: the page that names the place itself comes first. */

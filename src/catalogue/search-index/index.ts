@@ -10,7 +10,6 @@ export type {
   SearchIndex,
 } from './port.ts';
 export { SEARCH_INDEX_SCHEMA } from './schema.ts';
-export { SATURATION } from './search/bm25.ts';
 export { MOST_FACET_VALUES } from './search/facet-counts.ts';
 export { type SearchIndexOptions, SqliteSearchIndex } from './sqlite-search-index.ts';
 export { type AnalysedTerms, analyseTerms, termOf } from './terms/terms.ts';

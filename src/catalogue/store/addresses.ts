@@ -4,7 +4,7 @@
  */
 
 import { fnv47 } from '../../bytes/index.ts';
-import { GenerationalCache, ownCopy } from '../../text/generational-cache.ts';
+import { GenerationalCache, ownCopy } from '../../text/index.ts';
 import { normaliseUrl } from '../../url/index.ts';
 import { type Database, type Statement, sqlText } from '../sqlite.ts';
 

@@ -2,7 +2,7 @@
 
 import { fnv47 } from '../../bytes/index.ts';
 import { TarrafaError } from '../../errors.ts';
-import type { Gazetteer } from '../../geo/gazetteer/gazetteer.ts';
+import type { Gazetteer } from '../../geo/gazetteer/index.ts';
 import { foldWords } from '../../text/index.ts';
 import type { CataloguePlace, Day, Timeline } from '../ports/index.ts';
 import type {

@@ -1,6 +1,6 @@
 /** Pages, entities and geographic files as the search index takes them. */
 import { type BoundingBox, checkedBox, union } from '../../geo/box.ts';
-import type { GeoFile } from '../../geo/query/record.ts';
+import type { GeoFile } from '../../geo/query/index.ts';
 import type { Day, EntityRecord, PageRecord, Period } from '../ports/index.ts';
 import type { IndexedDocument } from '../search-index/port.ts';
 

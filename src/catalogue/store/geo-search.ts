@@ -6,11 +6,15 @@
 import { fnv47 } from '../../bytes/index.ts';
 import { TarrafaError } from '../../errors.ts';
 import { intersects as meets, overlapRelevance, contains as within } from '../../geo/box.ts';
-import type { Gazetteer } from '../../geo/gazetteer/gazetteer.ts';
-import { GeoIndex, type IndexedFile, type Producer } from '../../geo/query/geo-index.ts';
-import { type SearchResult, search } from '../../geo/query/search.ts';
-import { GenerationalCache } from '../../text/generational-cache.ts';
-import { foldWords } from '../../text/index.ts';
+import type { Gazetteer } from '../../geo/gazetteer/index.ts';
+import {
+  GeoIndex,
+  type IndexedFile,
+  type Producer,
+  type SearchResult,
+  search,
+} from '../../geo/query/index.ts';
+import { foldWords, GenerationalCache } from '../../text/index.ts';
 import type { GeoAnswer, GeoHit, GeoSearchOptions, ProducerRecord } from '../ports/index.ts';
 import { cataloguePlace } from '../query/place-identity.ts';
 import { clampedLimit, readCursor, SLICE_LIMIT, writeCursor } from './cursor.ts';

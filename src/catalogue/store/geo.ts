@@ -1,7 +1,7 @@
 /** Geographic files and services: their descriptions, boxes, pictures, producers and downloads. */
 import { createHash } from 'node:crypto';
 import { type BoundingBox, parts as boxParts, checkedBox } from '../../geo/box.ts';
-import type { GeoFile } from '../../geo/query/record.ts';
+import type { GeoFile } from '../../geo/query/index.ts';
 import type { Day, GeoRecordIn, ProducerRecord, Slice, SliceOptions, StoredGeo } from '../ports/index.ts';
 import { type Database, type Statement, sqlText } from '../sqlite.ts';
 import type { Compression } from './compression.ts';

@@ -1,6 +1,5 @@
 /** Links of current pages by where they lead, and what they say of a page: the texts people link to it with, and how many do. */
-import { GenerationalCache, ownCopy } from '../../text/generational-cache.ts';
-import { foldWords } from '../../text/index.ts';
+import { foldWords, GenerationalCache, ownCopy } from '../../text/index.ts';
 import { type Database, type Statement, sqlText } from '../sqlite.ts';
 import type { Evidence } from './documents.ts';
 

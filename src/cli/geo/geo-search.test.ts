@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { GeoIndex, newFile, writeGeoIndex } from '../../geo/query/index.ts';
+import { GeoIndex, newFile, writeGeoIndex } from '../../geo/index.ts';
 import { geoProducersCommand } from './geo-producers.ts';
 import { geoSearchCommand } from './geo-search.ts';
 import { geoVocabularyCommand } from './geo-vocabulary.ts';

@@ -16,10 +16,9 @@ import {
   type SearchAnswer,
   type SearchResult,
   search,
-} from '../../geo/query/index.ts';
+} from '../../geo/index.ts';
 import { GEO_SEARCH_WORDS, type GeoSearchWords } from '../../words/geo-search.ts';
-import type { Language } from '../../words/index.ts';
-import { formatNumber, say } from '../../words/index.ts';
+import { formatNumber, type Language, say } from '../../words/index.ts';
 import { reason } from '../../words/why.ts';
 import { profileOption } from './geo-profile.ts';
 

@@ -1,5 +1,5 @@
 /**
- * How important a page is (docs/methods.md, "Temporal collector (Pereira 2013)"): I1 likeness to a query, I2 links that point to it, I3 PageRank, I4 links that leave it,
+ * How important a page is (docs/methods.md, "Temporal crawl (Pereira 2013)"): I1 likeness to a query, I2 links that point to it, I3 PageRank, I4 links that leave it,
  * I5 its address; and a weighted sum of them.
  */
 
@@ -45,15 +45,20 @@ export interface LinkGraph {
   readonly targets: Int32Array;
 }
 
-/** Each pair once, however many times it is given: a page does not gain by linking twice. */
-export function linkGraph(pages: number, links: Iterable<readonly [from: number, to: number]>): LinkGraph {
-  const outgoing: Set<number>[] = Array.from({ length: pages }, () => new Set<number>());
-  for (const [from, to] of links) outgoing[from]!.add(to);
+/** Each pair once, however many times it is given: a page does not gain by linking twice. With `each`, as often as it is given. */
+export function linkGraph(
+  pages: number,
+  links: Iterable<readonly [from: number, to: number]>,
+  count: 'once' | 'each' = 'once',
+): LinkGraph {
+  const outgoing: number[][] = Array.from({ length: pages }, () => []);
+  for (const [from, to] of links) outgoing[from]!.push(to);
+  if (count === 'once') for (let i = 0; i < pages; i++) outgoing[i] = [...new Set(outgoing[i])];
   const starts = new Int32Array(pages + 1);
-  for (let i = 0; i < pages; i++) starts[i + 1] = starts[i]! + outgoing[i]!.size;
+  for (let i = 0; i < pages; i++) starts[i + 1] = starts[i]! + outgoing[i]!.length;
   const targets = new Int32Array(starts[pages]!);
-  outgoing.forEach((set, i) => {
-    targets.set([...set], starts[i]!);
+  outgoing.forEach((list, i) => {
+    targets.set(list, starts[i]!);
   });
   return { starts, targets };
 }

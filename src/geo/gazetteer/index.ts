@@ -13,3 +13,4 @@ export { type GazetteerOptions, loadGazetteer } from './load.ts';
 export { NameTable } from './name-table.ts';
 export { PLACE_KINDS, type PlaceKind } from './pack.ts';
 export { type PlaceMention, type PlacesInTextOptions, placesInText } from './places-in-text.ts';
+export { spellingKey } from './spelling.ts';

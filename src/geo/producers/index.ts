@@ -1,5 +1,5 @@
 /** Producers of geographic data: which site an address belongs to, and how much a site is linked to. */
-export { type Bm25Options, bm25, bm25Idf, type Edges, hits, pageRank } from './link-analysis.ts';
+export { type Edges, hits } from './hubs-and-authorities.ts';
 export {
   compareProducers,
   producerScores,

@@ -1,6 +1,5 @@
 /** Descriptions of geographic files, kept, searched and ranked. */
 export { GeoIndex, type GeoIndexOptions, type IndexedFile, type Producer } from './geo-index.ts';
-export { indexFolder, indexPath, readGeoIndex, writeGeoIndex } from './index-file.ts';
 export { addJsonLines, GEO_INDEX_FILE, toJsonLines } from './json-lines.ts';
 export {
   type BrokenLinkRules,

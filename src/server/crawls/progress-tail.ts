@@ -3,7 +3,7 @@
  * long file only some lines are parsed.
  */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { STATUS_FIGURES, type StatusFigure } from '../../crawl/crawl-status.ts';
+import { STATUS_FIGURES, type StatusFigure } from '../../crawl/index.ts';
 
 export type Figures = Readonly<Record<StatusFigure, number>>;
 

@@ -3,15 +3,15 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { NDJSON, sliceOrLines } from '../ndjson.ts';
+import { collectionNamed, type RouteContext } from '../route-context.ts';
 import { CollectionList, Sites } from '../schemas/pages.ts';
 import { TimelineSchema } from '../schemas/search.ts';
 import { CollectionName, Cursor, Line, limit, record } from '../schemas/shapes.ts';
-import { collectionNamed, type Surroundings } from '../surroundings.ts';
 
 const Health = record('Health', { status: Type.Literal('ok'), version: Type.String() });
 
-export function collectionRoutes(app: FastifyInstance, around: Surroundings): void {
-  const { collections } = around;
+export function collectionRoutes(app: FastifyInstance, context: RouteContext): void {
+  const { collections } = context;
 
   endpoint(app, {
     method: 'GET',
@@ -20,7 +20,7 @@ export function collectionRoutes(app: FastifyInstance, around: Surroundings): vo
     summary: 'Is the server there?',
     tag: 'server',
     answer: Health,
-    handle: () => ({ status: 'ok' as const, version: around.version }),
+    handle: () => ({ status: 'ok' as const, version: context.version }),
   });
 
   endpoint(app, {
@@ -54,8 +54,8 @@ export function collectionRoutes(app: FastifyInstance, around: Surroundings): vo
     media: { [NDJSON]: 'a SiteSummary a line, at most 10,000' },
     errors: ['TRF_NOT_FOUND', 'TRF_CURSOR_INVALID', 'TRF_SERVER_BUSY'],
     handle: async (asked) => {
-      const { catalogue } = collectionNamed(around, asked.params.c);
-      return sliceOrLines(asked, around, (slice) => catalogue.sites(slice));
+      const { catalogue } = collectionNamed(context, asked.params.c);
+      return sliceOrLines(asked, context, (slice) => catalogue.sites(slice));
     },
   });
 
@@ -70,7 +70,7 @@ export function collectionRoutes(app: FastifyInstance, around: Surroundings): vo
     answer: TimelineSchema,
     errors: ['TRF_NOT_FOUND'],
     handle: async ({ params, query }) => {
-      const collection = collectionNamed(around, params.c);
+      const collection = collectionNamed(context, params.c);
       return collection.catalogue.timeline(await collection.parseLine(query.q ?? ''));
     },
   });

@@ -5,8 +5,8 @@ import type { CrawlDesk } from '../crawls/crawl-desk.ts';
 import type { CrawlEvents } from '../crawls/crawl-events.ts';
 import { endpoint, SENT } from '../endpoint.ts';
 import { Gate } from '../gate.ts';
+import type { RouteContext } from '../route-context.ts';
 import { CrawlInfo, CrawlList, CrawlName, StartCrawl } from '../schemas/crawls.ts';
-import type { Surroundings } from '../surroundings.ts';
 
 /** The report is a page of its own that runs and loads nothing. */
 const REPORT_POLICY =
@@ -14,13 +14,13 @@ const REPORT_POLICY =
 
 export function crawlRoutes(
   app: FastifyInstance,
-  around: Surroundings,
+  context: RouteContext,
   desk: CrawlDesk,
   events: CrawlEvents,
 ): void {
   const params = { name: CrawlName };
   const reports = new Gate('reports', 2);
-  const languageFor = (header: string | undefined) => acceptedLanguage(header, around.language);
+  const languageFor = (header: string | undefined) => acceptedLanguage(header, context.language);
 
   endpoint(app, {
     method: 'GET',

@@ -9,6 +9,7 @@ import { entityTableIn } from '../entities/entity-table-in.ts';
 import { EXPORT_TYPES, type ExportForm, printEntities } from '../entities/print-entities.ts';
 import type { Proposals } from '../entities/proposals.ts';
 import { NDJSON, sliceOrLines } from '../ndjson.ts';
+import { collectionNamed, type RouteContext } from '../route-context.ts';
 import {
   DiscoverRequest,
   EntityOverview,
@@ -18,7 +19,6 @@ import {
   TableSummary,
 } from '../schemas/entities.ts';
 import { type Answer, CollectionName, Cursor, Identity, limit } from '../schemas/shapes.ts';
-import { collectionNamed, type Surroundings } from '../surroundings.ts';
 
 const ROWS_SHOWN = 20;
 const PAGES_SHOWN = 200;
@@ -93,14 +93,14 @@ export interface EntityRouteOptions {
   readonly alone: <T>(collection: string, work: () => Promise<T>) => Promise<T>;
 }
 
-export function entityRoutes(app: FastifyInstance, around: Surroundings, options: EntityRouteOptions): void {
+export function entityRoutes(app: FastifyInstance, context: RouteContext, options: EntityRouteOptions): void {
   const params = { c: CollectionName };
   const find = async (
     c: string,
     body: Static<typeof DiscoverRequest>,
     reply: FastifyReply,
   ): Promise<FoundTable> => {
-    const { folder, catalogue } = collectionNamed(around, c);
+    const { folder, catalogue } = collectionNamed(context, c);
     if (options.proposals === null) throw new TarrafaError('TRF_NOT_FOUND', ['entities/discover']);
     const examples = [body.example, ...(body.sites ?? [])];
     return options.proposals.find(
@@ -120,7 +120,7 @@ export function entityRoutes(app: FastifyInstance, around: Surroundings, options
     answer: EntityOverview,
     errors: ['TRF_NOT_FOUND'],
     handle: async ({ params: { c } }) => {
-      const { catalogue } = collectionNamed(around, c);
+      const { catalogue } = collectionNamed(context, c);
       return { tables: await catalogue.entityTables(), types: await catalogue.entityTypes() };
     },
   });
@@ -143,12 +143,12 @@ export function entityRoutes(app: FastifyInstance, around: Surroundings, options
     errors: ['TRF_NOT_FOUND', 'TRF_CURSOR_INVALID', 'TRF_SERVER_BUSY'],
     handle: (asked) => {
       const { params, query } = asked;
-      const { catalogue } = collectionNamed(around, params.c);
+      const { catalogue } = collectionNamed(context, params.c);
       const of = {
         ...(query.table === undefined ? {} : { table: query.table }),
         ...(query.type === undefined ? {} : { type: query.type }),
       };
-      return sliceOrLines(asked, around, (slice) => catalogue.entities(of, slice));
+      return sliceOrLines(asked, context, (slice) => catalogue.entities(of, slice));
     },
   });
 
@@ -179,9 +179,9 @@ export function entityRoutes(app: FastifyInstance, around: Surroundings, options
     errors: [...DISCOVERY_ERRORS, 'TRF_ATTRIBUTE_UNKNOWN'],
     handle: async ({ params: { c }, body, reply }) => {
       const table = await find(c, body, reply);
-      const made = entityTableIn(body.name.trim(), table, around.now(), body.columns);
+      const made = entityTableIn(body.name.trim(), table, context.now(), body.columns);
       return options.alone(c, async () => {
-        const { catalogue } = collectionNamed(around, c);
+        const { catalogue } = collectionNamed(context, c);
         await catalogue.write({ tables: [made] });
         return (await catalogue.entityTables()).find(({ name }) => name === made.name)!;
       });
@@ -203,11 +203,11 @@ export function entityRoutes(app: FastifyInstance, around: Surroundings, options
     },
     errors: ['TRF_NOT_FOUND', 'TRF_SERVER_BUSY'],
     handle: async ({ params: { c, id }, query, reply }) => {
-      const { catalogue } = collectionNamed(around, c);
+      const { catalogue } = collectionNamed(context, c);
       const table = (await catalogue.entityTables()).find((made) => made.id === id);
       if (table === undefined) throw new TarrafaError('TRF_NOT_FOUND', [`entities/${id}`]);
       const form = query.format as ExportForm;
-      const leave = around.streams.enter();
+      const leave = context.streams.enter();
       try {
         void reply
           .header('content-type', EXPORT_TYPES[form])

@@ -8,9 +8,9 @@ import type { OpenCollection } from '../collections.ts';
 import { endpoint, SENT } from '../endpoint.ts';
 import { NDJSON, sliceOrLines } from '../ndjson.ts';
 import { countedDownload } from '../plain/download.ts';
+import { collectionNamed, type RouteContext } from '../route-context.ts';
 import { GeoAnswerSchema, GeoView, Producers } from '../schemas/geo.ts';
 import { CollectionName, Cursor, Identity, Line, limit } from '../schemas/shapes.ts';
-import { collectionNamed, type Surroundings } from '../surroundings.ts';
 
 const NUMBERS = /^\s*-?\d{1,4}(?:\.\d{1,15})?(?:\s*,\s*-?\d{1,4}(?:\.\d{1,15})?){3}\s*$/;
 
@@ -26,7 +26,7 @@ async function geoOf({ catalogue }: OpenCollection, id: number): Promise<StoredG
   return geo;
 }
 
-export function geoRoutes(app: FastifyInstance, around: Surroundings): void {
+export function geoRoutes(app: FastifyInstance, context: RouteContext): void {
   const of = { c: CollectionName, id: Identity };
 
   endpoint(app, {
@@ -56,7 +56,7 @@ export function geoRoutes(app: FastifyInstance, around: Surroundings): void {
     errors: ['TRF_NOT_FOUND', 'TRF_CURSOR_INVALID', 'TRF_SERVER_BUSY'],
     handle: (asked) => {
       const { params, query } = asked;
-      const { catalogue } = collectionNamed(around, params.c);
+      const { catalogue } = collectionNamed(context, params.c);
       const formats = query.format
         ?.split(',', 20)
         .map((format) => format.trim())
@@ -71,7 +71,7 @@ export function geoRoutes(app: FastifyInstance, around: Surroundings): void {
       };
       return sliceOrLines(
         asked,
-        around,
+        context,
         (slice) => catalogue.geoSearch(query.q ?? '', { ...options, ...slice }),
         100,
       );
@@ -88,7 +88,7 @@ export function geoRoutes(app: FastifyInstance, around: Surroundings): void {
     answer: GeoView,
     errors: ['TRF_NOT_FOUND'],
     handle: async ({ params }) => {
-      const { thumbnail, preview, ...geo } = await geoOf(collectionNamed(around, params.c), params.id);
+      const { thumbnail, preview, ...geo } = await geoOf(collectionNamed(context, params.c), params.id);
       return { ...geo, hasThumbnail: thumbnail !== null, hasPreview: preview !== null };
     },
   });
@@ -103,7 +103,7 @@ export function geoRoutes(app: FastifyInstance, around: Surroundings): void {
     media: { 'image/png': 'the picture' },
     errors: ['TRF_NOT_FOUND'],
     handle: async ({ params, reply }) => {
-      const { catalogue } = collectionNamed(around, params.c);
+      const { catalogue } = collectionNamed(context, params.c);
       const picture = await catalogue.geoThumbnail(params.id);
       if (picture === null) throw new TarrafaError('TRF_NOT_FOUND', [`geo/${params.id}/thumbnail`]);
       void reply
@@ -124,7 +124,7 @@ export function geoRoutes(app: FastifyInstance, around: Surroundings): void {
     media: { 'application/geo+json': 'GeoJSON' },
     errors: ['TRF_NOT_FOUND'],
     handle: async ({ params, reply }) => {
-      const { preview } = await geoOf(collectionNamed(around, params.c), params.id);
+      const { preview } = await geoOf(collectionNamed(context, params.c), params.id);
       if (preview === null) throw new TarrafaError('TRF_NOT_FOUND', [`geo/${params.id}/preview`]);
       void reply.header('content-type', 'application/geo+json; charset=utf-8').send(preview);
       return SENT;
@@ -141,7 +141,7 @@ export function geoRoutes(app: FastifyInstance, around: Surroundings): void {
     status: 302,
     errors: ['TRF_NOT_FOUND'],
     handle: async ({ params, request, reply }) => {
-      const address = await countedDownload(request, collectionNamed(around, params.c), params.id);
+      const address = await countedDownload(request, collectionNamed(context, params.c), params.id);
       if (address === null) throw new TarrafaError('TRF_NOT_FOUND', [`geo/${params.id}`]);
       void reply.header('cache-control', 'no-store').redirect(address, 302);
       return SENT;
@@ -160,8 +160,8 @@ export function geoRoutes(app: FastifyInstance, around: Surroundings): void {
     media: { [NDJSON]: 'a Producer a line, at most 10,000' },
     errors: ['TRF_NOT_FOUND', 'TRF_CURSOR_INVALID', 'TRF_SERVER_BUSY'],
     handle: (asked) => {
-      const { catalogue } = collectionNamed(around, asked.params.c);
-      return sliceOrLines(asked, around, (slice) => catalogue.producers(slice));
+      const { catalogue } = collectionNamed(context, asked.params.c);
+      return sliceOrLines(asked, context, (slice) => catalogue.producers(slice));
     },
   });
 }

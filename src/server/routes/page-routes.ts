@@ -6,9 +6,9 @@ import { TarrafaError } from '../../errors.ts';
 import type { OpenCollection } from '../collections.ts';
 import { endpoint } from '../endpoint.ts';
 import { NDJSON, sliceOrLines } from '../ndjson.ts';
+import { collectionNamed, type RouteContext } from '../route-context.ts';
 import { Blocks, Links, PageView } from '../schemas/pages.ts';
 import { type Answer, CollectionName, Cursor, Identity, limit, WebAddress } from '../schemas/shapes.ts';
-import { collectionNamed, type Surroundings } from '../surroundings.ts';
 
 /** `20260131235959`, as replay addresses have it. */
 function stamp(time: number): string {
@@ -46,7 +46,7 @@ function timeIn(text: string): number {
 
 const of = { c: CollectionName, id: Identity };
 
-export function pageRoutes(app: FastifyInstance, around: Surroundings): void {
+export function pageRoutes(app: FastifyInstance, context: RouteContext): void {
   endpoint(app, {
     method: 'GET',
     path: '/api/v1/collections/:c/pages/:id',
@@ -57,7 +57,7 @@ export function pageRoutes(app: FastifyInstance, around: Surroundings): void {
     answer: PageView,
     errors: ['TRF_NOT_FOUND'],
     handle: async ({ params }) => {
-      const collection = collectionNamed(around, params.c);
+      const collection = collectionNamed(context, params.c);
       return viewOf(collection, await pageOf(collection, params.id));
     },
   });
@@ -78,7 +78,7 @@ export function pageRoutes(app: FastifyInstance, around: Surroundings): void {
     answer: PageView,
     errors: ['TRF_NOT_FOUND'],
     handle: async ({ params, query }) => {
-      const collection = collectionNamed(around, params.c);
+      const collection = collectionNamed(context, params.c);
       const page = await collection.catalogue.pageAt(
         query.url,
         query.at === undefined ? undefined : timeIn(query.at),
@@ -98,9 +98,9 @@ export function pageRoutes(app: FastifyInstance, around: Surroundings): void {
     answer: Blocks,
     errors: ['TRF_NOT_FOUND', 'TRF_SERVER_BUSY'],
     handle: async ({ params }) => {
-      const collection = collectionNamed(around, params.c);
+      const collection = collectionNamed(context, params.c);
       await pageOf(collection, params.id);
-      const blocks = await around.extractions.run(() => collection.blocks(params.id));
+      const blocks = await context.extractions.run(() => collection.blocks(params.id));
       if (blocks === null) throw new TarrafaError('TRF_NOT_FOUND', [`pages/${params.id}/blocks`]);
       return { blocks };
     },
@@ -123,9 +123,9 @@ export function pageRoutes(app: FastifyInstance, around: Surroundings): void {
     errors: ['TRF_NOT_FOUND', 'TRF_CURSOR_INVALID', 'TRF_SERVER_BUSY'],
     handle: async (asked) => {
       const { params, query } = asked;
-      const collection = collectionNamed(around, params.c);
+      const collection = collectionNamed(context, params.c);
       const page = await pageOf(collection, params.id);
-      return sliceOrLines(asked, around, async (slice) =>
+      return sliceOrLines(asked, context, async (slice) =>
         query.direction === 'from'
           ? await collection.catalogue.linksFrom(page.id, slice)
           : await collection.catalogue.linksTo(page.url, slice),

@@ -3,15 +3,15 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { NDJSON, sendLines, wantsLines } from '../ndjson.ts';
+import { collectionNamed, type RouteContext } from '../route-context.ts';
 import { SearchAnswerSchema, Suggestions } from '../schemas/search.ts';
 import { CollectionName, Cursor, Line, limit } from '../schemas/shapes.ts';
-import { collectionNamed, type Surroundings } from '../surroundings.ts';
 
 /** Hits of one part of a streamed answer. */
 const PART = 100;
 
-export function searchRoutes(app: FastifyInstance, around: Surroundings): void {
-  const { metrics } = around;
+export function searchRoutes(app: FastifyInstance, context: RouteContext): void {
+  const { metrics } = context;
 
   endpoint(app, {
     method: 'GET',
@@ -35,7 +35,7 @@ export function searchRoutes(app: FastifyInstance, around: Surroundings): void {
     errors: ['TRF_NOT_FOUND', 'TRF_CURSOR_INVALID', 'TRF_SERVER_BUSY'],
     handle: async (asked) => {
       const { params, query } = asked;
-      const collection = collectionNamed(around, params.c);
+      const collection = collectionNamed(context, params.c);
       const { catalogue } = collection;
       const question = await collection.parseLine(query.q ?? '');
       const { order } = query;
@@ -50,7 +50,7 @@ export function searchRoutes(app: FastifyInstance, around: Surroundings): void {
         );
       return sendLines(
         asked,
-        around,
+        context,
         async (cursor) => {
           const { hits, next } = await metrics.search(collection.name, () =>
             catalogue.search(question, { cursor, limit: PART, order, facets: false }),
@@ -73,7 +73,7 @@ export function searchRoutes(app: FastifyInstance, around: Surroundings): void {
     answer: Suggestions,
     errors: ['TRF_NOT_FOUND'],
     handle: async ({ params, query }) => ({
-      suggestions: await collectionNamed(around, params.c).catalogue.suggest(query.q ?? '', query.limit),
+      suggestions: await collectionNamed(context, params.c).catalogue.suggest(query.q ?? '', query.limit),
     }),
   });
 }

@@ -2,8 +2,9 @@
  * What a segment knows of its documents besides words: flat arrays with one element for each document, and lists of periods, years and
  * places behind offsets. They are what filters, parts of the score and facets read, so a search touches no object of a document.
  */
+
+import { checkedBox } from '../../../geo/box.ts';
 import type { BoundingBox } from '../../../geo/index.ts';
-import { checkedBox } from '../../../geo/index.ts';
 import type { DocumentKind } from '../../ports/question.ts';
 import type { IndexedDocument } from '../port.ts';
 import { dayCode, NO_DAY, NO_YEAR, shareCode, yearOf } from '../postings/measures.ts';

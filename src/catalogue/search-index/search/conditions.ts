@@ -1,5 +1,5 @@
 /** What a request asks for besides words, in the numbers of the index. */
-import { type BoundingBox, checkedBox } from '../../../geo/index.ts';
+import { type BoundingBox, checkedBox } from '../../../geo/box.ts';
 import type { Period } from '../../ports/index.ts';
 import { KINDS } from '../columns/columns.ts';
 import { LANGUAGES, type Names, PLACES, SITES } from '../columns/names.ts';

@@ -3,14 +3,15 @@
  * bound.
  */
 
+import { inverseFrequency } from '../../../text/index.ts';
 import type { Names } from '../columns/names.ts';
 import type { IndexAnswer, IndexRequest } from '../port.ts';
 import type { TermList } from '../postings/position-cursor.ts';
 import type { TermEntry } from '../postings/term-entry.ts';
 import { countBits, type Segment } from '../segments/segment.ts';
-import { FieldScores, inverseFrequency } from './bm25.ts';
 import { conditionsOf } from './conditions.ts';
 import { FacetCounts } from './facet-counts.ts';
+import { FieldScores } from './field-scores.ts';
 import { makePlan } from './plan.ts';
 import { Ranking } from './ranking.ts';
 import { listBits, Scratch } from './scratch.ts';

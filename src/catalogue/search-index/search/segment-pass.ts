@@ -2,14 +2,14 @@
  * One search in one segment: the clause becomes a set of bits, filters clear bits, and what is left is scored. A list of postings costs a
  * few nanoseconds a document, and no document an object.
  */
-import { type BoundingBox, intersects, overlapRelevance } from '../../../geo/index.ts';
+import { type BoundingBox, intersects, overlapRelevance } from '../../../geo/box.ts';
 import type { IndexRequest } from '../port.ts';
 import { NO_DAY, shareOf } from '../postings/measures.ts';
 import { PositionCursor, seek, type TermList } from '../postings/position-cursor.ts';
 import { decodeDocuments } from '../postings/term-entry.ts';
 import { countBits, type Segment } from '../segments/segment.ts';
-import type { FieldScores } from './bm25.ts';
 import type { Conditions } from './conditions.ts';
+import type { FieldScores } from './field-scores.ts';
 import type { Plan, PlanNode } from './plan.ts';
 import { PARTS, type Ranking } from './ranking.ts';
 import { listBits, type Scratch } from './scratch.ts';

@@ -5,9 +5,14 @@
  */
 
 import { grown } from '../../../bytes/index.ts';
-import { GenerationalCache, ownCopy } from '../../../text/generational-cache.ts';
-import { fold, forEachToken, STOP_WORDS } from '../../../text/index.ts';
-import { portugueseStem } from '../../../text/portuguese-stem.ts';
+import {
+  fold,
+  forEachToken,
+  GenerationalCache,
+  ownCopy,
+  portugueseStem,
+  STOP_WORDS,
+} from '../../../text/index.ts';
 
 /** Terms of a text, in order; everything at the same index of the four arrays belongs to one word. */
 export interface AnalysedTerms {

@@ -5,7 +5,7 @@
  */
 
 import { grown } from '../../../bytes/index.ts';
-import { isWordCode, isWordPair } from '../../../text/characters.ts';
+import { isWordCode, isWordPair } from '../../../text/index.ts';
 import { analyseWord, LONGEST_TERM } from './terms.ts';
 
 /** Words that are remembered; then all are forgotten and learned anew. */

@@ -5,7 +5,7 @@ import type { Collections, OpenCollection } from './collections.ts';
 import type { Gate } from './gate.ts';
 import type { Metrics } from './metrics.ts';
 
-export interface Surroundings {
+export interface RouteContext {
   readonly collections: Collections;
   readonly metrics: Metrics;
   readonly version: string;
@@ -18,7 +18,7 @@ export interface Surroundings {
   readonly extractions: Gate;
 }
 
-export function collectionNamed({ collections }: Surroundings, name: string): OpenCollection {
+export function collectionNamed({ collections }: RouteContext, name: string): OpenCollection {
   const collection = collections.get(name);
   if (collection === null) throw new TarrafaError('TRF_NOT_FOUND', [`collections/${name}`]);
   return collection;

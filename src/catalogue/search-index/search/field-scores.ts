@@ -2,6 +2,7 @@
  * The word part of a score: BM25F. The frequencies of a term in title, text and anchors, each set against the usual length of that field
  * and weighted, are added first and saturate together, so that a word in the title and in the text is not counted as two finds.
  */
+import { byLength, saturated } from '../../../text/index.ts';
 import type { RankWeights } from '../port.ts';
 import {
   ANCHORS,
@@ -13,14 +14,8 @@ import {
   titleFrequency,
 } from '../postings/measures.ts';
 
-/** How soon more occurrences stop to count. */
-export const SATURATION = 1.2;
 /** How much the length of a field counts: titles and anchors are short by nature. */
 export const LENGTH_WEIGHT: readonly number[] = [0.5, 0.75, 0.3];
-
-export function inverseFrequency(documents: number, having: number): number {
-  return Math.log(1 + (documents - having + 0.5) / (having + 0.5));
-}
 
 /** Everything about fields and lengths that is the same for all terms of a question. */
 export class FieldScores {
@@ -36,7 +31,7 @@ export class FieldScores {
     const worth = (field: number, weight: number, frequency: number, length: number): number => {
       const b = LENGTH_WEIGHT[field]!;
       const mean = means[field]! > 0 ? means[field]! : 1;
-      return (Math.max(0, weight) * frequency) / (1 - b + (b * LENGTHS[length]!) / mean);
+      return byLength(Math.max(0, weight) * frequency, LENGTHS[length]!, mean, b);
     };
     for (let length = 0; length < 256; length++) {
       for (let code = 0; code < 4; code++) {
@@ -64,8 +59,4 @@ export class FieldScores {
         this.anchors[((frequencies >> 6) << 8) | anchors]!,
     );
   }
-}
-
-export function saturated(value: number): number {
-  return value / (SATURATION + value);
 }
