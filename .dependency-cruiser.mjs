@@ -125,7 +125,8 @@ export default {
     },
     {
       name: 'web-knows-the-api-alone',
-      comment: 'the page takes the types of the API from its schemas and its words, and nothing else from the house',
+      comment:
+        'the page takes the types of the API from its schemas and its words, and nothing else from the house',
       severity: 'error',
       from: { path: '^web/' },
       to: { path: '^(src|samples|bench|eval|test)/', pathNot: '^src/(server/schemas|words)/' },

@@ -18,7 +18,8 @@ import {
   search,
 } from '../../geo/index.ts';
 import { GEO_SEARCH_WORDS, type GeoSearchWords } from '../../words/geo-search.ts';
-import { formatNumber, type Language, say } from '../../words/index.ts';
+import type { Language } from '../../words/index.ts';
+import { formatNumber, say } from '../../words/index.ts';
 import { reason } from '../../words/why.ts';
 import { profileOption } from './geo-profile.ts';
 
