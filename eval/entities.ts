@@ -3,12 +3,12 @@ import type { Bar, MeasureArgs, MeasureResult, MeasureTable } from '../bench/mea
 import { buildGraph } from '../src/entities/graph/build-graph.ts';
 import { learnRules } from '../src/entities/rules/learn.ts';
 import { RULES_SOURCE } from '../src/entities/rules/profile.ts';
-import { oracleRule } from '../src/entities/selection/oracle.ts';
 import { proposeColumns } from '../src/entities/selection/propose-columns.ts';
 import { calibrate } from './entities/calibrate.ts';
 import { type SiteFile, siteFiles } from './entities/corpus.ts';
 import { type LabelledSite, labelledSite, transfers } from './entities/learned.ts';
 import { onePage } from './entities/one-page.ts';
+import { oracleRule } from './entities/oracle.ts';
 import { compareWithPublished } from './entities/published-corpora.ts';
 import { type FirstRules, reinforced } from './entities/reinforced.ts';
 import { mean, score } from './entities/score.ts';

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { describe, expect, it } from 'vitest';
+import type { Language } from '../words/index.ts';
 import { speakHelp } from './help-language.ts';
-import type { Language } from './language.ts';
 
 function program(language: Language, told: string[]): Command {
   const number = (text: string): number => {

@@ -3,68 +3,25 @@
  * What it says in another form than those known here stays in English.
  */
 import type { Argument, Command, Help, Option } from 'commander';
-import type { Language } from './language.ts';
+import { HELP_WORDS } from '../words/help.ts';
+import { type Language, type Message, say } from '../words/index.ts';
 
-interface HelpWords {
-  readonly titles: Readonly<Record<string, string>>;
-  readonly help: string;
-  readonly version: string;
-  readonly standard: string;
-  readonly choices: string;
-  readonly options: string;
-  readonly command: string;
-  /** From the parser's sentence to ours. */
-  readonly mistakes: readonly (readonly [RegExp, string])[];
-  readonly more: string;
-}
+type Mistakes = (typeof HELP_WORDS)[Language]['mistakes'];
 
-const PT_BR: HelpWords = {
-  titles: {
-    'Usage:': 'Uso:',
-    'Arguments:': 'Argumentos:',
-    'Options:': 'Opções:',
-    'Global Options:': 'Opções gerais:',
-    'Commands:': 'Comandos:',
-  },
-  help: 'mostra esta ajuda',
-  version: 'mostra a versão',
-  standard: 'padrão',
-  choices: 'um destes',
-  options: '[opções]',
-  command: '[comando]',
-  mistakes: [
-    [/^error: missing required argument '(.*?)'/, 'Erro: falta o argumento <$1>'],
-    [/^error: required option '(.*?)' not specified/, 'Erro: falta a opção obrigatória $1'],
-    [/^error: option '(.*?)' argument missing/, 'Erro: a opção $1 precisa de um valor'],
-    [/^error: option '(.*?)' argument '(.*?)' is invalid\.\s*/, 'Erro: o valor "$2" não serve para $1: '],
-    [
-      /^error: command-argument value '(.*?)' is invalid for argument '(.*?)'\.\s*/,
-      'Erro: "$1" não serve para <$2>: ',
-    ],
-    [/^error: unknown option '(.*?)'/, 'Erro: não existe a opção $1'],
-    [/^error: unknown command '(.*?)'/, 'Erro: não existe o comando $1'],
-    [/^error: too many arguments.*$/m, 'Erro: há argumentos demais'],
-    [/^error: /, 'Erro: '],
-    [/\(Did you mean one of (.*?)\?\)/, '(Seria um destes: $1?)'],
-    [/\(Did you mean (.*?)\?\)/, '(Seria $1?)'],
-    [/Allowed choices are (.*?)\.$/m, 'escolha entre $1.'],
-  ],
-  more: 'Veja: %s --help',
-};
-
-const PT_PT: HelpWords = { ...PT_BR, standard: 'por omissão' };
-
-const EN: HelpWords = {
-  titles: {},
-  help: 'show this help',
-  version: 'show the version',
-  standard: 'default',
-  choices: 'one of',
-  options: '[options]',
-  command: '[command]',
-  mistakes: [[/^error: /, 'Error: ']],
-  more: 'See: %s --help',
-};
+/** The parser's sentences, behind its own heading, and which of ours says the same. */
+const MISTAKES: readonly (readonly [theirs: RegExp, ours: keyof Mistakes])[] = [
+  [/^missing required argument '(.*?)'/, 'argumentMissing'],
+  [/^required option '(.*?)' not specified/, 'optionMissing'],
+  [/^option '(.*?)' argument missing/, 'valueMissing'],
+  [/^option '(.*?)' argument '(.*?)' is invalid\.\s*/, 'valueWrong'],
+  [/^command-argument value '(.*?)' is invalid for argument '(.*?)'\.\s*/, 'argumentWrong'],
+  [/^unknown option '(.*?)'/, 'optionUnknown'],
+  [/^unknown command '(.*?)'/, 'commandUnknown'],
+  [/^too many arguments.*$/m, 'argumentsTooMany'],
+  [/\(Did you mean one of (.*?)\?\)/, 'oneOfMeant'],
+  [/\(Did you mean (.*?)\?\)/, 'meant'],
+  [/Allowed choices are (.*?)\.$/m, 'choose'],
+];
 
 /** A name with those of the commands above it: `tarrafa report time`. */
 function fullName(command: Command): string {
@@ -73,21 +30,21 @@ function fullName(command: Command): string {
 
 /** What the parser says of a mistake, in our words, and where to read on. */
 export function mistakeText(text: string, command: string, language: Language): string {
-  const words = wordsOf(language);
-  let said = text;
-  for (const [theirs, ours] of words.mistakes) said = said.replace(theirs, ours);
+  const words = HELP_WORDS[language];
   // A message of a command itself has no heading.
-  if (!/^Err(?:o|or): /.test(said)) said = `${language === 'en' ? 'Error' : 'Erro'}: ${said}`;
-  return `${said.trimEnd()}\n${words.more.replace('%s', command)}\n`;
-}
-
-function wordsOf(language: Language): HelpWords {
-  return language === 'en' ? EN : language === 'pt-PT' ? PT_PT : PT_BR;
+  let said = text.replace(/^error: /, '');
+  for (const [theirs, ours] of MISTAKES)
+    said = said.replace(theirs, (_, ...found: string[]) =>
+      say(words.mistakes[ours] as Message<`${number}`>, found),
+    );
+  if (!said.startsWith(`${words.error}: `)) said = `${words.error}: ${said}`;
+  return `${said.trimEnd()}\n${say(words.more, { command })}\n`;
 }
 
 /** Lets a command and all below it speak the language, in their help and of mistakes. */
 export function speakHelp(command: Command, language: Language): void {
-  const words = wordsOf(language);
+  const words = HELP_WORDS[language];
+  const titles: Readonly<Record<string, string>> = words.titles;
   const inWords = (text: string): string =>
     text.replaceAll('[options]', words.options).replaceAll('[command]', words.command);
   const standard = (text: string): string =>
@@ -102,7 +59,7 @@ export function speakHelp(command: Command, language: Language): void {
   command
     .helpOption('-h, --help', words.help)
     .configureHelp({
-      styleTitle: (title) => words.titles[title] ?? title,
+      styleTitle: (title) => titles[title] ?? title,
       commandUsage: (one) => inWords(plain.commandUsage(one)),
       subcommandTerm: (one) => inWords(plain.subcommandTerm(one)),
       optionDescription: (option: Option) => standard(plain.optionDescription(option)),

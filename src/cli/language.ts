@@ -1,15 +1,5 @@
-/** The language of what a person reads: Brazilian Portuguese unless asked otherwise. */
-
-export const LANGUAGES = ['pt-BR', 'pt-PT', 'en'] as const;
-export type Language = (typeof LANGUAGES)[number];
-
-function recognise(text: string | undefined): Language | null {
-  if (!text) return null;
-  const folded = text.replace('_', '-').toLowerCase();
-  if (folded.startsWith('pt-pt')) return 'pt-PT';
-  if (folded.startsWith('pt')) return 'pt-BR';
-  return folded.startsWith('en') ? 'en' : null;
-}
+/** The language of what a person reads at the terminal: Brazilian Portuguese unless asked otherwise. */
+import { type Language, recogniseLanguage, USUAL_LANGUAGE } from '../words/index.ts';
 
 /** `--lang`, then TARRAFA_LANG, then the system's locale. */
 export function chooseLanguage(
@@ -17,14 +7,14 @@ export function chooseLanguage(
   env: Readonly<Record<string, string | undefined>>,
 ): Language {
   const at = argv.findIndex((word) => word === '--lang' || word.startsWith('--lang='));
-  const flag =
-    at < 0 ? undefined : argv[at]!.includes('=') ? argv[at]!.slice(argv[at]!.indexOf('=') + 1) : argv[at + 1];
+  const word = at < 0 ? undefined : argv[at];
+  const flag = word?.includes('=') ? word.slice(word.indexOf('=') + 1) : argv[at + 1];
   return (
-    recognise(flag) ??
-    recognise(env.TARRAFA_LANG) ??
-    recognise(env.LC_ALL) ??
-    recognise(env.LC_MESSAGES) ??
-    recognise(env.LANG) ??
-    'pt-BR'
+    recogniseLanguage(at < 0 ? undefined : flag) ??
+    recogniseLanguage(env.TARRAFA_LANG) ??
+    recogniseLanguage(env.LC_ALL) ??
+    recogniseLanguage(env.LC_MESSAGES) ??
+    recogniseLanguage(env.LANG) ??
+    USUAL_LANGUAGE
   );
 }

@@ -1,17 +1,17 @@
 #!/usr/bin/env node
+import { Command, CommanderError } from 'commander';
+import { VERSION } from '../app/version.ts';
+import { EXIT, TarrafaError } from '../errors.ts';
 /**
  * The command. Errors are told in the person's language, with what to do; the exit code says of which kind they are (docs/errors.md).
  * Only the command that was asked for is loaded: the others cost nothing but their line of help.
  */
-import { Command, CommanderError } from 'commander';
-import { VERSION } from '../app/version.ts';
-import { EXIT, TarrafaError } from '../errors.ts';
+import { COMMAND_WORDS } from '../words/commands.ts';
 import { speakHelp } from './help-language.ts';
 import { chooseLanguage } from './language.ts';
-import { messages } from './messages.ts';
 
 const language = chooseLanguage(process.argv, process.env);
-const m = messages(language);
+const m = COMMAND_WORDS[language];
 
 /** A line of help that is loaded when somebody reads the help. */
 type About = string | (() => Promise<string>);
@@ -19,7 +19,7 @@ type About = string | (() => Promise<string>);
 const COMMANDS: Readonly<Record<string, readonly [about: About, load: () => Promise<Command>]>> = {
   crawl: [m.crawl, async () => (await import('./crawl/crawl.ts')).crawlCommand(language)],
   analyse: [
-    async () => (await import('./analyse/analyse-messages.ts')).analyseMessages(language).about,
+    async () => (await import('../words/analyse.ts')).ANALYSE_WORDS[language].about,
     async () => (await import('./analyse/analyse.ts')).analyseCommand(language),
   ],
   status: [m.status, async () => (await import('./report/report.ts')).statusCommand()],
@@ -38,28 +38,28 @@ const COMMANDS: Readonly<Record<string, readonly [about: About, load: () => Prom
       (await import('./time/time.ts')).timeCommand().addCommand((await import('./cop/cop.ts')).mineCommand()),
   ],
   content: [
-    async () => (await import('./content/content-messages.ts')).contentMessages(language).about,
+    async () => (await import('../words/content.ts')).CONTENT_WORDS[language].about,
     async () => (await import('./content/content.ts')).contentCommand(language),
   ],
   entities: [
-    async () => (await import('./entities/entities-messages.ts')).entitiesMessages(language).about,
+    async () => (await import('../words/entities.ts')).ENTITIES_WORDS[language].about,
     async () => (await import('./entities/entities.ts')).entitiesCommand(language),
   ],
   date: [m.date, async () => (await import('./date/date.ts')).dateCommand()],
   geo: [
-    async () => (await import('./geo/geo-messages.ts')).geoMessages(language).geo,
+    async () => (await import('../words/geo-describe.ts')).GEO_DESCRIBE_WORDS[language].geo,
     async () => (await import('./geo/geo.ts')).geoCommand(language),
   ],
   serve: [
-    async () => (await import('./serve/serve-messages.ts')).serveMessages(language).about,
+    async () => (await import('../words/serve.ts')).SERVE_WORDS[language].about,
     async () => (await import('./serve/serve.ts')).serveCommand(language),
   ],
   export: [
-    async () => (await import('./export/export-messages.ts')).exportMessages(language).about,
+    async () => (await import('../words/export.ts')).EXPORT_WORDS[language].about,
     async () => (await import('./export/export.ts')).exportCommand(language),
   ],
   import: [
-    async () => (await import('./import/import-messages.ts')).importMessages(language).about,
+    async () => (await import('../words/import.ts')).IMPORT_WORDS[language].about,
     async () => (await import('./import/import.ts')).importCommand(language),
   ],
   sample: [m.sample, async () => (await import('./sample/sample.ts')).sampleCommand(language)],

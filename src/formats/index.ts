@@ -3,3 +3,14 @@ export { csvCell, csvLine, quotedCell } from './csv.ts';
 export { escapeHtml, escapeHtmlAscii, escapeXml, escapeXmlAttribute, unescapeXml } from './escape.ts';
 export { printable, printableLines } from './printable.ts';
 export { type Json, readTolerantJson } from './tolerant-json.ts';
+export { type XmlLeaf, xmlAttribute, xmlElements } from './xml-elements.ts';
+export {
+  child,
+  children,
+  descendant,
+  descendants,
+  parseXml,
+  textOf,
+  type XmlDocument,
+  type XmlElement,
+} from './xml-tree.ts';

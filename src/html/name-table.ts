@@ -15,7 +15,6 @@ NAME_CODE[95] = 39; // _
 NAME_CODE[46] = 40; // .
 
 export const LETTERS_PER_WORD = 5;
-export const MAX_PACKED = 15;
 
 export class NameTable {
   readonly #mask: number;

@@ -1,5 +1,5 @@
 /** RSS, RDF and Atom feeds as a source of links. */
-import { xmlAttribute, xmlElements } from './xml-elements.ts';
+import { xmlAttribute, xmlElements } from '../formats/index.ts';
 
 export interface FeedEntry {
   readonly url: string;

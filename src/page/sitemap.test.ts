@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { unescapeXml } from '../formats/index.ts';
 import { parseFeed } from './feed.ts';
 import { parseSitemap } from './sitemap.ts';
 import { styleLinks } from './style-links.ts';
-import { decodeXml } from './xml-elements.ts';
 
 describe('sitemaps', () => {
   it('gives the pages of a urlset with their dates', () => {
@@ -94,5 +94,5 @@ it('no text makes the readers fail, and entities outside Unicode stay as they ar
       expect(Array.isArray(styleLinks(text))).toBe(true);
     }),
   );
-  expect(decodeXml('&#x110000; &#0; &#233; &eacute;')).toBe('&#x110000; &#0; é &eacute;');
+  expect(unescapeXml('&#x110000; &#0; &#233; &eacute;')).toBe('&#x110000; &#0; é &eacute;');
 });

@@ -1,5 +1,5 @@
 /** Sitemaps (XML, index, plain text) as a source of links. */
-import { xmlElements } from './xml-elements.ts';
+import { xmlElements } from '../formats/index.ts';
 
 export interface SitemapEntry {
   readonly url: string;

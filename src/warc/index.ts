@@ -39,7 +39,6 @@ export {
   replayBanner,
   replayHeaders,
 } from './replay-answer.ts';
-export type { ReplayLanguage } from './replay-text.ts';
 export { type ReplayedPage, type ReplayedPageOptions, replayedPage } from './replayed-page.ts';
 export { surt } from './surt.ts';
 export { type RepairOptions, type RepairResult, repairTail, scanFolder, scanFrom } from './tail.ts';

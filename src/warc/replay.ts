@@ -7,19 +7,32 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { TarrafaError } from '../errors.ts';
 import { escapeHtmlAscii } from '../formats/index.ts';
+import {
+  acceptedLanguage,
+  LANGUAGE_NAMES,
+  LANGUAGES,
+  type Language,
+  recogniseLanguage,
+  USUAL_LANGUAGE,
+} from '../words/index.ts';
+import { REPLAY_WORDS, type ReplayWords } from '../words/replay.ts';
 import type { WarcArchive } from './archive.ts';
 import type { Capture } from './cdxj.ts';
 import { hostOfKey, type IndexedSite } from './cdxj-index.ts';
 import { isPartOfPage, namedUrl, readableMoment, replayBanner, replayHeaders } from './replay-answer.ts';
 import { titleOf } from './replay-rewrite.ts';
-import { REPLAY_TEXT, type ReplayLanguage, type ReplayText } from './replay-text.ts';
 import { decoderFor, replayedPage } from './replayed-page.ts';
 
 export interface ReplayOptions {
   /** 0 takes any free port. */
   readonly port?: number;
-  /** Language of the lists and the banner; by default what the browser asks for, Portuguese before English. */
-  readonly language?: ReplayLanguage;
+  /** Language of the lists and the banner; by default what the browser asks for, else Brazilian Portuguese. */
+  readonly language?: Language;
+}
+
+/** The words of an answer, and of which language they are. */
+interface ReplayText extends ReplayWords {
+  readonly locale: Language;
 }
 
 export interface ReplayServer {
@@ -79,11 +92,12 @@ export async function startReplay(archive: WarcArchive, options: ReplayOptions =
 }
 
 function textFor(request: IncomingMessage, options: ReplayOptions): ReplayText {
-  if (options.language !== undefined) return REPLAY_TEXT[options.language];
-  const asked = /[?&]lang=(pt|en)\b/.exec(request.url ?? '')?.[1];
-  if (asked !== undefined) return REPLAY_TEXT[asked as ReplayLanguage];
-  const accepted = request.headers['accept-language'] ?? '';
-  return REPLAY_TEXT[/^en\b/i.test(accepted) && !/\bpt\b/i.test(accepted) ? 'en' : 'pt'];
+  const asked = /[?&]lang=([\w-]{2,10})/.exec(request.url ?? '')?.[1];
+  const language =
+    options.language ??
+    recogniseLanguage(asked) ??
+    acceptedLanguage(request.headers['accept-language'], USUAL_LANGUAGE);
+  return { ...REPLAY_WORDS[language], locale: language };
 }
 
 async function answer(
@@ -155,11 +169,14 @@ function sendList(
   title: string,
   body: string,
 ): void {
-  const other: ReplayLanguage = text.locale === 'pt' ? 'en' : 'pt';
+  const others = LANGUAGES.filter((one) => one !== text.locale).map(
+    (one) =>
+      `<a href="/?lang=${one}" hreflang="${one}" lang="${one}">${escapeHtmlAscii(LANGUAGE_NAMES[one])}</a>`,
+  );
   const html =
     `<!DOCTYPE html><html lang="${text.locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
     `<title>${escapeHtmlAscii(title)}</title><style>${STYLE}</style></head><body><nav><a href="/?lang=${text.locale}">${escapeHtmlAscii(text.home)}</a>` +
-    `<a href="/?lang=${other}" hreflang="${other}">${escapeHtmlAscii(text.otherLanguage)}</a></nav><h1>${escapeHtmlAscii(title)}</h1>` +
+    `${others.join('')}</nav><h1>${escapeHtmlAscii(title)}</h1>` +
     `<form action="/"><input name="url" aria-label="${escapeHtmlAscii(text.address)}" placeholder="https://"><button>${escapeHtmlAscii(text.go)}</button></form>` +
     `${body}<p><small>${escapeHtmlAscii(text.noScripts)}</small></p></body></html>`;
   const bytes = Buffer.from(html, 'utf8');

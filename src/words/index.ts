@@ -5,7 +5,7 @@
  * @example
  * import { say } from '../words/index.ts';
  * import { EXPORT_WORDS } from '../words/export.ts';
- * say(EXPORT_WORDS[language].written, { file: 'pages.csv' });
+ * say(EXPORT_WORDS[language].unknownPlace, { place: 'Atlântida' });
  */
 export { type Catalogue, inLanguages, type Texts, type Words } from './in-languages.ts';
 export {

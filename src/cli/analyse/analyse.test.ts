@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { EmbeddedCatalogue } from '../../catalogue/index.ts';
 import { TarrafaError } from '../../errors.ts';
 import { WarcWriter } from '../../warc/index.ts';
-import type { Language } from '../language.ts';
+import type { Language } from '../../words/index.ts';
 import { type AnalyseSurroundings, analyseCommand } from './analyse.ts';
 
 const folders: string[] = [];

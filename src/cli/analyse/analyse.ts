@@ -17,11 +17,11 @@ import {
 import { EXIT, TarrafaError } from '../../errors.ts';
 import { printable } from '../../formats/index.ts';
 import { loadGazetteer } from '../../geo/gazetteer/index.ts';
-import { formatBytes, formatFixed, formatNumber } from '../../words/index.ts';
+import { ANALYSE_WORDS, type AnalyseWords } from '../../words/analyse.ts';
+import type { Language } from '../../words/index.ts';
+import { formatBytes, formatFixed, formatNumber, say } from '../../words/index.ts';
 import { sayWhy, whyForPrograms } from '../../words/why.ts';
-import type { Language } from '../language.ts';
 import { formatDuration } from '../terminal/quantity.ts';
-import { type AnalyseMessages, analyseMessages } from './analyse-messages.ts';
 
 interface AnalyseFlags {
   readonly out?: string;
@@ -84,7 +84,7 @@ const SPEED_WINDOW = 10_000;
 class ProgressReport {
   readonly #around: AnalyseSurroundings;
   readonly #language: Language;
-  readonly #m: AnalyseMessages;
+  readonly #m: AnalyseWords;
   readonly #mode: 'line' | 'json' | 'none';
   readonly #began: number;
   readonly #samples: { readonly at: number; readonly done: number; readonly pages: number }[] = [];
@@ -95,7 +95,7 @@ class ProgressReport {
   constructor(around: AnalyseSurroundings, language: Language, mode: 'line' | 'json' | 'none') {
     this.#around = around;
     this.#language = language;
-    this.#m = analyseMessages(language);
+    this.#m = ANALYSE_WORDS[language];
     this.#mode = mode;
     this.#began = around.now();
   }
@@ -156,7 +156,7 @@ class ProgressReport {
 }
 
 export function analyseCommand(language: Language, around: AnalyseSurroundings = PROCESS): Command {
-  const m = analyseMessages(language);
+  const m = ANALYSE_WORDS[language];
   const threads = (text: string): number => {
     const value = Number(text);
     if (!/^\d{1,2}$/.test(text) || value > 64) throw new InvalidArgumentError(m.badThreads);
@@ -180,7 +180,7 @@ async function run(
   language: Language,
   around: AnalyseSurroundings,
 ): Promise<void> {
-  const m = analyseMessages(language);
+  const m = ANALYSE_WORDS[language];
   const place = collectionPlace(inputs, flags.out);
   const lock = AnalysisLock.take(place.catalogue);
   const json = flags.json === true;
@@ -257,8 +257,8 @@ function summaryText(
   language: Language,
   isTerminal: boolean,
 ): string {
-  const m = analyseMessages(language);
-  if (archivesOf(place).length === 0) return `${m.noArchive.replace('%s', place.folder)}\n`;
+  const m = ANALYSE_WORDS[language];
+  if (archivesOf(place).length === 0) return `${say(m.noArchive, { folder: place.folder })}\n`;
   const { dim } = isTerminal ? pc : pc.createColors(false);
   const n = (value: number) => formatNumber(value, language);
   const rows: [string, string][] = [
@@ -277,17 +277,17 @@ function summaryText(
   const values = Math.max(...rows.map(([, value]) => value.length));
   const table = rows.map(([label, value]) => `${dim(label.padEnd(width))}  ${value.padStart(values)}`);
   const unchanged = result.pages + result.same + result.geo === 0 && !result.interrupted;
-  return `${table.join('\n')}\n${unchanged ? `${m.upToDate}\n` : ''}${result.interrupted ? '' : `${m.next.replace('%s', place.folder)}\n`}`;
+  return `${table.join('\n')}\n${unchanged ? `${m.upToDate}\n` : ''}${result.interrupted ? '' : `${say(m.next, { folder: place.folder })}\n`}`;
 }
 
 function problemText(
   problems: readonly AnalysisProblem[],
   count: number,
-  m: AnalyseMessages,
+  m: AnalyseWords,
   language: Language,
 ): string {
   const lines = problems.map(({ where, reason }) =>
     printable(`  ${where}: ${sayWhy(reason, language)}`.slice(0, 300)),
   );
-  return `${m.problems.replace('%s', formatNumber(count, language))}\n${lines.join('\n')}\n`;
+  return `${say(m.problems, { count: formatNumber(count, language) })}\n${lines.join('\n')}\n`;
 }

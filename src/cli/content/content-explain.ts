@@ -4,10 +4,11 @@
  */
 import type { Content, ContentBlock } from '../../content/index.ts';
 import { escapeHtml } from '../../formats/index.ts';
-import type { Language } from '../language.ts';
+import type { ContentWords } from '../../words/content.ts';
+import type { Language } from '../../words/index.ts';
+import { say } from '../../words/index.ts';
 import { comparison } from './content-forms.ts';
-import type { ContentMessages } from './content-messages.ts';
-import { EXPLAIN_MARK, fill } from './content-pages.ts';
+import { EXPLAIN_MARK } from './content-pages.ts';
 import { reasonText, typeText } from './content-reasons.ts';
 
 const MOST_BLOCKS = 5000;
@@ -37,19 +38,21 @@ function percent(share: number): string {
   return `${Math.round(share * 100)} %`;
 }
 
-function block(one: ContentBlock, m: ContentMessages, language: Language): string {
+function block(one: ContentBlock, m: ContentWords, language: Language): string {
   const repeated =
-    one.repeated === undefined || one.repeated === 0 ? '' : ` · ${fill(m.repeated, percent(one.repeated))}`;
+    one.repeated === undefined || one.repeated === 0
+      ? ''
+      : ` · ${say(m.repeated, { share: percent(one.repeated) })}`;
   const why = `${m[one.verdict]} · ${m.reason}: ${reasonText(one.reason, language)} · ${m.score} ${one.score.toFixed(2)}${repeated}`;
   const text = one.text.length > LONGEST_BLOCK ? `${one.text.slice(0, LONGEST_BLOCK)}…` : one.text;
   return `<div class="b ${one.verdict}" tabindex="0" title="${escapeHtml(why)}">${escapeHtml(text)}<span class="why">${escapeHtml(why)}<br>${escapeHtml(one.path)}</span></div>`;
 }
 
-export function explainPage(content: Content, name: string, m: ContentMessages, language: Language): string {
+export function explainPage(content: Content, name: string, m: ContentWords, language: Language): string {
   const { site } = content;
   const facts = [
     `${m.type}: ${typeText(content.type, language)}`,
-    fill(m.words, content.words, content.pageWords),
+    say(m.words, { kept: content.words, all: content.pageWords }),
     comparison(content, m, true),
     ...(site?.liveCoverage === true ? [m.live] : []),
   ];

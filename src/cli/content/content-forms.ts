@@ -2,8 +2,8 @@
 import pc from 'picocolors';
 import type { Content } from '../../content/index.ts';
 import { escapeHtml, printableLines } from '../../formats/index.ts';
-import type { ContentMessages } from './content-messages.ts';
-import { fill } from './content-pages.ts';
+import type { ContentWords } from '../../words/content.ts';
+import { say } from '../../words/index.ts';
 import { FEWEST_COMPARED } from './content-sites.ts';
 
 export interface FormOptions {
@@ -19,10 +19,13 @@ export function wasCompared(content: Content): boolean {
 }
 
 /** With how many pages the page was compared; that it was judged alone otherwise. */
-export function comparison(content: Content, m: ContentMessages, withVersion = false): string {
+export function comparison(content: Content, m: ContentWords, withVersion = false): string {
   const { site } = content;
   if (site === null || !wasCompared(content)) return m.alone;
-  return fill(m.compared, site.pages, withVersion ? `${site.cluster} v${site.version}` : site.cluster);
+  return say(m.compared, {
+    pages: site.pages,
+    template: withVersion ? `${site.cluster} v${site.version}` : site.cluster,
+  });
 }
 
 export function jsonForm(name: string, content: Content, language: string | null, explain: boolean): object {
@@ -51,7 +54,7 @@ export function jsonForm(name: string, content: Content, language: string | null
 export function textForm(
   name: string,
   content: Content,
-  m: ContentMessages,
+  m: ContentWords,
   { comments, terminal }: FormOptions,
 ): string {
   const bold = terminal ? pc.bold : (text: string) => text;
@@ -59,7 +62,7 @@ export function textForm(
   const facts = [
     ...(content.byline === '' ? [] : [`${m.by} ${content.byline}`]),
     ...(content.published === null ? [] : [content.published]),
-    fill(m.words, content.words, content.pageWords),
+    say(m.words, { kept: content.words, all: content.pageWords }),
     comparison(content, m),
   ].join(' · ');
   const said =
@@ -106,7 +109,7 @@ export function markdownForm(
   name: string,
   content: Content,
   language: string | null,
-  m: ContentMessages,
+  m: ContentWords,
   { comments, frontMatter: withFacts }: FormOptions,
 ): string {
   const head = withFacts ? frontMatter(content, language) : '';
@@ -131,7 +134,7 @@ function article(
   name: string,
   content: Content,
   language: string | null,
-  m: ContentMessages,
+  m: ContentWords,
   comments: boolean,
 ): string {
   const lang = language === null ? '' : ` lang="${escapeHtml(language)}"`;
@@ -160,14 +163,14 @@ ${said}</article>
  * Nothing of the pages runs or is loaded but their pictures.
  */
 export class HtmlForm {
-  readonly #m: ContentMessages;
+  readonly #m: ContentWords;
   readonly #comments: boolean;
   readonly #several: string;
   #held: { readonly title: string; readonly language: string | null; readonly article: string } | null = null;
   #begun = false;
 
   /** `several`: the title when there is more than one page. */
-  constructor(m: ContentMessages, several: string, comments: boolean) {
+  constructor(m: ContentWords, several: string, comments: boolean) {
     this.#m = m;
     this.#comments = comments;
     this.#several = several;

@@ -5,11 +5,11 @@ import { Command } from 'commander';
 import { SiteMemory } from '../../content/index.ts';
 import { storageError, TarrafaError } from '../../errors.ts';
 import { printableLines } from '../../formats/index.ts';
-import { formatBytes, formatNumber } from '../../words/index.ts';
+import type { ContentWords } from '../../words/content.ts';
+import type { Language } from '../../words/index.ts';
+import { formatBytes, formatNumber, say } from '../../words/index.ts';
 import { systemFailure } from '../../words/why.ts';
-import type { Language } from '../language.ts';
-import type { ContentMessages } from './content-messages.ts';
-import { fill, type Reading } from './content-pages.ts';
+import type { Reading } from './content-pages.ts';
 import { ContentSites, MEMORY_NAME, memoryFiles } from './content-sites.ts';
 
 interface MemoryFlags {
@@ -18,7 +18,7 @@ interface MemoryFlags {
 }
 
 /** A memory that was written before. Throws TRF_INPUT_MISSING, or TRF_CONTENT_MEMORY with the name of the file. */
-export function readMemory(path: string, m: ContentMessages): SiteMemory {
+export function readMemory(path: string, m: ContentWords): SiteMemory {
   let bytes: Uint8Array;
   try {
     bytes = readFileSync(path);
@@ -53,7 +53,7 @@ function writtenMemories(inputs: readonly string[], { around, m }: Reading): Map
       } catch (error) {
         if (!(error instanceof TarrafaError)) throw error;
         wrong ??= error;
-        around.err(`${printableLines(fill(m.skipped, path, m.notAMemory))}\n`);
+        around.err(`${printableLines(say(m.skipped, { name: path, why: m.notAMemory }))}\n`);
       }
     }
     if (read === 0 && wrong !== null) throw wrong;
@@ -101,11 +101,11 @@ export function memoryCommand(reading: Reading): Command {
     } catch (cause) {
       throw storageError(path, cause);
     }
-    around.err(`${fill(m.written, path)}\n`);
+    around.err(`${say(m.written, { file: path })}\n`);
   }
 }
 
-function memoryText(site: string, memory: SiteMemory, m: ContentMessages, language: Language): string {
+function memoryText(site: string, memory: SiteMemory, m: ContentWords, language: Language): string {
   const n = (value: number): string => formatNumber(value, language);
   const rows = memory
     .clusters()

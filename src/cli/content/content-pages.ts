@@ -7,18 +7,18 @@ import { TarrafaError } from '../../errors.ts';
 import { printableLines } from '../../formats/index.ts';
 import { type FlatDocument, meta, parseHtml } from '../../html/index.ts';
 import type { Page } from '../../page/index.ts';
-import { formatBytes } from '../../words/index.ts';
+import type { ContentWords } from '../../words/content.ts';
+import type { Language } from '../../words/index.ts';
+import { formatBytes, say } from '../../words/index.ts';
 import { sayWhy, systemFailure } from '../../words/why.ts';
 import {
+  type CommandSurroundings,
   type GivenPage,
   givenPages,
-  type PageSurroundings,
   pageSource,
   readGiven,
 } from '../input/given-pages.ts';
-import type { Language } from '../language.ts';
 import { ProgressLine } from '../terminal/progress-line.ts';
-import type { ContentMessages } from './content-messages.ts';
 
 /** Signs of files that are no pages. */
 const SIGNATURES: readonly (readonly [string, string])[] = [
@@ -79,15 +79,10 @@ function readAddressed(page: GivenPage): {
   return { read, doc, url: host === '' ? (page.url ?? '') : stated, host };
 }
 
-export function fill(template: string, ...values: readonly (string | number)[]): string {
-  let i = 0;
-  return template.replace(/%s/g, () => String(values[i++] ?? ''));
-}
-
 /** What the reading of pages needs: where it speaks and in which words. */
 export interface Reading {
-  readonly around: PageSurroundings;
-  readonly m: ContentMessages;
+  readonly around: CommandSurroundings;
+  readonly m: ContentWords;
   readonly language: Language;
 }
 
@@ -181,14 +176,14 @@ export async function* readable(
     warn: ({ path, offset, why }: ArchiveProblem): void => {
       const reason = sayWhy(why, language);
       damage ??= reason;
-      if (left.mayTell()) tell(fill(m.damaged, path, offset, reason));
+      if (left.mayTell()) tell(say(m.damaged, { path, offset, why: reason }));
     },
     passedOver: (path: string, cause: unknown): void => {
       if (cause === null) left.add(extname(path).toLowerCase() || m.noExtension);
       else {
         const why = sayWhy(systemFailure(cause), language);
         left.add(why);
-        if (left.mayTell()) tell(fill(m.skipped, path, why));
+        if (left.mayTell()) tell(say(m.skipped, { name: path, why }));
       }
     },
   };
@@ -209,14 +204,14 @@ export async function* readable(
           left.add(wrong.replace(m.notHtml, m.notHtmlLabel).replace(m.empty, m.emptyLabel));
           left.first ??= [name, wrong];
           if (left.mayTell()) {
-            if (found === 1) held = fill(m.skipped, name, wrong);
-            else tell(fill(m.skipped, name, wrong));
+            if (found === 1) held = say(m.skipped, { name, why: wrong });
+            else tell(say(m.skipped, { name, why: wrong }));
           }
           continue;
         }
         if (page.body.length > LARGE_PAGE && around.isWatched === true)
           around.err(
-            `\r\x1b[2K${printableLines(fill(m.large, page.name, formatBytes(page.body.length, language)))}\r`,
+            `\r\x1b[2K${printableLines(say(m.large, { page: page.name, size: formatBytes(page.body.length, language) }))}\r`,
           );
         const { read: readPage, doc, url: address, host } = readAddressed(page);
         const analysed = analysePage(doc, { url: address });
@@ -235,7 +230,7 @@ export async function* readable(
         };
         line.show(progress ?? m.read, read, null);
       }
-      if (found === before && inputs.length > 1) tell(fill(m.skipped, input, m.nothingInIt));
+      if (found === before && inputs.length > 1) tell(say(m.skipped, { name: input, why: m.nothingInIt }));
     }
   } finally {
     line.clear();
@@ -245,11 +240,11 @@ export async function* readable(
       throw new TarrafaError('TRF_CONTENT_NOT_HTML', left.first);
     const why =
       damage !== null
-        ? fill(m.allDamaged, damage)
+        ? say(m.allDamaged, { why: damage })
         : left.total > 0
-          ? fill(m.onlyOthers, left.summary)
+          ? say(m.onlyOthers, { summary: left.summary })
           : m.nothingInIt;
     throw new TarrafaError('TRF_CONTENT_NO_PAGES', [inputs.join(' '), why]);
   }
-  if (left.total > 0) tell(fill(m.leftOut, left.total, left.summary));
+  if (left.total > 0) tell(say(m.leftOut, { count: left.total, summary: left.summary }));
 }

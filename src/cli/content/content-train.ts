@@ -17,9 +17,10 @@ import {
 import { storageError, TarrafaError } from '../../errors.ts';
 import { parseHtml } from '../../html/index.ts';
 import { archivePaths } from '../../warc/index.ts';
+import { say } from '../../words/index.ts';
 import { systemFailure } from '../../words/why.ts';
 import { ProgressLine } from '../terminal/progress-line.ts';
-import { fill, type Reading, readable } from './content-pages.ts';
+import { type Reading, readable } from './content-pages.ts';
 
 interface TrainFlags {
   readonly out?: string;
@@ -139,7 +140,7 @@ function difference(model: PageModel, m: Reading['m']): string | null {
     trainedOn.map(({ sites, pages }) => `${sites}/${pages}`).join(', ');
   if (model.features.join() !== PAGE_MODEL.features.join()) return m.otherFeatures;
   const weights = model.weights.filter((weight, i) => weight !== PAGE_MODEL.weights[i]).length;
-  if (weights > 0) return fill(m.otherWeights, weights, model.weights.length);
+  if (weights > 0) return say(m.otherWeights, { different: weights, weights: model.weights.length });
   return counts(model) === counts(PAGE_MODEL) ? null : m.otherMaterial;
 }
 
@@ -147,12 +148,12 @@ export function trainCommand(reading: Reading): Command {
   const { around, m } = reading;
   const count = (text: string): number => {
     const n = /^\d{1,6}$/.test(text) ? Number(text) : 0;
-    if (n < FEWEST_PAGES) throw new InvalidArgumentError(fill(m.fewestPages, FEWEST_PAGES));
+    if (n < FEWEST_PAGES) throw new InvalidArgumentError(say(m.fewestPages, { least: FEWEST_PAGES }));
     return n;
   };
   return new Command('train')
     .description(m.trainAbout)
-    .argument('<input...>', m.trainInputs)
+    .argument('<input...>', say(m.trainInputs, { fields: '{url, html}' }))
     .option('--out <file>', m.trainOut)
     .option('--min-pages <n>', m.trainMin, count, FEWEST_PAGES)
     .option('--material <name>', m.trainMaterial)
@@ -180,11 +181,13 @@ export function trainCommand(reading: Reading): Command {
       if (flags.check === true) {
         const other = difference(model, m);
         if (other !== null) throw new TarrafaError('TRF_CONTENT_MODEL', [inputs.join(' '), other]);
-        around.out(`${fill(m.sameModel, trained.pages, trained.sites)}\n`);
+        around.out(`${say(m.sameModel, { pages: trained.pages, sites: trained.sites })}\n`);
         return;
       }
       if (around.isTerminal && flags.json !== true) {
-        around.out(`${fill(m.trained, trained.pages, trained.sites, trained.accuracy.toFixed(3))}\n`);
+        around.out(
+          `${say(m.trained, { pages: trained.pages, sites: trained.sites, accuracy: trained.accuracy.toFixed(3) })}\n`,
+        );
         FEATURES.forEach((name, i) => {
           around.out(`  ${name.padEnd(14)} ${trained.weights[i]!.toFixed(3).padStart(8)}\n`);
         });
@@ -199,7 +202,7 @@ export function trainCommand(reading: Reading): Command {
       } catch (cause) {
         throw storageError(flags.out, cause);
       }
-      around.err(`${fill(m.written, flags.out)}\n`);
+      around.err(`${say(m.written, { file: flags.out })}\n`);
     });
 }
 

@@ -11,8 +11,10 @@ import { storageError } from '../../errors.ts';
 import { printableLines } from '../../formats/index.ts';
 import { datePage, type PageDates } from '../../time/dating/index.ts';
 import { ARCHIVE_NAME } from '../../warc/index.ts';
-import { type PageSurroundings, PROCESS } from '../input/given-pages.ts';
-import type { Language } from '../language.ts';
+import { CONTENT_WORDS, type ContentWords } from '../../words/content.ts';
+import type { Language } from '../../words/index.ts';
+import { say } from '../../words/index.ts';
+import { type CommandSurroundings, PROCESS } from '../input/given-pages.ts';
 import { explainPage } from './content-explain.ts';
 import {
   comparison,
@@ -24,8 +26,7 @@ import {
   wasCompared,
 } from './content-forms.ts';
 import { memoryCommand, readMemory } from './content-memory.ts';
-import { type ContentMessages, contentMessages } from './content-messages.ts';
-import { fill, type Reading, type ReadPage, readable } from './content-pages.ts';
+import { type Reading, type ReadPage, readable } from './content-pages.ts';
 import { reasonText, typeText } from './content-reasons.ts';
 import { ContentSites } from './content-sites.ts';
 import { trainCommand } from './content-train.ts';
@@ -48,8 +49,8 @@ interface ContentFlags {
   readonly single?: boolean;
 }
 
-export function contentCommand(language: Language, around: PageSurroundings = PROCESS): Command {
-  const m = contentMessages(language);
+export function contentCommand(language: Language, around: CommandSurroundings = PROCESS): Command {
+  const m = CONTENT_WORDS[language];
   const moment = (text: string): number => {
     const at = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;
     if (Number.isNaN(at)) throw new InvalidArgumentError(m.notADate);
@@ -76,7 +77,7 @@ export function contentCommand(language: Language, around: PageSurroundings = PR
     .option('--single', m.single)
     .action(async (inputs: string[], flags: ContentFlags) => {
       if (inputs.length === 0)
-        command.error(flags.site === undefined ? fill(m.nothingGiven, m.inputs) : m.siteTookAll);
+        command.error(flags.site === undefined ? say(m.nothingGiven, { inputs: m.inputs }) : m.siteTookAll);
       await run(inputs, flags, { around, m, language });
     });
   command.addCommand(memoryCommand({ around, m, language }));
@@ -108,7 +109,7 @@ async function extract(
     if (twice.length > 1 || (twice.length === 1 && !isOnePage(twice[0]!)))
       await sites.learnInputs(twice, reading, flags.url);
     if (sites.sites.size > 1 && !sites.remembered && around.isTerminal)
-      around.err(`${fill(m.mixed, sites.sites.size)}\n`);
+      around.err(`${say(m.mixed, { sites: sites.sites.size })}\n`);
   }
   const asked = given !== null || (flags.site !== undefined && flags.single !== true);
   const form: FormOptions = {
@@ -118,7 +119,7 @@ async function extract(
   };
   const json =
     flags.format === 'json' || flags.json === true || (flags.format === undefined && !around.isTerminal);
-  const html = new HtmlForm(m, fill(m.severalTitle, inputs.join(' ')), form.comments);
+  const html = new HtmlForm(m, say(m.severalTitle, { inputs: inputs.join(' ') }), form.comments);
   let number = 0;
   let alone = 0;
   const explained: string[] = [];
@@ -142,17 +143,19 @@ async function extract(
     else if (flags.format === 'md') around.out(markdownForm(name, content, spoken, m, form));
     else around.out(textForm(name, content, m, form));
     if (asked && !wasCompared(content) && ++alone <= MOST_TOLD)
-      around.err(`${printableLines(fill(given === null ? m.notOfSite : m.notOfMemory, name))}\n`);
+      around.err(`${printableLines(say(given === null ? m.notOfSite : m.notOfMemory, { page: name }))}\n`);
     if (flags.explain === true && number <= MOST_EXPLAINED)
       explained.push(writeExplanation(content, name, number, flags, m, language));
   }
   if (!json && flags.format === 'html') around.out(html.end());
-  if (explained.length === 1) around.err(`${fill(m.written, explained[0]!)}\n`);
+  if (explained.length === 1) around.err(`${say(m.written, { file: explained[0]! })}\n`);
   else if (explained.length > 1)
-    around.err(`${fill(m.writtenMany, explained.length, explained[0]!, explained.at(-1)!)}\n`);
-  if (alone > MOST_TOLD) around.err(`${fill(m.manyAlone, alone, number)}\n`);
+    around.err(
+      `${say(m.writtenMany, { pages: explained.length, first: explained[0]!, last: explained.at(-1)! })}\n`,
+    );
+  if (alone > MOST_TOLD) around.err(`${say(m.manyAlone, { alone, all: number })}\n`);
   if (flags.explain === true && number > MOST_EXPLAINED)
-    around.err(`${fill(m.mostExplained, MOST_EXPLAINED, number)}\n`);
+    around.err(`${say(m.mostExplained, { explained: MOST_EXPLAINED, all: number })}\n`);
 }
 
 /** Whether a path is that of a file of one page, which cannot be compared with itself. */
@@ -186,7 +189,7 @@ const MARK = { content: '+', headline: 'T', comment: 'c', boilerplate: '-' } as 
 const REASON_WIDTH = 29;
 
 /** The verdicts as lines, for a terminal. */
-function explainText(content: Content, name: string, m: ContentMessages, language: Language): string {
+function explainText(content: Content, name: string, m: ContentWords, language: Language): string {
   const lines = content.blocks.map((block) => {
     const repeated =
       block.repeated === undefined || block.repeated === 0 ? '' : `${Math.round(block.repeated * 100)}%`;
@@ -195,7 +198,7 @@ function explainText(content: Content, name: string, m: ContentMessages, languag
       `${MARK[block.verdict]} ${block.score.toFixed(2)}  ${reasonText(block.reason, language).padEnd(REASON_WIDTH)} ${repeated.padStart(4)}  ${text.replace(/\n/g, ' ')}`,
     );
   });
-  return `${printableLines(content.title || name)}\n${m.type}: ${typeText(content.type, language)} · ${fill(m.words, content.words, content.pageWords)} · ${comparison(content, m, true)}\n${lines.join('\n')}\n\n`;
+  return `${printableLines(content.title || name)}\n${m.type}: ${typeText(content.type, language)} · ${say(m.words, { kept: content.words, all: content.pageWords })} · ${comparison(content, m, true)}\n${lines.join('\n')}\n\n`;
 }
 
 function writeExplanation(
@@ -203,7 +206,7 @@ function writeExplanation(
   name: string,
   number: number,
   flags: ContentFlags,
-  m: ContentMessages,
+  m: ContentWords,
   language: Language,
 ): string {
   const asked = flags.explainOut ?? 'tarrafa-content.html';

@@ -3,49 +3,10 @@ import { Command, InvalidArgumentError } from 'commander';
 import pc from 'picocolors';
 import { printable } from '../../formats/index.ts';
 import { COP_DEFAULTS, Cop, compareWithGrammar } from '../../time/cop/index.ts';
+import { say } from '../../words/index.ts';
+import { MINE_WORDS } from '../../words/mine.ts';
 import { collectionDocuments } from '../input/collection-documents.ts';
-import { chooseLanguage, type Language } from '../language.ts';
-
-const PT = {
-  about: 'minera, num corpus, os padrões das expressões de tempo',
-  inputs: 'textos, JSON Lines, pastas de coletas, arquivos WARC ou ARC, coleções em XML, registros WPT',
-  json: 'escreve os padrões em JSON, na forma do anotador',
-  window: 'palavras antes e depois de um marcador',
-  minFrequency: 'menor frequência de um padrão',
-  fresh: 'só os padrões que a gramática em uso ainda não lê',
-  rows: 'linhas da tabela',
-  limit: 'lê no máximo este número de documentos',
-  found:
-    '{patterns} padrões em {sentences} frases; {cancelled} de {occurrences} marcadores junto de palavras negativas; cobertura {covered} %',
-  error: 'tabela cheia: as frequências podem estar até {bound} abaixo',
-  header: ['freq.', 'padrão', 'tipo', 'classe', 'lido hoje por', 'exemplos'],
-  none: '— novo',
-} as const;
-
-type Texts = { readonly [key in keyof typeof PT]: key extends 'header' ? readonly string[] : string };
-
-const TEXTS: Readonly<Record<Language, Texts>> = {
-  'pt-BR': PT,
-  'pt-PT': {
-    ...PT,
-    inputs: 'textos, JSON Lines, pastas de recolhas, ficheiros WARC ou ARC, coleções em XML, registos WPT',
-  },
-  en: {
-    about: 'mine the patterns of time expressions from a corpus',
-    inputs: 'texts, JSON Lines, folders of crawls, WARC or ARC files, collections in XML, WPT records',
-    json: 'print the patterns as JSON, in the form of the annotator',
-    window: 'words before and after a marker',
-    minFrequency: 'least frequency of a pattern',
-    fresh: 'only the patterns that the grammar in use does not read yet',
-    rows: 'rows of the table',
-    limit: 'read at most this many documents',
-    found:
-      '{patterns} patterns in {sentences} sentences; {cancelled} of {occurrences} markers beside negative words; coverage {covered} %',
-    error: 'table full: frequencies may be up to {bound} too low',
-    header: ['freq.', 'pattern', 'type', 'class', 'read today by', 'examples'],
-    none: '— new',
-  },
-};
+import { chooseLanguage } from '../language.ts';
 
 function wholeNumber(text: string): number {
   const n = Number(text);
@@ -59,9 +20,6 @@ function windowSize(text: string): number {
   if (n > 5) throw new InvalidArgumentError('give a number from 1 to 5');
   return n;
 }
-
-const fill = (template: string, values: Readonly<Record<string, string | number>>): string =>
-  template.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 
 function cell(text: string, width: number): string {
   const flat = printable(text);
@@ -79,7 +37,7 @@ interface Flags {
 }
 
 export function mineCommand(): Command {
-  const help = TEXTS[chooseLanguage(process.argv, process.env)];
+  const help = MINE_WORDS[chooseLanguage(process.argv, process.env)];
   return new Command('mine')
     .description(help.about)
     .argument('<corpus...>', help.inputs)
@@ -92,7 +50,7 @@ export function mineCommand(): Command {
     .option('--lang <language>')
     .action(async (inputs: string[], flags: Flags) => {
       const texts =
-        TEXTS[chooseLanguage(flags.lang === undefined ? [] : ['--lang', flags.lang], process.env)];
+        MINE_WORDS[chooseLanguage(flags.lang === undefined ? [] : ['--lang', flags.lang], process.env)];
       const cop = new Cop({ window: flags.window, minFrequency: flags.minFrequency });
       let left = flags.limit ?? Number.POSITIVE_INFINITY;
       for await (const document of collectionDocuments(inputs)) {
@@ -130,13 +88,13 @@ export function mineCommand(): Command {
       }
       lines.push(
         '',
-        fill(texts.found, {
+        say(texts.found, {
           ...counts,
           patterns: patterns.length,
           covered: (counts.covered * 100).toFixed(1),
         }),
       );
-      if (counts.errorBound > 0) lines.push(fill(texts.error, { bound: counts.errorBound }));
+      if (counts.errorBound > 0) lines.push(say(texts.error, { bound: counts.errorBound }));
       process.stdout.write(`${lines.join('\n')}\n`);
     });
 }

@@ -6,11 +6,11 @@ import { requireContact } from '../../app/contact.ts';
 import { sampleResolver } from '../../app/input/loopback-resolver.ts';
 import { readSeeds } from '../../app/input/seeds.ts';
 import { EXIT, TarrafaError } from '../../errors.ts';
-import { formatNumber } from '../../words/index.ts';
+import { COMMAND_WORDS } from '../../words/commands.ts';
+import type { Language } from '../../words/index.ts';
+import { formatNumber, say } from '../../words/index.ts';
 import { reason } from '../../words/why.ts';
 import { environmentSettings, readConfiguration } from '../configuration.ts';
-import type { Language } from '../language.ts';
-import { messages, say } from '../messages.ts';
 import { CRAWL_OPTIONS, configKey, describeOption, readOption } from './crawl-options.ts';
 import { tellCollect } from './tell-collect.ts';
 
@@ -29,7 +29,7 @@ interface Flags {
 const DEFAULT_OUT = 'tarrafa-crawl';
 
 export function crawlCommand(language: Language): Command {
-  const m = messages(language);
+  const m = COMMAND_WORDS[language];
   const command = new Command('crawl')
     .description(m.crawl)
     .argument('[seeds...]', m.crawlSeeds)
@@ -106,13 +106,15 @@ async function runCrawl(
 
 /** Asks before a crawl is erased; a folder without one needs no asking. */
 async function mayErase(out: string, language: Language): Promise<boolean> {
-  const m = messages(language);
+  const m = COMMAND_WORDS[language];
   const pages = await collectedPages(out);
   if (pages === null) return true;
   if (!process.stdin.isTTY)
     throw new TarrafaError('TRF_CONFIG_INVALID', ['--fresh', reason('nobody-to-ask')]);
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await terminal.question(say(m.confirmFresh, out, formatNumber(pages, language)));
+  const answer = await terminal.question(
+    say(m.confirmFresh, { folder: out, pages: formatNumber(pages, language) }),
+  );
   terminal.close();
   if (m.confirmYes.includes(answer.trim().toLowerCase())) return true;
   process.stderr.write(`${m.notErased}\n`);

@@ -4,9 +4,9 @@ import { type CollectSettings, collect } from '../../app/collect.ts';
 import type { CrawlResult } from '../../crawl/index.ts';
 import { EXIT } from '../../errors.ts';
 import type { Resolver } from '../../http/index.ts';
-import { formatBytes, formatFixed, formatNumber } from '../../words/index.ts';
-import type { Language } from '../language.ts';
-import { messages, say } from '../messages.ts';
+import { COMMAND_WORDS } from '../../words/commands.ts';
+import type { Language } from '../../words/index.ts';
+import { formatBytes, formatFixed, formatNumber, say } from '../../words/index.ts';
 import { Interruption } from '../terminal/interruption.ts';
 import { formatDuration } from '../terminal/quantity.ts';
 import { StatusLine } from '../terminal/status-line.ts';
@@ -25,7 +25,7 @@ export async function tellCollect(
   options: TellOptions,
   language: Language,
 ): Promise<number> {
-  const m = messages(language);
+  const m = COMMAND_WORDS[language];
   const onTerminal = process.stderr.isTTY === true;
   const status = options.json
     ? new StatusLine(process.stdout, 'json', language)
@@ -49,8 +49,8 @@ export async function tellCollect(
           interruption.begin();
           line(
             progress.resumed
-              ? say(m.resumed, out, formatNumber(progress.pages, language))
-              : say(m.started, out),
+              ? say(m.resumed, { folder: out, pages: formatNumber(progress.pages, language) })
+              : say(m.started, { folder: out }),
           );
           break;
         case 'crawling':
@@ -70,7 +70,14 @@ export async function tellCollect(
   if (harvest !== null) {
     const { files, producers, path } = harvest;
     if (options.json) event('geo', { files, producers, path, ...(interrupted ? { interrupted } : {}) });
-    else line(say(m.harvested, formatNumber(files, language), formatNumber(producers, language), out));
+    else
+      line(
+        say(m.harvested, {
+          files: formatNumber(files, language),
+          producers: formatNumber(producers, language),
+          folder: out,
+        }),
+      );
     if (interrupted) line(m.ended.interrupted);
   }
   return interrupted ? EXIT.interrupted : EXIT.ok;
@@ -78,26 +85,31 @@ export async function tellCollect(
 
 /** How the crawl ended, in a few lines. */
 function endOf(out: string, result: CrawlResult, language: Language): string[] {
-  const m = messages(language);
+  const m = COMMAND_WORDS[language];
   const n = (value: number, digits = 0) => formatFixed(value, language, digits);
   const { policy } = result;
   const seconds = Math.max(0.001, result.elapsed / 1000);
   return [
     m.ended[result.reason],
-    say(
-      m.summary,
-      n(result.pages),
-      n(result.sites),
-      formatBytes(result.bytes, language),
-      formatDuration(result.elapsed),
-      n(result.sessionPages / seconds, 1),
-      join(out, 'archive'),
-    ),
+    say(m.summary, {
+      pages: n(result.pages),
+      sites: n(result.sites),
+      size: formatBytes(result.bytes, language),
+      time: formatDuration(result.elapsed),
+      speed: n(result.sessionPages / seconds, 1),
+      archive: join(out, 'archive'),
+    }),
     ...(policy?.precision === undefined
       ? []
-      : [say(m.precisionSummary, n(100 * policy.precision, 1), n(policy.pages!), n(policy.relevant!))]),
+      : [
+          say(m.precisionSummary, {
+            precision: n(100 * policy.precision, 1),
+            pages: n(policy.pages!),
+            relevant: n(policy.relevant!),
+          }),
+        ]),
     result.pages === 0 && result.reason === 'frontier-empty'
-      ? say(m.nothingFetched, out)
-      : say(m.reportHint, out, out),
+      ? say(m.nothingFetched, { folder: out })
+      : say(m.reportHint, { folder: out, served: out }),
   ];
 }

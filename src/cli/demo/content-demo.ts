@@ -2,17 +2,18 @@
 import { extractContent, SiteMemory } from '../../content/index.ts';
 import { TarrafaError } from '../../errors.ts';
 import { printableLines } from '../../formats/index.ts';
-import { contentMessages } from '../content/content-messages.ts';
-import { fill, hostOf, readable } from '../content/content-pages.ts';
+import { CONTENT_WORDS } from '../../words/content.ts';
+import type { Language } from '../../words/index.ts';
+import { say } from '../../words/index.ts';
+import { hostOf, readable } from '../content/content-pages.ts';
 import { reasonText } from '../content/content-reasons.ts';
-import type { PageSurroundings } from '../input/given-pages.ts';
-import type { Language } from '../language.ts';
+import type { CommandSurroundings } from '../input/given-pages.ts';
 
 const MOST_PAGES = 400;
 const LINES = 12;
 const WIDTH = 66;
 
-const SILENT: PageSurroundings = {
+const SILENT: CommandSurroundings = {
   isTerminal: false,
   out: () => {},
   err: () => {},
@@ -25,7 +26,7 @@ const SILENT: PageSurroundings = {
  * `host` chooses the site.
  */
 export async function demoExtraction(folder: string, language: Language, host?: string): Promise<string> {
-  const m = contentMessages(language);
+  const m = CONTENT_WORDS[language];
   const sites = new Map<
     string,
     { memory: SiteMemory; pages: { page: Parameters<typeof extractContent>[0]; counted: boolean }[] }
@@ -79,7 +80,7 @@ export async function demoExtraction(folder: string, language: Language, host?: 
   return printableLines(
     [
       content.title,
-      `  ${content.url} · ${fill(m.words, content.words, content.pageWords)} · ${fill(m.compared, content.site?.pages ?? 0, content.site?.cluster ?? '/')}`,
+      `  ${content.url} · ${say(m.words, { kept: content.words, all: content.pageWords })} · ${say(m.compared, { pages: content.site?.pages ?? 0, template: content.site?.cluster ?? '/' })}`,
       ...kept.map((block) => line('+', block)),
       ...dropped.map((block) => line('-', block)),
       '',

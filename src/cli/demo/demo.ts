@@ -10,14 +10,14 @@ import { crawlPaths, readHistory } from '../../crawl/index.ts';
 import type { EntityTable } from '../../entities/index.ts';
 import { EXIT } from '../../errors.ts';
 import type { Resolver } from '../../http/index.ts';
-import { formatNumber } from '../../words/index.ts';
+import { COMMAND_WORDS } from '../../words/commands.ts';
+import type { Language } from '../../words/index.ts';
+import { formatNumber, say } from '../../words/index.ts';
 import { tellCollect } from '../crawl/tell-collect.ts';
-import type { Language } from '../language.ts';
-import { messages, say } from '../messages.ts';
 import { reportOn } from '../report/report.ts';
 
 export function demoCommand(language: Language): Command {
-  const m = messages(language);
+  const m = COMMAND_WORDS[language];
   return new Command('demo')
     .description(m.demo)
     .option('--once', m.demoOnce)
@@ -25,7 +25,7 @@ export function demoCommand(language: Language): Command {
     .action(async (flags: { out: string; once?: boolean }) => {
       const { startSampleWeb } = await import('../../../samples/server.ts');
       const web = await startSampleWeb({ sites: 'gentle' });
-      process.stderr.write(`${say(m.demoStarted, web.hosts.length, web.port)}\n`);
+      process.stderr.write(`${say(m.demoStarted, { sites: web.hosts.length, port: web.port })}\n`);
       try {
         // The sample web is ours and on loopback: a moment of politeness is plenty, and shows that it is kept.
         const settings: CollectSettings = {
@@ -66,7 +66,7 @@ export function demoCommand(language: Language): Command {
 async function showContent(out: string, language: Language): Promise<void> {
   const { demoExtraction } = await import('./content-demo.ts');
   const text = await demoExtraction(out, language, CONTENT_SITE);
-  if (text !== '') process.stdout.write(`${messages(language).demoContent}\n\n${text}\n`);
+  if (text !== '') process.stdout.write(`${COMMAND_WORDS[language].demoContent}\n\n${text}\n`);
 }
 
 /** From the page of one player to a table of all. */
@@ -74,7 +74,7 @@ async function showEntities(out: string, language: Language): Promise<EntityTabl
   const { demoTable, demoTableView } = await import('./entities-demo.ts');
   const table = await demoTable(out);
   const view = demoTableView(table, language, process.stdout.columns ?? 100);
-  process.stdout.write(`${messages(language).demoEntities}\n\n${view}\n`);
+  process.stdout.write(`${COMMAND_WORDS[language].demoEntities}\n\n${view}\n`);
   return table;
 }
 
@@ -85,7 +85,7 @@ async function keepTable(out: string, table: EntityTable, language: Language): P
   const collection = await openCollection(out);
   try {
     await collection.catalogue.write({
-      tables: [entityTableIn(messages(language).demoTableName, foundTable(table), Date.now())],
+      tables: [entityTableIn(COMMAND_WORDS[language].demoTableName, foundTable(table), Date.now())],
     });
   } finally {
     await collection.close();
@@ -99,12 +99,12 @@ async function showGeographic(
   resolver: Resolver,
   language: Language,
 ): Promise<void> {
-  const m = messages(language);
+  const m = COMMAND_WORDS[language];
   const { harvest } = await import('../../app/harvest.ts');
   const { geoSearchCommand, GEO_SEARCH_PROCESS } = await import('../geo/geo-search.ts');
   const { files, producers } = await harvest(out, [out], { settings, resolver });
   process.stdout.write(
-    `${say(m.demoGeo, formatNumber(files, language), formatNumber(producers, language), GEO_QUERY)}\n\n`,
+    `${say(m.demoGeo, { files: formatNumber(files, language), producers: formatNumber(producers, language), asked: GEO_QUERY })}\n\n`,
   );
   const search = geoSearchCommand(language, { ...GEO_SEARCH_PROCESS, isTerminal: true });
   await search.parseAsync([GEO_QUERY, '--in', out, '--limit', '3'], { from: 'user' });
@@ -118,12 +118,14 @@ const PAGES = 120;
 
 /** A short crawl along a period over the sample encyclopaedia of invented history, whose truth judges it. */
 async function crawlAlongPeriod(out: string, language: Language): Promise<void> {
-  const m = messages(language);
+  const m = COMMAND_WORDS[language];
   const [from, to] = [1939, 1945] as const;
   const { historyWeb, serveHistory } = await import('../../../samples/history/index.ts');
   const web = historyWeb({ seed: 1, articles: ARTICLES });
   const server = await serveHistory(web);
-  process.stdout.write(`${say(m.demoPeriod, `${from}..${to}`, formatNumber(ARTICLES, language))}\n`);
+  process.stdout.write(
+    `${say(m.demoPeriod, { period: `${from}..${to}`, articles: formatNumber(ARTICLES, language) })}\n`,
+  );
   try {
     const settings: CollectSettings = {
       seeds: web.seeds(from, to, 5).map(server.served),
@@ -147,6 +149,6 @@ async function crawlAlongPeriod(out: string, language: Language): Promise<void> 
   }
   if (pages > 0)
     process.stdout.write(
-      `${say(m.demoTruth, formatNumber((100 * relevant) / pages, language, 1), formatNumber(pages, language))}\n`,
+      `${say(m.demoTruth, { precision: formatNumber((100 * relevant) / pages, language, 1), pages: formatNumber(pages, language) })}\n`,
     );
 }

@@ -3,10 +3,10 @@
 import { ArchiveFetcher } from '../../collection/archive-fetcher.ts';
 import { type EntityTable, entityTable, StoredPages } from '../../entities/index.ts';
 import type { Fetcher } from '../../fetcher.ts';
-import { entitiesMessages } from '../entities/entities-messages.ts';
+import { ENTITIES_WORDS } from '../../words/entities.ts';
+import type { Language } from '../../words/index.ts';
+import { say } from '../../words/index.ts';
 import { tableView } from '../entities/entities-view.ts';
-import type { Language } from '../language.ts';
-import { say } from '../messages.ts';
 
 export const DEMO_EXAMPLE = 'http://www.copadosvales-exemplo.com.br/jogadores/2015/jogador02.htm';
 
@@ -19,13 +19,12 @@ export async function demoTable(folder: string | null): Promise<EntityTable> {
 /** Its first rows as text. */
 export function demoTableView({ table, sites }: EntityTable, language: Language, columns = 100): string {
   const { discovery } = sites[0]!;
-  const m = entitiesMessages(language);
-  const head = say(
-    m.found,
-    discovery.pages.length,
-    discovery.downloads,
-    discovery.downloadsPerPage.toFixed(2),
-  );
+  const m = ENTITIES_WORDS[language];
+  const head = say(m.found, {
+    pages: discovery.pages.length,
+    read: discovery.downloads,
+    each: discovery.downloadsPerPage.toFixed(2),
+  });
   return `${DEMO_EXAMPLE}\n${head}\n\n${tableView(table, columns, 6)}\n`;
 }
 

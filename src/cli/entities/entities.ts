@@ -44,10 +44,10 @@ import {
 import { EXIT, TarrafaError } from '../../errors.ts';
 import { writeFileWhole } from '../../files/index.ts';
 import { plainText } from '../../report/index.ts';
+import { ENTITIES_WORDS, type EntitiesWords } from '../../words/entities.ts';
+import type { Language } from '../../words/index.ts';
+import { say } from '../../words/index.ts';
 import { systemFailure } from '../../words/why.ts';
-import type { Language } from '../language.ts';
-import { say } from '../messages.ts';
-import { entitiesMessages } from './entities-messages.ts';
 import { openSource, type PageSource, type SourceFlags } from './entities-source.ts';
 import { alignedRows, tableView } from './entities-view.ts';
 
@@ -142,13 +142,13 @@ function discoveryOf(flags: Flags): Partial<DiscoveryProfile> {
 class EntitiesCommand {
   readonly #around: EntitiesSurroundings;
   readonly #language: Language;
-  readonly #m: ReturnType<typeof entitiesMessages>;
+  readonly #m: EntitiesWords;
   #shown = false;
 
   constructor(language: Language, around: EntitiesSurroundings) {
     this.#around = around;
     this.#language = language;
-    this.#m = entitiesMessages(language);
+    this.#m = ENTITIES_WORDS[language];
   }
 
   async #withSource<T>(flags: Flags, use: (source: PageSource) => Promise<T>): Promise<T> {
@@ -164,7 +164,7 @@ class EntitiesCommand {
   #progress = (pages: number): void => {
     if (!this.#around.isTerminal) return;
     this.#shown = true;
-    this.#around.err(`\r${say(this.#m.reading, pages)}`);
+    this.#around.err(`\r${say(this.#m.reading, { pages })}`);
   };
 
   #endProgress(): void {
@@ -216,7 +216,7 @@ class EntitiesCommand {
     const mine = votes.filter((choices) => choices.site === '' || choices.site === site.site);
     if (mine.length === 0) return null;
     const { columns, undecided, unknown } = columnsByChoice(site.set, mine);
-    for (const attribute of undecided) this.#around.err(`${say(this.#m.undecided, attribute)}\n`);
+    for (const attribute of undecided) this.#around.err(`${say(this.#m.undecided, { attribute })}\n`);
     for (const { attribute, rule } of unknown)
       throw new TarrafaError('TRF_ATTRIBUTE_UNKNOWN', [
         attribute,
@@ -253,7 +253,7 @@ class EntitiesCommand {
       writeFileWhole(file, [
         choicePage(site.site, candidatesOf(site.set), { language: this.#language, ...this.#m.choice }),
       ]);
-      this.#around.err(`${say(this.#m.wroteChoicePage, file)}\n`);
+      this.#around.err(`${say(this.#m.wroteChoicePage, { file })}\n`);
     }
   }
 
@@ -261,7 +261,7 @@ class EntitiesCommand {
     for (const wrapper of wrappers) {
       const file = wrappers.length === 1 ? path : withSite(path, wrapper.site);
       writeFileWhole(file, [printWrapper(wrapper)]);
-      this.#around.err(`${say(this.#m.wroteWrapper, file, wrapper.attributes.length)}\n`);
+      this.#around.err(`${say(this.#m.wroteWrapper, { file, attributes: wrapper.attributes.length })}\n`);
     }
   }
 
@@ -270,12 +270,12 @@ class EntitiesCommand {
     for (const warning of warnings) {
       const text =
         warning.kind === 'few-pages'
-          ? say(m.fewPages, warning.pages, warning.site)
+          ? say(m.fewPages, { pages: warning.pages, site: warning.site })
           : warning.kind === 'budget'
-            ? say(m.budget, warning.site)
+            ? say(m.budget, { site: warning.site })
             : warning.kind === 'wanted-missing'
-              ? say(m.wantedMissing, warning.site, warning.name)
-              : say(m.noIndex, warning.site);
+              ? say(m.wantedMissing, { site: warning.site, name: warning.name })
+              : say(m.noIndex, { site: warning.site });
       this.#around.err(`${text}\n`);
     }
   }
@@ -287,13 +287,16 @@ class EntitiesCommand {
     };
     if (flags.out !== undefined) {
       await writeTable(flags.out, table, options);
-      this.#around.err(`${say(this.#m.written, flags.out, table.rows.length, table.columns.length)}\n`);
+      this.#around.err(
+        `${say(this.#m.written, { file: flags.out, rows: table.rows.length, columns: table.columns.length })}\n`,
+      );
       return;
     }
     if (this.#people && flags.json !== true) {
       const most = 20;
       this.#around.out(`${tableView(table, this.#around.columns, most)}\n`);
-      if (table.rows.length > most) this.#around.out(`${say(this.#m.more, table.rows.length - most)}\n`);
+      if (table.rows.length > most)
+        this.#around.out(`${say(this.#m.more, { rows: table.rows.length - most })}\n`);
       return;
     }
     for (const line of jsonLines(table, options)) this.#around.out(line);
@@ -306,7 +309,7 @@ class EntitiesCommand {
     if (row === undefined || page === undefined)
       throw new TarrafaError('TRF_INPUT_MISSING', [
         page ?? '--explain',
-        say(m.found, table.rows.length, '', ''),
+        say(m.found, { pages: table.rows.length, read: '', each: '' }),
       ]);
     const at = table.columns.findIndex(({ name }) => name === attribute);
     if (at < 0 || attribute === undefined)
@@ -338,7 +341,7 @@ class EntitiesCommand {
       }
       return;
     }
-    this.#around.out(`${say(m.noValue, attribute, row.url)}\n`);
+    this.#around.out(`${say(m.noValue, { attribute, page: row.url })}\n`);
     const site = sites.findIndex((one) => one.site === row.site);
     const { graph } = sites[site]!.set;
     for (const { rule, reason } of explainAbsence(
@@ -372,9 +375,10 @@ class EntitiesCommand {
         );
       }
       this.#around.err(
-        `${say(this.#m.found, found.pages.length, found.downloads, found.downloadsPerPage.toFixed(2))}\n`,
+        `${say(this.#m.found, { pages: found.pages.length, read: found.downloads, each: found.downloadsPerPage.toFixed(2) })}\n`,
       );
-      if (found.warnings.includes('no-index')) this.#around.err(`${say(this.#m.noIndex, found.site)}\n`);
+      if (found.warnings.includes('no-index'))
+        this.#around.err(`${say(this.#m.noIndex, { site: found.site })}\n`);
       if (found.warnings.includes('alone'))
         throw new TarrafaError('TRF_ENTITY_ALONE', [found.example, found.end]);
     });
@@ -473,7 +477,7 @@ function withSite(path: string, site: string): string {
 }
 
 export function entitiesCommand(language: Language, around: EntitiesSurroundings = PROCESS): Command {
-  const m = entitiesMessages(language);
+  const m = ENTITIES_WORDS[language];
   const run = new EntitiesCommand(language, around);
   const collect = (value: string, before: string[] | undefined) => [...(before ?? []), value];
   const reading = (command: Command) =>

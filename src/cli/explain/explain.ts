@@ -17,8 +17,9 @@ import {
   trapSignals,
   type WebUrl,
 } from '../../url/index.ts';
-import type { Language } from '../language.ts';
-import { messages } from '../messages.ts';
+import { COMMAND_WORDS } from '../../words/commands.ts';
+import type { Language } from '../../words/index.ts';
+import { addressFailure, sayWhy } from '../../words/why.ts';
 import type { PeriodReason } from './explain-period.ts';
 
 export interface RuleVerdict {
@@ -92,7 +93,7 @@ export async function explainUrl(folder: string, raw: string): Promise<UrlExplan
 }
 
 export function explainCommand(language: Language): Command {
-  const m = messages(language);
+  const m = COMMAND_WORDS[language];
   return new Command('explain')
     .description(m.explain)
     .argument('<folder>', m.out)
@@ -114,10 +115,13 @@ export function explainCommand(language: Language): Command {
         );
       }
       if (!answer.known) lines.push(m.unknownUrl);
-      for (const { rule, accepted, detail } of answer.rules)
+      for (const { rule, accepted, detail } of answer.rules) {
+        const said =
+          accepted || !Object.hasOwn(REFUSAL_REASONS, rule) ? detail : sayWhy(addressFailure(rule), language);
         lines.push(
-          `  ${accepted ? '✓' : '✗'} ${rule}: ${accepted ? m.accepted : m.refusedBy}${detail ? ` (${detail})` : ''}`,
+          `  ${accepted ? '✓' : '✗'} ${rule}: ${accepted ? m.accepted : m.refusedBy}${said ? ` (${said})` : ''}`,
         );
+      }
       if (answer.events.length > 0) lines.push('', `${m.explainEvents}:`);
       for (const event of answer.events) {
         const detail = Object.entries(event.detail).map(([name, value]) => `${name}=${value}`);

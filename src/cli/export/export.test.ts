@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SmallSource, smallSource } from '../../collection/export/small-source.suite.ts';
 import { analyseArchive, collectionPlace } from '../../collection/index.ts';
 import { EXIT } from '../../errors.ts';
+import type { Language } from '../../words/index.ts';
 import { importCommand } from '../import/import.ts';
-import type { Language } from '../language.ts';
 import { ProgressLine } from '../terminal/progress-line.ts';
 import { type DataSurroundings, exportCommand } from './export.ts';
 

@@ -12,10 +12,10 @@ import {
 import { archivesOf, collectionPlace, openCollection } from '../../collection/index.ts';
 import { EXIT } from '../../errors.ts';
 import { printable } from '../../formats/index.ts';
-import { formatBytes, formatNumber } from '../../words/index.ts';
-import type { Language } from '../language.ts';
+import { EXPORT_WORDS, type ExportWords } from '../../words/export.ts';
+import type { Language } from '../../words/index.ts';
+import { formatBytes, formatNumber, say } from '../../words/index.ts';
 import { ProgressLine, type ProgressOutput } from '../terminal/progress-line.ts';
-import { type ExportMessages, exportMessages } from './export-messages.ts';
 
 /** What the commands of exports and imports need from the outside; the process's own unless somebody says otherwise. */
 export interface DataSurroundings extends ProgressOutput {
@@ -64,15 +64,10 @@ export async function stoppable(
   }
 }
 
-export function fill(template: string, ...values: readonly string[]): string {
-  let at = 0;
-  return template.replace(/%s/g, () => values[at++] ?? '');
-}
-
-function oneOf<T extends string>(names: readonly T[], m: ExportMessages): (text: string) => T {
+function oneOf<T extends string>(names: readonly T[], m: ExportWords): (text: string) => T {
   return (text) => {
     const name = names.find((one) => one === text.toLowerCase());
-    if (name === undefined) throw new InvalidArgumentError(fill(m.badFormat, names.join(', ')));
+    if (name === undefined) throw new InvalidArgumentError(say(m.badFormat, { formats: names.join(', ') }));
     return name;
   };
 }
@@ -87,7 +82,7 @@ interface ExportFlags {
 }
 
 export function exportCommand(language: Language, around: DataSurroundings = DATA_PROCESS): Command {
-  const m = exportMessages(language);
+  const m = EXPORT_WORDS[language];
   return new Command('export')
     .description(m.about)
     .argument('<collection...>', m.collection)
@@ -118,7 +113,7 @@ export function exportCommand(language: Language, around: DataSurroundings = DAT
       signal.throwIfAborted();
       const query = flags.query === undefined ? null : await collection.parseLine(flags.query);
       for (const { text } of query?.unknownPlaces ?? [])
-        around.err(`${fill(m.unknownPlace, printable(text))}\n`);
+        around.err(`${say(m.unknownPlace, { place: printable(text) })}\n`);
       const { format, what, table, out } = flags;
       const result = await exportCollection(
         {
@@ -134,12 +129,13 @@ export function exportCommand(language: Language, around: DataSurroundings = DAT
         },
       );
       line.clear();
-      if (result.missing > 0) around.err(`${fill(m.missing, formatNumber(result.missing, language))}\n`);
+      if (result.missing > 0)
+        around.err(`${say(m.missing, { pages: formatNumber(result.missing, language) })}\n`);
       if (flags.json === true || !around.isTerminal)
         around.out(`${JSON.stringify({ ...result, format, out })}\n`);
       else
         around.out(
-          `${fill(m.done, printable(out), formatNumber(result.items, language), m.kinds[result.what], bytes(result.bytes))}\n`,
+          `${say(m.done, { file: printable(out), count: formatNumber(result.items, language), kind: m.kinds[result.what], size: bytes(result.bytes) })}\n`,
         );
     } finally {
       line.clear();

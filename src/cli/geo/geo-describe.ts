@@ -17,10 +17,10 @@ import {
 } from '../../geo/describe/describe.ts';
 import { sampleColumns } from '../../geo/readers/dataset.ts';
 import type { Problem } from '../../geo/readers/problem.ts';
-import { formatBytes, formatNumber } from '../../words/index.ts';
+import { GEO_DESCRIBE_WORDS, type GeoDescribeWords } from '../../words/geo-describe.ts';
+import type { Language } from '../../words/index.ts';
+import { formatBytes, formatNumber, say } from '../../words/index.ts';
 import { reason, systemFailure } from '../../words/why.ts';
-import type { Language } from '../language.ts';
-import { type GeoMessages, geoMessages } from './geo-messages.ts';
 import { profileOption } from './geo-profile.ts';
 
 /** What the command needs from the outside; the process's own unless somebody says otherwise. */
@@ -66,24 +66,19 @@ interface DescribeFlags {
   readonly maxTime: number;
 }
 
-function fill(template: string, ...values: string[]): string {
-  let at = 0;
-  return template.replace(/%s/g, () => values[at++] ?? '');
-}
-
 /** Degrees to six decimals, metres to two: more is noise. */
 function boxText(box: readonly number[], inDegrees: boolean): string {
   return box.map((value) => Number(value.toFixed(inDegrees ? 6 : 2))).join(' ');
 }
 
-function crsText(dataset: DescribedDataset, m: GeoMessages): string {
+function crsText(dataset: DescribedDataset, m: GeoDescribeWords): string {
   const { crs } = dataset;
   if (crs === null) return m.none;
   const code = crs.epsg === null ? '' : `EPSG:${crs.epsg}`;
   return [code, crs.name ?? ''].filter((part) => part !== '').join(' ');
 }
 
-function problemText(problem: Problem, m: GeoMessages): string {
+function problemText(problem: Problem, m: GeoDescribeWords): string {
   return `${m.problem[problem.code]}: ${problem.file}${problem.detail === '' ? '' : ` (${problem.detail})`}`;
 }
 
@@ -98,7 +93,7 @@ const SAMPLED = 3;
 async function datasetLines(
   dataset: DescribedDataset,
   flags: DescribeFlags,
-  m: GeoMessages,
+  m: GeoDescribeWords,
   language: Language,
 ): Promise<string[]> {
   const rows: [string, string][] = [];
@@ -162,7 +157,7 @@ async function describedJson(input: string, description: Description, flags: Des
 }
 
 export function geoDescribeCommand(language: Language, around: GeoSurroundings = PROCESS): Command {
-  const m = geoMessages(language);
+  const m = GEO_DESCRIBE_WORDS[language];
   return new Command('describe')
     .description(m.describe)
     .argument('<input...>', m.describeInputs)
@@ -207,7 +202,7 @@ export function geoDescribeCommand(language: Language, around: GeoSurroundings =
         for (const input of inputs) {
           const isAddress = /^https?:\/\//i.test(input);
           if (!isAddress) exists(input);
-          const late = table ? setTimeout(() => around.err(`\r${fill(m.reading, input)}`), 2000) : null;
+          const late = table ? setTimeout(() => around.err(`\r${say(m.reading, { input })}`), 2000) : null;
           let description: Description;
           try {
             if (isAddress) {
@@ -247,7 +242,7 @@ async function printTable(
   input: string,
   description: Description,
   flags: DescribeFlags,
-  m: GeoMessages,
+  m: GeoDescribeWords,
   language: Language,
   around: GeoSurroundings,
 ): Promise<void> {
@@ -260,11 +255,10 @@ async function printTable(
         ? [formatBytes(description.size, language)]
         : []
       : [
-          fill(
-            m.fetched,
-            formatBytes(description.bytesFetched, language),
-            formatBytes(description.size, language),
-          ),
+          say(m.fetched, {
+            read: formatBytes(description.bytesFetched, language),
+            size: formatBytes(description.size, language),
+          }),
         ]),
   ];
   around.out(`${pc.bold(printable(input))}  ${facts.join(' · ')}\n`);
@@ -280,7 +274,7 @@ async function writePicture(
   datasets: readonly DescribedDataset[],
   path: string,
   flags: DescribeFlags,
-  m: GeoMessages,
+  m: GeoDescribeWords,
   around: GeoSurroundings,
 ): Promise<void> {
   const dataset = datasets.find((candidate) => candidate.nativeExtent !== null) ?? datasets[0]!;
@@ -295,5 +289,5 @@ async function writePicture(
   } catch (cause) {
     throw storageError(path, cause);
   }
-  if (around.isTerminal) around.err(`${fill(picture.drawn ? m.drawn : m.notDrawn, path)}\n`);
+  if (around.isTerminal) around.err(`${say(picture.drawn ? m.drawn : m.notDrawn, { file: path })}\n`);
 }

@@ -3,14 +3,14 @@ import { Command, InvalidArgumentError } from 'commander';
 import { harvest, KEPT_FILE_BYTES } from '../../app/harvest.ts';
 import { sampleResolver } from '../../app/input/loopback-resolver.ts';
 import { EXIT } from '../../errors.ts';
-import { formatBytes, formatNumber } from '../../words/index.ts';
-import type { Language } from '../language.ts';
-import { messages } from '../messages.ts';
+import { COMMAND_WORDS } from '../../words/commands.ts';
+import { GEO_SEARCH_WORDS } from '../../words/geo-search.ts';
+import type { Language } from '../../words/index.ts';
+import { formatBytes, formatNumber, say } from '../../words/index.ts';
 import { Interruption } from '../terminal/interruption.ts';
 import { parseBytes } from '../terminal/quantity.ts';
 import { profileOption } from './geo-profile.ts';
 import { GEO_SEARCH_PROCESS, type GeoSearchSurroundings } from './geo-search.ts';
-import { fill, geoSearchMessages } from './geo-search-messages.ts';
 
 interface HarvestFlags {
   readonly out?: string;
@@ -25,7 +25,7 @@ export function geoHarvestCommand(
   language: Language,
   around: GeoSearchSurroundings = GEO_SEARCH_PROCESS,
 ): Command {
-  const m = geoSearchMessages(language);
+  const m = GEO_SEARCH_WORDS[language];
   return new Command('harvest')
     .description(m.harvest)
     .argument('<crawl...>', m.harvestInputs)
@@ -41,7 +41,7 @@ export function geoHarvestCommand(
     .option('--json', m.json)
     .action(async (inputs: string[], flags: HarvestFlags) => {
       const onSample = flags.sampleWeb !== undefined;
-      const interruption = new Interruption(() => around.err(`\n${messages(language).stopping}\n`));
+      const interruption = new Interruption(() => around.err(`\n${COMMAND_WORDS[language].stopping}\n`));
       interruption.begin();
       const { report, producers, path } = await harvest(flags.out ?? inputs[0]!, inputs, {
         settings: {
@@ -59,7 +59,7 @@ export function geoHarvestCommand(
         onPage: (pages, { indexed }) => {
           if (around.isTerminal && pages % 50 === 0)
             around.err(
-              `\r${fill(m.harvesting, formatNumber(pages, language), formatNumber(indexed, language))}`,
+              `\r${say(m.harvesting, { pages: formatNumber(pages, language), files: formatNumber(indexed, language) })}`,
             );
         },
       }).finally(() => interruption.end());
@@ -70,7 +70,7 @@ export function geoHarvestCommand(
       }
       const n = (value: number): string => formatNumber(value, language);
       around.out(
-        `\r${fill(m.harvested, n(report.indexed), n(producers), n(report.rejected), n(report.passedOver), formatBytes(report.fileBytes, language))}\n${path}\n`,
+        `\r${say(m.harvested, { files: n(report.indexed), producers: n(producers), rejected: n(report.rejected), unopened: n(report.passedOver), size: formatBytes(report.fileBytes, language) })}\n${path}\n`,
       );
     });
 }

@@ -3,7 +3,8 @@ import { Command } from 'commander';
 import pc from 'picocolors';
 import { printable } from '../../formats/index.ts';
 import { loadGazetteer } from '../../geo/gazetteer/index.ts';
-import type { Language } from '../language.ts';
+import { GEO_SEARCH_WORDS } from '../../words/geo-search.ts';
+import type { Language } from '../../words/index.ts';
 import {
   DEFAULT_IN,
   GEO_SEARCH_PROCESS,
@@ -11,7 +12,6 @@ import {
   openIndex,
   positive,
 } from './geo-search.ts';
-import { geoSearchMessages } from './geo-search-messages.ts';
 
 interface ProducersFlags {
   readonly in: string;
@@ -23,7 +23,7 @@ export function geoProducersCommand(
   language: Language,
   around: GeoSearchSurroundings = GEO_SEARCH_PROCESS,
 ): Command {
-  const m = geoSearchMessages(language);
+  const m = GEO_SEARCH_WORDS[language];
   return new Command('producers')
     .description(m.producers)
     .option('--in <path>', m.in, DEFAULT_IN)

@@ -17,11 +17,11 @@ import {
   type SearchResult,
   search,
 } from '../../geo/index.ts';
-import { formatNumber } from '../../words/index.ts';
+import { GEO_SEARCH_WORDS, type GeoSearchWords } from '../../words/geo-search.ts';
+import type { Language } from '../../words/index.ts';
+import { formatNumber, say } from '../../words/index.ts';
 import { reason } from '../../words/why.ts';
-import type { Language } from '../language.ts';
 import { profileOption } from './geo-profile.ts';
-import { fill, type GeoSearchMessages, geoSearchMessages } from './geo-search-messages.ts';
 
 /** What the commands need from the outside; the process's own unless somebody says otherwise. */
 export interface GeoSearchSurroundings {
@@ -70,16 +70,16 @@ export function parseArea(text: string, gazetteer: Gazetteer): BoundingBox {
 export async function openIndex(
   path: string,
   gazetteer: Gazetteer,
-  m: GeoSearchMessages,
+  m: GeoSearchWords,
   around: GeoSearchSurroundings,
 ): Promise<GeoIndex> {
   const index = new GeoIndex({ gazetteer });
   if (indexPath(path) !== null) {
     const { broken } = readGeoIndex(path, index);
-    if (broken > 0) around.err(`${fill(m.broken, broken)}\n`);
+    if (broken > 0) around.err(`${say(m.broken, { lines: broken })}\n`);
     return index;
   }
-  if (around.isTerminal) around.err(`${fill(m.reading, path)}\n`);
+  if (around.isTerminal) around.err(`${say(m.reading, { path })}\n`);
   const count = await indexFolder(path, index, { names: gazetteer, gazetteer });
   if (count === 0)
     throw new TarrafaError('TRF_INPUT_MISSING', [
@@ -93,7 +93,7 @@ export function geoSearchCommand(
   language: Language,
   around: GeoSearchSurroundings = GEO_SEARCH_PROCESS,
 ): Command {
-  const m = geoSearchMessages(language);
+  const m = GEO_SEARCH_WORDS[language];
   return new Command('search')
     .description(m.search)
     .argument('<query...>', m.searchQuery)
@@ -133,7 +133,7 @@ export function geoSearchCommand(
     });
 }
 
-export function positive(m: GeoSearchMessages): (text: string) => number {
+export function positive(m: GeoSearchWords): (text: string) => number {
   return (text) => {
     const value = Number(text.replace(',', '.'));
     if (!(value > 0)) throw new InvalidArgumentError(m.badNumber);
@@ -174,12 +174,7 @@ function resultJson({ file, rank, by, producer, mirrors }: SearchResult, explain
   };
 }
 
-function answerText(
-  answer: SearchAnswer,
-  flags: SearchFlags,
-  m: GeoSearchMessages,
-  language: Language,
-): string {
+function answerText(answer: SearchAnswer, flags: SearchFlags, m: GeoSearchWords, language: Language): string {
   const lines: string[] = [];
   const { query } = answer;
   if (flags.explain === true) {
@@ -225,15 +220,16 @@ function answerText(
       `  ${pc.dim(printable(facts.join(' · ')))}${producer === undefined ? '' : pc.dim(` · ${m.from} ${printable(producer.title || producer.site)}`)}`,
     );
     if (flags.explain === true) {
+      const kinds: Readonly<Record<string, string>> = m.kinds;
       const { overlap, ...sum } = by;
       const parts = Object.entries(sum).map(
-        ([name, value]) => `${m.kinds[name] ?? name} ${value.toPrecision(3)}`,
+        ([name, value]) => `${kinds[name] ?? name} ${value.toPrecision(3)}`,
       );
       const product = overlap === undefined ? '' : ` × ${m.kinds.overlap} ${overlap.toPrecision(3)}`;
       lines.push(`  ${pc.dim(`${rank.toPrecision(4)}: ${parts.join(' + ')}${product}`)}`);
     }
     for (const mirror of mirrors.slice(0, 5)) lines.push(`  ${pc.dim(`= ${printable(mirror)}`)}`);
   }
-  lines.push('', pc.dim(fill(m.found, formatNumber(answer.total, language))));
+  lines.push('', pc.dim(say(m.found, { count: formatNumber(answer.total, language) })));
   return `${lines.join('\n')}\n`;
 }

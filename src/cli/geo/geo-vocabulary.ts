@@ -9,11 +9,11 @@ import { printable } from '../../formats/index.ts';
 import { GeoVocabulary, selectTerms, TermCounter } from '../../geo/vocabulary/index.ts';
 import { readPage } from '../../page/index.ts';
 import { ARCHIVE_NAME } from '../../warc/index.ts';
-import { formatFixed } from '../../words/index.ts';
+import { GEO_SEARCH_WORDS } from '../../words/geo-search.ts';
+import type { Language } from '../../words/index.ts';
+import { formatFixed, say } from '../../words/index.ts';
 import { isFolder } from '../input/given-path.ts';
-import type { Language } from '../language.ts';
 import { GEO_SEARCH_PROCESS, type GeoSearchSurroundings, positive } from './geo-search.ts';
-import { fill, geoSearchMessages } from './geo-search-messages.ts';
 
 const PAGE_NAME = /\.(?:x?html?|shtml|php|aspx?)$/i;
 
@@ -51,7 +51,7 @@ export function geoVocabularyCommand(
   language: Language,
   around: GeoSearchSurroundings = GEO_SEARCH_PROCESS,
 ): Command {
-  const m = geoSearchMessages(language);
+  const m = GEO_SEARCH_WORDS[language];
   const show = new Command('show')
     .description(m.show)
     .option('--json', m.json)
@@ -92,7 +92,7 @@ export function geoVocabularyCommand(
       }
       const n = (value: number, digits = 0): string => formatFixed(value, language, digits);
       around.out(
-        `${pc.dim(fill(m.selected, n(counter.pages), n(built.selected.length), n(built.mean, 2)))}\n`,
+        `${pc.dim(say(m.selected, { pages: n(counter.pages), words: n(built.selected.length), mean: n(built.mean, 2) }))}\n`,
       );
     });
   for (const command of [show, build]) command.exitOverride();

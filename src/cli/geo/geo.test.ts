@@ -5,7 +5,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { TarrafaError } from '../../errors.ts';
 import { MemoryFetcher } from '../../geo/describe/memory-fetcher.suite.ts';
 import { citiesZip } from '../../geo/readers/sample-files.suite.ts';
-import type { Language } from '../language.ts';
+import type { Language } from '../../words/index.ts';
 import { geoDescribeCommand } from './geo-describe.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tarrafa-geo-cli-'));

@@ -1,7 +1,7 @@
 /** `tarrafa geo`: the commands of geographic data. Only the one that was asked for is loaded: a description must not wait for a gazetteer. */
 import { Command } from 'commander';
-import type { Language } from '../language.ts';
-import { geoMessages } from './geo-messages.ts';
+import { GEO_DESCRIBE_WORDS } from '../../words/geo-describe.ts';
+import type { Language } from '../../words/index.ts';
 
 const COMMANDS: Readonly<Record<string, (language: Language) => Promise<Command>>> = {
   describe: async (language) => (await import('./geo-describe.ts')).geoDescribeCommand(language),
@@ -16,7 +16,7 @@ export async function geoCommand(
   language: Language,
   argv: readonly string[] = process.argv,
 ): Promise<Command> {
-  const command = new Command('geo').description(geoMessages(language).geo);
+  const command = new Command('geo').description(GEO_DESCRIBE_WORDS[language].geo);
   const asked = argv.slice(argv.indexOf('geo') + 1).find((word) => Object.hasOwn(COMMANDS, word));
   for (const load of asked === undefined ? Object.values(COMMANDS) : [COMMANDS[asked]!])
     command.addCommand(await load(language));

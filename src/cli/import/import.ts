@@ -4,12 +4,12 @@ import { SOFTWARE } from '../../app/version.ts';
 import { type ImportProblem, importArchives } from '../../collection/import/index.ts';
 import { openCollection } from '../../collection/index.ts';
 import { printable } from '../../formats/index.ts';
-import { formatBytes, formatNumber } from '../../words/index.ts';
+import { IMPORT_WORDS } from '../../words/import.ts';
+import type { Language } from '../../words/index.ts';
+import { formatBytes, formatNumber, say } from '../../words/index.ts';
 import { sayWhy } from '../../words/why.ts';
-import { DATA_PROCESS, type DataSurroundings, fill, stoppable } from '../export/export.ts';
-import type { Language } from '../language.ts';
+import { DATA_PROCESS, type DataSurroundings, stoppable } from '../export/export.ts';
 import { ProgressLine } from '../terminal/progress-line.ts';
-import { importMessages } from './import-messages.ts';
 
 interface ImportFlags {
   readonly out: string;
@@ -21,7 +21,7 @@ interface ImportFlags {
 const SHOWN_PROBLEMS = 10;
 
 export function importCommand(language: Language, around: DataSurroundings = DATA_PROCESS): Command {
-  const m = importMessages(language);
+  const m = IMPORT_WORDS[language];
   return new Command('import')
     .description(m.about)
     .argument('<file...>', m.inputs)
@@ -41,7 +41,9 @@ export function importCommand(language: Language, around: DataSurroundings = DAT
     const onProblem = ({ where, reason }: ImportProblem): void => {
       if (++told > SHOWN_PROBLEMS) return;
       line.clear();
-      around.err(`${fill(m.problem, printable(where), printable(sayWhy(reason, language)))}\n`);
+      around.err(
+        `${say(m.problem, { where: printable(where), why: printable(sayWhy(reason, language)) })}\n`,
+      );
     };
     try {
       const result = await importArchives(inputs, flags.out, {
@@ -64,16 +66,17 @@ export function importCommand(language: Language, around: DataSurroundings = DAT
         signal.throwIfAborted();
       }
       line.clear();
-      if (told > SHOWN_PROBLEMS) around.err(`${fill(m.moreProblems, n(told - SHOWN_PROBLEMS))}\n`);
+      if (told > SHOWN_PROBLEMS) around.err(`${say(m.moreProblems, { count: n(told - SHOWN_PROBLEMS) })}\n`);
       if (flags.json === true || !around.isTerminal) {
         around.out(`${JSON.stringify({ ...result, pages, out: flags.out })}\n`);
         return;
       }
       const { files, captures, already } = result;
       around.out(
-        `${fill(m.done, n(files.length), bytes(result.bytes), printable(flags.out), n(captures), n(already))}\n`,
+        `${say(m.done, { files: n(files.length), size: bytes(result.bytes), folder: printable(flags.out), captures: n(captures), already: n(already) })}\n`,
       );
-      if (pages !== null) around.out(`${fill(m.analysed, n(pages), printable(flags.out))}\n`);
+      if (pages !== null)
+        around.out(`${say(m.analysed, { pages: n(pages), folder: printable(flags.out) })}\n`);
     } finally {
       line.clear();
     }

@@ -20,51 +20,11 @@ import {
 } from '../../report/time/index.ts';
 import { datePage, SiteDateMemory } from '../../time/dating/index.ts';
 import { dayOfChronon, MODERN, THESIS } from '../../time/index.ts';
+import { STUDY_COMMAND_WORDS } from '../../words/study-command.ts';
 import { collectionDocuments, lastModifiedDay, type ReadingOptions } from '../input/collection-documents.ts';
-import { chooseLanguage, type Language } from '../language.ts';
+import { chooseLanguage } from '../language.ts';
 
 const STYLE: TextStyle = { heading: (text) => pc.bold(text), faint: (text) => pc.dim(text) };
-
-const PT_BR = {
-  about: 'estudo temporal de uma coleção: as tabelas 6.1 a 6.16, JSON, gráficos e página',
-  inputs: 'pastas de coletas, arquivos WARC ou ARC, coleções em XML, registros WPT, JSON Lines, textos',
-  json: 'escreve os números em JSON',
-  out: 'pasta para os arquivos (padrão: <pasta>/report quando há uma só pasta)',
-  xml: 'grava também a coleção na forma XML neste arquivo',
-  xmlLinks: 'com os endereços e as ligações na forma XML',
-  creation: 'data de criação: a publicada pela página ou a do Last-Modified',
-  all: 'analisa os documentos de todas as línguas',
-  profile: 'parâmetros',
-  locale: 'estações e feriados',
-  limit: 'lê no máximo este número de documentos',
-  lang: 'língua: pt-BR, pt-PT ou en',
-  written: 'Estudo gravado em',
-} as const;
-
-const TEXTS: Readonly<Record<Language, Readonly<Record<keyof typeof PT_BR, string>>>> = {
-  'pt-BR': PT_BR,
-  'pt-PT': {
-    ...PT_BR,
-    inputs: 'pastas de recolhas, ficheiros WARC ou ARC, coleções em XML, registos WPT, JSON Lines, textos',
-    out: 'pasta para os ficheiros (por omissão: <pasta>/report quando há uma só pasta)',
-    xml: 'grava também a coleção na forma XML neste ficheiro',
-  },
-  en: {
-    about: 'temporal study of a collection: tables 6.1 to 6.16, JSON, plots and a page',
-    inputs: 'folders of crawls, WARC or ARC files, collections in XML, WPT records, JSON Lines, texts',
-    json: 'print the figures as JSON',
-    out: 'folder for the files (default: <folder>/report when one folder is given)',
-    xml: 'also write the collection in the XML form to this file',
-    xmlLinks: 'with addresses and links in the XML form',
-    creation: 'creation date: as published by the page, or its Last-Modified',
-    all: 'study the documents of every language',
-    profile: 'parameters',
-    locale: 'seasons and holidays',
-    limit: 'read at most this many documents',
-    lang: 'language: pt-BR, pt-PT or en',
-    written: 'Study written to',
-  },
-};
 
 interface Flags {
   readonly json?: boolean;
@@ -150,7 +110,7 @@ function targetOf(inputs: readonly string[], out: string | undefined): string | 
 }
 
 export function reportTimeCommand(): Command {
-  const texts = TEXTS[chooseLanguage(process.argv, process.env)];
+  const texts = STUDY_COMMAND_WORDS[chooseLanguage(process.argv, process.env)];
   return new Command('time')
     .description(texts.about)
     .argument('<input...>', texts.inputs)
@@ -176,7 +136,7 @@ export function reportTimeCommand(): Command {
       process.stdout.write(
         flags.json === true
           ? `${JSON.stringify(result)}\n`
-          : `${studyText(result, language, STYLE)}${target === null ? '' : `\n${TEXTS[language].written} ${join(target, 'time.html')}\n`}`,
+          : `${studyText(result, language, STYLE)}${target === null ? '' : `\n${STUDY_COMMAND_WORDS[language].written} ${join(target, 'time.html')}\n`}`,
       );
     });
 }

@@ -10,7 +10,9 @@ import {
   type TextStyle,
   writeReport,
 } from '../../report/index.ts';
-import { chooseLanguage, type Language } from '../language.ts';
+import type { Language } from '../../words/index.ts';
+import { REPORT_COMMAND_WORDS } from '../../words/report-command.ts';
+import { chooseLanguage } from '../language.ts';
 
 const STYLE: TextStyle = { heading: (text) => pc.bold(text), faint: (text) => pc.dim(text) };
 
@@ -18,36 +20,6 @@ function languageOf(lang: string | undefined): Language {
   // Given before the command's name or behind it, the program itself may have taken it.
   return chooseLanguage(lang === undefined ? process.argv : ['--lang', lang], process.env);
 }
-
-const TEXTS = {
-  'pt-BR': {
-    report: 'relatório de uma coleta: tabela, JSON, gráficos e página',
-    status: 'situação de uma coleta',
-    folder: 'pasta de uma coleta (a dada a --out) ou de uma coleção importada',
-    json: 'escreve os números em JSON',
-    out: 'pasta para os arquivos do relatório (padrão: <pasta>/report)',
-    lang: 'língua: pt-BR, pt-PT ou en',
-    written: 'Relatório gravado em',
-  },
-  'pt-PT': {
-    report: 'relatório de uma recolha: tabela, JSON, gráficos e página',
-    status: 'estado de uma recolha',
-    folder: 'pasta de uma recolha (a dada a --out) ou de uma coleção importada',
-    json: 'escreve os números em JSON',
-    out: 'pasta para os ficheiros do relatório (por omissão: <pasta>/report)',
-    lang: 'língua: pt-BR, pt-PT ou en',
-    written: 'Relatório gravado em',
-  },
-  en: {
-    report: 'report of a crawl: table, JSON, plots and a page',
-    status: 'present state of a crawl',
-    folder: 'folder of a crawl (the one given to --out) or of an imported collection',
-    json: 'print the figures as JSON',
-    out: 'folder for the files of the report (default: <folder>/report)',
-    lang: 'language: pt-BR, pt-PT or en',
-    written: 'Report written to',
-  },
-} as const;
 
 /** Writes the report's files and prints it. */
 export async function reportOn(
@@ -61,12 +33,12 @@ export async function reportOn(
   process.stdout.write(
     options.json
       ? `${JSON.stringify(report)}\n`
-      : `${reportText(report, language, STYLE)}\n${TEXTS[language].written} ${join(target, 'report.html')}\n`,
+      : `${reportText(report, language, STYLE)}\n${REPORT_COMMAND_WORDS[language].written} ${join(target, 'report.html')}\n`,
   );
 }
 
 export function reportCommand(): Command {
-  const texts = TEXTS[chooseLanguage(process.argv, process.env)];
+  const texts = REPORT_COMMAND_WORDS[chooseLanguage(process.argv, process.env)];
   return new Command('report')
     .description(texts.report)
     .argument('<folder>', texts.folder)
@@ -79,7 +51,7 @@ export function reportCommand(): Command {
 }
 
 export function statusCommand(): Command {
-  const texts = TEXTS[chooseLanguage(process.argv, process.env)];
+  const texts = REPORT_COMMAND_WORDS[chooseLanguage(process.argv, process.env)];
   return new Command('status')
     .description(texts.status)
     .argument('<folder>', texts.folder)

@@ -1,11 +1,12 @@
 /** `tarrafa sample`: serves the sample web on loopback, so that any command can be tried on it. */
 import { Command } from 'commander';
 import { TarrafaError } from '../../errors.ts';
-import type { Language } from '../language.ts';
-import { messages, say } from '../messages.ts';
+import { COMMAND_WORDS } from '../../words/commands.ts';
+import type { Language } from '../../words/index.ts';
+import { say } from '../../words/index.ts';
 
 export function sampleCommand(language: Language): Command {
-  const m = messages(language);
+  const m = COMMAND_WORDS[language];
   return new Command('sample')
     .description(m.sample)
     .option('--port <n>', '', '0')
@@ -22,7 +23,7 @@ export function sampleCommand(language: Language): Command {
           ? new TarrafaError('TRF_PORT_TAKEN', [flags.port, '127.0.0.1'], { cause })
           : cause;
       });
-      process.stdout.write(`${say(m.sampleRunning, web.port)}\n\n`);
+      process.stdout.write(`${say(m.sampleRunning, { port: web.port })}\n\n`);
       process.stdout.write(
         `  tarrafa crawl --sample-web ${web.port} --delay 0 --address-delay 0 ${web.seeds.join(' ')}\n\n`,
       );

@@ -21,12 +21,11 @@ import {
   ServedCollections,
 } from '../../server/index.ts';
 import { normaliseUrl } from '../../url/index.ts';
-import { formatNumber } from '../../words/index.ts';
+import type { Language } from '../../words/index.ts';
+import { formatNumber, say } from '../../words/index.ts';
+import { SERVE_WORDS } from '../../words/serve.ts';
 import { addressFailure, reason, systemFailure } from '../../words/why.ts';
-import type { Language } from '../language.ts';
-import { say } from '../messages.ts';
 import { parseCount } from '../terminal/quantity.ts';
-import { serveMessages } from './serve-messages.ts';
 import { analyseInProcess, startCrawlProcess } from './serve-processes.ts';
 
 export const DEFAULT_PORT = 8730;
@@ -105,7 +104,7 @@ function readSeed(text: string): string {
 
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { language, host = '127.0.0.1', tell = () => {}, progress = () => {} } = options;
-  const m = serveMessages(language);
+  const m = SERVE_WORDS[language];
   const token = options.token ?? randomBytes(18).toString('base64url');
   if (token.length < LEAST_TOKEN) throw new TarrafaError('TRF_TOKEN_WEAK', [token.length]);
   const crawls = options.crawls === undefined || options.crawls === null ? null : resolve(options.crawls);
@@ -122,7 +121,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         : (folder, onProgress, signal) => analyseInProcess(inputsFor(folder), onProgress, signal),
     onProblem: (folder, error) => {
       problems.set(folder, error);
-      tell(say(m.notReady, folder, error instanceof Error ? error.message : String(error)));
+      tell(say(m.notReady, { folder, why: error instanceof Error ? error.message : String(error) }));
     },
   });
   const taken = new Set(foldersIn(crawls));
@@ -134,7 +133,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const isCrawl = existsSync(crawlPaths(place.folder).manifest);
     if (isCrawl) crawlsElsewhere.set(name, place.folder);
     collections.add(place.folder, name, isCrawl ? name : null);
-    await firstLook(collections, name, (text) => progress(say(m.analysing, text)));
+    await firstLook(collections, name, (text) => progress(say(m.analysing, { collection: text })));
     progress('');
     const open = collections.get(name);
     // What was asked for by name and cannot be shown at all is an error, not a server without it.
@@ -142,7 +141,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       await collections.close();
       throw problems.get(place.folder);
     }
-    tell(say(m.ready, place.folder, formatNumber((await open.catalogue.summary()).pages, language)));
+    tell(
+      say(m.ready, {
+        folder: place.folder,
+        pages: formatNumber((await open.catalogue.summary()).pages, language),
+      }),
+    );
   }
   let watch: CrawlWatch | null = null;
   const desk = new CrawlDesk({
@@ -172,7 +176,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     processMetrics: true,
     onError: (error, request) =>
       tell(
-        `${say(m.fault, `${request.method} ${request.url.split('?', 1)[0]}`)} ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+        `${say(m.fault, { request: `${request.method} ${request.url.split('?', 1)[0]}` })} ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
       ),
   });
   const close = async () => {
@@ -241,7 +245,7 @@ function portIn(text: string, flag: string): number {
 }
 
 export function serveCommand(language: Language): Command {
-  const m = serveMessages(language);
+  const m = SERVE_WORDS[language];
   return new Command('serve')
     .description(m.about)
     .argument('[collections...]', m.collections)
@@ -272,7 +276,7 @@ export function serveCommand(language: Language): Command {
 
 /** Serves until Ctrl-C; the address is the last line that it prints before it waits. */
 export async function serveUntilInterrupted(options: ServerOptions, open = false): Promise<void> {
-  const m = serveMessages(options.language);
+  const m = SERVE_WORDS[options.language];
   const onTerminal = process.stderr.isTTY === true;
   const server = await startServer({
     tell: (text) => void process.stderr.write(`${onTerminal ? '\r\x1b[2K' : ''}${text}\n`),
@@ -280,8 +284,8 @@ export async function serveUntilInterrupted(options: ServerOptions, open = false
     ...options,
   });
   const { host } = options;
-  if (host !== undefined && !isLoopback(host)) process.stderr.write(`${say(m.everything, host)}\n`);
-  process.stdout.write(`${say(m.address, server.url)}\n`);
+  if (host !== undefined && !isLoopback(host)) process.stderr.write(`${say(m.everything, { host })}\n`);
+  process.stdout.write(`${say(m.address, { address: server.url })}\n`);
   if (open) openBrowser(server.url);
   await untilInterrupted();
   process.stderr.write(`${m.closing}\n`);

@@ -1,7 +1,7 @@
 /** One line about work that takes long, rewritten in place: from its third second on, and on a terminal only. */
 
+import type { Language } from '../../words/index.ts';
 import { formatNumber } from '../../words/index.ts';
-import type { Language } from '../language.ts';
 
 export interface ProgressOutput {
   readonly isTerminal: boolean;

@@ -1,8 +1,8 @@
 /** The live picture of a crawl: one line that is rewritten on a terminal, JSON lines for a program, nothing otherwise. */
 import type { CrawlStatus } from '../../crawl/index.ts';
+import { COMMAND_WORDS } from '../../words/commands.ts';
+import type { Language } from '../../words/index.ts';
 import { formatBytes, formatFixed } from '../../words/index.ts';
-import type { Language } from '../language.ts';
-import { messages } from '../messages.ts';
 
 export interface StatusOutput {
   readonly isTTY?: boolean;
@@ -13,7 +13,7 @@ export interface StatusOutput {
 export type StatusMode = 'line' | 'json' | 'none';
 
 export function statusText(status: CrawlStatus, language: Language): string {
-  const m = messages(language);
+  const m = COMMAND_WORDS[language];
   const n = (value: number, digits = 0) => formatFixed(value, language, digits);
   return [
     `${n(status.pages)} ${m.pages}`,

@@ -13,13 +13,13 @@ import {
   type CheckFinding,
   checkWarc,
   parseTimestamp14,
-  type ReplayLanguage,
   readRecordAt,
   readWarc,
   startReplay,
   WarcArchive,
   type WarcRecord,
 } from '../../warc/index.ts';
+import { LANGUAGES, recogniseLanguage } from '../../words/index.ts';
 import { reason } from '../../words/why.ts';
 
 /** Where a command writes and how it learns that it shall end; the process's own unless a test says otherwise. */
@@ -266,14 +266,15 @@ async function index(folders: string[], terminal: WarcTerminal): Promise<void> {
 
 async function replay(
   paths: string[],
-  options: { port: number; lang?: ReplayLanguage },
+  options: { port: number; lang?: string },
   terminal: WarcTerminal,
 ): Promise<void> {
   const archive = await WarcArchive.open(paths, {
     onProblem: (p) => terminal.err(`${p.file} @${p.offset}: ${p.message}\n`),
   });
   try {
-    const language = options.lang === undefined ? {} : { language: options.lang };
+    const asked = recogniseLanguage(options.lang);
+    const language = asked === null ? {} : { language: asked };
     const server = await startReplay(archive, { port: options.port, ...language });
     await terminal.out(
       terminal.isTerminal
@@ -331,9 +332,7 @@ export function warcCommand(terminal: WarcTerminal = PROCESS_TERMINAL): Command 
     .description('serve archives on this machine so that they can be browsed')
     .argument('<path...>', 'archive files, folders of them, or folders of crawls')
     .option('--port <port>', 'port on 127.0.0.1; 0 takes any free one', portNumber, 8095)
-    .addOption(new Option('--lang <language>', 'language of the lists').choices(['pt', 'en']))
-    .action((paths: string[], options: { port: number; lang?: ReplayLanguage }) =>
-      replay(paths, options, terminal),
-    );
+    .addOption(new Option('--lang <language>', 'language of the lists').choices(['pt', ...LANGUAGES]))
+    .action((paths: string[], options: { port: number; lang?: string }) => replay(paths, options, terminal));
   return warc;
 }

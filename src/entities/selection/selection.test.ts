@@ -4,12 +4,10 @@ import { PLAYERS, playerSite } from '../graph/players.fixture.ts';
 import { queryOf } from '../reinforcement/query.ts';
 import { learnRules, type RuleSet } from '../rules/learn.ts';
 import { RULES_SOURCE } from '../rules/profile.ts';
-import { Rule, RuleStep } from '../rules/rule.ts';
 import { commonBeginning } from './column-portrait.ts';
 import { rulesForExample } from './example-values.ts';
 import { selectByKnowledge } from './knowledge-base.ts';
 import { attributeExample, portraySite, selectAttributes } from './learned-attributes.ts';
-import { oracleRule } from './oracle.ts';
 import { proposeColumns } from './propose-columns.ts';
 import { selectByRedundancy } from './redundancy.ts';
 import { majorityVote } from './votes.ts';
@@ -41,37 +39,6 @@ function siteOf(design: keyof typeof DESIGNS): RuleSet {
 }
 
 const column = (set: RuleSet, nodes: Int32Array): string[] => [...nodes].map((node) => set.graph.text(node));
-
-describe('the simulated expert', () => {
-  it('[O-AC-47] takes the best F1, then more pages, then the shorter path, then the signature', () => {
-    const rule = (pivot: string, tags: string[], pages: number) => ({
-      pages,
-      rule: Rule.create('label', [
-        RuleStep.text(pivot, 1),
-        ...tags.map((tag) => RuleStep.tag(tag, 1)),
-        RuleStep.text(null, 1),
-      ]),
-    });
-    const worse = rule('a', ['DD'], 9);
-    const fewer = rule('b', ['DD'], 5);
-    const longer = rule('c', ['DT', 'DL', 'DD'], 8);
-    const second = rule('e', ['DD'], 8);
-    const first = rule('d', ['DD'], 8);
-    const f1 = new Map([
-      [worse, 0.8],
-      [fewer, 0.9],
-      [longer, 0.9],
-      [second, 0.9],
-      [first, 0.9],
-    ]);
-    const all = [worse, fewer, longer, second, first];
-    expect(oracleRule(all, (r) => f1.get(r)!)!.rule).toBe(first);
-    expect(oracleRule(all.slice(0, 4), (r) => f1.get(r)!)!.rule).toBe(second);
-    expect(oracleRule(all.slice(0, 3), (r) => f1.get(r)!)!.rule).toBe(longer);
-    expect(oracleRule(all.slice(0, 2), (r) => f1.get(r)!)!.rule).toBe(fewer);
-    expect(oracleRule([], () => 1)).toBeNull();
-  });
-});
 
 describe('several people', () => {
   it('[O-AC-48] decide by majority, and are told where there is none', () => {

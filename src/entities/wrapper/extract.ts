@@ -4,7 +4,7 @@
  */
 import { InProcessEngine } from '../engine/in-process-engine.ts';
 import type { RuleEngine, RuleMatch } from '../engine/port.ts';
-import { type SiteGraph, TEMPLATE } from '../graph/site-graph.ts';
+import type { SiteGraph } from '../graph/site-graph.ts';
 import { execute } from '../rules/execute.ts';
 import { pathOf, pivotOf } from '../rules/rule.ts';
 import type { Wrapper, WrapperAttribute, WrapperRule } from './wrapper.ts';
@@ -112,16 +112,4 @@ export function explainAbsence(
     const given = execute(rule.rule, graph).some((row) => row.page === page);
     return { rule, reason: given ? 'no-prefix' : 'no-path' };
   });
-}
-
-/** Share of the pages whose texts are, in part at least, those of the wrapper's template. */
-export function templateShare(graph: SiteGraph): number {
-  let alike = 0;
-  for (let page = 0; page < graph.pageCount; page++) {
-    let template = false;
-    for (let node = graph.pageStart[page]!; !template && node < graph.pageStart[page + 1]!; node++)
-      template = graph.role[node] === TEMPLATE;
-    if (template) alike++;
-  }
-  return graph.pageCount === 0 ? 0 : alike / graph.pageCount;
 }

@@ -1,4 +1,4 @@
-/** How well several crawling processes worked together (docs/methods.md, "Temporal collector (Pereira 2013)"). */
+/** How well several crawling processes worked together (docs/methods.md, "Temporal crawl (Pereira 2013)"). */
 
 /** (N − I)/I: pages downloaded in vain, per distinct page. */
 export function overlap(downloaded: number, distinct: number): number {

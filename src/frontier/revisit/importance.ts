@@ -1,5 +1,5 @@
 /**
- * How important a page is (docs/methods.md, "Temporal collector (Pereira 2013)"): I1 likeness to a query, I2 links that point to it, I3 PageRank, I4 links that leave it,
+ * How important a page is (docs/methods.md, "Temporal crawl (Pereira 2013)"): I1 likeness to a query, I2 links that point to it, I3 PageRank, I4 links that leave it,
  * I5 its address; and a weighted sum of them.
  */
 

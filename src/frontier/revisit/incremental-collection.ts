@@ -1,5 +1,5 @@
 /**
- * A collection of fixed size that is kept both fresh and important (docs/methods.md, "Temporal collector (Pereira 2013)").
+ * A collection of fixed size that is kept both fresh and important (docs/methods.md, "Temporal crawl (Pereira 2013)").
  *
  * Two decisions, made at two speeds. The *update decision* is quick and made for every visit: the head of CollUrls, the page whose turn
  * it is by its revisit policy. The *refinement decision* is slow: `rank` weighs all pages by the links between the pages held and

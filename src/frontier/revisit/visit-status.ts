@@ -1,5 +1,5 @@
 /**
- * The status of a URL in an index that is kept up to date (docs/methods.md, "Geographic discovery (Gibotti da Silva 2006)"): 0 never indexed, 1 indexed, 2 a later visit failed.
+ * The status of a URL in an index that is kept up to date (docs/methods.md, "GeoDiscover (Gibotti da Silva 2006)"): 0 never indexed, 1 indexed, 2 a later visit failed.
  *
  *   new ─▶ 0 ──success──▶ 1 ──failure──▶ 2        a failure of a URL never indexed leaves it 0
  *                         ▲──success─────┘        every failure makes a row of the error log

@@ -1,7 +1,7 @@
 /** A member of an archive, and what no archive may do with the names of its members. */
 
 import { printable } from '../../formats/index.ts';
-import { kindByExtension } from '../../url/file-kind.ts';
+import { kindByExtension } from '../../url/index.ts';
 import type { ByteSource } from '../readers/byte-source.ts';
 import { GeoProblem, type Problem } from '../readers/problem.ts';
 

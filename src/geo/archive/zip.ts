@@ -1,6 +1,7 @@
 /**
  * ZIP archives by their central directory, which stands at the end: the names and sizes of a remote archive of any size cost two small
- * requests. Written here because the libraries of the field want a file or the whole of the bytes.
+ * requests. `yauzl` 3.4 with its random-access reader was measured against it: it reads 6,001 times to list an archive of 3,000 members,
+ * and each of these would be a request.
  */
 import type { Budget } from '../readers/budget.ts';
 import { type ByteSource, type NamedSource, SliceSource, viewOf } from '../readers/byte-source.ts';

@@ -1,6 +1,7 @@
 /**
  * XML as a stream of openings, texts and closings, tolerant of what the wild writes (a lone `&`, a prefix that nobody declared) and deaf to
- * what is dangerous (no entity of a DTD is expanded, nothing outside the file is asked for).
+ * what is dangerous (no entity of a DTD is expanded, nothing outside the file is asked for). For files that do not fit into memory, piece
+ * by piece; a text that does is read by `src/formats`.
  */
 import type { Budget } from './budget.ts';
 import type { ByteSource } from './byte-source.ts';

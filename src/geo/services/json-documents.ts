@@ -1,5 +1,5 @@
 /** Services that speak JSON: OGC API (Features, Records), STAC and ArcGIS REST. */
-import { type BoundingBox, checkedBox, union } from '../box.ts';
+import { type BoundingBox, checkedBox } from '../box.ts';
 import { crsOfEpsg } from '../crs/crs.ts';
 import { toWgs84 } from '../crs/reproject.ts';
 import {
@@ -352,11 +352,4 @@ function arcgisBox(extent: unknown): BoundingBox | null {
   if (crs === null) return checkedBox(values);
   const projected = toWgs84(values, crs);
   return projected === null ? null : checkedBox(projected);
-}
-
-/** One box around those of all layers. */
-export function wholeBox(layers: readonly ServiceLayer[]): BoundingBox | null {
-  let box: BoundingBox | null = null;
-  for (const layer of layers) if (layer.box !== null) box = box === null ? layer.box : union(box, layer.box);
-  return box;
 }

@@ -1,4 +1,14 @@
 /** Documents of OGC services in XML: capabilities of WMS, WFS, WCS and WMTS, answers of CSW, ISO 19139 records, schemas, contexts. */
+
+import {
+  child,
+  children,
+  descendant,
+  descendants,
+  parseXml,
+  textOf,
+  type XmlElement,
+} from '../../formats/index.ts';
 import { type BoundingBox, checkedBox, union } from '../box.ts';
 import { crsOfText, obeysAxisOrder } from '../crs/crs.ts';
 import { toWgs84 } from '../crs/reproject.ts';
@@ -10,15 +20,6 @@ import {
   type ServiceLayer,
   sorted,
 } from './service.ts';
-import {
-  child,
-  children,
-  descendant,
-  descendants,
-  parseXml,
-  textOf,
-  type XmlElement,
-} from './tolerant-xml.ts';
 
 const MOST_LAYERS = 50_000;
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Fetcher } from '../../fetcher.ts';
+import { parseXml } from '../../formats/index.ts';
 import { askService, capabilityAddresses, describeService, foldLayers, serviceDatasets } from './index.ts';
-import { parseXml } from './tolerant-xml.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const read = (text: string, url = 'http://ide.example/ows') => describeService(bytes(text), 'text/xml', url);

@@ -2,7 +2,6 @@
  * The word part of a score: BM25F. The frequencies of a term in title, text and anchors, each set against the usual length of that field
  * and weighted, are added first and saturate together, so that a word in the title and in the text is not counted as two finds.
  */
-
 import { byLength, saturated } from '../../../text/index.ts';
 import type { RankWeights } from '../port.ts';
 import {

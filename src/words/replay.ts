@@ -1,35 +1,9 @@
-/** What the replay says to a person, Portuguese first. */
+/** What the replay of an archive says: its lists, and the strip at the foot of an archived page. */
+import { inLanguages } from './in-languages.ts';
+import type { Language } from './language.ts';
 
-export type ReplayLanguage = 'pt' | 'en';
-
-export interface ReplayText {
-  readonly locale: string;
-  readonly title: string;
-  readonly sites: string;
-  readonly site: string;
-  readonly address: string;
-  readonly go: string;
-  readonly page: string;
-  readonly date: string;
-  readonly status: string;
-  readonly kind: string;
-  readonly more: string;
-  readonly home: string;
-  readonly captures: string;
-  readonly captureOf: string;
-  readonly allCaptures: string;
-  readonly noScripts: string;
-  readonly empty: string;
-  readonly notFound: string;
-  readonly noPayload: string;
-  readonly damaged: string;
-  readonly onlyRead: string;
-  readonly otherLanguage: string;
-}
-
-export const REPLAY_TEXT: Readonly<Record<ReplayLanguage, ReplayText>> = {
-  pt: {
-    locale: 'pt',
+export const REPLAY_WORDS = inLanguages(
+  {
     title: 'Arquivo da Web',
     sites: 'Sítios guardados',
     site: 'Sítio',
@@ -48,12 +22,11 @@ export const REPLAY_TEXT: Readonly<Record<ReplayLanguage, ReplayText>> = {
     empty: 'Não há nada guardado aqui.',
     notFound: 'Este endereço não está no arquivo.',
     noPayload: 'A página não mudou desde uma cópia que não está neste arquivo.',
-    damaged: 'O registo desta cópia está danificado.',
+    damaged: 'O registro desta cópia está danificado.',
     onlyRead: 'Este servidor só mostra; não aceita envios.',
-    otherLanguage: 'English',
   },
-  en: {
-    locale: 'en',
+  { damaged: 'O registo desta cópia está danificado.' },
+  {
     title: 'Web archive',
     sites: 'Sites archived',
     site: 'Site',
@@ -74,6 +47,7 @@ export const REPLAY_TEXT: Readonly<Record<ReplayLanguage, ReplayText>> = {
     noPayload: 'The page had not changed since a capture that is not in this archive.',
     damaged: 'The record of this capture is damaged.',
     onlyRead: 'This server only shows; it takes no submissions.',
-    otherLanguage: 'Português',
   },
-};
+);
+
+export type ReplayWords = (typeof REPLAY_WORDS)[Language];

@@ -1,6 +1,6 @@
-/** The simulated expert, for evaluation only: the rule with the best F1 against known values. */
-import type { LearnedRule } from '../rules/learn.ts';
-import { pathOf, signatureOf } from '../rules/rule.ts';
+/** The simulated expert of the published experiments (docs/methods.md, "ORION"): the rule with the best F1 against known values. */
+import type { LearnedRule } from '../../src/entities/rules/learn.ts';
+import { pathOf, signatureOf } from '../../src/entities/rules/rule.ts';
 
 /** Best F1; ties by more pages, then the shorter path, then the signature. */
 export function oracleRule<T extends Pick<LearnedRule, 'rule' | 'pages'>>(

@@ -1,0 +1,73 @@
+/** What `tarrafa export` says. */
+import { inLanguages } from './in-languages.ts';
+import type { Language } from './language.ts';
+
+export const EXPORT_WORDS = inLanguages(
+  {
+    about: 'leva os dados de uma coleção: CSV, JSON Lines, Parquet, GeoJSON, WARC, WACZ, TIMEX3',
+    collection: 'pasta de uma coleta ou coleção, ou arquivos WARC',
+    format: 'csv, jsonl, parquet, geojson, warc, wacz ou timex3; sem isto, pelo nome do arquivo',
+    what: 'o que exportar: pages (páginas), entities (entidades), geo (dados geográficos), links (ligações) ou segments (segmentos temporais)',
+    query:
+      'só o que esta busca acha, na mesma língua da busca da página: "enchentes quando:1941 onde:\\"Porto Alegre\\""',
+    table: 'só as linhas desta tabela de entidades, com as colunas dela',
+    out: 'arquivo a escrever; aparece inteiro ou não aparece',
+    json: 'o resultado em JSON, também no terminal',
+    badFormat: 'é um destes: {formats}',
+    noFormat:
+      'diga --format, ou um arquivo terminado em .csv, .jsonl, .parquet, .geojson, .warc.gz, .wacz ou .xml',
+    reading: 'lendo o arquivo da coleção',
+    kinds: {
+      pages: 'páginas',
+      entities: 'valores de entidades',
+      geo: 'arquivos e serviços geográficos',
+      links: 'ligações',
+      segments: 'segmentos',
+    },
+    done: '{file}: {count} {kind}, {size}',
+    missing:
+      'Aviso: de {pages} {pages|página|páginas} o registro não está no arquivo WARC; {pages|ficou|ficaram} de fora.',
+    unknownPlace: 'Aviso: não se conhece o lugar "{place}"; a busca não o considerou.',
+  },
+  {
+    collection: 'pasta de uma recolha ou coleção, ou ficheiros WARC',
+    format: 'csv, jsonl, parquet, geojson, warc, wacz ou timex3; sem isto, pelo nome do ficheiro',
+    query:
+      'só o que esta pesquisa encontra, na mesma língua da pesquisa da página: "cheias quando:1967 onde:Lisboa"',
+    out: 'ficheiro a escrever; aparece inteiro ou não aparece',
+    noFormat:
+      'indique --format, ou um ficheiro terminado em .csv, .jsonl, .parquet, .geojson, .warc.gz, .wacz ou .xml',
+    kinds: { geo: 'ficheiros e serviços geográficos' },
+    missing:
+      'Aviso: de {pages} {pages|página|páginas} o registo não está no ficheiro WARC; {pages|ficou|ficaram} de fora.',
+    unknownPlace: 'Aviso: não se conhece o lugar "{place}"; a pesquisa não o considerou.',
+  },
+  {
+    about: 'take the data of a collection away: CSV, JSON Lines, Parquet, GeoJSON, WARC, WACZ, TIMEX3',
+    collection: 'folder of a crawl or collection, or WARC files',
+    format: 'csv, jsonl, parquet, geojson, warc, wacz or timex3; by the name of the file if not given',
+    what: 'what to export: pages, entities, geo (geographic data), links or segments (of time)',
+    query:
+      'only what this search finds, in the language of the search page: "floods when:1941 where:\\"Porto Alegre\\""',
+    table: 'only the rows of this table of entities, with its columns',
+    out: 'file to write; it appears whole or not at all',
+    json: 'the result as JSON, on a terminal too',
+    badFormat: 'it is one of: {formats}',
+    noFormat:
+      'say --format, or a file that ends in .csv, .jsonl, .parquet, .geojson, .warc.gz, .wacz or .xml',
+    reading: 'reading the archive of the collection',
+    kinds: {
+      pages: 'pages',
+      entities: 'values of entities',
+      geo: 'geographic files and services',
+      links: 'links',
+      segments: 'segments',
+    },
+    done: '{file}: {count} {kind}, {size}',
+    missing:
+      'Warning: of {pages} {pages|page|pages} the record is not in the archive; {pages|it was|they were} left out.',
+    unknownPlace: 'Warning: the place "{place}" is not known; the search did not consider it.',
+  },
+);
+
+export type ExportWords = (typeof EXPORT_WORDS)[Language];

@@ -1,0 +1,40 @@
+/** What `tarrafa report time` says. */
+import { inLanguages } from './in-languages.ts';
+
+export const STUDY_COMMAND_WORDS = inLanguages(
+  {
+    about: 'estudo temporal de uma coleção: as tabelas 6.1 a 6.16, JSON, gráficos e página',
+    inputs: 'pastas de coletas, arquivos WARC ou ARC, coleções em XML, registros WPT, JSON Lines, textos',
+    json: 'escreve os números em JSON',
+    out: 'pasta para os arquivos (padrão: <pasta>/report quando há uma só pasta)',
+    xml: 'grava também a coleção na forma XML neste arquivo',
+    xmlLinks: 'com os endereços e as ligações na forma XML',
+    creation: 'data de criação: a publicada pela página ou a do Last-Modified',
+    all: 'analisa os documentos de todas as línguas',
+    profile: 'parâmetros',
+    locale: 'estações e feriados',
+    limit: 'lê no máximo este número de documentos',
+    lang: 'língua: pt-BR, pt-PT ou en',
+    written: 'Estudo gravado em',
+  },
+  {
+    inputs: 'pastas de recolhas, ficheiros WARC ou ARC, coleções em XML, registos WPT, JSON Lines, textos',
+    out: 'pasta para os ficheiros (por omissão: <pasta>/report quando há uma só pasta)',
+    xml: 'grava também a coleção na forma XML neste ficheiro',
+  },
+  {
+    about: 'temporal study of a collection: tables 6.1 to 6.16, JSON, plots and a page',
+    inputs: 'folders of crawls, WARC or ARC files, collections in XML, WPT records, JSON Lines, texts',
+    json: 'print the figures as JSON',
+    out: 'folder for the files (default: <folder>/report when one folder is given)',
+    xml: 'also write the collection in the XML form to this file',
+    xmlLinks: 'with addresses and links in the XML form',
+    creation: 'creation date: as published by the page, or its Last-Modified',
+    all: 'study the documents of every language',
+    profile: 'parameters',
+    locale: 'seasons and holidays',
+    limit: 'read at most this many documents',
+    lang: 'language: pt-BR, pt-PT or en',
+    written: 'Study written to',
+  },
+);
