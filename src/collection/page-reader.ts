@@ -1,8 +1,7 @@
 /** What an analysis thread does with the documents it is given, the same in a thread and in place. */
 import { existsSync } from 'node:fs';
 import { decodeBody } from '../coding/index.ts';
-import { analysePage, SiteMemories, type SiteMemory } from '../content/index.ts';
-import type { PageBlockFacts } from '../content/page-block-facts.ts';
+import { analysePage, type PageBlockFacts, SiteMemories, type SiteMemory } from '../content/index.ts';
 import { loadGazetteer } from '../geo/gazetteer/index.ts';
 import { readPage } from '../page/index.ts';
 import { type AnalysedRecord, analysePageRecord, type DocumentHead } from './page-record.ts';

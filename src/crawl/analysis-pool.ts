@@ -1,10 +1,10 @@
 /** Where a crawl analyses its pages. Only facts come back; the document stays in the thread that parsed it. */
 import { type Crashed, ThreadPool, threadModule } from '../page/pool/index.ts';
 import { type AnalysisSetup, createPageAnalysis } from './page-analysis.ts';
-import type { PageFacts, PageInput } from './page-facts.ts';
+import type { PageFindings, PageInput } from './page-findings.ts';
 
-export type AnalysisAnswer = PageFacts | Crashed;
-export type AnalysisPool = ThreadPool<AnalysisSetup, PageInput, PageFacts>;
+export type AnalysisAnswer = PageFindings | Crashed;
+export type AnalysisPool = ThreadPool<AnalysisSetup, PageInput, PageFindings>;
 
 export interface AnalysisPoolOptions {
   readonly workers: number | 'auto';

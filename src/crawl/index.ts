@@ -21,7 +21,7 @@ export type {
   PolicyNote,
   PolicyVisit,
 } from './link-policy.ts';
-export type { PackedLinks, PageFacts } from './page-facts.ts';
+export type { PackedLinks, PageFindings } from './page-findings.ts';
 export type { ObservedPage, PageNotes, PageObserver } from './page-observer.ts';
 export { PoliteFetcher } from './polite-fetcher.ts';
 export {

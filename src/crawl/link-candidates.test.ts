@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { URL_KIND, type UrlKind } from '../frontier/index.ts';
 import { leaseOf } from './lease.suite.ts';
 import { deepened, linkCandidates, refusedLinks } from './link-candidates.ts';
-import { NO_LINKS, type PackedLinks } from './page-facts.ts';
+import { NO_LINKS, type PackedLinks } from './page-findings.ts';
 
 interface Row {
   readonly url: string;

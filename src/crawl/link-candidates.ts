@@ -1,6 +1,6 @@
 /** From the links that an analysis packed to candidates of the frontier. */
 import { type Candidate, type Lease, URL_KIND } from '../frontier/index.ts';
-import { NUMBERS_PER_LINK, type PackedLinks, type PageFacts } from './page-facts.ts';
+import { NUMBERS_PER_LINK, type PackedLinks, type PageFindings } from './page-findings.ts';
 
 /** A trap costs like this many further levels of depth, at full evidence. */
 const TRAP_DEPTH = 20;
@@ -51,7 +51,7 @@ export function* linkCandidates(lease: Lease, links: PackedLinks): Generator<Can
  */
 export function refusedLinks(
   lease: Lease,
-  { refused, links }: Pick<PageFacts, 'refused' | 'links'>,
+  { refused, links }: Pick<PageFindings, 'refused' | 'links'>,
 ): Readonly<Record<string, number>> | undefined {
   let tooDeep = 0;
   if (nesting(lease) > MOST_NESTED_SITEMAPS)

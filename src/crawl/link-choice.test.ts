@@ -4,7 +4,7 @@ import { leaseOf } from './lease.suite.ts';
 import { chooseLinks } from './link-choice.ts';
 import { USUAL_PRIORITY } from './link-collector.ts';
 import type { LinkPolicy, PolicyVisit } from './link-policy.ts';
-import type { PageFacts } from './page-facts.ts';
+import type { PageFindings } from './page-findings.ts';
 
 /** Follows what its list says, and remembers what it was told. */
 function policyOf(priorities: readonly (number | null)[]): LinkPolicy & { readonly told: PolicyVisit[] } {
@@ -38,7 +38,7 @@ const link = (url: string, more: Partial<Candidate> = {}): Candidate => ({
   parent: 7,
   ...more,
 });
-const facts = {} as PageFacts;
+const facts = {} as PageFindings;
 const lease = leaseOf('http://a.br/');
 
 describe('what a link policy makes of the links of a visit', () => {

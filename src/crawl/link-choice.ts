@@ -2,7 +2,7 @@
 import { type Candidate, type Lease, URL_KIND } from '../frontier/index.ts';
 import { USUAL_PRIORITY } from './link-collector.ts';
 import type { LinkPolicy, PolicyNote } from './link-policy.ts';
-import type { PageFacts } from './page-facts.ts';
+import type { PageFindings } from './page-findings.ts';
 import type { OutcomeName } from './visit-log.ts';
 
 type Refused = Readonly<Record<string, number>> | undefined;
@@ -12,7 +12,7 @@ export interface UnchosenLinks {
   readonly lease: Lease;
   readonly outcome: OutcomeName;
   /** Null when nothing was analysed. */
-  readonly facts: PageFacts | null;
+  readonly facts: PageFindings | null;
   readonly candidates: Iterable<Candidate>;
   /** Links refused by other rules. */
   readonly refused: Refused;

@@ -20,7 +20,7 @@ import {
   type UrlProfile,
   type WebUrl,
 } from '../url/index.ts';
-import { NO_LINKS, NUMBERS_PER_LINK, type PackedLinks } from './page-facts.ts';
+import { NO_LINKS, NUMBERS_PER_LINK, type PackedLinks } from './page-findings.ts';
 
 export interface LinkRules {
   readonly scope: string;

@@ -7,7 +7,7 @@ import { type Candidate, URL_KIND } from '../frontier/index.ts';
 import { links as linksOf, parseHtml } from '../html/index.ts';
 import type { Analyser } from '../page/index.ts';
 import type { LinkPolicy, PolicyVisit } from './link-policy.ts';
-import { NO_LINKS, type PageFacts } from './page-facts.ts';
+import { NO_LINKS, type PageFindings } from './page-findings.ts';
 
 const ADDRESSES = Array.from({ length: 12 }, (_, i) => `http://a.br/${i}`);
 const YEARS = [1938, 1941, 1944, 1950, 2003];
@@ -34,7 +34,7 @@ function visitOf(n: number, analyser: Analyser): PolicyVisit {
     follow: true,
     links: { ...NO_LINKS, count: targets.length, rows },
     more: { [analyser.name]: analyser.analyse(document, context) },
-  } as unknown as PageFacts;
+  } as unknown as PageFindings;
   const links = targets.map(
     (url): Candidate => ({
       url,

@@ -7,7 +7,7 @@
  * log that is cut and replayed with the rest of the crawl, so that its state after a kill is that of the visits that count.
  */
 import type { Candidate } from '../frontier/index.ts';
-import type { PageFacts } from './page-facts.ts';
+import type { PageFindings } from './page-findings.ts';
 import type { OutcomeName } from './visit-log.ts';
 
 export interface PolicyVisit {
@@ -15,7 +15,7 @@ export interface PolicyVisit {
   readonly key: string;
   readonly outcome: OutcomeName;
   /** `null` when nothing was analysed. `facts.more` has what analysers found; `facts.links.rows` joins their links with these. */
-  readonly facts: PageFacts | null;
+  readonly facts: PageFindings | null;
   /** The links of the page, each address once, line by line as in `facts.links`. */
   readonly links: readonly Candidate[];
 }

@@ -18,7 +18,7 @@ import {
 } from '../page/index.ts';
 import { robotsMeta } from '../robots/index.ts';
 import { LinkCollector, type LinkRules } from './link-collector.ts';
-import { NO_LINKS, type PageFacts, type PageInput } from './page-facts.ts';
+import { NO_LINKS, type PageFindings, type PageInput } from './page-findings.ts';
 
 export interface AnalysisSetup {
   readonly links: LinkRules;
@@ -33,7 +33,7 @@ export interface AnalysisSetup {
   readonly linkRows: boolean;
 }
 
-export type PageAnalysis = (input: PageInput) => Promise<PageFacts>;
+export type PageAnalysis = (input: PageInput) => Promise<PageFindings>;
 
 /** The facts of what is no page. */
 const UNREAD = {
@@ -97,7 +97,7 @@ function followPage(
   setup: AnalysisSetup,
   collector: LinkCollector,
   analysers: readonly Analyser[],
-): Partial<PageFacts> {
+): Partial<PageFindings> {
   const { language } = page;
   const robots =
     setup.robotsMeta === 'ignore'

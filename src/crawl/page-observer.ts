@@ -2,13 +2,13 @@
  * The port of one who looks on: told of every page that was analysed, on the main thread, with the facts of the analysers, to learn what
  * only many pages of a site can teach. It changes nothing about the crawl; what it learns can be learned again from the archive.
  */
-import type { PageFacts } from './page-facts.ts';
+import type { PageFindings } from './page-findings.ts';
 
 export interface ObservedPage {
   readonly url: string;
   /** Registrable domain. */
   readonly site: string;
-  readonly facts: PageFacts;
+  readonly facts: PageFindings;
 }
 
 export interface PageObserver {

@@ -7,7 +7,7 @@ import type { AnalysisPool } from './analysis-pool.ts';
 import { capture } from './capture.ts';
 import type { CrawlState } from './crawl-state.ts';
 import { deepened, linkCandidates, refusedLinks } from './link-candidates.ts';
-import type { PageFacts } from './page-facts.ts';
+import type { PageFindings } from './page-findings.ts';
 import type { PageNotes, PageObserver } from './page-observer.ts';
 import type { Resemblance } from './resemblance.ts';
 import type { RevisitClock } from './revisit-clock.ts';
@@ -76,7 +76,7 @@ export class PageVisit {
   async #keep(
     lease: Lease,
     response: FetchResponse,
-    facts: PageFacts,
+    facts: PageFindings,
     position: WrittenRecord | null,
   ): Promise<void> {
     const { state, revisit, resemblance, ends } = this.#parts;
@@ -114,13 +114,13 @@ export class PageVisit {
     );
   }
 
-  #observe(url: string, facts: PageFacts): PageNotes | undefined {
+  #observe(url: string, facts: PageFindings): PageNotes | undefined {
     return this.#parts.observer?.page({ url, site: registrableDomain(new URL(url).hostname), facts });
   }
 }
 
 /** What the line of every visit says whose answer was analysed. */
-function lineOf(lease: Lease, response: FetchResponse, facts: PageFacts) {
+function lineOf(lease: Lease, response: FetchResponse, facts: PageFindings) {
   return {
     decoded: facts.decodedBytes,
     type: (response.header('content-type') ?? '').split(';', 1)[0]!.trim().toLowerCase() || undefined,
@@ -131,7 +131,7 @@ function lineOf(lease: Lease, response: FetchResponse, facts: PageFacts) {
 }
 
 /** What was wrong with a page that counts all the same. */
-function flawOf({ softNotFound, problem }: PageFacts): string | undefined {
+function flawOf({ softNotFound, problem }: PageFindings): string | undefined {
   if (softNotFound) return 'soft-404';
   return problem ? `content-${problem}` : undefined;
 }

@@ -5,7 +5,7 @@ import { registrableDomain } from '../url/index.ts';
 import type { EndedVisit, Ledger, VisitEntry } from './ledger.ts';
 import { chooseLinks } from './link-choice.ts';
 import type { LinkPolicy } from './link-policy.ts';
-import type { PageFacts } from './page-facts.ts';
+import type { PageFindings } from './page-findings.ts';
 import type { OutcomeName } from './visit-log.ts';
 
 /** How a visit ended, with the answer it brought, for one who waits for it. */
@@ -36,7 +36,7 @@ export interface Ending {
   readonly archived?: EndedVisit['archived'];
   readonly candidates?: Iterable<Candidate>;
   /** The page whose links the candidates are. */
-  readonly page?: PageFacts;
+  readonly page?: PageFindings;
 }
 
 /** Of a visit that brought an answer. */

@@ -7,7 +7,7 @@
 import { isAscii, isUtf8, transcode } from 'node:buffer';
 import { analyse } from 'chardet';
 import { parseHtml } from './flat-document.ts';
-import { declaredCharset } from './page-facts.ts';
+import { declaredCharset } from './self-description.ts';
 
 export type CharsetSource = 'bom' | 'header' | 'meta' | 'detected' | 'default';
 

@@ -31,7 +31,7 @@ export {
   refresh,
   robotsMetas,
   title,
-} from './page-facts.ts';
+} from './self-description.ts';
 export { TEXT, tagId } from './tags.ts';
 export { type TextBlocks, textBlocks } from './text-blocks.ts';
 export { isHidden } from './text-roles.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { normaliseUrl } from '../url/index.ts';
 import { parseHtml } from './flat-document.ts';
 import { linkPath, links } from './links.ts';
-import { baseHref } from './page-facts.ts';
+import { baseHref } from './self-description.ts';
 
 const list = (html: string): string[] =>
   [...links(parseHtml(html))].map(({ kind, href }) => `${kind} ${href}`);

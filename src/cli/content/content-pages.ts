@@ -12,9 +12,9 @@ import type { Language } from '../../words/index.ts';
 import { formatBytes, say } from '../../words/index.ts';
 import { sayWhy, systemFailure } from '../../words/why.ts';
 import {
+  type CommandSurroundings,
   type GivenPage,
   givenPages,
-  type PageSurroundings,
   pageSource,
   readGiven,
 } from '../input/given-pages.ts';
@@ -81,7 +81,7 @@ function readAddressed(page: GivenPage): {
 
 /** What the reading of pages needs: where it speaks and in which words. */
 export interface Reading {
-  readonly around: PageSurroundings;
+  readonly around: CommandSurroundings;
   readonly m: ContentWords;
   readonly language: Language;
 }

@@ -9,7 +9,7 @@ import { TarrafaError } from '../../errors.ts';
 import { WarcWriter } from '../../warc/index.ts';
 import type { Language } from '../../words/index.ts';
 import { fetchPage } from '../input/fetch-page.ts';
-import type { PageSurroundings } from '../input/given-pages.ts';
+import type { CommandSurroundings } from '../input/given-pages.ts';
 import { contentCommand } from './content.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'tarrafa-cli-content-'));
@@ -34,7 +34,7 @@ interface Ran {
 
 async function run(
   args: string[],
-  more: Partial<PageSurroundings> = {},
+  more: Partial<CommandSurroundings> = {},
   language: Language = 'en',
 ): Promise<Ran> {
   let out = '';
@@ -361,7 +361,7 @@ describe('dates of what was saved', () => {
 
   it('"há 5 dias" gives a date only when it is known when the page was captured', async () => {
     const file = join(folderOf('ha', { 'obra.html': ago }), 'obra.html');
-    const published = async (args: string[], more: Partial<PageSurroundings> = {}): Promise<unknown> =>
+    const published = async (args: string[], more: Partial<CommandSurroundings> = {}): Promise<unknown> =>
       lines((await run(args, more)).out)[0]!.published;
     expect(await published([file])).toBeNull();
     expect(await published(['-'], { stdin: async () => Buffer.from(ago) })).toBeNull();

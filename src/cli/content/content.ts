@@ -14,7 +14,7 @@ import { ARCHIVE_NAME } from '../../warc/index.ts';
 import { CONTENT_WORDS, type ContentWords } from '../../words/content.ts';
 import type { Language } from '../../words/index.ts';
 import { say } from '../../words/index.ts';
-import { type PageSurroundings, PROCESS } from '../input/given-pages.ts';
+import { type CommandSurroundings, PROCESS } from '../input/given-pages.ts';
 import { explainPage } from './content-explain.ts';
 import {
   comparison,
@@ -49,7 +49,7 @@ interface ContentFlags {
   readonly single?: boolean;
 }
 
-export function contentCommand(language: Language, around: PageSurroundings = PROCESS): Command {
+export function contentCommand(language: Language, around: CommandSurroundings = PROCESS): Command {
   const m = CONTENT_WORDS[language];
   const moment = (text: string): number => {
     const at = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;

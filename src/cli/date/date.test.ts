@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TarrafaError } from '../../errors.ts';
 import { WarcWriter } from '../../warc/index.ts';
-import type { PageSurroundings } from '../input/given-pages.ts';
+import type { CommandSurroundings } from '../input/given-pages.ts';
 import { dateCommand } from './date.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'tarrafa-cli-date-'));
@@ -13,7 +13,7 @@ const PAGE = '<html lang="pt-BR"><title>Obra</title><h1>Obra</h1><p>Publicado em
 
 async function run(
   args: string[],
-  more: Partial<PageSurroundings> = {},
+  more: Partial<CommandSurroundings> = {},
 ): Promise<{ out: string; error: unknown }> {
   let out = '';
   const command = dateCommand({

@@ -7,7 +7,13 @@ import pc from 'picocolors';
 import { printable } from '../../formats/index.ts';
 import { parseHtml } from '../../html/index.ts';
 import { type DatedEvidence, datePage, type PageDates, SiteDateMemory } from '../../time/dating/index.ts';
-import { givenPages, type PageSurroundings, PROCESS, pageSource, readGiven } from '../input/given-pages.ts';
+import {
+  type CommandSurroundings,
+  givenPages,
+  PROCESS,
+  pageSource,
+  readGiven,
+} from '../input/given-pages.ts';
 
 interface DateFlags {
   readonly json?: boolean;
@@ -55,7 +61,7 @@ function explained(dates: PageDates): string {
     .join('');
 }
 
-export function dateCommand(around: PageSurroundings = PROCESS): Command {
+export function dateCommand(around: CommandSurroundings = PROCESS): Command {
   return new Command('date')
     .description('say when pages were published and modified, with the evidence and how sure it is')
     .argument(

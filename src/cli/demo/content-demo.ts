@@ -7,13 +7,13 @@ import type { Language } from '../../words/index.ts';
 import { say } from '../../words/index.ts';
 import { hostOf, readable } from '../content/content-pages.ts';
 import { reasonText } from '../content/content-reasons.ts';
-import type { PageSurroundings } from '../input/given-pages.ts';
+import type { CommandSurroundings } from '../input/given-pages.ts';
 
 const MOST_PAGES = 400;
 const LINES = 12;
 const WIDTH = 66;
 
-const SILENT: PageSurroundings = {
+const SILENT: CommandSurroundings = {
   isTerminal: false,
   out: () => {},
   err: () => {},

@@ -1,11 +1,10 @@
 /** `tarrafa explain <folder> <url>`: every rule that decided about a URL, in order, and everything that happened to it. */
 import { Command } from 'commander';
-import { REFUSAL_REASONS } from '../../app/explain/refusals.ts';
 import { explain } from '../../app/explain.ts';
 import { printable } from '../../formats/index.ts';
 import { COMMAND_WORDS } from '../../words/commands.ts';
+import { FAILURE_WORDS } from '../../words/failures.ts';
 import type { Language } from '../../words/index.ts';
-import { addressFailure, sayWhy } from '../../words/why.ts';
 
 export function explainCommand(language: Language): Command {
   const m = COMMAND_WORDS[language];
@@ -31,8 +30,9 @@ export function explainCommand(language: Language): Command {
       }
       if (!answer.known) lines.push(m.unknownUrl);
       for (const { rule, accepted, detail } of answer.rules) {
-        const said =
-          accepted || !Object.hasOwn(REFUSAL_REASONS, rule) ? detail : sayWhy(addressFailure(rule), language);
+        // A refusal is said in the person's language where there are words for it.
+        const words: Readonly<Record<string, string>> = FAILURE_WORDS[language].address;
+        const said = accepted ? detail : (words[rule] ?? detail);
         lines.push(
           `  ${accepted ? '✓' : '✗'} ${rule}: ${accepted ? m.accepted : m.refusedBy}${said ? ` (${said})` : ''}`,
         );

@@ -142,7 +142,7 @@ export function readGiven({ url = '', contentType, body }: GivenPage): Page {
 }
 
 /** What the command needs from the outside; the process's own unless somebody says otherwise. */
-export interface PageSurroundings {
+export interface CommandSurroundings {
   readonly isTerminal: boolean;
   /** Whether somebody watches `err`, also while `out` goes to a file. */
   readonly isWatched?: boolean;
@@ -164,7 +164,7 @@ async function readStdin(): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-export const PROCESS: PageSurroundings = {
+export const PROCESS: CommandSurroundings = {
   fetchPage: async (url) => {
     const { fetchPage } = await import('./fetch-page.ts');
     const page = await fetchPage(url);
@@ -191,7 +191,7 @@ export const PROCESS: PageSurroundings = {
 
 /** The pages of a command's inputs, read from its surroundings. */
 export function pageSource(
-  around: PageSurroundings,
+  around: CommandSurroundings,
   url: string | undefined,
   now = around.now(),
 ): PageSource {

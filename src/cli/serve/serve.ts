@@ -5,7 +5,7 @@ import { parseCount } from '../../app/input/quantity.ts';
 import { type ServeEvent, type ServeOptions, serve } from '../../app/serve.ts';
 import { TarrafaError } from '../../errors.ts';
 import type { Language } from '../../words/index.ts';
-import { formatNumber, say } from '../../words/index.ts';
+import { amount, formatNumber, say } from '../../words/index.ts';
 import { SERVE_WORDS } from '../../words/serve.ts';
 import { reason } from '../../words/why.ts';
 import { environmentSettings, readConfiguration } from '../configuration.ts';
@@ -100,7 +100,12 @@ function tellEvent(event: ServeEvent, language: Language): void {
       break;
     }
     case 'ready':
-      line(say(m.ready, { folder: event.folder, pages: formatNumber(event.pages, language) }));
+      line(
+        say(m.ready, {
+          folder: event.folder,
+          pages: amount(event.pages, language, formatNumber(event.pages, language)),
+        }),
+      );
       break;
     case 'problem':
       line(say(m.notReady, { folder: event.folder, why: reasonOf(event.error, language) }));

@@ -11,7 +11,7 @@ import {
   refresh,
   robotsMetas,
   title,
-} from './page-facts.ts';
+} from './self-description.ts';
 
 describe('what a page says about itself', () => {
   it('title', () => {

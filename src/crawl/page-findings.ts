@@ -1,6 +1,6 @@
 /** What an analysis thread is given and what it answers: plain data that is cheap to send between threads. */
 import type { UrlKind } from '../frontier/index.ts';
-import type { PageFacts as FactsAlone } from '../page/index.ts';
+import type { PageFacts } from '../page/index.ts';
 
 export interface PageInput {
   readonly url: string;
@@ -38,7 +38,8 @@ export const NUMBERS_PER_LINK = 4;
 
 export const NO_LINKS: PackedLinks = { count: 0, text: '', numbers: new Uint8Array(0) };
 
-export interface PageFacts extends FactsAlone {
+/** What a crawl found on a page: the facts of the page alone, and what its rules and analysers make of it. */
+export interface PageFindings extends PageFacts {
   readonly kind: 'facts';
   readonly decodedBytes: number;
   /** What was wrong with the content coding, if anything. */
