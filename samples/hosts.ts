@@ -73,7 +73,5 @@ export const HOSTS = {
   intranet: { host: 'intranet-exemplo.com.br', group: 'hostile', address: '10.0.0.7' },
 } as const satisfies Record<string, SampleHost>;
 
-export type HostName = keyof typeof HOSTS;
-
 /** Names that pages link to and that nobody serves: they do not resolve. */
 export const UNRESOLVABLE = ['www.naoexiste-exemplo.com.br', 'saiudoar-exemplo.pt'] as const;

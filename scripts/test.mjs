@@ -23,6 +23,7 @@ const checks = [
     bin('dependency-cruiser/bin/dependency-cruise.mjs'),
     ['--config', '.dependency-cruiser.mjs', '--no-progress', 'src', 'samples', 'web/src'],
   ],
+  ['what nobody uses', bin('knip/bin/knip.js'), ['--no-progress']],
 ];
 
 function runCheck([name, script, args]) {

@@ -7,10 +7,10 @@ import { drawDesign } from './design.ts';
 import { KINDS, things } from './kinds.ts';
 import { buildEntitySite, type EntitySite } from './site.ts';
 
-export { type Design, drawDesign } from './design.ts';
-export { KINDS, type Thing, type ThingKind, things } from './kinds.ts';
-export { buildEntitySite, type EntitySite, type EntityTruth } from './site.ts';
-export { type ToySite, toySite } from './toy-site.ts';
+export { drawDesign } from './design.ts';
+export { KINDS, things } from './kinds.ts';
+export { buildEntitySite, type EntitySite } from './site.ts';
+export { toySite } from './toy-site.ts';
 
 /** `count` sites of different designs, each with things of its own. */
 export function entitySites(seed: number, count = 42): EntitySite[] {

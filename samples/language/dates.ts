@@ -78,10 +78,6 @@ export function clock(date: Date, spelling: 'br' | 'pt' = 'br', offsetHours = 0)
   return `${two(local.getUTCHours())}${spelling === 'br' ? 'h' : ':'}${two(local.getUTCMinutes())}`;
 }
 
-export function weekday(date: Date): string {
-  return WEEKDAYS[date.getUTCDay()]!;
-}
-
 /** `na terça-feira`, `no sábado` */
 export function onWeekday(date: Date): string {
   const day = date.getUTCDay();

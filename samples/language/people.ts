@@ -193,11 +193,6 @@ export function people(random: Random, spelling: Spelling, count: number): Perso
   return out;
 }
 
-/** Every surname there is, for lists by letter. */
-export function surnames(spelling: Spelling): readonly string[] {
-  return SURNAMES[spelling];
-}
-
 /**
  * The slots of a person in a role: `x` “o prefeito Ana”, `x_` “o prefeito”, `doX`, `doX_`, `aoX`, `peloX`,
  * `xNome`, `xEle`. The role is given in both genders.

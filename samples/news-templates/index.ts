@@ -15,7 +15,7 @@ import { marcador } from './templates/marcador.ts';
 import { recorde } from './templates/recorde.ts';
 import type { Template } from './templates/template.ts';
 
-export type { BlockKind, TruthBlock } from './page-writer.ts';
+export type { TruthBlock } from './page-writer.ts';
 
 const TEMPLATES: readonly Template[] = [
   arquibancada,

@@ -15,7 +15,6 @@ import { isPicture, pictureOf } from './picture-sources.ts';
 import { addressBase } from './safe-address.ts';
 
 export type { Run } from './inline-runs.ts';
-export type { Picture } from './picture-sources.ts';
 
 interface InItem {
   /** The depth of the list item that the part belongs to; absent outside lists. */

@@ -1,9 +1,8 @@
 /** Where a crawl analyses its pages. Only facts come back; the document stays in the thread that parsed it. */
-import { type Crashed, ThreadPool, threadModule } from '../page/pool/index.ts';
+import { ThreadPool, threadModule } from '../page/pool/index.ts';
 import { type AnalysisSetup, createPageAnalysis } from './page-analysis.ts';
 import type { PageFindings, PageInput } from './page-findings.ts';
 
-export type AnalysisAnswer = PageFindings | Crashed;
 export type AnalysisPool = ThreadPool<AnalysisSetup, PageInput, PageFindings>;
 
 export interface AnalysisPoolOptions {

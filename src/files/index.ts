@@ -6,5 +6,5 @@
  *   putInPlace(fresh, path)                    one that somebody else has made beside its place
  */
 export { type WholeFile, writeWholeFile } from './growing-file.ts';
-export { clearParts, type PlaceOptions, partName, putInPlace } from './place.ts';
+export { clearParts, partName, putInPlace } from './place.ts';
 export { writeFileWhole } from './write-file.ts';

@@ -3,7 +3,7 @@ export { csvCell, csvLine, quotedCell } from './csv.ts';
 export { escapeHtml, escapeHtmlAscii, escapeXml, escapeXmlAttribute, unescapeXml } from './escape.ts';
 export { printable, printableLines } from './printable.ts';
 export { type Json, readTolerantJson } from './tolerant-json.ts';
-export { type XmlLeaf, xmlAttribute, xmlElements } from './xml-elements.ts';
+export { xmlAttribute, xmlElements } from './xml-elements.ts';
 export {
   child,
   children,
@@ -11,6 +11,5 @@ export {
   descendants,
   parseXml,
   textOf,
-  type XmlDocument,
   type XmlElement,
 } from './xml-tree.ts';

@@ -4,7 +4,7 @@
  * stay those of the original.
  */
 
-export const OTHER = 0;
+/** 0: anything else. */
 export const LETTER = 1;
 export const DIGIT = 2;
 export const SPACE = 3;

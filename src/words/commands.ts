@@ -1,6 +1,5 @@
 /** What the program says of its commands, and what those that crawl say. */
 import { inLanguages } from './in-languages.ts';
-import type { Language } from './language.ts';
 
 export const COMMAND_WORDS = inLanguages(
   {
@@ -200,5 +199,3 @@ export const COMMAND_WORDS = inLanguages(
     error: 'Error',
   },
 );
-
-export type CommandWords = (typeof COMMAND_WORDS)[Language];

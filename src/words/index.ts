@@ -7,7 +7,7 @@
  * import { EXPORT_WORDS } from '../words/export.ts';
  * say(EXPORT_WORDS[language].unknownPlace, { place: 'Atlântida' });
  */
-export { type Catalogue, inLanguages, type Texts, type Words } from './in-languages.ts';
+export { inLanguages } from './in-languages.ts';
 export {
   acceptedLanguage,
   LANGUAGE_NAMES,
@@ -18,12 +18,10 @@ export {
 } from './language.ts';
 export { formatBytes, formatFixed, formatNumber } from './quantities.ts';
 export {
-  type Amount,
   amount,
   type Message,
   type Speaker,
   type SpokenKey,
   say,
   speaker,
-  type Value,
 } from './say.ts';

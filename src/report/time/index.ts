@@ -16,11 +16,10 @@ export {
   paragraphBlocks,
   parseDay,
 } from './collection-document.ts';
-export { type LinkFindings, LinkSketch } from './link-sketch.ts';
-export { studyCharts } from './study-charts.ts';
-export { studyPage } from './study-page.ts';
-export type { ColumnName, StudyTable } from './study-tables.ts';
-export { studyText, tableInWords } from './study-text.ts';
-export { type StudyCounts, type StudyOptions, TimeStudy, type TimeStudyResult } from './time-study.ts';
+export { LinkSketch } from './link-sketch.ts';
+
+export type { StudyTable } from './study-tables.ts';
+export { studyText } from './study-text.ts';
+export { TimeStudy, type TimeStudyResult } from './time-study.ts';
 export { documentOfRecord, readWptRecords, type WptRecord } from './wpt-records.ts';
 export { studyFiles, writeStudy } from './write-study.ts';

@@ -19,10 +19,9 @@ import { type CopOptions, type CopResult, type MinedPattern, Miner } from './min
 import type { Mining } from './mining.ts';
 
 export { PT_MARKERS } from '../locales/pt/mining/markers.ts';
-export type { Comparison } from './known-patterns.ts';
-export { type GrammaticalKind, type LexicalKind, type MarkerData, TAGS, type Tag } from './markers.ts';
+
 export { COP_DEFAULTS, type CopOptions, type CopResult, type MinedPattern } from './miner.ts';
-export type { Meaning, MinedWords, Mining } from './mining.ts';
+export type { Mining } from './mining.ts';
 
 /** A language to mine in. */
 export interface MinedLanguage {

@@ -7,15 +7,10 @@
  * ```
  */
 export type {
-  DateCandidate,
   DatedEvidence,
-  DateInterval,
-  DatePrecision,
-  DateRole,
-  DateSource,
   PageDateContext,
   PageDates,
 } from './candidate.ts';
 export { datePage } from './date-page.ts';
-export { SiteDateMemory, type SiteDateMemoryData } from './site-date-memory.ts';
-export { type UrlDate, urlDate } from './url-date.ts';
+export { SiteDateMemory } from './site-date-memory.ts';
+export { urlDate } from './url-date.ts';
