@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { links, parseHtml } from '../../src/html/index.ts';
-import { annotateDocument, pageBlocks, rangeOfChronon, segment, THESIS } from '../../src/time/index.ts';
+import { annotateDocument, pageBlocks, rangeOfChronon, segment, TIME_THESIS } from '../../src/time/index.ts';
 import { HISTORY_PARAMETERS, type HistoryWeb, historyWeb } from './index.ts';
 
 const ARTICLES = 4_000;
@@ -74,7 +74,7 @@ describe('the history web', () => {
       const html = web.pageOf(id);
       bytes += Buffer.byteLength(html);
       const blocks = pageBlocks(parseHtml(html), web.urlOf(id));
-      const timexes = annotateDocument(blocks, { profile: THESIS });
+      const timexes = annotateDocument(blocks, { profile: TIME_THESIS });
       for (const t of timexes) {
         if (t.type !== 'CALENDAR_REF') continue;
         dates++;
@@ -88,7 +88,7 @@ describe('the history web', () => {
           if (c.year !== null && c.month !== null && c.day !== null) granularity.full++;
         }
       }
-      for (const s of segment(blocks, timexes, THESIS)) {
+      for (const s of segment(blocks, timexes, TIME_THESIS)) {
         if (s.chronons.length === 0) continue;
         dated++;
         chronons += s.chronons.length;
@@ -99,7 +99,7 @@ describe('the history web', () => {
         (t) =>
           t.blockIndex < end && !blocks[t.blockIndex]!.links.some((l) => t.start < l.end && t.end > l.start),
       );
-      for (const s of segment(blocks.slice(0, end), own, THESIS)) {
+      for (const s of segment(blocks.slice(0, end), own, TIME_THESIS)) {
         if (s.chronons.length === 0) continue;
         spanned++;
         const days = s.chronons.map((c) => rangeOfChronon(c)?.start).filter((d) => d !== undefined);

@@ -35,7 +35,7 @@ export async function explain(folder: string, raw: string): Promise<UrlExplanati
     import('../frontier/index.ts'),
     import('../url/index.ts'),
   ]);
-  const { COMPAT, inScope, MODERN, normaliseUrl, parseScope, refuseByRule, trapScore, trapSignals } =
+  const { URL_COMPAT, inScope, URL_MODERN, normaliseUrl, parseScope, refuseByRule, trapScore, trapSignals } =
     rulesOfUrls;
   const refused = (rule: RefusalReason): RuleVerdict => ({
     rule,
@@ -45,7 +45,7 @@ export async function explain(folder: string, raw: string): Promise<UrlExplanati
   const paths = crawlPaths(folder);
   const manifest = readManifest(paths);
   if (!manifest) throw new TarrafaError('TRF_FOLDER_NOT_A_CRAWL', [folder]);
-  const profile = manifest.parameters.urlProfile === 'compat' ? COMPAT : MODERN;
+  const profile = manifest.parameters.urlProfile === 'compat' ? URL_COMPAT : URL_MODERN;
   const rules: RuleVerdict[] = [];
   const url = normaliseUrl(raw, null, profile);
   if (url.kind === 'refused')

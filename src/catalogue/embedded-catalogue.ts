@@ -56,7 +56,7 @@ import { Addresses } from './store/addresses.ts';
 import { Answers } from './store/answers.ts';
 import { ArchiveFiles } from './store/archive-files.ts';
 import { Compression } from './store/compression.ts';
-import { ContentBlocks } from './store/content-blocks.ts';
+import { ContentPacks } from './store/content-packs.ts';
 import { Counts } from './store/counts.ts';
 import { entityDocument, geoDocument } from './store/documents.ts';
 import { Entities } from './store/entities.ts';
@@ -91,7 +91,7 @@ export class EmbeddedCatalogue implements Catalogue {
   readonly #index: SqliteSearchIndex;
   readonly #addresses: Addresses;
   readonly #compression: Compression;
-  readonly #blocks: ContentBlocks;
+  readonly #blocks: ContentPacks;
   readonly #counts: Counts;
   readonly #sites: Sites;
   readonly #files: ArchiveFiles;
@@ -152,7 +152,7 @@ export class EmbeddedCatalogue implements Catalogue {
     this.#addresses = new Addresses(db);
     this.#compression = new Compression(db);
     this.#counts = new Counts(db);
-    this.#blocks = new ContentBlocks(db, this.#compression, this.#counts);
+    this.#blocks = new ContentPacks(db, this.#compression, this.#counts);
     this.#sites = new Sites(db);
     this.#files = new ArchiveFiles(db);
     this.#places = new Places(db);

@@ -3,7 +3,7 @@
  * catalogue keeps. The title stands before the text (at negative offsets), because what follows it speaks of the same time.
  */
 import type { ContentPart, Run } from '../content/index.ts';
-import type { Block } from '../time/index.ts';
+import type { TextBlock } from '../time/index.ts';
 
 /** The line of a part in the text, without the mark of a list item. */
 function lineOf(part: ContentPart): string | null {
@@ -27,14 +27,14 @@ function plain(runs: readonly Run[]): string {
 
 export interface ContentBlocks {
   /** The title first, when there is one, then the blocks of the text. */
-  readonly blocks: readonly Block[];
+  readonly blocks: readonly TextBlock[];
   /** Offset of the title: minus its length and one. */
   readonly titleAt: number;
 }
 
 /** `text` is what `src/content` wrote of the parts, or the beginning of it. */
 export function contentBlocks(title: string, parts: readonly ContentPart[], text: string): ContentBlocks {
-  const blocks: Block[] = [];
+  const blocks: TextBlock[] = [];
   const titleAt = title === '' ? 0 : -title.length - 1;
   if (title !== '') blocks.push(block(0, title, titleAt, 0));
   let section = 0;
@@ -53,6 +53,6 @@ export function contentBlocks(title: string, parts: readonly ContentPart[], text
   return { blocks, titleAt };
 }
 
-function block(index: number, text: string, docOffset: number, sectionId: number): Block {
+function block(index: number, text: string, docOffset: number, sectionId: number): TextBlock {
   return { index, text, docOffset, sectionId, boilerplate: false, links: [] };
 }

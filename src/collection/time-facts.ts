@@ -3,9 +3,9 @@ import type { Period, TimeMark, TimeSegment } from '../catalogue/index.ts';
 import {
   annotateDocument,
   type Chronon,
-  MODERN,
   rangeOf,
   segment,
+  TIME_MODERN,
   type TimeProfile,
   type Timex,
 } from '../time/index.ts';
@@ -28,8 +28,8 @@ const MOST_PERIODS = 256;
 const FARTHEST_DAY = 4_000_000;
 
 const PROFILES: Readonly<Record<TimeProfile['locale'], TimeProfile>> = {
-  'pt-PT': MODERN,
-  'pt-BR': { ...MODERN, name: 'modern pt-BR', locale: 'pt-BR' },
+  'pt-PT': TIME_MODERN,
+  'pt-BR': { ...TIME_MODERN, name: 'modern pt-BR', locale: 'pt-BR' },
 };
 
 function periodOf(timex: Timex): Period | null {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { URL_KIND } from '../frontier/index.ts';
-import { MODERN, normaliseUrl, parseScope, type WebUrl } from '../url/index.ts';
+import { normaliseUrl, parseScope, URL_MODERN, type WebUrl } from '../url/index.ts';
 import {
   type AddressRules,
   firstCandidate,
@@ -18,7 +18,7 @@ const web = (url: string): WebUrl => {
 const rules = (scope: string): AddressRules => ({
   settings: { politeness: 'site', maxRedirects: 3 },
   scope: parseScope(scope, [web('http://www.a.com.br/')]),
-  profile: MODERN,
+  profile: URL_MODERN,
 });
 
 describe('candidates from one address', () => {

@@ -2,11 +2,11 @@
 import { TarrafaError } from '../errors.ts';
 import { userAgent } from '../http/index.ts';
 import {
-  COMPAT,
-  MODERN,
   normaliseUrl,
   parseScope,
   type Scope,
+  URL_COMPAT,
+  URL_MODERN,
   type UrlProfile,
   type WebUrl,
 } from '../url/index.ts';
@@ -87,7 +87,7 @@ export function withPolicy(
 }
 
 function profileOf(settings: CrawlSettings): UrlProfile {
-  return settings.urlProfile === 'compat' ? COMPAT : MODERN;
+  return settings.urlProfile === 'compat' ? URL_COMPAT : URL_MODERN;
 }
 
 function usableSeeds(settings: CrawlSettings, profile: UrlProfile, asked: boolean): WebUrl[] {

@@ -6,10 +6,8 @@
 import { fnv53 } from '../bytes/index.ts';
 import { URL_KIND, type UrlKind } from '../frontier/index.ts';
 import {
-  COMPAT,
   createNormaliser,
   inScope,
-  MODERN,
   normaliseUrl,
   parseScope,
   refuseByRule,
@@ -17,6 +15,8 @@ import {
   TRAP_REFUSAL_SCORE,
   trapScore,
   trapSignals,
+  URL_COMPAT,
+  URL_MODERN,
   type UrlProfile,
   type WebUrl,
 } from '../url/index.ts';
@@ -66,7 +66,7 @@ export class LinkCollector {
 
   constructor(rules: LinkRules) {
     this.#rules = rules;
-    this.#profile = rules.urlProfile === 'compat' ? COMPAT : MODERN;
+    this.#profile = rules.urlProfile === 'compat' ? URL_COMPAT : URL_MODERN;
     const seeds = rules.seeds
       .map((seed) => normaliseUrl(seed))
       .filter((url): url is WebUrl => url.kind === 'url');

@@ -14,7 +14,15 @@ import { join } from 'node:path';
 import { decodeBody } from '../coding/index.ts';
 import type { Ask, Fetched, Fetcher, NotFetched, NotFetchedReason } from '../fetcher.ts';
 import { redirectLocation } from '../http/index.ts';
-import { COMPAT, inScope, MODERN, normaliseUrl, parseScope, type Scope, type WebUrl } from '../url/index.ts';
+import {
+  inScope,
+  normaliseUrl,
+  parseScope,
+  type Scope,
+  URL_COMPAT,
+  URL_MODERN,
+  type WebUrl,
+} from '../url/index.ts';
 import { parseHttpMessage, readRecordAt } from '../warc/index.ts';
 import { Crawl, type CrawlResult } from './crawl.ts';
 import type { CrawlEnvironment } from './crawl-environment.ts';
@@ -96,7 +104,7 @@ export class PoliteFetcher implements Fetcher {
   }
 
   async fetch(ask: Ask): Promise<Fetched | NotFetched> {
-    const profile = this.#settings.urlProfile === 'compat' ? COMPAT : MODERN;
+    const profile = this.#settings.urlProfile === 'compat' ? URL_COMPAT : URL_MODERN;
     let address = ask.url;
     for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
       const url = normaliseUrl(address, hop === 0 ? null : undefined, profile);

@@ -1,12 +1,12 @@
 /** From blocks or plain text to resolved expressions: the two stages in their usual order. */
 import { type Annotator, annotatorOf } from './annotate.ts';
-import type { Block } from './block.ts';
+import type { TextBlock } from './block.ts';
 import type { Locale } from './locale.ts';
 import { type ResolveOptions, resolve } from './resolve/resolve.ts';
 import type { Timex } from './timex.ts';
 
 /** Finds the expressions of the blocks, unresolved, with identifiers that run on through the document. */
-export function annotateBlocks(blocks: readonly Block[], using: Annotator): Timex[] {
+export function annotateBlocks(blocks: readonly TextBlock[], using: Annotator): Timex[] {
   const out: Timex[] = [];
   for (const block of blocks) {
     for (const a of using.annotate(block.text)) {
@@ -43,13 +43,13 @@ export function annotateBlocks(blocks: readonly Block[], using: Annotator): Time
 
 /** Annotates and resolves one text. */
 export function annotateText(text: string, locale: Locale, options: ResolveOptions = {}): Timex[] {
-  const block: Block = { index: 0, text, docOffset: 0, sectionId: 0, boilerplate: false, links: [] };
+  const block: TextBlock = { index: 0, text, docOffset: 0, sectionId: 0, boilerplate: false, links: [] };
   return resolve(annotateBlocks([block], annotatorOf(locale)), locale, options);
 }
 
 /** Annotates and resolves the blocks of a page; sections bound what a date may lend to another. */
 export function annotateDocument(
-  blocks: readonly Block[],
+  blocks: readonly TextBlock[],
   locale: Locale,
   options: ResolveOptions = {},
 ): Timex[] {

@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { SaxesParser } from 'saxes';
 import { describe, expect, it } from 'vitest';
-import { Annotator, annotateBlocks, annotateText, type Block, stripMarkup, toEm, toTimex3 } from './index.ts';
+import {
+  Annotator,
+  annotateBlocks,
+  annotateText,
+  stripMarkup,
+  type TextBlock,
+  toEm,
+  toTimex3,
+} from './index.ts';
 
 const brief = (text: string): string[] =>
   annotateText(text).map((t) => `${t.text}: ${t.type}${t.subtype ? `/${t.subtype}` : ''}`);
@@ -122,7 +130,7 @@ describe('annotator', () => {
     }
   });
   it('[T-ANN-17] identifiers run on through the blocks', () => {
-    const block = (index: number, text: string): Block => ({
+    const block = (index: number, text: string): TextBlock => ({
       index,
       text,
       docOffset: index * 100,

@@ -10,7 +10,7 @@ export interface LinkRef {
   readonly boilerplate: boolean;
 }
 
-export interface Block {
+export interface TextBlock {
   readonly index: number;
   readonly text: string;
   /** Offset of the block in the text of the whole document. */

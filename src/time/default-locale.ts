@@ -2,7 +2,7 @@
 import type { Locale } from './locale.ts';
 import { PT_BR } from './locales/pt/pt-br.ts';
 import { PT_PT } from './locales/pt/pt-pt.ts';
-import { type LocaleName, MODERN, type TimeProfile } from './profile.ts';
+import { type LocaleName, TIME_MODERN, type TimeProfile } from './profile.ts';
 
 const LOCALES: Readonly<Record<LocaleName, Locale>> = { 'pt-PT': PT_PT, 'pt-BR': PT_BR };
 
@@ -11,6 +11,6 @@ export function localeNamed(name: LocaleName): Locale {
 }
 
 /** The locale that a profile names. */
-export function localeOf(profile: Partial<Pick<TimeProfile, 'locale'>> = MODERN): Locale {
-  return LOCALES[profile.locale ?? MODERN.locale];
+export function localeOf(profile: Partial<Pick<TimeProfile, 'locale'>> = TIME_MODERN): Locale {
+  return LOCALES[profile.locale ?? TIME_MODERN.locale];
 }

@@ -6,7 +6,7 @@
  */
 
 export type { Annotation } from './annotate.ts';
-export type { Block, LinkRef } from './block.ts';
+export type { LinkRef, TextBlock } from './block.ts';
 export * from './calendar.ts';
 export * from './chronon.ts';
 export { classOf, kindOf } from './classify.ts';

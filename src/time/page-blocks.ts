@@ -1,6 +1,6 @@
 /** The blocks of a parsed page in the form the time room reads. */
 import { baseHref, type FlatDocument, textBlocks } from '../html/index.ts';
-import type { Block, LinkRef } from './block.ts';
+import type { LinkRef, TextBlock } from './block.ts';
 
 /** Turns an href into the address that identifies the target, or `null` when it is none to follow. */
 export type ResolveHref = (href: string, base: string) => string | null;
@@ -20,7 +20,7 @@ export function pageBlocks(
   doc: FlatDocument,
   pageUrl: string,
   resolveHref: ResolveHref = plainHref,
-): Block[] {
+): TextBlock[] {
   const columns = textBlocks(doc);
   const written = baseHref(doc);
   const base = (written === null || written === '' ? null : plainHref(written, pageUrl)) ?? pageUrl;

@@ -5,16 +5,16 @@ import {
   analysePage,
   annotateDocument,
   formatChronon,
-  MODERN,
   pageBlocks,
   parseScope,
-  THESIS,
+  TIME_MODERN,
+  TIME_THESIS,
 } from './index.ts';
 
 const PAGE = FIXTURES[P1]!;
 
 describe('page', () => {
-  it.each([MODERN, THESIS])('cuts and judges the page of the fixture: $name', (profile) => {
+  it.each([TIME_MODERN, TIME_THESIS])('cuts and judges the page of the fixture: $name', (profile) => {
     const blocks = pageBlocks(parseHtml(PAGE), P1);
     const timexes = annotateDocument(blocks, { profile });
     const result = analysePage(blocks, timexes, parseScope('1939..1945'), profile);

@@ -33,7 +33,7 @@ export interface TimeProfile {
   readonly yearless: 'outside' | 'ignore';
 }
 
-export const MODERN: TimeProfile = {
+export const TIME_MODERN: TimeProfile = {
   name: 'modern',
   locale: 'pt-PT',
   events: true,
@@ -50,8 +50,8 @@ export const MODERN: TimeProfile = {
   yearless: 'ignore',
 };
 
-export const THESIS: TimeProfile = {
-  ...MODERN,
+export const TIME_THESIS: TimeProfile = {
+  ...TIME_MODERN,
   name: 'thesis',
   events: false,
   yearFromText: false,
@@ -63,7 +63,7 @@ export const THESIS: TimeProfile = {
 
 /** For short messages and search boxes: what is said without a date is said of now and of what comes next. */
 export const DIALOGUE: TimeProfile = {
-  ...MODERN,
+  ...TIME_MODERN,
   name: 'dialogue',
   undated: 'future',
   clockAlone: 'dct',

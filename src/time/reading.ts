@@ -4,11 +4,11 @@
  */
 import * as annotating from './annotate.ts';
 import * as documents from './annotate-document.ts';
-import type { Block } from './block.ts';
+import type { TextBlock } from './block.ts';
 import type { Chronon } from './chronon.ts';
 import { localeNamed, localeOf } from './default-locale.ts';
 import type { Grammar, Locale } from './locale.ts';
-import { type LocaleName, MODERN, type TimeProfile } from './profile.ts';
+import { type LocaleName, TIME_MODERN, type TimeProfile } from './profile.ts';
 import { feastDay } from './resolve/local-calendar.ts';
 import * as resolving from './resolve/resolve.ts';
 import * as scopes from './scope.ts';
@@ -36,7 +36,10 @@ export function annotator(locale: Locale = localeOf()): annotating.Annotator {
 }
 
 /** Finds the expressions of the blocks, unresolved, with identifiers that run on through the document. */
-export function annotateBlocks(blocks: readonly Block[], using: annotating.Annotator = annotator()): Timex[] {
+export function annotateBlocks(
+  blocks: readonly TextBlock[],
+  using: annotating.Annotator = annotator(),
+): Timex[] {
   return documents.annotateBlocks(blocks, using);
 }
 
@@ -46,7 +49,7 @@ export function annotateText(text: string, options: ResolveOptions = {}): Timex[
 }
 
 /** Annotates and resolves the blocks of a page; sections bound what a date may lend to another. */
-export function annotateDocument(blocks: readonly Block[], options: ResolveOptions = {}): Timex[] {
+export function annotateDocument(blocks: readonly TextBlock[], options: ResolveOptions = {}): Timex[] {
   return documents.annotateDocument(blocks, localeIn(options), options);
 }
 
@@ -57,9 +60,9 @@ export function resolve(timexes: readonly Timex[], options: ResolveOptions = {})
 
 /** Cuts a page. The expressions must be resolved. */
 export function segment(
-  blocks: readonly Block[],
+  blocks: readonly TextBlock[],
   timexes: readonly Timex[],
-  policy: segments.SegmentPolicy & Partial<Pick<TimeProfile, 'locale'>> = MODERN,
+  policy: segments.SegmentPolicy & Partial<Pick<TimeProfile, 'locale'>> = TIME_MODERN,
   locale: Locale = localeOf(policy),
 ): segments.Segment[] {
   return segments.segment(blocks, timexes, policy, locale);
@@ -79,10 +82,10 @@ export function parseScope(text: string, options: ScopeOptions = {}): scopes.Tem
 
 /** Temporal analysis of a page: segments, their verdicts, and the links worth following. */
 export function analysePage(
-  blocks: readonly Block[],
+  blocks: readonly TextBlock[],
   timexes: readonly Timex[],
   scope: scopes.TemporalScope,
-  profile: TimeProfile = MODERN,
+  profile: TimeProfile = TIME_MODERN,
   dct: Chronon | null = null,
   locale: Locale = localeOf(profile),
 ): scopes.PageAnalysis {

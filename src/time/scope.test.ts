@@ -4,17 +4,17 @@ import {
   analysePage,
   annotateDocument,
   annotateText,
-  type Block,
   exceeds,
   formatScope,
   inside,
   judge,
-  MODERN,
   parseChronon,
   parseScope,
   rangeOfChronon,
   segment,
-  THESIS,
+  type TextBlock,
+  TIME_MODERN,
+  TIME_THESIS,
   type TimeProfile,
 } from './index.ts';
 
@@ -23,7 +23,7 @@ const within = (chronon: string, scope = WAR, match: TimeProfile['scopeMatch'] =
   inside(rangeOfChronon(parseChronon(chronon)!)!, scope.range, match);
 
 function verdict(text: string, profile: TimeProfile, scope = WAR): boolean {
-  const blocks: Block[] = [{ index: 0, text, docOffset: 0, sectionId: 0, boilerplate: false, links: [] }];
+  const blocks: TextBlock[] = [{ index: 0, text, docOffset: 0, sectionId: 0, boilerplate: false, links: [] }];
   const timexes = annotateText(text, { profile });
   const [only] = segment(blocks, timexes, profile);
   return judge(only!, scope, new Map(timexes.map((t) => [t.id, t])), profile).inScope;
@@ -53,14 +53,14 @@ describe('scope', () => {
     expect(within('2001-XX-XX', day, 'overlap')).toBe(true);
   });
   it('[T-SCO-5] a date without a year counts against, or not at all', () => {
-    expect(verdict('a 1 de Maio', MODERN)).toBe(false);
-    expect(verdict('a 1 de Maio', THESIS)).toBe(false);
-    const modern = { ...MODERN, yearFromText: false };
+    expect(verdict('a 1 de Maio', TIME_MODERN)).toBe(false);
+    expect(verdict('a 1 de Maio', TIME_THESIS)).toBe(false);
+    const modern = { ...TIME_MODERN, yearFromText: false };
     expect(verdict('A 1 de Maio falou; a 22 de Junho de 1941 atacou.', modern)).toBe(true);
-    expect(verdict('A 1 de Maio falou; a 22 de Junho de 1941 atacou.', THESIS)).toBe(false);
+    expect(verdict('A 1 de Maio falou; a 22 de Junho de 1941 atacou.', TIME_THESIS)).toBe(false);
   });
   it('[T-SCO-6, T-SCO-7] intervals that reach out of the scope are out in both profiles', () => {
-    for (const profile of [MODERN, THESIS]) {
+    for (const profile of [TIME_MODERN, TIME_THESIS]) {
       expect(verdict('entre 1914 e 1950', profile)).toBe(false);
       expect(verdict('entre 1918 e 1939', profile)).toBe(false);
       expect(verdict('entre 1940 e 1944', profile)).toBe(true);
@@ -79,7 +79,7 @@ describe('scope', () => {
     const texts = ['Em 1940 caiu.', 'Em 1950 abriu.', 'Nada.'];
     const links = [['a', 'b', 'a'], ['b', 'c'], ['d']];
     const blocks = texts.map(
-      (text, index): Block => ({
+      (text, index): TextBlock => ({
         index,
         text,
         docOffset: index * 40,
@@ -127,7 +127,7 @@ describe('scope', () => {
   });
   it('judges by publication when asked', () => {
     const scope = parseScope('2001', { target: 'publication' });
-    const blocks: Block[] = [
+    const blocks: TextBlock[] = [
       {
         index: 0,
         text: 'Nada.',
@@ -139,7 +139,9 @@ describe('scope', () => {
         ],
       },
     ];
-    expect(analysePage(blocks, [], scope, MODERN, parseChronon('2001-05-05')).validLinks).toHaveLength(1);
-    expect(analysePage(blocks, [], scope, MODERN, null).relevant).toBe(false);
+    expect(analysePage(blocks, [], scope, TIME_MODERN, parseChronon('2001-05-05')).validLinks).toHaveLength(
+      1,
+    );
+    expect(analysePage(blocks, [], scope, TIME_MODERN, null).relevant).toBe(false);
   });
 });

@@ -1,11 +1,11 @@
 /** The scope test: which segments of a page, and so which of its links, lie inside an imposed period. */
 import { TarrafaError } from '../errors.ts';
 import { annotateText } from './annotate-document.ts';
-import type { Block, LinkRef } from './block.ts';
+import type { LinkRef, TextBlock } from './block.ts';
 import { civilDay, type DayRange } from './calendar.ts';
 import { type Chronon, dayOfChronon, formatChronon, parseChronon, rangeOfChronon } from './chronon.ts';
 import type { Locale } from './locale.ts';
-import { MODERN, type TimeProfile } from './profile.ts';
+import { TIME_MODERN, type TimeProfile } from './profile.ts';
 import { linksIn, type Segment, segment } from './segment.ts';
 import type { Timex } from './timex.ts';
 
@@ -103,7 +103,7 @@ export function judge(
   seg: Segment,
   scope: TemporalScope,
   timexes: ReadonlyMap<number, Timex>,
-  policy: ScopePolicy = MODERN,
+  policy: ScopePolicy = TIME_MODERN,
 ): Verdict {
   let n = 0;
   let k = 0;
@@ -135,11 +135,11 @@ export interface PageAnalysis {
 
 /** Temporal analysis of a page: segments, their verdicts, and the links worth following. */
 export function analysePage(
-  blocks: readonly Block[],
+  blocks: readonly TextBlock[],
   timexes: readonly Timex[],
   scope: TemporalScope,
   locale: Locale,
-  profile: TimeProfile = MODERN,
+  profile: TimeProfile = TIME_MODERN,
   dct: Chronon | null = null,
 ): PageAnalysis {
   const byId = new Map(timexes.map((t) => [t.id, t]));

@@ -2,26 +2,26 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   annotateDocument,
-  type Block,
   formatChronon,
   linksIn,
-  MODERN,
   type Segment,
   type SegmentUnit,
   segment,
+  type TextBlock,
+  TIME_MODERN,
 } from './index.ts';
 
-function page(...paragraphs: (string | readonly [section: number, text: string])[]): Block[] {
+function page(...paragraphs: (string | readonly [section: number, text: string])[]): TextBlock[] {
   let offset = 0;
   return paragraphs.map((p, index) => {
     const [sectionId, text] = typeof p === 'string' ? [0, p] : p;
-    const block: Block = { index, text, docOffset: offset, sectionId, boilerplate: false, links: [] };
+    const block: TextBlock = { index, text, docOffset: offset, sectionId, boilerplate: false, links: [] };
     offset += text.length + 1;
     return block;
   });
 }
-const cut = (blocks: readonly Block[], segmentUnit: SegmentUnit = 'paragraph'): Segment[] =>
-  segment(blocks, annotateDocument(blocks), { ...MODERN, segmentUnit });
+const cut = (blocks: readonly TextBlock[], segmentUnit: SegmentUnit = 'paragraph'): Segment[] =>
+  segment(blocks, annotateDocument(blocks), { ...TIME_MODERN, segmentUnit });
 const dates = (s: Segment): string[] => s.chronons.map(formatChronon);
 
 const JOURNEY = 'Eu no dia 22 de Outubro de 2013 vou embora mas volto no dia 2 de Janeiro de 2014';
@@ -69,7 +69,7 @@ describe('segments', () => {
         fc.constantFrom('none', 'section', 'always'),
         (drafts, segmentUnit, undatedPolicy) => {
           let offset = 0;
-          const blocks = drafts.map((d, index): Block => {
+          const blocks = drafts.map((d, index): TextBlock => {
             const docOffset = offset;
             offset += d.text.length + 1;
             const links = d.links.map((at, n) => ({

@@ -3,7 +3,7 @@
  * every link, is in exactly one; text without a date stays with the date before it in its section, and is undated otherwise.
  */
 import { annotatorOf } from './annotate.ts';
-import type { Block, LinkRef } from './block.ts';
+import type { LinkRef, TextBlock } from './block.ts';
 import { type Chronon, formatChronon } from './chronon.ts';
 import type { Locale } from './locale.ts';
 import type { SegmentUnit, TimeProfile } from './profile.ts';
@@ -24,7 +24,7 @@ export interface Segment {
 }
 
 interface Unit {
-  readonly block: Block;
+  readonly block: TextBlock;
   readonly start: number;
   readonly end: number;
   readonly timexes: readonly Timex[];
@@ -34,7 +34,7 @@ export type SegmentPolicy = Pick<TimeProfile, 'segmentUnit' | 'undatedPolicy'>;
 
 /** Cuts a page. The expressions must be resolved. */
 export function segment(
-  blocks: readonly Block[],
+  blocks: readonly TextBlock[],
   timexes: readonly Timex[],
   policy: SegmentPolicy,
   locale: Locale,
@@ -106,13 +106,13 @@ export function segment(
   }));
 }
 
-function mayInherit(block: Block, section: number, policy: TimeProfile['undatedPolicy']): boolean {
+function mayInherit(block: TextBlock, section: number, policy: TimeProfile['undatedPolicy']): boolean {
   if (policy === 'none') return false;
   if (policy === 'always') return true;
   return block.sectionId === section && !block.boilerplate;
 }
 
-function unitsOf(block: Block, timexes: readonly Timex[], unit: SegmentUnit, locale: Locale): Unit[] {
+function unitsOf(block: TextBlock, timexes: readonly Timex[], unit: SegmentUnit, locale: Locale): Unit[] {
   const { docOffset, text } = block;
   if (unit === 'paragraph') return [{ block, start: docOffset, end: docOffset + text.length, timexes }];
   const cuts = annotatorOf(locale).sentenceStarts(text).slice(1);
@@ -151,7 +151,7 @@ function clauseCut(text: string, from: number, to: number, clause: RegExp): numb
 }
 
 /** The links that stand inside a segment, in reading order. */
-export function linksIn(segment: Segment, blocks: readonly Block[]): LinkRef[] {
+export function linksIn(segment: Segment, blocks: readonly TextBlock[]): LinkRef[] {
   const out: LinkRef[] = [];
   for (const block of blocks) {
     if (block.index < segment.firstBlock || block.index > segment.lastBlock) continue;

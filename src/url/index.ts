@@ -12,7 +12,7 @@ export { plainEscapes } from './escapes.ts';
 export { FILE_KINDS, type FileKind, kindByExtension } from './file-kind.ts';
 export { type DomainOptions, registrableDomain } from './host.ts';
 export { createNormaliser, type Normaliser, normaliseUrl } from './normalise.ts';
-export { COMPAT, type Fold, MODERN, type UrlProfile } from './profile.ts';
+export { type Fold, URL_COMPAT, URL_MODERN, type UrlProfile } from './profile.ts';
 export { type QueryEncoder, queryEncoder } from './query-charset.ts';
 export { REFUSAL_REASONS, type Refusal, type RefusalReason } from './refusal.ts';
 export { REPAIRS, type Repair } from './repair.ts';

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  COMPAT,
   createNormaliser,
-  MODERN,
   normaliseUrl,
   REFUSAL_REASONS,
   type Refusal,
+  URL_COMPAT,
+  URL_MODERN,
   type UrlProfile,
   type WebUrl,
 } from './index.ts';
@@ -14,7 +14,7 @@ import { createReferenceNormaliser } from './normalise.ts';
 
 const PAGE = 'https://www.exemplo.br/Secao/página.html?x=1&amp;y=2';
 
-function url(raw: string, base?: string | null, profile: UrlProfile = MODERN): WebUrl {
+function url(raw: string, base?: string | null, profile: UrlProfile = URL_MODERN): WebUrl {
   const result = normaliseUrl(raw, base, profile);
   if (result.kind !== 'url') throw new Error(`refused: ${raw} (${result.reason})`);
   return result;
@@ -183,8 +183,8 @@ describe('canonical form', () => {
   });
 
   it('[T-URL-5] default pages: dropped when switched on, kept when off, folded in the key by default', () => {
-    const on: UrlProfile = { ...MODERN, indexTail: 'fetch' };
-    const off: UrlProfile = { ...MODERN, indexTail: 'keep' };
+    const on: UrlProfile = { ...URL_MODERN, indexTail: 'fetch' };
+    const off: UrlProfile = { ...URL_MODERN, indexTail: 'keep' };
     for (const name of ['index.html', 'index.htm', 'INDEX.php', 'index.aspx', 'default.asp']) {
       expect(fetchOf(`http://www.example.com/${name}`, null, on)).toBe('http://www.example.com/');
       expect(fetchOf(`http://www.example.com/a/${name}`, null, on)).toBe('http://www.example.com/a/');
@@ -234,7 +234,7 @@ describe('canonical form', () => {
   });
 
   it('[T-URL-9] a second pass changes nothing, over 10,000 random URLs and both profiles', () => {
-    for (const profile of [MODERN, COMPAT, { ...MODERN, indexTail: 'fetch' } as const]) {
+    for (const profile of [URL_MODERN, URL_COMPAT, { ...URL_MODERN, indexTail: 'fetch' } as const]) {
       fc.assert(
         fc.property(anyLink, anyBase, (raw, base) => {
           const once = normaliseUrl(raw, base, profile);
@@ -325,14 +325,14 @@ describe('modern', () => {
   it('http and https of a host have one key on their default ports, unless switched off', () => {
     expect(keyOf('https://a.br/x')).toBe(keyOf('http://a.br/x'));
     expect(keyOf('https://a.br:8443/x')).not.toBe(keyOf('http://a.br:8443/x'));
-    const off = { ...MODERN, keyFoldsScheme: false };
+    const off = { ...URL_MODERN, keyFoldsScheme: false };
     expect(keyOf('https://a.br/x', null, off)).toBe('https://a.br/x');
   });
 
   it('knows the site, and counts free hosts by owner only on demand', () => {
     expect(url('http://noticias.uol.com.br/x').site).toBe('uol.com.br');
     expect(url('http://joao.blogspot.com/').site).toBe('blogspot.com');
-    expect(url('http://joao.blogspot.com/', null, { ...MODERN, privateSuffixes: true }).site).toBe(
+    expect(url('http://joao.blogspot.com/', null, { ...URL_MODERN, privateSuffixes: true }).site).toBe(
       'joao.blogspot.com',
     );
     expect(url('http://10.0.0.1/').site).toBe('10.0.0.1');
@@ -359,13 +359,13 @@ describe('compat', () => {
       ['http://www.a.com.br/x?A=B&utm_source=C', 'http://www.a.com.br/x?a=b&utm_source=c'],
       ['http://www.a.com.br/%C3%83', 'http://www.a.com.br/%c3%83'],
     ] as const) {
-      expect(url(link, null, COMPAT)).toMatchObject({ fetch: becomes, key: becomes });
+      expect(url(link, null, URL_COMPAT)).toMatchObject({ fetch: becomes, key: becomes });
     }
   });
 
   it('[H-6] refuses a host from which no domain can be taken', () => {
     for (const link of ['http://localhost/x', 'http://10.0.0.1/x', 'http://com.br/', 'http://[::1]/']) {
-      expect(normaliseUrl(link, null, COMPAT)).toMatchObject({ kind: 'refused', reason: 'no-domain' });
+      expect(normaliseUrl(link, null, URL_COMPAT)).toMatchObject({ kind: 'refused', reason: 'no-domain' });
     }
   });
 });
@@ -373,7 +373,7 @@ describe('compat', () => {
 describe('any input', () => {
   it('[H-7] becomes a valid absolute http(s) URL or is refused with a reason, and never throws', () => {
     fc.assert(
-      fc.property(anyLink, anyBase, fc.constantFrom(MODERN, COMPAT), (raw, base, profile) => {
+      fc.property(anyLink, anyBase, fc.constantFrom(URL_MODERN, URL_COMPAT), (raw, base, profile) => {
         const result = normaliseUrl(raw, base, profile);
         if (result.kind === 'refused') {
           expect(REFUSAL_REASONS[result.reason]).toBeTypeOf('string');
@@ -409,7 +409,7 @@ describe('any input', () => {
       'x'.repeat(1_000_000),
     ]) {
       expect(['url', 'refused']).toContain(normaliseUrl(link, PAGE).kind);
-      expect(['url', 'refused']).toContain(normaliseUrl(link, null, COMPAT).kind);
+      expect(['url', 'refused']).toContain(normaliseUrl(link, null, URL_COMPAT).kind);
     }
   });
 
@@ -418,7 +418,7 @@ describe('any input', () => {
       fc.property(
         anyLink,
         anyBase,
-        fc.constantFrom(MODERN, COMPAT, { ...MODERN, repair: false }),
+        fc.constantFrom(URL_MODERN, URL_COMPAT, { ...URL_MODERN, repair: false }),
         (raw, base, profile) => {
           const slow = createReferenceNormaliser(base, profile)(raw);
           const fast = createNormaliser(base, profile);

@@ -7,7 +7,7 @@
 import { slashesFrom } from './depth.ts';
 import { canonicalEscapes, foldEscapes } from './escapes.ts';
 import { folderRootForFetch, folderRootForKey } from './folder-root.ts';
-import { MODERN, type UrlProfile } from './profile.ts';
+import { URL_MODERN, type UrlProfile } from './profile.ts';
 import {
   type Base,
   emptyPieces,
@@ -187,12 +187,15 @@ function normaliser(base: string | null | undefined, profile: UrlProfile, fast: 
 }
 
 /** A normaliser for the links of one page: the page's own address is read once. An unusable base counts as none. */
-export function createNormaliser(base?: string | null, profile: UrlProfile = MODERN): Normaliser {
+export function createNormaliser(base?: string | null, profile: UrlProfile = URL_MODERN): Normaliser {
   return normaliser(base, profile, true);
 }
 
 /** The same without the fast reading; the tests hold the two together. */
-export function createReferenceNormaliser(base?: string | null, profile: UrlProfile = MODERN): Normaliser {
+export function createReferenceNormaliser(
+  base?: string | null,
+  profile: UrlProfile = URL_MODERN,
+): Normaliser {
   return normaliser(base, profile, false);
 }
 
@@ -204,7 +207,7 @@ let last: Normaliser = () => refusal('malformed', '');
 export function normaliseUrl(
   raw: string,
   base?: string | null,
-  profile: UrlProfile = MODERN,
+  profile: UrlProfile = URL_MODERN,
 ): WebUrl | Refusal {
   if (profile !== lastProfile || base !== lastBase) {
     last = createNormaliser(base, profile);

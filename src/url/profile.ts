@@ -1,6 +1,6 @@
 /**
  * The switches of normalisation. A profile is plain data: it can be printed, stored with a run, and varied with a spread
- * (`{ ...MODERN, indexTail: 'fetch' }`).
+ * (`{ ...URL_MODERN, indexTail: 'fetch' }`).
  *
  * A URL has two forms. The *fetch* form is what is sent to the server, and is only changed where no server can tell the
  * difference (or where the difference is a visitor's identity). The *comparison* form, or key, also folds what servers hardly
@@ -50,7 +50,7 @@ export interface UrlProfile {
   readonly maxLength: number;
 }
 
-export const MODERN: UrlProfile = {
+export const URL_MODERN: UrlProfile = {
   name: 'modern',
   lowerCase: 'host',
   spaces: 'encode',
@@ -71,7 +71,7 @@ export const MODERN: UrlProfile = {
 };
 
 /** As published (docs/methods.md, "Horizontal collector"): everything lower-cased, spaces and folder-root tails cut, and nothing else touched. */
-export const COMPAT: UrlProfile = {
+export const URL_COMPAT: UrlProfile = {
   name: 'compat',
   lowerCase: 'everything',
   spaces: 'remove',

@@ -8,7 +8,7 @@ import {
   type TimeStudyResult,
 } from '../../report/time/index.ts';
 import { datePage, SiteDateMemory } from '../../time/dating/index.ts';
-import { dayOfChronon, MODERN, THESIS } from '../../time/index.ts';
+import { dayOfChronon, TIME_MODERN, TIME_THESIS } from '../../time/index.ts';
 import { collectionDocuments, lastModifiedDay, type ReadingOptions } from '../input/collection-documents.ts';
 import type { StudyOptions } from '../study-time.ts';
 
@@ -36,7 +36,7 @@ function publishedDay(): NonNullable<ReadingOptions['dateOf']> {
 
 export async function readStudy(inputs: readonly string[], options: StudyOptions): Promise<TimeStudyResult> {
   const profile = {
-    ...(options.profile === 'thesis' ? THESIS : MODERN),
+    ...(options.profile === 'thesis' ? TIME_THESIS : TIME_MODERN),
     locale: options.locale ?? 'pt-PT',
   };
   const found = new TimeStudy({ profile, ...(options.allLanguages === true ? { language: null } : {}) });

@@ -4,14 +4,14 @@ import type { PageRecord } from '../ports/index.ts';
 import { page } from '../records.suite.ts';
 import { type Database, openDatabase } from '../sqlite.ts';
 import { Compression } from './compression.ts';
-import { ContentBlocks } from './content-blocks.ts';
+import { ContentPacks } from './content-packs.ts';
 import { Counts } from './counts.ts';
 
-function made(): { db: Database; blocks: ContentBlocks; compression: Compression } {
+function made(): { db: Database; blocks: ContentPacks; compression: Compression } {
   const db = openDatabase(':memory:');
   prepareSchema(db, ':memory:');
   const compression = new Compression(db);
-  return { db, compression, blocks: new ContentBlocks(db, compression, new Counts(db)) };
+  return { db, compression, blocks: new ContentPacks(db, compression, new Counts(db)) };
 }
 
 const stored = (db: Database): { id: number; pages: number; size: number }[] =>
@@ -27,7 +27,7 @@ const pages: readonly PageRecord[] = Array.from({ length: 480 }, (_, n) =>
 );
 
 describe('blocks of contents', () => {
-  const put = (blocks: ContentBlocks, records: readonly PageRecord[]): Buffer[] => {
+  const put = (blocks: ContentPacks, records: readonly PageRecord[]): Buffer[] => {
     const groups = blocks.groups(records);
     const references = records.map((record, i) => blocks.add(groups[i]!, record, Buffer.from(record.text)));
     blocks.flush();
@@ -38,14 +38,14 @@ describe('blocks of contents', () => {
     const { db, blocks, compression } = made();
     const groups = blocks.groups(pages);
     const references = pages.map((record, i) => blocks.add(groups[i]!, record, Buffer.from(record.text)));
-    const told = (by: ContentBlocks): string[] =>
+    const told = (by: ContentPacks): string[] =>
       references.map((reference) => Buffer.from(by.content(reference)).toString());
     const texts = pages.map((record) => record.text);
     expect(told(blocks)).toEqual(texts);
     expect(stored(db)).toEqual([]);
     blocks.flush();
     expect(told(blocks)).toEqual(texts);
-    expect(told(new ContentBlocks(db, compression, new Counts(db)))).toEqual(texts);
+    expect(told(new ContentPacks(db, compression, new Counts(db)))).toEqual(texts);
     // A reference is small: that is the point.
     for (const reference of references) expect(reference.length).toBeLessThan(10);
   });

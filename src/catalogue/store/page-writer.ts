@@ -6,7 +6,7 @@ import type { PageRecord, SamePage } from '../ports/index.ts';
 import { type Database, type Statement, sqlText } from '../sqlite.ts';
 import { type Addresses, addressText } from './addresses.ts';
 import type { ArchiveFiles } from './archive-files.ts';
-import type { ContentBlocks } from './content-blocks.ts';
+import type { ContentPacks } from './content-packs.ts';
 import type { Counts } from './counts.ts';
 import { packDigest } from './digest.ts';
 import { type Evidence, pageDocument } from './documents.ts';
@@ -25,7 +25,7 @@ export interface PageWriterParts {
   readonly db: Database;
   readonly addresses: Addresses;
   readonly files: ArchiveFiles;
-  readonly blocks: ContentBlocks;
+  readonly blocks: ContentPacks;
   readonly counts: Counts;
   readonly sites: Sites;
   readonly links: Links;

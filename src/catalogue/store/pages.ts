@@ -12,7 +12,7 @@ import type {
 import type { Database, Statement } from '../sqlite.ts';
 import type { Addresses } from './addresses.ts';
 import type { ArchiveFiles } from './archive-files.ts';
-import type { ContentBlocks } from './content-blocks.ts';
+import type { ContentPacks } from './content-packs.ts';
 import { readCursor, sliceLimit, writeCursor } from './cursor.ts';
 import { unpackDigest } from './digest.ts';
 import { Unpacker } from './packing.ts';
@@ -50,7 +50,7 @@ export interface PageParts {
   readonly db: Database;
   readonly addresses: Addresses;
   readonly files: ArchiveFiles;
-  readonly blocks: ContentBlocks;
+  readonly blocks: ContentPacks;
   readonly places: Places;
   readonly sites: Sites;
   readonly entitiesOf: (page: number) => StoredEntity[];

@@ -7,16 +7,16 @@ import { printableLines } from '../../formats/index.ts';
 import { decodeHtml, parseHtml } from '../../html/index.ts';
 import {
   annotateDocument,
-  type Block,
   type Chronon,
   DIALOGUE,
   formatChronon,
-  MODERN,
   normalised,
   pageBlocks,
   parseDct,
   publicationOf,
-  THESIS,
+  type TextBlock,
+  TIME_MODERN,
+  TIME_THESIS,
   type TimeProfile,
   type Timex,
   toEm,
@@ -107,8 +107,8 @@ function looksHtml(text: string): boolean {
 }
 
 /** Plain text to blocks: an empty line ends a paragraph. */
-export function textToBlocks(text: string): Block[] {
-  const blocks: Block[] = [];
+export function textToBlocks(text: string): TextBlock[] {
+  const blocks: TextBlock[] = [];
   let at = 0;
   while (at < text.length) {
     const gap = /\r?\n[ \t]*\r?\n\s*/g;
@@ -132,7 +132,7 @@ export function textToBlocks(text: string): Block[] {
 
 /** What is read, and the day on which it says itself that it was published: a page's `ontem` counts from there. */
 interface Input {
-  readonly blocks: Block[];
+  readonly blocks: TextBlock[];
   readonly published: Chronon | null;
 }
 
@@ -176,7 +176,7 @@ const COLOURS = {
   VAGUE: pc.gray,
 } as const;
 
-function highlighted(block: Block, timexes: readonly Timex[], colour: boolean): string {
+function highlighted(block: TextBlock, timexes: readonly Timex[], colour: boolean): string {
   let out = '';
   let at = 0;
   for (const t of timexes) {
@@ -234,7 +234,7 @@ function explained(timexes: readonly Timex[]): string {
 }
 
 /** `start` and `end` count in the paragraph; `offset` is where the expression begins in the whole text. */
-function jsonLine(t: Timex, block: Block): string {
+function jsonLine(t: Timex, block: TextBlock): string {
   const { expression: _expression, atoms: _atoms, chronons, exact, ...rest } = t;
   return JSON.stringify({
     ...rest,
@@ -250,7 +250,8 @@ export async function runTime(
   options: Options,
   terminal: TimeTerminal = PROCESS_TERMINAL,
 ): Promise<void> {
-  const chosen = options.profile === 'thesis' ? THESIS : options.profile === 'dialogue' ? DIALOGUE : MODERN;
+  const chosen =
+    options.profile === 'thesis' ? TIME_THESIS : options.profile === 'dialogue' ? DIALOGUE : TIME_MODERN;
   const profile: TimeProfile = { ...chosen, locale: options.locale };
   const { blocks, published } = await readInput(source, terminal);
   const timexes = annotateDocument(blocks, { dct: options.dct ?? published, profile });
@@ -260,7 +261,7 @@ export async function runTime(
     if (list) list.push(t);
     else of.set(t.blockIndex, [t]);
   }
-  const each = (write: (block: Block, mine: readonly Timex[]) => string): string =>
+  const each = (write: (block: TextBlock, mine: readonly Timex[]) => string): string =>
     blocks.map((b) => write(b, of.get(b.index) ?? [])).join('\n\n');
   const lines = (): void => {
     for (const block of blocks)

@@ -4,15 +4,15 @@
  */
 import {
   createNormaliser,
-  MODERN,
   type Normaliser,
   normaliseUrl,
   type Refusal,
+  URL_MODERN,
   type UrlProfile,
   type WebUrl,
 } from '../../url/index.ts';
 
-const ADDRESSES: UrlProfile = { ...MODERN, name: 'entities', indexTail: 'keep', keyFoldsCase: false };
+const ADDRESSES: UrlProfile = { ...URL_MODERN, name: 'entities', indexTail: 'keep', keyFoldsCase: false };
 
 export function addressOf(raw: string): WebUrl | Refusal {
   return normaliseUrl(raw, null, ADDRESSES);

@@ -1,4 +1,4 @@
-/** The settings of discovery: `SOURCE` is the published method to the letter (docs/methods.md, "ORION"), `MODERN` what is used. */
+/** The settings of discovery: `DISCOVERY_SOURCE` is the published method to the letter (docs/methods.md, "ORION"), `DISCOVERY_MODERN` what is used. */
 import type { PathNotation } from '../../html/index.ts';
 
 export interface DiscoveryProfile {

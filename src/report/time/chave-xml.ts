@@ -8,7 +8,7 @@
  */
 import { TextDecoder } from 'node:util';
 import { escapeXml } from '../../formats/index.ts';
-import { type Block, civilDay, type LinkRef } from '../../time/index.ts';
+import { civilDay, type LinkRef, type TextBlock } from '../../time/index.ts';
 import { type CollectionDocument, paragraphBlocks, parseDay } from './collection-document.ts';
 
 /** Text of an element; its line breaks go anyway. */
@@ -18,7 +18,7 @@ const escapeAttribute = (text: string): string => escapeXml(text.replace(/[\t\r\
 
 const oneLine = (text: string): string => (/[\r\n]/.test(text) ? text.replace(/\s*[\r\n]+\s*/g, ' ') : text);
 
-function paragraph(block: Block, links: boolean): string {
+function paragraph(block: TextBlock, links: boolean): string {
   const mine = links
     ? block.links.filter((link) => link.start >= 0 && link.end >= link.start && link.end <= block.text.length)
     : [];

@@ -1,10 +1,10 @@
 /** A document of a collection, whatever it was stored in: its paragraphs with their links, and what is known of its dates. */
-import { type Block, type Chronon, chrononOfDay, dayNumber, isRealDay } from '../../time/index.ts';
+import { type Chronon, chrononOfDay, dayNumber, isRealDay, type TextBlock } from '../../time/index.ts';
 
 export interface CollectionDocument {
   /** Canonical address; null when the collection does not give one. */
   readonly url: string | null;
-  readonly blocks: readonly Block[];
+  readonly blocks: readonly TextBlock[];
   /** Day number of the creation date, as stated by the document or its server. */
   readonly created: number | null;
   /** Day number of the harvest. */
@@ -28,17 +28,17 @@ export function anchorOf(document: CollectionDocument): Chronon | null {
 }
 
 /** Plain paragraphs as blocks: one section, no links; an empty paragraph stays, so that the form can be written back. */
-export function paragraphBlocks(paragraphs: readonly string[]): Block[] {
+export function paragraphBlocks(paragraphs: readonly string[]): TextBlock[] {
   let docOffset = 0;
   return paragraphs.map((text, index) => {
-    const block: Block = { index, text, docOffset, sectionId: 0, boilerplate: false, links: [] };
+    const block: TextBlock = { index, text, docOffset, sectionId: 0, boilerplate: false, links: [] };
     docOffset += text.length + 1;
     return block;
   });
 }
 
 /** Length of the whole text, to which positions are relative. */
-export function textLength(blocks: readonly Block[]): number {
+export function textLength(blocks: readonly TextBlock[]): number {
   const last = blocks[blocks.length - 1];
   return last === undefined ? 0 : last.docOffset + last.text.length;
 }

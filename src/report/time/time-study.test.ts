@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Block, dayNumber, THESIS } from '../../time/index.ts';
+import { dayNumber, type TextBlock, TIME_THESIS } from '../../time/index.ts';
 import {
   type CollectionDocument,
   LinkSketch,
@@ -75,7 +75,7 @@ function generated(seed: number, count: number): Made[] {
 }
 
 function documentOf(made: Made): CollectionDocument {
-  const blocks: Block[] = paragraphBlocks(made.said.map(({ text }) => text)).map((block, i) => {
+  const blocks: TextBlock[] = paragraphBlocks(made.said.map(({ text }) => text)).map((block, i) => {
     const link = made.said[i]!.link;
     return link === undefined
       ? block
@@ -98,7 +98,7 @@ function documentOf(made: Made): CollectionDocument {
 }
 
 function study(documents: Iterable<CollectionDocument>, options = {}): TimeStudyResult {
-  const found = new TimeStudy({ profile: THESIS, ...options });
+  const found = new TimeStudy({ profile: TIME_THESIS, ...options });
   for (const document of documents) found.add(document);
   return found.result();
 }

@@ -12,12 +12,12 @@ import { fnvStep, mix32 } from '../../bytes/index.ts';
 import { detectLanguage } from '../../text/index.ts';
 import {
   annotateDocument,
-  type Block,
   type Chronon,
   civilDay,
-  MODERN,
   rangeOfChronon,
   segment,
+  type TextBlock,
+  TIME_MODERN,
   type TimeProfile,
   type Timex,
 } from '../../time/index.ts';
@@ -140,7 +140,7 @@ export class TimeStudy {
   };
 
   constructor(options: StudyOptions = {}) {
-    this.#profile = options.profile ?? MODERN;
+    this.#profile = options.profile ?? TIME_MODERN;
     this.#language = options.language === undefined ? 'pt' : options.language;
     this.#links = new LinkSketch(options.linkLimit);
   }
@@ -186,7 +186,7 @@ export class TimeStudy {
   }
 
   /** Counts the expressions; gives the day in the middle of the content's times, or NO_DAY. */
-  #expressions(timexes: readonly Timex[], blocks: readonly Block[], length: number): number {
+  #expressions(timexes: readonly Timex[], blocks: readonly TextBlock[], length: number): number {
     const counts = this.#counts;
     counts.documentsByExpressions[Math.min(EXPRESSION_BINS - 1, timexes.length)]!++;
     if (timexes.length === 0) return NO_DAY;
@@ -229,7 +229,7 @@ export class TimeStudy {
     return days[(days.length - 1) >> 1]!;
   }
 
-  #segments(timexes: readonly Timex[], blocks: readonly Block[], length: number): void {
+  #segments(timexes: readonly Timex[], blocks: readonly TextBlock[], length: number): void {
     const counts = this.#counts;
     for (const { chronons, start } of segment(blocks, timexes, this.#profile)) {
       if (chronons.length === 0) {
@@ -318,7 +318,7 @@ function firstDay(c: Chronon): number | null {
 }
 
 /** Two hashes of the whole text. */
-function textHash(blocks: readonly Block[]): [number, number] {
+function textHash(blocks: readonly TextBlock[]): [number, number] {
   let a = 0x9e3779b9 | 0;
   let b = 0x85ebca6b | 0;
   for (const { text } of blocks) {

@@ -3,7 +3,7 @@
  * crawl's settings: `{ module: import.meta.resolve('…/time/crawl/analyser.ts'), options: { when: '1939..1945', policy: 'modern' } }`.
  */
 import { type FlatDocument, links, textBlocks } from '../../html/index.ts';
-import type { Block, LinkRef } from '../block.ts';
+import type { LinkRef, TextBlock } from '../block.ts';
 import type { Chronon } from '../chronon.ts';
 import { datePage } from '../dating/index.ts';
 import { annotateDocument, parseScope } from '../reading.ts';
@@ -71,7 +71,7 @@ export function publicationOf(
 }
 
 export interface LinkedBlocks {
-  readonly blocks: readonly Block[];
+  readonly blocks: readonly TextBlock[];
   /** Index in `links(document)` of each link of the blocks. */
   readonly rowOf: ReadonlyMap<LinkRef, number>;
   readonly count: number;

@@ -1,6 +1,6 @@
 /** Which links of a page are followed, and why: the answer to `--explain` for a single page. */
 import type { FlatDocument } from '../../html/index.ts';
-import type { Block } from '../block.ts';
+import type { TextBlock } from '../block.ts';
 import { type Chronon, formatChronon } from '../chronon.ts';
 import { pageBlocks } from '../page-blocks.ts';
 import { annotateDocument } from '../reading.ts';
@@ -50,7 +50,7 @@ export function createLinkJudge(
 
 /** Judges the links of a document (with its address) or of blocks. Pure. */
 export function judgeLinks(
-  page: readonly Block[] | { readonly document: FlatDocument; readonly url: string },
+  page: readonly TextBlock[] | { readonly document: FlatDocument; readonly url: string },
   scope: TemporalScope,
   options: JudgeLinksOptions = {},
 ): LinkVerdicts {

@@ -1,5 +1,5 @@
 /** A page before a scope: its segments with their verdicts, the segment every link stands in, and whether the page is relevant. */
-import type { Block, LinkRef } from '../block.ts';
+import type { LinkRef, TextBlock } from '../block.ts';
 import { type Chronon, dayOfChronon, rangeOfChronon } from '../chronon.ts';
 import { localeOf } from '../default-locale.ts';
 import { segment } from '../reading.ts';
@@ -49,7 +49,7 @@ export function pageTotals(judged: PageJudgement): PageTotals {
 
 /** A page cut into segments, before any scope. */
 export interface CutPage {
-  readonly blocks: readonly Block[];
+  readonly blocks: readonly TextBlock[];
   readonly segments: readonly Segment[];
   readonly timexes: ReadonlyMap<number, Timex>;
   /** By segment. */
@@ -60,12 +60,12 @@ export interface CutPage {
 
 /** Cuts a page whose expressions are resolved. */
 export function cutPage(
-  blocks: readonly Block[],
+  blocks: readonly TextBlock[],
   timexes: readonly Timex[],
   policy: Pick<TemporalPolicy, 'profile'>,
 ): CutPage {
   const citing = citingSections(blocks, localeOf(policy.profile).citing);
-  const byIndex = new Map<number, Block>();
+  const byIndex = new Map<number, TextBlock>();
   for (const block of blocks) byIndex.set(block.index, block);
   const byId = new Map<number, Timex>();
   for (const timex of timexes) byId.set(timex.id, timex);
@@ -82,7 +82,7 @@ export function cutPage(
 
 /** Judges a page whose expressions are resolved. `dct`: its date, for scopes of publication. */
 export function judgePage(
-  blocks: readonly Block[],
+  blocks: readonly TextBlock[],
   timexes: readonly Timex[],
   scope: TemporalScope,
   policy: Pick<TemporalPolicy, 'profile' | 'evaluator'>,
@@ -143,7 +143,7 @@ function publishedIn(dct: Chronon | null, scope: TemporalScope): boolean {
 }
 
 /** Sections opened by a heading such as `Referências`. */
-function citingSections(blocks: readonly Block[], heading: RegExp): Set<number> {
+function citingSections(blocks: readonly TextBlock[], heading: RegExp): Set<number> {
   const out = new Set<number>();
   let section = Number.NaN;
   for (const block of blocks) {

@@ -3,7 +3,7 @@
  * in the order found and is the baseline; `thesis` is the published method to the letter (docs/methods.md, Temporal
  * crawl (Pereira 2013)); `modern` adds what was learned on the way.
  */
-import { MODERN, THESIS, type TimeProfile } from '../profile.ts';
+import { TIME_MODERN, TIME_THESIS, type TimeProfile } from '../profile.ts';
 
 export type TemporalPolicyName = 'general' | 'thesis' | 'modern';
 
@@ -63,12 +63,12 @@ const FIFO: Omit<TemporalPolicy, 'name' | 'profile'> = {
   prediction: null,
 };
 
-export const GENERAL_CRAWL: TemporalPolicy = { ...FIFO, name: 'general', profile: THESIS };
+export const GENERAL_CRAWL: TemporalPolicy = { ...FIFO, name: 'general', profile: TIME_THESIS };
 
 export const THESIS_CRAWL: TemporalPolicy = {
   ...FIFO,
   name: 'thesis',
-  profile: THESIS,
+  profile: TIME_THESIS,
   linkFilter: 'segment',
   order: 'references',
   decreaseKey: true,
@@ -77,7 +77,7 @@ export const THESIS_CRAWL: TemporalPolicy = {
 export const MODERN_CRAWL: TemporalPolicy = {
   ...THESIS_CRAWL,
   name: 'modern',
-  profile: MODERN,
+  profile: TIME_MODERN,
   order: 'predicted',
   evaluator: 'own-text',
   prediction: {

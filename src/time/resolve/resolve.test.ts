@@ -3,16 +3,16 @@ import { describe, expect, it } from 'vitest';
 import {
   annotateBlocks,
   annotateText,
-  type Block,
   formatChronon,
-  MODERN,
   parseDct,
   resolve,
-  THESIS,
+  type TextBlock,
+  TIME_MODERN,
+  TIME_THESIS,
   type TimeProfile,
 } from '../index.ts';
 
-function chronons(text: string, dct: string | null = null, profile: TimeProfile = MODERN): string[] {
+function chronons(text: string, dct: string | null = null, profile: TimeProfile = TIME_MODERN): string[] {
   return annotateText(text, { dct: dct === null ? null : parseDct(dct), profile }).flatMap((t) =>
     t.chronons.map(formatChronon),
   );
@@ -113,7 +113,7 @@ describe('resolver', () => {
   it('[T-RES-14b] a day is never invented from a year', () => {
     expect(last('Foi em 1945. No dia seguinte choveu.')).toEqual([]);
     expect(last('Foi a 6 de Agosto de 1945, já em 1945. No dia seguinte choveu.')).toEqual(['1945-08-07']);
-    const block = (index: number, sectionId: number, text: string): Block => ({
+    const block = (index: number, sectionId: number, text: string): TextBlock => ({
       index,
       text,
       docOffset: 0,
@@ -159,7 +159,7 @@ describe('resolver', () => {
     expect(chronons('11 de Setembro')).toEqual(['XXXX-09-11']);
     expect(chronons('Em Maio, já em plena guerra de 1940, choveu.')[0]).toBe('1940-05-XX');
     // The thesis profile looks at the document's date only.
-    expect(chronons('Em 2001 houve ataques, a 11 de Setembro.', null, THESIS)).toContain('XXXX-09-11');
+    expect(chronons('Em 2001 houve ataques, a 11 de Setembro.', null, TIME_THESIS)).toContain('XXXX-09-11');
   });
   it('[T-RES-19] a clock time belongs to the date of its sentence', () => {
     expect(chronons('15 de Junho de 2010, às 14:30')).toEqual(['2010-06-15 14:30:XX']);
@@ -169,7 +169,7 @@ describe('resolver', () => {
   });
   it('[T-RES-20] summer is where one lives', () => {
     expect(chronons('verão de 1944')).toEqual(['1944-06-21', '1944-09-22']);
-    expect(chronons('verão de 1944', null, { ...MODERN, locale: 'pt-BR' })).toEqual([
+    expect(chronons('verão de 1944', null, { ...TIME_MODERN, locale: 'pt-BR' })).toEqual([
       '1944-12-21',
       '1945-03-19',
     ]);

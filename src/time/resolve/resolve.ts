@@ -5,7 +5,7 @@
 import { type Chronon, dayOfChronon, parseChronon } from '../chronon.ts';
 import type { Expression } from '../expression.ts';
 import type { Locale } from '../locale.ts';
-import { MODERN, type TimeProfile } from '../profile.ts';
+import { TIME_MODERN, type TimeProfile } from '../profile.ts';
 import type { Part, Timex } from '../timex.ts';
 import type { Context, Focus, Value } from './context.ts';
 import { evaluate } from './evaluate.ts';
@@ -23,7 +23,7 @@ const MEMORY = 64;
 
 /** Resolves annotated expressions; the input is not changed. */
 export function resolve(timexes: readonly Timex[], locale: Locale, options: ResolveOptions = {}): Timex[] {
-  const profile = options.profile ?? MODERN;
+  const profile = options.profile ?? TIME_MODERN;
   const dct = options.dct ?? null;
   const sectionOf = options.sectionOf ?? (() => 0);
   const focuses: Focus[] = [];

@@ -1,7 +1,7 @@
 /**
  * Contents of pages, some of a site deflated together: a page of two kilobytes alone has hardly repeated itself, and to prepare the
- * dictionary for it costs more than to deflate it. A page holds a reference – the block, and where its bytes stand in it –, and reading it
- * inflates the block, which is kept small for that reason. Blocks are never changed; one goes when the last of its pages has gone.
+ * dictionary for it costs more than to deflate it. A page holds a reference – the pack, and where its bytes stand in it –, and reading it
+ * inflates the pack, which is kept small for that reason. Packs are never changed; one goes when the last of its pages has gone.
  *
  * What a page of an older catalogue holds is its content itself (`Compression`); the first byte tells them apart.
  */
@@ -13,9 +13,9 @@ import { type Compression, SHARED } from './compression.ts';
 import type { Counts } from './counts.ts';
 import { Packer, Unpacker } from './packing.ts';
 
-/** Deflated bytes that a block aims at: three of them fill a page of the database, and one is inflated as fast as a page alone. */
+/** Deflated bytes that a pack aims at: three of them fill a page of the database, and one is inflated as fast as a page alone. */
 const AIM = 5_200;
-/** Blocks that are filled at once: what is too large for the room left in one may fit into another. */
+/** Packs that are filled at once: what is too large for the room left in one may fit into another. */
 const FILLED_AT_ONCE = 6;
 /** Deflated bytes for each character of a page's text, before any was seen. */
 const FIRST_RATE = 0.5;
@@ -24,7 +24,7 @@ const BESIDES = 150;
 /** Inflated bytes that are kept at hand: neighbours are often read one after the other. */
 const AT_HAND = 2 << 20;
 
-interface OpenBlock {
+interface OpenPack {
   readonly id: number;
   readonly parts: Buffer[];
   length: number;
@@ -33,7 +33,7 @@ interface OpenBlock {
   weight: number;
 }
 
-export class ContentBlocks {
+export class ContentPacks {
   readonly #compression: Compression;
   readonly #counts: Counts;
   readonly #insert: Statement;
@@ -42,7 +42,7 @@ export class ContentBlocks {
   readonly #drop: Statement;
   readonly #packer = new Packer();
   /** By the group of pages that shares it. */
-  readonly #open = new Map<number, OpenBlock>();
+  readonly #open = new Map<number, OpenPack>();
   readonly #atHand = new Map<number, Buffer>();
   #bytesAtHand = 0;
   #rate = FIRST_RATE;
@@ -56,14 +56,14 @@ export class ContentBlocks {
     this.#drop = db.statement('DELETE FROM content_block WHERE id = ? AND pages <= 0');
   }
 
-  /** After a roll-back: the numbers of blocks are given again. */
+  /** After a roll-back: the numbers of packs are given again. */
   forget(): void {
     this.#open.clear();
     this.#atHand.clear();
     this.#bytesAtHand = 0;
   }
 
-  /** Which pages of a batch share a block: neighbours by site, as many as make one of the size aimed at. */
+  /** Which pages of a batch share a pack: neighbours by site, as many as make one of the size aimed at. */
   groups(pages: readonly PageRecord[]): Int32Array {
     const order = pages.map((_, i) => i);
     order.sort((a, b) => {
@@ -108,7 +108,7 @@ export class ContentBlocks {
     return packer.copy();
   }
 
-  /** Stores the blocks of a batch: before its transaction ends. */
+  /** Stores the packs of a batch: before its transaction ends. */
   flush(): void {
     for (const block of this.#open.values()) {
       if (block.pages <= 0) continue;
