@@ -195,7 +195,7 @@ describe('bad input on the command line', () => {
   it.each([
     [['crawl', 'javascript:alert(1)', '--allow-private'], 2, 'TRF_SEEDS_EMPTY'],
     [['crawl', 'https://a.br/'], 2, 'TRF_CONTACT_MISSING'],
-    [['crawl', 'https://a.br/', '--contact', 'ninguém'], 2, 'TRF_CONFIG_INVALID'],
+    [['crawl', 'https://a.br/', '--contact', 'ninguém'], 2, 'TRF_CONTACT_INVALID'],
     [['crawl', 'https://a.br/', '--contact', 'a@b.br', '--delay', 'muito'], 2, 'TRF_CONFIG_INVALID'],
     [['crawl', 'https://a.br/', '--contact', 'a@b.br', '--scope', '!!'], 2, 'TRF_SCOPE_UNKNOWN'],
     [['crawl', '--seeds', '/nada/aqui', '--contact', 'a@b.br'], 2, 'TRF_INPUT_MISSING'],

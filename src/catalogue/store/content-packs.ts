@@ -75,7 +75,7 @@ export class ContentPacks {
     const filled: { readonly group: number; size: number }[] = [];
     for (const i of order) {
       const size = weightOf(pages[i]!) * this.#rate;
-      let into = filled.find((block) => block.size + size <= AIM);
+      let into = filled.find((pack) => pack.size + size <= AIM);
       if (into === undefined) {
         if (filled.length === FILLED_AT_ONCE) filled.splice(fullest(filled), 1);
         into = { group: made++, size: 0 };
@@ -89,35 +89,35 @@ export class ContentPacks {
 
   /** Takes the packed content of a page, and answers what its row holds instead. It is stored by `flush`. */
   add(group: number, page: PageRecord, content: Uint8Array): Buffer {
-    let block = this.#open.get(group);
-    if (block === undefined) {
+    let pack = this.#open.get(group);
+    if (pack === undefined) {
       this.#counts.add('lastBlock', 1);
-      block = { id: this.#counts.get('lastBlock'), parts: [], length: 0, pages: 0, weight: 0 };
-      this.#open.set(group, block);
+      pack = { id: this.#counts.get('lastBlock'), parts: [], length: 0, pages: 0, weight: 0 };
+      this.#open.set(group, pack);
     }
     const packer = this.#packer;
     packer.reset();
     packer.count(SHARED);
-    packer.count(block.id);
-    packer.count(block.length);
+    packer.count(pack.id);
+    packer.count(pack.length);
     packer.count(content.length);
-    block.parts.push(Buffer.from(content));
-    block.length += content.length;
-    block.pages++;
-    block.weight += weightOf(page);
+    pack.parts.push(Buffer.from(content));
+    pack.length += content.length;
+    pack.pages++;
+    pack.weight += weightOf(page);
     return packer.copy();
   }
 
   /** Stores the packs of a batch: before its transaction ends. */
   flush(): void {
-    for (const block of this.#open.values()) {
-      if (block.pages <= 0) continue;
+    for (const pack of this.#open.values()) {
+      if (pack.pages <= 0) continue;
       const bytes = this.#compression.pack(
-        block.parts.length === 1 ? block.parts[0]! : Buffer.concat(block.parts, block.length),
+        pack.parts.length === 1 ? pack.parts[0]! : Buffer.concat(pack.parts, pack.length),
       );
-      this.#insert.run(block.id, block.pages, bytes);
+      this.#insert.run(pack.id, pack.pages, bytes);
       // What a batch teaches is used for the next ones; one page says little.
-      this.#rate += (bytes.length / block.weight - this.#rate) * Math.min(0.1, block.pages / 100);
+      this.#rate += (bytes.length / pack.weight - this.#rate) * Math.min(0.1, pack.pages / 100);
     }
     this.#open.clear();
   }
@@ -125,31 +125,31 @@ export class ContentPacks {
   /** The packed content that a row's `content` holds or refers to. */
   content(stored: Uint8Array): Uint8Array {
     if (stored[0] !== SHARED) return this.#compression.unpack(stored);
-    const { block, offset, length } = reference(stored);
-    const bytes = this.#block(block);
-    if (offset + length > bytes.length) throw damaged(reason('block-too-short', { number: block }));
+    const { pack, offset, length } = reference(stored);
+    const bytes = this.#pack(pack);
+    if (offset + length > bytes.length) throw damaged(reason('pack-too-short', { number: pack }));
     return bytes.subarray(offset, offset + length);
   }
 
   /** A page no longer holds this. */
   release(stored: Uint8Array): void {
     if (stored[0] !== SHARED) return;
-    const { block } = reference(stored);
+    const { pack } = reference(stored);
     for (const open of this.#open.values())
-      if (open.id === block) {
+      if (open.id === pack) {
         open.pages--;
         return;
       }
-    this.#release.run(block);
-    this.#drop.run(block);
+    this.#release.run(pack);
+    this.#drop.run(pack);
   }
 
-  #block(id: number): Buffer {
+  #pack(id: number): Buffer {
     const known = this.#atHand.get(id);
     if (known !== undefined) return known;
     for (const open of this.#open.values()) if (open.id === id) return Buffer.concat(open.parts);
     const row = this.#read.get<{ bytes: Uint8Array }>(id);
-    if (row === undefined) throw damaged(reason('block-missing', { number: id }));
+    if (row === undefined) throw damaged(reason('pack-missing', { number: id }));
     const bytes = this.#compression.unpack(row.bytes);
     if (this.#bytesAtHand + bytes.length > AT_HAND) {
       this.#atHand.clear();
@@ -161,14 +161,14 @@ export class ContentPacks {
   }
 }
 
-function reference(stored: Uint8Array): { block: number; offset: number; length: number } {
+function reference(stored: Uint8Array): { pack: number; offset: number; length: number } {
   const from = new Unpacker(stored.subarray(1));
-  return { block: from.count(), offset: from.count(), length: from.count() };
+  return { pack: from.count(), offset: from.count(), length: from.count() };
 }
 
-function fullest(blocks: readonly { readonly size: number }[]): number {
+function fullest(packs: readonly { readonly size: number }[]): number {
   let best = 0;
-  for (let i = 1; i < blocks.length; i++) if (blocks[i]!.size > blocks[best]!.size) best = i;
+  for (let i = 1; i < packs.length; i++) if (packs[i]!.size > packs[best]!.size) best = i;
   return best;
 }
 
