@@ -12,8 +12,10 @@
 import type {
   Discovery,
   DiscoveryProfile,
+  EngineCredentials,
   EntityTable,
   EntityTableOptions,
+  RuleEngine,
   SiteGraph,
   SiteLearning,
   Table,
@@ -29,16 +31,37 @@ export interface ReadingOptions {
   readonly onRead?: ((pages: number) => void) | undefined;
 }
 
+/** Where the rules of a wrapper run. */
+export interface EngineOptions {
+  /** As `openEngine` reads it: `grafeo`, `bolt://…`; in process without it. */
+  readonly engine?: string | undefined;
+  readonly credentials?: EngineCredentials | undefined;
+}
+
 /** The whole way: pages like the examples, what varies among them, a table. */
 export async function entities(
   examples: readonly string[],
   pages: EntityPages,
-  options: EntityTableOptions = {},
+  { engine, credentials, ...options }: Omit<EntityTableOptions, 'engine'> & EngineOptions = {},
 ): Promise<EntityTable> {
   const { entityTable } = await import('../entities/index.ts');
-  return (await import('./entities/open-pages.ts')).withPages(pages, (fetcher) =>
-    entityTable(fetcher, examples, options),
+  const { withPages } = await import('./entities/open-pages.ts');
+  return withEngine({ engine, credentials }, (running) =>
+    withPages(pages, (fetcher) => entityTable(fetcher, examples, { ...options, engine: running })),
   );
+}
+
+async function withEngine<T>(
+  { engine, credentials }: EngineOptions,
+  work: (engine: RuleEngine) => Promise<T>,
+): Promise<T> {
+  const { openEngine } = await import('../entities/index.ts');
+  const running = await openEngine(engine, credentials);
+  try {
+    return await work(running);
+  } finally {
+    await running.close();
+  }
 }
 
 /** The pages of a site that are like the examples. */
@@ -69,14 +92,16 @@ export async function extractEntities(
   wrapper: Wrapper,
   urls: readonly string[],
   pages: EntityPages,
-  options: ReadingOptions = {},
+  options: ReadingOptions & EngineOptions = {},
 ): Promise<Table> {
   const { buildTable, extract } = await import('../entities/index.ts');
-  const graph = await graphFor(wrapper, urls, pages, options);
-  return buildTable(
-    await extract(wrapper, graph),
-    wrapper.attributes.map(({ name }) => name),
-  );
+  return withEngine(options, async (engine) => {
+    const graph = await graphFor(wrapper, urls, pages, options);
+    return buildTable(
+      await extract(wrapper, graph, engine),
+      wrapper.attributes.map(({ name }) => name),
+    );
+  });
 }
 
 /** Whether a wrapper still fits its site. */
@@ -84,10 +109,12 @@ export async function checkEntities(
   wrapper: Wrapper,
   urls: readonly string[],
   pages: EntityPages,
-  options: ReadingOptions = {},
+  options: ReadingOptions & EngineOptions = {},
 ): Promise<WrapperCheck> {
   const { checkWrapper } = await import('../entities/index.ts');
-  return checkWrapper(wrapper, await graphFor(wrapper, urls, pages, options));
+  return withEngine(options, async (engine) =>
+    checkWrapper(wrapper, await graphFor(wrapper, urls, pages, options), engine),
+  );
 }
 
 /** The rows of a query in Cypher over the graph of a site. Throws TRF_ENGINE_MISSING without the optional graph database. */

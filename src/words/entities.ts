@@ -19,6 +19,8 @@ export const ENTITIES_WORDS = inLanguages(
     crawl: 'pasta em que as páginas lidas da Web ficam arquivadas',
     contact: 'página ou e-mail seu, para o User-Agent',
     height: 'quantos níveis de listas subir: um número ou auto',
+    engine:
+      'onde as regras são executadas: grafeo, grafeo:<pasta> ou bolt://servidor:porta (experimental); sem isto, no próprio programa',
     maxPages: 'quantas páginas ler no máximo',
     unnamed: 'também as colunas sem rótulo',
     provenance: 'de cada valor, a regra, o rótulo e o lugar de onde veio',
@@ -104,6 +106,8 @@ export const ENTITIES_WORDS = inLanguages(
     crawl: 'folder in which pages read from the Web are archived',
     contact: 'a page or e-mail address of yours, for the User-Agent',
     height: 'how many levels of lists to climb: a number or auto',
+    engine:
+      'where rules run: grafeo, grafeo:<folder> or bolt://server:port (experimental); without it, in the program itself',
     maxPages: 'how many pages to read at most',
     unnamed: 'also columns without a label',
     provenance: 'for every value the rule, the label and the place it came from',

@@ -7,7 +7,7 @@ import { buildEntitySite, drawDesign, KINDS, things } from '../../../samples/ent
 import { HOSTS } from '../../../samples/hosts.ts';
 import { Random } from '../../../samples/language/random.ts';
 import { startSampleWeb } from '../../../samples/server.ts';
-import { StoredPages } from '../../entities/index.ts';
+import { GrafeoEngine, StoredPages } from '../../entities/index.ts';
 import { type EntitiesSurroundings, entitiesCommand } from './entities.ts';
 import { pagesOf } from './entities-pages.ts';
 
@@ -109,6 +109,16 @@ describe('tarrafa entities', () => {
     expect(lines(drifted.out)[0].drift).toBe('lost');
     expect(drifted.exit).toBe(1);
     expect(drifted.err).toContain('aprenda de novo');
+  });
+
+  it('runs the rules where it is asked to, with the same table', async () => {
+    const rows = async (...words: string[]) => lines((await run([site.sample, '--json', ...words])).out);
+    const here = await rows();
+    expect(here.length).toBeGreaterThan(10);
+    if (await GrafeoEngine.isInstalled()) expect(await rows('--engine', 'grafeo')).toEqual(here);
+    await expect(run([site.sample, '--engine', 'nada'])).rejects.toMatchObject({
+      code: 'TRF_ENGINE_UNKNOWN',
+    });
   });
 
   it('takes the values wanted of the example page, and names the columns by them', async () => {

@@ -37,6 +37,7 @@ import type { EntityPages } from '../../app/entities/open-pages.ts';
 import {
   checkEntities,
   discoverEntities,
+  type EngineOptions,
   entities,
   extractEntities,
   learnEntities,
@@ -87,6 +88,7 @@ const PROCESS: EntitiesSurroundings = {
 };
 
 interface Flags extends SourceFlags {
+  readonly engine?: string;
   readonly out?: string;
   readonly wrapper?: string;
   readonly want?: readonly string[];
@@ -191,14 +193,16 @@ class EntitiesCommand {
         flags.choicePage,
         await this.#told(learnEntities(examples, pages, this.#options(flags, []))),
       );
-    const result = await this.#told(entities(examples, pages, this.#options(flags, wanted)));
+    const result = await this.#told(
+      entities(examples, pages, { ...this.#options(flags, wanted), ...engineOf(flags) }),
+    );
     this.#warn(result);
     if (flags.explain !== undefined) return this.#explain(flags.explain, result);
     if (flags.wrapper !== undefined) await this.#writeWrappers(flags.wrapper, result.wrappers);
     await this.#show(result.table, flags);
   }
 
-  #options(flags: Flags, wanted: readonly Wanted[]): EntityTableOptions {
+  #options(flags: Flags, wanted: readonly Wanted[]): Omit<EntityTableOptions, 'engine'> {
     const votes = (flags.votes ?? []).map((path) => parseChoices(readText(path), path));
     return {
       wanted,
@@ -387,7 +391,9 @@ class EntitiesCommand {
   async learn(examples: readonly string[], flags: Flags): Promise<void> {
     const wanted = wantedOf(flags.want);
     const pages = await this.#pages(flags);
-    const result = await this.#told(entities(examples, pages, this.#options(flags, wanted)));
+    const result = await this.#told(
+      entities(examples, pages, { ...this.#options(flags, wanted), ...engineOf(flags) }),
+    );
     this.#warn(result);
     await this.#writeWrappers(flags.out ?? 'wrapper.json', result.wrappers);
   }
@@ -396,14 +402,21 @@ class EntitiesCommand {
     const wrapper = parseWrapper(readText(file), file);
     if (flags.out !== undefined) formOf(flags.out);
     const pages = await this.#pages(flags);
-    await this.#show(await this.#told(extractEntities(wrapper, urls, pages, this.#reading(flags))), flags);
+    await this.#show(
+      await this.#told(
+        extractEntities(wrapper, urls, pages, { ...this.#reading(flags), ...engineOf(flags) }),
+      ),
+      flags,
+    );
   }
 
   async check(file: string, urls: readonly string[], flags: Flags): Promise<void> {
     const wrapper = parseWrapper(readText(file), file);
     const m = this.#m;
     const pages = await this.#pages(flags);
-    const result = await this.#told(checkEntities(wrapper, urls, pages, this.#reading(flags)));
+    const result = await this.#told(
+      checkEntities(wrapper, urls, pages, { ...this.#reading(flags), ...engineOf(flags) }),
+    );
     if (this.#people && flags.json !== true) {
       const percent = (share: number) => `${Math.round(share * 100)} %`;
       this.#around.out(
@@ -441,6 +454,12 @@ function withSite(path: string, site: string): string {
   return dot < 1 ? `${path}.${clean}` : `${path.slice(0, dot)}.${clean}${path.slice(dot)}`;
 }
 
+/** User and password of a server come from the environment: a command line is seen by everybody on the machine. */
+function engineOf({ engine }: Flags): EngineOptions {
+  const { TARRAFA_BOLT_USER: user, TARRAFA_BOLT_PASSWORD: password = '' } = process.env;
+  return { engine, ...(user === undefined ? {} : { credentials: { user, password } }) };
+}
+
 export function entitiesCommand(language: Language, around: EntitiesSurroundings = PROCESS): Command {
   const m = ENTITIES_WORDS[language];
   const run = new EntitiesCommand(language, around);
@@ -453,6 +472,7 @@ export function entitiesCommand(language: Language, around: EntitiesSurroundings
       .option('--delay <ms>', m.delay)
       .option('--height <levels>', m.height)
       .option('--max-pages <n>', m.maxPages)
+      .option('--engine <address>', m.engine)
       .option('--sample-web <port>', m.sampleWeb)
       .option('--json', m.json);
   const choosing = (command: Command) =>
