@@ -127,7 +127,7 @@ describe('userAgent', () => {
     for (const contact of bad) {
       expect([contact, contactAddress(contact)]).toEqual([contact, null]);
       expect(() => userAgent('1', contact)).toThrowError(
-        expect.objectContaining({ code: 'TRF_CONFIG_INVALID' }),
+        expect.objectContaining({ code: 'TRF_CONTACT_INVALID' }),
       );
     }
     expect(() => userAgent('1', ' ')).toThrowError(expect.objectContaining({ code: 'TRF_CONTACT_MISSING' }));
