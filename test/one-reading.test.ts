@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOSTS } from '../samples/hosts.ts';
 import { startSampleWeb } from '../samples/server.ts';
@@ -32,6 +32,7 @@ import { URL_KIND } from '../src/frontier/index.ts';
 import { type Page, readDocument } from '../src/page/index.ts';
 import { normaliseUrl } from '../src/url/index.ts';
 import { type HttpMessage, readRecordAt } from '../src/warc/index.ts';
+import { tinyWeb } from './tiny-web.ts';
 
 const DAY = Date.UTC(2024, 5, 16);
 
@@ -267,6 +268,34 @@ describe('the crawl and the archive', () => {
     expect(kept?.page).toMatchObject({ title: 'Cheia', simhash: seen.simhash });
     const whole = await readDocument({ url: 'http://a.com/', contentType: 'text/html', bytes: start });
     expect(seen.simhash).toBe(whole.simhash);
+  });
+
+  it('undo codings that a server tells in several lines', async () => {
+    const html = `<html lang="pt"><title>Duas vezes</title><p>${'Uma página em português, comprimida duas vezes pelo servidor. '.repeat(20)}</p>`;
+    const web = await tinyWeb({
+      'a.br': {
+        '/': (_, response) => {
+          response.writeHead(200, { 'Content-Type': 'text/html', 'Content-Encoding': ['gzip', 'br'] });
+          response.end(brotliCompressSync(gzipSync(html)));
+        },
+      },
+    });
+    const folder = mkdtempSync(join(tmpdir(), 'tarrafa-two-codings-'));
+    try {
+      const settings = { seeds: ['http://a.br/'], delay: 0, addressDelay: 0, workers: 0 };
+      await collect(folder, settings, { resolver: web.resolver });
+      const visits: Visit[] = [];
+      for await (const visit of readVisits(join(folder, 'visits.jsonl'))) visits.push(visit);
+      const catalogue = new RecordingCatalogue();
+      await analyseArchive(collectionPlace([folder]), catalogue, { threads: 0, places: false });
+      expect(visits.map(({ title, decoded }) => [title, decoded])).toEqual([
+        ['Duas vezes', Buffer.byteLength(html)],
+      ]);
+      expect(catalogue.pages.map(({ title, language }) => [title, language])).toEqual([['Duas vezes', 'pt']]);
+    } finally {
+      await web.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 
   it('judge a page of links alike', async () => {

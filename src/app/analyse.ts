@@ -47,12 +47,7 @@ export async function analyse(inputs: readonly string[], options: AnalyseOptions
   const lock = AnalysisLock.take(place.catalogue);
   try {
     const { signal, threads, onProgress, onProblem } = options;
-    const reading: Reading = {
-      ...(signal === undefined ? {} : { signal }),
-      ...(threads === undefined ? {} : { threads }),
-      ...(onProgress === undefined ? {} : { onProgress }),
-      ...(onProblem === undefined ? {} : { onProblem }),
-    };
+    const reading: Reading = { signal, threads, onProgress, onProblem };
     const { result, summary } = await (options.rebuild === true ? rebuild : catchUp)(place, reading);
     if (!result.interrupted && !place.isCrawl && summary.versions === 0 && result.problems > 0)
       throw new TarrafaError('TRF_INPUT_MISSING', [place.inputs.join(', '), reason('no-archive-record')]);

@@ -41,8 +41,8 @@ export async function exportCollection(
     import('../collection/index.ts'),
   ]);
   const collection = await openCollection(inputs, {
-    ...(signal === undefined ? {} : { signal }),
-    ...(threads === undefined ? {} : { threads }),
+    signal,
+    threads,
     onProgress: ({ done, total }) => onProgress?.('reading', done, total),
   });
   try {

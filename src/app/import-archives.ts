@@ -40,8 +40,8 @@ export async function importArchives(
   });
   if (!analyse) return { ...result, pages: null };
   const collection = await openCollection(folder, {
-    ...(options.signal === undefined ? {} : { signal: options.signal }),
-    ...(threads === undefined ? {} : { threads }),
+    signal: options.signal,
+    threads,
     // Damage was told when the index was made.
     onProgress: ({ done, total }) => onProgress?.('analysing', done, total),
   });

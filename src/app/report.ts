@@ -7,7 +7,7 @@
  */
 import { join } from 'node:path';
 import type { Report, Status } from '../report/index.ts';
-import type { Language } from '../words/index.ts';
+import { type Language, USUAL_LANGUAGE } from '../words/index.ts';
 
 export interface ReportOptions {
   /** Of the page and the plots; default `pt-BR`. */
@@ -27,7 +27,7 @@ export async function report(folder: string, options: ReportOptions = {}): Promi
   const { readReport, writeReport } = await import('../report/index.ts');
   const out = options.out ?? join(folder, 'report');
   const found = await readReport(folder);
-  writeReport(found, out, options.language ?? 'pt-BR');
+  writeReport(found, out, options.language ?? USUAL_LANGUAGE);
   return { report: found, page: join(out, 'report.html') };
 }
 

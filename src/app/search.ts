@@ -22,11 +22,7 @@ export async function search(
   { catchUp, threads, signal, ...asked }: SearchOptions = {},
 ): Promise<SearchAnswer> {
   const { openCollection } = await import('../collection/index.ts');
-  const collection = await openCollection(inputs, {
-    ...(catchUp === undefined ? {} : { catchUp }),
-    ...(threads === undefined ? {} : { threads }),
-    ...(signal === undefined ? {} : { signal }),
-  });
+  const collection = await openCollection(inputs, { catchUp, threads, signal });
   try {
     return await collection.catalogue.search(await collection.parseLine(line), asked);
   } finally {

@@ -15,7 +15,7 @@ import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { TarrafaError } from '../errors.ts';
 import type { CrawlProcess, CrawlWatch, ServedCollections } from '../server/index.ts';
-import type { Language } from '../words/index.ts';
+import { type Language, USUAL_LANGUAGE } from '../words/index.ts';
 import { addressFailure, reason, systemFailure } from '../words/why.ts';
 import type { CollectSettings } from './collect.ts';
 import { VERSION } from './version.ts';
@@ -106,7 +106,7 @@ export async function serve(
   collections: readonly string[],
   options: ServeOptions = {},
 ): Promise<RunningServer> {
-  const { language = 'pt-BR', host = '127.0.0.1', sampleWeb = null, onEvent = () => {} } = options;
+  const { language = USUAL_LANGUAGE, host = '127.0.0.1', sampleWeb = null, onEvent = () => {} } = options;
   const token = options.token ?? randomBytes(18).toString('base64url');
   if (token.length < LEAST_TOKEN) throw new TarrafaError('TRF_TOKEN_WEAK', [token.length]);
   const [

@@ -10,7 +10,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { TimeStudyResult } from '../report/time/index.ts';
-import type { Language } from '../words/index.ts';
+import { type Language, USUAL_LANGUAGE } from '../words/index.ts';
 
 export interface StudyOptions {
   /** Default `modern`; `thesis` is the published method. */
@@ -48,7 +48,7 @@ export async function studyTime(inputs: readonly string[], options: StudyOptions
   ]);
   const study = await readStudy(inputs, options);
   const target = targetOf(inputs, options.out);
-  if (target !== null) writeStudy(study, target, options.language ?? 'pt-BR');
+  if (target !== null) writeStudy(study, target, options.language ?? USUAL_LANGUAGE);
   return { study, page: target === null ? null : join(target, 'time.html') };
 }
 

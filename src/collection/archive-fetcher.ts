@@ -1,8 +1,7 @@
 /** Pages from an archive, for whoever asks for bytes of the Web: the newest capture of an address, its redirects followed. */
 import type { Ask, Fetched, Fetcher, NotFetched } from '../fetcher.ts';
-import { effectiveHttp, WarcArchive } from '../warc/index.ts';
+import { effectiveHttp, LONGEST_CAPTURE, WarcArchive } from '../warc/index.ts';
 
-const LARGEST_PAGE = 16 << 20;
 const MOST_REDIRECTS = 5;
 
 export class ArchiveFetcher implements Fetcher {
@@ -20,7 +19,7 @@ export class ArchiveFetcher implements Fetcher {
     let url = ask.url;
     try {
       for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
-        const found = await this.#archive.find(url, undefined, { maxBlockBytes: LARGEST_PAGE });
+        const found = await this.#archive.find(url, undefined, { maxBlockBytes: LONGEST_CAPTURE });
         const http = found === null ? null : effectiveHttp(found);
         if (http === null)
           return { kind: 'not-fetched', url, reason: 'unreachable', message: 'not in the archive' };
@@ -30,7 +29,7 @@ export class ArchiveFetcher implements Fetcher {
           url = new URL(location, url).href;
           continue;
         }
-        const { bytes, complete } = http.decoded(ask.maxBytes ?? LARGEST_PAGE);
+        const { bytes, complete } = http.decoded(ask.maxBytes);
         return {
           kind: 'fetched',
           url,

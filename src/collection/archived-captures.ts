@@ -88,7 +88,7 @@ function captureOf(record: WarcRecord, file: string, date: number): ArchivedCapt
     url,
     status,
     contentType,
-    contentEncoding: http.header('content-encoding'),
+    contentEncoding: http.contentEncoding,
     lastModified: http.header('last-modified'),
     fetchedAt,
     digest: digest ?? payloadDigest(body),

@@ -16,7 +16,7 @@ import { TarrafaError } from '../errors.ts';
 import type { Fetcher } from '../fetcher.ts';
 import { type Gazetteer, loadGazetteer } from '../geo/gazetteer/index.ts';
 import { foldWords } from '../text/index.ts';
-import { readRecordAt, WarcArchive } from '../warc/index.ts';
+import { LONGEST_CAPTURE, readRecordAt, WarcArchive } from '../warc/index.ts';
 import { reason } from '../words/why.ts';
 import { type AnalyseOptions, type AnalysisResult, analyseArchive } from './analyse-archive.ts';
 import { AnalysisLock } from './analysis-lock.ts';
@@ -40,7 +40,6 @@ export interface OpenOptions extends AnalyseOptions {
 
 const MS_PER_DAY = 86_400_000;
 const MOST_MEMORIES = 8;
-const LARGEST_BLOCK = 32 << 20;
 
 /** `[a-z0-9-]{1,64}`. */
 export function collectionName(text: string): string {
@@ -183,7 +182,7 @@ export class OpenCollection {
     if (path === undefined) return null;
     let record: Awaited<ReturnType<typeof readRecordAt>>;
     try {
-      record = await readRecordAt(path, offset, length, { maxBlockBytes: LARGEST_BLOCK });
+      record = await readRecordAt(path, offset, length, { maxBlockBytes: LONGEST_CAPTURE });
     } catch {
       return null;
     }
@@ -191,7 +190,7 @@ export class OpenCollection {
     const head = {
       url: record.url ?? page.url,
       contentType: http === null ? record.contentType : http.header('content-type'),
-      contentEncoding: http === null ? null : http.header('content-encoding'),
+      contentEncoding: http === null ? null : http.contentEncoding,
     };
     return explainedBlocks(record.payload, head, this.#memory(page.site));
   }

@@ -10,6 +10,7 @@ import {
   type AnalyserModule,
   LONGEST_SITEMAP,
   type Page,
+  type PageFacts,
   parseFeed,
   parseSitemap,
   readDocument,
@@ -92,13 +93,13 @@ function canonicalOf(page: Page, collector: LinkCollector): string | null {
 /** What a crawl makes of a page of HTML. */
 function followPage(
   page: Page,
+  { language, softNotFound }: PageFacts,
   document: FlatDocument,
   input: PageInput,
   setup: AnalysisSetup,
   collector: LinkCollector,
   analysers: readonly Analyser[],
 ): Partial<PageFindings> {
-  const { language } = page;
   const robots =
     setup.robotsMeta === 'ignore'
       ? { index: true, follow: true, archive: true }
@@ -110,7 +111,7 @@ function followPage(
   let rows: Int32Array | null = null;
   if (!robots.follow) collector.refuse('page-nofollow');
   else if (!wanted) collector.refuse('language');
-  else if (page.softNotFound) collector.refuse('soft-404');
+  else if (softNotFound) collector.refuse('soft-404');
   else if (input.follow && page.links !== null)
     rows = collectLinks(page, document, page.links, input, setup, collector);
   const collected = collector.end();
@@ -189,12 +190,10 @@ export async function createPageAnalysis(setup: AnalysisSetup): Promise<PageAnal
         archive: setup.robotsMeta === 'ignore' || robots.archive,
       };
     }
-    if (document !== null)
-      return {
-        ...base,
-        ...page.facts,
-        ...followPage(page, document, input, setup, collector, analysers),
-      };
+    if (document !== null) {
+      const { facts } = page;
+      return { ...base, ...facts, ...followPage(page, facts, document, input, setup, collector, analysers) };
+    }
     collector.begin(input.url);
     if (input.follow) for (const { url, kind } of listedLinks(page)) collector.add(url, kind);
     return { ...UNREAD, ...base, media, charset: page.charset, ...collector.end() };

@@ -41,7 +41,7 @@ export class PageVisit {
       kind: lease.kind,
       contentType: response.header('content-type'),
       // Several codings may be told in several lines.
-      contentEncoding: response.headers('content-encoding').join(', ') || null,
+      contentEncoding: response.contentEncoding,
       xRobots: response.headers('x-robots-tag'),
       refresh: escapeBytes(response.header('refresh') ?? ''),
       follow: lease.hops < settings.maxHops,

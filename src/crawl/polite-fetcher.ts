@@ -152,6 +152,7 @@ export class PoliteFetcher implements Fetcher {
       readonly status: number;
       readonly body: Buffer;
       readonly truncated?: string | null;
+      readonly contentEncoding: string | null;
       header(name: string): string | null;
     },
     at: number,
@@ -160,7 +161,7 @@ export class PoliteFetcher implements Fetcher {
       ask.maxBytes ?? Number.POSITIVE_INFINITY,
       MOST_DECODED * this.#settings.maxBodyBytes.page,
     );
-    const decoded = decodeBody(response.body, response.header('content-encoding'), limit);
+    const decoded = decodeBody(response.body, response.contentEncoding, limit);
     return {
       kind: 'fetched',
       url: url.fetch,
@@ -185,7 +186,12 @@ export class PoliteFetcher implements Fetcher {
     return this.#answer(
       ask,
       url,
-      { status: message.status, body: message.payload, header: (name) => message.header(name) },
+      {
+        status: message.status,
+        body: message.payload,
+        contentEncoding: message.contentEncoding,
+        header: (name) => message.header(name),
+      },
       place.at,
     );
   }

@@ -95,6 +95,7 @@ async function responseOf(
     httpVersion: message.startLine.startsWith('HTTP/1.0') ? '1.0' : '1.1',
     rawHeaders: message.headers.flat(),
     header: (name) => message.header(name),
+    contentEncoding: message.contentEncoding,
     headers: (name) =>
       message.headers.filter(([key]) => key.toLowerCase() === name.toLowerCase()).map(([, value]) => value),
     body,

@@ -115,9 +115,7 @@ export class RobotsGate {
     }
     const stored = this.#state.robots(origin);
     const before = this.#kept.get(origin)?.decision ?? (stored ? readDecision(stored.value) : null);
-    const body = response
-      ? decodeBody(response.body, response.header('content-encoding'), 2 * MAX_ROBOTS_BYTES)
-      : null;
+    const body = response ? decodeBody(response.body, response.contentEncoding, 2 * MAX_ROBOTS_BYTES) : null;
     const decision = robotsFromResponse({
       status: response ? response.status : null,
       ...(response && body

@@ -28,7 +28,7 @@ export class ReceivedResponse implements FetchResponse {
   readonly firstByteAt: number;
   readonly endedAt: number;
 
-  constructor(from: Omit<FetchResponse, 'kind' | 'header' | 'headers'>) {
+  constructor(from: Omit<FetchResponse, 'kind' | 'header' | 'headers' | 'contentEncoding'>) {
     this.url = from.url;
     this.status = from.status;
     this.statusText = from.statusText;
@@ -54,6 +54,10 @@ export class ReceivedResponse implements FetchResponse {
     for (let i = 0; i < this.rawHeaders.length; i += 2)
       if (this.rawHeaders[i]!.toLowerCase() === wanted) values.push(this.rawHeaders[i + 1]!);
     return values;
+  }
+
+  get contentEncoding(): string | null {
+    return this.headers('content-encoding').join(', ') || null;
   }
 }
 

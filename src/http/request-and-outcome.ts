@@ -53,6 +53,8 @@ export interface FetchResponse {
   header(name: string): string | null;
   /** All values of a header that may be repeated. */
   headers(name: string): string[];
+  /** All content codings, the last applied last, in however many lines they are told; null when there is none. */
+  readonly contentEncoding: string | null;
   /** As received: content-encoding kept, chunking removed. Owns its ArrayBuffer, so that it can be transferred to a thread. */
   readonly body: Buffer;
   readonly truncated: null | Truncation;

@@ -97,11 +97,15 @@ export class HttpMessage {
     return this.#payload;
   }
 
+  /** All content codings, the last applied last, in however many lines they are told; null when there is none. */
+  get contentEncoding(): string | null {
+    const codings = this.headers.filter(([name]) => name.toLowerCase() === 'content-encoding');
+    return codings.length === 0 ? null : codings.map(([, value]) => value).join(', ');
+  }
+
   /** The payload with content encodings undone. */
   decoded(limit?: number): DecodedBody {
-    // Several codings may be told in several lines.
-    const codings = this.headers.filter(([name]) => name.toLowerCase() === 'content-encoding');
-    return decodeBody(this.payload, codings.map(([, value]) => value).join(', '), limit);
+    return decodeBody(this.payload, this.contentEncoding, limit);
   }
 }
 

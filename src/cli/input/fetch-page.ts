@@ -82,7 +82,7 @@ async function robotsOf(client: HttpClient, url: string): Promise<boolean | Fetc
     }
     const decision = robotsFromResponse({
       status: response.status,
-      body: decodeBody(response.body, response.header('content-encoding'), 1_000_000).bytes,
+      body: decodeBody(response.body, response.contentEncoding, 1_000_000).bytes,
       at: Date.now(),
     });
     return rulesOf(decision, 'Tarrafa').allows(url);
@@ -92,7 +92,7 @@ async function robotsOf(client: HttpClient, url: string): Promise<boolean | Fetc
 function pageOf(url: string, response: FetchResponse): FetchedPage {
   return {
     url,
-    bytes: decodeBody(response.body, response.header('content-encoding')).bytes,
+    bytes: decodeBody(response.body, response.contentEncoding).bytes,
     contentType: response.header('content-type'),
     lastModified: response.header('last-modified'),
     fetchedAt: response.endedAt,
