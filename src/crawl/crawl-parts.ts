@@ -4,6 +4,7 @@ import {
   BandwidthLimiter,
   ConcurrencyController,
   DnsResolver,
+  HeldBytes,
   HttpClient,
   type Resolver,
 } from '../http/index.ts';
@@ -41,6 +42,8 @@ import { Visitor } from './visitor.ts';
 
 /** A page whose analysis takes longer is given up, ms. */
 const ANALYSIS_TIMEOUT = 30_000;
+/** Bodies in memory, while they come in and while they are worked on, above which long ones come in one at a time. */
+const MOST_HELD = 128 * 2 ** 20;
 
 export interface CrawlParts {
   readonly plan: CrawlPlan;
@@ -108,7 +111,8 @@ export async function openParts(
     const controller =
       settings.concurrency === 'auto' ? new ConcurrencyController({ max: settings.maxConcurrency }) : null;
     const resolver = environment.resolver ?? new DnsResolver({ allowPrivate: settings.allowPrivate });
-    const client = openClient(settings, agent, resolver, now);
+    const held = new HeldBytes(MOST_HELD);
+    const client = openClient(settings, agent, resolver, held, now);
     const revisit = new RevisitClock(settings, state);
     const resemblance = new Resemblance(state, profile);
     const asks = asked ? new Asks() : null;
@@ -149,6 +153,7 @@ export async function openParts(
       frontier,
       ledger,
       resolver,
+      held,
       requests,
       gate: new RobotsGate(settings.product, state, now),
       pages,
@@ -193,6 +198,7 @@ function visitorOf(parts: {
   readonly frontier: Frontier;
   readonly ledger: Ledger;
   readonly resolver: Resolver;
+  readonly held: HeldBytes;
   readonly requests: Requests;
   readonly gate: RobotsGate;
   readonly pages: PageVisit;
@@ -232,12 +238,14 @@ function openClient(
   settings: CrawlSettings,
   agent: string,
   resolver: Resolver,
+  held: HeldBytes,
   now: () => number,
 ): HttpClient {
   return new HttpClient({
     userAgent: agent,
     now,
     resolver,
+    held,
     allowPrivate: settings.allowPrivate,
     timeouts: settings.timeouts,
     maxBytes: settings.maxBodyBytes.page,

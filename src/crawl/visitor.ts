@@ -3,7 +3,7 @@
  * the lease in exactly one way (complete, put back, retry).
  */
 import { type Frontier, type Lease, URL_KIND } from '../frontier/index.ts';
-import { type FetchResponse, redirectLocation, retryAfter } from '../http/index.ts';
+import { type FetchResponse, type HeldBytes, redirectLocation, retryAfter } from '../http/index.ts';
 import type { WrittenRecord } from '../warc/index.ts';
 import { type AddressRules, redirectCandidate } from './address-candidates.ts';
 import type { Admission } from './admission.ts';
@@ -21,6 +21,7 @@ export interface VisitorParts {
   readonly rules: AddressRules;
   readonly frontier: Pick<Frontier, 'restUntil'>;
   readonly admission: Admission;
+  readonly held: Pick<HeldBytes, 'take' | 'give'>;
   readonly requests: Requests;
   readonly pace: Pace;
   readonly setbacks: Setbacks;
@@ -46,18 +47,21 @@ export class Visitor {
   }
 
   async visit(lease: Lease): Promise<void> {
-    const { admission, requests, setbacks } = this.#parts;
+    const { admission, requests, setbacks, held } = this.#parts;
     const url = new URL(lease.url);
     const resolution = await admission.admit(lease, url);
     if (resolution === null) return;
     const outcome = await requests.visit(lease, resolution);
     if (outcome.kind === 'failure') return setbacks.failed(lease, outcome);
     setbacks.answered(url.host);
-    this.bytesHeld += outcome.body.length;
+    const bytes = outcome.body.length;
+    this.bytesHeld += bytes;
+    held.take(bytes);
     try {
       await this.#received(lease, outcome, null);
     } finally {
-      this.bytesHeld -= outcome.body.length;
+      this.bytesHeld -= bytes;
+      held.give(bytes);
     }
   }
 

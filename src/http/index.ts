@@ -9,6 +9,7 @@ export * from './client.ts';
 export * from './concurrency-controller.ts';
 export * from './conditional.ts';
 export * from './dns-resolver.ts';
+export { HeldBytes } from './held-bytes.ts';
 export * from './private-address.ts';
 export * from './redirect-location.ts';
 export * from './request-and-outcome.ts';
