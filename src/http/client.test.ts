@@ -231,7 +231,7 @@ describe('connections', () => {
     expect(server.received.length).toBe(3);
   });
 
-  it('closed by the server while idle are not mistaken for a failing server', async () => {
+  it('closed by the server as the next request leaves are told as such, and nobody is asked again at once', async () => {
     // Answers, then hangs up without a word as soon as the next request arrives on the same connection.
     const seen = new WeakSet<net.Socket>();
     const server = await rawServer((socket) => {
@@ -243,6 +243,11 @@ describe('connections', () => {
     });
     const http = client(server.resolver);
     response(await http.fetch({ url: 'http://a.test/1' }));
+    expect(failure(await http.fetch({ url: 'http://a.test/2' }))).toMatchObject({
+      reason: 'reset',
+      retryable: true,
+    });
+    expect(server.received.length).toBe(1);
     response(await http.fetch({ url: 'http://a.test/2' }));
     expect(server.received.length).toBe(2);
   });

@@ -58,7 +58,6 @@ export class RequestUnderWay implements Dispatcher.DispatchHandler {
   #settled = false;
   #resolution: Resolution | null = null;
   #connection: Connection | null = null;
-  #again = false;
   #onAbort: (() => void) | null = null;
 
   #requestHead = '';
@@ -145,7 +144,7 @@ export class RequestUnderWay implements Dispatcher.DispatchHandler {
       host: resolution.connect?.host ?? resolution.address,
       port: resolution.connect?.port ?? (url.port === '' ? (secure ? 443 : 80) : Number(url.port)),
     };
-    const connection = this.#shared.connections.take(target, this.#again);
+    const connection = this.#shared.connections.take(target);
     this.#connection = connection;
     const path = `${url.pathname}${url.search}`;
     // What undici writes: it puts Host and Connection first, and closes after a HEAD because some servers answer it with a body.
@@ -227,14 +226,8 @@ export class RequestUnderWay implements Dispatcher.DispatchHandler {
       return;
     }
     const reason = reasonOf(error, this.#phase, this.#url.protocol === 'https:');
-    // A kept connection may have been closed by the server just as the request left. Nothing came back, so nothing was answered:
-    // ask once more on a connection of its own.
-    if (reason === 'reset' && this.#connection!.uses > 0 && this.#firstByteAt === 0 && !this.#again) {
-      this.#again = true;
-      this.#shared.connections.discard(this.#connection!);
-      this.#dispatch(this.#resolution!);
-      return;
-    }
+    // Also when a kept connection was closed just as the request left: it may have been answered, or seen, and whoever asks again does so
+    // in its turn.
     this.#fail(reason, error.message);
   }
 
