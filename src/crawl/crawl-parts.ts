@@ -36,6 +36,7 @@ import { RobotsGate } from './robots-gate.ts';
 import { RobotsPass } from './robots-pass.ts';
 import { Setbacks } from './setbacks.ts';
 import type { CrawlSettings } from './settings.ts';
+import { Spool } from './spool.ts';
 import { VisitEnds } from './visit-end.ts';
 import { VisitLog } from './visit-log.ts';
 import { Visitor } from './visitor.ts';
@@ -56,6 +57,7 @@ export interface CrawlParts {
   readonly leftover: Leftover;
   readonly mark: LedgerMark;
   readonly visits: VisitLog;
+  readonly spool: Spool;
   readonly archive: WarcWriter;
   readonly state: CrawlState;
   readonly policyLog: PolicyLog | null;
@@ -97,6 +99,7 @@ export async function openParts(
     const mark = readMark(leftover.mark);
     const agent = agentOf(software, settings.contact);
     const visits = VisitLog.open(paths.visits, mark.visits);
+    const spool = Spool.open(paths.spool);
     const archive = WarcWriter.open(paths.archive, {
       maxFileBytes: settings.warcFileBytes,
       software,
@@ -146,6 +149,8 @@ export async function openParts(
       resemblance,
       ends,
       observer: environment.observer ?? null,
+      spool,
+      visits,
       now,
     });
     const visitor = visitorOf({
@@ -172,6 +177,7 @@ export async function openParts(
       leftover,
       mark,
       visits,
+      spool,
       archive,
       state,
       policyLog,

@@ -15,7 +15,7 @@ import type { Requests } from './requests.ts';
 import { isHead, outcomeOfError, responseClass } from './response-class.ts';
 import type { RevisitClock } from './revisit-clock.ts';
 import type { Setbacks } from './setbacks.ts';
-import { answered, type VisitEnds } from './visit-end.ts';
+import { answered, unsent, type VisitEnds } from './visit-end.ts';
 
 export interface VisitorParts {
   readonly rules: AddressRules;
@@ -65,9 +65,22 @@ export class Visitor {
     }
   }
 
-  /** Analyses and ends an orphan whose response is whole in the archive. */
-  async replay(lease: Lease, response: FetchResponse, position: WrittenRecord): Promise<void> {
+  /** Analyses and ends an orphan whose response is there, in the archive or on its way to it. */
+  async replay(lease: Lease, response: FetchResponse, position: WrittenRecord | null): Promise<void> {
     await this.#received(lease, response, position);
+  }
+
+  /** Ends an orphan that may be what the process died of, unread. What it brought is kept. */
+  async setAside(
+    lease: Lease,
+    response: FetchResponse | null,
+    position: WrittenRecord | null,
+  ): Promise<void> {
+    const { state, ends } = this.#parts;
+    const reason = 'set-aside';
+    if (response === null) return ends.end(lease, unsent('failed', reason));
+    const archived = position ?? capture(lease, response, state);
+    return ends.end(lease, answered(response, 'failed', { reason, archived }));
   }
 
   /** Ends a visit whose answer nobody waits for any more. */

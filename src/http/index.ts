@@ -11,6 +11,7 @@ export * from './conditional.ts';
 export * from './dns-resolver.ts';
 export { HeldBytes } from './held-bytes.ts';
 export * from './private-address.ts';
+export { ReceivedResponse } from './received-response.ts';
 export * from './redirect-location.ts';
 export * from './request-and-outcome.ts';
 export * from './resolution.ts';
