@@ -1,5 +1,5 @@
 /** Records for the index: text of a mean of 2 kB, and sites, languages, days, periods, places and boxes spread as in a crawl of news and archives. */
-import type { IndexedDocument } from '../../src/catalogue/search-index/index.ts';
+import type { IndexedDocument } from '../../src/catalogue/search-index/port.ts';
 import { Dice, type RunningText } from './running-text.ts';
 
 export const SITES = 5000;
