@@ -31,7 +31,7 @@ export interface Question {
   readonly words: readonly string[];
 }
 
-export const WEIGHTS = { title: 2.5, text: 1, anchors: 1.5, period: 3, place: 3, links: 1 };
+const WEIGHTS = { title: 2.5, text: 1, anchors: 1.5, period: 3, place: 3, links: 1 };
 
 const word = (text: string): Clause => ({ kind: 'word', text });
 
