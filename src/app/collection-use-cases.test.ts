@@ -1,10 +1,20 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openCollection } from '../collection/index.ts';
 import { crawlFolder, newsPage } from '../collection/small-archive.suite.ts';
+import { StoredPages } from '../entities/index.ts';
 import { archivePaths } from '../warc/index.ts';
-import { analyse, exportCollection, importArchives, search } from './index.ts';
+import {
+  analyse,
+  collectedPages,
+  entities,
+  exportCollection,
+  importArchives,
+  keepEntities,
+  search,
+} from './index.ts';
 
 let folder: string;
 let root: string;
@@ -76,5 +86,40 @@ describe('a program that calls the use-cases', () => {
     });
     expect(whole).toMatchObject({ pages: 4, captures: bare.captures });
     expect(stages).toContain('analysing');
+  });
+
+  it('keeps a table of entities in the collection', async () => {
+    const names = ['Ana Lima', 'Bruno Sá', 'Clara Dias', 'Davi Reis', 'Elisa Melo', 'Fábio Luz'];
+    const at = (n: number): string => `http://www.liga-exemplo.com.br/jogadores/${n}.html`;
+    const pages = [
+      {
+        url: 'http://www.liga-exemplo.com.br/jogadores/',
+        body: `<h1>Jogadores</h1><ul>${names.map((name, n) => `<li><a href="${at(n)}">${name}</a></li>`).join('')}</ul>`,
+      },
+      ...names.map((name, n) => ({
+        url: at(n),
+        body: `<p><a href="/jogadores/">Jogadores</a></p><h1>${name}</h1><dl><dt>Clube</dt><dd>Clube ${n % 4}</dd><dt>Gols</dt><dd>${n * 3 + 1}</dd></dl>`,
+      })),
+    ];
+    const table = await entities([at(0)], { fetcher: new StoredPages(pages) });
+    await keepEntities([folder], 'Jogadores', table, { now: () => 7 });
+    const collection = await openCollection([folder]);
+    try {
+      expect(await collection.catalogue.entityTables()).toMatchObject([
+        { name: 'Jogadores', rows: table.table.rows.length },
+      ]);
+    } finally {
+      await collection.close();
+    }
+  });
+
+  it('reads which pages a crawl has, in order', async () => {
+    const visit = (n: number, outcome: string) =>
+      JSON.stringify({ n, url: `http://a.example/${n}`, outcome });
+    const lines = [visit(1, 'analysed'), visit(2, 'failed'), visit(3, 'unchanged')];
+    writeFileSync(join(root, 'visits.jsonl'), `${lines.join('\n')}\n`);
+    const urls: string[] = [];
+    for await (const { url } of collectedPages(root)) urls.push(url);
+    expect(urls).toEqual(['http://a.example/1', 'http://a.example/3']);
   });
 });

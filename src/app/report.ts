@@ -6,6 +6,7 @@
  * ```
  */
 import { join } from 'node:path';
+import type { Visit } from '../crawl/index.ts';
 import type { Report, Status } from '../report/index.ts';
 import { type Language, USUAL_LANGUAGE } from '../words/index.ts';
 
@@ -29,6 +30,12 @@ export async function report(folder: string, options: ReportOptions = {}): Promi
   const found = await readReport(folder);
   writeReport(found, out, options.language ?? USUAL_LANGUAGE);
   return { report: found, page: join(out, 'report.html') };
+}
+
+/** The pages that a crawl has, in the order in which they came: an address, when, and what the visit noted. */
+export async function* collectedPages(folder: string): AsyncGenerator<Visit> {
+  const { crawlPaths, readHistory } = await import('../crawl/index.ts');
+  yield* readHistory(crawlPaths(folder).visits);
 }
 
 /** How a crawl stands now. Throws TRF_FOLDER_NOT_A_CRAWL. */
