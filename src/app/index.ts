@@ -26,6 +26,7 @@ export {
   type TrainedContent,
   trainContent,
 } from './content.ts';
+export { type DatedPage, type DatePagesOptions, datePages } from './date-pages.ts';
 export type { EntityPages } from './entities/open-pages.ts';
 export {
   checkEntities,
@@ -42,6 +43,13 @@ export { type Exported, type ExportOptions, type ExportWish, exportCollection } 
 export { type Harvested, type HarvestOptions, harvest } from './harvest.ts';
 export { type Imported, type ImportOptions, importArchives } from './import-archives.ts';
 export { type FetchedPage, type FetchPageOptions, fetchPage } from './input/fetch-page.ts';
+export {
+  MINING_LIMITS,
+  type MinedTime,
+  type MinedTimePattern,
+  type MineTimeOptions,
+  mineTime,
+} from './mine-time.ts';
 export { collectedPages, type Reported, type ReportOptions, report, status } from './report.ts';
 export { type SearchOptions, search } from './search.ts';
 export { type RunningServer, type ServeEvent, type ServeOptions, serve } from './serve.ts';
