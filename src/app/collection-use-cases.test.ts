@@ -13,7 +13,11 @@ import {
   exportCollection,
   importArchives,
   keepEntities,
+  report,
   search,
+  status,
+  statusText,
+  studyTime,
 } from './index.ts';
 
 let folder: string;
@@ -67,6 +71,12 @@ describe('a program that calls the use-cases', () => {
     );
     expect(items).toBe(4);
     expect(readFileSync(out, 'utf8').trim().split('\n')).toHaveLength(4);
+    const csv = await exportCollection([folder], { out: join(root, 'paginas.csv') });
+    expect([csv.format, csv.items]).toEqual(['csv', 4]);
+    await expect(exportCollection([folder], { out: join(root, 'paginas.doc') })).rejects.toMatchObject({
+      code: 'TRF_CONFIG_INVALID',
+      values: ['format', { reason: 'name-of-no-format' }],
+    });
     const ended = new AbortController();
     ended.abort();
     await expect(
@@ -86,6 +96,19 @@ describe('a program that calls the use-cases', () => {
     });
     expect(whole).toMatchObject({ pages: 4, captures: bare.captures });
     expect(stages).toContain('analysing');
+  });
+
+  it('reads the report and the study as data, as files and as text in a language', async () => {
+    const style = { heading: (text: string) => `# ${text}`, faint: (text: string) => text };
+    const collection = join(root, 'whole');
+    const told = await report(collection, { language: 'en', style });
+    expect(told.text).toMatch(/^# .*import/i);
+    expect(existsSync(told.page)).toBe(true);
+    expect(await statusText(await status(collection), { language: 'en', style })).toMatch(/^# /m);
+    const out = join(root, 'estudo');
+    const study = await studyTime([folder], { language: 'en', out });
+    expect(study.text).toContain('6.1');
+    expect(study.page).toBe(join(out, 'time.html'));
   });
 
   it('keeps a table of entities in the collection', async () => {

@@ -50,7 +50,7 @@ export {
   type MineTimeOptions,
   mineTime,
 } from './mine-time.ts';
-export { collectedPages, type Reported, type ReportOptions, report, status } from './report.ts';
+export { collectedPages, type Reported, type ReportOptions, report, status, statusText } from './report.ts';
 export { type SearchOptions, search } from './search.ts';
 export { type RunningServer, type ServeEvent, type ServeOptions, serve } from './serve.ts';
 export { type Studied, type StudyOptions, studyTime } from './study-time.ts';

@@ -49,6 +49,8 @@ export const REASON_WORDS = inLanguages(
     'how-many': '{kind}: {count}',
     'one-and-others': '{first}, {rest}',
     'standard-input': 'entrada padrão',
+    'name-of-no-format':
+      '{name} não termina como os arquivos de nenhum formato (.csv, .jsonl, .parquet, .geojson, .warc.gz, .wacz, .xml): diga qual é',
     'not-a-memory': 'não é a memória de um site',
     'of-other-version': '{path} (é de outra versão da Tarrafa)',
     'robots-forbid': 'o robots.txt do site pede que não seja lido',
@@ -184,6 +186,8 @@ export const REASON_WORDS = inLanguages(
     'gzip-checksum': 'a soma de verificação do gzip não coincide',
     'gzip-length': 'o tamanho do gzip não coincide',
     'not-a-memory': 'não é a memória de um sítio',
+    'name-of-no-format':
+      '{name} não termina como os ficheiros de nenhum formato (.csv, .jsonl, .parquet, .geojson, .warc.gz, .wacz, .xml): diga qual é',
     'robots-forbid': 'o robots.txt do sítio pede que não seja lido',
     'too-many-redirects': 'demasiados redirecionamentos',
     'no-folder-named': 'nenhuma pasta e nenhum ficheiro foi indicado',
@@ -261,6 +265,8 @@ export const REASON_WORDS = inLanguages(
     'how-many': '{kind}: {count}',
     'one-and-others': '{first}, {rest}',
     'standard-input': 'standard input',
+    'name-of-no-format':
+      '{name} does not end as the files of any format do (.csv, .jsonl, .parquet, .geojson, .warc.gz, .wacz, .xml): say which it is',
     'not-a-memory': 'it is not the memory of a site',
     'of-other-version': '{path} (it is of another version of Tarrafa)',
     'robots-forbid': 'its robots.txt asks not to be read',
