@@ -27,16 +27,24 @@ export {
   trainContent,
 } from './content.ts';
 export { type DatedPage, type DatePagesOptions, datePages } from './date-pages.ts';
+export { type ChoiceOptions, writeChoicePages } from './entities/choices.ts';
+export { explainValue, type ValueExplanation } from './entities/explain-value.ts';
+export { graphScript, writeGraphs } from './entities/graph-files.ts';
 export type { EntityPages } from './entities/open-pages.ts';
+export { readWrapper, writeWrappers } from './entities/wrapper-files.ts';
 export {
   checkEntities,
   discoverEntities,
+  type EntitiesOptions,
   entities,
+  entityLines,
   extractEntities,
   keepEntities,
   learnEntities,
   queryEntityGraph,
   type ReadingOptions,
+  type ValueOptions,
+  type WritingOptions,
 } from './entities.ts';
 export { explain, type RuleVerdict, type UrlExplanation } from './explain.ts';
 export { type Exported, type ExportOptions, type ExportWish, exportCollection } from './export-collection.ts';

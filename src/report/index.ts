@@ -8,7 +8,6 @@
  */
 
 export { readCrawlReport } from './crawl-report.ts';
-export { plainText } from './hostile-text.ts';
 export { reportPage } from './html-page.ts';
 export { type Report, readReport, readStatus, type Status } from './read-report.ts';
 export type { TextStyle } from './text-columns.ts';

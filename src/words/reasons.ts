@@ -49,6 +49,7 @@ export const REASON_WORDS = inLanguages(
     'how-many': '{kind}: {count}',
     'one-and-others': '{first}, {rest}',
     'standard-input': 'entrada padrão',
+    'not-in-table': 'a página não está na tabela',
     'name-of-no-format':
       '{name} não termina como os arquivos de nenhum formato (.csv, .jsonl, .parquet, .geojson, .warc.gz, .wacz, .xml): diga qual é',
     'not-a-memory': 'não é a memória de um site',
@@ -265,6 +266,7 @@ export const REASON_WORDS = inLanguages(
     'how-many': '{kind}: {count}',
     'one-and-others': '{first}, {rest}',
     'standard-input': 'standard input',
+    'not-in-table': 'the page is not in the table',
     'name-of-no-format':
       '{name} does not end as the files of any format do (.csv, .jsonl, .parquet, .geojson, .warc.gz, .wacz, .xml): say which it is',
     'not-a-memory': 'it is not the memory of a site',
