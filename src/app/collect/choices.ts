@@ -1,5 +1,5 @@
-/** What can be chosen for the settings of a crawl that have names, and what holds without a choice. */
-import { DEFAULT_SETTINGS, POLICIES } from '../../crawl/index.ts';
+/** What can be chosen for the settings of a crawl that have names. */
+import { POLICIES } from '../../crawl/index.ts';
 import { REVISIT_POLICIES } from '../../frontier/index.ts';
 import type { CollectSettings } from '../collect.ts';
 import { GEO_PROFILES } from './geographic.ts';
@@ -16,6 +16,3 @@ export const COLLECT_CHOICES = {
   whenProfile: WHEN_PROFILES,
   geoProfile: GEO_PROFILES,
 } as const satisfies { readonly [Name in keyof CollectSettings]?: readonly CollectSettings[Name][] };
-
-/** The settings of a crawl of which nothing was said. */
-export const COLLECT_DEFAULTS: CollectSettings = DEFAULT_SETTINGS;

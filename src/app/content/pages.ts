@@ -143,7 +143,7 @@ class LeftOut {
 }
 
 /** A page that came by standard input has no name of its own. */
-export function nameOf(name: string): Why {
+function nameOf(name: string): Why {
   return name === '-' ? reason('standard-input') : name;
 }
 

@@ -1,7 +1,7 @@
 /** The reference pages of docs/, made from the tables of the code so that they cannot lag behind it. */
-import { COLLECT_DEFAULTS } from '../app/collect/choices.ts';
-import { ERROR_CODES, EXIT, TarrafaError } from '../errors.ts';
-import { CRAWL_OPTIONS, configKey, describeOption, environmentName } from './crawl/crawl-options.ts';
+import { CRAWL_OPTIONS, configKey, describeOption, environmentName } from '../src/cli/crawl/crawl-options.ts';
+import { DEFAULT_SETTINGS } from '../src/crawl/index.ts';
+import { ERROR_CODES, EXIT, TarrafaError } from '../src/errors.ts';
 
 function shown(value: unknown): string {
   if (value === null || value === undefined) return '–';
@@ -17,7 +17,7 @@ export function configurationPage(): string {
   const rows = CRAWL_OPTIONS.map((option) => {
     const values = typeof option.kind === 'object' ? option.kind.join(' \\| ') : option.kind;
     const unit = option.kind === 'duration' ? ' ms' : option.kind === 'bytes' ? ' bytes' : '';
-    const value = shown((COLLECT_DEFAULTS as unknown as Readonly<Record<string, unknown>>)[option.name]);
+    const value = shown((DEFAULT_SETTINGS as unknown as Readonly<Record<string, unknown>>)[option.name]);
     const standard = /^\d+$/.test(value) ? `${value}${unit}` : value;
     return `| \`--${option.flag}\` | \`${environmentName(option)}\` | \`${configKey(option)}\` | ${values} | ${standard} | ${describeOption(option, 'en')} |`;
   });
