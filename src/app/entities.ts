@@ -21,8 +21,10 @@ import type {
   Table,
   Wrapper,
   WrapperCheck,
+  WriteOptions,
 } from '../entities/index.ts';
 import type { Fetcher } from '../fetcher.ts';
+import type { ChoiceOptions } from './entities/choices.ts';
 import type { EntityPages } from './entities/open-pages.ts';
 
 export interface ReadingOptions {
@@ -38,17 +40,75 @@ export interface EngineOptions {
   readonly credentials?: EngineCredentials | undefined;
 }
 
-/** The whole way: pages like the examples, what varies among them, a table. */
+/** What is written of each value of a table. */
+export interface ValueOptions {
+  /** The rule, label, path and place that it came from. */
+  readonly provenance?: boolean | undefined;
+  /** Its normal form beside it, when it is not text. */
+  readonly typed?: boolean | undefined;
+}
+
+export interface WritingOptions extends ValueOptions {
+  /** File for the table: `.csv`, `.jsonl` or `.parquet`. */
+  readonly out?: string | undefined;
+}
+
+export interface EntitiesOptions
+  extends Omit<EntityTableOptions, 'engine'>,
+    EngineOptions,
+    ChoiceOptions,
+    WritingOptions {}
+
+/**
+ * The whole way: pages like the examples, what varies among them, a table. Throws TRF_OUTPUT_FORM before anything is read when `out` has
+ * the name of no form of tables.
+ */
 export async function entities(
   examples: readonly string[],
   pages: EntityPages,
-  { engine, credentials, ...options }: Omit<EntityTableOptions, 'engine'> & EngineOptions = {},
+  options: EntitiesOptions = {},
 ): Promise<EntityTable> {
-  const { entityTable } = await import('../entities/index.ts');
-  const { withPages } = await import('./entities/open-pages.ts');
-  return withEngine({ engine, credentials }, (running) =>
-    withPages(pages, (fetcher) => entityTable(fetcher, examples, { ...options, engine: running })),
-  );
+  const { engine, credentials, votes, onUndecided, ask, out, provenance, typed, ...asked } = options;
+  const [{ entityTable }, { withPages }, { choosing }] = await Promise.all([
+    import('../entities/index.ts'),
+    import('./entities/open-pages.ts'),
+    import('./entities/choices.ts'),
+  ]);
+  const choose = await choosing({ votes, onUndecided, ask });
+  return written({ out, provenance, typed }, async () => {
+    const found = await withEngine({ engine, credentials }, (running) =>
+      withPages(pages, (fetcher) =>
+        entityTable(fetcher, examples, {
+          ...asked,
+          engine: running,
+          ...(choose === undefined ? {} : { choose }),
+        }),
+      ),
+    );
+    return { result: found, table: found.table };
+  });
+}
+
+/** What cannot be written must not cost a crawl first. */
+async function written<T>(
+  { out, ...options }: WritingOptions,
+  work: () => Promise<{ readonly result: T; readonly table: Table }>,
+): Promise<T> {
+  const { formOf, writeTable } = await import('../entities/index.ts');
+  if (out !== undefined) formOf(out);
+  const { result, table } = await work();
+  if (out !== undefined) await writeTable(out, table, valueOptions(options));
+  return result;
+}
+
+function valueOptions({ provenance = false, typed = false }: ValueOptions): WriteOptions {
+  return { provenance, typed };
+}
+
+/** A table as JSON Lines, row by row. */
+export async function* entityLines(table: Table, options: ValueOptions = {}): AsyncGenerator<string> {
+  const { jsonLines } = await import('../entities/index.ts');
+  yield* jsonLines(table, valueOptions(options));
 }
 
 async function withEngine<T>(
@@ -92,16 +152,20 @@ export async function extractEntities(
   wrapper: Wrapper,
   urls: readonly string[],
   pages: EntityPages,
-  options: ReadingOptions & EngineOptions = {},
+  options: ReadingOptions & EngineOptions & WritingOptions = {},
 ): Promise<Table> {
   const { buildTable, extract } = await import('../entities/index.ts');
-  return withEngine(options, async (engine) => {
-    const graph = await graphFor(wrapper, urls, pages, options);
-    return buildTable(
-      await extract(wrapper, graph, engine),
-      wrapper.attributes.map(({ name }) => name),
-    );
-  });
+  const { out, provenance, typed } = options;
+  return written({ out, provenance, typed }, () =>
+    withEngine(options, async (engine) => {
+      const graph = await graphFor(wrapper, urls, pages, options);
+      const table = buildTable(
+        await extract(wrapper, graph, engine),
+        wrapper.attributes.map(({ name }) => name),
+      );
+      return { result: table, table };
+    }),
+  );
 }
 
 /** Whether a wrapper still fits its site. */
@@ -129,6 +193,25 @@ export async function queryEntityGraph(
     return await engine.query(cypher);
   } finally {
     await engine.close();
+  }
+}
+
+/** Keeps a table in the catalogue of a collection, where it is found, shown and taken out by its name. */
+export async function keepEntities(
+  inputs: readonly string[],
+  name: string,
+  table: EntityTable,
+  { now = Date.now }: { readonly now?: (() => number) | undefined } = {},
+): Promise<void> {
+  const [{ openCollection }, { entityTableIn, foundTable }] = await Promise.all([
+    import('../collection/index.ts'),
+    import('../server/index.ts'),
+  ]);
+  const collection = await openCollection(inputs);
+  try {
+    await collection.catalogue.write({ tables: [entityTableIn(name, foundTable(table), now())] });
+  } finally {
+    await collection.close();
   }
 }
 

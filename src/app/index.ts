@@ -11,21 +11,54 @@ export {
   collect,
   collectSettings,
 } from './collect.ts';
+export { explainContent } from './content/explanation-page.ts';
+export type { ContentNotice, ContentProgress } from './content/pages.ts';
+export { type ContentForm, type ContentFormOptions, contentAs } from './content/written-forms.ts';
+export {
+  type ModelDifference,
+  type PageContent,
+  type ReadContentOptions,
+  type RememberedSite,
+  readContent,
+  type SiteMemoryOptions,
+  siteMemories,
+  type TrainContentOptions,
+  type TrainedContent,
+  trainContent,
+} from './content.ts';
+export { type DatedPage, type DatePagesOptions, datePages } from './date-pages.ts';
+export { type ChoiceOptions, writeChoicePages } from './entities/choices.ts';
+export { explainValue, type ValueExplanation } from './entities/explain-value.ts';
+export { graphScript, writeGraphs } from './entities/graph-files.ts';
 export type { EntityPages } from './entities/open-pages.ts';
+export { readWrapper, writeWrappers } from './entities/wrapper-files.ts';
 export {
   checkEntities,
   discoverEntities,
+  type EntitiesOptions,
   entities,
+  entityLines,
   extractEntities,
+  keepEntities,
   learnEntities,
   queryEntityGraph,
   type ReadingOptions,
+  type ValueOptions,
+  type WritingOptions,
 } from './entities.ts';
 export { explain, type RuleVerdict, type UrlExplanation } from './explain.ts';
 export { type Exported, type ExportOptions, type ExportWish, exportCollection } from './export-collection.ts';
 export { type Harvested, type HarvestOptions, harvest } from './harvest.ts';
 export { type Imported, type ImportOptions, importArchives } from './import-archives.ts';
-export { type Reported, type ReportOptions, report, status } from './report.ts';
+export { type FetchedPage, type FetchPageOptions, fetchPage } from './input/fetch-page.ts';
+export {
+  MINING_LIMITS,
+  type MinedTime,
+  type MinedTimePattern,
+  type MineTimeOptions,
+  mineTime,
+} from './mine-time.ts';
+export { collectedPages, type Reported, type ReportOptions, report, status, statusText } from './report.ts';
 export { type SearchOptions, search } from './search.ts';
 export { type RunningServer, type ServeEvent, type ServeOptions, serve } from './serve.ts';
 export { type Studied, type StudyOptions, studyTime } from './study-time.ts';

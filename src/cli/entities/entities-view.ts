@@ -1,6 +1,12 @@
 /** Tables of entities on a terminal: columns cut to the width there is, texts of pages made harmless. */
 import pc from 'picocolors';
-import { cellText, plainText, type Table } from '../../app/entities/forms.ts';
+import type { Table } from '../../entities/index.ts';
+import { printable } from '../../formats/index.ts';
+
+/** One line, at most `longest` characters, in which nothing speaks to the terminal. */
+export function plainText(text: string, longest = 120): string {
+  return printable(text.length > longest ? `${text.slice(0, longest)}…` : text);
+}
 
 /** Rows as aligned text; the first is the head. */
 export function alignedRows(rows: readonly (readonly string[])[], columns: number): string {
@@ -36,6 +42,9 @@ export function tableView(table: Table, columns: number, most = 20): string {
   const head = [...(sites > 1 ? ['site'] : []), ...shown.map(({ name }) => name)];
   const rows = table.rows
     .slice(0, most)
-    .map((row) => [...(sites > 1 ? [row.site] : []), ...shown.map((_, i) => cellText(row.cells[i]!))]);
+    .map((row) => [
+      ...(sites > 1 ? [row.site] : []),
+      ...shown.map((_, i) => row.cells[i]!.map(({ value }) => value).join(' | ')),
+    ]);
   return alignedRows([head, ...rows], columns);
 }

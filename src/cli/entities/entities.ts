@@ -2,55 +2,39 @@
  * `tarrafa entities <example-url…> -o table.csv`: the whole way from example pages to a table; `discover`, `learn`, `extract`, `check` and
  * `graph` are its steps one by one.
  */
-import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { Command } from 'commander';
-import {
-  type Candidate,
-  type Choices,
-  candidatesOf,
-  choicePage,
-  columnsByChoice,
-  cypherScript,
-  type DiscoveryProfile,
-  type EntityTable,
-  type EntityTableOptions,
-  edgesCsv,
-  explainAbsence,
-  formOf,
-  jsonLines,
-  nodesCsv,
-  parseChoices,
-  parseWrapper,
-  plainText,
-  printCypher,
-  printWrapper,
-  type SiteColumn,
-  type SiteLearning,
-  type Table,
-  type Wanted,
-  type Wrapper,
-  type WriteOptions,
-  writeTable,
-} from '../../app/entities/forms.ts';
+import { writeChoicePages } from '../../app/entities/choices.ts';
+import { explainValue } from '../../app/entities/explain-value.ts';
+import { graphScript, writeGraphs } from '../../app/entities/graph-files.ts';
 import type { EntityPages } from '../../app/entities/open-pages.ts';
+import { readWrapper, writeWrappers } from '../../app/entities/wrapper-files.ts';
 import {
   checkEntities,
   discoverEntities,
   type EngineOptions,
+  type EntitiesOptions,
   entities,
+  entityLines,
   extractEntities,
   learnEntities,
   queryEntityGraph,
+  type WritingOptions,
 } from '../../app/entities.ts';
+import type {
+  Candidate,
+  DiscoveryProfile,
+  EntityTable,
+  Table,
+  Wanted,
+  Wrapper,
+} from '../../entities/index.ts';
 import { EXIT, TarrafaError } from '../../errors.ts';
-import { writeFileWhole } from '../../files/index.ts';
 import { ENTITIES_WORDS, type EntitiesWords } from '../../words/entities.ts';
 import type { Language } from '../../words/index.ts';
 import { say } from '../../words/index.ts';
-import { systemFailure } from '../../words/why.ts';
 import { pagesOf, type SourceFlags } from './entities-pages.ts';
-import { alignedRows, tableView } from './entities-view.ts';
+import { alignedRows, plainText, tableView } from './entities-view.ts';
 
 /** What the command needs from the outside; the process's own unless somebody says otherwise. */
 export interface EntitiesSurroundings {
@@ -106,14 +90,6 @@ interface Flags extends SourceFlags {
 }
 
 const FOLDER = 'tarrafa-entities';
-
-function readText(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (cause) {
-    throw new TarrafaError('TRF_INPUT_MISSING', [path, systemFailure(cause)], { cause });
-  }
-}
 
 /** `nome=Fulano de Tal` */
 function wantedOf(words: readonly string[] | undefined): Wanted[] {
@@ -184,17 +160,17 @@ class EntitiesCommand {
 
   async table(examples: readonly string[], flags: Flags): Promise<void> {
     if (examples.length === 0) throw new TarrafaError('TRF_SEEDS_EMPTY', [this.#m.examples]);
-    // What cannot be written must not cost a crawl first.
-    if (flags.out !== undefined) formOf(flags.out);
     const wanted = wantedOf(flags.want);
     const pages = await this.#pages(flags);
-    if (flags.choicePage !== undefined)
-      return this.#writeChoicePage(
-        flags.choicePage,
-        await this.#told(learnEntities(examples, pages, this.#options(flags, []))),
-      );
+    if (flags.choicePage !== undefined) {
+      const sites = await this.#told(learnEntities(examples, pages, this.#reading(flags)));
+      for (const file of await writeChoicePages(flags.choicePage, sites, this.#language))
+        this.#around.err(`${say(this.#m.wroteChoicePage, { file })}\n`);
+      return;
+    }
+    const writing = flags.explain === undefined ? writingOf(flags) : {};
     const result = await this.#told(
-      entities(examples, pages, { ...this.#options(flags, wanted), ...engineOf(flags) }),
+      entities(examples, pages, { ...this.#options(flags, wanted), ...writing }),
     );
     this.#warn(result);
     if (flags.explain !== undefined) return this.#explain(flags.explain, result);
@@ -202,50 +178,30 @@ class EntitiesCommand {
     await this.#show(result.table, flags);
   }
 
-  #options(flags: Flags, wanted: readonly Wanted[]): Omit<EntityTableOptions, 'engine'> {
-    const votes = (flags.votes ?? []).map((path) => parseChoices(readText(path), path));
+  #options(flags: Flags, wanted: readonly Wanted[]): EntitiesOptions {
     return {
+      ...this.#reading(flags),
+      ...engineOf(flags),
       wanted,
-      discovery: discoveryOf(flags),
-      onRead: this.#progress,
-      ...(flags.unnamed === true ? { unnamed: true } : {}),
-      ...(votes.length > 0 || flags.ask === true
-        ? {
-            choose: (site: SiteLearning) =>
-              votes.length > 0 ? this.#byVotes(site, votes) : this.#byDialogue(site),
-          }
-        : {}),
+      unnamed: flags.unnamed === true,
+      votes: flags.votes,
+      onUndecided: (attribute) => this.#around.err(`${say(this.#m.undecided, { attribute })}\n`),
+      ...(flags.ask === true ? { ask: (site, candidates) => this.#dialogue(site, candidates) } : {}),
     };
   }
 
-  async #byVotes(site: SiteLearning, votes: readonly Choices[]): Promise<readonly SiteColumn[] | null> {
-    const mine = votes.filter((choices) => choices.site === '' || choices.site === site.site);
-    if (mine.length === 0) return null;
-    const { columns, undecided, unknown } = columnsByChoice(site.set, mine);
-    for (const attribute of undecided) this.#around.err(`${say(this.#m.undecided, { attribute })}\n`);
-    for (const { attribute, rule } of unknown)
-      throw new TarrafaError('TRF_ATTRIBUTE_UNKNOWN', [
-        attribute,
-        rule,
-        candidatesOf(site.set, 30)
-          .map(({ id, name }) => `${id} ${name}`.trim())
-          .join(', '),
-      ]);
-    return columns;
-  }
-
   /** One column after the other: its values are shown, its name is asked for. */
-  async #byDialogue(site: SiteLearning): Promise<readonly SiteColumn[]> {
+  async #dialogue(site: string, candidates: readonly Candidate[]): Promise<Map<string, string>> {
     this.#endProgress();
-    const rules = new Map<string, string | null>();
-    this.#around.err(`${site.site}\n`);
-    for (const candidate of candidatesOf(site.set, 60)) {
+    const rules = new Map<string, string>();
+    this.#around.err(`${site}\n`);
+    for (const candidate of candidates) {
       this.#around.err(`\n${this.#candidateText(candidate)}\n`);
       const answer = (await this.#around.ask(this.#m.askName)).trim();
       const name = answer === '' ? candidate.name : answer;
       if (name !== '' && name !== '-') rules.set(name, candidate.id);
     }
-    return columnsByChoice(site.set, [{ site: site.site, rules }]).columns;
+    return rules;
   }
 
   #candidateText({ name, examples, share }: Candidate): string {
@@ -253,22 +209,9 @@ class EntitiesCommand {
     return `  ${plainText(name === '' ? '?' : name, 60)}  ${Math.round(share * 100)} %  ${values}`;
   }
 
-  async #writeChoicePage(path: string, sites: readonly SiteLearning[]): Promise<void> {
-    for (const site of sites) {
-      const file = sites.length === 1 ? path : withSite(path, site.site);
-      writeFileWhole(file, [
-        choicePage(site.site, candidatesOf(site.set), { language: this.#language, ...this.#m.choice }),
-      ]);
-      this.#around.err(`${say(this.#m.wroteChoicePage, { file })}\n`);
-    }
-  }
-
   async #writeWrappers(path: string, wrappers: readonly Wrapper[]): Promise<void> {
-    for (const wrapper of wrappers) {
-      const file = wrappers.length === 1 ? path : withSite(path, wrapper.site);
-      writeFileWhole(file, [printWrapper(wrapper)]);
+    for (const { file, wrapper } of await writeWrappers(path, wrappers))
       this.#around.err(`${say(this.#m.wroteWrapper, { file, attributes: wrapper.attributes.length })}\n`);
-    }
   }
 
   #warn({ warnings }: EntityTable): void {
@@ -287,14 +230,10 @@ class EntitiesCommand {
   }
 
   async #show(table: Table, flags: Flags): Promise<void> {
-    const options: WriteOptions = {
-      ...(flags.provenance ? { provenance: true } : {}),
-      ...(flags.typed ? { typed: true } : {}),
-    };
     if (flags.out !== undefined) {
-      await writeTable(flags.out, table, options);
+      const { rows, columns } = table;
       this.#around.err(
-        `${say(this.#m.written, { file: flags.out, rows: table.rows.length, columns: table.columns.length })}\n`,
+        `${say(this.#m.written, { file: flags.out, rows: rows.length, columns: columns.length })}\n`,
       );
       return;
     }
@@ -305,59 +244,34 @@ class EntitiesCommand {
         this.#around.out(`${say(this.#m.more, { rows: table.rows.length - most })}\n`);
       return;
     }
-    for (const line of jsonLines(table, options)) this.#around.out(line);
+    for await (const line of entityLines(table, writingOf(flags))) this.#around.out(line);
   }
 
-  #explain(words: readonly string[], { table, wrappers, sites }: EntityTable): void {
+  async #explain([page = '--explain', attribute = '']: readonly string[], found: EntityTable): Promise<void> {
     const m = this.#m;
-    const [page, attribute] = words;
-    const row = table.rows.find(({ url }) => url === page || url.endsWith(page ?? ''));
-    if (row === undefined || page === undefined)
-      throw new TarrafaError('TRF_INPUT_MISSING', [
-        page ?? '--explain',
-        say(m.found, { pages: table.rows.length, read: '', each: '' }),
-      ]);
-    const at = table.columns.findIndex(({ name }) => name === attribute);
-    if (at < 0 || attribute === undefined)
-      throw new TarrafaError('TRF_ATTRIBUTE_UNKNOWN', [
-        attribute ?? '',
-        row.site,
-        table.columns.map(({ name }) => name).join(', '),
-      ]);
-    const cell = row.cells[at]!;
-    if (cell.length > 0) {
-      for (const value of cell) {
-        const { rule } = value;
-        this.#around.out(
-          `${[
-            plainText(value.value, 500),
-            `  ${row.site}  ${row.url}`,
-            `  ${m.role[rule.role]} ${rule.id}`,
-            `  ${m.label} «${plainText(value.pivot)}»  ${m.path} ${value.path}  ${m.position} ${value.position}`,
-            ...(rule.score === null
-              ? []
-              : [
-                  `  ${m.score} ${Object.entries(rule.score)
-                    .map(([key, n]) => `${key} ${Math.round(n * 1000) / 1000}`)
-                    .join(', ')}`,
-                ]),
-            `  ${plainText(printCypher(rule.rule), 4000)}`,
-          ].join('\n')}\n`,
-        );
-      }
-      return;
-    }
-    this.#around.out(`${say(m.noValue, { attribute, page: row.url })}\n`);
-    const site = sites.findIndex((one) => one.site === row.site);
-    const { graph } = sites[site]!.set;
-    for (const { rule, reason } of explainAbsence(
-      wrappers[site]!,
-      graph,
-      graph.urls.indexOf(row.url),
-      attribute,
-    ))
+    const { site, url, values, absences } = await explainValue(found, page, attribute);
+    for (const { value, label, path, position, rule } of values)
       this.#around.out(
-        `  ${m.role[rule.role]} ${rule.id}: ${m.reason[reason]}\n  ${plainText(printCypher(rule.rule), 4000)}\n`,
+        `${[
+          plainText(value, 500),
+          `  ${site}  ${url}`,
+          `  ${m.role[rule.role]} ${rule.id}`,
+          `  ${m.label} «${plainText(label)}»  ${m.path} ${path}  ${m.position} ${position}`,
+          ...(rule.score === null
+            ? []
+            : [
+                `  ${m.score} ${Object.entries(rule.score)
+                  .map(([key, n]) => `${key} ${Math.round(n * 1000) / 1000}`)
+                  .join(', ')}`,
+              ]),
+          `  ${plainText(rule.cypher, 4000)}`,
+        ].join('\n')}\n`,
+      );
+    if (values.length > 0) return;
+    this.#around.out(`${say(m.noValue, { attribute, page: url })}\n`);
+    for (const { rule, reason } of absences)
+      this.#around.out(
+        `  ${m.role[rule.role]} ${rule.id}: ${m.reason[reason]}\n  ${plainText(rule.cypher, 4000)}\n`,
       );
   }
 
@@ -391,27 +305,28 @@ class EntitiesCommand {
   async learn(examples: readonly string[], flags: Flags): Promise<void> {
     const wanted = wantedOf(flags.want);
     const pages = await this.#pages(flags);
-    const result = await this.#told(
-      entities(examples, pages, { ...this.#options(flags, wanted), ...engineOf(flags) }),
-    );
+    const result = await this.#told(entities(examples, pages, this.#options(flags, wanted)));
     this.#warn(result);
     await this.#writeWrappers(flags.out ?? 'wrapper.json', result.wrappers);
   }
 
   async extract(file: string, urls: readonly string[], flags: Flags): Promise<void> {
-    const wrapper = parseWrapper(readText(file), file);
-    if (flags.out !== undefined) formOf(flags.out);
+    const wrapper = await readWrapper(file);
     const pages = await this.#pages(flags);
     await this.#show(
       await this.#told(
-        extractEntities(wrapper, urls, pages, { ...this.#reading(flags), ...engineOf(flags) }),
+        extractEntities(wrapper, urls, pages, {
+          ...this.#reading(flags),
+          ...engineOf(flags),
+          ...writingOf(flags),
+        }),
       ),
       flags,
     );
   }
 
   async check(file: string, urls: readonly string[], flags: Flags): Promise<void> {
-    const wrapper = parseWrapper(readText(file), file);
+    const wrapper = await readWrapper(file);
     const m = this.#m;
     const pages = await this.#pages(flags);
     const result = await this.#told(
@@ -431,27 +346,18 @@ class EntitiesCommand {
   async graph(examples: readonly string[], flags: Flags): Promise<void> {
     const pages = await this.#pages(flags);
     const sites = await this.#told(learnEntities(examples, pages, this.#reading(flags)));
-    for (const { site, set } of sites) {
-      if (flags.query !== undefined)
+    if (flags.query !== undefined) {
+      for (const { set } of sites)
         for (const row of await queryEntityGraph(set.graph, flags.query))
           this.#around.out(`${JSON.stringify(row)}\n`);
-      else if (flags.out === undefined) for (const piece of cypherScript(set.graph)) this.#around.out(piece);
-      else {
-        const path = sites.length === 1 ? flags.out : withSite(flags.out, site);
-        if (path.endsWith('.csv')) {
-          writeFileWhole(path.replace(/\.csv$/, '.nodes.csv'), nodesCsv(set.graph));
-          writeFileWhole(path.replace(/\.csv$/, '.edges.csv'), edgesCsv(set.graph));
-        } else writeFileWhole(path, cypherScript(set.graph));
-      }
-    }
+    } else if (flags.out !== undefined) await writeGraphs(flags.out, sites);
+    else for (const site of sites) for await (const piece of graphScript(site)) this.#around.out(piece);
   }
 }
 
-/** `wrapper.json` of a site among several → `wrapper.camara.br.json`. */
-function withSite(path: string, site: string): string {
-  const dot = path.lastIndexOf('.');
-  const clean = site.replace(/[^\w.-]/g, '_');
-  return dot < 1 ? `${path}.${clean}` : `${path.slice(0, dot)}.${clean}${path.slice(dot)}`;
+/** What is written of the table, and where. */
+function writingOf({ out, provenance, typed }: Flags): WritingOptions {
+  return { out, provenance, typed };
 }
 
 /** User and password of a server come from the environment: a command line is seen by everybody on the machine. */
