@@ -60,8 +60,9 @@ export class RobotsPass {
     const { gate, requests, pace, setbacks, settings, ledger, now } = this.#parts;
     const target = gate.nextRequest(url.origin);
     const elsewhere = new URL(target);
+    const moved = elsewhere.host !== url.host;
     let where = resolution;
-    if (elsewhere.host !== url.host) {
+    if (moved) {
       const clearance = await this.#clearance(lease, elsewhere);
       if (typeof clearance === 'number') {
         await setbacks.putBack(lease, { notBefore: clearance });
@@ -94,29 +95,32 @@ export class RobotsPass {
       await this.#parts.frontier.schedule(
         sitemapCandidates(lease, url.origin, after.sitemaps, this.#parts.rules),
       );
-    // With no delay to keep, going back to the frontier would only cost time.
-    if (settings.delay === 0 && settings.addressDelay === 0 && (after?.crawlDelay ?? 0) === 0) return false;
+    // With no delay to keep, going back to the frontier would only cost time; but what a lease passed by is in use until it ends.
+    const restless = settings.delay === 0 && settings.addressDelay === 0 && (after?.crawlDelay ?? 0) === 0;
+    if (restless && !moved) return false;
     await pace.keep(lease);
     await setbacks.putBack(lease, { accessedAt: outcome.endedAt });
     return true;
   }
 
-  /** A robots file may be redirected to another host, whose own politeness clock then counts: a resolution, a time to wait for, or null. */
+  /**
+   * A robots file may be redirected to another host, whose politeness clock then counts, and that of its address: a resolution, a time
+   * to wait for, or null.
+   */
   async #clearance(lease: Lease, target: URL): Promise<Resolution | number | null> {
     const { frontier, resolver, settings, now } = this.#parts;
     const normal = normaliseUrl(target.href);
     if (normal.kind === 'refused') return null;
-    const queue = queueOf(normal, settings.politeness);
-    if (queue !== lease.queue) {
-      const rests = await frontier.passBy(queue);
-      if (rests === Number.POSITIVE_INFINITY) return now() + Math.max(LEAST_WAIT, settings.delay);
-      if (rests > 0) return rests;
-    }
+    let resolution: Resolution;
     try {
-      return await resolver.resolve(target.hostname.replace(/^\[|\]$/g, ''));
+      resolution = await resolver.resolve(target.hostname.replace(/^\[|\]$/g, ''));
     } catch {
       return null;
     }
+    const queue = queueOf(normal, settings.politeness);
+    const rests = await frontier.passBy(lease, queue, resolution.address);
+    if (rests === Number.POSITIVE_INFINITY) return now() + Math.max(LEAST_WAIT, settings.delay);
+    return rests > 0 ? rests : resolution;
   }
 }
 
