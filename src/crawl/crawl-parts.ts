@@ -121,6 +121,7 @@ export async function openParts(
     const asks = asked ? new Asks() : null;
     const requests = new Requests({
       settings,
+      frontier,
       client,
       state,
       onExchange(outcome) {
@@ -132,6 +133,7 @@ export async function openParts(
         });
       },
       wishFor: (lease) => asks?.wishFor(lease),
+      now,
     });
     const ends = new VisitEnds({ ledger, linkPolicy, now, onEnd: (end) => asks?.onEnd(end) });
     await frontier.schedule(

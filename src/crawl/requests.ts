@@ -1,6 +1,6 @@
 /** Every request of a crawl is made here, with the patience and the leniency that its host has come to need. */
 import { setMaxListeners } from 'node:events';
-import { type Lease, URL_KIND } from '../frontier/index.ts';
+import { type Frontier, type Lease, URL_KIND } from '../frontier/index.ts';
 import {
   AdaptiveTimeouts,
   conditionalHeaders,
@@ -9,6 +9,8 @@ import {
   type FetchRequest,
   type HttpClient,
   type Resolution,
+  type ResponseHead,
+  retryAfter,
 } from '../http/index.ts';
 import type { CrawlState } from './crawl-state.ts';
 import type { CrawlSettings } from './settings.ts';
@@ -21,11 +23,13 @@ const MOST_CARELESS = 50_000;
 
 export interface RequestsParts {
   readonly settings: CrawlSettings;
+  readonly frontier: Pick<Frontier, 'restUntil'>;
   readonly client: HttpClient;
   readonly state: CrawlState;
   /** Told of every request that ended. */
   readonly onExchange: (outcome: FetchOutcome) => void;
   readonly wishFor: (lease: Lease) => RequestWish | undefined;
+  readonly now: () => number;
 }
 
 export class Requests {
@@ -56,8 +60,8 @@ export class Requests {
   /** The request that a lease stands for. */
   visit(lease: Lease, resolution: Resolution): Promise<FetchOutcome> {
     const wish = this.#parts.wishFor(lease);
-    if (wish) return this.send(lease.url, resolution, wish);
-    return this.send(lease.url, resolution, {
+    if (wish) return this.send(lease.url, lease.queue, resolution, wish);
+    return this.send(lease.url, lease.queue, resolution, {
       maxBytes: this.#mostBytes(lease),
       headers: this.#validators(lease),
       ...(lease.kind === URL_KIND.page ? { bodyLimit: wantedBytes } : {}),
@@ -69,8 +73,10 @@ export class Requests {
     return Object.keys(this.#validators(lease)).length > 0;
   }
 
+  /** `queue`: of the host that is asked. */
   async send(
     url: string,
+    queue: string,
     resolution: Resolution,
     options: RequestWish & Pick<FetchRequest, 'bodyLimit'>,
   ): Promise<FetchOutcome> {
@@ -78,6 +84,7 @@ export class Requests {
     const { host } = new URL(url);
     const timeouts = { headers: this.#patience.timeoutFor(host) };
     const lenient = this.#careless.has(host);
+    let resting: Promise<void> | null = null;
     const answer = await client.fetch({
       url,
       resolution,
@@ -85,7 +92,13 @@ export class Requests {
       timeouts,
       ...options,
       ...(lenient ? { lenient } : {}),
+      onHead: (head) => {
+        resting = this.#rest(queue, head);
+        // Awaited below.
+        resting?.catch(() => {});
+      },
     });
+    await resting;
     const outcome = answer.kind === 'failure' && !lenient ? this.#moreLeniently(host, answer) : answer;
     if (outcome.kind === 'response')
       this.#patience.record(host, Math.max(0, outcome.firstByteAt - outcome.startedAt));
@@ -93,6 +106,13 @@ export class Requests {
       this.#patience.record(host, outcome.endedAt - outcome.startedAt);
     if (outcome.kind === 'response' || outcome.reason !== 'aborted') onExchange(outcome);
     return outcome;
+  }
+
+  /** Said to the whole host, and kept before the rest of the answer has come: it may not come in the life of this process. */
+  #rest(queue: string, { status, header }: ResponseHead): Promise<void> | null {
+    const { frontier, now } = this.#parts;
+    const wait = status === 429 || status >= 500 ? retryAfter(header('retry-after'), now()) : null;
+    return wait === null ? null : frontier.restUntil(queue, now() + wait);
   }
 
   /** What could not be read to the letter is worth another try in its time, with the lenient reading. */

@@ -43,11 +43,15 @@ export class RobotsPass {
   }
 
   async pass(lease: Lease, url: URL, resolution: Resolution): Promise<Passage> {
-    const { gate, pace } = this.#parts;
+    const { gate, pace, setbacks } = this.#parts;
     for (;;) {
       const known = gate.known(url.origin);
       if (known) {
-        await pace.keep(lease);
+        // The lease was given out by a shorter delay than is asked for: a process that died knew of it, and had not said so.
+        if (await pace.keep(lease)) {
+          await setbacks.putBack(lease, {});
+          return 'resting';
+        }
         return known.allows(lease.url) ? 'allowed' : 'blocked';
       }
       const rests = await this.#ask(lease, url, resolution);
@@ -62,6 +66,7 @@ export class RobotsPass {
     const elsewhere = new URL(target);
     const moved = elsewhere.host !== url.host;
     let where = resolution;
+    let queue = lease.queue;
     if (moved) {
       const clearance = await this.#clearance(lease, elsewhere);
       if (typeof clearance === 'number') {
@@ -73,9 +78,9 @@ export class RobotsPass {
         gate.answer(url.origin, outOfReach(now()));
         return false;
       }
-      where = clearance;
+      ({ resolution: where, queue } = clearance);
     }
-    const outcome = await requests.send(target, where, { maxBytes: MOST_BYTES });
+    const outcome = await requests.send(target, queue, where, { maxBytes: MOST_BYTES });
     if (outcome.kind === 'failure' && outcome.reason === 'aborted') {
       await setbacks.putBack(lease, { accessedAt: outcome.endedAt });
       return true;
@@ -104,10 +109,13 @@ export class RobotsPass {
   }
 
   /**
-   * A robots file may be redirected to another host, whose politeness clock then counts, and that of its address: a resolution, a time
-   * to wait for, or null.
+   * A robots file may be redirected to another host, whose politeness clock then counts, and that of its address: its queue and its
+   * resolution, a time to wait for, or null.
    */
-  async #clearance(lease: Lease, target: URL): Promise<Resolution | number | null> {
+  async #clearance(
+    lease: Lease,
+    target: URL,
+  ): Promise<{ readonly queue: string; readonly resolution: Resolution } | number | null> {
     const { frontier, resolver, settings, now } = this.#parts;
     const normal = normaliseUrl(target.href);
     if (normal.kind === 'refused') return null;
@@ -120,7 +128,7 @@ export class RobotsPass {
     const queue = queueOf(normal, settings.politeness);
     const rests = await frontier.passBy(lease, queue, resolution.address);
     if (rests === Number.POSITIVE_INFINITY) return now() + Math.max(LEAST_WAIT, settings.delay);
-    return rests > 0 ? rests : resolution;
+    return rests > 0 ? rests : { queue, resolution };
   }
 }
 

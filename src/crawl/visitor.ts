@@ -115,8 +115,6 @@ export class Visitor {
     const wait = what === 'busy' ? retryAfter(response.header('retry-after'), now()) : null;
     if (what === 'busy') await pace.slowDown(lease);
     if (position !== null) return false;
-    // Said to the whole host, also when this URL is not tried again.
-    if (wait !== null) await frontier.restUntil(lease.queue, now() + wait);
     const notBefore = setbacks.retryTime(lease, wait ?? 0);
     if (notBefore === null) return false;
     if (what === 'busy') await frontier.restUntil(lease.queue, notBefore);

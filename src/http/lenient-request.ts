@@ -12,7 +12,8 @@ import type { SecureContext } from 'node:tls';
 import { type Phase, reasonOf } from './failure.ts';
 import type { HeldBytes } from './held-bytes.ts';
 import { ReceivedBody } from './received-body.ts';
-import type { FailureReason, Timeouts, Truncation } from './request-and-outcome.ts';
+import { firstOf } from './received-response.ts';
+import type { FailureReason, ResponseHead, Timeouts, Truncation } from './request-and-outcome.ts';
 import type { Resolution } from './resolution.ts';
 
 export interface LenientRequest {
@@ -24,6 +25,7 @@ export interface LenientRequest {
   readonly timeouts: Timeouts;
   readonly maxBytes: number;
   readonly bodyLimit?: (status: number, contentType: string | null) => number;
+  readonly onHead?: (head: ResponseHead) => void;
   readonly maxHeaderBytes: number;
   readonly strictTls: boolean;
   readonly secureContext: () => SecureContext;
@@ -161,6 +163,10 @@ export class LenientRequestUnderWay {
       firstByteAt = request.now();
       allow(timeouts.body);
       request.received(answer.rawHeaders.reduce((sum, text) => sum + text.length + 2, 0));
+      request.onHead?.({
+        status: answer.statusCode ?? 0,
+        header: (name) => firstOf(answer.rawHeaders, name.toLowerCase()),
+      });
       most = Math.min(
         request.maxBytes,
         request.bodyLimit?.(answer.statusCode ?? 0, answer.headers['content-type'] ?? null) ??

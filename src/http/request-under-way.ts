@@ -185,6 +185,7 @@ export class RequestUnderWay implements Dispatcher.DispatchHandler {
       bytes += raw[i]!.length + 2;
     }
     this.#rawHeaders = rawHeaders;
+    this.#request.onHead?.({ status, header: (name) => firstOf(rawHeaders, name.toLowerCase()) });
     this.#enter('body', this.#timeouts.body);
     const { bodyLimit } = this.#request;
     if (bodyLimit) {
