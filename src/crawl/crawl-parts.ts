@@ -167,6 +167,7 @@ export async function openParts(
       revisit,
       state,
       ends,
+      onRetired: (queue) => asks?.retired(queue),
       now,
     });
     return {
@@ -213,6 +214,7 @@ function visitorOf(parts: {
   readonly revisit: RevisitClock;
   readonly state: CrawlState;
   readonly ends: VisitEnds;
+  readonly onRetired: (queue: string) => void;
   readonly now: () => number;
 }): Visitor {
   const { settings, scope, profile } = parts.plan;

@@ -15,6 +15,7 @@ import type { Lease } from '../frontier/index.ts';
 import type { WebUrl } from '../url/index.ts';
 import { inOrderOfWriting, sortCdxj } from '../warc/index.ts';
 import { firstCandidate } from './address-candidates.ts';
+import type { Unvisited } from './asks.ts';
 import type { CrawlEnvironment } from './crawl-environment.ts';
 import { type CrawlManifest, type StopReason, writeManifest } from './crawl-folder.ts';
 import { type CrawlParts, openParts } from './crawl-parts.ts';
@@ -118,18 +119,24 @@ export class Crawl {
   }
 
   /**
-   * Visits a URL, when its host may be asked, and tells how that ended; null when the crawl ended first, or the budget of
-   * its host is spent. Redirects are told, not
+   * Visits a URL, when its host may be asked, and tells how that ended, or why there will be no visit. Redirects are told, not
    * followed. Only for a crawl that was opened as `asked`, and runs.
    */
-  async ask(url: WebUrl, wish?: RequestWish): Promise<VisitEnd | null> {
+  async ask(url: WebUrl, wish?: RequestWish): Promise<VisitEnd | Unvisited> {
     const { asks, frontier } = this.#parts;
-    if (!asks || this.#stopping) return null;
+    if (!asks || this.#stopping) return 'ended';
     // The same address may be asked for again, or in parts: each time is a URL of its own for the frontier.
     const key = `${url.key} ~${randomUUID()}`;
-    const ended = asks.await(key, wish);
-    const { added } = await frontier.schedule([firstCandidate(url, this.#settings.politeness, { key })]);
-    if (added === 0) asks.refuse(key);
+    const candidate = firstCandidate(url, this.#settings.politeness, { key });
+    const ended = asks.await(key, candidate.queue, wish);
+    try {
+      const { added } = await frontier.schedule([candidate]);
+      if (added === 0) asks.refuse(key);
+      else asks.scheduled(key);
+    } catch (error) {
+      asks.refuse(key);
+      throw error;
+    }
     this.#pump();
     return ended;
   }
@@ -264,11 +271,12 @@ export class Crawl {
   }
 
   async #startVisits(): Promise<void> {
-    const { frontier } = this.#parts;
+    const { frontier, asks } = this.#parts;
     for (;;) {
       this.#stopping ??= this.#spent();
       const room = this.#room();
       if (this.#stopping || room <= 0) return;
+      const changes = this.#changes;
       const answer = await frontier.lease(room);
       if (answer.kind === 'leases') {
         if (this.#stopping) return this.#giveBack(answer.leases);
@@ -278,7 +286,11 @@ export class Crawl {
       // Visits asked for at a later day are not awaited by a crawl that visits once.
       const over = answer.kind === 'empty' || (answer.kind === 'later' && this.#settings.revisit === 'none');
       if (!over) this.#wakeAt(answer.until);
-      else if (this.#active === 0 && !this.#parts.asks) this.#stopping ??= 'frontier-empty';
+      else if (this.#active === 0) {
+        if (!asks) this.#stopping ??= 'frontier-empty';
+        // What was scheduled meanwhile may not have been seen by this answer.
+        else if (changes === this.#changes) asks.stranded();
+      }
       return;
     }
   }
