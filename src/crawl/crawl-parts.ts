@@ -40,6 +40,7 @@ import { Spool } from './spool.ts';
 import { VisitEnds } from './visit-end.ts';
 import { VisitLog } from './visit-log.ts';
 import { Visitor } from './visitor.ts';
+import { VisitsUnderWay } from './visits-under-way.ts';
 
 /** A page whose analysis takes longer is given up, ms. */
 const ANALYSIS_TIMEOUT = 30_000;
@@ -124,8 +125,10 @@ export async function openParts(
       frontier,
       client,
       state,
-      onExchange(outcome) {
+      onExchange(outcome, slow) {
         ledger.totals.requests++;
+        // A host that takes its time says nothing about how many others can be asked at once.
+        if (slow && outcome.kind === 'response') return;
         controller?.completed({
           bytes: outcome.kind === 'response' ? outcome.body.length : 0,
           latencyMs: outcome.endedAt - outcome.startedAt,
@@ -134,6 +137,7 @@ export async function openParts(
       },
       wishFor: (lease) => asks?.wishFor(lease),
       now,
+      steady: environment.now ?? (() => performance.now()),
     });
     const ends = new VisitEnds({ ledger, linkPolicy, now, onEnd: (end) => asks?.onEnd(end) });
     await frontier.schedule(
@@ -222,8 +226,9 @@ function visitorOf(parts: {
   const pace = new Pace({ ...parts, settings });
   const setbacks = new Setbacks({ ...parts, settings });
   const robots = new RobotsPass({ ...parts, settings, rules, pace, setbacks });
-  const admission = new Admission({ ...parts, settings, robots, setbacks });
-  return new Visitor({ ...parts, rules, admission, pace, setbacks });
+  const underWay = new VisitsUnderWay();
+  const admission = new Admission({ ...parts, settings, robots, setbacks, underWay });
+  return new Visitor({ ...parts, rules, admission, pace, setbacks, underWay });
 }
 
 function openFrontier(

@@ -30,6 +30,7 @@ import { suspectsAfter } from './suspects.ts';
 import type { VisitEnd } from './visit-end.ts';
 import { readVisits } from './visit-log.ts';
 import { mayBePage } from './visitor.ts';
+import { type Wait, Watchdog } from './watchdog.ts';
 
 export interface CrawlResult extends CrawlStatus {
   readonly reason: StopReason;
@@ -40,6 +41,8 @@ export interface CrawlResult extends CrawlStatus {
 /** Bodies held in memory before new requests wait, bytes. */
 const MOST_BYTES_HELD = 48 * 2 ** 20;
 const TICK = 1_000;
+/** Requests that are under way when the time is over may end in this, ms; then they are given up, ten seconds after it at the latest. */
+const GRACE = 10_000 - TICK;
 /** Visits of earlier sessions whose fingerprints are read back, by the bytes of their log. */
 const REMEMBERED_LOG_BYTES = 64 * 2 ** 20;
 
@@ -48,6 +51,7 @@ export class Crawl {
   readonly #settings: CrawlSettings;
   readonly #progress: ProgressLog;
   readonly #meter = new SpeedMeter();
+  readonly #watchdog = new Watchdog();
   readonly #steady: () => number;
   readonly #startedAt: number;
   readonly #steadyAtStart: number;
@@ -64,6 +68,10 @@ export class Crawl {
   /** Counts what may have changed the answer. */
   #changes = 0;
   #ticked = 0;
+  /** When the frontier may have something, as it said last. */
+  #wakesAt: number | null = null;
+  /** Visits begun and ended. */
+  #moves = 0;
 
   private constructor(parts: CrawlParts) {
     this.#parts = parts;
@@ -215,15 +223,16 @@ export class Crawl {
   }
 
   #tick(): void {
-    const { controller, policyLog, environment, state } = this.#parts;
+    const { controller, policyLog, environment, state, visitor } = this.#parts;
     const due = this.#ticked + TICK;
     this.#ticked = performance.now();
     // A timer that fires late says that this thread has more to do than it can.
     controller?.lagged(Math.max(0, this.#ticked - due));
     try {
-      const status = this.status();
+      const wait = this.#wait();
+      const status = { ...this.status(), ...(wait ? { waiting: wait } : {}) };
       this.#meter.sample(status.at, status.pages, status.bytes);
-      controller?.tick(status.at, this.#active);
+      controller?.tick(status.at, this.#active - visitor.slow);
       this.#progress.append(status);
       policyLog?.keep();
       environment.observer?.tick();
@@ -232,7 +241,23 @@ export class Crawl {
     } catch (error) {
       this.#fail(error);
     }
+    if (this.#stopping === 'time-budget' && this.#elapsed() >= this.#settings.maxTime + GRACE)
+      visitor.abort();
     this.#pump();
+  }
+
+  /** What is waited for, when nothing has moved for long. */
+  #wait(): Wait | null {
+    const { visitor, ledger, asks, now } = this.#parts;
+    // A crawl that is asked, and that nobody asks, waits for nothing.
+    const idle = asks?.waiting === 0 && this.#active === 0;
+    const state = `${this.#moves} ${ledger.totals.requests} ${visitor.bytesComing} ${idle ? now() : ''}`;
+    const ms = this.#watchdog.look(this.#elapsed(), state);
+    if (ms === 0) return null;
+    const { eldest } = visitor;
+    const on = eldest?.stage ?? (this.#filling ? 'frontier' : 'rest');
+    const until = on === 'rest' ? this.#wakesAt : null;
+    return { ms, on, url: eldest?.url ?? null, visits: this.#active, until };
   }
 
   #spent(): StopReason | null {
@@ -301,7 +326,7 @@ export class Crawl {
     if (visitor.bytesHeld >= MOST_BYTES_HELD) return 0;
     // Visits under way may all turn out to be pages: starting no more than the budget has left keeps it exact.
     const pages = this.#settings.maxPages - ledger.totals.pages - this.#activePages;
-    return Math.ceil(Math.min(this.#limit() - this.#active, pages));
+    return Math.ceil(Math.min(this.#limit() - this.#active + visitor.slow, pages));
   }
 
   /** The crawl was stopped while it waited for these. */
@@ -314,6 +339,7 @@ export class Crawl {
   #wakeAt(time: number): void {
     if (this.#wake) clearTimeout(this.#wake);
     this.#wake = null;
+    this.#wakesAt = Number.isFinite(time) ? time : null;
     if (!Number.isFinite(time)) return;
     const wait = Math.min(60_000, Math.max(0, time - this.#parts.now()));
     this.#wake = setTimeout(() => this.#pump(), wait);
@@ -322,12 +348,14 @@ export class Crawl {
   #start(lease: Lease): void {
     const page = mayBePage(lease);
     this.#active++;
+    this.#moves++;
     if (page) this.#activePages++;
     this.#parts.visitor
       .visit(lease)
       .catch((error) => this.#fail(error))
       .finally(() => {
         this.#active--;
+        this.#moves++;
         if (page) this.#activePages--;
         this.#pump();
       });

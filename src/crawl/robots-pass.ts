@@ -116,15 +116,16 @@ export class RobotsPass {
     lease: Lease,
     target: URL,
   ): Promise<{ readonly queue: string; readonly resolution: Resolution } | number | null> {
-    const { frontier, resolver, settings, now } = this.#parts;
+    const { frontier, requests, resolver, settings, now } = this.#parts;
     const normal = normaliseUrl(target.href);
     if (normal.kind === 'refused') return null;
-    let resolution: Resolution;
+    let resolution: Resolution | null;
     try {
-      resolution = await resolver.resolve(target.hostname.replace(/^\[|\]$/g, ''));
+      resolution = await requests.unlessAborted(resolver.resolve(target.hostname.replace(/^\[|\]$/g, '')));
     } catch {
       return null;
     }
+    if (resolution === null) return now();
     const queue = queueOf(normal, settings.politeness);
     const rests = await frontier.passBy(lease, queue, resolution.address);
     if (rests === Number.POSITIVE_INFINITY) return now() + Math.max(LEAST_WAIT, settings.delay);
