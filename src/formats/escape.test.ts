@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { SaxesParser } from 'saxes';
 import { describe, expect, it } from 'vitest';
 import { parseHtml, visibleText } from '../html/index.ts';
 import { escapeHtml, escapeHtmlAscii, escapeXml, escapeXmlAttribute, unescapeXml } from './index.ts';
+import { strictXml } from './strict-xml.suite.ts';
 
 const anyText = fc.string({
   unit: fc.oneof(
@@ -29,19 +29,8 @@ const anyText = fc.string({
 
 /** What an XML parser makes of an element and of an attribute. */
 function readBack(text: string, attribute: string): { text: string; attribute: string } {
-  const parser = new SaxesParser();
-  const found = { text: '', attribute: '' };
-  parser.on('error', (error) => {
-    throw error;
-  });
-  parser.on('opentag', (tag) => {
-    found.attribute = tag.attributes.b as string;
-  });
-  parser.on('text', (piece) => {
-    found.text += piece;
-  });
-  parser.write(`<a b="${attribute}">${text}</a>`).close();
-  return found;
+  const { documentElement } = strictXml(`<a b="${attribute}">${text}</a>`);
+  return { text: documentElement!.textContent!, attribute: documentElement!.getAttribute('b')! };
 }
 
 describe('text in HTML', () => {
