@@ -5,7 +5,7 @@ export { printable, printableLines } from './printable.ts';
 export { type Json, readTolerantJson } from './tolerant-json.ts';
 export { declaredXmlCharset } from './xml-declaration.ts';
 export { xmlAttribute, xmlElements } from './xml-elements.ts';
-export { XML_CDATA, XML_CLOSE, XML_END, XML_OPEN, XML_TEXT, XmlScanner } from './xml-scanner.ts';
+export { XML_CDATA, XML_CLOSE, XML_END, XML_OPEN, XmlScanner } from './xml-scanner.ts';
 export { localName, type XmlAttributes, type XmlHandler, XmlStream } from './xml-stream.ts';
 export {
   child,
