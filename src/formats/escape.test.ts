@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseHtml, visibleText } from '../html/index.ts';
-import { escapeHtml, escapeHtmlAscii, escapeXml, escapeXmlAttribute, unescapeXml } from './index.ts';
+import {
+  escapeHtml,
+  escapeHtmlAscii,
+  escapeXml,
+  escapeXmlAttribute,
+  serialisedText,
+  serialisedValue,
+  unescapeXml,
+} from './index.ts';
 import { strictXml } from './strict-xml.suite.ts';
 
 const anyText = fc.string({
@@ -50,6 +58,11 @@ describe('text in HTML', () => {
     expect(escapeHtml('a\0b\x1bc\x7fd\ud800e')).toBe('abcd\ufffde');
     expect(escapeHtml('ação 😀\n\t')).toBe('ação 😀\n\t');
     expect(escapeHtmlAscii('ação 😀 <')).toBe('a&#231;&#227;o &#128512; &#60;');
+  });
+
+  it('is serialised as browsers do it', () => {
+    expect(serialisedText(`a & b < c > "d" 'e'`)).toBe(`a &amp; b &lt; c &gt; "d" 'e'`);
+    expect(serialisedValue(`a & b < c > "d" 'e'`)).toBe(`a &amp; b < c > &quot;d&quot; 'e'`);
   });
 
   it('is read back by a parser of HTML', () => {

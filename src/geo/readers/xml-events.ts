@@ -4,8 +4,11 @@
 import {
   declaredXmlCharset,
   localName,
+  XML_END,
+  XML_OPEN,
   type XmlAttributes,
   type XmlHandler,
+  XmlScanner,
   XmlStream,
 } from '../../formats/index.ts';
 import type { Budget } from './budget.ts';
@@ -108,30 +111,18 @@ export async function readXml(source: ByteSource, budget: Budget, handler: XmlHa
   return reading.value ?? { charset: 'utf-8', complaint: 'no text', cut: true };
 }
 
-/** The local name of the first element and the text of its tag, from the first bytes of a file; null when it is no XML. */
-export function xmlRoot(head: Uint8Array): { readonly name: string; readonly tag: string } | null {
+/** The local name of the first element, from the first bytes of a file; null when it is no XML. */
+export function xmlRoot(head: Uint8Array): { readonly name: string } | null {
   const charset = xmlCharset(head);
   if (beginsWith(head, 'PK')) return null;
   const text = charset.startsWith('cp')
     ? textReader(charset).decode(head)
     : new TextDecoder(charset).decode(head);
   if (!/^[\s\ufeff]*</.test(text)) return null;
-  let at = 0;
-  for (;;) {
-    at = text.indexOf('<', at);
-    if (at === -1) return null;
-    if (text.startsWith('<!--', at)) {
-      at = text.indexOf('-->', at);
-      if (at === -1) return null;
-      continue;
-    }
-    if (text[at + 1] === '?' || text[at + 1] === '!') {
-      at++;
-      continue;
-    }
-    const name = /^<([\w:.-]{1,100})/.exec(text.slice(at, at + 110));
-    if (name === null) return null;
-    const end = text.indexOf('>', at);
-    return { name: localName(name[1]!), tag: text.slice(at, end === -1 ? at + 4000 : end) };
+  const scanner = new XmlScanner(text);
+  for (let kind = scanner.next(); kind !== XML_END; kind = scanner.next()) {
+    if (scanner.stray) return null;
+    if (kind === XML_OPEN) return { name: localName(scanner.name) };
   }
+  return null;
 }
