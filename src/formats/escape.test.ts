@@ -9,7 +9,7 @@ import {
   serialisedText,
   serialisedValue,
   unescapeXml,
-} from './index.ts';
+} from './escape.ts';
 import { strictXml } from './strict-xml.suite.ts';
 
 const anyText = fc.string({
