@@ -2,6 +2,7 @@
  * JSON of any length without holding it: each value at the top, and inside it each element of one array (the features of a collection), is
  * cut out of the stream and parsed alone. The scan looks at bytes only; the parsing is the platform's.
  */
+import { parseMendedJson } from '../../formats/index.ts';
 import type { Budget } from './budget.ts';
 import type { ByteSource } from './byte-source.ts';
 import { textReader, utf8Verdict } from './code-pages.ts';
@@ -38,13 +39,9 @@ class Capture {
     const charset = utf8Verdict(bytes) === 'other' ? 'windows-1252' : 'utf-8';
     const text = textReader(charset).decode(bytes);
     try {
-      return JSON.parse(text);
-    } catch {
-      try {
-        return JSON.parse(forgiven(text));
-      } catch (cause) {
-        throw new GeoProblem('corrupt', `not JSON: ${(cause as Error).message.slice(0, 120)}`);
-      }
+      return parseMendedJson(text);
+    } catch (cause) {
+      throw new GeoProblem('corrupt', `not JSON: ${(cause as Error).message.slice(0, 120)}`);
     }
   }
 }
@@ -163,11 +160,4 @@ export async function* jsonElements(
     }
   }
   if (depth > 0 || inString) throw new GeoProblem('truncated', 'the JSON ends in the middle of a value');
-}
-
-/** Commas before a closing bracket, and numbers that JSON does not have: many programs write them, nobody means anything else. */
-function forgiven(text: string): string {
-  return text.replace(/"(?:[^"\\]|\\.)*"|,(?=\s*[\]}])|-?\b(?:NaN|Infinity)\b/g, (match) =>
-    match[0] === '"' ? match : match === ',' ? '' : 'null',
-  );
 }
