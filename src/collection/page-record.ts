@@ -168,7 +168,7 @@ async function analyse(
       segments,
       places: places.marks,
       links: outLinks(document),
-      entities: document.document === null ? [] : statedEntities(document.document, url, site, title),
+      entities: statedEntities(document.structuredData, url, site, title),
       simhash: document.simhash,
     },
     places: places.places,

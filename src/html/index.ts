@@ -12,6 +12,7 @@ export { attributeId } from './attribute-names.ts';
 export { type CharsetSource, type DecodedHtml, decodeHtml } from './charset.ts';
 export type { DocumentMode } from './doctype.ts';
 export { FlatDocument, parseHtml } from './flat-document.ts';
+export { isJsonLd, JsonLdScript, jsonLd } from './json-ld.ts';
 export { type Link, type LinkKind, Links, linkPath, links, type PathNotation } from './links.ts';
 export { CONTINUES, COPY, IN_MATHML, IN_SVG, KEEPS_NUL, RAW, REFERENCES, WHITE } from './node-store.ts';
 export {
@@ -21,7 +22,6 @@ export {
   canonical,
   type Feed,
   feeds,
-  jsonLd,
   language,
   type Meta,
   meta,
@@ -32,6 +32,8 @@ export {
   robotsMetas,
   title,
 } from './self-description.ts';
+export type { Item, Syntax } from './structured/item.ts';
+export { type StructuredData, type StructuredPair, structuredData } from './structured/structured-data.ts';
 export { TEXT, tagId } from './tags.ts';
 export { type TextBlocks, textBlocks } from './text-blocks.ts';
 export { isHidden } from './text-roles.ts';

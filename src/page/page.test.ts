@@ -82,6 +82,18 @@ describe('a page', () => {
     expect([pdf.media, pdf.pdfProblem, pdf.text, pdf.title]).toEqual(['pdf', 'unreadable', '', '']);
   });
 
+  it('says what it states for machines, asked once', () => {
+    const shop = page(
+      '<script type="application/ld+json">{"@type":"Product","name":"Rede"}</script><p itemscope><b itemprop=sku>7</b>',
+    );
+    expect(shop.structuredData.pairs.map(({ syntax, name, value }) => [syntax, name, value])).toEqual([
+      ['json-ld', 'name', 'Rede'],
+      ['microdata', 'sku', '7'],
+    ]);
+    expect(shop.structuredData).toBe(shop.structuredData);
+    expect(page('{"@type":"Product"}', 'text/plain').structuredData).toEqual({ items: [], pairs: [] });
+  });
+
   it('never throws, whatever its bytes', () => {
     const type = fc.constantFrom(
       null,

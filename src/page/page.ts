@@ -1,6 +1,6 @@
 /**
  * One page, read once. From its bytes (content coding undone) to what it says by itself: kind, charset, tree, title, language, fingerprint,
- * links. Everything is worked out when it is asked for, and only once; nothing of it depends on the site or on what a crawl wants. Whoever
+ * links, structured data. Everything is worked out when it is asked for, and only once; nothing of it depends on the site or on what a crawl wants. Whoever
  * reads a page reads it through here, so that a crawl and its archive cannot disagree.
  *
  * ```ts
@@ -22,6 +22,8 @@ import {
   type Meta,
   metas,
   parseHtml,
+  type StructuredData,
+  structuredData,
   title,
   visibleText,
 } from '../html/index.ts';
@@ -44,6 +46,7 @@ export interface PageSource {
   readonly expected?: Expected | null;
 }
 
+const NOTHING_STATED: StructuredData = { items: [], pairs: [] };
 const LONGEST_TITLE = 500;
 /** A title that is only the first line of a text. */
 const LONGEST_LINE = 300;
@@ -60,6 +63,7 @@ export class Page {
   #title: string | null = null;
   #links: Links | null = null;
   #metas: readonly Meta[] | null = null;
+  #structuredData: StructuredData | null = null;
   #encode: QueryEncoder | null = null;
   #language: string | null | undefined;
   #simhash: string | null | undefined;
@@ -158,6 +162,12 @@ export class Page {
   get metas(): readonly Meta[] {
     this.#metas ??= this.document === null ? [] : metas(this.document);
     return this.#metas;
+  }
+
+  /** What the page says of its things for machines (JSON-LD, microdata, RDFa, Open Graph); nothing for what is no HTML. */
+  get structuredData(): StructuredData {
+    this.#structuredData ??= this.document === null ? NOTHING_STATED : structuredData(this.document);
+    return this.#structuredData;
   }
 
   /** The address that the page gives as its own, as written. */
