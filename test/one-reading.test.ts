@@ -33,6 +33,7 @@ import type { Item } from '../src/html/index.ts';
 import { type Page, readDocument } from '../src/page/index.ts';
 import { normaliseUrl } from '../src/url/index.ts';
 import { type HttpMessage, readRecordAt } from '../src/warc/index.ts';
+import { browserReader, everyFact } from './portable-reading.ts';
 import { tinyWeb } from './tiny-web.ts';
 
 const DAY = Date.UTC(2024, 5, 16);
@@ -187,6 +188,18 @@ describe('a crawl of the whole sample web, and its catalogue', () => {
         softNotFound,
       });
       expect([record.charset, record.language, record.simhash]).toEqual([charset, language, simhash]);
+    }
+  });
+
+  it('say the same in a browser, where nothing of Node is', async () => {
+    const browser = await browserReader();
+    for (const { visit, http, page } of pages) {
+      const source = {
+        url: visit.url,
+        contentType: http.header('content-type'),
+        bytes: new Uint8Array(http.decoded().bytes),
+      };
+      expect(everyFact(await browser.readDocument(source))).toEqual(everyFact(page));
     }
   });
 

@@ -6,7 +6,7 @@
  * one of them, and what it found lies at or past `length`.
  */
 
-import { grown } from '../bytes/index.ts';
+import { grown, unitsWriter } from '../bytes/index.ts';
 import { ATTRIBUTE_TABLE } from './attribute-names.ts';
 import { NAME_CODE } from './name-table.ts';
 import { FIRST_OTHER_TAG, SCRIPT, TAG_NAMES, TAG_TABLE, tagId } from './tags.ts';
@@ -40,7 +40,7 @@ export class Source {
   /** Names of the tags that only this document has, from `FIRST_OTHER_TAG` on. */
   otherNames: string[] = [];
   readonly #otherIds = new Map<string, number>();
-  #bytes: Buffer = Buffer.alloc(0);
+  #write: (html: string) => void = unitsWriter(this.codes);
   #nextBangEnd = -1;
   #nextCommentOpen = -1;
 
@@ -50,10 +50,10 @@ export class Source {
     const units = html.length + SENTINELS.length;
     if (this.codes.length < units || this.codes.length > KEPT_UNITS) {
       const capacity = Math.max(FIRST_UNITS, units + (units >> 2));
-      this.#bytes = Buffer.allocUnsafeSlow(capacity * 2);
-      this.codes = new Uint16Array(this.#bytes.buffer, 0, capacity);
+      this.codes = new Uint16Array(capacity);
+      this.#write = unitsWriter(this.codes);
     }
-    this.#bytes.write(html, 0, 'utf16le');
+    this.#write(html);
     for (let i = 0; i < SENTINELS.length; i++) this.codes[html.length + i] = SENTINELS[i]!;
     if (this.attributes.length > KEPT_UNITS) this.attributes = new Int32Array(1 << 14);
     this.attributes[0] = 0;

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readPage } from './page.ts';
-import { readDocument } from './read-document.ts';
+import { readDocument, readPage } from './read-page.ts';
 
 const HTML = `<!doctype html><html lang="en"><head><meta charset="iso-8859-1"><title> Aulas
  canceladas | Prefeitura </title><base href="/noticias/"><meta name="robots" content="nofollow">
