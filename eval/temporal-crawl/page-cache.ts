@@ -10,9 +10,9 @@ import {
   cutPage,
   judgeCut,
   linkWords,
-  type TemporalPageFacts,
+  type PeriodFindings,
   type TemporalPolicy,
-  temporalFacts,
+  periodFindings,
 } from '../../src/time/crawl/index.ts';
 import { annotateBlocks, resolve, type TemporalScope } from '../../src/time/index.ts';
 import { normaliseUrl } from '../../src/url/index.ts';
@@ -24,7 +24,7 @@ export interface CachedPage {
   /** Targets of the page, each once: article and index in the list of links. */
   readonly targets: readonly { readonly id: number; readonly link: number }[];
   /** By policy and scope, in the order given to the cache. */
-  readonly facts: readonly TemporalPageFacts[];
+  readonly facts: readonly PeriodFindings[];
 }
 
 export interface View {
@@ -47,7 +47,7 @@ export class PageCache {
     return (this.#pages[id] ??= this.#read(id));
   }
 
-  facts(id: number, view: View): TemporalPageFacts {
+  facts(id: number, view: View): PeriodFindings {
     return this.page(id).facts[this.#views.indexOf(view)]!;
   }
 
@@ -72,7 +72,7 @@ export class PageCache {
       const judged = judgeCut(cut, scope, policy);
       const rows = judged.links.map(({ link }) => rowOf.get(link) ?? -1);
       if (policy.prediction) words ??= linkWords(judged.links, rows, count, policy);
-      return temporalFacts(judged, rows, count, scope, policy, policy.prediction ? words : undefined);
+      return periodFindings(judged, rows, count, scope, policy, policy.prediction ? words : undefined);
     });
     const ms = performance.now() - started;
     const all = linksOf(document);

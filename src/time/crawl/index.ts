@@ -14,12 +14,12 @@ export {
   type LinkVerdicts,
 } from './judge-links.ts';
 export { lexiconVersion } from './lexicon-version.ts';
-export { linkWords, type TemporalPageFacts, temporalFacts } from './page-facts.ts';
 export {
   type CutPage,
   cutPage,
   judgeCut,
 } from './page-judgement.ts';
+export { linkWords, type PeriodFindings, periodFindings } from './period-findings.ts';
 export * from './policy.ts';
 export { TemporalSteering } from './steering.ts';
 export { TemporalLinkPolicy } from './temporal-link-policy.ts';
