@@ -5,15 +5,9 @@
 import type { HistoryWeb } from '../../samples/history/index.ts';
 import { links as linksOf, parseHtml } from '../../src/html/index.ts';
 import { linkedBlocks } from '../../src/time/crawl/analyser.ts';
-import {
-  type CutPage,
-  cutPage,
-  judgeCut,
-  linkWords,
-  type PeriodFindings,
-  type TemporalPolicy,
-  periodFindings,
-} from '../../src/time/crawl/index.ts';
+import type { TemporalPolicy } from '../../src/time/crawl/index.ts';
+import { type CutPage, cutPage, judgeCut } from '../../src/time/crawl/page-judgement.ts';
+import { linkWords, type PeriodFindings, periodFindings } from '../../src/time/crawl/period-findings.ts';
 import { annotateBlocks, resolve, type TemporalScope } from '../../src/time/index.ts';
 import { normaliseUrl } from '../../src/url/index.ts';
 

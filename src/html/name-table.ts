@@ -13,7 +13,7 @@ for (const end of '\t\n\f\r />=') NAME_CODE[end.charCodeAt(0)] = NAME.END;
 for (const [i, letter] of [...'abcdefghijklmnopqrstuvwxyz0123456789-:_.'].entries())
   NAME_CODE[letter.charCodeAt(0)] = NAME_CODE[letter.toUpperCase().charCodeAt(0)] = 1 + i;
 
-export const LETTERS_PER_WORD = 5;
+const LETTERS_PER_WORD = 5;
 
 export class NameTable {
   readonly #mask: number;

@@ -8,7 +8,7 @@
 import { unitsWriter } from '../bytes/index.ts';
 
 /** Characters in a stretch. */
-export const STRETCH = 1 << 14;
+const STRETCH = 1 << 14;
 
 const units = new Uint16Array(STRETCH);
 const write = unitsWriter(units);
