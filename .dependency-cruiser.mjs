@@ -46,15 +46,25 @@ const rules = bound.map(([room, allowed]) => ({
 
 /** What a room may be asked for besides its `index.ts`: small parts that are used where the whole room would be too much to load. */
 export const entries = {
+  bytes: ['crc32.ts'],
   catalogue: ['query/index.ts', 'search-index/index.ts'],
   collection: ['archive-fetcher.ts', 'export/index.ts', 'import/index.ts'],
   crawl: ['crawl-folder.ts', 'crawl-status.ts', 'folder-lock.ts'],
   geo: ['box.ts', 'gazetteer/index.ts', 'policy/index.ts', 'query/index.ts'],
-  html: ['text-roles.ts'],
-  page: ['pool/index.ts'],
+  html: ['portable.ts', 'text-roles.ts'],
+  page: ['pool/index.ts', 'portable.ts'],
   report: ['time/index.ts'],
-  text: ['characters.ts', 'fold.ts', 'generational-cache.ts', 'porter-stem.ts'],
+  text: [
+    'characters.ts',
+    'fold.ts',
+    'generational-cache.ts',
+    'language.ts',
+    'packed-model.ts',
+    'porter-stem.ts',
+    'simhash.ts',
+  ],
   time: ['cop/index.ts', 'crawl/index.ts', 'dating/index.ts'],
+  url: ['query-charset.ts'],
 };
 const entryPaths = Object.entries(entries).flatMap(([room, files]) =>
   files.map((file) => `${room}/${file}`.replaceAll('.', '\\.')),

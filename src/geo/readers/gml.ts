@@ -109,8 +109,8 @@ class GmlHandler implements XmlHandler {
   #dimensions: number[] = [];
 
   /**
-   * `loose`: for documents without member elements, the outermost element with an identifier is a feature, as exchange formats of
-   * cadastres write them.
+   * `loose`: for documents without member elements, the outermost element with an identifier is a feature, as the files that
+   * cadastres hand on have them.
    */
   constructor(take: (feature: GmlFeature) => void, loose = false) {
     this.#take = take;
