@@ -4,6 +4,24 @@
  */
 export { type Analysed, type AnalyseOptions, analyse } from './analyse.ts';
 export {
+  type ArchiveDamage,
+  type ArchivedPayload,
+  type ArchivedRecord,
+  type ArchiveReading,
+  type ArchiveServer,
+  archivedPayload,
+  archivedRecord,
+  type CheckOptions,
+  checkArchive,
+  indexArchive,
+  type ListedRecord,
+  type ListOptions,
+  listArchive,
+  type RecordWish,
+  type ReplayOptions,
+  replayArchive,
+} from './archives.ts';
+export {
   type Collected,
   type CollectOptions,
   type CollectProgress,

@@ -31,7 +31,10 @@ const COMMANDS: Readonly<Record<string, readonly [about: About, load: () => Prom
         .addCommand((await import('./report/report-time.ts')).reportTimeCommand()),
   ],
   explain: [m.explain, async () => (await import('./explain/explain.ts')).explainCommand(language)],
-  warc: [m.warc, async () => (await import('./warc/warc.ts')).warcCommand()],
+  warc: [
+    async () => (await import('../words/warc.ts')).WARC_WORDS[language].about,
+    async () => (await import('./warc/warc.ts')).warcCommand(language),
+  ],
   time: [
     m.time,
     async () =>

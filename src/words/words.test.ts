@@ -35,7 +35,6 @@ const SPEAKERS: Readonly<Record<string, readonly string[]>> = {
   browser: ['web/src/words.svelte.ts'],
   content: ['src/cli/content/content-pages.ts'],
   'plain-pages': ['src/server/plain/layout.ts', 'src/warc/replay-answer.ts'],
-  replay: ['src/warc/replay-answer.ts'],
   report: ['src/report/say-report.ts'],
   study: ['src/report/time/say-study.ts', 'src/report/time/study-tables.ts'],
   reasons: ['src/words/why.ts'],
