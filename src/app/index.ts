@@ -43,6 +43,7 @@ export { explain, type RuleVerdict, type UrlExplanation } from './explain.ts';
 export { type Exported, type ExportOptions, type ExportWish, exportCollection } from './export-collection.ts';
 export { type Harvested, type HarvestOptions, harvest } from './harvest.ts';
 export { type Imported, type ImportOptions, importArchives } from './import-archives.ts';
+export { type FetchedPage, type FetchPageOptions, fetchPage } from './input/fetch-page.ts';
 export { type Reported, type ReportOptions, report, status } from './report.ts';
 export { type SearchOptions, search } from './search.ts';
 export { type RunningServer, type ServeEvent, type ServeOptions, serve } from './serve.ts';

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { basename, extname } from 'node:path';
 import type { ArchiveProblem } from '../../app/input/archived-pages.ts';
+import { type GivenPage, givenPages, readGiven } from '../../app/input/given-pages.ts';
 import { type AnalysedPage, analysePage } from '../../content/index.ts';
 import { TarrafaError } from '../../errors.ts';
 import { printableLines } from '../../formats/index.ts';
@@ -11,13 +12,7 @@ import type { ContentWords } from '../../words/content.ts';
 import type { Language } from '../../words/index.ts';
 import { formatBytes, say } from '../../words/index.ts';
 import { sayWhy, systemFailure } from '../../words/why.ts';
-import {
-  type CommandSurroundings,
-  type GivenPage,
-  givenPages,
-  pageSource,
-  readGiven,
-} from '../input/given-pages.ts';
+import { type CommandSurroundings, pagesFrom } from '../input/surroundings.ts';
 import { ProgressLine } from '../terminal/progress-line.ts';
 
 /** Signs of files that are no pages. */
@@ -172,13 +167,13 @@ export async function* readable(
   let held: string | null = null;
   let damage: string | null = null;
   const source = {
-    ...pageSource(around, url),
-    warn: ({ path, offset, why }: ArchiveProblem): void => {
+    ...pagesFrom(around, url),
+    onProblem: ({ path, offset, why }: ArchiveProblem): void => {
       const reason = sayWhy(why, language);
       damage ??= reason;
       if (left.mayTell()) tell(say(m.damaged, { path, offset, why: reason }));
     },
-    passedOver: (path: string, cause: unknown): void => {
+    onPassedOver: (path: string, cause: unknown): void => {
       if (cause === null) left.add(extname(path).toLowerCase() || m.noExtension);
       else {
         const why = sayWhy(systemFailure(cause), language);

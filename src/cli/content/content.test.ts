@@ -9,7 +9,7 @@ import { TarrafaError } from '../../errors.ts';
 import { WarcWriter } from '../../warc/index.ts';
 import type { Language } from '../../words/index.ts';
 import { fetchPage } from '../input/fetch-page.ts';
-import type { CommandSurroundings } from '../input/given-pages.ts';
+import type { CommandSurroundings } from '../input/surroundings.ts';
 import { contentCommand } from './content.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'tarrafa-cli-content-'));
@@ -130,10 +130,10 @@ describe('tarrafa content', () => {
 
   it('fetches an address through what it was handed', async () => {
     const fetched = async (url: string) => ({
-      name: url,
       url,
-      body: Buffer.from(page(7)),
+      bytes: Buffer.from(page(7)),
       contentType: 'text/html',
+      lastModified: null,
       fetchedAt: NOW,
     });
     expect(lines((await run(['https://jornal.exemplo.br/7'], { fetchPage: fetched })).out)[0]!.title).toBe(
@@ -318,10 +318,10 @@ describe('what cannot be read', () => {
 
   it('an answer of another type is no page, whatever is in it', async () => {
     const fetched = async (url: string) => ({
-      name: url,
       url,
-      body: Buffer.from('{"a": "<b>"}'),
+      bytes: Buffer.from('{"a": "<b>"}'),
       contentType: 'application/json; charset=utf-8',
+      lastModified: null,
       fetchedAt: NOW,
     });
     const { error } = await run(['https://exemplo.br/api'], { fetchPage: fetched });
@@ -369,10 +369,10 @@ describe('dates of what was saved', () => {
     archive(join(root, 'ha-warc'), 'https://obra.exemplo.br/', [ago]);
     expect(await published([join(root, 'ha-warc')])).toBe('2024-05-01');
     const fetched = async (url: string) => ({
-      name: url,
       url,
-      body: Buffer.from(ago),
+      bytes: Buffer.from(ago),
       contentType: 'text/html',
+      lastModified: null,
       fetchedAt: NOW,
     });
     expect(await published(['https://obra.exemplo.br/'], { fetchPage: fetched })).toBe('2024-05-01');

@@ -14,7 +14,7 @@ import { ARCHIVE_NAME } from '../../warc/index.ts';
 import { CONTENT_WORDS, type ContentWords } from '../../words/content.ts';
 import type { Language } from '../../words/index.ts';
 import { say } from '../../words/index.ts';
-import { type CommandSurroundings, PROCESS } from '../input/given-pages.ts';
+import { type CommandSurroundings, PROCESS } from '../input/surroundings.ts';
 import { explainPage } from './content-explain.ts';
 import {
   comparison,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TarrafaError } from '../../errors.ts';
 import { WarcWriter } from '../../warc/index.ts';
-import type { CommandSurroundings } from '../input/given-pages.ts';
+import type { CommandSurroundings } from '../input/surroundings.ts';
 import { dateCommand } from './date.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'tarrafa-cli-date-'));

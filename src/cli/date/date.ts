@@ -4,16 +4,11 @@
  */
 import { Command, InvalidArgumentError } from 'commander';
 import pc from 'picocolors';
+import { givenPages, readGiven } from '../../app/input/given-pages.ts';
 import { printable } from '../../formats/index.ts';
 import { parseHtml } from '../../html/index.ts';
 import { type DatedEvidence, datePage, type PageDates, SiteDateMemory } from '../../time/dating/index.ts';
-import {
-  type CommandSurroundings,
-  givenPages,
-  PROCESS,
-  pageSource,
-  readGiven,
-} from '../input/given-pages.ts';
+import { type CommandSurroundings, PROCESS, pagesFrom } from '../input/surroundings.ts';
 
 interface DateFlags {
   readonly json?: boolean;
@@ -80,7 +75,7 @@ export function dateCommand(around: CommandSurroundings = PROCESS): Command {
       const table = around.isTerminal && flags.json !== true;
       const memory = new SiteDateMemory();
       if (table) around.out(pc.bold(`${'published'.padEnd(21)}  sure  modified    page, evidence\n`));
-      for await (const page of givenPages(inputs, pageSource(around, flags.url, flags.fetched))) {
+      for await (const page of givenPages(inputs, pagesFrom(around, flags.url, flags.fetched))) {
         const doc = readGiven(page).document ?? parseHtml('');
         const { url, lastModified, fetchedAt } = page;
         const dates = datePage(

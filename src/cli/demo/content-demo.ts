@@ -7,7 +7,7 @@ import type { Language } from '../../words/index.ts';
 import { say } from '../../words/index.ts';
 import { hostOf, readable } from '../content/content-pages.ts';
 import { reasonText } from '../content/content-reasons.ts';
-import type { CommandSurroundings } from '../input/given-pages.ts';
+import type { CommandSurroundings } from '../input/surroundings.ts';
 
 const MOST_PAGES = 400;
 const LINES = 12;

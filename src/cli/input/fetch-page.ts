@@ -1,100 +1,10 @@
-/** One page of the Web for a command that looks at single pages: robots obeyed, redirects followed, limits kept, nothing stored. */
-import { SOFTWARE, VERSION } from '../../app/version.ts';
-import { decodeBody } from '../../coding/index.ts';
-import { TarrafaError } from '../../errors.ts';
-import {
-  DnsResolver,
-  type FetchFailure,
-  type FetchResponse,
-  HttpClient,
-  redirectLocation,
-  userAgent,
-} from '../../http/index.ts';
-import { robotsFromResponse, rulesOf } from '../../robots/index.ts';
-import { normaliseUrl } from '../../url/index.ts';
-import { addressFailure, fetchFailure, reason, type Why } from '../../words/why.ts';
+/** A page of the Web for a command: who asks, and of which network, is said in the environment. */
+import { type FetchedPage, type FetchPageOptions, fetchPage as fetch } from '../../app/input/fetch-page.ts';
 
-export interface FetchedPage {
-  readonly url: string;
-  /** Content coding undone. */
-  readonly bytes: Uint8Array;
-  readonly contentType: string | null;
-  readonly lastModified: string | null;
-  readonly fetchedAt: number;
-}
-
-const MOST_REDIRECTS = 5;
-const LARGEST = 10_000_000;
-
-export interface FetchPageOptions {
-  readonly allowPrivate?: boolean;
-  readonly client?: HttpClient;
-}
-
-export async function fetchPage(address: string, options: FetchPageOptions = {}): Promise<FetchedPage> {
-  const contact = process.env.TARRAFA_CONTACT;
-  const allowPrivate = options.allowPrivate ?? process.env.TARRAFA_ALLOW_PRIVATE === '1';
-  const client =
-    options.client ??
-    new HttpClient({
-      userAgent: contact ? userAgent(VERSION, contact) : SOFTWARE,
-      allowPrivate,
-      resolver: new DnsResolver({ allowPrivate }),
-      maxBytes: LARGEST,
-    });
-  const refused = (reason: Why) => new TarrafaError('TRF_INPUT_MISSING', [address, reason]);
-  try {
-    let target = address;
-    for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
-      const url = normaliseUrl(target);
-      if (url.kind === 'refused')
-        throw new TarrafaError('TRF_URL_MALFORMED', [target, addressFailure(url.reason)]);
-      const robots = await robotsOf(client, url.fetch);
-      // Who cannot be reached forbids nothing.
-      if (typeof robots === 'object') throw refused(fetchFailure(robots));
-      if (!robots) throw refused(reason('robots-forbid'));
-      const outcome = await client.fetch({ url: url.fetch });
-      if (outcome.kind === 'failure') throw refused(fetchFailure(outcome));
-      const location = redirectLocation(outcome);
-      if (outcome.status >= 300 && outcome.status < 400 && location && URL.canParse(location, url.fetch)) {
-        target = new URL(location, url.fetch).href;
-        continue;
-      }
-      if (outcome.status >= 400) throw refused(reason('http-status', { status: outcome.status }));
-      return pageOf(url.fetch, outcome);
-    }
-    throw refused(reason('too-many-redirects'));
-  } finally {
-    if (!options.client) await client.close();
-  }
-}
-
-/** Whether the page may be read, or why nobody could be asked. */
-async function robotsOf(client: HttpClient, url: string): Promise<boolean | FetchFailure> {
-  let target = new URL('/robots.txt', url).href;
-  for (let hop = 0; ; hop++) {
-    const response = await client.fetch({ url: target, maxBytes: 512_000 });
-    if (response.kind === 'failure') return response;
-    const location = response.status >= 300 && response.status < 400 ? redirectLocation(response) : null;
-    if (location && hop < MOST_REDIRECTS && URL.canParse(location, target)) {
-      target = new URL(location, target).href;
-      continue;
-    }
-    const decision = robotsFromResponse({
-      status: response.status,
-      body: decodeBody(response.body, response.contentEncoding, 1_000_000).bytes,
-      at: Date.now(),
-    });
-    return rulesOf(decision, 'Tarrafa').allows(url);
-  }
-}
-
-function pageOf(url: string, response: FetchResponse): FetchedPage {
-  return {
-    url,
-    bytes: decodeBody(response.body, response.contentEncoding).bytes,
-    contentType: response.header('content-type'),
-    lastModified: response.header('last-modified'),
-    fetchedAt: response.endedAt,
-  };
+export function fetchPage(address: string, options: FetchPageOptions = {}): Promise<FetchedPage> {
+  return fetch(address, {
+    contact: process.env.TARRAFA_CONTACT,
+    allowPrivate: process.env.TARRAFA_ALLOW_PRIVATE === '1',
+    ...options,
+  });
 }
