@@ -66,6 +66,7 @@ export async function tinyWeb(
   return {
     requests,
     resolver: {
+      ownWeb: true,
       resolve: async (hostname) => {
         const at = names.indexOf(hostname);
         const address = options.addresses?.[hostname] ?? `198.18.1.${at + 1}`;

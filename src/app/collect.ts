@@ -43,7 +43,7 @@ export type CollectProgress =
 export interface CollectOptions extends Stopping {
   /** Starts over: whatever crawl the folder holds is removed. */
   readonly fresh?: boolean | undefined;
-  /** Finds the addresses of a web of one's own: nobody needs to be told whom to write to. */
+  /** Finds addresses in another way than by DNS. */
   readonly resolver?: Resolver | undefined;
   readonly onProgress?: ((progress: CollectProgress) => void) | undefined;
   readonly now?: (() => number) | undefined;
@@ -69,7 +69,7 @@ export async function collectSettings(
   const before = readManifest(crawlPaths(folder));
   // Also when starting over: what was imported is nobody's crawl to begin anew.
   if (before !== null && 'imported' in before)
-    throw new TarrafaError('TRF_CONFIG_INVALID', ['--out', reason('folder-of-import')]);
+    throw new TarrafaError('TRF_CONFIG_INVALID', [folder, reason('folder-of-import')]);
   const { periods = {}, seeds = [], ...given } = asked;
   const continued =
     before === null || fresh ? null : (before.parameters.linkPolicy as LinkPolicySetting | null);

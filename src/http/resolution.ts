@@ -13,6 +13,8 @@ export interface Resolution {
 }
 
 export interface Resolver {
+  /** Every name leads to a web of the caller's own on this machine, where nobody needs to be told whom to write to. */
+  readonly ownWeb?: boolean;
   /** Rejects only with a `ResolveError`. */
   resolve(hostname: string): Promise<Resolution>;
 }

@@ -57,9 +57,9 @@ export function geographicSetting(
       },
     };
   if (geoProfile !== undefined)
-    throw new TarrafaError('TRF_CONFIG_INVALID', ['--geo-profile', reason('geo-not-given')]);
+    throw new TarrafaError('TRF_CONFIG_INVALID', ['geoProfile', reason('geo-not-given')]);
   if (keepFiles === true)
-    throw new TarrafaError('TRF_CONFIG_INVALID', ['--keep-files', reason('geo-files-not-given')]);
+    throw new TarrafaError('TRF_CONFIG_INVALID', ['keepFiles', reason('geo-files-not-given')]);
   return null;
 }
 

@@ -41,7 +41,7 @@ export async function temporalSetting(
   const earlier = temporalOptions(before);
   if (when === undefined && earlier === null) {
     if (whenProfile !== undefined)
-      throw new TarrafaError('TRF_CONFIG_INVALID', ['--when-profile', reason('when-not-given')]);
+      throw new TarrafaError('TRF_CONFIG_INVALID', ['whenProfile', reason('when-not-given')]);
     return null;
   }
   const asked = when ?? earlier!.when;

@@ -10,6 +10,7 @@ export async function sampleResolver(port: number): Promise<Resolver> {
 /** A resolver over a table of one's own. */
 export function loopbackResolver(find: (hostname: string) => Omit<Resolution, 'expires'> | null): Resolver {
   return {
+    ownWeb: true,
     resolve: async (hostname) => {
       const found = find(hostname);
       if (!found) throw new ResolveError('not-found', hostname, 'not in the sample web');

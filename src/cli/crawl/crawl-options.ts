@@ -302,6 +302,16 @@ function read(kind: Kind, value: unknown): unknown {
   return kind === 'bytes' ? parseBytes(text) : kind === 'duration' ? parseDuration(text) : parseCount(text);
 }
 
+/** An error about a setting, as an error about the flag that a person gives it by. */
+export function namingFlags(error: unknown): unknown {
+  if (!(error instanceof TarrafaError) || error.code !== 'TRF_CONFIG_INVALID') return error;
+  const [name, ...why] = error.values;
+  const option = CRAWL_OPTIONS.find((option) => option.name === name);
+  return option === undefined
+    ? error
+    : new TarrafaError('TRF_CONFIG_INVALID', [`--${option.flag}`, ...why], { cause: error });
+}
+
 /** A value from a flag, the environment or the configuration file; `source` names it in the message when it is wrong. */
 export function readOption(option: CrawlOption, value: unknown, source: string): unknown {
   const result = read(option.kind, value);

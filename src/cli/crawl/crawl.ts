@@ -11,7 +11,7 @@ import type { Language } from '../../words/index.ts';
 import { formatNumber, say } from '../../words/index.ts';
 import { reason } from '../../words/why.ts';
 import { environmentSettings, readConfiguration } from '../configuration.ts';
-import { CRAWL_OPTIONS, configKey, describeOption, readOption } from './crawl-options.ts';
+import { CRAWL_OPTIONS, configKey, describeOption, namingFlags, readOption } from './crawl-options.ts';
 import { tellCollect } from './tell-collect.ts';
 
 interface Flags {
@@ -87,7 +87,9 @@ async function runCrawl(
       periods: configuration.periods,
     },
     { fresh },
-  );
+  ).catch((error) => {
+    throw namingFlags(error);
+  });
   if (flags.explain) {
     process.stdout.write(`${JSON.stringify(settings, null, 2)}\n`);
     return EXIT.ok;
