@@ -29,7 +29,7 @@ rooms.app = [...Object.keys(rooms)];
 rooms.cli = ['app'];
 
 /** Commands that still work with the rooms themselves, file by file fewer. */
-const cliNotYet = ['content', 'cop', 'date', 'demo', 'geo', 'time'];
+const cliNotYet = ['content', 'cop', 'date', 'demo', 'time'];
 
 // What the command line may not is a rule of its own below.
 const bound = Object.entries(rooms).filter(([room]) => room !== 'cli');
@@ -49,7 +49,14 @@ export const entries = {
   catalogue: ['query/index.ts', 'search-index/index.ts'],
   collection: ['archive-fetcher.ts', 'export/index.ts', 'import/index.ts'],
   crawl: ['crawl-folder.ts', 'crawl-status.ts', 'folder-lock.ts'],
-  geo: ['box.ts', 'gazetteer/index.ts', 'policy/index.ts', 'query/index.ts'],
+  geo: [
+    'box.ts',
+    'describe/index.ts',
+    'gazetteer/index.ts',
+    'policy/index.ts',
+    'query/index.ts',
+    'vocabulary/index.ts',
+  ],
   html: ['text-roles.ts'],
   page: ['pool/index.ts'],
   report: ['time/index.ts'],

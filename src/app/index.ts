@@ -41,9 +41,27 @@ export {
 } from './entities.ts';
 export { explain, type RuleVerdict, type UrlExplanation } from './explain.ts';
 export { type Exported, type ExportOptions, type ExportWish, exportCollection } from './export-collection.ts';
+export {
+  type DescribedGeographicFile,
+  type DescribeGeographicOptions,
+  describeGeographicFiles,
+  type GeographicDataset,
+} from './geographic-files.ts';
+export {
+  type GeographicIndexOptions,
+  type GeographicSearchOptions,
+  geographicProducers,
+  searchGeographicData,
+} from './geographic-search.ts';
+export {
+  type BuildVocabularyOptions,
+  buildGeographicVocabulary,
+  geographicVocabulary,
+} from './geographic-vocabulary.ts';
 export { type Harvested, type HarvestOptions, harvest } from './harvest.ts';
 export { type Imported, type ImportOptions, importArchives } from './import-archives.ts';
 export { type FetchedPage, type FetchPageOptions, fetchPage } from './input/fetch-page.ts';
+export { type OpenFetcher, openPoliteFetcher } from './input/polite-fetcher.ts';
 export { type Reported, type ReportOptions, report, status } from './report.ts';
 export { type SearchOptions, search } from './search.ts';
 export { type RunningServer, type ServeEvent, type ServeOptions, serve } from './serve.ts';
