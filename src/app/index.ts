@@ -4,6 +4,14 @@
  */
 export { type Analysed, type AnalyseOptions, analyse } from './analyse.ts';
 export {
+  type AnnotatedTime,
+  type AnnotateTimeOptions,
+  annotateTime,
+  type TimedParagraph,
+  type TimeExpression,
+  type TimeMarkup,
+} from './annotate-time.ts';
+export {
   type ArchiveDamage,
   type ArchivedPayload,
   type ArchivedRecord,

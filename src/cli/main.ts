@@ -36,9 +36,11 @@ const COMMANDS: Readonly<Record<string, readonly [about: About, load: () => Prom
     async () => (await import('./warc/warc.ts')).warcCommand(language),
   ],
   time: [
-    m.time,
+    async () => (await import('../words/time.ts')).TIME_WORDS[language].about,
     async () =>
-      (await import('./time/time.ts')).timeCommand().addCommand((await import('./cop/cop.ts')).mineCommand()),
+      (await import('./time/time.ts'))
+        .timeCommand(language)
+        .addCommand((await import('./cop/cop.ts')).mineCommand()),
   ],
   content: [
     async () => (await import('../words/content.ts')).CONTENT_WORDS[language].about,
