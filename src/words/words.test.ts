@@ -38,6 +38,7 @@ const SPEAKERS: Readonly<Record<string, readonly string[]>> = {
   report: ['src/report/say-report.ts'],
   study: ['src/report/time/say-study.ts', 'src/report/time/study-tables.ts'],
   reasons: ['src/words/why.ts'],
+  'geo-reasons': ['src/words/why.ts'],
   errors: ['src/errors.ts'],
   'crawl-options': ['src/cli/crawl/crawl-options.ts'],
 };

@@ -12,6 +12,7 @@ import type { Problem, Thumbnail } from '../../geo/index.ts';
 import { GEO_DESCRIBE_WORDS, type GeoDescribeWords } from '../../words/geo-describe.ts';
 import type { Language } from '../../words/index.ts';
 import { amount, formatBytes, formatNumber, say } from '../../words/index.ts';
+import { sayWhy } from '../../words/why.ts';
 import { profileOption } from './geo-profile.ts';
 
 /** What the command needs from the outside; the process's own unless somebody says otherwise. */
@@ -59,8 +60,14 @@ function crsText(dataset: GeographicDataset, m: GeoDescribeWords): string {
   return [code, crs.name ?? ''].filter((part) => part !== '').join(' ');
 }
 
-function problemText(problem: Problem, m: GeoDescribeWords): string {
-  return `${m.problem[problem.code]}: ${problem.file}${problem.detail === '' ? '' : ` (${problem.detail})`}`;
+function problemText({ code, file, why }: Problem, m: GeoDescribeWords, language: Language): string {
+  const said = sayWhy(why, language);
+  return `${m.problem[code]}: ${file}${said === '' ? '' : ` (${said})`}`;
+}
+
+/** For programs: the words for people are not theirs. */
+function plainProblems(problems: readonly Problem[]): readonly Omit<Problem, 'why'>[] {
+  return problems.map(({ why: _, ...problem }) => problem);
 }
 
 /** Loaded for a terminal only: a program that reads JSON does not wait for it. */
@@ -129,16 +136,17 @@ function describedJson({
   datasets,
 }: DescribedGeographicFile): string {
   const about = { input, container: kind, state, size, ...(bytesFetched === null ? {} : { bytesFetched }) };
-  if (datasets.length === 0) return `${JSON.stringify({ ...about, problems })}\n`;
+  if (datasets.length === 0) return `${JSON.stringify({ ...about, problems: plainProblems(problems) })}\n`;
   let lines = '';
-  for (const { crs, sample, ...facts } of datasets) {
+  for (const { crs, sample, ...dataset } of datasets) {
+    const facts = { ...dataset, problems: plainProblems(dataset.problems) };
     const system = crs === null ? null : { epsg: crs.epsg, name: crs.name, kind: crs.kind, from: crs.from };
     lines += `${JSON.stringify({ ...about, ...facts, crs: system, ...(sample === null ? {} : { sample }) })}\n`;
   }
   // What concerns no dataset (a member refused, a file that could not be read) is told too.
   const own = new Set(datasets.flatMap((dataset) => dataset.problems));
   const others = problems.filter((problem) => !own.has(problem));
-  if (others.length > 0) lines += `${JSON.stringify({ ...about, problems: others })}\n`;
+  if (others.length > 0) lines += `${JSON.stringify({ ...about, problems: plainProblems(others) })}\n`;
   return lines;
 }
 
@@ -240,7 +248,7 @@ async function printTable(
   for (const dataset of description.datasets)
     around.out(`${(await datasetLines(dataset, m, language)).join('\n')}\n\n`);
   for (const problem of description.problems) {
-    const text = `  ${problem.severity === 'error' ? '✗' : '!'} ${printable(problemText(problem, m)).slice(0, 300)}`;
+    const text = `  ${problem.severity === 'error' ? '✗' : '!'} ${printable(problemText(problem, m, language)).slice(0, 300)}`;
     around.out(`${problem.severity === 'error' ? pc.red(text) : pc.yellow(text)}\n`);
   }
 }

@@ -3,6 +3,8 @@
  * what is dangerous (no entity of a DTD is expanded, nothing outside the file is asked for). For files that do not fit into memory, piece
  * by piece; a text that does is read by `src/formats`.
  */
+
+import { reason } from '../../words/why.ts';
 import type { Budget } from './budget.ts';
 import type { ByteSource } from './byte-source.ts';
 import { charsetByName, textReader, utf8Verdict } from './code-pages.ts';
@@ -77,7 +79,7 @@ export async function* xmlPieces(
   });
   parser.on('opentag', (tag) => {
     sinceEvent = 0;
-    if (++depth > DEEPEST) throw new GeoProblem('too-deep', `XML of more than ${DEEPEST} levels`);
+    if (++depth > DEEPEST) throw new GeoProblem('too-deep', reason('xml-too-deep', { levels: DEEPEST }));
     budget.tick();
     handler.open(localName(tag.name), tag.attributes as Record<string, string>, tag.name);
   });
@@ -104,7 +106,7 @@ export async function* xmlPieces(
     }
     sinceEvent += piece.length;
     if (sinceEvent > budget.limits.maxHeldBytes)
-      throw new GeoProblem('too-large', `one XML text of more than ${budget.limits.maxHeldBytes} bytes`);
+      throw new GeoProblem('too-large', reason('xml-text-long', { bytes: budget.limits.maxHeldBytes }));
     const text = held + decode(piece);
     // A reference may be cut by the end of the piece: its beginning waits for the next one.
     const last = text.lastIndexOf('&');
