@@ -6,22 +6,25 @@
  * or late. So schedules that know no budget are neither starved nor idle, and only the choice of pages is compared. Changes are Poisson; the
  * freshness of a page between two visits is drawn exactly (one exponential time to the first change), not sampled.
  */
+
+import { meanFreshness } from '../src/frontier/revisit/freshness.ts';
 import {
-  type AllocationPages,
   compareChecksums,
-  DAY_MS,
   firstVisit,
-  meanFreshness,
   observe,
-  optimalFrequencies,
-  proportionalFrequencies,
   REVISIT_POLICIES,
   type RevisitPage,
   type RevisitPolicy,
   revisitPolicy,
-  uniformFrequencies,
 } from '../src/frontier/revisit/index.ts';
+import { DAY_MS } from '../src/frontier/revisit/observations.ts';
 import type { MeasureArgs, MeasureResult } from './measure.ts';
+import {
+  type AllocationPages,
+  optimalFrequencies,
+  proportionalFrequencies,
+  uniformFrequencies,
+} from './revisit/known-rates.ts';
 
 export const title = 'Revisit policies: freshness for a budget of visits';
 

@@ -8,11 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { openDatabase, PORTUGUESE_DICTIONARY } from '../src/catalogue/index.ts';
-import {
-  type IndexedDocument,
-  SEARCH_INDEX_SCHEMA,
-  SqliteSearchIndex,
-} from '../src/catalogue/search-index/index.ts';
+import { SEARCH_INDEX_SCHEMA, SqliteSearchIndex } from '../src/catalogue/search-index/index.ts';
+import type { IndexedDocument } from '../src/catalogue/search-index/port.ts';
 import { type Bar, cpuMs, type MeasureArgs, type MeasureResult, type MeasureTable } from './measure.ts';
 import { ftsEngine, miniSearchEngine, oramaEngine, type PeerEngine } from './search/peers.ts';
 import { MIX, type Question, Questions } from './search/questions.ts';

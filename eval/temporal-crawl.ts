@@ -17,7 +17,7 @@ import {
 } from '../bench/measure.ts';
 import { HISTORY_PARAMETERS, historyWeb } from '../samples/history/index.ts';
 import { parseHtml } from '../src/html/index.ts';
-import { createAnalyser } from '../src/time/crawl/index.ts';
+import { createAnalyser } from '../src/time/crawl/analyser.ts';
 import {
   collectionStatistics,
   precisionAt,

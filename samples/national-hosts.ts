@@ -1,7 +1,7 @@
 /** Names and addresses of the hosts of the simulated national Web; see national-web.ts. */
 
 /** Endings that each make `sitioN` a registrable domain of its own. */
-export const NATIONAL_SUFFIXES = [
+const NATIONAL_SUFFIXES = [
   'com.br',
   'com.br',
   'com.br',

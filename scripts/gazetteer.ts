@@ -10,8 +10,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { type PackedPlace, packPlaces } from '../src/geo/gazetteer/pack.ts';
 import { foldWords } from '../src/text/index.ts';
+import { type PackedPlace, packPlaces } from './pack-places.ts';
 
 interface City {
   readonly name: string;

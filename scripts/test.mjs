@@ -24,6 +24,7 @@ const checks = [
     ['--config', '.dependency-cruiser.mjs', '--no-progress', 'src', 'samples', 'web/src'],
   ],
   ['what nobody uses', bin('knip/bin/knip.js'), ['--no-progress']],
+  ['what only tests and evaluations use', bin('knip/bin/knip.js'), ['--production', '--no-progress']],
 ];
 
 function runCheck([name, script, args]) {

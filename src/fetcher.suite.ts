@@ -16,7 +16,7 @@ const TEXT = '<title>Olá</title><p>Uma página em português, com acentuação.
 const HTML = { 'Content-Type': 'text/html; charset=utf-8' };
 
 /** By address; the coded page holds the same bytes as the plain one. */
-export const SUITE_PAGES: Readonly<Record<string, SuitePage>> = {
+const SUITE_PAGES: Readonly<Record<string, SuitePage>> = {
   'http://a.br/plana': { status: 200, headers: HTML, body: Buffer.from(TEXT) },
   'http://a.br/codificada': {
     status: 200,

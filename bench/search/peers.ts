@@ -1,7 +1,8 @@
 /** Other engines on the same records, given the same stems: FTS5 inside SQLite, and two that live in memory. */
 import { join } from 'node:path';
 import { openDatabase } from '../../src/catalogue/index.ts';
-import { analyseTerms, type IndexedDocument } from '../../src/catalogue/search-index/index.ts';
+import type { IndexedDocument } from '../../src/catalogue/search-index/port.ts';
+import { analyseTerms } from '../../src/catalogue/search-index/terms/terms.ts';
 
 export interface PeerEngine {
   readonly name: string;

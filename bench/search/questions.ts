@@ -1,8 +1,8 @@
 /** The questions of the benchmark: a published mix, with words drawn from the records by how many documents have them. */
 
 import type { Clause } from '../../src/catalogue/index.ts';
-import type { IndexedDocument, IndexRequest, SearchIndex } from '../../src/catalogue/search-index/index.ts';
-import { analyseTerms } from '../../src/catalogue/search-index/index.ts';
+import type { IndexedDocument, IndexRequest, SearchIndex } from '../../src/catalogue/search-index/port.ts';
+import { analyseTerms } from '../../src/catalogue/search-index/terms/terms.ts';
 import { PLACES, placeName } from './records.ts';
 import type { Dice } from './running-text.ts';
 
@@ -31,7 +31,7 @@ export interface Question {
   readonly words: readonly string[];
 }
 
-export const WEIGHTS = { title: 2.5, text: 1, anchors: 1.5, period: 3, place: 3, links: 1 };
+const WEIGHTS = { title: 2.5, text: 1, anchors: 1.5, period: 3, place: 3, links: 1 };
 
 const word = (text: string): Clause => ({ kind: 'word', text });
 

@@ -1,8 +1,8 @@
 /** Records for the index: text of a mean of 2 kB, and sites, languages, days, periods, places and boxes spread as in a crawl of news and archives. */
-import type { IndexedDocument } from '../../src/catalogue/search-index/index.ts';
+import type { IndexedDocument } from '../../src/catalogue/search-index/port.ts';
 import { Dice, type RunningText } from './running-text.ts';
 
-export const SITES = 5000;
+const SITES = 5000;
 export const PLACES = 5600;
 
 const DAY = 86_400_000;
@@ -13,7 +13,7 @@ function zipf(dice: Dice, count: number): number {
   return Math.min(count - 1, Math.floor(count ** dice.next()) - 1);
 }
 
-export const siteName = (n: number): string =>
+const siteName = (n: number): string =>
   n % 4 === 0 ? `noticias.sitio${n >> 2}.example.br` : `sitio${n}.example.${n % 3 === 0 ? 'pt' : 'br'}`;
 export const placeName = (n: number): string => `br-${n}`;
 

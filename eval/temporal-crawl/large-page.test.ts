@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { historyWeb } from '../../samples/history/index.ts';
 import { parseHtml } from '../../src/html/index.ts';
-import { createAnalyser, TEMPORAL_POLICIES } from '../../src/time/crawl/index.ts';
+import { createAnalyser } from '../../src/time/crawl/analyser.ts';
+import { TEMPORAL_POLICIES } from '../../src/time/crawl/index.ts';
 import { annotator } from '../../src/time/index.ts';
 import { largePage } from './large-page.ts';
 

@@ -1,5 +1,6 @@
 /** What a temporal run was made with: enough to make it again (profile, every parameter, lexicon, seeds, scope, when, why it ended). */
-import { lexiconVersion, type TemporalPolicy } from '../../src/time/crawl/index.ts';
+import type { TemporalPolicy } from '../../src/time/crawl/index.ts';
+import { lexiconVersion } from '../../src/time/crawl/lexicon-version.ts';
 import { formatScope, type TemporalScope } from '../../src/time/index.ts';
 
 export interface TemporalManifest {

@@ -5,15 +5,9 @@
 import type { HistoryWeb } from '../../samples/history/index.ts';
 import { links as linksOf, parseHtml } from '../../src/html/index.ts';
 import { linkedBlocks } from '../../src/time/crawl/analyser.ts';
-import {
-  type CutPage,
-  cutPage,
-  judgeCut,
-  linkWords,
-  type TemporalPageFacts,
-  type TemporalPolicy,
-  temporalFacts,
-} from '../../src/time/crawl/index.ts';
+import type { TemporalPolicy } from '../../src/time/crawl/index.ts';
+import { linkWords, type TemporalPageFacts, temporalFacts } from '../../src/time/crawl/page-facts.ts';
+import { type CutPage, cutPage, judgeCut } from '../../src/time/crawl/page-judgement.ts';
 import { annotateBlocks, resolve, type TemporalScope } from '../../src/time/index.ts';
 import { normaliseUrl } from '../../src/url/index.ts';
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { historyWeb } from '../../samples/history/index.ts';
 import { parseHtml } from '../../src/html/index.ts';
-import { createAnalyser, MODERN_CRAWL, THESIS_CRAWL } from '../../src/time/crawl/index.ts';
+import { createAnalyser } from '../../src/time/crawl/analyser.ts';
+import { MODERN_CRAWL, THESIS_CRAWL } from '../../src/time/crawl/index.ts';
 import { parseScope } from '../../src/time/index.ts';
 import { precisionAt } from './evaluation.ts';
 import { PageCache } from './page-cache.ts';

@@ -1,6 +1,7 @@
 /** One crawl over the generated encyclopaedia: the queue, the steering, and nothing of the truth. */
 import type { HistoryWeb } from '../../samples/history/index.ts';
-import { type TemporalPolicy, TemporalSteering } from '../../src/time/crawl/index.ts';
+import type { TemporalPolicy } from '../../src/time/crawl/index.ts';
+import { TemporalSteering } from '../../src/time/crawl/steering.ts';
 import type { CollectionTotals } from './evaluation.ts';
 import type { PageCache, View } from './page-cache.ts';
 import { PriorityQueue } from './priority-queue.ts';

@@ -83,7 +83,7 @@ function checkDigit(digits: readonly number[], weights: readonly number[]): numb
   return rest < 2 ? 0 : 11 - rest;
 }
 
-export function cnpj(random: Random): string {
+function cnpj(random: Random): string {
   const digits = [...Array.from({ length: 8 }, () => random.int(0, 9)), 0, 0, 0, 1];
   const weights = [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2];
   digits.push(checkDigit(digits, weights.slice(1)));

@@ -80,7 +80,7 @@ export function writeShapefile(layer: Layer, charset: 'latin1' | 'utf8' = 'latin
   return { shp, shx, dbf: writeDbf(layer.fields, layer.rows, charset) };
 }
 
-export function writeDbf(
+function writeDbf(
   fields: readonly Field[],
   rows: readonly (readonly string[])[],
   charset: 'latin1' | 'utf8',

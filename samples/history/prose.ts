@@ -109,7 +109,7 @@ function sentence(
 }
 
 /** A date as running text says it, with its preposition. */
-export function whenText({ form, year, month, day }: Mention, random: Random): string {
+function whenText({ form, year, month, day }: Mention, random: Random): string {
   const name = MONTHS[month - 1]!;
   switch (form) {
     case 'full':

@@ -64,7 +64,7 @@ export function malformedHttp(): SampleSite {
 }
 
 /** Links as they are found in the wild; most of them cannot be fetched, some must not be. */
-export const WILD_LINKS: readonly string[] = [
+const WILD_LINKS: readonly string[] = [
   '',
   '#',
   '?',

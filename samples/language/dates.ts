@@ -15,7 +15,7 @@ export const MONTHS = [
   'dezembro',
 ] as const;
 
-export const WEEKDAYS = [
+const WEEKDAYS = [
   'domingo',
   'segunda-feira',
   'terça-feira',

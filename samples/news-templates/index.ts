@@ -46,7 +46,7 @@ export interface NewsSite {
   readonly pages: readonly NewsPage[];
 }
 
-export const PAGES_PER_SITE = 160;
+const PAGES_PER_SITE = 160;
 
 export function newsSite(template: string, seed: number, pages: number = PAGES_PER_SITE): NewsSite {
   const found = TEMPLATES.find(({ name }) => name === template);

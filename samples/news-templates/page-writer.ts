@@ -53,7 +53,7 @@ export class PageWriter {
 }
 
 /** The text of inline markup. */
-export function plain(html: string): string {
+function plain(html: string): string {
   return html
     .replace(/<[^>]*>/g, '')
     .replaceAll('&amp;', '&')

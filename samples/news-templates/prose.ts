@@ -46,7 +46,7 @@ const PORTUGAL: readonly (readonly [RegExp, string])[] = [
   [/\bingressos\b/g, 'entradas'],
 ];
 
-export function inSpelling(text: string, spelling: Spelling): string {
+function inSpelling(text: string, spelling: Spelling): string {
   if (spelling === 'br') return text;
   return PORTUGAL.reduce((sum, [from, to]) => sum.replace(from, to), text);
 }

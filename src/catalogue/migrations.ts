@@ -9,7 +9,7 @@ import type { Database } from './sqlite.ts';
 import { Compression } from './store/compression.ts';
 
 /** The step at place `n - 1` makes version `n + 1` of version `n`. Steps never change once they have been released. */
-export const MIGRATIONS: readonly ((db: Database) => void)[] = [
+const MIGRATIONS: readonly ((db: Database) => void)[] = [
   // 2: what links say of a page is kept, and computed anew by `settle` only where something changed; the view of documents.
   (db) => {
     db.exec(`
@@ -34,7 +34,7 @@ export const MIGRATIONS: readonly ((db: Database) => void)[] = [
  * The form of the search index's bytes. An index of another form is thrown away when a catalogue is opened, and made again from what
  * the catalogue holds: raise it whenever what `search-index` writes can no longer be read.
  */
-export const INDEX_FORM = 3;
+const INDEX_FORM = 3;
 
 const value = (db: Database, pragma: string): number =>
   Number(Object.values(db.prepare(`PRAGMA ${pragma}`).get<Record<string, number>>() ?? {})[0] ?? 0);

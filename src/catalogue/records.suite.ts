@@ -14,7 +14,8 @@ import { parseLine } from './query/index.ts';
 import { keyOf } from './store/addresses.ts';
 
 export const NOW = Date.UTC(2026, 0, 15);
-export const TODAY = Math.floor(NOW / 86_400_000);
+export const HOUR = 3_600_000;
+const TODAY = Math.floor(NOW / 86_400_000);
 export const day = (date: string): number => Math.floor(Date.parse(date) / 86_400_000);
 export const year = (n: number): Period => ({ from: day(`${n}-01-01`), to: day(`${n}-12-31`) });
 

@@ -29,7 +29,7 @@ function fullName(command: Command): string {
 }
 
 /** What the parser says of a mistake, in our words, and where to read on. */
-export function mistakeText(text: string, command: string, language: Language): string {
+function mistakeText(text: string, command: string, language: Language): string {
   const words = HELP_WORDS[language];
   // A message of a command itself has no heading.
   let said = text.replace(/^error: /, '');

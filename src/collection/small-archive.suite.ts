@@ -31,7 +31,7 @@ export function headOf(url: string, more: Partial<DocumentHead> = {}): DocumentH
 
 export type SmallPage = Partial<Exchange> & { readonly url: string; readonly html?: string };
 
-export function exchangeOf({ html, ...page }: SmallPage): Exchange {
+function exchangeOf({ html, ...page }: SmallPage): Exchange {
   return {
     date: NOON,
     status: 200,

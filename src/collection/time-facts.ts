@@ -41,7 +41,7 @@ function periodOf(timex: Timex): Period | null {
 }
 
 /** Sorted, and without what lies inside or beside another. */
-export function mergePeriods(periods: readonly Period[]): Period[] {
+function mergePeriods(periods: readonly Period[]): Period[] {
   const sorted = [...periods].sort((a, b) => a.from - b.from || a.to - b.to);
   const merged: Period[] = [];
   for (const period of sorted) {

@@ -38,7 +38,7 @@ const TALLEST = 1000;
 const LINES = { lines: true };
 
 /** Whether the table holds data: several columns of short values in several rows. */
-export function isDataTable(doc: FlatDocument, table: number): boolean {
+function isDataTable(doc: FlatDocument, table: number): boolean {
   const { tag, end, start, stop, flags, html } = doc;
   const role = doc.value(table, ROLE_ATTRIBUTE)?.trim().toLowerCase();
   if (role === 'presentation' || role === 'none') return false;

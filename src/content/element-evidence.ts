@@ -32,7 +32,7 @@ export const ARTICLE = 1 << 18;
 export const BODY = 1 << 19;
 /** A posting of a forum or a thread. */
 export const POSTING = 1 << 20;
-export const PRODUCT = 1 << 21;
+const PRODUCT = 1 << 21;
 export const FORM = 1 << 22;
 export const CARD = 1 << 23;
 export const RATING = 1 << 24;
@@ -228,7 +228,7 @@ const known = new GenerationalCache<number>(16_384);
 const PART = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g;
 
 /** The evidence in one class or id value. */
-export function evidenceOfName(value: string): number {
+function evidenceOfName(value: string): number {
   const cached = known.get(value);
   if (cached !== undefined) return cached;
   const key = ownCopy(value.slice(0, LONGEST_VALUE));

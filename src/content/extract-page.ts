@@ -112,7 +112,7 @@ function findHeadline(doc: FlatDocument, blocks: PageBlocks): { headline: number
   return { headline: best, sure: bestScore >= 7 };
 }
 
-export function votesOf(blocks: PageBlocks, scores: Float64Array): Float64Array {
+function votesOf(blocks: PageBlocks, scores: Float64Array): Float64Array {
   const votes = new Float64Array(blocks.count);
   for (let i = 0; i < blocks.count; i++)
     votes[i] = Math.tanh(scores[i]! / 2) * Math.max(0.3, blocks.words[i]!);
@@ -145,7 +145,7 @@ function judge(
  * The element that holds the most evidence of content, what speaks against it counted in: with a sidebar of teasers the column of the
  * article has more of it than the page.
  */
-export function coreOf(blocks: PageBlocks, votes: Float64Array): number {
+function coreOf(blocks: PageBlocks, votes: Float64Array): number {
   const { doc } = blocks;
   const mass = new Float64Array(doc.count);
   for (let i = 0; i < blocks.count; i++)

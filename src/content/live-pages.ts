@@ -5,7 +5,7 @@
 import type { PageBlockFacts } from './page-block-facts.ts';
 
 const TIMES_THE_MEDIAN = 3;
-export const FEWEST_STAMPS = 8;
+const FEWEST_STAMPS = 8;
 const FEWEST_PAGES = 5;
 const SAMPLE = 101;
 

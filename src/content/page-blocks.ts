@@ -62,7 +62,7 @@ export interface PageBlocks {
 }
 
 /** More blocks than any page that a person reads; what follows is left out. */
-export const MOST_BLOCKS = 60_000;
+const MOST_BLOCKS = 60_000;
 /** A row with more below it than this is layout, not data. */
 const LARGEST_DATA_ROW = 400;
 const BR_SPLIT = 2;

@@ -35,7 +35,7 @@ const LEAD_WORDS = 40;
 /** What stands in these is no headline of the page. */
 export const HEADLESS = (AGAINST & ~(UNSEEN | ADVERT | SHARE | TAGS | SIDE)) | TEASER;
 
-export function tidy(text: string, limit: number): string {
+function tidy(text: string, limit: number): string {
   return text
     .replace(/[\s\u00a0]+/g, ' ')
     .trim()

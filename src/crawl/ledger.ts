@@ -38,7 +38,7 @@ export interface LedgerMark {
   readonly totals: CrawlTotals;
 }
 
-export const NO_TOTALS: CrawlTotals = {
+const NO_TOTALS: CrawlTotals = {
   visits: 0,
   pages: 0,
   requests: 0,
@@ -52,7 +52,7 @@ export const NO_TOTALS: CrawlTotals = {
 const TOTAL_NAMES = Object.keys(NO_TOTALS) as (keyof CrawlTotals)[];
 
 /** Compact on purpose: it is written with every visit. */
-export function writeMark(mark: LedgerMark): string {
+function writeMark(mark: LedgerMark): string {
   const totals = TOTAL_NAMES.map((name) => mark.totals[name]).join(',');
   const archive = mark.archive ? `${mark.archive.offset};${mark.archive.file}` : '';
   if (mark.policy === 0) return `${mark.visits};${totals};${archive}`;

@@ -132,7 +132,7 @@ export const DEFAULT_SETTINGS: CrawlSettings = {
 };
 
 /** `horizontal` spreads over domains and rests 30 s per registrable domain; every other policy rests 1 s per host. */
-export function policyDefaults(policy: PolicyName): Pick<CrawlSettings, 'politeness' | 'delay'> {
+function policyDefaults(policy: PolicyName): Pick<CrawlSettings, 'politeness' | 'delay'> {
   return policy === 'horizontal' || policy === 'horizontal-compat'
     ? { politeness: 'site', delay: 30_000 }
     : { politeness: 'host', delay: 1_000 };

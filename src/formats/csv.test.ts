@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvCell, csvLine, quotedCell } from './index.ts';
+import { csvCell, csvLine, quotedCell } from './csv.ts';
 
 /** A reader of RFC 4180. */
 function cellsOf(line: string): string[] {

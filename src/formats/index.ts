@@ -1,6 +1,6 @@
 /** What strangers write, read tolerantly; and what is written so that strangers, browsers and spreadsheets take it for text. */
-export { csvCell, csvLine, quotedCell } from './csv.ts';
-export { escapeHtml, escapeHtmlAscii, escapeXml, escapeXmlAttribute, unescapeXml } from './escape.ts';
+export { csvLine, quotedCell } from './csv.ts';
+export { escapeHtml, escapeHtmlAscii, escapeXml, escapeXmlAttribute } from './escape.ts';
 export { printable, printableLines } from './printable.ts';
 export { type Json, readTolerantJson } from './tolerant-json.ts';
 export { xmlAttribute, xmlElements } from './xml-elements.ts';

@@ -18,8 +18,8 @@ import { storageError, TarrafaError } from '../errors.ts';
 import { type Reason, reason } from '../words/why.ts';
 import type { Files } from './files.ts';
 
-export const UNIT = 16;
-export const FORMAT = 1;
+const UNIT = 16;
+const FORMAT = 1;
 const MAGIC = 0x4a465254; // "TRFJ"
 const SEGMENT_HEADER = 32;
 const FRAME_HEADER = 16;

@@ -132,7 +132,7 @@ export function union(a: BoundingBox, b: BoundingBox): BoundingBox {
 }
 
 /** What a box must have at least, in km², so that points and lines still share something with an area: a square of 1 km. */
-export const LEAST_KM2 = 1;
+const LEAST_KM2 = 1;
 
 /** The box grown so that its sides are at least about `side` km long: a point or a line gets an area. */
 export function thickened(box: BoundingBox, side = Math.sqrt(LEAST_KM2)): BoundingBox {

@@ -14,7 +14,7 @@ NAME_CODE[58] = 38; // :
 NAME_CODE[95] = 39; // _
 NAME_CODE[46] = 40; // .
 
-export const LETTERS_PER_WORD = 5;
+const LETTERS_PER_WORD = 5;
 
 export class NameTable {
   readonly #mask: number;

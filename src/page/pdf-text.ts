@@ -18,7 +18,7 @@ export interface PdfLimits {
   readonly milliseconds: number;
 }
 
-export const PDF_LIMITS: PdfLimits = {
+const PDF_LIMITS: PdfLimits = {
   bytes: 30 * 2 ** 20,
   pages: 300,
   characters: 2_000_000,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { unescapeXml } from '../formats/index.ts';
+import { unescapeXml } from '../formats/escape.ts';
 import { parseFeed } from './feed.ts';
 import { parseSitemap } from './sitemap.ts';
 import { styleLinks } from './style-links.ts';

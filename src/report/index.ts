@@ -7,7 +7,6 @@
  * writeReport(report, 'my-crawl/report', 'pt-BR');
  */
 
-export { readCrawlReport } from './crawl-report.ts';
 export { plainText } from './hostile-text.ts';
 export { reportPage } from './html-page.ts';
 export { type Report, readReport, readStatus, type Status } from './read-report.ts';

@@ -32,7 +32,7 @@ export function isLoopback(host: string): boolean {
 }
 
 /** The name of a Host header, in lower case, without port and brackets; null when it is none. */
-export function hostName(header: string | undefined): string | null {
+function hostName(header: string | undefined): string | null {
   if (header === undefined || header.length > 260) return null;
   const match = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?$/i.exec(header);
   return match === null ? null : match[1]!.replace(/^\[|\]$/g, '').toLowerCase();
@@ -45,7 +45,7 @@ function answersTo(access: Access, host: string): boolean {
 }
 
 /** Equal, in a time that tells nothing of where they differ or how long the right one is. */
-export function sameToken(given: string, token: string): boolean {
+function sameToken(given: string, token: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(token));
 }
@@ -100,7 +100,7 @@ function refuseOtherOrigins(request: FastifyRequest): void {
     throw new TarrafaError('TRF_ORIGIN_REFUSED', [origin.slice(0, 200)]);
 }
 
-export const CONTENT_SECURITY_POLICY = [
+const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",

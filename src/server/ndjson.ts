@@ -15,7 +15,7 @@ import type { RouteContext } from './route-context.ts';
 export const NDJSON = 'application/x-ndjson';
 
 /** Lines of one answer at most. */
-export const MOST_LINES = 10_000;
+const MOST_LINES = 10_000;
 
 export interface Part<T> {
   readonly items: readonly T[];

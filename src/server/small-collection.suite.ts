@@ -72,7 +72,7 @@ const PRODUCER = {
   downloads: 0,
 };
 
-export const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
+const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 
 const EMPTY_FACETS = {
   years: [{ value: 1941, count: 3 }],

@@ -4,7 +4,7 @@
  */
 
 /** How soon more occurrences stop to count. */
-export const SATURATION = 1.2;
+const SATURATION = 1.2;
 /** How much the length of a text counts. */
 const LENGTH_WEIGHT = 0.75;
 

@@ -58,7 +58,7 @@ export function isWordPair(high: number, low: number): boolean {
 }
 
 /** In a word table: no part of a word. */
-export const SEPARATOR = 0;
+const SEPARATOR = 0;
 /** In a word table: a mark, without weight of its own. */
 export const MARK = 1;
 

@@ -6,7 +6,7 @@
  */
 
 /** Characters in a stretch. */
-export const STRETCH = 1 << 14;
+const STRETCH = 1 << 14;
 
 const units = new Uint16Array(STRETCH);
 const bytes = Buffer.from(units.buffer);

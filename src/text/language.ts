@@ -191,7 +191,7 @@ export class LanguageDetector {
 }
 
 /** The data set in use: between the smallest and this one accuracy on whole pages no longer moves, and it is read in 30 ms. */
-export const DEFAULT_MODEL: ModelSize = 'medium';
+const DEFAULT_MODEL: ModelSize = 'medium';
 
 let detector: LanguageDetector | null | undefined;
 

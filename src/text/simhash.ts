@@ -6,7 +6,7 @@
  * bit planes (64 counters added to at once, as a carry-save adder does) instead of one by one.
  */
 
-import { bitCount, FNV_SEED, fnv32, fnvStep, mix32 } from '../bytes/index.ts';
+import { bitCount, FNV_SEED, fnvStep, mix32 } from '../bytes/index.ts';
 import { foldedWordCode, MARK } from './characters.ts';
 import { forEachStretch } from './code-units.ts';
 
@@ -98,11 +98,6 @@ export function shingleHash(a: number, b: number, c: number): SimHash {
     lo: mix32(run) >>> 0,
     hi: mix32(Math.imul(run, 0x27d4eb2f) ^ (b + Math.imul(c, 0x165667b1))) >>> 0,
   };
-}
-
-/** The hash of one folded word. Exported for the reference of the tests. */
-export function wordHash(folded: string): number {
-  return mix32(fnv32(folded));
 }
 
 /** What is carried from one stretch of a text to the next. */

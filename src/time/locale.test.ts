@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { annotatorOf } from './annotate.ts';
-import { lexiconVersion } from './crawl/index.ts';
+import { lexiconVersion } from './crawl/lexicon-version.ts';
 import {
   annotateText,
   extents,

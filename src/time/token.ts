@@ -13,9 +13,9 @@ export const SIGN = 3;
 
 /** White space before a token: none, blanks, one line end, an empty line. */
 export const GLUED = 0;
-export const BLANK = 1;
-export const LINE = 2;
-export const BREAK = 3;
+const BLANK = 1;
+const LINE = 2;
+const BREAK = 3;
 
 export const CAPITAL = 1;
 export const ALL_CAPITALS = 2;

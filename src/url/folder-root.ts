@@ -38,7 +38,7 @@ function isIndexName(text: string, from: number, end: number): boolean {
  * Where the path, which ends at `end`, ends when default pages and/or trailing slashes are cut until none is left, so that a second pass
  * finds nothing. When slashes go, the root ends at 0.
  */
-export function folderRoot(text: string, end: number, index: boolean, slash: boolean): number {
+function folderRoot(text: string, end: number, index: boolean, slash: boolean): number {
   let cut = end;
   for (;;) {
     if (cut > 0 && text.charCodeAt(cut - 1) === 0x2f) {

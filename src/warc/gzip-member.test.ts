@@ -1,7 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { crc32, tableCrc32 } from '../bytes/index.ts';
+import { crc32, tableCrc32 } from '../bytes/crc32.ts';
 import { inflateMember, MemberBuffer, storedMemberBytes } from './gzip-member.ts';
 
 const LIMIT = 1 << 24;

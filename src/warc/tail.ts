@@ -25,7 +25,7 @@ type Step =
   | { readonly kind: 'damage'; readonly offset: number; readonly why: Why };
 
 /** The record in a whole member; null when it holds something else than exactly one record. */
-export function recordInMember(content: Buffer, offset: number, length: number): WarcRecord | null {
+function recordInMember(content: Buffer, offset: number, length: number): WarcRecord | null {
   const head = parseRecordHead(content, 0, content.length, MAX_HEAD_BYTES);
   if (head.kind !== 'head' || head.blockLength === null) return null;
   const end = head.headBytes + head.blockLength;

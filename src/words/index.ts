@@ -7,7 +7,6 @@
  * import { EXPORT_WORDS } from '../words/export.ts';
  * say(EXPORT_WORDS[language].unknownPlace, { place: 'Atlântida' });
  */
-export { inLanguages } from './in-languages.ts';
 export {
   acceptedLanguage,
   LANGUAGE_NAMES,

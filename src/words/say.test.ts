@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { amount, inLanguages, say } from './index.ts';
+import { inLanguages } from './in-languages.ts';
+import { amount, say } from './index.ts';
 
 const WORDS = inLanguages(
   {

@@ -26,7 +26,7 @@ export type Names<Text extends string> = Text extends `${string}{${infer Place}}
   ? (Place extends `${infer Name}|${string}` ? Name : Place) | Names<Rest>
   : never;
 
-const PLACE = /\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}/g;
+export const PLACE = /\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}/g;
 
 export function say<Name extends string>(
   message: Message<Name>,
@@ -44,11 +44,6 @@ export function say<Name extends string>(
       return singular ? one : (other as string);
     },
   );
-}
-
-/** The names of the places of a text, for those who compare texts. */
-export function namesIn(text: string): string[] {
-  return [...new Set([...text.matchAll(PLACE)].map((match) => match[1] as string))].sort();
 }
 
 const rules = new Map<Language, Intl.PluralRules>();

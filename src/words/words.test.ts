@@ -7,9 +7,13 @@ import type { FailureReason } from '../http/index.ts';
 import { REFUSAL_REASONS } from '../url/index.ts';
 import { FAILURE_WORDS } from './failures.ts';
 import { LANGUAGES, type Language } from './index.ts';
-import { namesIn } from './say.ts';
+import { PLACE } from './say.ts';
 
 const root = resolve(import.meta.dirname, '../..');
+
+/** The names of the places of a text. */
+const namesIn = (text: string): string[] =>
+  [...new Set([...text.matchAll(PLACE)].map((match) => match[1] as string))].sort();
 
 type Texts = { readonly [key: string]: string | readonly string[] | Texts };
 type Catalogue = Readonly<Record<Language, Texts>>;

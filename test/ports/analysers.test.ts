@@ -4,6 +4,7 @@ import * as content from '../../src/content/index.ts';
 import { describeLinkPolicy } from '../../src/crawl/link-policy.suite.ts';
 import * as geo from '../../src/geo/policy/index.ts';
 import { describeAnalyser } from '../../src/page/analyser.suite.ts';
+import { createAnalyser } from '../../src/time/crawl/analyser.ts';
 import * as time from '../../src/time/crawl/index.ts';
 import { parseScope } from '../../src/time/index.ts';
 
@@ -24,7 +25,7 @@ describe.each(['modern', 'compat'] as const)('geography, %s', (profile) => {
 });
 
 describe.each([time.MODERN_CRAWL, time.THESIS_CRAWL])('a period, $name', (policy) => {
-  const analyser = () => time.createAnalyser({ when: scope, policy });
+  const analyser = () => createAnalyser({ when: scope, policy });
   describeAnalyser('temporal', analyser, CONTEXT);
   describeLinkPolicy({ make: () => new time.TemporalLinkPolicy({ scope, policy }), analyser });
 });

@@ -27,7 +27,7 @@ function isAdvertising(address: string | null): boolean {
 }
 
 /** 1 for every row that the filters remove. */
-export function removedRows(doc: FlatDocument): Uint8Array {
+function removedRows(doc: FlatDocument): Uint8Array {
   const removed = new Uint8Array(doc.count);
   /** Characters of text before each row, in all and inside links. */
   const all = new Int32Array(doc.count + 1);

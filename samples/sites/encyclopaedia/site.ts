@@ -23,7 +23,7 @@ function wiki(text: string, known: ReadonlySet<string>): string {
   );
 }
 
-export function plainText(text: string): string {
+function plainText(text: string): string {
   return text.replace(
     /\[\[([^\]|]+)(?:\|([^\]]+))?\]\]/g,
     (_, title: string, words: string | undefined) => words ?? title,

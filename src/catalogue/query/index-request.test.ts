@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type BoundingBox, type Gazetteer, loadGazetteer } from '../../geo/index.ts';
 import { dayNumber } from '../../time/index.ts';
 import type { CataloguePlace } from '../ports/index.ts';
-import { type IndexedDocument, SEARCH_INDEX_SCHEMA, SqliteSearchIndex } from '../search-index/index.ts';
+import { SEARCH_INDEX_SCHEMA, SqliteSearchIndex } from '../search-index/index.ts';
+import type { IndexedDocument } from '../search-index/port.ts';
 import { openDatabase } from '../sqlite.ts';
 import {
   cataloguePlace,

@@ -27,7 +27,7 @@ export type LineToken =
 
 /** A line is a line, not a document; the rest of a longer one is not looked at. */
 export const LONGEST_LINE = 2000;
-export const MOST_TOKENS = 200;
+const MOST_TOKENS = 200;
 
 const PREFIXES: ReadonlyMap<string, PrefixName> = new Map([
   ['quando', 'when'],

@@ -147,7 +147,7 @@ function slips(a: string, b: string): number {
 }
 
 /** Letters put in, left out, changed, or exchanged with their neighbour; counting stops above `most`. */
-export function editDistance(a: string, b: string, most: number): number {
+function editDistance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
   let before = new Uint8Array(b.length + 1);
   let last = Uint8Array.from({ length: b.length + 1 }, (_, j) => Math.min(255, j));

@@ -14,11 +14,11 @@ import {
 import type { CataloguePlace } from '../ports/index.ts';
 
 /** A place inside the one that is asked for. Below 1: the page that names the place itself comes first. */
-export const WITHIN = 0.85;
+const WITHIN = 0.85;
 /** What holds the place directly: the state of a town, the district of a municipality. */
-export const AROUND = 0.15;
+const AROUND = 0.15;
 /** Below this a place says nothing of the one that is asked for. */
-export const LEAST = 0.08;
+const LEAST = 0.08;
 /** Boxes of neighbours overlap at their edges: this much of an overlap counts. */
 const OVERLAP = 0.6;
 /** A place of which this part lies in a box, with its middle, lies in it. */
@@ -43,7 +43,7 @@ export function placeWeights(
   return weights;
 }
 
-export function weightOf({ place: asked, box }: AskedPlace, place: CataloguePlace): number {
+function weightOf({ place: asked, box }: AskedPlace, place: CataloguePlace): number {
   if (asked !== null) {
     if (asked.key === place.key) return 1;
     if (isWithin(place, asked)) return WITHIN;

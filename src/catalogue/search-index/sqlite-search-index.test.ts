@@ -5,9 +5,11 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Clause, DocumentKind } from '../ports/question.ts';
 import { type Database, openDatabase } from '../sqlite.ts';
-import { SEARCH_INDEX_SCHEMA, type SearchIndexOptions, SqliteSearchIndex, termOf } from './index.ts';
 import { NaiveSearch } from './naive-search.suite.ts';
 import type { IndexAnswer, IndexedDocument, IndexRequest, LinkEvidence } from './port.ts';
+import { SEARCH_INDEX_SCHEMA } from './schema.ts';
+import { type SearchIndexOptions, SqliteSearchIndex } from './sqlite-search-index.ts';
+import { termOf } from './terms/terms.ts';
 
 const opened: Database[] = [];
 const folders: string[] = [];

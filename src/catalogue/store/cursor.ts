@@ -42,7 +42,7 @@ export function clampedLimit(limit: number | undefined, usual: number, most: num
 }
 
 export const SLICE_LIMIT = 20;
-export const SLICE_MOST = 1000;
+const SLICE_MOST = 1000;
 
 export const sliceLimit = (options: SliceOptions): number =>
   clampedLimit(options.limit, SLICE_LIMIT, SLICE_MOST);

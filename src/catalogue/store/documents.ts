@@ -14,7 +14,7 @@ const CHARS_OF_MENTION = 1500;
 const MOST_VALUES = 2000;
 
 /** The day of `YYYY-MM-DD`; null when it is none. */
-export function dayOf(date: string): Day | null {
+function dayOf(date: string): Day | null {
   const read = /^(-?\d{4,6})-(\d{2})-(\d{2})$/.exec(date);
   if (read === null) return null;
   // Years below 100 mean themselves, not the twentieth century.

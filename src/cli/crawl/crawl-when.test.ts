@@ -12,7 +12,8 @@ import type { CollectSettings } from '../../app/collect.ts';
 import { explain as explainUrl } from '../../app/explain.ts';
 import { loopbackResolver } from '../../app/input/loopback-resolver.ts';
 import { crawlPaths, readVisits, type Visit } from '../../crawl/index.ts';
-import { readCrawlReport, reportText } from '../../report/index.ts';
+import { readCrawlReport } from '../../report/crawl-report.ts';
+import { reportText } from '../../report/index.ts';
 import { statusText } from '../terminal/status-line.ts';
 import { tellCollect } from './tell-collect.ts';
 

@@ -8,7 +8,7 @@ import type { Language } from '../../words/index.ts';
 import { say } from '../../words/index.ts';
 import { tableView } from '../entities/entities-view.ts';
 
-export const DEMO_EXAMPLE = 'http://www.copadosvales-exemplo.com.br/jogadores/2015/jogador02.htm';
+const DEMO_EXAMPLE = 'http://www.copadosvales-exemplo.com.br/jogadores/2015/jogador02.htm';
 
 /** Builds the table from the archive of a crawl of the sample web (`folder`), or from the sample site itself when there is none. */
 export async function demoTable(folder: string | null): Promise<EntityTable> {

@@ -1,15 +1,11 @@
 /** The columns of an export as CSV. */
-import { csvLine as lineOf, csvCell as plainCell } from '../../formats/index.ts';
+import { csvLine as lineOf } from '../../formats/index.ts';
 import { type Cell, type Column, type ColumnType, dayText, timeText } from './columns.ts';
 
 /** Days and moments as people write them; all else as it is. */
 function written(value: Cell, type: ColumnType): Cell {
   if (typeof value !== 'number' || !Number.isFinite(value)) return value;
   return type === 'day' ? dayText(value) : type === 'time' ? timeText(value) : value;
-}
-
-export function csvCell(value: Cell, type: ColumnType = 'text'): string {
-  return plainCell(written(value, type));
 }
 
 export function csvHead<Row>(columns: readonly Column<Row>[]): string {

@@ -10,7 +10,8 @@ import type { Query } from '../../catalogue/index.ts';
 import { writeWholeFile } from '../../files/index.ts';
 import { Budget, FileSource, openArchive } from '../../geo/index.ts';
 import { checkWarc, parseCdxjLine, readRecordAt, readWarc, surt, type WarcRecord } from '../../warc/index.ts';
-import { csvCell } from './csv.ts';
+import type { Cell, ColumnType } from './columns.ts';
+import { csvLine } from './csv.ts';
 import { type ExportRequest, exportCollection } from './export.ts';
 import type { ExportCatalogue } from './selection.ts';
 import { HOSTILE, type SmallSource, smallSource } from './small-source.suite.ts';
@@ -73,6 +74,8 @@ describe('CSV', () => {
   });
 
   it('leaves numbers with their sign, and disarms what only looks like one', () => {
+    const csvCell = (value: Cell, type: ColumnType = 'text'): string =>
+      csvLine([{ name: 'cell', type, cell: () => value }], null).trimEnd();
     expect(csvCell('-12,5')).toBe('"-12,5"');
     expect(csvCell('+351')).toBe('+351');
     expect(csvCell(-3, 'real')).toBe('-3');

@@ -8,7 +8,7 @@ import { entity, geo, layer, PORTO_ALEGRE, page } from '../../catalogue/records.
 import { archivePaths, WarcWriter } from '../../warc/index.ts';
 import type { ExportSource } from './selection.ts';
 
-export const FETCHED = Date.UTC(2026, 0, 31, 12, 30, 15);
+const FETCHED = Date.UTC(2026, 0, 31, 12, 30, 15);
 /** What somebody would write who wants a spreadsheet, a parser or a terminal to do something. */
 export const HOSTILE =
   '=HYPERLINK("http://mau.example";"x")\r\n<script>&]]>\u0000\u0007\ud800 "aspas", vírgula; fim';

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeWholeFile } from '../../files/index.ts';
-import { readCrawlReport } from '../../report/index.ts';
+import { readCrawlReport } from '../../report/crawl-report.ts';
 import { archivePaths, WarcArchive } from '../../warc/index.ts';
 import { whyForPrograms } from '../../words/why.ts';
 import { exportCollection } from '../export/index.ts';

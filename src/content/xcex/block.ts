@@ -294,7 +294,7 @@ function firstPair(comments: Int32Array, offset: number): number {
   return low * 2;
 }
 
-export function collapsed(text: string): string {
+function collapsed(text: string): string {
   return text.replace(/[\s\u00a0]+/g, ' ').trim();
 }
 

@@ -13,7 +13,7 @@ export function ibdf(similarPages: number): number {
 const MILLION = 1_000_000;
 
 /** ⌊τN⌋ in whole numbers. */
-export function pagesOf(pageFraction: number, pageCount: number): number {
+function pagesOf(pageFraction: number, pageCount: number): number {
   return Math.floor((Math.round(pageFraction * MILLION) * pageCount) / MILLION);
 }
 

@@ -3,7 +3,7 @@ import { STOP_WORDS } from '../../text/index.ts';
 
 const list = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
-export const STOP_LISTS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+const STOP_LISTS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['pt', STOP_WORDS],
   [
     'es',

@@ -23,24 +23,6 @@ export function hamming(a: CodePoints, b: CodePoints, limit: number = Number.POS
   return distance;
 }
 
-/** The plain table: the definition that the faster one is tested against. */
-export function levenshteinByTable(a: CodePoints, b: CodePoints): number {
-  let previous = new Int32Array(b.length + 1);
-  let row = new Int32Array(b.length + 1);
-  for (let j = 0; j <= b.length; j++) previous[j] = j;
-  for (let i = 1; i <= a.length; i++) {
-    row[0] = i;
-    for (let j = 1; j <= b.length; j++) {
-      const change = previous[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
-      row[j] = Math.min(change, previous[j]! + 1, row[j - 1]! + 1);
-    }
-    const held = previous;
-    previous = row;
-    row = held;
-  }
-  return previous[b.length]!;
-}
-
 /** Insertions, removals and changes. */
 export function levenshtein(a: CodePoints, b: CodePoints): number {
   return a.length <= b.length ? new LevenshteinPattern(a).distance(b) : new LevenshteinPattern(b).distance(a);

@@ -70,7 +70,7 @@ export function styleProfile(
 }
 
 /** Ratcliff–Obershelp over the tag sequences. Of (block under analysis, other block): not symmetric. */
-export function structuralSimilarity(a: StyleProfile, b: StyleProfile): number {
+function structuralSimilarity(a: StyleProfile, b: StyleProfile): number {
   return sequenceRatio(a.tags, b.tags);
 }
 

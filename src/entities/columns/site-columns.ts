@@ -54,7 +54,7 @@ const squeeze = (text: string) =>
     .trim();
 
 /** The pages on which a rule of a column gives a value. */
-export function pagesOfRule(graph: SiteGraph, { rule, prefix }: ColumnRule): Set<number> {
+function pagesOfRule(graph: SiteGraph, { rule, prefix }: ColumnRule): Set<number> {
   const pages = new Set<number>();
   for (const node of rule.nodes)
     if (prefix === null || graph.text(node).startsWith(prefix)) pages.add(graph.page(node));

@@ -80,7 +80,7 @@ function tableHead(graph: SiteGraph, node: number): number {
 }
 
 /** The node of the label of one value, or -1. `rare`: also a text that too few pages have to be template. */
-export function labelNode(graph: SiteGraph, node: number, rare = false): number {
+function labelNode(graph: SiteGraph, node: number, rare = false): number {
   const head = tableHead(graph, node);
   if (head >= 0 && graph.role[head] === TEMPLATE) return head;
   if (HEADINGS.has(tag(graph, graph.parent[node]!))) return -1;

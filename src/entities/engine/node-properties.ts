@@ -18,7 +18,7 @@ export interface NodeProperties {
   readonly after?: number;
 }
 
-export function nodeProperties(graph: SiteGraph, node: number): NodeProperties {
+function nodeProperties(graph: SiteGraph, node: number): NodeProperties {
   const { parent: _, ...properties } = graph.view(node);
   return properties;
 }

@@ -10,7 +10,7 @@ import { Rule, type RuleFamily, RuleStep } from '../rules/rule.ts';
 import { compareMatches, type RuleEngine, type RuleMatch } from './port.ts';
 
 /** Matches by their definition: every simple path, tried node by node. Slow, and nothing to get wrong. */
-export function matchesByDefinition(rule: Rule, graph: SiteGraph): RuleMatch[] {
+function matchesByDefinition(rule: Rule, graph: SiteGraph): RuleMatch[] {
   const neighbours = (node: number): number[] => {
     const result = graph.parent[node]! < 0 ? [] : [graph.parent[node]!];
     for (let other = 0; other < graph.count; other++) if (graph.parent[other] === node) result.push(other);

@@ -2,7 +2,7 @@
 
 const SPACES = /[\s\u0085]+/g;
 /** Of a longer text only the start is kept: no attribute is that long, and a page must not fill the memory. */
-export const LONGEST_TEXT = 32_768;
+const LONGEST_TEXT = 32_768;
 
 function isPlain(text: string): boolean {
   let space = true;

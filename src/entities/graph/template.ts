@@ -21,7 +21,7 @@ export interface TemplateOptions {
 }
 
 /** δ as published for ORION, calibrated there on book sites. */
-export const DELTA = 0.6;
+const DELTA = 0.6;
 
 /** In how many pages each value stands as a text, by value number. */
 export function pagesWithText(graph: GraphColumns): Int32Array {

@@ -28,7 +28,7 @@ export interface ReinforcementProfile {
   readonly agreeing: boolean;
 }
 
-export const SOURCE_WEIGHTS: ScoreWeights = { pivot: 0.1, path: 0.1, attr: 0.25, entity: 0.45, pages: 0.1 };
+const SOURCE_WEIGHTS: ScoreWeights = { pivot: 0.1, path: 0.1, attr: 0.25, entity: 0.45, pages: 0.1 };
 
 /** Without shared entities the label says most. */
 export const STRUCTURAL_WEIGHTS: ScoreWeights = { pivot: 0.4, path: 0.25, attr: 0.25, entity: 0, pages: 0.1 };

@@ -13,7 +13,7 @@ import {
 } from './value-type.ts';
 
 /** The terms of a value: runs of letters or of digits, folded, each once. */
-export function termsOf(value: string): string[] {
+function termsOf(value: string): string[] {
   return [...new Set(allTerms(value))];
 }
 
@@ -103,7 +103,7 @@ export class ColumnProfile {
 }
 
 /** Numbers agree within this share of the smaller column's mean. */
-export const NUMBER_TOLERANCE = 0.02;
+const NUMBER_TOLERANCE = 0.02;
 
 /** Whether two numbers agree, the columns they come from having these mean magnitudes. */
 export function numbersAgree(a: number, b: number, magnitudeA: number, magnitudeB: number): boolean {

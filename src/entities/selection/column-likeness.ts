@@ -57,7 +57,7 @@ function cosine(a: Shares, b: Shares, weight: (key: string) => number): number {
 }
 
 /** Words of two labels in common, against all their words; close spellings count a little. */
-export function labelLikeness(a: string, b: string): number {
+function labelLikeness(a: string, b: string): number {
   if (a === '' || b === '') return 0;
   if (a === b) return 1;
   const first = new Set(a.split(' '));

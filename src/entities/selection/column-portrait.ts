@@ -61,7 +61,7 @@ const MOST_ROWS = 400;
 const MOST_LETTERS = 200;
 
 /** A label as it is compared: folded, without the punctuation around it. */
-export function foldLabel(text: string): string {
+function foldLabel(text: string): string {
   return fold(text.slice(0, MOST_LETTERS))
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();

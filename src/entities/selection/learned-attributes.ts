@@ -28,7 +28,7 @@ export function portraySite(set: RuleSet): PortrayedSite {
 }
 
 /** Inverse frequency of words among columns. */
-export function wordWeights(portraits: readonly ColumnPortrait[]): (word: string) => number {
+function wordWeights(portraits: readonly ColumnPortrait[]): (word: string) => number {
   const columnsWith = new Map<string, number>();
   for (const { words } of portraits)
     for (const word of words.keys()) columnsWith.set(word, (columnsWith.get(word) ?? 0) + 1);

@@ -37,7 +37,7 @@ export class ItemBuilder implements Item {
 }
 
 /** `https://schema.org/Person` and `schema:Person` → `Person`. */
-export function localName(name: string): string {
+function localName(name: string): string {
   const tail = name.trim().replace(/[/#]+$/, '');
   return tail.slice(
     Math.max(

@@ -39,7 +39,7 @@ function provenanceOf({ rule, pivot, path, position }: ExtractedValue): Provenan
 }
 
 /** Numbers as numbers, everything else in its normal form. */
-export function typedCell(value: Value | null): string | number | null {
+function typedCell(value: Value | null): string | number | null {
   if (value === null || value.kind === 'text') return null;
   if (value.kind === 'number' || value.kind === 'money') return value.amount;
   if (value.kind === 'quantity') return value.base;

@@ -1,28 +1,16 @@
 /**
  * How often a page changes, from what visits saw. A visit tells only *whether* the page changed since the one before, not how many
- * times: each estimator deals in its own way with the changes that were missed.
+ * times: the changes that were missed have to be reckoned with.
  *
- *   naiveRate          changes seen / time watched. Biased low: several changes between two visits count as one
- *   poissonRate        E_p, bias-reduced; finite also when every visit saw a change. Regular visits
- *   irregularRate      maximum likelihood for any intervals
- *   lastModifiedRate   uses the date of the last change when the server tells it
- *   classPosterior     E_b, Bayesian: the chance of each of a few classes of pages
  *   changeRate         what the scheduler uses: maximum likelihood on the compact record of a URL, with a prior
+ *   lastModifiedRate   uses the date of the last change when the server tells it
+ *
+ * The other published estimators, which it is compared with, are in eval/revisit.
  */
 import type { Observations } from './observations.ts';
 
-export function naiveRate(visits: number, changes: number, interval: number): number {
-  return changes / (visits * interval);
-}
-
-/** E_p: −ln((n − X + ½)/(n + ½)) / I. */
-export function poissonRate(visits: number, changes: number, interval: number): number {
-  // log1p: keeps 0 changes at exactly 0 and few changes among very many visits exact.
-  return -Math.log1p(-changes / (visits + 0.5)) / interval;
-}
-
 /** A seen change pulls the estimate up by t/(e^(λt) − 1); `share` of such changes came after `days`. */
-interface Pull {
+export interface Pull {
   readonly days: number;
   readonly share: number;
 }
@@ -31,7 +19,7 @@ interface Pull {
  * Solves Σ share·t/(e^(λt) − 1) + strength/λ = pressure for λ. The left side is convex and falls, and since t/(e^(λt) − 1) ≥ 1/λ − t
  * the naive rate (changes over time watched) never lies beyond the root: Newton's method from there climbs to it without overshooting.
  */
-function likeliestRate(pulls: readonly Pull[], strength: number, pressure: number): number {
+export function likeliestRate(pulls: readonly Pull[], strength: number, pressure: number): number {
   let changes = strength;
   let watched = pressure;
   for (const { days, share } of pulls) {
@@ -55,22 +43,6 @@ function likeliestRate(pulls: readonly Pull[], strength: number, pressure: numbe
 }
 
 /**
- * Maximum likelihood for visits at any intervals: Σ_changed t/(e^(λt) − 1) = Σ_unchanged t. No change seen: 0. Nothing but changes:
- * Infinity (no finite rate explains it best); use a prior then.
- */
-export function irregularRate(changed: readonly number[], unchanged: readonly number[]): number {
-  if (changed.length === 0) return 0;
-  let quiet = 0;
-  for (const t of unchanged) quiet += t;
-  if (!(quiet > 0)) return Number.POSITIVE_INFINITY;
-  return likeliestRate(
-    changed.map((days) => ({ days, share: 1 })),
-    0,
-    quiet,
-  );
-}
-
-/**
  * With Last-Modified known: ((X − 1) − X/(N ln(1 − X/N))) / T, where T sums the whole interval of a visit without change and the
  * time since the last modification of one with.
  */
@@ -80,35 +52,6 @@ export function lastModifiedRate(visits: number, changes: number, unmodifiedTime
   // −X/(N ln(1 − X/N)) tends to 1 as X/N → 0 and to 0 as X/N → 1.
   const correction = share >= 1 ? 0 : -share / Math.log1p(-share);
   return (changes - 1 + correction) / unmodifiedTime;
-}
-
-export interface RateClass {
-  readonly rate: number;
-  readonly probability: number;
-}
-
-export interface Interval {
-  readonly days: number;
-  readonly changed: boolean;
-}
-
-/** E_b: the classes with their chances after these observations. Works in logarithms: thousands of visits do not underflow. */
-export function classPosterior(classes: readonly RateClass[], seen: readonly Interval[]): RateClass[] {
-  const logs = classes.map(({ rate, probability }) => {
-    let log = Math.log(probability);
-    for (const { days, changed } of seen) log += changed ? Math.log(-Math.expm1(-rate * days)) : -rate * days;
-    return log;
-  });
-  const best = Math.max(...logs);
-  // Every class impossible (a change seen where no class changes): the observations say nothing about these classes.
-  if (best === Number.NEGATIVE_INFINITY) return [...classes];
-  const total = logs.reduce((sum, log) => sum + Math.exp(log - best), 0);
-  return classes.map(({ rate }, i) => ({ rate, probability: Math.exp(logs[i]! - best) / total }));
-}
-
-/** The mean rate of a set of classes: E_b's estimate. */
-export function meanRate(classes: readonly RateClass[]): number {
-  return classes.reduce((sum, { rate, probability }) => sum + rate * probability, 0);
 }
 
 /** Days after which half of the pages changed, by kind of domain (measured around 2000; only a starting point for each page). */

@@ -1,30 +1,7 @@
 /** Incremental crawl: how often pages change, how fresh a collection is, and when to visit what again. */
 
-export {
-  type AllocationPages,
-  meanFreshness,
-  optimalFrequencies,
-  proportionalFrequencies,
-  uniformFrequencies,
-} from './allocation.ts';
-
 export { priorRate } from './change-rate.ts';
-
-export {
-  linkGraph,
-  pageRank,
-} from './importance.ts';
-
-export {
-  compareChecksums,
-  DAY_MS,
-  firstVisit,
-  type Observations,
-  observe,
-} from './observations.ts';
+export { compareChecksums, firstVisit, type Observations, observe } from './observations.ts';
 export { REVISIT_POLICIES, type RevisitPolicyName, revisitPolicy } from './policies.ts';
 export { RateHistogram } from './rate-histogram.ts';
-export type {
-  RevisitPage,
-  RevisitPolicy,
-} from './schedule.ts';
+export type { RevisitPage, RevisitPolicy } from './schedule.ts';

@@ -1,15 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  compareChecksums,
-  DAY_MS,
-  FADE_BEYOND,
-  firstVisit,
-  OBSERVATIONS_BYTES,
-  observe,
-  readObservations,
-  writeObservations,
-} from './observations.ts';
+import { compareChecksums, DAY_MS, FADE_BEYOND, firstVisit, observe } from './observations.ts';
 
 describe('observations of a URL', () => {
   it('[T-INC-3] equal checksum is an unchanged observation, a different one a changed observation', () => {
@@ -44,21 +34,5 @@ describe('observations of a URL', () => {
     expect(seen.comparisons).toBeCloseTo(FADE_BEYOND, 6);
     for (let i = 501; i <= 700; i++) seen = observe(seen, i * DAY_MS, 'changed');
     expect(seen.changes / seen.comparisons).toBeGreaterThan(0.9);
-  });
-
-  it('keeps what a rate needs when stored', () => {
-    const view = new DataView(new ArrayBuffer(OBSERVATIONS_BYTES + 3));
-    fc.assert(
-      fc.property(
-        fc.array(fc.tuple(fc.integer({ min: 1, max: 400 }), fc.boolean()), { maxLength: 50 }),
-        (visits) => {
-          let seen = firstVisit(1_700_000_000_123);
-          for (const [days, changed] of visits)
-            seen = observe(seen, seen.lastVisit + days * DAY_MS, changed ? 'changed' : 'unchanged');
-          writeObservations(seen, view, 3);
-          expect(readObservations(view, 3)).toEqual(seen);
-        },
-      ),
-    );
   });
 });

@@ -1,5 +1,5 @@
 /**
- * What was seen of one URL's changes, small enough to be stored with every URL: 48 bytes, whatever the number of visits.
+ * What was seen of one URL's changes, small enough to be stored with every URL: eight numbers, however many visits there were.
  *
  * The likelihood of a change rate λ given irregular visits needs every interval after which a change was seen. Kept here are their
  * count, sum and sum of squares instead: the estimators put two points where all the intervals were, with the same mean and variance
@@ -29,8 +29,6 @@ export interface Observations {
   /** Days between the last two visits; 0 after the first. */
   readonly lastInterval: number;
 }
-
-export const OBSERVATIONS_BYTES = 48;
 
 /** Older visits fade beyond this many comparisons, so that a page that changes its habits is learnt anew. */
 export const FADE_BEYOND = 64;
@@ -86,30 +84,5 @@ export function observe(
     unmodifiedDays: unmodified >= 0 ? unmodified * fade : -1,
     lastVisit: at,
     lastInterval: days,
-  };
-}
-
-/** Writes the record at `offset`: single precision for the sums (a rate is never known to seven digits), double for the clock. */
-export function writeObservations(seen: Observations, view: DataView, offset = 0): void {
-  view.setFloat64(offset, seen.lastVisit, true);
-  view.setFloat64(offset + 8, seen.changedSquares, true);
-  view.setFloat64(offset + 16, seen.changedDays, true);
-  view.setFloat64(offset + 24, seen.quietDays, true);
-  view.setFloat32(offset + 32, seen.unmodifiedDays, true);
-  view.setFloat32(offset + 36, seen.lastInterval, true);
-  view.setFloat32(offset + 40, seen.comparisons, true);
-  view.setFloat32(offset + 44, seen.changes, true);
-}
-
-export function readObservations(view: DataView, offset = 0): Observations {
-  return {
-    lastVisit: view.getFloat64(offset, true),
-    changedSquares: view.getFloat64(offset + 8, true),
-    changedDays: view.getFloat64(offset + 16, true),
-    quietDays: view.getFloat64(offset + 24, true),
-    unmodifiedDays: view.getFloat32(offset + 32, true),
-    lastInterval: view.getFloat32(offset + 36, true),
-    comparisons: view.getFloat32(offset + 40, true),
-    changes: view.getFloat32(offset + 44, true),
   };
 }

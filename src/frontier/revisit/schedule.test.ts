@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { optimalFrequencies } from '../../../bench/revisit/known-rates.ts';
 import { seededRandom } from '../../../test/seeded-random.ts';
 import { adaptive, NUTCH, STORMCRAWLER } from './adaptive-policy.ts';
-import { optimalFrequencies } from './allocation.ts';
 import { BudgetPolicy } from './budget-policy.ts';
 import { DAY_MS, firstVisit, type Observations, observe } from './observations.ts';
 import { REVISIT_POLICIES, revisitPolicy } from './policies.ts';

@@ -21,7 +21,7 @@ function has(head: Uint8Array, bytes: readonly number[], at = 0): boolean {
 }
 
 /** The archive format of the first bytes: one that is opened, one that is only recognised, or none. */
-export function archiveKind(
+function archiveKind(
   head: Uint8Array,
 ): { readonly opened: 'zip' | 'tar' | 'gzip' | 'exe' } | { readonly unread: string } | null {
   if (has(head, [0x50, 0x4b, 0x03, 0x04]) || has(head, [0x50, 0x4b, 0x05, 0x06])) return { opened: 'zip' };

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { packPlaces } from '../../../scripts/pack-places.ts';
 import { fold, foldedHash, foldWords, STOP_WORDS, words } from '../../text/index.ts';
 import { contains } from '../box.ts';
 import { Gazetteer, loadGazetteer, NameTable, placesInText } from './index.ts';
-import { packPlaces, unpackPlaces } from './pack.ts';
+import { unpackPlaces } from './pack.ts';
 import { oneLetterApart } from './spelling.ts';
 
 let gazetteer: Gazetteer;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linkGraph, pageRank } from '../../frontier/revisit/index.ts';
+import { linkGraph, pageRank } from '../../frontier/revisit/importance.ts';
 import { bm25, inverseFrequency } from '../../text/index.ts';
 import { compareProducers, hits, producerScores, type RankedProducer, siteOf } from './index.ts';
 

@@ -33,7 +33,7 @@ export function allReaders(): Promise<readonly FormatReader[]> {
 }
 
 /** Bytes that are looked at to choose a reader. */
-export const SNIFFED_BYTES = 4096;
+const SNIFFED_BYTES = 4096;
 
 /** The reader that is surest of a file, or null when none knows it. */
 async function chooseReader(head: Uint8Array, name: string): Promise<FormatReader | null> {

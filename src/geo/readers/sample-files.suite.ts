@@ -16,7 +16,7 @@ export interface PlacePoint {
   readonly y: number;
 }
 
-export const PLACES: readonly PlacePoint[] = [
+const PLACES: readonly PlacePoint[] = [
   { name: 'São Paulo', x: -46.6333, y: -23.5505 },
   { name: 'São José dos Campos', x: -45.8869, y: -23.1791 },
 ];
@@ -230,7 +230,7 @@ export function citiesZip(extra: readonly ZipFile[] = []): Buffer {
   ]);
 }
 
-export function tarOf(
+function tarOf(
   files: readonly { readonly name: string; readonly bytes: Uint8Array; readonly type?: string }[],
 ): Buffer {
   const blocks: Buffer[] = [];
@@ -323,7 +323,7 @@ Region  1
 `;
 export const MID = '"S\xe3o Paulo",1554\r\n"\xc1rea",2005\r\n';
 
-export const DXF = '  0\nSECTION\n  2\nHEADER\n  0\nENDSEC\n  0\nEOF\n';
+const DXF = '  0\nSECTION\n  2\nHEADER\n  0\nENDSEC\n  0\nEOF\n';
 
 /** Spec §5.2: 1000 × 1400 pixels of 0.0005° from (−46.8, −23.3); one row is stored, which is all that a description looks at. */
 export function geotiff(): Buffer {
@@ -412,7 +412,7 @@ export function geopackage(rows = 300): Buffer {
   }
 }
 
-export function geoparquet(): Buffer {
+function geoparquet(): Buffer {
   const geo = {
     version: '1.0.0',
     primary_column: 'geometry',

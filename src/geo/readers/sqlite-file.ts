@@ -261,7 +261,7 @@ function varint(bytes: Uint8Array, at: number): [value: number, next: number] {
 }
 
 /** Names and types of the columns in a CREATE TABLE statement. */
-export function columnsOf(sql: string): Pick<SqliteTable, 'columns' | 'types' | 'rowidColumn'> {
+function columnsOf(sql: string): Pick<SqliteTable, 'columns' | 'types' | 'rowidColumn'> {
   const columns: string[] = [];
   const types: string[] = [];
   let rowidColumn = -1;

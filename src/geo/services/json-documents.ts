@@ -166,7 +166,7 @@ function item(root: Json, url: string): ServiceLayer {
 }
 
 /** The box of a GeoJSON geometry, without recursion. */
-export function geometryBox(geometry: unknown): BoundingBox | null {
+function geometryBox(geometry: unknown): BoundingBox | null {
   const waiting: unknown[] = [
     object(geometry)?.coordinates,
     ...list(object(geometry)?.geometries).map((one) => object(one)?.coordinates),

@@ -413,7 +413,7 @@ function isoText(element: XmlElement | null): string {
   return text !== '' ? text : (element.children[0]?.attributes.codeListValue ?? '');
 }
 
-export function isoRecord(element: XmlElement): ServiceLayer {
+function isoRecord(element: XmlElement): ServiceLayer {
   const identification = child(element, 'identificationInfo');
   const citation = descendant(identification, 'CI_Citation');
   const title = isoText(child(citation, 'title'));

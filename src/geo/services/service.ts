@@ -84,7 +84,7 @@ const DEMO =
   /^(?:topp:(?:tasmania|states)|tasmania(?:_|$)|tiger(?:-ny)?(?::|$)|tiger:|nurc:|sf:|spearfish$|cite:|it\.geosolutions:|ne:|medford:|osmdemo|SampleWorldCities|sample_?layer|demo_?layer)/i;
 
 /** Why a layer says nothing, or null. */
-export function whyDropped(name: string, title: string): DroppedLayer['reason'] | null {
+function whyDropped(name: string, title: string): DroppedLayer['reason'] | null {
   if (name.trim() === '') return 'nameless';
   if (DEMO.test(name)) return 'demo';
   const bare = name.slice(name.lastIndexOf(':') + 1).trim();

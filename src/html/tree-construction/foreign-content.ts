@@ -51,7 +51,7 @@ export abstract class ForeignContent extends GrowingTree {
   }
 }
 
-export function isMathTextPoint(tag: number, flags: number): boolean {
+function isMathTextPoint(tag: number, flags: number): boolean {
   return (flags & IN_MATHML) !== 0 && (tag === MI || tag === MO || tag === MN || tag === MS || tag === MTEXT);
 }
 

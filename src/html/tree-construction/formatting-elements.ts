@@ -12,15 +12,15 @@ import { Elements } from './elements.ts';
 
 /** A marker in the list of active formatting elements. */
 export const MARKER = -1;
-export const ADOPTION_ROUNDS = 8;
-export const ADOPTION_COPIES = 3;
-export const NOAH = 3;
+const ADOPTION_ROUNDS = 8;
+const ADOPTION_COPIES = 3;
+const NOAH = 3;
 /** More formatting elements than this, active at once, are not kept. */
-export const MAX_ACTIVE = 512;
-export const COPY_COST = 64;
-export const MOVE_COST = 8;
-export const STEP_COST = 4;
-export const FREE_LOOKS = 16;
+const MAX_ACTIVE = 512;
+const COPY_COST = 64;
+const MOVE_COST = 8;
+const STEP_COST = 4;
+const FREE_LOOKS = 16;
 
 export abstract class FormattingElements extends Elements {
   protected spend(work: number): boolean {

@@ -68,20 +68,6 @@ export class ChaveWriter {
   }
 }
 
-/** The XML form of documents that are at hand. */
-export function toChaveXml(
-  documents: Iterable<CollectionDocument>,
-  options: { readonly links?: boolean } = {},
-): string {
-  let out = '';
-  const writer = new ChaveWriter((text) => {
-    out += text;
-  }, options);
-  for (const document of documents) writer.add(document);
-  writer.end();
-  return out;
-}
-
 const LONGEST_TAG = 1 << 14;
 const LONGEST_TEXT = 16 << 20;
 const MOST_PARAGRAPHS = 1_000_000;

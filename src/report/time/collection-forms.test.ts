@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { annotateDocument, civilDay, dayNumber } from '../../time/index.ts';
+import { anchorOf } from './collection-document.ts';
 import {
-  anchorOf,
   byteLines,
+  ChaveWriter,
   type CollectionDocument,
   documentOfRecord,
   isSoundDate,
@@ -11,9 +12,22 @@ import {
   parseDay,
   readChaveXml,
   readWptRecords,
-  toChaveXml,
-  type WptRecord,
 } from './index.ts';
+import type { WptRecord } from './wpt-records.ts';
+
+/** The XML form of documents that are at hand. */
+function toChaveXml(
+  documents: Iterable<CollectionDocument>,
+  options: { readonly links?: boolean } = {},
+): string {
+  let out = '';
+  const writer = new ChaveWriter((text) => {
+    out += text;
+  }, options);
+  for (const document of documents) writer.add(document);
+  writer.end();
+  return out;
+}
 
 const RECORD = `-----
 URL: http://100.pt

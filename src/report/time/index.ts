@@ -8,18 +8,14 @@
  * ```
  */
 export { byteLines } from './byte-lines.ts';
-export { ChaveWriter, readChaveXml, toChaveXml } from './chave-xml.ts';
+export { ChaveWriter, readChaveXml } from './chave-xml.ts';
 export {
-  anchorOf,
   type CollectionDocument,
   isSoundDate,
   paragraphBlocks,
   parseDay,
 } from './collection-document.ts';
-export { LinkSketch } from './link-sketch.ts';
-
-export type { StudyTable } from './study-tables.ts';
 export { studyText } from './study-text.ts';
 export { TimeStudy, type TimeStudyResult } from './time-study.ts';
-export { documentOfRecord, readWptRecords, type WptRecord } from './wpt-records.ts';
-export { studyFiles, writeStudy } from './write-study.ts';
+export { documentOfRecord, readWptRecords } from './wpt-records.ts';
+export { writeStudy } from './write-study.ts';

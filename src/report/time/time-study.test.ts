@@ -3,15 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { dayNumber, type TextBlock, TIME_THESIS } from '../../time/index.ts';
 import {
   type CollectionDocument,
-  LinkSketch,
   paragraphBlocks,
-  type StudyTable,
-  studyFiles,
   studyText,
   TimeStudy,
   type TimeStudyResult,
 } from './index.ts';
-import { addressHash } from './link-sketch.ts';
+import { addressHash, LinkSketch } from './link-sketch.ts';
+import type { StudyTable } from './study-tables.ts';
+import { studyFiles } from './write-study.ts';
 
 /** What a paragraph of the generated collection says, and what is true of it. */
 interface Said {

@@ -37,9 +37,9 @@ export interface StudyOptions {
 }
 
 /** Documents with 0, 1, … 8 and with 9 or more expressions. */
-export const EXPRESSION_BINS = 10;
+const EXPRESSION_BINS = 10;
 /** Documents with 0, 1, 2 and with 3 or more links. */
-export const LINK_BINS = 4;
+const LINK_BINS = 4;
 
 /** What was counted. Sums and counts only: two studies of parts could be added. */
 export interface StudyCounts {
@@ -94,7 +94,7 @@ export interface TimeStudyResult {
 }
 
 /** Quartile 0 … 3 of a position in [0, 1]. */
-export function quartileOf(position: number): number {
+function quartileOf(position: number): number {
   return Math.min(3, Math.max(0, Math.floor(4 * position)));
 }
 

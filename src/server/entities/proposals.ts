@@ -22,7 +22,7 @@ export interface ProposalOptions {
   readonly patience?: number;
 }
 
-export const PATIENCE = 60_000;
+const PATIENCE = 60_000;
 
 export class Proposals {
   readonly #options: ProposalOptions;

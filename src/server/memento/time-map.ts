@@ -23,7 +23,7 @@ export interface MementoContext {
 }
 
 /** More captures than this are told in several pages. */
-export const TIMEMAP_PAGE = 1000;
+const TIMEMAP_PAGE = 1000;
 
 /** Index lines → mementos, oldest first; two captures of the same second have one address and are one memento. */
 export function mementosOf(

@@ -10,7 +10,7 @@ import { geo, layer } from '../../catalogue/records.suite.ts';
 import { type GeoFile, intersects } from '../../geo/index.ts';
 import { foldWords } from '../../text/index.ts';
 
-export const SEEN = Date.UTC(2006, 5, 5, 12);
+const SEEN = Date.UTC(2006, 5, 5, 12);
 
 export const CENSUS: ProducerRecord = {
   site: 'census.gov',

@@ -58,7 +58,7 @@ ${producer.description.trim() === '' ? null : html`<dt>${text.details}</dt><dd>$
 <p><a href="${linkTo(context, '/simples/geo', { producer: producer.site, c: collection.name })}" aria-label="${say(text.viewFilesOf, { name: title })}">${text.viewFiles}</a></p>`;
 }
 
-export function geoItem(hit: GeoHit, collection: OpenCollection, context: PageContext): Markup {
+function geoItem(hit: GeoHit, collection: OpenCollection, context: PageContext): Markup {
   const { text, language } = context;
   const { geo } = hit;
   const path = linkTo(context, detailsPath(collection, geo.id));

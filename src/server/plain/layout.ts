@@ -70,7 +70,7 @@ export interface PageContext {
 }
 
 /** The values of a query that are single strings; of a repeated name the last. */
-export function queryOf(request: FastifyRequest): Readonly<Record<string, string>> {
+function queryOf(request: FastifyRequest): Readonly<Record<string, string>> {
   const query: Record<string, string> = Object.create(null);
   for (const [name, value] of Object.entries((request.query ?? {}) as Record<string, unknown>)) {
     const last: unknown = Array.isArray(value) ? value[value.length - 1] : value;
@@ -103,7 +103,7 @@ export function linkTo(
   return pathWith(path, { ...query, lang: context.lang });
 }
 
-export function pageOf(context: PageContext, title: string, body: Shown): string {
+function pageOf(context: PageContext, title: string, body: Shown): string {
   const { site, language, text } = context;
   const here = context.path;
   const languages = LANGUAGES.map((one) =>

@@ -16,11 +16,7 @@ function timestamp14(at: number): string {
 }
 
 /** The paragraphs of a text, its temporal expressions marked with what they mean. */
-export function markedText(
-  text: string,
-  marks: readonly TimeMark[],
-  language: PageContext['language'],
-): Shown {
+function markedText(text: string, marks: readonly TimeMark[], language: PageContext['language']): Shown {
   const paragraphs: Shown[] = [];
   const sorted = [...marks].sort((a, b) => a.start - b.start);
   let next = 0;

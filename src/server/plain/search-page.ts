@@ -141,7 +141,7 @@ function chips(answer: SearchAnswer, context: PageContext, link: (line: string) 
 }
 
 /** A passage with the words that matched marked; offsets that do not fit the text are not believed. */
-export function markedSnippet(snippet: Snippet): Markup {
+function markedSnippet(snippet: Snippet): Markup {
   const parts: Shown[] = [];
   let at = 0;
   for (const [start, end] of snippet.matches) {
@@ -154,7 +154,7 @@ export function markedSnippet(snippet: Snippet): Markup {
 }
 
 /** Where the pages without script show a hit. */
-export function hitPath(
+function hitPath(
   collection: string,
   hit: Pick<SearchHit, 'id' | 'kind' | 'url'>,
 ): readonly [string, string | null] {

@@ -10,7 +10,7 @@ import type { Collections, OpenCollection } from '../collections.ts';
 import { failureHandler } from '../failure.ts';
 import { archiveUrl } from './archive-url.ts';
 
-export function tempFolder(): string {
+function tempFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'tarrafa-server-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   return folder;

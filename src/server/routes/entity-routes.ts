@@ -222,7 +222,7 @@ export function entityRoutes(app: FastifyInstance, context: RouteContext, option
 }
 
 /** A file name that cannot leave the header or the folder (RFC 6266). */
-export function attachment(name: string): string {
+function attachment(name: string): string {
   const plain = name
     .normalize('NFD')
     .replace(/[^\w.-]+/g, '-')

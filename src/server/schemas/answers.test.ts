@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type * as port from '../../catalogue/index.ts';
 import type { ExplainedBlock } from '../../collection/index.ts';
 import type * as answers from './answers.ts';
-import type { Frozen } from './shapes.ts';
+import type * as pages from './pages.ts';
+import type { Answer, Frozen } from './shapes.ts';
 
 /** True when both say the same of every property, optional ones too; assignability alone would let those drift apart. */
 type Same<A, B> =
@@ -16,13 +17,13 @@ describe('what the API answers', () => {
     const rows = same({
       BoundingBox: true satisfies Same<answers.BoundingBox, NonNullable<port.StoredGeo['box']>>,
       CataloguePlace: true satisfies Same<answers.CataloguePlace, port.CataloguePlace>,
-      CatalogueSummary: true satisfies Same<answers.CatalogueSummary, port.CatalogueSummary>,
-      SiteList: true satisfies Same<answers.SiteList, port.Slice<port.SiteSummary>>,
+      CatalogueSummary: true satisfies Same<Answer<typeof pages.Summary>, port.CatalogueSummary>,
+      SiteList: true satisfies Same<Answer<typeof pages.Sites>, port.Slice<port.SiteSummary>>,
       PageView: true satisfies Same<
         Omit<answers.PageView, 'versions' | 'replay' | 'linksFrom' | 'linksTo'>,
         Omit<port.StoredPage, 'simhash'>
       >,
-      PageVersion: true satisfies Same<answers.PageVersion, port.PageVersion>,
+      PageVersion: true satisfies Same<answers.PageView['versions'][number], port.PageVersion>,
       LinkList: true satisfies Same<answers.LinkList, port.Slice<port.PageLink>>,
       Query: true satisfies Same<answers.Query, port.Query>,
       SearchAnswer: true satisfies Same<answers.SearchAnswer, port.SearchAnswer>,

@@ -14,11 +14,8 @@ export type CataloguePlace = Answer<typeof places.Place>;
 
 export type CollectionList = Answer<typeof pages.CollectionList>;
 export type CollectionInfo = Answer<typeof pages.CollectionInfo>;
-export type CatalogueSummary = Answer<typeof pages.Summary>;
-export type SiteList = Answer<typeof pages.Sites>;
 
 export type PageView = Answer<typeof pages.PageView>;
-export type PageVersion = PageView['versions'][number];
 export type TimeMark = PageView['marks'][number];
 export type TimeSegment = PageView['segments'][number];
 export type PlaceMark = PageView['places'][number];

@@ -30,7 +30,7 @@ export const StartCrawl = request('StartCrawl', {
   ...how,
 });
 
-export const CRAWL_STATES = [
+const CRAWL_STATES = [
   'starting',
   'running',
   'pausing',

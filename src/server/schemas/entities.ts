@@ -70,7 +70,7 @@ export const Proposal = record('EntityProposal', {
   ),
 });
 
-export const TableName = Type.String({ minLength: 1, maxLength: 80, pattern: '\\S' });
+const TableName = Type.String({ minLength: 1, maxLength: 80, pattern: '\\S' });
 
 export const SaveTableRequest = request('SaveTableRequest', {
   name: TableName,

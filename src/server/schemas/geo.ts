@@ -69,7 +69,7 @@ export const GeoView = record('GeoView', {
 
 const counts = Type.Array(Type.Tuple([Type.String(), Count]));
 
-export const GeoHitSchema = record('GeoHit', {
+const GeoHitSchema = record('GeoHit', {
   geo: GeoView,
   score: Type.Number(),
   parts: Type.Record(Type.String(), Type.Number()),

@@ -112,7 +112,7 @@ export const Link = record('PageLink', {
 });
 export const Links = slice('Links', Link);
 
-export const Site = record('SiteSummary', {
+const Site = record('SiteSummary', {
   site: Type.String(),
   pages: Count,
   entities: Count,

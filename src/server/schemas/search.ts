@@ -9,7 +9,7 @@ export const Kind = Type.Enum(['page', 'entity', 'geo-file', 'service']);
 const ref = <T>(name: string) => Type.Unsafe<T>({ $ref: `#/components/schemas/${name}` });
 
 /** Contains itself: named here, so that the description can refer to it. */
-export const ClauseSchema = Type.Unsafe<Clause>({
+const ClauseSchema = Type.Unsafe<Clause>({
   title: 'Clause',
   anyOf: [
     Type.Object({ kind: Type.Enum(['word', 'phrase']), text: Type.String() }),
@@ -60,7 +60,7 @@ export const QuerySchema = record('Query', {
   ),
 });
 
-export const SnippetSchema = record('Snippet', {
+const SnippetSchema = record('Snippet', {
   text: Type.String(),
   matches: Type.Array(Type.Tuple([Count, Count])),
   at: Count,

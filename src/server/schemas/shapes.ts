@@ -46,7 +46,7 @@ export const Period = record(
 );
 
 /** What a person may type into a query line. */
-export const LONGEST_LINE = 1_000;
+const LONGEST_LINE = 1_000;
 const LONGEST_CURSOR = 512;
 
 export const CollectionName = Type.String({

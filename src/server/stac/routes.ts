@@ -10,7 +10,7 @@ import { searchRecords } from '../ogc/record-search.ts';
 import { namedCollection, namedEntries, namedEntry, nextPage } from '../ogc/routes.ts';
 import { itemInterval, STAC_VERSION, stacCollection, stacItem } from './item.ts';
 
-export const STAC_CONFORMANCE = [
+const STAC_CONFORMANCE = [
   'https://api.stacspec.org/v1.0.0/core',
   'https://api.stacspec.org/v1.0.0/collections',
   'https://api.stacspec.org/v1.0.0/ogcapi-features',

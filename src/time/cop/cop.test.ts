@@ -1,8 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { startSampleWeb } from '../../../samples/index.ts';
-import { Annotator, annotateBlocks, formatChronon, parseDct, resolve } from '../index.ts';
-import { Cop, compareWithGrammar, type MinedPattern, mine, PT_MARKERS, withMined } from './index.ts';
+import { Annotator, annotateBlocks, annotator, formatChronon, parseDct, resolve } from '../index.ts';
+import { PT_MARKERS } from '../locales/pt/mining/markers.ts';
+import { Cop, type CopOptions, compareWithGrammar, type MinedPattern } from './index.ts';
+import type { CopResult } from './miner.ts';
+import { withMined } from './with-mined.ts';
+
+/** Mines a corpus, one text after the other; nothing of a text is kept but what was counted. */
+async function mine(
+  corpus: AsyncIterable<string> | Iterable<string>,
+  options: CopOptions = {},
+): Promise<CopResult> {
+  const cop = new Cop(options);
+  for await (const text of corpus) cop.add(text);
+  return cop.result();
+}
 
 const texts = (patterns: readonly MinedPattern[]): string[] => patterns.map(({ text }) => text);
 const times = (n: number, text: string): string[] => Array.from({ length: n }, () => text);
@@ -150,7 +163,7 @@ describe('what is mined', () => {
   it('is data in the annotator’s form: an annotator of nothing else reads and resolves the corpus', async () => {
     const { patterns } = await mine(corpus, { coverage: 1 });
     const plain = JSON.parse(JSON.stringify(patterns)) as MinedPattern[];
-    const using = new Annotator(withMined(plain, { atoms: [], compounds: [], intervals: [] }));
+    const using = new Annotator(withMined(plain, new Annotator({ atoms: [], compounds: [], intervals: [] })));
     const read = (text: string): [string, string][] =>
       resolve(
         annotateBlocks(
@@ -172,7 +185,7 @@ describe('what is mined', () => {
     const known = new Map(compareWithGrammar(patterns).map(({ mined, known: id }) => [mined.text, id]));
     expect(known.get('no ano passado')).toBe('unit.last');
     expect(known.get('no tag_ORD ano')).toBeNull();
-    const using = new Annotator(withMined(patterns));
+    const using = new Annotator(withMined(patterns, annotator()));
     expect(using.annotate('Ele chegou no ano passado.')[0]!.patternId).toBe('unit.last');
     expect(using.annotate('Estuda no primeiro ano.')[0]!.patternId).toMatch(/^mined\./);
   });

@@ -1,6 +1,5 @@
-/** Mined patterns beside the grammar in use: which of them it already reads, and which are news. */
+/** Mined patterns beside the grammar in use: which of them it already reads. */
 import type { Annotator } from '../annotate.ts';
-import type { Grammar } from '../locale.ts';
 import type { MinedPattern } from './miner.ts';
 
 export interface Comparison {
@@ -23,11 +22,4 @@ export function compareWithGrammar(mined: readonly MinedPattern[], using: Annota
     }
     return { mined: pattern, known };
   });
-}
-
-/** The grammar of an annotator with what it does not read yet added to it: a mined pattern never takes the place of one that was written by hand. */
-export function withMined(patterns: readonly MinedPattern[], using: Annotator): Grammar {
-  const { grammar } = using.locale;
-  const news = compareWithGrammar(patterns, using).filter(({ known }) => known === null);
-  return { ...grammar, atoms: [...grammar.atoms, ...news.flatMap(({ mined }) => mined.patterns)] };
 }

@@ -11,7 +11,7 @@ import type { Markers } from './markers.ts';
 import type { MinedWords } from './mining.ts';
 
 /** Neither marker nor negative word: a run ends here. */
-export const OTHER = 0;
+const OTHER = 0;
 /** A lexical marker, or a tag that speaks of time by itself. */
 export const KEY = 1;
 /** A grammatical marker or a number. */

@@ -4,7 +4,6 @@
  * Wiring: `createAnalyser` (module `./analyser.ts`) runs in the analysis threads; its facts go to one `TemporalSteering` on the main thread, which
  * gives the priorities of the page's links for a frontier ordered by `priority`.
  */
-export { createAnalyser } from './analyser.ts';
 export {
   createLinkJudge,
   type JudgeLinksOptions,
@@ -13,13 +12,5 @@ export {
   type LinkVerdict,
   type LinkVerdicts,
 } from './judge-links.ts';
-export { lexiconVersion } from './lexicon-version.ts';
-export { linkWords, type TemporalPageFacts, temporalFacts } from './page-facts.ts';
-export {
-  type CutPage,
-  cutPage,
-  judgeCut,
-} from './page-judgement.ts';
 export * from './policy.ts';
-export { TemporalSteering } from './steering.ts';
 export { TemporalLinkPolicy } from './temporal-link-policy.ts';

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseHtml } from '../../html/index.ts';
 import { dayNumber } from '../calendar.ts';
-import { datePage, type PageDateContext, type PageDates } from './index.ts';
+import type { PageDateContext } from './candidate.ts';
+import { datePage, type PageDates } from './index.ts';
 
 const FETCHED = Date.UTC(2022, 5, 15, 12);
 

@@ -8,7 +8,6 @@
  */
 export type {
   DatedEvidence,
-  PageDateContext,
   PageDates,
 } from './candidate.ts';
 export { datePage } from './date-page.ts';

@@ -20,7 +20,7 @@ export const IN_FOOTER = 16;
 export const IN_ARTICLE = 32;
 export const IN_LINK = 64;
 export const IN_TODAY = 128;
-export const IN_ITEM = 256;
+const IN_ITEM = 256;
 /** The element itself or one of the two above it. */
 export const NEAR_DATE_CLASS = 512;
 export const IS_DATE = 1024;

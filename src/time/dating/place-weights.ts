@@ -96,7 +96,7 @@ export class PlaceWeights {
 }
 
 /** Whether the candidate stands at a place of the page's body. */
-export function isPlaced(c: DateCandidate): boolean {
+function isPlaced(c: DateCandidate): boolean {
   return (
     c.node > 0 &&
     (c.source === 'visible' ||

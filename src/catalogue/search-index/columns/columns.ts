@@ -13,10 +13,10 @@ import { LANGUAGES, type Names, PLACES, SITES } from './names.ts';
 export const KINDS: readonly DocumentKind[] = ['page', 'entity', 'geo-file', 'service'];
 
 /** Most periods and places of one document that are kept, those of the largest share. */
-export const MOST_PERIODS = 512;
-export const MOST_PLACES = 512;
+const MOST_PERIODS = 512;
+const MOST_PLACES = 512;
 /** A longer period ("since antiquity") says nothing about its single years. */
-export const LONGEST_SPREAD_YEARS = 200;
+const LONGEST_SPREAD_YEARS = 200;
 /** Most years of one document that are counted. */
 const MOST_YEARS = 1000;
 const MOST_LANGUAGES = 65_535;

@@ -10,9 +10,9 @@ import { ANCHORS, frequencyByte, lengthByte, TEXT, TITLE } from './measures.ts';
 import { PostingsWriter, SKIP, type TermSink } from './postings-writer.ts';
 
 /** Words of one field that are indexed; what stands behind them is not found. */
-export const MOST_WORDS = 400_000;
+const MOST_WORDS = 400_000;
 /** Positions between two fields that no phrase reaches over. */
-export const FIELD_GAP = 64;
+const FIELD_GAP = 64;
 /** Where the words of links begin in every document: behind the longest title and text, so that they can be told from those. */
 export const ANCHORS_AT = 2 * (MOST_WORDS + FIELD_GAP);
 /** Occurrences that are turned around at once: some 40 MB. */

@@ -6,7 +6,7 @@ import { NO_YEAR } from '../postings/measures.ts';
 import type { Segment } from '../segments/segment.ts';
 
 /** Values of a facet that are told, the most frequent first. Years are all told. */
-export const MOST_FACET_VALUES = 500;
+const MOST_FACET_VALUES = 500;
 
 export class FacetCounts {
   readonly #names: Names;

@@ -15,7 +15,7 @@ import {
 } from '../postings/measures.ts';
 
 /** How much the length of a field counts: titles and anchors are short by nature. */
-export const LENGTH_WEIGHT: readonly number[] = [0.5, 0.75, 0.3];
+const LENGTH_WEIGHT: readonly number[] = [0.5, 0.75, 0.3];
 
 /** Everything about fields and lengths that is the same for all terms of a question. */
 export class FieldScores {

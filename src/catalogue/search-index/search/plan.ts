@@ -19,11 +19,11 @@ export interface Plan {
 }
 
 /** A question has no more; what goes beyond is not looked at. */
-export const MOST_TERMS = 64;
+const MOST_TERMS = 64;
 const MOST_NODES = 500;
 const DEEPEST = 32;
 /** Words of a phrase, stop words counted; less than `FIELD_GAP`, so that no phrase reaches from the title into the text. */
-export const LONGEST_PHRASE = 50;
+const LONGEST_PHRASE = 50;
 const LONGEST_WORDS = 4000;
 
 /** `prefer`: its words count for the score and restrict nothing. */

@@ -18,7 +18,7 @@ import { listBits, Scratch } from './scratch.ts';
 import { SegmentPass } from './segment-pass.ts';
 
 /** Hits that one request may ask for, counted from the first. */
-export const DEEPEST_HIT = 100_000;
+const DEEPEST_HIT = 100_000;
 
 export interface LiveCounts {
   /** Documents of a segment that have the term and are not gone. */

@@ -15,7 +15,7 @@ const BLOCK_BYTES = 4000;
 const INLINE_BYTES = 400;
 
 /** The most frequent terms of a segment, told apart from the rest for those who type the first letters of a word. */
-export const FREQUENT_TERMS = 8000;
+const FREQUENT_TERMS = 8000;
 
 export class SegmentWriter implements TermSink {
   readonly firstRow: number;

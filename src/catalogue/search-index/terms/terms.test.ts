@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fold, forEachToken } from '../../../text/index.ts';
-import { analyseTerms, termOf } from '../index.ts';
-import { LONGEST_TERM } from './terms.ts';
+import { analyseTerms, LONGEST_TERM, termOf } from './terms.ts';
 import { WordTable } from './word-table.ts';
 
 describe('terms', () => {

@@ -58,7 +58,7 @@ export function termOf(word: string): string {
 }
 
 /** The same with the written form, remembered for words that come back. */
-export function knownWord(word: string): KnownWord {
+function knownWord(word: string): KnownWord {
   const remembered = known.get(word);
   if (remembered !== undefined) return remembered;
   const made = analyseWord(ownCopy(cut(word)));

@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  marginalValue,
-  meanFreshness,
-  optimalFrequencies,
-  proportionalFrequencies,
-  uniformFrequencies,
-} from './allocation.ts';
+import { marginalGain } from '../../src/frontier/revisit/exponential.ts';
+import { meanFreshness } from '../../src/frontier/revisit/freshness.ts';
+import { optimalFrequencies, proportionalFrequencies, uniformFrequencies } from './known-rates.ts';
+
+/** What one more visit per day to this page is worth at this frequency: the derivative of w·F. */
+function marginalValue(rate: number, weight: number, frequency: number): number {
+  if (!(rate > 0)) return 0;
+  return (weight / rate) * (frequency > 0 ? marginalGain(rate / frequency) : 1);
+}
 
 const sum = (values: Iterable<number>): number => [...values].reduce((total, value) => total + value, 0);
 const TWO = { rates: [9, 1] };

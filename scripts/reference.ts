@@ -1,7 +1,7 @@
 /** The reference pages of docs/, made from the tables of the code so that they cannot lag behind it. */
-import { DEFAULT_SETTINGS } from '../app/collect/choices.ts';
-import { ERROR_CODES, EXIT, TarrafaError } from '../errors.ts';
-import { CRAWL_OPTIONS, configKey, describeOption, environmentName } from './crawl/crawl-options.ts';
+import { CRAWL_OPTIONS, configKey, describeOption, environmentName } from '../src/cli/crawl/crawl-options.ts';
+import { DEFAULT_SETTINGS } from '../src/crawl/index.ts';
+import { ERROR_CODES, EXIT, TarrafaError } from '../src/errors.ts';
 
 function shown(value: unknown): string {
   if (value === null || value === undefined) return '–';

@@ -1,0 +1,89 @@
+/**
+ * What nobody uses, asked in two ways by `npm test`. First, what no command, thread, public entrance (`exports` of package.json), page, test,
+ * bench or evaluation reaches. Then (`npm run unused`, knip's `--production`) what no command, thread, public entrance or page reaches: code that
+ * only a test or an evaluation asks for stands beside it, not in src/.
+ */
+import type { KnipConfiguration } from 'knip';
+
+/** Code of the product that waits for the command or page that will reach it, with what that is. A file leaves this list with the wait. */
+export const TO_COME: Readonly<Record<string, string>> = {
+  'src/entities/selection/learned-attributes.ts':
+    'columns selected by what was learned from other sites, one of the five ways to select columns',
+  'src/frontier/revisit/crawl-metrics.ts':
+    'overlap, coverage, quality and exchanges of a crawl by several processes',
+  'src/frontier/revisit/freshness.ts': 'freshness and age in the report of an incremental crawl',
+  'src/frontier/revisit/incremental-collection.ts': 'incremental crawl with a collection of fixed size',
+  'src/frontier/revisit/visit-status.ts': 'upkeep of a geographic collection: what a later visit found',
+  'src/time/cop/with-mined.ts': 'patterns mined from a collection, read by the tagger beside its own',
+};
+
+const PRODUCT = [
+  'src/cli/main.ts',
+  'src/{app,url,robots,http,html,text,warc,coding,page,frontier,crawl,time,content,entities,catalogue,collection,server,geo}/index.ts',
+  'src/app/child.ts',
+  'src/crawl/analysis-thread.ts',
+  'src/collection/reading-thread.ts',
+  'src/server/entities/finder-thread.ts',
+  'src/content/analyser.ts',
+  'src/geo/policy/analyser.ts',
+  'src/time/crawl/analyser.ts',
+  'web/src/main.ts',
+];
+
+const inProduction = (patterns: readonly string[]): string[] => patterns.map((pattern) => `${pattern}!`);
+
+/** Handed the flags of the command line. */
+export default ({ production = false }: { readonly production?: boolean }): KnipConfiguration => ({
+  entry: [
+    ...inProduction(PRODUCT),
+    ...(production ? inProduction(Object.keys(TO_COME)) : []),
+    'scripts/*.{ts,mjs}',
+    'bench/*.ts',
+    'bench/compare/*.ts',
+    'bench/peers/*.{ts,mjs}',
+    'eval/*.ts',
+    'test/*.ts',
+    '**/*.test.ts',
+    'samples/main.ts',
+    'samples/index.ts',
+    'eval/{geo,entities,content,search}/*.ts',
+    'test/web/*.ts',
+    'web/vite.config.ts',
+  ],
+  project: [
+    'src/**/*.ts!',
+    'samples/**/*.ts',
+    'web/src/**/*.{ts,svelte}!',
+    'bench/**/*.ts',
+    'eval/**/*.ts',
+    'test/**/*.ts',
+    'scripts/**/*.{ts,mjs}',
+    '!**/*.{test,suite,fixture}.ts!',
+    '!bench/node_modules/**',
+    '!eval/node_modules/**',
+  ],
+  // A value that no other file imports, not even a test, is no export; the types that a signature speaks of may be. In production, what a
+  // test imports from the file that uses it is in its place.
+  ignoreExportsUsedInFile: production ? true : { interface: true, type: true },
+  // Tables of names: every tag and attribute has its number, whoever asks for it.
+  ignoreIssues: {
+    'src/html/tags.ts': ['exports'],
+    'src/html/attribute-names.ts': ['exports'],
+  },
+  ignoreDependencies: [
+    // Its data files are read by their path: the package does not name them among its exports (src/text/ngram-model.ts).
+    ...(production ? ['eld'] : []),
+    // Found by their path at run time (the tools of `npm test`), by a style sheet (the font), by `createRequire` in scripts and tests, or
+    // installed by bench/ for itself.
+    'topojson-specification',
+    'dependency-cruiser',
+    'svelte-check',
+    '@fontsource-variable/inter',
+    'epsg-index',
+    'snowball-stemmers',
+    '@crawlee/cheerio',
+    'htmlparser2',
+  ],
+  // Asked for only where it is there.
+  ignoreBinaries: ['apt-get'],
+});

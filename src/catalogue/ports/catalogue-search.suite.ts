@@ -1,0 +1,262 @@
+/** What `CatalogueSearch` must find, and how its lists are asked for. */
+import { describe, expect, it } from 'vitest';
+import { TarrafaError } from '../../errors.ts';
+import {
+  ask,
+  COIMBRA,
+  entity,
+  geo,
+  layer,
+  NOW,
+  PORTO_ALEGRE,
+  page,
+  whereBox,
+  year,
+} from '../records.suite.ts';
+import type { Catalogue } from './index.ts';
+import { all } from './slice.suite.ts';
+
+async function codeOf(work: () => Promise<unknown>): Promise<string> {
+  try {
+    await work();
+  } catch (error) {
+    return error instanceof TarrafaError ? error.code : String(error);
+  }
+  return 'nothing thrown';
+}
+
+/** `fresh` gives an empty catalogue. */
+export function describeSearch(fresh: () => Promise<Catalogue>): void {
+  describe('search', () => {
+    const filled = async (): Promise<Catalogue> => {
+      const catalogue = await fresh();
+      await catalogue.write({
+        places: [PORTO_ALEGRE, COIMBRA],
+        pages: [
+          page('https://jornal.br/41', {
+            title: 'A enchente de 1941',
+            text: 'As águas do Guaíba cobriram Porto Alegre em maio de 1941.',
+            segments: [{ start: 0, end: 57, periods: [year(1941)] }],
+            places: [{ start: 28, end: 40, place: PORTO_ALEGRE.key, confidence: 0.95 }],
+            published: { date: '1991-05-08', confidence: 1, source: 'meta', where: '', text: '' },
+          }),
+          page('https://jornal.br/2024', {
+            title: 'Enchentes de maio',
+            text: 'Em 2024 as enchentes voltaram ao Rio Grande do Sul.',
+            segments: [{ start: 0, end: 51, periods: [year(2024)] }],
+            published: { date: '2024-05-10', confidence: 1, source: 'meta', where: '', text: '' },
+          }),
+          page('https://museu.pt/', {
+            title: 'Museu',
+            language: 'en',
+            text: 'Coimbra has a flood museum. Enchente.',
+            places: [{ start: 0, end: 7, place: COIMBRA.key, confidence: 0.9 }],
+            entities: [entity('https://museu.pt/', 'Museu da Água', { type: 'Museum' })],
+          }),
+        ],
+        geo: [
+          geo('https://dados.br/enchente.zip', {
+            datasets: [layer('mancha_enchente', [-52, -31, -50, -29])],
+          }),
+        ],
+      });
+      await catalogue.settle();
+      return catalogue;
+    };
+
+    it('finds with and without accents, in any inflection, and shows why', async () => {
+      const catalogue = await filled();
+      for (const line of ['enchente', 'ENCHENTES', '"enchente de 1941"'])
+        expect((await catalogue.search(ask(line))).hits.map((hit) => hit.url)).toContain(
+          'https://jornal.br/41',
+        );
+      const [hit] = (await catalogue.search(ask('aguas guaiba'))).hits;
+      expect(hit).toMatchObject({
+        kind: 'page',
+        url: 'https://jornal.br/41',
+        site: 'jornal.br',
+        title: 'A enchente de 1941',
+        published: '1991-05-08',
+        language: 'pt',
+        fetchedAt: NOW,
+        periods: [{ ...year(1941), share: 1 }],
+        places: [PORTO_ALEGRE],
+      });
+      const [snippet] = hit!.snippets;
+      expect(snippet!.matches.map(([from, to]) => snippet!.text.slice(from, to))).toEqual([
+        'águas',
+        'Guaíba',
+      ]);
+      expect(snippet!.periods).toEqual([year(1941)]);
+      const { title, text, anchors, period, place, links } = hit!.parts;
+      expect(title + text + anchors + period + place + links).toBeCloseTo(hit!.score, 6);
+    });
+
+    it('narrows by period, publication, site, kind, language and box', async () => {
+      const catalogue = await filled();
+      const urls = async (line: string): Promise<string[]> =>
+        (await catalogue.search(ask(line))).hits.map((hit) => hit.url).sort();
+      expect(await urls('enchente quando:1939..1945')).toEqual(['https://jornal.br/41']);
+      expect(await urls('enchente publicado:2024')).toEqual(['https://jornal.br/2024']);
+      expect(await urls('enchente site:museu.pt')).toEqual(['https://museu.pt/']);
+      expect(await urls('enchente -site:jornal.br tipo:page')).toEqual(['https://museu.pt/']);
+      expect(await urls('enchente tipo:geo-file')).toEqual(['https://dados.br/enchente.zip']);
+      expect(await urls('tipo:entity museu')).toEqual(['https://museu.pt/']);
+      expect(await urls('enchente idioma:en')).toEqual(['https://museu.pt/']);
+      const near = (await catalogue.search(whereBox([-51.5, -30.5, -51, -29.9]))).hits.map((hit) => hit.url);
+      expect(near).toContain('https://jornal.br/41');
+      expect(near).toContain('https://dados.br/enchente.zip');
+      expect(near).not.toContain('https://museu.pt/');
+    });
+
+    it('takes a site with its subdomains, and a subdomain alone', async () => {
+      const catalogue = await fresh();
+      await catalogue.write({
+        pages: ['https://www.x.com.br/', 'https://forum.x.com.br/a', 'https://outrox.com.br/'].map((url) =>
+          page(url, { site: url.includes('outro') ? 'outrox.com.br' : 'x.com.br', text: 'murici' }),
+        ),
+      });
+      const found = async (line: string): Promise<number> => (await catalogue.search(ask(line))).total;
+      expect(await found('murici site:x.com.br')).toBe(2);
+      expect(await found('murici site:forum.x.com.br')).toBe(1);
+      expect(await found('murici site:www.x.com.br')).toBe(2);
+      expect((await catalogue.sites()).items[0]).toMatchObject({ site: 'x.com.br', pages: 2 });
+    });
+
+    it('counts what it found by year, place, site, kind and language', async () => {
+      const catalogue = await filled();
+      const { facets, total } = await catalogue.search(ask('enchente'));
+      expect(total).toBe(4);
+      expect(facets!.years).toEqual([
+        { value: 1941, count: 1 },
+        { value: 2024, count: 1 },
+      ]);
+      expect(facets!.decades.map((one) => one.value)).toEqual([1940, 2020]);
+      expect(facets!.publishedYears).toEqual([
+        { value: 1991, count: 1 },
+        { value: 2024, count: 1 },
+      ]);
+      expect(facets!.sites[0]).toEqual({ value: 'jornal.br', count: 2 });
+      expect(new Set(facets!.kinds.map((one) => one.value))).toEqual(new Set(['page', 'geo-file']));
+      expect(facets!.places.map((one) => one.value.key).sort()).toEqual(
+        [PORTO_ALEGRE.key, COIMBRA.key].sort(),
+      );
+      expect(facets!.bounded).toBe(false);
+      expect(await catalogue.facets(ask('enchente'))).toEqual(facets);
+      expect((await catalogue.search(ask('enchente'), { facets: false })).facets).toBeNull();
+      expect(await catalogue.timeline(ask('enchente'))).toEqual({
+        spoken: [
+          [1941, 1],
+          [2024, 1],
+        ],
+        published: [
+          [1991, 1],
+          [2024, 1],
+        ],
+        cross: expect.arrayContaining([
+          [1941, 1991, 1],
+          [2024, 2024, 1],
+        ]),
+        bounded: false,
+      });
+    });
+
+    it('pages through results without losing or repeating one, in each order', async () => {
+      const catalogue = await fresh();
+      await catalogue.write({
+        pages: Array.from({ length: 37 }, (_, i) =>
+          page(`https://a.br/${i}`, {
+            text: `${'caqui '.repeat(1 + (i % 5))} número ${i}`,
+            published: { date: `20${10 + (i % 9)}-01-02`, confidence: 1, source: '', where: '', text: '' },
+          }),
+        ),
+      });
+      for (const order of ['relevance', 'newest', 'oldest'] as const) {
+        const hits = await all(async (cursor) => {
+          const { hits: items, next } = await catalogue.search(ask('caqui'), { cursor, limit: 5, order });
+          return { items, next };
+        });
+        expect(new Set(hits.map((hit) => hit.id)).size).toBe(37);
+        expect(hits).toHaveLength(37);
+        if (order === 'newest')
+          expect(hits.map((hit) => hit.published)).toEqual(
+            hits
+              .map((hit) => hit.published)
+              .sort()
+              .reverse(),
+          );
+      }
+    });
+
+    it('answers with what has most of the question, and says so, when nothing has all', async () => {
+      const catalogue = await filled();
+      const answer = await catalogue.search(ask('enchente guaíba astronauta'));
+      expect(answer).toMatchObject({ relaxed: true });
+      expect(answer.hits[0]!.url).toBe('https://jornal.br/41');
+      expect((await catalogue.search(ask('enchente guaíba'))).relaxed).toBeUndefined();
+    });
+
+    it('suggests words, places, sites and titles of the collection', async () => {
+      const catalogue = await filled();
+      const kinds = async (text: string): Promise<string[]> =>
+        (await catalogue.suggest(text)).map((one) => `${one.kind} ${one.text}`);
+      expect((await kinds('ench')).some((one) => /^word enchente/.test(one))).toBe(true);
+      expect(await kinds('site:jor')).toContain('site jornal.br');
+      expect((await catalogue.suggest('onde:Porto')).map((one) => one.line).join()).toContain('Porto Alegre');
+      expect(await catalogue.suggest('')).toEqual([]);
+      expect((await catalogue.suggest('e', 1000)).length).toBeLessThanOrEqual(20);
+    });
+  });
+
+  describe('cursors and limits', () => {
+    it('refuses cursors that are not of this list', async () => {
+      const catalogue = await fresh();
+      await catalogue.write({
+        pages: Array.from({ length: 5 }, (_, i) => page(`https://a.br/${i}`, { text: 'araçá' })),
+      });
+      const pages = (await catalogue.pages({ limit: 2 })).next!;
+      const search = (await catalogue.search(ask('araçá'), { limit: 2 })).next!;
+      for (const bad of [
+        '',
+        'x',
+        '%%%',
+        pages.slice(1),
+        search,
+        'W10',
+        '{}',
+        'a'.repeat(9000),
+        Buffer.from('["pages",null]').toString('base64url'),
+        Buffer.from('["pages","1"]').toString('base64url'),
+      ]) {
+        expect(await codeOf(() => catalogue.pages({ cursor: bad }))).toBe('TRF_CURSOR_INVALID');
+        expect(await codeOf(() => catalogue.sites({ cursor: bad }))).toBe('TRF_CURSOR_INVALID');
+        expect(await codeOf(() => catalogue.linksTo('https://a.br/1', { cursor: bad }))).toBe(
+          'TRF_CURSOR_INVALID',
+        );
+        expect(await codeOf(() => catalogue.entities({}, { cursor: bad }))).toBe('TRF_CURSOR_INVALID');
+        expect(await codeOf(() => catalogue.producers({ cursor: bad }))).toBe('TRF_CURSOR_INVALID');
+        expect(await codeOf(() => catalogue.geoSearch('', { cursor: bad }))).toBe('TRF_CURSOR_INVALID');
+      }
+      // The cursor of another question, too.
+      expect(await codeOf(() => catalogue.search(ask('outra'), { cursor: search }))).toBe(
+        'TRF_CURSOR_INVALID',
+      );
+      expect((await catalogue.search(ask('araçá'), { cursor: search, limit: 2 })).hits).toHaveLength(2);
+    });
+
+    it('brings limits into their bounds', async () => {
+      const catalogue = await fresh();
+      await catalogue.write({
+        pages: Array.from({ length: 130 }, (_, i) => page(`https://a.br/${i}`, { text: 'bacuri' })),
+      });
+      for (const limit of [0, -5, 0.5, Number.NaN]) {
+        const { length } = (await catalogue.pages({ limit })).items;
+        expect([1, 20]).toContain(length);
+      }
+      expect((await catalogue.pages({ limit: 1e9 })).items).toHaveLength(130);
+      expect((await catalogue.search(ask('bacuri'), { limit: 1e9 })).hits).toHaveLength(100);
+      expect((await catalogue.search(ask('bacuri'))).hits).toHaveLength(10);
+      expect((await catalogue.pages()).items).toHaveLength(20);
+    });
+  });
+}
