@@ -132,6 +132,25 @@ export async function queryEntityGraph(
   }
 }
 
+/** Keeps a table in the catalogue of a collection, where it is found, shown and taken out by its name. */
+export async function keepEntities(
+  inputs: readonly string[],
+  name: string,
+  table: EntityTable,
+  { now = Date.now }: { readonly now?: (() => number) | undefined } = {},
+): Promise<void> {
+  const [{ openCollection }, { entityTableIn, foundTable }] = await Promise.all([
+    import('../collection/index.ts'),
+    import('../server/index.ts'),
+  ]);
+  const collection = await openCollection(inputs);
+  try {
+    await collection.catalogue.write({ tables: [entityTableIn(name, foundTable(table), now())] });
+  } finally {
+    await collection.close();
+  }
+}
+
 async function found(
   fetcher: Fetcher,
   examples: string | readonly string[],

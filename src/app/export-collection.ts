@@ -2,13 +2,17 @@
  * Data of a collection in the formats of the trade, all of it or what a line of search finds.
  *
  * ```ts
- * const { items, bytes } = await exportCollection(['coleta'], { format: 'parquet', out: 'paginas.parquet', line: 'quando:1941' });
+ * const { items, bytes } = await exportCollection(['coleta'], { out: 'paginas.parquet', line: 'quando:1941' });
  * ```
  */
-import type { ExportRequest, ExportResult } from '../collection/export/index.ts';
+import type { ExportFormat, ExportRequest, ExportResult } from '../collection/export/index.ts';
+import { TarrafaError } from '../errors.ts';
+import { reason } from '../words/why.ts';
 import { SOFTWARE } from './version.ts';
 
-export interface ExportWish extends Omit<ExportRequest, 'query'> {
+export interface ExportWish extends Omit<ExportRequest, 'query' | 'format'> {
+  /** Default: what the name of the file says. */
+  readonly format?: ExportFormat | undefined;
   /** As in the search box; without it everything. */
   readonly line?: string | undefined;
 }
@@ -25,21 +29,24 @@ export interface ExportOptions {
 }
 
 export interface Exported extends ExportResult {
+  readonly format: ExportFormat;
   /** Places of the line that no gazetteer knows: nothing was looked for there. */
   readonly unknownPlaces: readonly string[];
 }
 
-/** `inputs`: the folder of a crawl or a collection, or archives. Throws when `signal` aborts. */
+/** `inputs`: the folder of a crawl or a collection, or archives. Throws TRF_CONFIG_INVALID when nothing says the format, and when `signal` aborts. */
 export async function exportCollection(
   inputs: readonly string[],
-  { line, ...wish }: ExportWish,
+  { line, format: asked, ...wish }: ExportWish,
   options: ExportOptions = {},
 ): Promise<Exported> {
   const { signal, now, threads, onProgress } = options;
-  const [{ exportCollection: write }, { archivesOf, collectionPlace, openCollection }] = await Promise.all([
-    import('../collection/export/index.ts'),
-    import('../collection/index.ts'),
-  ]);
+  const [{ exportCollection: write, exportFormatOf }, { archivesOf, collectionPlace, openCollection }] =
+    await Promise.all([import('../collection/export/index.ts'), import('../collection/index.ts')]);
+  // What cannot be written must not cost an analysis first.
+  const format = asked ?? exportFormatOf(wish.out);
+  if (format === null)
+    throw new TarrafaError('TRF_CONFIG_INVALID', ['format', reason('name-of-no-format', { name: wish.out })]);
   const collection = await openCollection(inputs, {
     signal,
     threads,
@@ -54,7 +61,7 @@ export async function exportCollection(
         catalogue: collection.catalogue,
         files: archivesOf(collectionPlace(inputs)),
       },
-      { ...wish, query },
+      { ...wish, format, query },
       {
         software: SOFTWARE,
         signal,
@@ -62,7 +69,7 @@ export async function exportCollection(
         onProgress: ({ done, total }) => onProgress?.('writing', done, total),
       },
     );
-    return { ...result, unknownPlaces: (query?.unknownPlaces ?? []).map(({ text }) => text) };
+    return { ...result, format, unknownPlaces: (query?.unknownPlaces ?? []).map(({ text }) => text) };
   } finally {
     await collection.close();
   }

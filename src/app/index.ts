@@ -37,12 +37,29 @@ export {
   collect,
   collectSettings,
 } from './collect.ts';
+export { explainContent } from './content/explanation-page.ts';
+export type { ContentNotice, ContentProgress } from './content/pages.ts';
+export { type ContentForm, type ContentFormOptions, contentAs } from './content/written-forms.ts';
+export {
+  type ModelDifference,
+  type PageContent,
+  type ReadContentOptions,
+  type RememberedSite,
+  readContent,
+  type SiteMemoryOptions,
+  siteMemories,
+  type TrainContentOptions,
+  type TrainedContent,
+  trainContent,
+} from './content.ts';
+export { type DatedPage, type DatePagesOptions, datePages } from './date-pages.ts';
 export type { EntityPages } from './entities/open-pages.ts';
 export {
   checkEntities,
   discoverEntities,
   entities,
   extractEntities,
+  keepEntities,
   learnEntities,
   queryEntityGraph,
   type ReadingOptions,
@@ -70,7 +87,14 @@ export { type Harvested, type HarvestOptions, harvest } from './harvest.ts';
 export { type Imported, type ImportOptions, importArchives } from './import-archives.ts';
 export { type FetchedPage, type FetchPageOptions, fetchPage } from './input/fetch-page.ts';
 export { type OpenFetcher, openPoliteFetcher } from './input/polite-fetcher.ts';
-export { type Reported, type ReportOptions, report, status } from './report.ts';
+export {
+  MINING_LIMITS,
+  type MinedTime,
+  type MinedTimePattern,
+  type MineTimeOptions,
+  mineTime,
+} from './mine-time.ts';
+export { collectedPages, type Reported, type ReportOptions, report, status, statusText } from './report.ts';
 export { type SearchOptions, search } from './search.ts';
 export { type RunningServer, type ServeEvent, type ServeOptions, serve } from './serve.ts';
 export { type Studied, type StudyOptions, studyTime } from './study-time.ts';

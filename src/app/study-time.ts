@@ -9,6 +9,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 
+import type { TextStyle } from '../report/index.ts';
 import type { TimeStudyResult } from '../report/time/index.ts';
 import { type Language, USUAL_LANGUAGE } from '../words/index.ts';
 
@@ -28,8 +29,10 @@ export interface StudyOptions {
   readonly xmlLinks?: boolean | undefined;
   /** Where the files go; default `report` in the folder, when one folder is studied; else none are written. */
   readonly out?: string | undefined;
-  /** Of the page; default `pt-BR`. */
+  /** Of the page and the text; default `pt-BR`. */
   readonly language?: Language | undefined;
+  /** How headings and what is less important are marked in the text, as for a terminal; without it they are not. */
+  readonly style?: TextStyle | undefined;
   /** Told of damage, which never stops the reading. */
   readonly onProblem?: ((message: string) => void) | undefined;
 }
@@ -38,18 +41,25 @@ export interface Studied {
   readonly study: TimeStudyResult;
   /** The page; null when no files were written. */
   readonly page: string | null;
+  /** The same as text, for whoever prints it. */
+  readonly text: string;
 }
 
 /** `inputs`: folders of crawls, archives, collections in XML, records of WPT, JSON Lines, texts. */
 export async function studyTime(inputs: readonly string[], options: StudyOptions = {}): Promise<Studied> {
-  const [{ readStudy }, { writeStudy }] = await Promise.all([
+  const [{ readStudy }, { studyText, writeStudy }] = await Promise.all([
     import('./study-time/read-study.ts'),
     import('../report/time/index.ts'),
   ]);
+  const { language = USUAL_LANGUAGE, style } = options;
   const study = await readStudy(inputs, options);
   const target = targetOf(inputs, options.out);
-  if (target !== null) writeStudy(study, target, options.language ?? USUAL_LANGUAGE);
-  return { study, page: target === null ? null : join(target, 'time.html') };
+  if (target !== null) writeStudy(study, target, language);
+  return {
+    study,
+    page: target === null ? null : join(target, 'time.html'),
+    text: studyText(study, language, style),
+  };
 }
 
 /** Where the files go: where asked, or beside the one folder that was studied. */

@@ -50,7 +50,10 @@ const COMMANDS: Readonly<Record<string, readonly [about: About, load: () => Prom
     async () => (await import('../words/entities.ts')).ENTITIES_WORDS[language].about,
     async () => (await import('./entities/entities.ts')).entitiesCommand(language),
   ],
-  date: [m.date, async () => (await import('./date/date.ts')).dateCommand()],
+  date: [
+    async () => (await import('../words/dating.ts')).DATE_WORDS[language].about,
+    async () => (await import('./date/date.ts')).dateCommand(language),
+  ],
   geo: [
     async () => (await import('../words/geo-describe.ts')).GEO_DESCRIBE_WORDS[language].geo,
     async () => (await import('./geo/geo.ts')).geoCommand(language),

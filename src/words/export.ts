@@ -14,8 +14,6 @@ export const EXPORT_WORDS = inLanguages(
     out: 'arquivo a escrever; aparece inteiro ou não aparece',
     json: 'o resultado em JSON, também no terminal',
     badFormat: 'é um destes: {formats}',
-    noFormat:
-      'diga --format, ou um arquivo terminado em .csv, .jsonl, .parquet, .geojson, .warc.gz, .wacz ou .xml',
     reading: 'lendo o arquivo da coleção',
     kinds: {
       pages: 'páginas',
@@ -35,8 +33,6 @@ export const EXPORT_WORDS = inLanguages(
     query:
       'só o que esta pesquisa encontra, na mesma língua da pesquisa da página: "cheias quando:1967 onde:Lisboa"',
     out: 'ficheiro a escrever; aparece inteiro ou não aparece',
-    noFormat:
-      'indique --format, ou um ficheiro terminado em .csv, .jsonl, .parquet, .geojson, .warc.gz, .wacz ou .xml',
     kinds: { geo: 'ficheiros e serviços geográficos' },
     missing:
       'Aviso: de {pages} {pages|página|páginas} o registo não está no ficheiro WARC; {pages|ficou|ficaram} de fora.',
@@ -53,8 +49,6 @@ export const EXPORT_WORDS = inLanguages(
     out: 'file to write; it appears whole or not at all',
     json: 'the result as JSON, on a terminal too',
     badFormat: 'it is one of: {formats}',
-    noFormat:
-      'say --format, or a file that ends in .csv, .jsonl, .parquet, .geojson, .warc.gz, .wacz or .xml',
     reading: 'reading the archive of the collection',
     kinds: {
       pages: 'pages',

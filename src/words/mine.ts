@@ -14,6 +14,8 @@ export const MINE_WORDS = inLanguages(
     found:
       '{patterns} padrões em {sentences} frases; {cancelled} de {occurrences} marcadores junto de palavras negativas; cobertura {covered} %',
     error: 'tabela cheia: as frequências podem estar até {bound} abaixo',
+    wholeNumber: 'dê um número inteiro, de 1 para cima',
+    windowSize: 'dê um número de 1 a {most}',
     header: ['freq.', 'padrão', 'tipo', 'classe', 'lido hoje por', 'exemplos'],
     none: '— novo',
   },
@@ -30,6 +32,8 @@ export const MINE_WORDS = inLanguages(
     found:
       '{patterns} patterns in {sentences} sentences; {cancelled} of {occurrences} markers beside negative words; coverage {covered} %',
     error: 'table full: frequencies may be up to {bound} too low',
+    wholeNumber: 'give a whole number from 1',
+    windowSize: 'give a number from 1 to {most}',
     header: ['freq.', 'pattern', 'type', 'class', 'read today by', 'examples'],
     none: '— new',
   },

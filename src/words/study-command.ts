@@ -15,6 +15,7 @@ export const STUDY_COMMAND_WORDS = inLanguages(
     locale: 'estações e feriados',
     limit: 'lê no máximo este número de documentos',
     lang: 'língua: pt-BR, pt-PT ou en',
+    wholeNumber: 'dê um número inteiro, de 1 para cima',
     written: 'Estudo gravado em',
   },
   {
@@ -35,6 +36,7 @@ export const STUDY_COMMAND_WORDS = inLanguages(
     locale: 'seasons and holidays',
     limit: 'read at most this many documents',
     lang: 'language: pt-BR, pt-PT or en',
+    wholeNumber: 'give a whole number from 1',
     written: 'Study written to',
   },
 );

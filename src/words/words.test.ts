@@ -37,7 +37,6 @@ const COMPUTED: Readonly<Record<string, readonly (readonly [keys: RegExp, why: s
 /** Modules that say the messages of a topic for others, or name its keys: who imports one of them uses the topic. */
 const SPEAKERS: Readonly<Record<string, readonly string[]>> = {
   browser: ['web/src/words.svelte.ts'],
-  content: ['src/cli/content/content-pages.ts'],
   'plain-pages': ['src/server/plain/layout.ts', 'src/warc/replay-answer.ts'],
   report: ['src/report/say-report.ts'],
   study: ['src/report/time/say-study.ts', 'src/report/time/study-tables.ts'],

@@ -1,5 +1,18 @@
-/** What can be chosen for the settings of a crawl that have names, and what holds without a choice. */
-export { POLICIES } from '../../crawl/index.ts';
-export { REVISIT_POLICIES } from '../../frontier/index.ts';
-export { GEO_PROFILES } from './geographic.ts';
-export { WHEN_PROFILES } from './period.ts';
+/** What can be chosen for the settings of a crawl that have names. */
+import { POLICIES } from '../../crawl/index.ts';
+import { REVISIT_POLICIES } from '../../frontier/index.ts';
+import type { CollectSettings } from '../collect.ts';
+import { GEO_PROFILES } from './geographic.ts';
+import { WHEN_PROFILES } from './period.ts';
+
+/** The names, the usual first; whoever asks a person for a setting offers these, and a name that a crawl does not know is none of them. */
+export const COLLECT_CHOICES = {
+  policy: POLICIES,
+  politeness: ['site', 'host'],
+  robotsMeta: ['obey', 'ignore'],
+  relNofollow: ['obey', 'ignore'],
+  revisit: ['none', ...REVISIT_POLICIES],
+  urlProfile: ['modern', 'compat'],
+  whenProfile: WHEN_PROFILES,
+  geoProfile: GEO_PROFILES,
+} as const satisfies { readonly [Name in keyof CollectSettings]?: readonly CollectSettings[Name][] };

@@ -2,7 +2,7 @@
  * Every setting of a crawl as a person gives it. One table makes the flags, the environment variables (TARRAFA_DELAY for --delay) and
  * the keys of tarrafa.config.json (`delay`), with one validation for all three.
  */
-import { GEO_PROFILES, POLICIES, REVISIT_POLICIES, WHEN_PROFILES } from '../../app/collect/choices.ts';
+import { COLLECT_CHOICES } from '../../app/collect/choices.ts';
 import type { CollectSettings } from '../../app/collect.ts';
 import { parseBytes, parseCount, parseDuration } from '../../app/input/quantity.ts';
 import { TarrafaError } from '../../errors.ts';
@@ -40,7 +40,7 @@ export const CRAWL_OPTIONS: readonly CrawlOption[] = [
   {
     name: 'policy',
     flag: 'policy',
-    kind: POLICIES,
+    kind: COLLECT_CHOICES.policy,
   },
   {
     name: 'when',
@@ -51,7 +51,7 @@ export const CRAWL_OPTIONS: readonly CrawlOption[] = [
   {
     name: 'whenProfile',
     flag: 'when-profile',
-    kind: WHEN_PROFILES,
+    kind: COLLECT_CHOICES.whenProfile,
   },
   {
     name: 'geo',
@@ -61,7 +61,7 @@ export const CRAWL_OPTIONS: readonly CrawlOption[] = [
   {
     name: 'geoProfile',
     flag: 'geo-profile',
-    kind: GEO_PROFILES,
+    kind: COLLECT_CHOICES.geoProfile,
   },
   {
     name: 'keepFiles',
@@ -113,7 +113,7 @@ export const CRAWL_OPTIONS: readonly CrawlOption[] = [
   {
     name: 'politeness',
     flag: 'politeness',
-    kind: ['site', 'host'],
+    kind: COLLECT_CHOICES.politeness,
   },
   {
     name: 'maxBandwidth',
@@ -168,12 +168,12 @@ export const CRAWL_OPTIONS: readonly CrawlOption[] = [
   {
     name: 'robotsMeta',
     flag: 'robots-meta',
-    kind: ['obey', 'ignore'],
+    kind: COLLECT_CHOICES.robotsMeta,
   },
   {
     name: 'relNofollow',
     flag: 'rel-nofollow',
-    kind: ['obey', 'ignore'],
+    kind: COLLECT_CHOICES.relNofollow,
   },
   {
     name: 'content',
@@ -183,7 +183,7 @@ export const CRAWL_OPTIONS: readonly CrawlOption[] = [
   {
     name: 'revisit',
     flag: 'revisit',
-    kind: ['none', ...REVISIT_POLICIES],
+    kind: COLLECT_CHOICES.revisit,
   },
   {
     name: 'revisitInterval',
@@ -224,7 +224,7 @@ export const CRAWL_OPTIONS: readonly CrawlOption[] = [
   {
     name: 'urlProfile',
     flag: 'url-profile',
-    kind: ['modern', 'compat'],
+    kind: COLLECT_CHOICES.urlProfile,
   },
   {
     name: 'warcFileBytes',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TarrafaError } from '../../errors.ts';
 import { WarcWriter } from '../../warc/index.ts';
+import type { Language } from '../../words/index.ts';
 import type { CommandSurroundings } from '../input/surroundings.ts';
 import { dateCommand } from './date.ts';
 
@@ -14,9 +15,10 @@ const PAGE = '<html lang="pt-BR"><title>Obra</title><h1>Obra</h1><p>Publicado em
 async function run(
   args: string[],
   more: Partial<CommandSurroundings> = {},
+  language: Language = 'en',
 ): Promise<{ out: string; error: unknown }> {
   let out = '';
-  const command = dateCommand({
+  const command = dateCommand(language, {
     isTerminal: false,
     out: (text) => {
       out += text;
@@ -105,6 +107,20 @@ describe('tarrafa date', () => {
     const { out } = await run(['-', '--explain'], { isTerminal: true });
     expect(out).toMatch(/2021-03-12\s+0\.\d\d/);
     expect(out).toMatch(/published\s+visible publicado em «Publicado em 12\/03\/2021/);
+  });
+
+  it('speaks the language of the person, in the help, the table and of mistakes', async () => {
+    const { out } = await run(['-', '--explain'], { isTerminal: true }, 'pt-BR');
+    expect(out).toMatch(/publicada {14}certeza {2}modificada {2}página, evidência/);
+    expect(out).toMatch(/publicada\s+texto publicado em «Publicado em 12\/03\/2021/);
+    expect(out).not.toMatch(/published|visible/);
+    const stdin = async () => Buffer.from('<title>x</title><p>olá</p>');
+    const url = 'https://exemplo.pt/2020/05/nota';
+    const bounded = await run(['-', '--url', url], { isTerminal: true, stdin }, 'pt-PT');
+    expect(bounded.out).toMatch(/2020-05-01\/2020-05-31 .*endereço mês/);
+    expect(String((await run(['-', '--fetched', 'ontem'], {}, 'pt-PT')).error)).toContain('dê uma data como');
+    for (const language of ['pt-BR', 'pt-PT'] as const)
+      expect(dateCommand(language).helpInformation()).not.toMatch(/\b(?:the|of|when|address of)\b/);
   });
 
   it('says what is wrong: a missing file, a bad date, an address nobody fetches', async () => {

@@ -4,10 +4,11 @@
  */
 import { Command, InvalidArgumentError } from 'commander';
 import pc from 'picocolors';
-import { givenPages, readGiven } from '../../app/input/given-pages.ts';
+import { datePages } from '../../app/date-pages.ts';
 import { printable } from '../../formats/index.ts';
-import { parseHtml } from '../../html/index.ts';
-import { type DatedEvidence, datePage, type PageDates, SiteDateMemory } from '../../time/dating/index.ts';
+import type { DatedEvidence, PageDates } from '../../time/dating/index.ts';
+import { DATE_WORDS } from '../../words/dating.ts';
+import type { Language } from '../../words/index.ts';
 import { type CommandSurroundings, PROCESS, pagesFrom } from '../input/surroundings.ts';
 
 interface DateFlags {
@@ -17,86 +18,89 @@ interface DateFlags {
   readonly fetched?: number;
 }
 
-function moment(text: string): number {
-  const at = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(at))
-    throw new InvalidArgumentError('give a date as in 2021-03-15, or with its time, 2021-03-15T10:30:00Z');
-  return at;
+type DateWords = (typeof DATE_WORDS)[Language];
+
+const MS_PER_DAY = 86_400_000;
+
+/** Of the columns: room for an interval, a confidence and a day, and for their headings. */
+const LEAST_WIDTHS = [21, 4, 10];
+
+function row(cells: readonly string[], { header }: DateWords): string {
+  const widths = LEAST_WIDTHS.map((least, i) => Math.max(least, header[i]?.length ?? 0));
+  return cells.map((text, i) => text.padEnd(widths[i] ?? 0)).join('  ');
 }
 
-function evidenceText(evidence: DatedEvidence | null): string {
-  if (evidence === null) return '';
-  const where = evidence.where === '' ? '' : ` ${evidence.where}`;
-  return `${evidence.source}${where} «${evidence.text}»`;
+/** `json-ld $.datePublished «2024-06-14»` */
+function evidenceText(
+  { source, where, text }: Pick<DatedEvidence, 'source' | 'where' | 'text'>,
+  m: DateWords,
+): string {
+  return `${m.sources[source]}${where === '' ? '' : ` ${where}`} «${text}»`;
 }
 
-function tableRow(name: string, dates: PageDates): string {
-  const { published, modified, interval } = dates;
+/** What bounds the day of a page without a date: a known bound, a source with how precise it is, or the name of a header. */
+function boundText(because: string, m: DateWords): string {
+  const bounds: Readonly<Record<string, string>> = m.bounds;
+  const sources: Readonly<Record<string, string>> = m.sources;
+  const precisions: Readonly<Record<string, string>> = m.precisions;
+  const known = bounds[because];
+  if (known !== undefined) return known;
+  const [source = '', precision = ''] = because.split(' ');
+  const [said, precise] = [sources[source], precisions[precision]];
+  return said === undefined || precise === undefined ? because : `${said} ${precise}`;
+}
+
+function tableRow(name: string, { published, modified, interval }: PageDates, m: DateWords): string {
   const date =
     published?.date ?? (interval === null ? '–' : `${interval.earliest ?? '…'}/${interval.latest ?? '…'}`);
-  const sure = published === null ? '' : published.confidence.toFixed(2);
-  const why = published === null ? (interval?.because.join(', ') ?? '') : evidenceText(published);
+  const why =
+    published === null
+      ? (interval?.because.map((because) => boundText(because, m)).join(', ') ?? '')
+      : evidenceText(published, m);
   return printable(
-    `${date.padEnd(21)}  ${sure.padEnd(4)}  ${(modified?.date ?? '').padEnd(10)}  ${name}  ${why}`,
+    row([date, published?.confidence.toFixed(2) ?? '', modified?.date ?? '', `${name}  ${why}`], m),
   );
 }
 
 /** The candidates, for `--explain`. */
-function explained(dates: PageDates): string {
-  return dates.candidates
-    .map((c) => {
-      const day = new Date(c.day * 86_400_000)
+function explained({ candidates }: PageDates, m: DateWords): string {
+  const width = Math.max(...Object.values(m.roles).map((role) => role.length));
+  return candidates
+    .map((one) => {
+      const day = new Date(one.day * MS_PER_DAY)
         .toISOString()
-        .slice(0, c.precision === 'day' ? 10 : c.precision === 'month' ? 7 : 4);
-      return printable(
-        `    ${c.weight.toFixed(1).padStart(5)}  ${day.padEnd(10)}  ${c.role.padEnd(9)}  ${c.source}${c.where === '' ? '' : ` ${c.where}`} «${c.text}»`,
-      );
+        .slice(0, one.precision === 'day' ? 10 : one.precision === 'month' ? 7 : 4);
+      const weight = one.weight.toFixed(1).padStart(5);
+      return `${printable(`    ${weight}  ${day.padEnd(10)}  ${m.roles[one.role].padEnd(width)}  ${evidenceText(one, m)}`)}\n`;
     })
-    .map((line) => `${line}\n`)
     .join('');
 }
 
-export function dateCommand(around: CommandSurroundings = PROCESS): Command {
+export function dateCommand(language: Language, around: CommandSurroundings = PROCESS): Command {
+  const m = DATE_WORDS[language];
+  const moment = (text: string): number => {
+    const at = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;
+    if (Number.isNaN(at)) throw new InvalidArgumentError(m.notADate);
+    return at;
+  };
   return new Command('date')
-    .description('say when pages were published and modified, with the evidence and how sure it is')
-    .argument(
-      '<input...>',
-      'pages, folders of them, archives (WARC or ARC), addresses, or - for standard input',
-    )
-    .option('--json', 'JSON Lines also on a terminal')
-    .option('--explain', 'every date that was weighed')
-    .option('--url <address>', 'the address of the page, when a file or standard input is given')
-    .option(
-      '--fetched <date>',
-      'when the page was fetched, when a file is given; without it "5 days ago" gives no date',
-      moment,
-    )
-    .action(async (inputs: string[], flags: DateFlags) => {
-      const table = around.isTerminal && flags.json !== true;
-      const memory = new SiteDateMemory();
-      if (table) around.out(pc.bold(`${'published'.padEnd(21)}  sure  modified    page, evidence\n`));
-      for await (const page of givenPages(inputs, pagesFrom(around, flags.url, flags.fetched))) {
-        const doc = readGiven(page).document ?? parseHtml('');
-        const { url, lastModified, fetchedAt } = page;
-        const dates = datePage(
-          doc,
-          {
-            fetchedAt,
-            // Of a file that somebody saved at some time, "há 5 dias" says nothing, unless somebody says when.
-            ...(page.dated === true || flags.fetched !== undefined ? {} : { saved: true }),
-            ...(url === undefined ? {} : { url }),
-            ...(lastModified === undefined ? {} : { lastModified }),
-          },
-          memory,
-        );
+    .description(m.about)
+    .argument('<input...>', m.inputs)
+    .option('--json', m.json)
+    .option('--explain', m.explain)
+    .option('--url <address>', m.url)
+    .option('--fetched <date>', m.fetched, moment)
+    .action(async (inputs: string[], { json, explain, url, fetched }: DateFlags) => {
+      const table = around.isTerminal && json !== true;
+      if (table) around.out(`${pc.bold(row(m.header, m))}\n`);
+      for await (const { name, dates } of datePages(inputs, { ...pagesFrom(around, url), fetched })) {
         if (table) {
-          around.out(`${tableRow(page.name, dates)}\n`);
-          if (flags.explain === true) around.out(explained(dates));
+          around.out(`${tableRow(name, dates, m)}\n${explain === true ? explained(dates, m) : ''}`);
           continue;
         }
         const { published, modified, interval, candidates } = dates;
         around.out(
-          `${JSON.stringify({ page: page.name, published, modified, interval, ...(flags.explain === true ? { candidates } : {}) })}\n`,
+          `${JSON.stringify({ page: name, published, modified, interval, ...(explain === true ? { candidates } : {}) })}\n`,
         );
       }
     });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import type { CollectSettings } from '../../app/collect.ts';
 import { loopbackResolver } from '../../app/input/loopback-resolver.ts';
-import { crawlPaths, readHistory } from '../../crawl/index.ts';
+import { collectedPages } from '../../app/report.ts';
 import type { EntityTable } from '../../entities/index.ts';
 import { EXIT } from '../../errors.ts';
 import type { Resolver } from '../../http/index.ts';
@@ -78,16 +78,8 @@ async function showEntities(out: string, language: Language): Promise<EntityTabl
 
 /** Analyses the crawl into its catalogue, and keeps the table there. */
 async function keepTable(out: string, table: EntityTable, language: Language): Promise<void> {
-  const { openCollection } = await import('../../collection/index.ts');
-  const { entityTableIn, foundTable } = await import('../../server/index.ts');
-  const collection = await openCollection(out);
-  try {
-    await collection.catalogue.write({
-      tables: [entityTableIn(COMMAND_WORDS[language].demoTableName, foundTable(table), Date.now())],
-    });
-  } finally {
-    await collection.close();
-  }
+  const { keepEntities } = await import('../../app/entities.ts');
+  await keepEntities([out], COMMAND_WORDS[language].demoTableName, table);
 }
 
 /** Files that pages link to, looked into, and searched. */
@@ -141,7 +133,7 @@ async function crawlAlongPeriod(out: string, language: Language): Promise<void> 
   }
   let pages = 0;
   let relevant = 0;
-  for await (const { url } of readHistory(crawlPaths(out).visits)) {
+  for await (const { url } of collectedPages(out)) {
     pages++;
     if (web.relevant(url.replace(/^http:/, 'https:'), from, to)) relevant++;
   }

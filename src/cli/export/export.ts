@@ -1,14 +1,8 @@
 /** `tarrafa export <collection> --format … --out file`: data of a collection in the formats of the trade. */
 import { Command, InvalidArgumentError } from 'commander';
-import {
-  EXPORT_FORMATS,
-  EXPORT_KINDS,
-  type ExportFormat,
-  type ExportKind,
-  exportFormatOf,
-} from '../../app/export-collection/choices.ts';
-import { exportCollection } from '../../app/export-collection.ts';
-import { EXIT } from '../../errors.ts';
+import { EXPORT_CHOICES } from '../../app/export-collection/choices.ts';
+import { type ExportWish, exportCollection } from '../../app/export-collection.ts';
+import { EXIT, TarrafaError } from '../../errors.ts';
 import { printable } from '../../formats/index.ts';
 import { EXPORT_WORDS, type ExportWords } from '../../words/export.ts';
 import type { Language } from '../../words/index.ts';
@@ -70,12 +64,8 @@ function oneOf<T extends string>(names: readonly T[], m: ExportWords): (text: st
   };
 }
 
-interface ExportFlags {
-  readonly format?: ExportFormat;
-  readonly what?: ExportKind;
+interface ExportFlags extends Omit<ExportWish, 'line'> {
   readonly query?: string;
-  readonly table?: string;
-  readonly out: string;
   readonly json?: boolean;
 }
 
@@ -85,22 +75,22 @@ export function exportCommand(language: Language, around: DataSurroundings = DAT
     .description(m.about)
     .argument('<collection...>', m.collection)
     .requiredOption('--out <file>', m.out)
-    .option('--format <format>', m.format, oneOf(EXPORT_FORMATS, m))
-    .option('--what <kind>', m.what, oneOf(EXPORT_KINDS, m))
+    .option('--format <format>', m.format, oneOf(EXPORT_CHOICES.format, m))
+    .option('--what <kind>', m.what, oneOf(EXPORT_CHOICES.what, m))
     .option('--query <line>', m.query)
     .option('--table <name>', m.table)
     .option('--json', m.json)
     .action(async (inputs: string[], flags: ExportFlags, command: Command) => {
-      const format = flags.format ?? exportFormatOf(flags.out);
-      if (format === null) command.error(m.noFormat, { exitCode: EXIT.usage });
-      await stoppable(around, (signal) => run(inputs, { ...flags, format: format }, signal));
+      try {
+        await stoppable(around, (signal) => run(inputs, flags, signal));
+      } catch (error) {
+        if (!(error instanceof TarrafaError) || error.code !== 'TRF_CONFIG_INVALID') throw error;
+        // A mistake of the command line, told as the others are.
+        command.error(error.explain(language).message, { exitCode: EXIT.usage });
+      }
     });
 
-  async function run(
-    inputs: readonly string[],
-    flags: ExportFlags & { readonly format: ExportFormat },
-    signal: AbortSignal,
-  ): Promise<void> {
+  async function run(inputs: readonly string[], flags: ExportFlags, signal: AbortSignal): Promise<void> {
     const line = new ProgressLine(around, language);
     const bytes = (value: number): string => formatBytes(value, language);
     try {
@@ -120,8 +110,7 @@ export function exportCommand(language: Language, around: DataSurroundings = DAT
       line.clear();
       if (result.missing > 0)
         around.err(`${say(m.missing, { pages: formatNumber(result.missing, language) })}\n`);
-      if (flags.json === true || !around.isTerminal)
-        around.out(`${JSON.stringify({ ...result, format, out })}\n`);
+      if (flags.json === true || !around.isTerminal) around.out(`${JSON.stringify({ ...result, out })}\n`);
       else
         around.out(
           `${say(m.done, { file: printable(out), count: formatNumber(result.items, language), kind: m.kinds[result.what], size: bytes(result.bytes) })}\n`,

@@ -40,14 +40,10 @@ export const PROCESS: CommandSurroundings = {
 };
 
 /** How the pages of a command's inputs are read from its surroundings. */
-export function pagesFrom(
-  around: CommandSurroundings,
-  url: string | undefined,
-  now = around.now(),
-): GivenPagesOptions {
+export function pagesFrom(around: CommandSurroundings, url: string | undefined): GivenPagesOptions {
   return {
     url,
-    now,
+    now: around.now(),
     stdin: () => around.stdin(),
     fetchPage: around.fetchPage,
     onProblem: ({ path, offset, message }) => around.err(`${path} @${offset}: ${message}\n`),

@@ -4,13 +4,12 @@
  */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import pc from 'picocolors';
-import { studyText, type TextStyle } from '../../app/report/as-text.ts';
-import { studyTime } from '../../app/study-time.ts';
+import { type StudyOptions, studyTime } from '../../app/study-time.ts';
 import { printable } from '../../formats/index.ts';
 import { STUDY_COMMAND_WORDS } from '../../words/study-command.ts';
 import { chooseLanguage } from '../language.ts';
 
-const STYLE: TextStyle = { heading: (text) => pc.bold(text), faint: (text) => pc.dim(text) };
+const STYLE: StudyOptions['style'] = { heading: (text) => pc.bold(text), faint: (text) => pc.dim(text) };
 
 interface Flags {
   readonly json?: boolean;
@@ -25,15 +24,14 @@ interface Flags {
   readonly lang?: string;
 }
 
-function wholeNumber(text: string): number {
-  const n = Number(text);
-  if (!/^\d+$/.test(text) || n < 1 || !Number.isSafeInteger(n))
-    throw new InvalidArgumentError('give a whole number from 1');
-  return n;
-}
-
 export function reportTimeCommand(): Command {
   const texts = STUDY_COMMAND_WORDS[chooseLanguage(process.argv, process.env)];
+  const wholeNumber = (text: string): number => {
+    const n = Number(text);
+    if (!/^\d+$/.test(text) || n < 1 || !Number.isSafeInteger(n))
+      throw new InvalidArgumentError(texts.wholeNumber);
+    return n;
+  };
   return new Command('time')
     .description(texts.about)
     .argument('<input...>', texts.inputs)
@@ -53,15 +51,16 @@ export function reportTimeCommand(): Command {
     .option('--lang <language>', texts.lang)
     .action(async (inputs: string[], flags: Flags) => {
       const language = chooseLanguage(flags.lang === undefined ? [] : ['--lang', flags.lang], process.env);
-      const { study, page } = await studyTime(inputs, {
+      const { study, page, text } = await studyTime(inputs, {
         ...flags,
         language,
+        style: STYLE,
         onProblem: (message) => process.stderr.write(`${printable(message).slice(0, 500)}\n`),
       });
       process.stdout.write(
         flags.json === true
           ? `${JSON.stringify(study)}\n`
-          : `${studyText(study, language, STYLE)}${page === null ? '' : `\n${STUDY_COMMAND_WORDS[language].written} ${page}\n`}`,
+          : `${text}${page === null ? '' : `\n${STUDY_COMMAND_WORDS[language].written} ${page}\n`}`,
       );
     });
 }

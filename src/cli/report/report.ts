@@ -1,13 +1,12 @@
 /** `tarrafa report <folder>` and `tarrafa status <folder>`: what happened in a crawl, and how it stands now. Both only read the crawl. */
 import { Command } from 'commander';
 import pc from 'picocolors';
-import { reportText, statusText, type TextStyle } from '../../app/report/as-text.ts';
-import { report, status } from '../../app/report.ts';
+import { type ReportOptions, report, status, statusText } from '../../app/report.ts';
 import type { Language } from '../../words/index.ts';
 import { REPORT_COMMAND_WORDS } from '../../words/report-command.ts';
 import { chooseLanguage } from '../language.ts';
 
-const STYLE: TextStyle = { heading: (text) => pc.bold(text), faint: (text) => pc.dim(text) };
+const STYLE: ReportOptions['style'] = { heading: (text) => pc.bold(text), faint: (text) => pc.dim(text) };
 
 function languageOf(lang: string | undefined): Language {
   // Given before the command's name or behind it, the program itself may have taken it.
@@ -20,11 +19,11 @@ export async function reportOn(
   options: { readonly language: Language; readonly json?: boolean; readonly out?: string },
 ): Promise<void> {
   const { language } = options;
-  const { report: found, page } = await report(folder, { language, out: options.out });
+  const { report: found, page, text } = await report(folder, { language, out: options.out, style: STYLE });
   process.stdout.write(
     options.json
       ? `${JSON.stringify(found)}\n`
-      : `${reportText(found, language, STYLE)}\n${REPORT_COMMAND_WORDS[language].written} ${page}\n`,
+      : `${text}\n${REPORT_COMMAND_WORDS[language].written} ${page}\n`,
   );
 }
 
@@ -51,7 +50,9 @@ export function statusCommand(): Command {
     .action(async (folder: string, options: { json?: boolean; lang?: string }) => {
       const found = await status(folder);
       process.stdout.write(
-        options.json ? `${JSON.stringify(found)}\n` : statusText(found, languageOf(options.lang), STYLE),
+        options.json
+          ? `${JSON.stringify(found)}\n`
+          : await statusText(found, { language: languageOf(options.lang), style: STYLE }),
       );
     });
 }

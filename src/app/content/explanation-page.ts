@@ -1,15 +1,23 @@
 /**
- * The page of `--explain`: every block of a page in order, coloured by its verdict, with the reason on hover. One file, no scripts, no
+ * A page about a page: every block of a page in order, coloured by its verdict, with the reason on hover. One file, no scripts, no
  * address of the page is loaded; everything is escaped and a policy in the file forbids the rest.
  */
-import type { Content, ContentBlock } from '../../content/index.ts';
+import type { ContentBlock, MemoryReason, PageReason, PageType } from '../../content/index.ts';
 import { escapeHtml } from '../../formats/index.ts';
-import type { ContentWords } from '../../words/content.ts';
-import type { Language } from '../../words/index.ts';
-import { say } from '../../words/index.ts';
-import { comparison } from './content-forms.ts';
-import { EXPLAIN_MARK } from './content-pages.ts';
-import { reasonText, typeText } from './content-reasons.ts';
+import { BLOCK_REASON_WORDS, blockReason } from '../../words/block-reasons.ts';
+import { CONTENT_WORDS, type ContentWords } from '../../words/content.ts';
+import { type Language, say, USUAL_LANGUAGE } from '../../words/index.ts';
+import { PAGE_TYPE_WORDS } from '../../words/page-types.ts';
+import type { PageContent } from '../content.ts';
+import { comparison, shownName } from './written-forms.ts';
+
+// No reason and no type without its words.
+type Reason = Exclude<MemoryReason, 'page'> | PageReason;
+BLOCK_REASON_WORDS satisfies Readonly<Record<Language, Readonly<Record<Reason, string>>>>;
+PAGE_TYPE_WORDS satisfies Readonly<Record<Language, Readonly<Record<PageType, string>>>>;
+
+/** In every such page: they lie among others, and are not read as one of them. */
+export const EXPLAIN_MARK = '<meta name="generator" content="tarrafa content --explain">';
 
 const MOST_BLOCKS = 5000;
 const LONGEST_BLOCK = 4000;
@@ -43,18 +51,21 @@ function block(one: ContentBlock, m: ContentWords, language: Language): string {
     one.repeated === undefined || one.repeated === 0
       ? ''
       : ` · ${say(m.repeated, { share: percent(one.repeated) })}`;
-  const why = `${m[one.verdict]} · ${m.reason}: ${reasonText(one.reason, language)} · ${m.score} ${one.score.toFixed(2)}${repeated}`;
+  const why = `${m[one.verdict]} · ${m.reason}: ${blockReason(one.reason, language)} · ${m.score} ${one.score.toFixed(2)}${repeated}`;
   const text = one.text.length > LONGEST_BLOCK ? `${one.text.slice(0, LONGEST_BLOCK)}…` : one.text;
   return `<div class="b ${one.verdict}" tabindex="0" title="${escapeHtml(why)}">${escapeHtml(text)}<span class="why">${escapeHtml(why)}<br>${escapeHtml(one.path)}</span></div>`;
 }
 
-export function explainPage(content: Content, name: string, m: ContentWords, language: Language): string {
-  const { site } = content;
+/** The page as text of HTML; `language` is that of its words, not of the page that it is about. */
+export function explainContent(page: PageContent, language: Language = USUAL_LANGUAGE): string {
+  const m = CONTENT_WORDS[language];
+  const { content } = page;
+  const name = shownName(page.name, m);
   const facts = [
-    `${m.type}: ${typeText(content.type, language)}`,
+    `${m.type}: ${PAGE_TYPE_WORDS[language][content.type]}`,
     say(m.words, { kept: content.words, all: content.pageWords }),
-    comparison(content, m, true),
-    ...(site?.liveCoverage === true ? [m.live] : []),
+    comparison(page, m, true),
+    ...(content.site?.liveCoverage === true ? [m.live] : []),
   ];
   const key = (['content', 'headline', 'comment', 'boilerplate'] as const)
     .map((verdict) => `<span class="${verdict}">${escapeHtml(m[verdict])}</span>`)

@@ -1,50 +1,37 @@
 /**
  * By which memory a page is judged: one that was given, that of the crawl it comes from, or what the pages given together show, site by
- * site. With `--site`, a page that does not say where it is from is one of that site.
+ * site. A page that does not say where it is from is one of the site whose other pages were given.
  */
 import { randomUUID } from 'node:crypto';
-import { readdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AnalysedPage, SiteMemories, type SiteMemory } from '../../content/index.ts';
 import { registrableDomain } from '../../url/index.ts';
-import { hostOf, type Reading, type ReadPage, readable } from './content-pages.ts';
-
-/** Other pages of the same template below which a memory leaves the page as it is. */
-export const FEWEST_COMPARED = 3;
+import { memoryFiles } from './memory-files.ts';
+import { type ContentReading, hostOf, type ReadPage, readable } from './pages.ts';
 
 /** Pages of a site with which the memory of a crawl is tried: one of a crawl with other rules knows none of them. */
 const TRIED = 3;
 /** Memories in use at once, of a megabyte or more each; the others wait on disk. */
 const MOST_HELD = 128;
-export const MEMORY_NAME = /\.memory$/i;
-
-/** The files of memories that lie in a folder; none when it is no folder. */
-export function memoryFiles(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-      .filter((name) => MEMORY_NAME.test(name))
-      .sort()
-      .map((name) => join(folder, name));
-  } catch {
-    return [];
-  }
-}
 
 /** What a crawl learned of its sites; believed of a site when it knows some of its pages. */
 class CrawlMemories {
   readonly #memories: SiteMemories;
+  readonly #fewest: number;
   readonly #known = new Set<string>();
   readonly #tried = new Map<string, number>();
   readonly #pages = new Map<string, number>();
 
-  constructor(folder: string) {
+  constructor(folder: string, fewest: number) {
+    this.#fewest = fewest;
     this.#memories = new SiteMemories(folder, { mostHeld: MOST_HELD });
   }
 
-  static of(crawl: string): CrawlMemories | null {
+  static of(crawl: string, fewest: number): CrawlMemories | null {
     const folder = join(crawl, 'content');
-    return memoryFiles(folder).length === 0 ? null : new CrawlMemories(folder);
+    return memoryFiles(folder).length === 0 ? null : new CrawlMemories(folder, fewest);
   }
 
   /** Whether the page still has to be read to know if its site is remembered, or because it is not. */
@@ -63,7 +50,7 @@ class CrawlMemories {
     const tried = (this.#tried.get(site) ?? 0) + 1;
     this.#tried.set(site, tried);
     if (tried > TRIED) return false;
-    if (this.#memories.of(site).judge(page.facts, true).pages < FEWEST_COMPARED) return false;
+    if (this.#memories.of(site).judge(page.facts, true).pages < this.#fewest) return false;
     this.#known.add(site);
     return true;
   }
@@ -92,7 +79,7 @@ export interface Witness {
   readonly counted: boolean;
 }
 
-/** The site of pages given with `--site` that do not say where they are from. */
+/** The site of other pages given of it that do not say where they are from. */
 const UNNAMED = '';
 
 export class ContentSites {
@@ -100,18 +87,23 @@ export class ContentSites {
   readonly #folder = join(tmpdir(), `tarrafa-content-${randomUUID()}`);
   readonly #memories = new SiteMemories(this.#folder, { mostHeld: MOST_HELD });
   readonly #sites = new Set<string>();
-  /** Sites learned from `--site`, with the pages counted. */
+  /** Sites learned from other pages of them, with the pages counted. */
   readonly #asked = new Map<string, number>();
   readonly #counted = new Set<string>();
-  /** By what was given on the command line. */
+  /** By the input. */
   readonly #crawls = new Map<string, CrawlMemories>();
   readonly #askedCrawls: CrawlMemories[] = [];
   readonly #useCrawls: boolean;
+  readonly #fewest: number;
   #withSite = false;
 
-  /** `crawls`: whether to use what the crawls learned whose folders are given, and not learn it anew from their archives. */
-  constructor(options: { readonly crawls?: boolean } = {}) {
-    this.#useCrawls = options.crawls ?? true;
+  /**
+   * `fewest`: other pages of a template below which a memory does not judge a page. `crawls`: whether to use what the crawls learned
+   * whose folders are given, and not learn it anew from their archives.
+   */
+  constructor({ fewest, crawls = true }: { readonly fewest: number; readonly crawls?: boolean }) {
+    this.#fewest = fewest;
+    this.#useCrawls = crawls;
   }
 
   /** Whether a crawl remembers some of the sites. */
@@ -134,34 +126,32 @@ export class ContentSites {
   }
 
   /** Learns from other pages of the site. */
-  async learnSite(inputs: readonly string[], reading: Reading): Promise<void> {
+  async learnSite(inputs: readonly string[], reading: ContentReading): Promise<void> {
     this.#withSite = true;
-    await this.#learn(inputs, reading, false, (page) => (page.host === '' ? UNNAMED : page.host));
+    await this.#learn(inputs, { ...reading, url: undefined }, (page) =>
+      page.host === '' ? UNNAMED : page.host,
+    );
     for (const site of this.#sites) this.#asked.set(site, this.#memories.of(site).pages);
     this.#askedCrawls.push(...this.#crawls.values());
     this.#crawls.clear();
   }
 
   /** Learns from the very pages that are to be judged: the last page teaches about the first. */
-  async learnInputs(inputs: readonly string[], reading: Reading, url?: string, quiet = true): Promise<void> {
-    await this.#learn(inputs, reading, quiet, (page) => this.#siteOf(page), url);
+  async learnInputs(inputs: readonly string[], reading: ContentReading): Promise<void> {
+    await this.#learn(inputs, reading, (page) => this.#siteOf(page));
   }
 
   async #learn(
     inputs: readonly string[],
-    reading: Reading,
-    quiet: boolean,
+    reading: ContentReading,
     siteOfPage: (page: ReadPage) => string,
-    url?: string,
   ): Promise<void> {
     for (const input of inputs) {
-      const crawl = this.#useCrawls ? CrawlMemories.of(input) : null;
+      const crawl = this.#useCrawls ? CrawlMemories.of(input, this.#fewest) : null;
       if (crawl !== null) this.#crawls.set(input, crawl);
     }
     const pages = readable(inputs, reading, {
-      url,
-      quiet,
-      progress: reading.m.learning,
+      stage: 'learning',
       wanted: (page, input) => this.#crawls.get(input)?.asks(page.url) ?? true,
     });
     for await (const page of pages) {
@@ -172,7 +162,7 @@ export class ContentSites {
 
   #count(site: string, page: ReadPage): void {
     const key = `${site}\n${page.digest}`;
-    // A page of --site that is also an input is one page.
+    // A page that was given both to be learned from and to be judged is one page.
     if (this.#counted.has(key)) return;
     this.#sites.add(site);
     const before = this.#memories.of(site).pages;

@@ -1,37 +1,71 @@
-/** What is written of a page: text for people, Markdown with its facts at the head, HTML as a small document, JSON for programs. */
-import pc from 'picocolors';
+/** What is written of pages: text for people, Markdown with its facts at the head, HTML as a small document, JSON for programs. */
 import type { Content } from '../../content/index.ts';
 import { escapeHtml, printableLines } from '../../formats/index.ts';
-import type { ContentWords } from '../../words/content.ts';
-import { say } from '../../words/index.ts';
-import { FEWEST_COMPARED } from './content-sites.ts';
+import type { TextStyle } from '../../report/index.ts';
+import { CONTENT_WORDS, type ContentWords } from '../../words/content.ts';
+import { type Language, say, USUAL_LANGUAGE } from '../../words/index.ts';
+import type { PageContent } from '../content.ts';
 
-export interface FormOptions {
-  /** Reader comments at the end. */
-  readonly comments: boolean;
-  readonly frontMatter: boolean;
-  readonly terminal: boolean;
+/** `json` is a line for each page. */
+export const CONTENT_FORMS = ['text', 'md', 'html', 'json'] as const;
+export type ContentForm = (typeof CONTENT_FORMS)[number];
+
+export interface ContentFormOptions {
+  /** Of the few words that are not the page's; default `pt-BR`. */
+  readonly language?: Language | undefined;
+  /** Comments of readers at the end; JSON has them always. */
+  readonly comments?: boolean | undefined;
+  /** Default true: Markdown begins with title, address, author, dates and language. */
+  readonly frontMatter?: boolean | undefined;
+  /** Every block with its verdict, in JSON. */
+  readonly blocks?: boolean | undefined;
+  /** Of a document of HTML with several pages; default the title of the first. */
+  readonly title?: string | undefined;
+  /** Of text, for a terminal. */
+  readonly style?: TextStyle | undefined;
 }
 
-/** Whether the page was in truth compared with its site. */
-export function wasCompared(content: Content): boolean {
-  return content.site !== null && content.site.pages >= FEWEST_COMPARED;
+const PLAIN: TextStyle = { heading: (text) => text, faint: (text) => text };
+
+/** Pages in a form, piece by piece as they come: one for each page but of HTML, whose pieces are one document. */
+export async function* contentAs(
+  form: ContentForm,
+  pages: Iterable<PageContent> | AsyncIterable<PageContent>,
+  options: ContentFormOptions = {},
+): AsyncGenerator<string> {
+  const m = CONTENT_WORDS[options.language ?? USUAL_LANGUAGE];
+  const html = new HtmlForm(m, options);
+  for await (const page of pages) {
+    if (form === 'json') yield jsonForm(page, options);
+    else if (form === 'html') yield html.page(page);
+    else if (form === 'md') yield markdownForm(page, m, options);
+    else yield textForm(page, m, options);
+  }
+  if (form === 'html') yield html.end();
 }
 
 /** With how many pages the page was compared; that it was judged alone otherwise. */
-export function comparison(content: Content, m: ContentWords, withVersion = false): string {
-  const { site } = content;
-  if (site === null || !wasCompared(content)) return m.alone;
+export function comparison(
+  { content: { site }, compared }: PageContent,
+  m: ContentWords,
+  withVersion = false,
+): string {
+  if (site === null || !compared) return m.alone;
   return say(m.compared, {
     pages: site.pages,
     template: withVersion ? `${site.cluster} v${site.version}` : site.cluster,
   });
 }
 
-export function jsonForm(name: string, content: Content, language: string | null, explain: boolean): object {
+/** What a person knows the page by, when it has no title. */
+export function shownName(name: string, m: ContentWords): string {
+  return name === '-' ? m.standardInput : name;
+}
+
+function jsonForm({ name, content, language }: PageContent, { blocks }: ContentFormOptions): string {
   const { url, type, title, byline, published, modified } = content;
-  const { text, markdown, html, comments, words, pageWords, site, blocks } = content;
-  return {
+  const { text, markdown, html, comments, words, pageWords, site } = content;
+  return `${JSON.stringify({
     page: name,
     url,
     type,
@@ -47,29 +81,28 @@ export function jsonForm(name: string, content: Content, language: string | null
     html,
     comments,
     site,
-    ...(explain ? { blocks } : {}),
-  };
+    ...(blocks === true ? { blocks: content.blocks } : {}),
+  })}\n`;
 }
 
-export function textForm(
-  name: string,
-  content: Content,
+function textForm(
+  page: PageContent,
   m: ContentWords,
-  { comments, terminal }: FormOptions,
+  { comments = false, style = PLAIN }: ContentFormOptions,
 ): string {
-  const bold = terminal ? pc.bold : (text: string) => text;
-  const faint = terminal ? pc.dim : (text: string) => text;
+  const { content } = page;
   const facts = [
     ...(content.byline === '' ? [] : [`${m.by} ${content.byline}`]),
     ...(content.published === null ? [] : [content.published]),
     say(m.words, { kept: content.words, all: content.pageWords }),
-    comparison(content, m),
+    comparison(page, m),
   ].join(' · ');
   const said =
     comments && content.comments.length > 0
-      ? `${bold(m.commentsTitle)}\n\n${content.comments.map((text) => `- ${printableLines(text)}\n`).join('')}\n`
+      ? `${style.heading(m.commentsTitle)}\n\n${content.comments.map((text) => `- ${printableLines(text)}\n`).join('')}\n`
       : '';
-  return `${bold(printableLines(content.title || name))}\n${faint(printableLines(facts))}\n\n${printableLines(content.text)}\n\n${said}`;
+  const title = style.heading(printableLines(content.title || shownName(page.name, m)));
+  return `${title}\n${style.faint(printableLines(facts))}\n\n${printableLines(content.text)}\n\n${said}`;
 }
 
 /** A value of YAML between double quotes: JSON's escapes are among YAML's, and what YAML takes for a line end is escaped too. */
@@ -105,19 +138,17 @@ function markdownText(text: string): string {
     .replace(/^([-+=])/, '\\$1');
 }
 
-export function markdownForm(
-  name: string,
-  content: Content,
-  language: string | null,
+function markdownForm(
+  { name, content, language }: PageContent,
   m: ContentWords,
-  { comments, frontMatter: withFacts }: FormOptions,
+  { comments = false, frontMatter: withFacts = true }: ContentFormOptions,
 ): string {
   const head = withFacts ? frontMatter(content, language) : '';
   const said =
     comments && content.comments.length > 0
       ? `\n## ${m.commentsTitle}\n\n${content.comments.map((text) => `> ${markdownText(text)}\n`).join('\n')}`
       : '';
-  return `${head}# ${markdownText(content.title || name)}\n\n${content.markdown}\n${said}`;
+  return `${head}# ${markdownText(content.title || shownName(name, m))}\n\n${content.markdown}\n${said}`;
 }
 
 const DAY = /^\d{4}(?:-\d{2}(?:-\d{2})?)?$/;
@@ -130,13 +161,7 @@ function time(label: string, date: string | null): string {
   return `<p>${escapeHtml(label)} ${inside}</p>\n`;
 }
 
-function article(
-  name: string,
-  content: Content,
-  language: string | null,
-  m: ContentWords,
-  comments: boolean,
-): string {
+function article({ name, content, language }: PageContent, m: ContentWords, comments: boolean): string {
   const lang = language === null ? '' : ` lang="${escapeHtml(language)}"`;
   const byline =
     content.byline === '' ? '' : `<p class="byline">${escapeHtml(`${m.by} ${content.byline}`)}</p>\n`;
@@ -151,7 +176,7 @@ function article(
       : '';
   return `<article${lang}>
 <header>
-<h1>${escapeHtml(content.title || name)}</h1>
+<h1>${escapeHtml(content.title || shownName(name, m))}</h1>
 ${byline}${time(m.published, content.published)}${time(m.modified, content.modified)}${source}</header>
 ${content.html}
 ${said}</article>
@@ -162,29 +187,29 @@ ${said}</article>
  * Pages as one document of HTML. The first is held back until it is known whether it is the only one, whose title is then the document's.
  * Nothing of the pages runs or is loaded but their pictures.
  */
-export class HtmlForm {
+class HtmlForm {
   readonly #m: ContentWords;
   readonly #comments: boolean;
-  readonly #several: string;
+  readonly #several: string | undefined;
   #held: { readonly title: string; readonly language: string | null; readonly article: string } | null = null;
   #begun = false;
 
-  /** `several`: the title when there is more than one page. */
-  constructor(m: ContentWords, several: string, comments: boolean) {
+  constructor(m: ContentWords, { comments = false, title }: ContentFormOptions) {
     this.#m = m;
     this.#comments = comments;
-    this.#several = several;
+    this.#several = title;
   }
 
-  page(name: string, content: Content, language: string | null): string {
-    const written = article(name, content, language, this.#m, this.#comments);
+  page(page: PageContent): string {
+    const written = article(page, this.#m, this.#comments);
     if (this.#begun) return written;
     if (this.#held === null) {
-      this.#held = { title: content.title || name, language, article: written };
+      const title = page.content.title || shownName(page.name, this.#m);
+      this.#held = { title, language: page.language, article: written };
       return '';
     }
     this.#begun = true;
-    return `${this.#head(this.#several, null)}${this.#held.article}${written}`;
+    return `${this.#head(this.#several ?? this.#held.title, null)}${this.#held.article}${written}`;
   }
 
   end(): string {
