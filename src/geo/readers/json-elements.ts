@@ -3,6 +3,7 @@
  * cut out of the stream and parsed alone. The scan looks at bytes only; the parsing is the platform's.
  */
 import { parseMendedJson } from '../../formats/index.ts';
+import { reason } from '../../words/why.ts';
 import type { Budget } from './budget.ts';
 import type { ByteSource } from './byte-source.ts';
 import { textReader, utf8Verdict } from './code-pages.ts';
@@ -41,7 +42,7 @@ class Capture {
     try {
       return parseMendedJson(text);
     } catch (cause) {
-      throw new GeoProblem('corrupt', `not JSON: ${(cause as Error).message.slice(0, 120)}`);
+      throw new GeoProblem('corrupt', reason('json-wrong', { why: (cause as Error).message.slice(0, 120) }));
     }
   }
 }
@@ -104,11 +105,11 @@ export async function* jsonElements(
         case 0x7b: // {
         case 0x5b: // [
           if (depth === 0) {
-            if (isRootScalar) throw new GeoProblem('corrupt', 'not JSON: text before the first value');
+            if (isRootScalar) throw new GeoProblem('corrupt', reason('json-text-before'));
             from = i;
           }
           depth++;
-          if (depth > 512) throw new GeoProblem('too-deep', 'JSON of more than 512 levels');
+          if (depth > 512) throw new GeoProblem('too-deep', reason('json-too-deep'));
           if (afterKey && depth === 2 && c === 0x5b) {
             root.add(piece.slice(from, i + 1));
             from = i + 1;
@@ -122,7 +123,7 @@ export async function* jsonElements(
         case 0x7d: // }
         case 0x5d: // ]
           depth--;
-          if (depth < 0) throw new GeoProblem('corrupt', 'not JSON: a bracket closes that was not opened');
+          if (depth < 0) throw new GeoProblem('corrupt', reason('json-bracket'));
           if (inElement && depth === 2) {
             element.add(piece.slice(from, i + 1));
             from = i + 1;
@@ -156,8 +157,8 @@ export async function* jsonElements(
     if (depth > 0 && (!inArray || inElement)) {
       target().add(piece.slice(from));
       if (target().length > maxHeldBytes)
-        throw new GeoProblem('too-large', `one JSON value of more than ${maxHeldBytes} bytes`);
+        throw new GeoProblem('too-large', reason('json-value-long', { bytes: maxHeldBytes }));
     }
   }
-  if (depth > 0 || inString) throw new GeoProblem('truncated', 'the JSON ends in the middle of a value');
+  if (depth > 0 || inString) throw new GeoProblem('truncated', reason('json-cut'));
 }

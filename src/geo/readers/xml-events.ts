@@ -11,6 +11,7 @@ import {
   XmlScanner,
   XmlStream,
 } from '../../formats/index.ts';
+import { reason } from '../../words/why.ts';
 import type { Budget } from './budget.ts';
 import type { ByteSource } from './byte-source.ts';
 import { charsetByName, textReader, utf8Verdict } from './code-pages.ts';
@@ -90,9 +91,9 @@ export async function* xmlPieces(
     }
     sinceEvent += piece.length;
     if (sinceEvent > budget.limits.maxHeldBytes)
-      throw new GeoProblem('too-large', `one XML text of more than ${budget.limits.maxHeldBytes} bytes`);
+      throw new GeoProblem('too-large', reason('xml-text-long', { bytes: budget.limits.maxHeldBytes }));
     xml.write(decode(piece));
-    if (xml.tooDeep) throw new GeoProblem('too-deep', `XML of more than ${DEEPEST} levels`);
+    if (xml.tooDeep) throw new GeoProblem('too-deep', reason('xml-too-deep', { levels: DEEPEST }));
     state.complaint = xml.complaint;
     yield;
   }
