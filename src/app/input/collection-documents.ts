@@ -16,7 +16,7 @@ import {
   readChaveXml,
   readWptRecords,
 } from '../../report/time/index.ts';
-import { pageBlocks } from '../../time/index.ts';
+import { documentBlocks } from '../../time/index.ts';
 import { normaliseUrl } from '../../url/index.ts';
 import { ARCHIVE_NAME, archivePaths } from '../../warc/index.ts';
 import { reason, systemFailure } from '../../words/why.ts';
@@ -57,7 +57,7 @@ function canonical(href: string, base: string | null): string | null {
 }
 
 function pageDocument(doc: FlatDocument, context: PageContext, options: ReadingOptions): CollectionDocument {
-  const blocks = pageBlocks(doc, context.url ?? 'http://localhost/', canonical);
+  const blocks = documentBlocks(doc, context.url ?? 'http://localhost/', canonical);
   return {
     url: context.url === null ? null : (canonical(context.url, null) ?? context.url),
     blocks,
