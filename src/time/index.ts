@@ -56,5 +56,6 @@ export {
 } from './scope.ts';
 export { linksIn, type Segment, type SegmentPolicy } from './segment.ts';
 export type { Tense, TenseForms } from './tense.ts';
+export { textBlocks } from './text-blocks.ts';
 export type * from './timex.ts';
 export type { Extent, View } from './view.ts';

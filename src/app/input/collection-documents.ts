@@ -5,10 +5,8 @@
 import { createReadStream, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createGunzip } from 'node:zlib';
-import { archivedPages } from '../../app/input/archived-pages.ts';
 import { TarrafaError } from '../../errors.ts';
-import { decodeHtml, type FlatDocument, parseHtml } from '../../html/index.ts';
-import { readPage } from '../../page/index.ts';
+import { type FlatDocument, parseHtml } from '../../html/index.ts';
 import {
   byteLines,
   type CollectionDocument,
@@ -22,7 +20,9 @@ import { pageBlocks } from '../../time/index.ts';
 import { normaliseUrl } from '../../url/index.ts';
 import { ARCHIVE_NAME, archivePaths } from '../../warc/index.ts';
 import { reason, systemFailure } from '../../words/why.ts';
+import { archivedPages } from './archived-pages.ts';
 import { isFolder } from './given-path.ts';
+import { looksBinary, readTextOrPage } from './given-text.ts';
 
 /** What is known of a page beside its document. */
 export interface PageContext {
@@ -165,18 +165,18 @@ async function* fileDocuments(path: string, options: ReadingOptions): AsyncGener
     yield* jsonDocuments(all, options);
   else {
     const bytes = await whole(all);
-    if (bytes.subarray(0, 4096).includes(0)) {
+    if (looksBinary(bytes)) {
       options.onProblem?.(`${path}: not text`);
       return;
     }
-    const isPage = /^\s*(?:<!doctype html|<html|<head|<body)/i.test(head);
-    const { document } = readPage({ url: '', contentType: isPage ? 'text/html' : 'text/plain', bytes });
-    if (document !== null)
-      yield pageDocument(document, { url: null, lastModified: null, fetchedAt: null }, options);
-    else {
-      const { text } = decodeHtml(bytes, 'text/plain');
-      yield { url: null, blocks: paragraphBlocks(text.split(/\r?\n/)), created: null, harvested: null };
-    }
+    const { document, source } = readTextOrPage(path.replace(/\.gz$/i, ''), {
+      url: '',
+      contentType: null,
+      bytes,
+    });
+    yield document === null
+      ? { url: null, blocks: paragraphBlocks(source.split(/\r?\n/)), created: null, harvested: null }
+      : pageDocument(document, { url: null, lastModified: null, fetchedAt: null }, options);
   }
 }
 

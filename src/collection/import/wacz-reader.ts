@@ -56,7 +56,7 @@ export async function openWacz(path: string): Promise<WaczContents> {
       const found = ARCHIVE_MEMBER.exec(member.name);
       if (found === null) continue;
       if (member.refused !== null) {
-        problems.push({ where: member.name, reason: member.refused.detail });
+        problems.push({ where: member.name, reason: member.refused.why });
         continue;
       }
       // Folders under archive/ are made flat; a name that comes twice gets a number.
@@ -83,7 +83,7 @@ export async function openWacz(path: string): Promise<WaczContents> {
   } catch (error) {
     source.close();
     throw error instanceof GeoProblem
-      ? new TarrafaError('TRF_IMPORT_REFUSED', [path, error.message], { cause: error })
+      ? new TarrafaError('TRF_IMPORT_REFUSED', [path, error.why], { cause: error })
       : error;
   }
 }

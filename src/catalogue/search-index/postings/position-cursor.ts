@@ -1,5 +1,5 @@
 /** The lists of one search in one segment: a term's documents, and its positions read document by document. */
-import { ByteReader } from './byte-writer.ts';
+import { ByteReader } from '../../../bytes/index.ts';
 import type { TermEntry } from './term-entry.ts';
 
 /** A term in one segment. */

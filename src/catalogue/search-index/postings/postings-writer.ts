@@ -1,5 +1,5 @@
 /** The postings of one term as bytes, and who takes them. */
-import { ByteWriter } from './byte-writer.ts';
+import { ByteWriter } from '../../../bytes/index.ts';
 
 /** Documents whose positions are skipped in one step. */
 export const SKIP = 128;

@@ -1,5 +1,5 @@
 /** Where the postings of a term stand, and how its documents are read. */
-import type { ByteReader } from './byte-writer.ts';
+import type { ByteReader } from '../../../bytes/index.ts';
 
 /** Where the postings of a term are. */
 export interface TermEntry {

@@ -3,9 +3,9 @@
  * postings of most terms are copied as bytes, and only those that links say, or said, are written anew.
  */
 
+import { ByteReader, ByteWriter } from '../../../bytes/index.ts';
 import { type ColumnName, cleanAuthority } from '../columns/columns.ts';
 import type { LinkEvidence } from '../port.ts';
-import { ByteReader, ByteWriter } from '../postings/byte-writer.ts';
 import { ANCHORS_AT, type InvertedTerm, type Inverter } from '../postings/inverter.ts';
 import { ANCHORS, frequencyByte } from '../postings/measures.ts';
 import { PostingsWriter, SKIP, type TermSink } from '../postings/postings-writer.ts';

@@ -4,8 +4,7 @@
  * dictionary and the postings of one term.
  */
 
-import { dropFirst, heapify, sink } from '../../../bytes/index.ts';
-import { ByteReader } from '../postings/byte-writer.ts';
+import { ByteReader, dropFirst, heapify, sink } from '../../../bytes/index.ts';
 import { PostingsWriter, SKIP, type TermSink } from '../postings/postings-writer.ts';
 import { decodeDocuments, readEntry, type TermEntry } from '../postings/term-entry.ts';
 import type { BlobCache } from './blob-cache.ts';

@@ -6,8 +6,8 @@
  * An entry of a block: bytes shared with the term before, the rest of the term, size of what follows; then the number of documents; the
  * row of its postings counted from the segment's first (0: they follow here); the postings or the last document; the written form.
  */
+import { ByteWriter } from '../../../bytes/index.ts';
 import type { Database, Statement } from '../../sqlite.ts';
-import { ByteWriter } from '../postings/byte-writer.ts';
 import type { PostingsWriter, TermSink } from '../postings/postings-writer.ts';
 
 const BLOCK_BYTES = 4000;

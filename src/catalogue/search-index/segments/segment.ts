@@ -1,9 +1,8 @@
 /** A segment as it is read: its dictionary, the postings of a term, and its columns, each brought into memory when first asked for. */
 
-import { bitCount } from '../../../bytes/index.ts';
+import { ByteReader, bitCount } from '../../../bytes/index.ts';
 import type { Database } from '../../sqlite.ts';
 import { type ColumnArrays, type ColumnName, columnOf } from '../columns/columns.ts';
-import { ByteReader } from '../postings/byte-writer.ts';
 import { LENGTHS, NO_YEAR } from '../postings/measures.ts';
 import { readEntry, type TermEntry } from '../postings/term-entry.ts';
 import { type BlobCache, MissingRow } from './blob-cache.ts';

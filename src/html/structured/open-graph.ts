@@ -1,5 +1,6 @@
 /** Open Graph and its relatives: `meta` elements whose names have a known prefix. */
-import { type FlatDocument, metas } from '../../html/index.ts';
+import type { FlatDocument } from '../flat-document.ts';
+import { metas } from '../self-description.ts';
 import { type Item, ItemBuilder } from './item.ts';
 
 const PREFIX = /^(?:og|product|article|book|profile|video|music|place|business):/;

@@ -1,5 +1,5 @@
 /** Microdata: elements with `itemscope` are items, those with `itemprop` their properties, `itemref` adds some from elsewhere. */
-import type { FlatDocument } from '../../html/index.ts';
+import type { FlatDocument } from '../flat-document.ts';
 import { elementValue } from './element-value.ts';
 import { type Item, ItemBuilder } from './item.ts';
 

@@ -25,7 +25,7 @@ function plain(runs: readonly Run[]): string {
   return text;
 }
 
-export interface ContentBlocks {
+export interface TimeBlocks {
   /** The title first, when there is one, then the blocks of the text. */
   readonly blocks: readonly TextBlock[];
   /** Offset of the title: minus its length and one. */
@@ -33,7 +33,7 @@ export interface ContentBlocks {
 }
 
 /** `text` is what `src/content` wrote of the parts, or the beginning of it. */
-export function contentBlocks(title: string, parts: readonly ContentPart[], text: string): ContentBlocks {
+export function timeBlocks(title: string, parts: readonly ContentPart[], text: string): TimeBlocks {
   const blocks: TextBlock[] = [];
   const titleAt = title === '' ? 0 : -title.length - 1;
   if (title !== '') blocks.push(block(0, title, titleAt, 0));

@@ -1,5 +1,5 @@
 /** What an element with `itemprop` or `property` says: an address, a moment, a content for machines, or its text. */
-import type { FlatDocument } from '../../html/index.ts';
+import type { FlatDocument } from '../flat-document.ts';
 import { collapsed } from './item.ts';
 
 const ADDRESSES: Readonly<Record<string, string>> = {

@@ -6,7 +6,7 @@
  * data.pairs.find((pair) => pair.name === 'offers.price')?.value; // '1234.56'
  * ```
  */
-import type { FlatDocument } from '../../html/index.ts';
+import type { FlatDocument } from '../flat-document.ts';
 import type { Item, Syntax } from './item.ts';
 import { jsonLdItems } from './json-ld.ts';
 import { microdataItems } from './microdata.ts';

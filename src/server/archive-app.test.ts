@@ -2,15 +2,12 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { get, type IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import fc from 'fast-check';
+import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { escapeHtmlAscii } from '../formats/index.ts';
-import { WarcArchive } from './archive.ts';
-import { sortCdxj } from './cdxj-index.ts';
-import { exchange, NOON, tempFolder } from './exchanges.suite.ts';
-import { type ReplayServer, startReplay } from './replay.ts';
-import { type RewriteContext, rewriteCss, rewriteHtml } from './replay-rewrite.ts';
-import { WarcWriter } from './writer.ts';
+import { exchange, NOON, tempFolder } from '../warc/exchanges.suite.ts';
+import { sortCdxj, WarcArchive, WarcWriter } from '../warc/index.ts';
+import { createArchiveApp } from './archive-app.ts';
+import { listen } from './listening.ts';
 
 const root = tempFolder();
 const T = '20240506120000';
@@ -32,12 +29,23 @@ interface Answer {
   readonly text: string;
 }
 
-let server: ReplayServer;
+const AT = `/replay/acervo/${T}`;
+
+let app: FastifyInstance;
+let port: number;
 let archive: WarcArchive;
+
+async function served(shown: WarcArchive): Promise<[FastifyInstance, number]> {
+  const made = createArchiveApp({
+    archive: { name: 'acervo', title: 'Acervo', archive: shown },
+    language: 'pt-BR',
+  });
+  return [made, await listen(made, { host: '127.0.0.1', port: 0, orNext: false })];
+}
 
 function ask(path: string, headers: Record<string, string> = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    get({ host: '127.0.0.1', port: server.port, path, headers, agent: false }, (response) => {
+    get({ host: '127.0.0.1', port, path, headers, agent: false }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', () => {
@@ -147,21 +155,21 @@ beforeAll(async () => {
   loose.close();
   renameSync(join(root, 'loose', loose.file), join(root, 'loose', 'alheio.warc.gz'));
   archive = await WarcArchive.open([crawl, join(root, 'loose', 'alheio.warc.gz')]);
-  server = await startReplay(archive);
+  [app, port] = await served(archive);
 });
 
 afterAll(async () => {
-  await server.close();
+  await app.close();
   archive.close();
 });
 
-describe('replay', () => {
+describe('an archive alone', () => {
   it('shows a page with its addresses leading into the archive', async () => {
-    const { status, headers, text } = await ask(`/${T}/https://exemplo.pt/`);
+    const { status, headers, text } = await ask(`${AT}/https://exemplo.pt/`);
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(headers['set-cookie']).toBeUndefined();
-    const at = `/${T}/https://exemplo.pt`;
+    const at = `${AT}/https://exemplo.pt`;
     for (const wanted of [
       `href="${at}/sub/estilo.css"`,
       `content="5;url=${at}/sub/outra.html"`,
@@ -171,7 +179,7 @@ describe('replay', () => {
       'href="#aqui"',
       '<a href="#">mau</a>',
       'href="mailto:a@b.pt"',
-      `href="/${T}/https://fora.pt/x"`,
+      `href="${AT}/https://fora.pt/x"`,
       `src="${at}/sub/a.png" srcset="${at}/sub/a.png 1x, ${at}/sub/b.png 2x"`,
       `style="background:url(&#34;${at}/sub/c.png&#34;)"`,
       `action="${at}/procura"`,
@@ -186,97 +194,130 @@ describe('replay', () => {
   });
 
   it('switches scripts off and keeps pages away from the network', async () => {
-    const policy = (await ask(`/${T}/https://exemplo.pt/`)).headers['content-security-policy'] as string;
+    const policy = (await ask(`${AT}/https://exemplo.pt/`)).headers['content-security-policy'] as string;
     expect(policy).toMatch(/^sandbox /);
     expect(policy).not.toContain('allow-scripts');
     expect(policy).toContain("script-src 'none'");
     expect(policy).toContain("default-src 'self' data: blob: 'unsafe-inline'");
     for (const nothing of ['connect', 'object', 'worker']) expect(policy).toContain(`${nothing}-src 'none'`);
-    expect((await ask('/')).headers['content-security-policy']).toContain("default-src 'none'");
+    expect((await ask('/replay/acervo/')).headers['content-security-policy']).toContain("default-src 'none'");
   });
 
   it('follows revisits to the payload, and says so when it is not there', async () => {
     for (const url of ['https://espelho.pt/', 'https://exemplo.pt/']) {
-      const { status, text } = await ask(`/20300101000000/${url}`);
+      // The moment in the address is the one of the capture.
+      const nearest = await ask(`/replay/acervo/20300101000000/${url}`);
+      expect(nearest.status).toBe(302);
+      const { status, text } = await ask(new URL(nearest.headers.location!).pathname);
       expect(status).toBe(200);
       expect(text).toContain('<a href="#aqui">aqui</a>');
     }
-    const orphan = await ask(`/${T}/https://orfao.pt/`);
+    const orphan = await ask(`${AT}/https://orfao.pt/`);
     expect(orphan.status).toBe(404);
-    expect(orphan.text).toContain('não mudou'.replace('ã', '&#227;'));
+    expect(orphan.text).toContain('não mudou');
   });
 
   it('rewrites redirects, and follows none that leads out', async () => {
-    const moved = await ask(`/${T}/https://exemplo.pt/velho`);
-    expect([moved.status, moved.headers.location]).toEqual([301, `/${T}/https://exemplo.pt/p%C3%A1gina?x=1`]);
-    const bad = await ask(`/${T}/https://exemplo.pt/mau-destino`);
+    const moved = await ask(`${AT}/https://exemplo.pt/velho`);
+    expect([moved.status, moved.headers.location]).toEqual([301, `${AT}/https://exemplo.pt/p%C3%A1gina?x=1`]);
+    const bad = await ask(`${AT}/https://exemplo.pt/mau-destino`);
     expect([bad.status, bad.headers.location]).toEqual([200, undefined]);
   });
 
   it('keeps charsets, bytes and statuses', async () => {
-    const latin = await ask(`/${T}/https://exemplo.pt/latin`);
+    const latin = await ask(`${AT}/https://exemplo.pt/latin`);
     expect(latin.headers['content-type']).toBe('text/html; charset=ISO-8859-1');
     expect(latin.body.includes(Buffer.from('ação ', 'latin1'))).toBe(true);
     expect(latin.text).toContain('/a%C3%A7%C3%A3o"');
-    const wide = await ask(`/${T}/https://exemplo.pt/largo`);
+    const wide = await ask(`${AT}/https://exemplo.pt/largo`);
     expect(wide.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(wide.text).toContain('ção');
-    expect((await ask(`/${T}/https://exemplo.pt/sub/a.png`)).body).toEqual(
+    expect((await ask(`${AT}/https://exemplo.pt/sub/a.png`)).body).toEqual(
       Buffer.from([137, 80, 78, 71, 0, 255]),
     );
-    expect((await ask(`/${T}/https://exemplo.pt/sub/estilo.css`)).text).toBe(
-      `a{b:url("/${T}/https://exemplo.pt/sub/x.png")}`,
+    expect((await ask(`${AT}/https://exemplo.pt/sub/estilo.css`)).text).toBe(
+      `a{b:url("${AT}/https://exemplo.pt/sub/x.png")}`,
     );
-    expect((await ask(`/${T}/https://exemplo.pt/falta`)).status).toBe(404);
-    expect((await ask(`/${T}/https://nunca.pt/`)).status).toBe(404);
+    expect((await ask(`${AT}/https://exemplo.pt/falta`)).status).toBe(404);
+    expect((await ask(`${AT}/https://nunca.pt/`)).status).toBe(404);
   });
 
   it('lists sites, pages and captures, in Portuguese or English, with everything escaped', async () => {
-    const sites = await ask('/');
-    expect(sites.text).toContain('S&#237;tios guardados');
+    const home = await ask('/');
+    expect([home.status, home.headers.location]).toEqual([302, '/replay/acervo/']);
+    const sites = await ask('/replay/acervo/');
+    expect(sites.text).toContain('Sítios guardados');
     for (const host of ['exemplo.pt', 'espelho.pt', 'outro.pt']) expect(sites.text).toContain(`>${host}</a>`);
-    expect((await ask('/?lang=en')).text).toContain('Sites archived');
-    expect((await ask('/', { 'accept-language': 'en-GB,en' })).text).toContain('Sites archived');
-    const pages = await ask('/?site=pt%2Cexemplo');
-    expect(pages.text).toContain('Ol&#225; &#60;script&#62;alert(1)&#60;/script&#62;');
+    // Nothing that this server does not have is offered.
+    expect(sites.text).not.toMatch(/simples|opensearch/);
+    expect((await ask('/replay/acervo/?lang=en')).text).toContain('Sites archived');
+    expect((await ask('/replay/acervo/', { 'accept-language': 'en-GB,en' })).text).toContain(
+      'Sites archived',
+    );
+    const pages = await ask('/replay/acervo/?site=pt%2Cexemplo');
+    expect(pages.text).toContain('Olá &lt;script&gt;alert(1)&lt;/script&gt;');
     for (const page of [
       pages,
-      await ask(`/*/https://exemplo.pt/${encodeURI(HOSTILE)}`),
-      await ask(`/*/${encodeURI(HOSTILE)}`),
-      await ask(`/?site=${encodeURIComponent(HOSTILE)}`),
+      await ask(`/replay/acervo/*/https://exemplo.pt/${encodeURI(HOSTILE)}`),
+      await ask(`/replay/acervo/*/${encodeURI(HOSTILE)}`),
+      await ask(`/replay/acervo/?site=${encodeURIComponent(HOSTILE)}`),
     ]) {
       expect(page.text).not.toMatch(/<script/i);
     }
-    const captures = await ask('/*/https://exemplo.pt/');
-    expect(captures.text).toContain(`href="/${T}/https://exemplo.pt/"`);
-    const go = await ask('/?url=exemplo.pt%2Fp%0d%0aX:%20y');
+    const captures = await ask('/replay/acervo/*/https://exemplo.pt/');
+    expect(captures.text).toContain(`href="${AT}/https://exemplo.pt/"`);
+    const go = await ask('/replay/acervo/?url=exemplo.pt%2Fp%0d%0aX:%20y');
     expect([go.status, go.headers.location, go.headers.x]).toEqual([
       302,
-      '/*/http://exemplo.pt/p%0D%0AX:%20y',
+      '/replay/acervo/*/http://exemplo.pt/p%0D%0AX:%20y',
       undefined,
     ]);
   });
 
+  it('goes on where a long list was cut', async () => {
+    const folder = join(root, 'many');
+    const writer = WarcWriter.open(folder, { clock: () => NOON });
+    for (let n = 0; n < 101; n++)
+      writer.writeExchange(exchange({ url: `https://muitas.pt/${1000 + n}`, body: Buffer.alloc(0) }));
+    writer.close();
+    const many = await WarcArchive.open([folder]);
+    const [other, at] = await served(many);
+    const list = async (path: string) => (await fetch(`http://127.0.0.1:${at}${path}`)).text();
+    const first = await list('/replay/acervo/?site=pt%2Cmuitas');
+    expect(first.match(/muitas\.pt\/1\d{3}<\/a>/g)).toHaveLength(100);
+    const next = /href="([^"]*after=[^"]*)"/.exec(first)![1]!.replaceAll('&amp;', '&');
+    expect((await list(next)).match(/muitas\.pt\/1\d{3}<\/a>/g)).toEqual(['muitas.pt/1100</a>']);
+    await other.close();
+    many.close();
+  });
+
   it('answers only requests addressed to this machine, and only to read', async () => {
-    expect((await ask('/', { host: 'mau.exemplo' })).status).toBe(421);
-    expect((await ask('/', { host: `localhost:${server.port}` })).status).toBe(200);
-    const post = await fetch(`${server.url}${T}/https://exemplo.pt/`, { method: 'POST', body: 'x' });
-    expect(post.status).toBe(405);
+    expect((await ask('/replay/acervo/', { host: 'mau.exemplo' })).status).toBe(403);
+    expect((await ask('/replay/acervo/', { host: `localhost:${port}` })).status).toBe(200);
+    const post = await fetch(`http://127.0.0.1:${port}${AT}/https://exemplo.pt/`, {
+      method: 'POST',
+      body: 'x',
+    });
+    expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 
   it('reaches no file by path, and sends stray addresses where their page meant', async () => {
     for (const path of [
       '/../../etc/passwd',
       '/%2e%2e/%2e%2e/etc/passwd',
-      `/${T}/file:///etc/passwd`,
-      `/${T}/../../../etc/passwd`,
+      `${AT}/file:///etc/passwd`,
+      `${AT}/../../../etc/passwd`,
+      '/replay/outro/2024/https://exemplo.pt/',
     ]) {
       const answer = await ask(path);
       expect(answer.status).toBe(404);
       expect(answer.text).not.toContain('root:');
     }
-    const stray = await ask('/img/x.png', { referer: `${server.url}${T}/https://exemplo.pt/sub/` });
-    expect(stray.headers.location).toBe(`/${T}/https://exemplo.pt/img/x.png`);
+    const referer = `http://127.0.0.1:${port}${AT}/https://exemplo.pt/sub/`;
+    const stray = await ask('/img/x.png?a=b', { referer });
+    expect(stray.headers.location).toBe(`${AT}/https://exemplo.pt/img/x.png?a=b`);
+    expect((await ask(`/${T}/exemplo.pt/?a=b`)).headers.location).toBe(`${AT}/http://exemplo.pt/?a=b`);
+    expect((await ask('/*/exemplo.pt')).headers.location).toBe('/replay/acervo/*/http://exemplo.pt');
   });
 
   it('tells of a damaged record and goes on', async () => {
@@ -286,66 +327,12 @@ describe('replay', () => {
     writer.close();
     writeFileSync(join(folder, one.file), Buffer.alloc(one.end));
     const broken = await WarcArchive.open([folder]);
-    const other = await startReplay(broken);
-    const answer = await fetch(`${other.url}2024/https://mau.pt/`);
+    const [other, at] = await served(broken);
+    const answer = await fetch(`http://127.0.0.1:${at}/2024/https://mau.pt/`);
     expect(answer.status).toBe(502);
     expect(await answer.text()).toContain('danificado');
-    expect((await fetch(other.url)).status).toBe(200);
+    expect((await fetch(`http://127.0.0.1:${at}/`)).status).toBe(200);
     await other.close();
     broken.close();
-  });
-});
-
-describe('rewriting', () => {
-  const context: RewriteContext = {
-    base: 'https://a.pt/',
-    replayPath: (url) => `/1/${url}`,
-    decode: (t) => t,
-    banner: '',
-  };
-
-  it('never throws, and leaves what has no tags as it is', () => {
-    const words = [
-      '<a href=',
-      '"',
-      "'",
-      '<style>',
-      '</style>',
-      '<script>',
-      '</script',
-      '<!--',
-      '-->',
-      '<base href=x>',
-      '>',
-      ' srcset="a 1x, b"',
-      'url(',
-      ')',
-      '=',
-      '<meta http-equiv=refresh content=1;url=x>',
-    ];
-    fc.assert(
-      fc.property(
-        fc.array(fc.oneof(fc.constantFrom(...words), fc.string({ maxLength: 5 })), { maxLength: 40 }),
-        (parts) => {
-          rewriteHtml(parts.join(''), context);
-          rewriteCss(parts.join(''), context);
-        },
-      ),
-      { numRuns: 500, seed: 13 },
-    );
-    expect(rewriteHtml('a < b & c > d', context)).toBe('a < b & c > d');
-  });
-
-  it('takes time in proportion to the page, whatever is left open', () => {
-    for (const piece of ['<style>', '<a href="', '<!--', 'url(', '<a ', '<title>', "<a b='", '@import ']) {
-      rewriteHtml(piece.repeat(60_000), context);
-      rewriteCss(piece.repeat(60_000), context);
-    }
-  });
-
-  it('escapes every character that could end a text or an attribute', () => {
-    expect(escapeHtmlAscii(`<a b="c" d='e'>&ção`)).toBe(
-      '&#60;a b=&#34;c&#34; d=&#39;e&#39;&#62;&#38;&#231;&#227;o',
-    );
   });
 });

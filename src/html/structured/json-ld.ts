@@ -1,14 +1,14 @@
 /** JSON-LD: every object with a type or properties, those inside `@graph` and inside others too. */
-
-import { type Json, readTolerantJson } from '../../formats/index.ts';
-import { type FlatDocument, jsonLd } from '../../html/index.ts';
+import type { Json } from '../../formats/index.ts';
+import type { FlatDocument } from '../flat-document.ts';
+import { jsonLd } from '../json-ld.ts';
 import { collapsed, type Item, ItemBuilder } from './item.ts';
 
 const DEEPEST = 16;
 
 export function jsonLdItems(doc: FlatDocument): Item[] {
   const items: Item[] = [];
-  for (const source of jsonLd(doc)) for (const value of readTolerantJson(source)) collect(value, items, 0);
+  for (const { values } of jsonLd(doc)) for (const value of values) collect(value, items, 0);
   return items;
 }
 

@@ -1,5 +1,5 @@
 /** RDFa as pages use it (RDFa Lite): `typeof` makes an item, `property` says something of the nearest one. */
-import type { FlatDocument } from '../../html/index.ts';
+import type { FlatDocument } from '../flat-document.ts';
 import { elementValue } from './element-value.ts';
 import { type Item, ItemBuilder } from './item.ts';
 

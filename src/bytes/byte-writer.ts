@@ -1,5 +1,6 @@
 /** Bytes that grow at the end, written as numbers of variable length and as plain runs. Used again and again: `reset` keeps the memory. */
-import { withRoom } from '../../../bytes/index.ts';
+import { withRoom } from './grown.ts';
+
 export class ByteWriter {
   bytes: Buffer;
   length = 0;
@@ -106,4 +107,13 @@ export class ByteReader {
       Math.max(0, Math.min(size, bytes.length - from)),
     ).toString('utf8');
   }
+}
+
+/** A whole number of any sign as one from 0 on, small where it is near 0. */
+export function zigzag(value: number): number {
+  return value < 0 ? -2 * value - 1 : 2 * value;
+}
+
+export function unzigzag(value: number): number {
+  return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
 }

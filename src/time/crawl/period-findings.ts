@@ -35,7 +35,7 @@ export const YEAR = { none: 0, inside: 1, outside: 2 } as const;
 
 export const WORDS_PER_LINK = 8;
 
-export interface TemporalPageFacts extends PageTotals {
+export interface PeriodFindings extends PageTotals {
   /** Columns by the index of the link in `links(document)`. Occurrences of one address all carry the best of them. */
   readonly place: Uint8Array;
   readonly year: Uint8Array;
@@ -44,14 +44,14 @@ export interface TemporalPageFacts extends PageTotals {
 }
 
 /** `rows` gives the index in `links(document)` of each link of the judgement; `count` how many that list has. */
-export function temporalFacts(
+export function periodFindings(
   judged: PageJudgement,
   rows: readonly number[],
   count: number,
   scope: TemporalScope,
   policy: TemporalPolicy,
   words: Uint16Array = policy.prediction ? linkWords(judged.links, rows, count, policy) : NO_WORDS,
-): TemporalPageFacts {
+): PeriodFindings {
   const place = new Uint8Array(count);
   const year = new Uint8Array(count);
   const { nearDays, midDays } = policy.prediction ?? { nearDays: 0, midDays: 0 };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseHtml } from '../../html/index.ts';
-import { structuredData } from './index.ts';
+import { parseHtml } from '../flat-document.ts';
+import { structuredData } from './structured-data.ts';
 
 const script = (json: string) => `<script type="application/ld+json">${json}</script>`;
 const pairs = (html: string) =>

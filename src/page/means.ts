@@ -1,0 +1,8 @@
+/** What a reading needs of where it runs: the same answers everywhere, each by what is fastest there. */
+import type { DecodedHtml } from '../html/portable.ts';
+import type { LanguageGuess } from '../text/language.ts';
+
+export interface ReadingMeans {
+  decode(bytes: Uint8Array, contentType: string | null): DecodedHtml;
+  guessLanguage(text: string): LanguageGuess;
+}
