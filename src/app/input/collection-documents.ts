@@ -2,10 +2,12 @@
  * The documents of a collection, whatever it is stored in: the folder of a crawl, WARC and ARC files, the XML form, the records of the
  * WPT collections, JSON Lines with `text` or `html`, plain text and pages. Read as a stream, one document at a time.
  */
+
 import { createReadStream, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createGunzip } from 'node:zlib';
 import { TarrafaError } from '../../errors.ts';
+import { parseJson } from '../../formats/index.ts';
 import { type FlatDocument, parseHtml } from '../../html/index.ts';
 import {
   byteLines,
@@ -130,7 +132,7 @@ async function* jsonDocuments(
   for await (const line of byteLines(source)) {
     let value: unknown = null;
     try {
-      value = JSON.parse(line);
+      value = parseJson(line);
     } catch {
       if (line.trim() !== '') options.onProblem?.('a line that is not JSON was left out');
     }
