@@ -68,8 +68,8 @@ async function polite(wanted: number, firstSeed: number, hosts: number): Promise
 }
 
 if (words[0] === 'polite')
-  await polite(Number(words[1] ?? 30), Number(words[2] ?? 1), Number(words[3] ?? 640));
+  await polite(Number(words[1] ?? 30), Number(words[2] ?? 1), Number(words[3] ?? 720));
 else {
   await killed(Number(words[0] ?? 200), Number(words[1] ?? 1));
-  if (words.length === 0) await polite(30, 1, 640);
+  if (words.length === 0) await polite(30, 1, 720);
 }
