@@ -1,4 +1,5 @@
-// `npm run soak -- 200`: kills a crawl of the sample web that many times, and checks every resume. Longer than `npm test` allows.
+// `npm run soak -- 200`: kills a crawl of the sample web that many times, and checks every resume; `npm run soak -- polite` one of demanding
+// hosts, judged by what they saw. Longer than `npm test` allows.
 import { join } from 'node:path';
 import { build, install, root, run } from './prepare.mjs';
 

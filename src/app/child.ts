@@ -38,6 +38,7 @@ async function collectFor({
     giveUp: giveUp.signal,
     onProgress: (progress) => {
       if (progress.kind === 'opened') void tell(progress);
+      else if (progress.kind === 'waiting') void tell({ kind: 'waiting', ...progress.wait });
     },
   });
   await tell({ kind: 'ended', reason, pages });

@@ -29,6 +29,16 @@ export const COMMAND_WORDS = inLanguages(
     refused: 'recusados',
     errors: 'erros',
     stopping: 'Parando: terminando os pedidos em curso. Ctrl-C de novo para parar já.',
+    nothingMoves: 'Nada se moveu em {time}. Espera-se: {what}.',
+    waitsFor: {
+      name: 'o endereço de {host} ({visits} {visits|visita|visitas} em curso)',
+      robots: 'o robots.txt de {host} ({visits} {visits|visita|visitas} em curso)',
+      answer: 'a resposta de {host} ({visits} {visits|visita|visitas} em curso)',
+      reading: 'a leitura de uma página de {host} ({visits} {visits|visita|visitas} em curso)',
+    },
+    waitsForFrontier: 'a lista do que há a visitar',
+    waitsForRest: 'o descanso dos servidores conhecidos, por mais {time}',
+    waitsForAnything: 'o que possa ser pedido agora',
     resumed: 'Continuando a coleta de {folder} ({pages} {pages|página|páginas} até aqui).',
     started: 'Coletando em {folder}.',
     ended: {
@@ -91,6 +101,7 @@ export const COMMAND_WORDS = inLanguages(
     report: 'relatório de uma recolha: tabelas, JSON, gráficos e página',
     sites: 'sítios',
     stopping: 'A parar: a terminar os pedidos em curso. Ctrl-C outra vez para parar já.',
+    nothingMoves: 'Nada se moveu em {time}. À espera: {what}.',
     resumed: 'A continuar a recolha de {folder} ({pages} {pages|página|páginas} até aqui).',
     started: 'A recolher em {folder}.',
     ended: {
@@ -140,6 +151,16 @@ export const COMMAND_WORDS = inLanguages(
     refused: 'refused',
     errors: 'errors',
     stopping: 'Stopping: finishing the requests under way. Ctrl-C again to stop now.',
+    nothingMoves: 'Nothing has moved for {time}. Waiting for {what}.',
+    waitsFor: {
+      name: 'the address of {host} ({visits} {visits|visit|visits} under way)',
+      robots: 'the robots.txt of {host} ({visits} {visits|visit|visits} under way)',
+      answer: 'the answer of {host} ({visits} {visits|visit|visits} under way)',
+      reading: 'the reading of a page of {host} ({visits} {visits|visit|visits} under way)',
+    },
+    waitsForFrontier: 'the list of what is to be visited',
+    waitsForRest: 'the rest of the known servers, for another {time}',
+    waitsForAnything: 'anything that may be asked for now',
     resumed: 'Continuing the crawl of {folder} ({pages} {pages|page|pages} so far).',
     started: 'Collecting into {folder}.',
     ended: {
