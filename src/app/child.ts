@@ -37,7 +37,7 @@ async function collectFor({
     signal: stop.signal,
     giveUp: giveUp.signal,
     onProgress: (progress) => {
-      if (progress.kind === 'opened') void tell(progress);
+      if (progress.kind === 'opened' || progress.kind === 'mended') void tell(progress);
     },
   });
   await tell({ kind: 'ended', reason, pages });

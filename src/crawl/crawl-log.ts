@@ -5,10 +5,13 @@
 import { appendFileSync, closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { ERROR_CODES, type ErrorCode, type ErrorValue, TarrafaError } from '../errors.ts';
+import type { Reason } from '../words/why.ts';
 
 export type CrawlMessage =
   /** The folder is taken, and everything that was asked for is in order. */
   | { readonly kind: 'opened'; readonly resumed: boolean; readonly pages: number }
+  /** What was found damaged or missing, and what was done about it. */
+  | { readonly kind: 'mended'; readonly what: readonly Reason[] }
   | { readonly kind: 'ended'; readonly reason: string; readonly pages: number }
   | { readonly kind: 'failed'; readonly code: ErrorCode; readonly values: readonly ErrorValue[] };
 

@@ -31,6 +31,7 @@ export const COMMAND_WORDS = inLanguages(
     refused: 'recusados',
     errors: 'erros',
     stopping: 'Parando: terminando os pedidos em curso. Ctrl-C de novo para parar já.',
+    mended: 'Atenção: {what}.',
     resumed: 'Continuando a coleta de {folder} ({pages} {pages|página|páginas} até aqui).',
     started: 'Coletando em {folder}.',
     ended: {
@@ -146,6 +147,7 @@ export const COMMAND_WORDS = inLanguages(
     refused: 'refused',
     errors: 'errors',
     stopping: 'Stopping: finishing the requests under way. Ctrl-C again to stop now.',
+    mended: 'Note: {what}.',
     resumed: 'Continuing the crawl of {folder} ({pages} {pages|page|pages} so far).',
     started: 'Collecting into {folder}.',
     ended: {

@@ -108,7 +108,22 @@ export const REASON_WORDS = inLanguages(
     'nothing-named': 'informe um endereço, ou uma posição com --offset',
     'not-in-archive': 'o endereço não está no arquivo',
     'revisit-without-payload': 'uma revisita cujo conteúdo não está no arquivo',
+    'mended-torn':
+      'o fim do diário da fronteira, {bytes} {bytes|byte|bytes}, estava pela metade e foi cortado; está em {path}',
+    'mended-damage':
+      'o diário da fronteira está danificado: o que vem depois, {bytes} {bytes|byte|bytes}, não pode ser lido e está em {path}; o que o arquivo tem não é pedido de novo',
+    'mended-behind':
+      '{visits} {visits|visita de que falta a página ou a linha não conta mais, e o seu URL volta|visitas de que faltam a página ou a linha não contam mais, e os seus URLs voltam} à fila; o que o arquivo tem não é pedido de novo, e o que o diário dizia está em {path}',
+    'mended-visits':
+      '{visits} {visits|linha do registro de visitas não conta|linhas do registro de visitas não contam} mais; {visits|está|estão} em {path}',
+    'mended-archive-end':
+      'o último registro do arquivo, {bytes} {bytes|byte|bytes}, estava pela metade e foi cortado; está em {path}',
+    'mended-state':
+      'a memória de trabalho (state) estava danificada: foi posta de lado em {path} e recomeça vazia; robots.txt são pedidos de novo',
+    'mended-frontier-gone':
+      'falta a fronteira de uma coleta com {visits} {visits|visita|visitas}: recomeça das sementes; o que o arquivo tem não é pedido de novo',
     'header-cut-off': 'o cabeçalho está cortado',
+    'header-damaged': 'o cabeçalho está danificado',
     'not-a-journal': 'não é um diário da fronteira',
     'place-differs': 'o seu lugar no diário é outro',
     'end-missing': 'falta o fim',
@@ -171,6 +186,20 @@ export const REASON_WORDS = inLanguages(
     'exit-code': 'código de saída {code}',
   },
   {
+    'mended-torn':
+      'o fim do diário da fronteira, {bytes} {bytes|byte|bytes}, estava a meio e foi cortado; está em {path}',
+    'mended-behind':
+      '{visits} {visits|visita de que falta a página ou a linha já não conta, e o seu URL volta|visitas de que faltam a página ou a linha já não contam, e os seus URL voltam} à fila; o que o arquivo tem não é pedido outra vez, e o que o diário dizia está em {path}',
+    'mended-damage':
+      'o diário da fronteira está danificado: o que vem depois, {bytes} {bytes|byte|bytes}, não pode ser lido e está em {path}; o que o arquivo tem não é pedido outra vez',
+    'mended-visits':
+      '{visits} {visits|linha do registo de visitas já não conta|linhas do registo de visitas já não contam}; {visits|está|estão} em {path}',
+    'mended-archive-end':
+      'o último registo do arquivo, {bytes} {bytes|byte|bytes}, estava a meio e foi cortado; está em {path}',
+    'mended-state':
+      'a memória de trabalho (state) estava danificada: foi posta de lado em {path} e recomeça vazia; robots.txt são pedidos outra vez',
+    'mended-frontier-gone':
+      'falta a fronteira de uma recolha com {visits} {visits|visita|visitas}: recomeça das sementes; o que o arquivo tem não é pedido outra vez',
     'no-archive-in-it': 'não há nela nenhum ficheiro WARC ou ARC',
     'package-without-archive': 'não há nele nenhum ficheiro WARC ou ARC',
     'no-archive-record': 'nenhum registo de arquivo da Web nele',
@@ -325,7 +354,22 @@ export const REASON_WORDS = inLanguages(
     'nothing-named': 'name an address, or a place with --offset',
     'not-in-archive': 'the address is not in the archive',
     'revisit-without-payload': 'a revisit whose payload is not in the archive',
+    'mended-torn':
+      'the end of the journal of the frontier, {bytes} {bytes|byte|bytes}, was half-written and was cut; it is in {path}',
+    'mended-damage':
+      'the journal of the frontier is damaged: what follows, {bytes} {bytes|byte|bytes}, cannot be read and is in {path}; what the archive has is not asked for again',
+    'mended-behind':
+      '{visits} {visits|visit whose page or line is missing counts no more, and its URL is|visits whose pages or lines are missing count no more, and their URLs are} in the queue again; what the archive has is not asked for again, and what the journal said is in {path}',
+    'mended-visits':
+      '{visits} {visits|line of the visit log counts|lines of the visit log count} no more; {visits|it is|they are} in {path}',
+    'mended-archive-end':
+      'the last record of the archive, {bytes} {bytes|byte|bytes}, was half-written and was cut; it is in {path}',
+    'mended-state':
+      'the working memory (state) was damaged: it was moved aside to {path} and begins empty; robots files are asked for again',
+    'mended-frontier-gone':
+      'the frontier of a crawl of {visits} {visits|visit|visits} is missing: it begins again from the seeds; what the archive has is not asked for again',
     'header-cut-off': 'its header is cut off',
+    'header-damaged': 'its header is damaged',
     'not-a-journal': 'it is no journal',
     'place-differs': 'its place in the journal is another',
     'end-missing': 'its end is missing',

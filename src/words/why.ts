@@ -34,6 +34,18 @@ export function reason<Code extends ReasonCode>(code: Code, ...[values]: ValuesO
   return { reason: code, values: values ?? {} };
 }
 
+/** Whether what was read from a file is a reason that is known here. */
+export function isReason(value: unknown): value is Reason {
+  if (typeof value !== 'object' || value === null) return false;
+  const { reason: code, values } = value as Partial<Record<'reason' | 'values', unknown>>;
+  if (typeof code !== 'string' || !Object.hasOwn(REASON_WORDS.en, code)) return false;
+  if (typeof values !== 'object' || values === null) return false;
+  const given = Object.values(values);
+  if (!given.every((each) => typeof each === 'string' || typeof each === 'number')) return false;
+  const text = REASON_WORDS.en[code as ReasonCode] as string;
+  return [...text.matchAll(/\{(\w+)/g)].every(([, name]) => Object.hasOwn(values, name!));
+}
+
 /** What the system says of a file or a socket, known by its errno. */
 export function systemFailure(cause: unknown): Why {
   const message = cause instanceof Error ? cause.message : String(cause);
