@@ -114,7 +114,7 @@ export async function openParts(
     );
     frontier = opened.frontier;
     const { leftover, mark } = opened;
-    const mended = [...opened.mended];
+    const mended = [...(lock.uncertain ? [reason('lock-uncertain')] : []), ...opened.mended];
     const agent = agentOf(software, settings.contact);
     const visits = VisitLog.open(paths.visits, mark.visits, environment.disk);
     if (visits.cut) mended.push(reason('mended-visits', { ...visits.cut }));

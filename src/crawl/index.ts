@@ -13,7 +13,7 @@ export {
 } from './crawl-folder.ts';
 export { type CrawlMessage, errorOf, loggedFailure, logMessage } from './crawl-log.ts';
 export { type CrawlStatus, STATUS_FIGURES, type StatusFigure } from './crawl-status.ts';
-export { FolderLock, lockOwner } from './folder-lock.ts';
+export { FolderLock, isHeld, lockOwner } from './folder-lock.ts';
 export type {
   LinkPolicy,
   LinkPolicySetting,

@@ -10,5 +10,6 @@
 export { cutName, cutOff } from './cut.ts';
 export { DISK, type Disk } from './disk.ts';
 export { type WholeFile, writeWholeFile } from './growing-file.ts';
+export { type HeldFile, holdFile, isHeldFile, mayBeHeldElsewhere } from './held-file.ts';
 export { clearParts, partName, putInPlace, syncFolder } from './place.ts';
 export { writeFileWhole } from './write-file.ts';

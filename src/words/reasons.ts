@@ -108,6 +108,8 @@ export const REASON_WORDS = inLanguages(
     'nothing-named': 'informe um endereço, ou uma posição com --offset',
     'not-in-archive': 'o endereço não está no arquivo',
     'revisit-without-payload': 'uma revisita cujo conteúdo não está no arquivo',
+    'lock-uncertain':
+      'a pasta está em outra máquina: não se pode garantir que nenhum processo de uma terceira trabalhe nela; cuide disso você',
     'mended-torn':
       'o fim do diário da fronteira, {bytes} {bytes|byte|bytes}, estava pela metade e foi cortado; está em {path}',
     'mended-damage':
@@ -186,6 +188,8 @@ export const REASON_WORDS = inLanguages(
     'exit-code': 'código de saída {code}',
   },
   {
+    'lock-uncertain':
+      'a pasta está noutra máquina: não se pode garantir que nenhum processo de uma terceira trabalhe nela; cuide disso',
     'mended-torn':
       'o fim do diário da fronteira, {bytes} {bytes|byte|bytes}, estava a meio e foi cortado; está em {path}',
     'mended-behind':
@@ -354,6 +358,8 @@ export const REASON_WORDS = inLanguages(
     'nothing-named': 'name an address, or a place with --offset',
     'not-in-archive': 'the address is not in the archive',
     'revisit-without-payload': 'a revisit whose payload is not in the archive',
+    'lock-uncertain':
+      'the folder is on another machine: that no process of a third one works on it cannot be promised; see to it yourself',
     'mended-torn':
       'the end of the journal of the frontier, {bytes} {bytes|byte|bytes}, was half-written and was cut; it is in {path}',
     'mended-damage':
