@@ -16,6 +16,8 @@ export interface CrawlEnvironment {
   readonly now?: () => number;
   /** Starts over: whatever crawl the folder holds is removed. */
   readonly fresh?: boolean | undefined;
+  /** Called when the folder is held, before anything in it is read. */
+  readonly prepare?: (() => Promise<void>) | undefined;
   readonly analysers?: readonly AnalyserModule[];
   /** Decides which links are followed; made from `settings.linkPolicy`. */
   readonly linkPolicy?: LinkPolicy;

@@ -29,7 +29,7 @@ import type { CrawlState } from './crawl-state.ts';
 import { Durability } from './durability.ts';
 import { FolderLock } from './folder-lock.ts';
 import { Ledger, type LedgerMark } from './ledger.ts';
-import { openAgreed } from './open-agreed.ts';
+import { mendIndex, openAgreed } from './open-agreed.ts';
 import { openState } from './open-state.ts';
 import { Pace } from './pace.ts';
 import { PageVisit } from './page-visit.ts';
@@ -100,7 +100,9 @@ export async function openParts(
   let frontier: Frontier | null = null;
   try {
     if (environment.fresh) clearFolder(paths);
-    const plan = planCrawl(out, input, readManifest(paths));
+    await environment.prepare?.();
+    const before = readManifest(paths);
+    const plan = planCrawl(out, input, before);
     const { settings, seeds, profile } = plan;
     createFolders(paths);
     writeManifest(paths, plan.manifest);
@@ -115,10 +117,12 @@ export async function openParts(
     frontier = opened.frontier;
     const { leftover, mark } = opened;
     const mended = [...(lock.uncertain ? [reason('lock-uncertain')] : []), ...opened.mended];
+    if (before === null && leftover.mark !== null) mended.push(reason('mended-manifest'));
     const agent = agentOf(software, settings.contact);
     const visits = VisitLog.open(paths.visits, mark.visits, environment.disk);
     if (visits.cut) mended.push(reason('mended-visits', { ...visits.cut }));
     const spool = Spool.open(paths.spool);
+    mended.push(...(await mendIndex(paths)));
     const archive = WarcWriter.open(paths.archive, {
       maxFileBytes: settings.warcFileBytes,
       software,

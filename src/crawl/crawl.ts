@@ -14,7 +14,7 @@ import { readdirSync } from 'node:fs';
 import type { Lease } from '../frontier/index.ts';
 import type { WebUrl } from '../url/index.ts';
 import { inOrderOfWriting, sortCdxj } from '../warc/index.ts';
-import type { Reason } from '../words/why.ts';
+import { type Reason, reason } from '../words/why.ts';
 import { firstCandidate } from './address-candidates.ts';
 import type { CrawlEnvironment } from './crawl-environment.ts';
 import { type CrawlManifest, type StopReason, writeManifest } from './crawl-folder.ts';
@@ -65,6 +65,7 @@ export class Crawl {
   /** Counts what may have changed the answer. */
   #changes = 0;
   #ticked = 0;
+  readonly #mended: Reason[] = [];
   /** What the archive has of URLs that the frontier gives again. */
   #kept: KeptAnswers | null = null;
 
@@ -99,8 +100,15 @@ export class Crawl {
     const { paths, mark, leftover, state, spool, frontier, visitor, resemblance, asks, now } = this.#parts;
     if (mark.visits > 0) {
       const from = Math.max(0, mark.visits - REMEMBERED_LOG_BYTES);
-      for await (const visit of readVisits(paths.visits, from))
+      let lines = 0;
+      let first = 0;
+      for await (const visit of readVisits(paths.visits, from)) {
+        lines++;
+        first ||= visit.n;
         if (visit.simhash) resemblance.remember(visit.simhash, visit.n);
+      }
+      const wanted = from === 0 ? mark.totals.visits : mark.totals.visits - first + 1;
+      if (lines < wanted) this.#mended.push(reason('mended-visit-lines', { lines: wanted - lines }));
     }
     // By their serial and not by name, which a clock that was set back puts in another order.
     const files = inOrderOfWriting(readdirSync(paths.archive)).map(({ name }) => name);
@@ -129,7 +137,7 @@ export class Crawl {
 
   /** What was found damaged or missing when the folder was opened, and what was done about it. */
   get mended(): readonly Reason[] {
-    return this.#parts.mended;
+    return [...this.#parts.mended, ...this.#mended];
   }
 
   /**

@@ -24,6 +24,7 @@ export type {
 export type { PackedLinks, PageFindings } from './page-findings.ts';
 export type { ObservedPage, PageNotes, PageObserver } from './page-observer.ts';
 export { PoliteFetcher } from './polite-fetcher.ts';
+export { type RebuildOptions, type Rebuilt, rebuild, settingsOf } from './rebuild.ts';
 export {
   type CrawlSettings,
   completeSettings,

@@ -1,7 +1,7 @@
 /** Opens the frontier of a crawl so that all it says of the archive and the logs is true; what had to be cut for that is told. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-import { cutOff, DISK } from '../files/index.ts';
+import { basename, join } from 'node:path';
+import { cutOff, DISK, writeFileWhole } from '../files/index.ts';
 import {
   EmbeddedFrontier,
   type Frontier,
@@ -9,7 +9,7 @@ import {
   type JournalCut,
   type Leftover,
 } from '../frontier/index.ts';
-import { buildCdxj, indexMark } from '../warc/index.ts';
+import { archiveFiles, buildCdxj, indexMark, isIndexWhole, LOG_NAME } from '../warc/index.ts';
 import { type Reason, reason } from '../words/why.ts';
 import { type HeldEnds, heldEnds, holds, marksThatHold } from './agreement.ts';
 import type { CrawlEnvironment } from './crawl-environment.ts';
@@ -92,6 +92,15 @@ function countLines(path: string): number {
   let lines = 0;
   for (const byte of readFileSync(path)) if (byte === 10) lines++;
   return lines;
+}
+
+/** Makes the index of the archive again when it is not what it was; whether it did. */
+export async function mendIndex({ archive }: CrawlPaths): Promise<Reason[]> {
+  if (isIndexWhole(archive, archiveFiles(archive).map((path) => basename(path)))) return [];
+  // The mark of how far the index reaches comes to stand here.
+  writeFileWhole(join(archive, LOG_NAME), '');
+  await buildCdxj(archive);
+  return [reason('mended-index')];
 }
 
 /** A file that was begun after the last that is known to be on the disk: its marks alone do not tell of the end of the one before. */

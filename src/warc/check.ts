@@ -1,8 +1,11 @@
 /**
  * Verifies archives: gzip members and their checksums, lengths, digests, required fields, ids used twice, requests without their
- * response. Every finding has the file and the byte offset of the record.
+ * response, and the index of a folder against its records, both ways. Every finding has the file and the byte offset of the record.
  */
-import { basename } from 'node:path';
+import { statSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
+import { archivePaths } from './archive.ts';
+import { type IndexFinding, WantedLines } from './check-index.ts';
 import { type ProblemCode, readWarc } from './reader.ts';
 import type { WarcRecord } from './record.ts';
 import { parseWarcDate } from './timestamp.ts';
@@ -21,6 +24,7 @@ export interface CheckFinding {
     | 'duplicate-id'
     | 'concurrent-missing'
     | 'no-warcinfo'
+    | IndexFinding['code']
     | 'http';
   readonly message: string;
 }
@@ -31,6 +35,8 @@ export interface CheckResult {
   /** Records by type. */
   readonly types: Readonly<Record<string, number>>;
   readonly digests: number;
+  /** Lines of indexes that were compared with their records. */
+  readonly indexed: number;
   readonly errors: number;
   readonly warnings: number;
   /** False when there were more record ids than are remembered, so that later duplicates went unseen. */
@@ -50,10 +56,23 @@ const KNOWN_TYPES = new Set([
   'continuation',
 ]);
 
-export async function checkWarc(
+/** Archives as a person names them: files, folders of them, folders of crawls. Folders are checked with their index. */
+export function checkArchives(
   paths: readonly string[],
   onFinding: (finding: CheckFinding) => void,
 ): Promise<CheckResult> {
+  const folders = paths.filter((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory());
+  const indexed = new Set(folders.flatMap((folder) => archivePaths([folder]).map((path) => dirname(path))));
+  return checkWarc(archivePaths(paths), onFinding, [...indexed]);
+}
+
+/** `indexed`: folders all of whose archives are among the paths, and whose index is compared with them. */
+export async function checkWarc(
+  paths: readonly string[],
+  onFinding: (finding: CheckFinding) => void,
+  indexed: readonly string[] = [],
+): Promise<CheckResult> {
+  const wanted = new Map(indexed.map((folder) => [resolve(folder), new WantedLines(folder)]));
   const ids = new Set<string>();
   const awaited = new Map<string, { file: string; offset: number }>();
   const types: Record<string, number> = {};
@@ -84,6 +103,7 @@ export async function checkWarc(
     });
     for await (const record of reading) {
       records++;
+      wanted.get(dirname(resolve(path)))?.add(record, file);
       types[record.type || '?'] = (types[record.type || '?'] ?? 0) + 1;
       const { offset } = record;
       const tell = (severity: CheckFinding['severity'], code: CheckFinding['code'], message: string) =>
@@ -113,7 +133,10 @@ export async function checkWarc(
       find({ file, offset, severity: 'warning', code: 'concurrent-missing', message });
     }
   }
-  return { files: paths.length, records, types, digests, errors, warnings, idsComplete };
+  let lines = 0;
+  for (const each of wanted.values())
+    lines += each.compare((finding) => find({ ...finding, severity: 'error' })) ?? 0;
+  return { files: paths.length, records, types, digests, indexed: lines, errors, warnings, idsComplete };
 }
 
 function judge(

@@ -41,7 +41,8 @@ export function isReason(value: unknown): value is Reason {
   if (typeof code !== 'string' || !Object.hasOwn(REASON_WORDS.en, code)) return false;
   if (typeof values !== 'object' || values === null) return false;
   const given = Object.values(values);
-  if (!given.every((each) => typeof each === 'string' || typeof each === 'number')) return false;
+  if (!given.every((each) => typeof each === 'string' || typeof each === 'number' || isReason(each)))
+    return false;
   const text = REASON_WORDS.en[code as ReasonCode] as string;
   return [...text.matchAll(/\{(\w+)/g)].every(([, name]) => Object.hasOwn(values, name!));
 }

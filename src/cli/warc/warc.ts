@@ -11,7 +11,7 @@ import {
   bareMime,
   buildCdxj,
   type CheckFinding,
-  checkWarc,
+  checkArchives,
   parseTimestamp14,
   readRecordAt,
   readWarc,
@@ -229,7 +229,7 @@ async function check(paths: string[], options: { json?: boolean }, terminal: War
   const json = options.json === true;
   let first: CheckFinding | null = null;
   const lines: string[] = [];
-  const result = await checkWarc(archivePaths(paths), (finding) => {
+  const result = await checkArchives(paths, (finding) => {
     if (finding.severity === 'error') first ??= finding;
     const colour = finding.severity === 'error' ? pc.red : pc.yellow;
     lines.push(
@@ -246,7 +246,7 @@ async function check(paths: string[], options: { json?: boolean }, terminal: War
   await terminal.out(
     json
       ? `${JSON.stringify({ kind: 'summary', ...result })}\n`
-      : `${result.files} files, ${result.records} records (${kinds}), ${result.digests} digests verified: ${result.errors} errors, ${result.warnings} warnings\n`,
+      : `${result.files} files, ${result.records} records (${kinds}), ${result.digests} digests and ${result.indexed} lines of the index verified: ${result.errors} errors, ${result.warnings} warnings\n`,
   );
   const damage = first as CheckFinding | null;
   if (damage !== null)
@@ -318,7 +318,9 @@ export function warcCommand(terminal: WarcTerminal = PROCESS_TERMINAL): Command 
     );
   warc
     .command('check')
-    .description('verify checksums, lengths, digests and fields; exit code 5 when something is damaged')
+    .description(
+      'verify checksums, lengths, digests, fields and the index of a folder; exit code 5 when something is damaged',
+    )
     .argument('<path...>', 'archive files, folders of them, or folders of crawls')
     .option('--json', 'JSON Lines')
     .action((paths: string[], options: { json?: boolean }) => check(paths, options, terminal));
