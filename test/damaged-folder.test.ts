@@ -183,6 +183,43 @@ describe('a folder with one file', () => {
     for (const line of Object.keys(SAID)) expect(seen).toContain(line);
   }, 240_000);
 
+  it('of a link policy cut or removed learns it again from the archive', async () => {
+    const along = { ...settings, policy: 'priority', when: '1939..1945', maxPages: 2 } as const;
+    const first = join(root, 'periodo');
+    const told = (year: number) => `No dia 5 de maio de ${year} a guerra continuava. `.repeat(5);
+    const past = await tinyWeb({
+      'p.pt': {
+        '/': page(['/1', '/2', '/3'], told(1940)),
+        '/1': page(['/2'], told(1941)),
+        '/2': page(['/3'], told(1942)),
+        '/3': page([], told(1943)),
+      },
+    });
+    const seeds = ['http://p.pt/'];
+    await collect(first, { ...along, seeds }, { resolver: past.resolver });
+    expect(statSync(join(first, 'policy.log')).size).toBeGreaterThan(0);
+    for (const act of ['cut', 'removed'] as const) {
+      const folder = join(root, `periodo-${act}`);
+      cpSync(first, folder, { recursive: true });
+      ACTS[act](join(folder, 'policy.log'));
+      const before = past.paths('p.pt').length;
+      const said: string[] = [];
+      const { pages, policy } = await collect(
+        folder,
+        { ...along, seeds, maxPages: 4 },
+        {
+          resolver: past.resolver,
+          onProgress: (progress) => {
+            if (progress.kind === 'mended') said.push(...progress.what.map(({ reason }) => reason));
+          },
+        },
+      );
+      expect(said).toContain('mended-behind');
+      expect([pages, policy!.pages, past.paths('p.pt').length - before]).toEqual([4, 4, 2]);
+    }
+    await past.close();
+  });
+
   it('repaired is whole again without a request, and goes on', async () => {
     const folder = join(root, 'refeita');
     cpSync(whole, folder, { recursive: true });

@@ -96,7 +96,13 @@ function countLines(path: string): number {
 
 /** Makes the index of the archive again when it is not what it was; whether it did. */
 export async function mendIndex({ archive }: CrawlPaths): Promise<Reason[]> {
-  if (isIndexWhole(archive, archiveFiles(archive).map((path) => basename(path)))) return [];
+  if (
+    isIndexWhole(
+      archive,
+      archiveFiles(archive).map((path) => basename(path)),
+    )
+  )
+    return [];
   // The mark of how far the index reaches comes to stand here.
   writeFileWhole(join(archive, LOG_NAME), '');
   await buildCdxj(archive);
