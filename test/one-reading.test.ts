@@ -29,9 +29,11 @@ import {
 import { readVisits, type Visit } from '../src/crawl/index.ts';
 import { createPageAnalysis } from '../src/crawl/page-analysis.ts';
 import { URL_KIND } from '../src/frontier/index.ts';
+import type { Item } from '../src/html/index.ts';
 import { type Page, readDocument } from '../src/page/index.ts';
 import { normaliseUrl } from '../src/url/index.ts';
 import { type HttpMessage, readRecordAt } from '../src/warc/index.ts';
+import { browserReader, everyFact } from './portable-reading.ts';
 import { tinyWeb } from './tiny-web.ts';
 
 const DAY = Date.UTC(2024, 5, 16);
@@ -44,7 +46,7 @@ const analysis = await createPageAnalysis({
   languages: [],
   requisites: false,
   feeds: false,
-  analysers: [],
+  analysers: [{ module: new URL('./structured-data-analyser.ts', import.meta.url).href, options: null }],
   linkRows: true,
 });
 
@@ -76,6 +78,17 @@ function archived(url: string, body: Uint8Array, contentEncoding: string | null 
     archive: null,
   };
   return analysePageRecord(body, head, { memory: () => null, gazetteer: null });
+}
+
+/** Everything that an item says, a line each: `json-ld $.offers.price 10`. */
+function statements(item: Item, path = '$'): string[] {
+  return [...item.properties].flatMap(([name, values]) =>
+    values.flatMap((value) =>
+      typeof value === 'string'
+        ? [`${item.syntax} ${path}.${name} ${value}`]
+        : statements(value, `${path}.${name}`),
+    ),
+  );
 }
 
 interface Compared {
@@ -178,6 +191,18 @@ describe('a crawl of the whole sample web, and its catalogue', () => {
     }
   });
 
+  it('say the same in a browser, where nothing of Node is', async () => {
+    const browser = await browserReader();
+    for (const { visit, http, page } of pages) {
+      const source = {
+        url: visit.url,
+        contentType: http.header('content-type'),
+        bytes: new Uint8Array(http.decoded().bytes),
+      };
+      expect(everyFact(await browser.readDocument(source))).toEqual(everyFact(page));
+    }
+  });
+
   it('say the same of what a page is called and of what kind of page it is', () => {
     const analyser = createAnalyser();
     for (const { visit, record, page } of pages) {
@@ -186,6 +211,45 @@ describe('a crawl of the whole sample web, and its catalogue', () => {
       expect([visit.url, record.title, record.byline, record.type]).toEqual([visit.url, title, byline, type]);
       expect(visit.notes?.content?.type).toBe(type);
     }
+  });
+
+  it('say the same of what the page states for machines', async () => {
+    const syntaxes = new Set<string>();
+    const dated: string[] = [];
+    let things = 0;
+    for (const { visit, record, http, page } of pages) {
+      const type = http.header('content-type');
+      const { more } = await crawled(visit.url, http.payload, type, http.header('content-encoding'));
+      const { items, pairs } = page.structuredData;
+      expect([visit.url, more.structured]).toEqual([
+        visit.url,
+        page.document === null ? undefined : { items, pairs },
+      ]);
+      for (const { syntax } of items) syntaxes.add(syntax);
+      // What the catalogue calls a thing, the page states with every value.
+      const stated = new Set(items.flatMap((item) => statements(item)));
+      for (const { values } of record.entities) {
+        things++;
+        for (const { value, provenance } of values)
+          expect([visit.url, provenance, stated.has(`${provenance} ${value}`)]).toEqual([
+            visit.url,
+            provenance,
+            true,
+          ]);
+      }
+      // A date that is said to be from JSON-LD stands there.
+      if (record.published?.source === 'json-ld') {
+        const dates = [...stated].filter((line) => /^json-ld \$\.\S*date/i.test(line));
+        expect([visit.url, dates.some((line) => line.includes(record.published!.date))]).toEqual([
+          visit.url,
+          true,
+        ]);
+        dated.push(visit.url);
+      }
+    }
+    expect(syntaxes).toEqual(new Set(['json-ld', 'microdata', 'open-graph']));
+    expect(things).toBeGreaterThan(10);
+    expect(dated.length).toBeGreaterThan(2);
   });
 
   it('lead to the same pages', async () => {

@@ -6,8 +6,8 @@ import type { HistoryWeb } from '../../samples/history/index.ts';
 import { links as linksOf, parseHtml } from '../../src/html/index.ts';
 import { linkedBlocks } from '../../src/time/crawl/analyser.ts';
 import type { TemporalPolicy } from '../../src/time/crawl/index.ts';
-import { linkWords, type TemporalPageFacts, temporalFacts } from '../../src/time/crawl/page-facts.ts';
 import { type CutPage, cutPage, judgeCut } from '../../src/time/crawl/page-judgement.ts';
+import { linkWords, type PeriodFindings, periodFindings } from '../../src/time/crawl/period-findings.ts';
 import { annotateBlocks, resolve, type TemporalScope } from '../../src/time/index.ts';
 import { normaliseUrl } from '../../src/url/index.ts';
 
@@ -18,7 +18,7 @@ export interface CachedPage {
   /** Targets of the page, each once: article and index in the list of links. */
   readonly targets: readonly { readonly id: number; readonly link: number }[];
   /** By policy and scope, in the order given to the cache. */
-  readonly facts: readonly TemporalPageFacts[];
+  readonly facts: readonly PeriodFindings[];
 }
 
 export interface View {
@@ -41,7 +41,7 @@ export class PageCache {
     return (this.#pages[id] ??= this.#read(id));
   }
 
-  facts(id: number, view: View): TemporalPageFacts {
+  facts(id: number, view: View): PeriodFindings {
     return this.page(id).facts[this.#views.indexOf(view)]!;
   }
 
@@ -66,7 +66,7 @@ export class PageCache {
       const judged = judgeCut(cut, scope, policy);
       const rows = judged.links.map(({ link }) => rowOf.get(link) ?? -1);
       if (policy.prediction) words ??= linkWords(judged.links, rows, count, policy);
-      return temporalFacts(judged, rows, count, scope, policy, policy.prediction ? words : undefined);
+      return periodFindings(judged, rows, count, scope, policy, policy.prediction ? words : undefined);
     });
     const ms = performance.now() - started;
     const all = linksOf(document);

@@ -1,6 +1,6 @@
 /**
- * The geographic files and services that archived pages link to: looked into, described, and written into the index that `searchGeo`
- * reads. It works on any crawl and on anybody's archives; a crawl for geographic data does the same at its end.
+ * The geographic files and services that archived pages link to: looked into, described, and written into the index that
+ * `searchGeographicData` reads. It works on any crawl and on anybody's archives; a crawl for geographic data does the same at its end.
  *
  * ```ts
  * const { files, producers } = await harvest('coleta', ['coleta'], { settings: { contact: 'https://eu.exemplo.pt/' } });

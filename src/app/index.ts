@@ -4,6 +4,32 @@
  */
 export { type Analysed, type AnalyseOptions, analyse } from './analyse.ts';
 export {
+  type AnnotatedTime,
+  type AnnotateTimeOptions,
+  annotateTime,
+  type TimedParagraph,
+  type TimeExpression,
+  type TimeMarkup,
+} from './annotate-time.ts';
+export {
+  type ArchiveDamage,
+  type ArchivedPayload,
+  type ArchivedRecord,
+  type ArchiveReading,
+  type ArchiveServer,
+  archivedPayload,
+  archivedRecord,
+  type CheckOptions,
+  checkArchive,
+  indexArchive,
+  type ListedRecord,
+  type ListOptions,
+  listArchive,
+  type RecordWish,
+  type ReplayOptions,
+  replayArchive,
+} from './archives.ts';
+export {
   type Collected,
   type CollectOptions,
   type CollectProgress,
@@ -48,9 +74,27 @@ export {
 } from './entities.ts';
 export { explain, type RuleVerdict, type UrlExplanation } from './explain.ts';
 export { type Exported, type ExportOptions, type ExportWish, exportCollection } from './export-collection.ts';
+export {
+  type DescribedGeographicFile,
+  type DescribeGeographicOptions,
+  describeGeographicFiles,
+  type GeographicDataset,
+} from './geographic-files.ts';
+export {
+  type GeographicIndexOptions,
+  type GeographicSearchOptions,
+  geographicProducers,
+  searchGeographicData,
+} from './geographic-search.ts';
+export {
+  type BuildVocabularyOptions,
+  buildGeographicVocabulary,
+  geographicVocabulary,
+} from './geographic-vocabulary.ts';
 export { type Harvested, type HarvestOptions, harvest } from './harvest.ts';
 export { type Imported, type ImportOptions, importArchives } from './import-archives.ts';
 export { type FetchedPage, type FetchPageOptions, fetchPage } from './input/fetch-page.ts';
+export { type OpenFetcher, openPoliteFetcher } from './input/polite-fetcher.ts';
 export {
   MINING_LIMITS,
   type MinedTime,

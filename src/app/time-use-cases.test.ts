@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { COP_DEFAULTS } from '../time/cop/index.ts';
+import { COP_DEFAULTS } from '../time/cop/miner.ts';
 import { type DatedPage, type DatePagesOptions, datePages, MINING_LIMITS, mineTime } from './index.ts';
 
 const NOW = Date.UTC(2024, 4, 6);

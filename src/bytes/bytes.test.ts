@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  ByteReader,
+  ByteWriter,
   bitCount,
   dropFirst,
   FNV_SEED,
@@ -13,8 +15,10 @@ import {
   heapify,
   mix32,
   sink,
+  unzigzag,
   withRoom,
   withRow,
+  zigzag,
 } from './index.ts';
 
 describe('a hash that stands in files', () => {
@@ -154,5 +158,32 @@ describe('a heap of sources', () => {
         expect(found).toEqual(expected);
       }),
     );
+  });
+});
+
+describe('numbers of variable length', () => {
+  it('are read back, of any size and sign, in a byte for each seven bits', () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(fc.maxSafeNat(), fc.nat({ max: 300 }))), (values) => {
+        const writer = new ByteWriter(1);
+        for (const value of values) writer.varint(value);
+        const reader = new ByteReader(writer.copy());
+        for (const value of values) expect(reader.varint()).toBe(value);
+        expect(reader.at).toBe(writer.length);
+        expect(reader.varint()).toBe(0);
+      }),
+      { seed: 14 },
+    );
+    const writer = new ByteWriter();
+    for (const value of [0, 127, 128, 300, 2 ** 31, 2 ** 50]) writer.varint(value);
+    expect(writer.copy().toString('hex')).toBe('007f8001ac02808080800880808080808080' + '02');
+    fc.assert(
+      fc.property(fc.integer(), (value) => {
+        expect(zigzag(value)).toBeGreaterThanOrEqual(0);
+        expect(unzigzag(zigzag(value))).toBe(value);
+      }),
+      { seed: 14 },
+    );
+    expect([0, -1, 1, -2].map(zigzag)).toEqual([0, 1, 2, 3]);
   });
 });

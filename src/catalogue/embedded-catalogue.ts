@@ -91,7 +91,7 @@ export class EmbeddedCatalogue implements Catalogue {
   readonly #index: SqliteSearchIndex;
   readonly #addresses: Addresses;
   readonly #compression: Compression;
-  readonly #blocks: ContentPacks;
+  readonly #packs: ContentPacks;
   readonly #counts: Counts;
   readonly #sites: Sites;
   readonly #files: ArchiveFiles;
@@ -152,7 +152,7 @@ export class EmbeddedCatalogue implements Catalogue {
     this.#addresses = new Addresses(db);
     this.#compression = new Compression(db);
     this.#counts = new Counts(db);
-    this.#blocks = new ContentPacks(db, this.#compression, this.#counts);
+    this.#packs = new ContentPacks(db, this.#compression, this.#counts);
     this.#sites = new Sites(db);
     this.#files = new ArchiveFiles(db);
     this.#places = new Places(db);
@@ -165,17 +165,17 @@ export class EmbeddedCatalogue implements Catalogue {
       this.#sites,
     ];
     const [files, places, links, changes] = [this.#files, this.#places, this.#links, this.#changes];
-    const blocks = this.#blocks;
+    const packs = this.#packs;
     this.#entities = new Entities({ db, compression, counts, sites, changes });
     const entities = this.#entities;
     const entitiesOf = (page: number): StoredEntity[] => entities.ofPage(page);
-    this.#pages = new Pages({ db, addresses, files, blocks, places, sites, entitiesOf });
+    this.#pages = new Pages({ db, addresses, files, packs, places, sites, entitiesOf });
     const pages = this.#pages;
     this.#writer = new PageWriter({
       db,
       addresses,
       files,
-      blocks,
+      packs,
       counts,
       sites,
       links,
@@ -489,7 +489,7 @@ export class EmbeddedCatalogue implements Catalogue {
     this.#geoChanges = -1;
     this.#addresses.forget();
     this.#compression.reload();
-    this.#blocks.forget();
+    this.#packs.forget();
     this.#counts.forget();
     this.#sites.forget();
     this.#files.forget();

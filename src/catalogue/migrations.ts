@@ -23,7 +23,7 @@ const MIGRATIONS: readonly ((db: Database) => void)[] = [
         UNION ALL SELECT id, kind, name, url FROM geo;
     `);
   },
-  // 3: contents of pages may stand in blocks that several share; those of before stay where they are.
+  // 3: contents of pages may stand in packs that several share; those of before stay where they are.
   (db) =>
     db.exec(
       'CREATE TABLE content_block (id INTEGER PRIMARY KEY, pages INTEGER NOT NULL, bytes BLOB NOT NULL)',

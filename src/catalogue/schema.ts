@@ -33,7 +33,7 @@ CREATE TABLE address (
 CREATE INDEX address_hash ON address (hash);
 
 -- A version of a page: one row for each different payload of an address. "content" says where its text, HTML, marks and links stand in
--- a block of contents; in rows of before version 3 it has them itself.
+-- a pack of contents; in rows of before version 3 it has them itself.
 CREATE TABLE page (
   id INTEGER PRIMARY KEY, address INTEGER NOT NULL, site INTEGER NOT NULL, url TEXT, fetched_at INTEGER NOT NULL,
   digest BLOB NOT NULL, status INTEGER NOT NULL, language TEXT, type TEXT NOT NULL, title TEXT NOT NULL, published TEXT,

@@ -31,11 +31,16 @@ const COMMANDS: Readonly<Record<string, readonly [about: About, load: () => Prom
         .addCommand((await import('./report/report-time.ts')).reportTimeCommand()),
   ],
   explain: [m.explain, async () => (await import('./explain/explain.ts')).explainCommand(language)],
-  warc: [m.warc, async () => (await import('./warc/warc.ts')).warcCommand()],
+  warc: [
+    async () => (await import('../words/warc.ts')).WARC_WORDS[language].about,
+    async () => (await import('./warc/warc.ts')).warcCommand(language),
+  ],
   time: [
-    m.time,
+    async () => (await import('../words/time.ts')).TIME_WORDS[language].about,
     async () =>
-      (await import('./time/time.ts')).timeCommand().addCommand((await import('./cop/cop.ts')).mineCommand()),
+      (await import('./time/time.ts'))
+        .timeCommand(language)
+        .addCommand((await import('./cop/cop.ts')).mineCommand()),
   ],
   content: [
     async () => (await import('../words/content.ts')).CONTENT_WORDS[language].about,

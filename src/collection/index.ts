@@ -16,11 +16,18 @@ export {
 } from './analyse-archive.ts';
 export { AnalysisLock } from './analysis-lock.ts';
 export { ArchiveFetcher } from './archive-fetcher.ts';
+export {
+  archivedPagesOf,
+  archivedSites,
+  type Capture,
+  type ListedPage,
+  type Slice,
+} from './archive-lists.ts';
 export { archivesOf, CATALOGUE_NAME, type CollectionPlace, collectionPlace } from './collection-place.ts';
+export { type ExplainedBlock, explainedBlocks } from './explained-blocks.ts';
 export * from './export/index.ts';
 export * from './import/index.ts';
 export { collectionName, OpenCollection, type OpenOptions, openCollection } from './open-collection.ts';
-export { type ExplainedBlock, explainedBlocks } from './page-blocks.ts';
 export {
   type AnalysedRecord,
   analysePageRecord,

@@ -22,7 +22,7 @@ import { type AnalyseOptions, type AnalysisResult, analyseArchive } from './anal
 import { AnalysisLock } from './analysis-lock.ts';
 import { ArchiveFetcher } from './archive-fetcher.ts';
 import { archivesOf, type CollectionPlace, collectionPlace } from './collection-place.ts';
-import { type ExplainedBlock, explainedBlocks } from './page-blocks.ts';
+import { type ExplainedBlock, explainedBlocks } from './explained-blocks.ts';
 
 export interface OpenOptions extends AnalyseOptions {
   /** Name in addresses; by default that of the folder. */

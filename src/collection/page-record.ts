@@ -19,10 +19,10 @@ import { mediaType, type Page, readDocument } from '../page/index.ts';
 import { portugueseVariety } from '../text/index.ts';
 import { chrononOfDay, type DatedEvidence, datePage, parseDct, type TimeProfile } from '../time/index.ts';
 import { normaliseUrl } from '../url/index.ts';
-import { contentBlocks } from './content-blocks.ts';
 import { namedPlaces } from './named-places.ts';
 import { outLinks } from './out-links.ts';
 import { statedEntities } from './stated-entities.ts';
+import { timeBlocks } from './time-blocks.ts';
 import { timeFacts } from './time-facts.ts';
 
 /** What an archive says of a response. */
@@ -144,7 +144,7 @@ async function analyse(
   if (reading === null) return null;
   const { parts, text } = withinLimit(reading.parts);
   const { title } = reading;
-  const blocks = contentBlocks(title, parts, text);
+  const blocks = timeBlocks(title, parts, text);
   const { marks, segments } = timeFacts(blocks, text.length, {
     dct:
       (reading.published === null ? null : parseDct(reading.published.date)) ??
@@ -168,7 +168,7 @@ async function analyse(
       segments,
       places: places.marks,
       links: outLinks(document),
-      entities: document.document === null ? [] : statedEntities(document.document, url, site, title),
+      entities: statedEntities(document.structuredData, url, site, title),
       simhash: document.simhash,
     },
     places: places.places,

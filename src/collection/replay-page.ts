@@ -6,7 +6,14 @@ import { TarrafaError } from '../errors.ts';
 import { type ReplayedPage, replayedPage, type WarcArchive } from '../warc/index.ts';
 
 // What a server sends with it: the server knows collections, not archives.
-export { isPartOfPage, namedUrl, replayBanner, replayHeaders } from '../warc/index.ts';
+export {
+  isPartOfPage,
+  namedUrl,
+  type ReplayScope,
+  readableMoment,
+  replayBanner,
+  replayHeaders,
+} from '../warc/index.ts';
 
 export interface ReplayQuestion {
   readonly url: string;

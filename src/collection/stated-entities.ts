@@ -3,8 +3,8 @@
  * as a document or the site it belongs to is no thing: the page's record says it already.
  */
 import type { EntityRecord, EntityValue } from '../catalogue/index.ts';
-import { type Item, normalForm, readValue, structuredData } from '../entities/index.ts';
-import type { FlatDocument } from '../html/index.ts';
+import { normalForm, readValue } from '../entities/index.ts';
+import type { Item, StructuredData } from '../html/index.ts';
 
 const MOST_ENTITIES = 50;
 const MOST_VALUES = 60;
@@ -32,14 +32,14 @@ const NO_VALUES =
   /(?:^|\.)(?:image|logo|thumbnail(?:Url)?|mainEntityOfPage|sameAs|@?context|potentialAction)(?:\.|$)/i;
 
 export function statedEntities(
-  doc: FlatDocument,
+  stated: StructuredData,
   url: string,
   site: string,
   pageTitle: string,
 ): EntityRecord[] {
   const entities: EntityRecord[] = [];
   const seen = new Set<string>();
-  for (const item of structuredData(doc).items) {
+  for (const item of stated.items) {
     if (entities.length >= MOST_ENTITIES) break;
     if (item.syntax === 'open-graph') continue;
     const type = item.types.find((name) => !NO_THINGS.has(name));

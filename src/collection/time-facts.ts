@@ -9,7 +9,7 @@ import {
   type TimeProfile,
   type Timex,
 } from '../time/index.ts';
-import type { ContentBlocks } from './content-blocks.ts';
+import type { TimeBlocks } from './time-blocks.ts';
 
 export interface TimeFacts {
   readonly marks: readonly TimeMark[];
@@ -54,7 +54,7 @@ function mergePeriods(periods: readonly Period[]): Period[] {
 }
 
 /** Offsets are in the text of the blocks, whose length is `length`; segments partition it. */
-export function timeFacts({ blocks }: ContentBlocks, length: number, context: TimeContext): TimeFacts {
+export function timeFacts({ blocks }: TimeBlocks, length: number, context: TimeContext): TimeFacts {
   const profile = PROFILES[context.locale];
   const timexes = annotateDocument(blocks, { dct: context.dct, profile });
   const periods = new Map<number, Period>();

@@ -132,7 +132,7 @@ function judge(
     RATING |
     TEASER |
     CARD;
-  // A line that says what it is can be cut out of its surroundings.
+  // A line that says what it is can be cut out of what stands around it.
   const spoken = new Set<number>();
   for (let i = 0; i < blocks.count; i++) if (regions.line[i] !== 0) spoken.add(blocks.node[i]!);
   const costOf = (row: number): number =>

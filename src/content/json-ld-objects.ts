@@ -1,8 +1,7 @@
 /**
- * The objects of a page's JSON-LD, read once: what the page itself is, and what it refers to within its own graph. What hangs on other
+ * The objects of a page's JSON-LD, walked once: what the page itself is, and what it refers to within its own graph. What hangs on other
  * properties (comments, reviews, items of a list) is another thing than the page and is not walked. Bounded, since anybody wrote it.
  */
-import { readTolerantJson } from '../formats/index.ts';
 import { type FlatDocument, jsonLd, parseHtml, visibleText } from '../html/index.ts';
 
 export type LinkedObject = Readonly<Record<string, unknown>>;
@@ -40,17 +39,18 @@ function walk(root: unknown, found: LinkedObject[]): void {
 
 const read = new WeakMap<FlatDocument, LinkedData>();
 
-/** Reads the JSON-LD of a document; a second time it is what was read the first time. Never throws. */
+/** Walks the JSON-LD of a document; a second time it is what was found the first time. Never throws. */
 export function jsonLdObjects(doc: FlatDocument): LinkedData {
   const known = read.get(doc);
   if (known !== undefined) return known;
   const objects: LinkedObject[] = [];
   let size = 0;
-  for (const json of jsonLd(doc)) {
-    if (json.length > LONGEST_JSON) continue;
-    size += json.length;
+  for (const script of jsonLd(doc)) {
+    const { length } = script.source;
+    if (length > LONGEST_JSON) continue;
+    size += length;
     if (size > MOST_JSON || objects.length >= MOST_OBJECTS) break;
-    for (const value of readTolerantJson(json)) walk(value, objects);
+    for (const value of script.values) walk(value, objects);
   }
   let ids: Map<string, LinkedObject> | null = null;
   const data: LinkedData = {

@@ -48,7 +48,7 @@ export function isOrdinary(facts: PageBlockFacts): boolean {
   return facts.stamps < FEWEST_STAMPS;
 }
 
-export function contentBlocks(facts: PageBlockFacts): number {
+export function contentBlockCount(facts: PageBlockFacts): number {
   let count = 0;
   for (let i = 0; i < facts.count; i++) if (facts.labels[i] === 1) count++;
   return count;
@@ -61,5 +61,5 @@ export function isLiveCoverage(
 ): boolean {
   if (isOrdinary(facts)) return false;
   const sizes = ofTemplate?.enough === true ? ofTemplate : ofSite;
-  return sizes.enough && contentBlocks(facts) > TIMES_THE_MEDIAN * sizes.median();
+  return sizes.enough && contentBlockCount(facts) > TIMES_THE_MEDIAN * sizes.median();
 }

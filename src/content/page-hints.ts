@@ -1,5 +1,5 @@
 /** What a page says of its own kind: `og:type`, the types of its JSON-LD and microdata, its generator, its address. */
-import { attributeId, type FlatDocument, TEXT, tagId } from '../html/index.ts';
+import { attributeId, type FlatDocument, jsonLd, TEXT, tagId } from '../html/index.ts';
 
 export const SAYS_ARTICLE = 1;
 export const SAYS_PRODUCT = 2;
@@ -9,10 +9,8 @@ export const SAYS_DOCUMENTATION = 16;
 export const SAYS_FRONT = 32;
 
 const META = tagId('meta');
-const SCRIPT = tagId('script');
 const BODY = tagId('body');
 const HTML = tagId('html');
-const TYPE = attributeId('type');
 const PROPERTY = attributeId('property');
 const NAME = attributeId('name');
 const CONTENT = attributeId('content');
@@ -73,12 +71,6 @@ export function pageHints(doc: FlatDocument, url: string | undefined): number {
         if (FORUM_GENERATOR.test(generator)) hints |= SAYS_FORUM;
         else if (DOCUMENTATION_GENERATOR.test(generator)) hints |= SAYS_DOCUMENTATION;
       }
-    } else if (kind === SCRIPT) {
-      if (doc.end[row]! > row + 1 && /ld\+json/i.test(doc.value(row, TYPE) ?? '')) {
-        const from = doc.start[row + 1]!;
-        const json = doc.html.slice(from, Math.min(doc.stop[row + 1]!, from + LONGEST_JSON));
-        for (const match of json.matchAll(LD_TYPE)) hints |= LD.get(match[1]!) ?? 0;
-      }
     } else if (kind === BODY || kind === HTML) {
       const type = doc.attribute(row, ITEMTYPE) ?? '';
       if (/schema\.org\/(?:News)?Article|BlogPosting/.test(type)) hints |= SAYS_ARTICLE;
@@ -86,6 +78,9 @@ export function pageHints(doc: FlatDocument, url: string | undefined): number {
       else if (/schema\.org\/(?:CollectionPage|ItemList|SearchResultsPage)/.test(type)) hints |= SAYS_LIST;
     }
   }
+  // Every type that is named, wherever it stands: for that the values need not be walked.
+  for (const { source } of jsonLd(doc))
+    for (const match of source.slice(0, LONGEST_JSON).matchAll(LD_TYPE)) hints |= LD.get(match[1]!) ?? 0;
   // Microdata of one product, or of it and a few beside it, is a product page; of many it says nothing.
   const offers = countOf(doc.html, 'schema.org/Product"', MANY);
   if (offers > 0 && offers < MANY) hints |= SAYS_PRODUCT;

@@ -1,6 +1,6 @@
 /**
  * A small learned part of the page-level score: how a block that is new on every page differs from one that its site repeats, in shape
- * and surroundings. Learned without hand labels from sites whose repetition tells the two apart (Kolcz & Yih 2007): see
+ * and neighbours. Learned without hand labels from sites whose repetition tells the two apart (Kolcz & Yih 2007): see
  * `trainPageModel`, and `PAGE_MODEL` for the one that is shipped.
  */
 import * as e from './element-evidence.ts';

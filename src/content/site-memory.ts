@@ -12,7 +12,7 @@ import { TarrafaError } from '../errors.ts';
 import { NearDuplicateIndex, type SimHash } from '../text/index.ts';
 import { reason } from '../words/why.ts';
 import { CountTable } from './count-table.ts';
-import { contentBlocks, isLiveCoverage, isOrdinary, OrdinarySizes } from './live-pages.ts';
+import { contentBlockCount, isLiveCoverage, isOrdinary, OrdinarySizes } from './live-pages.ts';
 import type { PageBlockFacts } from './page-block-facts.ts';
 import { ownerOf, type TemplateCluster, TemplateClusters } from './template-clusters.ts';
 
@@ -164,7 +164,7 @@ export class SiteMemory {
     cluster.met = page;
     cluster.pages++;
     if (isOrdinary(facts)) {
-      const size = contentBlocks(facts);
+      const size = contentBlockCount(facts);
       cluster.sizes.add(size);
       this.#sizes.add(size);
     }

@@ -22,6 +22,8 @@ export function openAnalysisPool({ workers, setup, timeout }: AnalysisPoolOption
     // A page of 10 MB with its tree fits many times over.
     heap: 384,
     youngHeap: 24,
+    memory: 1_024,
+    weigh: ({ body }) => body.length,
     atOnce: true,
   });
 }

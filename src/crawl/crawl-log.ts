@@ -41,6 +41,12 @@ export function loggedFailure(folder: string): TarrafaError | null {
   }
 }
 
+/** The end of `crawl.log`, where version 0.1 said everything, in the language of that day, and where today only the system speaks. */
+export function lastWords(folder: string): string | null {
+  const text = tailOf(join(folder, 'crawl.log')).slice(-4_096).trim();
+  return text === '' ? null : text.split('\n').slice(-2).join(' ').slice(0, 500);
+}
+
 /** An error as another process tells it; a code that is not known here, of another version, is given up. */
 export function errorOf(code: unknown, values: unknown): TarrafaError | null {
   if (!ERROR_CODES.includes(code as ErrorCode) || !Array.isArray(values)) return null;
@@ -53,17 +59,15 @@ export function errorOf(code: unknown, values: unknown): TarrafaError | null {
 }
 
 function tailOf(path: string): string {
-  let file: number;
+  let file: number | null = null;
   try {
     file = openSync(path, 'r');
-  } catch {
-    return '';
-  }
-  try {
     const from = Math.max(0, fstatSync(file).size - TAIL);
     const bytes = Buffer.alloc(TAIL);
     return bytes.toString('utf8', 0, readSync(file, bytes, 0, TAIL, from));
+  } catch {
+    return '';
   } finally {
-    closeSync(file);
+    if (file !== null) closeSync(file);
   }
 }

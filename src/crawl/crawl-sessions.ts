@@ -43,6 +43,8 @@ export function withSessionEnded(
 ): CrawlManifest {
   const sessions = manifest.sessions.slice();
   const last = sessions.length - 1;
-  sessions[last] = { ...sessions[last]!, endedAt: new Date(endedAt).toISOString(), reason, pages };
+  // Which start of the machine it was matters only while it has not ended.
+  const { boot: _, ...session } = sessions[last]!;
+  sessions[last] = { ...session, endedAt: new Date(endedAt).toISOString(), reason, pages };
   return { ...manifest, sessions };
 }

@@ -11,7 +11,7 @@ export {
   readManifest,
   type StopReason,
 } from './crawl-folder.ts';
-export { type CrawlMessage, errorOf, loggedFailure, logMessage } from './crawl-log.ts';
+export { type CrawlMessage, errorOf, lastWords, loggedFailure, logMessage } from './crawl-log.ts';
 export { type CrawlStatus, STATUS_FIGURES, type StatusFigure } from './crawl-status.ts';
 export { FolderLock, isHeld, lockOwner } from './folder-lock.ts';
 export type {

@@ -57,12 +57,15 @@ function isWhole(folder: string): boolean {
   if (!existsSync(data)) return true;
   const copy = statSync(data).size <= MOST_COPIED ? `${folder}-probe` : '';
   const store = createRequire(import.meta.url).resolve('lmdb');
-  const { status, error } = spawnSync(process.execPath, ['-e', PROBE, store, folder, copy, ...SHELVES], {
-    timeout: PATIENCE,
-    stdio: 'ignore',
-  });
-  // Where no process can be started nothing is known, and the store is believed.
-  return error !== undefined ? (error as NodeJS.ErrnoException).code !== 'ETIMEDOUT' : status === 0;
+  const words = ['-e', PROBE, store, folder, copy, ...SHELVES];
+  // Twice, because a machine without memory to spare fails for reasons of its own.
+  for (let attempt = 0; attempt < 2; attempt++) {
+    const { status, error } = spawnSync(process.execPath, words, { timeout: PATIENCE, stdio: 'ignore' });
+    // Where no process can be started nothing is known, and the store is believed.
+    if (error !== undefined && (error as NodeJS.ErrnoException).code !== 'ETIMEDOUT') return true;
+    if (status === 0) return true;
+  }
+  return false;
 }
 
 /** What is moved aside is told; what the visits say of it is learned again from them. */

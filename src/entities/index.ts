@@ -31,7 +31,6 @@ export { selectByKnowledge } from './selection/knowledge-base.ts';
 export { type ProposeOptions, proposeColumns } from './selection/propose-columns.ts';
 export { selectByRedundancy } from './selection/redundancy.ts';
 export { type Ballot, majorityVote, type VoteResult } from './selection/votes.ts';
-export * from './structured/index.ts';
 export * from './table/index.ts';
 export * from './values/index.ts';
 export * from './wrapper/index.ts';

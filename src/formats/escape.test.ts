@@ -1,8 +1,16 @@
 import fc from 'fast-check';
-import { SaxesParser } from 'saxes';
 import { describe, expect, it } from 'vitest';
 import { parseHtml, visibleText } from '../html/index.ts';
-import { escapeHtml, escapeHtmlAscii, escapeXml, escapeXmlAttribute, unescapeXml } from './escape.ts';
+import {
+  escapeHtml,
+  escapeHtmlAscii,
+  escapeXml,
+  escapeXmlAttribute,
+  serialisedText,
+  serialisedValue,
+  unescapeXml,
+} from './escape.ts';
+import { strictXml } from './strict-xml.suite.ts';
 
 const anyText = fc.string({
   unit: fc.oneof(
@@ -29,19 +37,8 @@ const anyText = fc.string({
 
 /** What an XML parser makes of an element and of an attribute. */
 function readBack(text: string, attribute: string): { text: string; attribute: string } {
-  const parser = new SaxesParser();
-  const found = { text: '', attribute: '' };
-  parser.on('error', (error) => {
-    throw error;
-  });
-  parser.on('opentag', (tag) => {
-    found.attribute = tag.attributes.b as string;
-  });
-  parser.on('text', (piece) => {
-    found.text += piece;
-  });
-  parser.write(`<a b="${attribute}">${text}</a>`).close();
-  return found;
+  const { documentElement } = strictXml(`<a b="${attribute}">${text}</a>`);
+  return { text: documentElement!.textContent!, attribute: documentElement!.getAttribute('b')! };
 }
 
 describe('text in HTML', () => {
@@ -61,6 +58,11 @@ describe('text in HTML', () => {
     expect(escapeHtml('a\0b\x1bc\x7fd\ud800e')).toBe('abcd\ufffde');
     expect(escapeHtml('ação 😀\n\t')).toBe('ação 😀\n\t');
     expect(escapeHtmlAscii('ação 😀 <')).toBe('a&#231;&#227;o &#128512; &#60;');
+  });
+
+  it('is serialised as browsers do it', () => {
+    expect(serialisedText(`a & b < c > "d" 'e'`)).toBe(`a &amp; b &lt; c &gt; "d" 'e'`);
+    expect(serialisedValue(`a & b < c > "d" 'e'`)).toBe(`a &amp; b < c > &quot;d&quot; 'e'`);
   });
 
   it('is read back by a parser of HTML', () => {

@@ -33,6 +33,16 @@ export function escapeHtmlAscii(text: string): string {
     .replace(/[&<>"'`]|[^\t\n\x20-\x7e]/gu, (c) => `&#${c.codePointAt(0)};`);
 }
 
+/** The content of an element as a browser serialises it: the fewest references, everything else as it is. For forms that are compared. */
+export function serialisedText(text: string): string {
+  return /[&<>]/.test(text) ? text.replace(/[&<>]/g, reference) : text;
+}
+
+/** The same for an attribute in double quotes. */
+export function serialisedValue(text: string): string {
+  return /[&"]/.test(text) ? text.replace(/[&"]/g, reference) : text;
+}
+
 /** What XML 1.0 has no way to write, not even as a reference: controls, halves of characters, the two non-characters. */
 const NO_XML =
   /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readTolerantJson } from './tolerant-json.ts';
+import { parseMendedJson, readTolerantJson } from './tolerant-json.ts';
 
 const plain = (values: unknown[]): unknown[] => JSON.parse(JSON.stringify(values));
 
@@ -132,5 +132,20 @@ describe('tolerant JSON', () => {
     const [value] = readTolerantJson('{"__proto__":{"polluted":true},"a":1,}') as [Record<string, unknown>];
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
+  });
+});
+
+describe('JSON that is mended', () => {
+  it('has forgiven what nobody means otherwise, and nothing inside strings', () => {
+    expect(parseMendedJson('{"a":[1,NaN,-Infinity,],"b":",]NaN\\",}",}')).toEqual({
+      a: [1, null, null],
+      b: ',]NaN",}',
+    });
+    expect(readTolerantJson('[1,NaN,-Infinity,]')).toEqual([[1, null, null]]);
+  });
+
+  it('is whole or not at all', () => {
+    for (const text of ['{"a":1', '{"a":1} {"b":2}', '', '[1 2]', '"a'])
+      expect(() => parseMendedJson(text)).toThrow(SyntaxError);
   });
 });

@@ -6,6 +6,8 @@
  * third longer for them, reads a quote inside a string as its end, and overflows the stack where brackets are nested 100,000 deep.
  */
 
+import { parseJson } from './strict-json.ts';
+
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 
 const DEEPEST = 64;
@@ -16,10 +18,26 @@ const LONGEST = 4 << 20;
 export function readTolerantJson(source: string): Json[] {
   const text = source.length > LONGEST ? source.slice(0, LONGEST) : source;
   try {
-    return [JSON.parse(text) as Json];
+    return [parseMendedJson(text)];
   } catch {
     const encoded = !text.includes('"') && text.includes('&quot;');
     return new Reader(encoded ? unescapeQuotes(text) : text).values();
+  }
+}
+
+/**
+ * One value, whole or not at all: commas before a closing bracket and numbers that JSON does not have are forgiven, because many programs
+ * write them and nobody means anything else by them. Throws where anything else is wrong, for whoever wants no part of a broken text.
+ */
+export function parseMendedJson(text: string): Json {
+  try {
+    return parseJson(text) as Json;
+  } catch {
+    return parseJson(
+      text.replace(/"(?:[^"\\]|\\.)*"|,(?=\s*[\]}])|-?\b(?:NaN|Infinity)\b/g, (match) =>
+        match[0] === '"' ? match : match === ',' ? '' : 'null',
+      ),
+    ) as Json;
   }
 }
 

@@ -2,8 +2,9 @@
  * XML as servers really write it, into a small tree: closings that match nothing and documents that end in the middle all give what can be
  * had. Names are local names. Depth, elements and text are limited.
  */
-import { decodeXML } from 'entities';
+import { unescapeXml } from './escape.ts';
 import { XML_CDATA, XML_CLOSE, XML_END, XML_TEXT, XmlScanner } from './xml-scanner.ts';
+import { localName } from './xml-stream.ts';
 
 export interface XmlElement {
   /** Without its prefix. */
@@ -42,7 +43,7 @@ export function parseXml(source: string): XmlDocument {
       const element = open[open.length - 1]!;
       if (element.text.length >= LONGEST_TEXT) continue;
       const raw = text.slice(scanner.from, Math.min(scanner.to, scanner.from + LONGEST_TEXT));
-      element.text += kind === XML_TEXT && raw.includes('&') ? decodeXML(raw) : raw;
+      element.text += kind === XML_TEXT ? unescapeXml(raw) : raw;
       continue;
     }
     if (kind === XML_CLOSE) {
@@ -83,10 +84,6 @@ function close(open: XmlElement[], name: string, problems: Set<string>): void {
   problems.add('closing without opening');
 }
 
-function localName(name: string): string {
-  return name.slice(name.lastIndexOf(':') + 1);
-}
-
 /** By local names, the first of each; declarations of name spaces keep their prefix. */
 function attributesOf({ source, marks }: XmlScanner): Record<string, string> {
   const attributes: Record<string, string> = {};
@@ -97,7 +94,7 @@ function attributesOf({ source, marks }: XmlScanner): Record<string, string> {
     const local = key.startsWith('xmlns') ? key : localName(key);
     if (Object.hasOwn(attributes, local)) continue;
     const value = source.slice(marks[i + 2]!, Math.min(marks[i + 3]!, marks[i + 2]! + LONGEST_TEXT));
-    attributes[local] = value.includes('&') ? decodeXML(value) : value;
+    attributes[local] = unescapeXml(value);
   }
   return attributes;
 }

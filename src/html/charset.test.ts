@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeHtml } from './charset.ts';
+import { decodeHtml } from './decode-html.ts';
 
 const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1');
 const utf8 = (text: string): Buffer => Buffer.from(text, 'utf8');

@@ -8,31 +8,5 @@
  * for (const { kind, href } of links(doc)) if (kind === 'navigation') console.log(href);
  * ```
  */
-export { attributeId } from './attribute-names.ts';
-export { type CharsetSource, type DecodedHtml, decodeHtml } from './charset.ts';
-export type { DocumentMode } from './doctype.ts';
-export { FlatDocument, parseHtml } from './flat-document.ts';
-export { type Link, type LinkKind, Links, linkPath, links, type PathNotation } from './links.ts';
-export { CONTINUES, COPY, IN_MATHML, IN_SVG, KEEPS_NUL, RAW, REFERENCES, WHITE } from './node-store.ts';
-export {
-  type Alternate,
-  alternates,
-  baseHref,
-  canonical,
-  type Feed,
-  feeds,
-  jsonLd,
-  language,
-  type Meta,
-  meta,
-  metas,
-  parseRefresh,
-  type Refresh,
-  refresh,
-  robotsMetas,
-  title,
-} from './self-description.ts';
-export { TEXT, tagId } from './tags.ts';
-export { type TextBlocks, textBlocks } from './text-blocks.ts';
-export { isHidden } from './text-roles.ts';
-export { looksScriptOnly, visibleText } from './visible-text.ts';
+export { decodeHtml } from './decode-html.ts';
+export * from './portable.ts';

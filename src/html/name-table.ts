@@ -4,15 +4,14 @@
  * digits, `-`, `:`, `_` or `.` has exactly one packing, so no comparison of characters follows.
  */
 
-/** 0 ends a name; 255 is part of a name that no table holds; the rest is the packed code (letters without case). */
-export const NAME_CODE: Uint8Array = new Uint8Array(65536).fill(255);
-for (const end of [9, 10, 12, 13, 32, 47, 61, 62]) NAME_CODE[end] = 0;
-for (let i = 0; i < 26; i++) NAME_CODE[97 + i] = NAME_CODE[65 + i] = 1 + i;
-for (let i = 0; i < 10; i++) NAME_CODE[48 + i] = 27 + i;
-NAME_CODE[45] = 37; // -
-NAME_CODE[58] = 38; // :
-NAME_CODE[95] = 39; // _
-NAME_CODE[46] = 40; // .
+/** In the table of codes: what ends a name, and what is part of a name that no table holds. */
+export const NAME = { END: 0, UNKNOWN: 255 } as const;
+
+/** By code unit: `NAME.END`, `NAME.UNKNOWN`, or the packed code (letters without case). */
+export const NAME_CODE: Uint8Array = new Uint8Array(65536).fill(NAME.UNKNOWN);
+for (const end of '\t\n\f\r />=') NAME_CODE[end.charCodeAt(0)] = NAME.END;
+for (const [i, letter] of [...'abcdefghijklmnopqrstuvwxyz0123456789-:_.'].entries())
+  NAME_CODE[letter.charCodeAt(0)] = NAME_CODE[letter.toUpperCase().charCodeAt(0)] = 1 + i;
 
 const LETTERS_PER_WORD = 5;
 

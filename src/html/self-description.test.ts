@@ -4,7 +4,6 @@ import {
   alternates,
   canonical,
   feeds,
-  jsonLd,
   language,
   meta,
   metas,
@@ -62,13 +61,6 @@ describe('what a page says about itself', () => {
       { name: 'robots', content: 'noindex, nofollow' },
       { name: 'googlebot', content: 'noarchive' },
     ]);
-  });
-
-  it('JSON-LD, as its source text', () => {
-    const doc = parseHtml(
-      '<script type="application/ld+json">{"a":"<b>&amp;"}</script><script>var x</script>',
-    );
-    expect(jsonLd(doc)).toEqual(['{"a":"<b>&amp;"}']);
   });
 
   it('refresh', () => {

@@ -1,4 +1,4 @@
-/** What a page says about itself: title, metas, base, canonical address, language, robots, JSON-LD, refresh, feeds. */
+/** What a page says about itself: title, metas, base, canonical address, language, robots, refresh, feeds. */
 import {
   CHARSET,
   CONTENT,
@@ -15,7 +15,7 @@ import {
 } from './attribute-names.ts';
 import type { FlatDocument } from './flat-document.ts';
 import { links, relOf } from './links.ts';
-import { BASE, HTML, LINK, META, SCRIPT } from './tags.ts';
+import { BASE, HTML, LINK, META } from './tags.ts';
 import { titleRow } from './text-blocks.ts';
 
 export interface Meta {
@@ -116,17 +116,6 @@ export function robotsMetas(doc: FlatDocument): Meta[] {
   return metas(doc).filter(
     ({ name }) => name === 'robots' || /^[a-z0-9_-]*(bot|crawler|spider)[a-z0-9_-]*$/.test(name),
   );
-}
-
-/** The source texts of the page's JSON-LD. */
-export function jsonLd(doc: FlatDocument): string[] {
-  const result: string[] = [];
-  for (let node = 1; node < doc.count; node++) {
-    if (doc.tag[node] !== SCRIPT) continue;
-    const type = doc.value(node, TYPE)?.split(';')[0]?.trim().toLowerCase();
-    if (type === 'application/ld+json') result.push(own(doc.textContent(node)));
-  }
-  return result;
 }
 
 export interface Refresh {

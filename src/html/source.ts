@@ -6,12 +6,30 @@
  * one of them, and what it found lies at or past `length`.
  */
 
-import { grown } from '../bytes/index.ts';
+import { grown, unitsWriter } from '../bytes/index.ts';
+import { ASCII } from './ascii.ts';
 import { ATTRIBUTE_TABLE } from './attribute-names.ts';
-import { NAME_CODE } from './name-table.ts';
+import { NAME, NAME_CODE } from './name-table.ts';
 import { FIRST_OTHER_TAG, SCRIPT, TAG_NAMES, TAG_TABLE, tagId } from './tags.ts';
 
-const SENTINELS = [60, 62, 34, 39, 62];
+const {
+  TAB,
+  VERTICAL_TAB,
+  CARRIAGE_RETURN,
+  SPACE,
+  EXCLAMATION_MARK,
+  QUOTATION_MARK,
+  APOSTROPHE,
+  HYPHEN,
+  SLASH,
+  LESS_THAN,
+  EQUALS,
+  GREATER_THAN,
+  CASE_BIT,
+} = ASCII;
+const { END, UNKNOWN } = NAME;
+
+const SENTINELS = [LESS_THAN, GREATER_THAN, QUOTATION_MARK, APOSTROPHE, GREATER_THAN];
 const KEPT_UNITS = 1 << 22;
 const FIRST_UNITS = 1 << 18;
 /** Ints of one attribute: id and name length, name offset, value start, value end. */
@@ -40,7 +58,7 @@ export class Source {
   /** Names of the tags that only this document has, from `FIRST_OTHER_TAG` on. */
   otherNames: string[] = [];
   readonly #otherIds = new Map<string, number>();
-  #bytes: Buffer = Buffer.alloc(0);
+  #write: (html: string) => void = unitsWriter(this.codes);
   #nextBangEnd = -1;
   #nextCommentOpen = -1;
 
@@ -50,10 +68,10 @@ export class Source {
     const units = html.length + SENTINELS.length;
     if (this.codes.length < units || this.codes.length > KEPT_UNITS) {
       const capacity = Math.max(FIRST_UNITS, units + (units >> 2));
-      this.#bytes = Buffer.allocUnsafeSlow(capacity * 2);
-      this.codes = new Uint16Array(this.#bytes.buffer, 0, capacity);
+      this.codes = new Uint16Array(capacity);
+      this.#write = unitsWriter(this.codes);
     }
-    this.#bytes.write(html, 0, 'utf16le');
+    this.#write(html);
     for (let i = 0; i < SENTINELS.length; i++) this.codes[html.length + i] = SENTINELS[i]!;
     if (this.attributes.length > KEPT_UNITS) this.attributes = new Int32Array(1 << 14);
     this.attributes[0] = 0;
@@ -79,8 +97,8 @@ export class Source {
     for (;;) {
       const unit = codes[at]!;
       const code = NAME_CODE[unit]!;
-      if (code === 0 && unit !== 61) break;
-      if (code === 255 || code === 0) known = false;
+      if (code === END && unit !== EQUALS) break;
+      if (code === UNKNOWN || code === END) known = false;
       const place = at - from;
       if (place < 5) first = (first << 6) | code;
       else if (place < 10) second = (second << 6) | code;
@@ -134,14 +152,15 @@ export class Source {
     this.selfClosing = false;
     for (;;) {
       let unit = codes[at]!;
-      while (unit === 32 || (unit <= 13 && unit >= 9 && unit !== 11)) unit = codes[++at]!;
-      if (unit === 62) {
+      while (unit === SPACE || (unit <= CARRIAGE_RETURN && unit >= TAB && unit !== VERTICAL_TAB))
+        unit = codes[++at]!;
+      if (unit === GREATER_THAN) {
         at++;
         break;
       }
-      if (unit === 47) {
+      if (unit === SLASH) {
         at++;
-        if (codes[at] === 62) {
+        if (codes[at] === GREATER_THAN) {
           this.selfClosing = true;
           at++;
           break;
@@ -153,14 +172,14 @@ export class Source {
       let second = 0;
       let third = 0;
       let known = true;
-      if (unit === 61) {
+      if (unit === EQUALS) {
         known = false;
         unit = codes[++at]!;
       }
       for (;;) {
         const code = NAME_CODE[unit]!;
-        if (code === 0) break;
-        if (code === 255) known = false;
+        if (code === END) break;
+        if (code === UNKNOWN) known = false;
         const place = at - nameStart;
         if (place < 5) first = (first << 6) | code;
         else if (place < 10) second = (second << 6) | code;
@@ -169,23 +188,30 @@ export class Source {
       }
       const nameLength = at - nameStart;
       if (at >= length) return -1;
-      while (unit === 32 || (unit <= 13 && unit >= 9 && unit !== 11)) unit = codes[++at]!;
+      while (unit === SPACE || (unit <= CARRIAGE_RETURN && unit >= TAB && unit !== VERTICAL_TAB))
+        unit = codes[++at]!;
       let valueStart = at;
       let valueEnd = at;
-      if (unit === 61) {
+      if (unit === EQUALS) {
         unit = codes[++at]!;
-        while (unit === 32 || (unit <= 13 && unit >= 9 && unit !== 11)) unit = codes[++at]!;
-        if (unit === 34) {
+        while (unit === SPACE || (unit <= CARRIAGE_RETURN && unit >= TAB && unit !== VERTICAL_TAB))
+          unit = codes[++at]!;
+        if (unit === QUOTATION_MARK) {
           valueStart = ++at;
-          while (codes[at] !== 34) at++;
+          while (codes[at] !== QUOTATION_MARK) at++;
           valueEnd = at++;
-        } else if (unit === 39) {
+        } else if (unit === APOSTROPHE) {
           valueStart = ++at;
-          while (codes[at] !== 39) at++;
+          while (codes[at] !== APOSTROPHE) at++;
           valueEnd = at++;
         } else {
           valueStart = at;
-          while (unit !== 62 && unit !== 32 && !(unit <= 13 && unit >= 9 && unit !== 11)) unit = codes[++at]!;
+          while (
+            unit !== GREATER_THAN &&
+            unit !== SPACE &&
+            !(unit <= CARRIAGE_RETURN && unit >= TAB && unit !== VERTICAL_TAB)
+          )
+            unit = codes[++at]!;
           valueEnd = at;
         }
         if (valueEnd >= length) return -1;
@@ -248,7 +274,7 @@ export class Source {
 
   /** Passes the attributes of an end tag; the place after `>`, or -1 when the input ends first. */
   skipAttributes(from: number): number {
-    if (this.codes[from] === 62) return from < this.length ? from + 1 : -1;
+    if (this.codes[from] === GREATER_THAN) return from < this.length ? from + 1 : -1;
     const kept = this.attributesLength;
     const after = this.readAttributes(from);
     this.attributesLength = kept;
@@ -263,7 +289,8 @@ export class Source {
   /** Where the text of a comment that starts at `from` ends. */
   endOfComment(from: number): number {
     const { codes, html, length } = this;
-    if (codes[from] === 62 || (codes[from] === 45 && codes[from + 1] === 62)) return Math.min(from, length);
+    if (codes[from] === GREATER_THAN || (codes[from] === HYPHEN && codes[from + 1] === GREATER_THAN))
+      return Math.min(from, length);
     let end = html.indexOf('-->', from);
     if (end === -1) end = length;
     if (this.#nextBangEnd < from) {
@@ -293,9 +320,15 @@ export class Source {
   #hasNameAt(at: number, name: string): boolean {
     const { codes } = this;
     if (at + name.length >= this.length) return false;
-    for (let i = 0; i < name.length; i++) if ((codes[at + i]! | 32) !== name.charCodeAt(i)) return false;
+    for (let i = 0; i < name.length; i++)
+      if ((codes[at + i]! | CASE_BIT) !== name.charCodeAt(i)) return false;
     const unit = codes[at + name.length]!;
-    return unit === 62 || unit === 47 || unit === 32 || (unit <= 13 && unit >= 9 && unit !== 11);
+    return (
+      unit === GREATER_THAN ||
+      unit === SLASH ||
+      unit === SPACE ||
+      (unit <= CARRIAGE_RETURN && unit >= TAB && unit !== VERTICAL_TAB)
+    );
   }
 
   /** Where the raw text from `from` on ends: at the `</` of the end tag of `tag`, or at the end of input. */
@@ -333,8 +366,13 @@ export class Source {
       if (state === 0) {
         at = html.indexOf('<', at);
         if (at === -1) return length;
-        if (codes[at + 1] === 47 && this.#isEndTag(at, 'script')) return at;
-        if (codes[at + 1] === 33 && codes[at + 2] === 45 && codes[at + 3] === 45 && at + 3 < length) {
+        if (codes[at + 1] === SLASH && this.#isEndTag(at, 'script')) return at;
+        if (
+          codes[at + 1] === EXCLAMATION_MARK &&
+          codes[at + 2] === HYPHEN &&
+          codes[at + 3] === HYPHEN &&
+          at + 3 < length
+        ) {
           state = 1;
           dashes = 2;
           at += 4;
@@ -342,23 +380,23 @@ export class Source {
         continue;
       }
       const unit = codes[at]!;
-      if (unit === 45) {
+      if (unit === HYPHEN) {
         dashes++;
-      } else if (unit === 60) {
+      } else if (unit === LESS_THAN) {
         dashes = 0;
         if (state === 1) {
-          if (codes[at + 1] === 47) {
+          if (codes[at + 1] === SLASH) {
             if (this.#isEndTag(at, 'script')) return at;
           } else if (this.#hasNameAt(at + 1, 'script')) {
             state = 2;
             at += 7;
           }
-        } else if (codes[at + 1] === 47 && this.#hasNameAt(at + 2, 'script')) {
+        } else if (codes[at + 1] === SLASH && this.#hasNameAt(at + 2, 'script')) {
           state = 1;
           at += 8;
         }
       } else {
-        if (unit === 62 && dashes >= 2) state = 0;
+        if (unit === GREATER_THAN && dashes >= 2) state = 0;
         dashes = 0;
       }
       at++;

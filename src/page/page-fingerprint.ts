@@ -1,5 +1,5 @@
 /** The fingerprint by which pages that are nearly the same are known: of all that a reader sees of the page, template and all. */
-import { printSimhash, simhash64 } from '../text/index.ts';
+import { printSimhash, simhash64 } from '../text/simhash.ts';
 
 /** Of the text of a page, in characters: what is read of it for its fingerprint and its language. */
 export const TEXT_READ = 60_000;

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { detectLanguage } from '../text/index.ts';
 import { pageLanguage, statedLanguage } from './page-language.ts';
 
 const SHORT = 'A prefeitura informa que as aulas de hoje foram canceladas por causa da chuva.';
 const LONG = `${SHORT} Os alunos voltam na segunda-feira, e as provas que estavam marcadas serão dadas na semana seguinte, em dia e hora que a escola vai dizer por carta.`;
 const of = (text: string, declared: string | null = null, title = '') =>
-  pageLanguage({ text, title, declared: () => declared });
+  pageLanguage({ text, title, declared: () => declared }, detectLanguage);
 
 describe('the language of a page', () => {
   it('is that in which it is written, whatever it declares', () => {

@@ -5,7 +5,7 @@
  * Measured on 2,668 pages of 93 real Portuguese sites and 727 pages in five other languages: right on 98.2 % and 100 %; on single lines of
  * them 98.9 %, and on single Portuguese lines declared as English 99.4 %.
  */
-import { detectLanguage } from '../text/index.ts';
+import type { LanguageGuess } from '../text/language.ts';
 
 export interface LanguageEvidence {
   /** What a reader sees, lines apart. */
@@ -46,9 +46,12 @@ const MEANT: Readonly<Record<string, string>> = {
 const BY_DEFAULT = 'en';
 
 /** ISO 639-1; null when nothing says. */
-export function pageLanguage({ text, title, ...page }: LanguageEvidence): string | null {
+export function pageLanguage(
+  { text, title, ...page }: LanguageEvidence,
+  guessLanguage: (text: string) => LanguageGuess,
+): string | null {
   const prose = proseOf(text);
-  const guess = detectLanguage(prose.length >= LEAST_PROSE ? prose : `${title}\n${text}`);
+  const guess = guessLanguage(prose.length >= LEAST_PROSE ? prose : `${title}\n${text}`);
   if (guess.reliable) return guess.language;
   const likely = guess.language !== 'und' && guess.confidence >= LIKELY ? guess.language : null;
   const stated = statedLanguage(page.declared());

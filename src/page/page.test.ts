@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readPage } from './page.ts';
-import { readDocument } from './read-document.ts';
+import { readDocument, readPage } from './read-page.ts';
 
 const HTML = `<!doctype html><html lang="en"><head><meta charset="iso-8859-1"><title> Aulas
  canceladas | Prefeitura </title><base href="/noticias/"><meta name="robots" content="nofollow">
@@ -80,6 +79,18 @@ describe('a page', () => {
       bytes: Buffer.from('%PDF-1.4\nnada'),
     });
     expect([pdf.media, pdf.pdfProblem, pdf.text, pdf.title]).toEqual(['pdf', 'unreadable', '', '']);
+  });
+
+  it('says what it states for machines, asked once', () => {
+    const shop = page(
+      '<script type="application/ld+json">{"@type":"Product","name":"Rede"}</script><p itemscope><b itemprop=sku>7</b>',
+    );
+    expect(shop.structuredData.pairs.map(({ syntax, name, value }) => [syntax, name, value])).toEqual([
+      ['json-ld', 'name', 'Rede'],
+      ['microdata', 'sku', '7'],
+    ]);
+    expect(shop.structuredData).toBe(shop.structuredData);
+    expect(page('{"@type":"Product"}', 'text/plain').structuredData).toEqual({ items: [], pairs: [] });
   });
 
   it('never throws, whatever its bytes', () => {

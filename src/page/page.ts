@@ -1,6 +1,6 @@
 /**
  * One page, read once. From its bytes (content coding undone) to what it says by itself: kind, charset, tree, title, language, fingerprint,
- * links. Everything is worked out when it is asked for, and only once; nothing of it depends on the site or on what a crawl wants. Whoever
+ * links, structured data. Everything is worked out when it is asked for, and only once; nothing of it depends on the site or on what a crawl wants. Whoever
  * reads a page reads it through here, so that a crawl and its archive cannot disagree.
  *
  * ```ts
@@ -13,7 +13,6 @@
 import {
   baseHref,
   canonical,
-  decodeHtml,
   type FlatDocument,
   type Links,
   language,
@@ -22,16 +21,19 @@ import {
   type Meta,
   metas,
   parseHtml,
+  type StructuredData,
+  structuredData,
   title,
   visibleText,
-} from '../html/index.ts';
-import { type QueryEncoder, queryEncoder } from '../url/index.ts';
+} from '../html/portable.ts';
+import { type QueryEncoder, queryEncoder } from '../url/query-charset.ts';
 import { baseAddress } from './base-address.ts';
+import type { ReadingMeans } from './means.ts';
 import { type Expected, type Media, mediaOf } from './media.ts';
 import type { PageFacts } from './page-facts.ts';
 import { pageFingerprint, TEXT_READ } from './page-fingerprint.ts';
 import { pageLanguage } from './page-language.ts';
-import type { PdfText } from './pdf-text.ts';
+import type { PdfText } from './pdf/pdf-text.ts';
 import { looksNotFound } from './soft-not-found.ts';
 
 export interface PageSource {
@@ -44,6 +46,7 @@ export interface PageSource {
   readonly expected?: Expected | null;
 }
 
+const NOTHING_STATED: StructuredData = { items: [], pairs: [] };
 const LONGEST_TITLE = 500;
 /** A title that is only the first line of a text. */
 const LONGEST_LINE = 300;
@@ -52,6 +55,7 @@ export class Page {
   readonly url: string;
   readonly bytes: Uint8Array;
   readonly media: Media;
+  readonly #means: ReadingMeans;
   readonly #contentType: string | null;
   readonly #pdf: PdfText | null;
   #decoded: { readonly text: string; readonly charset: string } | null = null;
@@ -60,11 +64,13 @@ export class Page {
   #title: string | null = null;
   #links: Links | null = null;
   #metas: readonly Meta[] | null = null;
+  #structuredData: StructuredData | null = null;
   #encode: QueryEncoder | null = null;
   #language: string | null | undefined;
   #simhash: string | null | undefined;
 
-  constructor(source: PageSource, media: Media, pdf: PdfText | null = null) {
+  constructor(means: ReadingMeans, source: PageSource, media: Media, pdf: PdfText | null = null) {
+    this.#means = means;
     this.url = source.url;
     this.bytes = source.bytes;
     this.media = media;
@@ -113,11 +119,10 @@ export class Page {
   /** ISO 639-1; null when nothing says. */
   get language(): string | null {
     if (this.#language === undefined)
-      this.#language = pageLanguage({
-        text: this.text,
-        title: this.title,
-        declared: () => this.#declared,
-      });
+      this.#language = pageLanguage(
+        { text: this.text, title: this.title, declared: () => this.#declared },
+        this.#means.guessLanguage,
+      );
     return this.#language;
   }
 
@@ -158,6 +163,12 @@ export class Page {
   get metas(): readonly Meta[] {
     this.#metas ??= this.document === null ? [] : metas(this.document);
     return this.#metas;
+  }
+
+  /** What the page says of its things for machines (JSON-LD, microdata, RDFa, Open Graph); nothing for what is no HTML. */
+  get structuredData(): StructuredData {
+    this.#structuredData ??= this.document === null ? NOTHING_STATED : structuredData(this.document);
+    return this.#structuredData;
   }
 
   /** The address that the page gives as its own, as written. */
@@ -208,14 +219,20 @@ export class Page {
   }
 
   #decode(): { readonly text: string; readonly charset: string } {
-    this.#decoded ??= decodeHtml(this.bytes, this.#contentType);
+    this.#decoded ??= this.#means.decode(this.bytes, this.#contentType);
     return this.#decoded;
   }
 }
 
-/** Of a PDF only its kind: its text takes a reader of its own (`readDocument`). */
-export function readPage(source: PageSource): Page {
-  return new Page(source, mediaOf(source.contentType, source.bytes, source.expected));
+/** Of a PDF only its kind: its text takes a reader of its own (`readDocumentBy`). */
+export function readPageBy(means: ReadingMeans, source: PageSource): Page {
+  return new Page(means, source, mediaOf(source.contentType, source.bytes, source.expected));
+}
+
+/** A page or a PDF. The reader of PDFs is large and is loaded for the first of them. */
+export async function readDocumentBy(means: ReadingMeans, source: PageSource): Promise<Page> {
+  const page = readPageBy(means, source);
+  return page.media === 'pdf' ? new Page(means, source, 'pdf', await means.readPdf(source.bytes)) : page;
 }
 
 /** The first paragraph of a text, as one line. */

@@ -10,6 +10,7 @@
 export { LANGUAGES, type Language } from '../words/index.ts';
 export { type Access, isLoopback } from './access.ts';
 export { type AppOptions, createApp } from './app.ts';
+export { type ArchiveAppOptions, createArchiveApp } from './archive-app.ts';
 export type { CollectionActivity, Collections, OpenCollection } from './collections.ts';
 export { CrawlDesk, type CrawlDeskOptions, type CrawlEnd, type CrawlProcess } from './crawls/crawl-desk.ts';
 export type { AskedCrawl } from './crawls/crawl-order.ts';

@@ -17,6 +17,13 @@ import { geo, PORTO_ALEGRE, page } from '../catalogue/records.suite.ts';
 import { TarrafaError } from '../errors.ts';
 import type { Collections, OpenCollection } from './collections.ts';
 
+/** In which nothing is found. */
+const EMPTY_ARCHIVE: Partial<OpenCollection['archive']> = {
+  indexes: [],
+  captures: () => [],
+  lookup: () => null,
+};
+
 const FETCHED = Date.UTC(2026, 0, 31, 12, 30, 15);
 
 function part<T>(all: readonly T[], { cursor, limit = 20 }: SliceOptions = {}): Slice<T> {
@@ -288,7 +295,7 @@ export function smallCollection(name = 'amostra', catalogue = new SmallCatalogue
     title: 'Amostra',
     folder: `/nowhere/${name}`,
     catalogue,
-    archive: null as unknown as OpenCollection['archive'],
+    archive: EMPTY_ARCHIVE as OpenCollection['archive'],
     gazetteer: null as unknown as OpenCollection['gazetteer'],
     blocks: async (id) =>
       id === 2

@@ -5,11 +5,13 @@
  * once into a typed array, which the platform does at the speed of memory, it is read several times faster.
  */
 
+import { unitsWriter } from '../bytes/index.ts';
+
 /** Characters in a stretch. */
 const STRETCH = 1 << 14;
 
 const units = new Uint16Array(STRETCH);
-const bytes = Buffer.from(units.buffer);
+const write = unitsWriter(units);
 
 /**
  * Calls back with each stretch of the text in turn: the array (the same every time, valid during the call), how many of its places count,
@@ -22,12 +24,7 @@ export function forEachStretch(
 ): void {
   for (let offset = 0; offset < end; offset += STRETCH) {
     const count = Math.min(STRETCH, end - offset);
-    bytes.write(
-      offset === 0 && count === text.length ? text : text.slice(offset, offset + count),
-      0,
-      count * 2,
-      'utf16le',
-    );
+    write(offset === 0 && count === text.length ? text : text.slice(offset, offset + count));
     read(units, count, offset);
   }
 }

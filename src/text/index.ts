@@ -4,9 +4,10 @@
  */
 export { bm25, byLength, inverseFrequency, saturated } from './bm25.ts';
 export { isWordCode, isWordPair } from './characters.ts';
+export { detectLanguage, languageModelBytes } from './detect-language.ts';
 export { fold, foldedHash, foldWords } from './fold.ts';
 export { GenerationalCache, ownCopy } from './generational-cache.ts';
-export { detectLanguage, type LanguageGuess } from './language.ts';
+export type { LanguageGuess } from './language.ts';
 export {
   MAX_NEAR_DISTANCE,
   NearDuplicateIndex,

@@ -2,8 +2,8 @@ import { eld } from 'eld/extrasmall';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { detectLanguage, portugueseShare, portugueseVariety } from './index.ts';
+import { loadNgramModel } from './installed-model.ts';
 import { LanguageDetector } from './language.ts';
-import { loadNgramModel } from './ngram-model.ts';
 
 const SENTENCES: readonly (readonly [language: string, text: string])[] = [
   [

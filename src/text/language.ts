@@ -6,7 +6,7 @@
  */
 
 import { FNV_SEED, fnvStep } from '../bytes/index.ts';
-import { BASE_SCORE, hashEnd, loadNgramModel, type ModelSize, type NgramModel } from './ngram-model.ts';
+import { BASE_SCORE, hashEnd, type NgramModel } from './ngram-model.ts';
 
 export interface LanguageGuess {
   /** ISO 639-1, or `und` when the text says nothing. */
@@ -17,7 +17,7 @@ export interface LanguageGuess {
   readonly reliable: boolean;
 }
 
-const UNDETERMINED: LanguageGuess = { language: 'und', confidence: 0, reliable: false };
+export const UNDETERMINED: LanguageGuess = { language: 'und', confidence: 0, reliable: false };
 
 /** Characters read in all. */
 const SAMPLE = 1200;
@@ -188,18 +188,4 @@ export class LanguageDetector {
     const end = list + 1 + 2 * scores[list]!;
     for (let k = list + 1; k < end; k += 2) this.#totals[scores[k]!]! += scores[k + 1]! + BASE_SCORE;
   }
-}
-
-/** The data set in use: between the smallest and this one accuracy on whole pages no longer moves, and it is read in 30 ms. */
-const DEFAULT_MODEL: ModelSize = 'medium';
-
-let detector: LanguageDetector | null | undefined;
-
-/** The language of a text. The data is read at the first call; without it every answer is `und`. */
-export function detectLanguage(text: string): LanguageGuess {
-  if (detector === undefined) {
-    const model = loadNgramModel(DEFAULT_MODEL);
-    detector = model === null ? null : new LanguageDetector(model);
-  }
-  return detector === null ? UNDETERMINED : detector.detect(text);
 }

@@ -1,8 +1,8 @@
 /**
  * Which page seen before is nearly the same as this one: fingerprints that differ in at most three of 64 bits.
  *
- * Cut into four blocks of 16 bits, two such fingerprints agree in at least one block whole. So there are four tables by block; a search
- * walks the four chains of its own blocks and compares whole fingerprints. A chain leads from newer to older, and links are serial
+ * Cut into quarters of 16 bits, two such fingerprints agree in at least one of them whole. So there are four tables by quarter; a search
+ * walks the four chains of its own quarters and compares whole fingerprints. A chain leads from newer to older, and links are serial
  * numbers, not places: when the ring of entries has come round, a link to what was overwritten is recognised by its age. Nothing is
  * ever unlinked, and memory is bounded.
  */
@@ -10,10 +10,10 @@
 import { bitCount, grown } from '../bytes/index.ts';
 import type { SimHash } from './simhash.ts';
 
-const BLOCKS = 4;
-const BLOCK_VALUES = 0x10000;
+const QUARTERS = 4;
+const QUARTER_VALUES = 0x10000;
 const FIRST_SIZE = 1024;
-/** The largest distance for which one of four blocks must agree. */
+/** The largest distance for which one of four quarters must agree. */
 export const MAX_NEAR_DISTANCE = 3;
 
 export interface NearMatch {
@@ -26,7 +26,7 @@ export interface NearDuplicateOptions {
   /** Fingerprints kept; the oldest goes first. 28 bytes each. */
   readonly capacity?: number;
   /**
-   * Entries looked at in one chain. A site may write a hundred thousand pages that share a block and are no duplicates; the newest of
+   * Entries looked at in one chain. A site may write a hundred thousand pages that share a quarter and are no duplicates; the newest of
    * them are enough to compare with, and time stays bounded.
    */
   readonly chainLimit?: number;
@@ -35,13 +35,13 @@ export interface NearDuplicateOptions {
 export class NearDuplicateIndex {
   readonly #capacity: number;
   readonly #chainLimit: number;
-  /** Serial number (from 1) of the newest entry with this block; 0 for none. */
-  readonly #heads = new Uint32Array(BLOCKS * BLOCK_VALUES);
+  /** Serial number (from 1) of the newest entry with this quarter; 0 for none. */
+  readonly #heads = new Uint32Array(QUARTERS * QUARTER_VALUES);
   #size: number;
   #hi: Uint32Array;
   #lo: Uint32Array;
   #ids: Uint32Array;
-  /** For each entry and block, the serial number of the next older entry of its chain. */
+  /** For each entry and quarter, the serial number of the next older entry of its chain. */
   #older: Uint32Array;
   #inserted = 0;
 
@@ -52,7 +52,7 @@ export class NearDuplicateIndex {
     this.#hi = new Uint32Array(this.#size);
     this.#lo = new Uint32Array(this.#size);
     this.#ids = new Uint32Array(this.#size);
-    this.#older = new Uint32Array(this.#size * BLOCKS);
+    this.#older = new Uint32Array(this.#size * QUARTERS);
   }
 
   /** Fingerprints held now. */
@@ -62,7 +62,7 @@ export class NearDuplicateIndex {
 
   /** Memory held now. */
   get bytes(): number {
-    return 4 * (this.#heads.length + (3 + BLOCKS) * this.#size);
+    return 4 * (this.#heads.length + (3 + QUARTERS) * this.#size);
   }
 
   /** Adds a fingerprint under a number of the caller's (an unsigned 32-bit integer). */
@@ -73,9 +73,9 @@ export class NearDuplicateIndex {
     this.#hi[place] = hash.hi;
     this.#lo[place] = hash.lo;
     this.#ids[place] = id;
-    for (let block = 0; block < BLOCKS; block++) {
-      const head = block * BLOCK_VALUES + blockOf(hash.hi, hash.lo, block);
-      this.#older[place * BLOCKS + block] = this.#heads[head]!;
+    for (let quarter = 0; quarter < QUARTERS; quarter++) {
+      const head = quarter * QUARTER_VALUES + quarterValue(hash.hi, hash.lo, quarter);
+      this.#older[place * QUARTERS + quarter] = this.#heads[head]!;
       this.#heads[head] = serial;
     }
   }
@@ -86,8 +86,8 @@ export class NearDuplicateIndex {
     let best = Math.min(distance, MAX_NEAR_DISTANCE) + 1;
     let bestSerial = 0;
     const oldest = this.#inserted - this.#capacity;
-    for (let block = 0; block < BLOCKS && best > 0; block++) {
-      let serial = this.#heads[block * BLOCK_VALUES + blockOf(hi, lo, block)]!;
+    for (let quarter = 0; quarter < QUARTERS && best > 0; quarter++) {
+      let serial = this.#heads[quarter * QUARTER_VALUES + quarterValue(hi, lo, quarter)]!;
       for (let steps = 0; serial > 0 && serial > oldest && steps < this.#chainLimit; steps++) {
         const place = (serial - 1) % this.#capacity;
         const difference = bitCount(this.#hi[place]! ^ hi) + bitCount(this.#lo[place]! ^ lo);
@@ -96,7 +96,7 @@ export class NearDuplicateIndex {
           bestSerial = serial;
           if (best === 0) break;
         }
-        serial = this.#older[place * BLOCKS + block]!;
+        serial = this.#older[place * QUARTERS + quarter]!;
       }
     }
     return bestSerial === 0 ? null : { id: this.#ids[(bestSerial - 1) % this.#capacity]!, distance: best };
@@ -122,11 +122,11 @@ export class NearDuplicateIndex {
     this.#hi = grown(this.#hi, this.#size);
     this.#lo = grown(this.#lo, this.#size);
     this.#ids = grown(this.#ids, this.#size);
-    this.#older = grown(this.#older, this.#size * BLOCKS);
+    this.#older = grown(this.#older, this.#size * QUARTERS);
   }
 }
 
-function blockOf(hi: number, lo: number, block: number): number {
-  const half = block < 2 ? hi : lo;
-  return (block & 1) === 0 ? (half >>> 16) & 0xffff : half & 0xffff;
+function quarterValue(hi: number, lo: number, quarter: number): number {
+  const half = quarter < 2 ? hi : lo;
+  return (quarter & 1) === 0 ? (half >>> 16) & 0xffff : half & 0xffff;
 }

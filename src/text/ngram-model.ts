@@ -6,9 +6,6 @@
  * added up) is short; read by a scanner into one hash table, the same data takes a fiftieth of the memory and a call a fraction of the
  * time. The tests hold the results against the package's own.
  */
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { FNV_SEED, fnvStep, grown } from '../bytes/index.ts';
 
 export interface NgramModel {
@@ -26,24 +23,12 @@ export interface NgramModel {
 /** Added to every score of the data, which stores them less this. */
 export const BASE_SCORE = 53;
 
-/** Size of the data set: how it does on short texts grows with it, and so does its memory. */
-export type ModelSize = 'extrasmall' | 'small' | 'medium' | 'large';
-
 /** Two multiplications behind FNV: its low bits alone cluster in a table. Never 0. */
 export function hashEnd(hash: number): number {
   let h = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
   h = Math.imul(h ^ (h >>> 12), 0x297a2d39);
   h = (h ^ (h >>> 15)) >>> 0;
   return h === 0 ? 1 : h;
-}
-
-/** The folder of the package, found as Node finds it; its export map does not name the data files. */
-function packageFolder(): string | null {
-  for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
-    const candidate = join(folder, 'node_modules', 'eld', 'src');
-    if (existsSync(candidate)) return candidate;
-    if (folder === dirname(folder)) return null;
-  }
 }
 
 /** The strings of a JavaScript array of quoted strings. */
@@ -129,24 +114,14 @@ function readNgrams(
   return { keys, lists, scores: scores.slice(0, size) };
 }
 
-/** Reads the data set; null when the package is not there or writes its data in another way. */
-export function loadNgramModel(size: ModelSize): NgramModel | null {
-  try {
-    const folder = packageFolder();
-    if (folder === null) return null;
-    const source = readFileSync(join(folder, 'ngrams', `${size}.js`), 'utf8');
-    const languagesAt = source.indexOf('languages:{');
-    const ngramsAt = source.indexOf('ngrams:{', languagesAt);
-    if (languagesAt === -1 || ngramsAt === -1) return null;
-    const languages = quotedStrings(source.slice(languagesAt, source.indexOf('}', languagesAt)));
-    const table = readNgrams(source, ngramsAt + 'ngrams:{'.length);
-    const dictionary = quotedStrings(
-      readFileSync(join(folder, 'dictionary.js'), 'utf8').split('dictionary = ')[1] ?? '',
-    );
-    if (table === null || dictionary.length !== 256 || languages.length === 0) return null;
-    return { languages, byteCodes: Uint16Array.from(dictionary, (c) => c.charCodeAt(0)), ...table };
-  } catch {
-    // A missing or unreadable file: the caller does without.
-    return null;
-  }
+/** The model in the two data files of the package, as text; null when they are written in another way. */
+export function readNgramModel(ngrams: string, dictionary: string): NgramModel | null {
+  const languagesAt = ngrams.indexOf('languages:{');
+  const ngramsAt = ngrams.indexOf('ngrams:{', languagesAt);
+  if (languagesAt === -1 || ngramsAt === -1) return null;
+  const languages = quotedStrings(ngrams.slice(languagesAt, ngrams.indexOf('}', languagesAt)));
+  const table = readNgrams(ngrams, ngramsAt + 'ngrams:{'.length);
+  const characters = quotedStrings(dictionary.split('dictionary = ')[1] ?? '');
+  if (table === null || characters.length !== 256 || languages.length === 0) return null;
+  return { languages, byteCodes: Uint16Array.from(characters, (c) => c.charCodeAt(0)), ...table };
 }

@@ -50,11 +50,13 @@ export interface BuildResult {
   readonly problems: readonly (WarcProblem & { readonly file: string })[];
 }
 
+export interface BuildOptions extends LineSortOptions, ReadOptions {
+  /** Leaves the index as it was. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** Makes a folder's index anew from its archives. */
-export async function buildCdxj(
-  folder: string,
-  options: LineSortOptions & ReadOptions = {},
-): Promise<BuildResult> {
+export async function buildCdxj(folder: string, options: BuildOptions = {}): Promise<BuildResult> {
   const index = join(folder, INDEX_NAME);
   const raw = `${index}.raw`;
   const files = archiveFiles(folder);
@@ -71,6 +73,7 @@ export async function buildCdxj(
           (problem) => problems.push({ ...problem, file }),
           options,
         )) {
+          options.signal?.throwIfAborted();
           out.add(line);
           count++;
           last = { filename: file, offset: end };
@@ -83,7 +86,8 @@ export async function buildCdxj(
     if (existsSync(join(folder, LOG_NAME)) && last !== null)
       writeFileWhole(join(folder, LOG_NAME), markLine(last, indexSum(folder, last)));
   } catch (cause) {
-    throw cause instanceof TarrafaError ? cause : storageError(index, cause);
+    if (cause instanceof TarrafaError || options.signal?.aborted === true) throw cause;
+    throw storageError(index, cause);
   } finally {
     rmSync(raw, { force: true });
   }

@@ -1,6 +1,7 @@
 /** Whether an index and the archives that it speaks of say the same: each line has its record, and each record its line. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Reason, reason } from '../words/why.ts';
 import { cdxjLineOf, parseCdxjLine } from './cdxj.ts';
 import { INDEX_NAME, indexMark, LOG_NAME } from './cdxj-log.ts';
 import { fileLines } from './line-sort.ts';
@@ -11,7 +12,7 @@ export interface IndexFinding {
   readonly file: string;
   readonly offset: number;
   readonly code: 'index-missing' | 'index-extra' | 'index-differs' | 'index-line';
-  readonly message: string;
+  readonly why: Reason;
 }
 
 const REMEMBERED = 4_000_000;
@@ -47,7 +48,12 @@ export class WantedLines {
         const capture = parseCdxjLine(line);
         if (capture === null) {
           const file = path.slice(this.#folder.length + 1);
-          onFinding({ file, offset: number, code: 'index-line', message: `line ${number} is no capture` });
+          onFinding({
+            file,
+            offset: number,
+            code: 'index-line',
+            why: reason('index-line', { line: number }),
+          });
           continue;
         }
         const { filename: file, offset } = capture;
@@ -57,14 +63,14 @@ export class WantedLines {
             file,
             offset,
             code: 'index-extra',
-            message: 'the index names a record that is not there',
+            why: reason('index-extra'),
           });
         else if (wanted !== null && wanted !== line)
           onFinding({
             file,
             offset,
             code: 'index-differs',
-            message: 'the index says something else than the record',
+            why: reason('index-differs'),
           });
         // Met: it may stand in the log and in the index.
         if (wanted !== undefined) this.#lines.set(`${file} ${offset}`, null);
@@ -82,7 +88,7 @@ export class WantedLines {
       const offset = Number(at);
       // What a crawl has just written is indexed when it ends or goes on.
       if (mark !== null && file >= mark.filename && (file > mark.filename || offset >= mark.offset)) continue;
-      onFinding({ file, offset, code: 'index-missing', message: 'the record is not in the index' });
+      onFinding({ file, offset, code: 'index-missing', why: reason('index-missing') });
     }
   }
 }

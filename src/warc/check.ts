@@ -4,6 +4,7 @@
  */
 import { statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
+import { type Reason, reason, type Why, whyForPrograms } from '../words/why.ts';
 import { archivePaths } from './archive.ts';
 import { type IndexFinding, WantedLines } from './check-index.ts';
 import { type ProblemCode, readWarc } from './reader.ts';
@@ -26,7 +27,10 @@ export interface CheckFinding {
     | 'no-warcinfo'
     | IndexFinding['code']
     | 'http';
+  /** In English, for programs and logs. */
   readonly message: string;
+  /** The same, for people of every language. */
+  readonly why: Why;
 }
 
 export interface CheckResult {
@@ -60,18 +64,23 @@ const KNOWN_TYPES = new Set([
 export function checkArchives(
   paths: readonly string[],
   onFinding: (finding: CheckFinding) => void,
+  options: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<CheckResult> {
   const folders = paths.filter((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory());
   const indexed = new Set(folders.flatMap((folder) => archivePaths([folder]).map((path) => dirname(path))));
-  return checkWarc(archivePaths(paths), onFinding, [...indexed]);
+  return checkWarc(archivePaths(paths), onFinding, { ...options, indexed: [...indexed] });
 }
 
-/** `indexed`: folders all of whose archives are among the paths, and whose index is compared with them. */
 export async function checkWarc(
   paths: readonly string[],
   onFinding: (finding: CheckFinding) => void,
-  indexed: readonly string[] = [],
+  options: {
+    readonly signal?: AbortSignal | undefined;
+    /** Folders all of whose archives are among the paths, and whose index is compared with them. */
+    readonly indexed?: readonly string[];
+  } = {},
 ): Promise<CheckResult> {
+  const { indexed = [] } = options;
   const wanted = new Map(indexed.map((folder) => [resolve(folder), new WantedLines(folder)]));
   const ids = new Set<string>();
   const awaited = new Map<string, { file: string; offset: number }>();
@@ -81,10 +90,11 @@ export async function checkWarc(
   let errors = 0;
   let warnings = 0;
   let idsComplete = true;
-  const find = (finding: CheckFinding) => {
+  const find = (finding: Omit<CheckFinding, 'message'>) => {
     if (finding.severity === 'error') errors++;
     else warnings++;
-    onFinding(finding);
+    const { file, offset, severity, code, why } = finding;
+    onFinding({ file, offset, severity, code, message: whyForPrograms(why), why });
   };
   for (const path of paths) {
     const file = basename(path);
@@ -98,25 +108,24 @@ export async function checkWarc(
           offset: p.offset,
           severity: p.code === 'shared-member' ? 'warning' : 'error',
           code: p.code,
-          message: p.message,
+          why: p.why,
         }),
     });
     for await (const record of reading) {
+      options.signal?.throwIfAborted();
       records++;
       wanted.get(dirname(resolve(path)))?.add(record, file);
       types[record.type || '?'] = (types[record.type || '?'] ?? 0) + 1;
       const { offset } = record;
-      const tell = (severity: CheckFinding['severity'], code: CheckFinding['code'], message: string) =>
-        find({ file, offset, severity, code, message });
-      if (first && record.type !== 'warcinfo')
-        tell('warning', 'no-warcinfo', 'the file does not begin with a warcinfo record');
+      const tell: Tell = (severity, code, why) => find({ file, offset, severity, code, why });
+      if (first && record.type !== 'warcinfo') tell('warning', 'no-warcinfo', reason('no-warcinfo'));
       first = false;
       if (record.verdicts?.block === 'match') digests++;
       if (record.verdicts?.payload === 'match') digests++;
       judge(record, tell);
       const id = record.id;
       if (id === null || record.version.startsWith('ARC')) continue;
-      if (ids.has(id)) tell('error', 'duplicate-id', `the record id ${id} was used before`);
+      if (ids.has(id)) tell('error', 'duplicate-id', reason('id-used-before', { id }));
       else if (ids.size < REMEMBERED_IDS) ids.add(id);
       else idsComplete = false;
       awaited.delete(id);
@@ -129,52 +138,49 @@ export async function checkWarc(
   }
   if (idsComplete) {
     for (const [id, { file, offset }] of awaited) {
-      const message = `the request names ${id}, which is in none of the files`;
-      find({ file, offset, severity: 'warning', code: 'concurrent-missing', message });
+      const why = reason('request-names-absent', { id });
+      find({ file, offset, severity: 'warning', code: 'concurrent-missing', why });
     }
   }
   let lines = 0;
-  for (const each of wanted.values())
+  // One that was ended early has not seen every record.
+  for (const each of options.signal?.aborted ? [] : wanted.values())
     lines += each.compare((finding) => find({ ...finding, severity: 'error' })) ?? 0;
   return { files: paths.length, records, types, digests, indexed: lines, errors, warnings, idsComplete };
 }
 
-function judge(
-  record: WarcRecord,
-  tell: (severity: CheckFinding['severity'], code: CheckFinding['code'], message: string) => void,
-): void {
-  if (record.verdicts?.block === 'mismatch')
-    tell('error', 'block-digest', 'the block does not match its digest');
-  if (record.verdicts?.payload === 'mismatch')
-    tell('error', 'payload-digest', 'the payload does not match its digest');
+type Tell = (severity: CheckFinding['severity'], code: CheckFinding['code'], why: Reason) => void;
+
+function judge(record: WarcRecord, tell: Tell): void {
+  if (record.verdicts?.block === 'mismatch') tell('error', 'block-digest', reason('block-digest'));
+  if (record.verdicts?.payload === 'mismatch') tell('error', 'payload-digest', reason('payload-digest'));
+  const missing = (severity: CheckFinding['severity'], name: string) =>
+    tell(severity, 'field-missing', reason('field-missing', { name }));
   const type = record.type;
   if (!record.version.startsWith('ARC')) {
-    for (const name of REQUIRED)
-      if (record.field(name) === null) tell('error', 'field-missing', `${name} is missing`);
+    for (const name of REQUIRED) if (record.field(name) === null) missing('error', name);
     const id = record.id;
     if (id !== null && !/^<[a-z][a-z0-9+.-]*:[^\s<>]+>$/i.test(id))
-      tell('warning', 'field-invalid', `WARC-Record-ID is no URI in angle brackets: ${id}`);
+      tell('warning', 'field-invalid', reason('record-id-no-uri', { id }));
     const date = record.field('WARC-Date');
     if (date !== null && parseWarcDate(date) === null)
-      tell('error', 'field-invalid', `WARC-Date cannot be read: ${date}`);
-    if (type !== '' && !KNOWN_TYPES.has(type)) tell('warning', 'field-invalid', `unknown WARC-Type: ${type}`);
+      tell('error', 'field-invalid', reason('warc-date-unreadable', { date }));
+    if (type !== '' && !KNOWN_TYPES.has(type))
+      tell('warning', 'field-invalid', reason('warc-type-unknown', { type }));
     if (
       record.url === null &&
       type !== 'warcinfo' &&
       (type !== 'metadata' || record.field('WARC-Refers-To') === null)
-    ) {
-      tell('error', 'field-missing', 'WARC-Target-URI is missing');
-    }
-    if (type === 'revisit' && record.field('WARC-Profile') === null)
-      tell('error', 'field-missing', 'WARC-Profile is missing');
-    if (record.blockLength > 0 && type !== 'continuation' && record.contentType === null) {
-      tell('warning', 'field-missing', 'Content-Type is missing');
-    }
+    )
+      missing('error', 'WARC-Target-URI');
+    if (type === 'revisit' && record.field('WARC-Profile') === null) missing('error', 'WARC-Profile');
+    if (record.blockLength > 0 && type !== 'continuation' && record.contentType === null)
+      missing('warning', 'Content-Type');
   }
   const isHttp = /^application\/http\b/i.test(record.contentType ?? '');
   if (isHttp && record.blockLength > 0) {
-    if (record.http === null) tell('warning', 'http', 'the block holds no HTTP message');
+    if (record.http === null) tell('warning', 'http', reason('no-http-message'));
     else if (type === 'response' && record.http.status === null)
-      tell('warning', 'http', 'the response has no status');
+      tell('warning', 'http', reason('no-http-status'));
   }
 }

@@ -4,7 +4,8 @@
  * walking our own archives does not call zlib at all.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { crc32, withRoom } from '../bytes/index.ts';
+import { crc32 } from '../bytes/crc32.ts';
+import { withRoom } from '../bytes/index.ts';
 import { reason, type Why } from '../words/why.ts';
 
 const STORED_MAX = 65535;

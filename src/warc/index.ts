@@ -1,5 +1,5 @@
 /**
- * The archive: WARC 1.1 written and mended, anybody's WARC and ARC files read, CDXJ indexes, checking and replay.
+ * The archive: WARC 1.1 written and mended, anybody's WARC and ARC files read, CDXJ indexes, checking, and pages made fit to be shown again.
  */
 
 export type { FileCalls } from './append-file.ts';
@@ -31,12 +31,12 @@ export {
   type WarcSource,
 } from './reader.ts';
 export { type DigestVerdict, type RecordPosition, WarcFields, WarcRecord } from './record.ts';
-export { type ReplayOptions, type ReplayServer, startReplay } from './replay.ts';
 export {
   isPartOfPage,
   namedUrl,
   type ReplayBannerText,
   type ReplayScope,
+  readableMoment,
   replayBanner,
   replayHeaders,
 } from './replay-answer.ts';

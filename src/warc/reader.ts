@@ -9,7 +9,7 @@
  */
 import { createHash, getHashes, type Hash } from 'node:crypto';
 import { createInflateRaw } from 'node:zlib';
-import { crc32 } from '../bytes/index.ts';
+import { crc32 } from '../bytes/crc32.ts';
 import { TarrafaError } from '../errors.ts';
 import { reason, type Why, whyForPrograms } from '../words/why.ts';
 import { ByteWindow } from './byte-window.ts';

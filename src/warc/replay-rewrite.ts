@@ -257,9 +257,3 @@ function metaContent(equiv: string, value: string, context: RewriteContext, base
   const path = replayed(m[2]!, context, base);
   return path === null ? null : `content="${escapeHtmlAscii(`${m[1]};url=${path}`)}"`;
 }
-
-/** The text of a page's title, from the first bytes of it; '' when there is none. */
-export function titleOf(html: string): string {
-  const m = /<title(?:\s[^>]{0,200})?>([^<]{0,500})/i.exec(html.slice(0, 256 << 10));
-  return m === null ? '' : unescapeHtml(m[1]!).replace(/\s+/g, ' ').trim();
-}

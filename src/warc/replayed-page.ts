@@ -75,8 +75,8 @@ export function replayedPage(found: FoundCapture, options: ReplayedPageOptions):
   };
 }
 
-/** Reads the bytes of attributes and titles in the page's charset. */
-export function decoderFor(contentType: string | null, bytes: Buffer): (latin1: string) => string {
+/** Reads the bytes of attributes in the page's charset. */
+function decoderFor(contentType: string | null, bytes: Buffer): (latin1: string) => string {
   const start = bytes.toString('latin1', 0, 4096);
   let label = /charset\s*=\s*["']?\s*([\w.:-]{1,40})/i.exec(contentType ?? '')?.[1];
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) label = 'utf-8';

@@ -84,7 +84,7 @@ export const ANALYSE_WORDS = inLanguages(
     time: 'time',
     fresh: 'new now',
     upToDate: 'The catalogue was up to date.',
-    problems: '{count} problems; the first:',
+    problems: '{count} {count|problem:|problems; the first:}',
     interrupted: 'Stopped. The same command goes on from here.',
     next: 'To search: tarrafa serve {folder}',
     noArchive: 'Nothing to analyse: {folder} has no WARC file yet.',

@@ -37,7 +37,7 @@ export const IMPORT_WORDS = inLanguages(
     analysing: 'analysing',
     problem: 'Warning: {where}: {why}',
     moreProblems: '… and {count} more {count|warning|warnings}.',
-    done: '{files} files ({size}) in {folder}: {captures} {captures|capture|captures}. There already: {already}.',
+    done: '{files} {files|file|files} ({size}) in {folder}: {captures} {captures|capture|captures}. There already: {already}.',
     analysed:
       '{pages} {pages|page analysed|pages analysed}. See {pages|it|them} with: tarrafa serve {folder}',
   },

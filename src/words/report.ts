@@ -5,7 +5,7 @@ export const REPORT_WORDS = inLanguages(
   {
     reportTitle: 'Relatório da coleta',
     statusTitle: 'Situação da coleta',
-    generatedFrom: 'Política {policy}, escopo {scope}, {seeds} sementes. {software}',
+    generatedFrom: 'Política {policy}, escopo {scope}, {seeds} {seeds|semente|sementes}. {software}',
     summary: 'Resumo',
     pages: 'Páginas',
     domains: 'Domínios',
@@ -161,7 +161,7 @@ export const REPORT_WORDS = inLanguages(
   {
     reportTitle: 'Relatório da recolha',
     statusTitle: 'Estado da recolha',
-    generatedFrom: 'Política {policy}, âmbito {scope}, {seeds} sementes. {software}',
+    generatedFrom: 'Política {policy}, âmbito {scope}, {seeds} {seeds|semente|sementes}. {software}',
     requests: 'Pedidos',
     decodedBytes: 'Bytes descomprimidos',
     meanBandwidth: 'Largura de banda média',
@@ -211,7 +211,7 @@ export const REPORT_WORDS = inLanguages(
   {
     reportTitle: 'Report of the crawl',
     statusTitle: 'State of the crawl',
-    generatedFrom: 'Policy {policy}, scope {scope}, {seeds} seeds. {software}',
+    generatedFrom: 'Policy {policy}, scope {scope}, {seeds} {seeds|seed|seeds}. {software}',
     summary: 'Summary',
     pages: 'Pages',
     domains: 'Domains',

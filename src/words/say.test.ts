@@ -31,6 +31,11 @@ describe('saying', () => {
     );
   });
 
+  it('takes no thousand for one, however it is written', () => {
+    expect(say(WORDS['pt-BR'].found, { pages: '1.000', folder: 'x' })).toBe('1.000 páginas achadas em x');
+    expect(say(WORDS.en.found, { pages: '1', folder: 'x' })).toBe('1 page found in x');
+  });
+
   it('follows the rules of number of each language', () => {
     const none = (language: 'pt-BR' | 'pt-PT' | 'en') =>
       say(WORDS[language].found, { pages: amount(0, language), folder: 'x' });

@@ -39,7 +39,8 @@ export function say<Name extends string>(
       if (!Object.hasOwn(given, name)) return whole;
       const value = given[name] as Value;
       if (one === undefined) return typeof value === 'object' ? value.shown : String(value);
-      const singular = typeof value === 'object' ? value.one : Number(value) === 1;
+      // A number in writing is none to reckon with: `1.000` is a thousand in Brazil.
+      const singular = typeof value === 'object' ? value.one : String(value) === '1';
       return singular ? one : (other as string);
     },
   );

@@ -3,13 +3,16 @@
  * the language of the person is known.
  */
 import { FAILURE_WORDS } from './failures.ts';
+import { GEO_REASON_WORDS } from './geo-reasons.ts';
 import type { Language } from './language.ts';
 import { REASON_WORDS } from './reasons.ts';
 import { type Amount, amount, type Message, say } from './say.ts';
 
-export type ReasonCode = keyof (typeof REASON_WORDS)[Language];
+type Texts = (typeof REASON_WORDS)[Language] & (typeof GEO_REASON_WORDS)[Language];
 
-/** A reason of ours, by its code in reasons.ts. */
+export type ReasonCode = keyof Texts;
+
+/** A reason of ours, by its code in reasons.ts or geo-reasons.ts. */
 export interface Reason {
   readonly reason: ReasonCode;
   readonly values: Readonly<Record<string, Why | number>>;
@@ -26,7 +29,6 @@ export interface Failure {
 /** A text is a name, an address, or words that nobody has in another language. */
 export type Why = string | Reason | Failure;
 
-type Texts = (typeof REASON_WORDS)[Language];
 type ValuesOf<Code extends ReasonCode> =
   Texts[Code] extends Message<infer Name> ? [values: Readonly<Record<Name, Why | number>>] : [];
 
@@ -38,13 +40,13 @@ export function reason<Code extends ReasonCode>(code: Code, ...[values]: ValuesO
 export function isReason(value: unknown): value is Reason {
   if (typeof value !== 'object' || value === null) return false;
   const { reason: code, values } = value as Partial<Record<'reason' | 'values', unknown>>;
-  if (typeof code !== 'string' || !Object.hasOwn(REASON_WORDS.en, code)) return false;
+  const known: Readonly<Record<string, unknown>> = { ...GEO_REASON_WORDS.en, ...REASON_WORDS.en };
+  if (typeof code !== 'string' || !Object.hasOwn(known, code)) return false;
   if (typeof values !== 'object' || values === null) return false;
   const given = Object.values(values);
   if (!given.every((each) => typeof each === 'string' || typeof each === 'number' || isReason(each)))
     return false;
-  const text = REASON_WORDS.en[code as ReasonCode] as string;
-  return [...text.matchAll(/\{(\w+)/g)].every(([, name]) => Object.hasOwn(values, name!));
+  return [...String(known[code]).matchAll(/\{(\w+)/g)].every(([, name]) => Object.hasOwn(values, name!));
 }
 
 /** What the system says of a file or a socket, known by its errno. */
@@ -87,5 +89,8 @@ function sayReason(
   const said: Record<string, string | Amount> = {};
   for (const [name, value] of Object.entries(values))
     said[name] = typeof value === 'number' ? amount(value, language) : sayInner(value, language);
-  return say(REASON_WORDS[language][reason] as unknown as Message, said);
+  const texts: Texts = Object.hasOwn(REASON_WORDS[language], reason)
+    ? (REASON_WORDS[language] as Texts)
+    : (GEO_REASON_WORDS[language] as Texts);
+  return say(texts[reason] as unknown as Message, said);
 }

@@ -38,10 +38,10 @@ const COMPUTED: Readonly<Record<string, readonly (readonly [keys: RegExp, why: s
 const SPEAKERS: Readonly<Record<string, readonly string[]>> = {
   browser: ['web/src/words.svelte.ts'],
   'plain-pages': ['src/server/plain/layout.ts', 'src/warc/replay-answer.ts'],
-  replay: ['src/warc/replay-answer.ts'],
   report: ['src/report/say-report.ts'],
   study: ['src/report/time/say-study.ts', 'src/report/time/study-tables.ts'],
   reasons: ['src/words/why.ts'],
+  'geo-reasons': ['src/words/why.ts'],
   errors: ['src/errors.ts'],
   'crawl-options': ['src/cli/crawl/crawl-options.ts'],
 };

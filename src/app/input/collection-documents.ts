@@ -2,13 +2,13 @@
  * The documents of a collection, whatever it is stored in: the folder of a crawl, WARC and ARC files, the XML form, the records of the
  * WPT collections, JSON Lines with `text` or `html`, plain text and pages. Read as a stream, one document at a time.
  */
+
 import { createReadStream, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createGunzip } from 'node:zlib';
-import { archivedPages } from '../../app/input/archived-pages.ts';
 import { TarrafaError } from '../../errors.ts';
-import { decodeHtml, type FlatDocument, parseHtml } from '../../html/index.ts';
-import { readPage } from '../../page/index.ts';
+import { parseJson } from '../../formats/index.ts';
+import { type FlatDocument, parseHtml } from '../../html/index.ts';
 import {
   byteLines,
   type CollectionDocument,
@@ -18,11 +18,13 @@ import {
   readChaveXml,
   readWptRecords,
 } from '../../report/time/index.ts';
-import { pageBlocks } from '../../time/index.ts';
+import { documentBlocks } from '../../time/index.ts';
 import { normaliseUrl } from '../../url/index.ts';
 import { ARCHIVE_NAME, archivePaths } from '../../warc/index.ts';
 import { reason, systemFailure } from '../../words/why.ts';
+import { archivedPages } from './archived-pages.ts';
 import { isFolder } from './given-path.ts';
+import { looksBinary, readTextOrPage } from './given-text.ts';
 
 /** What is known of a page beside its document. */
 export interface PageContext {
@@ -57,7 +59,7 @@ function canonical(href: string, base: string | null): string | null {
 }
 
 function pageDocument(doc: FlatDocument, context: PageContext, options: ReadingOptions): CollectionDocument {
-  const blocks = pageBlocks(doc, context.url ?? 'http://localhost/', canonical);
+  const blocks = documentBlocks(doc, context.url ?? 'http://localhost/', canonical);
   return {
     url: context.url === null ? null : (canonical(context.url, null) ?? context.url),
     blocks,
@@ -130,7 +132,7 @@ async function* jsonDocuments(
   for await (const line of byteLines(source)) {
     let value: unknown = null;
     try {
-      value = JSON.parse(line);
+      value = parseJson(line);
     } catch {
       if (line.trim() !== '') options.onProblem?.('a line that is not JSON was left out');
     }
@@ -165,18 +167,18 @@ async function* fileDocuments(path: string, options: ReadingOptions): AsyncGener
     yield* jsonDocuments(all, options);
   else {
     const bytes = await whole(all);
-    if (bytes.subarray(0, 4096).includes(0)) {
+    if (looksBinary(bytes)) {
       options.onProblem?.(`${path}: not text`);
       return;
     }
-    const isPage = /^\s*(?:<!doctype html|<html|<head|<body)/i.test(head);
-    const { document } = readPage({ url: '', contentType: isPage ? 'text/html' : 'text/plain', bytes });
-    if (document !== null)
-      yield pageDocument(document, { url: null, lastModified: null, fetchedAt: null }, options);
-    else {
-      const { text } = decodeHtml(bytes, 'text/plain');
-      yield { url: null, blocks: paragraphBlocks(text.split(/\r?\n/)), created: null, harvested: null };
-    }
+    const { document, source } = readTextOrPage(path.replace(/\.gz$/i, ''), {
+      url: '',
+      contentType: null,
+      bytes,
+    });
+    yield document === null
+      ? { url: null, blocks: paragraphBlocks(source.split(/\r?\n/)), created: null, harvested: null }
+      : pageDocument(document, { url: null, lastModified: null, fetchedAt: null }, options);
   }
 }
 

@@ -22,7 +22,7 @@ const LEAST_TEXTS = 24;
 const LEVEL = 4;
 /** Deflated without a dictionary. */
 const BARE = 255;
-/** Not the bytes themselves, but where they stand (`ContentBlocks`): never the number of a dictionary. */
+/** Not the bytes themselves, but where they stand (`ContentPacks`): never the number of a dictionary. */
 export const SHARED = 127;
 
 export class Compression {

@@ -13,7 +13,7 @@ const NAMES = [
   'geoFiles',
   'services',
   'textBytes',
-  // The number of the last block of contents.
+  // The number of the last pack of contents.
   'lastBlock',
   // Raised when places or geographic files change: what is kept of them in memory is then read anew.
   'placeChanges',

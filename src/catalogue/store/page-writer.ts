@@ -25,7 +25,7 @@ export interface PageWriterParts {
   readonly db: Database;
   readonly addresses: Addresses;
   readonly files: ArchiveFiles;
-  readonly blocks: ContentPacks;
+  readonly packs: ContentPacks;
   readonly counts: Counts;
   readonly sites: Sites;
   readonly links: Links;
@@ -100,16 +100,16 @@ export class PageWriter {
   }
 
   put(records: readonly PageRecord[]): void {
-    const { blocks } = this.#parts;
-    const groups = blocks.groups(records);
+    const { packs } = this.#parts;
+    const groups = packs.groups(records);
     records.forEach((record, i) => {
       this.#put(record, groups[i]!);
     });
-    blocks.flush();
+    packs.flush();
   }
 
   #put(record: PageRecord, group: number): void {
-    const { addresses, sites, counts, blocks, links, entities } = this.#parts;
+    const { addresses, sites, counts, packs, links, entities } = this.#parts;
     const site = sites.intern(record.site);
     const fetchedAt = Math.floor(record.fetchedAt) || 0;
     const digest = packDigest(record.digest);
@@ -128,7 +128,7 @@ export class PageWriter {
       record,
       stored.map((link) => link.anchor),
     );
-    const content = blocks.add(group, record, this.#packer.view());
+    const content = packs.add(group, record, this.#packer.view());
     const textBytes = Buffer.byteLength(record.text);
     const language = record.language === null ? null : sqlText(record.language).slice(0, 35);
     const type = sqlText(record.type.slice(0, 100));
@@ -157,7 +157,7 @@ export class PageWriter {
     } else {
       const latest = Math.max(known.fetched_at, fetchedAt);
       this.#replace.run(site, latest, status, language, type, title, published, textBytes, content, id);
-      blocks.release(known.content);
+      packs.release(known.content);
       this.#unsettled.run(id);
       if (known.site !== site && before === id) {
         sites.count(known.site, 'pages', -1);
@@ -211,7 +211,7 @@ export class PageWriter {
 
   /** Takes back every capture out of these archive files, and the versions that nothing else has. */
   forget(names: readonly string[]): void {
-    const { db, files, blocks, counts, links, entities, changes } = this.#parts;
+    const { db, files, packs, counts, links, entities, changes } = this.#parts;
     const touched = new Set<number>();
     const versions = new Set<number>();
     for (const name of names) {
@@ -249,7 +249,7 @@ export class PageWriter {
       if (still.has(id)) continue;
       const row = this.#row.get<VersionRow & StoredContent>(id);
       if (row === undefined) continue;
-      blocks.release(row.content);
+      packs.release(row.content);
       entities.dropOfPage(id);
       changes.remove(id);
       counts.add('textBytes', -row.text_bytes);

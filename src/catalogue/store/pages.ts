@@ -50,7 +50,7 @@ export interface PageParts {
   readonly db: Database;
   readonly addresses: Addresses;
   readonly files: ArchiveFiles;
-  readonly blocks: ContentPacks;
+  readonly packs: ContentPacks;
   readonly places: Places;
   readonly sites: Sites;
   readonly entitiesOf: (page: number) => StoredEntity[];
@@ -116,7 +116,7 @@ export class Pages {
 
   #unpacked<T>(row: PageRow, unpack: (from: Unpacker) => T): T {
     try {
-      return unpack(new Unpacker(this.#parts.blocks.content(row.content)));
+      return unpack(new Unpacker(this.#parts.packs.content(row.content)));
     } catch (cause) {
       if (cause instanceof TarrafaError) throw cause;
       throw new TarrafaError('TRF_CATALOGUE_DAMAGED', [`page ${row.id}`, (cause as Error).message], {

@@ -161,7 +161,7 @@ describe('tarrafa analyse', () => {
     appendFileSync(path, Buffer.alloc(2000, 7));
     const { err, out } = await run([folder], { language: 'en' });
     expect(out).toMatch(/pages\s+2\n/);
-    expect(err).toMatch(/^\d+ problems; the first:\n {2}\S+\.warc\.gz @\d+: /);
+    expect(err).toMatch(/^1 problem:\n {2}\S+\.warc\.gz @\d+: /);
     const rubbish = join(mkdtempSync(join(tmpdir(), 'tarrafa-analyse-')), 'r.warc.gz');
     folders.push(dirname(rubbish));
     writeFileSync(rubbish, Buffer.concat([Buffer.from([0x1f, 0x8b, 8]), Buffer.alloc(5000, 3)]));

@@ -118,7 +118,7 @@ describe('tarrafa import', () => {
     await run(exportCommand, [source.folder, '--out', wacz]);
     const out = join(root, 'colecao');
     const heard = await run(importCommand, [wacz, '--out', out, '--no-analyse'], {}, 'en');
-    expect(heard.out).toMatch(/^1 files \([\d.]+ kB\) in .*colecao: 6 captures\. There already: 0\.\n$/);
+    expect(heard.out).toMatch(/^1 file \([\d.]+ kB\) in .*colecao: 6 captures\. There already: 0\.\n$/);
     expect(heard.err).toBe('');
     expect(existsSync(join(out, 'catalogue.db'))).toBe(false);
     const again = await run(importCommand, [wacz, '--out', out, '--no-analyse'], { isTerminal: false });

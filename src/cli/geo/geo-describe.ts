@@ -1,26 +1,18 @@
 /** `tarrafa geo describe <file|folder|zip|address…>`: what geographic files hold, as a table or JSON Lines, with a picture on request. */
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
-import { storageError, TarrafaError } from '../../errors.ts';
-import type { Fetcher } from '../../fetcher.ts';
-import { printable } from '../../formats/index.ts';
 import {
-  COMPAT_FILES,
-  type DescribedDataset,
-  type DescribeOptions,
-  type Description,
-  describeAddress,
-  describePath,
-  MODERN_FILES,
-} from '../../geo/describe/describe.ts';
-import { sampleColumns } from '../../geo/readers/dataset.ts';
-import type { Problem } from '../../geo/readers/problem.ts';
+  type DescribedGeographicFile,
+  describeGeographicFiles,
+  type GeographicDataset,
+} from '../../app/geographic-files.ts';
+import { type OpenFetcher, openPoliteFetcher } from '../../app/input/polite-fetcher.ts';
+import { writeFileWhole } from '../../files/index.ts';
+import { printable } from '../../formats/index.ts';
+import type { Problem, Thumbnail } from '../../geo/index.ts';
 import { GEO_DESCRIBE_WORDS, type GeoDescribeWords } from '../../words/geo-describe.ts';
 import type { Language } from '../../words/index.ts';
-import { formatBytes, formatNumber, say } from '../../words/index.ts';
-import { reason, systemFailure } from '../../words/why.ts';
+import { amount, formatBytes, formatNumber, say } from '../../words/index.ts';
+import { sayWhy } from '../../words/why.ts';
 import { profileOption } from './geo-profile.ts';
 
 /** What the command needs from the outside; the process's own unless somebody says otherwise. */
@@ -29,7 +21,7 @@ export interface GeoSurroundings {
   out(text: string): void;
   err(text: string): void;
   /** Opens a way to the Web; without it addresses are refused. */
-  openFetcher?(): Promise<Fetcher & { close(): Promise<unknown> }>;
+  openFetcher?(): Promise<OpenFetcher>;
 }
 
 const PROCESS: GeoSurroundings = {
@@ -38,22 +30,12 @@ const PROCESS: GeoSurroundings = {
   },
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
-  openFetcher: async () => {
-    const { PoliteFetcher } = await import('../../crawl/index.ts');
-    // A crawl has a folder; this one is looked at once and goes.
-    const folder = mkdtempSync(join(tmpdir(), 'tarrafa-geo-'));
+  openFetcher: () => {
     const contact = process.env.TARRAFA_CONTACT;
-    const fetcher = await PoliteFetcher.open(folder, {
+    return openPoliteFetcher({
       ...(contact === undefined ? {} : { contact }),
       ...(process.env.TARRAFA_ALLOW_PRIVATE === '1' ? { allowPrivate: true } : {}),
     });
-    return {
-      fetch: (ask) => fetcher.fetch(ask),
-      close: async () => {
-        await fetcher.close();
-        rmSync(folder, { recursive: true, force: true });
-      },
-    };
   },
 };
 
@@ -71,15 +53,21 @@ function boxText(box: readonly number[], inDegrees: boolean): string {
   return box.map((value) => Number(value.toFixed(inDegrees ? 6 : 2))).join(' ');
 }
 
-function crsText(dataset: DescribedDataset, m: GeoDescribeWords): string {
+function crsText(dataset: GeographicDataset, m: GeoDescribeWords): string {
   const { crs } = dataset;
   if (crs === null) return m.none;
   const code = crs.epsg === null ? '' : `EPSG:${crs.epsg}`;
   return [code, crs.name ?? ''].filter((part) => part !== '').join(' ');
 }
 
-function problemText(problem: Problem, m: GeoDescribeWords): string {
-  return `${m.problem[problem.code]}: ${problem.file}${problem.detail === '' ? '' : ` (${problem.detail})`}`;
+function problemText({ code, file, why }: Problem, m: GeoDescribeWords, language: Language): string {
+  const said = sayWhy(why, language);
+  return `${m.problem[code]}: ${file}${said === '' ? '' : ` (${said})`}`;
+}
+
+/** For programs: the words for people are not theirs. */
+function plainProblems(problems: readonly Problem[]): readonly Omit<Problem, 'why'>[] {
+  return problems.map(({ why: _, ...problem }) => problem);
 }
 
 /** Loaded for a terminal only: a program that reads JSON does not wait for it. */
@@ -91,8 +79,7 @@ const SHOWN_FIELDS = 12;
 const SAMPLED = 3;
 
 async function datasetLines(
-  dataset: DescribedDataset,
-  flags: DescribeFlags,
+  dataset: GeographicDataset,
   m: GeoDescribeWords,
   language: Language,
 ): Promise<string[]> {
@@ -112,7 +99,10 @@ async function datasetLines(
     );
   if (dataset.raster !== null) {
     const { width, height, bands, sampleType } = dataset.raster;
-    add(m.raster, `${width} × ${height}${bands > 0 ? `, ${bands} ${m.bands}` : ''}, ${sampleType}`);
+    add(
+      m.raster,
+      `${width} × ${height}${bands > 0 ? `, ${say(m.bands, { count: amount(bands, language) })}` : ''}, ${sampleType}`,
+    );
   }
   if (dataset.extent !== null)
     add(m.extent, `${boxText(dataset.extent, true)}${dataset.extentAssumed ? ` (${m.assumed})` : ''}`);
@@ -129,30 +119,34 @@ async function datasetLines(
     const more = dataset.fields.length - names.length;
     add(m.fields, `${names.join(', ')}${more > 0 ? ` … +${more}` : ''}`);
   }
-  if (flags.sample === true)
-    for (const [name, values] of await sampleColumns(dataset, SAMPLED))
-      if (values.length > 0) add(`${m.values}: ${name}`, values.join(' | '));
+  for (const [name, values] of Object.entries(dataset.sample ?? {}))
+    if (values.length > 0) add(`${m.values}: ${name}`, values.join(' | '));
   const width = Math.max(...rows.map(([label]) => label.length));
   const pc = await colours();
   return rows.map(([label, value]) => `  ${pc.dim(label.padEnd(width))}  ${printable(value).slice(0, 300)}`);
 }
 
-async function describedJson(input: string, description: Description, flags: DescribeFlags): Promise<string> {
-  const { state, kind, size, bytesFetched, problems } = description;
+function describedJson({
+  input,
+  kind,
+  state,
+  size,
+  bytesFetched,
+  problems,
+  datasets,
+}: DescribedGeographicFile): string {
   const about = { input, container: kind, state, size, ...(bytesFetched === null ? {} : { bytesFetched }) };
-  if (description.datasets.length === 0) return `${JSON.stringify({ ...about, problems })}\n`;
+  if (datasets.length === 0) return `${JSON.stringify({ ...about, problems: plainProblems(problems) })}\n`;
   let lines = '';
-  for (const dataset of description.datasets) {
-    const { rows: _, shapes: __, crs, ...facts } = dataset;
-    const sample =
-      flags.sample === true ? { sample: Object.fromEntries(await sampleColumns(dataset, SAMPLED)) } : {};
+  for (const { crs, sample, ...dataset } of datasets) {
+    const facts = { ...dataset, problems: plainProblems(dataset.problems) };
     const system = crs === null ? null : { epsg: crs.epsg, name: crs.name, kind: crs.kind, from: crs.from };
-    lines += `${JSON.stringify({ ...about, ...facts, crs: system, ...sample })}\n`;
+    lines += `${JSON.stringify({ ...about, ...facts, crs: system, ...(sample === null ? {} : { sample }) })}\n`;
   }
   // What concerns no dataset (a member refused, a file that could not be read) is told too.
-  const own = new Set(description.datasets.flatMap((dataset) => dataset.problems));
+  const own = new Set(datasets.flatMap((dataset) => dataset.problems));
   const others = problems.filter((problem) => !own.has(problem));
-  if (others.length > 0) lines += `${JSON.stringify({ ...about, problems: others })}\n`;
+  if (others.length > 0) lines += `${JSON.stringify({ ...about, problems: plainProblems(others) })}\n`;
   return lines;
 }
 
@@ -191,57 +185,40 @@ export function geoDescribeCommand(language: Language, around: GeoSurroundings =
     )
     .action(async (inputs: string[], flags: DescribeFlags) => {
       const table = around.isTerminal && flags.json !== true;
-      const options: DescribeOptions = {
-        limits: { maxMs: flags.maxTime * 1000 },
-        profile: flags.profile === 'compat' ? COMPAT_FILES : MODERN_FILES,
-      };
-      let fetcher: (Fetcher & { close(): Promise<unknown> }) | null = null;
-      let thumbnail = flags.thumbnail;
+      const format = /\.svg$/i.test(flags.thumbnail ?? '') ? 'svg' : 'png';
+      const [width, height] = flags.size;
+      let drawn = flags.thumbnail === undefined;
+      let late: NodeJS.Timeout | undefined;
       let rejected = 0;
+      const described = describeGeographicFiles(inputs, {
+        profile: flags.profile,
+        maxMs: flags.maxTime * 1000,
+        sample: flags.sample === true ? SAMPLED : 0,
+        thumbnail: () => (drawn ? null : { format, width, height }),
+        openFetcher: around.openFetcher,
+        onInput: (input) => {
+          if (table) late = setTimeout(() => around.err(`\r${say(m.reading, { input })}`), 2000);
+        },
+      });
       try {
-        for (const input of inputs) {
-          const isAddress = /^https?:\/\//i.test(input);
-          if (!isAddress) exists(input);
-          const late = table ? setTimeout(() => around.err(`\r${say(m.reading, { input })}`), 2000) : null;
-          let description: Description;
-          try {
-            if (isAddress) {
-              if (around.openFetcher === undefined)
-                throw new TarrafaError('TRF_INPUT_MISSING', [input, reason('not-fetched-here')]);
-              fetcher ??= await around.openFetcher();
-              description = await describeAddress(input, fetcher, options);
-            } else description = await describePath(input, options);
-          } finally {
-            if (late !== null) clearTimeout(late);
-          }
-          if (description.state === 'rejected') rejected++;
-          if (table) await printTable(input, description, flags, m, language, around);
-          else around.out(await describedJson(input, description, flags));
-          if (thumbnail !== undefined && description.datasets.length > 0) {
-            await writePicture(description.datasets, thumbnail, flags, m, around);
-            thumbnail = undefined;
-          }
-          description.close();
+        for await (const one of described) {
+          clearTimeout(late);
+          if (one.state === 'rejected') rejected++;
+          if (table) await printTable(one, m, language, around);
+          else around.out(describedJson(one));
+          if (one.thumbnail === null || flags.thumbnail === undefined) continue;
+          writePicture(one.thumbnail, flags.thumbnail, m, around);
+          drawn = true;
         }
       } finally {
-        await fetcher?.close();
+        clearTimeout(late);
       }
       if (rejected === inputs.length) process.exitCode = 1;
     });
 }
 
-function exists(input: string): void {
-  try {
-    statSync(input);
-  } catch (cause) {
-    throw new TarrafaError('TRF_INPUT_MISSING', [input, systemFailure(cause)], { cause });
-  }
-}
-
 async function printTable(
-  input: string,
-  description: Description,
-  flags: DescribeFlags,
+  description: DescribedGeographicFile,
   m: GeoDescribeWords,
   language: Language,
   around: GeoSurroundings,
@@ -249,7 +226,13 @@ async function printTable(
   const pc = await colours();
   const facts = [
     description.state === 'indexed' ? pc.green(m.indexed) : pc.red(m.rejected),
-    ...(description.members > 0 ? [`${formatNumber(description.members, language)} ${m.members}`] : []),
+    ...(description.members > 0
+      ? [
+          say(m.members, {
+            count: amount(description.members, language, formatNumber(description.members, language)),
+          }),
+        ]
+      : []),
     ...(description.bytesFetched === null
       ? description.size > 0
         ? [formatBytes(description.size, language)]
@@ -261,33 +244,16 @@ async function printTable(
           }),
         ]),
   ];
-  around.out(`${pc.bold(printable(input))}  ${facts.join(' · ')}\n`);
+  around.out(`${pc.bold(printable(description.input))}  ${facts.join(' · ')}\n`);
   for (const dataset of description.datasets)
-    around.out(`${(await datasetLines(dataset, flags, m, language)).join('\n')}\n\n`);
+    around.out(`${(await datasetLines(dataset, m, language)).join('\n')}\n\n`);
   for (const problem of description.problems) {
-    const text = `  ${problem.severity === 'error' ? '✗' : '!'} ${printable(problemText(problem, m)).slice(0, 300)}`;
+    const text = `  ${problem.severity === 'error' ? '✗' : '!'} ${printable(problemText(problem, m, language)).slice(0, 300)}`;
     around.out(`${problem.severity === 'error' ? pc.red(text) : pc.yellow(text)}\n`);
   }
 }
 
-async function writePicture(
-  datasets: readonly DescribedDataset[],
-  path: string,
-  flags: DescribeFlags,
-  m: GeoDescribeWords,
-  around: GeoSurroundings,
-): Promise<void> {
-  const dataset = datasets.find((candidate) => candidate.nativeExtent !== null) ?? datasets[0]!;
-  const { drawThumbnail } = await import('../../geo/thumbnail/thumbnail.ts');
-  const picture = await drawThumbnail(dataset, {
-    format: /\.svg$/i.test(path) ? 'svg' : 'png',
-    width: flags.size[0],
-    height: flags.size[1],
-  });
-  try {
-    writeFileSync(path, picture.bytes);
-  } catch (cause) {
-    throw storageError(path, cause);
-  }
+function writePicture(picture: Thumbnail, path: string, m: GeoDescribeWords, around: GeoSurroundings): void {
+  writeFileWhole(path, [picture.bytes]);
   if (around.isTerminal) around.err(`${say(picture.drawn ? m.drawn : m.notDrawn, { file: path })}\n`);
 }

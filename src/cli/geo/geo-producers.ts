@@ -1,15 +1,15 @@
 /** `tarrafa geo producers`: who publishes geographic data, by the links that point to them. */
 import { Command } from 'commander';
 import pc from 'picocolors';
+import { geographicProducers } from '../../app/geographic-search.ts';
 import { printable } from '../../formats/index.ts';
-import { loadGazetteer } from '../../geo/gazetteer/index.ts';
 import { GEO_SEARCH_WORDS } from '../../words/geo-search.ts';
 import type { Language } from '../../words/index.ts';
 import {
   DEFAULT_IN,
   GEO_SEARCH_PROCESS,
   type GeoSearchSurroundings,
-  openIndex,
+  indexOptions,
   positive,
 } from './geo-search.ts';
 
@@ -30,8 +30,7 @@ export function geoProducersCommand(
     .option('--limit <n>', m.limit, positive(m), 50)
     .option('--json', m.json)
     .action(async (flags: ProducersFlags) => {
-      const index = await openIndex(flags.in, await loadGazetteer({ towns: false }), m, around);
-      const producers = index.producers().slice(0, flags.limit);
+      const producers = (await geographicProducers(flags.in, indexOptions(m, around))).slice(0, flags.limit);
       if (!around.isTerminal || flags.json === true) {
         for (const producer of producers) around.out(`${JSON.stringify(producer)}\n`);
         return;

@@ -1,26 +1,12 @@
 /** `tarrafa geo search "uso do solo em Goiás"`: finds geographic files and services by place, theme or text in the index of a crawl. */
 import { Command, InvalidArgumentError } from 'commander';
 import pc from 'picocolors';
-import { TarrafaError } from '../../errors.ts';
+import { type GeographicIndexOptions, searchGeographicData } from '../../app/geographic-search.ts';
 import { printable } from '../../formats/index.ts';
-import type { BoundingBox } from '../../geo/box.ts';
-import { checkedBox } from '../../geo/box.ts';
-import { type Gazetteer, loadGazetteer } from '../../geo/gazetteer/index.ts';
-import {
-  type AreaFilter,
-  GeoIndex,
-  indexFolder,
-  indexPath,
-  readGeoIndex,
-  resolvePlace,
-  type SearchAnswer,
-  type SearchResult,
-  search,
-} from '../../geo/index.ts';
+import type { SearchAnswer, SearchResult } from '../../geo/index.ts';
 import { GEO_SEARCH_WORDS, type GeoSearchWords } from '../../words/geo-search.ts';
 import type { Language } from '../../words/index.ts';
 import { formatNumber, say } from '../../words/index.ts';
-import { reason } from '../../words/why.ts';
 import { profileOption } from './geo-profile.ts';
 
 /** What the commands need from the outside; the process's own unless somebody says otherwise. */
@@ -52,41 +38,14 @@ interface SearchFlags {
   readonly json?: boolean;
 }
 
-/** `-50,-17,-48,-15`, or a place by its name. */
-export function parseArea(text: string, gazetteer: Gazetteer): BoundingBox {
-  const numbers = text.split(/[,;\s]+/).map(Number);
-  if (numbers.length === 4 && numbers.every(Number.isFinite)) {
-    const box = checkedBox(numbers);
-    if (box !== null) return box;
-    throw new TarrafaError('TRF_GEO_AREA_UNKNOWN', [text]);
-  }
-  const place = resolvePlace(gazetteer, text);
-  const extent = place === null ? null : gazetteer.extent(place.id);
-  if (extent === null) throw new TarrafaError('TRF_GEO_AREA_UNKNOWN', [text]);
-  return extent.box;
-}
-
-/** The index that a path leads to: of a crawl, or over the geographic files below a folder. */
-export async function openIndex(
-  path: string,
-  gazetteer: Gazetteer,
-  m: GeoSearchWords,
-  around: GeoSearchSurroundings,
-): Promise<GeoIndex> {
-  const index = new GeoIndex({ gazetteer });
-  if (indexPath(path) !== null) {
-    const { broken } = readGeoIndex(path, index);
-    if (broken > 0) around.err(`${say(m.broken, { lines: broken })}\n`);
-    return index;
-  }
-  if (around.isTerminal) around.err(`${say(m.reading, { path })}\n`);
-  const count = await indexFolder(path, index, { names: gazetteer, gazetteer });
-  if (count === 0)
-    throw new TarrafaError('TRF_INPUT_MISSING', [
-      path,
-      reason('file-name-missing', { name: 'geo-index.jsonl' }),
-    ]);
-  return index;
+/** What is told on the way to an index. */
+export function indexOptions(m: GeoSearchWords, around: GeoSearchSurroundings): GeographicIndexOptions {
+  return {
+    onReading: (path) => {
+      if (around.isTerminal) around.err(`${say(m.reading, { path })}\n`);
+    },
+    onBroken: (lines) => around.err(`${say(m.broken, { lines })}\n`),
+  };
 }
 
 export function geoSearchCommand(
@@ -107,24 +66,14 @@ export function geoSearchCommand(
     .option('--explain', m.explain)
     .option('--json', m.json)
     .action(async (words: string[], flags: SearchFlags) => {
-      if (flags.within !== undefined && flags.intersects !== undefined)
-        throw new TarrafaError('TRF_GEO_AREA_TWICE', []);
-      const gazetteer = await loadGazetteer();
-      const index = await openIndex(flags.in, gazetteer, m, around);
-      const area: AreaFilter | null =
-        flags.within !== undefined
-          ? { box: parseArea(flags.within, gazetteer), relation: 'within' }
-          : flags.intersects !== undefined
-            ? { box: parseArea(flags.intersects, gazetteer), relation: 'intersects' }
-            : null;
-      const answer = search(index, words.join(' '), {
-        mode: flags.expanded === true ? 'expanded' : 'direct',
+      const answer = await searchGeographicData(flags.in, words.join(' '), {
+        ...indexOptions(m, around),
+        within: flags.within,
+        intersects: flags.intersects,
+        expanded: flags.expanded,
         profile: flags.profile,
         limit: flags.limit,
-        ...(area === null ? {} : { area }),
-        ...(flags.format === undefined
-          ? {}
-          : { formats: flags.format.split(',').map((one) => one.trim().toLowerCase()) }),
+        formats: flags.format?.split(',').map((one) => one.trim().toLowerCase()),
       });
       if (around.isTerminal && flags.json !== true) around.out(answerText(answer, flags, m, language));
       else

@@ -1,44 +1,13 @@
 /** `tarrafa geo vocabulary`: the geo-interesting words in use, and a new list from pages of known producers. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Command } from 'commander';
 import pc from 'picocolors';
-import { archivedPages } from '../../app/input/archived-pages.ts';
-import { isFolder } from '../../app/input/given-path.ts';
-import { LONGEST_PAGE } from '../../coding/index.ts';
+import { buildGeographicVocabulary, geographicVocabulary } from '../../app/geographic-vocabulary.ts';
 import { printable } from '../../formats/index.ts';
-import { GeoVocabulary, selectTerms, TermCounter } from '../../geo/vocabulary/index.ts';
-import { readPage } from '../../page/index.ts';
-import { ARCHIVE_NAME } from '../../warc/index.ts';
 import { GEO_SEARCH_WORDS } from '../../words/geo-search.ts';
 import type { Language } from '../../words/index.ts';
-import { formatFixed, say } from '../../words/index.ts';
+import { amount, formatFixed, say } from '../../words/index.ts';
+import { sayWhy } from '../../words/why.ts';
 import { GEO_SEARCH_PROCESS, type GeoSearchSurroundings, positive } from './geo-search.ts';
-
-const PAGE_NAME = /\.(?:x?html?|shtml|php|aspx?)$/i;
-
-/** Pages and archives below a path, in order of name. */
-function* filesOf(path: string): Generator<string> {
-  if (!isFolder(path)) {
-    yield path;
-    return;
-  }
-  for (const name of readdirSync(path, { recursive: true, encoding: 'utf8' }).sort())
-    if (PAGE_NAME.test(name) || ARCHIVE_NAME.test(name)) yield join(path, name);
-}
-
-async function count(path: string, counter: TermCounter, err: (text: string) => void): Promise<void> {
-  if (!ARCHIVE_NAME.test(path)) {
-    const bytes = readFileSync(path).subarray(0, LONGEST_PAGE);
-    const { document } = readPage({ url: '', contentType: null, bytes, expected: 'page' });
-    if (document !== null) counter.add(document);
-    return;
-  }
-  const pages = archivedPages(path, {
-    onProblem: ({ path, offset, message }) => err(`${path} @${offset}: ${message}\n`),
-  });
-  for await (const { contentType, document } of pages) if (contentType !== null) counter.add(document);
-}
 
 interface BuildFlags {
   readonly descriptionWeight: number;
@@ -55,8 +24,8 @@ export function geoVocabularyCommand(
   const show = new Command('show')
     .description(m.show)
     .option('--json', m.json)
-    .action((flags: { json?: boolean }) => {
-      const { terms } = new GeoVocabulary();
+    .action(async (flags: { json?: boolean }) => {
+      const terms = await geographicVocabulary();
       if (!around.isTerminal || flags.json === true)
         for (const term of terms) around.out(`${JSON.stringify(term)}\n`);
       else
@@ -73,9 +42,11 @@ export function geoVocabularyCommand(
     .option('--all', m.all)
     .option('--json', m.json)
     .action(async (inputs: string[], flags: BuildFlags) => {
-      const counter = new TermCounter();
-      for (const input of inputs) for (const path of filesOf(input)) await count(path, counter, around.err);
-      const built = selectTerms(counter.counts, { descriptionWeight: flags.descriptionWeight });
+      const built = await buildGeographicVocabulary(inputs, {
+        descriptionWeight: flags.descriptionWeight,
+        onProblem: ({ path, offset, why }) =>
+          around.err(`${path} @${offset}: ${printable(sayWhy(why, language))}\n`),
+      });
       const kept = new Set(built.terms);
       const rows = (flags.all === true ? built.all : built.selected).slice(
         0,
@@ -90,9 +61,9 @@ export function geoVocabularyCommand(
         const line = `${relevance.toFixed(2).padStart(9)}  ${printable(term)}`;
         around.out(`${kept.has(term) ? line : pc.dim(line)}\n`);
       }
-      const n = (value: number, digits = 0): string => formatFixed(value, language, digits);
+      const n = (value: number) => amount(value, language, formatFixed(value, language, 0));
       around.out(
-        `${pc.dim(say(m.selected, { pages: n(counter.pages), words: n(built.selected.length), mean: n(built.mean, 2) }))}\n`,
+        `${pc.dim(say(m.selected, { pages: n(built.pages), words: n(built.selected.length), mean: formatFixed(built.mean, language, 2) }))}\n`,
       );
     });
   for (const command of [show, build]) command.exitOverride();

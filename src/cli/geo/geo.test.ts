@@ -91,6 +91,28 @@ describe('tarrafa geo describe', () => {
     await expect(run([join(folder, 'nada.shp')])).rejects.toThrow(TarrafaError);
   });
 
+  it('says what is wrong with a file in the language of the person, and the same to programs in every one', async () => {
+    const bad = join(folder, 'cortado.shp');
+    writeFileSync(bad, 'x'.repeat(40));
+    const said = (language: Language) => run([bad], { isTerminal: true, language });
+    expect(await said('pt-BR')).toContain(
+      'cortado: cortado.shp (o .shp tem 40 bytes, só o cabeçalho tem 100)',
+    );
+    expect(await said('en')).toContain('cut: cortado.shp (.shp of 40 bytes, its header has 100)');
+    const empty = join(folder, 'vazio.geojson');
+    writeFileSync(empty, '');
+    expect(await run([empty], { isTerminal: true, language: 'pt-PT' })).toContain(
+      'um ficheiro sem nenhum byte',
+    );
+    const [problem] = JSON.parse((await run([bad])).trim()).problems;
+    expect(problem).toEqual({
+      code: 'truncated',
+      severity: 'error',
+      file: 'cortado.shp',
+      detail: '.shp of 40 bytes, its header has 100',
+    });
+  });
+
   it('names of hostile files cannot command the terminal', async () => {
     const evil = join(folder, 'x.geojson');
     writeFileSync(evil, JSON.stringify({ type: 'FeatureCollection', name: '\u001b[2Jlimpo', features: [] }));

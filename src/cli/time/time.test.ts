@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { CommanderError } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { TarrafaError } from '../../errors.ts';
-import { type TimeTerminal, textToBlocks, timeCommand } from './time.ts';
+import type { Language } from '../../words/index.ts';
+import { speakHelp } from '../help-language.ts';
+import { type TimeTerminal, timeCommand } from './time.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tarrafa-time-'));
 
@@ -14,7 +16,12 @@ function file(name: string, content: string | Uint8Array): string {
   return path;
 }
 
-async function run(args: readonly string[], input = '', isTerminal = false): Promise<string> {
+async function run(
+  args: readonly string[],
+  input = '',
+  isTerminal = false,
+  language: Language = 'pt-BR',
+): Promise<string> {
   let out = '';
   const terminal: TimeTerminal = {
     isTerminal,
@@ -24,7 +31,7 @@ async function run(args: readonly string[], input = '', isTerminal = false): Pro
     },
     stdin: async () => Buffer.from(input),
   };
-  const command = timeCommand(terminal)
+  const command = timeCommand(language, terminal)
     .exitOverride()
     .configureOutput({ writeErr: () => undefined });
   await command.parseAsync([...args], { from: 'user' });
@@ -145,12 +152,19 @@ describe('tarrafa time', () => {
     expect(await run(['-'], 'Em \u009b2J 1939 \u0007 caiu.', true)).not.toMatch(/[\u0007\u009b]/);
   });
 
-  it('cuts plain text into paragraphs that keep their offsets', () => {
-    const text = 'Um.\nDois.\n\n\nTrês.\r\n\r\nQuatro.';
-    expect(textToBlocks(text).map((b) => [b.docOffset, b.text])).toEqual([
-      [0, 'Um.\nDois.'],
-      [12, 'Três.'],
-      [21, 'Quatro.'],
-    ]);
+  it('speaks the language of the person, in its help, its table and of what is wrong', async () => {
+    for (const language of ['pt-BR', 'pt-PT'] as const) {
+      const command = timeCommand(language);
+      speakHelp(command, language);
+      expect(command.helpInformation()).not.toMatch(/\b(?:the|of|file|date of|parameters|default)\b/);
+    }
+    const text = 'Nasceu em 1939.';
+    expect(await run(['-'], text, true, 'pt-PT')).toMatch(/# +expressão +valor +classe[\s\S]*explícita/);
+    const english = await run(['-', '--explain'], text, true, 'en');
+    expect(english).toMatch(/# +expression +value +class +anchor +rule[\s\S]*explicit/);
+    expect(english).toContain('said: year   inferred: —   tense: —');
+    expect(await run(['-'], '', true, 'en')).toContain('no time expression');
+    await expect(run(['-', '--dct', 'ontem'], 'hoje', false, 'pt-BR')).rejects.toThrow(/dê uma data como em/);
+    await expect(run(['-', '--dct', '0000'], 'hoje', false, 'en')).rejects.toThrow(/year of the document/);
   });
 });

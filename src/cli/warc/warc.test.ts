@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Exchange, WarcWriter } from '../../warc/index.ts';
+import type { Language } from '../../words/index.ts';
+import { speakHelp } from '../help-language.ts';
 import { type WarcTerminal, warcCommand } from './warc.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'tarrafa-cli-warc-'));
@@ -22,6 +24,7 @@ async function run(
   args: string[],
   isTerminal = false,
   stopped: (out: string) => Promise<void> = async () => {},
+  language: Language = 'en',
 ): Promise<Run> {
   const chunks: Buffer[] = [];
   let err = '';
@@ -35,7 +38,7 @@ async function run(
     stopped: () => stopped(Buffer.concat(chunks).toString()),
   };
   let error: unknown = null;
-  const command = warcCommand(terminal);
+  const command = warcCommand(language, terminal);
   for (const one of [command, ...command.commands])
     one.exitOverride().configureOutput({ writeErr: () => {} });
   try {
@@ -160,7 +163,7 @@ describe('tarrafa warc check', () => {
   it('passes a whole archive and ends with code 5 on a damaged one', async () => {
     const good = await run(['check', root]);
     expect(good.error).toBeNull();
-    expect(good.text).toContain('1 files, 9 records (request 4, response 3, revisit 1, warcinfo 1)');
+    expect(good.text).toContain('1 file, 9 records (request 4, response 3, revisit 1, warcinfo 1)');
     expect(good.text).toContain('0 errors, 0 warnings');
     const bad = join(root, 'mau.warc.gz');
     const bytes = readFileSync(file);
@@ -174,13 +177,14 @@ describe('tarrafa warc check', () => {
       .split('\n')
       .map((line) => JSON.parse(line));
     expect(lines[0]).toMatchObject({ kind: 'finding', severity: 'error', code: 'gzip', offset });
+    expect(Object.keys(lines[0])).toEqual(['kind', 'file', 'offset', 'severity', 'code', 'message']);
     expect(lines.at(-1)).toMatchObject({ kind: 'summary', errors: 1 });
   });
 });
 
 describe('tarrafa warc index and replay', () => {
   it('makes the index anew', async () => {
-    expect((await run(['index', root])).text).toContain('1 files, 4 captures indexed');
+    expect((await run(['index', root])).text).toContain('1 file, 4 captures indexed');
     expect(
       readFileSync(join(root, 'archive', 'index.cdxj'), 'utf8')
         .trim()
@@ -190,12 +194,31 @@ describe('tarrafa warc index and replay', () => {
 
   it('serves until it is stopped', async () => {
     let page = '';
-    const { error } = await run(['replay', root, '--port', '0', '--lang', 'en'], false, async (out) => {
+    const { error } = await run(['replay', root, '--port', '0'], false, async (out) => {
       const { url } = JSON.parse(out) as { url: string };
       page = await (await fetch(`${url}20240506000000/https://exemplo.pt/a`)).text();
     });
     expect(error).toBeNull();
     expect(page).toContain('<p>olá</p>');
     expect(page).toContain('Capture of 2024-05-06');
+  });
+});
+
+describe('the words of tarrafa warc', () => {
+  it('are Portuguese for who speaks it, in the help, the tables and what is wrong', async () => {
+    for (const language of ['pt-BR', 'pt-PT'] as const) {
+      const help = warcCommand(language).commands.map((one) => {
+        speakHelp(one, language);
+        return one.helpInformation();
+      });
+      expect(help.join('\n')).not.toMatch(/\b(?:the|of|archive|record|records|unless|default)\b/);
+    }
+    const said = async (args: string[], isTerminal = false) => run(args, isTerminal, async () => {}, 'pt-PT');
+    expect((await said(['check', file])).text).toContain('1 ficheiro, 9 registos (');
+    expect((await said(['ls', file], true)).text).toMatch(/^\S*tipo +est\. +tipo de conteúdo +data/);
+    const cut = join(root, 'outro-cortado.warc.gz');
+    writeFileSync(cut, readFileSync(file).subarray(0, offset + 20));
+    expect((await said(['ls', cut])).err).toContain('o ficheiro acaba a meio deste registo');
+    expect((await said(['check', cut])).text).toContain('erro truncated: o ficheiro acaba a meio');
   });
 });

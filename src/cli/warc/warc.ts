@@ -1,26 +1,26 @@
 /**
  * `tarrafa warc ls|cat|check|index|replay`: list, show, verify, index and browse archives, ours or anybody's.
  */
-import { basename, dirname } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import pc from 'picocolors';
+import {
+  type ArchiveDamage,
+  archivedPayload,
+  archivedRecord,
+  checkArchive,
+  indexArchive,
+  type ListedRecord,
+  listArchive,
+  type RecordWish,
+  replayArchive,
+} from '../../app/archives.ts';
+import { momentDigits } from '../../app/input/moment.ts';
 import { TarrafaError } from '../../errors.ts';
 import { printable } from '../../formats/index.ts';
-import {
-  archivePaths,
-  bareMime,
-  buildCdxj,
-  type CheckFinding,
-  checkArchives,
-  parseTimestamp14,
-  readRecordAt,
-  readWarc,
-  startReplay,
-  WarcArchive,
-  type WarcRecord,
-} from '../../warc/index.ts';
-import { LANGUAGES, recogniseLanguage } from '../../words/index.ts';
-import { reason } from '../../words/why.ts';
+import type { CheckFinding } from '../../warc/index.ts';
+import { amount, type Language, say } from '../../words/index.ts';
+import { WARC_WORDS, type WarcWords } from '../../words/warc.ts';
+import { reason, sayWhy } from '../../words/why.ts';
 
 /** Where a command writes and how it learns that it shall end; the process's own unless a test says otherwise. */
 export interface WarcTerminal {
@@ -58,73 +58,42 @@ const PROCESS_TERMINAL: WarcTerminal = {
     }),
 };
 
-const DECODE_LIMIT = 256 << 20;
+/** Lines leave in large pieces, except to a person who watches them. */
+const HELD_TEXT = 64 << 10;
 
-function wholeNumber(text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('a whole number is needed');
-  return Number(text);
+interface CatFlags {
+  readonly time?: string;
+  readonly offset?: number;
+  readonly headers?: boolean;
+  readonly raw?: boolean;
 }
 
-function portNumber(text: string): number {
-  const port = wholeNumber(text);
-  if (port > 65535) throw new InvalidArgumentError('a port is at most 65535');
-  return port;
-}
+class WarcCommand {
+  readonly #language: Language;
+  readonly #m: WarcWords;
+  readonly #terminal: WarcTerminal;
+  readonly #onProblem = ({ file, offset, why }: ArchiveDamage): void =>
+    this.#terminal.err(`${file} @${offset}: ${printable(sayWhy(why, this.#language))}\n`);
 
-function moment(text: string): string {
-  const digits = text.replace(/[-:TZ .]/g, '');
-  if (parseTimestamp14(digits) === null)
-    throw new InvalidArgumentError('give digits as in 20240131235959, or the first of them');
-  return digits;
-}
+  constructor(language: Language, terminal: WarcTerminal) {
+    this.#language = language;
+    this.#m = WARC_WORDS[language];
+    this.#terminal = terminal;
+  }
 
-interface Row {
-  readonly type: string;
-  readonly status: number | null;
-  readonly mime: string | null;
-  readonly date: string | null;
-  readonly url: string | null;
-  readonly length: number;
-  readonly offset: number;
-  readonly file: string;
-}
-
-function rowOf(record: WarcRecord, file: string): Row {
-  const http = record.type === 'request' ? null : record.http;
-  const contentType = http === null ? record.contentType : http.header('content-type');
-  return {
-    type: record.type,
-    status: http?.status ?? null,
-    mime: contentType === null ? null : bareMime(contentType),
-    date: record.field('WARC-Date'),
-    url: record.url,
-    length: record.length,
-    offset: record.offset,
-    file,
-  };
-}
-
-async function list(
-  paths: string[],
-  options: { json?: boolean; type?: string[] },
-  terminal: WarcTerminal,
-): Promise<void> {
-  const table = terminal.isTerminal && options.json !== true;
-  const types = options.type === undefined ? null : new Set(options.type);
-  if (table)
-    await terminal.out(
-      pc.bold(`${columns('type', 'stat', 'media type', 'date', 'offset', 'length')} address\n`),
-    );
-  // Lines leave in large pieces, except to a person who watches them.
-  const limit = terminal.isTerminal ? 0 : 64 << 10;
-  let held = '';
-  for (const path of archivePaths(paths)) {
-    const file = basename(path);
-    const onProblem = (p: { offset: number; message: string }) =>
-      terminal.err(`${file} @${p.offset}: ${p.message}\n`);
-    for await (const record of readWarc(path, { maxBlockBytes: 256 << 10, onProblem })) {
-      if (types !== null && !types.has(record.type)) continue;
-      const row = rowOf(record, file);
+  async list(
+    paths: readonly string[],
+    flags: { readonly json?: boolean; readonly type?: string[] },
+  ): Promise<void> {
+    const terminal = this.#terminal;
+    const table = terminal.isTerminal && flags.json !== true;
+    if (table) {
+      const { url, ...left } = this.#m.columns;
+      await terminal.out(pc.bold(`${columns(left)} ${url}\n`));
+    }
+    const limit = terminal.isTerminal ? 0 : HELD_TEXT;
+    let held = '';
+    for await (const row of listArchive(paths, { types: flags.type, onProblem: this.#onProblem })) {
       held += table
         ? `${printable(tableLine(row)).slice(0, Math.max(terminal.columns, 100))}\n`
         : `${JSON.stringify(row)}\n`;
@@ -132,209 +101,170 @@ async function list(
       await terminal.out(held);
       held = '';
     }
+    if (held !== '') await terminal.out(held);
   }
-  if (held !== '') await terminal.out(held);
+
+  async show(path: string, url: string | undefined, flags: CatFlags): Promise<void> {
+    const terminal = this.#terminal;
+    const { offset, time } = flags;
+    let wish: RecordWish;
+    if (offset !== undefined) wish = { offset };
+    else if (url !== undefined) wish = { url, time };
+    else throw new TarrafaError('TRF_INPUT_MISSING', [path, reason('nothing-named')]);
+    if (flags.headers === true || flags.raw === true) {
+      const { version, fields, http, block } = await archivedRecord(path, wish);
+      if (flags.raw === true) return terminal.out(block);
+      let text = `${version}\n`;
+      for (const [name, value] of fields) text += `${name}: ${value}\n`;
+      if (http !== null) {
+        text += `\n${http.startLine}\n`;
+        for (const [name, value] of http.headers) text += `${name}: ${value}\n`;
+      }
+      // On a terminal a strange header must not move the cursor.
+      return terminal.out(terminal.isTerminal ? text.split('\n').map(printable).join('\n') : text);
+    }
+    const { bytes, problem } = await archivedPayload(path, wish);
+    if (problem !== null) terminal.err(`${say(this.#m.notDecoded, { why: this.#m.codings[problem] })}\n`);
+    await terminal.out(bytes);
+  }
+
+  async check(paths: readonly string[], flags: { readonly json?: boolean }): Promise<void> {
+    const json = flags.json === true;
+    const terminal = this.#terminal;
+    let first: CheckFinding | null = null;
+    const lines: string[] = [];
+    const result = await checkArchive(paths, {
+      onFinding: (finding) => {
+        if (finding.severity === 'error') first ??= finding;
+        lines.push(json ? findingJson(finding) : this.#findingText(finding));
+      },
+    });
+    if (lines.length > 0) await terminal.out(`${lines.join('\n')}\n`);
+    const kinds = Object.entries(result.types)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([type, count]) => `${printable(type)} ${count}`)
+      .join(', ');
+    const n = (value: number) => amount(value, this.#language);
+    const { files, records, digests, errors, warnings } = result;
+    await terminal.out(
+      json
+        ? `${JSON.stringify({ kind: 'summary', ...result })}\n`
+        : `${say(this.#m.checked, { files: n(files), records: n(records), kinds, digests: n(digests), errors: n(errors), warnings: n(warnings) })}\n`,
+    );
+    const damage = first as CheckFinding | null;
+    if (damage !== null)
+      throw new TarrafaError('TRF_STORAGE_DAMAGED', [damage.file, damage.offset, damage.why]);
+  }
+
+  #findingText({ file, offset, severity, code, why }: CheckFinding): string {
+    const colour = severity === 'error' ? pc.red : pc.yellow;
+    return `${file} @${offset} ${colour(this.#m.severities[severity])} ${code}: ${printable(sayWhy(why, this.#language))}`;
+  }
+
+  async index(folders: readonly string[]): Promise<void> {
+    for (const folder of folders) {
+      const { files, lines, problems } = await indexArchive(folder);
+      for (const problem of problems) this.#onProblem(problem);
+      const n = (value: number) => amount(value, this.#language);
+      await this.#terminal.out(`${say(this.#m.indexed, { folder, files: n(files), captures: n(lines) })}\n`);
+    }
+  }
+
+  async replay(paths: readonly string[], { port }: { readonly port: number }): Promise<void> {
+    const server = await replayArchive(paths, {
+      port,
+      language: this.#language,
+      onProblem: this.#onProblem,
+    });
+    try {
+      await this.#terminal.out(
+        this.#terminal.isTerminal
+          ? `${pc.bold(server.url)}  (${this.#m.stop})\n`
+          : `${JSON.stringify({ url: server.url })}\n`,
+      );
+      await this.#terminal.stopped();
+    } finally {
+      await server.close();
+    }
+  }
 }
 
-function tableLine(row: Row): string {
-  const { type, status, mime, date, offset, length, url } = row;
-  const left = columns(
+/** For programs: the words for people are not theirs. */
+function findingJson({ why: _, ...finding }: CheckFinding): string {
+  return JSON.stringify({ kind: 'finding', ...finding });
+}
+
+function tableLine({ type, status, mime, date, offset, length, url }: ListedRecord): string {
+  const left = columns({
     type,
-    String(status ?? ''),
-    mime ?? '',
-    (date ?? '').slice(0, 19),
-    String(offset),
-    String(length),
-  );
+    status: String(status ?? ''),
+    mime: mime ?? '',
+    date: (date ?? '').slice(0, 19),
+    offset: String(offset),
+    length: String(length),
+  });
   return `${left} ${url ?? ''}`;
 }
 
-function columns(
-  type: string,
-  status: string,
-  mime: string,
-  date: string,
-  offset: string,
-  length: string,
-): string {
+type Columns = Readonly<Record<'type' | 'status' | 'mime' | 'date' | 'offset' | 'length', string>>;
+
+function columns({ type, status, mime, date, offset, length }: Columns): string {
   const pad = (text: string, width: number) => text.slice(0, width).padEnd(width);
   return `${pad(type, 9)} ${pad(status, 4)} ${pad(mime, 24)} ${pad(date, 19)} ${offset.padStart(11)} ${length.padStart(9)}`;
 }
 
-interface CatOptions {
-  readonly time?: string;
-  readonly offset?: number;
-  readonly headers?: boolean;
-  readonly raw?: boolean;
-}
-
-async function show(
-  path: string,
-  url: string | undefined,
-  options: CatOptions,
-  terminal: WarcTerminal,
-): Promise<void> {
-  let record: WarcRecord;
-  let original: WarcRecord | null;
-  if (options.offset !== undefined) {
-    const files = archivePaths([path]);
-    if (files.length !== 1) throw new TarrafaError('TRF_INPUT_MISSING', [path, reason('offset-of-folder')]);
-    record = await readRecordAt(files[0]!, options.offset);
-    original = record.type === 'revisit' ? null : record;
-  } else {
-    if (url === undefined) throw new TarrafaError('TRF_INPUT_MISSING', [path, reason('nothing-named')]);
-    const archive = await WarcArchive.open([path]);
-    try {
-      const found = await archive.find(url, options.time);
-      if (found === null) throw new TarrafaError('TRF_INPUT_MISSING', [url, reason('not-in-archive')]);
-      record = found.record;
-      original = found.original;
-    } finally {
-      archive.close();
-    }
-  }
-  if (options.headers === true) {
-    let text = `${record.version}\n`;
-    for (const [name, value] of record.fields) text += `${name}: ${value}\n`;
-    const http = record.http;
-    if (http !== null) {
-      text += `\n${http.startLine}\n`;
-      for (const [name, value] of http.headers) text += `${name}: ${value}\n`;
-    }
-    // On a terminal a strange header must not move the cursor.
-    await terminal.out(terminal.isTerminal ? text.split('\n').map(printable).join('\n') : text);
-    return;
-  }
-  if (options.raw === true) {
-    await terminal.out(record.block);
-    return;
-  }
-  if (original === null)
-    throw new TarrafaError('TRF_INPUT_MISSING', [record.url ?? path, reason('revisit-without-payload')]);
-  const http = original.http;
-  if (http === null) {
-    await terminal.out(original.block);
-    return;
-  }
-  const { bytes, problem } = http.decoded(DECODE_LIMIT);
-  if (problem === null) {
-    await terminal.out(bytes);
-    return;
-  }
-  terminal.err(`the content encoding could not be undone (${problem}): the payload is given as received\n`);
-  await terminal.out(http.payload);
-}
-
-async function check(paths: string[], options: { json?: boolean }, terminal: WarcTerminal): Promise<void> {
-  const json = options.json === true;
-  let first: CheckFinding | null = null;
-  const lines: string[] = [];
-  const result = await checkArchives(paths, (finding) => {
-    if (finding.severity === 'error') first ??= finding;
-    const colour = finding.severity === 'error' ? pc.red : pc.yellow;
-    lines.push(
-      json
-        ? JSON.stringify({ kind: 'finding', ...finding })
-        : `${finding.file} @${finding.offset} ${colour(finding.severity)} ${finding.code}: ${printable(finding.message)}`,
-    );
-  });
-  if (lines.length > 0) await terminal.out(`${lines.join('\n')}\n`);
-  const kinds = Object.entries(result.types)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([type, count]) => `${printable(type)} ${count}`)
-    .join(', ');
-  await terminal.out(
-    json
-      ? `${JSON.stringify({ kind: 'summary', ...result })}\n`
-      : `${result.files} files, ${result.records} records (${kinds}), ${result.digests} digests and ${result.indexed} lines of the index verified: ${result.errors} errors, ${result.warnings} warnings\n`,
-  );
-  const damage = first as CheckFinding | null;
-  if (damage !== null)
-    throw new TarrafaError('TRF_STORAGE_DAMAGED', [damage.file, damage.offset, damage.message]);
-}
-
-async function index(folders: string[], terminal: WarcTerminal): Promise<void> {
-  for (const folder of folders) {
-    const files = archivePaths([folder]);
-    const place = dirname(files[0]!);
-    const result = await buildCdxj(place);
-    for (const problem of result.problems)
-      terminal.err(`${problem.file} @${problem.offset}: ${problem.message}\n`);
-    await terminal.out(`${folder}: ${result.files} files, ${result.lines} captures indexed\n`);
-  }
-}
-
-async function replay(
-  paths: string[],
-  options: { port: number; lang?: string },
-  terminal: WarcTerminal,
-): Promise<void> {
-  const archive = await WarcArchive.open(paths, {
-    onProblem: (p) => terminal.err(`${p.file} @${p.offset}: ${p.message}\n`),
-  });
-  try {
-    const asked = recogniseLanguage(options.lang);
-    const language = asked === null ? {} : { language: asked };
-    const server = await startReplay(archive, { port: options.port, ...language });
-    await terminal.out(
-      terminal.isTerminal
-        ? `${pc.bold(server.url)}  (Ctrl-C to stop)\n`
-        : `${JSON.stringify({ url: server.url })}\n`,
-    );
-    await terminal.stopped();
-    await server.close();
-  } finally {
-    archive.close();
-  }
-}
-
-export function warcCommand(terminal: WarcTerminal = PROCESS_TERMINAL): Command {
-  const warc = new Command('warc').description(
-    'list, show, verify and browse archives (WARC and ARC files, ours or others’)',
-  );
+export function warcCommand(language: Language, terminal: WarcTerminal = PROCESS_TERMINAL): Command {
+  const m = WARC_WORDS[language];
+  const run = new WarcCommand(language, terminal);
+  const wholeNumber = (text: string): number => {
+    if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError(m.badNumber);
+    return Number(text);
+  };
+  const portNumber = (text: string): number => {
+    const port = wholeNumber(text);
+    if (port > 65535) throw new InvalidArgumentError(m.badPort);
+    return port;
+  };
+  const moment = (text: string): string => {
+    const digits = momentDigits(text);
+    if (digits === null) throw new InvalidArgumentError(m.badMoment);
+    return digits;
+  };
+  const warc = new Command('warc').description(m.about);
   warc
     .command('ls')
-    .description('list the records: a table on a terminal, JSON Lines otherwise')
-    .argument('<path...>', 'archive files, folders of them, or folders of crawls')
-    .option('--json', 'JSON Lines also on a terminal')
-    .option('--type <type...>', 'only records of these types')
-    .action((paths: string[], options: { json?: boolean; type?: string[] }) =>
-      list(paths, options, terminal),
-    );
+    .description(m.ls)
+    .argument('<path...>', m.paths)
+    .option('--json', m.json)
+    .option('--type <type...>', m.types)
+    .action((paths: string[], flags: { json?: boolean; type?: string[] }) => run.list(paths, flags));
   warc
     .command('cat')
-    .description('write a record to standard output: its decoded payload unless asked otherwise')
-    .argument('<path>', 'archive file, folder of them, or folder of a crawl')
-    .argument('[url]', 'address of the capture')
-    .option('--time <digits>', 'the capture nearest to this moment (20240131…); the newest otherwise', moment)
-    .option('--offset <bytes>', 'the record at this place of the file', wholeNumber)
-    .option('--headers', 'the fields of the record and the HTTP head')
-    .addOption(
-      new Option('--raw', 'the block as archived: HTTP head and body as received').conflicts('headers'),
-    )
-    .addOption(new Option('--payload', 'the decoded payload (the default)').conflicts(['headers', 'raw']))
-    .action((path: string, url: string | undefined, options: CatOptions) =>
-      show(path, url, options, terminal),
-    );
+    .description(m.cat)
+    .argument('<path>', m.path)
+    .argument('[url]', m.url)
+    .option('--time <digits>', m.time, moment)
+    .option('--offset <bytes>', m.offset, wholeNumber)
+    .option('--headers', m.headers)
+    .addOption(new Option('--raw', m.raw).conflicts('headers'))
+    .addOption(new Option('--payload', m.payload).conflicts(['headers', 'raw']))
+    .action((path: string, url: string | undefined, flags: CatFlags) => run.show(path, url, flags));
   warc
     .command('check')
-    .description(
-      'verify checksums, lengths, digests, fields and the index of a folder; exit code 5 when something is damaged',
-    )
-    .argument('<path...>', 'archive files, folders of them, or folders of crawls')
-    .option('--json', 'JSON Lines')
-    .action((paths: string[], options: { json?: boolean }) => check(paths, options, terminal));
+    .description(m.check)
+    .argument('<path...>', m.paths)
+    .option('--json', m.json)
+    .action((paths: string[], flags: { json?: boolean }) => run.check(paths, flags));
   warc
     .command('index')
-    .description('make the CDXJ index of a folder anew from its archives')
-    .argument('<folder...>', 'folders of archives or of crawls')
-    .action((folders: string[]) => index(folders, terminal));
+    .description(m.index)
+    .argument('<folder...>', m.folders)
+    .action((folders: string[]) => run.index(folders));
   warc
     .command('replay')
-    .description('serve archives on this machine so that they can be browsed')
-    .argument('<path...>', 'archive files, folders of them, or folders of crawls')
-    .option('--port <port>', 'port on 127.0.0.1; 0 takes any free one', portNumber, 8095)
-    .addOption(new Option('--lang <language>', 'language of the lists').choices(['pt', ...LANGUAGES]))
-    .action((paths: string[], options: { port: number; lang?: string }) => replay(paths, options, terminal));
+    .description(m.replay)
+    .argument('<path...>', m.paths)
+    .option('--port <port>', m.port, portNumber, 8095)
+    .action((paths: string[], flags: { port: number }) => run.replay(paths, flags));
   return warc;
 }

@@ -8,7 +8,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { createDeflateRaw } from 'node:zlib';
-import { crc32 } from '../../bytes/index.ts';
+import { crc32 } from '../../bytes/crc32.ts';
 import type { WholeFile } from '../../files/index.ts';
 
 interface WrittenEntry {

@@ -174,7 +174,7 @@ class ImportRun {
           taken();
         } catch (error) {
           if (!(error instanceof GeoProblem)) throw error;
-          this.#problem(`${path}: archive/${name}`, error.message);
+          this.#problem(`${path}: archive/${name}`, error.why);
         }
     } finally {
       contents.close();

@@ -2,6 +2,7 @@
  * One candidate block and what is compared of it: its text, its tags in pre-order, its classes, its canonical HTML. Read from the one
  * parsed tree, never from a fragment parsed again: a parser would drop a row or a cell that stands alone.
  */
+import { serialisedText, serialisedValue } from '../../formats/index.ts';
 import { attributeId, type FlatDocument, parseHtml, RAW, TEXT, tagId, WHITE } from '../../html/index.ts';
 import { getBlockSet, getBlockSetWithFallbacks } from './block-set.ts';
 import { TAG_LISTS } from './parameters.ts';
@@ -255,14 +256,14 @@ class BlockReader {
       const tag = doc.tag[row]!;
       if (tag === TEXT) {
         const raw = (doc.flags[row]! & RAW) !== 0;
-        pieces.push(raw ? doc.text(row) : escapedText(doc.text(row).replace(/[\s\u00a0]+/g, ' ')));
+        pieces.push(raw ? doc.text(row) : serialisedText(doc.text(row).replace(/[\s\u00a0]+/g, ' ')));
       } else if (tag > 1) {
         const attributes = doc.attributeList(row);
         const written =
           attributes.length === 0
             ? ''
             : attributes
-                .map(([name, value]) => ` ${name}="${escapedValue(value)}"`)
+                .map(([name, value]) => ` ${name}="${serialisedValue(value)}"`)
                 .sort()
                 .join('');
         pieces.push(`<${doc.tagName(row)}${written}>`);
@@ -296,14 +297,4 @@ function firstPair(comments: Int32Array, offset: number): number {
 
 function collapsed(text: string): string {
   return text.replace(/[\s\u00a0]+/g, ' ').trim();
-}
-
-function escapedText(text: string): string {
-  return /[&<>]/.test(text)
-    ? text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-    : text;
-}
-
-function escapedValue(text: string): string {
-  return /[&"]/.test(text) ? text.replaceAll('&', '&amp;').replaceAll('"', '&quot;') : text;
 }

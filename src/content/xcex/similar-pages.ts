@@ -252,7 +252,7 @@ class Comparison {
       case 'levenshtein':
         return similarAt(pattern!.distance(b));
       case 'damerau': {
-        // An exchange saves at most one of two steps: the distance lies between half of Levenshtein's and Levenshtein's.
+        // A swap saves at most one of two steps: the distance lies between half of Levenshtein's and Levenshtein's.
         const plain = pattern!.distance(b);
         if (similarAt(plain)) return true;
         return similarAt(Math.ceil(plain / 2)) && similarAt(damerau(a, b));

@@ -2,12 +2,13 @@
  * The columns of one site's table: which rules give each attribute, and what it is called. Either a person has named the attributes
  * and given their values on one page, or nothing is known and the page itself names them.
  */
+
+import type { StructuredPair } from '../../html/index.ts';
 import { DATA, type SiteGraph } from '../graph/site-graph.ts';
 import type { LearnedRule, RuleSet } from '../rules/learn.ts';
 import { columnRules, rulesForExample, valueKey } from '../selection/example-values.ts';
 import { columnQuality, proposeColumns } from '../selection/propose-columns.ts';
 import { WholeLists } from '../selection/whole-list.ts';
-import type { StructuredPair } from '../structured/index.ts';
 import { inlineLabel, inlineLabels } from './inline-labels.ts';
 import { cleanLabel } from './label-text.ts';
 import { propertyLabel, structuredNames } from './structured-names.ts';

@@ -2,9 +2,10 @@
  * The sixth way of selection: what a page says of itself for machines names the columns of its text. A rule whose values are those of
  * one property on most pages gets the property's name, without anybody's help.
  */
+
+import type { StructuredPair } from '../../html/index.ts';
 import type { SiteGraph } from '../graph/site-graph.ts';
 import type { LearnedRule } from '../rules/learn.ts';
-import type { StructuredPair } from '../structured/index.ts';
 import { normalForm, readValue } from '../values/index.ts';
 
 /** Common names of schema.org and Open Graph, as a Portuguese table calls them. */

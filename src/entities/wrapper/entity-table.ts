@@ -9,7 +9,7 @@
 
 import { TarrafaError } from '../../errors.ts';
 import type { Fetcher } from '../../fetcher.ts';
-import { parseHtml } from '../../html/index.ts';
+import { parseHtml, type StructuredPair, structuredData } from '../../html/index.ts';
 import { addressFailure, reason } from '../../words/why.ts';
 import type { SiteColumn, Wanted } from '../columns/site-columns.ts';
 import { addressOf } from '../discovery/address.ts';
@@ -17,7 +17,6 @@ import { type Discovery, type DiscoveryProfile, discover } from '../discovery/in
 import type { RuleEngine } from '../engine/port.ts';
 import { buildGraph, type SitePage } from '../graph/build-graph.ts';
 import { learnRules, type RuleSet } from '../rules/learn.ts';
-import { type StructuredPair, structuredData } from '../structured/index.ts';
 import { buildTable, type Table } from '../table/table.ts';
 import { type ExtractedPage, extract } from './extract.ts';
 import { learnWrappers, type SiteSelection } from './learn-wrapper.ts';

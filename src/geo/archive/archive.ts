@@ -1,4 +1,6 @@
 /** Archives, whatever their format, as a list of members that can be opened one by one. Nothing is ever written to a disk. */
+
+import { reason } from '../../words/why.ts';
 import type { Budget } from '../readers/budget.ts';
 import type { NamedSource } from '../readers/byte-source.ts';
 import { GeoProblem } from '../readers/problem.ts';
@@ -35,7 +37,8 @@ function archiveKind(
 export async function openArchive(file: NamedSource, budget: Budget): Promise<Archive | null> {
   const kind = archiveKind(await file.source.read(0, 512));
   if (kind === null) return null;
-  if ('unread' in kind) throw new GeoProblem('named-only', `${kind.unread} archives are not opened`);
+  if ('unread' in kind)
+    throw new GeoProblem('named-only', reason('archives-not-opened', { format: kind.unread }));
   switch (kind.opened) {
     case 'zip':
       return openZip(file, budget);
@@ -44,7 +47,7 @@ export async function openArchive(file: NamedSource, budget: Budget): Promise<Ar
         return await openZip(file, budget);
       } catch (error) {
         if (error instanceof GeoProblem && error.code === 'corrupt')
-          throw new GeoProblem('executable', 'a program, not a self-extracting ZIP; it is never run');
+          throw new GeoProblem('executable', reason('program-never-run'));
         throw error;
       }
     case 'gzip':

@@ -1,5 +1,6 @@
 /** Gzip: one file, or a tar. Its size is known only when it is unpacked, so it is held, within the limit. */
 import { gunzipSync } from 'node:zlib';
+import { reason } from '../../words/why.ts';
 import type { Budget } from '../readers/budget.ts';
 import { MemorySource, type NamedSource } from '../readers/byte-source.ts';
 import { GeoProblem } from '../readers/problem.ts';
@@ -8,7 +9,7 @@ import { openTar } from './tar.ts';
 
 export async function openGzip(file: NamedSource, budget: Budget): Promise<Archive> {
   const { maxHeldBytes } = budget.limits;
-  budget.hold(file.source.size, 'a gzip file');
+  budget.hold(file.source.size, reason('gzip-file'));
   budget.enter(1);
   const packed = await file.source.read(0, file.source.size);
   let bytes: Uint8Array;
@@ -17,10 +18,10 @@ export async function openGzip(file: NamedSource, budget: Budget): Promise<Archi
   } catch (cause) {
     const code = (cause as NodeJS.ErrnoException).code;
     if (code === 'ERR_BUFFER_TOO_LARGE')
-      throw new GeoProblem('bomb', `a gzip file that unpacks to more than ${maxHeldBytes} bytes`);
+      throw new GeoProblem('bomb', reason('gzip-too-large', { bytes: maxHeldBytes }));
     throw new GeoProblem(
       code === 'Z_BUF_ERROR' ? 'truncated' : 'corrupt',
-      `packed bytes are damaged: ${(cause as Error).message.slice(0, 100)}`,
+      reason('packed-damaged', { why: (cause as Error).message.slice(0, 100) }),
       { cause },
     );
   }

@@ -4,6 +4,7 @@
  */
 import { pipeline, Readable } from 'node:stream';
 import { createInflateRaw, inflateRawSync } from 'node:zlib';
+import { reason } from '../../words/why.ts';
 import type { Budget } from '../readers/budget.ts';
 import { type ByteSource, NO_BYTES } from '../readers/byte-source.ts';
 import { GeoProblem } from '../readers/problem.ts';
@@ -62,12 +63,12 @@ export class InflatedSource implements ByteSource {
         throw damaged(cause);
       }
       if (this.#prefix.length > this.size)
-        throw new GeoProblem('bomb', `a member unpacks to more than the ${this.size} bytes that it states`);
+        throw new GeoProblem('bomb', reason('member-larger-than', { bytes: this.size }));
       this.#whole = true;
       return;
     }
     const whole = end > LONGEST_PREFIX;
-    if (whole) this.#budget.hold(this.size, 'a member that must be held whole');
+    if (whole) this.#budget.hold(this.size, reason('whole-member'));
     const wanted = whole ? this.size : Math.min(this.size, Math.max(end, 4096));
     const held = new Uint8Array(wanted);
     let have = 0;
@@ -95,7 +96,7 @@ export class InflatedSource implements ByteSource {
         this.#budget.tick();
         this.#budget.unpack(piece.length);
         if (given + piece.length > this.size)
-          throw new GeoProblem('bomb', `a member unpacks to more than the ${this.size} bytes that it states`);
+          throw new GeoProblem('bomb', reason('member-larger-than', { bytes: this.size }));
         given += piece.length;
         yield piece;
       }
@@ -110,8 +111,7 @@ export class InflatedSource implements ByteSource {
 function damaged(cause: unknown): GeoProblem {
   const message = cause instanceof Error ? cause.message : String(cause);
   const errno = (cause as NodeJS.ErrnoException).code;
-  if (errno === 'ERR_BUFFER_TOO_LARGE')
-    return new GeoProblem('bomb', 'a member unpacks to more than it states');
+  if (errno === 'ERR_BUFFER_TOO_LARGE') return new GeoProblem('bomb', reason('member-larger'));
   const code = errno === 'Z_BUF_ERROR' ? 'truncated' : 'corrupt';
-  return new GeoProblem(code, `packed bytes are damaged: ${message.slice(0, 100)}`, { cause });
+  return new GeoProblem(code, reason('packed-damaged', { why: message.slice(0, 100) }), { cause });
 }

@@ -2,8 +2,9 @@
 
 import { printable } from '../../formats/index.ts';
 import { kindByExtension } from '../../url/index.ts';
+import { reason } from '../../words/why.ts';
 import type { ByteSource } from '../readers/byte-source.ts';
-import { GeoProblem, type Problem } from '../readers/problem.ts';
+import { GeoProblem, type Problem, told } from '../readers/problem.ts';
 
 export interface Member {
   /** Path inside the archive, with `/`, decoded. */
@@ -25,12 +26,12 @@ export interface Archive {
 export function safeName(written: string): string {
   const name = written.replace(/\\/g, '/');
   if (name.includes('\0'))
-    throw new GeoProblem('path-traversal', `a name with a zero byte: ${shown(written)}`);
+    throw new GeoProblem('path-traversal', reason('name-with-zero', { name: shown(written) }));
   if (name.startsWith('/') || /^[a-z]:/i.test(name))
-    throw new GeoProblem('path-traversal', `an absolute name: ${shown(written)}`);
+    throw new GeoProblem('path-traversal', reason('name-absolute', { name: shown(written) }));
   const parts = name.split('/').filter((part) => part !== '' && part !== '.');
   if (parts.includes('..'))
-    throw new GeoProblem('path-traversal', `a name that climbs out: ${shown(written)}`);
+    throw new GeoProblem('path-traversal', reason('name-climbs-out', { name: shown(written) }));
   return parts.join('/') + (name.endsWith('/') ? '/' : '');
 }
 
@@ -41,6 +42,6 @@ function shown(name: string): string {
 /** Why a member is left closed, from its name alone. */
 export function refusalByName(name: string): Problem | null {
   return kindByExtension(name) === 'program'
-    ? { code: 'executable', severity: 'warning', file: name, detail: 'programs are not opened' }
+    ? { code: 'executable', severity: 'warning', file: name, ...told(reason('programs-not-opened')) }
     : null;
 }

@@ -2,7 +2,8 @@
  * A resource of the Web as a source of bytes: asked for by ranges where the server grants them, else brought once, up to a cap. What was
  * brought is kept, so nothing is asked for twice.
  */
-import type { ByteRange, Fetched, Fetcher } from '../../fetcher.ts';
+import type { ByteRange, Fetched, Fetcher, NotFetched } from '../../fetcher.ts';
+import { type Failure, reason } from '../../words/why.ts';
 import { type ByteSource, MemorySource, NO_BYTES, streamByReading } from '../readers/byte-source.ts';
 import { GeoProblem } from '../readers/problem.ts';
 
@@ -107,25 +108,29 @@ class RangeSource implements ByteSource {
 
   async #ask(range: { from: number; to: number }): Promise<Uint8Array> {
     if (++this.#requests > this.#limits.maxRequests)
-      throw new GeoProblem('too-large', `more than ${this.#limits.maxRequests} requests`);
+      throw new GeoProblem('too-large', reason('too-many-requests', { requests: this.#limits.maxRequests }));
     const length = range.to - range.from + 1;
     if (this.fetched + length > this.#limits.maxRangeBytes)
-      throw new GeoProblem('too-large', `more than ${this.#limits.maxRangeBytes} bytes in ranges`);
+      throw new GeoProblem(
+        'too-large',
+        reason('too-many-range-bytes', { bytes: this.#limits.maxRangeBytes }),
+      );
     const answer = await this.#fetcher.fetch({ url: this.#url, range, maxBytes: length });
-    if (answer.kind === 'not-fetched') throw new GeoProblem('unreachable', answer.message);
+    if (answer.kind === 'not-fetched') throw new GeoProblem('unreachable', notFetched(answer));
     const given = contentRange(answer);
     if (answer.status !== 206 || given === null || given.from !== range.from)
-      throw new GeoProblem('unreachable', `the server stopped to answer in ranges (${answer.status})`);
+      throw new GeoProblem('unreachable', reason('ranges-ended', { status: answer.status }));
     // The file was replaced while it was read: parts of two files make none.
     if (given.size !== this.size)
-      throw new GeoProblem(
-        'corrupt',
-        `the file changed while it was read: ${this.size} bytes, then ${given.size}`,
-      );
+      throw new GeoProblem('corrupt', reason('file-changed', { before: this.size, after: given.size }));
     if (answer.body.length < length)
-      throw new GeoProblem('truncated', `${answer.body.length} of ${length} bytes came`);
+      throw new GeoProblem('truncated', reason('bytes-came', { bytes: answer.body.length, wanted: length }));
     return answer.body.subarray(0, length);
   }
+}
+
+function notFetched({ reason, message }: NotFetched): Failure {
+  return { failed: 'fetch', code: reason, message };
 }
 
 function join(a: Uint8Array, b: Uint8Array): Uint8Array {
@@ -148,14 +153,14 @@ export async function openRemote(
       maxBytes: within.maxDownload,
       ...(range === undefined ? {} : { range }),
     });
-    if (answer.kind === 'not-fetched') throw new GeoProblem('unreachable', answer.message);
+    if (answer.kind === 'not-fetched') throw new GeoProblem('unreachable', notFetched(answer));
     return answer;
   };
   let answer = await ask({ last: TAIL });
   // A server may refuse a tail longer than the file, or any range at all.
   if (answer.status === 416 || answer.status === 501 || answer.status === 400) answer = await ask();
   if (answer.status !== 200 && answer.status !== 206)
-    throw new GeoProblem('unreachable', `the server answered ${answer.status}`);
+    throw new GeoProblem('unreachable', reason('server-answered', { status: answer.status }));
   const facts = {
     url: answer.url,
     contentType: answer.header('content-type'),
@@ -170,12 +175,9 @@ export async function openRemote(
     return { ...facts, source, how: 'ranges', bytesFetched: () => source.fetched };
   }
   if (answer.status === 206) answer = await ask();
-  if (answer.status !== 200) throw new GeoProblem('unreachable', `the server answered ${answer.status}`);
+  if (answer.status !== 200)
+    throw new GeoProblem('unreachable', reason('server-answered', { status: answer.status }));
   const { body } = answer;
-  if (!answer.complete)
-    throw new GeoProblem(
-      'too-large',
-      `the server grants no ranges and ${within.maxDownload} bytes are not the whole`,
-    );
+  if (!answer.complete) throw new GeoProblem('too-large', reason('no-ranges', { bytes: within.maxDownload }));
   return { ...facts, source: new MemorySource(body), how: 'download', bytesFetched: () => body.length };
 }

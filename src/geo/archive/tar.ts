@@ -1,8 +1,10 @@
 /** Tar: headers of 512 bytes before each member, read by jumping from one to the next. */
+
+import { reason, type Why } from '../../words/why.ts';
 import type { Budget } from '../readers/budget.ts';
 import { type NamedSource, SliceSource } from '../readers/byte-source.ts';
 import { decodeUndeclared } from '../readers/code-pages.ts';
-import { GeoProblem, type Problem } from '../readers/problem.ts';
+import { GeoProblem, type Problem, told } from '../readers/problem.ts';
 import { type Archive, type Member, refusalByName, safeName } from './member.ts';
 
 const BLOCK = 512;
@@ -17,7 +19,7 @@ function text(block: Uint8Array, from: number, length: number): string {
 function octal(block: Uint8Array, from: number, length: number): number {
   const digits = text(block, from, length).trim();
   if (!/^[0-7]*$/.test(digits))
-    throw new GeoProblem('corrupt', `a size of «${digits.slice(0, 12)}» in a tar header`);
+    throw new GeoProblem('corrupt', reason('tar-size', { size: digits.slice(0, 12) }));
   return digits === '' ? 0 : Number.parseInt(digits, 8);
 }
 
@@ -45,18 +47,18 @@ export async function openTar(file: NamedSource, budget: Budget): Promise<Archiv
     longName = null;
     const name = safeName(written);
     if (flag === '5' || flag === 'g' || name === '') continue;
-    if (from + size > file.source.size) throw new GeoProblem('truncated', `${name} is cut`);
-    const problem = (code: Problem['code'], detail: string): Problem => ({
+    if (from + size > file.source.size) throw new GeoProblem('truncated', reason('is-cut', { name }));
+    const problem = (code: Problem['code'], why: Why): Problem => ({
       code,
       severity: 'warning',
       file: name,
-      detail,
+      ...told(why),
     });
     const refused =
       flag === '1' || flag === '2'
-        ? problem('symlink', 'a link')
+        ? problem('symlink', reason('a-link'))
         : flag !== '0' && flag !== '\0' && flag !== '7'
-          ? problem('unsupported', `tar member of type ${flag}`)
+          ? problem('unsupported', reason('tar-member-type', { type: flag }))
           : refusalByName(name);
     members.push({
       name,
@@ -64,7 +66,7 @@ export async function openTar(file: NamedSource, budget: Budget): Promise<Archiv
       packed: size,
       refused,
       open: async () => {
-        if (refused !== null) throw new GeoProblem(refused.code, refused.detail);
+        if (refused !== null) throw new GeoProblem(refused.code, refused.why);
         budget.unpack(size);
         return new SliceSource(file.source, from, size);
       },

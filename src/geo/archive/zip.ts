@@ -3,10 +3,12 @@
  * requests. `yauzl` 3.4 with its random-access reader was measured against it: it reads 6,001 times to list an archive of 3,000 members,
  * and each of these would be a request.
  */
+
+import { reason, type Why } from '../../words/why.ts';
 import type { Budget } from '../readers/budget.ts';
 import { type ByteSource, type NamedSource, SliceSource, viewOf } from '../readers/byte-source.ts';
 import { decodeUndeclared, textReader } from '../readers/code-pages.ts';
-import { GeoProblem, type Problem } from '../readers/problem.ts';
+import { GeoProblem, type Problem, told } from '../readers/problem.ts';
 import { InflatedSource } from './inflated-source.ts';
 import { type Archive, type Member, refusalByName, safeName } from './member.ts';
 
@@ -45,7 +47,7 @@ async function locate(source: ByteSource): Promise<Directory> {
     tail = await source.read(from, LONGEST_TAIL);
     end = findEnd(tail);
   }
-  if (end === -1) throw new GeoProblem('corrupt', 'no end of a ZIP directory: the archive is cut or none');
+  if (end === -1) throw new GeoProblem('corrupt', reason('zip-without-end'));
   const view = viewOf(tail);
   let entries = view.getUint16(end + 10, true);
   let bytes = view.getUint32(end + 12, true);
@@ -56,7 +58,7 @@ async function locate(source: ByteSource): Promise<Directory> {
     if (locator.length === 20 && viewOf(locator).getUint32(0, true) === 0x07064b50) {
       const record = await source.read(Number(viewOf(locator).getBigUint64(8, true)), 56);
       if (record.length < 56 || viewOf(record).getUint32(0, true) !== 0x06064b50)
-        throw new GeoProblem('corrupt', 'the ZIP64 end record is not where it should be');
+        throw new GeoProblem('corrupt', reason('zip64-end-missing'));
       entries = Number(viewOf(record).getBigUint64(32, true));
       bytes = Number(viewOf(record).getBigUint64(40, true));
       at = Number(viewOf(record).getBigUint64(48, true));
@@ -65,10 +67,7 @@ async function locate(source: ByteSource): Promise<Directory> {
   }
   const shift = endsAt - bytes - at;
   if (shift < 0 || at + shift > source.size)
-    throw new GeoProblem(
-      'truncated',
-      `the directory of ${bytes} bytes at ${at} is not in ${source.size} bytes`,
-    );
+    throw new GeoProblem('truncated', reason('directory-outside', { bytes, at, size: source.size }));
   return { at: at + shift, bytes, entries, shift };
 }
 
@@ -77,9 +76,9 @@ export async function openZip(file: NamedSource, budget: Budget): Promise<Archiv
   const directory = await locate(source);
   budget.enter(directory.entries);
   if (directory.bytes > LARGEST_DIRECTORY)
-    throw new GeoProblem('too-large', `a directory of ${directory.bytes} bytes`);
+    throw new GeoProblem('too-large', reason('directory-bytes', { bytes: directory.bytes }));
   const bytes = await source.read(directory.at, directory.bytes);
-  if (bytes.length < directory.bytes) throw new GeoProblem('truncated', 'the directory is cut');
+  if (bytes.length < directory.bytes) throw new GeoProblem('truncated', reason('directory-cut'));
   const view = viewOf(bytes);
   const members: Member[] = [];
   const seen = new Set<string>();
@@ -87,26 +86,30 @@ export async function openZip(file: NamedSource, budget: Budget): Promise<Archiv
   let at = 0;
   for (let i = 0; i < directory.entries; i++) {
     if (at + 46 > bytes.length || view.getUint32(at, true) !== 0x02014b50)
-      throw new GeoProblem('corrupt', `entry ${i + 1} of ${directory.entries} is not there`);
+      throw new GeoProblem('corrupt', reason('entry-missing', { entry: i + 1, entries: directory.entries }));
     budget.tick();
     const nameLength = view.getUint16(at + 28, true);
     const extraLength = view.getUint16(at + 30, true);
     const commentLength = view.getUint16(at + 32, true);
     const next = at + 46 + nameLength + extraLength + commentLength;
-    if (next > bytes.length) throw new GeoProblem('corrupt', `entry ${i + 1} ends after the directory`);
+    if (next > bytes.length)
+      throw new GeoProblem('corrupt', reason('entry-past-directory', { entry: i + 1 }));
     const member = readEntry(bytes, view, at, nameLength, extraLength, source, directory.shift, budget);
     at = next;
     packedSum += member.packed;
     // Members that share their packed bytes are how a small archive unpacks to terabytes.
     if (packedSum > source.size)
-      throw new GeoProblem('bomb', `members of ${packedSum} packed bytes in an archive of ${source.size}`);
+      throw new GeoProblem(
+        'bomb',
+        reason('members-larger-than-archive', { packed: packedSum, size: source.size }),
+      );
     if (member.name === '' || member.name.endsWith('/')) continue;
     if (seen.has(member.name)) {
       const refused: Problem = {
         code: 'duplicate-entry',
         severity: 'warning',
         file: member.name,
-        detail: 'the name occurs twice; the first is read',
+        ...told(reason('name-twice')),
       };
       members.push({ ...member, refused });
       continue;
@@ -143,7 +146,7 @@ function readEntry(
     if (id === 1) {
       let p = e + 4;
       const big = () => {
-        if (p + 8 > e + 4 + length) throw new GeoProblem('corrupt', 'a ZIP64 size is missing');
+        if (p + 8 > e + 4 + length) throw new GeoProblem('corrupt', reason('zip64-size-missing'));
         const value = Number(view.getBigUint64(p, true));
         p += 8;
         return value;
@@ -158,24 +161,24 @@ function readEntry(
     e += 4 + length;
   }
   const name = safeName(written);
-  const problem = (code: Problem['code'], detail: string): Problem => ({
+  const problem = (code: Problem['code'], why: Why): Problem => ({
     code,
     severity: 'warning',
     file: name,
-    detail,
+    ...told(why),
   });
   if (size > RATIO_MATTERS && size / Math.max(1, packed) > budget.limits.maxRatio)
     throw new GeoProblem(
       'bomb',
-      `${name}: ${size} bytes packed into ${packed}, ${budget.limits.maxRatio} to one are allowed`,
+      reason('ratio-too-great', { name, bytes: size, packed, most: budget.limits.maxRatio }),
     );
   const isSymlink = madeBy === 3 && ((attributes >>> 16) & 0xf000) === 0xa000;
   const refused = isSymlink
-    ? problem('symlink', 'a symbolic link')
+    ? problem('symlink', reason('symbolic-link'))
     : flags & 1
-      ? problem('encrypted', 'encrypted')
+      ? problem('encrypted', reason('is-encrypted'))
       : method !== 0 && method !== 8
-        ? problem('unsupported', `compression method ${method}`)
+        ? problem('unsupported', reason('compression-method', { method }))
         : refusalByName(name);
   return {
     name,
@@ -183,15 +186,15 @@ function readEntry(
     packed,
     refused,
     open: async () => {
-      if (refused !== null) throw new GeoProblem(refused.code, refused.detail);
+      if (refused !== null) throw new GeoProblem(refused.code, refused.why);
       const local = await source.read(offset + shift, 30);
       if (local.length < 30 || viewOf(local).getUint32(0, true) !== 0x04034b50)
-        throw new GeoProblem('corrupt', `${name} is not where the directory says`);
+        throw new GeoProblem('corrupt', reason('not-where-directory-says', { name }));
       const start =
         offset + shift + 30 + viewOf(local).getUint16(26, true) + viewOf(local).getUint16(28, true);
       const slice = new SliceSource(source, start, packed);
       if (slice.size < packed)
-        throw new GeoProblem('truncated', `${name}: ${slice.size} of ${packed} packed bytes`);
+        throw new GeoProblem('truncated', reason('packed-bytes-of', { name, bytes: slice.size, packed }));
       if (method === 0) {
         budget.unpack(size);
         return slice;

@@ -144,7 +144,7 @@ describe('shapefiles in archives', () => {
     const fewer = await describeBytes('c.zip', zip({ shp, shx, dbf: short }));
     expect(fewer.state).toBe('rejected');
     expect(fewer.problems.find((problem) => problem.code === 'count-mismatch')?.detail).toBe(
-      '2 shapes, 1 rows',
+      '2 shapes, 1 row',
     );
   });
 

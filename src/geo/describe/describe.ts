@@ -5,6 +5,7 @@
 import { opendirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Fetcher } from '../../fetcher.ts';
+import { reason } from '../../words/why.ts';
 import { openArchive } from '../archive/archive.ts';
 import type { RemoteFile, RemoteLimits } from '../archive/remote-source.ts';
 import { Budget, type GeoLimits } from '../readers/budget.ts';
@@ -12,7 +13,7 @@ import { type ByteSource, FileSource, MemorySource, type NamedSource } from '../
 import { type DatasetInfo, emptyDataset } from '../readers/dataset.ts';
 import { extensionOf, stemOf } from '../readers/format-reader.ts';
 import type { FileMetadata } from '../readers/metadata-xml.ts';
-import { GeoProblem, type Problem, problemOf } from '../readers/problem.ts';
+import { GeoProblem, type Problem, problemOf, told } from '../readers/problem.ts';
 import { readDatasets } from '../readers/readers.ts';
 import {
   ARCHIVE_EXTENSIONS,
@@ -114,14 +115,14 @@ class Describer {
         code: 'missing-part',
         severity: 'error',
         file: prefix + orphan.name,
-        detail: '.shp',
+        ...told('.shp'),
       });
     for (const name of groups.geodatabases)
       this.#add(prefix + name, [
         {
           ...emptyDataset('file-geodatabase', 'vector', stemOf(name)),
           problems: [
-            { code: 'named-only', severity: 'warning', file: prefix + name, detail: 'file-geodatabase' },
+            { code: 'named-only', severity: 'warning', file: prefix + name, ...told('file-geodatabase') },
           ],
         },
       ]);
@@ -134,11 +135,11 @@ class Describer {
       if (depth > this.budget.limits.maxNesting)
         throw new GeoProblem(
           'too-deep',
-          `an archive ${depth} levels deep, ${this.budget.limits.maxNesting} are opened`,
+          reason('archive-too-deep', { depth, most: this.budget.limits.maxNesting }),
         );
       const file = await this.open(entry);
       const archive = await openArchive(file, this.budget);
-      if (archive === null) throw new GeoProblem('corrupt', 'the name of an archive, the bytes of none');
+      if (archive === null) throw new GeoProblem('corrupt', reason('archive-by-name-only'));
       await this.opened(archive.members, depth, `${name}/`);
     } catch (error) {
       this.fail(name, error);
@@ -209,7 +210,7 @@ class Describer {
         this.#add(name, [
           {
             ...emptyDataset(error.message, 'vector', stemOf(set.main.name)),
-            problems: [{ code: 'named-only', severity: 'warning', file: name, detail: error.message }],
+            problems: [{ code: 'named-only', severity: 'warning', file: name, ...told(error.why) }],
           },
         ]);
         return;
@@ -275,7 +276,7 @@ class Describer {
         code: 'not-geographic',
         severity: 'error',
         file: name,
-        detail: 'nothing geographic in it',
+        ...told(reason('nothing-geographic')),
       });
     this.close();
     return {
@@ -393,7 +394,7 @@ async function describeEntry(
   }
   const extension = extensionOf(entry.name);
   if ((extension === 'dbf' || extension === 'shx') && !siblings.some((s) => extensionOf(s.name) === 'shp')) {
-    describer.problems.push({ code: 'missing-part', severity: 'error', file: entry.name, detail: '.shp' });
+    describer.problems.push({ code: 'missing-part', severity: 'error', file: entry.name, ...told('.shp') });
     return 'file';
   }
   if (await describer.service(entry.name, source, entry.name, null)) return 'service';

@@ -2,6 +2,8 @@
  * The compact form in which places are shipped: names as one text, everything else as columns of small differences. A pack is written by
  * scripts/pack-places.ts and read once, when the first name is looked up.
  */
+import { ByteReader, unzigzag } from '../../bytes/index.ts';
+
 export const PLACE_KINDS = [
   'continent',
   'country',
@@ -28,23 +30,13 @@ export type PlaceSink = (
 ) => void;
 
 export function unpackPlaces(bytes: Uint8Array, sink: PlaceSink): void {
-  let at = 0;
-  const read = (): number => {
-    let value = 0;
-    let factor = 1;
-    for (;;) {
-      const byte = bytes[at++]!;
-      value += (byte & 0x7f) * factor;
-      if (byte < 0x80) break;
-      factor *= 128;
-    }
-    return value % 2 === 1 ? -(value + 1) / 2 : value / 2;
-  };
+  const reader = new ByteReader(bytes);
+  const read = (): number => unzigzag(reader.varint());
   const count = read();
   const scale = read();
   const lengths = Array.from({ length: 6 }, read);
   const starts: number[] = [];
-  let start = at;
+  let start = reader.at;
   for (const length of lengths) {
     starts.push(start);
     start += length;
@@ -53,7 +45,7 @@ export function unpackPlaces(bytes: Uint8Array, sink: PlaceSink): void {
     .toString('utf8')
     .split('\n');
   const column = (index: number, size: number): Int32Array => {
-    at = starts[index]!;
+    reader.at = starts[index]!;
     const values = new Int32Array(size);
     for (let i = 0; i < size; i++) values[i] = read();
     return values;
@@ -65,7 +57,7 @@ export function unpackPlaces(bytes: Uint8Array, sink: PlaceSink): void {
   let parent = 0;
   let lat = 0;
   let lon = 0;
-  at = starts[5]!;
+  reader.at = starts[5]!;
   for (let i = 0; i < count; i++) {
     const line = lines[i]!;
     const tab = line.indexOf('\t');

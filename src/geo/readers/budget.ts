@@ -1,4 +1,6 @@
 /** What a reading may cost. One budget goes through every reader and archive of one description; whoever overspends is stopped. */
+
+import { reason, type Why } from '../../words/why.ts';
 import { GeoProblem } from './problem.ts';
 
 export interface GeoLimits {
@@ -48,13 +50,13 @@ export class Budget {
 
   checkTime(): void {
     if (this.#now() > this.#deadline)
-      throw new GeoProblem('time-limit', `not read within ${this.limits.maxMs} ms`);
+      throw new GeoProblem('time-limit', reason('not-read-within', { ms: this.limits.maxMs }));
   }
 
   unpack(bytes: number): void {
     this.#unpacked += bytes;
     if (this.#unpacked > this.limits.maxUnpackedBytes)
-      throw new GeoProblem('bomb', `unpacks to more than ${this.limits.maxUnpackedBytes} bytes`);
+      throw new GeoProblem('bomb', reason('unpacks-to-more', { bytes: this.limits.maxUnpackedBytes }));
   }
 
   enter(entries: number): void {
@@ -62,13 +64,16 @@ export class Budget {
     if (this.#entries > this.limits.maxEntries)
       throw new GeoProblem(
         'too-many-entries',
-        `${this.#entries} entries, ${this.limits.maxEntries} are allowed`,
+        reason('entries-allowed', { entries: this.#entries, most: this.limits.maxEntries }),
       );
   }
 
   /** For what must be in memory as a whole. */
-  hold(bytes: number, what: string): void {
+  hold(bytes: number, what: Why): void {
     if (bytes > this.limits.maxHeldBytes)
-      throw new GeoProblem('too-large', `${what}: ${bytes} bytes, ${this.limits.maxHeldBytes} can be held`);
+      throw new GeoProblem(
+        'too-large',
+        reason('too-large-to-hold', { what, bytes, most: this.limits.maxHeldBytes }),
+      );
   }
 }

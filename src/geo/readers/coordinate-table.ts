@@ -3,6 +3,7 @@
  * of well-known text. A table without such columns is not geographic.
  */
 import { fold } from '../../text/fold.ts';
+import { reason } from '../../words/why.ts';
 import { type Crs, crs84, crsOfText } from '../crs/crs.ts';
 import { situate } from '../crs/situate.ts';
 import type { Budget } from './budget.ts';
@@ -231,7 +232,7 @@ export const csvReader: FormatReader = {
     const { budget } = context;
     const layout = await layoutOf(file.source, budget);
     if (layout === null || (layout.wkt === -1 && (layout.x === -1 || layout.y === -1)))
-      throw new GeoProblem('not-geographic', 'a table without columns of coordinates');
+      throw new GeoProblem('not-geographic', reason('table-not-geographic'));
     const extent = new Extent();
     const types: (FieldType | null)[] = layout.names.map(() => null);
     const geometryTypes = new Set<string>();
@@ -263,7 +264,7 @@ export const csvReader: FormatReader = {
     if (placed === 0)
       throw new GeoProblem(
         count === 0 ? 'empty' : 'not-geographic',
-        `${count} rows, none with coordinates that can be read`,
+        reason('rows-without-coordinates', { rows: count }),
       );
     const box = extent.box();
     const degrees = box !== null && box[0] >= -180 && box[2] <= 180 && box[1] >= -90 && box[3] <= 90;

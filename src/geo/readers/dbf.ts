@@ -2,6 +2,8 @@
  * dBASE tables: the attributes of a shapefile. Written here because the libraries of the field read them whole, know no DOS code page and
  * believe the header; tables of the wild are cut, padded and mislabelled.
  */
+
+import { reason } from '../../words/why.ts';
 import type { Budget } from './budget.ts';
 import { type ByteSource, NO_BYTES, viewOf } from './byte-source.ts';
 import {
@@ -46,25 +48,28 @@ const CHARSET_SAMPLE = 64 << 10;
 
 export async function readDbf(source: ByteSource, cpg: string | null): Promise<DbfTable> {
   const fixed = await source.read(0, 32);
-  if (fixed.length < 32)
-    throw new GeoProblem('truncated', `table of ${source.size} bytes, its header has 32`);
+  if (fixed.length < 32) throw new GeoProblem('truncated', reason('dbf-short', { bytes: source.size }));
   const view = viewOf(fixed);
   const version = fixed[0]! & 0x07;
   if (version === 0 || version > 5)
-    throw new GeoProblem('corrupt', `not a dBASE table: version byte ${fixed[0]}`);
+    throw new GeoProblem('corrupt', reason('not-dbase', { version: String(fixed[0]) }));
   const count = view.getUint32(4, true);
   const headerLength = view.getUint16(8, true);
   const recordLength = view.getUint16(10, true);
   if (headerLength < 33 || recordLength < 1)
-    throw new GeoProblem('corrupt', `header of ${headerLength} bytes, rows of ${recordLength}`);
+    throw new GeoProblem('corrupt', reason('header-and-rows', { header: headerLength, row: recordLength }));
   const header = await source.read(0, headerLength);
   if (header.length < headerLength)
-    throw new GeoProblem('truncated', `header of ${headerLength} bytes, ${header.length} present`);
+    throw new GeoProblem(
+      'truncated',
+      reason('header-present', { header: headerLength, present: header.length }),
+    );
   const rawFields: { name: Uint8Array; letter: string; offset: number; length: number; decimals: number }[] =
     [];
   let offset = 1;
   for (let at = 32; at + 32 <= headerLength && header[at] !== 0x0d; at += 32) {
-    if (rawFields.length === MOST_FIELDS) throw new GeoProblem('corrupt', `more than ${MOST_FIELDS} columns`);
+    if (rawFields.length === MOST_FIELDS)
+      throw new GeoProblem('corrupt', reason('too-many-columns', { columns: MOST_FIELDS }));
     let end = at;
     while (end < at + 11 && header[end] !== 0) end++;
     const letter = String.fromCharCode(header[at + 11]!);
@@ -74,7 +79,7 @@ export async function readDbf(source: ByteSource, cpg: string | null): Promise<D
     if (offset + wide > recordLength)
       throw new GeoProblem(
         'corrupt',
-        `column ${rawFields.length + 1} ends after the row of ${recordLength} bytes`,
+        reason('column-past-row', { column: rawFields.length + 1, bytes: recordLength }),
       );
     rawFields.push({
       name: header.subarray(at, end),
@@ -85,7 +90,7 @@ export async function readDbf(source: ByteSource, cpg: string | null): Promise<D
     });
     offset += wide;
   }
-  if (rawFields.length === 0 && count > 0) throw new GeoProblem('corrupt', 'a table without columns');
+  if (rawFields.length === 0 && count > 0) throw new GeoProblem('corrupt', reason('table-without-columns'));
   const present = Math.max(0, Math.floor((source.size - headerLength) / recordLength));
   const sample = await source.read(
     headerLength,

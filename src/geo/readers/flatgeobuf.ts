@@ -2,6 +2,8 @@
  * FlatGeobuf. Its tables are followed here with every offset checked: the library of the field never ends on a header that states an index
  * and no features, and reads past the end of a cut file.
  */
+
+import { reason } from '../../words/why.ts';
 import { crsOfEpsg, crsOfText } from '../crs/crs.ts';
 import { situate } from '../crs/situate.ts';
 import type { Budget } from './budget.ts';
@@ -18,7 +20,7 @@ import {
 } from './dataset.ts';
 import { valueText } from './field-table.ts';
 import { beginsWith, extensionOf, type FormatReader, type ReadContext, stemOf } from './format-reader.ts';
-import { GeoProblem, type Problem, problemOf } from './problem.ts';
+import { GeoProblem, type Problem, problemOf, told } from './problem.ts';
 import { WKB_TYPES } from './wkb.ts';
 
 const LARGEST_HEADER = 16 << 20;
@@ -45,13 +47,13 @@ class Table {
   }
 
   static root(bytes: Uint8Array): Table {
-    if (bytes.length < 8) throw new GeoProblem('truncated', 'a table without a root');
+    if (bytes.length < 8) throw new GeoProblem('truncated', reason('table-without-root'));
     return new Table(bytes, viewOf(bytes).getUint32(0, true));
   }
 
   #check(at: number, length: number): void {
     if (at < 0 || at + length > this.#bytes.length)
-      throw new GeoProblem('corrupt', `an offset of ${at} in ${this.#bytes.length} bytes`);
+      throw new GeoProblem('corrupt', reason('offset-outside', { at, bytes: this.#bytes.length }));
   }
 
   #place(field: number, length: number): number | null {
@@ -128,7 +130,8 @@ class Table {
   tables(field: number, most: number): Table[] {
     const vector = this.vector(field, 4);
     if (vector === null) return [];
-    if (vector.length > most) throw new GeoProblem('corrupt', `${vector.length} entries in a list`);
+    if (vector.length > most)
+      throw new GeoProblem('corrupt', reason('entries-in-list', { entries: vector.length }));
     return Array.from({ length: vector.length }, (_, i) => {
       const at = vector.at + i * 4;
       return new Table(this.#bytes, at + this.#view.getUint32(at, true));
@@ -172,13 +175,13 @@ interface Header {
 
 async function readHeader(source: ByteSource): Promise<Header> {
   const head = await source.read(0, 12);
-  if (head.length < 12) throw new GeoProblem('truncated', `a FlatGeobuf of ${head.length} bytes`);
-  if (!beginsWith(head, 'fgb\x03')) throw new GeoProblem('corrupt', 'not a FlatGeobuf of version 3');
+  if (head.length < 12) throw new GeoProblem('truncated', reason('flatgeobuf-short', { bytes: head.length }));
+  if (!beginsWith(head, 'fgb\x03')) throw new GeoProblem('corrupt', reason('not-flatgeobuf'));
   const length = viewOf(head).getUint32(8, true);
-  if (length > LARGEST_HEADER) throw new GeoProblem('corrupt', `a header of ${length} bytes`);
+  if (length > LARGEST_HEADER) throw new GeoProblem('corrupt', reason('header-bytes', { bytes: length }));
   const bytes = await source.read(12, length);
   if (bytes.length < length)
-    throw new GeoProblem('truncated', `${bytes.length} of ${length} bytes of the header`);
+    throw new GeoProblem('truncated', reason('header-bytes-of', { bytes: bytes.length, wanted: length }));
   const table = Table.root(bytes);
   const columns = table.tables(7, 2000).map(
     (column, i): Column => ({
@@ -207,9 +210,9 @@ async function* featuresOf(source: ByteSource, header: Header, budget: Budget): 
     budget.tick();
     const length = viewOf(await source.read(at, 4)).getUint32(0, true);
     if (length < 8 || length > LARGEST_FEATURE)
-      throw new GeoProblem('corrupt', `a feature of ${length} bytes`);
+      throw new GeoProblem('corrupt', reason('feature-bytes', { bytes: length }));
     const bytes = await source.read(at + 4, length);
-    if (bytes.length < length) throw new GeoProblem('truncated', 'the last feature is cut');
+    if (bytes.length < length) throw new GeoProblem('truncated', reason('last-feature-cut'));
     yield Table.root(bytes);
     at += 4 + length;
   }
@@ -347,7 +350,7 @@ export const flatgeobufReader: FormatReader = {
         code: 'truncated',
         severity: 'error',
         file: file.name,
-        detail: `${count} features are stated, none is there`,
+        ...told(reason('features-absent', { features: count })),
       });
     const crs = table.table(10);
     const code = crs?.int(1) ?? 0;

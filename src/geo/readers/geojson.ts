@@ -1,4 +1,6 @@
 /** GeoJSON (collections, single features and geometries, one feature a line) and TopoJSON, which shares its syntax. */
+
+import { reason } from '../../words/why.ts';
 import { crs84, crsOfText } from '../crs/crs.ts';
 import { situate } from '../crs/situate.ts';
 import type { Budget } from './budget.ts';
@@ -125,8 +127,7 @@ export const geojsonReader: FormatReader = {
       if (count === 0 || (error instanceof GeoProblem && error.code === 'time-limit')) throw error;
       problems.push(problemOf(file.name, error));
     }
-    if (count === 0 && !isCollection)
-      throw new GeoProblem('not-geographic', 'JSON without features or geometries');
+    if (count === 0 && !isCollection) throw new GeoProblem('not-geographic', reason('json-not-geographic'));
     const named = asObject(asObject(root?.crs)?.properties)?.name;
     // Before 2016 a collection could name its system; files that do mean it.
     const crs =

@@ -1,4 +1,6 @@
 /** GeoPackage, SpatiaLite, MBTiles: geographic layers in SQLite files. */
+
+import { reason } from '../../words/why.ts';
 import { type Crs, crs84, crsOfEpsg, crsOfText } from '../crs/crs.ts';
 import { situate } from '../crs/situate.ts';
 import type { NamedSource } from './byte-source.ts';
@@ -16,7 +18,7 @@ import {
 } from './dataset.ts';
 import { valueText } from './field-table.ts';
 import { beginsWith, extensionOf, type FormatReader, type ReadContext, stemOf } from './format-reader.ts';
-import { GeoProblem, type Problem, problemOf } from './problem.ts';
+import { GeoProblem, type Problem, problemOf, told } from './problem.ts';
 import { SqliteFile, type SqliteTable, type SqliteValue } from './sqlite-file.ts';
 import { readWkb, WKB_TYPES, wkbType } from './wkb.ts';
 
@@ -117,7 +119,7 @@ async function describeLayer(file: SqliteFile, layer: Layer, context: ReadContex
       code: 'missing-part',
       severity: 'error',
       file: layer.name,
-      detail: 'the table is not there, or is a view or a virtual table, which are not run',
+      ...told(reason('table-not-run')),
     });
   else if (table !== null && layer.kind !== 'tiles') {
     try {
@@ -383,11 +385,11 @@ export const sqliteReader: FormatReader = {
     if (file.table('gpkg_contents') === null && file.table('geometry_columns') === null) {
       if (file.table('metadata') !== null && (file.table('tiles') ?? file.table('images')) !== null)
         return mbtiles(file, source.name);
-      throw new GeoProblem('not-geographic', 'an SQLite file without geographic tables');
+      throw new GeoProblem('not-geographic', reason('sqlite-not-geographic'));
     }
     const layers =
       file.table('gpkg_contents') !== null ? await geoPackageLayers(file) : await spatialiteLayers(file);
-    if (layers.length === 0) throw new GeoProblem('empty', 'a database without layers');
+    if (layers.length === 0) throw new GeoProblem('empty', reason('database-without-layers'));
     const datasets: DatasetInfo[] = [];
     for (const layer of layers) datasets.push(await describeLayer(file, layer, context));
     return datasets;

@@ -1,5 +1,8 @@
 /** GeoParquet: the footer tells everything but the values, which are read a group of rows at a time when asked for. */
+
 import type { AsyncBuffer, FileMetaData, SchemaElement } from 'hyparquet';
+import { parseJson } from '../../formats/index.ts';
+import { reason } from '../../words/why.ts';
 import { type Crs, crs84, crsOfProjJson } from '../crs/crs.ts';
 import { situate } from '../crs/situate.ts';
 import type { Budget } from './budget.ts';
@@ -31,9 +34,9 @@ function bufferOf(source: ByteSource, budget: Budget): AsyncBuffer {
     async slice(start, end = source.size) {
       const from = start < 0 ? source.size + start : start;
       budget.checkTime();
-      budget.hold(end - from, 'a column of a Parquet file');
+      budget.hold(end - from, reason('parquet-column'));
       const bytes = await source.read(from, end - from);
-      if (bytes.length < end - from) throw new GeoProblem('truncated', 'the Parquet file is cut');
+      if (bytes.length < end - from) throw new GeoProblem('truncated', reason('parquet-cut'));
       return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
     },
   };
@@ -73,7 +76,7 @@ function geoMetadata(metadata: FileMetaData): GeoMetadata | null {
   const text = metadata.key_value_metadata?.find((entry) => entry.key === 'geo')?.value;
   if (text === undefined) return null;
   try {
-    const geo = JSON.parse(text) as { primary_column?: unknown; columns?: Record<string, GeoColumn> };
+    const geo = parseJson(text) as { primary_column?: unknown; columns?: Record<string, GeoColumn> };
     const primary =
       typeof geo.primary_column === 'string' ? geo.primary_column : Object.keys(geo.columns ?? {})[0];
     const column = primary === undefined ? undefined : geo.columns?.[primary];
@@ -159,14 +162,14 @@ export const geoparquetReader: FormatReader = {
     const { source } = file;
     const tail = await source.read(source.size - 8, 8);
     if (source.size < 12 || !beginsWith(tail, 'PAR1', 4))
-      throw new GeoProblem('truncated', 'a Parquet file without its footer');
+      throw new GeoProblem('truncated', reason('parquet-without-footer'));
     const length = viewOf(tail).getUint32(0, true);
     if (length > LARGEST_FOOTER || length + 12 > source.size)
-      throw new GeoProblem('corrupt', `a footer of ${length} bytes in ${source.size}`);
+      throw new GeoProblem('corrupt', reason('footer-bytes', { bytes: length, size: source.size }));
     const { parquetMetadataAsync } = await import('hyparquet');
     const metadata = await parquetMetadataAsync(bufferOf(source, budget), { initialFetchSize: length + 8 });
     const geo = geoMetadata(metadata);
-    if (geo === null) throw new GeoProblem('not-geographic', 'a Parquet file without geographic columns');
+    if (geo === null) throw new GeoProblem('not-geographic', reason('parquet-not-geographic'));
     const fields: FieldInfo[] = [];
     for (const element of topLevel(metadata.schema)) {
       if (element.name === geo.primary || fields.length >= 2000) continue;

@@ -1,11 +1,13 @@
 /** GeoTIFF, cloud-optimised or not, and pictures placed by a world file: size, bands, place; pixels stay where they are. */
+
+import { reason } from '../../words/why.ts';
 import { type Crs, crsOfText } from '../crs/crs.ts';
 import { crsOfGeoKeys, type GeoKeys, geoKeysOf } from '../crs/geo-keys.ts';
 import { situate } from '../crs/situate.ts';
 import { type NamedSource, viewOf } from './byte-source.ts';
 import { type Box, type DatasetInfo, emptyDataset, type RasterInfo, type Shape } from './dataset.ts';
 import { beginsWith, extensionOf, type FormatReader, type ReadContext, stemOf } from './format-reader.ts';
-import { GeoProblem, type Problem } from './problem.ts';
+import { GeoProblem, type Problem, told } from './problem.ts';
 import { type TiffDirectory, TiffFile } from './tiff-directory.ts';
 import { type Affine, extentOf, parseWorldFile, worldFileExtensions } from './world-file.ts';
 
@@ -66,7 +68,7 @@ async function rasterOf(file: TiffFile, affine: Affine | null): Promise<RasterIn
   const directory = file.directories[0]!;
   const width = (await directory.number(256)) ?? 0;
   const height = (await directory.number(257)) ?? 0;
-  if (width <= 0 || height <= 0) throw new GeoProblem('corrupt', `a picture of ${width} × ${height}`);
+  if (width <= 0 || height <= 0) throw new GeoProblem('corrupt', reason('picture-size', { width, height }));
   const bits = (await directory.number(258)) ?? 1;
   const format = FORMATS[(await directory.number(339)) ?? 1] ?? 'uint';
   let overviews = 0;
@@ -102,7 +104,7 @@ function dataset(
             code: 'not-geographic',
             severity: 'error',
             file: file.name,
-            detail: 'a picture that nothing places on the Earth',
+            ...told(reason('picture-nowhere')),
           },
         ]
       : [];
@@ -191,10 +193,10 @@ export const pictureReader: FormatReader = {
 
   async read(file: NamedSource, context: ReadContext): Promise<readonly DatasetInfo[]> {
     const affine = await worldFileOf(file, context);
-    if (affine === null) throw new GeoProblem('not-geographic', 'a picture without a world file');
+    if (affine === null) throw new GeoProblem('not-geographic', reason('picture-without-world-file'));
     const size = pictureSize(await file.source.read(0, 256 << 10));
     if (size === null || size[0] <= 0 || size[1] <= 0)
-      throw new GeoProblem('corrupt', 'a picture without a size');
+      throw new GeoProblem('corrupt', reason('picture-without-size'));
     const raster: RasterInfo = {
       width: size[0],
       height: size[1],

@@ -2,6 +2,8 @@
  * GML 2 and 3, as files and as answers of WFS servers. A feature is what a member element holds; features of one element name are a layer;
  * geometries count wherever they stand in a feature, its envelope not.
  */
+
+import { reason } from '../../words/why.ts';
 import { type Crs, crsOfText, obeysAxisOrder } from '../crs/crs.ts';
 import { situate } from '../crs/situate.ts';
 import type { Budget } from './budget.ts';
@@ -17,7 +19,7 @@ import {
 import { FieldTable, valueText } from './field-table.ts';
 import { ShapeBuilder } from './flat-geometry.ts';
 import { extensionOf, type FormatReader, type ReadContext, stemOf } from './format-reader.ts';
-import { GeoProblem, type Problem } from './problem.ts';
+import { GeoProblem, type Problem, told } from './problem.ts';
 import {
   attribute,
   type XmlAttributes,
@@ -109,8 +111,8 @@ class GmlHandler implements XmlHandler {
   #dimensions: number[] = [];
 
   /**
-   * `loose`: for documents without member elements, the outermost element with an identifier is a feature, as exchange formats of
-   * cadastres write them.
+   * `loose`: for documents without member elements, the outermost element with an identifier is a feature, as the files that
+   * cadastres hand on have them.
    */
   constructor(take: (feature: GmlFeature) => void, loose = false) {
     this.#take = take;
@@ -351,10 +353,10 @@ export const gmlReader: FormatReader = {
         : await readLayers(file, budget, true);
     const cut = reading.value?.cut === true;
     if (layers.size === 0) {
-      if (cut) throw new GeoProblem('truncated', 'the XML ends before its elements are closed');
+      if (cut) throw new GeoProblem('truncated', reason('xml-cut'));
       throw new GeoProblem(
         extensionOf(file.name) === 'gml' ? 'empty' : 'not-geographic',
-        reading.value?.complaint ?? 'XML without features',
+        reading.value?.complaint ?? reason('xml-without-features'),
       );
     }
     const problems: Problem[] = [];
@@ -363,14 +365,14 @@ export const gmlReader: FormatReader = {
         code: 'truncated',
         severity: 'error',
         file: file.name,
-        detail: 'the XML ends before its elements are closed',
+        ...told(reason('xml-cut')),
       });
     else if (reading.value?.complaint)
       problems.push({
         code: 'corrupt',
         severity: 'warning',
         file: file.name,
-        detail: reading.value.complaint,
+        ...told(reading.value.complaint),
       });
     const collection =
       handler.collectionSrs === null ? null : systems.of(handler.collectionSrs, handler.byFme).crs;

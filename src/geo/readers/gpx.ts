@@ -1,4 +1,6 @@
 /** GPX: waypoints, routes and tracks, each a layer of its own, as receivers write them. */
+
+import { reason } from '../../words/why.ts';
 import { crs84 } from '../crs/crs.ts';
 import { situate } from '../crs/situate.ts';
 import type { Budget } from './budget.ts';
@@ -7,7 +9,7 @@ import { type AttributeRow, type DatasetInfo, Extent, emptyDataset, type Shape }
 import { FieldTable, valueText } from './field-table.ts';
 import { ShapeBuilder } from './flat-geometry.ts';
 import { extensionOf, type FormatReader, type ReadContext } from './format-reader.ts';
-import { GeoProblem, type Problem } from './problem.ts';
+import { GeoProblem, type Problem, told } from './problem.ts';
 import {
   attribute,
   type XmlAttributes,
@@ -149,15 +151,15 @@ export const gpxReader: FormatReader = {
     const cut = reading.value?.cut === true;
     if (layers.size === 0)
       throw cut
-        ? new GeoProblem('truncated', 'the XML ends before its elements are closed')
-        : new GeoProblem('empty', 'no waypoint, route or track in it');
+        ? new GeoProblem('truncated', reason('xml-cut'))
+        : new GeoProblem('empty', reason('no-track'));
     const problems: Problem[] = cut
       ? [
           {
             code: 'truncated',
             severity: 'error',
             file: file.name,
-            detail: 'the XML ends before its elements are closed',
+            ...told(reason('xml-cut')),
           },
         ]
       : [];

@@ -2,6 +2,8 @@
  * JSON of any length without holding it: each value at the top, and inside it each element of one array (the features of a collection), is
  * cut out of the stream and parsed alone. The scan looks at bytes only; the parsing is the platform's.
  */
+import { parseMendedJson } from '../../formats/index.ts';
+import { reason } from '../../words/why.ts';
 import type { Budget } from './budget.ts';
 import type { ByteSource } from './byte-source.ts';
 import { textReader, utf8Verdict } from './code-pages.ts';
@@ -38,13 +40,9 @@ class Capture {
     const charset = utf8Verdict(bytes) === 'other' ? 'windows-1252' : 'utf-8';
     const text = textReader(charset).decode(bytes);
     try {
-      return JSON.parse(text);
-    } catch {
-      try {
-        return JSON.parse(forgiven(text));
-      } catch (cause) {
-        throw new GeoProblem('corrupt', `not JSON: ${(cause as Error).message.slice(0, 120)}`);
-      }
+      return parseMendedJson(text);
+    } catch (cause) {
+      throw new GeoProblem('corrupt', reason('json-wrong', { why: (cause as Error).message.slice(0, 120) }));
     }
   }
 }
@@ -107,11 +105,11 @@ export async function* jsonElements(
         case 0x7b: // {
         case 0x5b: // [
           if (depth === 0) {
-            if (isRootScalar) throw new GeoProblem('corrupt', 'not JSON: text before the first value');
+            if (isRootScalar) throw new GeoProblem('corrupt', reason('json-text-before'));
             from = i;
           }
           depth++;
-          if (depth > 512) throw new GeoProblem('too-deep', 'JSON of more than 512 levels');
+          if (depth > 512) throw new GeoProblem('too-deep', reason('json-too-deep'));
           if (afterKey && depth === 2 && c === 0x5b) {
             root.add(piece.slice(from, i + 1));
             from = i + 1;
@@ -125,7 +123,7 @@ export async function* jsonElements(
         case 0x7d: // }
         case 0x5d: // ]
           depth--;
-          if (depth < 0) throw new GeoProblem('corrupt', 'not JSON: a bracket closes that was not opened');
+          if (depth < 0) throw new GeoProblem('corrupt', reason('json-bracket'));
           if (inElement && depth === 2) {
             element.add(piece.slice(from, i + 1));
             from = i + 1;
@@ -159,15 +157,8 @@ export async function* jsonElements(
     if (depth > 0 && (!inArray || inElement)) {
       target().add(piece.slice(from));
       if (target().length > maxHeldBytes)
-        throw new GeoProblem('too-large', `one JSON value of more than ${maxHeldBytes} bytes`);
+        throw new GeoProblem('too-large', reason('json-value-long', { bytes: maxHeldBytes }));
     }
   }
-  if (depth > 0 || inString) throw new GeoProblem('truncated', 'the JSON ends in the middle of a value');
-}
-
-/** Commas before a closing bracket, and numbers that JSON does not have: many programs write them, nobody means anything else. */
-function forgiven(text: string): string {
-  return text.replace(/"(?:[^"\\]|\\.)*"|,(?=\s*[\]}])|-?\b(?:NaN|Infinity)\b/g, (match) =>
-    match[0] === '"' ? match : match === ',' ? '' : 'null',
-  );
+  if (depth > 0 || inString) throw new GeoProblem('truncated', reason('json-cut'));
 }

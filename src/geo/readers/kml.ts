@@ -2,6 +2,8 @@
  * KML: a layer for each folder or document that holds placemarks. Read as a stream: the library of the field wants a DOM, which takes some
  * thirty bytes for each byte of the file.
  */
+
+import { reason } from '../../words/why.ts';
 import { crs84 } from '../crs/crs.ts';
 import { situate } from '../crs/situate.ts';
 import type { Budget } from './budget.ts';
@@ -17,7 +19,7 @@ import {
 import { FieldTable, valueText } from './field-table.ts';
 import { ShapeBuilder } from './flat-geometry.ts';
 import { extensionOf, type FormatReader, type ReadContext, stemOf } from './format-reader.ts';
-import { GeoProblem, type Problem } from './problem.ts';
+import { GeoProblem, type Problem, told } from './problem.ts';
 import {
   attribute,
   type XmlAttributes,
@@ -268,9 +270,8 @@ export const kmlReader: FormatReader = {
     });
     for await (const _ of xmlPieces(file.source, budget, handler, reading));
     if (layers.length === 0) {
-      if (reading.value?.cut === true)
-        throw new GeoProblem('truncated', 'the XML ends before its elements are closed');
-      throw new GeoProblem('empty', 'no placemark in it');
+      if (reading.value?.cut === true) throw new GeoProblem('truncated', reason('xml-cut'));
+      throw new GeoProblem('empty', reason('no-placemark'));
     }
     const problems: Problem[] = [];
     if (reading.value?.cut === true)
@@ -278,14 +279,14 @@ export const kmlReader: FormatReader = {
         code: 'truncated',
         severity: 'error',
         file: file.name,
-        detail: 'the XML ends before its elements are closed',
+        ...told(reason('xml-cut')),
       });
     else if (reading.value?.complaint)
       problems.push({
         code: 'corrupt',
         severity: 'warning',
         file: file.name,
-        detail: reading.value.complaint,
+        ...told(reading.value.complaint),
       });
     return layers.map((found, index) => {
       const fields = found.table.fields();

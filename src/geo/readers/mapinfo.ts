@@ -1,4 +1,6 @@
 /** MapInfo: interchange files (`.mif` with `.mid`), read whole, and native tables (`.tab` with `.map`, `.dat`), read by their headers. */
+
+import { reason } from '../../words/why.ts';
 import { type Crs, crsOfEpsg, crsOfText } from '../crs/crs.ts';
 import { situate } from '../crs/situate.ts';
 import type { Budget } from './budget.ts';
@@ -20,7 +22,7 @@ import {
 import { type DbfField, dbfRows, readDbf } from './dbf.ts';
 import { ShapeBuilder } from './flat-geometry.ts';
 import { extensionOf, type FormatReader, type ReadContext, stemOf } from './format-reader.ts';
-import { GeoProblem, type Problem, problemOf } from './problem.ts';
+import { GeoProblem, type Problem, problemOf, told } from './problem.ts';
 import { textLines } from './text-lines.ts';
 
 const CHARSETS: Readonly<Record<string, string>> = {
@@ -182,7 +184,7 @@ async function* mifEvents(source: ByteSource, budget: Budget): AsyncGenerator<Mi
       } else if (/^data$/i.test(text)) {
         inData = true;
         yield { kind: 'header', header: { charset, delimiter, coordSys, fields } };
-      } else if (!versioned) throw new GeoProblem('corrupt', 'not a MapInfo interchange file');
+      } else if (!versioned) throw new GeoProblem('corrupt', reason('not-mif'));
       continue;
     }
     if (pending !== null) {
@@ -278,9 +280,8 @@ async function* mifEvents(source: ByteSource, budget: Budget): AsyncGenerator<Mi
       // Pens, brushes, symbols, centres: how an object looks, not where it is.
     }
   }
-  if (pending !== null) throw new GeoProblem('truncated', 'the last object is cut');
-  if (!inData)
-    throw new GeoProblem(versioned ? 'truncated' : 'corrupt', 'a MapInfo interchange file without its data');
+  if (pending !== null) throw new GeoProblem('truncated', reason('last-object-cut'));
+  if (!inData) throw new GeoProblem(versioned ? 'truncated' : 'corrupt', reason('mif-without-data'));
 }
 
 async function* mifShapes(source: ByteSource, budget: Budget): AsyncGenerator<Shape> {
@@ -334,12 +335,12 @@ export const mifReader: FormatReader = {
       if (header === null || (error instanceof GeoProblem && error.code === 'time-limit')) throw error;
       problems.push(problemOf(file.name, error));
     }
-    if (header === null) throw new GeoProblem('truncated', 'a MapInfo interchange file without its data');
+    if (header === null) throw new GeoProblem('truncated', reason('mif-without-data'));
     const mid = context.part('mid');
     const charset = (header as MifHeader).charset ?? (await charsetOfText(mid));
     const found = { ...(header as MifHeader), charset };
     if (mid === null)
-      problems.push({ code: 'missing-part', severity: 'warning', file: file.name, detail: '.mid' });
+      problems.push({ code: 'missing-part', severity: 'warning', file: file.name, ...told('.mid') });
     return [
       situate({
         ...emptyDataset('mapinfo-mif', 'vector', stemOf(file.name)),
@@ -364,9 +365,9 @@ async function mapHeader(
   map: NamedSource,
 ): Promise<{ readonly box: Box | null; readonly types: string[]; readonly coordSys: string }> {
   const bytes = await map.source.read(0, 512);
-  if (bytes.length < 512) throw new GeoProblem('truncated', `a .map of ${bytes.length} bytes`);
+  if (bytes.length < 512) throw new GeoProblem('truncated', reason('map-short', { bytes: bytes.length }));
   const view = viewOf(bytes);
-  if (view.getInt32(0x100, true) !== 42_424_242) throw new GeoProblem('corrupt', 'a .map without its mark');
+  if (view.getInt32(0x100, true) !== 42_424_242) throw new GeoProblem('corrupt', reason('map-without-mark'));
   const xmin = view.getInt32(0x110, true);
   const ymin = view.getInt32(0x114, true);
   const xmax = view.getInt32(0x118, true);
@@ -411,7 +412,7 @@ export const tabReader: FormatReader = {
   async read(file: NamedSource, context: ReadContext): Promise<readonly DatasetInfo[]> {
     const { budget } = context;
     const text = new TextDecoder('latin1').decode(await file.source.read(0, 256 << 10));
-    if (!/^\s*!table/i.test(text)) throw new GeoProblem('corrupt', 'not a MapInfo table');
+    if (!/^\s*!table/i.test(text)) throw new GeoProblem('corrupt', reason('not-mapinfo-table'));
     const problems: Problem[] = [];
     const charset = charsetOf(/!charset\s+(\S+)/i.exec(text)?.[1] ?? null);
     if (/type\s+"raster"/i.test(text)) return [rasterTable(file, text)];
@@ -427,7 +428,7 @@ export const tabReader: FormatReader = {
     let types: string[] = [];
     let coordSys: string | null = null;
     if (map === null)
-      problems.push({ code: 'missing-part', severity: 'warning', file: file.name, detail: '.map' });
+      problems.push({ code: 'missing-part', severity: 'warning', file: file.name, ...told('.map') });
     else {
       try {
         ({ box, types, coordSys } = await mapHeader(map));
@@ -438,7 +439,7 @@ export const tabReader: FormatReader = {
     let count: number | null = null;
     let table: Awaited<ReturnType<typeof readDbf>> | null = null;
     if (dat === null)
-      problems.push({ code: 'missing-part', severity: 'warning', file: file.name, detail: '.dat' });
+      problems.push({ code: 'missing-part', severity: 'warning', file: file.name, ...told('.dat') });
     else {
       try {
         const read = await readDbf(dat.source, charset);

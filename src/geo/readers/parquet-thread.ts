@@ -6,6 +6,7 @@ import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { AsyncBuffer, FileMetaData } from 'hyparquet';
+import { reason } from '../../words/why.ts';
 import { GeoProblem } from './problem.ts';
 
 /** For one batch of rows. */
@@ -80,7 +81,7 @@ export class ParquetThread {
         settle();
       };
       const late = setTimeout(() => {
-        end(() => reject(new GeoProblem('time-limit', `rows not decoded within ${LONGEST_MS} ms`)));
+        end(() => reject(new GeoProblem('time-limit', reason('rows-not-decoded', { ms: LONGEST_MS }))));
         void worker.terminate();
       }, LONGEST_MS);
       const onError = (error: Error) =>

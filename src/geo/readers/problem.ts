@@ -2,6 +2,7 @@
  * What can be wrong with a geographic file, as data: a code that a program can act on, the file, and a detail with the offending value.
  * Readers throw a `GeoProblem` for what stops them and collect `Problem`s for what does not; nothing else leaves them.
  */
+import { type Why, whyForPrograms } from '../../words/why.ts';
 
 export type ProblemCode =
   /** The bytes end before they should. */
@@ -41,16 +42,26 @@ export interface Problem {
   readonly severity: Severity;
   /** The file or member that it concerns. */
   readonly file: string;
+  /** In English, for programs and logs. */
   readonly detail: string;
+  /** The same, for people of every language. */
+  readonly why: Why;
+}
+
+/** What exactly is wrong, for programs and for people. */
+export function told(why: Why): Pick<Problem, 'detail' | 'why'> {
+  return { detail: whyForPrograms(why), why };
 }
 
 export class GeoProblem extends Error {
   readonly code: ProblemCode;
+  readonly why: Why;
 
-  constructor(code: ProblemCode, detail: string, options?: ErrorOptions) {
-    super(detail, options);
+  constructor(code: ProblemCode, why: Why, options?: ErrorOptions) {
+    super(whyForPrograms(why), options);
     this.name = 'GeoProblem';
     this.code = code;
+    this.why = why;
   }
 }
 
@@ -59,10 +70,15 @@ export class GeoProblem extends Error {
  * message is kept, cut, because it is all that is known.
  */
 export function problemOf(file: string, cause: unknown, severity: Severity = 'error'): Problem {
-  if (cause instanceof GeoProblem) return { code: cause.code, severity, file, detail: cause.message };
+  if (cause instanceof GeoProblem) return { code: cause.code, severity, file, ...told(cause.why) };
   const errno = (cause as NodeJS.ErrnoException | undefined)?.code;
   if (errno === 'ENOENT' || errno === 'EACCES' || errno === 'EISDIR')
-    return { code: 'unreachable', severity, file, detail: errno };
+    return {
+      code: 'unreachable',
+      severity,
+      file,
+      ...told({ failed: 'system', code: errno, message: errno }),
+    };
   const message = cause instanceof Error ? cause.message : String(cause);
-  return { code: 'corrupt', severity, file, detail: message.slice(0, 200) };
+  return { code: 'corrupt', severity, file, ...told(message.slice(0, 200)) };
 }

@@ -2,6 +2,8 @@
  * The choice among the formats for a given file. A reader is loaded when a file may be of its format: to describe a shapefile nobody waits
  * for those of a dozen others.
  */
+
+import { reason } from '../../words/why.ts';
 import type { NamedSource } from './byte-source.ts';
 import type { DatasetInfo } from './dataset.ts';
 import { extensionOf, type FormatReader, type ReadContext } from './format-reader.ts';
@@ -53,12 +55,12 @@ async function chooseReader(head: Uint8Array, name: string): Promise<FormatReade
 
 /** Reads a file by whatever format it is of. Throws `GeoProblem` for what is none, or cannot be read. */
 export async function readDatasets(file: NamedSource, context: ReadContext): Promise<readonly DatasetInfo[]> {
-  if (file.source.size === 0) throw new GeoProblem('empty', 'a file of no bytes');
+  if (file.source.size === 0) throw new GeoProblem('empty', reason('no-bytes'));
   const head = await file.source.read(0, SNIFFED_BYTES);
   const named = namedFormat(head, file.name);
   if (named !== null) throw new GeoProblem('named-only', named);
   const reader = await chooseReader(head, file.name);
-  if (reader === null) throw new GeoProblem('not-geographic', 'of no format that is known here');
+  if (reader === null) throw new GeoProblem('not-geographic', reason('no-known-format'));
   const datasets = await reader.read(file, context);
   return datasets.map((dataset) => ({
     ...dataset,

@@ -3,6 +3,8 @@
  * any size inside an archive needs no more memory than its largest record. The libraries of the field hold whole files or build an object
  * for each vertex.
  */
+
+import { reason, type Why } from '../../words/why.ts';
 import { crsOfText } from '../crs/crs.ts';
 import { situate } from '../crs/situate.ts';
 import type { Budget } from './budget.ts';
@@ -18,7 +20,7 @@ import {
 } from './dataset.ts';
 import { type DbfTable, type DbfValue, dbfRecords, dbfRows, fieldInfo, readDbf } from './dbf.ts';
 import { extensionOf, type FormatReader, type ReadContext, stemOf } from './format-reader.ts';
-import { GeoProblem, type Problem, problemOf } from './problem.ts';
+import { GeoProblem, type Problem, problemOf, told } from './problem.ts';
 
 const HEADER = 100;
 const LARGEST_RECORD = 64 << 20;
@@ -49,14 +51,18 @@ const SHAPE_TYPES: Readonly<Record<number, readonly [type: string | null, dimens
 
 export function readShpHeader(bytes: Uint8Array, what: string): ShpHeader {
   if (bytes.length < HEADER)
-    throw new GeoProblem('truncated', `${what} of ${bytes.length} bytes, its header has ${HEADER}`);
+    throw new GeoProblem(
+      'truncated',
+      reason('shp-short', { part: what, bytes: bytes.length, header: HEADER }),
+    );
   const view = viewOf(bytes);
   if (view.getInt32(0) !== 9994)
-    throw new GeoProblem('corrupt', `${what} begins with ${view.getInt32(0)}, not 9994`);
+    throw new GeoProblem('corrupt', reason('shp-begins-with', { part: what, number: view.getInt32(0) }));
   const version = view.getInt32(28, true);
-  if (version !== 1000) throw new GeoProblem('corrupt', `${what} of version ${version}, not 1000`);
+  if (version !== 1000) throw new GeoProblem('corrupt', reason('shp-version', { part: what, version }));
   const shapeType = view.getInt32(32, true);
-  if (!(shapeType in SHAPE_TYPES)) throw new GeoProblem('corrupt', `${what} with shape type ${shapeType}`);
+  if (!(shapeType in SHAPE_TYPES))
+    throw new GeoProblem('corrupt', reason('shp-shape-type', { part: what, type: shapeType }));
   return {
     shapeType,
     bytes: view.getInt32(24) * 2,
@@ -113,7 +119,7 @@ async function* shpRecords(source: ByteSource, budget: Budget): AsyncGenerator<U
     while (at + 8 <= bytes.length) {
       const length = view.getInt32(at + 4) * 2;
       if (length < 4 || length > LARGEST_RECORD)
-        throw new GeoProblem('corrupt', `a record of ${length} bytes`);
+        throw new GeoProblem('corrupt', reason('record-bytes', { bytes: length }));
       if (at + 8 + length > bytes.length) {
         want = 8 + length;
         break;
@@ -126,7 +132,7 @@ async function* shpRecords(source: ByteSource, budget: Budget): AsyncGenerator<U
     gathered = rest.length > 0 ? [rest] : [];
     have = rest.length;
   }
-  if (have >= 8) throw new GeoProblem('truncated', `the last record lacks ${want - have} bytes`);
+  if (have >= 8) throw new GeoProblem('truncated', reason('last-record-lacks', { bytes: want - have }));
 }
 
 interface Geometry {
@@ -141,9 +147,10 @@ function geometryOf(content: Uint8Array): Geometry | null {
   const type = view.getInt32(0, true);
   const flat = type % 10;
   if (type === 0) return null;
-  if (!(type in SHAPE_TYPES)) throw new GeoProblem('corrupt', `a record of shape type ${type}`);
+  if (!(type in SHAPE_TYPES)) throw new GeoProblem('corrupt', reason('record-shape-type', { type }));
   if (flat === 1 && type !== 31) {
-    if (content.length < 20) throw new GeoProblem('truncated', `a point of ${content.length} bytes`);
+    if (content.length < 20)
+      throw new GeoProblem('truncated', reason('point-bytes', { bytes: content.length }));
     const x = view.getFloat64(4, true);
     const y = view.getFloat64(12, true);
     // Empty points are written as no number.
@@ -153,19 +160,19 @@ function geometryOf(content: Uint8Array): Geometry | null {
   if (flat === 8) {
     const points = content.length >= 40 ? view.getInt32(36, true) : -1;
     if (points < 0 || 40 + points * 16 > content.length)
-      throw new GeoProblem('corrupt', `${points} points in a record of ${content.length} bytes`);
+      throw new GeoProblem('corrupt', reason('points-in-record', { points, bytes: content.length }));
     return { type, coordinates: doubles(view, 40, points), ends: Uint32Array.of(points) };
   }
   const parts = content.length >= 44 ? view.getInt32(36, true) : -1;
   const points = content.length >= 44 ? view.getInt32(40, true) : -1;
   const from = 44 + parts * (type === 31 ? 8 : 4);
   if (parts < 0 || points < 0 || from + points * 16 > content.length)
-    throw new GeoProblem('corrupt', `${parts} parts and ${points} points in ${content.length} bytes`);
+    throw new GeoProblem('corrupt', reason('parts-and-points', { parts, points, bytes: content.length }));
   const ends = new Uint32Array(parts);
   for (let i = 0; i < parts; i++) {
     const end = i + 1 < parts ? view.getInt32(44 + (i + 1) * 4, true) : points;
     const before = i === 0 ? 0 : ends[i - 1]!;
-    if (end < before || end > points) throw new GeoProblem('corrupt', `a part that ends at point ${end}`);
+    if (end < before || end > points) throw new GeoProblem('corrupt', reason('part-ends-at', { point: end }));
     ends[i] = end;
   }
   return { type, coordinates: doubles(view, from, points), ends };
@@ -306,15 +313,16 @@ export const shapefileReader: FormatReader = {
 
   async read(file: NamedSource, context: ReadContext): Promise<readonly DatasetInfo[]> {
     const problems: Problem[] = [];
-    const warn = (
-      code: Problem['code'],
-      name: string,
-      detail: string,
-      severity: Problem['severity'] = 'warning',
-    ) => problems.push({ code, severity, file: name, detail });
+    const warn = (code: Problem['code'], name: string, why: Why, severity: Problem['severity'] = 'warning') =>
+      problems.push({ code, severity, file: name, ...told(why) });
     const header = readShpHeader(await file.source.read(0, HEADER), '.shp');
     if (file.source.size < header.bytes)
-      warn('truncated', file.name, `${file.source.size} bytes of ${header.bytes}`, 'error');
+      warn(
+        'truncated',
+        file.name,
+        reason('bytes-of', { bytes: file.source.size, size: header.bytes }),
+        'error',
+      );
     let count: number | null = null;
     let countFrom: DatasetInfo['countFrom'] = null;
     const shx = context.part('shx');
@@ -346,9 +354,19 @@ export const shapefileReader: FormatReader = {
         const written = cpg === null ? null : new TextDecoder('latin1').decode(await cpg.source.read(0, 64));
         table = await readDbf(dbf.source, written);
         if (table.present < table.count)
-          warn('truncated', dbf.name, `${table.present} rows of ${table.count}`, 'error');
+          warn(
+            'truncated',
+            dbf.name,
+            reason('rows-of', { rows: table.present, count: table.count }),
+            'error',
+          );
         if (count !== null && table.count !== count)
-          warn('count-mismatch', dbf.name, `${count} shapes, ${table.count} rows`, 'error');
+          warn(
+            'count-mismatch',
+            dbf.name,
+            reason('shapes-and-rows', { shapes: count, rows: table.count }),
+            'error',
+          );
       } catch (error) {
         problems.push(problemOf(dbf.name, error));
       }

@@ -3,6 +3,8 @@
  * generated columns) and must lie in a file; here nothing runs, every page is looked at once, and the bytes may lie anywhere, a server
  * included.
  */
+
+import { reason } from '../../words/why.ts';
 import type { Budget } from './budget.ts';
 import { type ByteSource, viewOf } from './byte-source.ts';
 import { beginsWith } from './format-reader.ts';
@@ -43,9 +45,10 @@ export class SqliteFile {
     const size = view.getUint16(16);
     this.#pageSize = size === 1 ? 65_536 : size;
     if (this.#pageSize < 512 || (this.#pageSize & (this.#pageSize - 1)) !== 0)
-      throw new GeoProblem('corrupt', `an SQLite page size of ${size}`);
+      throw new GeoProblem('corrupt', reason('sqlite-page-size', { size }));
     this.#usable = this.#pageSize - header[20]!;
-    if (this.#usable < 480) throw new GeoProblem('corrupt', `${header[20]} reserved bytes in a page`);
+    if (this.#usable < 480)
+      throw new GeoProblem('corrupt', reason('reserved-bytes', { bytes: String(header[20]) }));
     this.#pages = Math.floor(source.size / this.#pageSize);
     this.applicationId = view.getUint32(68);
     const encoding = view.getUint32(56);
@@ -58,7 +61,7 @@ export class SqliteFile {
   static async open(source: ByteSource, budget: Budget): Promise<SqliteFile> {
     const header = await source.read(0, 100);
     if (header.length < 100 || !beginsWith(header, 'SQLite format 3\0'))
-      throw new GeoProblem(header.length < 100 ? 'truncated' : 'corrupt', 'not an SQLite file');
+      throw new GeoProblem(header.length < 100 ? 'truncated' : 'corrupt', reason('not-sqlite'));
     const file = new SqliteFile(source, budget, header);
     for await (const { values } of file.#scan(1)) {
       const [type, name, , root, sql] = values;
@@ -116,9 +119,9 @@ export class SqliteFile {
 
   async #page(number: number): Promise<Uint8Array> {
     if (number < 1 || number > this.#pages)
-      throw new GeoProblem('truncated', `page ${number} of ${this.#pages} is asked for`);
+      throw new GeoProblem('truncated', reason('page-beyond', { page: number, pages: this.#pages }));
     const page = await this.#source.read((number - 1) * this.#pageSize, this.#pageSize);
-    if (page.length < this.#pageSize) throw new GeoProblem('truncated', `page ${number} is cut`);
+    if (page.length < this.#pageSize) throw new GeoProblem('truncated', reason('page-cut', { page: number }));
     return page;
   }
 
@@ -129,7 +132,7 @@ export class SqliteFile {
     while (open.length > 0) {
       const number = open.pop()!;
       // A tree whose branches meet would be walked for ever, or as often as its author likes.
-      if (seen.has(number)) throw new GeoProblem('corrupt', `page ${number} occurs twice in a table`);
+      if (seen.has(number)) throw new GeoProblem('corrupt', reason('page-twice', { page: number }));
       seen.add(number);
       this.#budget.tick();
       const page = await this.#page(number);
@@ -138,18 +141,20 @@ export class SqliteFile {
       const cells = view.getUint16(at + 3);
       if (page[at] === 13) {
         if (at + 8 + cells * 2 > this.#usable)
-          throw new GeoProblem('corrupt', `${cells} cells in page ${number}`);
+          throw new GeoProblem('corrupt', reason('cells-in-page', { cells, page: number }));
         yield { page, at };
       } else if (page[at] === 5) {
         if (at + 12 + cells * 2 > this.#usable)
-          throw new GeoProblem('corrupt', `${cells} cells in page ${number}`);
+          throw new GeoProblem('corrupt', reason('cells-in-page', { cells, page: number }));
         open.push(view.getUint32(at + 8));
         for (let i = cells - 1; i >= 0; i--) {
           const cell = view.getUint16(at + 12 + i * 2);
-          if (cell + 4 > page.length) throw new GeoProblem('corrupt', `a cell outside page ${number}`);
+          if (cell + 4 > page.length)
+            throw new GeoProblem('corrupt', reason('cell-outside-page', { page: number }));
           open.push(view.getUint32(cell));
         }
-      } else throw new GeoProblem('corrupt', `page ${number} is of no table (type ${page[at]})`);
+      } else
+        throw new GeoProblem('corrupt', reason('page-of-no-table', { page: number, type: String(page[at]) }));
     }
   }
 
@@ -168,16 +173,17 @@ export class SqliteFile {
   }
 
   async #payload(page: Uint8Array, from: number, size: number): Promise<Uint8Array> {
-    if (size > LARGEST_VALUE || size < 0) throw new GeoProblem('too-large', `a row of ${size} bytes`);
+    if (size > LARGEST_VALUE || size < 0)
+      throw new GeoProblem('too-large', reason('row-bytes', { bytes: size }));
     const usable = this.#usable;
     if (size <= usable - 35) {
-      if (from + size > page.length) throw new GeoProblem('corrupt', 'a row that leaves its page');
+      if (from + size > page.length) throw new GeoProblem('corrupt', reason('row-leaves-page'));
       return page.subarray(from, from + size);
     }
     const least = Math.floor(((usable - 12) * 32) / 255) - 23;
     const rest = least + ((size - least) % (usable - 4));
     const local = rest <= usable - 35 ? rest : least;
-    if (from + local + 4 > page.length) throw new GeoProblem('corrupt', 'a row that leaves its page');
+    if (from + local + 4 > page.length) throw new GeoProblem('corrupt', reason('row-leaves-page'));
     const payload = new Uint8Array(size);
     payload.set(page.subarray(from, from + local));
     let have = local;
@@ -195,7 +201,7 @@ export class SqliteFile {
 
   #record(payload: Uint8Array): SqliteValue[] {
     const [headerSize, first] = varint(payload, 0);
-    if (headerSize > payload.length) throw new GeoProblem('corrupt', 'a row header longer than its row');
+    if (headerSize > payload.length) throw new GeoProblem('corrupt', reason('row-header-long'));
     const view = viewOf(payload);
     const values: SqliteValue[] = [];
     let at = headerSize;
@@ -203,7 +209,7 @@ export class SqliteFile {
       const [type, next] = varint(payload, h);
       h = next;
       const length = type >= 12 ? (type - 12) >> 1 : (FIXED_LENGTHS[type] ?? 0);
-      if (at + length > payload.length) throw new GeoProblem('corrupt', 'a value longer than its row');
+      if (at + length > payload.length) throw new GeoProblem('corrupt', reason('value-longer-than-row'));
       if (type >= 12) {
         const bytes = payload.subarray(at, at + length);
         values.push(type % 2 === 0 ? bytes : this.#decode(bytes));
@@ -246,7 +252,7 @@ function varint(bytes: Uint8Array, at: number): [value: number, next: number] {
   let value = 0;
   for (let i = 0; i < 9; i++) {
     const byte = bytes[at + i];
-    if (byte === undefined) throw new GeoProblem('corrupt', 'a number that leaves its page');
+    if (byte === undefined) throw new GeoProblem('corrupt', reason('number-leaves-page'));
     if (i === 8) return [value * 256 + byte, at + 9];
     value = value * 128 + (byte & 0x7f);
     if (byte < 0x80) return [value, at + i + 1];

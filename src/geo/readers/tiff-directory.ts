@@ -2,6 +2,8 @@
  * The directories of a TIFF: its tags, not its pixels. Read here and not by the library of the field because that believes the counts of a
  * hostile file before it looks whether the bytes are there.
  */
+
+import { reason } from '../../words/why.ts';
 import type { Budget } from './budget.ts';
 import { type ByteSource, viewOf } from './byte-source.ts';
 import { GeoProblem } from './problem.ts';
@@ -76,20 +78,21 @@ export class TiffFile {
 
   static async open(source: ByteSource, budget: Budget): Promise<TiffFile> {
     const head = await source.read(0, 16);
-    if (head.length < 8) throw new GeoProblem('truncated', `a TIFF of ${head.length} bytes`);
+    if (head.length < 8) throw new GeoProblem('truncated', reason('tiff-short', { bytes: head.length }));
     const little = head[0] === 0x49 && head[1] === 0x49;
-    if (!little && !(head[0] === 0x4d && head[1] === 0x4d)) throw new GeoProblem('corrupt', 'not a TIFF');
+    if (!little && !(head[0] === 0x4d && head[1] === 0x4d))
+      throw new GeoProblem('corrupt', reason('not-tiff'));
     const view = viewOf(head);
     const version = view.getUint16(2, little);
     const big = version === 43;
-    if (version !== 42 && !big) throw new GeoProblem('corrupt', `a TIFF of version ${version}`);
-    if (big && head.length < 16) throw new GeoProblem('truncated', 'a BigTIFF without its first directory');
+    if (version !== 42 && !big) throw new GeoProblem('corrupt', reason('tiff-version', { version }));
+    if (big && head.length < 16) throw new GeoProblem('truncated', reason('bigtiff-without-directory'));
     const file = new TiffFile(source, little);
     let next = big ? Number(view.getBigUint64(8, little)) : view.getUint32(4, little);
     const seen = new Set<number>();
     while (next !== 0 && file.directories.length < MOST_DIRECTORIES) {
       budget.tick();
-      if (seen.has(next)) throw new GeoProblem('corrupt', 'directories that lead back to themselves');
+      if (seen.has(next)) throw new GeoProblem('corrupt', reason('directories-in-circle'));
       seen.add(next);
       // The directories after the first are overviews and masks; a file cut behind its first one can still be described.
       try {
@@ -99,7 +102,7 @@ export class TiffFile {
         break;
       }
     }
-    if (file.directories.length === 0) throw new GeoProblem('corrupt', 'a TIFF without a directory');
+    if (file.directories.length === 0) throw new GeoProblem('corrupt', reason('tiff-without-directory'));
     return file;
   }
 
@@ -107,12 +110,12 @@ export class TiffFile {
     const little = this.#little;
     const countBytes = big ? 8 : 2;
     const head = await this.#source.read(at, countBytes);
-    if (head.length < countBytes) throw new GeoProblem('truncated', `the directory at ${at} is not there`);
+    if (head.length < countBytes) throw new GeoProblem('truncated', reason('directory-at-missing', { at }));
     const count = big ? Number(viewOf(head).getBigUint64(0, little)) : viewOf(head).getUint16(0, little);
-    if (count > MOST_TAGS) throw new GeoProblem('corrupt', `a directory of ${count} tags`);
+    if (count > MOST_TAGS) throw new GeoProblem('corrupt', reason('directory-tags', { tags: count }));
     const entry = big ? 20 : 12;
     const body = await this.#source.read(at + countBytes, count * entry + (big ? 8 : 4));
-    if (body.length < count * entry) throw new GeoProblem('truncated', `the directory at ${at} is cut`);
+    if (body.length < count * entry) throw new GeoProblem('truncated', reason('directory-at-cut', { at }));
     const view = viewOf(body);
     const tags = new Map<number, TagPlace>();
     for (let i = 0; i < count; i++) {

@@ -2,6 +2,8 @@
  * TopoJSON: arcs shared between geometries. Each arc is decoded once and the geometries refer to what it spans: a hostile file that names
  * one long arc a million times costs a million look-ups, where joining the arcs, as the library of the field does, would cost the product.
  */
+
+import { reason } from '../../words/why.ts';
 import { situate } from '../crs/situate.ts';
 import type { NamedSource } from './byte-source.ts';
 import {
@@ -15,7 +17,7 @@ import {
 } from './dataset.ts';
 import { FieldTable, valueText } from './field-table.ts';
 import type { ReadContext } from './format-reader.ts';
-import { GeoProblem } from './problem.ts';
+import { GeoProblem, told } from './problem.ts';
 
 type Json = Record<string, unknown>;
 
@@ -145,7 +147,7 @@ export function readTopology(file: NamedSource, root: Json, { budget }: ReadCont
                   code: 'corrupt',
                   severity: 'warning',
                   file: file.name,
-                  detail: `arc ${missing} of ${boxes.length}`,
+                  ...told(reason('arc-missing', { arc: missing, arcs: boxes.length })),
                 },
               ],
         rows: (limit = Number.POSITIVE_INFINITY) =>
@@ -158,7 +160,7 @@ export function readTopology(file: NamedSource, root: Json, { budget }: ReadCont
       }),
     );
   }
-  if (datasets.length === 0) throw new GeoProblem('empty', `${file.name} has no objects`);
+  if (datasets.length === 0) throw new GeoProblem('empty', reason('no-objects', { name: file.name }));
   return datasets;
 }
 

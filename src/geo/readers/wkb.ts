@@ -1,5 +1,6 @@
 /** Well-known binary: shapes and extent of a geometry, members of collections one after the other, without recursion. */
 
+import { reason } from '../../words/why.ts';
 import { viewOf } from './byte-source.ts';
 import { Extent, type Shape } from './dataset.ts';
 import { GeoProblem } from './problem.ts';
@@ -54,14 +55,14 @@ export function readWkb(bytes: Uint8Array, from = 0): WkbGeometry {
   let first: string | null = null;
   let anyZ = false;
   const need = (length: number) => {
-    if (at + length > bytes.length)
-      throw new GeoProblem('truncated', 'a geometry that ends before its points');
+    if (at + length > bytes.length) throw new GeoProblem('truncated', reason('geometry-cut'));
   };
   while (remaining > 0) {
     remaining--;
     need(5);
     const little = bytes[at] === 1;
-    if (bytes[at]! > 1) throw new GeoProblem('corrupt', `a geometry of byte order ${bytes[at]}`);
+    if (bytes[at]! > 1)
+      throw new GeoProblem('corrupt', reason('geometry-byte-order', { order: String(bytes[at]) }));
     const written = view.getUint32(at + 1, little);
     at += 5;
     if (written & 0x20000000) at += 4;
@@ -121,7 +122,7 @@ export function readWkb(bytes: Uint8Array, from = 0): WkbGeometry {
       const n = count();
       need(n * 5);
       remaining += n;
-    } else throw new GeoProblem('corrupt', `a geometry of type ${written}`);
+    } else throw new GeoProblem('corrupt', reason('geometry-type', { type: written }));
   }
   return { type: first, hasZ: anyZ, extent, shapes };
 }

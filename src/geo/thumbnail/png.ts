@@ -1,6 +1,6 @@
 /** Writes PNG pictures of few colours: an index for each pixel and a palette. The same pixels give the same bytes. */
 import { deflateSync } from 'node:zlib';
-import { crc32 } from '../../bytes/index.ts';
+import { crc32 } from '../../bytes/crc32.ts';
 
 function chunk(type: string, body: Uint8Array): Buffer {
   const out = Buffer.alloc(12 + body.length);

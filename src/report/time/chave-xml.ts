@@ -7,7 +7,16 @@
  * the tables of links are empty.
  */
 import { TextDecoder } from 'node:util';
-import { escapeXml } from '../../formats/index.ts';
+import {
+  declaredXmlCharset,
+  escapeXml,
+  unescapeXml,
+  XML_CDATA,
+  XML_CLOSE,
+  XML_END,
+  XML_OPEN,
+  XmlScanner,
+} from '../../formats/index.ts';
 import { civilDay, type LinkRef, type TextBlock } from '../../time/index.ts';
 import { type CollectionDocument, paragraphBlocks, parseDay } from './collection-document.ts';
 
@@ -68,30 +77,13 @@ export class ChaveWriter {
   }
 }
 
-const LONGEST_TAG = 1 << 14;
 const LONGEST_TEXT = 16 << 20;
 const MOST_PARAGRAPHS = 1_000_000;
 const MOST_LINKS = 100_000;
 
-const NAMED: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: '\u00a0',
-};
-
+/** References of XML, and the one name of HTML that careless programs write everywhere. */
 function unescapeText(text: string): string {
-  return text.replace(
-    /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-z]{2,4}));/g,
-    (whole, decimal?: string, hex?: string, name?: string) => {
-      if (name !== undefined) return NAMED[name] ?? whole;
-      const code = decimal === undefined ? Number.parseInt(hex!, 16) : Number(decimal);
-      if (code === 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return '\ufffd';
-      return String.fromCodePoint(code);
-    },
-  );
+  return unescapeXml(text.replaceAll('&nbsp;', '\u00a0'));
 }
 
 /** A document while its elements go by. */
@@ -109,17 +101,16 @@ class Draft {
   #linkCount = 0;
   #anchor: { url: string; start: number } | null = null;
 
-  text(raw: string): void {
-    if (this.#field !== null) this.#buffer = (this.#buffer + raw).slice(0, 8192);
+  text(text: string): void {
+    if (this.#field !== null) this.#buffer = (this.#buffer + text).slice(0, 8192);
     else if (this.#inText || this.#inParagraph) {
-      this.#size += raw.length;
-      if (this.#size > LONGEST_TEXT) return;
-      this.#buffer += unescapeText(raw);
+      this.#size += text.length;
+      if (this.#size <= LONGEST_TEXT) this.#buffer += text;
     }
   }
 
   /** `name` in capitals, with a slash before it when the element ends. */
-  tag(name: string, attributes: string): void {
+  tag(name: string, href: string): void {
     switch (name) {
       case 'DATE':
       case 'URL':
@@ -129,7 +120,7 @@ class Draft {
         break;
       case '/DATE':
       case '/URL':
-        if (this.#field !== null) this[this.#field] = unescapeText(this.#buffer).trim();
+        if (this.#field !== null) this[this.#field] = this.#buffer.trim();
         this.#field = null;
         this.#buffer = '';
         break;
@@ -150,8 +141,7 @@ class Draft {
         this.#endParagraph();
         break;
       case 'A': {
-        const href = /\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i.exec(attributes);
-        const url = href === null ? '' : unescapeText(href[1] ?? href[2] ?? href[3] ?? '').trim();
+        const url = unescapeText(href).trim();
         this.#anchor = url === '' ? null : { url, start: this.#buffer.length };
         break;
       }
@@ -229,80 +219,49 @@ export async function* readChaveXml(
   source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): AsyncGenerator<CollectionDocument, void, undefined> {
   let decoder: TextDecoder | null = null;
-  let buffer = '';
   let draft: Draft | null = null;
+  const scanner = new XmlScanner('', false);
   const done: CollectionDocument[] = [];
-
-  /** Takes what is whole from the buffer; `last` when nothing follows. */
-  const scan = (last: boolean): void => {
-    const missing = new Set<string>();
-    let at = 0;
-    while (at < buffer.length) {
-      const open = buffer.indexOf('<', at);
-      if (open < 0) {
-        // An entity may be cut by the end of the piece.
-        const cut = last ? -1 : buffer.lastIndexOf('&');
-        const to = cut >= at && buffer.length - cut < 12 ? cut : buffer.length;
-        draft?.text(buffer.slice(at, to));
-        at = to;
-        break;
-      }
-      if (open > at) {
-        draft?.text(buffer.slice(at, open));
-        at = open;
-      }
-      if (!last && buffer.length - open < 9) break;
-      const end = markupEnd(buffer, open, missing);
-      if (end === -1) {
-        if (!last && buffer.length - open < LONGEST_TAG) break;
-        draft?.text('<');
-        at = open + 1;
-        continue;
-      }
-      if (end === open) {
-        draft?.text('<');
-        at = open + 1;
-        continue;
-      }
-      const markup = buffer.slice(open, end);
-      at = end;
-      if (markup.startsWith('<![CDATA[')) draft?.text(markup.slice(9, -3).replace(/&/g, '&amp;'));
-      else if (markup[1] !== '!' && markup[1] !== '?') {
-        const tag = /^<(\/?)([A-Za-z][\w.-]{0,63})([\s\S]*?)>$/.exec(markup);
-        if (tag === null) continue;
-        const name = tag[1]! + tag[2]!.toUpperCase();
-        if (name === 'DOC') {
-          if (draft !== null) done.push(draft.finish());
-          draft = new Draft();
-        } else if (name === '/DOC') {
-          if (draft !== null) done.push(draft.finish());
-          draft = null;
-        } else draft?.tag(name, tag[3]!);
+  const tag = (name: string): void => {
+    if (name === 'DOC' || name === '/DOC') {
+      if (draft !== null) done.push(draft.finish());
+      draft = name === 'DOC' ? new Draft() : null;
+    } else draft?.tag(name, name === 'A' ? hrefOf(scanner) : '');
+  };
+  const scan = (): void => {
+    for (let kind = scanner.next(); kind !== XML_END; kind = scanner.next()) {
+      if (kind === XML_OPEN) {
+        const name = scanner.name.toUpperCase();
+        tag(name);
+        if (scanner.empty) tag(`/${name}`);
+      } else if (kind === XML_CLOSE) tag(`/${scanner.name.toUpperCase()}`);
+      else if (draft !== null) {
+        const text = scanner.source.slice(scanner.from, scanner.to);
+        draft.text(kind === XML_CDATA ? text : unescapeText(text));
       }
     }
-    buffer = buffer.slice(at);
   };
 
   for await (const chunk of source) {
-    if (decoder === null) {
-      const head = Buffer.from(chunk.buffer, chunk.byteOffset, Math.min(chunk.length, 200)).toString(
-        'latin1',
-      );
-      decoder = decoderFor(
-        /^(?:\xef\xbb\xbf)?\s*<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]{1,40})["']/.exec(head)?.[1] ?? 'utf-8',
-      );
-    }
-    // A chunk may be a whole file: take it in pieces so that the scan never copies much.
+    decoder ??= decoderFor(declaredXmlCharset(chunk) ?? 'utf-8');
+    // A chunk may be a whole file: documents are given out as it goes by.
     for (let from = 0; from < chunk.length; from += 1 << 16) {
-      buffer += decoder.decode(chunk.subarray(from, from + (1 << 16)), { stream: true });
-      scan(false);
+      scanner.feed(decoder.decode(chunk.subarray(from, from + (1 << 16)), { stream: true }));
+      scan();
       yield* done.splice(0);
     }
   }
-  if (decoder !== null) buffer += decoder.decode();
-  scan(true);
+  scanner.feed(decoder?.decode() ?? '', true);
+  scan();
   if (draft !== null) done.push((draft as Draft).finish());
   yield* done.splice(0);
+}
+
+function hrefOf({ source, marks }: XmlScanner): string {
+  for (let i = 0; i < marks.length; i += 4)
+    if (marks[i + 2]! >= 0 && source.slice(marks[i]!, marks[i + 1]!).toLowerCase() === 'href')
+      return source.slice(marks[i + 2]!, marks[i + 3]!);
+  return '';
 }
 
 function decoderFor(name: string): TextDecoder {
@@ -311,37 +270,4 @@ function decoderFor(name: string): TextDecoder {
   } catch {
     return new TextDecoder('utf-8');
   }
-}
-
-/**
- * Offset after the markup that begins at `open`; `open` when it is no markup, -1 when its end is not in the text. `missing` remembers the
- * ends that the text does not have, so that a thousand beginnings without an end are one search.
- */
-function markupEnd(text: string, open: number, missing: Set<string>): number {
-  const next = text.charCodeAt(open + 1);
-  const find = (what: string, from: number): number => {
-    if (missing.has(what)) return -1;
-    const at = text.indexOf(what, from);
-    if (at < 0) missing.add(what);
-    return at < 0 ? -1 : at + what.length;
-  };
-  if (next === 0x21) {
-    if (text.startsWith('<!--', open)) return find('-->', open + 4);
-    if (text.startsWith('<![CDATA[', open)) return find(']]>', open + 9);
-    // The internal subset of a document type goes to its closing bracket.
-    if (/^<!DOCTYPE[^>[]{0,400}\[/i.test(text.slice(open, open + 420))) return find(']>', open);
-    return find('>', open);
-  }
-  if (next === 0x3f) return find('?>', open);
-  const letter = next === 0x2f ? text.charCodeAt(open + 2) : next;
-  const isLetter = (letter >= 0x41 && letter <= 0x5a) || (letter >= 0x61 && letter <= 0x7a);
-  if (!isLetter) return open;
-  const limit = Math.min(text.length, open + LONGEST_TAG);
-  for (let i = open + 2; i < limit; i++) {
-    const code = text.charCodeAt(i);
-    if (code === 0x3e) return i + 1;
-    // Another tag begins before this one ends: the first was a sign in the text.
-    if (code === 0x3c) return open;
-  }
-  return limit < text.length ? open : -1;
 }

@@ -2,12 +2,12 @@
  * One crawl as its folder tells it: manifest, progress, lock and order. Nothing is remembered that is not on disk but the process that
  * was just started, so a crawl looks the same after a restart of the server, and one that somebody else started is seen too.
  */
-import { existsSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, statSync } from 'node:fs';
 import {
   type CrawlManifest,
   type CrawlPaths,
   crawlPaths,
+  lastWords,
   lockOwner,
   loggedFailure,
   readManifest,
@@ -24,16 +24,6 @@ export type CrawlState = CrawlPicture['state'];
 
 const SEEDS_SHOWN = 200;
 const RESUMABLE: readonly CrawlState[] = ['paused', 'interrupted', 'failed'];
-
-/** What a crawl said last, as version 0.1 left it: in words, and in the language of that day. */
-function lastWords(folder: string): string | null {
-  try {
-    const text = readFileSync(join(folder, 'crawl.log'), 'utf8').slice(-4_096).trim();
-    return text === '' ? null : text.split('\n').slice(-2).join(' ').slice(0, 500);
-  } catch {
-    return null;
-  }
-}
 
 /** What went wrong, for a person: with its code, and with what to do. */
 export function problemIn(error: TarrafaError, language: Language): string {

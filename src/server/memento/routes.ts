@@ -5,9 +5,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { namedUrl } from '../../collection/index.ts';
 import { TarrafaError } from '../../errors.ts';
-import type { Collections } from '../collections.ts';
 import { originOf } from '../origin.ts';
 import { replayPath } from '../replay/archive-url.ts';
+import type { ReplayedArchives } from '../replay/replayed-archives.ts';
 import { parseHttpDate } from './http-date.ts';
 import {
   jsonTimeMap,
@@ -27,7 +27,7 @@ interface Asked {
   readonly page: number;
 }
 
-export function mementoRoutes(app: FastifyInstance, collections: Collections): void {
+export function mementoRoutes(app: FastifyInstance, collections: ReplayedArchives): void {
   const asked = (request: FastifyRequest): Asked => {
     const { c = '', '*': rest = '' } = request.params as Readonly<Record<string, string>>;
     const collection = collections.get(c);

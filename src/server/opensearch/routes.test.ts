@@ -1,6 +1,6 @@
-import { SaxesParser } from 'saxes';
 import { describe, expect, it } from 'vitest';
 import type { Catalogue, Suggestion } from '../../catalogue/index.ts';
+import { strictXml } from '../../formats/strict-xml.suite.ts';
 import { appOf, collectionOf, collectionsOf } from '../replay/collection.suite.ts';
 import { openSearchDescription } from './description.ts';
 import { openSearchRoutes } from './routes.ts';
@@ -21,19 +21,11 @@ const ask = (url: string) => app.inject({ url, headers: { host: '127.0.0.1:8730'
 
 /** Elements with their attributes and texts; throws on what is no XML. */
 function parse(xml: string): { name: string; attributes: Record<string, string>; text: string }[] {
-  const found: { name: string; attributes: Record<string, string>; text: string }[] = [];
-  const parser = new SaxesParser();
-  parser.on('error', (error) => {
-    throw error;
-  });
-  parser.on('opentag', (tag) =>
-    found.push({ name: tag.name, attributes: tag.attributes as Record<string, string>, text: '' }),
-  );
-  parser.on('text', (text) => {
-    if (found.length > 0) found[found.length - 1]!.text += text;
-  });
-  parser.write(xml).close();
-  return found;
+  return [...strictXml(xml).getElementsByTagName('*')].map((element) => ({
+    name: element.tagName,
+    attributes: Object.fromEntries([...element.attributes].map((one) => [one.name, one.value])),
+    text: [...element.childNodes].map((node) => node.nodeValue ?? '').join(''),
+  }));
 }
 
 describe('OpenSearch', () => {

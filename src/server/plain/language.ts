@@ -1,7 +1,11 @@
-/** The language of a page: what its address says, else what the browser asks for, else Brazilian Portuguese. */
-import { acceptedLanguage, type Language, USUAL_LANGUAGE } from '../../words/index.ts';
+/** The language of a page: what its address says, else what the browser asks for, else what its server usually speaks. */
+import { acceptedLanguage, type Language } from '../../words/index.ts';
 
-export function chooseLanguage(asked: string | undefined, accepted: string | undefined): Language {
-  const usual = acceptedLanguage(accepted, USUAL_LANGUAGE);
-  return asked === undefined ? usual : acceptedLanguage(asked.slice(0, 40), usual);
+export function chooseLanguage(
+  asked: string | undefined,
+  accepted: string | undefined,
+  usual: Language,
+): Language {
+  const wished = acceptedLanguage(accepted, usual);
+  return asked === undefined ? wished : acceptedLanguage(asked.slice(0, 40), wished);
 }

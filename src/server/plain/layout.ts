@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../words/index.ts';
+import { LANGUAGE_NAMES, LANGUAGES, type Language, USUAL_LANGUAGE } from '../../words/index.ts';
 import { PLAIN_PAGE_WORDS, type PlainPageWords } from '../../words/plain-pages.ts';
 import { chooseLanguage } from './language.ts';
 import { html, Markup, pathWith, type Shown } from './markup.ts';
@@ -46,8 +46,21 @@ details{margin:.4rem 0}summary{cursor:pointer;min-height:1.75rem;font-weight:600
 
 const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
+/** What stands around the pages: a server of catalogues with its searches, or one that shows an archive alone. */
+export interface PageSite {
+  /** Where one begins. */
+  readonly home: string;
+  /** Whether there is something to search. */
+  readonly searchable: boolean;
+  /** Of pages for those who ask for none. */
+  readonly language: Language;
+}
+
+export const CATALOGUE_SITE: PageSite = { home: '/simples', searchable: true, language: USUAL_LANGUAGE };
+
 /** Everything that the parts of a page need to know of who asks. */
 export interface PageContext {
+  readonly site: PageSite;
   readonly language: Language;
   readonly text: PlainPageWords;
   /** Set when the address names the language: links keep it then. */
@@ -66,12 +79,13 @@ function queryOf(request: FastifyRequest): Readonly<Record<string, string>> {
   return query;
 }
 
-export function contextOf(request: FastifyRequest): PageContext {
+export function contextOf(request: FastifyRequest, site = CATALOGUE_SITE): PageContext {
   const query = queryOf(request);
-  const language = chooseLanguage(query.lang, request.headers['accept-language']);
+  const language = chooseLanguage(query.lang, request.headers['accept-language'], site.language);
   const url = request.originalUrl ?? request.url;
   const end = url.indexOf('?');
   return {
+    site,
     language,
     text: PLAIN_PAGE_WORDS[language],
     lang: query.lang === undefined ? null : language,
@@ -90,7 +104,7 @@ export function linkTo(
 }
 
 function pageOf(context: PageContext, title: string, body: Shown): string {
-  const { language, text } = context;
+  const { site, language, text } = context;
   const here = context.path;
   const languages = LANGUAGES.map((one) =>
     one === language
@@ -104,16 +118,20 @@ function pageOf(context: PageContext, title: string, body: Shown): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <title>${title === text.site ? title : `${title} – ${text.site}`}</title>
-<link rel="search" type="application/opensearchdescription+xml" title="${text.site}" href="/opensearch.xml">
+${site.searchable ? html`<link rel="search" type="application/opensearchdescription+xml" title="${text.site}" href="/opensearch.xml">` : null}
 <style>${new Markup(STYLE)}</style>
 </head>
 <body>
 <a class="skip" href="#conteudo">${text.skip}</a>
 <header>
 <nav aria-label="${text.navigation}"><ul>
-<li><a href="${linkTo(context, '/simples')}">${text.searchTitle}</a></li>
+${
+  site.searchable
+    ? html`<li><a href="${linkTo(context, site.home)}">${text.searchTitle}</a></li>
 <li><a href="${linkTo(context, '/simples/geo')}">${text.geoTitle}</a></li>
-<li><a href="/">${text.fullPage}</a></li>
+<li><a href="/">${text.fullPage}</a></li>`
+    : html`<li><a href="${linkTo(context, site.home)}">${text.archivedSites}</a></li>`
+}
 </ul></nav>
 </header>
 <main id="conteudo" tabindex="-1">
@@ -152,7 +170,13 @@ export function sendNotFound(reply: FastifyReply, context: PageContext): Fastify
     reply,
     context,
     text.notFound,
-    html`<p>${text.notFoundAdvice}</p><p><a href="${linkTo(context, '/simples')}">${text.toSearch}</a></p>`,
+    html`<p>${text.notFoundAdvice}</p>${homeLink(context)}`,
     404,
   );
+}
+
+/** A paragraph that leads to where one begins. */
+export function homeLink(context: PageContext): Markup {
+  const { site, text } = context;
+  return html`<p><a href="${linkTo(context, site.home)}">${site.searchable ? text.toSearch : text.toSites}</a></p>`;
 }

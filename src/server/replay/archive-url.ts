@@ -28,6 +28,16 @@ export function replayPath(collection: string, timestamp: string, url: string): 
   return `/replay/${encodeURIComponent(collection)}/${timestamp}/${asciiUrl(url)}`;
 }
 
+/** Where the sites of an archive are listed; everything that is shown of it lies below. */
+export function archiveListsPath(collection: string): string {
+  return `/replay/${encodeURIComponent(collection)}/`;
+}
+
+/** The captures of an address: a star in the place of the moment. */
+export function capturesPath(collection: string, url: string): string {
+  return replayPath(collection, '*', url);
+}
+
 export function timeGatePath(collection: string, url: string): string {
   return `/memento/${encodeURIComponent(collection)}/timegate/${asciiUrl(url)}`;
 }

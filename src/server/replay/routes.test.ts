@@ -130,7 +130,9 @@ describe('the replay', () => {
 
   it('says what it is at the foot of the page, unless it stands in a frame or is told not to', async () => {
     const path = '/replay/teste/20050506120000/http://exemplo.pt/';
-    expect((await ask(path, { 'accept-language': 'en' })).body).toContain('Captured 2005-05-06 12:00:00 UTC');
+    expect((await ask(path, { 'accept-language': 'en' })).body).toContain(
+      'Capture of 2005-05-06 12:00:00 UTC',
+    );
     expect((await ask(path)).body).toContain('C&#243;pia de 2005-05-06 12:00:00 UTC');
     expect((await ask(path, { 'sec-fetch-dest': 'iframe' })).body).not.toContain('2005-05-06 12:00:00');
     expect((await ask(`${path}?banner=0`)).body).not.toContain('2005-05-06 12:00:00');

@@ -7,72 +7,109 @@ import {
   isPartOfPage,
   namedUrl,
   type ReplayAnswer,
+  type ReplayScope,
   replayBanner,
   replayHeaders,
   replayPage,
 } from '../../collection/index.ts';
-import type { Collections, OpenCollection } from '../collections.ts';
 import { type MementoContext, mementoLinks, mementosOf, momentOf } from '../memento/time-map.ts';
 import { originOf } from '../origin.ts';
-import { contextOf, linkTo, type PageContext, sendNotFound, sendPage } from '../plain/layout.ts';
+import {
+  CATALOGUE_SITE,
+  contextOf,
+  homeLink,
+  linkTo,
+  type PageContext,
+  type PageSite,
+  sendNotFound,
+  sendPage,
+} from '../plain/layout.ts';
 import { html, type Shown } from '../plain/markup.ts';
-import { replayPath } from './archive-url.ts';
+import { archiveListsPath, replayPath } from './archive-url.ts';
+import { sendCaptures, sendLists } from './lists.ts';
+import type { ReplayedArchive, ReplayedArchives } from './replayed-archives.ts';
+
+/** What differs between a server of collections and one that shows an archive alone. */
+export interface ReplaySite extends PageSite {
+  /** Where the captures of an address are listed. */
+  readonly captures: (archive: string, url: string) => string;
+  /** What an archived page may load, and whether it says who asks. */
+  readonly scope: (origin: string, archive: string) => ReplayScope;
+}
+
+const OF_COLLECTIONS: ReplaySite = {
+  ...CATALOGUE_SITE,
+  captures: (archive, url) => `/simples/pagina/${encodeURIComponent(archive)}?url=${encodeURIComponent(url)}`,
+  scope: (origin, archive) => ({ scope: origin + archiveListsPath(archive), referrer: 'no-referrer' }),
+};
 
 /** Asked for as a part of another page, or by the frame of the application: no strip then. */
 function wantsBanner(request: FastifyRequest, bare: boolean): boolean {
   return !bare && !isPartOfPage(String(request.headers['sec-fetch-dest'] ?? ''));
 }
 
-export function replayRoutes(app: FastifyInstance, collections: Collections): void {
+export function replayRoutes(
+  app: FastifyInstance,
+  archives: ReplayedArchives,
+  site: ReplaySite = OF_COLLECTIONS,
+): void {
+  app.get('/replay/:c/', { schema: { hide: true } }, async (request, reply) => {
+    const { c = '' } = request.params as Readonly<Record<string, string>>;
+    const archive = archives.get(c);
+    const context = contextOf(request, site);
+    return archive === null ? sendNotFound(reply, context) : sendLists(reply, context, archive);
+  });
+
   app.get('/replay/:c/:ts/*', { schema: { hide: true } }, async (request, reply) => {
     const { c = '', ts = '', '*': rest = '' } = request.params as Readonly<Record<string, string>>;
-    const collection = collections.get(c);
+    const archive = archives.get(c);
     // The address belongs to the archived page: a choice of language cannot be written into it.
-    const context: PageContext = { ...contextOf(request), path: '/simples', query: {} };
-    if (collection === null) return sendNotFound(reply, context);
+    const context: PageContext = { ...contextOf(request, site), path: site.home, query: {} };
+    if (archive === null) return sendNotFound(reply, context);
+    if (ts === '*') return sendCaptures(reply, context, archive, namedUrl(rest));
     const bare = /[?&]banner=0$/.test(rest);
     const url = namedUrl(bare ? rest.slice(0, -'?banner=0'.length) : rest);
-    if (momentOf(ts) === null) return sendWrongMoment(reply, context, collection, ts, url);
+    if (momentOf(ts) === null) return sendWrongMoment(reply, context, archive, ts, url);
     const origin = originOf(request);
-    const answer = await replayPage(collection.archive, {
+    const answer = await replayPage(archive.archive, {
       url,
       timestamp: ts,
-      path: (timestamp, to) => replayPath(collection.name, timestamp, to),
+      path: (timestamp, to) => replayPath(archive.name, timestamp, to),
       banner: (timestamp) =>
         wantsBanner(request, bare)
           ? replayBanner(context.text, context.language, timestamp, {
-              captures: `/simples/pagina/${encodeURIComponent(collection.name)}?url=${encodeURIComponent(url)}`,
-              home: '/simples',
+              captures: site.captures(archive.name, url),
+              home: site.home,
             })
           : '',
     });
     if (answer.kind === 'page')
-      return sendArchived(reply, answer, collection, { origin, collection: collection.name, url });
+      return sendArchived(reply, answer, archive, site, { origin, collection: archive.name, url });
     if (answer.kind === 'elsewhere') {
-      const to = replayPath(collection.name, answer.timestamp, answer.url);
-      const mementos = mementosOf(collection.archive.captures(url));
+      const to = replayPath(archive.name, answer.timestamp, answer.url);
+      const mementos = mementosOf(archive.archive.captures(url));
       return reply
-        .header('link', mementoLinks(mementos, null, { origin, collection: collection.name, url }))
+        .header('link', mementoLinks(mementos, null, { origin, collection: archive.name, url }))
         .header('cache-control', 'no-store')
         .redirect(origin + to + (bare ? `${to.includes('?') ? '&' : '?'}banner=0` : ''), 302);
     }
-    return sendAbsent(reply, context, collections, collection, answer, url, ts);
+    return sendAbsent(reply, context, archives, archive, answer, url, ts);
   });
 }
 
 function sendArchived(
   reply: FastifyReply,
   answer: ReplayAnswer & { readonly kind: 'page' },
-  collection: OpenCollection,
+  { archive, name }: ReplayedArchive,
+  site: ReplaySite,
   context: MementoContext,
 ): FastifyReply {
   const { page, timestamp } = answer;
-  const mementos = mementosOf(collection.archive.captures(context.url));
+  const mementos = mementosOf(archive.captures(context.url));
   const current = mementos.find((memento) => memento.timestamp === timestamp) ?? null;
-  const replay = `${context.origin}/replay/${encodeURIComponent(collection.name)}/`;
   return reply
     .code(page.status)
-    .headers(replayHeaders(page, timestamp, { scope: replay, referrer: 'no-referrer' }))
+    .headers(replayHeaders(page, timestamp, site.scope(context.origin, name)))
     .header('link', mementoLinks(mementos, current, context))
     .send(page.bytes);
 }
@@ -80,7 +117,7 @@ function sendArchived(
 function sendWrongMoment(
   reply: FastifyReply,
   context: PageContext,
-  collection: OpenCollection,
+  archive: ReplayedArchive,
   ts: string,
   url: string,
 ): FastifyReply {
@@ -89,7 +126,7 @@ function sendWrongMoment(
     reply,
     context,
     `${text.noSuchMoment}: ${ts.slice(0, 40)}`,
-    html`<p>${text.momentAdvice}</p><p><a href="${replayPath(collection.name, '9999', url)}">${url}</a></p>`,
+    html`<p>${text.momentAdvice}</p><p><a href="${replayPath(archive.name, '9999', url)}">${url}</a></p>`,
     400,
   );
 }
@@ -107,13 +144,13 @@ function otherForms(url: string): string[] {
 function sendAbsent(
   reply: FastifyReply,
   context: PageContext,
-  collections: Collections,
-  collection: OpenCollection,
+  archives: ReplayedArchives,
+  archive: ReplayedArchive,
   answer: ReplayAnswer,
   url: string,
   ts: string,
 ): FastifyReply {
-  const { text } = context;
+  const { site, text } = context;
   if (answer.kind === 'no-payload' || answer.kind === 'damaged')
     return sendPage(
       reply,
@@ -122,10 +159,10 @@ function sendAbsent(
       html`<p class="warning">${answer.kind === 'damaged' ? text.damaged : text.noPayload}</p><p>${url}</p>`,
       answer.kind === 'damaged' ? 502 : 404,
     );
-  const here = otherForms(url).filter((form) => collection.archive.lookup(form, ts) !== null);
-  const elsewhere = collections
+  const here = otherForms(url).filter((form) => archive.archive.lookup(form, ts) !== null);
+  const elsewhere = archives
     .list()
-    .filter((other) => other !== collection && other.archive.lookup(url, ts) !== null);
+    .filter((other) => other !== archive && other.archive.lookup(url, ts) !== null);
   let host = '';
   try {
     host = new URL(url).hostname;
@@ -139,10 +176,10 @@ function sendAbsent(
     text.notArchived,
     html`<p>${url}</p>
 ${here.length + elsewhere.length === 0 ? null : html`<p>${text.notArchivedAdvice}</p>`}
-${list(here.map((form) => html`<li><a href="${replayPath(collection.name, ts, form)}">${form}</a></li>`))}
+${list(here.map((form) => html`<li><a href="${replayPath(archive.name, ts, form)}">${form}</a></li>`))}
 ${list(elsewhere.map((other) => html`<li>${text.otherCollections} <a href="${replayPath(other.name, ts, url)}">${other.title}</a></li>`))}
-${host === '' ? null : html`<p><a href="${linkTo(context, '/simples', { q: `site:${host}`, c: collection.name })}">${text.searchSite}</a></p>`}
-<p><a href="${linkTo(context, '/simples')}">${text.toSearch}</a></p>`,
+${host === '' || !site.searchable ? null : html`<p><a href="${linkTo(context, site.home, { q: `site:${host}`, c: archive.name })}">${text.searchSite}</a></p>`}
+${homeLink(context)}`,
     404,
   );
 }

@@ -17,7 +17,7 @@ import * as known from './known-patterns.ts';
 import { type CopOptions, type MinedPattern, Miner } from './miner.ts';
 import type { Mining } from './mining.ts';
 
-export { COP_DEFAULTS, type CopOptions, type CopResult, type MinedPattern } from './miner.ts';
+export type { CopOptions, CopResult, MinedPattern } from './miner.ts';
 export type { Mining } from './mining.ts';
 
 /** A language to mine in. */

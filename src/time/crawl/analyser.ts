@@ -8,12 +8,12 @@ import type { Chronon } from '../chronon.ts';
 import { datePage } from '../dating/index.ts';
 import { annotateDocument, parseScope } from '../reading.ts';
 import type { TemporalScope } from '../scope.ts';
-import { type TemporalPageFacts, temporalFacts } from './page-facts.ts';
 import { judgePage } from './page-judgement.ts';
+import { type PeriodFindings, periodFindings } from './period-findings.ts';
 import { TEMPORAL_POLICIES, type TemporalPolicy, type TemporalPolicyName } from './policy.ts';
 
-/** Name of the analyser: its facts are at `more[TEMPORAL_FACTS]`. */
-export const TEMPORAL_FACTS = 'temporal';
+/** Name of the analyser: its facts are at `more[PERIOD_FINDINGS]`. */
+export const PERIOD_FINDINGS = 'temporal';
 
 export interface TemporalAnalyserOptions {
   /** A period as `parseScope` reads it, or an already read one. */
@@ -24,8 +24,8 @@ export interface TemporalAnalyserOptions {
 }
 
 export interface TemporalAnalyser {
-  readonly name: typeof TEMPORAL_FACTS;
-  analyse(document: FlatDocument, context: PublicationContext): TemporalPageFacts;
+  readonly name: typeof PERIOD_FINDINGS;
+  analyse(document: FlatDocument, context: PublicationContext): PeriodFindings;
 }
 
 export function createAnalyser(options: TemporalAnalyserOptions): TemporalAnalyser {
@@ -35,14 +35,14 @@ export function createAnalyser(options: TemporalAnalyserOptions): TemporalAnalys
       : options.when;
   const policy = typeof options.policy === 'string' ? TEMPORAL_POLICIES[options.policy] : options.policy;
   return {
-    name: TEMPORAL_FACTS,
+    name: PERIOD_FINDINGS,
     analyse(document, { url, fetchedAt }) {
       const { blocks, rowOf, count } = linkedBlocks(document);
       const dct = publicationOf(document, { url, fetchedAt });
       const timexes = annotateDocument(blocks, { profile: policy.profile, dct });
       const judged = judgePage(blocks, timexes, scope, policy, dct);
       const rows = judged.links.map(({ link }) => rowOf.get(link) ?? -1);
-      return temporalFacts(judged, rows, count, scope, policy);
+      return periodFindings(judged, rows, count, scope, policy);
     },
   };
 }

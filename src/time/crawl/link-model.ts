@@ -4,7 +4,7 @@
  * that is fetched: relevance feedback for each kind of evidence and each word. Numbers are compared with what is usual at that moment of
  * the crawl, because all of them grow with it.
  */
-import { PLACE, PLACES, YEAR } from './page-facts.ts';
+import { PLACE, PLACES, YEAR } from './period-findings.ts';
 
 /** What is known of a URL. */
 export interface LinkEvidence {

@@ -7,14 +7,14 @@ import { links, parseHtml } from '../../html/index.ts';
 import { normaliseUrl } from '../../url/index.ts';
 import type { TemporalScope } from '../scope.ts';
 import { createAnalyser } from './analyser.ts';
-import type { TemporalPageFacts } from './page-facts.ts';
+import type { PeriodFindings } from './period-findings.ts';
 import type { TemporalPolicy } from './policy.ts';
 import { TemporalSteering } from './steering.ts';
 
 export class SmallCrawl {
   readonly steering: TemporalSteering;
   readonly order: string[] = [];
-  readonly facts = new Map<string, TemporalPageFacts>();
+  readonly facts = new Map<string, PeriodFindings>();
   /** Priority given to each URL whenever one was given. */
   readonly given: [url: string, priority: number][] = [];
   readonly #pages: Readonly<Record<string, string>>;

@@ -10,8 +10,8 @@
 import { fnv53, withRow } from '../../bytes/index.ts';
 import { KeyTable } from './key-table.ts';
 import { LinkModel, type LinkModelState } from './link-model.ts';
-import { isInside, PLACE, PLACES, type TemporalPageFacts, WORDS_PER_LINK } from './page-facts.ts';
 import type { PageTotals } from './page-judgement.ts';
+import { isInside, type PeriodFindings, PLACE, PLACES, WORDS_PER_LINK } from './period-findings.ts';
 import type { Prediction, TemporalPolicy } from './policy.ts';
 import { type ReferencesState, RemoteReferences, referencePriority } from './remote-references.ts';
 import { absence, type Witness, witness } from './witness.ts';
@@ -25,7 +25,7 @@ export interface SteeredLink {
 export interface VisitedPage {
   readonly key: string;
   /** `null` for what is no page or could not be read: nothing is counted and nothing learned. */
-  readonly facts: TemporalPageFacts | null;
+  readonly facts: PeriodFindings | null;
 }
 
 export interface SteeringOptions {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { links, parseHtml } from '../../html/index.ts';
 import { parseScope } from '../reading.ts';
-import { createAnalyser, TEMPORAL_FACTS } from './analyser.ts';
+import { createAnalyser, PERIOD_FINDINGS } from './analyser.ts';
 import { MODERN_CRAWL, THESIS_CRAWL } from './policy.ts';
 import { TemporalLinkPolicy } from './temporal-link-policy.ts';
 import { absence, readWitness, witness, writeWitness } from './witness.ts';
@@ -22,7 +22,7 @@ function visit(policy: typeof MODERN_CRAWL, key: string, html: string, outcome =
   return {
     key,
     outcome,
-    facts: { more: { [TEMPORAL_FACTS]: facts }, links: { rows } },
+    facts: { more: { [PERIOD_FINDINGS]: facts }, links: { rows } },
     links: keys.map((each) => ({ key: each })),
   };
 }

@@ -4,9 +4,9 @@
  */
 import { deserialize, serialize } from 'node:v8';
 import { formatScope, type TemporalScope } from '../scope.ts';
-import { TEMPORAL_FACTS, type TemporalAnalyserOptions } from './analyser.ts';
+import { PERIOD_FINDINGS, type TemporalAnalyserOptions } from './analyser.ts';
 import { lexiconVersion } from './lexicon-version.ts';
-import type { TemporalPageFacts } from './page-facts.ts';
+import type { PeriodFindings } from './period-findings.ts';
 import type { TemporalPolicy } from './policy.ts';
 import { type SteeringState, TemporalSteering } from './steering.ts';
 import { absence, readWitness, witness, writeWitness } from './witness.ts';
@@ -64,7 +64,7 @@ export class TemporalLinkPolicy {
   }
 
   visited({ key, outcome, facts, links }: EndedVisit) {
-    const own = facts?.more[TEMPORAL_FACTS] as TemporalPageFacts | undefined;
+    const own = facts?.more[PERIOD_FINDINGS] as PeriodFindings | undefined;
     const seen = own
       ? witness(
           key,

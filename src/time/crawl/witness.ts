@@ -4,8 +4,8 @@
  */
 
 import { fnv53 } from '../../bytes/index.ts';
-import { type TemporalPageFacts, WORDS_PER_LINK } from './page-facts.ts';
 import type { PageTotals } from './page-judgement.ts';
+import { type PeriodFindings, WORDS_PER_LINK } from './period-findings.ts';
 
 export interface Witness {
   /** Hash of the page's key. */
@@ -40,7 +40,7 @@ export function absence(key: string): Witness {
  */
 export function witness(
   key: string,
-  facts: TemporalPageFacts,
+  facts: PeriodFindings,
   keys: readonly string[],
   lineOf: ArrayLike<number>,
   kept = true,

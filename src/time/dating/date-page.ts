@@ -5,7 +5,7 @@
  * each with a weight from what it is; the place on the page adds or takes away; sources that give the same day support each other; the
  * heaviest day is the answer.
  */
-import { canonical, type FlatDocument, textBlocks } from '../../html/index.ts';
+import { canonical, type FlatDocument, jsonLd, textBlocks } from '../../html/index.ts';
 import { dayNumber } from '../calendar.ts';
 import type { DateCandidate, PageDateContext, PageDates } from './candidate.ts';
 import { chooseDates } from './choose.ts';
@@ -76,11 +76,10 @@ export function datePage(doc: FlatDocument, context: PageDateContext, memory?: S
   const own = canonical(doc);
   const addresses = [url, own ?? ''].filter((address) => address !== '');
 
-  const elements = statedDates(doc, order);
   const visible = visibleDates(doc, blocks, layout, order);
   const candidates: DateCandidate[] = [
-    ...jsonLdDates(elements.jsonLd, addresses, order),
-    ...elements.candidates,
+    ...jsonLdDates(jsonLd(doc), addresses, order),
+    ...statedDates(doc, order),
     ...visible,
     ...(Number.isFinite(fetchDay) && context.saved !== true ? relativeDates(blocks, layout, fetchDay) : []),
     ...stated('header', 'Last-Modified', context.lastModified),

@@ -1,6 +1,6 @@
 /** Dates that a page states in JSON-LD, of the thing that the page is about: not of its comments, related items or pictures. */
 
-import { readTolerantJson } from '../../formats/index.ts';
+import type { JsonLdScript } from '../../html/index.ts';
 import type { DateCandidate, DateRole } from './candidate.ts';
 import { type DateOrder, parseDateValue } from './date-text.ts';
 
@@ -58,19 +58,20 @@ function addressOf(entity: Record<string, unknown>): string | null {
 
 /** `addresses`: the page's own, and its canonical one. */
 export function jsonLdDates(
-  sources: readonly string[],
+  scripts: readonly JsonLdScript[],
   addresses: readonly string[],
   order: DateOrder,
 ): DateCandidate[] {
   const own = addresses.map(comparable);
   const found: DateCandidate[] = [];
   let nodes = 0;
-  for (const source of sources) {
+  for (const script of scripts) {
     // Most JSON-LD has no date: not worth reading.
-    if (!/"?\\?date|uploaddate/i.test(source)) continue;
+    if (!/"?\\?date|uploaddate/i.test(script.source)) continue;
     const stack: Step[] = [];
-    for (const value of readTolerantJson(source).reverse())
-      stack.push({ value, path: '$', elsewhere: false });
+    const { values } = script;
+    for (let i = values.length - 1; i >= 0; i--)
+      stack.push({ value: values[i], path: '$', elsewhere: false });
     while (stack.length > 0 && nodes++ < MOST_NODES && found.length < MOST_CANDIDATES) {
       const { value, path, elsewhere } = stack.pop()!;
       if (typeof value !== 'object' || value === null) continue;

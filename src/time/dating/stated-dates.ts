@@ -2,7 +2,7 @@
  * Dates that elements state for machines: metas, microdata and RDFa properties, `time datetime`, microformats (`abbr title`,
  * `dt-published`), `data-` attributes of elements whose class says date, and values in scripts. One walk over the rows.
  */
-import { attributeId, type FlatDocument, isHidden, tagId } from '../../html/index.ts';
+import { attributeId, type FlatDocument, isHidden, isJsonLd, tagId } from '../../html/index.ts';
 import type { DateCandidate, DateRole, DateSource } from './candidate.ts';
 import { DATE_ITSELF, MODIFIED_CLASS, PUBLISHED_CLASS, roleOfName } from './date-names.ts';
 import { type DateOrder, parseDateValue } from './date-text.ts';
@@ -13,7 +13,6 @@ const TIME = tagId('time');
 const ABBR = tagId('abbr');
 const SPAN = tagId('span');
 const CLASS = attributeId('class');
-const TYPE = attributeId('type');
 const NAME = attributeId('name');
 const CONTENT = attributeId('content');
 const PROPERTY = attributeId('property');
@@ -32,23 +31,16 @@ const SCRIPT_DATE = /(?:19|20)\d\d-[01]\d-[0-3]\d/g;
 const SCRIPT_KEY =
   /(?:date_?published|publish(?:ed|ing)?_?(?:date|time|at|on)|publication_?date|pub_?date|first_?publish\w{0,12}|date_?created|created_?(?:at|on)|post_?date|display_?date)\\?["']?\s?[:=,]\s?\\?["']$/i;
 
-/** What the walk found: weighed candidates, and the sources of the page's JSON-LD. */
-export interface StatedDates {
-  readonly candidates: readonly DateCandidate[];
-  readonly jsonLd: readonly string[];
-}
-
-export function statedDates(doc: FlatDocument, order: DateOrder): StatedDates {
+export function statedDates(doc: FlatDocument, order: DateOrder): readonly DateCandidate[] {
   const reader = new StatedReader(doc, order);
   reader.read();
-  return reader;
+  return reader.candidates;
 }
 
-class StatedReader implements StatedDates {
+class StatedReader {
   readonly #doc: FlatDocument;
   readonly #order: DateOrder;
   readonly candidates: DateCandidate[] = [];
-  readonly jsonLd: string[] = [];
   #scriptRead = 0;
 
   constructor(doc: FlatDocument, order: DateOrder) {
@@ -121,11 +113,8 @@ class StatedReader implements StatedDates {
   #script(row: number): void {
     const doc = this.#doc;
     if (doc.end[row]! <= row + 1) return;
-    const type = doc.value(row, TYPE)?.toLowerCase() ?? '';
-    if (type.startsWith('application/ld+json')) {
-      this.jsonLd.push(doc.textContent(row));
-      return;
-    }
+    // Read as what it is, in json-ld-dates.
+    if (isJsonLd(doc, row)) return;
     const from = doc.start[row + 1]!;
     const length = Math.min(doc.stop[row + 1]! - from, MOST_SCRIPT - this.#scriptRead);
     if (length <= 0) return;

@@ -4,7 +4,7 @@ import { chronon, chrononOfDay, rangeOfChronon } from '../chronon.ts';
 import type { Expression } from '../expression.ts';
 import { type Context, dctAnchor, lastFocus, pad, says, textAnchor, type Value, years } from './context.ts';
 import { formatValue } from './timex3-value.ts';
-import { fortnight, MONTHS_IN, monthBlock, weekValue, YEARS_IN } from './units.ts';
+import { fortnight, MONTHS_IN, monthRun, weekValue, YEARS_IN } from './units.ts';
 
 export function evaluateNth(e: Extract<Expression, { kind: 'nth' }>, ctx: Context): Value | null {
   let of: Value | null;
@@ -55,8 +55,8 @@ export function evaluateNth(e: Extract<Expression, { kind: 'nth' }>, ctx: Contex
     const base = year * perYear;
     if (e.n > perYear) return null;
     const first = e.n < 0 ? base + perYear - e.count : base + e.n - 1;
-    if (e.count === 1) return finish(monthBlock(size, first));
-    return finish(span(monthBlock(size, first), monthBlock(size, first + e.count - 1)));
+    if (e.count === 1) return finish(monthRun(size, first));
+    return finish(span(monthRun(size, first), monthRun(size, first + e.count - 1)));
   }
   if (e.unit === 'week') {
     if (month === null) {

@@ -51,8 +51,8 @@ export const SECONDS_IN: Partial<Record<UnitName, number>> = {
   hour: 3600,
 };
 
-/** The n-th block of `size` months counted from January of year 0, as an interval (a point when it is one month). */
-export function monthBlock(size: number, index: number): Value {
+/** The n-th run of `size` months counted from January of year 0, as an interval (a point when it is one month). */
+export function monthRun(size: number, index: number): Value {
   const startMonth = index * size;
   const a = { year: Math.floor(startMonth / 12), month: (((startMonth % 12) + 12) % 12) + 1 };
   const lo = chronon(a.year, a.month);
@@ -101,7 +101,7 @@ export function aligned(base: Chronon, e: OffsetExpression): Value | null {
   const monthsIn = MONTHS_IN[unit];
   if (monthsIn !== undefined) {
     if (base.month === null) return null;
-    return monthBlock(monthsIn, Math.floor((year * 12 + base.month - 1) / monthsIn) + n);
+    return monthRun(monthsIn, Math.floor((year * 12 + base.month - 1) / monthsIn) + n);
   }
   const day = dayOfChronon(base);
   if (day === null) return null;

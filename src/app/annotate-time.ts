@@ -1,0 +1,158 @@
+/**
+ * The time expressions of a text or a page, and what each of them means.
+ *
+ * ```ts
+ * const { paragraphs } = await annotateTime('acordo.txt', { dct: '2021-02-10' });
+ * for (const { expressions } of paragraphs) for (const { text, chronons } of expressions) console.log(text, chronons);
+ * ```
+ */
+import { readFile, stat } from 'node:fs/promises';
+import { TarrafaError } from '../errors.ts';
+import type { Chronon, TextBlock, TimeProfile, Timex } from '../time/index.ts';
+import { reason, systemFailure, type Why } from '../words/why.ts';
+import { documentDate } from './input/document-date.ts';
+import type { FetchedPage } from './input/fetch-page.ts';
+
+export interface AnnotateTimeOptions {
+  /** The day of the document, as in `2013-06-01` or `2013`; without it the day on which a page says that it was published. */
+  readonly dct?: string | undefined;
+  /** Default `modern`. */
+  readonly profile?: 'modern' | 'thesis' | 'dialogue' | undefined;
+  /** Of seasons and holidays; default `pt-PT`. */
+  readonly locale?: TimeProfile['locale'] | undefined;
+  /** Also each paragraph with its expressions marked. */
+  readonly markup?: TimeMarkup | undefined;
+  /** What `-` stands for; without it, that is an error. */
+  readonly stdin?: (() => Promise<Uint8Array>) | undefined;
+  /** Who brings the page of an address (`fetchPage`); without it an address is an error. */
+  readonly fetchPage?: ((url: string) => Promise<FetchedPage>) | undefined;
+  /** Now, in ms since 1970: no page was published later. */
+  readonly now?: number | undefined;
+  /** Ends it before the text is annotated, by throwing. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** TIMEX3; the EM elements of HAREM; the same in English. */
+export type TimeMarkup = 'timex3' | 'harem' | 'em';
+
+/** As `tarrafa/time` has it, with its points in writing. `start` and `end` count in the paragraph. */
+export interface TimeExpression extends Omit<Timex, 'atoms' | 'chronons' | 'exact'> {
+  /** Where the expression begins in the whole text. */
+  readonly offset: number;
+  readonly chronons: readonly string[];
+  readonly exact?: string;
+}
+
+export interface TimedParagraph {
+  readonly text: string;
+  /** Where it begins in the whole text. */
+  readonly offset: number;
+  readonly expressions: readonly TimeExpression[];
+  /** When it was asked for. */
+  readonly marked: string | null;
+}
+
+export interface AnnotatedTime {
+  readonly paragraphs: readonly TimedParagraph[];
+  /** The parameters that were in force. */
+  readonly profile: TimeProfile;
+}
+
+/** More text than this is refused: nobody reads the answer, and the memory for it is not ours to take. */
+export const LONGEST_TEXT = 64 << 20;
+
+/** `source`: a file, an address, or `-`. */
+export async function annotateTime(
+  source: string,
+  options: AnnotateTimeOptions = {},
+): Promise<AnnotatedTime> {
+  const { annotateDocument, DIALOGUE, formatChronon, TIME_MODERN, TIME_THESIS, toEm, toTimex3 } =
+    await import('../time/index.ts');
+  const dct = options.dct === undefined ? null : documentDate(options.dct);
+  const { profile: name = 'modern', locale = 'pt-PT', markup } = options;
+  const chosen = { modern: TIME_MODERN, thesis: TIME_THESIS, dialogue: DIALOGUE }[name];
+  const profile: TimeProfile = { ...chosen, locale };
+  const { blocks, published } = await readSource(source, options);
+  options.signal?.throwIfAborted();
+  const found = new Map<number, Timex[]>();
+  for (const timex of annotateDocument(blocks, { dct: dct ?? published, profile })) {
+    const list = found.get(timex.blockIndex);
+    if (list) list.push(timex);
+    else found.set(timex.blockIndex, [timex]);
+  }
+  const marked = (text: string, timexes: readonly Timex[]): string | null => {
+    if (markup === undefined) return null;
+    return markup === 'timex3'
+      ? toTimex3(text, timexes)
+      : toEm(text, timexes, markup === 'harem' ? 'harem' : 'english');
+  };
+  const written = (timex: Timex, { docOffset }: TextBlock): TimeExpression => {
+    const { atoms: _, chronons, exact, ...rest } = timex;
+    return {
+      ...rest,
+      offset: docOffset + timex.start,
+      chronons: chronons.map(formatChronon),
+      ...(exact ? { exact: formatChronon(exact) } : {}),
+    };
+  };
+  const paragraphs = blocks.map((block): TimedParagraph => {
+    const timexes = found.get(block.index) ?? [];
+    return {
+      text: block.text,
+      offset: block.docOffset,
+      expressions: timexes.map((timex) => written(timex, block)),
+      marked: marked(block.text, timexes),
+    };
+  });
+  return { paragraphs, profile };
+}
+
+/** What is read, and the day on which it says itself that it was published: a page's `ontem` counts from there. */
+interface ReadSource {
+  readonly blocks: readonly TextBlock[];
+  readonly published: Chronon | null;
+}
+
+async function readSource(
+  source: string,
+  { stdin, fetchPage, now = Date.now() }: AnnotateTimeOptions,
+): Promise<ReadSource> {
+  const isAddress = /^https?:\/\//i.test(source);
+  let bytes: Uint8Array;
+  let contentType: string | null = null;
+  if (source === '-') {
+    if (stdin === undefined) throw missing(source, reason('no-file-named'));
+    bytes = await stdin();
+  } else if (isAddress) {
+    if (fetchPage === undefined) throw missing(source, reason('not-fetched-here'));
+    ({ bytes, contentType } = await fetchPage(source));
+  } else bytes = await fileBytes(source);
+  if (bytes.length > LONGEST_TEXT) throw tooLong(source);
+  const { looksBinary, readTextOrPage } = await import('./input/given-text.ts');
+  if (looksBinary(bytes)) throw missing(source, reason('not-a-text-file'));
+  const { documentBlocks, publicationOf, textBlocks } = await import('../time/index.ts');
+  const url = isAddress ? source : 'http://localhost/';
+  const page = readTextOrPage(source, { url, contentType, bytes });
+  if (page.document === null) return { blocks: textBlocks(page.source), published: null };
+  const published = publicationOf(page.document, { url, fetchedAt: now, saved: !isAddress });
+  return { blocks: documentBlocks(page.document, url), published };
+}
+
+async function fileBytes(path: string): Promise<Uint8Array> {
+  try {
+    const { size } = await stat(path);
+    if (size > LONGEST_TEXT) throw tooLong(path);
+    return await readFile(path);
+  } catch (cause) {
+    if (cause instanceof TarrafaError) throw cause;
+    throw missing(path, systemFailure(cause), cause);
+  }
+}
+
+function missing(source: string, why: Why, cause?: unknown): TarrafaError {
+  return new TarrafaError('TRF_INPUT_MISSING', [source, why], { cause });
+}
+
+function tooLong(source: string): TarrafaError {
+  return missing(source, reason('too-much-text', { megabytes: LONGEST_TEXT >> 20 }));
+}

@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, describe, expect, it } from 'vitest';
+import { collectionDocuments } from './collection-documents.ts';
+import { looksBinary, readTextOrPage } from './given-text.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tarrafa-given-text-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const read = (name: string, text: string | Uint8Array, contentType: string | null = null) =>
+  readTextOrPage(name, { url: '', contentType, bytes: Buffer.from(text) });
+
+describe('what is given to be read', () => {
+  it('is a page by its name, its type, or what it begins with, and text otherwise', () => {
+    for (const page of [
+      read('a.htm', 'sem marcas'),
+      read('-', 'sem marcas', 'text/html'),
+      read('-', '<p>um</p>'),
+      read('a.txt', '<!-- editor --><div>um</div>', 'text/plain'),
+    ])
+      expect(page.document).not.toBeNull();
+    const text = read('a.txt', 'Foi <b>em 1939</b>.\u0007');
+    expect([text.document, text.source]).toEqual([null, 'Foi <b>em 1939</b>.\u0007']);
+  });
+
+  it('is decoded as every page is', () => {
+    expect(read('a.txt', Buffer.from('março', 'latin1')).source).toBe('março');
+    expect(read('a.txt', Buffer.from('março', 'latin1'), 'text/plain; charset=iso-8859-2').source).toBe(
+      'março',
+    );
+    expect(read('a.txt', '\ufeffmarço').source).toBe('março');
+  });
+
+  it('is no text when its bytes are not', () => {
+    expect(looksBinary(Buffer.from('um\u0007 sinal em muitas letras, e outras mais'))).toBe(false);
+    expect(looksBinary(new Uint8Array([65, 0, 66]))).toBe(true);
+    expect(looksBinary(new Uint8Array([1, 2, 65]))).toBe(true);
+  });
+
+  it('is read in the same way as a document of a collection', async () => {
+    writeFileSync(join(folder, 'a.txt'), Buffer.from('Um março.\nDois.', 'latin1'));
+    writeFileSync(join(folder, 'b.html.gz'), gzipSync('Uma <b>página</b>.<script>nada</script>'));
+    writeFileSync(join(folder, 'c.txt'), new Uint8Array([65, 0, 66]));
+    const problems: string[] = [];
+    const texts: string[][] = [];
+    for await (const { blocks } of collectionDocuments([folder], { onProblem: (p) => problems.push(p) }))
+      texts.push(blocks.map(({ text }) => text));
+    expect(texts).toEqual([['Um março.', 'Dois.'], ['Uma página.']]);
+    expect(problems).toEqual([`${join(folder, 'c.txt')}: not text`]);
+  });
+});
