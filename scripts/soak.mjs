@@ -1,14 +1,21 @@
-// `npm run soak -- 200`: kills a crawl of the sample web that many times, and checks every resume; `npm run soak -- polite` one of demanding
-// hosts, judged by what they saw. Longer than `npm test` allows.
+// What takes longer than `npm test` allows:
+//   npm run soak -- 200          kills a crawl of the sample web that many times, and checks every resume
+//   npm run soak -- polite       crawls of demanding hosts with kills, judged by what the hosts saw
+//   npm run soak -- power 500    lets the power fail that many times
+//   npm run soak -- strangers    six hosts at once that attack the memory
 import { join } from 'node:path';
 import { build, install, root, run } from './prepare.mjs';
 
+const FILES = { power: 'test/soak-power.ts', strangers: 'test/strangers.ts' };
+
 install();
 build();
+const words = process.argv.slice(2);
+const named = FILES[words[0]];
 const result = run(process.execPath, [
   '--import',
   'tsx',
-  join(root, 'test/soak.ts'),
-  ...process.argv.slice(2),
+  join(root, named ?? 'test/soak.ts'),
+  ...words.slice(named ? 1 : 0),
 ]);
 process.exitCode = result.status ?? 1;

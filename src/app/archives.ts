@@ -165,8 +165,8 @@ export async function checkArchive(
   paths: readonly string[],
   { onFinding = () => {}, signal }: CheckOptions = {},
 ): Promise<CheckResult> {
-  const { archivePaths, checkWarc } = await import('../warc/index.ts');
-  return checkWarc(archivePaths(paths), onFinding, { signal });
+  const { checkArchives } = await import('../warc/index.ts');
+  return checkArchives(paths, onFinding, { signal });
 }
 
 /** The CDXJ index of a folder made anew from its archives; ended early, the old one stays. */

@@ -37,7 +37,7 @@ async function collectFor({
     signal: stop.signal,
     giveUp: giveUp.signal,
     onProgress: (progress) => {
-      if (progress.kind === 'opened') void tell(progress);
+      if (progress.kind === 'opened' || progress.kind === 'mended') void tell(progress);
       else if (progress.kind === 'waiting') void tell({ kind: 'waiting', ...progress.wait });
     },
   });

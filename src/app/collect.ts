@@ -16,7 +16,7 @@
 import type { CrawlResult, CrawlSettings, CrawlStatus, LinkPolicySetting, Wait } from '../crawl/index.ts';
 import { TarrafaError } from '../errors.ts';
 import type { Resolver } from '../http/index.ts';
-import { reason } from '../words/why.ts';
+import { type Reason, reason } from '../words/why.ts';
 import type { PolicySettings } from './collect/link-policies.ts';
 import type { Periods } from './collect/period.ts';
 import { requireContact } from './contact.ts';
@@ -34,6 +34,8 @@ export type CollectSettings = Partial<CrawlSettings> &
 export type CollectProgress =
   /** The folder is taken; `resumed` when it held a crawl already, with so many pages. */
   | { readonly kind: 'opened'; readonly resumed: boolean; readonly pages: number }
+  /** Said first, when there is something to say: what was found damaged or missing, and what was done about it. */
+  | { readonly kind: 'mended'; readonly what: readonly Reason[] }
   /** About once a second. */
   | { readonly kind: 'crawling'; readonly status: CrawlStatus }
   /** Nothing has moved for a minute, in the crawl or in the looks into geographic files: what is waited for, once. */
@@ -130,6 +132,7 @@ export async function collect(
   process.on('unhandledRejection', storeFailed);
   let unhook = () => {};
   const begin = async (): Promise<void> => {
+    if (crawl.mended.length > 0) onProgress({ kind: 'mended', what: crawl.mended });
     onProgress({ kind: 'opened', resumed, pages: crawl.status().pages });
     unhook = whenStopped(options, () => crawl.stop());
     await memories?.resume({ fresh });

@@ -102,6 +102,7 @@ export {
   type MineTimeOptions,
   mineTime,
 } from './mine-time.ts';
+export { type Repaired, type RepairOptions, repair } from './repair.ts';
 export { collectedPages, type Reported, type ReportOptions, report, status, statusText } from './report.ts';
 export { type SearchOptions, search } from './search.ts';
 export { type RunningServer, type ServeEvent, type ServeOptions, serve } from './serve.ts';

@@ -1,6 +1,6 @@
 /**
  * The SQL driver, behind one small file: prepared statements and transactions on one SQLite database. Nothing else in the house knows
- * which package it is, nor its habits:
+ * which package it is (but `src/files/held-file.ts`, which takes a lock by it), nor its habits:
  * - it cuts a text at its first NUL, so texts of strangers are kept in blobs or go through `sqlText`;
  * - it gives blobs as a Buffer when one row is asked for, as an ArrayBuffer otherwise; here they are always a Buffer;
  * - it takes a single object for named parameters, so values always travel as one array;

@@ -70,6 +70,10 @@ const COMMANDS: Readonly<Record<string, readonly [about: About, load: () => Prom
     async () => (await import('../words/import.ts')).IMPORT_WORDS[language].about,
     async () => (await import('./import/import.ts')).importCommand(language),
   ],
+  repair: [
+    async () => (await import('../words/repair.ts')).REPAIR_WORDS[language].about,
+    async () => (await import('./repair/repair.ts')).repairCommand(language),
+  ],
   sample: [m.sample, async () => (await import('./sample/sample.ts')).sampleCommand(language)],
   demo: [m.demo, async () => (await import('./demo/demo.ts')).demoCommand(language)],
 };

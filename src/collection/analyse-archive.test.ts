@@ -341,6 +341,24 @@ describe("anybody's archives", () => {
     expect(await analyse(folder, catalogue)).toMatchObject({ pages: 0, bytes: 0 });
   });
 
+  it('whose digests do not hold are told, and read all the same', async () => {
+    const folder = crawlFolder([
+      { url: 'http://a.pt/1', html: '<p>um texto de uma página em português</p>' },
+      {
+        url: 'http://a.pt/2',
+        html: '<p>outro texto de uma página em português</p>',
+        payloadDigest: `sha1:${'A'.repeat(32)}`,
+      },
+    ]);
+    const problems: { where: string; reason: unknown }[] = [];
+    const catalogue = new RecordingCatalogue();
+    const result = await analyse(folder, catalogue, { onProblem: (problem) => problems.push(problem) });
+    expect(result.pages).toBe(2);
+    expect(problems).toMatchObject([
+      { where: expect.stringMatching(/warc\.gz @\d+$/), reason: { reason: 'digest-differs' } },
+    ]);
+  });
+
   it('are refused clearly when they are none', () => {
     const folder = tempFolder();
     for (const [name, content, why] of [

@@ -11,7 +11,7 @@ import type {
   PageRecord,
   SamePage,
 } from '../catalogue/index.ts';
-import { lockOwner } from '../crawl/folder-lock.ts';
+import { isHeld } from '../crawl/folder-lock.ts';
 import { reason, type Why } from '../words/why.ts';
 import { type ArchiveFile, archiveFile } from './archive-file.ts';
 import { type ArchivedCapture, archivedCaptures } from './archived-captures.ts';
@@ -345,7 +345,7 @@ export async function analyseArchive(
   catalogue: CatalogueWriting,
   options: AnalyseOptions = {},
 ): Promise<AnalysisResult> {
-  const watched = place.isCrawl && lockOwner(place.folder) !== null;
+  const watched = place.isCrawl && isHeld(place.folder);
   let marks = new Map((await catalogue.marks()).map((mark) => [mark.file, mark]));
   if (!watched && (marks.get(WATCHED)?.offset ?? 0) > 0) {
     // The crawl is over and its sites are known: everything is judged once more.

@@ -1,6 +1,6 @@
 /** One analysis of a catalogue at a time: two would do the same work twice. Readers are not kept out. */
-import { mkdirSync, rmdirSync } from 'node:fs';
-import { FolderLock, lockOwner } from '../crawl/folder-lock.ts';
+import { existsSync, mkdirSync, rmdirSync } from 'node:fs';
+import { FolderLock } from '../crawl/folder-lock.ts';
 import { storageError, TarrafaError } from '../errors.ts';
 
 export class AnalysisLock {
@@ -20,9 +20,15 @@ export class AnalysisLock {
     } catch (cause) {
       throw storageError(folder, cause);
     }
-    const owner = lockOwner(folder);
-    if (owner !== null) throw new TarrafaError('TRF_FOLDER_BUSY', [catalogue, owner.pid]);
-    return new AnalysisLock(folder, FolderLock.take(folder));
+    try {
+      return new AnalysisLock(folder, FolderLock.take(folder));
+    } catch (error) {
+      if (error instanceof TarrafaError && error.code === 'TRF_FOLDER_BUSY')
+        throw new TarrafaError('TRF_FOLDER_BUSY', [catalogue, ...error.values.slice(1)], { cause: error });
+      // Whoever held it has just removed the folder.
+      if (error instanceof TarrafaError && !existsSync(folder)) return AnalysisLock.take(catalogue);
+      throw error;
+    }
   }
 
   /** Null instead of an error when it is busy. */

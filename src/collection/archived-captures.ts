@@ -7,6 +7,7 @@ import {
   type WarcProblem,
   type WarcRecord,
 } from '../warc/index.ts';
+import { reason } from '../words/why.ts';
 import { mayHoldDocument } from './archived-documents.ts';
 import type { DocumentHead } from './page-record.ts';
 
@@ -44,8 +45,25 @@ const LONGEST_ADDRESS = 8_192;
 /** `end` is where the record ends in the file; null in a file whose records cannot be reached one by one. */
 export async function* archivedCaptures(range: CaptureRange): AsyncGenerator<ArchivedCapture> {
   const { path, file, start, end, onProblem } = range;
-  const options = { start, end, maxBlockBytes: LONGEST_CAPTURE, ...(onProblem ? { onProblem } : {}) };
-  for await (const record of readWarc(path, options)) yield captureOf(record, file, range.date);
+  const options = {
+    start,
+    end,
+    maxBlockBytes: LONGEST_CAPTURE,
+    verify: true,
+    ...(onProblem ? { onProblem } : {}),
+  };
+  for await (const record of readWarc(path, options)) {
+    const { block, payload } = record.verdicts ?? {};
+    // Read all the same: whoever looks at it can tell what it is still worth.
+    if (block === 'mismatch' || payload === 'mismatch')
+      onProblem?.({
+        code: 'digest',
+        offset: record.offset,
+        message: 'the digest of the record does not hold',
+        why: reason('digest-differs'),
+      });
+    yield captureOf(record, file, range.date);
+  }
 }
 
 function captureOf(record: WarcRecord, file: string, date: number): ArchivedCapture {

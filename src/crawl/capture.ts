@@ -1,7 +1,13 @@
 /** How an answer becomes records of the archive. */
 import type { Lease } from '../frontier/index.ts';
 import type { FetchResponse } from '../http/index.ts';
-import { type Exchange, payloadDigest, type WarcWriter, type WrittenRecord } from '../warc/index.ts';
+import {
+  type Exchange,
+  hasPayload,
+  payloadDigest,
+  type WarcWriter,
+  type WrittenRecord,
+} from '../warc/index.ts';
 import type { CrawlState, StoredPage } from './crawl-state.ts';
 
 /** Writes the records of a visit when its end is written. */
@@ -21,7 +27,8 @@ export function capture(
     const exchange = { ...exchangeOf(lease.url, response, lease.record), payloadDigest: digest };
     const keeps = response.body.length > 0 && response.status === 200;
     const first = keeps ? state.capture(digest) : undefined;
-    if (first) return archive.writeExchange({ ...exchange, revisitOf: { url: first.url, date: first.date } });
+    if (first && hasPayload(archive.folder, first, digest))
+      return archive.writeExchange({ ...exchange, revisitOf: { url: first.url, date: first.date } });
     const position = archive.writeExchange(exchange);
     if (keeps)
       state.rememberCapture(digest, {

@@ -1,4 +1,5 @@
 /** What a crawl is handed beside its settings: ports, and who looks on. */
+import type { Disk } from '../files/index.ts';
 import type { OpenFrontier } from '../frontier/index.ts';
 import type { Resolver } from '../http/index.ts';
 import type { AnalyserModule } from '../page/index.ts';
@@ -15,12 +16,18 @@ export interface CrawlEnvironment {
   readonly now?: () => number;
   /** Starts over: whatever crawl the folder holds is removed. */
   readonly fresh?: boolean | undefined;
+  /** Called when the folder is held, before anything in it is read. */
+  readonly prepare?: (() => Promise<void>) | undefined;
   readonly analysers?: readonly AnalyserModule[];
   /** Decides which links are followed; made from `settings.linkPolicy`. */
   readonly linkPolicy?: LinkPolicy;
   readonly observer?: PageObserver;
   /** Called about once a second. */
   readonly onProgress?: (status: CrawlStatus) => void;
+  /** The calls that what it promises to keep is written by; for tests. */
+  readonly disk?: Disk;
+  /** Start of the machine; for tests. */
+  readonly boot?: string;
   /** Visits what it is asked for (`ask`) and follows no link; it ends when it is stopped. */
   readonly asked?: boolean;
 }

@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { storageError, TarrafaError } from '../errors.ts';
 import { writeFileWhole } from '../files/index.ts';
-import { systemFailure } from '../words/why.ts';
+import { type Reason, systemFailure } from '../words/why.ts';
 import { type CrawlSettings, settingsToJson } from './settings.ts';
 
 export const FOLDER_FORMAT = 1;
@@ -40,6 +40,10 @@ export interface CrawlSession {
   readonly pages: number;
   /** Settings that were others than those of the session before. */
   readonly changed?: Readonly<Record<string, unknown>>;
+  /** Start of the machine that it ran in. */
+  readonly boot?: string;
+  /** What was found damaged or missing when it began, and what was done about it. */
+  readonly mended?: readonly Reason[];
 }
 
 export interface CrawlManifest {

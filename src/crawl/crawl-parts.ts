@@ -1,5 +1,5 @@
 /** The parts of a crawl, each opened on its folder, and how they are wired. */
-import { EmbeddedFrontier, type Frontier, type FrontierOptions, type Leftover } from '../frontier/index.ts';
+import type { Frontier, FrontierOptions, Leftover } from '../frontier/index.ts';
 import {
   BandwidthLimiter,
   ConcurrencyController,
@@ -9,10 +9,12 @@ import {
   type Resolver,
 } from '../http/index.ts';
 import { WarcWriter } from '../warc/index.ts';
+import { type Reason, reason } from '../words/why.ts';
 import { firstCandidate } from './address-candidates.ts';
 import { Admission } from './admission.ts';
 import { type AnalysisPool, openAnalysisPool } from './analysis-pool.ts';
 import { Asks } from './asks.ts';
+import { bootId, diedWithMachine } from './boot.ts';
 import type { CrawlEnvironment } from './crawl-environment.ts';
 import {
   type CrawlPaths,
@@ -23,9 +25,12 @@ import {
   writeManifest,
 } from './crawl-folder.ts';
 import { agentOf, type CrawlPlan, checkSettings, planCrawl } from './crawl-plan.ts';
-import { CrawlState } from './crawl-state.ts';
+import type { CrawlState } from './crawl-state.ts';
+import { Durability } from './durability.ts';
 import { FolderLock } from './folder-lock.ts';
-import { Ledger, type LedgerMark, readMark } from './ledger.ts';
+import { Ledger, type LedgerMark } from './ledger.ts';
+import { mendIndex, openAgreed } from './open-agreed.ts';
+import { openState } from './open-state.ts';
 import { Pace } from './pace.ts';
 import { PageVisit } from './page-visit.ts';
 import { PolicyLog } from './policy-log.ts';
@@ -53,6 +58,12 @@ export interface CrawlParts {
   readonly now: () => number;
   readonly paths: CrawlPaths;
   readonly lock: FolderLock;
+  /** What was found damaged or missing, and what was done about it. */
+  readonly mended: readonly Reason[];
+  readonly durability: Durability;
+  readonly boot: string;
+  /** The session before ended with the machine that it ran on. */
+  readonly rebooted: boolean;
   readonly frontier: Frontier;
   /** What the process before this one left, and how far its ledger was. */
   readonly leftover: Leftover;
@@ -90,28 +101,47 @@ export async function openParts(
   let frontier: Frontier | null = null;
   try {
     if (environment.fresh) clearFolder(paths);
-    const plan = planCrawl(out, input, readManifest(paths));
+    await environment.prepare?.();
+    const before = readManifest(paths);
+    const plan = planCrawl(out, input, before);
     const { settings, seeds, profile } = plan;
     createFolders(paths);
     writeManifest(paths, plan.manifest);
 
-    frontier = await openFrontier(paths, settings, environment, now);
-    const leftover = await frontier.resume();
-    const mark = readMark(leftover.mark);
+    const boot = environment.boot ?? bootId();
+    const rebooted = diedWithMachine(plan.manifest, boot);
+    const opened = await openAgreed(
+      paths,
+      { ...frontierOptions(settings, environment, now), restsAll: rebooted },
+      environment,
+    );
+    frontier = opened.frontier;
+    const { leftover, mark } = opened;
+    const mended = [...(lock.uncertain ? [reason('lock-uncertain')] : []), ...opened.mended];
+    if (before === null && leftover.mark !== null) mended.push(reason('mended-manifest'));
     const agent = agentOf(software, settings.contact);
-    const visits = VisitLog.open(paths.visits, mark.visits);
+    const visits = VisitLog.open(paths.visits, mark.visits, environment.disk);
+    if (visits.cut) mended.push(reason('mended-visits', { ...visits.cut }));
     const spool = Spool.open(paths.spool);
+    mended.push(...(await mendIndex(paths)));
     const archive = WarcWriter.open(paths.archive, {
       maxFileBytes: settings.warcFileBytes,
       software,
       info: { 'http-header-user-agent': agent, robots: 'classic' },
       clock: now,
       ...(mark.archive ? { knownGood: mark.archive } : {}),
+      ...(environment.disk ? { calls: environment.disk } : {}),
     });
-    const state = CrawlState.open(paths.state);
+    if (archive.repaired)
+      mended.push(
+        reason('mended-archive-end', { bytes: archive.repaired.cutBytes, path: archive.repaired.kept }),
+      );
+    const { state, mended: mendedState } = await openState(paths);
+    mended.push(...mendedState);
     const keys = seeds.map((seed) => seed.key);
-    const policyLog = linkPolicy && PolicyLog.open(linkPolicy, paths, mark.policy, keys);
+    const policyLog = linkPolicy && PolicyLog.open(linkPolicy, paths, mark.policy, keys, environment.disk);
     const ledger = new Ledger(frontier, archive, visits, mark, policyLog);
+    const durability = new Durability({ archive, visits, policyLog, frontier, ledger }, settings.durability);
     const controller =
       settings.concurrency === 'auto' ? new ConcurrencyController({ max: settings.maxConcurrency }) : null;
     const resolver = environment.resolver ?? new DnsResolver({ allowPrivate: settings.allowPrivate });
@@ -180,6 +210,10 @@ export async function openParts(
       now,
       paths,
       lock,
+      mended,
+      durability,
+      boot,
+      rebooted,
       frontier,
       leftover,
       mark,
@@ -231,13 +265,12 @@ function visitorOf(parts: {
   return new Visitor({ ...parts, rules, admission, pace, setbacks, underWay });
 }
 
-function openFrontier(
-  paths: CrawlPaths,
+function frontierOptions(
   settings: CrawlSettings,
   environment: CrawlEnvironment,
   now: () => number,
-): Promise<Frontier> {
-  const options: FrontierOptions = {
+): FrontierOptions {
+  return {
     policy: settings.policy,
     delay: settings.delay,
     addressDelay: settings.addressDelay,
@@ -246,7 +279,6 @@ function openFrontier(
     now,
     ...(environment.now ? {} : { monotonic: () => performance.now() }),
   };
-  return environment.frontier?.(options) ?? EmbeddedFrontier.open(paths.frontier, options);
 }
 
 function openClient(

@@ -1,4 +1,5 @@
 /** The sessions of a crawl in its manifest. */
+import type { Reason } from '../words/why.ts';
 import type { CrawlManifest, CrawlSession, StopReason } from './crawl-folder.ts';
 
 /** The manifest with a session that begins now. `pages`: those of all sessions before. */
@@ -7,6 +8,7 @@ export function withSessionBegun(
   startedAt: number,
   pages: number,
   changed: CrawlSession['changed'],
+  { boot = '', mended = [] }: { readonly boot?: string; readonly mended?: readonly Reason[] } = {},
 ): CrawlManifest {
   // A session that was killed could not say how many pages it brought: those that no other session did.
   const told = manifest.sessions.reduce((sum, old) => sum + old.pages, 0);
@@ -26,6 +28,8 @@ export function withSessionBegun(
     reason: null,
     pages: 0,
     ...(changed ? { changed } : {}),
+    ...(boot === '' ? {} : { boot }),
+    ...(mended.length > 0 ? { mended } : {}),
   };
   return { ...manifest, sessions: [...earlier, session] };
 }
@@ -39,6 +43,8 @@ export function withSessionEnded(
 ): CrawlManifest {
   const sessions = manifest.sessions.slice();
   const last = sessions.length - 1;
-  sessions[last] = { ...sessions[last]!, endedAt: new Date(endedAt).toISOString(), reason, pages };
+  // Which start of the machine it was matters only while it has not ended.
+  const { boot: _, ...session } = sessions[last]!;
+  sessions[last] = { ...session, endedAt: new Date(endedAt).toISOString(), reason, pages };
   return { ...manifest, sessions };
 }

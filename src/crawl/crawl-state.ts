@@ -65,6 +65,9 @@ class Shelf<V> {
   }
 }
 
+/** The tables of the store. */
+export const SHELVES = ['robots', 'pages', 'captures', 'notes'] as const;
+
 export class CrawlState {
   readonly #root: RootDatabase;
   readonly #robots: Shelf<StoredRobots>;
@@ -79,10 +82,10 @@ export class CrawlState {
       this.problem ??= error;
     };
     this.#root = root;
-    this.#robots = new Shelf(root, 'robots', onError);
-    this.#pages = new Shelf(root, 'pages', onError);
-    this.#captures = new Shelf(root, 'captures', onError);
-    this.#notes = new Shelf(root, 'notes', onError);
+    this.#robots = new Shelf(root, SHELVES[0], onError);
+    this.#pages = new Shelf(root, SHELVES[1], onError);
+    this.#captures = new Shelf(root, SHELVES[2], onError);
+    this.#notes = new Shelf(root, SHELVES[3], onError);
   }
 
   static open(folder: string): CrawlState {

@@ -14,6 +14,7 @@ import { readdirSync } from 'node:fs';
 import type { Lease } from '../frontier/index.ts';
 import type { WebUrl } from '../url/index.ts';
 import { inOrderOfWriting, sortCdxj } from '../warc/index.ts';
+import { type Reason, reason } from '../words/why.ts';
 import { firstCandidate } from './address-candidates.ts';
 import type { Unvisited } from './asks.ts';
 import type { CrawlEnvironment } from './crawl-environment.ts';
@@ -22,6 +23,7 @@ import { type CrawlParts, openParts } from './crawl-parts.ts';
 import { withPolicy } from './crawl-plan.ts';
 import { withSessionBegun, withSessionEnded } from './crawl-sessions.ts';
 import { type CrawlStatus, SpeedMeter } from './crawl-status.ts';
+import { KeptAnswers } from './kept-answers.ts';
 import { ProgressLog } from './progress-log.ts';
 import type { RequestWish } from './requests.ts';
 import { recoverable } from './resume.ts';
@@ -72,6 +74,9 @@ export class Crawl {
   #wakesAt: number | null = null;
   /** Visits begun and ended. */
   #moves = 0;
+  readonly #mended: Reason[] = [];
+  /** What the archive has of URLs that the frontier gives again. */
+  #kept: KeptAnswers | null = null;
 
   private constructor(parts: CrawlParts) {
     this.#parts = parts;
@@ -104,26 +109,44 @@ export class Crawl {
     const { paths, mark, leftover, state, spool, frontier, visitor, resemblance, asks, now } = this.#parts;
     if (mark.visits > 0) {
       const from = Math.max(0, mark.visits - REMEMBERED_LOG_BYTES);
-      for await (const visit of readVisits(paths.visits, from))
+      let lines = 0;
+      let first = 0;
+      for await (const visit of readVisits(paths.visits, from)) {
+        lines++;
+        first ||= visit.n;
         if (visit.simhash) resemblance.remember(visit.simhash, visit.n);
+      }
+      const wanted = from === 0 ? mark.totals.visits : mark.totals.visits - first + 1;
+      if (lines < wanted) this.#mended.push(reason('mended-visit-lines', { lines: wanted - lines }));
     }
     // By their serial and not by name, which a clock that was set back puts in another order.
     const files = inOrderOfWriting(readdirSync(paths.archive)).map(({ name }) => name);
     const { orphans } = leftover;
-    const suspects = suspectsAfter(paths.suspects, orphans);
+    const view = { folder: paths.archive, files, state };
+    const kept = asks ? null : KeptAnswers.behind(mark.archive, view);
+    // A machine that went down says nothing against what was under way.
+    const suspects = this.#parts.rebooted ? new Set<number>() : suspectsAfter(paths.suspects, orphans);
     const brought = await recoverable(orphans, mark, {
-      archive: { folder: paths.archive, files, state },
+      archive: view,
       spool,
       visits: paths.visits,
     });
     for (const lease of orphans) {
-      const { response, position } = brought.get(lease.record) ?? { response: null, position: null };
+      const found = brought.get(lease.record) ?? (await kept?.take(lease)) ?? null;
+      const { response, position } = found ?? { response: null, position: null };
+      kept?.forget(lease.url);
       if (suspects.has(lease.record)) await visitor.setAside(lease, response, position);
       else if (response !== null) await visitor.replay(lease, response, position);
       else if (asks) await visitor.giveUp(lease);
       else await frontier.end([{ kind: 'put-back', lease, accessedAt: now(), notBefore: null }]);
     }
     spool.forgetLeftover();
+    if (kept !== null && kept.size > 0) this.#kept = kept;
+  }
+
+  /** What was found damaged or missing when the folder was opened, and what was done about it. */
+  get mended(): readonly Reason[] {
+    return [...this.#parts.mended, ...this.#mended];
   }
 
   /**
@@ -152,10 +175,14 @@ export class Crawl {
   /** Runs until nothing is left, a budget is spent, or `stop` is called. The crawl is closed when this returns. */
   async run(): Promise<CrawlResult> {
     const { plan, paths, ledger, asks, now } = this.#parts;
-    this.#manifest = withSessionBegun(this.#manifest, this.#startedAt, this.#pagesAtStart, plan.changed);
+    this.#manifest = withSessionBegun(this.#manifest, this.#startedAt, this.#pagesAtStart, plan.changed, {
+      boot: this.#parts.boot,
+      mended: this.mended,
+    });
     writeManifest(paths, this.#manifest);
     this.#ticked = performance.now();
     const tick = setInterval(() => this.#tick(), TICK);
+    this.#parts.durability.begin((error) => this.fail(error));
     this.#meter.sample(now(), ledger.totals.pages, ledger.totals.bytes);
     try {
       await new Promise<void>((resolve) => {
@@ -350,8 +377,7 @@ export class Crawl {
     this.#active++;
     this.#moves++;
     if (page) this.#activePages++;
-    this.#parts.visitor
-      .visit(lease)
+    this.#visit(lease)
       .catch((error) => this.#fail(error))
       .finally(() => {
         this.#active--;
@@ -359,6 +385,12 @@ export class Crawl {
         if (page) this.#activePages--;
         this.#pump();
       });
+  }
+
+  async #visit(lease: Lease): Promise<void> {
+    const { visitor } = this.#parts;
+    const found = await this.#kept?.take(lease);
+    return found ? visitor.replay(lease, found.response, found.position) : visitor.visit(lease);
   }
 
   async #close(reason: StopReason): Promise<void> {
@@ -375,10 +407,12 @@ export class Crawl {
     await attempt(() => this.#progress.append(this.status()));
     await attempt(() => parts.client.close());
     await attempt(() => parts.pool.close());
-    await attempt(() => parts.frontier.close());
+    await parts.durability.end();
+    // In the order in which one speaks of the other: a power failure between two of them finds nothing promised that is not there.
     await attempt(() => parts.archive.close());
-    await attempt(() => sortCdxj(parts.paths.archive));
     await attempt(() => parts.visits.close());
+    await attempt(() => parts.frontier.close());
+    await attempt(() => sortCdxj(parts.paths.archive));
     await attempt(() => parts.spool.close());
     await attempt(() => parts.environment.observer?.close());
     await attempt(() => policyLog?.close(this.#failure === null));

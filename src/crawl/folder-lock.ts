@@ -1,10 +1,15 @@
 /**
- * One process a folder. The lock is a file with the owner's process number and start time; a lock whose owner is dead (SIGKILL, power
- * loss) is taken over, and a process number given to another program since is told apart by its start time.
+ * One process a folder. What keeps others out is a lock of the kernel on `lock.db`, which goes with the process however that ends; it holds
+ * between containers too, which number their processes each for itself. `lock` says who it is, for people alone: nothing is done to a process
+ * because its number stands there.
+ *
+ * Versions before 0.2 had `lock` alone, with the process number and its start time. Such a folder is taken over when that process is dead.
  */
-import { linkSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { storageError, TarrafaError } from '../errors.ts';
+import { type HeldFile, holdFile, isHeldFile, mayBeHeldElsewhere } from '../files/index.ts';
 
 /** Ticks since boot at which a process started; empty where the system does not tell. */
 function startOf(pid: number): string {
@@ -26,84 +31,92 @@ function isAlive(pid: number, start: string): boolean {
   return start === '' || startOf(pid) === start;
 }
 
+/** Who says to hold a folder. Only for people: the number may be that of another container. */
 export interface LockOwner {
+  /** 0 when it is not known. */
   readonly pid: number;
   readonly start: string;
+  /** Machine or container; empty when it is not known. */
+  readonly host: string;
 }
 
-/** The living owner of a folder, if there is one. */
-export function lockOwner(folder: string): LockOwner | null {
-  return ownerIn(join(folder, 'lock'));
-}
+const heldPath = (folder: string) => join(folder, 'lock.db');
+const saidPath = (folder: string) => join(folder, 'lock');
 
-function ownerIn(path: string): LockOwner | null {
+function saidOwner(folder: string): LockOwner | null {
   try {
-    const [pid, start = ''] = readFileSync(path, 'utf8').trim().split(' ');
-    return Number.isInteger(Number(pid)) && isAlive(Number(pid), start) ? { pid: Number(pid), start } : null;
+    const [pid, start = '', host = ''] = readFileSync(saidPath(folder), 'utf8').trim().split(' ');
+    return /^\d{1,10}$/.test(pid ?? '') ? { pid: Number(pid), start, host } : null;
   } catch {
     return null;
   }
 }
 
-/**
- * Removes a lock whose owner is dead. Only one process may: of two that saw the same dead owner, the slower would otherwise remove the lock
- * that the faster has just taken. Gives the process that got in before, if one did.
- */
-function removeDead(folder: string, own: string): LockOwner | null {
-  const turn = join(folder, 'lock.takeover');
+/** A process of a version that knew nothing of `lock.db`. */
+function ownerOfOld(folder: string): LockOwner | null {
+  if (existsSync(heldPath(folder))) return null;
+  const owner = saidOwner(folder);
+  return owner !== null && owner.host === '' && isAlive(owner.pid, owner.start) ? owner : null;
+}
+
+/** Whether a living process works on a folder. */
+export function isHeld(folder: string): boolean {
   try {
-    linkSync(own, turn);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    const other = ownerIn(turn);
-    // One that died here, between two instructions, holds nobody up.
-    if (other === null) rmSync(turn, { force: true });
-    return other;
-  }
-  try {
-    const owner = lockOwner(folder);
-    if (owner === null) rmSync(join(folder, 'lock'), { force: true });
-    return owner;
-  } finally {
-    rmSync(turn, { force: true });
+    return isHeldFile(heldPath(folder)) || ownerOfOld(folder) !== null;
+  } catch {
+    // A folder that cannot be looked into, or a file that somebody put there.
+    return false;
   }
 }
 
-export class FolderLock {
-  readonly #path: string;
+/** The living owner of a folder, if there is one. */
+export function lockOwner(folder: string): LockOwner | null {
+  if (!isHeld(folder)) return null;
+  return saidOwner(folder) ?? { pid: 0, start: '', host: '' };
+}
 
-  private constructor(path: string) {
-    this.#path = path;
+function busy(folder: string, owner: LockOwner | null): TarrafaError {
+  const { pid = 0, host = '' } = owner ?? {};
+  const elsewhere = host !== '' && host !== hostname();
+  return new TarrafaError('TRF_FOLDER_BUSY', [folder, elsewhere ? `${pid} @${host}` : pid]);
+}
+
+export class FolderLock {
+  /** The folder is on another machine: whether a process of a third one works on it depends on how it was mounted. */
+  readonly uncertain: boolean;
+  readonly #folder: string;
+  readonly #held: HeldFile;
+
+  private constructor(folder: string, held: HeldFile) {
+    this.#folder = folder;
+    this.#held = held;
+    this.uncertain = mayBeHeldElsewhere(heldPath(folder));
   }
 
   static take(folder: string): FolderLock {
-    const path = join(folder, 'lock');
-    const own = join(folder, `lock.${process.pid}`);
+    const path = heldPath(folder);
+    let held: HeldFile | null;
     try {
-      writeFileSync(own, `${process.pid} ${startOf(process.pid)}\n`);
-      for (let attempt = 0; ; attempt++) {
-        try {
-          // link(2) fails if the name exists, and the file is never seen half written.
-          linkSync(own, path);
-          return new FolderLock(path);
-        } catch (error) {
-          if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || attempt > 3) throw error;
-          const owner = lockOwner(folder) ?? removeDead(folder, own);
-          if (owner) throw new TarrafaError('TRF_FOLDER_BUSY', [folder, owner.pid]);
-        }
-      }
+      statSync(folder);
+      const old = ownerOfOld(folder);
+      if (old !== null) throw busy(folder, old);
+      held = holdFile(path);
     } catch (error) {
       throw error instanceof TarrafaError ? error : storageError(path, error);
-    } finally {
-      rmSync(own, { force: true });
     }
+    if (held === null) throw busy(folder, saidOwner(folder));
+    try {
+      writeFileSync(saidPath(folder), `${process.pid} ${startOf(process.pid)} ${hostname()}\n`);
+    } catch (error) {
+      held.release();
+      throw storageError(path, error);
+    }
+    return new FolderLock(folder, held);
   }
 
   release(): void {
-    try {
-      unlinkSync(this.#path);
-    } catch {
-      // Somebody removed it by hand: it is released all the same.
-    }
+    // Somebody may have removed them by hand: it is released all the same.
+    rmSync(saidPath(this.#folder), { force: true });
+    this.#held.release();
   }
 }

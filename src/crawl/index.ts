@@ -13,7 +13,7 @@ export {
 } from './crawl-folder.ts';
 export { type CrawlMessage, errorOf, lastWords, loggedFailure, logMessage } from './crawl-log.ts';
 export { type CrawlStatus, STATUS_FIGURES, type StatusFigure } from './crawl-status.ts';
-export { FolderLock, lockOwner } from './folder-lock.ts';
+export { FolderLock, isHeld, lockOwner } from './folder-lock.ts';
 export type {
   LinkPolicy,
   LinkPolicySetting,
@@ -24,6 +24,7 @@ export type {
 export type { PackedLinks, PageFindings } from './page-findings.ts';
 export type { ObservedPage, PageNotes, PageObserver } from './page-observer.ts';
 export { PoliteFetcher } from './polite-fetcher.ts';
+export { type RebuildOptions, type Rebuilt, rebuild, settingsOf } from './rebuild.ts';
 export {
   type CrawlSettings,
   completeSettings,

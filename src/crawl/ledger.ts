@@ -36,7 +36,19 @@ export interface LedgerMark {
   /** Length of the link policy's log. */
   readonly policy: number;
   readonly totals: CrawlTotals;
+  /** What was on the disk itself when the mark was made, behind a power failure; null when nothing was, or nobody asked for it. */
+  readonly synced: SyncedEnds | null;
 }
+
+/** Ends of the archive and of the visit log that were brought to the disk. */
+export interface SyncedEnds {
+  readonly archive: { readonly file: string; readonly offset: number };
+  readonly visits: number;
+}
+
+/** Nothing of the archive was brought to the disk yet. */
+const NO_FILE = '-';
+const NOTHING_SYNCED: SyncedEnds = { archive: { file: '', offset: 0 }, visits: 0 };
 
 const NO_TOTALS: CrawlTotals = {
   visits: 0,
@@ -55,14 +67,19 @@ const TOTAL_NAMES = Object.keys(NO_TOTALS) as (keyof CrawlTotals)[];
 function writeMark(mark: LedgerMark): string {
   const totals = TOTAL_NAMES.map((name) => mark.totals[name]).join(',');
   const archive = mark.archive ? `${mark.archive.offset};${mark.archive.file}` : '';
+  if (mark.synced) {
+    const { file, offset } = mark.synced.archive;
+    const name = file === mark.archive?.file ? '' : file || NO_FILE;
+    return `${mark.visits};${totals};${archive || ';'};${mark.policy};${mark.synced.visits};${offset};${name}`;
+  }
   if (mark.policy === 0) return `${mark.visits};${totals};${archive}`;
   return `${mark.visits};${totals};${archive || ';'};${mark.policy}`;
 }
 
 export function readMark(text: string | null): LedgerMark {
   const totals = { ...NO_TOTALS };
-  if (text === null) return { archive: null, visits: 0, policy: 0, totals };
-  const [visits, numbers, offset, file, policy] = text.split(';', 5);
+  if (text === null) return { archive: null, visits: 0, policy: 0, totals, synced: null };
+  const [visits, numbers, offset, file, policy, keptVisits, keptOffset, keptFile] = text.split(';', 8);
   numbers!.split(',').forEach((value, i) => {
     totals[TOTAL_NAMES[i]!] = Number(value);
   });
@@ -71,6 +88,16 @@ export function readMark(text: string | null): LedgerMark {
     visits: Number(visits),
     policy: Number(policy ?? 0),
     totals,
+    synced:
+      keptVisits === undefined
+        ? null
+        : {
+            archive: {
+              file: keptFile === NO_FILE ? '' : keptFile || (file ?? ''),
+              offset: Number(keptOffset),
+            },
+            visits: Number(keptVisits),
+          },
   };
 }
 
@@ -101,6 +128,7 @@ export class Ledger {
   #end: { readonly file: string; readonly offset: number } | null;
   /** Visits that came here and are not sealed yet. */
   #unsealed = 0;
+  #synced: SyncedEnds | null;
 
   constructor(
     frontier: Frontier,
@@ -115,6 +143,18 @@ export class Ledger {
     this.#policy = policy;
     this.totals = mark.totals;
     this.#end = mark.archive;
+    // A folder of an earlier version says nothing of it until it is brought there.
+    this.#synced = mark.visits === 0 && mark.archive === null ? NOTHING_SYNCED : mark.synced;
+  }
+
+  /** How far the archive and the visit log are now. */
+  get ends(): SyncedEnds | null {
+    return this.#end && { archive: this.#end, visits: this.#visits.length };
+  }
+
+  /** What is on the disk itself: the marks to come say so. */
+  keptUntil(ends: SyncedEnds): void {
+    this.#synced = ends;
   }
 
   /** Something of the archive that belongs to no visit (robots files) is accounted for by being there. */
@@ -193,6 +233,7 @@ export class Ledger {
       visits: this.#visits.length,
       policy: this.#policy?.length ?? 0,
       totals,
+      synced: this.#synced,
     });
   }
 }

@@ -5,23 +5,17 @@
  * another version is passed over, for the log alone tells everything; the version stands in a number that is none, so that readers that
  * expect the length there pass over it too.
  */
-import {
-  closeSync,
-  existsSync,
-  fstatSync,
-  ftruncateSync,
-  openSync,
-  readFileSync,
-  readSync,
-  writeSync,
-} from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { storageError, TarrafaError } from '../errors.ts';
-import { writeFileWhole } from '../files/index.ts';
+import { cutOff, DISK, type Disk, syncFolder, writeFileWhole } from '../files/index.ts';
 import { reason } from '../words/why.ts';
 import type { LinkPolicy } from './link-policy.ts';
 
 /** Log that is replayed on opening, at the most, bytes. */
 const MOST_REPLAYED = 32 * 2 ** 20;
+/** More than this beyond what counts is kept when it is cut off, bytes. */
+const WORTH_KEEPING = 1 << 16;
 const HEAD = 4;
 const STATE_FORMAT = 2;
 /** The upper half of a number that is none; the lower half is the version. */
@@ -32,12 +26,21 @@ export class PolicyLog {
   readonly policy: LinkPolicy;
   readonly #path: string;
   readonly #statePath: string;
+  readonly #disk: Disk;
   readonly #fd: number;
   #length: number;
   #saved = 0;
 
-  private constructor(policy: LinkPolicy, path: string, statePath: string, fd: number, length: number) {
+  private constructor(
+    policy: LinkPolicy,
+    path: string,
+    statePath: string,
+    disk: Disk,
+    fd: number,
+    length: number,
+  ) {
     this.policy = policy;
+    this.#disk = disk;
     this.#path = path;
     this.#statePath = statePath;
     this.#fd = fd;
@@ -50,19 +53,24 @@ export class PolicyLog {
     paths: { readonly policyLog: string; readonly policyState: string },
     length: number,
     seeds: readonly string[],
+    disk: Disk = DISK,
   ): PolicyLog {
     const { policyLog: path, policyState: statePath } = paths;
     try {
-      const fd = openSync(path, existsSync(path) ? 'r+' : 'w+');
-      const present = fstatSync(fd).size;
+      const isNew = !disk.exists(path);
+      const fd = disk.open(path, isNew ? 'w+' : 'r+');
+      if (isNew) syncFolder(dirname(path));
+      const present = disk.size(fd);
       if (present < length)
         throw new TarrafaError('TRF_STORAGE_DAMAGED', [
           path,
           present,
           reason('bytes-missing', { bytes: length - present }),
         ]);
-      ftruncateSync(fd, length);
-      const log = new PolicyLog(policy, path, statePath, fd, length);
+      // No visit of a process that was killed has more to say.
+      if (present - length > WORTH_KEEPING) cutOff(path, fd, length, disk);
+      else disk.truncate(fd, length);
+      const log = new PolicyLog(policy, path, statePath, disk, fd, length);
       log.#restore();
       for (const seed of seeds) policy.seed(seed);
       log.#replay();
@@ -83,7 +91,7 @@ export class PolicyLog {
     try {
       let done = 0;
       while (done < frame.length)
-        done += writeSync(this.#fd, frame, done, frame.length - done, this.#length + done);
+        done += this.#disk.write(this.#fd, frame, done, frame.length - done, this.#length + done);
     } catch (error) {
       throw storageError(this.#path, error);
     }
@@ -95,10 +103,19 @@ export class PolicyLog {
     if (this.#length - this.#saved >= MOST_REPLAYED) this.#save();
   }
 
+  /** Brings what was written to the disk, beside the thread that asks. Not to be closed before it resolves. */
+  async sync(): Promise<void> {
+    try {
+      await this.#disk.syncLater(this.#fd);
+    } catch (error) {
+      throw storageError(this.#path, error);
+    }
+  }
+
   /** `sound`: the policy was told of nothing that the log does not hold. */
   close(sound: boolean): void {
     if (sound && this.#length > this.#saved) this.#save();
-    closeSync(this.#fd);
+    this.#disk.close(this.#fd);
   }
 
   #save(): void {
@@ -126,12 +143,12 @@ export class PolicyLog {
   #replay(): void {
     const head = Buffer.alloc(HEAD);
     for (let at = this.#saved; at < this.#length; ) {
-      readSync(this.#fd, head, 0, HEAD, at);
+      this.#disk.read(this.#fd, head, 0, HEAD, at);
       const size = head.readUInt32LE(0);
       if (at + HEAD + size > this.#length)
         throw new TarrafaError('TRF_STORAGE_DAMAGED', [this.#path, at, reason('entry-too-long')]);
       const entry = Buffer.alloc(size);
-      readSync(this.#fd, entry, 0, size, at + HEAD);
+      this.#disk.read(this.#fd, entry, 0, size, at + HEAD);
       this.policy.replay(entry);
       at += HEAD + size;
     }

@@ -27,7 +27,7 @@ export interface Recovered {
   readonly position: WrittenRecord | null;
 }
 
-interface ArchiveView {
+export interface ArchiveView {
   readonly folder: string;
   /** All files, oldest first. */
   readonly files: readonly string[];
@@ -87,26 +87,31 @@ async function archived(
       const type = record.fields.get('WARC-Type');
       if (type !== 'response' && type !== 'revisit') continue;
       const lease = orphans.get(Number(record.fields.get(RECORD_FIELD)));
-      if (!lease) continue;
+      // A journal that was taken back gives its numbers again, to others.
+      if (!lease || record.url !== lease.url) continue;
       const response = await responseOf(record, lease, view);
       if (response)
         found.set(lease.record, {
           response,
-          position: {
-            file,
-            offset: record.offset,
-            length: record.length,
-            end: record.offset + record.length,
-            recordId: record.fields.get('WARC-Record-ID') ?? '',
-            payloadDigest: record.fields.get('WARC-Payload-Digest') ?? null,
-          },
+          position: positionOf(file, record),
         });
     }
   }
   return found;
 }
 
-async function responseOf(
+export function positionOf(file: string, record: WarcRecord): WrittenRecord {
+  return {
+    file,
+    offset: record.offset,
+    length: record.length,
+    end: record.offset + record.length,
+    recordId: record.fields.get('WARC-Record-ID') ?? '',
+    payloadDigest: record.fields.get('WARC-Payload-Digest') ?? null,
+  };
+}
+
+export async function responseOf(
   record: WarcRecord,
   lease: Lease,
   view: ArchiveView,

@@ -78,6 +78,8 @@ export interface CrawlSettings {
   readonly blockedRetry: number;
 
   readonly warcFileBytes: number;
+  /** What a power failure may take at the most, ms: archive, visits and frontier are brought to the disk so often; 0 leaves that to the system. */
+  readonly durability: number;
   readonly timeouts: {
     readonly connect: number;
     readonly headers: number;
@@ -128,6 +130,7 @@ export const DEFAULT_SETTINGS: CrawlSettings = {
   revisitBudget: 100_000,
   blockedRetry: DAY,
   warcFileBytes: 1024 * MB,
+  durability: 5_000,
   timeouts: { connect: 10_000, headers: 20_000, body: 30_000, total: 300_000 },
 };
 

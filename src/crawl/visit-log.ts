@@ -4,17 +4,11 @@
  * A line is written just before the frontier journals the end of the visit, and the journal remembers how long the file was then. On
  * opening, the file is cut to that length: a line whose visit was never journalled is gone, and the visit will be made or replayed.
  */
-import {
-  closeSync,
-  createReadStream,
-  existsSync,
-  fstatSync,
-  ftruncateSync,
-  openSync,
-  writeSync,
-} from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import { storageError } from '../errors.ts';
+import { cutOff, DISK, type Disk, syncFolder } from '../files/index.ts';
 import type { PolicyNote } from './link-policy.ts';
 import type { PageNotes } from './page-observer.ts';
 
@@ -69,24 +63,42 @@ export interface Visit {
   readonly warc?: { readonly file: string; readonly offset: number };
 }
 
+/** Lines that were cut off because their visits do not count, and where they are kept. */
+export interface CutVisits {
+  readonly path: string;
+  readonly visits: number;
+}
+
 export class VisitLog {
+  /** What opening cut off; null when that was no more than the last line, whose visit is made or replayed. */
+  readonly cut: CutVisits | null;
   readonly #path: string;
+  readonly #disk: Disk;
   readonly #fd: number;
   #length: number;
 
-  private constructor(path: string, fd: number, length: number) {
+  private constructor(path: string, disk: Disk, fd: number, length: number, cut: CutVisits | null) {
     this.#path = path;
+    this.#disk = disk;
     this.#fd = fd;
     this.#length = length;
+    this.cut = cut;
   }
 
   /** `length` is what the frontier's mark says; anything beyond was never committed. */
-  static open(path: string, length: number): VisitLog {
+  static open(path: string, length: number, disk: Disk = DISK): VisitLog {
     try {
-      const fd = openSync(path, existsSync(path) ? 'r+' : 'w+');
-      const present = fstatSync(fd).size;
-      if (present > length) ftruncateSync(fd, length);
-      return new VisitLog(path, fd, Math.min(length, present));
+      const isNew = !disk.exists(path);
+      const fd = disk.open(path, isNew ? 'w+' : 'r+');
+      if (isNew) syncFolder(dirname(path));
+      const present = disk.size(fd);
+      let cut: CutVisits | null = null;
+      if (present > length) {
+        const visits = linesBehind(disk, fd, length);
+        if (visits > 1) cut = { path: cutOff(path, fd, length, disk), visits };
+        else disk.truncate(fd, length);
+      }
+      return new VisitLog(path, disk, fd, Math.min(length, present), cut);
     } catch (error) {
       throw storageError(path, error);
     }
@@ -101,16 +113,73 @@ export class VisitLog {
     try {
       let done = 0;
       while (done < line.length)
-        done += writeSync(this.#fd, line, done, line.length - done, this.#length + done);
+        done += this.#disk.write(this.#fd, line, done, line.length - done, this.#length + done);
     } catch (error) {
       throw storageError(this.#path, error);
     }
     this.#length += line.length;
   }
 
-  close(): void {
-    closeSync(this.#fd);
+  /** Brings what was written to the disk, beside the thread that asks. Not to be closed before it resolves. */
+  async sync(): Promise<void> {
+    try {
+      await this.#disk.syncLater(this.#fd);
+    } catch (error) {
+      throw storageError(this.#path, error);
+    }
   }
+
+  close(): void {
+    try {
+      this.#disk.sync(this.#fd);
+    } catch (error) {
+      throw storageError(this.#path, error);
+    } finally {
+      this.#disk.close(this.#fd);
+    }
+  }
+}
+
+/** Ends of lines behind a place. */
+function linesBehind(disk: Disk, fd: number, from: number): number {
+  const bytes = Buffer.alloc(1 << 16);
+  let lines = 0;
+  for (let at = from; ; ) {
+    const got = disk.read(fd, bytes, 0, bytes.length, at);
+    if (got === 0) return lines;
+    for (let i = 0; i < got; i++) if (bytes[i] === 10) lines++;
+    at += got;
+  }
+}
+
+/** How far a log is made of whole lines of JSON, from a place on where one begins, up to another. */
+export function wholeLines(path: string, from: number, to: number, disk: Disk = DISK): number {
+  if (!disk.exists(path)) return 0;
+  const fd = disk.open(path, 'r');
+  try {
+    const size = disk.size(fd);
+    if (size < from) return lastLineEnd(disk, fd, size);
+    const bytes = Buffer.alloc(Math.min(size, to) - from);
+    const got = disk.read(fd, bytes, 0, bytes.length, from);
+    let end = 0;
+    for (let at = bytes.indexOf(10); at >= 0 && at < got; at = bytes.indexOf(10, end)) {
+      try {
+        JSON.parse(bytes.toString('utf8', end, at));
+      } catch {
+        break;
+      }
+      end = at + 1;
+    }
+    return from + end;
+  } finally {
+    disk.close(fd);
+  }
+}
+
+function lastLineEnd(disk: Disk, fd: number, size: number): number {
+  const bytes = Buffer.alloc(size);
+  disk.read(fd, bytes, 0, size, 0);
+  return bytes.lastIndexOf(10) + 1;
 }
 
 /**

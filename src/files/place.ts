@@ -55,7 +55,7 @@ export function clearParts(path: string): void {
 /** A file system that cannot bring a folder to the disk has no need of it, or no way. */
 const NO_FOLDER_SYNC = new Set(['EPERM', 'EACCES', 'EISDIR', 'EINVAL', 'ENOTSUP', 'EBADF']);
 
-function syncFolder(folder: string): void {
+export function syncFolder(folder: string): void {
   try {
     sync(folder, 'r');
   } catch (error) {

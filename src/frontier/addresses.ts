@@ -63,6 +63,10 @@ export class Addresses {
     if (until > this.#next.get(address)) this.#next.set(address, until);
   }
 
+  restAll(until: number): void {
+    for (let address = 0; address < this.#count; address++) this.rest(address, until);
+  }
+
   isBusy(address: number): boolean {
     return this.#busy.get(address) !== 0;
   }

@@ -3,6 +3,7 @@
  * before and what the folder writes happen in one step that no other visit comes between.
  */
 import { FolderFrontier, type FolderOptions } from './folder-frontier.ts';
+import type { JournalCut } from './journal.ts';
 import type {
   AddCounts,
   Candidate,
@@ -27,6 +28,15 @@ export class EmbeddedFrontier implements Frontier {
   /** Opens the frontier of a folder, or begins one. The folder must not be open anywhere else. */
   static async open(folder: string, options: FolderOptions): Promise<EmbeddedFrontier> {
     return new EmbeddedFrontier(FolderFrontier.open(folder, options));
+  }
+
+  /** What opening took away, because it was torn, damaged or refused. */
+  get cuts(): readonly JournalCut[] {
+    return this.#folder.cuts;
+  }
+
+  sync(): Promise<void> {
+    return this.#folder.sync();
   }
 
   async schedule(candidates: Iterable<Candidate>): Promise<AddCounts> {

@@ -30,13 +30,13 @@
  *     URLs of a retired queue stay seen.
  */
 import { randomInt } from 'node:crypto';
+import { DISK, type Disk } from '../files/index.ts';
 import { Books, type Flight } from './books.ts';
 import { EntryLook } from './entry-look.ts';
-import { DISK, type Files } from './files.ts';
 import { Fingerprint } from './fingerprint.ts';
 import { OUTCOME_NAMES } from './history.ts';
 import { Intake } from './intake.ts';
-import { Journal } from './journal.ts';
+import { Journal, type JournalCut } from './journal.ts';
 import { LeaseEnds } from './lease-ends.ts';
 import { LeaseReader } from './lease-reader.ts';
 import { Links } from './links.ts';
@@ -52,7 +52,9 @@ import type {
   Waiting,
 } from './port.ts';
 import * as bindRecord from './records/bind.ts';
+import * as completeRecord from './records/complete.ts';
 import * as delayRecord from './records/delay.ts';
+import { KIND, kindOf } from './records/kind.ts';
 import * as leaseRecord from './records/lease.ts';
 import { recordLength } from './records/length.ts';
 import * as passRecord from './records/pass.ts';
@@ -72,7 +74,12 @@ export interface FolderOptions extends FrontierOptions {
   readonly segmentBytes?: number;
   /** Ask the disk itself to keep what was written at least every so many ms; 0 (the default) leaves that to the system. */
   readonly syncEvery?: number;
-  readonly files?: Files;
+  readonly files?: Disk | undefined;
+  /**
+   * Asked of the mark of each completion while the journal is read. The first that is refused is cut off with all that came after it: what
+   * the mark speaks of is not there any more.
+   */
+  readonly acceptsMark?: ((mark: string) => boolean) | undefined;
   /** For tests of exact confirmation: fingerprints that collide. */
   readonly fingerprint?: Fingerprint;
 }
@@ -133,6 +140,7 @@ export class FolderFrontier {
       segmentBytes: options.segmentBytes ?? 1 << 28,
       syncEvery: options.syncEvery ?? 0,
       files,
+      accepts: acceptsRecord(options.acceptsMark),
       seeds: [randomInt(2 ** 32) | 0, randomInt(2 ** 32) | 0] as const,
     };
     let journal: Journal;
@@ -172,6 +180,11 @@ export class FolderFrontier {
       if (passing.queue >= 0) books.restQueue(passing.queue, opened + books.delayOf(passing.queue));
       books.addresses.rest(passing.address, opened + options.addressDelay);
     }
+    // What was cut may have held the last access of any queue.
+    if (options.restsAll === true || journal.cuts.some(({ why }) => why !== 'torn')) {
+      for (let id = 0; id < books.queues.count; id++) books.restQueue(id, opened + books.delayOf(id));
+      books.addresses.restAll(opened + options.addressDelay);
+    }
     books.schedule.endReplay();
     this.#orphans = [...books.flights.values()].map((flight) => this.#leases.read(flight));
     if (replay.policy !== options.policy) {
@@ -180,9 +193,9 @@ export class FolderFrontier {
     }
   }
 
-  /** Bytes of a torn tail that opening cut off. */
-  get cutBytes(): number {
-    return this.#journal.cutBytes;
+  /** What opening took away, because it was torn, damaged or refused. */
+  get cuts(): readonly JournalCut[] {
+    return this.#journal.cuts;
   }
 
   get work(): FrontierWork {
@@ -363,6 +376,12 @@ export class FolderFrontier {
     this.#tally.commit(this.#clock.read());
   }
 
+  /** Resolves when all that was written is on the disk itself. */
+  async sync(): Promise<void> {
+    this.flush();
+    await this.#journal.sync();
+  }
+
   close(): void {
     if (this.#closed) return;
     try {
@@ -399,4 +418,14 @@ export class FolderFrontier {
       inFlight: queues.isInFlight(queue),
     };
   }
+}
+
+function acceptsRecord(
+  acceptsMark: FolderOptions['acceptsMark'],
+): ((words: Int32Array, at: number) => boolean) | undefined {
+  if (acceptsMark === undefined) return undefined;
+  return (words, at) =>
+    kindOf(words, at) !== KIND.complete ||
+    !completeRecord.hasMark(words, at) ||
+    acceptsMark(completeRecord.mark(words, new Uint8Array(words.buffer), at));
 }

@@ -1,5 +1,5 @@
 /** What the journal says about one URL, in order: for `tarrafa explain`. Reads the whole journal. */
-import { DISK } from './files.ts';
+import { DISK } from '../files/index.ts';
 import { Fingerprint } from './fingerprint.ts';
 import { type RecordReader, scanFolder } from './journal.ts';
 import { OUTCOME } from './port.ts';

@@ -12,6 +12,7 @@
 export { EmbeddedFrontier } from './embedded-frontier.ts';
 export { FolderFrontier, type FolderOptions, type FrontierWork, type Leased } from './folder-frontier.ts';
 export { historyInFolder, type UrlEvent } from './history.ts';
+export type { JournalCut } from './journal.ts';
 export {
   type AddCounts,
   type AddOutcome,

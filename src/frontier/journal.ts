@@ -4,19 +4,21 @@
  * A *record* starts at a multiple of 16 bytes, and its position, counted in such units over all segments, is its number for ever
  * (32 bits: 64 GB of journal). Records are written in *frames*: what was appended since the last `commit`, under one header with
  * length, checksum and time. A frame is there as a whole or not at all, so what must happen together is appended between two
- * commits. A process that dies in the middle of a write, or a file cut anywhere, leaves a torn frame at the end; opening cuts it.
+ * commits. A process that dies in the middle of a write, or a file cut anywhere, leaves a torn frame at the end; opening cuts it. A
+ * frame that is not whole and has whole ones behind it is no torn end but damage: what stands behind it refers to what it held and
+ * cannot be read without it, so it is cut too, and told. Whatever is cut is kept beside the segment (`.cut`).
  *
- * `commit` hands the frame to the operating system (it survives SIGKILL); the disk itself is asked for it at the interval
+ * `commit` hands the frame to the operating system (it survives SIGKILL); the disk itself is asked for it by `sync`, at the interval
  * `syncEvery`, when a segment is full, and on closing. When a write fails, the bytes already in the file are cut back, the frame
  * stays in memory, and the next commit tries again at the same place.
  *
- * Segment header, 32 bytes: "TRFJ", format, base position, two seeds of the fingerprint, policy, 0, 0.
+ * Segment header, 32 bytes: "TRFJ", format, base position, two seeds of the fingerprint, 0, 0, checksum of these (0 before version 0.2).
  * Frame header, 16 bytes: length of the records in bytes, checksum, time (Float64, steady ms). Numbers are little-endian.
  */
 import { join } from 'node:path';
 import { storageError, TarrafaError } from '../errors.ts';
+import { cutName, cutOff, type Disk, syncFolder } from '../files/index.ts';
 import { type Reason, reason } from '../words/why.ts';
-import type { Files } from './files.ts';
 
 const UNIT = 16;
 const FORMAT = 1;
@@ -34,9 +36,21 @@ const READ_BYTES = 1024;
 export interface JournalOptions {
   readonly segmentBytes: number;
   readonly syncEvery: number;
-  readonly files: Files;
+  readonly files: Disk;
   /** Written into the header of each segment and given back on opening. */
   readonly seeds: readonly [number, number];
+  /**
+   * Asked of each record before its frame is read. The first that is refused ends the journal in front of its frame: what it says of
+   * other files is not true any more.
+   */
+  readonly accepts?: ((words: Int32Array, at: number) => boolean) | undefined;
+}
+
+/** What opening took away, and where it is kept. `torn`: the end of a write that never ended. */
+export interface JournalCut {
+  readonly why: 'torn' | 'damaged' | 'refused';
+  readonly path: string;
+  readonly bytes: number;
 }
 
 interface Segment {
@@ -56,8 +70,7 @@ export class Journal {
   /** Reads and writes asked of the operating system. */
   reads = 0;
   writes = 0;
-  /** Bytes of a torn tail that were cut on opening. */
-  readonly cutBytes: number;
+  readonly cuts: readonly JournalCut[];
   readonly seeds: readonly [number, number];
 
   readonly #folder: string;
@@ -87,13 +100,13 @@ export class Journal {
     options: JournalOptions,
     segments: Segment[],
     seeds: readonly [number, number],
-    cut: number,
+    cuts: readonly JournalCut[],
   ) {
     this.#folder = folder;
     this.#options = options;
     this.#segments = segments;
     this.seeds = seeds;
-    this.cutBytes = cut;
+    this.cuts = cuts;
     this.#allocate(BUFFER_BYTES);
     const page = new ArrayBuffer(READ_BYTES);
     this.#page = new Uint8Array(page);
@@ -110,7 +123,8 @@ export class Journal {
       files.mkdir(folder);
       const names = segmentNames(files, folder);
       let seeds = options.seeds;
-      let cut = dropHeadless(files, folder, names);
+      const cuts: JournalCut[] = [];
+      dropHeadless(files, folder, names, cuts);
       for (let i = 0; i < names.length; i++) {
         const path = join(folder, names[i]!);
         const last = i === names.length - 1;
@@ -128,20 +142,28 @@ export class Journal {
         if (head[0] !== MAGIC) throw damaged(path, 0, reason('not-a-journal'));
         if (head[1] !== FORMAT) throw new TarrafaError('TRF_FOLDER_VERSION', [path, head[1]!, FORMAT]);
         if (head[2]! >>> 0 !== segment.base) throw damaged(path, 8, reason('place-differs'));
+        // With other seeds every URL would be new.
+        if (head[7] !== 0 && head[7] !== headerChecksum(head))
+          throw damaged(path, 0, reason('header-damaged'));
         const before = segments[segments.length - 2];
         if (before !== undefined && before.base + before.size / UNIT !== segment.base) {
           throw damaged(before.path, before.size, reason('end-missing'));
         }
         seeds = [head[3]!, head[4]!];
-        const whole = scan(files, segment, length, reader);
-        if (whole < segment.size) {
-          if (!last) throw damaged(path, whole, reason('frame-not-whole'));
-          cut += segment.size - whole;
-          files.truncate(fd, whole);
-          segment.size = whole;
+        const { end, refused } = scan(files, segment, length, reader, options.accepts);
+        if (end === segment.size) continue;
+        const behind = !refused && frameBehind(files, segment, end, length);
+        if (!refused && !last) throw damaged(path, end, reason('frame-not-whole'));
+        const bytes = segment.size - end;
+        const why = refused ? 'refused' : behind ? 'damaged' : 'torn';
+        cuts.push({ why, path: cutOff(path, fd, end, files), bytes });
+        segment.size = end;
+        if (refused) {
+          for (const later of names.slice(i + 1)) cuts.push({ why, ...setAside(files, join(folder, later)) });
+          break;
         }
       }
-      const journal = new Journal(folder, options, segments, seeds, cut);
+      const journal = new Journal(folder, options, segments, seeds, cuts);
       if (segments.length === 0) journal.#addSegment(0);
       return journal;
     } catch (error) {
@@ -280,6 +302,16 @@ export class Journal {
     this.viewBytes = this.#long;
   }
 
+  /** Brings to the disk what was committed, beside the thread that asks. Not to be closed before it resolves. */
+  async sync(): Promise<void> {
+    const last = this.#segments[this.#segments.length - 1]!;
+    try {
+      await this.#options.files.syncLater(last.fd);
+    } catch (error) {
+      throw storageError(last.path, error);
+    }
+  }
+
   close(): void {
     if (this.#closed) return;
     this.#closed = true;
@@ -314,9 +346,11 @@ export class Journal {
       head[2] = base;
       head[3] = this.seeds[0];
       head[4] = this.seeds[1];
+      head[7] = headerChecksum(head);
       const count = files.write(fd, new Uint8Array(head.buffer), 0, SEGMENT_HEADER, 0);
       if (count < SEGMENT_HEADER)
         throw Object.assign(new Error('the header was not written'), { code: 'ENOSPC' });
+      files.sync(fd);
     } catch (error) {
       files.close(fd);
       try {
@@ -326,6 +360,8 @@ export class Journal {
       }
       throw error;
     }
+    // Its name and its header are on the disk before anything in it counts.
+    syncFolder(this.#folder);
     this.#segments.push({ path, fd, base, size: SEGMENT_HEADER });
   }
 
@@ -348,7 +384,7 @@ export class Journal {
 /** Reads the whole records of a folder's journal, with the seeds of their segment, and touches nothing: it may be open elsewhere. */
 export function scanFolder(
   folder: string,
-  files: Files,
+  files: Disk,
   length: RecordLength,
   reader: (
     seeds: readonly [number, number],
@@ -376,25 +412,34 @@ export function scanFolder(
   }
 }
 
-function segmentNames(files: Files, folder: string): string[] {
+function segmentNames(files: Disk, folder: string): string[] {
   return files
     .list(folder)
     .filter((name) => /^journal-[0-9a-f]{8}\.log$/.test(name))
     .sort();
 }
 
-/** The process died between creating a segment and writing its header: nothing was in it yet, and it goes. */
-function dropHeadless(files: Files, folder: string, names: string[]): number {
+/** The process died between creating a segment and writing its header: nothing was in it yet. */
+function dropHeadless(files: Disk, folder: string, names: string[], cuts: JournalCut[]): void {
   const last = names[names.length - 1];
-  if (last === undefined) return 0;
+  if (last === undefined) return;
   const path = join(folder, last);
   const fd = files.open(path, 'r');
   const size = files.size(fd);
   files.close(fd);
-  if (size >= SEGMENT_HEADER) return 0;
-  files.unlink(path);
+  if (size >= SEGMENT_HEADER) return;
+  cuts.push({ why: 'torn', ...setAside(files, path) });
   names.pop();
-  return size;
+}
+
+/** Gives a segment a name by which it is no part of the journal any more. */
+function setAside(files: Disk, path: string): { readonly path: string; readonly bytes: number } {
+  const fd = files.open(path, 'r');
+  const bytes = files.size(fd);
+  files.close(fd);
+  const kept = cutName(path, files);
+  files.rename(path, kept);
+  return { path: kept, bytes };
 }
 
 function damaged(path: string, offset: number, what: Reason): TarrafaError {
@@ -410,8 +455,51 @@ function checksum(words: Int32Array, from: number, to: number): number {
   return h;
 }
 
+/** Never 0, which says that there is none. */
+function headerChecksum(head: Int32Array): number {
+  return checksum(head, 0, 7) | 1;
+}
+
+/** Whether a whole frame stands behind a place where there is none: a frame is found by its checksum and by the lengths of its records. */
+function frameBehind(files: Disk, segment: Segment, from: number, length: RecordLength): boolean {
+  for (let start = from + UNIT; start + FRAME_HEADER < segment.size; ) {
+    const count = Math.min(SCAN_BYTES, segment.size - start);
+    const bytes = new Uint8Array(Math.ceil(count / UNIT) * UNIT);
+    const got = files.read(segment.fd, bytes, 0, count, start);
+    const words = new Int32Array(bytes.buffer);
+    let at = 0;
+    for (; at + FRAME_HEADER < got; at += UNIT) {
+      const size = words[at / 4]!;
+      if (size <= 0 || size % UNIT !== 0 || start + at + FRAME_HEADER + size > segment.size) continue;
+      // It ends beyond what is held: read again from here, unless it is longer than all of that.
+      if (at + FRAME_HEADER + size > got && at > 0 && FRAME_HEADER + size <= SCAN_BYTES) break;
+      if (at + FRAME_HEADER + size > got) continue;
+      if (isFrame(words, at / 4, size, length)) return true;
+    }
+    start += Math.max(UNIT, at);
+  }
+  return false;
+}
+
+function isFrame(words: Int32Array, first: number, size: number, length: RecordLength): boolean {
+  const end = first + (FRAME_HEADER + size) / 4;
+  if (checksum(words, first + 2, end) !== words[first + 1]) return false;
+  for (let word = first + FRAME_HEADER / 4; word < end; ) {
+    const units = Math.ceil(length(words, word) / UNIT);
+    if (units <= 0 || word + units * 4 > end) return false;
+    word += units * 4;
+  }
+  return true;
+}
+
 /** Reads the whole frames of a segment and answers the offset behind the last of them. */
-function scan(files: Files, segment: Segment, length: RecordLength, reader: RecordReader): number {
+function scan(
+  files: Disk,
+  segment: Segment,
+  length: RecordLength,
+  reader: RecordReader,
+  accepts?: JournalOptions['accepts'],
+): { readonly end: number; readonly refused: boolean } {
   let buffer = new ArrayBuffer(SCAN_BYTES);
   let bytes = new Uint8Array(buffer);
   let words = new Int32Array(buffer);
@@ -454,6 +542,8 @@ function scan(files: Files, segment: Segment, length: RecordLength, reader: Reco
     const first = at / 4;
     const end = first + (FRAME_HEADER + size) / 4;
     if (checksum(words, first + 2, end) !== words[first + 1]) break;
+    if (accepts !== undefined && !all(words, first + FRAME_HEADER / 4, end, length, accepts))
+      return { end: start + at, refused: true };
     const time = doubles[first / 2 + 1]!;
     let position = segment.base + (start + at + FRAME_HEADER) / UNIT;
     for (let word = first + FRAME_HEADER / 4; word < end; ) {
@@ -466,5 +556,22 @@ function scan(files: Files, segment: Segment, length: RecordLength, reader: Reco
     }
     at += FRAME_HEADER + size;
   }
-  return start + at;
+  return { end: start + at, refused: false };
+}
+
+/** Whether every record of a frame is accepted. One that has no length is for whoever reads it to tell of. */
+function all(
+  words: Int32Array,
+  from: number,
+  end: number,
+  length: RecordLength,
+  accepts: (words: Int32Array, at: number) => boolean,
+): boolean {
+  for (let word = from; word < end; ) {
+    if (!accepts(words, word)) return false;
+    const units = Math.ceil(length(words, word) / UNIT);
+    if (units <= 0) return true;
+    word += units * 4;
+  }
+  return true;
 }

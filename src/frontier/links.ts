@@ -8,7 +8,7 @@
  */
 import { join } from 'node:path';
 import { storageError } from '../errors.ts';
-import type { Files } from './files.ts';
+import type { Disk } from '../files/index.ts';
 
 /** Units held in memory: the last megabyte of the journal. */
 const WINDOW = 1 << 16;
@@ -18,7 +18,7 @@ export class Links {
   reads = 0;
   writes = 0;
   readonly #path: string;
-  readonly #files: Files;
+  readonly #files: Disk;
   readonly #fd: number;
   readonly #window = new Int32Array(WINDOW);
   readonly #bytes = new Uint8Array(this.#window.buffer);
@@ -28,7 +28,7 @@ export class Links {
   /** Words that the disk would not take (it is full, say): kept here, so that the chains of this process stay whole. */
   readonly #refused = new Map<number, number>();
 
-  constructor(folder: string, files: Files) {
+  constructor(folder: string, files: Disk) {
     this.#path = join(folder, 'links');
     this.#files = files;
     try {

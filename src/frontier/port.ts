@@ -203,6 +203,11 @@ export interface Frontier {
 
   /** Figures for people, as they were last known here: nothing may be decided by them. */
   counts(): FrontierCounts;
+  /**
+   * Resolves when all that was durable against a kill is so against a power failure. One that keeps that promise at all times, or keeps
+   * its data elsewhere, has none.
+   */
+  sync?(): Promise<void>;
   /** What is left of the process before this one, and not ended yet. */
   resume(): Promise<Leftover>;
   close(): Promise<void>;
@@ -228,4 +233,6 @@ export interface FrontierOptions {
    * it `now` is believed going forward, and a backward jump is taken out.
    */
   readonly monotonic?: (() => number) | undefined;
+  /** Every queue rests its delay from the opening: the last accesses may be forgotten, as after a power failure. */
+  readonly restsAll?: boolean;
 }

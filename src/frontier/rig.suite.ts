@@ -2,7 +2,7 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DISK, type Files } from './files.ts';
+import { DISK, type Disk } from '../files/index.ts';
 import { FolderFrontier, type FolderOptions } from './folder-frontier.ts';
 import { historyInFolder, type UrlEvent } from './history.ts';
 import type { Candidate, Completion, Lease, PutBack, Retry } from './port.ts';
@@ -14,7 +14,7 @@ export class VirtualClock {
 }
 
 /** The disk of a process that can be killed: what was written stays, what was open is gone. */
-export class PulledDisk implements Files {
+export class PulledDisk implements Disk {
   readonly #open = new Set<number>();
   #dead = false;
   /** Bytes that may still be written; then the disk is full. */
@@ -30,6 +30,7 @@ export class PulledDisk implements Files {
   list = DISK.list;
   exists = DISK.exists;
   unlink = DISK.unlink;
+  rename = DISK.rename;
 
   open(path: string, flags: string): number {
     const fd = DISK.open(path, flags);
@@ -63,6 +64,8 @@ export class PulledDisk implements Files {
   }
 
   sync(): void {}
+
+  async syncLater(): Promise<void> {}
 
   close(fd: number): void {
     if (this.#open.delete(fd)) DISK.close(fd);

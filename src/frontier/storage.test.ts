@@ -159,9 +159,66 @@ describe('a folder that cannot be used', () => {
     truncateSync(path, size - 3);
     writeFileSync(join(r.folder, 'journal-00ffffff.log'), 'TRF');
     r.crash();
-    expect(r.frontier.cutBytes).toBeGreaterThan(3);
+    expect(r.frontier.cuts.map(({ why }) => why)).toEqual(['torn', 'torn']);
+    expect(r.frontier.cuts.map(({ path }) => readFileSync(path).length)).toEqual(
+      r.frontier.cuts.map(({ bytes }) => bytes),
+    );
     expect(r.frontier.orphans()).toHaveLength(1);
     expect(existsSync(join(r.folder, 'journal-00ffffff.log'))).toBe(false);
+  });
+
+  it('one flipped bit is no torn end: what it makes unreadable is kept beside, told, and nobody is asked early', () => {
+    const r = rig({ delay: 5_000 });
+    for (let i = 0; i < 60; i++) r.add(`http://h${i % 6}.br/${i}`);
+    for (let i = 0; i < 30; i++) {
+      r.complete(r.lease());
+      r.clock.time += 5_000;
+    }
+    r.frontier.close();
+    const { path, size } = r.lastSegment();
+    const bytes = readFileSync(path);
+    for (const share of [0.5, 0.7, 0.95]) {
+      const spoilt = Buffer.from(bytes);
+      spoilt[Math.floor(size * share)]! ^= 4;
+      writeFileSync(path, spoilt);
+      r.crash();
+      const [cut] = r.frontier.cuts;
+      expect(cut).toMatchObject({ why: 'damaged' });
+      const left = readFileSync(path).subarray(0, size - cut!.bytes);
+      expect(Buffer.concat([left, readFileSync(cut!.path)])).toEqual(spoilt);
+      // Whoever was asked in what is lost was asked no longer ago than the end of it.
+      expect(r.frontier.next()).toMatchObject({ kind: 'wait', until: r.clock.time + 5_000 });
+      r.frontier.close();
+    }
+  });
+
+  it('a flipped bit in the seeds of a header is told: with others every URL would be new', () => {
+    const r = rig();
+    r.add('http://a.br/');
+    r.frontier.close();
+    const { path } = r.lastSegment();
+    const bytes = readFileSync(path);
+    bytes[13]! ^= 1;
+    writeFileSync(path, bytes);
+    expect(() => FolderFrontier.open(r.folder, r.options)).toThrow(
+      expect.objectContaining({ code: 'TRF_STORAGE_DAMAGED' }),
+    );
+  });
+
+  it('is cut where a mark speaks of what is not there any more', () => {
+    const r = rig({ segmentBytes: 2_048 });
+    for (let i = 0; i < 60; i++) r.add(`http://h${i}.br/`);
+    for (let i = 1; i <= 40; i++) r.complete(r.lease(), { seal: () => String(i) });
+    r.frontier.close();
+    const again = FolderFrontier.open(r.folder, { ...r.options, acceptsMark: (mark) => Number(mark) <= 7 });
+    expect(again.mark()).toBe('7');
+    expect(again.counts()).toMatchObject({ completed: 7, inFlight: 1 });
+    expect(again.cuts.length).toBeGreaterThan(1);
+    expect(again.cuts.every(({ why, path }) => why === 'refused' && existsSync(path))).toBe(true);
+    again.close();
+    const once = FolderFrontier.open(r.folder, r.options);
+    expect([once.mark(), once.cuts]).toEqual(['7', []]);
+    once.close();
   });
 
   it('the history of a URL can be read while the frontier is open elsewhere, and nothing is touched', () => {

@@ -2,8 +2,11 @@
 import { crawlPaths } from '../crawl/crawl-folder.ts';
 import { STATUS_FIGURES, type StatusFigure } from '../crawl/crawl-status.ts';
 import { lockOwner } from '../crawl/folder-lock.ts';
+import { isReason, type Reason } from '../words/why.ts';
 import { manifestOf } from './crawl-report.ts';
 import { lastJsonLine, numberIn, textIn } from './lines.ts';
+
+const MOST_MENDED = 10;
 
 export interface FolderStatus {
   readonly kind: 'crawl';
@@ -17,6 +20,8 @@ export interface FolderStatus {
   /** When the figures were taken. */
   readonly at: string | null;
   readonly sessions: number;
+  /** What the last sessions found damaged or missing, and did about it. */
+  readonly mended: readonly Reason[];
   readonly policy: string;
   readonly scope: string;
   readonly figures: Readonly<Record<StatusFigure, number>> | null;
@@ -41,6 +46,9 @@ export async function readFolderStatus(folder: string): Promise<FolderStatus> {
     startedAt: textIn(manifest.startedAt),
     at: Math.abs(at) < 8.64e15 ? new Date(at).toISOString() : null,
     sessions: sessions.length,
+    mended: sessions
+      .flatMap((session) => (Array.isArray(session.mended) ? session.mended.filter(isReason) : []))
+      .slice(-MOST_MENDED),
     policy: textIn(manifest.policy) ?? '',
     scope: textIn(manifest.scope) ?? '',
     figures:

@@ -2,6 +2,7 @@
 
 import { STATUS_FIGURES } from '../crawl/crawl-status.ts';
 import type { Language } from '../words/index.ts';
+import { sayWhy } from '../words/why.ts';
 import type { CrawlReport } from './crawl-report.ts';
 import type { FolderStatus } from './folder-status.ts';
 import { plainText } from './hostile-text.ts';
@@ -94,6 +95,8 @@ export function reportText(
   return `${lines.join('\n').trimEnd()}\n`;
 }
 
+const MENDED_WIDTH = 500;
+
 export function statusText(
   status: FolderStatus | ImportStatus,
   language: Language,
@@ -109,6 +112,10 @@ export function statusText(
     { label: say('state'), value: plainText(state + reason) },
     { label: say('started'), value: moment(status.startedAt) },
     { label: say('sessions'), value: count(status.sessions) },
+    ...status.mended.map((why) => ({
+      label: say('mended'),
+      value: plainText(sayWhy(why, language), MENDED_WIDTH),
+    })),
   ];
   if (status.figures !== null) {
     list.push({ label: say('asOf'), value: moment(status.at) });

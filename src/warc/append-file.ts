@@ -2,23 +2,14 @@
  * A file that only grows by whole pieces: a piece is on the file when `append` returns, and when writing fails the file is taken back
  * to the end of the last whole piece, so that a full disk never leaves half a record.
  */
-import { closeSync, fstatSync, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:fs';
+import { openSync } from 'node:fs';
 import { storageError } from '../errors.ts';
+import { DISK, type Disk } from '../files/index.ts';
 
 /** The calls that can fail because of the disk; replaced in tests to make them fail. */
-export interface FileCalls {
-  open(path: string, flags: string): number;
-  write(fd: number, bytes: Uint8Array, offset: number, length: number, position: number): number;
-  truncate(fd: number, length: number): void;
-  sync(fd: number): void;
-}
+export type FileCalls = Disk;
 
-export const NODE_CALLS: FileCalls = {
-  open: (path, flags) => openSync(path, flags, 0o644),
-  write: (fd, bytes, offset, length, position) => writeSync(fd, bytes, offset, length, position),
-  truncate: (fd, length) => ftruncateSync(fd, length),
-  sync: (fd) => fsyncSync(fd),
-};
+export const NODE_CALLS: FileCalls = { ...DISK, open: (path, flags) => openSync(path, flags, 0o644) };
 
 export class AppendFile {
   readonly path: string;
@@ -44,7 +35,7 @@ export class AppendFile {
       if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return null;
       throw storageError(path, cause);
     }
-    return new AppendFile(path, fd, fstatSync(fd).size, calls);
+    return new AppendFile(path, fd, calls.size(fd), calls);
   }
 
   /** Makes a new file; null when one of that name is there already. */
@@ -109,10 +100,19 @@ export class AppendFile {
     }
   }
 
+  /** The same beside the thread that asks. Not to be closed before it resolves. */
+  async syncLater(): Promise<void> {
+    try {
+      await this.#calls.syncLater(this.#fd);
+    } catch (cause) {
+      throw storageError(this.path, cause);
+    }
+  }
+
   close(): void {
     if (this.#fd < 0) return;
     if (this.#ragged) this.#takeBack();
-    closeSync(this.#fd);
+    this.#calls.close(this.#fd);
     this.#fd = -1;
   }
 }

@@ -9,7 +9,7 @@ import { writeFileWhole } from '../files/index.ts';
 import { reason, systemFailure } from '../words/why.ts';
 import { parseArchiveName } from './archive-name.ts';
 import { type Capture, cdxjLineOf, parseCdxjLine } from './cdxj.ts';
-import { INDEX_NAME, type IndexMark, indexMark, LOG_NAME, markLine } from './cdxj-log.ts';
+import { INDEX_NAME, type IndexMark, indexMark, indexSum, LOG_NAME, markLine } from './cdxj-log.ts';
 import { fileLines, LineFile, type LineSortOptions, mergeSorted, sortLines } from './line-sort.ts';
 import { type ReadOptions, readWarc, type WarcProblem } from './reader.ts';
 import { surt } from './surt.ts';
@@ -41,7 +41,7 @@ export function sortCdxj(folder: string, options: LineSortOptions = {}): void {
     ...options,
     keep: (line) => line[0] !== '!',
   });
-  writeFileWhole(log, mark === null ? '' : markLine(mark));
+  writeFileWhole(log, mark === null ? '' : markLine(mark, indexSum(folder, mark)));
 }
 
 export interface BuildResult {
@@ -84,7 +84,7 @@ export async function buildCdxj(folder: string, options: BuildOptions = {}): Pro
     }
     sortLines(fileLines(raw), [], index, options);
     if (existsSync(join(folder, LOG_NAME)) && last !== null)
-      writeFileWhole(join(folder, LOG_NAME), markLine(last));
+      writeFileWhole(join(folder, LOG_NAME), markLine(last, indexSum(folder, last)));
   } catch (cause) {
     if (cause instanceof TarrafaError || options.signal?.aborted === true) throw cause;
     throw storageError(index, cause);

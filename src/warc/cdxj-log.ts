@@ -2,7 +2,8 @@
  * The index while a crawl runs: lines in the order of writing, held back and written some hundred at a time. Lines that a crash
  * swallows are made again from the archive, from the end of the last record that the log knows of.
  */
-import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { storageError } from '../errors.ts';
 import { writeFileWhole } from '../files/index.ts';
@@ -20,8 +21,56 @@ export interface IndexMark {
 }
 
 /** The comment that takes the place of the lines once they are sorted into the index. */
-export function markLine(mark: IndexMark): string {
-  return `!mark ${JSON.stringify(mark)}\n`;
+export function markLine(mark: IndexMark, sum?: string): string {
+  const { filename, offset } = mark;
+  return `!mark ${JSON.stringify({ filename, offset, ...(sum === undefined ? {} : { sum }) })}\n`;
+}
+
+/** An index above this length is known by its length alone. */
+const MOST_SUMMED = 2 ** 30;
+
+/** What the mark in the log knows its index by. */
+export function indexSum(folder: string, { filename, offset }: IndexMark): string {
+  const path = join(folder, INDEX_NAME);
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  const hash = createHash('sha1').update(`${filename} ${offset} ${size}`);
+  if (size > 0 && size <= MOST_SUMMED) {
+    const fd = openSync(path, 'r');
+    try {
+      const bytes = Buffer.alloc(1 << 20);
+      for (let at = 0; at < size; ) {
+        const got = readSync(fd, bytes, 0, bytes.length, at);
+        if (got === 0) break;
+        hash.update(bytes.subarray(0, got));
+        at += got;
+      }
+    } finally {
+      closeSync(fd);
+    }
+  }
+  return hash.digest('hex');
+}
+
+/**
+ * Whether the sorted index of a folder is what it was when it was sorted, and the log goes on from there. Of a folder that an earlier version
+ * sorted nothing is known, and it is believed.
+ */
+export function isIndexWhole(folder: string, archives: readonly string[]): boolean {
+  const path = join(folder, LOG_NAME);
+  const sorted = existsSync(join(folder, INDEX_NAME));
+  if (!existsSync(path)) return archives.length === 0 && !sorted;
+  const fd = openSync(path, 'r');
+  const head = Buffer.alloc(4096);
+  const got = readSync(fd, head, 0, head.length, 0);
+  closeSync(fd);
+  const first = head.toString('latin1', 0, got).split('\n', 1)[0]!;
+  // Not sorted yet: all lines are in the log.
+  if (!first.startsWith('!mark ')) return !sorted;
+  if (!sorted || got === first.length) return false;
+  const mark = markOf(first);
+  if (mark === null || !archives.includes(mark.filename)) return false;
+  const { sum } = JSON.parse(first.slice(6)) as { readonly sum?: unknown };
+  return sum === undefined || sum === indexSum(folder, mark);
 }
 
 function markOf(line: string): IndexMark | null {

@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { type CheckFinding, checkWarc } from './check.ts';
+import { sortCdxj } from './cdxj-index.ts';
+import { type CheckFinding, checkArchives, checkWarc } from './check.ts';
 import { countedIds, exchange, NOON, tempFolder } from './exchanges.suite.ts';
 import { scanFrom } from './tail.ts';
 import { WarcWriter } from './writer.ts';
@@ -35,6 +36,41 @@ function single(fields: string, block = ''): string {
   );
   return path;
 }
+
+describe('checkArchives', () => {
+  const indexed = async (name: string) => {
+    const findings: CheckFinding[] = [];
+    const result = await checkArchives([join(root, name)], (finding) => findings.push(finding));
+    return { result, codes: findings.map(({ code }) => code) };
+  };
+
+  it('compares the index of a folder with its records, both ways', async () => {
+    const path = archive('indexed');
+    const log = join(root, 'indexed', 'index.cdxj.log');
+    const index = join(root, 'indexed', 'index.cdxj');
+    expect(await indexed('indexed')).toMatchObject({ codes: [], result: { indexed: 3 } });
+    sortCdxj(join(root, 'indexed'));
+    const whole = readFileSync(index, 'utf8');
+    expect(await indexed('indexed')).toMatchObject({ codes: [], result: { indexed: 3, errors: 0 } });
+    const lines = whole.trimEnd().split('\n');
+    for (const [text, codes] of [
+      [`${lines.slice(1).join('\n')}\n`, ['index-missing']],
+      [whole.replace('"status":"200"', '"status":"404"'), ['index-differs']],
+      [whole.replace(/"offset":"\d+"/, '"offset":"7"'), ['index-extra', 'index-missing']],
+      [`nada\n${whole}`, ['index-line']],
+    ] as const) {
+      writeFileSync(index, text);
+      expect((await indexed('indexed')).codes, text).toEqual(codes);
+    }
+    writeFileSync(index, whole);
+    // What a crawl has written since its log was, is indexed when it goes on.
+    writeFileSync(log, readFileSync(log, 'utf8').replace(/"offset":\d+/, '"offset":10'));
+    writeFileSync(index, '');
+    expect((await indexed('indexed')).codes).toEqual([]);
+    // Files by themselves have no index to be compared with.
+    expect((await check(path)).codes).toEqual([]);
+  });
+});
 
 describe('checkWarc', () => {
   it('finds nothing in what we write, and verifies every digest', async () => {

@@ -1,9 +1,12 @@
 /**
  * Verifies archives: gzip members and their checksums, lengths, digests, required fields, ids used twice, requests without their
- * response. Every finding has the file and the byte offset of the record.
+ * response, and the index of a folder against its records, both ways. Every finding has the file and the byte offset of the record.
  */
-import { basename } from 'node:path';
+import { statSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
 import { type Reason, reason, type Why, whyForPrograms } from '../words/why.ts';
+import { archivePaths } from './archive.ts';
+import { type IndexFinding, WantedLines } from './check-index.ts';
 import { type ProblemCode, readWarc } from './reader.ts';
 import type { WarcRecord } from './record.ts';
 import { parseWarcDate } from './timestamp.ts';
@@ -22,6 +25,7 @@ export interface CheckFinding {
     | 'duplicate-id'
     | 'concurrent-missing'
     | 'no-warcinfo'
+    | IndexFinding['code']
     | 'http';
   /** In English, for programs and logs. */
   readonly message: string;
@@ -35,6 +39,8 @@ export interface CheckResult {
   /** Records by type. */
   readonly types: Readonly<Record<string, number>>;
   readonly digests: number;
+  /** Lines of indexes that were compared with their records. */
+  readonly indexed: number;
   readonly errors: number;
   readonly warnings: number;
   /** False when there were more record ids than are remembered, so that later duplicates went unseen. */
@@ -54,11 +60,28 @@ const KNOWN_TYPES = new Set([
   'continuation',
 ]);
 
-export async function checkWarc(
+/** Archives as a person names them: files, folders of them, folders of crawls. Folders are checked with their index. */
+export function checkArchives(
   paths: readonly string[],
   onFinding: (finding: CheckFinding) => void,
   options: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<CheckResult> {
+  const folders = paths.filter((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory());
+  const indexed = new Set(folders.flatMap((folder) => archivePaths([folder]).map((path) => dirname(path))));
+  return checkWarc(archivePaths(paths), onFinding, { ...options, indexed: [...indexed] });
+}
+
+export async function checkWarc(
+  paths: readonly string[],
+  onFinding: (finding: CheckFinding) => void,
+  options: {
+    readonly signal?: AbortSignal | undefined;
+    /** Folders all of whose archives are among the paths, and whose index is compared with them. */
+    readonly indexed?: readonly string[];
+  } = {},
+): Promise<CheckResult> {
+  const { indexed = [] } = options;
+  const wanted = new Map(indexed.map((folder) => [resolve(folder), new WantedLines(folder)]));
   const ids = new Set<string>();
   const awaited = new Map<string, { file: string; offset: number }>();
   const types: Record<string, number> = {};
@@ -91,6 +114,7 @@ export async function checkWarc(
     for await (const record of reading) {
       options.signal?.throwIfAborted();
       records++;
+      wanted.get(dirname(resolve(path)))?.add(record, file);
       types[record.type || '?'] = (types[record.type || '?'] ?? 0) + 1;
       const { offset } = record;
       const tell: Tell = (severity, code, why) => find({ file, offset, severity, code, why });
@@ -118,7 +142,11 @@ export async function checkWarc(
       find({ file, offset, severity: 'warning', code: 'concurrent-missing', why });
     }
   }
-  return { files: paths.length, records, types, digests, errors, warnings, idsComplete };
+  let lines = 0;
+  // One that was ended early has not seen every record.
+  for (const each of options.signal?.aborted ? [] : wanted.values())
+    lines += each.compare((finding) => find({ ...finding, severity: 'error' })) ?? 0;
+  return { files: paths.length, records, types, digests, indexed: lines, errors, warnings, idsComplete };
 }
 
 type Tell = (severity: CheckFinding['severity'], code: CheckFinding['code'], why: Reason) => void;

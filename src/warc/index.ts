@@ -17,10 +17,11 @@ export {
   type IndexedSite,
   sortCdxj,
 } from './cdxj-index.ts';
-export { INDEX_NAME, type IndexMark, indexMark, LOG_NAME } from './cdxj-log.ts';
-export { type CheckFinding, type CheckResult, checkWarc } from './check.ts';
+export { INDEX_NAME, type IndexMark, indexMark, isIndexWhole, LOG_NAME } from './cdxj-log.ts';
+export { type CheckFinding, type CheckResult, checkArchives, checkWarc } from './check.ts';
 export { base32, EMPTY_PAYLOAD_DIGEST, payloadDigest } from './digest.ts';
 export { dechunk, HttpMessage, LONGEST_CAPTURE, parseHttpMessage } from './http-message.ts';
+export { hasPayload } from './payload-place.ts';
 export {
   type ProblemCode,
   type ReadOptions,
@@ -41,7 +42,7 @@ export {
 } from './replay-answer.ts';
 export { type ReplayedPage, type ReplayedPageOptions, replayedPage } from './replayed-page.ts';
 export { surt } from './surt.ts';
-export { type RepairOptions, type RepairResult, repairTail, scanFolder, scanFrom } from './tail.ts';
+export { type RepairOptions, type RepairResult, repairTail, scanFolder, scanFrom, wholeEnd } from './tail.ts';
 export { parseTimestamp14, parseWarcDate, timestamp14, warcDate } from './timestamp.ts';
 export {
   type Exchange,

@@ -37,6 +37,8 @@ export type ProblemCode =
   | 'length'
   /** Several records in one gzip member: readable, but none has an address of its own. */
   | 'shared-member'
+  /** The payload, or the whole block, is not what the digest of its record says. */
+  | 'digest'
   /** The file is compressed with Zstandard. */
   | 'zstd';
 

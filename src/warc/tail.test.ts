@@ -55,7 +55,13 @@ describe('repairTail', () => {
       const result = repairTail(here);
       const whole = ends.filter((end) => end <= cut);
       const end = whole[whole.length - 1] ?? 0;
-      expect(result).toEqual({ cutBytes: cut - end, end, records: whole.length, damage: [] });
+      expect(result).toMatchObject({ cutBytes: cut - end, end, records: whole.length, damage: [] });
+      // What is cut is kept.
+      expect(result.kept === null).toBe(cut === end);
+      if (result.kept !== null) {
+        expect(readFileSync(result.kept)).toEqual(bytes.subarray(end, cut));
+        rmSync(result.kept);
+      }
       expect(statSync(here).size).toBe(end);
       rmSync(here);
     }
@@ -66,7 +72,7 @@ describe('repairTail', () => {
     const cut = ends[4]! + 40;
     writeFileSync(path, bytes.subarray(0, cut));
     const writer = WarcWriter.open(join(path, '..'), { clock: () => NOON, recordId: countedIds() });
-    expect(writer.repaired).toEqual({ file: writer.file, cutBytes: 40 });
+    expect(writer.repaired).toMatchObject({ file: writer.file, cutBytes: 40 });
     writer.writeExchange(exchange({ url: 'https://exemplo.pt/depois' }));
     writer.close();
     const records = await readWithWarcio(readFileSync(path));
@@ -94,6 +100,7 @@ describe('repairTail', () => {
     writeFileSync(path, bytes.subarray(0, bytes.length - 1));
     expect(repairTail(path, { from: ends[4]! })).toEqual({
       cutBytes: ends[6]! - ends[5]! - 1,
+      kept: `${path}.cut`,
       end: ends[5],
       records: 1,
       damage: [],

@@ -2,9 +2,10 @@
  * The end of an archive file after a crash: what is whole is read again from a known place on, what is half-written is cut. Only
  * damage that reaches the end of the file is cut; a bad record with whole ones behind it is left for `tarrafa warc check` to tell of.
  */
-import { closeSync, fstatSync, ftruncateSync, openSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { storageError } from '../errors.ts';
+import { cutOff, DISK, type Disk } from '../files/index.ts';
 import { reason, type Why, whyForPrograms } from '../words/why.ts';
 import { inOrderOfWriting, parseArchiveName } from './archive-name.ts';
 import { ByteWindow } from './byte-window.ts';
@@ -123,6 +124,8 @@ export function* scanFolder(
 export interface RepairResult {
   /** Bytes cut from the end. */
   readonly cutBytes: number;
+  /** Where they are kept; null when there are none. */
+  readonly kept: string | null;
   /** Length of the file now: the end of its last whole record. */
   readonly end: number;
   /** Whole records seen from `from` on. */
@@ -138,6 +141,7 @@ export interface RepairOptions {
   readonly tornMax?: number;
   /** Told of every whole record found. */
   readonly onRecord?: (record: WarcRecord) => void;
+  readonly disk?: Disk;
 }
 
 /** Cuts a half-written record off the end of a file. Every whole record stays. */
@@ -158,20 +162,29 @@ export function repairTail(path: string, options: RepairOptions = {}): RepairRes
     records++;
     options.onRecord?.(step.record);
   }
-  if (open === null) return { cutBytes: 0, end, records, damage };
-  return { cutBytes: cutTo(path, end), end, records, damage };
+  if (open === null) return { cutBytes: 0, kept: null, end, records, damage };
+  return { ...cutTo(path, end, options.disk ?? DISK), end, records, damage };
 }
 
-function cutTo(path: string, end: number): number {
+/** The end of the last whole record before the first damage, from a place on that is the end of one. */
+export function wholeEnd(path: string, from: number): number {
+  let end = from;
+  for (const step of walk(path, from)) {
+    if (step.kind === 'damage') break;
+    end = step.end;
+  }
+  return end;
+}
+
+function cutTo(path: string, end: number, disk: Disk): Pick<RepairResult, 'cutBytes' | 'kept'> {
   let fd: number | null = null;
   try {
-    fd = openSync(path, 'r+');
-    const size = fstatSync(fd).size;
-    ftruncateSync(fd, end);
-    return size - end;
+    fd = disk.open(path, 'r+');
+    const cutBytes = disk.size(fd) - end;
+    return { cutBytes, kept: cutBytes > 0 ? cutOff(path, fd, end, disk) : null };
   } catch (cause) {
     throw storageError(path, cause);
   } finally {
-    if (fd !== null) closeSync(fd);
+    if (fd !== null) disk.close(fd);
   }
 }

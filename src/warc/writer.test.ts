@@ -304,7 +304,7 @@ describe('WarcWriter', () => {
     const path = join(where, heir.file);
     writeFileSync(path, readFileSync(path).subarray(0, at + 100));
     const next = open(where);
-    expect(next.repaired).toEqual({ file: heir.file, cutBytes: 100 });
+    expect(next.repaired).toMatchObject({ file: heir.file, cutBytes: 100 });
     next.close();
     expect(readFileSync(join(where, LOG_NAME), 'utf8')).toBe(before);
   });

@@ -14,6 +14,7 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { storageError } from '../errors.ts';
+import { syncFolder } from '../files/index.ts';
 import { AppendFile, type FileCalls, NODE_CALLS } from './append-file.ts';
 import { type ArchiveName, archiveName, inOrderOfWriting, USUAL_PREFIX } from './archive-name.ts';
 import { bareMime, cdxjLine, cdxjLineOf } from './cdxj.ts';
@@ -91,6 +92,13 @@ export interface WrittenRecord extends RecordPosition {
   readonly end: number;
 }
 
+/** A file whose half-written end was cut, and where that is kept. */
+export interface RepairedEnd {
+  readonly file: string;
+  readonly cutBytes: number;
+  readonly kept: string;
+}
+
 export interface WarcWriterOptions {
   /** First part of the file names; default `tarrafa`. */
   readonly prefix?: string;
@@ -121,6 +129,8 @@ const PROFILE_NOT_MODIFIED = 'http://netpreserve.org/warc/1.1/revisit/server-not
 
 const EMPTY = Buffer.alloc(0);
 const RECORD_END = Buffer.from('\r\n\r\n');
+/** Full files that are kept open until somebody brings them to the disk. */
+const MOST_ENDED = 16;
 /** Below this the set-up of a compressor costs more than the bytes it saves. */
 const STORE_BELOW = 2048;
 
@@ -173,10 +183,14 @@ export class WarcWriter {
   #file: AppendFile | null = null;
   #name = '';
   #serial = 0;
+  /** Full, and not on the disk yet: closed by the next that brings them there. */
+  #ended: AppendFile[] = [];
+  /** The folder has a file whose name is not on the disk yet. */
+  #unnamed = false;
   #lastSync = 0;
   #closed = false;
   /** What opening found at the end of the last file. */
-  #repaired: { readonly file: string; readonly cutBytes: number } | null = null;
+  #repaired: RepairedEnd | null = null;
 
   private constructor(folder: string, options: WarcWriterOptions) {
     this.folder = folder;
@@ -212,7 +226,7 @@ export class WarcWriter {
   }
 
   /** The file whose half-written end was cut when the folder was opened; null when all was whole. */
-  get repaired(): { readonly file: string; readonly cutBytes: number } | null {
+  get repaired(): RepairedEnd | null {
     return this.#repaired;
   }
 
@@ -252,13 +266,14 @@ export class WarcWriter {
       file?.close();
       const result = repairTail(path, {
         from,
+        disk: this.#calls,
         onRecord: (record) => {
           const line = cdxjLineOf(record, name);
           if (line !== null) this.#log?.add(line);
         },
       });
       if (!last) continue;
-      if (result.cutBytes > 0) this.#repaired = { file: name, cutBytes: result.cutBytes };
+      if (result.kept !== null) this.#repaired = { file: name, cutBytes: result.cutBytes, kept: result.kept };
       if (result.end < this.#maxFileBytes) {
         this.#file = AppendFile.open(path, this.#calls);
         this.#name = name;
@@ -277,6 +292,7 @@ export class WarcWriter {
       if (file === null) continue;
       this.#file = file;
       this.#name = name;
+      this.#unnamed = true;
       break;
     }
   }
@@ -289,8 +305,10 @@ export class WarcWriter {
     } catch {
       // Kept, and told at the next explicit flush.
     }
-    this.#file.close();
+    this.#ended.push(this.#file);
     this.#file = null;
+    // Nobody asks for the disk: those that wait for it are not to hold ever more descriptors.
+    if (this.#ended.length > MOST_ENDED) this.#ended.shift()!.close();
   }
 
   #warcinfo(): Buffer {
@@ -484,10 +502,42 @@ export class WarcWriter {
     }
   }
 
+  /**
+   * Brings every record to the disk, beside the thread that asks, which may go on writing; it must not be closed meanwhile. Index lines are
+   * not waited for: those that are lost are made again.
+   */
+  async sync(): Promise<void> {
+    const ended = this.#ended;
+    this.#ended = [];
+    try {
+      for (const file of ended) await file.syncLater();
+    } catch (error) {
+      this.#ended.unshift(...ended);
+      throw error;
+    }
+    for (const file of ended) file.close();
+    await this.#file?.syncLater();
+    this.#nameFiles();
+  }
+
+  /** A new file is lost with its name. */
+  #nameFiles(): void {
+    if (!this.#unnamed) return;
+    syncFolder(this.folder);
+    this.#unnamed = false;
+  }
+
   close(): void {
     if (this.#closed) return;
     this.#closed = true;
     this.#endFile();
-    this.#log?.close();
+    try {
+      for (const file of this.#ended) file.sync();
+      this.#nameFiles();
+    } finally {
+      for (const file of this.#ended) file.close();
+      this.#ended = [];
+      this.#log?.close();
+    }
   }
 }

@@ -39,6 +39,7 @@ export const COMMAND_WORDS = inLanguages(
     waitsForFrontier: 'a lista do que há a visitar',
     waitsForRest: 'o descanso dos servidores conhecidos, por mais {time}',
     waitsForAnything: 'o que possa ser pedido agora',
+    mended: 'Atenção: {what}.',
     resumed: 'Continuando a coleta de {folder} ({pages} {pages|página|páginas} até aqui).',
     started: 'Coletando em {folder}.',
     ended: {
@@ -161,6 +162,7 @@ export const COMMAND_WORDS = inLanguages(
     waitsForFrontier: 'the list of what is to be visited',
     waitsForRest: 'the rest of the known servers, for another {time}',
     waitsForAnything: 'anything that may be asked for now',
+    mended: 'Note: {what}.',
     resumed: 'Continuing the crawl of {folder} ({pages} {pages|page|pages} so far).',
     started: 'Collecting into {folder}.',
     ended: {

@@ -44,6 +44,8 @@ export const CRAWL_OPTION_WORDS = inLanguages(
     'frontier-capacity': 'URLs em fila, no máximo',
     'url-profile': 'regras de normalização de URLs',
     'warc-size': 'tamanho de cada arquivo WARC',
+    durability:
+      'o que uma falta de energia pode levar, no máximo: de quanto em quanto tempo o que foi coletado vai para o disco (0: quando o sistema quiser)',
   },
   {
     scope: 'o que pode ser recolhido: br, pt, lusofonia, seeds, any ou domínios separados por vírgulas',
@@ -71,6 +73,8 @@ export const CRAWL_OPTION_WORDS = inLanguages(
     'frontier-capacity': 'URL em fila, no máximo',
     'url-profile': 'regras de normalização de URL',
     'warc-size': 'tamanho de cada ficheiro WARC',
+    durability:
+      'o que uma falha de energia pode levar, no máximo: de quanto em quanto tempo o que foi recolhido vai para o disco (0: quando o sistema quiser)',
   },
   {
     scope: 'what may be collected: br, pt, lusofonia, seeds, any, or domains separated by commas',
@@ -114,6 +118,8 @@ export const CRAWL_OPTION_WORDS = inLanguages(
     'frontier-capacity': 'URLs queued at the most',
     'url-profile': 'rules of URL normalisation',
     'warc-size': 'size of each WARC file',
+    durability:
+      'what a power failure may take at the most: how often what was collected is brought to the disk (0: when the system likes)',
   },
 );
 

@@ -101,7 +101,8 @@ export const ERROR_WORDS = inLanguages(
     },
     TRF_STORAGE_DAMAGED: {
       message: '{0} está danificado no byte {1}: {2}',
-      advice: 'Rode `tarrafa warc check` na pasta; os registros anteriores estão inteiros.',
+      advice:
+        '`tarrafa warc check` diz o que está inteiro no arquivo; `tarrafa repair` refaz a partir dele o resto de uma coleta.',
     },
     TRF_RULE_INVALID: {
       message: 'não é uma regra de extração: {0} ({1})',
@@ -284,7 +285,8 @@ export const ERROR_WORDS = inLanguages(
       advice: 'Liberte espaço e repita o comando: nada do que foi recolhido se perde.',
     },
     TRF_STORAGE_DAMAGED: {
-      advice: 'Execute `tarrafa warc check` na pasta; os registos anteriores estão inteiros.',
+      advice:
+        '`tarrafa warc check` diz o que está inteiro no arquivo; `tarrafa repair` refaz a partir dele o resto de uma recolha.',
     },
     TRF_RULE_INVALID: {
       advice:
@@ -443,7 +445,8 @@ export const ERROR_WORDS = inLanguages(
     },
     TRF_STORAGE_DAMAGED: {
       message: '{0} is damaged at byte {1}: {2}',
-      advice: 'Run `tarrafa warc check` on the folder; the records before that point are whole.',
+      advice:
+        '`tarrafa warc check` tells what is whole in the archive; `tarrafa repair` makes the rest of a crawl again from it.',
     },
     TRF_RULE_INVALID: {
       message: 'not an extraction rule: {0} ({1})',

@@ -121,7 +121,42 @@ export const REASON_WORDS = inLanguages(
     'nothing-named': 'informe um endereço, ou uma posição com --offset',
     'not-in-archive': 'o endereço não está no arquivo',
     'revisit-without-payload': 'uma revisita cujo conteúdo não está no arquivo',
+    'repaired-aside': 'o que estava antes está em {path}',
+    'repaired-damage': 'dano no arquivo {file}, byte {offset}: {why}',
+    'repaired-not': '{url} não pôde ser refeito a partir do arquivo; volta à fila quando for achado de novo',
+    'repaired-without':
+      '{visits} {visits|visita que nada trouxe ao arquivo será feita|visitas que nada trouxeram ao arquivo serão feitas} de novo',
+    'repaired-partly': 'interrompido: só uma parte do arquivo foi relida; rode de novo',
+    'repaired-settings':
+      'a configuração da coleta (crawl.json) perdeu-se: vale a de costume, com a semente {seed}',
+    'lock-uncertain':
+      'a pasta está em outra máquina: não se pode garantir que nenhum processo de uma terceira trabalhe nela; cuide disso você',
+    'mended-torn':
+      'o fim do diário da fronteira, {bytes} {bytes|byte|bytes}, estava pela metade e foi cortado; está em {path}',
+    'mended-damage':
+      'o diário da fronteira está danificado: o que vem depois, {bytes} {bytes|byte|bytes}, não pode ser lido e está em {path}; o que o arquivo tem não é pedido de novo',
+    'mended-behind':
+      '{visits} {visits|visita de que falta a página ou a linha não conta mais, e o seu URL volta|visitas de que faltam a página ou a linha não contam mais, e os seus URLs voltam} à fila; o que o arquivo tem não é pedido de novo, e o que o diário dizia está em {path}',
+    'mended-visits':
+      '{visits} {visits|linha do registro de visitas não conta|linhas do registro de visitas não contam} mais; {visits|está|estão} em {path}',
+    'mended-archive-end':
+      'o último registro do arquivo, {bytes} {bytes|byte|bytes}, estava pela metade e foi cortado; está em {path}',
+    'mended-state':
+      'a memória de trabalho (state) estava danificada: foi posta de lado em {path} e recomeça vazia; robots.txt são pedidos de novo',
+    'mended-index': 'o índice do arquivo não era o que devia ser; foi refeito a partir do arquivo',
+    'mended-visit-lines':
+      '{lines} {lines|linha|linhas} de visits.jsonl não {lines|pode ser lida|podem ser lidas}; o arquivo está inteiro, e `tarrafa repair` {lines|a refaz|as refaz} a partir dele',
+    'digest-differs': 'o conteúdo não é o que o seu resumo criptográfico diz',
+    'index-line': 'a linha {line} do índice não é de nenhuma captura',
+    'index-extra': 'o índice indica um registro que não está ali',
+    'index-differs': 'o índice diz outra coisa que o registro',
+    'index-missing': 'o registro não está no índice',
+    'mended-manifest':
+      'falta crawl.json: como a coleta foi feita até aqui não se sabe mais; vale o que se pede agora',
+    'mended-frontier-gone':
+      'falta a fronteira de uma coleta com {visits} {visits|visita|visitas}: recomeça das sementes; o que o arquivo tem não é pedido de novo',
     'header-cut-off': 'o cabeçalho está cortado',
+    'header-damaged': 'o cabeçalho está danificado',
     'not-a-journal': 'não é um diário da fronteira',
     'place-differs': 'o seu lugar no diário é outro',
     'end-missing': 'falta o fim',
@@ -184,6 +219,36 @@ export const REASON_WORDS = inLanguages(
     'exit-code': 'código de saída {code}',
   },
   {
+    'repaired-not':
+      '{url} não pôde ser refeito a partir do arquivo; volta à fila quando for encontrado outra vez',
+    'repaired-without':
+      '{visits} {visits|visita que nada trouxe ao arquivo será feita|visitas que nada trouxeram ao arquivo serão feitas} outra vez',
+    'repaired-partly': 'interrompido: só uma parte do arquivo foi relida; execute outra vez',
+    'repaired-settings':
+      'a configuração da recolha (crawl.json) perdeu-se: vale a habitual, com a semente {seed}',
+    'lock-uncertain':
+      'a pasta está noutra máquina: não se pode garantir que nenhum processo de uma terceira trabalhe nela; cuide disso',
+    'mended-torn':
+      'o fim do diário da fronteira, {bytes} {bytes|byte|bytes}, estava a meio e foi cortado; está em {path}',
+    'mended-behind':
+      '{visits} {visits|visita de que falta a página ou a linha já não conta, e o seu URL volta|visitas de que faltam a página ou a linha já não contam, e os seus URL voltam} à fila; o que o arquivo tem não é pedido outra vez, e o que o diário dizia está em {path}',
+    'mended-damage':
+      'o diário da fronteira está danificado: o que vem depois, {bytes} {bytes|byte|bytes}, não pode ser lido e está em {path}; o que o arquivo tem não é pedido outra vez',
+    'mended-visits':
+      '{visits} {visits|linha do registo de visitas já não conta|linhas do registo de visitas já não contam}; {visits|está|estão} em {path}',
+    'mended-archive-end':
+      'o último registo do arquivo, {bytes} {bytes|byte|bytes}, estava a meio e foi cortado; está em {path}',
+    'mended-state':
+      'a memória de trabalho (state) estava danificada: foi posta de lado em {path} e recomeça vazia; robots.txt são pedidos outra vez',
+    'mended-visit-lines':
+      '{lines} {lines|linha|linhas} de visits.jsonl não {lines|pode ser lida|podem ser lidas}; o arquivo está inteiro, e `tarrafa repair` {lines|refá-la|refá-las} a partir dele',
+    'index-extra': 'o índice indica um registo que não está ali',
+    'index-differs': 'o índice diz outra coisa que o registo',
+    'index-missing': 'o registo não está no índice',
+    'mended-manifest':
+      'falta crawl.json: como a recolha foi feita até aqui já não se sabe; vale o que se pede agora',
+    'mended-frontier-gone':
+      'falta a fronteira de uma recolha com {visits} {visits|visita|visitas}: recomeça das sementes; o que o arquivo tem não é pedido outra vez',
     'no-archive-in-it': 'não há nela nenhum ficheiro WARC ou ARC',
     'package-without-archive': 'não há nele nenhum ficheiro WARC ou ARC',
     'no-archive-record': 'nenhum registo de arquivo da Web nele',
@@ -354,7 +419,42 @@ export const REASON_WORDS = inLanguages(
     'nothing-named': 'name an address, or a place with --offset',
     'not-in-archive': 'the address is not in the archive',
     'revisit-without-payload': 'a revisit whose payload is not in the archive',
+    'repaired-aside': 'what stood there before is in {path}',
+    'repaired-damage': 'damage in the archive {file}, byte {offset}: {why}',
+    'repaired-not': '{url} could not be made again from the archive; it is queued when it is found again',
+    'repaired-without':
+      '{visits} {visits|visit that brought nothing into the archive is|visits that brought nothing into the archive are} made again',
+    'repaired-partly': 'interrupted: only a part of the archive was read again; run it once more',
+    'repaired-settings':
+      'the settings of the crawl (crawl.json) are lost: those by default hold, with the seed {seed}',
+    'lock-uncertain':
+      'the folder is on another machine: that no process of a third one works on it cannot be promised; see to it yourself',
+    'mended-torn':
+      'the end of the journal of the frontier, {bytes} {bytes|byte|bytes}, was half-written and was cut; it is in {path}',
+    'mended-damage':
+      'the journal of the frontier is damaged: what follows, {bytes} {bytes|byte|bytes}, cannot be read and is in {path}; what the archive has is not asked for again',
+    'mended-behind':
+      '{visits} {visits|visit whose page or line is missing counts no more, and its URL is|visits whose pages or lines are missing count no more, and their URLs are} in the queue again; what the archive has is not asked for again, and what the journal said is in {path}',
+    'mended-visits':
+      '{visits} {visits|line of the visit log counts|lines of the visit log count} no more; {visits|it is|they are} in {path}',
+    'mended-archive-end':
+      'the last record of the archive, {bytes} {bytes|byte|bytes}, was half-written and was cut; it is in {path}',
+    'mended-state':
+      'the working memory (state) was damaged: it was moved aside to {path} and begins empty; robots files are asked for again',
+    'mended-index': 'the index of the archive was not what it should be; it was made again from the archive',
+    'mended-visit-lines':
+      '{lines} {lines|line|lines} of visits.jsonl cannot be read; the archive is whole, and `tarrafa repair` makes {lines|it|them} again from it',
+    'digest-differs': 'the content is not what its digest says',
+    'index-line': 'line {line} of the index is no capture',
+    'index-extra': 'the index names a record that is not there',
+    'index-differs': 'the index says something else than the record',
+    'index-missing': 'the record is not in the index',
+    'mended-manifest':
+      'crawl.json is missing: how the crawl was made so far is not known any more; what is asked for now holds',
+    'mended-frontier-gone':
+      'the frontier of a crawl of {visits} {visits|visit|visits} is missing: it begins again from the seeds; what the archive has is not asked for again',
     'header-cut-off': 'its header is cut off',
+    'header-damaged': 'its header is damaged',
     'not-a-journal': 'it is no journal',
     'place-differs': 'its place in the journal is another',
     'end-missing': 'its end is missing',

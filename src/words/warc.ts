@@ -19,7 +19,7 @@ export const WARC_WORDS = inLanguages(
     raw: 'o bloco como foi arquivado: cabeçalho e corpo HTTP como vieram',
     payload: 'o conteúdo decodificado (é o que se faz sem opção)',
     check:
-      'verifica somas de verificação, tamanhos e campos; termina com o código 5 quando algo está danificado',
+      'verifica somas de verificação, tamanhos, campos e o índice de uma pasta; termina com o código 5 quando algo está danificado',
     index: 'refaz o índice CDXJ de uma pasta a partir dos seus arquivos',
     replay: 'abre arquivos no navegador, só nesta máquina',
     port: 'porta em 127.0.0.1; 0 usa qualquer uma que esteja livre',
@@ -86,7 +86,8 @@ export const WARC_WORDS = inLanguages(
     headers: 'the fields of the record and the HTTP head',
     raw: 'the block as archived: HTTP head and body as received',
     payload: 'the decoded payload (the default)',
-    check: 'verify checksums, lengths, digests and fields; exit code 5 when something is damaged',
+    check:
+      'verify checksums, lengths, digests, fields and the index of a folder; exit code 5 when something is damaged',
     index: 'make the CDXJ index of a folder anew from its archives',
     replay: 'serve archives on this machine so that they can be browsed',
     port: 'port on 127.0.0.1; 0 takes any free one',

@@ -36,6 +36,19 @@ export function reason<Code extends ReasonCode>(code: Code, ...[values]: ValuesO
   return { reason: code, values: values ?? {} };
 }
 
+/** Whether what was read from a file is a reason that is known here. */
+export function isReason(value: unknown): value is Reason {
+  if (typeof value !== 'object' || value === null) return false;
+  const { reason: code, values } = value as Partial<Record<'reason' | 'values', unknown>>;
+  const known: Readonly<Record<string, unknown>> = { ...GEO_REASON_WORDS.en, ...REASON_WORDS.en };
+  if (typeof code !== 'string' || !Object.hasOwn(known, code)) return false;
+  if (typeof values !== 'object' || values === null) return false;
+  const given = Object.values(values);
+  if (!given.every((each) => typeof each === 'string' || typeof each === 'number' || isReason(each)))
+    return false;
+  return [...String(known[code]).matchAll(/\{(\w+)/g)].every(([, name]) => Object.hasOwn(values, name!));
+}
+
 /** What the system says of a file or a socket, known by its errno. */
 export function systemFailure(cause: unknown): Why {
   const message = cause instanceof Error ? cause.message : String(cause);

@@ -232,6 +232,12 @@ export const CRAWL_OPTIONS: readonly CrawlOption[] = [
     kind: 'bytes',
     value: '1GB',
   },
+  {
+    name: 'durability',
+    flag: 'durability',
+    kind: 'duration',
+    value: '5s',
+  },
 ];
 
 export function configKey(option: CrawlOption): string {

@@ -7,6 +7,7 @@ import type { Resolver } from '../../http/index.ts';
 import { COMMAND_WORDS } from '../../words/commands.ts';
 import type { Language } from '../../words/index.ts';
 import { amount, formatBytes, formatFixed, formatNumber, say } from '../../words/index.ts';
+import { sayWhy } from '../../words/why.ts';
 import { Interruption } from '../terminal/interruption.ts';
 import { formatDuration } from '../terminal/quantity.ts';
 import { StatusLine } from '../terminal/status-line.ts';
@@ -45,6 +46,12 @@ export async function tellCollect(
     giveUp: interruption.giveUp,
     onProgress: (progress) => {
       switch (progress.kind) {
+        case 'mended':
+          // Also when asked to be quiet: something was lost, or nearly.
+          for (const why of progress.what)
+            if (options.json) event('mended', { ...why, message: sayWhy(why, language) });
+            else process.stderr.write(`${say(m.mended, { what: sayWhy(why, language) })}\n`);
+          break;
         case 'opened':
           interruption.begin();
           line(

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DISK } from '../files.ts';
+import { DISK } from '../../files/index.ts';
 import { Journal } from '../journal.ts';
 import { candidate } from '../rig.suite.ts';
 import * as add from './add.ts';

@@ -1,7 +1,11 @@
-/** The few operations on files that the journal needs: a seam, so that a full disk can be shown in a test. */
+/**
+ * The calls by which files that grow are written: a seam, so that a test can show a full disk, or one whose power fails. What a crawl
+ * promises to keep is written through these calls and no others.
+ */
 import {
   closeSync,
   existsSync,
+  fdatasync,
   fdatasyncSync,
   fstatSync,
   ftruncateSync,
@@ -9,11 +13,12 @@ import {
   openSync,
   readdirSync,
   readSync,
+  renameSync,
   unlinkSync,
   writeSync,
 } from 'node:fs';
 
-export interface Files {
+export interface Disk {
   mkdir(path: string): void;
   list(folder: string): string[];
   exists(path: string): boolean;
@@ -23,11 +28,14 @@ export interface Files {
   write(fd: number, from: Uint8Array, offset: number, length: number, position: number): number;
   truncate(fd: number, length: number): void;
   sync(fd: number): void;
+  /** The same beside the thread that asks: what was written before is on the disk when it resolves. */
+  syncLater(fd: number): Promise<void>;
   close(fd: number): void;
+  rename(from: string, to: string): void;
   unlink(path: string): void;
 }
 
-export const DISK: Files = {
+export const DISK: Disk = {
   mkdir: (path) => void mkdirSync(path, { recursive: true }),
   list: (folder) => readdirSync(folder),
   exists: (path) => existsSync(path),
@@ -37,6 +45,9 @@ export const DISK: Files = {
   write: (fd, from, offset, length, position) => writeSync(fd, from, offset, length, position),
   truncate: (fd, length) => ftruncateSync(fd, length),
   sync: (fd) => fdatasyncSync(fd),
+  syncLater: (fd) =>
+    new Promise((resolve, reject) => fdatasync(fd, (error) => (error ? reject(error) : resolve()))),
   close: (fd) => closeSync(fd),
+  rename: (from, to) => renameSync(from, to),
   unlink: (path) => unlinkSync(path),
 };

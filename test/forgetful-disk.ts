@@ -1,0 +1,145 @@
+/**
+ * A disk whose power can fail: what was written is seen by every reader at once, as with any system, but only what was synced is sure to be
+ * there afterwards. Of the rest each page of 4 kB may have been written or not, in any order over all files. As the tests of SQLite do it.
+ */
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { DISK, type Disk } from '../src/files/index.ts';
+
+type Change =
+  | { readonly kind: 'write'; readonly at: number; readonly bytes: Buffer }
+  | { readonly kind: 'truncate'; readonly length: number };
+
+interface Tracked {
+  readonly path: string;
+  /** What is on the disk for sure; null when not even the name is. */
+  synced: Buffer | null;
+  changes: Change[];
+}
+
+const PAGE = 4096;
+
+export class ForgetfulDisk implements Disk {
+  readonly #files = new Map<string, Tracked>();
+  readonly #open = new Map<number, Tracked>();
+  #calls = 0;
+  /** Told of each call that changes a file, before it is made. */
+  onCall: (call: number) => void = () => {};
+  /** Told when a file is asked to be brought to the disk, and when it is. */
+  onSync: (path: string, done: boolean) => void = () => {};
+
+  mkdir = DISK.mkdir;
+  list = DISK.list;
+  exists = DISK.exists;
+  size = DISK.size;
+  read = DISK.read;
+
+  open(path: string, flags: string): number {
+    let file = this.#files.get(path);
+    if (file === undefined) {
+      file = { path, synced: existsSync(path) ? readFileSync(path) : null, changes: [] };
+      if (flags !== 'r') this.#files.set(path, file);
+    }
+    const fd = DISK.open(path, flags);
+    if (flags.startsWith('w') && file.synced !== null) file.changes.push({ kind: 'truncate', length: 0 });
+    this.#open.set(fd, file);
+    return fd;
+  }
+
+  write(fd: number, from: Uint8Array, offset: number, length: number, position: number): number {
+    this.onCall(this.#calls++);
+    const bytes = Buffer.from(from.subarray(offset, offset + length));
+    this.#open.get(fd)?.changes.push({ kind: 'write', at: position, bytes });
+    return DISK.write(fd, from, offset, length, position);
+  }
+
+  truncate(fd: number, length: number): void {
+    this.onCall(this.#calls++);
+    this.#open.get(fd)?.changes.push({ kind: 'truncate', length });
+    DISK.truncate(fd, length);
+  }
+
+  sync(fd: number): void {
+    this.onCall(this.#calls++);
+    const file = this.#open.get(fd);
+    if (file) keep(file, file.changes.length);
+  }
+
+  async syncLater(fd: number): Promise<void> {
+    this.onCall(this.#calls++);
+    const file = this.#open.get(fd);
+    if (file === undefined) return;
+    this.onSync(file.path, false);
+    // What is written meanwhile need not be there.
+    const count = file.changes.length;
+    await new Promise((resolve) => setImmediate(resolve));
+    keep(file, count);
+    this.onSync(file.path, true);
+  }
+
+  close(fd: number): void {
+    this.#open.delete(fd);
+    DISK.close(fd);
+  }
+
+  rename(from: string, to: string): void {
+    const file = this.#files.get(from);
+    DISK.rename(from, to);
+    if (file) this.#files.delete(from);
+    if (file) this.#files.set(to, { ...file, path: to });
+  }
+
+  unlink(path: string): void {
+    this.#files.delete(path);
+    DISK.unlink(path);
+  }
+
+  /** What a folder holds when the power fails now, in another place. */
+  fail(folder: string, into: string, random: () => number): void {
+    // Whoever held the folder is gone.
+    cpSync(folder, into, { recursive: true, filter: (path) => !/[/\\]lock[^/\\]*$/.test(path) });
+    for (const file of this.#files.values()) {
+      const path = join(into, relative(folder, file.path));
+      const left = remains(file, random);
+      if (left === null) rmSync(path, { force: true });
+      else writeFileSync(path, left);
+    }
+  }
+}
+
+function keep(file: Tracked, count: number): void {
+  let image: Buffer = file.synced ?? Buffer.alloc(0);
+  for (const change of file.changes.splice(0, count)) image = changed(image, change);
+  file.synced = image;
+}
+
+function changed(image: Buffer, change: Change): Buffer {
+  if (change.kind === 'truncate')
+    return change.length <= image.length
+      ? image.subarray(0, change.length)
+      : Buffer.concat([image, Buffer.alloc(change.length - image.length)]);
+  const end = change.at + change.bytes.length;
+  const grown = Buffer.alloc(Math.max(image.length, end));
+  image.copy(grown);
+  change.bytes.copy(grown, change.at);
+  return grown;
+}
+
+/** Nothing of what was not synced, all of it, the first of it, or pages of it here and there. */
+function remains({ synced, changes }: Tracked, random: () => number): Buffer | null {
+  const how = Math.floor(random() * 4);
+  if (how === 0 || changes.length === 0) return synced;
+  const count = how === 2 ? Math.floor(random() * (changes.length + 1)) : changes.length;
+  let image: Buffer = synced ?? Buffer.alloc(0);
+  for (const change of changes.slice(0, count)) {
+    if (how !== 3 || change.kind === 'truncate') image = changed(image, change);
+    else
+      for (let at = 0; at < change.bytes.length; ) {
+        const length = Math.min(PAGE - ((change.at + at) % PAGE), change.bytes.length - at);
+        const bytes = change.bytes.subarray(at, at + length);
+        if (random() < 0.7) image = changed(image, { kind: 'write', at: change.at + at, bytes });
+        at += length;
+      }
+  }
+  return image;
+}
