@@ -2,8 +2,9 @@
  * Who may ask for what.
  *
  * On loopback everybody on the machine may read; what writes or starts something needs the token. Elsewhere everything needs it.
- * A page of another origin must not reach us through somebody's browser: names that are not ours are refused (DNS rebinding), posts
- * from other origins are refused, nothing is ever allowed to other origins, and a cookie is good for reading only.
+ * A page of another origin must not reach us through somebody's browser: names that are not ours are refused (DNS rebinding), whatever
+ * another site's page asks for but a link that a person follows is refused, nothing is ever allowed to other origins, and a cookie is
+ * good for reading only.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
@@ -89,12 +90,22 @@ function mayRead(request: FastifyRequest, reply: FastifyReply, token: string): b
   return true;
 }
 
-/** Pages of our own only: a browser says where a post comes from; a program need not. */
+/**
+ * A browser says whose page asks (`Sec-Fetch-Site`); a program need not. Pictures, frames and scripts of other sites' pages, which every
+ * page may name, are refused before anything is done for them: only a link to us that is followed in a window of its own is answered.
+ */
+function refuseOtherSites(request: FastifyRequest, reading: boolean): void {
+  const site = request.headers['sec-fetch-site'];
+  if (site === undefined || site === 'same-origin' || site === 'none') return;
+  const followed =
+    request.headers['sec-fetch-mode'] === 'navigate' && request.headers['sec-fetch-dest'] === 'document';
+  if (!reading || !followed)
+    throw new TarrafaError('TRF_ORIGIN_REFUSED', [String(request.headers.origin ?? site).slice(0, 200)]);
+}
+
+/** Posts of our own pages only. */
 function refuseOtherOrigins(request: FastifyRequest): void {
   const { origin, host } = request.headers;
-  const site = request.headers['sec-fetch-site'];
-  if (site !== undefined && site !== 'same-origin' && site !== 'none')
-    throw new TarrafaError('TRF_ORIGIN_REFUSED', [String(origin ?? site).slice(0, 200)]);
   if (origin === undefined) return;
   if (origin !== `http://${host}` && origin !== `https://${host}`)
     throw new TarrafaError('TRF_ORIGIN_REFUSED', [origin.slice(0, 200)]);
@@ -128,6 +139,7 @@ export function guard(app: FastifyInstance, access: Access): void {
     if (host === null || !answersTo(access, host))
       throw new TarrafaError('TRF_HOST_REFUSED', [String(request.headers.host ?? '').slice(0, 200)]);
     const reading = request.method === 'GET' || request.method === 'HEAD';
+    refuseOtherSites(request, reading);
     if (!reading) refuseOtherOrigins(request);
     if (access.everything && reading && !mayRead(request, reply, access.token ?? ''))
       throw new TarrafaError('TRF_TOKEN_MISSING');
