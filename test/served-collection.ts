@@ -72,11 +72,16 @@ export interface ServedProcess {
   stop(): Promise<void>;
 }
 
-/** Serves a folder by the built command until it is stopped. */
-export async function serveFolder(folder: string, words: readonly string[] = []): Promise<ServedProcess> {
+/** Serves a folder by the built command until it is stopped. `before`: a command that runs it, with its words. */
+export async function serveFolder(
+  folder: string,
+  words: readonly string[] = [],
+  before: readonly string[] = [],
+): Promise<ServedProcess> {
   const token = 'um-token-de-teste-comprido';
   const args = ['serve', folder, '--lang', 'en', '--port', '0', '--crawls', join(folder, 'crawls'), ...words];
-  const child = spawn(process.execPath, [MAIN, ...args], {
+  const [command, ...rest] = [...before, process.execPath, MAIN, ...args];
+  const child = spawn(command!, rest, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, TARRAFA_TOKEN: token },
   });

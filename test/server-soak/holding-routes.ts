@@ -46,7 +46,9 @@ async function addresses(origin: string): Promise<string[]> {
     const at = path.replace('{c}', name).replace('{id}', '1').replace('{name}', 'crawls');
     const asked = parameters.filter((one) => one.in === 'query' && one.name !== 'cursor');
     for (const line of asked.some(({ schema }) => schema.type === 'string') ? LINES : LINES.slice(0, 1)) {
-      const query = new URLSearchParams(asked.map(({ name: key, schema }) => [key, large(schema, line)]));
+      const query = new URLSearchParams(
+        Object.fromEntries(asked.map(({ name: key, schema }) => [key, large(schema, line)])),
+      );
       found.push(`${at}?${query}`);
       if (asked.some(({ name: key }) => key === 'q')) found.push(`${at}?${new URLSearchParams({ q: line })}`);
     }
