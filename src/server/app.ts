@@ -11,6 +11,7 @@ import type { EntityFinder } from './entities/entity-finder.ts';
 import { Proposals } from './entities/proposals.ts';
 import { failureHandler } from './failure.ts';
 import { Gate } from './gate.ts';
+import { letIdleReadersGo } from './idle-readers.ts';
 import { mementoRoutes } from './memento/routes.ts';
 import { Metrics } from './metrics.ts';
 import { ogcRoutes } from './ogc/routes.ts';
@@ -109,6 +110,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler(handleFailure);
   metrics.watch(app);
+  letIdleReadersGo(app, options.ticker);
   guard(app, options.access ?? LOOPBACK);
   holdCollections(app, collections);
   tagAnswers(app);
