@@ -25,6 +25,7 @@ const PRODUCT = [
   'src/crawl/analysis-thread.ts',
   'src/collection/reading-thread.ts',
   'src/server/entities/finder-thread.ts',
+  'src/server/questions/question-thread.ts',
   'src/content/analyser.ts',
   'src/geo/policy/analyser.ts',
   'src/time/crawl/analyser.ts',

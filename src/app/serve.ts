@@ -10,7 +10,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { hostname } from 'node:os';
+import { availableParallelism, hostname } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { TarrafaError } from '../errors.ts';
@@ -22,6 +22,8 @@ import { VERSION } from './version.ts';
 
 const DEFAULT_PORT = 8730;
 const LEAST_TOKEN = 16;
+/** Questions that are answered at once, each in a thread. */
+const MOST_QUESTIONS = 5;
 
 /** What happens on the way and while it serves. */
 export type ServeEvent =
@@ -167,11 +169,17 @@ export async function serve(
     return found;
   };
 
+  const cores = availableParallelism();
+  // With one core there is nothing to gain by threads.
+  const threads =
+    cores === 1 ? null : new server.QuestionThreads({ threads: Math.min(cores + 1, MOST_QUESTIONS) });
   const problems = new Map<string, unknown>();
   const served = new server.ServedCollections({
-    open: (folder, name) => {
+    open: async (folder, name) => {
       const { out, readOnly } = catalogueIn(folder);
-      return openCollection(inputsFor(folder), { name, out, readOnly, catchUp: false });
+      const opened = await openCollection(inputsFor(folder), { name, out, readOnly, catchUp: false });
+      const path = out ?? collectionPlace(inputsFor(folder)).catalogue;
+      return threads === null ? opened : server.askedApart(opened, threads, path);
     },
     analyse:
       options.analyse === false
@@ -200,6 +208,7 @@ export async function serve(
     // What was asked for by name and cannot be shown at all is an error, not a server without it.
     if (open === null) {
       await served.close();
+      await threads?.close();
       for (const { remove } of catalogues.values()) remove();
       throw problems.get(place.folder);
     }
@@ -259,6 +268,7 @@ export async function serve(
     watch?.close();
     await app.close();
     await desk.close();
+    await threads?.close();
     await served.close();
     for (const { remove } of catalogues.values()) remove();
   };

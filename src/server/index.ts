@@ -21,4 +21,6 @@ export { entityTableIn, type WantedColumn } from './entities/entity-table-in.ts'
 export { findEntities, foundTable } from './entities/find-entities.ts';
 export { findInThread } from './entities/thread-finder.ts';
 export { type ListenOptions, listen } from './listening.ts';
+export { askedApart } from './questions/asked-apart.ts';
+export { QuestionThreads, type QuestionThreadsOptions } from './questions/question-threads.ts';
 export { ServedCollections, type ServedCollectionsOptions } from './served-collections.ts';

@@ -26,6 +26,7 @@ const USUAL_ERRORS: readonly ErrorCode[] = [
   'TRF_HOST_REFUSED',
   'TRF_ORIGIN_REFUSED',
   'TRF_INTERNAL',
+  'TRF_TIME_OUT',
 ];
 
 const STATUS_TEXT: Readonly<Record<number, string>> = {
