@@ -22,6 +22,8 @@ const PRODUCT = [
   'src/{app,url,robots,http,html,text,warc,coding,page,frontier,crawl,time,content,entities,catalogue,collection,server,geo}/index.ts',
   'src/page/portable.ts',
   'src/app/child.ts',
+  'src/page/pdf/pdf-child.ts',
+  'src/page/pdf/memory-guard.ts',
   'src/crawl/analysis-thread.ts',
   'src/collection/reading-thread.ts',
   'src/server/entities/finder-thread.ts',

@@ -1,6 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { links, parseHtml } from '../../src/html/index.ts';
-import { annotateDocument, pageBlocks, rangeOfChronon, segment, TIME_THESIS } from '../../src/time/index.ts';
+import {
+  annotateDocument,
+  documentBlocks,
+  rangeOfChronon,
+  segment,
+  TIME_THESIS,
+} from '../../src/time/index.ts';
 import { HISTORY_PARAMETERS, type HistoryWeb, historyWeb } from './index.ts';
 
 const ARTICLES = 4_000;
@@ -73,7 +79,7 @@ describe('the history web', () => {
     for (const id of sample()) {
       const html = web.pageOf(id);
       bytes += Buffer.byteLength(html);
-      const blocks = pageBlocks(parseHtml(html), web.urlOf(id));
+      const blocks = documentBlocks(parseHtml(html), web.urlOf(id));
       const timexes = annotateDocument(blocks, { profile: TIME_THESIS });
       for (const t of timexes) {
         if (t.type !== 'CALENDAR_REF') continue;

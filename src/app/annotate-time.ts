@@ -130,12 +130,12 @@ async function readSource(
   if (bytes.length > LONGEST_TEXT) throw tooLong(source);
   const { looksBinary, readTextOrPage } = await import('./input/given-text.ts');
   if (looksBinary(bytes)) throw missing(source, reason('not-a-text-file'));
-  const { pageBlocks, publicationOf, textBlocks } = await import('../time/index.ts');
+  const { documentBlocks, publicationOf, textBlocks } = await import('../time/index.ts');
   const url = isAddress ? source : 'http://localhost/';
   const page = readTextOrPage(source, { url, contentType, bytes });
   if (page.document === null) return { blocks: textBlocks(page.source), published: null };
   const published = publicationOf(page.document, { url, fetchedAt: now, saved: !isAddress });
-  return { blocks: pageBlocks(page.document, url), published };
+  return { blocks: documentBlocks(page.document, url), published };
 }
 
 async function fileBytes(path: string): Promise<Uint8Array> {

@@ -1,7 +1,8 @@
 import zlib from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type DecodedBody, decodeBody, supportsZstd } from './decode-body.ts';
+import { type DecodedBody, decodeBody } from './decode-body.ts';
+import { supportsZstd } from './stepwise-decoder.ts';
 
 const page = Buffer.from(
   Array.from({ length: 4000 }, (_, i) => `<p>parágrafo ${(i * 7919) % 10_007}</p>`).join('\n'),
@@ -96,6 +97,43 @@ describe('decodeBody', () => {
       const half = Math.floor(page.length * 0.3);
       expect([name, got.bytes.subarray(0, half).equals(page.subarray(0, half))]).toEqual([name, true]);
     }
+  });
+
+  it('gives every byte that a damaged body can still give: as many as its longest whole beginning', () => {
+    const inflate: Record<string, (part: Buffer) => Buffer> = {
+      deflate: (part) => zlib.inflateSync(part, { finishFlush: zlib.constants.Z_SYNC_FLUSH }),
+      br: (part) => zlib.brotliDecompressSync(part, { finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH }),
+    };
+    for (const [name, decode] of Object.entries(inflate)) {
+      const whole = encoders[name]!(page);
+      for (const share of [0.2, 0.55, 0.9]) {
+        const damaged = Buffer.from(whole);
+        const at = Math.floor(whole.length * share);
+        damaged.fill(0xff, at, at + 200);
+        let longest = Buffer.alloc(0);
+        for (let end = at; end <= damaged.length; end++) {
+          try {
+            longest = Buffer.from(decode(damaged.subarray(0, end)));
+          } catch {
+            break;
+          }
+        }
+        const got = decodeBody(damaged, name);
+        // A brotli stream has no checksum: some damage goes unseen.
+        expect([name, share, got.bytes.length]).toEqual([name, share, longest.length]);
+        expect(got.bytes.equals(longest)).toBe(true);
+      }
+    }
+  });
+
+  it('holds little more than it gives, whatever a bomb would hold', () => {
+    const bomb = zlib.gzipSync(Buffer.alloc(300_000_000), { level: 9 });
+    const limit = 4_000_000;
+    globalThis.gc?.();
+    const before = process.memoryUsage().arrayBuffers;
+    const got = decodeBody(bomb, 'gzip', limit);
+    expect([got.bytes.length, got.problem]).toEqual([limit, 'bomb']);
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(4 * limit);
   });
 
   it('gives a body back that is not what it says', () => {

@@ -2,8 +2,9 @@
  * Content-Encoding undone, synchronously (it runs in the thread that parses, which has nothing else to do meanwhile). Bodies from the
  * Web are cut off, mislabelled, stacked and hostile; what can be read of them is given back, and what was wrong is named.
  */
-import zlib from 'node:zlib';
-import { firstBytes, gzipMembers, isGzip, longestBeginning, looksLikeText } from './damaged-coding.ts';
+import { DecodedBytes } from './decoded-bytes.ts';
+import { isGzip, streamAt, TRAILER } from './gzip-members.ts';
+import { type Codec, StepwiseDecoder, supportsZstd } from './stepwise-decoder.ts';
 
 export type DecodeProblem = 'bomb' | 'corrupt' | 'unknown-encoding';
 
@@ -14,99 +15,138 @@ export interface DecodedBody {
   readonly problem: null | DecodeProblem;
 }
 
-/** zstd came to Node in 22.15 and 23.8. */
-type ZstdDecompress = (body: Buffer, options: zlib.ZlibOptions) => Buffer;
-const zstd = (zlib as unknown as { zstdDecompressSync?: ZstdDecompress }).zstdDecompressSync;
-export const supportsZstd = typeof zstd === 'function';
-
 /** Output a compressed byte may grow into before it is called a bomb. Plain deflate reaches 1,032; the most repetitive pages 200. */
 const MAX_RATIO = 400;
 /** Below this much output the ratio does not matter. */
 const RATIO_FLOOR = 1 << 20;
 const MAX_STACK = 4;
-const MIN_CHUNK = 16_384;
+/** Members of one body that are read. Each costs a decoder, and honest bodies have a handful. */
+const MOST_MEMBERS = 1_000;
+/** Input of a step on the way to a damage; the bytes of the one that fails are then taken one by one. */
+const STEP = 4_096;
 
 /** Bytes of a page, its coding undone, that anybody reads. A longer one is worth its beginning. */
 export const LONGEST_PAGE = 32 << 20;
 
-type Codec = 'gzip' | 'zlib' | 'raw' | 'br' | 'zstd';
+/** Where a reader asks whether more would come. */
+const SCRATCH = Buffer.allocUnsafeSlow(64);
 
-/** How the end of the input is taken: `whole` fails when bytes are missing, `part` gives what could be decoded. */
-type Ending = 'whole' | 'part';
+type Ending =
+  /** The stream came to its end. */
+  | 'whole'
+  /** The input came to its end before the stream did. */
+  | 'cut'
+  /** There is more than was wanted. */
+  | 'more'
+  | 'damaged';
 
-function chunkSizeFor(codec: Codec, body: Buffer, max: number): number {
-  // One output chunk that fits saves the list of 16 KB pieces and the copy that joins them. gzip says its size in its last four
-  // bytes; that is a hint from a stranger, so it is believed only within reason.
-  let size = body.length * 6;
+interface Stop {
+  readonly ending: Ending;
+  /** How far the input was read; where the damaged step began. */
+  readonly at: number;
+}
+
+/**
+ * What the output of a body is likely to be. gzip says its size in its last four bytes; that is a hint from a stranger, so it is believed
+ * only within reason.
+ */
+function likelyLength(codec: Codec, body: Buffer): number {
   if (codec === 'gzip' && body.length >= 18) {
     const said = body.readUInt32LE(body.length - 4) + 64;
-    if (said < body.length * 40) size = said;
+    if (said < body.length * 40) return said;
   }
-  return Math.max(MIN_CHUNK, Math.min(size, max, 8 << 20));
+  return body.length * 6;
 }
 
-function run(codec: Codec, body: Buffer, max: number, ending: Ending): Buffer {
-  const chunkSize = chunkSizeFor(codec, body, max);
-  const part = ending === 'part';
-  const flate = {
-    maxOutputLength: max,
-    chunkSize,
-    finishFlush: part ? zlib.constants.Z_SYNC_FLUSH : zlib.constants.Z_FINISH,
+/** Input that is taken at once: so many bytes up to a place, and others behind it. */
+interface Pace {
+  readonly step: number;
+  readonly until: number;
+  readonly afterwards: number;
+}
+
+const AT_ONCE: Pace = { step: Number.POSITIVE_INFINITY, until: Number.POSITIVE_INFINITY, afterwards: 1 };
+
+function decodeStream(codec: Codec, body: Buffer, from: number, out: DecodedBytes, pace: Pace): Stop {
+  const decoder = new StepwiseDecoder(codec);
+  try {
+    for (let at = from; ; ) {
+      const to = Math.min(body.length, at + (at < pace.until ? pace.step : pace.afterwards));
+      // At the limit only whether more would come is of interest.
+      const room = out.makeRoom();
+      const fine = room
+        ? decoder.step(body, at, to, out.piece, out.at)
+        : decoder.step(body, at, to, SCRATCH, 0, 1);
+      if (!fine) return { ending: 'damaged', at };
+      at += decoder.read;
+      if (room) out.at += decoder.written;
+      else if (decoder.written > 0) return { ending: 'more', at };
+      if (decoder.read > 0 || decoder.written > 0) continue;
+      // Nothing was read and nothing written: the stream is over, or there is nothing left to read.
+      const whole = at < body.length || decoder.ended(SCRATCH);
+      return { ending: whole ? 'whole' : 'cut', at };
+    }
+  } finally {
+    decoder.close();
+  }
+}
+
+/**
+ * gzip members one by one, their checksums not looked at: the way to the content when something follows the last member, or a checksum is
+ * wrong.
+ */
+function decodeMembers(body: Buffer, out: DecodedBytes, pace: Pace): Stop {
+  let stop: Stop = { ending: 'whole', at: 0 };
+  for (let members = 0; stop.at < body.length && members < MOST_MEMBERS; members++) {
+    const stream = streamAt(body, stop.at);
+    if (stream < 0) break;
+    const { ending, at } = decodeStream('raw', body, stream, out, pace);
+    if (ending !== 'whole') return { ending, at };
+    stop = { ending, at: at + TRAILER };
+  }
+  return stop;
+}
+
+/**
+ * A step that fails gives nothing of what it decoded. So the way is gone again in small steps, to see which one fails, and once more up to
+ * there and on byte by byte.
+ */
+function upToDamage(
+  likely: number,
+  max: number,
+  decode: (out: DecodedBytes, pace: Pace) => Stop,
+): { readonly bytes: Buffer; readonly ending: Ending } {
+  const attempt = (pace: Pace) => {
+    const out = new DecodedBytes(likely, max);
+    return { out, ...decode(out, pace) };
   };
-  switch (codec) {
-    case 'gzip':
-      return zlib.gunzipSync(body, flate);
-    case 'zlib':
-      return zlib.inflateSync(body, flate);
-    case 'raw':
-      return zlib.inflateRawSync(body, flate);
-    case 'br':
-      return zlib.brotliDecompressSync(body, {
-        maxOutputLength: max,
-        chunkSize,
-        finishFlush: part ? zlib.constants.BROTLI_OPERATION_FLUSH : zlib.constants.BROTLI_OPERATION_FINISH,
-      });
-    case 'zstd':
-      // 1 and 2 are ZSTD_e_flush and ZSTD_e_end, whose names an older Node's types do not have.
-      return zstd!(body, { maxOutputLength: max, chunkSize, finishFlush: part ? 1 : 2 });
-  }
-}
-
-function codeOf(error: unknown): string {
-  return String((error as NodeJS.ErrnoException | null)?.code ?? '');
+  const first = attempt(AT_ONCE);
+  if (first.ending !== 'damaged') return { bytes: first.out.join(), ending: first.ending };
+  const { at } = attempt({ ...AT_ONCE, step: STEP });
+  return { bytes: attempt({ step: STEP, until: at, afterwards: 1 }).out.join(), ending: 'damaged' };
 }
 
 function decodeOne(codec: Codec, body: Buffer, limit: number): DecodedBody {
   if (body.length === 0) return { bytes: body, complete: true, problem: null };
   const max = Math.max(1, Math.min(limit, Math.max(RATIO_FLOOR, body.length * MAX_RATIO)));
-  try {
-    return { bytes: run(codec, body, max, 'whole'), complete: true, problem: null };
-  } catch (error) {
-    if (codeOf(error) === 'ERR_BUFFER_TOO_LARGE') return beginningOfBomb(codec, body, max);
-    if (codeOf(error) === 'Z_BUF_ERROR') {
-      try {
-        return { bytes: run(codec, body, max, 'part'), complete: false, problem: null };
-      } catch (partial) {
-        if (codeOf(partial) === 'ERR_BUFFER_TOO_LARGE') return beginningOfBomb(codec, body, max);
-      }
-    }
-  }
-  if (codec === 'gzip') {
-    try {
-      const bytes = gzipMembers(body, max);
-      if (bytes !== null) return { bytes, complete: false, problem: 'corrupt' };
-    } catch (error) {
-      if (codeOf(error) === 'ERR_BUFFER_TOO_LARGE') return beginningOfBomb(codec, body, max);
-    }
-  }
-  const bytes = longestBeginning(body, (part) => run(codec, part, max, 'part'), max);
-  return { bytes, complete: false, problem: 'corrupt' };
+  const likely = likelyLength(codec, body);
+  let { bytes, ending } = upToDamage(likely, max, (out, pace) => decodeStream(codec, body, 0, out, pace));
+  const damaged = ending === 'damaged';
+  if (damaged && codec === 'gzip')
+    ({ bytes, ending } = upToDamage(likely, max, (out, pace) => decodeMembers(body, out, pace)));
+  // A page longer than the limit is still worth its beginning: exactly `max` bytes of it, whoever reads it.
+  if (ending === 'more') return { bytes, complete: false, problem: 'bomb' };
+  return { bytes, complete: !damaged && ending === 'whole', problem: damaged ? 'corrupt' : null };
 }
 
-/** A page longer than the limit is still worth its beginning: exactly `max` bytes of it, whoever reads it. */
-function beginningOfBomb(codec: Codec, body: Buffer, max: number): DecodedBody {
-  const bytes = firstBytes(body, (part, most) => run(codec, part, most, 'part'), max);
-  return { bytes, complete: false, problem: 'bomb' };
+/** Plain text under a false label: no control characters at its beginning but tabs and line ends. */
+function looksLikeText(body: Buffer): boolean {
+  const end = Math.min(body.length, 64);
+  for (let i = 0; i < end; i++) {
+    const byte = body[i]!;
+    if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 13) return false;
+  }
+  return true;
 }
 
 function codecOf(token: string, body: Buffer): Codec | 'identity' | null {

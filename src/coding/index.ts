@@ -7,5 +7,5 @@ export {
   type DecodeProblem,
   decodeBody,
   LONGEST_PAGE,
-  supportsZstd,
 } from './decode-body.ts';
+export { supportsZstd } from './stepwise-decoder.ts';

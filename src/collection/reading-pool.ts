@@ -36,6 +36,7 @@ export function openReadingPool(options: ReadingPoolOptions): ReadingPool {
     timeout: timeout ?? TIMEOUT,
     heap: heap ?? HEAP,
     youngHeap: 32,
+    memory: 1_024,
   });
 }
 

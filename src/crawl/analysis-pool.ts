@@ -22,6 +22,7 @@ export function openAnalysisPool({ workers, setup, timeout }: AnalysisPoolOption
     // A page of 10 MB with its tree fits many times over.
     heap: 384,
     youngHeap: 24,
+    memory: 1_024,
     atOnce: true,
   });
 }

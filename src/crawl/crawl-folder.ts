@@ -69,6 +69,10 @@ export interface CrawlPaths {
   readonly progress: string;
   readonly policyLog: string;
   readonly policyState: string;
+  /** Answers on their way into the archive. */
+  readonly spool: string;
+  /** What was under way when the process died. */
+  readonly suspects: string;
   readonly report: string;
 }
 
@@ -83,6 +87,8 @@ export function crawlPaths(root: string): CrawlPaths {
     progress: join(root, 'progress.jsonl'),
     policyLog: join(root, 'policy.log'),
     policyState: join(root, 'policy.state'),
+    spool: join(root, 'spool'),
+    suspects: join(root, 'suspects.json'),
     report: join(root, 'report'),
   };
 }
@@ -129,6 +135,8 @@ export function clearFolder(paths: CrawlPaths): void {
     paths.progress,
     paths.policyLog,
     paths.policyState,
+    paths.spool,
+    paths.suspects,
     paths.report,
     ...MADE_AFTER.map((name) => join(paths.root, name)),
   ])

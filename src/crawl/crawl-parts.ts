@@ -4,6 +4,7 @@ import {
   BandwidthLimiter,
   ConcurrencyController,
   DnsResolver,
+  HeldBytes,
   HttpClient,
   type Resolver,
 } from '../http/index.ts';
@@ -35,12 +36,15 @@ import { RobotsGate } from './robots-gate.ts';
 import { RobotsPass } from './robots-pass.ts';
 import { Setbacks } from './setbacks.ts';
 import type { CrawlSettings } from './settings.ts';
+import { Spool } from './spool.ts';
 import { VisitEnds } from './visit-end.ts';
 import { VisitLog } from './visit-log.ts';
 import { Visitor } from './visitor.ts';
 
 /** A page whose analysis takes longer is given up, ms. */
 const ANALYSIS_TIMEOUT = 30_000;
+/** Bodies in memory, while they come in and while they are worked on, above which long ones come in one at a time. */
+const MOST_HELD = 128 * 2 ** 20;
 
 export interface CrawlParts {
   readonly plan: CrawlPlan;
@@ -53,6 +57,7 @@ export interface CrawlParts {
   readonly leftover: Leftover;
   readonly mark: LedgerMark;
   readonly visits: VisitLog;
+  readonly spool: Spool;
   readonly archive: WarcWriter;
   readonly state: CrawlState;
   readonly policyLog: PolicyLog | null;
@@ -94,6 +99,7 @@ export async function openParts(
     const mark = readMark(leftover.mark);
     const agent = agentOf(software, settings.contact);
     const visits = VisitLog.open(paths.visits, mark.visits);
+    const spool = Spool.open(paths.spool);
     const archive = WarcWriter.open(paths.archive, {
       maxFileBytes: settings.warcFileBytes,
       software,
@@ -108,7 +114,8 @@ export async function openParts(
     const controller =
       settings.concurrency === 'auto' ? new ConcurrencyController({ max: settings.maxConcurrency }) : null;
     const resolver = environment.resolver ?? new DnsResolver({ allowPrivate: settings.allowPrivate });
-    const client = openClient(settings, agent, resolver, now);
+    const held = new HeldBytes(MOST_HELD);
+    const client = openClient(settings, agent, resolver, held, now);
     const revisit = new RevisitClock(settings, state);
     const resemblance = new Resemblance(state, profile);
     const asks = asked ? new Asks() : null;
@@ -142,6 +149,8 @@ export async function openParts(
       resemblance,
       ends,
       observer: environment.observer ?? null,
+      spool,
+      visits,
       now,
     });
     const visitor = visitorOf({
@@ -149,6 +158,7 @@ export async function openParts(
       frontier,
       ledger,
       resolver,
+      held,
       requests,
       gate: new RobotsGate(settings.product, state, now),
       pages,
@@ -167,6 +177,7 @@ export async function openParts(
       leftover,
       mark,
       visits,
+      spool,
       archive,
       state,
       policyLog,
@@ -193,6 +204,7 @@ function visitorOf(parts: {
   readonly frontier: Frontier;
   readonly ledger: Ledger;
   readonly resolver: Resolver;
+  readonly held: HeldBytes;
   readonly requests: Requests;
   readonly gate: RobotsGate;
   readonly pages: PageVisit;
@@ -232,12 +244,14 @@ function openClient(
   settings: CrawlSettings,
   agent: string,
   resolver: Resolver,
+  held: HeldBytes,
   now: () => number,
 ): HttpClient {
   return new HttpClient({
     userAgent: agent,
     now,
     resolver,
+    held,
     allowPrivate: settings.allowPrivate,
     timeouts: settings.timeouts,
     maxBytes: settings.maxBodyBytes.page,

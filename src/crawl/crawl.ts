@@ -25,6 +25,7 @@ import { ProgressLog } from './progress-log.ts';
 import type { RequestWish } from './requests.ts';
 import { recoverable } from './resume.ts';
 import type { CrawlSettings } from './settings.ts';
+import { suspectsAfter } from './suspects.ts';
 import type { VisitEnd } from './visit-end.ts';
 import { readVisits } from './visit-log.ts';
 import { mayBePage } from './visitor.ts';
@@ -91,7 +92,7 @@ export class Crawl {
 
   /** Ends what the process before this one left open. */
   async #recover(): Promise<void> {
-    const { paths, mark, leftover, state, frontier, visitor, resemblance, asks, now } = this.#parts;
+    const { paths, mark, leftover, state, spool, frontier, visitor, resemblance, asks, now } = this.#parts;
     if (mark.visits > 0) {
       const from = Math.max(0, mark.visits - REMEMBERED_LOG_BYTES);
       for await (const visit of readVisits(paths.visits, from))
@@ -99,17 +100,21 @@ export class Crawl {
     }
     // By their serial and not by name, which a clock that was set back puts in another order.
     const files = inOrderOfWriting(readdirSync(paths.archive)).map(({ name }) => name);
-    const recovered = await recoverable(leftover.orphans, mark, { folder: paths.archive, files, state });
-    const replayed = new Set<number>();
-    for (const { lease, response, position } of recovered) {
-      await visitor.replay(lease, response, position);
-      replayed.add(lease.record);
-    }
-    for (const lease of leftover.orphans) {
-      if (replayed.has(lease.record)) continue;
-      if (asks) await visitor.giveUp(lease);
+    const { orphans } = leftover;
+    const suspects = suspectsAfter(paths.suspects, orphans);
+    const brought = await recoverable(orphans, mark, {
+      archive: { folder: paths.archive, files, state },
+      spool,
+      visits: paths.visits,
+    });
+    for (const lease of orphans) {
+      const { response, position } = brought.get(lease.record) ?? { response: null, position: null };
+      if (suspects.has(lease.record)) await visitor.setAside(lease, response, position);
+      else if (response !== null) await visitor.replay(lease, response, position);
+      else if (asks) await visitor.giveUp(lease);
       else await frontier.end([{ kind: 'put-back', lease, accessedAt: now(), notBefore: null }]);
     }
+    spool.forgetLeftover();
   }
 
   /**
@@ -334,6 +339,7 @@ export class Crawl {
     await attempt(() => parts.archive.close());
     await attempt(() => sortCdxj(parts.paths.archive));
     await attempt(() => parts.visits.close());
+    await attempt(() => parts.spool.close());
     await attempt(() => parts.environment.observer?.close());
     await attempt(() => policyLog?.close(this.#failure === null));
     await attempt(() => parts.revisit.save());

@@ -12,7 +12,9 @@ import type { PageNotes, PageObserver } from './page-observer.ts';
 import type { Resemblance } from './resemblance.ts';
 import type { RevisitClock } from './revisit-clock.ts';
 import type { CrawlSettings } from './settings.ts';
+import type { Spool } from './spool.ts';
 import { answered, type VisitEnds } from './visit-end.ts';
+import type { VisitLog } from './visit-log.ts';
 
 export interface PageVisitParts {
   readonly settings: Pick<CrawlSettings, 'maxHops' | 'blockedRetry'>;
@@ -22,6 +24,8 @@ export interface PageVisitParts {
   readonly resemblance: Resemblance;
   readonly ends: VisitEnds;
   readonly observer: PageObserver | null;
+  readonly spool: Pick<Spool, 'keep' | 'release'>;
+  readonly visits: Pick<VisitLog, 'length'>;
   readonly now: () => number;
 }
 
@@ -34,6 +38,20 @@ export class PageVisit {
 
   /** `position`: where the answer already stands in the archive. */
   async end(lease: Lease, response: FetchResponse, position: WrittenRecord | null): Promise<void> {
+    const { spool, visits } = this.#parts;
+    const digest = payloadDigest(response.body);
+    // Before it is read, because no reading may make it be asked for again.
+    if (position === null) spool.keep(lease.record, response, digest, visits.length);
+    await this.#read(lease, response, digest, position);
+    spool.release(lease.record);
+  }
+
+  async #read(
+    lease: Lease,
+    response: FetchResponse,
+    digest: string,
+    position: WrittenRecord | null,
+  ): Promise<void> {
     const { settings, pool, state, ends, now } = this.#parts;
     const facts = await pool.run({
       url: lease.url,
@@ -50,7 +68,7 @@ export class PageVisit {
       body: response.body,
     });
     if (facts.kind === 'crashed') {
-      const archived = position ?? capture(lease, response, state);
+      const archived = position ?? capture(lease, response, state, digest);
       return ends.end(lease, answered(response, 'failed', { reason: `analysis-${facts.reason}`, archived }));
     }
     if (lease.kind !== URL_KIND.requisite && (facts.media === 'other' || facts.media === 'text'))
@@ -70,17 +88,17 @@ export class PageVisit {
           page: facts,
         }),
       );
-    return this.#keep(lease, response, facts, position);
+    return this.#keep(lease, response, facts, digest, position);
   }
 
   async #keep(
     lease: Lease,
     response: FetchResponse,
     facts: PageFindings,
+    digest: string,
     position: WrittenRecord | null,
   ): Promise<void> {
     const { state, revisit, resemblance, ends } = this.#parts;
-    const digest = payloadDigest(response.body);
     const { likeness, trapScore } = resemblance.of(lease, {
       digest,
       simhash: facts.simhash,

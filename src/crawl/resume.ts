@@ -1,7 +1,7 @@
 /**
- * What a dead process left behind. Its open leases are orphans; the archive may already hold the whole response of some of them, and
- * those are replayed from there: analysed and ended without asking the host again. The others go back to the frontier, where their
- * queues rest a full delay first.
+ * What a dead process left behind. Its open leases are orphans; the archive may already hold the whole response of some of them, or the
+ * spool before it, and those are replayed from there: analysed and ended without asking the host again. The others go back to the frontier,
+ * where their queues rest a full delay first.
  */
 import { join } from 'node:path';
 import type { Lease } from '../frontier/index.ts';
@@ -17,11 +17,14 @@ import {
 import { RECORD_FIELD } from './capture.ts';
 import type { CrawlState } from './crawl-state.ts';
 import type { LedgerMark } from './ledger.ts';
+import type { Spool } from './spool.ts';
+import { readVisits } from './visit-log.ts';
 
+/** What was brought for an orphan. */
 export interface Recovered {
-  readonly lease: Lease;
   readonly response: FetchResponse;
-  readonly position: WrittenRecord;
+  /** Where it stands in the archive; null when it was only on its way there. */
+  readonly position: WrittenRecord | null;
 }
 
 interface ArchiveView {
@@ -31,15 +34,51 @@ interface ArchiveView {
   readonly state: CrawlState;
 }
 
-/** Orphans whose response is whole in the archive, beyond the mark. */
+interface FolderView {
+  readonly archive: ArchiveView;
+  readonly spool: Pick<Spool, 'leftover'>;
+  /** Path of the visit log. */
+  readonly visits: string;
+}
+
+/** Orphans whose response is whole in the archive, beyond the mark, or on its way there; by their record. */
 export async function recoverable(
   leases: readonly Lease[],
   mark: LedgerMark,
-  view: ArchiveView,
-): Promise<Recovered[]> {
+  { archive, spool, visits }: FolderView,
+): Promise<ReadonlyMap<number, Recovered>> {
+  if (leases.length === 0) return new Map();
   const orphans = new Map(leases.map((lease) => [lease.record, lease]));
+  const found = await spooled(orphans, spool, visits);
+  for (const [record, recovered] of await archived(orphans, mark, archive)) found.set(record, recovered);
+  return found;
+}
+
+async function spooled(
+  orphans: ReadonlyMap<number, Lease>,
+  spool: Pick<Spool, 'leftover'>,
+  visits: string,
+): Promise<Map<number, Recovered>> {
   const found = new Map<number, Recovered>();
-  if (orphans.size === 0) return [];
+  const since = new Map<number, number>();
+  for (const { record, visits: length, response } of spool.leftover()) {
+    if (orphans.get(record)?.url !== response.url) continue;
+    found.set(record, { response, position: null });
+    since.set(record, length);
+  }
+  if (found.size === 0) return found;
+  // A visit that ended behind it has made use of the answer; what was under way is another visit of the same URL.
+  for (const [record, length] of since)
+    for await (const visit of readVisits(visits, length)) if (visit.record === record) found.delete(record);
+  return found;
+}
+
+async function archived(
+  orphans: ReadonlyMap<number, Lease>,
+  mark: LedgerMark,
+  view: ArchiveView,
+): Promise<Map<number, Recovered>> {
+  const found = new Map<number, Recovered>();
   const first = mark.archive ? view.files.indexOf(mark.archive.file) : 0;
   for (let i = Math.max(0, first); i < view.files.length; i++) {
     const file = view.files[i]!;
@@ -52,7 +91,6 @@ export async function recoverable(
       const response = await responseOf(record, lease, view);
       if (response)
         found.set(lease.record, {
-          lease,
           response,
           position: {
             file,
@@ -65,7 +103,7 @@ export async function recoverable(
         });
     }
   }
-  return [...found.values()];
+  return found;
 }
 
 async function responseOf(

@@ -77,6 +77,31 @@ describe('the hosts of a site', () => {
   });
 });
 
+describe('a connection that is kept', () => {
+  it('and closed as a request leaves does not make the host be asked before its delay is over', async () => {
+    const used = new WeakSet<object>();
+    const paths = ['/1', '/2', '/3', '/4'];
+    // One request a connection, whatever the server said before.
+    const once =
+      (body: string): Answer =>
+      (request, response) => {
+        if (used.has(request.socket)) return void request.socket.destroy();
+        used.add(request.socket);
+        response.writeHead(200, { 'Content-Type': 'text/html', Connection: 'keep-alive' }).end(body);
+      };
+    web = await tinyWeb({
+      'a.br': { '/': once(page(paths)), ...Object.fromEntries(paths.map((path) => [path, once(page([]))])) },
+    });
+    const delay = 60;
+    const { pages } = await crawl({ seeds: ['http://a.br/'], delay, retries: 3 });
+    expect(pages).toBe(5);
+    const asked = web.requests.map((request) => request.startedAt);
+    expect(asked.length).toBeGreaterThan(6);
+    for (let i = 1; i < asked.length; i++)
+      expect(asked[i]! - asked[i - 1]!).toBeGreaterThanOrEqual(delay - 1);
+  });
+});
+
 describe('robots files', () => {
   it('that do not come at first are asked for again before their site counts as closed', async () => {
     for (const first of [hangUp, { status: 503 }] as const) {

@@ -3,7 +3,7 @@
  * the lease in exactly one way (complete, put back, retry).
  */
 import { type Frontier, type Lease, URL_KIND } from '../frontier/index.ts';
-import { type FetchResponse, redirectLocation, retryAfter } from '../http/index.ts';
+import { type FetchResponse, type HeldBytes, redirectLocation, retryAfter } from '../http/index.ts';
 import type { WrittenRecord } from '../warc/index.ts';
 import { type AddressRules, redirectCandidate } from './address-candidates.ts';
 import type { Admission } from './admission.ts';
@@ -15,12 +15,13 @@ import type { Requests } from './requests.ts';
 import { isHead, outcomeOfError, responseClass } from './response-class.ts';
 import type { RevisitClock } from './revisit-clock.ts';
 import type { Setbacks } from './setbacks.ts';
-import { answered, type VisitEnds } from './visit-end.ts';
+import { answered, unsent, type VisitEnds } from './visit-end.ts';
 
 export interface VisitorParts {
   readonly rules: AddressRules;
   readonly frontier: Pick<Frontier, 'restUntil'>;
   readonly admission: Admission;
+  readonly held: Pick<HeldBytes, 'take' | 'give'>;
   readonly requests: Requests;
   readonly pace: Pace;
   readonly setbacks: Setbacks;
@@ -46,24 +47,40 @@ export class Visitor {
   }
 
   async visit(lease: Lease): Promise<void> {
-    const { admission, requests, setbacks } = this.#parts;
+    const { admission, requests, setbacks, held } = this.#parts;
     const url = new URL(lease.url);
     const resolution = await admission.admit(lease, url);
     if (resolution === null) return;
     const outcome = await requests.visit(lease, resolution);
     if (outcome.kind === 'failure') return setbacks.failed(lease, outcome);
     setbacks.answered(url.host);
-    this.bytesHeld += outcome.body.length;
+    const bytes = outcome.body.length;
+    this.bytesHeld += bytes;
+    held.take(bytes);
     try {
       await this.#received(lease, outcome, null);
     } finally {
-      this.bytesHeld -= outcome.body.length;
+      this.bytesHeld -= bytes;
+      held.give(bytes);
     }
   }
 
-  /** Analyses and ends an orphan whose response is whole in the archive. */
-  async replay(lease: Lease, response: FetchResponse, position: WrittenRecord): Promise<void> {
+  /** Analyses and ends an orphan whose response is there, in the archive or on its way to it. */
+  async replay(lease: Lease, response: FetchResponse, position: WrittenRecord | null): Promise<void> {
     await this.#received(lease, response, position);
+  }
+
+  /** Ends an orphan that may be what the process died of, unread. What it brought is kept. */
+  async setAside(
+    lease: Lease,
+    response: FetchResponse | null,
+    position: WrittenRecord | null,
+  ): Promise<void> {
+    const { state, ends } = this.#parts;
+    const reason = 'set-aside';
+    if (response === null) return ends.end(lease, unsent('failed', reason));
+    const archived = position ?? capture(lease, response, state);
+    return ends.end(lease, answered(response, 'failed', { reason, archived }));
   }
 
   /** Ends a visit whose answer nobody waits for any more. */

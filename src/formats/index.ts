@@ -10,6 +10,7 @@ export {
   unescapeXml,
 } from './escape.ts';
 export { printable, printableLines } from './printable.ts';
+export { parseJson } from './strict-json.ts';
 export { type Json, parseMendedJson, readTolerantJson } from './tolerant-json.ts';
 export { declaredXmlCharset } from './xml-declaration.ts';
 export { xmlAttribute, xmlElements } from './xml-elements.ts';

@@ -6,6 +6,8 @@
  * third longer for them, reads a quote inside a string as its end, and overflows the stack where brackets are nested 100,000 deep.
  */
 
+import { parseJson } from './strict-json.ts';
+
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 
 const DEEPEST = 64;
@@ -29,9 +31,9 @@ export function readTolerantJson(source: string): Json[] {
  */
 export function parseMendedJson(text: string): Json {
   try {
-    return JSON.parse(text) as Json;
+    return parseJson(text) as Json;
   } catch {
-    return JSON.parse(
+    return parseJson(
       text.replace(/"(?:[^"\\]|\\.)*"|,(?=\s*[\]}])|-?\b(?:NaN|Infinity)\b/g, (match) =>
         match[0] === '"' ? match : match === ',' ? '' : 'null',
       ),

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseHtml } from './flat-document.ts';
 import { firstDifference, outlineOfFlat, outlineOfJudge } from './judge.suite.ts';
 import { CONTINUES } from './node-store.ts';
+import { visibleText } from './visible-text.ts';
 
 const expectSameTree = (html: string): void => {
   expect(outlineOfFlat(parseHtml(html), { attributes: true })).toEqual(
@@ -568,5 +569,23 @@ describe('hostile pages', () => {
       expect(parseHtml(unit.repeat(20_000)).count).toBeGreaterThan(3);
     }
     expect(parseHtml('<body x=1>'.repeat(50_000)).count).toBe(4);
+  });
+});
+
+describe('a page of millions of elements', () => {
+  it.each([
+    ['tags', '<b>'],
+    ['paragraphs', '<p>a'],
+    ['attributes', '<a b=c d=e f=g>'],
+    ['comments', '<!---->'],
+  ])('is read so far and no further: %s', (_, piece) => {
+    const before = process.memoryUsage().arrayBuffers;
+    const doc = parseHtml(`<p>começo</p>${piece.repeat((24 << 20) / piece.length)}`);
+    expect(doc.count).toBeLessThan(2_100_000);
+    expect(doc.comments.length).toBeLessThanOrEqual(1 << 20);
+    expect(doc.limited).toBe(piece !== '<!---->');
+    // The rows, what they grew from, and the arrays that the parser keeps for itself.
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(400 << 20);
+    expect(visibleText(doc).startsWith('começo')).toBe(true);
   });
 });

@@ -39,7 +39,7 @@ export class FlatDocument {
   /** Offsets of the comments' text: start and end, in turn. */
   readonly comments: Int32Array;
   readonly mode: DocumentMode;
-  /** Whether the page was made to run a parser away, so that formatting elements stopped being copied; see TreeBuilder. */
+  /** Whether the page was made to run a parser away: formatting elements stopped being copied, or its rest was left unread; see TreeBuilder. */
   readonly limited: boolean;
   /** Attribute lists; see `Source`. */
   readonly attributes: Int32Array;

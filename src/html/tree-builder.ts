@@ -5,7 +5,8 @@
  * Everything a browser does is done here: implied tags, misnested formatting (the adoption agency), content fostered out
  * of tables, SVG and MathML, templates, framesets. Only formatting elements that are opened and never closed can make it
  * run away (each paragraph copies them all); so the list of those is bounded, and what they cost draws on a budget. When
- * the budget is used up, formatting elements are ordinary elements for the rest of the page (`limited`).
+ * the budget is used up, formatting elements are ordinary elements for the rest of the page; and a page of millions of elements is read only
+ * so far (`limited`).
  */
 
 import { ASCII } from './ascii.ts';
@@ -32,6 +33,14 @@ const {
   SMALL_Z,
   CASE_BIT,
 } = ASCII;
+
+/**
+ * Rows of a document, and numbers of its attributes, behind which the rest of the page is left unread. The longest pages that people write
+ * have a quarter of these; a page of 32 MB of tags would take more than a gigabyte.
+ */
+const MOST_ROWS = 1 << 21;
+const MOST_ATTRIBUTE_NUMBERS = 1 << 24;
+const MOST_COMMENTS = 1 << 20;
 
 const { INITIAL, BEFORE_HTML, AFTER_HEAD, AFTER_BODY, AFTER_AFTER_BODY } = MODE;
 
@@ -65,8 +74,13 @@ export class TreeBuilder extends EndTags {
   #run(): void {
     const source = this.source;
     const { codes, length } = source;
+    const { store } = this;
     let at = 0;
     while (at < length) {
+      if (store.count >= MOST_ROWS || source.attributesLength >= MOST_ATTRIBUTE_NUMBERS) {
+        this.limited = true;
+        return;
+      }
       if (this.rawTag !== 0) {
         at = this.#readRawText(at);
         continue;
@@ -189,7 +203,7 @@ export class TreeBuilder extends EndTags {
   #comment(start: number, end: number): void {
     this.skipNewline = false;
     if (this.waiting.length > 0) this.flushWaiting();
-    this.comments.push(start, end);
+    if (this.comments.length < MOST_COMMENTS) this.comments.push(start, end);
     if (this.insertion !== AFTER_BODY && this.insertion < AFTER_AFTER_BODY)
       this.store.cut(this.stack.current);
   }

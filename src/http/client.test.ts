@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { BandwidthLimiter } from './bandwidth-limiter.ts';
 import { HttpClient, type HttpOptions } from './client.ts';
 import { DnsResolver } from './dns-resolver.ts';
+import { HeldBytes } from './held-bytes.ts';
 import type { FetchFailure, FetchOutcome, FetchResponse } from './request-and-outcome.ts';
 import type { Resolution, Resolver } from './resolution.ts';
 import { SELF_SIGNED_CERTIFICATE, SELF_SIGNED_KEY } from './self-signed.fixture.ts';
@@ -230,7 +231,7 @@ describe('connections', () => {
     expect(server.received.length).toBe(3);
   });
 
-  it('closed by the server while idle are not mistaken for a failing server', async () => {
+  it('closed by the server as the next request leaves are told as such, and nobody is asked again at once', async () => {
     // Answers, then hangs up without a word as soon as the next request arrives on the same connection.
     const seen = new WeakSet<net.Socket>();
     const server = await rawServer((socket) => {
@@ -242,6 +243,11 @@ describe('connections', () => {
     });
     const http = client(server.resolver);
     response(await http.fetch({ url: 'http://a.test/1' }));
+    expect(failure(await http.fetch({ url: 'http://a.test/2' }))).toMatchObject({
+      reason: 'reset',
+      retryable: true,
+    });
+    expect(server.received.length).toBe(1);
     response(await http.fetch({ url: 'http://a.test/2' }));
     expect(server.received.length).toBe(2);
   });
@@ -640,4 +646,51 @@ describe('bandwidth', () => {
     expect(held).toBeGreaterThan(0);
     expect(bandwidth.waiting).toBe(0);
   });
+});
+
+describe('the memory of bodies', () => {
+  /** The chunks of a body of `x`, each with one byte of it. */
+  const oneByOne = (bytes: number) =>
+    `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n${'1\r\nx\r\n'.repeat(bytes)}0\r\n\r\n`;
+
+  it.each([false, true])(
+    'is what they hold, also when it comes byte by byte (lenient: %s)',
+    async (lenient) => {
+      const { resolver } = await rawServer((socket) => socket.end(oneByOne(400_000)));
+      const http = client(resolver);
+      globalThis.gc?.();
+      const before = process.memoryUsage();
+      const { body } = response(await http.fetch({ url: 'http://a.example/', lenient }));
+      expect(body.equals(Buffer.alloc(400_000, 'x'))).toBe(true);
+      expect(process.memoryUsage().external - before.external).toBeLessThan(40_000_000);
+    },
+  );
+
+  it.each([false, true])(
+    'is bounded over all of them, and each is read in its turn (lenient: %s)',
+    async (lenient) => {
+      const { resolver } = await rawServer((socket, request) => {
+        const fill = request.slice(5, 6);
+        socket.end(`HTTP/1.1 200 OK\r\nContent-Length: 3000000\r\n\r\n${fill.repeat(3_000_000)}`);
+      });
+      const held = new HeldBytes(4_000_000);
+      const http = client(resolver, { held });
+      let most = 0;
+      const watch = setInterval(() => {
+        most = Math.max(most, held.bytes);
+      }, 1);
+      const paths = [...'abcdefgh'];
+      const bodies = await Promise.all(
+        paths.map(
+          async (path) => response(await http.fetch({ url: `http://${path}.example/${path}`, lenient })).body,
+        ),
+      );
+      clearInterval(watch);
+      for (const [i, path] of paths.entries())
+        expect(bodies[i]!.equals(Buffer.alloc(3_000_000, path))).toBe(true);
+      // The limit, what each may bring before it is told to stop, and the one that is read on.
+      expect(most).toBeLessThan(4_000_000 + 8 * 400_000 + 3_000_000);
+      expect(held.bytes).toBe(0);
+    },
+  );
 });

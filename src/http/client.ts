@@ -9,9 +9,10 @@ import type { BandwidthLimiter } from './bandwidth-limiter.ts';
 import { Connections } from './connections.ts';
 import { DnsResolver } from './dns-resolver.ts';
 import { isRetryable, RESOLVE_REASON } from './failure.ts';
+import type { HeldBytes } from './held-bytes.ts';
 import { LenientRequestUnderWay } from './lenient-request.ts';
 import { isPrivateAddress } from './private-address.ts';
-import { concat, ReceivedResponse } from './received-response.ts';
+import { ReceivedResponse } from './received-response.ts';
 import type { FailureReason, FetchOutcome, FetchRequest, Timeouts } from './request-and-outcome.ts';
 import { RequestUnderWay, type Shared } from './request-under-way.ts';
 import { type Resolution, ResolveError, type Resolver } from './resolution.ts';
@@ -40,6 +41,8 @@ export interface HttpOptions {
   readonly keepAliveMs?: number;
   readonly maxIdleConnections?: number;
   readonly bandwidth?: BandwidthLimiter;
+  /** What bodies may hold of the memory while they come in. */
+  readonly held?: HeldBytes;
   /** Sent with every request, after User-Agent; a name given here replaces the default. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly now?: () => number;
@@ -76,6 +79,7 @@ export class HttpClient {
       timeouts: { ...DEFAULT_TIMEOUTS, ...options.timeouts },
       maxBytes: options.maxBytes ?? DEFAULT_MAX_BYTES,
       bandwidth: options.bandwidth ?? null,
+      held: options.held ?? null,
       now: options.now ?? Date.now,
       live: new Set(),
     };
@@ -129,7 +133,7 @@ export class HttpClient {
   }
 
   async #leniently(request: FetchRequest, url: URL): Promise<FetchOutcome> {
-    const { now, resolver, allowPrivate, live, bandwidth, connections, strictTls, maxHeaderBytes } =
+    const { now, resolver, allowPrivate, live, bandwidth, held, connections, strictTls, maxHeaderBytes } =
       this.#shared;
     const startedAt = now();
     const failed = (reason: FailureReason, message: string, address?: string): FetchOutcome => ({
@@ -163,6 +167,7 @@ export class HttpClient {
       strictTls,
       secureContext: () => connections.secureContext(),
       received: (bytes) => void bandwidth?.received(bytes),
+      held,
       now,
     });
     const onAbort = (): void => underWay.abort('aborted by the caller');
@@ -172,11 +177,11 @@ export class HttpClient {
     live.delete(underWay);
     request.signal?.removeEventListener('abort', onAbort);
     if ('reason' in answer) return failed(answer.reason, answer.message, address);
-    const { chunks, bytes, ...rest } = answer;
+    const { body, ...rest } = answer;
     return new ReceivedResponse({
       ...rest,
       url: request.url,
-      body: concat(chunks, bytes),
+      body,
       address,
       startedAt,
       endedAt: now(),

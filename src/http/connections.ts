@@ -161,17 +161,15 @@ export class Connections {
   }
 
   /** A resting connection to the target, or a new one. */
-  take(target: Target, fresh: boolean): Connection {
+  take(target: Target): Connection {
     const key = `${target.origin} ${target.host} ${target.port}`;
-    if (!fresh) {
-      const resting = this.#idle.get(key);
-      while (resting && resting.length > 0) {
-        const connection = resting.pop()!;
-        this.#idleCount--;
-        if (resting.length === 0) this.#idle.delete(key);
-        if (connection.open) return connection;
-        this.#drop(connection);
-      }
+    const resting = this.#idle.get(key);
+    while (resting && resting.length > 0) {
+      const connection = resting.pop()!;
+      this.#idleCount--;
+      if (resting.length === 0) this.#idle.delete(key);
+      if (connection.open) return connection;
+      this.#drop(connection);
     }
     const connection = new Connection(key, target, this.#options, () => this.secureContext());
     this.#all.add(connection);

@@ -10,6 +10,8 @@ import https from 'node:https';
 import { isIP } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import { type Phase, reasonOf } from './failure.ts';
+import type { HeldBytes } from './held-bytes.ts';
+import { ReceivedBody } from './received-body.ts';
 import type { FailureReason, Timeouts, Truncation } from './request-and-outcome.ts';
 import type { Resolution } from './resolution.ts';
 
@@ -27,6 +29,7 @@ export interface LenientRequest {
   readonly secureContext: () => SecureContext;
   /** Told of every byte received. */
   readonly received: (bytes: number) => void;
+  readonly held: HeldBytes | null;
   readonly now: () => number;
 }
 
@@ -35,8 +38,7 @@ export interface LenientAnswer {
   readonly statusText: string;
   readonly httpVersion: '1.0' | '1.1';
   readonly rawHeaders: readonly string[];
-  readonly chunks: readonly Buffer[];
-  readonly bytes: number;
+  readonly body: Buffer;
   readonly truncated: Truncation | null;
   readonly requestHead: string;
   readonly certificateProblem: string | null;
@@ -67,13 +69,17 @@ export class LenientRequestUnderWay {
     let response: http.IncomingMessage | null = null;
     let certificateProblem: string | null = null;
     let firstByteAt = 0;
-    let bytes = 0;
-    const chunks: Buffer[] = [];
+    let most = request.maxBytes;
+    let heldBytes = 0;
+    const body = new ReceivedBody();
+    const reader = { resume: () => void response?.resume() };
 
     this.#answer = new Promise((resolve) => {
       this.#end = (answer) => {
         if (this.#timer !== null) clearTimeout(this.#timer);
         this.#timer = null;
+        request.held?.ended(reader, heldBytes);
+        heldBytes = 0;
         resolve(answer);
         this.#asked.destroy();
       };
@@ -85,8 +91,7 @@ export class LenientRequestUnderWay {
         statusText: statusMessage,
         httpVersion: httpVersion === '1.0' ? '1.0' : '1.1',
         rawHeaders,
-        chunks,
-        bytes,
+        body: body.take(most),
         truncated,
         requestHead,
         certificateProblem,
@@ -95,7 +100,7 @@ export class LenientRequestUnderWay {
     };
     /** The body stopped before its end: what came of it is kept, if anything did. */
     const cut = (truncated: 'time' | 'disconnect', message: string): void => {
-      if (bytes > 0) finish(truncated);
+      if (body.bytes > 0) finish(truncated);
       else this.#end({ reason: truncated === 'time' ? 'body-timeout' : 'reset', message });
     };
     const allow = (ms: number): void => {
@@ -156,7 +161,7 @@ export class LenientRequestUnderWay {
       firstByteAt = request.now();
       allow(timeouts.body);
       request.received(answer.rawHeaders.reduce((sum, text) => sum + text.length + 2, 0));
-      const most = Math.min(
+      most = Math.min(
         request.maxBytes,
         request.bodyLimit?.(answer.statusCode ?? 0, answer.headers['content-type'] ?? null) ??
           request.maxBytes,
@@ -164,12 +169,13 @@ export class LenientRequestUnderWay {
       if (most <= 0 && request.bodyLimit) return finish('length');
       answer.on('data', (chunk: Buffer) => {
         request.received(chunk.length);
-        chunks.push(chunk);
-        bytes += chunk.length;
-        if (bytes > most) {
-          bytes = most;
-          finish('length');
-        } else allow(timeouts.body);
+        body.add(chunk);
+        if (body.bytes > most) return finish('length');
+        heldBytes = body.bytes;
+        // Held back by ourselves, the server owes nothing; only the whole request has a limit then.
+        const fits = request.held?.received(reader, chunk.length, body.bytes) ?? true;
+        if (!fits) answer.pause();
+        allow(fits ? timeouts.body : timeouts.total);
       });
       answer.on('end', () => finish(null));
       answer.on('error', (error) => cut('disconnect', error.message));

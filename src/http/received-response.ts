@@ -1,8 +1,6 @@
 /** A response as it came in. */
 import type { FetchResponse, Truncation } from './request-and-outcome.ts';
 
-const EMPTY = Buffer.allocUnsafeSlow(0);
-
 /** First value of a header; `wanted` in lower case. */
 export function firstOf(raw: readonly string[], wanted: string): string | null {
   for (let i = 0; i < raw.length; i += 2) {
@@ -59,18 +57,4 @@ export class ReceivedResponse implements FetchResponse {
   get contentEncoding(): string | null {
     return this.headers('content-encoding').join(', ') || null;
   }
-}
-
-/** The pieces of a body as one, of which only so many bytes are wanted. */
-export function concat(chunks: readonly Buffer[], bytes: number): Buffer {
-  if (bytes === 0) return EMPTY;
-  // Slow on purpose: outside Buffer's pool the body owns its memory, and no read slab of the socket is kept alive by it.
-  const body = Buffer.allocUnsafeSlow(bytes);
-  let at = 0;
-  for (const chunk of chunks) {
-    const wanted = Math.min(chunk.length, bytes - at);
-    chunk.copy(body, at, 0, wanted);
-    at += wanted;
-  }
-  return body;
 }

@@ -7,8 +7,10 @@ import type { Dispatcher } from 'undici';
 import type { BandwidthLimiter } from './bandwidth-limiter.ts';
 import type { Connection, Connections, Target } from './connections.ts';
 import { isRetryable, type Phase, RESOLVE_REASON, reasonOf } from './failure.ts';
+import type { HeldBytes } from './held-bytes.ts';
 import { isPrivateAddress } from './private-address.ts';
-import { concat, firstOf, ReceivedResponse } from './received-response.ts';
+import { ReceivedBody } from './received-body.ts';
+import { firstOf, ReceivedResponse } from './received-response.ts';
 import type {
   FailureReason,
   FetchOutcome,
@@ -29,6 +31,7 @@ export interface Shared {
   readonly timeouts: Timeouts;
   readonly maxBytes: number;
   readonly bandwidth: BandwidthLimiter | null;
+  readonly held: HeldBytes | null;
   readonly now: () => number;
   readonly live: Set<{ abort(message: string): void }>;
   readonly strictTls: boolean;
@@ -55,7 +58,6 @@ export class RequestUnderWay implements Dispatcher.DispatchHandler {
   #settled = false;
   #resolution: Resolution | null = null;
   #connection: Connection | null = null;
-  #again = false;
   #onAbort: (() => void) | null = null;
 
   #requestHead = '';
@@ -63,8 +65,11 @@ export class RequestUnderWay implements Dispatcher.DispatchHandler {
   #status = 0;
   #statusText = '';
   #rawHeaders: string[] = [];
-  #chunks: Buffer[] = [];
-  #bytes = 0;
+  readonly #body = new ReceivedBody();
+  /** Bytes of the body that `held` was told of. */
+  #heldBytes = 0;
+  /** How many hold the reading back: the limiter of bandwidth, the limit of memory. */
+  #holds = 0;
   #resume: (() => void) | null = null;
 
   constructor(
@@ -139,7 +144,7 @@ export class RequestUnderWay implements Dispatcher.DispatchHandler {
       host: resolution.connect?.host ?? resolution.address,
       port: resolution.connect?.port ?? (url.port === '' ? (secure ? 443 : 80) : Number(url.port)),
     };
-    const connection = this.#shared.connections.take(target, this.#again);
+    const connection = this.#shared.connections.take(target);
     this.#connection = connection;
     const path = `${url.pathname}${url.search}`;
     // What undici writes: it puts Host and Connection first, and closes after a HEAD because some servers answer it with a body.
@@ -195,16 +200,17 @@ export class RequestUnderWay implements Dispatcher.DispatchHandler {
 
   onData(chunk: Buffer): boolean {
     if (this.#settled) return true;
-    this.#chunks.push(chunk);
-    this.#bytes += chunk.length;
-    if (this.#bytes > this.#maxBytes) {
-      this.#bytes = this.#maxBytes;
+    this.#body.add(chunk);
+    if (this.#body.bytes > this.#maxBytes) {
       this.#shared.bandwidth?.received(chunk.length);
       this.#finish('length');
       return true;
     }
     this.#phaseDeadline = performance.now() + this.#timeouts.body;
-    return this.#account(chunk.length, false);
+    this.#heldBytes = this.#body.bytes;
+    const fits = this.#shared.held?.received(this, chunk.length, this.#body.bytes) ?? true;
+    if (!fits) this.#hold();
+    return this.#account(chunk.length, false) && fits;
   }
 
   onComplete(): void {
@@ -220,14 +226,8 @@ export class RequestUnderWay implements Dispatcher.DispatchHandler {
       return;
     }
     const reason = reasonOf(error, this.#phase, this.#url.protocol === 'https:');
-    // A kept connection may have been closed by the server just as the request left. Nothing came back, so nothing was answered:
-    // ask once more on a connection of its own.
-    if (reason === 'reset' && this.#connection!.uses > 0 && this.#firstByteAt === 0 && !this.#again) {
-      this.#again = true;
-      this.#shared.connections.discard(this.#connection!);
-      this.#dispatch(this.#resolution!);
-      return;
-    }
+    // Also when a kept connection was closed just as the request left: it may have been answered, or seen, and whoever asks again does so
+    // in its turn.
     this.#fail(reason, error.message);
   }
 
@@ -285,20 +285,30 @@ export class RequestUnderWay implements Dispatcher.DispatchHandler {
     }
   }
 
-  // ---- bandwidth ------------------------------------------------------------------------------------------------------------
+  // ---- what holds the reading back ------------------------------------------------------------------------------------------------------------
 
   /** False stops reading until the limiter lets it go on. */
   #account(bytes: number, first: boolean): boolean {
     const bandwidth = this.#shared.bandwidth;
     if (bandwidth === null) return true;
     if (first ? bandwidth.began(bytes) : bandwidth.received(bytes)) return true;
-    this.#heldSince = performance.now();
+    this.#hold();
     bandwidth.wait(() => this.#allowed());
     return false;
   }
 
+  #hold(): void {
+    if (this.#holds++ === 0) this.#heldSince = performance.now();
+  }
+
+  /** There is memory for more of the body. Told from inside the parser of another connection, which does not bear a second at work. */
+  resume(): void {
+    queueMicrotask(() => this.#allowed());
+  }
+
   #allowed(): boolean {
     if (this.#settled) return false;
+    if (--this.#holds > 0) return true;
     const now = performance.now();
     this.#totalDeadline += now - this.#heldSince;
     this.#phaseDeadline = now + this.#timeouts.body;
@@ -315,11 +325,12 @@ export class RequestUnderWay implements Dispatcher.DispatchHandler {
     this.#timer = null;
     if (this.#onAbort) this.#request.signal?.removeEventListener('abort', this.#onAbort);
     this.#shared.live.delete(this);
+    this.#shared.held?.ended(this, this.#heldBytes);
   }
 
   /** The body stopped before its end: what came of it is kept, if anything did. */
   #cut(truncated: 'time' | 'disconnect', message: string): void {
-    if (this.#bytes === 0) this.#fail(truncated === 'time' ? 'body-timeout' : 'reset', message);
+    if (this.#body.bytes === 0) this.#fail(truncated === 'time' ? 'body-timeout' : 'reset', message);
     else this.#finish(truncated);
   }
 
@@ -327,8 +338,7 @@ export class RequestUnderWay implements Dispatcher.DispatchHandler {
     if (this.#settled) return;
     this.#end();
     const connection = this.#connection!;
-    const body = concat(this.#chunks, this.#bytes);
-    this.#chunks = [];
+    const body = this.#body.take(this.#maxBytes);
     const line = connection.statusLine;
     // The line read from the socket is this response's only if it carries its status (a 1xx may have come first).
     const known = line.startsWith('HTTP/1.') && line.startsWith(String(this.#status), 9);
@@ -357,7 +367,7 @@ export class RequestUnderWay implements Dispatcher.DispatchHandler {
   #fail(reason: FailureReason, message: string): void {
     if (this.#settled) return;
     this.#end();
-    this.#chunks = [];
+    this.#body.drop();
     const connection = this.#connection;
     if (connection) queueMicrotask(() => this.#shared.connections.discard(connection));
     this.#settle({

@@ -17,7 +17,7 @@ export type { Page, PageSource } from './page.ts';
 export type { PageFacts } from './page-facts.ts';
 export { pageFingerprint } from './page-fingerprint.ts';
 export { type LanguageEvidence, pageLanguage, statedLanguage } from './page-language.ts';
-export { type PdfText, pdfText } from './pdf-text.ts';
+export type { PdfText } from './pdf/pdf-text.ts';
 export { readAs, readDocument, readPage } from './read-page.ts';
 export { LONGEST_SITEMAP, parseSitemap, type SitemapEntry } from './sitemap.ts';
 export { styleLinks } from './style-links.ts';

@@ -33,7 +33,7 @@ import { type Expected, type Media, mediaOf } from './media.ts';
 import type { PageFacts } from './page-facts.ts';
 import { pageFingerprint, TEXT_READ } from './page-fingerprint.ts';
 import { pageLanguage } from './page-language.ts';
-import { type PdfText, pdfText } from './pdf-text.ts';
+import type { PdfText } from './pdf/pdf-text.ts';
 import { looksNotFound } from './soft-not-found.ts';
 
 export interface PageSource {
@@ -232,7 +232,7 @@ export function readPageBy(means: ReadingMeans, source: PageSource): Page {
 /** A page or a PDF. The reader of PDFs is large and is loaded for the first of them. */
 export async function readDocumentBy(means: ReadingMeans, source: PageSource): Promise<Page> {
   const page = readPageBy(means, source);
-  return page.media === 'pdf' ? new Page(means, source, 'pdf', await pdfText(source.bytes)) : page;
+  return page.media === 'pdf' ? new Page(means, source, 'pdf', await means.readPdf(source.bytes)) : page;
 }
 
 /** The first paragraph of a text, as one line. */

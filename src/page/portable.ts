@@ -13,6 +13,7 @@ import { LanguageDetector, UNDETERMINED } from '../text/language.ts';
 import { unpackModel } from '../text/packed-model.ts';
 import type { ReadingMeans } from './means.ts';
 import { type Page, type PageSource, readDocumentBy, readPageBy } from './page.ts';
+import { pdfText } from './pdf/pdf-text.ts';
 
 export type { Item, StructuredData, StructuredPair, Syntax } from '../html/portable.ts';
 export type { Expected, Media } from './media.ts';
@@ -32,6 +33,7 @@ export function pageReader(model: Uint8Array | null): PageReader {
   const detector = read === null ? null : new LanguageDetector(read);
   const means: ReadingMeans = {
     decode: (bytes, contentType) => decodeHtmlBy(PORTABLE_BYTE_TEXT, bytes, contentType),
+    readPdf: (bytes) => pdfText(bytes),
     guessLanguage: (text) => detector?.detect(text) ?? UNDETERMINED,
   };
   return {

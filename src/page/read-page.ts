@@ -4,8 +4,13 @@ import { detectLanguage } from '../text/index.ts';
 import type { ReadingMeans } from './means.ts';
 import type { Media } from './media.ts';
 import { Page, type PageSource, readDocumentBy, readPageBy } from './page.ts';
+import { pdfTextInProcess } from './pdf/pdf-process.ts';
 
-const NODE_MEANS: ReadingMeans = { decode: decodeHtml, guessLanguage: detectLanguage };
+const NODE_MEANS: ReadingMeans = {
+  decode: decodeHtml,
+  guessLanguage: detectLanguage,
+  readPdf: (bytes) => pdfTextInProcess(bytes),
+};
 
 /** Of a PDF only its kind: its text takes a reader of its own (`readDocument`). */
 export function readPage(source: PageSource): Page {

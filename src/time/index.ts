@@ -29,13 +29,13 @@ export {
   urlDate,
 } from './dating/index.ts';
 export { localeNamed, localeOf } from './default-locale.ts';
+export { documentBlocks, plainHref, type ResolveHref } from './document-blocks.ts';
 export type * from './expression.ts';
 export type { Atom } from './items.ts';
 export type { LexiconEntry } from './lexicon.ts';
 export type * from './locale.ts';
 export { PT_GRAMMAR } from './locales/pt/grammar.ts';
 export * from './markup.ts';
-export { pageBlocks, plainHref, type ResolveHref } from './page-blocks.ts';
 export type { Pattern } from './pattern.ts';
 export * from './profile.ts';
 export * from './reading.ts';

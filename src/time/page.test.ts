@@ -4,8 +4,8 @@ import { FIXTURES, P1 } from './crawl/small-crawl.suite.ts';
 import {
   analysePage,
   annotateDocument,
+  documentBlocks,
   formatChronon,
-  pageBlocks,
   parseScope,
   TIME_MODERN,
   TIME_THESIS,
@@ -15,7 +15,7 @@ const PAGE = FIXTURES[P1]!;
 
 describe('page', () => {
   it.each([TIME_MODERN, TIME_THESIS])('cuts and judges the page of the fixture: $name', (profile) => {
-    const blocks = pageBlocks(parseHtml(PAGE), P1);
+    const blocks = documentBlocks(parseHtml(PAGE), P1);
     const timexes = annotateDocument(blocks, { profile });
     const result = analysePage(blocks, timexes, parseScope('1939..1945'), profile);
     const dates = result.segments.map((s) => s.chronons.map(formatChronon).join(' '));

@@ -2,10 +2,12 @@
  * The documents of a collection, whatever it is stored in: the folder of a crawl, WARC and ARC files, the XML form, the records of the
  * WPT collections, JSON Lines with `text` or `html`, plain text and pages. Read as a stream, one document at a time.
  */
+
 import { createReadStream, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createGunzip } from 'node:zlib';
 import { TarrafaError } from '../../errors.ts';
+import { parseJson } from '../../formats/index.ts';
 import { type FlatDocument, parseHtml } from '../../html/index.ts';
 import {
   byteLines,
@@ -16,7 +18,7 @@ import {
   readChaveXml,
   readWptRecords,
 } from '../../report/time/index.ts';
-import { pageBlocks } from '../../time/index.ts';
+import { documentBlocks } from '../../time/index.ts';
 import { normaliseUrl } from '../../url/index.ts';
 import { ARCHIVE_NAME, archivePaths } from '../../warc/index.ts';
 import { reason, systemFailure } from '../../words/why.ts';
@@ -57,7 +59,7 @@ function canonical(href: string, base: string | null): string | null {
 }
 
 function pageDocument(doc: FlatDocument, context: PageContext, options: ReadingOptions): CollectionDocument {
-  const blocks = pageBlocks(doc, context.url ?? 'http://localhost/', canonical);
+  const blocks = documentBlocks(doc, context.url ?? 'http://localhost/', canonical);
   return {
     url: context.url === null ? null : (canonical(context.url, null) ?? context.url),
     blocks,
@@ -130,7 +132,7 @@ async function* jsonDocuments(
   for await (const line of byteLines(source)) {
     let value: unknown = null;
     try {
-      value = JSON.parse(line);
+      value = parseJson(line);
     } catch {
       if (line.trim() !== '') options.onProblem?.('a line that is not JSON was left out');
     }

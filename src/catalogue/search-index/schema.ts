@@ -1,5 +1,5 @@
 /**
- * The tables of the search index. Everything large is a blob that is written once: `index_data` holds blocks of the dictionary and lists
+ * The tables of the search index. Everything large is a blob that is written once: `index_data` holds leaves of the dictionary and lists
  * of postings, numbered in the order of their writing, a run of numbers for each segment.
  */
 export const SEARCH_INDEX_SCHEMA = `

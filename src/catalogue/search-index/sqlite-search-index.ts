@@ -483,7 +483,7 @@ export class SqliteSearchIndex implements SearchIndex {
           noteWord(found, prefix, term, written, count, writtenCount);
         }
       } else {
-        const cursor = new TermCursor(segment, read, Math.max(0, segment.blockOf(prefix)));
+        const cursor = new TermCursor(segment, read, Math.max(0, segment.leafOf(prefix)));
         for (; cursor.term !== null && cursor.term < stop; cursor.next()) {
           if (cursor.term < prefix) continue;
           const { count } = cursor.entry();
@@ -498,7 +498,7 @@ export class SqliteSearchIndex implements SearchIndex {
       const bytes = Buffer.from(term, 'utf8');
       for (const segment of this.#segments) {
         if (segment.lookup(term, bytes) === null) continue;
-        const cursor = new TermCursor(segment, read, segment.blockOf(term));
+        const cursor = new TermCursor(segment, read, segment.leafOf(term));
         while (cursor.term !== null && cursor.term < term) cursor.next();
         if (cursor.term !== term) continue;
         const { count } = cursor.entry();

@@ -2,8 +2,10 @@
  * The archives inside a WACZ of anybody's: its directory is read within limits (no paths that climb out, no links, nothing that unpacks to
  * more than it says), and only what lies under `archive/` is ever opened.
  */
+
 import { createHash } from 'node:crypto';
 import { TarrafaError } from '../../errors.ts';
+import { parseJson } from '../../formats/index.ts';
 import { Budget, FileSource, GeoProblem, openArchive } from '../../geo/index.ts';
 import { reason, systemFailure, type Why } from '../../words/why.ts';
 
@@ -104,7 +106,7 @@ async function packageOf(
     const source = await member.open();
     const bytes = await source.read(0, member.size);
     await checkDigest(members, bytes, problems);
-    const json = JSON.parse(Buffer.from(bytes).toString('utf8')) as Record<string, unknown>;
+    const json = parseJson(Buffer.from(bytes).toString('utf8')) as Record<string, unknown>;
     for (const resource of Array.isArray(json.resources) ? json.resources.slice(0, 100_000) : []) {
       const { path, hash } = (resource ?? {}) as Record<string, unknown>;
       if (typeof path === 'string' && typeof hash === 'string' && /^sha256:[0-9a-f]{64}$/i.test(hash))
@@ -125,7 +127,7 @@ async function checkDigest(
   const member = members.find(({ name, refused }) => name === 'datapackage-digest.json' && refused === null);
   if (member === undefined || member.size > LARGEST_PACKAGE) return;
   const source = await member.open();
-  const { hash } = JSON.parse(Buffer.from(await source.read(0, member.size)).toString('utf8')) as {
+  const { hash } = parseJson(Buffer.from(await source.read(0, member.size)).toString('utf8')) as {
     hash?: unknown;
   };
   const own = `sha256:${createHash('sha256').update(datapackage).digest('hex')}`;

@@ -2,7 +2,9 @@
  * A wrapper: what was learned of one site, as a file that people can read, keep, edit and run again. Rules are Cypher text; `template`
  * holds the texts of the site's template, without which a single new page could not be told apart from it.
  */
+
 import { TarrafaError } from '../../errors.ts';
+import { parseJson } from '../../formats/index.ts';
 import { reason, type Why } from '../../words/why.ts';
 import { parseCypher, printCypher } from '../rules/cypher.ts';
 import { type Rule, ruleId } from '../rules/rule.ts';
@@ -80,7 +82,7 @@ export function parseWrapper(text: string, name: string): Wrapper {
   if (text.length > LARGEST) throw wrong(reason('file-too-large', { megabytes: 64 }));
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseJson(text);
   } catch (cause) {
     throw wrong(cause instanceof Error ? cause.message : reason('not-json'));
   }

@@ -1,5 +1,7 @@
 /** An index as lines of JSON: one record a line, so that a crawl appends and a reader passes over what is damaged. */
+
 import { TarrafaError } from '../../errors.ts';
+import { parseJson } from '../../formats/index.ts';
 import type { GeoIndex } from './geo-index.ts';
 import type { GeoRecord } from './record.ts';
 
@@ -39,7 +41,7 @@ export function addJsonLines(index: GeoIndex, text: string, name = GEO_INDEX_FIL
 function readRecord(line: string, name: string): GeoRecord | null {
   let value: unknown;
   try {
-    value = JSON.parse(line);
+    value = parseJson(line);
   } catch {
     return null;
   }

@@ -1,5 +1,7 @@
 /** GeoParquet: the footer tells everything but the values, which are read a group of rows at a time when asked for. */
+
 import type { AsyncBuffer, FileMetaData, SchemaElement } from 'hyparquet';
+import { parseJson } from '../../formats/index.ts';
 import { reason } from '../../words/why.ts';
 import { type Crs, crs84, crsOfProjJson } from '../crs/crs.ts';
 import { situate } from '../crs/situate.ts';
@@ -74,7 +76,7 @@ function geoMetadata(metadata: FileMetaData): GeoMetadata | null {
   const text = metadata.key_value_metadata?.find((entry) => entry.key === 'geo')?.value;
   if (text === undefined) return null;
   try {
-    const geo = JSON.parse(text) as { primary_column?: unknown; columns?: Record<string, GeoColumn> };
+    const geo = parseJson(text) as { primary_column?: unknown; columns?: Record<string, GeoColumn> };
     const primary =
       typeof geo.primary_column === 'string' ? geo.primary_column : Object.keys(geo.columns ?? {})[0];
     const column = primary === undefined ? undefined : geo.columns?.[primary];

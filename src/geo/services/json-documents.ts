@@ -1,4 +1,5 @@
 /** Services that speak JSON: OGC API (Features, Records), STAC and ArcGIS REST. */
+import { parseJson } from '../../formats/index.ts';
 import { type BoundingBox, checkedBox } from '../box.ts';
 import { crsOfEpsg } from '../crs/crs.ts';
 import { toWgs84 } from '../crs/reproject.ts';
@@ -36,7 +37,7 @@ const link = (href: string, url: string): string => {
 export function describeJson(source: string, url: string): ServiceDescription | null {
   let parsed: unknown;
   try {
-    parsed = JSON.parse(source);
+    parsed = parseJson(source);
   } catch {
     return null;
   }

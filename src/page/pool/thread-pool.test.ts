@@ -14,6 +14,7 @@ parentPort.on('message', ({ id, task: url }) => {
   if (url.includes('lança')) throw new Error('não dá');
   if (url.includes('memória')) { const all = []; for (;;) all.push(new Array(1000).fill(all.length)); }
   if (url.includes('sempre')) for (;;);
+  if (url.includes('bytes')) { const all = []; for (;;) all.push(new Uint8Array(1 << 20).fill(1)); }
   parentPort.postMessage({ id, answer: workerData + url });
 });`;
 
@@ -48,6 +49,7 @@ describe('threads that read', () => {
     ['ends it', 'http://a.br/fim', {}, 'thread-ended'],
     ['makes it throw', 'http://a.br/lança', {}, 'não dá'],
     ['takes its memory', 'http://a.br/memória', { heap: 16 }, 'ERR_WORKER_OUT_OF_MEMORY'],
+    ['takes memory that is in no heap', 'http://a.br/bytes', { memory: 256 }, 'memory'],
     ['never lets go', 'http://a.br/sempre', { timeout: 300 }, 'timeout'],
   ])(
     'a document that %s costs itself only: those behind it are read',

@@ -5,6 +5,7 @@
  */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { memoryOfOthers } from './process-memory.ts';
 import { type Crashed, WatchedThread } from './watched-thread.ts';
 
 export interface ThreadPoolOptions<Setup, Task, Answer> {
@@ -20,6 +21,11 @@ export interface ThreadPoolOptions<Setup, Task, Answer> {
   /** Heap of a thread, MB: all of it, and what is young of it. */
   readonly heap: number;
   readonly youngHeap: number;
+  /**
+   * What a thread may add to the memory of the process, MB. Arrays of bytes are outside of every heap, and no platform limits them for a
+   * thread: the process is measured, and above its bound the thread that has worked longest on one task is ended.
+   */
+  readonly memory?: number;
   /** Starts every thread now. Otherwise each when it is needed: a few pages need one. */
   readonly atOnce?: boolean;
 }
@@ -27,12 +33,16 @@ export interface ThreadPoolOptions<Setup, Task, Answer> {
 /** For a thread to load what it needs, on a busy machine, ms. */
 const LONGEST_START = 120_000;
 const MOST_THREADS = 64;
+/** Between two measurements, ms. */
+const MEASURED_EVERY = 200;
+const MB = 1 << 20;
 
 export class ThreadPool<Setup, Task, Answer> {
   readonly #options: ThreadPoolOptions<Setup, Task, Answer>;
   readonly #most: number;
   readonly #threads: WatchedThread<Task, Answer>[] = [];
   #inPlace: Promise<(task: Task) => Promise<Answer>> | null = null;
+  #measuring: NodeJS.Timeout | null = null;
 
   constructor(options: ThreadPoolOptions<Setup, Task, Answer>) {
     this.#options = options;
@@ -59,10 +69,23 @@ export class ThreadPool<Setup, Task, Answer> {
   }
 
   async close(): Promise<void> {
+    if (this.#measuring !== null) clearInterval(this.#measuring);
     await Promise.all(this.#threads.map((thread) => thread.close()));
   }
 
+  #measure(memory: number): void {
+    const before = memoryOfOthers();
+    this.#measuring = setInterval(() => {
+      const busy = this.#threads.filter((thread) => thread.load > 0);
+      if (busy.length === 0 || memoryOfOthers() - before <= this.#threads.length * memory * MB) return;
+      busy.reduce((eldest, other) => (other.busySince < eldest.busySince ? other : eldest)).giveUp('memory');
+    }, MEASURED_EVERY);
+    this.#measuring.unref();
+  }
+
   #start(): WatchedThread<Task, Answer> {
+    const { memory } = this.#options;
+    if (memory !== undefined && this.#measuring === null) this.#measure(memory);
     const { thread: module, setup, timeout, heap, youngHeap } = this.#options;
     const thread = new WatchedThread<Task, Answer>({
       start: () =>

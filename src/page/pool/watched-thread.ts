@@ -39,6 +39,8 @@ export class WatchedThread<Task, Answer> {
   #unable: Error | null = null;
   #closed = false;
   #lastId = 0;
+  /** When the task began that is being worked on. */
+  busySince = Number.POSITIVE_INFINITY;
 
   constructor(options: WatchedThreadOptions) {
     this.#options = options;
@@ -53,6 +55,11 @@ export class WatchedThread<Task, Answer> {
   run(task: Task): Promise<Answer | Crashed> {
     if (this.#unable) return Promise.reject(this.#unable);
     return new Promise((resolve, reject) => this.#send({ id: ++this.#lastId, task, resolve, reject }));
+  }
+
+  /** Ends the task that is being worked on. */
+  giveUp(reason: string): void {
+    if (this.#ready) this.#replace(this.#worker, new Error(reason));
   }
 
   async close(): Promise<void> {
@@ -110,6 +117,7 @@ export class WatchedThread<Task, Answer> {
   #watch(): void {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
+    this.busySince = this.#jobs.size === 0 ? Number.POSITIVE_INFINITY : performance.now();
     if (this.#jobs.size === 0 || this.#closed) return;
     const worker = this.#worker;
     const { timeout, startTimeout } = this.#options;

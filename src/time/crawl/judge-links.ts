@@ -2,7 +2,7 @@
 import type { FlatDocument } from '../../html/index.ts';
 import type { TextBlock } from '../block.ts';
 import { type Chronon, formatChronon } from '../chronon.ts';
-import { pageBlocks } from '../page-blocks.ts';
+import { documentBlocks } from '../document-blocks.ts';
 import { annotateDocument } from '../reading.ts';
 import type { TemporalScope } from '../scope.ts';
 import { publicationOf } from './analyser.ts';
@@ -56,7 +56,7 @@ export function judgeLinks(
 ): LinkVerdicts {
   const policy = options.policy ?? MODERN_CRAWL;
   const dct = options.dct ?? null;
-  const blocks = 'document' in page ? pageBlocks(page.document, page.url) : page;
+  const blocks = 'document' in page ? documentBlocks(page.document, page.url) : page;
   const timexes = annotateDocument(blocks, { profile: policy.profile, dct });
   const judged = judgePage(blocks, timexes, scope, policy, dct);
   const text = blocks.map((b) => b.text);

@@ -232,7 +232,7 @@ export class Inverter {
     const postings = this.#postings;
     postings.reset();
     const { positions } = postings;
-    let blockStart = 0;
+    let runStart = 0;
     let i = from;
     while (i < to) {
       const document = documents[i]!;
@@ -260,12 +260,11 @@ export class Inverter {
       else widen(positions, sizeAt, size);
       postings.frequencies.byte(frequencyByte(title, text, anchors));
       if (postings.count % SKIP === 0) {
-        postings.positionBlock(SKIP, positions.length - blockStart);
-        blockStart = positions.length;
+        postings.positionRun(SKIP, positions.length - runStart);
+        runStart = positions.length;
       }
     }
-    if (postings.count % SKIP !== 0)
-      postings.positionBlock(postings.count % SKIP, positions.length - blockStart);
+    if (postings.count % SKIP !== 0) postings.positionRun(postings.count % SKIP, positions.length - runStart);
   }
 }
 

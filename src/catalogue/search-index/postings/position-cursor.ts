@@ -29,7 +29,7 @@ export function seek(documents: Uint32Array, count: number, from: number, docume
   return low;
 }
 
-/** Walks over the positions of a term, document by document, skipping blocks that are not asked for. */
+/** Walks over the positions of a term, document by document, skipping runs that are not asked for. */
 export class PositionCursor {
   readonly #reader: ByteReader;
   readonly #skips: ByteReader | null;
@@ -37,9 +37,9 @@ export class PositionCursor {
   readonly #total: number;
   /** Which document of the list the reader stands before. */
   #next = 0;
-  /** The block that the reader is in: where it ends, in documents and in bytes. */
-  #blockDocuments: number;
-  #blockEnd: number;
+  /** The run that the reader is in: where it ends, in documents and in bytes. */
+  #runDocuments: number;
+  #runEnd: number;
   #at = 0;
   positions = new Int32Array(16);
   count = 0;
@@ -51,17 +51,17 @@ export class PositionCursor {
     if (list.entry.row === 0) {
       this.#skips = null;
       this.#reader = new ByteReader(bytes, list.entry.positionsAt);
-      this.#blockDocuments = this.#total;
-      this.#blockEnd = list.entry.positionsEnd;
+      this.#runDocuments = this.#total;
+      this.#runEnd = list.entry.positionsEnd;
     } else {
       const skips = new ByteReader(bytes);
-      const blocks = skips.varint();
+      const runs = skips.varint();
       const body = new ByteReader(bytes, skips.at);
-      for (let i = 0; i < blocks * 2; i++) body.varint();
+      for (let i = 0; i < runs * 2; i++) body.varint();
       this.#skips = skips;
       this.#reader = body;
-      this.#blockDocuments = 0;
-      this.#blockEnd = body.at;
+      this.#runDocuments = 0;
+      this.#runEnd = body.at;
     }
   }
 
@@ -70,12 +70,12 @@ export class PositionCursor {
     this.#at = seek(this.#documents, this.#total, this.#at, document);
     const reader = this.#reader;
     if (this.#at < this.#next) return;
-    while (this.#at >= this.#blockDocuments && this.#skips !== null) {
-      this.#next = this.#blockDocuments;
-      reader.at = this.#blockEnd;
-      this.#blockDocuments += this.#skips.varint();
-      this.#blockEnd += this.#skips.varint();
-      if (this.#blockDocuments === this.#next) return;
+    while (this.#at >= this.#runDocuments && this.#skips !== null) {
+      this.#next = this.#runDocuments;
+      reader.at = this.#runEnd;
+      this.#runDocuments += this.#skips.varint();
+      this.#runEnd += this.#skips.varint();
+      if (this.#runDocuments === this.#next) return;
     }
     while (this.#next < this.#at) {
       const size = reader.varint();

@@ -14,7 +14,7 @@ export class PostingsWriter {
   readonly positions = new ByteWriter(1 << 12);
   count = 0;
   last = -1;
-  /** Documents and bytes of position blocks, in turn. */
+  /** Documents and bytes of position runs, in turn. */
   skips: number[] = [];
 
   reset(): void {
@@ -27,7 +27,7 @@ export class PostingsWriter {
   }
 
   /** Notes that the positions of `documents` more documents take `bytes`. */
-  positionBlock(documents: number, bytes: number): void {
+  positionRun(documents: number, bytes: number): void {
     const { skips } = this;
     const end = skips.length;
     if (end > 0 && skips[end - 2]! + documents <= SKIP) {

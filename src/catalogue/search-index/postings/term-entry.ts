@@ -5,10 +5,10 @@ import type { ByteReader } from '../../../bytes/index.ts';
 export interface TermEntry {
   /** Documents that have it, those that are gone counted too. */
   readonly count: number;
-  /** 0: the postings stand in `block`. */
+  /** 0: the postings stand in `leaf`. */
   readonly row: number;
   readonly last: number;
-  readonly block: Uint8Array;
+  readonly leaf: Uint8Array;
   readonly documentsAt: number;
   readonly frequenciesAt: number;
   readonly positionsAt: number;
@@ -17,7 +17,7 @@ export interface TermEntry {
 
 /** Reads the head of an entry's payload, and leaves the reader before the written form. */
 export function readEntry(reader: ByteReader, firstRow: number): TermEntry {
-  const block = reader.bytes;
+  const leaf = reader.bytes;
   const count = reader.varint();
   const row = reader.varint();
   if (row !== 0) {
@@ -26,7 +26,7 @@ export function readEntry(reader: ByteReader, firstRow: number): TermEntry {
       count,
       row: firstRow + row - 1,
       last,
-      block,
+      leaf,
       documentsAt: 0,
       frequenciesAt: 0,
       positionsAt: 0,
@@ -41,7 +41,7 @@ export function readEntry(reader: ByteReader, firstRow: number): TermEntry {
   const positionsAt = reader.at;
   const positionsEnd = positionsAt + positionsSize;
   reader.at = positionsEnd;
-  return { count, row: 0, last: 0, block, documentsAt, frequenciesAt, positionsAt, positionsEnd };
+  return { count, row: 0, last: 0, leaf, documentsAt, frequenciesAt, positionsAt, positionsEnd };
 }
 
 /** Document numbers of a list, from their distances. */

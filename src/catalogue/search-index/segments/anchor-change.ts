@@ -29,8 +29,8 @@ export class AnchorChange {
   readonly #run = new ByteWriter(1 << 8);
   #documents = new Uint32Array(256);
   /** Documents and bytes of positions since the last skip. */
-  #blockDocuments = 0;
-  #blockBytes = 0;
+  #runDocuments = 0;
+  #runBytes = 0;
 
   /** `evidence` by the numbers of the documents in the segment. */
   constructor(
@@ -189,8 +189,8 @@ export class AnchorChange {
 
   #begin(): void {
     this.#postings.reset();
-    this.#blockDocuments = 0;
-    this.#blockBytes = 0;
+    this.#runDocuments = 0;
+    this.#runBytes = 0;
   }
 
   #add(document: number, frequency: number, positions: Uint8Array, from: number, to: number): void {
@@ -202,19 +202,19 @@ export class AnchorChange {
     out.positions.varint(to - from);
     out.positions.run(positions, from, to);
     out.count++;
-    this.#blockDocuments++;
-    this.#blockBytes += out.positions.length - start;
-    if (this.#blockDocuments === SKIP) this.#endBlock();
+    this.#runDocuments++;
+    this.#runBytes += out.positions.length - start;
+    if (this.#runDocuments === SKIP) this.#endRun();
   }
 
-  #endBlock(): void {
-    this.#postings.positionBlock(this.#blockDocuments, this.#blockBytes);
-    this.#blockDocuments = 0;
-    this.#blockBytes = 0;
+  #endRun(): void {
+    this.#postings.positionRun(this.#runDocuments, this.#runBytes);
+    this.#runDocuments = 0;
+    this.#runBytes = 0;
   }
 
   #end(writer: TermSink, term: string, written: string, writtenCount: number): void {
-    if (this.#blockDocuments > 0) this.#endBlock();
+    if (this.#runDocuments > 0) this.#endRun();
     writer.add(term, this.#postings, written, writtenCount);
   }
 }

@@ -1,6 +1,6 @@
 /**
  * Joins segments into one: a walk over all dictionaries at once, term by term. Documents keep their order, one segment behind the other, so
- * the postings of a segment that lost none are copied as bytes; only the first distance changes. Memory holds one block of each
+ * the postings of a segment that lost none are copied as bytes; only the first distance changes. Memory holds one leaf of each
  * dictionary and the postings of one term.
  */
 
@@ -14,7 +14,7 @@ import type { Segment } from './segment.ts';
 export class TermCursor {
   readonly segment: Segment;
   readonly #read: (row: number) => Uint8Array;
-  #block = -1;
+  #leaf = -1;
   #reader = new ByteReader(new Uint8Array(0));
   #bytes = Buffer.alloc(256);
   #size = 0;
@@ -23,10 +23,10 @@ export class TermCursor {
   /** The term that it stands on; null behind the last. */
   term: string | null = null;
 
-  constructor(segment: Segment, read: (row: number) => Uint8Array, block = 0) {
+  constructor(segment: Segment, read: (row: number) => Uint8Array, leaf = 0) {
     this.segment = segment;
     this.#read = read;
-    this.#block = block - 1;
+    this.#leaf = leaf - 1;
     this.next();
   }
 
@@ -34,7 +34,7 @@ export class TermCursor {
     const reader = this.#reader;
     reader.at = this.#payloadEnd;
     if (reader.at >= reader.bytes.length) {
-      if (!this.#nextBlock()) {
+      if (!this.#nextLeaf()) {
         this.term = null;
         return;
       }
@@ -53,11 +53,11 @@ export class TermCursor {
     this.term = this.#bytes.toString('utf8', 0, this.#size);
   }
 
-  #nextBlock(): boolean {
-    const rows = this.segment.blockRows;
-    this.#block++;
-    if (this.#block >= rows.length) return false;
-    this.#reader = new ByteReader(this.#read(rows[this.#block]!));
+  #nextLeaf(): boolean {
+    const rows = this.segment.leafRows;
+    this.#leaf++;
+    if (this.#leaf >= rows.length) return false;
+    this.#reader = new ByteReader(this.#read(rows[this.#leaf]!));
     this.#payload = 0;
     this.#payloadEnd = 0;
     return this.#reader.bytes.length > 0;
@@ -139,10 +139,10 @@ export interface PostingBytes {
 export function postingBytes(entry: TermEntry, cache: BlobCache): PostingBytes {
   if (entry.row === 0)
     return {
-      list: entry.block,
+      list: entry.leaf,
       documentsAt: entry.documentsAt,
       documentsEnd: entry.frequenciesAt,
-      positions: entry.block,
+      positions: entry.leaf,
       positionsAt: entry.positionsAt,
       positionsEnd: entry.positionsEnd,
       skips: null,
@@ -207,15 +207,15 @@ export class SegmentJoin {
         while (first.at < documentsEnd) last += first.varint() + 1;
         out.last = last;
       }
-      if (skips === null) this.#inlineBlocks(positions, positionsAt, positionsEnd, count, out);
-      else for (let i = 0; i < skipCount; i++) out.positionBlock(skips.varint(), skips.varint());
+      if (skips === null) this.#inlineRuns(positions, positionsAt, positionsEnd, count, out);
+      else for (let i = 0; i < skipCount; i++) out.positionRun(skips.varint(), skips.varint());
       return;
     }
     if (this.#documents.length < count) this.#documents = new Uint32Array(count * 2);
     decodeDocuments(list, documentsAt, count, this.#documents);
     const reader = new ByteReader(positions, positionsAt);
-    let blockCount = 0;
-    let blockBytes = 0;
+    let runCount = 0;
+    let runBytes = 0;
     for (let i = 0; i < count; i++) {
       const from = reader.at;
       const size = reader.varint();
@@ -227,20 +227,20 @@ export class SegmentJoin {
       out.frequencies.byte(list[documentsEnd + i]!);
       out.positions.run(positions, from, reader.at);
       out.count++;
-      blockCount++;
-      blockBytes += reader.at - from;
-      if (blockCount === SKIP) {
-        out.positionBlock(blockCount, blockBytes);
-        blockCount = 0;
-        blockBytes = 0;
+      runCount++;
+      runBytes += reader.at - from;
+      if (runCount === SKIP) {
+        out.positionRun(runCount, runBytes);
+        runCount = 0;
+        runBytes = 0;
       }
     }
-    if (blockCount > 0) out.positionBlock(blockCount, blockBytes);
+    if (runCount > 0) out.positionRun(runCount, runBytes);
   }
 
-  #inlineBlocks(positions: Uint8Array, from: number, to: number, count: number, out: PostingsWriter): void {
+  #inlineRuns(positions: Uint8Array, from: number, to: number, count: number, out: PostingsWriter): void {
     if (count <= SKIP) {
-      out.positionBlock(count, to - from);
+      out.positionRun(count, to - from);
       return;
     }
     const reader = new ByteReader(positions, from);
@@ -249,7 +249,7 @@ export class SegmentJoin {
       const size = reader.varint();
       reader.at += size;
       if (i % SKIP === 0 || i === count) {
-        out.positionBlock(i % SKIP === 0 ? SKIP : i % SKIP, reader.at - start);
+        out.positionRun(i % SKIP === 0 ? SKIP : i % SKIP, reader.at - start);
         start = reader.at;
       }
     }

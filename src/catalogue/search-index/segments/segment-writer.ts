@@ -1,16 +1,16 @@
 /**
- * Writes a segment: terms in order with their postings. The dictionary is cut into blocks of some kilobytes; the postings of rare terms
- * stand inside their block, those of frequent terms in two rows of their own: documents with frequencies, and positions, which only
+ * Writes a segment: terms in order with their postings. The dictionary is cut into leaves of some kilobytes; the postings of rare terms
+ * stand inside their leaf, those of frequent terms in two rows of their own: documents with frequencies, and positions, which only
  * phrases read.
  *
- * An entry of a block: bytes shared with the term before, the rest of the term, size of what follows; then the number of documents; the
+ * An entry of a leaf: bytes shared with the term before, the rest of the term, size of what follows; then the number of documents; the
  * row of its postings counted from the segment's first (0: they follow here); the postings or the last document; the written form.
  */
 import { ByteWriter } from '../../../bytes/index.ts';
 import type { Database, Statement } from '../../sqlite.ts';
 import type { PostingsWriter, TermSink } from '../postings/postings-writer.ts';
 
-const BLOCK_BYTES = 4000;
+const LEAF_BYTES = 4000;
 /** Postings up to this size stay in the dictionary. */
 const INLINE_BYTES = 400;
 
@@ -20,16 +20,16 @@ const FREQUENT_TERMS = 8000;
 export class SegmentWriter implements TermSink {
   readonly firstRow: number;
   readonly #insert: Statement;
-  readonly #block = new ByteWriter(BLOCK_BYTES * 2);
-  readonly #entry = new ByteWriter(BLOCK_BYTES);
+  readonly #leaf = new ByteWriter(LEAF_BYTES * 2);
+  readonly #entry = new ByteWriter(LEAF_BYTES);
   readonly #row = new ByteWriter(1 << 14);
   readonly #index = new ByteWriter(1 << 12);
   #term = new ByteWriter(256);
   #previous = new ByteWriter(256);
   #nextRow: number;
-  #blockEnd = 0;
+  #leafEnd = 0;
   #firstTerm = '';
-  #blocks = 0;
+  #leaves = 0;
   #terms = 0;
   bytes = 0;
   #frequent: FrequentTerm[] = [];
@@ -89,32 +89,32 @@ export class SegmentWriter implements TermSink {
       if (this.#frequent.length >= FREQUENT_TERMS * 2) this.#cutFrequent();
     }
 
-    const block = this.#block;
-    if (block.length > 0 && block.length + entry.length > BLOCK_BYTES) this.#endBlock();
+    const leaf = this.#leaf;
+    if (leaf.length > 0 && leaf.length + entry.length > LEAF_BYTES) this.#endLeaf();
     const bytes = this.#term;
     bytes.reset();
     bytes.text(term);
     let shared = 0;
-    if (block.length === 0) this.#firstTerm = term;
+    if (leaf.length === 0) this.#firstTerm = term;
     else {
       const before = this.#previous;
       const most = Math.min(before.length, bytes.length);
       while (shared < most && before.bytes[shared] === bytes.bytes[shared]) shared++;
     }
-    block.varint(shared);
-    block.varint(bytes.length - shared);
-    block.run(bytes.bytes, shared, bytes.length);
-    block.varint(entry.length);
-    block.run(entry.bytes, 0, entry.length);
+    leaf.varint(shared);
+    leaf.varint(bytes.length - shared);
+    leaf.run(bytes.bytes, shared, bytes.length);
+    leaf.varint(entry.length);
+    leaf.run(entry.bytes, 0, entry.length);
     this.#term = this.#previous;
     this.#previous = bytes;
   }
 
-  /** The index of the blocks: for each its first term and its row. */
+  /** The index of the leaves: for each its first term and its row. */
   end(): Buffer {
-    this.#endBlock();
+    this.#endLeaf();
     const whole = new ByteWriter(this.#index.length + 8);
-    whole.varint(this.#blocks);
+    whole.varint(this.#leaves);
     whole.run(this.#index.bytes, 0, this.#index.length);
     return whole.copy();
   }
@@ -146,17 +146,17 @@ export class SegmentWriter implements TermSink {
     return out.copy();
   }
 
-  #endBlock(): void {
-    if (this.#block.length === 0) return;
-    const row = this.#write(this.#block) - this.firstRow;
-    this.#block.reset();
+  #endLeaf(): void {
+    if (this.#leaf.length === 0) return;
+    const row = this.#write(this.#leaf) - this.firstRow;
+    this.#leaf.reset();
     const index = this.#index;
-    index.varint(row - this.#blockEnd);
-    this.#blockEnd = row;
+    index.varint(row - this.#leafEnd);
+    this.#leafEnd = row;
     const size = Buffer.byteLength(this.#firstTerm);
     index.varint(size);
     index.text(this.#firstTerm);
-    this.#blocks++;
+    this.#leaves++;
   }
 
   #write(content: ByteWriter): number {

@@ -29,8 +29,8 @@ export class Segment {
   readonly #database: Database;
   readonly #cache: BlobCache;
   #columns = new Map<ColumnName, ColumnArrays[ColumnName]>();
-  #blockTerms: string[] | null = null;
-  #blockRows = new Float64Array(0);
+  #leafTerms: string[] | null = null;
+  #leafRows = new Float64Array(0);
   /** A bit for each document that is gone; null when none is. */
   #deleted: Uint32Array | null = null;
   #live = 0;
@@ -171,8 +171,8 @@ export class Segment {
     return low < order.length && ids[order[low]!] === id ? order[low]! : -1;
   }
 
-  #loadBlocks(): string[] {
-    if (this.#blockTerms !== null) return this.#blockTerms;
+  #loadLeaves(): string[] {
+    if (this.#leafTerms !== null) return this.#leafTerms;
     const reader = new ByteReader(this.#columnBytes('blocks'));
     const count = reader.varint();
     const terms: string[] = [];
@@ -183,8 +183,8 @@ export class Segment {
       rows[i] = row;
       terms.push(reader.text(reader.varint()));
     }
-    this.#blockRows = rows;
-    this.#blockTerms = terms;
+    this.#leafRows = rows;
+    this.#leafTerms = terms;
     return terms;
   }
 
@@ -204,14 +204,14 @@ export class Segment {
   }
 
   /** Rows of the dictionary, in order. */
-  get blockRows(): Float64Array {
-    this.#loadBlocks();
-    return this.#blockRows;
+  get leafRows(): Float64Array {
+    this.#loadLeaves();
+    return this.#leafRows;
   }
 
-  /** The block in which a term would stand; -1 when it is before all of them. */
-  blockOf(term: string): number {
-    const terms = this.#loadBlocks();
+  /** The leaf in which a term would stand; -1 when it is before all of them. */
+  leafOf(term: string): number {
+    const terms = this.#loadLeaves();
     let low = 0;
     let high = terms.length;
     while (low < high) {
@@ -223,21 +223,21 @@ export class Segment {
   }
 
   lookup(term: string, termBytes: Uint8Array): TermEntry | null {
-    const number = this.blockOf(term);
+    const number = this.leafOf(term);
     if (number < 0) return null;
-    const block = this.#cache.row(this.#blockRows[number]!);
-    const reader = new ByteReader(block);
+    const leaf = this.#cache.row(this.#leafRows[number]!);
+    const reader = new ByteReader(leaf);
     const size = termBytes.length;
     // How many bytes of the entry before agree with the term: an entry that shares more than that cannot be it.
     let agreed = 0;
-    while (reader.at < block.length) {
+    while (reader.at < leaf.length) {
       const shared = reader.varint();
       const rest = reader.varint();
       if (shared <= agreed) {
         let same = shared;
         const most = Math.min(size, shared + rest);
         let at = reader.at;
-        while (same < most && block[at] === termBytes[same]) {
+        while (same < most && leaf[at] === termBytes[same]) {
           same++;
           at++;
         }
@@ -257,11 +257,11 @@ export class Segment {
 
   /** The bytes that hold the documents and frequencies of a term. */
   postings(entry: TermEntry): Uint8Array {
-    return entry.row === 0 ? entry.block : this.#cache.row(entry.row);
+    return entry.row === 0 ? entry.leaf : this.#cache.row(entry.row);
   }
   /** The bytes that hold its positions. */
   positions(entry: TermEntry): Uint8Array {
-    return entry.row === 0 ? entry.block : this.#cache.row(entry.row + 1);
+    return entry.row === 0 ? entry.leaf : this.#cache.row(entry.row + 1);
   }
 }
 

@@ -16,7 +16,7 @@ export const plainHref: ResolveHref = (href, base) => {
   }
 };
 
-export function pageBlocks(
+export function documentBlocks(
   doc: FlatDocument,
   pageUrl: string,
   resolveHref: ResolveHref = plainHref,

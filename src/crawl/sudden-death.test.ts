@@ -1,0 +1,86 @@
+/** A process that dies while a page is being read: its folder is copied at that moment, and the copy is gone on with. */
+import { cpSync, existsSync, mkdtempSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { page, type TinyWeb, tinyWeb } from '../../test/tiny-web.ts';
+import { readRecordAt } from '../warc/index.ts';
+import { Crawl, type CrawlResult } from './crawl.ts';
+import { completeSettings } from './settings.ts';
+import { readVisits, type Visit } from './visit-log.ts';
+
+let web: TinyWeb | null = null;
+afterEach(async () => {
+  await web?.close();
+  web = null;
+});
+
+const folder = () => mkdtempSync(join(tmpdir(), 'tarrafa-death-'));
+const SITE = { '/': page(['/2', '/veneno', '/3']), '/2': page([]), '/veneno': page([]), '/3': page([]) };
+
+/** Collects the site, and gives what a process that dies while `/veneno` is read leaves behind. */
+async function crawl(out: string): Promise<CrawlResult & { visits: Visit[]; died: string | null }> {
+  let died: string | null = null;
+  const run = await Crawl.open(
+    out,
+    completeSettings({
+      seeds: ['http://a.br/'],
+      policy: 'breadth-first',
+      delay: 0,
+      addressDelay: 0,
+      workers: 0,
+    }),
+    {
+      resolver: web!.resolver,
+      observer: {
+        page({ url }) {
+          if (!url.endsWith('/veneno')) return undefined;
+          died = folder();
+          cpSync(out, died, { recursive: true, filter: (path) => !path.endsWith('/lock') });
+          return undefined;
+        },
+        tick() {},
+        close() {},
+      },
+    },
+  );
+  const result = await run.run();
+  const visits: Visit[] = [];
+  for await (const visit of readVisits(join(out, 'visits.jsonl'))) visits.push(visit);
+  return { ...result, visits, died };
+}
+
+describe('a process that dies while a page is read', () => {
+  it('does not make the page be asked for again: what had come in is read by the next', async () => {
+    web = await tinyWeb({ 'a.br': SITE });
+    const { died, visits: whole } = await crawl(folder());
+    const asked = web.paths('a.br').length;
+    const { pages, visits } = await crawl(died!);
+    expect(pages).toBe(4);
+    expect(visits.map(({ url, outcome, digest }) => [url, outcome, digest])).toEqual(
+      whole.map(({ url, outcome, digest }) => [url, outcome, digest]),
+    );
+    expect(web.paths('a.br').slice(asked)).toEqual(['/3']);
+    const { warc } = visits.find(({ url }) => url.endsWith('/veneno'))!;
+    const record = await readRecordAt(join(died!, 'archive', warc!.file), warc!.offset);
+    expect(record!.block.toString('latin1')).toContain('HTTP/1.1 200');
+    expect(readdirSync(join(died!, 'spool'))).toEqual([]);
+  });
+
+  it('twice of the same page sets it aside: it is kept unread and told, and the crawl goes on', async () => {
+    web = await tinyWeb({ 'a.br': SITE });
+    const first = (await crawl(folder())).died!;
+    const second = (await crawl(first)).died!;
+    const asked = web.paths('a.br').length;
+    const { pages, visits, died, reason } = await crawl(second);
+    expect([died, reason, pages]).toEqual([null, 'frontier-empty', 3]);
+    expect(visits.find(({ url }) => url.endsWith('/veneno'))).toMatchObject({
+      outcome: 'failed',
+      reason: 'set-aside',
+      warc: { file: expect.any(String) },
+    });
+    expect(web.paths('a.br').slice(asked)).toEqual(['/3']);
+    expect((await crawl(second)).pages).toBe(3);
+    expect(existsSync(join(second, 'suspects.json'))).toBe(false);
+  });
+});

@@ -1,0 +1,14 @@
+/**
+ * A process that reads PDFs for another, one after the other. A PDF of two kilobytes can unfold into gigabytes, inside the library and
+ * outside of every heap: only a process can be bounded then, and given up.
+ */
+import { Worker } from 'node:worker_threads';
+import { type PdfLimits, pdfText } from './pdf-text.ts';
+
+process.on('message', async ({ bytes, limits }: { bytes: Uint8Array; limits: PdfLimits | undefined }) => {
+  process.send?.(await pdfText(bytes, limits));
+});
+process.on('disconnect', () => process.exit());
+// Its own thread, because this one may be deep inside a PDF.
+new Worker(new URL(`./memory-guard${import.meta.url.slice(-3)}`, import.meta.url)).unref();
+process.send?.('ready');
