@@ -136,7 +136,8 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.get('/metrics', { schema: { summary: 'Figures for Prometheus', tags: ['server'] } }, async (_, reply) =>
     reply.header('content-type', metrics.registry.contentType).send(await metrics.registry.metrics()),
   );
-  for (const routes of [replayRoutes, mementoRoutes, ogcRoutes, stacRoutes, openSearchRoutes, plainRoutes])
+  replayRoutes(app, collections);
+  for (const routes of [mementoRoutes, ogcRoutes, stacRoutes, openSearchRoutes, plainRoutes])
     routes(app, collections);
   webPages(app, web);
   app.setNotFoundHandler((request, reply) => {
