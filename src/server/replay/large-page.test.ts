@@ -1,4 +1,8 @@
 /** Archived pages of strangers that are large, or become so: they hold nobody up. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askOver } from '../over-sockets.suite.ts';
@@ -44,19 +48,10 @@ const replay = (path: string, headers = {}) =>
   askOver(port, `/replay/teste/20050506120000/http://a.br/${path}?banner=0`, { headers });
 
 describe('the replay of a large page', () => {
-  it('is answered after the small ones that were asked for meanwhile', async () => {
-    const order: string[] = [];
-    const asked = async (path: string) => {
-      const answer = await replay(path);
-      order.push(path);
-      return answer;
-    };
-    const large = asked('grande');
-    for (let i = 0; i < 5; i++) await asked('');
-    const { status, body } = await large;
+  it('leads into the replay as that of any other', async () => {
+    const { status, body } = await replay('grande');
     expect(status).toBe(200);
     expect(body.slice(0, 200)).toContain('href="/replay/teste/20050506120000/http://a.br/p?a=1');
-    expect(order).toEqual(['', '', '', '', '', 'grande']);
   });
 
   it('is refused above 16 MB, with words, also when it only becomes so when it is decoded', async () => {
@@ -78,18 +73,55 @@ describe('the replay of a large page', () => {
 });
 
 describe('a page that never ends to be rewritten', () => {
-  it('is given up, and those behind it are shown', async () => {
+  const grande = '/replay/teste/20050506120000/http://a.br/grande';
+  const small = '/replay/teste/20050506120000/http://a.br/';
+
+  /** A server whose thread is at work for ever. */
+  async function started(timeout: number): Promise<number> {
+    const folder = mkdtempSync(join(tmpdir(), 'tarrafa-replay-'));
+    afterAll(() => rmSync(folder, { recursive: true, force: true }));
+    const path = join(folder, 'thread.mjs');
+    writeFileSync(
+      path,
+      `import { parentPort } from 'node:worker_threads';
+parentPort.postMessage('ready');
+parentPort.on('message', () => { for (;;); });`,
+    );
     const archive = await archiveOf([
-      { url: 'http://a.br/grande', at: AT, body: html(8_000_000) },
+      { url: 'http://a.br/grande', at: AT, body: html(200_000) },
       { url: 'http://a.br/', at: AT, body: '<p>pequena</p>' },
     ]);
     const app = appOf(collectionsOf(collectionOf({ name: 'teste', archive })), (one, collections) =>
-      replayRoutes(one, collections, undefined, { threads: 1, module: BUILT, timeout: 1 }),
+      replayRoutes(one, collections, undefined, { threads: 1, module: pathToFileURL(path), timeout }),
     );
     await app.listen({ port: 0, host: '127.0.0.1' });
-    const at = (app.server.address() as { port: number }).port;
-    const { status, body } = await askOver(at, '/replay/teste/20050506120000/http://a.br/grande');
+    return (app.server.address() as { port: number }).port;
+  }
+
+  it('keeps no other from being shown, and no more than some may wait for it', async () => {
+    const at = await started(60_000);
+    let answered = 0;
+    const asked = Array.from({ length: 32 }, () =>
+      askOver(at, grande).then(
+        () => answered++,
+        () => {},
+      ),
+    );
+    await until(async () => (await askOver(at, grande)).status === 429);
+    expect((await askOver(at, small)).status).toBe(200);
+    expect(answered).toBe(0);
+    void asked;
+  });
+
+  it('is given up after its time, and those behind it are shown', async () => {
+    const at = await started(200);
+    const { status, body } = await askOver(at, grande);
     expect([status, JSON.parse(body).error.code]).toEqual([503, 'TRF_TIME_OUT']);
-    expect((await askOver(at, '/replay/teste/20050506120000/http://a.br/')).status).toBe(200);
+    expect((await askOver(at, small)).status).toBe(200);
   });
 });
+
+/** Every question that is not refused waits behind the others, so that one is in the end. */
+async function until(right: () => Promise<boolean>): Promise<void> {
+  while (!(await Promise.race([right(), new Promise<false>((resolve) => setTimeout(resolve, 50, false))])));
+}
