@@ -23,7 +23,7 @@ import { VERSION } from './version.ts';
 const DEFAULT_PORT = 8730;
 const LEAST_TOKEN = 16;
 /** Questions that are answered at once, each in a thread. */
-const MOST_QUESTIONS = 5;
+const MOST_QUESTIONS = 4;
 
 /** What happens on the way and while it serves. */
 export type ServeEvent =
@@ -172,14 +172,15 @@ export async function serve(
   const cores = availableParallelism();
   // With one core there is nothing to gain by threads.
   const threads =
-    cores === 1 ? null : new server.QuestionThreads({ threads: Math.min(cores + 1, MOST_QUESTIONS) });
+    cores === 1 ? null : new server.QuestionThreads({ threads: Math.min(cores, MOST_QUESTIONS) });
   const problems = new Map<string, unknown>();
   const served = new server.ServedCollections({
     open: async (folder, name) => {
       const { out, readOnly } = catalogueIn(folder);
       const opened = await openCollection(inputsFor(folder), { name, out, readOnly, catchUp: false });
-      const path = out ?? collectionPlace(inputsFor(folder)).catalogue;
-      return threads === null ? opened : server.askedApart(opened, threads, path);
+      return threads === null
+        ? opened
+        : server.askedApart(opened, threads, collectionPlace(inputsFor(folder), out));
     },
     analyse:
       options.analyse === false

@@ -31,7 +31,12 @@ export async function answerQuestions(): Promise<(task: QuestionTask | null) => 
         held.clear();
         return { kind: 'closed' };
       }
-      const catalogue = await catalogueAt(task.path, task.opening);
+      const catalogue = await catalogueAt(task.place.catalogue, task.opening);
+      if (task.question === 'blocks') {
+        // Reading pages takes more code than all other questions together, and is seldom asked for.
+        const { blocksOfPage } = await import('../../collection/index.ts');
+        return { kind: 'answer', value: await blocksOfPage(task.place, catalogue, task.values[0] as number) };
+      }
       const ask = catalogue[task.question] as (...values: readonly unknown[]) => Promise<unknown>;
       return { kind: 'answer', value: await ask.apply(catalogue, [...task.values]) };
     } catch (error) {

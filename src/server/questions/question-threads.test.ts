@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { EmbeddedCatalogue } from '../../catalogue/index.ts';
 import { ask, geo, page } from '../../catalogue/records.suite.ts';
+import type { CollectionPlace } from '../../collection/index.ts';
 import { createApp } from '../app.ts';
 import { askOver, opened } from '../over-sockets.suite.ts';
-import { collectionsOf, SmallCatalogue, smallCollection } from '../small-collection.suite.ts';
+import { collectionsOf, smallCollection } from '../small-collection.suite.ts';
 import { QuestionThreads, type QuestionThreadsOptions } from './question-threads.ts';
 
 /** The built thread: this process reads TypeScript by means that its threads have not. */
@@ -49,14 +50,17 @@ parentPort.on('message', ({ id, task }) => {
 }
 
 async function served(options: Partial<QuestionThreadsOptions>): Promise<number> {
-  const catalogue = threads({ module: pretendedThread(), ...options }).catalogue(
-    new SmallCatalogue(),
-    'x.db',
-  );
-  const collection = { ...smallCollection(), catalogue };
+  const pool = threads({ module: pretendedThread(), ...options });
+  const small = smallCollection();
+  const collection = { ...small, ...pool.collection(placeOf('x.db'), small) };
   const app = createApp({ collections: collectionsOf(collection), version: '1' });
   closing.push(() => app.close());
   return opened(app);
+}
+
+function placeOf(catalogue: string): CollectionPlace {
+  const [name, folder] = ['x', dirname(catalogue)];
+  return { name, folder, inputs: [folder], catalogue, crawlMemories: null, ownMemories: '', isCrawl: true };
 }
 
 const SEARCH = '/api/v1/collections/amostra/search?q=';
@@ -97,7 +101,7 @@ describe('questions in threads', () => {
       pages: [page('https://a.br/1', { text: 'A enchente de 1941.' }), page('https://a.br/2')],
       geo: [geo('https://geo.br/f.zip')],
     });
-    const apart = threads().catalogue(catalogue, path);
+    const apart = threads().collection(placeOf(path), { catalogue }).catalogue;
     const same = async <T>(question: (of: EmbeddedCatalogue) => Promise<T>) =>
       expect(await question(apart as EmbeddedCatalogue)).toEqual(await question(catalogue));
     await same((of) => of.search(ask('enchente')));
@@ -124,7 +128,7 @@ describe('questions in threads', () => {
       await catalogue.write({ pages: [page('https://a.br/1', { text: `A enchente ${words}.` })] });
       await catalogue.close();
       const open = EmbeddedCatalogue.open(path);
-      const found = await pool.catalogue(open, path).search(ask(words));
+      const found = await pool.collection(placeOf(path), { catalogue: open }).catalogue.search(ask(words));
       expect(found.total).toBe(1);
       await open.close();
     }

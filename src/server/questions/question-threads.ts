@@ -4,9 +4,10 @@
  * nothing else.
  */
 import { Worker } from 'node:worker_threads';
-import type { Catalogue } from '../../catalogue/index.ts';
+import type { CollectionPlace } from '../../collection/index.ts';
 import { TarrafaError } from '../../errors.ts';
 import { type Crashed, threadModule, WatchedThread } from '../../page/pool/index.ts';
+import type { OpenCollection } from '../collections.ts';
 import { QUESTIONS, type Question, type QuestionAnswer, type QuestionTask } from './question.ts';
 
 export interface QuestionThreadsOptions {
@@ -42,21 +43,26 @@ export class QuestionThreads {
     this.#options = options;
   }
 
-  /** A catalogue whose long questions are answered by the threads, and everything else by itself. `path`: its file. */
-  catalogue(catalogue: Catalogue, path: string): Catalogue {
+  /** A collection whose long questions are answered by the threads, and everything else by itself. */
+  collection(
+    place: CollectionPlace,
+    { catalogue }: Pick<OpenCollection, 'catalogue'>,
+  ): Pick<OpenCollection, 'catalogue' | 'blocks'> {
     const opening = ++this.#openings;
+    const ask = (question: Question, values: readonly unknown[]) =>
+      this.#ask({ place, opening, question, values });
     const asked = new Map(
-      QUESTIONS.map((question) => [
-        question as PropertyKey,
-        (...values: unknown[]) => this.#ask({ path, opening, question, values }),
-      ]),
+      QUESTIONS.map((question) => [question as PropertyKey, (...values: unknown[]) => ask(question, values)]),
     );
-    return new Proxy(catalogue, {
-      get: (target, name) => {
-        const value = asked.get(name) ?? Reflect.get(target, name, target);
-        return typeof value === 'function' ? value.bind(target) : value;
-      },
-    });
+    return {
+      catalogue: new Proxy(catalogue, {
+        get: (target, name) => {
+          const value = asked.get(name) ?? Reflect.get(target, name, target);
+          return typeof value === 'function' ? value.bind(target) : value;
+        },
+      }),
+      blocks: (id) => ask('blocks', [id]) as ReturnType<OpenCollection['blocks']>,
+    };
   }
 
   async #ask(task: QuestionTask): Promise<unknown> {

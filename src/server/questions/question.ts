@@ -1,5 +1,6 @@
 /** Questions to a catalogue that may be long: what a thread is asked, and what it answers. Plain data, so that it can cross threads. */
 import type { Catalogue } from '../../catalogue/index.ts';
+import type { CollectionPlace } from '../../collection/index.ts';
 import type { ErrorCode, ErrorValue } from '../../errors.ts';
 
 /** Everything that looks at more than a row. What looks at one is answered where it is asked. */
@@ -17,11 +18,11 @@ export const QUESTIONS = [
   'producers',
 ] as const satisfies readonly (keyof Catalogue)[];
 
-export type Question = (typeof QUESTIONS)[number];
+/** `blocks`: those of a page, taken from the archive and extracted again. */
+export type Question = (typeof QUESTIONS)[number] | 'blocks';
 
 export interface QuestionTask {
-  /** The file of the catalogue. */
-  readonly path: string;
+  readonly place: CollectionPlace;
   /** Changes when another file has taken its place: it is then opened anew. */
   readonly opening: number;
   readonly question: Question;
