@@ -56,6 +56,13 @@ async function addresses(origin: string): Promise<string[]> {
   for (const line of LINES)
     for (const path of ['/simples', '/simples/geo', '/opensearch.xml'])
       found.push(`${path}?${new URLSearchParams({ q: line, c: name })}`);
+  const large = await fetch(
+    `${origin}/api/v1/collections/${name}/page?url=${encodeURIComponent(LARGE_PAGE)}`,
+  );
+  const { id } = (await large.json()) as { id?: number };
+  if (id !== undefined)
+    for (const part of ['', '/blocks', '/links', '/links?direction=to'])
+      found.push(`/api/v1/collections/${name}/pages/${id}${part}`);
   for (const page of ['20240506', '2024', '*']) found.push(`/replay/${name}/${page}/${LARGE_PAGE}`);
   found.push(
     `/replay/${name}/20240506120640/${LARGE_PAGE}`,
