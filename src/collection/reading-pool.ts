@@ -37,6 +37,7 @@ export function openReadingPool(options: ReadingPoolOptions): ReadingPool {
     heap: heap ?? HEAP,
     youngHeap: 32,
     memory: 1_024,
+    weigh: ({ body }) => body.length,
   });
 }
 

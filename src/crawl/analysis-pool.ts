@@ -23,6 +23,7 @@ export function openAnalysisPool({ workers, setup, timeout }: AnalysisPoolOption
     heap: 384,
     youngHeap: 24,
     memory: 1_024,
+    weigh: ({ body }) => body.length,
     atOnce: true,
   });
 }

@@ -44,7 +44,7 @@ import { Visitor } from './visitor.ts';
 /** A page whose analysis takes longer is given up, ms. */
 const ANALYSIS_TIMEOUT = 30_000;
 /** Bodies in memory, while they come in and while they are worked on, above which long ones come in one at a time. */
-const MOST_HELD = 128 * 2 ** 20;
+const MOST_HELD = 32 * 2 ** 20;
 
 export interface CrawlParts {
   readonly plan: CrawlPlan;

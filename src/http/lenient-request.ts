@@ -170,7 +170,7 @@ export class LenientRequestUnderWay {
       answer.on('data', (chunk: Buffer) => {
         request.received(chunk.length);
         body.add(chunk);
-        if (body.bytes > most) return finish('length');
+        if (body.bytes > most || body.isMinced) return finish('length');
         heldBytes = body.bytes;
         // Held back by ourselves, the server owes nothing; only the whole request has a limit then.
         const fits = request.held?.received(reader, chunk.length, body.bytes) ?? true;

@@ -5,6 +5,9 @@
 const EMPTY = Buffer.allocUnsafeSlow(0);
 /** Shorter pieces are copied: a piece keeps an object of its own alive, and the whole read that it is a part of. */
 const SMALL = 4_096;
+/** So many pieces that are this short on average cost far more than they bring: nobody sends a page so. */
+const MANY_PIECES = 100_000;
+const SHORT_ON_AVERAGE = 64;
 const FIRST_SLAB = 4_096;
 const LARGEST_SLAB = 262_144;
 
@@ -14,10 +17,17 @@ export class ReceivedBody {
   #slab: Buffer = EMPTY;
   #begun = 0;
   #used = 0;
+  #count = 0;
   bytes = 0;
+
+  /** Sent to cost, not to be read. */
+  get isMinced(): boolean {
+    return this.#count > MANY_PIECES && this.bytes < this.#count * SHORT_ON_AVERAGE;
+  }
 
   add(chunk: Buffer): void {
     this.bytes += chunk.length;
+    this.#count++;
     if (chunk.length >= SMALL) {
       this.#close();
       this.#pieces.push(chunk);
@@ -52,6 +62,7 @@ export class ReceivedBody {
     this.#slab = EMPTY;
     this.#begun = 0;
     this.#used = 0;
+    this.#count = 0;
     this.bytes = 0;
   }
 

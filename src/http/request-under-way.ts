@@ -201,7 +201,7 @@ export class RequestUnderWay implements Dispatcher.DispatchHandler {
   onData(chunk: Buffer): boolean {
     if (this.#settled) return true;
     this.#body.add(chunk);
-    if (this.#body.bytes > this.#maxBytes) {
+    if (this.#body.bytes > this.#maxBytes || this.#body.isMinced) {
       this.#shared.bandwidth?.received(chunk.length);
       this.#finish('length');
       return true;

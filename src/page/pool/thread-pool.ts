@@ -26,6 +26,8 @@ export interface ThreadPoolOptions<Setup, Task, Answer> {
    * thread: the process is measured, and above its bound the thread that has worked longest on one task is ended.
    */
   readonly memory?: number;
+  /** Bytes that a task takes with it to its thread. */
+  readonly weigh?: (task: Task) => number;
   /** Starts every thread now. Otherwise each when it is needed: a few pages need one. */
   readonly atOnce?: boolean;
 }
@@ -86,13 +88,14 @@ export class ThreadPool<Setup, Task, Answer> {
   #start(): WatchedThread<Task, Answer> {
     const { memory } = this.#options;
     if (memory !== undefined && this.#measuring === null) this.#measure(memory);
-    const { thread: module, setup, timeout, heap, youngHeap } = this.#options;
+    const { thread: module, setup, timeout, heap, youngHeap, weigh } = this.#options;
     const thread = new WatchedThread<Task, Answer>({
       start: () =>
         new Worker(module, {
           workerData: setup,
           resourceLimits: { maxOldGenerationSizeMb: heap, maxYoungGenerationSizeMb: youngHeap },
         }),
+      weigh,
       timeout,
       // A thread that cannot even start is no page's fault: the work ends, rather than calling every page bad.
       startTimeout: LONGEST_START,

@@ -11,8 +11,10 @@ export interface Crashed {
   readonly reason: string;
 }
 
-export interface WatchedThreadOptions {
+export interface WatchedThreadOptions<Task> {
   readonly start: () => Worker;
+  /** Bytes that a task takes with it. What is sent is copied: beyond some of it, tasks wait on this side. */
+  readonly weigh?: ((task: Task) => number) | undefined;
   /** A task that takes longer is given up, ms. */
   readonly timeout: number;
   /**
@@ -22,16 +24,25 @@ export interface WatchedThreadOptions {
   readonly startTimeout?: number;
 }
 
+/** A thread has the next task at hand while it works on one; of light ones as many as these bytes are. */
+const FEWEST_SENT = 2;
+const MOST_SENT_BYTES = 2 << 20;
+
 interface Job<Task, Answer> {
   readonly id: number;
+  readonly bytes: number;
   readonly task: Task;
   readonly resolve: (answer: Answer | Crashed) => void;
   readonly reject: (error: Error) => void;
 }
 
 export class WatchedThread<Task, Answer> {
-  readonly #options: WatchedThreadOptions;
+  readonly #options: WatchedThreadOptions<Task>;
+  /** Not answered yet, in order; the first `#sent` of them are with the thread. */
   readonly #jobs = new Map<number, Job<Task, Answer>>();
+  readonly #waiting: Job<Task, Answer>[] = [];
+  #sent = 0;
+  #sentBytes = 0;
   #worker: Worker;
   #timer: NodeJS.Timeout | null = null;
   #ready = false;
@@ -42,7 +53,7 @@ export class WatchedThread<Task, Answer> {
   /** When the task began that is being worked on. */
   busySince = Number.POSITIVE_INFINITY;
 
-  constructor(options: WatchedThreadOptions) {
+  constructor(options: WatchedThreadOptions<Task>) {
     this.#options = options;
     this.#worker = this.#start();
   }
@@ -54,7 +65,8 @@ export class WatchedThread<Task, Answer> {
 
   run(task: Task): Promise<Answer | Crashed> {
     if (this.#unable) return Promise.reject(this.#unable);
-    return new Promise((resolve, reject) => this.#send({ id: ++this.#lastId, task, resolve, reject }));
+    const bytes = this.#options.weigh?.(task) ?? 0;
+    return new Promise((resolve, reject) => this.#take({ id: ++this.#lastId, bytes, task, resolve, reject }));
   }
 
   /** Ends the task that is being worked on. */
@@ -76,7 +88,7 @@ export class WatchedThread<Task, Answer> {
     worker.on('message', (message: 'ready' | { id: number; answer: Answer }) => {
       this.#ready = true;
       const job = message === 'ready' ? undefined : this.#jobs.get(message.id);
-      if (message !== 'ready') this.#jobs.delete(message.id);
+      if (job !== undefined) this.#answered(job);
       this.#watch();
       if (message !== 'ready') job?.resolve(message.answer);
     });
@@ -90,10 +102,27 @@ export class WatchedThread<Task, Answer> {
     return worker;
   }
 
-  #send(job: Job<Task, Answer>): void {
+  #take(job: Job<Task, Answer>): void {
     this.#jobs.set(job.id, job);
     if (this.#jobs.size === 1) this.#watch();
-    this.#worker.postMessage({ id: job.id, task: job.task });
+    this.#waiting.push(job);
+    this.#send();
+  }
+
+  #send(): void {
+    while (this.#waiting.length > 0 && (this.#sent < FEWEST_SENT || this.#sentBytes < MOST_SENT_BYTES)) {
+      const job = this.#waiting.shift()!;
+      this.#sent++;
+      this.#sentBytes += job.bytes;
+      this.#worker.postMessage({ id: job.id, task: job.task });
+    }
+  }
+
+  #answered(job: Job<Task, Answer>): void {
+    this.#jobs.delete(job.id);
+    this.#sent--;
+    this.#sentBytes -= job.bytes;
+    this.#send();
   }
 
   #replace(worker: Worker, cause: unknown): void {
@@ -101,6 +130,9 @@ export class WatchedThread<Task, Answer> {
     const error = cause instanceof Error ? cause : new Error(String(cause));
     const jobs = [...this.#jobs.values()];
     this.#jobs.clear();
+    this.#waiting.length = 0;
+    this.#sent = 0;
+    this.#sentBytes = 0;
     if (!this.#ready) {
       this.#unable = error;
       for (const job of jobs) job.reject(error);
@@ -110,7 +142,7 @@ export class WatchedThread<Task, Answer> {
     this.#worker = this.#start();
     void worker.terminate();
     culprit?.resolve({ kind: 'crashed', reason: (error as NodeJS.ErrnoException).code ?? error.message });
-    for (const job of waiting) this.#send(job);
+    for (const job of waiting) this.#take(job);
   }
 
   /** The clock of a task starts when it becomes the oldest of its thread. */

@@ -1,0 +1,193 @@
+/**
+ * What one stranger can take of the memory: a server for each attack, six hosts of it at once, collected by the built command while the
+ * memory of its processes is measured. `npm run soak -- strangers` runs them at full size; `strangers.test.ts` shortly.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { constants, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+
+const MAIN = fileURLToPath(new URL('../dist/src/cli/main.js', import.meta.url));
+const HOSTS = 6;
+const MB = 1 << 20;
+
+export interface Attack {
+  readonly name: string;
+  /** What the processes of the crawl may hold together, MB. */
+  readonly bound: number;
+  /** How the server answers; `size` is 1 at full size. */
+  readonly answer: (size: number) => (socket: Socket) => void;
+}
+
+const page = (headers: string, body: Buffer) => (socket: Socket) =>
+  socket.end(
+    Buffer.concat([
+      Buffer.from(
+        `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\nConnection: close\r\n${headers}\r\n\r\n`,
+      ),
+      body,
+    ]),
+  );
+
+/** Writes `piece` so many times, as fast as it is taken. */
+function pour(socket: Socket, head: string, piece: Buffer, times: number, tail: string): void {
+  socket.write(head);
+  let n = 0;
+  const go = (): void => {
+    while (n < times) {
+      n++;
+      if (!socket.write(piece)) {
+        socket.once('drain', go);
+        return;
+      }
+    }
+    socket.end(tail);
+  };
+  go();
+}
+
+function zeros(bytes: number): Buffer {
+  const piece = deflateRawSync(Buffer.alloc(MB), { level: 9, finishFlush: constants.Z_FULL_FLUSH });
+  const head = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
+  const pieces = new Array<Buffer>(Math.ceil(bytes / MB)).fill(piece);
+  return Buffer.concat([head, ...pieces, deflateRawSync(''), Buffer.alloc(8)]);
+}
+
+function pdfBomb(bytes: number): Buffer {
+  const piece = deflateRawSync(Buffer.alloc(MB, ' '), { level: 9, finishFlush: constants.Z_FULL_FLUSH });
+  const once = Buffer.concat([
+    Buffer.from([0x78, 0x9c]),
+    ...new Array<Buffer>(Math.ceil(bytes / MB)).fill(piece),
+    deflateRawSync(''),
+  ]);
+  const stream = deflateSync(deflateSync(once, { level: 9 }), { level: 9 });
+  const head = `%PDF-1.4
+1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj
+2 0 obj\n<< /Type /Pages /Kids [3 0 R] /Count 1 >>\nendobj
+3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Contents 4 0 R >>\nendobj
+4 0 obj\n<< /Length ${stream.length} /Filter [/FlateDecode /FlateDecode /FlateDecode] >>\nstream\n`;
+  return Buffer.concat([
+    Buffer.from(head),
+    stream,
+    Buffer.from('\nendstream\nendobj\ntrailer\n<< /Root 1 0 R >>\n'),
+  ]);
+}
+
+const HTML = 'Content-Type: text/html; charset=utf-8';
+
+export const ATTACKS: readonly Attack[] = [
+  {
+    name: 'a body in chunks of one byte, 10 MB',
+    bound: 300,
+    answer: (size) => {
+      const piece = Buffer.from('1\r\nx\r\n'.repeat(10_000));
+      const head = `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n${HTML}\r\n\r\n`;
+      return (socket) => pour(socket, head, piece, Math.ceil(1_000 * size), '0\r\n\r\n');
+    },
+  },
+  {
+    name: '3 MB of gzip that hold 3 GB',
+    bound: 700,
+    answer: (size) => page(`${HTML}\r\nContent-Encoding: gzip`, zeros(3_000 * MB * size)),
+  },
+  {
+    name: '32 MB of elements with attributes, in gzip',
+    bound: 1_200,
+    answer: (size) => {
+      const body = gzipSync(Buffer.from('<i a>'.repeat((32 * MB * size) / 5)));
+      return page(`${HTML}\r\nContent-Encoding: gzip`, body);
+    },
+  },
+  {
+    name: 'a PDF of 8 kB that unfolds into 2 GB',
+    bound: 1_500,
+    answer: (size) => page('Content-Type: application/pdf', pdfBomb(2_000 * MB * size)),
+  },
+];
+
+export interface Taken {
+  readonly status: number | null;
+  readonly stderr: string;
+  /** The most that its processes held together, MB; 0 where the system does not tell. */
+  readonly peak: number;
+  readonly visits: readonly { readonly url: string; readonly outcome: string }[];
+}
+
+export async function underAttack({ answer }: Attack, size: number): Promise<Taken> {
+  const reply = answer(size);
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', (request) => {
+      if (request.includes('/robots.txt')) socket.end('HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n');
+      else reply(socket);
+    });
+  });
+  server.listen(0, '0.0.0.0');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const out = mkdtempSync(join(tmpdir(), 'tarrafa-strangers-'));
+  try {
+    const seeds = Array.from({ length: HOSTS }, (_, i) => `http://127.0.0.${i + 1}:${port}/`);
+    const wishes = ['--allow-private', '--scope', 'any', '--delay', '0', '--address-delay', '0', '--quiet'];
+    const child = spawn(process.execPath, [MAIN, 'crawl', ...seeds, '--out', out, ...wishes], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let stderr = '';
+    child.stderr.on('data', (chunk) => {
+      stderr += chunk;
+    });
+    let peak = 0;
+    const watch = setInterval(() => {
+      peak = Math.max(peak, heldBy(child));
+    }, 25);
+    const [status] = (await once(child, 'close')) as [number | null];
+    clearInterval(watch);
+    const visits = readFileSync(join(out, 'visits.jsonl'), 'utf8').trim().split('\n');
+    return { status, stderr, peak: Math.round(peak / MB), visits: visits.map((line) => JSON.parse(line)) };
+  } finally {
+    rmSync(out, { recursive: true, force: true });
+    server.close();
+  }
+}
+
+/** Resident bytes of a process and of those it started. */
+function heldBy({ pid }: ChildProcess): number {
+  if (pid === undefined || process.platform !== 'linux') return 0;
+  let sum = 0;
+  for (const one of [pid, ...childrenOf(pid)]) {
+    try {
+      const found = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${one}/status`, 'latin1'));
+      sum += Number(found?.[1] ?? 0) * 1024;
+    } catch {
+      // It ended meanwhile.
+    }
+  }
+  return sum;
+}
+
+function childrenOf(pid: number): number[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+      readFileSync(`/proc/${pid}/task/${task}/children`, 'latin1').split(' ').filter(Boolean).map(Number),
+    );
+  } catch {
+    return [];
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  let held = true;
+  for (const attack of ATTACKS) {
+    const { status, peak, visits } = await underAttack(attack, 1);
+    const fine = status === 0 && peak <= attack.bound && visits.length === HOSTS;
+    held &&= fine;
+    process.stdout.write(
+      `${attack.name}: ${peak} MB of ${attack.bound}, ${visits.length} of ${HOSTS} visits, exit ${status}${fine ? '' : '  FAILED'}\n`,
+    );
+  }
+  process.exitCode = held ? 0 : 1;
+}
