@@ -23,8 +23,8 @@ export function configurationPage(): string {
   });
   return `# Configuration
 
-Settings come, the nearer winning, from flags, environment variables, \`tarrafa.config.json\` (or \`.ts\`, \`.mjs\`) in the folder you stand in,
-and the defaults. \`tarrafa crawl --explain\` prints what is in force; the settings of a crawl are kept in its \`crawl.json\`.
+Settings come, the nearer winning, from flags, environment variables, \`tarrafa.config.json\` in the folder you stand in, and the defaults.
+A configuration that is a program (\`tarrafa.config.ts\`, \`.mjs\`) is run only when it is named: \`--config tarrafa.config.ts\`. \`tarrafa crawl --explain\` prints what is in force; the settings of a crawl are kept in its \`crawl.json\`.
 
 \`\`\`json
 { "seeds": ["https://www.exemplo.br/"], "out": "exemplo", "scope": "br", "contact": "you@example.org", "delay": "10s", "maxPages": "50k" }

@@ -1,12 +1,17 @@
 // What takes longer than `npm test` allows:
-//   npm run soak -- 200          kills a crawl of the sample web that many times, and checks every resume
-//   npm run soak -- polite       crawls of demanding hosts with kills, judged by what the hosts saw
-//   npm run soak -- power 500    lets the power fail that many times
-//   npm run soak -- strangers    six hosts at once that attack the memory
+//   npm run soak -- 200            kills a crawl of the sample web that many times, and checks every resume
+//   npm run soak -- polite         crawls of demanding hosts with kills, judged by what the hosts saw
+//   npm run soak -- power 500      lets the power fail that many times
+//   npm run soak -- server 100000  asks a server that often: its memory, and how long any route holds it up
+//   npm run soak -- strangers      six hosts at once that attack the memory of a crawl
 import { join } from 'node:path';
 import { build, install, root, run } from './prepare.mjs';
 
-const FILES = { power: 'test/soak-power.ts', strangers: 'test/strangers.ts' };
+const FILES = {
+  power: 'test/soak-power.ts',
+  server: 'test/soak-server.ts',
+  strangers: 'test/strangers.ts',
+};
 
 install();
 build();

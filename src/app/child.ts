@@ -45,11 +45,12 @@ async function collectFor({
   return interrupted;
 }
 
-async function analyseFor({ inputs }: ChildTask & { readonly kind: 'analyse' }): Promise<boolean> {
+async function analyseFor({ inputs, catalogue }: ChildTask & { readonly kind: 'analyse' }): Promise<boolean> {
   process.once('disconnect', () => stop.abort());
   giveUp.signal.addEventListener('abort', () => process.exit(EXIT.interrupted));
   const { analyse } = await import('./analyse.ts');
   const { result } = await analyse(inputs, {
+    catalogue,
     signal: stop.signal,
     onProgress: ({ done, total }) => void send({ kind: 'progress', done, total }),
   });

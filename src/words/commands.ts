@@ -42,6 +42,7 @@ export const COMMAND_WORDS = inLanguages(
     mended: 'Atenção: {what}.',
     resumed: 'Continuando a coleta de {folder} ({pages} {pages|página|páginas} até aqui).',
     started: 'Coletando em {folder}.',
+    configurationNotRun: '{file} é um programa e não foi executado; se é seu, peça-o com --config {file}.',
     ended: {
       'frontier-empty': 'Fim: não há mais nada a coletar.',
       'page-budget': 'Fim: o número de páginas pedido foi atingido.',
@@ -165,6 +166,8 @@ export const COMMAND_WORDS = inLanguages(
     mended: 'Note: {what}.',
     resumed: 'Continuing the crawl of {folder} ({pages} {pages|page|pages} so far).',
     started: 'Collecting into {folder}.',
+    configurationNotRun:
+      '{file} is a program and was not run; if it is yours, ask for it with --config {file}.',
     ended: {
       'frontier-empty': 'Done: nothing is left to collect.',
       'page-budget': 'Done: the number of pages asked for was reached.',
