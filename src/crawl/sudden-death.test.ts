@@ -63,7 +63,7 @@ describe('a process that dies while a page is read', () => {
     expect(web.paths('a.br').slice(asked)).toEqual(['/3']);
     const { warc } = visits.find(({ url }) => url.endsWith('/veneno'))!;
     const record = await readRecordAt(join(died!, 'archive', warc!.file), warc!.offset);
-    expect(record!.block.toString('latin1')).toContain('HTTP/1.1 200');
+    expect(record.block.toString('latin1')).toContain('HTTP/1.1 200');
     expect(readdirSync(join(died!, 'spool'))).toEqual([]);
   });
 
