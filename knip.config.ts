@@ -90,5 +90,5 @@ export default ({ production = false }: { readonly production?: boolean }): Knip
     'htmlparser2',
   ],
   // Asked for only where it is there.
-  ignoreBinaries: ['apt-get'],
+  ignoreBinaries: ['apt-get', 'unshare'],
 });

@@ -28,7 +28,7 @@ import { ProgressLog } from './progress-log.ts';
 import type { RequestWish } from './requests.ts';
 import { recoverable } from './resume.ts';
 import type { CrawlSettings } from './settings.ts';
-import { suspectsAfter } from './suspects.ts';
+import { Suspects } from './suspects.ts';
 import type { VisitEnd } from './visit-end.ts';
 import { readVisits } from './visit-log.ts';
 import { mayBePage } from './visitor.ts';
@@ -43,6 +43,8 @@ export interface CrawlResult extends CrawlStatus {
 /** Bodies held in memory before new requests wait, bytes. */
 const MOST_BYTES_HELD = 48 * 2 ** 20;
 const TICK = 1_000;
+/** Until a URL that was under way at a death is looked at again, while another such is visited, ms. */
+const SUSPECT_WAIT = 2_000;
 /** Requests that are under way when the time is over may end in this, ms; then they are given up, ten seconds after it at the latest. */
 const GRACE = 10_000 - TICK;
 /** Visits of earlier sessions whose fingerprints are read back, by the bytes of their log. */
@@ -75,6 +77,7 @@ export class Crawl {
   /** Visits begun and ended. */
   #moves = 0;
   readonly #mended: Reason[] = [];
+  #suspects: Suspects | null = null;
   /** What the archive has of URLs that the frontier gives again. */
   #kept: KeptAnswers | null = null;
 
@@ -124,22 +127,32 @@ export class Crawl {
     const { orphans } = leftover;
     const view = { folder: paths.archive, files, state };
     const kept = asks ? null : KeptAnswers.behind(mark.archive, view);
-    // A machine that went down says nothing against what was under way.
-    const suspects = this.#parts.rebooted ? new Set<number>() : suspectsAfter(paths.suspects, orphans);
+    const suspects = this.#parts.rebooted
+      ? Suspects.none(paths.suspects)
+      : Suspects.after(paths.suspects, orphans);
+    this.#suspects = suspects;
     const brought = await recoverable(orphans, mark, {
       archive: view,
       spool,
       visits: paths.visits,
     });
+    const replays: (() => Promise<void>)[] = [];
     for (const lease of orphans) {
       const found = brought.get(lease.record) ?? (await kept?.take(lease)) ?? null;
       const { response, position } = found ?? { response: null, position: null };
       kept?.forget(lease.url);
-      if (suspects.has(lease.record)) await visitor.setAside(lease, response, position);
-      else if (response !== null) await visitor.replay(lease, response, position);
+      if (suspects.isSetAside(lease)) await visitor.setAside(lease, response, position);
+      else if (response !== null)
+        replays.push(() => {
+          suspects.reads(lease);
+          return visitor.replay(lease, response, position);
+        });
       else if (asks) await visitor.giveUp(lease);
       else await frontier.end([{ kind: 'put-back', lease, accessedAt: now(), notBefore: null }]);
     }
+    // Last, and one by one: each may be what the process died of, and the others are out of its way.
+    for (const replay of replays) await replay();
+    suspects.begin();
     spool.forgetLeftover();
     if (kept !== null && kept.size > 0) this.#kept = kept;
   }
@@ -388,9 +401,17 @@ export class Crawl {
   }
 
   async #visit(lease: Lease): Promise<void> {
-    const { visitor } = this.#parts;
-    const found = await this.#kept?.take(lease);
-    return found ? visitor.replay(lease, found.response, found.position) : visitor.visit(lease);
+    const { visitor, frontier, now } = this.#parts;
+    if (this.#suspects?.mayBegin(lease) === false) {
+      const notBefore = now() + SUSPECT_WAIT;
+      return frontier.end([{ kind: 'put-back', lease, accessedAt: null, notBefore }]);
+    }
+    try {
+      const found = await this.#kept?.take(lease);
+      await (found ? visitor.replay(lease, found.response, found.position) : visitor.visit(lease));
+    } finally {
+      this.#suspects?.ended(lease);
+    }
   }
 
   async #close(reason: StopReason): Promise<void> {

@@ -76,7 +76,7 @@ async function firstAddress(archive: string): Promise<string | null> {
 }
 
 /** Gives what is made again other names. */
-export function setAside(paths: CrawlPaths): Map<string, string> {
+function setAside(paths: CrawlPaths): Map<string, string> {
   const moved = new Map<string, string>();
   const damagedManifest = existsSync(paths.manifest) && !isJson(paths.manifest) ? [paths.manifest] : [];
   for (const path of [

@@ -1,6 +1,7 @@
 /**
  * URLs that were under way when the process died. One may be what it died of; under way again at the next death, it is set aside, or every
- * session that goes on with the crawl would die of it too.
+ * session that goes on with the crawl would die of it too. Most died beside it and are to blame for nothing: after a death they are visited
+ * one at a time among the others, so that the next death has one of them under way at most.
  */
 import { readFileSync, rmSync } from 'node:fs';
 import { writeFileWhole } from '../files/index.ts';
@@ -9,26 +10,84 @@ import type { Lease } from '../frontier/index.ts';
 /** Deaths in a row. */
 const MOST_DEATHS = 2;
 
-/** Counts a death for each of the leases that it left open, and gives the records of those that were under way too often. */
-export function suspectsAfter(path: string, orphans: readonly Lease[]): ReadonlySet<number> {
-  if (orphans.length === 0) {
-    rmSync(path, { force: true });
-    return new Set();
-  }
-  const before = readDeaths(path);
-  const deaths = new Map(orphans.map(({ record }) => [record, (before.get(record) ?? 0) + 1]));
-  // Before any of them is touched: that may be the death of this process too.
-  writeFileWhole(path, `${JSON.stringify(Object.fromEntries(deaths))}\n`);
-  return new Set([...deaths].filter(([, count]) => count >= MOST_DEATHS).map(([record]) => record));
+interface Kept {
+  /** By record. */
+  readonly deaths: Readonly<Record<string, number>>;
+  /** The only one that was under way, while what a death left is gone through; null once the others are too. */
+  readonly alone: number | null;
 }
 
-function readDeaths(path: string): ReadonlyMap<number, number> {
+export class Suspects {
+  readonly #path: string;
+  readonly #deaths: ReadonlyMap<number, number>;
+  #visited: number | null = null;
+
+  private constructor(path: string, deaths: ReadonlyMap<number, number>) {
+    this.#path = path;
+    this.#deaths = deaths;
+  }
+
+  /** Counts the death that left these leases open. */
+  static after(path: string, orphans: readonly Lease[]): Suspects {
+    if (orphans.length === 0) {
+      rmSync(path, { force: true });
+      return new Suspects(path, new Map());
+    }
+    const { deaths, alone } = readKept(path);
+    const counted = ({ record }: Lease): number =>
+      (deaths[record] ?? 0) + (alone === null || alone === record ? 1 : 0);
+    const suspects = new Suspects(path, new Map(orphans.map((lease) => [lease.record, counted(lease)])));
+    suspects.#keep(0);
+    return suspects;
+  }
+
+  /** Nobody is to blame for a machine that went down. */
+  static none(path: string): Suspects {
+    rmSync(path, { force: true });
+    return new Suspects(path, new Map());
+  }
+
+  /** Was under way too often. */
+  isSetAside({ record }: Lease): boolean {
+    return (this.#deaths.get(record) ?? 0) >= MOST_DEATHS;
+  }
+
+  /** Before what it brought is read again: if that is the death of this process, nobody else is to blame for it. */
+  reads({ record }: Lease): void {
+    this.#keep(record);
+  }
+
+  /** What the death left is gone through; from here on anything may be under way. */
+  begin(): void {
+    if (this.#deaths.size > 0) this.#keep(null);
+  }
+
+  /** Whether the visit may begin now. One of them at a time: who comes while another is under way comes again later. */
+  mayBegin({ record }: Lease): boolean {
+    if (!this.#deaths.has(record)) return true;
+    if (this.#visited !== null) return false;
+    this.#visited = record;
+    return true;
+  }
+
+  ended({ record }: Lease): void {
+    if (this.#visited === record) this.#visited = null;
+  }
+
+  /** Before any of them is touched: that may be the death of this process too. */
+  #keep(alone: number | null): void {
+    const kept: Kept = { deaths: Object.fromEntries(this.#deaths), alone };
+    // A power failure clears everybody: only what outlives a kill is needed.
+    writeFileWhole(this.#path, `${JSON.stringify(kept)}\n`, { durable: false });
+  }
+}
+
+function readKept(path: string): Kept {
   try {
-    const read: unknown = JSON.parse(readFileSync(path, 'utf8'));
-    if (typeof read !== 'object' || read === null) return new Map();
-    return new Map(Object.entries(read).map(([record, count]) => [Number(record), Number(count) || 0]));
+    const { deaths, alone } = JSON.parse(readFileSync(path, 'utf8')) as Partial<Kept>;
+    return { deaths: deaths ?? {}, alone: typeof alone === 'number' ? alone : null };
   } catch {
     // Not there, or not whole: nobody is suspected.
-    return new Map();
+    return { deaths: {}, alone: null };
   }
 }

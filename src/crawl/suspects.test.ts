@@ -1,0 +1,57 @@
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Lease } from '../frontier/index.ts';
+import { Suspects } from './suspects.ts';
+
+const lease = (record: number) => ({ record }) as Lease;
+const [a, b, c] = [lease(1), lease(2), lease(3)];
+const file = () => join(mkdtempSync(join(tmpdir(), 'tarrafa-suspects-')), 'suspects.json');
+
+/** Which of them the process that opens after a death sets aside. */
+function aside(suspects: Suspects): number[] {
+  return [a, b, c].filter((one) => suspects.isSetAside(one)).map(({ record }) => record);
+}
+
+describe('what was under way when the process died', () => {
+  it('is set aside when it is under way at the next death too', () => {
+    const path = file();
+    const first = Suspects.after(path, [a, b]);
+    first.begin();
+    expect(aside(first)).toEqual([]);
+    expect(aside(Suspects.after(path, [b, c]))).toEqual([2]);
+  });
+
+  it('is not blamed for a death in which something else was read alone', () => {
+    const path = file();
+    const first = Suspects.after(path, [a, b, c]);
+    first.reads(b);
+    const second = Suspects.after(path, [a, b, c]);
+    expect(aside(second)).toEqual([2]);
+    second.reads(c);
+    expect(aside(Suspects.after(path, [a, c]))).toEqual([3]);
+  });
+
+  it('is visited one at a time after a death, and others as ever', () => {
+    const suspects = Suspects.after(file(), [a, b]);
+    suspects.begin();
+    expect([suspects.mayBegin(a), suspects.mayBegin(b), suspects.mayBegin(c)]).toEqual([true, false, true]);
+    suspects.ended(c);
+    expect(suspects.mayBegin(b)).toBe(false);
+    suspects.ended(a);
+    expect([suspects.mayBegin(b), suspects.mayBegin(a)]).toEqual([true, false]);
+  });
+
+  it('is forgotten when a session ended well, when a machine went down, and when its file is no file of ours', () => {
+    const path = file();
+    Suspects.after(path, [a]).begin();
+    Suspects.after(path, []);
+    expect(existsSync(path)).toBe(false);
+    Suspects.after(path, [a]).begin();
+    Suspects.none(path);
+    expect(aside(Suspects.after(path, [a]))).toEqual([]);
+    writeFileSync(path, '{"deaths":7');
+    expect(aside(Suspects.after(path, [a]))).toEqual([]);
+  });
+});
