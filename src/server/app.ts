@@ -49,6 +49,8 @@ export interface AppOptions {
   /** Does something with a catalogue while nobody else writes to it. */
   readonly alone?: <T>(collection: string, work: () => Promise<T>) => Promise<T>;
   readonly ticker?: Ticker;
+  /** When readers are looked at that may have stopped reading. */
+  readonly readerTicker?: Ticker;
   /** Told of errors that are ours. */
   readonly onError?: (error: unknown, request: FastifyRequest) => void;
 }
@@ -110,7 +112,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler(handleFailure);
   metrics.watch(app);
-  letIdleReadersGo(app, options.ticker);
+  letIdleReadersGo(app, options.readerTicker);
   guard(app, options.access ?? LOOPBACK);
   holdCollections(app, collections);
   tagAnswers(app);

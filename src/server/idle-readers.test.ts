@@ -31,7 +31,7 @@ async function start() {
   const app = createApp({
     collections: collectionsOf(smallCollection('amostra', new LongAnswers())),
     version: '1',
-    ticker: (every, work) => {
+    readerTicker: (every, work) => {
       works.push([every, work]);
       return () => {};
     },

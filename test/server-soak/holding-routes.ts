@@ -56,8 +56,10 @@ async function addresses(origin: string): Promise<string[]> {
   for (const line of LINES)
     for (const path of ['/simples', '/simples/geo', '/opensearch.xml'])
       found.push(`${path}?${new URLSearchParams({ q: line, c: name })}`);
-  const page = await fetch(`${origin}/api/v1/collections/${name}/page?url=${encodeURIComponent(LARGE_PAGE)}`);
-  const { id } = (await page.json()) as { id?: number };
+  const answer = await fetch(
+    `${origin}/api/v1/collections/${name}/page?url=${encodeURIComponent(LARGE_PAGE)}`,
+  );
+  const { id } = (await answer.json()) as { id?: number };
   if (id !== undefined)
     for (const part of ['', '/blocks', '/links', '/links?direction=to'])
       found.push(`/api/v1/collections/${name}/pages/${id}${part}`);

@@ -21,7 +21,7 @@ const possible = ((): boolean => {
   const folder = mkdtempSync(join(tmpdir(), 'tarrafa-ro-'));
   const [command, ...words] = [...onReadOnly(folder), 'sh', '-c', `! touch ${folder}/x`];
   try {
-    return spawnSync(command!, words, { stdio: 'ignore' }).status === 0;
+    return spawnSync(command, words, { stdio: 'ignore' }).status === 0;
   } finally {
     rmSync(folder, { recursive: true });
   }
