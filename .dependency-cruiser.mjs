@@ -22,7 +22,7 @@ export const rooms = {
   catalogue: ['url', 'time', 'geo'],
   collection: ['url', 'html', 'warc', 'page', 'crawl', 'time', 'content', 'entities', 'geo', 'catalogue'],
   report: ['catalogue', 'warc', 'time', 'crawl'],
-  server: ['catalogue', 'collection', 'crawl', 'geo', 'entities', 'time'],
+  server: ['catalogue', 'collection', 'crawl', 'geo', 'entities', 'time', 'page'],
 };
 // The use-cases wire every room, and the sample web for those who try them on it.
 rooms.app = [...Object.keys(rooms)];

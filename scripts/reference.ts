@@ -23,8 +23,8 @@ export function configurationPage(): string {
   });
   return `# Configuration
 
-Settings come, the nearer winning, from flags, environment variables, \`tarrafa.config.json\` (or \`.ts\`, \`.mjs\`) in the folder you stand in,
-and the defaults. \`tarrafa crawl --explain\` prints what is in force; the settings of a crawl are kept in its \`crawl.json\`.
+Settings come, the nearer winning, from flags, environment variables, \`tarrafa.config.json\` in the folder you stand in, and the defaults.
+A configuration that is a program (\`tarrafa.config.ts\`, \`.mjs\`) is run only when it is named: \`--config tarrafa.config.ts\`. \`tarrafa crawl --explain\` prints what is in force; the settings of a crawl are kept in its \`crawl.json\`.
 
 \`\`\`json
 { "seeds": ["https://www.exemplo.br/"], "out": "exemplo", "scope": "br", "contact": "you@example.org", "delay": "10s", "maxPages": "50k" }
@@ -41,6 +41,12 @@ ${rows.join('\n')}
 
 A scope is \`br\`, \`pt\`, \`lusofonia\`, \`seeds\` (the registrable domains of the seeds), \`any\`, or a list: \`.gov.br\` (all below a suffix), \`usp.br\` (a
 domain and all below it), \`=www.usp.br\` (one host), \`lang:pt\` (pages in Portuguese wherever hosted).
+
+Hosts that take their time do not take that of others. A body that brings less than 128 bytes a second over 30 seconds (the silence that is
+borne inside a body) is cut there and archived as \`WARC-Truncated: time\`; time in which the crawl itself holds the reading back does not count.
+A request that has been under way for 5 seconds holds no place in \`--concurrency\`, as long as there are no more than 256 of them. When \`--max-time\`
+is over, what is under way has 10 seconds; then it is given up, and its URLs are asked for in the next session. When nothing has moved for a
+minute, the crawl says what it waits for.
 `;
 }
 

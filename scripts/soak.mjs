@@ -1,16 +1,26 @@
-// `npm run soak -- 200`: kills a crawl of the sample web that many times, and checks every resume. `npm run soak -- power 500`: lets the
-// power fail that many times. Longer than `npm test` allows.
+// What takes longer than `npm test` allows:
+//   npm run soak -- 200            kills a crawl of the sample web that many times, and checks every resume
+//   npm run soak -- polite         crawls of demanding hosts with kills, judged by what the hosts saw
+//   npm run soak -- power 500      lets the power fail that many times
+//   npm run soak -- server 100000  asks a server that often: its memory, and how long any route holds it up
+//   npm run soak -- strangers      six hosts at once that attack the memory of a crawl
 import { join } from 'node:path';
 import { build, install, root, run } from './prepare.mjs';
+
+const FILES = {
+  power: 'test/soak-power.ts',
+  server: 'test/soak-server.ts',
+  strangers: 'test/strangers.ts',
+};
 
 install();
 build();
 const words = process.argv.slice(2);
-const power = words[0] === 'power';
+const named = FILES[words[0]];
 const result = run(process.execPath, [
   '--import',
   'tsx',
-  join(root, power ? 'test/soak-power.ts' : 'test/soak.ts'),
-  ...words.slice(power ? 1 : 0),
+  join(root, named ?? 'test/soak.ts'),
+  ...words.slice(named ? 1 : 0),
 ]);
 process.exitCode = result.status ?? 1;

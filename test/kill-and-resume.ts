@@ -58,7 +58,7 @@ function crawl(web: SampleWeb, plan: KillPlan): ChildProcess {
 }
 
 /** Waits for the crawl to end, or kills it after so many ms from its first sign of life. */
-function outcomeOf(
+export function outcomeOf(
   child: ChildProcess,
   killAfter: number | null,
 ): Promise<{ code: number | null; stderr: string }> {

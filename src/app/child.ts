@@ -38,17 +38,19 @@ async function collectFor({
     giveUp: giveUp.signal,
     onProgress: (progress) => {
       if (progress.kind === 'opened' || progress.kind === 'mended') void tell(progress);
+      else if (progress.kind === 'waiting') void tell({ kind: 'waiting', ...progress.wait });
     },
   });
   await tell({ kind: 'ended', reason, pages });
   return interrupted;
 }
 
-async function analyseFor({ inputs }: ChildTask & { readonly kind: 'analyse' }): Promise<boolean> {
+async function analyseFor({ inputs, catalogue }: ChildTask & { readonly kind: 'analyse' }): Promise<boolean> {
   process.once('disconnect', () => stop.abort());
   giveUp.signal.addEventListener('abort', () => process.exit(EXIT.interrupted));
   const { analyse } = await import('./analyse.ts');
   const { result } = await analyse(inputs, {
+    catalogue,
     signal: stop.signal,
     onProgress: ({ done, total }) => void send({ kind: 'progress', done, total }),
   });

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { page, tinyWeb } from '../../test/tiny-web.ts';
 import { TarrafaError } from '../errors.ts';
 import { type CollectSettings, collect, collectSettings } from './collect.ts';
 
@@ -43,5 +44,29 @@ describe('what is asked of a crawl', () => {
       code: 'TRF_CONTACT_MISSING',
     });
     expect(asked).toEqual([]);
+  });
+});
+
+describe('a crawl in which nothing moves', () => {
+  it('tells of each wait once, however long it lasts', async () => {
+    const robots = { headers: { 'Content-Type': 'text/plain' }, body: 'User-agent: *\nCrawl-delay: 200' };
+    const web = await tinyWeb({ 'a.br': { '/robots.txt': robots, '/': page([]) } });
+    // The clock goes on by more than a minute with every second.
+    let ahead = 0;
+    const waits: string[] = [];
+    const { pages } = await collect(
+      join(folder, 'waits'),
+      { seeds: ['http://a.br/'], delay: 0, addressDelay: 0, workers: 0, content: false },
+      {
+        resolver: web.resolver,
+        now: () => Date.now() + ahead,
+        onProgress: (progress) => {
+          if (progress.kind === 'crawling') ahead += 70_000;
+          if (progress.kind === 'waiting') waits.push(progress.wait.on);
+        },
+      },
+    );
+    await web.close();
+    expect({ pages, waits }).toEqual({ pages: 1, waits: ['rest'] });
   });
 });

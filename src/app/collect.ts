@@ -13,7 +13,7 @@
  *
  * On a folder that holds a crawl it goes on with it, with its seeds and its period unless others are given.
  */
-import type { CrawlResult, CrawlSettings, CrawlStatus, LinkPolicySetting } from '../crawl/index.ts';
+import type { CrawlResult, CrawlSettings, CrawlStatus, LinkPolicySetting, Wait } from '../crawl/index.ts';
 import { TarrafaError } from '../errors.ts';
 import type { Resolver } from '../http/index.ts';
 import { type Reason, reason } from '../words/why.ts';
@@ -38,6 +38,8 @@ export type CollectProgress =
   | { readonly kind: 'mended'; readonly what: readonly Reason[] }
   /** About once a second. */
   | { readonly kind: 'crawling'; readonly status: CrawlStatus }
+  /** Nothing has moved for a minute, in the crawl or in the looks into geographic files: what is waited for, once. */
+  | { readonly kind: 'waiting'; readonly wait: Wait }
   | { readonly kind: 'crawled'; readonly result: CrawlResult; readonly harvests: boolean }
   /** Pages of the archive read for what is geographic, and the files found in them. */
   | { readonly kind: 'harvesting'; readonly pages: number; readonly files: number };
@@ -111,6 +113,7 @@ export async function collect(
   const memories = settings.content
     ? await (await import('./collect/site-memories.ts')).siteMemories(folder)
     : null;
+  const waited = oncePerWait((wait) => onProgress({ kind: 'waiting', wait }));
   const crawl = await Crawl.open(folder, settings, {
     ...followed,
     ...(memories
@@ -120,7 +123,10 @@ export async function collect(
     ...(resolver === undefined ? {} : { resolver }),
     ...(options.now === undefined ? {} : { now: options.now }),
     fresh,
-    onProgress: (status) => onProgress({ kind: 'crawling', status }),
+    onProgress: (status) => {
+      onProgress({ kind: 'crawling', status });
+      waited(status);
+    },
   });
   const storeFailed = (error: unknown) => crawl.fail(storeError(folder, error));
   process.on('unhandledRejection', storeFailed);
@@ -151,7 +157,17 @@ export async function collect(
     keepFiles: wanted.keepFiles ? KEPT_FILE_BYTES : 0,
     signal: options.signal,
     giveUp: options.giveUp,
+    onStatus: oncePerWait((wait) => onProgress({ kind: 'waiting', wait })),
     onPage: (pages, { indexed }) => onProgress({ kind: 'harvesting', pages, files: indexed }),
   });
   return { ...result, folder, resumed, harvest: harvested, interrupted: interrupted() };
+}
+
+/** Tells of each wait once, however long it lasts. */
+function oncePerWait(tell: (wait: Wait) => void): (status: CrawlStatus) => void {
+  let told = false;
+  return ({ waiting }) => {
+    if (waiting !== undefined && !told) tell(waiting);
+    told = waiting !== undefined;
+  };
 }

@@ -8,7 +8,7 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CrawlSettings } from '../crawl/index.ts';
+import type { CrawlSettings, CrawlStatus } from '../crawl/index.ts';
 import type { GeoFile, HarvestReport } from '../geo/index.ts';
 import type { Resolver } from '../http/index.ts';
 import { requireContact } from './contact.ts';
@@ -24,6 +24,8 @@ export interface HarvestOptions extends Stopping {
   readonly keepFiles?: number | undefined;
   /** Told after each page of the archive. */
   readonly onPage?: ((pages: number, report: HarvestReport) => void) | undefined;
+  /** Told about once a second how the crawl that asks for the files stands. */
+  readonly onStatus?: ((status: CrawlStatus) => void) | undefined;
   /** Told of damage in an archive, which never stops the reading. */
   readonly onProblem?: ((message: string) => void) | undefined;
 }
@@ -80,6 +82,7 @@ export async function harvest(
   mkdirSync(looks, { recursive: true });
   const fetcher = await PoliteFetcher.open(looks, politenessOf(options.settings), {
     ...(options.resolver === undefined ? {} : { resolver: options.resolver }),
+    ...(options.onStatus === undefined ? {} : { onProgress: options.onStatus }),
   });
   const accepted: GeoFile[] = [];
   let harvested: Harvested;

@@ -10,7 +10,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { hostname } from 'node:os';
+import { availableParallelism, hostname } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { TarrafaError } from '../errors.ts';
@@ -22,6 +22,8 @@ import { VERSION } from './version.ts';
 
 const DEFAULT_PORT = 8730;
 const LEAST_TOKEN = 16;
+/** Questions that are answered at once, each in a thread. */
+const MOST_QUESTIONS = 4;
 
 /** What happens on the way and while it serves. */
 export type ServeEvent =
@@ -42,6 +44,10 @@ export interface ServeOptions {
   readonly host?: string | undefined;
   /** At least 16 characters; without it one is made. */
   readonly token?: string | undefined;
+  /** Names besides its own that the server answers to: those by which another server before it calls it. */
+  readonly allowHosts?: readonly string[] | undefined;
+  /** `https://acervo.exemplo.br`: how the world knows a server that stands behind another one; all absolute links begin with it. */
+  readonly publicUrl?: string | undefined;
   /** Where crawls that are started stand; null: none may be started. */
   readonly crawls?: string | null | undefined;
   /** What holds for crawls that are started, unless who starts them says otherwise: the contact, above all. Asked at each start. */
@@ -94,6 +100,29 @@ function foldersIn(folder: string | null): string[] {
   }
 }
 
+/** The server has the whole of its name: its pages lead to each other by paths from the root. */
+function publicOriginIn(text: string): string {
+  const refused = () =>
+    new TarrafaError('TRF_CONFIG_INVALID', ['--public-url', reason('not-an-origin', { value: text })]);
+  let url: URL;
+  try {
+    url = new URL(text);
+  } catch {
+    throw refused();
+  }
+  const { protocol, origin, pathname, search, hash, username, password } = url;
+  if (!/^https?:$/.test(protocol) || pathname !== '/' || `${search}${hash}${username}${password}` !== '')
+    throw refused();
+  return origin;
+}
+
+/** A name or address without port, as it stands in Host. */
+function hostIn(text: string): string {
+  const host = text.toLowerCase().replace(/^\[|\]$/g, '');
+  if (/^(?:[a-z0-9._-]{1,253}|[0-9a-f:.]{2,45})$/.test(host)) return host;
+  throw new TarrafaError('TRF_CONFIG_INVALID', ['--allow-host', reason('not-a-host', { value: text })]);
+}
+
 /** The built page: beside the built command, and for the sources where it is built to; `web` beside those is no page yet. */
 function webFolder(): string | null {
   const path = import.meta.url.endsWith('.ts') ? '../../dist/web' : '../../web';
@@ -122,19 +151,45 @@ export async function serve(
     import('../url/index.ts'),
     import('./serve/child-processes.ts'),
   ]);
-  const { askedSettings } = await import('./serve/asked-settings.ts');
+  const [{ askedSettings }, { cataloguePlace }] = await Promise.all([
+    import('./serve/asked-settings.ts'),
+    import('./serve/catalogue-place.ts'),
+  ]);
+  const publicOrigin = options.publicUrl === undefined ? null : publicOriginIn(options.publicUrl);
+  const allowed = (options.allowHosts ?? []).map(hostIn);
   const crawls = options.crawls === undefined || options.crawls === null ? null : resolve(options.crawls);
   const places = inputsOf(collections).map((inputs) => collectionPlace(inputs));
   const inputsIn = new Map(places.map((place) => [place.folder, place.inputs]));
   const inputsFor = (folder: string) => inputsIn.get(folder) ?? [folder];
+  const catalogues = new Map<string, ReturnType<typeof cataloguePlace>>();
+  const catalogueIn = (folder: string) => {
+    let found = catalogues.get(folder);
+    if (found === undefined)
+      catalogues.set(folder, (found = cataloguePlace(collectionPlace(inputsFor(folder)).catalogue)));
+    return found;
+  };
 
+  const cores = availableParallelism();
+  // With one core there is nothing to gain by threads.
+  const threads =
+    cores === 1 ? null : new server.QuestionThreads({ threads: Math.min(cores, MOST_QUESTIONS) });
   const problems = new Map<string, unknown>();
   const served = new server.ServedCollections({
-    open: (folder, name) => openCollection(inputsFor(folder), { name, catchUp: false }),
+    open: async (folder, name) => {
+      const { out, readOnly } = catalogueIn(folder);
+      const opened = await openCollection(inputsFor(folder), { name, out, readOnly, catchUp: false });
+      return threads === null
+        ? opened
+        : server.askedApart(opened, threads, collectionPlace(inputsFor(folder), out));
+    },
     analyse:
       options.analyse === false
         ? null
-        : (folder, onProgress, signal) => work.analyseApart(inputsFor(folder), onProgress, signal),
+        : async (folder, onProgress, signal) => {
+            const { out, readOnly } = catalogueIn(folder);
+            if (!readOnly)
+              await work.analyseApart({ inputs: inputsFor(folder), catalogue: out }, onProgress, signal);
+          },
     onProblem: (folder, error) => {
       problems.set(folder, error);
       onEvent({ kind: 'problem', folder, error });
@@ -154,6 +209,8 @@ export async function serve(
     // What was asked for by name and cannot be shown at all is an error, not a server without it.
     if (open === null) {
       await served.close();
+      await threads?.close();
+      for (const { remove } of catalogues.values()) remove();
       throw problems.get(place.folder);
     }
     onEvent({ kind: 'ready', folder: place.folder, pages: (await open.catalogue.summary()).pages });
@@ -193,7 +250,12 @@ export async function serve(
     collections: served,
     version: VERSION,
     language,
-    access: { token, everything: !local, hosts: local ? [] : [host.toLowerCase(), hostname().toLowerCase()] },
+    access: {
+      token,
+      everything: !local,
+      hosts: [...allowed, ...(local ? [] : [host.toLowerCase(), hostname().toLowerCase()])],
+      publicOrigin,
+    },
     web: webFolder(),
     crawls: desk,
     findEntities: ({ folder, examples }, signal) =>
@@ -207,7 +269,9 @@ export async function serve(
     watch?.close();
     await app.close();
     await desk.close();
+    await threads?.close();
     await served.close();
+    for (const { remove } of catalogues.values()) remove();
   };
   try {
     const port = await server.listen(app, {
@@ -222,7 +286,8 @@ export async function serve(
     );
     watch.look();
     const shown = host === '0.0.0.0' || host === '::' ? hostname() : host.includes(':') ? `[${host}]` : host;
-    return { url: `http://${shown}:${port}/?token=${encodeURIComponent(token)}`, token, port, local, close };
+    const origin = publicOrigin ?? `http://${shown}:${port}`;
+    return { url: `${origin}/?token=${encodeURIComponent(token)}`, token, port, local, close };
   } catch (error) {
     await close();
     throw error;

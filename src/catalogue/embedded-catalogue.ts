@@ -10,7 +10,8 @@
  * catalogue.close();
  * ```
  */
-import { statSync } from 'node:fs';
+import { accessSync, constants, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { storageError, TarrafaError } from '../errors.ts';
 import type { Gazetteer } from '../geo/gazetteer/index.ts';
 import { systemFailure } from '../words/why.ts';
@@ -82,6 +83,17 @@ export interface EmbeddedCatalogueOptions {
   readonly mostBytes?: number | undefined;
 }
 
+/** Whether a file lies where nothing can be written beside it, and has all that was ever written to it. */
+function liesStill(path: string): boolean {
+  if (path === ':memory:') return false;
+  try {
+    accessSync(dirname(path), constants.W_OK);
+    return false;
+  } catch {
+    return (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) === 0;
+  }
+}
+
 /** Rows are of one or two kilobytes: on small pages every second one would leave its page half empty. */
 const PAGE_SIZE = 16_384;
 
@@ -119,7 +131,7 @@ export class EmbeddedCatalogue implements Catalogue {
       }
     let db: Database | null = null;
     try {
-      db = openDatabase(path);
+      db = openDatabase(path, { immutable: options.readOnly === true && liesStill(path) });
       if (options.readOnly !== true) {
         db.exec(`PRAGMA page_size = ${PAGE_SIZE}`);
         db.exec('PRAGMA auto_vacuum = INCREMENTAL');

@@ -6,6 +6,7 @@
  * - it takes a single object for named parameters, so values always travel as one array;
  * - it has no read-only mode of its own, so that is asked of SQLite (`query_only`).
  */
+import { pathToFileURL } from 'node:url';
 import { toUSVString } from 'node:util';
 import Driver from 'libsql';
 
@@ -31,13 +32,15 @@ export interface Database {
 }
 export interface OpenOptions {
   readonly readOnly?: boolean;
+  /** Nobody can write to it: it lies on a medium that takes nothing, where not even the files of a reader can be made beside it. */
+  readonly immutable?: boolean;
 }
 
 /** How long a writer waits for another one, in ms. */
 const BUSY_TIMEOUT = 10_000;
 
 export function openDatabase(path: string, options: OpenOptions = {}): Database {
-  const driver = opened(path);
+  const driver = opened(options.immutable === true ? `${pathToFileURL(path).href}?immutable=1` : path);
   driver.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT}`);
   if (options.readOnly === true) driver.exec('PRAGMA query_only = 1');
   const kept = new Map<string, Statement>();

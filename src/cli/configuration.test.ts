@@ -30,8 +30,23 @@ describe('the configuration file', () => {
       'tarrafa.config.ts',
       "const wait: string = '2s';\nexport default { delay: wait };\n",
     );
-    expect((await readConfiguration(folder)).settings).toEqual({ delay: 2_000 });
+    expect((await readConfiguration(folder, 'tarrafa.config.ts')).settings).toEqual({ delay: 2_000 });
   });
+
+  it.each(['tarrafa.config.ts', 'tarrafa.config.mjs', 'tarrafa.config.js'])(
+    '%s of the folder one stands in is not run unless it is asked for, and that is said',
+    async (name) => {
+      const folder = folderWith(
+        name,
+        `globalThis.ran = ${JSON.stringify(name)};\nexport default { delay: '2s' };\n`,
+      );
+      expect(await readConfiguration(folder)).toMatchObject({ path: null, program: name, settings: {} });
+      expect(globalThis).not.toHaveProperty('ran');
+      writeFileSync(join(folder, 'tarrafa.config.json'), '{"delay":"3s"}');
+      expect(await readConfiguration(folder)).toMatchObject({ program: null, settings: { delay: 3_000 } });
+      expect(globalThis).not.toHaveProperty('ran');
+    },
+  );
 
   it('is not needed', async () => {
     expect((await readConfiguration(mkdtempSync(join(tmpdir(), 'tarrafa-config-')))).path).toBeNull();

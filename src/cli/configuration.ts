@@ -1,16 +1,20 @@
 /**
- * Where settings come from, the nearer winning: flags, environment variables, tarrafa.config.json or .ts in the folder one stands in (or
- * the file named by --config), defaults.
+ * Where settings come from, the nearer winning: flags, environment variables, tarrafa.config.json in the folder one stands in (or the file
+ * named by --config), defaults. A configuration that is a program is run only when it is named: the folder one stands in may be somebody
+ * else's.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { extname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { CollectSettings } from '../app/collect.ts';
 import { TarrafaError } from '../errors.ts';
+import { COMMAND_WORDS } from '../words/commands.ts';
+import { type Language, say } from '../words/index.ts';
 import { reason, systemFailure } from '../words/why.ts';
 import { CRAWL_OPTIONS, configKey, environmentName, readOption } from './crawl/crawl-options.ts';
 
-const NAMES = ['tarrafa.config.json', 'tarrafa.config.ts', 'tarrafa.config.mjs', 'tarrafa.config.js'];
+const USUAL_NAME = 'tarrafa.config.json';
+const PROGRAMS = ['tarrafa.config.ts', 'tarrafa.config.mjs', 'tarrafa.config.js'];
 
 /** Keys of the file that are not settings of a crawl. */
 const OTHER_KEYS = new Set(['seeds', 'out', 'lang', 'periods', '$schema']);
@@ -31,11 +35,19 @@ async function load(path: string): Promise<unknown> {
 
 export interface Configuration {
   readonly path: string | null;
+  /** A configuration in the folder that was not read, because nobody asked for it to be run. */
+  readonly program: string | null;
   readonly seeds: readonly string[];
   readonly out: string | null;
   /** Names with a period, for `when`. */
   readonly periods: NonNullable<CollectSettings['periods']>;
   readonly settings: CollectSettings;
+}
+
+/** Says that a configuration lies here that nobody asked for. */
+export function tellOfProgram({ program }: Pick<Configuration, 'program'>, language: Language): void {
+  if (program !== null)
+    process.stderr.write(`${say(COMMAND_WORDS[language].configurationNotRun, { file: program })}\n`);
 }
 
 function texts(value: unknown, path: string, key: string): string[] {
@@ -71,10 +83,12 @@ function nearest(word: string, words: readonly string[]): string | null {
 }
 
 export async function readConfiguration(folder: string, named?: string): Promise<Configuration> {
-  const path = named
-    ? resolve(folder, named)
-    : (NAMES.map((name) => join(folder, name)).find((name) => existsSync(name)) ?? null);
-  if (path === null) return { path, seeds: [], out: null, periods: {}, settings: {} };
+  const usual = join(folder, USUAL_NAME);
+  const path = named ? resolve(folder, named) : existsSync(usual) ? usual : null;
+  if (path === null) {
+    const program = PROGRAMS.find((name) => existsSync(join(folder, name))) ?? null;
+    return { path, program, seeds: [], out: null, periods: {}, settings: {} };
+  }
   if (!existsSync(path)) throw new TarrafaError('TRF_INPUT_MISSING', [path, reason('no-such-file')]);
   const content = await load(path);
   if (typeof content !== 'object' || content === null || Array.isArray(content))
@@ -98,6 +112,7 @@ export async function readConfiguration(folder: string, named?: string): Promise
     throw new TarrafaError('TRF_CONFIG_INVALID', [path, reason('must-be-text', { key: 'out' })]);
   return {
     path,
+    program: null,
     seeds: texts(given.seeds, path, 'seeds'),
     out,
     periods: periodsIn(given.periods, path),

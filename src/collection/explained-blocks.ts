@@ -1,7 +1,19 @@
 /** The blocks of an archived page, kept and dropped, each with why: the judgement of the catalogue made again, for a person to look at. */
+import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { CataloguePages } from '../catalogue/index.ts';
 import { decodeBody } from '../coding/index.ts';
-import { analysePage, contentBlocks, judgeContent, type SiteMemory, type Verdict } from '../content/index.ts';
+import {
+  analysePage,
+  contentBlocks,
+  judgeContent,
+  SiteMemories,
+  type SiteMemory,
+  type Verdict,
+} from '../content/index.ts';
 import { readPage } from '../page/index.ts';
+import { LONGEST_CAPTURE, readRecordAt } from '../warc/index.ts';
+import { archivesOf, type CollectionPlace } from './collection-place.ts';
 
 export interface ExplainedBlock {
   readonly text: string;
@@ -15,6 +27,7 @@ export interface ExplainedBlock {
   readonly repeated?: number;
 }
 
+const MOST_MEMORIES = 8;
 const MOST_BLOCKS = 5_000;
 const LONGEST_BLOCK = 20_000;
 
@@ -41,4 +54,35 @@ export function explainedBlocks(
     path,
     ...(repeated === undefined ? {} : { repeated }),
   }));
+}
+
+/** The blocks of a page of a collection; null when the page or its record is not there. */
+export async function blocksOfPage(
+  place: CollectionPlace,
+  catalogue: Pick<CataloguePages, 'page'>,
+  id: number,
+): Promise<readonly ExplainedBlock[] | null> {
+  const page = await catalogue.page(id);
+  if (page === null || page.archive === null) return null;
+  const { file, offset, length } = page.archive;
+  const path = archivesOf(place).find((one) => basename(one) === file);
+  if (path === undefined) return null;
+  let record: Awaited<ReturnType<typeof readRecordAt>>;
+  try {
+    record = await readRecordAt(path, offset, length, { maxBlockBytes: LONGEST_CAPTURE });
+  } catch {
+    return null;
+  }
+  const { http } = record;
+  const head = {
+    url: record.url ?? page.url,
+    contentType: http === null ? record.contentType : http.header('content-type'),
+    contentEncoding: http === null ? null : http.contentEncoding,
+  };
+  return explainedBlocks(record.payload, head, memoryOf(place, page.site));
+}
+
+function memoryOf(place: CollectionPlace, site: string): SiteMemory | null {
+  const memories = new SiteMemories(place.crawlMemories ?? place.ownMemories, { mostHeld: MOST_MEMORIES });
+  return site !== '' && existsSync(memories.path(site)) ? memories.of(site) : null;
 }

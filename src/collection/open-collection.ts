@@ -8,21 +8,19 @@
  * ```
  */
 import { existsSync, statSync } from 'node:fs';
-import { basename } from 'node:path';
 import type { Catalogue, Query } from '../catalogue/index.ts';
 import { EmbeddedCatalogue, parseLine } from '../catalogue/index.ts';
-import { SiteMemories } from '../content/index.ts';
 import { TarrafaError } from '../errors.ts';
 import type { Fetcher } from '../fetcher.ts';
 import { type Gazetteer, loadGazetteer } from '../geo/gazetteer/index.ts';
 import { foldWords } from '../text/index.ts';
-import { LONGEST_CAPTURE, readRecordAt, WarcArchive } from '../warc/index.ts';
+import { WarcArchive } from '../warc/index.ts';
 import { reason } from '../words/why.ts';
 import { type AnalyseOptions, type AnalysisResult, analyseArchive } from './analyse-archive.ts';
 import { AnalysisLock } from './analysis-lock.ts';
 import { ArchiveFetcher } from './archive-fetcher.ts';
 import { archivesOf, type CollectionPlace, collectionPlace } from './collection-place.ts';
-import { type ExplainedBlock, explainedBlocks } from './explained-blocks.ts';
+import { blocksOfPage, type ExplainedBlock } from './explained-blocks.ts';
 
 export interface OpenOptions extends AnalyseOptions {
   /** Name in addresses; by default that of the folder. */
@@ -39,7 +37,6 @@ export interface OpenOptions extends AnalyseOptions {
 }
 
 const MS_PER_DAY = 86_400_000;
-const MOST_MEMORIES = 8;
 
 /** `[a-z0-9-]{1,64}`. */
 export function collectionName(text: string): string {
@@ -174,31 +171,8 @@ export class OpenCollection {
   }
 
   /** The blocks of a page with their verdicts, extracted again; null when the page or its record is not there. */
-  async blocks(id: number): Promise<readonly ExplainedBlock[] | null> {
-    const page = await this.catalogue.page(id);
-    if (page === null || page.archive === null) return null;
-    const { file, offset, length } = page.archive;
-    const path = archivesOf(this.#place).find((one) => basename(one) === file);
-    if (path === undefined) return null;
-    let record: Awaited<ReturnType<typeof readRecordAt>>;
-    try {
-      record = await readRecordAt(path, offset, length, { maxBlockBytes: LONGEST_CAPTURE });
-    } catch {
-      return null;
-    }
-    const { http } = record;
-    const head = {
-      url: record.url ?? page.url,
-      contentType: http === null ? record.contentType : http.header('content-type'),
-      contentEncoding: http === null ? null : http.contentEncoding,
-    };
-    return explainedBlocks(record.payload, head, this.#memory(page.site));
-  }
-
-  #memory(site: string) {
-    const folder = this.#place.crawlMemories ?? this.#place.ownMemories;
-    const memories = new SiteMemories(folder, { mostHeld: MOST_MEMORIES });
-    return site !== '' && existsSync(memories.path(site)) ? memories.of(site) : null;
+  blocks(id: number): Promise<readonly ExplainedBlock[] | null> {
+    return blocksOfPage(this.#place, this.catalogue, id);
   }
 
   async close(): Promise<void> {

@@ -1,9 +1,18 @@
 /**
  * A page of a collection as it was archived, made fit to be shown by a server: every address in it leads back into the replay. Whatever
- * the archive lacks or has damaged is an answer, not an error.
+ * the archive lacks or has damaged is an answer, not an error. It is found in one step and rewritten in another, which a thread can do:
+ * a capture between the two is plain data.
  */
 import { TarrafaError } from '../errors.ts';
-import { type ReplayedPage, replayedPage, type WarcArchive } from '../warc/index.ts';
+import {
+  effectiveHttp,
+  type FoundCapture,
+  type ReplayedPage,
+  replayedPage,
+  type WarcArchive,
+  WarcFields,
+  WarcRecord,
+} from '../warc/index.ts';
 
 // What a server sends with it: the server knows collections, not archives.
 export {
@@ -15,48 +24,132 @@ export {
   replayHeaders,
 } from '../warc/index.ts';
 
-export interface ReplayQuestion {
-  readonly url: string;
-  /** Digits of a moment, 4 to 14. */
-  readonly timestamp: string;
-  /** Path of an address at a moment within the replay. */
-  readonly path: (timestamp: string, url: string) => string;
-  /** HTML in ASCII to be set into pages; '' for none. */
-  readonly banner: (timestamp: string, url: string) => string;
+/** Pages and style sheets of more bytes are not rewritten: nobody could look at them. */
+export const LONGEST_REPLAYED = 16 << 20;
+/** Room for the head of a record. */
+const HEAD = 1 << 20;
+/** What is rewritten within a few milliseconds, if it is not compressed. */
+const LIGHT = 128 << 10;
+
+interface PlainRecord {
+  readonly version: string;
+  readonly fields: readonly (readonly [string, string])[];
+  readonly block: Uint8Array;
+  readonly blockLength: number;
+  readonly offset: number;
+  readonly length: number;
+  readonly alone: boolean;
 }
 
-export type ReplayAnswer =
+/** What was found in an archive, as plain data. */
+export interface PlainCapture {
+  readonly capture: FoundCapture['capture'];
+  readonly record: PlainRecord;
+  /** The record with the payload, when it is another; null when it is not in the archive. */
+  readonly original: PlainRecord | 'same' | null;
+}
+
+export type FoundToReplay =
   | {
-      readonly kind: 'page';
-      readonly timestamp: string;
-      readonly url: string;
-      readonly page: ReplayedPage;
+      readonly kind: 'found';
+      readonly capture: PlainCapture;
+      /** It is rewritten, or only passed on, within a few milliseconds. */
+      readonly light: boolean;
     }
   /** The nearest capture is of another moment. */
   | { readonly kind: 'elsewhere'; readonly timestamp: string; readonly url: string }
   | { readonly kind: 'absent' }
-  /** A revisit of something that is not in this archive. */
-  | { readonly kind: 'no-payload'; readonly timestamp: string; readonly url: string }
+  | { readonly kind: 'too-long' }
   | { readonly kind: 'damaged'; readonly message: string };
 
-export async function replayPage(archive: WarcArchive, question: ReplayQuestion): Promise<ReplayAnswer> {
-  const capture = archive.lookup(question.url, question.timestamp);
+/** What is made of a capture. */
+export type Rewritten =
+  | { readonly kind: 'page'; readonly page: ReplayedPage }
+  /** A revisit of something that is not in this archive. */
+  | { readonly kind: 'no-payload' }
+  | { readonly kind: 'too-long' };
+
+export interface RewriteOptions {
+  /** Path of an address within the replay. */
+  readonly path: (url: string) => string;
+  /** HTML in ASCII to be set into pages; '' for none. */
+  readonly banner: string;
+}
+
+/** Looks a capture up and reads it. `timestamp`: digits of a moment, 4 to 14. */
+export async function findToReplay(
+  archive: WarcArchive,
+  url: string,
+  timestamp: string,
+): Promise<FoundToReplay> {
+  const capture = archive.lookup(url, timestamp);
   if (capture === null) return { kind: 'absent' };
-  const { timestamp, url } = capture;
-  if (timestamp !== question.timestamp) return { kind: 'elsewhere', timestamp, url };
+  if (capture.timestamp !== timestamp)
+    return { kind: 'elsewhere', timestamp: capture.timestamp, url: capture.url };
   try {
-    const found = await archive.find(question.url, question.timestamp);
+    let found = await archive.find(url, timestamp, { maxBlockBytes: LONGEST_REPLAYED + HEAD });
     if (found === null) return { kind: 'absent' };
-    const page = replayedPage(found, {
-      replayPath: (to) => question.path(timestamp, to),
-      banner: question.banner(timestamp, url),
-    });
-    return page === null
-      ? { kind: 'no-payload', timestamp, url }
-      : { kind: 'page', timestamp, url: found.capture.url, page };
+    if (found.original?.whole === false) {
+      if (isRewritten(found)) return { kind: 'too-long' };
+      found = (await archive.find(url, timestamp)) ?? found;
+    }
+    return { kind: 'found', capture: plainCapture(found), light: isLight(found) };
   } catch (error) {
     // A record that is cut short or not there any more is a fact about the archive; anything else is a fault of ours.
     if (error instanceof TarrafaError) return { kind: 'damaged', message: error.message };
     throw error;
   }
+}
+
+/** Pages and style sheets, and what does not say what it is. */
+function isRewritten(found: FoundCapture): boolean {
+  const http = effectiveHttp(found);
+  const type =
+    http === null
+      ? found.original?.contentType
+      : (http.header('content-type') ?? found.original?.http?.header('content-type'));
+  return type == null || /^\s*(?:text\/html|application\/xhtml\+xml|text\/css)\b/i.test(type);
+}
+
+function isLight(found: FoundCapture): boolean {
+  const { original } = found;
+  if (original === null) return true;
+  if ((original.http?.contentEncoding ?? null) !== null) return false;
+  return original.block.length <= LIGHT || !isRewritten(found);
+}
+
+function plainRecord(record: WarcRecord): PlainRecord {
+  const { version, fields, block, blockLength, offset, length, alone } = record;
+  return { version, fields: [...fields], block, blockLength, offset, length, alone };
+}
+
+function plainCapture({ capture, record, original }: FoundCapture): PlainCapture {
+  return {
+    capture,
+    record: plainRecord(record),
+    original: original === record ? 'same' : original === null ? null : plainRecord(original),
+  };
+}
+
+function recordOf({ fields, block, ...parts }: PlainRecord): WarcRecord {
+  return new WarcRecord({
+    ...parts,
+    fields: new WarcFields(fields),
+    block: Buffer.from(block.buffer, block.byteOffset, block.byteLength),
+  });
+}
+
+export function rewriteCapture(plain: PlainCapture, { path, banner }: RewriteOptions): Rewritten {
+  const record = recordOf(plain.record);
+  const original =
+    plain.original === 'same' ? record : plain.original === null ? null : recordOf(plain.original);
+  const found: FoundCapture = { capture: plain.capture, record, original };
+  if (
+    original?.http != null &&
+    isRewritten(found) &&
+    original.http.decoded(LONGEST_REPLAYED + 1).bytes.length > LONGEST_REPLAYED
+  )
+    return { kind: 'too-long' };
+  const page = replayedPage(found, { replayPath: path, banner });
+  return page === null ? { kind: 'no-payload' } : { kind: 'page', page };
 }

@@ -6,10 +6,13 @@ import { appendFileSync, closeSync, fstatSync, openSync, readSync } from 'node:f
 import { join } from 'node:path';
 import { ERROR_CODES, type ErrorCode, type ErrorValue, TarrafaError } from '../errors.ts';
 import type { Reason } from '../words/why.ts';
+import type { Wait } from './watchdog.ts';
 
 export type CrawlMessage =
   /** The folder is taken, and everything that was asked for is in order. */
   | { readonly kind: 'opened'; readonly resumed: boolean; readonly pages: number }
+  /** Nothing has moved for a while. */
+  | ({ readonly kind: 'waiting' } & Wait)
   /** What was found damaged or missing, and what was done about it. */
   | { readonly kind: 'mended'; readonly what: readonly Reason[] }
   | { readonly kind: 'ended'; readonly reason: string; readonly pages: number }

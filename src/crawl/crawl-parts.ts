@@ -45,6 +45,7 @@ import { Spool } from './spool.ts';
 import { VisitEnds } from './visit-end.ts';
 import { VisitLog } from './visit-log.ts';
 import { Visitor } from './visitor.ts';
+import { VisitsUnderWay } from './visits-under-way.ts';
 
 /** A page whose analysis takes longer is given up, ms. */
 const ANALYSIS_TIMEOUT = 30_000;
@@ -151,10 +152,13 @@ export async function openParts(
     const asks = asked ? new Asks() : null;
     const requests = new Requests({
       settings,
+      frontier,
       client,
       state,
-      onExchange(outcome) {
+      onExchange(outcome, slow) {
         ledger.totals.requests++;
+        // A host that takes its time says nothing about how many others can be asked at once.
+        if (slow && outcome.kind === 'response') return;
         controller?.completed({
           bytes: outcome.kind === 'response' ? outcome.body.length : 0,
           latencyMs: outcome.endedAt - outcome.startedAt,
@@ -162,6 +166,8 @@ export async function openParts(
         });
       },
       wishFor: (lease) => asks?.wishFor(lease),
+      now,
+      steady: environment.now ?? (() => performance.now()),
     });
     const ends = new VisitEnds({ ledger, linkPolicy, now, onEnd: (end) => asks?.onEnd(end) });
     await frontier.schedule(
@@ -195,6 +201,7 @@ export async function openParts(
       revisit,
       state,
       ends,
+      onRetired: (queue) => asks?.retired(queue),
       now,
     });
     return {
@@ -245,6 +252,7 @@ function visitorOf(parts: {
   readonly revisit: RevisitClock;
   readonly state: CrawlState;
   readonly ends: VisitEnds;
+  readonly onRetired: (queue: string) => void;
   readonly now: () => number;
 }): Visitor {
   const { settings, scope, profile } = parts.plan;
@@ -252,8 +260,9 @@ function visitorOf(parts: {
   const pace = new Pace({ ...parts, settings });
   const setbacks = new Setbacks({ ...parts, settings });
   const robots = new RobotsPass({ ...parts, settings, rules, pace, setbacks });
-  const admission = new Admission({ ...parts, settings, robots, setbacks });
-  return new Visitor({ ...parts, rules, admission, pace, setbacks });
+  const underWay = new VisitsUnderWay();
+  const admission = new Admission({ ...parts, settings, robots, setbacks, underWay });
+  return new Visitor({ ...parts, rules, admission, pace, setbacks, underWay });
 }
 
 function frontierOptions(

@@ -1,4 +1,5 @@
 /** A picture of a running crawl, cheap to take however large the crawl is. */
+import type { Wait } from './watchdog.ts';
 
 export interface CrawlStatus {
   readonly at: number;
@@ -24,6 +25,8 @@ export interface CrawlStatus {
   readonly pagesPerSecond: number;
   readonly bytesPerSecond: number;
   readonly elapsed: number;
+  /** What is waited for, when nothing has moved for a minute. */
+  readonly waiting?: Wait;
   /** Figures of the link policy, where there is one. */
   readonly policy?: Readonly<Record<string, number>>;
 }

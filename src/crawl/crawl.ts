@@ -16,6 +16,7 @@ import type { WebUrl } from '../url/index.ts';
 import { inOrderOfWriting, sortCdxj } from '../warc/index.ts';
 import { type Reason, reason } from '../words/why.ts';
 import { firstCandidate } from './address-candidates.ts';
+import type { Unvisited } from './asks.ts';
 import type { CrawlEnvironment } from './crawl-environment.ts';
 import { type CrawlManifest, type StopReason, writeManifest } from './crawl-folder.ts';
 import { type CrawlParts, openParts } from './crawl-parts.ts';
@@ -31,6 +32,7 @@ import { suspectsAfter } from './suspects.ts';
 import type { VisitEnd } from './visit-end.ts';
 import { readVisits } from './visit-log.ts';
 import { mayBePage } from './visitor.ts';
+import { type Wait, Watchdog } from './watchdog.ts';
 
 export interface CrawlResult extends CrawlStatus {
   readonly reason: StopReason;
@@ -41,6 +43,8 @@ export interface CrawlResult extends CrawlStatus {
 /** Bodies held in memory before new requests wait, bytes. */
 const MOST_BYTES_HELD = 48 * 2 ** 20;
 const TICK = 1_000;
+/** Requests that are under way when the time is over may end in this, ms; then they are given up, ten seconds after it at the latest. */
+const GRACE = 10_000 - TICK;
 /** Visits of earlier sessions whose fingerprints are read back, by the bytes of their log. */
 const REMEMBERED_LOG_BYTES = 64 * 2 ** 20;
 
@@ -49,6 +53,7 @@ export class Crawl {
   readonly #settings: CrawlSettings;
   readonly #progress: ProgressLog;
   readonly #meter = new SpeedMeter();
+  readonly #watchdog = new Watchdog();
   readonly #steady: () => number;
   readonly #startedAt: number;
   readonly #steadyAtStart: number;
@@ -65,6 +70,10 @@ export class Crawl {
   /** Counts what may have changed the answer. */
   #changes = 0;
   #ticked = 0;
+  /** When the frontier may have something, as it said last. */
+  #wakesAt: number | null = null;
+  /** Visits begun and ended. */
+  #moves = 0;
   readonly #mended: Reason[] = [];
   /** What the archive has of URLs that the frontier gives again. */
   #kept: KeptAnswers | null = null;
@@ -141,18 +150,24 @@ export class Crawl {
   }
 
   /**
-   * Visits a URL, when its host may be asked, and tells how that ended; null when the crawl ended first, or the budget of
-   * its host is spent. Redirects are told, not
+   * Visits a URL, when its host may be asked, and tells how that ended, or why there will be no visit. Redirects are told, not
    * followed. Only for a crawl that was opened as `asked`, and runs.
    */
-  async ask(url: WebUrl, wish?: RequestWish): Promise<VisitEnd | null> {
+  async ask(url: WebUrl, wish?: RequestWish): Promise<VisitEnd | Unvisited> {
     const { asks, frontier } = this.#parts;
-    if (!asks || this.#stopping) return null;
+    if (!asks || this.#stopping) return 'ended';
     // The same address may be asked for again, or in parts: each time is a URL of its own for the frontier.
     const key = `${url.key} ~${randomUUID()}`;
-    const ended = asks.await(key, wish);
-    const { added } = await frontier.schedule([firstCandidate(url, this.#settings.politeness, { key })]);
-    if (added === 0) asks.refuse(key);
+    const candidate = firstCandidate(url, this.#settings.politeness, { key });
+    const ended = asks.await(key, candidate.queue, wish);
+    try {
+      const { added } = await frontier.schedule([candidate]);
+      if (added === 0) asks.refuse(key);
+      else asks.scheduled(key);
+    } catch (error) {
+      asks.refuse(key);
+      throw error;
+    }
     this.#pump();
     return ended;
   }
@@ -235,15 +250,16 @@ export class Crawl {
   }
 
   #tick(): void {
-    const { controller, policyLog, environment, state } = this.#parts;
+    const { controller, policyLog, environment, state, visitor } = this.#parts;
     const due = this.#ticked + TICK;
     this.#ticked = performance.now();
     // A timer that fires late says that this thread has more to do than it can.
     controller?.lagged(Math.max(0, this.#ticked - due));
     try {
-      const status = this.status();
+      const wait = this.#wait();
+      const status = { ...this.status(), ...(wait ? { waiting: wait } : {}) };
       this.#meter.sample(status.at, status.pages, status.bytes);
-      controller?.tick(status.at, this.#active);
+      controller?.tick(status.at, this.#active - visitor.slow);
       this.#progress.append(status);
       policyLog?.keep();
       environment.observer?.tick();
@@ -252,7 +268,23 @@ export class Crawl {
     } catch (error) {
       this.#fail(error);
     }
+    if (this.#stopping === 'time-budget' && this.#elapsed() >= this.#settings.maxTime + GRACE)
+      visitor.abort();
     this.#pump();
+  }
+
+  /** What is waited for, when nothing has moved for long. */
+  #wait(): Wait | null {
+    const { visitor, ledger, asks, now } = this.#parts;
+    // A crawl that is asked, and that nobody asks, waits for nothing.
+    const idle = asks?.waiting === 0 && this.#active === 0;
+    const state = `${this.#moves} ${ledger.totals.requests} ${visitor.bytesComing} ${idle ? now() : ''}`;
+    const ms = this.#watchdog.look(this.#elapsed(), state);
+    if (ms === 0) return null;
+    const { eldest } = visitor;
+    const on = eldest?.stage ?? (this.#filling ? 'frontier' : 'rest');
+    const until = on === 'rest' ? this.#wakesAt : null;
+    return { ms, on, url: eldest?.url ?? null, visits: this.#active, until };
   }
 
   #spent(): StopReason | null {
@@ -291,11 +323,12 @@ export class Crawl {
   }
 
   async #startVisits(): Promise<void> {
-    const { frontier } = this.#parts;
+    const { frontier, asks } = this.#parts;
     for (;;) {
       this.#stopping ??= this.#spent();
       const room = this.#room();
       if (this.#stopping || room <= 0) return;
+      const changes = this.#changes;
       const answer = await frontier.lease(room);
       if (answer.kind === 'leases') {
         if (this.#stopping) return this.#giveBack(answer.leases);
@@ -305,7 +338,11 @@ export class Crawl {
       // Visits asked for at a later day are not awaited by a crawl that visits once.
       const over = answer.kind === 'empty' || (answer.kind === 'later' && this.#settings.revisit === 'none');
       if (!over) this.#wakeAt(answer.until);
-      else if (this.#active === 0 && !this.#parts.asks) this.#stopping ??= 'frontier-empty';
+      else if (this.#active === 0) {
+        if (!asks) this.#stopping ??= 'frontier-empty';
+        // What was scheduled meanwhile may not have been seen by this answer.
+        else if (changes === this.#changes) asks.stranded();
+      }
       return;
     }
   }
@@ -316,7 +353,7 @@ export class Crawl {
     if (visitor.bytesHeld >= MOST_BYTES_HELD) return 0;
     // Visits under way may all turn out to be pages: starting no more than the budget has left keeps it exact.
     const pages = this.#settings.maxPages - ledger.totals.pages - this.#activePages;
-    return Math.ceil(Math.min(this.#limit() - this.#active, pages));
+    return Math.ceil(Math.min(this.#limit() - this.#active + visitor.slow, pages));
   }
 
   /** The crawl was stopped while it waited for these. */
@@ -329,6 +366,7 @@ export class Crawl {
   #wakeAt(time: number): void {
     if (this.#wake) clearTimeout(this.#wake);
     this.#wake = null;
+    this.#wakesAt = Number.isFinite(time) ? time : null;
     if (!Number.isFinite(time)) return;
     const wait = Math.min(60_000, Math.max(0, time - this.#parts.now()));
     this.#wake = setTimeout(() => this.#pump(), wait);
@@ -337,11 +375,13 @@ export class Crawl {
   #start(lease: Lease): void {
     const page = mayBePage(lease);
     this.#active++;
+    this.#moves++;
     if (page) this.#activePages++;
     this.#visit(lease)
       .catch((error) => this.#fail(error))
       .finally(() => {
         this.#active--;
+        this.#moves++;
         if (page) this.#activePages--;
         this.#pump();
       });

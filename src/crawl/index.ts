@@ -33,3 +33,4 @@ export {
   type PolicyName,
 } from './settings.ts';
 export { readHistory, readVisits, type Visit } from './visit-log.ts';
+export type { Wait } from './watchdog.ts';

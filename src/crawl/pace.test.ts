@@ -36,6 +36,13 @@ describe('the pace of a queue', () => {
     }
   });
 
+  it('says when the frontier may have gone by a shorter one until now', async () => {
+    const { pace } = paceOf(5);
+    expect([await pace.keep(lease), await pace.keep(lease)]).toEqual([true, false]);
+    expect(await paceOf(0.1).pace.keep(lease)).toBe(false);
+    expect(await paceOf(null).pace.keep(lease)).toBe(false);
+  });
+
   it('is halved with every complaint, and comes back step by step', async () => {
     const { pace, given } = paceOf(null);
     await pace.slowDown(lease);

@@ -5,6 +5,7 @@ import type { RobotsGate } from './robots-gate.ts';
 import type { CrawlSettings } from './settings.ts';
 
 const MOST_RAISED = 100_000;
+const MOST_TOLD = 100_000;
 /** Less than this is not worth keeping on the way back to the ordinary pace, ms. */
 const LEAST_RAISED = 500;
 
@@ -18,18 +19,27 @@ export class Pace {
   readonly #parts: PaceParts;
   /** Queues whose delay was raised because they asked for it. */
   readonly #raised = new Map<string, number>();
+  /** What the frontier was told last of queues that are not asked by our delay. */
+  readonly #told = new Map<string, number>();
 
   constructor(parts: PaceParts) {
     this.#parts = parts;
   }
 
-  async keep(lease: Lease): Promise<void> {
+  /** True when the frontier may have gone by a shorter delay until now: what it gave out before may be too early. */
+  async keep(lease: Lease): Promise<boolean> {
     const { settings, frontier, gate } = this.#parts;
     const asked = gate.known(new URL(lease.url).origin)?.crawlDelay ?? null;
     const raised = this.#raised.get(lease.queue) ?? 0;
-    if (asked === null && raised === 0) return;
+    if (asked === null && raised === 0) return false;
     const crawlDelay = Math.min(settings.maxCrawlDelay, (asked ?? 0) * 1000);
-    await frontier.setDelay(lease.queue, Math.max(settings.delay, crawlDelay, raised));
+    const delay = Math.max(settings.delay, crawlDelay, raised);
+    const before = this.#told.get(lease.queue) ?? settings.delay;
+    // Forgotten ones are only told again.
+    if (this.#told.size >= MOST_TOLD) this.#told.clear();
+    this.#told.set(lease.queue, delay);
+    await frontier.setDelay(lease.queue, delay);
+    return delay > before;
   }
 
   /** The host says that it is too much: it gets half the pace from now on. */
@@ -50,6 +60,7 @@ export class Pace {
     if (eased > delay) this.#raised.set(lease.queue, eased);
     else {
       this.#raised.delete(lease.queue);
+      this.#told.delete(lease.queue);
       await this.#parts.frontier.setDelay(lease.queue, eased);
     }
     await this.keep(lease);

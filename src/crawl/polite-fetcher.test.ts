@@ -144,6 +144,31 @@ describe('asking for bytes of the Web', () => {
     expect(types).toEqual(['response HTTP/1.1 200 OK', 'request GET /p HTTP/1.1']);
   });
 
+  it('answers everybody who asks a host that is given up, those who ask at once and those who ask later', async () => {
+    web = await tinyWeb({ 'a.br': { '/1': (request) => void request.socket.destroy() } });
+    const fetcher = await open({ retries: 0 });
+    const ask = (url: string) => fetcher.fetch({ url }).then(text);
+    const nameless = ['http://nada.br/1', 'http://nada.br/2', 'http://nada.br/3'];
+    expect(await Promise.all(nameless.map(ask))).toEqual(nameless.map(() => 'unreachable'));
+    expect(await ask('http://nada.br/4')).toBe('unreachable');
+    const dead = Array.from({ length: 12 }, () => 'http://a.br/1');
+    expect(await Promise.all(dead.map(ask))).toEqual(dead.map(() => 'unreachable'));
+  });
+
+  it('answers also who asked for what the frontier has since given up for something better', async () => {
+    web = await tinyWeb({ 'a.br': { '/': page([]), '/1/2/3': page([]), '/1/2': page([]), '/1': page([]) } });
+    const fetcher = await open({
+      policy: 'horizontal',
+      politeness: 'site',
+      frontierCapacity: 1,
+      concurrency: 1,
+    });
+    const asked = ['/1/2/3', '/1/2', '/1', '/'].map((path) => fetcher.fetch({ url: `http://a.br${path}` }));
+    const answers = (await Promise.all(asked)).map(({ kind }) => kind);
+    expect(answers).toContain('fetched');
+    expect(answers).toContain('not-fetched');
+  });
+
   it('ends what is waiting when it is closed or its budget is spent', async () => {
     web = await tinyWeb({ 'a.br': { '/1': page([]), '/2': page([]), '/3': page([]) } });
     const fetcher = await open({ maxPages: 2, concurrency: 1 });

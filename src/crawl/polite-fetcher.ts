@@ -113,7 +113,9 @@ export class PoliteFetcher implements Fetcher {
       const known = await this.#fromArchive(url, ask);
       if (known) return known;
       const end = await this.#crawl.ask(url, this.#wishOf(ask));
-      if (end === null) return notFetched(url.fetch, this.#over ? 'stopped' : 'budget', 'the crawl ended');
+      if (end === 'ended') return notFetched(url.fetch, this.#over ? 'stopped' : 'budget', 'the crawl ended');
+      if (typeof end === 'string')
+        return notFetched(url.fetch, end === 'refused' ? 'budget' : 'unreachable', end);
       const { response } = end;
       if (response === null) return notFetched(url.fetch, reasonOf(end), end.reason ?? end.outcome);
       const location = redirectLocation(response);

@@ -1,6 +1,6 @@
 /** Every request of a crawl is made here, with the patience and the leniency that its host has come to need. */
 import { setMaxListeners } from 'node:events';
-import { type Lease, URL_KIND } from '../frontier/index.ts';
+import { type Frontier, type Lease, URL_KIND } from '../frontier/index.ts';
 import {
   AdaptiveTimeouts,
   conditionalHeaders,
@@ -9,6 +9,8 @@ import {
   type FetchRequest,
   type HttpClient,
   type Resolution,
+  type ResponseHead,
+  retryAfter,
 } from '../http/index.ts';
 import type { CrawlState } from './crawl-state.ts';
 import type { CrawlSettings } from './settings.ts';
@@ -18,14 +20,22 @@ import { wantedBytes } from './wanted-media.ts';
 export type RequestWish = Pick<FetchRequest, 'method' | 'range' | 'maxBytes' | 'headers'>;
 
 const MOST_CARELESS = 50_000;
+/** A request that takes longer holds no place among those that are to be under way, ms. */
+const SLOW_AFTER = 5_000;
+/** As long as there are no more of them. */
+const MOST_SLOW = 256;
 
 export interface RequestsParts {
   readonly settings: CrawlSettings;
+  readonly frontier: Pick<Frontier, 'restUntil'>;
   readonly client: HttpClient;
   readonly state: CrawlState;
-  /** Told of every request that ended. */
-  readonly onExchange: (outcome: FetchOutcome) => void;
+  /** Told of every request that ended, and whether it was slow. */
+  readonly onExchange: (outcome: FetchOutcome, slow: boolean) => void;
   readonly wishFor: (lease: Lease) => RequestWish | undefined;
+  readonly now: () => number;
+  /** A clock that never jumps, ms from anywhere. */
+  readonly steady: () => number;
 }
 
 export class Requests {
@@ -35,6 +45,8 @@ export class Requests {
   readonly #patience: AdaptiveTimeouts;
   /** Hosts whose answers are not HTTP to the letter. */
   readonly #careless = new Set<string>();
+  /** When each of those under way began, the eldest first. */
+  readonly #begun = new Set<{ readonly at: number }>();
 
   constructor(parts: RequestsParts) {
     this.#parts = parts;
@@ -53,11 +65,36 @@ export class Requests {
     this.#abort.abort();
   }
 
+  /** What comes first: the outcome, or null because requests under way are given up. */
+  unlessAborted<T>(outcome: Promise<T>): Promise<T | null> {
+    const { signal } = this.#abort;
+    if (signal.aborted) return Promise.resolve(null);
+    return new Promise((resolve, reject) => {
+      const onAbort = () => resolve(null);
+      signal.addEventListener('abort', onAbort, { once: true });
+      outcome.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+    });
+  }
+
+  /**
+   * Requests that have been under way for long: hosts that answer slowly, or drip, must not take the places of those that answer. So many
+   * others may be made beside them.
+   */
+  get slow(): number {
+    const before = this.#parts.steady() - SLOW_AFTER;
+    let slow = 0;
+    for (const { at } of this.#begun) {
+      if (at > before || slow === MOST_SLOW) break;
+      slow++;
+    }
+    return slow;
+  }
+
   /** The request that a lease stands for. */
   visit(lease: Lease, resolution: Resolution): Promise<FetchOutcome> {
     const wish = this.#parts.wishFor(lease);
-    if (wish) return this.send(lease.url, resolution, wish);
-    return this.send(lease.url, resolution, {
+    if (wish) return this.send(lease.url, lease.queue, resolution, wish);
+    return this.send(lease.url, lease.queue, resolution, {
       maxBytes: this.#mostBytes(lease),
       headers: this.#validators(lease),
       ...(lease.kind === URL_KIND.page ? { bodyLimit: wantedBytes } : {}),
@@ -69,15 +106,20 @@ export class Requests {
     return Object.keys(this.#validators(lease)).length > 0;
   }
 
+  /** `queue`: of the host that is asked. */
   async send(
     url: string,
+    queue: string,
     resolution: Resolution,
     options: RequestWish & Pick<FetchRequest, 'bodyLimit'>,
   ): Promise<FetchOutcome> {
-    const { client, onExchange } = this.#parts;
+    const { client, onExchange, steady } = this.#parts;
     const { host } = new URL(url);
     const timeouts = { headers: this.#patience.timeoutFor(host) };
     const lenient = this.#careless.has(host);
+    let resting: Promise<void> | null = null;
+    const begun = { at: steady() };
+    this.#begun.add(begun);
     const answer = await client.fetch({
       url,
       resolution,
@@ -85,14 +127,29 @@ export class Requests {
       timeouts,
       ...options,
       ...(lenient ? { lenient } : {}),
+      onHead: (head) => {
+        resting = this.#rest(queue, head);
+        // Awaited below.
+        resting?.catch(() => {});
+      },
     });
+    this.#begun.delete(begun);
+    await resting;
     const outcome = answer.kind === 'failure' && !lenient ? this.#moreLeniently(host, answer) : answer;
     if (outcome.kind === 'response')
       this.#patience.record(host, Math.max(0, outcome.firstByteAt - outcome.startedAt));
     else if (outcome.reason === 'headers-timeout')
       this.#patience.record(host, outcome.endedAt - outcome.startedAt);
-    if (outcome.kind === 'response' || outcome.reason !== 'aborted') onExchange(outcome);
+    if (outcome.kind === 'response' || outcome.reason !== 'aborted')
+      onExchange(outcome, steady() - begun.at >= SLOW_AFTER);
     return outcome;
+  }
+
+  /** Said to the whole host, and kept before the rest of the answer has come: it may not come in the life of this process. */
+  #rest(queue: string, { status, header }: ResponseHead): Promise<void> | null {
+    const { frontier, now } = this.#parts;
+    const wait = status === 429 || status >= 500 ? retryAfter(header('retry-after'), now()) : null;
+    return wait === null ? null : frontier.restUntil(queue, now() + wait);
   }
 
   /** What could not be read to the letter is worth another try in its time, with the lenient reading. */

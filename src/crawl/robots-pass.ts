@@ -43,11 +43,15 @@ export class RobotsPass {
   }
 
   async pass(lease: Lease, url: URL, resolution: Resolution): Promise<Passage> {
-    const { gate, pace } = this.#parts;
+    const { gate, pace, setbacks } = this.#parts;
     for (;;) {
       const known = gate.known(url.origin);
       if (known) {
-        await pace.keep(lease);
+        // The lease was given out by a shorter delay than is asked for: a process that died knew of it, and had not said so.
+        if (await pace.keep(lease)) {
+          await setbacks.putBack(lease, {});
+          return 'resting';
+        }
         return known.allows(lease.url) ? 'allowed' : 'blocked';
       }
       const rests = await this.#ask(lease, url, resolution);
@@ -60,8 +64,10 @@ export class RobotsPass {
     const { gate, requests, pace, setbacks, settings, ledger, now } = this.#parts;
     const target = gate.nextRequest(url.origin);
     const elsewhere = new URL(target);
+    const moved = elsewhere.host !== url.host;
     let where = resolution;
-    if (elsewhere.host !== url.host) {
+    let queue = lease.queue;
+    if (moved) {
       const clearance = await this.#clearance(lease, elsewhere);
       if (typeof clearance === 'number') {
         await setbacks.putBack(lease, { notBefore: clearance });
@@ -72,9 +78,9 @@ export class RobotsPass {
         gate.answer(url.origin, outOfReach(now()));
         return false;
       }
-      where = clearance;
+      ({ resolution: where, queue } = clearance);
     }
-    const outcome = await requests.send(target, where, { maxBytes: MOST_BYTES });
+    const outcome = await requests.send(target, queue, where, { maxBytes: MOST_BYTES });
     if (outcome.kind === 'failure' && outcome.reason === 'aborted') {
       await setbacks.putBack(lease, { accessedAt: outcome.endedAt });
       return true;
@@ -94,29 +100,36 @@ export class RobotsPass {
       await this.#parts.frontier.schedule(
         sitemapCandidates(lease, url.origin, after.sitemaps, this.#parts.rules),
       );
-    // With no delay to keep, going back to the frontier would only cost time.
-    if (settings.delay === 0 && settings.addressDelay === 0 && (after?.crawlDelay ?? 0) === 0) return false;
+    // With no delay to keep, going back to the frontier would only cost time; but what a lease passed by is in use until it ends.
+    const restless = settings.delay === 0 && settings.addressDelay === 0 && (after?.crawlDelay ?? 0) === 0;
+    if (restless && !moved) return false;
     await pace.keep(lease);
     await setbacks.putBack(lease, { accessedAt: outcome.endedAt });
     return true;
   }
 
-  /** A robots file may be redirected to another host, whose own politeness clock then counts: a resolution, a time to wait for, or null. */
-  async #clearance(lease: Lease, target: URL): Promise<Resolution | number | null> {
-    const { frontier, resolver, settings, now } = this.#parts;
+  /**
+   * A robots file may be redirected to another host, whose politeness clock then counts, and that of its address: its queue and its
+   * resolution, a time to wait for, or null.
+   */
+  async #clearance(
+    lease: Lease,
+    target: URL,
+  ): Promise<{ readonly queue: string; readonly resolution: Resolution } | number | null> {
+    const { frontier, requests, resolver, settings, now } = this.#parts;
     const normal = normaliseUrl(target.href);
     if (normal.kind === 'refused') return null;
-    const queue = queueOf(normal, settings.politeness);
-    if (queue !== lease.queue) {
-      const rests = await frontier.passBy(queue);
-      if (rests === Number.POSITIVE_INFINITY) return now() + Math.max(LEAST_WAIT, settings.delay);
-      if (rests > 0) return rests;
-    }
+    let resolution: Resolution | null;
     try {
-      return await resolver.resolve(target.hostname.replace(/^\[|\]$/g, ''));
+      resolution = await requests.unlessAborted(resolver.resolve(target.hostname.replace(/^\[|\]$/g, '')));
     } catch {
       return null;
     }
+    if (resolution === null) return now();
+    const queue = queueOf(normal, settings.politeness);
+    const rests = await frontier.passBy(lease, queue, resolution.address);
+    if (rests === Number.POSITIVE_INFINITY) return now() + Math.max(LEAST_WAIT, settings.delay);
+    return rests > 0 ? rests : { queue, resolution };
   }
 }
 

@@ -12,6 +12,8 @@ export interface SetbacksParts {
   readonly settings: Pick<CrawlSettings, 'retries' | 'retryDelay' | 'politeness'>;
   readonly frontier: Pick<Frontier, 'end' | 'retire'>;
   readonly ends: VisitEnds;
+  /** Told of every queue of which nothing more is visited. */
+  readonly onRetired: (queue: string) => void;
   readonly now: () => number;
 }
 
@@ -75,7 +77,9 @@ export class Setbacks {
 
   /** Nothing more is asked of a dead host. Where a queue is a whole site, the other hosts of the site are not to blame. */
   async #retire(lease: Lease, reason: string): Promise<void> {
-    const { settings, frontier } = this.#parts;
-    if (settings.politeness === 'host') await frontier.retire(lease.queue, reason);
+    const { settings, frontier, onRetired } = this.#parts;
+    if (settings.politeness !== 'host') return;
+    await frontier.retire(lease.queue, reason);
+    onRetired(lease.queue);
   }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Answer, page, type TinyWeb, tinyWeb } from '../../test/tiny-web.ts';
+import { type Answer, page, type TinyRequest, type TinyWeb, tinyWeb } from '../../test/tiny-web.ts';
 import { Crawl, type CrawlResult } from './crawl.ts';
 import type { CrawlEnvironment } from './crawl-environment.ts';
 import { type CrawlSettings, completeSettings } from './settings.ts';
@@ -41,6 +41,20 @@ async function crawl(
   const visits: Visit[] = [];
   for await (const visit of readVisits(join(out, 'visits.jsonl'))) visits.push(visit);
   return { ...result, visits };
+}
+
+/** Requests that came within the delay of one before, of the same queue or address, that was answered. */
+function tooEarly({ requests }: TinyWeb, of: (request: TinyRequest) => string, delay: number): string[] {
+  const last = new Map<string, TinyRequest>();
+  const early: string[] = [];
+  for (const request of requests) {
+    const before = last.get(of(request));
+    // The clocks of two ends of a connection: a millisecond may be lost in rounding.
+    if (before && request.startedAt - before.endedAt < delay - 1)
+      early.push(`${request.host}${request.path} after ${before.host}${before.path}`);
+    last.set(of(request), request);
+  }
+  return early;
 }
 
 const hangUp: Answer = (request) => void request.socket.destroy();
@@ -131,6 +145,39 @@ describe('robots files', () => {
       ['failed', 'robots-unreachable'],
       ['failed', 'robots-unreachable'],
     ]);
+  });
+
+  it('that were moved are asked for where they stand now only when that host and its address may be asked', async () => {
+    const names = Array.from({ length: 8 }, (_, i) => `s${i}`);
+    const slow =
+      (body: string): Answer =>
+      (_, response) =>
+        void setTimeout(() => response.writeHead(200, { 'Content-Type': 'text/plain' }).end(body), 15);
+    const hosts: Record<string, Record<string, Answer>> = { 'geral.br': { '/robots.txt': slow('') } };
+    const addresses: Record<string, string> = { 'geral.br': '198.18.7.1' };
+    for (const [i, name] of names.entries()) {
+      // To another host of the site, or of another site; the hosts moved to share two addresses, one with the hosts they are moved from.
+      const target = ['geral.br', `www.${name}.br`, `robots.${name}.br`][i % 3]!;
+      hosts[`${name}.br`] = {
+        '/robots.txt': { status: 301, headers: { Location: `http://${target}/robots.txt` } },
+        '/': page(['/2']),
+        '/2': page([]),
+      };
+      addresses[`${name}.br`] = `198.18.7.${(i % 2) + 1}`;
+      hosts[target] ??= { '/robots.txt': slow('') };
+      addresses[target] ??= `198.18.7.${(i % 2) + 1}`;
+    }
+    for (const politeness of ['site', 'host'] as const) {
+      web = await tinyWeb(hosts, { addresses });
+      const [delay, addressDelay] = [40, 25];
+      const seeds = names.map((name) => `http://${name}.br/`);
+      const { pages } = await crawl({ seeds, politeness, delay, addressDelay, concurrency: 8 });
+      expect(pages).toBe(2 * names.length);
+      const queueOf = (host: string) => (politeness === 'host' ? host : host.replace(/^(www|robots)\./, ''));
+      expect(tooEarly(web, ({ host }) => addresses[host]!, addressDelay)).toEqual([]);
+      expect(tooEarly(web, ({ host }) => queueOf(host), delay)).toEqual([]);
+      await web.close();
+    }
   });
 
   it('mean the characters that their escapes mean', async () => {

@@ -16,12 +16,13 @@ import { isHead, outcomeOfError, responseClass } from './response-class.ts';
 import type { RevisitClock } from './revisit-clock.ts';
 import type { Setbacks } from './setbacks.ts';
 import { answered, unsent, type VisitEnds } from './visit-end.ts';
+import type { VisitsUnderWay, VisitUnderWay } from './visits-under-way.ts';
 
 export interface VisitorParts {
   readonly rules: AddressRules;
   readonly frontier: Pick<Frontier, 'restUntil'>;
   readonly admission: Admission;
-  readonly held: Pick<HeldBytes, 'take' | 'give'>;
+  readonly held: Pick<HeldBytes, 'take' | 'give' | 'bytes'>;
   readonly requests: Requests;
   readonly pace: Pace;
   readonly setbacks: Setbacks;
@@ -29,6 +30,7 @@ export interface VisitorParts {
   readonly revisit: RevisitClock;
   readonly state: CrawlState;
   readonly ends: VisitEnds;
+  readonly underWay: VisitsUnderWay;
   readonly now: () => number;
 }
 
@@ -46,12 +48,36 @@ export class Visitor {
     this.#parts.requests.abort();
   }
 
+  /** Visits whose requests are slow: they take no place of others. */
+  get slow(): number {
+    return this.#parts.requests.slow;
+  }
+
+  get eldest(): VisitUnderWay | null {
+    return this.#parts.underWay.eldest;
+  }
+
+  /** Bytes of all bodies, those that are coming in too. */
+  get bytesComing(): number {
+    return this.#parts.held.bytes;
+  }
+
   async visit(lease: Lease): Promise<void> {
-    const { admission, requests, setbacks, held } = this.#parts;
+    try {
+      await this.#visit(lease);
+    } finally {
+      this.#parts.underWay.ended(lease);
+    }
+  }
+
+  async #visit(lease: Lease): Promise<void> {
+    const { admission, requests, setbacks, held, underWay } = this.#parts;
     const url = new URL(lease.url);
     const resolution = await admission.admit(lease, url);
     if (resolution === null) return;
+    underWay.reached(lease, 'answer');
     const outcome = await requests.visit(lease, resolution);
+    underWay.reached(lease, 'reading');
     if (outcome.kind === 'failure') return setbacks.failed(lease, outcome);
     setbacks.answered(url.host);
     const bytes = outcome.body.length;
@@ -115,8 +141,6 @@ export class Visitor {
     const wait = what === 'busy' ? retryAfter(response.header('retry-after'), now()) : null;
     if (what === 'busy') await pace.slowDown(lease);
     if (position !== null) return false;
-    // Said to the whole host, also when this URL is not tried again.
-    if (wait !== null) await frontier.restUntil(lease.queue, now() + wait);
     const notBefore = setbacks.retryTime(lease, wait ?? 0);
     if (notBefore === null) return false;
     if (what === 'busy') await frontier.restUntil(lease.queue, notBefore);

@@ -28,6 +28,14 @@ export interface Flight extends LeaseFacts {
   readonly orphan: boolean;
   /** The network address reserved for it, or -1. */
   address: number;
+  /** What else it is making an access to, or null. */
+  passing: Passing | null;
+}
+
+/** What a lease passes by: another queue than its own, or -1; another address than its own, or -1. */
+export interface Passing {
+  readonly queue: number;
+  readonly address: number;
 }
 
 export class Books {
@@ -92,9 +100,26 @@ export class Books {
   ended(flight: Flight, end: number): void {
     this.flights.delete(flight.record);
     this.queues.setInFlight(flight.queue, false);
+    const { passing } = flight;
+    if (passing !== null) this.#passedBy(passing, end);
     if (Number.isNaN(end)) return;
     this.restQueue(flight.queue, end + this.delayOf(flight.queue));
     const address = this.addresses.boundTo(flight.queue);
+    if (address >= 0) this.addresses.rest(address, end + this.#options.addressDelay);
+  }
+
+  /** A lease makes an access to another queue or address than its own. */
+  passes(flight: Flight, passing: Passing): void {
+    flight.passing = passing;
+    if (passing.queue >= 0) this.queues.setPassedBy(passing.queue, true);
+    this.schedule.occupy(passing.queue, passing.address);
+  }
+
+  #passedBy({ queue, address }: Passing, end: number): void {
+    if (queue >= 0) {
+      this.queues.setPassedBy(queue, false);
+      this.restQueue(queue, end + this.delayOf(queue));
+    }
     if (address >= 0) this.addresses.rest(address, end + this.#options.addressDelay);
   }
 

@@ -26,7 +26,8 @@ type Step =
     }
   | { readonly do: 'retry'; readonly which: number; readonly took: number; readonly rest: number }
   | { readonly do: 'delay' | 'rest'; readonly host: number; readonly ms: number }
-  | { readonly do: 'retire' | 'passBy'; readonly host: number }
+  | { readonly do: 'retire'; readonly host: number }
+  | { readonly do: 'passBy'; readonly which: number; readonly host: number; readonly address: number }
   | { readonly do: 'flush' }
   | { readonly do: 'wait'; readonly ms: number };
 
@@ -34,6 +35,7 @@ const host = fc.integer({ min: 0, max: 5 });
 const page = fc.integer({ min: 0, max: 9 });
 const priority = fc.integer({ min: 0, max: 4 });
 const ms = fc.integer({ min: 0, max: 3000 });
+const address = fc.integer({ min: 0, max: 2 });
 const which = fc.integer({ min: 0, max: 5 });
 const maybe = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(arbitrary, { nil: null });
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -41,11 +43,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 30, arbitrary: fc.record({ do: fc.constant('next' as const) }) },
   {
     weight: 15,
-    arbitrary: fc.record({
-      do: fc.constant('bind' as const),
-      which,
-      address: fc.integer({ min: 0, max: 2 }),
-    }),
+    arbitrary: fc.record({ do: fc.constant('bind' as const), which, address }),
   },
   {
     weight: 20,
@@ -64,7 +62,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 10, arbitrary: fc.record({ do: fc.constant('retry' as const), which, took: ms, rest: ms }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constantFrom('delay' as const, 'rest' as const), host, ms }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('retire' as const), host }) },
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('passBy' as const), host }) },
+  { weight: 10, arbitrary: fc.record({ do: fc.constant('passBy' as const), which, host, address }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('flush' as const) }) },
   { weight: 15, arbitrary: fc.record({ do: fc.constant('wait' as const), ms }) },
 );
@@ -93,7 +91,13 @@ function onReference(reference: ReferenceFrontier, each: Step, time: { now: numb
       time.now += each.took ?? 0;
       const found = each.found.map(([h, p]) => pageOf(h, p));
       const revisit = each.revisit === null ? undefined : began + each.revisit;
-      const outcomes = reference.complete(queue, each.took === null ? null : time.now, found, revisit);
+      const outcomes = reference.complete(
+        queue,
+        each.took === null ? null : time.now,
+        time.now,
+        found,
+        revisit,
+      );
       return tally(outcomes);
     }
     case 'putBack': {
@@ -101,7 +105,7 @@ function onReference(reference: ReferenceFrontier, each: Step, time: { now: numb
       if (queue === undefined) return null;
       time.now += each.took ?? 0;
       const accessedAt = each.took === null ? null : time.now;
-      return reference.putBack(queue, accessedAt, each.rest === null ? null : time.now + each.rest);
+      return reference.putBack(queue, accessedAt, time.now, each.rest === null ? null : time.now + each.rest);
     }
     case 'retry': {
       const queue = queueOf(each.which);
@@ -115,8 +119,11 @@ function onReference(reference: ReferenceFrontier, each: Step, time: { now: numb
       return reference.restUntil(`h${each.host}.br`, time.now + each.ms);
     case 'retire':
       return reference.retire(`h${each.host}.br`);
-    case 'passBy':
-      return reference.passBy(`h${each.host}.br`, time.now);
+    case 'passBy': {
+      const queue = queueOf(each.which);
+      const [host, address] = [`h${each.host}.br`, `192.0.2.${each.address}`];
+      return queue === undefined ? null : reference.passBy(queue, host, address, time.now);
+    }
     case 'flush':
       return;
     case 'wait':
@@ -153,7 +160,8 @@ function onReal(rig: Rig, each: Step, leases: Map<string, Lease>): unknown {
     }
     case 'bind': {
       const queue = [...leases.keys()].sort()[each.which];
-      return queue === undefined ? null : frontier.bind(leases.get(queue)!, `192.0.2.${each.address}`);
+      if (queue === undefined) return null;
+      return unlessPassing(() => frontier.bind(leases.get(queue)!, `192.0.2.${each.address}`));
     }
     case 'complete': {
       const lease = take(each.which);
@@ -193,12 +201,26 @@ function onReal(rig: Rig, each: Step, leases: Map<string, Lease>): unknown {
       return frontier.restUntil(`h${each.host}.br`, clock.time + each.ms);
     case 'retire':
       return frontier.retire(`h${each.host}.br`, 'retired');
-    case 'passBy':
-      return frontier.passBy(`h${each.host}.br`);
+    case 'passBy': {
+      const queue = [...leases.keys()].sort()[each.which];
+      if (queue === undefined) return null;
+      const [host, address] = [`h${each.host}.br`, `192.0.2.${each.address}`];
+      return unlessPassing(() => frontier.passBy(leases.get(queue)!, host, address));
+    }
     case 'flush':
       return frontier.flush();
     case 'wait':
       clock.time += each.ms;
+  }
+}
+
+/** A lease that has passed by can only be ended. */
+function unlessPassing(act: () => number): number | null {
+  try {
+    return act();
+  } catch (error) {
+    expect(error).toBeInstanceOf(RangeError);
+    return null;
   }
 }
 

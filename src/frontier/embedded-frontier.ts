@@ -67,8 +67,8 @@ export class EmbeddedFrontier implements Frontier {
     return this.#folder.bind(lease, address);
   }
 
-  async passBy(queue: string): Promise<number> {
-    return this.#folder.passBy(queue);
+  async passBy(lease: Lease, queue: string, address: string): Promise<number> {
+    return this.#folder.passBy(lease, queue, address);
   }
 
   async end(ends: readonly LeaseEnd[]): Promise<void> {

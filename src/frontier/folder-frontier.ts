@@ -57,6 +57,7 @@ import * as delayRecord from './records/delay.ts';
 import { KIND, kindOf } from './records/kind.ts';
 import * as leaseRecord from './records/lease.ts';
 import { recordLength } from './records/length.ts';
+import * as passRecord from './records/pass.ts';
 import * as policyRecord from './records/policy.ts';
 import * as restRecord from './records/rest.ts';
 import * as retireRecord from './records/retire.ts';
@@ -171,10 +172,13 @@ export class FolderFrontier {
 
     books.seen.settle();
     for (const [position, time] of replay.pending) books.deferred.push(time, position);
-    for (const { queue } of books.flights.values()) {
+    for (const { queue, passing } of books.flights.values()) {
       books.restQueue(queue, opened + books.delayOf(queue));
       const address = books.addresses.boundTo(queue);
       if (address >= 0) books.addresses.rest(address, opened + options.addressDelay);
+      if (passing === null) continue;
+      if (passing.queue >= 0) books.restQueue(passing.queue, opened + books.delayOf(passing.queue));
+      books.addresses.rest(passing.address, opened + options.addressDelay);
     }
     // What was cut may have held the last access of any queue.
     if (options.restsAll === true || journal.cuts.some(({ why }) => why !== 'torn')) {
@@ -241,6 +245,7 @@ export class FolderFrontier {
       jumps: this.#clock.jumps,
       orphan: false,
       address: this.#books.addresses.boundTo(queue),
+      passing: null,
     };
     this.#tally.write();
     const mark = this.#journal.mark;
@@ -256,7 +261,7 @@ export class FolderFrontier {
   }
 
   bind(lease: Lease, address: string): number {
-    const flight = this.#ends.flightOf(lease);
+    const flight = this.#notPassing(lease);
     const now = this.#clock.read();
     const { print } = this.#register;
     print.of(address);
@@ -279,17 +284,27 @@ export class FolderFrontier {
     return 0;
   }
 
-  /**
-   * One access to a queue without a lease of it. Answers 0 when it may be made now, and the queue rests its delay from here; else the
-   * time until which it rests, or Infinity while it is in use.
-   */
-  passBy(queue: string): number {
-    const id = this.#register.queueOf(queue);
-    if (this.#books.queues.isInFlight(id)) return Number.POSITIVE_INFINITY;
+  passBy(lease: Lease, queue: string, address: string): number {
+    const flight = this.#notPassing(lease);
     const now = this.#clock.read();
-    const nextAt = this.#books.queues.nextAt(id);
-    if (nextAt > now) return this.#clock.toWall(nextAt);
-    this.#rest(id, now + this.#books.delayOf(id), now);
+    const { queues, addresses } = this.#books;
+    const named = this.#register.queueOf(queue);
+    const other = named === flight.queue ? -1 : named;
+    const { print } = this.#register;
+    print.of(address);
+    const { hi, lo } = print;
+    const id = addresses.of(hi, lo);
+    const elsewhere = id === flight.address ? -1 : id;
+    if (other >= 0 && queues.isInUse(other)) return Number.POSITIVE_INFINITY;
+    if (elsewhere >= 0 && addresses.isBusy(elsewhere)) return Number.POSITIVE_INFINITY;
+    const rests = Math.max(
+      other >= 0 ? queues.nextAt(other) : 0,
+      elsewhere >= 0 ? addresses.nextAt(elsewhere) : 0,
+    );
+    if (rests > now) return this.#clock.toWall(rests);
+    passRecord.write(this.#journal, flight.record, named, hi, lo);
+    this.#books.passes(flight, { queue: other, address: elsewhere });
+    this.#tally.commit(now);
     return 0;
   }
 
@@ -376,6 +391,12 @@ export class FolderFrontier {
       this.#links.close();
       this.#journal.close();
     }
+  }
+
+  #notPassing(lease: Lease): Flight {
+    const flight = this.#ends.flightOf(lease);
+    if (flight.passing === null) return flight;
+    throw new RangeError(`the lease of record ${lease.record} has passed by and can only end: ${lease.url}`);
   }
 
   #rest(queue: number, until: number, now: number): void {

@@ -412,19 +412,74 @@ export function frontierSuite(name: string, make: (options: FrontierOptions) => 
       expect(r.frontier.counts()).toMatchObject({ inFlight: 0, completed: 1, queued: 1 });
     });
 
-    it('lets a queue be passed by when it may be asked, and then it rests', async () => {
+    it('lets a queue be passed by when it may be asked; it is in use till the lease ends, and then it rests', async () => {
       const r = await rig();
+      await r.frontier.setDelay('b.br', 4000);
+      for (const host of ['a', 'b', 'c']) await r.add(`http://${host}.br/1`);
+      const [a, b] = [await r.lease(), await r.lease()];
+      expect(await r.frontier.passBy(a, 'b.br', '192.0.2.2')).toBe(Number.POSITIVE_INFINITY);
+      await r.complete(b);
+      expect(await r.frontier.passBy(a, 'b.br', '192.0.2.2')).toBe(r.clock.time + 4000);
+      r.clock.time += 4000;
+      await r.add('http://b.br/2');
+      expect(await r.frontier.passBy(a, 'b.br', '192.0.2.2')).toBe(0);
+      const c = await r.lease();
+      expect(c.queue).toBe('c.br');
+      expect(await r.frontier.passBy(c, 'b.br', '192.0.2.3')).toBe(Number.POSITIVE_INFINITY);
+      await r.complete(c, { accessedAt: null });
+      expect(await r.next()).toEqual({ kind: 'wait', until: Number.POSITIVE_INFINITY });
+      // The answer takes its time; the rest begins when it is over.
+      r.clock.time += 9000;
+      await r.putBack(a, { accessedAt: r.clock.time - 500 });
+      expect(await r.next()).toEqual({ kind: 'wait', until: r.clock.time + 500 });
+      r.clock.time += 500;
+      expect((await r.lease()).url).toBe(a.url);
+      expect(await r.next()).toEqual({ kind: 'wait', until: r.clock.time + 3000 });
+    });
+
+    it('lets an address be passed by when it may be asked, also by a lease whose queue the access is of', async () => {
+      const r = await rig({ addressDelay: 5000 });
+      for (const host of ['a', 'b', 'c']) await r.add(`http://${host}.br/1`);
+      const [a, b, c] = [await r.lease(), await r.lease(), await r.lease()];
+      expect(await r.frontier.bind(a, '192.0.2.1')).toBe(0);
+      expect(await r.frontier.bind(b, '192.0.2.2')).toBe(0);
+      expect(await r.frontier.passBy(a, 'a.br', '192.0.2.2')).toBe(Number.POSITIVE_INFINITY);
+      await r.complete(b);
+      expect(await r.frontier.passBy(a, 'a.br', '192.0.2.2')).toBe(r.clock.time + 5000);
+      r.clock.time += 5000;
+      expect(await r.frontier.passBy(a, 'a.br', '192.0.2.2')).toBe(0);
+      expect(await r.frontier.bind(c, '192.0.2.2')).toBe(Number.POSITIVE_INFINITY);
+      await expect(r.frontier.passBy(a, 'a.br', '192.0.2.9')).rejects.toThrow(RangeError);
+      await expect(r.frontier.bind(a, '192.0.2.9')).rejects.toThrow(RangeError);
+      await r.putBack(a, { accessedAt: r.clock.time });
+      expect(await r.frontier.bind(c, '192.0.2.2')).toBe(r.clock.time + 5000);
+      expect(await r.frontier.bind(c, '192.0.2.1')).toBe(r.clock.time + 5000);
+    });
+
+    it('lets a lease ask another host at its own address', async () => {
+      const r = await rig({ addressDelay: 5000 });
       await r.add('http://a.br/1');
       const lease = await r.lease();
-      expect(await r.frontier.passBy('a.br')).toBe(Number.POSITIVE_INFINITY);
-      await r.complete(lease);
-      expect(await r.frontier.passBy('a.br')).toBe(r.clock.time + 1000);
-      await r.frontier.setDelay('b.br', 4000);
-      expect(await r.frontier.passBy('b.br')).toBe(0);
-      expect(await r.frontier.passBy('b.br')).toBe(r.clock.time + 4000);
-      await r.add('http://b.br/1');
+      expect(await r.frontier.bind(lease, '192.0.2.1')).toBe(0);
+      expect(await r.frontier.passBy(lease, 'b.br', '192.0.2.1')).toBe(0);
+    });
+
+    it('makes what was passed by rest after a kill as if the lease were of it', async () => {
+      const r = await rig({ delay: 1000, addressDelay: 5000 });
+      await r.add('http://a.br/1');
+      const lease = await r.lease();
+      expect(await r.frontier.passBy(lease, 'b.br', '192.0.2.2')).toBe(0);
+      r.clock.time += 60_000;
       await r.crash();
-      expect(await r.frontier.passBy('b.br')).toBe(r.clock.time + 4000);
+      const opened = r.clock.time;
+      for (const host of ['b', 'c']) await r.add(`http://${host}.br/1`);
+      const c = await r.lease();
+      expect(c.queue).toBe('c.br');
+      expect(await r.frontier.passBy(c, 'b.br', '192.0.2.9')).toBe(Number.POSITIVE_INFINITY);
+      expect(await r.frontier.passBy(c, 'c.br', '192.0.2.2')).toBe(opened + 5000);
+      const [orphan] = (await r.frontier.resume()).orphans;
+      await r.putBack(orphan!);
+      expect(await r.frontier.passBy(c, 'b.br', '192.0.2.9')).toBe(opened + 1000);
     });
 
     it('refuses to end a lease twice', async () => {

@@ -29,8 +29,8 @@ export class LateFrontier implements Frontier {
     return this.inTurn(() => this.#inner.bind(lease, address));
   }
 
-  passBy(queue: string): Promise<number> {
-    return this.inTurn(() => this.#inner.passBy(queue));
+  passBy(lease: Lease, queue: string, address: string): Promise<number> {
+    return this.inTurn(() => this.#inner.passBy(lease, queue, address));
   }
 
   async end(ends: readonly LeaseEnd[]): Promise<void> {

@@ -69,7 +69,7 @@ export class LeaseEnds {
       this.#books.deferred.push(revisitAt, position);
       this.#books.scheduled++;
     }
-    this.#books.schedule.end(flight.queue, flight.address);
+    this.#givesBack(flight);
     this.#tally.commit(now);
   }
 
@@ -81,7 +81,7 @@ export class LeaseEnds {
     putBackRecord.write(this.#journal, flight, end, notBefore);
     this.#books.ended(flight, end);
     this.#books.returned(flight, notBefore, queuedState(flight.priority));
-    this.#books.schedule.end(flight.queue, flight.address);
+    this.#givesBack(flight);
     this.#tally.commit(now);
   }
 
@@ -96,8 +96,15 @@ export class LeaseEnds {
     this.#books.ended(flight, end);
     if (this.#books.returned(flight, Number.NaN, SEEN.deferred))
       this.#books.deferred.push(notBefore, position);
-    this.#books.schedule.end(flight.queue, flight.address);
+    this.#givesBack(flight);
     this.#tally.commit(now);
+  }
+
+  /** Its queue and address, and those that it passed by, may be asked again when their rests are over. */
+  #givesBack({ queue, address, passing, orphan }: Flight): void {
+    this.#books.schedule.end(queue, address);
+    // No address is kept for an orphan: its rests alone hold.
+    if (passing !== null) this.#books.schedule.giveBack(passing.queue, orphan ? -1 : passing.address);
   }
 
   /** When the access ended, on the steady scale; NaN without one. */
@@ -107,7 +114,9 @@ export class LeaseEnds {
       const later = accessedAt !== null && this.#clock.fromWall(accessedAt) > this.#opened;
       return later ? now : this.#opened;
     }
-    return accessedAt === null ? Number.NaN : this.#clock.accessEnd(accessedAt, flight.jumps, flight.at, now);
+    // What was passed by has been accessed; whoever does not say when knows no better than now.
+    if (accessedAt === null) return flight.passing === null ? Number.NaN : now;
+    return this.#clock.accessEnd(accessedAt, flight.jumps, flight.at, now);
   }
 
   /** A rest asked by the caller; a lease put back because its address is in use has no time: the address parks its queue. */

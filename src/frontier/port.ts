@@ -181,10 +181,14 @@ export interface Frontier {
    */
   bind(lease: Lease, address: string): Promise<number>;
   /**
-   * One access to a queue without a lease of it (a robots file that was moved to another host). Answers 0 when it may be made now,
-   * and the queue rests its delay from here; else the time until which it rests, or Infinity while it is in use.
+   * Before one access, on the way of a lease, to another host than its own (a robots file that was moved): to a queue, which may be
+   * that of the lease, at an address, which may be its own as well. Answers 0 when it may be made now. Queue and address are then in
+   * use until the lease ends, and rest from its `accessedAt` (from its end, when that is null) as if they were its own; this is
+   * durable before it is answered, so that they rest after a kill as those of an orphan do. Else the time until which one of them
+   * rests, or Infinity while one is in use. After it the lease can only be ended: who
+   * has to pass by again puts it back first.
    */
-  passBy(queue: string): Promise<number>;
+  passBy(lease: Lease, queue: string, address: string): Promise<number>;
   end(ends: readonly LeaseEnd[]): Promise<void>;
 
   /**

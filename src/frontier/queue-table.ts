@@ -21,6 +21,7 @@ const FLAGS = 9;
 
 const RETIRED = 1;
 const IN_FLIGHT = 2;
+const PASSED_BY = 4;
 const STANDING_SHIFT = 8;
 const STANDING_MASK = 7 << STANDING_SHIFT;
 
@@ -146,6 +147,23 @@ export class QueueTable {
     const page = this.#pages[queue >>> ROW_BITS]!;
     const at = (queue & ROW_MASK) * WORDS + FLAGS;
     page[at] = inFlight ? page[at]! | IN_FLIGHT : page[at]! & ~IN_FLIGHT;
+  }
+
+  /** A lease of another queue makes an access to this one. */
+  isPassedBy(queue: number): boolean {
+    return (this.#pages[queue >>> ROW_BITS]![(queue & ROW_MASK) * WORDS + FLAGS]! & PASSED_BY) !== 0;
+  }
+
+  setPassedBy(queue: number, passedBy: boolean): void {
+    const page = this.#pages[queue >>> ROW_BITS]!;
+    const at = (queue & ROW_MASK) * WORDS + FLAGS;
+    page[at] = passedBy ? page[at]! | PASSED_BY : page[at]! & ~PASSED_BY;
+  }
+
+  /** An access to the queue is under way, by a lease of it or of another. */
+  isInUse(queue: number): boolean {
+    const flags = this.#pages[queue >>> ROW_BITS]![(queue & ROW_MASK) * WORDS + FLAGS]!;
+    return (flags & (IN_FLIGHT | PASSED_BY)) !== 0;
   }
 
   /** Where the schedule holds the queue: a small number of its own meaning. */

@@ -21,6 +21,11 @@ interface Queue {
   flight: Entry | null;
   retired: boolean;
   address: string | null;
+  /** What the lease of it passes by. */
+  passes: { readonly queue: string | null; readonly address: string | null } | null;
+  passedBy: boolean;
+  /** Its lease is left over by a process that died. */
+  orphan: boolean;
 }
 
 interface Later {
@@ -114,8 +119,10 @@ export class ReferenceFrontier {
     return { kind: 'lease', url: taken.url, attempt: taken.attempt, priority: taken.priority };
   }
 
-  bind(queueName: string, address: string, now: number): number {
+  /** Null when the lease can only be ended. */
+  bind(queueName: string, address: string, now: number): number | null {
     const queue = this.#queue(queueName);
+    if (queue.passes !== null) return null;
     const state = this.#address(address);
     if (queue.address !== null && queue.address !== address) {
       const old = this.#address(queue.address);
@@ -132,11 +139,12 @@ export class ReferenceFrontier {
   complete(
     queue: string,
     accessedAt: number | null,
+    now: number,
     links: readonly Candidate[],
     revisitAt?: number,
   ): AddOutcome[] {
     const outcomes = links.map((candidate) => this.add(candidate));
-    const entry = this.#end(queue, accessedAt);
+    const entry = this.#end(queue, accessedAt, now);
     this.#completed++;
     this.#queue(queue).collected++;
     if (revisitAt !== undefined)
@@ -144,8 +152,8 @@ export class ReferenceFrontier {
     return outcomes;
   }
 
-  putBack(queue: string, accessedAt: number | null, notBefore: number | null): void {
-    const entry = this.#end(queue, accessedAt);
+  putBack(queue: string, accessedAt: number | null, now: number, notBefore: number | null): void {
+    const entry = this.#end(queue, accessedAt, now);
     if (this.#queue(queue).retired) this.#drop('queue-budget', 1);
     else {
       this.#entries.push(entry);
@@ -154,7 +162,7 @@ export class ReferenceFrontier {
   }
 
   retry(queue: string, accessedAt: number, notBefore: number): void {
-    const entry = this.#end(queue, accessedAt);
+    const entry = this.#end(queue, accessedAt, accessedAt);
     if (this.#queue(queue).retired) this.#drop('queue-budget', 1);
     else this.#later.push({ time: notBefore, order: this.#age++, entry, revisit: false });
   }
@@ -172,11 +180,19 @@ export class ReferenceFrontier {
     queue.nextAt = Math.max(queue.nextAt, time);
   }
 
-  passBy(name: string, now: number): number {
+  passBy(own: string, name: string, where: string, now: number): number | null {
+    const lease = this.#queue(own);
+    if (lease.passes !== null) return null;
     const queue = this.#queue(name);
-    if (queue.flight !== null) return Number.POSITIVE_INFINITY;
-    if (queue.nextAt > now) return queue.nextAt;
-    queue.nextAt = now + Math.max(this.#options.delay, queue.delay);
+    const address = this.#address(where);
+    const ownAddress = address.flight !== null && address.flight === lease.flight;
+    if (name !== own && (queue.flight !== null || queue.passedBy)) return Number.POSITIVE_INFINITY;
+    if (!ownAddress && address.flight !== null) return Number.POSITIVE_INFINITY;
+    const rests = Math.max(name === own ? 0 : queue.nextAt, ownAddress ? 0 : address.nextAt);
+    if (rests > now) return rests;
+    lease.passes = { queue: name === own ? null : name, address: ownAddress ? null : where };
+    if (name !== own) queue.passedBy = true;
+    if (!ownAddress) address.flight = lease.flight;
     return 0;
   }
 
@@ -196,10 +212,13 @@ export class ReferenceFrontier {
     for (const state of this.#addresses.values()) state.flight = null;
     for (const queue of this.#queues.values()) {
       if (queue.flight === null) continue;
-      queue.nextAt = Math.max(queue.nextAt, now + Math.max(this.#options.delay, queue.delay));
-      if (queue.address === null) continue;
-      const address = this.#address(queue.address);
-      address.nextAt = Math.max(address.nextAt, now + this.#options.addressDelay);
+      queue.orphan = true;
+      queue.nextAt = Math.max(queue.nextAt, now + this.#delayOf(queue));
+      if (queue.address !== null) this.#restAddress(queue.address, now);
+      if (queue.passes === null) continue;
+      const { queue: passed, address } = queue.passes;
+      if (passed !== null) this.restUntil(passed, now + this.#delayOf(this.#queue(passed)));
+      if (address !== null) this.#restAddress(address, now);
     }
   }
 
@@ -244,24 +263,53 @@ export class ReferenceFrontier {
     return true;
   }
 
-  #end(name: string, accessedAt: number | null): Entry {
+  #end(name: string, accessedAt: number | null, now: number): Entry {
     const queue = this.#queue(name);
     const entry = queue.flight!;
+    const { passes, orphan } = queue;
     queue.flight = null;
-    if (accessedAt !== null) this.restUntil(name, accessedAt + Math.max(this.#options.delay, queue.delay));
-    if (queue.address !== null) {
-      const address = this.#address(queue.address);
+    queue.passes = null;
+    queue.orphan = false;
+    const end = accessedAt ?? (passes !== null && !orphan ? now : null);
+    const used = [queue.address, passes?.address ?? null];
+    if (end !== null) this.restUntil(name, end + this.#delayOf(queue));
+    if (passes !== null && passes.queue !== null) {
+      const passed = this.#queue(passes.queue);
+      passed.passedBy = false;
+      if (end !== null) this.restUntil(passes.queue, end + this.#delayOf(passed));
+    }
+    for (const each of used) {
+      if (each === null) continue;
+      const address = this.#address(each);
       if (address.flight === entry) address.flight = null;
-      if (accessedAt !== null)
-        address.nextAt = Math.max(address.nextAt, accessedAt + this.#options.addressDelay);
+      if (end !== null) this.#restAddress(each, end);
     }
     return entry;
+  }
+
+  #delayOf(queue: Queue): number {
+    return Math.max(this.#options.delay, queue.delay);
+  }
+
+  #restAddress(name: string, from: number): void {
+    const address = this.#address(name);
+    address.nextAt = Math.max(address.nextAt, from + this.#options.addressDelay);
   }
 
   #queue(name: string): Queue {
     let queue = this.#queues.get(name);
     if (queue === undefined) {
-      queue = { nextAt: 0, delay: 0, collected: 0, flight: null, retired: false, address: null };
+      queue = {
+        nextAt: 0,
+        delay: 0,
+        collected: 0,
+        flight: null,
+        retired: false,
+        address: null,
+        passes: null,
+        passedBy: false,
+        orphan: false,
+      };
       this.#queues.set(name, queue);
     }
     return queue;
@@ -295,7 +343,7 @@ export class ReferenceFrontier {
 
   #permittedAt(name: string): number {
     const queue = this.#queue(name);
-    if (queue.flight !== null) return Number.POSITIVE_INFINITY;
+    if (queue.flight !== null || queue.passedBy) return Number.POSITIVE_INFINITY;
     if (queue.address === null) return queue.nextAt;
     const address = this.#address(queue.address);
     return address.flight !== null ? Number.POSITIVE_INFINITY : Math.max(queue.nextAt, address.nextAt);

@@ -9,6 +9,7 @@ import * as delayRecord from './records/delay.ts';
 import * as dropRecord from './records/drop.ts';
 import { KIND, kindOf } from './records/kind.ts';
 import * as leaseRecord from './records/lease.ts';
+import * as passRecord from './records/pass.ts';
 import * as policyRecord from './records/policy.ts';
 import * as putBackRecord from './records/put-back.ts';
 import * as queueRecord from './records/queue.ts';
@@ -67,6 +68,7 @@ export class Replay {
           jumps: -1,
           orphan: true,
           address: -1,
+          passing: null,
         };
         books.leased(flight);
         break;
@@ -152,6 +154,13 @@ export class Replay {
       case KIND.bind: {
         const address = books.addresses.of(bindRecord.hi(words, at), bindRecord.lo(words, at));
         books.addresses.bind(bindRecord.queue(words, at), address);
+        break;
+      }
+      case KIND.pass: {
+        const flight = books.flights.get(passRecord.record(words, at))!;
+        const queue = passRecord.queue(words, at);
+        const address = books.addresses.of(passRecord.hi(words, at), passRecord.lo(words, at));
+        books.passes(flight, { queue: queue === flight.queue ? -1 : queue, address });
         break;
       }
       case KIND.drop: {

@@ -33,6 +33,9 @@ export interface Schedule {
 
   /** The queue's permitted time, or the address of it, changed. */
   reschedule(queue: number): void;
+  /** A queue, or none (-1), and an address are in use though no entry of the queue is leased. */
+  occupy(queue: number, address: number): void;
+  giveBack(queue: number, address: number): void;
   /** An address that was reserved is given back without an access. */
   release(address: number): void;
   /** Every entry of the queue is gone. */

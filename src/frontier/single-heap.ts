@@ -131,6 +131,14 @@ export class SingleHeap implements Schedule {
 
   reschedule(): void {}
 
+  occupy(_queue: number, address: number): void {
+    if (address >= 0 && this.#replayed === null) this.#addresses.setBusy(address, true);
+  }
+
+  giveBack(_queue: number, address: number): void {
+    if (address >= 0) this.release(address);
+  }
+
   release(address: number): void {
     this.#addresses.setBusy(address, false);
   }
@@ -182,7 +190,7 @@ export class SingleHeap implements Schedule {
 
   /** When the queue, and the address it is served from, may be asked again. */
   #permittedAt(queue: number): number {
-    if (this.#queues.isInFlight(queue)) return Number.POSITIVE_INFINITY;
+    if (this.#queues.isInUse(queue)) return Number.POSITIVE_INFINITY;
     const address = this.#addresses.boundTo(queue);
     if (address < 0) return this.#queues.nextAt(queue);
     if (this.#addresses.isBusy(address)) return Number.POSITIVE_INFINITY;

@@ -81,7 +81,7 @@ export class Workbench implements Schedule {
   endReplay(): void {
     this.#declared = null;
     for (let queue = 0; queue < this.#queues.count; queue++) {
-      if (this.#queues.isInFlight(queue)) this.#queues.setStanding(queue, FLIGHT);
+      if (this.#queues.isInUse(queue)) this.#queues.setStanding(queue, FLIGHT);
       else this.#stand(queue);
     }
   }
@@ -198,6 +198,20 @@ export class Workbench implements Schedule {
     if (standing === IDLE || standing === FLIGHT) return;
     this.#unstand(queue, standing);
     this.#stand(queue);
+  }
+
+  occupy(queue: number, address: number): void {
+    if (this.#declared !== null) return;
+    if (address >= 0) this.#addresses.setBusy(address, true);
+    if (queue < 0) return;
+    const standing = this.#queues.standing(queue);
+    if (standing !== IDLE) this.#unstand(queue, standing);
+    this.#queues.setStanding(queue, FLIGHT);
+  }
+
+  giveBack(queue: number, address: number): void {
+    if (queue >= 0) this.#stand(queue);
+    if (address >= 0) this.release(address);
   }
 
   release(address: number): void {

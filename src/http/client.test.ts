@@ -367,7 +367,8 @@ describe('limits', () => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n');
       if (request.includes('/silent')) socket.write('begin');
       if (request.includes('/trickle')) {
-        const timer = setInterval(() => socket.write('.'), 5);
+        // Fast enough to be borne, for as long as a request may take.
+        const timer = setInterval(() => socket.write('..........'), 5);
         socket.on('close', () => clearInterval(timer));
       }
     });

@@ -163,6 +163,7 @@ export class HttpClient {
       timeouts: { ...this.#shared.timeouts, ...request.timeouts },
       maxBytes: request.maxBytes ?? this.#shared.maxBytes,
       ...(request.bodyLimit ? { bodyLimit: request.bodyLimit } : {}),
+      ...(request.onHead ? { onHead: request.onHead } : {}),
       maxHeaderBytes,
       strictTls,
       secureContext: () => connections.secureContext(),

@@ -12,8 +12,10 @@ import type { SecureContext } from 'node:tls';
 import { type Phase, reasonOf } from './failure.ts';
 import type { HeldBytes } from './held-bytes.ts';
 import { ReceivedBody } from './received-body.ts';
-import type { FailureReason, Timeouts, Truncation } from './request-and-outcome.ts';
+import { firstOf } from './received-response.ts';
+import type { FailureReason, ResponseHead, Timeouts, Truncation } from './request-and-outcome.ts';
 import type { Resolution } from './resolution.ts';
+import { SlowBody } from './slow-body.ts';
 
 export interface LenientRequest {
   readonly url: URL;
@@ -24,6 +26,7 @@ export interface LenientRequest {
   readonly timeouts: Timeouts;
   readonly maxBytes: number;
   readonly bodyLimit?: (status: number, contentType: string | null) => number;
+  readonly onHead?: (head: ResponseHead) => void;
   readonly maxHeaderBytes: number;
   readonly strictTls: boolean;
   readonly secureContext: () => SecureContext;
@@ -72,7 +75,16 @@ export class LenientRequestUnderWay {
     let most = request.maxBytes;
     let heldBytes = 0;
     const body = new ReceivedBody();
-    const reader = { resume: () => void response?.resume() };
+    const pace = new SlowBody(timeouts.body);
+    let heldSince = 0;
+    const reader = {
+      resume: () => {
+        if (heldSince > 0) pace.held(performance.now() - heldSince);
+        heldSince = 0;
+        allow(timeouts.body);
+        response?.resume();
+      },
+    };
 
     this.#answer = new Promise((resolve) => {
       this.#end = (answer) => {
@@ -105,8 +117,13 @@ export class LenientRequestUnderWay {
     };
     const allow = (ms: number): void => {
       if (this.#timer !== null) clearTimeout(this.#timer);
-      const left = Math.max(1, Math.min(ms, totalDeadline - performance.now()));
+      const now = performance.now();
+      const owes = heldSince === 0 ? pace.until - now : Number.POSITIVE_INFINITY;
+      const left = Math.max(1, Math.min(ms, totalDeadline - now, owes));
       this.#timer = setTimeout(() => {
+        const later = performance.now();
+        // The span is over, the silence that is borne is not.
+        if (left < ms && later < totalDeadline && !pace.isTooSlow(later, body.bytes)) return allow(ms - left);
         const message = `nothing came for ${Math.round(left)} ms`;
         if (phase === 'body') cut('time', message);
         else this.#end({ reason: phase === 'connect' ? 'connect-timeout' : 'headers-timeout', message });
@@ -159,8 +176,13 @@ export class LenientRequestUnderWay {
       response = answer;
       phase = 'body';
       firstByteAt = request.now();
+      pace.begin(performance.now());
       allow(timeouts.body);
       request.received(answer.rawHeaders.reduce((sum, text) => sum + text.length + 2, 0));
+      request.onHead?.({
+        status: answer.statusCode ?? 0,
+        header: (name) => firstOf(answer.rawHeaders, name.toLowerCase()),
+      });
       most = Math.min(
         request.maxBytes,
         request.bodyLimit?.(answer.statusCode ?? 0, answer.headers['content-type'] ?? null) ??
@@ -174,7 +196,10 @@ export class LenientRequestUnderWay {
         heldBytes = body.bytes;
         // Held back by ourselves, the server owes nothing; only the whole request has a limit then.
         const fits = request.held?.received(reader, chunk.length, body.bytes) ?? true;
-        if (!fits) answer.pause();
+        if (!fits) {
+          answer.pause();
+          heldSince = performance.now();
+        }
         allow(fits ? timeouts.body : timeouts.total);
       });
       answer.on('end', () => finish(null));

@@ -19,6 +19,8 @@ export interface FetchRequest {
   /** Added to the client's own; a name given here replaces the client's. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly maxBytes?: number;
+  /** Told once the head is there, before anything of the body: what must be known even if the rest never comes. */
+  readonly onHead?: (head: ResponseHead) => void;
   /**
    * Asked once the head is there: how many bytes of the body are wanted after all (never more than `maxBytes`). With 0 the answer is
    * the head alone, and the connection is closed before the body has come.
@@ -35,6 +37,12 @@ export interface FetchRequest {
   readonly timeouts?: Partial<Timeouts>;
   /** Read the answer with the lenient parser, for a host that does not keep to the letter of HTTP. */
   readonly lenient?: boolean;
+}
+
+export interface ResponseHead {
+  readonly status: number;
+  /** First value of a header, whatever its case. */
+  header(name: string): string | null;
 }
 
 /** Why the body stops before its end, in the words of WARC-Truncated. */

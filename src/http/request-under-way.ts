@@ -19,6 +19,7 @@ import type {
   Truncation,
 } from './request-and-outcome.ts';
 import { type Resolution, ResolveError, type Resolver } from './resolution.ts';
+import { SlowBody } from './slow-body.ts';
 
 /** Longest delay a Node timer can hold. */
 const MAX_TIMER = 2_147_483_647;
@@ -66,6 +67,7 @@ export class RequestUnderWay implements Dispatcher.DispatchHandler {
   #statusText = '';
   #rawHeaders: string[] = [];
   readonly #body = new ReceivedBody();
+  readonly #pace: SlowBody;
   /** Bytes of the body that `held` was told of. */
   #heldBytes = 0;
   /** How many hold the reading back: the limiter of bandwidth, the limit of memory. */
@@ -88,6 +90,7 @@ export class RequestUnderWay implements Dispatcher.DispatchHandler {
     this.#maxBytes = request.maxBytes ?? shared.maxBytes;
     this.#startedAt = shared.now();
     this.#totalDeadline = performance.now() + this.#timeouts.total;
+    this.#pace = new SlowBody(this.#timeouts.body);
     this.#settle = settle;
   }
 
@@ -185,7 +188,9 @@ export class RequestUnderWay implements Dispatcher.DispatchHandler {
       bytes += raw[i]!.length + 2;
     }
     this.#rawHeaders = rawHeaders;
+    this.#request.onHead?.({ status, header: (name) => firstOf(rawHeaders, name.toLowerCase()) });
     this.#enter('body', this.#timeouts.body);
+    this.#pace.begin(performance.now());
     const { bodyLimit } = this.#request;
     if (bodyLimit) {
       this.#maxBytes = Math.min(this.#maxBytes, bodyLimit(status, firstOf(rawHeaders, 'content-type')));
@@ -259,16 +264,19 @@ export class RequestUnderWay implements Dispatcher.DispatchHandler {
     if (this.#settled) return;
     const now = performance.now();
     // Held by our own limiter, the server owes nothing; look again later.
-    const left =
-      this.#heldSince === 0 ? Math.min(this.#phaseDeadline, this.#totalDeadline) - now : this.#timeouts.body;
+    const held = this.#heldSince !== 0;
+    if (!held && this.#pace.isTooSlow(now, this.#body.bytes)) {
+      this.#cut('time', `${this.#body.bytes} bytes of the body after ${this.#waited(now)} ms`);
+      return;
+    }
+    const deadline = Math.min(this.#phaseDeadline, this.#totalDeadline, this.#pace.until);
+    const left = held ? this.#timeouts.body : deadline - now;
     if (left > 0) {
       this.#arm(left);
       return;
     }
     const total = this.#phaseDeadline > this.#totalDeadline;
-    const waited = total
-      ? `${this.#timeouts.total} ms in all`
-      : `${Math.round(now - this.#totalDeadline + this.#timeouts.total)} ms`;
+    const waited = total ? `${this.#timeouts.total} ms in all` : `${this.#waited(now)} ms`;
     switch (this.#phase) {
       case 'resolve':
         this.#fail('dns-failed', `no answer from the resolver after ${waited}`);
@@ -283,6 +291,11 @@ export class RequestUnderWay implements Dispatcher.DispatchHandler {
         this.#cut('time', `the body stopped coming after ${waited}`);
         break;
     }
+  }
+
+  /** Ms since the beginning, but for those in which it was held. */
+  #waited(now: number): number {
+    return Math.round(now - this.#totalDeadline + this.#timeouts.total);
   }
 
   // ---- what holds the reading back ------------------------------------------------------------------------------------------------------------
@@ -311,6 +324,7 @@ export class RequestUnderWay implements Dispatcher.DispatchHandler {
     if (--this.#holds > 0) return true;
     const now = performance.now();
     this.#totalDeadline += now - this.#heldSince;
+    this.#pace.held(now - this.#heldSince);
     this.#phaseDeadline = now + this.#timeouts.body;
     this.#heldSince = 0;
     this.#resume?.();

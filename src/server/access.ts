@@ -2,8 +2,9 @@
  * Who may ask for what.
  *
  * On loopback everybody on the machine may read; what writes or starts something needs the token. Elsewhere everything needs it.
- * A page of another origin must not reach us through somebody's browser: names that are not ours are refused (DNS rebinding), posts
- * from other origins are refused, nothing is ever allowed to other origins, and a cookie is good for reading only.
+ * A page of another origin must not reach us through somebody's browser: names that are not ours are refused (DNS rebinding), whatever
+ * another site's page asks for but a link that a person follows is refused, nothing is ever allowed to other origins, and a cookie is
+ * good for reading only.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
@@ -17,6 +18,8 @@ export interface Access {
   readonly everything: boolean;
   /** Names and addresses that the server answers to, without port; addresses of loopback need not be named. */
   readonly hosts: readonly string[];
+  /** `https://acervo.exemplo.br`: how the world knows the server that stands behind another one. Its host is answered to. */
+  readonly publicOrigin?: string | null | undefined;
 }
 
 export const LOOPBACK: Access = { token: null, everything: false, hosts: [] };
@@ -41,7 +44,13 @@ function hostName(header: string | undefined): string | null {
 function answersTo(access: Access, host: string): boolean {
   if (isLoopback(host)) return true;
   // An address cannot be rebound; and where everything needs the token there is nothing to gain by a name.
-  return access.hosts.includes(host) || (access.everything && isIP(host) !== 0);
+  return (
+    access.hosts.includes(host) || host === publicHost(access) || (access.everything && isIP(host) !== 0)
+  );
+}
+
+function publicHost({ publicOrigin }: Access): string | null {
+  return publicOrigin == null ? null : hostName(new URL(publicOrigin).host);
 }
 
 /** Equal, in a time that tells nothing of where they differ or how long the right one is. */
@@ -77,25 +86,39 @@ function inAddress(request: FastifyRequest): string | null {
 }
 
 /** A right token by any way, remembered in a cookie that only reads: frames, images and downloads send nothing else. */
-function mayRead(request: FastifyRequest, reply: FastifyReply, token: string): boolean {
+function mayRead(request: FastifyRequest, reply: FastifyReply, { token, publicOrigin }: Access): boolean {
+  if (token === null) return false;
   const kept = cookie(request);
   if (kept !== null && sameToken(kept, token)) return true;
   const given = bearer(request) ?? inAddress(request);
   if (given === null || !sameToken(given, token)) return false;
   reply.header(
     'set-cookie',
-    `${cookieName(request)}=${encodeURIComponent(given)}; Path=/; HttpOnly; SameSite=Strict`,
+    `${cookieName(request)}=${encodeURIComponent(given)}; Path=/; HttpOnly; SameSite=Strict${
+      publicOrigin?.startsWith('https:') === true ? '; Secure' : ''
+    }`,
   );
   return true;
 }
 
-/** Pages of our own only: a browser says where a post comes from; a program need not. */
-function refuseOtherOrigins(request: FastifyRequest): void {
-  const { origin, host } = request.headers;
+/**
+ * A browser says whose page asks (`Sec-Fetch-Site`); a program need not. Pictures, frames and scripts of other sites' pages, which every
+ * page may name, are refused before anything is done for them: only a link to us that is followed in a window of its own is answered.
+ */
+function refuseOtherSites(request: FastifyRequest, reading: boolean): void {
   const site = request.headers['sec-fetch-site'];
-  if (site !== undefined && site !== 'same-origin' && site !== 'none')
-    throw new TarrafaError('TRF_ORIGIN_REFUSED', [String(origin ?? site).slice(0, 200)]);
-  if (origin === undefined) return;
+  if (site === undefined || site === 'same-origin' || site === 'none') return;
+  const followed =
+    request.headers['sec-fetch-mode'] === 'navigate' && request.headers['sec-fetch-dest'] === 'document';
+  if (!reading || !followed)
+    throw new TarrafaError('TRF_ORIGIN_REFUSED', [String(request.headers.origin ?? site).slice(0, 200)]);
+}
+
+/** Posts of our own pages only. */
+function refuseOtherOrigins(request: FastifyRequest, publicOrigin: string | null): void {
+  const { origin, host } = request.headers;
+  // A server before this one may have put its own name for us into Host.
+  if (origin === undefined || origin === publicOrigin) return;
   if (origin !== `http://${host}` && origin !== `https://${host}`)
     throw new TarrafaError('TRF_ORIGIN_REFUSED', [origin.slice(0, 200)]);
 }
@@ -116,6 +139,7 @@ const CONTENT_SECURITY_POLICY = [
 ].join('; ');
 
 export function guard(app: FastifyInstance, access: Access): void {
+  app.decorate('publicOrigin', access.publicOrigin ?? null);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({
       'content-security-policy': CONTENT_SECURITY_POLICY,
@@ -128,8 +152,9 @@ export function guard(app: FastifyInstance, access: Access): void {
     if (host === null || !answersTo(access, host))
       throw new TarrafaError('TRF_HOST_REFUSED', [String(request.headers.host ?? '').slice(0, 200)]);
     const reading = request.method === 'GET' || request.method === 'HEAD';
-    if (!reading) refuseOtherOrigins(request);
-    if (access.everything && reading && !mayRead(request, reply, access.token ?? ''))
+    refuseOtherSites(request, reading);
+    if (!reading) refuseOtherOrigins(request, access.publicOrigin ?? null);
+    if (access.everything && reading && !mayRead(request, reply, access))
       throw new TarrafaError('TRF_TOKEN_MISSING');
     const needsToken = request.routeOptions.config.notes?.token === true;
     if (needsToken || (access.everything && !reading)) {

@@ -11,6 +11,7 @@ import type { EntityFinder } from './entities/entity-finder.ts';
 import { Proposals } from './entities/proposals.ts';
 import { failureHandler } from './failure.ts';
 import { Gate } from './gate.ts';
+import { letIdleReadersGo } from './idle-readers.ts';
 import { mementoRoutes } from './memento/routes.ts';
 import { Metrics } from './metrics.ts';
 import { ogcRoutes } from './ogc/routes.ts';
@@ -109,6 +110,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler(handleFailure);
   metrics.watch(app);
+  letIdleReadersGo(app, options.ticker);
   guard(app, options.access ?? LOOPBACK);
   holdCollections(app, collections);
   tagAnswers(app);
@@ -134,7 +136,8 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.get('/metrics', { schema: { summary: 'Figures for Prometheus', tags: ['server'] } }, async (_, reply) =>
     reply.header('content-type', metrics.registry.contentType).send(await metrics.registry.metrics()),
   );
-  for (const routes of [replayRoutes, mementoRoutes, ogcRoutes, stacRoutes, openSearchRoutes, plainRoutes])
+  replayRoutes(app, collections);
+  for (const routes of [mementoRoutes, ogcRoutes, stacRoutes, openSearchRoutes, plainRoutes])
     routes(app, collections);
   webPages(app, web);
   app.setNotFoundHandler((request, reply) => {

@@ -7,6 +7,7 @@ import { namedUrl } from '../collection/index.ts';
 import type { Language } from '../words/index.ts';
 import { guard, LOOPBACK } from './access.ts';
 import { failureHandler } from './failure.ts';
+import { letIdleReadersGo } from './idle-readers.ts';
 import { mementoRoutes } from './memento/routes.ts';
 import { contextOf, sendNotFound } from './plain/layout.ts';
 import { archiveListsPath, archiveUrl, capturesPath, replayPath } from './replay/archive-url.ts';
@@ -32,6 +33,7 @@ export function createArchiveApp({ archive, language, onError }: ArchiveAppOptio
     frameworkErrors: (error, request, reply) => void handleFailure(error, request, reply),
   });
   app.setErrorHandler(handleFailure);
+  letIdleReadersGo(app);
   guard(app, LOOPBACK);
   app.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD')

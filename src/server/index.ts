@@ -15,9 +15,12 @@ export type { CollectionActivity, Collections, OpenCollection } from './collecti
 export { CrawlDesk, type CrawlDeskOptions, type CrawlEnd, type CrawlProcess } from './crawls/crawl-desk.ts';
 export type { AskedCrawl } from './crawls/crawl-order.ts';
 export { CrawlWatch } from './crawls/crawl-watch.ts';
+export { leadsOutside } from './crawls/leads-outside.ts';
 export type { EntityFinder, FinderRequest, FoundTable } from './entities/entity-finder.ts';
 export { entityTableIn, type WantedColumn } from './entities/entity-table-in.ts';
 export { findEntities, foundTable } from './entities/find-entities.ts';
 export { findInThread } from './entities/thread-finder.ts';
 export { type ListenOptions, listen } from './listening.ts';
+export { askedApart } from './questions/asked-apart.ts';
+export { QuestionThreads, type QuestionThreadsOptions } from './questions/question-threads.ts';
 export { ServedCollections, type ServedCollectionsOptions } from './served-collections.ts';

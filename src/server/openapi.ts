@@ -21,7 +21,13 @@ export interface OpenApi {
 }
 
 /** What every route may answer. */
-const USUAL_ERRORS: readonly ErrorCode[] = ['TRF_REQUEST_INVALID', 'TRF_HOST_REFUSED', 'TRF_INTERNAL'];
+const USUAL_ERRORS: readonly ErrorCode[] = [
+  'TRF_REQUEST_INVALID',
+  'TRF_HOST_REFUSED',
+  'TRF_ORIGIN_REFUSED',
+  'TRF_INTERNAL',
+  'TRF_TIME_OUT',
+];
 
 const STATUS_TEXT: Readonly<Record<number, string>> = {
   200: 'OK',
@@ -228,7 +234,7 @@ function operationOf(
   };
 }
 
-const TOKEN_ERRORS: readonly ErrorCode[] = ['TRF_TOKEN_MISSING', 'TRF_ORIGIN_REFUSED'];
+const TOKEN_ERRORS: readonly ErrorCode[] = ['TRF_TOKEN_MISSING'];
 
 function propertiesOf(schema: unknown): {
   readonly properties: Readonly<Record<string, unknown>>;

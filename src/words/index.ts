@@ -7,6 +7,7 @@
  * import { EXPORT_WORDS } from '../words/export.ts';
  * say(EXPORT_WORDS[language].unknownPlace, { place: 'Atlântida' });
  */
+export { type DateStyle, formatDate } from './dates.ts';
 export {
   acceptedLanguage,
   LANGUAGE_NAMES,

@@ -128,6 +128,8 @@ export const PLAIN_PAGE_WORDS = inLanguages(
     otherCollections: 'Está nesta outra coleção:',
     noPayload: 'A página não mudou desde uma cópia que não está neste arquivo.',
     damaged: 'O registro desta cópia está danificado.',
+    tooLong:
+      'Esta cópia é longa demais para ser mostrada aqui (mais de {size}). Ela está inteira no arquivo.',
     noSuchMoment: 'Isto não é um momento',
     momentAdvice:
       'Um momento tem de 4 a 14 algarismos: ano, mês, dia, hora, minuto e segundo, como 20240131120000.',
@@ -179,6 +181,7 @@ export const PLAIN_PAGE_WORDS = inLanguages(
     notArchivedAdvice: 'Talvez esteja noutra coleção, ou sob outra forma do endereço:',
     searchSite: 'Procurar o que há deste sítio',
     damaged: 'O registo desta cópia está danificado.',
+    tooLong: 'Esta cópia é demasiado longa para ser mostrada aqui (mais de {size}). Está inteira no arquivo.',
   },
   {
     site: 'Tarrafa',
@@ -300,6 +303,7 @@ export const PLAIN_PAGE_WORDS = inLanguages(
     otherCollections: 'It is in this other collection:',
     noPayload: 'The page had not changed since a capture that is not in this archive.',
     damaged: 'The record of this capture is damaged.',
+    tooLong: 'This capture is too long to be shown here (more than {size}). The archive has it whole.',
     noSuchMoment: 'This is not a moment',
     momentAdvice:
       'A moment has 4 to 14 digits: year, month, day, hour, minute and second, as in 20240131120000.',

@@ -217,6 +217,11 @@ export const REASON_WORDS = inLanguages(
     'column-twice': 'columns: duas com o nome {name}',
     'given-twice': '{name}: informado mais de uma vez',
     'exit-code': 'código de saída {code}',
+    'leads-outside': '{path} leva para fora da pasta',
+    'token-in-sight':
+      'a linha de comando é visível a todos na máquina; dê o token em TARRAFA_TOKEN ou num arquivo com --token-file',
+    'not-an-origin': '{value} não é o endereço de um servidor, como https://acervo.exemplo.br',
+    'not-a-host': '{value} não é um nome nem um endereço',
   },
   {
     'repaired-not':
@@ -287,6 +292,8 @@ export const REASON_WORDS = inLanguages(
     'when-not-given': 'diz como seguir um período (when), e nenhum foi indicado',
     'geo-not-given': 'diz como procurar dados geográficos, e não foi pedido que se procurem (geo)',
     'geo-files-not-given': 'diz o que guardar de dados geográficos, e não foi pedido que se procurem (geo)',
+    'token-in-sight':
+      'a linha de comandos é visível a todos na máquina; dê o token em TARRAFA_TOKEN ou num ficheiro com --token-file',
     'log-in-use': 'o seu registo está em uso por outro processo',
     'not-fetched-here': 'aqui não se vão buscar endereços',
     'not-fetched-give-file': 'aqui não se vão buscar endereços; indique um ficheiro',
@@ -515,5 +522,10 @@ export const REASON_WORDS = inLanguages(
     'column-twice': 'columns: two named {name}',
     'given-twice': '{name}: given more than once',
     'exit-code': 'exit code {code}',
+    'leads-outside': '{path} leads out of the folder',
+    'token-in-sight':
+      'the command line is there for everybody on the machine to see; give the token in TARRAFA_TOKEN or in a file with --token-file',
+    'not-an-origin': '{value} is not the address of a server, like https://acervo.exemplo.br',
+    'not-a-host': '{value} is neither a name nor an address',
   },
 );

@@ -105,14 +105,12 @@ export async function serveSample(): Promise<ServedSample> {
       join(folder, 'armadilha'),
       '--port',
       '0',
-      '--token',
-      TOKEN,
       '--crawls',
       join(folder, 'coletas'),
       '--sample-web',
       String(web.port),
     ],
-    { stdio: ['ignore', 'pipe', 'pipe'] },
+    { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, TARRAFA_TOKEN: TOKEN } },
   );
   const origin = await addressOf(server);
   return {

@@ -11,7 +11,12 @@ export type ChildTask =
       /** Port of the sample web, when names lead there. */
       readonly sampleWeb: number | null;
     }
-  | { readonly kind: 'analyse'; readonly inputs: readonly string[] };
+  | {
+      readonly kind: 'analyse';
+      readonly inputs: readonly string[];
+      /** File of the catalogue, when it is not beside the archive. */
+      readonly catalogue?: string | undefined;
+    };
 
 export type ChildMessage =
   | CrawlMessage

@@ -127,6 +127,32 @@ describe('a crawl along a period that also looks for geographic data', () => {
   });
 });
 
+describe('what geographic links lead to', () => {
+  it('ends though several links lead to files of a host that has no name', async () => {
+    const host = 'www.mapas-exemplo.gov.br';
+    const file = (path: string) =>
+      `<a href="http://dados.velho-exemplo.gov.br/${path}">Dados geográficos: ${path}</a>`;
+    const web = await tinyWeb({
+      [host]: {
+        '/': `<html lang="pt"><title>Mapas</title><p>Dados geográficos, shapefile e GeoJSON dos municípios.</p>${file('municipios.geojson')} ${file('rios.kml')} ${file('shapefile-estradas.zip')} ${file('shapefile-rios.zip')} ${file('lagos.geojson')}</html>`,
+      },
+    });
+    const root = mkdtempSync(join(tmpdir(), 'tarrafa-geo-nameless-'));
+    try {
+      const { harvest, reason } = await collect(
+        join(root, 'out'),
+        { seeds: [`http://${host}/`], scope: 'any', geo: true, delay: 0, addressDelay: 0, workers: 0 },
+        { resolver: web.resolver },
+      );
+      expect(reason).toBe('frontier-empty');
+      expect(harvest).not.toBeNull();
+    } finally {
+      await web.close();
+      rmSync(root, { recursive: true, force: true });
+    }
+  });
+});
+
 describe('a crawl that is asked to end while it looks into what it found', () => {
   it('ends with what there is, says so, and the same call looks into the rest', async () => {
     const host = 'www.mapas-exemplo.gov.br';

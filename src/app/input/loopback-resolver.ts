@@ -14,8 +14,8 @@ export function loopbackResolver(find: (hostname: string) => Omit<Resolution, 'e
     resolve: async (hostname) => {
       const found = find(hostname);
       if (!found) throw new ResolveError('not-found', hostname, 'not in the sample web');
-      // The synthetic addresses come from the range for benchmarks; one that is private otherwise is meant to be refused.
-      if (isPrivateAddress(found.address) && !/^198\.1[89]\./.test(found.address))
+      // The synthetic addresses come from the ranges for benchmarks and documentation; one that is private otherwise is meant to be refused.
+      if (isPrivateAddress(found.address) && !/^(198\.1[89]\.|2001:db8:)/.test(found.address))
         throw new ResolveError('private', hostname, found.address);
       return { ...found, expires: Number.POSITIVE_INFINITY };
     },

@@ -1,6 +1,6 @@
 /** The work that a server leaves to processes of their own, so that it can always answer: crawls and analyses. */
 import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, constants, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { errorOf } from '../../crawl/index.ts';
@@ -17,6 +17,8 @@ function start(task: ChildTask, stderr: number | 'inherit'): ChildProcess {
     stdio: ['ignore', 'ignore', stderr, 'ipc'],
     execArgv: FROM_SOURCE ? ['--import', 'tsx'] : [],
     detached: true,
+    // The token of the server is nothing to them.
+    env: { ...process.env, TARRAFA_TOKEN: undefined },
   };
   return fork(CHILD, [JSON.stringify(task)], options);
 }
@@ -46,12 +48,15 @@ function endOf(child: ChildProcess): Promise<CrawlEnd> {
   });
 }
 
+/** A link under the name of the log leads nowhere. */
+const LOG_FLAGS = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
+
 /**
  * A crawl outlives a server that crashes: what it says is in its folder too. What only the system says of its end goes to `crawl.log`, for
  * a person.
  */
 export function startCollect(task: Omit<ChildTask & { readonly kind: 'collect' }, 'kind'>): CrawlProcess {
-  const log = openSync(join(task.folder, 'crawl.log'), 'a');
+  const log = openSync(join(task.folder, 'crawl.log'), LOG_FLAGS, 0o644);
   try {
     const child = start({ kind: 'collect', ...task }, log);
     const opened = new Promise<void>((resolve) => {
@@ -67,11 +72,11 @@ export function startCollect(task: Omit<ChildTask & { readonly kind: 'collect' }
 
 /** Analyses a collection; resolves when its catalogue is up with its archive. */
 export async function analyseApart(
-  inputs: readonly string[],
+  { inputs, catalogue }: Omit<ChildTask & { readonly kind: 'analyse' }, 'kind'>,
   onProgress: (done: number, total: number) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const child = start({ kind: 'analyse', inputs }, 'inherit');
+  const child = start({ kind: 'analyse', inputs, catalogue }, 'inherit');
   const stop = () => void child.kill('SIGINT');
   if (signal.aborted) stop();
   signal.addEventListener('abort', stop, { once: true });

@@ -10,7 +10,7 @@ import { COMMAND_WORDS } from '../../words/commands.ts';
 import type { Language } from '../../words/index.ts';
 import { formatNumber, say } from '../../words/index.ts';
 import { reason } from '../../words/why.ts';
-import { environmentSettings, readConfiguration } from '../configuration.ts';
+import { environmentSettings, readConfiguration, tellOfProgram } from '../configuration.ts';
 import { CRAWL_OPTIONS, configKey, describeOption, namingFlags, readOption } from './crawl-options.ts';
 import { tellCollect } from './tell-collect.ts';
 
@@ -69,6 +69,7 @@ async function runCrawl(
   language: Language,
 ): Promise<number> {
   const configuration = await readConfiguration(process.cwd(), flags.config);
+  tellOfProgram(configuration, language);
   const fromFlags: Record<string, unknown> = {};
   for (const option of CRAWL_OPTIONS) {
     const value = flags[configKey(option)];

@@ -4,7 +4,25 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { tinyWeb } from '../../../test/tiny-web.ts';
 import { EXIT } from '../../errors.ts';
-import { tellCollect } from './tell-collect.ts';
+import { tellCollect, waitingFor } from './tell-collect.ts';
+
+describe('a crawl in which nothing moves', () => {
+  it('says what it waits for, in each language', () => {
+    const answer = { ms: 61_000, on: 'answer', url: 'http://a.br/x', visits: 1, until: null } as const;
+    expect(waitingFor(answer, 'en')).toBe(
+      'Nothing has moved for 1min01s. Waiting for the answer of a.br (1 visit under way).',
+    );
+    expect(waitingFor({ ...answer, on: 'name', visits: 2 }, 'pt-BR')).toBe(
+      'Nada se moveu em 1min01s. Espera-se: o endereço de a.br (2 visitas em curso).',
+    );
+    expect(waitingFor({ ...answer, on: 'robots' }, 'pt-PT')).toContain('À espera: o robots.txt de a.br');
+    const nothing = { ms: 60_000, url: null, visits: 0 } as const;
+    expect(waitingFor({ ...nothing, on: 'rest', until: Date.now() + 600_400 }, 'en')).toContain(
+      'the rest of the known servers, for another 10min00s',
+    );
+    expect(waitingFor({ ...nothing, on: 'frontier', until: null }, 'pt-BR')).toContain('o que há a visitar');
+  });
+});
 
 describe('Ctrl-C while a crawl looks into what it found', () => {
   it('ends it with what there is, says so, and the same command looks into the rest', async () => {

@@ -1,12 +1,12 @@
 /** A crawl that tells a person, or a program in lines of JSON, how it goes and how it ended. */
 import { join } from 'node:path';
 import { type CollectSettings, collect } from '../../app/collect.ts';
-import type { CrawlResult } from '../../crawl/index.ts';
+import type { CrawlResult, Wait } from '../../crawl/index.ts';
 import { EXIT } from '../../errors.ts';
 import type { Resolver } from '../../http/index.ts';
 import { COMMAND_WORDS } from '../../words/commands.ts';
 import type { Language } from '../../words/index.ts';
-import { formatBytes, formatFixed, formatNumber, say } from '../../words/index.ts';
+import { amount, formatBytes, formatFixed, formatNumber, say } from '../../words/index.ts';
 import { sayWhy } from '../../words/why.ts';
 import { Interruption } from '../terminal/interruption.ts';
 import { formatDuration } from '../terminal/quantity.ts';
@@ -63,6 +63,9 @@ export async function tellCollect(
         case 'crawling':
           status.show(progress.status);
           break;
+        case 'waiting':
+          line(waitingFor(progress.wait, language));
+          break;
         case 'crawled':
           status.clear();
           if (options.json) event('end', progress.result);
@@ -88,6 +91,21 @@ export async function tellCollect(
     if (interrupted) line(m.ended.interrupted);
   }
   return interrupted ? EXIT.interrupted : EXIT.ok;
+}
+
+/** What a crawl waits for in which nothing moves. */
+export function waitingFor({ ms, on, url, visits, until }: Wait, language: Language): string {
+  const m = COMMAND_WORDS[language];
+  const host = url === null ? '' : new URL(url).host;
+  const rest =
+    until === null ? m.waitsForAnything : say(m.waitsForRest, { time: formatDuration(until - Date.now()) });
+  const what =
+    on === 'frontier'
+      ? m.waitsForFrontier
+      : on === 'rest'
+        ? rest
+        : say(m.waitsFor[on], { host, visits: amount(visits, language) });
+  return say(m.nothingMoves, { time: formatDuration(ms), what });
 }
 
 /** How the crawl ended, in a few lines. */

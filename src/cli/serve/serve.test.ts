@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -306,5 +306,38 @@ describe('what cannot be served', () => {
     expect((await fetch(second.url.replace(/\?.*/, 'api/v1/health'))).status).toBe(200);
     await first.close();
     await second.close();
+  });
+});
+
+describe('the token', () => {
+  it('is refused on the command line, with a word on how to give it', async () => {
+    const { status, stderr } = await spawnTarrafa(['serve', '--lang', 'en', '--port', '0', '--token', TOKEN]);
+    expect(status).toBe(2);
+    expect(stderr).toContain('TARRAFA_TOKEN');
+    expect(stderr).toContain('--token-file');
+    expect(stderr).not.toContain(TOKEN);
+  });
+
+  it('comes from a file, and stands on no command line of the server or its processes', async () => {
+    const file = join(folder, 'token');
+    writeFileSync(file, 'um-token-que-estava-num-arquivo\n');
+    const other = await serve('--port', '0', '--crawls', join(folder, 'crawls'), '--token-file', file);
+    try {
+      expect(other.url).toContain('?token=um-token-que-estava-num-arquivo');
+      if (existsSync('/proc/self/cmdline'))
+        expect(readFileSync(`/proc/${other.child.pid}/cmdline`, 'latin1')).not.toContain('um-token');
+    } finally {
+      other.child.kill('SIGKILL');
+    }
+  });
+
+  it.each([
+    ['--public-url', 'acervo.exemplo.br'],
+    ['--public-url', 'https://acervo.exemplo.br/tarrafa/'],
+    ['--public-url', 'ftp://acervo.exemplo.br'],
+    ['--allow-host', 'a b'],
+  ])('and %s %s is refused', async (flag, value) => {
+    const { status, stderr } = await spawnTarrafa(['serve', '--lang', 'en', '--port', '0', flag, value]);
+    expect([status, stderr]).toEqual([2, expect.stringContaining(`${flag} is not valid: `)]);
   });
 });

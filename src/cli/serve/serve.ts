@@ -1,19 +1,28 @@
 /** `tarrafa serve`: collections in the browser and over the API, until Ctrl-C. */
 import { spawn } from 'node:child_process';
-import { Command } from 'commander';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Command, Option } from 'commander';
 import { parseCount } from '../../app/input/quantity.ts';
 import { type ServeEvent, type ServeOptions, serve } from '../../app/serve.ts';
 import { TarrafaError } from '../../errors.ts';
+import { escapeHtml } from '../../formats/index.ts';
 import type { Language } from '../../words/index.ts';
 import { amount, formatNumber, say } from '../../words/index.ts';
 import { SERVE_WORDS } from '../../words/serve.ts';
-import { reason } from '../../words/why.ts';
-import { environmentSettings, readConfiguration } from '../configuration.ts';
+import { reason, systemFailure } from '../../words/why.ts';
+import { environmentSettings, readConfiguration, tellOfProgram } from '../configuration.ts';
 
 interface Flags {
   readonly port?: string;
   readonly host: string;
   readonly token?: string;
+  readonly tokenFile?: string;
+  readonly publicUrl?: string;
+  readonly allowHost?: readonly string[];
+  readonly config?: string;
   readonly crawls: string;
   readonly open?: boolean;
   readonly sampleWeb?: string;
@@ -37,13 +46,23 @@ export function serveCommand(language: Language): Command {
     .argument('[collections...]', m.collections)
     .option('--port <n>', m.port)
     .option('--host <address>', m.host, '127.0.0.1')
-    .option('--token <token>', m.token)
+    .option('--token-file <file>', m.tokenFile)
+    .addOption(new Option('--token <token>').hideHelp())
+    .option('--public-url <address>', m.publicUrl)
+    .option('--allow-host <name>', m.allowHost, (name: string, names: readonly string[] = []) => [
+      ...names,
+      name,
+    ])
+    .option('--config <file>', m.config)
     .option('--crawls <folder>', m.crawls, 'tarrafa-crawls')
     .option('--open', m.open)
     .option('--sample-web <port>', m.sampleWeb)
     .option('--no-analyse', m.noAnalyse)
     .action(async (collections: string[], flags: Flags) => {
-      const token = flags.token ?? process.env.TARRAFA_TOKEN;
+      const token = tokenIn(flags, process.env);
+      // Read at each start of a crawl; what is wrong with it is said now.
+      if (existsSync(flags.crawls) || flags.config !== undefined)
+        tellOfProgram(await readConfiguration(process.cwd(), flags.config), language);
       await serveUntilInterrupted(
         collections,
         language,
@@ -53,6 +72,9 @@ export function serveCommand(language: Language): Command {
           analyse: flags.analyse,
           ...(flags.port === undefined ? {} : { port: portIn(flags.port, '--port') }),
           ...(token === undefined ? {} : { token }),
+          ...(flags.publicUrl === undefined ? {} : { publicUrl: flags.publicUrl }),
+          ...(flags.allowHost === undefined ? {} : { allowHosts: flags.allowHost }),
+          crawlSettings: () => settingsHere(flags.config),
           ...(flags.sampleWeb === undefined ? {} : { sampleWeb: portIn(flags.sampleWeb, '--sample-web') }),
         },
         flags.open === true,
@@ -60,9 +82,25 @@ export function serveCommand(language: Language): Command {
     });
 }
 
+/** The token, from where no other user of the machine can read it; the words of a command are there for all to see. */
+export function tokenIn(
+  flags: { readonly token?: string; readonly tokenFile?: string },
+  env: Readonly<Record<string, string | undefined>>,
+): string | undefined {
+  if (flags.token !== undefined)
+    throw new TarrafaError('TRF_CONFIG_INVALID', ['--token', reason('token-in-sight')]);
+  if (flags.tokenFile === undefined) return env.TARRAFA_TOKEN;
+  const path = resolve(flags.tokenFile);
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch (cause) {
+    throw new TarrafaError('TRF_INPUT_MISSING', [path, systemFailure(cause)], { cause });
+  }
+}
+
 /** The settings that a crawl started from this folder by the command would have. */
-async function settingsHere(): ReturnType<NonNullable<ServeOptions['crawlSettings']>> {
-  const { settings, periods } = await readConfiguration(process.cwd());
+async function settingsHere(named?: string): ReturnType<NonNullable<ServeOptions['crawlSettings']>> {
+  const { settings, periods } = await readConfiguration(process.cwd(), named);
   return { ...settings, ...environmentSettings(process.env), periods };
 }
 
@@ -76,15 +114,16 @@ export async function serveUntilInterrupted(
   const m = SERVE_WORDS[language];
   const server = await serve(collections, {
     language,
-    crawlSettings: settingsHere,
+    crawlSettings: () => settingsHere(),
     onEvent: (event) => tellEvent(event, language),
     ...options,
   });
   if (!server.local) process.stderr.write(`${say(m.everything, { host: options.host ?? '' })}\n`);
   process.stdout.write(`${say(m.address, { address: server.url })}\n`);
-  if (open) openBrowser(server.url);
+  const opened = open ? openBrowser(server.url) : () => {};
   await untilInterrupted();
   process.stderr.write(`${m.closing}\n`);
+  opened();
   await server.close();
 }
 
@@ -137,11 +176,21 @@ function untilInterrupted(): Promise<void> {
   });
 }
 
-function openBrowser(url: string): void {
+/** The browser is given a file that leads to the address: the token in it is not for the list of processes. What is given back removes it. */
+function openBrowser(url: string): () => void {
+  const folder = mkdtempSync(join(tmpdir(), 'tarrafa-'));
+  const page = join(folder, 'tarrafa.html');
+  const address = escapeHtml(url);
+  writeFileSync(
+    page,
+    `<!DOCTYPE html><meta charset="utf-8"><meta name="referrer" content="no-referrer"><meta http-equiv="refresh" content="0;url=${address}"><a href="${address}">Tarrafa</a>\n`,
+    { mode: 0o600 },
+  );
   const program =
     process.platform === 'darwin' ? 'open' : process.platform === 'win32' ? 'explorer' : 'xdg-open';
   // Without a browser the address is on the terminal all the same.
-  spawn(program, [url], { stdio: 'ignore', detached: true })
+  spawn(program, [pathToFileURL(page).href], { stdio: 'ignore', detached: true })
     .on('error', () => {})
     .unref();
+  return () => rmSync(folder, { recursive: true, force: true });
 }

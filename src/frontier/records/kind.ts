@@ -23,6 +23,7 @@ export const KIND = {
   drop: 12,
   tally: 13,
   policy: 14,
+  pass: 15,
 } as const;
 
 export function kindOf(words: Int32Array, at: number): number {

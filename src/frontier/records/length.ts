@@ -7,6 +7,7 @@ import * as delay from './delay.ts';
 import * as drop from './drop.ts';
 import { KIND, kindOf } from './kind.ts';
 import * as lease from './lease.ts';
+import * as pass from './pass.ts';
 import * as policy from './policy.ts';
 import * as putBack from './put-back.ts';
 import * as queue from './queue.ts';
@@ -44,6 +45,8 @@ export function recordLength(words: Int32Array, at: number): number {
       return drop.BYTES;
     case KIND.tally:
       return tally.BYTES;
+    case KIND.pass:
+      return pass.BYTES;
     case KIND.policy:
       return policy.BYTES;
     default:

@@ -16,6 +16,7 @@ import * as drop from './drop.ts';
 import { KIND, kindOf } from './kind.ts';
 import * as lease from './lease.ts';
 import { recordLength } from './length.ts';
+import * as pass from './pass.ts';
 import * as policy from './policy.ts';
 import * as putBack from './put-back.ts';
 import * as queue from './queue.ts';
@@ -284,6 +285,19 @@ const CASES: Record<keyof typeof KIND, () => void> = {
         const { words, at } = written(() => bind.write(journal, number, hi, lo));
         expect(kindOf(words, at)).toBe(KIND.bind);
         expect([bind.queue(words, at), bind.hi(words, at), bind.lo(words, at)]).toEqual([number, hi, lo]);
+      }),
+    ),
+  pass: () =>
+    fc.assert(
+      fc.property(word, queueNumber, signed, signed, (record, number, hi, lo) => {
+        const { words, at } = written(() => pass.write(journal, record, number, hi, lo));
+        expect(kindOf(words, at)).toBe(KIND.pass);
+        expect([
+          pass.record(words, at),
+          pass.queue(words, at),
+          pass.hi(words, at),
+          pass.lo(words, at),
+        ]).toEqual([record, number, hi, lo]);
       }),
     ),
   drop: () =>

@@ -1,5 +1,5 @@
 /** The tables of a study in words: for the terminal, and as cells for the page. */
-import type { Language } from '../../words/index.ts';
+import { formatFixed, type Language } from '../../words/index.ts';
 import type { TextStyle } from '../text-columns.ts';
 import { rowLabel, type SayStudy, type StudyMessageKey, sayStudyIn } from './say-study.ts';
 import type { ColumnName, StudyTable } from './study-tables.ts';
@@ -7,26 +7,10 @@ import type { TimeStudyResult } from './time-study.ts';
 
 const PLAIN: TextStyle = { heading: (text) => text, faint: (text) => text };
 
-/** Number formats are slow to make and few. */
-const FORMATS = new Map<string, Intl.NumberFormat>();
-
-function formatOf(language: Language, digits: number): Intl.NumberFormat {
-  const key = `${language} ${digits}`;
-  let format = FORMATS.get(key);
-  if (format === undefined) {
-    format = new Intl.NumberFormat(language, {
-      minimumFractionDigits: digits,
-      maximumFractionDigits: digits,
-    });
-    FORMATS.set(key, format);
-  }
-  return format;
-}
-
 function cellText(value: number | null, column: ColumnName, language: Language): string {
   if (value === null) return '–';
-  if (column === 'share' || column === 'expressionShare') return formatOf(language, 2).format(value * 100);
-  return formatOf(language, column === 'mean' ? 2 : 0).format(value);
+  if (column === 'share' || column === 'expressionShare') return formatFixed(value * 100, language, 2);
+  return formatFixed(value, language, column === 'mean' ? 2 : 0);
 }
 
 export interface TableInWords {

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { logMessage } from '../../crawl/index.ts';
 import { TarrafaError } from '../../errors.ts';
 import { CrawlDesk, type CrawlDeskOptions, type CrawlEnd } from './crawl-desk.ts';
@@ -177,6 +178,109 @@ describe('the desk', () => {
       figures: { pages: 300, queued: 5 },
       at: new Date(STARTED + 30_000).toISOString(),
     });
+  });
+
+  /** A process of its own that waits for a signal, with a file of the folder open for writing if it is to. */
+  async function stranger(
+    file: string | null,
+  ): Promise<{ pid: number; ended: Promise<string | null>; kill(): void }> {
+    const code = `${file === null ? '' : `require('fs').openSync(${JSON.stringify(file)}, 'a');`}console.log('x');setInterval(() => {}, 1000)`;
+    const child = spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const ended = new Promise<string | null>((resolve) => child.once('exit', (_, signal) => resolve(signal)));
+    await new Promise((resolve) => child.stdout.once('data', resolve));
+    return { pid: child.pid!, ended, kill: () => void child.kill('SIGKILL') };
+  }
+
+  it.each(['pause', 'stop'] as const)(
+    '%s never signals a process that a lock names but that does not work on the folder',
+    async (wanted) => {
+      const folder = join(root, 'alheia');
+      writeCrawl(folder, { endedAt: null, reason: null });
+      const other = await stranger(null);
+      try {
+        writeFileSync(join(folder, 'lock'), `${other.pid} \n`);
+        const d = desk();
+        expect(() => d[wanted]('alheia')).toThrowError(expect.objectContaining({ code: 'TRF_FOLDER_BUSY' }));
+        // Nothing was ordered either.
+        expect(existsSync(join(folder, 'order.json'))).toBe(false);
+      } finally {
+        other.kill();
+      }
+      // It lived until we ended it: no SIGINT came before.
+      expect(await other.ended).toBe('SIGKILL');
+    },
+  );
+
+  it.skipIf(!existsSync('/proc/self/fd'))(
+    'lets a process rest that the system says writes there',
+    async () => {
+      const folder = join(root, 'alheia');
+      writeCrawl(folder, { endedAt: null, reason: null });
+      const other = await stranger(join(folder, 'visits.jsonl'));
+      writeFileSync(join(folder, 'lock'), `${other.pid} \n`);
+      expect(desk().state(desk().pause('alheia'))).toBe('pausing');
+      expect(await other.ended).toBe('SIGINT');
+    },
+  );
+
+  it.each(['-1', '0', '1', String(process.pid), '-1 x'])(
+    'a lock that says %s lets nobody be signalled',
+    (says) => {
+      const folder = join(root, 'alheia');
+      writeCrawl(folder, { endedAt: null, reason: null });
+      writeFileSync(join(folder, 'lock'), `${says}\n`);
+      const signalled: unknown[] = [];
+      const kill = vi.spyOn(process, 'kill').mockImplementation((...asked) => {
+        if (asked[1] !== 0) signalled.push(asked);
+        return true;
+      });
+      try {
+        desk().pause('alheia');
+      } catch (error) {
+        expect(error).toMatchObject({ code: expect.stringMatching(/^TRF_(?:FOLDER_BUSY|CRAWL_STATE)$/) });
+      } finally {
+        kill.mockRestore();
+      }
+      expect(signalled).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['archive', (path: string, to: string) => symlinkSync(to, path)],
+    ['crawl.log', (path: string, to: string) => symlinkSync(join(to, 'not-there-yet'), path)],
+    [
+      'state',
+      (path: string, to: string) => {
+        mkdirSync(path);
+        symlinkSync(to, join(path, 'robots'));
+      },
+    ],
+  ])('does not go on with a crawl whose %s leads elsewhere', async (name, link) => {
+    const d = desk();
+    await d.start(asked, 'en');
+    d.pause('cheias');
+    await turn();
+    const elsewhere = temporaryFolder();
+    link(join(root, 'cheias', name), elsewhere);
+    await expect(d.resume('cheias', 'en')).rejects.toMatchObject({
+      code: 'TRF_CRAWL_REFUSED',
+      message: expect.stringContaining(name),
+    });
+    expect(runs).toHaveLength(1);
+    rmSync(elsewhere, { recursive: true });
+  });
+
+  it('holds the seeds of an order to what those of a request are held to', async () => {
+    const folder = join(root, 'x');
+    writeCrawl(folder, { endedAt: '2026-01-31T12:00:05Z', reason: 'interrupted' });
+    writeOrder(folder, { asked: {}, seeds: ['file:///etc/passwd'], wanted: 'pause', orderedAt: '' });
+    const d = desk({
+      readSeed: (text) => {
+        throw new TarrafaError('TRF_URL_MALFORMED', [text, 'scheme']);
+      },
+    });
+    await expect(d.resume('x', 'en')).rejects.toMatchObject({ code: 'TRF_URL_MALFORMED' });
+    expect(runs).toEqual([]);
   });
 
   it.each([

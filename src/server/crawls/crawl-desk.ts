@@ -11,6 +11,8 @@ import { reason } from '../../words/why.ts';
 import { CRAWL_NAME } from '../schemas/crawls.ts';
 import { type AskedCrawl, type CrawlRequest, writeOrder } from './crawl-order.ts';
 import { type CrawlPicture, type CrawlState, CrawlView, problemIn } from './crawl-view.ts';
+import { holdsFolder } from './folder-holder.ts';
+import { leadsOutside } from './leads-outside.ts';
 
 export type CrawlEnd =
   /** It came to its end, or to rest. */
@@ -182,25 +184,33 @@ export class CrawlDesk {
     const view = this.view(name);
     const state = this.state(view);
     if (!from.includes(state)) throw new TarrafaError('TRF_CRAWL_STATE', [name, state]);
+    const signal = this.#signalTo(view);
     const { order } = view;
     writeOrder(
       view.folder,
       order === null ? { asked: null, seeds: [], wanted, orderedAt: '' } : { ...order, wanted },
     );
-    this.#signal(view);
+    signal();
     return view;
   }
 
-  #signal(view: CrawlView): void {
+  /**
+   * How the process that works on a crawl is asked to end. Another than those of this server is so only when it really works on the folder:
+   * the lock alone could name any process of the machine.
+   */
+  #signalTo(view: CrawlView): () => void {
     const child = this.#ours.get(view.folder);
-    if (child !== undefined) child.kill('SIGINT');
-    else if (view.owner !== null) {
+    if (child !== undefined) return () => child.kill('SIGINT');
+    const { owner } = view;
+    if (owner === null) return () => {};
+    if (!holdsFolder(owner, view.folder)) throw new TarrafaError('TRF_FOLDER_BUSY', [view.folder, owner]);
+    return () => {
       try {
-        process.kill(view.owner, 'SIGINT');
+        process.kill(owner, 'SIGINT');
       } catch {
         // It has just ended by itself.
       }
-    }
+    };
   }
 
   async resume(name: string, language: Language): Promise<CrawlView> {
@@ -210,10 +220,15 @@ export class CrawlDesk {
     if (order?.asked == null || !this.picture(view, language).mayResume || this.#starting.has(name))
       throw new TarrafaError('TRF_CRAWL_STATE', [name, state]);
     this.#checkRoom();
+    // What stands in the folder may have been written by anybody: it is held to what a request is held to, and leads nowhere else.
+    const seeds = order.seeds.map(this.#options.readSeed);
+    const elsewhere = leadsOutside(view.folder);
+    if (elsewhere !== null)
+      throw new TarrafaError('TRF_CRAWL_REFUSED', [reason('leads-outside', { path: elsewhere })]);
     this.#starting.add(name);
     try {
       writeOrder(view.folder, { ...order, wanted: 'run' });
-      await this.#run(view, order.asked, order.seeds, language);
+      await this.#run(view, order.asked, seeds, language);
       return view;
     } finally {
       this.#starting.delete(name);

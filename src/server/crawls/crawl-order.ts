@@ -2,7 +2,7 @@
  * What the server was asked to do with a crawl, kept in its folder: how to collect, so that it can go on after a pause or a restart of the
  * server, and what was wanted last.
  */
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Static } from 'typebox';
 import { Compile } from 'typebox/compile';
@@ -23,12 +23,18 @@ export interface CrawlOrder {
 const pathOf = (folder: string) => join(folder, 'order.json');
 const asked = Compile(HowToCollect);
 
+/** Larger than any that was written here. */
+const LARGEST_ORDER = 1 << 20;
+
 function texts(list: unknown): list is string[] {
   return Array.isArray(list) && list.every((word) => typeof word === 'string');
 }
 
 export function readOrder(folder: string): CrawlOrder | null {
   try {
+    const stats = statSync(pathOf(folder));
+    // A pipe under this name would hold the server up for ever.
+    if (!stats.isFile() || stats.size > LARGEST_ORDER) return null;
     const order = JSON.parse(readFileSync(pathOf(folder), 'utf8')) as Record<string, unknown>;
     if (!texts(order.seeds)) return null;
     const how = texts(order.words) ? askedInWords(order.words) : order.asked;

@@ -76,8 +76,10 @@ export class CrawlView {
 
   #freshManifest(): CrawlManifest | null {
     try {
-      const { mtimeMs } = statSync(this.#paths.manifest);
-      if (mtimeMs !== this.#manifestRead) {
+      const stats = statSync(this.#paths.manifest);
+      const { mtimeMs } = stats;
+      if (!stats.isFile()) this.#manifest = null;
+      else if (mtimeMs !== this.#manifestRead) {
         this.#manifest = readManifest(this.#paths);
         this.#manifestRead = mtimeMs;
       }

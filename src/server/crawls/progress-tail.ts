@@ -2,7 +2,7 @@
  * progress.jsonl read as it grows: the last figures, the speed of the last seconds, and a thinned history. Each byte is read once; of a
  * long file only some lines are parsed.
  */
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { STATUS_FIGURES, type StatusFigure } from '../../crawl/index.ts';
 
 export type Figures = Readonly<Record<StatusFigure, number>>;
@@ -82,12 +82,14 @@ export class ProgressTail {
   refresh(): void {
     let file: number;
     try {
-      file = openSync(this.#path, 'r');
+      // A pipe under this name would hold the server up for ever.
+      file = openSync(this.#path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     } catch {
       return;
     }
     try {
-      const { size } = fstatSync(file);
+      const stats = fstatSync(file);
+      const size = stats.isFile() ? stats.size : 0;
       if (size < this.#offset) this.#reset();
       // A file of many days: one line of some is enough for a picture, and the last ones are read all.
       const skip = Math.max(1, Math.floor((size - this.#offset) / 200 / MOST_PARSED));

@@ -1,12 +1,12 @@
 /** Figures, days and periods as a person reads them. */
 import type { Period } from '../../catalogue/index.ts';
-import type { Language } from '../../words/index.ts';
+import { formatDate, formatNumber, type Language } from '../../words/index.ts';
 import { PLAIN_PAGE_WORDS } from '../../words/plain-pages.ts';
 
 const DAY = 86_400_000;
 
 export function spelledNumber(value: number, language: Language): string {
-  return new Intl.NumberFormat(language).format(value);
+  return formatNumber(value, language);
 }
 
 /** Size in kilobytes, as catalogues of files have always shown it: `591 kb`. */
@@ -22,7 +22,7 @@ export function spelledDay(at: number): string {
 }
 
 export function spelledDate(at: number, language: Language): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at));
+  return formatDate(at, language, 'long');
 }
 
 function year(at: Date, language: Language): string {
@@ -46,13 +46,9 @@ export function spelledPeriod(period: Period, language: Language): string {
     return a === b ? a : `${a}–${b}`;
   }
   if (from.getUTCDate() === 1 && after.getUTCDate() === 1) {
-    const month = (at: Date): string =>
-      new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(at);
-    const [a, b] = [month(from), month(to)];
+    const [a, b] = [formatDate(from, language, 'month'), formatDate(to, language, 'month')];
     return a === b ? a : `${a} – ${b}`;
   }
-  const ends = [from, to].map((day) =>
-    new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(day),
-  );
-  return ends[0] === ends[1] ? ends[0]! : `${ends[0]} – ${ends[1]}`;
+  const [a, b] = [formatDate(from, language, 'medium'), formatDate(to, language, 'medium')];
+  return a === b ? a : `${a} – ${b}`;
 }

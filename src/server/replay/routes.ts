@@ -4,14 +4,17 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
+  type FoundToReplay,
+  findToReplay,
   isPartOfPage,
+  LONGEST_REPLAYED,
   namedUrl,
-  type ReplayAnswer,
   type ReplayScope,
+  type Rewritten,
   replayBanner,
   replayHeaders,
-  replayPage,
 } from '../../collection/index.ts';
+import { formatBytes, say } from '../../words/index.ts';
 import { type MementoContext, mementoLinks, mementosOf, momentOf } from '../memento/time-map.ts';
 import { originOf } from '../origin.ts';
 import {
@@ -28,6 +31,7 @@ import { html, type Shown } from '../plain/markup.ts';
 import { archiveListsPath, replayPath } from './archive-url.ts';
 import { sendCaptures, sendLists } from './lists.ts';
 import type { ReplayedArchive, ReplayedArchives } from './replayed-archives.ts';
+import { Rewriting, type RewritingOptions } from './rewriting.ts';
 
 /** What differs between a server of collections and one that shows an archive alone. */
 export interface ReplaySite extends PageSite {
@@ -52,7 +56,10 @@ export function replayRoutes(
   app: FastifyInstance,
   archives: ReplayedArchives,
   site: ReplaySite = OF_COLLECTIONS,
+  rewritingOptions: RewritingOptions = {},
 ): void {
+  const rewriting = new Rewriting(rewritingOptions);
+  app.addHook('onClose', () => rewriting.close());
   app.get('/replay/:c/', { schema: { hide: true } }, async (request, reply) => {
     const { c = '' } = request.params as Readonly<Record<string, string>>;
     const archive = archives.get(c);
@@ -71,40 +78,39 @@ export function replayRoutes(
     const url = namedUrl(bare ? rest.slice(0, -'?banner=0'.length) : rest);
     if (momentOf(ts) === null) return sendWrongMoment(reply, context, archive, ts, url);
     const origin = originOf(request);
-    const answer = await replayPage(archive.archive, {
-      url,
-      timestamp: ts,
-      path: (timestamp, to) => replayPath(archive.name, timestamp, to),
-      banner: (timestamp) =>
-        wantsBanner(request, bare)
-          ? replayBanner(context.text, context.language, timestamp, {
-              captures: site.captures(archive.name, url),
-              home: site.home,
-            })
-          : '',
-    });
-    if (answer.kind === 'page')
-      return sendArchived(reply, answer, archive, site, { origin, collection: archive.name, url });
-    if (answer.kind === 'elsewhere') {
-      const to = replayPath(archive.name, answer.timestamp, answer.url);
+    const found = await findToReplay(archive.archive, url, ts);
+    if (found.kind === 'found') {
+      const banner = wantsBanner(request, bare)
+        ? replayBanner(context.text, context.language, ts, {
+            captures: site.captures(archive.name, url),
+            home: site.home,
+          })
+        : '';
+      const { capture, light } = found;
+      const made = await rewriting.rewrite({ capture, archive: archive.name, timestamp: ts, banner }, light);
+      if (made.kind !== 'page') return sendAbsent(reply, context, archives, archive, made, url, ts);
+      return sendArchived(reply, made, ts, archive, site, { origin, collection: archive.name, url });
+    }
+    if (found.kind === 'elsewhere') {
+      const to = replayPath(archive.name, found.timestamp, found.url);
       const mementos = mementosOf(archive.archive.captures(url));
       return reply
         .header('link', mementoLinks(mementos, null, { origin, collection: archive.name, url }))
         .header('cache-control', 'no-store')
         .redirect(origin + to + (bare ? `${to.includes('?') ? '&' : '?'}banner=0` : ''), 302);
     }
-    return sendAbsent(reply, context, archives, archive, answer, url, ts);
+    return sendAbsent(reply, context, archives, archive, found, url, ts);
   });
 }
 
 function sendArchived(
   reply: FastifyReply,
-  answer: ReplayAnswer & { readonly kind: 'page' },
+  { page }: Rewritten & { readonly kind: 'page' },
+  timestamp: string,
   { archive, name }: ReplayedArchive,
   site: ReplaySite,
   context: MementoContext,
 ): FastifyReply {
-  const { page, timestamp } = answer;
   const mementos = mementosOf(archive.captures(context.url));
   const current = mementos.find((memento) => memento.timestamp === timestamp) ?? null;
   return reply
@@ -146,19 +152,26 @@ function sendAbsent(
   context: PageContext,
   archives: ReplayedArchives,
   archive: ReplayedArchive,
-  answer: ReplayAnswer,
+  answer: FoundToReplay | Rewritten,
   url: string,
   ts: string,
 ): FastifyReply {
   const { site, text } = context;
-  if (answer.kind === 'no-payload' || answer.kind === 'damaged')
+  const told = {
+    'no-payload': [text.noPayload, 404],
+    damaged: [text.damaged, 502],
+    'too-long': [say(text.tooLong, { size: formatBytes(LONGEST_REPLAYED, context.language) }), 422],
+  } as const;
+  if (answer.kind in told) {
+    const [why, status] = told[answer.kind as keyof typeof told];
     return sendPage(
       reply,
       context,
       text.archiveTitle,
-      html`<p class="warning">${answer.kind === 'damaged' ? text.damaged : text.noPayload}</p><p>${url}</p>`,
-      answer.kind === 'damaged' ? 502 : 404,
+      html`<p class="warning">${why}</p><p>${url}</p>`,
+      status,
     );
+  }
   const here = otherForms(url).filter((form) => archive.archive.lookup(form, ts) !== null);
   const elsewhere = archives
     .list()

@@ -1,0 +1,29 @@
+/** What each visit under way waits for, so that it can be said when nothing moves. */
+import type { Lease } from '../frontier/index.ts';
+
+/** The address of its name, the rules of its host, the answer to its request, or the reading of that. */
+export type VisitStage = 'name' | 'robots' | 'answer' | 'reading';
+
+export interface VisitUnderWay {
+  readonly url: string;
+  readonly stage: VisitStage;
+}
+
+export class VisitsUnderWay {
+  /** By their record, the eldest first. */
+  readonly #visits = new Map<number, { readonly url: string; stage: VisitStage }>();
+
+  reached(lease: Lease, stage: VisitStage): void {
+    const visit = this.#visits.get(lease.record);
+    if (visit) visit.stage = stage;
+    else this.#visits.set(lease.record, { url: lease.url, stage });
+  }
+
+  ended(lease: Lease): void {
+    this.#visits.delete(lease.record);
+  }
+
+  get eldest(): VisitUnderWay | null {
+    return this.#visits.values().next().value ?? null;
+  }
+}

@@ -1,0 +1,133 @@
+/**
+ * Threads in which questions to catalogues are answered, so that a long one keeps nobody waiting: each thread has one question at a time,
+ * the others wait in a queue for the first that is free, and a question that takes too long, or too much memory, costs its thread and
+ * nothing else.
+ */
+import { Worker } from 'node:worker_threads';
+import type { CollectionPlace } from '../../collection/index.ts';
+import { TarrafaError } from '../../errors.ts';
+import { type Crashed, threadModule, WatchedThread } from '../../page/pool/index.ts';
+import type { OpenCollection } from '../collections.ts';
+import { QUESTIONS, type Question, type QuestionAnswer, type QuestionTask } from './question.ts';
+
+export interface QuestionThreadsOptions {
+  /** Threads at the most; each is started when it is first needed. */
+  readonly threads: number;
+  /** A question that takes longer is given up, ms. */
+  readonly timeout?: number | undefined;
+  /** Heap of a thread, MB. */
+  readonly heap?: number | undefined;
+  /** What the threads run, for tests. */
+  readonly module?: URL | undefined;
+}
+
+const TIMEOUT = 10_000;
+/** For a thread to load what it needs, on a busy machine, ms. */
+const LONGEST_START = 120_000;
+/** Heap of a thread, MB: the columns of millions of pages, and an answer. */
+const HEAP = 1_024;
+const YOUNG_HEAP = 16;
+/** For threads to close their files when the server ends, ms. */
+const LONGEST_CLOSE = 2_000;
+
+type Thread = WatchedThread<QuestionTask | null, QuestionAnswer>;
+
+export class QuestionThreads {
+  readonly #options: QuestionThreadsOptions;
+  readonly #free: Thread[] = [];
+  readonly #all: Thread[] = [];
+  readonly #waiting: ((thread: Thread) => void)[] = [];
+  #openings = 0;
+
+  constructor(options: QuestionThreadsOptions) {
+    this.#options = options;
+  }
+
+  /** A collection whose long questions are answered by the threads, and everything else by itself. */
+  collection(
+    place: CollectionPlace,
+    { catalogue }: Pick<OpenCollection, 'catalogue'>,
+  ): Pick<OpenCollection, 'catalogue' | 'blocks'> {
+    const opening = ++this.#openings;
+    const ask = (question: Question, values: readonly unknown[]) =>
+      this.#ask({ place, opening, question, values });
+    const asked = new Map(
+      QUESTIONS.map((question) => [question as PropertyKey, (...values: unknown[]) => ask(question, values)]),
+    );
+    return {
+      catalogue: new Proxy(catalogue, {
+        get: (target, name) => {
+          const value = asked.get(name) ?? Reflect.get(target, name, target);
+          return typeof value === 'function' ? value.bind(target) : value;
+        },
+      }),
+      blocks: (id) => ask('blocks', [id]) as ReturnType<OpenCollection['blocks']>,
+    };
+  }
+
+  async #ask(task: QuestionTask): Promise<unknown> {
+    const thread = await this.#take();
+    let answer: QuestionAnswer | Crashed;
+    try {
+      answer = await thread.run(task);
+    } finally {
+      this.#giveBack(thread);
+    }
+    switch (answer.kind) {
+      case 'answer':
+        return answer.value;
+      case 'failed':
+        throw new TarrafaError(answer.code, answer.values);
+      case 'fault':
+        throw Object.assign(new Error(answer.message), { stack: answer.stack });
+      default:
+        throw this.#givenUp(task.question, answer);
+    }
+  }
+
+  /** Memory used up is as good as time used up: the question asks for too much. */
+  #givenUp(question: Question, answer: Crashed | { readonly kind: 'closed' }): Error {
+    const reason = answer.kind === 'crashed' ? answer.reason : 'closed';
+    if (reason === 'timeout' || reason === 'ERR_WORKER_OUT_OF_MEMORY' || reason === 'closed')
+      return new TarrafaError('TRF_TIME_OUT', [question, (this.#options.timeout ?? TIMEOUT) / 1000]);
+    return new Error(`the thread that answered ${question} ended: ${reason}`);
+  }
+
+  #take(): Promise<Thread> | Thread {
+    const free = this.#free.pop();
+    if (free !== undefined) return free;
+    if (this.#all.length < this.#options.threads) return this.#start();
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  #giveBack(thread: Thread): void {
+    const next = this.#waiting.shift();
+    if (next === undefined) this.#free.push(thread);
+    else next(thread);
+  }
+
+  #start(): Thread {
+    const module = this.#options.module ?? threadModule('./question-thread', import.meta.url);
+    const thread: Thread = new WatchedThread({
+      start: () =>
+        new Worker(module, {
+          resourceLimits: {
+            maxOldGenerationSizeMb: this.#options.heap ?? HEAP,
+            maxYoungGenerationSizeMb: YOUNG_HEAP,
+          },
+        }),
+      timeout: this.#options.timeout ?? TIMEOUT,
+      startTimeout: LONGEST_START,
+    });
+    this.#all.push(thread);
+    return thread;
+  }
+
+  /** Threads that are idle close their files first; one that is at work is ended. */
+  async close(): Promise<void> {
+    const idle = this.#free.splice(0);
+    const late = new Promise<void>((resolve) => setTimeout(resolve, LONGEST_CLOSE).unref());
+    await Promise.race([Promise.allSettled(idle.map((thread) => thread.run(null))), late]);
+    await Promise.all(this.#all.map((thread) => thread.close()));
+  }
+}

@@ -1,0 +1,28 @@
+/** `npm run soak -- server [requests] [connections]`: memory of a server over very many answers, and how long any route holds it up. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeCollection, serveFolder } from './served-collection.ts';
+import { holdingRoutes, LONGEST_HOLD } from './server-soak/holding-routes.ts';
+import { memoryOver } from './server-soak/memory-over.ts';
+
+const requests = Number(process.argv[2] ?? 100_000);
+const connections = Number(process.argv[3] ?? 16);
+const folder = mkdtempSync(join(tmpdir(), 'tarrafa-soak-server-'));
+const problems: string[] = [];
+try {
+  makeCollection(folder, { pages: 400, largest: 15_000_000 });
+  const served = await serveFolder(folder);
+  try {
+    const tell = (text: string) => void process.stderr.write(`${text}\n`);
+    problems.push(...(await holdingRoutes(served, LONGEST_HOLD, tell)));
+    problems.push(...(await memoryOver(served, { requests, connections }, tell)));
+  } finally {
+    await served.stop();
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+for (const problem of problems) process.stdout.write(`${problem}\n`);
+process.stdout.write(`${requests} requests, ${problems.length} problems\n`);
+process.exitCode = problems.length === 0 ? 0 : 1;
