@@ -2,7 +2,7 @@
  * The folder of a crawl: where its parts stand, and its manifest (crawl.json), which says how the collection was made and every session
  * that worked on it. The manifest is replaced by rename, so that a reader never sees half of it.
  */
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { storageError, TarrafaError } from '../errors.ts';
 import { writeFileWhole } from '../files/index.ts';
@@ -129,6 +129,10 @@ export function createFolders(paths: CrawlPaths): void {
 /** What is made from a crawl's pages as it ends and added to by the next session: of another crawl's pages it would be a lie. */
 const MADE_AFTER = ['content', 'geo-index.jsonl', 'geo-looks', 'geo-files'] as const;
 
+/** What was cut off its files, and what was moved aside. */
+const ASIDE =
+  /^(crawl\.json|frontier|visits\.jsonl|state|policy\.(log|state)|spool|suspects\.json)\.(cut|damaged)(-\d+)?$/;
+
 /** Removes what a crawl wrote and nothing else: a folder may hold a person's own files too. */
 export function clearFolder(paths: CrawlPaths): void {
   for (const path of [
@@ -146,6 +150,8 @@ export function clearFolder(paths: CrawlPaths): void {
     ...MADE_AFTER.map((name) => join(paths.root, name)),
   ])
     rmSync(path, { recursive: true, force: true });
+  for (const name of existsSync(paths.root) ? readdirSync(paths.root) : [])
+    if (ASIDE.test(name)) rmSync(join(paths.root, name), { recursive: true, force: true });
 }
 
 export function readManifest(paths: CrawlPaths): CrawlManifest | null {

@@ -121,6 +121,8 @@ it.skipIf(!canUnshare)(
     // Its number is one that here is somebody else's, or nobody's.
     expect(readFileSync(join(here, 'lock'), 'utf8').startsWith(`${pid} `)).toBe(true);
     expect(isHeld(here)).toBe(true);
+    // A number that means somebody else here is given to nobody.
+    expect(lockOwner(here)).toMatchObject({ pid: null });
     expect(() => FolderLock.take(here)).toThrowError(busy);
     const second = holder(here, true);
     expect(await second.said).toBe('TRF_FOLDER_BUSY');

@@ -31,10 +31,10 @@ function isAlive(pid: number, start: string): boolean {
   return start === '' || startOf(pid) === start;
 }
 
-/** Who says to hold a folder. Only for people: the number may be that of another container. */
+/** Who says to hold a folder. Only for people. */
 export interface LockOwner {
-  /** 0 when it is not known. */
-  readonly pid: number;
+  /** Null when it is not known here: the process is of another machine or container. */
+  readonly pid: number | null;
   readonly start: string;
   /** Machine or container; empty when it is not known. */
   readonly host: string;
@@ -43,10 +43,10 @@ export interface LockOwner {
 const heldPath = (folder: string) => join(folder, 'lock.db');
 const saidPath = (folder: string) => join(folder, 'lock');
 
-function saidOwner(folder: string): LockOwner | null {
+function saidOwner(folder: string): (LockOwner & { readonly pid: number }) | null {
   try {
     const [pid, start = '', host = ''] = readFileSync(saidPath(folder), 'utf8').trim().split(' ');
-    return /^\d{1,10}$/.test(pid ?? '') ? { pid: Number(pid), start, host } : null;
+    return /^[1-9]\d{0,9}$/.test(pid ?? '') ? { pid: Number(pid), start, host } : null;
   } catch {
     return null;
   }
@@ -72,13 +72,16 @@ export function isHeld(folder: string): boolean {
 /** The living owner of a folder, if there is one. */
 export function lockOwner(folder: string): LockOwner | null {
   if (!isHeld(folder)) return null;
-  return saidOwner(folder) ?? { pid: 0, start: '', host: '' };
+  const said = saidOwner(folder);
+  if (said === null) return { pid: null, start: '', host: '' };
+  const here = (said.host === '' || said.host === hostname()) && isAlive(said.pid, said.start);
+  return here ? said : { ...said, pid: null };
 }
 
 function busy(folder: string, owner: LockOwner | null): TarrafaError {
-  const { pid = 0, host = '' } = owner ?? {};
+  const { pid = null, host = '' } = owner ?? {};
   const elsewhere = host !== '' && host !== hostname();
-  return new TarrafaError('TRF_FOLDER_BUSY', [folder, elsewhere ? `${pid} @${host}` : pid]);
+  return new TarrafaError('TRF_FOLDER_BUSY', [folder, elsewhere ? `${pid ?? '?'} @${host}` : (pid ?? '?')]);
 }
 
 export class FolderLock {

@@ -7,6 +7,7 @@ import {
   type CrawlManifest,
   type CrawlPaths,
   crawlPaths,
+  isHeld,
   lastWords,
   lockOwner,
   loggedFailure,
@@ -68,6 +69,11 @@ export class CrawlView {
     return lockOwner(this.folder)?.pid ?? null;
   }
 
+  /** Whether a process works on it, also one of another container. */
+  get held(): boolean {
+    return isHeld(this.folder);
+  }
+
   #freshManifest(): CrawlManifest | null {
     try {
       const stats = statSync(this.#paths.manifest);
@@ -92,10 +98,11 @@ export class CrawlView {
   state(ours: boolean): CrawlState {
     const order = this.order;
     const last = lastSession(this.#freshManifest());
-    if (this.owner !== null || ours) {
+    const { held } = this;
+    if (held || ours) {
       if (order?.wanted === 'pause') return 'pausing';
       if (order?.wanted === 'stop') return 'stopping';
-      return this.owner !== null || last !== undefined ? 'running' : 'starting';
+      return held || last !== undefined ? 'running' : 'starting';
     }
     const unfinished =
       last === undefined ||
