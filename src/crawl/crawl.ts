@@ -25,7 +25,7 @@ import { ProgressLog } from './progress-log.ts';
 import type { RequestWish } from './requests.ts';
 import { recoverable } from './resume.ts';
 import type { CrawlSettings } from './settings.ts';
-import { suspectsAfter } from './suspects.ts';
+import { acquit, suspectsAfter } from './suspects.ts';
 import type { VisitEnd } from './visit-end.ts';
 import { readVisits } from './visit-log.ts';
 import { mayBePage } from './visitor.ts';
@@ -84,6 +84,7 @@ export class Crawl {
       // Threads would keep the process alive.
       await parts.pool.close();
       await parts.frontier.close().catch(() => {});
+      acquit(parts.paths.suspects);
       parts.lock.release();
       throw error;
     }
@@ -350,6 +351,7 @@ export class Crawl {
       const { policy } = policyLog ?? {};
       writeManifest(parts.paths, policy ? withPolicy(ended, policy, policy.figures()) : ended);
     });
+    acquit(parts.paths.suspects);
     parts.lock.release();
     this.#failure ??= problems[0] ?? null;
   }
