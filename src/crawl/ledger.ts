@@ -101,6 +101,8 @@ export class Ledger {
   #end: { readonly file: string; readonly offset: number } | null;
   /** Visits that came here and are not sealed yet. */
   #unsealed = 0;
+  /** Why a visit stands half written: the mark of a later one would say that it is whole. */
+  #failure: { readonly error: unknown } | null = null;
 
   constructor(
     frontier: Frontier,
@@ -132,6 +134,16 @@ export class Ledger {
   }
 
   async end(visit: EndedVisit): Promise<void> {
+    if (this.#failure) throw this.#failure.error;
+    try {
+      await this.#write(visit);
+    } catch (error) {
+      this.#failure ??= { error };
+      throw error;
+    }
+  }
+
+  async #write(visit: EndedVisit): Promise<void> {
     const { lease, candidates } = visit;
     const position = typeof visit.archived === 'function' ? visit.archived(this.#archive) : visit.archived;
     if (position) this.#advance(position);
