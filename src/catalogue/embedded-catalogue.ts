@@ -11,9 +11,8 @@
  * ```
  */
 import { statSync } from 'node:fs';
-import { storageError, TarrafaError } from '../errors.ts';
+import { inputError, storageError, TarrafaError } from '../errors.ts';
 import type { Gazetteer } from '../geo/gazetteer/index.ts';
-import { systemFailure } from '../words/why.ts';
 import { emptyForeignIndex, noteIndexForm, prepareSchema } from './migrations.ts';
 import type {
   ArchiveMark,
@@ -115,7 +114,7 @@ export class EmbeddedCatalogue implements Catalogue {
       try {
         statSync(path);
       } catch (cause) {
-        throw new TarrafaError('TRF_INPUT_MISSING', [path, systemFailure(cause)], { cause });
+        throw inputError(path, cause);
       }
     let db: Database | null = null;
     try {
