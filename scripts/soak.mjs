@@ -7,7 +7,7 @@ build();
 const result = run(process.execPath, [
   '--import',
   'tsx',
-  join(root, 'test/soak.ts'),
+  join(root, /^[a-z]+$/.test(process.argv[2] ?? '') ? `test/soak-${process.argv[2]}.ts` : 'test/soak.ts'),
   ...process.argv.slice(2),
 ]);
 process.exitCode = result.status ?? 1;
