@@ -130,6 +130,14 @@ async function catalogued(path: string): Promise<string[]> {
 const names = (folder: string): string[] =>
   (existsSync(folder) ? readdirSync(folder) : []).filter((name) => /\.(?:part|parts|new)$/.test(name)).sort();
 
+/** The records of an archive but the first, which says when it was made. */
+async function recordsOf(bytes: Uint8Array): Promise<string[]> {
+  const found: string[] = [];
+  for await (const record of readWarc(bytes))
+    if (record.type !== 'warcinfo') found.push(`${record.type} ${record.id}`);
+  return found;
+}
+
 const exported = (file: string, options: readonly string[] = []): Trial => ({
   name: `export ${file.replace(/^.*\./, '')}${options.length > 0 ? ' of a query' : ''}`,
   prepare: (folder, ground) => cpSync(ground.analysed, join(folder, 'c'), { recursive: true }),
@@ -139,20 +147,16 @@ const exported = (file: string, options: readonly string[] = []): Trial => ({
     if (!existsSync(path)) return ['no file', ...names(folder)];
     if (file.endsWith('.wacz')) {
       const { archives, problems, close } = await openWacz(path);
+      const found = problems.map(({ where }) => where);
+      for (const { bytes } of archives) {
+        const pieces: Uint8Array[] = [];
+        for await (const piece of bytes()) pieces.push(piece);
+        found.push(...(await recordsOf(Buffer.concat(pieces))));
+      }
       close();
-      return [
-        ...archives.map(({ hash }) => `${hash}`),
-        ...problems.map(({ where }) => where),
-        ...names(folder),
-      ];
-    }
-    // A WARC file says in its first record when it was made.
-    if (file.endsWith('.warc.gz')) {
-      const found: string[] = [];
-      for await (const record of readWarc(path))
-        if (record.type !== 'warcinfo') found.push(`${record.type} ${record.id}`);
       return [...found, ...names(folder)];
     }
+    if (file.endsWith('.warc.gz')) return [...(await recordsOf(readFileSync(path))), ...names(folder)];
     return [createHash('sha256').update(readFileSync(path)).digest('hex'), ...names(folder)];
   },
 });
