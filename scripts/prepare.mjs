@@ -33,13 +33,13 @@ export function install(folder = root) {
   process.stderr.write(
     `installing packages${folder === root ? '' : ` of ${folder.slice(root.length + 1)}`} …\n`,
   );
-  const result = run(
-    'npm',
-    // Not `npm ci`: it refuses a lockfile that lacks the optional packages of other platforms, which not every registry carries.
-    ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'],
-    { cwd: folder },
-  );
-  if (result.status !== 0) fail('npm', result);
+  const quietly = ['--no-audit', '--no-fund', '--loglevel=error'];
+  // Exactly what the lockfile says, where it allows that: `npm ci` refuses one that lacks the optional packages of other platforms, which
+  // not every registry carries. `npm install` then takes the versions of the lockfile all the same, and fills in what is missing.
+  if (!existsSync(lock) || run('npm', ['ci', ...quietly], { cwd: folder, stdio: 'ignore' }).status !== 0) {
+    const result = run('npm', ['install', '--no-save', ...quietly], { cwd: folder });
+    if (result.status !== 0) fail('npm', result);
+  }
   writeFileSync(stamp, wanted);
 }
 

@@ -1,6 +1,7 @@
 // What takes longer than `npm test` allows:
 //   npm run soak -- 200            kills a crawl of the sample web that many times, and checks every resume
 //   npm run soak -- polite         crawls of demanding hosts with kills, judged by what the hosts saw
+//   npm run soak -- faults         lets every call on a file of every command fail in turn
 //   npm run soak -- power 500      lets the power fail that many times
 //   npm run soak -- server 100000  asks a server that often: its memory, and how long any route holds it up
 //   npm run soak -- strangers      six hosts at once that attack the memory of a crawl
@@ -8,6 +9,7 @@ import { join } from 'node:path';
 import { build, install, root, run } from './prepare.mjs';
 
 const FILES = {
+  faults: 'test/soak-faults.ts',
   power: 'test/soak-power.ts',
   server: 'test/soak-server.ts',
   strangers: 'test/strangers.ts',

@@ -52,6 +52,7 @@ const EXIT_OF = {
   TRF_SETTINGS_CHANGED: EXIT.usage,
   TRF_STORAGE_FULL: EXIT.storage,
   TRF_STORAGE_DENIED: EXIT.storage,
+  TRF_STORAGE_UNREADABLE: EXIT.storage,
   TRF_STORAGE_DAMAGED: EXIT.damaged,
   TRF_RULE_INVALID: EXIT.usage,
   TRF_ENGINE_MISSING: EXIT.usage,
@@ -139,10 +140,44 @@ function filled(message: string | Message, values: readonly (string | number)[])
   return say(message as Message<`${number}`>, values);
 }
 
+/** What the system calls reading; an `open` may be for either, and is told by who opens. */
+const READING: ReadonlySet<unknown> = new Set(['read', 'scandir', 'opendir', 'stat', 'lstat', 'fstat']);
+
 /** Turns the file system's errno into ours, so that a full disk or a read-only folder speaks the same language everywhere. */
 export function storageError(path: string, cause: unknown): TarrafaError {
   const code = (cause as NodeJS.ErrnoException | undefined)?.code;
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG')
     return new TarrafaError('TRF_STORAGE_FULL', [path], { cause });
+  if (READING.has((cause as NodeJS.ErrnoException | undefined)?.syscall)) return readingError(path, cause);
   return new TarrafaError('TRF_STORAGE_DENIED', [path, systemFailure(cause)], { cause });
+}
+
+/** The same of something that is there and cannot be read: what the disk did not give is not lost, and not to be taken for absent. */
+export function readingError(path: string, cause: unknown): TarrafaError {
+  return new TarrafaError('TRF_STORAGE_UNREADABLE', [path, systemFailure(cause)], { cause });
+}
+
+/** The disk itself, not what was asked of it. */
+const FAILING = /^E(?:IO|MFILE|NFILE|STALE|NODEV|NXIO)$/;
+
+/** Of something that somebody named and that cannot be opened: usually there is no such thing, and once in a while the disk fails. */
+export function inputError(path: string, cause: unknown): TarrafaError {
+  return FAILING.test((cause as NodeJS.ErrnoException | undefined)?.code ?? '')
+    ? readingError(path, cause)
+    : new TarrafaError('TRF_INPUT_MISSING', [path, systemFailure(cause)], { cause });
+}
+
+/** Of the disk, whatever the path: a file that is not there, or is no file, is somebody else's to judge. */
+const OF_THE_DISK = /^E(?:IO|NOSPC|DQUOT|FBIG|MFILE|NFILE|ACCES|PERM|ROFS|STALE|NODEV|NXIO|BUSY)$/;
+
+/** Whether an error is one of the disk and not of what is read: nothing follows from it for the data. */
+export function isDiskError(error: unknown): error is NodeJS.ErrnoException {
+  if (!(error instanceof Error)) return false;
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  return typeof syscall === 'string' && OF_THE_DISK.test(code ?? '');
+}
+
+/** What the disk said and nobody has told of yet, told as an error of ours; anything else as it is. */
+export function toldOfDisk(error: unknown): unknown {
+  return isDiskError(error) ? storageError(error.path ?? '…', error) : error;
 }

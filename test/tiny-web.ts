@@ -21,6 +21,7 @@ export interface TinyRequest {
 
 export interface TinyWeb {
   readonly requests: TinyRequest[];
+  readonly port: number;
   readonly resolver: Resolver;
   /** Paths asked of a host, in order, robots files left out. */
   paths(host: string): string[];
@@ -65,6 +66,7 @@ export async function tinyWeb(
   const names = Object.keys(hosts);
   return {
     requests,
+    port,
     resolver: {
       ownWeb: true,
       resolve: async (hostname) => {

@@ -1,12 +1,13 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
+import { bundledLicences } from './bundled-licences.ts';
 
 /** `vite web` for work on the page: what is not of the page is asked of a running `tarrafa serve`. */
 const server = 'http://127.0.0.1:8730';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [svelte()],
+  plugins: [svelte(), bundledLicences()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -12,9 +12,8 @@
  */
 import { accessSync, constants, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { storageError, TarrafaError } from '../errors.ts';
+import { inputError, storageError, TarrafaError } from '../errors.ts';
 import type { Gazetteer } from '../geo/gazetteer/index.ts';
-import { systemFailure } from '../words/why.ts';
 import { emptyForeignIndex, noteIndexForm, prepareSchema } from './migrations.ts';
 import type {
   ArchiveMark,
@@ -127,7 +126,7 @@ export class EmbeddedCatalogue implements Catalogue {
       try {
         statSync(path);
       } catch (cause) {
-        throw new TarrafaError('TRF_INPUT_MISSING', [path, systemFailure(cause)], { cause });
+        throw inputError(path, cause);
       }
     let db: Database | null = null;
     try {

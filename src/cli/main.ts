@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander';
 import { VERSION } from '../app/version.ts';
-import { EXIT, TarrafaError } from '../errors.ts';
+import { EXIT, TarrafaError, toldOfDisk } from '../errors.ts';
 /**
  * The command. Errors are told in the person's language, with what to do; the exit code says of which kind they are (docs/errors.md).
  * Only the command that was asked for is loaded: the others cost nothing but their line of help.
@@ -108,7 +108,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) =>
 
 try {
   await (await program()).parseAsync();
-} catch (error) {
+} catch (failure) {
+  const error = toldOfDisk(failure);
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? EXIT.ok : EXIT.usage;
   else if (error instanceof TarrafaError) {
     const { message, advice } = error.explain(language);

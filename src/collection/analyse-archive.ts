@@ -3,6 +3,7 @@
  * threads; what they say is written in the order of the archive, in batches that carry the mark of how far they go. So a kill at any
  * moment loses at most a batch of work, and a catalogue made in one run and one made in ten are the same.
  */
+
 import type {
   ArchiveMark,
   CataloguePlace,
@@ -12,6 +13,7 @@ import type {
   SamePage,
 } from '../catalogue/index.ts';
 import { isHeld } from '../crawl/folder-lock.ts';
+import { TarrafaError } from '../errors.ts';
 import { reason, type Why } from '../words/why.ts';
 import { type ArchiveFile, archiveFile } from './archive-file.ts';
 import { type ArchivedCapture, archivedCaptures } from './archived-captures.ts';
@@ -256,6 +258,8 @@ class Analysis {
   }
 
   #add(head: DocumentHead, answer: PoolAnswer): void {
+    // Nothing is said of the page: the next analysis reads it.
+    if (answer.kind === 'failed') throw new TarrafaError(answer.code, answer.values);
     let page: PageRecord;
     if (answer.kind === 'crashed') {
       this.problem(head.url, answer.reason);

@@ -2,8 +2,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { basename } from 'node:path';
-import { TarrafaError } from '../errors.ts';
-import { systemFailure } from '../words/why.ts';
+import { inputError } from '../errors.ts';
 
 export interface ArchiveFile {
   readonly path: string;
@@ -24,7 +23,7 @@ export function archiveFile(path: string): ArchiveFile {
   try {
     fd = openSync(path, 'r');
   } catch (cause) {
-    throw new TarrafaError('TRF_INPUT_MISSING', [path, systemFailure(cause)], { cause });
+    throw inputError(path, cause);
   }
   try {
     const { size, mtimeMs } = fstatSync(fd);

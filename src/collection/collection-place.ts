@@ -1,9 +1,9 @@
 /** Where the parts of a collection are: its archive files, its catalogue, the memories of its sites. */
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { TarrafaError } from '../errors.ts';
+import { inputError, TarrafaError } from '../errors.ts';
 import { archivePaths } from '../warc/index.ts';
-import { reason, systemFailure, type Why } from '../words/why.ts';
+import { reason, type Why } from '../words/why.ts';
 
 export const CATALOGUE_NAME = 'catalogue.db';
 
@@ -63,7 +63,7 @@ function checkArchive(path: string): void {
       closeSync(fd);
     }
   } catch (cause) {
-    refuse(systemFailure(cause));
+    throw inputError(path, cause);
   }
   const head = bytes.toString('latin1', 0, n);
   if (n === 0) refuse(reason('empty'));
@@ -77,7 +77,9 @@ export function archivesOf(place: CollectionPlace): string[] {
   if (!place.isCrawl) return archivePaths(place.inputs);
   try {
     return archivePaths(place.inputs);
-  } catch {
-    return [];
+  } catch (error) {
+    // An archive that cannot be read now is not one that has nothing.
+    if (error instanceof TarrafaError && error.code === 'TRF_INPUT_MISSING') return [];
+    throw error;
   }
 }

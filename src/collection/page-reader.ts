@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { decodeBody } from '../coding/index.ts';
 import { analysePage, type PageBlockFacts, SiteMemories, type SiteMemory } from '../content/index.ts';
+import { type ErrorCode, type ErrorValue, TarrafaError } from '../errors.ts';
 import { loadGazetteer } from '../geo/gazetteer/index.ts';
 import { readPage } from '../page/index.ts';
 import { type AnalysedRecord, analysePageRecord, type DocumentHead } from './page-record.ts';
@@ -23,7 +24,9 @@ export interface DocumentTask {
 /** Null: no document. */
 export type DocumentAnswer =
   | { readonly kind: 'record'; readonly record: AnalysedRecord | null }
-  | { readonly kind: 'facts'; readonly facts: PageBlockFacts | null };
+  | { readonly kind: 'facts'; readonly facts: PageBlockFacts | null }
+  /** The disk failed: an error of ours, as it comes through between threads. */
+  | { readonly kind: 'failed'; readonly code: ErrorCode; readonly values: readonly ErrorValue[] };
 
 export type DocumentReader = (task: DocumentTask) => Promise<DocumentAnswer>;
 
@@ -52,7 +55,12 @@ export async function createDocumentReader(setup: ReaderSetup): Promise<Document
   const gazetteer = setup.places === false ? null : await loadGazetteer({ towns: false });
   return async ({ want, head, body }) => {
     if (want === 'record')
-      return { kind: 'record', record: await analysePageRecord(body, head, { memory, gazetteer }) };
+      try {
+        return { kind: 'record', record: await analysePageRecord(body, head, { memory, gazetteer }) };
+      } catch (error) {
+        if (!(error instanceof TarrafaError)) throw error;
+        return { kind: 'failed', code: error.code, values: error.values };
+      }
     const { bytes } = decodeBody(body, head.contentEncoding);
     const { document } = readPage({ url: head.url, contentType: head.contentType, bytes });
     return { kind: 'facts', facts: document && analysePage(document, { url: head.url }).facts };

@@ -1,6 +1,7 @@
 /**
  * One archived document, from its bytes to its record in the catalogue: one parse, and everything that the rooms can say of it. Never
- * throws, whatever the page; what cannot be read says nothing, and everything is bounded.
+ * throws, whatever the page; what cannot be read says nothing, and everything is bounded. Only the disk, where the memory of its site is,
+ * can fail.
  */
 import type { CataloguePlace, PageDate, PageRecord } from '../catalogue/index.ts';
 import { decodeBody } from '../coding/index.ts';
@@ -13,6 +14,7 @@ import {
   toHtml,
   toText,
 } from '../content/index.ts';
+import { TarrafaError } from '../errors.ts';
 import type { Gazetteer } from '../geo/index.ts';
 import type { FlatDocument } from '../html/index.ts';
 import { mediaType, type Page, readDocument } from '../page/index.ts';
@@ -124,7 +126,9 @@ export async function analysePageRecord(
 ): Promise<AnalysedRecord | null> {
   try {
     return await analyse(bytes, head, context);
-  } catch {
+  } catch (error) {
+    // The memory of its site could not be read: that says nothing of the page.
+    if (error instanceof TarrafaError) throw error;
     // No room throws on a page; should one, the page is kept for what is known of it.
     return { page: unreadableRecord(head), places: [] };
   }

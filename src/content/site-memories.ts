@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { storageError, TarrafaError } from '../errors.ts';
+import { isDiskError, readingError, storageError, TarrafaError } from '../errors.ts';
 import { writeFileWhole } from '../files/index.ts';
 import type { PageBlockFacts } from './page-block-facts.ts';
 import { type MemoryJudgement, SiteMemory } from './site-memory.ts';
@@ -77,6 +77,8 @@ export class SiteMemories {
       return SiteMemory.load(readFileSync(path), path);
     } catch (error) {
       if (error instanceof TarrafaError && error.code === 'TRF_FORMAT_NEWER') throw error;
+      // It may be whole: one begun anew would take its place.
+      if (isDiskError(error)) throw readingError(path, error);
       return new SiteMemory();
     }
   }

@@ -4,7 +4,7 @@
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { storageError, TarrafaError } from '../errors.ts';
+import { isDiskError, readingError, storageError, TarrafaError } from '../errors.ts';
 import { writeFileWhole } from '../files/index.ts';
 import { type Reason, systemFailure } from '../words/why.ts';
 import { type CrawlSettings, settingsToJson } from './settings.ts';
@@ -160,6 +160,7 @@ export function readManifest(paths: CrawlPaths): CrawlManifest | null {
   try {
     manifest = JSON.parse(readFileSync(paths.manifest, 'utf8'));
   } catch (error) {
+    if (isDiskError(error)) throw readingError(paths.manifest, error);
     throw new TarrafaError('TRF_STORAGE_DAMAGED', [paths.manifest, 0, systemFailure(error)], {
       cause: error,
     });

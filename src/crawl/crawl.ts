@@ -101,6 +101,7 @@ export class Crawl {
       // Threads would keep the process alive.
       await parts.pool.close();
       await parts.frontier.close().catch(() => {});
+      crawl.#suspects?.acquit();
       parts.lock.release();
       throw error;
     }
@@ -445,6 +446,7 @@ export class Crawl {
       const { policy } = policyLog ?? {};
       writeManifest(parts.paths, policy ? withPolicy(ended, policy, policy.figures()) : ended);
     });
+    this.#suspects?.acquit();
     parts.lock.release();
     this.#failure ??= problems[0] ?? null;
   }

@@ -129,6 +129,8 @@ export class Ledger {
   /** Visits that came here and are not sealed yet. */
   #unsealed = 0;
   #synced: SyncedEnds | null;
+  /** Why a visit stands half written: the mark of a later one would say that it is whole. */
+  #failure: { readonly error: unknown } | null = null;
 
   constructor(
     frontier: Frontier,
@@ -172,6 +174,16 @@ export class Ledger {
   }
 
   async end(visit: EndedVisit): Promise<void> {
+    if (this.#failure) throw this.#failure.error;
+    try {
+      await this.#write(visit);
+    } catch (error) {
+      this.#failure ??= { error };
+      throw error;
+    }
+  }
+
+  async #write(visit: EndedVisit): Promise<void> {
     const { lease, candidates } = visit;
     const position = typeof visit.archived === 'function' ? visit.archived(this.#archive) : visit.archived;
     if (position) this.#advance(position);

@@ -93,8 +93,9 @@ export class RobotsPass {
       await setbacks.putBack(lease, { accessedAt: outcome.endedAt, notBefore });
       return true;
     }
-    gate.answer(url.origin, outcome);
+    // In this order: a file that is known is not asked for again, and would never come into the archive.
     if (outcome.kind === 'response') ledger.aside(captureAside(target, outcome));
+    gate.answer(url.origin, outcome);
     const after = gate.known(url.origin);
     if (after && settings.sitemaps && lease.hops < settings.maxHops)
       await this.#parts.frontier.schedule(

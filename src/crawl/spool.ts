@@ -20,7 +20,7 @@ import {
   writevSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { storageError } from '../errors.ts';
+import { readingError, storageError } from '../errors.ts';
 import { type FetchResponse, ReceivedResponse } from '../http/index.ts';
 import { payloadDigest } from '../warc/index.ts';
 
@@ -86,12 +86,12 @@ export class Spool {
 
   /** What a dead process had brought. What stands in a file behind something that is not whole is left alone. */
   *leftover(): Generator<SpooledAnswer> {
-    for (const path of this.#earlier) yield* answersIn(readFileSync(path));
+    for (const path of this.#earlier) yield* answersIn(read(path));
   }
 
   /** Use was made of it. */
   forgetLeftover(): void {
-    for (const path of this.#earlier) rmSync(path, { force: true });
+    for (const path of this.#earlier) removed(path);
   }
 
   keep(record: number, response: FetchResponse, digest: string, visits: number): void {
@@ -143,10 +143,8 @@ export class Spool {
 
   /** What still waits belongs to visits that were given up, whose URLs are asked again. */
   close(): void {
-    for (const { fd, path } of this.#files) {
-      closeSync(fd);
-      rmSync(path, { force: true });
-    }
+    for (const { fd } of this.#files) closeSync(fd);
+    for (const { path } of this.#files) removed(path);
   }
 
   #room(): SpoolFile {
@@ -161,8 +159,28 @@ export class Spool {
 
   #empty(file: SpoolFile): void {
     if (file.bytes === 0) return;
-    ftruncateSync(file.fd, 0);
+    try {
+      ftruncateSync(file.fd, 0);
+    } catch (error) {
+      throw storageError(file.path, error);
+    }
     file.bytes = 0;
+  }
+}
+
+function read(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    throw readingError(path, error);
+  }
+}
+
+function removed(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch (error) {
+    throw storageError(path, error);
   }
 }
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, type TinyWeb, tinyWeb } from '../../test/tiny-web.ts';
+import { TarrafaError } from '../errors.ts';
 import { readRecordAt } from '../warc/index.ts';
 import { Crawl, type CrawlResult } from './crawl.ts';
 import { completeSettings } from './settings.ts';
@@ -19,7 +20,10 @@ const folder = () => mkdtempSync(join(tmpdir(), 'tarrafa-death-'));
 const SITE = { '/': page(['/2', '/veneno', '/3']), '/2': page([]), '/veneno': page([]), '/3': page([]) };
 
 /** Collects the site, and gives what a process that dies while `/veneno` is read leaves behind. */
-async function crawl(out: string): Promise<CrawlResult & { visits: Visit[]; died: string | null }> {
+async function crawl(
+  out: string,
+  { failing = false } = {},
+): Promise<CrawlResult & { visits: Visit[]; died: string | null }> {
   let died: string | null = null;
   const run = await Crawl.open(
     out,
@@ -35,6 +39,7 @@ async function crawl(out: string): Promise<CrawlResult & { visits: Visit[]; died
       observer: {
         page({ url }) {
           if (!url.endsWith('/veneno')) return undefined;
+          if (failing) throw new TarrafaError('TRF_STORAGE_FULL', ['content']);
           died = folder();
           cpSync(out, died, { recursive: true, filter: (path) => !path.endsWith('/lock') });
           return undefined;
@@ -82,5 +87,13 @@ describe('a process that dies while a page is read', () => {
     expect(web.paths('a.br').slice(asked)).toEqual(['/3']);
     expect((await crawl(second)).pages).toBe(3);
     expect(existsSync(join(second, 'suspects.json'))).toBe(false);
+  });
+
+  it('and then ends with an error is not taken for one that died twice: the page is read', async () => {
+    web = await tinyWeb({ 'a.br': SITE });
+    const first = (await crawl(folder())).died!;
+    await expect(crawl(first, { failing: true })).rejects.toMatchObject({ code: 'TRF_STORAGE_FULL' });
+    const { pages, visits } = await crawl(first);
+    expect([pages, visits.map(({ outcome }) => outcome)]).toEqual([4, Array(4).fill('analysed')]);
   });
 });

@@ -4,6 +4,7 @@
  * one at a time among the others, so that the next death has one of them under way at most.
  */
 import { readFileSync, rmSync } from 'node:fs';
+import { storageError } from '../errors.ts';
 import { writeFileWhole } from '../files/index.ts';
 import type { Lease } from '../frontier/index.ts';
 
@@ -29,10 +30,7 @@ export class Suspects {
 
   /** Counts the death that left these leases open. */
   static after(path: string, orphans: readonly Lease[]): Suspects {
-    if (orphans.length === 0) {
-      rmSync(path, { force: true });
-      return new Suspects(path, new Map());
-    }
+    if (orphans.length === 0) return Suspects.none(path);
     const { deaths, alone } = readKept(path);
     const counted = ({ record }: Lease): number =>
       (deaths[record] ?? 0) + (alone === null || alone === record ? 1 : 0);
@@ -41,9 +39,13 @@ export class Suspects {
     return suspects;
   }
 
-  /** Nobody is to blame for a machine that went down. */
+  /** Nobody is to blame: there was no death, or a machine went down. */
   static none(path: string): Suspects {
-    rmSync(path, { force: true });
+    try {
+      rmSync(path, { force: true });
+    } catch (cause) {
+      throw storageError(path, cause);
+    }
     return new Suspects(path, new Map());
   }
 
@@ -72,6 +74,15 @@ export class Suspects {
 
   ended({ record }: Lease): void {
     if (this.#visited === record) this.#visited = null;
+  }
+
+  /** The process ends by itself, perhaps with an error: what was under way is not what it died of. */
+  acquit(): void {
+    try {
+      rmSync(this.#path, { force: true });
+    } catch {
+      // Left there, it costs at most a page that is set aside after another death.
+    }
   }
 
   /** Before any of them is touched: that may be the death of this process too. */

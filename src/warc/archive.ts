@@ -4,8 +4,8 @@
  */
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { TarrafaError } from '../errors.ts';
-import { reason, systemFailure } from '../words/why.ts';
+import { inputError, TarrafaError } from '../errors.ts';
+import { reason } from '../words/why.ts';
 import type { Capture } from './cdxj.ts';
 import { archiveFiles, CdxIndex, type CdxIndexOptions } from './cdxj-index.ts';
 import type { HttpMessage } from './http-message.ts';
@@ -21,7 +21,7 @@ export function archivePaths(paths: readonly string[]): string[] {
     try {
       isFolder = statSync(path).isDirectory();
     } catch (cause) {
-      throw new TarrafaError('TRF_INPUT_MISSING', [path, systemFailure(cause)], { cause });
+      throw inputError(path, cause);
     }
     if (!isFolder) {
       found.add(resolve(path));

@@ -4,8 +4,7 @@
  */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { withRoom } from '../bytes/index.ts';
-import { TarrafaError } from '../errors.ts';
-import { systemFailure } from '../words/why.ts';
+import { inputError } from '../errors.ts';
 
 const PIECE = 1 << 20;
 
@@ -51,8 +50,7 @@ export class ByteWindow {
 
   /** `to` is the offset where reading stops. */
   static ofFile(path: string, from = 0, to = Number.POSITIVE_INFINITY): ByteWindow {
-    const unreadable = (cause: unknown) =>
-      new TarrafaError('TRF_INPUT_MISSING', [path, systemFailure(cause)], { cause });
+    const unreadable = (cause: unknown) => inputError(path, cause);
     let fd: number;
     try {
       fd = openSync(path, 'r');

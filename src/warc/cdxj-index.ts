@@ -4,9 +4,9 @@
  */
 import { closeSync, existsSync, fstatSync, openSync, readdirSync, readSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { storageError, TarrafaError } from '../errors.ts';
+import { inputError, storageError, TarrafaError } from '../errors.ts';
 import { writeFileWhole } from '../files/index.ts';
-import { reason, systemFailure } from '../words/why.ts';
+import { reason } from '../words/why.ts';
 import { parseArchiveName } from './archive-name.ts';
 import { type Capture, cdxjLineOf, parseCdxjLine } from './cdxj.ts';
 import { INDEX_NAME, type IndexMark, indexMark, indexSum, LOG_NAME, markLine } from './cdxj-log.ts';
@@ -27,7 +27,7 @@ export function archiveFiles(folder: string): string[] {
       .sort()
       .map((name) => join(folder, name));
   } catch (cause) {
-    throw new TarrafaError('TRF_INPUT_MISSING', [folder, systemFailure(cause)], { cause });
+    throw inputError(folder, cause);
   }
 }
 

@@ -99,6 +99,10 @@ export const ERROR_WORDS = inLanguages(
       message: 'não é possível escrever {0}: {1}',
       advice: 'Verifique as permissões da pasta, ou escolha outra com --out.',
     },
+    TRF_STORAGE_UNREADABLE: {
+      message: 'não é possível ler {0}: {1}',
+      advice: 'Verifique o disco e repita o comando: nada do que foi coletado se perde.',
+    },
     TRF_STORAGE_DAMAGED: {
       message: '{0} está danificado no byte {1}: {2}',
       advice:
@@ -284,6 +288,9 @@ export const ERROR_WORDS = inLanguages(
     TRF_STORAGE_FULL: {
       advice: 'Liberte espaço e repita o comando: nada do que foi recolhido se perde.',
     },
+    TRF_STORAGE_UNREADABLE: {
+      advice: 'Verifique o disco e repita o comando: nada do que foi recolhido se perde.',
+    },
     TRF_STORAGE_DAMAGED: {
       advice:
         '`tarrafa warc check` diz o que está inteiro no arquivo; `tarrafa repair` refaz a partir dele o resto de uma recolha.',
@@ -442,6 +449,10 @@ export const ERROR_WORDS = inLanguages(
     TRF_STORAGE_DENIED: {
       message: 'cannot write {0}: {1}',
       advice: 'Check the permissions of the folder, or choose another with --out.',
+    },
+    TRF_STORAGE_UNREADABLE: {
+      message: 'cannot read {0}: {1}',
+      advice: 'Check the disk and run the same command again: nothing collected is lost.',
     },
     TRF_STORAGE_DAMAGED: {
       message: '{0} is damaged at byte {1}: {2}',

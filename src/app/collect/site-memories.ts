@@ -161,7 +161,8 @@ async function archivedFacts(
       bytes: http.decoded().bytes,
     });
     return document && content.analysePage(document, { url }).facts;
-  } catch {
+  } catch (error) {
+    if (error instanceof TarrafaError && error.code === 'TRF_STORAGE_UNREADABLE') throw error;
     // What the archive lost is not learned.
     return null;
   }

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { SiteMemory } from '../../content/index.ts';
-import { TarrafaError } from '../../errors.ts';
-import { reason, systemFailure } from '../../words/why.ts';
+import { inputError, TarrafaError } from '../../errors.ts';
+import { reason } from '../../words/why.ts';
 import type { ContentNotice } from './pages.ts';
 
 const MEMORY_NAME = /\.memory$/i;
@@ -27,7 +27,7 @@ export function readMemory(path: string): SiteMemory {
   try {
     bytes = readFileSync(path);
   } catch (cause) {
-    throw new TarrafaError('TRF_INPUT_MISSING', [path, systemFailure(cause)], { cause });
+    throw inputError(path, cause);
   }
   try {
     return SiteMemory.load(bytes, path);

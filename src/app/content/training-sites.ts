@@ -4,10 +4,9 @@ import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import { type AnalysedPage, analysePage, FEWEST_PAGES, type TrainingSite } from '../../content/index.ts';
-import { TarrafaError } from '../../errors.ts';
+import { inputError } from '../../errors.ts';
 import { parseHtml } from '../../html/index.ts';
 import { archivePaths } from '../../warc/index.ts';
-import { systemFailure } from '../../words/why.ts';
 import { type ContentReading, readable } from './pages.ts';
 
 /** What a site must have at the least, and has to when nobody asks for more, for its repetition to tell something. */
@@ -60,7 +59,7 @@ function corporaOf(input: string): string[] {
       .sort()
       .map((name) => join(input, name));
   } catch (cause) {
-    throw new TarrafaError('TRF_INPUT_MISSING', [input, systemFailure(cause)], { cause });
+    throw inputError(input, cause);
   }
 }
 

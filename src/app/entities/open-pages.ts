@@ -1,10 +1,9 @@
 /** Where pages of entities are read: the live Web, politely and archived, or an archive that is already here. */
 import { ArchiveFetcher } from '../../collection/archive-fetcher.ts';
 import type { CrawlSettings } from '../../crawl/index.ts';
-import { TarrafaError } from '../../errors.ts';
+import { inputError, TarrafaError } from '../../errors.ts';
 import type { Fetcher } from '../../fetcher.ts';
 import type { Resolver } from '../../http/index.ts';
-import { systemFailure } from '../../words/why.ts';
 import { requireContact } from '../contact.ts';
 import { SOFTWARE } from '../version.ts';
 
@@ -44,7 +43,7 @@ async function openArchives(paths: readonly string[]): Promise<Fetcher> {
     return await ArchiveFetcher.open(paths);
   } catch (cause) {
     if (cause instanceof TarrafaError) throw cause;
-    throw new TarrafaError('TRF_INPUT_MISSING', [paths.join(', '), systemFailure(cause)], { cause });
+    throw inputError(paths.join(', '), cause);
   }
 }
 

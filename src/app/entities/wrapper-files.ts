@@ -1,9 +1,8 @@
 /** Wrappers in the files in which people keep, read and edit them. */
 import { readFileSync } from 'node:fs';
 import type { Wrapper } from '../../entities/index.ts';
-import { TarrafaError } from '../../errors.ts';
+import { inputError } from '../../errors.ts';
 import { writeFileWhole } from '../../files/index.ts';
-import { systemFailure } from '../../words/why.ts';
 import { fileOfSite } from './site-files.ts';
 
 /** Throws TRF_INPUT_MISSING, and TRF_WRAPPER_INVALID with what is wrong with it. */
@@ -29,6 +28,6 @@ export function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (cause) {
-    throw new TarrafaError('TRF_INPUT_MISSING', [path, systemFailure(cause)], { cause });
+    throw inputError(path, cause);
   }
 }

@@ -6,7 +6,7 @@
 import { createReadStream, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createGunzip } from 'node:zlib';
-import { TarrafaError } from '../../errors.ts';
+import { inputError, TarrafaError } from '../../errors.ts';
 import { parseJson } from '../../formats/index.ts';
 import { type FlatDocument, parseHtml } from '../../html/index.ts';
 import {
@@ -21,7 +21,7 @@ import {
 import { documentBlocks } from '../../time/index.ts';
 import { normaliseUrl } from '../../url/index.ts';
 import { ARCHIVE_NAME, archivePaths } from '../../warc/index.ts';
-import { reason, systemFailure } from '../../words/why.ts';
+import { reason } from '../../words/why.ts';
 import { archivedPages } from './archived-pages.ts';
 import { isFolder } from './given-path.ts';
 import { looksBinary, readTextOrPage } from './given-text.ts';
@@ -88,8 +88,7 @@ async function* fileBytes(path: string, options: ReadingOptions): AsyncGenerator
   try {
     yield* stream as AsyncIterable<Uint8Array>;
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code?.startsWith('Z') !== true)
-      throw new TarrafaError('TRF_INPUT_MISSING', [path, systemFailure(cause)], { cause });
+    if ((cause as NodeJS.ErrnoException).code?.startsWith('Z') !== true) throw inputError(path, cause);
     options.onProblem?.(`${path}: ${(cause as Error).message}`);
   } finally {
     file.destroy();

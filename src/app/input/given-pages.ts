@@ -2,10 +2,10 @@
 import { type Dirent, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { LONGEST_PAGE } from '../../coding/index.ts';
-import { TarrafaError } from '../../errors.ts';
+import { inputError, TarrafaError } from '../../errors.ts';
 import { type Page, readPage } from '../../page/index.ts';
 import { ARCHIVE_NAME, archivePaths } from '../../warc/index.ts';
-import { reason, systemFailure } from '../../words/why.ts';
+import { reason } from '../../words/why.ts';
 import { type ArchiveProblem, archivedPages } from './archived-pages.ts';
 import type { FetchedPage } from './fetch-page.ts';
 import { isFolder } from './given-path.ts';
@@ -56,7 +56,7 @@ function archivesIn(path: string): string[] {
 }
 
 function unreadable(path: string, cause: unknown): TarrafaError {
-  return new TarrafaError('TRF_INPUT_MISSING', [path, systemFailure(cause)], { cause });
+  return inputError(path, cause);
 }
 
 function* filesOf(path: string, source: Source): Generator<string> {

@@ -1,13 +1,12 @@
 /** A path that a person gave to a command. */
 import { statSync } from 'node:fs';
-import { TarrafaError } from '../../errors.ts';
-import { systemFailure } from '../../words/why.ts';
+import { inputError } from '../../errors.ts';
 
 /** Whether the path is a folder. Throws TRF_INPUT_MISSING when nothing is there. */
 export function isFolder(path: string): boolean {
   try {
     return statSync(path).isDirectory();
   } catch (cause) {
-    throw new TarrafaError('TRF_INPUT_MISSING', [path, systemFailure(cause)], { cause });
+    throw inputError(path, cause);
   }
 }

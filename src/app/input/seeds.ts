@@ -1,7 +1,6 @@
 /** Seeds from the command line, a file, or standard input: one address a line; `#` begins a comment. */
 import { readFileSync } from 'node:fs';
-import { TarrafaError } from '../../errors.ts';
-import { systemFailure } from '../../words/why.ts';
+import { inputError } from '../../errors.ts';
 
 export function readSeeds(words: readonly string[], file: string | undefined): string[] {
   const seeds = words.map(withScheme);
@@ -10,7 +9,7 @@ export function readSeeds(words: readonly string[], file: string | undefined): s
   try {
     text = readFileSync(file === '-' ? 0 : file, 'utf8');
   } catch (error) {
-    throw new TarrafaError('TRF_INPUT_MISSING', [file, systemFailure(error)], { cause: error });
+    throw inputError(file, error);
   }
   for (const line of text.replace(/^\uFEFF/, '').split(/\r?\n/)) {
     const seed = line.trim();

@@ -45,7 +45,7 @@ export class ArchiveCopy {
     try {
       record = await readRecordAt(path, place.offset, place.length, { maxBlockBytes: GLANCE });
     } catch (error) {
-      if (!(error instanceof TarrafaError)) throw error;
+      if (!(error instanceof TarrafaError) || error.code === 'TRF_STORAGE_UNREADABLE') throw error;
       this.missing++;
       return;
     }

@@ -3,7 +3,15 @@
  * the index are stored as they are, so that a record is reached by its position.
  */
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  copyFileSync,
+  createReadStream,
+  createWriteStream,
+  linkSync,
+  mkdirSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
@@ -127,10 +135,21 @@ async function linkAll(folder: string, files: readonly string[], options: WaczOp
     const name = basename(path);
     if (taken.has(name)) continue;
     taken.add(name);
-    if (/\.warc(?:\.gz)?$/i.test(name)) symlinkSync(resolve(path), join(folder, name));
+    if (/\.warc(?:\.gz)?$/i.test(name)) standIn(resolve(path), join(folder, name));
     else await rewrite(path, join(folder, name.replace(/\.arc(?:\.gz)?$/i, '.warc.gz')), options);
   }
   return 0;
+}
+
+/** A file under another name: not every system lets everybody make links, and not every file system has them. */
+function standIn(path: string, name: string): void {
+  for (const make of [symlinkSync, linkSync, copyFileSync])
+    try {
+      make(path, name);
+      return;
+    } catch (cause) {
+      if (make === copyFileSync) throw storageError(name, cause);
+    }
 }
 
 /** A file of records that have no bytes of their own, written anew. */

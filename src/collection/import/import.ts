@@ -22,7 +22,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FOLDER_FORMAT } from '../../crawl/crawl-folder.ts';
 import { FolderLock } from '../../crawl/folder-lock.ts';
-import { storageError, TarrafaError } from '../../errors.ts';
+import { isDiskError, readingError, storageError, TarrafaError } from '../../errors.ts';
 import { clearParts, partName, putInPlace, writeFileWhole } from '../../files/index.ts';
 import { GeoProblem } from '../../geo/index.ts';
 import { archiveFiles, buildCdxj, readWarc } from '../../warc/index.ts';
@@ -333,6 +333,7 @@ function manifestOf(out: string): Manifest | null {
   try {
     manifest = JSON.parse(readFileSync(path, 'utf8')) as Manifest;
   } catch (cause) {
+    if (isDiskError(cause)) throw readingError(path, cause);
     throw new TarrafaError('TRF_STORAGE_DAMAGED', [path, 0, systemFailure(cause)], { cause });
   }
   if (manifest.format !== FOLDER_FORMAT)

@@ -4,10 +4,10 @@
  */
 
 import { createHash } from 'node:crypto';
-import { TarrafaError } from '../../errors.ts';
+import { inputError, TarrafaError } from '../../errors.ts';
 import { parseJson } from '../../formats/index.ts';
 import { Budget, FileSource, GeoProblem, openArchive } from '../../geo/index.ts';
-import { reason, systemFailure, type Why } from '../../words/why.ts';
+import { reason, type Why } from '../../words/why.ts';
 
 export interface WaczArchive {
   /** Name of the archive file, without its folder. */
@@ -44,7 +44,7 @@ export async function openWacz(path: string): Promise<WaczContents> {
   try {
     source = new FileSource(path);
   } catch (cause) {
-    throw new TarrafaError('TRF_INPUT_MISSING', [path, systemFailure(cause)], { cause });
+    throw inputError(path, cause);
   }
   try {
     const zip = await openArchive({ name: path, source }, new Budget(LIMITS));

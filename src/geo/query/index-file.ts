@@ -1,9 +1,9 @@
 /** The index of a crawl's folder, read and written; and an index over files of this machine. */
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { TarrafaError } from '../../errors.ts';
+import { inputError, TarrafaError } from '../../errors.ts';
 import { writeFileWhole } from '../../files/index.ts';
-import { reason, systemFailure } from '../../words/why.ts';
+import { reason } from '../../words/why.ts';
 import { describePath } from '../describe/describe.ts';
 import { datasetRecord, type PlaceSources, placesOfDataset } from '../policy/file-record.ts';
 import type { GeoIndex } from './geo-index.ts';
@@ -33,7 +33,7 @@ export function readGeoIndex(path: string, index: GeoIndex): { readonly broken: 
     return { broken: addJsonLines(index, readFileSync(file, 'utf8'), file) };
   } catch (cause) {
     if (cause instanceof TarrafaError) throw cause;
-    throw new TarrafaError('TRF_INPUT_MISSING', [file, systemFailure(cause)], { cause });
+    throw inputError(file, cause);
   }
 }
 

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import type { Frontier } from '../frontier/index.ts';
+import type { WarcWriter, WrittenRecord } from '../warc/index.ts';
+import { type EndedVisit, Ledger, readMark } from './ledger.ts';
+import type { VisitLog } from './visit-log.ts';
+
+describe('a ledger that failed half-way through a visit', () => {
+  it('ends no other: its mark would say that the first is whole', async () => {
+    const failure = new Error('no space');
+    const marks: string[] = [];
+    let failing = false;
+    let records = 0;
+    const frontier = {
+      end: async ([ended]: readonly { seal(links: object): string }[]) => {
+        if (failing) throw failure;
+        marks.push(ended!.seal({}));
+      },
+    } as unknown as Frontier;
+    const visits = { append() {}, length: 0 } as unknown as VisitLog;
+    const ledger = new Ledger(frontier, {} as WarcWriter, visits, readMark(null));
+    const visit = {
+      lease: {},
+      entry: { bytes: 0, outcome: 'gone' },
+      completion: {},
+      candidates: [],
+      policyEntry: null,
+      archived: (): WrittenRecord =>
+        ({ file: 'a.warc.gz', end: ++records * 100 }) as unknown as WrittenRecord,
+    } as unknown as EndedVisit;
+    await ledger.end(visit);
+    failing = true;
+    await expect(ledger.end(visit)).rejects.toBe(failure);
+    failing = false;
+    await expect(ledger.end(visit)).rejects.toBe(failure);
+    expect([marks.length, records]).toEqual([1, 2]);
+  });
+});

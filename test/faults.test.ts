@@ -1,0 +1,67 @@
+/** Some of what `npm run soak -- faults` goes through call by call: one fault after another in the same folder, then a run without. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Fault, type Ground, makeGround, planOf, recover, suffer, TRIALS } from './faults.ts';
+import { seededRandom } from './seeded-random.ts';
+
+let folder: string;
+let ground: Ground;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'faults-'));
+  ground = await makeGround(folder, { wacz: false });
+});
+afterAll(async () => {
+  await ground.web.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/**
+ * Faults of a command, those that once cost something and then some drawn at random, on a folder that is taken over from one to the next
+ * until the command gets through.
+ */
+async function sufferSome(
+  name: string,
+  count: number,
+  seed: number,
+  known: readonly Fault[] = [],
+): Promise<void> {
+  const trial = TRIALS.find((one) => one.name === name)!;
+  const plan = await planOf(trial, ground);
+  const random = seededRandom(seed);
+  const problems: string[] = [];
+  let met = 0;
+  let place = '';
+  for (let n = 0; n < count; n++) {
+    if (place === '') {
+      place = join(folder, `${seed}-${n}`);
+      trial.prepare(place, ground);
+    }
+    const fault = known[n] ?? plan.faults[Math.floor(random() * plan.faults.length)]!;
+    const suffered = await suffer(plan, fault, ground, place);
+    problems.push(...suffered.problems);
+    if (suffered.met) met++;
+    if (suffered.said !== '0' && n < count - 1) continue;
+    problems.push(...(await recover(plan, ground, place, `${fault.code} in ${fault.call} #${fault.nth}`)));
+    place = '';
+  }
+  expect(problems).toEqual([]);
+  // What is drawn for a fresh folder is not always asked of one that is half done.
+  expect(met).toBeGreaterThan(count / 3);
+}
+
+const broken = (call: string): Fault => ({ call, nth: 1, code: 'EIO' });
+
+describe.concurrent('a disk that fails once, here and there, costs an error with a code and nothing else', () => {
+  it('of a crawl', () =>
+    sufferSome('crawl', 8, 15, [
+      broken('openSync c/archive/tarrafa-#-00000.warc.gz'),
+      broken('writeSync c/visits.jsonl'),
+      broken('fdatasyncSync c/frontier/journal-#.log'),
+    ]));
+  it('of a crawl that goes on after a kill', () =>
+    sufferSome('crawl that goes on', 8, 16, [broken('readFileSync c/spool/answers-1')]));
+  it('of an export of records', () => sufferSome('export gz', 6, 17));
+  it('of an analysis', () => sufferSome('analyse', 1, 18, [broken('readdirSync c/archive')]));
+}, 180_000);
