@@ -69,7 +69,10 @@ export class PolicyLog {
         ]);
       // No visit of a process that was killed has more to say.
       if (present - length > WORTH_KEEPING) cutOff(path, fd, length, disk);
-      else disk.truncate(fd, length);
+      else if (present > length) {
+        disk.truncate(fd, length);
+        disk.sync(fd);
+      }
       const log = new PolicyLog(policy, path, statePath, disk, fd, length);
       log.#restore();
       for (const seed of seeds) policy.seed(seed);

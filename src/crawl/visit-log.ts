@@ -96,7 +96,11 @@ export class VisitLog {
       if (present > length) {
         const visits = linesBehind(disk, fd, length);
         if (visits > 1) cut = { path: cutOff(path, fd, length, disk), visits };
-        else disk.truncate(fd, length);
+        else {
+          disk.truncate(fd, length);
+          // What is cut must not come back behind what is written next.
+          disk.sync(fd);
+        }
       }
       return new VisitLog(path, disk, fd, Math.min(length, present), cut);
     } catch (error) {

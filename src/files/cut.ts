@@ -28,5 +28,7 @@ export function cutOff(path: string, fd: number, length: number, disk: Disk = DI
     disk.close(copy);
   }
   disk.truncate(fd, length);
+  // Before anything new comes to stand there: a power failure must not bring the old back behind it.
+  disk.sync(fd);
   return kept;
 }
