@@ -57,6 +57,7 @@ describe.concurrent('a disk that fails once, here and there, costs an error with
   it('of a crawl', () =>
     sufferSome('crawl', 8, 15, [
       broken('openSync c/archive/tarrafa-#-00000.warc.gz'),
+      { call: 'writeFileSync c/crawl.json.part', nth: 2, code: 'ENOSPC' },
       broken('writeSync c/visits.jsonl'),
       broken('fdatasyncSync c/frontier/journal-#.log'),
     ]));

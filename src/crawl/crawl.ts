@@ -193,7 +193,12 @@ export class Crawl {
       boot: this.#parts.boot,
       mended: this.mended,
     });
-    writeManifest(paths, this.#manifest);
+    try {
+      writeManifest(paths, this.#manifest);
+    } catch (error) {
+      // Ends like any other crawl that fails: left as it is, its threads would keep the process alive.
+      this.#fail(error);
+    }
     this.#ticked = performance.now();
     const tick = setInterval(() => this.#tick(), TICK);
     this.#parts.durability.begin((error) => this.fail(error));
