@@ -67,7 +67,7 @@ it('what somebody writes into a folder makes nobody its owner', () => {
 it('a folder that does not exist is told', () => {
   const nowhere = join(folder(), 'nada');
   expect(() => FolderLock.take(nowhere)).toThrowError(
-    expect.objectContaining({ code: 'TRF_STORAGE_DENIED' }),
+    expect.objectContaining({ code: 'TRF_STORAGE_UNREADABLE' }),
   );
   expect(isHeld(nowhere)).toBe(false);
 });
