@@ -169,10 +169,13 @@ export async function serve(
     return found;
   };
 
+  const { threadsReadSources } = await import('../page/pool/index.ts');
   const cores = availableParallelism();
   // With one core there is nothing to gain by threads.
   const threads =
-    cores === 1 ? null : new server.QuestionThreads({ threads: Math.min(cores, MOST_QUESTIONS) });
+    cores === 1 || !threadsReadSources(import.meta.url)
+      ? null
+      : new server.QuestionThreads({ threads: Math.min(cores, MOST_QUESTIONS) });
   const problems = new Map<string, unknown>();
   const served = new server.ServedCollections({
     open: async (folder, name) => {

@@ -47,7 +47,7 @@ describe('lines of a growing file', () => {
     expect(await lastJsonLine(join(folder, 'none'))).toBeNull();
     mkdirSync(join(folder, 'dir'));
     await expect(eachJsonLine(join(folder, 'dir'), () => undefined)).rejects.toMatchObject({
-      code: 'TRF_STORAGE_DENIED',
+      code: 'TRF_STORAGE_UNREADABLE',
     });
   });
 });

@@ -1,4 +1,4 @@
 /** Threads that read pages, watched. */
 export { answerTasks } from './answer-tasks.ts';
-export { aloneInBuffer, ThreadPool, threadModule } from './thread-pool.ts';
+export { aloneInBuffer, ThreadPool, threadModule, threadsReadSources } from './thread-pool.ts';
 export { type Crashed, WatchedThread } from './watched-thread.ts';

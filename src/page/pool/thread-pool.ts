@@ -105,6 +105,11 @@ export class ThreadPool<Setup, Task, Answer> {
   }
 }
 
+/** Whether threads can read what this process reads: sources are read in place where only this thread has a loader for them. */
+export function threadsReadSources(here: string): boolean {
+  return !here.endsWith('.ts') || process.execArgv.some((word) => word.includes('tsx'));
+}
+
 /** The module of a thread beside the one at `here`, in whatever form it was built: `./analysis-thread`. */
 export function threadModule(name: string, here: string): URL {
   return new URL(`${name}${here.endsWith('.ts') ? '.ts' : '.js'}`, here);

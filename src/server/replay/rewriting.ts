@@ -5,7 +5,7 @@
 import { availableParallelism } from 'node:os';
 import type { Rewritten } from '../../collection/index.ts';
 import { TarrafaError } from '../../errors.ts';
-import { aloneInBuffer, ThreadPool, threadModule } from '../../page/pool/index.ts';
+import { aloneInBuffer, ThreadPool, threadModule, threadsReadSources } from '../../page/pool/index.ts';
 import { Gate } from '../gate.ts';
 import { type RewriteTask, rewriteCaptures } from './rewrite-captures.ts';
 
@@ -67,9 +67,8 @@ export class Rewriting {
   }
 }
 
-/** Sources are read in place where only this thread has a loader that reads them. */
 function usualThreads(): number | 'auto' {
-  if (import.meta.url.endsWith('.ts') && !process.execArgv.some((word) => word.includes('tsx'))) return 0;
+  if (!threadsReadSources(import.meta.url)) return 0;
   return availableParallelism() > MOST_THREADS + 1 ? MOST_THREADS : 'auto';
 }
 
