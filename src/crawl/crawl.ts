@@ -282,6 +282,7 @@ export class Crawl {
       this.#progress.append(status);
       policyLog?.keep();
       environment.observer?.tick();
+      this.#suspects?.watch();
       environment.onProgress?.(status);
       if (state.problem) throw state.problem;
     } catch (error) {

@@ -72,10 +72,11 @@ describe('a process that dies while a page is read', () => {
     expect(readdirSync(join(died!, 'spool'))).toEqual([]);
   });
 
-  it('twice of the same page sets it aside: it is kept unread and told, and the crawl goes on', async () => {
+  it('again and again of the same page sets it aside: it is kept unread and told, and the crawl goes on', async () => {
     web = await tinyWeb({ 'a.br': SITE });
-    const first = (await crawl(folder())).died!;
-    const second = (await crawl(first)).died!;
+    let second = folder();
+    // Nothing says what it died of: six deaths.
+    for (let deaths = 0; deaths < 6; deaths++) second = (await crawl(second)).died!;
     const asked = web.paths('a.br').length;
     const { pages, visits, died, reason } = await crawl(second);
     expect([died, reason, pages]).toEqual([null, 'frontier-empty', 3]);

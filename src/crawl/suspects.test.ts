@@ -15,21 +15,37 @@ function aside(suspects: Suspects): number[] {
 }
 
 describe('what was under way when the process died', () => {
-  it('is set aside when it is under way at the next death too', () => {
+  /** A session that died near a limit of its memory, or not, with these under way. */
+  function died(path: string, leases: Lease[], near: boolean): Suspects {
+    const suspects = Suspects.after(path, leases);
+    suspects.begin();
+    suspects.watch(() => near);
+    return suspects;
+  }
+
+  it('is set aside when it is under way at the next death too, both near a limit of memory', () => {
     const path = file();
-    const first = Suspects.after(path, [a, b]);
-    first.begin();
-    expect(aside(first)).toEqual([]);
+    died(path, [], true);
+    expect(aside(died(path, [a, b], true))).toEqual([]);
     expect(aside(Suspects.after(path, [b, c]))).toEqual([2]);
+  });
+
+  it('is set aside after six deaths that nothing is known of', () => {
+    const path = file();
+    for (let deaths = 1; deaths <= 5; deaths++) expect(aside(died(path, [a, b], false))).toEqual([]);
+    expect(aside(died(path, [b, c], false))).toEqual([2]);
   });
 
   it('is not blamed for a death in which something else was read alone', () => {
     const path = file();
+    died(path, [], true);
     const first = Suspects.after(path, [a, b, c]);
     first.reads(b);
+    first.watch(() => true);
     const second = Suspects.after(path, [a, b, c]);
     expect(aside(second)).toEqual([2]);
     second.reads(c);
+    second.watch(() => true);
     expect(aside(Suspects.after(path, [a, c]))).toEqual([3]);
   });
 

@@ -2,18 +2,30 @@
  * URLs that were under way when the process died. One may be what it died of; under way again at the next death, it is set aside, or every
  * session that goes on with the crawl would die of it too. Most died beside it and are to blame for nothing: after a death they are visited
  * one at a time among the others, so that the next death has one of them under way at most.
+ *
+ * Two deaths in a row are enough when the process was near a limit of its memory, which is what strangers can kill it by. Without that sign
+ * somebody has most likely ended it, and then an innocent seed, with all its site, would be lost for two kills; it takes six of them.
  */
 import { readFileSync, rmSync } from 'node:fs';
+import { totalmem } from 'node:os';
+import { getHeapStatistics } from 'node:v8';
 import { storageError } from '../errors.ts';
 import { writeFileWhole } from '../files/index.ts';
 import type { Lease } from '../frontier/index.ts';
 
-/** Deaths in a row. */
-const MOST_DEATHS = 2;
+/** What a death near a limit of memory and another count, and what is too much. */
+const OF_MEMORY = 3;
+const UNKNOWN = 1;
+const MOST = 6;
+/** Shares of a limit that are near it. */
+const NEAR_HEAP = 0.8;
+const NEAR_MEMORY = 0.85;
 
 interface Kept {
-  /** By record. */
+  /** By record, as they count. */
   readonly deaths: Readonly<Record<string, number>>;
+  /** The process was near a limit of its memory. */
+  readonly near: boolean;
   /** The only one that was under way, while what a death left is gone through; null once the others are too. */
   readonly alone: number | null;
 }
@@ -22,6 +34,8 @@ export class Suspects {
   readonly #path: string;
   readonly #deaths: ReadonlyMap<number, number>;
   #visited: number | null = null;
+  #near = false;
+  #alone: number | null = 0;
 
   private constructor(path: string, deaths: ReadonlyMap<number, number>) {
     this.#path = path;
@@ -31,9 +45,10 @@ export class Suspects {
   /** Counts the death that left these leases open. */
   static after(path: string, orphans: readonly Lease[]): Suspects {
     if (orphans.length === 0) return Suspects.none(path);
-    const { deaths, alone } = readKept(path);
+    const { deaths, near, alone } = readKept(path);
+    const counts = near ? OF_MEMORY : UNKNOWN;
     const counted = ({ record }: Lease): number =>
-      (deaths[record] ?? 0) + (alone === null || alone === record ? 1 : 0);
+      (deaths[record] ?? 0) + (alone === null || alone === record ? counts : 0);
     const suspects = new Suspects(path, new Map(orphans.map((lease) => [lease.record, counted(lease)])));
     suspects.#keep(0);
     return suspects;
@@ -51,7 +66,7 @@ export class Suspects {
 
   /** Was under way too often. */
   isSetAside({ record }: Lease): boolean {
-    return (this.#deaths.get(record) ?? 0) >= MOST_DEATHS;
+    return (this.#deaths.get(record) ?? 0) >= MOST;
   }
 
   /** Before what it brought is read again: if that is the death of this process, nobody else is to blame for it. */
@@ -61,7 +76,15 @@ export class Suspects {
 
   /** What the death left is gone through; from here on anything may be under way. */
   begin(): void {
+    this.#alone = null;
     if (this.#deaths.size > 0) this.#keep(null);
+  }
+
+  /** Called now and then: whether the process is near a limit of its memory is written down once. */
+  watch(nearLimit = isNearLimit): void {
+    if (this.#near || !nearLimit()) return;
+    this.#near = true;
+    this.#keep(this.#alone);
   }
 
   /** Whether the visit may begin now. One of them at a time: who comes while another is under way comes again later. */
@@ -87,7 +110,8 @@ export class Suspects {
 
   /** Before any of them is touched: that may be the death of this process too. */
   #keep(alone: number | null): void {
-    const kept: Kept = { deaths: Object.fromEntries(this.#deaths), alone };
+    this.#alone = alone;
+    const kept: Kept = { deaths: Object.fromEntries(this.#deaths), near: this.#near, alone };
     // A power failure clears everybody: only what outlives a kill is needed.
     writeFileWhole(this.#path, `${JSON.stringify(kept)}\n`, { durable: false });
   }
@@ -95,10 +119,18 @@ export class Suspects {
 
 function readKept(path: string): Kept {
   try {
-    const { deaths, alone } = JSON.parse(readFileSync(path, 'utf8')) as Partial<Kept>;
-    return { deaths: deaths ?? {}, alone: typeof alone === 'number' ? alone : null };
+    const { deaths, near, alone } = JSON.parse(readFileSync(path, 'utf8')) as Partial<Kept>;
+    return { deaths: deaths ?? {}, near: near === true, alone: typeof alone === 'number' ? alone : null };
   } catch {
     // Not there, or not whole: nobody is suspected.
-    return { deaths: {}, alone: null };
+    return { deaths: {}, near: false, alone: null };
   }
+}
+
+function isNearLimit(): boolean {
+  const { used_heap_size, heap_size_limit } = getHeapStatistics();
+  if (used_heap_size > NEAR_HEAP * heap_size_limit) return true;
+  // 0 where nothing but the machine bounds the process.
+  const most = Math.min(process.constrainedMemory() || Number.POSITIVE_INFINITY, totalmem());
+  return process.memoryUsage.rss() > NEAR_MEMORY * most;
 }

@@ -35,12 +35,14 @@ class PdfProcess {
     return this.#child.connected && this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
-  async read(bytes: Uint8Array, limits: PdfLimits | undefined): Promise<PdfText> {
-    if (!(await this.#ready)) return UNREADABLE;
+  /** Null when the process ended by itself: it could not start, or not load its reader, and no PDF is to blame for that. */
+  async read(bytes: Uint8Array, limits: PdfLimits | undefined): Promise<PdfText | null> {
+    if (!(await this.#ready)) return null;
     const answer = this.#answer<PdfText>(LONGEST);
     this.#child.send({ bytes, limits }, () => {});
     const read = await answer;
-    return read === 'late' ? TOO_LONG : (read ?? UNREADABLE);
+    if (read === null) return this.#child.signalCode === null ? null : UNREADABLE;
+    return read === 'late' ? TOO_LONG : read;
   }
 
   /** The next thing that it says; null when it ends first, `late` when it takes too long and is ended for it. */
@@ -75,9 +77,13 @@ let reader: PdfProcess | null = null;
 let last: Promise<unknown> = Promise.resolve();
 
 export function pdfTextInProcess(bytes: Uint8Array, limits?: PdfLimits): Promise<PdfText> {
-  const read = last.then(() => {
-    if (reader?.lives !== true) reader = new PdfProcess();
-    return reader.read(bytes, limits);
+  const read = last.then(async () => {
+    for (let attempt = 0; attempt < 2; attempt++) {
+      if (reader?.lives !== true) reader = new PdfProcess();
+      const text = await reader.read(bytes, limits);
+      if (text !== null) return text;
+    }
+    return UNREADABLE;
   });
   last = read.catch(() => {});
   return read;
