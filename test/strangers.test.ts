@@ -3,7 +3,7 @@ import { ATTACKS, underAttack } from './strangers.ts';
 
 describe.skipIf(process.platform !== 'linux')('six hosts at once that send', () => {
   // The others take longer than a suite may: the parts that bound them have tests of their own, and `npm run soak -- strangers` runs all.
-  it.each(ATTACKS.filter(({ bound }) => bound < 1_000))(
+  it.each(ATTACKS.filter(({ bound }) => bound < 500))(
     '$name cost a crawl no more than $bound MB, and it ends',
     async (attack) => {
       const { status, stderr, peak, visits } = await underAttack(attack, 1);
