@@ -85,6 +85,12 @@ export class Unpacker {
   }
 
   count(): number {
+    // Most are below 128; asked of the reader, whose bytes are now of one kind and now of another, each would cost a twentieth of a search.
+    const first = this.#bytes[this.#reader.at];
+    if (first !== undefined && first < 0x80) {
+      this.#reader.at++;
+      return first;
+    }
     const value = this.#reader.varint();
     if (this.#reader.at > this.#bytes.length || value > MOST)
       throw new RangeError('packed bytes end too early');
