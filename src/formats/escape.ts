@@ -62,17 +62,24 @@ export function escapeXmlAttribute(text: string): string {
 
 const XML_NAMES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
+const REFERENCE = /&(?:#x([0-9a-f]{1,6})|#([0-9]{1,7})|([a-z]{2,4}));/gi;
+/** Pages leave the semicolon out. */
+const LOOSE_REFERENCE = /&(?:#x([0-9a-f]{1,6})|#([0-9]{1,7})|(amp|lt|gt|quot|apos));?/gi;
+
 /** Undoes references of XML: the five names and numbers; others stay as they are, so that no entity is ever expanded. */
 export function unescapeXml(text: string): string {
-  if (!text.includes('&')) return text;
-  return text.replace(
-    /&(?:#x([0-9a-f]{1,6})|#([0-9]{1,7})|([a-z]{2,4}));/gi,
-    (whole, hex?: string, decimal?: string, name?: string) => {
-      if (name !== undefined) return XML_NAMES[name.toLowerCase()] ?? whole;
-      const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-      return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
-        ? String.fromCodePoint(code)
-        : whole;
-    },
-  );
+  return text.includes('&') ? text.replace(REFERENCE, referred) : text;
+}
+
+/** The same in the value of an attribute of a page, where it says what stands in addresses. */
+export function unescapeValue(text: string): string {
+  return text.includes('&') ? text.replace(LOOSE_REFERENCE, referred) : text;
+}
+
+function referred(whole: string, hex?: string, decimal?: string, name?: string): string {
+  if (name !== undefined) return XML_NAMES[name.toLowerCase()] ?? whole;
+  const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+  return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
+    ? String.fromCodePoint(code)
+    : whole;
 }

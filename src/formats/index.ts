@@ -7,6 +7,7 @@ export {
   escapeXmlAttribute,
   serialisedText,
   serialisedValue,
+  unescapeValue,
   unescapeXml,
 } from './escape.ts';
 export { printable, printableLines } from './printable.ts';

@@ -16,6 +16,7 @@
  * Frame header, 16 bytes: length of the records in bytes, checksum, time (Float64, steady ms). Numbers are little-endian.
  */
 import { join } from 'node:path';
+import { grown } from '../bytes/index.ts';
 import { storageError, TarrafaError } from '../errors.ts';
 import { cutName, cutOff, type Disk, syncFolder } from '../files/index.ts';
 import { type Reason, reason } from '../words/why.ts';
@@ -107,7 +108,7 @@ export class Journal {
     this.#segments = segments;
     this.seeds = seeds;
     this.cuts = cuts;
-    this.#allocate(BUFFER_BYTES);
+    this.#allocate(new Uint8Array(BUFFER_BYTES));
     const page = new ArrayBuffer(READ_BYTES);
     this.#page = new Uint8Array(page);
     this.#pageWords = new Int32Array(page);
@@ -247,7 +248,7 @@ export class Journal {
       throw storageError(segment.path, error);
     }
     segment.size += this.#used;
-    if (this.#bytes.length > BUFFER_BYTES) this.#allocate(BUFFER_BYTES);
+    if (this.#bytes.length > BUFFER_BYTES) this.#allocate(new Uint8Array(BUFFER_BYTES));
     else this.#words.fill(0, 0, this.#used / 4);
     this.#used = FRAME_HEADER;
     if (this.#options.syncEvery > 0 && time - this.#lastSync >= this.#options.syncEvery) {
@@ -365,19 +366,16 @@ export class Journal {
     this.#segments.push({ path, fd, base, size: SEGMENT_HEADER });
   }
 
-  #allocate(size: number): void {
-    const buffer = new ArrayBuffer(size);
-    this.#bytes = new Uint8Array(buffer);
-    this.#words = new Int32Array(buffer);
-    this.#doubles = new Float64Array(buffer);
+  #allocate(bytes: Uint8Array<ArrayBuffer>): void {
+    this.#bytes = bytes;
+    this.#words = new Int32Array(bytes.buffer);
+    this.#doubles = new Float64Array(bytes.buffer);
   }
 
   #enlarge(needed: number): void {
-    const old = this.#bytes;
-    let size = old.length;
+    let size = this.#bytes.length;
     while (size < needed) size *= 2;
-    this.#allocate(size);
-    this.#bytes.set(old);
+    this.#allocate(grown(this.#bytes, size));
   }
 }
 
@@ -500,10 +498,9 @@ function scan(
   reader: RecordReader,
   accepts?: JournalOptions['accepts'],
 ): { readonly end: number; readonly refused: boolean } {
-  let buffer = new ArrayBuffer(SCAN_BYTES);
-  let bytes = new Uint8Array(buffer);
-  let words = new Int32Array(buffer);
-  let doubles = new Float64Array(buffer);
+  let bytes = new Uint8Array(SCAN_BYTES);
+  let words = new Int32Array(bytes.buffer);
+  let doubles = new Float64Array(bytes.buffer);
   let start = SEGMENT_HEADER; // offset in the file of the first byte in the buffer
   let have = 0;
   let at = 0;
@@ -515,10 +512,8 @@ function scan(
     have -= at;
     at = 0;
     if (count > bytes.length) {
-      const old = bytes.subarray(0, have);
-      buffer = new ArrayBuffer(Math.max(count, 2 * bytes.length));
-      bytes = new Uint8Array(buffer);
-      bytes.set(old);
+      bytes = grown(bytes, Math.max(count, 2 * bytes.length));
+      const { buffer } = bytes;
       words = new Int32Array(buffer, 0, buffer.byteLength >> 2);
       doubles = new Float64Array(buffer, 0, buffer.byteLength >> 3);
     }

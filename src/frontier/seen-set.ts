@@ -10,6 +10,7 @@
  * With `positions` (exact confirmation, and decrease-key by comparison form) a third word in each slot says where the URL's
  * record is.
  */
+import { grown } from '../bytes/index.ts';
 
 const PARTITIONS = 256;
 const CHUNK_BITS = 10;
@@ -241,8 +242,7 @@ export class SeenSet {
 
   #extend(partition: number, count: number): void {
     const old = this.#directory[partition]!;
-    const directory = new Int32Array(old.length + count);
-    directory.set(old);
+    const directory = grown(old, old.length + count);
     for (let i = old.length; i < directory.length; i++) {
       const chunk = this.#chunks++;
       // A slab is not touched before its chunks are, so the part of it not yet in use takes no memory.

@@ -2,7 +2,7 @@
  * Rewrites the addresses of an archived page so that it can be browsed from the archive. One pass over the tags, everything else left
  * byte for byte. It need not be perfect: what it misses is kept off the network by the content security policy of the replay.
  */
-import { escapeHtmlAscii } from '../formats/index.ts';
+import { escapeHtmlAscii, unescapeValue } from '../formats/index.ts';
 
 export interface RewriteContext {
   /** Address that relative ones are resolved against. */
@@ -30,20 +30,6 @@ const SET_ATTRIBUTES = new Set(['srcset', 'imagesrcset']);
 /** Left out: they would stop a rewritten file from loading, or tell somebody of a click. */
 const DROPPED_ATTRIBUTES = new Set(['integrity', 'crossorigin', 'ping', 'nonce', 'srcdoc']);
 const RAW_TEXT = new Set(['script', 'style', 'textarea', 'title', 'xmp', 'iframe', 'noembed', 'noframes']);
-
-const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-
-function unescapeHtml(text: string): string {
-  if (!text.includes('&')) return text;
-  return text.replace(
-    /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));?/gi,
-    (all, hex: string, dec: string, name: string) => {
-      if (name !== undefined) return NAMED[name.toLowerCase()] ?? all;
-      const code = hex !== undefined ? Number.parseInt(hex, 16) : Number(dec);
-      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : all;
-    },
-  );
-}
 
 /** The replay's address for one of the page's; null when it is to stay as it is. */
 function replayed(raw: string, context: RewriteContext, base: string): string | null {
@@ -199,7 +185,7 @@ export function rewriteHtml(html: string, context: RewriteContext): string {
       const href = list.find((a) => a.name === 'href');
       if (href !== undefined) {
         try {
-          base = new URL(unescapeHtml(context.decode(href.value)).trim(), context.base).href;
+          base = new URL(unescapeValue(context.decode(href.value)).trim(), context.base).href;
           based = true;
         } catch {
           // A base that is no address changes nothing.
@@ -213,7 +199,7 @@ export function rewriteHtml(html: string, context: RewriteContext): string {
       else if (equiv !== '' && attribute === 'content') fresh = metaContent(equiv, value, context, base);
       else if (value === '') continue;
       else {
-        const text = unescapeHtml(context.decode(value));
+        const text = unescapeValue(context.decode(value));
         let path: string | null = null;
         if (URL_ATTRIBUTES.has(attribute)) path = replayed(text, context, base);
         else if (SET_ATTRIBUTES.has(attribute)) path = rewriteSet(text, context, base);
@@ -251,7 +237,7 @@ export function rewriteHtml(html: string, context: RewriteContext): string {
 function metaContent(equiv: string, value: string, context: RewriteContext, base: string): string | null {
   if (equiv.startsWith('content-security-policy')) return '';
   if (equiv !== 'refresh') return null;
-  const text = unescapeHtml(context.decode(value));
+  const text = unescapeValue(context.decode(value));
   const m = /^\s*(\d{0,6}(?:\.\d{0,3})?)\s*[;,]\s*(?:url\s*=\s*)?["']?([^"']{1,4000})/i.exec(text);
   if (m === null) return null;
   const path = replayed(m[2]!, context, base);
