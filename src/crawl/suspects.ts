@@ -4,7 +4,7 @@
  * one at a time among the others, so that the next death has one of them under way at most.
  *
  * Two deaths in a row are enough when the process was near a limit of its memory, which is what strangers can kill it by. Without that sign
- * somebody has most likely ended it, and then an innocent seed, with all its site, would be lost for two kills; it takes six of them.
+ * somebody has most likely ended it, and then an innocent seed, with all its site, would be lost for two kills; it takes twenty of them.
  */
 import { readFileSync, rmSync } from 'node:fs';
 import { totalmem } from 'node:os';
@@ -14,9 +14,9 @@ import { writeFileWhole } from '../files/index.ts';
 import type { Lease } from '../frontier/index.ts';
 
 /** What a death near a limit of memory and another count, and what is too much. */
-const OF_MEMORY = 3;
+const OF_MEMORY = 10;
 const UNKNOWN = 1;
-const MOST = 6;
+const MOST = 20;
 /** Shares of a limit that are near it. */
 const NEAR_HEAP = 0.8;
 const NEAR_MEMORY = 0.85;
