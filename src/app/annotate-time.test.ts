@@ -1,26 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { annotateTime } from './index.ts';
+import { expectSilence } from './silent.suite.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tarrafa-annotate-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Nothing that a program calls may speak for it. */
-const spoken: unknown[] = [];
-beforeEach(() => {
-  spoken.length = 0;
-  for (const stream of [process.stdout, process.stderr])
-    vi.spyOn(stream, 'write').mockImplementation((text) => {
-      spoken.push(text);
-      return true;
-    });
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  expect(spoken).toEqual([]);
-});
+expectSilence();
 
 const given = (text: string | Uint8Array) => ({ stdin: async () => Buffer.from(text) });
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exchange, NOON } from '../warc/exchanges.suite.ts';
 import { WarcWriter } from '../warc/index.ts';
 import {
@@ -12,6 +12,7 @@ import {
   listArchive,
   replayArchive,
 } from './index.ts';
+import { expectSilence } from './silent.suite.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'tarrafa-archives-'));
 const crawl = join(root, 'Coleta de Maio');
@@ -29,21 +30,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** Nothing that a program calls may speak for it. */
-const spoken: unknown[] = [];
-beforeEach(() => {
-  spoken.length = 0;
-  for (const stream of [process.stdout, process.stderr])
-    vi.spyOn(stream, 'write').mockImplementation((text) => {
-      spoken.push(text);
-      return true;
-    });
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  expect(spoken).toEqual([]);
-  expect(process.exitCode ?? 0).toBe(0);
-});
+expectSilence();
 
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString();
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCollection } from '../collection/index.ts';
 import { crawlFolder, newsPage } from '../collection/small-archive.suite.ts';
 import { StoredPages } from '../entities/index.ts';
@@ -19,6 +19,7 @@ import {
   statusText,
   studyTime,
 } from './index.ts';
+import { expectSilence } from './silent.suite.ts';
 
 let folder: string;
 let root: string;
@@ -30,21 +31,7 @@ afterAll(() => {
   for (const made of [folder, root]) rmSync(made, { recursive: true, force: true });
 });
 
-/** Nothing that a program calls may speak for it. */
-const spoken: unknown[] = [];
-beforeEach(() => {
-  spoken.length = 0;
-  for (const stream of [process.stdout, process.stderr])
-    vi.spyOn(stream, 'write').mockImplementation((text) => {
-      spoken.push(text);
-      return true;
-    });
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  expect(spoken).toEqual([]);
-  expect(process.exitCode ?? 0).toBe(0);
-});
+expectSilence();
 
 describe('a program that calls the use-cases', () => {
   it('analyses an archive, and is told how far it is and what there is', async () => {

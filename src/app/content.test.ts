@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { crawlFolder, newsPage } from '../collection/small-archive.suite.ts';
 import { sayWhy } from '../words/why.ts';
 import { tellingPage } from './content/telling-page.ts';
@@ -17,6 +17,7 @@ import {
   siteMemories,
   trainContent,
 } from './index.ts';
+import { expectSilence } from './silent.suite.ts';
 
 const NOW = Date.UTC(2024, 4, 6);
 const MOTTO = 'Há cinquenta anos o nosso jornal conta a história desta cidade, com rigor e muito café.';
@@ -38,20 +39,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-const spoken: unknown[] = [];
-beforeEach(() => {
-  spoken.length = 0;
-  for (const stream of [process.stdout, process.stderr])
-    vi.spyOn(stream, 'write').mockImplementation((text) => {
-      spoken.push(text);
-      return true;
-    });
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  expect(spoken).toEqual([]);
-  expect(process.exitCode ?? 0).toBe(0);
-});
+expectSilence();
 
 async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
   const found: T[] = [];

@@ -2,9 +2,8 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { buildEntitySite, drawDesign, KINDS, things } from '../../samples/entity-sites/index.ts';
-import { Random } from '../../samples/language/random.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { councilSite as site } from '../entities/council-site.suite.ts';
 import { StoredPages } from '../entities/index.ts';
 import {
   entities,
@@ -18,53 +17,20 @@ import {
   writeGraphs,
   writeWrappers,
 } from './index.ts';
+import { expectSilence } from './silent.suite.ts';
 
-const random = new Random(5, 'command');
-const site = buildEntitySite(
-  {
-    name: 'Câmara',
-    origin: 'http://www.camara-exemplo.leg.br',
-    kind: KINDS[0]!,
-    things: things(KINDS[0]!, random, 24),
-    design: {
-      ...drawDesign(random, 3),
-      address: 'slug-last',
-      index: 'one-list',
-      listing: 'ul',
-      details: 'dl',
-      frame: 'portal',
-      back: 'breadcrumb',
-      news: 'own-folder',
-      twins: true,
-      subPages: false,
-      strangersInList: false,
-      structured: 'none',
-      omission: 0.25,
-      variant: 0,
-    },
-  },
-  5,
-);
 const truth = site.entities.find(({ url }) => url === site.sample)!;
 const pages = {
   fetcher: new StoredPages([...site.pages].map(([url, body]) => ({ url, body }))),
 };
 
 let folder: string;
-const spoken: unknown[] = [];
+expectSilence();
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tarrafa-app-entities-'));
-  spoken.length = 0;
-  for (const stream of [process.stdout, process.stderr])
-    vi.spyOn(stream, 'write').mockImplementation((text) => {
-      spoken.push(text);
-      return true;
-    });
 });
 afterEach(() => {
-  vi.restoreAllMocks();
   rmSync(folder, { recursive: true, force: true });
-  expect(spoken).toEqual([]);
 });
 
 describe('a program that wants a table of entities', () => {

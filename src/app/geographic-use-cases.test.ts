@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { MemoryFetcher } from '../geo/describe/memory-fetcher.suite.ts';
 import { GeoIndex, newFile, writeGeoIndex } from '../geo/index.ts';
 import { citiesZip } from '../geo/readers/sample-files.suite.ts';
@@ -15,27 +15,14 @@ import {
   openPoliteFetcher,
   searchGeographicData,
 } from './index.ts';
+import { expectSilence } from './silent.suite.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'tarrafa-geographic-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 const zip = join(root, 'cidades.zip');
 writeFileSync(zip, citiesZip());
 
-/** Nothing that a program calls may speak for it. */
-const spoken: unknown[] = [];
-beforeEach(() => {
-  spoken.length = 0;
-  for (const stream of [process.stdout, process.stderr])
-    vi.spyOn(stream, 'write').mockImplementation((text) => {
-      spoken.push(text);
-      return true;
-    });
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  expect(spoken).toEqual([]);
-  expect(process.exitCode ?? 0).toBe(0);
-});
+expectSilence();
 
 async function described(inputs: readonly string[], options: DescribeGeographicOptions = {}) {
   const all: DescribedGeographicFile[] = [];

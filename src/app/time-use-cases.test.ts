@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COP_DEFAULTS } from '../time/cop/miner.ts';
 import { type DatedPage, type DatePagesOptions, datePages, MINING_LIMITS, mineTime } from './index.ts';
+import { expectSilence } from './silent.suite.ts';
 
 const NOW = Date.UTC(2024, 4, 6);
 const root = mkdtempSync(join(tmpdir(), 'tarrafa-app-time-'));
@@ -19,20 +20,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** Nothing that a program calls may speak for it. */
-const spoken: unknown[] = [];
-beforeEach(() => {
-  spoken.length = 0;
-  for (const stream of [process.stdout, process.stderr])
-    vi.spyOn(stream, 'write').mockImplementation((text) => {
-      spoken.push(text);
-      return true;
-    });
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  expect(spoken).toEqual([]);
-});
+expectSilence();
 
 async function dated(inputs: readonly string[], options: DatePagesOptions = {}): Promise<DatedPage[]> {
   const pages: DatedPage[] = [];

@@ -3,40 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { buildEntitySite, drawDesign, KINDS, things } from '../../../samples/entity-sites/index.ts';
 import { HOSTS } from '../../../samples/hosts.ts';
-import { Random } from '../../../samples/language/random.ts';
 import { startSampleWeb } from '../../../samples/server.ts';
+import { councilSite as site } from '../../entities/council-site.suite.ts';
 import { GrafeoEngine, StoredPages } from '../../entities/index.ts';
 import { type EntitiesSurroundings, entitiesCommand } from './entities.ts';
 import { pagesOf } from './entities-pages.ts';
 
-const random = new Random(5, 'command');
-const site = buildEntitySite(
-  {
-    name: 'Câmara',
-    origin: 'http://www.camara-exemplo.leg.br',
-    kind: KINDS[0]!,
-    things: things(KINDS[0]!, random, 24),
-    design: {
-      ...drawDesign(random, 3),
-      address: 'slug-last',
-      index: 'one-list',
-      listing: 'ul',
-      details: 'dl',
-      frame: 'portal',
-      back: 'breadcrumb',
-      news: 'own-folder',
-      twins: true,
-      subPages: false,
-      strangersInList: false,
-      structured: 'none',
-      omission: 0.25,
-      variant: 0,
-    },
-  },
-  5,
-);
 const truth = site.entities.find(({ url }) => url === site.sample)!;
 
 describe('tarrafa entities', () => {
