@@ -9,7 +9,8 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { constants, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
+import { deflatedRun, pdfBomb } from '../src/page/pdf/small-pdf.suite.ts';
 
 const MAIN = fileURLToPath(new URL('../dist/src/cli/main.js', import.meta.url));
 const HOSTS = 6;
@@ -51,30 +52,8 @@ function pour(socket: Socket, head: string, piece: Buffer, times: number, tail: 
 }
 
 function zeros(bytes: number): Buffer {
-  const piece = deflateRawSync(Buffer.alloc(MB), { level: 9, finishFlush: constants.Z_FULL_FLUSH });
   const head = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
-  const pieces = new Array<Buffer>(Math.ceil(bytes / MB)).fill(piece);
-  return Buffer.concat([head, ...pieces, deflateRawSync(''), Buffer.alloc(8)]);
-}
-
-function pdfBomb(bytes: number): Buffer {
-  const piece = deflateRawSync(Buffer.alloc(MB, ' '), { level: 9, finishFlush: constants.Z_FULL_FLUSH });
-  const once = Buffer.concat([
-    Buffer.from([0x78, 0x9c]),
-    ...new Array<Buffer>(Math.ceil(bytes / MB)).fill(piece),
-    deflateRawSync(''),
-  ]);
-  const stream = deflateSync(deflateSync(once, { level: 9 }), { level: 9 });
-  const head = `%PDF-1.4
-1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj
-2 0 obj\n<< /Type /Pages /Kids [3 0 R] /Count 1 >>\nendobj
-3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Contents 4 0 R >>\nendobj
-4 0 obj\n<< /Length ${stream.length} /Filter [/FlateDecode /FlateDecode /FlateDecode] >>\nstream\n`;
-  return Buffer.concat([
-    Buffer.from(head),
-    stream,
-    Buffer.from('\nendstream\nendobj\ntrailer\n<< /Root 1 0 R >>\n'),
-  ]);
+  return Buffer.concat([head, deflatedRun(bytes, 0), Buffer.alloc(8)]);
 }
 
 const HTML = 'Content-Type: text/html; charset=utf-8';

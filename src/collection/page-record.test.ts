@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PageRecord } from '../catalogue/index.ts';
 import { type Gazetteer, loadGazetteer } from '../geo/index.ts';
+import { pdfOfLine } from '../page/pdf/small-pdf.suite.ts';
 import { dayNumber } from '../time/index.ts';
 import { analysePageRecord, type DocumentHead } from './page-record.ts';
 import { headOf, NOON } from './small-archive.suite.ts';
@@ -277,7 +278,7 @@ describe('charsets, codings and kinds', () => {
 
   it('reads the text of a PDF', async () => {
     const page = await record(
-      smallPdf('Relatorio da cheia de 1941 em Porto Alegre'),
+      pdfOfLine('Relatorio da cheia de 1941 em Porto Alegre'),
       'http://a.gov.br/r.pdf',
       {
         contentType: 'application/pdf',
@@ -307,28 +308,6 @@ describe('charsets, codings and kinds', () => {
       ).toBeNull();
   });
 });
-
-/** One page with one line. */
-function smallPdf(line: string): Buffer {
-  const stream = `BT /F1 12 Tf 50 700 Td (${line}) Tj ET`;
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
-    `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-  ];
-  let text = '%PDF-1.4\n';
-  const offsets = objects.map((object, i) => {
-    const at = text.length;
-    text += `${i + 1} 0 obj\n${object}\nendobj\n`;
-    return at;
-  });
-  const xref = text.length;
-  text += `xref\n0 6\n0000000000 65535 f \n${offsets.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('')}`;
-  text += `trailer << /Size 6 /Root 1 0 R >>\nstartxref\n${xref}\n%%EOF`;
-  return Buffer.from(text, 'latin1');
-}
 
 describe('hostile pages', () => {
   it('never throws, and every offset fits, whatever the markup', async () => {

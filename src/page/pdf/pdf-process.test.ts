@@ -1,57 +1,9 @@
-import { constants, deflateRawSync, deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { pdfTextInProcess } from './pdf-process.ts';
 import { pdfText } from './pdf-text.ts';
+import { pdfBomb, pdfOfLine } from './small-pdf.suite.ts';
 
-/** A PDF of one page whose content is the stream. */
-function pdf(stream: Buffer, filter = ''): Buffer {
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
-    null,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-  ];
-  const parts: Buffer[] = [Buffer.from('%PDF-1.4\n')];
-  const at: number[] = [];
-  let length = parts[0]!.length;
-  const add = (part: Buffer) => {
-    parts.push(part);
-    length += part.length;
-  };
-  for (const [i, object] of objects.entries()) {
-    at.push(length);
-    add(Buffer.from(`${i + 1} 0 obj\n`));
-    if (object !== null) add(Buffer.from(object));
-    else {
-      add(Buffer.from(`<< /Length ${stream.length} ${filter} >>\nstream\n`));
-      add(stream);
-      add(Buffer.from('\nendstream'));
-    }
-    add(Buffer.from('\nendobj\n'));
-  }
-  const table = at.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
-  add(
-    Buffer.from(
-      `xref\n0 6\n0000000000 65535 f \n${table}trailer\n<< /Size 6 /Root 1 0 R >>\nstartxref\n${length}\n%%EOF`,
-    ),
-  );
-  return Buffer.concat(parts);
-}
-
-const honest = pdf(Buffer.from('BT /F1 12 Tf 10 100 Td (Ata da reuniao) Tj ET'));
-
-/** Two gigabytes of spaces, deflated three times: a few kilobytes. */
-function bomb(): Buffer {
-  const piece = deflateRawSync(Buffer.alloc(1 << 20, ' '), {
-    level: 9,
-    finishFlush: constants.Z_FULL_FLUSH,
-  });
-  const head = Buffer.from([0x78, 0x9c]);
-  const whole = Buffer.concat([head, ...new Array<Buffer>(2_048).fill(piece), deflateRawSync('')]);
-  const packed = deflateSync(deflateSync(whole, { level: 9 }), { level: 9 });
-  return pdf(packed, '/Filter [/FlateDecode /FlateDecode /FlateDecode]');
-}
+const honest = pdfOfLine('Ata da reuniao');
 
 describe('a PDF read in a process of its own', () => {
   it('says what it says when it is read in place', async () => {
@@ -61,7 +13,7 @@ describe('a PDF read in a process of its own', () => {
   });
 
   it('that unfolds into gigabytes takes no memory of ours, and those behind it are read', async () => {
-    const hostile = bomb();
+    const hostile = pdfBomb(2 ** 31);
     expect(hostile.length).toBeLessThan(20_000);
     const before = process.memoryUsage.rss();
     const [first, second] = await Promise.all([pdfTextInProcess(hostile), pdfTextInProcess(honest)]);
