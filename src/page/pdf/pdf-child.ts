@@ -3,6 +3,7 @@
  * outside of every heap: only a process can be bounded then, and given up.
  */
 import { Worker } from 'node:worker_threads';
+import { threadModule } from '../pool/index.ts';
 import { type PdfLimits, pdfText } from './pdf-text.ts';
 
 process.on('message', async ({ bytes, limits }: { bytes: Uint8Array; limits: PdfLimits | undefined }) => {
@@ -10,5 +11,5 @@ process.on('message', async ({ bytes, limits }: { bytes: Uint8Array; limits: Pdf
 });
 process.on('disconnect', () => process.exit());
 // Its own thread, because this one may be deep inside a PDF.
-new Worker(new URL(`./memory-guard${import.meta.url.slice(-3)}`, import.meta.url)).unref();
+new Worker(threadModule('./memory-guard', import.meta.url)).unref();
 process.send?.('ready');

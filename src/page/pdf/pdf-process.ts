@@ -1,10 +1,11 @@
 /** The text of PDFs, read in a process of its own with limits of memory and time. The process stays for the next PDF, and nobody waits for it. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { threadModule } from '../pool/index.ts';
 import type { PdfLimits, PdfText } from './pdf-text.ts';
 
 const FROM_SOURCE = import.meta.url.endsWith('.ts');
-const CHILD = fileURLToPath(new URL(FROM_SOURCE ? './pdf-child.ts' : './pdf-child.js', import.meta.url));
+const CHILD = fileURLToPath(threadModule('./pdf-child', import.meta.url));
 /** Heap of the process, MB. */
 const HEAP = 384;
 /** To start, on a busy machine, and to read one PDF: the reader's own limit ends it sooner, where it comes to look at it. */
