@@ -4,7 +4,7 @@ import { constants, deflateRawSync, deflateSync } from 'node:zlib';
 const MB = 1 << 20;
 
 /** One page whose content is the stream; `filter` says how that is packed. */
-export function smallPdf(stream: Buffer, filter = ''): Buffer {
+function smallPdf(stream: Buffer, filter = ''): Buffer {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
