@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
 import { buildWeb } from './build-web.mjs';
+import { ensurePostgres } from './postgres.mjs';
 import { build, install, root } from './prepare.mjs';
 
 install();
@@ -47,6 +48,7 @@ for (const pair of [checks.slice(0, 2), checks.slice(2)])
 build();
 await buildWeb();
 ensureBrowser();
+ensurePostgres();
 
 const report = join(root, 'reports/vitest.json');
 mkdirSync(join(root, 'reports'), { recursive: true });

@@ -86,6 +86,15 @@ const EXIT_OF = {
   TRF_EXPORT_TABLE: EXIT.usage,
   TRF_EXPORT_NAME: EXIT.usage,
   TRF_IMPORT_REFUSED: EXIT.usage,
+  TRF_CLUSTER_ADDRESS: EXIT.usage,
+  TRF_CLUSTER_PASSWORD: EXIT.usage,
+  TRF_CLUSTER_FILE_OPEN: EXIT.usage,
+  TRF_CLUSTER_UNREACHABLE: EXIT.failure,
+  TRF_CLUSTER_EMPTY: EXIT.usage,
+  TRF_CLUSTER_VERSION: EXIT.damaged,
+  TRF_CLUSTER_FENCED: EXIT.failure,
+  TRF_STORE_INVALID: EXIT.usage,
+  TRF_STORE_UNREACHABLE: EXIT.failure,
 } as const satisfies Record<string, ExitCode>;
 
 export type ErrorCode = keyof typeof EXIT_OF;

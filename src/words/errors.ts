@@ -240,6 +240,46 @@ export const ERROR_WORDS = inLanguages(
       advice:
         'Informe arquivos WARC, ARC ou WACZ, inteiros e sem cifra, e com --out uma pasta nova ou a de outra importação.',
     },
+    TRF_CLUSTER_ADDRESS: {
+      message: 'não é o endereço de um banco de dados: {0}',
+      advice:
+        'Use postgres://usuário@servidor/banco; vários servidores separam-se por vírgulas, e ?schema= e ?sslmode= são aceitos.',
+    },
+    TRF_CLUSTER_PASSWORD: {
+      message: 'há uma senha no endereço {0}: outros a veriam na lista de processos',
+      advice:
+        'Dê a senha na variável PGPASSWORD, no arquivo ~/.pgpass, ou o endereço inteiro num arquivo com --cluster-file.',
+    },
+    TRF_CLUSTER_FILE_OPEN: {
+      message: 'o arquivo {0} tem uma senha e outros podem lê-lo',
+      advice: 'Feche-o aos outros: chmod 600.',
+    },
+    TRF_CLUSTER_UNREACHABLE: {
+      message: 'o banco de dados {0} não responde: {1}',
+      advice:
+        'Verifique o endereço, a senha e se o servidor está no ar; nada se perdeu, e o mesmo comando continua.',
+    },
+    TRF_CLUSTER_EMPTY: {
+      message: 'não há coleta no banco de dados {0}',
+      advice: 'Comece uma com `tarrafa crawl … --cluster`, ou traga uma pasta com `tarrafa cluster import`.',
+    },
+    TRF_CLUSTER_VERSION: {
+      message: 'as tabelas são da versão {0} e este programa é da versão {1}',
+      advice:
+        'Use a mesma versão do Tarrafa em todas as máquinas; `tarrafa cluster init` traz tabelas antigas à versão do programa.',
+    },
+    TRF_CLUSTER_FENCED: {
+      message: 'o trabalhador {0} foi dado como perdido, e outros ficaram com os seus sites',
+      advice: 'Comece-o de novo: nada se perdeu. Se acontece muitas vezes, veja a carga da máquina e a rede.',
+    },
+    TRF_STORE_INVALID: {
+      message: 'não é um lugar para o arquivo: {0} ({1})',
+      advice: 'Use uma pasta que todas as máquinas alcancem, ou s3://balde/prefixo.',
+    },
+    TRF_STORE_UNREACHABLE: {
+      message: 'o arquivo em {0} não responde: {1}',
+      advice: 'Verifique o endereço, as chaves e a rede; o que não foi enviado está na pasta do trabalhador.',
+    },
   },
   {
     TRF_URL_MALFORMED: { advice: 'Indique um endereço http ou https completo.' },
@@ -350,6 +390,27 @@ export const ERROR_WORDS = inLanguages(
     TRF_IMPORT_REFUSED: {
       advice:
         'Indique ficheiros WARC, ARC ou WACZ, inteiros e sem cifra, e com --out uma pasta nova ou a de outra importação.',
+    },
+    TRF_CLUSTER_ADDRESS: {
+      message: 'não é o endereço de uma base de dados: {0}',
+      advice:
+        'Use postgres://utilizador@servidor/base; vários servidores separam-se por vírgulas, e ?schema= e ?sslmode= são aceites.',
+    },
+    TRF_CLUSTER_PASSWORD: {
+      message: 'há uma palavra-passe no endereço {0}: outros vê-la-iam na lista de processos',
+      advice:
+        'Dê a palavra-passe na variável PGPASSWORD, no ficheiro ~/.pgpass, ou o endereço inteiro num ficheiro com --cluster-file.',
+    },
+    TRF_CLUSTER_FILE_OPEN: {
+      message: 'o ficheiro {0} tem uma palavra-passe e outros podem lê-lo',
+    },
+    TRF_CLUSTER_UNREACHABLE: {
+      message: 'a base de dados {0} não responde: {1}',
+      advice:
+        'Verifique o endereço, a palavra-passe e se o servidor está a funcionar; nada se perdeu, e o mesmo comando continua.',
+    },
+    TRF_CLUSTER_EMPTY: {
+      message: 'não há recolha na base de dados {0}',
     },
   },
   {
@@ -590,6 +651,49 @@ export const ERROR_WORDS = inLanguages(
       message: '{0} is not imported: {1}',
       advice:
         'Give WARC, ARC or WACZ files, whole and not encrypted, and with --out a new folder or one of an earlier import.',
+    },
+    TRF_CLUSTER_ADDRESS: {
+      message: 'not the address of a database: {0}',
+      advice:
+        'Use postgres://user@server/database; several servers are parted by commas, ?schema= and ?sslmode= are taken.',
+    },
+    TRF_CLUSTER_PASSWORD: {
+      message: 'there is a password in the address {0}: others would see it in the list of processes',
+      advice:
+        'Give the password in PGPASSWORD, in ~/.pgpass, or the whole address in a file with --cluster-file.',
+    },
+    TRF_CLUSTER_FILE_OPEN: {
+      message: 'the file {0} holds a password and others may read it',
+      advice: 'Close it to others: chmod 600.',
+    },
+    TRF_CLUSTER_UNREACHABLE: {
+      message: 'the database {0} does not answer: {1}',
+      advice:
+        'Check the address, the password and whether the server runs; nothing is lost, and the same command goes on.',
+    },
+    TRF_CLUSTER_EMPTY: {
+      message: 'there is no crawl in the database {0}',
+      advice:
+        'Begin one with `tarrafa crawl … --cluster`, or bring a folder in with `tarrafa cluster import`.',
+    },
+    TRF_CLUSTER_VERSION: {
+      message: 'the tables are of version {0} and this program is of version {1}',
+      advice:
+        'Use the same version of Tarrafa on all machines; `tarrafa cluster init` brings older tables to that of the program.',
+    },
+    TRF_CLUSTER_FENCED: {
+      message: 'the worker {0} was taken for lost, and others have its sites',
+      advice:
+        'Start it again: nothing is lost. If it happens often, look at the load of the machine and at the network.',
+    },
+    TRF_STORE_INVALID: {
+      message: 'not a place for the archive: {0} ({1})',
+      advice: 'Use a folder that all machines reach, or s3://bucket/prefix.',
+    },
+    TRF_STORE_UNREACHABLE: {
+      message: 'the archive at {0} does not answer: {1}',
+      advice:
+        'Check the address, the keys and the network; what was not sent is in the folder of the worker.',
     },
   },
 );

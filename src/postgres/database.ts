@@ -1,0 +1,252 @@
+/**
+ * Statements sent to the server that writes, again when it was away. Whoever sends one must be able to send it twice: a connection that is
+ * cut does not tell whether the server had done what it was told.
+ *
+ * Nothing here needs a session (no prepared statements by name, no settings, no advisory locks outside of transactions), so a pooler in
+ * transaction mode may stand in between.
+ */
+import postgres from 'postgres';
+import { TarrafaError } from '../errors.ts';
+import { systemFailure } from '../words/why.ts';
+import type { ClusterAddress } from './cluster-address.ts';
+
+/** What our own functions raise. */
+export const SQL_STATE = {
+  /** The worker was taken for dead; others have its sites. */
+  fenced: 'TF001',
+  /** The server is behind one that was seen before: it was replaced, and does not know. */
+  replaced: 'TF003',
+} as const;
+
+export interface DatabaseOptions {
+  /** Named in the server's list of connections. */
+  readonly application: string;
+  readonly connections?: number;
+  /** A statement that has no answer after this is given up, and its connection with it, ms. */
+  readonly patience?: number;
+  /** How long the server may be away before a statement fails, ms. */
+  readonly away?: number;
+  /** Told when the server is away, and when it is back. */
+  readonly onAway?: (error: Error | null) => void;
+}
+
+type Row = Record<string, unknown>;
+/** Numbers, texts and bytes, and arrays of them as texts of PostgreSQL's own form. */
+export type Parameter = string | number | boolean | bigint | Uint8Array | null;
+
+const SERVER_AWAY = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  '57P05',
+  '08000',
+  '08001',
+  '08003',
+  '08004',
+  '08006',
+  '53300',
+  '25006',
+  '55000',
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+  'CONNECT_TIMEOUT',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EPIPE',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EAI_AGAIN',
+  SQL_STATE.replaced,
+]);
+/** Two transactions that met: one goes again. */
+const COLLISION = new Set(['40001', '40P01', '55P03']);
+
+class NoAnswer extends Error {
+  readonly code = 'ETIMEDOUT';
+}
+
+class Follows extends Error {
+  readonly code = '25006';
+}
+
+export class Database {
+  readonly address: ClusterAddress;
+  readonly #options: DatabaseOptions;
+  #sql: postgres.Sql;
+  #closed = false;
+  #isAway = false;
+  /** Which of the hosts is asked. */
+  #host = 0;
+  /** Whether that one is known to write. */
+  #writes: Promise<void> | null = null;
+
+  private constructor(address: ClusterAddress, options: DatabaseOptions) {
+    this.address = address;
+    this.#options = options;
+    this.#sql = this.#connect();
+  }
+
+  /** Connects. Throws TRF_CLUSTER_UNREACHABLE when no server that writes answers. */
+  static async open(address: ClusterAddress, options: DatabaseOptions): Promise<Database> {
+    const database = new Database(address, options);
+    try {
+      await database.query('select 1', [], { away: Math.min(options.away ?? 5_000, 5_000) });
+    } catch (error) {
+      await database.close();
+      throw error;
+    }
+    return database;
+  }
+
+  get schema(): string {
+    return this.address.schema;
+  }
+
+  /** One statement, `$1` for the first parameter; sent again until it is answered. It must be one that may happen twice. */
+  async query<T = Row>(
+    text: string,
+    parameters: readonly Parameter[] = [],
+    limits: Limits = {},
+  ): Promise<T[]> {
+    return this.#persist(
+      (sql) => sql.unsafe(text, parameters as postgres.ParameterOrJSON<never>[]),
+      limits,
+    ) as Promise<T[]>;
+  }
+
+  /** Several statements that happen together or not at all; done again as a whole. */
+  async transaction<T>(work: (query: Query) => Promise<T>, limits: Limits = {}): Promise<T> {
+    return this.#persist(
+      (sql) =>
+        sql.begin((within) =>
+          work(
+            (text, parameters = []) =>
+              within.unsafe(text, parameters as postgres.ParameterOrJSON<never>[]) as Promise<never>,
+          ),
+        ) as Promise<T>,
+      limits,
+    );
+  }
+
+  /** A script of many statements, without parameters. */
+  async script(text: string): Promise<void> {
+    await this.#persist((sql) => sql.unsafe(text).simple(), { patience: 600_000 });
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#sql.end({ timeout: 1 });
+  }
+
+  /** Breaks every connection, as a cut cable does. */
+  cut(): void {
+    const before = this.#sql;
+    this.#writes = null;
+    this.#sql = this.#connect();
+    void before.end({ timeout: 0 }).catch(() => {});
+  }
+
+  async #persist<T>(send: (sql: postgres.Sql) => PromiseLike<T>, limits: Limits): Promise<T> {
+    const away = limits.away ?? this.#options.away ?? 60_000;
+    const until = performance.now() + away;
+    for (let pause = 25; ; pause = Math.min(1_000, pause * 2)) {
+      try {
+        const answer = await this.#within(send, limits.patience ?? this.#options.patience ?? 30_000);
+        if (this.#isAway) {
+          this.#isAway = false;
+          this.#options.onAway?.(null);
+        }
+        return answer;
+      } catch (error) {
+        const code = String((error as { code?: unknown }).code ?? '');
+        const met = COLLISION.has(code);
+        if (this.#closed || !(met || this.#isNoUse(code))) throw error;
+        if (performance.now() + pause > until) throw this.#unreachable(error);
+        if (!met) this.#leave(error as Error);
+        // At random, so that many who lost the server do not come back as one.
+        await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random() / 2)));
+      }
+    }
+  }
+
+  #isNoUse(code: string): boolean {
+    // A standby that is a little behind does not have the database yet.
+    return SERVER_AWAY.has(code) || (code === '3D000' && this.address.hosts.length > 1);
+  }
+
+  /** This server is of no use now: of several, the next is asked. */
+  #leave(error: Error): void {
+    if (!this.#isAway) {
+      this.#isAway = true;
+      this.#options.onAway?.(error);
+    }
+    if (this.address.hosts.length === 1) return;
+    this.#host = (this.#host + 1) % this.address.hosts.length;
+    this.cut();
+  }
+
+  /** A standby reads, and tells of a while ago: it is not what is looked for. */
+  async #mustWrite(sql: postgres.Sql): Promise<void> {
+    const [row] = await sql.unsafe('select pg_is_in_recovery() as follows');
+    if (row?.follows === true) throw new Follows('the server follows another');
+  }
+
+  async #within<T>(send: (sql: postgres.Sql) => PromiseLike<T>, patience: number): Promise<T> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new NoAnswer(`no answer within ${patience} ms`)), patience);
+    });
+    try {
+      const sql = this.#sql;
+      if (this.address.hosts.length > 1) {
+        this.#writes ??= this.#mustWrite(sql);
+        await Promise.race([this.#writes, late]);
+      }
+      return await Promise.race([send(sql), late]);
+    } catch (error) {
+      // What does not answer may never do: the next comes by a new connection.
+      if (error instanceof NoAnswer && !this.#closed) this.cut();
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #connect(): postgres.Sql {
+    const { hosts, database, user, password, ssl } = this.address;
+    return postgres({
+      ...hosts[this.#host],
+      database,
+      user,
+      ...(password === null ? {} : { password }),
+      ...(ssl === null ? {} : { ssl: ssl === 'disable' ? false : (ssl as 'require' | 'verify-full') }),
+      max: this.#options.connections ?? 2,
+      prepare: false,
+      fetch_types: false,
+      connect_timeout: 5,
+      idle_timeout: 60,
+      backoff: false,
+      connection: { application_name: this.#options.application },
+      onnotice: () => {},
+      types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },
+    } as unknown as postgres.Options<Record<string, postgres.PostgresType>>);
+  }
+
+  #unreachable(cause: unknown): TarrafaError {
+    return new TarrafaError('TRF_CLUSTER_UNREACHABLE', [this.address.shown, systemFailure(cause)], { cause });
+  }
+}
+
+interface Limits {
+  readonly patience?: number;
+  readonly away?: number;
+}
+
+export type Query = <T = Row>(text: string, parameters?: readonly Parameter[]) => Promise<T[]>;
+
+/** Whether the server says that this worker is no longer one. */
+export function isFenced(error: unknown): boolean {
+  return (error as { code?: unknown } | null)?.code === SQL_STATE.fenced;
+}

@@ -1,0 +1,4 @@
+/** One PostgreSQL that several machines share: where it is, who may enter, statements that outlive a fail-over, tables with a version. */
+export { type ClusterAddress, clusterAddress, readClusterFile } from './cluster-address.ts';
+export { Database, type DatabaseOptions, isFenced, SQL_STATE } from './database.ts';
+export { type Migrations, migrate, requireVersion } from './migrations.ts';
