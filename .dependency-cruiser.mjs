@@ -16,6 +16,7 @@ export const rooms = {
   frontier: ['url'],
   page: ['url', 'html'],
   crawl: ['url', 'robots', 'http', 'html', 'warc', 'frontier', 'page'],
+  cluster: ['postgres', 'url', 'frontier', 'crawl'],
   time: ['html'],
   content: ['html'],
   entities: ['html', 'url', 'page'],

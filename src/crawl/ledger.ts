@@ -194,6 +194,7 @@ export class Ledger {
         kind: 'complete',
         lease,
         ...visit.completion,
+        archived: position,
         links: candidates,
         seal: (links) => this.#seal(visit, position, archive, links),
       },

@@ -10,9 +10,11 @@
  * ```
  */
 export { EmbeddedFrontier } from './embedded-frontier.ts';
+export { Fingerprint } from './fingerprint.ts';
 export { FolderFrontier, type FolderOptions, type FrontierWork, type Leased } from './folder-frontier.ts';
 export { historyInFolder, type UrlEvent } from './history.ts';
 export type { JournalCut } from './journal.ts';
+export { orderingOf } from './ordering.ts';
 export {
   type AddCounts,
   type AddOutcome,
@@ -49,3 +51,4 @@ export {
   type RevisitPolicyName,
   revisitPolicy,
 } from './revisit/index.ts';
+export { SteadyClock } from './steady-clock.ts';

@@ -10,7 +10,8 @@
  *   `put-back`  the URL was not fetched (its robots file was, its address rests, the crawl stops): it returns to the head
  *   `retry`     it failed for now and may be tried again not before a given time
  * A lease that never ended (the process died) is an *orphan* when the frontier is opened again. Its queue rests a full delay from the
- * opening, and the caller ends it like any other lease: `complete` when the archive holds the whole response, else `put-back`.
+ * opening, and the caller ends it like any other lease: `complete` when the archive holds the whole response, else `put-back`. A frontier
+ * that several share keeps no leases: what was open is queued again, for anybody, when its queue has rested.
  *
  * Everything that may have to wait for another machine is asynchronous and comes in batches. What an implementation promises:
  *   - A lease is durable before it is given out, so that not even SIGKILL makes a host be asked twice within its delay.
@@ -96,6 +97,8 @@ export interface Completion {
   readonly bytes: number;
   /** Ask for another visit at this time (incremental crawl); null for none. */
   readonly revisitAt: number | null;
+  /** Where the archive has the answer, when it does: file and offset. */
+  readonly archived?: { readonly file: string; readonly offset: number } | null;
   readonly links: Iterable<Candidate>;
   /**
    * Called once, when the links are in and before the end is: what else belongs to the visit is written then, synchronously. Answers

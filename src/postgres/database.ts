@@ -11,7 +11,7 @@ import { systemFailure } from '../words/why.ts';
 import type { ClusterAddress } from './cluster-address.ts';
 
 /** What our own functions raise. */
-export const SQL_STATE = {
+const SQL_STATE = {
   /** The worker was taken for dead; others have its sites. */
   fenced: 'TF001',
   /** The server is behind one that was seen before: it was replaced, and does not know. */
@@ -102,6 +102,18 @@ export class Database {
 
   get schema(): string {
     return this.address.schema;
+  }
+
+  /** Work of several statements, done again from its beginning while the server is away. Each is sent once. */
+  async persist<T>(work: (once: Query) => Promise<T>, limits: Limits = {}): Promise<T> {
+    return this.#persist(
+      (sql) =>
+        work(
+          (text, parameters = []) =>
+            sql.unsafe(text, parameters as postgres.ParameterOrJSON<never>[]) as unknown as Promise<never>,
+        ),
+      limits,
+    );
   }
 
   /** One statement, `$1` for the first parameter; sent again until it is answered. It must be one that may happen twice. */

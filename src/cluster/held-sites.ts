@@ -1,0 +1,171 @@
+/**
+ * The sites that this worker holds, with the next of their URLs, and the network addresses that it holds for them. While they are held their
+ * rests are measured here, on the steady clock; what a site still has to rest is told when it is given back.
+ */
+import type { Lease } from '../frontier/index.ts';
+
+/** A URL that waits in the queue of a site. */
+export interface WaitingUrl {
+  /** Bucket and record number: its place in the queue. */
+  readonly ord: string;
+  readonly record: number;
+  readonly bucket: number;
+  readonly fp: string;
+  readonly facts: number;
+  readonly priority: number;
+  readonly parent: number;
+  readonly url: string;
+  readonly key: string | null;
+}
+
+export interface HeldAddress {
+  readonly id: string;
+  /** No access before this, on the steady clock. */
+  nextAt: number;
+  /** A visit is under way there. */
+  busy: boolean;
+  readonly sites: Set<HeldSite>;
+}
+
+export interface HeldSite {
+  readonly id: string;
+  readonly name: string;
+  nextAt: number;
+  /** Of its own, ms; 0 for the crawl's. */
+  delay: number;
+  collected: number;
+  queued: number;
+  address: HeldAddress | null;
+  /** The next of its URLs, in order. */
+  urls: WaitingUrl[];
+  /** Whether the queue may have more, or others first. */
+  stale: boolean;
+  /** A visit is under way, or one of another site passes by. */
+  busy: boolean;
+  /** Others have it now: its address is theirs, or it is retired. */
+  lost: boolean;
+}
+
+/** A lease that is open. */
+export interface Flight {
+  readonly lease: Lease;
+  readonly site: HeldSite;
+  readonly url: WaitingUrl;
+  /** Jumps of the wall clock noticed when it began. */
+  readonly jumps: number;
+  readonly at: number;
+  address: HeldAddress | null;
+  passing: { readonly site: HeldSite | null; readonly address: HeldAddress | null } | null;
+  ending: boolean;
+}
+
+export class HeldSites {
+  readonly #sites = new Map<string, HeldSite>();
+  readonly #addresses = new Map<string, HeldAddress>();
+  readonly #penalised: boolean;
+
+  constructor(penalised: boolean) {
+    this.#penalised = penalised;
+  }
+
+  get size(): number {
+    return this.#sites.size;
+  }
+
+  all(): Iterable<HeldSite> {
+    return this.#sites.values();
+  }
+
+  get(id: string): HeldSite | undefined {
+    return this.#sites.get(id);
+  }
+
+  address(id: string): HeldAddress | undefined {
+    return this.#addresses.get(id);
+  }
+
+  add(site: HeldSite): void {
+    this.#sites.set(site.id, site);
+  }
+
+  /** An address that is held from now on, or already. */
+  holdAddress(id: string, nextAt: number): HeldAddress {
+    const held = this.#addresses.get(id);
+    if (held !== undefined) {
+      held.nextAt = Math.max(held.nextAt, nextAt);
+      return held;
+    }
+    const made: HeldAddress = { id, nextAt, busy: false, sites: new Set() };
+    this.#addresses.set(id, made);
+    return made;
+  }
+
+  bind(site: HeldSite, address: HeldAddress | null): void {
+    if (site.address === address) return;
+    site.address?.sites.delete(site);
+    site.address = address;
+    address?.sites.add(site);
+  }
+
+  remove(site: HeldSite): void {
+    this.bind(site, null);
+    this.#sites.delete(site.id);
+  }
+
+  /** Addresses that no site needs any more; they are no longer held. */
+  takeUnused(): HeldAddress[] {
+    const unused: HeldAddress[] = [];
+    for (const address of this.#addresses.values())
+      if (address.sites.size === 0 && !address.busy) unused.push(address);
+    for (const { id } of unused) this.#addresses.delete(id);
+    return unused;
+  }
+
+  /** Addresses whose sites are too few to keep them busy: others of them may be parked. */
+  addressesWithRoom(): string[] {
+    const ids: string[] = [];
+    for (const { id, sites } of this.#addresses.values()) if (sites.size < 2) ids.push(id);
+    return ids;
+  }
+
+  /** Sites that may be asked now, the best first; at most so many, and no two of one address. */
+  ready(now: number, most: number): HeldSite[] {
+    const found: { readonly site: HeldSite; readonly rank: number; readonly record: number }[] = [];
+    for (const site of this.#sites.values()) {
+      if (site.busy || site.lost || site.urls.length === 0 || site.nextAt > now) continue;
+      if (site.address !== null && (site.address.busy || site.address.nextAt > now)) continue;
+      const { bucket, record } = site.urls[0]!;
+      found.push({ site, rank: bucket + this.#penalty(site), record });
+    }
+    found.sort((a, b) => a.rank - b.rank || a.record - b.record);
+    const ready: HeldSite[] = [];
+    const taken = new Set<HeldAddress>();
+    for (const { site } of found) {
+      if (ready.length === most) break;
+      if (site.address !== null && taken.has(site.address)) continue;
+      if (site.address !== null) taken.add(site.address);
+      ready.push(site);
+    }
+    return ready;
+  }
+
+  /** When the first of those that rest may be asked; Infinity when none of them only rests. */
+  wakesAt(): number {
+    let first = Number.POSITIVE_INFINITY;
+    for (const site of this.#sites.values()) {
+      if (site.busy || site.lost || site.urls.length === 0 || site.address?.busy) continue;
+      first = Math.min(first, Math.max(site.nextAt, site.address?.nextAt ?? 0));
+    }
+    return first;
+  }
+
+  /** Smaller is better; null without URLs. */
+  rankOf(site: HeldSite): number | null {
+    const first = site.urls[0];
+    return first === undefined ? null : first.bucket + this.#penalty(site);
+  }
+
+  #penalty(site: HeldSite): number {
+    return this.#penalised ? site.collected + site.queued : 0;
+  }
+}

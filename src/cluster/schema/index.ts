@@ -1,0 +1,33 @@
+/** The tables and functions of a shared crawl, in the order in which versions of Tarrafa brought them. */
+import type { Migrations } from '../../postgres/index.ts';
+import { ENDS } from './ends.ts';
+import { LEASES } from './leases.ts';
+import { LINKS } from './links.ts';
+import { TABLES } from './tables.ts';
+import { WORKERS } from './workers.ts';
+
+/**
+ * Plans: tables are empty when the first plan is made, and a LIMIT that is a parameter counts for a tenth of a table, so that whole tables would
+ * be read. What takes links in wants its joins hashed; everything else goes by indexes. Every function finds its tables without the session's help.
+ */
+const PLANS = `
+do $$ declare f regprocedure; n text; begin
+  for f, n in select p.oid::regprocedure, p.proname from pg_proc p join pg_namespace s on s.oid = p.pronamespace where s.nspname = current_schema() and p.prolang = (select oid from pg_language where lanname = 'plpgsql') loop
+    execute format('alter function %s set search_path = %I, public', f, current_schema());
+    if n in ('add_links') then
+      execute format('alter function %s set enable_nestloop = off', f);
+    else
+      execute format('alter function %s set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off', f);
+    end if;
+    execute format('alter function %s set jit = off', f);
+  end loop;
+  for f in select p.oid::regprocedure from pg_proc p join pg_namespace s on s.oid = p.pronamespace where s.nspname = current_schema() and p.prolang = (select oid from pg_language where lanname = 'sql') and p.proname in ('note', 'pull', 'wake_parked') loop
+    execute format('alter function %s set search_path = %I, public', f, current_schema());
+  end loop;
+end $$;
+`;
+
+export const CLUSTER_TABLES: Migrations = {
+  room: 'cluster',
+  steps: [`${TABLES}${LINKS}${LEASES}${WORKERS}${ENDS}${PLANS}`],
+};

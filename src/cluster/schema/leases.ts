@@ -1,0 +1,142 @@
+/**
+ * Sites handed to workers, and given back. A site whose address is known comes with that address, or is parked when another worker holds it;
+ * whoever gives the address back wakes one of the parked, and whoever holds it may ask for them.
+ */
+export const LEASES = `
+-- the k best sites, with their first m URLs
+create function lease(w int, k int, m int, mine bigint[], parts int, part int) returns table (
+  id bigint, name text, rest float8, delay int, collected int, site_queued int, addr bigint, addr_rest float8,
+  ord bigint, fp bigint, parent bigint, facts int, priority smallint, url text, key text) language plpgsql as $$
+#variable_conflict use_column
+declare got bigint[]; nx timestamptz[]; t timestamptz;
+begin
+  perform fence(w);
+  perform wake(w);
+  with p as (select s.id, s.addr from site s where s.state = 1 and (parts = 0 or (s.id & 1048575) % parts = part)
+             order by s.rank limit k for update skip locked),
+  pp as (select s.id, s.addr from unnest(mine) m(a) cross join lateral
+          (select y.id, y.addr from site y where y.state = 4 and y.addr = m.a order by y.rank limit 1 for update skip locked) s),
+  pick as (select * from p union all select * from pp),
+  a as (insert into address as x (id, next_at, owner) select distinct pick.addr, 'epoch'::timestamptz, w from pick where pick.addr is not null order by 1
+        on conflict (id) do update set owner = w where x.owner is null or x.owner = w returning x.id, x.next_at),
+  g as (update site s set state = case when pick.addr is null or a.id is not null then 3 else 4 end, owner = case when pick.addr is null or a.id is not null then w end
+        from pick left join a on a.id = pick.addr where s.id = pick.id
+        returning s.id, s.state, a.next_at a_next)
+  select array_agg(g.id), array_agg(g.a_next) into got, nx from g where g.state = 3;
+  t := clock();
+  -- a second statement, behind the locks: what a site that was just given back has left
+  return query select s.id, s.name, ms_until(s.next_at, t), s.delay, s.collected, s.queued, s.addr, ms_until(g.a_next, t),
+      q.ord, q.fp, q.parent, q.facts, q.priority, q.url, q.key
+    from unnest(got, nx) g(id, a_next) join site s on s.id = g.id
+      left join lateral (select * from queue where site = g.id order by queue.ord limit m) q on true;
+end $$;
+
+create function pull(ids bigint[], m int) returns table (id bigint, ord bigint, fp bigint, parent bigint, facts int, priority smallint, url text, key text)
+language sql stable as $$
+  select s.id, q.ord, q.fp, q.parent, q.facts, q.priority, q.url, q.key
+  from unnest(ids) s(id) cross join lateral (select * from queue where site = s.id order by queue.ord limit m) q
+$$;
+
+-- what rests no more becomes ready; retries and visits to be made again whose time has come are queued
+create function wake(w int) returns void language plpgsql as $$
+declare c crawl; t timestamptz := clock();
+begin
+  update site set state = 1 where id in (select s.id from site s where s.state = 2 and s.next_at <= t + span(1000) order by s.next_at limit 500 for update skip locked);
+  if not exists (select from later where at <= t) then return; end if;
+  select * into c from crawl;
+  with d as (delete from later where ctid in (select l.ctid from later l where l.at <= t order by l.at limit 500 for update skip locked) returning *),
+  n as (select d.* from d join site s on s.id = d.site where s.state <> 6),
+  q as (insert into queue select n.site, n.ord, n.fp, n.parent, n.facts, n.priority, n.url, n.key from n returning site, ord),
+  b as (select n.site, min(n.ord) ord, count(*) filter (where n.again)::int again from n group by n.site),
+  l as (select s.id from site s join b on b.site = s.id order by s.id for no key update of s),
+  u as (update site s set queued = s.queued + b.again,
+          state = case when s.state <> 0 then s.state when s.next_at > t + span(15000) then 2 else 1 end,
+          rank = case when s.state in (0, 1) and (s.state = 0 or s.rank > rank_of(b.ord, s.collected + s.queued, c.penalised))
+            then rank_of(b.ord, s.collected + s.queued, c.penalised) else s.rank end
+        from b join l on l.id = b.site where s.id = b.site)
+  update worker set queued = queued + x.again, scheduled = scheduled - x.all_again
+  from (select (select count(*) from n where n.again) again, (select count(*) from d where d.again) all_again) x
+  where id = w and x.all_again > 0;
+end $$;
+
+-- sites given back, each with the rest it still needs. The lock comes first, the look into the queue behind it.
+create function give_back(w int, ids bigint[], rests float8[]) returns void language plpgsql as $$
+declare c crawl; t timestamptz := clock();
+begin
+  select * into c from crawl;
+  perform from site where id = any(ids) order by id for update;
+  update site s set owner = null, next_at = greatest(s.next_at, t + span(r.rest)),
+    state = case when h.ord is null then 0 when greatest(s.next_at, t + span(r.rest)) > t + span(15000) then 2 else 1 end,
+    rank = coalesce(rank_of(h.ord, s.collected + s.queued, c.penalised), s.rank)
+  from unnest(ids, rests) r(id, rest) left join lateral (select q.ord from queue q where q.site = r.id order by q.ord limit 1) h on true
+  where s.id = r.id and s.owner = w and s.state = 3;
+end $$;
+
+-- addresses that became known only now: a site whose address another worker holds is parked, under the lock of the address's row
+create function claim(w int, s_ids bigint[], a_ids bigint[]) returns table (id bigint, addr bigint, ok boolean, rest float8) language plpgsql as $$
+declare t timestamptz := clock();
+begin
+  perform fence(w);
+  return query
+  with i as (select * from unnest(s_ids, a_ids) i(site, a)),
+  c as (insert into address as x (id, next_at, owner) select distinct i.a, 'epoch'::timestamptz, w from i order by 1
+        on conflict on constraint address_pkey do update set owner = w where x.owner is null or x.owner = w returning x.id, x.next_at),
+  u as (update site s set addr = i.a, state = case when c.id is null then 4 else 3 end, owner = case when c.id is null then null else w end
+        from i left join c on c.id = i.a where s.id = i.site and s.owner = w and s.state = 3 returning s.id, i.a, c.id is not null ok, c.next_at)
+  select u.id, u.a, u.ok, ms_until(u.next_at, t) from u;
+end $$;
+
+-- an address that was parked for is given to one who waits for it
+create function unclaim(w int, ids bigint[], rests float8[]) returns void language plpgsql as $$
+declare t timestamptz := clock();
+begin
+  perform from address where id = any(ids) and owner = w order by id for update;
+  update address a set owner = null, next_at = greatest(a.next_at, t + span(r.rest)) from unnest(ids, rests) r(id, rest) where a.id = r.id and a.owner = w;
+  perform wake_parked(ids);
+end $$;
+
+create function wake_parked(ids bigint[]) returns void language sql as $$
+  update site set state = 1 where id in (
+    select p.id from unnest(ids) i(id) cross join lateral
+      (select s.id from site s where s.state = 4 and s.addr = i.id order by s.rank limit 1 for update skip locked) p)
+$$;
+
+-- one access to another site, or to another address, on the way of a visit: 0 it may be made, -1 somebody has it, else the ms that it rests
+create function pass(w int, s bigint, s_name text, a bigint) returns float8 language plpgsql as $$
+declare t timestamptz := clock(); x record; wait float8 := 0;
+begin
+  perform fence(w);
+  if s is not null then
+    insert into site (id, name, state, rank) values (s, s_name, 0, 0) on conflict do nothing;
+    select * into x from site where id = s for update;
+    if x.state in (3, 4) then return -1; end if;
+    wait := ms_until(x.next_at, t);
+  end if;
+  if a is not null then
+    insert into address (id, next_at) values (a, 'epoch') on conflict do nothing;
+    select * into x from address where id = a for update;
+    if x.owner is not null and x.owner <> w then return -1; end if;
+    wait := greatest(wait, ms_until(x.next_at, t));
+  end if;
+  if wait > 0 then return wait; end if;
+  -- a retired site stays so: nothing of it is ever queued
+  if s is not null then update site set state = 3, owner = w where id = s and state <> 6; end if;
+  if a is not null then update address set owner = w where id = a; end if;
+  return 0;
+end $$;
+
+-- 0 for nothing queued or leased anywhere; wait: ms until something may be ready, null when only what this worker holds can change that
+create function look(w int) returns table (state smallint, stop boolean, busy boolean, ready boolean, others boolean, rests float8, retries float8, visits float8)
+language plpgsql as $$
+declare t timestamptz := clock();
+begin
+  return query select c.state, coalesce((select y.stop from worker y where y.id = w), true),
+    exists (select from site s where s.state = 3 and s.owner = w),
+    exists (select from site s where s.state = 1),
+    exists (select from site s where s.state = 3 and s.owner <> w) or exists (select from site s where s.state = 4),
+    (select ms_until(s.next_at, t) from site s where s.state = 2 order by s.next_at limit 1),
+    (select ms_until(l.at, t) from later l where not l.again order by l.at limit 1),
+    (select ms_until(l.at, t) from later l where l.again order by l.at limit 1)
+  from crawl c;
+end $$;
+`;

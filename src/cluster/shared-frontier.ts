@@ -1,0 +1,779 @@
+/**
+ * The `Frontier` that several workers share, in PostgreSQL. What is shared and must survive is in the database; this worker's part is to hold
+ * sites for a while, to keep their pace, and to send what happened in batches.
+ *
+ *   - A site is leased to one worker at a time; a URL stays queued until the transaction that ends its visit. A worker that dies loses nothing:
+ *     its sites rest a full delay and go to others. Leases that were open are therefore queued again, and `resume` knows no orphans.
+ *   - Ends are collected while a batch is under way and go with the next. In each: links first, then what `seal` writes here, then the end.
+ *   - A worker's time is renewed by every batch, and by a beat when there is none. No lease is given out and no access allowed after a silence
+ *     in which others may have taken it for dead.
+ */
+import { TarrafaError } from '../errors.ts';
+import {
+  type AddCounts,
+  type Candidate,
+  type Completion,
+  type Exhausted,
+  type Frontier,
+  type FrontierCounts,
+  type FrontierOptions,
+  type Later,
+  type Lease,
+  type LeaseEnd,
+  type Leases,
+  type Leftover,
+  OUTCOME,
+  type PutBack,
+  type Retry,
+  SteadyClock,
+  type Waiting,
+} from '../frontier/index.ts';
+import { type Database, isFenced, numberArray } from '../postgres/index.ts';
+import { EndBatch } from './end-batch.ts';
+import { type Flight, type HeldAddress, type HeldSite, HeldSites, type WaitingUrl } from './held-sites.ts';
+import { type Arrival, LinkSender } from './link-sender.ts';
+import { Names } from './names.ts';
+import { addDropped, type SharedFigures } from './shared-figures.ts';
+import { unpackUrl } from './url-facts.ts';
+
+export interface WorkerPlace {
+  readonly database: Database;
+  readonly worker: number;
+  readonly name: string;
+  readonly mark: string | null;
+  /** The history of the database that was seen last. */
+  readonly timeline: number;
+  readonly seeds: readonly [number, number];
+  /** How long it may be silent before it is taken for dead, ms. */
+  readonly ttl: number;
+  /** Into how many parts the sites are divided, none of which sees the others' links; 0 for none. */
+  readonly partitions: number;
+  readonly part: number;
+  readonly figures: SharedFigures;
+  /** Told when the crawl or this worker was asked to stop. */
+  readonly onStop?: (() => void) | undefined;
+  /** What this worker says of itself, for `status`. */
+  readonly about?: (() => Record<string, unknown>) | undefined;
+}
+
+/** URLs of a site that are fetched with it. */
+const URLS_A_SITE = 4;
+/** Sites asked for at once, at the least. */
+const LEAST_SITES = 8;
+const MOST_HELD = 4096;
+const MOST_ENDS = 256;
+/** How often a worker that has nothing to do looks whether others left something, ms. */
+const POLL = 250;
+
+interface Look {
+  readonly state: number;
+  readonly stop: boolean;
+  readonly busy: boolean;
+  readonly ready: boolean;
+  readonly others: boolean;
+  readonly rests: number | null;
+  readonly retries: number | null;
+  readonly visits: number | null;
+}
+
+interface SiteRow {
+  readonly id: string;
+  readonly name: string;
+  readonly rest: number;
+  readonly delay: number;
+  readonly collected: number;
+  readonly site_queued: number;
+  readonly addr: string | null;
+  readonly addr_rest: number | null;
+}
+
+interface UrlRow {
+  readonly id: string;
+  readonly ord: string | null;
+  readonly fp: string;
+  readonly parent: number;
+  readonly facts: number;
+  readonly priority: number;
+  readonly url: string;
+  readonly key: string | null;
+}
+
+interface Pending {
+  readonly end: LeaseEnd | SiteNote;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Something that a site said of itself. */
+interface SiteNote {
+  readonly kind: 'note';
+  readonly queue: string;
+  readonly delay: number | null;
+  readonly rest: number | null;
+}
+
+export class SharedFrontier implements Frontier {
+  readonly #place: WorkerPlace;
+  readonly #database: Database;
+  readonly #options: FrontierOptions;
+  readonly #clock: SteadyClock;
+  readonly #names: Names;
+  readonly #links: LinkSender;
+  readonly #held: HeldSites;
+  readonly #flights = new Map<number, Flight>();
+  readonly #figures: SharedFigures;
+  #pending: Pending[] = [];
+  #flushing: Promise<void> | null = null;
+  #batch = 0;
+  #timeline: number;
+  /** Sites to be given back with the next batch. */
+  #returns = new Set<HeldSite>();
+  /** Until then, on the steady clock, the database has no site for this worker. */
+  #nothingUntil = 0;
+  /** The worst rank that the last lease brought, while there were more; null when there were not. */
+  #competition: number | null = null;
+  #leasing: Promise<unknown> = Promise.resolve();
+  readonly #beats: NodeJS.Timeout;
+  /** When the last sign of life that was heard was sent. */
+  #heardAt: number;
+  /** Since when this server has been answering. */
+  #servedSince: number;
+  #failure: unknown = null;
+  #closed = false;
+
+  constructor(place: WorkerPlace, options: FrontierOptions) {
+    this.#place = place;
+    this.#database = place.database;
+    this.#options = options;
+    this.#clock = new SteadyClock(options.now, options.monotonic);
+    this.#names = new Names(...place.seeds);
+    this.#links = new LinkSender(this.#names, options.policy);
+    this.#held = new HeldSites(options.policy !== 'breadth-first' && options.policy !== 'priority');
+    this.#figures = place.figures;
+    this.#timeline = place.timeline;
+    this.#heardAt = performance.now();
+    this.#servedSince = performance.now();
+    this.#beats = setInterval(() => void this.#beat().catch(() => {}), place.ttl / 3);
+    this.#beats.unref();
+  }
+
+  async schedule(candidates: Iterable<Candidate>): Promise<AddCounts> {
+    const batch = this.#links.batch();
+    const counts = batch.add(candidates);
+    await this.#sendLinks(batch);
+    return counts;
+  }
+
+  lease(most: number): Promise<Leases | Waiting | Later | Exhausted> {
+    const turn = this.#leasing.then(() => this.#lease(most));
+    this.#leasing = turn.catch(() => {});
+    return turn;
+  }
+
+  async #lease(most: number): Promise<Leases | Waiting | Later | Exhausted> {
+    await this.#prove();
+    await this.#refill();
+    let ready = this.#held.ready(this.#clock.read(), most);
+    if (ready.length < most && this.#held.size < MOST_HELD && this.#nothingUntil <= this.#clock.read()) {
+      if (await this.#leaseSites(most - ready.length)) ready = this.#held.ready(this.#clock.read(), most);
+    }
+    if (ready.length > 0) return { kind: 'leases', leases: ready.map((site) => this.#takeOff(site)) };
+    await this.#returnEmpty();
+    return this.#nothingNow();
+  }
+
+  #takeOff(site: HeldSite): Lease {
+    const url = site.urls.shift()!;
+    const { parent, priority, record } = url;
+    const { attempt, ...facts } = unpackUrl(url.facts, url.url, site.name);
+    const now = this.#clock.read();
+    const lease: Lease = {
+      ...facts,
+      key: url.key ?? facts.url,
+      queue: site.name,
+      priority,
+      parent,
+      record,
+      attempt,
+      at: this.#clock.toWall(now),
+      collected: site.collected,
+    };
+    site.busy = true;
+    if (site.address !== null) site.address.busy = true;
+    this.#flights.set(record, {
+      lease,
+      site,
+      url,
+      jumps: this.#clock.jumps,
+      at: now,
+      address: site.address,
+      passing: null,
+      ending: false,
+    });
+    return lease;
+  }
+
+  /** Asks for the next URLs of sites that have none left here. */
+  async #refill(): Promise<void> {
+    const empty = [...this.#held.all()].filter((site) => site.stale && !site.busy && !site.lost);
+    if (empty.length === 0) return;
+    for (const site of empty) site.stale = false;
+    const rows = await this.#database.query<UrlRow>(
+      `select id::text, ord::text, fp::text, parent, facts, priority, url, key from ${this.#database.schema}.pull($1, $2)`,
+      [numberArray(empty.map(({ id }) => id)), URLS_A_SITE],
+    );
+    for (const site of empty) site.urls = [];
+    for (const row of rows) this.#held.get(row.id)?.urls.push(waiting(row));
+  }
+
+  /** Takes more sites. False when the database has none. */
+  async #leaseSites(wanted: number): Promise<boolean> {
+    const { partitions, part, worker } = this.#place;
+    const most = Math.max(LEAST_SITES, wanted);
+    const rows = await this.#asWorker(() =>
+      this.#database.query<SiteRow & UrlRow>(
+        `select id::text, name, rest, delay, collected, site_queued, addr::text, addr_rest, ord::text, fp::text, parent, facts, priority, url, key
+         from ${this.#database.schema}.lease($1, $2, $3, $4, $5, $6)`,
+        [worker, most, URLS_A_SITE, numberArray(this.#held.addressesWithRoom()), partitions, part],
+      ),
+    );
+    const now = this.#clock.read();
+    const sites = new Set<HeldSite>();
+    for (const row of rows) {
+      let site = this.#held.get(row.id);
+      if (site === undefined || !sites.has(site)) {
+        site = this.#hold(row, now);
+        sites.add(site);
+      }
+      if (row.ord !== null) site.urls.push(waiting(row));
+    }
+    const ranks = [...sites].map((site) => this.#held.rankOf(site) ?? 0);
+    this.#competition = sites.size >= most ? Math.max(...ranks) : null;
+    return sites.size > 0;
+  }
+
+  #hold(row: SiteRow, now: number): HeldSite {
+    const site: HeldSite = {
+      id: row.id,
+      name: row.name,
+      nextAt: now + row.rest,
+      delay: row.delay,
+      collected: row.collected,
+      queued: row.site_queued,
+      address: null,
+      urls: [],
+      stale: false,
+      busy: false,
+      lost: false,
+    };
+    this.#held.add(site);
+    if (row.addr !== null)
+      this.#held.bind(site, this.#held.holdAddress(row.addr, now + (row.addr_rest ?? 0)));
+    return site;
+  }
+
+  /** Gives sites back whose queues are empty: another worker, or none, may find something in them. */
+  async #returnEmpty(): Promise<void> {
+    for (const site of this.#held.all())
+      if (!site.busy && !site.stale && site.urls.length === 0) this.#returns.add(site);
+    if (this.#returns.size > 0 && this.#pending.length === 0) await this.#flushed();
+  }
+
+  async #nothingNow(): Promise<Waiting | Later | Exhausted> {
+    const now = this.#clock.read();
+    const [look] = await this.#database.query<Look>(`select * from ${this.#database.schema}.look($1)`, [
+      this.#place.worker,
+    ]);
+    if (look === undefined || look.stop || look.state === 2) {
+      this.#place.onStop?.();
+      return { kind: 'wait', until: this.#clock.toWall(now + POLL) };
+    }
+    let until = this.#held.wakesAt();
+    const after = (ms: number | null): void => {
+      if (ms !== null) until = Math.min(until, now + ms);
+    };
+    const paused = look.state === 1;
+    after(look.ready || look.others || paused ? POLL : null);
+    after(look.rests);
+    after(look.retries);
+    const open = look.busy || look.ready || look.others || this.#flights.size > 0 || this.#pending.length > 0;
+    after(look.visits);
+    // What a site rests is known only once it is held.
+    this.#nothingUntil = look.ready ? now : until;
+    if (open || paused || look.rests !== null || look.retries !== null)
+      return { kind: 'wait', until: this.#clock.toWall(until) };
+    if (look.visits === null) return { kind: 'empty' };
+    return { kind: 'later', until: this.#clock.toWall(now + look.visits) };
+  }
+
+  async bind(lease: Lease, address: string): Promise<number> {
+    const flight = this.#notPassing(lease);
+    await this.#prove();
+    const id = this.#names.address(address);
+    if (flight.address?.id === id) return 0;
+    const { site } = flight;
+    if (flight.address !== null) {
+      flight.address.busy = false;
+      flight.address = null;
+    }
+    let held = this.#held.address(id);
+    if (held === undefined || site.address !== held) {
+      const rest = await this.#claim(site, id);
+      if (rest === null) {
+        // Another worker has the address, and gets the site when it is done with another.
+        site.lost = true;
+        this.#held.bind(site, null);
+        return Number.POSITIVE_INFINITY;
+      }
+      held = this.#held.holdAddress(id, this.#clock.read() + rest);
+      this.#held.bind(site, held);
+    }
+    if (held.busy) return Number.POSITIVE_INFINITY;
+    if (held.nextAt > this.#clock.read()) return this.#clock.toWall(held.nextAt);
+    held.busy = true;
+    flight.address = held;
+    return 0;
+  }
+
+  /** Null when another worker has the address; else what it still rests, ms. */
+  async #claim(site: HeldSite, address: string): Promise<number | null> {
+    const [row] = await this.#asWorker(() =>
+      this.#database.query<{ ok: boolean; rest: number | null }>(
+        `select ok, rest from ${this.#database.schema}.claim($1, $2, $3)`,
+        [this.#place.worker, numberArray([site.id]), numberArray([address])],
+      ),
+    );
+    if (row === undefined || !row.ok) return null;
+    return row.rest ?? 0;
+  }
+
+  async passBy(lease: Lease, queue: string, address: string): Promise<number> {
+    const flight = this.#notPassing(lease);
+    await this.#prove();
+    const now = this.#clock.read();
+    const siteId = this.#names.site(queue).id;
+    const addressId = this.#names.address(address);
+    const own = siteId === flight.site.id;
+    const here = addressId === flight.address?.id;
+    const site = own ? undefined : this.#held.get(siteId);
+    const held = here ? undefined : this.#held.address(addressId);
+    if (site?.busy || held?.busy) return Number.POSITIVE_INFINITY;
+    const rests = Math.max(site?.nextAt ?? 0, held?.nextAt ?? 0);
+    if (rests > now) return this.#clock.toWall(rests);
+    const asksSite = !own && site === undefined;
+    const asksAddress = !here && held === undefined;
+    if (asksSite || asksAddress) {
+      const [row] = await this.#asWorker(() =>
+        this.#database.query<{ wait: number }>(
+          `select ${this.#database.schema}.pass($1, $2, $3, $4) as wait`,
+          [
+            this.#place.worker,
+            asksSite ? siteId : null,
+            asksSite ? queue : null,
+            asksAddress ? addressId : null,
+          ],
+        ),
+      );
+      const wait = row!.wait;
+      if (wait < 0) return Number.POSITIVE_INFINITY;
+      if (wait > 0) return this.#clock.toWall(this.#clock.read() + wait);
+    }
+    const passed = own ? null : (site ?? this.#hold(passing(siteId, queue), now));
+    const there = here ? null : (held ?? this.#held.holdAddress(addressId, 0));
+    if (passed !== null) passed.busy = true;
+    if (there !== null) there.busy = true;
+    flight.passing = { site: passed, address: there };
+    return 0;
+  }
+
+  async end(ends: readonly LeaseEnd[]): Promise<void> {
+    const waits = ends.map((end) => {
+      const flight = this.#flightOf(end.lease);
+      flight.ending = true;
+      return this.#send(end);
+    });
+    const settled = await Promise.allSettled(waits);
+    for (const one of settled) if (one.status === 'rejected') throw one.reason;
+  }
+
+  async setDelay(queue: string, delay: number): Promise<void> {
+    const whole = Math.ceil(delay);
+    const site = this.#held.get(this.#names.site(queue).id);
+    if (site !== undefined) {
+      if (site.delay === whole) return;
+      const before = this.#delayOf(site);
+      site.delay = whole;
+      const more = this.#delayOf(site) - before;
+      if (more > 0 && site.nextAt > this.#clock.read()) site.nextAt += more;
+    }
+    await this.#send({ kind: 'note', queue, delay: whole, rest: null });
+  }
+
+  async restUntil(queue: string, time: number): Promise<void> {
+    const until = this.#clock.fromWall(time);
+    const site = this.#held.get(this.#names.site(queue).id);
+    if (site !== undefined) site.nextAt = Math.max(site.nextAt, until);
+    await this.#send({ kind: 'note', queue, delay: null, rest: Math.max(0, until - this.#clock.read()) });
+  }
+
+  async retire(queue: string, reason: string): Promise<number> {
+    const { id } = this.#names.site(queue);
+    const site = this.#held.get(id);
+    const keep = [...this.#flights.values()].filter((flight) => flight.site.id === id);
+    const [row] = await this.#asWorker(() =>
+      this.#database.query<{ gone: number }>(
+        `select ${this.#database.schema}.retire($1, $2, $3, $4, $5) as gone`,
+        [this.#place.worker, id, queue, reason, numberArray(keep.map(({ url }) => url.fp))],
+      ),
+    );
+    const gone = row!.gone;
+    this.#figures.queued -= gone;
+    addDropped(this.#figures, reason, gone);
+    if (site !== undefined) {
+      site.urls = [];
+      site.stale = false;
+      site.lost = true;
+      if (!site.busy) this.#held.remove(site);
+    }
+    return gone;
+  }
+
+  counts(): FrontierCounts {
+    const { known, queued, scheduled, completed, queues, duplicates, improved, dropped, outcomes } =
+      this.#figures;
+    const named: Record<string, number> = {};
+    for (const [name, code] of Object.entries(OUTCOME))
+      if (outcomes[code - 1]) named[name] = outcomes[code - 1]!;
+    return {
+      known,
+      queued: queued - this.#flights.size,
+      inFlight: this.#flights.size,
+      scheduled,
+      completed,
+      queues,
+      duplicates,
+      improved,
+      dropped: { ...dropped },
+      outcomes: named,
+    };
+  }
+
+  async resume(): Promise<Leftover> {
+    return { mark: this.#place.mark, orphans: [] };
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    clearInterval(this.#beats);
+    try {
+      if (this.#failure === null) {
+        for (const site of this.#held.all()) if (!site.busy) this.#returns.add(site);
+        await this.#flushed();
+        await this.#database.query(`select ${this.#database.schema}.leave($1)`, [this.#place.worker]);
+      }
+    } finally {
+      this.#closed = true;
+    }
+  }
+
+  /** Stops without a word, as a process that is killed. */
+  abandon(): void {
+    this.#closed = true;
+    clearInterval(this.#beats);
+  }
+
+  #flightOf(lease: Lease): Flight {
+    const flight = this.#flights.get(lease.record);
+    if (flight === undefined || flight.ending)
+      throw new RangeError(`the lease of record ${lease.record} is not open: ${lease.url}`);
+    return flight;
+  }
+
+  #notPassing(lease: Lease): Flight {
+    const flight = this.#flightOf(lease);
+    if (flight.passing !== null)
+      throw new RangeError(
+        `the lease of record ${lease.record} has passed by elsewhere, and can only be ended`,
+      );
+    return flight;
+  }
+
+  #delayOf(site: HeldSite): number {
+    return Math.max(site.delay, this.#options.delay);
+  }
+
+  #send(end: LeaseEnd | SiteNote): Promise<void> {
+    if (this.#failure !== null) return Promise.reject(this.#failure);
+    return new Promise((resolve, reject) => {
+      this.#pending.push({ end, resolve, reject });
+      this.#flush();
+    });
+  }
+
+  #flush(): void {
+    this.#flushing ??= this.#flushAll().finally(() => {
+      this.#flushing = null;
+    });
+  }
+
+  /** Resolves when all that waits to be sent has been. */
+  async #flushed(): Promise<void> {
+    this.#flush();
+    while (this.#flushing !== null) {
+      await this.#flushing;
+      if (this.#pending.length > 0 || this.#returns.size > 0) this.#flush();
+    }
+    if (this.#failure !== null) throw this.#failure;
+  }
+
+  async #flushAll(): Promise<void> {
+    // What comes in the same turn goes with it.
+    await Promise.resolve();
+    while ((this.#pending.length > 0 || this.#returns.size > 0) && this.#failure === null) {
+      const batch = this.#pending.slice(0, MOST_ENDS);
+      this.#pending = this.#pending.slice(MOST_ENDS);
+      try {
+        await this.#flushBatch(batch);
+      } catch (error) {
+        this.#fail(error);
+        for (const { reject } of batch) reject(this.#failure);
+      }
+    }
+    if (this.#failure === null) return;
+    for (const { reject } of this.#pending.splice(0)) reject(this.#failure);
+  }
+
+  async #flushBatch(pending: readonly Pending[]): Promise<void> {
+    const links = this.#links.batch();
+    const counts = new Map<Completion, AddCounts>();
+    for (const { end } of pending) if (end.kind === 'complete') counts.set(end, links.add(end.links));
+    await this.#sendLinks(links);
+    const batch = new EndBatch(this.#clock.read());
+    const done: Pending[] = [];
+    for (const each of pending) {
+      const { end, reject } = each;
+      if (end.kind === 'note') batch.note(this.#names.site(end.queue).id, end.queue, end.delay, end.rest);
+      else if (end.kind === 'complete') {
+        try {
+          batch.mark(end.seal(counts.get(end)!));
+        } catch (error) {
+          this.#flights.get(end.lease.record)!.ending = false;
+          reject(error);
+          continue;
+        }
+        this.#complete(end, batch);
+      } else if (end.kind === 'retry') this.#retry(end, batch);
+      else this.#putBack(end, batch);
+      done.push(each);
+    }
+    this.#giveBack(batch);
+    if (!batch.isEmpty) await this.#finish(batch, links.isEmpty ? null : links.parameters());
+    for (const { resolve } of done) resolve();
+  }
+
+  async #finish(
+    batch: EndBatch,
+    links: ReturnType<ReturnType<LinkSender['batch']>['parameters']> | null,
+  ): Promise<void> {
+    const { worker } = this.#place;
+    const number = ++this.#batch;
+    const schema = this.#database.schema;
+    const about = this.#place.about?.();
+    const sent = performance.now();
+    let first = true;
+    await this.#asWorker(() =>
+      this.#database.persist(async (once) => {
+        // The commit of the links waits for that of the ends; a server that went away meanwhile may have forgotten them.
+        if (!first && links !== null) await once(addLinks(schema), [worker, ...links]);
+        first = false;
+        await once(
+          `select ${schema}.finish($1, $2, $3, ${Array.from({ length: 28 }, (_, i) => `$${i + 4}`).join(', ')})`,
+          [worker, number, this.#timeline, ...batch.parameters(), about ? JSON.stringify(about) : null],
+        );
+      }),
+    );
+    this.#heardAt = sent;
+    this.#figures.completed += batch.completed;
+    this.#figures.queued -= batch.completed;
+    this.#figures.scheduled += batch.revisits;
+    for (const code of batch.outcomes)
+      this.#figures.outcomes[code - 1] = (this.#figures.outcomes[code - 1] ?? 0) + 1;
+    // What rests no more, or came to a site that nobody holds, is there to be had.
+    this.#nothingUntil = 0;
+  }
+
+  async #sendLinks(batch: ReturnType<LinkSender['batch']>): Promise<void> {
+    let row: { readonly letters: string | null; readonly new_sites: number } | undefined;
+    if (!batch.isEmpty)
+      [row] = await this.#database.query(addLinks(this.#database.schema), [
+        this.#place.worker,
+        ...batch.parameters(),
+      ]);
+    const { counts, refused, tooLong, arrivals } = batch.counted(row?.letters ?? '');
+    this.#figures.known += counts.added;
+    this.#figures.queued += counts.added;
+    this.#figures.duplicates += counts.duplicate;
+    this.#figures.improved += counts.improved;
+    this.#figures.queues += row?.new_sites ?? 0;
+    addDropped(this.#figures, 'queue-budget', refused);
+    addDropped(this.#figures, 'too-long', tooLong);
+    this.#arrived(arrivals);
+  }
+
+  /** Sites that are held may have something better now than what was fetched of them. */
+  #arrived(arrivals: readonly Arrival[]): void {
+    if (arrivals.length > 0) this.#nothingUntil = 0;
+    for (const { site: id, bucket } of arrivals) {
+      const site = this.#held.get(id);
+      if (site === undefined) continue;
+      site.queued++;
+      const last = site.urls.at(-1);
+      if (site.urls.length < URLS_A_SITE || last === undefined || bucket < last.bucket) site.stale = true;
+    }
+  }
+
+  #complete(end: Completion, batch: EndBatch): void {
+    const flight = this.#land(end.lease, end.accessedAt);
+    const { site, url } = flight;
+    batch.complete(site.id, url, end, this.#clock);
+    site.collected++;
+    site.queued--;
+    if (site.urls.length === 0) site.stale = true;
+    this.#compete(site);
+  }
+
+  #retry(end: Retry, batch: EndBatch): void {
+    const { site, url } = this.#land(end.lease, end.accessedAt);
+    const wait = Math.max(0, this.#clock.fromWall(end.notBefore) - this.#clock.read());
+    batch.retry(site.id, url, end.lease.attempt + 1, wait);
+    if (site.urls.length === 0) site.stale = true;
+    this.#compete(site);
+  }
+
+  #putBack(end: PutBack, batch: EndBatch): void {
+    const flight = this.#land(end.lease, end.accessedAt);
+    const { site, url } = flight;
+    site.urls.unshift(url);
+    if (end.notBefore === null || !Number.isFinite(end.notBefore)) return;
+    site.nextAt = Math.max(site.nextAt, this.#clock.fromWall(end.notBefore));
+    const rest = site.nextAt - this.#clock.read();
+    // A rest that is no longer than what a dead worker's sites get anyway need not be told.
+    if (rest > this.#delayOf(site)) batch.note(site.id, site.name, null, rest);
+  }
+
+  /** A lease ends: its site and address may be asked again when they have rested. */
+  #land(lease: Lease, accessedAt: number | null): Flight {
+    const flight = this.#flights.get(lease.record)!;
+    this.#flights.delete(lease.record);
+    const { site, address, passing } = flight;
+    const now = this.#clock.read();
+    const accessed =
+      accessedAt === null
+        ? passing === null
+          ? null
+          : now
+        : this.#clock.accessEnd(accessedAt, flight.jumps, flight.at, now);
+    this.#rest(site, address, accessed);
+    if (passing !== null) {
+      this.#rest(passing.site, passing.address, accessed);
+      if (passing.site !== null) passing.site.stale = true;
+    }
+    if (site.lost) this.#held.remove(site);
+    return flight;
+  }
+
+  #rest(site: HeldSite | null, address: HeldAddress | null, accessed: number | null): void {
+    if (site !== null) {
+      site.busy = false;
+      if (accessed !== null) site.nextAt = Math.max(site.nextAt, accessed + this.#delayOf(site));
+    }
+    if (address !== null) {
+      address.busy = false;
+      if (accessed !== null) address.nextAt = Math.max(address.nextAt, accessed + this.#options.addressDelay);
+    }
+  }
+
+  /** A site whose next URL is worse than what waits elsewhere is given back. */
+  #compete(site: HeldSite): void {
+    if (this.#competition === null || site.lost) return;
+    const rank = this.#held.rankOf(site);
+    if (rank === null || rank > this.#competition) this.#returns.add(site);
+  }
+
+  #giveBack(batch: EndBatch): void {
+    const now = this.#clock.read();
+    for (const site of this.#returns) {
+      if (site.busy || this.#held.get(site.id) !== site) continue;
+      batch.giveBack(site.id, Math.max(0, site.nextAt - now));
+      this.#held.remove(site);
+    }
+    this.#returns.clear();
+    for (const address of this.#held.takeUnused())
+      batch.unclaim(address.id, Math.max(0, address.nextAt - now));
+  }
+
+  /** Nothing is given out, and nobody asked, by a worker that others may have taken for dead. */
+  async #prove(): Promise<void> {
+    if (this.#failure !== null) throw this.#failure;
+    if (performance.now() - this.#heardAt > (this.#place.ttl * 2) / 3) await this.#beat();
+    if (this.#failure !== null) throw this.#failure;
+  }
+
+  async #beat(): Promise<void> {
+    if (this.#closed || this.#failure !== null) return;
+    const sent = performance.now();
+    const { worker, about, ttl } = this.#place;
+    const told = about?.();
+    const [row] = await this.#asWorker(() =>
+      this.#database.query<{ tl_now: number; state: number; stop: boolean }>(
+        `select * from ${this.#database.schema}.beat($1, $2, $3)`,
+        [worker, this.#timeline, told ? JSON.stringify(told) : null],
+      ),
+    );
+    this.#heardAt = sent;
+    if (row!.tl_now > this.#timeline) this.#servedSince = performance.now();
+    this.#timeline = row!.tl_now;
+    if (row!.stop || row!.state === 2) this.#place.onStop?.();
+    // One that has just met this server cannot know who was silent, and who was not heard.
+    if (performance.now() - this.#servedSince > ttl)
+      await this.#database.query(`select ${this.#database.schema}.reap()`);
+  }
+
+  async #asWorker<T>(act: () => Promise<T>): Promise<T> {
+    try {
+      return await act();
+    } catch (error) {
+      this.#fail(error);
+      throw this.#failure;
+    }
+  }
+
+  #fail(error: unknown): void {
+    this.#failure ??= isFenced(error)
+      ? new TarrafaError('TRF_CLUSTER_FENCED', [this.#place.name], { cause: error })
+      : error;
+  }
+}
+
+const addLinks = (schema: string): string =>
+  `select letters, new_sites from ${schema}.add_links($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`;
+
+function waiting(row: UrlRow): WaitingUrl {
+  const ord = BigInt(row.ord!);
+  return {
+    ord: row.ord!,
+    record: Number(ord & 0xffff_ffff_ffffn),
+    bucket: Number(ord >> 48n),
+    fp: row.fp,
+    facts: row.facts,
+    priority: row.priority,
+    parent: row.parent,
+    url: row.url,
+    key: row.key,
+  };
+}
+
+/** A site that is held only for an access on the way of a visit; what waits there is looked at later. */
+function passing(id: string, name: string): SiteRow {
+  return { id, name, rest: 0, delay: 0, collected: 0, site_queued: 0, addr: null, addr_rest: null };
+}
