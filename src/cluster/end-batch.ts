@@ -1,5 +1,5 @@
 /** What happened since the last batch, in columns: one statement of the database for all of it. */
-import { type Completion, OUTCOME, type SteadyClock } from '../frontier/index.ts';
+import { type Completion, OUTCOME, type OutcomeCode, type SteadyClock } from '../frontier/index.ts';
 import { numberArray, type Parameter, textArray } from '../postgres/index.ts';
 import type { WaitingUrl } from './held-sites.ts';
 import { withAttempt } from './url-facts.ts';
@@ -73,7 +73,7 @@ export class EndBatch {
     done.pos.push(end.archived?.offset ?? null);
     done.again.push(end.revisitAt === null ? null : Math.max(0, clock.fromWall(end.revisitAt) - this.#now));
     done.facts.push(withAttempt(url.facts, 1));
-    if (end.outcome === OUTCOME.analysed || end.outcome === OUTCOME.unchanged) this.#pages++;
+    if (isPage(end.outcome)) this.#pages++;
   }
 
   retry(site: string, url: WaitingUrl, attempt: number, wait: number): void {
@@ -127,3 +127,7 @@ export class EndBatch {
     ];
   }
 }
+
+/** Whether a visit that ended so brought a page, as budgets count them. */
+export const isPage = (outcome: OutcomeCode): boolean =>
+  outcome === OUTCOME.analysed || outcome === OUTCOME.unchanged;

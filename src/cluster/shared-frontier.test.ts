@@ -4,8 +4,9 @@ import { POSTGRES_BIN, testDatabase } from '../../test/postgres-server.ts';
 import { frontierSuite } from '../frontier/frontier.suite.ts';
 import type { FrontierOptions } from '../frontier/index.ts';
 import { clusterAddress, Database } from '../postgres/index.ts';
-import { beginSharedCrawl, enterSharedCrawl, initCluster } from './shared-crawl.ts';
+import { enterSharedCrawl, initCluster } from './shared-crawl.ts';
 import type { SharedFrontier } from './shared-frontier.ts';
+import { beginSharedCrawl } from './shared-plan.ts';
 
 /** A database whose clock is that of the test: it is told the time with every statement. */
 export function byClock(database: Database, now: () => number): Database {
@@ -41,7 +42,6 @@ describe.skipIf(POSTGRES_BIN === null)('shared', () => {
     ttl: 60_000,
     partitions: 0,
     settings: {},
-    analysis: {},
     store: null,
   };
 

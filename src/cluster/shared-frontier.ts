@@ -25,16 +25,19 @@ import {
   OUTCOME,
   type PutBack,
   type Retry,
+  type Spent,
   SteadyClock,
   type Waiting,
 } from '../frontier/index.ts';
 import { type Database, isFenced, numberArray } from '../postgres/index.ts';
-import { EndBatch } from './end-batch.ts';
+import { EndBatch, isPage } from './end-batch.ts';
 import { type Flight, type HeldAddress, type HeldSite, HeldSites, type WaitingUrl } from './held-sites.ts';
 import { type Arrival, LinkSender } from './link-sender.ts';
 import { Names } from './names.ts';
+import { PageGrants } from './page-grants.ts';
 import { addDropped, type SharedFigures } from './shared-figures.ts';
 import { unpackUrl } from './url-facts.ts';
+import { now as moment, type Told, WorkerLife } from './worker-life.ts';
 
 export interface WorkerPlace {
   readonly database: Database;
@@ -49,9 +52,11 @@ export interface WorkerPlace {
   /** Into how many parts the sites are divided, none of which sees the others' links; 0 for none. */
   readonly partitions: number;
   readonly part: number;
+  /** Whether the pages of the crawl are counted. */
+  readonly isLimited: boolean;
   readonly figures: SharedFigures;
-  /** Told when the crawl or this worker was asked to stop. */
-  readonly onStop?: (() => void) | undefined;
+  /** What the database tells of the crawl, now and then. */
+  readonly onTold?: ((told: Told) => void) | undefined;
   /** What this worker says of itself, for `status`. */
   readonly about?: (() => Record<string, unknown>) | undefined;
 }
@@ -125,7 +130,8 @@ export class SharedFrontier implements Frontier {
   #pending: Pending[] = [];
   #flushing: Promise<void> | null = null;
   #batch = 0;
-  #timeline: number;
+  readonly #life: WorkerLife;
+  readonly #grants: PageGrants;
   /** Sites to be given back with the next batch. */
   #returns = new Set<HeldSite>();
   /** Until then, on the steady clock, the database has no site for this worker. */
@@ -133,11 +139,6 @@ export class SharedFrontier implements Frontier {
   /** The worst rank that the last lease brought, while there were more; null when there were not. */
   #competition: number | null = null;
   #leasing: Promise<unknown> = Promise.resolve();
-  readonly #beats: NodeJS.Timeout;
-  /** When the last sign of life that was heard was sent. */
-  #heardAt: number;
-  /** Since when this server has been answering. */
-  #servedSince: number;
   #failure: unknown = null;
   #closed = false;
 
@@ -150,11 +151,13 @@ export class SharedFrontier implements Frontier {
     this.#links = new LinkSender(this.#names, options.policy);
     this.#held = new HeldSites(options.policy !== 'breadth-first' && options.policy !== 'priority');
     this.#figures = place.figures;
-    this.#timeline = place.timeline;
-    this.#heardAt = performance.now();
-    this.#servedSince = performance.now();
-    this.#beats = setInterval(() => void this.#beat().catch(() => {}), place.ttl / 3);
-    this.#beats.unref();
+    this.#life = new WorkerLife({
+      ...place,
+      about: place.about,
+      onTold: (told) => place.onTold?.(told),
+      onFailure: (error) => this.#fail(error),
+    });
+    this.#grants = new PageGrants(place.database, place.worker, place.isLimited);
   }
 
   async schedule(candidates: Iterable<Candidate>): Promise<AddCounts> {
@@ -164,22 +167,38 @@ export class SharedFrontier implements Frontier {
     return counts;
   }
 
-  lease(most: number): Promise<Leases | Waiting | Later | Exhausted> {
+  lease(most: number): Promise<Leases | Waiting | Later | Exhausted | Spent> {
     const turn = this.#leasing.then(() => this.#lease(most));
     this.#leasing = turn.catch(() => {});
     return turn;
   }
 
-  async #lease(most: number): Promise<Leases | Waiting | Later | Exhausted> {
+  async #lease(most: number): Promise<Leases | Waiting | Later | Exhausted | Spent> {
     await this.#prove();
+    if (this.#life.isPaused) return this.#inAWhile();
+    const wanted = await this.#asWorker(() => this.#grants.have(most));
+    if (wanted === 0) return this.#withoutPages();
     await this.#refill();
-    let ready = this.#held.ready(this.#clock.read(), most);
-    if (ready.length < most && this.#held.size < MOST_HELD && this.#nothingUntil <= this.#clock.read()) {
-      if (await this.#leaseSites(most - ready.length)) ready = this.#held.ready(this.#clock.read(), most);
+    let ready = this.#held.ready(this.#clock.read(), wanted);
+    if (ready.length < wanted && this.#held.size < MOST_HELD && this.#nothingUntil <= this.#clock.read()) {
+      if (await this.#leaseSites(wanted - ready.length)) ready = this.#held.ready(this.#clock.read(), wanted);
     }
     if (ready.length > 0) return { kind: 'leases', leases: ready.map((site) => this.#takeOff(site)) };
+    await this.#asWorker(() => this.#grants.giveBack());
     await this.#returnEmpty();
     return this.#nothingNow();
+  }
+
+  #inAWhile(): Waiting {
+    return { kind: 'wait', until: this.#clock.toWall(this.#clock.read() + POLL) };
+  }
+
+  /** All pages are granted: what is held goes to who may still ask, and somebody who dies may leave some. */
+  async #withoutPages(): Promise<Waiting | Spent> {
+    if (this.#flights.size > 0) return { kind: 'wait', until: Number.POSITIVE_INFINITY };
+    for (const site of this.#held.all()) this.#returns.add(site);
+    if (this.#returns.size > 0) await this.#flushed();
+    return (await this.#asWorker(() => this.#grants.areSpent())) ? { kind: 'spent' } : this.#inAWhile();
   }
 
   #takeOff(site: HeldSite): Lease {
@@ -199,6 +218,7 @@ export class SharedFrontier implements Frontier {
       collected: site.collected,
     };
     site.busy = true;
+    this.#grants.began();
     if (site.address !== null) site.address.busy = true;
     this.#flights.set(record, {
       lease,
@@ -285,8 +305,9 @@ export class SharedFrontier implements Frontier {
       this.#place.worker,
     ]);
     if (look === undefined || look.stop || look.state === 2) {
-      this.#place.onStop?.();
-      return { kind: 'wait', until: this.#clock.toWall(now + POLL) };
+      // The beat says so to the crawl.
+      await this.#asWorker(() => this.#life.beat());
+      return this.#inAWhile();
     }
     let until = this.#held.wakesAt();
     const after = (ms: number | null): void => {
@@ -304,6 +325,11 @@ export class SharedFrontier implements Frontier {
       return { kind: 'wait', until: this.#clock.toWall(until) };
     if (look.visits === null) return { kind: 'empty' };
     return { kind: 'later', until: this.#clock.toWall(now + look.visits) };
+  }
+
+  /** Asked at the last instruction before a request is sent: it may have been long on its way there. */
+  mayAsk(): boolean {
+    return this.#failure === null && this.#life.isCertain;
   }
 
   async bind(lease: Lease, address: string): Promise<number> {
@@ -464,7 +490,6 @@ export class SharedFrontier implements Frontier {
 
   async close(): Promise<void> {
     if (this.#closed) return;
-    clearInterval(this.#beats);
     try {
       if (this.#failure === null) {
         for (const site of this.#held.all()) if (!site.busy) this.#returns.add(site);
@@ -472,6 +497,7 @@ export class SharedFrontier implements Frontier {
         await this.#database.query(`select ${this.#database.schema}.leave($1)`, [this.#place.worker]);
       }
     } finally {
+      this.#life.close();
       this.#closed = true;
     }
   }
@@ -479,7 +505,7 @@ export class SharedFrontier implements Frontier {
   /** Stops without a word, as a process that is killed. */
   abandon(): void {
     this.#closed = true;
-    clearInterval(this.#beats);
+    this.#life.close();
   }
 
   #flightOf(lease: Lease): Flight {
@@ -579,7 +605,7 @@ export class SharedFrontier implements Frontier {
     const number = ++this.#batch;
     const schema = this.#database.schema;
     const about = this.#place.about?.();
-    const sent = performance.now();
+    const sent = moment();
     let first = true;
     await this.#asWorker(() =>
       this.#database.persist(async (once) => {
@@ -588,11 +614,11 @@ export class SharedFrontier implements Frontier {
         first = false;
         await once(
           `select ${schema}.finish($1, $2, $3, ${Array.from({ length: 28 }, (_, i) => `$${i + 4}`).join(', ')})`,
-          [worker, number, this.#timeline, ...batch.parameters(), about ? JSON.stringify(about) : null],
+          [worker, number, this.#life.timeline, ...batch.parameters(), about ? JSON.stringify(about) : null],
         );
       }),
     );
-    this.#heardAt = sent;
+    this.#life.heard(sent);
     this.#figures.completed += batch.completed;
     this.#figures.queued -= batch.completed;
     this.#figures.scheduled += batch.revisits;
@@ -633,8 +659,7 @@ export class SharedFrontier implements Frontier {
   }
 
   #complete(end: Completion, batch: EndBatch): void {
-    const flight = this.#land(end.lease, end.accessedAt);
-    const { site, url } = flight;
+    const { site, url } = this.#land(end.lease, end.accessedAt, isPage(end.outcome));
     batch.complete(site.id, url, end, this.#clock);
     site.collected++;
     site.queued--;
@@ -651,8 +676,7 @@ export class SharedFrontier implements Frontier {
   }
 
   #putBack(end: PutBack, batch: EndBatch): void {
-    const flight = this.#land(end.lease, end.accessedAt);
-    const { site, url } = flight;
+    const { site, url } = this.#land(end.lease, end.accessedAt);
     site.urls.unshift(url);
     if (end.notBefore === null || !Number.isFinite(end.notBefore)) return;
     site.nextAt = Math.max(site.nextAt, this.#clock.fromWall(end.notBefore));
@@ -662,9 +686,10 @@ export class SharedFrontier implements Frontier {
   }
 
   /** A lease ends: its site and address may be asked again when they have rested. */
-  #land(lease: Lease, accessedAt: number | null): Flight {
+  #land(lease: Lease, accessedAt: number | null, brought = false): Flight {
     const flight = this.#flights.get(lease.record)!;
     this.#flights.delete(lease.record);
+    this.#grants.ended(brought);
     const { site, address, passing } = flight;
     const now = this.#clock.read();
     const accessed =
@@ -715,28 +740,8 @@ export class SharedFrontier implements Frontier {
   /** Nothing is given out, and nobody asked, by a worker that others may have taken for dead. */
   async #prove(): Promise<void> {
     if (this.#failure !== null) throw this.#failure;
-    if (performance.now() - this.#heardAt > (this.#place.ttl * 2) / 3) await this.#beat();
+    await this.#asWorker(() => this.#life.prove());
     if (this.#failure !== null) throw this.#failure;
-  }
-
-  async #beat(): Promise<void> {
-    if (this.#closed || this.#failure !== null) return;
-    const sent = performance.now();
-    const { worker, about, ttl } = this.#place;
-    const told = about?.();
-    const [row] = await this.#asWorker(() =>
-      this.#database.query<{ tl_now: number; state: number; stop: boolean }>(
-        `select * from ${this.#database.schema}.beat($1, $2, $3)`,
-        [worker, this.#timeline, told ? JSON.stringify(told) : null],
-      ),
-    );
-    this.#heardAt = sent;
-    if (row!.tl_now > this.#timeline) this.#servedSince = performance.now();
-    this.#timeline = row!.tl_now;
-    if (row!.stop || row!.state === 2) this.#place.onStop?.();
-    // One that has just met this server cannot know who was silent, and who was not heard.
-    if (performance.now() - this.#servedSince > ttl)
-      await this.#database.query(`select ${this.#database.schema}.reap()`);
   }
 
   async #asWorker<T>(act: () => Promise<T>): Promise<T> {

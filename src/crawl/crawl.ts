@@ -355,6 +355,10 @@ export class Crawl {
         for (const lease of answer.leases) this.#start(lease);
         continue;
       }
+      if (answer.kind === 'spent') {
+        if (this.#active === 0) this.#stopping ??= 'page-budget';
+        return;
+      }
       // Visits asked for at a later day are not awaited by a crawl that visits once.
       const over = answer.kind === 'empty' || (answer.kind === 'later' && this.#settings.revisit === 'none');
       if (!over) this.#wakeAt(answer.until);

@@ -27,7 +27,7 @@ const MOST_SLOW = 256;
 
 export interface RequestsParts {
   readonly settings: CrawlSettings;
-  readonly frontier: Pick<Frontier, 'restUntil'>;
+  readonly frontier: Pick<Frontier, 'restUntil' | 'mayAsk'>;
   readonly client: HttpClient;
   readonly state: CrawlState;
   /** Told of every request that ended, and whether it was slow. */
@@ -113,7 +113,7 @@ export class Requests {
     resolution: Resolution,
     options: RequestWish & Pick<FetchRequest, 'bodyLimit'>,
   ): Promise<FetchOutcome> {
-    const { client, onExchange, steady } = this.#parts;
+    const { client, onExchange, steady, frontier } = this.#parts;
     const { host } = new URL(url);
     const timeouts = { headers: this.#patience.timeoutFor(host) };
     const lenient = this.#careless.has(host);
@@ -127,6 +127,7 @@ export class Requests {
       timeouts,
       ...options,
       ...(lenient ? { lenient } : {}),
+      ...(frontier.mayAsk ? { maySend: () => frontier.mayAsk!() } : {}),
       onHead: (head) => {
         resting = this.#rest(queue, head);
         // Awaited below.

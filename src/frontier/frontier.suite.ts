@@ -561,6 +561,7 @@ class PortRig {
 
   async next(): Promise<Answer> {
     const answer = await this.frontier.lease(1);
+    if (answer.kind === 'spent') throw new Error('no budget was set');
     return answer.kind === 'leases' ? { kind: 'lease', lease: answer.leases[0]! } : answer;
   }
 

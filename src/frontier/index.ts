@@ -34,6 +34,7 @@ export {
   type OutcomeCode,
   type PutBack,
   type Retry,
+  type Spent,
   URL_KIND,
   type UrlKind,
   type Waiting,

@@ -150,6 +150,11 @@ export interface Exhausted {
   readonly kind: 'empty';
 }
 
+/** The crawl has all the pages that it may have, over all who work on it. */
+export interface Spent {
+  readonly kind: 'spent';
+}
+
 /** What the process before this one left. */
 export interface Leftover {
   /** The mark of the last completion that counts, or null. */
@@ -177,7 +182,12 @@ export interface Frontier {
   /** Takes URLs in, each once. They are known when this resolves, and durable with the next `lease` or `end`. */
   schedule(candidates: Iterable<Candidate>): Promise<AddCounts>;
   /** URLs that may be fetched now, the best first, no more than `most`. */
-  lease(most: number): Promise<Leases | Waiting | Later | Exhausted>;
+  lease(most: number): Promise<Leases | Waiting | Later | Exhausted | Spent>;
+  /**
+   * Asked at the last instruction before a request is sent. False when others may have the site by now (this process stood still for too
+   * long): the request is not sent. One that nobody shares has none.
+   */
+  mayAsk?(): boolean;
   /**
    * Tells which network address the queue's server has. Answers 0 when the lease may go on, or the time until which the address
    * rests (or Infinity while it is in use): the caller then puts the lease back with that time.

@@ -164,6 +164,7 @@ export class HttpClient {
       maxBytes: request.maxBytes ?? this.#shared.maxBytes,
       ...(request.bodyLimit ? { bodyLimit: request.bodyLimit } : {}),
       ...(request.onHead ? { onHead: request.onHead } : {}),
+      maySend: request.maySend,
       maxHeaderBytes,
       strictTls,
       secureContext: () => connections.secureContext(),

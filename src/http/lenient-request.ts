@@ -27,6 +27,7 @@ export interface LenientRequest {
   readonly maxBytes: number;
   readonly bodyLimit?: (status: number, contentType: string | null) => number;
   readonly onHead?: (head: ResponseHead) => void;
+  readonly maySend?: (() => boolean) | undefined;
   readonly maxHeaderBytes: number;
   readonly strictTls: boolean;
   readonly secureContext: () => SecureContext;
@@ -157,8 +158,11 @@ export class LenientRequestUnderWay {
           authorizationError?: unknown;
         };
         if (secure && authorized === false) certificateProblem = String(authorizationError ?? 'not trusted');
+        if (request.maySend?.() === false) return this.abort('it may not be sent any more');
         phase = 'headers';
         allow(timeouts.headers);
+        // Written only now: what is written before the connection stands leaves whenever it does.
+        this.#asked.end();
       }),
     );
     this.#asked.on('error', (error) => {
@@ -205,7 +209,6 @@ export class LenientRequestUnderWay {
       answer.on('end', () => finish(null));
       answer.on('error', (error) => cut('disconnect', error.message));
     });
-    this.#asked.end();
   }
 
   get answer(): Promise<LenientAnswer | LenientFailure> {

@@ -19,6 +19,8 @@ export interface FetchRequest {
   /** Added to the client's own; a name given here replaces the client's. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly maxBytes?: number;
+  /** Asked at the last instruction before the request is written to its connection: false gives it up, and nothing is sent. */
+  readonly maySend?: (() => boolean) | undefined;
   /** Told once the head is there, before anything of the body: what must be known even if the rest never comes. */
   readonly onHead?: (head: ResponseHead) => void;
   /**

@@ -167,7 +167,12 @@ export class RequestUnderWay implements Dispatcher.DispatchHandler {
 
   // ---- undici's handler -----------------------------------------------------------------------------------------------------
 
-  onConnect(): void {
+  onConnect(abort: () => void): void {
+    if (this.#request.maySend?.() === false) {
+      this.#fail('aborted', 'it may not be sent any more');
+      abort();
+      return;
+    }
     this.#connection!.awaiting = true;
     this.#enter('headers', this.#timeouts.headers);
   }

@@ -1,6 +1,5 @@
 /** `tarrafa analyse <folder|warc…>`: the archive of a collection into its catalogue, from where the last analysis came to. */
 import { Command, InvalidArgumentError } from 'commander';
-import pc from 'picocolors';
 import { type Analysed, analyse } from '../../app/analyse.ts';
 import type { AnalysisProblem, AnalysisProgress } from '../../collection/index.ts';
 import { EXIT } from '../../errors.ts';
@@ -9,6 +8,7 @@ import { ANALYSE_WORDS, type AnalyseWords } from '../../words/analyse.ts';
 import type { Language } from '../../words/index.ts';
 import { formatBytes, formatFixed, formatNumber, say } from '../../words/index.ts';
 import { sayWhy, whyForPrograms } from '../../words/why.ts';
+import { colours as pc } from '../terminal/colours.ts';
 import { formatDuration } from '../terminal/quantity.ts';
 
 interface AnalyseFlags {

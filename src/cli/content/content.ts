@@ -6,7 +6,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import pc from 'picocolors';
 import { explainContent } from '../../app/content/explanation-page.ts';
 import {
   CONTENT_FORMS,
@@ -24,6 +23,7 @@ import { CONTENT_WORDS } from '../../words/content.ts';
 import { type Language, say } from '../../words/index.ts';
 import { PAGE_TYPE_WORDS } from '../../words/page-types.ts';
 import { type CommandSurroundings, PROCESS } from '../input/surroundings.ts';
+import { colours as pc } from '../terminal/colours.ts';
 import { memoryCommand } from './content-memory.ts';
 import { ToldReading } from './content-told.ts';
 import { trainCommand } from './content-train.ts';

@@ -1,11 +1,11 @@
 /** `tarrafa time mine <corpus…>`: the pattern miner on a corpus; a table, or the patterns as JSON for the annotator. */
 import { Command, InvalidArgumentError } from 'commander';
-import pc from 'picocolors';
 import { MINING_LIMITS, mineTime } from '../../app/mine-time.ts';
 import { printable } from '../../formats/index.ts';
 import { say } from '../../words/index.ts';
 import { MINE_WORDS } from '../../words/mine.ts';
 import { chooseLanguage } from '../language.ts';
+import { colours as pc } from '../terminal/colours.ts';
 
 function cell(text: string, width: number): string {
   const flat = printable(text);

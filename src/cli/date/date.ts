@@ -3,13 +3,13 @@
  * and standard input; prints a table on a terminal and JSON Lines otherwise.
  */
 import { Command, InvalidArgumentError } from 'commander';
-import pc from 'picocolors';
 import { datePages } from '../../app/date-pages.ts';
 import { printable } from '../../formats/index.ts';
 import type { DatedEvidence, PageDates } from '../../time/dating/index.ts';
 import { DATE_WORDS } from '../../words/dating.ts';
 import type { Language } from '../../words/index.ts';
 import { type CommandSurroundings, PROCESS, pagesFrom } from '../input/surroundings.ts';
+import { colours as pc } from '../terminal/colours.ts';
 
 interface DateFlags {
   readonly json?: boolean;

@@ -1,7 +1,8 @@
 /** Tables of entities on a terminal: columns cut to the width there is, texts of pages made harmless. */
-import pc from 'picocolors';
+
 import type { Table } from '../../entities/index.ts';
 import { printable } from '../../formats/index.ts';
+import { colours as pc } from '../terminal/colours.ts';
 
 /** One line, at most `longest` characters, in which nothing speaks to the terminal. */
 export function plainText(text: string, longest = 120): string {

@@ -72,7 +72,7 @@ function plainProblems(problems: readonly Problem[]): readonly Omit<Problem, 'wh
 
 /** Loaded for a terminal only: a program that reads JSON does not wait for it. */
 async function colours() {
-  return (await import('picocolors')).default;
+  return (await import('../terminal/colours.ts')).colours;
 }
 
 const SHOWN_FIELDS = 12;

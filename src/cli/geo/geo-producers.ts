@@ -1,10 +1,10 @@
 /** `tarrafa geo producers`: who publishes geographic data, by the links that point to them. */
 import { Command } from 'commander';
-import pc from 'picocolors';
 import { geographicProducers } from '../../app/geographic-search.ts';
 import { printable } from '../../formats/index.ts';
 import { GEO_SEARCH_WORDS } from '../../words/geo-search.ts';
 import type { Language } from '../../words/index.ts';
+import { colours as pc } from '../terminal/colours.ts';
 import {
   DEFAULT_IN,
   GEO_SEARCH_PROCESS,

@@ -1,12 +1,12 @@
 /** `tarrafa geo search "uso do solo em Goiás"`: finds geographic files and services by place, theme or text in the index of a crawl. */
 import { Command, InvalidArgumentError } from 'commander';
-import pc from 'picocolors';
 import { type GeographicIndexOptions, searchGeographicData } from '../../app/geographic-search.ts';
 import { printable } from '../../formats/index.ts';
 import type { SearchAnswer, SearchResult } from '../../geo/index.ts';
 import { GEO_SEARCH_WORDS, type GeoSearchWords } from '../../words/geo-search.ts';
 import type { Language } from '../../words/index.ts';
 import { formatNumber, say } from '../../words/index.ts';
+import { colours as pc } from '../terminal/colours.ts';
 import { profileOption } from './geo-profile.ts';
 
 /** What the commands need from the outside; the process's own unless somebody says otherwise. */

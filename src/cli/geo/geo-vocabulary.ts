@@ -1,12 +1,12 @@
 /** `tarrafa geo vocabulary`: the geo-interesting words in use, and a new list from pages of known producers. */
 import { Command } from 'commander';
-import pc from 'picocolors';
 import { buildGeographicVocabulary, geographicVocabulary } from '../../app/geographic-vocabulary.ts';
 import { printable } from '../../formats/index.ts';
 import { GEO_SEARCH_WORDS } from '../../words/geo-search.ts';
 import type { Language } from '../../words/index.ts';
 import { amount, formatFixed, say } from '../../words/index.ts';
 import { sayWhy } from '../../words/why.ts';
+import { colours as pc } from '../terminal/colours.ts';
 import { GEO_SEARCH_PROCESS, type GeoSearchSurroundings, positive } from './geo-search.ts';
 
 interface BuildFlags {

@@ -3,11 +3,11 @@
  * XML form.
  */
 import { Command, InvalidArgumentError, Option } from 'commander';
-import pc from 'picocolors';
 import { type StudyOptions, studyTime } from '../../app/study-time.ts';
 import { printable } from '../../formats/index.ts';
 import { STUDY_COMMAND_WORDS } from '../../words/study-command.ts';
 import { chooseLanguage } from '../language.ts';
+import { colours as pc } from '../terminal/colours.ts';
 
 const STYLE: StudyOptions['style'] = { heading: (text) => pc.bold(text), faint: (text) => pc.dim(text) };
 

@@ -1,10 +1,10 @@
 /** `tarrafa report <folder>` and `tarrafa status <folder>`: what happened in a crawl, and how it stands now. Both only read the crawl. */
 import { Command } from 'commander';
-import pc from 'picocolors';
 import { type ReportOptions, report, status, statusText } from '../../app/report.ts';
 import type { Language } from '../../words/index.ts';
 import { REPORT_COMMAND_WORDS } from '../../words/report-command.ts';
 import { chooseLanguage } from '../language.ts';
+import { colours as pc } from '../terminal/colours.ts';
 
 const STYLE: ReportOptions['style'] = { heading: (text) => pc.bold(text), faint: (text) => pc.dim(text) };
 

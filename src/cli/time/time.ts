@@ -1,6 +1,5 @@
 /** `tarrafa time [file|url|-]`: the time expressions of a text, highlighted, with a table of what each means and why. */
 import { Command, InvalidArgumentError, Option } from 'commander';
-import pc from 'picocolors';
 import {
   type AnnotateTimeOptions,
   annotateTime,
@@ -16,6 +15,7 @@ import { printableLines } from '../../formats/index.ts';
 import { type Language, say } from '../../words/index.ts';
 import { TIME_WORDS, type TimeWords } from '../../words/time.ts';
 import { reason, sayWhy, type Why } from '../../words/why.ts';
+import { colours as pc } from '../terminal/colours.ts';
 
 /** Where the command reads and writes; the process's own unless a test or the main command says otherwise. */
 export interface TimeTerminal {

@@ -2,7 +2,6 @@
  * `tarrafa warc ls|cat|check|index|replay`: list, show, verify, index and browse archives, ours or anybody's.
  */
 import { Command, InvalidArgumentError, Option } from 'commander';
-import pc from 'picocolors';
 import {
   type ArchiveDamage,
   archivedPayload,
@@ -21,6 +20,7 @@ import type { CheckFinding } from '../../warc/index.ts';
 import { amount, type Language, say } from '../../words/index.ts';
 import { WARC_WORDS, type WarcWords } from '../../words/warc.ts';
 import { reason, sayWhy } from '../../words/why.ts';
+import { colours as pc } from '../terminal/colours.ts';
 
 /** Where a command writes and how it learns that it shall end; the process's own unless a test says otherwise. */
 export interface WarcTerminal {

@@ -14,7 +14,6 @@ export const TABLES = `
 create table crawl (
   one boolean primary key default true check (one),
   settings jsonb not null,
-  analysis jsonb not null,
   store text,
   made timestamptz not null default now(),
   penalised boolean not null,

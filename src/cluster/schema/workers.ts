@@ -26,12 +26,14 @@ begin
 end $$;
 
 -- a sign of life, and what the worker should know
-create function beat(w int, tl int, a_bout jsonb) returns table (tl_now int, state smallint, stop boolean) language plpgsql as $$
+create function beat(w int, tl int, a_bout jsonb) returns table (tl_now int, state smallint, stop boolean, workers int, bytes bigint) language plpgsql as $$
+#variable_conflict use_column
 begin
   if timeline() < tl then raise exception 'this server was replaced' using errcode = 'TF003'; end if;
   update worker set until = clock() + span((select ttl from crawl)), about = coalesce(a_bout, about) where id = w and alive;
   if not found then raise exception 'fenced' using errcode = 'TF001'; end if;
-  return query select timeline(), c.state, y.stop from crawl c, worker y where y.id = w;
+  return query select timeline(), c.state, y.stop, (select count(*)::int from worker where alive), (select coalesce(sum(bytes), 0)::bigint from worker)
+    from crawl c, worker y where y.id = w;
 end $$;
 
 -- whoever had this name before is gone: it is the same folder
@@ -81,18 +83,23 @@ begin
   return cardinality(gone);
 end $$;
 
--- pages that a worker may still start, beyond those it was granted and has not used; a negative wish gives some back
-create function grant_pages(w int, wish bigint) returns bigint language plpgsql as $$
-declare g bigint;
+-- pages that a worker may still start: so many more than the \`had\` that it knows of, or fewer; answers what it has in all. Asked again
+-- after a cut it grants nothing twice.
+create function grant_pages(w int, had bigint, more bigint) returns bigint language plpgsql as $$
+declare g bigint; has bigint;
 begin
-  perform from worker where id = w and alive for update;
+  select granted into has from worker where id = w and alive for update;
   if not found then raise exception 'fenced' using errcode = 'TF001'; end if;
-  select least(wish, pages_left) into g from crawl for update;
-  if g is null then return wish; end if;
+  if has <> had then return has; end if;
+  select least(more, pages_left) into g from crawl for update;
   update crawl set pages_left = pages_left - g;
   update worker set granted = granted + g where id = w;
-  return g;
+  return has + g;
 end $$;
+
+create function pages_spent() returns boolean language sql stable as $$
+  select coalesce((select pages_left <= 0 from crawl), false) and not exists (select from worker where alive and granted > pages)
+$$;
 
 create function leave(w int) returns void language plpgsql as $$
 begin

@@ -1,0 +1,15 @@
+/** A crawl that several machines work on: its frontier, its plan and its workers, in one PostgreSQL. */
+export { enterSharedCrawl, initCluster, requireCluster } from './shared-crawl.ts';
+export { readFigures, type SharedFigures } from './shared-figures.ts';
+export type { SharedFrontier } from './shared-frontier.ts';
+export {
+  type BegunPlan,
+  beginSharedCrawl,
+  type CrawlState,
+  changeSharedPlan,
+  readSharedPlan,
+  type SharedPlan,
+  setCrawlState,
+} from './shared-plan.ts';
+export type { Told } from './worker-life.ts';
+export { type ClusterHealth, readHealth, readWorkers, stopWorkers, type WorkerState } from './worker-list.ts';

@@ -1,0 +1,135 @@
+/**
+ * Whether others may have taken this worker for dead. Its time, on the server's clock, is renewed by every batch and by a beat when there is
+ * none; here it is reckoned from when the sign of life was *sent*, so that it is over no later than the server thinks.
+ *
+ * A process may stand still at any instruction (its loop is blocked, its machine sleeps), and a clock may not tell of it: the time that has
+ * passed is the longer of what the steady and the wall clock say. A wall clock that was set costs a beat.
+ */
+import { type Database, isFenced } from '../postgres/index.ts';
+
+export interface LifeOptions {
+  readonly database: Database;
+  readonly worker: number;
+  readonly timeline: number;
+  /** How long it may be silent before it is taken for dead, ms. */
+  readonly ttl: number;
+  /** What this worker says of itself, for `status`. */
+  readonly about: (() => Record<string, unknown>) | undefined;
+  /** What the database told with a beat. */
+  readonly onTold: (told: Told) => void;
+  /** It was taken for dead, or the database cannot be reached any more. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** What a worker should know of the crawl. */
+export interface Told {
+  readonly isPaused: boolean;
+  /** The crawl, or this worker, is to stop. */
+  readonly stop: boolean;
+  /** Workers that live. */
+  readonly workers: number;
+  /** Bytes received by all. */
+  readonly bytes: number;
+}
+
+/** Of its time, the part after which nobody is asked any more, and that after which it asks whether it still lives. */
+const CERTAIN = 0.9;
+const DOUBTFUL = 2 / 3;
+
+interface Moment {
+  readonly steady: number;
+  readonly wall: number;
+}
+
+export class WorkerLife {
+  readonly #options: LifeOptions;
+  readonly #beats: NodeJS.Timeout;
+  #timeline: number;
+  /** When the last sign of life that was heard was sent. */
+  #heard: Moment = now();
+  /** Since when this server has been answering. */
+  #servedSince = performance.now();
+  #beating: Promise<void> | null = null;
+  #closed = false;
+  isPaused = false;
+
+  constructor(options: LifeOptions) {
+    this.#options = options;
+    this.#timeline = options.timeline;
+    this.#beats = setInterval(() => void this.beat().catch(() => {}), options.ttl / 3);
+    this.#beats.unref();
+  }
+
+  /** The history of the database that was seen last. */
+  get timeline(): number {
+    return this.#timeline;
+  }
+
+  /** A sign of life, sent at that moment, was heard. */
+  heard(sent: Moment): void {
+    this.#heard = sent;
+  }
+
+  /** Whether it is certain, at this instruction, that nobody has its sites. */
+  get isCertain(): boolean {
+    return !this.#closed && this.#silence() < this.#options.ttl * CERTAIN;
+  }
+
+  /** Resolves when it is certain again that this worker lives; rejects when it does not. */
+  async prove(): Promise<void> {
+    if (this.#silence() > this.#options.ttl * DOUBTFUL) await this.beat();
+  }
+
+  beat(): Promise<void> {
+    this.#beating ??= this.#beat().finally(() => {
+      this.#beating = null;
+    });
+    return this.#beating;
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearInterval(this.#beats);
+  }
+
+  async #beat(): Promise<void> {
+    if (this.#closed) return;
+    const { database, worker, about, ttl, onTold, onFailure } = this.#options;
+    const sent = now();
+    const said = about?.();
+    try {
+      const [row] = await database.query<{
+        tl_now: number;
+        state: number;
+        stop: boolean;
+        workers: number;
+        bytes: number;
+      }>(`select * from ${database.schema}.beat($1, $2, $3::text::jsonb)`, [
+        worker,
+        this.#timeline,
+        said ? JSON.stringify(said) : null,
+      ]);
+      const { tl_now: timeline, state, stop, workers, bytes } = row!;
+      this.heard(sent);
+      if (timeline > this.#timeline) this.#servedSince = performance.now();
+      this.#timeline = timeline;
+      this.isPaused = state === 1;
+      onTold({ isPaused: this.isPaused, stop: stop || state === 2, workers, bytes });
+      // One that has just met this server cannot know who was silent, and who was not heard.
+      if (performance.now() - this.#servedSince > ttl)
+        await database.query(`select ${database.schema}.reap()`);
+    } catch (error) {
+      // A beat that was cut is tried again with the next; one that was refused is the end.
+      if (isFenced(error) || this.#silence() > ttl) onFailure(error);
+      throw error;
+    }
+  }
+
+  #silence(): number {
+    const { steady, wall } = now();
+    return Math.max(steady - this.#heard.steady, wall - this.#heard.wall);
+  }
+}
+
+/** The present, on both clocks. */
+export const now = (): Moment => ({ steady: performance.now(), wall: Date.now() });
