@@ -93,6 +93,8 @@ const EXIT_OF = {
   TRF_CLUSTER_EMPTY: EXIT.usage,
   TRF_CLUSTER_VERSION: EXIT.damaged,
   TRF_CLUSTER_FENCED: EXIT.failure,
+  TRF_FOLDER_OF_WORKER: EXIT.usage,
+  TRF_FOLDER_NOT_OF_WORKER: EXIT.usage,
   TRF_STORE_INVALID: EXIT.usage,
   TRF_STORE_UNREACHABLE: EXIT.failure,
 } as const satisfies Record<string, ExitCode>;

@@ -17,6 +17,7 @@ import type { CrawlResult, CrawlSettings, CrawlStatus, LinkPolicySetting, Wait }
 import { TarrafaError } from '../errors.ts';
 import type { Resolver } from '../http/index.ts';
 import { type Reason, reason } from '../words/why.ts';
+import type { ClusterOptions, SharedSession } from './cluster/shared-session.ts';
 import type { PolicySettings } from './collect/link-policies.ts';
 import type { Periods } from './collect/period.ts';
 import { requireContact } from './contact.ts';
@@ -34,6 +35,8 @@ export type CollectSettings = Partial<CrawlSettings> &
 export type CollectProgress =
   /** The folder is taken; `resumed` when it held a crawl already, with so many pages. */
   | { readonly kind: 'opened'; readonly resumed: boolean; readonly pages: number }
+  /** This process works on the crawl of a database, under that name. */
+  | { readonly kind: 'joined'; readonly name: string; readonly cluster: string }
   /** Said first, when there is something to say: what was found damaged or missing, and what was done about it. */
   | { readonly kind: 'mended'; readonly what: readonly Reason[] }
   /** About once a second. */
@@ -51,6 +54,8 @@ export interface CollectOptions extends Stopping {
   readonly resolver?: Resolver | undefined;
   readonly onProgress?: ((progress: CollectProgress) => void) | undefined;
   readonly now?: (() => number) | undefined;
+  /** Works on the crawl of a database that others work on too; the folder is then that of this worker. */
+  readonly cluster?: ClusterOptions | undefined;
 }
 
 export interface Collected extends CrawlResult {
@@ -66,10 +71,13 @@ export interface Collected extends CrawlResult {
 export async function collectSettings(
   folder: string,
   asked: CollectSettings,
-  { fresh = false }: Pick<CollectOptions, 'fresh'> = {},
+  { fresh = false, cluster }: Pick<CollectOptions, 'fresh' | 'cluster'> = {},
 ): Promise<CrawlSettings> {
+  if (cluster !== undefined) return sharedSettings(asked, cluster, fresh);
   const { completeSettings, crawlPaths, readManifest } = await import('../crawl/index.ts');
   const { withLinkPolicy } = await import('./collect/link-policies.ts');
+  const { refuseWorkerFolder } = await import('./cluster/worker-folder.ts');
+  refuseWorkerFolder(folder);
   const before = readManifest(crawlPaths(folder));
   // Also when starting over: what was imported is nobody's crawl to begin anew.
   if (before !== null && 'imported' in before)
@@ -84,6 +92,29 @@ export async function collectSettings(
       continued ?? null,
     ),
   );
+}
+
+/** The settings of a crawl in a database: as those that it was begun with, but for what is asked for now. */
+async function sharedSettings(
+  { periods = {}, seeds = [], ...given }: CollectSettings,
+  { place }: ClusterOptions,
+  fresh: boolean,
+): Promise<CrawlSettings> {
+  if (fresh) throw new TarrafaError('TRF_CONFIG_INVALID', ['--fresh', reason('not-in-a-cluster')]);
+  const { completeSettings, refuseOtherRules } = await import('../crawl/index.ts');
+  const { withLinkPolicy } = await import('./collect/link-policies.ts');
+  const { inCluster } = await import('./cluster/cluster-place.ts');
+  const { clusterSettings } = await import('./cluster/shared-session.ts');
+  return inCluster(place, async (database) => {
+    const before = await clusterSettings(database);
+    const all = [...new Set([...(before?.seeds ?? []), ...seeds])];
+    const settings = completeSettings({
+      ...before,
+      ...(await withLinkPolicy({ ...given, seeds: all }, periods, before?.linkPolicy ?? null)),
+    });
+    if (before) refuseOtherRules(database.address.shown, { ...before }, settings);
+    return settings;
+  });
 }
 
 /** Pages that the crawl of a folder has; null when it holds none. */
@@ -102,9 +133,26 @@ export async function collect(
   asked: CollectSettings,
   options: CollectOptions = {},
 ): Promise<Collected> {
+  const settings = await collectSettings(folder, asked, options);
+  requireContact(settings, options.resolver);
+  if (options.cluster === undefined) return collectWith(folder, settings, options, null);
+  const { SharedSession } = await import('./cluster/shared-session.ts');
+  const session = await SharedSession.join(folder, settings, options.cluster);
+  try {
+    return await collectWith(folder, session.settings, options, session);
+  } finally {
+    await session.close();
+  }
+}
+
+/** Collects by settings that are whole; in a session with others, or alone. */
+export async function collectWith(
+  folder: string,
+  settings: CrawlSettings,
+  options: CollectOptions,
+  session: SharedSession | null,
+): Promise<Collected> {
   const { resolver, fresh = false, onProgress = () => {} } = options;
-  const settings = await collectSettings(folder, asked, { fresh });
-  requireContact(settings, resolver);
   const { Crawl } = await import('../crawl/index.ts');
   const { linkPolicyEnvironment, harvestOf } = await import('./collect/link-policies.ts');
   const { storeError } = await import('./collect/store-error.ts');
@@ -120,6 +168,7 @@ export async function collect(
       ? { observer: memories.observer, analysers: [...memories.analysers, ...(followed.analysers ?? [])] }
       : {}),
     software: SOFTWARE,
+    ...(session ? { frontier: session.frontier } : {}),
     ...(resolver === undefined ? {} : { resolver }),
     ...(options.now === undefined ? {} : { now: options.now }),
     fresh,
@@ -132,9 +181,11 @@ export async function collect(
   process.on('unhandledRejection', storeFailed);
   let unhook = () => {};
   const begin = async (): Promise<void> => {
+    if (session) onProgress({ kind: 'joined', name: session.name, cluster: session.cluster });
     if (crawl.mended.length > 0) onProgress({ kind: 'mended', what: crawl.mended });
     onProgress({ kind: 'opened', resumed, pages: crawl.status().pages });
     unhook = whenStopped(options, () => crawl.stop());
+    session?.serves(crawl);
     await memories?.resume({ fresh });
   };
   let result: CrawlResult;

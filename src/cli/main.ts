@@ -74,6 +74,14 @@ const COMMANDS: Readonly<Record<string, readonly [about: About, load: () => Prom
     async () => (await import('../words/repair.ts')).REPAIR_WORDS[language].about,
     async () => (await import('./repair/repair.ts')).repairCommand(language),
   ],
+  worker: [
+    async () => (await import('../words/cluster.ts')).CLUSTER_WORDS[language].worker,
+    async () => (await import('./worker/worker.ts')).workerCommand(language),
+  ],
+  cluster: [
+    async () => (await import('../words/cluster.ts')).CLUSTER_WORDS[language].about,
+    async () => (await import('./cluster/cluster.ts')).clusterCommand(language),
+  ],
   sample: [m.sample, async () => (await import('./sample/sample.ts')).sampleCommand(language)],
   demo: [m.demo, async () => (await import('./demo/demo.ts')).demoCommand(language)],
 };

@@ -14,6 +14,8 @@ export interface SharedFigures {
   /** By outcome code, from 1. */
   outcomes: number[];
   dropped: Record<string, number>;
+  /** Pages that the crawl may still make, not granted to anybody; null when they are not counted. */
+  pagesLeft: number | null;
 }
 
 export async function readFigures(database: Database): Promise<SharedFigures> {
@@ -37,8 +39,12 @@ export async function readFigures(database: Database): Promise<SharedFigures> {
   const dropped = await database.query<{ reason: string; n: number }>(
     `select d.key reason, sum(d.value::bigint)::bigint n from ${database.schema}.worker, jsonb_each_text(dropped) d group by d.key`,
   );
+  const [crawl] = await database.query<{ left: number | null }>(
+    `select pages_left as left from ${database.schema}.crawl`,
+  );
   const figures = {
     ...(row as unknown as SharedFigures),
+    pagesLeft: crawl?.left ?? null,
     outcomes: [] as number[],
     dropped: {} as Record<string, number>,
   };

@@ -76,6 +76,7 @@ export interface CrawlParts {
   readonly ledger: Ledger;
   readonly controller: ConcurrencyController | null;
   readonly client: HttpClient;
+  readonly bandwidth: BandwidthLimiter | null;
   readonly pool: AnalysisPool;
   readonly revisit: RevisitClock;
   readonly resemblance: Resemblance;
@@ -146,7 +147,10 @@ export async function openParts(
       settings.concurrency === 'auto' ? new ConcurrencyController({ max: settings.maxConcurrency }) : null;
     const resolver = environment.resolver ?? new DnsResolver({ allowPrivate: settings.allowPrivate });
     const held = new HeldBytes(MOST_HELD);
-    const client = openClient(settings, agent, resolver, held, now);
+    const bandwidth = Number.isFinite(settings.maxBandwidth)
+      ? new BandwidthLimiter({ bytesPerSecond: settings.maxBandwidth })
+      : null;
+    const client = openClient(settings, agent, { resolver, held, bandwidth, now });
     const revisit = new RevisitClock(settings, state);
     const resemblance = new Resemblance(state, profile);
     const asks = asked ? new Asks() : null;
@@ -225,6 +229,7 @@ export async function openParts(
       ledger,
       controller,
       client,
+      bandwidth,
       pool,
       revisit,
       resemblance,
@@ -284,9 +289,17 @@ function frontierOptions(
 function openClient(
   settings: CrawlSettings,
   agent: string,
-  resolver: Resolver,
-  held: HeldBytes,
-  now: () => number,
+  {
+    resolver,
+    held,
+    bandwidth,
+    now,
+  }: {
+    readonly resolver: Resolver;
+    readonly held: HeldBytes;
+    readonly bandwidth: BandwidthLimiter | null;
+    readonly now: () => number;
+  },
 ): HttpClient {
   return new HttpClient({
     userAgent: agent,
@@ -298,9 +311,7 @@ function openClient(
     maxBytes: settings.maxBodyBytes.page,
     // A connection is worth keeping only when the next request to its host comes soon.
     keepAliveMs: settings.delay < 5_000 ? settings.delay + 2_000 : 500,
-    ...(Number.isFinite(settings.maxBandwidth)
-      ? { bandwidth: new BandwidthLimiter({ bytesPerSecond: settings.maxBandwidth }) }
-      : {}),
+    ...(bandwidth ? { bandwidth } : {}),
   });
 }
 

@@ -50,7 +50,7 @@ export function checkSettings({ settings, asked }: PlanInput): void {
 /** `before`: what the folder says of the sessions before, null when there were none. */
 export function planCrawl(out: string, input: PlanInput, before: CrawlManifest | null): CrawlPlan {
   const { software, asked, linkPolicy, now } = input;
-  if (before) refuseChanged(out, before, input.settings);
+  if (before) refuseOtherRules(out, before.parameters, input.settings);
   // Seeds come to those of the sessions before: a scope made of them grows, and does not leave what is queued behind.
   const settings = {
     ...input.settings,
@@ -107,12 +107,15 @@ function usableSeeds(settings: CrawlSettings, profile: UrlProfile, asked: boolea
 /** Settings that the files of a crawl are built on; the others (budgets, delays, bandwidth …) may change from session to session. */
 const LASTING: readonly (keyof CrawlSettings)[] = ['policy', 'politeness', 'urlProfile', 'linkPolicy'];
 
-function refuseChanged(out: string, manifest: CrawlManifest, settings: CrawlSettings): void {
+/** Throws TRF_SETTINGS_CHANGED when a crawl, in a folder or a database, was begun by other rules. */
+export function refuseOtherRules(
+  where: string,
+  begun: Readonly<Record<string, unknown>>,
+  settings: CrawlSettings,
+): void {
   const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value ?? null));
-  const changed = LASTING.filter((name) => text(manifest.parameters[name]) !== text(settings[name]));
+  const changed = LASTING.filter((name) => text(begun[name]) !== text(settings[name]));
   if (changed.length === 0) return;
-  const list = changed
-    .map((name) => `${name}: ${text(manifest.parameters[name])} → ${text(settings[name])}`)
-    .join('; ');
-  throw new TarrafaError('TRF_SETTINGS_CHANGED', [out, list]);
+  const list = changed.map((name) => `${name}: ${text(begun[name])} → ${text(settings[name])}`).join('; ');
+  throw new TarrafaError('TRF_SETTINGS_CHANGED', [where, list]);
 }

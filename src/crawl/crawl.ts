@@ -227,6 +227,18 @@ export class Crawl {
     this.#pump();
   }
 
+  /** Ends the crawl cleanly, for a reason that may be told more than once. */
+  endBecause(reason: StopReason): void {
+    this.#stopping ??= reason;
+    this.#pump();
+  }
+
+  /** So many crawl together: each has its part of the bandwidth that all may use. */
+  shareBandwidth(crawls: number): void {
+    const { bandwidth } = this.#parts;
+    if (bandwidth) bandwidth.bytesPerSecond = this.#settings.maxBandwidth / Math.max(1, crawls);
+  }
+
   /** Ends the crawl because something outside of it went wrong; `run` rejects with that. Nothing collected is lost. */
   fail(error: unknown): void {
     this.#fail(error);

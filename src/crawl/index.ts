@@ -12,6 +12,7 @@ export {
   type StopReason,
 } from './crawl-folder.ts';
 export { type CrawlMessage, errorOf, lastWords, loggedFailure, logMessage } from './crawl-log.ts';
+export { refuseOtherRules } from './crawl-plan.ts';
 export { type CrawlStatus, STATUS_FIGURES, type StatusFigure } from './crawl-status.ts';
 export { FolderLock, isHeld, lockOwner } from './folder-lock.ts';
 export type {
@@ -31,6 +32,7 @@ export {
   DEFAULT_SETTINGS,
   POLICIES,
   type PolicyName,
+  settingsFromJson,
 } from './settings.ts';
 export { readHistory, readVisits, type Visit } from './visit-log.ts';
 export type { Wait } from './watchdog.ts';

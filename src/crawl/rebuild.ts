@@ -22,7 +22,7 @@ import { type CrawlPaths, crawlPaths, readManifest, writeManifest } from './craw
 import { openParts } from './crawl-parts.ts';
 import { withSessionBegun, withSessionEnded } from './crawl-sessions.ts';
 import { KeptAnswers } from './kept-answers.ts';
-import { type CrawlSettings, completeSettings } from './settings.ts';
+import { type CrawlSettings, completeSettings, settingsFromJson } from './settings.ts';
 import { readVisits } from './visit-log.ts';
 
 export interface Rebuilt {
@@ -53,9 +53,7 @@ export async function settingsOf(
     const manifest = readManifest(paths);
     if (manifest !== null) {
       const { parameters, seeds } = manifest;
-      // A limit that is absent is null in JSON.
-      const given = Object.entries(parameters).filter(([, value]) => value !== null);
-      return { settings: completeSettings({ ...Object.fromEntries(given), seeds }), told: [] };
+      return { settings: settingsFromJson({ ...parameters, seeds }), told: [] };
     }
   } catch (error) {
     if (!(error instanceof TarrafaError) || error.code !== 'TRF_STORAGE_DAMAGED') throw error;

@@ -148,6 +148,11 @@ export function completeSettings(given: Partial<CrawlSettings>): CrawlSettings {
   return { ...DEFAULT_SETTINGS, ...policyDefaults(policy), ...defined };
 }
 
+/** The settings that JSON tells: a limit that is absent is null there. */
+export function settingsFromJson(json: Readonly<Record<string, unknown>>): CrawlSettings {
+  return completeSettings(Object.fromEntries(Object.entries(json).filter(([, value]) => value !== null)));
+}
+
 /** JSON has no Infinity: an absent limit is written as null. */
 export function settingsToJson(settings: Partial<CrawlSettings>): Record<string, unknown> {
   return JSON.parse(JSON.stringify(settings));

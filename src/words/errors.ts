@@ -272,6 +272,16 @@ export const ERROR_WORDS = inLanguages(
       message: 'o trabalhador {0} foi dado como perdido, e outros ficaram com os seus sites',
       advice: 'Comece-o de novo: nada se perdeu. Se acontece muitas vezes, veja a carga da máquina e a rede.',
     },
+    TRF_FOLDER_OF_WORKER: {
+      message: 'a pasta {0} é do trabalhador {1} da coleta em {2}',
+      advice:
+        'Continue-a com `tarrafa worker --cluster … --out {0}`, escolha outra pasta, ou leve a coleta inteira com `tarrafa cluster export`.',
+    },
+    TRF_FOLDER_NOT_OF_WORKER: {
+      message: 'a pasta {0} tem uma coleta só dela',
+      advice:
+        'Escolha outra pasta para o trabalhador, ou leve esta coleta ao banco com `tarrafa cluster import {0}`.',
+    },
     TRF_STORE_INVALID: {
       message: 'não é um lugar para o arquivo: {0} ({1})',
       advice: 'Use uma pasta que todas as máquinas alcancem, ou s3://balde/prefixo.',
@@ -411,6 +421,16 @@ export const ERROR_WORDS = inLanguages(
     },
     TRF_CLUSTER_EMPTY: {
       message: 'não há recolha na base de dados {0}',
+    },
+    TRF_FOLDER_OF_WORKER: {
+      message: 'a pasta {0} é do trabalhador {1} da recolha em {2}',
+      advice:
+        'Continue-a com `tarrafa worker --cluster … --out {0}`, escolha outra pasta, ou leve a recolha inteira com `tarrafa cluster export`.',
+    },
+    TRF_FOLDER_NOT_OF_WORKER: {
+      message: 'a pasta {0} tem uma recolha só dela',
+      advice:
+        'Escolha outra pasta para o trabalhador, ou leve esta recolha à base de dados com `tarrafa cluster import {0}`.',
     },
   },
   {
@@ -685,6 +705,16 @@ export const ERROR_WORDS = inLanguages(
       message: 'the worker {0} was taken for lost, and others have its sites',
       advice:
         'Start it again: nothing is lost. If it happens often, look at the load of the machine and at the network.',
+    },
+    TRF_FOLDER_OF_WORKER: {
+      message: 'the folder {0} is that of the worker {1} of the crawl in {2}',
+      advice:
+        'Go on with `tarrafa worker --cluster … --out {0}`, choose another folder, or take the whole crawl away with `tarrafa cluster export`.',
+    },
+    TRF_FOLDER_NOT_OF_WORKER: {
+      message: 'the folder {0} holds a crawl of its own',
+      advice:
+        'Choose another folder for the worker, or take this crawl to the database with `tarrafa cluster import {0}`.',
     },
     TRF_STORE_INVALID: {
       message: 'not a place for the archive: {0} ({1})',

@@ -87,6 +87,10 @@ export const REASON_WORDS = inLanguages(
     'records-left-out':
       '{records} {records|registro que não pôde ser lido inteiro ficou|registros que não puderam ser lidos inteiros ficaram} de fora',
     'nobody-to-ask': 'não há a quem perguntar aqui: acrescente --yes',
+    'no-cluster-named':
+      'diga qual é o banco de dados: postgres://usuário@servidor/banco, ou --cluster-file com um arquivo',
+    'not-in-a-cluster': 'não existe numa coleta que várias máquinas dividem',
+    'no-worker-file': 'não diz de que trabalhador é a pasta',
     'when-not-given': 'diz como seguir um período (when), e nenhum foi informado',
     'geo-not-given': 'diz como procurar dados geográficos, e não foi pedido que se procurem (geo)',
     'geo-files-not-given': 'diz o que guardar de dados geográficos, e não foi pedido que se procurem (geo)',
@@ -392,6 +396,9 @@ export const REASON_WORDS = inLanguages(
     'records-left-out':
       '{records} {records|record|records} that could not be read whole {records|was|were} left out',
     'nobody-to-ask': 'there is nobody to ask here: add --yes',
+    'no-cluster-named': 'say which database: postgres://user@server/database, or --cluster-file with a file',
+    'not-in-a-cluster': 'there is no such thing in a crawl that several machines share',
+    'no-worker-file': 'does not say of which worker the folder is',
     'when-not-given': 'it says how to follow a period (when), and none is given',
     'geo-not-given': 'it says how to look for geographic data, which nobody asked to look for (geo)',
     'geo-files-not-given': 'it says what to keep of geographic data, which nobody asked to look for (geo)',

@@ -216,7 +216,7 @@ function summaryText(
 ): string {
   const m = ANALYSE_WORDS[language];
   if (archives === 0) return `${say(m.noArchive, { folder })}\n`;
-  const { dim } = isTerminal ? pc : pc.createColors(false);
+  const dim = (text: string) => (isTerminal ? pc.dim(text) : text);
   const n = (value: number) => formatNumber(value, language);
   const rows: [string, string][] = [
     [m.pages, n(summary.pages)],

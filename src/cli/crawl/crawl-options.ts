@@ -319,6 +319,19 @@ export function namingFlags(error: unknown): unknown {
 }
 
 /** A value from a flag, the environment or the configuration file; `source` names it in the message when it is wrong. */
+/** A number that a flag gives which is no setting of the crawl. */
+export function ownValue(
+  kind: 'count' | 'duration',
+  value: string | undefined,
+  flag: string,
+): number | undefined {
+  if (value === undefined) return undefined;
+  const result = read(kind, value);
+  if (typeof result !== 'number')
+    throw new TarrafaError('TRF_CONFIG_INVALID', [flag, notOfKind(kind, JSON.stringify(value))]);
+  return result;
+}
+
 export function readOption(option: CrawlOption, value: unknown, source: string): unknown {
   const result = read(option.kind, value);
   if (result === null)

@@ -1,20 +1,33 @@
 /** `tarrafa crawl`. */
 import { createInterface } from 'node:readline/promises';
 import { Command, Option } from 'commander';
-import { collectedPages, collectSettings } from '../../app/collect.ts';
+import { type CollectOptions, collectedPages, collectSettings } from '../../app/collect.ts';
 import { requireContact } from '../../app/contact.ts';
 import { sampleResolver } from '../../app/input/loopback-resolver.ts';
 import { readSeeds } from '../../app/input/seeds.ts';
 import { EXIT, TarrafaError } from '../../errors.ts';
+import { CLUSTER_WORDS } from '../../words/cluster.ts';
 import { COMMAND_WORDS } from '../../words/commands.ts';
 import type { Language } from '../../words/index.ts';
 import { formatNumber, say } from '../../words/index.ts';
 import { reason } from '../../words/why.ts';
+import { type ClusterFlags, clusterPlace, withClusterFlags } from '../cluster/cluster-flags.ts';
 import { environmentSettings, readConfiguration, tellOfProgram } from '../configuration.ts';
-import { CRAWL_OPTIONS, configKey, describeOption, namingFlags, readOption } from './crawl-options.ts';
+import {
+  CRAWL_OPTIONS,
+  configKey,
+  describeOption,
+  namingFlags,
+  ownValue,
+  readOption,
+} from './crawl-options.ts';
 import { tellCollect } from './tell-collect.ts';
 
-interface Flags {
+interface Flags extends ClusterFlags {
+  readonly store?: string;
+  readonly timeToLive?: string;
+  readonly exchange?: 'full' | 'firewall';
+  readonly partitions?: string;
   readonly seeds?: string;
   readonly out?: string;
   readonly fresh?: boolean;
@@ -57,6 +70,11 @@ export function crawlCommand(language: Language): Command {
       ),
     );
   }
+  withClusterFlags(command, language)
+    .option('--store <place>', CLUSTER_WORDS[language].store)
+    .option('--time-to-live <time>', CLUSTER_WORDS[language].timeToLive)
+    .addOption(new Option('--exchange <how>', CLUSTER_WORDS[language].exchange).choices(['full', 'firewall']))
+    .option('--partitions <n>', CLUSTER_WORDS[language].partitions);
   return command.action(async (words: string[], flags: Flags & Record<string, unknown>) => {
     process.exitCode = await runCrawl(words, flags, command.getOptionValueSource('out') === 'cli', language);
   });
@@ -78,6 +96,7 @@ async function runCrawl(
   const out = outGiven ? flags.out! : (configuration.out ?? flags.out!);
   const named = readSeeds(words, flags.seeds);
   const fresh = flags.fresh === true;
+  const cluster = clusterIn(flags);
   const settings = await collectSettings(
     out,
     {
@@ -87,7 +106,7 @@ async function runCrawl(
       seeds: named.length > 0 ? named : configuration.seeds,
       periods: configuration.periods,
     },
-    { fresh },
+    { fresh, cluster },
   ).catch((error) => {
     throw namingFlags(error);
   });
@@ -102,9 +121,23 @@ async function runCrawl(
   return tellCollect(
     out,
     settings,
-    { fresh, resolver, json: flags.json === true, quiet: flags.quiet === true },
+    { fresh, resolver, cluster, json: flags.json === true, quiet: flags.quiet === true },
     language,
   );
+}
+
+/** What the flags say of a crawl that several machines share. */
+function clusterIn(flags: Flags): CollectOptions['cluster'] {
+  const place = clusterPlace(flags);
+  if (place === null) return undefined;
+  const { store, exchange } = flags;
+  return {
+    place,
+    store,
+    exchange,
+    timeToLive: ownValue('duration', flags.timeToLive, '--time-to-live'),
+    workers: ownValue('count', flags.partitions, '--partitions'),
+  };
 }
 
 /** Asks before a crawl is erased; a folder without one needs no asking. */

@@ -1,13 +1,14 @@
 /** A crawl that tells a person, or a program in lines of JSON, how it goes and how it ended. */
 import { join } from 'node:path';
-import { type CollectSettings, collect } from '../../app/collect.ts';
+import { type Collected, type CollectOptions, type CollectSettings, collect } from '../../app/collect.ts';
 import type { CrawlResult, Wait } from '../../crawl/index.ts';
 import { EXIT } from '../../errors.ts';
 import type { Resolver } from '../../http/index.ts';
+import { CLUSTER_WORDS } from '../../words/cluster.ts';
 import { COMMAND_WORDS } from '../../words/commands.ts';
 import type { Language } from '../../words/index.ts';
 import { amount, formatBytes, formatFixed, formatNumber, say } from '../../words/index.ts';
-import { sayWhy } from '../../words/why.ts';
+import { sayWhy, systemFailure } from '../../words/why.ts';
 import { Interruption } from '../terminal/interruption.ts';
 import { formatDuration } from '../terminal/quantity.ts';
 import { StatusLine } from '../terminal/status-line.ts';
@@ -17,16 +18,44 @@ export interface TellOptions {
   readonly json?: boolean;
   readonly quiet?: boolean;
   readonly resolver?: Resolver | undefined;
+  readonly cluster?: CollectOptions['cluster'];
 }
 
+/** What a crawl is given by who tells of it. */
+export type Watching = Pick<CollectOptions, 'resolver' | 'signal' | 'giveUp' | 'onProgress'> & {
+  /** Told when the database of a shared crawl is away, and when it is back. */
+  readonly onAway: (error: Error | null) => void;
+};
+
 /** The exit code of the command. */
-export async function tellCollect(
+export function tellCollect(
   out: string,
   settings: CollectSettings,
   options: TellOptions,
   language: Language,
 ): Promise<number> {
-  const m = COMMAND_WORDS[language];
+  const { fresh, cluster } = options;
+  return tellCrawl(
+    out,
+    ({ onAway, ...watching }) =>
+      collect(out, settings, {
+        ...watching,
+        fresh,
+        ...(cluster ? { cluster: { ...cluster, onAway } } : {}),
+      }),
+    options,
+    language,
+  );
+}
+
+/** The same for whatever runs a crawl. */
+export async function tellCrawl(
+  out: string,
+  run: (watching: Watching) => Promise<Collected>,
+  options: TellOptions,
+  language: Language,
+): Promise<number> {
+  const [m, clusterWords] = [COMMAND_WORDS[language], CLUSTER_WORDS[language]];
   const onTerminal = process.stderr.isTTY === true;
   const status = options.json
     ? new StatusLine(process.stdout, 'json', language)
@@ -39,8 +68,13 @@ export async function tellCollect(
   const event = (name: string, data: object) =>
     void process.stdout.write(`${JSON.stringify({ event: name, ...data })}\n`);
   const interruption = new Interruption(() => line(m.stopping));
-  const { harvest, interrupted } = await collect(out, settings, {
-    fresh: options.fresh,
+  const { harvest, interrupted } = await run({
+    onAway: (error) =>
+      line(
+        error === null
+          ? clusterWords.back
+          : say(clusterWords.away, { why: sayWhy(systemFailure(error), language) }),
+      ),
     resolver: options.resolver,
     signal: interruption.signal,
     giveUp: interruption.giveUp,
@@ -51,6 +85,10 @@ export async function tellCollect(
           for (const why of progress.what)
             if (options.json) event('mended', { ...why, message: sayWhy(why, language) });
             else process.stderr.write(`${say(m.mended, { what: sayWhy(why, language) })}\n`);
+          break;
+        case 'joined':
+          if (options.json) event('joined', { name: progress.name, cluster: progress.cluster });
+          else line(say(clusterWords.joined, { name: progress.name, cluster: progress.cluster }));
           break;
         case 'opened':
           interruption.begin();

@@ -1,0 +1,28 @@
+/** The database of a cluster, as a person names it: an address without a password, or a file that holds one. */
+import type { Database } from '../../postgres/index.ts';
+
+export type ClusterPlace = { readonly address: string } | { readonly file: string };
+
+export async function openCluster(
+  place: ClusterPlace,
+  application: string,
+  onAway?: (error: Error | null) => void,
+): Promise<Database> {
+  const { clusterAddress, Database, readClusterFile } = await import('../../postgres/index.ts');
+  const address = 'file' in place ? readClusterFile(place.file) : clusterAddress(place.address);
+  return Database.open(address, { application, connections: 3, ...(onAway ? { onAway } : {}) });
+}
+
+/** Something done with the database, which is closed behind it. */
+export async function inCluster<T>(
+  place: ClusterPlace,
+  act: (database: Database) => Promise<T>,
+  application = 'tarrafa',
+): Promise<T> {
+  const database = await openCluster(place, application);
+  try {
+    return await act(database);
+  } finally {
+    await database.close();
+  }
+}

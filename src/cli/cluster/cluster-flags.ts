@@ -1,0 +1,32 @@
+/** The flags that say which database a crawl is shared through, the same for every command. */
+import { type Command, Option } from 'commander';
+import type { ClusterPlace } from '../../app/cluster/cluster-place.ts';
+import { TarrafaError } from '../../errors.ts';
+import { CLUSTER_WORDS } from '../../words/cluster.ts';
+import type { Language } from '../../words/index.ts';
+import { reason } from '../../words/why.ts';
+
+export interface ClusterFlags {
+  readonly cluster?: string;
+  readonly clusterFile?: string;
+}
+
+export function withClusterFlags(command: Command, language: Language): Command {
+  const m = CLUSTER_WORDS[language];
+  return command
+    .addOption(new Option('--cluster <address>', m.address).env('TARRAFA_CLUSTER'))
+    .addOption(new Option('--cluster-file <file>', m.addressFile).env('TARRAFA_CLUSTER_FILE'));
+}
+
+/** Null when the command is not about a shared crawl. */
+export function clusterPlace({ cluster, clusterFile }: ClusterFlags): ClusterPlace | null {
+  if (clusterFile !== undefined) return { file: clusterFile };
+  return cluster === undefined ? null : { address: cluster };
+}
+
+/** Throws when nobody said which. */
+export function requireClusterPlace(flags: ClusterFlags): ClusterPlace {
+  const place = clusterPlace(flags);
+  if (place === null) throw new TarrafaError('TRF_CONFIG_INVALID', ['--cluster', reason('no-cluster-named')]);
+  return place;
+}

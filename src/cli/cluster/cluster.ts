@@ -1,0 +1,47 @@
+/** `tarrafa cluster …`: the database of a shared crawl, and who works on it. */
+import { Command } from 'commander';
+import { clusterStatus, initCluster, pauseCluster, stopCluster } from '../../app/cluster.ts';
+import { CLUSTER_WORDS } from '../../words/cluster.ts';
+import { amount, type Language, say } from '../../words/index.ts';
+import { type ClusterFlags, requireClusterPlace, withClusterFlags } from './cluster-flags.ts';
+import { clusterStatusText } from './status-table.ts';
+
+const print = (text: string): void => void process.stdout.write(`${text}\n`);
+
+export function clusterCommand(language: Language): Command {
+  const m = CLUSTER_WORDS[language];
+  const command = new Command('cluster').description(m.about);
+  const sub = (name: string, about: string): Command =>
+    withClusterFlags(command.command(name).description(about), language);
+
+  sub('init', m.init).action(async (flags: ClusterFlags) => {
+    print(say(m.initDone, { cluster: await initCluster(requireClusterPlace(flags)) }));
+  });
+  sub('status', m.status)
+    .option('--json', m.json)
+    .action(async (flags: ClusterFlags & { readonly json?: boolean }) => {
+      await printClusterStatus(flags, language);
+    });
+  sub('pause', m.pause).action(async (flags: ClusterFlags) => {
+    print(say(m.paused, { cluster: await pauseCluster(requireClusterPlace(flags), true) }));
+  });
+  sub('resume', m.resume).action(async (flags: ClusterFlags) => {
+    await pauseCluster(requireClusterPlace(flags), false);
+    print(m.resumed);
+  });
+  sub('stop', m.stop)
+    .argument('[worker]', m.stopName)
+    .action(async (worker: string | undefined, flags: ClusterFlags) => {
+      const workers = await stopCluster(requireClusterPlace(flags), worker ?? null);
+      print(say(m.stopping, { workers: amount(workers, language) }));
+    });
+  return command;
+}
+
+export async function printClusterStatus(
+  flags: ClusterFlags & { readonly json?: boolean },
+  language: Language,
+): Promise<void> {
+  const status = await clusterStatus(requireClusterPlace(flags));
+  process.stdout.write(flags.json ? `${JSON.stringify(status)}\n` : clusterStatusText(status, language));
+}
