@@ -42,6 +42,8 @@ export interface HeldSite {
   stale: boolean;
   /** A visit is under way, or one of another site passes by. */
   busy: boolean;
+  /** Visits that ended here and not yet in the database, whose queue still has them. */
+  unsettled: number;
   /** Others have it now: its address is theirs, or it is retired. */
   lost: boolean;
 }

@@ -14,6 +14,8 @@ export class PageGrants {
   /** Granted, and not under way. */
   #left = 0;
   #underWay = 0;
+  /** All that was ever granted, as the database last told. */
+  #granted = 0;
 
   constructor(database: Database, worker: number, limited: boolean) {
     this.#database = database;
@@ -24,7 +26,11 @@ export class PageGrants {
   /** How many visits may begin now, of so many that are wanted. */
   async have(wanted: number): Promise<number> {
     if (!this.#limited) return wanted;
-    if (this.#left < wanted) this.#left += await this.#ask(Math.min(PORTION, wanted - this.#left));
+    if (this.#left < wanted) {
+      // Visits may end, and give some back, while this is asked.
+      const more = await this.#ask(Math.min(PORTION, wanted - this.#left));
+      this.#left += more;
+    }
     return Math.min(wanted, this.#left);
   }
 
@@ -59,13 +65,10 @@ export class PageGrants {
     // How many this worker has in all, not how many more: the same question twice grants nothing twice.
     const [row] = await this.#database.query<{ granted: number }>(
       `select ${schema}.grant_pages($1, $2, $3) as granted`,
-      [this.#worker, this.#held, pages],
+      [this.#worker, this.#granted, pages],
     );
-    const granted = row!.granted - this.#held;
-    this.#held = row!.granted;
-    return granted;
+    const more = row!.granted - this.#granted;
+    this.#granted = row!.granted;
+    return more;
   }
-
-  /** All that was ever granted, as the database last told. */
-  #held = 0;
 }

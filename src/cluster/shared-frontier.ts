@@ -132,12 +132,16 @@ export class SharedFrontier implements Frontier {
   #batch = 0;
   readonly #life: WorkerLife;
   readonly #grants: PageGrants;
+  /** Sites of the visits that end with the batch that is being made. */
+  #ended: HeldSite[] = [];
   /** Sites to be given back with the next batch. */
   #returns = new Set<HeldSite>();
   /** Until then, on the steady clock, the database has no site for this worker. */
   #nothingUntil = 0;
   /** The worst rank that the last lease brought, while there were more; null when there were not. */
   #competition: number | null = null;
+  /** Sites that others should have, for they have none. */
+  #surplus = 0;
   #leasing: Promise<unknown> = Promise.resolve();
   #failure: unknown = null;
   #closed = false;
@@ -154,7 +158,11 @@ export class SharedFrontier implements Frontier {
     this.#life = new WorkerLife({
       ...place,
       about: place.about,
-      onTold: (told) => place.onTold?.(told),
+      onTold: (told) => {
+        // Half of what there is goes to who has nothing; with the next beat half of the rest, if that was not enough.
+        this.#surplus = told.hungry > 0 ? this.#held.size >> 1 : 0;
+        place.onTold?.(told);
+      },
       onFailure: (error) => this.#fail(error),
     });
     this.#grants = new PageGrants(place.database, place.worker, place.isLimited);
@@ -180,7 +188,12 @@ export class SharedFrontier implements Frontier {
     if (wanted === 0) return this.#withoutPages();
     await this.#refill();
     let ready = this.#held.ready(this.#clock.read(), wanted);
-    if (ready.length < wanted && this.#held.size < MOST_HELD && this.#nothingUntil <= this.#clock.read()) {
+    if (
+      ready.length < wanted &&
+      this.#surplus === 0 &&
+      this.#held.size < MOST_HELD &&
+      this.#nothingUntil <= this.#clock.read()
+    ) {
       if (await this.#leaseSites(wanted - ready.length)) ready = this.#held.ready(this.#clock.read(), wanted);
     }
     if (ready.length > 0) return { kind: 'leases', leases: ready.map((site) => this.#takeOff(site)) };
@@ -235,7 +248,9 @@ export class SharedFrontier implements Frontier {
 
   /** Asks for the next URLs of sites that have none left here. */
   async #refill(): Promise<void> {
-    const empty = [...this.#held.all()].filter((site) => site.stale && !site.busy && !site.lost);
+    const empty = [...this.#held.all()].filter(
+      (site) => site.stale && !site.busy && !site.lost && site.unsettled === 0,
+    );
     if (empty.length === 0) return;
     for (const site of empty) site.stale = false;
     const rows = await this.#database.query<UrlRow>(
@@ -284,6 +299,7 @@ export class SharedFrontier implements Frontier {
       urls: [],
       stale: false,
       busy: false,
+      unsettled: 0,
       lost: false,
     };
     this.#held.add(site);
@@ -593,7 +609,10 @@ export class SharedFrontier implements Frontier {
       done.push(each);
     }
     this.#giveBack(batch);
+    const ended = this.#ended;
+    this.#ended = [];
     if (!batch.isEmpty) await this.#finish(batch, links.isEmpty ? null : links.parameters());
+    for (const site of ended) site.unsettled--;
     for (const { resolve } of done) resolve();
   }
 
@@ -661,6 +680,7 @@ export class SharedFrontier implements Frontier {
   #complete(end: Completion, batch: EndBatch): void {
     const { site, url } = this.#land(end.lease, end.accessedAt, isPage(end.outcome));
     batch.complete(site.id, url, end, this.#clock);
+    this.#settles(site);
     site.collected++;
     site.queued--;
     if (site.urls.length === 0) site.stale = true;
@@ -671,6 +691,7 @@ export class SharedFrontier implements Frontier {
     const { site, url } = this.#land(end.lease, end.accessedAt);
     const wait = Math.max(0, this.#clock.fromWall(end.notBefore) - this.#clock.read());
     batch.retry(site.id, url, end.lease.attempt + 1, wait);
+    this.#settles(site);
     if (site.urls.length === 0) site.stale = true;
     this.#compete(site);
   }
@@ -683,6 +704,12 @@ export class SharedFrontier implements Frontier {
     const rest = site.nextAt - this.#clock.read();
     // A rest that is no longer than what a dead worker's sites get anyway need not be told.
     if (rest > this.#delayOf(site)) batch.note(site.id, site.name, null, rest);
+  }
+
+  /** A visit of the site ends with the batch that is being made. */
+  #settles(site: HeldSite): void {
+    site.unsettled++;
+    this.#ended.push(site);
   }
 
   /** A lease ends: its site and address may be asked again when they have rested. */
@@ -720,7 +747,12 @@ export class SharedFrontier implements Frontier {
 
   /** A site whose next URL is worse than what waits elsewhere is given back. */
   #compete(site: HeldSite): void {
-    if (this.#competition === null || site.lost) return;
+    if (site.lost) return;
+    if (this.#surplus > 0) {
+      this.#surplus--;
+      this.#returns.add(site);
+    }
+    if (this.#competition === null) return;
     const rank = this.#held.rankOf(site);
     if (rank === null || rank > this.#competition) this.#returns.add(site);
   }

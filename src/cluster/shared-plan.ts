@@ -68,6 +68,10 @@ export async function beginSharedCrawl(database: Database, plan: SharedPlan): Pr
 
 /** The crawl that the database holds; null for none. */
 export async function readSharedPlan(database: Database): Promise<BegunPlan | null> {
+  const [there] = await database.query<{ made: boolean }>('select to_regclass($1) is not null as made', [
+    `${database.schema}.crawl`,
+  ]);
+  if (!there?.made) return null;
   const [row] = await database.query<{
     settings: string;
     store: string | null;

@@ -28,6 +28,8 @@ export interface Told {
   readonly stop: boolean;
   /** Workers that live. */
   readonly workers: number;
+  /** Others that have nothing to do. */
+  readonly hungry: number;
   /** Bytes received by all. */
   readonly bytes: number;
 }
@@ -103,18 +105,19 @@ export class WorkerLife {
         state: number;
         stop: boolean;
         workers: number;
+        hungry: number;
         bytes: number;
       }>(`select * from ${database.schema}.beat($1, $2, $3::text::jsonb)`, [
         worker,
         this.#timeline,
         said ? JSON.stringify(said) : null,
       ]);
-      const { tl_now: timeline, state, stop, workers, bytes } = row!;
+      const { tl_now: timeline, state, stop, workers, hungry, bytes } = row!;
       this.heard(sent);
       if (timeline > this.#timeline) this.#servedSince = performance.now();
       this.#timeline = timeline;
       this.isPaused = state === 1;
-      onTold({ isPaused: this.isPaused, stop: stop || state === 2, workers, bytes });
+      onTold({ isPaused: this.isPaused, stop: stop || state === 2, workers, hungry, bytes });
       // One that has just met this server cannot know who was silent, and who was not heard.
       if (performance.now() - this.#servedSince > ttl)
         await database.query(`select ${database.schema}.reap()`);

@@ -23,6 +23,7 @@ begin
         from pick left join a on a.id = pick.addr where s.id = pick.id
         returning s.id, s.state, a.next_at a_next)
   select array_agg(g.id), array_agg(g.a_next) into got, nx from g where g.state = 3;
+  if got is not null then update worker set hungry = false where id = w and hungry; end if;
   t := clock();
   -- a second statement, behind the locks: what a site that was just given back has left
   return query select s.id, s.name, ms_until(s.next_at, t), s.delay, s.collected, s.queued, s.addr, ms_until(g.a_next, t),
@@ -128,8 +129,11 @@ end $$;
 -- 0 for nothing queued or leased anywhere; wait: ms until something may be ready, null when only what this worker holds can change that
 create function look(w int) returns table (state smallint, stop boolean, busy boolean, ready boolean, others boolean, rests float8, retries float8, visits float8)
 language plpgsql as $$
+#variable_conflict use_column
 declare t timestamptz := clock();
 begin
+  -- others that have much hear of it with their next beat
+  update worker set hungry = true where id = w and not hungry and not exists (select from site s where s.state = 3 and s.owner = w);
   return query select c.state, coalesce((select y.stop from worker y where y.id = w), true),
     exists (select from site s where s.state = 3 and s.owner = w),
     exists (select from site s where s.state = 1),

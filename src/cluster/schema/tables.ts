@@ -39,6 +39,7 @@ create table worker (
   mark text,
   part int not null default 0,
   stop boolean not null default false,
+  hungry boolean not null default false,
   known bigint not null default 0,
   queued bigint not null default 0,
   scheduled bigint not null default 0,

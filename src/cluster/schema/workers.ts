@@ -26,13 +26,14 @@ begin
 end $$;
 
 -- a sign of life, and what the worker should know
-create function beat(w int, tl int, a_bout jsonb) returns table (tl_now int, state smallint, stop boolean, workers int, bytes bigint) language plpgsql as $$
+create function beat(w int, tl int, a_bout jsonb) returns table (tl_now int, state smallint, stop boolean, workers int, hungry int, bytes bigint) language plpgsql as $$
 #variable_conflict use_column
 begin
   if timeline() < tl then raise exception 'this server was replaced' using errcode = 'TF003'; end if;
   update worker set until = clock() + span((select ttl from crawl)), about = coalesce(a_bout, about) where id = w and alive;
   if not found then raise exception 'fenced' using errcode = 'TF001'; end if;
-  return query select timeline(), c.state, y.stop, (select count(*)::int from worker where alive), (select coalesce(sum(bytes), 0)::bigint from worker)
+  return query select timeline(), c.state, y.stop, (select count(*)::int from worker where alive),
+    (select count(*)::int from worker where alive and hungry and id <> w), (select coalesce(sum(bytes), 0)::bigint from worker)
     from crawl c, worker y where y.id = w;
 end $$;
 
