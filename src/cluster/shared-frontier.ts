@@ -392,39 +392,50 @@ export class SharedFrontier implements Frontier {
   async passBy(lease: Lease, queue: string, address: string): Promise<number> {
     const flight = this.#notPassing(lease);
     await this.#prove();
-    const now = this.#clock.read();
     const siteId = this.#names.site(queue).id;
     const addressId = this.#names.address(address);
     const own = siteId === flight.site.id;
     const here = addressId === flight.address?.id;
-    const site = own ? undefined : this.#held.get(siteId);
-    const held = here ? undefined : this.#held.address(addressId);
-    if (site?.busy || held?.busy) return Number.POSITIVE_INFINITY;
-    const rests = Math.max(site?.nextAt ?? 0, held?.nextAt ?? 0);
-    if (rests > now) return this.#clock.toWall(rests);
-    const asksSite = !own && site === undefined;
-    const asksAddress = !here && held === undefined;
-    if (asksSite || asksAddress) {
-      const [row] = await this.#asWorker(() =>
-        this.#database.query<{ wait: number }>(
-          `select ${this.#database.schema}.pass($1, $2, $3, $4) as wait`,
-          [
-            this.#place.worker,
-            asksSite ? siteId : null,
-            asksSite ? queue : null,
-            asksAddress ? addressId : null,
-          ],
-        ),
+    for (;;) {
+      const site = own ? null : this.#held.get(siteId);
+      const there = here ? null : this.#held.address(addressId);
+      if (site?.busy || there?.busy) return Number.POSITIVE_INFINITY;
+      const rests = Math.max(site?.nextAt ?? 0, there?.nextAt ?? 0);
+      if (rests > this.#clock.read()) return this.#clock.toWall(rests);
+      if (site !== undefined && there !== undefined) {
+        if (site !== null) site.busy = true;
+        if (there !== null) there.busy = true;
+        flight.passing = { site, address: there };
+        return 0;
+      }
+      const wait = await this.#takeHold(
+        site === undefined ? { id: siteId, queue } : null,
+        there === undefined ? addressId : null,
       );
-      const wait = row!.wait;
-      if (wait < 0) return Number.POSITIVE_INFINITY;
-      if (wait > 0) return this.#clock.toWall(this.#clock.read() + wait);
+      if (wait !== 0)
+        return wait > 0 ? this.#clock.toWall(this.#clock.read() + wait) : Number.POSITIVE_INFINITY;
+      // Another visit may have come first while this was asked: looked at again.
     }
-    const passed = own ? null : (site ?? this.#hold(passing(siteId, queue), now));
-    const there = here ? null : (held ?? this.#held.holdAddress(addressId, 0));
-    if (passed !== null) passed.busy = true;
-    if (there !== null) there.busy = true;
-    flight.passing = { site: passed, address: there };
+  }
+
+  /** A site and an address that are not held here; 0 when they are now, -1 when others have one of them, else the ms that one rests. */
+  async #takeHold(
+    site: { readonly id: string; readonly queue: string } | null,
+    address: string | null,
+  ): Promise<number> {
+    const [row] = await this.#asWorker(() =>
+      this.#database.query<{ wait: number }>(`select ${this.#database.schema}.pass($1, $2, $3, $4) as wait`, [
+        this.#place.worker,
+        site?.id ?? null,
+        site?.queue ?? null,
+        address,
+      ]),
+    );
+    if (row!.wait !== 0) return row!.wait;
+    const now = this.#clock.read();
+    if (site !== null && this.#held.get(site.id) === undefined)
+      this.#hold(passing(site.id, site.queue), now).stale = true;
+    if (address !== null) this.#held.holdAddress(address, now);
     return 0;
   }
 
