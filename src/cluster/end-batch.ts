@@ -28,7 +28,7 @@ export class EndBatch {
   };
   readonly #notes = new Map<string, { name: string; delay: number | null; rest: number | null }>();
   readonly #sites: { readonly id: string; readonly rest: number }[] = [];
-  readonly #addresses: { readonly id: string; readonly rest: number }[] = [];
+  readonly #addresses: { readonly id: string; readonly turn: number; readonly rest: number }[] = [];
   readonly #files: string[] = [];
   #pages = 0;
   #mark: string | null = null;
@@ -97,8 +97,8 @@ export class EndBatch {
     this.#sites.push({ id, rest });
   }
 
-  unclaim(id: string, rest: number): void {
-    this.#addresses.push({ id, rest });
+  unclaim(id: string, turn: number, rest: number): void {
+    this.#addresses.push({ id, turn, rest });
   }
 
   /** The number of an archive file in this batch, from 1. */
@@ -120,6 +120,7 @@ export class EndBatch {
       numberArray(this.#sites.map(({ id }) => id)),
       numberArray(this.#sites.map(({ rest }) => rest)),
       numberArray(this.#addresses.map(({ id }) => id)),
+      numberArray(this.#addresses.map(({ turn }) => turn)),
       numberArray(this.#addresses.map(({ rest }) => rest)),
       textArray(this.#files),
       this.#pages,

@@ -20,6 +20,8 @@ export interface WaitingUrl {
 
 export interface HeldAddress {
   readonly id: string;
+  /** Which time of its being taken this is. */
+  turn: number;
   /** No access before this, on the steady clock. */
   nextAt: number;
   /** A visit is under way there. */
@@ -91,13 +93,14 @@ export class HeldSites {
   }
 
   /** An address that is held from now on, or already. */
-  holdAddress(id: string, nextAt: number): HeldAddress {
+  holdAddress(id: string, turn: number, nextAt: number): HeldAddress {
     const held = this.#addresses.get(id);
     if (held !== undefined) {
+      held.turn = Math.max(held.turn, turn);
       held.nextAt = Math.max(held.nextAt, nextAt);
       return held;
     }
-    const made: HeldAddress = { id, nextAt, busy: false, sites: new Set() };
+    const made: HeldAddress = { id, turn, nextAt, busy: false, sites: new Set() };
     this.#addresses.set(id, made);
     return made;
   }
@@ -134,7 +137,9 @@ export class HeldSites {
   ready(now: number, most: number): HeldSite[] {
     const found: { readonly site: HeldSite; readonly rank: number; readonly record: number }[] = [];
     for (const site of this.#sites.values()) {
-      if (site.busy || site.lost || site.urls.length === 0 || site.nextAt > now) continue;
+      // One whose last visit is not in the database yet may still turn out to be somebody else's.
+      if (site.busy || site.lost || site.unsettled > 0 || site.urls.length === 0 || site.nextAt > now)
+        continue;
       if (site.address !== null && (site.address.busy || site.address.nextAt > now)) continue;
       const { bucket, record } = site.urls[0]!;
       found.push({ site, rank: bucket + this.#penalty(site), record });
@@ -155,7 +160,8 @@ export class HeldSites {
   wakesAt(): number {
     let first = Number.POSITIVE_INFINITY;
     for (const site of this.#sites.values()) {
-      if (site.busy || site.lost || site.urls.length === 0 || site.address?.busy) continue;
+      if (site.busy || site.lost || site.unsettled > 0 || site.urls.length === 0 || site.address?.busy)
+        continue;
       first = Math.min(first, Math.max(site.nextAt, site.address?.nextAt ?? 0));
     }
     return first;

@@ -29,7 +29,7 @@ import {
   SteadyClock,
   type Waiting,
 } from '../frontier/index.ts';
-import { type Database, isFenced, numberArray } from '../postgres/index.ts';
+import { type Database, isFenced, numberArray, type Parameter } from '../postgres/index.ts';
 import { EndBatch, isPage } from './end-batch.ts';
 import { type Flight, type HeldAddress, type HeldSite, HeldSites, type WaitingUrl } from './held-sites.ts';
 import { type Arrival, LinkSender } from './link-sender.ts';
@@ -90,6 +90,7 @@ interface SiteRow {
   readonly site_queued: number;
   readonly addr: string | null;
   readonly addr_rest: number | null;
+  readonly turn: number | null;
 }
 
 interface UrlRow {
@@ -102,6 +103,22 @@ interface UrlRow {
   readonly url: string;
   readonly key: string | null;
 }
+
+/** What `add_links` answers. */
+interface LinksAnswer {
+  readonly letters: string | null;
+  readonly new_sites: number;
+  readonly server_now: string;
+}
+
+/** Links that went ahead of the ends of their visits. */
+interface SentLinks {
+  readonly server: string;
+  readonly parameters: readonly Parameter[];
+}
+
+/** What `finish` answers when the server that has the links is another, or began anew. */
+const FORGOTTEN = 2;
 
 interface Pending {
   readonly end: LeaseEnd | SiteNote;
@@ -140,6 +157,15 @@ export class SharedFrontier implements Frontier {
   #nothingUntil = 0;
   /** The worst rank that the last lease brought, while there were more; null when there were not. */
   #competition: number | null = null;
+  /** What the database says this worker has, and it knows nothing of. */
+  #strays: { sites: string[]; addresses: { readonly id: string; readonly turn: number }[] } = {
+    sites: [],
+    addresses: [],
+  };
+  /** Statements sent again, as of the last time it was compared what the database gave and what was heard. */
+  #reconciled = 0;
+  /** Questions under way that may bring a site or an address. */
+  #asking = 0;
   /** Sites that others should have, for they have none. */
   #surplus = 0;
   #leasing: Promise<unknown> = Promise.resolve();
@@ -171,7 +197,8 @@ export class SharedFrontier implements Frontier {
   async schedule(candidates: Iterable<Candidate>): Promise<AddCounts> {
     const batch = this.#links.batch();
     const counts = batch.add(candidates);
-    await this.#sendLinks(batch);
+    // What nobody else has, as seeds, waits for the disk.
+    await this.#sendLinks(batch, true);
     return counts;
   }
 
@@ -184,6 +211,7 @@ export class SharedFrontier implements Frontier {
   async #lease(most: number): Promise<Leases | Waiting | Later | Exhausted | Spent> {
     await this.#prove();
     if (this.#life.isPaused) return this.#inAWhile();
+    await this.#reconcile();
     const wanted = await this.#asWorker(() => this.#grants.have(most));
     if (wanted === 0) return this.#withoutPages();
     await this.#refill();
@@ -200,6 +228,27 @@ export class SharedFrontier implements Frontier {
     await this.#asWorker(() => this.#grants.giveBack());
     await this.#returnEmpty();
     return this.#nothingNow();
+  }
+
+  /** After a cut the database may have given more than was heard: what this worker does not know of goes to others, with a full rest. */
+  async #reconcile(): Promise<void> {
+    const { resent } = this.#database;
+    if (resent === this.#reconciled || this.#asking > 0) return;
+    await this.#flushed();
+    const rows = await this.#asWorker(() =>
+      this.#database.query<{ site: string | null; addr: string | null; turn: number | null }>(
+        `select site::text, addr::text, turn from ${this.#database.schema}.mine($1)`,
+        [this.#place.worker],
+      ),
+    );
+    if (this.#asking > 0) return;
+    this.#reconciled = resent;
+    for (const { site, addr, turn } of rows) {
+      if (site !== null && this.#held.get(site) === undefined) this.#strays.sites.push(site);
+      if (addr !== null && this.#held.address(addr) === undefined)
+        this.#strays.addresses.push({ id: addr, turn: turn ?? 0 });
+    }
+    if (this.#strays.sites.length + this.#strays.addresses.length > 0) await this.#flushed();
   }
 
   #inAWhile(): Waiting {
@@ -267,7 +316,7 @@ export class SharedFrontier implements Frontier {
     const most = Math.max(LEAST_SITES, wanted);
     const rows = await this.#asWorker(() =>
       this.#database.query<SiteRow & UrlRow>(
-        `select id::text, name, rest, delay, collected, site_queued, addr::text, addr_rest, ord::text, fp::text, parent, facts, priority, url, key
+        `select id::text, name, rest, delay, collected, site_queued, addr::text, addr_rest, turn, ord::text, fp::text, parent, facts, priority, url, key
          from ${this.#database.schema}.lease($1, $2, $3, $4, $5, $6)`,
         [worker, most, URLS_A_SITE, numberArray(this.#held.addressesWithRoom()), partitions, part],
       ),
@@ -304,7 +353,7 @@ export class SharedFrontier implements Frontier {
     };
     this.#held.add(site);
     if (row.addr !== null)
-      this.#held.bind(site, this.#held.holdAddress(row.addr, now + (row.addr_rest ?? 0)));
+      this.#held.bind(site, this.#held.holdAddress(row.addr, row.turn ?? 0, now + (row.addr_rest ?? 0)));
     return site;
   }
 
@@ -360,14 +409,13 @@ export class SharedFrontier implements Frontier {
     }
     let held = this.#held.address(id);
     if (held === undefined || site.address !== held) {
-      const rest = await this.#claim(site, id);
-      if (rest === null) {
+      held = await this.#whileAsking(() => this.#claim(site, id));
+      if (held === undefined) {
         // Another worker has the address, and gets the site when it is done with another.
         site.lost = true;
         this.#held.bind(site, null);
         return Number.POSITIVE_INFINITY;
       }
-      held = this.#held.holdAddress(id, this.#clock.read() + rest);
       this.#held.bind(site, held);
     }
     if (held.busy) return Number.POSITIVE_INFINITY;
@@ -377,16 +425,26 @@ export class SharedFrontier implements Frontier {
     return 0;
   }
 
-  /** Null when another worker has the address; else what it still rests, ms. */
-  async #claim(site: HeldSite, address: string): Promise<number | null> {
+  /** An address that the site turns out to have; undefined when another worker has it. */
+  async #claim(site: HeldSite, address: string): Promise<HeldAddress | undefined> {
     const [row] = await this.#asWorker(() =>
-      this.#database.query<{ ok: boolean; rest: number | null }>(
-        `select ok, rest from ${this.#database.schema}.claim($1, $2, $3)`,
+      this.#database.query<{ ok: boolean; rest: number | null; turn: number | null }>(
+        `select ok, rest, turn from ${this.#database.schema}.claim($1, $2, $3)`,
         [this.#place.worker, numberArray([site.id]), numberArray([address])],
       ),
     );
-    if (row === undefined || !row.ok) return null;
-    return row.rest ?? 0;
+    if (row === undefined || !row.ok) return undefined;
+    return this.#held.holdAddress(address, row.turn ?? 0, this.#clock.read() + (row.rest ?? 0));
+  }
+
+  /** A question whose answer brings something that is held from then on. */
+  async #whileAsking<T>(ask: () => Promise<T>): Promise<T> {
+    this.#asking++;
+    try {
+      return await ask();
+    } finally {
+      this.#asking--;
+    }
   }
 
   async passBy(lease: Lease, queue: string, address: string): Promise<number> {
@@ -408,9 +466,11 @@ export class SharedFrontier implements Frontier {
         flight.passing = { site, address: there };
         return 0;
       }
-      const wait = await this.#takeHold(
-        site === undefined ? { id: siteId, queue } : null,
-        there === undefined ? addressId : null,
+      const wait = await this.#whileAsking(() =>
+        this.#takeHold(
+          site === undefined ? { id: siteId, queue } : null,
+          there === undefined ? addressId : null,
+        ),
       );
       if (wait !== 0)
         return wait > 0 ? this.#clock.toWall(this.#clock.read() + wait) : Number.POSITIVE_INFINITY;
@@ -424,18 +484,16 @@ export class SharedFrontier implements Frontier {
     address: string | null,
   ): Promise<number> {
     const [row] = await this.#asWorker(() =>
-      this.#database.query<{ wait: number }>(`select ${this.#database.schema}.pass($1, $2, $3, $4) as wait`, [
-        this.#place.worker,
-        site?.id ?? null,
-        site?.queue ?? null,
-        address,
-      ]),
+      this.#database.query<{ wait: number; a_turn: number | null }>(
+        `select * from ${this.#database.schema}.pass($1, $2, $3, $4)`,
+        [this.#place.worker, site?.id ?? null, site?.queue ?? null, address],
+      ),
     );
     if (row!.wait !== 0) return row!.wait;
     const now = this.#clock.read();
     if (site !== null && this.#held.get(site.id) === undefined)
       this.#hold(passing(site.id, site.queue), now).stale = true;
-    if (address !== null) this.#held.holdAddress(address, now);
+    if (address !== null) this.#held.holdAddress(address, row!.a_turn ?? 0, now);
     return 0;
   }
 
@@ -569,12 +627,16 @@ export class SharedFrontier implements Frontier {
     });
   }
 
+  get #hasStrays(): boolean {
+    return this.#strays.sites.length + this.#strays.addresses.length > 0;
+  }
+
   /** Resolves when all that waits to be sent has been. */
   async #flushed(): Promise<void> {
     this.#flush();
     while (this.#flushing !== null) {
       await this.#flushing;
-      if (this.#pending.length > 0 || this.#returns.size > 0) this.#flush();
+      if (this.#pending.length > 0 || this.#returns.size > 0 || this.#hasStrays) this.#flush();
     }
     if (this.#failure !== null) throw this.#failure;
   }
@@ -582,7 +644,10 @@ export class SharedFrontier implements Frontier {
   async #flushAll(): Promise<void> {
     // What comes in the same turn goes with it.
     await Promise.resolve();
-    while ((this.#pending.length > 0 || this.#returns.size > 0) && this.#failure === null) {
+    while (
+      (this.#pending.length > 0 || this.#returns.size > 0 || this.#hasStrays) &&
+      this.#failure === null
+    ) {
       const batch = this.#pending.slice(0, MOST_ENDS);
       this.#pending = this.#pending.slice(MOST_ENDS);
       try {
@@ -600,7 +665,7 @@ export class SharedFrontier implements Frontier {
     const links = this.#links.batch();
     const counts = new Map<Completion, AddCounts>();
     for (const { end } of pending) if (end.kind === 'complete') counts.set(end, links.add(end.links));
-    await this.#sendLinks(links);
+    const server = await this.#sendLinks(links, false);
     const batch = new EndBatch(this.#clock.read());
     const done: Pending[] = [];
     for (const each of pending) {
@@ -622,30 +687,37 @@ export class SharedFrontier implements Frontier {
     this.#giveBack(batch);
     const ended = this.#ended;
     this.#ended = [];
-    if (!batch.isEmpty) await this.#finish(batch, links.isEmpty ? null : links.parameters());
+    if (!batch.isEmpty)
+      await this.#finish(batch, server === null ? null : { server, parameters: links.parameters() });
     for (const site of ended) site.unsettled--;
     for (const { resolve } of done) resolve();
   }
 
-  async #finish(
-    batch: EndBatch,
-    links: ReturnType<ReturnType<LinkSender['batch']>['parameters']> | null,
-  ): Promise<void> {
+  async #finish(batch: EndBatch, links: SentLinks | null): Promise<void> {
     const { worker } = this.#place;
     const number = ++this.#batch;
     const schema = this.#database.schema;
     const about = this.#place.about?.();
     const sent = moment();
-    let first = true;
     await this.#asWorker(() =>
       this.#database.persist(async (once) => {
-        // The commit of the links waits for that of the ends; a server that went away meanwhile may have forgotten them.
-        if (!first && links !== null) await once(addLinks(schema), [worker, ...links]);
-        first = false;
-        await once(
-          `select ${schema}.finish($1, $2, $3, ${Array.from({ length: 28 }, (_, i) => `$${i + 4}`).join(', ')})`,
-          [worker, number, this.#life.timeline, ...batch.parameters(), about ? JSON.stringify(about) : null],
-        );
+        for (;;) {
+          const [row] = await once<{ answer: number }>(
+            `select ${schema}.finish($1, $2, $3, ${Array.from({ length: 30 }, (_, i) => `$${i + 4}`).join(', ')}) as answer`,
+            [
+              worker,
+              number,
+              this.#life.timeline,
+              ...batch.parameters(),
+              about ? JSON.stringify(about) : null,
+              links?.server ?? null,
+            ],
+          );
+          if (row!.answer !== FORGOTTEN || links === null) return;
+          // The links were committed without waiting for the disk, for these ends do: that server died in between.
+          const [again] = await once<LinksAnswer>(addLinks(schema), [worker, ...links.parameters, false]);
+          links = { ...links, server: again!.server_now };
+        }
       }),
     );
     this.#life.heard(sent);
@@ -658,12 +730,14 @@ export class SharedFrontier implements Frontier {
     this.#nothingUntil = 0;
   }
 
-  async #sendLinks(batch: ReturnType<LinkSender['batch']>): Promise<void> {
-    let row: { readonly letters: string | null; readonly new_sites: number } | undefined;
+  /** Answers which life of the server has them; null when there was nothing to send. */
+  async #sendLinks(batch: ReturnType<LinkSender['batch']>, durable: boolean): Promise<string | null> {
+    let row: LinksAnswer | undefined;
     if (!batch.isEmpty)
-      [row] = await this.#database.query(addLinks(this.#database.schema), [
+      [row] = await this.#database.query<LinksAnswer>(addLinks(this.#database.schema), [
         this.#place.worker,
         ...batch.parameters(),
+        durable,
       ]);
     const { counts, refused, tooLong, arrivals } = batch.counted(row?.letters ?? '');
     this.#figures.known += counts.added;
@@ -674,6 +748,7 @@ export class SharedFrontier implements Frontier {
     addDropped(this.#figures, 'queue-budget', refused);
     addDropped(this.#figures, 'too-long', tooLong);
     this.#arrived(arrivals);
+    return row?.server_now ?? null;
   }
 
   /** Sites that are held may have something better now than what was fetched of them. */
@@ -776,8 +851,11 @@ export class SharedFrontier implements Frontier {
       this.#held.remove(site);
     }
     this.#returns.clear();
+    for (const id of this.#strays.sites) batch.giveBack(id, this.#options.delay);
+    for (const { id, turn } of this.#strays.addresses) batch.unclaim(id, turn, this.#options.addressDelay);
+    this.#strays = { sites: [], addresses: [] };
     for (const address of this.#held.takeUnused())
-      batch.unclaim(address.id, Math.max(0, address.nextAt - now));
+      batch.unclaim(address.id, address.turn, Math.max(0, address.nextAt - now));
   }
 
   /** Nothing is given out, and nobody asked, by a worker that others may have taken for dead. */
@@ -804,7 +882,7 @@ export class SharedFrontier implements Frontier {
 }
 
 const addLinks = (schema: string): string =>
-  `select letters, new_sites from ${schema}.add_links($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`;
+  `select letters, new_sites, server_now from ${schema}.add_links($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`;
 
 function waiting(row: UrlRow): WaitingUrl {
   const ord = BigInt(row.ord!);
@@ -823,5 +901,15 @@ function waiting(row: UrlRow): WaitingUrl {
 
 /** A site that is held only for an access on the way of a visit; what waits there is looked at later. */
 function passing(id: string, name: string): SiteRow {
-  return { id, name, rest: 0, delay: 0, collected: 0, site_queued: 0, addr: null, addr_rest: null };
+  return {
+    id,
+    name,
+    rest: 0,
+    delay: 0,
+    collected: 0,
+    site_queued: 0,
+    addr: null,
+    addr_rest: null,
+    turn: null,
+  };
 }

@@ -26,6 +26,8 @@ export interface DatabaseOptions {
   readonly patience?: number;
   /** How long the server may be away before a statement fails, ms. */
   readonly away?: number;
+  /** How long it may be away when it is first asked, ms. */
+  readonly awayAtFirst?: number;
   /** Told when the server is away, and when it is back. */
   readonly onAway?: (error: Error | null) => void;
 }
@@ -76,6 +78,8 @@ export class Database {
   readonly #options: DatabaseOptions;
   #sql: postgres.Sql;
   #closed = false;
+  /** How often a statement had to be sent again: its answer, and what it did, may have been lost. */
+  resent = 0;
   #isAway = false;
   /** Which of the hosts is asked. */
   #host = 0;
@@ -92,7 +96,7 @@ export class Database {
   static async open(address: ClusterAddress, options: DatabaseOptions): Promise<Database> {
     const database = new Database(address, options);
     try {
-      await database.query('select 1', [], { away: Math.min(options.away ?? 5_000, 5_000) });
+      await database.query('select 1', [], { away: options.awayAtFirst ?? 5_000 });
     } catch (error) {
       await database.close();
       throw error;
@@ -176,6 +180,7 @@ export class Database {
         const met = COLLISION.has(code);
         if (this.#closed || !(met || this.#isNoUse(code))) throw error;
         if (performance.now() + pause > until) throw this.#unreachable(error);
+        this.resent++;
         if (!met) this.#leave(error as Error);
         // At random, so that many who lost the server do not come back as one.
         await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random() / 2)));

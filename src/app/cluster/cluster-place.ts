@@ -6,11 +6,16 @@ export type ClusterPlace = { readonly address: string } | { readonly file: strin
 export async function openCluster(
   place: ClusterPlace,
   application: string,
-  onAway?: (error: Error | null) => void,
+  patience: { readonly onAway?: ((error: Error | null) => void) | undefined } | null = null,
 ): Promise<Database> {
   const { clusterAddress, Database, readClusterFile } = await import('../../postgres/index.ts');
   const address = 'file' in place ? readClusterFile(place.file) : clusterAddress(place.address);
-  return Database.open(address, { application, connections: 3, ...(onAway ? { onAway } : {}) });
+  return Database.open(address, {
+    application,
+    connections: 3,
+    ...(patience ? { awayAtFirst: 60_000 } : {}),
+    ...(patience?.onAway ? { onAway: patience.onAway } : {}),
+  });
 }
 
 /** Something done with the database, which is closed behind it. */

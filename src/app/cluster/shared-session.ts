@@ -69,7 +69,7 @@ export class SharedSession {
     settings: CrawlSettings | null,
     options: ClusterOptions,
   ): Promise<SharedSession> {
-    const database = await openCluster(options.place, 'tarrafa worker', options.onAway);
+    const database = await openCluster(options.place, 'tarrafa worker', options);
     try {
       const cluster = await import('../../cluster/index.ts');
       const { crawlPaths, readManifest } = await import('../../crawl/index.ts');

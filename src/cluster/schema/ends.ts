@@ -8,10 +8,12 @@ create function finish(w int, n bigint, tl int,
   d_again float8[], d_facts int[],
   t_site bigint[], t_ord bigint[], t_fp bigint[], t_wait float8[], t_facts int[],
   n_id bigint[], n_name text[], n_delay int[], n_rest float8[],
-  g_id bigint[], g_rest float8[], a_id bigint[], a_rest float8[],
-  f_name text[], p int, m text, a_bout jsonb) returns int language plpgsql as $$
+  g_id bigint[], g_rest float8[], a_id bigint[], a_turn int[], a_rest float8[],
+  f_name text[], p int, m text, a_bout jsonb, l_server text) returns int language plpgsql as $$
 declare c crawl; t timestamptz := clock(); gone int; files int[]; k bigint;
 begin
+  -- links of these visits went to a server that died since, before they were on its disk
+  if l_server <> server() then return 2; end if;
   if pulse(w, n, tl) = 0 then return 0; end if;
   select * into c from crawl;
   if cardinality(d_site) + cardinality(t_site) > 0 then
@@ -51,7 +53,7 @@ begin
   update site set owner = null where id = any(d_site) and state = 6 and owner = w;
   if cardinality(n_id) > 0 then perform note(n_id, n_name, n_delay, n_rest); end if;
   if cardinality(g_id) > 0 then perform give_back(w, g_id, g_rest); end if;
-  if cardinality(a_id) > 0 then perform unclaim(w, a_id, a_rest); end if;
+  if cardinality(a_id) > 0 then perform unclaim(w, a_id, a_turn, a_rest); end if;
   select count(*) into k from unnest(d_again) x where x is not null;
   update worker set completed = completed + cardinality(d_site), queued = queued - cardinality(d_site), scheduled = scheduled + k,
     pages = pages + p, bytes = bytes + coalesce((select sum(x) from unnest(d_bytes) x), 0), mark = coalesce(m, mark), about = coalesce(a_bout, about),

@@ -21,7 +21,7 @@ do $$ declare f regprocedure; n text; begin
     end if;
     execute format('alter function %s set jit = off', f);
   end loop;
-  for f in select p.oid::regprocedure from pg_proc p join pg_namespace s on s.oid = p.pronamespace where s.nspname = current_schema() and p.prolang = (select oid from pg_language where lanname = 'sql') and p.provolatile <> 'i' and p.proname not in ('clock', 'timeline') loop
+  for f in select p.oid::regprocedure from pg_proc p join pg_namespace s on s.oid = p.pronamespace where s.nspname = current_schema() and p.prolang = (select oid from pg_language where lanname = 'sql') and p.provolatile <> 'i' and p.proname <> 'clock' loop
     execute format('alter function %s set search_path = %I, public', f, current_schema());
   end loop;
 end $$;
@@ -29,5 +29,5 @@ end $$;
 
 export const CLUSTER_TABLES: Migrations = {
   room: 'cluster',
-  steps: [`${TABLES}${LINKS}${LEASES}${WORKERS}${ENDS}${PLANS}`],
+  steps: [`${TABLES}${WORKERS}${LINKS}${LEASES}${ENDS}${PLANS}`],
 };

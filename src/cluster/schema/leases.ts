@@ -5,10 +5,10 @@
 export const LEASES = `
 -- the k best sites, with their first m URLs
 create function lease(w int, k int, m int, mine bigint[], parts int, part int) returns table (
-  id bigint, name text, rest float8, delay int, collected int, site_queued int, addr bigint, addr_rest float8,
+  id bigint, name text, rest float8, delay int, collected int, site_queued int, addr bigint, addr_rest float8, turn int,
   ord bigint, fp bigint, parent bigint, facts int, priority smallint, url text, key text) language plpgsql as $$
 #variable_conflict use_column
-declare got bigint[]; nx timestamptz[]; t timestamptz;
+declare got bigint[]; nx timestamptz[]; tn int[]; t timestamptz;
 begin
   perform fence(w);
   perform wake(w);
@@ -18,17 +18,17 @@ begin
           (select y.id, y.addr from site y where y.state = 4 and y.addr = m.a order by y.rank limit 1 for update skip locked) s),
   pick as (select * from p union all select * from pp),
   a as (insert into address as x (id, next_at, owner) select distinct pick.addr, 'epoch'::timestamptz, w from pick where pick.addr is not null order by 1
-        on conflict (id) do update set owner = w where x.owner is null or x.owner = w returning x.id, x.next_at),
+        on conflict (id) do update set owner = w, turn = x.turn + 1 where x.owner is null or x.owner = w returning x.id, x.next_at, x.turn),
   g as (update site s set state = case when pick.addr is null or a.id is not null then 3 else 4 end, owner = case when pick.addr is null or a.id is not null then w end
         from pick left join a on a.id = pick.addr where s.id = pick.id
-        returning s.id, s.state, a.next_at a_next)
-  select array_agg(g.id), array_agg(g.a_next) into got, nx from g where g.state = 3;
+        returning s.id, s.state, a.next_at a_next, a.turn a_turn)
+  select array_agg(g.id), array_agg(g.a_next), array_agg(g.a_turn) into got, nx, tn from g where g.state = 3;
   if got is not null then update worker set hungry = false where id = w and hungry; end if;
   t := clock();
   -- a second statement, behind the locks: what a site that was just given back has left
-  return query select s.id, s.name, ms_until(s.next_at, t), s.delay, s.collected, s.queued, s.addr, ms_until(g.a_next, t),
+  return query select s.id, s.name, ms_until(s.next_at, t), s.delay, s.collected, s.queued, s.addr, ms_until(g.a_next, t), g.a_turn,
       q.ord, q.fp, q.parent, q.facts, q.priority, q.url, q.key
-    from unnest(got, nx) g(id, a_next) join site s on s.id = g.id
+    from unnest(got, nx, tn) g(id, a_next, a_turn) join site s on s.id = g.id
       left join lateral (select * from queue where site = g.id order by queue.ord limit m) q on true;
 end $$;
 
@@ -74,56 +74,67 @@ begin
 end $$;
 
 -- addresses that became known only now: a site whose address another worker holds is parked, under the lock of the address's row
-create function claim(w int, s_ids bigint[], a_ids bigint[]) returns table (id bigint, addr bigint, ok boolean, rest float8) language plpgsql as $$
+create function claim(w int, s_ids bigint[], a_ids bigint[]) returns table (id bigint, addr bigint, ok boolean, rest float8, turn int) language plpgsql as $$
+#variable_conflict use_column
 declare t timestamptz := clock();
 begin
   perform fence(w);
   return query
   with i as (select * from unnest(s_ids, a_ids) i(site, a)),
   c as (insert into address as x (id, next_at, owner) select distinct i.a, 'epoch'::timestamptz, w from i order by 1
-        on conflict on constraint address_pkey do update set owner = w where x.owner is null or x.owner = w returning x.id, x.next_at),
+        on conflict on constraint address_pkey do update set owner = w, turn = x.turn + 1 where x.owner is null or x.owner = w returning x.id, x.next_at, x.turn),
   u as (update site s set addr = i.a, state = case when c.id is null then 4 else 3 end, owner = case when c.id is null then null else w end
-        from i left join c on c.id = i.a where s.id = i.site and s.owner = w and s.state = 3 returning s.id, i.a, c.id is not null ok, c.next_at)
-  select u.id, u.a, u.ok, ms_until(u.next_at, t) from u;
+        from i left join c on c.id = i.a where s.id = i.site and s.owner = w and s.state = 3 returning s.id, i.a, c.id is not null ok, c.next_at, c.turn)
+  select u.id, u.a, u.ok, ms_until(u.next_at, t), u.turn from u;
 end $$;
 
--- an address that was parked for is given to one who waits for it
-create function unclaim(w int, ids bigint[], rests float8[]) returns void language plpgsql as $$
+-- addresses given back; one that this worker has taken again meanwhile stays its own
+create function unclaim(w int, ids bigint[], turns int[], rests float8[]) returns void language plpgsql as $$
 declare t timestamptz := clock();
 begin
   perform from address where id = any(ids) and owner = w order by id for update;
-  update address a set owner = null, next_at = greatest(a.next_at, t + span(r.rest)) from unnest(ids, rests) r(id, rest) where a.id = r.id and a.owner = w;
+  update address a set owner = case when a.turn = r.turn then null else a.owner end, next_at = greatest(a.next_at, t + span(r.rest))
+    from unnest(ids, turns, rests) r(id, turn, rest) where a.id = r.id and a.owner = w;
   perform wake_parked(ids);
 end $$;
 
+-- an address that was parked for goes to one who waits for it
 create function wake_parked(ids bigint[]) returns void language sql as $$
   update site set state = 1 where id in (
-    select p.id from unnest(ids) i(id) cross join lateral
+    select p.id from unnest(ids) i(id) join address a on a.id = i.id and a.owner is null cross join lateral
       (select s.id from site s where s.state = 4 and s.addr = i.id order by s.rank limit 1 for update skip locked) p)
 $$;
 
 -- one access to another site, or to another address, on the way of a visit: 0 it may be made, -1 somebody has it, else the ms that it rests
-create function pass(w int, s bigint, s_name text, a bigint) returns float8 language plpgsql as $$
-declare t timestamptz := clock(); x record; wait float8 := 0;
+create function pass(w int, s bigint, s_name text, a bigint, out wait float8, out a_turn int) language plpgsql as $$
+declare t timestamptz := clock(); x record;
 begin
   perform fence(w);
+  wait := 0;
   if s is not null then
     insert into site (id, name, state, rank) values (s, s_name, 0, 0) on conflict do nothing;
     select * into x from site where id = s for update;
-    if x.state in (3, 4) then return -1; end if;
+    if x.state in (3, 4) then wait := -1; return; end if;
     wait := ms_until(x.next_at, t);
   end if;
   if a is not null then
     insert into address (id, next_at) values (a, 'epoch') on conflict do nothing;
     select * into x from address where id = a for update;
-    if x.owner is not null and x.owner <> w then return -1; end if;
+    if x.owner is not null and x.owner <> w then wait := -1; return; end if;
     wait := greatest(wait, ms_until(x.next_at, t));
   end if;
-  if wait > 0 then return wait; end if;
+  if wait > 0 then return; end if;
   -- a retired site stays so: nothing of it is ever queued
   if s is not null then update site set state = 3, owner = w where id = s and state <> 6; end if;
-  if a is not null then update address set owner = w where id = a; end if;
-  return 0;
+  if a is not null then update address set owner = w, turn = turn + 1 where id = a returning turn into a_turn; end if;
+end $$;
+
+-- what this worker has, as the database knows: an answer that was lost may have said more than it heard
+create function mine(w int) returns table (site bigint, addr bigint, turn int) language plpgsql as $$
+begin
+  perform fence(w);
+  return query select s.id, null::bigint, null::int from site s where s.state = 3 and s.owner = w
+    union all select null::bigint, a.id, a.turn from address a where a.owner = w;
 end $$;
 
 -- 0 for nothing queued or leased anywhere; wait: ms until something may be ready, null when only what this worker holds can change that

@@ -38,10 +38,11 @@ end $$;
 
 -- one letter a link: a added, d duplicate, i improved, x refused; and how many sites were new
 create function add_links(w int, s_id bigint[], s_name text[], l_site int[], l_fp bigint[], l_bucket int[], l_parent bigint[], l_facts int[],
-  l_priority smallint[], l_url text[], l_key text[], too_long int, out letters text, out new_sites int) language plpgsql as $$
+  l_priority smallint[], l_url text[], l_key text[], too_long int, durable boolean, out letters text, out new_sites int, out server_now text) language plpgsql as $$
 declare c crawl; t timestamptz := clock(); refused bigint[]; better bigint[]; r record;
 begin
-  perform set_config('synchronous_commit', 'off', true);
+  if not durable then perform set_config('synchronous_commit', 'off', true); end if;
+  server_now := server();
   select * into c from crawl;
   refused := refused_links(s_id, l_site, l_fp, c.site_budget);
   with i as materialized (

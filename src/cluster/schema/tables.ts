@@ -6,6 +6,7 @@
  *     what is known of one site lies together.
  *   - `queue.ord` has the bucket of the policy (15 bits: priority, depth) above the record number (48 bits): a site's URLs in their order.
  *   - `site.state`: 0 nothing waits, 1 ready, 2 rests for long, 3 leased, 4 parked (another worker holds its address), 6 retired.
+ *   - `address.turn` counts how often it was taken: who gives back an earlier turn, of which the answer was under way, does not lose the next.
  *   - Rests are told as spans, never as times of a worker: only the server's clock, `clock()`, is asked when something may be.
  *
  * Worker rows are updated with every batch and stay small: most of a page of theirs is left free for that.
@@ -74,7 +75,7 @@ create index site_leased on site (owner) where state = 3;
 create index site_parked on site (addr, rank) where state = 4;
 create index site_retired on site (id) where state = 6;
 
-create table address (id bigint primary key, next_at timestamptz not null, owner int) with (fillfactor = 70);
+create table address (id bigint primary key, next_at timestamptz not null, owner int, turn int not null default 0) with (fillfactor = 70);
 create index address_owner on address (owner) where owner is not null;
 
 create sequence record;

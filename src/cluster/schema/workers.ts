@@ -7,6 +7,9 @@ export const WORKERS = `
 create function timeline() returns int language sql volatile as
   $$ select ('x' || substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8))::bit(32)::int $$;
 
+-- which life of which server this is
+create function server() returns text language sql volatile as $$ select timeline() || ' ' || extract(epoch from pg_postmaster_start_time()) $$;
+
 create function fence(w int) returns void language plpgsql as $$
 begin
   perform from worker where id = w and alive for share;
