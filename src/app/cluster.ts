@@ -19,7 +19,6 @@ export interface ClusterStatus {
   readonly begun: Date;
   readonly policy: string;
   readonly scope: string;
-  readonly store: string | null;
   /** How long a worker may be silent, ms. */
   readonly timeToLive: number;
   readonly figures: SharedFigures;
@@ -48,7 +47,6 @@ export async function clusterStatus(place: ClusterPlace): Promise<ClusterStatus>
       begun: plan.begun,
       policy: String(plan.settings.policy),
       scope: String(plan.settings.scope),
-      store: plan.store,
       timeToLive: plan.ttl,
       figures: await cluster.readFigures(database),
       workers: await cluster.readWorkers(database),

@@ -38,6 +38,7 @@ export class LinkBatch {
   readonly #known: GenerationalCache<number>;
   readonly #improves: boolean;
   readonly #bucket: (priority: number, depth: number) => number;
+  readonly #isOurs: (site: string) => boolean;
   readonly #sent: Sent[] = [];
   readonly #rows = new Map<string, number>();
   readonly #sites = new Map<string, number>();
@@ -52,16 +53,19 @@ export class LinkBatch {
   readonly #url: string[] = [];
   readonly #key: (string | null)[] = [];
   #tooLong = 0;
+  /** Links to what is none of this worker's business, when the sites are divided. */
+  #elsewhere = 0;
 
   constructor(sender: LinkSender) {
     this.#names = sender.names;
     this.#known = sender.known;
     this.#improves = sender.improves;
     this.#bucket = sender.bucket;
+    this.#isOurs = sender.isOurs;
   }
 
   get isEmpty(): boolean {
-    return this.#fp.length === 0 && this.#tooLong === 0;
+    return this.#fp.length === 0 && this.#tooLong === 0 && this.#elsewhere === 0;
   }
 
   /** Puts the links of one visit in; what becomes of them is told by `counted`. */
@@ -73,6 +77,11 @@ export class LinkBatch {
 
   #add(link: Candidate, counts: AddCounts): void {
     const site = this.#names.site(link.queue);
+    if (!this.#isOurs(site.id)) {
+      this.#elsewhere++;
+      this.#sent.push({ counts, row: -1, outcome: 'dropped' });
+      return;
+    }
     const fp = this.#names.url(site, link.key);
     const priority = clamp(link.priority, 100);
     const before = this.#known.get(fp);
@@ -127,6 +136,7 @@ export class LinkBatch {
       textArray(this.#url),
       textArray(this.#key),
       this.#tooLong,
+      this.#elsewhere,
     ];
   }
 
@@ -136,6 +146,7 @@ export class LinkBatch {
     /** Of those dropped: by the database, because their site takes no more, and here. */
     readonly refused: number;
     readonly tooLong: number;
+    readonly elsewhere: number;
     readonly arrivals: Arrival[];
   } {
     const counts: AddCounts = { added: 0, duplicate: 0, improved: 0, dropped: 0 };
@@ -151,8 +162,15 @@ export class LinkBatch {
     this.#fp.forEach((fp, row) => {
       if (letters[row] !== 'x') this.#known.set(fp, this.#priority[row]!);
     });
-    return { counts, refused: counts.dropped - this.#tooLong, tooLong: this.#tooLong, arrivals };
+    const [tooLong, elsewhere] = [this.#tooLong, this.#elsewhere];
+    return { counts, refused: counts.dropped - tooLong - elsewhere, tooLong, elsewhere, arrivals };
   }
+}
+
+/** Which part of the sites a worker has, of so many; of none it has all. */
+export interface Share {
+  readonly partitions: number;
+  readonly part: number;
 }
 
 export class LinkSender {
@@ -160,8 +178,14 @@ export class LinkSender {
   readonly known = new GenerationalCache<number>(REMEMBERED);
   readonly improves: boolean;
   readonly bucket: (priority: number, depth: number) => number;
+  /** Whether a site is of this worker's part. */
+  readonly isOurs: (site: string) => boolean;
 
-  constructor(names: Names, policy: FrontierOptions['policy']) {
+  constructor(names: Names, policy: FrontierOptions['policy'], { partitions, part }: Share) {
+    this.isOurs =
+      partitions === 0
+        ? () => true
+        : (site) => Number(BigInt.asUintN(20, BigInt(site))) % partitions === part;
     this.names = names;
     this.improves = policy === 'priority';
     this.bucket = orderingOf(policy).bucket;

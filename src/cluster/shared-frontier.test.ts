@@ -42,7 +42,6 @@ describe.skipIf(POSTGRES_BIN === null)('shared', () => {
     ttl: 60_000,
     partitions: 0,
     settings: {},
-    store: null,
   };
 
   for (const policy of ['breadth-first', 'horizontal', 'priority'] as const)

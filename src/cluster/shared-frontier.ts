@@ -178,7 +178,7 @@ export class SharedFrontier implements Frontier {
     this.#options = options;
     this.#clock = new SteadyClock(options.now, options.monotonic);
     this.#names = new Names(...place.seeds);
-    this.#links = new LinkSender(this.#names, options.policy);
+    this.#links = new LinkSender(this.#names, options.policy, place);
     this.#held = new HeldSites(options.policy !== 'breadth-first' && options.policy !== 'priority');
     this.#figures = place.figures;
     this.#life = new WorkerLife({
@@ -366,9 +366,10 @@ export class SharedFrontier implements Frontier {
 
   async #nothingNow(): Promise<Waiting | Later | Exhausted> {
     const now = this.#clock.read();
-    const [look] = await this.#database.query<Look>(`select * from ${this.#database.schema}.look($1)`, [
-      this.#place.worker,
-    ]);
+    const [look] = await this.#database.query<Look>(
+      `select * from ${this.#database.schema}.look($1, $2, $3)`,
+      [this.#place.worker, this.#place.partitions, this.#place.part],
+    );
     if (look === undefined || look.stop || look.state === 2) {
       // The beat says so to the crawl.
       await this.#asWorker(() => this.#life.beat());
@@ -739,7 +740,7 @@ export class SharedFrontier implements Frontier {
         ...batch.parameters(),
         durable,
       ]);
-    const { counts, refused, tooLong, arrivals } = batch.counted(row?.letters ?? '');
+    const { counts, refused, tooLong, elsewhere, arrivals } = batch.counted(row?.letters ?? '');
     this.#figures.known += counts.added;
     this.#figures.queued += counts.added;
     this.#figures.duplicates += counts.duplicate;
@@ -747,6 +748,7 @@ export class SharedFrontier implements Frontier {
     this.#figures.queues += row?.new_sites ?? 0;
     addDropped(this.#figures, 'queue-budget', refused);
     addDropped(this.#figures, 'too-long', tooLong);
+    addDropped(this.#figures, 'elsewhere', elsewhere);
     this.#arrived(arrivals);
     return row?.server_now ?? null;
   }
@@ -882,7 +884,7 @@ export class SharedFrontier implements Frontier {
 }
 
 const addLinks = (schema: string): string =>
-  `select letters, new_sites, server_now from ${schema}.add_links($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`;
+  `select letters, new_sites, server_now from ${schema}.add_links($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`;
 
 function waiting(row: UrlRow): WaitingUrl {
   const ord = BigInt(row.ord!);

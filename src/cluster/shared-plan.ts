@@ -6,8 +6,6 @@ import type { Database } from '../postgres/index.ts';
 export interface SharedPlan {
   /** The settings of the crawl, as `crawl.json` keeps them. */
   readonly settings: Readonly<Record<string, unknown>>;
-  /** Where the archive is kept; null for the folder of each worker. */
-  readonly store: string | null;
   readonly policy: FrontierOptions['policy'];
   readonly delay: number;
   readonly addressDelay: number;
@@ -23,7 +21,6 @@ export interface SharedPlan {
 /** The crawl of a database, as it was begun. */
 export interface BegunPlan {
   readonly settings: Readonly<Record<string, unknown>>;
-  readonly store: string | null;
   readonly begun: Date;
   readonly ttl: number;
   readonly partitions: number;
@@ -42,11 +39,10 @@ export async function beginSharedCrawl(database: Database, plan: SharedPlan): Pr
   return database.transaction(async (query) => {
     const made = await query(
       `insert into ${database.schema}.crawl
-         (settings, store, penalised, improves, delay, address_delay, site_budget, seed_a, seed_b, ttl, partitions, pages_left)
-       values ($1::text::jsonb, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict do nothing returning one`,
+         (settings, penalised, improves, delay, address_delay, site_budget, seed_a, seed_b, ttl, partitions, pages_left)
+       values ($1::text::jsonb, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict do nothing returning one`,
       [
         JSON.stringify(plan.settings),
-        plan.store,
         orderingOf(plan.policy).penalised,
         improves,
         Math.ceil(plan.delay),
@@ -74,20 +70,18 @@ export async function readSharedPlan(database: Database): Promise<BegunPlan | nu
   if (!there?.made) return null;
   const [row] = await database.query<{
     settings: string;
-    store: string | null;
     made: string;
     ttl: number;
     partitions: number;
     state: number;
   }>(
-    `select settings::text, store, to_char(made at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as made, ttl, partitions, state
+    `select settings::text, to_char(made at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as made, ttl, partitions, state
      from ${database.schema}.crawl`,
   );
   if (row === undefined) return null;
-  const { settings, store, made, ttl, partitions, state } = row;
+  const { settings, made, ttl, partitions, state } = row;
   return {
     settings: JSON.parse(settings),
-    store,
     begun: new Date(made),
     ttl,
     partitions,

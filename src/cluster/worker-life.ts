@@ -34,9 +34,11 @@ export interface Told {
   readonly bytes: number;
 }
 
-/** Of its time, the part after which nobody is asked any more, and that after which it asks whether it still lives. */
-const CERTAIN = 0.9;
-const DOUBTFUL = 2 / 3;
+/**
+ * Of its time, the part after which nobody is asked any more before it has heard that it lives. What is left of it is for requests that were
+ * sent at the last moment: they should be answered before others ask.
+ */
+const CERTAIN = 2 / 3;
 
 interface Moment {
   readonly steady: number;
@@ -79,7 +81,7 @@ export class WorkerLife {
 
   /** Resolves when it is certain again that this worker lives; rejects when it does not. */
   async prove(): Promise<void> {
-    if (this.#silence() > this.#options.ttl * DOUBTFUL) await this.beat();
+    if (!this.isCertain) await this.beat();
   }
 
   beat(): Promise<void> {

@@ -5,10 +5,10 @@
  * Nothing here needs a session (no prepared statements by name, no settings, no advisory locks outside of transactions), so a pooler in
  * transaction mode may stand in between.
  */
-import postgres from 'postgres';
 import { TarrafaError } from '../errors.ts';
 import { systemFailure } from '../words/why.ts';
 import type { ClusterAddress } from './cluster-address.ts';
+import { Connections, type Parameter, type Query, type Row } from './connections.ts';
 
 /** What our own functions raise. */
 const SQL_STATE = {
@@ -31,10 +31,6 @@ export interface DatabaseOptions {
   /** Told when the server is away, and when it is back. */
   readonly onAway?: (error: Error | null) => void;
 }
-
-type Row = Record<string, unknown>;
-/** Numbers, texts and bytes, and arrays of them as texts of PostgreSQL's own form. */
-export type Parameter = string | number | boolean | bigint | Uint8Array | null;
 
 const SERVER_AWAY = new Set([
   '57P01',
@@ -76,7 +72,7 @@ class Follows extends Error {
 export class Database {
   readonly address: ClusterAddress;
   readonly #options: DatabaseOptions;
-  #sql: postgres.Sql;
+  #connections: Connections;
   #closed = false;
   /** How often a statement had to be sent again: its answer, and what it did, may have been lost. */
   resent = 0;
@@ -89,7 +85,7 @@ export class Database {
   private constructor(address: ClusterAddress, options: DatabaseOptions) {
     this.address = address;
     this.#options = options;
-    this.#sql = this.#connect();
+    this.#connections = this.#connect();
   }
 
   /** Connects. Throws TRF_CLUSTER_UNREACHABLE when no server that writes answers. */
@@ -111,11 +107,7 @@ export class Database {
   /** Work of several statements, done again from its beginning while the server is away. Each is sent once. */
   async persist<T>(work: (once: Query) => Promise<T>, limits: Limits = {}): Promise<T> {
     return this.#persist(
-      (sql) =>
-        work(
-          (text, parameters = []) =>
-            sql.unsafe(text, parameters as postgres.ParameterOrJSON<never>[]) as unknown as Promise<never>,
-        ),
+      (connections) => work((text, parameters = []) => connections.query(text, parameters)),
       limits,
     );
   }
@@ -126,45 +118,34 @@ export class Database {
     parameters: readonly Parameter[] = [],
     limits: Limits = {},
   ): Promise<T[]> {
-    return this.#persist(
-      (sql) => sql.unsafe(text, parameters as postgres.ParameterOrJSON<never>[]),
-      limits,
-    ) as Promise<T[]>;
+    return this.#persist((connections) => connections.query<T>(text, parameters), limits);
   }
 
   /** Several statements that happen together or not at all; done again as a whole. */
   async transaction<T>(work: (query: Query) => Promise<T>, limits: Limits = {}): Promise<T> {
-    return this.#persist(
-      (sql) =>
-        sql.begin((within) =>
-          work(
-            (text, parameters = []) =>
-              within.unsafe(text, parameters as postgres.ParameterOrJSON<never>[]) as Promise<never>,
-          ),
-        ) as Promise<T>,
-      limits,
-    );
+    return this.#persist((connections) => connections.begin(work), limits);
   }
 
   /** A script of many statements, without parameters. */
   async script(text: string): Promise<void> {
-    await this.#persist((sql) => sql.unsafe(text).simple(), { patience: 600_000 });
+    await this.#persist((connections) => connections.query(text), { patience: 600_000 });
   }
 
   async close(): Promise<void> {
     this.#closed = true;
-    await this.#sql.end({ timeout: 1 });
+    await this.#connections.end();
   }
 
   /** Breaks every connection, as a cut cable does. */
   cut(): void {
-    const before = this.#sql;
+    const before = this.#connections;
     this.#writes = null;
-    this.#sql = this.#connect();
-    void before.end({ timeout: 0 }).catch(() => {});
+    this.#connections = this.#connect();
+    before.break();
+    void before.end();
   }
 
-  async #persist<T>(send: (sql: postgres.Sql) => PromiseLike<T>, limits: Limits): Promise<T> {
+  async #persist<T>(send: (connections: Connections) => Promise<T>, limits: Limits): Promise<T> {
     const away = limits.away ?? this.#options.away ?? 60_000;
     const until = performance.now() + away;
     for (let pause = 25; ; pause = Math.min(1_000, pause * 2)) {
@@ -205,23 +186,26 @@ export class Database {
   }
 
   /** A standby reads, and tells of a while ago: it is not what is looked for. */
-  async #mustWrite(sql: postgres.Sql): Promise<void> {
-    const [row] = await sql.unsafe('select pg_is_in_recovery() as follows');
+  async #mustWrite(connections: Connections): Promise<void> {
+    const [row] = await connections.query('select pg_is_in_recovery() as follows');
     if (row?.follows === true) throw new Follows('the server follows another');
   }
 
-  async #within<T>(send: (sql: postgres.Sql) => PromiseLike<T>, patience: number): Promise<T> {
+  async #within<T>(send: (connections: Connections) => Promise<T>, patience: number): Promise<T> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new NoAnswer(`no answer within ${patience} ms`)), patience);
     });
     try {
-      const sql = this.#sql;
+      const connections = this.#connections;
       if (this.address.hosts.length > 1) {
-        this.#writes ??= this.#mustWrite(sql);
+        this.#writes ??= this.#mustWrite(connections);
         await Promise.race([this.#writes, late]);
       }
-      return await Promise.race([send(sql), late]);
+      const answer = send(connections);
+      // When it is given up, nobody is there any more to hear that it failed.
+      answer.catch(() => {});
+      return await Promise.race([answer, late]);
     } catch (error) {
       // What does not answer may never do: the next comes by a new connection.
       if (error instanceof NoAnswer && !this.#closed) this.cut();
@@ -231,24 +215,14 @@ export class Database {
     }
   }
 
-  #connect(): postgres.Sql {
-    const { hosts, database, user, password, ssl } = this.address;
-    return postgres({
-      ...hosts[this.#host],
-      database,
-      user,
-      ...(password === null ? {} : { password }),
-      ...(ssl === null ? {} : { ssl: ssl === 'disable' ? false : (ssl as 'require' | 'verify-full') }),
-      max: this.#options.connections ?? 2,
-      prepare: false,
-      fetch_types: false,
-      connect_timeout: 5,
-      idle_timeout: 60,
-      backoff: false,
-      connection: { application_name: this.#options.application },
-      onnotice: () => {},
-      types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },
-    } as unknown as postgres.Options<Record<string, postgres.PostgresType>>);
+  #connect(): Connections {
+    const { address } = this;
+    return new Connections({
+      ...address.hosts[this.#host]!,
+      address,
+      application: this.#options.application,
+      most: this.#options.connections ?? 2,
+    });
   }
 
   #unreachable(cause: unknown): TarrafaError {
@@ -260,8 +234,6 @@ interface Limits {
   readonly patience?: number;
   readonly away?: number;
 }
-
-export type Query = <T = Row>(text: string, parameters?: readonly Parameter[]) => Promise<T[]>;
 
 /** Whether the server says that this worker is no longer one. */
 export function isFenced(error: unknown): boolean {

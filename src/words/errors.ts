@@ -261,7 +261,7 @@ export const ERROR_WORDS = inLanguages(
     },
     TRF_CLUSTER_EMPTY: {
       message: 'não há coleta no banco de dados {0}',
-      advice: 'Comece uma com `tarrafa crawl … --cluster`, ou traga uma pasta com `tarrafa cluster import`.',
+      advice: 'Comece uma com `tarrafa crawl … --cluster`.',
     },
     TRF_CLUSTER_VERSION: {
       message: 'as tabelas são da versão {0} e este programa é da versão {1}',
@@ -274,13 +274,11 @@ export const ERROR_WORDS = inLanguages(
     },
     TRF_FOLDER_OF_WORKER: {
       message: 'a pasta {0} é do trabalhador {1} da coleta em {2}',
-      advice:
-        'Continue-a com `tarrafa worker --cluster … --out {0}`, escolha outra pasta, ou leve a coleta inteira com `tarrafa cluster export`.',
+      advice: 'Continue-a com `tarrafa worker --cluster … --out {0}`, ou escolha outra pasta.',
     },
     TRF_FOLDER_NOT_OF_WORKER: {
       message: 'a pasta {0} tem uma coleta só dela',
-      advice:
-        'Escolha outra pasta para o trabalhador, ou leve esta coleta ao banco com `tarrafa cluster import {0}`.',
+      advice: 'Escolha outra pasta para o trabalhador.',
     },
     TRF_STORE_INVALID: {
       message: 'não é um lugar para o arquivo: {0} ({1})',
@@ -424,13 +422,11 @@ export const ERROR_WORDS = inLanguages(
     },
     TRF_FOLDER_OF_WORKER: {
       message: 'a pasta {0} é do trabalhador {1} da recolha em {2}',
-      advice:
-        'Continue-a com `tarrafa worker --cluster … --out {0}`, escolha outra pasta, ou leve a recolha inteira com `tarrafa cluster export`.',
+      advice: 'Continue-a com `tarrafa worker --cluster … --out {0}`, ou escolha outra pasta.',
     },
     TRF_FOLDER_NOT_OF_WORKER: {
       message: 'a pasta {0} tem uma recolha só dela',
-      advice:
-        'Escolha outra pasta para o trabalhador, ou leve esta recolha à base de dados com `tarrafa cluster import {0}`.',
+      advice: 'Escolha outra pasta para o trabalhador.',
     },
   },
   {
@@ -694,7 +690,7 @@ export const ERROR_WORDS = inLanguages(
     TRF_CLUSTER_EMPTY: {
       message: 'there is no crawl in the database {0}',
       advice:
-        'Begin one with `tarrafa crawl … --cluster`, or bring a folder in with `tarrafa cluster import`.',
+        'Begin one with `tarrafa crawl … --cluster`.',
     },
     TRF_CLUSTER_VERSION: {
       message: 'the tables are of version {0} and this program is of version {1}',
@@ -708,13 +704,11 @@ export const ERROR_WORDS = inLanguages(
     },
     TRF_FOLDER_OF_WORKER: {
       message: 'the folder {0} is that of the worker {1} of the crawl in {2}',
-      advice:
-        'Go on with `tarrafa worker --cluster … --out {0}`, choose another folder, or take the whole crawl away with `tarrafa cluster export`.',
+      advice: 'Go on with `tarrafa worker --cluster … --out {0}`, or choose another folder.',
     },
     TRF_FOLDER_NOT_OF_WORKER: {
       message: 'the folder {0} holds a crawl of its own',
-      advice:
-        'Choose another folder for the worker, or take this crawl to the database with `tarrafa cluster import {0}`.',
+      advice: 'Choose another folder for the worker.',
     },
     TRF_STORE_INVALID: {
       message: 'not a place for the archive: {0} ({1})',

@@ -15,8 +15,6 @@ import { workerOf } from './worker-folder.ts';
 
 export interface ClusterOptions {
   readonly place: ClusterPlace;
-  /** Where the archive of the crawl is kept; null or left out for the folder of each worker. Of a crawl that is begun it is as it was. */
-  readonly store?: string | null | undefined;
   /** How long a worker may be silent before others get its sites, ms. Of a crawl that is begun it is as it was. */
   readonly timeToLive?: number | undefined;
   /** `firewall` divides the sites among so many workers, which see nothing of each other's links. */
@@ -117,10 +115,9 @@ export class SharedSession {
 }
 
 function planOf(settings: CrawlSettings, options: ClusterOptions): SharedPlan & { settings: object } {
-  const { store = null, timeToLive = DEFAULT_TTL, exchange = 'full', workers = 0 } = options;
+  const { timeToLive = DEFAULT_TTL, exchange = 'full', workers = 0 } = options;
   return {
     settings: JSON.parse(JSON.stringify(settings)),
-    store,
     policy: settings.policy,
     delay: settings.delay,
     addressDelay: settings.addressDelay,

@@ -24,7 +24,6 @@ import {
 import { tellCollect } from './tell-collect.ts';
 
 interface Flags extends ClusterFlags {
-  readonly store?: string;
   readonly timeToLive?: string;
   readonly exchange?: 'full' | 'firewall';
   readonly partitions?: string;
@@ -71,7 +70,6 @@ export function crawlCommand(language: Language): Command {
     );
   }
   withClusterFlags(command, language)
-    .option('--store <place>', CLUSTER_WORDS[language].store)
     .option('--time-to-live <time>', CLUSTER_WORDS[language].timeToLive)
     .addOption(new Option('--exchange <how>', CLUSTER_WORDS[language].exchange).choices(['full', 'firewall']))
     .option('--partitions <n>', CLUSTER_WORDS[language].partitions);
@@ -130,10 +128,9 @@ async function runCrawl(
 function clusterIn(flags: Flags): CollectOptions['cluster'] {
   const place = clusterPlace(flags);
   if (place === null) return undefined;
-  const { store, exchange } = flags;
+  const { exchange } = flags;
   return {
     place,
-    store,
     exchange,
     timeToLive: ownValue('duration', flags.timeToLive, '--time-to-live'),
     workers: ownValue('count', flags.partitions, '--partitions'),

@@ -12,7 +12,7 @@ declare got bigint[]; nx timestamptz[]; tn int[]; t timestamptz;
 begin
   perform fence(w);
   perform wake(w);
-  with p as (select s.id, s.addr from site s where s.state = 1 and (parts = 0 or (s.id & 1048575) % parts = part)
+  with p as (select s.id, s.addr from site s where s.state = 1 and of_part(s.id, parts, part)
              order by s.rank limit k for update skip locked),
   pp as (select s.id, s.addr from unnest(mine) m(a) cross join lateral
           (select y.id, y.addr from site y where y.state = 4 and y.addr = m.a order by y.rank limit 1 for update skip locked) s),
@@ -138,7 +138,7 @@ begin
 end $$;
 
 -- 0 for nothing queued or leased anywhere; wait: ms until something may be ready, null when only what this worker holds can change that
-create function look(w int) returns table (state smallint, stop boolean, busy boolean, ready boolean, others boolean, rests float8, retries float8, visits float8)
+create function look(w int, parts int, part int) returns table (state smallint, stop boolean, busy boolean, ready boolean, others boolean, rests float8, retries float8, visits float8)
 language plpgsql as $$
 #variable_conflict use_column
 declare t timestamptz := clock();
@@ -147,11 +147,11 @@ begin
   update worker set hungry = true where id = w and not hungry and not exists (select from site s where s.state = 3 and s.owner = w);
   return query select c.state, coalesce((select y.stop from worker y where y.id = w), true),
     exists (select from site s where s.state = 3 and s.owner = w),
-    exists (select from site s where s.state = 1),
-    exists (select from site s where s.state = 3 and s.owner <> w) or exists (select from site s where s.state = 4),
-    (select ms_until(s.next_at, t) from site s where s.state = 2 order by s.next_at limit 1),
-    (select ms_until(l.at, t) from later l where not l.again order by l.at limit 1),
-    (select ms_until(l.at, t) from later l where l.again order by l.at limit 1)
+    exists (select from site s where s.state = 1 and of_part(s.id, parts, part)),
+    exists (select from site s where s.state = 3 and s.owner <> w and of_part(s.id, parts, part)) or exists (select from site s where s.state = 4 and of_part(s.id, parts, part)),
+    (select ms_until(s.next_at, t) from site s where s.state = 2 and of_part(s.id, parts, part) order by s.next_at limit 1),
+    (select ms_until(l.at, t) from later l where not l.again and of_part(l.site, parts, part) order by l.at limit 1),
+    (select ms_until(l.at, t) from later l where l.again and of_part(l.site, parts, part) order by l.at limit 1)
   from crawl c;
 end $$;
 `;

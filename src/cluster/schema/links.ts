@@ -38,7 +38,7 @@ end $$;
 
 -- one letter a link: a added, d duplicate, i improved, x refused; and how many sites were new
 create function add_links(w int, s_id bigint[], s_name text[], l_site int[], l_fp bigint[], l_bucket int[], l_parent bigint[], l_facts int[],
-  l_priority smallint[], l_url text[], l_key text[], too_long int, durable boolean, out letters text, out new_sites int, out server_now text) language plpgsql as $$
+  l_priority smallint[], l_url text[], l_key text[], too_long int, elsewhere int, durable boolean, out letters text, out new_sites int, out server_now text) language plpgsql as $$
 declare c crawl; t timestamptz := clock(); refused bigint[]; better bigint[]; r record;
 begin
   if not durable then perform set_config('synchronous_commit', 'off', true); end if;
@@ -74,7 +74,7 @@ begin
     known = known + r.added, queued = queued + r.added, queues = queues + r.made,
     duplicates = duplicates + r.asked - r.added - coalesce(cardinality(better), 0),
     improved = improved + coalesce(cardinality(better), 0),
-    dropped = tallied(tallied(dropped, 'queue-budget', coalesce(cardinality(refused), 0)), 'too-long', too_long)
+    dropped = tallied(tallied(tallied(dropped, 'queue-budget', coalesce(cardinality(refused), 0)), 'too-long', too_long), 'elsewhere', elsewhere)
   where id = w;
   letters := r.letters;
   new_sites := r.made;

@@ -1,0 +1,153 @@
+/**
+ * A few connections to one server, over the driver `pg`. (`postgres` costs the same, and ends the process with a TypeError of its own when a
+ * connection is cut while it writes.) An error that is the server's has its SQLSTATE as code; one of the connection has another code, always.
+ */
+import pg from 'pg';
+import type { ClusterAddress } from './cluster-address.ts';
+
+export interface ConnectionOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly address: Pick<ClusterAddress, 'database' | 'user' | 'password' | 'ssl'>;
+  readonly application: string;
+  readonly most: number;
+}
+
+/** Numbers, texts and bytes, and arrays of them as texts of PostgreSQL's own form. */
+export type Parameter = string | number | boolean | bigint | Uint8Array | null;
+export type Row = Record<string, unknown>;
+export type Query = <T = Row>(text: string, parameters?: readonly Parameter[]) => Promise<T[]>;
+
+const CONNECT_TIMEOUT = 5_000;
+const IDLE = 60_000;
+/** Until connections that are to end are broken, ms. */
+const GRACE = 1_000;
+
+const BIGINT = 20;
+/** Counts and positions of ours fit in a double; fingerprints are asked for as text. */
+const TYPES: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === BIGINT && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format as 'text'),
+} as pg.CustomTypesConfig;
+
+class Broken extends Error {
+  readonly code: string;
+
+  constructor(cause: Error & { readonly code?: string }) {
+    super(cause.message, { cause });
+    this.code = cause.code ?? 'CONNECTION_CLOSED';
+  }
+}
+
+export class Connections {
+  readonly #pool: pg.Pool;
+  readonly #clients = new Set<pg.PoolClient>();
+
+  constructor({ host, port, address, application, most }: ConnectionOptions) {
+    const { database, user, password, ssl } = address;
+    this.#pool = new pg.Pool({
+      host,
+      port,
+      database,
+      user,
+      ...(password === null ? {} : { password }),
+      ssl: encryption(ssl),
+      max: most,
+      application_name: application,
+      connectionTimeoutMillis: CONNECT_TIMEOUT,
+      idleTimeoutMillis: IDLE,
+      keepAlive: true,
+      types: TYPES,
+    });
+    this.#pool.on('connect', (client) => {
+      this.#clients.add(client);
+      // Told again by whatever is asked next.
+      client.on('error', () => {});
+    });
+    this.#pool.on('remove', (client) => this.#clients.delete(client));
+    this.#pool.on('error', () => {});
+  }
+
+  /** One statement, or with no parameters a script of several. */
+  query: Query = async <T>(text: string, parameters?: readonly Parameter[]): Promise<T[]> => {
+    try {
+      return await ask<T>(this.#pool, text, parameters);
+    } catch (error) {
+      throw told(error);
+    }
+  };
+
+  /** Several statements that happen together or not at all. */
+  async begin<T>(work: (query: Query) => Promise<T>): Promise<T> {
+    let client: pg.PoolClient;
+    try {
+      client = await this.#pool.connect();
+    } catch (error) {
+      throw told(error);
+    }
+    let broken = true;
+    try {
+      await client.query('begin');
+      const done = await work((text, parameters = []) => ask(client, text, parameters));
+      await client.query('commit');
+      broken = false;
+      return done;
+    } catch (error) {
+      // One that cannot even take back what was begun is not used again.
+      await client.query('rollback').then(
+        () => {
+          broken = false;
+        },
+        () => {},
+      );
+      throw told(error);
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  /** Ends when what is under way has ended; soon in any case. */
+  async end(): Promise<void> {
+    const timer = setTimeout(() => this.break(), GRACE);
+    await this.#pool.end().catch(() => {});
+    clearTimeout(timer);
+  }
+
+  /** Breaks every connection, as a cut cable does. */
+  break(): void {
+    for (const client of this.#clients)
+      (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+  }
+}
+
+async function ask<T>(
+  by: pg.Pool | pg.PoolClient,
+  text: string,
+  parameters: readonly Parameter[] | undefined,
+): Promise<T[]> {
+  const { rows } = await (parameters === undefined
+    ? by.query(text)
+    : by.query(text, parameters as unknown[]));
+  return rows as T[];
+}
+
+/** An error of the server as it is; one of the connection with a code. What a caller did wrong stays what it is. */
+function told(error: unknown): unknown {
+  if (error instanceof pg.DatabaseError || !(error instanceof Error)) return error;
+  if (error instanceof TypeError || error instanceof RangeError || 'exit' in error) return error;
+  return new Broken(error);
+}
+
+/** As other programs read `sslmode`; `allow` and `prefer` take what there is without it. */
+function encryption(mode: string | null): pg.PoolConfig['ssl'] {
+  switch (mode) {
+    case 'require':
+      return { rejectUnauthorized: false };
+    case 'verify-ca':
+      return { checkServerIdentity: () => undefined };
+    case 'verify-full':
+      return true;
+    default:
+      return false;
+  }
+}
