@@ -11,12 +11,12 @@ const connections = Number(process.argv[3] ?? 16);
 const folder = mkdtempSync(join(tmpdir(), 'tarrafa-soak-server-'));
 const problems: string[] = [];
 try {
-  makeCollection(folder, { pages: 400, largest: 15_000_000 });
+  const made = makeCollection(folder, { pages: 400, largest: 15_000_000, visits: 100_000 });
   const served = await serveFolder(folder);
   try {
     const tell = (text: string) => void process.stderr.write(`${text}\n`);
-    problems.push(...(await holdingRoutes(served, LONGEST_HOLD, tell)));
-    problems.push(...(await memoryOver(served, { requests, connections }, tell)));
+    problems.push(...(await holdingRoutes(served, made, LONGEST_HOLD, tell)));
+    problems.push(...(await memoryOver(served, made, { requests, connections }, tell)));
   } finally {
     await served.stop();
   }
