@@ -1,10 +1,11 @@
-/** Every route asked with large inputs, one at a time, while the server's own clock tells how long it could do nothing else. */
+/** Every route asked with large inputs, one at a time, while somebody else asks whether the server is there: for how long is he not answered? */
 import { readFileSync } from 'node:fs';
 import { Agent } from 'node:http';
-import { figure, LARGE_PAGE, type MadeCollection, PLAYER, type ServedProcess } from '../served-collection.ts';
+import { LARGE_PAGE, type MadeCollection, PLAYER, type ServedProcess } from '../served-collection.ts';
 import { nameOf, take } from './asking.ts';
 import { everyRoute, type Route } from './every-route.ts';
 import { type Description, type Ground, largeQuestions } from './large-questions.ts';
+import { Pulse } from './pulse.ts';
 
 /** How long a route may keep the server from everything else, ms. */
 export const LONGEST_HOLD = 100;
@@ -60,28 +61,26 @@ export function notAsked(routes: readonly Route[], answered: Answered): string[]
 export async function holdingRoutes(
   served: ServedProcess,
   made: MadeCollection,
-  longest: number,
+  { longest, lines }: { readonly longest: number; readonly lines?: number },
   tell: (text: string) => void,
 ): Promise<string[]> {
   const { origin, token, pid } = served;
-  const lag = async () => 1000 * (await figure(origin, 'nodejs_eventloop_lag_max_seconds'));
   const description = (await (await fetch(`${origin}/api/v1/openapi.json`)).json()) as Description;
   const routes = await everyRoute();
-  const questions = largeQuestions(routes, description, await groundOf(served, made));
+  const questions = largeQuestions(routes, description, await groundOf(served, made), lines);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const pulse = new Pulse(origin);
   const problems: string[] = [];
   let worst = { held: 0, of: '' };
   for (const question of questions) {
     const { method, address, body = '' } = question;
-    await lag();
+    pulse.begin();
     const before = computedBy(pid);
     const status = await take(origin, question, agent, token);
+    const waited = await pulse.longest();
     const after = computedBy(pid);
     // A machine that is busy with other things keeps the server from its work too; a route holds it up no longer than it computes.
-    const held = Math.min(
-      await lag(),
-      after === null || before === null ? Number.POSITIVE_INFINITY : after - before,
-    );
+    const held = after === null || before === null ? waited : Math.min(waited, after - before);
     const size = `${address.length + body.length} characters`;
     const short = `${method} ${address.slice(0, 100)} (${size})`;
     if (held > worst.held) worst = { held, of: short };
@@ -89,8 +88,9 @@ export async function holdingRoutes(
     if (held > longest) problems.push(`${short} held the server up for ${held.toFixed(0)} ms`);
   }
   agent.destroy();
+  await pulse.end();
   tell(
-    `${questions.length} questions with large inputs: nothing else was done for at most ${worst.held.toFixed(0)} ms, by ${worst.of}`,
+    `${questions.length} questions with large inputs: nobody else was answered for at most ${worst.held.toFixed(0)} ms, by ${worst.of}`,
   );
   return [...problems, ...notAsked(routes, await answersOf(origin))];
 }

@@ -49,7 +49,7 @@ export interface Ground extends MadeCollection {
 }
 
 /** Under which a crawl is started. */
-export const STARTED = 'grande';
+const STARTED = 'grande';
 
 const LINES = [
   `${'(a OU '.repeat(150)}b${')'.repeat(150)}`.slice(0, 990),
@@ -180,35 +180,44 @@ function pathsOf({ path }: Route, ground: Ground): string[] {
 }
 
 /** What is asked for in the query, one after another. */
-function queriesOf(route: Route, operation: Operation | undefined, ground: Ground): Record<string, string>[] {
+function queriesOf(
+  route: Route,
+  operation: Operation | undefined,
+  ground: Ground,
+  lines: readonly string[],
+): Record<string, string>[] {
   const standard = STANDARDS[route.path];
   const asked = (operation?.parameters ?? []).filter((one) => one.in === 'query' && one.name !== 'cursor');
   if (standard !== undefined)
     return standard.flatMap((names) =>
-      LINES.slice(0, names.includes('q') ? LINES.length : 1).map((line) =>
-        Object.fromEntries(names.map((name) => [name, VALUES[name] ?? line])),
-      ),
+      lines
+        .slice(0, names.includes('q') ? lines.length : 1)
+        .map((line) => Object.fromEntries(names.map((name) => [name, VALUES[name] ?? line]))),
     );
   if (asked.length > 0) {
     const worded = asked.some(({ name, schema }) => schema.type === 'string' && !(name in VALUES));
-    return LINES.slice(0, worded ? LINES.length : 1).flatMap((line) => [
-      Object.fromEntries(asked.map(({ name, schema }) => [name, parameterOf(name, schema, line)])),
-      ...(asked.some(({ name }) => name === 'q') ? [{ q: line }] : []),
-    ]);
+    return lines
+      .slice(0, worded ? lines.length : 1)
+      .flatMap((line) => [
+        Object.fromEntries(asked.map(({ name, schema }) => [name, parameterOf(name, schema, line)])),
+        ...(asked.some(({ name }) => name === 'q') ? [{ q: line }] : []),
+      ]);
   }
   const rooted = /^\/(?:simples|opensearch)/.test(route.path);
   if (!rooted) return [];
-  return LINES.map((line) => ({ q: line, c: ground.name, url: LARGE_PAGE, lang: 'en' })).flatMap((all) => [
-    all,
-    { q: all.q, c: all.c },
-  ]);
+  return lines
+    .map((line) => ({ q: line, c: ground.name, url: LARGE_PAGE, lang: 'en' }))
+    .flatMap((all) => [all, { q: all.q, c: all.c }]);
 }
 
+/** `lines`: how many of the long lines are asked of every route that takes one. */
 export function largeQuestions(
   routes: readonly Route[],
   description: Description,
   ground: Ground,
+  lines = LINES.length,
 ): Question[] {
+  const worded = LINES.slice(0, lines);
   return routes.flatMap((route) => {
     const { method, path } = route;
     const described = description.paths[path.replace(/:(\w+)/g, '{$1}')];
@@ -216,7 +225,7 @@ export function largeQuestions(
     const bare = pathsOf(route, ground).map((address) => ({ method, address }));
     if (method === 'GET' || method === 'HEAD') {
       const lined = operation?.responses['200']?.content?.['application/x-ndjson'] !== undefined;
-      const asked = queriesOf(route, operation, ground).flatMap((query) =>
+      const asked = queriesOf(route, operation, ground, worded).flatMap((query) =>
         bare.map(({ address }) => ({ method, address: `${address}?${new URLSearchParams(query)}` })),
       );
       // What is worked out for a head is what is worked out for the whole.
