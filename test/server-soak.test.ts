@@ -1,9 +1,11 @@
 /** The short form of `npm run soak -- server`. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { onOneCore } from './one-core.ts';
 import { type MadeCollection, makeCollection, type ServedProcess, serveFolder } from './served-collection.ts';
+import { nameOf } from './server-soak/asking.ts';
 import { everyRoute } from './server-soak/every-route.ts';
 import { answersOf, holdingRoutes, notAsked } from './server-soak/holding-routes.ts';
 import { REPLAY_BOUND, replayHostilePages } from './server-soak/hostile-replay.ts';
@@ -81,5 +83,23 @@ it('archived pages of strangers that are as large as they can be hold the server
     expect(meanwhile).toBeGreaterThan(4);
   } finally {
     rmSync(archive, { recursive: true, force: true });
+  }
+});
+
+const ONE_CORE = onOneCore();
+it.skipIf(ONE_CORE === null)('on one core questions are answered in a thread too', async () => {
+  const small = mkdtempSync(join(tmpdir(), 'tarrafa-soak-core-'));
+  makeCollection(small, { pages: 3 });
+  const one = await serveFolder(small, ['--no-analyse'], ONE_CORE!);
+  try {
+    const threads = () =>
+      Number(/^Threads:\s+(\d+)/m.exec(readFileSync(`/proc/${one.pid}/status`, 'latin1'))?.[1]);
+    const before = threads();
+    const asked = await fetch(`${one.origin}/api/v1/collections/${await nameOf(one.origin)}/search?q=ponte`);
+    expect(asked.status).toBe(200);
+    expect(threads()).toBeGreaterThan(before);
+  } finally {
+    await one.stop();
+    rmSync(small, { recursive: true, force: true });
   }
 });
