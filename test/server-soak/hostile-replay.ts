@@ -2,13 +2,14 @@
  * What the replay of strangers' pages takes of a server: pages that are as large as any that is shown, and pages that become much larger, or
  * take much more, when they are read. The built command shows them to many readers at once, while others ask it whether it is there.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { deflatedRun } from '../../src/page/pdf/small-pdf.suite.ts';
 import { WarcWriter } from '../../src/warc/index.ts';
+import { mostResidentOf } from '../processes.ts';
 import { serveFolder } from '../served-collection.ts';
 import { nameOf, take } from './asking.ts';
 import { Pulse } from './pulse.ts';
@@ -126,18 +127,9 @@ export async function replayHostilePages(
     const unexpected = answers.flatMap(({ page: { path, statuses }, status }) =>
       statuses.includes(status) ? [] : [`the page '${path}' was answered with ${status}`],
     );
-    return { peak: peakOf(served.pid), unexpected, meanwhile };
+    return { peak: Math.round(mostResidentOf(served.pid) / MB), unexpected, meanwhile };
   } finally {
     agent.destroy();
     await served.stop();
-  }
-}
-
-function peakOf(pid: number): number {
-  try {
-    const found = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'));
-    return Math.round(Number(found?.[1] ?? 0) / 1024);
-  } catch {
-    return 0;
   }
 }
