@@ -23,7 +23,6 @@ const PRODUCT = [
   'src/page/portable.ts',
   'src/app/child.ts',
   'src/page/pdf/pdf-child.ts',
-  'src/page/pdf/memory-guard.ts',
   'src/crawl/analysis-thread.ts',
   'src/collection/reading-thread.ts',
   'src/server/entities/finder-thread.ts',

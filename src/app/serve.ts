@@ -170,12 +170,10 @@ export async function serve(
   };
 
   const { threadsReadSources } = await import('../page/pool/index.ts');
-  const cores = availableParallelism();
-  // With one core there is nothing to gain by threads.
-  const threads =
-    cores === 1 || !threadsReadSources(import.meta.url)
-      ? null
-      : new server.QuestionThreads({ threads: Math.min(cores, MOST_QUESTIONS) });
+  // With one core too: a question in a thread can be given up, and others are answered meanwhile.
+  const threads = threadsReadSources(import.meta.url)
+    ? new server.QuestionThreads({ threads: Math.min(availableParallelism(), MOST_QUESTIONS) })
+    : null;
   const problems = new Map<string, unknown>();
   const served = new server.ServedCollections({
     open: async (folder, name) => {

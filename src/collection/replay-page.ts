@@ -1,21 +1,23 @@
 /**
  * A page of a collection as it was archived, made fit to be shown by a server: every address in it leads back into the replay. Whatever
- * the archive lacks or has damaged is an answer, not an error. It is found in one step and rewritten in another, which a thread can do:
- * a capture between the two is plain data.
+ * the archive lacks or has damaged is an answer, not an error. It is found in one step, and read and rewritten in another, which a thread
+ * can do: what goes from the one to the other is where its records stand.
  */
 import { TarrafaError } from '../errors.ts';
 import {
-  effectiveHttp,
+  type CapturePlaces,
   type FoundCapture,
+  isRewritten,
   type ReplayedPage,
+  readPlaces,
   replayedPage,
   type WarcArchive,
-  WarcFields,
-  WarcRecord,
 } from '../warc/index.ts';
 
 // What a server sends with it: the server knows collections, not archives.
 export {
+  type CapturePlaces,
+  type FoundCapture,
   isPartOfPage,
   namedUrl,
   type ReplayScope,
@@ -28,38 +30,19 @@ export {
 export const LONGEST_REPLAYED = 16 << 20;
 /** Room for the head of a record. */
 const HEAD = 1 << 20;
-/** What is rewritten within a few milliseconds, if it is not compressed. */
+/** What is read and rewritten within a few milliseconds, if it is not compressed: bytes in the archive, and of its record. */
 const LIGHT = 128 << 10;
-
-interface PlainRecord {
-  readonly version: string;
-  readonly fields: readonly (readonly [string, string])[];
-  readonly block: Uint8Array;
-  readonly blockLength: number;
-  readonly offset: number;
-  readonly length: number;
-  readonly alone: boolean;
-}
-
-/** What was found in an archive, as plain data. */
-export interface PlainCapture {
-  readonly capture: FoundCapture['capture'];
-  readonly record: PlainRecord;
-  /** The record with the payload, when it is another; null when it is not in the archive. */
-  readonly original: PlainRecord | 'same' | null;
-}
 
 export type FoundToReplay =
   | {
       readonly kind: 'found';
-      readonly capture: PlainCapture;
-      /** It is rewritten, or only passed on, within a few milliseconds. */
-      readonly light: boolean;
+      readonly places: CapturePlaces;
+      /** What is rewritten, or only passed on, within a few milliseconds; null when that may take longer. */
+      readonly light: FoundCapture | null;
     }
   /** The nearest capture is of another moment. */
   | { readonly kind: 'elsewhere'; readonly timestamp: string; readonly url: string }
   | { readonly kind: 'absent' }
-  | { readonly kind: 'too-long' }
   | { readonly kind: 'damaged'; readonly message: string };
 
 /** What is made of a capture. */
@@ -67,7 +50,8 @@ export type Rewritten =
   | { readonly kind: 'page'; readonly page: ReplayedPage }
   /** A revisit of something that is not in this archive. */
   | { readonly kind: 'no-payload' }
-  | { readonly kind: 'too-long' };
+  | { readonly kind: 'too-long' }
+  | { readonly kind: 'damaged'; readonly message: string };
 
 export interface RewriteOptions {
   /** Path of an address within the replay. */
@@ -76,7 +60,13 @@ export interface RewriteOptions {
   readonly banner: string;
 }
 
-/** Looks a capture up and reads it. `timestamp`: digits of a moment, 4 to 14. */
+/** A record that is cut short or not there any more is a fact about the archive; anything else is a fault of ours. */
+function damaged(error: unknown): { readonly kind: 'damaged'; readonly message: string } {
+  if (error instanceof TarrafaError) return { kind: 'damaged', message: error.message };
+  throw error;
+}
+
+/** Looks a capture up, and reads it if it is small. `timestamp`: digits of a moment, 4 to 14. */
 export async function findToReplay(
   archive: WarcArchive,
   url: string,
@@ -87,69 +77,34 @@ export async function findToReplay(
   if (capture.timestamp !== timestamp)
     return { kind: 'elsewhere', timestamp: capture.timestamp, url: capture.url };
   try {
-    let found = await archive.find(url, timestamp, { maxBlockBytes: LONGEST_REPLAYED + HEAD });
-    if (found === null) return { kind: 'absent' };
-    if (found.original?.whole === false) {
-      if (isRewritten(found)) return { kind: 'too-long' };
-      found = (await archive.find(url, timestamp)) ?? found;
-    }
-    return { kind: 'found', capture: plainCapture(found), light: isLight(found) };
+    const located = await archive.locate(url, timestamp, LIGHT);
+    if (located === null) return { kind: 'absent' };
+    const { places, found } = located;
+    return { kind: 'found', places, light: found !== null && isLight(found) ? found : null };
   } catch (error) {
-    // A record that is cut short or not there any more is a fact about the archive; anything else is a fault of ours.
-    if (error instanceof TarrafaError) return { kind: 'damaged', message: error.message };
-    throw error;
+    return damaged(error);
   }
 }
 
-/** Pages and style sheets, and what does not say what it is. */
-function isRewritten(found: FoundCapture): boolean {
-  const http = effectiveHttp(found);
-  const type =
-    http === null
-      ? found.original?.contentType
-      : (http.header('content-type') ?? found.original?.http?.header('content-type'));
-  return type == null || /^\s*(?:text\/html|application\/xhtml\+xml|text\/css)\b/i.test(type);
+function isLight({ original }: FoundCapture): boolean {
+  return original === null || (original.whole && (original.http?.contentEncoding ?? null) === null);
 }
 
-function isLight(found: FoundCapture): boolean {
-  const { original } = found;
-  if (original === null) return true;
-  if ((original.http?.contentEncoding ?? null) !== null) return false;
-  return original.block.length <= LIGHT || !isRewritten(found);
+export function rewriteFound(found: FoundCapture, { path, banner }: RewriteOptions): Rewritten {
+  const page = replayedPage(found, { replayPath: path, banner, longest: LONGEST_REPLAYED });
+  return typeof page === 'string' ? { kind: page } : { kind: 'page', page };
 }
 
-function plainRecord(record: WarcRecord): PlainRecord {
-  const { version, fields, block, blockLength, offset, length, alone } = record;
-  return { version, fields: [...fields], block, blockLength, offset, length, alone };
-}
-
-function plainCapture({ capture, record, original }: FoundCapture): PlainCapture {
-  return {
-    capture,
-    record: plainRecord(record),
-    original: original === record ? 'same' : original === null ? null : plainRecord(original),
-  };
-}
-
-function recordOf({ fields, block, ...parts }: PlainRecord): WarcRecord {
-  return new WarcRecord({
-    ...parts,
-    fields: new WarcFields(fields),
-    block: Buffer.from(block.buffer, block.byteOffset, block.byteLength),
-  });
-}
-
-export function rewriteCapture(plain: PlainCapture, { path, banner }: RewriteOptions): Rewritten {
-  const record = recordOf(plain.record);
-  const original =
-    plain.original === 'same' ? record : plain.original === null ? null : recordOf(plain.original);
-  const found: FoundCapture = { capture: plain.capture, record, original };
-  if (
-    original?.http != null &&
-    isRewritten(found) &&
-    original.http.decoded(LONGEST_REPLAYED + 1).bytes.length > LONGEST_REPLAYED
-  )
-    return { kind: 'too-long' };
-  const page = replayedPage(found, { replayPath: path, banner });
-  return page === null ? { kind: 'no-payload' } : { kind: 'page', page };
+/** Reads a capture of whatever size and rewrites it: work for a thread. */
+export async function rewritePlaces(places: CapturePlaces, options: RewriteOptions): Promise<Rewritten> {
+  try {
+    let found = await readPlaces(places, { maxBlockBytes: LONGEST_REPLAYED + HEAD });
+    if (found.original?.whole === false) {
+      if (isRewritten(found)) return { kind: 'too-long' };
+      found = await readPlaces(places);
+    }
+    return rewriteFound(found, options);
+  } catch (error) {
+    return damaged(error);
+  }
 }

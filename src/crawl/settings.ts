@@ -45,7 +45,7 @@ export interface CrawlSettings {
   /** Requests under way at once; 'auto' finds it. */
   readonly concurrency: number | 'auto';
   readonly maxConcurrency: number;
-  /** Threads that parse; 'auto' takes the cores but one, 0 parses in the main thread. */
+  /** Threads that parse; 'auto' takes the cores but one, and at least one; 0 parses in the main thread. */
   readonly workers: number | 'auto';
 
   readonly contact: string | null;

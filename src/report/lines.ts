@@ -5,7 +5,7 @@
 import { open } from 'node:fs/promises';
 import { storageError } from '../errors.ts';
 
-const CHUNK = 1 << 20;
+const CHUNK = 1 << 18;
 
 /** A visit's line is a few hundred bytes; URLs are bounded. Longer than this is damage. */
 const LONGEST_LINE = 1 << 20;

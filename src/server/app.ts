@@ -30,6 +30,7 @@ import { searchRoutes } from './routes/search-routes.ts';
 import { stacRoutes } from './stac/routes.ts';
 import { compileValidator } from './validation.ts';
 import { answeredByView, webPages } from './web-pages.ts';
+import { whenSent } from './when-sent.ts';
 
 export interface AppOptions {
   readonly collections: Collections;
@@ -156,9 +157,7 @@ function holdCollections(app: FastifyInstance, collections: Collections): void {
     // Crawls are followed for hours, and nothing that they need is in a catalogue.
     if (request.routeOptions.url?.startsWith('/api/v1/crawls') === true) return;
     const leave = await collections.enter!();
-    // Also when the reader has gone, or goes while a long answer is sent.
-    if (reply.raw.destroyed || reply.raw.closed) leave();
-    else reply.raw.once('close', leave);
+    whenSent(reply, leave);
   });
 }
 

@@ -47,14 +47,15 @@ async function start() {
 
 const PATH = '/api/v1/collections/amostra/sites';
 
-/** Asks for lines, reads the beginning, and then nothing more. */
+/** Asks for lines, reads the beginning, which must be that of lines and not of a refusal, and then nothing more. */
 async function stalled(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   closing.push(() => socket.destroy());
   socket.on('error', () => {});
   socket.write(`GET ${PATH} HTTP/1.1\r\nHost: localhost\r\nAccept: ${NDJSON}\r\n\r\n`);
-  await new Promise((resolve) => socket.once('data', resolve));
+  const beginning = await new Promise<Buffer>((resolve) => socket.once('data', resolve));
   socket.pause();
+  expect(beginning.toString('latin1', 0, 15)).toBe('HTTP/1.1 200 OK');
   return socket;
 }
 
@@ -78,8 +79,9 @@ describe('readers that stop reading', () => {
     for (const socket of readers) socket.resume();
     await Promise.all(gone);
     for (let i = 0; i < 100 && (await connections()) > 0; i++) await turn();
-    const again = await stalled(port);
-    expect(again.destroyed).toBe(false);
+    // Not only of one: as many as were taken are there to be taken again, and no more.
+    await Promise.all(Array.from({ length: 8 }, () => stalled(port)));
+    expect((await lines(port)).status).toBe(429);
   });
 
   it('are not those that read slowly, nor those that are not answered yet', async () => {

@@ -48,6 +48,46 @@ export interface FoundCapture {
   readonly original: WarcRecord | null;
 }
 
+/** Where a record stands. */
+export interface RecordPlace {
+  readonly path: string;
+  readonly offset: number;
+  /** Bytes in the file; 0 when the index does not say. */
+  readonly length: number;
+}
+
+/** A record that was found, and read unless it is large. */
+interface LocatedRecord {
+  readonly place: RecordPlace;
+  readonly record: WarcRecord | null;
+}
+
+/** A capture as plain data, for others to read. */
+export interface CapturePlaces {
+  readonly capture: Capture;
+  readonly record: RecordPlace;
+  /** The record with the payload, when it is another; null when it is not in the archive. */
+  readonly original: RecordPlace | 'same' | null;
+}
+
+/** A capture whose records are known, with those of them that are small. */
+interface LocatedCapture {
+  readonly places: CapturePlaces;
+  /** Null when one of its records is too large to have been read. */
+  readonly found: FoundCapture | null;
+}
+
+/** Reads the records of a capture. */
+export async function readPlaces(
+  { capture, record: place, original: other }: CapturePlaces,
+  options: ReadOptions = {},
+): Promise<FoundCapture> {
+  const read = ({ path, offset, length }: RecordPlace) => readRecordAt(path, offset, length, options);
+  const record = await read(place);
+  if (other === 'same') return { capture, record, original: record.type === 'revisit' ? null : record };
+  return { capture, record, original: other === null ? null : await read(other) };
+}
+
 /** The head that speaks for a found capture: the original's for "not modified", its own otherwise. */
 export function effectiveHttp(found: FoundCapture): HttpMessage | null {
   const own = found.record.http;
@@ -109,12 +149,18 @@ export class WarcArchive {
     return best;
   }
 
-  /** Reads the record of a capture. The file's name comes from an index that may be anybody's, so only files that were named to us are opened. */
-  async read(capture: Capture, options: ReadOptions = {}): Promise<WarcRecord> {
-    const path = this.#files.get(basename(capture.filename));
+  /** The file's name comes from an index that may be anybody's, so only files that were named to us are opened. */
+  #placeOf({ filename, offset, length }: Capture): RecordPlace {
+    const path = this.#files.get(basename(filename));
     if (path === undefined)
-      throw new TarrafaError('TRF_INPUT_MISSING', [capture.filename, reason('capture-not-there')]);
-    return readRecordAt(path, capture.offset, capture.length, options);
+      throw new TarrafaError('TRF_INPUT_MISSING', [filename, reason('capture-not-there')]);
+    return { path, offset, length };
+  }
+
+  /** Reads the record of a capture. */
+  async read(capture: Capture, options: ReadOptions = {}): Promise<WarcRecord> {
+    const { path, offset, length } = this.#placeOf(capture);
+    return readRecordAt(path, offset, length, options);
   }
 
   /** The capture of an address nearest to a time, read, with what it is a revisit of. Null when the address was never captured. */
@@ -125,22 +171,57 @@ export class WarcArchive {
     return { capture, record, original: await this.#original(capture, record, options) };
   }
 
+  /**
+   * As `find`, but a record of which the index says that it takes more than `most` bytes of its file is only said to be there, and of the
+   * others no more than `most` bytes are kept: whatever an archive holds, this takes little memory and time.
+   */
+  async locate(url: string, time: number | string | undefined, most: number): Promise<LocatedCapture | null> {
+    const capture = this.lookup(url, time);
+    if (capture === null) return null;
+    const look = async (at: Capture): Promise<LocatedRecord> => {
+      const place = this.#placeOf(at);
+      if (place.length > most && at.mime !== 'warc/revisit') return { place, record: null };
+      return { place, record: await this.read(at, { maxBlockBytes: most }) };
+    };
+    const own = await look(capture);
+    const { record } = own;
+    if (record === null) return { places: { capture, record: own.place, original: 'same' }, found: null };
+    const last = await this.#payload(capture, own, look);
+    const original = last === null ? null : last === own ? 'same' : last.place;
+    return {
+      places: { capture, record: own.place, original },
+      found:
+        last !== null && last.record === null ? null : { capture, record, original: last?.record ?? null },
+    };
+  }
+
   async #original(capture: Capture, record: WarcRecord, options: ReadOptions): Promise<WarcRecord | null> {
+    const read = async (at: Capture) => ({ record: await this.read(at, options) });
+    return (await this.#payload(capture, { record }, read))?.record ?? null;
+  }
+
+  /** The record with the payload of a capture, whose own is `first`: looked for from revisit to revisit. A record that was not read is none. */
+  async #payload<T extends { readonly record: WarcRecord | null }>(
+    capture: Capture,
+    first: T,
+    look: (capture: Capture) => Promise<T>,
+  ): Promise<T | null> {
     let at = capture;
-    let current = record;
+    let current = first;
     const seen = new Set([`${capture.filename} ${capture.offset}`]);
     for (let hop = 0; hop < REVISIT_HOPS; hop++) {
-      if (current.type !== 'revisit') return current;
-      const url = current.field('WARC-Refers-To-Target-URI')?.replace(/^<|>$/g, '') ?? current.url;
+      const { record } = current;
+      if (record?.type !== 'revisit') return current;
+      const url = record.field('WARC-Refers-To-Target-URI')?.replace(/^<|>$/g, '') ?? record.url;
       if (url === null) return null;
-      const date = parseWarcDate(current.field('WARC-Refers-To-Date'));
+      const date = parseWarcDate(record.field('WARC-Refers-To-Date'));
       const next = this.#payloadOf(url, date ?? at.timestamp, at.digest, seen);
       if (next === null) return null;
       seen.add(`${next.filename} ${next.offset}`);
       at = next;
-      current = await this.read(next, options);
+      current = await look(next);
     }
-    return current.type === 'revisit' ? null : current;
+    return current.record?.type === 'revisit' ? null : current;
   }
 
   /** The capture that a revisit refers to: with the same digest before any other, a full record before a revisit, then the nearest in time. */

@@ -3,7 +3,14 @@
  */
 
 export type { FileCalls } from './append-file.ts';
-export { archivePaths, effectiveHttp, type FoundCapture, WarcArchive } from './archive.ts';
+export {
+  archivePaths,
+  type CapturePlaces,
+  effectiveHttp,
+  type FoundCapture,
+  readPlaces,
+  WarcArchive,
+} from './archive.ts';
 export { inOrderOfWriting } from './archive-name.ts';
 export { bareMime, type Capture, type CdxjParts, cdxjLine, cdxjLineOf, parseCdxjLine } from './cdxj.ts';
 export {
@@ -40,7 +47,7 @@ export {
   replayBanner,
   replayHeaders,
 } from './replay-answer.ts';
-export { type ReplayedPage, type ReplayedPageOptions, replayedPage } from './replayed-page.ts';
+export { isRewritten, type ReplayedPage, type ReplayedPageOptions, replayedPage } from './replayed-page.ts';
 export { surt } from './surt.ts';
 export { type RepairOptions, type RepairResult, repairTail, scanFolder, scanFrom, wholeEnd } from './tail.ts';
 export { parseTimestamp14, parseWarcDate, timestamp14, warcDate } from './timestamp.ts';

@@ -68,8 +68,10 @@ export interface ReadOptions {
 }
 
 const BLOCK_CAP = 64 << 20;
-/** Members up to this are inflated in one call; larger ones are streamed. */
+/** Members up to this are inflated in one call, where so much of them is wanted; larger ones are streamed. */
 const MEMBER_CAP = 16 << 20;
+/** Compressed bytes that are inflated at a time while a member is streamed: a thousand times as many may come of them. */
+const STREAMED = 8 << 10;
 
 interface Reading {
   readonly options: ReadOptions;
@@ -212,10 +214,11 @@ async function* memberRecords(
   reading: Reading,
 ): AsyncGenerator<WarcRecord, boolean, undefined> {
   const offset = window.offset;
+  const cap = Math.min(MEMBER_CAP, reading.blockCap + reading.headCap);
   for (;;) {
-    const result = inflateMember(window.bytes, window.start, window.end, MEMBER_CAP);
+    const result = inflateMember(window.bytes, window.start, window.end, cap);
     if (result.kind === 'short') {
-      if (window.held > MEMBER_CAP) return yield* streamedMember(window, reading);
+      if (window.held > cap) return yield* streamedMember(window, reading);
       if (await fill(window, window.held + 1)) continue;
       reading.problem('truncated', offset, reason('record-cut-off'));
       window.start = window.end;
@@ -359,7 +362,7 @@ async function* inflatePieces(
       }
       // A copy: the window may move while the inflater still holds the piece.
       const piece = Buffer.from(
-        window.bytes.subarray(window.start, Math.min(window.end, window.start + (64 << 10))),
+        window.bytes.subarray(window.start, Math.min(window.end, window.start + STREAMED)),
       );
       await new Promise<void>((resolve) => {
         const settle = () => {

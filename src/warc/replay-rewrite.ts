@@ -139,9 +139,11 @@ function endTag(html: string, name: string, from: number): number {
   return -1;
 }
 
-/** The page with its addresses rewritten and the banner set in. */
-export function rewriteHtml(html: string, context: RewriteContext): string {
-  const out: string[] = [];
+/**
+ * The page with its addresses rewritten and the banner set in, part by part: of a page of nothing but links there are a million, and none is
+ * kept here.
+ */
+export function* rewriteHtml(html: string, context: RewriteContext): Generator<string, void, undefined> {
   const n = html.length;
   let base = context.base;
   let based = false;
@@ -208,12 +210,14 @@ export function rewriteHtml(html: string, context: RewriteContext): string {
         if (path !== null) fresh = `${attribute}="${escapeHtmlAscii(path)}"`;
       }
       if (fresh === null) continue;
-      out.push(html.slice(copied, start), fresh);
+      yield html.slice(copied, start);
+      yield fresh;
       copied = stop;
     }
     p = end;
     if (name === 'body' && !bannered) {
-      out.push(html.slice(copied, end), context.banner);
+      yield html.slice(copied, end);
+      yield context.banner;
       copied = end;
       bannered = true;
     }
@@ -224,14 +228,14 @@ export function rewriteHtml(html: string, context: RewriteContext): string {
       continue;
     }
     if (name === 'style') {
-      out.push(html.slice(copied, end), rewriteCss(html.slice(end, close), context, base));
+      yield html.slice(copied, end);
+      yield rewriteCss(html.slice(end, close), context, base);
       copied = close;
     }
     p = close;
   }
-  out.push(html.slice(copied));
-  if (!bannered) out.push(context.banner);
-  return out.join('');
+  yield html.slice(copied);
+  if (!bannered) yield context.banner;
 }
 
 function metaContent(equiv: string, value: string, context: RewriteContext, base: string): string | null {

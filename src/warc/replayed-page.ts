@@ -6,6 +6,7 @@ import { effectiveHttp, type FoundCapture } from './archive.ts';
 import { bareMime } from './cdxj.ts';
 import { headerValue } from './http-message.ts';
 import { type RewriteContext, rewriteCss, rewriteHtml } from './replay-rewrite.ts';
+import { writtenParts } from './written-parts.ts';
 
 export interface ReplayedPage {
   /** Status to be sent: a redirect that leads nowhere is shown as the page it came with. */
@@ -23,19 +24,37 @@ export interface ReplayedPageOptions {
   readonly replayPath: (url: string) => string;
   /** HTML in ASCII, put after the body's start tag; '' for none. */
   readonly banner: string;
+  /** Bytes of a page or style sheet, its coding undone, that are rewritten. */
+  readonly longest: number;
 }
 
-const BODY_LIMIT = 128 << 20;
+/** `no-payload`: a revisit of something that is elsewhere. `too-long`: a page that is, or that becomes so when it is rewritten. */
+export type Replayed = ReplayedPage | 'no-payload' | 'too-long';
 
-/** Null when the archive does not have the payload (a revisit of something that is elsewhere). */
-export function replayedPage(found: FoundCapture, options: ReplayedPageOptions): ReplayedPage | null {
-  const { capture, original } = found;
-  if (original === null) return null;
+/** Bytes of what is not rewritten. */
+const BODY_LIMIT = 64 << 20;
+/** Addresses grow when they lead into the replay: of links alone a page becomes this much longer, and more is no page but an attack. */
+const MOST_GROWTH = 4;
+
+/** Whether a capture is rewritten: pages and style sheets, and what does not say what it is. */
+export function isRewritten(found: FoundCapture): boolean {
+  const type = statedType(found);
+  return type === null || /^\s*(?:text\/html|application\/xhtml\+xml|text\/css)\b/i.test(type);
+}
+
+function statedType(found: FoundCapture): string | null {
+  const { original } = found;
   const http = effectiveHttp(found);
-  const contentType =
-    http === null
-      ? original.contentType
-      : (http.header('content-type') ?? original.http?.header('content-type') ?? null);
+  return http === null
+    ? (original?.contentType ?? null)
+    : (http.header('content-type') ?? original?.http?.header('content-type') ?? null);
+}
+
+export function replayedPage(found: FoundCapture, options: ReplayedPageOptions): Replayed {
+  const { capture, original } = found;
+  if (original === null) return 'no-payload';
+  const http = effectiveHttp(found);
+  const contentType = statedType(found);
   const status = http?.status ?? 200;
   let location: string | null = null;
   const stated = http?.header('location') ?? null;
@@ -43,8 +62,13 @@ export function replayedPage(found: FoundCapture, options: ReplayedPageOptions):
     const to = redirectTarget(stated, capture.url);
     if (to !== null) location = options.replayPath(to);
   }
-  const decoded = original.http === null ? { bytes: original.block } : original.http.decoded(BODY_LIMIT);
-  let bytes = decoded.bytes;
+  const { longest } = options;
+  const rewritten = isRewritten(found);
+  const { bytes } =
+    original.http === null
+      ? { bytes: original.block }
+      : original.http.decoded(rewritten ? longest + 1 : BODY_LIMIT);
+  if (rewritten && bytes.length > longest) return 'too-long';
   let type = contentType === null ? sniffed(bytes) : headerValue(contentType);
   const mime = bareMime(type);
   const context: RewriteContext = {
@@ -53,25 +77,23 @@ export function replayedPage(found: FoundCapture, options: ReplayedPageOptions):
     decode: decoderFor(type, bytes),
     banner: options.banner,
   };
+  let shown: Buffer | null = bytes;
   if (mime === 'text/html' || mime === 'application/xhtml+xml') {
     const wide = utf16Of(type, bytes);
-    if (wide === null) bytes = Buffer.from(rewriteHtml(bytes.toString('latin1'), context), 'latin1');
-    else {
-      bytes = Buffer.from(
-        rewriteHtml(new TextDecoder(wide).decode(bytes), { ...context, decode: (t) => t }),
-        'utf8',
-      );
-      type = `${mime}; charset=utf-8`;
-    }
+    const text = wide === null ? bytes.toString('latin1') : new TextDecoder(wide).decode(bytes);
+    const parts = rewriteHtml(text, wide === null ? context : { ...context, decode: (t) => t });
+    shown = writtenParts(parts, wide === null ? 'latin1' : 'utf8', MOST_GROWTH * longest);
+    if (wide !== null) type = `${mime}; charset=utf-8`;
   } else if (mime === 'text/css')
-    bytes = Buffer.from(rewriteCss(bytes.toString('latin1'), context), 'latin1');
+    shown = writtenParts([rewriteCss(bytes.toString('latin1'), context)], 'latin1', MOST_GROWTH * longest);
+  if (shown === null) return 'too-long';
   const sent = status >= 200 && status <= 599 && status !== 204 && status !== 304 ? status : 200;
   return {
     status: sent >= 300 && sent < 400 && location === null ? 200 : sent,
     contentType: type,
     mime,
     location,
-    bytes,
+    bytes: shown,
   };
 }
 

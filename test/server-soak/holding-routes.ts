@@ -1,101 +1,109 @@
-/** Every route asked with large inputs, one at a time, while the server's own clock tells how long it could do nothing else. */
+/** Every route asked with large inputs, one at a time, while somebody else asks whether the server is there: for how long is he not answered? */
+import { readFileSync } from 'node:fs';
 import { Agent } from 'node:http';
-import { figure, LARGE_PAGE, type ServedProcess } from '../served-collection.ts';
-import { nameOf, take } from './memory-over.ts';
+import { LARGE_PAGE, type MadeCollection, PLAYER, type ServedProcess } from '../served-collection.ts';
+import { nameOf, take } from './asking.ts';
+import { everyRoute, type Route } from './every-route.ts';
+import { type Description, type Ground, largeQuestions } from './large-questions.ts';
+import { Pulse } from './pulse.ts';
 
 /** How long a route may keep the server from everything else, ms. */
 export const LONGEST_HOLD = 100;
 
-interface Operation {
-  readonly parameters?: readonly {
-    readonly name: string;
-    readonly in: string;
-    readonly schema: { readonly maximum?: number; readonly type?: string; readonly enum?: readonly string[] };
-  }[];
-}
-
-/** As much as a parameter takes: the words of a long question, the largest number. */
-function large(
-  { maximum, type, enum: choices }: { maximum?: number; type?: string; enum?: readonly string[] },
-  words: string,
-): string {
-  if (choices !== undefined) return choices.at(-1)!;
-  if (type === 'integer' || type === 'number') return String(maximum ?? 1000);
-  if (type === 'boolean') return 'true';
-  return words;
-}
-
-const LINES = [
-  `${'(a OU '.repeat(150)}b${')'.repeat(150)}`.slice(0, 990),
-  Array.from({ length: 120 }, (_, i) => `p${i % 10}*`).join(' '),
-  Array.from({ length: 90 }, (_, i) => `"a${i} de"`).join(' '),
-  'enchente '.repeat(110),
-  `quando:1..9999 ${'a '.repeat(400)}`,
-];
-
-/** Every address of the API with large values, and the others by hand. */
-async function addresses(origin: string): Promise<string[]> {
-  const name = await nameOf(origin);
-  const api = (await (await fetch(`${origin}/api/v1/openapi.json`)).json()) as {
-    paths: Record<string, { get?: Operation }>;
-  };
-  const found: string[] = [];
-  for (const [path, { get: operation }] of Object.entries(api.paths)) {
-    if (operation === undefined || path.endsWith('/events')) continue;
-    const parameters = operation.parameters ?? [];
-    const at = path.replace('{c}', name).replace('{id}', '1').replace('{name}', 'crawls');
-    const asked = parameters.filter((one) => one.in === 'query' && one.name !== 'cursor');
-    for (const line of asked.some(({ schema }) => schema.type === 'string') ? LINES : LINES.slice(0, 1)) {
-      const query = new URLSearchParams(
-        Object.fromEntries(asked.map(({ name: key, schema }) => [key, large(schema, line)])),
-      );
-      found.push(`${at}?${query}`);
-      if (asked.some(({ name: key }) => key === 'q')) found.push(`${at}?${new URLSearchParams({ q: line })}`);
-    }
+/** What the thread of the server that answers has computed so far, ms; null where the system does not tell. */
+function computedBy(pid: number): number | null {
+  try {
+    return Number(readFileSync(`/proc/${pid}/schedstat`, 'latin1').split(' ', 1)[0]) / 1e6;
+  } catch {
+    return null;
   }
-  for (const line of LINES)
-    for (const path of ['/simples', '/simples/geo', '/opensearch.xml'])
-      found.push(`${path}?${new URLSearchParams({ q: line, c: name })}`);
-  const answer = await fetch(
-    `${origin}/api/v1/collections/${name}/page?url=${encodeURIComponent(LARGE_PAGE)}`,
-  );
-  const { id } = (await answer.json()) as { id?: number };
-  if (id !== undefined)
-    for (const part of ['', '/blocks', '/links', '/links?direction=to'])
-      found.push(`/api/v1/collections/${name}/pages/${id}${part}`);
-  for (const page of ['20240506', '2024', '*']) found.push(`/replay/${name}/${page}/${LARGE_PAGE}`);
-  found.push(
-    `/replay/${name}/20240506120640/${LARGE_PAGE}`,
-    `/replay/${name}/`,
-    `/memento/${name}/timemap/json/${LARGE_PAGE}`,
-    `/simples/pagina/${name}?url=${encodeURIComponent(LARGE_PAGE)}`,
-    `/replay/${name}/2024/http://${'a'.repeat(7_000)}.br/`,
-    '/metrics',
-  );
-  return found;
+}
+
+async function groundOf({ origin }: ServedProcess, made: MadeCollection): Promise<Ground> {
+  const name = await nameOf(origin);
+  const own = `${origin}/api/v1/collections/${name}`;
+  const json = async (path: string, init: RequestInit = {}) => (await fetch(own + path, init)).json();
+  const { id: page } = (await json(`/page?url=${encodeURIComponent(LARGE_PAGE)}`)) as { id: number };
+  const { items } = (await json('/geo?q=mapa+de+solos&limit=100')) as {
+    items: { geo: { id: number; file: { name: string } } }[];
+  };
+  const { columns } = (await json('/entities/discover', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ example: PLAYER }),
+  })) as { columns: { name: string }[] };
+  return {
+    ...made,
+    name,
+    page,
+    geo: items.find(({ geo }) => geo.file.name === 'solos-0.geojson')!.geo.id,
+    columns: columns.map((column) => column.name),
+  };
+}
+
+/** By method and route, how many answers of each status. */
+export type Answered = ReadonlyMap<string, ReadonlyMap<number, number>>;
+
+/** Statuses with which nothing is done but to look at the question. */
+const REFUSALS = new Set([400, 404, 413, 415]);
+
+/** What was not asked, or only so that nothing came of it. */
+export function notAsked(routes: readonly Route[], answered: Answered): string[] {
+  return routes.flatMap(({ method, path }) => {
+    const statuses = answered.get(`${method} ${path}`);
+    if (statuses === undefined) return [`${method} ${path} was never asked`];
+    return [...statuses.keys()].some((status) => !REFUSALS.has(status))
+      ? []
+      : [`${method} ${path} answered nothing but ${[...statuses.keys()].join(', ')}`];
+  });
 }
 
 export async function holdingRoutes(
-  { origin }: ServedProcess,
-  longest: number,
+  served: ServedProcess,
+  made: MadeCollection,
+  { longest, lines }: { readonly longest: number; readonly lines?: number },
   tell: (text: string) => void,
 ): Promise<string[]> {
-  const lag = async () => 1000 * (await figure(origin, 'nodejs_eventloop_lag_max_seconds'));
+  const { origin, token, pid } = served;
+  const description = (await (await fetch(`${origin}/api/v1/openapi.json`)).json()) as Description;
+  const routes = await everyRoute();
+  const questions = largeQuestions(routes, description, await groundOf(served, made), lines);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const pulse = new Pulse(origin);
   const problems: string[] = [];
-  let worst = 0;
-  let asked = 0;
-  for (const address of await addresses(origin)) {
-    await lag();
-    const status = await take(origin + address, agent);
-    const held = await lag();
-    asked++;
-    worst = Math.max(worst, held);
-    const short = `${address.slice(0, 100)} (${address.length} characters)`;
+  let worst = { held: 0, of: '' };
+  for (const question of questions) {
+    const { method, address, body = '' } = question;
+    pulse.begin();
+    const before = computedBy(pid);
+    const status = await take(origin, question, agent, token);
+    const waited = await pulse.longest();
+    const after = computedBy(pid);
+    // A machine that is busy with other things keeps the server from its work too; a route holds it up no longer than it computes.
+    const held = after === null || before === null ? waited : Math.min(waited, after - before);
+    const size = `${address.length + body.length} characters`;
+    const short = `${method} ${address.slice(0, 100)} (${size})`;
+    if (held > worst.held) worst = { held, of: short };
     if (status >= 500 && status !== 503) problems.push(`${short} answered ${status}`);
     if (held > longest) problems.push(`${short} held the server up for ${held.toFixed(0)} ms`);
   }
   agent.destroy();
-  tell(`${asked} addresses with large inputs: nothing else was done for at most ${worst.toFixed(0)} ms`);
-  return problems;
+  await pulse.end();
+  tell(
+    `${questions.length} questions with large inputs: nobody else was answered for at most ${worst.held.toFixed(0)} ms, by ${worst.of}`,
+  );
+  return [...problems, ...notAsked(routes, await answersOf(origin))];
+}
+
+/** As the server itself counts them. */
+export async function answersOf(origin: string): Promise<Answered> {
+  const text = await (await fetch(`${origin}/metrics`)).text();
+  const found = new Map<string, Map<number, number>>();
+  for (const [, method, route, status, count] of text.matchAll(
+    /^tarrafa_http_requests_total\{method="(\w+)",route="([^"]*)",status="(\d+)"\} (\d+)/gm,
+  )) {
+    const of = `${method} ${route}`;
+    found.set(of, (found.get(of) ?? new Map()).set(Number(status), Number(count)));
+  }
+  return found;
 }

@@ -1,13 +1,20 @@
 /** Memory of a server while very many answers are taken from it: flat, or there is a leak. */
-import { Agent, get } from 'node:http';
-import { figure, newsUrl, type ServedProcess } from '../served-collection.ts';
+import { Agent } from 'node:http';
+import {
+  figure,
+  type MadeCollection,
+  newsMoment,
+  newsUrl,
+  type ServedProcess,
+} from '../served-collection.ts';
+import { nameOf, take } from './asking.ts';
 
 const MB = 1e6;
 /** What a heap that is never in a hurry may differ by between two looks, MB. */
 const SLACK = 120;
 
-/** The nth question of a mix of pages without script, searches, pages and replays. */
-export function mixed(n: number): string {
+/** The nth question of a mix of pages without script, searches, pages and replays; each is answered with 200. */
+export function mixed(n: number, name: string, { pages }: MadeCollection): string {
   const words = ['enchente', 'ponte', 'museu Lisboa', 'quando:1941', 'onde:"Porto Alegre"', 'escola 1950'];
   const q = encodeURIComponent(words[n % words.length]!);
   switch (n % 8) {
@@ -16,38 +23,21 @@ export function mixed(n: number): string {
     case 2:
       return `/simples?q=${q}`;
     case 3:
-      return `/simples/pagina/NAME/${1 + (n % 300)}`;
+      return `/simples/pagina/${name}/${1 + (n % pages)}`;
     case 4:
-      return `/replay/NAME/20240506/${newsUrl(n % 300)}`;
+      return `/replay/${name}/${newsMoment(n % pages)}/${newsUrl(n % pages)}`;
     case 5:
-      return `/api/v1/collections/NAME/search?q=${q}`;
+      return `/api/v1/collections/${name}/search?q=${q}`;
     case 6:
-      return `/api/v1/collections/NAME/suggest?q=${q}`;
+      return `/api/v1/collections/${name}/suggest?q=${q}`;
     default:
       return '/simples/geo?q=solo';
   }
 }
 
-export async function nameOf(origin: string): Promise<string> {
-  const { collections } = (await (await fetch(`${origin}/api/v1/collections`)).json()) as {
-    collections: { name: string }[];
-  };
-  return collections[0]!.name;
-}
-
-/** Asks and reads the answer whole; its status. */
-export function take(url: string, agent: Agent): Promise<number> {
-  return new Promise((resolve, reject) => {
-    get(url, { agent }, (answer) => {
-      answer.resume();
-      answer.once('end', () => resolve(answer.statusCode ?? 0));
-      answer.once('error', reject);
-    }).once('error', reject);
-  });
-}
-
 export async function memoryOver(
   { origin }: ServedProcess,
+  made: MadeCollection,
   { requests, connections }: { readonly requests: number; readonly connections: number },
   tell: (text: string) => void,
 ): Promise<string[]> {
@@ -57,10 +47,9 @@ export async function memoryOver(
   let next = 0;
   const reader = async (until: number) => {
     while (next < until) {
-      const path = mixed(next++).replace('NAME', name);
-      const status = await take(origin + path, agent);
-      // A replay asked for by its day leads to the moment.
-      if (status !== 200 && status !== 302) {
+      const path = mixed(next++, name, made);
+      const status = await take(origin, path, agent);
+      if (status !== 200) {
         const problem = `${path.split('?', 1)[0]} answered ${status}`;
         problems.set(problem, (problems.get(problem) ?? 0) + 1);
       }

@@ -7,9 +7,11 @@ import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SampleWeb, startSampleWeb } from '../../../samples/server.ts';
+import { childrenOf } from '../../../test/processes.ts';
 import { spawnTarrafa } from '../../../test/tarrafa-process.ts';
 import { serve as startServer } from '../../app/serve.ts';
 import { addPages } from '../../collection/small-archive.suite.ts';
+import { askOver } from '../../server/over-sockets.suite.ts';
 
 /** The built command, as a person runs it. */
 const MAIN = fileURLToPath(new URL('../../../dist/src/cli/main.js', import.meta.url));
@@ -35,7 +37,7 @@ async function serve(...words: string[]): Promise<Served> {
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout.on('data', (chunk) => {
       said += chunk;
-      const match = /open (http:\S+)\n/.exec(said);
+      const match = /open (https?:\S+)\n/.exec(said);
       if (match !== null) resolve(match[1]!);
     });
     child.stderr.on('data', (chunk) => {
@@ -318,18 +320,54 @@ describe('the token', () => {
     expect(stderr).not.toContain(TOKEN);
   });
 
-  it('comes from a file, and stands on no command line of the server or its processes', async () => {
-    const file = join(folder, 'token');
-    writeFileSync(file, 'um-token-que-estava-num-arquivo\n');
-    const other = await serve('--port', '0', '--crawls', join(folder, 'crawls'), '--token-file', file);
-    try {
-      expect(other.url).toContain('?token=um-token-que-estava-num-arquivo');
-      if (existsSync('/proc/self/cmdline'))
-        expect(readFileSync(`/proc/${other.child.pid}/cmdline`, 'latin1')).not.toContain('um-token');
-    } finally {
-      other.child.kill('SIGKILL');
-    }
-  });
+  it.skipIf(!existsSync('/proc/self/environ'))(
+    'comes from a file, and stands on no command line of the server or its processes, nor in what these are told of the environment',
+    async () => {
+      const file = join(folder, 'token');
+      const secret = 'um-token-que-estava-num-arquivo';
+      writeFileSync(file, `${secret}\n`);
+      // The other one is in the environment of the server.
+      const place = join(folder, 'crawls-with-token');
+      const other = await serve(
+        '--port',
+        '0',
+        '--crawls',
+        place,
+        '--token-file',
+        file,
+        '--sample-web',
+        String(web.port),
+      );
+      try {
+        expect(other.url).toContain(`?token=${secret}`);
+        const started = await fetch(new URL('/api/v1/crawls', other.url), {
+          method: 'POST',
+          headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+          body: JSON.stringify({
+            name: 'longa',
+            seeds: ['http://www.enciclopedia-exemplo.pt/'],
+            delay: '10s',
+          }),
+        });
+        expect(started.status).toBe(201);
+        const read = (pid: number, what: string) => readFileSync(`/proc/${pid}/${what}`, 'utf8');
+        expect(read(other.child.pid!, 'cmdline')).not.toContain('um-token');
+        const children = childrenOf(other.child.pid!);
+        expect(children.map((pid) => read(pid, 'cmdline')).join('\n')).toContain('enciclopedia-exemplo');
+        for (const pid of children) {
+          expect(read(pid, 'cmdline')).not.toContain('um-token');
+          const environment = read(pid, 'environ');
+          // Told of something, so that there is something to be seen.
+          expect(environment).toContain('PATH=');
+          expect(environment).not.toContain('um-token');
+          expect(environment).not.toContain('TARRAFA_TOKEN');
+        }
+      } finally {
+        other.child.kill('SIGINT');
+        await other.ended;
+      }
+    },
+  );
 
   it.each([
     ['--public-url', 'acervo.exemplo.br'],
@@ -341,3 +379,55 @@ describe('the token', () => {
     expect([status, stderr]).toEqual([2, expect.stringContaining(`${flag} is not valid: `)]);
   });
 });
+
+describe('a server behind another one', () => {
+  it('answers to the names of --public-url and --allow-host and to no other, and its links begin with the public one', async () => {
+    const port = await freePort();
+    const other = await serve(
+      '--port',
+      String(port),
+      '--public-url',
+      'https://acervo.exemplo.br',
+      '--allow-host',
+      'interno.exemplo.br',
+      '--allow-host',
+      'outro.exemplo.br',
+    );
+    try {
+      // What is opened in the browser is the public address; the server itself is on loopback.
+      expect(other.url).toBe(`https://acervo.exemplo.br/?token=${TOKEN}`);
+      for (const host of [
+        'acervo.exemplo.br',
+        'interno.exemplo.br',
+        'outro.exemplo.br',
+        `127.0.0.1:${port}`,
+      ]) {
+        const { status, body } = await askOver(port, '/ogc', { headers: { host } });
+        expect([host, status]).toEqual([host, 200]);
+        expect(body).toContain('"https://acervo.exemplo.br/ogc');
+        expect(body).not.toMatch(/interno\.exemplo|outro\.exemplo|127\.0\.0\.1/);
+      }
+      for (const host of ['mau.exemplo.br', 'acervo.exemplo.br.mau.br'])
+        expect([host, (await askOver(port, '/ogc', { headers: { host } })).status]).toEqual([host, 403]);
+      // A page of the public address may post; one of another may not.
+      const post = (origin: string) =>
+        askOver(port, '/api/v1/crawls/nada/pause', {
+          method: 'POST',
+          headers: { host: 'interno.exemplo.br', origin, authorization: `Bearer ${TOKEN}` },
+        });
+      expect((await post('https://acervo.exemplo.br')).status).toBe(404);
+      expect((await post('https://mau.exemplo.br')).status).toBe(403);
+    } finally {
+      other.child.kill('SIGINT');
+      expect(await other.ended).toBe(0);
+    }
+  });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -25,6 +25,8 @@ class PdfProcess {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       // From the sources it needs the loader that reads them.
       execArgv: [...(FROM_SOURCE ? ['--import', 'tsx'] : []), `--max-old-space-size=${HEAP}`],
+      // The token of a server is nothing to what reads strangers' files.
+      env: { ...process.env, TARRAFA_TOKEN: undefined },
     });
     // An idle process of ours keeps nobody's program alive.
     this.#child.unref();

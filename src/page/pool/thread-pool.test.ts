@@ -1,9 +1,14 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
+import { onOneCore } from '../../../test/one-core.ts';
 import { aloneInBuffer, ThreadPool, type ThreadPoolOptions } from './thread-pool.ts';
+
+const ONE_CORE = onOneCore();
+const BUILT = new URL('../../../dist/src/page/pool/index.js', import.meta.url).href;
 
 /** A thread that speaks as ours do, and does what the address asks for. */
 const THREAD = `
@@ -82,7 +87,39 @@ describe('threads that read', () => {
     expect(await waiting).toEqual({ kind: 'crashed', reason: 'closed' });
   });
 
-  it('are none where there is one core: the work is done in place', async () => {
+  it.skipIf(ONE_CORE === null)('are one where there is one core: its limits hold there too', () => {
+    const code = `
+import { availableParallelism } from 'node:os';
+import { ThreadPool } from ${JSON.stringify(BUILT)};
+const pool = new ThreadPool({
+  thread: new URL(${JSON.stringify(threadFile(THREAD).href)}),
+  inPlace: async () => async () => 'here',
+  setup: 'lido ',
+  threads: 'auto',
+  timeout: 30_000,
+  heap: 16,
+  youngHeap: 8,
+});
+const answers = [];
+for (const url of ['http://a.br/memória', 'http://a.br/1']) answers.push(await pool.run(url));
+console.log(JSON.stringify([availableParallelism(), pool.width, ...answers]));
+await pool.close();`;
+    const [command, ...words] = ONE_CORE!;
+    const { stdout, stderr } = spawnSync(
+      command!,
+      [...words, process.execPath, fileURLToPath(threadFile(code))],
+      { encoding: 'utf8' },
+    );
+    expect(stderr).toBe('');
+    expect(JSON.parse(stdout)).toEqual([
+      1,
+      1,
+      { kind: 'crashed', reason: 'ERR_WORKER_OUT_OF_MEMORY' },
+      'lido http://a.br/1',
+    ]);
+  });
+
+  it('are none where none are asked for: the work is done in place', async () => {
     const pool = open({ threads: 0 });
     expect([pool.width, await pool.run('http://a.br/1')]).toEqual([1, 'lido http://a.br/1']);
   });

@@ -1,5 +1,5 @@
 /**
- * Work on pages in threads of their own, or in place where there is only one core. What a thread does is a module of its own that calls
+ * Work on pages in threads of their own, or in place where that is asked for. What a thread does is a module of its own that calls
  * `answerTasks`, because functions do not cross threads; setup, tasks and answers must survive a structured clone. A task that kills its
  * thread costs that task (`watched-thread.ts`).
  */
@@ -14,7 +14,7 @@ export interface ThreadPoolOptions<Setup, Task, Answer> {
   /** What that module hands to `answerTasks`. */
   readonly inPlace: (setup: Setup) => Promise<(task: Task) => Promise<Answer>>;
   readonly setup: Setup;
-  /** `auto`: one less than the cores. 0 works in this thread. */
+  /** `auto`: one less than the cores, and at least one, because only a thread has limits. 0 works in this thread. */
   readonly threads: number | 'auto';
   /** A task that takes longer is given up, ms. */
   readonly timeout: number;
@@ -48,7 +48,7 @@ export class ThreadPool<Setup, Task, Answer> {
 
   constructor(options: ThreadPoolOptions<Setup, Task, Answer>) {
     this.#options = options;
-    const count = options.threads === 'auto' ? availableParallelism() - 1 : options.threads;
+    const count = options.threads === 'auto' ? Math.max(1, availableParallelism() - 1) : options.threads;
     this.#most = Math.max(0, Math.min(MOST_THREADS, count));
     if (options.atOnce === true) while (this.#threads.length < this.#most) this.#start();
   }

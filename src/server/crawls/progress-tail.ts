@@ -1,6 +1,6 @@
 /**
- * progress.jsonl read as it grows: the last figures, the speed of the last seconds, and a thinned history. Each byte is read once; of a
- * long file only some lines are parsed.
+ * progress.jsonl read as it grows: the last figures, the speed of the last seconds, and a thinned history. No byte is read twice, and of a
+ * long file that is looked at for the first time only single lines along it and its end: nothing is answered meanwhile.
  */
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { STATUS_FIGURES, type StatusFigure } from '../../crawl/index.ts';
@@ -19,11 +19,13 @@ export interface Speed {
   readonly bytesPerSecond: number;
 }
 
-const CHUNK = 1 << 20;
+/** What is read at once; what is longer is glanced at. */
+const MOST_READ = 1 << 19;
+/** Of a glance: a line and the end of the one before it. */
+const GLANCE = 1 << 12;
 /** Longer lines are damage. */
 const LONGEST_LINE = 1 << 16;
 const MOST_POINTS = 300;
-const MOST_PARSED = 20_000;
 const WINDOW = 20_000;
 
 function count(value: unknown): number {
@@ -91,15 +93,11 @@ export class ProgressTail {
       const stats = fstatSync(file);
       const size = stats.isFile() ? stats.size : 0;
       if (size < this.#offset) this.#reset();
-      // A file of many days: one line of some is enough for a picture, and the last ones are read all.
-      const skip = Math.max(1, Math.floor((size - this.#offset) / 200 / MOST_PARSED));
-      const chunk = Buffer.allocUnsafe(Math.min(CHUNK, Math.max(1, size - this.#offset)));
-      while (this.#offset < size) {
-        const read = readSync(file, chunk, 0, Math.min(chunk.length, size - this.#offset), this.#offset);
-        if (read === 0) break;
-        this.#offset += read;
-        this.#take(chunk.toString('latin1', 0, read), size - this.#offset > LONGEST_LINE ? skip : 1);
-      }
+      const spacing = size - this.#offset > MOST_READ ? this.#glance(file, size - MOST_READ / 2) : 0;
+      const chunk = Buffer.allocUnsafe(Math.max(0, size - this.#offset));
+      const read = readSync(file, chunk, 0, chunk.length, this.#offset);
+      this.#offset += read;
+      this.#take(chunk.toString('latin1', 0, read), spacing);
     } catch {
       // Truncated under our hands: the next look finds it as it is then.
     } finally {
@@ -116,13 +114,32 @@ export class ProgressTail {
     this.#inScopeShare = null;
   }
 
-  #take(text: string, skip: number): void {
-    const lines = (this.#rest + text).split('\n');
-    this.#rest = lines.pop()!.slice(0, LONGEST_LINE);
-    for (let i = (lines.length - 1) % skip; i < lines.length; i += skip) this.#line(lines[i]!);
+  /** Single lines from where it was read to up to `end`, where the reading then goes on. How many bytes apart they are. */
+  #glance(file: number, end: number): number {
+    const from = this.#offset;
+    const bytes = Buffer.allocUnsafe(GLANCE);
+    for (let i = 0; i < MOST_POINTS; i++) {
+      const at = from + Math.floor((i * (end - from)) / MOST_POINTS);
+      const text = bytes.toString('latin1', 0, readSync(file, bytes, 0, GLANCE, at));
+      // Only a line of which both ends are seen is whole.
+      const start = at === 0 ? 0 : text.indexOf('\n') + 1;
+      const stop = text.indexOf('\n', start);
+      if (stop > start && (at === 0 || start > 0)) this.#line(text.slice(start, stop));
+    }
+    this.#offset = end;
+    this.#rest = '';
+    return (end - from) / MOST_POINTS;
   }
 
-  #line(text: string): void {
+  /** The history takes one of the lines in so many bytes, as of those before it. */
+  #take(text: string, spacing: number): void {
+    const lines = (this.#rest + text).split('\n');
+    const step = Math.max(1, Math.round((spacing * lines.length) / Math.max(1, text.length)));
+    this.#rest = lines.pop()!.slice(0, LONGEST_LINE);
+    for (const [i, line] of lines.entries()) this.#line(line, i % step === 0);
+  }
+
+  #line(text: string, shown = true): void {
     if (text.length === 0 || text.length > LONGEST_LINE) return;
     let line: Record<string, unknown>;
     try {
@@ -138,6 +155,7 @@ export class ProgressTail {
     if (typeof precision === 'number' && precision >= 0 && precision <= 1) this.#inScopeShare = precision;
     this.#recent.push(point);
     if (this.#recent.length > 60) this.#recent.shift();
+    if (!shown) return;
     this.#points.push(point);
     if (this.#points.length >= 4 * MOST_POINTS) {
       this.#points = this.#points.filter((_, i) => i % 2 === 0);

@@ -1,5 +1,6 @@
 /** Archived pages of strangers that are large, or become so: they hold nobody up. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -27,6 +28,16 @@ beforeAll(async () => {
     { url: 'http://a.br/grande', at: AT, body: html(6_000_000) },
     { url: 'http://a.br/longa', at: AT, body: html(17_000_000) },
     { url: 'http://a.br/cresce', at: AT, body: gzipSync(html(20_000_000)), headers: gzip },
+    {
+      url: 'http://a.br/base',
+      at: AT,
+      body: `<base href="http://a.br/${'b'.repeat(8_000)}/">${'<a href=x>'.repeat(20_000)}`,
+    },
+    {
+      url: 'http://a.br/grande',
+      at: AT + 86_400_000,
+      revisitOf: { url: 'http://a.br/grande', date: AT },
+    },
     { url: 'http://a.br/comprimida', at: AT, body: gzipSync(html(300_000)), headers: gzip },
     {
       url: 'http://a.br/filme',
@@ -54,12 +65,18 @@ describe('the replay of a large page', () => {
     expect(body.slice(0, 200)).toContain('href="/replay/teste/20050506120000/http://a.br/p?a=1');
   });
 
-  it('is refused above 16 MB, with words, also when it only becomes so when it is decoded', async () => {
-    for (const path of ['longa', 'cresce']) {
+  it('is refused above 16 MB, with words, also when it only becomes so when it is decoded, or very much longer by its links', async () => {
+    for (const path of ['longa', 'cresce', 'base']) {
       const { status, body } = await replay(path, { 'accept-language': 'en' });
       expect([path, status]).toEqual([path, 422]);
       expect(body).toContain('too long to be shown');
     }
+  });
+
+  it('is found also by a later visit that found it unchanged', async () => {
+    const later = await askOver(port, '/replay/teste/20050507120000/http://a.br/grande?banner=0');
+    expect([later.status, later.body.length]).toEqual([200, (await replay('grande')).body.length]);
+    expect(later.body.slice(0, 200)).toContain('href="/replay/teste/20050507120000/http://a.br/p?a=1');
   });
 
   it('is the same from a thread as in place, and what is not rewritten may be longer', async () => {
@@ -69,6 +86,43 @@ describe('the replay of a large page', () => {
     expect(body.match(/<a /g)).toHaveLength(Math.ceil(300_000 / MANY.length));
     const film = await askOver(port, '/replay/teste/20050506120000/http://a.br/filme');
     expect([film.status, Buffer.byteLength(film.body)]).toEqual([200, 20_000_000]);
+  });
+});
+
+describe('readers that take their time over large pages', () => {
+  it('hold no more than so much of them together: others come again, and are shown when they have gone', async () => {
+    const archive = await archiveOf([
+      { url: 'http://a.br/grande', at: AT, body: html(8_000_000) },
+      { url: 'http://a.br/', at: AT, body: '<p>pequena</p>' },
+    ]);
+    const app = appOf(collectionsOf(collectionOf({ name: 'teste', archive })), (one, collections) =>
+      replayRoutes(one, collections, undefined, {
+        threads: 1,
+        module: BUILT,
+        timeout: 60_000,
+        mostSending: 50_000_000,
+      }),
+    );
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const at = (app.server.address() as { port: number }).port;
+    const grande = '/replay/teste/20050506120000/http://a.br/grande';
+    /** Reads the head, and then nothing more. */
+    const stalled = async () => {
+      const socket = connect(at, '127.0.0.1');
+      socket.on('error', () => {});
+      socket.write(`GET ${grande} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+      const beginning = await new Promise<Buffer>((resolve) => socket.once('data', resolve));
+      socket.pause();
+      return { socket, status: beginning.toString('latin1', 9, 12) };
+    };
+    const first = await stalled();
+    const second = await stalled();
+    const third = await stalled();
+    expect([first.status, second.status, third.status]).toEqual(['200', '200', '429']);
+    expect((await askOver(at, '/replay/teste/20050506120000/http://a.br/')).status).toBe(200);
+    first.socket.destroy();
+    while ((await askOver(at, grande)).status !== 200);
+    for (const { socket } of [second, third]) socket.destroy();
   });
 });
 

@@ -1,16 +1,23 @@
 /** What a thread does that makes archived pages fit to be shown. */
-import { type PlainCapture, type Rewritten, rewriteCapture } from '../../collection/index.ts';
+import { type CapturePlaces, type Rewritten, rewritePlaces } from '../../collection/index.ts';
 import { replayPath } from './archive-url.ts';
 
-export interface RewriteTask {
-  readonly capture: PlainCapture;
+/** How a page is shown. */
+export interface Shown {
   /** Name of the archive. */
   readonly archive: string;
   readonly timestamp: string;
   readonly banner: string;
 }
 
+export interface RewriteTask extends Shown {
+  readonly places: CapturePlaces;
+}
+
+export function rewriteOptions({ archive, timestamp, banner }: Shown) {
+  return { path: (to: string) => replayPath(archive, timestamp, to), banner };
+}
+
 export async function rewriteCaptures(): Promise<(task: RewriteTask) => Promise<Rewritten>> {
-  return async ({ capture, archive, timestamp, banner }) =>
-    rewriteCapture(capture, { path: (to) => replayPath(archive, timestamp, to), banner });
+  return async (task) => rewritePlaces(task.places, rewriteOptions(task));
 }

@@ -86,8 +86,12 @@ export function replayRoutes(
             home: site.home,
           })
         : '';
-      const { capture, light } = found;
-      const made = await rewriting.rewrite({ capture, archive: archive.name, timestamp: ts, banner }, light);
+      const { places, light } = found;
+      const shown = { archive: archive.name, timestamp: ts, banner };
+      const made =
+        light === null
+          ? await rewriting.rewrite({ ...shown, places }, reply)
+          : rewriting.rewriteHere(light, shown);
       if (made.kind !== 'page') return sendAbsent(reply, context, archives, archive, made, url, ts);
       return sendArchived(reply, made, ts, archive, site, { origin, collection: archive.name, url });
     }
