@@ -1,5 +1,6 @@
 // What takes longer than `npm test` allows:
-//   npm run soak -- 200            kills a crawl of the sample web that many times, and checks every resume
+//   npm run soak -- 1000           kills commands of every kind that many times while a server has their folder open, and checks the next run
+//   npm run soak -- crawls 200     kills a crawl of the sample web that many times, and checks every resume
 //   npm run soak -- polite         crawls of demanding hosts with kills, judged by what the hosts saw
 //   npm run soak -- faults         lets every call on a file of every command fail in turn
 //   npm run soak -- power 500      lets the power fail that many times

@@ -1,21 +1,32 @@
-/** Some of what `npm run soak -- faults` goes through call by call: one fault after another in the same folder, then a run without. */
+/**
+ * Some of what `npm run soak -- faults` goes through call by call: one fault after another in the same folder, then a run without. And some of
+ * the kills of `npm run soak -- 1000`.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Fault, type Ground, makeGround, planOf, recover, suffer, TRIALS } from './faults.ts';
+import { type Fault, type Ground, makeGround, type Plan, planOf, recover, suffer, TRIALS } from './faults.ts';
+import { killCommands } from './killed-commands.ts';
 import { seededRandom } from './seeded-random.ts';
 
 let folder: string;
 let ground: Ground;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'faults-'));
-  ground = await makeGround(folder, { wacz: false });
+  ground = await makeGround(folder);
 });
 afterAll(async () => {
   await ground.web.close();
   rmSync(folder, { recursive: true, force: true });
 });
+
+const plans = new Map<string, Promise<Plan>>();
+function planFor(name: string): Promise<Plan> {
+  let plan = plans.get(name);
+  if (plan === undefined) plans.set(name, (plan = planOf(TRIALS.find((one) => one.name === name)!, ground)));
+  return plan;
+}
 
 /**
  * Faults of a command, those that once cost something and then some drawn at random, on a folder that is taken over from one to the next
@@ -27,8 +38,8 @@ async function sufferSome(
   seed: number,
   known: readonly Fault[] = [],
 ): Promise<void> {
-  const trial = TRIALS.find((one) => one.name === name)!;
-  const plan = await planOf(trial, ground);
+  const plan = await planFor(name);
+  const { trial } = plan;
   const random = seededRandom(seed);
   const problems: string[] = [];
   let met = 0;
@@ -65,4 +76,22 @@ describe.concurrent('a disk that fails once, here and there, costs an error with
     sufferSome('crawl that goes on', 8, 16, [broken('readFileSync c/spool/answers-1')]));
   it('of an export of records', () => sufferSome('export gz', 6, 17));
   it('of an analysis', () => sufferSome('analyse', 1, 18, [broken('readdirSync c/archive')]));
+}, 180_000);
+
+it('a command of any kind that is killed while a server has its folder open loses nothing, and the server goes on (npm run soak -- 1000)', async () => {
+  const names = [
+    'crawl',
+    'crawl that goes on',
+    'analyse',
+    'catalogue made anew',
+    'repair',
+    'export wacz',
+    'import',
+  ];
+  const all = await Promise.all(names.map(planFor));
+  const { problems, killed, answers } = await killCommands(ground, all, { kills: 10, seed: 3, beside: 2 });
+  expect(problems).toEqual([]);
+  // Each was under way when it was killed.
+  expect([...killed].filter(([, kills]) => kills === 0)).toEqual([]);
+  expect(answers).toBeGreaterThan(names.length * 6);
 }, 180_000);

@@ -196,6 +196,19 @@ export const TRIALS: readonly Trial[] = [
     args: (folder) => ['analyse', join(folder, 'c'), '--rebuild', '--json', '--threads', '1'],
     outcome: (folder) => catalogued(join(folder, 'c', 'catalogue.db')),
   },
+  {
+    name: 'repair',
+    prepare: (folder, ground) => {
+      cpSync(ground.crawled, join(folder, 'c'), { recursive: true });
+      rmSync(join(folder, 'c', 'frontier'), { recursive: true });
+    },
+    args: (folder) => ['repair', join(folder, 'c'), '--json'],
+    outcome: async (folder) => [
+      ...(await visited(join(folder, 'c'))),
+      ...(await archived(join(folder, 'c', 'archive'))),
+      ...indexed(join(folder, 'c', 'archive')),
+    ],
+  },
   exported('paginas.jsonl'),
   exported('paginas.parquet'),
   exported('paginas.warc.gz'),
@@ -224,15 +237,15 @@ export const TRIALS: readonly Trial[] = [
   },
 ];
 
-/** Runs the built command over the layer. A command that does not end is ended. */
-function run(args: readonly string[], faults: object | null): Promise<Ended> {
+/** Runs the built command over the layer. A command that does not end is ended; `killAfter` ends it sooner, ms. */
+export function run(args: readonly string[], faults: object | null, killAfter = LONGEST): Promise<Ended> {
   const before = faults === null ? [] : ['--import', LAYER];
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [...before, MAIN, ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...(faults === null ? {} : { TARRAFA_FAULTS: JSON.stringify(faults) }) },
     });
-    const timer = setTimeout(() => child.kill('SIGKILL'), LONGEST);
+    const timer = setTimeout(() => child.kill('SIGKILL'), killAfter);
     let stdout = '';
     let stderr = '';
     child.stdout.on('data', (chunk) => {
@@ -299,6 +312,8 @@ export interface Plan {
   readonly trial: Trial;
   readonly expected: readonly string[];
   readonly faults: readonly Fault[];
+  /** What the command took, ms. */
+  readonly took: number;
 }
 
 /** Runs a command without any fault: what it ends with, and every fault that it could meet. */
@@ -308,14 +323,16 @@ export async function planOf(trial: Trial, ground: Ground): Promise<Plan> {
   rmSync(folder, { recursive: true, force: true });
   rmSync(log, { force: true });
   trial.prepare(folder, ground);
+  const began = performance.now();
   const { status, stderr } = await run(trial.args(folder, ground), { folders: [folder], log, fault: null });
+  const took = performance.now() - began;
   if (status !== 0) throw new Error(`${trial.name} without any fault ended with ${status}: ${stderr}`);
   const calls = readFileSync(log, 'utf8').trim().split('\n');
   const faults = calls.flatMap((line) => {
     const { call, nth } = JSON.parse(line) as { call: string; nth: number };
     return codesOf(call).map((code) => ({ call, nth, code }));
   });
-  return { trial, expected: await trial.outcome(folder), faults };
+  return { trial, expected: await trial.outcome(folder), faults, took };
 }
 
 const CODES = new RegExp(`\\b(?:${ERROR_CODES.join('|')})\\b`);
