@@ -7,6 +7,7 @@ import { dirname, join, resolve } from 'node:path';
 import { isDiskError, readingError, storageError, TarrafaError } from '../errors.ts';
 import { writeFileWhole } from '../files/index.ts';
 import { type Reason, systemFailure } from '../words/why.ts';
+import { FATAL_REPORT } from './death-witness.ts';
 import { type CrawlSettings, settingsToJson } from './settings.ts';
 
 export const FOLDER_FORMAT = 1;
@@ -146,6 +147,7 @@ export function clearFolder(paths: CrawlPaths): void {
     paths.policyState,
     paths.spool,
     paths.suspects,
+    join(paths.root, FATAL_REPORT),
     paths.report,
     ...MADE_AFTER.map((name) => join(paths.root, name)),
   ])

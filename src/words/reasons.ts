@@ -131,6 +131,8 @@ export const REASON_WORDS = inLanguages(
       'a configuração da coleta (crawl.json) perdeu-se: vale a de costume, com a semente {seed}',
     'lock-uncertain':
       'a pasta está em outra máquina: não se pode garantir que nenhum processo de uma terceira trabalhe nela; cuide disso você',
+    'mended-set-aside':
+      '{url} estava em andamento quando o processo morreu, mais de uma vez: foi deixado de lado, e o que trouxe está no arquivo sem ter sido lido',
     'mended-torn':
       'o fim do diário da fronteira, {bytes} {bytes|byte|bytes}, estava pela metade e foi cortado; está em {path}',
     'mended-damage':
@@ -233,6 +235,8 @@ export const REASON_WORDS = inLanguages(
       'a configuração da recolha (crawl.json) perdeu-se: vale a habitual, com a semente {seed}',
     'lock-uncertain':
       'a pasta está noutra máquina: não se pode garantir que nenhum processo de uma terceira trabalhe nela; cuide disso',
+    'mended-set-aside':
+      '{url} estava em curso quando o processo morreu, mais de uma vez: foi posto de lado, e o que trouxe está no arquivo sem ter sido lido',
     'mended-torn':
       'o fim do diário da fronteira, {bytes} {bytes|byte|bytes}, estava a meio e foi cortado; está em {path}',
     'mended-behind':
@@ -436,6 +440,8 @@ export const REASON_WORDS = inLanguages(
       'the settings of the crawl (crawl.json) are lost: those by default hold, with the seed {seed}',
     'lock-uncertain':
       'the folder is on another machine: that no process of a third one works on it cannot be promised; see to it yourself',
+    'mended-set-aside':
+      '{url} was under way when the process died, more than once: it was set aside, and what it brought is in the archive unread',
     'mended-torn':
       'the end of the journal of the frontier, {bytes} {bytes|byte|bytes}, was half-written and was cut; it is in {path}',
     'mended-damage':
