@@ -124,6 +124,8 @@ export const REASON_WORDS = inLanguages(
     'repaired-aside': 'o que estava antes está em {path}',
     'repaired-damage': 'dano no arquivo {file}, byte {offset}: {why}',
     'repaired-not': '{url} não pôde ser refeito a partir do arquivo; volta à fila quando for achado de novo',
+    'repaired-earlier':
+      '{captures} {captures|captura anterior de um URL visitado de novo está no arquivo, mas não tem|capturas anteriores de URLs visitados de novo estão no arquivo, mas não têm} mais visita própria',
     'repaired-without':
       '{visits} {visits|visita que nada trouxe ao arquivo será feita|visitas que nada trouxeram ao arquivo serão feitas} de novo',
     'repaired-partly': 'interrompido: só uma parte do arquivo foi relida; rode de novo',
@@ -228,6 +230,8 @@ export const REASON_WORDS = inLanguages(
   {
     'repaired-not':
       '{url} não pôde ser refeito a partir do arquivo; volta à fila quando for encontrado outra vez',
+    'repaired-earlier':
+      '{captures} {captures|captura anterior de um URL visitado outra vez está no arquivo, mas já não tem|capturas anteriores de URL visitados outra vez estão no arquivo, mas já não têm} visita própria',
     'repaired-without':
       '{visits} {visits|visita que nada trouxe ao arquivo será feita|visitas que nada trouxeram ao arquivo serão feitas} outra vez',
     'repaired-partly': 'interrompido: só uma parte do arquivo foi relida; execute outra vez',
@@ -433,6 +437,8 @@ export const REASON_WORDS = inLanguages(
     'repaired-aside': 'what stood there before is in {path}',
     'repaired-damage': 'damage in the archive {file}, byte {offset}: {why}',
     'repaired-not': '{url} could not be made again from the archive; it is queued when it is found again',
+    'repaired-earlier':
+      '{captures} {captures|earlier capture of a URL that was visited again is in the archive, but has no visit of its own|earlier captures of URLs that were visited again are in the archive, but have no visits of their own} any more',
     'repaired-without':
       '{visits} {visits|visit that brought nothing into the archive is|visits that brought nothing into the archive are} made again',
     'repaired-partly': 'interrupted: only a part of the archive was read again; run it once more',
