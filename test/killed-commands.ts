@@ -106,7 +106,7 @@ async function round(plan: Plan, ground: Ground, place: string, random: () => nu
       const fault = call && { ...call, code: 'SIGKILL' as const };
       const { status, stderr } = await run(
         trial.args(place, ground),
-        fault && { folders: [place], log, fault },
+        fault && { layer: plan.layer, folder: place, log, fault },
         after ?? undefined,
       );
       said.push(call ? `a kill in ${call.call} #${call.nth}` : `a kill after ${after?.toFixed(0)} ms`);

@@ -20,7 +20,8 @@ export const FILE_FORMATS = {
   'visits.jsonl': 1,
   'progress.jsonl': 1,
   'policy.log': 1,
-  state: 1,
+  // 1 was a folder of LMDB, which is passed over.
+  state: 2,
   // With 2 the journal beside it may hold PASS records; its own segments go on under the head they were begun with.
   'frontier/links': 2,
 } as const satisfies Readonly<Record<string, number>>;

@@ -259,7 +259,10 @@ export async function rebuild(
     await frontier.close();
     sortCdxj(paths.archive);
     spool.close();
-    await state.close();
-    parts.lock.release();
+    try {
+      state.close();
+    } finally {
+      parts.lock.release();
+    }
   }
 }

@@ -145,6 +145,8 @@ export const REASON_WORDS = inLanguages(
       '{visits} {visits|linha do registro de visitas não conta|linhas do registro de visitas não contam} mais; {visits|está|estão} em {path}',
     'mended-archive-end':
       'o último registro do arquivo, {bytes} {bytes|byte|bytes}, estava pela metade e foi cortado; está em {path}',
+    'mended-state-earlier':
+      'a memória de trabalho (state) é de uma versão anterior: foi posta de lado em {path} e recomeça vazia; robots.txt são pedidos de novo',
     'mended-state':
       'a memória de trabalho (state) estava danificada: foi posta de lado em {path} e recomeça vazia; robots.txt são pedidos de novo',
     'mended-index': 'o índice do arquivo não era o que devia ser; foi refeito a partir do arquivo',
@@ -251,6 +253,8 @@ export const REASON_WORDS = inLanguages(
       '{visits} {visits|linha do registo de visitas já não conta|linhas do registo de visitas já não contam}; {visits|está|estão} em {path}',
     'mended-archive-end':
       'o último registo do arquivo, {bytes} {bytes|byte|bytes}, estava a meio e foi cortado; está em {path}',
+    'mended-state-earlier':
+      'a memória de trabalho (state) é de uma versão anterior: foi posta de lado em {path} e recomeça vazia; robots.txt são pedidos outra vez',
     'mended-state':
       'a memória de trabalho (state) estava danificada: foi posta de lado em {path} e recomeça vazia; robots.txt são pedidos outra vez',
     'mended-visit-lines':
@@ -458,6 +462,8 @@ export const REASON_WORDS = inLanguages(
       '{visits} {visits|line of the visit log counts|lines of the visit log count} no more; {visits|it is|they are} in {path}',
     'mended-archive-end':
       'the last record of the archive, {bytes} {bytes|byte|bytes}, was half-written and was cut; it is in {path}',
+    'mended-state-earlier':
+      'the working memory (state) is of an earlier version: it was moved aside to {path} and begins empty; robots files are asked for again',
     'mended-state':
       'the working memory (state) was damaged: it was moved aside to {path} and begins empty; robots files are asked for again',
     'mended-index': 'the index of the archive was not what it should be; it was made again from the archive',
