@@ -113,7 +113,7 @@ it('a command of any kind that is killed while a server has its folder open lose
     'export wacz',
     'import',
   ];
-  const all = await Promise.all(names.map(planFor));
+  const all = await Promise.all(names.map((name) => planFor(name)));
   const { problems, killed, answers } = await killCommands(ground, all, { kills: 10, seed: 3, beside: 2 });
   expect(problems).toEqual([]);
   // Each was under way when it was killed.

@@ -318,7 +318,7 @@ export function run(args: readonly string[], watched: Watched | null, killAfter 
   });
 }
 
-const LONGEST = 60_000;
+const LONGEST = 180_000;
 
 /** A web and the collections that the commands begin with. */
 export async function makeGround(
@@ -375,9 +375,11 @@ export interface Plan {
   readonly took: number;
 }
 
+let planned = 0;
+
 /** Runs a command without any fault: what it ends with, and every fault that it could meet. */
 export async function planOf(trial: Trial, ground: Ground, layer: Layer = NODE_LAYER): Promise<Plan> {
-  const folder = join(ground.folder, `plan of ${trial.name}`);
+  const folder = join(ground.folder, `plan ${++planned} of ${trial.name}`);
   const log = `${folder}.calls`;
   rmSync(folder, { recursive: true, force: true });
   rmSync(log, { force: true });

@@ -107,7 +107,6 @@ export async function collect(
   requireContact(settings, resolver);
   const { Crawl } = await import('../crawl/index.ts');
   const { linkPolicyEnvironment, harvestOf } = await import('./collect/link-policies.ts');
-  const { storeError } = await import('./collect/store-error.ts');
   const resumed = !fresh && (await collectedPages(folder)) !== null;
   const followed = await linkPolicyEnvironment(settings.linkPolicy);
   const memories = settings.content
@@ -128,8 +127,9 @@ export async function collect(
       waited(status);
     },
   });
-  const storeFailed = (error: unknown) => crawl.fail(storeError(folder, error));
-  process.on('unhandledRejection', storeFailed);
+  // Ends the crawl in order instead of the process at once.
+  const unhandled = (error: unknown) => crawl.fail(error);
+  process.on('unhandledRejection', unhandled);
   let unhook = () => {};
   const begin = async (): Promise<void> => {
     if (crawl.mended.length > 0) onProgress({ kind: 'mended', what: crawl.mended });
@@ -143,7 +143,7 @@ export async function collect(
     result = await crawl.run();
   } finally {
     unhook();
-    process.off('unhandledRejection', storeFailed);
+    process.off('unhandledRejection', unhandled);
   }
   const wanted = result.reason === 'interrupted' ? null : harvestOf(settings.linkPolicy);
   onProgress({ kind: 'crawled', result, harvests: wanted !== null });

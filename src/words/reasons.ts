@@ -135,6 +135,8 @@ export const REASON_WORDS = inLanguages(
       'a pasta está em outra máquina: não se pode garantir que nenhum processo de uma terceira trabalhe nela; cuide disso você',
     'mended-set-aside':
       '{url} estava em andamento quando o processo morreu, mais de uma vez: foi deixado de lado, e o que trouxe está no arquivo sem ter sido lido',
+    'mended-power':
+      'a máquina parou durante a coleta: o que veio nos últimos segundos pode faltar, e então é pedido de novo',
     'mended-torn':
       'o fim do diário da fronteira, {bytes} {bytes|byte|bytes}, estava pela metade e foi cortado; está em {path}',
     'mended-damage':
@@ -243,6 +245,8 @@ export const REASON_WORDS = inLanguages(
       'a pasta está noutra máquina: não se pode garantir que nenhum processo de uma terceira trabalhe nela; cuide disso',
     'mended-set-aside':
       '{url} estava em curso quando o processo morreu, mais de uma vez: foi posto de lado, e o que trouxe está no arquivo sem ter sido lido',
+    'mended-power':
+      'a máquina parou durante a recolha: o que veio nos últimos segundos pode faltar, e então é pedido outra vez',
     'mended-torn':
       'o fim do diário da fronteira, {bytes} {bytes|byte|bytes}, estava a meio e foi cortado; está em {path}',
     'mended-behind':
@@ -452,6 +456,8 @@ export const REASON_WORDS = inLanguages(
       'the folder is on another machine: that no process of a third one works on it cannot be promised; see to it yourself',
     'mended-set-aside':
       '{url} was under way when the process died, more than once: it was set aside, and what it brought is in the archive unread',
+    'mended-power':
+      'the machine went down while the crawl ran: what came in the last seconds may be missing, and is then asked for again',
     'mended-torn':
       'the end of the journal of the frontier, {bytes} {bytes|byte|bytes}, was half-written and was cut; it is in {path}',
     'mended-damage':
