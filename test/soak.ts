@@ -68,6 +68,9 @@ async function killedCrawls(wanted: number, firstSeed: number): Promise<void> {
   process.stdout.write(`${kills} kills in ${crawls} crawls, ${problems.length} problems\n`);
 }
 
+/** Hosts of a polite crawl that must have been asked for pages: of 720 at least 600. */
+const REACHED = 600 / 720;
+
 async function polite(wanted: number, firstSeed: number, hosts: number): Promise<void> {
   const problems: string[] = [];
   const breaches: Breach[] = [];
@@ -80,6 +83,9 @@ async function polite(wanted: number, firstSeed: number, hosts: number): Promise
     requests += result.requests;
     crawls++;
     problems.push(...result.problems);
+    // A crawl that reached few of them has shown little.
+    if (result.hosts < hosts * REACHED)
+      problems.push(`only ${result.hosts} of ${hosts} hosts were asked for more than their rules`);
     breaches.push(...result.breaches);
     process.stderr.write(
       `\rcrawl ${crawls}: ${result.kills} kills, ${result.hosts} hosts, ${result.requests} requests, ${result.breaches.length} breaches\n`,
