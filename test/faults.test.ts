@@ -1,21 +1,44 @@
-/** Some of what `npm run soak -- faults` goes through call by call: one fault after another in the same folder, then a run without. */
+/**
+ * Some of what `npm run soak -- faults` goes through call by call: one fault after another in the same folder, then a run without. And some of
+ * the kills of `npm run soak -- 1000`.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Fault, type Ground, makeGround, planOf, recover, suffer, TRIALS } from './faults.ts';
+import {
+  type Fault,
+  type Ground,
+  type Layer,
+  makeGround,
+  nativeLayer,
+  type Plan,
+  planOf,
+  recover,
+  suffer,
+  TRIALS,
+} from './faults.ts';
+import { killCommands } from './killed-commands.ts';
 import { seededRandom } from './seeded-random.ts';
 
 let folder: string;
 let ground: Ground;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'faults-'));
-  ground = await makeGround(folder, { wacz: false });
+  ground = await makeGround(folder);
 });
 afterAll(async () => {
   await ground.web.close();
   rmSync(folder, { recursive: true, force: true });
 });
+
+const plans = new Map<string, Promise<Plan>>();
+function planFor(name: string, layer?: Layer): Promise<Plan> {
+  if (layer !== undefined) return planOf(TRIALS.find((one) => one.name === name)!, ground, layer);
+  let plan = plans.get(name);
+  if (plan === undefined) plans.set(name, (plan = planOf(TRIALS.find((one) => one.name === name)!, ground)));
+  return plan;
+}
 
 /**
  * Faults of a command, those that once cost something and then some drawn at random, on a folder that is taken over from one to the next
@@ -26,9 +49,10 @@ async function sufferSome(
   count: number,
   seed: number,
   known: readonly Fault[] = [],
+  layer?: Layer,
 ): Promise<void> {
-  const trial = TRIALS.find((one) => one.name === name)!;
-  const plan = await planOf(trial, ground);
+  const plan = await planFor(name, layer);
+  const { trial } = plan;
   const random = seededRandom(seed);
   const problems: string[] = [];
   let met = 0;
@@ -65,4 +89,34 @@ describe.concurrent('a disk that fails once, here and there, costs an error with
     sufferSome('crawl that goes on', 8, 16, [broken('readFileSync c/spool/answers-1')]));
   it('of an export of records', () => sufferSome('export gz', 6, 17));
   it('of an analysis', () => sufferSome('analyse', 1, 18, [broken('readdirSync c/archive')]));
+  it('of an import', () => sufferSome('import', 2, 19));
+  it('of a catalogue that is made anew', () => sufferSome('catalogue made anew', 2, 20));
+  it('of other exports', async () => {
+    for (const [at, name] of ['export jsonl', 'export parquet', 'export wacz'].entries())
+      await sufferSome(name, 2, 21 + at);
+  });
+  it('below SQLite', async ({ skip }) => {
+    const layer = nativeLayer(folder);
+    if (layer === null) return skip('gcc, or Linux, is not there');
+    await sufferSome('crawl that goes on', 2, 24, [broken('pwrite c/state/state.db')], layer);
+    await sufferSome('analyse', 2, 25, [{ call: 'fsync c/catalogue.db-wal', nth: 1, code: 'ENOSPC' }], layer);
+  });
+}, 180_000);
+
+it('a command of any kind that is killed while a server has its folder open loses nothing, and the server goes on (npm run soak -- 1000)', async () => {
+  const names = [
+    'crawl',
+    'crawl that goes on',
+    'analyse',
+    'catalogue made anew',
+    'repair',
+    'export wacz',
+    'import',
+  ];
+  const all = await Promise.all(names.map((name) => planFor(name)));
+  const { problems, killed, answers } = await killCommands(ground, all, { kills: 10, seed: 3, beside: 2 });
+  expect(problems).toEqual([]);
+  // Each was under way when it was killed.
+  expect([...killed].filter(([, kills]) => kills === 0)).toEqual([]);
+  expect(answers).toBeGreaterThan(names.length * 6);
 }, 180_000);

@@ -2,7 +2,7 @@
  * Every call on a file that a command makes, made to fail: the command must say so with a code of ours and the exit code of storage, or be
  * none the worse; and the same command again, on a disk that works, must end with what it would have ended with.
  */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,10 +17,9 @@ import type { Ended } from './tarrafa-process.ts';
 import { page, type TinyWeb, tinyWeb } from './tiny-web.ts';
 
 const MAIN = fileURLToPath(new URL('../dist/src/cli/main.js', import.meta.url));
-const LAYER = new URL('faulty-files.mjs', import.meta.url).href;
 
 export interface Fault {
-  /** What is done to which file, as the layer under `node:fs` names it. */
+  /** What is done to which file, as the layer names it. */
   readonly call: string;
   readonly nth: number;
   /** `SIGKILL`: the process dies there. */
@@ -77,6 +76,11 @@ const crawlArgs = (folder: string, { web }: Ground): string[] => [
   ...['--delay', '1ms', '--address-delay', '0', '--workers', '1', '--concurrency', '4'],
 ];
 
+/** A robots file is asked for again by a process that does not find what the one before it knew: once or twice is the same. */
+function robotsOnce(lines: readonly string[]): string[] {
+  return lines.filter((line, at) => !line.includes('/robots.txt') || lines.indexOf(line) === at);
+}
+
 async function archived(folder: string): Promise<string[]> {
   const found: string[] = [];
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => /\.warc\.gz$/.test(name)) : [];
@@ -86,17 +90,19 @@ async function archived(folder: string): Promise<string[]> {
     }))
       if (record.type === 'response' || record.type === 'revisit')
         found.push(`archived ${record.url} ${record.field('WARC-Payload-Digest')}`);
-  return found.sort();
+  return robotsOnce(found.sort());
 }
 
 function indexed(folder: string): string[] {
   const path = join(folder, 'index.cdxj');
   if (!existsSync(path)) return ['no index'];
-  return readFileSync(path, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => `indexed ${line.split(' ', 1)[0]}`)
-    .sort();
+  const lines = readFileSync(path, 'utf8').split('\n');
+  return robotsOnce(
+    lines
+      .filter((line) => line !== '')
+      .map((line) => `indexed ${line.split(' ', 1)[0]}`)
+      .sort(),
+  );
 }
 
 async function visited(folder: string): Promise<string[]> {
@@ -196,6 +202,19 @@ export const TRIALS: readonly Trial[] = [
     args: (folder) => ['analyse', join(folder, 'c'), '--rebuild', '--json', '--threads', '1'],
     outcome: (folder) => catalogued(join(folder, 'c', 'catalogue.db')),
   },
+  {
+    name: 'repair',
+    prepare: (folder, ground) => {
+      cpSync(ground.crawled, join(folder, 'c'), { recursive: true });
+      rmSync(join(folder, 'c', 'frontier'), { recursive: true });
+    },
+    args: (folder) => ['repair', join(folder, 'c'), '--json'],
+    outcome: async (folder) => [
+      ...(await visited(join(folder, 'c'))),
+      ...(await archived(join(folder, 'c', 'archive'))),
+      ...indexed(join(folder, 'c', 'archive')),
+    ],
+  },
   exported('paginas.jsonl'),
   exported('paginas.parquet'),
   exported('paginas.warc.gz'),
@@ -224,15 +243,66 @@ export const TRIALS: readonly Trial[] = [
   },
 ];
 
-/** Runs the built command over the layer. A command that does not end is ended. */
-function run(args: readonly string[], faults: object | null): Promise<Ended> {
-  const before = faults === null ? [] : ['--import', LAYER];
+export interface Watched {
+  readonly layer: Layer;
+  /** Whose files are watched. */
+  readonly folder: string;
+  /** Where the calls are written down; with a fault it is made when that is met. */
+  readonly log: string;
+  readonly fault: Fault | null;
+}
+
+/** Calls on files that are seen on their way, and one of which fails. */
+export interface Layer {
+  readonly words: readonly string[];
+  environment(watched: Watched): Readonly<Record<string, string>>;
+  /** A line of the log. */
+  callOf(line: string): Pick<Fault, 'call' | 'nth'>;
+}
+
+/** What the command does by `node:fs`. */
+export const NODE_LAYER: Layer = {
+  words: ['--import', new URL('faulty-files.mjs', import.meta.url).href],
+  environment: ({ folder, log, fault }) => ({
+    TARRAFA_FAULTS: JSON.stringify({ folders: [folder], log, fault }),
+  }),
+  callOf: (line) => JSON.parse(line),
+};
+
+/** As the system numbers them; 0 ends the process. */
+const NUMBERS: Readonly<Record<Fault['code'], number>> = { EIO: 5, ENOSPC: 28, EMFILE: 24, SIGKILL: 0 };
+
+/** What SQLite does by itself; null where no compiler is there, or no Linux. */
+export function nativeLayer(folder: string): Layer | null {
+  const library = join(folder, 'faulty-native-files.so');
+  const source = fileURLToPath(new URL('faulty-native-files.c', import.meta.url));
+  const words = ['-O1', '-shared', '-fPIC', '-o', library, source, '-ldl', '-lpthread'];
+  if (process.platform !== 'linux' || spawnSync('gcc', words, { stdio: 'ignore' }).status !== 0) return null;
+  return {
+    words: [],
+    environment: ({ folder: watched, log, fault }) => ({
+      LD_PRELOAD: library,
+      TARRAFA_NATIVE_FOLDER: watched,
+      TARRAFA_NATIVE_LOG: log,
+      ...(fault === null
+        ? {}
+        : { TARRAFA_NATIVE_FAULT: `${fault.call}\t${fault.nth}\t${NUMBERS[fault.code]}` }),
+    }),
+    callOf: (line) => {
+      const [call, nth] = line.split('\t');
+      return { call: call!, nth: Number(nth) };
+    },
+  };
+}
+
+/** Runs the built command, over a layer or not. A command that does not end is ended; `killAfter` ends it sooner, ms. */
+export function run(args: readonly string[], watched: Watched | null, killAfter = LONGEST): Promise<Ended> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [...before, MAIN, ...args], {
+    const child = spawn(process.execPath, [...(watched?.layer.words ?? []), MAIN, ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, ...(faults === null ? {} : { TARRAFA_FAULTS: JSON.stringify(faults) }) },
+      env: { ...process.env, ...watched?.layer.environment(watched) },
     });
-    const timer = setTimeout(() => child.kill('SIGKILL'), LONGEST);
+    const timer = setTimeout(() => child.kill('SIGKILL'), killAfter);
     let stdout = '';
     let stderr = '';
     child.stdout.on('data', (chunk) => {
@@ -248,7 +318,7 @@ function run(args: readonly string[], faults: object | null): Promise<Ended> {
   });
 }
 
-const LONGEST = 60_000;
+const LONGEST = 180_000;
 
 /** A web and the collections that the commands begin with. */
 export async function makeGround(
@@ -270,7 +340,8 @@ export async function makeGround(
   };
   const death: Fault = { call: 'writeSync c/visits.jsonl', nth: 4, code: 'SIGKILL' };
   await run(crawlArgs(join(folder, 'killed'), ground), {
-    folders: [join(folder, 'killed')],
+    layer: NODE_LAYER,
+    folder: join(folder, 'killed'),
     log: join(folder, 'death'),
     fault: death,
   });
@@ -299,23 +370,31 @@ export interface Plan {
   readonly trial: Trial;
   readonly expected: readonly string[];
   readonly faults: readonly Fault[];
+  readonly layer: Layer;
+  /** What the command took, ms. */
+  readonly took: number;
 }
 
+let planned = 0;
+
 /** Runs a command without any fault: what it ends with, and every fault that it could meet. */
-export async function planOf(trial: Trial, ground: Ground): Promise<Plan> {
-  const folder = join(ground.folder, `plan of ${trial.name}`);
+export async function planOf(trial: Trial, ground: Ground, layer: Layer = NODE_LAYER): Promise<Plan> {
+  const folder = join(ground.folder, `plan ${++planned} of ${trial.name}`);
   const log = `${folder}.calls`;
   rmSync(folder, { recursive: true, force: true });
   rmSync(log, { force: true });
   trial.prepare(folder, ground);
-  const { status, stderr } = await run(trial.args(folder, ground), { folders: [folder], log, fault: null });
+  const began = performance.now();
+  const { status, stderr } = await run(trial.args(folder, ground), { layer, folder, log, fault: null });
+  const took = performance.now() - began;
   if (status !== 0) throw new Error(`${trial.name} without any fault ended with ${status}: ${stderr}`);
-  const calls = readFileSync(log, 'utf8').trim().split('\n');
-  const faults = calls.flatMap((line) => {
-    const { call, nth } = JSON.parse(line) as { call: string; nth: number };
+  // Two processes of one command may have made the same call.
+  const calls = new Set(existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : []);
+  const faults = [...calls].flatMap((line) => {
+    const { call, nth } = layer.callOf(line);
     return codesOf(call).map((code) => ({ call, nth, code }));
   });
-  return { trial, expected: await trial.outcome(folder), faults };
+  return { trial, expected: await trial.outcome(folder), faults, layer, took };
 }
 
 const CODES = new RegExp(`\\b(?:${ERROR_CODES.join('|')})\\b`);
@@ -337,7 +416,7 @@ const difference = (expected: readonly string[], found: readonly string[]): stri
 
 /** The command with a fault, in a folder that is or is not as the plan found it. */
 export async function suffer(
-  { trial, expected }: Plan,
+  { trial, expected, layer }: Plan,
   fault: Fault,
   ground: Ground,
   folder: string,
@@ -345,7 +424,7 @@ export async function suffer(
   const log = `${folder}.met`;
   rmSync(log, { force: true });
   const what = `${trial.name}: ${fault.code} in ${fault.call} #${fault.nth}`;
-  const { status, stdout, stderr } = await run(trial.args(folder, ground), { folders: [folder], log, fault });
+  const { status, stdout, stderr } = await run(trial.args(folder, ground), { layer, folder, log, fault });
   const met = existsSync(log);
   rmSync(log, { force: true });
   const problems: string[] = [];

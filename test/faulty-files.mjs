@@ -5,8 +5,8 @@
  *   TARRAFA_FAULTS   {"folders": […], "log": file, "fault": {"call": …, "nth": …, "code": …} | null}
  *
  * Calls are known by what is done to which file ("writeSync visits.jsonl"), without what differs between two runs (process numbers,
- * times). LMDB and SQLite reach their files in native code, past this layer; so `state/` is left out, and of a catalogue only what is done
- * to it from outside (its renaming and its syncing) is seen.
+ * times). SQLite reaches its files in native code, past this layer: `faulty-native-files.c` is the layer under that. So `state/` is left out, and of
+ * a catalogue only what is done to it from outside (its renaming and its syncing) is seen.
  */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';

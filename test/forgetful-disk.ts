@@ -10,7 +10,7 @@ type Change =
   | { readonly kind: 'write'; readonly at: number; readonly bytes: Buffer }
   | { readonly kind: 'truncate'; readonly length: number };
 
-interface Tracked {
+export interface Tracked {
   readonly path: string;
   /** What is on the disk for sure; null when not even the name is. */
   synced: Buffer | null;
@@ -94,6 +94,11 @@ export class ForgetfulDisk implements Disk {
     DISK.unlink(path);
   }
 
+  /** Whether a file is written by these calls. */
+  tracks(path: string): boolean {
+    return this.#files.has(path);
+  }
+
   /** What a folder holds when the power fails now, in another place. */
   fail(folder: string, into: string, random: () => number): void {
     // Whoever held the folder is gone.
@@ -107,7 +112,7 @@ export class ForgetfulDisk implements Disk {
   }
 }
 
-function keep(file: Tracked, count: number): void {
+export function keep(file: Tracked, count: number): void {
   let image: Buffer = file.synced ?? Buffer.alloc(0);
   for (const change of file.changes.splice(0, count)) image = changed(image, change);
   file.synced = image;
@@ -126,7 +131,7 @@ function changed(image: Buffer, change: Change): Buffer {
 }
 
 /** Nothing of what was not synced, all of it, the first of it, or pages of it here and there. */
-function remains({ synced, changes }: Tracked, random: () => number): Buffer | null {
+export function remains({ synced, changes }: Tracked, random: () => number): Buffer | null {
   const how = Math.floor(random() * 4);
   if (how === 0 || changes.length === 0) return synced;
   const count = how === 2 ? Math.floor(random() * (changes.length + 1)) : changes.length;

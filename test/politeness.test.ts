@@ -13,8 +13,8 @@ describe('a crawl of hosts that each want something', () => {
     expect(result.problems).toEqual([]);
     expect(result.breaches).toEqual([]);
     expect(result.kills).toBe(3);
-    // What was under way at two deaths in a row is set aside.
-    expect(result.hosts).toBeGreaterThan(15);
+    // Kills set nobody aside.
+    expect(result.hosts).toBeGreaterThan(35);
     rmSync(out, { recursive: true, force: true });
   });
 });

@@ -2,9 +2,11 @@ import { expect, it } from 'vitest';
 import { powerCuts } from './power-cuts.ts';
 
 it('a power failure takes nothing that was promised, and the crawl goes on to the same end (npm run soak -- power 500)', async () => {
-  const { problems, cuts, promised } = await powerCuts(24, 15);
+  const { problems, cuts, promised, wentBack } = await powerCuts(24, 15);
   expect(problems).toEqual([]);
   expect(cuts).toBeGreaterThanOrEqual(24);
   // Something was promised at most of them, or nothing is shown.
   expect(promised).toBeGreaterThan(100);
+  // Each that went back was told, or is a problem.
+  expect(wentBack).toBeGreaterThan(0);
 });

@@ -2,12 +2,14 @@
  * Lets the power fail at random moments of a crawl and goes on with what is left, and says what broke. Promised is what stood in the visit
  * log, and with it in the archive, when a round of syncing began that has ended: archive first, journal last.
  */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { siteMemories } from '../src/app/collect/site-memories.ts';
 import { Crawl, completeSettings, readVisits, type Visit } from '../src/crawl/index.ts';
 import { checkWarc, readRecordAt } from '../src/warc/index.ts';
 import { ForgetfulDisk } from './forgetful-disk.ts';
+import { ForgetfulFiles } from './forgetful-files.ts';
 import { seededRandom } from './seeded-random.ts';
 import { page, type TinyWeb, tinyWeb } from './tiny-web.ts';
 
@@ -20,8 +22,10 @@ export interface PowerResult {
   readonly cuts: number;
   /** Visits that had been promised at the cuts, in all. */
   readonly promised: number;
-  /** Cuts after which the journal had to be taken back, or something else was told. */
+  /** Cuts after which something was told. */
   readonly told: number;
+  /** Cuts after which visits that had been written down counted no more; each of them must be told. */
+  readonly wentBack: number;
   readonly requests: number;
   readonly problems: readonly string[];
 }
@@ -33,6 +37,8 @@ interface Moment {
   readonly folder: string;
   /** The visit log as far as it was promised. */
   readonly promised: Buffer;
+  /** Lines that it had. */
+  readonly visits: number;
 }
 
 function sites(): Record<string, Record<string, string>> {
@@ -57,7 +63,7 @@ function word(n: number): string {
   return `<p>${text}</p>`;
 }
 
-function open(out: string, web: TinyWeb, disk?: ForgetfulDisk): Promise<Crawl> {
+async function open(out: string, web: TinyWeb, disk?: ForgetfulDisk): Promise<Crawl> {
   const settings = completeSettings({
     seeds: ['http://h0.br/'],
     scope: 'br',
@@ -70,7 +76,20 @@ function open(out: string, web: TinyWeb, disk?: ForgetfulDisk): Promise<Crawl> {
     warcFileBytes: 60_000,
   });
   const boot = `start ${++starts}`;
-  return Crawl.open(out, settings, { resolver: web.resolver, boot, ...(disk ? { disk } : {}) });
+  const { observer, analysers, resume } = await siteMemories(out);
+  const crawl = await Crawl.open(out, settings, {
+    resolver: web.resolver,
+    boot,
+    observer,
+    analysers,
+    ...(disk ? { disk } : {}),
+  });
+  await resume({ fresh: false });
+  return crawl;
+}
+
+function linesOf(path: string): number {
+  return existsSync(path) ? readFileSync(path, 'latin1').split('\n').length - 1 : 0;
 }
 
 /** Collects, and gives what is left at each of the moments when the power failed. */
@@ -81,6 +100,7 @@ async function collectWithCuts(
   random: () => number,
 ): Promise<Moment[]> {
   const disk = new ForgetfulDisk();
+  const files = new ForgetfulFiles(out, disk);
   const log = join(out, 'visits.jsonl');
   const moments: Moment[] = [];
   let began = 0;
@@ -94,9 +114,15 @@ async function collectWithCuts(
     const folder = mkdtempSync(join(tmpdir(), 'tarrafa-power-'));
     const said = promised === 0 ? Buffer.alloc(0) : readFileSync(log).subarray(0, promised);
     disk.fail(out, folder, random);
-    moments.push({ folder, promised: Buffer.from(said) });
+    files.fail(folder, random);
+    moments.push({ folder, promised: Buffer.from(said), visits: linesOf(log) });
   };
-  await (await open(out, web, disk)).run();
+  const end = files.begin();
+  try {
+    await (await open(out, web, disk)).run();
+  } finally {
+    end();
+  }
   return moments;
 }
 
@@ -157,13 +183,14 @@ export async function powerCuts(
   let cuts = 0;
   let promised = 0;
   let told = 0;
+  let wentBack = 0;
   try {
     while (cuts < wanted && problems.length === 0) {
       const out = mkdtempSync(join(tmpdir(), 'tarrafa-power-'));
       const calls = new Set<number>();
       while (calls.size < Math.min(25, wanted - cuts)) calls.add(Math.floor(random() * CALLS));
       for (const moment of await collectWithCuts(out, web, calls, random)) {
-        let { folder } = moment;
+        let { folder, visits } = moment;
         cuts++;
         promised += moment.promised.toString().split('\n').length - 1;
         // Now and then the power fails again while the crawl goes on.
@@ -172,14 +199,18 @@ export async function powerCuts(
           const [second] = await collectWithCuts(folder, web, again, random);
           if (second) {
             rmSync(folder, { recursive: true, force: true });
-            folder = second.folder;
+            ({ folder, visits } = second);
             cuts++;
           }
         }
         const crawl = await open(folder, web);
+        const lost = visits - linesOf(join(folder, 'visits.jsonl'));
         if (crawl.mended.length > 0) told++;
+        if (lost > 0) wentBack++;
+        const silent = lost > 0 && crawl.mended.length === 0;
         await crawl.run();
         const found = await judge(folder, moment.promised, expected);
+        if (silent) found.push(`${lost} visits went back, and nothing was said`);
         problems.push(...found.map((problem) => `seed ${seed}, ${folder}: ${problem}`));
         if (found.length === 0) rmSync(folder, { recursive: true, force: true });
         tell(cuts);
@@ -189,5 +220,5 @@ export async function powerCuts(
   } finally {
     await web.close();
   }
-  return { cuts, promised, told, requests: web.requests.length, problems };
+  return { cuts, promised, told, wentBack, requests: web.requests.length, problems };
 }

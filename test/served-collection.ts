@@ -206,13 +206,20 @@ export interface ServedProcess {
 }
 
 /** Serves a folder by the built command until it is stopped. `before`: a command that runs it, with its words. */
-export async function serveFolder(
+export function serveFolder(
   folder: string,
   words: readonly string[] = [],
   before: readonly string[] = [],
 ): Promise<ServedProcess> {
+  return serveWith([folder, '--crawls', join(folder, 'crawls'), ...words], before);
+}
+
+export async function serveWith(
+  words: readonly string[],
+  before: readonly string[] = [],
+): Promise<ServedProcess> {
   const token = 'um-token-de-teste-comprido';
-  const args = ['serve', folder, '--lang', 'en', '--port', '0', '--crawls', join(folder, 'crawls'), ...words];
+  const args = ['serve', '--lang', 'en', '--port', '0', ...words];
   const [command, ...rest] = [...before, process.execPath, MAIN, ...args];
   const child = spawn(command!, rest, {
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,18 +1,23 @@
-/** `npm run soak -- faults [part of a trial's name] [first] [step]`: every call of every command made to fail in turn. */
+/**
+ * `npm run soak -- faults [part of a trial's name] [first] [step]`: every call of every command made to fail in turn.
+ * `npm run soak -- native [part of a trial's name] [first] [step]`: the same of the calls that SQLite makes by itself.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeGround, planOf, recover, suffer, TRIALS } from './faults.ts';
+import { makeGround, NODE_LAYER, nativeLayer, planOf, recover, suffer, TRIALS } from './faults.ts';
 
-const [only = '', first = '0', step = '1'] = process.argv.slice(process.argv[2] === 'faults' ? 3 : 2);
+const [kind = 'faults', only = '', first = '0', step = '1'] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'tarrafa-faults-'));
+const layer = kind === 'native' ? nativeLayer(folder) : NODE_LAYER;
+if (layer === null) throw new Error('gcc, or Linux, is not there');
 const ground = await makeGround(folder);
 let total = 0;
 let met = 0;
 const problems: string[] = [];
 try {
   for (const trial of TRIALS.filter(({ name }) => name.includes(only))) {
-    const plan = await planOf(trial, ground);
+    const plan = await planOf(trial, ground, layer);
     const faults = plan.faults.filter((_, at) => at % Number(step) === Number(first) % Number(step));
     const said = new Map<string, number>();
     const before = problems.length;

@@ -1,12 +1,15 @@
 /**
- * `npm run soak -- <kills> [seed]`: kills a crawl of the sample web, and checks every resume.
+ * `npm run soak -- <kills> [seed]`: kills commands of every kind while a server has their folder open, and checks what the next run ends with.
+ * `npm run soak -- crawls [kills] [seed]`: kills a crawl of the sample web, and checks every resume.
  * `npm run soak -- polite [kills] [seed] [hosts]`: kills a crawl of hosts that each want something, and judges it by what they saw.
- * Without a word, both.
+ * Without a word, all of them.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makeGround, type Plan, planOf, TRIALS } from './faults.ts';
 import { killAndResume } from './kill-and-resume.ts';
+import { killCommands } from './killed-commands.ts';
 import { politeSoak } from './polite-soak.ts';
 import { BREACHES, type Breach } from './politeness-judge.ts';
 
@@ -17,7 +20,31 @@ const told = (problems: readonly string[]) => {
   if (problems.length > 0) process.exitCode = 1;
 };
 
-async function killed(wanted: number, firstSeed: number): Promise<void> {
+async function killedCommands(wanted: number, seed: number): Promise<void> {
+  const ground = await makeGround(folder());
+  try {
+    const plans: Plan[] = [];
+    for (const trial of TRIALS) plans.push(await planOf(trial, ground));
+    const { kills, killed, answers, problems } = await killCommands(ground, plans, {
+      kills: wanted,
+      seed,
+      beside: Math.max(1, availableParallelism()),
+      tell: (n) => process.stderr.write(`\r${n} of ${wanted} kills`),
+    });
+    process.stderr.write('\n');
+    told(problems);
+    const each = [...killed].map(([name, count]) => `${name} ${count}`).join(', ');
+    process.stdout.write(
+      `${kills} kills (${each}), ${answers} answers of the servers meanwhile, ${problems.length} problems\n`,
+    );
+    if (problems.length === 0) rmSync(ground.folder, { recursive: true, force: true });
+    else process.stderr.write(`kept in ${ground.folder}\n`);
+  } finally {
+    await ground.web.close();
+  }
+}
+
+async function killedCrawls(wanted: number, firstSeed: number): Promise<void> {
   let kills = 0;
   let crawls = 0;
   const problems: string[] = [];
@@ -41,6 +68,9 @@ async function killed(wanted: number, firstSeed: number): Promise<void> {
   process.stdout.write(`${kills} kills in ${crawls} crawls, ${problems.length} problems\n`);
 }
 
+/** Hosts of a polite crawl that must have been asked for pages: of 720 at least 600. */
+const REACHED = 600 / 720;
+
 async function polite(wanted: number, firstSeed: number, hosts: number): Promise<void> {
   const problems: string[] = [];
   const breaches: Breach[] = [];
@@ -53,6 +83,9 @@ async function polite(wanted: number, firstSeed: number, hosts: number): Promise
     requests += result.requests;
     crawls++;
     problems.push(...result.problems);
+    // A crawl that reached few of them has shown little.
+    if (result.hosts < hosts * REACHED)
+      problems.push(`only ${result.hosts} of ${hosts} hosts were asked for more than their rules`);
     breaches.push(...result.breaches);
     process.stderr.write(
       `\rcrawl ${crawls}: ${result.kills} kills, ${result.hosts} hosts, ${result.requests} requests, ${result.breaches.length} breaches\n`,
@@ -69,7 +102,11 @@ async function polite(wanted: number, firstSeed: number, hosts: number): Promise
 
 if (words[0] === 'polite')
   await polite(Number(words[1] ?? 30), Number(words[2] ?? 1), Number(words[3] ?? 720));
+else if (words[0] === 'crawls') await killedCrawls(Number(words[1] ?? 200), Number(words[2] ?? 1));
 else {
-  await killed(Number(words[0] ?? 200), Number(words[1] ?? 1));
-  if (words.length === 0) await polite(30, 1, 720);
+  await killedCommands(Number(words[0] ?? 200), Number(words[1] ?? 1));
+  if (words.length === 0) {
+    await killedCrawls(200, 1);
+    await polite(30, 1, 720);
+  }
 }

@@ -27,7 +27,7 @@ const listed = (): Listed[] => JSON.parse(script('licences.mjs', '--json').stdou
 describe('graph databases', () => {
   it('are not installed with Tarrafa', () => {
     const shipped = listed().filter((one) => one.shipped);
-    expect(shipped.map(({ name }) => name)).toContain('lmdb');
+    expect(shipped.map(({ name }) => name)).toContain('libsql');
     expect(shipped.filter(({ name }) => /grafeo|neo4j/.test(name))).toEqual([]);
   });
 

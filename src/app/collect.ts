@@ -155,7 +155,6 @@ export async function collectWith(
   const { resolver, fresh = false, onProgress = () => {} } = options;
   const { Crawl } = await import('../crawl/index.ts');
   const { linkPolicyEnvironment, harvestOf } = await import('./collect/link-policies.ts');
-  const { storeError } = await import('./collect/store-error.ts');
   const resumed = !fresh && (await collectedPages(folder)) !== null;
   const followed = await linkPolicyEnvironment(settings.linkPolicy);
   const memories = settings.content
@@ -177,8 +176,9 @@ export async function collectWith(
       waited(status);
     },
   });
-  const storeFailed = (error: unknown) => crawl.fail(storeError(folder, error));
-  process.on('unhandledRejection', storeFailed);
+  // Ends the crawl in order instead of the process at once.
+  const unhandled = (error: unknown) => crawl.fail(error);
+  process.on('unhandledRejection', unhandled);
   let unhook = () => {};
   const begin = async (): Promise<void> => {
     if (session) onProgress({ kind: 'joined', name: session.name, cluster: session.cluster });
@@ -194,7 +194,7 @@ export async function collectWith(
     result = await crawl.run();
   } finally {
     unhook();
-    process.off('unhandledRejection', storeFailed);
+    process.off('unhandledRejection', unhandled);
   }
   const wanted = result.reason === 'interrupted' ? null : harvestOf(settings.linkPolicy);
   onProgress({ kind: 'crawled', result, harvests: wanted !== null });

@@ -7,6 +7,7 @@ import { dirname, join, resolve } from 'node:path';
 import { isDiskError, readingError, storageError, TarrafaError } from '../errors.ts';
 import { writeFileWhole } from '../files/index.ts';
 import { type Reason, systemFailure } from '../words/why.ts';
+import { FATAL_REPORT } from './death-witness.ts';
 import { type CrawlSettings, settingsToJson } from './settings.ts';
 
 export const FOLDER_FORMAT = 1;
@@ -19,7 +20,8 @@ export const FILE_FORMATS = {
   'visits.jsonl': 1,
   'progress.jsonl': 1,
   'policy.log': 1,
-  state: 1,
+  // 1 was a folder of LMDB, which is passed over.
+  state: 2,
   // With 2 the journal beside it may hold PASS records; its own segments go on under the head they were begun with.
   'frontier/links': 2,
 } as const satisfies Readonly<Record<string, number>>;
@@ -146,6 +148,7 @@ export function clearFolder(paths: CrawlPaths): void {
     paths.policyState,
     paths.spool,
     paths.suspects,
+    join(paths.root, FATAL_REPORT),
     paths.report,
     ...MADE_AFTER.map((name) => join(paths.root, name)),
   ])

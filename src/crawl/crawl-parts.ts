@@ -118,7 +118,11 @@ export async function openParts(
     );
     frontier = opened.frontier;
     const { leftover, mark } = opened;
-    const mended = [...(lock.uncertain ? [reason('lock-uncertain')] : []), ...opened.mended];
+    const mended = [
+      ...(lock.uncertain ? [reason('lock-uncertain')] : []),
+      ...(rebooted ? [reason('mended-power')] : []),
+      ...opened.mended,
+    ];
     if (before === null && leftover.mark !== null) mended.push(reason('mended-manifest'));
     const agent = agentOf(software, settings.contact);
     const visits = VisitLog.open(paths.visits, mark.visits, environment.disk);

@@ -4,8 +4,8 @@
  * SIGKILL are missing here, a robots file is asked once more (after its host's delay), or a copy is archived instead of a reference.
  */
 import { createHash } from 'node:crypto';
-import { type Database, open, type RootDatabase } from 'lmdb';
-import { storageError } from '../errors.ts';
+import { join } from 'node:path';
+import { KeyedFile } from '../files/index.ts';
 import type { Observations } from '../frontier/index.ts';
 
 export interface StoredPage {
@@ -31,71 +31,59 @@ export interface StoredRobots {
   readonly expires: number;
 }
 
-/** Keys of the store are short whatever the URL is (its limit is 1,978 bytes). */
+/** Within its folder. */
+export const STATE_FILE = 'state.db';
+
+/** Keys of the store are short whatever the URL is. */
 function shortKey(text: string): Buffer {
   return createHash('sha1').update(text).digest();
 }
 
-/** One table of the store. Writes are gathered by the store and done a moment later; until then they are read from here. */
+/** One table of the store, of what JSON can say. */
 class Shelf<V> {
-  readonly #database: Database<V, string | Buffer>;
-  readonly #onError: (error: Error) => void;
-  readonly #pending = new Map<string, V>();
+  readonly #file: KeyedFile;
+  readonly #name: string;
 
-  constructor(root: RootDatabase, name: string, onError: (error: Error) => void) {
-    this.#database = root.openDB({ name, keyEncoding: 'binary' });
-    this.#onError = onError;
+  constructor(file: KeyedFile, name: string) {
+    this.#file = file;
+    this.#name = name;
   }
 
   get(key: string): V | undefined {
-    const short = shortKey(key);
-    return this.#pending.get(short.toString('latin1')) ?? this.#database.get(short);
+    const bytes = this.#file.get(this.#name, shortKey(key));
+    return bytes === undefined ? undefined : JSON.parse(Buffer.from(bytes).toString('utf8'));
   }
 
   put(key: string, value: V): void {
-    const short = shortKey(key);
-    const name = short.toString('latin1');
-    this.#pending.set(name, value);
-    this.#database.put(short, value).then(
-      () => {
-        if (this.#pending.get(name) === value) this.#pending.delete(name);
-      },
-      (error) => this.#onError(error),
-    );
+    this.#file.put(this.#name, shortKey(key), Buffer.from(JSON.stringify(value)));
   }
 }
 
 /** The tables of the store. */
-export const SHELVES = ['robots', 'pages', 'captures', 'notes'] as const;
+const SHELVES = ['robots', 'pages', 'captures', 'notes'] as const;
 
 export class CrawlState {
-  readonly #root: RootDatabase;
+  readonly #file: KeyedFile;
   readonly #robots: Shelf<StoredRobots>;
   readonly #pages: Shelf<StoredPage>;
   readonly #captures: Shelf<StoredCapture>;
-  readonly #notes: Shelf<Uint8Array>;
-  /** The first write that failed; everything here only saves work, but a full disk must be told. */
-  problem: Error | null = null;
 
-  private constructor(root: RootDatabase) {
-    const onError = (error: Error) => {
-      this.problem ??= error;
-    };
-    this.#root = root;
-    this.#robots = new Shelf(root, SHELVES[0], onError);
-    this.#pages = new Shelf(root, SHELVES[1], onError);
-    this.#captures = new Shelf(root, SHELVES[2], onError);
-    this.#notes = new Shelf(root, SHELVES[3], onError);
+  private constructor(file: KeyedFile) {
+    this.#file = file;
+    this.#robots = new Shelf(file, SHELVES[0]);
+    this.#pages = new Shelf(file, SHELVES[1]);
+    this.#captures = new Shelf(file, SHELVES[2]);
   }
 
-  static open(folder: string): CrawlState {
-    try {
-      // Gathered for a while and left to the system to write out: a kill loses nothing that was gathered and written, and what a power
-      // failure damages here is only work saved.
-      return new CrawlState(open({ path: folder, maxDbs: 8, noSync: true, commitDelay: 400 }));
-    } catch (error) {
-      throw storageError(folder, error);
-    }
+  /** Null when what stands in the folder is damaged. */
+  static open(folder: string): CrawlState | null {
+    const file = KeyedFile.open(join(folder, STATE_FILE), SHELVES);
+    return file && new CrawlState(file);
+  }
+
+  /** The first write that failed; everything here only saves work, but a full disk must be told. */
+  get problem(): Error | null {
+    return this.#file.problem;
   }
 
   robots(origin: string): StoredRobots | undefined {
@@ -124,16 +112,16 @@ export class CrawlState {
 
   /** What a part of the crawl learnt, in its own form. */
   note(name: string): Uint8Array | undefined {
-    return this.#notes.get(name);
+    return this.#file.get(SHELVES[3], shortKey(name));
   }
 
   rememberNote(name: string, note: Uint8Array): void {
-    this.#notes.put(name, note);
+    this.#file.put(SHELVES[3], shortKey(name), note);
   }
 
-  async close(): Promise<void> {
-    // A store that cannot write any more may never say that it is done.
-    if (this.problem === null) await this.#root.flushed;
-    await Promise.race([this.#root.close(), new Promise((resolve) => setTimeout(resolve, 2_000).unref())]);
+  /** Writes what is not written yet, and throws what went wrong with any of it. */
+  close(): void {
+    this.#file.close();
+    if (this.problem !== null) throw this.problem;
   }
 }

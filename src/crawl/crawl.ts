@@ -142,8 +142,10 @@ export class Crawl {
       const found = brought.get(lease.record) ?? (await kept?.take(lease)) ?? null;
       const { response, position } = found ?? { response: null, position: null };
       kept?.forget(lease.url);
-      if (suspects.isSetAside(lease)) await visitor.setAside(lease, response, position);
-      else if (response !== null)
+      if (suspects.isSetAside(lease)) {
+        await visitor.setAside(lease, response, position);
+        this.#mended.push(reason('mended-set-aside', { url: lease.url }));
+      } else if (response !== null)
         replays.push(() => {
           suspects.reads(lease);
           return visitor.replay(lease, response, position);

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import type { Lease } from '../frontier/index.ts';
-import { readRecordAt, scanFrom } from '../warc/index.ts';
+import { parseHttpMessage, parseWarcDate, readRecordAt, scanFrom, type WarcRecord } from '../warc/index.ts';
 import { RECORD_FIELD } from './capture.ts';
 import type { LedgerMark } from './ledger.ts';
 import { type ArchiveView, positionOf, type Recovered, responseOf } from './resume.ts';
@@ -17,26 +17,37 @@ interface Place {
 export class KeptAnswers {
   readonly #view: ArchiveView;
   readonly #places: Map<string, Place>;
+  /** Of URLs with several answers, those before the last, oldest first. */
+  readonly #earlier: Map<string, Place[]>;
 
-  private constructor(view: ArchiveView, places: Map<string, Place>) {
+  private constructor(view: ArchiveView, places: Map<string, Place>, earlier: Map<string, Place[]>) {
     this.#view = view;
     this.#places = places;
+    this.#earlier = earlier;
   }
 
-  /** Looks behind the mark. Of several answers for one URL the last counts. */
+  /** Looks behind the mark. Of several answers for one URL the last counts that can be read. */
   static behind(mark: LedgerMark['archive'], view: ArchiveView): KeptAnswers {
     const places = new Map<string, Place>();
+    const earlier = new Map<string, Place[]>();
     const first = mark ? view.files.indexOf(mark.file) : 0;
     for (const file of view.files.slice(Math.max(0, first))) {
       const from = mark?.file === file ? mark.offset : 0;
       for (const record of scanFrom(join(view.folder, file), from)) {
         const url = record.url;
         if (record.type !== 'response' && record.type !== 'revisit') continue;
-        if (url !== null && record.field(RECORD_FIELD) !== null)
-          places.set(url, { file, offset: record.offset });
+        if (url === null || record.field(RECORD_FIELD) === null) continue;
+        if (record.type === 'response') learn(view, file, url, record);
+        const before = places.get(url);
+        if (before !== undefined) {
+          const others = earlier.get(url);
+          if (others === undefined) earlier.set(url, [before]);
+          else others.push(before);
+        }
+        places.set(url, { file, offset: record.offset });
       }
     }
-    return new KeptAnswers(view, places);
+    return new KeptAnswers(view, places, earlier);
   }
 
   get size(): number {
@@ -47,16 +58,36 @@ export class KeptAnswers {
     return this.#places.keys();
   }
 
+  /** Answers of URLs that have a later one. */
+  get earlier(): number {
+    let count = 0;
+    for (const places of this.#earlier.values()) count += places.length;
+    return count;
+  }
+
   /** Use was made of it already. */
   forget(url: string): void {
     this.#places.delete(url);
+    this.#earlier.delete(url);
   }
 
   /** The answer to a lease, once; null when there is none, or it cannot be read any more. */
   async take(lease: Lease): Promise<Recovered | null> {
     const place = this.#places.get(lease.url);
     if (place === undefined) return null;
-    this.#places.delete(lease.url);
+    const earlier = this.#earlier.get(lease.url) ?? [];
+    this.forget(lease.url);
+    let unchanged: Recovered | null = null;
+    for (const one of [place, ...earlier.reverse()]) {
+      const recovered = await this.#read(one, lease);
+      // That it had not changed says nothing without what it was.
+      if (recovered?.response.status === 304) unchanged ??= recovered;
+      else if (recovered !== null) return recovered;
+    }
+    return unchanged;
+  }
+
+  async #read(place: Place, lease: Lease): Promise<Recovered | null> {
     try {
       const record = await readRecordAt(join(this.#view.folder, place.file), place.offset, undefined, {
         verify: true,
@@ -70,4 +101,14 @@ export class KeptAnswers {
       return null;
     }
   }
+}
+
+/** A state that began anew does not know what later records only refer to. */
+function learn({ state }: ArchiveView, file: string, url: string, record: WarcRecord): void {
+  const digest = record.field('WARC-Payload-Digest');
+  const date = parseWarcDate(record.field('WARC-Date'));
+  if (digest === null || date === null || state.capture(digest) !== undefined) return;
+  const { status, payload } = parseHttpMessage(record.block) ?? {};
+  if (status === 200 && payload !== undefined && payload.length > 0)
+    state.rememberCapture(digest, { url, date, file, offset: record.offset });
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -15,29 +15,28 @@ afterEach(() => {
   rmSync(root, { recursive: true, force: true });
 });
 
-async function filled(): Promise<Buffer> {
+function filled(): Buffer {
   const { state: folder } = crawlPaths(root);
   mkdirSync(folder, { recursive: true });
-  const state = CrawlState.open(folder);
+  const state = CrawlState.open(folder)!;
   for (let i = 0; i < 400; i++) {
     state.rememberRobots(`http://h${i}.br`, { value: 'x'.repeat(i), expires: i });
     state.rememberCapture(`sha1:${i}`, { url: `http://h${i}.br/`, date: i, file: 'a.warc.gz', offset: i });
   }
-  await state.close();
-  return readFileSync(join(folder, 'data.mdb'));
+  state.close();
+  return readFileSync(join(folder, 'state.db'));
 }
 
 it('a whole store is opened as it is', async () => {
-  await filled();
+  filled();
   const { state, mended } = await openState(crawlPaths(root));
   expect(mended).toEqual([]);
   expect(state.robots('http://h7.br')).toEqual({ value: 'xxxxxxx', expires: 7 });
-  await state.close();
-  expect(existsSync(join(root, 'state-probe'))).toBe(false);
+  state.close();
 });
 
-it('a damaged one, which may end whoever opens it, is moved aside and told, and learned again from the visits', async () => {
-  const whole = await filled();
+it('a damaged one is moved aside and told, and learned again from the visits', async () => {
+  const whole = filled();
   const paths = crawlPaths(root);
   const warc = { file: 'a.warc.gz', offset: 77 };
   writeFileSync(
@@ -51,12 +50,25 @@ it('a damaged one, which may end whoever opens it, is moved aside and told, and 
   for (const [i, bytes] of cases.entries()) {
     rmSync(paths.state, { recursive: true });
     mkdirSync(paths.state);
-    writeFileSync(join(paths.state, 'data.mdb'), bytes);
+    writeFileSync(join(paths.state, 'state.db'), bytes);
     const { state, mended } = await openState(paths);
     expect(mended, `case ${i}`).toMatchObject([{ reason: 'mended-state' }]);
-    expect(readFileSync(join(`${paths.state}.damaged-${i + 1}`, 'data.mdb')).equals(bytes)).toBe(true);
+    expect(readFileSync(join(`${paths.state}.damaged-${i + 1}`, 'state.db')).equals(bytes)).toBe(true);
     expect(state.capture('sha1:A')).toEqual({ url: 'http://h1.br/', date: 5, ...warc });
     expect(state.robots('http://h7.br')).toBeUndefined();
-    await state.close();
+    state.close();
   }
+});
+
+it('one of an earlier version is passed over and told', async () => {
+  const paths = crawlPaths(root);
+  mkdirSync(paths.state, { recursive: true });
+  writeFileSync(join(paths.state, 'data.mdb'), 'o que uma versão anterior guardou');
+  const { state, mended } = await openState(paths);
+  expect(mended).toMatchObject([{ reason: 'mended-state-earlier' }]);
+  state.rememberRobots('http://a.br', { value: 'a', expires: 1 });
+  state.close();
+  const again = await openState(paths);
+  expect([again.mended, again.state.robots('http://a.br')]).toEqual([[], { value: 'a', expires: 1 }]);
+  again.state.close();
 });

@@ -110,20 +110,25 @@ class AskedFrontier {
   readonly frontier: Frontier;
   readonly #inner: Frontier;
   readonly #wanted: Set<string>;
+  /** When everything happens. */
+  readonly #now: number;
   /** How URLs of the archive were found. */
   readonly #found = new Map<string, Candidate>();
+  readonly #delays = new Map<string, number>();
 
-  constructor(inner: Frontier, wanted: Set<string>) {
+  constructor(inner: Frontier, wanted: Set<string>, now: number) {
     this.#inner = inner;
     this.#wanted = wanted;
+    this.#now = now;
     const bound = (name: keyof Frontier) => (inner[name] as (...values: unknown[]) => unknown).bind(inner);
     this.frontier = {
       schedule: (candidates) => inner.schedule(this.#behind(candidates)),
-      end: (ends) => inner.end(ends.map((end) => this.#withLinks(end))),
+      end: (ends) => inner.end(ends.map((end) => this.#later(end))),
+      // What is learned of a host by the way must not make its other pages wait.
+      setDelay: async (queue, delay) => void this.#delays.set(queue, delay),
       lease: bound('lease'),
       bind: bound('bind'),
       passBy: bound('passBy'),
-      setDelay: bound('setDelay'),
       restUntil: bound('restUntil'),
       retire: bound('retire'),
       counts: bound('counts'),
@@ -146,6 +151,11 @@ class AskedFrontier {
     return null;
   }
 
+  /** The archive is gone through. */
+  async settle(): Promise<void> {
+    for (const [queue, delay] of this.#delays) await this.#inner.setDelay(queue, delay);
+  }
+
   *#behind(candidates: Iterable<Candidate>): Generator<Candidate> {
     for (const candidate of candidates) {
       if (this.#wanted.has(candidate.url) && !this.#found.has(candidate.url))
@@ -154,8 +164,11 @@ class AskedFrontier {
     }
   }
 
-  #withLinks(end: LeaseEnd): LeaseEnd {
-    return end.kind === 'complete' ? { ...end, links: this.#behind(end.links) } : end;
+  /** Nothing else comes up while the archive is gone through, be it due for another visit. */
+  #later(end: LeaseEnd): LeaseEnd {
+    if (end.kind !== 'complete') return end;
+    const revisitAt = end.revisitAt === null ? null : Math.max(end.revisitAt, this.#now + 1);
+    return { ...end, revisitAt, links: this.#behind(end.links) };
   }
 }
 
@@ -194,7 +207,7 @@ export async function rebuild(
         delay: 0,
         addressDelay: 0,
       });
-      asked = new AskedFrontier(inner, wanted);
+      asked = new AskedFrontier(inner, wanted, started);
       return asked.frontier;
     },
   });
@@ -205,6 +218,7 @@ export async function rebuild(
     const kept = KeptAnswers.behind(null, { folder: paths.archive, files, state });
     for (const url of kept.urls()) wanted.add(url);
     const all = wanted.size;
+    const { earlier } = kept;
     for (const url of wanted) {
       if (signal?.aborted) break;
       const lease = await asked!.ask(url, () => {
@@ -221,8 +235,10 @@ export async function rebuild(
         told.push(reason('repaired-not', { url }));
       }
     }
+    await asked!.settle();
     // When they were last asked is not known any more.
     for (const queue of queues) await frontier.restUntil(queue, Date.now() + plan.settings.delay);
+    if (earlier > 0) told.push(reason('repaired-earlier', { captures: earlier }));
     const lost = before.without;
     if (lost > 0) told.push(reason('repaired-without', { visits: lost }));
     if (signal?.aborted) told.push(reason('repaired-partly'));
@@ -241,7 +257,10 @@ export async function rebuild(
     await frontier.close();
     sortCdxj(paths.archive);
     spool.close();
-    await state.close();
-    parts.lock.release();
+    try {
+      state.close();
+    } finally {
+      parts.lock.release();
+    }
   }
 }

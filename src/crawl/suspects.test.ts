@@ -1,6 +1,6 @@
-import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Lease } from '../frontier/index.ts';
 import { Suspects } from './suspects.ts';
@@ -34,6 +34,44 @@ describe('what was under way when the process died', () => {
     const path = file();
     for (let deaths = 1; deaths <= 19; deaths++) expect(aside(died(path, [a, b], false))).toEqual([]);
     expect(aside(died(path, [b, c], false))).toEqual([2]);
+  });
+
+  it('is set aside when a report of Node says for both deaths that memory came to its end, without a look at it in time', () => {
+    const path = file();
+    const report = join(dirname(path), 'fatal-report.json');
+    const dies = () => {
+      const kept = JSON.parse(readFileSync(path, 'utf8'));
+      writeFileSync(path, JSON.stringify({ ...kept, witness: { report: 'crawl', oomKills: null } }));
+      writeFileSync(report, '{"header":{"trigger":"OOMError"}}');
+    };
+    died(path, [], false);
+    dies();
+    expect(aside(died(path, [a, b], false))).toEqual([]);
+    expect(existsSync(report)).toBe(false);
+    dies();
+    expect(aside(Suspects.after(path, [b, c]))).toEqual([2]);
+  });
+
+  it('is set aside after seven deaths in which nothing but it was read', () => {
+    const path = file();
+    for (let deaths = 1; deaths <= 7; deaths++) {
+      const suspects = Suspects.after(path, [a, b]);
+      expect(aside(suspects)).toEqual([]);
+      suspects.reads(a);
+    }
+    expect(aside(Suspects.after(path, [a, b]))).toEqual([1]);
+  });
+
+  it('names no file of anybody else for a report, whatever a folder says', () => {
+    const path = file();
+    const foreign = join(dirname(path), 'alheia');
+    mkdirSync(foreign);
+    writeFileSync(join(foreign, 'fatal-report.json'), '{}');
+    for (const report of [foreign, 'alheia', '../alheia', 'tarrafa-death-../alheia']) {
+      writeFileSync(path, JSON.stringify({ deaths: {}, near: false, alone: null, witness: { report } }));
+      Suspects.after(path, [a]).begin();
+    }
+    expect(existsSync(join(foreign, 'fatal-report.json'))).toBe(true);
   });
 
   it('is not blamed for a death in which something else was read alone', () => {

@@ -3,18 +3,22 @@
  * session that goes on with the crawl would die of it too. Most died beside it and are to blame for nothing: after a death they are visited
  * one at a time among the others, so that the next death has one of them under way at most.
  *
- * Two deaths in a row are enough when the process was near a limit of its memory, which is what strangers can kill it by. Without that sign
- * somebody has most likely ended it, and then an innocent seed, with all its site, would be lost for two kills; it takes twenty of them.
+ * Two deaths in a row are enough when memory was what the process died of, which is what strangers can kill it by: it had seen itself near a
+ * limit, or a witness says so. Without that sign somebody has most likely ended it, and then an innocent seed, with all its site, would be
+ * lost for two kills; it takes twenty of them. Seven are enough while nothing else was done than read what the URL had brought.
  */
 import { readFileSync, rmSync } from 'node:fs';
 import { totalmem } from 'node:os';
+import { dirname } from 'node:path';
 import { getHeapStatistics } from 'node:v8';
 import { storageError } from '../errors.ts';
 import { writeFileWhole } from '../files/index.ts';
 import type { Lease } from '../frontier/index.ts';
+import { DeathWitness, diedOfMemory, forgetWitness, type WitnessRecord } from './death-witness.ts';
 
-/** What a death near a limit of memory and another count, and what is too much. */
+/** What a death counts: for want of memory, while nothing else was done, and any other; and what is too much. */
 const OF_MEMORY = 10;
+const ALONE = 3;
 const UNKNOWN = 1;
 const MOST = 20;
 /** Shares of a limit that are near it. */
@@ -28,7 +32,10 @@ interface Kept {
   readonly near: boolean;
   /** The only one that was under way, while what a death left is gone through; null once the others are too. */
   readonly alone: number | null;
+  readonly witness: WitnessRecord;
 }
+
+const NO_WITNESS: WitnessRecord = { report: null, oomKills: null };
 
 export class Suspects {
   readonly #path: string;
@@ -36,17 +43,21 @@ export class Suspects {
   #visited: number | null = null;
   #near = false;
   #alone: number | null = 0;
+  readonly #witness: DeathWitness;
 
   private constructor(path: string, deaths: ReadonlyMap<number, number>) {
     this.#path = path;
     this.#deaths = deaths;
+    this.#witness = DeathWitness.call(dirname(path));
   }
 
   /** Counts the death that left these leases open. */
   static after(path: string, orphans: readonly Lease[]): Suspects {
     if (orphans.length === 0) return Suspects.none(path);
-    const { deaths, near, alone } = readKept(path);
-    const counts = near ? OF_MEMORY : UNKNOWN;
+    const { deaths, near, alone, witness } = readKept(path);
+    const ofMemory = near || diedOfMemory(witness, dirname(path));
+    forgetWitness(witness, dirname(path));
+    const counts = ofMemory ? OF_MEMORY : alone === null ? UNKNOWN : ALONE;
     const counted = ({ record }: Lease): number =>
       (deaths[record] ?? 0) + (alone === null || alone === record ? counts : 0);
     const suspects = new Suspects(path, new Map(orphans.map((lease) => [lease.record, counted(lease)])));
@@ -56,6 +67,7 @@ export class Suspects {
 
   /** Nobody is to blame: there was no death, or a machine went down. */
   static none(path: string): Suspects {
+    forgetWitness(readKept(path).witness, dirname(path));
     try {
       rmSync(path, { force: true });
     } catch (cause) {
@@ -76,8 +88,7 @@ export class Suspects {
 
   /** What the death left is gone through; from here on anything may be under way. */
   begin(): void {
-    this.#alone = null;
-    if (this.#deaths.size > 0) this.#keep(null);
+    this.#keep(null);
   }
 
   /** Called now and then: whether the process is near a limit of its memory is written down once. */
@@ -101,6 +112,7 @@ export class Suspects {
 
   /** The process ends by itself, perhaps with an error: what was under way is not what it died of. */
   acquit(): void {
+    this.#witness.dismiss();
     try {
       rmSync(this.#path, { force: true });
     } catch {
@@ -111,7 +123,12 @@ export class Suspects {
   /** Before any of them is touched: that may be the death of this process too. */
   #keep(alone: number | null): void {
     this.#alone = alone;
-    const kept: Kept = { deaths: Object.fromEntries(this.#deaths), near: this.#near, alone };
+    const kept: Kept = {
+      deaths: Object.fromEntries(this.#deaths),
+      near: this.#near,
+      alone,
+      witness: this.#witness.record,
+    };
     // A power failure clears everybody: only what outlives a kill is needed.
     writeFileWhole(this.#path, `${JSON.stringify(kept)}\n`, { durable: false });
   }
@@ -119,11 +136,19 @@ export class Suspects {
 
 function readKept(path: string): Kept {
   try {
-    const { deaths, near, alone } = JSON.parse(readFileSync(path, 'utf8')) as Partial<Kept>;
-    return { deaths: deaths ?? {}, near: near === true, alone: typeof alone === 'number' ? alone : null };
+    const { deaths, near, alone, witness } = JSON.parse(readFileSync(path, 'utf8')) as Partial<Kept>;
+    return {
+      deaths: deaths ?? {},
+      near: near === true,
+      alone: typeof alone === 'number' ? alone : null,
+      witness: {
+        report: typeof witness?.report === 'string' ? witness.report : null,
+        oomKills: typeof witness?.oomKills === 'number' ? witness.oomKills : null,
+      },
+    };
   } catch {
     // Not there, or not whole: nobody is suspected.
-    return { deaths: {}, near: false, alone: null };
+    return { deaths: {}, near: false, alone: null, witness: NO_WITNESS };
   }
 }
 

@@ -5,11 +5,13 @@
  *   writeWholeFile(path, async (file) => …)    a large one, piece by piece
  *   putInPlace(fresh, path)                    one that somebody else has made beside its place
  *
- * And files that only grow: DISK has the calls that they are written by, `cutOff` takes from them what cannot be used and keeps it.
+ * And files that only grow: DISK has the calls that they are written by, `cutOff` takes from them what cannot be used and keeps it; a file of
+ * values by key, `KeyedFile`; and one that a process holds, `holdFile`.
  */
 export { cutName, cutOff } from './cut.ts';
 export { DISK, type Disk } from './disk.ts';
 export { type WholeFile, writeWholeFile } from './growing-file.ts';
 export { type HeldFile, holdFile, isHeldFile, mayBeHeldElsewhere } from './held-file.ts';
+export { KeyedFile } from './keyed-file.ts';
 export { clearParts, partName, putInPlace, syncFolder } from './place.ts';
 export { writeFileWhole } from './write-file.ts';

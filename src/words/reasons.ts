@@ -128,6 +128,8 @@ export const REASON_WORDS = inLanguages(
     'repaired-aside': 'o que estava antes está em {path}',
     'repaired-damage': 'dano no arquivo {file}, byte {offset}: {why}',
     'repaired-not': '{url} não pôde ser refeito a partir do arquivo; volta à fila quando for achado de novo',
+    'repaired-earlier':
+      '{captures} {captures|captura anterior de um URL visitado de novo está no arquivo, mas não tem|capturas anteriores de URLs visitados de novo estão no arquivo, mas não têm} mais visita própria',
     'repaired-without':
       '{visits} {visits|visita que nada trouxe ao arquivo será feita|visitas que nada trouxeram ao arquivo serão feitas} de novo',
     'repaired-partly': 'interrompido: só uma parte do arquivo foi relida; rode de novo',
@@ -135,6 +137,10 @@ export const REASON_WORDS = inLanguages(
       'a configuração da coleta (crawl.json) perdeu-se: vale a de costume, com a semente {seed}',
     'lock-uncertain':
       'a pasta está em outra máquina: não se pode garantir que nenhum processo de uma terceira trabalhe nela; cuide disso você',
+    'mended-set-aside':
+      '{url} estava em andamento quando o processo morreu, mais de uma vez: foi deixado de lado, e o que trouxe está no arquivo sem ter sido lido',
+    'mended-power':
+      'a máquina parou durante a coleta: o que veio nos últimos segundos pode faltar, e então é pedido de novo',
     'mended-torn':
       'o fim do diário da fronteira, {bytes} {bytes|byte|bytes}, estava pela metade e foi cortado; está em {path}',
     'mended-damage':
@@ -145,6 +151,8 @@ export const REASON_WORDS = inLanguages(
       '{visits} {visits|linha do registro de visitas não conta|linhas do registro de visitas não contam} mais; {visits|está|estão} em {path}',
     'mended-archive-end':
       'o último registro do arquivo, {bytes} {bytes|byte|bytes}, estava pela metade e foi cortado; está em {path}',
+    'mended-state-earlier':
+      'a memória de trabalho (state) é de uma versão anterior: foi posta de lado em {path} e recomeça vazia; robots.txt são pedidos de novo',
     'mended-state':
       'a memória de trabalho (state) estava danificada: foi posta de lado em {path} e recomeça vazia; robots.txt são pedidos de novo',
     'mended-index': 'o índice do arquivo não era o que devia ser; foi refeito a partir do arquivo',
@@ -230,6 +238,8 @@ export const REASON_WORDS = inLanguages(
   {
     'repaired-not':
       '{url} não pôde ser refeito a partir do arquivo; volta à fila quando for encontrado outra vez',
+    'repaired-earlier':
+      '{captures} {captures|captura anterior de um URL visitado outra vez está no arquivo, mas já não tem|capturas anteriores de URL visitados outra vez estão no arquivo, mas já não têm} visita própria',
     'repaired-without':
       '{visits} {visits|visita que nada trouxe ao arquivo será feita|visitas que nada trouxeram ao arquivo serão feitas} outra vez',
     'repaired-partly': 'interrompido: só uma parte do arquivo foi relida; execute outra vez',
@@ -237,6 +247,10 @@ export const REASON_WORDS = inLanguages(
       'a configuração da recolha (crawl.json) perdeu-se: vale a habitual, com a semente {seed}',
     'lock-uncertain':
       'a pasta está noutra máquina: não se pode garantir que nenhum processo de uma terceira trabalhe nela; cuide disso',
+    'mended-set-aside':
+      '{url} estava em curso quando o processo morreu, mais de uma vez: foi posto de lado, e o que trouxe está no arquivo sem ter sido lido',
+    'mended-power':
+      'a máquina parou durante a recolha: o que veio nos últimos segundos pode faltar, e então é pedido outra vez',
     'mended-torn':
       'o fim do diário da fronteira, {bytes} {bytes|byte|bytes}, estava a meio e foi cortado; está em {path}',
     'mended-behind':
@@ -247,6 +261,8 @@ export const REASON_WORDS = inLanguages(
       '{visits} {visits|linha do registo de visitas já não conta|linhas do registo de visitas já não contam}; {visits|está|estão} em {path}',
     'mended-archive-end':
       'o último registo do arquivo, {bytes} {bytes|byte|bytes}, estava a meio e foi cortado; está em {path}',
+    'mended-state-earlier':
+      'a memória de trabalho (state) é de uma versão anterior: foi posta de lado em {path} e recomeça vazia; robots.txt são pedidos outra vez',
     'mended-state':
       'a memória de trabalho (state) estava danificada: foi posta de lado em {path} e recomeça vazia; robots.txt são pedidos outra vez',
     'mended-visit-lines':
@@ -436,6 +452,8 @@ export const REASON_WORDS = inLanguages(
     'repaired-aside': 'what stood there before is in {path}',
     'repaired-damage': 'damage in the archive {file}, byte {offset}: {why}',
     'repaired-not': '{url} could not be made again from the archive; it is queued when it is found again',
+    'repaired-earlier':
+      '{captures} {captures|earlier capture of a URL that was visited again is in the archive, but has no visit of its own|earlier captures of URLs that were visited again are in the archive, but have no visits of their own} any more',
     'repaired-without':
       '{visits} {visits|visit that brought nothing into the archive is|visits that brought nothing into the archive are} made again',
     'repaired-partly': 'interrupted: only a part of the archive was read again; run it once more',
@@ -443,6 +461,10 @@ export const REASON_WORDS = inLanguages(
       'the settings of the crawl (crawl.json) are lost: those by default hold, with the seed {seed}',
     'lock-uncertain':
       'the folder is on another machine: that no process of a third one works on it cannot be promised; see to it yourself',
+    'mended-set-aside':
+      '{url} was under way when the process died, more than once: it was set aside, and what it brought is in the archive unread',
+    'mended-power':
+      'the machine went down while the crawl ran: what came in the last seconds may be missing, and is then asked for again',
     'mended-torn':
       'the end of the journal of the frontier, {bytes} {bytes|byte|bytes}, was half-written and was cut; it is in {path}',
     'mended-damage':
@@ -453,6 +475,8 @@ export const REASON_WORDS = inLanguages(
       '{visits} {visits|line of the visit log counts|lines of the visit log count} no more; {visits|it is|they are} in {path}',
     'mended-archive-end':
       'the last record of the archive, {bytes} {bytes|byte|bytes}, was half-written and was cut; it is in {path}',
+    'mended-state-earlier':
+      'the working memory (state) is of an earlier version: it was moved aside to {path} and begins empty; robots files are asked for again',
     'mended-state':
       'the working memory (state) was damaged: it was moved aside to {path} and begins empty; robots files are asked for again',
     'mended-index': 'the index of the archive was not what it should be; it was made again from the archive',
