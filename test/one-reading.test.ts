@@ -17,6 +17,8 @@ import {
   analysePageRecord,
   collectionPlace,
   explainedBlocks,
+  findToReplay,
+  rewriteCapture,
 } from '../src/collection/index.ts';
 import { RecordingCatalogue } from '../src/collection/recording-catalogue.suite.ts';
 import {
@@ -32,7 +34,7 @@ import { URL_KIND } from '../src/frontier/index.ts';
 import type { Item } from '../src/html/index.ts';
 import { type Page, readDocument } from '../src/page/index.ts';
 import { normaliseUrl } from '../src/url/index.ts';
-import { type HttpMessage, readRecordAt } from '../src/warc/index.ts';
+import { type HttpMessage, readRecordAt, WarcArchive } from '../src/warc/index.ts';
 import { browserReader, everyFact } from './portable-reading.ts';
 import { tinyWeb } from './tiny-web.ts';
 
@@ -356,6 +358,48 @@ describe('the crawl and the archive', () => {
         ['Duas vezes', Buffer.byteLength(html)],
       ]);
       expect(catalogue.pages.map(({ title, language }) => [title, language])).toEqual([['Duas vezes', 'pt']]);
+    } finally {
+      await web.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  it('lead from an old page without a charset to the same addresses, and so does its replay', async () => {
+    const html =
+      '<html><p>As notícias da região não são de hoje, são de então.</p>' +
+      '<a href="/notícias/ação.html">notícia</a> <a href="/busca?q=ação">busca</a>';
+    const web = await tinyWeb({
+      'a.br': {
+        '/': (_, response) => {
+          response.writeHead(200, { 'Content-Type': 'text/html' });
+          response.end(Buffer.from(html, 'latin1'));
+        },
+      },
+    });
+    const folder = mkdtempSync(join(tmpdir(), 'tarrafa-old-page-'));
+    try {
+      const settings = { seeds: ['http://a.br/'], delay: 0, addressDelay: 0, workers: 0 };
+      await collect(folder, settings, { resolver: web.resolver });
+      const catalogue = new RecordingCatalogue();
+      await analyseArchive(collectionPlace([folder]), catalogue, { threads: 0, places: false });
+      const [page] = catalogue.pages;
+      const archive = await WarcArchive.open([folder]);
+      const { timestamp } = archive.lookup('http://a.br/', '2024')!;
+      const capture = await findToReplay(archive, 'http://a.br/', timestamp);
+      if (capture.kind !== 'found') throw new Error(capture.kind);
+      const shown = rewriteCapture(capture.capture, { path: (url) => url, banner: '' });
+      if (shown.kind !== 'page') throw new Error(shown.kind);
+      const links = ['http://a.br/not%C3%ADcias/a%C3%A7%C3%A3o.html', 'http://a.br/busca?q=a%E7%E3o'];
+      const asked = web.paths('a.br').filter((path) => path !== '/');
+      expect(asked.map((path) => `http://a.br${path}`).sort()).toEqual([...links].sort());
+      expect(page?.links.map(({ url }) => url)).toEqual(links);
+      expect([...shown.page.bytes.toString().matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual(
+        links,
+      );
+      expect([page?.charset, shown.page.bytes.toString()]).toEqual([
+        'windows-1252',
+        expect.stringContaining('As notícias da região'),
+      ]);
     } finally {
       await web.close();
       rmSync(folder, { recursive: true, force: true });

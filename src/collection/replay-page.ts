@@ -4,7 +4,9 @@
  * a capture between the two is plain data.
  */
 import { TarrafaError } from '../errors.ts';
+import { mediaOf, readPage } from '../page/index.ts';
 import {
+  type BodyReading,
   effectiveHttp,
   type FoundCapture,
   type ReplayedPage,
@@ -101,21 +103,26 @@ export async function findToReplay(
   }
 }
 
+function typeOf(found: FoundCapture): string | null {
+  const http = effectiveHttp(found);
+  if (http === null) return found.original?.contentType ?? null;
+  return http.header('content-type') ?? found.original?.http?.header('content-type') ?? null;
+}
+
 /** Pages and style sheets, and what does not say what it is. */
 function isRewritten(found: FoundCapture): boolean {
-  const http = effectiveHttp(found);
-  const type =
-    http === null
-      ? found.original?.contentType
-      : (http.header('content-type') ?? found.original?.http?.header('content-type'));
-  return type == null || /^\s*(?:text\/html|application\/xhtml\+xml|text\/css)\b/i.test(type);
+  const type = typeOf(found);
+  return type === null || /^\s*(?:text\/html|application\/xhtml\+xml|text\/css)\b/i.test(type);
 }
 
 function isLight(found: FoundCapture): boolean {
   const { original } = found;
   if (original === null) return true;
   if ((original.http?.contentEncoding ?? null) !== null) return false;
-  return original.block.length <= LIGHT || !isRewritten(found);
+  if (original.block.length <= LIGHT) return true;
+  // Some pages are said to be something else.
+  const media = mediaOf(typeOf(found), original.http?.payload ?? original.block);
+  return !isRewritten(found) && media !== 'html';
 }
 
 function plainRecord(record: WarcRecord): PlainRecord {
@@ -150,6 +157,29 @@ export function rewriteCapture(plain: PlainCapture, { path, banner }: RewriteOpt
     original.http.decoded(LONGEST_REPLAYED + 1).bytes.length > LONGEST_REPLAYED
   )
     return { kind: 'too-long' };
-  const page = replayedPage(found, { replayPath: path, banner });
+  let tooLong = false;
+  const page = replayedPage(found, {
+    read(contentType, bytes) {
+      const body = readBody(plain.capture.url, contentType, bytes);
+      tooLong = body === null;
+      return body ?? NOT_READ;
+    },
+    replayPath: path,
+    banner,
+  });
+  if (tooLong) return { kind: 'too-long' };
   return page === null ? { kind: 'no-payload' } : { kind: 'page', page };
+}
+
+const NOT_READ: BodyReading = { kind: 'other', text: '', base: '', written: (address) => address };
+
+/** As whoever reads pages reads it; null for a page that nobody could look at. */
+function readBody(url: string, contentType: string | null, bytes: Buffer): BodyReading | null {
+  const page = readPage({ url, contentType, bytes });
+  if (page.media === 'pdf') return { ...NOT_READ, kind: 'pdf' };
+  if (page.media !== 'html' && page.media !== 'style') return NOT_READ;
+  if (bytes.length > LONGEST_REPLAYED) return null;
+  // The addresses of a style sheet are always sent in UTF-8.
+  const written = page.media === 'html' ? (address: string) => page.sent(address) : NOT_READ.written;
+  return { kind: page.media, text: page.source, base: page.base, written };
 }

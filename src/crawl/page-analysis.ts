@@ -69,7 +69,7 @@ function collectLinks(
   collector: LinkCollector,
 ): Int32Array {
   for (const target of [refresh(document)?.href, parseRefresh(input.refresh ?? '')?.href])
-    if (target) collector.add(target, URL_KIND.page);
+    if (target) collector.add(page.sent(target), URL_KIND.page);
   const rows = new Int32Array(all.count).fill(-1);
   for (let i = 0; i < all.count; i++) {
     const kind = all.kind(i);
@@ -85,7 +85,7 @@ function collectLinks(
 /** A canonical address counts inside its own site only: elsewhere it would be a stranger's word about somebody's page. */
 function canonicalOf(page: Page, collector: LinkCollector): string | null {
   const raw = page.canonical;
-  const named = raw === null ? null : collector.normalised(raw);
+  const named = raw === null ? null : collector.normalised(page.sent(raw));
   const own = collector.normalised(page.url);
   return named && own && named.site === own.site && named.key !== own.key ? named.fetch : null;
 }

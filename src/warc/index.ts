@@ -40,7 +40,12 @@ export {
   replayBanner,
   replayHeaders,
 } from './replay-answer.ts';
-export { type ReplayedPage, type ReplayedPageOptions, replayedPage } from './replayed-page.ts';
+export {
+  type BodyReading,
+  type ReplayedPage,
+  type ReplayedPageOptions,
+  replayedPage,
+} from './replayed-page.ts';
 export { surt } from './surt.ts';
 export { type RepairOptions, type RepairResult, repairTail, scanFolder, scanFrom, wholeEnd } from './tail.ts';
 export { parseTimestamp14, parseWarcDate, timestamp14, warcDate } from './timestamp.ts';

@@ -7,7 +7,7 @@ describe('rewriting', () => {
   const context: RewriteContext = {
     base: 'https://a.pt/',
     replayPath: (url) => `/1/${url}`,
-    decode: (t) => t,
+    written: (address) => address,
     banner: '',
   };
 

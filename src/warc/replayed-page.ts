@@ -18,7 +18,20 @@ export interface ReplayedPage {
   readonly bytes: Buffer;
 }
 
+/** A body as the reading of pages gives it, which stands above this room: a link leads where the collector saw it lead. */
+export interface BodyReading {
+  readonly kind: 'html' | 'style' | 'pdf' | 'other';
+  /** What pages and style sheets say, whatever their charset. */
+  readonly text: string;
+  /** What addresses are resolved against. */
+  readonly base: string;
+  /** An address as it is written there, its query in the charset of the page. */
+  readonly written: (address: string) => string;
+}
+
 export interface ReplayedPageOptions {
+  /** @param bytes content coding undone */
+  readonly read: (contentType: string | null, bytes: Buffer) => BodyReading;
   /** Path of an absolute address within the replay. */
   readonly replayPath: (url: string) => string;
   /** HTML in ASCII, put after the body's start tag; '' for none. */
@@ -26,6 +39,7 @@ export interface ReplayedPageOptions {
 }
 
 const BODY_LIMIT = 128 << 20;
+const UNKNOWN = 'application/octet-stream';
 
 /** Null when the archive does not have the payload (a revisit of something that is elsewhere). */
 export function replayedPage(found: FoundCapture, options: ReplayedPageOptions): ReplayedPage | null {
@@ -38,33 +52,24 @@ export function replayedPage(found: FoundCapture, options: ReplayedPageOptions):
       : (http.header('content-type') ?? original.http?.header('content-type') ?? null);
   const status = http?.status ?? 200;
   let location: string | null = null;
-  const stated = http?.header('location') ?? null;
-  if (stated !== null && status >= 300 && status < 400) {
-    const to = redirectTarget(stated, capture.url);
+  const leadsTo = http?.header('location') ?? null;
+  if (leadsTo !== null && status >= 300 && status < 400) {
+    const to = redirectTarget(leadsTo, capture.url);
     if (to !== null) location = options.replayPath(to);
   }
   const decoded = original.http === null ? { bytes: original.block } : original.http.decoded(BODY_LIMIT);
+  const stated = contentType === null ? null : headerValue(contentType);
+  const body = options.read(stated, decoded.bytes);
+  const mime = mimeOf(body.kind, stated);
   let bytes = decoded.bytes;
-  let type = contentType === null ? sniffed(bytes) : headerValue(contentType);
-  const mime = bareMime(type);
-  const context: RewriteContext = {
-    base: capture.url,
-    replayPath: options.replayPath,
-    decode: decoderFor(type, bytes),
-    banner: options.banner,
-  };
-  if (mime === 'text/html' || mime === 'application/xhtml+xml') {
-    const wide = utf16Of(type, bytes);
-    if (wide === null) bytes = Buffer.from(rewriteHtml(bytes.toString('latin1'), context), 'latin1');
-    else {
-      bytes = Buffer.from(
-        rewriteHtml(new TextDecoder(wide).decode(bytes), { ...context, decode: (t) => t }),
-        'utf8',
-      );
-      type = `${mime}; charset=utf-8`;
-    }
-  } else if (mime === 'text/css')
-    bytes = Buffer.from(rewriteCss(bytes.toString('latin1'), context), 'latin1');
+  let type = stated !== null && bareMime(stated) === mime ? stated : mime;
+  if (body.kind === 'html' || body.kind === 'style') {
+    const { text, base, written } = body;
+    const context: RewriteContext = { base, written, replayPath: options.replayPath, banner: options.banner };
+    // As text it is sent in UTF-8, so that a browser reads what the collector read.
+    bytes = Buffer.from(body.kind === 'html' ? rewriteHtml(text, context) : rewriteCss(text, context));
+    type = `${mime}; charset=utf-8`;
+  }
   const sent = status >= 200 && status <= 599 && status !== 204 && status !== 304 ? status : 200;
   return {
     status: sent >= 300 && sent < 400 && location === null ? 200 : sent,
@@ -75,26 +80,13 @@ export function replayedPage(found: FoundCapture, options: ReplayedPageOptions):
   };
 }
 
-/** Reads the bytes of attributes in the page's charset. */
-function decoderFor(contentType: string | null, bytes: Buffer): (latin1: string) => string {
-  const start = bytes.toString('latin1', 0, 4096);
-  let label = /charset\s*=\s*["']?\s*([\w.:-]{1,40})/i.exec(contentType ?? '')?.[1];
-  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) label = 'utf-8';
-  label ??= /<meta[^>]{0,200}?charset\s*=\s*["']?\s*([\w.:-]{1,40})/i.exec(start)?.[1] ?? 'utf-8';
-  let decoder: InstanceType<typeof TextDecoder>;
-  try {
-    decoder = new TextDecoder(label);
-  } catch {
-    decoder = new TextDecoder('windows-1252');
-  }
-  return (latin1) => (/[\x80-\xff]/.test(latin1) ? decoder.decode(Buffer.from(latin1, 'latin1')) : latin1);
-}
-
-function utf16Of(contentType: string | null, bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
-  const m = /charset\s*=\s*["']?\s*utf-16(be)?/i.exec(contentType ?? '');
-  return m === null ? null : m[1] === undefined ? 'utf-16le' : 'utf-16be';
+/** The type that a browser is told: the stated one, unless the body is something else. */
+function mimeOf(kind: BodyReading['kind'], stated: string | null): string {
+  const mime = stated === null ? UNKNOWN : bareMime(stated);
+  if (kind === 'html') return mime === 'application/xhtml+xml' ? mime : 'text/html';
+  if (kind === 'pdf') return 'application/pdf';
+  // Bytes that are no page are not shown as one, whatever their server called them.
+  return mime === 'text/html' || mime === 'application/xhtml+xml' ? UNKNOWN : mime;
 }
 
 function redirectTarget(location: string, base: string): string | null {
@@ -108,10 +100,4 @@ function redirectTarget(location: string, base: string): string | null {
   } catch {
     return null;
   }
-}
-
-function sniffed(bytes: Buffer): string {
-  return /^\s*(<!doctype html|<html|<head|<body)/i.test(bytes.toString('latin1', 0, 512))
-    ? 'text/html'
-    : 'application/octet-stream';
 }
