@@ -19,7 +19,7 @@ export {
 } from './cdxj-index.ts';
 export { INDEX_NAME, type IndexMark, indexMark, isIndexWhole, LOG_NAME } from './cdxj-log.ts';
 export { type CheckFinding, type CheckResult, checkArchives, checkWarc } from './check.ts';
-export { base32, EMPTY_PAYLOAD_DIGEST, payloadDigest } from './digest.ts';
+export { base32, payloadDigest } from './digest.ts';
 export { dechunk, HttpMessage, LONGEST_CAPTURE, parseHttpMessage } from './http-message.ts';
 export { hasPayload } from './payload-place.ts';
 export {
