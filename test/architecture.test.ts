@@ -1,6 +1,6 @@
 /** What ARCHITECTURE.md says in its tables is so: a plan that is not looked at drifts from the house. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { crawlPaths } from '../src/crawl/index.ts';
@@ -11,6 +11,8 @@ const TEXT = readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8');
 interface ImportTable {
   readonly everyone: readonly string[];
   readonly rooms: Readonly<Record<string, readonly string[]>>;
+  /** Path inside src of what may be asked for besides an `index.ts`, with the reason. */
+  readonly entries: Readonly<Record<string, string>>;
 }
 const table = (await import(pathToFileURL(join(ROOT, '.dependency-cruiser.mjs')).href)) as ImportTable;
 
@@ -64,6 +66,19 @@ describe('the table of rooms', () => {
       .filter(([, , imports]) => imports!.includes('every room may import'))
       .flatMap(([place]) => named(place!).map((name) => name.slice(4)));
     expect(said.sort()).toEqual([...table.everyone].sort());
+  });
+});
+
+describe('what may be asked for besides the index of a room', () => {
+  const sources = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !/\.(?:test|suite)\.ts$/.test(path))
+    .map((path) => [path.split(sep, 1)[0]!, readFileSync(join(ROOT, 'src', path), 'utf8')] as const);
+
+  it.each(Object.entries(table.entries))('%s has a reason, and another room asks for it', (entry, reason) => {
+    expect(existsSync(join(ROOT, 'src', entry))).toBe(true);
+    expect(reason).not.toBe('');
+    const room = entry.split('/', 1)[0]!;
+    expect(sources.some(([owner, text]) => owner !== room && text.includes(`/${entry}'`))).toBe(true);
   });
 });
 

@@ -3,7 +3,7 @@
  * which pages that are nearly the same are known. Pure functions; nothing here throws on any text.
  */
 export { byLength, inverseFrequency, saturated } from './bm25.ts';
-export { isWordCode, isWordPair } from './characters.ts';
+export { foldedWordCode, isWordCode, isWordPair, MARK } from './characters.ts';
 export { detectLanguage, languageModelBytes } from './detect-language.ts';
 export { fold, foldedHash, foldWords } from './fold.ts';
 export { GenerationalCache, ownCopy } from './generational-cache.ts';
@@ -14,6 +14,7 @@ export {
   type NearDuplicateOptions,
   type NearMatch,
 } from './near-duplicates.ts';
+export { porterStem } from './porter-stem.ts';
 export { type PortugueseVariety, portugueseVariety } from './portuguese.ts';
 export { portugueseStem } from './portuguese-stem.ts';
 export { hammingDistance, parseSimhash, printSimhash, type SimHash, simhash64 } from './simhash.ts';
