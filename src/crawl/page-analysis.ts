@@ -117,7 +117,7 @@ function followPage(
   const collected = collector.end();
 
   const { url, fetchedAt, lastModified } = input;
-  const context = { url, language, fetchedAt, lastModified };
+  const context = { url, fetchedAt, lastModified };
   const more: Record<string, unknown> = {};
   for (const analyser of analysers) more[analyser.name] = analyser.analyse(document, context);
   return {
