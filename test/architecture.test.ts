@@ -8,6 +8,9 @@ import { crawlPaths } from '../src/crawl/index.ts';
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const TEXT = readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8');
 
+/** Folders of a crawl that the tables speak of. */
+const OF_A_CRAWL: ReadonlySet<string> = new Set(['frontier/', 'state/', 'content/']);
+
 interface ImportTable {
   readonly everyone: readonly string[];
   readonly rooms: Readonly<Record<string, readonly string[]>>;
@@ -96,6 +99,33 @@ describe('the table of ports', () => {
       for (const path of suites) expect(existsSync(join(ROOT, path)), path).toBe(true);
     },
   );
+});
+
+describe('the tables of the search index and of what survives', () => {
+  /** What is written as a path of the house: with a folder or the name of a source. */
+  const isPath = (name: string): boolean => /^[\w./-]+\/?$/.test(name) && /\.ts$|\/$/.test(name);
+  /** A path is told from the root, from src, or from the room that the section is about. */
+  const found = (name: string, home: string): boolean =>
+    ['', 'src', home, ...HOMES].some((from) => existsSync(join(ROOT, from, name)));
+  /** A source may be named by its file alone where its folder stands in the same row. */
+  const HOMES = ['postings', 'columns', 'segments', 'search', 'terms'].map(
+    (folder) => `src/catalogue/search-index/${folder}`,
+  );
+
+  it.each([
+    ['The search index, structure by structure', 'src/catalogue/search-index', 10],
+    ['What survives what', 'src/crawl', 4],
+  ] as const)('%s names files that are there', (heading, home, least) => {
+    const paths = rowsUnder(heading)
+      .flatMap((row) => row.flatMap(named))
+      .filter(isPath);
+    // Some names are of files in a crawl's folder, or of the catalogue beside the index.
+    const absent = paths.filter(
+      (name) => !found(name, home) && !existsSync(join(ROOT, 'src/catalogue', name)) && !OF_A_CRAWL.has(name),
+    );
+    expect(absent).toEqual([]);
+    expect(paths.length).toBeGreaterThanOrEqual(least);
+  });
 });
 
 describe('the folder of a crawl', () => {
