@@ -5,6 +5,7 @@
  */
 import { TarrafaError } from '../errors.ts';
 import { mediaOf, readPage } from '../page/index.ts';
+import { createNormaliser } from '../url/index.ts';
 import {
   type BodyReading,
   effectiveHttp,
@@ -171,7 +172,7 @@ export function rewriteCapture(plain: PlainCapture, { path, banner }: RewriteOpt
   return page === null ? { kind: 'no-payload' } : { kind: 'page', page };
 }
 
-const NOT_READ: BodyReading = { kind: 'other', text: '', base: '', written: (address) => address };
+const NOT_READ: BodyReading = { kind: 'other', text: '', resolve: () => null };
 
 /** As whoever reads pages reads it; null for a page that nobody could look at. */
 function readBody(url: string, contentType: string | null, bytes: Buffer): BodyReading | null {
@@ -180,6 +181,17 @@ function readBody(url: string, contentType: string | null, bytes: Buffer): BodyR
   if (page.media !== 'html' && page.media !== 'style') return NOT_READ;
   if (bytes.length > LONGEST_REPLAYED) return null;
   // The addresses of a style sheet are always sent in UTF-8.
-  const written = page.media === 'html' ? (address: string) => page.sent(address) : NOT_READ.written;
-  return { kind: page.media, text: page.source, base: page.base, written };
+  const isPage = page.media === 'html';
+  const { base, media, source: text } = page;
+  const normalise = createNormaliser(base);
+  const resolve = (written: string): string | null => {
+    const sent = isPage ? page.sent(written) : written;
+    // What a collector would not ask for leads where a browser goes.
+    const url = normalise(sent);
+    if (url.kind === 'url') return url.fetch;
+    if (!URL.canParse(sent, base)) return null;
+    const { href, protocol } = new URL(sent, base);
+    return protocol === 'http:' || protocol === 'https:' ? href : null;
+  };
+  return { kind: media, text, resolve };
 }

@@ -5,9 +5,9 @@ import { type RewriteContext, rewriteCss, rewriteHtml } from './replay-rewrite.t
 
 describe('rewriting', () => {
   const context: RewriteContext = {
-    base: 'https://a.pt/',
     replayPath: (url) => `/1/${url}`,
-    written: (address) => address,
+    resolve: (written) =>
+      URL.canParse(written, 'https://a.pt/') ? new URL(written, 'https://a.pt/').href : null,
     banner: '',
   };
 

@@ -5,10 +5,8 @@
 import { escapeHtmlAscii, unescapeValue } from '../formats/index.ts';
 
 export interface RewriteContext {
-  /** Address that relative ones are resolved against: that of the page, or what its `<base>` says. */
-  readonly base: string;
-  /** An address as the page writes it, its query in the charset of the page, as it was asked for when it was collected. */
-  readonly written: (address: string) => string;
+  /** The absolute address that one on the page stands for, as it was asked for when it was collected; null for none of the Web. */
+  readonly resolve: (written: string) => string | null;
   /** Path of an absolute address within the replay. */
   readonly replayPath: (url: string) => string;
   /** Put after the body's start tag. */
@@ -37,16 +35,9 @@ function replayed(raw: string, context: RewriteContext): string | null {
   if (value === '' || value.startsWith('#')) return null;
   if (/^(data|about|blob|mailto|tel|sms|cid):/i.test(value)) return null;
   if (/^[\s\x00-\x1f]*(java|vb)\s*script\s*:/i.test(value)) return '#';
-  let url: URL;
-  try {
-    url = new URL(context.written(value), context.base);
-  } catch {
-    return '#';
-  }
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return '#';
-  const hash = url.hash;
-  url.hash = '';
-  return context.replayPath(url.href) + hash;
+  const at = value.indexOf('#');
+  const url = context.resolve(at < 0 ? value : value.slice(0, at));
+  return url === null ? '#' : context.replayPath(url) + (at < 0 ? '' : value.slice(at));
 }
 
 /** `url(…)` and `@import "…"` of a style sheet. */

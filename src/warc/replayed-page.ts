@@ -23,10 +23,8 @@ export interface BodyReading {
   readonly kind: 'html' | 'style' | 'pdf' | 'other';
   /** What pages and style sheets say, whatever their charset. */
   readonly text: string;
-  /** What addresses are resolved against. */
-  readonly base: string;
-  /** An address as it is written there, its query in the charset of the page. */
-  readonly written: (address: string) => string;
+  /** The absolute address that one on the page stands for, as a collector would ask for it; null for none of the Web. */
+  readonly resolve: (written: string) => string | null;
 }
 
 export interface ReplayedPageOptions {
@@ -64,8 +62,8 @@ export function replayedPage(found: FoundCapture, options: ReplayedPageOptions):
   let bytes = decoded.bytes;
   let type = stated !== null && bareMime(stated) === mime ? stated : mime;
   if (body.kind === 'html' || body.kind === 'style') {
-    const { text, base, written } = body;
-    const context: RewriteContext = { base, written, replayPath: options.replayPath, banner: options.banner };
+    const { text, resolve } = body;
+    const context: RewriteContext = { resolve, replayPath: options.replayPath, banner: options.banner };
     // As text it is sent in UTF-8, so that a browser reads what the collector read.
     bytes = Buffer.from(body.kind === 'html' ? rewriteHtml(text, context) : rewriteCss(text, context));
     type = `${mime}; charset=utf-8`;
