@@ -4,6 +4,7 @@
 //   npm run soak -- faults         lets every call on a file of every command fail in turn
 //   npm run soak -- power 500      lets the power fail that many times
 //   npm run soak -- server 100000  asks a server that often: its memory, and how long any route holds it up
+//   npm run soak -- reading        every page of the sample web, read by the crawl, from the archive and for the replay
 //   npm run soak -- strangers      six hosts at once that attack the memory of a crawl
 import { join } from 'node:path';
 import { build, install, root, run } from './prepare.mjs';
@@ -19,10 +20,19 @@ install();
 build();
 const words = process.argv.slice(2);
 const named = FILES[words[0]];
-const result = run(process.execPath, [
-  '--import',
-  'tsx',
-  join(root, named ?? 'test/soak.ts'),
-  ...words.slice(named ? 1 : 0),
-]);
+const result =
+  words[0] === 'reading'
+    ? run(
+        process.execPath,
+        [join(root, 'node_modules/vitest/vitest.mjs'), 'run', 'test/one-reading.test.ts'],
+        {
+          env: { ...process.env, ONE_READING_PAGES: '450' },
+        },
+      )
+    : run(process.execPath, [
+        '--import',
+        'tsx',
+        join(root, named ?? 'test/soak.ts'),
+        ...words.slice(named ? 1 : 0),
+      ]);
 process.exitCode = result.status ?? 1;
