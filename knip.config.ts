@@ -1,6 +1,7 @@
 /**
  * What nobody uses, asked in two ways by `npm test`. First, what no command, thread, public entrance (`exports` of package.json), page, test,
- * bench or evaluation reaches. Then (`npm run unused`, knip's `--production`) what no command, thread, public entrance or page reaches: code that
+ * bench or evaluation reaches. The rooms are libraries: what one of them exports beyond what commands reach is told in docs/, as a step of its
+ * own or as a published method (docs/methods.md). Then (`npm run unused`, knip's `--production`) what no command, thread, public entrance or page reaches: code that
  * only a test or an evaluation asks for stands beside it, not in src/.
  */
 import type { KnipConfiguration } from 'knip';

@@ -6,13 +6,14 @@
 import type { Bar, MeasureArgs, MeasureResult, MeasureTable } from '../bench/measure.ts';
 import { TEMPLATE_NAMES } from '../samples/news-templates/index.ts';
 import { runContentExtractor } from '../src/content/content-extractor/index.ts';
-import { analyseSite, type BlockScores, type EvaluatedPage } from '../src/content/xcex/index.ts';
+import { analyseSite } from '../src/content/xcex/index.ts';
 import { parseHtml } from '../src/html/index.ts';
 import type { Baseline } from './content/baselines/baseline.ts';
 import { bodyText } from './content/baselines/body-text.ts';
 import { gupta } from './content/baselines/gupta.ts';
 import { infoDiscoverer } from './content/baselines/info-discoverer.ts';
 import { siteStyleTree } from './content/baselines/site-style-tree.ts';
+import type { BlockScores, EvaluatedPage } from './content-sites/evaluation.ts';
 import { modernAnswer } from './content-sites/modern.ts';
 import {
   anonymous,
@@ -21,6 +22,7 @@ import {
   generatedSite,
   mean,
   scoresOf,
+  sitePages,
   textF,
 } from './content-sites/site-scores.ts';
 
@@ -46,9 +48,9 @@ const baseline =
 
 const METHODS: readonly (readonly [name: string, run: (site: GeneratedSite) => readonly EvaluatedPage[]])[] =
   [
-    ['X-CEX faithful', (site) => analyseSite(site.test).pages],
-    ['X-CEX with fallbacks', (site) => analyseSite(site.test, {}, { preset: 'modern' }).pages],
-    ['Content Extractor', (site) => runContentExtractor(site.test).pages],
+    ['X-CEX faithful', (site) => analyseSite(sitePages(site.test)).pages],
+    ['X-CEX with fallbacks', (site) => analyseSite(sitePages(site.test), {}, { preset: 'modern' }).pages],
+    ['Content Extractor', (site) => runContentExtractor(sitePages(site.test)).pages],
     ['InfoDiscoverer', baseline(infoDiscoverer)],
     ['Site Style Tree', baseline(siteStyleTree)],
     ['BTE', baseline(bodyText)],
@@ -98,7 +100,7 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
       }
       if (args.options.variants === undefined) continue;
       for (const [name, , changes] of CONFIGURATIONS) {
-        const { f1 } = scoresOf(site, analyseSite(site.test, changes).pages);
+        const { f1 } = scoresOf(site, analyseSite(sitePages(site.test), changes).pages);
         variants.set(name, [...(variants.get(name) ?? []), f1]);
       }
     }

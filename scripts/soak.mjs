@@ -6,6 +6,7 @@
 //   npm run soak -- native         lets every call that SQLite makes by itself fail in turn (Linux, gcc)
 //   npm run soak -- power 500      lets the power fail that many times
 //   npm run soak -- server 100000  asks a server that often: its memory, and how long any route holds it up
+//   npm run soak -- reading        every page of the sample web, read by the crawl, from the archive and for the replay
 //   npm run soak -- strangers      six hosts at once that attack the memory of a crawl
 import { join } from 'node:path';
 import { build, install, root, run } from './prepare.mjs';
@@ -22,11 +23,20 @@ install();
 build();
 const words = process.argv.slice(2);
 const named = FILES[words[0]];
-const result = run(process.execPath, [
-  '--import',
-  'tsx',
-  join(root, named ?? 'test/soak.ts'),
-  // That file has two kinds of faults.
-  ...words.slice(named && words[0] !== 'faults' && words[0] !== 'native' ? 1 : 0),
-]);
+const result =
+  words[0] === 'reading'
+    ? run(
+        process.execPath,
+        [join(root, 'node_modules/vitest/vitest.mjs'), 'run', 'test/one-reading.test.ts'],
+        {
+          env: { ...process.env, ONE_READING_PAGES: '450' },
+        },
+      )
+    : run(process.execPath, [
+        '--import',
+        'tsx',
+        join(root, named ?? 'test/soak.ts'),
+        // That file has two kinds of faults.
+        ...words.slice(named && words[0] !== 'faults' && words[0] !== 'native' ? 1 : 0),
+      ]);
 process.exitCode = result.status ?? 1;

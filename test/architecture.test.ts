@@ -1,6 +1,6 @@
 /** What ARCHITECTURE.md says in its tables is so: a plan that is not looked at drifts from the house. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { crawlPaths } from '../src/crawl/index.ts';
@@ -8,9 +8,14 @@ import { crawlPaths } from '../src/crawl/index.ts';
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const TEXT = readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8');
 
+/** Folders of a crawl that the tables speak of. */
+const OF_A_CRAWL: ReadonlySet<string> = new Set(['frontier/', 'state/', 'content/']);
+
 interface ImportTable {
   readonly everyone: readonly string[];
   readonly rooms: Readonly<Record<string, readonly string[]>>;
+  /** Path inside src of what may be asked for besides an `index.ts`, with the reason. */
+  readonly entries: Readonly<Record<string, string>>;
 }
 const table = (await import(pathToFileURL(join(ROOT, '.dependency-cruiser.mjs')).href)) as ImportTable;
 
@@ -67,6 +72,19 @@ describe('the table of rooms', () => {
   });
 });
 
+describe('what may be asked for besides the index of a room', () => {
+  const sources = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !/\.(?:test|suite)\.ts$/.test(path))
+    .map((path) => [path.split(sep, 1)[0]!, readFileSync(join(ROOT, 'src', path), 'utf8')] as const);
+
+  it.each(Object.entries(table.entries))('%s has a reason, and another room asks for it', (entry, reason) => {
+    expect(existsSync(join(ROOT, 'src', entry))).toBe(true);
+    expect(reason).not.toBe('');
+    const room = entry.split('/', 1)[0]!;
+    expect(sources.some(([owner, text]) => owner !== room && text.includes(`/${entry}'`))).toBe(true);
+  });
+});
+
 describe('the table of ports', () => {
   const rows = rowsUnder('Ports');
 
@@ -81,6 +99,33 @@ describe('the table of ports', () => {
       for (const path of suites) expect(existsSync(join(ROOT, path)), path).toBe(true);
     },
   );
+});
+
+describe('the tables of the search index and of what survives', () => {
+  /** What is written as a path of the house: with a folder or the name of a source. */
+  const isPath = (name: string): boolean => /^[\w./-]+\/?$/.test(name) && /\.ts$|\/$/.test(name);
+  /** A path is told from the root, from src, or from the room that the section is about. */
+  const found = (name: string, home: string): boolean =>
+    ['', 'src', home, ...HOMES].some((from) => existsSync(join(ROOT, from, name)));
+  /** A source may be named by its file alone where its folder stands in the same row. */
+  const HOMES = ['postings', 'columns', 'segments', 'search', 'terms'].map(
+    (folder) => `src/catalogue/search-index/${folder}`,
+  );
+
+  it.each([
+    ['The search index, structure by structure', 'src/catalogue/search-index', 10],
+    ['What survives what', 'src/crawl', 4],
+  ] as const)('%s names files that are there', (heading, home, least) => {
+    const paths = rowsUnder(heading)
+      .flatMap((row) => row.flatMap(named))
+      .filter(isPath);
+    // Some names are of files in a crawl's folder, or of the catalogue beside the index.
+    const absent = paths.filter(
+      (name) => !found(name, home) && !existsSync(join(ROOT, 'src/catalogue', name)) && !OF_A_CRAWL.has(name),
+    );
+    expect(absent).toEqual([]);
+    expect(paths.length).toBeGreaterThanOrEqual(least);
+  });
 });
 
 describe('the folder of a crawl', () => {

@@ -10,9 +10,11 @@ import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OpenCollection } from '../src/collection/index.ts';
-import { Crawl, completeSettings } from '../src/crawl/index.ts';
+import { Crawl, completeSettings, readVisits } from '../src/crawl/index.ts';
 import { newFile } from '../src/geo/index.ts';
+import { readDocument } from '../src/page/index.ts';
 import { createApp } from '../src/server/app.ts';
+import { readRecordAt } from '../src/warc/index.ts';
 import { BROWSER, launchBrowser } from './browser.ts';
 import { tinyWeb } from './tiny-web.ts';
 
@@ -166,6 +168,31 @@ describe('a hostile site', () => {
     const page = (await collection.catalogue.page(await pageOf(/mau\.br\/$/)))!;
     expect(page.title).toContain('<script>');
     expect(page.text).toContain(TAG);
+  });
+
+  it('is read the same by the crawl and from its archive', async () => {
+    let compared = 0;
+    for await (const visit of readVisits(join(folder, 'visits.jsonl'))) {
+      if (visit.outcome !== 'analysed' || !(visit.type ?? '').includes('html')) continue;
+      const { http } = await readRecordAt(join(folder, 'archive', visit.warc!.file), visit.warc!.offset);
+      const page = await readDocument({
+        url: visit.url,
+        contentType: http!.header('content-type'),
+        bytes: http!.decoded().bytes,
+      });
+      const stored = (await collection.catalogue.page(await pageOf(new RegExp(`${visit.url}$`))))!;
+      const { charset, language, simhash, title } = page.facts;
+      expect([visit.charset, visit.lang, visit.simhash, visit.title]).toEqual([
+        charset,
+        language,
+        simhash,
+        title,
+      ]);
+      expect([stored.url, stored.language, stored.simhash]).toEqual([visit.url, language, simhash]);
+      expect(visit.decoded).toBe(page.bytes.length);
+      compared++;
+    }
+    expect(compared).toBe(2);
   });
 
   it('is text in every page without script', async () => {

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { type Ground, type Plan, recover, run } from './faults.ts';
 import { seededRandom } from './seeded-random.ts';
 import { type ServedProcess, serveWith } from './served-collection.ts';
-import { take } from './server-soak/memory-over.ts';
+import { take } from './server-soak/asking.ts';
 
 /** Kills in a row, at most. */
 const MOST_IN_A_ROW = 3;
@@ -49,7 +49,7 @@ function questioner(served: ServedProcess): { stop: () => Promise<{ answers: num
   let going = true;
   const ask = async (path: string): Promise<void> => {
     try {
-      const status = await take(`${served.origin}${path}`, agent);
+      const status = await take(served.origin, path, agent);
       answers++;
       // A collection or crawl may not be there yet.
       if (status >= 500) problems.push(`the server answered ${path} with ${status}`);

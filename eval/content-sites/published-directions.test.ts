@@ -4,14 +4,13 @@ import { TEMPLATE_NAMES } from '../../samples/news-templates/index.ts';
 import { runContentExtractor } from '../../src/content/content-extractor/index.ts';
 import {
   analyseSite,
-  type BlockScores,
   type SitePage,
   unicodeTokens,
   type XcexParameters,
 } from '../../src/content/xcex/index.ts';
 import { type CodePoints, codePoints, hamming, levenshtein } from '../../src/content/xcex/string-distance.ts';
-import { parseHtml } from '../../src/html/index.ts';
-import { type GeneratedSite, generatedSite, mean, scoresOf } from './site-scores.ts';
+import type { BlockScores } from './evaluation.ts';
+import { type GeneratedSite, generatedSite, mean, scoresOf, sitePages } from './site-scores.ts';
 
 const SEED = 1;
 
@@ -73,7 +72,7 @@ describe('directions of the source', () => {
 
   beforeAll(() => {
     sites = TEMPLATE_NAMES.map((template) => generatedSite(template, SEED));
-    pages = sites.map(({ test }) => test.map(({ id, html }) => ({ id, html: parseHtml(html) })));
+    pages = sites.map(({ test }) => sitePages(test));
   });
 
   it('[X-A45] X-CEX is ahead of Content Extractor by five points and more', () => {

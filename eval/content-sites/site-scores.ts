@@ -1,13 +1,9 @@
 /** A generated site as the algorithms get it, and what their answers are worth. */
 
 import { type NewsPage, newsSite } from '../../samples/news-templates/index.ts';
-import {
-  type BlockScores,
-  type EvaluatedPage,
-  evaluateBlocks,
-  textScores,
-  type XcexParameters,
-} from '../../src/content/xcex/index.ts';
+import type { SitePage, XcexParameters } from '../../src/content/xcex/index.ts';
+import { readPage } from '../../src/page/index.ts';
+import { type BlockScores, type EvaluatedPage, evaluateBlocks, textScores } from './evaluation.ts';
 
 /** Pages before the last forty: what the source developed on. Numbers are those of the last forty, as in its tables. */
 const TRAINING_SHARE = 0.75;
@@ -36,6 +32,15 @@ export function generatedSite(template: string, seed: number, pages?: number): G
     truth: texts('content'),
     neutral: texts('metadata'),
   };
+}
+
+/** Pages as the published methods take them, read as every page is. */
+export function sitePages(pages: readonly Pick<NewsPage, 'id' | 'url' | 'html'>[]): SitePage[] {
+  return pages.map(({ id, url, html }) => {
+    const { document, language } = readPage({ url, contentType: 'text/html', bytes: Buffer.from(html) });
+    if (document === null) throw new Error(`no page: ${url}`);
+    return { id, document, language };
+  });
 }
 
 /** The same site with class names and ids that say nothing, as style compilers write them: equal names stay equal. */

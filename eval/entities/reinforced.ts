@@ -1,14 +1,10 @@
 /** Complementary rules chosen by reinforcement, given the first rule: all sites of a vertical together. */
 import { complementaryQueries, complementedValues } from '../../src/entities/reinforcement/complementary.ts';
 import type { ReinforcementProfile } from '../../src/entities/reinforcement/q-score.ts';
-import {
-  entityIds,
-  identifyingAttribute,
-  type Query,
-  queryOf,
-} from '../../src/entities/reinforcement/query.ts';
+import { entityIds, type Query, queryOf } from '../../src/entities/reinforcement/query.ts';
 import type { LearnedRule } from '../../src/entities/rules/learn.ts';
 import { valueKey } from './corpus.ts';
+import { identifyingAttribute } from './identifying-attribute.ts';
 import { score } from './score.ts';
 import { columnsOf, type MeasuredSite } from './site.ts';
 

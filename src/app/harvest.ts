@@ -12,6 +12,7 @@ import type { CrawlSettings, CrawlStatus } from '../crawl/index.ts';
 import type { GeoFile, HarvestReport } from '../geo/index.ts';
 import type { Resolver } from '../http/index.ts';
 import { requireContact } from './contact.ts';
+import type { InputProblem } from './input/input-problem.ts';
 import { isStopped, type Stopping, whenStopped } from './stopping.ts';
 
 export interface HarvestOptions extends Stopping {
@@ -27,7 +28,7 @@ export interface HarvestOptions extends Stopping {
   /** Told about once a second how the crawl that asks for the files stands. */
   readonly onStatus?: ((status: CrawlStatus) => void) | undefined;
   /** Told of damage in an archive, which never stops the reading. */
-  readonly onProblem?: ((message: string) => void) | undefined;
+  readonly onProblem?: ((problem: InputProblem) => void) | undefined;
 }
 
 /** Files that are kept without a size of their own. */

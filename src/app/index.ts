@@ -94,6 +94,7 @@ export {
 export { type Harvested, type HarvestOptions, harvest } from './harvest.ts';
 export { type Imported, type ImportOptions, importArchives } from './import-archives.ts';
 export { type FetchedPage, type FetchPageOptions, fetchPage } from './input/fetch-page.ts';
+export type { InputProblem } from './input/input-problem.ts';
 export { type OpenFetcher, openPoliteFetcher } from './input/polite-fetcher.ts';
 export {
   MINING_LIMITS,

@@ -8,6 +8,7 @@
  * ```
  */
 import type { CopResult, MinedPattern } from '../time/cop/index.ts';
+import type { InputProblem } from './input/input-problem.ts';
 
 /** Between what the numbers of a wish may be chosen, and what holds without a choice. */
 export const MINING_LIMITS = {
@@ -30,7 +31,7 @@ export interface MineTimeOptions {
   /** Told how many documents were read. */
   readonly onProgress?: ((documents: number) => void) | undefined;
   /** Told of damage, which never stops the reading. */
-  readonly onProblem?: ((message: string) => void) | undefined;
+  readonly onProblem?: ((problem: InputProblem) => void) | undefined;
 }
 
 export interface MinedTimePattern extends MinedPattern {

@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import type { TextStyle } from '../report/index.ts';
 import type { TimeStudyResult } from '../report/time/index.ts';
 import { type Language, USUAL_LANGUAGE } from '../words/index.ts';
+import type { InputProblem } from './input/input-problem.ts';
 
 export interface StudyOptions {
   /** Default `modern`; `thesis` is the published method. */
@@ -34,7 +35,7 @@ export interface StudyOptions {
   /** How headings and what is less important are marked in the text, as for a terminal; without it they are not. */
   readonly style?: TextStyle | undefined;
   /** Told of damage, which never stops the reading. */
-  readonly onProblem?: ((message: string) => void) | undefined;
+  readonly onProblem?: ((problem: InputProblem) => void) | undefined;
 }
 
 export interface Studied {

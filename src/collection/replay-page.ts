@@ -4,7 +4,10 @@
  * can do: what goes from the one to the other is where its records stand.
  */
 import { TarrafaError } from '../errors.ts';
+import { readPage } from '../page/index.ts';
+import { createNormaliser } from '../url/index.ts';
 import {
+  type BodyReading,
   type CapturePlaces,
   type FoundCapture,
   isRewritten,
@@ -91,7 +94,12 @@ function isLight({ original }: FoundCapture): boolean {
 }
 
 export function rewriteFound(found: FoundCapture, { path, banner }: RewriteOptions): Rewritten {
-  const page = replayedPage(found, { replayPath: path, banner, longest: LONGEST_REPLAYED });
+  const page = replayedPage(found, {
+    read: (contentType, bytes) => readBody(found.capture.url, contentType, bytes),
+    replayPath: path,
+    banner,
+    longest: LONGEST_REPLAYED,
+  });
   return typeof page === 'string' ? { kind: page } : { kind: 'page', page };
 }
 
@@ -107,4 +115,27 @@ export async function rewritePlaces(places: CapturePlaces, options: RewriteOptio
   } catch (error) {
     return damaged(error);
   }
+}
+
+const NOT_READ: BodyReading = { kind: 'other', text: '', resolve: () => null };
+
+/** As whoever reads pages reads it. */
+function readBody(url: string, contentType: string | null, bytes: Buffer): BodyReading {
+  const page = readPage({ url, contentType, bytes });
+  if (page.media === 'pdf') return { ...NOT_READ, kind: 'pdf' };
+  if (page.media !== 'html' && page.media !== 'style') return NOT_READ;
+  // The addresses of a style sheet are always sent in UTF-8.
+  const isPage = page.media === 'html';
+  const { base, media, source: text } = page;
+  const normalise = createNormaliser(base);
+  const resolve = (written: string): string | null => {
+    const sent = isPage ? page.sent(written) : written;
+    // What a collector would not ask for leads where a browser goes.
+    const url = normalise(sent);
+    if (url.kind === 'url') return url.fetch;
+    if (!URL.canParse(sent, base)) return null;
+    const { href, protocol } = new URL(sent, base);
+    return protocol === 'http:' || protocol === 'https:' ? href : null;
+  };
+  return { kind: media, text, resolve };
 }

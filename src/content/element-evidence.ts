@@ -4,7 +4,7 @@
  * (`most-read`, `leiaTambem`), in English, Portuguese, Spanish, French and German.
  */
 import { attributeId, type FlatDocument, tagId } from '../html/index.ts';
-import { GenerationalCache, ownCopy } from '../text/generational-cache.ts';
+import { GenerationalCache, ownCopy } from '../text/index.ts';
 
 export const NAVIGATION = 1;
 export const FOOTER = 1 << 1;

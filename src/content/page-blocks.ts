@@ -21,7 +21,7 @@ import {
   ROW,
   UNREAD,
 } from '../html/text-roles.ts';
-import { foldedWordCode, MARK } from '../text/characters.ts';
+import { foldedWordCode, MARK } from '../text/index.ts';
 import { staysHidden } from './hidden-parts.ts';
 
 /** What a block's own element is. */

@@ -59,17 +59,20 @@ const NOTHING = {
   more: {},
 } as const;
 
+/** A page of HTML in the hands of a crawl. */
+interface FollowedPage {
+  readonly page: Page;
+  readonly facts: PageFacts;
+  readonly document: FlatDocument;
+  readonly input: PageInput;
+  readonly setup: AnalysisSetup;
+  readonly collector: LinkCollector;
+}
+
 /** Gives the line that each link became, −1 for none. */
-function collectLinks(
-  page: Page,
-  document: FlatDocument,
-  all: Links,
-  input: PageInput,
-  setup: AnalysisSetup,
-  collector: LinkCollector,
-): Int32Array {
+function collectLinks({ page, document, input, setup, collector }: FollowedPage, all: Links): Int32Array {
   for (const target of [refresh(document)?.href, parseRefresh(input.refresh ?? '')?.href])
-    if (target) collector.add(target, URL_KIND.page);
+    if (target) collector.add(page.sent(target), URL_KIND.page);
   const rows = new Int32Array(all.count).fill(-1);
   for (let i = 0; i < all.count; i++) {
     const kind = all.kind(i);
@@ -85,21 +88,15 @@ function collectLinks(
 /** A canonical address counts inside its own site only: elsewhere it would be a stranger's word about somebody's page. */
 function canonicalOf(page: Page, collector: LinkCollector): string | null {
   const raw = page.canonical;
-  const named = raw === null ? null : collector.normalised(raw);
+  const named = raw === null ? null : collector.normalised(page.sent(raw));
   const own = collector.normalised(page.url);
   return named && own && named.site === own.site && named.key !== own.key ? named.fetch : null;
 }
 
 /** What a crawl makes of a page of HTML. */
-function followPage(
-  page: Page,
-  { language, softNotFound }: PageFacts,
-  document: FlatDocument,
-  input: PageInput,
-  setup: AnalysisSetup,
-  collector: LinkCollector,
-  analysers: readonly Analyser[],
-): Partial<PageFindings> {
+function followPage(followed: FollowedPage, analysers: readonly Analyser[]): Partial<PageFindings> {
+  const { page, document, input, setup, collector } = followed;
+  const { language, softNotFound } = followed.facts;
   const robots =
     setup.robotsMeta === 'ignore'
       ? { index: true, follow: true, archive: true }
@@ -112,12 +109,11 @@ function followPage(
   if (!robots.follow) collector.refuse('page-nofollow');
   else if (!wanted) collector.refuse('language');
   else if (softNotFound) collector.refuse('soft-404');
-  else if (input.follow && page.links !== null)
-    rows = collectLinks(page, document, page.links, input, setup, collector);
+  else if (input.follow && page.links !== null) rows = collectLinks(followed, page.links);
   const collected = collector.end();
 
   const { url, fetchedAt, lastModified } = input;
-  const context = { url, language, fetchedAt, lastModified };
+  const context = { url, fetchedAt, lastModified };
   const more: Record<string, unknown> = {};
   for (const analyser of analysers) more[analyser.name] = analyser.analyse(document, context);
   return {
@@ -192,7 +188,11 @@ export async function createPageAnalysis(setup: AnalysisSetup): Promise<PageAnal
     }
     if (document !== null) {
       const { facts } = page;
-      return { ...base, ...facts, ...followPage(page, facts, document, input, setup, collector, analysers) };
+      return {
+        ...base,
+        ...facts,
+        ...followPage({ page, facts, document, input, setup, collector }, analysers),
+      };
     }
     collector.begin(input.url);
     if (input.follow) for (const { url, kind } of listedLinks(page)) collector.add(url, kind);

@@ -5,6 +5,7 @@
 import { statSync } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { storageError, TarrafaError } from '../errors.ts';
+import { reason } from '../words/why.ts';
 import { clearParts, partName, takePlace } from './place.ts';
 
 const HELD = 256 << 10;
@@ -67,7 +68,7 @@ export async function writeWholeFile(
   work: (file: WholeFile) => Promise<void>,
 ): Promise<number> {
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-  if (isFolder) throw storageError(path, new Error('there is a folder of this name'));
+  if (isFolder) throw new TarrafaError('TRF_STORAGE_DENIED', [path, reason('folder-of-this-name')]);
   clearParts(path);
   const part = partName(path);
   let handle: FileHandle;

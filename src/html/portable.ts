@@ -8,12 +8,8 @@ export { isJsonLd, JsonLdScript, jsonLd } from './json-ld.ts';
 export { type Link, type LinkKind, Links, linkPath, links, type PathNotation } from './links.ts';
 export { CONTINUES, COPY, IN_MATHML, IN_SVG, KEEPS_NUL, RAW, REFERENCES, WHITE } from './node-store.ts';
 export {
-  type Alternate,
-  alternates,
   baseHref,
   canonical,
-  type Feed,
-  feeds,
   language,
   type Meta,
   meta,
@@ -21,7 +17,6 @@ export {
   parseRefresh,
   type Refresh,
   refresh,
-  robotsMetas,
   title,
 } from './self-description.ts';
 export type { Item, Syntax } from './structured/item.ts';

@@ -1,16 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseHtml } from './flat-document.ts';
-import {
-  alternates,
-  canonical,
-  feeds,
-  language,
-  meta,
-  metas,
-  refresh,
-  robotsMetas,
-  title,
-} from './self-description.ts';
+import { canonical, language, meta, metas, refresh, title } from './self-description.ts';
 
 describe('what a page says about itself', () => {
   it('title', () => {
@@ -53,16 +43,6 @@ describe('what a page says about itself', () => {
     expect(language(parseHtml('<html lang="{{lang}}">'))).toBeNull();
   });
 
-  it('robots', () => {
-    const doc = parseHtml(
-      '<meta name=ROBOTS content="noindex, nofollow"><meta name=googlebot content=noarchive><meta name=x content=y>',
-    );
-    expect(robotsMetas(doc)).toEqual([
-      { name: 'robots', content: 'noindex, nofollow' },
-      { name: 'googlebot', content: 'noarchive' },
-    ]);
-  });
-
   it('refresh', () => {
     const of = (content: string): unknown =>
       refresh(parseHtml(`<meta http-equiv=Refresh content="${content}">`));
@@ -72,12 +52,5 @@ describe('what a page says about itself', () => {
     expect(of('30')).toEqual({ seconds: 30, href: null });
     expect(of('abc')).toBeNull();
     expect(refresh(parseHtml('<meta name=refresh content="0;url=x">'))).toBeNull();
-  });
-
-  it('feeds and other forms', () => {
-    const doc = parseHtml(`<link rel=alternate type="application/atom+xml" title=" Notícias " href=/atom>
-      <link rel=alternate hreflang=es href=/es><link rel="alternate stylesheet" href=/s.css>`);
-    expect(feeds(doc)).toEqual([{ href: '/atom', type: 'application/atom+xml', title: 'Notícias' }]);
-    expect(alternates(doc)).toEqual([{ href: '/es', language: 'es' }]);
   });
 });

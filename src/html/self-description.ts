@@ -1,20 +1,17 @@
-/** What a page says about itself: title, metas, base, canonical address, language, robots, refresh, feeds. */
+/** What a page says about itself: title, metas, base, canonical address, language, refresh. */
 import {
   CHARSET,
   CONTENT,
   HREF,
-  HREFLANG,
   HTTP_EQUIV,
   ITEMPROP,
   LANG,
   NAME,
   PROPERTY,
-  TITLE_ATTRIBUTE,
-  TYPE,
   XML_LANG,
 } from './attribute-names.ts';
 import type { FlatDocument } from './flat-document.ts';
-import { links, relOf } from './links.ts';
+import { relOf } from './links.ts';
 import { BASE, HTML, LINK, META } from './tags.ts';
 import { titleRow } from './text-blocks.ts';
 
@@ -111,13 +108,6 @@ export function language(doc: FlatDocument): string | null {
   return null;
 }
 
-/** The metas that speak to robots: `robots` and names of robots (`googlebot` …). */
-export function robotsMetas(doc: FlatDocument): Meta[] {
-  return metas(doc).filter(
-    ({ name }) => name === 'robots' || /^[a-z0-9_-]*(bot|crawler|spider)[a-z0-9_-]*$/.test(name),
-  );
-}
-
 export interface Refresh {
   readonly seconds: number;
   /** As written; null when the page only reloads itself. */
@@ -147,45 +137,6 @@ export function parseRefresh(text: string): Refresh | null {
     href = end < 0 ? href.slice(1) : href.slice(1, end);
   }
   return { seconds: Number(match[1] || 0), href: href === '' ? null : own(href) };
-}
-
-export interface Feed {
-  readonly href: string;
-  readonly type: string;
-  readonly title: string;
-}
-
-/** The feeds that the page announces. */
-export function feeds(doc: FlatDocument): Feed[] {
-  const result: Feed[] = [];
-  const all = links(doc);
-  for (let i = 0; i < all.count; i++) {
-    if (all.kind(i) !== 'feed') continue;
-    const node = all.node[i]!;
-    result.push({
-      href: own(all.href(i)),
-      type: own(doc.value(node, TYPE)?.trim().toLowerCase() ?? ''),
-      title: collapsed(doc.value(node, TITLE_ATTRIBUTE) ?? ''),
-    });
-  }
-  return result;
-}
-
-export interface Alternate {
-  readonly href: string;
-  /** Language tag as written, '' when it has none. */
-  readonly language: string;
-}
-
-/** The other forms (languages) of the page that it announces. */
-export function alternates(doc: FlatDocument): Alternate[] {
-  const result: Alternate[] = [];
-  const all = links(doc);
-  for (let i = 0; i < all.count; i++) {
-    if (all.kind(i) !== 'alternate') continue;
-    result.push({ href: own(all.href(i)), language: own(doc.value(all.node[i]!, HREFLANG) ?? '') });
-  }
-  return result;
 }
 
 /** The charset that a `meta` declares, as written, or null. */

@@ -6,7 +6,6 @@ import type { FlatDocument } from '../html/index.ts';
 
 export interface AnalyserContext {
   readonly url: string;
-  readonly language: string | null;
   /** When the page was as it is here, ms since 1970. */
   readonly fetchedAt: number;
   /** Value of the Last-Modified header; null when there is none. */

@@ -154,10 +154,15 @@ export class Page {
     return this.#links;
   }
 
-  /** The address of a link, its query in the charset of the page, as a browser would send it. */
+  /** The address of a link, as a browser would send it. */
   address(links: Links, link: number): string {
-    this.#encode ??= queryEncoder(this.#decode().charset) ?? ((written) => written);
-    return this.#encode(links.href(link));
+    return this.sent(links.href(link));
+  }
+
+  /** An address that the page writes, its query in the charset of the page. */
+  sent(written: string): string {
+    this.#encode ??= queryEncoder(this.#decode().charset) ?? ((address) => address);
+    return this.#encode(written);
   }
 
   get metas(): readonly Meta[] {

@@ -21,17 +21,3 @@ export function byLength(frequency: number, length: number, usual: number, weigh
 export function saturated(frequency: number): number {
   return frequency / (SATURATION + frequency);
 }
-
-/** What one term adds to the relevance of a document. */
-export function bm25(
-  frequency: number,
-  having: number,
-  documents: number,
-  length: number,
-  usual: number,
-): number {
-  if (frequency <= 0) return 0;
-  return (
-    inverseFrequency(documents, having) * (SATURATION + 1) * saturated(byLength(frequency, length, usual))
-  );
-}

@@ -2,8 +2,8 @@
  * Words, whatever room they stand in: folding, tokenising, Portuguese stems and stop words, the language of a text, and fingerprints by
  * which pages that are nearly the same are known. Pure functions; nothing here throws on any text.
  */
-export { bm25, byLength, inverseFrequency, saturated } from './bm25.ts';
-export { isWordCode, isWordPair } from './characters.ts';
+export { byLength, inverseFrequency, saturated } from './bm25.ts';
+export { foldedWordCode, isWordCode, isWordPair, MARK } from './characters.ts';
 export { detectLanguage, languageModelBytes } from './detect-language.ts';
 export { fold, foldedHash, foldWords } from './fold.ts';
 export { GenerationalCache, ownCopy } from './generational-cache.ts';
@@ -14,7 +14,8 @@ export {
   type NearDuplicateOptions,
   type NearMatch,
 } from './near-duplicates.ts';
-export { type PortugueseVariety, portugueseShare, portugueseVariety } from './portuguese.ts';
+export { porterStem } from './porter-stem.ts';
+export { type PortugueseVariety, portugueseVariety } from './portuguese.ts';
 export { portugueseStem } from './portuguese-stem.ts';
 export { hammingDistance, parseSimhash, printSimhash, type SimHash, simhash64 } from './simhash.ts';
 export { stem } from './stem.ts';

@@ -1,7 +1,7 @@
 import { eld } from 'eld/extrasmall';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { detectLanguage, portugueseShare, portugueseVariety } from './index.ts';
+import { detectLanguage, portugueseVariety } from './index.ts';
 import { loadNgramModel } from './installed-model.ts';
 import { LanguageDetector } from './language.ts';
 
@@ -80,13 +80,6 @@ describe('language', () => {
 });
 
 describe('Portuguese', () => {
-  it('shows in its function words', () => {
-    expect(portugueseShare(SENTENCES[0]![1])).toBeGreaterThan(0.15);
-    for (const [language, text] of SENTENCES)
-      if (language !== 'pt') expect(portugueseShare(text)).toBeLessThan(0.1);
-    expect(portugueseShare('')).toBe(0);
-  });
-
   it('of Brazil and of Portugal', () => {
     expect(
       portugueseVariety(

@@ -1,28 +1,8 @@
 /**
- * How Portuguese a text is, and whose Portuguese: words and spellings that tell Brazil from Portugal (and from Africa and Timor, which
+ * Whose Portuguese a text is: words and spellings that tell Brazil from Portugal (and from Africa and Timor, which
  * write as Portugal does).
  */
-import { STOP_WORDS } from './stop-words.ts';
 import { forEachToken } from './tokens.ts';
-
-/** Function words that other languages share (de, que, se, a, o, me …) tell nothing; the measure is taken with what is left. */
-const SHARED: ReadonlySet<string> = new Set(
-  'a o e de que se me te no na as os por para como si tu un una era es con nos la le un mais sem ser este esta eres mi algo nada quando tal'.split(
-    ' ',
-  ),
-);
-const TELLING: ReadonlySet<string> = new Set([...STOP_WORDS].filter((word) => !SHARED.has(word)));
-
-/** Share of the words of a text that are function words of Portuguese and of no neighbour. Running text has 0.2 to 0.35. */
-export function portugueseShare(text: string): number {
-  let words = 0;
-  let telling = 0;
-  forEachToken(text, (start, end) => {
-    words++;
-    if (end - start <= 12 && TELLING.has(text.slice(start, end).toLowerCase())) telling++;
-  });
-  return words === 0 ? 0 : telling / words;
-}
 
 export type PortugueseVariety = 'pt-BR' | 'pt-PT';
 

@@ -1,15 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { unescapeXml } from '../formats/index.ts';
 import { strictXml } from '../formats/strict-xml.suite.ts';
-import {
-  Annotator,
-  annotateBlocks,
-  annotateText,
-  stripMarkup,
-  type TextBlock,
-  toEm,
-  toTimex3,
-} from './index.ts';
+import { Annotator, annotateBlocks, annotateText, type TextBlock, toEm, toTimex3 } from './index.ts';
+
+/** The text without the tags. */
+const stripMarkup = (xml: string): string => unescapeXml(xml.replace(/<\/?(?:EM|TIMEX3)\b[^<>]*>/g, ''));
 
 const brief = (text: string): string[] =>
   annotateText(text).map((t) => `${t.text}: ${t.type}${t.subtype ? `/${t.subtype}` : ''}`);

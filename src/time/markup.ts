@@ -60,13 +60,3 @@ export function toTimex3(text: string, timexes: readonly Timex[]): string {
     '</TIMEX3>',
   );
 }
-
-/** Takes the tags out and undoes the escapes. */
-export function stripMarkup(xml: string): string {
-  return xml
-    .replace(/<\/?(?:EM|TIMEX3)\b[^<>]{0,400}>/g, '')
-    .replace(
-      /&(amp|lt|gt|quot|#13);/g,
-      (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"', '#13': '\r' })[name]!,
-    );
-}

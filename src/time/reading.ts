@@ -6,10 +6,9 @@ import * as annotating from './annotate.ts';
 import * as documents from './annotate-document.ts';
 import type { TextBlock } from './block.ts';
 import type { Chronon } from './chronon.ts';
-import { localeNamed, localeOf } from './default-locale.ts';
+import { localeOf } from './default-locale.ts';
 import type { Grammar, Locale } from './locale.ts';
-import { type LocaleName, TIME_MODERN, type TimeProfile } from './profile.ts';
-import { feastDay } from './resolve/local-calendar.ts';
+import { TIME_MODERN, type TimeProfile } from './profile.ts';
 import * as resolving from './resolve/resolve.ts';
 import * as scopes from './scope.ts';
 import * as segments from './segment.ts';
@@ -100,9 +99,4 @@ export function extents(
   locale: Locale = localeOf(),
 ): views.Extent[] {
   return views.extents(timexes, text, view, locale.names);
-}
-
-/** Day of a feast in a year; `null` when the country does not have it. */
-export function holidayDay(name: string, year: number, locale: LocaleName): number | null {
-  return feastDay(localeNamed(locale).calendar, name, year);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FILE_KINDS, kindByExtension } from './index.ts';
+import { kindByExtension } from './index.ts';
 
 describe('file kind by extension', () => {
   it('[H-6] reads the last segment of the path, and nothing else', () => {
@@ -22,7 +22,6 @@ describe('file kind by extension', () => {
       ['/x.jpg%20', 'unknown'],
     ] as const) {
       expect([path, kindByExtension(path)]).toEqual([path, kind]);
-      expect(FILE_KINDS).toContain(kind);
     }
   });
 });

@@ -27,8 +27,6 @@ const EXTENSIONS = {
 
 export type FileKind = keyof typeof EXTENSIONS | 'unknown';
 
-export const FILE_KINDS: readonly FileKind[] = [...(Object.keys(EXTENSIONS) as FileKind[]), 'unknown'];
-
 const KIND_OF = new Map<string, FileKind>();
 for (const [kind, list] of Object.entries(EXTENSIONS)) {
   for (const extension of list.split(' '))

@@ -9,7 +9,7 @@
  */
 export { depthOf } from './depth.ts';
 export { plainEscapes } from './escapes.ts';
-export { FILE_KINDS, type FileKind, kindByExtension } from './file-kind.ts';
+export { type FileKind, kindByExtension } from './file-kind.ts';
 export { type DomainOptions, registrableDomain } from './host.ts';
 export { createNormaliser, type Normaliser, normaliseUrl } from './normalise.ts';
 export { type Fold, URL_COMPAT, URL_MODERN, type UrlProfile } from './profile.ts';

@@ -5,8 +5,9 @@
 import { createHash } from 'node:crypto';
 import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { storageError } from '../errors.ts';
+import { TarrafaError } from '../errors.ts';
 import { writeFileWhole } from '../files/index.ts';
+import { reason } from '../words/why.ts';
 import { AppendFile, type FileCalls, NODE_CALLS } from './append-file.ts';
 import { parseCdxjLine } from './cdxj.ts';
 
@@ -141,7 +142,7 @@ export class CdxjLog {
     const there = AppendFile.open(path, calls);
     if (there === null) {
       const made = AppendFile.create(path, calls);
-      if (made === null) throw storageError(path, new Error('another process made it at the same moment'));
+      if (made === null) throw new TarrafaError('TRF_STORAGE_DENIED', [path, reason('made-by-another')]);
       return new CdxjLog(made, null);
     }
     const { mark, end } = lastLine(path);

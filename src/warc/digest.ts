@@ -33,6 +33,3 @@ export function payloadDigest(body: Uint8Array): string {
 export function blockDigest(head: Uint8Array, body: Uint8Array): string {
   return `sha1:${base32(createHash('sha1').update(head).update(body).digest())}`;
 }
-
-/** The digest of an empty payload: what a redirect without a body has, so never worth a revisit record. */
-export const EMPTY_PAYLOAD_DIGEST = 'sha1:3I42H3S6NNFQ2MSVX7XZKYAYSCX5QBYJ';

@@ -26,7 +26,7 @@ export {
 } from './cdxj-index.ts';
 export { INDEX_NAME, type IndexMark, indexMark, isIndexWhole, LOG_NAME } from './cdxj-log.ts';
 export { type CheckFinding, type CheckResult, checkArchives, checkWarc } from './check.ts';
-export { base32, EMPTY_PAYLOAD_DIGEST, payloadDigest } from './digest.ts';
+export { base32, payloadDigest } from './digest.ts';
 export { dechunk, HttpMessage, LONGEST_CAPTURE, parseHttpMessage } from './http-message.ts';
 export { hasPayload } from './payload-place.ts';
 export {
@@ -47,7 +47,13 @@ export {
   replayBanner,
   replayHeaders,
 } from './replay-answer.ts';
-export { isRewritten, type ReplayedPage, type ReplayedPageOptions, replayedPage } from './replayed-page.ts';
+export {
+  type BodyReading,
+  isRewritten,
+  type ReplayedPage,
+  type ReplayedPageOptions,
+  replayedPage,
+} from './replayed-page.ts';
 export { surt } from './surt.ts';
 export { type RepairOptions, type RepairResult, repairTail, scanFolder, scanFrom, wholeEnd } from './tail.ts';
 export { parseTimestamp14, parseWarcDate, timestamp14, warcDate } from './timestamp.ts';

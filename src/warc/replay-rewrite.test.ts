@@ -7,9 +7,9 @@ const rewriteHtml = (html: string, context: RewriteContext) => [...rewritten(htm
 
 describe('rewriting', () => {
   const context: RewriteContext = {
-    base: 'https://a.pt/',
     replayPath: (url) => `/1/${url}`,
-    decode: (t) => t,
+    resolve: (written) =>
+      URL.canParse(written, 'https://a.pt/') ? new URL(written, 'https://a.pt/').href : null,
     banner: '',
   };
 

@@ -1,16 +1,14 @@
 /**
  * Rewrites the addresses of an archived page so that it can be browsed from the archive. One pass over the tags, everything else left
- * byte for byte. It need not be perfect: what it misses is kept off the network by the content security policy of the replay.
+ * as it is. It need not be perfect: what it misses is kept off the network by the content security policy of the replay.
  */
 import { escapeHtmlAscii, unescapeValue } from '../formats/index.ts';
 
 export interface RewriteContext {
-  /** Address that relative ones are resolved against. */
-  readonly base: string;
+  /** The absolute address that one on the page stands for, as it was asked for when it was collected; null for none of the Web. */
+  readonly resolve: (written: string) => string | null;
   /** Path of an absolute address within the replay. */
   readonly replayPath: (url: string) => string;
-  /** Turns the bytes of an attribute, read as Latin-1, into text. */
-  readonly decode: (latin1: string) => string;
   /** Put after the body's start tag. */
   readonly banner: string;
 }
@@ -32,29 +30,22 @@ const DROPPED_ATTRIBUTES = new Set(['integrity', 'crossorigin', 'ping', 'nonce',
 const RAW_TEXT = new Set(['script', 'style', 'textarea', 'title', 'xmp', 'iframe', 'noembed', 'noframes']);
 
 /** The replay's address for one of the page's; null when it is to stay as it is. */
-function replayed(raw: string, context: RewriteContext, base: string): string | null {
+function replayed(raw: string, context: RewriteContext): string | null {
   const value = raw.trim();
   if (value === '' || value.startsWith('#')) return null;
   if (/^(data|about|blob|mailto|tel|sms|cid):/i.test(value)) return null;
   if (/^[\s\x00-\x1f]*(java|vb)\s*script\s*:/i.test(value)) return '#';
-  let url: URL;
-  try {
-    url = new URL(value, base);
-  } catch {
-    return '#';
-  }
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return '#';
-  const hash = url.hash;
-  url.hash = '';
-  return context.replayPath(url.href) + hash;
+  const at = value.indexOf('#');
+  const url = context.resolve(at < 0 ? value : value.slice(0, at));
+  return url === null ? '#' : context.replayPath(url) + (at < 0 ? '' : value.slice(at));
 }
 
 /** `url(…)` and `@import "…"` of a style sheet. */
-export function rewriteCss(css: string, context: RewriteContext, base: string = context.base): string {
+export function rewriteCss(css: string, context: RewriteContext): string {
   const one = (quoted: string): string | null => {
     const quote = quoted[0] === '"' || quoted[0] === "'" ? quoted[0] : '';
     const inner = quote === '' ? quoted : quoted.slice(1, -1);
-    const path = replayed(context.decode(inner), context, base);
+    const path = replayed(inner, context);
     return path === null ? null : `"${path.replace(/["\\\n]/g, (c) => encodeURIComponent(c))}"`;
   };
   return css
@@ -68,7 +59,7 @@ export function rewriteCss(css: string, context: RewriteContext, base: string = 
     });
 }
 
-function rewriteSet(value: string, context: RewriteContext, base: string): string {
+function rewriteSet(value: string, context: RewriteContext): string {
   // A comma separates candidates when white space follows it or the address before it had a descriptor.
   return value
     .split(/,(?=\s)|(?<=\s\d{1,6}(?:\.\d{1,6})?[wx]),/)
@@ -76,7 +67,7 @@ function rewriteSet(value: string, context: RewriteContext, base: string): strin
       const text = candidate.trim();
       const space = text.search(/\s/);
       const url = space < 0 ? text : text.slice(0, space);
-      const path = replayed(url, context, base);
+      const path = replayed(url, context);
       return path === null ? text : path.replace(/,/g, '%2C') + (space < 0 ? '' : text.slice(space));
     })
     .join(', ');
@@ -145,8 +136,6 @@ function endTag(html: string, name: string, from: number): number {
  */
 export function* rewriteHtml(html: string, context: RewriteContext): Generator<string, void, undefined> {
   const n = html.length;
-  let base = context.base;
-  let based = false;
   let bannered = context.banner === '';
   let copied = 0;
   let p = 0;
@@ -183,30 +172,18 @@ export function* rewriteHtml(html: string, context: RewriteContext): Generator<s
             ?.value.trim()
             .toLowerCase() ?? '')
         : '';
-    if (name === 'base' && !based) {
-      const href = list.find((a) => a.name === 'href');
-      if (href !== undefined) {
-        try {
-          base = new URL(unescapeValue(context.decode(href.value)).trim(), context.base).href;
-          based = true;
-        } catch {
-          // A base that is no address changes nothing.
-        }
-      }
-    }
     for (const { name: attribute, value, start, end: stop } of list) {
       let fresh: string | null = null;
       if (DROPPED_ATTRIBUTES.has(attribute) || attribute.startsWith('on')) fresh = '';
       else if (name === 'base') fresh = attribute === 'href' ? '' : null;
-      else if (equiv !== '' && attribute === 'content') fresh = metaContent(equiv, value, context, base);
+      else if (equiv !== '' && attribute === 'content') fresh = metaContent(equiv, value, context);
       else if (value === '') continue;
       else {
-        const text = unescapeValue(context.decode(value));
+        const text = unescapeValue(value);
         let path: string | null = null;
-        if (URL_ATTRIBUTES.has(attribute)) path = replayed(text, context, base);
-        else if (SET_ATTRIBUTES.has(attribute)) path = rewriteSet(text, context, base);
-        else if (attribute === 'style' && /url\(/i.test(text))
-          path = rewriteCss(text, { ...context, decode: (t) => t }, base);
+        if (URL_ATTRIBUTES.has(attribute)) path = replayed(text, context);
+        else if (SET_ATTRIBUTES.has(attribute)) path = rewriteSet(text, context);
+        else if (attribute === 'style' && /url\(/i.test(text)) path = rewriteCss(text, context);
         if (path !== null) fresh = `${attribute}="${escapeHtmlAscii(path)}"`;
       }
       if (fresh === null) continue;
@@ -229,7 +206,7 @@ export function* rewriteHtml(html: string, context: RewriteContext): Generator<s
     }
     if (name === 'style') {
       yield html.slice(copied, end);
-      yield rewriteCss(html.slice(end, close), context, base);
+      yield rewriteCss(html.slice(end, close), context);
       copied = close;
     }
     p = close;
@@ -238,12 +215,12 @@ export function* rewriteHtml(html: string, context: RewriteContext): Generator<s
   if (!bannered) yield context.banner;
 }
 
-function metaContent(equiv: string, value: string, context: RewriteContext, base: string): string | null {
+function metaContent(equiv: string, value: string, context: RewriteContext): string | null {
   if (equiv.startsWith('content-security-policy')) return '';
   if (equiv !== 'refresh') return null;
-  const text = unescapeValue(context.decode(value));
+  const text = unescapeValue(value);
   const m = /^\s*(\d{0,6}(?:\.\d{0,3})?)\s*[;,]\s*(?:url\s*=\s*)?["']?([^"']{1,4000})/i.exec(text);
   if (m === null) return null;
-  const path = replayed(m[2]!, context, base);
+  const path = replayed(m[2]!, context);
   return path === null ? null : `content="${escapeHtmlAscii(`${m[1]};url=${path}`)}"`;
 }

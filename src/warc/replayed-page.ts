@@ -19,7 +19,18 @@ export interface ReplayedPage {
   readonly bytes: Buffer;
 }
 
+/** A body as the reading of pages gives it, which stands above this room: a link leads where the collector saw it lead. */
+export interface BodyReading {
+  readonly kind: 'html' | 'style' | 'pdf' | 'other';
+  /** What pages and style sheets say, whatever their charset. */
+  readonly text: string;
+  /** The absolute address that one on the page stands for, as a collector would ask for it; null for none of the Web. */
+  readonly resolve: (written: string) => string | null;
+}
+
 export interface ReplayedPageOptions {
+  /** @param bytes content coding undone */
+  readonly read: (contentType: string | null, bytes: Buffer) => BodyReading;
   /** Path of an absolute address within the replay. */
   readonly replayPath: (url: string) => string;
   /** HTML in ASCII, put after the body's start tag; '' for none. */
@@ -30,6 +41,8 @@ export interface ReplayedPageOptions {
 
 /** `no-payload`: a revisit of something that is elsewhere. `too-long`: a page that is, or that becomes so when it is rewritten. */
 export type Replayed = ReplayedPage | 'no-payload' | 'too-long';
+
+const UNKNOWN = 'application/octet-stream';
 
 /** Bytes of what is not rewritten. */
 const BODY_LIMIT = 64 << 20;
@@ -57,9 +70,9 @@ export function replayedPage(found: FoundCapture, options: ReplayedPageOptions):
   const contentType = statedType(found);
   const status = http?.status ?? 200;
   let location: string | null = null;
-  const stated = http?.header('location') ?? null;
-  if (stated !== null && status >= 300 && status < 400) {
-    const to = redirectTarget(stated, capture.url);
+  const leadsTo = http?.header('location') ?? null;
+  if (leadsTo !== null && status >= 300 && status < 400) {
+    const to = redirectTarget(leadsTo, capture.url);
     if (to !== null) location = options.replayPath(to);
   }
   const { longest } = options;
@@ -69,23 +82,21 @@ export function replayedPage(found: FoundCapture, options: ReplayedPageOptions):
       ? { bytes: original.block }
       : original.http.decoded(rewritten ? longest + 1 : BODY_LIMIT);
   if (rewritten && bytes.length > longest) return 'too-long';
-  let type = contentType === null ? sniffed(bytes) : headerValue(contentType);
-  const mime = bareMime(type);
-  const context: RewriteContext = {
-    base: capture.url,
-    replayPath: options.replayPath,
-    decode: decoderFor(type, bytes),
-    banner: options.banner,
-  };
+  const stated = contentType === null ? null : headerValue(contentType);
+  const body = options.read(stated, bytes);
+  const mime = mimeOf(body.kind, stated);
   let shown: Buffer | null = bytes;
-  if (mime === 'text/html' || mime === 'application/xhtml+xml') {
-    const wide = utf16Of(type, bytes);
-    const text = wide === null ? bytes.toString('latin1') : new TextDecoder(wide).decode(bytes);
-    const parts = rewriteHtml(text, wide === null ? context : { ...context, decode: (t) => t });
-    shown = writtenParts(parts, wide === null ? 'latin1' : 'utf8', MOST_GROWTH * longest);
-    if (wide !== null) type = `${mime}; charset=utf-8`;
-  } else if (mime === 'text/css')
-    shown = writtenParts([rewriteCss(bytes.toString('latin1'), context)], 'latin1', MOST_GROWTH * longest);
+  let type = stated !== null && bareMime(stated) === mime ? stated : mime;
+  if (body.kind === 'html' || body.kind === 'style') {
+    // Some pages are said to be something else.
+    if (bytes.length > longest) return 'too-long';
+    const { text, resolve } = body;
+    const context: RewriteContext = { resolve, replayPath: options.replayPath, banner: options.banner };
+    const parts = body.kind === 'html' ? rewriteHtml(text, context) : [rewriteCss(text, context)];
+    // As text it is sent in UTF-8, so that a browser reads what the collector read.
+    shown = writtenParts(parts, 'utf8', MOST_GROWTH * longest);
+    type = `${mime}; charset=utf-8`;
+  }
   if (shown === null) return 'too-long';
   const sent = status >= 200 && status <= 599 && status !== 204 && status !== 304 ? status : 200;
   return {
@@ -97,26 +108,13 @@ export function replayedPage(found: FoundCapture, options: ReplayedPageOptions):
   };
 }
 
-/** Reads the bytes of attributes in the page's charset. */
-function decoderFor(contentType: string | null, bytes: Buffer): (latin1: string) => string {
-  const start = bytes.toString('latin1', 0, 4096);
-  let label = /charset\s*=\s*["']?\s*([\w.:-]{1,40})/i.exec(contentType ?? '')?.[1];
-  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) label = 'utf-8';
-  label ??= /<meta[^>]{0,200}?charset\s*=\s*["']?\s*([\w.:-]{1,40})/i.exec(start)?.[1] ?? 'utf-8';
-  let decoder: InstanceType<typeof TextDecoder>;
-  try {
-    decoder = new TextDecoder(label);
-  } catch {
-    decoder = new TextDecoder('windows-1252');
-  }
-  return (latin1) => (/[\x80-\xff]/.test(latin1) ? decoder.decode(Buffer.from(latin1, 'latin1')) : latin1);
-}
-
-function utf16Of(contentType: string | null, bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
-  const m = /charset\s*=\s*["']?\s*utf-16(be)?/i.exec(contentType ?? '');
-  return m === null ? null : m[1] === undefined ? 'utf-16le' : 'utf-16be';
+/** The type that a browser is told: the stated one, unless the body is something else. */
+function mimeOf(kind: BodyReading['kind'], stated: string | null): string {
+  const mime = stated === null ? UNKNOWN : bareMime(stated);
+  if (kind === 'html') return mime === 'application/xhtml+xml' ? mime : 'text/html';
+  if (kind === 'pdf') return 'application/pdf';
+  // Bytes that are no page are not shown as one, whatever their server called them.
+  return mime === 'text/html' || mime === 'application/xhtml+xml' ? UNKNOWN : mime;
 }
 
 function redirectTarget(location: string, base: string): string | null {
@@ -130,10 +128,4 @@ function redirectTarget(location: string, base: string): string | null {
   } catch {
     return null;
   }
-}
-
-function sniffed(bytes: Buffer): string {
-  return /^\s*(<!doctype html|<html|<head|<body)/i.test(bytes.toString('latin1', 0, 512))
-    ? 'text/html'
-    : 'application/octet-stream';
 }

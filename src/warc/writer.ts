@@ -13,8 +13,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
-import { storageError } from '../errors.ts';
+import { storageError, TarrafaError } from '../errors.ts';
 import { syncFolder } from '../files/index.ts';
+import { reason } from '../words/why.ts';
 import { AppendFile, type FileCalls, NODE_CALLS } from './append-file.ts';
 import { type ArchiveName, archiveName, inOrderOfWriting, USUAL_PREFIX } from './archive-name.ts';
 import { bareMime, cdxjLine, cdxjLineOf } from './cdxj.ts';
@@ -255,7 +256,8 @@ export class WarcWriter {
       else if (this.#log === null && this.#options.knownGood?.file === name)
         from = this.#options.knownGood.offset;
       const file = last ? AppendFile.open(path, this.#calls) : null;
-      if (last && file === null) throw storageError(path, new Error('the file has vanished'));
+      if (last && file === null)
+        throw new TarrafaError('TRF_STORAGE_DENIED', [path, reason('file-vanished')]);
       if (file !== null && from > file.size) {
         from = 0;
         if (this.#log !== null) {
@@ -332,7 +334,7 @@ export class WarcWriter {
 
   /** Writes the batch where it fits; returns the offset of its first byte. */
   #commit(): number {
-    if (this.#closed) throw storageError(this.folder, new Error('the archive was closed'));
+    if (this.#closed) throw new TarrafaError('TRF_STORAGE_DENIED', [this.folder, reason('archive-closed')]);
     const size = this.#file?.size ?? 0;
     if (this.#file === null || (size > 0 && size + this.#batch.length > this.#maxFileBytes)) this.#begin();
     const file = this.#file!;

@@ -689,8 +689,7 @@ export const ERROR_WORDS = inLanguages(
     },
     TRF_CLUSTER_EMPTY: {
       message: 'there is no crawl in the database {0}',
-      advice:
-        'Begin one with `tarrafa crawl … --cluster`.',
+      advice: 'Begin one with `tarrafa crawl … --cluster`.',
     },
     TRF_CLUSTER_VERSION: {
       message: 'the tables are of version {0} and this program is of version {1}',

@@ -16,6 +16,7 @@ import {
 import type { GeoIndex } from '../../geo/query/index.ts';
 import { archivePaths } from '../../warc/index.ts';
 import { archivedPages } from '../input/archived-pages.ts';
+import type { InputProblem } from '../input/input-problem.ts';
 
 /** Addresses that may hand out files and were not visited, asked about at most. */
 const MOST_ASKED = 10_000;
@@ -26,7 +27,7 @@ export interface HarvestArchiveOptions {
   readonly profile?: 'compat' | 'modern';
   readonly now?: () => number;
   readonly onPage?: (pages: number, report: HarvestReport) => void;
-  readonly onProblem?: (message: string) => void;
+  readonly onProblem?: (problem: InputProblem) => void;
   /** Takes what is kept of every accepted file. */
   readonly keep?: (kept: KeptFile) => void;
   /** Files up to this size are brought whole for `keep`. */
@@ -61,7 +62,7 @@ export async function harvestArchive(
   let pages = 0;
   for (const path of archivePaths(paths))
     for await (const { record, http, contentType, document: doc } of archivedPages(path, {
-      onProblem: ({ path, offset, message }) => options.onProblem?.(`${path} @${offset}: ${message}`),
+      onProblem: options.onProblem,
     })) {
       const { url } = record;
       if (options.stopped?.()) return harvester.report;

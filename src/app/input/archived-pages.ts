@@ -1,4 +1,5 @@
 /** The pages of one archive file, for whoever reads pages from anybody's archives. */
+import type { DecodeProblem } from '../../coding/index.ts';
 import type { FlatDocument } from '../../html/index.ts';
 import { mayBeDocument, type Page, readPage } from '../../page/index.ts';
 import {
@@ -16,7 +17,7 @@ export interface ArchivedPage {
   readonly page: Page;
   readonly document: FlatDocument;
   /** What was wrong with its content coding. */
-  readonly problem: string | null;
+  readonly problem: DecodeProblem | null;
 }
 
 /** Damage, and in which file. */

@@ -6,6 +6,7 @@
 import { createReadStream, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createGunzip } from 'node:zlib';
+import type { DecodeProblem } from '../../coding/index.ts';
 import { inputError, TarrafaError } from '../../errors.ts';
 import { parseJson } from '../../formats/index.ts';
 import { type FlatDocument, parseHtml } from '../../html/index.ts';
@@ -21,10 +22,11 @@ import {
 import { documentBlocks } from '../../time/index.ts';
 import { normaliseUrl } from '../../url/index.ts';
 import { ARCHIVE_NAME, archivePaths } from '../../warc/index.ts';
-import { reason } from '../../words/why.ts';
+import { type Reason, reason } from '../../words/why.ts';
 import { archivedPages } from './archived-pages.ts';
 import { isFolder } from './given-path.ts';
 import { looksBinary, readTextOrPage } from './given-text.ts';
+import type { InputProblem } from './input-problem.ts';
 
 /** What is known of a page beside its document. */
 export interface PageContext {
@@ -38,11 +40,16 @@ export interface ReadingOptions {
   /** Day number of a page's creation; without it that of its Last-Modified header. */
   readonly dateOf?: (document: FlatDocument, context: PageContext) => number | null;
   /** Told of damage, which never stops the reading. */
-  readonly onProblem?: (message: string) => void;
+  readonly onProblem?: (problem: InputProblem) => void;
 }
 
 /** A file of plain text or a page is read whole; a larger one is cut here. */
 const LONGEST_FILE = 64 << 20;
+const CODING_REASONS: Readonly<Record<DecodeProblem, Reason>> = {
+  bomb: reason('coding-bomb'),
+  corrupt: reason('coding-corrupt'),
+  'unknown-encoding': reason('coding-unknown-encoding'),
+};
 const MS_PER_DAY = 86_400_000;
 const READABLE_NAME = /\.(?:xml|txt|jsonl|ndjson|x?html?|wpt)(?:\.gz)?$/i;
 
@@ -69,11 +76,9 @@ function pageDocument(doc: FlatDocument, context: PageContext, options: ReadingO
 }
 
 async function* archiveDocuments(path: string, options: ReadingOptions): AsyncGenerator<CollectionDocument> {
-  const pages = archivedPages(path, {
-    onProblem: ({ offset, message }) => options.onProblem?.(`${path} @${offset}: ${message}`),
-  });
+  const pages = archivedPages(path, { onProblem: options.onProblem });
   for await (const { record, http, page, document, problem } of pages) {
-    if (problem !== null) options.onProblem?.(`${path} @${record.offset}: ${problem}`);
+    if (problem !== null) options.onProblem?.({ path, offset: record.offset, why: CODING_REASONS[problem] });
     if (page.bytes.length === 0) continue;
     const context = { url: record.url, lastModified: http.header('last-modified'), fetchedAt: record.date };
     yield pageDocument(document, context, options);
@@ -89,7 +94,7 @@ async function* fileBytes(path: string, options: ReadingOptions): AsyncGenerator
     yield* stream as AsyncIterable<Uint8Array>;
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code?.startsWith('Z') !== true) throw inputError(path, cause);
-    options.onProblem?.(`${path}: ${(cause as Error).message}`);
+    options.onProblem?.({ path, offset: null, why: reason('gzip-damaged') });
   } finally {
     file.destroy();
   }
@@ -125,15 +130,19 @@ async function whole(source: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
 }
 
 async function* jsonDocuments(
+  path: string,
   source: AsyncIterable<Uint8Array>,
   options: ReadingOptions,
 ): AsyncGenerator<CollectionDocument> {
+  let number = 0;
   for await (const line of byteLines(source)) {
+    number++;
     let value: unknown = null;
     try {
       value = parseJson(line);
     } catch {
-      if (line.trim() !== '') options.onProblem?.('a line that is not JSON was left out');
+      if (line.trim() !== '')
+        options.onProblem?.({ path, offset: null, why: reason('line-not-json', { line: `${number}` }) });
     }
     if (typeof value !== 'object' || value === null) continue;
     const { text, html, url, dct } = value as Record<string, unknown>;
@@ -163,11 +172,11 @@ async function* fileDocuments(path: string, options: ReadingOptions): AsyncGener
   else if (/^-{5,}\s*\r?\nURL:/.test(head))
     for await (const record of readWptRecords(byteLines(all))) yield documentOfRecord(record);
   else if (/^\s*\{/.test(head) && /\.(?:jsonl|ndjson)(?:\.gz)?$/i.test(path))
-    yield* jsonDocuments(all, options);
+    yield* jsonDocuments(path, all, options);
   else {
     const bytes = await whole(all);
     if (looksBinary(bytes)) {
-      options.onProblem?.(`${path}: not text`);
+      options.onProblem?.({ path, offset: null, why: reason('not-a-text-file') });
       return;
     }
     const { document, source } = readTextOrPage(path.replace(/\.gz$/i, ''), {

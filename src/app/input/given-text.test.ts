@@ -1,10 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { Language } from '../../words/index.ts';
+import { sayWhy } from '../../words/why.ts';
 import { collectionDocuments } from './collection-documents.ts';
 import { looksBinary, readTextOrPage } from './given-text.ts';
+import type { InputProblem } from './input-problem.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tarrafa-given-text-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -43,11 +46,29 @@ describe('what is given to be read', () => {
     writeFileSync(join(folder, 'a.txt'), Buffer.from('Um março.\nDois.', 'latin1'));
     writeFileSync(join(folder, 'b.html.gz'), gzipSync('Uma <b>página</b>.<script>nada</script>'));
     writeFileSync(join(folder, 'c.txt'), new Uint8Array([65, 0, 66]));
-    const problems: string[] = [];
+    // A gzip that was cut, and lines that are no JSON.
+    writeFileSync(join(folder, 'd.txt.gz'), gzipSync('Cortado no meio. '.repeat(500)).subarray(0, 40));
+    writeFileSync(join(folder, 'e.jsonl'), '{"text":"Uma linha."}\n{quebrada\n');
+    const problems: InputProblem[] = [];
     const texts: string[][] = [];
     for await (const { blocks } of collectionDocuments([folder], { onProblem: (p) => problems.push(p) }))
       texts.push(blocks.map(({ text }) => text));
-    expect(texts).toEqual([['Um março.', 'Dois.'], ['Uma página.']]);
-    expect(problems).toEqual([`${join(folder, 'c.txt')}: not text`]);
+    expect([...texts.slice(0, 2), ...texts.slice(-1)]).toEqual([
+      ['Um março.', 'Dois.'],
+      ['Uma página.'],
+      ['Uma linha.'],
+    ]);
+    const told = (language: Language): string[] =>
+      problems.map(({ path, offset, why }) => `${basename(path)} ${offset} ${sayWhy(why, language)}`);
+    expect(told('pt-BR')).toEqual([
+      'c.txt null não é texto',
+      'd.txt.gz null o gzip está danificado: o resto não é lido',
+      'e.jsonl null a linha 2 não é JSON e ficou de fora',
+    ]);
+    expect(told('en')).toEqual([
+      'c.txt null it is not text',
+      'd.txt.gz null the gzip is damaged: the rest is not read',
+      'e.jsonl null line 2 is not JSON and was left out',
+    ]);
   });
 });

@@ -110,7 +110,7 @@ export class Compression {
           : { dictionary, maxOutputLength: MOST_BYTES },
       );
     } catch (cause) {
-      throw new TarrafaError('TRF_CATALOGUE_DAMAGED', ['', (cause as Error).message], { cause });
+      throw new TarrafaError('TRF_CATALOGUE_DAMAGED', ['', reason('bytes-not-unpacked')], { cause });
     }
   }
 }

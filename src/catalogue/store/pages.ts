@@ -1,5 +1,6 @@
 /** Versions of pages, read: by identity, by address and time, with their links both ways. */
 import { TarrafaError } from '../../errors.ts';
+import { reason } from '../../words/why.ts';
 import type {
   CataloguePlace,
   PageLink,
@@ -119,7 +120,7 @@ export class Pages {
       return unpack(new Unpacker(this.#parts.packs.content(row.content)));
     } catch (cause) {
       if (cause instanceof TarrafaError) throw cause;
-      throw new TarrafaError('TRF_CATALOGUE_DAMAGED', [`page ${row.id}`, (cause as Error).message], {
+      throw new TarrafaError('TRF_CATALOGUE_DAMAGED', [`pages/${row.id}`, reason('content-unreadable')], {
         cause,
       });
     }

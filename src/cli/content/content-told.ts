@@ -27,7 +27,7 @@ export class ToldReading {
 
   /** Where the pages come from, and who is told. */
   options(url?: string): ContentReading {
-    const { onProblem: _, ...pages } = pagesFrom(this.#around, url);
+    const { onProblem: _, ...pages } = pagesFrom(this.#around, this.#language, url);
     return {
       ...pages,
       onProgress: (progress) => this.#progress(progress),

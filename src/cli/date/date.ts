@@ -93,7 +93,10 @@ export function dateCommand(language: Language, around: CommandSurroundings = PR
     .action(async (inputs: string[], { json, explain, url, fetched }: DateFlags) => {
       const table = around.isTerminal && json !== true;
       if (table) around.out(`${pc.bold(row(m.header, m))}\n`);
-      for await (const { name, dates } of datePages(inputs, { ...pagesFrom(around, url), fetched })) {
+      for await (const { name, dates } of datePages(inputs, {
+        ...pagesFrom(around, language, url),
+        fetched,
+      })) {
         if (table) {
           around.out(`${tableRow(name, dates, m)}\n${explain === true ? explained(dates, m) : ''}`);
           continue;

@@ -8,6 +8,7 @@ import { COMMAND_WORDS } from '../../words/commands.ts';
 import { GEO_SEARCH_WORDS } from '../../words/geo-search.ts';
 import type { Language } from '../../words/index.ts';
 import { formatBytes, formatNumber, say } from '../../words/index.ts';
+import { problemLine } from '../input/problem-line.ts';
 import { Interruption } from '../terminal/interruption.ts';
 import { profileOption } from './geo-profile.ts';
 import { GEO_SEARCH_PROCESS, type GeoSearchSurroundings } from './geo-search.ts';
@@ -55,7 +56,7 @@ export function geoHarvestCommand(
         signal: interruption.signal,
         giveUp: interruption.giveUp,
         keepFiles: flags.keepFiles === true ? KEPT_FILE_BYTES : (flags.keepFiles ?? 0),
-        onProblem: (message) => around.err(`${message}\n`),
+        onProblem: (problem) => around.err(problemLine(problem, language)),
         onPage: (pages, { indexed }) => {
           if (around.isTerminal && pages % 50 === 0)
             around.err(

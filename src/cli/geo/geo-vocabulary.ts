@@ -5,7 +5,7 @@ import { printable } from '../../formats/index.ts';
 import { GEO_SEARCH_WORDS } from '../../words/geo-search.ts';
 import type { Language } from '../../words/index.ts';
 import { amount, formatFixed, say } from '../../words/index.ts';
-import { sayWhy } from '../../words/why.ts';
+import { problemLine } from '../input/problem-line.ts';
 import { colours as pc } from '../terminal/colours.ts';
 import { GEO_SEARCH_PROCESS, type GeoSearchSurroundings, positive } from './geo-search.ts';
 
@@ -44,8 +44,7 @@ export function geoVocabularyCommand(
     .action(async (inputs: string[], flags: BuildFlags) => {
       const built = await buildGeographicVocabulary(inputs, {
         descriptionWeight: flags.descriptionWeight,
-        onProblem: ({ path, offset, why }) =>
-          around.err(`${path} @${offset}: ${printable(sayWhy(why, language))}\n`),
+        onProblem: (problem) => around.err(problemLine(problem, language)),
       });
       const kept = new Set(built.terms);
       const rows = (flags.all === true ? built.all : built.selected).slice(

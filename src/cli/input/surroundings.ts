@@ -2,6 +2,8 @@
 import type { FetchedPage } from '../../app/input/fetch-page.ts';
 import type { GivenPagesOptions } from '../../app/input/given-pages.ts';
 import { LONGEST_PAGE } from '../../coding/index.ts';
+import type { Language } from '../../words/language.ts';
+import { problemLine } from './problem-line.ts';
 
 export interface CommandSurroundings {
   readonly isTerminal: boolean;
@@ -40,12 +42,16 @@ export const PROCESS: CommandSurroundings = {
 };
 
 /** How the pages of a command's inputs are read from its surroundings. */
-export function pagesFrom(around: CommandSurroundings, url: string | undefined): GivenPagesOptions {
+export function pagesFrom(
+  around: CommandSurroundings,
+  language: Language,
+  url: string | undefined,
+): GivenPagesOptions {
   return {
     url,
     now: around.now(),
     stdin: () => around.stdin(),
     fetchPage: around.fetchPage,
-    onProblem: ({ path, offset, message }) => around.err(`${path} @${offset}: ${message}\n`),
+    onProblem: (problem) => around.err(problemLine(problem, language)),
   };
 }

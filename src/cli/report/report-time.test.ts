@@ -182,7 +182,7 @@ describe('tarrafa report time', () => {
       { year: 1974, count: 2 },
       { year: 1975, count: 1 },
     ]);
-    expect(complained).toContain('not JSON');
+    expect(complained).toContain('a linha 2 não é JSON');
   });
 
   it('hostile archives: damage is told, the rest is studied', async () => {

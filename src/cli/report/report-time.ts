@@ -4,8 +4,8 @@
  */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { type StudyOptions, studyTime } from '../../app/study-time.ts';
-import { printable } from '../../formats/index.ts';
 import { STUDY_COMMAND_WORDS } from '../../words/study-command.ts';
+import { problemLine } from '../input/problem-line.ts';
 import { chooseLanguage } from '../language.ts';
 import { colours as pc } from '../terminal/colours.ts';
 
@@ -55,7 +55,7 @@ export function reportTimeCommand(): Command {
         ...flags,
         language,
         style: STYLE,
-        onProblem: (message) => process.stderr.write(`${printable(message).slice(0, 500)}\n`),
+        onProblem: (problem) => process.stderr.write(problemLine(problem, language)),
       });
       process.stdout.write(
         flags.json === true

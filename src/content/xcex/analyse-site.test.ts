@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readPage } from '../../page/index.ts';
 import { analyseSite, type SiteResult } from './analyse-site.ts';
 import { FAMILIES, FIXTURE_A, familyOf, NO_STOP_WORDS } from './fixture-a.suite.ts';
 import { TAG_LISTS, type XcexParameters } from './parameters.ts';
 import { randomParameters, randomSite } from './random-site.suite.ts';
 import type { SitePage } from './read-page.ts';
+import { sitePage } from './site-page.suite.ts';
 
 const run = (changes: Partial<XcexParameters> = {}, pages: readonly SitePage[] = FIXTURE_A) =>
   analyseSite(pages, { ...NO_STOP_WORDS, ...changes });
@@ -102,11 +104,8 @@ describe('fixture A', () => {
 });
 
 /** A page of bare paragraphs. */
-const page = (id: string, ...paragraphs: string[]): SitePage => ({
-  id,
-  language: 'xx',
-  html: `<body>${paragraphs.map((text) => `<p>${text}</p>`).join('')}</body>`,
-});
+const page = (id: string, ...paragraphs: string[]): SitePage =>
+  sitePage(id, `<body>${paragraphs.map((text) => `<p>${text}</p>`).join('')}</body>`);
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 /** A word of letters only, different for each number. */
@@ -161,9 +160,9 @@ describe('comparison', () => {
 
   it('compares exact copies by HTML or by text, from as many pages on as asked, up to as many words as asked', () => {
     const pages = [
-      { id: 'a', language: 'xx', html: '<p class="x">um dois tres</p>' },
-      { id: 'b', language: 'xx', html: '<p>um dois tres</p>' },
-      { id: 'c', language: 'xx', html: '<p>outra coisa toda</p>' },
+      sitePage('a', '<p class="x">um dois tres</p>'),
+      sitePage('b', '<p>um dois tres</p>'),
+      sitePage('c', '<p>outra coisa toda</p>'),
     ];
     const reasons = (changes: Partial<XcexParameters>) =>
       allBlocks(run({ pageFraction: 1, ...changes }, pages)).map(({ reason }) => reason);
@@ -190,16 +189,18 @@ describe('invariance', () => {
         expect(verdicts(analyseSite(reordered, parameters))).toEqual(
           verdicts(analyseSite(pages, parameters)),
         );
-        const turned = pages.map((item) => ({
-          ...item,
-          html: `<body>${
-            (item.html as string)
-              .slice(6, -7)
-              .match(/<section>.*?<\/section>/g)
-              ?.reverse()
-              .join('') ?? ''
-          }</body>`,
-        }));
+        const turned = pages.map(({ id, document }) =>
+          sitePage(
+            id,
+            `<body>${
+              document.html
+                .slice(6, -7)
+                .match(/<section>.*?<\/section>/g)
+                ?.reverse()
+                .join('') ?? ''
+            }</body>`,
+          ),
+        );
         expect(verdicts(analyseSite(turned, parameters))).toEqual(verdicts(analyseSite(pages, parameters)));
       }),
       { numRuns: 80 },
@@ -261,20 +262,23 @@ describe('small and odd collections', () => {
   });
 
   it('answers for pages without a block', () => {
-    expect(run({}, [{ id: 'a', html: '' }, page('b', 'um')]).pages.map(({ text }) => text)).toEqual([
-      '',
-      'um',
-    ]);
+    expect(run({}, [sitePage('a', ''), page('b', 'um')]).pages.map(({ text }) => text)).toEqual(['', 'um']);
   });
 
   it('[X-A12] reads bytes as UTF-8, or in the charset that the page or its header declares', () => {
     const text = '<p>São João, acção e coração à noite</p>';
     const latin = Buffer.from(text, 'latin1');
-    const pages: SitePage[] = [
-      { id: 'utf-8', html: Buffer.from(text, 'utf8') },
-      { id: 'meta', html: Buffer.concat([Buffer.from('<meta charset="iso-8859-1">'), latin]) },
-      { id: 'header', html: latin, contentType: 'text/html; charset=windows-1252' },
-    ];
+    const pages = [
+      { contentType: 'text/html', bytes: Buffer.from(text, 'utf8') },
+      {
+        contentType: 'text/html',
+        bytes: Buffer.concat([Buffer.from('<meta charset="iso-8859-1">'), latin]),
+      },
+      { contentType: 'text/html; charset=windows-1252', bytes: latin },
+    ].map((source, i): SitePage => {
+      const { document, language } = readPage({ url: `http://a.br/${i}`, ...source });
+      return { id: `${i}`, document: document!, language };
+    });
     const result = run({ exactRule: 'off', pageFraction: 1, tokenizer: 'unicode' }, pages);
     for (const { blocks } of result.pages) {
       expect(blocks.map((block) => block.text)).toEqual(['São João, acção e coração à noite']);
@@ -286,13 +290,12 @@ describe('small and odd collections', () => {
 describe('what the source leaves in', () => {
   const comment = (n: number) =>
     `<div class="comentario"><p>${word(n)} ${word(n + 300)} ${word(n + 600)} ${word(n + 900)}</p></div>`;
-  const article = (n: number): SitePage => ({
-    id: `n${n}`,
-    language: 'xx',
-    html:
+  const article = (n: number): SitePage =>
+    sitePage(
+      `n${n}`,
       `<body class="comments-open"><main><div class="texto"><p>${word(n + 1200)} ${word(n + 1500)} ${word(n + 1800)}</p></div>` +
-      `<div id="comentarios">${comment(2 * n)}${comment(2 * n + 1)}</div></main></body>`,
-  });
+        `<div id="comentarios">${comment(2 * n)}${comment(2 * n + 1)}</div></main></body>`,
+    );
   const pages = Array.from({ length: 20 }, (_, i) => article(i));
 
   it('[X-A50] keeps readers’ comments as the source does, and drops them with the comment filter', () => {
@@ -307,17 +310,15 @@ describe('what the source leaves in', () => {
   it('[X-A51] flags a page of live coverage', () => {
     const entry = (n: number) =>
       `<p>${15 + Math.floor(n / 60)}h${String(n % 60).padStart(2, '0')} ${word(n)} ${word(n + 400)}</p>`;
-    const live: SitePage = {
-      id: 'ao-vivo',
-      language: 'xx',
-      html: `<body><main><div>${Array.from({ length: 40 }, (_, i) => entry(i * 2)).join('')}</div></main></body>`,
-    };
+    const live = sitePage(
+      'ao-vivo',
+      `<body><main><div>${Array.from({ length: 40 }, (_, i) => entry(i * 2)).join('')}</div></main></body>`,
+    );
     // As long, without a time: a long report, not live coverage.
-    const long: SitePage = {
-      id: 'longa',
-      language: 'xx',
-      html: `<body><main><div>${Array.from({ length: 40 }, (_, i) => `<p>${word(i)} ${word(i + 500)}</p>`).join('')}</div></main></body>`,
-    };
+    const long = sitePage(
+      'longa',
+      `<body><main><div>${Array.from({ length: 40 }, (_, i) => `<p>${word(i)} ${word(i + 500)}</p>`).join('')}</div></main></body>`,
+    );
     const result = run({}, [...pages, live, long]);
     expect(result.pages.filter(({ liveCoverage }) => liveCoverage).map(({ id }) => id)).toEqual(['ao-vivo']);
     expect(result.report.warnings).toContainEqual({

@@ -2,7 +2,8 @@
  * X-CEX over the pages of one site: blocks, |S|, IBDF, verdicts.
  *
  * ```ts
- * const { pages, report } = analyseSite(files.map((html, i) => ({ id: `p${i}`, html })));
+ * const read = files.map((bytes, i) => readPage({ url: `file:///p${i}`, contentType: 'text/html', bytes }));
+ * const { pages, report } = analyseSite(read.map((page) => ({ id: page.url, document: page.document!, language: page.language })));
  * for (const page of pages) console.log(page.text);
  * ```
  */

@@ -1,5 +1,6 @@
 /** Fixture A of the specification (§3.12): ten pages, one a letter, with families of blocks whose fate is known. */
 import type { SitePage } from './read-page.ts';
+import { sitePage } from './site-page.suite.ts';
 
 const LETTERS = [...'abcdefghij'];
 
@@ -10,16 +11,16 @@ function extra(letter: string): string {
   return letter === 'g' || letter === 'h' ? '<p>errata publicada ontem</p>' : '';
 }
 
-export const FIXTURE_A: readonly SitePage[] = LETTERS.map((x) => ({
-  id: x,
-  language: 'xx',
-  html:
+export const FIXTURE_A: readonly SitePage[] = LETTERS.map((x) =>
+  sitePage(
+    x,
     '<html><body><header><p>Jornal Exemplo</p></header><main><article>' +
-    `<div class="corpo"><p>alfa${x} beta${x} gama${x} delta${x}</p><p>jogo uno${x} due${x} tre${x}</p>` +
-    `<p>Subscreva nossa newsletter</p>${extra(x)}<p> </p></div>` +
-    `<div class="relacionados"><p>Leia tambem tema${x}</p></div>` +
-    '</article></main><footer><p>Direitos reservados</p></footer></body></html>',
-}));
+      `<div class="corpo"><p>alfa${x} beta${x} gama${x} delta${x}</p><p>jogo uno${x} due${x} tre${x}</p>` +
+      `<p>Subscreva nossa newsletter</p>${extra(x)}<p> </p></div>` +
+      `<div class="relacionados"><p>Leia tambem tema${x}</p></div>` +
+      '</article></main><footer><p>Direitos reservados</p></footer></body></html>',
+  ),
+);
 
 /** Parameters with the fixture's empty list of stop words. */
 export const NO_STOP_WORDS = { stopWords: { xx: [] } } as const;

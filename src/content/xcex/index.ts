@@ -16,16 +16,6 @@ export { extractBlocks, wordCount, type XcexBlock, type XcexBlockOptions } from 
 export { getBlockSet } from './block-set.ts';
 export { type Collection, collectionOf } from './collection.ts';
 export { commentRows } from './comment-regions.ts';
-export {
-  type BlockCounts,
-  type BlockScores,
-  blockScores,
-  type EvaluatedPage,
-  type EvaluateOptions,
-  evaluateBlocks,
-  type TextScores,
-  textScores,
-} from './evaluation.ts';
 export { EXACT_COPY_IBDF, ibdf, isContent, pageLimit } from './ibdf.ts';
 export { isTimeStamped, liveCoveragePages } from './live-coverage.ts';
 export {
@@ -41,7 +31,6 @@ export {
   xcexParameters,
 } from './parameters.ts';
 export {
-  documentOf,
   type ReadingParameters,
   type ReadPage,
   readPage,

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import type { ContentMeasure, StyleMeasure, XcexParameters } from './parameters.ts';
 import type { SitePage } from './read-page.ts';
+import { sitePage } from './site-page.suite.ts';
 
 const WORDS =
   'bola golo jogo casa rua cidade obra ponte chuva festa escola museu livro barco peixe vento serra campo ação'.split(
@@ -31,13 +32,7 @@ export const randomSite: fc.Arbitrary<SitePage[]> = fc
         minLength: 1,
         maxLength: 14,
       })
-      .map((pages) =>
-        pages.map((blocks, i) => ({
-          id: `p${i}`,
-          language: 'xx',
-          html: `<body>${blocks.join('')}</body>`,
-        })),
-      ),
+      .map((pages) => pages.map((blocks, i) => sitePage(`p${i}`, `<body>${blocks.join('')}</body>`))),
   );
 
 const styles: StyleMeasure[] = ['html-similarity', 'html-similarity', 'griazev', 'cosine'];

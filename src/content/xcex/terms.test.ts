@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { analyseSite } from './analyse-site.ts';
 import { wordCount } from './block.ts';
+import { sitePage } from './site-page.suite.ts';
 import { stopWordsOf } from './stop-lists.ts';
 import { asciiTokens, termsOf, unicodeTokens } from './terms.ts';
 
@@ -56,10 +57,8 @@ describe('stop words', () => {
     expect(stopWordsOf('xx', null)).toBeNull();
     expect(stopWordsOf('pt', { pt: ['golo'] })?.has('golo')).toBe(true);
 
-    const page = (id: string, language: string) => ({
-      id,
-      html: `<html lang="${language}"><body><p>della porque casa${id}</p></body></html>`,
-    });
+    const page = (id: string, language: string) =>
+      sitePage(id, `<body><p>della porque casa${id}</p></body>`, language);
     // "della" is a stop word in Italian only, "porque" in Portuguese only; 1 of 2 words is left in common each time.
     const { report } = analyseSite([page('a', 'pt'), page('b', 'it'), page('c', 'tlh')]);
     expect(report.warnings.filter(({ kind }) => kind === 'no-stop-words')).toEqual([

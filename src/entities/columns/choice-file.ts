@@ -18,10 +18,6 @@ export interface Choices {
 
 const FORM = 'tarrafa-entity-choices';
 
-export function printChoices({ site, rules }: Choices): string {
-  return `${JSON.stringify({ form: FORM, version: 1, site, choices: Object.fromEntries(rules) }, null, 2)}\n`;
-}
-
 export function parseChoices(text: string, name: string): Choices {
   const wrong = (where: Why) => new TarrafaError('TRF_WRAPPER_INVALID', [name, where]);
   let value: { form?: unknown; site?: unknown; choices?: unknown } | null;

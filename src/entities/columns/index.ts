@@ -1,6 +1,6 @@
 /** Columns of a site's table: chosen by example values, by labels and structured data, or by people; aligned over sites. */
 export { type AlignableColumn, alignColumns, findAligned, labelWords } from './align-columns.ts';
-export { type Choices, type Chosen, columnsByChoice, parseChoices, printChoices } from './choice-file.ts';
+export { type Choices, type Chosen, columnsByChoice, parseChoices } from './choice-file.ts';
 export { type Candidate, type ChoicePageWords, candidatesOf, choicePage } from './choice-page.ts';
 export { inlineLabel, inlineLabels } from './inline-labels.ts';
 export { cleanLabel } from './label-text.ts';

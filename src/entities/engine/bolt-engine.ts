@@ -42,7 +42,6 @@ export async function boltDriver(url: string, user?: string, password?: string):
 }
 
 export class BoltEngine implements RuleEngine {
-  readonly name = 'bolt (experimental)';
   readonly #driver: BoltDriver;
   readonly #label: string;
 

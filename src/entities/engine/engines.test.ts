@@ -74,10 +74,10 @@ describe('the Bolt engine (experimental: a stand-in, no server)', () => {
 
 describe('an engine by its address', () => {
   it('is in process where none is named, and an embedded database or a server where one is', async () => {
-    expect((await openEngine()).name).toBe('in process');
+    expect(await openEngine()).toBeInstanceOf(InProcessEngine);
     if (installed) {
       const engine = await openEngine('grafeo');
-      expect(engine.name).toBe('grafeo');
+      expect(engine).toBeInstanceOf(GrafeoEngine);
       await engine.close();
     }
   });

@@ -39,7 +39,6 @@ async function load(): Promise<Package> {
 }
 
 export class GrafeoEngine implements RuleEngine {
-  readonly name = 'grafeo';
   readonly #package: Package;
   readonly #path: string | undefined;
   #database: Database | null = null;

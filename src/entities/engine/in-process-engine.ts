@@ -5,7 +5,6 @@ import type { Rule } from '../rules/rule.ts';
 import type { RuleEngine, RuleMatch } from './port.ts';
 
 export class InProcessEngine implements RuleEngine {
-  readonly name = 'in process';
   #graph: SiteGraph | null = null;
 
   async load(graph: SiteGraph): Promise<void> {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { complementaryQueries, complementedValues } from './complementary.ts';
 import { jaro, jaroWinkler } from './jaro-winkler.ts';
 import { FAITHFUL, QueryScorer, REINFORCED, STRUCTURAL_WEIGHTS } from './q-score.ts';
-import { entityIds, identifyingAttribute, pagesOf, type Query } from './query.ts';
+import { entityIds, pagesOf, type Query } from './query.ts';
 import {
   agreement,
   Background,
@@ -272,26 +272,5 @@ describe('entity identifiers', () => {
     const aligned = query('a', 'Price', 'TD', ['x', 'eos 5d', '$1']);
     const candidate = query('c', 'Price', 'TD', ['a', ids.byPage.get('a')!, '$1']);
     expect(new QueryScorer(candidate, [aligned], [], 3).score(candidate).sharedEntities).toBe(0);
-  });
-
-  it('are the attribute that is unique on a site and shared between sites', () => {
-    const column = (attribute: string, values: string[]) => ({
-      attribute,
-      values: values.map((value, i) => ({ page: `p${i}`, value })),
-    });
-    const sites = [
-      [
-        column('name', ['Ana', 'Bia', 'Caio']),
-        column('team', ['Reds', 'Reds', 'Blues']),
-        column('row', ['1', '2', '3']),
-      ],
-      [
-        column('name', ['Bia', 'Ana', 'Davi']),
-        column('team', ['Reds', 'Blues', 'Blues']),
-        column('row', ['7', '8', '9']),
-      ],
-    ];
-    expect(identifyingAttribute(sites)).toBe('name');
-    expect(identifyingAttribute([[column('team', ['Reds', 'Reds', 'Reds'])]])).toBeNull();
   });
 });

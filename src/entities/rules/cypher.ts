@@ -63,7 +63,11 @@ export interface CypherStatement {
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-function withParameters(rule: Rule, returned: (last: string) => string): CypherStatement {
+/**
+ * The rule as Cypher with its texts as parameters: for a database, where no text of a page may become a command. It gives the numbers of the
+ * nodes of value and label, as `node-properties.ts` stores them.
+ */
+export function printMatch(rule: Rule): CypherStatement {
   const parameters: Record<string, string> = {};
   let count = 0;
   const text = print(
@@ -73,19 +77,9 @@ function withParameters(rule: Rule, returned: (last: string) => string): CypherS
       parameters[name] = value;
       return `$${name}`;
     },
-    returned,
+    (last) => `${last}.id, n1.id`,
   );
   return { text, parameters };
-}
-
-/** The rule as Cypher with its texts as parameters: for a database, where no text of a page may become a command. */
-export function printStatement(rule: Rule): CypherStatement {
-  return withParameters(rule, urlAndValue);
-}
-
-/** The same, giving the numbers of the nodes of value and label, as `node-properties.ts` stores them. */
-export function printMatch(rule: Rule): CypherStatement {
-  return withParameters(rule, (last) => `${last}.id, n1.id`);
 }
 
 type Token =

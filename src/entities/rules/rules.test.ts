@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { buildGraph } from '../graph/build-graph.ts';
 import { PLAYERS, playerPage, playerSite, tableSite } from '../graph/players.fixture.ts';
 import { templateTexts } from '../graph/template.ts';
-import { literal, parseCypher, printCypher, printStatement } from './cypher.ts';
+import { literal, parseCypher, printCypher, printMatch } from './cypher.ts';
 import { execute } from './execute.ts';
 import { type LearnedRule, learnRules } from './learn.ts';
 import { RULES_MODERN, RULES_SOURCE, type RuleProfile } from './profile.ts';
@@ -287,7 +287,7 @@ describe('execution', () => {
       expect(execute(parseCypher(printCypher(rule)), graph).map(({ value }) => value)).toEqual(
         texts.map((value) => `${value}!`),
       );
-      const { text, parameters } = printStatement(rule);
+      const { text, parameters } = printMatch(rule);
       expect(text).not.toContain(label);
       expect(Object.values(parameters)).toContain(label);
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { columnsByChoice, parseChoices, printChoices } from '../columns/choice-file.ts';
+import { columnsByChoice, parseChoices } from '../columns/choice-file.ts';
 import { columnsForValues } from '../columns/site-columns.ts';
 import { StoredPages } from '../discovery/index.ts';
 import { buildGraph } from '../graph/build-graph.ts';
@@ -101,7 +101,12 @@ describe('wrappers', () => {
         return [name, i % 2 === 0 ? rule.id : printCypher(rule.rule)] as const;
       }),
     );
-    const file = printChoices({ site: 'clube.exemplo.br', rules: choices });
+    const file = JSON.stringify({
+      form: 'tarrafa-entity-choices',
+      version: 1,
+      site: 'clube.exemplo.br',
+      choices: Object.fromEntries(choices),
+    });
     const { columns, undecided, unknown } = columnsByChoice(set, [parseChoices(file, 'escolhas.json')]);
     expect([undecided, unknown]).toEqual([[], []]);
     const [wrapper] = learnWrappers([{ site: 's', example: 'e', set, columns }]);

@@ -1,6 +1,5 @@
 /** Words that name a column of places, and how a label is compared with them: dBASE cuts labels at ten letters and writers join words. */
-import { fold } from '../../text/index.ts';
-import { porterStem } from '../../text/porter-stem.ts';
+import { fold, porterStem } from '../../text/index.ts';
 
 export type DescriptorStrength = 'strong' | 'weak';
 

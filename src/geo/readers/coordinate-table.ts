@@ -2,7 +2,7 @@
  * CSV with coordinates: `latitude;longitude` with decimal commas as Portuguese spreadsheets save them, `x,y`, projected metres, or a column
  * of well-known text. A table without such columns is not geographic.
  */
-import { fold } from '../../text/fold.ts';
+import { fold } from '../../text/index.ts';
 import { reason } from '../../words/why.ts';
 import { type Crs, crs84, crsOfText } from '../crs/crs.ts';
 import { situate } from '../crs/situate.ts';

@@ -2,7 +2,7 @@
  * The text file that some producers pack with a shapefile under the same name: `* Título: …` lines and a list of columns. A README
  * is read by the same rules, and gives at least its licence.
  */
-import { fold } from '../../text/fold.ts';
+import { fold } from '../../text/index.ts';
 import { decodeUndeclared } from './code-pages.ts';
 import type { FileMetadata } from './metadata-xml.ts';
 

@@ -5,6 +5,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { namedUrl } from '../../collection/index.ts';
 import { TarrafaError } from '../../errors.ts';
+import { reason } from '../../words/why.ts';
 import { originOf } from '../origin.ts';
 import { replayPath } from '../replay/archive-url.ts';
 import type { ReplayedArchives } from '../replay/replayed-archives.ts';
@@ -31,11 +32,11 @@ export function mementoRoutes(app: FastifyInstance, collections: ReplayedArchive
   const asked = (request: FastifyRequest): Asked => {
     const { c = '', '*': rest = '' } = request.params as Readonly<Record<string, string>>;
     const collection = collections.get(c);
-    if (collection === null) throw new TarrafaError('TRF_NOT_FOUND', [`collection ${c.slice(0, 60)}`]);
+    if (collection === null) throw new TarrafaError('TRF_NOT_FOUND', [`collections/${c.slice(0, 60)}`]);
     const paged = /^(\d{1,6})\/(?=[a-z][a-z0-9+.-]*:|[^/]+\.)/i.exec(rest);
     const url = namedUrl(paged === null ? rest : rest.slice(paged[0].length));
     const mementos = mementosOf(collection.archive.captures(url));
-    if (mementos.length === 0) throw new TarrafaError('TRF_NOT_FOUND', [`capture of ${url.slice(0, 300)}`]);
+    if (mementos.length === 0) throw new TarrafaError('TRF_NOT_FOUND', [url.slice(0, 300)]);
     return {
       mementos,
       context: { origin: originOf(request), collection: collection.name, url },
@@ -69,7 +70,8 @@ export function mementoRoutes(app: FastifyInstance, collections: ReplayedArchive
     app.get(path, { schema: { hide: true } }, async (request, reply) => {
       const question = asked(request);
       const body = send(question);
-      if (body === null) throw new TarrafaError('TRF_NOT_FOUND', [`page ${question.page} of this TimeMap`]);
+      if (body === null)
+        throw new TarrafaError('TRF_NOT_FOUND', [reason('time-map-page', { page: `${question.page}` })]);
       return reply
         .header(
           'content-type',

@@ -19,7 +19,7 @@ const MOST_NAMED = 1_000;
 export function namedCollection(collections: Collections, request: FastifyRequest): OpenCollection {
   const { c = '' } = request.params as Readonly<Record<string, string>>;
   const collection = collections.get(c);
-  if (collection === null) throw new TarrafaError('TRF_NOT_FOUND', [`collection ${c.slice(0, 60)}`]);
+  if (collection === null) throw new TarrafaError('TRF_NOT_FOUND', [`collections/${c.slice(0, 60)}`]);
   return collection;
 }
 
@@ -140,7 +140,7 @@ export function ogcRoutes(app: FastifyInstance, collections: Collections): void 
       const collection = namedCollection(collections, request);
       const { id = '' } = request.params as Readonly<Record<string, string>>;
       const entry = await namedEntry(collection, id);
-      if (entry === null) throw new TarrafaError('TRF_NOT_FOUND', [`record ${id.slice(0, 60)}`]);
+      if (entry === null) throw new TarrafaError('TRF_NOT_FOUND', [`items/${id.slice(0, 60)}`]);
       return ogcRecord(entry, { origin, collection: collection.name });
     },
   );

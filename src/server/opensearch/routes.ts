@@ -13,7 +13,7 @@ export function openSearchRoutes(app: FastifyInstance, collections: Collections)
   const chosen = (name: string | undefined): OpenCollection | null => {
     if (name === undefined) return null;
     const collection = collections.get(name);
-    if (collection === null) throw new TarrafaError('TRF_NOT_FOUND', [`collection ${name.slice(0, 60)}`]);
+    if (collection === null) throw new TarrafaError('TRF_NOT_FOUND', [`collections/${name.slice(0, 60)}`]);
     return collection;
   };
 

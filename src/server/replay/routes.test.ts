@@ -11,6 +11,10 @@ const PAGE = `<!DOCTYPE html><html><head><title>Olá</title><base href="/sub/">
 <body onload="mau()"><a href="outra.html?x=1#fim">um</a><a href="javascript:mau()">dois</a><a href="http://fora.pt/">fora</a>
 <img src="a.png" srcset="b.png 2x"><iframe src="/quadro"></iframe><form action="/procura"></form></body></html>`;
 
+/** In Latin-1, and nobody says so. */
+const OLD = `<html><head><title>Edição</title></head><body><p>As notícias da região não são de hoje, são de então.</p>
+<a href="/notícias/ação.html">notícia</a> <a href="/busca?q=ação">busca</a></body></html>`;
+
 let app: FastifyInstance;
 
 async function ask(
@@ -34,6 +38,12 @@ beforeAll(async () => {
     { url: 'http://exemplo.pt/doc.pdf', at: at(2005), type: 'application/pdf', body: '%PDF-1.4' },
     { url: 'http://orfao.pt/', at: at(2005), revisitOf: { url: 'http://sumiu.pt/', date: at(2004) } },
     { url: 'http://www.outro.pt/a/', at: at(2005), body: 'outro' },
+    { url: 'http://antigo.pt/', at: at(2005), type: 'text/html', body: Buffer.from(OLD, 'latin1') },
+    { url: 'http://antigo.pt/not%C3%ADcias/a%C3%A7%C3%A3o.html', at: at(2005), body: 'notícia' },
+    { url: 'http://antigo.pt/busca?q=a%E7%E3o', at: at(2005), body: 'achado' },
+    { url: 'http://antigo.pt/sem-tipo', at: at(2005), type: 'application/octet-stream', body: PAGE },
+    { url: 'http://antigo.pt/mentira', at: at(2005), type: 'text/html', body: '%PDF-1.4 <a href="/x">' },
+    { url: 'http://antigo.pt/bytes', at: at(2005), type: 'text/html', body: Buffer.alloc(4096, 1) },
   ]);
   const other = await archiveOf([{ url: 'http://alhures.pt/', at: at(2005), body: 'x' }]);
   app = appOf(
@@ -126,6 +136,33 @@ describe('the replay', () => {
     expect(next.statusCode).toBe(200);
     expect(next.body).toContain('página');
     expect((await ask('/replay/teste/20050506120000/http://exemplo.pt/100%')).statusCode).toBe(200);
+  });
+
+  it('reads a page as the collector did: links of an old page without a charset lead to what was collected', async () => {
+    const answer = await ask('/replay/teste/20050506120000/http://antigo.pt/');
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(answer.body).toContain('As notícias da região não são de hoje');
+    const links = [...answer.body.matchAll(/<a href="([^"]*)">(?:notícia|busca)</g)].map(
+      (found) => found[1]!,
+    );
+    expect(links).toEqual([
+      '/replay/teste/20050506120000/http://antigo.pt/not%C3%ADcias/a%C3%A7%C3%A3o.html',
+      '/replay/teste/20050506120000/http://antigo.pt/busca?q=a%E7%E3o',
+    ]);
+    for (const link of links) expect((await ask(link)).statusCode).toBe(200);
+  });
+
+  it('shows as a page what was read as one, whatever its server called it', async () => {
+    const at = '/replay/teste/20050506120000/http://antigo.pt';
+    const unnamed = await ask(`${at}/sem-tipo`);
+    expect(unnamed.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(unnamed.headers['content-security-policy']).toContain('sandbox');
+    expect(unnamed.body).toContain(
+      'href="/replay/teste/20050506120000/http://antigo.pt/sub/outra.html?x=1#fim"',
+    );
+    const pdf = await ask(`${at}/mentira`);
+    expect([pdf.headers['content-type'], pdf.body]).toEqual(['application/pdf', '%PDF-1.4 <a href="/x">']);
+    expect((await ask(`${at}/bytes`)).headers['content-type']).toBe('application/octet-stream');
   });
 
   it('says what it is at the foot of the page, unless it stands in a frame or is told not to', async () => {

@@ -172,7 +172,7 @@ export function stacRoutes(app: FastifyInstance, collections: Collections): void
     const collection = namedCollection(collections, request);
     const { id = '' } = request.params as Readonly<Record<string, string>>;
     const entry = await namedEntry(collection, id);
-    if (entry === null) throw new TarrafaError('TRF_NOT_FOUND', [`item ${id.slice(0, 60)}`]);
+    if (entry === null) throw new TarrafaError('TRF_NOT_FOUND', [`items/${id.slice(0, 60)}`]);
     return stacItem(entry, { origin, collection: collection.name });
   });
   get(

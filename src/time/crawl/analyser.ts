@@ -36,9 +36,9 @@ export function createAnalyser(options: TemporalAnalyserOptions): TemporalAnalys
   const policy = typeof options.policy === 'string' ? TEMPORAL_POLICIES[options.policy] : options.policy;
   return {
     name: PERIOD_FINDINGS,
-    analyse(document, { url, fetchedAt }) {
+    analyse(document, context) {
       const { blocks, rowOf, count } = linkedBlocks(document);
-      const dct = publicationOf(document, { url, fetchedAt });
+      const dct = publicationOf(document, context);
       const timexes = annotateDocument(blocks, { profile: policy.profile, dct });
       const judged = judgePage(blocks, timexes, scope, policy, dct);
       const rows = judged.links.map(({ link }) => rowOf.get(link) ?? -1);
@@ -55,6 +55,8 @@ export interface PublicationContext {
   readonly url: string;
   /** When it was fetched, ms since 1970; nobody knows: a date may lie anywhere, and "há 3 horas" says nothing. */
   readonly fetchedAt?: number | undefined;
+  /** Value of the Last-Modified header; null when there is none. */
+  readonly lastModified?: string | null;
   /** A file, nobody knows since when. */
   readonly saved?: boolean;
 }
@@ -62,9 +64,10 @@ export interface PublicationContext {
 /** The day a page says it was published. The day it was last edited is no anchor: what it tells may be much older. */
 export function publicationOf(
   document: FlatDocument,
-  { url, fetchedAt = Number.POSITIVE_INFINITY, saved = false }: PublicationContext,
+  { url, fetchedAt = Number.POSITIVE_INFINITY, lastModified = null, saved = false }: PublicationContext,
 ): Chronon | null {
-  const { published } = datePage(document, { url, fetchedAt, saved });
+  const stated = lastModified === null ? {} : { lastModified };
+  const { published } = datePage(document, { url, fetchedAt, saved, ...stated });
   return published && published.role === 'published' && published.confidence >= LEAST_CONFIDENCE
     ? published.chronon
     : null;

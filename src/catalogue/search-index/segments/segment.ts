@@ -171,6 +171,7 @@ export class Segment {
     return low < order.length && ids[order[low]!] === id ? order[low]! : -1;
   }
 
+  /** First terms of the leaves of the dictionary. On disk their column is called `blocks`, a name that readers of old catalogues know. */
   #loadLeaves(): string[] {
     if (this.#leafTerms !== null) return this.#leafTerms;
     const reader = new ByteReader(this.#columnBytes('blocks'));
