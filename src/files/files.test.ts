@@ -8,7 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { clearParts, partName, putInPlace, writeFileWhole, writeWholeFile } from './index.ts';
@@ -100,6 +100,16 @@ describe('a small file written whole', () => {
 });
 
 describe('a file that grows beside its place', () => {
+  it('is made where an earlier process of the same number died, as in a container, and what that left is cleared', async () => {
+    const path = join(folder, 'a');
+    const earlier = partName(path).replace(/[\da-f]{8}\.part$/, '00000000.part');
+    const inAnotherThread = earlier.replace(/-\d+-(\d+)-/, '-7-$1-');
+    const own = partName(path);
+    for (const name of [earlier, inAnotherThread, own]) writeFileSync(name, '');
+    await writeWholeFile(path, (file) => file.write('inteiro'));
+    expect(readdirSync(folder).sort()).toEqual(['a', basename(inAnotherThread), basename(own)].sort());
+  });
+
   it('is there only when it is whole', async () => {
     const path = join(folder, 'grown');
     const size = await writeWholeFile(path, async (file) => {

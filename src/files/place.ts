@@ -3,22 +3,33 @@
  * and the folder that holds the name is brought to the disk too. A reader sees the old file or the new one, never a part, also after
  * the power failed.
  */
+import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 
 let made = 0;
+/** In a container every process has the same number: what tells this one from those before it. */
+const life = randomBytes(4).toString('hex');
 
-/** Name under which a file, or a folder of parts, grows: it names the process that makes it, and no other file of that process has it. */
+/** Name under which a file, or a folder of parts, grows: it names the process that makes it, and no other file of any process has it. */
 export function partName(path: string): string {
-  return `${path}.${process.pid}-${threadId}-${++made}.part`;
+  return `${path}.${process.pid}-${threadId}-${++made}-${life}.part`;
 }
 
-/** Such a name: of which file it is a part, and of which process. */
-const PART = /^(.+)\.(\d{1,10})(?:-\d+-\d+)?\.parts?$/;
+/** Such a name: of which file it is a part, of which process, thread and life. */
+const PART = /^(.+)\.(\d{1,10})(?:-(\d+)-\d+(?:-([\da-f]{8}))?)?\.parts?$/;
 
-function isDead(pid: number): boolean {
-  if (pid === process.pid) return false;
+/** What is known of the maker of a part. */
+interface Maker {
+  readonly pid: number;
+  readonly thread: string | undefined;
+  readonly life: string | undefined;
+}
+
+function isDead({ pid, thread, life: other }: Maker): boolean {
+  // Threads of a process have lives of their own: only of this one it is known.
+  if (pid === process.pid) return other !== undefined && thread === String(threadId) && other !== life;
   try {
     process.kill(pid, 0);
     return false;
@@ -37,8 +48,8 @@ export function deadParts(folder: string): Map<string, string[]> {
     return found;
   }
   for (const name of names) {
-    const [, stem, pid] = PART.exec(name) ?? [];
-    if (stem === undefined || !isDead(Number(pid))) continue;
+    const [, stem, pid, thread, life] = PART.exec(name) ?? [];
+    if (stem === undefined || !isDead({ pid: Number(pid), thread, life })) continue;
     const parts = found.get(stem);
     if (parts) parts.push(join(folder, name));
     else found.set(stem, [join(folder, name)]);
