@@ -4,7 +4,17 @@
  * the power failed.
  */
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 
@@ -95,6 +105,27 @@ export interface PlaceOptions {
 export function takePlace(part: string, path: string, { durable = true }: PlaceOptions = {}): void {
   renameSync(part, path);
   if (durable) syncFolder(dirname(path));
+}
+
+/** What a file system says that knows no second name of a file. */
+const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
+
+/** Gives a file that is on the disk its place, unless something stands there; whether it did. Of two at once one does. */
+export function takeFreePlace(part: string, path: string): boolean {
+  try {
+    linkSync(part, path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return false;
+    if (!NO_LINKS.has(code ?? '')) throw error;
+    // Looked at and then done, which is the best that such a file system offers.
+    if (existsSync(path)) return false;
+    takePlace(part, path);
+    return true;
+  }
+  rmSync(part, { force: true });
+  syncFolder(dirname(path));
+  return true;
 }
 
 /** Gives a file, or a folder of files, that others wrote its place, and brings it to the disk first. */
