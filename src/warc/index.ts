@@ -24,6 +24,7 @@ export { dechunk, HttpMessage, LONGEST_CAPTURE, parseHttpMessage } from './http-
 export { hasPayload } from './payload-place.ts';
 export {
   type ProblemCode,
+  type RangedBytes,
   type ReadOptions,
   readRecordAt,
   readWarc,
