@@ -13,6 +13,7 @@ export const rooms = {
   http: ['url'],
   html: ['url'],
   warc: [],
+  store: ['warc', 'http'],
   frontier: ['url'],
   page: ['url', 'html'],
   crawl: ['url', 'robots', 'http', 'html', 'warc', 'frontier', 'page'],
@@ -58,6 +59,7 @@ export const entries = {
     'vocabulary/index.ts',
   ],
   html: ['portable.ts', 'text-roles.ts'],
+  http: ['back-off.ts'],
   page: ['pool/index.ts', 'portable.ts'],
   report: ['time/index.ts'],
   text: [

@@ -4,7 +4,7 @@
 
 export type { FileCalls } from './append-file.ts';
 export { archivePaths, effectiveHttp, type FoundCapture, WarcArchive } from './archive.ts';
-export { inOrderOfWriting } from './archive-name.ts';
+export { archiveStart, inOrderOfWriting } from './archive-name.ts';
 export { bareMime, type Capture, type CdxjParts, cdxjLine, cdxjLineOf, parseCdxjLine } from './cdxj.ts';
 export {
   ARCHIVE_NAME,
