@@ -97,6 +97,13 @@ const EXIT_OF = {
   TRF_FOLDER_NOT_OF_WORKER: EXIT.usage,
   TRF_STORE_INVALID: EXIT.usage,
   TRF_STORE_UNREACHABLE: EXIT.failure,
+  TRF_STORE_SECRET: EXIT.usage,
+  TRF_STORE_KEYS: EXIT.usage,
+  TRF_STORE_REFUSED: EXIT.failure,
+  TRF_STORE_NAME: EXIT.usage,
+  TRF_STORE_MISSING: EXIT.usage,
+  TRF_STORE_TAKEN: EXIT.damaged,
+  TRF_STORE_CHANGED: EXIT.damaged,
 } as const satisfies Record<string, ExitCode>;
 
 export type ErrorCode = keyof typeof EXIT_OF;

@@ -8,10 +8,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { clearParts, partName, putInPlace, writeFileWhole, writeWholeFile } from './index.ts';
+import { clearParts, partName, putInPlace, writeFileWhole, writeNewFile, writeWholeFile } from './index.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -100,6 +100,16 @@ describe('a small file written whole', () => {
 });
 
 describe('a file that grows beside its place', () => {
+  it('is made where an earlier process of the same number died, as in a container, and what that left is cleared', async () => {
+    const path = join(folder, 'a');
+    const earlier = partName(path).replace(/[\da-f]{8}\.part$/, '00000000.part');
+    const inAnotherThread = earlier.replace(/-\d+-(\d+)-/, '-7-$1-');
+    const own = partName(path);
+    for (const name of [earlier, inAnotherThread, own]) writeFileSync(name, '');
+    await writeWholeFile(path, (file) => file.write('inteiro'));
+    expect(readdirSync(folder).sort()).toEqual(['a', basename(inAnotherThread), basename(own)].sort());
+  });
+
   it('is there only when it is whole', async () => {
     const path = join(folder, 'grown');
     const size = await writeWholeFile(path, async (file) => {
@@ -135,6 +145,27 @@ describe('a file that grows beside its place', () => {
     await Promise.all([write('a'), write('b')]);
     expect(readFileSync(path, 'utf8')).toMatch(/^(?:a{800000}|b{800000})$/);
     expect(readdirSync(folder)).toEqual(['two']);
+  });
+});
+
+describe('a file of a name that must be free', () => {
+  it('is written once: a second leaves the first as it was, and nothing beside it', async () => {
+    const path = join(folder, 'once');
+    expect(await writeNewFile(path, (file) => file.write('um'))).toBe(2);
+    expect(await writeNewFile(path, (file) => file.write('dois'))).toBeNull();
+    expect(readFileSync(path, 'utf8')).toBe('um');
+    expect(readdirSync(folder)).toEqual(['once']);
+  });
+
+  it('is written by one of several at the same time', async () => {
+    const path = join(folder, 'race');
+    const sizes = await Promise.all(
+      [1, 2, 3, 4].map((n) => writeNewFile(path, (file) => file.write(String(n).repeat(n * 300_000)))),
+    );
+    const [won] = sizes.filter((size) => size !== null);
+    expect(sizes.filter((size) => size === null)).toHaveLength(3);
+    expect(readFileSync(path, 'utf8')).toBe(String(won! / 300_000).repeat(won!));
+    expect(readdirSync(folder)).toEqual(['race']);
   });
 });
 

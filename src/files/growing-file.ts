@@ -2,11 +2,11 @@
  * A file that appears whole or not at all and is too large for memory: it grows beside its place under a name that says so, is brought to
  * the disk, and is moved there. What a killed process left behind is cleared by the next that writes the same file.
  */
-import { statSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { storageError, TarrafaError } from '../errors.ts';
 import { reason } from '../words/why.ts';
-import { clearParts, partName, takePlace } from './place.ts';
+import { clearParts, partName, takeFreePlace, takePlace } from './place.ts';
 
 const HELD = 256 << 10;
 
@@ -67,6 +67,29 @@ export async function writeWholeFile(
   path: string,
   work: (file: WholeFile) => Promise<void>,
 ): Promise<number> {
+  return grow(path, work, (part, size) => {
+    takePlace(part, path);
+    return size;
+  });
+}
+
+/** The same where no file of that name may be: null when there is one, and it stays as it was. */
+export async function writeNewFile(
+  path: string,
+  work: (file: WholeFile) => Promise<void>,
+): Promise<number | null> {
+  return grow(path, work, (part, size) => {
+    if (takeFreePlace(part, path)) return size;
+    rmSync(part, { force: true });
+    return null;
+  });
+}
+
+async function grow<T>(
+  path: string,
+  work: (file: WholeFile) => Promise<void>,
+  end: (part: string, size: number) => T,
+): Promise<T> {
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
   if (isFolder) throw new TarrafaError('TRF_STORAGE_DENIED', [path, reason('folder-of-this-name')]);
   clearParts(path);
@@ -86,8 +109,7 @@ export async function writeWholeFile(
     } finally {
       await handle.close();
     }
-    takePlace(part, path);
-    return file.size;
+    return end(part, file.size);
   } catch (cause) {
     await rm(part, { force: true }).catch(() => {});
     const { code } = cause as NodeJS.ErrnoException;

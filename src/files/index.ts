@@ -3,6 +3,7 @@
  *
  *   writeFileWhole(path, content)              a small file, from memory, at once
  *   writeWholeFile(path, async (file) => …)    a large one, piece by piece
+ *   writeNewFile(path, async (file) => …)      the same, unless there is one of that name
  *   putInPlace(fresh, path)                    one that somebody else has made beside its place
  *
  * And files that only grow: DISK has the calls that they are written by, `cutOff` takes from them what cannot be used and keeps it; a file of
@@ -10,7 +11,7 @@
  */
 export { cutName, cutOff } from './cut.ts';
 export { DISK, type Disk } from './disk.ts';
-export { type WholeFile, writeWholeFile } from './growing-file.ts';
+export { type WholeFile, writeNewFile, writeWholeFile } from './growing-file.ts';
 export { type HeldFile, holdFile, isHeldFile, mayBeHeldElsewhere } from './held-file.ts';
 export { KeyedFile } from './keyed-file.ts';
 export { clearParts, partName, putInPlace, syncFolder } from './place.ts';

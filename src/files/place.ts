@@ -3,22 +3,43 @@
  * and the folder that holds the name is brought to the disk too. A reader sees the old file or the new one, never a part, also after
  * the power failed.
  */
-import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 
 let made = 0;
+/** In a container every process has the same number: what tells this one from those before it. */
+const life = randomBytes(4).toString('hex');
 
-/** Name under which a file, or a folder of parts, grows: it names the process that makes it, and no other file of that process has it. */
+/** Name under which a file, or a folder of parts, grows: it names the process that makes it, and no other file of any process has it. */
 export function partName(path: string): string {
-  return `${path}.${process.pid}-${threadId}-${++made}.part`;
+  return `${path}.${process.pid}-${threadId}-${++made}-${life}.part`;
 }
 
-/** Such a name: of which file it is a part, and of which process. */
-const PART = /^(.+)\.(\d{1,10})(?:-\d+-\d+)?\.parts?$/;
+/** Such a name: of which file it is a part, of which process, thread and life. */
+const PART = /^(.+)\.(\d{1,10})(?:-(\d+)-\d+(?:-([\da-f]{8}))?)?\.parts?$/;
 
-function isDead(pid: number): boolean {
-  if (pid === process.pid) return false;
+/** What is known of the maker of a part. */
+interface Maker {
+  readonly pid: number;
+  readonly thread: string | undefined;
+  readonly life: string | undefined;
+}
+
+function isDead({ pid, thread, life: other }: Maker): boolean {
+  // Threads of a process have lives of their own: only of this one it is known.
+  if (pid === process.pid) return other !== undefined && thread === String(threadId) && other !== life;
   try {
     process.kill(pid, 0);
     return false;
@@ -37,8 +58,8 @@ export function deadParts(folder: string): Map<string, string[]> {
     return found;
   }
   for (const name of names) {
-    const [, stem, pid] = PART.exec(name) ?? [];
-    if (stem === undefined || !isDead(Number(pid))) continue;
+    const [, stem, pid, thread, life] = PART.exec(name) ?? [];
+    if (stem === undefined || !isDead({ pid: Number(pid), thread, life })) continue;
     const parts = found.get(stem);
     if (parts) parts.push(join(folder, name));
     else found.set(stem, [join(folder, name)]);
@@ -84,6 +105,27 @@ export interface PlaceOptions {
 export function takePlace(part: string, path: string, { durable = true }: PlaceOptions = {}): void {
   renameSync(part, path);
   if (durable) syncFolder(dirname(path));
+}
+
+/** What a file system says that knows no second name of a file. */
+const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
+
+/** Gives a file that is on the disk its place, unless something stands there; whether it did. Of two at once one does. */
+export function takeFreePlace(part: string, path: string): boolean {
+  try {
+    linkSync(part, path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return false;
+    if (!NO_LINKS.has(code ?? '')) throw error;
+    // Looked at and then done, which is the best that such a file system offers.
+    if (existsSync(path)) return false;
+    takePlace(part, path);
+    return true;
+  }
+  rmSync(part, { force: true });
+  syncFolder(dirname(path));
+  return true;
 }
 
 /** Gives a file, or a folder of files, that others wrote its place, and brings it to the disk first. */

@@ -55,11 +55,8 @@ export class AppendFile {
   }
 
   append(bytes: Uint8Array): void {
+    this.settle();
     try {
-      if (this.#ragged) {
-        this.#calls.truncate(this.#fd, this.#size);
-        this.#ragged = false;
-      }
       let done = 0;
       while (done < bytes.length) {
         const n = this.#calls.write(this.#fd, bytes, done, bytes.length - done, this.#size + done);
@@ -80,6 +77,13 @@ export class AppendFile {
     } catch {
       this.#ragged = true;
     }
+  }
+
+  /** Takes back what a failed write left and could not take back then: the file ends with its last whole piece, or this throws. */
+  settle(): void {
+    if (!this.#ragged) return;
+    this.cut(this.#size);
+    this.#ragged = false;
   }
 
   /** Cuts the file to a shorter length. */

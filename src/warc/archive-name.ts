@@ -1,5 +1,5 @@
 /** Names of the files we write, `<prefix>-<timestamp14>-<serial5>.warc.gz`; the serial only grows, so it gives the order of writing. */
-import { timestamp14 } from './timestamp.ts';
+import { parseTimestamp14, timestamp14 } from './timestamp.ts';
 
 /** The prefix of a writer that is given none. */
 export const USUAL_PREFIX = 'tarrafa';
@@ -17,6 +17,12 @@ export function archiveName(prefix: string, date: number, serial: number): strin
 export function parseArchiveName(name: string): ArchiveName | null {
   const m = /^(.+)-\d{14}-(\d{5,9})\.warc\.gz$/.exec(name);
   return m === null ? null : { name, prefix: m[1]!, serial: Number(m[2]) };
+}
+
+/** When a file of ours was begun, by its name, ms; null when it is somebody else's. */
+export function archiveStart(name: string): number | null {
+  const [, stamp] = /-(\d{14})-\d{5,9}\.warc\.gz$/.exec(name) ?? [];
+  return stamp === undefined ? null : parseTimestamp14(stamp);
 }
 
 /** Those of `names` that have the prefix, in the order in which they were written. */

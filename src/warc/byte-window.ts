@@ -7,6 +7,8 @@ import { withRoom } from '../bytes/index.ts';
 import { inputError } from '../errors.ts';
 
 const PIECE = 1 << 20;
+/** Of a stream nobody knows how much will be asked for: one record, or all. */
+const FIRST_OF_STREAM = 128 << 10;
 
 type Pull = (into: Buffer, at: number) => number;
 
@@ -76,12 +78,13 @@ export class ByteWindow {
     return new ByteWindow(Buffer.allocUnsafeSlow(window), 0, from, { pull, fd });
   }
 
-  static ofChunks(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): ByteWindow {
+  /** `from` is the offset of the first byte that comes. */
+  static ofChunks(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, from = 0): ByteWindow {
     const iterator =
       Symbol.asyncIterator in chunks
         ? (chunks as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]()
         : (chunks as Iterable<Uint8Array>)[Symbol.iterator]();
-    return new ByteWindow(Buffer.allocUnsafeSlow(PIECE), 0, 0, { chunks: iterator });
+    return new ByteWindow(Buffer.allocUnsafeSlow(FIRST_OF_STREAM), 0, from, { chunks: iterator });
   }
 
   /** Offset in the source of the first unconsumed byte. */

@@ -84,6 +84,23 @@ describe('checkWarc', () => {
     });
   });
 
+  it('checks what is kept elsewhere as it does files, and names it as that is named', async () => {
+    const bytes = readFileSync(archive('elsewhere'));
+    const at = (damaged: Buffer) => ({
+      name: 's3://balde/maquina-1/a.warc.gz',
+      async *bytes() {
+        for (let i = 0; i < damaged.length; i += 100) yield damaged.subarray(i, i + 100);
+      },
+    });
+    const findings: CheckFinding[] = [];
+    const whole = await checkWarc([at(bytes)], (finding) => findings.push(finding));
+    expect([findings, whole.files, whole.errors]).toEqual([[], 1, 0]);
+    expect(whole.digests).toBeGreaterThan(4);
+    const cut = await checkWarc([at(bytes.subarray(0, -9))], (finding) => findings.push(finding));
+    expect(cut.errors).toBe(1);
+    expect(findings[0]).toMatchObject({ file: 's3://balde/maquina-1/a.warc.gz', code: 'truncated' });
+  });
+
   it('finds damage, with its offset', async () => {
     const path = archive('bad');
     const bytes = readFileSync(path);

@@ -7,7 +7,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { type Reason, reason, type Why, whyForPrograms } from '../words/why.ts';
 import { archivePaths } from './archive.ts';
 import { type IndexFinding, WantedLines } from './check-index.ts';
-import { type ProblemCode, readWarc } from './reader.ts';
+import { type ProblemCode, type RangedBytes, readWarc } from './reader.ts';
 import type { WarcRecord } from './record.ts';
 import { parseWarcDate } from './timestamp.ts';
 
@@ -71,8 +71,9 @@ export function checkArchives(
   return checkWarc(archivePaths(paths), onFinding, { ...options, indexed: [...indexed] });
 }
 
+/** Files, and what is kept elsewhere and asked for by places. */
 export async function checkWarc(
-  paths: readonly string[],
+  sources: readonly (string | RangedBytes)[],
   onFinding: (finding: CheckFinding) => void,
   options: {
     readonly signal?: AbortSignal | undefined;
@@ -96,10 +97,11 @@ export async function checkWarc(
     const { file, offset, severity, code, why } = finding;
     onFinding({ file, offset, severity, code, message: whyForPrograms(why), why });
   };
-  for (const path of paths) {
-    const file = basename(path);
+  for (const source of sources) {
+    const file = typeof source === 'string' ? basename(source) : source.name;
+    const folder = typeof source === 'string' ? dirname(resolve(source)) : null;
     let first = true;
-    const reading = readWarc(path, {
+    const reading = readWarc(source, {
       verify: true,
       maxBlockBytes: 4 << 20,
       onProblem: (p) =>
@@ -114,7 +116,7 @@ export async function checkWarc(
     for await (const record of reading) {
       options.signal?.throwIfAborted();
       records++;
-      wanted.get(dirname(resolve(path)))?.add(record, file);
+      if (folder !== null) wanted.get(folder)?.add(record, file);
       types[record.type || '?'] = (types[record.type || '?'] ?? 0) + 1;
       const { offset } = record;
       const tell: Tell = (severity, code, why) => find({ file, offset, severity, code, why });
@@ -146,7 +148,7 @@ export async function checkWarc(
   // One that was ended early has not seen every record.
   for (const each of options.signal?.aborted ? [] : wanted.values())
     lines += each.compare((finding) => find({ ...finding, severity: 'error' })) ?? 0;
-  return { files: paths.length, records, types, digests, indexed: lines, errors, warnings, idsComplete };
+  return { files: sources.length, records, types, digests, indexed: lines, errors, warnings, idsComplete };
 }
 
 type Tell = (severity: CheckFinding['severity'], code: CheckFinding['code'], why: Reason) => void;

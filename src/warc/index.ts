@@ -11,7 +11,7 @@ export {
   readPlaces,
   WarcArchive,
 } from './archive.ts';
-export { inOrderOfWriting } from './archive-name.ts';
+export { archiveStart, inOrderOfWriting } from './archive-name.ts';
 export { bareMime, type Capture, type CdxjParts, cdxjLine, cdxjLineOf, parseCdxjLine } from './cdxj.ts';
 export {
   ARCHIVE_NAME,
@@ -31,6 +31,7 @@ export { dechunk, HttpMessage, LONGEST_CAPTURE, parseHttpMessage } from './http-
 export { hasPayload } from './payload-place.ts';
 export {
   type ProblemCode,
+  type RangedBytes,
   type ReadOptions,
   readRecordAt,
   readWarc,

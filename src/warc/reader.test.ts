@@ -7,7 +7,14 @@ import { WARCRecord, WARCSerializer } from 'warcio';
 import { TarrafaError } from '../errors.ts';
 import { exchange, tempFolder } from './exchanges.suite.ts';
 import { dechunk, HttpMessage, parseHttpMessage } from './http-message.ts';
-import { type ReadOptions, readRecordAt, readWarc, type WarcProblem, type WarcSource } from './reader.ts';
+import {
+  type RangedBytes,
+  type ReadOptions,
+  readRecordAt,
+  readWarc,
+  type WarcProblem,
+  type WarcSource,
+} from './reader.ts';
 import type { WarcRecord } from './record.ts';
 import { WarcWriter } from './writer.ts';
 
@@ -315,6 +322,59 @@ describe('readWarc', () => {
       ),
       { numRuns: 300, seed: 11 },
     );
+  });
+
+  it('reads what is kept elsewhere by places: one record from its offset, or all, and leaves nothing open', async () => {
+    const writer = WarcWriter.open(join(root, 'ranged'), { index: false, compressionLevel: 0 });
+    const places = [40, 300_000, 9, 70_000].map((n, i) =>
+      writer.writeExchange(exchange({ url: `https://exemplo.pt/${i}`, body: Buffer.alloc(n, `${i}á`) })),
+    );
+    writer.close();
+    const bytes = readFileSync(join(root, 'ranged', writer.file));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: places.length - 1 }),
+        fc.boolean(),
+        fc.integer({ min: 1, max: 20_000 }),
+        async (which, known, piece) => {
+          let [given, ended, last] = [0, 0, 0];
+          const elsewhere: RangedBytes = {
+            name: 'algures/um.warc.gz',
+            async *bytes(start, end = bytes.length) {
+              last = end;
+              try {
+                for (let at = start; at < end; at += piece) {
+                  given = Math.min(end, at + piece);
+                  yield bytes.subarray(at, given);
+                }
+              } finally {
+                ended++;
+              }
+            },
+          };
+          const { offset, length } = places[which]!;
+          const record = await readRecordAt(elsewhere, offset, known ? length : undefined);
+          expect(record).toMatchObject({ offset, length, url: `https://exemplo.pt/${which}` });
+          expect(last).toBe(known ? offset + length : bytes.length);
+          // Of what follows no more is taken than has been held already.
+          expect(given).toBeLessThanOrEqual(offset + Math.max(2 * length, 600_000) + piece);
+          expect(ended).toBe(1);
+        },
+      ),
+      { numRuns: 30, seed: 7 },
+    );
+    const whole: RangedBytes = {
+      name: 'x',
+      async *bytes(start) {
+        yield bytes.subarray(start);
+      },
+    };
+    const read = await all(whole);
+    expect(read.problems).toEqual([]);
+    expect(read.records.filter((r) => r.type === 'response').map((r) => r.offset)).toEqual(
+      places.map((place) => place.offset),
+    );
+    await expect(readRecordAt(whole, 3)).rejects.toMatchObject({ code: 'TRF_STORAGE_DAMAGED' });
   });
 
   it('says which file cannot be opened', async () => {

@@ -21,8 +21,16 @@ import { MAX_HEAD_BYTES, parseRecordHead, type RecordHead } from './record-head.
 import { findMember, findPlain, GLANCE_BYTES } from './resync.ts';
 import { PATIENCE } from './tail.ts';
 
-/** A path, bytes, or anything that gives bytes. */
-export type WarcSource = string | Uint8Array | AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+/** Bytes that are asked for by their place, wherever they are kept. */
+export interface RangedBytes {
+  /** What errors call it. */
+  readonly name: string;
+  /** Those from `start` on, up to `end` or to the last. Who stops taking them leaves nothing open. */
+  bytes(start: number, end?: number): AsyncIterable<Uint8Array>;
+}
+
+/** A path, bytes, bytes by their place, or anything that gives bytes. */
+export type WarcSource = string | Uint8Array | RangedBytes | AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 export type ProblemCode =
   /** The file ends within a record. */
@@ -59,9 +67,9 @@ export interface ReadOptions {
   /** Bytes of a block kept in memory; what is longer is cut (`record.whole` is false) and passed over. Default 64 MB. */
   readonly maxBlockBytes?: number;
   readonly maxHeadBytes?: number;
-  /** Where to begin in the file or bytes; must begin a record. */
+  /** Where to begin in what has places, which a stream has not; must begin a record. */
   readonly start?: number;
-  /** Where to stop in the file. */
+  /** Where to stop in it. */
   readonly end?: number;
   /** Hash blocks and payloads and compare with their digest fields (`record.verdicts`). */
   readonly verify?: boolean;
@@ -85,7 +93,7 @@ export async function* readWarc(
   source: WarcSource,
   options: ReadOptions = {},
 ): AsyncGenerator<WarcRecord, void, undefined> {
-  const name = typeof source === 'string' ? source : '(stream)';
+  const name = typeof source === 'string' ? source : isRanged(source) ? source.name : '(stream)';
   const reading: Reading = {
     options,
     name,
@@ -103,6 +111,9 @@ export async function* readWarc(
       options.end === undefined ? source : source.subarray(0, options.end),
       options.start ?? 0,
     );
+  } else if (isRanged(source)) {
+    const start = options.start ?? 0;
+    window = ByteWindow.ofChunks(source.bytes(start, options.end), start);
   } else window = ByteWindow.ofChunks(source);
   try {
     yield* records(window, reading);
@@ -111,9 +122,13 @@ export async function* readWarc(
   }
 }
 
-/** The record at a place in a file; TRF_STORAGE_DAMAGED when none can be read there. */
+function isRanged(source: WarcSource): source is RangedBytes {
+  return typeof source === 'object' && 'bytes' in source && typeof source.bytes === 'function';
+}
+
+/** The record at a place in a file, or in what is asked for by places; TRF_STORAGE_DAMAGED when none can be read there. */
 export async function readRecordAt(
-  path: string,
+  source: string | RangedBytes,
   offset: number,
   length?: number,
   options: Omit<ReadOptions, 'start' | 'end' | 'strict'> = {},
@@ -121,12 +136,12 @@ export async function readRecordAt(
   let first: WarcProblem | null = null;
   const end = length === undefined || length <= 0 ? undefined : offset + length;
   const bounds = end === undefined ? { start: offset } : { start: offset, end };
-  for await (const record of readWarc(path, { ...options, ...bounds, onProblem: (p) => (first ??= p) })) {
+  for await (const record of readWarc(source, { ...options, ...bounds, onProblem: (p) => (first ??= p) })) {
     if (record.offset === offset) return record;
     break;
   }
   throw new TarrafaError('TRF_STORAGE_DAMAGED', [
-    path,
+    typeof source === 'string' ? source : source.name,
     offset,
     (first as WarcProblem | null)?.why ?? reason('no-record-here'),
   ]);
@@ -138,6 +153,15 @@ async function fill(window: ByteWindow, wanted: number): Promise<boolean> {
     if (!(typeof more === 'boolean' ? more : await more)) return false;
   }
   return true;
+}
+
+/** A member is inflated anew each time that more of it has come: of a long one, not for each small piece of a stream. */
+const SMALL_MEMBER = 256 << 10;
+
+async function fillMore(window: ByteWindow): Promise<boolean> {
+  const { held } = window;
+  await fill(window, held < SMALL_MEMBER ? held + 1 : 2 * held);
+  return window.held > held;
 }
 
 async function skipLineEnds(window: ByteWindow): Promise<void> {
@@ -219,7 +243,7 @@ async function* memberRecords(
     const result = inflateMember(window.bytes, window.start, window.end, cap);
     if (result.kind === 'short') {
       if (window.held > cap) return yield* streamedMember(window, reading);
-      if (await fill(window, window.held + 1)) continue;
+      if (await fillMore(window)) continue;
       reading.problem('truncated', offset, reason('record-cut-off'));
       window.start = window.end;
       return false;

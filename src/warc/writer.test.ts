@@ -288,6 +288,66 @@ describe('WarcWriter', () => {
     expect(log.map((line) => line.split(' ')[0])).toEqual(['pt,exemplo)/1', 'pt,exemplo)/2']);
   });
 
+  it('ends a file when told to, which no later record touches, and says where it ended', () => {
+    const where = folder();
+    const writer = open(where);
+    expect([writer.growing, writer.finishFile()]).toEqual([null, null]);
+    const one = writer.writeExchange(exchange({ url: 'https://exemplo.pt/1' }));
+    expect(writer.growing).toBe(one.file);
+    expect(writer.finishFile()).toBe(one.file);
+    expect([writer.growing, writer.file, writer.offset]).toEqual([null, one.file, one.end]);
+    expect(writer.finishFile()).toBeNull();
+    const given = readFileSync(join(where, one.file));
+    const two = writer.writeExchange(exchange({ url: 'https://exemplo.pt/2' }));
+    writer.close();
+    expect(warcs(where)).toEqual([one.file, two.file]);
+    expect(readFileSync(join(where, one.file)).equals(given)).toBe(true);
+    expect([...scanFrom(join(where, two.file))].map((r) => r.type)).toEqual([
+      'warcinfo',
+      'response',
+      'request',
+    ]);
+    const log = readFileSync(join(where, LOG_NAME), 'utf8').trim().split('\n');
+    expect(log.map((line) => line.split(' ')[0])).toEqual(['pt,exemplo)/1', 'pt,exemplo)/2']);
+  });
+
+  it('writes the bytes that it would have written, whether a file ends because it is full or because it was told to', () => {
+    const [full, told] = [folder(), folder()];
+    const pages = Array.from({ length: 6 }, (_, i) => exchange({ url: `https://exemplo.pt/${i}` }));
+    const byLength = open(full, { maxFileBytes: 3000 });
+    const byCall = open(told);
+    let last = '';
+    for (const page of pages) {
+      const { file } = byLength.writeExchange(page);
+      if (last !== '' && file !== last) byCall.finishFile();
+      last = file;
+      byCall.writeExchange(page);
+    }
+    byLength.close();
+    byCall.close();
+    expect(warcs(told)).toEqual(warcs(full));
+    expect(warcs(full).length).toBeGreaterThan(1);
+    for (const name of warcs(full))
+      expect(readFileSync(join(told, name)).equals(readFileSync(join(full, name)))).toBe(true);
+  });
+
+  it('begins a new file after a restart where files are given away, and mends the one before', () => {
+    const where = folder();
+    const dead = open(where);
+    const { file, end } = dead.writeExchange(exchange());
+    dead.flush();
+    writeFileSync(
+      join(where, file),
+      Buffer.concat([readFileSync(join(where, file)), Buffer.from([31, 139])]),
+    );
+    const heir = open(where, { newFile: true });
+    expect([heir.growing, heir.repaired]).toMatchObject([null, { file, cutBytes: 2 }]);
+    expect(readFileSync(join(where, file))).toHaveLength(end);
+    expect(heir.writeExchange(exchange()).file).not.toBe(file);
+    heir.close();
+    expect(warcs(where)).toHaveLength(2);
+  });
+
   it('makes index lines that died with a process again, and those of records that never reached the disk go', () => {
     const where = folder();
     const dead = open(where);
@@ -398,6 +458,30 @@ describe('a disk that fails', () => {
       expect(records.filter((r) => r.type === 'response')).toHaveLength(written + 1);
       expect(records[0]!.type).toBe('warcinfo');
     }
+  });
+
+  it('that cannot even be cut back ends no file, so that half a record is never given away', () => {
+    const where = folder();
+    const room = { bytes: 1e9 };
+    let stuck = false;
+    const calls: FileCalls = {
+      ...fullDisk(room),
+      truncate: (fd, length) => {
+        if (stuck) throw Object.assign(new Error('EIO'), { code: 'EIO' });
+        NODE_CALLS.truncate(fd, length);
+      },
+    };
+    const writer = open(where, { calls });
+    const { end } = writer.writeExchange(exchange());
+    room.bytes = 100;
+    stuck = true;
+    expect(codeOf(() => writer.writeExchange(exchange()))).toBe('TRF_STORAGE_FULL');
+    expect(codeOf(() => writer.finishFile())).toBe('TRF_STORAGE_DENIED');
+    stuck = false;
+    const given = writer.finishFile()!;
+    expect(readFileSync(join(where, given))).toHaveLength(end);
+    room.bytes = 1e9;
+    writer.close();
   });
 
   it('that cannot even be cut back is cut at the next write', () => {

@@ -105,6 +105,8 @@ export interface WarcWriterOptions {
   readonly prefix?: string;
   /** A new file begins when the next exchange would pass this; default 1 GB. */
   readonly maxFileBytes?: number;
+  /** Begin a new file on opening, also when the last one is not full: it may have been given away since. Default false. */
+  readonly newFile?: boolean;
   /** `software` of the warcinfo records. */
   readonly software?: string;
   /** Further fields of the warcinfo records: operator, robots, http-header-user-agent … */
@@ -183,6 +185,8 @@ export class WarcWriter {
   #log: CdxjLog | null = null;
   #file: AppendFile | null = null;
   #name = '';
+  /** Length of the file of that name when it was ended. */
+  #endedSize = 0;
   #serial = 0;
   /** Full, and not on the disk yet: closed by the next that brings them there. */
   #ended: AppendFile[] = [];
@@ -216,14 +220,19 @@ export class WarcWriter {
     return writer;
   }
 
-  /** The file being written; empty before the first record of a new folder. */
+  /** The file written last; empty before the first record of a new folder. */
   get file(): string {
     return this.#name;
   }
 
-  /** End of the last whole record in the file being written. */
+  /** End of the last whole record in it. */
   get offset(): number {
-    return this.#file?.size ?? 0;
+    return this.#file?.size ?? this.#endedSize;
+  }
+
+  /** The file that will grow; null when the next record begins a new one. */
+  get growing(): string | null {
+    return this.#file === null ? null : this.#name;
   }
 
   /** The file whose half-written end was cut when the folder was opened; null when all was whole. */
@@ -276,7 +285,7 @@ export class WarcWriter {
       });
       if (!last) continue;
       if (result.kept !== null) this.#repaired = { file: name, cutBytes: result.cutBytes, kept: result.kept };
-      if (result.end < this.#maxFileBytes) {
+      if (result.end < this.#maxFileBytes && this.#options.newFile !== true) {
         this.#file = AppendFile.open(path, this.#calls);
         this.#name = name;
       }
@@ -284,8 +293,20 @@ export class WarcWriter {
     this.#log?.flush();
   }
 
+  /**
+   * Ends the file being written before it is full, so that it can be given away: the next record begins another. Its name; null when none
+   * was being written.
+   */
+  finishFile(): string | null {
+    if (this.#file === null || this.#file.size === 0) return null;
+    this.#file.settle();
+    this.#endFile();
+    return this.#name;
+  }
+
   /** Makes the next file and writes its warcinfo. */
   #begin(): void {
+    this.#file?.settle();
     this.#endFile();
     for (;;) {
       const name = archiveName(this.#prefix, this.#clock(), this.#serial);
@@ -308,6 +329,7 @@ export class WarcWriter {
       // Kept, and told at the next explicit flush.
     }
     this.#ended.push(this.#file);
+    this.#endedSize = this.#file.size;
     this.#file = null;
     // Nobody asks for the disk: those that wait for it are not to hold ever more descriptors.
     if (this.#ended.length > MOST_ENDED) this.#ended.shift()!.close();

@@ -282,11 +282,43 @@ export const ERROR_WORDS = inLanguages(
     },
     TRF_STORE_INVALID: {
       message: 'não é um lugar para o arquivo: {0} ({1})',
-      advice: 'Use uma pasta que todas as máquinas alcancem, ou s3://balde/prefixo.',
+      advice: 'Use uma pasta que todas as máquinas alcancem, ou s3://bucket/prefixo.',
     },
     TRF_STORE_UNREACHABLE: {
       message: 'o arquivo em {0} não responde: {1}',
       advice: 'Verifique o endereço, as chaves e a rede; o que não foi enviado está na pasta do trabalhador.',
+    },
+    TRF_STORE_SECRET: {
+      message: 'há uma chave no endereço do arquivo {0}: outros a veriam na lista de processos',
+      advice:
+        'Dê as chaves em AWS_ACCESS_KEY_ID e AWS_SECRET_ACCESS_KEY, ou no arquivo ~/.aws/credentials, e troque a que esteve à vista.',
+    },
+    TRF_STORE_KEYS: {
+      message: 'não há chaves para o arquivo {0}: {1}',
+      advice:
+        'Defina AWS_ACCESS_KEY_ID e AWS_SECRET_ACCESS_KEY, ou ponha-as no arquivo ~/.aws/credentials (AWS_SHARED_CREDENTIALS_FILE e AWS_PROFILE indicam outro).',
+    },
+    TRF_STORE_REFUSED: {
+      message: 'o arquivo em {0} recusa o pedido: {1}',
+      advice:
+        'Verifique o bucket, a região e o que as chaves permitem; o que não foi enviado está na pasta do trabalhador.',
+    },
+    TRF_STORE_NAME: {
+      message: 'não serve de nome no arquivo: {0}',
+      advice: 'Use letras sem acento, algarismos, ponto, hífen e sublinhado, em partes separadas por barras.',
+    },
+    TRF_STORE_MISSING: {
+      message: 'não há {0} no arquivo em {1}',
+      advice: 'Verifique o endereço e o nome; o que ainda não foi enviado está na pasta do trabalhador.',
+    },
+    TRF_STORE_TAKEN: {
+      message: 'o arquivo em {1} já tem {0}, com outros bytes',
+      advice:
+        'Nada foi substituído. Dê a cada trabalhador um nome só seu; o que não foi enviado está na pasta dele.',
+    },
+    TRF_STORE_CHANGED: {
+      message: '{0} mudou enquanto era lido do arquivo em {1}',
+      advice: 'O que está no arquivo não muda: veja quem mais escreve nele, e repita o comando.',
     },
   },
   {
@@ -427,6 +459,16 @@ export const ERROR_WORDS = inLanguages(
     TRF_FOLDER_NOT_OF_WORKER: {
       message: 'a pasta {0} tem uma recolha só dela',
       advice: 'Escolha outra pasta para o trabalhador.',
+    },
+    TRF_STORE_SECRET: {
+      message: 'há uma chave no endereço do arquivo {0}: outros vê-la-iam na lista de processos',
+      advice:
+        'Dê as chaves em AWS_ACCESS_KEY_ID e AWS_SECRET_ACCESS_KEY, ou no ficheiro ~/.aws/credentials, e troque a que esteve à vista.',
+    },
+    TRF_STORE_KEYS: {
+      message: 'não há chaves para o arquivo {0}: {1}',
+      advice:
+        'Defina AWS_ACCESS_KEY_ID e AWS_SECRET_ACCESS_KEY, ou ponha-as no ficheiro ~/.aws/credentials (AWS_SHARED_CREDENTIALS_FILE e AWS_PROFILE indicam outro).',
     },
   },
   {
@@ -717,6 +759,39 @@ export const ERROR_WORDS = inLanguages(
       message: 'the archive at {0} does not answer: {1}',
       advice:
         'Check the address, the keys and the network; what was not sent is in the folder of the worker.',
+    },
+    TRF_STORE_SECRET: {
+      message:
+        'there is a key in the address of the archive {0}: others would see it in the list of processes',
+      advice:
+        'Give the keys in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or in the file ~/.aws/credentials, and replace the one that was in the open.',
+    },
+    TRF_STORE_KEYS: {
+      message: 'there are no keys for the archive {0}: {1}',
+      advice:
+        'Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or put them into the file ~/.aws/credentials (AWS_SHARED_CREDENTIALS_FILE and AWS_PROFILE name another).',
+    },
+    TRF_STORE_REFUSED: {
+      message: 'the archive at {0} refuses the request: {1}',
+      advice:
+        'Check the bucket, the region and what the keys allow; what was not sent is in the folder of the worker.',
+    },
+    TRF_STORE_NAME: {
+      message: 'no name for the archive: {0}',
+      advice:
+        'Use letters without accents, digits, dots, hyphens and underscores, in parts parted by slashes.',
+    },
+    TRF_STORE_MISSING: {
+      message: 'there is no {0} in the archive at {1}',
+      advice: 'Check the address and the name; what was not sent yet is in the folder of the worker.',
+    },
+    TRF_STORE_TAKEN: {
+      message: 'the archive at {1} has {0} already, with other bytes',
+      advice: 'Nothing was replaced. Give each worker a name of its own; what was not sent is in its folder.',
+    },
+    TRF_STORE_CHANGED: {
+      message: '{0} changed while it was read from the archive at {1}',
+      advice: 'What is in the archive does not change: see who else writes to it, and run the command again.',
     },
   },
 );

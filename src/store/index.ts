@@ -1,0 +1,16 @@
+/**
+ * Where the archive of a crawl by many machines is kept: a folder that all have mounted, or a bucket of an S3 store.
+ *
+ *   openStore('s3://bucket/brasil', process.env)          the store that an address names
+ *   new ArchiveUploader({ store, folder, worker, … })     keeps the archive folder of a worker in it
+ *   readStoredRecord(store, name, offset)                 a record of it, by its place
+ */
+export type { ArchiveStore, StoredObject } from './archive-store.ts';
+export {
+  ArchiveUploader,
+  type UploadedFile,
+  type UploaderOptions,
+  type UploadLag,
+} from './archive-uploader.ts';
+export { openStore } from './open-store.ts';
+export { readStoredRecord, readStoredWarc, storedWarc } from './stored-records.ts';
