@@ -6,7 +6,8 @@ import type { IndexedDocument, SearchIndex } from '../search-index/port.ts';
 import { type Database, sqlText } from '../sqlite.ts';
 import type { Counts } from './counts.ts';
 import type { Evidence } from './documents.ts';
-import { type Links, type PageSites, saysMore } from './links.ts';
+import { saysMore } from './link-evidence.ts';
+import type { Links, PageSites } from './links.ts';
 import type { Pages } from './pages.ts';
 
 /** Pages that are looked at in one transaction, so that a part of the index is written once for all of its pages. */
