@@ -46,7 +46,7 @@ const rules = bound.map(([room, allowed]) => ({
 /** What a room may be asked for besides its `index.ts`: small parts that are used where the whole room would be too much to load. */
 export const entries = {
   bytes: ['crc32.ts'],
-  catalogue: ['query/index.ts', 'search-index/index.ts'],
+  catalogue: ['postgres/index.ts', 'query/index.ts', 'search-index/index.ts'],
   collection: ['archive-fetcher.ts', 'export/index.ts', 'import/index.ts'],
   crawl: ['crawl-folder.ts', 'crawl-status.ts', 'folder-lock.ts'],
   geo: [

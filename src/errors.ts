@@ -93,6 +93,7 @@ const EXIT_OF = {
   TRF_CLUSTER_EMPTY: EXIT.usage,
   TRF_CLUSTER_VERSION: EXIT.damaged,
   TRF_CLUSTER_FENCED: EXIT.failure,
+  TRF_CLUSTER_POSTGIS: EXIT.usage,
   TRF_STORE_INVALID: EXIT.usage,
   TRF_STORE_UNREACHABLE: EXIT.failure,
 } as const satisfies Record<string, ExitCode>;

@@ -272,6 +272,11 @@ export const ERROR_WORDS = inLanguages(
       message: 'o trabalhador {0} foi dado como perdido, e outros ficaram com os seus sites',
       advice: 'Comece-o de novo: nada se perdeu. Se acontece muitas vezes, veja a carga da máquina e a rede.',
     },
+    TRF_CLUSTER_POSTGIS: {
+      message: 'falta o PostGIS no banco de dados {0}: {1}',
+      advice:
+        'Peça a quem administra o servidor que instale o pacote do PostGIS e execute nesse banco: CREATE EXTENSION postgis;',
+    },
     TRF_STORE_INVALID: {
       message: 'não é um lugar para o arquivo: {0} ({1})',
       advice: 'Use uma pasta que todas as máquinas alcancem, ou s3://balde/prefixo.',
@@ -411,6 +416,11 @@ export const ERROR_WORDS = inLanguages(
     },
     TRF_CLUSTER_EMPTY: {
       message: 'não há recolha na base de dados {0}',
+    },
+    TRF_CLUSTER_POSTGIS: {
+      message: 'falta o PostGIS na base de dados {0}: {1}',
+      advice:
+        'Peça a quem administra o servidor que instale o pacote do PostGIS e execute nessa base: CREATE EXTENSION postgis;',
     },
   },
   {
@@ -685,6 +695,11 @@ export const ERROR_WORDS = inLanguages(
       message: 'the worker {0} was taken for lost, and others have its sites',
       advice:
         'Start it again: nothing is lost. If it happens often, look at the load of the machine and at the network.',
+    },
+    TRF_CLUSTER_POSTGIS: {
+      message: 'PostGIS is missing in the database {0}: {1}',
+      advice:
+        'Ask the administrator of the server to install the package of PostGIS and to run in that database: CREATE EXTENSION postgis;',
     },
     TRF_STORE_INVALID: {
       message: 'not a place for the archive: {0} ({1})',

@@ -94,6 +94,12 @@ export class Compression {
     return prefixed(dictionary === undefined ? BARE : this.#current, deflated);
   }
 
+  /** Whether these bytes were deflated by a dictionary that is not at hand. */
+  lacks(bytes: Uint8Array): boolean {
+    const by = bytes[0] ?? PLAIN;
+    return by !== PLAIN && by !== BARE && !this.#dictionaries.has(by);
+  }
+
   unpack(bytes: Uint8Array): Buffer {
     const by = bytes[0] ?? PLAIN;
     const rest = bytes.subarray(1);

@@ -19,7 +19,7 @@ import type { IndexChanges } from './index-changes.ts';
 import { Packer, Unpacker } from './packing.ts';
 import type { Sites } from './sites.ts';
 
-const MOST_TYPES = 200;
+export const MOST_TYPES = 200;
 
 interface EntityRow {
   readonly id: number;

@@ -7,10 +7,10 @@ import { type Incoming, linkEvidence, MOST_LOOKED_AT } from './link-evidence.ts'
 /** Rows that go into one statement. */
 const TOGETHER = 64;
 /** Links of one text to one address that are kept: of its own site, whose menus say the same on every page, and of others. */
-const MOST_OWN = 200;
-const MOST_OTHERS = 2000;
+export const MOST_OWN = 200;
+export const MOST_OTHERS = 2000;
 /** A longer text of a link is kept this far. */
-const LONGEST_ANCHOR = 120;
+export const LONGEST_ANCHOR = 120;
 const AT_HAND = 200_000;
 /** Sites of so many addresses are read in one row. */
 const SITES_TOGETHER = 1000;

@@ -17,7 +17,7 @@ const AGAIN = 400;
 /** From so many on, the sites of all pages are brought into memory instead of being looked up for each link. */
 const MANY = 4000;
 /** A smaller change of evidence moves no page past another. */
-const NOTICEABLE = 0.02;
+export const NOTICEABLE = 0.02;
 
 export interface SettleParts {
   readonly db: Database;
