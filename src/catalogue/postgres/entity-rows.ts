@@ -8,7 +8,7 @@ import { Packer, Unpacker } from '../store/packing.ts';
 import type { Contents } from './contents.ts';
 import type { CountChanges } from './count-changes.ts';
 import type { DocumentChanges } from './document-changes.ts';
-import { cutUp, joined, whole } from './tables.ts';
+import { joined, whole } from './tables.ts';
 
 export interface EntityRow {
   readonly id: number;
@@ -193,10 +193,9 @@ export class EntityBatch {
     );
     await query(
       `insert into @entity (id, page, entity_table, live, site, url, type, name, content)
-         select id, page, entity_table, live, site, url, type, name, part
-         from unnest($1::bigint[], $2::bigint[], $3::int[], $4::boolean[], $5::int[], $6::text[], $7::text[], $8::text[])
-           with ordinality as e (id, page, entity_table, live, site, url, type, name, ord)
-         join ${cutUp('$9', '$10')} as cut using (ord)
+         select id, page, entity_table, live, site, url, type, name, substring($9::bytea from start for length)
+         from unnest($1::bigint[], $2::bigint[], $3::int[], $4::boolean[], $5::int[], $6::text[], $7::text[], $8::text[], $10::int[], $11::int[])
+           as e (id, page, entity_table, live, site, url, type, name, start, length)
          on conflict (id) do update set page = excluded.page, entity_table = excluded.entity_table, live = excluded.live,
            site = excluded.site, url = excluded.url, type = excluded.type, name = excluded.name, content = excluded.content`,
       [
@@ -209,6 +208,7 @@ export class EntityBatch {
         textArray(rows.map(({ record }) => sqlText(record.type))),
         textArray(rows.map(({ record }) => sqlText(record.name))),
         contents.bytes,
+        contents.starts,
         contents.lengths,
       ],
     );

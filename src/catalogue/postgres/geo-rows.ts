@@ -9,7 +9,7 @@ import { downloader, geoBoxes, soundFile } from '../store/geo.ts';
 import type { Contents } from './contents.ts';
 import type { CountChanges } from './count-changes.ts';
 import type { DocumentChanges } from './document-changes.ts';
-import { cutUp, joined, small, whole } from './tables.ts';
+import { joined, small, whole } from './tables.ts';
 
 interface KnownGeo {
   readonly id: number;
@@ -106,10 +106,9 @@ async function insertGeo(
   const packed = joined(rows.map(({ file }) => compression.pack(Buffer.from(JSON.stringify(file)))));
   await query(
     `insert into @geo (id, url, kind, site, name, type, downloads, content)
-      select id, url, kind, site, name, type, downloads, part
-      from unnest($1::bigint[], $2::text[], $3::text[], $4::int[], $5::text[], $6::text[], $7::bigint[])
-        with ordinality as g (id, url, kind, site, name, type, downloads, ord)
-      join ${cutUp('$8', '$9')} as cut using (ord)
+      select id, url, kind, site, name, type, downloads, substring($8::bytea from start for length)
+      from unnest($1::bigint[], $2::text[], $3::text[], $4::int[], $5::text[], $6::text[], $7::bigint[], $9::int[], $10::int[])
+        as g (id, url, kind, site, name, type, downloads, start, length)
       on conflict (id) do update set kind = excluded.kind, site = excluded.site, name = excluded.name, type = excluded.type,
         downloads = excluded.downloads, content = excluded.content`,
     [
@@ -121,6 +120,7 @@ async function insertGeo(
       textArray(rows.map(({ file }) => sqlText(file.type))),
       numberArray(rows.map(({ downloads }) => downloads)),
       packed.bytes,
+      packed.starts,
       packed.lengths,
     ],
   );

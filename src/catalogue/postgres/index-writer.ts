@@ -21,7 +21,7 @@ import {
   type SegmentHead,
   stateOf,
 } from './index-copy.ts';
-import { cutUp, joined, type Tables } from './tables.ts';
+import { joined, type Tables } from './tables.ts';
 
 /** Bytes that are sent in one statement. */
 const AT_ONCE = 4 << 20;
@@ -143,11 +143,11 @@ export class IndexWriter {
     let size = 0;
     const flush = async (): Promise<void> => {
       if (ids.length === 0) return;
-      const { bytes, lengths } = joined(parts);
+      const { bytes, starts, lengths } = joined(parts);
       await query(
-        `insert into @index_data (id, bytes) select id, part from unnest($1::bigint[]) with ordinality as d (id, ord)
-          join ${cutUp('$2', '$3')} as cut using (ord)`,
-        [numberArray(ids), bytes, lengths],
+        `insert into @index_data (id, bytes) select id, substring($2::bytea from start for length)
+          from unnest($1::bigint[], $3::int[], $4::int[]) as d (id, start, length)`,
+        [numberArray(ids), bytes, starts, lengths],
       );
       [ids, parts, size] = [[], [], 0];
     };
@@ -170,11 +170,11 @@ export class IndexWriter {
     const read = this.#db.statement('SELECT name, bytes FROM index_columns WHERE segment = ?');
     for (const { id } of fresh) {
       const rows = read.all<{ name: string; bytes: Uint8Array }>(id);
-      const { bytes, lengths } = joined(rows.map((row) => row.bytes));
+      const { bytes, starts, lengths } = joined(rows.map((row) => row.bytes));
       await query(
-        `insert into @index_columns (segment, name, bytes) select $1::bigint, name, part
-          from unnest($2::text[]) with ordinality as c (name, ord) join ${cutUp('$3', '$4')} as cut using (ord)`,
-        [id, textArray(rows.map(({ name }) => name)), bytes, lengths],
+        `insert into @index_columns (segment, name, bytes) select $1::bigint, name, substring($3::bytea from start for length)
+          from unnest($2::text[], $4::int[], $5::int[]) as c (name, start, length)`,
+        [id, textArray(rows.map(({ name }) => name)), bytes, starts, lengths],
       );
     }
     const column = this.#db.statement('SELECT bytes FROM index_columns WHERE segment = ? AND name = ?');

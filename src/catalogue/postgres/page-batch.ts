@@ -14,7 +14,7 @@ import type { DocumentChanges } from './document-changes.ts';
 import type { EntityBatch } from './entity-rows.ts';
 import { evidenceOf, keepEvidence, type LinkBatch } from './link-rows.ts';
 import type { PreparedCapture, PreparedPage, PreparedPages } from './prepared-page.ts';
-import { cutUp, joined, whole } from './tables.ts';
+import { joined, whole } from './tables.ts';
 
 export interface PageBatchParts {
   readonly query: Query;
@@ -434,14 +434,15 @@ export class PageBatch {
       if (held > 0) packs.push({ id, pages: held, bytes });
     }
     if (packs.length > 0) {
-      const { bytes, lengths } = joined(packs.map((pack) => pack.bytes));
+      const { bytes, starts, lengths } = joined(packs.map((pack) => pack.bytes));
       await query(
-        `insert into @content_block (id, pages, bytes) select id, pages, part
-          from unnest($1::bigint[], $2::int[]) with ordinality as b (id, pages, ord) join ${cutUp('$3', '$4')} as cut using (ord)`,
+        `insert into @content_block (id, pages, bytes) select id, pages, substring($3::bytea from start for length)
+          from unnest($1::bigint[], $2::int[], $4::int[], $5::int[]) as b (id, pages, start, length)`,
         [
           numberArray(packs.map(({ id }) => id)),
           numberArray(packs.map(({ pages }) => pages)),
           bytes,
+          starts,
           lengths,
         ],
       );

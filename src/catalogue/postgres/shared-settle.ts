@@ -44,11 +44,12 @@ async function unsettled(query: Query): Promise<number[]> {
   if (first !== undefined)
     await query('insert into @unsettled (address) select id from @address where page is not null');
   const rows = await query<{ address: number }>(
-    `with taken as (select distinct address from @unsettled order by address limit ${TOGETHER}),
-      gone as (delete from @unsettled where address in (select address from taken))
-      select address from taken`,
+    `select distinct address from @unsettled order by address limit ${TOGETHER}`,
   );
-  return rows.map(({ address }) => address);
+  const taken = rows.map(({ address }) => address);
+  // What others put there since is seen by this statement, and its links by the next: it may go too.
+  await query('delete from @unsettled where address = any($1::bigint[])', [numberArray(taken)]);
+  return taken;
 }
 
 async function settlePages(

@@ -1,8 +1,10 @@
 /** Statements on the tables of a shared catalogue, which they call by `@page`, `@link` …, without session or search path. */
-import type { Database, Parameter, Query } from '../../postgres/index.ts';
+import { type Database, numberArray, type Parameter, type Query } from '../../postgres/index.ts';
 
 /** Work of many statements may wait for another writer, and move much. */
 const PATIENCE = 600_000;
+/** Many small statements: none is worth a compiler. */
+const JUST_BEGUN = "select set_config('jit', 'off', true)";
 
 export class Tables {
   readonly database: Database;
@@ -21,19 +23,19 @@ export class Tables {
   }
 
   /** Statements that happen together or not at all, done again from the first while the server is away. */
-  async transaction<T>(work: (query: Query) => Promise<T>): Promise<T> {
+  async transaction<T>(work: (query: Query) => Promise<T>, begin = JUST_BEGUN): Promise<T> {
     return this.database.transaction(
-      (query) => work((text, parameters) => query(this.#name(text), parameters)),
+      async (query) => {
+        await query(begin);
+        return work((text, parameters) => query(this.#name(text), parameters));
+      },
       { patience: PATIENCE },
     );
   }
 
   /** The same on one state of the tables, whatever others write meanwhile. */
   async snapshot<T>(work: (query: Query) => Promise<T>): Promise<T> {
-    return this.transaction(async (query) => {
-      await query('set transaction isolation level repeatable read, read only');
-      return work(query);
-    });
+    return this.transaction(work, 'set transaction isolation level repeatable read, read only');
   }
 
   #name(text: string): string {
@@ -55,12 +57,21 @@ export function whole(value: number): number {
 /** The same for `int`. */
 export const small = (value: number): number => Math.max(-0x7fffffff, Math.min(0x7fffffff, whole(value)));
 
-/** Many byte strings in one parameter, and how long each is: `cutUp` takes them apart again. */
-export function joined(parts: readonly Uint8Array[]): { readonly bytes: Buffer; readonly lengths: string } {
-  return { bytes: Buffer.concat(parts), lengths: `{${parts.map((part) => part.length).join(',')}}` };
+/** Many byte strings in one parameter, and where each stands in it: `substring(bytes from start for length)`. */
+export function joined(parts: readonly Uint8Array[]): {
+  readonly bytes: Buffer;
+  readonly starts: string;
+  readonly lengths: string;
+} {
+  const starts: number[] = [];
+  let at = 1;
+  for (const part of parts) {
+    starts.push(at);
+    at += part.length;
+  }
+  return {
+    bytes: Buffer.concat(parts),
+    starts: numberArray(starts),
+    lengths: numberArray(parts.map((part) => part.length)),
+  };
 }
-
-/** A table of `ord` and `part` out of what `joined` made, by the places of its two parameters. */
-export const cutUp = (bytes: string, lengths: string): string =>
-  `(select ord, substring(${bytes}::bytea from (sum(length) over (order by ord) - length + 1)::int for length) as part
-    from unnest(${lengths}::int[]) with ordinality as cut (length, ord))`;
