@@ -6,12 +6,12 @@
  * Several processes that only read may share a file: rows are brought before anybody speaks of them, and what speaks of them is changed in
  * one short transaction. Who writes segments has a file for itself (`IndexWriter`).
  */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { numberArray, type Query } from '../../postgres/index.ts';
 import { INDEX_FORM } from '../migrations.ts';
 import { SEARCH_INDEX_SCHEMA, SqliteSearchIndex } from '../search-index/index.ts';
-import { type Database, openDatabase } from '../sqlite.ts';
+import { type Database, openDatabase, sqliteCode } from '../sqlite.ts';
 
 /** What is drawn with every write of the index. */
 export interface IndexState {
@@ -49,19 +49,16 @@ export class IndexCopy {
   /** One at a time changes the file: whoever comes waits for the one before. */
   #last: Promise<unknown> = Promise.resolve();
 
-  /** Opens the copy, or makes an empty one; one of another origin is emptied. */
+  /** Opens the copy, or makes an empty one; one of another origin is emptied, one that cannot be read is made anew. */
   static open(path: string, origin: string): IndexCopy {
     mkdirSync(dirname(path), { recursive: true });
-    const db = openCopy(path);
-    db.transaction(() => {
-      db.exec(SEARCH_INDEX_SCHEMA);
-      db.exec(COPY_SCHEMA);
-      const of = db.prepare('SELECT origin, form FROM copy_of').get<{ origin: string; form: number }>();
-      if (of?.origin === origin && of.form === INDEX_FORM) return;
-      empty(db);
-      db.prepare('INSERT OR REPLACE INTO copy_of VALUES (1, ?, ?)').run(origin, INDEX_FORM);
-    });
-    return new IndexCopy(path, db);
+    try {
+      return new IndexCopy(path, prepared(path, origin));
+    } catch (error) {
+      if (!/^SQLITE_(CORRUPT|NOTADB)/.test(sqliteCode(error))) throw error;
+    }
+    for (const end of ['', '-wal', '-shm']) rmSync(`${path}${end}`, { force: true });
+    return new IndexCopy(path, prepared(path, origin));
   }
 
   private constructor(path: string, db: Database) {
@@ -90,6 +87,24 @@ export class IndexCopy {
   close(): void {
     this.db.close();
   }
+}
+
+function prepared(path: string, origin: string): Database {
+  const db = openCopy(path);
+  try {
+    db.transaction(() => {
+      db.exec(SEARCH_INDEX_SCHEMA);
+      db.exec(COPY_SCHEMA);
+      const of = db.prepare('SELECT origin, form FROM copy_of').get<{ origin: string; form: number }>();
+      if (of?.origin === origin && of.form === INDEX_FORM) return;
+      empty(db);
+      db.prepare('INSERT OR REPLACE INTO copy_of VALUES (1, ?, ?)').run(origin, INDEX_FORM);
+    });
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+  return db;
 }
 
 /** A connection to the file of a copy. */

@@ -327,7 +327,9 @@ export class SharedCatalogue implements Catalogue {
       ]);
       for (const table of ['segments', 'columns', 'data', 'names', 'history'])
         await query(`delete from @index_${table}`);
-      await query('update @index_state set stamp = $1, form = $2', [drawVersion(), INDEX_FORM]);
+      const stamp = drawVersion();
+      await query('insert into @index_history (stamp) values ($1)', [stamp]);
+      await query('update @index_state set stamp = $1, form = $2', [stamp, INDEX_FORM]);
       await query(
         `insert into @unindexed (document, version) select id, 0 from @found on conflict (document) do nothing`,
       );
