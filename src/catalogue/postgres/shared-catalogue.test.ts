@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { catalogueSuite } from '../catalogue.suite.ts';
 import { EmbeddedCatalogue } from '../embedded-catalogue.ts';
 import type { Catalogue, CatalogueBatch, PageRecord } from '../ports/index.ts';
 import { all } from '../ports/slice.suite.ts';
-import { ask, COIMBRA, entity, geo, HOUR, layer, NOW, page } from '../records.suite.ts';
+import { ask, COIMBRA, entity, geo, HOUR, layer, NOW, page, year } from '../records.suite.ts';
 import { SharedCatalogues, watched } from './shared-catalogue.suite.ts';
 
 const shared = new SharedCatalogues();
@@ -209,6 +209,31 @@ describe.skipIf(POSTGRES_BIN === null)('a shared catalogue', () => {
 
   describe('opened', () => {
     afterEach(() => shared.close());
+
+    it('can be asked with SQL, as docs/shared-catalogue.md does', async () => {
+      const address = await shared.fresh();
+      const writer = await shared.open(address);
+      const [mentioned, other] = [year(1941), year(1950)].map((period, i) =>
+        page(`https://a.br/${i}`, { segments: [{ start: 0, end: 5, periods: [period] }] }),
+      );
+      await writer.write({
+        pages: [mentioned!, other!],
+        geo: [
+          geo('https://g.br/dentro.zip', { datasets: [layer('l', [-51.2, -30.1, -51.1, -30])] }),
+          geo('https://g.br/fora.zip', { datasets: [layer('l', [-41, -20, -40, -19])] }),
+        ],
+      });
+      const text = readFileSync(new URL('../../../docs/shared-catalogue.md', import.meta.url), 'utf8');
+      const statements = /```sql\n([^`]+)```/.exec(text)![1]!.replaceAll(/--.*/g, '').split(';').slice(0, -1);
+      const database = await shared.database(address);
+      const found = await database.transaction(async (query) => {
+        await query(`set local search_path = ${database.schema}, public`);
+        const answers: unknown[] = [];
+        for (const statement of statements) answers.push((await query(statement)).map(({ url }) => url));
+        return answers;
+      });
+      expect(found).toEqual([['https://a.br/0'], ['https://g.br/dentro.zip']]);
+    });
 
     it('says what is missing: PostGIS, tables', async () => {
       await expect(shared.open(await testDatabase())).rejects.toMatchObject({ code: 'TRF_CLUSTER_POSTGIS' });
