@@ -466,7 +466,10 @@ export class SharedCatalogue implements Catalogue {
   }
 
   async places(): Promise<ReadonlyMap<string, CataloguePlace>> {
-    return this.#searched(async () => this.#places.all());
+    return this.#guard(async () => {
+      await this.#stated();
+      return this.#places.all();
+    });
   }
 
   // Reading
@@ -524,7 +527,10 @@ export class SharedCatalogue implements Catalogue {
   }
 
   async geoSearch(text: string, options: GeoSearchOptions = {}): Promise<GeoAnswer> {
-    return this.#searched(() => this.#geography.search(text, options, this.#state.geo_changes));
+    return this.#guard(async () => {
+      await this.#stated();
+      return this.#geography.search(text, options, this.#state.geo_changes);
+    });
   }
 
   async geo(id: number): Promise<StoredGeo | null> {
@@ -620,15 +626,26 @@ export class SharedCatalogue implements Catalogue {
 
   async #lookNow(): Promise<void> {
     const began = performance.now();
+    const { stamp } = await this.#readState();
+    if (this.#copy.stamp !== stamp)
+      await this.#copy.alone(() => this.#tables.snapshot((query) => bring(this.#copy.db, query)));
+    this.#agreedAt = began;
+  }
+
+  /** The same for what is asked without the copy. */
+  async #stated(): Promise<void> {
+    if (performance.now() - this.#agreedAt < this.#lag) this.#look().catch(() => {});
+    else await this.#readState();
+  }
+
+  async #readState(): Promise<State> {
     const [state] = await this.#tables.query<State>(
       'select stamp, form, place_changes, geo_changes from @index_state, @counts',
     );
     if (state!.form !== INDEX_FORM) throw new TarrafaError('TRF_CLUSTER_VERSION', [state!.form, INDEX_FORM]);
     await this.#places.load(state!.place_changes);
-    if (this.#copy.stamp !== state!.stamp)
-      await this.#copy.alone(() => this.#tables.snapshot((query) => bring(this.#copy.db, query)));
     this.#state = state!;
-    this.#agreedAt = began;
+    return state!;
   }
 
   #writing(): IndexWriter {

@@ -110,11 +110,12 @@ export class SharedPages {
     captures: ReadonlyMap<number, CaptureRow>,
   ): Promise<ReadonlyMap<number, StoredPage>> {
     const { entities, places } = this.#parts;
-    const [contents, stated, names] = await Promise.all([
+    const [contents, stated] = await Promise.all([
       this.#contents(rows, unpackContent),
       entities.ofPages(rows.map(({ id }) => id)),
-      places(),
     ]);
+    const named = contents.some((content) => content.places.length > 0);
+    const names: ReadonlyMap<string, CataloguePlace> = named ? await places() : new Map();
     return new Map(
       rows.map((row, i) => {
         const { links: _links, ...content } = contents[i]!;
