@@ -119,9 +119,10 @@ export async function evidenceOf(
           select page.site from @address address join @page page on page.id = address.page where address.id = looked.source), 0)::text, ',') as said
       from unnest($1::bigint[]) as asked (target)
       cross join lateral (
-        select anchor.id as anchor, anchor.text as text, led.source as source from @anchor anchor cross join lateral (
+        select anchor.id as anchor, anchor.text as text, led.source as source
+        from (select id, text from @anchor where target = asked.target offset 0) as anchor cross join lateral (
           select link.source from @link link where link.anchor = anchor.id order by link.source limit ${MOST_LOOKED_AT}) as led
-        where anchor.target = asked.target order by anchor.id, led.source limit ${MOST_LOOKED_AT}) as looked
+        order by anchor.id, led.source limit ${MOST_LOOKED_AT}) as looked
       group by asked.target, looked.anchor, looked.text order by asked.target, looked.anchor`,
     [numberArray(wanted.map(({ address }) => address))],
   );
