@@ -53,11 +53,12 @@ import { SCHEMA_VERSION } from './schema.ts';
 import { SqliteSearchIndex } from './search-index/index.ts';
 import { type Database, openDatabase, sqliteCode } from './sqlite.ts';
 import { Addresses } from './store/addresses.ts';
-import { Answers } from './store/answers.ts';
+import { Answers, type ShownDocument } from './store/answers.ts';
 import { ArchiveFiles } from './store/archive-files.ts';
 import { Compression } from './store/compression.ts';
 import { ContentPacks } from './store/content-packs.ts';
 import { Counts } from './store/counts.ts';
+import { dictionariesOf } from './store/dictionaries.ts';
 import { entityDocument, geoDocument } from './store/documents.ts';
 import { Entities } from './store/entities.ts';
 import { GeoStore } from './store/geo.ts';
@@ -161,7 +162,7 @@ export class EmbeddedCatalogue implements Catalogue {
     this.#path = path;
     this.#db = db;
     this.#addresses = new Addresses(db);
-    this.#compression = new Compression(db);
+    this.#compression = new Compression(dictionariesOf(db));
     this.#counts = new Counts(db);
     this.#packs = new ContentPacks(db, this.#compression, this.#counts);
     this.#sites = new Sites(db);
@@ -203,11 +204,7 @@ export class EmbeddedCatalogue implements Catalogue {
     });
     this.#answers = new Answers({
       index: this.#index,
-      pages,
       places,
-      sites,
-      entities,
-      geo: this.#geo,
       gazetteer: options.gazetteer ?? null,
       now: options.now ?? Date.now,
     });
@@ -303,11 +300,16 @@ export class EmbeddedCatalogue implements Catalogue {
   // Searching
 
   async search(query: Query, options: SearchOptions = {}): Promise<SearchAnswer> {
-    return this.#read(() => this.#answers.search(query, options));
+    return this.#read(() => this.#answers.tell(this.#answers.find(query, options), (id) => this.#shown(id)));
   }
 
   async suggest(text: string, limit?: number): Promise<readonly Suggestion[]> {
-    return this.#read(() => this.#answers.suggest(text, limit));
+    return this.#read(() =>
+      this.#answers.suggest(text, limit, {
+        title: (id) => this.#pages.row(id)?.title ?? '',
+        sites: (prefix, most) => this.#sites.startingWith(prefix, most),
+      }),
+    );
   }
 
   async facets(query: Query): Promise<Facets> {
@@ -324,6 +326,24 @@ export class EmbeddedCatalogue implements Catalogue {
 
   async places(): Promise<ReadonlyMap<string, CataloguePlace>> {
     return this.#read(() => this.#places.all());
+  }
+
+  #shown(id: number): ShownDocument | null {
+    const row = this.#pages.row(id);
+    if (row !== null)
+      return {
+        kind: 'page',
+        url: this.#pages.url(row),
+        site: this.#sites.name(row.site),
+        fetchedAt: row.fetched_at,
+        published: row.published,
+        language: row.language,
+        content: this.#pages.text(row),
+      };
+    const entity = this.#entities.get(id);
+    if (entity !== null) return { kind: 'entity', entity };
+    const kept = this.#geo.kept(id);
+    return kept === null ? null : { kind: 'geo', kept };
   }
 
   // Reading

@@ -6,7 +6,7 @@ import { TarrafaError } from '../errors.ts';
 import { APPLICATION_ID, SCHEMA, SCHEMA_VERSION } from './schema.ts';
 import { SEARCH_INDEX_SCHEMA } from './search-index/index.ts';
 import type { Database } from './sqlite.ts';
-import { Compression } from './store/compression.ts';
+import { prepareDictionaries } from './store/dictionaries.ts';
 
 /** The step at place `n - 1` makes version `n + 1` of version `n`. Steps never change once they have been released. */
 const MIGRATIONS: readonly ((db: Database) => void)[] = [
@@ -34,7 +34,7 @@ const MIGRATIONS: readonly ((db: Database) => void)[] = [
  * The form of the search index's bytes. An index of another form is thrown away when a catalogue is opened, and made again from what
  * the catalogue holds: raise it whenever what `search-index` writes can no longer be read.
  */
-const INDEX_FORM = 3;
+export const INDEX_FORM = 3;
 
 const value = (db: Database, pragma: string): number =>
   Number(Object.values(db.prepare(`PRAGMA ${pragma}`).get<Record<string, number>>() ?? {})[0] ?? 0);
@@ -50,7 +50,7 @@ export function prepareSchema(db: Database, path: string, mayMake = true): numbe
     if (now === 0) {
       db.exec(SCHEMA);
       db.exec(SEARCH_INDEX_SCHEMA);
-      Compression.prepare(db);
+      prepareDictionaries(db);
       noteIndexForm(db);
     } else for (const step of MIGRATIONS.slice(now - 1)) step(db);
     db.exec(`PRAGMA application_id = ${APPLICATION_ID}`);

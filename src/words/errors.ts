@@ -280,6 +280,11 @@ export const ERROR_WORDS = inLanguages(
       message: 'a pasta {0} tem uma coleta só dela',
       advice: 'Escolha outra pasta para o trabalhador.',
     },
+    TRF_CLUSTER_POSTGIS: {
+      message: 'falta o PostGIS no banco de dados {0}: {1}',
+      advice:
+        'Peça a quem administra o servidor que instale o pacote do PostGIS e execute nesse banco: CREATE EXTENSION postgis;',
+    },
     TRF_STORE_INVALID: {
       message: 'não é um lugar para o arquivo: {0} ({1})',
       advice: 'Use uma pasta que todas as máquinas alcancem, ou s3://bucket/prefixo.',
@@ -469,6 +474,11 @@ export const ERROR_WORDS = inLanguages(
       message: 'não há chaves para o arquivo {0}: {1}',
       advice:
         'Defina AWS_ACCESS_KEY_ID e AWS_SECRET_ACCESS_KEY, ou ponha-as no ficheiro ~/.aws/credentials (AWS_SHARED_CREDENTIALS_FILE e AWS_PROFILE indicam outro).',
+    },
+    TRF_CLUSTER_POSTGIS: {
+      message: 'falta o PostGIS na base de dados {0}: {1}',
+      advice:
+        'Peça a quem administra o servidor que instale o pacote do PostGIS e execute nessa base: CREATE EXTENSION postgis;',
     },
   },
   {
@@ -750,6 +760,11 @@ export const ERROR_WORDS = inLanguages(
     TRF_FOLDER_NOT_OF_WORKER: {
       message: 'the folder {0} holds a crawl of its own',
       advice: 'Choose another folder for the worker.',
+    },
+    TRF_CLUSTER_POSTGIS: {
+      message: 'PostGIS is missing in the database {0}: {1}',
+      advice:
+        'Ask the administrator of the server to install the package of PostGIS and to run in that database: CREATE EXTENSION postgis;',
     },
     TRF_STORE_INVALID: {
       message: 'not a place for the archive: {0} ({1})',

@@ -4,7 +4,7 @@ import { fnv47 } from '../../bytes/index.ts';
 import { TarrafaError } from '../../errors.ts';
 import type { Gazetteer } from '../../geo/gazetteer/index.ts';
 import { foldWords } from '../../text/index.ts';
-import type { CataloguePlace, Day, Timeline } from '../ports/index.ts';
+import type { CataloguePlace, Day, StoredEntity, Timeline } from '../ports/index.ts';
 import type {
   FacetCount,
   Facets,
@@ -27,21 +27,44 @@ import {
 import type { IndexFacets, IndexHit, IndexRequest, SearchIndex } from '../search-index/port.ts';
 import { clampedLimit, readCursor, writeCursor } from './cursor.ts';
 import { boxOf, entityDocument, geoDocument, geoTitle, periodShares, placeShares } from './documents.ts';
-import type { Entities } from './entities.ts';
-import type { GeoStore } from './geo.ts';
-import type { Pages } from './pages.ts';
-import type { Places } from './places.ts';
-import type { Sites } from './sites.ts';
+import type { KeptGeo } from './geo.ts';
+import type { PageText } from './page-content.ts';
 
 export interface AnswerParts {
   readonly index: SearchIndex;
-  readonly pages: Pages;
-  readonly places: Places;
-  readonly sites: Sites;
-  readonly entities: Entities;
-  readonly geo: GeoStore;
+  readonly places: { all(): ReadonlyMap<string, CataloguePlace> };
   readonly gazetteer: Gazetteer | null;
   readonly now: () => number;
+}
+
+/** A document as it is shown among the answers. */
+export type ShownDocument =
+  | {
+      readonly kind: 'page';
+      readonly url: string;
+      readonly site: string;
+      readonly fetchedAt: number;
+      readonly published: string | null;
+      readonly language: string | null;
+      readonly content: PageText;
+    }
+  | { readonly kind: 'entity'; readonly entity: StoredEntity }
+  | { readonly kind: 'geo'; readonly kept: KeptGeo };
+
+/** What the index found: which documents are shown, and how. They are read before they are told. */
+export interface Found {
+  readonly query: Query;
+  /** What was searched in the end: the question, or a weaker form of it. */
+  readonly searched: Query;
+  readonly hits: readonly IndexHit[];
+  readonly answer: Omit<SearchAnswer, 'hits'>;
+}
+
+/** What is suggested and stands in tables. */
+export interface SuggestedRows {
+  /** The title of a page. */
+  title(id: number): string;
+  sites(prefix: string, most: number): readonly string[];
 }
 
 const HITS = 10;
@@ -73,7 +96,8 @@ export class Answers {
     this.#spokenOf = null;
   }
 
-  search(query: Query, options: SearchOptions): SearchAnswer {
+  /** Asks the index; `tell` makes the answer, once the documents that it found are at hand. */
+  find(query: Query, options: SearchOptions): Found {
     const { index } = this.#parts;
     const limit = clampedLimit(options.limit, HITS, MOST_HITS);
     const asked = fingerprint(query, options.order);
@@ -105,33 +129,46 @@ export class Answers {
     const more = offset + answer.hits.length;
     return {
       query,
-      total: answer.total,
-      bounded: answer.bounded,
-      hits: answer.hits.flatMap((hit) => this.#hit(hit, searched) ?? []),
-      next:
-        answer.hits.length === limit && more < answer.total && more <= DEEPEST
-          ? writeCursor('search', [asked, more, way])
-          : null,
-      facets: answer.facets === null ? null : this.#facets(answer.facets, answer.bounded),
-      ...(way > 0 ? { relaxed: true } : {}),
-      didYouMean: offset > 0 ? null : this.#mended(query),
+      searched,
+      hits: answer.hits,
+      answer: {
+        query,
+        total: answer.total,
+        bounded: answer.bounded,
+        next:
+          answer.hits.length === limit && more < answer.total && more <= DEEPEST
+            ? writeCursor('search', [asked, more, way])
+            : null,
+        facets: answer.facets === null ? null : this.#facets(answer.facets, answer.bounded),
+        ...(way > 0 ? { relaxed: true } : {}),
+        didYouMean: offset > 0 ? null : this.#mended(query),
+      },
     };
   }
 
-  #hit({ id, score, parts }: IndexHit, query: Query): SearchHit | null {
-    const row = this.#parts.pages.row(id);
-    if (row !== null) {
-      const content = this.#parts.pages.text(row);
+  tell({ hits, searched, answer }: Found, document: (id: number) => ShownDocument | null): SearchAnswer {
+    return {
+      ...answer,
+      hits: hits.flatMap((hit) => {
+        const shown = document(hit.id);
+        return shown === null ? [] : this.#hit(hit, shown, searched);
+      }),
+    };
+  }
+
+  #hit({ id, score, parts }: IndexHit, shown: ShownDocument, query: Query): SearchHit {
+    if (shown.kind === 'page') {
+      const { content } = shown;
       const places = this.#parts.places.all();
       return {
         id,
         kind: 'page',
-        url: this.#parts.pages.url(row),
-        site: this.#parts.sites.name(row.site),
+        url: shown.url,
+        site: shown.site,
         title: content.title,
-        fetchedAt: row.fetched_at,
-        published: row.published,
-        language: row.language,
+        fetchedAt: shown.fetchedAt,
+        published: shown.published,
+        language: shown.language,
         snippets: makeSnippets(content, query),
         periods: periodShares(content.text, content.segments).slice(0, PERIODS_OF_HIT),
         places: placeShares(content.places, content.text.length)
@@ -142,8 +179,8 @@ export class Answers {
         parts,
       };
     }
-    const entity = this.#parts.entities.get(id);
-    if (entity !== null) {
+    if (shown.kind === 'entity') {
+      const { entity } = shown;
       const { text, periods } = entityDocument(id, entity);
       return {
         id,
@@ -162,9 +199,7 @@ export class Answers {
         parts,
       };
     }
-    const kept = this.#parts.geo.kept(id);
-    if (kept === null) return null;
-    const { file, kind } = kept;
+    const { file, kind } = shown.kept;
     return {
       id,
       kind,
@@ -222,12 +257,12 @@ export class Answers {
     return Math.floor(this.#parts.now() / DAY_MS);
   }
 
-  suggest(text: string, limit?: number): readonly Suggestion[] {
+  suggest(text: string, limit: number | undefined, rows: SuggestedRows): readonly Suggestion[] {
     return suggestLine(text, clampedLimit(limit, SUGGESTIONS, MOST_SUGGESTIONS), {
       words: (prefix, most) => this.#parts.index.words(prefix, most),
       places: this.#placesSpokenOf(),
-      sites: (prefix, most) => this.#parts.sites.startingWith(prefix, most),
-      titles: (prefix, most) => this.#titles(prefix, most),
+      sites: (prefix, most) => rows.sites(prefix, most),
+      titles: (prefix, most) => this.#titles(prefix, most, rows),
       gazetteer: this.#parts.gazetteer,
       frequency: (word) => this.#parts.index.frequency(word),
       today: this.#today(),
@@ -259,7 +294,7 @@ export class Answers {
   }
 
   /** Titles that have these words, the last perhaps unfinished. */
-  #titles(prefix: string, most: number): string[] {
+  #titles(prefix: string, most: number, rows: SuggestedRows): string[] {
     const wanted = foldWords(prefix);
     if (wanted.length < 3) return [];
     const whole = wanted.split(' ');
@@ -277,7 +312,7 @@ export class Answers {
     });
     const titles = new Set<string>();
     for (const { id } of found.hits) {
-      const title = this.#parts.pages.row(id)?.title ?? '';
+      const title = rows.title(id);
       if (` ${foldWords(title)}`.includes(` ${wanted}`)) titles.add(title);
       if (titles.size >= most) break;
     }

@@ -5,7 +5,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { TarrafaError } from '../../errors.ts';
 import { reason } from '../../words/why.ts';
-import type { Database } from '../sqlite.ts';
 import { PORTUGUESE_DICTIONARY } from './portuguese-dictionary.ts';
 
 /** A page's bytes never come near this; a damaged or hostile file is not let further. */
@@ -25,33 +24,38 @@ const BARE = 255;
 /** Not the bytes themselves, but where they stand (`ContentPacks`): never the number of a dictionary. */
 export const SHARED = 127;
 
+export interface Dictionary {
+  readonly id: number;
+  readonly bytes: Uint8Array;
+}
+
+/** Where dictionaries are kept. */
+export interface DictionaryStore {
+  /** By their numbers, in order. */
+  all(): readonly Dictionary[];
+  add(dictionary: Dictionary): void;
+}
+
+/** What a new catalogue begins with. */
+export const SHIPPED_DICTIONARY: Dictionary = { id: SHIPPED, bytes: Buffer.from(PORTUGUESE_DICTIONARY) };
+
 export class Compression {
-  readonly #db: Database;
+  readonly #store: DictionaryStore;
   readonly #dictionaries = new Map<number, Buffer>();
   #current = PLAIN;
 
-  constructor(db: Database) {
-    this.#db = db;
+  constructor(store: DictionaryStore) {
+    this.#store = store;
     this.reload();
   }
 
   reload(): void {
     this.#dictionaries.clear();
     this.#current = PLAIN;
-    for (const { id, bytes } of this.#db
-      .statement('SELECT id, bytes FROM dictionary ORDER BY id')
-      .all<{ id: number; bytes: Uint8Array }>()) {
+    for (const { id, bytes } of this.#store.all()) {
       this.#dictionaries.set(id, Buffer.from(bytes));
       this.#current = id;
     }
-  }
-
-  /** Puts the shipped dictionary into a new catalogue. */
-  static prepare(db: Database): void {
-    db.prepare('INSERT OR IGNORE INTO dictionary (id, bytes) VALUES (?, ?)').run(
-      SHIPPED,
-      Buffer.from(PORTUGUESE_DICTIONARY),
-    );
   }
 
   /** True while only the shipped dictionary is there. */
@@ -74,7 +78,7 @@ export class Compression {
       pieces.push(text.slice(from, from + LEARNED_PIECE));
     }
     const bytes = Buffer.concat([this.#dictionaries.get(SHIPPED)!, Buffer.from(pieces.join('\n'))]);
-    this.#db.statement('INSERT INTO dictionary (id, bytes) VALUES (?, ?)').run(LEARNED, bytes);
+    this.#store.add({ id: LEARNED, bytes });
     this.reload();
     return true;
   }
@@ -88,6 +92,12 @@ export class Compression {
         : deflateRawSync(bytes, dictionary === undefined ? { level: LEVEL } : { level: LEVEL, dictionary });
     if (deflated === null || deflated.length >= bytes.length) return prefixed(PLAIN, bytes);
     return prefixed(dictionary === undefined ? BARE : this.#current, deflated);
+  }
+
+  /** Whether these bytes were deflated by a dictionary that is not at hand. */
+  lacks(bytes: Uint8Array): boolean {
+    const by = bytes[0] ?? PLAIN;
+    return by !== PLAIN && by !== BARE && !this.#dictionaries.has(by);
   }
 
   unpack(bytes: Uint8Array): Buffer {

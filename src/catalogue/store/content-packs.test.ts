@@ -6,11 +6,12 @@ import { type Database, openDatabase } from '../sqlite.ts';
 import { Compression } from './compression.ts';
 import { ContentPacks } from './content-packs.ts';
 import { Counts } from './counts.ts';
+import { dictionariesOf } from './dictionaries.ts';
 
 function made(): { db: Database; packs: ContentPacks; compression: Compression } {
   const db = openDatabase(':memory:');
   prepareSchema(db, ':memory:');
-  const compression = new Compression(db);
+  const compression = new Compression(dictionariesOf(db));
   return { db, compression, packs: new ContentPacks(db, compression, new Counts(db)) };
 }
 

@@ -5,7 +5,6 @@ import type {
   EntityRecord,
   EntityTableIn,
   EntityTableSummary,
-  EntityValue,
   Slice,
   SliceOptions,
   StoredEntity,
@@ -15,13 +14,12 @@ import type { Compression } from './compression.ts';
 import type { Counts } from './counts.ts';
 import { readCursor, sliceLimit, writeCursor } from './cursor.ts';
 import { entityDocument } from './documents.ts';
+import { MOST_OF_PAGE, packEntity, unpackEntity } from './entity-content.ts';
 import type { IndexChanges } from './index-changes.ts';
 import { Packer, Unpacker } from './packing.ts';
 import type { Sites } from './sites.ts';
 
-/** Of one page; a page that states more is a dump, and its first ones stand for it. */
-const MOST_OF_PAGE = 200;
-const MOST_TYPES = 200;
+export const MOST_TYPES = 200;
 
 interface EntityRow {
   readonly id: number;
@@ -134,15 +132,7 @@ export class Entities {
     const site = sites.intern(record.site);
     const packer = this.#packer;
     packer.reset();
-    packer.text(record.name);
-    packer.text(record.type);
-    packer.count(record.values.length);
-    for (const { attribute, value, normal, provenance } of record.values) {
-      packer.text(attribute);
-      packer.text(value);
-      packer.optional(normal);
-      packer.text(provenance);
-    }
+    packEntity(packer, record);
     this.#insert.run(
       id,
       page,
@@ -173,23 +163,12 @@ export class Entities {
   }
 
   #record(row: EntityRow): StoredEntity {
-    const from = new Unpacker(this.#parts.compression.unpack(row.content));
-    const name = from.text();
-    const type = from.text();
-    const values: EntityValue[] = [];
-    for (let left = from.things(); left > 0; left--) {
-      const attribute = from.text();
-      const value = from.text();
-      const normal = from.optional();
-      values.push({ attribute, value, normal, provenance: from.text() });
-    }
+    const content = unpackEntity(new Unpacker(this.#parts.compression.unpack(row.content)));
     return {
       id: row.id,
       url: row.url ?? '',
       site: this.#parts.sites.name(row.site),
-      type,
-      name,
-      values,
+      ...content,
       table: row.entity_table === null ? null : this.#tableName(row.entity_table),
     };
   }

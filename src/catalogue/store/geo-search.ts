@@ -5,7 +5,12 @@
 
 import { fnv47 } from '../../bytes/index.ts';
 import { TarrafaError } from '../../errors.ts';
-import { intersects as meets, overlapRelevance, contains as within } from '../../geo/box.ts';
+import {
+  type BoundingBox,
+  intersects as meets,
+  overlapRelevance,
+  contains as within,
+} from '../../geo/box.ts';
 import type { Gazetteer } from '../../geo/gazetteer/index.ts';
 import {
   GeoIndex,
@@ -19,7 +24,7 @@ import type { GeoAnswer, GeoHit, GeoSearchOptions, ProducerRecord } from '../por
 import { cataloguePlace } from '../query/place-identity.ts';
 import { clampedLimit, readCursor, SLICE_LIMIT, writeCursor } from './cursor.ts';
 import { boxOf } from './documents.ts';
-import type { GeoStore, KeptGeo } from './geo.ts';
+import type { KeptGeo } from './geo.ts';
 
 const MOST_HITS = 1000;
 /** Pages around links whose folded text is kept at hand. */
@@ -27,11 +32,20 @@ const CONTEXTS = 2000;
 const CONTEXT_CHARS = 20_000;
 const MOST_FACETS = 50;
 
+/** Where geographic files stand. */
+export interface GeoSearchStore {
+  all(): Iterable<KeptGeo>;
+  producer(site: string): ProducerRecord | null;
+  /** Files whose boxes meet an area: a little more than do, never less. */
+  near(area: BoundingBox): ReadonlySet<number>;
+  has(id: number): { readonly hasThumbnail: boolean; readonly hasPreview: boolean };
+}
+
 export interface GeoSearchParts {
-  readonly store: GeoStore;
+  readonly store: GeoSearchStore;
   readonly gazetteer: Gazetteer | null;
-  /** Title and text of the page at an address; null when it is not in the catalogue. */
-  readonly pageText: (url: string) => { readonly title: string; readonly text: string } | null;
+  /** Title and text of the page at an address; null when it is not in the catalogue, undefined when that is not known yet. */
+  readonly pageText: (url: string) => { readonly title: string; readonly text: string } | null | undefined;
 }
 
 /** The index of `src/geo`, with what this catalogue knows better: producers that were ranked once, pages, and a narrowed view. */
@@ -100,6 +114,7 @@ class CatalogueGeoIndex extends GeoIndex {
     let folded = this.#texts.get(page);
     if (folded === undefined) {
       const found = this.#parts.pageText(page);
+      if (found === undefined) return '';
       folded =
         found === null
           ? ''

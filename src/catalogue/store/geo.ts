@@ -81,10 +81,7 @@ export class GeoStore {
       return;
     }
     if (known !== undefined) this.#count(known, -1);
-    const sound: GeoFile = {
-      ...file,
-      datasets: file.datasets.map((set) => ({ ...set, box: set.box === null ? null : checkedBox(set.box) })),
-    };
+    const sound = soundFile(file);
     const id = known?.id ?? counts.nextId();
     const kind = file.discovery === 'service' ? 'service' : 'geo-file';
     const site = sites.intern(file.site);
@@ -107,10 +104,7 @@ export class GeoStore {
       if (drawn !== null || shown !== null) this.#picture.run(id, drawn, shown);
     }
     this.#unboxed(id, known !== undefined);
-    let boxes = sound.datasets.flatMap(({ box }) => (box === null ? [] : [box]));
-    if (boxes.length > MOST_BOXES) boxes = [boxOf(sound)!];
-    for (const box of boxes)
-      for (const [west, south, east, north] of boxParts(box)) this.#box.run(west, east, south, north, id);
+    for (const [west, south, east, north] of geoBoxes(sound)) this.#box.run(west, east, south, north, id);
     this.#count({ id, kind, site }, 1);
     counts.add('geoChanges', 1);
     changes.put(id, () => geoDocument(id, kind, sound));
@@ -256,7 +250,7 @@ export class GeoStore {
     const { db, counts } = this.#parts;
     const row = this.#one.get<GeoRow>(id);
     if (row === undefined) return false;
-    const who = createHash('sha256').update(`${day}\n${id}\n${visitor}`).digest().subarray(0, 12);
+    const who = downloader(id, visitor, day);
     const { changes } = db
       .statement('INSERT OR IGNORE INTO download (geo, day, visitor) VALUES (?, ?, ?)')
       .run(id, Math.floor(day) || 0, who);
@@ -271,7 +265,27 @@ export class GeoStore {
   }
 }
 
-function producerRecord({
+/** A file as it is kept: without boxes that are none. */
+export function soundFile(file: GeoFile): GeoFile {
+  return {
+    ...file,
+    datasets: file.datasets.map((set) => ({ ...set, box: set.box === null ? null : checkedBox(set.box) })),
+  };
+}
+
+/** The boxes of a file that are looked for, none of them across the 180th meridian. */
+export function geoBoxes(sound: GeoFile): BoundingBox[] {
+  let boxes = sound.datasets.flatMap(({ box }) => (box === null ? [] : [box]));
+  if (boxes.length > MOST_BOXES) boxes = [boxOf(sound)!];
+  return boxes.flatMap((box) => boxParts(box));
+}
+
+/** A visitor of one file on one day, and of no other: a hash. */
+export function downloader(id: number, visitor: string, day: Day): Buffer {
+  return createHash('sha256').update(`${day}\n${id}\n${visitor}`).digest().subarray(0, 12);
+}
+
+export function producerRecord({
   site,
   title,
   description,

@@ -61,6 +61,6 @@ export class KnownCaptures {
   }
 }
 
-function samePlace(a: ArchivePlace | null, b: ArchivePlace | null): boolean {
+export function samePlace(a: ArchivePlace | null, b: ArchivePlace | null): boolean {
   return a === null || b === null ? a === b : a.file === b.file && a.offset === b.offset;
 }

@@ -1,38 +1,19 @@
-/** Links of current pages by where they lead, and what they say of a page: the texts people link to it with, and how many do. */
-import { foldWords, GenerationalCache, ownCopy } from '../../text/index.ts';
+/** Links of current pages by where they lead. */
+import { GenerationalCache, ownCopy } from '../../text/index.ts';
 import { type Database, type Statement, sqlText } from '../sqlite.ts';
 import type { Evidence } from './documents.ts';
+import { type Incoming, linkEvidence, MOST_LOOKED_AT } from './link-evidence.ts';
 
 /** Rows that go into one statement. */
 const TOGETHER = 64;
-/** Links to a page that are looked at; more say nothing new. */
-const MOST_LOOKED_AT = 2000;
 /** Links of one text to one address that are kept: of its own site, whose menus say the same on every page, and of others. */
-const MOST_OWN = 200;
-const MOST_OTHERS = 2000;
-const MOST_TEXTS = 16;
-const LONGEST_TEXTS = 600;
+export const MOST_OWN = 200;
+export const MOST_OTHERS = 2000;
 /** A longer text of a link is kept this far. */
-const LONGEST_ANCHOR = 120;
+export const LONGEST_ANCHOR = 120;
 const AT_HAND = 200_000;
 /** Sites of so many addresses are read in one row. */
 const SITES_TOGETHER = 1000;
-
-/** What links say wherever they lead. */
-const EMPTY_WORDS = new Set(
-  [
-    'aqui|clique aqui|clique|leia mais|ler mais|leia|saiba mais|ver mais|veja mais|veja tambem|mais|continuar lendo|continue lendo',
-    'proxima|proximo|anterior|voltar|seguinte|inicio|home|pagina inicial|topo|voltar ao topo|menu|sair|entrar|imprimir|compartilhar',
-    'read more|more|here|click here|next|previous|back|top|link|download|baixar|comentar|comentarios|responder',
-  ].flatMap((line) => line.split('|')),
-);
-
-/** What links to a page say, and who says so. */
-interface Incoming {
-  readonly text: string;
-  /** Numbers of sites, or of addresses, with commas between. */
-  readonly said: string;
-}
 
 /** The site of the current page of each address, by its number; 0 where there is none. */
 export type PageSites = Uint32Array;
@@ -180,71 +161,9 @@ export class Links {
     return sites;
   }
 
-  /**
-   * What links say of the page at an address, `site` being its own. Evidence grows with the logarithm of the number of *other sites*
-   * that link to it, and a quarter as fast with the pages of its own site that do: a site's menus should not decide. Unlike PageRank it
-   * changes only where a link changed, so a catalogue that grows every ten seconds is never computed anew, and nobody gains by linking
-   * to himself a thousand times.
-   */
+  /** What links say of the page at an address, `site` being its own. */
   evidence(address: number, site: number, pageSites: PageSites | null = null): Evidence {
     const incoming = (pageSites === null ? this.#incoming : this.#sources).all<Incoming>(address);
-    if (incoming.length === 0) return { anchors: '', authority: 0 };
-    const sites = new Set<number>();
-    let own = 0;
-    const texts = new Map<string, { text: string; sites: Set<number>; own: boolean }>();
-    for (const { text, said } of incoming) {
-      const folded = foldWords(text);
-      let known: { text: string; sites: Set<number>; own: boolean } | null = null;
-      if (folded !== '' && !EMPTY_WORDS.has(folded) && !/^\d+$/.test(folded)) {
-        known = texts.get(folded) ?? null;
-        if (known === null) {
-          known = { text, sites: new Set(), own: false };
-          texts.set(folded, known);
-        }
-      }
-      forEachNumber(said, (number) => {
-        const from = pageSites === null ? number : (pageSites[number] ?? 0);
-        if (from === site || from === 0) {
-          own++;
-          if (known !== null) known.own = true;
-        } else {
-          sites.add(from);
-          known?.sites.add(from);
-        }
-      });
-    }
-    const weight = (said: { sites: Set<number>; own: boolean }): number =>
-      said.sites.size + (said.own ? 0.5 : 0);
-    const chosen = [...texts]
-      .sort(([a, one], [b, other]) => weight(other) - weight(one) || (a < b ? -1 : 1))
-      .slice(0, MOST_TEXTS)
-      .map(([, said]) => said.text);
-    const score = (Math.log2(1 + sites.size) + Math.log2(1 + own) / 4) / 10;
-    return {
-      anchors: chosen.join('\n').slice(0, LONGEST_TEXTS),
-      authority: Math.round(Math.min(1, score) * 1000) / 1000,
-    };
+    return linkEvidence(incoming, site, pageSites === null ? null : (number) => pageSites[number] ?? 0);
   }
-}
-
-/** The numbers of a text such as `3,14`. */
-function forEachNumber(text: string, found: (number: number) => void): void {
-  let number = 0;
-  for (let i = 0; i <= text.length; i++) {
-    const digit = text.charCodeAt(i) - 48;
-    if (digit >= 0) number = number * 10 + digit;
-    else {
-      found(number);
-      number = 0;
-    }
-  }
-}
-
-/** Whether new texts of links have words that neither the title nor the texts before had: only then is a page indexed again. */
-export function saysMore(title: string, before: string, after: string): boolean {
-  if (before === after) return false;
-  const known = new Set(`${foldWords(title)} ${foldWords(before)}`.split(' '));
-  return foldWords(after)
-    .split(' ')
-    .some((word) => word !== '' && !known.has(word));
 }

@@ -14,12 +14,11 @@ import type { Entities } from './entities.ts';
 import type { IndexChanges } from './index-changes.ts';
 import type { KeptLink, Links } from './links.ts';
 import { Packer } from './packing.ts';
+import { pageColumns, wholeTime } from './page-columns.ts';
 import { packContent } from './page-content.ts';
+import { linksOf } from './page-links.ts';
 import type { Pages } from './pages.ts';
 import type { Sites } from './sites.ts';
-
-/** Links of one page that are kept: menus and lists have less. */
-const MOST_LINKS = 500;
 
 export interface PageWriterParts {
   readonly db: Database;
@@ -111,7 +110,7 @@ export class PageWriter {
   #put(record: PageRecord, group: number): void {
     const { addresses, sites, counts, packs, links, entities } = this.#parts;
     const site = sites.intern(record.site);
-    const fetchedAt = Math.floor(record.fetchedAt) || 0;
+    const fetchedAt = wholeTime(record.fetchedAt);
     const digest = packDigest(record.digest);
     const there = addresses.known(record.key);
     const before = there?.page ?? null;
@@ -121,7 +120,6 @@ export class PageWriter {
     const address = there?.id ?? addresses.add(record.url, record.key, id);
     const had = before === null ? [] : this.#linksOf(before);
     const stored = this.#storedLinks(record, address);
-    const title = sqlText(record.title.slice(0, 1000));
     this.#packer.reset();
     packContent(
       this.#packer,
@@ -129,11 +127,7 @@ export class PageWriter {
       stored.map((link) => link.anchor),
     );
     const content = packs.add(group, record, this.#packer.view());
-    const textBytes = Buffer.byteLength(record.text);
-    const language = record.language === null ? null : sqlText(record.language).slice(0, 35);
-    const type = sqlText(record.type.slice(0, 100));
-    const published = record.published === null ? null : sqlText(record.published.date.slice(0, 30));
-    const status = Math.floor(record.status) || 0;
+    const { title, textBytes, language, type, published, status } = pageColumns(record);
     // Where the address was written otherwise by who linked to it, the page's own is kept too.
     const written = sqlText(record.url);
     const url = there?.url ?? addressText(record.url);
@@ -194,7 +188,7 @@ export class PageWriter {
     if (any === undefined) return;
     const address = addresses.intern(record.url, record.key);
     const version = any.address === address ? any : (this.#version.get<VersionRow>(digest, address) ?? any);
-    const fetchedAt = Math.floor(record.fetchedAt) || 0;
+    const fetchedAt = wholeTime(record.fetchedAt);
     const { page: before } = this.#currentOf.get<{ page: number | null }>(address)!;
     const had = before === null ? [] : this.#linksOf(before);
     const shown = version.url ?? addresses.row(version.address)!.url;
@@ -327,19 +321,9 @@ export class PageWriter {
     return row === null ? [] : pages.text(row).links;
   }
 
-  /** Each address once, with the first text that says something; not to the page itself. */
   #storedLinks(record: PageRecord, address: number): KeptLink[] {
     const { addresses, links } = this.#parts;
-    const found = new Map<number, { text: string; own: boolean }>();
-    const origin = originOf(record.url);
-    for (const { url, text } of record.links) {
-      if (found.size >= MOST_LINKS) break;
-      const target = addresses.internLink(url);
-      if (target === address) continue;
-      const known = found.get(target);
-      if (known === undefined) found.set(target, { text, own: isOf(url, origin) });
-      else if (known.text === '') known.text = text;
-    }
+    const found = linksOf(record, address, (url) => addresses.internLink(url));
     return [...found].map(([target, { text, own }]) => ({ anchor: links.intern(target, text), own }));
   }
 }
@@ -348,15 +332,3 @@ const NO_EVIDENCE = { anchors: '', authority: 0 };
 
 /** Links of a version that becomes current again; whether they stay on the site is not known any more, and matters little. */
 const kept = (anchor: number): KeptLink => ({ anchor, own: true });
-
-/** The same as `originOf(url) === origin`, without a string for each link. */
-function isOf(url: string, origin: string): boolean {
-  return url.startsWith(origin) && (url.length === origin.length || url.charCodeAt(origin.length) === SLASH);
-}
-const SLASH = 47;
-
-/** Scheme and host, as far as they stand there. */
-function originOf(url: string): string {
-  const end = url.indexOf('/', url.indexOf('//') + 2);
-  return end === -1 ? url : url.slice(0, end);
-}

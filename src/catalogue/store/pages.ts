@@ -58,7 +58,7 @@ export interface PageParts {
 }
 
 /** Captures of one address that are listed, newest first. */
-const MOST_VERSIONS = 10_000;
+export const MOST_VERSIONS = 10_000;
 
 export class Pages {
   readonly #parts: PageParts;

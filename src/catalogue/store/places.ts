@@ -3,7 +3,7 @@ import { checkedBox } from '../../geo/box.ts';
 import type { CataloguePlace } from '../ports/index.ts';
 import { type Database, type Statement, sqlText } from '../sqlite.ts';
 
-interface PlaceRow {
+export interface PlaceRow {
   readonly key: string;
   readonly name: string;
   readonly kind: string;
@@ -41,49 +41,63 @@ export class Places {
   put(place: CataloguePlace): boolean {
     const known = this.all().get(place.key);
     if (known !== undefined && JSON.stringify(known) === JSON.stringify(place)) return false;
-    const box = place.box === null ? null : checkedBox(place.box);
-    const [key, name, kind, country, state] = [
-      place.key,
-      place.name,
-      place.kind,
-      place.country,
-      place.state,
-    ].map(sqlText) as [string, string, string, string, string];
-    const within = place.within.map(sqlText);
+    const row = placeRow(place);
     this.#put.run(
-      key,
-      name,
-      kind,
-      country,
-      state,
-      JSON.stringify(within),
-      finite(place.lat),
-      finite(place.lon),
-      box?.[0] ?? null,
-      box?.[1] ?? null,
-      box?.[2] ?? null,
-      box?.[3] ?? null,
+      row.key,
+      row.name,
+      row.kind,
+      row.country,
+      row.state,
+      row.within,
+      row.lat,
+      row.lon,
+      row.west,
+      row.south,
+      row.east,
+      row.north,
     );
-    this.#all!.set(key, { key, name, kind, country, state, within, lat: place.lat, lon: place.lon, box });
+    this.#all!.set(row.key, { ...placeOf(row), lat: place.lat, lon: place.lon });
     return true;
   }
 
   all(): ReadonlyMap<string, CataloguePlace> {
     if (this.#all === null) {
       this.#all = new Map();
-      for (const row of this.#read.all<PlaceRow>())
-        this.#all.set(row.key, {
-          key: row.key,
-          name: row.name,
-          kind: row.kind,
-          country: row.country,
-          state: row.state,
-          within: JSON.parse(row.within) as string[],
-          lat: row.lat ?? Number.NaN,
-          lon: row.lon ?? Number.NaN,
-          box: row.west === null ? null : [row.west, row.south!, row.east!, row.north!],
-        });
+      for (const row of this.#read.all<PlaceRow>()) this.#all.set(row.key, placeOf(row));
     }
     return this.#all;
   }
+}
+
+/** A place as it is kept. */
+export function placeRow(place: CataloguePlace): PlaceRow {
+  const box = place.box === null ? null : checkedBox(place.box);
+  return {
+    key: sqlText(place.key),
+    name: sqlText(place.name),
+    kind: sqlText(place.kind),
+    country: sqlText(place.country),
+    state: sqlText(place.state),
+    within: JSON.stringify(place.within.map(sqlText)),
+    lat: finite(place.lat),
+    lon: finite(place.lon),
+    west: box?.[0] ?? null,
+    south: box?.[1] ?? null,
+    east: box?.[2] ?? null,
+    north: box?.[3] ?? null,
+  };
+}
+
+export function placeOf(row: PlaceRow): CataloguePlace {
+  return {
+    key: row.key,
+    name: row.name,
+    kind: row.kind,
+    country: row.country,
+    state: row.state,
+    within: JSON.parse(row.within) as string[],
+    lat: row.lat ?? Number.NaN,
+    lon: row.lon ?? Number.NaN,
+    box: row.west === null ? null : [row.west, row.south!, row.east!, row.north!],
+  };
 }

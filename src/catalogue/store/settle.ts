@@ -6,7 +6,8 @@ import type { IndexedDocument, SearchIndex } from '../search-index/port.ts';
 import { type Database, sqlText } from '../sqlite.ts';
 import type { Counts } from './counts.ts';
 import type { Evidence } from './documents.ts';
-import { type Links, type PageSites, saysMore } from './links.ts';
+import { saysMore } from './link-evidence.ts';
+import type { Links, PageSites } from './links.ts';
 import type { Pages } from './pages.ts';
 
 /** Pages that are looked at in one transaction, so that a part of the index is written once for all of its pages. */
@@ -16,7 +17,7 @@ const AGAIN = 400;
 /** From so many on, the sites of all pages are brought into memory instead of being looked up for each link. */
 const MANY = 4000;
 /** A smaller change of evidence moves no page past another. */
-const NOTICEABLE = 0.02;
+export const NOTICEABLE = 0.02;
 
 export interface SettleParts {
   readonly db: Database;

@@ -1,0 +1,133 @@
+/** Entities of a shared catalogue and their tables, read. */
+import { numberArray, type Query } from '../../postgres/index.ts';
+import type {
+  EntitiesOf,
+  EntityColumn,
+  EntityTableSummary,
+  EntityTypeCount,
+  Slice,
+  SliceOptions,
+  StoredEntity,
+} from '../ports/index.ts';
+import type { IndexedDocument } from '../search-index/port.ts';
+import { sqlText } from '../sqlite.ts';
+import { readCursor, sliceLimit, writeCursor } from '../store/cursor.ts';
+import { entityDocument } from '../store/documents.ts';
+import { MOST_TYPES } from '../store/entities.ts';
+import type { Contents } from './contents.ts';
+import { type EntityRow, storedEntity } from './entity-rows.ts';
+import { type Tables, whole } from './tables.ts';
+
+const ENTITY = `select entity.*, site.name as site_name, made.name as table_name from @entity entity
+  join @site site on site.id = entity.site left join @entity_table made on made.id = entity.entity_table`;
+
+export class SharedEntities {
+  readonly #tables: Tables;
+  readonly #contents: Contents;
+
+  constructor(tables: Tables, contents: Contents) {
+    this.#tables = tables;
+    this.#contents = contents;
+  }
+
+  async #rows(text: string, ids: readonly number[], query?: Query): Promise<EntityRow[]> {
+    const parameters = [numberArray(ids)];
+    return query === undefined
+      ? this.#tables.query<EntityRow>(text, parameters)
+      : query<EntityRow>(text, parameters);
+  }
+
+  /** Those that are searched, as the index takes them, in the transaction of `query`. */
+  async documents(query: Query, ids: readonly number[]): Promise<ReadonlyMap<number, IndexedDocument>> {
+    const rows = await this.#rows(
+      `${ENTITY} where entity.id = any($1::bigint[]) and entity.live`,
+      ids,
+      query,
+    );
+    const entities = await this.#stored(rows);
+    return new Map(entities.map((entity) => [entity.id, entityDocument(entity.id, entity)]));
+  }
+
+  async #stored(rows: readonly EntityRow[]): Promise<StoredEntity[]> {
+    const contents = await this.#contents.unpacked(rows.map(({ content }) => content));
+    return rows.map((row, i) => storedEntity(row, contents[i]!));
+  }
+
+  async get(ids: readonly number[]): Promise<ReadonlyMap<number, StoredEntity>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.#rows(`${ENTITY} where entity.id = any($1::bigint[])`, ids);
+    return new Map((await this.#stored(rows)).map((entity) => [entity.id, entity]));
+  }
+
+  /** What versions of pages state, in order. */
+  async ofPages(pages: readonly number[]): Promise<ReadonlyMap<number, StoredEntity[]>> {
+    const found = new Map<number, StoredEntity[]>();
+    if (pages.length === 0) return found;
+    const rows = await this.#tables.query<EntityRow>(
+      `${ENTITY} where entity.page = any($1::bigint[]) order by entity.id`,
+      [numberArray(pages)],
+    );
+    const entities = await this.#stored(rows);
+    rows.forEach(({ page }, i) => {
+      const list = found.get(page!);
+      if (list === undefined) found.set(page!, [entities[i]!]);
+      else list.push(entities[i]!);
+    });
+    return found;
+  }
+
+  async tables(): Promise<EntityTableSummary[]> {
+    const rows = await this.#tables.query<{
+      id: number;
+      name: string;
+      example: string;
+      columns: string;
+      made_at: number;
+      rows: number;
+    }>(
+      `select made.*, (select count(*) from @entity entity where entity.entity_table = made.id) as rows
+        from @entity_table made order by name`,
+    );
+    return rows.map((row) => ({
+      id: row.id,
+      name: row.name,
+      example: row.example,
+      columns: JSON.parse(row.columns) as EntityColumn[],
+      rows: row.rows,
+      madeAt: row.made_at,
+    }));
+  }
+
+  async types(): Promise<EntityTypeCount[]> {
+    return (
+      await this.#tables.query<EntityTypeCount>(
+        `select type, count(*) as count from @entity where live and entity_table is null
+          group by type order by count desc, type limit ${MOST_TYPES}`,
+      )
+    ).map(({ type, count }) => ({ type, count }));
+  }
+
+  async list(of: EntitiesOf, options: SliceOptions): Promise<Slice<StoredEntity>> {
+    const limit = sliceLimit(options);
+    const after = options.cursor === undefined ? 0 : readCursor('entities', options.cursor, [0] as const)[0];
+    const parameters: (string | number)[] = [whole(Math.floor(after)), limit + 1];
+    const conditions = ['entity.id > $1'];
+    if (of.table !== undefined) {
+      parameters.push(sqlText(of.table));
+      conditions.push(
+        `entity.entity_table = (select id from @entity_table where md5(name) = md5($${parameters.length}::text))`,
+      );
+    } else conditions.push('entity.live');
+    if (of.type !== undefined) {
+      parameters.push(sqlText(of.type));
+      const place = `$${parameters.length}::text`;
+      conditions.push(`md5(entity.type) = md5(${place}) and entity.type = ${place}`);
+    }
+    const rows = await this.#tables.query<EntityRow>(
+      `${ENTITY} where ${conditions.join(' and ')} order by entity.id limit $2`,
+      parameters,
+    );
+    const items = await this.#stored(rows.slice(0, limit));
+    return { items, next: rows.length > limit ? writeCursor('entities', [items.at(-1)!.id]) : null };
+  }
+}
