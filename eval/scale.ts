@@ -127,6 +127,7 @@ async function measuredTables(
   if (POSTGRES_BIN === null)
     return [{ title: 'Costs: no PostgreSQL was found to measure them with', columns: [], rows: [] }];
   const { measureCosts } = await import('./scale/measured-costs.ts');
+  const { measureLogs } = await import('./scale/measured-log.ts');
   const { playCrawl } = await import('./scale/played-crawl.ts');
   const now = await measureCosts(urls);
   const rows: (readonly [keyof typeof COSTS, number])[] = [
@@ -147,6 +148,7 @@ async function measuredTables(
     ['walVisit', now.walVisit],
   ];
   for (const [name, value] of rows) figures[`cost.${name}`] = Number(value.toPrecision(4));
+  const logs = await measureLogs(urls);
   const played: (string | number)[][] = [];
   for (const workers of [1, 4, 8]) {
     const real = await playCrawl({ workers, slots: 16, fetch: 100, seconds: 8, seed: 1 });
@@ -193,6 +195,11 @@ async function measuredTables(
       title: `Costs of the product’s statements, measured now with ${urls.toLocaleString('en-US')} URLs`,
       columns: ['cost', 'unit', 'now', 'in the simulation'],
       rows: rows.map(([name, value]) => [name, COSTS[name].unit, value, COSTS[name].value]),
+    },
+    {
+      title: `Write-ahead log of a link and of a visit, bytes; ${urls.toLocaleString('en-US')} URLs`,
+      columns: ['settings', 'checkpoints', 'a new link', 'a visit', 'whole pages a link'],
+      rows: logs.map((log) => [log.settings, log.checkpoints, log.newLink, log.visit, log.pagesALink]),
     },
     {
       title:

@@ -7,8 +7,9 @@
  * through the costs.
  */
 import type { SharedFrontier } from '../../src/cluster/shared-frontier.ts';
-import { type Candidate, type Completion, type Lease, OUTCOME } from '../../src/frontier/index.ts';
+import type { Candidate } from '../../src/frontier/index.ts';
 import { OwnServer } from './own-server.ts';
+import { candidate, candidates, ended, siteName, take } from './sample-urls.ts';
 
 export interface StatementCosts {
   /** µs of the server's CPU: of a statement by itself, and for each of its rows. */
@@ -35,21 +36,6 @@ export interface MeasuredCosts {
   readonly walNewLink: number;
   readonly walVisit: number;
 }
-
-/** The mean address of a link on the real pages of `eval -- scale --data` has 51 characters. */
-function candidate(site: number, page: number): Candidate {
-  const queue = `sitio-${site}.com.br`;
-  const url = `https://www.${queue}/noticia/${page}-titulo-de-uma-${page % 7}`;
-  return { url, key: url, queue, priority: 50, depth: 2, hops: 2, redirects: 0, kind: 0, parent: 1 };
-}
-
-/** Different URLs, of many sites in turn, as the links of pages of many sites are. */
-function* candidates(sites: number, from: number): Generator<Candidate> {
-  for (let i = from; ; i++) yield candidate((i * 7919) % sites, i);
-}
-
-const take = <T>(source: Iterator<T>, count: number): T[] =>
-  Array.from({ length: count }, () => source.next().value as T);
 
 export async function measureCosts(urls: number): Promise<MeasuredCosts> {
   const server = await OwnServer.start();
@@ -136,9 +122,9 @@ class Measuring {
       create function ${schema}.held_to() returns trigger language plpgsql as
         $$ begin insert into ${schema}.held select extract(epoch from clock_timestamp() - current_setting('held.at')::timestamptz) * 1000; return null; end $$;
       create trigger held_from before insert or update on ${schema}.site for each row
-        when (new.name = 'sitio-0.com.br') execute function ${schema}.held_from();
+        when (new.name = '${siteName(0)}') execute function ${schema}.held_from();
       create constraint trigger held_to after insert or update on ${schema}.site deferrable initially deferred for each row
-        when (new.name = 'sitio-0.com.br') execute function ${schema}.held_to();`);
+        when (new.name = '${siteName(0)}') execute function ${schema}.held_to();`);
     for (let i = 0; i < 200; i++) {
       const links = take(source, 8);
       await worker.schedule([candidate(0, links.length + 1e9 + i), ...links]);
@@ -174,7 +160,7 @@ class Measuring {
         const answer = await worker.lease(size);
         const middle = this.#server.cpu();
         if (answer.kind !== 'leases') throw new Error(`nothing to lease: ${answer.kind}`);
-        await worker.end(answer.leases.map(ended));
+        await worker.end(answer.leases.map((lease) => ended(lease)));
         spent.rows += answer.leases.length;
         spent.lease += middle - start;
         spent.end += this.#server.cpu() - middle;
@@ -206,21 +192,6 @@ class Measuring {
       `select sum(pg_total_relation_size(t))::bigint n from unnest(array[${named}]) t`,
     );
   }
-}
-
-function ended(lease: Lease): Completion {
-  return {
-    kind: 'complete',
-    lease,
-    outcome: OUTCOME.analysed,
-    status: 200,
-    accessedAt: lease.at,
-    bytes: 30_000,
-    revisitAt: null,
-    archived: { file: 'tarrafa-00000.warc.gz', offset: lease.record * 30_000 },
-    links: [],
-    seal: () => null,
-  };
 }
 
 /** The line of least squares through costs by rows, weighted so that a small batch counts as much as a large one. */

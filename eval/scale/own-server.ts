@@ -37,10 +37,10 @@ export class OwnServer {
     this.#open = open;
   }
 
-  static async start(): Promise<OwnServer> {
-    const server = await PostgresServer.start({
-      settings: ['fsync=on', 'full_page_writes=on', 'shared_buffers=1GB', 'max_wal_size=8GB'],
-    });
+  /** With further lines of its configuration. */
+  static async start(settings: readonly string[] = []): Promise<OwnServer> {
+    const usual = ['fsync=on', 'full_page_writes=on', 'shared_buffers=1GB', 'max_wal_size=8GB'];
+    const server = await PostgresServer.start({ settings: [...usual, ...settings] });
     const open: Database[] = [];
     try {
       const address = clusterAddress(await server.database(), {});

@@ -3,10 +3,11 @@
  * same cluster is laid beside it. All workers live in this process, so it shows batches and the server's CPU, not the speed of workers.
  */
 import type { SharedFrontier } from '../../src/cluster/shared-frontier.ts';
-import { type Candidate, type Completion, type Lease, OUTCOME } from '../../src/frontier/index.ts';
+import type { Candidate, Lease } from '../../src/frontier/index.ts';
 import { seededRandom } from '../../test/seeded-random.ts';
 import { Latencies } from './latencies.ts';
 import { OwnServer } from './own-server.ts';
+import { candidate, ended } from './sample-urls.ts';
 
 export interface PlayedCrawl {
   readonly pages: number;
@@ -72,12 +73,6 @@ export async function playCrawl(options: PlayOptions): Promise<PlayedCrawl> {
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-function candidate(site: number, page: number): Candidate {
-  const queue = `sitio-${site}.com.br`;
-  const url = `https://www.${queue}/noticia/${page}-titulo`;
-  return { url, key: url, queue, priority: 50, depth: 2, hops: 2, redirects: 0, kind: 0, parent: 1 };
-}
-
 /** A worker: as many visits under way as it has places, each of which ends when the database has taken it. */
 class Player {
   readonly #frontier: SharedFrontier;
@@ -137,19 +132,8 @@ class Player {
   async #visit(lease: Lease): Promise<void> {
     await pause(this.#options.fetch);
     const site = Number(/\d+/.exec(lease.queue)![0]);
-    const end: Completion = {
-      kind: 'complete',
-      lease,
-      outcome: OUTCOME.analysed,
-      status: 200,
-      accessedAt: Date.now(),
-      bytes: 30_000,
-      revisitAt: null,
-      links: this.#linksOf(site),
-      seal: () => null,
-    };
     const fetched = performance.now();
-    await this.#frontier.end([end]);
+    await this.#frontier.end([ended(lease, this.#linksOf(site))]);
     this.#endTimes.add(performance.now() - fetched);
   }
 
