@@ -7,10 +7,13 @@ import { randomBytes } from 'node:crypto';
 import {
   chownSync,
   closeSync,
+  cpSync,
   existsSync,
+  lchownSync,
   mkdirSync,
   mkdtempSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -75,6 +78,59 @@ export class PostgresServer {
       ]);
     await server.run();
     return server;
+  }
+
+  /**
+   * A new server from a backup and the log that was archived since (a folder), up to a moment that was named. As an operator does it: the
+   * files of the backup are copied, and the server replays the log. On a free port, or on that of the server it stands for.
+   */
+  static async restore(backup: string, log: string, moment: string, port?: number): Promise<PostgresServer> {
+    const folder = mkdtempSync(join(tmpdir(), 'tarrafa-pg-'));
+    const data = join(folder, 'data');
+    cpSync(backup, data, { recursive: true });
+    writeFileSync(join(data, 'recovery.signal'), '');
+    giveAway(folder, true);
+    const settings = [
+      `restore_command=cp ${log}/%f %p`,
+      `recovery_target_name=${moment}`,
+      'recovery_target_action=promote',
+    ];
+    const server = new PostgresServer(folder, port ?? (await freePort()), { settings });
+    await server.run();
+    const sql = asAdmin(server.port, 'postgres');
+    try {
+      for (;;) {
+        const [row] = await sql`select pg_is_in_recovery() as replays`;
+        if (!row!.replays) return server;
+        await pause();
+      }
+    } finally {
+      await sql.end();
+    }
+  }
+
+  /** A copy of all files as they are now, while the server goes on; its folder, which goes with the server's. */
+  backUp(): string {
+    const copy = join(this.folder, `backup-${randomBytes(3).toString('hex')}`);
+    const to = ['-h', '127.0.0.1', '-p', String(this.port), '-U', 'admin'];
+    program('pg_basebackup', ['-D', copy, ...to, '-c', 'fast', '-X', 'stream', '-N']);
+    return copy;
+  }
+
+  /** Names this moment in the log. Resolves when the log is archived up to it. */
+  async nameMoment(name: string): Promise<void> {
+    const sql = asAdmin(this.port, 'postgres');
+    try {
+      await sql`select pg_create_restore_point(${name})`;
+      const [row] = await sql`select pg_walfile_name(pg_switch_wal()) as file`;
+      for (;;) {
+        const [archived] = await sql`select last_archived_wal >= ${row!.file} as there from pg_stat_archiver`;
+        if (archived!.there === true) return;
+        await pause();
+      }
+    } finally {
+      await sql.end();
+    }
   }
 
   /** Starts the server of the folder, for the first time or again. */
@@ -214,9 +270,14 @@ function asNobody(): { readonly uid?: number; readonly gid?: number } {
   return line ? { uid: Number(line[1]), gid: Number(line[2]) } : {};
 }
 
-function giveAway(folder: string): void {
+/** A folder, and all in it, to whom the server runs as. */
+export function giveAway(folder: string, all = false): void {
   const { uid, gid } = asNobody();
-  if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid);
+  if (uid === undefined || gid === undefined) return;
+  chownSync(folder, uid, gid);
+  if (all)
+    for (const name of readdirSync(folder, { recursive: true }))
+      lchownSync(join(folder, String(name)), uid, gid);
 }
 
 function program(name: string, args: readonly string[]): void {
