@@ -7,8 +7,9 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { beginSharedCrawl, enterSharedCrawl, initCluster } from '../src/cluster/shared-crawl.ts';
+import { enterSharedCrawl, initCluster } from '../src/cluster/shared-crawl.ts';
 import type { SharedFrontier } from '../src/cluster/shared-frontier.ts';
+import { beginSharedCrawl } from '../src/cluster/shared-plan.ts';
 import {
   type Candidate,
   type FrontierOptions,
@@ -112,8 +113,6 @@ describe.skipIf(POSTGRES_BIN === null)(
         ttl: 60_000,
         partitions: 0,
         settings: {},
-        analysis: {},
-        store: archive,
       });
       return database;
     }
@@ -127,7 +126,7 @@ describe.skipIf(POSTGRES_BIN === null)(
       const visited: string[] = [];
       for (let waits = 0; visited.length < most && waits < 100; ) {
         const answer = await frontier.lease(1);
-        if (answer.kind === 'empty') break;
+        if (answer.kind === 'empty' || answer.kind === 'spent') break;
         if (answer.kind !== 'leases') {
           waits++;
           await new Promise((resolve) => setTimeout(resolve, Math.min(300, answer.until - Date.now())));

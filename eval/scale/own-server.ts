@@ -1,8 +1,9 @@
 /** A PostgreSQL for measuring, with what a server of people does (syncs, whole pages in the log), an empty crawl in it, and its CPU. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beginSharedCrawl, enterSharedCrawl, initCluster } from '../../src/cluster/shared-crawl.ts';
+import { enterSharedCrawl, initCluster } from '../../src/cluster/shared-crawl.ts';
 import type { SharedFrontier } from '../../src/cluster/shared-frontier.ts';
+import { beginSharedCrawl } from '../../src/cluster/shared-plan.ts';
 import type { FrontierOptions } from '../../src/frontier/index.ts';
 import { clusterAddress, Database } from '../../src/postgres/index.ts';
 import { PostgresServer } from '../../test/postgres-server.ts';
@@ -57,8 +58,6 @@ export class OwnServer {
         ttl: 3_600_000,
         partitions: 0,
         settings: {},
-        analysis: {},
-        store: null,
       });
       return new OwnServer(server, database, connect, open);
     } catch (error) {
