@@ -17,7 +17,7 @@ export const rooms = {
   frontier: ['url'],
   page: ['url', 'html'],
   crawl: ['url', 'robots', 'http', 'html', 'warc', 'frontier', 'page'],
-  cluster: ['postgres', 'url', 'frontier', 'crawl'],
+  cluster: ['postgres', 'frontier'],
   time: ['html'],
   content: ['html'],
   entities: ['html', 'url', 'page'],

@@ -4,6 +4,7 @@
 //   npm run soak -- polite         crawls of demanding hosts with kills, judged by what the hosts saw
 //   npm run soak -- faults         lets every call on a file of every command fail in turn
 //   npm run soak -- native         lets every call that SQLite makes by itself fail in turn (Linux, gcc)
+//   npm run soak -- cluster 50     crawls that several workers share, with workers and database killed, stopped and cut off
 //   npm run soak -- power 500      lets the power fail that many times
 //   npm run soak -- server 100000  asks a server that often: its memory, and how long any route holds it up
 //   npm run soak -- reading        every page of the sample web, read by the crawl, from the archive and for the replay
@@ -14,6 +15,7 @@ import { build, install, root, run } from './prepare.mjs';
 const FILES = {
   faults: 'test/soak-faults.ts',
   native: 'test/soak-faults.ts',
+  cluster: 'test/soak-cluster.ts',
   power: 'test/soak-power.ts',
   server: 'test/soak-server.ts',
   strangers: 'test/strangers.ts',

@@ -21,6 +21,8 @@ const ADDRESS_DELAY = 60;
 const TTL = 1_500;
 /** Between two faults, at the longest. */
 const PAUSE = 1_500;
+/** Until workers have come back to a server that was away. */
+const RETURN = 1_500;
 /** A crawl that has not ended by then is stuck. */
 const LONGEST = 240_000;
 
@@ -58,6 +60,7 @@ export async function clusterChaos(plan: ChaosPlan): Promise<ChaosResult> {
   writeFileSync(seeds, web.seeds.join('\n'));
   const problems: string[] = [];
   const kills: number[] = [];
+  const deaf: { from: number; to: number }[] = [];
   const faults: Record<Fault, number> = { kill: 0, stop: 0, leave: 0, cut: 0, server: 0 };
   let fenced = 0;
   const workers = Array.from(
@@ -80,12 +83,18 @@ export async function clusterChaos(plan: ChaosPlan): Promise<ChaosResult> {
         kills.push(performance.now());
         await worker.kill();
       } else if (fault === 'leave') await worker.leave();
-      else if (fault === 'stop') await worker.standStill(2.5 * TTL);
-      else if (fault === 'cut') await cut(cluster);
+      else if (fault === 'stop') {
+        const from = performance.now();
+        await worker.standStill(2.5 * TTL);
+        deaf.push({ from, to: performance.now() });
+      } else if (fault === 'cut') await cut(cluster);
       else {
+        const from = performance.now();
         await server.stop('immediate');
         await pause(random() * 500);
         await server.run();
+        // What a worker heard meanwhile is told when it has come back to the server.
+        deaf.push({ from, to: performance.now() + RETURN });
       }
     }
     await until(
@@ -106,7 +115,7 @@ export async function clusterChaos(plan: ChaosPlan): Promise<ChaosResult> {
       requests: web.log.length,
       pages: held.pages,
       visits: held.visits,
-      breaches: breachesOf(web.log, { delay: DELAY, addressDelay: ADDRESS_DELAY, kills }),
+      breaches: breachesOf(web.log, { delay: DELAY, addressDelay: ADDRESS_DELAY, kills, deaf }),
       problems,
     };
   } finally {

@@ -21,6 +21,8 @@ export interface JudgedBy {
   readonly addressDelay: number;
   /** When processes of the crawl were killed. */
   readonly kills: readonly number[];
+  /** Spans in which somebody stood still who could have been told something. */
+  readonly deaf?: readonly { readonly from: number; readonly to: number }[];
 }
 
 export const BREACHES = [
@@ -45,14 +47,19 @@ const ROUNDING = 1;
 /** What a server said so shortly before a kill may not have been read by anybody, ms. */
 export const UNHEARD = 250;
 
-export function breachesOf(log: readonly AskedRequest[], { delay, addressDelay, kills }: JudgedBy): Breach[] {
+export function breachesOf(
+  log: readonly AskedRequest[],
+  { delay, addressDelay, kills, deaf = [] }: JudgedBy,
+): Breach[] {
   const breaches: Breach[] = [];
   const sites = new Map<string, AskedRequest>();
   const addresses = new Map<string, AskedRequest>();
   const robotsAsked = new Set<string>();
   const crawlDelays = new Map<string, number>();
   const restsUntil = new Map<string, { readonly until: number; readonly by: AskedRequest }>();
-  const heard = (at: number) => !kills.some((kill) => kill >= at && kill - at < UNHEARD);
+  const heard = (at: number) =>
+    !kills.some((kill) => kill >= at && kill - at < UNHEARD) &&
+    !deaf.some(({ from, to }) => at > from - UNHEARD && at < to);
   for (const request of [...log].sort((a, b) => a.startedAt - b.startedAt)) {
     const { host, path, startedAt } = request;
     const site = registrableDomain(host);

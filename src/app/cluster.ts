@@ -74,7 +74,7 @@ export async function stopCluster(place: ClusterPlace, worker: string | null = n
 }
 
 /** Something done with a database that holds a crawl of this version. */
-export function inBegun<T>(place: ClusterPlace, act: (database: Database) => Promise<T>): Promise<T> {
+function inBegun<T>(place: ClusterPlace, act: (database: Database) => Promise<T>): Promise<T> {
   return inCluster(place, async (database) => {
     const { readSharedPlan, requireCluster } = await import('../cluster/index.ts');
     await requireCluster(database);

@@ -29,6 +29,9 @@ export {
   type ReplayOptions,
   replayArchive,
 } from './archives.ts';
+export type { ClusterPlace } from './cluster/cluster-place.ts';
+export type { ClusterOptions } from './cluster/shared-session.ts';
+export { type ClusterStatus, clusterStatus, initCluster, pauseCluster, stopCluster } from './cluster.ts';
 export {
   type Collected,
   type CollectOptions,
@@ -108,3 +111,4 @@ export { collectedPages, type Reported, type ReportOptions, report, status, stat
 export { type SearchOptions, search } from './search.ts';
 export { type RunningServer, type ServeEvent, type ServeOptions, serve } from './serve.ts';
 export { type Studied, type StudyOptions, studyTime } from './study-time.ts';
+export { type WorkOptions, work } from './work.ts';

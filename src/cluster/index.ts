@@ -1,9 +1,7 @@
 /** A crawl that several machines work on: its frontier, its plan and its workers, in one PostgreSQL. */
 export { enterSharedCrawl, initCluster, requireCluster } from './shared-crawl.ts';
 export { readFigures, type SharedFigures } from './shared-figures.ts';
-export type { SharedFrontier } from './shared-frontier.ts';
 export {
-  type BegunPlan,
   beginSharedCrawl,
   type CrawlState,
   changeSharedPlan,

@@ -32,7 +32,7 @@ export interface StoredRobots {
 }
 
 /** Within its folder. */
-export const STATE_FILE = 'state.db';
+const STATE_FILE = 'state.db';
 
 /** Keys of the store are short whatever the URL is. */
 function shortKey(text: string): Buffer {

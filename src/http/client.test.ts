@@ -112,6 +112,26 @@ describe('what goes out and what comes in', () => {
     expect(head.body.length).toBe(0);
   });
 
+  it.each([false, true])(
+    'sends nothing when, as the connection stands, it may not be sent any more (lenient: %s)',
+    async (lenient) => {
+      const server = await rawServer((socket) => socket.write(OK));
+      const http = client(server.resolver);
+      const asked: number[] = [];
+      const maySend = () => {
+        asked.push(server.received.length);
+        return asked.length !== 2;
+      };
+      const fetch = (path: string) => http.fetch({ url: `http://a.test/${path}`, lenient, maySend });
+      expect(response(await fetch('1')).status).toBe(200);
+      expect(failure(await fetch('2')).reason).toBe('aborted');
+      expect(response(await fetch('3')).status).toBe(200);
+      expect(asked).toHaveLength(3);
+      const sent = server.received.join('').match(/GET \/\d/g);
+      expect(sent).toEqual(['GET /1', 'GET /3']);
+    },
+  );
+
   it('asks for a range of the file itself, not of its compressed form', async () => {
     const server = await rawServer((socket) =>
       socket.write('HTTP/1.1 206 Partial Content\r\nContent-Length: 2\r\n\r\nok'),
