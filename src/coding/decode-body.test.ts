@@ -1,7 +1,7 @@
 import zlib from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type DecodedBody, decodeBody } from './decode-body.ts';
+import { type DecodedBody, decodeBody, decodeBodyInTurns } from './decode-body.ts';
 import { supportsZstd } from './stepwise-decoder.ts';
 
 const page = Buffer.from(
@@ -180,6 +180,43 @@ describe('decodeBody', () => {
       const got = decodeBody(encoders[name]!(zeros), name, 1_000_000);
       expect([name, got.bytes.length, got.problem]).toEqual([name, 1_000_000, 'bomb']);
     }
+  });
+
+  it('gives the same in turns, and lets others have theirs', async () => {
+    const encoding = fc.constantFrom('gzip', 'deflate', 'br', 'gzip, br', 'zstd', 'x', ',');
+    const damage = fc.tuple(fc.nat(200_000), fc.nat(255));
+    await fc.assert(
+      fc.asyncProperty(
+        encoding,
+        fc.constantFrom('gzip', 'deflate', 'br'),
+        fc.array(damage, { maxLength: 2 }),
+        fc.nat(1),
+        async (name, packed, damages, cut) => {
+          const stored = Buffer.from(encoders[packed]!(page));
+          for (const [at, value] of damages) stored[at % stored.length] = value;
+          const body = cut === 1 ? stored.subarray(0, stored.length >> 1) : stored;
+          const [now, later] = [decodeBody(body, name, 50_000), await decodeBodyInTurns(body, name, 50_000)];
+          expect([later.complete, later.problem, later.bytes.equals(now.bytes)]).toEqual([
+            now.complete,
+            now.problem,
+            true,
+          ]);
+        },
+      ),
+      { numRuns: 60, seed: 15 },
+    );
+    const long = zlib.gzipSync(Buffer.concat(new Array<Buffer>(500).fill(page)), { level: 1 });
+    let turns = 0;
+    let over = false;
+    const turn = () => {
+      turns++;
+      if (!over) setImmediate(turn);
+    };
+    turn();
+    const decoded = await decodeBodyInTurns(long, 'gzip', 1 << 30);
+    over = true;
+    expect([decoded.complete, decoded.bytes.length]).toEqual([true, 500 * page.length]);
+    expect(turns).toBeGreaterThan(3);
   });
 
   it('never throws', () => {

@@ -1,7 +1,8 @@
 /**
- * Content-Encoding undone, synchronously (it runs in the thread that parses, which has nothing else to do meanwhile). Bodies from the
- * Web are cut off, mislabelled, stacked and hostile; what can be read of them is given back, and what was wrong is named.
+ * Content-Encoding undone: at once in the thread that parses, which has nothing else to do meanwhile, and in turns in one that has. Bodies
+ * from the Web are cut off, mislabelled, stacked and hostile; what can be read of them is given back, and what was wrong is named.
  */
+import { setImmediate as others } from 'node:timers/promises';
 import { DecodedBytes } from './decoded-bytes.ts';
 import { isGzip, streamAt, TRAILER } from './gzip-members.ts';
 import { type Codec, StepwiseDecoder, supportsZstd } from './stepwise-decoder.ts';
@@ -27,6 +28,13 @@ const STEP = 4_096;
 
 /** Bytes of a page, its coding undone, that anybody reads. A longer one is worth its beginning. */
 export const LONGEST_PAGE = 32 << 20;
+
+/** How long a thread that has other things to do decodes before it looks after them, ms; and what it makes room for at a time. */
+const TURN = 5;
+const TURN_BYTES = 1 << 20;
+
+/** Work in steps, each of which takes a few milliseconds at the most when its output comes in small pieces. */
+type Steps<T> = Generator<undefined, T, undefined>;
 
 /** Where a reader asks whether more would come. */
 const SCRATCH = Buffer.allocUnsafeSlow(64);
@@ -67,7 +75,7 @@ interface Pace {
 
 const AT_ONCE: Pace = { step: Number.POSITIVE_INFINITY, until: Number.POSITIVE_INFINITY, afterwards: 1 };
 
-function decodeStream(codec: Codec, body: Buffer, from: number, out: DecodedBytes, pace: Pace): Stop {
+function* decodeStream(codec: Codec, body: Buffer, from: number, out: DecodedBytes, pace: Pace): Steps<Stop> {
   const decoder = new StepwiseDecoder(codec);
   try {
     for (let at = from; ; ) {
@@ -81,7 +89,10 @@ function decodeStream(codec: Codec, body: Buffer, from: number, out: DecodedByte
       at += decoder.read;
       if (room) out.at += decoder.written;
       else if (decoder.written > 0) return { ending: 'more', at };
-      if (decoder.read > 0 || decoder.written > 0) continue;
+      if (decoder.read > 0 || decoder.written > 0) {
+        yield;
+        continue;
+      }
       // Nothing was read and nothing written: the stream is over, or there is nothing left to read.
       const whole = at < body.length || decoder.ended(SCRATCH);
       return { ending: whole ? 'whole' : 'cut', at };
@@ -95,12 +106,12 @@ function decodeStream(codec: Codec, body: Buffer, from: number, out: DecodedByte
  * gzip members one by one, their checksums not looked at: the way to the content when something follows the last member, or a checksum is
  * wrong.
  */
-function decodeMembers(body: Buffer, out: DecodedBytes, pace: Pace): Stop {
+function* decodeMembers(body: Buffer, out: DecodedBytes, pace: Pace): Steps<Stop> {
   let stop: Stop = { ending: 'whole', at: 0 };
   for (let members = 0; stop.at < body.length && members < MOST_MEMBERS; members++) {
     const stream = streamAt(body, stop.at);
     if (stream < 0) break;
-    const { ending, at } = decodeStream('raw', body, stream, out, pace);
+    const { ending, at } = yield* decodeStream('raw', body, stream, out, pace);
     if (ending !== 'whole') return { ending, at };
     stop = { ending, at: at + TRAILER };
   }
@@ -111,29 +122,29 @@ function decodeMembers(body: Buffer, out: DecodedBytes, pace: Pace): Stop {
  * A step that fails gives nothing of what it decoded. So the way is gone again in small steps, to see which one fails, and once more up to
  * there and on byte by byte.
  */
-function upToDamage(
-  likely: number,
-  max: number,
-  decode: (out: DecodedBytes, pace: Pace) => Stop,
-): { readonly bytes: Buffer; readonly ending: Ending } {
-  const attempt = (pace: Pace) => {
-    const out = new DecodedBytes(likely, max);
-    return { out, ...decode(out, pace) };
+function* upToDamage(
+  makeRoom: () => DecodedBytes,
+  decode: (out: DecodedBytes, pace: Pace) => Steps<Stop>,
+): Steps<{ readonly bytes: Buffer; readonly ending: Ending }> {
+  const attempt = function* (pace: Pace) {
+    const out = makeRoom();
+    return { out, ...(yield* decode(out, pace)) };
   };
-  const first = attempt(AT_ONCE);
+  const first = yield* attempt(AT_ONCE);
   if (first.ending !== 'damaged') return { bytes: first.out.join(), ending: first.ending };
-  const { at } = attempt({ ...AT_ONCE, step: STEP });
-  return { bytes: attempt({ step: STEP, until: at, afterwards: 1 }).out.join(), ending: 'damaged' };
+  const { at } = yield* attempt({ ...AT_ONCE, step: STEP });
+  const last = yield* attempt({ step: STEP, until: at, afterwards: 1 });
+  return { bytes: last.out.join(), ending: 'damaged' };
 }
 
-function decodeOne(codec: Codec, body: Buffer, limit: number): DecodedBody {
+function* decodeOne(codec: Codec, body: Buffer, limit: number, piece?: number): Steps<DecodedBody> {
   if (body.length === 0) return { bytes: body, complete: true, problem: null };
   const max = Math.max(1, Math.min(limit, Math.max(RATIO_FLOOR, body.length * MAX_RATIO)));
-  const likely = likelyLength(codec, body);
-  let { bytes, ending } = upToDamage(likely, max, (out, pace) => decodeStream(codec, body, 0, out, pace));
+  const room = () => new DecodedBytes(likelyLength(codec, body), max, piece);
+  let { bytes, ending } = yield* upToDamage(room, (out, pace) => decodeStream(codec, body, 0, out, pace));
   const damaged = ending === 'damaged';
   if (damaged && codec === 'gzip')
-    ({ bytes, ending } = upToDamage(likely, max, (out, pace) => decodeMembers(body, out, pace)));
+    ({ bytes, ending } = yield* upToDamage(room, (out, pace) => decodeMembers(body, out, pace)));
   // A page longer than the limit is still worth its beginning: exactly `max` bytes of it, whoever reads it.
   if (ending === 'more') return { bytes, complete: false, problem: 'bomb' };
   return { bytes, complete: !damaged && ending === 'whole', problem: damaged ? 'corrupt' : null };
@@ -190,17 +201,49 @@ export function decodeBody(
   contentEncoding: string | null,
   limit: number = LONGEST_PAGE,
 ): DecodedBody {
-  const undone = undo(
-    Buffer.from(stored.buffer, stored.byteOffset, stored.byteLength),
-    contentEncoding,
-    limit,
-  );
+  const steps = undo(stored, contentEncoding, limit);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** The same for a thread that has other things to do: they get their turn on the way. The bytes must stay as they are meanwhile. */
+export async function decodeBodyInTurns(
+  stored: Uint8Array,
+  contentEncoding: string | null,
+  limit: number = LONGEST_PAGE,
+): Promise<DecodedBody> {
+  const steps = undo(stored, contentEncoding, limit, TURN_BYTES);
+  let since = performance.now();
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    if (performance.now() - since < TURN) continue;
+    await others();
+    since = performance.now();
+  }
+}
+
+function* undo(
+  stored: Uint8Array,
+  contentEncoding: string | null,
+  limit: number,
+  piece?: number,
+): Steps<DecodedBody> {
+  const body = Buffer.from(stored.buffer, stored.byteOffset, stored.byteLength);
+  const undone = yield* undoAll(body, contentEncoding, limit, piece);
   return undone.bytes.length <= limit
     ? undone
     : { ...undone, bytes: undone.bytes.subarray(0, limit), complete: false };
 }
 
-function undo(body: Buffer, contentEncoding: string | null, limit: number): DecodedBody {
+function* undoAll(
+  body: Buffer,
+  contentEncoding: string | null,
+  limit: number,
+  piece?: number,
+): Steps<DecodedBody> {
   if (contentEncoding === null || contentEncoding === '')
     return { bytes: body, complete: true, problem: null };
   const tokens = contentEncoding.toLowerCase().split(',', MAX_STACK + 1);
@@ -213,7 +256,7 @@ function undo(body: Buffer, contentEncoding: string | null, limit: number): Deco
     if (codec === null) return { bytes, complete: false, problem: 'unknown-encoding' };
     if (codec === 'identity' || bytes.length === 0) continue;
     if (codec === 'gzip' && !isGzip(bytes)) return { bytes, complete: false, problem: 'corrupt' };
-    const decoded = decodeOne(codec, bytes, limit);
+    const decoded = yield* decodeOne(codec, bytes, limit, piece);
     if (decoded.problem === 'corrupt' && decoded.bytes.length === 0 && looksLikeText(bytes))
       return { bytes, complete: false, problem: 'corrupt' };
     bytes = decoded.bytes;

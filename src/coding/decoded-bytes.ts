@@ -4,16 +4,19 @@ const MOST = 8 << 20;
 
 export class DecodedBytes {
   readonly #limit: number;
+  readonly #most: number;
   readonly #full: Buffer[] = [];
   #total = 0;
   /** Where the next step writes to: into `piece`, from `at`. */
   piece: Buffer;
   at = 0;
 
-  constructor(likely: number, limit: number) {
+  /** `most`: bytes of a piece. */
+  constructor(likely: number, limit: number, most = MOST) {
     this.#limit = limit;
+    this.#most = most;
     this.piece = Buffer.allocUnsafeSlow(
-      Math.max(1, Math.min(limit, Math.max(LEAST, Math.min(likely, MOST)))),
+      Math.max(1, Math.min(limit, Math.max(LEAST, Math.min(likely, most)))),
     );
   }
 
@@ -28,7 +31,7 @@ export class DecodedBytes {
     if (left <= 0) return false;
     this.#full.push(this.piece);
     this.#total += this.at;
-    this.piece = Buffer.allocUnsafeSlow(Math.min(left, Math.max(LEAST, Math.min(this.#total, MOST))));
+    this.piece = Buffer.allocUnsafeSlow(Math.min(left, Math.max(LEAST, Math.min(this.#total, this.#most))));
     this.at = 0;
     return true;
   }

@@ -6,6 +6,7 @@ export {
   type DecodedBody,
   type DecodeProblem,
   decodeBody,
+  decodeBodyInTurns,
   LONGEST_PAGE,
 } from './decode-body.ts';
 export { supportsZstd } from './stepwise-decoder.ts';

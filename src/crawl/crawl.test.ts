@@ -525,6 +525,32 @@ describe('what is kept', () => {
     expect(pages).toBe(3);
   });
 
+  it('a sitemap is read as far as any page is: 32 MB of it, whatever it was packed in', async () => {
+    // Not so much alike that it would be called a bomb.
+    const filler = `<!-- ${Array.from({ length: 500 }, (_, i) => i * i).join(' ')} -->\n`;
+    const sitemap = (bytes: number) =>
+      `<urlset><url><loc>http://a.br/perto</loc></url>${filler.repeat(Math.ceil(bytes / filler.length))}<url><loc>http://a.br/longe</loc></url></urlset>`;
+    const routes = (body: string) => ({
+      '/robots.txt': {
+        headers: { 'Content-Type': 'text/plain' },
+        body: 'Sitemap: http://a.br/mapa.xml.gz',
+      },
+      '/mapa.xml.gz': { headers: { 'Content-Type': 'application/x-gzip' }, body: gzipSync(body) },
+      '/': page([]),
+      '/perto': page([]),
+      '/longe': page([]),
+    });
+    for (const [bytes, reached] of [
+      [31 << 20, ['/perto', '/longe']],
+      [33 << 20, ['/perto']],
+    ] as const) {
+      web = await tinyWeb({ 'a.br': routes(sitemap(bytes)) });
+      await crawl({ seeds: ['http://a.br/'], sitemaps: true });
+      expect(web.paths('a.br').filter((path) => path !== '/' && path !== '/mapa.xml.gz')).toEqual(reached);
+      await web.close();
+    }
+  });
+
   it('requisites of pages are archived when asked, wherever they are hosted, and count as no pages', async () => {
     web = await tinyWeb({
       'a.br': {

@@ -2,13 +2,12 @@
  * One page, from bytes to facts: content coding, charset, one parse, and every analyser over that one tree. Never throws: a page that
  * cannot be read has facts too.
  */
-import { decodeBody, LONGEST_PAGE } from '../coding/index.ts';
+import { decodeBody } from '../coding/index.ts';
 import { URL_KIND } from '../frontier/index.ts';
 import { type FlatDocument, type Links, parseRefresh, refresh } from '../html/index.ts';
 import {
   type Analyser,
   type AnalyserModule,
-  LONGEST_SITEMAP,
   type Page,
   type PageFacts,
   parseFeed,
@@ -159,11 +158,10 @@ export async function createPageAnalysis(setup: AnalysisSetup): Promise<PageAnal
 
   return async (input) => {
     const isSitemap = input.kind === URL_KIND.sitemap;
-    const longest = isSitemap ? LONGEST_SITEMAP : LONGEST_PAGE;
-    const decoded = decodeBody(input.body, input.contentEncoding, longest);
+    const decoded = decodeBody(input.body, input.contentEncoding);
     let { bytes } = decoded;
     // Sitemaps are often gzip files rather than gzip-coded: /sitemap.xml.gz.
-    if (isSitemap && bytes[0] === 0x1f && bytes[1] === 0x8b) bytes = decodeBody(bytes, 'gzip', longest).bytes;
+    if (isSitemap && bytes[0] === 0x1f && bytes[1] === 0x8b) bytes = decodeBody(bytes, 'gzip').bytes;
     // Of what pages need to look right only style sheets are read.
     const read = input.kind === URL_KIND.requisite ? readPage : readDocument;
     const page = await read({

@@ -70,6 +70,19 @@ describe('asking for bytes of the Web', () => {
     expect(text(cut)).toHaveLength(100);
   });
 
+  it('undoes a coding as far as any page is read, further only where the ask says so', async () => {
+    const part = Array.from({ length: 2_000 }, (_, i) => i * i).join(' ');
+    const whole = Buffer.from(part.repeat(Math.ceil(40_000_000 / part.length)));
+    const headers = { 'Content-Encoding': 'gzip', 'Content-Type': 'application/octet-stream' };
+    web = await tinyWeb({ 'a.br': { '/longo': { body: gzipSync(whole), headers } } });
+    const fetcher = await open();
+    const usual = await fetcher.fetch({ url: 'http://a.br/longo' });
+    expect(usual).toMatchObject({ kind: 'fetched', complete: false });
+    expect((usual as Fetched).body.length).toBe(32 << 20);
+    const more = (await fetcher.fetch({ url: 'http://a.br/longo', maxBytes: 64 << 20 })) as Fetched;
+    expect([more.complete, Buffer.from(more.body).equals(whole)]).toEqual([true, true]);
+  });
+
   it('obeys robots files and scope, follows redirects within them, and says why not', async () => {
     web = await tinyWeb({
       'a.br': {

@@ -11,7 +11,7 @@
  * Opened on a folder that holds earlier answers, whole resources are answered from its archive and their hosts are not asked again.
  */
 import { join } from 'node:path';
-import { decodeBody } from '../coding/index.ts';
+import { decodeBodyInTurns, LONGEST_PAGE } from '../coding/index.ts';
 import type { Ask, Fetched, Fetcher, NotFetched, NotFetchedReason } from '../fetcher.ts';
 import { redirectLocation } from '../http/index.ts';
 import {
@@ -33,8 +33,6 @@ import type { VisitEnd } from './visit-end.ts';
 import { readVisits } from './visit-log.ts';
 
 const MOST_REDIRECTS = 5;
-/** Of a body with its coding undone, against the bytes received at most. */
-const MOST_DECODED = 10;
 
 interface Archived {
   readonly file: string;
@@ -147,7 +145,7 @@ export class PoliteFetcher implements Fetcher {
     };
   }
 
-  #answer(
+  async #answer(
     ask: Ask,
     url: WebUrl,
     response: {
@@ -158,12 +156,13 @@ export class PoliteFetcher implements Fetcher {
       header(name: string): string | null;
     },
     at: number,
-  ): Fetched {
-    const limit = Math.min(
-      ask.maxBytes ?? Number.POSITIVE_INFINITY,
-      MOST_DECODED * this.#settings.maxBodyBytes.page,
+  ): Promise<Fetched> {
+    // What nobody named a limit for is read as far as any page is. This thread has everything else to do besides.
+    const decoded = await decodeBodyInTurns(
+      response.body,
+      response.contentEncoding,
+      ask.maxBytes ?? LONGEST_PAGE,
     );
-    const decoded = decodeBody(response.body, response.contentEncoding, limit);
     return {
       kind: 'fetched',
       url: url.fetch,

@@ -95,7 +95,7 @@ describe('hosts that drip', () => {
     });
     const out = folder();
     const settings = { seeds: ['http://a.br/', 'http://b.br/', 'http://sem-nome.br/'] };
-    const { now, pass } = fastClock(4_000);
+    const { now, pass } = fastClock(2_000);
     // A name server that does not answer is not waited for either.
     const resolver = {
       ...web.resolver,
@@ -112,8 +112,9 @@ describe('hosts that drip', () => {
       out,
     );
     expect(first).toMatchObject({ reason: 'time-budget', pages: 1 });
-    expect(first.elapsed).toBeGreaterThan(14_000);
-    expect(first.elapsed).toBeLessThan(25_000);
+    // By its own clock: its five seconds and ten of grace, looked at every three, on a machine that may be late.
+    expect(first.elapsed).toBeGreaterThanOrEqual(14_000);
+    expect(first.elapsed).toBeLessThan(20_000);
     answers = (_, response) => void response.writeHead(200, { 'Content-Type': 'text/html' }).end(page([]));
     expect(await crawl(settings, {}, out)).toMatchObject({ reason: 'frontier-empty', pages: 2 });
   });

@@ -19,5 +19,5 @@ export { pageFingerprint } from './page-fingerprint.ts';
 export { type LanguageEvidence, pageLanguage, statedLanguage } from './page-language.ts';
 export type { PdfText } from './pdf/pdf-text.ts';
 export { readAs, readDocument, readPage } from './read-page.ts';
-export { LONGEST_SITEMAP, parseSitemap, type SitemapEntry } from './sitemap.ts';
+export { parseSitemap, type SitemapEntry } from './sitemap.ts';
 export { styleLinks } from './style-links.ts';

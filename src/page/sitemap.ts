@@ -8,9 +8,8 @@ export interface SitemapEntry {
   readonly sitemap: boolean;
 }
 
-/** The protocol's own limits for one file. */
+/** The protocol's own limit for one file. It allows 50 MB too; what is longer than a page may be is read up to there. */
 const MOST_ENTRIES = 50_000;
-export const LONGEST_SITEMAP = 50 << 20;
 
 export function looksLikeSitemap(text: string): boolean {
   return /<(?:\w+:)?(?:urlset|sitemapindex)[\s>]/i.test(text.slice(0, 4096));
