@@ -16,15 +16,20 @@ export function spawnTarrafa(
     readonly cwd?: string;
     /** No file may grow beyond so many kilobytes. */
     readonly largestFile?: number;
+    /** Words for Node, before the command. */
+    readonly node?: readonly string[];
   } = {},
 ): Promise<Ended> {
-  const { largestFile, ...where } = options;
+  const { largestFile, node = [], ...where } = options;
   const [command, before]: [string, string[]] =
     largestFile === undefined
       ? [process.execPath, []]
       : ['bash', ['-c', `trap '' XFSZ; ulimit -f ${largestFile}; exec "$0" "$@"`, process.execPath]];
   return new Promise((resolve) => {
-    const child = spawn(command, [...before, MAIN, ...args], { stdio: ['ignore', 'pipe', 'pipe'], ...where });
+    const child = spawn(command, [...before, ...node, MAIN, ...args], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...where,
+    });
     let stdout = '';
     let stderr = '';
     child.stdout.on('data', (chunk) => {

@@ -48,6 +48,7 @@ export async function analyse(inputs: readonly string[], options: AnalyseOptions
   try {
     const { signal, threads, onProgress, onProblem } = options;
     const reading: Reading = { signal, threads, onProgress, onProblem };
+    if (lock.uncertain) onProblem?.({ where: place.catalogue, reason: reason('lock-uncertain') });
     const { result, summary } = await (options.rebuild === true ? rebuild : catchUp)(place, reading);
     if (!result.interrupted && !place.isCrawl && summary.versions === 0 && result.problems > 0)
       throw new TarrafaError('TRF_INPUT_MISSING', [place.inputs.join(', '), reason('no-archive-record')]);

@@ -31,6 +31,11 @@ export class AnalysisLock {
     }
   }
 
+  /** The catalogue is on another machine: a process of a third one may be at it too. */
+  get uncertain(): boolean {
+    return this.#lock.uncertain;
+  }
+
   /** Null instead of an error when it is busy. */
   static tryTake(catalogue: string): AnalysisLock | null {
     try {

@@ -199,7 +199,9 @@ async function run(
     if (json) around.out(`${JSON.stringify({ event: 'summary', ...result, ms, catalogue, summary })}\n`);
     else if (!quiet) {
       around.out(summaryText(analysed, ms, language, around.isTerminal));
-      if (result.problems > 0) around.err(problemText(problems, result.problems, m, language));
+      // Of the folder itself something may be told that no page is to blame for.
+      const all = Math.max(result.problems, problems.length);
+      if (all > 0) around.err(problemText(problems, all, m, language));
     }
     if (result.interrupted && !json) around.err(`${m.interrupted}\n`);
   } finally {

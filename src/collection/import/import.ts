@@ -91,6 +91,7 @@ export async function importArchives(
   }
   const lock = FolderLock.take(out);
   try {
+    if (lock.uncertain) options.onProblem?.({ where: out, reason: reason('lock-uncertain') });
     const startedAt = new Date((options.now ?? Date.now)()).toISOString();
     const before = manifest?.imported ?? [];
     const run = new ImportRun(archive, total, before, options);
