@@ -2,10 +2,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SampleWeb, startSampleWeb } from '../../samples/server.ts';
 import { POSTGRES_BIN, testDatabase } from '../../test/postgres-server.ts';
 import { readVisits } from '../crawl/index.ts';
+import type { ClusterOptions } from './cluster/shared-session.ts';
 import { clusterStatus, initCluster, pauseCluster, stopCluster } from './cluster.ts';
 import { type CollectSettings, collect } from './collect.ts';
 import { loopbackResolver } from './input/loopback-resolver.ts';
@@ -65,7 +67,12 @@ describe.skipIf(POSTGRES_BIN === null)('a crawl that several workers share', () 
   }
 
   /** So many workers, the first of which begins the crawl. */
-  async function together(name: string, workers: number, more: CollectSettings = {}) {
+  async function together(
+    name: string,
+    workers: number,
+    more: CollectSettings = {},
+    shared: Partial<ClusterOptions> = {},
+  ) {
     const place = { address: await testDatabase() };
     const folders = Array.from({ length: workers }, (_, i) => join(root, `${name}-${i}`));
     const begun = gate();
@@ -74,7 +81,7 @@ describe.skipIf(POSTGRES_BIN === null)('a crawl that several workers share', () 
       { ...settings, ...more },
       {
         resolver: resolver(),
-        cluster: { place, timeToLive: 3_000 },
+        cluster: { place, timeToLive: 3_000, ...shared },
         onProgress: ({ kind }) => kind === 'joined' && begun.open(),
       },
     );
@@ -84,7 +91,7 @@ describe.skipIf(POSTGRES_BIN === null)('a crawl that several workers share', () 
   }
 
   it.each([1, 2, 4])(
-    'visits the same URLs with the same outcomes, each once, by %i workers',
+    '[T-PAR-2] visits the same URLs with the same outcomes, each once, by %i workers',
     async (workers) => {
       const { place, folders, results } = await together(`equal${workers}`, workers);
       expect(results.map(({ reason }) => reason)).toEqual(folders.map(() => 'frontier-empty'));
@@ -95,6 +102,23 @@ describe.skipIf(POSTGRES_BIN === null)('a crawl that several workers share', () 
       expect(health.leasedSites).toBe(0);
     },
   );
+
+  it('[T-PAR-2] divided in parts, each worker asks its own sites alone, and counts the links to others', async () => {
+    const { place, folders } = await together('parts', 2, {}, { exchange: 'firewall', workers: 2 });
+    const each = await Promise.all(folders.map((folder) => visited([folder])));
+    const sites = each.map((lines) => new Set(lines.map((line) => new URL(line.split(' ')[0]!).host)));
+    expect(sites.every(({ size }) => size > 0)).toBe(true);
+    expect([...sites[0]!].filter((host) => sites[1]!.has(host))).toEqual([]);
+    expect(each.flat().filter((line) => !alone.includes(line))).toEqual([]);
+    const { figures } = await clusterStatus(place);
+    expect(figures.dropped.elsewhere).toBeGreaterThan(0);
+    const sql = postgres(place.address, { max: 1 });
+    const [row] =
+      await sql`select count(*)::int as strange from tarrafa.visit v join tarrafa.worker w on w.id = v.worker
+      where (v.site & 1048575) % 2 <> w.part`;
+    await sql.end();
+    expect(row!.strange).toBe(0);
+  });
 
   it('makes exactly as many pages as were asked for, whoever makes them', async () => {
     const { place, results } = await together('budget', 3, { maxPages: 77 });

@@ -15,7 +15,7 @@ begin
   with p as (select s.id, s.addr from site s where s.state = 1 and of_part(s.id, parts, part)
              order by s.rank limit k for update skip locked),
   pp as (select s.id, s.addr from unnest(mine) m(a) cross join lateral
-          (select y.id, y.addr from site y where y.state = 4 and y.addr = m.a order by y.rank limit 1 for update skip locked) s),
+          (select y.id, y.addr from site y where y.state = 4 and y.addr = m.a and of_part(y.id, parts, part) order by y.rank limit 1 for update skip locked) s),
   pick as (select * from p union all select * from pp),
   a as (insert into address as x (id, next_at, owner) select distinct pick.addr, 'epoch'::timestamptz, w from pick where pick.addr is not null order by 1
         on conflict (id) do update set owner = w, turn = x.turn + 1 where x.owner is null or x.owner = w returning x.id, x.next_at, x.turn),
