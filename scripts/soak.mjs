@@ -31,7 +31,7 @@ const result =
         process.execPath,
         [join(root, 'node_modules/vitest/vitest.mjs'), 'run', 'test/one-reading.test.ts'],
         {
-          env: { ...process.env, ONE_READING_PAGES: '450' },
+          env: { ...process.env, ONE_READING: 'whole' },
         },
       )
     : run(process.execPath, [

@@ -4,10 +4,14 @@
  * says, and what is called UTF-8 and is mostly not is read as what it looks like. A collector has to get `São` right on
  * pages that get their own charset wrong.
  */
+
 import { analyse } from 'chardet';
+import { ASCII } from './ascii.ts';
 import type { ByteText } from './byte-text.ts';
 import { parseHtml } from './flat-document.ts';
 import { declaredCharset } from './self-description.ts';
+
+const { SPACE, SMALL_A, SMALL_Z, CASE_BIT } = ASCII;
 
 export type CharsetSource = 'bom' | 'header' | 'meta' | 'detected' | 'default';
 
@@ -159,11 +163,11 @@ function looksWestern(bytes: Uint8Array): boolean {
     const byte = bytes[i]!;
     if (byte >= 0x80) {
       high++;
-      const before = i > 0 ? bytes[i - 1]! : 32;
-      const after = i + 1 < length ? bytes[i + 1]! : 32;
+      const before = i > 0 ? bytes[i - 1]! : SPACE;
+      const after = i + 1 < length ? bytes[i + 1]! : SPACE;
       // "ção" has two in a row; three do not occur.
       if (before < 0x80 || after < 0x80) alone++;
-    } else if ((byte | 32) >= 97 && (byte | 32) <= 122) letters++;
+    } else if ((byte | CASE_BIT) >= SMALL_A && (byte | CASE_BIT) <= SMALL_Z) letters++;
   }
   return high * 4 <= letters && alone * 10 >= high * 9;
 }

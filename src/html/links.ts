@@ -3,6 +3,7 @@
  * numbers; an address is decoded, and an anchor text, a link-path or the words around a link are read, when asked for.
  * Addresses are as written: the caller resolves them against `baseHref(doc)`.
  */
+import { ASCII } from './ascii.ts';
 import {
   ACTION,
   BACKGROUND,
@@ -22,6 +23,8 @@ import type { FlatDocument } from './flat-document.ts';
 import { IN_SVG } from './node-store.ts';
 import { ReadingOrder } from './reading-order.ts';
 import { A, LINK, tagId } from './tags.ts';
+
+const { SPACE } = ASCII;
 
 export type LinkKind =
   /** `a`, `area`, and `link` to the next or previous page. */
@@ -239,7 +242,7 @@ export function relOf(doc: FlatDocument, node: number): readonly string[] {
 
 /** The addresses in a `srcset` (a comma may be part of one, if white space does not follow it). */
 function* candidates(html: string, start: number, end: number): Generator<readonly [number, number], void> {
-  const white = (at: number): boolean => html.charCodeAt(at) <= 32;
+  const white = (at: number): boolean => html.charCodeAt(at) <= SPACE;
   let at = start;
   while (at < end) {
     while (at < end && (white(at) || html[at] === ',')) at++;

@@ -10,6 +10,7 @@
  */
 
 import { grown } from '../bytes/index.ts';
+import { ASCII } from './ascii.ts';
 import { HREF } from './attribute-names.ts';
 import type { FlatDocument } from './flat-document.ts';
 import { RAW, REFERENCES, WHITE } from './node-store.ts';
@@ -29,6 +30,8 @@ import {
   UNREAD,
 } from './text-roles.ts';
 import { isSpace } from './white-space.ts';
+
+const { SPACE: BLANK } = ASCII;
 
 /** Blocks and their links in columns; index `i` of a column is block (link) `i`. */
 export interface TextBlocks {
@@ -342,7 +345,7 @@ class BlockReader {
         if (at >= stop) break;
         unit = source.charCodeAt(at);
         if (!isSpace(unit)) continue;
-        if (unit !== 32 || at + 1 >= stop) break;
+        if (unit !== BLANK || at + 1 >= stop) break;
         if (isSpace(source.charCodeAt(at + 1))) break;
       }
       let words = source.slice(first, at);

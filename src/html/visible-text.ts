@@ -1,10 +1,13 @@
 /** The text that a reader sees, in one string: for language identification, near-duplicates, and to tell an empty page. */
+import { ASCII } from './ascii.ts';
 import { ID } from './attribute-names.ts';
 import type { FlatDocument } from './flat-document.ts';
 import { RAW, REFERENCES, WHITE } from './node-store.ts';
 import { DIV, NOSCRIPT, SCRIPT, TEXT } from './tags.ts';
 import { INLINE, isHidden, ROLE, SPACE, UNREAD } from './text-roles.ts';
 import { isSpace } from './white-space.ts';
+
+const { SPACE: BLANK } = ASCII;
 
 /**
  * The visible text, white space collapsed, blocks separated by line breaks; cut after about `limit` code units. Links in
@@ -60,7 +63,7 @@ export function visibleText(doc: FlatDocument, limit = Number.POSITIVE_INFINITY)
         at++;
         if (at >= to) break;
         unit = source.charCodeAt(at);
-      } while (!isSpace(unit) || (unit === 32 && at + 1 < to && !isSpace(source.charCodeAt(at + 1))));
+      } while (!isSpace(unit) || (unit === BLANK && at + 1 < to && !isSpace(source.charCodeAt(at + 1))));
       if (due !== 0 && text !== '') text += due === 2 ? '\n' : ' ';
       due = 0;
       text += source.slice(first, at);

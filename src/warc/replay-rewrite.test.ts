@@ -45,6 +45,10 @@ describe('rewriting', () => {
     expect(rewriteHtml('a < b & c > d', context)).toBe('a < b & c > d');
   });
 
+  it('reads a null character in an address as the standard does', () => {
+    expect(rewriteHtml('<a href="/nor\0mal">', context)).toBe('<a href="/1/https://a.pt/nor%EF%BF%BDmal">');
+  });
+
   it('takes time in proportion to the page, whatever is left open', () => {
     for (const piece of ['<style>', '<a href="', '<!--', 'url(', '<a ', '<title>', "<a b='", '@import ']) {
       rewriteHtml(piece.repeat(60_000), context);

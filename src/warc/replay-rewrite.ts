@@ -130,6 +130,11 @@ function endTag(html: string, name: string, from: number): number {
   return -1;
 }
 
+/** What the standard reads in the value of an attribute: references undone, and no null character. */
+function readValue(written: string): string {
+  return unescapeValue(written.replaceAll('\0', '\ufffd'));
+}
+
 /**
  * The page with its addresses rewritten and the banner set in, part by part: of a page of nothing but links there are a million, and none is
  * kept here.
@@ -179,7 +184,7 @@ export function* rewriteHtml(html: string, context: RewriteContext): Generator<s
       else if (equiv !== '' && attribute === 'content') fresh = metaContent(equiv, value, context);
       else if (value === '') continue;
       else {
-        const text = unescapeValue(value);
+        const text = readValue(value);
         let path: string | null = null;
         if (URL_ATTRIBUTES.has(attribute)) path = replayed(text, context);
         else if (SET_ATTRIBUTES.has(attribute)) path = rewriteSet(text, context);
@@ -218,7 +223,7 @@ export function* rewriteHtml(html: string, context: RewriteContext): Generator<s
 function metaContent(equiv: string, value: string, context: RewriteContext): string | null {
   if (equiv.startsWith('content-security-policy')) return '';
   if (equiv !== 'refresh') return null;
-  const text = unescapeValue(value);
+  const text = readValue(value);
   const m = /^\s*(\d{0,6}(?:\.\d{0,3})?)\s*[;,]\s*(?:url\s*=\s*)?["']?([^"']{1,4000})/i.exec(text);
   if (m === null) return null;
   const path = replayed(m[2]!, context);
