@@ -355,6 +355,8 @@ export async function makeGround(
 
 /** Which of the errors a call can meet. */
 function codesOf(call: string): Fault['code'][] {
+  // The driver passes over a failing read of its log as it moves that into the catalogue (libsql 0.5.29), and does not tell: see ARCHITECTURE.md.
+  if (/^pread .*-wal$/.test(call)) return [];
   const operation = call
     .replace(/^thread: /, '')
     .split(' ', 1)[0]!
@@ -414,6 +416,15 @@ const difference = (expected: readonly string[], found: readonly string[]): stri
   return `lost [${lost.slice(0, 4).join(' | ')}] more [${again.slice(0, 4).join(' | ')}] (${found.length} of ${expected.length})`;
 };
 
+/** What cannot even be read is not what was expected. */
+async function outcomeOf(trial: Trial, folder: string): Promise<readonly string[]> {
+  try {
+    return await trial.outcome(folder);
+  } catch (error) {
+    return [`cannot be read: ${(error as Error).message}`];
+  }
+}
+
 /** The command with a fault, in a folder that is or is not as the plan found it. */
 export async function suffer(
   { trial, expected, layer }: Plan,
@@ -431,7 +442,7 @@ export async function suffer(
   if (status === null) problems.push(`${what}: did not end`);
   if (/^\s+at .*[:(]\S+:\d+/m.test(stderr)) problems.push(`${what}: a raw stack: ${stderr.slice(0, 700)}`);
   if (status === EXIT.ok) {
-    const lost = difference(expected, await trial.outcome(folder));
+    const lost = difference(expected, await outcomeOf(trial, folder));
     if (lost !== null) problems.push(`${what}: exit 0, ${lost} ${stdout.slice(-200)}`);
   } else if (!met) problems.push(`${what}: exit ${status} without the fault: ${stderr.slice(0, 400)}`);
   else if (status !== null && !CODES.test(stderr + stdout))
@@ -451,6 +462,6 @@ export async function recover(
   const what = `${trial.name} after ${after}`;
   const { status, stderr } = await run(trial.args(folder, ground), null);
   if (status !== EXIT.ok) return [`${what}: the next run ended with ${status}: ${stderr.slice(0, 500)}`];
-  const lost = difference(expected, await trial.outcome(folder));
+  const lost = difference(expected, await outcomeOf(trial, folder));
   return lost === null ? [] : [`${what}: the next run is not whole: ${lost}`];
 }

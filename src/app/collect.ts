@@ -126,7 +126,7 @@ export async function collectedPages(folder: string): Promise<number | null> {
 
 /**
  * Collects into a folder until the frontier is empty, a budget is spent or `signal` aborts. While it runs, a rejection that nobody handles
- * ends it: the store of small state tells of a full disk in no other way.
+ * ends it in order.
  */
 export async function collect(
   folder: string,
@@ -210,6 +210,7 @@ export async function collectWith(
     giveUp: options.giveUp,
     onStatus: oncePerWait((wait) => onProgress({ kind: 'waiting', wait })),
     onPage: (pages, { indexed }) => onProgress({ kind: 'harvesting', pages, files: indexed }),
+    onMended: (what) => onProgress({ kind: 'mended', what }),
   });
   return { ...result, folder, resumed, harvest: harvested, interrupted: interrupted() };
 }

@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import type { CrawlSettings, CrawlStatus } from '../crawl/index.ts';
 import type { GeoFile, HarvestReport } from '../geo/index.ts';
 import type { Resolver } from '../http/index.ts';
+import type { Reason } from '../words/why.ts';
 import { requireContact } from './contact.ts';
 import type { InputProblem } from './input/input-problem.ts';
 import { isStopped, type Stopping, whenStopped } from './stopping.ts';
@@ -29,6 +30,8 @@ export interface HarvestOptions extends Stopping {
   readonly onStatus?: ((status: CrawlStatus) => void) | undefined;
   /** Told of damage in an archive, which never stops the reading. */
   readonly onProblem?: ((problem: InputProblem) => void) | undefined;
+  /** Told of what was damaged or missing of the crawl of the looks. */
+  readonly onMended?: ((what: readonly Reason[]) => void) | undefined;
 }
 
 /** Files that are kept without a size of their own. */
@@ -85,6 +88,7 @@ export async function harvest(
     ...(options.resolver === undefined ? {} : { resolver: options.resolver }),
     ...(options.onStatus === undefined ? {} : { onProgress: options.onStatus }),
   });
+  if (fetcher.mended.length > 0) options.onMended?.(fetcher.mended);
   const accepted: GeoFile[] = [];
   let harvested: Harvested;
   const unhook = whenStopped(options, () => {

@@ -15,7 +15,7 @@ import type {
 import { isHeld } from '../crawl/folder-lock.ts';
 import { TarrafaError } from '../errors.ts';
 import { reason, type Why } from '../words/why.ts';
-import { type ArchiveFile, archiveFile } from './archive-file.ts';
+import { type ArchiveFile, archiveFile, mayBeginAt } from './archive-file.ts';
 import { type ArchivedCapture, archivedCaptures } from './archived-captures.ts';
 import { archivesOf, type CollectionPlace } from './collection-place.ts';
 import { geoBatches, geoMark } from './geo-records.ts';
@@ -367,7 +367,9 @@ export async function analyseArchive(
     const mark = marks.get(file.name);
     const replaced =
       mark !== undefined &&
-      (mark.offset > file.size || (mark.head !== undefined && mark.head !== '' && mark.head !== file.head));
+      (mark.offset > file.size ||
+        (mark.head !== undefined && mark.head !== '' && mark.head !== file.head) ||
+        !mayBeginAt(file, mark.offset));
     return { file, replaced, start: mark === undefined || replaced ? 0 : mark.offset };
   });
   const todo = ranges.filter(({ file, start }) => start < file.size);

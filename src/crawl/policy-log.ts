@@ -7,9 +7,10 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { crc32 } from '../bytes/crc32.ts';
 import { storageError, TarrafaError } from '../errors.ts';
 import { cutOff, DISK, type Disk, syncFolder, writeFileWhole } from '../files/index.ts';
-import { reason } from '../words/why.ts';
+import { reason, systemFailure } from '../words/why.ts';
 import type { LinkPolicy } from './link-policy.ts';
 
 /** Log that is replayed on opening, at the most, bytes. */
@@ -17,10 +18,11 @@ const MOST_REPLAYED = 32 * 2 ** 20;
 /** More than this beyond what counts is kept when it is cut off, bytes. */
 const WORTH_KEEPING = 1 << 16;
 const HEAD = 4;
-const STATE_FORMAT = 2;
+const STATE_FORMAT = 3;
 /** The upper half of a number that is none; the lower half is the version. */
 const NO_NUMBER = 0x7ff80000;
-const STATE_HEAD = 16;
+/** Version, no number, length of the log, CRC-32 of the state. */
+const STATE_HEAD = 20;
 
 export class PolicyLog {
   readonly policy: LinkPolicy;
@@ -124,6 +126,7 @@ export class PolicyLog {
   #save(): void {
     const state = this.policy.save();
     const head = Buffer.alloc(STATE_HEAD);
+    head.writeUInt32LE(crc32(state), 16);
     head.writeUInt32LE(STATE_FORMAT, 0);
     head.writeUInt32LE(NO_NUMBER, 4);
     head.writeDoubleLE(this.#length, 8);
@@ -139,7 +142,10 @@ export class PolicyLog {
     const length = saved.readDoubleLE(8);
     // A state of later visits than those that count (a power failure can do that) is no use: the log alone tells.
     if (!(length <= this.#length)) return;
-    this.policy.restore(saved.subarray(STATE_HEAD));
+    const state = saved.subarray(STATE_HEAD);
+    // Nor is one that is damaged.
+    if (crc32(state) !== saved.readUInt32LE(16)) return;
+    this.policy.restore(state);
     this.#saved = length;
   }
 
@@ -152,7 +158,11 @@ export class PolicyLog {
         throw new TarrafaError('TRF_STORAGE_DAMAGED', [this.#path, at, reason('entry-too-long')]);
       const entry = Buffer.alloc(size);
       this.#disk.read(this.#fd, entry, 0, size, at + HEAD);
-      this.policy.replay(entry);
+      try {
+        this.policy.replay(entry);
+      } catch (cause) {
+        throw new TarrafaError('TRF_STORAGE_DAMAGED', [this.#path, at, systemFailure(cause)], { cause });
+      }
       at += HEAD + size;
     }
   }

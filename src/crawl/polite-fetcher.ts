@@ -12,6 +12,7 @@
  */
 import { join } from 'node:path';
 import { decodeBodyInTurns, LONGEST_PAGE } from '../coding/index.ts';
+import { TarrafaError } from '../errors.ts';
 import type { Ask, Fetched, Fetcher, NotFetched, NotFetchedReason } from '../fetcher.ts';
 import { redirectLocation } from '../http/index.ts';
 import {
@@ -24,10 +25,12 @@ import {
   type WebUrl,
 } from '../url/index.ts';
 import { parseHttpMessage, readRecordAt } from '../warc/index.ts';
+import { type Reason, reason } from '../words/why.ts';
 import { Crawl, type CrawlResult } from './crawl.ts';
 import type { CrawlEnvironment } from './crawl-environment.ts';
 import { crawlPaths } from './crawl-folder.ts';
 import type { RequestWish } from './requests.ts';
+import { setAside } from './set-aside.ts';
 import { type CrawlSettings, completeSettings } from './settings.ts';
 import type { VisitEnd } from './visit-end.ts';
 import { readVisits } from './visit-log.ts';
@@ -55,12 +58,17 @@ export class PoliteFetcher implements Fetcher {
   readonly #earlier: Map<string, Archived>;
   #over = false;
 
+  /** What was found damaged or missing in its folder. */
+  readonly mended: readonly Reason[];
+
   private constructor(
     crawl: Crawl,
     settings: CrawlSettings,
     archive: string,
     earlier: Map<string, Archived>,
+    mended: readonly Reason[],
   ) {
+    this.mended = mended;
     this.#crawl = crawl;
     this.#settings = settings;
     this.#scope = parseScope(settings.scope, []);
@@ -93,12 +101,20 @@ export class PoliteFetcher implements Fetcher {
       maxRedirects: 0,
       revisit: 'none',
     });
-    const crawl = await Crawl.open(folder, complete, { ...environment, asked: true });
     const paths = crawlPaths(folder);
+    const open = () => Crawl.open(folder, complete, { ...environment, asked: true });
+    const told: Reason[] = [];
+    const crawl = await open().catch((error) => {
+      if (!(error instanceof TarrafaError) || error.code !== 'TRF_STORAGE_DAMAGED') throw error;
+      // What was asked for is asked for again; the archive stays as it is.
+      for (const path of setAside(paths)) told.push(reason('repaired-aside', { path }));
+      return open();
+    });
+    told.push(...crawl.mended);
     const earlier = new Map<string, Archived>();
     for await (const { url, status, warc, at } of readVisits(paths.visits))
       if (warc && status === 200) earlier.set(url, { ...warc, at });
-    return new PoliteFetcher(crawl, complete, paths.archive, earlier);
+    return new PoliteFetcher(crawl, complete, paths.archive, earlier, told);
   }
 
   async fetch(ask: Ask): Promise<Fetched | NotFetched> {

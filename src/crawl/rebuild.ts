@@ -3,7 +3,7 @@
  * aside, and every answer that the archive has is read as if it had just come. Nobody is asked for anything. What the archive does not
  * have (visits that brought nothing, URLs whose pages are lost) waits in the queue as if it had never been visited.
  */
-import { existsSync, readdirSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { TarrafaError } from '../errors.ts';
 import {
   type Candidate,
@@ -18,10 +18,11 @@ import { type Reason, reason } from '../words/why.ts';
 import { firstCandidate } from './address-candidates.ts';
 import { RECORD_FIELD } from './capture.ts';
 import type { CrawlEnvironment } from './crawl-environment.ts';
-import { type CrawlPaths, crawlPaths, readManifest, writeManifest } from './crawl-folder.ts';
+import { crawlPaths, readManifest, writeManifest } from './crawl-folder.ts';
 import { openParts } from './crawl-parts.ts';
 import { withSessionBegun, withSessionEnded } from './crawl-sessions.ts';
 import { KeptAnswers } from './kept-answers.ts';
+import { setAside } from './set-aside.ts';
 import { type CrawlSettings, completeSettings, settingsFromJson } from './settings.ts';
 import { readVisits } from './visit-log.ts';
 
@@ -71,38 +72,6 @@ async function firstAddress(archive: string): Promise<string | null> {
     for await (const record of readWarc(path, { maxBlockBytes: 0 }))
       if (record.type === 'response' && record.field(RECORD_FIELD) !== null) return record.url;
   return null;
-}
-
-/** Gives what is made again other names. */
-function setAside(paths: CrawlPaths): Map<string, string> {
-  const moved = new Map<string, string>();
-  const damagedManifest = existsSync(paths.manifest) && !isJson(paths.manifest) ? [paths.manifest] : [];
-  for (const path of [
-    ...damagedManifest,
-    paths.frontier,
-    paths.visits,
-    paths.state,
-    paths.policyLog,
-    paths.policyState,
-    paths.spool,
-    paths.suspects,
-  ]) {
-    if (!existsSync(path) || (statSync(path).isDirectory() && readdirSync(path).length === 0)) continue;
-    let aside = '';
-    for (let n = 1; aside === '' || existsSync(aside); n++) aside = `${path}.damaged-${n}`;
-    renameSync(path, aside);
-    moved.set(path, aside);
-  }
-  return moved;
-}
-
-function isJson(path: string): boolean {
-  try {
-    JSON.parse(readFileSync(path, 'utf8'));
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** A frontier that gives out what it is asked for: everything else is less urgent. */
@@ -193,7 +162,7 @@ export async function rebuild(
         before.visits++;
         if (warc === undefined) before.without++;
       }
-      for (const aside of setAside(paths).values()) told.push(reason('repaired-aside', { path: aside }));
+      for (const aside of setAside(paths)) told.push(reason('repaired-aside', { path: aside }));
       await prepare?.();
       if (!existsSync(paths.archive)) return;
       const { problems } = await buildCdxj(paths.archive);
