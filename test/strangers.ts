@@ -95,8 +95,8 @@ export const ATTACKS: readonly Attack[] = [
   },
   {
     name: '3 MB of gzip that hold 3 GB',
-    bound: 700,
-    short: { size: 0.1, hosts: 2, bound: 450 },
+    bound: 500,
+    short: { size: 0.1, hosts: 2, bound: 400 },
     paths: ['/'],
     answer: (size) => page(`${HTML}\r\nContent-Encoding: gzip`, zeros(3_000 * MB * size)),
   },
@@ -120,8 +120,8 @@ export const ATTACKS: readonly Attack[] = [
   },
   {
     name: '60 MB of JSON nested without end, as GeoJSON, and 5 MB within the page',
-    bound: 700,
-    short: { size: 0.2, hosts: 2, bound: 500 },
+    bound: 500,
+    short: { size: 0.2, hosts: 2, bound: 450 },
     wishes: ['--geo'],
     paths: ['/', '/solos.geojson'],
     answer: (size) => {

@@ -68,6 +68,7 @@ export async function loadGazetteer(options: GazetteerOptions = {}): Promise<Gaz
             }),
           );
       },
+      withTowns ? undefined : 'city',
     );
   };
   read(BRAZIL, true);

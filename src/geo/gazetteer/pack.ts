@@ -29,7 +29,8 @@ export type PlaceSink = (
   capital: boolean,
 ) => void;
 
-export function unpackPlaces(bytes: Uint8Array, sink: PlaceSink): void {
+/** `unnamed`: places of which nobody wants to know the name; there are very many towns. */
+export function unpackPlaces(bytes: Uint8Array, sink: PlaceSink, unnamed?: PlaceKind): void {
   const reader = new ByteReader(bytes);
   const read = (): number => unzigzag(reader.varint());
   const count = read();
@@ -41,9 +42,7 @@ export function unpackPlaces(bytes: Uint8Array, sink: PlaceSink): void {
     starts.push(start);
     start += length;
   }
-  const lines = Buffer.from(bytes.buffer, bytes.byteOffset + starts[0]!, lengths[0]!)
-    .toString('utf8')
-    .split('\n');
+  const lines = Buffer.from(bytes.buffer, bytes.byteOffset + starts[0]!, lengths[0]!);
   const column = (index: number, size: number): Int32Array => {
     reader.at = starts[index]!;
     const values = new Int32Array(size);
@@ -58,8 +57,12 @@ export function unpackPlaces(bytes: Uint8Array, sink: PlaceSink): void {
   let lat = 0;
   let lon = 0;
   reader.at = starts[5]!;
-  for (let i = 0; i < count; i++) {
-    const line = lines[i]!;
+  for (let i = 0, from = 0; i < count; i++) {
+    const kind = PLACE_KINDS[kinds[i]! >> 2]!;
+    const end = lines.indexOf(10, from);
+    const to = end < 0 ? lines.length : end;
+    const line = kind === unnamed ? '\t' : lines.toString('utf8', from, to);
+    from = to + 1;
     const tab = line.indexOf('\t');
     parent += parents[i]!;
     lat += lats[i]!;
@@ -68,7 +71,7 @@ export function unpackPlaces(bytes: Uint8Array, sink: PlaceSink): void {
     if ((kinds[i]! & 1) !== 0)
       box = [(lon + read()) / scale, (lat + read()) / scale, (lon + read()) / scale, (lat + read()) / scale];
     sink(
-      PLACE_KINDS[kinds[i]! >> 2]!,
+      kind,
       line.slice(0, tab),
       parent,
       line.slice(tab + 1),

@@ -26,7 +26,8 @@ const TIMEOUT = 10_000;
 const LONGEST_START = 120_000;
 /** Heap of a thread, MB: the columns of millions of pages, and an answer. */
 const HEAP = 1_024;
-const YOUNG_HEAP = 16;
+/** Small: what a question makes is soon gone, and a thread that keeps little is as quick. */
+const YOUNG_HEAP = 4;
 /** For threads to close their files when the server ends, ms. */
 const LONGEST_CLOSE = 2_000;
 
