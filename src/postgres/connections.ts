@@ -69,27 +69,18 @@ export class Connections {
   }
 
   /** One statement, or with no parameters a script of several. */
-  query: Query = async <T>(text: string, parameters?: readonly Parameter[]): Promise<T[]> => {
-    try {
-      return await ask<T>(this.#pool, text, parameters);
-    } catch (error) {
-      throw told(error);
-    }
-  };
+  query: Query = (text, parameters) => ask(this.#pool, text, parameters);
 
   /** Several statements that happen together or not at all. */
   async begin<T>(work: (query: Query) => Promise<T>): Promise<T> {
-    let client: pg.PoolClient;
-    try {
-      client = await this.#pool.connect();
-    } catch (error) {
+    const client = await this.#pool.connect().catch((error: unknown) => {
       throw told(error);
-    }
+    });
     let broken = true;
     try {
-      await client.query('begin');
+      await ask(client, 'begin');
       const done = await work((text, parameters = []) => ask(client, text, parameters));
-      await client.query('commit');
+      await ask(client, 'commit');
       broken = false;
       return done;
     } catch (error) {
@@ -100,7 +91,7 @@ export class Connections {
         },
         () => {},
       );
-      throw told(error);
+      throw error;
     } finally {
       client.release(broken);
     }
@@ -123,19 +114,22 @@ export class Connections {
 async function ask<T>(
   by: pg.Pool | pg.PoolClient,
   text: string,
-  parameters: readonly Parameter[] | undefined,
+  parameters?: readonly Parameter[],
 ): Promise<T[]> {
-  const { rows } = await (parameters === undefined
-    ? by.query(text)
-    : by.query(text, parameters as unknown[]));
-  return rows as T[];
+  try {
+    const { rows } = await (parameters === undefined
+      ? by.query(text)
+      : by.query(text, parameters as unknown[]));
+    return rows as T[];
+  } catch (error) {
+    throw told(error);
+  }
 }
 
-/** An error of the server as it is; one of the connection with a code. What a caller did wrong stays what it is. */
+/** An error of the server as it is; one of the connection with a code. */
 function told(error: unknown): unknown {
-  if (error instanceof pg.DatabaseError || !(error instanceof Error)) return error;
-  if (error instanceof TypeError || error instanceof RangeError || 'exit' in error) return error;
-  return new Broken(error);
+  const isOurs = error instanceof pg.DatabaseError || error instanceof TypeError || !(error instanceof Error);
+  return isOurs ? error : new Broken(error);
 }
 
 /** As other programs read `sslmode`; `allow` and `prefer` take what there is without it. */
