@@ -108,9 +108,13 @@ describe('the tables of the search index and of what survives', () => {
   const found = (name: string, home: string): boolean =>
     ['', 'src', home, ...HOMES].some((from) => existsSync(join(ROOT, from, name)));
   /** A source may be named by its file alone where its folder stands in the same row. */
-  const HOMES = ['postings', 'columns', 'segments', 'search', 'terms'].map(
-    (folder) => `src/catalogue/search-index/${folder}`,
-  );
+  const HOMES = [
+    ...['postings', 'columns', 'segments', 'search', 'terms'].map(
+      (folder) => `src/catalogue/search-index/${folder}`,
+    ),
+    // The section tells of the same structures in a database too.
+    'src/catalogue/postgres',
+  ];
 
   it.each([
     ['The search index, structure by structure', 'src/catalogue/search-index', 10],
