@@ -94,7 +94,7 @@ class Measuring {
     const visitBytes = ((await this.#bytes(['visit'])) - emptiness) / visits;
     const seenBytes = (await this.#bytes(['seen'])) / (await this.#count('seen'));
     const { schema } = this.#server.database;
-    const look = await this.#alone(`select * from ${schema}.look(1)`);
+    const look = await this.#alone(`select * from ${schema}.look(1, 0, 0)`);
     const beat = await this.#alone(`select * from ${schema}.beat(1, 0, null)`);
     return {
       newLinks,

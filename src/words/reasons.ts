@@ -270,6 +270,9 @@ export const REASON_WORDS = inLanguages(
     'sent-file-changed': 'mudou enquanto era enviado',
   },
   {
+    'no-cluster-named':
+      'diga qual é a base de dados: postgres://utilizador@servidor/base, ou --cluster-file com um ficheiro',
+    'not-in-a-cluster': 'não existe numa recolha que várias máquinas dividem',
     'made-by-another': 'outro processo criou-o no mesmo instante',
     'file-vanished': 'o ficheiro desapareceu',
     'bytes-not-unpacked': 'um bloco não pode ser descomprimido',
