@@ -94,6 +94,8 @@ describe.skipIf(BROWSER === null)(BROWSER === null ? `the page (${NO_BROWSER})` 
       await open();
       await go(`/busca?q=${encodeURIComponent(FLOOD)}`);
       const first = page.locator('.results article').first();
+      // The results of this question, not the page that was there before.
+      await first.locator('mark').first().waitFor();
       expect(await first.locator('mark').count()).toBeGreaterThan(0);
       expect(await first.locator('.when').first().textContent()).toContain('1941');
       await first.getByText('Por que este resultado').click();
