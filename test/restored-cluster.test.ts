@@ -112,6 +112,7 @@ describe.skipIf(POSTGRES_BIN === null)(
         maxPages: Number.POSITIVE_INFINITY,
         ttl: 60_000,
         partitions: 0,
+        store: null,
         settings: {},
       });
       return database;

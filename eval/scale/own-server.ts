@@ -57,6 +57,7 @@ export class OwnServer {
         maxPages: Number.POSITIVE_INFINITY,
         ttl: 3_600_000,
         partitions: 0,
+        store: null,
         settings: {},
       });
       return new OwnServer(server, database, connect, open);

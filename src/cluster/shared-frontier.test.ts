@@ -41,6 +41,7 @@ describe.skipIf(POSTGRES_BIN === null)('shared', () => {
     maxPages: Number.POSITIVE_INFINITY,
     ttl: 60_000,
     partitions: 0,
+    store: null,
     settings: {},
   };
 

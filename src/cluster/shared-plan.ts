@@ -16,6 +16,8 @@ export interface SharedPlan {
   readonly ttl: number;
   /** Parts of the sites that see nothing of each other's links; 0 for none. */
   readonly partitions: number;
+  /** The address of the store of its archive, without anything secret; null while each worker keeps its own. */
+  readonly store: string | null;
 }
 
 /** The crawl of a database, as it was begun. */
@@ -24,6 +26,7 @@ export interface BegunPlan {
   readonly begun: Date;
   readonly ttl: number;
   readonly partitions: number;
+  readonly store: string | null;
   readonly state: CrawlState;
 }
 
@@ -39,8 +42,8 @@ export async function beginSharedCrawl(database: Database, plan: SharedPlan): Pr
   return database.transaction(async (query) => {
     const made = await query(
       `insert into ${database.schema}.crawl
-         (settings, penalised, improves, delay, address_delay, site_budget, seed_a, seed_b, ttl, partitions, pages_left)
-       values ($1::text::jsonb, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict do nothing returning one`,
+         (settings, penalised, improves, delay, address_delay, site_budget, seed_a, seed_b, ttl, partitions, pages_left, store)
+       values ($1::text::jsonb, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict do nothing returning one`,
       [
         JSON.stringify(plan.settings),
         orderingOf(plan.policy).penalised,
@@ -53,6 +56,7 @@ export async function beginSharedCrawl(database: Database, plan: SharedPlan): Pr
         plan.ttl,
         plan.partitions,
         finite(plan.maxPages),
+        plan.store,
       ],
     );
     // A later reference that makes a URL more urgent finds it by its fingerprint.
@@ -73,18 +77,20 @@ export async function readSharedPlan(database: Database): Promise<BegunPlan | nu
     made: string;
     ttl: number;
     partitions: number;
+    store: string | null;
     state: number;
   }>(
-    `select settings::text, to_char(made at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as made, ttl, partitions, state
+    `select settings::text, to_char(made at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as made, ttl, partitions, store, state
      from ${database.schema}.crawl`,
   );
   if (row === undefined) return null;
-  const { settings, made, ttl, partitions, state } = row;
+  const { settings, made, ttl, partitions, store, state } = row;
   return {
     settings: JSON.parse(settings),
     begun: new Date(made),
     ttl,
     partitions,
+    store,
     state: STATES[state] ?? 'running',
   };
 }

@@ -125,6 +125,7 @@ function planOf(settings: CrawlSettings, options: ClusterOptions): SharedPlan & 
     maxPages: settings.maxPages,
     ttl: Math.max(LEAST_TTL, timeToLive),
     partitions: exchange === 'firewall' ? Math.max(1, workers) : 0,
+    store: null,
   };
 }
 

@@ -27,7 +27,11 @@ do $$ declare f regprocedure; n text; begin
 end $$;
 `;
 
+/** Where the archive files of all workers are kept, as it may be shown; none while each keeps its own. */
+const STORE = 'alter table crawl add store text;';
+
+/** A step that makes functions ends with their plans. */
 export const CLUSTER_TABLES: Migrations = {
   room: 'cluster',
-  steps: [`${TABLES}${WORKERS}${LINKS}${LEASES}${ENDS}${PLANS}`],
+  steps: [`${TABLES}${WORKERS}${LINKS}${LEASES}${ENDS}${PLANS}`, STORE],
 };
