@@ -52,6 +52,8 @@ export interface CollectOptions extends Stopping {
   readonly fresh?: boolean | undefined;
   /** Finds addresses in another way than by DNS. */
   readonly resolver?: Resolver | undefined;
+  /** Hosts that are reached elsewhere than DNS says, each `HOST:PORT:ADDR:PORT` as curl has it; a private ADDR only with `allowPrivate`. */
+  readonly connectTo?: readonly string[] | undefined;
   readonly onProgress?: ((progress: CollectProgress) => void) | undefined;
   readonly now?: (() => number) | undefined;
   /** Works on the crawl of a database that others work on too; the folder is then that of this worker. */
@@ -152,7 +154,8 @@ export async function collectWith(
   options: CollectOptions,
   session: SharedSession | null,
 ): Promise<Collected> {
-  const { resolver, fresh = false, onProgress = () => {} } = options;
+  const { fresh = false, onProgress = () => {} } = options;
+  const resolver = options.resolver ?? (await connectingResolver(options.connectTo, settings));
   const { Crawl } = await import('../crawl/index.ts');
   const { linkPolicyEnvironment, harvestOf } = await import('./collect/link-policies.ts');
   const resumed = !fresh && (await collectedPages(folder)) !== null;
@@ -213,6 +216,19 @@ export async function collectWith(
     onMended: (what) => onProgress({ kind: 'mended', what }),
   });
   return { ...result, folder, resumed, harvest: harvested, interrupted: interrupted() };
+}
+
+/** Undefined where names lead where DNS says. */
+async function connectingResolver(
+  rules: readonly string[] = [],
+  { allowPrivate }: Pick<CrawlSettings, 'allowPrivate'>,
+): Promise<Resolver | undefined> {
+  if (rules.length === 0) return undefined;
+  const { ConnectToResolver, connectRule, DnsResolver } = await import('../http/index.ts');
+  return new ConnectToResolver(
+    rules.map((rule) => connectRule(rule, allowPrivate)),
+    new DnsResolver({ allowPrivate }),
+  );
 }
 
 /** Tells of each wait once, however long it lasts. */

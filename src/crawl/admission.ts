@@ -1,6 +1,6 @@
 /** What a lease must pass before its request is made: its host lives, its name has an address that does not rest, its robots file allows it. */
 import type { Frontier, Lease } from '../frontier/index.ts';
-import type { Resolution, Resolver } from '../http/index.ts';
+import { portOf, type Resolution, type Resolver } from '../http/index.ts';
 import type { Requests } from './requests.ts';
 import type { RobotsGate } from './robots-gate.ts';
 import type { RobotsPass } from './robots-pass.ts';
@@ -40,7 +40,7 @@ export class Admission {
     underWay.reached(lease, 'name');
     try {
       const name = url.hostname.replace(/^\[|\]$/g, '');
-      resolution = await requests.unlessAborted(resolver.resolve(name));
+      resolution = await requests.unlessAborted(resolver.resolve(name, portOf(url)));
     } catch (error) {
       await setbacks.unresolved(lease, error);
       return null;

@@ -3,7 +3,14 @@
  * of the queue, and may make the lease rest.
  */
 import type { Frontier, Lease } from '../frontier/index.ts';
-import { backOff, type FetchFailure, type Resolution, type Resolver, retryAfter } from '../http/index.ts';
+import {
+  backOff,
+  type FetchFailure,
+  portOf,
+  type Resolution,
+  type Resolver,
+  retryAfter,
+} from '../http/index.ts';
 import { normaliseUrl } from '../url/index.ts';
 import { type AddressRules, queueOf, sitemapCandidates } from './address-candidates.ts';
 import { captureAside } from './capture.ts';
@@ -122,7 +129,8 @@ export class RobotsPass {
     if (normal.kind === 'refused') return null;
     let resolution: Resolution | null;
     try {
-      resolution = await requests.unlessAborted(resolver.resolve(target.hostname.replace(/^\[|\]$/g, '')));
+      const name = target.hostname.replace(/^\[|\]$/g, '');
+      resolution = await requests.unlessAborted(resolver.resolve(name, portOf(target)));
     } catch {
       return null;
     }

@@ -99,8 +99,8 @@ describe('hosts that drip', () => {
     // A name server that does not answer is not waited for either.
     const resolver = {
       ...web.resolver,
-      resolve: (name: string) =>
-        name === 'sem-nome.br' ? new Promise<never>(() => {}) : web!.resolver.resolve(name),
+      resolve: (name: string, port: number) =>
+        name === 'sem-nome.br' ? new Promise<never>(() => {}) : web!.resolver.resolve(name, port),
     };
     const first = await crawl(
       { ...settings, maxTime: 5_000 },

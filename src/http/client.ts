@@ -15,7 +15,7 @@ import { isPrivateAddress } from './private-address.ts';
 import { ReceivedResponse } from './received-response.ts';
 import type { FailureReason, FetchOutcome, FetchRequest, Timeouts } from './request-and-outcome.ts';
 import { RequestUnderWay, type Shared } from './request-under-way.ts';
-import { type Resolution, ResolveError, type Resolver } from './resolution.ts';
+import { portOf, type Resolution, ResolveError, type Resolver } from './resolution.ts';
 
 export const DEFAULT_TIMEOUTS: Timeouts = { connect: 10_000, headers: 20_000, body: 30_000, total: 120_000 };
 
@@ -147,7 +147,7 @@ export class HttpClient {
     });
     let resolution: Resolution;
     try {
-      resolution = request.resolution ?? (await resolver.resolve(url.hostname));
+      resolution = request.resolution ?? (await resolver.resolve(url.hostname, portOf(url)));
     } catch (error) {
       return failed(error instanceof ResolveError ? RESOLVE_REASON[error.code] : 'dns-failed', String(error));
     }

@@ -8,6 +8,7 @@ export * from './bandwidth-limiter.ts';
 export * from './client.ts';
 export * from './concurrency-controller.ts';
 export * from './conditional.ts';
+export { ConnectToResolver, connectRule } from './connect-to.ts';
 export * from './dns-resolver.ts';
 export { HeldBytes } from './held-bytes.ts';
 export * from './private-address.ts';

@@ -14,7 +14,7 @@ import type { HeldBytes } from './held-bytes.ts';
 import { ReceivedBody } from './received-body.ts';
 import { firstOf } from './received-response.ts';
 import type { FailureReason, ResponseHead, Timeouts, Truncation } from './request-and-outcome.ts';
-import type { Resolution } from './resolution.ts';
+import { portOf, type Resolution } from './resolution.ts';
 import { SlowBody } from './slow-body.ts';
 
 export interface LenientRequest {
@@ -134,7 +134,7 @@ export class LenientRequestUnderWay {
     const literal = url.hostname.startsWith('[') ? url.hostname.slice(1, -1) : url.hostname;
     this.#asked = (secure ? https : http).request({
       host: resolution.connect?.host ?? resolution.address,
-      port: resolution.connect?.port ?? (url.port === '' ? (secure ? 443 : 80) : Number(url.port)),
+      port: resolution.connect?.port ?? portOf(url),
       method,
       path,
       headers,

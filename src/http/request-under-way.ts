@@ -18,7 +18,7 @@ import type {
   Timeouts,
   Truncation,
 } from './request-and-outcome.ts';
-import { type Resolution, ResolveError, type Resolver } from './resolution.ts';
+import { portOf, type Resolution, ResolveError, type Resolver } from './resolution.ts';
 import { SlowBody } from './slow-body.ts';
 
 /** Longest delay a Node timer can hold. */
@@ -110,7 +110,7 @@ export class RequestUnderWay implements Dispatcher.DispatchHandler {
       this.#connect(resolution);
       return;
     }
-    this.#shared.resolver.resolve(this.#url.hostname).then(
+    this.#shared.resolver.resolve(this.#url.hostname, portOf(this.#url)).then(
       (found) => {
         if (!this.#settled) this.#connect(found);
       },
@@ -145,7 +145,7 @@ export class RequestUnderWay implements Dispatcher.DispatchHandler {
       secure,
       servername: isIP(literal) === 0 ? url.hostname : '',
       host: resolution.connect?.host ?? resolution.address,
-      port: resolution.connect?.port ?? (url.port === '' ? (secure ? 443 : 80) : Number(url.port)),
+      port: resolution.connect?.port ?? portOf(url),
     };
     const connection = this.#shared.connections.take(target);
     this.#connection = connection;

@@ -15,8 +15,13 @@ export interface Resolution {
 export interface Resolver {
   /** Every name leads to a web of the caller's own on this machine, where nobody needs to be told whom to write to. */
   readonly ownWeb?: boolean;
-  /** Rejects only with a `ResolveError`. */
-  resolve(hostname: string): Promise<Resolution>;
+  /** The port is the one that is asked for. Rejects only with a `ResolveError`. */
+  resolve(hostname: string, port: number): Promise<Resolution>;
+}
+
+/** The port that a URL leads to. */
+export function portOf({ protocol, port }: Pick<URL, 'protocol' | 'port'>): number {
+  return port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
 }
 
 export type ResolveErrorCode = 'not-found' | 'timeout' | 'private' | 'failed';

@@ -14,7 +14,7 @@ export interface ResolverSuite {
 export function describeResolver({ make, known, inside, now }: ResolverSuite): void {
   const codeOf = async (hostname: string): Promise<string> => {
     const error = await make()
-      .resolve(hostname)
+      .resolve(hostname, 80)
       .catch((cause: unknown) => cause);
     expect(error).toBeInstanceOf(ResolveError);
     expect((error as ResolveError).hostname).toBe(hostname);
@@ -23,10 +23,10 @@ export function describeResolver({ make, known, inside, now }: ResolverSuite): v
 
   it('gives one and the same address for a name, good for some time', async () => {
     const resolver = make();
-    const first = await resolver.resolve(known);
+    const first = await resolver.resolve(known, 80);
     expect(first.address).toMatch(/^[\d.]+$|:/);
     expect(first.expires).toBeGreaterThan(now);
-    expect(await resolver.resolve(known)).toEqual(first);
+    expect(await resolver.resolve(known, 80)).toEqual(first);
   });
 
   it('rejects with its own error, by a code: a name that leads nowhere, a name that leads inside', async () => {

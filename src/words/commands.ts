@@ -17,6 +17,8 @@ export const COMMAND_WORDS = inLanguages(
     explainSettings: 'mostrar as opções em vigor e sair',
     lang: 'língua das mensagens: pt-BR, pt-PT ou en',
     sampleWeb: 'resolver todos os nomes pela Web de amostra nesta porta de loopback',
+    connectTo:
+      'ir a outro endereço pelos nomes de um host, como no curl: uma cópia de sites nesta máquina (::127.0.0.1:8080, com --allow-private); pode ser repetida',
     explain: 'conta cada regra que decidiu sobre um endereço, em ordem',
     sample: 'serve a Web de amostra em loopback, até Ctrl-C',
     demo: 'coleta a Web de amostra e mostra o relatório',
@@ -141,6 +143,8 @@ export const COMMAND_WORDS = inLanguages(
     explainSettings: 'show the settings in force and exit',
     lang: 'language of messages: pt-BR, pt-PT or en',
     sampleWeb: 'resolve every name by the sample web on this loopback port',
+    connectTo:
+      'reach a host elsewhere under its own name, as curl does: a copy of sites on this machine (::127.0.0.1:8080, with --allow-private); may be repeated',
     explain: 'tell every rule that decided about an address, in order',
     sample: 'serve the sample web on loopback, until Ctrl-C',
     demo: 'crawl the sample web and show the report',

@@ -89,6 +89,9 @@ export const REASON_WORDS = inLanguages(
     'nobody-to-ask': 'não há a quem perguntar aqui: acrescente --yes',
     'no-cluster-named':
       'diga qual é o banco de dados: postgres://usuário@servidor/banco, ou --cluster-file com um arquivo',
+    'connect-to-form': 'não tem a forma HOST:PORTA:ENDEREÇO:PORTA (HOST e as portas podem ficar vazios)',
+    'connect-to-address': 'depois do segundo dois-pontos vem um endereço IP, não um nome',
+    'connect-to-private': 'leva a esta máquina ou à rede dela: só com --allow-private',
     'not-in-a-cluster': 'não existe numa coleta que várias máquinas dividem',
     'no-worker-file': 'não diz de que trabalhador é a pasta',
     'when-not-given': 'diz como seguir um período (when), e nenhum foi informado',
@@ -272,6 +275,7 @@ export const REASON_WORDS = inLanguages(
   {
     'no-cluster-named':
       'diga qual é a base de dados: postgres://utilizador@servidor/base, ou --cluster-file com um ficheiro',
+    'connect-to-form': 'não tem a forma HOST:PORTO:ENDEREÇO:PORTO (HOST e os portos podem ficar vazios)',
     'not-in-a-cluster': 'não existe numa recolha que várias máquinas dividem',
     'made-by-another': 'outro processo criou-o no mesmo instante',
     'file-vanished': 'o ficheiro desapareceu',
@@ -453,6 +457,9 @@ export const REASON_WORDS = inLanguages(
       '{records} {records|record|records} that could not be read whole {records|was|were} left out',
     'nobody-to-ask': 'there is nobody to ask here: add --yes',
     'no-cluster-named': 'say which database: postgres://user@server/database, or --cluster-file with a file',
+    'connect-to-form': 'is not of the form HOST:PORT:ADDRESS:PORT (HOST and the ports may be empty)',
+    'connect-to-address': 'what comes third is an IP address, not a name',
+    'connect-to-private': 'leads to this machine or its network: only with --allow-private',
     'not-in-a-cluster': 'there is no such thing in a crawl that several machines share',
     'no-worker-file': 'does not say of which worker the folder is',
     'when-not-given': 'it says how to follow a period (when), and none is given',

@@ -36,6 +36,7 @@ interface Flags extends ClusterFlags {
   readonly quiet?: boolean;
   readonly explain?: boolean;
   readonly sampleWeb?: string;
+  readonly connectTo?: readonly string[];
 }
 
 const DEFAULT_OUT = 'tarrafa-crawl';
@@ -53,7 +54,8 @@ export function crawlCommand(language: Language): Command {
     .option('--json', m.json)
     .option('-q, --quiet', m.quiet)
     .option('--explain', m.explainSettings)
-    .option('--sample-web <port>', m.sampleWeb);
+    .option('--sample-web <port>', m.sampleWeb)
+    .addOption(connectToOption(language));
   for (const option of CRAWL_OPTIONS) {
     const choices = typeof option.kind === 'object' ? option.kind.join('|') : '';
     // A long list of choices would push every description to the right.
@@ -119,10 +121,23 @@ async function runCrawl(
   return tellCollect(
     out,
     settings,
-    { fresh, resolver, cluster, json: flags.json === true, quiet: flags.quiet === true },
+    {
+      fresh,
+      resolver,
+      connectTo: flags.connectTo,
+      cluster,
+      json: flags.json === true,
+      quiet: flags.quiet === true,
+    },
     language,
   );
 }
+
+/** Given once for each rule. */
+export const connectToOption = (language: Language): Option =>
+  new Option('--connect-to <host:port:addr:port>', COMMAND_WORDS[language].connectTo).argParser(
+    (rule: string, before: readonly string[] = []) => [...before, rule],
+  );
 
 /** What the flags say of a crawl that several machines share. */
 function clusterIn(flags: Flags): CollectOptions['cluster'] {

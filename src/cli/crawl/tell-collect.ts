@@ -18,11 +18,12 @@ export interface TellOptions {
   readonly json?: boolean;
   readonly quiet?: boolean;
   readonly resolver?: Resolver | undefined;
+  readonly connectTo?: readonly string[] | undefined;
   readonly cluster?: CollectOptions['cluster'];
 }
 
 /** What a crawl is given by who tells of it. */
-export type Watching = Pick<CollectOptions, 'resolver' | 'signal' | 'giveUp' | 'onProgress'> & {
+export type Watching = Pick<CollectOptions, 'resolver' | 'connectTo' | 'signal' | 'giveUp' | 'onProgress'> & {
   /** Told when the database of a shared crawl is away, and when it is back. */
   readonly onAway: (error: Error | null) => void;
 };
@@ -76,6 +77,7 @@ export async function tellCrawl(
           : say(clusterWords.away, { why: sayWhy(systemFailure(error), language) }),
       ),
     resolver: options.resolver,
+    connectTo: options.connectTo,
     signal: interruption.signal,
     giveUp: interruption.giveUp,
     onProgress: (progress) => {

@@ -6,6 +6,7 @@ import { CLUSTER_WORDS } from '../../words/cluster.ts';
 import { COMMAND_WORDS } from '../../words/commands.ts';
 import type { Language } from '../../words/index.ts';
 import { type ClusterFlags, requireClusterPlace, withClusterFlags } from '../cluster/cluster-flags.ts';
+import { connectToOption } from '../crawl/crawl.ts';
 import { CRAWL_OPTIONS, configKey, describeOption, readOption } from '../crawl/crawl-options.ts';
 import { tellCrawl } from '../crawl/tell-collect.ts';
 
@@ -19,6 +20,7 @@ interface Flags extends ClusterFlags {
   readonly json?: boolean;
   readonly quiet?: boolean;
   readonly sampleWeb?: string;
+  readonly connectTo?: readonly string[];
 }
 
 export function workerCommand(language: Language): Command {
@@ -27,7 +29,8 @@ export function workerCommand(language: Language): Command {
     .option('--out <folder>', m.out, 'tarrafa-worker')
     .option('--json', c.json)
     .option('-q, --quiet', c.quiet)
-    .option('--sample-web <port>', c.sampleWeb);
+    .option('--sample-web <port>', c.sampleWeb)
+    .addOption(connectToOption(language));
   for (const option of OWN)
     command.option(`--${option.flag} <${option.value ?? 'n'}>`, describeOption(option, language));
   return command.action(async (flags: Flags & Record<string, unknown>) => {
@@ -42,7 +45,7 @@ export function workerCommand(language: Language): Command {
     process.exitCode = await tellCrawl(
       flags.out,
       ({ onAway, ...watching }) => work(flags.out, { ...watching, settings, cluster: { place, onAway } }),
-      { resolver, json: flags.json === true, quiet: flags.quiet === true },
+      { resolver, connectTo: flags.connectTo, json: flags.json === true, quiet: flags.quiet === true },
       language,
     );
   });
