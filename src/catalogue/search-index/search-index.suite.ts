@@ -281,7 +281,10 @@ export function describeSearchIndex(title: string, { make }: SearchIndexSuite): 
               const expected = naive.search(asked);
               matched += expected.total > 0 ? 1 : 0;
               expect(rounded(index.search(asked))).toEqual(rounded(expected));
-              const everyone = naive.search({ ...asked, offset: 0, limit: Number.MAX_SAFE_INTEGER }).hits;
+              const everyone =
+                expected.hits.length === expected.total
+                  ? expected.hits
+                  : naive.search({ ...asked, offset: 0, limit: expected.total, facets: false }).hits;
               expect(index.matches(asked).map(({ id }) => id)).toEqual(
                 everyone.map(({ id }) => id).sort((a, b) => a - b),
               );
