@@ -107,8 +107,11 @@ const rowsOf = async (ask: Serving['ask']) => {
   return items as { url: string; values: { attribute: string; value: string }[] }[];
 };
 
+/** On a machine that does much else besides. */
+const TIMEOUT = 180_000;
+
 /** Each step finds what the one before it left. Commands on different folders run beside each other. */
-describe.each(['collected-0.1', 'collected-0.1-sqlite'])('%s', (version) => {
+describe.each(['collected-0.1', 'collected-0.1-sqlite'])('%s', { timeout: TIMEOUT }, (version) => {
   let period: string;
   let geographic: string;
   let imported: string;
@@ -135,25 +138,29 @@ describe.each(['collected-0.1', 'collected-0.1-sqlite'])('%s', (version) => {
     });
   });
 
-  it('is reported on, with what its policy and its memories had learned', async () => {
-    const [ofPeriod, ofGeographic, ofImported] = await Promise.all(
-      [period, geographic, imported].map((folder) => figures('report', folder)),
-    );
-    expect(ofPeriod.totals).toMatchObject({ pages: 50, visits: 50, refusedUrls: 264 });
-    expect(ofPeriod.period).toMatchObject({ label: '1500..1822', pages: 50, relevant: 43 });
-    expect(ofGeographic.totals).toMatchObject({ pages: 100, visits: 105 });
-    expect(ofImported.totals).toMatchObject({ captures: 24, hosts: 2 });
-    const [memories, found] = await Promise.all([
-      tarrafa('content', 'memory', join(period, 'content'), '--json'),
-      tarrafa('geo', 'search', 'escolas', '--in', geographic, '--json'),
-    ]);
-    expect(memories.trim().split('\n')).toHaveLength(4);
-    const names = found
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line).name);
-    expect(names).toContain('escolas-publicas-de-sao-paulo.csv');
-  });
+  // Visits, memories, archive and catalogue have one form in both, and are read before a crawl goes on in the same way.
+  const whole = version === 'collected-0.1';
+
+  if (whole)
+    it('is reported on, with what its policy and its memories had learned', async () => {
+      const [ofPeriod, ofGeographic, ofImported] = await Promise.all(
+        [period, geographic, imported].map((folder) => figures('report', folder)),
+      );
+      expect(ofPeriod.totals).toMatchObject({ pages: 50, visits: 50, refusedUrls: 264 });
+      expect(ofPeriod.period).toMatchObject({ label: '1500..1822', pages: 50, relevant: 43 });
+      expect(ofGeographic.totals).toMatchObject({ pages: 100, visits: 105 });
+      expect(ofImported.totals).toMatchObject({ captures: 24, hosts: 2 });
+      const [memories, found] = await Promise.all([
+        tarrafa('content', 'memory', join(period, 'content'), '--json'),
+        tarrafa('geo', 'search', 'escolas', '--in', geographic, '--json'),
+      ]);
+      expect(memories.trim().split('\n')).toHaveLength(4);
+      const names = found
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).name);
+      expect(names).toContain('escolas-publicas-de-sao-paulo.csv');
+    });
 
   it('is served as it was analysed: searched, with the table that was kept, and its geographic files', async () => {
     await served([geographic, imported], async (ask, askImported) => {
@@ -173,22 +180,25 @@ describe.each(['collected-0.1', 'collected-0.1-sqlite'])('%s', (version) => {
     });
   });
 
-  it('is exported as it was analysed, and archives of others take in more of the same', async () => {
-    const table = join(work, version, 'jogadores.csv');
-    const wacz = join(work, version, 'geographic.wacz');
-    const warc = join(work, version, 'mais.warc.gz');
-    const [ofTable, ofAll, ofQuery] = await Promise.all([
-      figures('export', geographic, '--what', 'entities', '--table', TABLE.name, '--out', table),
-      figures('export', geographic, '--out', wacz),
-      figures('export', imported, '--query', 'ponte', '--out', warc),
-    ]);
-    expect(ofTable).toMatchObject({ items: ROWS });
-    expect(readFileSync(table, 'utf8')).toContain('Gustavo Galvão,goleiro,1');
-    expect(ofAll.items).toBe(100);
-    expect(ofQuery.items).toBeGreaterThan(0);
-    await tarrafa('import', warc, '--out', imported);
-    expect((await figures('status', imported)).files).toBe(3);
-  });
+  it.runIf(whole)(
+    'is exported as it was analysed, and archives of others take in more of the same',
+    async () => {
+      const table = join(work, version, 'jogadores.csv');
+      const wacz = join(work, version, 'geographic.wacz');
+      const warc = join(work, version, 'mais.warc.gz');
+      const [ofTable, ofAll, ofQuery] = await Promise.all([
+        figures('export', geographic, '--what', 'entities', '--table', TABLE.name, '--out', table),
+        figures('export', geographic, '--out', wacz),
+        figures('export', imported, '--query', 'ponte', '--out', warc),
+      ]);
+      expect(ofTable).toMatchObject({ items: ROWS });
+      expect(readFileSync(table, 'utf8')).toContain('Gustavo Galvão,goleiro,1');
+      expect(ofAll.items).toBe(100);
+      expect(ofQuery.items).toBeGreaterThan(0);
+      await tarrafa('import', warc, '--out', imported);
+      expect((await figures('status', imported)).files).toBe(3);
+    },
+  );
 
   it('continues along a period with what its policy had learned, asks for nothing twice, and ends', async () => {
     const end = await goOn(period, PERIOD);
