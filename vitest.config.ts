@@ -1,9 +1,13 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/file-order.ts';
 
-/** Rooms that reckon and touch nothing outside of themselves. */
-const QUIET = ['content', 'entities', 'geo', 'html', 'robots', 'text', 'time', 'url'].map(
-  (room) => `src/${room}/**/*.test.ts`,
-);
+/** Rooms that reckon, and such whose tests keep what they touch (folders, sockets, threads) to themselves and leave nothing behind. */
+const QUIET = [
+  ...'bytes coding collection content crawl entities files formats frontier geo html page report robots text time url warc words'
+    .split(' ')
+    .map((room) => `src/${room}/**/*.test.ts`),
+  ...['eval', 'samples', 'web/src'].map((folder) => `${folder}/**/*.test.ts`),
+];
 const NOT_OURS = ['**/node_modules/**', 'dist/**'];
 
 export default defineConfig({
@@ -13,6 +17,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    sequence: { sequencer: LongestFirst },
     reporters: ['default', 'json'],
     outputFile: { json: 'reports/vitest.json' },
     projects: [
@@ -20,16 +25,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'whole',
-          include: [
-            'src/**/*.test.ts',
-            'samples/**/*.test.ts',
-            'bench/**/*.test.ts',
-            'eval/**/*.test.ts',
-            'test/**/*.test.ts',
-            'web/src/**/*.test.ts',
-          ],
+          include: ['src/**/*.test.ts', 'bench/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: [...NOT_OURS, ...QUIET],
-          // Each file in its own process: crawls, sockets and locks of one test never meet another's.
+          // Each file in its own process: commands, servers and what they measure of themselves never meet another's.
           isolate: true,
         },
       },

@@ -2,6 +2,8 @@
  * Makes the collections of test/fixtures/collected-<version> with the command as it is built now: `node --import tsx
  * scripts/collected-fixtures.ts`. To be run once for a version that people have, before the next changes what is kept on disk; a folder that
  * is there is not touched. The pages and their order are the same at each run; the times in the files are those of the run.
+ *
+ * Where one version wrote two forms, a word after the command tells the second from the first: `collected-fixtures.ts sqlite`.
  */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
@@ -25,7 +27,8 @@ import { spawnTarrafa } from '../test/tarrafa-process.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
-const target = join(root, 'test/fixtures', `collected-${version.split('.').slice(0, 2).join('.')}`);
+const name = ['collected', version.split('.').slice(0, 2).join('.'), ...process.argv.slice(2)].join('-');
+const target = join(root, 'test/fixtures', name);
 if (existsSync(target))
   throw new Error(`${target} is there: what people have collected does not change afterwards`);
 

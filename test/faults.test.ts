@@ -77,29 +77,29 @@ async function sufferSome(
 
 const broken = (call: string): Fault => ({ call, nth: 1, code: 'EIO' });
 
-describe.concurrent('a disk that fails once, here and there, costs an error with a code and nothing else', () => {
+describe.concurrent('a disk that fails once, here and there, costs an error with a code and nothing else (every call: npm run soak -- faults, and native)', () => {
   it('of a crawl', () =>
-    sufferSome('crawl', 8, 15, [
+    sufferSome('crawl', 5, 15, [
       broken('openSync c/archive/tarrafa-#-00000.warc.gz'),
       { call: 'writeFileSync c/crawl.json.part', nth: 2, code: 'ENOSPC' },
       broken('writeSync c/visits.jsonl'),
       broken('fdatasyncSync c/frontier/journal-#.log'),
     ]));
   it('of a crawl that goes on after a kill', () =>
-    sufferSome('crawl that goes on', 8, 16, [broken('readFileSync c/spool/answers-1')]));
-  it('of an export of records', () => sufferSome('export gz', 6, 17));
+    sufferSome('crawl that goes on', 4, 16, [broken('readFileSync c/spool/answers-1')]));
+  it('of an export of records', () => sufferSome('export gz', 2, 17));
   it('of an analysis', () => sufferSome('analyse', 1, 18, [broken('readdirSync c/archive')]));
   it('of an import', () => sufferSome('import', 2, 19));
-  it('of a catalogue that is made anew', () => sufferSome('catalogue made anew', 2, 20));
+  it('of a catalogue that is made anew', () => sufferSome('catalogue made anew', 1, 20));
   it('of other exports', async () => {
     for (const [at, name] of ['export jsonl', 'export parquet', 'export wacz'].entries())
-      await sufferSome(name, 2, 21 + at);
+      await sufferSome(name, 1, 21 + at);
   });
   it('below SQLite', async ({ skip }) => {
     const layer = nativeLayer(folder);
     if (layer === null) return skip('gcc, or Linux, is not there');
-    await sufferSome('crawl that goes on', 2, 24, [broken('pwrite c/state/state.db')], layer);
-    await sufferSome('analyse', 2, 25, [{ call: 'fsync c/catalogue.db-wal', nth: 1, code: 'ENOSPC' }], layer);
+    await sufferSome('crawl that goes on', 1, 24, [broken('pwrite c/state/state.db')], layer);
+    await sufferSome('analyse', 1, 25, [{ call: 'fsync c/catalogue.db-wal', nth: 1, code: 'ENOSPC' }], layer);
   });
 }, 180_000);
 
@@ -114,7 +114,11 @@ it('a command of any kind that is killed while a server has its folder open lose
     'import',
   ];
   const all = await Promise.all(names.map((name) => planFor(name)));
-  const { problems, killed, answers } = await killCommands(ground, all, { kills: 10, seed: 3, beside: 2 });
+  const { problems, killed, answers } = await killCommands(ground, all, {
+    kills: names.length,
+    seed: 3,
+    beside: 2,
+  });
   expect(problems).toEqual([]);
   // Each was under way when it was killed.
   expect([...killed].filter(([, kills]) => kills === 0)).toEqual([]);

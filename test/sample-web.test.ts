@@ -1,9 +1,7 @@
 /** The whole way on the sample web, as a person would go it: the command, in a process of its own, and what it leaves behind. */
-import { spawnSync } from 'node:child_process';
 import { createReadStream, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WARCParser } from 'warcio';
 import { type SampleWeb, startSampleWeb } from '../samples/server.ts';
@@ -11,16 +9,9 @@ import { readVisits, type Visit } from '../src/crawl/index.ts';
 import { impoliteRequests, keptPages, killAndResume } from './kill-and-resume.ts';
 import { spawnTarrafa } from './tarrafa-process.ts';
 
-const MAIN = fileURLToPath(new URL('../dist/src/cli/main.js', import.meta.url));
 const folder = () => mkdtempSync(join(tmpdir(), 'tarrafa-e2e-'));
 
-function tarrafa(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], {
-    encoding: 'utf8',
-    timeout: 60_000,
-  });
-  return { status, stdout, stderr };
-}
+const tarrafa = (...args: string[]) => spawnTarrafa(args);
 
 describe('a crawl of the sample web', () => {
   let web: SampleWeb;
@@ -86,29 +77,33 @@ describe('a crawl of the sample web', () => {
       }
     }
     expect(responses).toBeGreaterThan(500);
-    expect(tarrafa('warc', 'check', out)).toMatchObject({ status: 0 });
+    expect(await tarrafa('warc', 'check', out)).toMatchObject({ status: 0 });
   });
 
-  it('can be reported on, and explained', () => {
-    const report = tarrafa('report', out, '--json');
+  it('can be reported on, and explained', async () => {
+    const page = visits.find((visit) => visit.outcome === 'analysed')!;
+    const [report, told, refused, state] = await Promise.all([
+      tarrafa('report', out, '--json'),
+      tarrafa('explain', out, page.url, '--json'),
+      tarrafa('explain', out, 'http://bit.ly/x', '--json'),
+      tarrafa('status', out),
+    ]);
     expect(report.status).toBe(0);
     expect(readdirSync(join(out, 'report'))).toContain('report.html');
-    const page = visits.find((visit) => visit.outcome === 'analysed')!;
-    const told = tarrafa('explain', out, page.url, '--json');
     expect(JSON.parse(told.stdout)).toMatchObject({
       known: true,
       visits: [{ url: page.url, outcome: 'analysed' }],
     });
-    const refused = tarrafa('explain', out, 'http://bit.ly/x', '--json');
     expect(JSON.parse(refused.stdout).rules).toContainEqual(
       expect.objectContaining({ rule: 'shortener', accepted: false }),
     );
-    expect(tarrafa('status', out)).toMatchObject({ status: 0 });
+    expect(state).toMatchObject({ status: 0 });
     expect(JSON.parse(readFileSync(join(out, 'crawl.json'), 'utf8')).sessions).toHaveLength(1);
   });
 });
 
-describe('the hostile half of the sample web', () => {
+// These wait most of their time, each for a web of its own.
+describe.concurrent('the hostile half of the sample web', () => {
   it('is survived: the crawl ends, and each server has an outcome', async () => {
     const web = await startSampleWeb({ sites: 'hostile', slowMs: 20 });
     const out = join(folder(), 'hostil');
@@ -139,29 +134,15 @@ describe('the hostile half of the sample web', () => {
       for await (const visit of readVisits(join(out, 'visits.jsonl'))) visits.push(visit);
       const seen = new Set(visits.map((visit) => new URL(visit.url).hostname));
       for (const seed of web.seeds) expect(seen).toContain(new URL(seed).hostname);
-      expect(tarrafa('warc', 'check', out)).toMatchObject({ status: 0 });
+      expect(await tarrafa('warc', 'check', out)).toMatchObject({ status: 0 });
     } finally {
       await web.close();
     }
   });
 });
 
-describe('SIGKILL', () => {
-  it('[H-12, T-FRO-12] ten kills at random moments: nothing lost, nothing twice, no delay broken, every file readable', async () => {
-    const result = await killAndResume({
-      out: join(folder(), 'morta'),
-      kills: 10,
-      seed: 20,
-      delay: 5,
-      longest: 1_200,
-    });
-    expect(result.problems).toEqual([]);
-    expect(result.kills).toBeGreaterThan(4);
-  });
-});
-
 // A limit on the size of files stands in for a full disk: writes beyond it fail part-way, as they do there.
-describe.skipIf(process.platform === 'win32')('a disk that fills up', () => {
+describe.concurrent.skipIf(process.platform === 'win32')('a disk that fills up', () => {
   it('ends the crawl with its own code; the same command goes on when there is room, and nothing is lost', async () => {
     const web = await startSampleWeb({ sites: 'gentle' });
     try {
@@ -184,14 +165,28 @@ describe.skipIf(process.platform === 'win32')('a disk that fills up', () => {
         if (visit.outcome === 'analysed') analysed.set(visit.url, (analysed.get(visit.url) ?? 0) + 1);
       expect(keptPages(web, host).filter((url) => !analysed.has(url))).toEqual([]);
       expect([...analysed].filter(([, times]) => times > 1)).toEqual([]);
-      expect(tarrafa('warc', 'check', out).status).toBe(0);
+      expect((await tarrafa('warc', 'check', out)).status).toBe(0);
     } finally {
       await web.close();
     }
   });
 });
 
-describe('bad input on the command line', () => {
+describe('SIGKILL', () => {
+  it('[H-12, T-FRO-12] ten kills at random moments: nothing lost, nothing twice, no delay broken, every file readable', async () => {
+    const result = await killAndResume({
+      out: join(folder(), 'morta'),
+      kills: 10,
+      seed: 20,
+      delay: 5,
+      longest: 1_200,
+    });
+    expect(result.problems).toEqual([]);
+    expect(result.kills).toBeGreaterThan(4);
+  });
+});
+
+describe.concurrent('bad input on the command line', () => {
   it.each([
     [['crawl', 'javascript:alert(1)', '--allow-private'], 2, 'TRF_SEEDS_EMPTY'],
     [['crawl', 'https://a.br/'], 2, 'TRF_CONTACT_MISSING'],
@@ -202,8 +197,8 @@ describe('bad input on the command line', () => {
     [['report', '/nada/aqui'], 2, 'TRF_FOLDER_NOT_A_CRAWL'],
     [['explain', '/nada/aqui', 'http://a.br/'], 2, 'TRF_FOLDER_NOT_A_CRAWL'],
     [['crawl', 'https://a.br/', '--contact', 'a@b.br', '--out', '/dev/null/nada'], 4, 'TRF_STORAGE_DENIED'],
-  ])('%j', (args, status, code) => {
-    const result = tarrafa(
+  ])('%j', async (args, status, code) => {
+    const result = await tarrafa(
       ...args,
       '--lang',
       'en',
@@ -214,8 +209,8 @@ describe('bad input on the command line', () => {
     expect(result.stderr).not.toMatch(/\n\s+at /);
   });
 
-  it('speaks Portuguese by default', () => {
-    expect(tarrafa('report', '/nada/aqui').stderr).toContain('não contém uma coleta');
-    expect(tarrafa('crawl', '--help').stdout).toContain('o que pode ser coletado');
+  it('speaks Portuguese by default', async () => {
+    expect((await tarrafa('report', '/nada/aqui')).stderr).toContain('não contém uma coleta');
+    expect((await tarrafa('crawl', '--help')).stdout).toContain('o que pode ser coletado');
   });
 });

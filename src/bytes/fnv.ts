@@ -21,7 +21,14 @@ export function fnv32(text: string, seed: number = FNV_SEED): number {
   return hash;
 }
 
-/** Spreads 32 bits so that each depends on all (the end of MurmurHash3): of FNV alone the low bits are poor. Signed. */
+/**
+ * Spreads 32 bits so that each depends on all (the end of MurmurHash3). Signed. The one mixer of the house: of FNV, of sums and of products
+ * alone the low bits are poor, and those are what tables and draws go by. It is a bijection: what differed before differs after.
+ *
+ * Others stand only where what they gave is kept and may never be another number: the ends of `fnv47` and `fnv53` here, places of blocks
+ * (`src/content/block-places.ts`), names of rules (`src/entities/rules/rule.ts`), draws by the seed of a crawl (`src/time/crawl/steering.ts`).
+ * Hashes that mix a shift into every step (`src/frontier/fingerprint.ts`, the checksum of the journal) are no mixers, and stand in files too.
+ */
 export function mix32(hash: number): number {
   let h = hash ^ (hash >>> 16);
   h = Math.imul(h, 0x85ebca6b);

@@ -22,6 +22,7 @@ const MOST_NAMES = 2;
 const CLASS = attributeId('class');
 const ID = attributeId('id');
 
+/** Not `mix32`: what it makes stands in the memories of sites. */
 function mix(a: number, b: number): number {
   let h = Math.imul(a ^ (b + 0x9e3779b9), 0x85ebca6b);
   h ^= h >>> 15;

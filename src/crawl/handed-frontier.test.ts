@@ -2,7 +2,7 @@
 import { mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { page, type TinyWeb, tinyWeb } from '../../test/tiny-web.ts';
 import { EmbeddedFrontier, type Frontier, type FrontierOptions, type LeaseEnd } from '../frontier/index.ts';
 import { LateFrontier } from '../frontier/late-frontier.suite.ts';
@@ -15,20 +15,20 @@ import { readVisits, type Visit } from './visit-log.ts';
 const HOSTS = ['a.br', 'b.br', 'c.br', 'd.br', 'e.br', 'f.br'];
 const PAGES = 6;
 
-let web: TinyWeb | null = null;
-afterEach(async () => {
-  await web?.close();
-  web = null;
+/** Each crawl waits more than it reckons: all at once, on a web of their own. */
+const webs: TinyWeb[] = [];
+afterAll(async () => {
+  for (const web of webs) await web.close();
 });
 
 /** Every page links to all pages of its host and to the first of all others. */
-function manyHosts(): Promise<TinyWeb> {
+async function manyHosts(): Promise<TinyWeb> {
   const first = HOSTS.map((host) => `http://${host}/`);
   const links = (host: string) => [
     ...Array.from({ length: PAGES }, (_, i) => `http://${host}/${i}`),
     ...first,
   ];
-  return tinyWeb(
+  const web = await tinyWeb(
     Object.fromEntries(
       HOSTS.map((host) => [
         host,
@@ -41,6 +41,8 @@ function manyHosts(): Promise<TinyWeb> {
       ]),
     ),
   );
+  webs.push(web);
+  return web;
 }
 
 const ALL = HOSTS.length * (PAGES + 1);
@@ -56,8 +58,8 @@ const SETTINGS: Partial<CrawlSettings> = {
   concurrency: 8,
 };
 
-function open(out: string, environment: CrawlEnvironment): Promise<Crawl> {
-  return Crawl.open(out, completeSettings(SETTINGS), { resolver: web!.resolver, ...environment });
+function open(web: TinyWeb, out: string, environment: CrawlEnvironment): Promise<Crawl> {
+  return Crawl.open(out, completeSettings(SETTINGS), { resolver: web.resolver, ...environment });
 }
 
 async function visitsOf(out: string): Promise<Visit[]> {
@@ -82,13 +84,13 @@ async function archivedIn(out: string): Promise<Map<string, number>> {
 
 const freshFolder = () => mkdtempSync(join(tmpdir(), 'tarrafa-handed-'));
 
-describe('a crawl on a frontier that answers later', () => {
+describe.concurrent('a crawl on a frontier that answers later', () => {
   it('visits everything once, and its visits are numbered as they end', async () => {
-    web = await manyHosts();
+    const web = await manyHosts();
     const out = freshFolder();
     let asked: FrontierOptions | null = null;
     let late: LateFrontier | null = null;
-    const crawl = await open(out, {
+    const crawl = await open(web, out, {
       async frontier(options) {
         asked = options;
         late = new LateFrontier(await EmbeddedFrontier.open(join(out, 'frontier'), options));
@@ -107,7 +109,7 @@ describe('a crawl on a frontier that answers later', () => {
   });
 
   it('stops cleanly in the middle, gives back what it holds, and goes on', async () => {
-    web = await manyHosts();
+    const web = await manyHosts();
     const out = freshFolder();
     const handed: CrawlEnvironment = {
       frontier: async (options) =>
@@ -115,7 +117,7 @@ describe('a crawl on a frontier that answers later', () => {
     };
     let sessions = 0;
     for (let ended = false; !ended; sessions++) {
-      const crawl = await open(out, handed);
+      const crawl = await open(web, out, handed);
       const run = crawl.run();
       // Stopped while the frontier is still being asked for the first leases, then later and later.
       for (let turn = 0; turn < 40 * sessions; turn++) await new Promise((resolve) => setImmediate(resolve));
@@ -128,26 +130,26 @@ describe('a crawl on a frontier that answers later', () => {
     expect(new Set(visits.map(({ url }) => url)).size).toBe(visits.length);
   });
 
-  it('that is lost at any end of a visit: nothing is lost, visited or archived twice', async () => {
-    for (const lost of [0, 1, 5, 17]) {
-      web = await manyHosts();
+  it.each([0, 1, 5, 17])(
+    'that is lost after %d ends of visits: nothing is lost, visited or archived twice',
+    async (lost) => {
+      const web = await manyHosts();
       const out = freshFolder();
-      const crawl = await open(out, {
+      const crawl = await open(web, out, {
         frontier: async (options) =>
           new LostFrontier(await EmbeddedFrontier.open(join(out, 'frontier'), options), lost),
       });
       await expect(crawl.run()).rejects.toThrow('the frontier is gone');
       expect((await visitsOf(out)).length).toBeLessThanOrEqual(lost + 1);
-      const { reason } = await (await open(out, {})).run();
+      const { reason } = await (await open(web, out, {})).run();
       expect(reason).toBe('frontier-empty');
       const visits = await visitsOf(out);
       expect(visits.filter(({ outcome }) => outcome === 'analysed')).toHaveLength(ALL);
       expect(visits.map(({ n }) => n)).toEqual(visits.map((_, i) => i + 1));
       expect(new Set(visits.map(({ url }) => url)).size).toBe(visits.length);
       expect(Math.max(...(await archivedIn(out)).values())).toBe(1);
-      await web.close();
-    }
-  });
+    },
+  );
 });
 
 /** After so many ends, sealed as they may be, nothing arrives any more. */

@@ -3,18 +3,23 @@ import { mkdtempSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { type Answer, page, type TinyWeb, tinyWeb } from '../../test/tiny-web.ts';
 import { Crawl, type CrawlResult } from './crawl.ts';
 import type { CrawlEnvironment } from './crawl-environment.ts';
 import type { CrawlStatus } from './crawl-status.ts';
 import { type CrawlSettings, completeSettings } from './settings.ts';
 
-let web: TinyWeb | null = null;
-afterEach(async () => {
-  await web?.close();
-  web = null;
+/** They wait for ticks of a second and hardly reckon: all at once, each on a web of its own. */
+const webs: TinyWeb[] = [];
+afterAll(async () => {
+  for (const web of webs) await web.close();
 });
+async function startWeb(hosts: Parameters<typeof tinyWeb>[0]): Promise<TinyWeb> {
+  const web = await tinyWeb(hosts);
+  webs.push(web);
+  return web;
+}
 
 const folder = () => mkdtempSync(join(tmpdir(), 'tarrafa-slow-'));
 
@@ -25,6 +30,7 @@ function fastClock(step: number): { now: () => number; pass: () => void } {
 }
 
 async function crawl(
+  web: TinyWeb,
   settings: Partial<CrawlSettings>,
   environment: CrawlEnvironment,
   out = folder(),
@@ -40,7 +46,7 @@ async function crawl(
       timeouts: { connect: 5_000, headers: 50_000, body: 50_000, total: 55_000 },
       ...settings,
     }),
-    { resolver: web!.resolver, ...environment },
+    { resolver: web.resolver, ...environment },
   );
   return run.run();
 }
@@ -54,12 +60,12 @@ function drip(open: Set<ServerResponse>): Answer {
   };
 }
 
-describe('hosts that drip', () => {
+describe.concurrent('hosts that drip', () => {
   it('hold no place among the requests that are to be under way', { timeout: 20_000 }, async () => {
     const dripping = new Set<ServerResponse>();
     const slow = Array.from({ length: 12 }, (_, i) => `lento${i}.br`);
     const quick = Array.from({ length: 20 }, (_, i) => `vivo${i}.br`);
-    web = await tinyWeb({
+    const web = await startWeb({
       ...Object.fromEntries(slow.map((host) => [host, { '/': drip(dripping) }])),
       ...Object.fromEntries(quick.map((host) => [host, { '/': page([]) }])),
     });
@@ -67,6 +73,7 @@ describe('hosts that drip', () => {
     let most = 0;
     const seeds = [...slow, ...quick].map((host) => `http://${host}/`);
     const result = await crawl(
+      web,
       { seeds, concurrency: 4 },
       {
         now,
@@ -87,7 +94,7 @@ describe('hosts that drip', () => {
   }, async () => {
     const dripping = new Set<ServerResponse>();
     let answers: Answer = drip(dripping);
-    web = await tinyWeb({
+    const web = await startWeb({
       'a.br': {
         '/': (request, response) => (typeof answers === 'function' ? answers(request, response) : undefined),
       },
@@ -100,9 +107,10 @@ describe('hosts that drip', () => {
     const resolver = {
       ...web.resolver,
       resolve: (name: string, port: number) =>
-        name === 'sem-nome.br' ? new Promise<never>(() => {}) : web!.resolver.resolve(name, port),
+        name === 'sem-nome.br' ? new Promise<never>(() => {}) : web.resolver.resolve(name, port),
     };
     const first = await crawl(
+      web,
       { ...settings, maxTime: 5_000 },
       {
         now,
@@ -116,16 +124,16 @@ describe('hosts that drip', () => {
     expect(first.elapsed).toBeGreaterThanOrEqual(14_000);
     expect(first.elapsed).toBeLessThan(20_000);
     answers = (_, response) => void response.writeHead(200, { 'Content-Type': 'text/html' }).end(page([]));
-    expect(await crawl(settings, {}, out)).toMatchObject({ reason: 'frontier-empty', pages: 2 });
+    expect(await crawl(web, settings, {}, out)).toMatchObject({ reason: 'frontier-empty', pages: 2 });
   });
 });
 
-describe('a crawl in which nothing moves for a minute', () => {
+describe.concurrent('a crawl in which nothing moves for a minute', () => {
   it('says what it waits for: the answer of a host, or that hosts have rested', {
     timeout: 20_000,
   }, async () => {
     const dripping = new Set<ServerResponse>();
-    web = await tinyWeb({
+    const web = await startWeb({
       'a.br': {
         '/robots.txt': { headers: { 'Content-Type': 'text/plain' }, body: 'User-agent: *\nCrawl-delay: 200' },
         '/': drip(dripping),
@@ -134,6 +142,7 @@ describe('a crawl in which nothing moves for a minute', () => {
     const { now, pass } = fastClock(70_000);
     const said: NonNullable<CrawlStatus['waiting']>[] = [];
     const { reason } = await crawl(
+      web,
       { seeds: ['http://a.br/'] },
       {
         now,
@@ -155,7 +164,7 @@ describe('a crawl in which nothing moves for a minute', () => {
   });
 
   it('but for one that nobody asks for anything says nothing', { timeout: 20_000 }, async () => {
-    web = await tinyWeb({});
+    const web = await startWeb({});
     const { now, pass } = fastClock(70_000);
     const said: unknown[] = [];
     let ticks = 0;

@@ -3,7 +3,8 @@
  * never a reason to believe.
  */
 
-const EXTENSIONS = {
+/** By kind. Those of geographic data are compared with the table of its formats by `src/geo/readers/format-table.test.ts`. */
+export const EXTENSIONS = {
   page: 'html htm shtml shtm xhtml xht mhtml phtml php php3 php4 php5 php7 asp aspx ashx jsp jspx jspa jsf do action cfm cfml cgi pl py rb lasso nsf ghtml dhtml stm faces seam zul xsp wml vm htmls',
   text: 'txt md rst log text',
   feed: 'rss atom rdf xml',
@@ -21,8 +22,8 @@ const EXTENSIONS = {
   program:
     'exe msi apk aab ipa deb rpm bin dll jar war class bat cmd sh ps1 pkg run appimage torrent crx xpi msix xap',
   geographic:
-    'shp shx dbf prj kml kmz gpx gml geojson geojsonl geojsons geojsonseq ndgeojson topojson gpkg fgb geoparquet mbtiles pmtiles las laz copc ecw sid spr gdb mif tab e00 dxf dwg dgn asc dem',
-  data: 'json jsonl csv tsv sql sqlite db mdb accdb parquet avro yaml yml sav dta rdata rds mat nc hdf h5 ics vcf bib ris warc cdx p7s p12 cer crt pem eml msg',
+    'shp shx dbf prj kml kmz gpx gml geojson geojsonl geojsons geojsonseq ndgeojson topojson gpkg fgb geoparquet mbtiles pmtiles las laz copc ecw sid spr gdb gdbtable mif tab e00 dxf dwg dgn asc dem tfw tifw jgw pgw wld',
+  data: 'json jsonl csv tsv sql sqlite sqlite3 db mdb accdb parquet avro yaml yml sav dta rdata rds mat nc hdf h5 ics vcf bib ris warc cdx p7s p12 cer crt pem eml msg',
 } as const;
 
 export type FileKind = keyof typeof EXTENSIONS | 'unknown';

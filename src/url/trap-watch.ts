@@ -6,7 +6,7 @@
  * with the least evidence gives way.
  */
 
-import { fnv32, fnvStep } from '../bytes/index.ts';
+import { fnv32, fnvStep, mix32 } from '../bytes/index.ts';
 import { hammingDistance, type SimHash } from '../text/index.ts';
 import { type TrapOptions, type TrapSignal, trapScore, trapSignals } from './trap-signals.ts';
 import type { WebUrl } from './web-url.ts';
@@ -141,10 +141,7 @@ export function patternHash(url: WebUrl): number {
     hash = fnvStep(hash, c);
     if (c === 0x3d) value = true;
   }
-  hash ^= hash >>> 15;
-  hash = Math.imul(hash, 0x2c1b3c6d);
-  hash ^= hash >>> 12;
-  return hash >>> 0;
+  return mix32(hash) >>> 0;
 }
 
 function isDigit(c: number): boolean {

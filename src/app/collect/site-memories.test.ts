@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { page, type TinyWeb, tinyWeb } from '../../../test/tiny-web.ts';
 import { SiteMemories } from '../../content/index.ts';
 import type { CrawlSettings } from '../../crawl/index.ts';
+import { describePageObserver } from '../../crawl/page-observer.suite.ts';
 import { collect } from '../collect.ts';
 import { siteMemories } from './site-memories.ts';
 
@@ -61,6 +62,10 @@ async function crawl(out: string, settings: Partial<CrawlSettings>, fresh = fals
 }
 
 const memoryOf = (out: string) => new SiteMemories(join(out, 'content')).of('jornal.br');
+
+describe('the memories of a crawl, as any observer', () => {
+  describePageObserver({ make: siteMemories, body: story });
+});
 
 describe('the memories of a crawl', () => {
   it('what a kill took is learned again from the archive, and nothing is counted twice', async () => {

@@ -3,7 +3,7 @@
  * typed arrays. Induction adds a chain for every text of the site, nearly all of them known already, and execution walks
  * all rules of a label together; neither makes an object.
  */
-import { grown } from '../../bytes/index.ts';
+import { grown, mix32 } from '../../bytes/index.ts';
 
 /** Step keys: a tag is `2 · value`, a text with a given value `2 · value + 1`. */
 export const ANY_TEXT = -1;
@@ -61,9 +61,8 @@ export class ChainTrie {
   }
 
   #hash(parent: number, key: number, position: number): number {
-    let hash = Math.imul(parent, 0x9e3779b1) ^ Math.imul(key, 0x85ebca6b) ^ Math.imul(position, 0xc2b2ae35);
-    hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
-    return (hash ^ (hash >>> 13)) & this.#mask;
+    const all = Math.imul(parent, 0x9e3779b1) ^ Math.imul(key, 0x85ebca6b) ^ Math.imul(position, 0xc2b2ae35);
+    return mix32(all) & this.#mask;
   }
 
   #grow(): void {

@@ -79,7 +79,10 @@ export function signatureOf(rule: Rule): string {
   return JSON.stringify([rule.family, rule.lines === null ? 0 : [rule.lines.from, rule.lines.to], steps]);
 }
 
-/** A short name that depends on nothing but the rule, e.g. `r1f0c2a9b`. */
+/**
+ * A short name that depends on nothing but the rule, e.g. `r1f0c2a9b`. Its two lanes end in a mixing of their own (not `mix32`): the names
+ * stand in wrapper files.
+ */
 export function ruleId(rule: Rule): string {
   const signature = signatureOf(rule);
   let high = 0xdeadbeef;

@@ -1,10 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { mediaTypeOf } from '../../server/ogc/media-types.ts';
+import { EXTENSIONS } from '../../url/file-kind.ts';
 import { kindByExtension } from '../../url/index.ts';
 import { ARCHIVE_SERVED } from '../archive/archive-table.ts';
 import { ARCHIVE_EXTENSIONS, verdictOfName } from '../describe/file-set.ts';
 import { MODERN_URLS } from '../policy/url-class.ts';
-import { DOUBTFUL, EXTENSION_SERVED, GEO_FORMATS, READERS, TELLING, TELLING_INSIDE } from './format-table.ts';
+import {
+  DOUBTFUL,
+  DOUBTFUL_LINKED,
+  EXTENSION_SERVED,
+  GEO_FORMATS,
+  PICTURES,
+  READERS,
+  TELLING,
+  TELLING_INSIDE,
+  WORLD_FILE_EXTENSIONS,
+} from './format-table.ts';
 import { allReaders } from './readers.ts';
 
 const sorted = (names: Iterable<string>) => [...names].sort();
@@ -119,10 +130,16 @@ describe('the table of formats', () => {
     expect(mediaTypeOf('constructor')).toBeNull();
   });
 
-  it('agrees with what the collector takes for a page', () => {
+  it('agrees with what the collector takes for a page, extension by extension and in both directions', () => {
     const kinds = (names: Iterable<string>) =>
-      new Set([...names].map((name) => kindByExtension(`/a.${name}`)));
-    expect(kinds([...TELLING, ...TELLING_INSIDE])).toEqual(new Set(['geographic']));
-    expect(kinds(DOUBTFUL).has('page')).toBe(false);
+      new Map([...names].map((name) => [name, kindByExtension(`/a.${name}`)]));
+    const known = new Set([...MODERN_URLS.geographic, ...MODERN_URLS.ambiguous, 'gdbtable']);
+    for (const [name, kind] of kinds([...TELLING, ...TELLING_INSIDE, ...WORLD_FILE_EXTENSIONS, 'gdbtable']))
+      expect(kind, name).toBe('geographic');
+    for (const [name, kind] of kinds([...DOUBTFUL, ...DOUBTFUL_LINKED, ...PICTURES]))
+      expect(['geographic', 'data', 'image', 'feed'], name).toContain(kind);
+    // Parts of a shapefile, the folder of a geodatabase, and grids that are plain text: no format of the table goes by these alone.
+    const others = words('shx dbf prj gdb asc dem');
+    expect(sorted(EXTENSIONS.geographic.split(' ').filter((name) => !known.has(name)))).toEqual(others);
   });
 });

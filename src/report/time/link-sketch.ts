@@ -5,7 +5,7 @@
  * names. What is left is a fair sample, and counts are multiplied accordingly.
  */
 import { createHash } from 'node:crypto';
-import { grown } from '../../bytes/index.ts';
+import { grown, mix32 } from '../../bytes/index.ts';
 
 /** No date known. */
 export const NO_DAY = -(2 ** 31);
@@ -34,11 +34,9 @@ export function addressHash(url: string): number {
   return createHash('sha1').update(url).digest().readUIntBE(0, 6);
 }
 
-/** A number of 32 bits that looks like chance and is always the same. */
+/** A number of 32 bits that looks like chance and is always the same; of neighbours, not neighbours. */
 function drawn(n: number): number {
-  let h = Math.imul(n ^ (n >>> 16), 0x7feb352d);
-  h = Math.imul(h ^ (h >>> 15), 0x846ca68b);
-  return (h ^ (h >>> 16)) >>> 0;
+  return mix32(n) >>> 0;
 }
 
 class Gaps {

@@ -392,7 +392,7 @@ export class TemporalSteering {
   }
 }
 
-/** In [0, 1), from two numbers. */
+/** In [0, 1), from two numbers. Not `mix32`: a crawl of one seed goes the same way as ever, and so do those that figures were taken from. */
 function mixed(a: number, b: number): number {
   let h = Math.imul(a + 1, 0x9e3779b1) ^ Math.imul(b + 1, 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 15), 0x2c1b3c6d);

@@ -4,7 +4,7 @@
  * stands for (its term, its written form) is worked out when it is first met.
  */
 
-import { grown } from '../../../bytes/index.ts';
+import { grown, mix32 } from '../../../bytes/index.ts';
 import { isWordCode, isWordPair } from '../../../text/index.ts';
 import { analyseWord, LONGEST_TERM } from './terms.ts';
 
@@ -126,8 +126,8 @@ export class WordTable {
       end = from + LONGEST_TERM + 1;
       hash = hashOf(codes, from, end);
     }
-    // The low bits of such a sum are poor; mixed once.
-    let slot = (((Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 12) ^ hash) & (SLOTS - 1)) * SLOT;
+    // The low bits of such a sum are poor.
+    let slot = (mix32(hash) & (SLOTS - 1)) * SLOT;
     const length = end - from;
     const slots = this.#slots;
     const letters = this.#letters;

@@ -1,0 +1,37 @@
+/**
+ * The order of test files: those that take longest begin first, so that none of them is left alone at the end; files that share a process
+ * (`isolate: false` in vitest.config.ts) come last and together, because a process is kept only while the next file in the queue may have it.
+ */
+import { relative, sep } from 'node:path';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** More than ten seconds each, longest first. */
+const LONG: readonly string[] = [
+  'test/faults.test.ts',
+  'test/collected-before.test.ts',
+  'test/web/page.test.ts',
+  'test/server-soak.test.ts',
+  'test/strangers.test.ts',
+  'src/cli/serve/serve.test.ts',
+  'test/sample-web.test.ts',
+  'test/cluster-chaos.test.ts',
+  'src/store/s3/s3-store.test.ts',
+  'src/catalogue/postgres/shared-catalogue.test.ts',
+  'test/politeness.test.ts',
+  'test/network-folder.test.ts',
+  'src/store/archive-in-bucket.test.ts',
+  'src/cli/crawl/crawl-when.test.ts',
+  'src/app/work.test.ts',
+];
+
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId, project }: TestSpecification): number => {
+      if (!project.config.isolate) return LONG.length + 1;
+      const at = LONG.indexOf(relative(project.config.root, moduleId).replaceAll(sep, '/'));
+      return at === -1 ? LONG.length : at;
+    };
+    // Stable: within a place it stays as the runner has it, by what it knows of earlier runs and by size.
+    return (await super.sort(files)).sort((a, b) => place(a) - place(b));
+  }
+}
