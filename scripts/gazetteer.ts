@@ -228,7 +228,8 @@ for (const [country, towns] of [...byCountry].sort()) {
     });
 }
 
-// --- The rest of the world: countries, their first divisions with boxes around their towns, and the towns.
+// --- The rest of the world: countries, their first divisions with boxes around their towns; and the towns, a pack of their own that
+// continues the rows of the first.
 const world: PackedPlace[] = [];
 const towns = cities.filter((c) => c.country !== 'BR' && c.country !== 'PT' && /^[A-Z]{2}$/.test(c.country));
 const pointsOf = new Map<string, [number, number][]>();
@@ -273,6 +274,7 @@ for (const { code, name } of [...admin1].sort((a, b) => (a.code < b.code ? -1 : 
     box,
   });
 }
+const worldTowns: PackedPlace[] = [];
 const seen = new Set<string>();
 for (const c of [...towns].sort((a, b) =>
   `${a.country}.${a.admin1}.${a.name}` < `${b.country}.${b.admin1}.${b.name}` ? -1 : 1,
@@ -282,7 +284,7 @@ for (const c of [...towns].sort((a, b) =>
   const key = `${parent}|${foldWords(c.name)}`;
   if (seen.has(key)) continue;
   seen.add(key);
-  world.push({
+  worldTowns.push({
     kind: 'city',
     name: c.name,
     parent,
@@ -315,5 +317,11 @@ function write(name: string, about: string, places: readonly PackedPlace[], deci
 write('brazil', 'Brazil: country, states, municipalities', brazil, 3);
 write('portugal', 'Portugal: country, districts and islands, concelhos, freguesias', portugal, 3);
 write('lusophone', 'Towns of Portuguese-speaking countries (ODbL 1.0)', lusophone, 2);
-write('world', 'Countries, their divisions and towns (GeoNames, CC BY 4.0)', world, 2);
+write('world', 'Countries and their divisions (GeoNames, CC BY 4.0)', world, 2);
+write(
+  'towns',
+  'Towns of the world, which are part of the rows of world.ts (GeoNames, CC BY 4.0)',
+  worldTowns,
+  2,
+);
 process.stderr.write(`${orphans} freguesias without a concelho\n`);

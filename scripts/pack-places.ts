@@ -6,7 +6,7 @@ export interface PackedPlace {
   readonly kind: PlaceKind;
   /** Of a country: its ISO code, because names of countries come from the platform. */
   readonly name: string;
-  /** Row in the same pack, -1 for none. Parents come before their children. */
+  /** Row in the same pack or in the one that it continues, -1 for none. Parents come before their children. */
   readonly parent: number;
   /** UF, IBGE code, or the code of the division. */
   readonly code: string;

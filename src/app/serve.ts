@@ -171,8 +171,13 @@ export async function serve(
 
   const { threadsReadSources } = await import('../page/pool/index.ts');
   // With one core too: a question in a thread can be given up, and others are answered meanwhile.
+  const cores = availableParallelism();
   const threads = threadsReadSources(import.meta.url)
-    ? new server.QuestionThreads({ threads: Math.min(availableParallelism(), MOST_QUESTIONS) })
+    ? new server.QuestionThreads({
+        threads: Math.min(Math.max(cores, 2), MOST_QUESTIONS),
+        // One core is for what is asked and answered here.
+        steady: Math.min(Math.max(cores - 1, 1), MOST_QUESTIONS),
+      })
     : null;
   const problems = new Map<string, unknown>();
   const served = new server.ServedCollections({

@@ -5,6 +5,7 @@ import { type BoundingBox, contains } from '../box.ts';
 import { BRAZIL } from './data/brazil.ts';
 import { LUSOPHONE } from './data/lusophone.ts';
 import { PORTUGAL } from './data/portugal.ts';
+import { WORLD } from './data/world.ts';
 import { Gazetteer } from './gazetteer.ts';
 import { unpackPlaces } from './pack.ts';
 import { OTHER_NAMES, REGIONS } from './regions.ts';
@@ -21,19 +22,16 @@ export async function loadGazetteer(options: GazetteerOptions = {}): Promise<Gaz
   const towns = options.towns ?? true;
   const ready = loaded.get(towns);
   if (ready !== undefined) return ready;
-  const [{ WORLD_1 }, { WORLD_2 }] = await Promise.all([
-    import('./data/world-1.ts'),
-    import('./data/world-2.ts'),
-  ]);
+  // Who does not want the towns does not have their pack in memory either: it is by far the largest, and stays as long as the program.
+  const townPack = towns ? await readTownPack() : null;
   const gazetteer = new Gazetteer();
   const countries = new Map<string, number>();
   const known = knownTowns();
   const names = { pt: regionNames('pt'), en: regionNames('en') };
   for (const region of REGIONS)
     if (region.kind === 'continent') gazetteer.add(regionRow(region.names, region.kind, '', region.box, -1));
-  const read = (pack: string, withTowns: boolean): void => {
-    /** Row of the pack → row of the gazetteer. */
-    const rows: number[] = [];
+  /** `rows`: row of the pack → row of the gazetteer; with those of the pack that it continues. */
+  const read = (pack: string, rows: number[] = []): number[] => {
     unpackPlaces(
       brotliDecompressSync(Buffer.from(pack, 'base64')),
       (kind, name, parent, code, lat, lon, box, capital) => {
@@ -53,8 +51,7 @@ export async function loadGazetteer(options: GazetteerOptions = {}): Promise<Gaz
             });
           countries.set(name, row);
           rows.push(row);
-        } else if (kind === 'city' && !withTowns) rows.push(-1);
-        else
+        } else
           rows.push(
             gazetteer.add({
               kind,
@@ -68,14 +65,15 @@ export async function loadGazetteer(options: GazetteerOptions = {}): Promise<Gaz
             }),
           );
       },
-      withTowns ? undefined : 'city',
     );
+    return rows;
   };
-  read(BRAZIL, true);
-  read(PORTUGAL, true);
+  read(BRAZIL);
+  read(PORTUGAL);
   // Countries first from the pack that knows their extent.
-  read(WORLD_1 + WORLD_2, towns);
-  read(LUSOPHONE, true);
+  const divisions = read(WORLD);
+  if (townPack !== null) read(townPack, divisions);
+  read(LUSOPHONE);
   for (const region of REGIONS)
     if (region.kind === 'region')
       gazetteer.add(
@@ -92,6 +90,14 @@ export async function loadGazetteer(options: GazetteerOptions = {}): Promise<Gaz
   }
   loaded.set(towns, gazetteer);
   return gazetteer;
+}
+
+async function readTownPack(): Promise<string> {
+  const [{ TOWNS_1 }, { TOWNS_2 }] = await Promise.all([
+    import('./data/towns-1.ts'),
+    import('./data/towns-2.ts'),
+  ]);
+  return TOWNS_1 + TOWNS_2;
 }
 
 function regionRow(

@@ -29,8 +29,7 @@ export type PlaceSink = (
   capital: boolean,
 ) => void;
 
-/** `unnamed`: places of which nobody wants to know the name; there are very many towns. */
-export function unpackPlaces(bytes: Uint8Array, sink: PlaceSink, unnamed?: PlaceKind): void {
+export function unpackPlaces(bytes: Uint8Array, sink: PlaceSink): void {
   const reader = new ByteReader(bytes);
   const read = (): number => unzigzag(reader.varint());
   const count = read();
@@ -61,7 +60,7 @@ export function unpackPlaces(bytes: Uint8Array, sink: PlaceSink, unnamed?: Place
     const kind = PLACE_KINDS[kinds[i]! >> 2]!;
     const end = lines.indexOf(10, from);
     const to = end < 0 ? lines.length : end;
-    const line = kind === unnamed ? '\t' : lines.toString('utf8', from, to);
+    const line = lines.toString('utf8', from, to);
     from = to + 1;
     const tab = line.indexOf('\t');
     parent += parents[i]!;

@@ -58,6 +58,11 @@ export class WatchedThread<Task, Answer> {
     this.#worker = this.#start();
   }
 
+  /** Whether it has loaded what it needs. */
+  get ready(): boolean {
+    return this.#ready;
+  }
+
   /** Tasks that are not answered yet. */
   get load(): number {
     return this.#jobs.size;

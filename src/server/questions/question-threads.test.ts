@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { EmbeddedCatalogue } from '../../catalogue/index.ts';
 import { ask, geo, page } from '../../catalogue/records.suite.ts';
 import type { CollectionPlace } from '../../collection/index.ts';
@@ -32,13 +32,17 @@ function threads(options: Partial<QuestionThreadsOptions> = {}): QuestionThreads
 }
 
 /** A thread that answers any question with its words, but for one that never ends and one that takes all memory. */
-function pretendedThread(): URL {
+function pretendedThread(log = join(folder(), 'log')): URL {
   const path = join(folder(), 'thread.mjs');
   writeFileSync(
     path,
-    `import { parentPort } from 'node:worker_threads';
+    `import { appendFileSync } from 'node:fs';
+import { parentPort } from 'node:worker_threads';
+const log = (word) => appendFileSync(${JSON.stringify(log)}, word + '\\n');
+log('begins');
 parentPort.postMessage('ready');
 parentPort.on('message', ({ id, task }) => {
+  if (task === null) log('closes');
   const line = task?.values[0]?.line ?? '';
   if (line === 'sempre') for (;;);
   if (line === 'tudo') { const all = []; for (;;) all.push(new Array(1000).fill(all.length)); }
@@ -91,6 +95,21 @@ describe('questions in threads', () => {
     const port = await served({ threads: 1 });
     const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => askOver(port, `${SEARCH}${i}`)));
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+  });
+
+  it('a thread beyond the steady ones begins behind a long question alone, and ends when it is not needed', async () => {
+    const log = join(folder(), 'log');
+    const said = () => readFileSync(log, 'utf8').split('\n').slice(0, -1);
+    const port = await served({ module: pretendedThread(log), steady: 1, idle: 300, timeout: 2_000 });
+    const many = Array.from({ length: 50 }, (_, i) => askOver(port, `${SEARCH}${i}`));
+    expect((await Promise.all(many)).map(({ status }) => status)).toEqual(Array(50).fill(200));
+    expect(said()).toEqual(['begins']);
+    const endless = askOver(port, `${SEARCH}sempre`);
+    expect((await askOver(port, `${SEARCH}um`)).status).toBe(200);
+    expect(said()).toEqual(['begins', 'begins']);
+    expect((await endless).status).toBe(503);
+    await vi.waitFor(() => expect(said()).toContain('closes'), { timeout: 10_000 });
+    expect((await askOver(port, `${SEARCH}um`)).status).toBe(200);
   });
 
   it('answer as the catalogue itself does, its errors included, and see what is written meanwhile', async () => {

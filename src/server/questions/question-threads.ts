@@ -13,8 +13,15 @@ import { QUESTIONS, type Question, type QuestionAnswer, type QuestionTask } from
 export interface QuestionThreadsOptions {
   /** Threads at the most; each is started when it is first needed. */
   readonly threads: number;
+  /**
+   * As many of them are started as soon as no other is free. The rest only for questions that wait behind long ones: where there is no core
+   * for it, a thread more answers no more questions, and costs tens of megabytes. All of them unless set.
+   */
+  readonly steady?: number | undefined;
   /** A question that takes longer is given up, ms. */
   readonly timeout?: number | undefined;
+  /** Threads beyond the steady ones end when they were not needed for this, ms. */
+  readonly idle?: number | undefined;
   /** Heap of a thread, MB. */
   readonly heap?: number | undefined;
   /** What the threads run, for tests. */
@@ -28,6 +35,9 @@ const LONGEST_START = 120_000;
 const HEAP = 1_024;
 /** Small: what a question makes is soon gone, and a thread that keeps little is as quick. */
 const YOUNG_HEAP = 4;
+/** A question is long when it has taken this, and somebody waits, ms. */
+const LONG = 200;
+const IDLE = 60_000;
 /** For threads to close their files when the server ends, ms. */
 const LONGEST_CLOSE = 2_000;
 
@@ -39,6 +49,10 @@ export class QuestionThreads {
   readonly #all: Thread[] = [];
   readonly #waiting: ((thread: Thread) => void)[] = [];
   #openings = 0;
+  /** Until it is looked again whether those who wait do so behind long questions. */
+  #looking: NodeJS.Timeout | null = null;
+  /** Until a thread ends that nobody needs. */
+  #resting: NodeJS.Timeout | null = null;
 
   constructor(options: QuestionThreadsOptions) {
     this.#options = options;
@@ -94,17 +108,54 @@ export class QuestionThreads {
     return new Error(`the thread that answered ${question} ended: ${reason}`);
   }
 
+  get #steady(): number {
+    return this.#options.steady ?? this.#options.threads;
+  }
+
   #take(): Promise<Thread> | Thread {
     const free = this.#free.pop();
-    if (free !== undefined) return free;
-    if (this.#all.length < this.#options.threads) return this.#start();
+    if (free !== undefined) {
+      if (this.#all.length - this.#free.length > this.#steady) this.#needed();
+      return free;
+    }
+    if (this.#all.length < Math.min(this.#steady, this.#options.threads)) return this.#start();
+    if (this.#all.length < this.#options.threads) this.#lookLater();
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
   #giveBack(thread: Thread): void {
     const next = this.#waiting.shift();
-    if (next === undefined) this.#free.push(thread);
-    else next(thread);
+    if (next !== undefined) {
+      next(thread);
+      return;
+    }
+    this.#free.push(thread);
+    if (this.#all.length > this.#steady && this.#resting === null) this.#needed();
+  }
+
+  #lookLater(): void {
+    this.#looking ??= setTimeout(() => {
+      this.#looking = null;
+      if (this.#waiting.length === 0 || this.#all.length >= this.#options.threads) return;
+      const began = performance.now() - LONG;
+      if (this.#all.every(({ ready, busySince }) => ready && busySince <= began))
+        this.#giveBack(this.#start());
+      if (this.#all.length < this.#options.threads) this.#lookLater();
+    }, LONG).unref();
+  }
+
+  /** More threads than the steady ones are at work: the last moment at which one of them may end is moved on. */
+  #needed(): void {
+    if (this.#resting !== null) clearTimeout(this.#resting);
+    this.#resting = setTimeout(() => {
+      this.#resting = null;
+      const thread = this.#all.length > this.#steady ? this.#free.shift() : undefined;
+      if (thread === undefined) return;
+      this.#all.splice(this.#all.indexOf(thread), 1);
+      const close = () => thread.close();
+      void thread.run(null).then(close, close);
+      if (this.#all.length > this.#steady) this.#needed();
+    }, this.#options.idle ?? IDLE).unref();
   }
 
   #start(): Thread {
@@ -126,6 +177,8 @@ export class QuestionThreads {
 
   /** Threads that are idle close their files first; one that is at work is ended. */
   async close(): Promise<void> {
+    if (this.#looking !== null) clearTimeout(this.#looking);
+    if (this.#resting !== null) clearTimeout(this.#resting);
     const idle = this.#free.splice(0);
     const late = new Promise<void>((resolve) => setTimeout(resolve, LONGEST_CLOSE).unref());
     await Promise.race([Promise.allSettled(idle.map((thread) => thread.run(null))), late]);
