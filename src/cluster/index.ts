@@ -9,5 +9,13 @@ export {
   type SharedPlan,
   setCrawlState,
 } from './shared-plan.ts';
+export {
+  type ArchiveFile,
+  fileStored,
+  objectOf,
+  readArchiveFile,
+  readStoredFiles,
+  type StoredFile,
+} from './stored-files.ts';
 export type { Told } from './worker-life.ts';
 export { type ClusterHealth, readHealth, readWorkers, stopWorkers, type WorkerState } from './worker-list.ts';
