@@ -1,7 +1,10 @@
 /** A crawl that several machines work on: its frontier, its plan and its workers, in one PostgreSQL. */
+export { findWorker, type LostVisits, queueLostVisits } from './lost-visits.ts';
 export { enterSharedCrawl, initCluster, requireCluster } from './shared-crawl.ts';
 export { readFigures, type SharedFigures } from './shared-figures.ts';
+export type { SharedFrontier } from './shared-frontier.ts';
 export {
+  type BegunPlan,
   beginSharedCrawl,
   type CrawlState,
   changeSharedPlan,
@@ -11,9 +14,12 @@ export {
 } from './shared-plan.ts';
 export {
   type ArchiveFile,
+  type ArchiveState,
   fileStored,
+  nameStore,
   objectOf,
   readArchiveFile,
+  readArchiveState,
   readStoredFiles,
   type StoredFile,
 } from './stored-files.ts';

@@ -90,6 +90,7 @@ export const REASON_WORDS = inLanguages(
     'no-cluster-named':
       'diga qual é o banco de dados: postgres://usuário@servidor/banco, ou --cluster-file com um arquivo',
     'not-in-a-cluster': 'não existe numa coleta que várias máquinas dividem',
+    'store-without-cluster': 'só existe numa coleta que várias máquinas dividem: falta --cluster',
     'no-worker-file': 'não diz de que trabalhador é a pasta',
     'when-not-given': 'diz como seguir um período (when), e nenhum foi informado',
     'geo-not-given': 'diz como procurar dados geográficos, e não foi pedido que se procurem (geo)',
@@ -273,6 +274,7 @@ export const REASON_WORDS = inLanguages(
     'no-cluster-named':
       'diga qual é a base de dados: postgres://utilizador@servidor/base, ou --cluster-file com um ficheiro',
     'not-in-a-cluster': 'não existe numa recolha que várias máquinas dividem',
+    'store-without-cluster': 'só existe numa recolha que várias máquinas dividem: falta --cluster',
     'made-by-another': 'outro processo criou-o no mesmo instante',
     'file-vanished': 'o ficheiro desapareceu',
     'bytes-not-unpacked': 'um bloco não pode ser descomprimido',
@@ -454,6 +456,7 @@ export const REASON_WORDS = inLanguages(
     'nobody-to-ask': 'there is nobody to ask here: add --yes',
     'no-cluster-named': 'say which database: postgres://user@server/database, or --cluster-file with a file',
     'not-in-a-cluster': 'there is no such thing in a crawl that several machines share',
+    'store-without-cluster': 'only a crawl that several machines share has one: --cluster is missing',
     'no-worker-file': 'does not say of which worker the folder is',
     'when-not-given': 'it says how to follow a period (when), and none is given',
     'geo-not-given': 'it says how to look for geographic data, which nobody asked to look for (geo)',
