@@ -105,6 +105,9 @@ const EXIT_OF = {
   TRF_STORE_MISSING: EXIT.usage,
   TRF_STORE_TAKEN: EXIT.damaged,
   TRF_STORE_CHANGED: EXIT.damaged,
+  TRF_STORE_OTHER: EXIT.usage,
+  TRF_WORKER_UNKNOWN: EXIT.usage,
+  TRF_WORKER_ALIVE: EXIT.usage,
 } as const satisfies Record<string, ExitCode>;
 
 export type ErrorCode = keyof typeof EXIT_OF;

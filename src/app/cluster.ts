@@ -6,7 +6,13 @@
  * const { figures, workers } = await clusterStatus(place);
  * ```
  */
-import type { ClusterHealth, CrawlState, SharedFigures, WorkerState } from '../cluster/index.ts';
+import type {
+  ArchiveState,
+  ClusterHealth,
+  CrawlState,
+  SharedFigures,
+  WorkerState,
+} from '../cluster/index.ts';
 import { TarrafaError } from '../errors.ts';
 import type { Database } from '../postgres/index.ts';
 import { type ClusterPlace, inCluster } from './cluster/cluster-place.ts';
@@ -24,6 +30,7 @@ export interface ClusterStatus {
   readonly figures: SharedFigures;
   readonly workers: readonly WorkerState[];
   readonly health: ClusterHealth;
+  readonly archive: ArchiveState;
 }
 
 /** Makes the tables, or brings those of an earlier version to that of this program. Answers the address as it may be shown. */
@@ -51,6 +58,7 @@ export async function clusterStatus(place: ClusterPlace): Promise<ClusterStatus>
       figures: await cluster.readFigures(database),
       workers: await cluster.readWorkers(database),
       health: await cluster.readHealth(database),
+      archive: await cluster.readArchiveState(database, plan.store),
     };
   });
 }

@@ -17,6 +17,7 @@ import type { CrawlResult, CrawlSettings, CrawlStatus, LinkPolicySetting, Wait }
 import { TarrafaError } from '../errors.ts';
 import type { Resolver } from '../http/index.ts';
 import { type Reason, reason } from '../words/why.ts';
+import type { ArchiveLag } from './cluster/kept-archive.ts';
 import type { ClusterOptions, SharedSession } from './cluster/shared-session.ts';
 import type { PolicySettings } from './collect/link-policies.ts';
 import type { Periods } from './collect/period.ts';
@@ -45,7 +46,9 @@ export type CollectProgress =
   | { readonly kind: 'waiting'; readonly wait: Wait }
   | { readonly kind: 'crawled'; readonly result: CrawlResult; readonly harvests: boolean }
   /** Pages of the archive read for what is geographic, and the files found in them. */
-  | { readonly kind: 'harvesting'; readonly pages: number; readonly files: number };
+  | { readonly kind: 'harvesting'; readonly pages: number; readonly files: number }
+  /** About once a second, while what is left of the archive of a worker is sent to the store; `away` when nothing goes there now. */
+  | { readonly kind: 'storing'; readonly store: string; readonly left: ArchiveLag };
 
 export interface CollectOptions extends Stopping {
   /** Starts over: whatever crawl the folder holds is removed. */
@@ -67,6 +70,8 @@ export interface Collected extends CrawlResult {
   readonly harvest: Harvested | null;
   /** It was asked to end, and the same call goes on. */
   readonly interrupted: boolean;
+  /** Of a worker whose archive is kept in a store: what could not be sent, and waits in the folder for its next start. */
+  readonly unstored?: ArchiveLag & { readonly store: string };
 }
 
 /** The settings of a crawl in full: what was asked for, what its folder says of it, and defaults. */
@@ -170,7 +175,7 @@ export async function collectWith(
       ? { observer: memories.observer, analysers: [...memories.analysers, ...(followed.analysers ?? [])] }
       : {}),
     software: SOFTWARE,
-    ...(session ? { frontier: session.frontier } : {}),
+    ...(session ? { frontier: session.frontier, givesFilesAway: session.store !== null } : {}),
     ...(resolver === undefined ? {} : { resolver }),
     ...(options.now === undefined ? {} : { now: options.now }),
     fresh,
@@ -188,34 +193,51 @@ export async function collectWith(
     if (crawl.mended.length > 0) onProgress({ kind: 'mended', what: crawl.mended });
     onProgress({ kind: 'opened', resumed, pages: crawl.status().pages });
     unhook = whenStopped(options, () => crawl.stop());
-    session?.serves(crawl);
+    await session?.serves(crawl);
     await memories?.resume({ fresh });
   };
   let result: CrawlResult;
   try {
     await begin().catch((error) => crawl.fail(error));
     result = await crawl.run();
+  } catch (error) {
+    await session?.storeRest({ failed: true, giveUp: options.giveUp });
+    throw error;
   } finally {
     unhook();
     process.off('unhandledRejection', unhandled);
   }
   const wanted = result.reason === 'interrupted' ? null : harvestOf(settings.linkPolicy);
   onProgress({ kind: 'crawled', result, harvests: wanted !== null });
-  const interrupted = () => result.reason === 'interrupted' || isStopped(options);
-  if (wanted === null) return { ...result, folder, resumed, harvest: null, interrupted: interrupted() };
-  const { harvest, KEPT_FILE_BYTES } = await import('./harvest.ts');
-  const harvested = await harvest(folder, [folder], {
-    settings,
-    resolver,
-    profile: wanted.profile,
-    keepFiles: wanted.keepFiles ? KEPT_FILE_BYTES : 0,
-    signal: options.signal,
+  let harvested: Harvested | null = null;
+  if (wanted !== null) {
+    const { harvest, KEPT_FILE_BYTES } = await import('./harvest.ts');
+    harvested = await harvest(folder, [folder], {
+      settings,
+      resolver,
+      profile: wanted.profile,
+      keepFiles: wanted.keepFiles ? KEPT_FILE_BYTES : 0,
+      signal: options.signal,
+      giveUp: options.giveUp,
+      onStatus: oncePerWait((wait) => onProgress({ kind: 'waiting', wait })),
+      onPage: (pages, { indexed }) => onProgress({ kind: 'harvesting', pages, files: indexed }),
+      onMended: (what) => onProgress({ kind: 'mended', what }),
+    });
+  }
+  const store = session?.store ?? null;
+  const unstored = await session?.storeRest({
+    failed: false,
     giveUp: options.giveUp,
-    onStatus: oncePerWait((wait) => onProgress({ kind: 'waiting', wait })),
-    onPage: (pages, { indexed }) => onProgress({ kind: 'harvesting', pages, files: indexed }),
-    onMended: (what) => onProgress({ kind: 'mended', what }),
+    onProgress: (left) => store !== null && onProgress({ kind: 'storing', store, left }),
   });
-  return { ...result, folder, resumed, harvest: harvested, interrupted: interrupted() };
+  return {
+    ...result,
+    folder,
+    resumed,
+    harvest: harvested,
+    interrupted: result.reason === 'interrupted' || isStopped(options),
+    ...(unstored && store !== null ? { unstored: { ...unstored, store } } : {}),
+  };
 }
 
 /** Undefined where names lead where DNS says. */

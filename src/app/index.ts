@@ -106,6 +106,7 @@ export {
   type MineTimeOptions,
   mineTime,
 } from './mine-time.ts';
+export { type Recovered, type RecoverOptions, recoverWorker } from './recover-worker.ts';
 export { type Repaired, type RepairOptions, repair } from './repair.ts';
 export { collectedPages, type Reported, type ReportOptions, report, status, statusText } from './report.ts';
 export { type SearchOptions, search } from './search.ts';

@@ -12,7 +12,10 @@ import type { Collected, CollectOptions } from './collect.ts';
 import { requireContact } from './contact.ts';
 
 export interface WorkOptions extends Omit<CollectOptions, 'fresh' | 'cluster'> {
-  readonly cluster: Pick<ClusterOptions, 'place' | 'onAway'>;
+  readonly cluster: Pick<
+    ClusterOptions,
+    'place' | 'storeEvery' | 'onAway' | 'onStoreAway' | 'onStoreRefused'
+  >;
   /** What this machine can bear; the rest is as the crawl was begun. */
   readonly settings?: Partial<Pick<CrawlSettings, 'concurrency' | 'maxConcurrency' | 'workers' | 'maxTime'>>;
 }

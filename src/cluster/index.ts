@@ -1,7 +1,10 @@
 /** A crawl that several machines work on: its frontier, its plan and its workers, in one PostgreSQL. */
+export { findWorker, type LostVisits, queueLostVisits } from './lost-visits.ts';
 export { enterSharedCrawl, initCluster, requireCluster } from './shared-crawl.ts';
 export { readFigures, type SharedFigures } from './shared-figures.ts';
+export type { SharedFrontier } from './shared-frontier.ts';
 export {
+  type BegunPlan,
   beginSharedCrawl,
   type CrawlState,
   changeSharedPlan,
@@ -9,5 +12,16 @@ export {
   type SharedPlan,
   setCrawlState,
 } from './shared-plan.ts';
+export {
+  type ArchiveFile,
+  type ArchiveState,
+  fileStored,
+  nameStore,
+  objectOf,
+  readArchiveFile,
+  readArchiveState,
+  readStoredFiles,
+  type StoredFile,
+} from './stored-files.ts';
 export type { Told } from './worker-life.ts';
 export { type ClusterHealth, readHealth, readWorkers, stopWorkers, type WorkerState } from './worker-list.ts';

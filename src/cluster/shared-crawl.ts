@@ -21,13 +21,14 @@ export interface Entering {
   readonly name: string;
   readonly about?: WorkerPlace['about'];
   readonly onTold?: WorkerPlace['onTold'];
+  readonly lingers?: WorkerPlace['lingers'];
 }
 
 /** Enters as a worker. */
 export async function enterSharedCrawl(
   database: Database,
   options: FrontierOptions,
-  { name, about, onTold }: Entering,
+  { name, about, onTold, lingers }: Entering,
 ): Promise<SharedFrontier> {
   await requireCluster(database);
   const { schema } = database;
@@ -57,6 +58,7 @@ export async function enterSharedCrawl(
       figures: await readFigures(database),
       about,
       onTold,
+      lingers,
     },
     options,
   );

@@ -59,6 +59,8 @@ export interface WorkerPlace {
   readonly onTold?: ((told: Told) => void) | undefined;
   /** What this worker says of itself, for `status`. */
   readonly about?: (() => Record<string, unknown>) | undefined;
+  /** When it is closed it has no site any more, but is there until it leaves. */
+  readonly lingers?: boolean | undefined;
 }
 
 /** URLs of a site that are fetched with it. */
@@ -575,6 +577,14 @@ export class SharedFrontier implements Frontier {
   }
 
   async close(): Promise<void> {
+    if (this.#closed) return;
+    if (this.#place.lingers !== true || this.#failure !== null) return this.leave();
+    for (const site of this.#held.all()) if (!site.busy) this.#returns.add(site);
+    await this.#flushed();
+    await this.#asWorker(() => this.#grants.giveBack());
+  }
+
+  async leave(): Promise<void> {
     if (this.#closed) return;
     try {
       if (this.#failure === null) {

@@ -22,6 +22,8 @@ export interface CrawlEnvironment {
   /** Decides which links are followed; made from `settings.linkPolicy`. */
   readonly linkPolicy?: LinkPolicy;
   readonly observer?: PageObserver;
+  /** Its archive files are given away when they are full, or ended (`Crawl.archive`): what an earlier session wrote grows no more. */
+  readonly givesFilesAway?: boolean | undefined;
   /** Called about once a second. */
   readonly onProgress?: (status: CrawlStatus) => void;
   /** The calls that what it promises to keep is written by; for tests. */

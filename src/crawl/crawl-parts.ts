@@ -134,6 +134,7 @@ export async function openParts(
       software,
       info: { 'http-header-user-agent': agent, robots: 'classic' },
       clock: now,
+      newFile: environment.givesFilesAway === true,
       ...(mark.archive ? { knownGood: mark.archive } : {}),
       ...(environment.disk ? { calls: environment.disk } : {}),
     });

@@ -13,7 +13,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import type { Lease } from '../frontier/index.ts';
 import type { WebUrl } from '../url/index.ts';
-import { inOrderOfWriting, sortCdxj } from '../warc/index.ts';
+import { inOrderOfWriting, sortCdxj, type WarcWriter } from '../warc/index.ts';
 import { type Reason, reason } from '../words/why.ts';
 import { firstCandidate } from './address-candidates.ts';
 import type { Unvisited } from './asks.ts';
@@ -158,6 +158,11 @@ export class Crawl {
     suspects.begin();
     spool.forgetLeftover();
     if (kept !== null && kept.size > 0) this.#kept = kept;
+  }
+
+  /** The files of its archive, for who keeps them elsewhere too: which may still grow, and how that is ended. */
+  get archive(): Pick<WarcWriter, 'folder' | 'growing' | 'finishFile'> {
+    return this.#parts.archive;
   }
 
   /** What was found damaged or missing when the folder was opened, and what was done about it. */

@@ -178,12 +178,18 @@ export class ArchiveUploader {
   }
 
   /**
-   * Ends the growing file and sends what is left, for as long as `patience` at the most (ms; a minute by default). What is left then stays
-   * in the folder, and whoever opens it next sends it.
+   * Ends the growing file and sends what is left, for as long as `patience` at the most (ms; a minute by default), or until the signal says
+   * that it is enough. What is left then stays in the folder, and whoever opens it next sends it.
    */
-  async close(options: { readonly patience?: number } = {}): Promise<UploadLag> {
+  async close(
+    options: { readonly patience?: number; readonly signal?: AbortSignal | undefined } = {},
+  ): Promise<UploadLag> {
+    const { patience = 60_000, signal } = options;
     const late = this.#late;
-    const timer = setTimeout(() => late.abort(), options.patience ?? 60_000);
+    const giveUp = (): void => late.abort();
+    const timer = Number.isFinite(patience) ? setTimeout(giveUp, patience) : undefined;
+    if (signal?.aborted) giveUp();
+    signal?.addEventListener('abort', giveUp, { once: true });
     try {
       // What is under way goes on: it would have to be sent again.
       this.#stop.abort();
@@ -195,6 +201,7 @@ export class ArchiveUploader {
       }
     } finally {
       clearTimeout(timer);
+      signal?.removeEventListener('abort', giveUp);
     }
     return this.lag;
   }

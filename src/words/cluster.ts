@@ -12,6 +12,18 @@ export const CLUSTER_WORDS = inLanguages(
     exchange:
       'full: os trabalhadores trocam os links que acham; firewall: cada um só visita a sua parte dos sites, e os links para as outras são contados e largados',
     partitions: 'em quantas partes dividir os sites, com --exchange firewall',
+    store:
+      'onde guardar o arquivo de todos os trabalhadores: uma pasta montada em todas as máquinas, ou s3://bucket/prefixo (as chaves vêm do ambiente)',
+    storeEvery:
+      'de quanto em quanto tempo o arquivo que está a ser escrito é fechado e enviado (padrão: 5min)',
+    recover:
+      'volta a pôr na fila o que se perdeu com a máquina de um trabalhador: as visitas cujas respostas não chegaram a ser guardadas',
+    recoverName: 'nome ou número do trabalhador que não volta',
+    recovered:
+      '{queued} {queued|endereço perdido|endereços perdidos} com {worker} {queued|voltou|voltaram} à fila.',
+    recoveredNothing: 'Nada se perdeu com {worker}: todas as suas respostas estão guardadas.',
+    recoveredBare:
+      '{bare} {bare|visita ficou sem a sua resposta, porque o site foi|visitas ficaram sem as suas respostas, porque os sites foram} dado como perdido.',
     out: 'pasta deste trabalhador',
     init: 'cria as tabelas no banco de dados, ou traz as de uma versão anterior à deste programa',
     status: 'situação da coleta e dos seus trabalhadores',
@@ -28,6 +40,15 @@ export const CLUSTER_WORDS = inLanguages(
     joined: 'Trabalhando como {name} na coleta de {cluster}.',
     away: 'O banco de dados não responde ({why}); espera-se por ele.',
     back: 'O banco de dados voltou.',
+    storeAway:
+      'O lugar do arquivo não aceita nada agora ({why}); a coleta continua, e os arquivos esperam nesta pasta.',
+    storeBack: 'O lugar do arquivo voltou a aceitar.',
+    storeRefused: 'O arquivo {file} nunca será aceito: {why}. Fica nesta pasta.',
+    storing:
+      'Enviando o resto do arquivo para {store}: {files} {files|arquivo|arquivos}, {size}. Ctrl-C duas vezes deixa-o para o próximo início nesta pasta.',
+    storedAll: 'O arquivo está todo em {store}.',
+    storedPart:
+      '{files} {files|arquivo ficou|arquivos ficaram} nesta pasta ({size}); o próximo início nela envia-{files|o|os}.',
     states: { running: 'em curso', paused: 'suspensa', stopped: 'parada' },
     begun: 'começada em {date}',
     pages: 'páginas',
@@ -42,6 +63,14 @@ export const CLUSTER_WORDS = inLanguages(
     workers: 'trabalhadores',
     noWorkers: 'Ninguém trabalha nela agora. Comece com: tarrafa worker --cluster {cluster}',
     columns: ['nome', 'máquina', 'páginas', 'pág./s', 'em curso', 'sites', 'calado há'],
+    unsent: 'por enviar',
+    unsentAge: '{size}, há {age}',
+    archive: 'arquivo: {files} {files|ficheiro WARC|ficheiros WARC}, {size}, em {store}',
+    lostVisits: 'perdidas com máquinas e postas de novo na fila: {visits} {visits|visita|visitas}',
+    workerAway: '{name} não consegue enviar o seu arquivo: {why}',
+    workerRefused: '{name} tem um ficheiro que o lugar do arquivo não aceita, {file}: {why}',
+    unstored:
+      '{name} não está a trabalhar e tem {files} {files|ficheiro|ficheiros} fora do lugar do arquivo. Comece-o de novo na sua pasta; se a máquina se perdeu: tarrafa cluster recover {name}',
     lost: 'perdido',
     leaving: 'a parar',
     longTransactions:
@@ -66,6 +95,15 @@ export const CLUSTER_WORDS = inLanguages(
     joined: 'A trabalhar como {name} na recolha de {cluster}.',
     away: 'A base de dados não responde ({why}); espera-se por ela.',
     back: 'A base de dados voltou.',
+    storeAway:
+      'O lugar do arquivo não aceita nada agora ({why}); a recolha continua, e os ficheiros esperam nesta pasta.',
+    storeRefused: 'O ficheiro {file} nunca será aceite: {why}. Fica nesta pasta.',
+    storing:
+      'A enviar o resto do arquivo para {store}: {files} {files|ficheiro|ficheiros}, {size}. Ctrl-C duas vezes deixa-o para o próximo início nesta pasta.',
+    storedPart:
+      '{files} {files|ficheiro ficou|ficheiros ficaram} nesta pasta ({size}); o próximo início nela envia-{files|o|os}.',
+    storeEvery:
+      'de quanto em quanto tempo o ficheiro que está a ser escrito é fechado e enviado (por omissão: 5min)',
     begun: 'começada em {date}',
     longTransactions:
       'Atenção: {count} {count|transação aberta|transações abertas} há mais de um minuto na base de dados; enquanto {count|durar|durarem}, as tabelas crescem.',
@@ -81,6 +119,17 @@ export const CLUSTER_WORDS = inLanguages(
     exchange:
       'full: workers exchange the links they find; firewall: each visits its part of the sites alone, and links to the others are counted and dropped',
     partitions: 'into how many parts the sites are divided, with --exchange firewall',
+    store:
+      'where the archive of all workers is kept: a folder that is mounted on all machines, or s3://bucket/prefix (keys come from the environment)',
+    storeEvery: 'how often the file that is being written is ended and sent (default: 5min)',
+    recover:
+      'queue again what was lost with the machine of a worker: visits whose answers had not come into the store',
+    recoverName: 'name or number of the worker that does not come back',
+    recovered:
+      '{queued} {queued|address|addresses} that {queued|was|were} lost with {worker} {queued|is|are} queued again.',
+    recoveredNothing: 'Nothing was lost with {worker}: all its answers are stored.',
+    recoveredBare:
+      '{bare} {bare|visit stays without its answer, for its site was|visits stay without their answers, for their sites were} given up.',
     out: 'folder of this worker',
     init: 'make the tables in the database, or bring those of an earlier version to that of this program',
     status: 'how the crawl and its workers stand',
@@ -96,6 +145,15 @@ export const CLUSTER_WORDS = inLanguages(
     joined: 'Working as {name} on the crawl of {cluster}.',
     away: 'The database does not answer ({why}); waiting for it.',
     back: 'The database is back.',
+    storeAway:
+      'The store of the archive takes nothing now ({why}); the crawl goes on, and files wait in this folder.',
+    storeBack: 'The store of the archive takes files again.',
+    storeRefused: 'The file {file} will never be taken: {why}. It stays in this folder.',
+    storing:
+      'Sending the rest of the archive to {store}: {files} {files|file|files}, {size}. Ctrl-C twice leaves it for the next start in this folder.',
+    storedAll: 'All of the archive is in {store}.',
+    storedPart:
+      '{files} {files|file is|files are} left in this folder ({size}); the next start in it sends {files|it|them}.',
     states: { running: 'running', paused: 'suspended', stopped: 'stopped' },
     begun: 'begun on {date}',
     pages: 'pages',
@@ -109,6 +167,14 @@ export const CLUSTER_WORDS = inLanguages(
     workers: 'workers',
     noWorkers: 'Nobody works on it now. Begin with: tarrafa worker --cluster {cluster}',
     columns: ['name', 'machine', 'pages', 'pages/s', 'under way', 'sites', 'silent for'],
+    unsent: 'to be sent',
+    unsentAge: '{size}, for {age}',
+    archive: 'archive: {files} {files|file|files}, {size}, in {store}',
+    lostVisits: 'lost with machines and queued again: {visits} {visits|visit|visits}',
+    workerAway: '{name} cannot send its archive: {why}',
+    workerRefused: '{name} has a file that the store does not take, {file}: {why}',
+    unstored:
+      '{name} does not work and has {files} {files|file|files} that the store lacks. Start it again in its folder; if its machine is gone: tarrafa cluster recover {name}',
     lost: 'lost',
     leaving: 'stopping',
     longTransactions:

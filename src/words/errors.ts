@@ -325,6 +325,20 @@ export const ERROR_WORDS = inLanguages(
       message: '{0} mudou enquanto era lido do arquivo em {1}',
       advice: 'O que está no arquivo não muda: veja quem mais escreve nele, e repita o comando.',
     },
+    TRF_STORE_OTHER: {
+      message: 'não se pode guardar o arquivo desta coleta em {0}: já é guardado em {1}',
+      advice:
+        'Repita o comando sem --store. Enquanto nada foi guardado e ninguém trabalha na coleta, o lugar ainda pode mudar.',
+    },
+    TRF_WORKER_UNKNOWN: {
+      message: 'nenhum trabalhador se chama {0} na coleta de {1}',
+      advice: 'Os nomes estão em `tarrafa cluster status`.',
+    },
+    TRF_WORKER_ALIVE: {
+      message: 'o trabalhador {0} está vivo',
+      advice:
+        'Só o que se perdeu com a máquina é coletado de novo. Pare o trabalhador, ou espere que seja dado como perdido.',
+    },
   },
   {
     TRF_URL_MALFORMED: { advice: 'Indique um endereço http ou https completo.' },
@@ -464,6 +478,16 @@ export const ERROR_WORDS = inLanguages(
     TRF_FOLDER_NOT_OF_WORKER: {
       message: 'a pasta {0} tem uma recolha só dela',
       advice: 'Escolha outra pasta para o trabalhador.',
+    },
+    TRF_STORE_OTHER: {
+      message: 'não se pode guardar o arquivo desta recolha em {0}: já é guardado em {1}',
+      advice:
+        'Repita o comando sem --store. Enquanto nada foi guardado e ninguém trabalha na recolha, o lugar ainda pode mudar.',
+    },
+    TRF_WORKER_UNKNOWN: { message: 'nenhum trabalhador se chama {0} na recolha de {1}' },
+    TRF_WORKER_ALIVE: {
+      advice:
+        'Só o que se perdeu com a máquina é recolhido de novo. Pare o trabalhador, ou espere que seja dado como perdido.',
     },
     TRF_STORE_SECRET: {
       message: 'há uma chave no endereço do arquivo {0}: outros vê-la-iam na lista de processos',
@@ -807,6 +831,20 @@ export const ERROR_WORDS = inLanguages(
     TRF_STORE_CHANGED: {
       message: '{0} changed while it was read from the archive at {1}',
       advice: 'What is in the archive does not change: see who else writes to it, and run the command again.',
+    },
+    TRF_STORE_OTHER: {
+      message: 'the archive of this crawl cannot be kept in {0}: it is kept in {1}',
+      advice:
+        'Run the command without --store. While nothing is stored and nobody works on the crawl, the place can still be changed.',
+    },
+    TRF_WORKER_UNKNOWN: {
+      message: 'no worker is called {0} in the crawl of {1}',
+      advice: 'Their names are in `tarrafa cluster status`.',
+    },
+    TRF_WORKER_ALIVE: {
+      message: 'the worker {0} lives',
+      advice:
+        'Only what was lost with its machine is collected again. Stop the worker, or wait until it is taken for lost.',
     },
   },
 );

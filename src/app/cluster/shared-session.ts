@@ -3,14 +3,16 @@
  * that all follow the same rules.
  */
 import { freemem, hostname, totalmem } from 'node:os';
-import type { SharedPlan, Told } from '../../cluster/index.ts';
+import type { BegunPlan, SharedFrontier, SharedPlan, Told } from '../../cluster/index.ts';
 import type { Crawl, CrawlSettings, CrawlStatus } from '../../crawl/index.ts';
 import { TarrafaError } from '../../errors.ts';
 import type { FrontierOptions, OpenFrontier } from '../../frontier/index.ts';
 import type { Database } from '../../postgres/index.ts';
+import type { ArchiveStore } from '../../store/index.ts';
 import { reason } from '../../words/why.ts';
 import { VERSION } from '../version.ts';
 import { type ClusterPlace, openCluster } from './cluster-place.ts';
+import { type ArchiveLag, KeptArchive } from './kept-archive.ts';
 import { workerOf } from './worker-folder.ts';
 
 export interface ClusterOptions {
@@ -20,12 +22,29 @@ export interface ClusterOptions {
   /** `firewall` divides the sites among so many workers, which see nothing of each other's links. */
   readonly exchange?: 'full' | 'firewall' | undefined;
   readonly workers?: number | undefined;
+  /**
+   * Where the archive of all workers is kept: a folder that all have mounted, or `s3://bucket/prefix`; keys are looked for in the environment. Who
+   * works on a crawl that is begun has it from there, and may name no other.
+   */
+  readonly store?: string | undefined;
+  /** How often this worker ends the file that it writes to, and sends it, ms. */
+  readonly storeEvery?: number | undefined;
   /** Told when the database is away, and when it is back. */
   readonly onAway?: ((error: Error | null) => void) | undefined;
+  /** Told when the store is away, and when it is back. */
+  readonly onStoreAway?: ((error: Error | null) => void) | undefined;
+  /** Told of an archive file that the store will never take. */
+  readonly onStoreRefused?: ((file: string, error: Error) => void) | undefined;
 }
 
 const DEFAULT_TTL = 15_000;
 const LEAST_TTL = 500;
+const DEFAULT_STORE_EVERY = 300_000;
+const LEAST_STORE_EVERY = 100;
+/** How long a worker that failed tries to send what it has, ms: whoever starts it again goes on with that. */
+const LAST_PATIENCE = 10_000;
+/** How often it is told what is still to be sent, ms. */
+const TELL = 1_000;
 
 /** The settings of the crawl that the database holds; null when it holds none. */
 export async function clusterSettings(database: Database): Promise<CrawlSettings | null> {
@@ -40,24 +59,39 @@ export class SharedSession {
   readonly name: string;
   /** The address of the database, as it may be shown. */
   readonly cluster: string;
+  /** The address of the store, as it may be shown; null when this worker keeps its archive by itself. */
+  readonly store: string | null;
   readonly frontier: OpenFrontier;
   readonly #database: Database;
+  readonly #store: ArchiveStore | null;
+  readonly #archive: KeptArchive | null;
+  #frontier: SharedFrontier | null = null;
   #crawl: Crawl | null = null;
   /** What was told before there was a crawl to tell it to. */
   #told: Told | null = null;
 
-  private constructor(database: Database, settings: CrawlSettings, name: string) {
+  private constructor(
+    database: Database,
+    settings: CrawlSettings,
+    name: string,
+    kept: { readonly store: ArchiveStore; readonly archive: KeptArchive } | null,
+  ) {
     this.#database = database;
     this.settings = settings;
     this.name = name;
+    this.#store = kept?.store ?? null;
+    this.#archive = kept?.archive ?? null;
+    this.store = kept?.store.shown ?? null;
     this.cluster = database.address.shown;
     this.frontier = async (options: FrontierOptions) => {
       const { enterSharedCrawl } = await import('../../cluster/index.ts');
-      return enterSharedCrawl(database, options, {
+      this.#frontier = await enterSharedCrawl(database, options, {
         name,
-        about: () => about(this.#crawl?.status() ?? null),
+        about: () => about(this.#crawl?.status() ?? null, this.#archive?.lag ?? null),
         onTold: (told) => this.#hear(told),
+        lingers: this.#archive !== null,
       });
+      return this.#frontier;
     };
   }
 
@@ -67,16 +101,23 @@ export class SharedSession {
     settings: CrawlSettings | null,
     options: ClusterOptions,
   ): Promise<SharedSession> {
+    const { openStore } = await import('../../store/index.ts');
+    // Asked for before anything is begun with it.
+    let store = options.store === undefined ? null : openStore(options.store);
     const database = await openCluster(options.place, 'tarrafa worker', options);
     try {
+      await store?.probe();
       const cluster = await import('../../cluster/index.ts');
       const { crawlPaths, readManifest } = await import('../../crawl/index.ts');
       if (settings === null) await cluster.requireCluster(database);
       else {
         refuseUnshared(settings);
         await cluster.initCluster(database);
-        const plan = planOf(settings, options);
-        if (!(await cluster.beginSharedCrawl(database, plan))) await cluster.changeSharedPlan(database, plan);
+        const plan = planOf(settings, options, store?.shown ?? null);
+        if (!(await cluster.beginSharedCrawl(database, plan))) {
+          if (plan.store !== null) mustBeStore(plan.store, await cluster.nameStore(database, plan.store));
+          await cluster.changeSharedPlan(database, plan);
+        }
       }
       const begun = await cluster.readSharedPlan(database);
       const held = await clusterSettings(database);
@@ -88,21 +129,50 @@ export class SharedSession {
         { cluster: database.address.shown, begun: begun.begun.toISOString() },
         readManifest(crawlPaths(folder)) !== null,
       );
-      return new SharedSession(database, held, worker.name);
+      if (begun.store !== null) store ??= openStore(begun.store);
+      const kept = store && (await keptArchive(database, store, folder, worker.name, options));
+      return new SharedSession(database, held, worker.name, kept);
     } catch (error) {
+      await store?.close();
       await database.close();
       throw error;
     }
   }
 
   /** The crawl that works on it. */
-  serves(crawl: Crawl): void {
+  async serves(crawl: Crawl): Promise<void> {
     this.#crawl = crawl;
     if (this.#told !== null) this.#hear(this.#told);
+    await this.#archive?.begin(crawl);
+  }
+
+  /**
+   * The crawl is over: sends what is left of its archive, as long as that takes, or until `giveUp` aborts; of a crawl that failed, what can be sent
+   * soon. Answers what is left in the folder, which its next start sends.
+   */
+  async storeRest(options: {
+    readonly failed: boolean;
+    readonly giveUp?: AbortSignal | undefined;
+    readonly onProgress?: ((left: ArchiveLag) => void) | undefined;
+  }): Promise<ArchiveLag | null> {
+    const archive = this.#archive;
+    if (archive === null) return null;
+    const { giveUp, failed, onProgress } = options;
+    const tell = setInterval(() => archive.lag && onProgress?.(archive.lag), TELL);
+    try {
+      return await archive.end({ giveUp, patience: failed ? LAST_PATIENCE : Number.POSITIVE_INFINITY });
+    } finally {
+      clearInterval(tell);
+    }
   }
 
   async close(): Promise<void> {
-    await this.#database.close();
+    try {
+      await this.#frontier?.leave();
+    } finally {
+      await this.#store?.close();
+      await this.#database.close();
+    }
   }
 
   #hear(told: Told): void {
@@ -114,7 +184,38 @@ export class SharedSession {
   }
 }
 
-function planOf(settings: CrawlSettings, options: ClusterOptions): SharedPlan & { settings: object } {
+/** The store of a crawl, which lets this worker write. */
+async function keptArchive(
+  database: Database,
+  store: ArchiveStore,
+  folder: string,
+  worker: string,
+  { storeEvery = DEFAULT_STORE_EVERY, onStoreAway, onStoreRefused }: ClusterOptions,
+): Promise<{ readonly store: ArchiveStore; readonly archive: KeptArchive }> {
+  const every = Math.max(LEAST_STORE_EVERY, storeEvery);
+  const archive = new KeptArchive({
+    database,
+    store,
+    folder,
+    worker,
+    every,
+    onAway: onStoreAway,
+    onRefused: onStoreRefused,
+  });
+  await archive.prove();
+  return { store, archive };
+}
+
+/** Throws when a crawl that is begun keeps its archive elsewhere: all of it is read from one place. */
+function mustBeStore(asked: string, has: BegunPlan['store']): void {
+  if (asked !== has) throw new TarrafaError('TRF_STORE_OTHER', [asked, has ?? '–']);
+}
+
+function planOf(
+  settings: CrawlSettings,
+  options: ClusterOptions,
+  store: string | null,
+): SharedPlan & { settings: object } {
   const { timeToLive = DEFAULT_TTL, exchange = 'full', workers = 0 } = options;
   return {
     settings: JSON.parse(JSON.stringify(settings)),
@@ -125,7 +226,7 @@ function planOf(settings: CrawlSettings, options: ClusterOptions): SharedPlan & 
     maxPages: settings.maxPages,
     ttl: Math.max(LEAST_TTL, timeToLive),
     partitions: exchange === 'firewall' ? Math.max(1, workers) : 0,
-    store: null,
+    store,
   };
 }
 
@@ -136,13 +237,14 @@ function refuseUnshared(settings: CrawlSettings): void {
 }
 
 /** What a worker says of itself, for people. */
-function about(status: CrawlStatus | null): Record<string, unknown> {
+function about(status: CrawlStatus | null, archive: ArchiveLag | null): Record<string, unknown> {
   return {
     host: hostname(),
     process: process.pid,
     version: VERSION,
     memory: process.memoryUsage.rss(),
     free: freemem() / totalmem(),
+    ...(archive ? { archive } : {}),
     ...(status
       ? {
           inFlight: status.inFlight,

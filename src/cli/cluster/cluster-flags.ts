@@ -11,6 +11,15 @@ export interface ClusterFlags {
   readonly clusterFile?: string;
 }
 
+/** Flags of who works on a shared crawl, not of who looks at it. */
+export interface StoreFlags {
+  readonly storeEvery?: string;
+}
+
+export function withStoreFlags(command: Command, language: Language): Command {
+  return command.option('--store-every <time>', CLUSTER_WORDS[language].storeEvery);
+}
+
 export function withClusterFlags(command: Command, language: Language): Command {
   const m = CLUSTER_WORDS[language];
   return command

@@ -1,8 +1,10 @@
 /** `tarrafa cluster …`: the database of a shared crawl, and who works on it. */
 import { Command } from 'commander';
 import { clusterStatus, initCluster, pauseCluster, stopCluster } from '../../app/cluster.ts';
+import { recoverWorker } from '../../app/recover-worker.ts';
 import { CLUSTER_WORDS } from '../../words/cluster.ts';
 import { amount, type Language, say } from '../../words/index.ts';
+import { ProgressLine } from '../terminal/progress-line.ts';
 import { type ClusterFlags, requireClusterPlace, withClusterFlags } from './cluster-flags.ts';
 import { clusterStatusText } from './status-table.ts';
 
@@ -35,7 +37,38 @@ export function clusterCommand(language: Language): Command {
       const workers = await stopCluster(requireClusterPlace(flags), worker ?? null);
       print(say(m.stopping, { workers: amount(workers, language) }));
     });
+  sub('recover', m.recover)
+    .argument('<worker>', m.recoverName)
+    .option('--json', m.json)
+    .action(async (worker: string, flags: ClusterFlags & { readonly json?: boolean }) => {
+      await printRecovered(worker, flags, language);
+    });
   return command;
+}
+
+async function printRecovered(
+  worker: string,
+  flags: ClusterFlags & { readonly json?: boolean },
+  language: Language,
+): Promise<void> {
+  const m = CLUSTER_WORDS[language];
+  const n = (value: number) => amount(value, language);
+  const line = new ProgressLine(
+    {
+      isTerminal: process.stderr.isTTY === true,
+      err: (text) => void process.stderr.write(text),
+      now: () => performance.now(),
+    },
+    language,
+  );
+  const recovered = await recoverWorker(requireClusterPlace(flags), worker, {
+    onProgress: ({ visits }) => line.show(m.visits, visits, null),
+  }).finally(() => line.clear());
+  if (flags.json) return print(JSON.stringify({ kind: 'recovered', ...recovered }));
+  const { worker: name, queued, visits, bare } = recovered;
+  if (visits + bare === 0) print(say(m.recoveredNothing, { worker: name }));
+  else print(say(m.recovered, { queued: n(queued), worker: name }));
+  if (bare > 0) print(say(m.recoveredBare, { bare: n(bare) }));
 }
 
 export async function printClusterStatus(

@@ -11,7 +11,13 @@ import { COMMAND_WORDS } from '../../words/commands.ts';
 import type { Language } from '../../words/index.ts';
 import { formatNumber, say } from '../../words/index.ts';
 import { reason } from '../../words/why.ts';
-import { type ClusterFlags, clusterPlace, withClusterFlags } from '../cluster/cluster-flags.ts';
+import {
+  type ClusterFlags,
+  clusterPlace,
+  type StoreFlags,
+  withClusterFlags,
+  withStoreFlags,
+} from '../cluster/cluster-flags.ts';
 import { environmentSettings, readConfiguration, tellOfProgram } from '../configuration.ts';
 import {
   CRAWL_OPTIONS,
@@ -23,7 +29,8 @@ import {
 } from './crawl-options.ts';
 import { tellCollect } from './tell-collect.ts';
 
-interface Flags extends ClusterFlags {
+interface Flags extends ClusterFlags, StoreFlags {
+  readonly store?: string;
   readonly timeToLive?: string;
   readonly exchange?: 'full' | 'firewall';
   readonly partitions?: string;
@@ -74,7 +81,9 @@ export function crawlCommand(language: Language): Command {
   withClusterFlags(command, language)
     .option('--time-to-live <time>', CLUSTER_WORDS[language].timeToLive)
     .addOption(new Option('--exchange <how>', CLUSTER_WORDS[language].exchange).choices(['full', 'firewall']))
-    .option('--partitions <n>', CLUSTER_WORDS[language].partitions);
+    .option('--partitions <n>', CLUSTER_WORDS[language].partitions)
+    .option('--store <address>', CLUSTER_WORDS[language].store);
+  withStoreFlags(command, language);
   return command.action(async (words: string[], flags: Flags & Record<string, unknown>) => {
     process.exitCode = await runCrawl(words, flags, command.getOptionValueSource('out') === 'cli', language);
   });
@@ -142,13 +151,23 @@ export const connectToOption = (language: Language): Option =>
 /** What the flags say of a crawl that several machines share. */
 function clusterIn(flags: Flags): CollectOptions['cluster'] {
   const place = clusterPlace(flags);
-  if (place === null) return undefined;
-  const { exchange } = flags;
+  if (place === null) {
+    for (const flag of ['store', 'storeEvery'] as const)
+      if (flags[flag] !== undefined)
+        throw new TarrafaError('TRF_CONFIG_INVALID', [
+          flag === 'store' ? '--store' : '--store-every',
+          reason('store-without-cluster'),
+        ]);
+    return undefined;
+  }
+  const { exchange, store } = flags;
   return {
     place,
     exchange,
     timeToLive: ownValue('duration', flags.timeToLive, '--time-to-live'),
     workers: ownValue('count', flags.partitions, '--partitions'),
+    store,
+    storeEvery: ownValue('duration', flags.storeEvery, '--store-every'),
   };
 }
 

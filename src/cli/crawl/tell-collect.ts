@@ -1,8 +1,9 @@
 /** A crawl that tells a person, or a program in lines of JSON, how it goes and how it ended. */
 import { join } from 'node:path';
+import type { ClusterOptions } from '../../app/cluster/shared-session.ts';
 import { type Collected, type CollectOptions, type CollectSettings, collect } from '../../app/collect.ts';
 import type { CrawlResult, Wait } from '../../crawl/index.ts';
-import { EXIT } from '../../errors.ts';
+import { EXIT, TarrafaError } from '../../errors.ts';
 import type { Resolver } from '../../http/index.ts';
 import { CLUSTER_WORDS } from '../../words/cluster.ts';
 import { COMMAND_WORDS } from '../../words/commands.ts';
@@ -24,8 +25,8 @@ export interface TellOptions {
 
 /** What a crawl is given by who tells of it. */
 export type Watching = Pick<CollectOptions, 'resolver' | 'connectTo' | 'signal' | 'giveUp' | 'onProgress'> & {
-  /** Told when the database of a shared crawl is away, and when it is back. */
-  readonly onAway: (error: Error | null) => void;
+  /** Told of the database and of the store of a shared crawl. */
+  readonly clusterWatch: Pick<ClusterOptions, 'onAway' | 'onStoreAway' | 'onStoreRefused'>;
 };
 
 /** The exit code of the command. */
@@ -38,11 +39,11 @@ export function tellCollect(
   const { fresh, cluster } = options;
   return tellCrawl(
     out,
-    ({ onAway, ...watching }) =>
+    ({ clusterWatch, ...watching }) =>
       collect(out, settings, {
         ...watching,
         fresh,
-        ...(cluster ? { cluster: { ...cluster, onAway } } : {}),
+        ...(cluster ? { cluster: { ...cluster, ...clusterWatch } } : {}),
       }),
     options,
     language,
@@ -69,13 +70,28 @@ export async function tellCrawl(
   const event = (name: string, data: object) =>
     void process.stdout.write(`${JSON.stringify({ event: name, ...data })}\n`);
   const interruption = new Interruption(() => line(m.stopping));
-  const { harvest, interrupted } = await run({
-    onAway: (error) =>
-      line(
-        error === null
-          ? clusterWords.back
-          : say(clusterWords.away, { why: sayWhy(systemFailure(error), language) }),
-      ),
+  const told = (error: Error): string =>
+    error instanceof TarrafaError ? error.explain(language).message : sayWhy(systemFailure(error), language);
+  let storing = false;
+  const { harvest, interrupted, unstored } = await run({
+    clusterWatch: {
+      onAway: (error) =>
+        line(
+          error === null
+            ? clusterWords.back
+            : say(clusterWords.away, { why: sayWhy(systemFailure(error), language) }),
+        ),
+      onStoreAway: (error) => {
+        if (options.json) event('store', { away: error?.message ?? null });
+        else
+          line(error === null ? clusterWords.storeBack : say(clusterWords.storeAway, { why: told(error) }));
+      },
+      onStoreRefused: (file, error) => {
+        // Also when asked to be quiet: it will not mend by itself.
+        if (options.json) event('store', { refused: file, message: error.message });
+        else process.stderr.write(`${say(clusterWords.storeRefused, { file, why: told(error) })}\n`);
+      },
+    },
     resolver: options.resolver,
     connectTo: options.connectTo,
     signal: interruption.signal,
@@ -111,6 +127,21 @@ export async function tellCrawl(
           if (options.json) event('end', progress.result);
           else for (const text of endOf(out, progress.result, language)) line(text);
           if (progress.harvests) line(m.harvesting);
+          break;
+        case 'storing': {
+          const { store, left } = progress;
+          const { files, bytes } = left;
+          if (options.json) event('storing', { store, files, bytes });
+          else if (!storing)
+            line(
+              say(clusterWords.storing, {
+                store,
+                files: amount(files, language),
+                size: formatBytes(bytes, language),
+              }),
+            );
+          storing = true;
+        }
       }
     },
   }).finally(() => {
@@ -129,6 +160,18 @@ export async function tellCrawl(
         }),
       );
     if (interrupted) line(m.ended.interrupted);
+  }
+  if (unstored !== undefined) {
+    const { store, files, bytes } = unstored;
+    if (options.json) event('stored', { store, left: { files, bytes } });
+    else if (files === 0) line(say(clusterWords.storedAll, { store }));
+    else
+      line(
+        say(clusterWords.storedPart, {
+          files: amount(files, language),
+          size: formatBytes(bytes, language),
+        }),
+      );
   }
   return interrupted ? EXIT.interrupted : EXIT.ok;
 }

@@ -5,9 +5,15 @@ import { work } from '../../app/work.ts';
 import { CLUSTER_WORDS } from '../../words/cluster.ts';
 import { COMMAND_WORDS } from '../../words/commands.ts';
 import type { Language } from '../../words/index.ts';
-import { type ClusterFlags, requireClusterPlace, withClusterFlags } from '../cluster/cluster-flags.ts';
+import {
+  type ClusterFlags,
+  requireClusterPlace,
+  type StoreFlags,
+  withClusterFlags,
+  withStoreFlags,
+} from '../cluster/cluster-flags.ts';
 import { connectToOption } from '../crawl/crawl.ts';
-import { CRAWL_OPTIONS, configKey, describeOption, readOption } from '../crawl/crawl-options.ts';
+import { CRAWL_OPTIONS, configKey, describeOption, ownValue, readOption } from '../crawl/crawl-options.ts';
 import { tellCrawl } from '../crawl/tell-collect.ts';
 
 /** What a machine can bear is its own; everything else is as the crawl was begun. */
@@ -15,7 +21,7 @@ const OWN = CRAWL_OPTIONS.filter(({ name }) =>
   ['concurrency', 'workers', 'maxTime'].includes(name as string),
 );
 
-interface Flags extends ClusterFlags {
+interface Flags extends ClusterFlags, StoreFlags {
   readonly out: string;
   readonly json?: boolean;
   readonly quiet?: boolean;
@@ -31,6 +37,7 @@ export function workerCommand(language: Language): Command {
     .option('-q, --quiet', c.quiet)
     .option('--sample-web <port>', c.sampleWeb)
     .addOption(connectToOption(language));
+  withStoreFlags(command, language);
   for (const option of OWN)
     command.option(`--${option.flag} <${option.value ?? 'n'}>`, describeOption(option, language));
   return command.action(async (flags: Flags & Record<string, unknown>) => {
@@ -40,11 +47,13 @@ export function workerCommand(language: Language): Command {
       if (value !== undefined) settings[option.name] = readOption(option, value, `--${option.flag}`);
     }
     const place = requireClusterPlace(flags);
+    const storeEvery = ownValue('duration', flags.storeEvery, '--store-every');
     const resolver =
       flags.sampleWeb === undefined ? undefined : await sampleResolver(Number(flags.sampleWeb));
     process.exitCode = await tellCrawl(
       flags.out,
-      ({ onAway, ...watching }) => work(flags.out, { ...watching, settings, cluster: { place, onAway } }),
+      ({ clusterWatch, ...watching }) =>
+        work(flags.out, { ...watching, settings, cluster: { place, storeEvery, ...clusterWatch } }),
       { resolver, connectTo: flags.connectTo, json: flags.json === true, quiet: flags.quiet === true },
       language,
     );
