@@ -9,7 +9,8 @@ import { FILE_FORMATS } from '../src/crawl/index.ts';
 import { GEOGRAPHIC, IMPORTED, unpack } from './collected.ts';
 import { spawnTarrafa } from './tarrafa-process.ts';
 
-const FIXTURES = fileURLToPath(new URL('fixtures/collected-0.1/', import.meta.url));
+/** The newest: what is changed in them is the form that is written now. */
+const FIXTURES = fileURLToPath(new URL('fixtures/collected-0.1-sqlite/', import.meta.url));
 
 let work: string;
 let web: SampleWeb;

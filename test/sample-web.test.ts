@@ -142,7 +142,7 @@ describe.concurrent('the hostile half of the sample web', () => {
 });
 
 // A limit on the size of files stands in for a full disk: writes beyond it fail part-way, as they do there.
-describe.concurrent.skipIf(process.platform === 'win32')('a disk that fills up', () => {
+describe.skipIf(process.platform === 'win32')('a disk that fills up', { concurrent: true }, () => {
   it('ends the crawl with its own code; the same command goes on when there is room, and nothing is lost', async () => {
     const web = await startSampleWeb({ sites: 'gentle' });
     try {
