@@ -272,12 +272,19 @@ export const NODE_LAYER: Layer = {
 /** As the system numbers them; 0 ends the process. */
 const NUMBERS: Readonly<Record<Fault['code'], number>> = { EIO: 5, ENOSPC: 28, EMFILE: 24, SIGKILL: 0 };
 
-/** What SQLite does by itself; null where no compiler is there, or no Linux. */
-export function nativeLayer(folder: string): Layer | null {
+/** The layer under what SQLite does by itself, to be loaded before a process; null where no compiler is there, or no Linux. */
+export function nativeLibrary(folder: string): string | null {
   const library = join(folder, 'faulty-native-files.so');
   const source = fileURLToPath(new URL('faulty-native-files.c', import.meta.url));
   const words = ['-O1', '-shared', '-fPIC', '-o', library, source, '-ldl', '-lpthread'];
   if (process.platform !== 'linux' || spawnSync('gcc', words, { stdio: 'ignore' }).status !== 0) return null;
+  return library;
+}
+
+/** What SQLite does by itself; null where no compiler is there, or no Linux. */
+export function nativeLayer(folder: string): Layer | null {
+  const library = nativeLibrary(folder);
+  if (library === null) return null;
   return {
     words: [],
     environment: ({ folder: watched, log, fault }) => ({

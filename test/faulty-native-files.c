@@ -5,6 +5,12 @@
  *   TARRAFA_NATIVE_FOLDER   the folder
  *   TARRAFA_NATIVE_LOG      file: without a fault one line a call is appended, with one it is made when the call has failed
  *   TARRAFA_NATIVE_FAULT    "pwrite c/catalogue.db-wal\t3\t5": the third such call fails with the error of number 5; absent for none
+ *
+ * Or every change of those files is written down with its bytes, in the order of their coming, so that a power failure can be shown that
+ * forgets any of what was not synced:
+ *
+ *   TARRAFA_NATIVE_WRITES   file: a record a change is appended: its kind ('w', 't', 's', 'u', 'r'), one byte; lengths of path and bytes, four
+ *                           each, and a position, eight; path; bytes (of a rename: the new path)
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -81,6 +87,35 @@ static int judge_open(const char *operation, int fd) {
   return judge(operation, path);
 }
 
+/* After a change was made. Paths: any below the folder, since a folder that is renamed takes its files with it. */
+static void record(char kind, const char *path, const void *bytes, size_t count, long long position) {
+  const char *log = getenv("TARRAFA_NATIVE_WRITES");
+  const char *folder = getenv("TARRAFA_NATIVE_FOLDER");
+  if (!log || !folder || strncmp(path, folder, strlen(folder)) != 0) return;
+  if (kind != 'r' && !strstr(path, "/state/")) return;
+  int saved = errno;
+  unsigned int lengths[2] = {strlen(path), count};
+  struct iovec pieces[5] = {{&kind, 1}, {lengths, sizeof lengths}, {&position, sizeof position}, {(void *)path, lengths[0]}, {(void *)bytes, count}};
+  int fd = syscall(SYS_openat, AT_FDCWD, log, O_WRONLY | O_APPEND | O_CREAT, 0600);
+  if (fd >= 0) {
+    syscall(SYS_writev, fd, pieces, 5);
+    syscall(SYS_close, fd);
+  }
+  errno = saved;
+}
+
+static void record_open(char kind, int fd, const void *bytes, long long count, long long position) {
+  if (count < 0 || !getenv("TARRAFA_NATIVE_WRITES")) return;
+  int saved = errno;
+  char link[64], path[LENGTH];
+  snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
+  ssize_t length = readlink(link, path, sizeof path - 1);
+  errno = saved;
+  if (length <= 0 || path[0] != '/') return;
+  path[length] = 0;
+  record(kind, path, bytes, count, position);
+}
+
 #define REAL(name, type) \
   static __typeof__(type) *real = NULL; \
   if (!real) real = (__typeof__(type) *)dlsym(RTLD_NEXT, #name)
@@ -99,7 +134,9 @@ static int judge_open(const char *operation, int fd) {
   ssize_t name(int fd, const void *bytes, size_t count, offset_type offset) { \
     REAL(name, ssize_t(int, const void *, size_t, offset_type)); \
     FAILS("pwrite", fd); \
-    return real(fd, bytes, count, offset); \
+    ssize_t done = real(fd, bytes, count, offset); \
+    record_open('w', fd, bytes, done, offset); \
+    return done; \
   }
 #define READ_AT(name, offset_type) \
   ssize_t name(int fd, void *bytes, size_t count, offset_type offset) { \
@@ -117,13 +154,17 @@ static int judge_open(const char *operation, int fd) {
   int name(int fd, offset_type length) { \
     REAL(name, int(int, offset_type)); \
     FAILS("ftruncate", fd); \
-    return real(fd, length); \
+    int result = real(fd, length); \
+    if (result == 0) record_open('t', fd, NULL, 0, length); \
+    return result; \
   }
 #define SYNC(name) \
   int name(int fd) { \
     REAL(name, int(int)); \
     FAILS(#name, fd); \
-    return real(fd); \
+    int result = real(fd); \
+    if (result == 0) record_open('s', fd, NULL, 0, 0); \
+    return result; \
   }
 
 WRITE_AT(pwrite, off_t)
@@ -140,7 +181,10 @@ SYNC(fdatasync)
 ssize_t write(int fd, const void *bytes, size_t count) {
   REAL(write, ssize_t(int, const void *, size_t));
   FAILS("write", fd);
-  return real(fd, bytes, count);
+  ssize_t done = real(fd, bytes, count);
+  /* Its place is where it ended, less what was written. */
+  if (getenv("TARRAFA_NATIVE_WRITES") && done > 0) record_open('w', fd, bytes, done, (long long)lseek(fd, 0, SEEK_CUR) - done);
+  return done;
 }
 
 ssize_t writev(int fd, const struct iovec *pieces, int count) {
@@ -156,5 +200,14 @@ int rename(const char *from, const char *to) {
     errno = number;
     return -1;
   }
-  return real(from, to);
+  int result = real(from, to);
+  if (result == 0) record('r', from, to, strlen(to), 0);
+  return result;
+}
+
+int unlink(const char *path) {
+  REAL(unlink, int(const char *));
+  int result = real(path);
+  if (result == 0) record('u', path, NULL, 0, 0);
+  return result;
 }

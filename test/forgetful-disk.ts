@@ -2,16 +2,16 @@
  * A disk whose power can fail: what was written is seen by every reader at once, as with any system, but only what was synced is sure to be
  * there afterwards. Of the rest each page of 4 kB may have been written or not, in any order over all files. As the tests of SQLite do it.
  */
-import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { DISK, type Disk } from '../src/files/index.ts';
 
-type Change =
+export type Change =
   | { readonly kind: 'write'; readonly at: number; readonly bytes: Buffer }
   | { readonly kind: 'truncate'; readonly length: number };
 
 export interface Tracked {
-  readonly path: string;
+  path: string;
   /** What is on the disk for sure; null when not even the name is. */
   synced: Buffer | null;
   changes: Change[];
@@ -22,6 +22,8 @@ const PAGE = 4096;
 export class ForgetfulDisk implements Disk {
   readonly #files = new Map<string, Tracked>();
   readonly #open = new Map<number, Tracked>();
+  /** Old names by new ones: no folder is ever synced by these calls, so that a file may stand under its old name again. */
+  readonly #renamed = new Map<string, string>();
   #calls = 0;
   /** Told of each call that changes a file, before it is made. */
   onCall: (call: number) => void = () => {};
@@ -86,7 +88,8 @@ export class ForgetfulDisk implements Disk {
     const file = this.#files.get(from);
     DISK.rename(from, to);
     if (file) this.#files.delete(from);
-    if (file) this.#files.set(to, { ...file, path: to });
+    if (file) this.#files.set(to, Object.assign(file, { path: to }));
+    this.#renamed.set(to, from);
   }
 
   unlink(path: string): void {
@@ -99,6 +102,14 @@ export class ForgetfulDisk implements Disk {
     return this.#files.has(path);
   }
 
+  /** Files whose bytes are not those that these calls wrote. */
+  unseen(): string[] {
+    return [...this.#files.values()]
+      .filter((file) => existsSync(file.path))
+      .filter((file) => !(asWritten(file) ?? Buffer.alloc(0)).equals(readFileSync(file.path)))
+      .map(({ path }) => path);
+  }
+
   /** What a folder holds when the power fails now, in another place. */
   fail(folder: string, into: string, random: () => number): void {
     // Whoever held the folder is gone.
@@ -109,6 +120,10 @@ export class ForgetfulDisk implements Disk {
       if (left === null) rmSync(path, { force: true });
       else writeFileSync(path, left);
     }
+    for (const [to, from] of this.#renamed) {
+      const [now, before] = [to, from].map((path) => join(into, relative(folder, path))) as [string, string];
+      if (existsSync(now) && !existsSync(before) && random() < 0.5) renameSync(now, before);
+    }
   }
 }
 
@@ -118,7 +133,7 @@ export function keep(file: Tracked, count: number): void {
   file.synced = image;
 }
 
-function changed(image: Buffer, change: Change): Buffer {
+export function changed(image: Buffer, change: Change): Buffer {
   if (change.kind === 'truncate')
     return change.length <= image.length
       ? image.subarray(0, change.length)
@@ -130,21 +145,33 @@ function changed(image: Buffer, change: Change): Buffer {
   return grown;
 }
 
+/** A change of which each page of 4 kB may be missing, by chance. */
+export function partlyChanged(image: Buffer, change: Change, missing: number, random: () => number): Buffer {
+  if (missing === 0 || change.kind === 'truncate') return changed(image, change);
+  let left = image;
+  for (let at = 0; at < change.bytes.length; ) {
+    const length = Math.min(PAGE - ((change.at + at) % PAGE), change.bytes.length - at);
+    const bytes = change.bytes.subarray(at, at + length);
+    if (random() >= missing) left = changed(left, { kind: 'write', at: change.at + at, bytes });
+    at += length;
+  }
+  return left;
+}
+
 /** Nothing of what was not synced, all of it, the first of it, or pages of it here and there. */
 export function remains({ synced, changes }: Tracked, random: () => number): Buffer | null {
   const how = Math.floor(random() * 4);
   if (how === 0 || changes.length === 0) return synced;
   const count = how === 2 ? Math.floor(random() * (changes.length + 1)) : changes.length;
   let image: Buffer = synced ?? Buffer.alloc(0);
-  for (const change of changes.slice(0, count)) {
-    if (how !== 3 || change.kind === 'truncate') image = changed(image, change);
-    else
-      for (let at = 0; at < change.bytes.length; ) {
-        const length = Math.min(PAGE - ((change.at + at) % PAGE), change.bytes.length - at);
-        const bytes = change.bytes.subarray(at, at + length);
-        if (random() < 0.7) image = changed(image, { kind: 'write', at: change.at + at, bytes });
-        at += length;
-      }
-  }
+  for (const change of changes.slice(0, count))
+    image = partlyChanged(image, change, how === 3 ? 0.3 : 0, random);
+  return image;
+}
+
+/** What stands there while the power holds; null when nothing was made of it. */
+export function asWritten({ synced, changes }: Tracked): Buffer | null {
+  let image = synced;
+  for (const change of changes) image = changed(image ?? Buffer.alloc(0), change);
   return image;
 }

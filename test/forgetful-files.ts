@@ -1,13 +1,13 @@
 /**
  * The files of a folder that are not written by the calls of `Disk`, on a disk whose power can fail: `crawl.json`, the index of the archive,
  * answers on their way, what was learned of sites. A layer under `node:fs` sees them. What was not synced may be missing, in pages of 4 kB; a
- * file that was renamed or removed may stand there as before until its folder was synced. The file of SQLite is written past this layer, and
- * never synced: any of its pages may be missing, or all.
+ * file that was renamed or removed may stand there as before until its folder was synced. The files of SQLite are written past this layer
+ * (`forgetful-state.ts`).
  */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { type ForgetfulDisk, keep, remains, type Tracked } from './forgetful-disk.ts';
+import { asWritten, type ForgetfulDisk, keep, remains, type Tracked } from './forgetful-disk.ts';
 
 interface Name {
   /** What the name leads to for sure; null: nothing. */
@@ -23,7 +23,6 @@ interface OpenFile {
 }
 
 const REAL = { ...fs };
-const PAGE = 4096;
 /** Held by the process, or written past this layer. */
 const LEFT_OUT = /^(?:lock|state(?:$|[/\\.])|catalogue)/;
 
@@ -42,6 +41,7 @@ export class ForgetfulFiles {
 
   /** From here on every call is seen, until the answer is called. */
   begin(): () => void {
+    for (const path of this.#there()) this.#nameAt(path);
     const layer: Record<string, unknown> = {
       openSync: (path: string, flags: string, ...more: never[]) => this.#opened(path, flags, more),
       closeSync: (fd: number) => {
@@ -104,15 +104,26 @@ export class ForgetfulFiles {
         REAL.writeFileSync(place, left);
       }
     }
-    const state = join(into, 'state', 'state.db');
-    if (!REAL.existsSync(state)) return;
-    const how = Math.floor(random() * 4);
-    if (how === 0) REAL.rmSync(state);
-    if (how < 2) return;
-    const bytes = REAL.readFileSync(state);
-    for (let at = 0; at < bytes.length; at += PAGE)
-      if (random() < 0.2) bytes.fill(0, at, Math.min(bytes.length, at + PAGE));
-    REAL.writeFileSync(state, how === 2 ? bytes : bytes.subarray(0, Math.floor(random() * bytes.length)));
+  }
+
+  /** Files that are written by neither layer, or not by it alone: what goes past them can lose what no test sees. */
+  unseen(): string[] {
+    const found = this.#disk.unseen();
+    for (const path of this.#there()) {
+      if (this.#disk.tracks(path)) continue;
+      const name = this.#names.get(path);
+      const file = name === undefined ? null : name.since.length > 0 ? name.since.at(-1)! : name.durable;
+      if (file === null || !(asWritten(file) ?? Buffer.alloc(0)).equals(contentOf(path))) found.push(path);
+    }
+    return found;
+  }
+
+  /** The files of the folder that a layer must see. */
+  #there(): string[] {
+    return REAL.readdirSync(this.#root, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .filter((path) => this.#inside(path) !== null);
   }
 
   #inside(path: unknown): string | null {

@@ -2,14 +2,18 @@
  * Lets the power fail at random moments of a crawl and goes on with what is left, and says what broke. Promised is what stood in the visit
  * log, and with it in the archive, when a round of syncing began that has ended: archive first, journal last.
  */
+import { fork } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { siteMemories } from '../src/app/collect/site-memories.ts';
 import { Crawl, completeSettings, readVisits, type Visit } from '../src/crawl/index.ts';
 import { checkWarc, readRecordAt } from '../src/warc/index.ts';
+import { nativeLibrary } from './faults.ts';
 import { ForgetfulDisk } from './forgetful-disk.ts';
 import { ForgetfulFiles } from './forgetful-files.ts';
+import { ForgetfulState } from './forgetful-state.ts';
 import { seededRandom } from './seeded-random.ts';
 import { page, type TinyWeb, tinyWeb } from './tiny-web.ts';
 
@@ -17,6 +21,8 @@ const HOSTS = 4;
 const PAGES = 12;
 /** Calls of a crawl that change files, about. */
 const CALLS = 700;
+/** Folders of crawls are beside each other under this name. */
+const NAME = join(tmpdir(), 'tarrafa-power-');
 
 export interface PowerResult {
   readonly cuts: number;
@@ -26,6 +32,8 @@ export interface PowerResult {
   readonly told: number;
   /** Cuts after which visits that had been written down counted no more; each of them must be told. */
   readonly wentBack: number;
+  /** Cuts after which something of what SQLite wrote was missing; null where no layer sees what it writes. */
+  readonly forgotState: number | null;
   readonly requests: number;
   readonly problems: readonly string[];
 }
@@ -39,6 +47,10 @@ interface Moment {
   readonly promised: Buffer;
   /** Lines that it had. */
   readonly visits: number;
+  /** Files that were written past the layers. */
+  readonly unseen: readonly string[];
+  /** Whether something of what SQLite wrote is missing. */
+  readonly forgotState: boolean;
 }
 
 function sites(): Record<string, Record<string, string>> {
@@ -101,6 +113,8 @@ async function collectWithCuts(
 ): Promise<Moment[]> {
   const disk = new ForgetfulDisk();
   const files = new ForgetfulFiles(out, disk);
+  const changes = process.env.TARRAFA_NATIVE_WRITES;
+  const state = changes === undefined ? null : new ForgetfulState(out, changes);
   const log = join(out, 'visits.jsonl');
   const moments: Moment[] = [];
   let began = 0;
@@ -111,11 +125,13 @@ async function collectWithCuts(
   };
   disk.onCall = (call) => {
     if (!cuts.has(call)) return;
-    const folder = mkdtempSync(join(tmpdir(), 'tarrafa-power-'));
+    const folder = mkdtempSync(NAME);
     const said = promised === 0 ? Buffer.alloc(0) : readFileSync(log).subarray(0, promised);
     disk.fail(out, folder, random);
+    const unseen = files.unseen();
     files.fail(folder, random);
-    moments.push({ folder, promised: Buffer.from(said), visits: linesOf(log) });
+    const forgotState = state?.fail(folder, random) ?? false;
+    moments.push({ folder, promised: Buffer.from(said), visits: linesOf(log), unseen, forgotState });
   };
   const end = files.begin();
   try {
@@ -184,14 +200,17 @@ export async function powerCuts(
   let promised = 0;
   let told = 0;
   let wentBack = 0;
+  let forgotState = 0;
   try {
     while (cuts < wanted && problems.length === 0) {
-      const out = mkdtempSync(join(tmpdir(), 'tarrafa-power-'));
+      const out = mkdtempSync(NAME);
       const calls = new Set<number>();
       while (calls.size < Math.min(25, wanted - cuts)) calls.add(Math.floor(random() * CALLS));
       for (const moment of await collectWithCuts(out, web, calls, random)) {
         let { folder, visits } = moment;
+        const unseen = [...moment.unseen];
         cuts++;
+        if (moment.forgotState) forgotState++;
         promised += moment.promised.toString().split('\n').length - 1;
         // Now and then the power fails again while the crawl goes on.
         if (random() < 0.25) {
@@ -200,7 +219,9 @@ export async function powerCuts(
           if (second) {
             rmSync(folder, { recursive: true, force: true });
             ({ folder, visits } = second);
+            unseen.push(...second.unseen);
             cuts++;
+            if (second.forgotState) forgotState++;
           }
         }
         const crawl = await open(folder, web);
@@ -210,6 +231,7 @@ export async function powerCuts(
         const silent = lost > 0 && crawl.mended.length === 0;
         await crawl.run();
         const found = await judge(folder, moment.promised, expected);
+        found.push(...unseen.map((path) => `${path} was written past the layers`));
         if (silent) found.push(`${lost} visits went back, and nothing was said`);
         problems.push(...found.map((problem) => `seed ${seed}, ${folder}: ${problem}`));
         if (found.length === 0) rmSync(folder, { recursive: true, force: true });
@@ -220,5 +242,53 @@ export async function powerCuts(
   } finally {
     await web.close();
   }
-  return { cuts, promised, told, wentBack, requests: web.requests.length, problems };
+  const seen = process.env.TARRAFA_NATIVE_WRITES !== undefined;
+  return {
+    cuts,
+    promised,
+    told,
+    wentBack,
+    forgotState: seen ? forgotState : null,
+    requests: web.requests.length,
+    problems,
+  };
+}
+
+/**
+ * The same in a process of its own, whose SQLite writes by a layer that writes everything down: what it wrote and did not sync is forgotten
+ * too. Where no compiler is there, or no Linux, in this process and without that.
+ */
+export async function powerCutsApart(
+  wanted: number,
+  seed: number,
+  tell: (cuts: number) => void = () => {},
+): Promise<PowerResult> {
+  const folder = mkdtempSync(join(tmpdir(), 'tarrafa-layer-'));
+  try {
+    const layer = nativeLibrary(folder);
+    if (layer === null) return await powerCuts(wanted, seed, tell);
+    const child = fork(fileURLToPath(new URL('power-cuts-process.ts', import.meta.url)), {
+      execArgv: ['--import', 'tsx'],
+      env: {
+        ...process.env,
+        LD_PRELOAD: layer,
+        TARRAFA_NATIVE_FOLDER: NAME,
+        TARRAFA_NATIVE_LOG: join(folder, 'calls'),
+        TARRAFA_NATIVE_FAULT: 'none',
+        TARRAFA_NATIVE_WRITES: join(folder, 'writes'),
+      },
+    });
+    return await new Promise((resolve, reject) => {
+      child.on('message', (message: number | PowerResult) => {
+        if (typeof message === 'number') tell(message);
+        else resolve(message);
+      });
+      child.once('exit', (code, signal) =>
+        reject(new Error(`the process of the power cuts ended: ${signal ?? code}`)),
+      );
+      child.send({ wanted, seed });
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
