@@ -11,6 +11,8 @@ export interface LifeOptions {
   readonly database: Database;
   readonly worker: number;
   readonly timeline: number;
+  /** When its first sign of life, its entry, was sent: the server counts from then, however long it takes until there is one of these. */
+  readonly since: Moment;
   /** How long it may be silent before it is taken for dead, ms. */
   readonly ttl: number;
   /** What this worker says of itself, for `status`. */
@@ -40,7 +42,7 @@ export interface Told {
  */
 const CERTAIN = 2 / 3;
 
-interface Moment {
+export interface Moment {
   readonly steady: number;
   readonly wall: number;
 }
@@ -50,7 +52,7 @@ export class WorkerLife {
   readonly #beats: NodeJS.Timeout;
   #timeline: number;
   /** When the last sign of life that was heard was sent. */
-  #heard: Moment = now();
+  #heard: Moment;
   /** Since when this server has been answering. */
   #servedSince = performance.now();
   #beating: Promise<void> | null = null;
@@ -60,6 +62,7 @@ export class WorkerLife {
   constructor(options: LifeOptions) {
     this.#options = options;
     this.#timeline = options.timeline;
+    this.#heard = options.since;
     this.#beats = setInterval(() => void this.beat().catch(() => {}), options.ttl / 3);
     this.#beats.unref();
   }
