@@ -186,6 +186,7 @@ export class SharedFrontier implements Frontier {
   #leasing: Promise<unknown> = Promise.resolve();
   #failure: unknown = null;
   #closed = false;
+  #onLapse: (() => void) | null = null;
 
   constructor(place: WorkerPlace, options: FrontierOptions) {
     this.#place = place;
@@ -204,6 +205,7 @@ export class SharedFrontier implements Frontier {
         this.#surplus = told.hungry > 0 ? this.#held.size >> 1 : 0;
         place.onTold?.(told);
       },
+      onLapse: () => this.#onLapse?.(),
       onFailure: (error) => this.#fail(error),
     });
     this.#grants = new PageGrants(place.database, place.worker, place.isLimited);
@@ -417,6 +419,10 @@ export class SharedFrontier implements Frontier {
   /** Asked at the last instruction before a request is sent: it may have been long on its way there. */
   mayAsk(): boolean {
     return this.#failure === null && this.#life.isCertain;
+  }
+
+  onLapse(giveUp: () => void): void {
+    this.#onLapse = giveUp;
   }
 
   async bind(lease: Lease, address: string): Promise<number> {

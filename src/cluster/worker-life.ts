@@ -19,6 +19,8 @@ export interface LifeOptions {
   readonly about: (() => Record<string, unknown>) | undefined;
   /** What the database told with a beat. */
   readonly onTold: (told: Told) => void;
+  /** Its time is over, or as good as over, and it does not know whether others have its sites. */
+  readonly onLapse: () => void;
   /** It was taken for dead, or the database cannot be reached any more. */
   readonly onFailure: (error: unknown) => void;
 }
@@ -41,6 +43,8 @@ export interface Told {
  * sent at the last moment: they should be answered before others ask.
  */
 const CERTAIN = 2 / 3;
+/** After this part, requests that are still under way are given up: others wait a full delay before they ask. */
+const LAPSES = 11 / 12;
 
 export interface Moment {
   readonly steady: number;
@@ -50,6 +54,7 @@ export interface Moment {
 export class WorkerLife {
   readonly #options: LifeOptions;
   readonly #beats: NodeJS.Timeout;
+  #watch: NodeJS.Timeout;
   #timeline: number;
   /** When the last sign of life that was heard was sent. */
   #heard: Moment;
@@ -65,6 +70,7 @@ export class WorkerLife {
     this.#heard = options.since;
     this.#beats = setInterval(() => void this.beat().catch(() => {}), options.ttl / 3);
     this.#beats.unref();
+    this.#watch = this.#watchAgain();
   }
 
   /** The history of the database that was seen last. */
@@ -97,6 +103,22 @@ export class WorkerLife {
   close(): void {
     this.#closed = true;
     clearInterval(this.#beats);
+    clearTimeout(this.#watch);
+  }
+
+  /** One timer, which finds how much of the time is left when it fires. */
+  #watchAgain(): NodeJS.Timeout {
+    const { ttl, onLapse } = this.#options;
+    const timer = setTimeout(
+      () => {
+        const isOver = this.#silence() >= ttl * LAPSES;
+        if (isOver) onLapse();
+        this.#watch = this.#watchAgain();
+      },
+      // While it is over, what was begun before may still come to be sent.
+      Math.max(ttl / 12, ttl * LAPSES - this.#silence()),
+    );
+    return timer.unref();
   }
 
   async #beat(): Promise<void> {
