@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import { type DemandingWeb, demandingWeb } from './demanding-web.ts';
-import { type AskedRequest, type Breach, breachesOf, type Deaf, UNHEARD } from './politeness-judge.ts';
+import { type AskedRequest, type Breach, breachesOf, type Deaf } from './politeness-judge.ts';
 import { PostgresServer } from './postgres-server.ts';
 import { seededRandom } from './seeded-random.ts';
 import { type SmallDisk, smallDisk } from './small-disk.ts';
@@ -29,6 +29,8 @@ const CONCURRENCY = 16;
 const PAUSE = 1_500;
 /** Until workers have come back to a server that was away. */
 const RETURN = 1_500;
+/** Between the answer to a process and its end, when that answer is lost with it. */
+const LOST_WITHIN = 2.5 * TTL + 5_000;
 /** A crawl that has not ended by then is stuck. */
 const LONGEST = 240_000;
 const DISK_MEGABYTES = 160;
@@ -100,6 +102,7 @@ class Stage {
   /** Spans in which the server was away. */
   readonly #away: { readonly from: number; readonly to: number }[] = [];
   readonly #takeOvers: number[] = [];
+  #underWay = 0;
   readonly #faults = Object.fromEntries(CHAOS.map((fault) => [fault, 0])) as Record<Fault, number>;
   #failOver: ChaosResult['failOver'] = null;
   /** What the first server had when it was replaced. */
@@ -178,6 +181,7 @@ class Stage {
     kill: (worker, living) => this.#kill(worker, living),
     leave: (worker) => worker.leave(),
     stop: async (worker) => {
+      await this.#asAdmin((sql) => this.#countsUnderWay(sql, worker));
       const from = performance.now();
       await worker.standStill(2.5 * TTL);
       this.#deaf.push({ by: worker.index, from, to: performance.now() });
@@ -203,6 +207,7 @@ class Stage {
   /** It stays away until others have its sites, if there are any to have them. */
   async #kill(worker: Worker, living: readonly Worker[]): Promise<void> {
     const hasHeirs = living.length > 1;
+    await this.#asAdmin((sql) => this.#countsUnderWay(sql, worker));
     const at = performance.now();
     await worker.kill(hasHeirs);
     this.#deaf.push({ by: worker.index, from: at, to: at });
@@ -228,6 +233,12 @@ class Stage {
     } finally {
       worker.start();
     }
+  }
+
+  /** What a worker that will be lost has under way, by its own last word. */
+  async #countsUnderWay(sql: postgres.Sql, worker: Worker): Promise<void> {
+    const [row] = await sql`select coalesce((about ->> 'inFlight')::int, 0) n from tarrafa.worker where alive and name = ${worker.name()}`;
+    this.#underWay += row?.n ?? 0;
   }
 
   /** The primary dies, the standby takes its place, and then the primary comes back and knows nothing of it. */
@@ -294,14 +305,14 @@ class Stage {
     }
     const held = await this.#asAdmin((sql) => holdings(sql, this.#plan.maxPages ?? null));
     problems.push(...held.problems);
-    const { refetched, underWay } = this.#refetches();
+    const refetched = this.#refetches();
     return {
       ...held,
       faults: this.#faults,
       fenced: this.#workers.reduce((sum, { fenced }) => sum + fenced, 0),
       requests: log.length,
       refetched,
-      underWay,
+      underWay: this.#underWay,
       takeOvers: this.#takeOvers,
       failOver: this.#failOver,
       fullDisks: this.#fullDisks,
@@ -316,7 +327,7 @@ class Stage {
   }
 
   /** Pages that were asked for, and answered, more than once: only what a process that did not end well had under way. */
-  #refetches(): { refetched: number; underWay: number } {
+  #refetches(): number {
     const answered = new Map<string, AskedRequest>();
     const lost = new Map<string, number>();
     const ends = this.#workers.flatMap(({ index, badEnds }) => badEnds.map((at) => ({ by: index, at })));
@@ -328,7 +339,10 @@ class Stage {
       answered.set(url, request);
       if (before === undefined) continue;
       refetched++;
-      const end = ends.find(({ by, at }) => by === before.by && at > before.startedAt && at < request.startedAt);
+      // One that stands still is found out, and what it had is asked for again, before it ends itself.
+      const end = ends.find(
+        ({ by, at }) => by === before.by && at > before.startedAt && at < before.startedAt + LOST_WITHIN,
+      );
       if (end === undefined)
         this.#problems.push(`${url} was asked for again though nobody who had it was lost`);
       else {
@@ -338,15 +352,7 @@ class Stage {
           this.#problems.push(`more was asked for again than worker ${end.by} had under way`);
       }
     }
-    const underWay = ends.reduce(
-      (sum, { by, at }) =>
-        sum +
-        this.#web.log.filter(
-          (one) => one.by === by && one.startedAt < at && one.startedAt > at - 2.5 * TTL - 1_000 && one.endedAt > at - UNHEARD,
-        ).length,
-      0,
-    );
-    return { refetched, underWay };
+    return refetched;
   }
 
   async close(): Promise<void> {
@@ -451,7 +457,8 @@ class Worker {
     ];
     const rules = [
       ...['--seeds', seeds, '--delay', `${DELAY}ms`, '--address-delay', `${ADDRESS_DELAY}ms`],
-      ...['--retry-delay', '50ms', '--scope', 'any', '--no-content', '--time-to-live', `${TTL}ms`],
+      // A host that carries one request a connection may refuse the first of many workers, each time.
+      ...['--retries', '9', '--retry-delay', '50ms', '--scope', 'any', '--no-content', '--time-to-live', `${TTL}ms`],
       ...(plan.maxPages === undefined ? [] : ['--max-pages', String(plan.maxPages)]),
     ];
     const bears = ['--concurrency', String(CONCURRENCY), '--workers', '0', '--quiet'];

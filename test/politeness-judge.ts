@@ -57,6 +57,9 @@ const ROUNDING = 1;
 /** What a server said so shortly before a kill may not have been read by anybody, ms. */
 export const UNHEARD = 250;
 
+const by = ({ by: one, startedAt }: AskedRequest): string =>
+  one === undefined ? '' : ` (by ${one}, at ${Math.round(startedAt)})`;
+
 export function breachesOf(
   log: readonly AskedRequest[],
   { delay, addressDelay, kills, deaf = [] }: JudgedBy,
@@ -70,14 +73,14 @@ export function breachesOf(
   // What was said to one process is excused by that one's misfortune alone.
   const heard = (at: number, who: number | undefined) =>
     !kills.some((kill) => kill >= at && kill - at < UNHEARD) &&
-    !deaf.some(({ by, from, to }) => by === who && at > from - UNHEARD && at < to);
+    !deaf.some(({ by: one, from, to }) => one === who && at > from - UNHEARD && at < to);
   for (const request of [...log].sort((a, b) => a.startedAt - b.startedAt)) {
     const { host, path, startedAt } = request;
     const site = registrableDomain(host);
     const breach = (kind: BreachKind, before: AskedRequest | null, what: string) =>
       breaches.push({
         kind,
-        message: `${kind}: ${host}${path}${before ? ` after ${before.host}${before.path}` : ''}, ${what}`,
+        message: `${kind}: ${host}${path}${by(request)}${before ? ` after ${before.host}${before.path}${by(before)}` : ''}, ${what}`,
       });
     const judge = (
       before: AskedRequest | undefined,

@@ -111,8 +111,8 @@ export class WorkerLife {
     const { ttl, onLapse } = this.#options;
     const timer = setTimeout(
       () => {
-        const isOver = this.#silence() >= ttl * LAPSES;
-        if (isOver) onLapse();
+        // After what has come meanwhile was read: one that stood still finds its answers waiting.
+        if (this.#silence() >= ttl * LAPSES) setImmediate(onLapse);
         this.#watch = this.#watchAgain();
       },
       // While it is over, what was begun before may still come to be sent.
