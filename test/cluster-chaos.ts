@@ -1,17 +1,18 @@
 /**
  * A crawl of demanding hosts by several workers on one database, each the built command in a process of its own with a clock of its own. They are
- * killed, stopped for longer than they may be silent, asked to leave, cut from the database, and the database is killed under them. Judged by
- * what the hosts saw and by what the database holds in the end.
+ * killed, stopped for longer than they may be silent, asked to leave, cut from the database; the database is killed under them, its disk is full,
+ * and it is lost for good and a standby takes its place. Judged by what the hosts saw and by what the database holds in the end.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
-import { demandingWeb } from './demanding-web.ts';
-import { type Breach, breachesOf } from './politeness-judge.ts';
+import { type DemandingWeb, demandingWeb } from './demanding-web.ts';
+import { type AskedRequest, type Breach, breachesOf, type Deaf } from './politeness-judge.ts';
 import { PostgresServer } from './postgres-server.ts';
 import { seededRandom } from './seeded-random.ts';
+import { type SmallDisk, smallDisk } from './small-disk.ts';
 
 const MAIN = fileURLToPath(new URL('../dist/src/cli/main.js', import.meta.url));
 const CLOCK = new URL('./shifted-clock.mjs', import.meta.url).href;
@@ -19,14 +20,24 @@ const CLOCK = new URL('./shifted-clock.mjs', import.meta.url).href;
 const DELAY = 150;
 const ADDRESS_DELAY = 60;
 const TTL = 1_500;
+/** The sites of a dead worker are others' after this at the latest. */
+const MOST_TAKE_OVER = (4 / 3) * TTL + 1_000;
+/** From the promotion of a standby to the first that is written there. */
+const MOST_FAIL_OVER = 1_000;
+const CONCURRENCY = 16;
 /** Between two faults, at the longest. */
 const PAUSE = 1_500;
 /** Until workers have come back to a server that was away. */
 const RETURN = 1_500;
+/** Between the answer to a process and its end, when that answer is lost with it. */
+const LOST_WITHIN = 2.5 * TTL + 5_000;
 /** A crawl that has not ended by then is stuck. */
 const LONGEST = 240_000;
+const DISK_MEGABYTES = 160;
 
-export const CHAOS = ['kill', 'stop', 'leave', 'cut', 'server'] as const;
+/** Any of these may happen to any worker at any time. What befalls the store of an archive would stand here as well. */
+const ANY_TIME = ['kill', 'stop', 'leave', 'cut', 'server'] as const;
+export const CHAOS = [...ANY_TIME, 'fail-over', 'full-disk'] as const;
 export type Fault = (typeof CHAOS)[number];
 
 export interface ChaosPlan {
@@ -38,6 +49,10 @@ export interface ChaosPlan {
   readonly seed: number;
   /** Pages that the crawl may make; all when left out. */
   readonly maxPages?: number;
+  /** A synchronous standby takes the place of the server, halfway through the faults. */
+  readonly failOver?: boolean;
+  /** The disk of the server is full for a while, after the first fault; where there is no such disk to be had, it is not. */
+  readonly fullDisk?: boolean;
 }
 
 export interface ChaosResult {
@@ -46,125 +61,364 @@ export interface ChaosResult {
   readonly requests: number;
   readonly pages: number;
   readonly visits: number;
+  readonly lost: number;
+  readonly twice: number;
+  /** Pages asked for again because of processes that did not end well, and what those had under way. */
+  readonly refetched: number;
+  readonly underWay: number;
+  /** Pages beyond the budget, or below; null without one. */
+  readonly offBudget: number | null;
+  /** Until others had the sites of a killed worker, ms. */
+  readonly takeOvers: readonly number[];
+  /** From the death of the server and from the promotion of the standby to the first that was written there, ms. */
+  readonly failOver: { readonly afterDeath: number; readonly afterPromotion: number } | null;
+  /** Times that the server told of a full disk. */
+  readonly fullDisks: number;
   readonly breaches: readonly Breach[];
   readonly problems: readonly string[];
 }
 
 export async function clusterChaos(plan: ChaosPlan): Promise<ChaosResult> {
-  const random = seededRandom(plan.seed);
-  const web = await demandingWeb(plan.hosts, plan.seed);
-  // What it says it has kept must be there when it is killed.
-  const server = await PostgresServer.start({ settings: ['fsync=on'] });
-  const cluster = await server.database();
-  const seeds = join(plan.out, 'seeds.txt');
-  writeFileSync(seeds, web.seeds.join('\n'));
-  const problems: string[] = [];
-  const kills: number[] = [];
-  const deaf: { from: number; to: number }[] = [];
-  const faults: Record<Fault, number> = { kill: 0, stop: 0, leave: 0, cut: 0, server: 0 };
-  let fenced = 0;
-  const workers = Array.from(
-    { length: plan.workers },
-    (_, i) => new Worker(i, plan, { web, cluster, seeds }),
-  );
+  const stage = await Stage.open(plan);
   try {
-    workers[0]!.start();
-    await until(async () => workers[0]!.hasBegun, 'the first worker begins');
-    for (const worker of workers.slice(1)) worker.start();
+    await stage.play();
+    return await stage.judged();
+  } finally {
+    await stage.close();
+  }
+}
+
+/** Everything that a run consists of. */
+class Stage {
+  readonly #plan: ChaosPlan;
+  readonly #random: () => number;
+  readonly #web: DemandingWeb;
+  readonly #servers: PostgresServer[];
+  readonly #disk: SmallDisk | null;
+  readonly #cluster: string;
+  readonly #workers: readonly Worker[];
+  readonly #problems: string[] = [];
+  readonly #deaf: Deaf[] = [];
+  /** Spans in which the server was away. */
+  readonly #away: { readonly from: number; readonly to: number }[] = [];
+  readonly #takeOvers: number[] = [];
+  #underWay = 0;
+  readonly #faults = Object.fromEntries(CHAOS.map((fault) => [fault, 0])) as Record<Fault, number>;
+  #failOver: ChaosResult['failOver'] = null;
+  /** What the first server had when it was replaced. */
+  #replaced: { readonly server: PostgresServer; readonly state: string } | null = null;
+  #fullDisks = 0;
+
+  private constructor(
+    plan: ChaosPlan,
+    web: DemandingWeb,
+    servers: PostgresServer[],
+    disk: SmallDisk | null,
+    cluster: string,
+  ) {
+    this.#plan = plan;
+    this.#random = seededRandom(plan.seed);
+    this.#web = web;
+    this.#servers = servers;
+    this.#disk = disk;
+    this.#cluster = cluster;
+    const seeds = join(plan.out, 'seeds.txt');
+    writeFileSync(seeds, web.seeds.join('\n'));
+    this.#workers = web.doors.map((port, i) => new Worker(i, plan, { port, cluster, seeds }));
+  }
+
+  static async open(plan: ChaosPlan): Promise<Stage> {
+    const web = await demandingWeb(plan.hosts, plan.seed, plan.workers);
+    const disk = plan.fullDisk ? smallDisk(DISK_MEGABYTES) : null;
+    // What it says it has kept must be there when it is killed.
+    const settings = ['fsync=on', 'wal_level=replica', 'max_wal_senders=4', 'min_wal_size=32MB'];
+    const primary = await PostgresServer.start({ settings, ...(disk ? { within: disk.folder } : {}) });
+    const servers = [primary];
+    let cluster = await primary.database();
+    if (plan.failOver) {
+      const standby = await PostgresServer.start({ settings }, primary);
+      servers.push(standby);
+      await primary.waitForStandby();
+      cluster = cluster.replace(`:${primary.port}/`, `:${primary.port},127.0.0.1:${standby.port}/`);
+    }
+    return new Stage(plan, web, servers, disk, cluster);
+  }
+
+  async play(): Promise<void> {
+    const [first, ...others] = this.#workers;
+    first!.start();
+    await until(async () => first!.hasBegun, 'the first worker begins');
+    for (const worker of others) worker.start();
     const began = performance.now();
-    for (let done = 0; done < plan.faults && workers.some(({ isOver }) => !isOver); done++) {
-      await pause(100 + random() * PAUSE);
-      const living = workers.filter(({ isRunning }) => isRunning);
-      const worker = living[Math.floor(random() * living.length)];
-      const fault = CHAOS[Math.floor(random() * CHAOS.length)]!;
+    for (let done = 0; done < this.#plan.faults && this.#workers.some(({ isOver }) => !isOver); done++) {
+      await pause(100 + this.#random() * PAUSE);
+      const living = this.#workers.filter(({ isRunning }) => isRunning);
+      const worker = living[Math.floor(this.#random() * living.length)];
+      const drawn = ANY_TIME[Math.floor(this.#random() * ANY_TIME.length)]!;
       if (worker === undefined) break;
-      faults[fault]++;
-      if (fault === 'kill') {
-        kills.push(performance.now());
-        await worker.kill();
-      } else if (fault === 'leave') await worker.leave();
-      else if (fault === 'stop') {
-        const from = performance.now();
-        await worker.standStill(2.5 * TTL);
-        deaf.push({ from, to: performance.now() });
-      } else if (fault === 'cut') await cut(cluster);
-      else {
-        const from = performance.now();
-        await server.stop('immediate');
-        await pause(random() * 500);
-        await server.run();
-        // What a worker heard meanwhile is told when it has come back to the server.
-        deaf.push({ from, to: performance.now() + RETURN });
-      }
+      const fault = this.#appointed(done) ?? drawn;
+      this.#faults[fault]++;
+      await this.#acts[fault](worker, living);
     }
     await until(
-      async () => workers.every(({ isOver }) => isOver) || performance.now() - began > LONGEST,
+      async () => this.#workers.every(({ isOver }) => isOver) || performance.now() - began > LONGEST,
       'the crawl ends',
       LONGEST + 60_000,
     );
-    for (const worker of workers) {
-      fenced += worker.fenced;
+  }
+
+  #appointed(done: number): Fault | null {
+    if (this.#disk !== null && done === 1) return 'full-disk';
+    return this.#plan.failOver && done === this.#plan.faults >> 1 ? 'fail-over' : null;
+  }
+
+  /** The server that writes. */
+  get #server(): PostgresServer {
+    return this.#servers[0]!;
+  }
+
+  readonly #acts: Readonly<Record<Fault, (worker: Worker, living: readonly Worker[]) => Promise<void>>> = {
+    kill: (worker, living) => this.#kill(worker, living),
+    leave: (worker) => worker.leave(),
+    stop: async (worker) => {
+      await this.#asAdmin((sql) => this.#countsUnderWay(sql, worker));
+      const from = performance.now();
+      await worker.standStill(2.5 * TTL);
+      this.#deaf.push({ by: worker.index, from, to: performance.now() });
+    },
+    cut: () => this.#asAdmin((sql) => cut(sql)),
+    server: () =>
+      this.#whileAway(async () => {
+        await this.#server.stop('immediate');
+        await pause(this.#random() * 500);
+        await this.#server.run();
+      }),
+    'fail-over': () => this.#whileAway(() => this.#failsOver()),
+    'full-disk': () => this.#whileAway(() => this.#fillsUp()),
+  };
+
+  async #whileAway(act: () => Promise<void>): Promise<void> {
+    const from = performance.now();
+    await act();
+    // What a worker heard meanwhile is told when it has come back to the server.
+    this.#away.push({ from, to: performance.now() + RETURN });
+  }
+
+  /** It stays away until others have its sites, if there are any to have them. */
+  async #kill(worker: Worker, living: readonly Worker[]): Promise<void> {
+    const hasHeirs = living.length > 1;
+    await this.#asAdmin((sql) => this.#countsUnderWay(sql, worker));
+    const at = performance.now();
+    await worker.kill(hasHeirs);
+    this.#deaf.push({ by: worker.index, from: at, to: at });
+    if (!hasHeirs) return;
+    try {
+      await this.#asAdmin(async (sql) => {
+        const name = worker.name();
+        const holds = async () =>
+          (
+            await sql`select count(s.id)::int n from tarrafa.worker w left join tarrafa.site s on s.owner = w.id and s.state = 3
+              where w.alive and w.name = ${name} group by w.id`
+          )[0]?.n as number | undefined;
+        const held = await holds();
+        await until(async () => (await holds()) === undefined, 'a dead worker is found out', 20_000);
+        const took = performance.now() - at;
+        // Within a time-to-live of its own start the server takes nobody for dead.
+        const isRestarted = this.#away.some(({ to }) => to - RETURN + TTL > at);
+        if (!held || isRestarted || this.#workers.every((one) => one === worker || !one.isRunning)) return;
+        this.#takeOvers.push(took);
+        if (took > MOST_TAKE_OVER)
+          this.#problems.push(`the sites of a dead worker were taken over after ${Math.round(took)} ms`);
+      });
+    } finally {
+      worker.start();
+    }
+  }
+
+  /** What a worker that will be lost has under way, by its own last word. */
+  async #countsUnderWay(sql: postgres.Sql, worker: Worker): Promise<void> {
+    const [row] = await sql`select coalesce((about ->> 'inFlight')::int, 0) n from tarrafa.worker where alive and name = ${worker.name()}`;
+    this.#underWay += row?.n ?? 0;
+  }
+
+  /** The primary dies, the standby takes its place, and then the primary comes back and knows nothing of it. */
+  async #failsOver(): Promise<void> {
+    const [primary, standby] = this.#servers as [PostgresServer, PostgresServer];
+    await primary.stop('immediate');
+    const death = performance.now();
+    await pause(200 + this.#random() * 800);
+    await standby.promote();
+    const promotion = performance.now();
+    this.#servers.reverse();
+    await this.#asAdmin((sql) =>
+      until(async () => {
+        const [row] = await sql`select exists (select from tarrafa.worker
+          where until - (select ttl from tarrafa.crawl) * interval '1 ms' > ${new Date(performance.timeOrigin + promotion)}) as wrote`;
+        return row!.wrote === true;
+      }, 'somebody writes to the standby'),
+    );
+    const now = performance.now();
+    this.#failOver = { afterDeath: now - death, afterPromotion: now - promotion };
+    if (now - promotion > MOST_FAIL_OVER)
+      this.#problems.push(`the fail-over took ${Math.round(now - promotion)} ms after the promotion`);
+    // It would answer whatever it is asked: nobody has told it that it waits for a standby.
+    await primary.run(['synchronous_standby_names=']);
+    this.#replaced = { server: primary, state: await stateOf(this.#addressOf(primary)) };
+  }
+
+  async #fillsUp(): Promise<void> {
+    this.#disk!.fill();
+    await pause(500 + this.#random() * 1_000);
+    this.#disk!.empty();
+    // Without room for its log it ends itself; the operator makes room and starts it.
+    if (!this.#server.isRunning) await this.#server.run();
+    this.#fullDisks = this.#server.log().match(/No space left on device/g)?.length ?? 0;
+  }
+
+  #addressOf(server: PostgresServer): string {
+    return this.#cluster.replace(/@[^/]*\//, `@127.0.0.1:${server.port}/`);
+  }
+
+  async #asAdmin<T>(act: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+    const sql = postgres(this.#addressOf(this.#server), { max: 1, onnotice: () => {} });
+    try {
+      return await act(sql);
+    } finally {
+      await sql.end({ timeout: 1 });
+    }
+  }
+
+  async judged(): Promise<ChaosResult> {
+    const { log } = this.#web;
+    const problems = this.#problems;
+    for (const worker of this.#workers) {
       problems.push(...worker.problems);
       if (!worker.isOver) problems.push(`worker ${worker.index} never ended: ${worker.said.slice(-300)}`);
+      // What it heard while the server was away is lost only with the process that heard it.
+      for (const { from, to } of this.#away)
+        if (worker.badEnds.some((at) => at > from && at < to)) this.#deaf.push({ by: worker.index, from, to });
     }
-    const held = await holdings(cluster, plan.maxPages ?? null);
+    if (this.#replaced !== null) {
+      const { server, state } = this.#replaced;
+      if ((await stateOf(this.#addressOf(server))) !== state)
+        problems.push('the server that was replaced was believed');
+    }
+    const held = await this.#asAdmin((sql) => holdings(sql, this.#plan.maxPages ?? null));
     problems.push(...held.problems);
+    const refetched = this.#refetches();
     return {
-      faults,
-      fenced,
-      requests: web.log.length,
-      pages: held.pages,
-      visits: held.visits,
-      breaches: breachesOf(web.log, { delay: DELAY, addressDelay: ADDRESS_DELAY, kills, deaf }),
+      ...held,
+      faults: this.#faults,
+      fenced: this.#workers.reduce((sum, { fenced }) => sum + fenced, 0),
+      requests: log.length,
+      refetched,
+      underWay: this.#underWay,
+      takeOvers: this.#takeOvers,
+      failOver: this.#failOver,
+      fullDisks: this.#fullDisks,
+      breaches: breachesOf(log, {
+        delay: DELAY,
+        addressDelay: ADDRESS_DELAY,
+        kills: [],
+        deaf: this.#deaf,
+      }),
       problems,
     };
-  } finally {
-    for (const worker of workers) worker.end();
-    await web.close();
-    await server.remove();
+  }
+
+  /** Pages that were asked for, and answered, more than once: only what a process that did not end well had under way. */
+  #refetches(): number {
+    const answered = new Map<string, AskedRequest>();
+    const lost = new Map<string, number>();
+    const ends = this.#workers.flatMap(({ index, badEnds }) => badEnds.map((at) => ({ by: index, at })));
+    let refetched = 0;
+    for (const request of [...this.#web.log].sort((a, b) => a.startedAt - b.startedAt)) {
+      if (!request.answered || !/^\/\d?$/.test(request.path)) continue;
+      const url = `${request.host}${request.path}`;
+      const before = answered.get(url);
+      answered.set(url, request);
+      if (before === undefined) continue;
+      refetched++;
+      // One that stands still is found out, and what it had is asked for again, before it ends itself.
+      const end = ends.find(
+        ({ by, at }) => by === before.by && at > before.startedAt && at < before.startedAt + LOST_WITHIN,
+      );
+      if (end === undefined)
+        this.#problems.push(`${url} was asked for again though nobody who had it was lost`);
+      else {
+        const key = `${end.by} ${end.at}`;
+        lost.set(key, (lost.get(key) ?? 0) + 1);
+        if (lost.get(key)! > CONCURRENCY)
+          this.#problems.push(`more was asked for again than worker ${end.by} had under way`);
+      }
+    }
+    return refetched;
+  }
+
+  async close(): Promise<void> {
+    for (const worker of this.#workers) worker.end();
+    await this.#web.close();
+    for (const server of this.#servers) await server.remove();
+    this.#disk?.remove();
   }
 }
 
 /** What must be true of the database when everybody has gone home. */
 async function holdings(
-  cluster: string,
+  sql: postgres.Sql,
   maxPages: number | null,
-): Promise<{ pages: number; visits: number; problems: string[] }> {
-  const sql = postgres(cluster, { max: 1, onnotice: () => {} });
+): Promise<{
+  pages: number;
+  visits: number;
+  lost: number;
+  twice: number;
+  offBudget: number | null;
+  problems: string[];
+}> {
+  const [row] = await sql`
+    select (select count(*)::int from tarrafa.visit) visits, (select count(distinct fp)::int from tarrafa.visit) urls,
+      (select count(*)::int from tarrafa.visit where outcome in (1, 2)) pages,
+      (select coalesce(sum(pages), 0)::int from tarrafa.worker) counted,
+      (select coalesce(sum(queued), 0)::int from tarrafa.worker) queued_by_count,
+      (select count(*)::int from tarrafa.queue) + (select count(*)::int from tarrafa.later where not again) queued,
+      (select count(*)::int from tarrafa.seen s where not exists (select from tarrafa.visit v where v.fp = s.fp)
+        and not exists (select from tarrafa.queue q where q.fp = s.fp) and not exists (select from tarrafa.later l where l.fp = s.fp)) lost,
+      (select coalesce(sum(d.value::int), 0)::int from tarrafa.worker w, jsonb_each_text(w.dropped) d) dropped,
+      (select count(*)::int from tarrafa.site where owner is not null) held, (select count(*)::int from tarrafa.address where owner is not null) addresses`;
+  const { visits, urls, pages, counted, queued, queued_by_count, lost, dropped, held, addresses } = row!;
+  const problems: string[] = [];
+  if (visits !== urls) problems.push(`${visits - urls} visits ended twice`);
+  if (pages !== counted) problems.push(`${pages} pages, ${counted} by the workers' count`);
+  if (queued !== queued_by_count) problems.push(`${queued} URLs queued, ${queued_by_count} by count`);
+  if (lost > dropped) problems.push(`${lost} URLs lost, ${dropped} dropped`);
+  if (held + addresses > 0) problems.push(`${held} sites and ${addresses} addresses held by nobody`);
+  if (maxPages === null && queued > 0) problems.push(`${queued} URLs left`);
+  if (maxPages !== null && pages !== maxPages) problems.push(`${pages} pages instead of ${maxPages}`);
+  return {
+    pages,
+    visits,
+    lost: Math.max(0, lost - dropped),
+    twice: visits - urls,
+    offBudget: maxPages === null ? null : pages - maxPages,
+    problems,
+  };
+}
+
+/** Of a server that nobody should write to any more: whatever anybody does changes this. */
+async function stateOf(address: string): Promise<string> {
+  const sql = postgres(address, { max: 1, onnotice: () => {} });
   try {
-    const [row] = await sql`
-      select (select count(*)::int from tarrafa.visit) visits, (select count(distinct fp)::int from tarrafa.visit) urls,
-        (select count(*)::int from tarrafa.visit where outcome in (1, 2)) pages,
-        (select coalesce(sum(pages), 0)::int from tarrafa.worker) counted,
-        (select coalesce(sum(queued), 0)::int from tarrafa.worker) queued_by_count,
-        (select count(*)::int from tarrafa.queue) + (select count(*)::int from tarrafa.later where not again) queued,
-        (select count(*)::int from tarrafa.seen s where not exists (select from tarrafa.visit v where v.fp = s.fp)
-          and not exists (select from tarrafa.queue q where q.fp = s.fp) and not exists (select from tarrafa.later l where l.fp = s.fp)) lost,
-        (select coalesce(sum(d.value::int), 0)::int from tarrafa.worker w, jsonb_each_text(w.dropped) d) dropped,
-        (select count(*)::int from tarrafa.site where state = 3) held, (select count(*)::int from tarrafa.address where owner is not null) addresses`;
-    const { visits, urls, pages, counted, queued, queued_by_count, lost, dropped, held, addresses } = row!;
-    const problems: string[] = [];
-    if (visits !== urls) problems.push(`${visits - urls} visits ended twice`);
-    if (pages !== counted) problems.push(`${pages} pages, ${counted} by the workers' count`);
-    if (queued !== queued_by_count) problems.push(`${queued} URLs queued, ${queued_by_count} by count`);
-    if (lost > dropped) problems.push(`${lost} URLs lost, ${dropped} dropped`);
-    if (held + addresses > 0) problems.push(`${held} sites and ${addresses} addresses held by nobody`);
-    if (maxPages === null && queued > 0) problems.push(`${queued} URLs left`);
-    if (maxPages !== null && pages !== maxPages) problems.push(`${pages} pages instead of ${maxPages}`);
-    return { pages, visits, problems };
+    const [row] = await sql`select (select count(*) from tarrafa.visit) visits, (select max(id) from tarrafa.worker) workers,
+      (select max(until)::text from tarrafa.worker) until, (select count(*) from tarrafa.site where owner is not null) held`;
+    return JSON.stringify(row);
   } finally {
     await sql.end();
   }
 }
 
 /** Every connection of the workers is cut. */
-async function cut(cluster: string): Promise<void> {
-  const sql = postgres(cluster, { max: 1, onnotice: () => {} });
-  try {
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'tarrafa%' and pid <> pg_backend_pid()`;
-  } finally {
-    await sql.end();
-  }
+async function cut(sql: postgres.Sql): Promise<void> {
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'tarrafa%' and pid <> pg_backend_pid()`;
 }
 
 class Worker {
@@ -173,34 +427,41 @@ class Worker {
   fenced = 0;
   said = '';
   isOver = false;
+  /** When processes of it ended otherwise than they should. */
+  readonly badEnds: number[] = [];
+  readonly #folder: string;
   readonly #args: readonly string[];
   readonly #shift: number;
   #child: ChildProcess | null = null;
   #exited: Promise<void> = Promise.resolve();
   #ended = false;
+  /** It is not started again by itself. */
+  #staysAway = false;
 
   constructor(
     index: number,
     plan: ChaosPlan,
-    { web, cluster, seeds }: { web: { readonly port: number }; cluster: string; seeds: string },
+    { port, cluster, seeds }: { port: number; cluster: string; seeds: string },
   ) {
     this.index = index;
+    this.#folder = join(plan.out, `w${index}`);
     // Apart by minutes, in both directions.
     this.#shift = (index % 2 === 0 ? 1 : -1) * index * 150_000;
     const own = [
       '--cluster',
       cluster,
       '--sample-web',
-      String(web.port),
+      String(port),
       '--out',
-      join(plan.out, `w${index}`),
+      this.#folder,
     ];
     const rules = [
       ...['--seeds', seeds, '--delay', `${DELAY}ms`, '--address-delay', `${ADDRESS_DELAY}ms`],
-      ...['--retry-delay', '50ms', '--scope', 'any', '--no-content', '--time-to-live', `${TTL}ms`],
+      // A host that carries one request a connection may refuse the first of many workers, each time.
+      ...['--retries', '9', '--retry-delay', '50ms', '--scope', 'any', '--no-content', '--time-to-live', `${TTL}ms`],
       ...(plan.maxPages === undefined ? [] : ['--max-pages', String(plan.maxPages)]),
     ];
-    const bears = ['--concurrency', '16', '--workers', '0', '--quiet'];
+    const bears = ['--concurrency', String(CONCURRENCY), '--workers', '0', '--quiet'];
     this.#args = index === 0 ? ['crawl', ...own, ...rules, ...bears] : ['worker', ...own, ...bears];
   }
 
@@ -213,7 +474,14 @@ class Worker {
     return this.isOver || this.said.includes('joined');
   }
 
+  /** As the database knows it; null when it has not come so far. */
+  name(): string | null {
+    const path = join(this.#folder, 'worker.json');
+    return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).name : null;
+  }
+
   start(): void {
+    this.#staysAway = false;
     const child = spawn(process.execPath, [MAIN, ...this.#args, '--json'], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
@@ -235,10 +503,12 @@ class Worker {
         this.#child = null;
         resolve();
         if (this.#ended) return;
+        const isFenced = stderr.includes('TRF_CLUSTER_FENCED');
+        if (code === null || isFenced) this.badEnds.push(performance.now());
         if (code === 0) this.isOver = true;
-        else if (code === null || stderr.includes('TRF_CLUSTER_FENCED') || code === 130) {
-          if (stderr.includes('TRF_CLUSTER_FENCED')) this.fenced++;
-          this.start();
+        else if (code === null || isFenced || code === 130) {
+          if (isFenced) this.fenced++;
+          if (!this.#staysAway) this.start();
         } else {
           this.problems.push(`worker ${this.index} exit ${code}: ${stderr.slice(0, 600)}`);
           this.isOver = true;
@@ -247,7 +517,8 @@ class Worker {
     });
   }
 
-  async kill(): Promise<void> {
+  async kill(staysAway = false): Promise<void> {
+    this.#staysAway = staysAway;
     this.#child?.kill('SIGKILL');
     await this.#exited;
   }

@@ -10,6 +10,8 @@ import { page } from './tiny-web.ts';
 
 export interface DemandingWeb {
   readonly port: number;
+  /** One for each process that is to be told from others. */
+  readonly doors: readonly number[];
   readonly seeds: readonly string[];
   readonly log: readonly AskedRequest[];
   /** Called when a host has asked for something that holds from now on. */
@@ -25,13 +27,13 @@ const RETRY_AFTER = 3;
 /** Hosts whose rules stand elsewhere ask these few for them, which share addresses with others. */
 const KEEPERS = 10;
 
-export async function demandingWeb(hosts: number, seed: number): Promise<DemandingWeb> {
+export async function demandingWeb(hosts: number, seed: number, doors = 1): Promise<DemandingWeb> {
   const log: Entry[] = [];
   const timesAsked = new Map<string, number>();
   const used = new WeakSet<object>();
   const now = () => performance.now();
 
-  const serve = (request: IncomingMessage, response: ServerResponse): void => {
+  const serve = (by: number, request: IncomingMessage, response: ServerResponse): void => {
     const host = (request.headers.host ?? '').replace(/:\d+$/, '');
     const path = request.url ?? '/';
     const index = nationalIndex(host);
@@ -39,6 +41,7 @@ export async function demandingWeb(hosts: number, seed: number): Promise<Demandi
       host,
       address: nationalAddress(host) ?? '',
       path,
+      by,
       startedAt: now(),
       endedAt: Number.POSITIVE_INFINITY,
     };
@@ -52,6 +55,7 @@ export async function demandingWeb(hosts: number, seed: number): Promise<Demandi
         response.writeHead(status, { 'Content-Type': 'text/html; charset=utf-8', ...headers });
         // Before it leaves: whoever has the answer has it later than this.
         ended();
+        entry.answered = !response.destroyed;
         response.end(body);
       }, after);
     };
@@ -101,25 +105,37 @@ export async function demandingWeb(hosts: number, seed: number): Promise<Demandi
       return end(200, {}, page([]));
     }
     if (want === 'later' && path === '/1' && times === 0) return later(index % 2 === 0 ? 503 : 429);
-    if (want === 'drips' && path === '/2') return drip(response, ended);
+    if (want === 'drips' && path === '/2')
+      return drip(response, () => {
+        ended();
+        entry.answered = !response.destroyed;
+      });
     const others = [1, 7, 31].map((step) => `http://${nationalHost((index + step) % hosts)}/`);
     const own = Array.from({ length: PAGES }, (_, i) => `/${i + 1}`);
     return end(200, {}, page(['/fechado/1', ...own, ...others], `${host} ${path}`), want === 'slow' ? 60 : 0);
   };
 
-  const server = createServer({ keepAlive: true, noDelay: true }, serve);
-  server.keepAliveTimeout = 30_000;
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const servers = Array.from({ length: doors }, (_, by) =>
+    createServer({ keepAlive: true, noDelay: true }, (request, response) => serve(by, request, response)),
+  );
+  for (const server of servers) {
+    server.keepAliveTimeout = 30_000;
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  }
+  const ports = servers.map((server) => (server.address() as AddressInfo).port);
   const web: DemandingWeb = {
     onWish: () => {},
-    port: (server.address() as AddressInfo).port,
+    port: ports[0]!,
+    doors: ports,
     seeds: Array.from({ length: hosts }, (_, i) => `http://${nationalHost(i)}/`),
     log,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: async () => {
+      for (const server of servers)
+        await new Promise<void>((resolve) => {
+          server.close(() => resolve());
+          server.closeAllConnections();
+        });
+    },
   };
   return web;
 }

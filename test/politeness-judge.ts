@@ -5,6 +5,10 @@ export interface AskedRequest {
   readonly host: string;
   readonly address: string;
   readonly path: string;
+  /** Which of the processes of the crawl asked, where they come by different doors. */
+  readonly by?: number | undefined;
+  /** The server has said all that there was to say, and somebody was there. */
+  readonly answered?: boolean | undefined;
   readonly startedAt: number;
   /** When the server had said its last, or noticed that nobody listens. */
   readonly endedAt: number;
@@ -21,8 +25,14 @@ export interface JudgedBy {
   readonly addressDelay: number;
   /** When processes of the crawl were killed. */
   readonly kills: readonly number[];
-  /** Spans in which somebody stood still who could have been told something. */
-  readonly deaf?: readonly { readonly from: number; readonly to: number }[];
+  /** Spans in which one of the processes could hear nothing, or tell nobody what it had heard. */
+  readonly deaf?: readonly Deaf[];
+}
+
+export interface Deaf {
+  readonly by: number;
+  readonly from: number;
+  readonly to: number;
 }
 
 export const BREACHES = [
@@ -47,6 +57,9 @@ const ROUNDING = 1;
 /** What a server said so shortly before a kill may not have been read by anybody, ms. */
 export const UNHEARD = 250;
 
+const by = ({ by: one, startedAt }: AskedRequest): string =>
+  one === undefined ? '' : ` (by ${one}, at ${Math.round(startedAt)})`;
+
 export function breachesOf(
   log: readonly AskedRequest[],
   { delay, addressDelay, kills, deaf = [] }: JudgedBy,
@@ -57,16 +70,17 @@ export function breachesOf(
   const robotsAsked = new Set<string>();
   const crawlDelays = new Map<string, number>();
   const restsUntil = new Map<string, { readonly until: number; readonly by: AskedRequest }>();
-  const heard = (at: number) =>
+  // What was said to one process is excused by that one's misfortune alone.
+  const heard = (at: number, who: number | undefined) =>
     !kills.some((kill) => kill >= at && kill - at < UNHEARD) &&
-    !deaf.some(({ from, to }) => at > from - UNHEARD && at < to);
+    !deaf.some(({ by: one, from, to }) => one === who && at > from - UNHEARD && at < to);
   for (const request of [...log].sort((a, b) => a.startedAt - b.startedAt)) {
     const { host, path, startedAt } = request;
     const site = registrableDomain(host);
     const breach = (kind: BreachKind, before: AskedRequest | null, what: string) =>
       breaches.push({
         kind,
-        message: `${kind}: ${host}${path}${before ? ` after ${before.host}${before.path}` : ''}, ${what}`,
+        message: `${kind}: ${host}${path}${by(request)}${before ? ` after ${before.host}${before.path}${by(before)}` : ''}, ${what}`,
       });
     const judge = (
       before: AskedRequest | undefined,
@@ -91,11 +105,11 @@ export function breachesOf(
     if (request.closed) breach('robots', null, 'closed');
 
     const { retryAfter, crawlDelay } = request;
-    if (retryAfter && heard(retryAfter.at)) {
+    if (retryAfter && heard(retryAfter.at, request.by)) {
       const until = retryAfter.at + retryAfter.ms;
       if (until > (rest?.until ?? 0)) restsUntil.set(site, { until, by: request });
     }
-    if (crawlDelay && heard(crawlDelay.at)) crawlDelays.set(site, crawlDelay.ms);
+    if (crawlDelay && heard(crawlDelay.at, request.by)) crawlDelays.set(site, crawlDelay.ms);
     // The one that ends last is what the next has to keep its distance from.
     if (!before || request.endedAt >= before.endedAt) sites.set(site, request);
     const there = addresses.get(request.address);

@@ -38,6 +38,8 @@ export interface ServerOptions {
   readonly port?: number;
   /** Outlives the process that starts it. */
   readonly detached?: boolean;
+  /** The folder that its own is made in, as one on a small disk; the system's temporary one by default. */
+  readonly within?: string;
 }
 
 export class PostgresServer {
@@ -54,7 +56,7 @@ export class PostgresServer {
 
   /** A new server, or a copy of `primary` that follows it. */
   static async start(options: ServerOptions = {}, primary?: PostgresServer): Promise<PostgresServer> {
-    const folder = mkdtempSync(join(tmpdir(), 'tarrafa-pg-'));
+    const folder = mkdtempSync(join(options.within ?? tmpdir(), 'tarrafa-pg-'));
     giveAway(folder);
     const data = join(folder, 'data');
     const server = new PostgresServer(folder, options.port ?? (await freePort()), options);
@@ -133,14 +135,19 @@ export class PostgresServer {
     }
   }
 
-  /** Starts the server of the folder, for the first time or again. */
-  async run(): Promise<void> {
+  get isRunning(): boolean {
+    return this.#process !== null && this.#process.exitCode === null && this.#process.signalCode === null;
+  }
+
+  /** Starts the server of the folder, for the first time or again; with other settings than it had, if need be. */
+  async run(more: readonly string[] = []): Promise<void> {
     const settings = [
       `port=${this.port}`,
       'listen_addresses=127.0.0.1',
       `unix_socket_directories=${this.folder}`,
       ...QUICK,
       ...(this.#options.settings ?? []),
+      ...more,
     ];
     const args = ['-D', join(this.folder, 'data'), ...settings.flatMap((setting) => ['-c', setting])];
     const log = openSync(join(this.folder, 'log'), 'a');
@@ -186,8 +193,32 @@ export class PostgresServer {
   }
 
   /** Makes a standby the primary. */
-  promote(): void {
-    program('pg_ctl', ['promote', '-w', '-D', join(this.folder, 'data')]);
+  async promote(): Promise<void> {
+    const args = ['promote', '-w', '-D', join(this.folder, 'data')];
+    const child = spawn(join(POSTGRES_BIN!, 'pg_ctl'), args, { ...asNobody(), stdio: 'ignore' });
+    const code = await new Promise((resolve) => child.once('exit', resolve));
+    if (code !== 0) throw new Error(`pg_ctl promote: ${code}`);
+  }
+
+  /** Every commit waits from now on until a standby has it; resolves when one is there that does. */
+  async waitForStandby(): Promise<void> {
+    const sql = asAdmin(this.port, 'postgres');
+    try {
+      await sql`alter system set synchronous_standby_names = '*'`;
+      await sql`select pg_reload_conf()`;
+      for (;;) {
+        const [row] = await sql`select exists (select from pg_stat_replication where sync_state = 'sync') as there`;
+        if (row!.there === true) return;
+        await pause();
+      }
+    } finally {
+      await sql.end();
+    }
+  }
+
+  /** What the server has written of itself, from its first start on. */
+  log(): string {
+    return readFileSync(join(this.folder, 'log'), 'utf8');
   }
 
   /** Resolves when a standby has all that its primary has written. */

@@ -48,6 +48,8 @@ export interface HeldSite {
   unsettled: number;
   /** Others have it now: its address is theirs, or it is retired. */
   lost: boolean;
+  /** Nothing of it is visited any more. */
+  retired: boolean;
 }
 
 /** A lease that is open. */
@@ -66,6 +68,8 @@ export interface Flight {
 export class HeldSites {
   readonly #sites = new Map<string, HeldSite>();
   readonly #addresses = new Map<string, HeldAddress>();
+  /** Rests of addresses that are on their way back, on the steady clock: the database does not know of them yet. */
+  readonly #leaving = new Map<string, number>();
   readonly #penalised: boolean;
 
   constructor(penalised: boolean) {
@@ -100,7 +104,8 @@ export class HeldSites {
       held.nextAt = Math.max(held.nextAt, nextAt);
       return held;
     }
-    const made: HeldAddress = { id, turn, nextAt, busy: false, sites: new Set() };
+    const rests = Math.max(nextAt, this.#leaving.get(id) ?? nextAt);
+    const made: HeldAddress = { id, turn, nextAt: rests, busy: false, sites: new Set() };
     this.#addresses.set(id, made);
     return made;
   }
@@ -114,16 +119,25 @@ export class HeldSites {
 
   remove(site: HeldSite): void {
     this.bind(site, null);
-    this.#sites.delete(site.id);
+    // One that was lost may have come again while its last visit was under way.
+    if (this.#sites.get(site.id) === site) this.#sites.delete(site.id);
   }
 
-  /** Addresses that no site needs any more; they are no longer held. */
+  /** Addresses that no site needs any more; they are no longer held. Their rests are known here until they are `settled`. */
   takeUnused(): HeldAddress[] {
     const unused: HeldAddress[] = [];
     for (const address of this.#addresses.values())
       if (address.sites.size === 0 && !address.busy) unused.push(address);
-    for (const { id } of unused) this.#addresses.delete(id);
+    for (const { id, nextAt } of unused) {
+      this.#addresses.delete(id);
+      this.#leaving.set(id, nextAt);
+    }
     return unused;
+  }
+
+  /** The database has heard of these. */
+  settled(addresses: readonly HeldAddress[]): void {
+    for (const { id } of addresses) this.#leaving.delete(id);
   }
 
   /** Addresses whose sites are too few to keep them busy: others of them may be parked. */

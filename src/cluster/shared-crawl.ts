@@ -4,6 +4,7 @@ import { type Database, migrate, requireVersion } from '../postgres/index.ts';
 import { CLUSTER_TABLES } from './schema/index.ts';
 import { readFigures } from './shared-figures.ts';
 import { SharedFrontier, type WorkerPlace } from './shared-frontier.ts';
+import { now } from './worker-life.ts';
 
 /** Makes the tables, or brings them to the version of this program. */
 export async function initCluster(database: Database): Promise<void> {
@@ -39,6 +40,7 @@ export async function enterSharedCrawl(
     partitions: number;
     limited: boolean;
   }>(`select seed_a, seed_b, ttl, partitions, pages_left is not null as limited from ${schema}.crawl`);
+  const since = now();
   const [row] = await database.query<{ id: number; mark: string | null; tl: number; part: number }>(
     `select * from ${schema}.enter($1, $2::text::jsonb)`,
     [name, JSON.stringify(about?.() ?? {})],
@@ -50,6 +52,7 @@ export async function enterSharedCrawl(
       name,
       mark: row!.mark,
       timeline: row!.tl,
+      since,
       seeds: [crawl!.seed_a, crawl!.seed_b],
       ttl: crawl!.ttl,
       partitions: crawl!.partitions,

@@ -37,7 +37,7 @@ import { Names } from './names.ts';
 import { PageGrants } from './page-grants.ts';
 import { addDropped, type SharedFigures } from './shared-figures.ts';
 import { unpackUrl } from './url-facts.ts';
-import { now as moment, type Told, WorkerLife } from './worker-life.ts';
+import { type Moment, now as moment, type Told, WorkerLife } from './worker-life.ts';
 
 export interface WorkerPlace {
   readonly database: Database;
@@ -46,6 +46,8 @@ export interface WorkerPlace {
   readonly mark: string | null;
   /** The history of the database that was seen last. */
   readonly timeline: number;
+  /** When it was asked to be let in. */
+  readonly since: Moment;
   readonly seeds: readonly [number, number];
   /** How long it may be silent before it is taken for dead, ms. */
   readonly ttl: number;
@@ -106,6 +108,15 @@ interface UrlRow {
   readonly key: string | null;
 }
 
+/** What `pass` answers; of the site only when it was asked for one. */
+interface Passed {
+  readonly wait: number;
+  readonly a_turn: number | null;
+  readonly delay: number | null;
+  readonly collected: number | null;
+  readonly queued: number | null;
+}
+
 /** What `add_links` answers. */
 interface LinksAnswer {
   readonly letters: string | null;
@@ -164,6 +175,10 @@ export class SharedFrontier implements Frontier {
     sites: [],
     addresses: [],
   };
+  /** Sites that were given back while it is asked what this worker has; null while nobody asks. */
+  #givenBack: Set<string> | null = null;
+  /** Retired sites whose last visit here has ended. */
+  #retired: HeldSite[] = [];
   /** Statements sent again, as of the last time it was compared what the database gave and what was heard. */
   #reconciled = 0;
   /** Questions under way that may bring a site or an address. */
@@ -173,6 +188,7 @@ export class SharedFrontier implements Frontier {
   #leasing: Promise<unknown> = Promise.resolve();
   #failure: unknown = null;
   #closed = false;
+  #onLapse: (() => void) | null = null;
 
   constructor(place: WorkerPlace, options: FrontierOptions) {
     this.#place = place;
@@ -191,6 +207,7 @@ export class SharedFrontier implements Frontier {
         this.#surplus = told.hungry > 0 ? this.#held.size >> 1 : 0;
         place.onTold?.(told);
       },
+      onLapse: () => this.#onLapse?.(),
       onFailure: (error) => this.#fail(error),
     });
     this.#grants = new PageGrants(place.database, place.worker, place.isLimited);
@@ -237,16 +254,21 @@ export class SharedFrontier implements Frontier {
     const { resent } = this.#database;
     if (resent === this.#reconciled || this.#asking > 0) return;
     await this.#flushed();
+    // From here to the answer: what is on its way back may still be in it.
+    const givenBack = new Set<string>();
+    this.#givenBack = givenBack;
     const rows = await this.#asWorker(() =>
       this.#database.query<{ site: string | null; addr: string | null; turn: number | null }>(
         `select site::text, addr::text, turn from ${this.#database.schema}.mine($1)`,
         [this.#place.worker],
       ),
     );
+    this.#givenBack = null;
     if (this.#asking > 0) return;
     this.#reconciled = resent;
     for (const { site, addr, turn } of rows) {
-      if (site !== null && this.#held.get(site) === undefined) this.#strays.sites.push(site);
+      if (site !== null && this.#held.get(site) === undefined && !givenBack.has(site))
+        this.#strays.sites.push(site);
       if (addr !== null && this.#held.address(addr) === undefined)
         this.#strays.addresses.push({ id: addr, turn: turn ?? 0 });
     }
@@ -352,6 +374,7 @@ export class SharedFrontier implements Frontier {
       busy: false,
       unsettled: 0,
       lost: false,
+      retired: false,
     };
     this.#held.add(site);
     if (row.addr !== null)
@@ -398,6 +421,10 @@ export class SharedFrontier implements Frontier {
   /** Asked at the last instruction before a request is sent: it may have been long on its way there. */
   mayAsk(): boolean {
     return this.#failure === null && this.#life.isCertain;
+  }
+
+  onLapse(giveUp: () => void): void {
+    this.#onLapse = giveUp;
   }
 
   async bind(lease: Lease, address: string): Promise<number> {
@@ -487,15 +514,17 @@ export class SharedFrontier implements Frontier {
     address: string | null,
   ): Promise<number> {
     const [row] = await this.#asWorker(() =>
-      this.#database.query<{ wait: number; a_turn: number | null }>(
-        `select * from ${this.#database.schema}.pass($1, $2, $3, $4)`,
-        [this.#place.worker, site?.id ?? null, site?.queue ?? null, address],
-      ),
+      this.#database.query<Passed>(`select * from ${this.#database.schema}.pass($1, $2, $3, $4)`, [
+        this.#place.worker,
+        site?.id ?? null,
+        site?.queue ?? null,
+        address,
+      ]),
     );
     if (row!.wait !== 0) return row!.wait;
     const now = this.#clock.read();
     if (site !== null && this.#held.get(site.id) === undefined)
-      this.#hold(passing(site.id, site.queue), now).stale = true;
+      this.#hold(passing(site.id, site.queue, row!), now).stale = true;
     if (address !== null) this.#held.holdAddress(address, row!.a_turn ?? 0, now);
     return 0;
   }
@@ -533,7 +562,13 @@ export class SharedFrontier implements Frontier {
   async retire(queue: string, reason: string): Promise<number> {
     const { id } = this.#names.site(queue);
     const site = this.#held.get(id);
-    const keep = [...this.#flights.values()].filter((flight) => flight.site.id === id);
+    // From now on others may pass by there.
+    if (site !== undefined && site.nextAt > this.#clock.read())
+      await this.restUntil(queue, this.#clock.toWall(site.nextAt));
+    // A visit that passes by keeps it as well: it is still asked.
+    const keep = [...this.#flights.values()].filter(
+      (flight) => flight.site.id === id || flight.passing?.site?.id === id,
+    );
     const [row] = await this.#asWorker(() =>
       this.#database.query<{ gone: number }>(
         `select ${this.#database.schema}.retire($1, $2, $3, $4, $5) as gone`,
@@ -547,9 +582,16 @@ export class SharedFrontier implements Frontier {
       site.urls = [];
       site.stale = false;
       site.lost = true;
+      site.retired = true;
       if (!site.busy) this.#held.remove(site);
     }
     return gone;
+  }
+
+  /** Of a retired site only its rest is still kept, by the database, for those who pass by. */
+  #leaveRetired(site: HeldSite): void {
+    this.#held.remove(site);
+    this.#retired.push(site);
   }
 
   counts(): FrontierCounts {
@@ -638,8 +680,9 @@ export class SharedFrontier implements Frontier {
     });
   }
 
+  /** Whether there is something to be given back that is not held. */
   get #hasStrays(): boolean {
-    return this.#strays.sites.length + this.#strays.addresses.length > 0;
+    return this.#strays.sites.length + this.#strays.addresses.length + this.#retired.length > 0;
   }
 
   /** Resolves when all that waits to be sent has been. */
@@ -695,11 +738,12 @@ export class SharedFrontier implements Frontier {
       else this.#putBack(end, batch);
       done.push(each);
     }
-    this.#giveBack(batch);
+    const unused = this.#giveBack(batch);
     const ended = this.#ended;
     this.#ended = [];
     if (!batch.isEmpty)
       await this.#finish(batch, server === null ? null : { server, parameters: links.parameters() });
+    this.#held.settled(unused);
     for (const site of ended) site.unsettled--;
     for (const { resolve } of done) resolve();
   }
@@ -826,9 +870,11 @@ export class SharedFrontier implements Frontier {
     this.#rest(site, address, accessed);
     if (passing !== null) {
       this.#rest(passing.site, passing.address, accessed);
-      if (passing.site !== null) passing.site.stale = true;
+      if (passing.site?.retired) this.#leaveRetired(passing.site);
+      else if (passing.site !== null) passing.site.stale = true;
     }
-    if (site.lost) this.#held.remove(site);
+    if (site.retired) this.#leaveRetired(site);
+    else if (site.lost) this.#held.remove(site);
     return flight;
   }
 
@@ -855,19 +901,29 @@ export class SharedFrontier implements Frontier {
     if (rank === null || rank > this.#competition) this.#returns.add(site);
   }
 
-  #giveBack(batch: EndBatch): void {
+  /** Answers the addresses whose rests the database hears of with this batch. */
+  #giveBack(batch: EndBatch): HeldAddress[] {
     const now = this.#clock.read();
     for (const site of this.#returns) {
       if (site.busy || this.#held.get(site.id) !== site) continue;
       batch.giveBack(site.id, Math.max(0, site.nextAt - now));
+      this.#givenBack?.add(site.id);
       this.#held.remove(site);
     }
     this.#returns.clear();
     for (const id of this.#strays.sites) batch.giveBack(id, this.#options.delay);
     for (const { id, turn } of this.#strays.addresses) batch.unclaim(id, turn, this.#options.addressDelay);
     this.#strays = { sites: [], addresses: [] };
-    for (const address of this.#held.takeUnused())
+    for (const site of this.#retired.splice(0)) {
+      const rest = Math.max(0, site.nextAt - now);
+      // The end of a visit gives it back without a word on its rest.
+      batch.note(site.id, site.name, null, rest);
+      batch.giveBack(site.id, rest);
+    }
+    const unused = this.#held.takeUnused();
+    for (const address of unused)
       batch.unclaim(address.id, address.turn, Math.max(0, address.nextAt - now));
+    return unused;
   }
 
   /** Nothing is given out, and nobody asked, by a worker that others may have taken for dead. */
@@ -912,14 +968,14 @@ function waiting(row: UrlRow): WaitingUrl {
 }
 
 /** A site that is held only for an access on the way of a visit; what waits there is looked at later. */
-function passing(id: string, name: string): SiteRow {
+function passing(id: string, name: string, { delay, collected, queued }: Passed): SiteRow {
   return {
     id,
     name,
     rest: 0,
-    delay: 0,
-    collected: 0,
-    site_queued: 0,
+    delay: delay ?? 0,
+    collected: collected ?? 0,
+    site_queued: queued ?? 0,
     addr: null,
     addr_rest: null,
     turn: null,

@@ -11,12 +11,16 @@ export interface LifeOptions {
   readonly database: Database;
   readonly worker: number;
   readonly timeline: number;
+  /** When its first sign of life, its entry, was sent: the server counts from then, however long it takes until there is one of these. */
+  readonly since: Moment;
   /** How long it may be silent before it is taken for dead, ms. */
   readonly ttl: number;
   /** What this worker says of itself, for `status`. */
   readonly about: (() => Record<string, unknown>) | undefined;
   /** What the database told with a beat. */
   readonly onTold: (told: Told) => void;
+  /** Its time is over, or as good as over, and it does not know whether others have its sites. */
+  readonly onLapse: () => void;
   /** It was taken for dead, or the database cannot be reached any more. */
   readonly onFailure: (error: unknown) => void;
 }
@@ -39,8 +43,10 @@ export interface Told {
  * sent at the last moment: they should be answered before others ask.
  */
 const CERTAIN = 2 / 3;
+/** After this part, requests that are still under way are given up: others wait a full delay before they ask. */
+const LAPSES = 11 / 12;
 
-interface Moment {
+export interface Moment {
   readonly steady: number;
   readonly wall: number;
 }
@@ -48,9 +54,10 @@ interface Moment {
 export class WorkerLife {
   readonly #options: LifeOptions;
   readonly #beats: NodeJS.Timeout;
+  #watch: NodeJS.Timeout;
   #timeline: number;
   /** When the last sign of life that was heard was sent. */
-  #heard: Moment = now();
+  #heard: Moment;
   /** Since when this server has been answering. */
   #servedSince = performance.now();
   #beating: Promise<void> | null = null;
@@ -60,8 +67,10 @@ export class WorkerLife {
   constructor(options: LifeOptions) {
     this.#options = options;
     this.#timeline = options.timeline;
+    this.#heard = options.since;
     this.#beats = setInterval(() => void this.beat().catch(() => {}), options.ttl / 3);
     this.#beats.unref();
+    this.#watch = this.#watchAgain();
   }
 
   /** The history of the database that was seen last. */
@@ -94,6 +103,22 @@ export class WorkerLife {
   close(): void {
     this.#closed = true;
     clearInterval(this.#beats);
+    clearTimeout(this.#watch);
+  }
+
+  /** One timer, which finds how much of the time is left when it fires. */
+  #watchAgain(): NodeJS.Timeout {
+    const { ttl, onLapse } = this.#options;
+    const timer = setTimeout(
+      () => {
+        // After what has come meanwhile was read: one that stood still finds its answers waiting.
+        if (this.#silence() >= ttl * LAPSES) setImmediate(onLapse);
+        this.#watch = this.#watchAgain();
+      },
+      // While it is over, what was begun before may still come to be sent.
+      Math.max(ttl / 12, ttl * LAPSES - this.#silence()),
+    );
+    return timer.unref();
   }
 
   async #beat(): Promise<void> {

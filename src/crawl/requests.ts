@@ -27,7 +27,7 @@ const MOST_SLOW = 256;
 
 export interface RequestsParts {
   readonly settings: CrawlSettings;
-  readonly frontier: Pick<Frontier, 'restUntil' | 'mayAsk'>;
+  readonly frontier: Pick<Frontier, 'restUntil' | 'mayAsk' | 'onLapse'>;
   readonly client: HttpClient;
   readonly state: CrawlState;
   /** Told of every request that ended, and whether it was slow. */
@@ -41,6 +41,8 @@ export interface RequestsParts {
 export class Requests {
   readonly #parts: RequestsParts;
   readonly #abort = new AbortController();
+  /** Of the requests under way; another one for those that come after they had to be given up. */
+  #current = new AbortController();
   /** A slow host gets the time it needs; a fast one that stops answering is given up soon. */
   readonly #patience: AdaptiveTimeouts;
   /** Hosts whose answers are not HTTP to the letter. */
@@ -57,12 +59,22 @@ export class Requests {
       maxMs: Math.min(60_000, 3 * headers),
     });
     // Every request under way listens to this one signal.
-    setMaxListeners(0, this.#abort.signal);
+    setMaxListeners(0, this.#abort.signal, this.#current.signal);
+    parts.frontier.onLapse?.(() => this.#giveUp());
   }
 
   /** Requests under way are given up. */
   abort(): void {
     this.#abort.abort();
+    this.#current.abort();
+  }
+
+  /** Those under way; others may be made when their time has come. */
+  #giveUp(): void {
+    if (this.#abort.signal.aborted) return;
+    this.#current.abort();
+    this.#current = new AbortController();
+    setMaxListeners(0, this.#current.signal);
   }
 
   /** What comes first: the outcome, or null because requests under way are given up. */
@@ -123,7 +135,7 @@ export class Requests {
     const answer = await client.fetch({
       url,
       resolution,
-      signal: this.#abort.signal,
+      signal: this.#current.signal,
       timeouts,
       ...options,
       ...(lenient ? { lenient } : {}),

@@ -188,6 +188,8 @@ export interface Frontier {
    * long): the request is not sent. One that nobody shares has none.
    */
   mayAsk?(): boolean;
+  /** Calls it when others may soon have the sites of requests under way, as often as that happens: they are given up. */
+  onLapse?(giveUp: () => void): void;
   /**
    * Tells which network address the queue's server has. Answers 0 when the lease may go on, or the time until which the address
    * rests (or Infinity while it is in use): the caller then puts the lease back with that time.

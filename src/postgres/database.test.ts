@@ -124,7 +124,7 @@ describe.skipIf(POSTGRES_BIN === null)('a database', () => {
     await database.query(`select pg_current_wal_lsn()`);
     await standby.follows(primary);
     await primary.stop('immediate');
-    standby.promote();
+    await standby.promote();
     await database.query('insert into t values (2)');
     expect(await database.query('select n from t order by n')).toEqual([{ n: 1 }, { n: 2 }]);
   });

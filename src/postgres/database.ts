@@ -42,6 +42,9 @@ const SERVER_AWAY = new Set([
   '08003',
   '08004',
   '08006',
+  // Its disk is full, or its memory: the operator makes room, and nothing was done.
+  '53100',
+  '53200',
   '53300',
   '25006',
   '55000',
@@ -69,6 +72,16 @@ class Follows extends Error {
   readonly code = '25006';
 }
 
+class Replaced extends Error {
+  readonly code = SQL_STATE.replaced;
+}
+
+/** How long the others of several hosts have for an answer when one that writes has given its, ms. */
+const OTHERS = 500;
+/** Whether a server follows another, and which history it has. */
+const STANDING = `select pg_is_in_recovery() as follows, case when pg_is_in_recovery() then 0
+  else ('x' || substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8))::bit(32)::int end as timeline`;
+
 export class Database {
   readonly address: ClusterAddress;
   readonly #options: DatabaseOptions;
@@ -81,6 +94,8 @@ export class Database {
   #host = 0;
   /** Whether that one is known to write. */
   #writes: Promise<void> | null = null;
+  /** The latest history that was seen; a server with an earlier one was replaced, and does not know. */
+  #timeline = 0;
 
   private constructor(address: ClusterAddress, options: DatabaseOptions) {
     this.address = address;
@@ -174,21 +189,61 @@ export class Database {
     return SERVER_AWAY.has(code) || (code === '3D000' && this.address.hosts.length > 1);
   }
 
-  /** This server is of no use now: of several, the next is asked. */
+  /** This server is of no use now: of several, the one that writes is looked for. */
   #leave(error: Error): void {
     if (!this.#isAway) {
       this.#isAway = true;
       this.#options.onAway?.(error);
     }
-    if (this.address.hosts.length === 1) return;
-    this.#host = (this.#host + 1) % this.address.hosts.length;
-    this.cut();
+    if (this.address.hosts.length > 1) this.cut();
   }
 
-  /** A standby reads, and tells of a while ago: it is not what is looked for. */
-  async #mustWrite(connections: Connections): Promise<void> {
-    const [row] = await connections.query('select pg_is_in_recovery() as follows');
-    if (row?.follows === true) throw new Follows('the server follows another');
+  /** Of several hosts the one that writes, and of two that do, as when one was replaced and has come back, the one with the later history. */
+  async #findWriter(): Promise<void> {
+    const { hosts } = this.address;
+    const found: { readonly host: number; readonly timeline: number }[] = [];
+    const failures: unknown[] = [];
+    await new Promise<void>((resolve) => {
+      let timer: NodeJS.Timeout | undefined;
+      for (const host of hosts.keys())
+        void this.#timelineOf(host)
+          .then(
+            (timeline) => {
+              found.push({ host, timeline });
+              timer ??= setTimeout(resolve, OTHERS);
+            },
+            (error: unknown) => failures.push(error),
+          )
+          .then(() => {
+            if (found.length + failures.length < hosts.length) return;
+            clearTimeout(timer);
+            resolve();
+          });
+    });
+    const [best] = found.sort((a, b) => b.timeline - a.timeline);
+    if (best === undefined) {
+      const codeOf = (error: unknown): string => String((error as { code?: unknown }).code ?? '');
+      throw failures.find((error) => !this.#isNoUse(codeOf(error))) ?? failures[0];
+    }
+    if (best.timeline < this.#timeline) throw new Replaced('the server that answers was replaced');
+    this.#timeline = best.timeline;
+    if (best.host === this.#host) return;
+    const before = this.#connections;
+    this.#host = best.host;
+    this.#connections = this.#connect();
+    void before.end();
+  }
+
+  /** Of a host that writes. A standby reads, and tells of a while ago: it is not what is looked for. */
+  async #timelineOf(host: number): Promise<number> {
+    const connections = this.#connect(host, 1);
+    try {
+      const [row] = await connections.query<{ follows: boolean; timeline: number }>(STANDING);
+      if (row!.follows) throw new Follows('the server follows another');
+      return row!.timeline;
+    } finally {
+      void connections.end();
+    }
   }
 
   async #within<T>(send: (connections: Connections) => Promise<T>, patience: number): Promise<T> {
@@ -197,12 +252,12 @@ export class Database {
       timer = setTimeout(() => reject(new NoAnswer(`no answer within ${patience} ms`)), patience);
     });
     try {
-      const connections = this.#connections;
       if (this.address.hosts.length > 1) {
-        this.#writes ??= this.#mustWrite(connections);
+        this.#writes ??= this.#findWriter();
+        this.#writes.catch(() => {});
         await Promise.race([this.#writes, late]);
       }
-      const answer = send(connections);
+      const answer = send(this.#connections);
       // When it is given up, nobody is there any more to hear that it failed.
       answer.catch(() => {});
       return await Promise.race([answer, late]);
@@ -215,13 +270,13 @@ export class Database {
     }
   }
 
-  #connect(): Connections {
+  #connect(host = this.#host, most = this.#options.connections ?? 2): Connections {
     const { address } = this;
     return new Connections({
-      ...address.hosts[this.#host]!,
+      ...address.hosts[host]!,
       address,
       application: this.#options.application,
-      most: this.#options.connections ?? 2,
+      most,
     });
   }
 

@@ -3,6 +3,7 @@ import type { Migrations } from '../../postgres/index.ts';
 import { ENDS } from './ends.ts';
 import { LEASES } from './leases.ts';
 import { LINKS } from './links.ts';
+import { PASSING } from './passing.ts';
 import { STORED_FILES } from './stored-files.ts';
 import { TABLES } from './tables.ts';
 import { WORKERS } from './workers.ts';
@@ -34,5 +35,10 @@ const STORE = 'alter table crawl add store text;';
 /** A step that makes functions ends with their plans. */
 export const CLUSTER_TABLES: Migrations = {
   room: 'cluster',
-  steps: [`${TABLES}${WORKERS}${LINKS}${LEASES}${ENDS}${PLANS}`, STORE, `${STORED_FILES}${PLANS}`],
+  steps: [
+    `${TABLES}${WORKERS}${LINKS}${LEASES}${ENDS}${PLANS}`,
+    STORE,
+    `${STORED_FILES}${PLANS}`,
+    `${PASSING}${PLANS}`,
+  ],
 };

@@ -1,0 +1,236 @@
+/** Two workers of one crawl, at the moments in which one of them could come too early. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { POSTGRES_BIN } from '../../test/postgres-server.ts';
+import { type Candidate, type FrontierOptions, type Lease, OUTCOME, URL_KIND } from '../frontier/index.ts';
+import type { Database } from '../postgres/index.ts';
+import { enterSharedCrawl } from './shared-crawl.ts';
+import type { SharedFrontier } from './shared-frontier.ts';
+import { beginByClock, byClock, connectTo } from './told-clock.suite.ts';
+
+const DELAY = 1_000;
+const ADDRESS_DELAY = 400;
+const NEVER = Number.POSITIVE_INFINITY;
+
+function candidate(queue: string): Candidate {
+  const url = `http://${queue}/`;
+  return {
+    url,
+    key: url,
+    queue,
+    priority: 50,
+    depth: 0,
+    hops: 0,
+    redirects: 0,
+    kind: URL_KIND.page,
+    parent: 0,
+  };
+}
+
+/** Statements, or their answers, that are held back until they are let go. */
+class Gate {
+  #opened: Promise<void> = Promise.resolve();
+  #open: () => void = () => {};
+  /** How many stand before it. */
+  waiting = 0;
+
+  close(): void {
+    this.#opened = new Promise((resolve) => {
+      this.#open = resolve;
+    });
+  }
+
+  open(): void {
+    this.#open();
+  }
+
+  async pass(): Promise<void> {
+    this.waiting++;
+    await this.#opened;
+    this.waiting--;
+  }
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  const end = performance.now() + 30_000;
+  while (!holds()) {
+    if (performance.now() > end) throw new Error('not in time');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+describe.skipIf(POSTGRES_BIN === null)('workers that share a crawl', { timeout: 60_000 }, () => {
+  const time = { now: 1_700_000_000_000 };
+  const options: FrontierOptions = {
+    policy: 'breadth-first',
+    delay: DELAY,
+    addressDelay: ADDRESS_DELAY,
+    capacity: NEVER,
+    queueBudget: NEVER,
+    now: () => time.now,
+  };
+  let schemas = 0;
+  let schema: string;
+  const open: Database[] = [];
+  const frontiers: SharedFrontier[] = [];
+  beforeEach(async () => {
+    schema = `two${++schemas}`;
+    const database = await connectTo(schema);
+    open.push(database);
+    await beginByClock(database, options);
+  });
+  afterEach(async () => {
+    for (const frontier of frontiers.splice(0)) frontier.abandon();
+    for (const database of open.splice(0)) await database.close();
+  });
+
+  /** A worker whose ends of visits, and whose answers of what it has, may be held back. */
+  async function enter(name: string) {
+    const database = await connectTo(schema);
+    open.push(database);
+    const [ends, mine] = [new Gate(), new Gate()];
+    const told = byClock(database, options.now);
+    const gated = new Proxy(told, {
+      get(target, property) {
+        const value = Reflect.get(target, property, target) as unknown;
+        if (property === 'persist')
+          return async (...args: unknown[]) => {
+            await ends.pass();
+            return (value as (...all: unknown[]) => unknown)(...args);
+          };
+        if (property === 'query')
+          return async (text: string, ...args: unknown[]) => {
+            const rows = await (value as (...all: unknown[]) => Promise<unknown>)(text, ...args);
+            if (text.includes('.mine(')) await mine.pass();
+            return rows;
+          };
+        return value;
+      },
+    });
+    const frontier = await enterSharedCrawl(gated, options, { name });
+    frontiers.push(frontier);
+    return { frontier, database, ends, mine };
+  }
+
+  async function leases(frontier: SharedFrontier, most: number): Promise<readonly Lease[]> {
+    const answer = await frontier.lease(most);
+    if (answer.kind !== 'leases') throw new Error(`no leases: ${answer.kind}`);
+    return answer.leases;
+  }
+
+  const complete = (frontier: SharedFrontier, lease: Lease) =>
+    frontier.end([
+      {
+        kind: 'complete',
+        lease,
+        outcome: OUTCOME.analysed,
+        status: 200,
+        accessedAt: time.now,
+        bytes: 1,
+        revisitAt: null,
+        links: [],
+        seal: () => null,
+      },
+    ]);
+  const putBack = (frontier: SharedFrontier, lease: Lease) =>
+    frontier.end([{ kind: 'put-back', lease, accessedAt: time.now, notBefore: null }]);
+
+  it('count their time from when they asked to be let in, however late they begin', async () => {
+    const database = await connectTo(schema);
+    open.push(database);
+    await database.query(`update ${schema}.crawl set ttl = 300`);
+    let asked = 0;
+    const slow = new Proxy(database, {
+      get(target, property) {
+        const value = Reflect.get(target, property, target) as unknown;
+        if (property !== 'query') return typeof value === 'function' ? value.bind(target) : value;
+        return async (text: string, ...args: unknown[]) => {
+          if (text.includes('.enter(')) asked = performance.now();
+          else if (asked > 0) await until(() => performance.now() - asked > 250);
+          return (value as (...all: unknown[]) => unknown).call(target, text, ...args);
+        };
+      },
+    });
+    const frontier = await enterSharedCrawl(slow, options, { name: 'one' });
+    frontiers.push(frontier);
+    expect(frontier.mayAsk()).toBe(false);
+  });
+
+  it('keep the rest of an address that is on its way back', async () => {
+    const { frontier, ends } = await enter('one');
+    await frontier.schedule([candidate('a.br'), candidate('b.br')]);
+    const [a, b] = await leases(frontier, 2);
+    expect(await frontier.bind(a!, '192.0.2.1')).toBe(0);
+    await complete(frontier, a!);
+    ends.close();
+    const looking = frontier.lease(1);
+    await until(() => ends.waiting > 0);
+    expect(await frontier.bind(b!, '192.0.2.1')).toBe(time.now + ADDRESS_DELAY);
+    ends.open();
+    await looking;
+  });
+
+  it('do not give back what they have taken again', async () => {
+    const one = await enter('one');
+    const two = await enter('two');
+    const names = Array.from({ length: 9 }, (_, i) => `s${i}.br`);
+    await one.frontier.schedule(names.map(candidate));
+    const held = await leases(one.frontier, 9);
+    await two.frontier.schedule([candidate('other.br')]);
+    const [other] = await leases(two.frontier, 1);
+    // An answer may have been lost: it is compared who has what, and the answer to that takes its time.
+    one.database.resent++;
+    one.mine.close();
+    const looking = one.frontier.lease(1);
+    await until(() => one.mine.waiting > 0);
+    // Meanwhile a site goes back, and another batch does not come to an end.
+    await complete(one.frontier, held[0]!);
+    one.ends.close();
+    const ending = complete(one.frontier, held[1]!);
+    await until(() => one.ends.waiting > 0);
+    one.mine.open();
+    await until(() => one.mine.waiting === 0);
+    time.now += DELAY;
+    expect(await one.frontier.passBy(held[2]!, held[0]!.queue, '192.0.2.1')).toBe(0);
+    one.ends.open();
+    await Promise.all([ending, looking]);
+    expect(await two.frontier.passBy(other!, held[0]!.queue, '192.0.2.2')).toBe(NEVER);
+  });
+
+  it('come to a retired site one after the other, and let it rest in between', async () => {
+    const one = await enter('one');
+    const two = await enter('two');
+    await one.frontier.schedule([candidate('a.br'), candidate('gone.br')]);
+    const mine = await leases(one.frontier, 2);
+    await two.frontier.schedule([candidate('b.br')]);
+    const [b] = await leases(two.frontier, 1);
+    const gone = mine.find(({ queue }) => queue === 'gone.br')!;
+    const a = mine.find(({ queue }) => queue === 'a.br')!;
+    await complete(one.frontier, gone);
+    await one.frontier.retire('gone.br', 'unreachable');
+    expect(await two.frontier.passBy(b!, 'gone.br', '192.0.2.2')).toBe(time.now + DELAY);
+    time.now += DELAY;
+    expect(await one.frontier.passBy(a, 'gone.br', '192.0.2.1')).toBe(0);
+    expect(await two.frontier.passBy(b!, 'gone.br', '192.0.2.2')).toBe(NEVER);
+    await putBack(one.frontier, a);
+    await one.frontier.close();
+    expect(await two.frontier.passBy(b!, 'gone.br', '192.0.2.2')).toBe(time.now + DELAY);
+    // One that dies there leaves it to rest, and to others.
+    time.now += DELAY;
+    expect(await two.frontier.passBy(b!, 'gone.br', '192.0.2.2')).toBe(0);
+    two.frontier.abandon();
+    const three = await enter('two');
+    await three.frontier.schedule([candidate('c.br')]);
+    const [c] = await leases(three.frontier, 1);
+    expect(await three.frontier.passBy(c!, 'gone.br', '192.0.2.3')).toBe(time.now + DELAY);
+  });
+
+  it('keep the delay of a site that they only pass by', async () => {
+    const { frontier } = await enter('one');
+    await frontier.setDelay('slow.br', 5 * DELAY);
+    await frontier.schedule([candidate('a.br'), candidate('b.br')]);
+    const [a, b] = await leases(frontier, 2);
+    expect(await frontier.passBy(a!, 'slow.br', '192.0.2.1')).toBe(0);
+    await putBack(frontier, a!);
+    expect(await frontier.passBy(b!, 'slow.br', '192.0.2.1')).toBe(time.now + 5 * DELAY);
+  });
+});
