@@ -72,7 +72,10 @@ export async function queueLostVisits(
       `select place, record::text, site::text, site_name, fp::text, facts, url from ${schema}.lost_visits($1, $2)`,
       [worker, AT_ONCE],
     );
-    if (rows.length === 0) return so;
+    if (rows.length === 0) {
+      await database.query(`select ${schema}.forget_files($1)`, [worker]);
+      return so;
+    }
     const facts = rows.map((row) => unpackUrl(row.facts, row.url, row.site_name));
     const [answer] = await database.query<{ undone: number; queued: number; bare: number }>(
       `select * from ${schema}.queue_again($1, $2, $3, $4, $5, $6, $7, $8)`,

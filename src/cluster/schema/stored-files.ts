@@ -86,4 +86,13 @@ begin
   if r.pages > 0 then update crawl set pages_left = pages_left + r.pages; end if;
   undone := r.n; queued := r.q;
 end $$;
+
+-- files that no visit speaks of any more, of a worker that is gone: nobody waits for them
+create function forget_files(w_name text) returns void language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(hashtext(current_schema() || ' enter'));
+  if exists (select from worker y where y.name = w_name and y.alive) then return; end if;
+  perform pg_advisory_xact_lock(hashtext(current_schema() || ' stored'));
+  delete from file f where f.id = any(lost_files(w_name)) and not exists (select from visit v where v.file = f.id);
+end $$;
 `;
