@@ -2,6 +2,7 @@
 export { enterSharedCrawl, initCluster, requireCluster } from './shared-crawl.ts';
 export { readFigures, type SharedFigures } from './shared-figures.ts';
 export {
+  type BegunPlan,
   beginSharedCrawl,
   type CrawlState,
   changeSharedPlan,
@@ -9,5 +10,13 @@ export {
   type SharedPlan,
   setCrawlState,
 } from './shared-plan.ts';
+export { inSnapshot, type SharedVisit, type Snapshot, type Working } from './snapshot.ts';
+export {
+  readSharedUrl,
+  type SharedSite,
+  type SharedUrl,
+  type SharedWait,
+  type SiteState,
+} from './url-state.ts';
 export type { Told } from './worker-life.ts';
 export { type ClusterHealth, readHealth, readWorkers, stopWorkers, type WorkerState } from './worker-list.ts';

@@ -40,10 +40,13 @@ export {
   type Waiting,
 } from './port.ts';
 export {
+  communicationOverhead,
   compareChecksums,
+  coverage,
   firstVisit,
   type Observations,
   observe,
+  overlap,
   priorRate,
   RateHistogram,
   REVISIT_POLICIES,
