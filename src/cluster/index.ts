@@ -1,4 +1,6 @@
 /** A crawl that several machines work on: its frontier, its plan and its workers, in one PostgreSQL. */
+
+export { Names } from './names.ts';
 export { enterSharedCrawl, initCluster, requireCluster } from './shared-crawl.ts';
 export { readFigures, type SharedFigures } from './shared-figures.ts';
 export {
@@ -10,7 +12,16 @@ export {
   type SharedPlan,
   setCrawlState,
 } from './shared-plan.ts';
-export { inSnapshot, type SharedVisit, type Snapshot, type Working } from './snapshot.ts';
+export { inSnapshot, type SharedVisit, type SharedWaiting, type Snapshot } from './snapshot.ts';
+export {
+  type BroughtCrawl,
+  type BroughtSite,
+  type BroughtUrl,
+  type BroughtVisit,
+  type BroughtWait,
+  type TakenIn,
+  takeIn,
+} from './taking-in.ts';
 export {
   readSharedUrl,
   type SharedSite,

@@ -60,11 +60,45 @@ export function sharedVisit(row: VisitRow): SharedVisit {
   };
 }
 
+/** A URL that waits: for its turn, or for a time. */
+export interface SharedWaiting extends UrlFacts {
+  readonly record: number;
+  readonly queue: string;
+  readonly key: string;
+  readonly priority: number;
+  readonly parent: number;
+  /** Null when its turn alone counts. */
+  readonly at: number | null;
+}
+
+/** What is kept of a site besides its URLs. */
+export interface KeptSite {
+  readonly name: string;
+  /** Of its own, ms; 0 for that of the crawl. */
+  readonly delay: number;
+  /** No access before that, as the database knows. */
+  readonly restsUntil: number;
+  readonly isRetired: boolean;
+}
+
 /** A time in which workers were there. */
 export interface Working {
   readonly from: number;
   /** Null while one works. */
   readonly to: number | null;
+}
+
+/** What all workers have done. */
+export interface Together {
+  /** Pages that were downloaded, and how many different ones. */
+  readonly downloaded: number;
+  readonly pages: number;
+  /** URLs that were visited. */
+  readonly visited: number;
+  /** Sites with a page. */
+  readonly reached: number;
+  /** Workers that ever were there. */
+  readonly workers: number;
 }
 
 export class Snapshot {
@@ -98,12 +132,44 @@ export class Snapshot {
     for await (const row of rows) yield sharedVisit(row);
   }
 
-  /** Pages that were downloaded, and how many different ones; URLs that were visited; workers that ever were there. */
-  async together(): Promise<{ downloaded: number; pages: number; visited: number; workers: number }> {
+  /** All that waits, by the records of the URLs. */
+  async *waiting(): AsyncGenerator<SharedWaiting> {
+    const columns = (of: string): string =>
+      `${of}.ord & 281474976710655 as record, s.name as queue, ${of}.facts, ${of}.url, ${of}.key, ${of}.priority::int as priority, ${of}.parent`;
+    const rows = this.rows<
+      Omit<SharedWaiting, keyof UrlFacts | 'key'> & { facts: number; url: string; key: string | null }
+    >(
+      `select ${columns('q')}, null::bigint as at from @queue q join @site s on s.id = q.site
+       union all
+       select ${columns('l')}, (extract(epoch from l.at) * 1000)::bigint as at from @later l join @site s on s.id = l.site order by record`,
+    );
+    for await (const { facts, url, key, ...row } of rows) {
+      const unpacked = unpackUrl(facts, url, row.queue);
+      yield { ...row, ...unpacked, key: key ?? unpacked.url };
+    }
+  }
+
+  sites(): AsyncGenerator<KeptSite> {
+    return this.rows<KeptSite>(
+      `select name, delay, (extract(epoch from next_at) * 1000)::bigint as "restsUntil", state = 6 as "isRetired" from @site`,
+    );
+  }
+
+  /** Workers that live now, and all names that ever were there. */
+  async workers(): Promise<{ readonly name: string; readonly isAlive: boolean }[]> {
+    const found: { name: string; isAlive: boolean }[] = [];
+    const rows = this.rows<{ name: string; isAlive: boolean }>(
+      `select name, bool_or(alive and until > @clock()) as "isAlive" from @worker group by name order by name`,
+    );
+    for await (const row of rows) found.push(row);
+    return found;
+  }
+
+  async together(): Promise<Together> {
     const pages = `filter (where outcome in (${OUTCOME.analysed}, ${OUTCOME.unchanged}))`;
-    const rows = this.rows<{ downloaded: number; pages: number; visited: number; workers: number }>(
+    const rows = this.rows<Together>(
       `select count(*) ${pages} as downloaded, count(distinct fp) ${pages} as pages, count(distinct fp) as visited,
-         (select count(distinct name) from @worker) as workers from @visit`,
+         count(distinct site) ${pages} as reached, (select count(distinct name) from @worker) as workers from @visit`,
     );
     for await (const row of rows) return row;
     throw new RangeError('no row of a count');

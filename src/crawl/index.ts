@@ -23,6 +23,7 @@ export type {
   PolicyNote,
   PolicyVisit,
 } from './link-policy.ts';
+export { MadeFolder } from './made-folder.ts';
 export type { PackedLinks, PageFindings } from './page-findings.ts';
 export type { ObservedPage, PageNotes, PageObserver } from './page-observer.ts';
 export { PoliteFetcher } from './polite-fetcher.ts';

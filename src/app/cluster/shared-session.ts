@@ -114,7 +114,10 @@ export class SharedSession {
   }
 }
 
-function planOf(settings: CrawlSettings, options: ClusterOptions): SharedPlan & { settings: object } {
+export function planOf(
+  settings: CrawlSettings,
+  options: Pick<ClusterOptions, 'timeToLive' | 'exchange' | 'workers'>,
+): SharedPlan & { settings: object } {
   const { timeToLive = DEFAULT_TTL, exchange = 'full', workers = 0 } = options;
   return {
     settings: JSON.parse(JSON.stringify(settings)),

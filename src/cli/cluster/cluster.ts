@@ -5,6 +5,7 @@ import { CLUSTER_WORDS } from '../../words/cluster.ts';
 import { amount, type Language, say } from '../../words/index.ts';
 import { type ClusterFlags, requireClusterPlace, withClusterFlags } from './cluster-flags.ts';
 import { clusterStatusText } from './status-table.ts';
+import { addTransfer } from './transfer.ts';
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
@@ -35,6 +36,7 @@ export function clusterCommand(language: Language): Command {
       const workers = await stopCluster(requireClusterPlace(flags), worker ?? null);
       print(say(m.stopping, { workers: amount(workers, language) }));
     });
+  addTransfer(sub, language);
   return command;
 }
 
