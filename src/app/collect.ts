@@ -167,7 +167,7 @@ export async function collectWith(
       ? { observer: memories.observer, analysers: [...memories.analysers, ...(followed.analysers ?? [])] }
       : {}),
     software: SOFTWARE,
-    ...(session ? { frontier: session.frontier } : {}),
+    ...(session ? { frontier: session.frontier, robots: session.robots } : {}),
     ...(resolver === undefined ? {} : { resolver }),
     ...(options.now === undefined ? {} : { now: options.now }),
     fresh,

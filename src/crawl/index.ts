@@ -28,6 +28,7 @@ export type { PackedLinks, PageFindings } from './page-findings.ts';
 export type { ObservedPage, PageNotes, PageObserver } from './page-observer.ts';
 export { PoliteFetcher } from './polite-fetcher.ts';
 export { type RebuildOptions, type Rebuilt, rebuild, settingsOf } from './rebuild.ts';
+export type { RobotsExchange } from './robots-exchange.ts';
 export {
   type CrawlSettings,
   completeSettings,

@@ -38,7 +38,7 @@ export interface ExportedCrawl {
 /** Of a visited URL nothing is kept that says how urgent it was. */
 const USUAL_PRIORITY = 50;
 /** Of a site that is visited no more, the database does not say why. */
-const RETIRED = 'host-dead';
+const RETIRED = 'unreachable';
 const TELL_EVERY = 10_000;
 
 /** Throws TRF_CLUSTER_BUSY while somebody works on it, TRF_FOLDER_NOT_EMPTY, TRF_CLUSTER_EMPTY. */

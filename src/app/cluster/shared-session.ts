@@ -4,7 +4,7 @@
  */
 import { freemem, hostname, totalmem } from 'node:os';
 import type { SharedPlan, Told } from '../../cluster/index.ts';
-import type { Crawl, CrawlSettings, CrawlStatus } from '../../crawl/index.ts';
+import type { Crawl, CrawlSettings, CrawlStatus, RobotsExchange } from '../../crawl/index.ts';
 import { TarrafaError } from '../../errors.ts';
 import type { FrontierOptions, OpenFrontier } from '../../frontier/index.ts';
 import type { Database } from '../../postgres/index.ts';
@@ -41,13 +41,16 @@ export class SharedSession {
   /** The address of the database, as it may be shown. */
   readonly cluster: string;
   readonly frontier: OpenFrontier;
+  /** Robots files that other workers have asked for. */
+  readonly robots: RobotsExchange;
   readonly #database: Database;
   #crawl: Crawl | null = null;
   /** What was told before there was a crawl to tell it to. */
   #told: Told | null = null;
 
-  private constructor(database: Database, settings: CrawlSettings, name: string) {
+  private constructor(database: Database, settings: CrawlSettings, name: string, robots: RobotsExchange) {
     this.#database = database;
+    this.robots = robots;
     this.settings = settings;
     this.name = name;
     this.cluster = database.address.shown;
@@ -88,7 +91,7 @@ export class SharedSession {
         { cluster: database.address.shown, begun: begun.begun.toISOString() },
         readManifest(crawlPaths(folder)) !== null,
       );
-      return new SharedSession(database, held, worker.name);
+      return new SharedSession(database, held, worker.name, new cluster.HandedRobots(database));
     } catch (error) {
       await database.close();
       throw error;

@@ -3,6 +3,7 @@ import type { Migrations } from '../../postgres/index.ts';
 import { ENDS } from './ends.ts';
 import { LEASES } from './leases.ts';
 import { LINKS } from './links.ts';
+import { SITE_STATE } from './site-state.ts';
 import { TABLES } from './tables.ts';
 import { WORKERS } from './workers.ts';
 
@@ -33,5 +34,5 @@ const STORE = 'alter table crawl add store text;';
 /** A step that makes functions ends with their plans. */
 export const CLUSTER_TABLES: Migrations = {
   room: 'cluster',
-  steps: [`${TABLES}${WORKERS}${LINKS}${LEASES}${ENDS}${PLANS}`, STORE],
+  steps: [`${TABLES}${WORKERS}${LINKS}${LEASES}${ENDS}${PLANS}`, STORE, `${SITE_STATE}${PLANS}`],
 };
