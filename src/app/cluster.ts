@@ -13,8 +13,7 @@ import type {
   SharedFigures,
   WorkerState,
 } from '../cluster/index.ts';
-import { TarrafaError } from '../errors.ts';
-import type { Database } from '../postgres/index.ts';
+import { inBegun } from './cluster/begun-crawl.ts';
 import { type ClusterPlace, inCluster } from './cluster/cluster-place.ts';
 
 export interface ClusterStatus {
@@ -45,8 +44,7 @@ export async function initCluster(place: ClusterPlace): Promise<string> {
 /** Throws TRF_CLUSTER_EMPTY when the database holds no crawl. */
 export async function clusterStatus(place: ClusterPlace): Promise<ClusterStatus> {
   const cluster = await import('../cluster/index.ts');
-  return inBegun(place, async (database) => {
-    const plan = (await cluster.readSharedPlan(database))!;
+  return inBegun(place, async (database, plan) => {
     return {
       kind: 'cluster',
       cluster: database.address.shown,
@@ -78,16 +76,5 @@ export async function stopCluster(place: ClusterPlace, worker: string | null = n
   return inBegun(place, async (database) => {
     if (worker === null) await setCrawlState(database, 'stopped');
     return stopWorkers(database, worker);
-  });
-}
-
-/** Something done with a database that holds a crawl of this version. */
-function inBegun<T>(place: ClusterPlace, act: (database: Database) => Promise<T>): Promise<T> {
-  return inCluster(place, async (database) => {
-    const { readSharedPlan, requireCluster } = await import('../cluster/index.ts');
-    await requireCluster(database);
-    if ((await readSharedPlan(database)) === null)
-      throw new TarrafaError('TRF_CLUSTER_EMPTY', [database.address.shown]);
-    return act(database);
   });
 }

@@ -175,7 +175,9 @@ export async function collectWith(
       ? { observer: memories.observer, analysers: [...memories.analysers, ...(followed.analysers ?? [])] }
       : {}),
     software: SOFTWARE,
-    ...(session ? { frontier: session.frontier, givesFilesAway: session.store !== null } : {}),
+    ...(session
+      ? { frontier: session.frontier, givesFilesAway: session.store !== null, robots: session.robots }
+      : {}),
     ...(resolver === undefined ? {} : { resolver }),
     ...(options.now === undefined ? {} : { now: options.now }),
     fresh,

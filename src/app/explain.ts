@@ -8,14 +8,11 @@
 import type { Visit } from '../crawl/index.ts';
 import { TarrafaError } from '../errors.ts';
 import type { UrlEvent } from '../frontier/index.ts';
-import type { RefusalReason, WebUrl } from '../url/index.ts';
+import type { WebUrl } from '../url/index.ts';
 import type { PeriodReason } from './explain/period-reasons.ts';
+import type { RuleVerdict } from './explain/url-rules.ts';
 
-export interface RuleVerdict {
-  readonly rule: string;
-  readonly accepted: boolean;
-  readonly detail: string;
-}
+export type { RuleVerdict };
 
 export interface UrlExplanation {
   readonly input: string;
@@ -30,52 +27,17 @@ export interface UrlExplanation {
 
 /** Every rule that decides about a URL, in order, and everything that happened to it. Only reads: a running crawl can be asked too. */
 export async function explain(folder: string, raw: string): Promise<UrlExplanation> {
-  const [{ crawlPaths, readManifest, readVisits }, { historyInFolder }, rulesOfUrls] = await Promise.all([
+  const [{ crawlPaths, readManifest, readVisits }, { historyInFolder }, { rulesOf }] = await Promise.all([
     import('../crawl/index.ts'),
     import('../frontier/index.ts'),
-    import('../url/index.ts'),
+    import('./explain/url-rules.ts'),
   ]);
-  const { URL_COMPAT, inScope, URL_MODERN, normaliseUrl, parseScope, refuseByRule, trapScore, trapSignals } =
-    rulesOfUrls;
-  const refused = (rule: RefusalReason): RuleVerdict => ({
-    rule,
-    accepted: false,
-    detail: rulesOfUrls.REFUSAL_REASONS[rule],
-  });
   const paths = crawlPaths(folder);
   const manifest = readManifest(paths);
   if (!manifest) throw new TarrafaError('TRF_FOLDER_NOT_A_CRAWL', [folder]);
-  const profile = manifest.parameters.urlProfile === 'compat' ? URL_COMPAT : URL_MODERN;
-  const rules: RuleVerdict[] = [];
-  const url = normaliseUrl(raw, null, profile);
-  if (url.kind === 'refused')
-    return {
-      input: raw,
-      url: null,
-      rules: [refused(url.reason)],
-      known: false,
-      events: [],
-      visits: [],
-      period: [],
-    };
-  rules.push({ rule: 'normalise', accepted: true, detail: url.fetch });
-  const rule = refuseByRule(url, raw);
-  rules.push(rule ? refused(rule) : { rule: 'exclusions', accepted: true, detail: '' });
-  const seeds = manifest.seeds
-    .map((seed) => normaliseUrl(seed, null, profile))
-    .filter((seed): seed is WebUrl => seed.kind === 'url');
-  const scoped = inScope(parseScope(manifest.scope, seeds), url);
-  rules.push(scoped ? { rule: 'scope', accepted: true, detail: manifest.scope } : refused('out-of-scope'));
-  const signals = trapSignals(url);
-  const score = trapScore(signals);
-  rules.push({
-    rule: 'traps',
-    accepted: score < 1,
-    detail:
-      signals.length === 0
-        ? ''
-        : `${signals.map((signal) => `${signal.name} ${signal.weight}`).join(', ')} → ${score.toFixed(2)}`,
-  });
+  const { parameters, seeds, scope } = manifest;
+  const { url, rules, profile } = rulesOf(raw, { urlProfile: parameters.urlProfile, seeds, scope });
+  if (url === null) return { input: raw, url, rules, known: false, events: [], visits: [], period: [] };
   const events = historyInFolder(paths.frontier, url.key);
   const known = events.length > 0;
   const visits: Visit[] = [];

@@ -1,5 +1,8 @@
 /** A crawl that several machines work on: its frontier, its plan and its workers, in one PostgreSQL. */
+
+export { HandedRobots } from './handed-robots.ts';
 export { findWorker, type LostVisits, queueLostVisits } from './lost-visits.ts';
+export { Names } from './names.ts';
 export { enterSharedCrawl, initCluster, requireCluster } from './shared-crawl.ts';
 export { readFigures, type SharedFigures } from './shared-figures.ts';
 export type { SharedFrontier } from './shared-frontier.ts';
@@ -12,6 +15,7 @@ export {
   type SharedPlan,
   setCrawlState,
 } from './shared-plan.ts';
+export { inSnapshot, type SharedVisit, type SharedWaiting, type Snapshot } from './snapshot.ts';
 export {
   type ArchiveFile,
   type ArchiveState,
@@ -23,5 +27,21 @@ export {
   readStoredFiles,
   type StoredFile,
 } from './stored-files.ts';
+export {
+  type BroughtCrawl,
+  type BroughtSite,
+  type BroughtUrl,
+  type BroughtVisit,
+  type BroughtWait,
+  type TakenIn,
+  takeIn,
+} from './taking-in.ts';
+export {
+  readSharedUrl,
+  type SharedSite,
+  type SharedUrl,
+  type SharedWait,
+  type SiteState,
+} from './url-state.ts';
 export type { Told } from './worker-life.ts';
 export { type ClusterHealth, readHealth, readWorkers, stopWorkers, type WorkerState } from './worker-list.ts';

@@ -1,7 +1,7 @@
 /** What all workers of a shared crawl must agree on, and how it changes: it is begun once, and later sessions may give it other limits. */
 import { randomInt } from 'node:crypto';
 import { type FrontierOptions, orderingOf } from '../frontier/index.ts';
-import type { Database } from '../postgres/index.ts';
+import type { Database, Query } from '../postgres/index.ts';
 
 export interface SharedPlan {
   /** The settings of the crawl, as `crawl.json` keeps them. */
@@ -38,32 +38,38 @@ const finite = (value: number): number | null => (Number.isFinite(value) ? value
 
 /** Begins a crawl in a database that has none; false when there is one already. */
 export async function beginSharedCrawl(database: Database, plan: SharedPlan): Promise<boolean> {
+  return database.transaction(async (query) => (await insertPlan(query, database.schema, plan)) !== null);
+}
+
+/** Answers the seeds of the fingerprints that the crawl begins with; null when there is one already. */
+export async function insertPlan(
+  query: Query,
+  schema: string,
+  plan: SharedPlan,
+): Promise<readonly [number, number] | null> {
   const improves = plan.policy === 'priority';
-  return database.transaction(async (query) => {
-    const made = await query(
-      `insert into ${database.schema}.crawl
-         (settings, penalised, improves, delay, address_delay, site_budget, seed_a, seed_b, ttl, partitions, pages_left, store)
-       values ($1::text::jsonb, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict do nothing returning one`,
-      [
-        JSON.stringify(plan.settings),
-        orderingOf(plan.policy).penalised,
-        improves,
-        Math.ceil(plan.delay),
-        Math.ceil(plan.addressDelay),
-        finite(plan.queueBudget),
-        randomInt(2 ** 32) | 0,
-        randomInt(2 ** 32) | 0,
-        plan.ttl,
-        plan.partitions,
-        finite(plan.maxPages),
-        plan.store,
-      ],
-    );
-    // A later reference that makes a URL more urgent finds it by its fingerprint.
-    if (made.length > 0 && improves)
-      await query(`create index if not exists queue_fp on ${database.schema}.queue (fp)`);
-    return made.length > 0;
-  });
+  const seeds = [randomInt(2 ** 32) | 0, randomInt(2 ** 32) | 0] as const;
+  const made = await query(
+    `insert into ${schema}.crawl
+       (settings, penalised, improves, delay, address_delay, site_budget, seed_a, seed_b, ttl, partitions, pages_left, store)
+     values ($1::text::jsonb, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict do nothing returning one`,
+    [
+      JSON.stringify(plan.settings),
+      orderingOf(plan.policy).penalised,
+      improves,
+      Math.ceil(plan.delay),
+      Math.ceil(plan.addressDelay),
+      finite(plan.queueBudget),
+      ...seeds,
+      plan.ttl,
+      plan.partitions,
+      finite(plan.maxPages),
+      plan.store,
+    ],
+  );
+  // A later reference that makes a URL more urgent finds it by its fingerprint.
+  if (made.length > 0 && improves) await query(`create index if not exists queue_fp on ${schema}.queue (fp)`);
+  return made.length > 0 ? seeds : null;
 }
 
 /** The crawl that the database holds; null for none. */

@@ -6,12 +6,15 @@ import type { AnalyserModule } from '../page/index.ts';
 import type { CrawlStatus } from './crawl-status.ts';
 import type { LinkPolicy } from './link-policy.ts';
 import type { PageObserver } from './page-observer.ts';
+import type { RobotsExchange } from './robots-exchange.ts';
 
 export interface CrawlEnvironment {
   /** Name and version, as in `Tarrafa/0.1.0`. */
   readonly software?: string;
   /** The frontier it works on; by default the one embedded in its folder. */
   readonly frontier?: OpenFrontier | undefined;
+  /** Those who share it, and have robots files that need not be asked for. */
+  readonly robots?: RobotsExchange | undefined;
   readonly resolver?: Resolver | undefined;
   readonly now?: () => number;
   /** Starts over: whatever crawl the folder holds is removed. */

@@ -37,6 +37,7 @@ import { PolicyLog } from './policy-log.ts';
 import { Requests } from './requests.ts';
 import { Resemblance } from './resemblance.ts';
 import { RevisitClock } from './revisit-clock.ts';
+import type { RobotsExchange } from './robots-exchange.ts';
 import { RobotsGate } from './robots-gate.ts';
 import { RobotsPass } from './robots-pass.ts';
 import { Setbacks } from './setbacks.ts';
@@ -206,6 +207,7 @@ export async function openParts(
       held,
       requests,
       gate: new RobotsGate(settings.product, state, now),
+      exchange: environment.robots ?? null,
       pages,
       revisit,
       state,
@@ -258,6 +260,7 @@ function visitorOf(parts: {
   readonly held: HeldBytes;
   readonly requests: Requests;
   readonly gate: RobotsGate;
+  readonly exchange: RobotsExchange | null;
   readonly pages: PageVisit;
   readonly revisit: RevisitClock;
   readonly state: CrawlState;

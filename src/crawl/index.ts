@@ -1,5 +1,6 @@
 /** The collector: from seeds to a safe archive, politely, over very many hosts. */
 export type { Analyser, AnalyserContext, AnalyserModule } from '../page/index.ts';
+export { queueOf } from './address-candidates.ts';
 export { Crawl, type CrawlResult } from './crawl.ts';
 export type { CrawlEnvironment } from './crawl-environment.ts';
 export {
@@ -22,10 +23,12 @@ export type {
   PolicyNote,
   PolicyVisit,
 } from './link-policy.ts';
+export { MadeFolder } from './made-folder.ts';
 export type { PackedLinks, PageFindings } from './page-findings.ts';
 export type { ObservedPage, PageNotes, PageObserver } from './page-observer.ts';
 export { PoliteFetcher } from './polite-fetcher.ts';
 export { type RebuildOptions, type Rebuilt, rebuild, settingsOf } from './rebuild.ts';
+export type { RobotsExchange } from './robots-exchange.ts';
 export {
   type CrawlSettings,
   completeSettings,

@@ -50,7 +50,7 @@ export interface SyncedEnds {
 const NO_FILE = '-';
 const NOTHING_SYNCED: SyncedEnds = { archive: { file: '', offset: 0 }, visits: 0 };
 
-const NO_TOTALS: CrawlTotals = {
+export const NO_TOTALS: CrawlTotals = {
   visits: 0,
   pages: 0,
   requests: 0,
@@ -64,7 +64,7 @@ const NO_TOTALS: CrawlTotals = {
 const TOTAL_NAMES = Object.keys(NO_TOTALS) as (keyof CrawlTotals)[];
 
 /** Compact on purpose: it is written with every visit. */
-function writeMark(mark: LedgerMark): string {
+export function writeMark(mark: LedgerMark): string {
   const totals = TOTAL_NAMES.map((name) => mark.totals[name]).join(',');
   const archive = mark.archive ? `${mark.archive.offset};${mark.archive.file}` : '';
   if (mark.synced) {

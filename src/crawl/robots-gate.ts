@@ -71,6 +71,32 @@ export class RobotsGate {
     return rules;
   }
 
+  /** Takes what another process understood of an origin's file, fresh for so many ms. Null when it is of no use. */
+  learn(origin: string, value: string, fresh: number): RobotsRules | null {
+    const told = readDecision(value);
+    if (told === null || fresh <= 0) return null;
+    // The clock of the other may be another.
+    const shift = this.#now() + fresh - told.expires;
+    const decision = {
+      ...told,
+      at: told.at + shift,
+      expires: told.expires + shift,
+      failingSince: told.failingSince === null ? null : told.failingSince + shift,
+    };
+    this.#state.rememberRobots(origin, {
+      value: writeDecision(decision, this.#product),
+      expires: decision.expires,
+    });
+    return this.#keep(origin, decision);
+  }
+
+  /** What others may know of an origin's file, and for how many ms it is fresh; null when it could not be had: that may be for want of our own network. */
+  tellable(origin: string): { readonly value: string; readonly fresh: number } | null {
+    const kept = this.#kept.get(origin)?.decision;
+    if (kept === undefined || kept.reason === 'unreachable') return null;
+    return { value: writeDecision(kept, this.#product), fresh: kept.expires - this.#now() };
+  }
+
   /** Whether an origin is closed only because its file could not be had: no answer came, and no rule was read. */
   unreachable(origin: string): boolean {
     return this.#kept.get(origin)?.decision.reason === 'unreachable';

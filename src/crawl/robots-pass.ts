@@ -11,12 +11,14 @@ import {
   type Resolver,
   retryAfter,
 } from '../http/index.ts';
+import type { RobotsRules } from '../robots/index.ts';
 import { normaliseUrl } from '../url/index.ts';
 import { type AddressRules, queueOf, sitemapCandidates } from './address-candidates.ts';
 import { captureAside } from './capture.ts';
 import type { Ledger } from './ledger.ts';
 import type { Pace } from './pace.ts';
 import type { Requests } from './requests.ts';
+import type { RobotsExchange } from './robots-exchange.ts';
 import type { RobotsGate } from './robots-gate.ts';
 import type { Setbacks } from './setbacks.ts';
 import type { CrawlSettings } from './settings.ts';
@@ -35,6 +37,8 @@ export interface RobotsPassParts {
   readonly frontier: Pick<Frontier, 'schedule' | 'passBy'>;
   readonly ledger: Pick<Ledger, 'aside'>;
   readonly gate: RobotsGate;
+  /** Those who share the crawl; null for one that nobody shares. */
+  readonly exchange: RobotsExchange | null;
   readonly requests: Requests;
   readonly resolver: Resolver;
   readonly pace: Pace;
@@ -52,7 +56,7 @@ export class RobotsPass {
   async pass(lease: Lease, url: URL, resolution: Resolution): Promise<Passage> {
     const { gate, pace, setbacks } = this.#parts;
     for (;;) {
-      const known = gate.known(url.origin);
+      const known = gate.known(url.origin) ?? (await this.#handed(url.origin));
       if (known) {
         // The lease was given out by a shorter delay than is asked for: a process that died knew of it, and had not said so.
         if (await pace.keep(lease)) {
@@ -104,6 +108,7 @@ export class RobotsPass {
     if (outcome.kind === 'response') ledger.aside(captureAside(target, outcome));
     gate.answer(url.origin, outcome);
     const after = gate.known(url.origin);
+    if (after) await this.#tell(url.origin);
     if (after && settings.sitemaps && lease.hops < settings.maxHops)
       await this.#parts.frontier.schedule(
         sitemapCandidates(lease, url.origin, after.sitemaps, this.#parts.rules),
@@ -114,6 +119,19 @@ export class RobotsPass {
     await pace.keep(lease);
     await setbacks.putBack(lease, { accessedAt: outcome.endedAt });
     return true;
+  }
+
+  /** What others have asked for already. */
+  async #handed(origin: string): Promise<RobotsRules | null> {
+    const { exchange, gate } = this.#parts;
+    const told = await exchange?.find(origin).catch(() => null);
+    return told ? gate.learn(origin, told.value, told.fresh) : null;
+  }
+
+  async #tell(origin: string): Promise<void> {
+    const { exchange, gate } = this.#parts;
+    const known = exchange && gate.tellable(origin);
+    if (known) await exchange.tell(origin, known.value, known.fresh).catch(() => {});
   }
 
   /**

@@ -21,6 +21,11 @@ export class Deferred {
     return this.#positions[0]!;
   }
 
+  /** Time and position of each, in no order. */
+  *all(): Generator<readonly [time: number, position: number]> {
+    for (let i = 0; i < this.#size; i++) yield [this.#times[i]!, this.#positions[i]!];
+  }
+
   push(time: number, position: number): void {
     if (this.#size === this.#times.length) {
       this.#times = grown(this.#times);

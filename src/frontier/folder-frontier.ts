@@ -37,6 +37,7 @@ import { Fingerprint } from './fingerprint.ts';
 import { OUTCOME_NAMES } from './history.ts';
 import { Intake } from './intake.ts';
 import { Journal, type JournalCut } from './journal.ts';
+import { KnownUrls } from './known-urls.ts';
 import { LeaseEnds } from './lease-ends.ts';
 import { LeaseReader } from './lease-reader.ts';
 import { Links } from './links.ts';
@@ -104,6 +105,8 @@ export interface QueueState {
   readonly nextAt: number;
   readonly delay: number;
   readonly inFlight: boolean;
+  /** Nothing more of it is visited. */
+  readonly isRetired: boolean;
 }
 
 const EMPTY: Exhausted = { kind: 'empty' };
@@ -121,6 +124,8 @@ export class FolderFrontier {
   readonly #leases: LeaseReader;
   readonly #ends: LeaseEnds;
   readonly #orphans: readonly Lease[];
+  /** Every URL, one at a time, for whoever takes them elsewhere. */
+  readonly known: KnownUrls;
   #closed = false;
 
   /** Opens the frontier of a folder, or begins one. The folder must not be open anywhere else. */
@@ -169,6 +174,7 @@ export class FolderFrontier {
     this.#intake = intake;
     this.#leases = new LeaseReader(journal, books, register, clock);
     this.#ends = new LeaseEnds({ journal, books, intake, tally, clock }, opened);
+    this.known = new KnownUrls({ folder, files, journal, books, register, clock });
 
     books.seen.settle();
     for (const [position, time] of replay.pending) books.deferred.push(time, position);
@@ -416,6 +422,7 @@ export class FolderFrontier {
       nextAt: nextAt === 0 ? 0 : this.#clock.toWall(nextAt),
       delay: this.#books.delayOf(queue),
       inFlight: queues.isInFlight(queue),
+      isRetired: queues.isRetired(queue),
     };
   }
 }

@@ -11,9 +11,17 @@
  */
 export { EmbeddedFrontier } from './embedded-frontier.ts';
 export { Fingerprint } from './fingerprint.ts';
-export { FolderFrontier, type FolderOptions, type FrontierWork, type Leased } from './folder-frontier.ts';
+export {
+  FolderFrontier,
+  type FolderOptions,
+  type FrontierWork,
+  type Leased,
+  type QueueState,
+} from './folder-frontier.ts';
 export { historyInFolder, type UrlEvent } from './history.ts';
 export type { JournalCut } from './journal.ts';
+export type { DeferredUrl, KnownUrl } from './known-urls.ts';
+export { MadeFrontier, type MadeQueue, type MadeVisit } from './made-frontier.ts';
 export { orderingOf } from './ordering.ts';
 export {
   type AddCounts,
@@ -40,10 +48,13 @@ export {
   type Waiting,
 } from './port.ts';
 export {
+  communicationOverhead,
   compareChecksums,
+  coverage,
   firstVisit,
   type Observations,
   observe,
+  overlap,
   priorRate,
   RateHistogram,
   REVISIT_POLICIES,

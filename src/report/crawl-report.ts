@@ -114,6 +114,20 @@ export interface CrawlReport {
   readonly period: PeriodReport | null;
   /** Lines that could not be read, with those of the other file. */
   readonly damagedLines: number;
+  /** How those who share it worked together; absent for a crawl of one process. */
+  readonly shared?: SharedReport;
+}
+
+/** How well several crawled together (docs/methods.md, "Temporal crawl (Pereira 2013)"). */
+export interface SharedReport {
+  /** Workers that ever were there. */
+  readonly workers: number;
+  /** Pages downloaded in vain, for each that was not. */
+  readonly overlap: number;
+  /** The part of the known URLs that was visited. */
+  readonly coverage: number;
+  /** URLs sent to the others, for each page. */
+  readonly exchanged: number;
 }
 
 export interface ReportSession {
@@ -214,6 +228,72 @@ export async function readCrawlReport(
   });
 }
 
+/** What is known of a crawl that is not in a folder. */
+export interface CrawlOutline {
+  readonly policy: string;
+  readonly scope: string;
+  readonly seeds: number;
+  readonly startedAt: string;
+  /** Times in which it ran, in order and without overlaps; `endedAt` is null while it does. */
+  readonly sessions: readonly SessionTimes[];
+  readonly queued: number;
+  /** Of the links that were found; what became of them. */
+  readonly links: {
+    readonly added: number;
+    readonly duplicate: number;
+    readonly dropped: number;
+  };
+  readonly shared: SharedReport;
+}
+
+/** A report by the facts that are kept of every visit: url, site, at, outcome, status, bytes, depth. What else a folder says of pages it leaves out. */
+export async function reportOfVisits(
+  outline: CrawlOutline,
+  visits: AsyncIterable<JsonObject>,
+  options: { readonly maxSites?: number } = {},
+): Promise<CrawlReport> {
+  const { sessions, links, queued, policy, scope, seeds, startedAt, shared } = outline;
+  const reading = new Reading(new RunningTime(sessions), options.maxSites);
+  for await (const visit of visits) reading.take(visit);
+  let until = reading.latest;
+  for (const { endedAt } of sessions) if (endedAt !== null) until = Math.max(until, endedAt);
+  const report = reading.report({
+    crawl: {
+      software: '',
+      policy,
+      scope,
+      seeds,
+      startedAt,
+      until: Number.isFinite(until) ? new Date(until).toISOString() : null,
+      sessions: sessions.map(({ startedAt: from, endedAt: to }, i) => ({
+        startedAt: new Date(from).toISOString(),
+        endedAt: to === null ? null : new Date(to).toISOString(),
+        reason: null,
+        pages: reading.pagesOfSession(i),
+      })),
+    },
+    queued,
+    period: null,
+    damagedLines: 0,
+    resumedAt: resumptions(sessions),
+  });
+  const { added, duplicate, dropped } = links;
+  return {
+    ...report,
+    totals: {
+      ...report.totals,
+      linksFound: added + duplicate + dropped,
+      linksAdded: added,
+      linksDuplicate: duplicate,
+      linksDropped: dropped,
+    },
+    // Only the folders of those who read the pages know.
+    languages: [],
+    charsets: [],
+    shared,
+  };
+}
+
 function resumptions(sessions: readonly SessionTimes[]): number[] {
   const clock = new RunningTime(sessions);
   return sessions.slice(1).map(({ startedAt }) => clock.place(startedAt));
@@ -306,7 +386,7 @@ class Reading {
     const type = textIn(visit.type);
     // `text/html; charset=…`: the parameters say nothing of the type.
     if (type !== null) this.#types.add(type.split(';', 1)[0]!.trim().toLowerCase());
-    if (bytes > 0) this.#durations.add(numberIn(visit.ms));
+    if (bytes > 0 && visit.ms !== undefined) this.#durations.add(numberIn(visit.ms));
     for (const [rule, refused] of entries(visit.refused)) this.#refused.add(rule, numberIn(refused));
     if (typeof visit.links === 'object' && visit.links !== null) {
       const { found, added, duplicate, dropped } = visit.links as JsonObject;

@@ -38,8 +38,10 @@ export function headlines(
 
 /** Everything that is one number. */
 export function figures(report: CrawlReport, say: Say, quantities: Quantities): Figure[] {
-  const { totals, speed, bandwidth, pagesPerDomain, sizes, durations } = report;
-  const { count, number, bytes, seconds } = quantities;
+  const { totals, speed, bandwidth, pagesPerDomain, sizes, durations, shared } = report;
+  const { count, number, bytes, seconds, percent } = quantities;
+  /** What those know who read the pages, and the tables of a shared crawl do not. */
+  const read = (known: readonly Figure[]): readonly Figure[] => (shared === undefined ? known : []);
   const pace = (value: number): string => `${number(value)} ${say('pagesPerSecond')}`;
   const rate = (value: number): string => `${bytes(value)}${say('perSecond')}`;
   const spread = (parts: readonly (readonly [string, string])[]): string =>
@@ -63,7 +65,7 @@ export function figures(report: CrawlReport, say: Say, quantities: Quantities): 
     { label: say('speedTenths'), value: `${pace(speed.firstTenth)} · ${pace(speed.lastTenth)}` },
     { label: say('peakSpeed'), value: pace(speed.greatest) },
     { label: say('bytes'), value: bytes(totals.bytes) },
-    { label: say('decodedBytes'), value: bytes(totals.decodedBytes) },
+    ...read([{ label: say('decodedBytes'), value: bytes(totals.decodedBytes) }]),
     { label: say('meanBandwidth'), value: rate(bandwidth.mean) },
     {
       label: say('peakBandwidth', { seconds: number(bandwidth.windowSeconds) }),
@@ -77,24 +79,35 @@ export function figures(report: CrawlReport, say: Say, quantities: Quantities): 
         [say('greatest'), bytes(sizes.greatest)],
       ]),
     },
-    {
-      label: say('durations'),
-      value: spread([
-        [say('median'), seconds(durations.median / 1000)],
-        [say('ninetieth'), seconds(durations.ninetieth / 1000)],
-        [say('greatest'), seconds(durations.greatest / 1000)],
-      ]),
-    },
+    ...read([
+      {
+        label: say('durations'),
+        value: spread([
+          [say('median'), seconds(durations.median / 1000)],
+          [say('ninetieth'), seconds(durations.ninetieth / 1000)],
+          [say('greatest'), seconds(durations.greatest / 1000)],
+        ]),
+      },
+    ]),
     { label: say('failures'), value: count(totals.failures) },
-    { label: say('duplicates'), value: count(totals.duplicates) },
-    { label: say('nearDuplicates'), value: count(totals.nearDuplicates) },
-    { label: say('traps'), value: count(totals.traps) },
-    { label: say('scriptOnly'), value: count(totals.scriptOnly) },
+    ...read([
+      { label: say('duplicates'), value: count(totals.duplicates) },
+      { label: say('nearDuplicates'), value: count(totals.nearDuplicates) },
+      { label: say('traps'), value: count(totals.traps) },
+      { label: say('scriptOnly'), value: count(totals.scriptOnly) },
+    ]),
     { label: say('linksFound'), value: count(totals.linksFound) },
     { label: say('linksAdded'), value: count(totals.linksAdded) },
     { label: say('linksDropped'), value: count(totals.linksDropped) },
-    { label: say('refusedUrls'), value: count(totals.refusedUrls) },
+    ...read([{ label: say('refusedUrls'), value: count(totals.refusedUrls) }]),
   ];
+  if (shared !== undefined)
+    list.push(
+      { label: say('workersOfCrawl'), value: count(shared.workers) },
+      { label: say('overlap'), value: percent(shared.overlap) },
+      { label: say('coverage'), value: percent(shared.coverage) },
+      { label: say('exchanged'), value: number(shared.exchanged) },
+    );
   if (totals.queued !== null) list.push({ label: say('queued'), value: count(totals.queued) });
   if (report.damagedLines > 0) list.push({ label: say('damagedLines'), value: count(report.damagedLines) });
   return list;

@@ -32,6 +32,21 @@ export const CLUSTER_WORDS = inLanguages(
     stop: 'pede aos trabalhadores, ou só ao que for nomeado, que parem depois do que têm em curso',
     stopName: 'nome ou número do trabalhador; sem ele, todos',
     json: 'em JSON',
+    exporting:
+      'escreve a coleta numa pasta, como a de uma coleta de uma só máquina, quando ninguém trabalha nela',
+    exportOut: 'pasta da coleta, que ainda não existe ou está vazia',
+    exportFolders: 'pastas de trabalhadores, de onde vêm os arquivos e os registros de visitas',
+    importing:
+      'traz a coleta de uma pasta para um banco de dados vazio; a pasta passa a ser de um trabalhador',
+    importFolder: 'pasta de uma coleta',
+    movedUrls: '{urls} {urls|endereço|endereços}',
+    exported:
+      '{visited} {visited|endereço visitado|endereços visitados}, {queued} na fila e {files} {files|arquivo|arquivos} em {folder}. Continue com: tarrafa crawl --out {folder}',
+    exportedWithout:
+      '{visits} {visits|visita ficou|visitas ficaram} sem a resposta arquivada, que está nas pastas dos trabalhadores.',
+    imported:
+      '{known} {known|endereço conhecido|endereços conhecidos}, {queued} na fila e {visits} {visits|visita|visitas} em {cluster}. A pasta {folder} é agora do trabalhador {worker}. Continue com: tarrafa worker --cluster {cluster} --out {folder}',
+    importedUnread: '{lines} {lines|linha|linhas} do registro de visitas {lines|ficou|ficaram} de fora.',
     initDone: 'As tabelas estão prontas em {cluster}.',
     paused: 'A coleta está suspensa; continue com: tarrafa cluster resume --cluster {cluster}',
     resumed: 'A coleta continua.',
@@ -49,6 +64,19 @@ export const CLUSTER_WORDS = inLanguages(
     storedAll: 'O arquivo está todo em {store}.',
     storedPart:
       '{files} {files|arquivo ficou|arquivos ficaram} nesta pasta ({size}); o próximo início nela envia-{files|o|os}.',
+    urlQueued: 'Na fila: o {place}.º de {site}',
+    urlRetry: 'Tenta-se outra vez depois de {at}',
+    urlAgain: 'Visita-se de novo depois de {at}',
+    urlFacts: 'prioridade {priority}, a {hops} {hops|link|links} de uma semente, tentativa {attempt}',
+    urlDropped: 'Foi largado com o seu site, que não se visita mais.',
+    urlUnderWay: 'Conhecido, sem nada à espera e sem visita: acaba de mudar de estado; pergunte outra vez.',
+    siteIdle: 'nada à espera',
+    siteReady: 'pronto para o próximo trabalhador',
+    siteRests: 'descansa até {at}',
+    siteLeased: 'com o trabalhador {worker}',
+    siteParked: 'espera o endereço de rede, que está com {worker}',
+    siteRetired: 'não se visita mais',
+    siteCounts: '{queued} na fila, {collected} {collected|visita|visitas}',
     states: { running: 'em curso', paused: 'suspensa', stopped: 'parada' },
     begun: 'começada em {date}',
     pages: 'páginas',
@@ -90,6 +118,16 @@ export const CLUSTER_WORDS = inLanguages(
     status: 'situação da recolha e dos seus trabalhadores',
     pause: 'suspende a recolha: os trabalhadores terminam o que têm em curso e esperam',
     resume: 'retoma uma recolha suspensa',
+    exporting:
+      'escreve a recolha numa pasta, como a de uma recolha de uma só máquina, quando ninguém trabalha nela',
+    exportOut: 'pasta da recolha, que ainda não existe ou está vazia',
+    exportFolders: 'pastas de trabalhadores, de onde vêm os ficheiros e os registos de visitas',
+    importing:
+      'traz a recolha de uma pasta para uma base de dados vazia; a pasta passa a ser de um trabalhador',
+    importFolder: 'pasta de uma recolha',
+    exported:
+      '{visited} {visited|endereço visitado|endereços visitados}, {queued} na fila e {files} {files|ficheiro|ficheiros} em {folder}. Continue com: tarrafa crawl --out {folder}',
+    importedUnread: '{lines} {lines|linha|linhas} do registo de visitas {lines|ficou|ficaram} de fora.',
     paused: 'A recolha está suspensa; continue com: tarrafa cluster resume --cluster {cluster}',
     resumed: 'A recolha continua.',
     joined: 'A trabalhar como {name} na recolha de {cluster}.',
@@ -104,6 +142,7 @@ export const CLUSTER_WORDS = inLanguages(
       '{files} {files|ficheiro ficou|ficheiros ficaram} nesta pasta ({size}); o próximo início nela envia-{files|o|os}.',
     storeEvery:
       'de quanto em quanto tempo o ficheiro que está a ser escrito é fechado e enviado (por omissão: 5min)',
+    urlFacts: 'prioridade {priority}, a {hops} {hops|ligação|ligações} de uma semente, tentativa {attempt}',
     begun: 'começada em {date}',
     longTransactions:
       'Atenção: {count} {count|transação aberta|transações abertas} há mais de um minuto na base de dados; enquanto {count|durar|durarem}, as tabelas crescem.',
@@ -138,6 +177,19 @@ export const CLUSTER_WORDS = inLanguages(
     stop: 'ask the workers, or the one that is named, to stop after what they have under way',
     stopName: 'name or number of the worker; without it, all',
     json: 'as JSON',
+    exporting: 'write the crawl into a folder, as that of a crawl by one machine, when nobody works on it',
+    exportOut: 'folder of the crawl, which does not exist yet or is empty',
+    exportFolders: 'folders of workers, from which archive files and logs of visits come',
+    importing: 'take the crawl of a folder into an empty database; the folder becomes that of a worker',
+    importFolder: 'folder of a crawl',
+    movedUrls: '{urls} {urls|address|addresses}',
+    exported:
+      '{visited} {visited|address|addresses} visited, {queued} queued and {files} archive {files|file|files} in {folder}. Go on with: tarrafa crawl --out {folder}',
+    exportedWithout:
+      '{visits} {visits|visit has|visits have} no archived answer there: it stands in the folders of the workers.',
+    imported:
+      '{known} known {known|address|addresses}, {queued} queued and {visits} {visits|visit|visits} in {cluster}. The folder {folder} is now that of the worker {worker}. Go on with: tarrafa worker --cluster {cluster} --out {folder}',
+    importedUnread: '{lines} {lines|line|lines} of the log of visits {lines|was|were} left out.',
     initDone: 'The tables stand in {cluster}.',
     paused: 'The crawl is suspended; go on with: tarrafa cluster resume --cluster {cluster}',
     resumed: 'The crawl goes on.',
@@ -154,6 +206,19 @@ export const CLUSTER_WORDS = inLanguages(
     storedAll: 'All of the archive is in {store}.',
     storedPart:
       '{files} {files|file is|files are} left in this folder ({size}); the next start in it sends {files|it|them}.',
+    urlQueued: 'Queued: number {place} of {site}',
+    urlRetry: 'To be tried again after {at}',
+    urlAgain: 'To be visited again after {at}',
+    urlFacts: 'priority {priority}, {hops} {hops|link|links} from a seed, try {attempt}',
+    urlDropped: 'It was dropped with its site, which is visited no more.',
+    urlUnderWay: 'Known, with nothing waiting and no visit: it is just changing; ask again.',
+    siteIdle: 'nothing waits',
+    siteReady: 'ready for the next worker',
+    siteRests: 'rests until {at}',
+    siteLeased: 'with the worker {worker}',
+    siteParked: 'waits for its network address, which {worker} has',
+    siteRetired: 'visited no more',
+    siteCounts: '{queued} queued, {collected} {collected|visit|visits}',
     states: { running: 'running', paused: 'suspended', stopped: 'stopped' },
     begun: 'begun on {date}',
     pages: 'pages',

@@ -276,6 +276,22 @@ export const ERROR_WORDS = inLanguages(
       message: 'a pasta {0} é do trabalhador {1} da coleta em {2}',
       advice: 'Continue-a com `tarrafa worker --cluster … --out {0}`, ou escolha outra pasta.',
     },
+    TRF_CLUSTER_TAKEN: {
+      message: 'o banco de dados {0} já tem uma coleta',
+      advice: 'Traga a pasta para um banco de dados vazio.',
+    },
+    TRF_CLUSTER_BUSY: {
+      message: 'há quem trabalhe na coleta de {0}: {1}',
+      advice: 'Pare os trabalhadores com `tarrafa cluster stop`, e tente de novo quando tiverem parado.',
+    },
+    TRF_FOLDER_NO_WORKER: {
+      message: 'a pasta {0} não é de um trabalhador',
+      advice: 'Dê a pasta dita a `tarrafa worker --out`.',
+    },
+    TRF_FOLDER_NOT_EMPTY: {
+      message: 'já há alguma coisa na pasta {0}',
+      advice: 'Escolha uma pasta que não exista ou esteja vazia.',
+    },
     TRF_FOLDER_NOT_OF_WORKER: {
       message: 'a pasta {0} tem uma coleta só dela',
       advice: 'Escolha outra pasta para o trabalhador.',
@@ -474,6 +490,14 @@ export const ERROR_WORDS = inLanguages(
     TRF_FOLDER_OF_WORKER: {
       message: 'a pasta {0} é do trabalhador {1} da recolha em {2}',
       advice: 'Continue-a com `tarrafa worker --cluster … --out {0}`, ou escolha outra pasta.',
+    },
+    TRF_CLUSTER_TAKEN: {
+      message: 'a base de dados {0} já tem uma recolha',
+      advice: 'Traga a pasta para uma base de dados vazia.',
+    },
+    TRF_CLUSTER_BUSY: {
+      message: 'há quem trabalhe na recolha de {0}: {1}',
+      advice: 'Pare os trabalhadores com `tarrafa cluster stop`, e tente de novo quando tiverem parado.',
     },
     TRF_FOLDER_NOT_OF_WORKER: {
       message: 'a pasta {0} tem uma recolha só dela',
@@ -780,6 +804,22 @@ export const ERROR_WORDS = inLanguages(
     TRF_FOLDER_OF_WORKER: {
       message: 'the folder {0} is that of the worker {1} of the crawl in {2}',
       advice: 'Go on with `tarrafa worker --cluster … --out {0}`, or choose another folder.',
+    },
+    TRF_CLUSTER_TAKEN: {
+      message: 'the database {0} holds a crawl already',
+      advice: 'Bring the folder into a database that is empty.',
+    },
+    TRF_CLUSTER_BUSY: {
+      message: 'somebody works on the crawl of {0}: {1}',
+      advice: 'Stop the workers with `tarrafa cluster stop`, and try again when they have stopped.',
+    },
+    TRF_FOLDER_NO_WORKER: {
+      message: 'the folder {0} is not that of a worker',
+      advice: 'Give the folder that was given to `tarrafa worker --out`.',
+    },
+    TRF_FOLDER_NOT_EMPTY: {
+      message: 'something stands in the folder {0} already',
+      advice: 'Choose a folder that does not exist, or is empty.',
     },
     TRF_FOLDER_NOT_OF_WORKER: {
       message: 'the folder {0} holds a crawl of its own',

@@ -4,7 +4,7 @@
  */
 import { freemem, hostname, totalmem } from 'node:os';
 import type { BegunPlan, SharedFrontier, SharedPlan, Told } from '../../cluster/index.ts';
-import type { Crawl, CrawlSettings, CrawlStatus } from '../../crawl/index.ts';
+import type { Crawl, CrawlSettings, CrawlStatus, RobotsExchange } from '../../crawl/index.ts';
 import { TarrafaError } from '../../errors.ts';
 import type { FrontierOptions, OpenFrontier } from '../../frontier/index.ts';
 import type { Database } from '../../postgres/index.ts';
@@ -62,6 +62,8 @@ export class SharedSession {
   /** The address of the store, as it may be shown; null when this worker keeps its archive by itself. */
   readonly store: string | null;
   readonly frontier: OpenFrontier;
+  /** Robots files that other workers have asked for. */
+  readonly robots: RobotsExchange;
   readonly #database: Database;
   readonly #store: ArchiveStore | null;
   readonly #archive: KeptArchive | null;
@@ -74,9 +76,11 @@ export class SharedSession {
     database: Database,
     settings: CrawlSettings,
     name: string,
+    robots: RobotsExchange,
     kept: { readonly store: ArchiveStore; readonly archive: KeptArchive } | null,
   ) {
     this.#database = database;
+    this.robots = robots;
     this.settings = settings;
     this.name = name;
     this.#store = kept?.store ?? null;
@@ -131,7 +135,7 @@ export class SharedSession {
       );
       if (begun.store !== null) store ??= openStore(begun.store);
       const kept = store && (await keptArchive(database, store, folder, worker.name, options));
-      return new SharedSession(database, held, worker.name, kept);
+      return new SharedSession(database, held, worker.name, new cluster.HandedRobots(database), kept);
     } catch (error) {
       await store?.close();
       await database.close();
@@ -211,9 +215,9 @@ function mustBeStore(asked: string, has: BegunPlan['store']): void {
   if (asked !== has) throw new TarrafaError('TRF_STORE_OTHER', [asked, has ?? '–']);
 }
 
-function planOf(
+export function planOf(
   settings: CrawlSettings,
-  options: ClusterOptions,
+  options: Pick<ClusterOptions, 'timeToLive' | 'exchange' | 'workers'>,
   store: string | null,
 ): SharedPlan & { settings: object } {
   const { timeToLive = DEFAULT_TTL, exchange = 'full', workers = 0 } = options;

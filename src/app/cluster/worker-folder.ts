@@ -20,7 +20,7 @@ export interface WorkerIdentity {
 const pathOf = (folder: string): string => join(folder, 'worker.json');
 
 /** Null when the folder is of no worker. */
-function readWorker(folder: string): WorkerIdentity | null {
+export function readWorker(folder: string): WorkerIdentity | null {
   const path = pathOf(folder);
   if (!existsSync(path)) return null;
   try {
@@ -47,14 +47,19 @@ export function workerOf(
     return before;
   }
   if (holdsCrawl) throw new TarrafaError('TRF_FOLDER_NOT_OF_WORKER', [folder]);
-  // Short and unlike any other: people read it in lists of workers and in names of archive files.
-  const machine = hostname()
-    .replace(/[^A-Za-z0-9-]+/g, '-')
-    .slice(0, 24);
-  const made: WorkerIdentity = { name: `${machine}-${randomBytes(4).toString('hex')}`, ...crawl };
+  const made: WorkerIdentity = { name: newWorkerName(hostname()), ...crawl };
   mkdirSync(folder, { recursive: true });
-  writeFileWhole(pathOf(folder), `${JSON.stringify(made, null, 2)}\n`);
+  writeWorker(folder, made);
   return made;
+}
+
+/** Short and unlike any other: people read it in lists of workers and in names of archive files. */
+export function newWorkerName(machine: string): string {
+  return `${machine.replace(/[^A-Za-z0-9-]+/g, '-').slice(0, 24)}-${randomBytes(4).toString('hex')}`;
+}
+
+export function writeWorker(folder: string, worker: WorkerIdentity): void {
+  writeFileWhole(pathOf(folder), `${JSON.stringify(worker, null, 2)}\n`);
 }
 
 /** Throws when a folder is that of a worker: it has no frontier of its own to go on with. */

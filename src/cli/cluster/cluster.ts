@@ -7,6 +7,7 @@ import { amount, type Language, say } from '../../words/index.ts';
 import { ProgressLine } from '../terminal/progress-line.ts';
 import { type ClusterFlags, requireClusterPlace, withClusterFlags } from './cluster-flags.ts';
 import { clusterStatusText } from './status-table.ts';
+import { addTransfer } from './transfer.ts';
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
@@ -43,6 +44,7 @@ export function clusterCommand(language: Language): Command {
     .action(async (worker: string, flags: ClusterFlags & { readonly json?: boolean }) => {
       await printRecovered(worker, flags, language);
     });
+  addTransfer(sub, language);
   return command;
 }
 

@@ -1,42 +1,47 @@
 /** `tarrafa explain <folder> <url>`: every rule that decided about a URL, in order, and everything that happened to it. */
 import { Command } from 'commander';
 import { explain } from '../../app/explain.ts';
+import { TarrafaError } from '../../errors.ts';
 import { printable } from '../../formats/index.ts';
 import { COMMAND_WORDS } from '../../words/commands.ts';
-import { FAILURE_WORDS } from '../../words/failures.ts';
 import type { Language } from '../../words/index.ts';
+import { reason } from '../../words/why.ts';
+import { type ClusterFlags, withClusterFlags } from '../cluster/cluster-flags.ts';
+import { folderOrCluster } from '../cluster/folder-or-cluster.ts';
+import { explainedText } from './explained-in-cluster.ts';
+import { ruleLines } from './rule-lines.ts';
 
 export function explainCommand(language: Language): Command {
   const m = COMMAND_WORDS[language];
-  return new Command('explain')
+  const command = new Command('explain')
     .description(m.explain)
-    .argument('<folder>', m.out)
-    .argument('<url>')
-    .option('--json')
-    .action(async (folder: string, raw: string, flags: { json?: boolean }) => {
-      const answer = await explain(folder, raw);
+    .argument('[folder]', m.out)
+    .argument('[url]')
+    .option('--json');
+  return withClusterFlags(command, language).action(
+    async (
+      first: string | undefined,
+      second: string | undefined,
+      flags: ClusterFlags & { json?: boolean },
+      self: Command,
+    ) => {
+      // Of a shared crawl there is no folder to name.
+      const [folder, raw] = second === undefined ? [undefined, first] : [first, second];
+      const crawl = folderOrCluster(folder, flags, self);
+      if (raw === undefined)
+        throw new TarrafaError('TRF_CONFIG_INVALID', ['explain', reason('no-url-named')]);
+      if (typeof crawl !== 'string') {
+        const { explainCluster } = await import('../../app/cluster/cluster-explain.ts');
+        const found = await explainCluster(crawl, raw);
+        process.stdout.write(flags.json ? `${JSON.stringify(found)}\n` : explainedText(found, language));
+        return;
+      }
+      const answer = await explain(crawl, raw);
       if (flags.json) {
         process.stdout.write(`${JSON.stringify(answer)}\n`);
         return;
       }
-      const lines: string[] = [];
-      if (answer.url) {
-        lines.push(
-          `${m.explainUrl}: ${answer.url.fetch}`,
-          `${m.explainKey}: ${answer.url.key}`,
-          `${m.explainSite}: ${answer.url.site}`,
-          '',
-        );
-      }
-      if (!answer.known) lines.push(m.unknownUrl);
-      for (const { rule, accepted, detail } of answer.rules) {
-        // A refusal is said in the person's language where there are words for it.
-        const words: Readonly<Record<string, string>> = FAILURE_WORDS[language].address;
-        const said = accepted ? detail : (words[rule] ?? detail);
-        lines.push(
-          `  ${accepted ? '✓' : '✗'} ${rule}: ${accepted ? m.accepted : m.refusedBy}${said ? ` (${said})` : ''}`,
-        );
-      }
+      const lines = ruleLines(answer, language);
       if (answer.events.length > 0) lines.push('', `${m.explainEvents}:`);
       for (const event of answer.events) {
         const detail = Object.entries(event.detail).map(([name, value]) => `${name}=${value}`);
@@ -58,5 +63,6 @@ export function explainCommand(language: Language): Command {
           `    ${printable(text)}`,
         );
       process.stdout.write(`${lines.join('\n')}\n`);
-    });
+    },
+  );
 }

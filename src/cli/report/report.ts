@@ -1,8 +1,11 @@
-/** `tarrafa report <folder>` and `tarrafa status <folder>`: what happened in a crawl, and how it stands now. Both only read the crawl. */
+/** `tarrafa report` and `tarrafa status`: what happened in the crawl of a folder or a database, and how it stands now. Both only read it. */
 import { Command } from 'commander';
+import type { ClusterPlace } from '../../app/cluster/cluster-place.ts';
 import { type ReportOptions, report, status, statusText } from '../../app/report.ts';
 import type { Language } from '../../words/index.ts';
 import { REPORT_COMMAND_WORDS } from '../../words/report-command.ts';
+import { type ClusterFlags, withClusterFlags } from '../cluster/cluster-flags.ts';
+import { folderOrCluster } from '../cluster/folder-or-cluster.ts';
 import { chooseLanguage } from '../language.ts';
 import { colours as pc } from '../terminal/colours.ts';
 
@@ -27,32 +30,67 @@ export async function reportOn(
   );
 }
 
+interface ReportFlags extends ClusterFlags {
+  readonly json?: boolean;
+  readonly out?: string;
+  readonly lang?: string;
+}
+
+/** Writes the report of a shared crawl and prints it. */
+async function reportOnCluster(place: ClusterPlace, flags: ReportFlags): Promise<void> {
+  const { reportCluster } = await import('../../app/cluster/cluster-report.ts');
+  const language = languageOf(flags.lang);
+  const {
+    report: found,
+    page,
+    text,
+  } = await reportCluster(place, { language, out: flags.out, style: STYLE });
+  process.stdout.write(
+    flags.json
+      ? `${JSON.stringify(found)}\n`
+      : `${text}\n${REPORT_COMMAND_WORDS[language].written} ${page}\n`,
+  );
+}
+
 export function reportCommand(): Command {
-  const texts = REPORT_COMMAND_WORDS[chooseLanguage(process.argv, process.env)];
-  return new Command('report')
+  const language = chooseLanguage(process.argv, process.env);
+  const texts = REPORT_COMMAND_WORDS[language];
+  const command = new Command('report')
     .description(texts.report)
-    .argument('<folder>', texts.folder)
+    .argument('[folder]', texts.folder)
     .option('--json', texts.json)
     .option('--out <folder>', texts.out)
-    .option('--lang <language>', texts.lang)
-    .action(async (folder: string, options: { json?: boolean; out?: string; lang?: string }) => {
-      await reportOn(folder, { ...options, language: languageOf(options.lang) });
-    });
+    .option('--lang <language>', texts.lang);
+  return withClusterFlags(command, language).action(
+    async (folder: string | undefined, flags: ReportFlags, self: Command) => {
+      const crawl = folderOrCluster(folder, flags, self);
+      if (typeof crawl !== 'string') return reportOnCluster(crawl, flags);
+      await reportOn(crawl, { ...flags, language: languageOf(flags.lang) });
+    },
+  );
 }
 
 export function statusCommand(): Command {
-  const texts = REPORT_COMMAND_WORDS[chooseLanguage(process.argv, process.env)];
-  return new Command('status')
+  const language = chooseLanguage(process.argv, process.env);
+  const texts = REPORT_COMMAND_WORDS[language];
+  const command = new Command('status')
     .description(texts.status)
-    .argument('<folder>', texts.folder)
+    .argument('[folder]', texts.folder)
     .option('--json', texts.json)
-    .option('--lang <language>', texts.lang)
-    .action(async (folder: string, options: { json?: boolean; lang?: string }) => {
-      const found = await status(folder);
+    .option('--lang <language>', texts.lang);
+  return withClusterFlags(command, language).action(
+    async (folder: string | undefined, flags: ReportFlags, self: Command) => {
+      const crawl = folderOrCluster(folder, flags, self);
+      if (typeof crawl !== 'string') {
+        const { printClusterStatus } = await import('../cluster/cluster.ts');
+        return printClusterStatus(flags, languageOf(flags.lang));
+      }
+      const found = await status(crawl);
       process.stdout.write(
-        options.json
+        flags.json
           ? `${JSON.stringify(found)}\n`
-          : await statusText(found, { language: languageOf(options.lang), style: STYLE }),
+          : await statusText(found, { language: languageOf(flags.lang), style: STYLE }),
       );
-    });
+    },
+  );
 }

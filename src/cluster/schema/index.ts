@@ -4,6 +4,7 @@ import { ENDS } from './ends.ts';
 import { LEASES } from './leases.ts';
 import { LINKS } from './links.ts';
 import { PASSING } from './passing.ts';
+import { SITE_STATE } from './site-state.ts';
 import { STORED_FILES } from './stored-files.ts';
 import { TABLES } from './tables.ts';
 import { WORKERS } from './workers.ts';
@@ -40,5 +41,6 @@ export const CLUSTER_TABLES: Migrations = {
     STORE,
     `${STORED_FILES}${PLANS}`,
     `${PASSING}${PLANS}`,
+    `${SITE_STATE}${PLANS}`,
   ],
 };

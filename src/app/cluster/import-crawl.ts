@@ -1,0 +1,192 @@
+/**
+ * The folder of a crawl taken into a database, where several machines go on with it. The folder becomes that of a worker of the shared crawl: its
+ * archive files are known under that name, and nobody goes on with it alone meanwhile.
+ */
+import { hostname } from 'node:os';
+import type { BroughtCrawl, BroughtVisit, TakenIn } from '../../cluster/index.ts';
+import type { CrawlManifest, CrawlPaths, CrawlSettings } from '../../crawl/index.ts';
+import { TarrafaError } from '../../errors.ts';
+import { type Candidate, FolderFrontier, OUTCOME } from '../../frontier/index.ts';
+import type { Database } from '../../postgres/index.ts';
+import { reason } from '../../words/why.ts';
+import { type ClusterPlace, inCluster } from './cluster-place.ts';
+import { planOf } from './shared-session.ts';
+import { newWorkerName, refuseWorkerFolder, writeWorker } from './worker-folder.ts';
+
+export interface ImportCrawlOptions {
+  /** How long a worker may be silent before others get its sites, ms. */
+  readonly timeToLive?: number | undefined;
+  /** Told now and then how many URLs were read. */
+  readonly onUrls?: ((urls: number) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface ImportedCrawl extends TakenIn {
+  /** The name under which the folder is known in the shared crawl. */
+  readonly worker: string;
+  readonly cluster: string;
+  /** Lines of the visit log that speak of no URL that is known. */
+  readonly unread: number;
+}
+
+const TELL_EVERY = 10_000;
+
+/** Throws TRF_CLUSTER_TAKEN when the database holds a crawl, TRF_FOLDER_NOT_A_CRAWL, TRF_FOLDER_OF_WORKER, TRF_FOLDER_LOCKED. */
+export async function importCrawl(
+  folder: string,
+  place: ClusterPlace,
+  options: ImportCrawlOptions = {},
+): Promise<ImportedCrawl> {
+  const { crawlPaths, FolderLock, readManifest, settingsFromJson } = await import('../../crawl/index.ts');
+  const paths = crawlPaths(folder);
+  refuseWorkerFolder(folder);
+  const manifest = readManifest(paths);
+  if (manifest === null) throw new TarrafaError('TRF_FOLDER_NOT_A_CRAWL', [folder]);
+  const settings = settingsFromJson({ ...manifest.parameters, seeds: manifest.seeds });
+  if (settings.policy === 'horizontal-compat')
+    throw new TarrafaError('TRF_CONFIG_INVALID', ['--policy horizontal-compat', reason('not-in-a-cluster')]);
+  const lock = FolderLock.take(folder);
+  try {
+    return await inCluster(place, async (database) => {
+      const cluster = await import('../../cluster/index.ts');
+      await cluster.initCluster(database);
+      const worker = newWorkerName(hostname());
+      const source = new Source({ paths, manifest, settings, worker }, options);
+      try {
+        const taken = await cluster.takeIn(database, source);
+        const begun = (await cluster.readSharedPlan(database))!.begun.toISOString();
+        writeWorker(folder, { name: worker, cluster: shown(database), begun });
+        return { ...taken, worker, cluster: shown(database), unread: source.unread };
+      } finally {
+        source.close();
+      }
+    });
+  } finally {
+    lock.release();
+  }
+}
+
+const shown = (database: Database): string => database.address.shown;
+
+interface SourceParts {
+  readonly paths: CrawlPaths;
+  readonly manifest: CrawlManifest;
+  readonly settings: CrawlSettings;
+  readonly worker: string;
+}
+
+class Source implements BroughtCrawl {
+  readonly plan: BroughtCrawl['plan'];
+  readonly worker: string;
+  readonly mark: string | null;
+  readonly from: number;
+  readonly to: number;
+  readonly counts: BroughtCrawl['counts'];
+  unread = 0;
+  readonly #parts: SourceParts;
+  readonly #options: ImportCrawlOptions;
+  readonly #frontier: FolderFrontier;
+  /** Leases that a process left open when it died: their URLs are visited by whoever comes. */
+  readonly #open: ReadonlySet<number>;
+  #urls = 0;
+
+  constructor(parts: SourceParts, options: ImportCrawlOptions) {
+    const { manifest, settings, worker, paths } = parts;
+    this.#parts = parts;
+    this.#options = options;
+    this.plan = planOf(
+      settings,
+      { ...(options.timeToLive === undefined ? {} : { timeToLive: options.timeToLive }) },
+      null,
+    );
+    this.worker = worker;
+    this.#frontier = FolderFrontier.open(paths.frontier, {
+      policy: settings.policy,
+      delay: settings.delay,
+      addressDelay: settings.addressDelay,
+      capacity: Number.POSITIVE_INFINITY,
+      queueBudget: Number.POSITIVE_INFINITY,
+      now: Date.now,
+    });
+    this.mark = this.#frontier.mark();
+    this.#open = new Set(this.#frontier.orphans().map(({ record }) => record));
+    const times = manifest.sessions.flatMap(({ startedAt, endedAt }) => [
+      Date.parse(startedAt),
+      endedAt === null ? Number.NaN : Date.parse(endedAt),
+    ]);
+    const known = [Date.parse(manifest.startedAt), ...times].filter((time) => !Number.isNaN(time));
+    this.from = Math.min(Date.now(), ...known);
+    this.to = Math.max(this.from, ...known);
+    const { duplicates, improved, dropped } = this.#frontier.counts();
+    this.counts = { duplicates, improved, dropped };
+  }
+
+  *sites() {
+    const { delay: usual, addressDelay } = this.#parts.settings;
+    for (const { name, delay, nextAt, collected, isRetired } of this.#frontier.queues())
+      yield {
+        name,
+        delay: delay > usual ? delay : 0,
+        // Which network address it has is not told: it rests as after an access of this moment.
+        rest: Math.max(nextAt - Date.now(), delay, addressDelay),
+        collected,
+        isRetired,
+      };
+  }
+
+  *urls() {
+    this.#urls = 0;
+    for (const url of this.#frontier.known.all()) {
+      this.#options.signal?.throwIfAborted();
+      if (++this.#urls % TELL_EVERY === 0) this.#options.onUrls?.(this.#urls);
+      const waits = url.state === 'queued' || this.#open.has(url.record);
+      yield { ...url, state: waits ? ('queued' as const) : ('known' as const) };
+    }
+  }
+
+  *waits() {
+    for (const { record, at, again, attempt, priority } of this.#frontier.known.deferred()) {
+      const url = this.#frontier.known.at(record);
+      if (url !== null) yield { ...candidateOf(url), record, at, again, attempt, priority };
+    }
+  }
+
+  async *visits(): AsyncGenerator<BroughtVisit> {
+    const { readVisits } = await import('../../crawl/index.ts');
+    this.unread = 0;
+    for await (const { record, url, at, outcome, status, bytes, warc } of readVisits(
+      this.#parts.paths.visits,
+    )) {
+      const known = Number.isInteger(record) && record > 0 ? this.#frontier.known.at(record) : null;
+      if (known === null || known.url !== url || OUTCOME[outcome] === undefined) this.unread++;
+      else
+        yield {
+          ...candidateOf(known),
+          record,
+          at,
+          outcome: OUTCOME[outcome],
+          status,
+          bytes,
+          archived: warc ?? null,
+        };
+    }
+  }
+
+  close(): void {
+    this.#frontier.close();
+  }
+}
+
+function candidateOf({
+  url,
+  key,
+  queue,
+  priority,
+  depth,
+  hops,
+  redirects,
+  kind,
+  parent,
+}: Candidate): Candidate {
+  return { url, key, queue, priority, depth, hops, redirects, kind, parent };
+}

@@ -1,0 +1,24 @@
+/** Commands that are about the crawl of a folder, or of a database that several machines share. */
+import type { Command } from 'commander';
+import type { ClusterPlace } from '../../app/cluster/cluster-place.ts';
+import { TarrafaError } from '../../errors.ts';
+import { reason } from '../../words/why.ts';
+import { type ClusterFlags, clusterPlace } from './cluster-flags.ts';
+
+/**
+ * A folder that is named is meant, whatever the surroundings say of a database; without one it is the database. Throws when both are named, or
+ * neither.
+ */
+export function folderOrCluster(
+  folder: string | undefined,
+  flags: ClusterFlags,
+  command: Command,
+): string | ClusterPlace {
+  const isNamed = ['cluster', 'clusterFile'].some((name) => command.getOptionValueSource(name) === 'cli');
+  if (folder !== undefined && isNamed)
+    throw new TarrafaError('TRF_CONFIG_INVALID', [folder, reason('folder-and-cluster')]);
+  if (folder !== undefined) return folder;
+  const place = clusterPlace(flags);
+  if (place === null) throw new TarrafaError('TRF_CONFIG_INVALID', ['--cluster', reason('no-crawl-named')]);
+  return place;
+}
