@@ -70,9 +70,7 @@ export interface WaitingFiles {
 export async function readArchiveState(database: Database, store: string | null): Promise<ArchiveState> {
   const { schema } = database;
   const [sums] = await database.query<{ files: number; bytes: number; lost: number }>(
-    `select (select count(*) from (select distinct nth from ${schema}.file where nth is not null) n)::bigint as files,
-       (select coalesce(sum(bytes), 0) from (select nth, max(bytes) as bytes from ${schema}.file where nth is not null group by nth) n)::bigint as bytes,
-       (select coalesce(sum(lost), 0) from ${schema}.worker)::bigint as lost`,
+    `select files, bytes, (select coalesce(sum(lost), 0) from ${schema}.worker)::bigint as lost from ${schema}.archive_sums`,
   );
   const waiting = await database.query<{ worker: string; alive: boolean; files: number }>(
     `select n.name as worker, n.alive, cardinality(${schema}.lost_files(n.name)) as files

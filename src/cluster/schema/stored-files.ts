@@ -10,7 +10,8 @@
  */
 export const STORED_FILES = `
 alter table file add nth bigint;
-create sequence stored_file;
+create table archive_sums (one boolean primary key default true check (one), files bigint not null, bytes bigint not null) with (fillfactor = 20);
+insert into archive_sums (files, bytes) values (0, 0);
 create index file_waiting on file (worker) where stored is null;
 create index file_nth on file (nth) where nth is not null;
 alter table worker add lost bigint not null default 0;
@@ -26,7 +27,7 @@ begin
   -- its visits may end later
   insert into file (worker, name) values (me, f_name) on conflict do nothing;
   select f.nth into n from file f join worker y on y.id = f.worker where y.name = w_name and f.name = f_name and f.nth is not null limit 1;
-  n := coalesce(n, nextval('stored_file'));
+  if n is null then update archive_sums set files = files + 1, bytes = bytes + size returning files into n; end if;
   update file f set stored = clock(), bytes = size, nth = n from worker y
     where y.id = f.worker and y.name = w_name and f.name = f_name and f.nth is null;
   return n;
@@ -40,9 +41,10 @@ $$;
 
 create function lost_visits(w_name text, most int) returns table (place text, record bigint, site bigint, site_name text, fp bigint, facts int, url text) language plpgsql as $$
 #variable_conflict use_column
+declare files int[] := lost_files(w_name);
 begin
   return query select v.ctid::text, v.record, v.site, s.name, v.fp, v.facts, v.url
-    from visit v join site s on s.id = v.site where v.file = any(lost_files(w_name)) limit most;
+    from (select y.ctid, y.* from visit y where y.file = any(files) limit most) v join site s on s.id = v.site;
 end $$;
 
 -- visits of a worker that is gone, with its files: they are undone, and their URLs wait as if they had not been visited. Of sites that were given
@@ -89,10 +91,12 @@ end $$;
 
 -- files that no visit speaks of any more, of a worker that is gone: nobody waits for them
 create function forget_files(w_name text) returns void language plpgsql as $$
+declare files int[];
 begin
   perform pg_advisory_xact_lock(hashtext(current_schema() || ' enter'));
   if exists (select from worker y where y.name = w_name and y.alive) then return; end if;
   perform pg_advisory_xact_lock(hashtext(current_schema() || ' stored'));
-  delete from file f where f.id = any(lost_files(w_name)) and not exists (select from visit v where v.file = f.id);
+  files := lost_files(w_name);
+  delete from file f where f.id = any(files) and not exists (select from visit v where v.file = f.id);
 end $$;
 `;
