@@ -13,12 +13,16 @@ export {
   type AnalysisProgress,
   type AnalysisResult,
   analyseArchive,
+  learnFromFiles,
+  readArchiveFiles,
 } from './analyse-archive.ts';
 export { AnalysisLock } from './analysis-lock.ts';
 export { ArchiveFetcher } from './archive-fetcher.ts';
+export { type ArchiveFile, archiveFile, keptFile } from './archive-file.ts';
 export {
   archivedPagesOf,
   archivedSites,
+  type BrowsedArchive,
   type Capture,
   type ListedPage,
   type Slice,
