@@ -3,7 +3,7 @@ import { readPage } from '../page/index.ts';
 import { type BrowsedArchive, type Capture, hostOfKey, type IndexedSite, readPlace } from '../warc/index.ts';
 
 // A server knows collections, not archives.
-export type { BrowsedArchive, Capture } from '../warc/index.ts';
+export type { BrowsedArchive, Capture, RecordPlace } from '../warc/index.ts';
 
 /** One slice of a list; `next` is asked for as `after`, null at the end. */
 export interface Slice<T> {

@@ -25,10 +25,11 @@ export {
   type BrowsedArchive,
   type Capture,
   type ListedPage,
+  type RecordPlace,
   type Slice,
 } from './archive-lists.ts';
 export { archivesOf, CATALOGUE_NAME, type CollectionPlace, collectionPlace } from './collection-place.ts';
-export { blocksOfPage, type ExplainedBlock, explainedBlocks } from './explained-blocks.ts';
+export { blocksOfPage, blocksOfRecord, type ExplainedBlock, explainedBlocks } from './explained-blocks.ts';
 export * from './export/index.ts';
 export * from './import/index.ts';
 export { collectionName, OpenCollection, type OpenOptions, openCollection } from './open-collection.ts';

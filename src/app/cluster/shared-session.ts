@@ -9,8 +9,11 @@ import { TarrafaError } from '../../errors.ts';
 import type { FrontierOptions, OpenFrontier } from '../../frontier/index.ts';
 import type { Database } from '../../postgres/index.ts';
 import { reason } from '../../words/why.ts';
+import type { CollectOptions } from '../collect.ts';
+import type { Stopping } from '../stopping.ts';
 import { VERSION } from '../version.ts';
 import { type ClusterPlace, openCluster } from './cluster-place.ts';
+import { type WhetherToAnalyse, withAnalysis } from './following-process.ts';
 import { workerOf } from './worker-folder.ts';
 
 export interface ClusterOptions {
@@ -22,6 +25,8 @@ export interface ClusterOptions {
   readonly workers?: number | undefined;
   /** Told when the database is away, and when it is back. */
   readonly onAway?: ((error: Error | null) => void) | undefined;
+  /** Whether this worker reads what it archives into the shared catalogue, in a process of its own. Default `never`. */
+  readonly analyse?: WhetherToAnalyse | undefined;
 }
 
 const DEFAULT_TTL = 15_000;
@@ -99,6 +104,17 @@ export class SharedSession {
   serves(crawl: Crawl): void {
     this.#crawl = crawl;
     if (this.#told !== null) this.#hear(this.#told);
+  }
+
+  /** Crawls in a folder, with its analysis beside it when that was asked for. */
+  accompanied<T>(
+    folder: string,
+    { place, analyse = 'never' }: Pick<ClusterOptions, 'place' | 'analyse'>,
+    { onProgress = () => {}, ...stopping }: Stopping & Pick<CollectOptions, 'onProgress'>,
+    crawl: () => Promise<T>,
+  ): Promise<T> {
+    const followed = { database: this.#database, place, folder, whether: analyse };
+    return withAnalysis(followed, stopping, (news) => onProgress({ kind: 'analysis', ...news }), crawl);
   }
 
   async close(): Promise<void> {

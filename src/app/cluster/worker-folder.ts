@@ -20,7 +20,7 @@ export interface WorkerIdentity {
 const pathOf = (folder: string): string => join(folder, 'worker.json');
 
 /** Null when the folder is of no worker. */
-function readWorker(folder: string): WorkerIdentity | null {
+export function readWorker(folder: string): WorkerIdentity | null {
   const path = pathOf(folder);
   if (!existsSync(path)) return null;
   try {

@@ -11,7 +11,13 @@ import { COMMAND_WORDS } from '../../words/commands.ts';
 import type { Language } from '../../words/index.ts';
 import { formatNumber, say } from '../../words/index.ts';
 import { reason } from '../../words/why.ts';
-import { type ClusterFlags, clusterPlace, withClusterFlags } from '../cluster/cluster-flags.ts';
+import {
+  type ClusterFlags,
+  clusterPlace,
+  whetherToAnalyse,
+  withAnalysisFlags,
+  withClusterFlags,
+} from '../cluster/cluster-flags.ts';
 import { environmentSettings, readConfiguration, tellOfProgram } from '../configuration.ts';
 import {
   CRAWL_OPTIONS,
@@ -27,6 +33,7 @@ interface Flags extends ClusterFlags {
   readonly timeToLive?: string;
   readonly exchange?: 'full' | 'firewall';
   readonly partitions?: string;
+  readonly analyse?: boolean;
   readonly seeds?: string;
   readonly out?: string;
   readonly fresh?: boolean;
@@ -69,7 +76,7 @@ export function crawlCommand(language: Language): Command {
       ),
     );
   }
-  withClusterFlags(command, language)
+  withAnalysisFlags(withClusterFlags(command, language), language)
     .option('--time-to-live <time>', CLUSTER_WORDS[language].timeToLive)
     .addOption(new Option('--exchange <how>', CLUSTER_WORDS[language].exchange).choices(['full', 'firewall']))
     .option('--partitions <n>', CLUSTER_WORDS[language].partitions);
@@ -132,6 +139,7 @@ function clusterIn(flags: Flags): CollectOptions['cluster'] {
   return {
     place,
     exchange,
+    analyse: whetherToAnalyse(flags),
     timeToLive: ownValue('duration', flags.timeToLive, '--time-to-live'),
     workers: ownValue('count', flags.partitions, '--partitions'),
   };

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { type Collected, type CollectOptions, type CollectSettings, collect } from '../../app/collect.ts';
 import type { CrawlResult, Wait } from '../../crawl/index.ts';
-import { EXIT } from '../../errors.ts';
+import { EXIT, TarrafaError } from '../../errors.ts';
 import type { Resolver } from '../../http/index.ts';
 import { CLUSTER_WORDS } from '../../words/cluster.ts';
 import { COMMAND_WORDS } from '../../words/commands.ts';
@@ -104,6 +104,14 @@ export async function tellCrawl(
         case 'waiting':
           line(waitingFor(progress.wait, language));
           break;
+        case 'analysis':
+          if (progress.state === 'failed')
+            // Also when asked to be quiet: what was fetched is not found.
+            process.stderr.write(
+              `${say(clusterWords.analysisFailed, { why: analysisProblem(progress.error, language) })}\n`,
+            );
+          else line(progress.state === 'finishing' ? clusterWords.analysing : clusterWords.noAnalysis);
+          break;
         case 'crawled':
           status.clear();
           if (options.json) event('end', progress.result);
@@ -129,6 +137,10 @@ export async function tellCrawl(
     if (interrupted) line(m.ended.interrupted);
   }
   return interrupted ? EXIT.interrupted : EXIT.ok;
+}
+
+function analysisProblem(error: Error, language: Language): string {
+  return error instanceof TarrafaError ? error.explain(language).message : error.message;
 }
 
 /** What a crawl waits for in which nothing moves. */

@@ -5,7 +5,13 @@ import { work } from '../../app/work.ts';
 import { CLUSTER_WORDS } from '../../words/cluster.ts';
 import { COMMAND_WORDS } from '../../words/commands.ts';
 import type { Language } from '../../words/index.ts';
-import { type ClusterFlags, requireClusterPlace, withClusterFlags } from '../cluster/cluster-flags.ts';
+import {
+  type ClusterFlags,
+  requireClusterPlace,
+  whetherToAnalyse,
+  withAnalysisFlags,
+  withClusterFlags,
+} from '../cluster/cluster-flags.ts';
 import { CRAWL_OPTIONS, configKey, describeOption, readOption } from '../crawl/crawl-options.ts';
 import { tellCrawl } from '../crawl/tell-collect.ts';
 
@@ -19,6 +25,7 @@ interface Flags extends ClusterFlags {
   readonly json?: boolean;
   readonly quiet?: boolean;
   readonly sampleWeb?: string;
+  readonly analyse?: boolean;
 }
 
 export function workerCommand(language: Language): Command {
@@ -28,6 +35,7 @@ export function workerCommand(language: Language): Command {
     .option('--json', c.json)
     .option('-q, --quiet', c.quiet)
     .option('--sample-web <port>', c.sampleWeb);
+  withAnalysisFlags(command, language);
   for (const option of OWN)
     command.option(`--${option.flag} <${option.value ?? 'n'}>`, describeOption(option, language));
   return command.action(async (flags: Flags & Record<string, unknown>) => {
@@ -37,11 +45,13 @@ export function workerCommand(language: Language): Command {
       if (value !== undefined) settings[option.name] = readOption(option, value, `--${option.flag}`);
     }
     const place = requireClusterPlace(flags);
+    const analyse = whetherToAnalyse(flags);
     const resolver =
       flags.sampleWeb === undefined ? undefined : await sampleResolver(Number(flags.sampleWeb));
     process.exitCode = await tellCrawl(
       flags.out,
-      ({ onAway, ...watching }) => work(flags.out, { ...watching, settings, cluster: { place, onAway } }),
+      ({ onAway, ...watching }) =>
+        work(flags.out, { ...watching, settings, cluster: { place, onAway, analyse } }),
       { resolver, json: flags.json === true, quiet: flags.quiet === true },
       language,
     );
