@@ -137,7 +137,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   const events = new CrawlEvents(crawls, options.ticker ?? realTicker);
   app.addHook('preClose', async () => events.close());
   crawlRoutes(app, context, crawls, events);
-  clusterRoutes(app, options.cluster ?? null);
+  clusterRoutes(app, context, options.cluster ?? null);
   app.get('/api/v1/openapi.json', { schema: { summary: 'This description', tags: ['server'] } }, async () =>
     description.make(),
   );

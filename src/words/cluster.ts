@@ -20,6 +20,7 @@ export const CLUSTER_WORDS = inLanguages(
     analysisFailed: 'A análise do que foi coletado parou: {why}. Continue com: tarrafa analyse --cluster',
     noAnalysis:
       'O banco de dados não tem PostGIS: coleta-se sem catálogo. Depois de instalá-lo: tarrafa analyse --cluster',
+    readingTime: 'silêncio depois do qual outros ficam com os arquivos que este processo lia (padrão: 60s)',
     archives: 'pastas de trabalhadores que estão nesta máquina',
     cache: 'pasta das cópias do índice de busca (padrão: a de cache do usuário)',
     out: 'pasta deste trabalhador',
@@ -72,6 +73,8 @@ export const CLUSTER_WORDS = inLanguages(
     analysisFailed: 'A análise do que foi recolhido parou: {why}. Continue com: tarrafa analyse --cluster',
     noAnalysis:
       'A base de dados não tem PostGIS: recolhe-se sem catálogo. Depois de o instalar: tarrafa analyse --cluster',
+    readingTime:
+      'silêncio depois do qual outros ficam com os ficheiros que este processo lia (por omissão: 60s)',
     cache: 'pasta das cópias do índice de pesquisa (por omissão, a de cache do utilizador)',
     addressFile: 'ficheiro com o endereço da base de dados, que só o próprio pode ler',
     exchange:
@@ -109,6 +112,7 @@ export const CLUSTER_WORDS = inLanguages(
       'The analysis of what was collected has stopped: {why}. Go on with: tarrafa analyse --cluster',
     noAnalysis:
       'The database has no PostGIS: collecting without a catalogue. Once it is there: tarrafa analyse --cluster',
+    readingTime: 'silence after which others take the files that this process was reading (default: 60s)',
     archives: 'folders of workers that stand on this machine',
     cache: 'folder of the copies of the search index (default: in the cache folder of the user)',
     out: 'folder of this worker',

@@ -15,6 +15,7 @@ import type { ClusterDesk, ClusterPicture } from '../../server/index.ts';
 export function sharedDesk(database: Database): ClusterDesk {
   const { shown: address, database: name } = database.address;
   return {
+    folder: address,
     picture: async () => {
       const plan = await readSharedPlan(database);
       if (plan === null) throw new TarrafaError('TRF_CLUSTER_EMPTY', [address]);

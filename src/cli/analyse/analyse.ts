@@ -12,11 +12,13 @@ import type { Language } from '../../words/index.ts';
 import { formatBytes, formatFixed, formatNumber, say } from '../../words/index.ts';
 import { reason, sayWhy, whyForPrograms } from '../../words/why.ts';
 import { type ClusterFlags, clusterPlace, withClusterFlags } from '../cluster/cluster-flags.ts';
+import { ownValue } from '../crawl/crawl-options.ts';
 import { colours as pc } from '../terminal/colours.ts';
 import { formatDuration } from '../terminal/quantity.ts';
 
 interface AnalyseFlags extends ClusterFlags {
   readonly cache?: string;
+  readonly timeToLive?: string;
   readonly out?: string;
   readonly rebuild?: boolean;
   readonly fresh?: boolean;
@@ -158,6 +160,7 @@ export function analyseCommand(language: Language, around: AnalyseSurroundings =
   const command = withClusterFlags(new Command('analyse').description(m.about), language)
     .argument('[input...]', m.inputs)
     .option('--cache <folder>', CLUSTER_WORDS[language].cache)
+    .option('--time-to-live <time>', CLUSTER_WORDS[language].readingTime)
     .option('--out <file>', m.out)
     .option('--rebuild, --fresh', m.rebuild)
     .option('--threads <n>', m.threads, threads)
@@ -205,7 +208,13 @@ async function run(
     const analysed =
       place === null
         ? await analyse(inputs, { catalogue: flags.out, rebuild, ...watching })
-        : await analyseCluster(place, { archives: inputs, rebuild, cache: flags.cache, ...watching });
+        : await analyseCluster(place, {
+            archives: inputs,
+            rebuild,
+            cache: flags.cache,
+            time: ownValue('duration', flags.timeToLive, '--time-to-live'),
+            ...watching,
+          });
     const { result, summary, catalogue } = analysed;
     report.clear();
     if (result.interrupted) around.exitCode(EXIT.interrupted);

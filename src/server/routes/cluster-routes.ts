@@ -3,12 +3,22 @@ import type { FastifyInstance } from 'fastify';
 import { TarrafaError } from '../../errors.ts';
 import type { ClusterDesk } from '../crawls/cluster-desk.ts';
 import { endpoint } from '../endpoint.ts';
+import type { RouteContext } from '../route-context.ts';
 import { ClusterAnswer, StopWorkers } from '../schemas/clusters.ts';
 
-export function clusterRoutes(app: FastifyInstance, desk: ClusterDesk | null): void {
+export function clusterRoutes(
+  app: FastifyInstance,
+  { collections }: RouteContext,
+  desk: ClusterDesk | null,
+): void {
   const directed = (): ClusterDesk => {
     if (desk === null) throw new TarrafaError('TRF_NOT_FOUND', ['cluster']);
     return desk;
+  };
+
+  const picture = async (shown: ClusterDesk) => {
+    const collection = collections.list().find(({ folder }) => folder === shown.folder)?.name ?? null;
+    return { cluster: { ...(await shown.picture()), collection } };
   };
 
   endpoint(app, {
@@ -19,7 +29,7 @@ export function clusterRoutes(app: FastifyInstance, desk: ClusterDesk | null): v
     tag: 'crawls',
     answer: ClusterAnswer,
     errors: ['TRF_CLUSTER_UNREACHABLE'],
-    handle: async () => ({ cluster: desk === null ? null : await desk.picture() }),
+    handle: async () => (desk === null ? { cluster: null } : picture(desk)),
   });
 
   const acts = [
@@ -39,7 +49,7 @@ export function clusterRoutes(app: FastifyInstance, desk: ClusterDesk | null): v
       errors: ['TRF_NOT_FOUND', 'TRF_CLUSTER_UNREACHABLE'],
       handle: async () => {
         await directed().setPaused(isPaused);
-        return { cluster: await directed().picture() };
+        return picture(directed());
       },
     });
 
@@ -56,7 +66,7 @@ export function clusterRoutes(app: FastifyInstance, desk: ClusterDesk | null): v
     errors: ['TRF_NOT_FOUND', 'TRF_CLUSTER_UNREACHABLE'],
     handle: async ({ body: { worker } }) => {
       await directed().stop(worker ?? null);
-      return { cluster: await directed().picture() };
+      return picture(directed());
     },
   });
 }

@@ -33,6 +33,7 @@ export const ClusterInfo = record('ClusterInfo', {
   address: Type.String({ description: 'of the database, without a password' }),
   state: Type.Enum(['running', 'paused', 'stopped']),
   begun: Type.String({ description: 'ISO 8601' }),
+  collection: nullable(Type.String({ description: 'the collection that it fills, as this server calls it' })),
   store: nullable(Type.String({ description: 'where its archive is kept; null: with each worker' })),
   figures: Type.Object({
     pages: Count,
