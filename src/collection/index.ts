@@ -31,6 +31,7 @@ export {
 export { archivesOf, CATALOGUE_NAME, type CollectionPlace, collectionPlace } from './collection-place.ts';
 export { blocksOfPage, blocksOfRecord, type ExplainedBlock, explainedBlocks } from './explained-blocks.ts';
 export * from './export/index.ts';
+export { takeSharedGeo } from './geo-records.ts';
 export * from './import/index.ts';
 export { collectionName, OpenCollection, type OpenOptions, openCollection } from './open-collection.ts';
 export {

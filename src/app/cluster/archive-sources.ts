@@ -57,6 +57,11 @@ export class ArchiveSources {
     return new ArchiveSources(known, openStore(plan.store));
   }
 
+  /** Folders of workers that stand here, by the names of the workers. */
+  get folders(): ReadonlyMap<string, string> {
+    return this.#folders;
+  }
+
   /** Every file that can be read from here, each once. */
   async *files(): AsyncGenerator<FoundFile> {
     const { archiveFiles } = await import('../../warc/index.ts');

@@ -110,7 +110,17 @@ export class ClusterAnalyser {
       });
       result = sumOf(result, read);
     }
-    return { ...result, interrupted: options.signal?.aborted === true };
+    const geo = options.signal?.aborted === true ? 0 : await this.#takeGeo();
+    return { ...result, geo, interrupted: options.signal?.aborted === true };
+  }
+
+  /** What the workers whose folders stand here found of geographic files. */
+  async #takeGeo(): Promise<number> {
+    const { takeSharedGeo } = await import('../../collection/index.ts');
+    let count = 0;
+    for (const [worker, folder] of this.#sources.folders)
+      count += await takeSharedGeo(folder, worker, this.catalogue);
+    return count;
   }
 
   /** Judges every page again, by what all files say of its site. What others read meanwhile is left to them. */
