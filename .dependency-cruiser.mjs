@@ -51,6 +51,7 @@ const GEO_WITHOUT_READERS = 'a part without the readers of files, of which the i
 /** What a room may be asked for besides its `index.ts`, and why: a file that is not here is exported there. */
 export const entries = {
   'bytes/crc32.ts': 'of the room it alone asks for Node',
+  'catalogue/postgres/index.ts': 'those who have a catalogue file need not load the driver of PostgreSQL',
   'catalogue/query/index.ts': 'threads that read pages need names of places, and no database',
   'collection/archive-fetcher.ts': 'a thread that looks for entities reads an archive, and analyses nothing',
   'collection/export/index.ts': OWN_COMMAND,

@@ -8,8 +8,6 @@ import type { KnipConfiguration } from 'knip';
 
 /** Code of the product that waits for the command or page that will reach it, with what that is. A file leaves this list with the wait. */
 export const TO_COME: Readonly<Record<string, string>> = {
-  'src/catalogue/postgres/index.ts':
-    'the catalogue of a crawl by several machines: `serve --cluster`, `analyse --cluster`',
   'src/entities/selection/learned-attributes.ts':
     'columns selected by what was learned from other sites, one of the five ways to select columns',
   'src/frontier/revisit/crawl-metrics.ts':

@@ -7,7 +7,7 @@
  */
 import { logMessage } from '../crawl/index.ts';
 import { EXIT, TarrafaError } from '../errors.ts';
-import type { ChildMessage, ChildTask } from './child/messages.ts';
+import { type ChildMessage, type ChildTask, FINISH } from './child/messages.ts';
 
 const stop = new AbortController();
 const giveUp = new AbortController();
@@ -57,6 +57,23 @@ async function analyseFor({ inputs, catalogue }: ChildTask & { readonly kind: 'a
   return result.interrupted;
 }
 
+async function followFor({
+  place,
+  folder,
+  cache,
+}: ChildTask & { readonly kind: 'follow' }): Promise<boolean> {
+  // A worker that is gone analyses nothing any more: whoever comes next goes on from the marks.
+  process.once('disconnect', () => stop.abort());
+  const finished = new AbortController();
+  process.on('message', (message) => {
+    if (message === FINISH) finished.abort();
+  });
+  giveUp.signal.addEventListener('abort', () => process.exit(EXIT.interrupted));
+  const { followCrawl } = await import('./cluster/follow-crawl.ts');
+  await followCrawl({ place, folder, cache, finished: finished.signal, signal: stop.signal });
+  return stop.signal.aborted;
+}
+
 const task = JSON.parse(process.argv[2] ?? '') as ChildTask;
 
 function tell(message: Exclude<ChildMessage, { readonly kind: 'progress' }>): Promise<void> {
@@ -65,7 +82,11 @@ function tell(message: Exclude<ChildMessage, { readonly kind: 'progress' }>): Pr
 }
 
 try {
-  const interrupted = await (task.kind === 'collect' ? collectFor(task) : analyseFor(task));
+  const interrupted = await (task.kind === 'collect'
+    ? collectFor(task)
+    : task.kind === 'analyse'
+      ? analyseFor(task)
+      : followFor(task));
   process.exitCode = interrupted ? EXIT.interrupted : EXIT.ok;
 } catch (error) {
   const known = error instanceof TarrafaError ? error : new TarrafaError('TRF_INTERNAL');

@@ -17,6 +17,7 @@ import type { CrawlResult, CrawlSettings, CrawlStatus, LinkPolicySetting, Wait }
 import { TarrafaError } from '../errors.ts';
 import type { Resolver } from '../http/index.ts';
 import { type Reason, reason } from '../words/why.ts';
+import type { AnalysisNews } from './cluster/following-process.ts';
 import type { ArchiveLag } from './cluster/kept-archive.ts';
 import type { ClusterOptions, SharedSession } from './cluster/shared-session.ts';
 import type { PolicySettings } from './collect/link-policies.ts';
@@ -45,6 +46,8 @@ export type CollectProgress =
   /** Nothing has moved for a minute, in the crawl or in the looks into geographic files: what is waited for, once. */
   | { readonly kind: 'waiting'; readonly wait: Wait }
   | { readonly kind: 'crawled'; readonly result: CrawlResult; readonly harvests: boolean }
+  /** Of a worker of a shared crawl, when what it archives is read into the shared catalogue. */
+  | ({ readonly kind: 'analysis' } & AnalysisNews)
   /** Pages of the archive read for what is geographic, and the files found in them. */
   | { readonly kind: 'harvesting'; readonly pages: number; readonly files: number }
   /** About once a second, while what is left of the archive of a worker is sent to the store; `away` when nothing goes there now. */
@@ -146,7 +149,9 @@ export async function collect(
   const { SharedSession } = await import('./cluster/shared-session.ts');
   const session = await SharedSession.join(folder, settings, options.cluster);
   try {
-    return await collectWith(folder, session.settings, options, session);
+    return await session.accompanied(folder, options.cluster, options, () =>
+      collectWith(folder, session.settings, options, session),
+    );
   } finally {
     await session.close();
   }

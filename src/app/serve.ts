@@ -18,6 +18,7 @@ import type { CrawlProcess, CrawlWatch, ServedCollections } from '../server/inde
 import { type Language, USUAL_LANGUAGE } from '../words/index.ts';
 import { addressFailure, reason, systemFailure } from '../words/why.ts';
 import type { CollectSettings } from './collect.ts';
+import type { ServedClusterOptions } from './serve/served-cluster.ts';
 import { VERSION } from './version.ts';
 
 const DEFAULT_PORT = 8730;
@@ -54,6 +55,8 @@ export interface ServeOptions {
   readonly crawlSettings?: (() => Promise<CollectSettings>) | undefined;
   /** Port of the sample web on which crawls are made. */
   readonly sampleWeb?: number | null | undefined;
+  /** A crawl that several machines share, as one more collection; how it stands and its workers are shown among the crawls. */
+  readonly cluster?: ServedClusterOptions | undefined;
   /** Default true: catalogues are brought up with their archives. */
   readonly analyse?: boolean | undefined;
   readonly onEvent?: ((event: ServeEvent) => void) | undefined;
@@ -179,9 +182,14 @@ export async function serve(
         steady: Math.min(Math.max(cores - 1, 1), MOST_QUESTIONS),
       })
     : null;
+  const cluster =
+    options.cluster === undefined
+      ? null
+      : await (await import('./serve/served-cluster.ts')).ServedCluster.open(options.cluster);
   const problems = new Map<string, unknown>();
   const served = new server.ServedCollections({
     open: async (folder, name) => {
+      if (folder === cluster?.shown) return cluster.collection(name, threads);
       const { out, readOnly } = catalogueIn(folder);
       const opened = await openCollection(inputsFor(folder), { name, out, readOnly, catchUp: false });
       return threads === null
@@ -192,6 +200,8 @@ export async function serve(
       options.analyse === false
         ? null
         : async (folder, onProgress, signal) => {
+            // Its workers, and whoever analyses with them, see to that.
+            if (folder === cluster?.shown) return;
             const { out, readOnly } = catalogueIn(folder);
             if (!readOnly)
               await work.analyseApart({ inputs: inputsFor(folder), catalogue: out }, onProgress, signal);
@@ -203,6 +213,28 @@ export async function serve(
   });
   const taken = new Set(foldersIn(crawls));
   const crawlsElsewhere = new Map<string, string>();
+  const release = async () => {
+    await threads?.close();
+    await served.close();
+    await cluster?.close();
+    for (const { remove } of catalogues.values()) remove();
+  };
+  /** Looked at before the server opens. What was asked for by name and cannot be shown at all is an error, not a server without it. */
+  const show = async (folder: string, name: string) => {
+    await firstLook(served, name, onEvent);
+    const open = served.get(name);
+    if (open === null) {
+      await release();
+      throw problems.get(folder);
+    }
+    onEvent({ kind: 'ready', folder, pages: (await open.catalogue.summary()).pages });
+  };
+  if (cluster !== null) {
+    const name = freeName(collectionName(cluster.title), taken);
+    taken.add(name);
+    served.add(cluster.shown, name);
+    await show(cluster.shown, name);
+  }
   for (const place of places) {
     const inside = crawls !== null && place.folder === join(crawls, basename(place.folder));
     const name = inside ? basename(place.folder) : freeName(collectionName(place.name), taken);
@@ -210,16 +242,7 @@ export async function serve(
     const isCrawl = existsSync(crawlPaths(place.folder).manifest);
     if (isCrawl) crawlsElsewhere.set(name, place.folder);
     served.add(place.folder, name, isCrawl ? name : null);
-    await firstLook(served, name, onEvent);
-    const open = served.get(name);
-    // What was asked for by name and cannot be shown at all is an error, not a server without it.
-    if (open === null) {
-      await served.close();
-      await threads?.close();
-      for (const { remove } of catalogues.values()) remove();
-      throw problems.get(place.folder);
-    }
-    onEvent({ kind: 'ready', folder: place.folder, pages: (await open.catalogue.summary()).pages });
+    await show(place.folder, name);
   }
   let watch: CrawlWatch | null = null;
   const desk = new server.CrawlDesk({
@@ -264,8 +287,11 @@ export async function serve(
     },
     web: webFolder(),
     crawls: desk,
+    cluster: cluster?.desk ?? null,
     findEntities: ({ folder, examples }, signal) =>
-      server.findInThread({ inputs: inputsFor(folder), examples }, signal),
+      folder === cluster?.shown
+        ? server.findInThread({ inputs: null, examples }, signal, cluster.fetcher())
+        : server.findInThread({ inputs: inputsFor(folder), examples }, signal),
     alone: (name, act) => served.alone(name, act),
     processMetrics: true,
     onError: (error, request) =>
@@ -275,9 +301,7 @@ export async function serve(
     watch?.close();
     await app.close();
     await desk.close();
-    await threads?.close();
-    await served.close();
-    for (const { remove } of catalogues.values()) remove();
+    await release();
   };
   try {
     const port = await server.listen(app, {

@@ -14,7 +14,7 @@ import { requireContact } from './contact.ts';
 export interface WorkOptions extends Omit<CollectOptions, 'fresh' | 'cluster'> {
   readonly cluster: Pick<
     ClusterOptions,
-    'place' | 'storeEvery' | 'onAway' | 'onStoreAway' | 'onStoreRefused'
+    'place' | 'analyse' | 'storeEvery' | 'onAway' | 'onStoreAway' | 'onStoreRefused'
   >;
   /** What this machine can bear; the rest is as the crawl was begun. */
   readonly settings?: Partial<Pick<CrawlSettings, 'concurrency' | 'maxConcurrency' | 'workers' | 'maxTime'>>;
@@ -29,7 +29,9 @@ export async function work(folder: string, options: WorkOptions): Promise<Collec
     const given = Object.entries(options.settings ?? {}).filter(([, value]) => value !== undefined);
     const settings = { ...session.settings, ...Object.fromEntries(given) };
     requireContact(settings, options.resolver);
-    return await collectWith(folder, settings, options, session);
+    return await session.accompanied(folder, options.cluster, options, () =>
+      collectWith(folder, settings, options, session),
+    );
   } finally {
     await session.close();
   }

@@ -14,6 +14,7 @@ import type {
 } from '../catalogue/index.ts';
 import { isHeld } from '../crawl/folder-lock.ts';
 import { TarrafaError } from '../errors.ts';
+import { type Capture, cdxjLineOf, parseCdxjLine, type WarcRecord } from '../warc/index.ts';
 import { reason, type Why } from '../words/why.ts';
 import { type ArchiveFile, archiveFile, mayBeginAt } from './archive-file.ts';
 import { type ArchivedCapture, archivedCaptures } from './archived-captures.ts';
@@ -102,7 +103,7 @@ interface Entry {
 
 class Analysis {
   readonly #catalogue: CatalogueWriting;
-  readonly #options: AnalyseOptions;
+  readonly #options: AnalyseOptions & Partial<Pick<ReadingFiles, 'index'>>;
   #pool: ReadingPool | null = null;
   #waiting: Waiting[] = [];
   #waitingBytes = 0;
@@ -117,11 +118,13 @@ class Analysis {
   #chars = 0;
   readonly #places = new Map<string, CataloguePlace>();
   readonly #marks = new Map<string, ArchiveMark>();
+  /** Records that were read and are not in the index of the archive yet, when it has one of its own to be written. */
+  #records: Capture[] = [];
   pages = 0;
   same = 0;
   problems = 0;
 
-  constructor(catalogue: CatalogueWriting, options: AnalyseOptions) {
+  constructor(catalogue: CatalogueWriting, options: AnalyseOptions & Partial<Pick<ReadingFiles, 'index'>>) {
     this.#catalogue = catalogue;
     this.#options = options;
   }
@@ -134,6 +137,13 @@ class Analysis {
   problem(where: string, reason: Why): void {
     this.problems++;
     this.#options.onProblem?.({ where, reason });
+  }
+
+  /** A record on its way, for the index of the archive. */
+  note(record: WarcRecord, file: ArchiveFile): void {
+    const line = this.#options.index === undefined ? null : cdxjLineOf(record, file.name);
+    const capture = line === null ? null : parseCdxjLine(line);
+    if (capture !== null) this.#records.push(capture);
   }
 
   async take(capture: ArchivedCapture, file: ArchiveFile): Promise<void> {
@@ -276,11 +286,15 @@ class Analysis {
   async #write(): Promise<void> {
     const [pages, same, marks] = [this.#pages, this.#same, [...this.#marks.values()]];
     if (pages.length + same.length + marks.length === 0) return;
+    // Before the mark: what it says was read is found.
+    await this.#options.index?.(this.#records);
+    this.#records = [];
     await this.#catalogue.write({
       pages,
       same,
       places: [...this.#places.values()],
-      marks: [...marks, TO_SETTLE],
+      // Of a catalogue that many write, each settles what it wrote itself: a mark of all would keep them waiting for each other.
+      marks: this.#options.index === undefined ? [...marks, TO_SETTLE] : marks,
     });
     this.pages += pages.length;
     this.same += same.length;
@@ -320,23 +334,8 @@ async function memoriesFor(
 ): Promise<string | null> {
   if (place.crawlMemories !== null) return place.crawlMemories;
   if (watched) return null;
-  const todo = unlearned(place.ownMemories, files);
-  if (todo.length === 0) return place.ownMemories;
-  const total = todo.reduce((sum, { size }) => sum + size, 0);
-  const pool = openReadingPool({ memories: null, places: false, ...limitsOf(options) });
-  let done = 0;
-  try {
-    await learnMemories(place.ownMemories, files, pool, {
-      signal: options.signal,
-      onProgress: (bytes) => {
-        done += bytes;
-        options.onProgress?.({ phase: 'learning', done, total, pages: 0 });
-      },
-    });
-    return place.ownMemories;
-  } finally {
-    await pool.close();
-  }
+  await learnFromFiles(place.ownMemories, files, options);
+  return place.ownMemories;
 }
 
 function limitsOf({ threads, timeout, heap, module }: AnalyseOptions) {
@@ -363,15 +362,7 @@ export async function analyseArchive(
   let bytes = 0;
   const analysis = new Analysis(catalogue, options);
   const files = filesOf(place, analysis);
-  const ranges = files.map((file) => {
-    const mark = marks.get(file.name);
-    const replaced =
-      mark !== undefined &&
-      (mark.offset > file.size ||
-        (mark.head !== undefined && mark.head !== '' && mark.head !== file.head) ||
-        !mayBeginAt(file, mark.offset));
-    return { file, replaced, start: mark === undefined || replaced ? 0 : mark.offset };
-  });
+  const ranges = files.map((file) => ({ file, ...rangeOf(file, marks.get(file.name)) }));
   const todo = ranges.filter(({ file, start }) => start < file.size);
   const gone = ranges.filter(({ replaced }) => replaced).map(({ file }) => file.name);
   if (gone.length > 0) await catalogue.write({ forget: gone, marks: [TO_SETTLE] });
@@ -379,43 +370,13 @@ export async function analyseArchive(
   try {
     if (todo.length > 0) {
       const memories = await memoriesFor(place, files, watched, options);
-      pool = openReadingPool({
-        memories,
-        ...limitsOf(options),
-        ...(options.places === false ? { places: false } : {}),
-      });
+      pool = openPool(memories, options);
       analysis.use(pool);
-      const total = todo.reduce((sum, { file, start }) => sum + file.size - start, 0);
-      let finished = 0;
-      for (const { file, start } of todo) {
-        if (aborted()) break;
-        let torn = false;
-        let at = start;
-        const captures = archivedCaptures({
-          path: file.path,
-          file: file.name,
-          start,
-          end: file.size,
-          date: file.date,
-          onProblem: ({ code, offset, why }) => {
-            if (code === 'truncated') torn = true;
-            if (code === 'shared-member' || (code === 'truncated' && watched)) return;
-            analysis.problem(`${file.name} @${offset}`, why);
-          },
-        });
-        for await (const capture of captures) {
-          await analysis.take(capture, file);
-          at = capture.end ?? at;
-          bytes = finished + at - start;
-          options.onProgress?.({ phase: 'reading', done: bytes, total, pages: analysis.pages });
-          if (aborted()) break;
-        }
-        // A record that is only half written is read when it is whole.
-        if (!torn && !aborted()) await analysis.fileDone(file);
-        finished += file.size - start;
-        bytes = finished;
-      }
-      await analysis.finish();
+      bytes = await readRanges(
+        analysis,
+        todo.map((range) => ({ ...range, growing: watched })),
+        options,
+      );
     }
     if (!aborted()) geo = await takeGeo(place, catalogue, marks, options, analysis);
     const written = analysis.pages + analysis.same + geo + gone.length > 0;
@@ -436,6 +397,142 @@ export async function analyseArchive(
     problems: analysis.problems,
     interrupted: aborted(),
   };
+}
+
+/** From where a file is to be read, and whether it is another one than that of which the mark speaks. */
+function rangeOf(
+  file: ArchiveFile,
+  mark: ArchiveMark | undefined,
+): { readonly start: number; readonly replaced: boolean } {
+  const replaced =
+    mark !== undefined &&
+    (mark.offset > file.size ||
+      (mark.head !== undefined && mark.head !== '' && mark.head !== file.head) ||
+      !mayBeginAt(file, mark.offset));
+  return { replaced, start: mark === undefined || replaced ? 0 : mark.offset };
+}
+
+function openPool(memories: string | null, options: AnalyseOptions): ReadingPool {
+  return openReadingPool({
+    memories,
+    ...limitsOf(options),
+    ...(options.places === false ? { places: false } : {}),
+  });
+}
+
+interface Range {
+  readonly file: ArchiveFile;
+  readonly start: number;
+  /** Somebody writes to it: its end may be half a record. */
+  readonly growing: boolean;
+}
+
+/** Reads parts of files, and writes what they say. How many bytes they were. */
+async function readRanges(
+  analysis: Analysis,
+  todo: readonly Range[],
+  options: AnalyseOptions & Pick<ReadingFiles, 'mayRead'>,
+): Promise<number> {
+  const { mayRead = () => true } = options;
+  const aborted = (): boolean => options.signal?.aborted === true;
+  const total = todo.reduce((sum, { file, start }) => sum + file.size - start, 0);
+  let bytes = 0;
+  let finished = 0;
+  for (const { file, start, growing } of todo) {
+    if (aborted()) break;
+    let torn = false;
+    let at = start;
+    const captures = archivedCaptures({
+      source: file.source,
+      file: file.name,
+      start,
+      end: file.size,
+      date: file.date,
+      onRecord: (record) => analysis.note(record, file),
+      onProblem: ({ code, offset, why }) => {
+        if (code === 'truncated') torn = true;
+        if (code === 'shared-member' || (code === 'truncated' && growing)) return;
+        analysis.problem(`${file.name} @${offset}`, why);
+      },
+    });
+    for await (const capture of captures) {
+      await analysis.take(capture, file);
+      at = capture.end ?? at;
+      bytes = finished + at - start;
+      options.onProgress?.({ phase: 'reading', done: bytes, total, pages: analysis.pages });
+      if (aborted() || !mayRead(file.name)) break;
+    }
+    // A record that is only half written is read when it is whole.
+    if (!torn && !aborted() && mayRead(file.name)) await analysis.fileDone(file);
+    finished += file.size - start;
+    bytes = finished;
+  }
+  await analysis.finish();
+  return bytes;
+}
+
+/** Files of an archive that many machines make, which somebody hands out. */
+export interface ReadingFiles {
+  /** Where what sites repeat was learned; null to judge each page alone. */
+  readonly memories: string | null;
+  /** Told where each capture stands, before the mark that says that it was read. */
+  readonly index: (captures: readonly Capture[]) => Promise<void>;
+  /** Whether a file is still for this one to read. */
+  readonly mayRead?: ((file: string) => boolean) | undefined;
+}
+
+/** Reads files into a catalogue that others write too, each from where its mark says. Who calls settles the catalogue when it is time. */
+export async function readArchiveFiles(
+  files: readonly { readonly file: ArchiveFile; readonly growing: boolean }[],
+  catalogue: CatalogueWriting,
+  options: AnalyseOptions & ReadingFiles,
+): Promise<AnalysisResult> {
+  const marks = new Map((await catalogue.marks()).map((mark) => [mark.file, mark]));
+  const ranges = files.map(({ file, growing }) => ({
+    file,
+    growing,
+    ...rangeOf(file, marks.get(file.name)),
+  }));
+  const gone = ranges.filter(({ replaced }) => replaced).map(({ file }) => file.name);
+  if (gone.length > 0) await catalogue.write({ forget: gone });
+  const todo = ranges.filter(({ file, start }) => start < file.size);
+  const analysis = new Analysis(catalogue, options);
+  let bytes = 0;
+  if (todo.length > 0) {
+    const pool = openPool(options.memories, options);
+    try {
+      analysis.use(pool);
+      bytes = await readRanges(analysis, todo, options);
+    } finally {
+      await pool.close();
+    }
+  }
+  const { pages, same, problems } = analysis;
+  return { pages, same, geo: 0, bytes, problems, interrupted: options.signal?.aborted === true };
+}
+
+/** Learns what the sites of some files repeat, into a folder; what it knew stays known. */
+export async function learnFromFiles(
+  folder: string,
+  files: readonly ArchiveFile[],
+  options: AnalyseOptions = {},
+): Promise<void> {
+  const todo = unlearned(folder, files);
+  if (todo.length === 0) return;
+  const total = todo.reduce((sum, { size }) => sum + size, 0);
+  const pool = openReadingPool({ memories: null, places: false, ...limitsOf(options) });
+  let done = 0;
+  try {
+    await learnMemories(folder, files, pool, {
+      signal: options.signal,
+      onProgress: (bytes) => {
+        done += bytes;
+        options.onProgress?.({ phase: 'learning', done, total, pages: 0 });
+      },
+    });
+  } finally {
+    await pool.close();
+  }
 }
 
 async function takeGeo(

@@ -1,13 +1,19 @@
 /** Pages from an archive, for whoever asks for bytes of the Web: the newest capture of an address, its redirects followed. */
 import type { Ask, Fetched, Fetcher, NotFetched } from '../fetcher.ts';
-import { effectiveHttp, LONGEST_CAPTURE, WarcArchive } from '../warc/index.ts';
+import {
+  type CaptureSource,
+  effectiveHttp,
+  findCapture,
+  LONGEST_CAPTURE,
+  WarcArchive,
+} from '../warc/index.ts';
 
 const MOST_REDIRECTS = 5;
 
 export class ArchiveFetcher implements Fetcher {
-  readonly #archive: WarcArchive;
+  readonly #archive: CaptureSource;
 
-  constructor(archive: WarcArchive) {
+  constructor(archive: CaptureSource) {
     this.#archive = archive;
   }
 
@@ -19,7 +25,7 @@ export class ArchiveFetcher implements Fetcher {
     let url = ask.url;
     try {
       for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
-        const found = await this.#archive.find(url, undefined, { maxBlockBytes: LONGEST_CAPTURE });
+        const found = await findCapture(this.#archive, url, undefined, { maxBlockBytes: LONGEST_CAPTURE });
         const http = found === null ? null : effectiveHttp(found);
         if (http === null)
           return { kind: 'not-fetched', url, reason: 'unreachable', message: 'not in the archive' };

@@ -3,10 +3,12 @@ import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { basename } from 'node:path';
 import { inputError } from '../errors.ts';
+import type { RangedBytes } from '../warc/index.ts';
 
 export interface ArchiveFile {
-  readonly path: string;
-  /** Without its folder: the name by which marks and records know it. */
+  /** Its path, or its bytes where they are kept when that is not on this machine. */
+  readonly source: string | RangedBytes;
+  /** By which marks and records know it: without its folder, or in an archive of many machines `worker/file`. */
   readonly name: string;
   readonly size: number;
   /** When it was written last, ms. */
@@ -25,9 +27,10 @@ const BEGINNINGS = [Buffer.from([0x1f, 0x8b, 0x08]), Buffer.from('WARC/')] as co
  * Whether a record may begin at a place where one ended before. It cannot when the file was cut before it and has grown again since; what was
  * read of such a file is not what it holds.
  */
-export function mayBeginAt({ path, size }: ArchiveFile, offset: number): boolean {
-  if (offset === 0 || offset >= size) return true;
-  const fd = openSync(path, 'r');
+export function mayBeginAt({ source, size }: ArchiveFile, offset: number): boolean {
+  // What is kept elsewhere never changes.
+  if (offset === 0 || offset >= size || typeof source !== 'string') return true;
+  const fd = openSync(source, 'r');
   try {
     const bytesAt = (position: number): Buffer => {
       const bytes = Buffer.alloc(8);
@@ -42,7 +45,8 @@ export function mayBeginAt({ path, size }: ArchiveFile, offset: number): boolean
   }
 }
 
-export function archiveFile(path: string): ArchiveFile {
+/** `name`: when it is not that of the file alone. */
+export function archiveFile(path: string, name = basename(path)): ArchiveFile {
   let fd: number;
   try {
     fd = openSync(path, 'r');
@@ -53,9 +57,19 @@ export function archiveFile(path: string): ArchiveFile {
     const { size, mtimeMs } = fstatSync(fd);
     const bytes = Buffer.alloc(HEAD_BYTES);
     const n = readSync(fd, bytes, 0, HEAD_BYTES, 0);
-    const head = n < HEAD_BYTES ? '' : createHash('sha1').update(bytes).digest('hex').slice(0, 16);
-    return { path, name: basename(path), size, date: Math.floor(mtimeMs), head };
+    return { source: path, name, size, date: Math.floor(mtimeMs), head: headOf(bytes.subarray(0, n)) };
   } finally {
     closeSync(fd);
   }
+}
+
+/** The same of a file that is kept elsewhere. */
+export async function keptFile(source: RangedBytes, name: string, size: number): Promise<ArchiveFile> {
+  const parts: Uint8Array[] = [];
+  for await (const part of source.bytes(0, Math.min(size, HEAD_BYTES))) parts.push(part);
+  return { source, name, size, date: 0, head: headOf(Buffer.concat(parts)) };
+}
+
+function headOf(bytes: Uint8Array): string {
+  return bytes.length < HEAD_BYTES ? '' : createHash('sha1').update(bytes).digest('hex').slice(0, 16);
 }

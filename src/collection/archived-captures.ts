@@ -3,6 +3,7 @@ import type { ArchivePlace } from '../catalogue/index.ts';
 import {
   LONGEST_CAPTURE,
   payloadDigest,
+  type RangedBytes,
   readWarc,
   type WarcProblem,
   type WarcRecord,
@@ -29,7 +30,7 @@ export type ArchivedCapture =
   | { readonly kind: 'other'; readonly end: number | null };
 
 export interface CaptureRange {
-  readonly path: string;
+  readonly source: string | RangedBytes;
   /** Name under which the catalogue knows the file. */
   readonly file: string;
   readonly start: number;
@@ -38,13 +39,15 @@ export interface CaptureRange {
   /** For records that do not say when they were made, ms. */
   readonly date: number;
   readonly onProblem?: (problem: WarcProblem) => void;
+  /** Told of every record before what is made of it. */
+  readonly onRecord?: ((record: WarcRecord) => void) | undefined;
 }
 
 const LONGEST_ADDRESS = 8_192;
 
 /** `end` is where the record ends in the file; null in a file whose records cannot be reached one by one. */
 export async function* archivedCaptures(range: CaptureRange): AsyncGenerator<ArchivedCapture> {
-  const { path, file, start, end, onProblem } = range;
+  const { source, file, start, end, onProblem, onRecord } = range;
   const options = {
     start,
     end,
@@ -52,7 +55,7 @@ export async function* archivedCaptures(range: CaptureRange): AsyncGenerator<Arc
     verify: true,
     ...(onProblem ? { onProblem } : {}),
   };
-  for await (const record of readWarc(path, options)) {
+  for await (const record of readWarc(source, options)) {
     const { block, payload } = record.verdicts ?? {};
     // Read all the same: whoever looks at it can tell what it is still worth.
     if (block === 'mismatch' || payload === 'mismatch')
@@ -62,6 +65,7 @@ export async function* archivedCaptures(range: CaptureRange): AsyncGenerator<Arc
         message: 'the digest of the record does not hold',
         why: reason('digest-differs'),
       });
+    onRecord?.(record);
     yield captureOf(record, file, range.date);
   }
 }

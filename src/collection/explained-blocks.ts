@@ -12,7 +12,7 @@ import {
   type Verdict,
 } from '../content/index.ts';
 import { readPage } from '../page/index.ts';
-import { LONGEST_CAPTURE, readRecordAt } from '../warc/index.ts';
+import { LONGEST_CAPTURE, type RecordPlace, readPlace } from '../warc/index.ts';
 import { archivesOf, type CollectionPlace } from './collection-place.ts';
 
 export interface ExplainedBlock {
@@ -67,19 +67,28 @@ export async function blocksOfPage(
   const { file, offset, length } = page.archive;
   const path = archivesOf(place).find((one) => basename(one) === file);
   if (path === undefined) return null;
-  let record: Awaited<ReturnType<typeof readRecordAt>>;
+  return blocksOfRecord({ path, offset, length }, page.url, memoryOf(place, page.site));
+}
+
+/** The same of the record of a page, wherever it was found. */
+export async function blocksOfRecord(
+  place: RecordPlace,
+  url: string,
+  memory: SiteMemory | null = null,
+): Promise<readonly ExplainedBlock[] | null> {
+  let record: Awaited<ReturnType<typeof readPlace>>;
   try {
-    record = await readRecordAt(path, offset, length, { maxBlockBytes: LONGEST_CAPTURE });
+    record = await readPlace(place, { maxBlockBytes: LONGEST_CAPTURE });
   } catch {
     return null;
   }
   const { http } = record;
   const head = {
-    url: record.url ?? page.url,
+    url: record.url ?? url,
     contentType: http === null ? record.contentType : http.header('content-type'),
     contentEncoding: http === null ? null : http.contentEncoding,
   };
-  return explainedBlocks(record.payload, head, memoryOf(place, page.site));
+  return explainedBlocks(record.payload, head, memory);
 }
 
 function memoryOf(place: CollectionPlace, site: string): SiteMemory | null {

@@ -13,19 +13,25 @@ export {
   type AnalysisProgress,
   type AnalysisResult,
   analyseArchive,
+  learnFromFiles,
+  readArchiveFiles,
 } from './analyse-archive.ts';
 export { AnalysisLock } from './analysis-lock.ts';
 export { ArchiveFetcher } from './archive-fetcher.ts';
+export { type ArchiveFile, archiveFile, keptFile } from './archive-file.ts';
 export {
   archivedPagesOf,
   archivedSites,
+  type BrowsedArchive,
   type Capture,
   type ListedPage,
+  type RecordPlace,
   type Slice,
 } from './archive-lists.ts';
 export { archivesOf, CATALOGUE_NAME, type CollectionPlace, collectionPlace } from './collection-place.ts';
-export { blocksOfPage, type ExplainedBlock, explainedBlocks } from './explained-blocks.ts';
+export { blocksOfPage, blocksOfRecord, type ExplainedBlock, explainedBlocks } from './explained-blocks.ts';
 export * from './export/index.ts';
+export { takeSharedGeo } from './geo-records.ts';
 export * from './import/index.ts';
 export { collectionName, OpenCollection, type OpenOptions, openCollection } from './open-collection.ts';
 export {

@@ -88,11 +88,11 @@ export async function learnMemories(
     if (read.kind === 'facts' && read.facts !== null) memories.learn(site, read.facts);
   };
   const stopped = (): boolean => options.signal?.aborted === true;
-  for (const { path, name, size, head } of todo) {
+  for (const { source, name, size, head } of todo) {
     if (stopped()) break;
     const mark = known[name];
     let last = mark !== undefined && mark.head === head && mark.offset < size ? mark.offset : 0;
-    for await (const capture of archivedCaptures({ path, file: name, start: last, end: size, date: 0 })) {
+    for await (const capture of archivedCaptures({ source, file: name, start: last, end: size, date: 0 })) {
       // In a file whose records have no place of their own there is no place to go on from.
       if (stopped() && capture.end !== null) break;
       if (capture.kind === 'document') {

@@ -9,12 +9,13 @@ import { createNormaliser } from '../url/index.ts';
 import {
   type BodyReading,
   type CapturePlaces,
+  type CaptureSource,
   type FoundCapture,
   isRewritten,
+  locateCapture,
   type ReplayedPage,
   readPlaces,
   replayedPage,
-  type WarcArchive,
 } from '../warc/index.ts';
 
 // What a server sends with it: the server knows collections, not archives.
@@ -46,6 +47,9 @@ export type FoundToReplay =
   /** The nearest capture is of another moment. */
   | { readonly kind: 'elsewhere'; readonly timestamp: string; readonly url: string }
   | { readonly kind: 'absent' }
+  /** Its bytes are on a machine that others do not reach: a worker that has not sent them to the store of its crawl. */
+  | { readonly kind: 'away'; readonly worker: string }
+  | { readonly kind: 'too-long' }
   | { readonly kind: 'damaged'; readonly message: string };
 
 /** What is made of a capture. */
@@ -71,20 +75,23 @@ function damaged(error: unknown): { readonly kind: 'damaged'; readonly message: 
 
 /** Looks a capture up, and reads it if it is small. `timestamp`: digits of a moment, 4 to 14. */
 export async function findToReplay(
-  archive: WarcArchive,
+  archive: CaptureSource,
   url: string,
   timestamp: string,
 ): Promise<FoundToReplay> {
-  const capture = archive.lookup(url, timestamp);
+  const capture = await archive.lookup(url, timestamp);
   if (capture === null) return { kind: 'absent' };
   if (capture.timestamp !== timestamp)
     return { kind: 'elsewhere', timestamp: capture.timestamp, url: capture.url };
+  if (capture.length > (archive.longest ?? Number.POSITIVE_INFINITY)) return { kind: 'too-long' };
   try {
-    const located = await archive.locate(url, timestamp, LIGHT);
+    const located = await locateCapture(archive, url, timestamp, LIGHT);
     if (located === null) return { kind: 'absent' };
     const { places, found } = located;
     return { kind: 'found', places, light: found !== null && isLight(found) ? found : null };
   } catch (error) {
+    if (error instanceof TarrafaError && error.code === 'TRF_ARCHIVE_AWAY')
+      return { kind: 'away', worker: String(error.values[0]) };
     return damaged(error);
   }
 }

@@ -5,6 +5,7 @@ import { TarrafaError } from '../errors.ts';
 import { type Language, USUAL_LANGUAGE } from '../words/index.ts';
 import { type Access, guard, LOOPBACK } from './access.ts';
 import type { Collections } from './collections.ts';
+import type { ClusterDesk } from './crawls/cluster-desk.ts';
 import { CrawlDesk } from './crawls/crawl-desk.ts';
 import { CrawlEvents, realTicker, type Ticker } from './crawls/crawl-events.ts';
 import type { EntityFinder } from './entities/entity-finder.ts';
@@ -21,6 +22,7 @@ import { plainRoutes } from './plain/routes.ts';
 import { archiveUrl } from './replay/archive-url.ts';
 import { replayRoutes } from './replay/routes.ts';
 import type { RouteContext } from './route-context.ts';
+import { clusterRoutes } from './routes/cluster-routes.ts';
 import { collectionRoutes } from './routes/collection-routes.ts';
 import { crawlRoutes } from './routes/crawl-routes.ts';
 import { entityRoutes } from './routes/entity-routes.ts';
@@ -45,6 +47,8 @@ export interface AppOptions {
   readonly processMetrics?: boolean;
   /** The crawls; none are known and none may be started without it. */
   readonly crawls?: CrawlDesk;
+  /** The crawl that several machines share; without it there is none to be shown. */
+  readonly cluster?: ClusterDesk | null;
   /** How tables are found from an example page; without it they are not. */
   readonly findEntities?: EntityFinder;
   /** Does something with a catalogue while nobody else writes to it. */
@@ -133,6 +137,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   const events = new CrawlEvents(crawls, options.ticker ?? realTicker);
   app.addHook('preClose', async () => events.close());
   crawlRoutes(app, context, crawls, events);
+  clusterRoutes(app, context, options.cluster ?? null);
   app.get('/api/v1/openapi.json', { schema: { summary: 'This description', tags: ['server'] } }, async () =>
     description.make(),
   );

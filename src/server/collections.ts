@@ -1,11 +1,11 @@
 /** The collections that a server shows, as every part of it sees them. */
-import type { OpenCollection as WholeCollection } from '../collection/index.ts';
+import type { BrowsedArchive, OpenCollection as WholeCollection } from '../collection/index.ts';
 
 /** Of an open collection, what the server asks of it. */
 export type OpenCollection = Pick<
   WholeCollection,
-  'name' | 'title' | 'folder' | 'catalogue' | 'archive' | 'gazetteer' | 'blocks' | 'parseLine' | 'close'
->;
+  'name' | 'title' | 'folder' | 'catalogue' | 'gazetteer' | 'blocks' | 'parseLine' | 'close'
+> & { readonly archive: BrowsedArchive };
 
 /** What is being done with a collection just now. */
 export interface CollectionActivity {

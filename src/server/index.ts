@@ -12,6 +12,7 @@ export { type Access, isLoopback } from './access.ts';
 export { type AppOptions, createApp } from './app.ts';
 export { type ArchiveAppOptions, createArchiveApp } from './archive-app.ts';
 export type { CollectionActivity, Collections, OpenCollection } from './collections.ts';
+export type { ClusterDesk, ClusterPicture } from './crawls/cluster-desk.ts';
 export { CrawlDesk, type CrawlDeskOptions, type CrawlEnd, type CrawlProcess } from './crawls/crawl-desk.ts';
 export type { AskedCrawl } from './crawls/crawl-order.ts';
 export { CrawlWatch } from './crawls/crawl-watch.ts';
@@ -23,4 +24,8 @@ export { findInThread } from './entities/thread-finder.ts';
 export { type ListenOptions, listen } from './listening.ts';
 export { askedApart } from './questions/asked-apart.ts';
 export { QuestionThreads, type QuestionThreadsOptions } from './questions/question-threads.ts';
-export { ServedCollections, type ServedCollectionsOptions } from './served-collections.ts';
+export {
+  type GrowingCollection,
+  ServedCollections,
+  type ServedCollectionsOptions,
+} from './served-collections.ts';

@@ -19,9 +19,10 @@ import type { Collections, OpenCollection } from './collections.ts';
 
 /** In which nothing is found. */
 const EMPTY_ARCHIVE: Partial<OpenCollection['archive']> = {
-  indexes: [],
   captures: () => [],
   lookup: () => null,
+  sitesAfter: () => [],
+  pagesAfter: () => [],
 };
 
 const FETCHED = Date.UTC(2026, 0, 31, 12, 30, 15);

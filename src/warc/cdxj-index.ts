@@ -240,6 +240,26 @@ export function hostOfKey(key: string): string {
   return names.split(',').reverse().join('.') + (colon < 0 ? '' : key.slice(colon));
 }
 
+/** Of the captures of an address, oldest first, the nearest to a moment (ms or digits); the newest when none is named. */
+export function nearestCapture(captures: Iterable<Capture>, time?: number | string): Capture | null {
+  const wanted = typeof time === 'string' ? parseTimestamp14(time) : (time ?? null);
+  let best: Capture | null = null;
+  let distance = Number.POSITIVE_INFINITY;
+  for (const capture of captures) {
+    if (wanted === null) {
+      best = capture;
+      continue;
+    }
+    const away = Math.abs((parseTimestamp14(capture.timestamp) ?? 0) - wanted);
+    // At the same distance the later line: a revisit after its original in the same second.
+    if (away <= distance) {
+      best = capture;
+      distance = away;
+    }
+  }
+  return best;
+}
+
 export class CdxIndex {
   readonly #parts: readonly SortedLines[];
 
@@ -312,22 +332,7 @@ export class CdxIndex {
 
   /** The capture of an address nearest to a moment (ms or digits); the newest when none is named; null when there is none. */
   lookup(url: string, time?: number | string): Capture | null {
-    const wanted = typeof time === 'string' ? parseTimestamp14(time) : (time ?? null);
-    let best: Capture | null = null;
-    let distance = Number.POSITIVE_INFINITY;
-    for (const capture of this.captures(url)) {
-      if (wanted === null) {
-        best = capture;
-        continue;
-      }
-      const away = Math.abs((parseTimestamp14(capture.timestamp) ?? 0) - wanted);
-      // At the same distance the later line: a revisit after its original in the same second.
-      if (away <= distance) {
-        best = capture;
-        distance = away;
-      }
-    }
-    return best;
+    return nearestCapture(this.captures(url), time);
   }
 
   /** The sites of the index in order, by leaps: a site's pages are not read. */

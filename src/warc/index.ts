@@ -5,9 +5,15 @@
 export type { FileCalls } from './append-file.ts';
 export {
   archivePaths,
+  type BrowsedArchive,
   type CapturePlaces,
+  type CaptureSource,
   effectiveHttp,
   type FoundCapture,
+  findCapture,
+  locateCapture,
+  type RecordPlace,
+  readPlace,
   readPlaces,
   WarcArchive,
 } from './archive.ts';
@@ -22,6 +28,7 @@ export {
   type CdxIndexOptions,
   hostOfKey,
   type IndexedSite,
+  nearestCapture,
   sortCdxj,
 } from './cdxj-index.ts';
 export { INDEX_NAME, type IndexMark, indexMark, isIndexWhole, LOG_NAME } from './cdxj-log.ts';

@@ -24,6 +24,17 @@ export const CLUSTER_WORDS = inLanguages(
     recoveredNothing: 'Nada se perdeu com {worker}: todas as suas respostas estão guardadas.',
     recoveredBare:
       '{bare} {bare|visita ficou sem a sua resposta, porque o site foi|visitas ficaram sem as suas respostas, porque os sites foram} dado como perdido.',
+    analyse:
+      'lê o que este trabalhador coleta para o catálogo comum, enquanto coleta; sem PostGIS no banco, falha',
+    noAnalyse:
+      'não lê o que este trabalhador coleta para o catálogo comum (lê-se sozinho, quando o banco tem PostGIS)',
+    analysing: 'Lendo para o catálogo o que falta…',
+    analysisFailed: 'A análise do que foi coletado parou: {why}. Continue com: tarrafa analyse --cluster',
+    noAnalysis:
+      'O banco de dados não tem PostGIS: coleta-se sem catálogo. Depois de instalá-lo: tarrafa analyse --cluster',
+    readingTime: 'silêncio depois do qual outros ficam com os arquivos que este processo lia (padrão: 60s)',
+    archives: 'pastas de trabalhadores que estão nesta máquina',
+    cache: 'pasta das cópias do índice de busca (padrão: a de cache do usuário)',
     out: 'pasta deste trabalhador',
     init: 'cria as tabelas no banco de dados, ou traz as de uma versão anterior à deste programa',
     status: 'situação da coleta e dos seus trabalhadores',
@@ -111,6 +122,17 @@ export const CLUSTER_WORDS = inLanguages(
     worker:
       'mais um trabalhador para uma recolha dividida por várias máquinas; pode parar e voltar quando quiser',
     address: 'base de dados da recolha: postgres://utilizador@servidor/base (sem palavra-passe)',
+    analyse:
+      'lê o que este trabalhador recolhe para o catálogo comum, enquanto recolhe; sem PostGIS na base de dados, falha',
+    noAnalyse:
+      'não lê o que este trabalhador recolhe para o catálogo comum (lê-se sozinho, quando a base tem PostGIS)',
+    analysing: 'A ler para o catálogo o que falta…',
+    analysisFailed: 'A análise do que foi recolhido parou: {why}. Continue com: tarrafa analyse --cluster',
+    noAnalysis:
+      'A base de dados não tem PostGIS: recolhe-se sem catálogo. Depois de o instalar: tarrafa analyse --cluster',
+    readingTime:
+      'silêncio depois do qual outros ficam com os ficheiros que este processo lia (por omissão: 60s)',
+    cache: 'pasta das cópias do índice de pesquisa (por omissão, a de cache do utilizador)',
     addressFile: 'ficheiro com o endereço da base de dados, que só o próprio pode ler',
     exchange:
       'full: os trabalhadores trocam as ligações que encontram; firewall: cada um só visita a sua parte dos sites, e as ligações para as outras são contadas e largadas',
@@ -169,6 +191,18 @@ export const CLUSTER_WORDS = inLanguages(
     recoveredNothing: 'Nothing was lost with {worker}: all its answers are stored.',
     recoveredBare:
       '{bare} {bare|visit stays without its answer, for its site was|visits stay without their answers, for their sites were} given up.',
+    analyse:
+      'read what this worker collects into the shared catalogue while it collects; fails without PostGIS in the database',
+    noAnalyse:
+      'do not read what this worker collects into the shared catalogue (done by itself where the database has PostGIS)',
+    analysing: 'Reading what is left into the catalogue…',
+    analysisFailed:
+      'The analysis of what was collected has stopped: {why}. Go on with: tarrafa analyse --cluster',
+    noAnalysis:
+      'The database has no PostGIS: collecting without a catalogue. Once it is there: tarrafa analyse --cluster',
+    readingTime: 'silence after which others take the files that this process was reading (default: 60s)',
+    archives: 'folders of workers that stand on this machine',
+    cache: 'folder of the copies of the search index (default: in the cache folder of the user)',
     out: 'folder of this worker',
     init: 'make the tables in the database, or bring those of an earlier version to that of this program',
     status: 'how the crawl and its workers stand',

@@ -301,6 +301,11 @@ export const ERROR_WORDS = inLanguages(
       advice:
         'Peça a quem administra o servidor que instale o pacote do PostGIS e execute nesse banco: CREATE EXTENSION postgis;',
     },
+    TRF_ARCHIVE_AWAY: {
+      message: 'o registro está só na máquina do trabalhador {0}',
+      advice:
+        'Espere que o trabalhador o envie para o depósito da coleta, ou indique a pasta dele a este servidor com --archives.',
+    },
     TRF_STORE_INVALID: {
       message: 'não é um lugar para o arquivo: {0} ({1})',
       advice: 'Use uma pasta que todas as máquinas alcancem, ou s3://bucket/prefixo.',
@@ -527,6 +532,11 @@ export const ERROR_WORDS = inLanguages(
       message: 'falta o PostGIS na base de dados {0}: {1}',
       advice:
         'Peça a quem administra o servidor que instale o pacote do PostGIS e execute nessa base: CREATE EXTENSION postgis;',
+    },
+    TRF_ARCHIVE_AWAY: {
+      message: 'o registo está só na máquina do trabalhador {0}',
+      advice:
+        'Espere que o trabalhador o envie para o depósito da recolha, ou indique a pasta dele a este servidor com --archives.',
     },
   },
   {
@@ -829,6 +839,11 @@ export const ERROR_WORDS = inLanguages(
       message: 'PostGIS is missing in the database {0}: {1}',
       advice:
         'Ask the administrator of the server to install the package of PostGIS and to run in that database: CREATE EXTENSION postgis;',
+    },
+    TRF_ARCHIVE_AWAY: {
+      message: 'the record is only on the machine of worker {0}',
+      advice:
+        'Wait until the worker has sent it to the store of the crawl, or give this server its folder with --archives.',
     },
     TRF_STORE_INVALID: {
       message: 'not a place for the archive: {0} ({1})',

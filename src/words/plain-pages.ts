@@ -128,6 +128,7 @@ export const PLAIN_PAGE_WORDS = inLanguages(
     otherCollections: 'Está nesta outra coleção:',
     noPayload: 'A página não mudou desde uma cópia que não está neste arquivo.',
     damaged: 'O registro desta cópia está danificado.',
+    away: 'Esta cópia ainda está só na máquina do trabalhador {worker}, que não a enviou para o depósito da coleta. Tente de novo mais tarde.',
     tooLong:
       'Esta cópia é longa demais para ser mostrada aqui (mais de {size}). Ela está inteira no arquivo.',
     noSuchMoment: 'Isto não é um momento',
@@ -181,6 +182,7 @@ export const PLAIN_PAGE_WORDS = inLanguages(
     notArchivedAdvice: 'Talvez esteja noutra coleção, ou sob outra forma do endereço:',
     searchSite: 'Procurar o que há deste sítio',
     damaged: 'O registo desta cópia está danificado.',
+    away: 'Esta cópia ainda está só na máquina do trabalhador {worker}, que não a enviou para o depósito da recolha. Tente de novo mais tarde.',
     tooLong: 'Esta cópia é demasiado longa para ser mostrada aqui (mais de {size}). Está inteira no arquivo.',
   },
   {
@@ -303,6 +305,7 @@ export const PLAIN_PAGE_WORDS = inLanguages(
     otherCollections: 'It is in this other collection:',
     noPayload: 'The page had not changed since a capture that is not in this archive.',
     damaged: 'The record of this capture is damaged.',
+    away: 'This capture is still only on the machine of worker {worker}, which has not sent it to the store of the crawl. Try again later.',
     tooLong: 'This capture is too long to be shown here (more than {size}). The archive has it whole.',
     noSuchMoment: 'This is not a moment',
     momentAdvice:

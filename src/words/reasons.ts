@@ -142,6 +142,10 @@ export const REASON_WORDS = inLanguages(
     'repaired-partly': 'interrompido: só uma parte do arquivo foi relida; rode de novo',
     'repaired-settings':
       'a configuração da coleta (crawl.json) perdeu-se: vale a de costume, com a semente {seed}',
+    'no-worker-here': 'não é a pasta de um trabalhador',
+    'read-by-another': 'está sendo lido por outro processo: fica com ele',
+    'archive-elsewhere':
+      'o arquivo deste trabalhador só está na máquina dele: analise lá, ou indique a pasta com --archives',
     'lock-uncertain':
       'a pasta está em outra máquina: não se pode garantir que nenhum processo de uma terceira trabalhe nela; cuide disso você',
     'mended-set-aside':
@@ -297,6 +301,7 @@ export const REASON_WORDS = inLanguages(
     'repaired-partly': 'interrompido: só uma parte do arquivo foi relida; execute outra vez',
     'repaired-settings':
       'a configuração da recolha (crawl.json) perdeu-se: vale a habitual, com a semente {seed}',
+    'read-by-another': 'está a ser lido por outro processo: fica com ele',
     'lock-uncertain':
       'a pasta está noutra máquina: não se pode garantir que nenhum processo de uma terceira trabalhe nela; cuide disso',
     'mended-set-aside':
@@ -518,6 +523,10 @@ export const REASON_WORDS = inLanguages(
     'repaired-partly': 'interrupted: only a part of the archive was read again; run it once more',
     'repaired-settings':
       'the settings of the crawl (crawl.json) are lost: those by default hold, with the seed {seed}',
+    'no-worker-here': 'not the folder of a worker',
+    'read-by-another': 'being read by another process: it is left to that one',
+    'archive-elsewhere':
+      'the archive of this worker is only on its machine: analyse it there, or name its folder with --archives',
     'lock-uncertain':
       'the folder is on another machine: that no process of a third one works on it cannot be promised; see to it yourself',
     'mended-set-aside':

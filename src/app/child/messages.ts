@@ -1,5 +1,6 @@
 /** What a server and the processes that work for it say to each other: plain data, errors as codes with what fills their messages. */
 import type { CrawlMessage } from '../../crawl/index.ts';
+import type { ClusterPlace } from '../cluster/cluster-place.ts';
 import type { CollectSettings } from '../collect.ts';
 
 /** What a process is asked to do, in the one argument of its command. */
@@ -16,7 +17,17 @@ export type ChildTask =
       readonly inputs: readonly string[];
       /** File of the catalogue, when it is not beside the archive. */
       readonly catalogue?: string | undefined;
+    }
+  | {
+      /** Analyses the archive of a worker of a shared crawl while it grows, until it is told `finish`. */
+      readonly kind: 'follow';
+      readonly place: ClusterPlace;
+      readonly folder: string;
+      readonly cache?: string | undefined;
     };
+
+/** What it is told meanwhile: the crawl is over. */
+export const FINISH = 'finish';
 
 export type ChildMessage =
   | CrawlMessage

@@ -10,8 +10,11 @@ import type { FrontierOptions, OpenFrontier } from '../../frontier/index.ts';
 import type { Database } from '../../postgres/index.ts';
 import type { ArchiveStore } from '../../store/index.ts';
 import { reason } from '../../words/why.ts';
+import type { CollectOptions } from '../collect.ts';
+import type { Stopping } from '../stopping.ts';
 import { VERSION } from '../version.ts';
 import { type ClusterPlace, openCluster } from './cluster-place.ts';
+import { type WhetherToAnalyse, withAnalysis } from './following-process.ts';
 import { type ArchiveLag, KeptArchive } from './kept-archive.ts';
 import { workerOf } from './worker-folder.ts';
 
@@ -35,6 +38,8 @@ export interface ClusterOptions {
   readonly onStoreAway?: ((error: Error | null) => void) | undefined;
   /** Told of an archive file that the store will never take. */
   readonly onStoreRefused?: ((file: string, error: Error) => void) | undefined;
+  /** Whether this worker reads what it archives into the shared catalogue, in a process of its own. Default `never`. */
+  readonly analyse?: WhetherToAnalyse | undefined;
 }
 
 const DEFAULT_TTL = 15_000;
@@ -168,6 +173,17 @@ export class SharedSession {
     } finally {
       clearInterval(tell);
     }
+  }
+
+  /** Crawls in a folder, with its analysis beside it when that was asked for. */
+  accompanied<T>(
+    folder: string,
+    { place, analyse = 'never' }: Pick<ClusterOptions, 'place' | 'analyse'>,
+    { onProgress = () => {}, ...stopping }: Stopping & Pick<CollectOptions, 'onProgress'>,
+    crawl: () => Promise<T>,
+  ): Promise<T> {
+    const followed = { database: this.#database, place, folder, whether: analyse };
+    return withAnalysis(followed, stopping, (news) => onProgress({ kind: 'analysis', ...news }), crawl);
   }
 
   async close(): Promise<void> {

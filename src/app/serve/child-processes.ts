@@ -1,4 +1,4 @@
-/** The work that a server leaves to processes of their own, so that it can always answer: crawls and analyses. */
+/** Work that is left to processes of their own, so that a server can always answer and a crawl can always go on: crawls and analyses. */
 import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
 import { closeSync, constants, openSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ const FROM_SOURCE = import.meta.url.endsWith('.ts');
 const CHILD = fileURLToPath(new URL(FROM_SOURCE ? '../child.ts' : '../child.js', import.meta.url));
 
 /** In a group of its own: Ctrl-C in the terminal of the server does not reach it. From the sources it needs the loader that reads them. */
-function start(task: ChildTask, stderr: number | 'inherit'): ChildProcess {
+export function startChild(task: ChildTask, stderr: number | 'inherit'): ChildProcess {
   const options: ForkOptions = {
     stdio: ['ignore', 'ignore', stderr, 'ipc'],
     execArgv: FROM_SOURCE ? ['--import', 'tsx'] : [],
@@ -24,7 +24,7 @@ function start(task: ChildTask, stderr: number | 'inherit'): ChildProcess {
 }
 
 /** How a process ended: when it is gone, and all that it said has been heard. */
-function endOf(child: ChildProcess): Promise<CrawlEnd> {
+export function endOf(child: ChildProcess): Promise<CrawlEnd> {
   return new Promise((resolve) => {
     let said: CrawlEnd | null = null;
     let code: number | null | undefined;
@@ -58,7 +58,7 @@ const LOG_FLAGS = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | 
 export function startCollect(task: Omit<ChildTask & { readonly kind: 'collect' }, 'kind'>): CrawlProcess {
   const log = openSync(join(task.folder, 'crawl.log'), LOG_FLAGS, 0o644);
   try {
-    const child = start({ kind: 'collect', ...task }, log);
+    const child = startChild({ kind: 'collect', ...task }, log);
     const opened = new Promise<void>((resolve) => {
       child.on('message', ({ kind }: ChildMessage) => {
         if (kind === 'opened') resolve();
@@ -76,7 +76,7 @@ export async function analyseApart(
   onProgress: (done: number, total: number) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const child = start({ kind: 'analyse', inputs, catalogue }, 'inherit');
+  const child = startChild({ kind: 'analyse', inputs, catalogue }, 'inherit');
   const stop = () => void child.kill('SIGINT');
   if (signal.aborted) stop();
   signal.addEventListener('abort', stop, { once: true });

@@ -149,8 +149,23 @@ create view catalogue_found as
 ${PACKED.map(([table, column]) => `alter table catalogue_${table} alter column ${column} set storage external;`).join('\n')}
 `;
 
+/**
+ * Version 2: who reads which file of the archive, until when; and where every capture of the archive stands, pictures and style sheets among
+ * them, so that pages can be shown as they were. A key may be longer than an index takes: its beginning is looked up.
+ */
+const SHARED_ARCHIVE = `
+create table catalogue_reading (
+  file text collate "C" primary key, holder uuid not null, until timestamptz not null
+) with (fillfactor = 50);
+create table catalogue_archived (
+  file int not null, position bigint not null, length bigint not null, key text collate "C" not null, timestamp text collate "C" not null,
+  url text not null, mime text not null, status int, digest text, primary key (file, position)
+);
+create index catalogue_archived_key on catalogue_archived (substr(key, 1, 600), timestamp);
+`;
+
 /** `postgis` is the schema that PostGIS stands in. */
 export const catalogueMigrations = (postgis: string): Migrations => ({
   room: 'catalogue',
-  steps: [TABLES.replace('GEOMETRY', `${postgis}.geometry(Polygon, 4326)`)],
+  steps: [TABLES.replace('GEOMETRY', `${postgis}.geometry(Polygon, 4326)`), SHARED_ARCHIVE],
 });

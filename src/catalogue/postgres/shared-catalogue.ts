@@ -279,6 +279,7 @@ export class SharedCatalogue implements Catalogue {
       'update @archive_file set analysed = null, head = null where name = any($1::text[]) returning id',
       [textArray(names.map(sqlText))],
     );
+    await query('delete from @archived where file = any($1::int[])', [numberArray(rows.map(({ id }) => id))]);
     return rows.map(({ id }) => id);
   }
 

@@ -1,17 +1,24 @@
 /** `tarrafa analyse <folder|warc…>`: the archive of a collection into its catalogue, from where the last analysis came to. */
 import { Command, InvalidArgumentError } from 'commander';
 import { type Analysed, analyse } from '../../app/analyse.ts';
+import { analyseCluster } from '../../app/cluster/analyse-cluster.ts';
+import type { ClusterPlace } from '../../app/cluster/cluster-place.ts';
 import type { AnalysisProblem, AnalysisProgress } from '../../collection/index.ts';
-import { EXIT } from '../../errors.ts';
+import { EXIT, TarrafaError } from '../../errors.ts';
 import { printable } from '../../formats/index.ts';
 import { ANALYSE_WORDS, type AnalyseWords } from '../../words/analyse.ts';
+import { CLUSTER_WORDS } from '../../words/cluster.ts';
 import type { Language } from '../../words/index.ts';
 import { formatBytes, formatFixed, formatNumber, say } from '../../words/index.ts';
-import { sayWhy, whyForPrograms } from '../../words/why.ts';
+import { reason, sayWhy, whyForPrograms } from '../../words/why.ts';
+import { type ClusterFlags, clusterPlace, withClusterFlags } from '../cluster/cluster-flags.ts';
+import { ownValue } from '../crawl/crawl-options.ts';
 import { colours as pc } from '../terminal/colours.ts';
 import { formatDuration } from '../terminal/quantity.ts';
 
-interface AnalyseFlags {
+interface AnalyseFlags extends ClusterFlags {
+  readonly cache?: string;
+  readonly timeToLive?: string;
   readonly out?: string;
   readonly rebuild?: boolean;
   readonly fresh?: boolean;
@@ -150,15 +157,21 @@ export function analyseCommand(language: Language, around: AnalyseSurroundings =
     if (!/^\d{1,2}$/.test(text) || value > 64) throw new InvalidArgumentError(m.badThreads);
     return value;
   };
-  const command = new Command('analyse')
-    .description(m.about)
-    .argument('<input...>', m.inputs)
+  const command = withClusterFlags(new Command('analyse').description(m.about), language)
+    .argument('[input...]', m.inputs)
+    .option('--cache <folder>', CLUSTER_WORDS[language].cache)
+    .option('--time-to-live <time>', CLUSTER_WORDS[language].readingTime)
     .option('--out <file>', m.out)
     .option('--rebuild, --fresh', m.rebuild)
     .option('--threads <n>', m.threads, threads)
     .option('--json', m.json)
     .option('--quiet', m.quiet)
-    .action((inputs: string[], flags: AnalyseFlags) => run(inputs, flags, language, around));
+    .action((inputs: string[], flags: AnalyseFlags) => {
+      // An address in the environment is for those who name nothing else: folders of collections stay what they are.
+      const isNamed = ['cluster', 'clusterFile'].some((name) => command.getOptionValueSource(name) === 'cli');
+      const { cluster: _, clusterFile: __, ...others } = flags;
+      return run(inputs, isNamed || inputs.length === 0 ? flags : others, language, around);
+    });
   return command;
 }
 
@@ -181,17 +194,27 @@ async function run(
   const problems: AnalysisProblem[] = [];
   const began = around.now();
   try {
-    const analysed = await analyse(inputs, {
-      catalogue: flags.out,
-      rebuild: flags.rebuild === true || flags.fresh === true,
+    const rebuild = flags.rebuild === true || flags.fresh === true;
+    const watching = {
       threads: flags.threads,
       signal: stop.signal,
-      onProgress: (progress) => report.show(progress),
-      onProblem: (problem) => {
+      onProgress: (progress: AnalysisProgress) => report.show(progress),
+      onProblem: (problem: AnalysisProblem) => {
         if (problems.length < MOST_PROBLEMS) problems.push(problem);
         report.problem(problem);
       },
-    });
+    };
+    const place = clusterFor(inputs, flags);
+    const analysed =
+      place === null
+        ? await analyse(inputs, { catalogue: flags.out, rebuild, ...watching })
+        : await analyseCluster(place, {
+            archives: inputs,
+            rebuild,
+            cache: flags.cache,
+            time: ownValue('duration', flags.timeToLive, '--time-to-live'),
+            ...watching,
+          });
     const { result, summary, catalogue } = analysed;
     report.clear();
     if (result.interrupted) around.exitCode(EXIT.interrupted);
@@ -208,6 +231,16 @@ async function run(
     report.clear();
     unlisten();
   }
+}
+
+/** The shared crawl that is meant; null when it is a collection of this machine. */
+function clusterFor(inputs: readonly string[], flags: AnalyseFlags): ClusterPlace | null {
+  const place = clusterPlace(flags);
+  if (place === null && inputs.length === 0)
+    throw new TarrafaError('TRF_INPUT_MISSING', ['', reason('no-folder-named')]);
+  if (place !== null && flags.out !== undefined)
+    throw new TarrafaError('TRF_CONFIG_INVALID', ['--out', reason('not-in-a-cluster')]);
+  return place;
 }
 
 function summaryText(
@@ -236,7 +269,7 @@ function summaryText(
   const values = Math.max(...rows.map(([, value]) => value.length));
   const table = rows.map(([label, value]) => `${dim(label.padEnd(width))}  ${value.padStart(values)}`);
   const unchanged = result.pages + result.same + result.geo === 0 && !result.interrupted;
-  return `${table.join('\n')}\n${unchanged ? `${m.upToDate}\n` : ''}${result.interrupted ? '' : `${say(m.next, { folder })}\n`}`;
+  return `${table.join('\n')}\n${unchanged ? `${m.upToDate}\n` : ''}${result.interrupted ? '' : `${say(m.next, { folder: /^postgres(?:ql)?:/.test(folder) ? `--cluster ${folder}` : folder })}\n`}`;
 }
 
 function problemText(

@@ -1,6 +1,7 @@
 /** The flags that say which database a crawl is shared through, the same for every command. */
 import { type Command, Option } from 'commander';
 import type { ClusterPlace } from '../../app/cluster/cluster-place.ts';
+import type { WhetherToAnalyse } from '../../app/cluster/following-process.ts';
 import { TarrafaError } from '../../errors.ts';
 import { CLUSTER_WORDS } from '../../words/cluster.ts';
 import type { Language } from '../../words/index.ts';
@@ -25,6 +26,16 @@ export function withClusterFlags(command: Command, language: Language): Command 
   return command
     .addOption(new Option('--cluster <address>', m.address).env('TARRAFA_CLUSTER'))
     .addOption(new Option('--cluster-file <file>', m.addressFile).env('TARRAFA_CLUSTER_FILE'));
+}
+
+/** For those who work on a shared crawl: whether what they archive is read into the shared catalogue. */
+export function withAnalysisFlags(command: Command, language: Language): Command {
+  const m = CLUSTER_WORDS[language];
+  return command.option('--analyse', m.analyse).option('--no-analyse', m.noAnalyse);
+}
+
+export function whetherToAnalyse({ analyse }: { readonly analyse?: boolean }): WhetherToAnalyse {
+  return analyse === undefined ? 'where-possible' : analyse ? 'always' : 'never';
 }
 
 /** Null when the command is not about a shared crawl. */

@@ -15,6 +15,8 @@ import {
   type ClusterFlags,
   clusterPlace,
   type StoreFlags,
+  whetherToAnalyse,
+  withAnalysisFlags,
   withClusterFlags,
   withStoreFlags,
 } from '../cluster/cluster-flags.ts';
@@ -34,6 +36,7 @@ interface Flags extends ClusterFlags, StoreFlags {
   readonly timeToLive?: string;
   readonly exchange?: 'full' | 'firewall';
   readonly partitions?: string;
+  readonly analyse?: boolean;
   readonly seeds?: string;
   readonly out?: string;
   readonly fresh?: boolean;
@@ -78,7 +81,7 @@ export function crawlCommand(language: Language): Command {
       ),
     );
   }
-  withClusterFlags(command, language)
+  withAnalysisFlags(withClusterFlags(command, language), language)
     .option('--time-to-live <time>', CLUSTER_WORDS[language].timeToLive)
     .addOption(new Option('--exchange <how>', CLUSTER_WORDS[language].exchange).choices(['full', 'firewall']))
     .option('--partitions <n>', CLUSTER_WORDS[language].partitions)
@@ -164,6 +167,7 @@ function clusterIn(flags: Flags): CollectOptions['cluster'] {
   return {
     place,
     exchange,
+    analyse: whetherToAnalyse(flags),
     timeToLive: ownValue('duration', flags.timeToLive, '--time-to-live'),
     workers: ownValue('count', flags.partitions, '--partitions'),
     store,

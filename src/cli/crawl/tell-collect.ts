@@ -122,6 +122,14 @@ export async function tellCrawl(
         case 'waiting':
           line(waitingFor(progress.wait, language));
           break;
+        case 'analysis':
+          if (progress.state === 'failed')
+            // Also when asked to be quiet: what was fetched is not found.
+            process.stderr.write(
+              `${say(clusterWords.analysisFailed, { why: analysisProblem(progress.error, language) })}\n`,
+            );
+          else line(progress.state === 'finishing' ? clusterWords.analysing : clusterWords.noAnalysis);
+          break;
         case 'crawled':
           status.clear();
           if (options.json) event('end', progress.result);
@@ -174,6 +182,10 @@ export async function tellCrawl(
       );
   }
   return interrupted ? EXIT.interrupted : EXIT.ok;
+}
+
+function analysisProblem(error: Error, language: Language): string {
+  return error instanceof TarrafaError ? error.explain(language).message : error.message;
 }
 
 /** What a crawl waits for in which nothing moves. */

@@ -10,13 +10,17 @@ import { parseCount } from '../../app/input/quantity.ts';
 import { type ServeEvent, type ServeOptions, serve } from '../../app/serve.ts';
 import { TarrafaError } from '../../errors.ts';
 import { escapeHtml } from '../../formats/index.ts';
+import { CLUSTER_WORDS } from '../../words/cluster.ts';
 import type { Language } from '../../words/index.ts';
 import { amount, formatNumber, say } from '../../words/index.ts';
 import { SERVE_WORDS } from '../../words/serve.ts';
 import { reason, systemFailure } from '../../words/why.ts';
+import { type ClusterFlags, clusterPlace, withClusterFlags } from '../cluster/cluster-flags.ts';
 import { environmentSettings, readConfiguration, tellOfProgram } from '../configuration.ts';
 
-interface Flags {
+interface Flags extends ClusterFlags {
+  readonly archives?: readonly string[];
+  readonly cache?: string;
   readonly port?: string;
   readonly host: string;
   readonly token?: string;
@@ -48,9 +52,10 @@ function portIn(text: string, flag: string): number {
 }
 
 export function serveCommand(language: Language): Command {
-  const m = SERVE_WORDS[language];
-  return new Command('serve')
-    .description(m.about)
+  const [m, c] = [SERVE_WORDS[language], CLUSTER_WORDS[language]];
+  return withClusterFlags(new Command('serve').description(m.about), language)
+    .option('--archives <folders...>', c.archives)
+    .option('--cache <folder>', c.cache)
     .argument('[collections...]', m.collections)
     .option('--port <n>', m.port)
     .option('--host <address>', m.host, '127.0.0.1')
@@ -72,10 +77,13 @@ export function serveCommand(language: Language): Command {
       // Read at each start of a crawl; what is wrong with it is said now.
       if (existsSync(flags.crawls) || flags.config !== undefined)
         tellOfProgram(await readConfiguration(process.cwd(), flags.config), language);
+      const place = clusterPlace(flags);
+      const { archives, cache } = flags;
       await serveUntilInterrupted(
         collections,
         language,
         {
+          ...(place === null ? {} : { cluster: { place, archives, cache } }),
           host: flags.host,
           crawls: flags.crawls,
           analyse: flags.analyse,

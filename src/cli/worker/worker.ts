@@ -9,6 +9,8 @@ import {
   type ClusterFlags,
   requireClusterPlace,
   type StoreFlags,
+  whetherToAnalyse,
+  withAnalysisFlags,
   withClusterFlags,
   withStoreFlags,
 } from '../cluster/cluster-flags.ts';
@@ -27,6 +29,7 @@ interface Flags extends ClusterFlags, StoreFlags {
   readonly quiet?: boolean;
   readonly sampleWeb?: string;
   readonly connectTo?: readonly string[];
+  readonly analyse?: boolean;
 }
 
 export function workerCommand(language: Language): Command {
@@ -38,6 +41,7 @@ export function workerCommand(language: Language): Command {
     .option('--sample-web <port>', c.sampleWeb)
     .addOption(connectToOption(language));
   withStoreFlags(command, language);
+  withAnalysisFlags(command, language);
   for (const option of OWN)
     command.option(`--${option.flag} <${option.value ?? 'n'}>`, describeOption(option, language));
   return command.action(async (flags: Flags & Record<string, unknown>) => {
@@ -48,12 +52,13 @@ export function workerCommand(language: Language): Command {
     }
     const place = requireClusterPlace(flags);
     const storeEvery = ownValue('duration', flags.storeEvery, '--store-every');
+    const analyse = whetherToAnalyse(flags);
     const resolver =
       flags.sampleWeb === undefined ? undefined : await sampleResolver(Number(flags.sampleWeb));
     process.exitCode = await tellCrawl(
       flags.out,
       ({ clusterWatch, ...watching }) =>
-        work(flags.out, { ...watching, settings, cluster: { place, storeEvery, ...clusterWatch } }),
+        work(flags.out, { ...watching, settings, cluster: { place, storeEvery, analyse, ...clusterWatch } }),
       { resolver, connectTo: flags.connectTo, json: flags.json === true, quiet: flags.quiet === true },
       language,
     );

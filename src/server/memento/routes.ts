@@ -29,13 +29,13 @@ interface Asked {
 }
 
 export function mementoRoutes(app: FastifyInstance, collections: ReplayedArchives): void {
-  const asked = (request: FastifyRequest): Asked => {
+  const asked = async (request: FastifyRequest): Promise<Asked> => {
     const { c = '', '*': rest = '' } = request.params as Readonly<Record<string, string>>;
     const collection = collections.get(c);
     if (collection === null) throw new TarrafaError('TRF_NOT_FOUND', [`collections/${c.slice(0, 60)}`]);
     const paged = /^(\d{1,6})\/(?=[a-z][a-z0-9+.-]*:|[^/]+\.)/i.exec(rest);
     const url = namedUrl(paged === null ? rest : rest.slice(paged[0].length));
-    const mementos = mementosOf(collection.archive.captures(url));
+    const mementos = mementosOf(await collection.archive.captures(url));
     if (mementos.length === 0) throw new TarrafaError('TRF_NOT_FOUND', [url.slice(0, 300)]);
     return {
       mementos,
@@ -47,7 +47,7 @@ export function mementoRoutes(app: FastifyInstance, collections: ReplayedArchive
   app.get('/memento/:c/timegate/*', { schema: { hide: true } }, async (request, reply) => {
     // Whatever the answer is, it is one of a negotiation.
     reply.header('vary', 'accept-datetime').header('cache-control', 'no-store');
-    const { mementos, context } = asked(request);
+    const { mementos, context } = await asked(request);
     const wish = request.headers['accept-datetime'];
     let chosen = mementos[mementos.length - 1]!;
     if (wish !== undefined) {
@@ -68,7 +68,7 @@ export function mementoRoutes(app: FastifyInstance, collections: ReplayedArchive
   const timeMap = (form: 'link' | 'json', send: (asked: Asked) => string | object | null): void => {
     const path = `/memento/:c/timemap/${form}/*`;
     app.get(path, { schema: { hide: true } }, async (request, reply) => {
-      const question = asked(request);
+      const question = await asked(request);
       const body = send(question);
       if (body === null)
         throw new TarrafaError('TRF_NOT_FOUND', [reason('time-map-page', { page: `${question.page}` })]);

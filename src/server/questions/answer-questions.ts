@@ -1,42 +1,63 @@
 /** What a thread does that answers questions: it holds the catalogues that it was asked about open, for reading only. */
-import { EmbeddedCatalogue } from '../../catalogue/index.ts';
+import { type Catalogue, EmbeddedCatalogue } from '../../catalogue/index.ts';
 import { TarrafaError } from '../../errors.ts';
 import { loadGazetteer } from '../../geo/gazetteer/index.ts';
-import type { QuestionAnswer, QuestionTask } from './question.ts';
+import type { BlocksOfRecord, QuestionAnswer, QuestionTask } from './question.ts';
 
 interface Held {
   readonly opening: number;
-  readonly catalogue: EmbeddedCatalogue;
+  readonly catalogue: Catalogue;
+  close(): Promise<void>;
 }
+
+/** How old an answer of a catalogue that others write may be, ms: so long nobody waits for what is new. */
+export const SHARED_LAG = 2_000;
 
 /** `null` closes everything. */
 export async function answerQuestions(): Promise<(task: QuestionTask | null) => Promise<QuestionAnswer>> {
   const gazetteer = await loadGazetteer({ towns: false });
   const held = new Map<string, Held>();
 
-  const catalogueAt = async (path: string, opening: number): Promise<EmbeddedCatalogue> => {
-    const before = held.get(path);
+  const open = async (place: QuestionTask['place']): Promise<Omit<Held, 'opening'>> => {
+    if ('shared' in place) {
+      const { openSharedCatalogue } = await import('../../catalogue/postgres/index.ts');
+      const { shared, copies } = place;
+      const application = 'tarrafa serve';
+      return openSharedCatalogue(shared, { application, copies, gazetteer, readOnly: true, lag: SHARED_LAG });
+    }
+    const catalogue = EmbeddedCatalogue.open(place.catalogue, { gazetteer, readOnly: true });
+    return { catalogue, close: () => catalogue.close() };
+  };
+
+  const catalogueAt = async ({ place, opening }: QuestionTask): Promise<Catalogue> => {
+    const key = 'shared' in place ? JSON.stringify(place.shared) : place.catalogue;
+    const before = held.get(key);
     if (before?.opening === opening) return before.catalogue;
-    held.delete(path);
-    await before?.catalogue.close();
-    const catalogue = EmbeddedCatalogue.open(path, { gazetteer, readOnly: true });
-    held.set(path, { opening, catalogue });
-    return catalogue;
+    held.delete(key);
+    await before?.close();
+    const opened = { opening, ...(await open(place)) };
+    held.set(key, opened);
+    return opened.catalogue;
+  };
+
+  const blocksFor = async (task: QuestionTask): Promise<unknown> => {
+    const { place, values } = task;
+    // Reading pages takes more code than all other questions together, and is seldom asked for.
+    const { blocksOfPage, blocksOfRecord } = await import('../../collection/index.ts');
+    if (!('shared' in place)) return blocksOfPage(place, await catalogueAt(task), values[0] as number);
+    const { url, record } = values[0] as BlocksOfRecord;
+    return blocksOfRecord(record, url);
   };
 
   return async (task) => {
     try {
       if (task === null) {
-        for (const { catalogue } of held.values()) await catalogue.close();
+        for (const one of held.values()) await one.close();
         held.clear();
         return { kind: 'closed' };
       }
-      const catalogue = await catalogueAt(task.place.catalogue, task.opening);
-      if (task.question === 'blocks') {
-        // Reading pages takes more code than all other questions together, and is seldom asked for.
-        const { blocksOfPage } = await import('../../collection/index.ts');
-        return { kind: 'answer', value: await blocksOfPage(task.place, catalogue, task.values[0] as number) };
-      }
+      if (task.question === 'blocks') return { kind: 'answer', value: await blocksFor(task) };
+      const catalogue = await catalogueAt(task);
       const ask = catalogue[task.question] as (...values: readonly unknown[]) => Promise<unknown>;
       return { kind: 'answer', value: await ask.apply(catalogue, [...task.values]) };
     } catch (error) {

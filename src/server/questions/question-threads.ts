@@ -8,7 +8,14 @@ import type { CollectionPlace } from '../../collection/index.ts';
 import { TarrafaError } from '../../errors.ts';
 import { type Crashed, threadModule, WatchedThread } from '../../page/pool/index.ts';
 import type { OpenCollection } from '../collections.ts';
-import { QUESTIONS, type Question, type QuestionAnswer, type QuestionTask } from './question.ts';
+import {
+  type BlocksOfRecord,
+  QUESTIONS,
+  type Question,
+  type QuestionAnswer,
+  type QuestionTask,
+  type SharedQuestions,
+} from './question.ts';
 
 export interface QuestionThreadsOptions {
   /** Threads at the most; each is started when it is first needed. */
@@ -60,8 +67,10 @@ export class QuestionThreads {
 
   /** A collection whose long questions are answered by the threads, and everything else by itself. */
   collection(
-    place: CollectionPlace,
+    place: CollectionPlace | SharedQuestions,
     { catalogue }: Pick<OpenCollection, 'catalogue'>,
+    /** Of a page, when the threads cannot find it themselves. */
+    recordOf?: (id: number) => Promise<BlocksOfRecord | null>,
   ): Pick<OpenCollection, 'catalogue' | 'blocks'> {
     const opening = ++this.#openings;
     const ask = (question: Question, values: readonly unknown[]) =>
@@ -76,7 +85,12 @@ export class QuestionThreads {
           return typeof value === 'function' ? value.bind(target) : value;
         },
       }),
-      blocks: (id) => ask('blocks', [id]) as ReturnType<OpenCollection['blocks']>,
+      blocks: async (id) => {
+        const asked = recordOf === undefined ? id : await recordOf(id);
+        return asked === null
+          ? null
+          : ((await ask('blocks', [asked])) as Awaited<ReturnType<OpenCollection['blocks']>>);
+      },
     };
   }
 

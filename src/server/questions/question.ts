@@ -1,6 +1,7 @@
 /** Questions to a catalogue that may be long: what a thread is asked, and what it answers. Plain data, so that it can cross threads. */
 import type { Catalogue } from '../../catalogue/index.ts';
-import type { CollectionPlace } from '../../collection/index.ts';
+import type { SharedPlace } from '../../catalogue/postgres/index.ts';
+import type { CollectionPlace, RecordPlace } from '../../collection/index.ts';
 import type { ErrorCode, ErrorValue } from '../../errors.ts';
 
 /** Everything that looks at more than a row. What looks at one is answered where it is asked. */
@@ -18,11 +19,24 @@ export const QUESTIONS = [
   'producers',
 ] as const satisfies readonly (keyof Catalogue)[];
 
-/** `blocks`: those of a page, taken from the archive and extracted again. */
+/** `blocks`: those of a page, taken from the archive and extracted again; its number is asked for, or its record (`BlocksOfRecord`). */
 export type Question = (typeof QUESTIONS)[number] | 'blocks';
 
+/** A catalogue that several machines share: threads open it by its address, and know its password as this process does. */
+export interface SharedQuestions {
+  readonly shared: SharedPlace;
+  /** The folder of the copies of its search index. */
+  readonly copies: string;
+}
+
+/** The record of a page that the thread need not look for. */
+export interface BlocksOfRecord {
+  readonly url: string;
+  readonly record: RecordPlace;
+}
+
 export interface QuestionTask {
-  readonly place: CollectionPlace;
+  readonly place: CollectionPlace | SharedQuestions;
   /** Changes when another file has taken its place: it is then opened anew. */
   readonly opening: number;
   readonly question: Question;

@@ -28,9 +28,13 @@ export async function sendLists(
   return site === undefined ? sendSites(reply, context, archive) : sendPages(reply, context, archive, site);
 }
 
-function sendSites(reply: FastifyReply, context: PageContext, archive: ReplayedArchive): FastifyReply {
+async function sendSites(
+  reply: FastifyReply,
+  context: PageContext,
+  archive: ReplayedArchive,
+): Promise<FastifyReply> {
   const { text } = context;
-  const { items, next } = archivedSites(archive.archive, context.query.after ?? '', SITES_PER_PAGE);
+  const { items, next } = await archivedSites(archive.archive, context.query.after ?? '', SITES_PER_PAGE);
   const list =
     items.length === 0
       ? html`<p>${text.noneArchived}</p>`
@@ -66,14 +70,14 @@ async function sendPages(
   ]);
 }
 
-export function sendCaptures(
+export async function sendCaptures(
   reply: FastifyReply,
   context: PageContext,
   archive: ReplayedArchive,
   url: string,
-): FastifyReply {
+): Promise<FastifyReply> {
   const { text } = context;
-  const captures = archive.archive.captures(url).slice(-MOST_CAPTURES);
+  const captures = (await archive.archive.captures(url)).slice(-MOST_CAPTURES);
   if (captures.length === 0)
     return sendList(reply, context, archive, text.notArchived, html`<p>${url}</p>`, 404);
   const rows = captures.map((capture) =>

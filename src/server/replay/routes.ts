@@ -97,7 +97,7 @@ export function replayRoutes(
     }
     if (found.kind === 'elsewhere') {
       const to = replayPath(archive.name, found.timestamp, found.url);
-      const mementos = mementosOf(archive.archive.captures(url));
+      const mementos = mementosOf(await archive.archive.captures(url));
       return reply
         .header('link', mementoLinks(mementos, null, { origin, collection: archive.name, url }))
         .header('cache-control', 'no-store')
@@ -107,15 +107,15 @@ export function replayRoutes(
   });
 }
 
-function sendArchived(
+async function sendArchived(
   reply: FastifyReply,
   { page }: Rewritten & { readonly kind: 'page' },
   timestamp: string,
   { archive, name }: ReplayedArchive,
   site: ReplaySite,
   context: MementoContext,
-): FastifyReply {
-  const mementos = mementosOf(archive.captures(context.url));
+): Promise<FastifyReply> {
+  const mementos = mementosOf(await archive.captures(context.url));
   const current = mementos.find((memento) => memento.timestamp === timestamp) ?? null;
   return reply
     .code(page.status)
@@ -151,7 +151,7 @@ function otherForms(url: string): string[] {
   }
 }
 
-function sendAbsent(
+async function sendAbsent(
   reply: FastifyReply,
   context: PageContext,
   archives: ReplayedArchives,
@@ -159,8 +159,16 @@ function sendAbsent(
   answer: FoundToReplay | Rewritten,
   url: string,
   ts: string,
-): FastifyReply {
+): Promise<FastifyReply> {
   const { site, text } = context;
+  if (answer.kind === 'away')
+    return sendPage(
+      reply.header('cache-control', 'no-store').header('retry-after', '60'),
+      context,
+      text.archiveTitle,
+      html`<p class="warning">${say(text.away, { worker: answer.worker })}</p><p>${url}</p>`,
+      503,
+    );
   const told = {
     'no-payload': [text.noPayload, 404],
     damaged: [text.damaged, 502],
@@ -176,10 +184,12 @@ function sendAbsent(
       status,
     );
   }
-  const here = otherForms(url).filter((form) => archive.archive.lookup(form, ts) !== null);
-  const elsewhere = archives
-    .list()
-    .filter((other) => other !== archive && other.archive.lookup(url, ts) !== null);
+  const has = async (other: ReplayedArchive, form: string) => (await other.archive.lookup(form, ts)) !== null;
+  const here: string[] = [];
+  for (const form of otherForms(url)) if (await has(archive, form)) here.push(form);
+  const elsewhere: ReplayedArchive[] = [];
+  for (const other of archives.list())
+    if (other !== archive && (await has(other, url))) elsewhere.push(other);
   let host = '';
   try {
     host = new URL(url).hostname;

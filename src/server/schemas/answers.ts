@@ -1,5 +1,6 @@
 /** The types of what the API answers and is sent, as its schemas say. Types alone: the page in the browser takes its own from here. */
 import type { Static } from 'typebox';
+import type * as clusters from './clusters.ts';
 import type * as crawls from './crawls.ts';
 import type * as entities from './entities.ts';
 import type * as geo from './geo.ts';
@@ -53,3 +54,7 @@ export type CrawlInfo = Answer<typeof crawls.CrawlInfo>;
 export type CrawlState = CrawlInfo['state'];
 export type CrawlPoint = CrawlInfo['history'][number];
 export type CrawlOrder = Frozen<Static<typeof crawls.StartCrawl>>;
+
+export type ClusterAnswer = Answer<typeof clusters.ClusterAnswer>;
+export type ClusterInfo = Answer<typeof clusters.ClusterInfo>;
+export type ClusterWorker = Answer<typeof clusters.ClusterWorker>;

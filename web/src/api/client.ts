@@ -4,6 +4,7 @@ import { EventStreamReader } from './event-stream.ts';
 import { ApiProblem, readProblem } from './problem.ts';
 import type {
   BlockList,
+  ClusterAnswer,
   CollectionList,
   CrawlInfo,
   CrawlList,
@@ -112,6 +113,10 @@ export const api = {
   crawls: (signal?: AbortSignal) => get<CrawlList>(['crawls'], {}, signal),
   crawl: (name: string, signal?: AbortSignal) => get<CrawlInfo>(['crawls', name], {}, signal),
   startCrawl: (order: CrawlOrder) => post<CrawlInfo>(['crawls'], order),
+  cluster: (signal?: AbortSignal) => get<ClusterAnswer>(['cluster'], {}, signal),
+  pauseCluster: (isPaused: boolean) => post<ClusterAnswer>(['cluster', isPaused ? 'pause' : 'resume']),
+  stopCluster: (worker?: string) =>
+    post<ClusterAnswer>(['cluster', 'stop'], worker === undefined ? {} : { worker }),
   crawlAction: (name: string, action: 'pause' | 'resume' | 'stop') => post<unknown>(['crawls', name, action]),
 };
 

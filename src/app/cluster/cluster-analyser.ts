@@ -1,0 +1,238 @@
+/**
+ * The archive of a shared crawl into its shared catalogue, by any number of processes on any machines: each takes files that nobody has, for a
+ * limited time that it renews, and reads them from where the marks of the catalogue say. What a process that died had taken is taken over.
+ *
+ * What a site repeats is known by what was learned of it: by its worker as it crawled, when its folder stands here, else from the files
+ * that this process takes. Pages of a site that came through several workers are so judged by parts of the site; `rebuild` learns from
+ * everything first and judges all pages again.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ArchivedCaptures, ArchiveReadings, SharedCatalogue } from '../../catalogue/postgres/index.ts';
+import type { AnalysisProblem, AnalysisProgress, AnalysisResult } from '../../collection/index.ts';
+import { type HeldFile, holdFile } from '../../files/index.ts';
+import type { Database } from '../../postgres/index.ts';
+import { reason } from '../../words/why.ts';
+import { ArchiveSources, type FoundFile } from './archive-sources.ts';
+import { cacheFolder } from './cache-folder.ts';
+
+export interface ClusterAnalyserOptions {
+  /** Folders of workers that stand on this machine. */
+  readonly folders?: readonly string[] | undefined;
+  /** Look into the store of the crawl too. Default true. */
+  readonly stored?: boolean | undefined;
+  /** Folder of a cache; default in that of the user. */
+  readonly cache?: string | undefined;
+  /** How long this process may be silent before others take its files, ms. */
+  readonly time?: number | undefined;
+}
+
+export interface PassOptions {
+  readonly threads?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: AnalysisProgress) => void) | undefined;
+  readonly onProblem?: ((problem: AnalysisProblem) => void) | undefined;
+}
+
+/** Files that are taken together: enough that to begin costs little, few enough that others find some too. */
+const TOGETHER_FILES = 32;
+const TOGETHER_BYTES = 128 << 20;
+
+const NOTHING: AnalysisResult = { pages: 0, same: 0, geo: 0, bytes: 0, problems: 0, interrupted: false };
+
+export class ClusterAnalyser {
+  readonly catalogue: SharedCatalogue;
+  readonly #sources: ArchiveSources;
+  readonly #readings: ArchiveReadings;
+  readonly #captures: ArchivedCaptures;
+  readonly #cache: string;
+  #memories: { readonly folder: string; readonly lock: HeldFile } | null = null;
+
+  private constructor(
+    catalogue: SharedCatalogue,
+    sources: ArchiveSources,
+    readings: ArchiveReadings,
+    captures: ArchivedCaptures,
+    cache: string,
+  ) {
+    this.catalogue = catalogue;
+    this.#sources = sources;
+    this.#readings = readings;
+    this.#captures = captures;
+    this.#cache = cache;
+  }
+
+  /** The database is borrowed. Makes the tables of the catalogue when they are not there. */
+  static async open(
+    database: Database,
+    { folders = [], stored, cache, time }: ClusterAnalyserOptions = {},
+  ): Promise<ClusterAnalyser> {
+    const [{ ArchivedCaptures, ArchiveReadings, SharedCatalogue }, { loadGazetteer }] = await Promise.all([
+      import('../../catalogue/postgres/index.ts'),
+      import('../../geo/gazetteer/index.ts'),
+    ]);
+    const sources = await ArchiveSources.open(database, folders, {
+      ...(stored === undefined ? {} : { stored }),
+    });
+    const copies = cacheFolder(cache);
+    const gazetteer = await loadGazetteer({ towns: false });
+    const catalogue = await SharedCatalogue.open(database, { copies, gazetteer });
+    const readings = new ArchiveReadings(database, { time });
+    // What was learned of the sites of one crawl is nothing to another.
+    const crawl = createHash('sha1').update(database.address.shown).digest('hex').slice(0, 16);
+    const own = join(copies, `analysis-${crawl}`);
+    return new ClusterAnalyser(catalogue, sources, readings, new ArchivedCaptures(database), own);
+  }
+
+  /** Reads what is new and nobody else reads. `onFile` is told of every file that there is. */
+  async pass(
+    options: PassOptions = {},
+    onFile: (file: FoundFile) => void = () => {},
+  ): Promise<AnalysisResult> {
+    const marks = new Map((await this.catalogue.marks()).map(({ file, offset }) => [file, offset]));
+    const waiting: FoundFile[] = [];
+    for await (const file of this.#sources.files()) {
+      onFile(file);
+      if ((marks.get(file.name) ?? 0) < file.size) waiting.push(file);
+    }
+    const total = waiting.reduce((sum, { name, size }) => sum + size - (marks.get(name) ?? 0), 0);
+    let result = NOTHING;
+    while (waiting.length > 0 && options.signal?.aborted !== true) {
+      const group = together(waiting);
+      const taken = await this.#readings.take(group.map(({ name }) => name));
+      const own = group.filter(({ name }) => taken.has(name));
+      const before = result;
+      const read = await this.#read(own, {
+        ...options,
+        onProgress: ({ done, pages, phase }) =>
+          options.onProgress?.({ phase, done: before.bytes + done, total, pages: before.pages + pages }),
+      });
+      result = sumOf(result, read);
+    }
+    const geo = options.signal?.aborted === true ? 0 : await this.#takeGeo();
+    return { ...result, geo, interrupted: options.signal?.aborted === true };
+  }
+
+  /** What the workers whose folders stand here found of geographic files. */
+  async #takeGeo(): Promise<number> {
+    const { takeSharedGeo } = await import('../../collection/index.ts');
+    let count = 0;
+    for (const [worker, folder] of this.#sources.folders)
+      count += await takeSharedGeo(folder, worker, this.catalogue);
+    return count;
+  }
+
+  /** Judges every page again, by what all files say of its site. What others read meanwhile is left to them. */
+  async rebuild(
+    options: PassOptions = {},
+    onFile: (file: FoundFile) => void = () => {},
+  ): Promise<AnalysisResult> {
+    const { learnFromFiles } = await import('../../collection/index.ts');
+    const all: FoundFile[] = [];
+    for await (const file of this.#sources.files()) {
+      onFile(file);
+      all.push(file);
+    }
+    const taken = await this.#readings.take(all.map(({ name }) => name));
+    const own = all.filter(({ name }) => taken.has(name));
+    for (const { name } of all)
+      if (!taken.has(name)) options.onProblem?.({ where: name, reason: reason('read-by-another') });
+    await this.catalogue.write({ marks: own.map(({ name }) => ({ file: name, offset: 0 })) });
+    const folder = this.#memoryFolder();
+    rmSync(folder, { recursive: true, force: true });
+    await learnFromFiles(folder, await Promise.all(own.map((file) => file.open())), options);
+    return this.#readBy(folder, own, options);
+  }
+
+  /** What was written so far is ranked by the links of all. */
+  async settle(options: PassOptions = {}): Promise<void> {
+    options.onProgress?.({ phase: 'settling', done: 0, total: 0, pages: 0 });
+    await this.catalogue.settle();
+  }
+
+  async close(): Promise<void> {
+    await this.#readings.close().catch(() => {});
+    await this.catalogue.close();
+    await this.#sources.close();
+    this.#memories?.lock.release();
+  }
+
+  async #read(files: readonly FoundFile[], options: PassOptions): Promise<AnalysisResult> {
+    let result = NOTHING;
+    const byMemory = new Map<string | null, FoundFile[]>();
+    for (const file of files) {
+      const folder = learnedBy(file);
+      byMemory.set(folder, [...(byMemory.get(folder) ?? []), file]);
+    }
+    for (const [folder, some] of byMemory) {
+      if (folder !== null || some.every(({ growing }) => growing)) {
+        result = sumOf(result, await this.#readBy(folder, some, options));
+        continue;
+      }
+      const { learnFromFiles } = await import('../../collection/index.ts');
+      const own = this.#memoryFolder();
+      await learnFromFiles(own, await Promise.all(some.map((file) => file.open())), options);
+      result = sumOf(result, await this.#readBy(own, some, options));
+    }
+    return result;
+  }
+
+  async #readBy(
+    memories: string | null,
+    files: readonly FoundFile[],
+    options: PassOptions,
+  ): Promise<AnalysisResult> {
+    const { readArchiveFiles } = await import('../../collection/index.ts');
+    try {
+      const opened = await Promise.all(
+        files.map(async (found) => ({ file: await found.open(), growing: found.growing })),
+      );
+      return await readArchiveFiles(opened, this.catalogue, {
+        ...options,
+        memories,
+        index: (captures) => this.#captures.write(captures),
+        mayRead: (file) => this.#readings.has(file),
+      });
+    } finally {
+      await this.#readings.release(files.map(({ name }) => name));
+    }
+  }
+
+  /** Of this process alone, and of the next one that comes when it has ended. */
+  #memoryFolder(): string {
+    for (let n = 1; this.#memories === null; n++) {
+      const folder = join(this.#cache, `memories-${n}`);
+      mkdirSync(this.#cache, { recursive: true });
+      const lock = holdFile(`${folder}.lock`);
+      if (lock !== null) this.#memories = { folder, lock };
+    }
+    return this.#memories.folder;
+  }
+}
+
+/** Where the worker of a file has what its sites repeat; null when that is not here. */
+function learnedBy({ folder }: FoundFile): string | null {
+  const content = folder === null ? null : join(folder, 'content');
+  return content !== null && existsSync(content) ? content : null;
+}
+
+/** Takes the next files that go together out of those that wait. */
+function together(waiting: FoundFile[]): FoundFile[] {
+  let bytes = 0;
+  let count = 0;
+  while (count < waiting.length && count < TOGETHER_FILES && (count === 0 || bytes < TOGETHER_BYTES))
+    bytes += waiting[count++]!.size;
+  return waiting.splice(0, count);
+}
+
+function sumOf(a: AnalysisResult, b: AnalysisResult): AnalysisResult {
+  return {
+    pages: a.pages + b.pages,
+    same: a.same + b.same,
+    geo: a.geo + b.geo,
+    bytes: a.bytes + b.bytes,
+    problems: a.problems + b.problems,
+    interrupted: a.interrupted || b.interrupted,
+  };
+}
