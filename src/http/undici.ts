@@ -1,4 +1,4 @@
-/** undici, loaded with the first connection: it is 18 MB of memory, and a server that asks nobody does without it. */
+/** undici, loaded with the first connection: it is 4 MB of heap, and a server that asks nobody does without it. */
 import { createRequire } from 'node:module';
 
 type Undici = typeof import('undici');
