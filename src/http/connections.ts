@@ -7,7 +7,8 @@
 import { constants } from 'node:crypto';
 import net from 'node:net';
 import tls from 'node:tls';
-import { Client } from 'undici';
+import type { Client } from 'undici';
+import { undici } from './undici.ts';
 
 export interface Target {
   /** scheme://host[:port] of the URL: gives the Host header. */
@@ -44,7 +45,7 @@ export class Connection {
 
   constructor(key: string, target: Target, options: ConnectionOptions, context: () => tls.SecureContext) {
     this.key = key;
-    this.client = new Client(target.origin, {
+    this.client = new (undici().Client)(target.origin, {
       pipelining: 1,
       // The time-outs are the request's own: undici's tick once a second, and know no total.
       headersTimeout: 0,

@@ -1,7 +1,7 @@
 /** Which of our reasons a socket's, TLS's or parser's error means. */
-import { errors } from 'undici';
 import type { FailureReason } from './request-and-outcome.ts';
 import type { ResolveErrorCode } from './resolution.ts';
+import { undici } from './undici.ts';
 
 const TLS_CODES = new Set([
   'EPROTO',
@@ -18,6 +18,7 @@ const TLS_CODES = new Set([
 export type Phase = 'resolve' | 'connect' | 'headers' | 'body';
 
 export function reasonOf(error: Error, phase: Phase, secure: boolean): FailureReason {
+  const { errors } = undici();
   const code = String((error as NodeJS.ErrnoException).code ?? '');
   if (error instanceof errors.InvalidArgumentError || error instanceof errors.NotSupportedError)
     return 'protocol';

@@ -42,8 +42,14 @@ const LONGEST_START = 120_000;
 const HEAP = 1_024;
 /** Small: what a question makes is soon gone, and a thread that keeps little is as quick. */
 const YOUNG_HEAP = 4;
-/** A question is long when it has taken this, and somebody waits, ms. */
-const LONG = 200;
+/**
+ * While somebody waits it is looked this often, ms, whether every thread has been at one question for so long; each time that it is so counts,
+ * and each time that it is not takes something of the count away. Waiting of this much in all, ms, is worth a thread: one long question is, and
+ * so are some that are not so long, but no crowd of short ones, however long its queue.
+ */
+const LOOKED_EVERY = 25;
+const KEPT_OF_COUNT = 0.95;
+const PATIENCE = 500;
 const IDLE = 60_000;
 /** For threads to close their files when the server ends, ms. */
 const LONGEST_CLOSE = 2_000;
@@ -58,6 +64,8 @@ export class QuestionThreads {
   #openings = 0;
   /** Until it is looked again whether those who wait do so behind long questions. */
   #looking: NodeJS.Timeout | null = null;
+  /** How long somebody has waited behind long questions, ms. */
+  #waited = 0;
   /** Until a thread ends that nobody needs. */
   #resting: NodeJS.Timeout | null = null;
 
@@ -151,11 +159,15 @@ export class QuestionThreads {
     this.#looking ??= setTimeout(() => {
       this.#looking = null;
       if (this.#waiting.length === 0 || this.#all.length >= this.#options.threads) return;
-      const began = performance.now() - LONG;
-      if (this.#all.every(({ ready, busySince }) => ready && busySince <= began))
+      const began = performance.now() - LOOKED_EVERY;
+      const behindLong = this.#all.every(({ ready, busySince }) => ready && busySince <= began);
+      this.#waited = behindLong ? this.#waited + LOOKED_EVERY : this.#waited * KEPT_OF_COUNT;
+      if (this.#waited >= PATIENCE) {
+        this.#waited = 0;
         this.#giveBack(this.#start());
-      if (this.#all.length < this.#options.threads) this.#lookLater();
-    }, LONG).unref();
+      }
+      this.#lookLater();
+    }, LOOKED_EVERY).unref();
   }
 
   /** More threads than the steady ones are at work: the last moment at which one of them may end is moved on. */
