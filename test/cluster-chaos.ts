@@ -4,22 +4,27 @@
  * and it is lost for good and a standby takes its place. Judged by what the hosts saw and by what the database holds in the end.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
+import { Cable } from './cable.ts';
 import { type DemandingWeb, demandingWeb } from './demanding-web.ts';
 import { type AskedRequest, type Breach, breachesOf, type Deaf } from './politeness-judge.ts';
+import { type Pooler, startPooler } from './pooler.ts';
 import { PostgresServer } from './postgres-server.ts';
 import { seededRandom } from './seeded-random.ts';
 import { type SmallDisk, smallDisk } from './small-disk.ts';
 
 const MAIN = fileURLToPath(new URL('../dist/src/cli/main.js', import.meta.url));
 const CLOCK = new URL('./shifted-clock.mjs', import.meta.url).href;
+const LOOP = new URL('./blocked-loop.mjs', import.meta.url).href;
 /** Ms. */
 const DELAY = 150;
 const ADDRESS_DELAY = 60;
 const TTL = 1_500;
+/** How long one stands still, is blocked or cut off. */
+const SILENCE = 2.5 * TTL;
 /** The sites of a dead worker are others' after this at the latest. */
 const MOST_TAKE_OVER = (4 / 3) * TTL + 1_000;
 /** From the promotion of a standby to the first that is written there. */
@@ -30,14 +35,14 @@ const PAUSE = 1_500;
 /** Until workers have come back to a server that was away. */
 const RETURN = 1_500;
 /** Between the answer to a process and its end, when that answer is lost with it. */
-const LOST_WITHIN = 2.5 * TTL + 5_000;
+const LOST_WITHIN = SILENCE + 5_000;
 /** A crawl that has not ended by then is stuck. */
 const LONGEST = 240_000;
 const DISK_MEGABYTES = 160;
 
 /** Any of these may happen to any worker at any time. What befalls the store of an archive would stand here as well. */
-const ANY_TIME = ['kill', 'stop', 'leave', 'cut', 'server'] as const;
-export const CHAOS = [...ANY_TIME, 'fail-over', 'full-disk'] as const;
+export const ANY_TIME = ['kill', 'stop', 'leave', 'cut', 'server'] as const;
+export const CHAOS = [...ANY_TIME, 'block', 'isolate', 'jump', 'fail-over', 'full-disk'] as const;
 export type Fault = (typeof CHAOS)[number];
 
 export interface ChaosPlan {
@@ -49,6 +54,10 @@ export interface ChaosPlan {
   readonly seed: number;
   /** Pages that the crawl may make; all when left out. */
   readonly maxPages?: number;
+  /** What happens, if not what may at any time. */
+  readonly only?: readonly Fault[];
+  /** A pooler in transaction mode stands between the workers and the server. */
+  readonly pooled?: boolean;
   /** A synchronous standby takes the place of the server, halfway through the faults. */
   readonly failOver?: boolean;
   /** The disk of the server is full for a while, after the first fault; where there is no such disk to be had, it is not. */
@@ -88,6 +97,15 @@ export async function clusterChaos(plan: ChaosPlan): Promise<ChaosResult> {
   }
 }
 
+interface Props {
+  readonly web: DemandingWeb;
+  readonly servers: PostgresServer[];
+  readonly disk: SmallDisk | null;
+  readonly database: string;
+  readonly pooler: Pooler | null;
+  readonly cables: readonly (readonly Cable[])[];
+}
+
 /** Everything that a run consists of. */
 class Stage {
   readonly #plan: ChaosPlan;
@@ -95,8 +113,11 @@ class Stage {
   readonly #web: DemandingWeb;
   readonly #servers: PostgresServer[];
   readonly #disk: SmallDisk | null;
-  readonly #cluster: string;
+  readonly #database: string;
   readonly #workers: readonly Worker[];
+  /** Of each worker, to each of the servers. */
+  readonly #cables: readonly (readonly Cable[])[];
+  readonly #pooler: Pooler | null;
   readonly #problems: string[] = [];
   readonly #deaf: Deaf[] = [];
   /** Spans in which the server was away. */
@@ -109,22 +130,25 @@ class Stage {
   #replaced: { readonly server: PostgresServer; readonly state: string } | null = null;
   #fullDisks = 0;
 
-  private constructor(
-    plan: ChaosPlan,
-    web: DemandingWeb,
-    servers: PostgresServer[],
-    disk: SmallDisk | null,
-    cluster: string,
-  ) {
+  private constructor(plan: ChaosPlan, props: Props) {
+    const { web, servers, disk, database, pooler, cables } = props;
     this.#plan = plan;
     this.#random = seededRandom(plan.seed);
     this.#web = web;
     this.#servers = servers;
     this.#disk = disk;
-    this.#cluster = cluster;
+    this.#database = database;
+    this.#pooler = pooler;
+    this.#cables = cables;
     const seeds = join(plan.out, 'seeds.txt');
     writeFileSync(seeds, web.seeds.join('\n'));
-    this.#workers = web.doors.map((port, i) => new Worker(i, plan, { port, cluster, seeds }));
+    this.#workers = web.doors.map((port, i) => {
+      const ports = pooler
+        ? [pooler.port]
+        : (cables[i]?.map((cable) => cable.port) ?? servers.map((server) => server.port));
+      const hosts = ports.map((one) => `127.0.0.1:${one}`).join(',');
+      return new Worker(i, plan, { port, cluster: `postgres://tarrafa@${hosts}/${database}`, seeds });
+    });
   }
 
   static async open(plan: ChaosPlan): Promise<Stage> {
@@ -134,14 +158,16 @@ class Stage {
     const settings = ['fsync=on', 'wal_level=replica', 'max_wal_senders=4', 'min_wal_size=32MB'];
     const primary = await PostgresServer.start({ settings, ...(disk ? { within: disk.folder } : {}) });
     const servers = [primary];
-    let cluster = await primary.database();
+    const database = (await primary.database()).split('/').at(-1)!;
     if (plan.failOver) {
-      const standby = await PostgresServer.start({ settings }, primary);
-      servers.push(standby);
+      servers.push(await PostgresServer.start({ settings }, primary));
       await primary.waitForStandby();
-      cluster = cluster.replace(`:${primary.port}/`, `:${primary.port},127.0.0.1:${standby.port}/`);
     }
-    return new Stage(plan, web, servers, disk, cluster);
+    const pooler = plan.pooled ? await startPooler(primary.port) : null;
+    const cables: Cable[][] = [];
+    if (plan.only?.includes('isolate'))
+      for (const _ of web.doors) cables.push(await Promise.all(servers.map(({ port }) => Cable.to(port))));
+    return new Stage(plan, { web, servers, disk, database, pooler, cables });
   }
 
   async play(): Promise<void> {
@@ -154,7 +180,8 @@ class Stage {
       await pause(100 + this.#random() * PAUSE);
       const living = this.#workers.filter(({ isRunning }) => isRunning);
       const worker = living[Math.floor(this.#random() * living.length)];
-      const drawn = ANY_TIME[Math.floor(this.#random() * ANY_TIME.length)]!;
+      const kinds = this.#plan.only ?? ANY_TIME;
+      const drawn = kinds[Math.floor(this.#random() * kinds.length)]!;
       if (worker === undefined) break;
       const fault = this.#appointed(done) ?? drawn;
       this.#faults[fault]++;
@@ -180,12 +207,17 @@ class Stage {
   readonly #acts: Readonly<Record<Fault, (worker: Worker, living: readonly Worker[]) => Promise<void>>> = {
     kill: (worker, living) => this.#kill(worker, living),
     leave: (worker) => worker.leave(),
-    stop: async (worker) => {
-      await this.#asAdmin((sql) => this.#countsUnderWay(sql, worker));
-      const from = performance.now();
-      await worker.standStill(2.5 * TTL);
-      this.#deaf.push({ by: worker.index, from, to: performance.now() });
-    },
+    stop: (worker) => this.#isDeaf(worker, () => worker.standStill()),
+    block: (worker) => this.#isDeaf(worker, () => worker.block()),
+    isolate: (worker) =>
+      this.#isDeaf(worker, () => {
+        const cables = this.#cables[worker.index]!;
+        for (const cable of cables) cable.pull();
+        return () => {
+          for (const cable of cables) cable.plugIn();
+        };
+      }),
+    jump: async (worker) => worker.signal('SIGWINCH'),
     cut: () => this.#asAdmin((sql) => cut(sql)),
     server: () =>
       this.#whileAway(async () => {
@@ -197,6 +229,38 @@ class Stage {
     'full-disk': () => this.#whileAway(() => this.#fillsUp()),
   };
 
+  /** Long enough to be taken for dead, if there is anybody to do so. `act` answers what ends it. */
+  async #isDeaf(worker: Worker, act: () => () => void): Promise<void> {
+    await this.#asAdmin(async (sql) => {
+      await this.#hasWork(sql, worker);
+      const from = performance.now();
+      const end = act();
+      await pause(SILENCE);
+      await within(
+        async () =>
+          (await this.#sitesOf(sql, worker)) === undefined ||
+          this.#workers.every((one) => one === worker || !one.isRunning),
+        10_000,
+      );
+      end();
+      this.#deaf.push({ by: worker.index, from, to: performance.now() });
+    });
+  }
+
+  /** So many it holds, as the database knows; undefined when it is not known to live. */
+  async #sitesOf(sql: postgres.Sql, worker: Worker): Promise<number | undefined> {
+    const [row] = await sql`select count(s.id)::int n from tarrafa.worker w left join tarrafa.site s on s.owner = w.id and s.state = 3
+      where w.alive and w.name = ${worker.name()} group by w.id`;
+    return row?.n;
+  }
+
+  /** One that has only just been started, or waits for others, has nothing to lose: a moment is waited for in which it has. */
+  async #hasWork(sql: postgres.Sql, worker: Worker): Promise<void> {
+    await within(async () => !worker.isRunning || ((await this.#sitesOf(sql, worker)) ?? 0) > 0, 5_000);
+    const [row] = await sql`select coalesce((about ->> 'inFlight')::int, 0) n from tarrafa.worker where alive and name = ${worker.name()}`;
+    this.#underWay += row?.n ?? 0;
+  }
+
   async #whileAway(act: () => Promise<void>): Promise<void> {
     const from = performance.now();
     await act();
@@ -207,21 +271,18 @@ class Stage {
   /** It stays away until others have its sites, if there are any to have them. */
   async #kill(worker: Worker, living: readonly Worker[]): Promise<void> {
     const hasHeirs = living.length > 1;
-    await this.#asAdmin((sql) => this.#countsUnderWay(sql, worker));
+    await this.#asAdmin((sql) => this.#hasWork(sql, worker));
     const at = performance.now();
     await worker.kill(hasHeirs);
     this.#deaf.push({ by: worker.index, from: at, to: at });
     if (!hasHeirs) return;
     try {
       await this.#asAdmin(async (sql) => {
-        const name = worker.name();
-        const holds = async () =>
-          (
-            await sql`select count(s.id)::int n from tarrafa.worker w left join tarrafa.site s on s.owner = w.id and s.state = 3
-              where w.alive and w.name = ${name} group by w.id`
-          )[0]?.n as number | undefined;
-        const held = await holds();
-        await until(async () => (await holds()) === undefined, 'a dead worker is found out', 20_000);
+        const held = await this.#sitesOf(sql, worker);
+        await until(
+          async () => (await this.#sitesOf(sql, worker)) === undefined || !this.#workers.some((one) => one.isRunning),
+          'a dead worker is found out',
+        );
         const took = performance.now() - at;
         // Within a time-to-live of its own start the server takes nobody for dead.
         const isRestarted = this.#away.some(({ to }) => to - RETURN + TTL > at);
@@ -233,12 +294,6 @@ class Stage {
     } finally {
       worker.start();
     }
-  }
-
-  /** What a worker that will be lost has under way, by its own last word. */
-  async #countsUnderWay(sql: postgres.Sql, worker: Worker): Promise<void> {
-    const [row] = await sql`select coalesce((about ->> 'inFlight')::int, 0) n from tarrafa.worker where alive and name = ${worker.name()}`;
-    this.#underWay += row?.n ?? 0;
   }
 
   /** The primary dies, the standby takes its place, and then the primary comes back and knows nothing of it. */
@@ -276,7 +331,7 @@ class Stage {
   }
 
   #addressOf(server: PostgresServer): string {
-    return this.#cluster.replace(/@[^/]*\//, `@127.0.0.1:${server.port}/`);
+    return `postgres://tarrafa@127.0.0.1:${server.port}/${this.#database}`;
   }
 
   async #asAdmin<T>(act: (sql: postgres.Sql) => Promise<T>): Promise<T> {
@@ -357,6 +412,8 @@ class Stage {
 
   async close(): Promise<void> {
     for (const worker of this.#workers) worker.end();
+    for (const cable of this.#cables.flat()) cable.close();
+    await this.#pooler?.close();
     await this.#web.close();
     for (const server of this.#servers) await server.remove();
     this.#disk?.remove();
@@ -486,11 +543,14 @@ class Worker {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...process.env,
-        NODE_OPTIONS: `--import ${CLOCK}`,
+        NODE_OPTIONS: `--import ${CLOCK} --import ${LOOP}`,
         TARRAFA_SHIFTED_CLOCK: String(this.#shift),
+        TARRAFA_CLOCK_JUMPS: '600000',
+        TARRAFA_BLOCKED_LOOP: `${this.#folder}.blocked`,
       },
     });
     this.#child = child;
+    const startedAt = performance.now();
     let stderr = '';
     child.stderr.on('data', (chunk) => {
       stderr += chunk;
@@ -503,10 +563,12 @@ class Worker {
         this.#child = null;
         resolve();
         if (this.#ended) return;
+        const isEarly = performance.now() - startedAt < 20_000;
         const isFenced = stderr.includes('TRF_CLUSTER_FENCED');
         if (code === null || isFenced) this.badEnds.push(performance.now());
         if (code === 0) this.isOver = true;
-        else if (code === null || isFenced || code === 130) {
+        // The server may be away for longer than one waits for it who has just been started.
+        else if (code === null || isFenced || code === 130 || (isEarly && stderr.includes('UNREACHABLE'))) {
           if (isFenced) this.fenced++;
           if (!this.#staysAway) this.start();
         } else {
@@ -523,22 +585,42 @@ class Worker {
     await this.#exited;
   }
 
+  signal(signal: NodeJS.Signals): void {
+    this.#child?.kill(signal);
+  }
+
   async leave(): Promise<void> {
     this.#child?.kill('SIGINT');
     await this.#exited;
   }
 
-  /** For longer than it may be silent, at whatever instruction it is. */
-  async standStill(ms: number): Promise<void> {
+  /** At whatever instruction it is; until what is answered is called. */
+  standStill(): () => void {
     const child = this.#child;
     child?.kill('SIGSTOP');
-    await pause(ms);
-    child?.kill('SIGCONT');
+    return () => child?.kill('SIGCONT');
+  }
+
+  /** Its loop does not turn any more. */
+  block(): () => void {
+    writeFileSync(`${this.#folder}.blocked`, '');
+    this.#child?.kill('SIGUSR2');
+    return () => rmSync(`${this.#folder}.blocked`);
   }
 
   end(): void {
     this.#ended = true;
     this.#child?.kill('SIGKILL');
+  }
+}
+
+/** Whether it came to be so in that time. */
+async function within(holds: () => Promise<boolean>, ms: number): Promise<boolean> {
+  const end = performance.now() + ms;
+  for (;;) {
+    if (await holds()) return true;
+    if (performance.now() > end) return false;
+    await pause(25);
   }
 }
 

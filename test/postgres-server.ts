@@ -295,7 +295,7 @@ function asAdmin(port: number, database: string): postgres.Sql {
 }
 
 /** PostgreSQL refuses to be run by root: then it is the user that its package made, or nobody. */
-function asNobody(): { readonly uid?: number; readonly gid?: number } {
+export function asNobody(): { readonly uid?: number; readonly gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const line = readFileSync('/etc/passwd', 'utf8').match(/^(?:postgres|nobody):[^:]*:(\d+):(\d+):/m);
   return line ? { uid: Number(line[1]), gid: Number(line[2]) } : {};
@@ -316,7 +316,7 @@ function program(name: string, args: readonly string[]): void {
   if (ran.status !== 0) throw new Error(`${name}: ${ran.stderr || ran.error}`);
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);

@@ -107,16 +107,23 @@ export class EndBatch {
     return at < 0 ? this.#files.push(name) : at + 1;
   }
 
-  /** What `finish` takes after worker, number and timeline. */
-  parameters(): Parameter[] {
+  /** What `note` takes. */
+  notes(): Parameter[] {
     const notes = [...this.#notes.entries()];
     return [
-      ...Object.values(this.#done).map(numberArray),
-      ...Object.values(this.#retries).map(numberArray),
       numberArray(notes.map(([id]) => id)),
       textArray(notes.map(([, { name }]) => name)),
       numberArray(notes.map(([, { delay }]) => delay)),
       numberArray(notes.map(([, { rest }]) => rest)),
+    ];
+  }
+
+  /** What `finish` takes after worker, number and timeline. */
+  parameters(): Parameter[] {
+    return [
+      ...Object.values(this.#done).map(numberArray),
+      ...Object.values(this.#retries).map(numberArray),
+      ...this.notes(),
       numberArray(this.#sites.map(({ id }) => id)),
       numberArray(this.#sites.map(({ rest }) => rest)),
       numberArray(this.#addresses.map(({ id }) => id)),

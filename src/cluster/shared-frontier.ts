@@ -667,11 +667,24 @@ export class SharedFrontier implements Frontier {
   }
 
   #send(end: LeaseEnd | SiteNote): Promise<void> {
-    if (this.#failure !== null) return Promise.reject(this.#failure);
+    if (this.#failure !== null)
+      return this.#tellAnyway([end]).then(() => {
+        throw this.#failure;
+      });
     return new Promise((resolve, reject) => {
       this.#pending.push({ end, resolve, reject });
       this.#flush();
     });
+  }
+
+  /** A rest that a site asked for is one for all, also when whoever heard of it is taken for dead. */
+  async #tellAnyway(ends: readonly Pending['end'][]): Promise<void> {
+    const batch = new EndBatch(this.#clock.read());
+    for (const end of ends)
+      if (end.kind === 'note') batch.note(this.#names.site(end.queue).id, end.queue, end.delay, end.rest);
+    if (batch.isEmpty || !isFenced((this.#failure as { cause?: unknown }).cause)) return;
+    const { schema } = this.#database;
+    await this.#database.query(`select ${schema}.note($1, $2, $3, $4)`, batch.notes()).catch(() => {});
   }
 
   #flush(): void {
@@ -708,10 +721,11 @@ export class SharedFrontier implements Frontier {
         await this.#flushBatch(batch);
       } catch (error) {
         this.#fail(error);
-        for (const { reject } of batch) reject(this.#failure);
+        this.#pending.unshift(...batch);
       }
     }
     if (this.#failure === null) return;
+    await this.#tellAnyway(this.#pending.map(({ end }) => end));
     for (const { reject } of this.#pending.splice(0)) reject(this.#failure);
   }
 

@@ -224,6 +224,23 @@ describe.skipIf(POSTGRES_BIN === null)('workers that share a crawl', { timeout: 
     expect(await three.frontier.passBy(c!, 'gone.br', '192.0.2.3')).toBe(time.now + DELAY);
   });
 
+  it('tell what a site asked for also when they were taken for dead', async () => {
+    const one = await enter('one');
+    await one.frontier.schedule([candidate('later.br')]);
+    const [later] = await leases(one.frontier, 1);
+    expect(later!.queue).toBe('later.br');
+    const again = await enter('one');
+    const told = one.frontier.restUntil('later.br', time.now + 10 * DELAY);
+    await expect(told).rejects.toMatchObject({ code: 'TRF_CLUSTER_FENCED' });
+    await expect(one.frontier.restUntil('later.br', time.now + 20 * DELAY)).rejects.toMatchObject({
+      code: 'TRF_CLUSTER_FENCED',
+    });
+    await again.frontier.schedule([candidate('a.br')]);
+    const [a] = await leases(again.frontier, 1);
+    expect(a!.queue).toBe('a.br');
+    expect(await again.frontier.passBy(a!, 'later.br', '192.0.2.1')).toBe(time.now + 20 * DELAY);
+  });
+
   it('keep the delay of a site that they only pass by', async () => {
     const { frontier } = await enter('one');
     await frontier.setDelay('slow.br', 5 * DELAY);
