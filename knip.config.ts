@@ -8,6 +8,8 @@ import type { KnipConfiguration } from 'knip';
 
 /** Code of the product that waits for the command or page that will reach it, with what that is. A file leaves this list with the wait. */
 export const TO_COME: Readonly<Record<string, string>> = {
+  'src/app/cluster/cluster-archive.ts':
+    'the archive of a crawl by several machines, read from its store by `analyse --cluster` and `serve --cluster`',
   'src/catalogue/postgres/index.ts':
     'the catalogue of a crawl by several machines: `serve --cluster`, `analyse --cluster`',
   'src/entities/selection/learned-attributes.ts':
