@@ -135,7 +135,7 @@ describe.skipIf(POSTGRES_BIN === null)(
 
     /** The first worker: it begins the crawl. */
     function begin(place: string, out: string, store: string, { delay = '30ms', every = '300ms' } = {}) {
-      const pace = ['--delay', delay, '--address-delay', '0', '--no-content', '--time-to-live', '1s'];
+      const pace = ['--delay', delay, '--address-delay', '0', '--no-content', '--time-to-live', '5s'];
       const where = ['--cluster', place, '--store', store, '--out', out];
       return tarrafa(['crawl', ...web.seeds, ...where, ...flags(), ...pace, '--store-every', every]);
     }
@@ -223,18 +223,12 @@ describe.skipIf(POSTGRES_BIN === null)(
       const alive = tarrafa(['cluster', 'recover', again.name, '--cluster', place]);
       expect(await alive.ended).toBe(2);
       expect(alive.stderr).toContain('TRF_WORKER_ALIVE');
-      let recovered = 0;
-      await expect
-        .poll(
-          async () => {
-            const recover = tarrafa(['cluster', 'recover', lost.name, '--cluster', place, '--json']);
-            const code = await recover.ended;
-            if (code === 0) recovered = Number(JSON.parse(recover.stdout).queued);
-            return code;
-          },
-          { timeout: PATIENCE },
-        )
-        .toBe(0);
+      const lives = async () =>
+        (await status(place)).workers.some(({ name, isAlive }) => name === lost.name && isAlive);
+      await expect.poll(lives, { timeout: PATIENCE }).toBe(false);
+      const recover = tarrafa(['cluster', 'recover', lost.name, '--cluster', place, '--json']);
+      expect(await recover.ended).toBe(0);
+      const recovered = Number(JSON.parse(recover.stdout).queued);
       expect(recovered).toBeGreaterThan(0);
       // A second time there is nothing to be done.
       const twice = tarrafa(['cluster', 'recover', lost.name, '--cluster', place]);

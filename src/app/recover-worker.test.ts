@@ -64,7 +64,7 @@ describe.skipIf(POSTGRES_BIN === null)('a machine that is gone', () => {
     const visits = [];
     for await (const visit of readVisits(join(folder, 'visits.jsonl'))) visits.push(visit);
     rmSync(folder, { recursive: true });
-    const [{ name: worker }] = (await clusterStatus(place)).workers as unknown as [{ name: string }];
+    const worker = (await clusterStatus(place)).workers[0]!.name;
     return { place, worker, visits };
   }
 
@@ -141,7 +141,7 @@ describe.skipIf(POSTGRES_BIN === null)('a machine that is gone', () => {
     const folder = join(root, 'back');
     const options = { resolver: web.resolver, cluster: { place, timeToLive: 1_000 } };
     const { pages } = await collect(folder, settings(), options);
-    const [{ name }] = (await clusterStatus(place)).workers as unknown as [{ name: string }];
+    const { name } = (await clusterStatus(place)).workers[0]!;
     expect((await recoverWorker(place, name)).queued).toBe(pages);
     // It now has a store, and sends what it has; nobody speaks of that any more, and all is fetched again.
     const again = await collect(folder, settings(), { ...options, cluster: { ...options.cluster, store } });

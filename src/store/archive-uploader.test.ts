@@ -4,15 +4,10 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { TarrafaError } from '../errors.ts';
 import { WarcWriter } from '../warc/index.ts';
+import type { StoredObject } from './archive-store.ts';
+import type { UploadedFile, UploaderOptions } from './archive-uploader.ts';
 import { FolderStore } from './folder-store.ts';
-import {
-  type ArchiveStore,
-  ArchiveUploader,
-  type StoredObject,
-  type UploadedFile,
-  type UploaderOptions,
-  type UploadLag,
-} from './index.ts';
+import { type ArchiveStore, ArchiveUploader, type UploadLag } from './index.ts';
 
 const NOON = Date.UTC(2024, 4, 6, 12);
 

@@ -5,12 +5,10 @@
  *   new ArchiveUploader({ store, folder, worker, … })     keeps the archive folder of a worker in it
  *   readStoredRecord(store, name, offset)                 a record of it, by its place
  */
-export type { ArchiveStore, StoredObject } from './archive-store.ts';
+export type { ArchiveStore } from './archive-store.ts';
 export {
   ArchiveUploader,
-  type UploadedFile,
-  type UploaderOptions,
   type UploadLag,
 } from './archive-uploader.ts';
 export { openStore } from './open-store.ts';
-export { readStoredRecord, readStoredWarc, storedWarc } from './stored-records.ts';
+export { readStoredRecord, storedWarc } from './stored-records.ts';

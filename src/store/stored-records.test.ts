@@ -3,11 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { S3Double } from '../../test/s3-double.ts';
-import { checkWarc, payloadDigest, readRecordAt, WarcWriter, type WrittenRecord } from '../warc/index.ts';
+import {
+  checkWarc,
+  payloadDigest,
+  readRecordAt,
+  readWarc,
+  WarcWriter,
+  type WrittenRecord,
+} from '../warc/index.ts';
 import { someBytes } from './archive-store.suite.ts';
 import type { ArchiveStore } from './archive-store.ts';
 import { FolderStore } from './folder-store.ts';
-import { readStoredRecord, readStoredWarc, storedWarc } from './index.ts';
+import { readStoredRecord, storedWarc } from './index.ts';
 import { S3Store } from './s3/s3-store.ts';
 
 /** One after another in the archive; those that look packed are stored as they are. */
@@ -102,7 +109,7 @@ describe.each(['folder', 'bucket'])('records in a %s', (kind) => {
   it('are all read in one go, also where connections break, and checked as files are', async () => {
     if (kind === 'bucket') double.failNext('torn', 'stall', 'reset', 'torn');
     const urls: string[] = [];
-    for await (const record of readStoredWarc(store, NAME, { strict: true, verify: true }))
+    for await (const record of readWarc(storedWarc(store, NAME), { strict: true, verify: true }))
       if (record.type === 'response') urls.push(record.url!);
     expect(urls).toEqual(LENGTHS.map((_, i) => `http://exemplo.br/${i}`));
     const findings: unknown[] = [];

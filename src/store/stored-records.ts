@@ -2,13 +2,7 @@
  * Records read where they are kept. One is asked for by its place, in pieces that grow, so that a small record costs one small request and a
  * large one is never asked for as a whole; a file is read in one go.
  */
-import {
-  type RangedBytes,
-  type ReadOptions,
-  readRecordAt,
-  readWarc,
-  type WarcRecord,
-} from '../warc/index.ts';
+import { type RangedBytes, type ReadOptions, readRecordAt, type WarcRecord } from '../warc/index.ts';
 import type { ArchiveStore, StoredObject } from './archive-store.ts';
 import { mustBeName } from './object-name.ts';
 
@@ -44,15 +38,6 @@ export function readStoredRecord(
 export function storedWarc(store: ArchiveStore, name: string): RangedBytes {
   mustBeName(name);
   return { name: shownName(store, name), bytes: (start, end) => store.read(name, { start, end }) };
-}
-
-/** Every record of an object, in order. */
-export function readStoredWarc(
-  store: ArchiveStore,
-  name: string,
-  options: ReadOptions = {},
-): AsyncGenerator<WarcRecord, void, undefined> {
-  return readWarc(storedWarc(store, name), options);
 }
 
 async function* growingPieces(
