@@ -1,7 +1,7 @@
 /** A crawl that several machines work on: its frontier, its plan and its workers, in one PostgreSQL. */
 
 export { HandedRobots } from './handed-robots.ts';
-export { Names } from './names.ts';
+export type { Names } from './names.ts';
 export { enterSharedCrawl, initCluster, requireCluster } from './shared-crawl.ts';
 export { readFigures, type SharedFigures } from './shared-figures.ts';
 export {
