@@ -12,12 +12,11 @@ export const TO_COME: Readonly<Record<string, string>> = {
     'the catalogue of a crawl by several machines: `serve --cluster`, `analyse --cluster`',
   'src/entities/selection/learned-attributes.ts':
     'columns selected by what was learned from other sites, one of the five ways to select columns',
-  'src/frontier/revisit/quality.ts': 'the share of the most referred to pages in a crawl by several processes, when references are counted',
+  'src/frontier/revisit/quality.ts':
+    'the share of the most referred to pages in a crawl by several processes, when references are counted',
   'src/frontier/revisit/freshness.ts': 'freshness and age in the report of an incremental crawl',
   'src/frontier/revisit/incremental-collection.ts': 'incremental crawl with a collection of fixed size',
   'src/frontier/revisit/visit-status.ts': 'upkeep of a geographic collection: what a later visit found',
-  'src/store/index.ts':
-    'the archive of a crawl by several machines, which its commands are given with --store',
   'src/time/cop/with-mined.ts': 'patterns mined from a collection, read by the tagger beside its own',
 };
 

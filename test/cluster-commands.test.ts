@@ -34,10 +34,12 @@ describe.skipIf(POSTGRES_BIN === null)(
     let web: SampleWeb;
     /** What one process visits by itself, and what it asked for. */
     let alone: readonly string[];
+    let askedAlone: ReadonlyMap<string, number>;
     beforeAll(async () => {
       web = await startSampleWeb({ sites: HOSTS });
       await crawl('alone');
       alone = await visited([at('alone')]);
+      askedAlone = askedFor();
       web.requests.clear();
     }, 120_000);
     afterAll(async () => {
@@ -82,6 +84,14 @@ describe.skipIf(POSTGRES_BIN === null)(
       const ran = await tarrafa(...words);
       expect(ran, ran.err).toMatchObject({ code: 0 });
       return ran.out;
+    }
+
+    /** How often what was asked for, robots files apart. */
+    function askedFor(): Map<string, number> {
+      const times = new Map<string, number>();
+      for (const { host, path } of web.requests.entries())
+        if (path !== '/robots.txt') times.set(host + path, (times.get(host + path) ?? 0) + 1);
+      return times;
     }
 
     async function visited(folders: readonly string[]): Promise<string[]> {
@@ -164,6 +174,7 @@ describe.skipIf(POSTGRES_BIN === null)(
       expect(pages).toMatch(/40/);
       await crawl('folder', '--max-pages', '100000');
       expect(await visited([at('folder')])).toEqual(alone);
+      expect(askedFor()).toEqual(askedAlone);
       expect(JSON.parse(await asked('status', at('folder'), '--json'))).toMatchObject({
         figures: { queued: 0, pages: expect.any(Number) },
       });
@@ -171,6 +182,7 @@ describe.skipIf(POSTGRES_BIN === null)(
 
     it('take a folder into a database, where others go on with it, asking nobody twice', async () => {
       const cluster = await testDatabase();
+      web.requests.clear();
       await crawl('solo', '--max-pages', '20');
       const before = await visited([at('solo')]);
       const taken = JSON.parse(await asked('cluster', 'import', at('solo'), '--cluster', cluster, '--json'));
@@ -187,6 +199,7 @@ describe.skipIf(POSTGRES_BIN === null)(
         crawl('other', '--max-pages', '100000', '--cluster', cluster),
       ]);
       expect(await visited([at('solo'), at('other')])).toEqual(alone);
+      expect(askedFor()).toEqual(askedAlone);
     });
   },
 );

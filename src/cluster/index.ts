@@ -16,19 +16,10 @@ export {
 export { inSnapshot, type SharedVisit, type SharedWaiting, type Snapshot } from './snapshot.ts';
 export {
   type BroughtCrawl,
-  type BroughtSite,
-  type BroughtUrl,
   type BroughtVisit,
-  type BroughtWait,
   type TakenIn,
   takeIn,
 } from './taking-in.ts';
-export {
-  readSharedUrl,
-  type SharedSite,
-  type SharedUrl,
-  type SharedWait,
-  type SiteState,
-} from './url-state.ts';
+export { readSharedUrl, type SharedUrl } from './url-state.ts';
 export type { Told } from './worker-life.ts';
 export { type ClusterHealth, readHealth, readWorkers, stopWorkers, type WorkerState } from './worker-list.ts';
