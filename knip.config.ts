@@ -10,8 +10,8 @@ import type { KnipConfiguration } from 'knip';
 export const TO_COME: Readonly<Record<string, string>> = {
   'src/entities/selection/learned-attributes.ts':
     'columns selected by what was learned from other sites, one of the five ways to select columns',
-  'src/frontier/revisit/crawl-metrics.ts':
-    'overlap, coverage, quality and exchanges of a crawl by several processes',
+  'src/frontier/revisit/quality.ts':
+    'the share of the most referred to pages in a crawl by several processes, when references are counted',
   'src/frontier/revisit/freshness.ts': 'freshness and age in the report of an incremental crawl',
   'src/frontier/revisit/incremental-collection.ts': 'incremental crawl with a collection of fixed size',
   'src/frontier/revisit/visit-status.ts': 'upkeep of a geographic collection: what a later visit found',

@@ -29,7 +29,11 @@ export {
   type ReplayOptions,
   replayArchive,
 } from './archives.ts';
+export { explainCluster, type SharedExplanation } from './cluster/cluster-explain.ts';
 export type { ClusterPlace } from './cluster/cluster-place.ts';
+export { reportCluster } from './cluster/cluster-report.ts';
+export { type ExportCrawlOptions, type ExportedCrawl, exportCrawl } from './cluster/export-crawl.ts';
+export { type ImportCrawlOptions, type ImportedCrawl, importCrawl } from './cluster/import-crawl.ts';
 export type { ClusterOptions } from './cluster/shared-session.ts';
 export { type ClusterStatus, clusterStatus, initCluster, pauseCluster, stopCluster } from './cluster.ts';
 export {

@@ -2,7 +2,7 @@
 
 export { HandedRobots } from './handed-robots.ts';
 export { findWorker, type LostVisits, queueLostVisits } from './lost-visits.ts';
-export { Names } from './names.ts';
+export type { Names } from './names.ts';
 export { enterSharedCrawl, initCluster, requireCluster } from './shared-crawl.ts';
 export { readFigures, type SharedFigures } from './shared-figures.ts';
 export type { SharedFrontier } from './shared-frontier.ts';
@@ -29,19 +29,10 @@ export {
 } from './stored-files.ts';
 export {
   type BroughtCrawl,
-  type BroughtSite,
-  type BroughtUrl,
   type BroughtVisit,
-  type BroughtWait,
   type TakenIn,
   takeIn,
 } from './taking-in.ts';
-export {
-  readSharedUrl,
-  type SharedSite,
-  type SharedUrl,
-  type SharedWait,
-  type SiteState,
-} from './url-state.ts';
+export { readSharedUrl, type SharedUrl } from './url-state.ts';
 export type { Told } from './worker-life.ts';
 export { type ClusterHealth, readHealth, readWorkers, stopWorkers, type WorkerState } from './worker-list.ts';

@@ -4,6 +4,7 @@
  */
 import { OUTCOME } from '../frontier/index.ts';
 import type { Database, Query } from '../postgres/index.ts';
+import { Names } from './names.ts';
 import { type UrlFacts, unpackUrl } from './url-facts.ts';
 
 /** Rows that come at once. */
@@ -147,6 +148,15 @@ export class Snapshot {
       const unpacked = unpackUrl(facts, url, row.queue);
       yield { ...row, ...unpacked, key: key ?? unpacked.url };
     }
+  }
+
+  /** The names of this crawl. */
+  async names(): Promise<Names> {
+    for await (const { seed_a, seed_b } of this.rows<{ seed_a: number; seed_b: number }>(
+      'select seed_a, seed_b from @crawl',
+    ))
+      return new Names(seed_a, seed_b);
+    throw new RangeError('no crawl in the database');
   }
 
   sites(): AsyncGenerator<KeptSite> {

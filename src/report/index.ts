@@ -7,7 +7,7 @@
  * writeReport(report, 'my-crawl/report', 'pt-BR');
  */
 
-export { type CrawlOutline, type CrawlReport, reportOfVisits, type SharedReport } from './crawl-report.ts';
+export { type CrawlReport, reportOfVisits, type SharedReport } from './crawl-report.ts';
 export { reportPage } from './html-page.ts';
 export { type Report, readReport, readStatus, type Status } from './read-report.ts';
 export type { TextStyle } from './text-columns.ts';

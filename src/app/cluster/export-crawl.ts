@@ -3,7 +3,7 @@
  * reads it. The tables are read at one moment, row by row; the frontier is made by the frontier itself.
  */
 import { resolve } from 'node:path';
-import type { SharedVisit, SharedWaiting, Snapshot } from '../../cluster/index.ts';
+import type { Names, SharedVisit, SharedWaiting, Snapshot } from '../../cluster/index.ts';
 import type { CrawlSession, CrawlSettings, MadeFolder, Visit } from '../../crawl/index.ts';
 import { TarrafaError } from '../../errors.ts';
 import { type Candidate, OUTCOME } from '../../frontier/index.ts';
@@ -64,7 +64,10 @@ export async function exportCrawl(
         for (const each of folders) archives.fromFolder(each);
         if (plan.store !== null)
           await archives.fromStore({ address: plan.store, workers: workers.map(({ name }) => name) });
-        const making = new Making({ snapshot, folder, settings, logs, archives }, options);
+        const making = new Making(
+          { snapshot, folder, settings, logs, archives, names: await snapshot.names() },
+          options,
+        );
         return { folder: out, ...(await making.make()) };
       } catch (error) {
         folder.abandon();
@@ -88,6 +91,7 @@ interface MakingParts {
   readonly settings: CrawlSettings;
   readonly logs: WorkerLogs;
   readonly archives: CollectedArchives;
+  readonly names: Names;
 }
 
 /** A URL that was visited, and what of it waits. */
@@ -166,7 +170,11 @@ class Making {
         continue;
       }
       if (open !== null) this.#ended(open, null);
-      const record = folder.frontier.began(this.#visitedCandidate(first, waits));
+      const candidate = this.#visitedCandidate(first, waits);
+      // Of a key that cannot be told from another, the visit counts all the same.
+      const record =
+        folder.frontier.began(candidate) ??
+        folder.frontier.began({ ...candidate, key: `${candidate.key} ~${first.record}` });
       this.#placed(first.record, record);
       open = record === null ? null : { visits, waits };
       if (waits !== null && waits.at === null) this.#queued++;
@@ -238,11 +246,9 @@ class Making {
 
   #visitedCandidate(visit: SharedVisit, waits: SharedWaiting | null): Candidate {
     const { url, queue, depth, hops, redirects, kind } = visit;
-    // Its key is not kept: by the rules it comes from the address.
-    const address = normaliseUrl(url, null, this.#profile);
     return {
       url,
-      key: waits?.key ?? (address.kind === 'url' ? address.key : url),
+      key: waits?.key ?? this.#keyOf(visit),
       queue,
       priority: waits?.priority ?? USUAL_PRIORITY,
       depth,
@@ -251,6 +257,16 @@ class Making {
       kind,
       parent: waits === null ? 0 : this.#records.get(waits.parent),
     };
+  }
+
+  /** It is not kept of a visit: by the rules it comes from the address, and its fingerprint tells which of those that may be it is. */
+  #keyOf({ url, queue, redirects, fp }: SharedVisit): string {
+    const address = normaliseUrl(url, null, this.#profile);
+    const key = address.kind === 'url' ? address.key : url;
+    const site = this.#parts.names.site(queue);
+    // A redirect within one comparison form has its number behind it.
+    const maybe = [key, `${key} ${redirects}`, url];
+    return maybe.find((each) => this.#parts.names.url(site, each) === fp) ?? key;
   }
 
   #waitingCandidate(waits: SharedWaiting): Candidate {

@@ -1,6 +1,7 @@
 /**
  * The folder of a crawl taken into a database, where several machines go on with it. The folder becomes that of a worker of the shared crawl: its
- * archive files are known under that name, and nobody goes on with it alone meanwhile.
+ * archive files are known under that name, and nobody goes on with it alone meanwhile. When the crawl gets a store, that worker's uploader finds them in
+ * the folder, as it finds its own.
  */
 import { hostname } from 'node:os';
 import type { BroughtCrawl, BroughtVisit, TakenIn } from '../../cluster/index.ts';

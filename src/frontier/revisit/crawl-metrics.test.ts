@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { communicationOverhead, coverage, overlap, quality } from './crawl-metrics.ts';
+import { communicationOverhead, coverage, overlap } from './crawl-metrics.ts';
+import { quality } from './quality.ts';
 
 describe('metrics of a parallel crawl', () => {
   it('[T-PAR-1] N = 100, I = 80, U = 200, M = 50', () => {

@@ -10,15 +10,6 @@ export function coverage(distinct: number, wanted: number): number {
   return wanted > 0 ? distinct / wanted : 0;
 }
 
-/** |A ∩ P| / |P|: the part of the N most important pages that is among those downloaded. */
-export function quality(downloaded: Iterable<string>, mostImportant: Iterable<string>): number {
-  const have = downloaded instanceof Set ? (downloaded as ReadonlySet<string>) : new Set(downloaded);
-  const important = new Set(mostImportant);
-  let hits = 0;
-  for (const page of important) if (have.has(page)) hits++;
-  return important.size > 0 ? hits / important.size : 0;
-}
-
 /** M/N: URLs exchanged between processes, per page downloaded. */
 export function communicationOverhead(exchanged: number, downloaded: number): number {
   return downloaded > 0 ? exchanged / downloaded : 0;
