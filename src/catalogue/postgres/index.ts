@@ -2,6 +2,6 @@
  * The catalogue that several machines share. An entrance of its own: those who have a catalogue file need not load the driver of PostgreSQL.
  */
 export { ArchiveReadings } from './archive-readings.ts';
-export { type ArchivedCapture, ArchivedCaptures } from './archived-captures.ts';
+export { ArchivedCaptures } from './archived-captures.ts';
 export { openSharedCatalogue, prepareSharedCatalogue, type SharedPlace } from './open-shared-catalogue.ts';
-export { SharedCatalogue, type SharedCatalogueOptions } from './shared-catalogue.ts';
+export { SharedCatalogue } from './shared-catalogue.ts';

@@ -1,18 +1,22 @@
 /** A crawl by two workers that is analysed as it goes, searched and shown by two servers: the built commands, a real PostgreSQL with PostGIS. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SampleWeb, startSampleWeb } from '../../../samples/server.ts';
+import { buildWeb } from '../../../scripts/build-web.mjs';
+import { BROWSER, launchBrowser } from '../../../test/browser.ts';
 import { POSTGRES_BIN, testDatabase } from '../../../test/postgres-server.ts';
 import { spawnTarrafa } from '../../../test/tarrafa-process.ts';
 
 const MAIN = fileURLToPath(new URL('../../../dist/src/cli/main.js', import.meta.url));
 const TOKEN = 'um-token-de-teste-comprido';
 const HOSTS = ['www.copadosvales-exemplo.com.br', 'www.clubedeleitura-exemplo.pt'];
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const QUERIES = ['jogador', 'livro leitura', 'copa site:copadosvales-exemplo.com.br', 'em 2015'];
 
 /** Of a search, as many as are compared. */
@@ -261,6 +265,44 @@ describe.skipIf(POSTGRES_BIN === null)('a crawl by several machines', () => {
       .toBe(0);
     await sql.end();
     await expect.poll(() => summary(beside, name), { timeout: 20_000 }).toEqual(before);
+  });
+
+  it.skipIf(BROWSER === null)('is seen and directed in the browser, on a desk and on a phone', async () => {
+    await buildWeb();
+    const browser = await launchBrowser();
+    try {
+      for (const [width, colorScheme] of [
+        [1440, 'light'],
+        [390, 'dark'],
+      ] as const) {
+        const view = {
+          viewport: { width, height: 900 },
+          colorScheme,
+          reducedMotion: 'reduce',
+          locale: 'pt-BR',
+        } as const;
+        const page = await (await browser.newContext(view)).newPage();
+        await page.goto(new URL(`/coletas?token=${TOKEN}`, beside.url).href);
+        const card = page.getByRole('article', { name });
+        await card.getByRole('table').waitFor();
+        expect(await card.getByRole('row').count()).toBe(4);
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+        await page.evaluate(AXE);
+        const { violations } = (await page.evaluate(
+          `axe.run(document, { resultTypes: ['violations'] })`,
+        )) as {
+          violations: { id: string; nodes: { html: string }[] }[];
+        };
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]!.html.slice(0, 200)}`)).toEqual([]);
+        await page.screenshot({ path: `/tmp/wcat-coletas-${width}.png`, fullPage: true });
+        await card.getByRole('button', { name: 'Pausar' }).click();
+        await card.getByText('em pausa').waitFor();
+        await card.getByRole('button', { name: 'Continuar' }).click();
+        await card.getByText('em andamento').waitFor();
+      }
+    } finally {
+      await browser.close();
+    }
   });
 
   it('is shown with its workers, and suspended, resumed and stopped by who has the token', async () => {

@@ -11,7 +11,7 @@ interface Held {
 }
 
 /** How old an answer of a catalogue that others write may be, ms: so long nobody waits for what is new. */
-export const SHARED_LAG = 2_000;
+const SHARED_LAG = 2_000;
 
 /** `null` closes everything. */
 export async function answerQuestions(): Promise<(task: QuestionTask | null) => Promise<QuestionAnswer>> {
