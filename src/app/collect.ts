@@ -13,8 +13,17 @@
  *
  * On a folder that holds a crawl it goes on with it, with its seeds and its period unless others are given.
  */
-import type { CrawlResult, CrawlSettings, CrawlStatus, LinkPolicySetting, Wait } from '../crawl/index.ts';
+import type {
+  Carrier,
+  Crawl,
+  CrawlResult,
+  CrawlSettings,
+  CrawlStatus,
+  LinkPolicySetting,
+  Wait,
+} from '../crawl/index.ts';
 import { TarrafaError } from '../errors.ts';
+import type { Frontier, OpenFrontier } from '../frontier/index.ts';
 import type { Resolver } from '../http/index.ts';
 import { type Reason, reason } from '../words/why.ts';
 import type { ClusterOptions, SharedSession } from './cluster/shared-session.ts';
@@ -145,12 +154,24 @@ export async function collect(
   }
 }
 
+/** Others who make the requests of a shared crawl. */
+export interface OtherHands {
+  readonly carrier: Carrier;
+  /** The frontier as it is with them. */
+  frontier(shared: Frontier): Frontier;
+  serves(crawl: Crawl): Promise<void>;
+}
+
+const frontierOf = (session: SharedSession, hands: OtherHands | null): OpenFrontier =>
+  hands === null ? session.frontier : async (options) => hands.frontier(await session.frontier(options));
+
 /** Collects by settings that are whole; in a session with others, or alone. */
 export async function collectWith(
   folder: string,
   settings: CrawlSettings,
   options: CollectOptions,
   session: SharedSession | null,
+  hands: OtherHands | null = null,
 ): Promise<Collected> {
   const { resolver, fresh = false, onProgress = () => {} } = options;
   const { Crawl } = await import('../crawl/index.ts');
@@ -167,7 +188,8 @@ export async function collectWith(
       ? { observer: memories.observer, analysers: [...memories.analysers, ...(followed.analysers ?? [])] }
       : {}),
     software: SOFTWARE,
-    ...(session ? { frontier: session.frontier } : {}),
+    ...(session ? { frontier: frontierOf(session, hands) } : {}),
+    ...(hands ? { carrier: hands.carrier } : {}),
     ...(resolver === undefined ? {} : { resolver }),
     ...(options.now === undefined ? {} : { now: options.now }),
     fresh,
@@ -186,6 +208,7 @@ export async function collectWith(
     onProgress({ kind: 'opened', resumed, pages: crawl.status().pages });
     unhook = whenStopped(options, () => crawl.stop());
     session?.serves(crawl);
+    await hands?.serves(crawl);
     await memories?.resume({ fresh });
   };
   let result: CrawlResult;

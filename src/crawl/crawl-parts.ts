@@ -162,6 +162,7 @@ export async function openParts(
       settings,
       frontier,
       client,
+      carrier: environment.carrier,
       state,
       onExchange(outcome, slow) {
         ledger.totals.requests++;
@@ -319,7 +320,10 @@ function openClient(
   });
 }
 
-function openPool(settings: CrawlSettings, { linkPolicy, analysers = [] }: CrawlEnvironment): AnalysisPool {
+function openPool(
+  settings: CrawlSettings,
+  { linkPolicy, carrier, analysers = [] }: CrawlEnvironment,
+): AnalysisPool {
   const steered = linkPolicy !== undefined;
   return openAnalysisPool({
     workers: settings.workers,
@@ -330,8 +334,8 @@ function openPool(settings: CrawlSettings, { linkPolicy, analysers = [] }: Crawl
         seeds: settings.seeds,
         urlProfile: settings.urlProfile,
         politeness: settings.politeness,
-        // To a policy every reference counts.
-        forgetRepeated: !steered,
+        // To a policy every reference counts, and so it does when it matters from whom a link is known.
+        forgetRepeated: !steered && carrier === undefined,
       },
       product: settings.product,
       robotsMeta: settings.robotsMeta,

@@ -1,5 +1,6 @@
 /** The collector: from seeds to a safe archive, politely, over very many hosts. */
 export type { Analyser, AnalyserContext, AnalyserModule } from '../page/index.ts';
+export type { Carrier, Errand } from './carrier.ts';
 export { Crawl, type CrawlResult } from './crawl.ts';
 export type { CrawlEnvironment } from './crawl-environment.ts';
 export {

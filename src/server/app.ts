@@ -23,6 +23,7 @@ import { replayRoutes } from './replay/routes.ts';
 import type { RouteContext } from './route-context.ts';
 import { collectionRoutes } from './routes/collection-routes.ts';
 import { crawlRoutes } from './routes/crawl-routes.ts';
+import { type DeskParts, deskRoutes } from './routes/desk-routes.ts';
 import { entityRoutes } from './routes/entity-routes.ts';
 import { geoRoutes } from './routes/geo-routes.ts';
 import { pageRoutes } from './routes/page-routes.ts';
@@ -45,6 +46,8 @@ export interface AppOptions {
   readonly processMetrics?: boolean;
   /** The crawls; none are known and none may be started without it. */
   readonly crawls?: CrawlDesk;
+  /** The desk at which volunteers work for a shared crawl; without it there is none. */
+  readonly desk?: DeskParts;
   /** How tables are found from an example page; without it they are not. */
   readonly findEntities?: EntityFinder;
   /** Does something with a catalogue while nobody else writes to it. */
@@ -133,6 +136,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   const events = new CrawlEvents(crawls, options.ticker ?? realTicker);
   app.addHook('preClose', async () => events.close());
   crawlRoutes(app, context, crawls, events);
+  if (options.desk !== undefined) deskRoutes(app, options.desk);
   app.get('/api/v1/openapi.json', { schema: { summary: 'This description', tags: ['server'] } }, async () =>
     description.make(),
   );
