@@ -8,8 +8,8 @@
  * ```
  */
 import { randomBytes } from 'node:crypto';
-import type { DeskStore, PostgresDeskStore, Standing, VolunteerState } from '../desk/index.ts';
 import type { CrawlSettings } from '../crawl/index.ts';
+import type { DeskStore, PostgresDeskStore, Standing, VolunteerState } from '../desk/index.ts';
 import { TarrafaError } from '../errors.ts';
 import type { Frontier } from '../frontier/index.ts';
 import type { Resolver } from '../http/index.ts';
@@ -30,6 +30,8 @@ export interface DeskSettings extends Stopping {
   readonly token?: string | undefined;
   readonly allowHosts?: readonly string[] | undefined;
   readonly publicUrl?: string | undefined;
+  /** How long a URL may stay with a volunteer, ms; five minutes. */
+  readonly itemTime?: number | undefined;
   readonly language?: Language | undefined;
   readonly resolver?: Resolver | undefined;
   readonly onProgress?: ((progress: CollectProgress) => void) | undefined;
@@ -55,13 +57,17 @@ export async function openDesk(folder: string, settings: DeskSettings): Promise<
   const { language = USUAL_LANGUAGE, host = '127.0.0.1', port = DEFAULT_PORT } = settings;
   const token = settings.token ?? randomBytes(18).toString('base64url');
   if (token.length < LEAST_TOKEN) throw new TarrafaError('TRF_TOKEN_WEAK', [token.length]);
-  const [{ Desk, PostgresDeskStore, QuorumFrontier }, { createDeskApp, listen }, { SharedSession }, { collectWith }] =
-    await Promise.all([
-      import('../desk/index.ts'),
-      import('../server/index.ts'),
-      import('./cluster/shared-session.ts'),
-      import('./collect.ts'),
-    ]);
+  const [
+    { Desk, PostgresDeskStore, QuorumFrontier },
+    { createDeskApp, listen },
+    { SharedSession },
+    { collectWith },
+  ] = await Promise.all([
+    import('../desk/index.ts'),
+    import('../server/index.ts'),
+    import('./cluster/shared-session.ts'),
+    import('./collect.ts'),
+  ]);
   const session = await SharedSession.join(folder, null, { place: settings.place, onAway: settings.onAway });
   const database = await openCluster(settings.place, 'tarrafa desk', { onAway: settings.onAway }).catch(
     async (error) => {
@@ -76,7 +82,7 @@ export async function openDesk(folder: string, settings: DeskSettings): Promise<
   try {
     requireContact(session.settings, settings.resolver);
     const store = await PostgresDeskStore.open(database);
-    const desk = new Desk({ store, ...(await wishes(session.settings)) });
+    const desk = new Desk({ store, itemTime: settings.itemTime, ...(await wishes(session.settings)) });
     const app = createDeskApp({
       desk,
       store,
@@ -165,7 +171,10 @@ export const pardonVolunteer = (place: ClusterPlace, who: string): Promise<numbe
 export const stopVolunteers = (place: ClusterPlace, stopped: boolean): Promise<void> =>
   inStore(place, (store) => store.stopAll(stopped));
 
-async function inStore<T>(place: ClusterPlace, act: (store: PostgresDeskStore & DeskStore) => Promise<T>): Promise<T> {
+async function inStore<T>(
+  place: ClusterPlace,
+  act: (store: PostgresDeskStore & DeskStore) => Promise<T>,
+): Promise<T> {
   const [{ PostgresDeskStore }, { requireCluster }] = await Promise.all([
     import('../desk/index.ts'),
     import('../cluster/index.ts'),

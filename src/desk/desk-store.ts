@@ -54,7 +54,12 @@ export interface DeskStore {
    * Links of a page that one volunteer brought. Those that another told of are confirmed, and forgotten here; the others wait. Gives the
    * confirmed.
    */
-  meet(volunteer: number, page: number, links: readonly Candidate[], at: number): Promise<ReadonlySet<string>>;
+  meet(
+    volunteer: number,
+    page: number,
+    links: readonly Candidate[],
+    at: number,
+  ): Promise<ReadonlySet<string>>;
   /** Links seen by who is trusted wait no longer. */
   confirm(keys: readonly string[]): Promise<void>;
   /** Pages with links that have waited since then or longer, for which nobody was asked yet to look again. */

@@ -9,7 +9,15 @@ import type { Candidate, Lease } from '../frontier/index.ts';
 import type { FetchFailure, FetchOutcome, FetchResponse } from '../http/index.ts';
 import { compare, type PageMarks, settle, type Verdict } from './agreement.ts';
 import type { DeskStore, Volunteer } from './desk-store.ts';
-import { type DeskClock, type DeskLease, type ItemEnd, LEASE_TIME, LeaseBook, MOST_SITES, SYSTEM_CLOCK } from './lease-book.ts';
+import {
+  type DeskClock,
+  type DeskLease,
+  type ItemEnd,
+  LEASE_TIME,
+  LeaseBook,
+  MOST_SITES,
+  SYSTEM_CLOCK,
+} from './lease-book.ts';
 import { marksOf } from './page-marks.ts';
 import type { LeaseAnswer, LeaseItem, StopWord, Taken, VisitResult, VisitsAnswer } from './protocol.ts';
 import { checkChance, standingOf } from './reputation.ts';
@@ -22,6 +30,8 @@ export interface DeskOptions {
   readonly pages: 'all' | 'interesting';
   readonly geoHashes: readonly string[];
   readonly clock?: DeskClock;
+  /** How long a URL may stay out, ms; five minutes. */
+  readonly itemTime?: number | undefined;
   /** 0…1; decides what is looked at again. */
   readonly random?: () => number;
   /** Told of verdicts, for who watches. */
@@ -101,7 +111,7 @@ export class Desk implements Carrier {
     this.#options = options;
     this.#clock = options.clock ?? SYSTEM_CLOCK;
     this.#random = options.random ?? Math.random;
-    this.#book = new LeaseBook(this.#clock);
+    this.#book = new LeaseBook(this.#clock, options.itemTime);
   }
 
   get store(): DeskStore {
@@ -154,12 +164,7 @@ export class Desk implements Carrier {
     return this.#received(errand, demand.volunteer, await item.end, startedAt);
   }
 
-  async #received(
-    errand: Errand,
-    volunteer: number,
-    end: ItemEnd,
-    startedAt: number,
-  ): Promise<FetchOutcome> {
+  async #received(errand: Errand, volunteer: number, end: ItemEnd, startedAt: number): Promise<FetchOutcome> {
     const { lease } = errand;
     const { store } = this.#options;
     if (end.kind !== 'answer') {
@@ -379,8 +384,7 @@ export class Desk implements Carrier {
   /** Who asked first, and has not seen this page already. */
   #demandFor({ key }: Lease): Demand | undefined {
     const excluded = secondLookOf(key)?.volunteer;
-    for (const demand of this.#demands)
-      if (demand.volunteer !== excluded && demand.wanted > 0) return demand;
+    for (const demand of this.#demands) if (demand.volunteer !== excluded && demand.wanted > 0) return demand;
     return undefined;
   }
 

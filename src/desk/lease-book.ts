@@ -6,7 +6,7 @@ import type { PageMarks } from './agreement.ts';
 import type { Taken } from './protocol.ts';
 
 /** How long a URL may stay out, ms. */
-export const ITEM_TIME = 5 * 60_000;
+const ITEM_TIME = 5 * 60_000;
 /** How long results of a lease are taken, ms. */
 export const LEASE_TIME = 30 * 60_000;
 /** Sites that a volunteer may have in hand at once. */
@@ -68,12 +68,14 @@ export class DeskLease {
 
 export class LeaseBook {
   readonly #clock: DeskClock;
+  readonly #itemTime: number;
   readonly #leases = new Map<string, DeskLease>();
   /** URLs that are out. */
   out = 0;
 
-  constructor(clock: DeskClock) {
+  constructor(clock: DeskClock, itemTime = ITEM_TIME) {
     this.#clock = clock;
+    this.#itemTime = itemTime;
   }
 
   /** Null when the volunteer has too many already. */
@@ -102,7 +104,7 @@ export class LeaseBook {
   }
 
   handOut(lease: DeskLease, errand: Errand): HandedItem {
-    const time = Math.min(ITEM_TIME, lease.endsAt - this.#clock.steady());
+    const time = Math.min(this.#itemTime, lease.endsAt - this.#clock.steady());
     let settle!: (end: ItemEnd) => void;
     const end = new Promise<ItemEnd>((resolve) => {
       settle = resolve;
@@ -123,8 +125,7 @@ export class LeaseBook {
   }
 
   giveBack(lease: DeskLease): void {
-    for (const url of [...lease.open.keys()])
-      this.#settle(lease, url, { kind: 'given-back' }, 'refused');
+    for (const url of [...lease.open.keys()]) this.#settle(lease, url, { kind: 'given-back' }, 'refused');
     this.#leases.delete(lease.id);
   }
 

@@ -47,7 +47,11 @@ async function* bounded(body: AsyncIterable<Uint8Array>, most: number): AsyncGen
 }
 
 /** The answer in it, to the URL that was handed out. */
-export function postedResponse(record: WarcRecord, { lease, address, maxBytes }: Errand, at: number): FetchResponse {
+export function postedResponse(
+  record: WarcRecord,
+  { lease, address, maxBytes }: Errand,
+  at: number,
+): FetchResponse {
   const message = record.http;
   if (message === null || message.status === null || message.status < 200)
     throw new PostedPageError('not an HTTP answer');

@@ -112,10 +112,9 @@ export class PostgresDeskStore implements DeskStore {
 
   async judged(volunteer: number, verdict: 'agrees' | 'doubtful' | 'differs'): Promise<Record30> {
     return this.#database.transaction(async (query) => {
-      const [row] = await query(
-        `select record from ${this.#table('volunteer')} where id = $1 for update`,
-        [volunteer],
-      );
+      const [row] = await query(`select record from ${this.#table('volunteer')} where id = $1 for update`, [
+        volunteer,
+      ]);
       const record = withVerdict(String(row?.record ?? ''), verdict);
       await query(`update ${this.#table('volunteer')} set record = $2 where id = $1`, [volunteer, record]);
       return record;
@@ -123,7 +122,9 @@ export class PostgresDeskStore implements DeskStore {
   }
 
   async isStopped(): Promise<boolean> {
-    const [row] = await this.#database.query<{ stopped: boolean }>(`select stopped from ${this.#table('switch')}`);
+    const [row] = await this.#database.query<{ stopped: boolean }>(
+      `select stopped from ${this.#table('switch')}`,
+    );
     return row?.stopped === true;
   }
 
@@ -142,12 +143,16 @@ export class PostgresDeskStore implements DeskStore {
   }
 
   async verified(id: number): Promise<void> {
-    await this.#database.query(`update ${this.#table('page')} set state = 1 where id = $1 and state = 0`, [id]);
+    await this.#database.query(`update ${this.#table('page')} set state = 1 where id = $1 and state = 0`, [
+      id,
+    ]);
   }
 
   async quarantine(volunteer: number): Promise<void> {
     await this.#database.transaction(async (query) => {
-      await query(`update ${this.#table('page')} set state = 2 where volunteer = $1 and state = 0`, [volunteer]);
+      await query(`update ${this.#table('page')} set state = 2 where volunteer = $1 and state = 0`, [
+        volunteer,
+      ]);
       await query(`delete from ${this.#table('link')} where volunteer = $1`, [volunteer]);
     });
   }
@@ -214,7 +219,9 @@ export class PostgresDeskStore implements DeskStore {
   }
 
   async waiting(): Promise<number> {
-    const [row] = await this.#database.query<{ count: number }>(`select count(*) from ${this.#table('link')}`);
+    const [row] = await this.#database.query<{ count: number }>(
+      `select count(*) from ${this.#table('link')}`,
+    );
     return row!.count;
   }
 
@@ -234,5 +241,4 @@ export class PostgresDeskStore implements DeskStore {
 /** PostgreSQL keeps no NUL in text; addresses of strangers may have one, escaped. */
 const json = (value: unknown): string => JSON.stringify(value).replaceAll('\\u0000', '');
 
-const hashOf = (key: string): string =>
-  `\\x${createHash('sha256').update(key).digest('hex').slice(0, 32)}`;
+const hashOf = (key: string): string => `\\x${createHash('sha256').update(key).digest('hex').slice(0, 32)}`;

@@ -290,7 +290,8 @@ export const ERROR_WORDS = inLanguages(
     },
     TRF_DESK_REFUSED: {
       message: 'o balcão {0} não aceita este voluntário: {1}',
-      advice: 'Fale com quem administra a coleta: é preciso um token válido, num arquivo só seu (--token-file).',
+      advice:
+        'Fale com quem administra a coleta: é preciso um token válido, num arquivo só seu (--token-file).',
     },
     TRF_CLUSTER_POSTGIS: {
       message: 'falta o PostGIS no banco de dados {0}: {1}',
@@ -489,7 +490,8 @@ export const ERROR_WORDS = inLanguages(
     },
     TRF_DESK_REFUSED: {
       message: 'o balcão {0} não aceita este voluntário: {1}',
-      advice: 'Fale com quem administra a recolha: é preciso um token válido, num ficheiro só seu (--token-file).',
+      advice:
+        'Fale com quem administra a recolha: é preciso um token válido, num ficheiro só seu (--token-file).',
     },
     TRF_CLUSTER_POSTGIS: {
       message: 'falta o PostGIS na base de dados {0}: {1}',
@@ -787,7 +789,8 @@ export const ERROR_WORDS = inLanguages(
     },
     TRF_DESK_REFUSED: {
       message: 'the desk {0} does not take this volunteer: {1}',
-      advice: 'Talk to who runs the crawl: a token that is good is needed, in a file of your own (--token-file).',
+      advice:
+        'Talk to who runs the crawl: a token that is good is needed, in a file of your own (--token-file).',
     },
     TRF_CLUSTER_POSTGIS: {
       message: 'PostGIS is missing in the database {0}: {1}',

@@ -54,7 +54,7 @@ export function clusterStatusText(status: ClusterStatus, language: Language): st
 }
 
 /** The first column to the left, the others to the right. */
-function columns(rows: readonly (readonly string[])[]): string[] {
+export function columns(rows: readonly (readonly string[])[]): string[] {
   const widths = rows[0]!.map((_, i) => Math.max(...rows.map((row) => [...row[i]!].length)));
   return rows.map((row) =>
     row

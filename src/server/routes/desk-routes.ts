@@ -49,7 +49,11 @@ export function deskRoutes(app: FastifyInstance, { desk, store }: DeskParts): vo
   };
   const unknown = (id: string): TarrafaError => new TarrafaError('TRF_LEASE_UNKNOWN', [id.slice(0, 60)]);
   const params = { id: LeaseId };
-  const usual = { tag: 'volunteers', volunteer: true, errors: ['TRF_TOKEN_MISSING', 'TRF_LEASE_UNKNOWN'] } as const;
+  const usual = {
+    tag: 'volunteers',
+    volunteer: true,
+    errors: ['TRF_TOKEN_MISSING', 'TRF_LEASE_UNKNOWN'],
+  } as const;
 
   endpoint(app, {
     ...usual,
@@ -69,7 +73,8 @@ export function deskRoutes(app: FastifyInstance, { desk, store }: DeskParts): vo
     method: 'POST',
     path: '/api/v1/leases/:id/visits',
     id: 'leaseVisits',
-    summary: 'Results without content, a sign of life, a wish for more. The same result twice changes nothing',
+    summary:
+      'Results without content, a sign of life, a wish for more. The same result twice changes nothing',
     params,
     body: Visits,
     bodyLimit: LARGEST_REPORT,
@@ -188,7 +193,9 @@ export function deskRoutes(app: FastifyInstance, { desk, store }: DeskParts): vo
       method: 'POST',
       path: `/api/v1/volunteers/${act}`,
       id: `${act}Volunteers`,
-      summary: stopped ? 'Stops all volunteers: what they have in hand comes back at once' : 'Lets volunteers work again',
+      summary: stopped
+        ? 'Stops all volunteers: what they have in hand comes back at once'
+        : 'Lets volunteers work again',
       tag: 'volunteers',
       token: true,
       answer: VolunteersChanged,
