@@ -18,6 +18,8 @@ export const rooms = {
   page: ['url', 'html'],
   crawl: ['url', 'robots', 'http', 'html', 'warc', 'frontier', 'page'],
   cluster: ['postgres', 'frontier'],
+  desk: ['url', 'http', 'warc', 'frontier', 'page', 'crawl', 'postgres'],
+  volunteer: ['url', 'http', 'html', 'page', 'warc', 'geo', 'desk'],
   time: ['html'],
   content: ['html'],
   entities: ['html', 'url', 'page'],
@@ -25,7 +27,7 @@ export const rooms = {
   catalogue: ['url', 'time', 'geo', 'postgres'],
   collection: ['url', 'html', 'warc', 'page', 'crawl', 'time', 'content', 'entities', 'geo', 'catalogue'],
   report: ['catalogue', 'warc', 'time', 'crawl'],
-  server: ['catalogue', 'collection', 'crawl', 'geo', 'entities', 'time', 'page'],
+  server: ['catalogue', 'collection', 'crawl', 'geo', 'entities', 'time', 'page', 'desk'],
 };
 // The use-cases wire every room, and the sample web for those who try them on it.
 rooms.app = [...Object.keys(rooms)];

@@ -13,8 +13,17 @@
  *
  * On a folder that holds a crawl it goes on with it, with its seeds and its period unless others are given.
  */
-import type { CrawlResult, CrawlSettings, CrawlStatus, LinkPolicySetting, Wait } from '../crawl/index.ts';
+import type {
+  Carrier,
+  Crawl,
+  CrawlResult,
+  CrawlSettings,
+  CrawlStatus,
+  LinkPolicySetting,
+  Wait,
+} from '../crawl/index.ts';
 import { TarrafaError } from '../errors.ts';
+import type { Frontier, OpenFrontier } from '../frontier/index.ts';
 import type { Resolver } from '../http/index.ts';
 import { type Reason, reason } from '../words/why.ts';
 import type { AnalysisNews } from './cluster/following-process.ts';
@@ -157,12 +166,24 @@ export async function collect(
   }
 }
 
+/** Others who make the requests of a shared crawl. */
+export interface OtherHands {
+  readonly carrier: Carrier;
+  /** The frontier as it is with them. */
+  frontier(shared: Frontier): Frontier;
+  serves(crawl: Crawl): Promise<void>;
+}
+
+const frontierOf = (session: SharedSession, hands: OtherHands | null): OpenFrontier =>
+  hands === null ? session.frontier : async (options) => hands.frontier(await session.frontier(options));
+
 /** Collects by settings that are whole; in a session with others, or alone. */
 export async function collectWith(
   folder: string,
   settings: CrawlSettings,
   options: CollectOptions,
   session: SharedSession | null,
+  hands: OtherHands | null = null,
 ): Promise<Collected> {
   const { fresh = false, onProgress = () => {} } = options;
   const resolver = options.resolver ?? (await connectingResolver(options.connectTo, settings));
@@ -181,8 +202,13 @@ export async function collectWith(
       : {}),
     software: SOFTWARE,
     ...(session
-      ? { frontier: session.frontier, givesFilesAway: session.store !== null, robots: session.robots }
+      ? {
+          frontier: frontierOf(session, hands),
+          givesFilesAway: session.store !== null,
+          robots: session.robots,
+        }
       : {}),
+    ...(hands ? { carrier: hands.carrier } : {}),
     ...(resolver === undefined ? {} : { resolver }),
     ...(options.now === undefined ? {} : { now: options.now }),
     fresh,
@@ -201,6 +227,7 @@ export async function collectWith(
     onProgress({ kind: 'opened', resumed, pages: crawl.status().pages });
     unhook = whenStopped(options, () => crawl.stop());
     await session?.serves(crawl);
+    await hands?.serves(crawl);
     await memories?.resume({ fresh });
   };
   let result: CrawlResult;

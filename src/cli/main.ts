@@ -82,6 +82,14 @@ const COMMANDS: Readonly<Record<string, readonly [about: About, load: () => Prom
     async () => (await import('../words/cluster.ts')).CLUSTER_WORDS[language].about,
     async () => (await import('./cluster/cluster.ts')).clusterCommand(language),
   ],
+  desk: [
+    async () => (await import('../words/desk.ts')).DESK_WORDS[language].about,
+    async () => (await import('./desk/desk.ts')).deskCommand(language),
+  ],
+  volunteer: [
+    async () => (await import('../words/volunteer.ts')).VOLUNTEER_WORDS[language].about,
+    async () => (await import('./volunteer/volunteer.ts')).volunteerCommand(language),
+  ],
   sample: [m.sample, async () => (await import('./sample/sample.ts')).sampleCommand(language)],
   demo: [m.demo, async () => (await import('./demo/demo.ts')).demoCommand(language)],
 };

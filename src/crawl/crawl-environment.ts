@@ -3,6 +3,7 @@ import type { Disk } from '../files/index.ts';
 import type { OpenFrontier } from '../frontier/index.ts';
 import type { Resolver } from '../http/index.ts';
 import type { AnalyserModule } from '../page/index.ts';
+import type { Carrier } from './carrier.ts';
 import type { CrawlStatus } from './crawl-status.ts';
 import type { LinkPolicy } from './link-policy.ts';
 import type { PageObserver } from './page-observer.ts';
@@ -16,6 +17,8 @@ export interface CrawlEnvironment {
   /** Those who share it, and have robots files that need not be asked for. */
   readonly robots?: RobotsExchange | undefined;
   readonly resolver?: Resolver | undefined;
+  /** Makes the requests for pages; by default the crawl itself. */
+  readonly carrier?: Carrier | undefined;
   readonly now?: () => number;
   /** Starts over: whatever crawl the folder holds is removed. */
   readonly fresh?: boolean | undefined;

@@ -164,6 +164,7 @@ export async function openParts(
       settings,
       frontier,
       client,
+      carrier: environment.carrier,
       state,
       onExchange(outcome, slow) {
         ledger.totals.requests++;
@@ -323,7 +324,10 @@ function openClient(
   });
 }
 
-function openPool(settings: CrawlSettings, { linkPolicy, analysers = [] }: CrawlEnvironment): AnalysisPool {
+function openPool(
+  settings: CrawlSettings,
+  { linkPolicy, carrier, analysers = [] }: CrawlEnvironment,
+): AnalysisPool {
   const steered = linkPolicy !== undefined;
   return openAnalysisPool({
     workers: settings.workers,
@@ -334,8 +338,8 @@ function openPool(settings: CrawlSettings, { linkPolicy, analysers = [] }: Crawl
         seeds: settings.seeds,
         urlProfile: settings.urlProfile,
         politeness: settings.politeness,
-        // To a policy every reference counts.
-        forgetRepeated: !steered,
+        // To a policy every reference counts, and so it does when it matters from whom a link is known.
+        forgetRepeated: !steered && carrier === undefined,
       },
       product: settings.product,
       robotsMeta: settings.robotsMeta,

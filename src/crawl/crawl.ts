@@ -240,6 +240,11 @@ export class Crawl {
     this.#pump();
   }
 
+  /** Something outside changed: more visits may be wanted. */
+  look(): void {
+    this.#pump();
+  }
+
   /** So many crawl together: each has its part of the bandwidth that all may use. */
   shareBandwidth(crawls: number): void {
     const { bandwidth } = this.#parts;
@@ -284,6 +289,8 @@ export class Crawl {
   }
 
   #limit(): number {
+    const { carrier } = this.#parts.environment;
+    if (carrier) return carrier.places;
     return this.#parts.controller?.target ?? (this.#settings.concurrency as number);
   }
 

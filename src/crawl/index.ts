@@ -1,6 +1,7 @@
 /** The collector: from seeds to a safe archive, politely, over very many hosts. */
 export type { Analyser, AnalyserContext, AnalyserModule } from '../page/index.ts';
 export { queueOf } from './address-candidates.ts';
+export type { Carrier, Errand } from './carrier.ts';
 export { Crawl, type CrawlResult } from './crawl.ts';
 export type { CrawlEnvironment } from './crawl-environment.ts';
 export {

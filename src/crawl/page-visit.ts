@@ -41,7 +41,7 @@ export class PageVisit {
     const { spool, visits } = this.#parts;
     const digest = payloadDigest(response.body);
     // Before it is read, because no reading may make it be asked for again.
-    if (position === null) spool.keep(lease.record, response, digest, visits.length);
+    if (position === null && !response.hearsay) spool.keep(lease.record, response, digest, visits.length);
     await this.#read(lease, response, digest, position);
     spool.release(lease.record);
   }

@@ -12,6 +12,7 @@ import {
   type ResponseHead,
   retryAfter,
 } from '../http/index.ts';
+import type { Carrier } from './carrier.ts';
 import type { CrawlState } from './crawl-state.ts';
 import type { CrawlSettings } from './settings.ts';
 import { wantedBytes } from './wanted-media.ts';
@@ -29,6 +30,7 @@ export interface RequestsParts {
   readonly settings: CrawlSettings;
   readonly frontier: Pick<Frontier, 'restUntil' | 'mayAsk' | 'onLapse'>;
   readonly client: HttpClient;
+  readonly carrier?: Carrier | undefined;
   readonly state: CrawlState;
   /** Told of every request that ended, and whether it was slow. */
   readonly onExchange: (outcome: FetchOutcome, slow: boolean) => void;
@@ -106,11 +108,32 @@ export class Requests {
   visit(lease: Lease, resolution: Resolution): Promise<FetchOutcome> {
     const wish = this.#parts.wishFor(lease);
     if (wish) return this.send(lease.url, lease.queue, resolution, wish);
-    return this.send(lease.url, lease.queue, resolution, {
-      maxBytes: this.#mostBytes(lease),
-      headers: this.#validators(lease),
-      ...(lease.kind === URL_KIND.page ? { bodyLimit: wantedBytes } : {}),
-    });
+    const maxBytes = this.#mostBytes(lease);
+    const headers = this.#validators(lease);
+    const own = () =>
+      this.send(lease.url, lease.queue, resolution, {
+        maxBytes,
+        headers,
+        ...(lease.kind === URL_KIND.page ? { bodyLimit: wantedBytes } : {}),
+      });
+    const { carrier } = this.#parts;
+    if (carrier === undefined || lease.kind !== URL_KIND.page) return own();
+    return this.#carried(carrier.carry({ lease, address: resolution.address, maxBytes, headers, own }));
+  }
+
+  /** An answer that others bring, unless nobody waits for it any more. */
+  async #carried(outcome: Promise<FetchOutcome>): Promise<FetchOutcome> {
+    const at = this.#parts.now();
+    return (
+      (await this.unlessAborted(outcome)) ?? {
+        kind: 'failure',
+        reason: 'aborted',
+        message: 'given up',
+        retryable: true,
+        startedAt: at,
+        endedAt: this.#parts.now(),
+      }
+    );
   }
 
   /** Whether the request of a lease says what its page was like before. */

@@ -73,6 +73,8 @@ export interface FetchResponse {
   readonly address: string;
   /** What was wrong with the server's certificate, when it was accepted all the same; null when nothing was. */
   readonly certificateProblem: string | null;
+  /** Its body was put together from what somebody else tells of the page: it is read, and never archived. */
+  readonly hearsay?: boolean;
   readonly startedAt: number;
   readonly firstByteAt: number;
   readonly endedAt: number;

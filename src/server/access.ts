@@ -156,8 +156,8 @@ export function guard(app: FastifyInstance, access: Access): void {
     if (!reading) refuseOtherOrigins(request, access.publicOrigin ?? null);
     if (access.everything && reading && !mayRead(request, reply, access))
       throw new TarrafaError('TRF_TOKEN_MISSING');
-    const needsToken = request.routeOptions.config.notes?.token === true;
-    if (needsToken || (access.everything && !reading)) {
+    const notes = request.routeOptions.config.notes;
+    if (notes?.token === true || (access.everything && !reading && notes?.volunteer !== true)) {
       const given = bearer(request);
       if (given === null || access.token === null || !sameToken(given, access.token))
         throw new TarrafaError('TRF_TOKEN_MISSING');

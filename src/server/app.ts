@@ -25,6 +25,7 @@ import type { RouteContext } from './route-context.ts';
 import { clusterRoutes } from './routes/cluster-routes.ts';
 import { collectionRoutes } from './routes/collection-routes.ts';
 import { crawlRoutes } from './routes/crawl-routes.ts';
+import { type DeskParts, deskRoutes } from './routes/desk-routes.ts';
 import { entityRoutes } from './routes/entity-routes.ts';
 import { geoRoutes } from './routes/geo-routes.ts';
 import { pageRoutes } from './routes/page-routes.ts';
@@ -49,6 +50,8 @@ export interface AppOptions {
   readonly crawls?: CrawlDesk;
   /** The crawl that several machines share; without it there is none to be shown. */
   readonly cluster?: ClusterDesk | null;
+  /** The desk at which volunteers work for a shared crawl; without it there is none. */
+  readonly desk?: DeskParts;
   /** How tables are found from an example page; without it they are not. */
   readonly findEntities?: EntityFinder;
   /** Does something with a catalogue while nobody else writes to it. */
@@ -138,6 +141,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.addHook('preClose', async () => events.close());
   crawlRoutes(app, context, crawls, events);
   clusterRoutes(app, context, options.cluster ?? null);
+  if (options.desk !== undefined) deskRoutes(app, options.desk);
   app.get('/api/v1/openapi.json', { schema: { summary: 'This description', tags: ['server'] } }, async () =>
     description.make(),
   );

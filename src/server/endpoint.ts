@@ -24,6 +24,8 @@ export interface EndpointNotes {
   readonly errors: readonly ErrorCode[];
   /** The caller must have the token, also on loopback. */
   readonly token: boolean;
+  /** The caller must have the token of a volunteer, which its route asks for; the server's is not needed. */
+  readonly volunteer: boolean;
 }
 
 declare module 'fastify' {
@@ -52,7 +54,7 @@ export interface Endpoint<
   B extends TSchema,
   R extends TSchema,
 > {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
   readonly id: string;
   readonly summary: string;
@@ -67,6 +69,9 @@ export interface Endpoint<
   /** Beyond those that every route may answer. */
   readonly errors?: readonly ErrorCode[];
   readonly token?: boolean;
+  readonly volunteer?: boolean;
+  /** Bytes of a body; by default those of the server. */
+  readonly bodyLimit?: number;
   /** False for an answer without end, of which nobody wants the head alone. */
   readonly head?: boolean;
   handle(asked: Asked<P, Q, B>): Answer<R> | Sent | Promise<Answer<R> | Sent>;
@@ -87,11 +92,13 @@ export function endpoint<
     media: definition.media ?? {},
     errors: definition.errors ?? [],
     token: definition.token ?? false,
+    volunteer: definition.volunteer ?? false,
   };
   app.route({
     method: definition.method,
     url: definition.path,
     config: { notes },
+    ...(definition.bodyLimit === undefined ? {} : { bodyLimit: definition.bodyLimit }),
     exposeHeadRoute: definition.method === 'GET' && definition.head !== false,
     schema: {
       ...(params === undefined ? {} : { params: Type.Object(params) }),

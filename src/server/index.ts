@@ -17,6 +17,7 @@ export { CrawlDesk, type CrawlDeskOptions, type CrawlEnd, type CrawlProcess } fr
 export type { AskedCrawl } from './crawls/crawl-order.ts';
 export { CrawlWatch } from './crawls/crawl-watch.ts';
 export { leadsOutside } from './crawls/leads-outside.ts';
+export { createDeskApp } from './desk-app.ts';
 export type { EntityFinder, FinderRequest, FoundTable } from './entities/entity-finder.ts';
 export { entityTableIn, type WantedColumn } from './entities/entity-table-in.ts';
 export { findEntities, foundTable } from './entities/find-entities.ts';

@@ -39,6 +39,7 @@ const STATUS_TEXT: Readonly<Record<number, string>> = {
   403: 'Forbidden',
   404: 'Not found',
   409: 'Conflict',
+  410: 'Gone',
   413: 'Too large',
   415: 'Unsupported media type',
   422: 'Cannot be done',
@@ -123,7 +124,7 @@ export class Description {
     if (hide === true) return;
     const notes = route.config?.notes ?? null;
     for (const method of [route.method].flat())
-      if (method === 'GET' || method === 'POST')
+      if (method === 'GET' || method === 'POST' || method === 'DELETE')
         this.#routes.push({ method: method.toLowerCase(), schema, notes, ...templated(route.url) });
   }
 

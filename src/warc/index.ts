@@ -35,6 +35,7 @@ export { INDEX_NAME, type IndexMark, indexMark, isIndexWhole, LOG_NAME } from '.
 export { type CheckFinding, type CheckResult, checkArchives, checkWarc } from './check.ts';
 export { base32, payloadDigest } from './digest.ts';
 export { dechunk, HttpMessage, LONGEST_CAPTURE, parseHttpMessage } from './http-message.ts';
+export { packedResponse } from './packed-response.ts';
 export { hasPayload } from './payload-place.ts';
 export {
   type ProblemCode,

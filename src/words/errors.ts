@@ -296,6 +296,19 @@ export const ERROR_WORDS = inLanguages(
       message: 'a pasta {0} tem uma coleta só dela',
       advice: 'Escolha outra pasta para o trabalhador.',
     },
+    TRF_LEASE_UNKNOWN: {
+      message: 'esse trabalho não está mais com este voluntário: {0}',
+      advice: 'Peça trabalho de novo: o que não foi entregue a tempo já é de outros.',
+    },
+    TRF_DESK_UNREACHABLE: {
+      message: 'o balcão {0} não responde: {1}',
+      advice: 'Verifique o endereço e a rede; o mesmo comando tenta de novo.',
+    },
+    TRF_DESK_REFUSED: {
+      message: 'o balcão {0} não aceita este voluntário: {1}',
+      advice:
+        'Fale com quem administra a coleta: é preciso um token válido, num arquivo só seu (--token-file).',
+    },
     TRF_CLUSTER_POSTGIS: {
       message: 'falta o PostGIS no banco de dados {0}: {1}',
       advice:
@@ -527,6 +540,11 @@ export const ERROR_WORDS = inLanguages(
       message: 'não há chaves para o arquivo {0}: {1}',
       advice:
         'Defina AWS_ACCESS_KEY_ID e AWS_SECRET_ACCESS_KEY, ou ponha-as no ficheiro ~/.aws/credentials (AWS_SHARED_CREDENTIALS_FILE e AWS_PROFILE indicam outro).',
+    },
+    TRF_DESK_REFUSED: {
+      message: 'o balcão {0} não aceita este voluntário: {1}',
+      advice:
+        'Fale com quem administra a recolha: é preciso um token válido, num ficheiro só seu (--token-file).',
     },
     TRF_CLUSTER_POSTGIS: {
       message: 'falta o PostGIS na base de dados {0}: {1}',
@@ -834,6 +852,19 @@ export const ERROR_WORDS = inLanguages(
     TRF_FOLDER_NOT_OF_WORKER: {
       message: 'the folder {0} holds a crawl of its own',
       advice: 'Choose another folder for the worker.',
+    },
+    TRF_LEASE_UNKNOWN: {
+      message: 'this volunteer does not have that work any more: {0}',
+      advice: 'Ask for work again: what was not handed in in time is with others by now.',
+    },
+    TRF_DESK_UNREACHABLE: {
+      message: 'the desk {0} does not answer: {1}',
+      advice: 'Check the address and the network; the same command tries again.',
+    },
+    TRF_DESK_REFUSED: {
+      message: 'the desk {0} does not take this volunteer: {1}',
+      advice:
+        'Talk to who runs the crawl: a token that is good is needed, in a file of your own (--token-file).',
     },
     TRF_CLUSTER_POSTGIS: {
       message: 'PostGIS is missing in the database {0}: {1}',

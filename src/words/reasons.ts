@@ -241,6 +241,7 @@ export const REASON_WORDS = inLanguages(
     'given-twice': '{name}: informado mais de uma vez',
     'exit-code': 'código de saída {code}',
     'leads-outside': '{path} leva para fora da pasta',
+    'token-not-taken': 'o token não vale',
     'token-in-sight':
       'a linha de comando é visível a todos na máquina; dê o token em TARRAFA_TOKEN ou num arquivo com --token-file',
     'not-an-origin': '{value} não é o endereço de um servidor, como https://acervo.exemplo.br',
@@ -622,6 +623,7 @@ export const REASON_WORDS = inLanguages(
     'given-twice': '{name}: given more than once',
     'exit-code': 'exit code {code}',
     'leads-outside': '{path} leads out of the folder',
+    'token-not-taken': 'the token is not good',
     'token-in-sight':
       'the command line is there for everybody on the machine to see; give the token in TARRAFA_TOKEN or in a file with --token-file',
     'not-an-origin': '{value} is not the address of a server, like https://acervo.exemplo.br',

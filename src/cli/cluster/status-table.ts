@@ -118,7 +118,7 @@ function toldWhy({ code, values, message }: ToldError, language: Language): stri
 }
 
 /** The first column to the left, the others to the right. */
-function columns(rows: readonly (readonly string[])[]): string[] {
+export function columns(rows: readonly (readonly string[])[]): string[] {
   const widths = rows[0]!.map((_, i) => Math.max(...rows.map((row) => [...row[i]!].length)));
   return rows.map((row) =>
     row

@@ -41,7 +41,7 @@ interface Flags extends ClusterFlags {
  */
 const HEAP_GROWTH = 25;
 
-function portIn(text: string, flag: string): number {
+export function portIn(text: string, flag: string): number {
   const port = /^\d+$/.test(text) ? parseCount(text) : null;
   if (port === null || port > 65_535)
     throw new TarrafaError('TRF_CONFIG_INVALID', [

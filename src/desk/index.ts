@@ -1,0 +1,10 @@
+/** Volunteers who fetch pages for a shared crawl, and are not believed: work handed out, answers verified, lies taken back. */
+export type { PageMarks, Verdict } from './agreement.ts';
+export { Desk, type DeskOptions } from './desk.ts';
+export type { DeskStore, TakenPage, Volunteer, VolunteerState } from './desk-store.ts';
+export type { DeskClock } from './lease-book.ts';
+export { mostPacked, PostedPageError, postedRecord, postedResponse } from './posted-page.ts';
+export { PostgresDeskStore, tokenHash } from './postgres-desk-store.ts';
+export type { LeaseAnswer, LeaseItem, StopWord, Taken, VisitResult, VisitsAnswer } from './protocol.ts';
+export { QuorumFrontier } from './quorum-frontier.ts';
+export { type Standing, standingOf } from './reputation.ts';

@@ -1,0 +1,111 @@
+/**
+ * The frontier of the desk: links that only one volunteer tells of wait until somebody else tells of them too, or has looked at the page again;
+ * then they are queued as all others are. What the desk saw itself passes.
+ */
+import type {
+  AddCounts,
+  Candidate,
+  Exhausted,
+  Frontier,
+  FrontierCounts,
+  Later,
+  Lease,
+  LeaseEnd,
+  Leases,
+  Leftover,
+  Spent,
+  Waiting,
+} from '../frontier/index.ts';
+import { GenerationalCache } from '../text/generational-cache.ts';
+import type { Desk, Source } from './desk.ts';
+import { secondLookOf } from './second-looks.ts';
+
+/** Links that passed lately pass again without a question. */
+const REMEMBERED = 200_000;
+
+export class QuorumFrontier implements Frontier {
+  readonly #inner: Frontier;
+  readonly #desk: Desk;
+  readonly #passed = new GenerationalCache<true>(REMEMBERED);
+
+  constructor(inner: Frontier, desk: Desk) {
+    this.#inner = inner;
+    this.#desk = desk;
+  }
+
+  async lease(most: number): Promise<Leases | Waiting | Later | Exhausted | Spent> {
+    const answer = await this.#inner.lease(most);
+    if (answer.kind !== 'empty' && answer.kind !== 'later') return answer;
+    // Nothing else to do: what waits for another witness need not wait for time to pass.
+    return (await this.#desk.sendWitnesses(true)) > 0 ? this.#inner.lease(most) : answer;
+  }
+
+  async end(ends: readonly LeaseEnd[]): Promise<void> {
+    await this.#inner.end(await Promise.all(ends.map((end) => this.#witnessed(end))));
+    for (const end of ends) {
+      const look = end.kind === 'complete' ? secondLookOf(end.lease.key) : null;
+      // What the page was said to have and has not will never be.
+      if (look?.why === 'second') await this.#desk.store.witnessed(look.page);
+    }
+  }
+
+  async #witnessed(end: LeaseEnd): Promise<LeaseEnd> {
+    if (end.kind !== 'complete') return end;
+    const source = this.#desk.sourceOf(end.lease);
+    return { ...end, links: await this.#passing([...end.links], source) };
+  }
+
+  async #passing(links: readonly Candidate[], source: Source | null): Promise<readonly Candidate[]> {
+    const { store, now } = this.#desk;
+    const fresh = links.filter(({ key }) => this.#passed.get(key) === undefined);
+    if (fresh.length === 0) return links;
+    let confirmed: ReadonlySet<string> | null = null;
+    if (source === null) await store.confirm(fresh.map(({ key }) => key));
+    else confirmed = await store.meet(source.volunteer, source.page, fresh, now);
+    const passing = links.filter(
+      ({ key }) => confirmed === null || confirmed.has(key) || this.#passed.get(key) !== undefined,
+    );
+    for (const { key } of passing) this.#passed.set(key, true);
+    return passing;
+  }
+
+  schedule(candidates: Iterable<Candidate>): Promise<AddCounts> {
+    return this.#inner.schedule(candidates);
+  }
+
+  mayAsk(): boolean {
+    return this.#inner.mayAsk?.() ?? true;
+  }
+
+  bind(lease: Lease, address: string): Promise<number> {
+    return this.#inner.bind(lease, address);
+  }
+
+  passBy(lease: Lease, queue: string, address: string): Promise<number> {
+    return this.#inner.passBy(lease, queue, address);
+  }
+
+  setDelay(queue: string, delay: number): Promise<void> {
+    return this.#inner.setDelay(queue, delay);
+  }
+
+  restUntil(queue: string, time: number): Promise<void> {
+    return this.#inner.restUntil(queue, time);
+  }
+
+  retire(queue: string, reason: string): Promise<number> {
+    return this.#inner.retire(queue, reason);
+  }
+
+  counts(): FrontierCounts {
+    return this.#inner.counts();
+  }
+
+  resume(): Promise<Leftover> {
+    return this.#inner.resume();
+  }
+
+  close(): Promise<void> {
+    return this.#inner.close();
+  }
+}
