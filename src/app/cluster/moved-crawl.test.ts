@@ -1,5 +1,5 @@
 /** A crawl that is taken into a database and brought out again, on small frontiers of all kinds. */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -9,6 +9,7 @@ import { POSTGRES_BIN, testDatabase } from '../../../test/postgres-server.ts';
 import { completeSettings, crawlPaths, MadeFolder, readVisits } from '../../crawl/index.ts';
 import { type Candidate, FolderFrontier, OUTCOME, URL_KIND } from '../../frontier/index.ts';
 import { normaliseUrl } from '../../url/index.ts';
+import { readRecordAt, WarcWriter } from '../../warc/index.ts';
 import { exportCrawl } from './export-crawl.ts';
 import { importCrawl } from './import-crawl.ts';
 
@@ -206,5 +207,68 @@ describe.skipIf(POSTGRES_BIN === null)('a crawl between a folder and a database'
       code: 'TRF_FOLDER_NO_WORKER',
     });
     await expect(importCrawl(out, { address })).rejects.toMatchObject({ code: 'TRF_FOLDER_NOT_A_CRAWL' });
+  });
+
+  it('brings archive files out of the store of the crawl, under the name of their worker', async () => {
+    const [before, after, stored] = [join(root, 'archived'), join(root, 'brought'), join(root, 'stored')];
+    const made = new MadeFolder(before, settingsOf('horizontal'));
+    const page = candidate(0, 1, 50, 0);
+    const writer = WarcWriter.open(made.paths.archive, { software: 'test' });
+    const { file, offset } = writer.writeExchange({
+      url: page.url,
+      date: AT,
+      status: 200,
+      statusText: 'OK',
+      httpVersion: '1.1',
+      rawHeaders: ['Content-Type', 'text/html'],
+      body: Buffer.from('<title>p</title>'),
+    });
+    writer.close();
+    const record = made.frontier.began(page)!;
+    const { url, queue, depth, hops } = page;
+    made.visit({
+      record,
+      url,
+      queue,
+      depth,
+      hops,
+      at: AT,
+      outcome: 'analysed',
+      status: 200,
+      bytes: 4,
+      ms: 1,
+      site: queue,
+      warc: { file, offset },
+    });
+    made.frontier.ended([{ outcome: OUTCOME.analysed, status: 200, bytes: 4 }], null, made.mark(1));
+    await made.finish('Tarrafa', AT, []);
+    const place = { address: await testDatabase() };
+    const { worker } = await importCrawl(before, place);
+
+    expect(await exportCrawl(place, join(root, 'without'))).toMatchObject({
+      archiveFiles: 0,
+      withoutArchive: 1,
+    });
+    mkdirSync(join(stored, worker), { recursive: true });
+    cpSync(join(crawlPaths(before).archive, file), join(stored, worker, file));
+    const sql = postgres(place.address, { max: 1 });
+    await sql`update tarrafa.crawl set store = ${stored}`;
+    await sql.end();
+    expect(await exportCrawl(place, after)).toMatchObject({ archiveFiles: 1, withoutArchive: 0 });
+    for await (const { warc } of readVisits(crawlPaths(after).visits)) {
+      expect(warc?.file).toBe(file.replace('tarrafa', worker));
+      const { url: there } = await readRecordAt(join(crawlPaths(after).archive, warc!.file), warc!.offset);
+      expect(there).toBe(page.url);
+    }
+  });
+
+  it('is not written while somebody works on it', async () => {
+    const sql = postgres(address, { max: 1 });
+    await sql`insert into tarrafa.worker (name, entered, until) values ('ocupado', now(), now() + interval '1 hour')`;
+    await expect(exportCrawl({ address }, join(root, 'busy'))).rejects.toMatchObject({
+      code: 'TRF_CLUSTER_BUSY',
+    });
+    await sql`delete from tarrafa.worker where name = 'ocupado'`;
+    await sql.end();
   });
 });

@@ -19,6 +19,12 @@ export function folderOrCluster(
     throw new TarrafaError('TRF_CONFIG_INVALID', [folder, reason('folder-and-cluster')]);
   if (folder !== undefined) return folder;
   const place = clusterPlace(flags);
-  if (place === null) throw new TarrafaError('TRF_CONFIG_INVALID', ['--cluster', reason('no-crawl-named')]);
-  return place;
+  return place ?? missing('folder', command);
+}
+
+/** As the command line itself tells of an argument that is not there. */
+export function missing(argument: string, command: Command): never {
+  return command.error(`error: missing required argument '${argument}'`, {
+    code: 'commander.missingArgument',
+  });
 }

@@ -1,13 +1,11 @@
 /** `tarrafa explain <folder> <url>`: every rule that decided about a URL, in order, and everything that happened to it. */
 import { Command } from 'commander';
 import { explain } from '../../app/explain.ts';
-import { TarrafaError } from '../../errors.ts';
 import { printable } from '../../formats/index.ts';
 import { COMMAND_WORDS } from '../../words/commands.ts';
 import type { Language } from '../../words/index.ts';
-import { reason } from '../../words/why.ts';
 import { type ClusterFlags, withClusterFlags } from '../cluster/cluster-flags.ts';
-import { folderOrCluster } from '../cluster/folder-or-cluster.ts';
+import { folderOrCluster, missing } from '../cluster/folder-or-cluster.ts';
 import { explainedText } from './explained-in-cluster.ts';
 import { ruleLines } from './rule-lines.ts';
 
@@ -28,8 +26,7 @@ export function explainCommand(language: Language): Command {
       // Of a shared crawl there is no folder to name.
       const [folder, raw] = second === undefined ? [undefined, first] : [first, second];
       const crawl = folderOrCluster(folder, flags, self);
-      if (raw === undefined)
-        throw new TarrafaError('TRF_CONFIG_INVALID', ['explain', reason('no-url-named')]);
+      if (raw === undefined) return missing('url', self);
       if (typeof crawl !== 'string') {
         const { explainCluster } = await import('../../app/cluster/cluster-explain.ts');
         const found = await explainCluster(crawl, raw);
