@@ -249,7 +249,8 @@ class Stage {
 
   /** So many it holds, as the database knows; undefined when it is not known to live. */
   async #sitesOf(sql: postgres.Sql, worker: Worker): Promise<number | undefined> {
-    const [row] = await sql`select count(s.id)::int n from tarrafa.worker w left join tarrafa.site s on s.owner = w.id and s.state = 3
+    const [row] =
+      await sql`select count(s.id)::int n from tarrafa.worker w left join tarrafa.site s on s.owner = w.id and s.state = 3
       where w.alive and w.name = ${worker.name()} group by w.id`;
     return row?.n;
   }
@@ -257,7 +258,8 @@ class Stage {
   /** One that has only just been started, or waits for others, has nothing to lose: a moment is waited for in which it has. */
   async #hasWork(sql: postgres.Sql, worker: Worker): Promise<void> {
     await within(async () => !worker.isRunning || ((await this.#sitesOf(sql, worker)) ?? 0) > 0, 5_000);
-    const [row] = await sql`select coalesce((about ->> 'inFlight')::int, 0) n from tarrafa.worker where alive and name = ${worker.name()}`;
+    const [row] =
+      await sql`select coalesce((about ->> 'inFlight')::int, 0) n from tarrafa.worker where alive and name = ${worker.name()}`;
     this.#underWay += row?.n ?? 0;
   }
 
@@ -280,7 +282,8 @@ class Stage {
       await this.#asAdmin(async (sql) => {
         const held = await this.#sitesOf(sql, worker);
         await until(
-          async () => (await this.#sitesOf(sql, worker)) === undefined || !this.#workers.some((one) => one.isRunning),
+          async () =>
+            (await this.#sitesOf(sql, worker)) === undefined || !this.#workers.some((one) => one.isRunning),
           'a dead worker is found out',
         );
         const took = performance.now() - at;
@@ -351,7 +354,8 @@ class Stage {
       if (!worker.isOver) problems.push(`worker ${worker.index} never ended: ${worker.said.slice(-300)}`);
       // What it heard while the server was away is lost only with the process that heard it.
       for (const { from, to } of this.#away)
-        if (worker.badEnds.some((at) => at > from && at < to)) this.#deaf.push({ by: worker.index, from, to });
+        if (worker.badEnds.some((at) => at > from && at < to))
+          this.#deaf.push({ by: worker.index, from, to });
     }
     if (this.#replaced !== null) {
       const { server, state } = this.#replaced;
@@ -465,7 +469,8 @@ async function holdings(
 async function stateOf(address: string): Promise<string> {
   const sql = postgres(address, { max: 1, onnotice: () => {} });
   try {
-    const [row] = await sql`select (select count(*) from tarrafa.visit) visits, (select max(id) from tarrafa.worker) workers,
+    const [row] =
+      await sql`select (select count(*) from tarrafa.visit) visits, (select max(id) from tarrafa.worker) workers,
       (select max(until)::text from tarrafa.worker) until, (select count(*) from tarrafa.site where owner is not null) held`;
     return JSON.stringify(row);
   } finally {
@@ -504,18 +509,21 @@ class Worker {
     this.#folder = join(plan.out, `w${index}`);
     // Apart by minutes, in both directions.
     this.#shift = (index % 2 === 0 ? 1 : -1) * index * 150_000;
-    const own = [
-      '--cluster',
-      cluster,
-      '--sample-web',
-      String(port),
-      '--out',
-      this.#folder,
-    ];
+    const own = ['--cluster', cluster, '--sample-web', String(port), '--out', this.#folder];
     const rules = [
       ...['--seeds', seeds, '--delay', `${DELAY}ms`, '--address-delay', `${ADDRESS_DELAY}ms`],
       // A host that carries one request a connection may refuse the first of many workers, each time.
-      ...['--retries', '9', '--retry-delay', '50ms', '--scope', 'any', '--no-content', '--time-to-live', `${TTL}ms`],
+      ...[
+        '--retries',
+        '9',
+        '--retry-delay',
+        '50ms',
+        '--scope',
+        'any',
+        '--no-content',
+        '--time-to-live',
+        `${TTL}ms`,
+      ],
       ...(plan.maxPages === undefined ? [] : ['--max-pages', String(plan.maxPages)]),
     ];
     const bears = ['--concurrency', String(CONCURRENCY), '--workers', '0', '--quiet'];

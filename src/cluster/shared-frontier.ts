@@ -927,8 +927,7 @@ export class SharedFrontier implements Frontier {
       batch.giveBack(site.id, rest);
     }
     const unused = this.#held.takeUnused();
-    for (const address of unused)
-      batch.unclaim(address.id, address.turn, Math.max(0, address.nextAt - now));
+    for (const address of unused) batch.unclaim(address.id, address.turn, Math.max(0, address.nextAt - now));
     return unused;
   }
 
