@@ -17,10 +17,9 @@ async function judged(plan: Omit<ChaosPlan, 'out'>) {
   return result;
 }
 
-// They mostly wait.
 describe.skipIf(POSTGRES_BIN === null)(
   'workers that are killed, stopped, cut off, and whose database dies',
-  { timeout: 180_000, concurrent: true },
+  { timeout: 180_000 },
   () => {
     it.each([
       { hosts: 20, workers: 2, faults: 5, seed: 14 },
@@ -66,7 +65,7 @@ describe.skipIf(POSTGRES_BIN === null)(
   },
 );
 
-describe.skipIf(POSTGRES_BIN === null)('a worker', { timeout: 180_000, concurrent: true }, () => {
+describe.skipIf(POSTGRES_BIN === null)('a worker', { timeout: 180_000 }, () => {
   it.each([
     ['whose event loop is blocked', 'block'],
     ['whose network is cut', 'isolate'],
