@@ -26,9 +26,9 @@ const TTL = 1_500;
 /** How long one stands still, is blocked or cut off. */
 const SILENCE = 2.5 * TTL;
 /** The sites of a dead worker are others' after this at the latest. */
-const MOST_TAKE_OVER = (4 / 3) * TTL + 1_000;
+export const MOST_TAKE_OVER = (4 / 3) * TTL + 1_000;
 /** From the promotion of a standby to the first that is written there. */
-const MOST_FAIL_OVER = 1_000;
+export const MOST_FAIL_OVER = 1_000;
 const CONCURRENCY = 16;
 /** Between two faults, at the longest. */
 const PAUSE = 1_500;
@@ -75,6 +75,8 @@ export interface ChaosResult {
   /** Pages asked for again because of processes that did not end well, and what those had under way. */
   readonly refetched: number;
   readonly underWay: number;
+  /** Of these, by processes that lived: they had given the requests up. */
+  readonly givenUp: number;
   /** Pages beyond the budget, or below; null without one. */
   readonly offBudget: number | null;
   /** Until others had the sites of a killed worker, ms. */
@@ -249,7 +251,8 @@ class Stage {
 
   /** So many it holds, as the database knows; undefined when it is not known to live. */
   async #sitesOf(sql: postgres.Sql, worker: Worker): Promise<number | undefined> {
-    const [row] = await sql`select count(s.id)::int n from tarrafa.worker w left join tarrafa.site s on s.owner = w.id and s.state = 3
+    const [row] =
+      await sql`select count(s.id)::int n from tarrafa.worker w left join tarrafa.site s on s.owner = w.id and s.state = 3
       where w.alive and w.name = ${worker.name()} group by w.id`;
     return row?.n;
   }
@@ -257,7 +260,8 @@ class Stage {
   /** One that has only just been started, or waits for others, has nothing to lose: a moment is waited for in which it has. */
   async #hasWork(sql: postgres.Sql, worker: Worker): Promise<void> {
     await within(async () => !worker.isRunning || ((await this.#sitesOf(sql, worker)) ?? 0) > 0, 5_000);
-    const [row] = await sql`select coalesce((about ->> 'inFlight')::int, 0) n from tarrafa.worker where alive and name = ${worker.name()}`;
+    const [row] =
+      await sql`select coalesce((about ->> 'inFlight')::int, 0) n from tarrafa.worker where alive and name = ${worker.name()}`;
     this.#underWay += row?.n ?? 0;
   }
 
@@ -280,7 +284,8 @@ class Stage {
       await this.#asAdmin(async (sql) => {
         const held = await this.#sitesOf(sql, worker);
         await until(
-          async () => (await this.#sitesOf(sql, worker)) === undefined || !this.#workers.some((one) => one.isRunning),
+          async () =>
+            (await this.#sitesOf(sql, worker)) === undefined || !this.#workers.some((one) => one.isRunning),
           'a dead worker is found out',
         );
         const took = performance.now() - at;
@@ -288,8 +293,6 @@ class Stage {
         const isRestarted = this.#away.some(({ to }) => to - RETURN + TTL > at);
         if (!held || isRestarted || this.#workers.every((one) => one === worker || !one.isRunning)) return;
         this.#takeOvers.push(took);
-        if (took > MOST_TAKE_OVER)
-          this.#problems.push(`the sites of a dead worker were taken over after ${Math.round(took)} ms`);
       });
     } finally {
       worker.start();
@@ -314,8 +317,6 @@ class Stage {
     );
     const now = performance.now();
     this.#failOver = { afterDeath: now - death, afterPromotion: now - promotion };
-    if (now - promotion > MOST_FAIL_OVER)
-      this.#problems.push(`the fail-over took ${Math.round(now - promotion)} ms after the promotion`);
     // It would answer whatever it is asked: nobody has told it that it waits for a standby.
     await primary.run(['synchronous_standby_names=']);
     this.#replaced = { server: primary, state: await stateOf(this.#addressOf(primary)) };
@@ -351,7 +352,8 @@ class Stage {
       if (!worker.isOver) problems.push(`worker ${worker.index} never ended: ${worker.said.slice(-300)}`);
       // What it heard while the server was away is lost only with the process that heard it.
       for (const { from, to } of this.#away)
-        if (worker.badEnds.some((at) => at > from && at < to)) this.#deaf.push({ by: worker.index, from, to });
+        if (worker.badEnds.some((at) => at > from && at < to))
+          this.#deaf.push({ by: worker.index, from, to });
     }
     if (this.#replaced !== null) {
       const { server, state } = this.#replaced;
@@ -360,7 +362,7 @@ class Stage {
     }
     const held = await this.#asAdmin((sql) => holdings(sql, this.#plan.maxPages ?? null));
     problems.push(...held.problems);
-    const refetched = this.#refetches();
+    const { refetched, givenUp } = this.#refetches();
     return {
       ...held,
       faults: this.#faults,
@@ -368,6 +370,7 @@ class Stage {
       requests: log.length,
       refetched,
       underWay: this.#underWay,
+      givenUp,
       takeOvers: this.#takeOvers,
       failOver: this.#failOver,
       fullDisks: this.#fullDisks,
@@ -382,11 +385,12 @@ class Stage {
   }
 
   /** Pages that were asked for, and answered, more than once: only what a process that did not end well had under way. */
-  #refetches(): number {
+  #refetches(): { refetched: number; givenUp: number } {
     const answered = new Map<string, AskedRequest>();
     const lost = new Map<string, number>();
     const ends = this.#workers.flatMap(({ index, badEnds }) => badEnds.map((at) => ({ by: index, at })));
     let refetched = 0;
+    let givenUp = 0;
     for (const request of [...this.#web.log].sort((a, b) => a.startedAt - b.startedAt)) {
       if (!request.answered || !/^\/\d?$/.test(request.path)) continue;
       const url = `${request.host}${request.path}`;
@@ -398,8 +402,7 @@ class Stage {
       const end = ends.find(
         ({ by, at }) => by === before.by && at > before.startedAt && at < before.startedAt + LOST_WITHIN,
       );
-      if (end === undefined)
-        this.#problems.push(`${url} was asked for again though nobody who had it was lost`);
+      if (end === undefined) givenUp++;
       else {
         const key = `${end.by} ${end.at}`;
         lost.set(key, (lost.get(key) ?? 0) + 1);
@@ -407,7 +410,7 @@ class Stage {
           this.#problems.push(`more was asked for again than worker ${end.by} had under way`);
       }
     }
-    return refetched;
+    return { refetched, givenUp };
   }
 
   async close(): Promise<void> {
@@ -465,7 +468,8 @@ async function holdings(
 async function stateOf(address: string): Promise<string> {
   const sql = postgres(address, { max: 1, onnotice: () => {} });
   try {
-    const [row] = await sql`select (select count(*) from tarrafa.visit) visits, (select max(id) from tarrafa.worker) workers,
+    const [row] =
+      await sql`select (select count(*) from tarrafa.visit) visits, (select max(id) from tarrafa.worker) workers,
       (select max(until)::text from tarrafa.worker) until, (select count(*) from tarrafa.site where owner is not null) held`;
     return JSON.stringify(row);
   } finally {
@@ -504,18 +508,21 @@ class Worker {
     this.#folder = join(plan.out, `w${index}`);
     // Apart by minutes, in both directions.
     this.#shift = (index % 2 === 0 ? 1 : -1) * index * 150_000;
-    const own = [
-      '--cluster',
-      cluster,
-      '--sample-web',
-      String(port),
-      '--out',
-      this.#folder,
-    ];
+    const own = ['--cluster', cluster, '--sample-web', String(port), '--out', this.#folder];
     const rules = [
       ...['--seeds', seeds, '--delay', `${DELAY}ms`, '--address-delay', `${ADDRESS_DELAY}ms`],
       // A host that carries one request a connection may refuse the first of many workers, each time.
-      ...['--retries', '9', '--retry-delay', '50ms', '--scope', 'any', '--no-content', '--time-to-live', `${TTL}ms`],
+      ...[
+        '--retries',
+        '9',
+        '--retry-delay',
+        '50ms',
+        '--scope',
+        'any',
+        '--no-content',
+        '--time-to-live',
+        `${TTL}ms`,
+      ],
       ...(plan.maxPages === undefined ? [] : ['--max-pages', String(plan.maxPages)]),
     ];
     const bears = ['--concurrency', String(CONCURRENCY), '--workers', '0', '--quiet'];

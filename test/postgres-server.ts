@@ -207,7 +207,8 @@ export class PostgresServer {
       await sql`alter system set synchronous_standby_names = '*'`;
       await sql`select pg_reload_conf()`;
       for (;;) {
-        const [row] = await sql`select exists (select from pg_stat_replication where sync_state = 'sync') as there`;
+        const [row] =
+          await sql`select exists (select from pg_stat_replication where sync_state = 'sync') as there`;
         if (row!.there === true) return;
         await pause();
       }

@@ -5,7 +5,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ANY_TIME, CHAOS, type ChaosResult, clusterChaos } from './cluster-chaos.ts';
+import {
+  ANY_TIME,
+  CHAOS,
+  type ChaosResult,
+  clusterChaos,
+  MOST_FAIL_OVER,
+  MOST_TAKE_OVER,
+} from './cluster-chaos.ts';
 
 const BUDGET = 90;
 
@@ -29,7 +36,15 @@ for (let run = 0; run < runs; run++) {
   });
   results.push(result);
   process.stdout.write(`seed ${seed}: ${figures([result])}\n`);
-  const told = [...result.problems, ...result.breaches.map(({ message }) => message)];
+  const late = [
+    ...result.takeOvers
+      .filter((ms) => ms > MOST_TAKE_OVER)
+      .map((ms) => `take-over after ${Math.round(ms)} ms`),
+    ...(result.failOver && result.failOver.afterPromotion > MOST_FAIL_OVER
+      ? [`fail-over ${Math.round(result.failOver.afterPromotion)} ms after the promotion`]
+      : []),
+  ];
+  const told = [...result.problems, ...late, ...result.breaches.map(({ message }) => message)];
   for (const problem of told.slice(0, 10)) process.stdout.write(`seed ${seed}: ${problem}\n`);
   if (told.length > 0) failures++;
   else rmSync(out, { recursive: true, force: true });
@@ -51,7 +66,7 @@ function figures(of: readonly ChaosResult[]): string {
     `${sum(({ lost }) => lost)} URLs lost`,
     `${sum(({ twice }) => twice)} visits ended twice`,
     `${sum(({ breaches }) => breaches.length)} breaches of politeness`,
-    `${sum(({ refetched }) => refetched)} pages asked for again, ${sum(({ underWay }) => underWay)} requests under way in what was lost`,
+    `${sum(({ refetched }) => refetched)} pages asked for again, ${sum(({ underWay }) => underWay)} requests under way in what was lost, ${sum(({ givenUp }) => givenUp)} given up by who lived`,
     `budgets exact ${budgets.filter(({ offBudget }) => offBudget === 0).length} of ${budgets.length}`,
     `take-over ${spread(takeOvers)}`,
     `fail-over after death ${spread(failOvers.map(({ afterDeath }) => afterDeath))}, after promotion ${spread(failOvers.map(({ afterPromotion }) => afterPromotion))}`,

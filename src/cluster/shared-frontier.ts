@@ -690,6 +690,8 @@ export class SharedFrontier implements Frontier {
   #flush(): void {
     this.#flushing ??= this.#flushAll().finally(() => {
       this.#flushing = null;
+      // What came after its last look and before this has nobody else to send it.
+      if (this.#pending.length > 0) this.#flush();
     });
   }
 

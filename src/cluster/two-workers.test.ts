@@ -72,6 +72,7 @@ describe.skipIf(POSTGRES_BIN === null)('workers that share a crawl', { timeout: 
   let schema: string;
   const open: Database[] = [];
   const frontiers: SharedFrontier[] = [];
+  let afterEnds = () => {};
   beforeEach(async () => {
     schema = `two${++schemas}`;
     const database = await connectTo(schema);
@@ -79,6 +80,7 @@ describe.skipIf(POSTGRES_BIN === null)('workers that share a crawl', { timeout: 
     await beginByClock(database, options);
   });
   afterEach(async () => {
+    afterEnds = () => {};
     for (const frontier of frontiers.splice(0)) frontier.abandon();
     for (const database of open.splice(0)) await database.close();
   });
@@ -95,7 +97,9 @@ describe.skipIf(POSTGRES_BIN === null)('workers that share a crawl', { timeout: 
         if (property === 'persist')
           return async (...args: unknown[]) => {
             await ends.pass();
-            return (value as (...all: unknown[]) => unknown)(...args);
+            const done = await (value as (...all: unknown[]) => Promise<unknown>)(...args);
+            afterEnds();
+            return done;
           };
         if (property === 'query')
           return async (text: string, ...args: unknown[]) => {
@@ -222,6 +226,24 @@ describe.skipIf(POSTGRES_BIN === null)('workers that share a crawl', { timeout: 
     await three.frontier.schedule([candidate('c.br')]);
     const [c] = await leases(three.frontier, 1);
     expect(await three.frontier.passBy(c!, 'gone.br', '192.0.2.3')).toBe(time.now + DELAY);
+  });
+
+  it('end a visit at whatever moment it comes, also when the batch before is just over', async () => {
+    const { frontier } = await enter('one');
+    await frontier.schedule(Array.from({ length: 40 }, (_, i) => candidate(`s${i}.br`)));
+    const held = [...(await leases(frontier, 40))];
+    for (let turns = 0; turns < 20; turns++) {
+      const [first, second] = held.splice(0, 2);
+      let ended = false;
+      afterEnds = async () => {
+        afterEnds = () => {};
+        for (let turn = 0; turn < turns; turn++) await null;
+        await complete(frontier, second!);
+        ended = true;
+      };
+      await complete(frontier, first!);
+      await until(() => ended);
+    }
   });
 
   it('tell what a site asked for also when they were taken for dead', async () => {

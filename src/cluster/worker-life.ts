@@ -111,8 +111,9 @@ export class WorkerLife {
     const { ttl, onLapse } = this.#options;
     const timer = setTimeout(
       () => {
-        // After what has come meanwhile was read: one that stood still finds its answers waiting.
-        if (this.#silence() >= ttl * LAPSES) setImmediate(onLapse);
+        // Looked at again after what has come meanwhile was read: one that stood still finds its answers waiting, and that it lives.
+        const isOver = () => this.#silence() >= ttl * LAPSES;
+        if (isOver()) setImmediate(() => isOver() && onLapse());
         this.#watch = this.#watchAgain();
       },
       // While it is over, what was begun before may still come to be sent.
