@@ -15,7 +15,7 @@ export const CLUSTER_WORDS = inLanguages(
     store:
       'onde guardar o arquivo de todos os trabalhadores: uma pasta montada em todas as máquinas, ou s3://bucket/prefixo (as chaves vêm do ambiente)',
     storeEvery:
-      'de quanto em quanto tempo o arquivo que está a ser escrito é fechado e enviado (padrão: 5min)',
+      'de quanto em quanto tempo o arquivo que está sendo escrito é fechado e enviado (padrão: 5min)',
     recover:
       'volta a pôr na fila o que se perdeu com a máquina de um trabalhador: as visitas cujas respostas não chegaram a ser guardadas',
     recoverName: 'nome ou número do trabalhador que não volta',
@@ -104,12 +104,12 @@ export const CLUSTER_WORDS = inLanguages(
     columns: ['nome', 'máquina', 'páginas', 'pág./s', 'em curso', 'sites', 'calado há'],
     unsent: 'por enviar',
     unsentAge: '{size}, há {age}',
-    archive: 'arquivo: {files} {files|ficheiro WARC|ficheiros WARC}, {size}, em {store}',
+    archive: 'arquivo da coleta: {files} {files|arquivo WARC|arquivos WARC}, {size}, em {store}',
     lostVisits: 'perdidas com máquinas e postas de novo na fila: {visits} {visits|visita|visitas}',
     workerAway: '{name} não consegue enviar o seu arquivo: {why}',
-    workerRefused: '{name} tem um ficheiro que o lugar do arquivo não aceita, {file}: {why}',
+    workerRefused: '{name} tem um arquivo que o lugar do arquivo da coleta não aceita, {file}: {why}',
     unstored:
-      '{name} não está a trabalhar e tem {files} {files|ficheiro|ficheiros} fora do lugar do arquivo. Comece-o de novo na sua pasta; se a máquina se perdeu: tarrafa cluster recover {name}',
+      '{name} não está trabalhando e tem {files} {files|arquivo|arquivos} fora do lugar do arquivo da coleta. Comece-o de novo na sua pasta; se a máquina se perdeu: tarrafa cluster recover {name}',
     lost: 'perdido',
     leaving: 'a parar',
     longTransactions:
@@ -165,6 +165,10 @@ export const CLUSTER_WORDS = inLanguages(
     storeEvery:
       'de quanto em quanto tempo o ficheiro que está a ser escrito é fechado e enviado (por omissão: 5min)',
     urlFacts: 'prioridade {priority}, a {hops} {hops|ligação|ligações} de uma semente, tentativa {attempt}',
+    archive: 'arquivo da recolha: {files} {files|ficheiro WARC|ficheiros WARC}, {size}, em {store}',
+    workerRefused: '{name} tem um ficheiro que o lugar do arquivo não aceita, {file}: {why}',
+    unstored:
+      '{name} não está a trabalhar e tem {files} {files|ficheiro|ficheiros} fora do lugar do arquivo. Comece-o de novo na sua pasta; se a máquina se perdeu: tarrafa cluster recover {name}',
     begun: 'começada em {date}',
     longTransactions:
       'Atenção: {count} {count|transação aberta|transações abertas} há mais de um minuto na base de dados; enquanto {count|durar|durarem}, as tabelas crescem.',
@@ -253,7 +257,7 @@ export const CLUSTER_WORDS = inLanguages(
     siteParked: 'waits for its network address, which {worker} has',
     siteRetired: 'visited no more',
     siteCounts: '{queued} queued, {collected} {collected|visit|visits}',
-    states: { running: 'running', paused: 'suspended', stopped: 'stopped' },
+    states: running: 'running', paused: 'suspended', stopped: 'stopped' ,
     begun: 'begun on {date}',
     pages: 'pages',
     visits: 'visits',
