@@ -134,6 +134,21 @@ describe.skipIf(POSTGRES_BIN === null)('a crawl that several workers share', () 
     expect(more).toMatchObject({ reason: 'page-budget', sessionPages: 13 });
   });
 
+  it('goes without analysis where the database has no PostGIS, and says so; who insists on it is refused', async () => {
+    const place = { address: await testDatabase() };
+    const few = { ...settings, maxPages: 3 };
+    const told: string[] = [];
+    await collect(join(root, 'unanalysed'), few, {
+      resolver: resolver(),
+      cluster: { place, analyse: 'where-possible' },
+      onProgress: (progress) => progress.kind === 'analysis' && told.push(progress.state),
+    });
+    expect(told).toEqual(['impossible']);
+    await expect(
+      work(join(root, 'insists'), { resolver: resolver(), cluster: { place, analyse: 'always' } }),
+    ).rejects.toMatchObject({ code: 'TRF_CLUSTER_POSTGIS' });
+  });
+
   it('is suspended, goes on, and is stopped by who runs it', async () => {
     const place = { address: await testDatabase() };
     await initCluster(place);

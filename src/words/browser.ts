@@ -278,7 +278,7 @@ export const BROWSER_WORDS = inLanguages(
     workerGone: 'terminou',
     workerLoad: 'em curso',
     noWorkers: 'Ninguém trabalha nela agora.',
-    sitesHeld: 'sites com trabalhadores',
+    sitesHeld: 'sites em uso',
     sitesReady: 'sites prontos',
     sitesResting: 'sites em espera',
     toBeSent: 'por enviar',

@@ -25,10 +25,13 @@ export interface FoundFile {
   open(): Promise<ArchiveFile>;
 }
 
+const MOST_REMEMBERED = 100_000;
+
 export class ArchiveSources {
   /** By the name of the worker. */
   readonly #folders: ReadonlyMap<string, string>;
   readonly #store: ArchiveStore | null;
+  readonly #stored = new Set<string>();
 
   private constructor(folders: ReadonlyMap<string, string>, store: ArchiveStore | null) {
     this.#folders = folders;
@@ -94,11 +97,19 @@ export class ArchiveSources {
     const path = folder === undefined ? null : join(folder, 'archive', basename(file));
     if (path !== null && existsSync(path)) return path;
     const store = this.#store;
-    if (store !== null && (await store.stat(name)) !== null) {
-      const { storedWarc } = await import('../../store/index.ts');
-      return storedWarc(store, name);
-    }
-    throw new TarrafaError('TRF_ARCHIVE_AWAY', [worker]);
+    if (store === null || !(await this.#isStored(store, name)))
+      throw new TarrafaError('TRF_ARCHIVE_AWAY', [worker]);
+    const { storedWarc } = await import('../../store/index.ts');
+    return storedWarc(store, name);
+  }
+
+  /** What is in the store stays there: it is asked once about each file. */
+  async #isStored(store: ArchiveStore, name: string): Promise<boolean> {
+    if (this.#stored.has(name)) return true;
+    if ((await store.stat(name)) === null) return false;
+    if (this.#stored.size >= MOST_REMEMBERED) this.#stored.clear();
+    this.#stored.add(name);
+    return true;
   }
 
   async close(): Promise<void> {

@@ -53,8 +53,8 @@ function workerOf(worker: WorkerState): ClusterPicture['workers'][number] {
   const { id, name, isAlive, isStopping, entered, silence, sites, pages, bytes, about } = worker;
   const number = (value: unknown): number | null =>
     typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null;
-  const upload = about.upload as Readonly<Record<string, unknown>> | null | undefined;
-  const waiting = { files: number(upload?.files), bytes: number(upload?.bytes) };
+  const archive = about.archive as Readonly<Record<string, unknown>> | null | undefined;
+  const waiting = { files: number(archive?.files), bytes: number(archive?.bytes) };
   return {
     id,
     name,

@@ -1,8 +1,11 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { POSTGRES_BIN } from '../../../test/postgres-server.ts';
+import { migrate } from '../../postgres/index.ts';
 import { ArchiveReadings } from './archive-readings.ts';
 import { type ArchivedCapture, ArchivedCaptures } from './archived-captures.ts';
 import { prepareSharedCatalogue } from './open-shared-catalogue.ts';
+import { postgisSchema } from './postgis.ts';
+import { catalogueMigrations } from './schema.ts';
 import { SharedCatalogues } from './shared-catalogue.suite.ts';
 
 const shared = new SharedCatalogues();
@@ -13,6 +16,19 @@ async function prepared(): Promise<string> {
   await prepareSharedCatalogue(await shared.database(address));
   return address;
 }
+
+const capture = (key: string, timestamp: string, given: Partial<ArchivedCapture> = {}): ArchivedCapture => ({
+  key,
+  timestamp,
+  url: `http://${key}`,
+  mime: 'text/html',
+  status: 200,
+  digest: 'sha1:A',
+  filename: 'w1/a.warc.gz',
+  offset: Number(timestamp.slice(-4)),
+  length: 10,
+  ...given,
+});
 
 describe.skipIf(POSTGRES_BIN === null)('files of an archive that several read', () => {
   afterAll(() => shared.close());
@@ -56,17 +72,31 @@ describe.skipIf(POSTGRES_BIN === null)('files of an archive that several read', 
   });
 });
 
-const capture = (key: string, timestamp: string, given: Partial<ArchivedCapture> = {}): ArchivedCapture => ({
-  key,
-  timestamp,
-  url: `http://${key}`,
-  mime: 'text/html',
-  status: 200,
-  digest: 'sha1:A',
-  filename: 'w1/a.warc.gz',
-  offset: Number(timestamp.slice(-4)),
-  length: 10,
-  ...given,
+describe.skipIf(POSTGRES_BIN === null)('tables of a catalogue that an earlier version made', () => {
+  afterAll(() => shared.close());
+
+  it('are brought forward by who writes or serves, and refused by who only reads until then', async () => {
+    const address = await shared.fresh();
+    const database = await shared.database(address);
+    const { room, steps } = catalogueMigrations(await postgisSchema(database));
+    await migrate(database, { room, steps: steps.slice(0, 1) });
+    await database.query(
+      `insert into ${database.schema}.catalogue_archive_file (name, analysed) values ('w1/a.warc.gz', 77)`,
+    );
+    await expect(shared.open(address, { readOnly: true })).rejects.toMatchObject({
+      code: 'TRF_CLUSTER_VERSION',
+    });
+    await prepareSharedCatalogue(database);
+    const reader = await shared.open(address, { readOnly: true });
+    expect(await reader.marks()).toEqual([{ file: 'w1/a.warc.gz', offset: 77 }]);
+    const captures = new ArchivedCaptures(database);
+    await captures.write([capture('br,exemplo)/', '20240101000001')]);
+    expect(await captures.of('br,exemplo)/')).toHaveLength(1);
+    // A file that was replaced is forgotten, and where its captures stood.
+    const writer = await shared.open(address);
+    await writer.write({ forget: ['w1/a.warc.gz'] });
+    expect(await captures.of('br,exemplo)/')).toEqual([]);
+  });
 });
 
 describe.skipIf(POSTGRES_BIN === null)('captures of an archive that several make', () => {

@@ -93,7 +93,7 @@ describe.skipIf(POSTGRES_BIN === null)('a crawl by several machines', () => {
     return { pages, versions, sites, links };
   };
 
-  const crawl = (...words: string[]) => [
+  const crawl = (out: string, ...words: string[]) => [
     'crawl',
     ...web.seeds,
     '--contact',
@@ -101,7 +101,7 @@ describe.skipIf(POSTGRES_BIN === null)('a crawl by several machines', () => {
     '--cluster',
     cluster,
     '--out',
-    w1,
+    out,
     '--sample-web',
     String(web.port),
     '--delay',
@@ -119,7 +119,7 @@ describe.skipIf(POSTGRES_BIN === null)('a crawl by several machines', () => {
     web = await startSampleWeb({ sites: HOSTS });
     cluster = await testDatabase(['postgis']);
     mkdirSync(store);
-    await run(...crawl('--max-pages', '20'));
+    await run(...crawl(w1, '--max-pages', '20'));
     // Where its archive is kept: nothing has been sent there yet.
     const sql = postgres(cluster, { max: 1 });
     await sql`update tarrafa.crawl set store = ${store}`;
@@ -167,8 +167,10 @@ describe.skipIf(POSTGRES_BIN === null)('a crawl by several machines', () => {
 
   it('goes on by two workers, and what they fetch is found without restarting a server', async () => {
     const before = await summary(apart, name);
+    // Pages of the same sites come through both.
+    await run(...crawl(w2, '--max-pages', '50'));
     await Promise.all([
-      run(...crawl('--max-pages', '120')),
+      run(...crawl(w1, '--max-pages', '120')),
       run(
         'worker',
         '--cluster',
@@ -267,6 +269,36 @@ describe.skipIf(POSTGRES_BIN === null)('a crawl by several machines', () => {
     await expect.poll(() => summary(beside, name), { timeout: 20_000 }).toEqual(before);
   });
 
+  it('gives the table of all pages like an example, wherever they are kept, and keeps it', async () => {
+    const { name: worker } = JSON.parse(readFileSync(join(w2, 'worker.json'), 'utf8'));
+    for (const file of readdirSync(join(w2, 'archive')).filter((one) => one.endsWith('.warc.gz')))
+      cpSync(join(w2, 'archive', file), join(store, worker, file));
+    const [example] = (await hits(apart, name, 'copa site:copadosvales-exemplo.com.br')).filter(({ url }) =>
+      /jogadores\/\d{4}\/jogador/.test(url),
+    );
+    const post = async (path: string, body: object) => {
+      const answer = await fetch(new URL(`/api/v1/collections/${name}/${path}`, apart.url), {
+        method: 'POST',
+        headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      // biome-ignore lint/suspicious/noExplicitAny: answers are held to the description elsewhere
+      return { status: answer.status, body: (await answer.json()) as any };
+    };
+    const proposed = await post('entities/discover', { example: example!.url });
+    expect(proposed.status, JSON.stringify(proposed.body)).toBe(200);
+    expect(proposed.body.rows.length).toBeGreaterThan(1);
+    const [column] = proposed.body.columns as [{ name: string }];
+    const kept = await post('entities', {
+      name: 'jogadores',
+      example: example!.url,
+      columns: [{ name: column.name }],
+    });
+    expect(kept.status, JSON.stringify(kept.body)).toBe(201);
+    const { tables } = await get(beside, `/api/v1/collections/${name}/entities`);
+    expect(tables.map((table: { name: string }) => table.name)).toEqual(['jogadores']);
+  });
+
   it.skipIf(BROWSER === null)('is seen and directed in the browser, on a desk and on a phone', async () => {
     await buildWeb();
     const browser = await launchBrowser();
@@ -285,7 +317,7 @@ describe.skipIf(POSTGRES_BIN === null)('a crawl by several machines', () => {
         await page.goto(new URL(`/coletas?token=${TOKEN}`, beside.url).href);
         const card = page.getByRole('article', { name });
         await card.getByRole('table').waitFor();
-        expect(await card.getByRole('row').count()).toBe(4);
+        expect(await card.getByRole('row').count()).toBe(5);
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
         await page.evaluate(AXE);
         const { violations } = (await page.evaluate(
@@ -294,7 +326,6 @@ describe.skipIf(POSTGRES_BIN === null)('a crawl by several machines', () => {
           violations: { id: string; nodes: { html: string }[] }[];
         };
         expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]!.html.slice(0, 200)}`)).toEqual([]);
-        await page.screenshot({ path: `/tmp/wcat-coletas-${width}.png`, fullPage: true });
         await card.getByRole('button', { name: 'Pausar' }).click();
         await card.getByText('em pausa').waitFor();
         await card.getByRole('button', { name: 'Continuar' }).click();
@@ -317,7 +348,7 @@ describe.skipIf(POSTGRES_BIN === null)('a crawl by several machines', () => {
       });
     const { cluster: shown } = await get(apart, '/api/v1/cluster');
     expect(shown).toMatchObject({ state: 'running', collection: name, store });
-    expect(shown.workers).toHaveLength(3);
+    expect(shown.workers).toHaveLength(4);
     expect(shown.address).not.toContain('password');
     expect((await act('pause', null, 'outro-token-comprido-demais')).status).toBe(401);
     expect((await act('pause', null)).status).toBe(202);
