@@ -18,7 +18,7 @@ import type {
 } from '../frontier/index.ts';
 import { GenerationalCache } from '../text/generational-cache.ts';
 import type { Desk, Source } from './desk.ts';
-import { secondLookOf } from './second-looks.ts';
+import { bareKey, secondLookOf } from './second-looks.ts';
 
 /** Links that passed lately pass again without a question. */
 const REMEMBERED = 200_000;
@@ -52,18 +52,24 @@ export class QuorumFrontier implements Frontier {
   async #witnessed(end: LeaseEnd): Promise<LeaseEnd> {
     if (end.kind !== 'complete') return end;
     const source = this.#desk.sourceOf(end.lease);
-    return { ...end, links: await this.#passing([...end.links], source) };
+    return { ...end, links: await this.#passing([...end.links], end.lease, source) };
   }
 
-  async #passing(links: readonly Candidate[], source: Source | null): Promise<readonly Candidate[]> {
+  async #passing(
+    links: readonly Candidate[],
+    page: Lease,
+    source: Source | null,
+  ): Promise<readonly Candidate[]> {
     const { store, now } = this.#desk;
     const fresh = links.filter(({ key }) => this.#passed.get(key) === undefined);
     if (fresh.length === 0) return links;
+    const told = fresh.map((link) => ({ ...link, key: toldAs(link, page) }));
     let confirmed: ReadonlySet<string> | null = null;
-    if (source === null) await store.confirm(fresh.map(({ key }) => key));
-    else confirmed = await store.meet(source.volunteer, source.page, fresh, now);
+    if (source === null) await store.confirm(told.map(({ key }) => key));
+    else confirmed = await store.meet(source.volunteer, source.page, told, now);
     const passing = links.filter(
-      ({ key }) => confirmed === null || confirmed.has(key) || this.#passed.get(key) !== undefined,
+      (link) =>
+        confirmed === null || confirmed.has(toldAs(link, page)) || this.#passed.get(link.key) !== undefined,
     );
     for (const { key } of passing) this.#passed.set(key, true);
     return passing;
@@ -108,4 +114,12 @@ export class QuorumFrontier implements Frontier {
   close(): Promise<void> {
     return this.#inner.close();
   }
+}
+
+/**
+ * What two volunteers must both tell of: within a site, the link, from whichever page; to another site, that this page has it. Two who lie, each
+ * for itself, may well name the same shop.
+ */
+function toldAs(link: Candidate, page: Lease): string {
+  return link.queue === page.queue ? link.key : `${bareKey(page.key)} ${link.key}`;
 }

@@ -20,7 +20,9 @@ export function secondLookOf(key: string): SecondLook | null {
   return { why: found[1] as SecondLook['why'], page: Number(found[2]), volunteer: Number(found[3]) };
 }
 
+/** The comparison form of the page itself. */
+export const bareKey = (key: string): string => key.replace(MARK, '');
+
 export function lookAgain({ id, volunteer, candidate }: TakenPage, why: SecondLook['why']): Candidate {
-  const key = candidate.key.replace(MARK, '');
-  return { ...candidate, key: `${key} ~${why}-${id}-${volunteer}` };
+  return { ...candidate, key: `${bareKey(candidate.key)} ~${why}-${id}-${volunteer}` };
 }

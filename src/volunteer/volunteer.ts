@@ -202,7 +202,7 @@ export class Volunteer {
       url: item.url,
       maxBytes: item.maxBytes,
       headers: item.headers,
-      signal: AbortSignal.any([signal, AbortSignal.timeout(left)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(left))]),
       maySend: () => performance.now() < until && !signal.aborted,
       bodyLimit: (_, type) => (type !== null && isNeverAPage(type) ? 0 : item.maxBytes),
       // The address whose clock the desk keeps; a private one is refused by the client as any other.

@@ -154,7 +154,10 @@ export function deskCommand(language: Language): Command {
 function durationIn(text: string): number {
   const duration = parseDuration(text);
   if (duration === null || duration <= 0)
-    throw new TarrafaError('TRF_CONFIG_INVALID', ['--item-time', reason('not-a-number')]);
+    throw new TarrafaError('TRF_CONFIG_INVALID', [
+      '--item-time',
+      reason('not-a-duration', { value: JSON.stringify(text) }),
+    ]);
   return duration;
 }
 

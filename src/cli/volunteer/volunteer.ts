@@ -82,6 +82,9 @@ export function volunteerCommand(language: Language): Command {
 function numberIn(flag: string, text: string, read: (text: string) => number | null): number {
   const value = read(text);
   if (value === null || Number.isNaN(value) || value < 0)
-    throw new TarrafaError('TRF_CONFIG_INVALID', [flag, reason('not-a-number')]);
+    throw new TarrafaError('TRF_CONFIG_INVALID', [
+      flag,
+      reason('not-a-count', { value: JSON.stringify(text) }),
+    ]);
   return value;
 }
