@@ -257,7 +257,7 @@ export const CLUSTER_WORDS = inLanguages(
     siteParked: 'waits for its network address, which {worker} has',
     siteRetired: 'visited no more',
     siteCounts: '{queued} queued, {collected} {collected|visit|visits}',
-    states: running: 'running', paused: 'suspended', stopped: 'stopped' ,
+    states: { running: 'running', paused: 'suspended', stopped: 'stopped' },
     begun: 'begun on {date}',
     pages: 'pages',
     visits: 'visits',
