@@ -16,17 +16,7 @@ export {
   setCrawlState,
 } from './shared-plan.ts';
 export { inSnapshot, type SharedVisit, type SharedWaiting, type Snapshot } from './snapshot.ts';
-export {
-  type ArchiveFile,
-  type ArchiveState,
-  fileStored,
-  nameStore,
-  objectOf,
-  readArchiveFile,
-  readArchiveState,
-  readStoredFiles,
-  type StoredFile,
-} from './stored-files.ts';
+export { type ArchiveState, fileStored, nameStore, readArchiveState } from './stored-files.ts';
 export {
   type BroughtCrawl,
   type BroughtVisit,
