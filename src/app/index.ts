@@ -29,6 +29,7 @@ export {
   type ReplayOptions,
   replayArchive,
 } from './archives.ts';
+export { type AnalyseClusterOptions, analyseCluster } from './cluster/analyse-cluster.ts';
 export type { ClusterPlace } from './cluster/cluster-place.ts';
 export type { ClusterOptions } from './cluster/shared-session.ts';
 export { type ClusterStatus, clusterStatus, initCluster, pauseCluster, stopCluster } from './cluster.ts';
