@@ -20,7 +20,7 @@ export const TO_COME: Readonly<Record<string, string>> = {
 
 const PRODUCT = [
   'src/cli/main.ts',
-  'src/{app,url,robots,http,html,text,warc,coding,page,frontier,crawl,time,content,entities,catalogue,collection,server,geo}/index.ts',
+  'src/{app,url,robots,http,html,text,warc,coding,page,frontier,crawl,time,content,entities,catalogue,collection,server,geo,store}/index.ts',
   'src/page/portable.ts',
   'src/app/child.ts',
   'src/page/pdf/pdf-child.ts',

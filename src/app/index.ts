@@ -29,6 +29,7 @@ export {
   type ReplayOptions,
   replayArchive,
 } from './archives.ts';
+export { type AnalyseClusterOptions, analyseCluster } from './cluster/analyse-cluster.ts';
 export { explainCluster, type SharedExplanation } from './cluster/cluster-explain.ts';
 export type { ClusterPlace } from './cluster/cluster-place.ts';
 export { reportCluster } from './cluster/cluster-report.ts';
