@@ -96,5 +96,5 @@ export default ({ production = false }: { readonly production?: boolean }): Knip
     'htmlparser2',
   ],
   // Asked for only where it is there.
-  ignoreBinaries: ['apt-get', 'unshare', 'gcc'],
+  ignoreBinaries: ['apt-get', 'unshare', 'gcc', 'openssl'],
 });
