@@ -173,7 +173,7 @@ export class Desk implements Carrier {
       // That a server cannot be reached is never believed: it would end a whole site.
       if (end.kind === 'failed' || tries >= MOST_TRIES) this.#asksItself(lease.key);
       if (end.kind === 'failed') await store.brought(volunteer, 'failure');
-      return this.#backWith(startedAt, end.kind);
+      return this.#backWith(startedAt, end.kind, end.kind === 'recalled' ? end.left : 0);
     }
     await store.brought(volunteer, 'page');
     const known = this.#records.get(volunteer);
@@ -244,7 +244,6 @@ export class Desk implements Carrier {
     const standing = standingOf(record);
     if (verdict !== 'agrees' && (standing === 'doubted' || standing === 'barred'))
       await this.#takeBack(check.volunteer);
-    if (standing === 'barred') this.#book.giveAllBack(check.volunteer);
     return seen;
   }
 
@@ -351,7 +350,7 @@ export class Desk implements Carrier {
 
   /** What a volunteer has in hand comes back: its token is good no more. */
   dismiss(volunteer: number | null): void {
-    this.#book.giveAllBack(volunteer);
+    this.#book.recall(volunteer);
     this.#stopped = { at: Number.NEGATIVE_INFINITY, is: false };
   }
 
@@ -359,7 +358,7 @@ export class Desk implements Carrier {
   close(word: StopWord): void {
     this.#stop = word;
     for (const demand of [...this.#demands]) demand.answer();
-    this.#book.giveAllBack(null);
+    this.#book.recall(null);
   }
 
   async #gather(lease: DeskLease, wanted: number): Promise<LeaseItem[]> {
@@ -394,7 +393,7 @@ export class Desk implements Carrier {
     if (now - this.#stopped.at > STOPPED_LOOK)
       this.#stopped = { at: now, is: await this.#options.store.isStopped() };
     if (this.#stopped.is) {
-      this.#book.giveAllBack(null);
+      this.#book.recall(null);
       return 'stopped';
     }
     return this.standing(volunteer) === 'barred' ? 'barred' : null;
@@ -418,14 +417,15 @@ export class Desk implements Carrier {
     }
   }
 
-  #backWith(startedAt: number, message: string): FetchFailure {
+  /** `rests`: somebody may still ask for it in this time, ms, and the host rests from then on. */
+  #backWith(startedAt: number, message: string, rests = 0): FetchFailure {
     return {
       kind: 'failure',
       reason: 'aborted',
       message,
       retryable: true,
       startedAt,
-      endedAt: this.#clock.now(),
+      endedAt: this.#clock.now() + rests,
     };
   }
 }
