@@ -211,7 +211,11 @@ export async function simulate(options: SimulationOptions): Promise<Simulated> {
     }
     pumping = false;
   }
-  await desk.serves({ look: () => void pump(), schedule: (candidates) => frontier.schedule(candidates) });
+  await desk.serves({
+    look: () => void pump(),
+    schedule: (candidates) => frontier.schedule(candidates),
+    restUntil: (queue, at) => frontier.restUntil(queue, at),
+  });
   await frontier.schedule(Array.from({ length: sites }, (_, site) => candidate(urlOf(site, 0), 0)));
 
   // The volunteers.

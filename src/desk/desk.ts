@@ -43,6 +43,8 @@ export interface DeskCrawl {
   /** More visits may be wanted. */
   look(): void;
   schedule(candidates: readonly Candidate[]): Promise<unknown>;
+  /** A site is not asked before that time. */
+  restUntil(queue: string, time: number): Promise<void>;
 }
 
 /** From whom an answer is that was not verified. */
@@ -173,7 +175,9 @@ export class Desk implements Carrier {
       // That a server cannot be reached is never believed: it would end a whole site.
       if (end.kind === 'failed' || tries >= MOST_TRIES) this.#asksItself(lease.key);
       if (end.kind === 'failed') await store.brought(volunteer, 'failure');
-      return this.#backWith(startedAt, end.kind, end.kind === 'recalled' ? end.left : 0);
+      // The volunteer does not know, and may still ask.
+      if (end.kind === 'recalled') await this.#crawl?.restUntil(lease.queue, this.now + end.left);
+      return this.#backWith(startedAt, end.kind);
     }
     await store.brought(volunteer, 'page');
     const known = this.#records.get(volunteer);
@@ -417,15 +421,14 @@ export class Desk implements Carrier {
     }
   }
 
-  /** `rests`: somebody may still ask for it in this time, ms, and the host rests from then on. */
-  #backWith(startedAt: number, message: string, rests = 0): FetchFailure {
+  #backWith(startedAt: number, message: string): FetchFailure {
     return {
       kind: 'failure',
       reason: 'aborted',
       message,
       retryable: true,
       startedAt,
-      endedAt: this.#clock.now() + rests,
+      endedAt: this.#clock.now(),
     };
   }
 }
