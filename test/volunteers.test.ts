@@ -1,4 +1,5 @@
 /** Volunteers of a shared crawl: the built commands, real sockets, a real database, and a web that keeps a log. */
+// biome-ignore-all lint/suspicious/noExplicitAny: answers of other processes
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type Server } from 'node:http';

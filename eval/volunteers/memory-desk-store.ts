@@ -1,5 +1,5 @@
 /** What the desk remembers, in memory: for a simulation of 100,000 pages. */
-import type { DeskStore, TakenPage, Volunteer } from '../../src/desk/index.ts';
+import type { DeskStore, TakenPage, Volunteer } from '../../src/desk/desk-store.ts';
 import { withVerdict } from '../../src/desk/reputation.ts';
 import type { Candidate } from '../../src/frontier/index.ts';
 

@@ -132,10 +132,11 @@ export async function simulate(options: SimulationOptions): Promise<Simulated> {
   let active = 0;
   let over = false;
   let failure: unknown = null;
-  const candidate = (key: string, parent: number): Candidate => ({
-    url: key,
-    key,
-    queue: new URL(key).host,
+  const candidate = (address: string, parent: number): Candidate => ({
+    url: new URL(address).href,
+    // The comparison form of a home page has no slash.
+    key: address.replace(/\/$/, ''),
+    queue: new URL(address).host,
     priority: 50,
     depth: 1,
     hops: 1,
@@ -210,7 +211,11 @@ export async function simulate(options: SimulationOptions): Promise<Simulated> {
     }
     pumping = false;
   }
-  await desk.serves({ look: () => void pump(), schedule: (candidates) => frontier.schedule(candidates) });
+  await desk.serves({
+    look: () => void pump(),
+    schedule: (candidates) => frontier.schedule(candidates),
+    restUntil: (queue, at) => frontier.restUntil(queue, at),
+  });
   await frontier.schedule(Array.from({ length: sites }, (_, site) => candidate(urlOf(site, 0), 0)));
 
   // The volunteers.

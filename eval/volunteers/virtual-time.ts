@@ -1,5 +1,5 @@
 /** Time that passes only when nothing more happens at the moment. */
-import type { DeskClock } from '../../src/desk/index.ts';
+import type { DeskClock } from '../../src/desk/lease-book.ts';
 
 interface Timer {
   readonly at: number;

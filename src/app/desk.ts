@@ -110,7 +110,11 @@ export async function openDesk(folder: string, settings: DeskSettings): Promise<
         return frontier;
       },
       serves: (crawl) =>
-        desk.serves({ look: () => crawl.look(), schedule: (candidates) => frontier!.schedule(candidates) }),
+        desk.serves({
+          look: () => crawl.look(),
+          schedule: (candidates) => frontier!.schedule(candidates),
+          restUntil: (queue, time) => frontier!.restUntil(queue, time),
+        }),
     }).finally(async () => {
       clearInterval(looks);
       desk.close('finished');

@@ -29,7 +29,7 @@ const LINKS_OF_SAME_BYTES = 0.9;
 export type Likeness =
   /** The same, as far as it can be told. */
   | 'same'
-  /** Alike, but with links that the other does not have. */
+  /** Alike, but with links that the other does not have, or with another text. */
   | 'more'
   | 'different';
 
@@ -46,7 +46,7 @@ export function compare(brought: PageMarks, seen: PageMarks): Likeness {
   // Of a page that was not sent, links are all that anything follows from.
   const alike = links >= LINKS_ALIKE || (!brought.told && near(brought.simhash, seen.simhash));
   if (!alike) return 'different';
-  return invented(brought, [seen]) > 0 ? 'more' : 'same';
+  return invented(brought, [seen]) > 0 || otherText(brought, seen) ? 'more' : 'same';
 }
 
 export type Verdict = 'agrees' | 'doubtful' | 'differs' | 'unsettled';
@@ -58,7 +58,9 @@ export function settle(brought: PageMarks, first: PageMarks, second: PageMarks):
   const steady = first.digest === second.digest && first.status === second.status;
   if (one === 'more' || two === 'more')
     // The server gives the same bytes again and again, and gave others to the stranger alone.
-    return steady && invented(brought, [first, second]) > 0 ? 'doubtful' : 'agrees';
+    return steady && (invented(brought, [first, second]) > 0 || otherText(brought, second))
+      ? 'doubtful'
+      : 'agrees';
   return compare(first, second) === 'different' ? 'unsettled' : 'differs';
 }
 
@@ -66,6 +68,11 @@ export function settle(brought: PageMarks, first: PageMarks, second: PageMarks):
 function invented(brought: PageMarks, others: readonly PageMarks[]): number {
   const known = new Set(others.flatMap(({ links }) => links));
   return brought.links.reduce((sum, link) => sum + (known.has(link) ? 0 : 1), 0);
+}
+
+/** The links are alike and the words are not: an old state of the page, or a made one. */
+function otherText(a: PageMarks, b: PageMarks): boolean {
+  return a.simhash !== null && b.simhash !== null && !near(a.simhash, b.simhash);
 }
 
 function near(a: string | null, b: string | null): boolean {

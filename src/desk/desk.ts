@@ -43,6 +43,8 @@ export interface DeskCrawl {
   /** More visits may be wanted. */
   look(): void;
   schedule(candidates: readonly Candidate[]): Promise<unknown>;
+  /** A site is not asked before that time. */
+  restUntil(queue: string, time: number): Promise<void>;
 }
 
 /** From whom an answer is that was not verified. */
@@ -173,6 +175,8 @@ export class Desk implements Carrier {
       // That a server cannot be reached is never believed: it would end a whole site.
       if (end.kind === 'failed' || tries >= MOST_TRIES) this.#asksItself(lease.key);
       if (end.kind === 'failed') await store.brought(volunteer, 'failure');
+      // The volunteer does not know, and may still ask.
+      if (end.kind === 'recalled') await this.#crawl?.restUntil(lease.queue, this.now + end.left);
       return this.#backWith(startedAt, end.kind);
     }
     await store.brought(volunteer, 'page');
@@ -244,7 +248,6 @@ export class Desk implements Carrier {
     const standing = standingOf(record);
     if (verdict !== 'agrees' && (standing === 'doubted' || standing === 'barred'))
       await this.#takeBack(check.volunteer);
-    if (standing === 'barred') this.#book.giveAllBack(check.volunteer);
     return seen;
   }
 
@@ -351,7 +354,7 @@ export class Desk implements Carrier {
 
   /** What a volunteer has in hand comes back: its token is good no more. */
   dismiss(volunteer: number | null): void {
-    this.#book.giveAllBack(volunteer);
+    this.#book.recall(volunteer);
     this.#stopped = { at: Number.NEGATIVE_INFINITY, is: false };
   }
 
@@ -359,7 +362,7 @@ export class Desk implements Carrier {
   close(word: StopWord): void {
     this.#stop = word;
     for (const demand of [...this.#demands]) demand.answer();
-    this.#book.giveAllBack(null);
+    this.#book.recall(null);
   }
 
   async #gather(lease: DeskLease, wanted: number): Promise<LeaseItem[]> {
@@ -394,7 +397,7 @@ export class Desk implements Carrier {
     if (now - this.#stopped.at > STOPPED_LOOK)
       this.#stopped = { at: now, is: await this.#options.store.isStopped() };
     if (this.#stopped.is) {
-      this.#book.giveAllBack(null);
+      this.#book.recall(null);
       return 'stopped';
     }
     return this.standing(volunteer) === 'barred' ? 'barred' : null;

@@ -1,8 +1,6 @@
 /** Volunteers who fetch pages for a shared crawl, and are not believed: work handed out, answers verified, lies taken back. */
-export type { PageMarks, Verdict } from './agreement.ts';
-export { Desk, type DeskOptions } from './desk.ts';
-export type { DeskStore, TakenPage, Volunteer, VolunteerState } from './desk-store.ts';
-export type { DeskClock } from './lease-book.ts';
+export { Desk } from './desk.ts';
+export type { DeskStore, Volunteer, VolunteerState } from './desk-store.ts';
 export { mostPacked, PostedPageError, postedRecord, postedResponse } from './posted-page.ts';
 export { PostgresDeskStore, tokenHash } from './postgres-desk-store.ts';
 export type { LeaseAnswer, LeaseItem, StopWord, Taken, VisitResult, VisitsAnswer } from './protocol.ts';

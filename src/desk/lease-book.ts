@@ -37,7 +37,9 @@ export type ItemEnd =
   | { readonly kind: 'answer'; readonly response: FetchResponse; readonly marks: PageMarks }
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'expired' }
-  | { readonly kind: 'given-back' };
+  | { readonly kind: 'given-back' }
+  /** Taken from a volunteer who does not know of it, and may ask for it in the time that is left, ms. */
+  | { readonly kind: 'recalled'; readonly left: number };
 
 export interface HandedItem {
   readonly errand: Errand;
@@ -50,6 +52,7 @@ interface OpenItem {
   readonly errand: Errand;
   readonly settle: (end: ItemEnd) => void;
   readonly callOff: () => void;
+  readonly until: number;
 }
 
 export class DeskLease {
@@ -111,7 +114,7 @@ export class LeaseBook {
     });
     const { url } = errand.lease;
     const callOff = this.#clock.after(time, () => this.#settle(lease, url, { kind: 'expired' }, 'refused'));
-    lease.open.set(url, { errand, settle, callOff });
+    lease.open.set(url, { errand, settle, callOff, until: this.#clock.steady() + time });
     lease.settled.delete(url);
     this.out++;
     return { errand, end, time };
@@ -129,10 +132,15 @@ export class LeaseBook {
     this.#leases.delete(lease.id);
   }
 
-  /** Everything that is out, or out with one volunteer, is given back. */
-  giveAllBack(volunteer: number | null): void {
-    for (const lease of [...this.#leases.values()])
-      if (volunteer === null || lease.volunteer === volunteer) this.giveBack(lease);
+  /** Everything that is out, or out with one volunteer, is taken back without its knowing. */
+  recall(volunteer: number | null): void {
+    const now = this.#clock.steady();
+    for (const lease of [...this.#leases.values()]) {
+      if (volunteer !== null && lease.volunteer !== volunteer) continue;
+      for (const [url, { until }] of [...lease.open])
+        this.#settle(lease, url, { kind: 'recalled', left: Math.max(0, until - now) }, 'refused');
+      this.#leases.delete(lease.id);
+    }
   }
 
   #settle(lease: DeskLease, url: string, end: ItemEnd, told: Taken): boolean {

@@ -1,3 +1,3 @@
 /** A machine that somebody lends: fetches for a desk what it is asked to, within the limits of its owner, and shows what it does. */
-export { type OpenedStatusPage, openStatusPage } from './status-page.ts';
-export { Volunteer, type Volunteered, type VolunteerOptions } from './volunteer.ts';
+export { openStatusPage } from './status-page.ts';
+export { Volunteer, type Volunteered } from './volunteer.ts';
