@@ -44,6 +44,8 @@ const DISK_MEGABYTES = 160;
 export const ANY_TIME = ['kill', 'stop', 'leave', 'cut', 'server'] as const;
 export const CHAOS = [...ANY_TIME, 'block', 'isolate', 'jump', 'fail-over', 'full-disk'] as const;
 export type Fault = (typeof CHAOS)[number];
+/** What is shown of a worker only while it holds something. */
+const WHILE_AT_WORK: ReadonlySet<Fault> = new Set(['stop', 'block', 'isolate']);
 
 export interface ChaosPlan {
   /** A folder of its own. */
@@ -187,7 +189,8 @@ class Stage {
       if (worker === undefined) break;
       const fault = this.#appointed(done) ?? drawn;
       this.#faults[fault]++;
-      await this.#acts[fault](worker, living);
+      const target = WHILE_AT_WORK.has(fault) ? await this.#atWork(worker, living) : worker;
+      await this.#acts[fault](target, living);
     }
     await until(
       async () => this.#workers.every(({ isOver }) => isOver) || performance.now() - began > LONGEST,
@@ -255,6 +258,22 @@ class Stage {
       await sql`select count(s.id)::int n from tarrafa.worker w left join tarrafa.site s on s.owner = w.id and s.state = 3
       where w.alive and w.name = ${worker.name()} group by w.id`;
     return row?.n;
+  }
+
+  /** Of those who live one that holds something: nobody takes one for dead that has nothing, when everybody else has gone home. */
+  #atWork(drawn: Worker, living: readonly Worker[]): Promise<Worker> {
+    return this.#asAdmin(async (sql) => {
+      let found: Worker | undefined;
+      await within(async () => {
+        for (const one of [drawn, ...living])
+          if (one.isRunning && ((await this.#sitesOf(sql, one)) ?? 0) > 0) {
+            found = one;
+            return true;
+          }
+        return false;
+      }, 5_000);
+      return found ?? drawn;
+    });
   }
 
   /** One that has only just been started, or waits for others, has nothing to lose: a moment is waited for in which it has. */

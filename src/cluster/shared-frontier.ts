@@ -241,7 +241,9 @@ export class SharedFrontier implements Frontier {
       this.#held.size < MOST_HELD &&
       this.#nothingUntil <= this.#clock.read()
     ) {
-      if (await this.#leaseSites(wanted - ready.length)) ready = this.#held.ready(this.#clock.read(), wanted);
+      await this.#leaseSites(wanted - ready.length);
+      // Also when nothing came: a visit may have passed by one of those that were ready while it was asked.
+      ready = this.#held.ready(this.#clock.read(), wanted);
     }
     if (ready.length > 0) return { kind: 'leases', leases: ready.map((site) => this.#takeOff(site)) };
     await this.#asWorker(() => this.#grants.giveBack());
@@ -334,8 +336,8 @@ export class SharedFrontier implements Frontier {
     for (const row of rows) this.#held.get(row.id)?.urls.push(waiting(row));
   }
 
-  /** Takes more sites. False when the database has none. */
-  async #leaseSites(wanted: number): Promise<boolean> {
+  /** Takes more sites, if the database has any. */
+  async #leaseSites(wanted: number): Promise<void> {
     const { partitions, part, worker } = this.#place;
     const most = Math.max(LEAST_SITES, wanted);
     const rows = await this.#asWorker(() =>
@@ -357,7 +359,6 @@ export class SharedFrontier implements Frontier {
     }
     const ranks = [...sites].map((site) => this.#held.rankOf(site) ?? 0);
     this.#competition = sites.size >= most ? Math.max(...ranks) : null;
-    return sites.size > 0;
   }
 
   #hold(row: SiteRow, now: number): HeldSite {

@@ -11,8 +11,8 @@ const DELAY = 1_000;
 const ADDRESS_DELAY = 400;
 const NEVER = Number.POSITIVE_INFINITY;
 
-function candidate(queue: string): Candidate {
-  const url = `http://${queue}/`;
+function candidate(queue: string, path = ''): Candidate {
+  const url = `http://${queue}/${path}`;
   return {
     url,
     key: url,
@@ -89,7 +89,7 @@ describe.skipIf(POSTGRES_BIN === null)('workers that share a crawl', { timeout: 
   async function enter(name: string) {
     const database = await connectTo(schema);
     open.push(database);
-    const [ends, mine] = [new Gate(), new Gate()];
+    const [ends, mine, sites] = [new Gate(), new Gate(), new Gate()];
     const told = byClock(database, options.now);
     const gated = new Proxy(told, {
       get(target, property) {
@@ -105,6 +105,7 @@ describe.skipIf(POSTGRES_BIN === null)('workers that share a crawl', { timeout: 
           return async (text: string, ...args: unknown[]) => {
             const rows = await (value as (...all: unknown[]) => Promise<unknown>)(text, ...args);
             if (text.includes('.mine(')) await mine.pass();
+            if (text.includes('.lease(')) await sites.pass();
             return rows;
           };
         return value;
@@ -112,7 +113,7 @@ describe.skipIf(POSTGRES_BIN === null)('workers that share a crawl', { timeout: 
     });
     const frontier = await enterSharedCrawl(gated, options, { name });
     frontiers.push(frontier);
-    return { frontier, database, ends, mine };
+    return { frontier, database, ends, mine, sites };
   }
 
   async function leases(frontier: SharedFrontier, most: number): Promise<readonly Lease[]> {
@@ -173,11 +174,32 @@ describe.skipIf(POSTGRES_BIN === null)('workers that share a crawl', { timeout: 
     await looking;
   });
 
+  it('do not visit a site that one of their visits passes by, though it was ready when they began to look', async () => {
+    const { frontier, sites } = await enter('one');
+    await frontier.schedule([candidate('a.br'), candidate('b.br'), candidate('b.br', '2')]);
+    const [a, b] = await leases(frontier, 2);
+    expect([a!.queue, b!.queue]).toEqual(['a.br', 'b.br']);
+    await complete(frontier, b!);
+    time.now += DELAY;
+    sites.close();
+    const looking = frontier.lease(2);
+    await until(() => sites.waiting > 0);
+    expect(await frontier.passBy(a!, 'b.br', '192.0.2.1')).toBe(0);
+    sites.open();
+    expect(await looking).toMatchObject({ kind: 'wait' });
+    await putBack(frontier, a!);
+    time.now += DELAY;
+    expect((await leases(frontier, 2)).map(({ url }) => url).sort()).toEqual([
+      'http://a.br/',
+      'http://b.br/2',
+    ]);
+  });
+
   it('do not give back what they have taken again', async () => {
     const one = await enter('one');
     const two = await enter('two');
     const names = Array.from({ length: 9 }, (_, i) => `s${i}.br`);
-    await one.frontier.schedule(names.map(candidate));
+    await one.frontier.schedule(names.map((name) => candidate(name)));
     const held = await leases(one.frontier, 9);
     await two.frontier.schedule([candidate('other.br')]);
     const [other] = await leases(two.frontier, 1);

@@ -66,7 +66,8 @@ export function openJournal(policy: FrontierOptions['policy'], endedAt: number):
     );
     const state = {
       counts: frontier.counts(),
-      queues: [...frontier.queues()],
+      // What the recordings, which are older, do not tell.
+      queues: [...frontier.queues()].map(({ isRetired: _, ...state }) => state),
       mark: frontier.mark(),
       orphans: frontier.orphans().map(recorded),
       histories,

@@ -251,6 +251,7 @@ export class ReferenceFrontier {
       nextAt: queue.nextAt,
       delay: Math.max(this.#options.delay, queue.delay),
       inFlight: queue.flight !== null,
+      isRetired: queue.retired,
     }));
   }
 

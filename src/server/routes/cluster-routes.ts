@@ -1,6 +1,5 @@
 /** The crawl that several machines share, when the server shows one: how it stands, and what can be done with it and its workers. */
 import type { FastifyInstance } from 'fastify';
-import { TarrafaError } from '../../errors.ts';
 import type { ClusterDesk } from '../crawls/cluster-desk.ts';
 import { endpoint } from '../endpoint.ts';
 import type { RouteContext } from '../route-context.ts';
@@ -11,11 +10,6 @@ export function clusterRoutes(
   { collections }: RouteContext,
   desk: ClusterDesk | null,
 ): void {
-  const directed = (): ClusterDesk => {
-    if (desk === null) throw new TarrafaError('TRF_NOT_FOUND', ['cluster']);
-    return desk;
-  };
-
   const picture = async (shown: ClusterDesk) => {
     const collection = collections.list().find(({ folder }) => folder === shown.folder)?.name ?? null;
     return { cluster: { ...(await shown.picture()), collection } };
@@ -32,6 +26,7 @@ export function clusterRoutes(
     handle: async () => (desk === null ? { cluster: null } : picture(desk)),
   });
 
+  if (desk === null) return;
   const acts = [
     ['pause', 'Suspends the shared crawl: workers finish what they have under way, and wait', true],
     ['resume', 'Lets a shared crawl go on', false],
@@ -46,10 +41,10 @@ export function clusterRoutes(
       answer: ClusterAnswer,
       status: 202,
       token: true,
-      errors: ['TRF_NOT_FOUND', 'TRF_CLUSTER_UNREACHABLE'],
+      errors: ['TRF_CLUSTER_UNREACHABLE'],
       handle: async () => {
-        await directed().setPaused(isPaused);
-        return picture(directed());
+        await desk.setPaused(isPaused);
+        return picture(desk);
       },
     });
 
@@ -63,10 +58,10 @@ export function clusterRoutes(
     answer: ClusterAnswer,
     status: 202,
     token: true,
-    errors: ['TRF_NOT_FOUND', 'TRF_CLUSTER_UNREACHABLE'],
+    errors: ['TRF_CLUSTER_UNREACHABLE'],
     handle: async ({ body: { worker } }) => {
-      await directed().stop(worker ?? null);
-      return picture(directed());
+      await desk.stop(worker ?? null);
+      return picture(desk);
     },
   });
 }
