@@ -260,7 +260,8 @@ describe.skipIf(POSTGRES_BIN === null)(
       const place = await testDatabase();
       const store = double.address('longe');
       const folder = join(root, 'away');
-      const worker = begin(place, folder, store);
+      // Slow enough to be at work still when the store has come back.
+      const worker = begin(place, folder, store, { delay: '150ms' });
       await expect.poll(() => worker.has('joined'), { timeout: PATIENCE }).toBe(true);
       double.failing(1, 3, ['error']);
       const waiting = async () =>

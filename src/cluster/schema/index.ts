@@ -3,6 +3,7 @@ import type { Migrations } from '../../postgres/index.ts';
 import { ENDS } from './ends.ts';
 import { LEASES } from './leases.ts';
 import { LINKS } from './links.ts';
+import { PARTS } from './parts.ts';
 import { PASSING } from './passing.ts';
 import { SITE_STATE } from './site-state.ts';
 import { STORED_FILES } from './stored-files.ts';
@@ -42,5 +43,6 @@ export const CLUSTER_TABLES: Migrations = {
     `${STORED_FILES}${PLANS}`,
     `${PASSING}${PLANS}`,
     `${SITE_STATE}${PLANS}`,
+    `${PARTS}${PLANS}`,
   ],
 };
