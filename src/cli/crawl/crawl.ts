@@ -21,6 +21,7 @@ import {
   withStoreFlags,
 } from '../cluster/cluster-flags.ts';
 import { environmentSettings, readConfiguration, tellOfProgram } from '../configuration.ts';
+import { connectToOption } from './connect-to.ts';
 import {
   CRAWL_OPTIONS,
   configKey,
@@ -144,12 +145,6 @@ async function runCrawl(
     language,
   );
 }
-
-/** Given once for each rule. */
-export const connectToOption = (language: Language): Option =>
-  new Option('--connect-to <host:port:addr:port>', COMMAND_WORDS[language].connectTo).argParser(
-    (rule: string, before: readonly string[] = []) => [...before, rule],
-  );
 
 /** What the flags say of a crawl that several machines share. */
 function clusterIn(flags: Flags): CollectOptions['cluster'] {

@@ -14,7 +14,7 @@ import {
   withClusterFlags,
   withStoreFlags,
 } from '../cluster/cluster-flags.ts';
-import { connectToOption } from '../crawl/crawl.ts';
+import { connectToOption } from '../crawl/connect-to.ts';
 import { CRAWL_OPTIONS, configKey, describeOption, ownValue, readOption } from '../crawl/crawl-options.ts';
 import { tellCrawl } from '../crawl/tell-collect.ts';
 
