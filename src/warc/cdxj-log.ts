@@ -19,6 +19,8 @@ const HOLD_CHARS = 32 << 10;
 export interface IndexMark {
   readonly filename: string;
   readonly offset: number;
+  /** The record that ends there, where a line of one says so. */
+  readonly last?: { readonly url: string; readonly offset: number };
 }
 
 /** The comment that takes the place of the lines once they are sorted into the index. */
@@ -87,7 +89,9 @@ function markOf(line: string): IndexMark | null {
     return null;
   }
   const capture = parseCdxjLine(line);
-  return capture === null ? null : { filename: capture.filename, offset: capture.offset + capture.length };
+  if (capture === null) return null;
+  const { filename, url, offset, length } = capture;
+  return { filename, offset: offset + length, last: { url, offset } };
 }
 
 /** The last whole line of a log and the offset after it. */
@@ -119,11 +123,15 @@ export function indexMark(folder: string): IndexMark | null {
   return existsSync(path) ? lastLine(path).mark : null;
 }
 
-/** Takes out of the log what it says of a file: after a power cut the log may know of records that never reached the disk. */
-function forget(path: string, filename: string): void {
+/** Takes lines out of the log: after a power cut it may know of records that never reached the disk. */
+function forget(path: string, isDoubted: (mark: IndexMark) => boolean): void {
   const kept = readFileSync(path, 'latin1')
     .split('\n')
-    .filter((line) => line !== '' && markOf(line)?.filename !== filename);
+    .filter((line) => {
+      if (line === '') return false;
+      const mark = markOf(line);
+      return mark === null || !isDoubted(mark);
+    });
   writeFileWhole(path, kept.map((line) => `${line}\n`).join(''), { encoding: 'latin1' });
 }
 
@@ -150,9 +158,13 @@ export class CdxjLog {
     return new CdxjLog(there, mark);
   }
 
-  /** A log whose lines about `filename` are gone, to be made again. */
-  static openForgetting(folder: string, filename: string, calls: FileCalls = NODE_CALLS): CdxjLog {
-    forget(join(folder, LOG_NAME), filename);
+  /** A log without the lines that are doubted, which are to be made again. */
+  static openForgetting(
+    folder: string,
+    isDoubted: (mark: IndexMark) => boolean,
+    calls: FileCalls = NODE_CALLS,
+  ): CdxjLog {
+    forget(join(folder, LOG_NAME), isDoubted);
     return CdxjLog.open(folder, calls);
   }
 

@@ -104,6 +104,13 @@ export function* scanFrom(path: string, offset = 0): Generator<WarcRecord> {
   for (const step of walk(path, offset)) if (step.kind === 'record') yield step.record;
 }
 
+/** Whether a whole record of that address stands at a place, and ends at another. */
+export function standsThere(path: string, url: string, offset: number, end: number): boolean {
+  for (const step of walk(path, offset))
+    return step.kind === 'record' && step.end === end && step.record.url === url;
+  return false;
+}
+
 /**
  * The complete records of a folder of ours after a mark, through all files that were begun after it; from the beginning when there is
  * no mark.

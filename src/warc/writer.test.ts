@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
@@ -367,6 +367,54 @@ describe('WarcWriter', () => {
     expect(next.repaired).toMatchObject({ file: heir.file, cutBytes: 100 });
     next.close();
     expect(readFileSync(join(where, LOG_NAME), 'utf8')).toBe(before);
+  });
+
+  it('believes no index line whose record was written again, longer, shorter, elsewhere or in a file of the same name', () => {
+    const urls = (where: string): string[] =>
+      readFileSync(join(where, LOG_NAME), 'utf8')
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => (JSON.parse(line.slice(line.indexOf('{'))) as { url: string }).url);
+    const first = exchange({ url: 'https://exemplo.pt/1', body: Buffer.alloc(5000, 'a') });
+    for (const again of [
+      { body: Buffer.alloc(9000, 'ab') },
+      { body: Buffer.alloc(1200, 'a') },
+      { body: Buffer.alloc(5000, 'a'), url: 'https://exemplo.pt/2' },
+    ]) {
+      const where = folder();
+      const dead = open(where);
+      dead.writeExchange(exchange({ url: 'https://exemplo.pt/0' }));
+      const at = dead.offset;
+      dead.writeExchange(first);
+      dead.close();
+      const stale = readFileSync(join(where, LOG_NAME));
+      const path = join(where, dead.file);
+      // The power fails: the record is gone. The next writes another in its place, and fails too: the log is the first one's.
+      writeFileSync(path, readFileSync(path).subarray(0, at));
+      const next = open(where);
+      const written = next.writeExchange({ ...first, ...again });
+      next.close();
+      expect(written.offset).toBe(at);
+      writeFileSync(join(where, LOG_NAME), stale);
+      const whole = readFileSync(path);
+      const last = open(where);
+      expect(last.repaired).toBeNull();
+      last.close();
+      expect(readFileSync(path).equals(whole)).toBe(true);
+      expect(urls(where)).toEqual(['https://exemplo.pt/0', again.url ?? first.url]);
+    }
+    // The file is gone with its name, and another is made of the same name.
+    const where = folder();
+    const dead = open(where);
+    dead.writeExchange(first);
+    dead.close();
+    rmSync(join(where, dead.file));
+    const next = open(where);
+    expect(urls(where)).toEqual([]);
+    next.writeExchange(exchange({ url: 'https://exemplo.pt/2' }));
+    expect(next.file).toBe(dead.file);
+    next.close();
+    expect(urls(where)).toEqual(['https://exemplo.pt/2']);
   });
 
   it('needs no reading before a known place when it keeps no index', () => {

@@ -10,7 +10,7 @@
  * ```
  */
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { storageError, TarrafaError } from '../errors.ts';
@@ -19,12 +19,12 @@ import { reason } from '../words/why.ts';
 import { AppendFile, type FileCalls, NODE_CALLS } from './append-file.ts';
 import { type ArchiveName, archiveName, inOrderOfWriting, USUAL_PREFIX } from './archive-name.ts';
 import { bareMime, cdxjLine, cdxjLineOf } from './cdxj.ts';
-import { CdxjLog } from './cdxj-log.ts';
+import { CdxjLog, type IndexMark } from './cdxj-log.ts';
 import { blockDigest, payloadDigest } from './digest.ts';
 import { MemberBuffer } from './gzip-member.ts';
 import { headerName, requestHead, responseHead } from './http-message.ts';
 import type { RecordPosition } from './record.ts';
-import { repairTail } from './tail.ts';
+import { repairTail, standsThere } from './tail.ts';
 import { warcDate } from './timestamp.ts';
 
 /** Fields of a project's own, e.g. `{ 'Tarrafa-Record': '123' }`. */
@@ -171,6 +171,14 @@ function headerOf(rawHeaders: readonly string[], name: string): string | null {
   return null;
 }
 
+function sizeOf(path: string): number {
+  try {
+    return statSync(path).size;
+  } catch (cause) {
+    throw storageError(path, cause);
+  }
+}
+
 export class WarcWriter {
   readonly folder: string;
   readonly #options: WarcWriterOptions;
@@ -249,32 +257,24 @@ export class WarcWriter {
       throw storageError(this.folder, cause);
     }
     if (this.#options.index ?? true) this.#log = CdxjLog.open(this.folder, this.#calls);
+    const order = names.map(({ name }) => name);
+    const doubted = this.#forgetDoubted(order);
     if (names.length === 0) return;
     this.#serial = names[names.length - 1]!.serial + 1;
 
     // Files after the one that the log ends in were begun when the log could not be written: they are indexed whole.
     const mark = this.#log?.mark ?? null;
-    const marked = mark === null ? -1 : names.findIndex((n) => n.name === mark.filename);
-    const first = marked >= 0 ? marked : names.length - 1;
-    for (let i = first; i < names.length; i++) {
-      const { name } = names[i]!;
-      const last = i === names.length - 1;
+    const marked = mark === null ? -1 : order.indexOf(mark.filename);
+    const first = marked >= 0 ? marked : doubted >= 0 ? doubted : order.length - 1;
+    for (let i = first; i < order.length; i++) {
+      const name = order[i]!;
+      const last = i === order.length - 1;
       const path = join(this.folder, name);
       let from = 0;
       if (this.#log !== null && marked === i) from = mark!.offset;
       else if (this.#log === null && this.#options.knownGood?.file === name)
         from = this.#options.knownGood.offset;
-      const file = last ? AppendFile.open(path, this.#calls) : null;
-      if (last && file === null)
-        throw new TarrafaError('TRF_STORAGE_DENIED', [path, reason('file-vanished')]);
-      if (file !== null && from > file.size) {
-        from = 0;
-        if (this.#log !== null) {
-          this.#log.close();
-          this.#log = CdxjLog.openForgetting(this.folder, name, this.#calls);
-        }
-      }
-      file?.close();
+      if (from > sizeOf(path)) from = 0;
       const result = repairTail(path, {
         from,
         disk: this.#calls,
@@ -291,6 +291,35 @@ export class WarcWriter {
       }
     }
     this.#log?.flush();
+  }
+
+  /**
+   * Takes out of the log what it says of a file in which it does not end with the record that stands there: after a power failure the file
+   * may be shorter, or gone, and may have been written again. The earliest such file that is there; -1 when there is none.
+   */
+  #forgetDoubted(order: readonly string[]): number {
+    let earliest = -1;
+    for (;;) {
+      const mark = this.#log?.mark ?? null;
+      if (mark === null || this.#holds(mark, order)) return earliest;
+      this.#log!.close();
+      this.#log = CdxjLog.openForgetting(
+        this.folder,
+        ({ filename, last }) =>
+          filename === mark.filename || (last !== undefined && !order.includes(filename)),
+        this.#calls,
+      );
+      const at = order.indexOf(mark.filename);
+      if (at >= 0 && (earliest < 0 || at < earliest)) earliest = at;
+    }
+  }
+
+  #holds({ filename, offset, last }: IndexMark, order: readonly string[]): boolean {
+    const path = join(this.folder, filename);
+    // A file that was sorted into the index may have been given away since.
+    if (!order.includes(filename)) return last === undefined;
+    if (sizeOf(path) < offset) return false;
+    return last === undefined || standsThere(path, last.url, last.offset, offset);
   }
 
   /**
