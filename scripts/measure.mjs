@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { build, install, root, run } from './prepare.mjs';
 
 install();
-build();
+await build();
 const [family, ...args] = process.argv.slice(2);
 // Two checkouts are compared without peers.
 if (args[0] !== 'compare' && existsSync(join(root, family, 'package.json'))) install(join(root, family));

@@ -2,7 +2,7 @@
 // something changed, so that the second `npm start` begins at once.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -53,13 +53,14 @@ function newest(folder) {
   return time;
 }
 
-/** Compiles src/ and samples/ into dist/ when a source is newer than the last build. */
-export function build() {
+/** Compiles src/ and samples/ into dist/, and puts the program together, when a source is newer than the last build. */
+export async function build() {
   const stamp = join(root, 'dist', '.built');
   const sources = Math.max(
     newest(join(root, 'src')),
     newest(join(root, 'samples')),
     statSync(join(root, 'tsconfig.build.json')).mtimeMs,
+    statSync(join(root, 'scripts/bundle.mjs')).mtimeMs,
   );
   if (existsSync(stamp) && statSync(stamp).mtimeMs > sources) return;
   process.stderr.write('compiling …\n');
@@ -69,6 +70,8 @@ export function build() {
     'tsconfig.build.json',
   ]);
   if (result.status !== 0) fail('the compiler', result);
-  mkdirSync(join(root, 'dist'), { recursive: true });
+  // Loaded here, because packages may have been installed only now.
+  const { bundle } = await import('./bundle.mjs');
+  await bundle(join(root, 'dist'));
   writeFileSync(stamp, '');
 }

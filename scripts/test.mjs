@@ -45,7 +45,7 @@ function runCheck([name, script, args]) {
 const results = [];
 for (const pair of [checks.slice(0, 2), checks.slice(2)])
   results.push(...(await Promise.all(pair.map(runCheck))));
-build();
+await build();
 await buildWeb();
 ensureBrowser();
 ensurePostgres();
