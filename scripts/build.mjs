@@ -1,5 +1,6 @@
 // `npm run build`: the compiled libraries and the program.
-import { build, install } from './prepare.mjs';
+import { build, buildLibraries, install } from './prepare.mjs';
 
 install();
 await build();
+buildLibraries();

@@ -1,6 +1,5 @@
-// The program: what `dist/src` has in a thousand small files, put together in pieces that are loaded as they are needed (`dist/program`).
-// A command begins in half the time: finding, opening and linking a file each costs more than the code in it. Libraries stay as they are
-// compiled, so that whoever bundles them takes only what is used.
+// The program: the thousand small files of `src`, put together in pieces that are loaded as they are needed (`dist/program`). A command begins
+// in half the time: finding, opening and linking a file each costs more than the code in it. Types are only left out here, not looked at.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { build } from 'esbuild';
@@ -28,8 +27,8 @@ function asIfAlone(modules) {
   return {
     name: 'as-if-alone',
     setup({ onLoad }) {
-      onLoad({ filter: /\.js$/ }, ({ path }) => {
-        const name = slashed(relative(modules, path));
+      onLoad({ filter: /\.ts$/ }, ({ path }) => {
+        const name = slashed(relative(modules, path)).replace(/\.ts$/, '.js');
         if (name.startsWith('..')) return undefined;
         const text = readFileSync(path, 'utf8');
         for (const [, beside] of text.matchAll(/threadModule\(['"](\.[^'"]+)['"]/g)) {
@@ -38,18 +37,19 @@ function asIfAlone(modules) {
             throw new Error(`${entry} is loaded by its path and is no entry of the program`);
         }
         const here = `new URL(${JSON.stringify(`${TOP}/${name}`)}, import.meta.url).href`;
-        return { contents: text.replaceAll('import.meta.url', here), loader: 'js' };
+        return { contents: text.replaceAll('import.meta.url', here), loader: 'ts' };
       });
     },
   };
 }
 
-export async function bundle(dist) {
-  const modules = join(dist, 'src');
-  const program = join(dist, 'program');
+/** Puts the program of a checkout together. */
+export async function bundle(root) {
+  const modules = join(root, 'src');
+  const program = join(root, 'dist/program');
   rmSync(program, { recursive: true, force: true });
   const { metafile } = await build({
-    entryPoints: ENTRIES.map((name) => join(modules, `${name}.js`)),
+    entryPoints: ENTRIES.map((name) => join(modules, `${name}.ts`)),
     outbase: modules,
     outdir: program,
     chunkNames: 'pieces/[name]-[hash]',
@@ -61,11 +61,11 @@ export async function bundle(dist) {
     packages: 'external',
     metafile: true,
     logLevel: 'warning',
-    absWorkingDir: dist,
+    absWorkingDir: root,
     plugins: [asIfAlone(modules)],
   });
   for (const output of Object.keys(metafile.outputs)) {
-    const path = join(dist, output);
+    const path = join(root, output);
     const text = readFileSync(path, 'utf8');
     if (text.includes(TOP))
       writeFileSync(path, text.replaceAll(TOP, slashed(relative(dirname(path), program)) || '.'));

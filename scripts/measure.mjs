@@ -1,10 +1,11 @@
 // `npm run bench -- <name>` and `npm run eval -- <name> [--data folder]`: installs the peers of that family, then measures.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, install, root, run } from './prepare.mjs';
+import { build, buildLibraries, install, root, run } from './prepare.mjs';
 
 install();
 await build();
+buildLibraries();
 const [family, ...args] = process.argv.slice(2);
 // Two checkouts are compared without peers.
 if (args[0] !== 'compare' && existsSync(join(root, family, 'package.json'))) install(join(root, family));
