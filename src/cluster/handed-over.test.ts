@@ -219,6 +219,25 @@ describe.skipIf(POSTGRES_BIN === null)('what is known of a site', { timeout: 60_
     expect(await tell('whole', true)).toBe('whole');
   });
 
+  it('harms no visit, whatever goes wrong with it', async () => {
+    const one = await enter('one');
+    await one.frontier.schedule([candidate('a.br', '1'), candidate('a.br', '2')]);
+    const [database] = open;
+    await database!.script(`drop function ${schema}.hand_over; drop table ${schema}.handed_memory`);
+    one.known.wanted = 'site';
+    const [first] = await leases(one.frontier);
+    one.known.toTell = [{ queue: 'a.br', key: first!.key, told: bytes('told'), has: true }];
+    await complete(one.frontier, first!);
+    one.known.give = one.known.pages = () => {
+      throw new Error('the disk fails');
+    };
+    const [second] = await leases(one.frontier);
+    await complete(one.frontier, second!);
+    await one.frontier.close();
+    expect(one.statements.filter((name) => name === 'hand_over')).toHaveLength(1);
+    expect(one.statements.at(-1)).toBe('leave');
+  });
+
   it('costs a page no statement while its site stays, and one for all that goes', async () => {
     const PAGES = 24;
     const work = async (name: string, known: Known | null) => {

@@ -56,11 +56,12 @@ export class HandedOver {
     const handover = this.#handover;
     if (handover === null) return;
     const wanted = new Map<string, string>();
-    for (const { site, told } of sites) {
-      handover.take(site.name, within(told, LONGEST_TOLD.queue));
-      const name = handover.wants(site.name, site.collected);
-      if (name !== null) wanted.set(this.#names.address(name), name);
-    }
+    for (const { site, told } of sites)
+      unlessItFails(() => {
+        handover.take(site.name, within(told, LONGEST_TOLD.queue));
+        const name = handover.wants(site.name, site.collected);
+        if (name !== null) wanted.set(this.#names.address(name), name);
+      });
     if (wanted.size === 0) return;
     const { schema } = this.#database;
     const rows = await this.#database
@@ -70,13 +71,14 @@ export class HandedOver {
         { away: 0 },
       )
       .catch(() => []);
-    for (const { id, said } of rows) handover.learn(wanted.get(id)!, said);
+    for (const { id, said } of rows) unlessItFails(() => handover.learn(wanted.get(id)!, said));
   }
 
   /** A site goes with the next batch, or has gone. */
   goes({ id, name }: HeldSite): void {
-    if (this.#handover === null) return;
-    const { told, memory } = this.#handover.give(name);
+    const given = unlessItFails(() => this.#handover?.give(name));
+    if (given === undefined) return;
+    const { told, memory } = given;
     if (told !== null && told.length <= LONGEST_TOLD.queue) this.#sites.set(id, told);
     if (memory !== null && memory.told.length <= LONGEST_TOLD.memory)
       this.#memories.set(this.#names.address(memory.name), memory);
@@ -84,7 +86,8 @@ export class HandedOver {
 
   /** Tells all there is to tell; never fails. */
   async tell(): Promise<void> {
-    const pages = [...(this.#handover?.pages() ?? [])].filter(({ told }) => told.length <= LONGEST_TOLD.page);
+    const untold = unlessItFails(() => this.#handover?.pages()) ?? [];
+    const pages = untold.filter(({ told }) => told.length <= LONGEST_TOLD.page);
     const sites = [...this.#sites];
     const memories = [...this.#memories];
     this.#sites.clear();
@@ -120,6 +123,15 @@ export class HandedOver {
       ],
       { away: 0 },
     );
+  }
+}
+
+/** What reads a disk may fail; visits read and write the same one, and it is they who tell. */
+function unlessItFails<T>(act: () => T): T | undefined {
+  try {
+    return act();
+  } catch {
+    return undefined;
   }
 }
 

@@ -793,7 +793,7 @@ export class SharedFrontier implements Frontier {
     const number = ++this.#batch;
     const schema = this.#database.schema;
     const about = this.#place.about?.();
-    // Beside the batch: it waits for no disk, and is there before that is.
+    // Beside the batch, which waits for the disk; this does not.
     const told = this.#handed.tell();
     const sent = moment();
     await this.#asWorker(() =>

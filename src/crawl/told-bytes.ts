@@ -2,7 +2,7 @@
  * The form of what those who share a crawl tell each other of sites and pages (`Handover`): a checksum, the version, the content. What is not whole, of
  * another version or longer than it may be is as if nothing had been told.
  */
-import { constants, deflateRawSync, inflateRawSync } from 'node:zlib';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { crc32 } from '../bytes/crc32.ts';
 
 /** Raised when what is told, or what it means, is another: nobody guesses what others meant. */
@@ -38,8 +38,7 @@ export function readToldJson(told: Uint8Array): unknown {
   }
 }
 
-export const writeToldPacked = (content: Uint8Array): Uint8Array =>
-  writeTold(deflateRawSync(content, { level: constants.Z_BEST_SPEED }));
+export const writeToldPacked = (content: Uint8Array): Uint8Array => writeTold(deflateRawSync(content));
 
 /** Null when it cannot be believed, and when there is more in it than `most` bytes. */
 export function readToldPacked(told: Uint8Array, most: number): Uint8Array | null {

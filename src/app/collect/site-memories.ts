@@ -67,6 +67,7 @@ export async function siteMemories(out: string): Promise<SiteMemoriesOfCrawl> {
     lacks: (site, visits) => memories.lacks(site, visits),
     hear(site, bytes) {
       memories.hear(site, bytes);
+      // Kept as what is learned is.
       pages++;
     },
   };
