@@ -16,6 +16,8 @@ export interface WaitingUrl {
   readonly parent: number;
   readonly url: string;
   readonly key: string | null;
+  /** What was told of it (`Lease.told`); null when nothing was. */
+  readonly told: Uint8Array | null;
 }
 
 export interface HeldAddress {

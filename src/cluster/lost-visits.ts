@@ -76,6 +76,9 @@ export async function queueLostVisits(
       await database.query(`select ${schema}.forget_files($1)`, [worker]);
       return so;
     }
+    // First: a URL that waits again is asked for as if nobody had its content.
+    if (revisits)
+      await database.query(`select ${schema}.lose_pages($1)`, [numberArray(rows.map(({ fp }) => fp))]);
     const facts = rows.map((row) => unpackUrl(row.facts, row.url, row.site_name));
     const [answer] = await database.query<{ undone: number; queued: number; bare: number }>(
       `select * from ${schema}.queue_again($1, $2, $3, $4, $5, $6, $7, $8)`,

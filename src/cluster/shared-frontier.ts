@@ -17,11 +17,13 @@ import {
   type Frontier,
   type FrontierCounts,
   type FrontierOptions,
+  type Handover,
   type Later,
   type Lease,
   type LeaseEnd,
   type Leases,
   type Leftover,
+  LONGEST_TOLD,
   OUTCOME,
   type PutBack,
   type Retry,
@@ -31,6 +33,7 @@ import {
 } from '../frontier/index.ts';
 import { type Database, isFenced, numberArray, type Parameter } from '../postgres/index.ts';
 import { EndBatch, isPage } from './end-batch.ts';
+import { HandedOver } from './handed-over.ts';
 import { type Flight, type HeldAddress, type HeldSite, HeldSites, type WaitingUrl } from './held-sites.ts';
 import { type Arrival, LinkSender } from './link-sender.ts';
 import { Names } from './names.ts';
@@ -95,6 +98,8 @@ interface SiteRow {
   readonly addr: string | null;
   readonly addr_rest: number | null;
   readonly turn: number | null;
+  /** What was told of it; not asked for where nothing is handed over. */
+  readonly told?: Uint8Array | null;
 }
 
 interface UrlRow {
@@ -106,6 +111,7 @@ interface UrlRow {
   readonly priority: number;
   readonly url: string;
   readonly key: string | null;
+  readonly page_told?: Uint8Array | null;
 }
 
 /** What `pass` answers; of the site only when it was asked for one. */
@@ -155,6 +161,7 @@ export class SharedFrontier implements Frontier {
   readonly #names: Names;
   readonly #links: LinkSender;
   readonly #held: HeldSites;
+  readonly #handed: HandedOver;
   readonly #flights = new Map<number, Flight>();
   readonly #figures: SharedFigures;
   #pending: Pending[] = [];
@@ -198,6 +205,7 @@ export class SharedFrontier implements Frontier {
     this.#names = new Names(...place.seeds);
     this.#links = new LinkSender(this.#names, options.policy, place);
     this.#held = new HeldSites(options.policy !== 'breadth-first' && options.policy !== 'priority');
+    this.#handed = new HandedOver(place.database, place.worker, this.#names);
     this.#figures = place.figures;
     this.#life = new WorkerLife({
       ...place,
@@ -304,6 +312,7 @@ export class SharedFrontier implements Frontier {
       attempt,
       at: this.#clock.toWall(now),
       collected: site.collected,
+      ...(url.told === null ? {} : { told: url.told }),
     };
     site.busy = true;
     this.#grants.began();
@@ -329,7 +338,8 @@ export class SharedFrontier implements Frontier {
     if (empty.length === 0) return;
     for (const site of empty) site.stale = false;
     const rows = await this.#database.query<UrlRow>(
-      `select id::text, ord::text, fp::text, parent, facts, priority, url, key from ${this.#database.schema}.pull($1, $2)`,
+      `select id::text, ord::text, fp::text, parent, facts, priority, url, key${this.#handed.pageColumn}
+       from ${this.#database.schema}.pull($1, $2) l`,
       [numberArray(empty.map(({ id }) => id)), URLS_A_SITE],
     );
     for (const site of empty) site.urls = [];
@@ -342,23 +352,24 @@ export class SharedFrontier implements Frontier {
     const most = Math.max(LEAST_SITES, wanted);
     const rows = await this.#asWorker(() =>
       this.#database.query<SiteRow & UrlRow>(
-        `select id::text, name, rest, delay, collected, site_queued, addr::text, addr_rest, turn, ord::text, fp::text, parent, facts, priority, url, key
-         from ${this.#database.schema}.lease($1, $2, $3, $4, $5, $6)`,
+        `select id::text, name, rest, delay, collected, site_queued, addr::text, addr_rest, turn, ord::text, fp::text, parent, facts, priority, url, key${this.#handed.siteColumn}${this.#handed.pageColumn}
+         from ${this.#database.schema}.lease($1, $2, $3, $4, $5, $6) l`,
         [worker, most, URLS_A_SITE, numberArray(this.#held.addressesWithRoom()), partitions, part],
       ),
     );
     const now = this.#clock.read();
-    const sites = new Set<HeldSite>();
+    const sites = new Map<HeldSite, Uint8Array | null>();
     for (const row of rows) {
       let site = this.#held.get(row.id);
       if (site === undefined || !sites.has(site)) {
         site = this.#hold(row, now);
-        sites.add(site);
+        sites.set(site, row.told ?? null);
       }
       if (row.ord !== null) site.urls.push(waiting(row));
     }
-    const ranks = [...sites].map((site) => this.#held.rankOf(site) ?? 0);
+    const ranks = [...sites.keys()].map((site) => this.#held.rankOf(site) ?? 0);
     this.#competition = sites.size >= most ? Math.max(...ranks) : null;
+    await this.#handed.came([...sites].map(([site, told]) => ({ site, told })));
   }
 
   #hold(row: SiteRow, now: number): HeldSite {
@@ -426,6 +437,10 @@ export class SharedFrontier implements Frontier {
 
   onLapse(giveUp: () => void): void {
     this.#onLapse = giveUp;
+  }
+
+  handOver(handover: Handover): void {
+    this.#handed.begin(handover);
   }
 
   async bind(lease: Lease, address: string): Promise<number> {
@@ -584,14 +599,20 @@ export class SharedFrontier implements Frontier {
       site.stale = false;
       site.lost = true;
       site.retired = true;
-      if (!site.busy) this.#held.remove(site);
+      if (!site.busy) this.#forget(site);
     }
     return gone;
   }
 
+  /** Others have it now, or nobody. */
+  #forget(site: HeldSite): void {
+    this.#held.remove(site);
+    if (this.#held.get(site.id) === undefined) this.#handed.goes(site);
+  }
+
   /** Of a retired site only its rest is still kept, by the database, for those who pass by. */
   #leaveRetired(site: HeldSite): void {
-    this.#held.remove(site);
+    this.#forget(site);
     this.#retired.push(site);
   }
 
@@ -624,6 +645,7 @@ export class SharedFrontier implements Frontier {
     if (this.#place.lingers !== true || this.#failure !== null) return this.leave();
     for (const site of this.#held.all()) if (!site.busy) this.#returns.add(site);
     await this.#flushed();
+    await this.#handed.tell();
     await this.#asWorker(() => this.#grants.giveBack());
   }
 
@@ -633,6 +655,7 @@ export class SharedFrontier implements Frontier {
       if (this.#failure === null) {
         for (const site of this.#held.all()) if (!site.busy) this.#returns.add(site);
         await this.#flushed();
+        await this.#handed.tell();
         await this.#database.query(`select ${this.#database.schema}.leave($1)`, [this.#place.worker]);
       }
     } finally {
@@ -770,6 +793,8 @@ export class SharedFrontier implements Frontier {
     const number = ++this.#batch;
     const schema = this.#database.schema;
     const about = this.#place.about?.();
+    // Beside the batch, which waits for the disk; this does not.
+    const told = this.#handed.tell();
     const sent = moment();
     await this.#asWorker(() =>
       this.#database.persist(async (once) => {
@@ -793,6 +818,7 @@ export class SharedFrontier implements Frontier {
       }),
     );
     this.#life.heard(sent);
+    await told;
     this.#figures.completed += batch.completed;
     this.#figures.queued -= batch.completed;
     this.#figures.scheduled += batch.revisits;
@@ -891,7 +917,7 @@ export class SharedFrontier implements Frontier {
       else if (passing.site !== null) passing.site.stale = true;
     }
     if (site.retired) this.#leaveRetired(site);
-    else if (site.lost) this.#held.remove(site);
+    else if (site.lost) this.#forget(site);
     return flight;
   }
 
@@ -925,7 +951,7 @@ export class SharedFrontier implements Frontier {
       if (site.busy || this.#held.get(site.id) !== site) continue;
       batch.giveBack(site.id, Math.max(0, site.nextAt - now));
       this.#givenBack?.add(site.id);
-      this.#held.remove(site);
+      this.#forget(site);
     }
     this.#returns.clear();
     for (const id of this.#strays.sites) batch.giveBack(id, this.#options.delay);
@@ -980,6 +1006,7 @@ function waiting(row: UrlRow): WaitingUrl {
     parent: row.parent,
     url: row.url,
     key: row.key,
+    told: row.page_told != null && row.page_told.length <= LONGEST_TOLD.page ? row.page_told : null,
   };
 }
 

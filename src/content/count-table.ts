@@ -109,18 +109,22 @@ export class CountTable {
       this.#rebuild(this.#size * 2, () => true);
       return;
     }
+    this.#rebuild(this.#size, this.#best(page, this.#size * LOAD * KEPT, this.#isAlive));
+  }
+
+  /** Whether a place is among the best, of which there are at most so many. */
+  #best(page: number, most: number, isAlive: (hi: number) => boolean): (place: number) => boolean {
     // Ranks from 1; 0 for what goes anyway.
     const ranks = new Uint16Array(this.#size);
     const found = new Uint32Array(RANKS + 1);
     for (let i = 0; i < this.#size; i++) {
-      if (this.#last[i] === 0 || !this.#isAlive(this.#hi[i]!)) continue;
+      if (this.#last[i] === 0 || !isAlive(this.#hi[i]!)) continue;
       ranks[i] = 1 + rank(page - this.#last[i]!, this.#counts[i * this.#counters]!);
       found[ranks[i]!]!++;
     }
-    const most = this.#size * LOAD * KEPT;
     let last = 0;
     for (let kept = 0; last < RANKS && kept + found[last + 1]! <= most; last++) kept += found[last + 1]!;
-    this.#rebuild(this.#size, (i) => ranks[i]! > 0 && ranks[i]! <= last);
+    return (i) => ranks[i]! > 0 && ranks[i]! <= last;
   }
 
   #rebuild(size: number, keep: (place: number) => boolean): void {
@@ -147,12 +151,21 @@ export class CountTable {
 
   /** Bytes that `CountTable.load` reads. */
   save(): Uint8Array {
+    return this.#saved((i) => this.#last[i] !== 0);
+  }
+
+  /** The same of what is worth most, as when room is made on this page: of no more than so many keys, whose high halves are wanted. */
+  saveBest(page: number, most: number, isWanted: (hi: number) => boolean): Uint8Array {
+    return this.#saved(this.#best(page, most, isWanted));
+  }
+
+  #saved(keeps: (place: number) => boolean): Uint8Array {
     const width = 12 + 4 * this.#counters;
     const bytes = new Uint8Array(this.#used * width);
     const view = new DataView(bytes.buffer);
     let at = 0;
     for (let i = 0; i < this.#size; i++) {
-      if (this.#last[i] === 0) continue;
+      if (!keeps(i)) continue;
       view.setUint32(at, this.#hi[i]!, true);
       view.setUint32(at + 4, this.#lo[i]!, true);
       view.setUint32(at + 8, this.#last[i]!, true);
@@ -160,7 +173,7 @@ export class CountTable {
         view.setUint32(at + 12 + 4 * k, this.#counts[i * this.#counters + k]!, true);
       at += width;
     }
-    return bytes;
+    return bytes.subarray(0, at);
   }
 
   /** Throws for bytes that `save` cannot have written. */

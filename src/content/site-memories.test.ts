@@ -45,6 +45,39 @@ describe('memories of many sites', () => {
     expect(again.learn('três.br', facts('três.br', 50)).reasons).toContain('repeated-text');
   });
 
+  it('are told to others who learn from the same site, when they have doubled, and heard by who knows less', () => {
+    const [one, two] = [new SiteMemories(folder()), new SiteMemories(folder())];
+    const told: number[] = [];
+    let last = Buffer.alloc(0);
+    for (let n = 0; n < 20; n++) {
+      one.learn('um.br', facts('um.br', n));
+      const memory = one.tell('um.br');
+      if (memory === null) continue;
+      told.push(memory.weight);
+      last = Buffer.from(memory.bytes);
+    }
+    expect(told).toEqual([4, 8, 16]);
+    // Nobody asks about a site that hardly anybody has visited, nor twice about the same.
+    expect([two.lacks('um.br', 3), two.lacks('um.br', 16), two.lacks('um.br', 20)]).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    two.learn('um.br', facts('um.br', 30));
+    two.hear('um.br', last);
+    expect(two.of('um.br').pages).toBe(16);
+    expect(two.learn('um.br', facts('um.br', 31)).reasons).toContain('repeated-text');
+    // What it heard it need not tell, nor ask for again before there is much more; less than it knows, or no memory, it leaves.
+    expect(two.tell('um.br')).toBeNull();
+    expect(two.lacks('um.br', 33)).toBe(false);
+    two.hear('um.br', last);
+    last[20]! ^= 0xff;
+    two.hear('um.br', last);
+    two.hear('um.br', last.subarray(0, 10));
+    expect(two.of('um.br').pages).toBe(17);
+    two.save();
+  });
+
   it('what cannot be read is begun anew, and no name leaves the folder', () => {
     const out = folder();
     const memories = new SiteMemories(out);

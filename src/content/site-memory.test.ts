@@ -600,6 +600,11 @@ describe('a large site', () => {
     const kept = SiteMemory.load(memory.save());
     expect(kept.pages).toBe(100_000);
     expect(kept.judge(probe)).toEqual(memory.judge(probe));
+    // What is told of it is short, and judges as the whole does.
+    const brief = memory.saveBrief();
+    expect(memory.save().length).toBeGreaterThan(200_000);
+    expect(brief.length).toBeLessThan(40_000);
+    expect(SiteMemory.load(brief).judge(probe).labels).toEqual(memory.judge(probe).labels);
   });
 
   it('a short line on a handful of its pages is no template; on a share of them it is', () => {

@@ -98,10 +98,18 @@ export class TemplateClusters {
     return this.#owners.has(owner);
   }
 
-  save(): { readonly serial: number; readonly list: readonly SavedCluster[] } {
+  /** Those with the most pages, no more than so many. */
+  largest(most: number): readonly TemplateCluster[] {
+    return [...this.#list].sort((a, b) => b.pages - a.pages || a.serial - b.serial).slice(0, most);
+  }
+
+  save(list: readonly TemplateCluster[] = this.#list): {
+    readonly serial: number;
+    readonly list: readonly SavedCluster[];
+  } {
     return {
       serial: this.#serial,
-      list: this.#list.map((c) => ({ ...c, sketch: [...c.sketch], sizes: c.sizes.save() })),
+      list: list.map((c) => ({ ...c, sketch: [...c.sketch], sizes: c.sizes.save() })),
     };
   }
 

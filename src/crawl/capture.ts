@@ -16,12 +16,16 @@ export type WriteCapture = (archive: WarcWriter) => WrittenRecord;
 /** Extension field of a WARC record: which lease of the frontier it answers. */
 export const RECORD_FIELD = 'Tarrafa-Record';
 
-/** The answer to a lease. A body that is in the archive already is only referred to. */
+/**
+ * The answer to a lease. A body that is in the archive already is only referred to; `before`, what the page was, may be in that of another who shares
+ * the crawl.
+ */
 export function capture(
   lease: Lease,
   response: FetchResponse,
   state: CrawlState,
   digest = payloadDigest(response.body),
+  before?: StoredPage,
 ): WriteCapture {
   return (archive) => {
     const exchange = { ...exchangeOf(lease.url, response, lease.record), payloadDigest: digest };
@@ -29,6 +33,8 @@ export function capture(
     const first = keeps ? state.capture(digest) : undefined;
     if (first && hasPayload(archive.folder, first, digest))
       return archive.writeExchange({ ...exchange, revisitOf: { url: first.url, date: first.date } });
+    if (keeps && before?.elsewhere === true && before.digest === digest)
+      return archive.writeExchange({ ...exchange, revisitOf: { url: lease.url, date: before.capturedAt } });
     const position = archive.writeExchange(exchange);
     if (keeps)
       state.rememberCapture(digest, {

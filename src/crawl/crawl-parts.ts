@@ -28,6 +28,7 @@ import { agentOf, type CrawlPlan, checkSettings, planCrawl } from './crawl-plan.
 import type { CrawlState } from './crawl-state.ts';
 import { Durability } from './durability.ts';
 import { FolderLock } from './folder-lock.ts';
+import { KnownPages } from './known-pages.ts';
 import { Ledger, type LedgerMark } from './ledger.ts';
 import { mendIndex, openAgreed } from './open-agreed.ts';
 import { openState } from './open-state.ts';
@@ -42,6 +43,7 @@ import { RobotsGate } from './robots-gate.ts';
 import { RobotsPass } from './robots-pass.ts';
 import { Setbacks } from './setbacks.ts';
 import type { CrawlSettings } from './settings.ts';
+import { SiteHandover } from './site-handover.ts';
 import { Spool } from './spool.ts';
 import { VisitEnds } from './visit-end.ts';
 import { VisitLog } from './visit-log.ts';
@@ -157,6 +159,7 @@ export async function openParts(
       ? new BandwidthLimiter({ bytesPerSecond: settings.maxBandwidth })
       : null;
     const client = openClient(settings, agent, { resolver, held, bandwidth, now });
+    const known = new KnownPages(state);
     const revisit = new RevisitClock(settings, state);
     const resemblance = new Resemblance(state, profile);
     const asks = asked ? new Asks() : null;
@@ -165,7 +168,7 @@ export async function openParts(
       frontier,
       client,
       carrier: environment.carrier,
-      state,
+      pages: known,
       onExchange(outcome, slow) {
         ledger.totals.requests++;
         // A host that takes its time says nothing about how many others can be asked at once.
@@ -181,6 +184,19 @@ export async function openParts(
       steady: environment.now ?? (() => performance.now()),
     });
     const ends = new VisitEnds({ ledger, linkPolicy, now, onEnd: (end) => asks?.onEnd(end) });
+    const gate = new RobotsGate(settings.product, state, now);
+    const pace = new Pace({ settings, frontier, gate });
+    const setbacks = new Setbacks({
+      settings,
+      frontier,
+      ends,
+      onRetired: (queue) => asks?.retired(queue),
+      now,
+    });
+    const observer = environment.observer ?? null;
+    const sharing = { pages: known, requests, setbacks, pace, resemblance, observer };
+    const handover = frontier.handOver ? new SiteHandover({ ...sharing, revisits: revisit.active }) : null;
+    if (handover) frontier.handOver?.(handover);
     await frontier.schedule(
       (asked ? [] : seeds).map((seed) =>
         firstCandidate(seed, settings.politeness, { priority: linkPolicy?.seed(seed.key) ?? 0 }),
@@ -192,10 +208,12 @@ export async function openParts(
       settings,
       pool,
       state,
+      known,
       revisit,
       resemblance,
       ends,
-      observer: environment.observer ?? null,
+      observer,
+      handover,
       spool,
       visits,
       now,
@@ -207,13 +225,16 @@ export async function openParts(
       resolver,
       held,
       requests,
-      gate: new RobotsGate(settings.product, state, now),
+      gate,
+      pace,
+      setbacks,
       exchange: environment.robots ?? null,
       pages,
+      known,
+      handover,
       revisit,
       state,
       ends,
-      onRetired: (queue) => asks?.retired(queue),
       now,
     });
     return {
@@ -261,22 +282,23 @@ function visitorOf(parts: {
   readonly held: HeldBytes;
   readonly requests: Requests;
   readonly gate: RobotsGate;
+  readonly pace: Pace;
+  readonly setbacks: Setbacks;
   readonly exchange: RobotsExchange | null;
   readonly pages: PageVisit;
+  readonly known: KnownPages;
+  readonly handover: SiteHandover | null;
   readonly revisit: RevisitClock;
   readonly state: CrawlState;
   readonly ends: VisitEnds;
-  readonly onRetired: (queue: string) => void;
   readonly now: () => number;
 }): Visitor {
   const { settings, scope, profile } = parts.plan;
   const rules = { settings, scope, profile };
-  const pace = new Pace({ ...parts, settings });
-  const setbacks = new Setbacks({ ...parts, settings });
-  const robots = new RobotsPass({ ...parts, settings, rules, pace, setbacks });
+  const robots = new RobotsPass({ ...parts, settings, rules });
   const underWay = new VisitsUnderWay();
-  const admission = new Admission({ ...parts, settings, robots, setbacks, underWay });
-  return new Visitor({ ...parts, rules, admission, pace, setbacks, underWay });
+  const admission = new Admission({ ...parts, settings, robots, underWay });
+  return new Visitor({ ...parts, rules, admission, underWay });
 }
 
 function frontierOptions(

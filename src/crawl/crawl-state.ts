@@ -15,6 +15,8 @@ export interface StoredPage {
   /** When the payload that still holds was archived. */
   readonly capturedAt: number;
   readonly seen: Observations;
+  /** That is in the archive of another who shares the crawl. */
+  readonly elsewhere?: boolean;
 }
 
 /** First capture of a payload. */

@@ -23,9 +23,28 @@ export class HostHealth {
     return this.#givenUp.has(host);
   }
 
+  /** Failures in a row, as many as it is given up for when it was. */
+  failuresOf(host: string): number {
+    return this.#givenUp.has(host) ? this.#limit : (this.#failures.get(host) ?? 0);
+  }
+
+  /** So many failures in a row were seen by another. */
+  learn(host: string, failures: number): void {
+    if (failures > this.failuresOf(host)) this.#count(host, failures);
+  }
+
+  /** Nothing is known of it any more. */
+  forget(host: string): void {
+    this.#failures.delete(host);
+    this.#givenUp.delete(host);
+  }
+
   /** True when this failure was one too many: the host is given up. */
   failed(host: string): boolean {
-    const failures = (this.#failures.get(host) ?? 0) + 1;
+    return this.#count(host, (this.#failures.get(host) ?? 0) + 1);
+  }
+
+  #count(host: string, failures: number): boolean {
     if (failures >= this.#limit) {
       this.#failures.delete(host);
       // Forgotten ones are only tried again.

@@ -1,6 +1,6 @@
 /** How often a queue is asked: our delay, what its robots file asks for, what its answers asked for, whichever is longest. */
 import type { Frontier, Lease } from '../frontier/index.ts';
-import { raisedDelay } from '../http/index.ts';
+import { MAX_HOST_DELAY, raisedDelay } from '../http/index.ts';
 import type { RobotsGate } from './robots-gate.ts';
 import type { CrawlSettings } from './settings.ts';
 
@@ -35,20 +35,45 @@ export class Pace {
     const crawlDelay = Math.min(settings.maxCrawlDelay, (asked ?? 0) * 1000);
     const delay = Math.max(settings.delay, crawlDelay, raised);
     const before = this.#told.get(lease.queue) ?? settings.delay;
-    // Forgotten ones are only told again.
-    if (this.#told.size >= MOST_TOLD) this.#told.clear();
-    this.#told.set(lease.queue, delay);
+    this.#tell(lease.queue, delay);
     await frontier.setDelay(lease.queue, delay);
     return delay > before;
   }
 
+  /** The delay that a queue was raised to because it asked for it, ms; 0 when it was not. */
+  raisedOf(queue: string): number {
+    return this.#raised.get(queue) ?? 0;
+  }
+
+  /** A queue came that another has raised: the frontier keeps that delay, and it is eased from here. */
+  learnRaised(queue: string, delay: number): void {
+    if (delay <= this.#parts.settings.delay) return;
+    this.#raise(queue, Math.min(delay, MAX_HOST_DELAY));
+    this.#tell(queue, this.raisedOf(queue));
+  }
+
+  /** Others have the queue now: they ease what was raised. */
+  forgetRaised(queue: string): void {
+    this.#raised.delete(queue);
+  }
+
   /** The host says that it is too much: it gets half the pace from now on. */
   async slowDown(lease: Lease): Promise<void> {
+    const before = this.#raised.get(lease.queue) ?? this.#parts.settings.delay;
+    this.#raise(lease.queue, raisedDelay(before, null));
+    await this.keep(lease);
+  }
+
+  #raise(queue: string, delay: number): void {
     // Forgotten ones are only raised again.
     if (this.#raised.size >= MOST_RAISED) this.#raised.clear();
-    const before = this.#raised.get(lease.queue) ?? this.#parts.settings.delay;
-    this.#raised.set(lease.queue, raisedDelay(before, null));
-    await this.keep(lease);
+    this.#raised.set(queue, delay);
+  }
+
+  #tell(queue: string, delay: number): void {
+    // Forgotten ones are only told again.
+    if (this.#told.size >= MOST_TOLD) this.#told.clear();
+    this.#told.set(queue, delay);
   }
 
   /** It answers again: step by step back to the ordinary pace. */

@@ -6,12 +6,14 @@ import { payloadDigest, type WrittenRecord } from '../warc/index.ts';
 import type { AnalysisPool } from './analysis-pool.ts';
 import { capture } from './capture.ts';
 import type { CrawlState } from './crawl-state.ts';
+import type { KnownPages } from './known-pages.ts';
 import { deepened, linkCandidates, refusedLinks } from './link-candidates.ts';
 import type { PageFindings } from './page-findings.ts';
 import type { PageNotes, PageObserver } from './page-observer.ts';
 import type { Resemblance } from './resemblance.ts';
 import type { RevisitClock } from './revisit-clock.ts';
 import type { CrawlSettings } from './settings.ts';
+import type { SiteHandover } from './site-handover.ts';
 import type { Spool } from './spool.ts';
 import { answered, type VisitEnds } from './visit-end.ts';
 import type { VisitLog } from './visit-log.ts';
@@ -20,10 +22,13 @@ export interface PageVisitParts {
   readonly settings: Pick<CrawlSettings, 'maxHops' | 'blockedRetry'>;
   readonly pool: AnalysisPool;
   readonly state: CrawlState;
+  readonly known: KnownPages;
   readonly revisit: RevisitClock;
   readonly resemblance: Resemblance;
   readonly ends: VisitEnds;
   readonly observer: PageObserver | null;
+  /** Null for a crawl that nobody shares. */
+  readonly handover: Pick<SiteHandover, 'saw' | 'visited'> | null;
   readonly spool: Pick<Spool, 'keep' | 'release'>;
   readonly visits: Pick<VisitLog, 'length'>;
   readonly now: () => number;
@@ -98,16 +103,18 @@ export class PageVisit {
     digest: string,
     position: WrittenRecord | null,
   ): Promise<void> {
-    const { state, revisit, resemblance, ends } = this.#parts;
-    const { likeness, trapScore } = resemblance.of(lease, {
+    const { state, known, revisit, resemblance, ends, handover } = this.#parts;
+    const { likeness, trapScore, pattern } = resemblance.of(lease, {
       digest,
       simhash: facts.simhash,
       visit: ends.nextVisit,
     });
+    if (pattern !== null) handover?.saw(lease.queue, pattern);
     // Remembered only by a crawl that comes back.
-    const before = revisit.active ? state.page(lease.key) : undefined;
+    const before = revisit.active ? known.of(lease) : undefined;
+    const counted = revisit.active ? known.own(lease) : undefined;
     const page = revisit.remember(before, response, digest);
-    if (revisit.active) state.rememberPage(lease.key, page);
+    if (revisit.active) known.remember(lease, page);
     const counts = lease.kind !== URL_KIND.requisite && facts.media !== 'sitemap' && facts.media !== 'feed';
     const candidates = linkCandidates(lease, facts.links);
     await ends.end(
@@ -124,12 +131,13 @@ export class PageVisit {
           scriptOnly: facts.scriptOnly ? true : undefined,
           notes: counts ? this.#observe(lease.url, facts) : undefined,
         },
-        revisitAt: counts ? revisit.next(lease, page, before) : undefined,
-        archived: facts.archive ? (position ?? capture(lease, response, state, digest)) : null,
+        revisitAt: counts ? revisit.next(lease, page, before, counted) : undefined,
+        archived: facts.archive ? (position ?? capture(lease, response, state, digest, before)) : null,
         candidates: trapScore > 0 ? deepened(candidates, trapScore) : candidates,
         page: facts,
       }),
     );
+    handover?.visited(lease);
   }
 
   #observe(url: string, facts: PageFindings): PageNotes | undefined {

@@ -13,7 +13,7 @@ import {
   retryAfter,
 } from '../http/index.ts';
 import type { Carrier } from './carrier.ts';
-import type { CrawlState } from './crawl-state.ts';
+import type { KnownPages } from './known-pages.ts';
 import type { CrawlSettings } from './settings.ts';
 import { wantedBytes } from './wanted-media.ts';
 
@@ -31,13 +31,21 @@ export interface RequestsParts {
   readonly frontier: Pick<Frontier, 'restUntil' | 'mayAsk' | 'onLapse'>;
   readonly client: HttpClient;
   readonly carrier?: Carrier | undefined;
-  readonly state: CrawlState;
+  readonly pages: Pick<KnownPages, 'of'>;
   /** Told of every request that ended, and whether it was slow. */
   readonly onExchange: (outcome: FetchOutcome, slow: boolean) => void;
   readonly wishFor: (lease: Lease) => RequestWish | undefined;
   readonly now: () => number;
   /** A clock that never jumps, ms from anywhere. */
   readonly steady: () => number;
+}
+
+/** How the requests to a host differ from those to any other. */
+export interface HostNeeds {
+  /** How long its answers take, ms, when it needs more time than hosts that are not known; null otherwise. */
+  readonly slowness: number | null;
+  /** Its answers are not HTTP to the letter. */
+  readonly careless: boolean;
 }
 
 export class Requests {
@@ -136,6 +144,17 @@ export class Requests {
     );
   }
 
+  /** What a host has come to need that others do not. */
+  needsOf(host: string): HostNeeds {
+    return { slowness: this.#patience.slowness(host), careless: this.#careless.has(host) };
+  }
+
+  /** What it was found to need by another. */
+  learnNeeds(host: string, { slowness, careless }: HostNeeds): void {
+    if (slowness !== null) this.#patience.learn(host, slowness);
+    if (careless) this.#isCareless(host);
+  }
+
   /** Whether the request of a lease says what its page was like before. */
   asksIfChanged(lease: Lease): boolean {
     return Object.keys(this.#validators(lease)).length > 0;
@@ -191,10 +210,14 @@ export class Requests {
   /** What could not be read to the letter is worth another try in its time, with the lenient reading. */
   #moreLeniently(host: string, failure: FetchFailure): FetchFailure {
     if (failure.reason !== 'protocol') return failure;
+    this.#isCareless(host);
+    return { ...failure, retryable: true };
+  }
+
+  #isCareless(host: string): void {
     // Forgotten ones are only found out again.
     if (this.#careless.size >= MOST_CARELESS) this.#careless.clear();
     this.#careless.add(host);
-    return { ...failure, retryable: true };
   }
 
   #mostBytes({ kind, url }: Lease): number {
@@ -205,8 +228,8 @@ export class Requests {
 
   /** A page that was seen before is asked for only if it changed. */
   #validators(lease: Lease): Record<string, string> {
-    const { settings, state } = this.#parts;
-    const before = settings.revisit === 'none' ? undefined : state.page(lease.key);
+    const { settings, pages } = this.#parts;
+    const before = settings.revisit === 'none' ? undefined : pages.of(lease);
     return before ? conditionalHeaders(before) : {};
   }
 }

@@ -1,7 +1,7 @@
 /** What a page has in common with others: copies, near-duplicates, and the signs that its site makes pages without end. */
 import type { Lease } from '../frontier/index.ts';
 import { NearDuplicateIndex, parseSimhash } from '../text/index.ts';
-import { normaliseUrl, TrapWatch, type UrlProfile } from '../url/index.ts';
+import { normaliseUrl, type PatternEvidence, TrapWatch, type UrlProfile } from '../url/index.ts';
 import type { CrawlState } from './crawl-state.ts';
 
 const NEAR_DUPLICATES_KEPT = 200_000;
@@ -31,18 +31,30 @@ export class Resemblance {
     if (parsed) this.#near.insert(parsed, visit);
   }
 
-  /** Of a page that is new: how it resembles those before it, and how strongly (0…1) it seems to stand in a trap. */
+  /** What speaks against a pattern of addresses, for another; null when that is little. */
+  evidence(pattern: number): PatternEvidence | null {
+    return this.#traps.evidence(pattern);
+  }
+
+  learnEvidence(evidence: PatternEvidence): void {
+    this.#traps.learn(evidence);
+  }
+
+  /**
+   * Of a page that is new: how it resembles those before it, how strongly (0…1) it seems to stand in a trap, and the pattern of its address, null
+   * when that has none.
+   */
   of(
     lease: Lease,
     page: { readonly digest: string; readonly simhash: string | null; readonly visit: number },
-  ): { readonly likeness: Likeness; readonly trapScore: number } {
+  ): { readonly likeness: Likeness; readonly trapScore: number; readonly pattern: number | null } {
     const copy = this.#state.capture(page.digest);
     const duplicateOf = copy && copy.url !== lease.url ? copy.url : undefined;
     const simhash = page.simhash === null ? null : parseSimhash(page.simhash);
     const twin = simhash ? this.#near.findAndInsert(simhash, page.visit) : null;
     const url = normaliseUrl(lease.url, null, this.#profile);
-    if (url.kind === 'refused') return { likeness: { duplicateOf }, trapScore: 0 };
-    this.#traps.observe(url, simhash ?? undefined);
+    if (url.kind === 'refused') return { likeness: { duplicateOf }, trapScore: 0, pattern: null };
+    const pattern = this.#traps.observe(url, simhash ?? undefined);
     const { score, reasons } = this.#traps.suspicion(url);
     return {
       likeness: {
@@ -51,6 +63,7 @@ export class Resemblance {
         traps: reasons.length > 0 ? reasons.map((signal) => signal.name) : undefined,
       },
       trapScore: score,
+      pattern,
     };
   }
 }

@@ -55,6 +55,7 @@ export class RevisitClock {
     const at = response.endedAt;
     const modified = Date.parse(response.header('last-modified') ?? '');
     const changed = before !== undefined && compareChecksums(before.digest, digest) === 'changed';
+    const elsewhere = before?.elsewhere === true && !changed;
     return {
       etag: response.header('etag')?.slice(0, 256) ?? before?.etag ?? null,
       lastModified: response.header('last-modified')?.slice(0, 64) ?? before?.lastModified ?? null,
@@ -68,11 +69,20 @@ export class RevisitClock {
             Number.isNaN(modified) ? undefined : modified,
           )
         : firstVisit(at),
+      ...(elsewhere ? { elsewhere } : {}),
     };
   }
 
-  /** The time of the next visit, or undefined when pages are visited once. */
-  next(lease: Lease, page: StoredPage, before: StoredPage | undefined): number | undefined {
+  /**
+   * The time of the next visit, or undefined when pages are visited once. `counted`: as it was when it was last counted here, which is not `before`
+   * when others have visited it since.
+   */
+  next(
+    lease: Lease,
+    page: StoredPage,
+    before: StoredPage | undefined,
+    counted: StoredPage | undefined,
+  ): number | undefined {
     if (!this.#policy) return undefined;
     const prior = priorRate(new URL(lease.url).hostname);
     const asked = (stored: StoredPage, changed: boolean | null): RevisitPage => ({
@@ -83,7 +93,7 @@ export class RevisitClock {
     });
     const time = this.#policy.visited(
       asked(page, before ? before.digest !== page.digest : null),
-      before ? asked(before, null) : null,
+      counted ? asked(counted, null) : null,
     );
     if (++this.#unsaved >= SAVE_EVERY) this.save();
     return Number.isFinite(time) ? time : undefined;

@@ -29,6 +29,20 @@ export class Setbacks {
     return this.#health.isGivenUp(host);
   }
 
+  /** Failures of a host in a row. */
+  failuresOf(host: string): number {
+    return this.#health.failuresOf(host);
+  }
+
+  /** So many were seen by another. */
+  learnFailures(host: string, failures: number): void {
+    this.#health.learn(host, failures);
+  }
+
+  forgetFailures(host: string): void {
+    this.#health.forget(host);
+  }
+
   /** The host answers. */
   answered(host: string): void {
     this.#health.succeeded(host);

@@ -9,12 +9,14 @@ import { type AddressRules, redirectCandidate } from './address-candidates.ts';
 import type { Admission } from './admission.ts';
 import { capture, captureUnchanged } from './capture.ts';
 import type { CrawlState } from './crawl-state.ts';
+import type { KnownPages } from './known-pages.ts';
 import type { Pace } from './pace.ts';
 import type { PageVisit } from './page-visit.ts';
 import type { Requests } from './requests.ts';
 import { isHead, outcomeOfError, responseClass } from './response-class.ts';
 import type { RevisitClock } from './revisit-clock.ts';
 import type { Setbacks } from './setbacks.ts';
+import type { SiteHandover } from './site-handover.ts';
 import { answered, unsent, type VisitEnds } from './visit-end.ts';
 import type { VisitsUnderWay, VisitUnderWay } from './visits-under-way.ts';
 
@@ -29,6 +31,9 @@ export interface VisitorParts {
   readonly pages: PageVisit;
   readonly revisit: RevisitClock;
   readonly state: CrawlState;
+  readonly known: KnownPages;
+  /** Null for a crawl that nobody shares. */
+  readonly handover: Pick<SiteHandover, 'meets' | 'visited'> | null;
   readonly ends: VisitEnds;
   readonly underWay: VisitsUnderWay;
   readonly now: () => number;
@@ -71,8 +76,9 @@ export class Visitor {
   }
 
   async #visit(lease: Lease): Promise<void> {
-    const { admission, requests, setbacks, held, underWay } = this.#parts;
+    const { admission, requests, setbacks, held, handover, underWay } = this.#parts;
     const url = new URL(lease.url);
+    handover?.meets(lease.queue, url.host);
     const resolution = await admission.admit(lease, url);
     if (resolution === null) return;
     underWay.reached(lease, 'answer');
@@ -172,19 +178,21 @@ export class Visitor {
     );
   }
 
-  #unchanged(lease: Lease, response: FetchResponse, position: WrittenRecord | null): Promise<void> {
-    const { state, revisit, ends } = this.#parts;
-    const before = state.page(lease.key);
+  async #unchanged(lease: Lease, response: FetchResponse, position: WrittenRecord | null): Promise<void> {
+    const { known, revisit, ends, handover } = this.#parts;
+    const before = known.of(lease);
+    const counted = known.own(lease);
     const page = revisit.remember(before, response, before?.digest ?? '');
-    state.rememberPage(lease.key, page);
-    return ends.end(
+    known.remember(lease, page);
+    await ends.end(
       lease,
       answered(response, 'unchanged', {
         facts: { digest: before?.digest },
-        revisitAt: revisit.next(lease, page, before),
+        revisitAt: revisit.next(lease, page, before, counted),
         archived: position ?? captureUnchanged(lease, response, before),
       }),
     );
+    handover?.visited(lease);
   }
 }
 

@@ -8,6 +8,7 @@ import type {
   Exhausted,
   Frontier,
   FrontierCounts,
+  Handover,
   Later,
   Lease,
   LeaseEnd,
@@ -81,6 +82,10 @@ export class QuorumFrontier implements Frontier {
 
   mayAsk(): boolean {
     return this.#inner.mayAsk?.() ?? true;
+  }
+
+  handOver(handover: Handover): void {
+    this.#inner.handOver?.(handover);
   }
 
   bind(lease: Lease, address: string): Promise<number> {

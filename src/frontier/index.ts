@@ -18,6 +18,13 @@ export {
   type Leased,
   type QueueState,
 } from './folder-frontier.ts';
+export {
+  type GivenMemory,
+  type GivenPage,
+  type GivenQueue,
+  type Handover,
+  LONGEST_TOLD,
+} from './handover.ts';
 export { historyInFolder, type UrlEvent } from './history.ts';
 export type { JournalCut } from './journal.ts';
 export type { DeferredUrl, KnownUrl } from './known-urls.ts';

@@ -24,6 +24,8 @@
  * The embedded frontier does all of a call before it returns: with it, the end of a visit is one synchronous step.
  */
 
+import type { Handover } from './handover.ts';
+
 /** What kind of thing stands behind a URL; a small integer so that it costs a byte. */
 export const URL_KIND = { page: 0, sitemap: 1, feed: 2, requisite: 3, file: 4 } as const;
 export type UrlKind = (typeof URL_KIND)[keyof typeof URL_KIND];
@@ -57,6 +59,8 @@ export interface Lease extends Candidate {
   readonly at: number;
   /** Visits of its queue that were completed before. */
   readonly collected: number;
+  /** What was told of it by whoever of those who share the frontier visited it last (`Handover`); without a byte when that was lost. */
+  readonly told?: Uint8Array | undefined;
 }
 
 export type AddOutcome = 'added' | 'duplicate' | 'improved' | 'dropped';
@@ -190,6 +194,8 @@ export interface Frontier {
   mayAsk?(): boolean;
   /** Calls it when others may soon have the sites of requests under way, as often as that happens: they are given up. */
   onLapse?(giveUp: () => void): void;
+  /** From now on what is known of queues goes with them. Called before the first lease. One that nobody shares has none. */
+  handOver?(handover: Handover): void;
   /**
    * Tells which network address the queue's server has. Answers 0 when the lease may go on, or the time until which the address
    * rests (or Infinity while it is in use): the caller then puts the lease back with that time.

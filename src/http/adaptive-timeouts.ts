@@ -58,10 +58,31 @@ export class AdaptiveTimeouts {
   }
 
   timeoutFor(host: string): number {
+    const usual = this.#usual(host);
+    return usual === null ? this.#initial : this.#timeout(usual);
+  }
+
+  /** How long the answers of a host take that gets more time than one that is not known, ms; null for every other. */
+  slowness(host: string): number | null {
+    const usual = this.#usual(host);
+    return usual !== null && this.#timeout(usual) > this.#initial ? usual : null;
+  }
+
+  /** What another found out about a host of which little is known here. */
+  learn(host: string, ms: number): void {
+    for (let answers = this.#hosts.get(host)?.count ?? 0; answers < this.#minSamples; answers++)
+      this.record(host, ms);
+  }
+
+  /** The 95th percentile of its answers; null before there are enough of them. */
+  #usual(host: string): number | null {
     const known = this.#hosts.get(host);
-    if (!known || known.count < this.#minSamples) return this.#initial;
+    if (!known || known.count < this.#minSamples) return null;
     const sorted = known.ring.slice(0, Math.min(SAMPLES, known.count)).sort();
-    const p95 = sorted[Math.ceil(sorted.length * 0.95) - 1]!;
-    return Math.min(this.#max, Math.max(this.#min, Math.round(4 * p95)));
+    return sorted[Math.ceil(sorted.length * 0.95) - 1]!;
+  }
+
+  #timeout(usual: number): number {
+    return Math.min(this.#max, Math.max(this.#min, Math.round(4 * usual)));
   }
 }

@@ -64,6 +64,25 @@ describe('AdaptiveTimeouts', () => {
     expect(timeouts.timeoutFor('slow.br')).toBe(60_000);
   });
 
+  it('tells which hosts need more time than others, and learns it from who knows', () => {
+    const [one, two] = [new AdaptiveTimeouts(), new AdaptiveTimeouts()];
+    for (let i = 0; i < 5; i++) {
+      one.record('slow.br', 9_000);
+      one.record('fast.br', 50);
+    }
+    expect([one.slowness('slow.br'), one.slowness('fast.br'), one.slowness('new.br')]).toEqual([
+      9_000,
+      null,
+      null,
+    ]);
+    two.record('fast.br', 50);
+    two.learn('slow.br', 9_000);
+    expect(two.timeoutFor('slow.br')).toBe(36_000);
+    for (let i = 0; i < 3; i++) two.record('fast.br', 50);
+    two.learn('fast.br', 9_000);
+    expect(two.timeoutFor('fast.br')).toBe(5_000);
+  });
+
   it('remembers no more hosts than it may', () => {
     const timeouts = new AdaptiveTimeouts({ maxHosts: 100, minSamples: 1 });
     for (let i = 0; i < 1000; i++) {

@@ -27,5 +27,5 @@ export {
   trapScore,
   trapSignals,
 } from './trap-signals.ts';
-export { type Suspicion, TrapWatch, type TrapWatchOptions } from './trap-watch.ts';
+export { type PatternEvidence, type Suspicion, TrapWatch, type TrapWatchOptions } from './trap-watch.ts';
 export type { WebUrl } from './web-url.ts';

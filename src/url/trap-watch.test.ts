@@ -64,6 +64,25 @@ describe('trap watch', () => {
     expect(watch.suspicion(url('/armadilha/1')).score).toBeGreaterThan(0.8);
   });
 
+  it('tells another what speaks against a pattern, and nothing of one whose pages differ', () => {
+    const [one, two] = [new TrapWatch({ year: 2024 }), new TrapWatch({ year: 2024 })];
+    let [trap, shop] = [0, 0];
+    for (let i = 0; i < 60; i++) {
+      trap = one.observe(url(`/armadilha/${i}`), same(i));
+      shop = one.observe(url(`/loja/${i}`), distinct(i));
+    }
+    expect(one.evidence(shop)).toBeNull();
+    expect(one.evidence(patternHash(url('/nova/')))).toBeNull();
+    two.learn(one.evidence(trap)!);
+    expect(two.suspicion(url('/armadilha/7'))).toEqual(one.suspicion(url('/armadilha/7')));
+    // Both go on in the same way, and less than is known here changes nothing.
+    const before = one.evidence(trap)!;
+    one.observe(url('/armadilha/100'), same(100));
+    two.observe(url('/armadilha/100'), same(100));
+    two.learn(before);
+    expect(two.evidence(trap)).toEqual(one.evidence(trap));
+  });
+
   it('adds what the address itself says', () => {
     const watch = new TrapWatch({ year: 2024 });
     expect(watch.suspicion(url('/a/b/a/b/a/b')).reasons.map((r) => r.name)).toEqual(['repeating-path']);

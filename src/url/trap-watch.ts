@@ -30,6 +30,17 @@ export interface Suspicion {
   readonly reasons: readonly TrapSignal[];
 }
 
+/** What the pages of one pattern have shown, for another watch. */
+export interface PatternEvidence {
+  /** `patternHash` of its addresses. */
+  readonly pattern: number;
+  readonly seen: number;
+  readonly compared: number;
+  readonly repeats: number;
+  /** Fingerprints of recent pages: high and low half in turns. */
+  readonly recent: readonly number[];
+}
+
 export class TrapWatch {
   readonly #options: TrapWatchOptions;
   readonly #patience: number;
@@ -52,8 +63,8 @@ export class TrapWatch {
     this.#recent = new Uint32Array(places * RECENT * 2);
   }
 
-  /** Notes a page that was fetched. Without a fingerprint it counts, but says nothing about repetition. */
-  observe(url: WebUrl, simhash?: SimHash): void {
+  /** Notes a page that was fetched, and answers its pattern. Without a fingerprint it counts, but says nothing about repetition. */
+  observe(url: WebUrl, simhash?: SimHash): number {
     const hash = patternHash(url);
     const place = this.#find(hash, true);
     if (simhash !== undefined) {
@@ -71,6 +82,31 @@ export class TrapWatch {
       if (repeats) this.#repeats[place]!++;
     }
     this.#seen[place]!++;
+    return hash;
+  }
+
+  /** What speaks against a pattern; null when it is not worth telling: too few pages, or most are unlike each other. */
+  evidence(pattern: number): PatternEvidence | null {
+    const place = this.#find(pattern, false);
+    if (place === -1) return null;
+    const compared = this.#compared[place]!;
+    const repeats = this.#repeats[place]!;
+    if (compared < this.#patience / 4 || repeats * 2 < compared) return null;
+    const base = place * RECENT * 2;
+    const recent = [...this.#recent.subarray(base, base + 2 * Math.min(compared, RECENT))];
+    return { pattern, seen: this.#seen[place]!, compared, repeats, recent };
+  }
+
+  /** Takes what another watch has found, when it is more than what was found here. */
+  learn({ pattern, seen, compared, repeats, recent }: PatternEvidence): void {
+    const known = this.#find(pattern, false);
+    if (known !== -1 && this.#compared[known]! >= compared) return;
+    const place = known === -1 ? this.#find(pattern, true) : known;
+    this.#seen[place] = Math.max(1, seen);
+    this.#compared[place] = compared;
+    this.#repeats[place] = Math.min(repeats, compared);
+    this.#recent.fill(0, place * RECENT * 2, (place + 1) * RECENT * 2);
+    this.#recent.set(recent.slice(0, RECENT * 2), place * RECENT * 2);
   }
 
   /** Everything that speaks against a URL: its address, and what its pattern led to so far. */

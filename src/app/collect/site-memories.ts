@@ -63,6 +63,13 @@ export async function siteMemories(out: string): Promise<SiteMemoriesOfCrawl> {
     close() {
       if (pages > 0) save();
     },
+    tell: (site) => memories.tell(site),
+    lacks: (site, visits) => memories.lacks(site, visits),
+    hear(site, bytes) {
+      memories.hear(site, bytes);
+      // Kept as what is learned is.
+      pages++;
+    },
   };
   const resume: SiteMemoriesOfCrawl['resume'] = async ({ fresh } = {}) => {
     if (fresh === true) {

@@ -1,6 +1,7 @@
 /** The tables and functions of a shared crawl, in the order in which versions of Tarrafa brought them. */
 import type { Migrations } from '../../postgres/index.ts';
 import { ENDS } from './ends.ts';
+import { HANDED_OVER } from './handed-over.ts';
 import { LEASES } from './leases.ts';
 import { LINKS } from './links.ts';
 import { PARTS } from './parts.ts';
@@ -44,5 +45,6 @@ export const CLUSTER_TABLES: Migrations = {
     `${PASSING}${PLANS}`,
     `${SITE_STATE}${PLANS}`,
     `${PARTS}${PLANS}`,
+    `${HANDED_OVER}${PLANS}`,
   ],
 };
