@@ -41,7 +41,8 @@ export class PageVisit {
     const { spool, visits } = this.#parts;
     const digest = payloadDigest(response.body);
     // Before it is read, because no reading may make it be asked for again.
-    if (position === null && !response.hearsay) spool.keep(lease.record, response, digest, visits.length);
+    if (position === null && response.hearsay !== 'told')
+      spool.keep(lease.record, response, digest, visits.length);
     await this.#read(lease, response, digest, position);
     spool.release(lease.record);
   }
@@ -107,7 +108,9 @@ export class PageVisit {
     // Remembered only by a crawl that comes back.
     const before = revisit.active ? state.page(lease.key) : undefined;
     const page = revisit.remember(before, response, digest);
-    if (revisit.active) state.rememberPage(lease.key, page);
+    // What the word of a stranger says of a page, no later visit goes by.
+    const believed = response.hearsay === undefined;
+    if (revisit.active && believed) state.rememberPage(lease.key, page);
     const counts = lease.kind !== URL_KIND.requisite && facts.media !== 'sitemap' && facts.media !== 'feed';
     const candidates = linkCandidates(lease, facts.links);
     await ends.end(
@@ -122,7 +125,7 @@ export class PageVisit {
           simhash: facts.simhash ?? undefined,
           ...likeness,
           scriptOnly: facts.scriptOnly ? true : undefined,
-          notes: counts ? this.#observe(lease.url, facts) : undefined,
+          notes: counts && believed ? this.#observe(lease.url, facts) : undefined,
         },
         revisitAt: counts ? revisit.next(lease, page, before) : undefined,
         archived: facts.archive ? (position ?? capture(lease, response, state, digest)) : null,
