@@ -47,6 +47,10 @@ export class MemoryDeskStore implements DeskStore {
     return false;
   }
 
+  async revoked(): Promise<readonly number[]> {
+    return [];
+  }
+
   async take(page: Omit<TakenPage, 'id'>): Promise<number> {
     const id = this.rows.length;
     this.rows.push({ page: { ...page, id }, state: 'open', witness: false });
@@ -57,6 +61,8 @@ export class MemoryDeskStore implements DeskStore {
     const row = this.rows[id];
     return row?.state === 'open' ? row.page : null;
   }
+
+  async placed(): Promise<void> {}
 
   async verified(id: number): Promise<void> {
     const row = this.rows[id];

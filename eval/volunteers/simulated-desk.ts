@@ -70,7 +70,7 @@ export async function simulate(options: SimulationOptions): Promise<Simulated> {
     queueBudget: Number.POSITIVE_INFINITY,
     now: () => time.now(),
   });
-  const frontier = new QuorumFrontier(inner, desk);
+  const frontier = new QuorumFrontier(inner, desk, 'desk');
   let fetches = 0;
 
   const host = (site: number): string => `www.site${site}.example`;
@@ -256,7 +256,7 @@ export async function simulate(options: SimulationOptions): Promise<Simulated> {
           // On its way to the desk.
           const bytes = bring(id, liar, item, brought++);
           await time.sleep(20 + random() * 80);
-          desk.page(store.volunteer(id), lease.id, item.url, responseOf(item.url, bytes));
+          await desk.page(store.volunteer(id), lease.id, item.url, responseOf(item.url, bytes));
         }),
       );
       if (lease.wait > 0) await time.sleep(lease.wait);

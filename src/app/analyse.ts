@@ -14,6 +14,7 @@ import type {
 } from '../collection/index.ts';
 import { TarrafaError } from '../errors.ts';
 import { reason } from '../words/why.ts';
+import { refuseDeskFolder } from './cluster/worker-folder.ts';
 
 export interface AnalyseOptions {
   /** File of the catalogue; default `catalogue.db` beside the archive. */
@@ -43,6 +44,7 @@ export interface Analysed {
 /** `inputs`: the folder of a crawl, a folder with archives, or archives. Throws TRF_CATALOGUE_BUSY when somebody else analyses it. */
 export async function analyse(inputs: readonly string[], options: AnalyseOptions = {}): Promise<Analysed> {
   const { AnalysisLock, archivesOf, collectionPlace } = await import('../collection/index.ts');
+  for (const input of inputs) refuseDeskFolder(input);
   const place = collectionPlace(inputs, options.catalogue);
   const lock = AnalysisLock.take(place.catalogue);
   try {

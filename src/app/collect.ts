@@ -155,11 +155,13 @@ export async function collect(
   const settings = await collectSettings(folder, asked, options);
   requireContact(settings, options.resolver);
   if (options.cluster === undefined) return collectWith(folder, settings, options, null);
+  // What is wrong with it is said before anything is begun in the database.
+  const resolver = options.resolver ?? (await connectingResolver(options.connectTo, settings));
   const { SharedSession } = await import('./cluster/shared-session.ts');
   const session = await SharedSession.join(folder, settings, options.cluster);
   try {
     return await session.accompanied(folder, options.cluster, options, () =>
-      collectWith(folder, session.settings, options, session),
+      collectWith(folder, session.settings, { ...options, resolver }, session),
     );
   } finally {
     await session.close();
@@ -250,6 +252,7 @@ export async function collectWith(
       settings,
       resolver,
       profile: wanted.profile,
+      counts: session ? (file) => session.counts(file) : undefined,
       keepFiles: wanted.keepFiles ? KEPT_FILE_BYTES : 0,
       signal: options.signal,
       giveUp: options.giveUp,

@@ -7,36 +7,36 @@
  * await desk.ended;
  * ```
  */
-import { randomBytes } from 'node:crypto';
 import type { CrawlSettings } from '../crawl/index.ts';
-import type { DeskStore, PostgresDeskStore, Standing, VolunteerState } from '../desk/index.ts';
-import { TarrafaError } from '../errors.ts';
+import type { Desk, DeskStore } from '../desk/index.ts';
 import type { Frontier } from '../frontier/index.ts';
 import type { Resolver } from '../http/index.ts';
+import type { DirectedVolunteers, VolunteerList } from '../server/index.ts';
 import { type Language, USUAL_LANGUAGE } from '../words/index.ts';
 import { type ClusterPlace, inCluster, openCluster } from './cluster/cluster-place.ts';
+import { directedVolunteers } from './cluster/directed-volunteers.ts';
+import type { ClusterOptions } from './cluster/shared-session.ts';
 import type { Collected, CollectProgress } from './collect.ts';
 import { requireContact } from './contact.ts';
-import type { Stopping } from './stopping.ts';
+import { checkedListening, type Listening } from './input/listening.ts';
+import { type Stopping, whenStopped } from './stopping.ts';
 import { SOFTWARE, VERSION } from './version.ts';
 
-export interface DeskSettings extends Stopping {
+/** What a desk does, wherever it stands. */
+export interface DeskWork
+  extends Stopping,
+    Pick<ClusterOptions, 'analyse' | 'storeEvery' | 'onAway' | 'onStoreAway' | 'onStoreRefused'> {
   readonly place: ClusterPlace;
-  /** Default 127.0.0.1: a server before this one speaks TLS. */
-  readonly host?: string | undefined;
-  /** 0: any. */
-  readonly port?: number | undefined;
-  /** Of who directs the volunteers over HTTP; without it one is made. */
-  readonly token?: string | undefined;
-  readonly allowHosts?: readonly string[] | undefined;
-  readonly publicUrl?: string | undefined;
   /** How long a URL may stay with a volunteer, ms; five minutes. */
   readonly itemTime?: number | undefined;
-  readonly language?: Language | undefined;
   readonly resolver?: Resolver | undefined;
   readonly onProgress?: ((progress: CollectProgress) => void) | undefined;
-  readonly onAway?: ((error: Error | null) => void) | undefined;
   readonly onFault?: ((error: unknown) => void) | undefined;
+}
+
+/** It listens on 8740 unless it is told otherwise; the token is that of who directs the volunteers over HTTP. A server before it speaks TLS. */
+export interface DeskSettings extends DeskWork, Listening {
+  readonly language?: Language | undefined;
 }
 
 export interface OpenedDesk {
@@ -46,83 +46,113 @@ export interface OpenedDesk {
   readonly ended: Promise<Collected>;
 }
 
-const DEFAULT_PORT = 8740;
-const LEAST_TOKEN = 16;
+/** A desk that nobody stands at yet. */
+export interface PreparedDesk {
+  readonly desk: Desk;
+  readonly store: DeskStore;
+  readonly volunteers: DirectedVolunteers;
+  /** Works until the crawl is over, or the desk is asked to close; volunteers who come later are told so. */
+  work(): Promise<Collected>;
+  /** Nobody asks any more. */
+  close(): Promise<void>;
+}
+
+/** The port that is tried first when none is named. */
+export const DESK_PORT = 8740;
 /** How often it is looked for links that have waited for long, ms. */
 const WITNESS_LOOK = 30_000;
+/** And for what was said of volunteers elsewhere, ms. */
+const HEED = 1_000;
 /** Volunteers hear that the crawl is over, ms. */
 const LINGERING = 3_000;
 
 export async function openDesk(folder: string, settings: DeskSettings): Promise<OpenedDesk> {
-  const { language = USUAL_LANGUAGE, host = '127.0.0.1', port = DEFAULT_PORT } = settings;
-  const token = settings.token ?? randomBytes(18).toString('base64url');
-  if (token.length < LEAST_TOKEN) throw new TarrafaError('TRF_TOKEN_WEAK', [token.length]);
-  const [
-    { Desk, PostgresDeskStore, QuorumFrontier },
-    { createDeskApp, listen },
-    { SharedSession },
-    { collectWith },
-  ] = await Promise.all([
-    import('../desk/index.ts'),
-    import('../server/index.ts'),
-    import('./cluster/shared-session.ts'),
-    import('./collect.ts'),
-  ]);
-  const session = await SharedSession.join(folder, null, { place: settings.place, onAway: settings.onAway });
-  const database = await openCluster(settings.place, 'tarrafa desk', { onAway: settings.onAway }).catch(
-    async (error) => {
-      await session.close();
-      throw error;
-    },
-  );
+  const { language = USUAL_LANGUAGE, port = DESK_PORT } = settings;
+  const { host, token, allowed, publicOrigin } = checkedListening(settings);
+  const { createDeskApp, listen } = await import('../server/index.ts');
+  const prepared = await prepareDesk(folder, settings);
+  try {
+    const app = createDeskApp({
+      ...prepared,
+      version: VERSION,
+      language,
+      access: { token, everything: true, hosts: allowed, publicOrigin },
+      onError: (error) => settings.onFault?.(error),
+    });
+    const listening = await listen(app, { host, port, orNext: settings.port === undefined });
+    const ended = prepared.work().finally(async () => {
+      if (settings.signal?.aborted !== true) await new Promise((resolve) => setTimeout(resolve, LINGERING));
+      await app.close();
+      await prepared.close();
+    });
+    return { port: listening, token, ended };
+  } catch (error) {
+    await prepared.close();
+    throw error;
+  }
+}
+
+/** Joins the crawl of a database as its desk; nothing is handed out before `work`. */
+export async function prepareDesk(folder: string, settings: DeskWork): Promise<PreparedDesk> {
+  const { place, resolver, analyse = 'never' } = settings;
+  const [{ Desk, MarksPool, PostgresDeskStore, QuorumFrontier }, { SharedSession }, { collectWith }] =
+    await Promise.all([
+      import('../desk/index.ts'),
+      import('./cluster/shared-session.ts'),
+      import('./collect.ts'),
+    ]);
+  const session = await SharedSession.join(folder, null, { ...settings, isDesk: true });
+  const database = await openCluster(place, 'tarrafa desk', settings).catch(async (error) => {
+    await session.close();
+    throw error;
+  });
+  const marks = new MarksPool();
   const close = async (): Promise<void> => {
+    await marks.close();
     await session.close();
     await database.close();
   };
   try {
-    requireContact(session.settings, settings.resolver);
+    requireContact(session.settings, resolver);
     const store = await PostgresDeskStore.open(database);
-    const desk = new Desk({ store, itemTime: settings.itemTime, ...(await wishes(session.settings)) });
-    const app = createDeskApp({
-      desk,
+    const desk = new Desk({
       store,
-      version: VERSION,
-      language,
-      access: {
-        token,
-        everything: true,
-        hosts: settings.allowHosts ?? [],
-        publicOrigin: settings.publicUrl ?? null,
-      },
-      onError: (error) => settings.onFault?.(error),
+      itemTime: settings.itemTime,
+      readMarks: (response) => marks.read(response),
+      ...(await wishes(session.settings)),
     });
-    const listening = await listen(app, { host, port, orNext: settings.port === undefined });
-    const looks = setInterval(() => {
-      desk.sendWitnesses(false).catch((error) => settings.onFault?.(error));
-    }, WITNESS_LOOK);
-    // What is out comes back at once; what the desk asks for itself is finished.
-    settings.signal?.addEventListener('abort', () => desk.close('finished'), { once: true });
-    let frontier: Frontier | null = null;
-    const ended = collectWith(folder, session.settings, settings, session, {
-      carrier: desk,
-      frontier: (shared) => {
-        frontier = new QuorumFrontier(shared, desk);
-        return frontier;
-      },
-      serves: (crawl) =>
-        desk.serves({
-          look: () => crawl.look(),
-          schedule: (candidates) => frontier!.schedule(candidates),
-          restUntil: (queue, time) => frontier!.restUntil(queue, time),
-        }),
-    }).finally(async () => {
-      clearInterval(looks);
-      desk.close('finished');
-      if (settings.signal?.aborted !== true) await new Promise((resolve) => setTimeout(resolve, LINGERING));
-      await app.close();
-      await close();
-    });
-    return { port: listening, token, ended };
+    const collecting = async (): Promise<Collected> => {
+      let frontier: Frontier | null = null;
+      const collected = collectWith(folder, session.settings, settings, session, {
+        carrier: desk,
+        frontier: (shared) => {
+          frontier = new QuorumFrontier(shared, desk, session.name);
+          return frontier;
+        },
+        serves: (crawl) =>
+          desk.serves({
+            look: () => crawl.look(),
+            schedule: (candidates) => frontier!.schedule(candidates),
+            restUntil: (queue, time) => frontier!.restUntil(queue, time),
+          }),
+      });
+      return collected.finally(() => desk.close('finished'));
+    };
+    const work = async (): Promise<Collected> => {
+      const fault = (error: unknown): void => settings.onFault?.(error);
+      const looks = setInterval(() => void desk.sendWitnesses(false).catch(fault), WITNESS_LOOK);
+      const heeding = setInterval(() => void desk.heed().catch(fault), HEED);
+      // What is out comes back at once; what the desk asks for itself is finished.
+      const unhook = whenStopped(settings, () => desk.close('finished'));
+      try {
+        return await session.accompanied(folder, { place, analyse }, settings, collecting);
+      } finally {
+        unhook();
+        clearInterval(looks);
+        clearInterval(heeding);
+      }
+    };
+    return { desk, store, volunteers: directedVolunteers(database), work, close };
   } catch (error) {
     await close();
     throw error;
@@ -142,49 +172,33 @@ async function wishes({ linkPolicy, contact }: CrawlSettings) {
   return { userAgent, pages: 'interesting' as const, geoHashes };
 }
 
-export interface DeskVolunteer extends VolunteerState {
-  readonly standing: Standing;
-}
-
 /** The volunteers of a crawl, whether all are stopped, and how many links wait for another witness. */
-export async function deskVolunteers(place: ClusterPlace): Promise<{
-  readonly isStopped: boolean;
-  readonly waitingLinks: number;
-  readonly volunteers: readonly DeskVolunteer[];
-}> {
-  const { standingOf } = await import('../desk/index.ts');
-  return inStore(place, async (store) => ({
-    isStopped: await store.isStopped(),
-    waitingLinks: await store.waiting(),
-    volunteers: (await store.volunteers()).map((one) => ({ ...one, standing: standingOf(one.record) })),
-  }));
-}
+export const deskVolunteers = (place: ClusterPlace): Promise<VolunteerList> =>
+  directing(place, (volunteers) => volunteers.list());
 
 /** Makes the token of a volunteer, which is told this once. */
 export const inviteVolunteer = (place: ClusterPlace, name: string): Promise<string> =>
-  inStore(place, async (store) => (await store.invite(name)).token);
+  directing(place, async (volunteers) => (await volunteers.invite(name)).token);
 
-/** Tokens of that name, or number, are good no more. How many. */
+/** Tokens of that name, or number, are good no more. How many; TRF_NOT_FOUND for none. */
 export const revokeVolunteer = (place: ClusterPlace, who: string): Promise<number> =>
-  inStore(place, async (store) => (await store.revoke(who)).length);
+  directing(place, (volunteers) => volunteers.revoke(who));
 
+/** Begins anew with them. How many; TRF_NOT_FOUND for none. */
 export const pardonVolunteer = (place: ClusterPlace, who: string): Promise<number> =>
-  inStore(place, (store) => store.pardon(who));
+  directing(place, (volunteers) => volunteers.pardon(who));
 
 /** The kill switch. */
-export const stopVolunteers = (place: ClusterPlace, stopped: boolean): Promise<void> =>
-  inStore(place, (store) => store.stopAll(stopped));
+export const stopVolunteers = (place: ClusterPlace, isStopped: boolean): Promise<void> =>
+  directing(place, (volunteers) => volunteers.setStopped(isStopped));
 
-async function inStore<T>(
+async function directing<T>(
   place: ClusterPlace,
-  act: (store: PostgresDeskStore & DeskStore) => Promise<T>,
+  act: (volunteers: DirectedVolunteers) => Promise<T>,
 ): Promise<T> {
-  const [{ PostgresDeskStore }, { requireCluster }] = await Promise.all([
-    import('../desk/index.ts'),
-    import('../cluster/index.ts'),
-  ]);
+  const { requireCluster } = await import('../cluster/index.ts');
   return inCluster(place, async (database) => {
     await requireCluster(database);
-    return act(await PostgresDeskStore.open(database));
+    return act(directedVolunteers(database));
   });
 }

@@ -8,6 +8,7 @@
 import type { ExportFormat, ExportRequest, ExportResult } from '../collection/export/index.ts';
 import { TarrafaError } from '../errors.ts';
 import { reason } from '../words/why.ts';
+import { refuseDeskFolder } from './cluster/worker-folder.ts';
 import { SOFTWARE } from './version.ts';
 
 export interface ExportWish extends Omit<ExportRequest, 'query' | 'format'> {
@@ -47,6 +48,7 @@ export async function exportCollection(
   const format = asked ?? exportFormatOf(wish.out);
   if (format === null)
     throw new TarrafaError('TRF_CONFIG_INVALID', ['format', reason('name-of-no-format', { name: wish.out })]);
+  for (const input of inputs) refuseDeskFolder(input);
   const collection = await openCollection(inputs, {
     signal,
     threads,

@@ -13,6 +13,7 @@ import type { GeoFile, HarvestReport } from '../geo/index.ts';
 import type { Resolver } from '../http/index.ts';
 import type { Reason } from '../words/why.ts';
 import { requireContact } from './contact.ts';
+import type { CountsInFile } from './harvest/harvest-archive.ts';
 import type { InputProblem } from './input/input-problem.ts';
 import { isStopped, type Stopping, whenStopped } from './stopping.ts';
 
@@ -24,6 +25,8 @@ export interface HarvestOptions extends Stopping {
   readonly profile?: 'modern' | 'compat' | undefined;
   /** Keeps the files themselves, up to this size each; default 0. */
   readonly keepFiles?: number | undefined;
+  /** Which records of a file count; all do without it. */
+  readonly counts?: CountsInFile | undefined;
   /** Told after each page of the archive. */
   readonly onPage?: ((pages: number, report: HarvestReport) => void) | undefined;
   /** Told about once a second how the crawl that asks for the files stands. */
@@ -104,6 +107,7 @@ export async function harvest(
       profile: options.profile ?? 'modern',
       maxPayload: options.keepFiles ?? 0,
       stopped: () => isStopped(options),
+      counts: options.counts,
       keep: (kept) => {
         geo.writeKeptGeo(folder, kept.file.url, kept);
         for (const { url, name, bytes } of kept.payload) geo.writeKeptPayload(folder, url, name, bytes);

@@ -5,7 +5,9 @@
  * const { total, hits } = await search(['coleta'], 'enchentes em Porto Alegre em 1941');
  * ```
  */
+
 import type { SearchOptions as Asked, SearchAnswer } from '../catalogue/index.ts';
+import { refuseDeskFolder } from './cluster/worker-folder.ts';
 
 export interface SearchOptions extends Asked {
   /** Default true: what is new in the archive is analysed first. */
@@ -22,6 +24,7 @@ export async function search(
   { catchUp, threads, signal, ...asked }: SearchOptions = {},
 ): Promise<SearchAnswer> {
   const { openCollection } = await import('../collection/index.ts');
+  for (const input of inputs) refuseDeskFolder(input);
   const collection = await openCollection(inputs, { catchUp, threads, signal });
   try {
     return await collection.catalogue.search(await collection.parseLine(line), asked);

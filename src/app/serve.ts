@@ -8,7 +8,6 @@
  * await server.close();
  * ```
  */
-import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { availableParallelism, hostname } from 'node:os';
 import { basename, join, resolve } from 'node:path';
@@ -17,12 +16,15 @@ import { TarrafaError } from '../errors.ts';
 import type { CrawlProcess, CrawlWatch, ServedCollections } from '../server/index.ts';
 import { type Language, USUAL_LANGUAGE } from '../words/index.ts';
 import { addressFailure, reason, systemFailure } from '../words/why.ts';
+import { refuseDeskFolder } from './cluster/worker-folder.ts';
 import type { CollectSettings } from './collect.ts';
-import type { ServedClusterOptions } from './serve/served-cluster.ts';
+import { checkedListening, type Listening } from './input/listening.ts';
+import type { ServedCluster, ServedClusterOptions } from './serve/served-cluster.ts';
+import type { ServedDesk } from './serve/served-desk.ts';
 import { VERSION } from './version.ts';
 
-const DEFAULT_PORT = 8730;
-const LEAST_TOKEN = 16;
+/** The port that is tried first when none is named. */
+export const SERVE_PORT = 8730;
 /** Questions that are answered at once, each in a thread. */
 const MOST_QUESTIONS = 4;
 
@@ -33,22 +35,15 @@ export type ServeEvent =
   | { readonly kind: 'ready'; readonly folder: string; readonly pages: number }
   /** A collection could not be analysed or opened; what was there already is shown. */
   | { readonly kind: 'problem'; readonly folder: string; readonly error: unknown }
+  /** The desk of the volunteers has no more work: the crawl is over, or it failed. */
+  | { readonly kind: 'desk'; readonly error: unknown }
   /** A request that failed through no fault of who asked. */
   | { readonly kind: 'fault'; readonly request: string; readonly error: unknown };
 
-export interface ServeOptions {
+/** It listens on 8730 unless it is told otherwise; elsewhere than on 127.0.0.1 everything needs the token. */
+export interface ServeOptions extends Listening {
   /** Of answers to those who ask for none; default `pt-BR`. */
   readonly language?: Language | undefined;
-  /** Without it: 8730, or the next that is free. 0: any. */
-  readonly port?: number | undefined;
-  /** Default 127.0.0.1; elsewhere everything needs the token. */
-  readonly host?: string | undefined;
-  /** At least 16 characters; without it one is made. */
-  readonly token?: string | undefined;
-  /** Names besides its own that the server answers to: those by which another server before it calls it. */
-  readonly allowHosts?: readonly string[] | undefined;
-  /** `https://acervo.exemplo.br`: how the world knows a server that stands behind another one; all absolute links begin with it. */
-  readonly publicUrl?: string | undefined;
   /** Where crawls that are started stand; null: none may be started. */
   readonly crawls?: string | null | undefined;
   /** What holds for crawls that are started, unless who starts them says otherwise: the contact, above all. Asked at each start. */
@@ -57,6 +52,8 @@ export interface ServeOptions {
   readonly sampleWeb?: number | null | undefined;
   /** A crawl that several machines share, as one more collection; how it stands and its workers are shown among the crawls. */
   readonly cluster?: ServedClusterOptions | undefined;
+  /** Volunteers work at this server for the crawl that several machines share; the desk has a folder of its own. */
+  readonly desk?: { readonly folder: string; readonly itemTime?: number | undefined } | undefined;
   /** Default true: catalogues are brought up with their archives. */
   readonly analyse?: boolean | undefined;
   readonly onEvent?: ((event: ServeEvent) => void) | undefined;
@@ -78,6 +75,7 @@ function inputsOf(collections: readonly string[]): string[][] {
   const inputs: string[][] = [];
   for (const path of collections.map((given) => resolve(given))) {
     if (!existsSync(path)) throw new TarrafaError('TRF_INPUT_MISSING', [path, reason('no-such-path')]);
+    refuseDeskFolder(path);
     if (statSync(path).isDirectory()) inputs.push([path]);
     else files.push(path);
   }
@@ -103,29 +101,6 @@ function foldersIn(folder: string | null): string[] {
   }
 }
 
-/** The server has the whole of its name: its pages lead to each other by paths from the root. */
-function publicOriginIn(text: string): string {
-  const refused = () =>
-    new TarrafaError('TRF_CONFIG_INVALID', ['--public-url', reason('not-an-origin', { value: text })]);
-  let url: URL;
-  try {
-    url = new URL(text);
-  } catch {
-    throw refused();
-  }
-  const { protocol, origin, pathname, search, hash, username, password } = url;
-  if (!/^https?:$/.test(protocol) || pathname !== '/' || `${search}${hash}${username}${password}` !== '')
-    throw refused();
-  return origin;
-}
-
-/** A name or address without port, as it stands in Host. */
-function hostIn(text: string): string {
-  const host = text.toLowerCase().replace(/^\[|\]$/g, '');
-  if (/^(?:[a-z0-9._-]{1,253}|[0-9a-f:.]{2,45})$/.test(host)) return host;
-  throw new TarrafaError('TRF_CONFIG_INVALID', ['--allow-host', reason('not-a-host', { value: text })]);
-}
-
 /** The built page: beside the built command, and for the sources where it is built to; `web` beside those is no page yet. */
 function webFolder(): string | null {
   const path = import.meta.url.endsWith('.ts') ? '../../dist/web' : '../../web';
@@ -138,9 +113,8 @@ export async function serve(
   collections: readonly string[],
   options: ServeOptions = {},
 ): Promise<RunningServer> {
-  const { language = USUAL_LANGUAGE, host = '127.0.0.1', sampleWeb = null, onEvent = () => {} } = options;
-  const token = options.token ?? randomBytes(18).toString('base64url');
-  if (token.length < LEAST_TOKEN) throw new TarrafaError('TRF_TOKEN_WEAK', [token.length]);
+  const { language = USUAL_LANGUAGE, sampleWeb = null, onEvent = () => {} } = options;
+  const { host, token, allowed, publicOrigin } = checkedListening(options);
   const [
     server,
     { collectionName, collectionPlace, openCollection },
@@ -158,8 +132,6 @@ export async function serve(
     import('./serve/asked-settings.ts'),
     import('./serve/catalogue-place.ts'),
   ]);
-  const publicOrigin = options.publicUrl === undefined ? null : publicOriginIn(options.publicUrl);
-  const allowed = (options.allowHosts ?? []).map(hostIn);
   const crawls = options.crawls === undefined || options.crawls === null ? null : resolve(options.crawls);
   const places = inputsOf(collections).map((inputs) => collectionPlace(inputs));
   const inputsIn = new Map(places.map((place) => [place.folder, place.inputs]));
@@ -182,10 +154,11 @@ export async function serve(
         steady: Math.min(Math.max(cores - 1, 1), MOST_QUESTIONS),
       })
     : null;
-  const cluster =
-    options.cluster === undefined
-      ? null
-      : await (await import('./serve/served-cluster.ts')).ServedCluster.open(options.cluster);
+  const desk = await servedDesk(options);
+  const cluster = await servedCluster(options).catch(async (error) => {
+    await desk?.close();
+    throw error;
+  });
   const problems = new Map<string, unknown>();
   const served = new server.ServedCollections({
     open: async (folder, name) => {
@@ -214,6 +187,7 @@ export async function serve(
   const taken = new Set(foldersIn(crawls));
   const crawlsElsewhere = new Map<string, string>();
   const release = async () => {
+    await desk?.close();
     await threads?.close();
     await served.close();
     await cluster?.close();
@@ -245,7 +219,7 @@ export async function serve(
     await show(place.folder, name);
   }
   let watch: CrawlWatch | null = null;
-  const desk = new server.CrawlDesk({
+  const crawlDesk = new server.CrawlDesk({
     folder: crawls,
     others: crawlsElsewhere,
     run: (folder, asked, seeds) =>
@@ -286,8 +260,10 @@ export async function serve(
       publicOrigin,
     },
     web: webFolder(),
-    crawls: desk,
+    crawls: crawlDesk,
     cluster: cluster?.desk ?? null,
+    desk: desk?.parts,
+    volunteers: cluster?.volunteers,
     findEntities: ({ folder, examples }, signal) =>
       folder === cluster?.shown
         ? server.findInThread({ inputs: null, examples }, signal, cluster.fetcher())
@@ -299,22 +275,25 @@ export async function serve(
   });
   const close = async () => {
     watch?.close();
+    // Volunteers are answered until what they have in hand is back.
+    await desk?.end();
     await app.close();
-    await desk.close();
+    await crawlDesk.close();
     await release();
   };
   try {
     const port = await server.listen(app, {
       host,
-      port: options.port ?? DEFAULT_PORT,
+      port: options.port ?? SERVE_PORT,
       orNext: options.port === undefined,
     });
     watch = new server.CrawlWatch(
-      desk,
+      crawlDesk,
       served,
       places.map(({ folder }) => folder),
     );
     watch.look();
+    desk?.begin((error) => onEvent({ kind: 'desk', error }));
     const shown = host === '0.0.0.0' || host === '::' ? hostname() : host.includes(':') ? `[${host}]` : host;
     const origin = publicOrigin ?? `http://${shown}:${port}`;
     return { url: `${origin}/?token=${encodeURIComponent(token)}`, token, port, local, close };
@@ -322,6 +301,33 @@ export async function serve(
     await close();
     throw error;
   }
+}
+
+async function servedCluster({ cluster, desk }: ServeOptions): Promise<ServedCluster | null> {
+  if (cluster === undefined) return null;
+  const { ServedCluster } = await import('./serve/served-cluster.ts');
+  const { archives = [] } = cluster;
+  return ServedCluster.open({ ...cluster, archives: desk ? [...archives, desk.folder] : archives });
+}
+
+async function servedDesk({
+  cluster,
+  desk,
+  sampleWeb,
+  analyse,
+  onEvent,
+}: ServeOptions): Promise<ServedDesk | null> {
+  if (desk === undefined) return null;
+  if (cluster === undefined)
+    throw new TarrafaError('TRF_CONFIG_INVALID', ['--cluster', reason('no-cluster-named')]);
+  const { ServedDesk } = await import('./serve/served-desk.ts');
+  return ServedDesk.open(desk.folder, {
+    place: cluster.place,
+    itemTime: desk.itemTime,
+    sampleWeb: sampleWeb ?? null,
+    analyse: analyse !== false,
+    onFault: (error) => onEvent?.({ kind: 'fault', request: 'desk', error }),
+  });
 }
 
 /** A process that is about to start: what is asked of it meanwhile is done then. What keeps it from starting is how it ended. */

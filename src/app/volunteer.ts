@@ -11,6 +11,7 @@ import type { Resolver } from '../http/index.ts';
 import type { Volunteered } from '../volunteer/index.ts';
 import { type Language, USUAL_LANGUAGE } from '../words/index.ts';
 import { reason } from '../words/why.ts';
+import { checkedToken } from './input/listening.ts';
 
 export type { Volunteered } from '../volunteer/index.ts';
 
@@ -33,13 +34,12 @@ export interface VolunteerSettings {
 }
 
 const MOST_SITES = 50;
-const LEAST_TOKEN = 16;
 
 export async function volunteer(desk: string, settings: VolunteerSettings): Promise<Volunteered> {
   if (!/^https?:\/\/[^/?#@]+\/?$/.test(desk))
     throw new TarrafaError('TRF_CONFIG_INVALID', ['desk', reason('not-an-origin', { value: desk })]);
   const { token, signal, concurrency = 4, language = USUAL_LANGUAGE } = settings;
-  if (token.length < LEAST_TOKEN) throw new TarrafaError('TRF_TOKEN_WEAK', [token.length]);
+  checkedToken(token);
   const { Volunteer, openStatusPage } = await import('../volunteer/index.ts');
   const worker = new Volunteer({
     desk,

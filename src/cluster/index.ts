@@ -2,6 +2,7 @@
 
 export { HandedRobots } from './handed-robots.ts';
 export { findWorker, type LostVisits, queueLostVisits } from './lost-visits.ts';
+export { namedRecords } from './named-records.ts';
 export type { Names } from './names.ts';
 export { enterSharedCrawl, initCluster, requireCluster } from './shared-crawl.ts';
 export { readFigures, type SharedFigures } from './shared-figures.ts';

@@ -19,6 +19,7 @@ import { reason, type Why } from '../words/why.ts';
 import { type ArchiveFile, archiveFile, mayBeginAt } from './archive-file.ts';
 import { type ArchivedCapture, archivedCaptures } from './archived-captures.ts';
 import { archivesOf, type CollectionPlace } from './collection-place.ts';
+import { type CountAnswers, doesCount } from './counted-answers.ts';
 import { geoBatches, geoMark } from './geo-records.ts';
 import { learnMemories, unlearned } from './learn-memories.ts';
 import { addressOf, type DocumentHead, unreadableRecord } from './page-record.ts';
@@ -103,7 +104,8 @@ interface Entry {
 
 class Analysis {
   readonly #catalogue: CatalogueWriting;
-  readonly #options: AnalyseOptions & Partial<Pick<ReadingFiles, 'index'>>;
+  readonly #options: AnalyseOptions & Partial<Pick<ReadingFiles, 'index' | 'passBy'>>;
+  #openPool: (() => ReadingPool) | null = null;
   #pool: ReadingPool | null = null;
   #waiting: Waiting[] = [];
   #waitingBytes = 0;
@@ -120,18 +122,27 @@ class Analysis {
   readonly #marks = new Map<string, ArchiveMark>();
   /** Records that were read and are not in the index of the archive yet, when it has one of its own to be written. */
   #records: Capture[] = [];
+  /** Records that do not count. */
+  #passed: PassedRecord[] = [];
   pages = 0;
   same = 0;
   problems = 0;
 
-  constructor(catalogue: CatalogueWriting, options: AnalyseOptions & Partial<Pick<ReadingFiles, 'index'>>) {
+  constructor(
+    catalogue: CatalogueWriting,
+    options: AnalyseOptions & Partial<Pick<ReadingFiles, 'index' | 'passBy'>>,
+  ) {
     this.#catalogue = catalogue;
     this.#options = options;
   }
 
-  /** The threads that read from now on. */
-  use(pool: ReadingPool): void {
-    this.#pool = pool;
+  /** The threads that read from now on: begun with the first document. */
+  use(open: () => ReadingPool): void {
+    this.#openPool = open;
+  }
+
+  async close(): Promise<void> {
+    await this.#pool?.close();
   }
 
   problem(where: string, reason: Why): void {
@@ -144,6 +155,11 @@ class Analysis {
     const line = this.#options.index === undefined ? null : cdxjLineOf(record, file.name);
     const capture = line === null ? null : parseCdxjLine(line);
     if (capture !== null) this.#records.push(capture);
+  }
+
+  /** A record that does not count is not shown, whatever was known of it. */
+  pass({ url, offset }: WarcRecord, file: ArchiveFile): void {
+    this.#passed.push({ url: url ?? '', file: file.name, offset });
   }
 
   async take(capture: ArchivedCapture, file: ArchiveFile): Promise<void> {
@@ -207,7 +223,8 @@ class Analysis {
       else {
         this.#queuedPages++;
         this.#queuedBytes += body.length;
-        const answer = readIn(this.#pool!, { want: 'record', head, body });
+        this.#pool ??= this.#openPool!();
+        const answer = readIn(this.#pool, { want: 'record', head, body });
         // Looked at when its turn comes; until then a failure waits.
         answer.catch(() => {});
         this.#entries.push({ file, end: capture.end, same: null, head, size: body.length, answer });
@@ -215,7 +232,7 @@ class Analysis {
       }
       this.#comingAt.set(addressOf(head.url).key, head.digest);
     }
-    const most = QUEUED_PAGES * this.#pool!.width;
+    const most = QUEUED_PAGES * (this.#pool?.width ?? 1);
     while (this.#queuedPages > most || (this.#queuedBytes > QUEUED_BYTES && this.#queuedPages > 1))
       await this.#shift();
   }
@@ -286,9 +303,11 @@ class Analysis {
   async #write(): Promise<void> {
     const [pages, same, marks] = [this.#pages, this.#same, [...this.#marks.values()]];
     if (pages.length + same.length + marks.length === 0) return;
-    // Before the mark: what it says was read is found.
+    // Before the mark: what it says was read is found, and what it passed by is known.
     await this.#options.index?.(this.#records);
     this.#records = [];
+    if (this.#passed.length > 0) await this.#options.passBy?.(this.#passed);
+    this.#passed = [];
     await this.#catalogue.write({
       pages,
       same,
@@ -358,7 +377,6 @@ export async function analyseArchive(
     await catalogue.write({ marks: [{ file: WATCHED, offset: 1 }] });
   }
   const aborted = (): boolean => options.signal?.aborted === true;
-  let pool: ReadingPool | null = null;
   let bytes = 0;
   const analysis = new Analysis(catalogue, options);
   const files = filesOf(place, analysis);
@@ -370,8 +388,7 @@ export async function analyseArchive(
   try {
     if (todo.length > 0) {
       const memories = await memoriesFor(place, files, watched, options);
-      pool = openPool(memories, options);
-      analysis.use(pool);
+      analysis.use(() => openPool(memories, options));
       bytes = await readRanges(
         analysis,
         todo.map((range) => ({ ...range, growing: watched })),
@@ -387,7 +404,7 @@ export async function analyseArchive(
       await catalogue.write({ marks: [{ file: UNSETTLED, offset: 0 }] });
     }
   } finally {
-    await pool?.close();
+    await analysis.close();
   }
   return {
     pages: analysis.pages,
@@ -431,7 +448,7 @@ interface Range {
 async function readRanges(
   analysis: Analysis,
   todo: readonly Range[],
-  options: AnalyseOptions & Pick<ReadingFiles, 'mayRead'>,
+  options: AnalyseOptions & Pick<ReadingFiles, 'mayRead' | 'answers'>,
 ): Promise<number> {
   const { mayRead = () => true } = options;
   const aborted = (): boolean => options.signal?.aborted === true;
@@ -440,17 +457,26 @@ async function readRanges(
   let finished = 0;
   for (const { file, start, growing } of todo) {
     if (aborted()) break;
-    let torn = false;
+    // A record that is only half written is read when it is whole, and one that may yet count when that is known.
+    let unfinished = false;
     let at = start;
+    const answers = await options.answers?.(file.name, start);
+    const counts = (record: WarcRecord): boolean | null => {
+      const counted = answers === undefined || doesCount(answers, record, growing);
+      if (counted === null) unfinished = true;
+      else if (!counted) analysis.pass(record, file);
+      return counted;
+    };
     const captures = archivedCaptures({
       source: file.source,
       file: file.name,
       start,
       end: file.size,
       date: file.date,
+      counts,
       onRecord: (record) => analysis.note(record, file),
       onProblem: ({ code, offset, why }) => {
-        if (code === 'truncated') torn = true;
+        if (code === 'truncated') unfinished = true;
         if (code === 'shared-member' || (code === 'truncated' && growing)) return;
         analysis.problem(`${file.name} @${offset}`, why);
       },
@@ -462,8 +488,7 @@ async function readRanges(
       options.onProgress?.({ phase: 'reading', done: bytes, total, pages: analysis.pages });
       if (aborted() || !mayRead(file.name)) break;
     }
-    // A record that is only half written is read when it is whole.
-    if (!torn && !aborted() && mayRead(file.name)) await analysis.fileDone(file);
+    if (!unfinished && !aborted() && mayRead(file.name)) await analysis.fileDone(file);
     finished += file.size - start;
     bytes = finished;
   }
@@ -479,6 +504,17 @@ export interface ReadingFiles {
   readonly index: (captures: readonly Capture[]) => Promise<void>;
   /** Whether a file is still for this one to read. */
   readonly mayRead?: ((file: string) => boolean) | undefined;
+  /** Which answers count; all of them without it. */
+  readonly answers?: CountAnswers | undefined;
+  /** Told of those that do not, before the mark that passes them by. */
+  readonly passBy?: ((records: readonly PassedRecord[]) => Promise<void>) | undefined;
+}
+
+/** An answer that does not count. */
+export interface PassedRecord {
+  readonly url: string;
+  readonly file: string;
+  readonly offset: number;
 }
 
 /** Reads files into a catalogue that others write too, each from where its mark says. Who calls settles the catalogue when it is time. */
@@ -498,14 +534,11 @@ export async function readArchiveFiles(
   const todo = ranges.filter(({ file, start }) => start < file.size);
   const analysis = new Analysis(catalogue, options);
   let bytes = 0;
-  if (todo.length > 0) {
-    const pool = openPool(options.memories, options);
-    try {
-      analysis.use(pool);
-      bytes = await readRanges(analysis, todo, options);
-    } finally {
-      await pool.close();
-    }
+  analysis.use(() => openPool(options.memories, options));
+  try {
+    bytes = await readRanges(analysis, todo, options);
+  } finally {
+    await analysis.close();
   }
   const { pages, same, problems } = analysis;
   return { pages, same, geo: 0, bytes, problems, interrupted: options.signal?.aborted === true };
@@ -515,7 +548,7 @@ export async function readArchiveFiles(
 export async function learnFromFiles(
   folder: string,
   files: readonly ArchiveFile[],
-  options: AnalyseOptions = {},
+  options: AnalyseOptions & Pick<ReadingFiles, 'answers'> = {},
 ): Promise<void> {
   const todo = unlearned(folder, files);
   if (todo.length === 0) return;
@@ -525,6 +558,7 @@ export async function learnFromFiles(
   try {
     await learnMemories(folder, files, pool, {
       signal: options.signal,
+      answers: options.answers,
       onProgress: (bytes) => {
         done += bytes;
         options.onProgress?.({ phase: 'learning', done, total, pages: 0 });

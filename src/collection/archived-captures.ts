@@ -39,7 +39,9 @@ export interface CaptureRange {
   /** For records that do not say when they were made, ms. */
   readonly date: number;
   readonly onProblem?: (problem: WarcProblem) => void;
-  /** Told of every record before what is made of it. */
+  /** Whether a record counts: one that does not is passed by. Null: nobody can tell yet, and it is not read on from there. */
+  readonly counts?: ((record: WarcRecord) => boolean | null) | undefined;
+  /** Told of every record that counts, before what is made of it. */
   readonly onRecord?: ((record: WarcRecord) => void) | undefined;
 }
 
@@ -47,7 +49,7 @@ const LONGEST_ADDRESS = 8_192;
 
 /** `end` is where the record ends in the file; null in a file whose records cannot be reached one by one. */
 export async function* archivedCaptures(range: CaptureRange): AsyncGenerator<ArchivedCapture> {
-  const { source, file, start, end, onProblem, onRecord } = range;
+  const { source, file, start, end, onProblem, onRecord, counts = () => true } = range;
   const options = {
     start,
     end,
@@ -56,6 +58,12 @@ export async function* archivedCaptures(range: CaptureRange): AsyncGenerator<Arc
     ...(onProblem ? { onProblem } : {}),
   };
   for await (const record of readWarc(source, options)) {
+    const counted = counts(record);
+    if (counted === null) return;
+    if (!counted) {
+      yield { kind: 'other', end: endOf(record) };
+      continue;
+    }
     const { block, payload } = record.verdicts ?? {};
     // Read all the same: whoever looks at it can tell what it is still worth.
     if (block === 'mismatch' || payload === 'mismatch')
@@ -70,10 +78,12 @@ export async function* archivedCaptures(range: CaptureRange): AsyncGenerator<Arc
   }
 }
 
+const endOf = ({ offset, length }: WarcRecord): number | null => (length > 0 ? offset + length : null);
+
 function captureOf(record: WarcRecord, file: string, date: number): ArchivedCapture {
   const { type, url } = record;
   const alone = record.length > 0;
-  const end = alone ? record.offset + record.length : null;
+  const end = endOf(record);
   const other = { kind: 'other', end } as const;
   if (url === null || url.length > LONGEST_ADDRESS || !/^https?:\/\//i.test(url)) return other;
   const archive = alone ? { file, offset: record.offset, length: record.length } : null;

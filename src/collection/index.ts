@@ -29,6 +29,7 @@ export {
   type Slice,
 } from './archive-lists.ts';
 export { archivesOf, CATALOGUE_NAME, type CollectionPlace, collectionPlace } from './collection-place.ts';
+export { type CountAnswers, type CountedAnswers, doesCount } from './counted-answers.ts';
 export { blocksOfPage, blocksOfRecord, type ExplainedBlock, explainedBlocks } from './explained-blocks.ts';
 export * from './export/index.ts';
 export { takeSharedGeo } from './geo-records.ts';
@@ -36,6 +37,7 @@ export * from './import/index.ts';
 export { collectionName, OpenCollection, type OpenOptions, openCollection } from './open-collection.ts';
 export {
   type AnalysedRecord,
+  addressOf,
   analysePageRecord,
   type DocumentHead,
   type ReadingContext,

@@ -8,8 +8,10 @@ import { join } from 'node:path';
 import { pathPrefix, SiteMemories } from '../content/index.ts';
 import { storageError, TarrafaError } from '../errors.ts';
 import { putInPlace } from '../files/index.ts';
+import type { WarcRecord } from '../warc/index.ts';
 import type { ArchiveFile } from './archive-file.ts';
 import { archivedCaptures } from './archived-captures.ts';
+import { type CountAnswers, doesCount } from './counted-answers.ts';
 import { addressOf } from './page-record.ts';
 import { type PoolAnswer, type ReadingPool, readIn } from './reading-pool.ts';
 
@@ -33,6 +35,8 @@ interface Learned {
 export interface LearningOptions {
   readonly onProgress?: (bytes: number) => void;
   readonly signal?: AbortSignal | undefined;
+  /** Which answers count; all of them without it. */
+  readonly answers?: CountAnswers | undefined;
 }
 
 function readLearned(folder: string): Learned {
@@ -92,7 +96,16 @@ export async function learnMemories(
     if (stopped()) break;
     const mark = known[name];
     let last = mark !== undefined && mark.head === head && mark.offset < size ? mark.offset : 0;
-    for await (const capture of archivedCaptures({ source, file: name, start: last, end: size, date: 0 })) {
+    const answers = await options.answers?.(name, last);
+    const range = {
+      source,
+      file: name,
+      start: last,
+      end: size,
+      date: 0,
+      counts: (record: WarcRecord) => answers === undefined || doesCount(answers, record, false),
+    };
+    for await (const capture of archivedCaptures(range)) {
       // In a file whose records have no place of their own there is no place to go on from.
       if (stopped() && capture.end !== null) break;
       if (capture.kind === 'document') {

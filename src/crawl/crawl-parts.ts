@@ -145,7 +145,7 @@ export async function openParts(
       mended.push(
         reason('mended-archive-end', { bytes: archive.repaired.cutBytes, path: archive.repaired.kept }),
       );
-    const { state, mended: mendedState } = await openState(paths);
+    const { state, mended: mendedState } = await openState(paths, environment.carrier === undefined);
     mended.push(...mendedState);
     const keys = seeds.map((seed) => seed.key);
     const policyLog = linkPolicy && PolicyLog.open(linkPolicy, paths, mark.policy, keys, environment.disk);

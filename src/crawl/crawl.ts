@@ -110,7 +110,8 @@ export class Crawl {
 
   /** Ends what the process before this one left open. */
   async #recover(): Promise<void> {
-    const { paths, mark, leftover, state, spool, frontier, visitor, resemblance, asks, now } = this.#parts;
+    const { paths, mark, leftover, state, spool, frontier, visitor, resemblance, asks, now, environment } =
+      this.#parts;
     if (mark.visits > 0) {
       const from = Math.max(0, mark.visits - REMEMBERED_LOG_BYTES);
       let lines = 0;
@@ -127,7 +128,9 @@ export class Crawl {
     const files = inOrderOfWriting(readdirSync(paths.archive)).map(({ name }) => name);
     const { orphans } = leftover;
     const view = { folder: paths.archive, files, state };
-    const kept = asks ? null : KeptAnswers.behind(mark.archive, view);
+    // What others brought stands there whether it was believed or not; and what others share, they may have visited meanwhile.
+    const isOwn = !asks && environment.carrier === undefined;
+    const kept = isOwn ? KeptAnswers.behind(mark.archive, view, environment.frontier === undefined) : null;
     const suspects = this.#parts.rebooted
       ? Suspects.none(paths.suspects)
       : Suspects.after(paths.suspects, orphans);

@@ -26,8 +26,11 @@ export class KeptAnswers {
     this.#earlier = earlier;
   }
 
-  /** Looks behind the mark. Of several answers for one URL the last counts that can be read. */
-  static behind(mark: LedgerMark['archive'], view: ArchiveView): KeptAnswers {
+  /**
+   * Looks behind the mark. Of several answers for one URL the last counts that can be read. `allCount`: their URLs will come up here again, so that
+   * other records may refer to them.
+   */
+  static behind(mark: LedgerMark['archive'], view: ArchiveView, allCount = true): KeptAnswers {
     const places = new Map<string, Place>();
     const earlier = new Map<string, Place[]>();
     const first = mark ? view.files.indexOf(mark.file) : 0;
@@ -37,7 +40,7 @@ export class KeptAnswers {
         const url = record.url;
         if (record.type !== 'response' && record.type !== 'revisit') continue;
         if (url === null || record.field(RECORD_FIELD) === null) continue;
-        if (record.type === 'response') learn(view, file, url, record);
+        if (allCount && record.type === 'response') learn(view, file, url, record);
         const before = places.get(url);
         if (before !== undefined) {
           const others = earlier.get(url);

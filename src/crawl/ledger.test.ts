@@ -10,6 +10,7 @@ describe('a ledger that failed half-way through a visit', () => {
     const marks: string[] = [];
     let failing = false;
     let records = 0;
+    let referable = 0;
     const frontier = {
       end: async ([ended]: readonly { seal(links: object): string }[]) => {
         if (failing) throw failure;
@@ -24,8 +25,12 @@ describe('a ledger that failed half-way through a visit', () => {
       completion: {},
       candidates: [],
       policyEntry: null,
-      archived: (): WrittenRecord =>
-        ({ file: 'a.warc.gz', end: ++records * 100 }) as unknown as WrittenRecord,
+      archived: {
+        write: (): WrittenRecord => ({ file: 'a.warc.gz', end: ++records * 100 }) as unknown as WrittenRecord,
+        ended: () => {
+          referable++;
+        },
+      },
     } as unknown as EndedVisit;
     await ledger.end(visit);
     failing = true;
@@ -33,5 +38,7 @@ describe('a ledger that failed half-way through a visit', () => {
     failing = false;
     await expect(ledger.end(visit)).rejects.toBe(failure);
     expect([marks.length, records]).toEqual([1, 2]);
+    // Nor may any record refer to the second.
+    expect(referable).toBe(1);
   });
 });

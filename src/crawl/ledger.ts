@@ -12,7 +12,7 @@
  */
 import type { AddCounts, Candidate, Completion, Frontier, Lease } from '../frontier/index.ts';
 import type { WarcWriter, WrittenRecord } from '../warc/index.ts';
-import type { WriteCapture } from './capture.ts';
+import type { VisitCapture, WriteCapture } from './capture.ts';
 import type { PolicyLog } from './policy-log.ts';
 import type { Visit, VisitLog } from './visit-log.ts';
 
@@ -107,8 +107,8 @@ export interface EndedVisit {
   readonly entry: VisitEntry;
   readonly completion: Pick<Completion, 'outcome' | 'status' | 'accessedAt' | 'bytes' | 'revisitAt'>;
   readonly candidates: Iterable<Candidate>;
-  /** Writes the visit's records and tells where; or is where they already are, for a visit that is replayed; or null for none. */
-  readonly archived: WriteCapture | WrittenRecord | null;
+  /** The visit's records, to be written; or where they already are, for a visit that is replayed; or null for none. */
+  readonly archived: VisitCapture | WrittenRecord | null;
   readonly policyEntry: Uint8Array | null;
 }
 
@@ -118,6 +118,9 @@ export type VisitEntry = Omit<
 > & {
   readonly found?: number | undefined;
 };
+
+const isToWrite = (archived: EndedVisit['archived']): archived is VisitCapture =>
+  archived !== null && 'write' in archived;
 
 export class Ledger {
   readonly #frontier: Frontier;
@@ -184,8 +187,8 @@ export class Ledger {
   }
 
   async #write(visit: EndedVisit): Promise<void> {
-    const { lease, candidates } = visit;
-    const position = typeof visit.archived === 'function' ? visit.archived(this.#archive) : visit.archived;
+    const { lease, candidates, archived } = visit;
+    const position = isToWrite(archived) ? archived.write(this.#archive) : archived;
     if (position) this.#advance(position);
     const archive = this.#end;
     this.#unsealed++;
@@ -199,6 +202,7 @@ export class Ledger {
         seal: (links) => this.#seal(visit, position, archive, links),
       },
     ]);
+    if (position && isToWrite(archived)) archived.ended?.(position);
   }
 
   /** The links are in the frontier: what else belongs to the visit is written, and the mark of it all made. */

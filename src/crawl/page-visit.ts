@@ -46,7 +46,8 @@ export class PageVisit {
     const { spool, visits } = this.#parts;
     const digest = payloadDigest(response.body);
     // Before it is read, because no reading may make it be asked for again.
-    if (position === null && !response.hearsay) spool.keep(lease.record, response, digest, visits.length);
+    if (position === null && response.hearsay !== 'told')
+      spool.keep(lease.record, response, digest, visits.length);
     await this.#read(lease, response, digest, position);
     spool.release(lease.record);
   }
@@ -114,7 +115,9 @@ export class PageVisit {
     const before = revisit.active ? known.of(lease) : undefined;
     const counted = revisit.active ? known.own(lease) : undefined;
     const page = revisit.remember(before, response, digest);
-    if (revisit.active) known.remember(lease, page);
+    // What the word of a stranger says of a page, no later visit goes by.
+    const believed = response.hearsay === undefined;
+    if (revisit.active && believed) known.remember(lease, page);
     const counts = lease.kind !== URL_KIND.requisite && facts.media !== 'sitemap' && facts.media !== 'feed';
     const candidates = linkCandidates(lease, facts.links);
     await ends.end(
@@ -129,7 +132,7 @@ export class PageVisit {
           simhash: facts.simhash ?? undefined,
           ...likeness,
           scriptOnly: facts.scriptOnly ? true : undefined,
-          notes: counts ? this.#observe(lease.url, facts) : undefined,
+          notes: counts && believed ? this.#observe(lease.url, facts) : undefined,
         },
         revisitAt: counts ? revisit.next(lease, page, before, counted) : undefined,
         archived: facts.archive ? (position ?? capture(lease, response, state, digest, before)) : null,

@@ -121,7 +121,7 @@ export class VisitEnds {
         revisitAt: ending.revisitAt ?? null,
       },
       candidates: chosen?.candidates ?? candidates,
-      archived: response?.hearsay ? null : (ending.archived ?? null),
+      archived: response?.hearsay === 'told' ? null : (ending.archived ?? null),
       policyEntry: chosen?.entry ?? null,
     });
     onEnd({ lease, outcome, reason: reason ?? null, response });

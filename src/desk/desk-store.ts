@@ -30,6 +30,14 @@ export interface TakenPage {
   readonly marks: PageMarks;
 }
 
+/** Where the archive of the desk has the answer of a page. */
+export interface PagePlace {
+  /** The desk, as its crawl knows it. */
+  readonly worker: string;
+  readonly file: string;
+  readonly offset: number;
+}
+
 export interface DeskStore {
   volunteerOf(tokenHash: string): Promise<Volunteer | null>;
   /** One more answer of a volunteer, or one more failure. */
@@ -38,10 +46,14 @@ export interface DeskStore {
   judged(volunteer: number, verdict: 'agrees' | 'doubtful' | 'differs'): Promise<Record30>;
   /** Whether the operator stopped all volunteers. */
   isStopped(): Promise<boolean>;
+  /** Those of some volunteers whose tokens are good no more. */
+  revoked(ids: readonly number[]): Promise<readonly number[]>;
 
   /** Keeps that a page was taken unverified; its number. */
   take(page: Omit<TakenPage, 'id'>, at: number): Promise<number>;
   taken(id: number): Promise<TakenPage | null>;
+  /** Told before the visit ends that names the place: whoever reads the archive can tell what was taken back. */
+  placed(id: number, place: PagePlace): Promise<void>;
   /** Somebody else saw the same. */
   verified(id: number): Promise<void>;
   /** All that was taken on the word of this volunteer is taken back, and its waiting links are forgotten; nothing when it was before. */

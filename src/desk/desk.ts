@@ -32,6 +32,8 @@ export interface DeskOptions {
   readonly clock?: DeskClock;
   /** How long a URL may stay out, ms; five minutes. */
   readonly itemTime?: number | undefined;
+  /** What an answer is known by; null when it cannot be read. In place by default. */
+  readonly readMarks?: (response: FetchResponse) => Promise<PageMarks | null>;
   /** 0…1; decides what is looked at again. */
   readonly random?: () => number;
   /** Told of verdicts, for who watches. */
@@ -93,11 +95,14 @@ const QUEUED_AT_ONCE = 500;
 /** For how long it is believed that nobody stopped all volunteers. */
 const STOPPED_LOOK = 1_000;
 
+const UNREADABLE: ItemEnd = { kind: 'failed', reason: 'unreadable' };
+
 export class Desk implements Carrier {
   readonly #options: DeskOptions;
   readonly #clock: DeskClock;
   readonly #book: LeaseBook;
   readonly #random: () => number;
+  readonly #readMarks: (response: FetchResponse) => Promise<PageMarks | null>;
   readonly #demands = new Set<Demand>();
   readonly #checks = new Map<string, Check>();
   /** URLs that the desk asks for itself. */
@@ -113,6 +118,7 @@ export class Desk implements Carrier {
     this.#options = options;
     this.#clock = options.clock ?? SYSTEM_CLOCK;
     this.#random = options.random ?? Math.random;
+    this.#readMarks = options.readMarks ?? (async (response) => marksOf(response));
     this.#book = new LeaseBook(this.#clock, options.itemTime);
   }
 
@@ -231,7 +237,11 @@ export class Desk implements Carrier {
 
   /** What the desk saw is what counts; what it says of the volunteer may need another look. */
   async #compared(key: string, check: Check, seen: FetchResponse): Promise<FetchOutcome> {
-    const marks = marksOf(seen);
+    const marks = await this.#readMarks(seen);
+    if (marks === null) {
+      this.#checks.delete(key);
+      return seen;
+    }
     if (check.first === null && compare(check.marks, marks) !== 'same') {
       check.first = marks;
       this.#checks.set(key, check);
@@ -336,12 +346,19 @@ export class Desk implements Carrier {
   }
 
   /** An answer with its content. */
-  page(volunteer: Volunteer, id: string, url: string, response: FetchResponse | null): Taken | null {
+  async page(
+    volunteer: Volunteer,
+    id: string,
+    url: string,
+    response: FetchResponse | null,
+  ): Promise<Taken | null> {
     const lease = this.#book.find(id, volunteer.id);
     if (lease === null) return null;
-    const end: ItemEnd =
-      response === null ? { kind: 'expired' } : { kind: 'answer', response, marks: marksOf(response) };
-    return this.#book.settle(lease, url, end);
+    const marks = response === null ? null : await this.#readMarks(response);
+    // What nobody can read the desk asks for itself.
+    if (response === null || marks === null)
+      return this.#book.settle(lease, url, response === null ? { kind: 'expired' } : UNREADABLE);
+    return this.#book.settle(lease, url, { kind: 'answer', response, marks });
   }
 
   /** Given back at once. False when there is no such lease. */
@@ -352,10 +369,12 @@ export class Desk implements Carrier {
     return true;
   }
 
-  /** What a volunteer has in hand comes back: its token is good no more. */
-  dismiss(volunteer: number | null): void {
-    this.#book.recall(volunteer);
-    this.#stopped = { at: Number.NEGATIVE_INFINITY, is: false };
+  /** Who may not work any more, for whoever directs the volunteers said so from wherever, has nothing in hand. Called now and then. */
+  async heed(): Promise<void> {
+    const { holders } = this.#book;
+    if (holders.length === 0) return;
+    if (await this.#options.store.isStopped()) return this.#book.recall(null);
+    for (const volunteer of await this.#options.store.revoked(holders)) this.#book.recall(volunteer);
   }
 
   /** Nobody is handed anything any more; what is out comes back to the frontier. */

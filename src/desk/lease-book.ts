@@ -106,6 +106,13 @@ export class LeaseBook {
     return sum;
   }
 
+  /** Volunteers who have something in hand. */
+  get holders(): readonly number[] {
+    const found = new Set<number>();
+    for (const { volunteer, open } of this.#leases.values()) if (open.size > 0) found.add(volunteer);
+    return [...found];
+  }
+
   handOut(lease: DeskLease, errand: Errand): HandedItem {
     const time = Math.min(this.#itemTime, lease.endsAt - this.#clock.steady());
     let settle!: (end: ItemEnd) => void;

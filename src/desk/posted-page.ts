@@ -70,6 +70,7 @@ export function postedResponse(
     requestHead: `GET ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\n\r\n`,
     address,
     certificateProblem: null,
+    hearsay: 'brought',
     // By the desk's clock alone.
     startedAt: at,
     firstByteAt: at,

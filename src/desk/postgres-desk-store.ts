@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Candidate } from '../frontier/index.ts';
 import { type Database, migrate, numberArray, textArray } from '../postgres/index.ts';
-import type { DeskStore, TakenPage, Volunteer, VolunteerState } from './desk-store.ts';
+import type { DeskStore, PagePlace, TakenPage, Volunteer, VolunteerState } from './desk-store.ts';
 import { type Record30, withVerdict } from './reputation.ts';
 import { DESK_TABLES } from './schema.ts';
 
@@ -128,6 +128,14 @@ export class PostgresDeskStore implements DeskStore {
     return row?.stopped === true;
   }
 
+  async revoked(ids: readonly number[]): Promise<readonly number[]> {
+    const rows = await this.#database.query<{ id: number }>(
+      `select id from ${this.#table('volunteer')} where revoked and id = any($1::int[])`,
+      [numberArray(ids)],
+    );
+    return rows.map(({ id }) => id);
+  }
+
   async take({ volunteer, candidate, marks }: Omit<TakenPage, 'id'>, at: number): Promise<number> {
     const [row] = await this.#database.query<{ id: number }>(
       `insert into ${this.#table('page')} (volunteer, at, candidate, marks)
@@ -140,6 +148,13 @@ export class PostgresDeskStore implements DeskStore {
   async taken(id: number): Promise<TakenPage | null> {
     const rows = await this.#pages('id = $1 and state = 0', [id]);
     return rows[0] ?? null;
+  }
+
+  async placed(id: number, { worker, file, offset }: PagePlace): Promise<void> {
+    await this.#database.query(
+      `update ${this.#table('page')} set worker = $2, file = $3, pos = $4 where id = $1`,
+      [id, worker, file, offset],
+    );
   }
 
   async verified(id: number): Promise<void> {

@@ -27,11 +27,15 @@ const REMEMBERED = 200_000;
 export class QuorumFrontier implements Frontier {
   readonly #inner: Frontier;
   readonly #desk: Desk;
+  readonly #worker: string;
+  #lastTurn: Promise<unknown> = Promise.resolve();
   readonly #passed = new GenerationalCache<true>(REMEMBERED);
 
-  constructor(inner: Frontier, desk: Desk) {
+  /** `worker`: the name under which the crawl knows the desk. */
+  constructor(inner: Frontier, desk: Desk, worker: string) {
     this.#inner = inner;
     this.#desk = desk;
+    this.#worker = worker;
   }
 
   async lease(most: number): Promise<Leases | Waiting | Later | Exhausted | Spent> {
@@ -42,7 +46,11 @@ export class QuorumFrontier implements Frontier {
   }
 
   async end(ends: readonly LeaseEnd[]): Promise<void> {
-    await this.#inner.end(await Promise.all(ends.map((end) => this.#witnessed(end))));
+    const witnessed = Promise.all(ends.map((end) => this.#witnessed(end)));
+    // Handed on in the order in which they came, whatever there was to be asked about each.
+    const turn = this.#lastTurn.then(() => witnessed);
+    this.#lastTurn = turn.catch(() => {});
+    await this.#inner.end(await turn);
     for (const end of ends) {
       const look = end.kind === 'complete' ? secondLookOf(end.lease.key) : null;
       // What the page was said to have and has not will never be.
@@ -53,6 +61,13 @@ export class QuorumFrontier implements Frontier {
   async #witnessed(end: LeaseEnd): Promise<LeaseEnd> {
     if (end.kind !== 'complete') return end;
     const source = this.#desk.sourceOf(end.lease);
+    // From the moment in which the visit names its record it can be told whose word that is.
+    if (source !== null && end.archived)
+      await this.#desk.store.placed(source.page, {
+        worker: this.#worker,
+        file: end.archived.file,
+        offset: end.archived.offset,
+      });
     return { ...end, links: await this.#passing([...end.links], end.lease, source) };
   }
 

@@ -1,5 +1,5 @@
 /** The tables of the desk, beside those of the crawl. */
-import type { Migrations } from '../postgres/index.ts';
+import type { Database, Migrations } from '../postgres/index.ts';
 
 export const DESK_TABLES: Migrations = {
   room: 'desk',
@@ -38,5 +38,17 @@ export const DESK_TABLES: Migrations = {
      );
      create index desk_link_page on desk_link (page);
      create index desk_link_at on desk_link (at)`,
+    `-- where the archive has the answer; and whether what was taken back is out of the catalogue
+     alter table desk_page add worker text, add file text, add pos bigint, add withdrawn boolean not null default false;
+     create index desk_page_refused on desk_page (worker, file) where state >= 2;
+     create index desk_page_shown on desk_page (id) where state >= 2 and not withdrawn`,
   ],
 };
+
+/** Whether a volunteer was ever to work for the crawl of a database. */
+export async function hasDesk(database: Database): Promise<boolean> {
+  const [row] = await database.query<{ made: boolean }>('select to_regclass($1) is not null as made', [
+    `${database.schema}.desk_page`,
+  ]);
+  return row?.made === true;
+}

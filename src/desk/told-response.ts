@@ -31,7 +31,7 @@ export function toldResponse(
     requestHead: '',
     address,
     certificateProblem: null,
-    hearsay: true,
+    hearsay: 'told',
     startedAt: at,
     firstByteAt: at,
     endedAt: at,

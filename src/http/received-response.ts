@@ -22,7 +22,7 @@ export class ReceivedResponse implements FetchResponse {
   readonly requestHead: string;
   readonly address: string;
   readonly certificateProblem: string | null;
-  declare readonly hearsay?: boolean;
+  declare readonly hearsay?: 'told' | 'brought';
   readonly startedAt: number;
   readonly firstByteAt: number;
   readonly endedAt: number;
@@ -38,7 +38,7 @@ export class ReceivedResponse implements FetchResponse {
     this.requestHead = from.requestHead;
     this.address = from.address;
     this.certificateProblem = from.certificateProblem;
-    if (from.hearsay) this.hearsay = true;
+    if (from.hearsay) this.hearsay = from.hearsay;
     this.startedAt = from.startedAt;
     this.firstByteAt = from.firstByteAt;
     this.endedAt = from.endedAt;

@@ -73,8 +73,11 @@ export interface FetchResponse {
   readonly address: string;
   /** What was wrong with the server's certificate, when it was accepted all the same; null when nothing was. */
   readonly certificateProblem: string | null;
-  /** Its body was put together from what somebody else tells of the page: it is read, and never archived. */
-  readonly hearsay?: boolean;
+  /**
+   * On the word of somebody who is not believed. `told`: its body was put together from what that one tells of the page; it is read, and never
+   * archived. `brought`: its bytes are archived, and nothing that comes later goes by them.
+   */
+  readonly hearsay?: 'told' | 'brought';
   readonly startedAt: number;
   readonly firstByteAt: number;
   readonly endedAt: number;

@@ -8,6 +8,7 @@ import type { Collections } from './collections.ts';
 import type { ClusterDesk } from './crawls/cluster-desk.ts';
 import { CrawlDesk } from './crawls/crawl-desk.ts';
 import { CrawlEvents, realTicker, type Ticker } from './crawls/crawl-events.ts';
+import type { DirectedVolunteers } from './crawls/directed-volunteers.ts';
 import type { EntityFinder } from './entities/entity-finder.ts';
 import { Proposals } from './entities/proposals.ts';
 import { failureHandler } from './failure.ts';
@@ -25,11 +26,12 @@ import type { RouteContext } from './route-context.ts';
 import { clusterRoutes } from './routes/cluster-routes.ts';
 import { collectionRoutes } from './routes/collection-routes.ts';
 import { crawlRoutes } from './routes/crawl-routes.ts';
-import { type DeskParts, deskRoutes } from './routes/desk-routes.ts';
+import { type DeskParts, deskRoutes, PAGE_TIME } from './routes/desk-routes.ts';
 import { entityRoutes } from './routes/entity-routes.ts';
 import { geoRoutes } from './routes/geo-routes.ts';
 import { pageRoutes } from './routes/page-routes.ts';
 import { searchRoutes } from './routes/search-routes.ts';
+import { volunteerRoutes } from './routes/volunteer-routes.ts';
 import { stacRoutes } from './stac/routes.ts';
 import { compileValidator } from './validation.ts';
 import { answeredByView, webPages } from './web-pages.ts';
@@ -50,8 +52,10 @@ export interface AppOptions {
   readonly crawls?: CrawlDesk;
   /** The crawl that several machines share; without it there is none to be shown. */
   readonly cluster?: ClusterDesk | null;
-  /** The desk at which volunteers work for a shared crawl; without it there is none. */
-  readonly desk?: DeskParts;
+  /** The desk at which volunteers work for a shared crawl; without it there is none here. */
+  readonly desk?: DeskParts | undefined;
+  /** The volunteers of a shared crawl, whose desk may be elsewhere; without it nobody can direct them. */
+  readonly volunteers?: DirectedVolunteers | undefined;
   /** How tables are found from an example page; without it they are not. */
   readonly findEntities?: EntityFinder;
   /** Does something with a catalogue while nobody else writes to it. */
@@ -64,6 +68,7 @@ export interface AppOptions {
 }
 
 const LARGEST_BODY = 64 * 1024;
+const REQUEST_TIME = 30_000;
 /** Longer answers are not worth a digest. */
 const LARGEST_TAGGED = 1 << 20;
 const MOST_STREAMS = 8;
@@ -93,7 +98,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     routerOptions: { maxParamLength: 8_192 },
     rewriteUrl: (request) => archiveUrl(request.url ?? '/'),
     // How long a client may take to send its request; answers may take longer.
-    requestTimeout: 30_000,
+    requestTimeout: options.desk === undefined ? REQUEST_TIME : PAGE_TIME,
     keepAliveTimeout: 5_000,
     forceCloseConnections: true,
     frameworkErrors: (error, request, reply) => void handleFailure(error, request, reply),
@@ -142,6 +147,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   crawlRoutes(app, context, crawls, events);
   clusterRoutes(app, context, options.cluster ?? null);
   if (options.desk !== undefined) deskRoutes(app, options.desk);
+  if (options.volunteers !== undefined) volunteerRoutes(app, options.volunteers);
   app.get('/api/v1/openapi.json', { schema: { summary: 'This description', tags: ['server'] } }, async () =>
     description.make(),
   );

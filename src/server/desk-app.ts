@@ -3,13 +3,16 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { TarrafaError } from '../errors.ts';
 import type { Language } from '../words/index.ts';
 import { type Access, guard } from './access.ts';
+import type { DirectedVolunteers } from './crawls/directed-volunteers.ts';
 import { failureHandler } from './failure.ts';
 import { letIdleReadersGo } from './idle-readers.ts';
 import { Description } from './openapi.ts';
-import { type DeskParts, deskRoutes } from './routes/desk-routes.ts';
+import { type DeskParts, deskRoutes, PAGE_TIME } from './routes/desk-routes.ts';
+import { volunteerRoutes } from './routes/volunteer-routes.ts';
 import { compileValidator } from './validation.ts';
 
 export interface DeskAppOptions extends DeskParts {
+  readonly volunteers: DirectedVolunteers;
   readonly version: string;
   readonly language: Language;
   /** Its token is that of who directs the volunteers. */
@@ -17,15 +20,12 @@ export interface DeskAppOptions extends DeskParts {
   readonly onError?: (error: unknown, request: FastifyRequest) => void;
 }
 
-/** A page of the largest kind comes over the line of a volunteer. */
-const REQUEST_TIME = 5 * 60_000;
-
 export function createDeskApp(options: DeskAppOptions): FastifyInstance {
   const handleFailure = failureHandler(options.language, options.onError ?? (() => {}));
   const app = Fastify({
     logger: false,
     bodyLimit: 64 * 1024,
-    requestTimeout: REQUEST_TIME,
+    requestTimeout: PAGE_TIME,
     keepAliveTimeout: 30_000,
     forceCloseConnections: true,
     frameworkErrors: (error, request, reply) => void handleFailure(error, request, reply),
@@ -38,6 +38,7 @@ export function createDeskApp(options: DeskAppOptions): FastifyInstance {
   guard(app, options.access);
   const description = new Description(app, options.version);
   deskRoutes(app, options);
+  volunteerRoutes(app, options.volunteers);
   app.get('/api/v1/openapi.json', { schema: { summary: 'This description', tags: ['server'] } }, async () =>
     description.make(),
   );

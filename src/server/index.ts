@@ -16,6 +16,7 @@ export type { ClusterDesk, ClusterPicture } from './crawls/cluster-desk.ts';
 export { CrawlDesk, type CrawlDeskOptions, type CrawlEnd, type CrawlProcess } from './crawls/crawl-desk.ts';
 export type { AskedCrawl } from './crawls/crawl-order.ts';
 export { CrawlWatch } from './crawls/crawl-watch.ts';
+export type { DirectedVolunteers } from './crawls/directed-volunteers.ts';
 export { leadsOutside } from './crawls/leads-outside.ts';
 export { createDeskApp } from './desk-app.ts';
 export type { EntityFinder, FinderRequest, FoundTable } from './entities/entity-finder.ts';
@@ -25,6 +26,7 @@ export { findInThread } from './entities/thread-finder.ts';
 export { type ListenOptions, listen } from './listening.ts';
 export { askedApart } from './questions/asked-apart.ts';
 export { QuestionThreads, type QuestionThreadsOptions } from './questions/question-threads.ts';
+export type { VolunteerList } from './schemas/answers.ts';
 export {
   type GrowingCollection,
   ServedCollections,

@@ -14,8 +14,8 @@ import { parseWarcDate } from './timestamp.ts';
 export interface CheckFinding {
   readonly file: string;
   readonly offset: number;
-  /** An error means that something is lost or wrong; a warning, that a tool may stumble. */
-  readonly severity: 'error' | 'warning';
+  /** An error means that something is lost or wrong; a warning, that a tool may stumble; an orphan is whole, and counts for nobody. */
+  readonly severity: 'error' | 'warning' | 'orphan';
   readonly code:
     | ProblemCode
     | 'field-missing'
@@ -25,6 +25,7 @@ export interface CheckFinding {
     | 'duplicate-id'
     | 'concurrent-missing'
     | 'no-warcinfo'
+    | 'orphan'
     | IndexFinding['code']
     | 'http';
   /** In English, for programs and logs. */
@@ -43,6 +44,7 @@ export interface CheckResult {
   readonly indexed: number;
   readonly errors: number;
   readonly warnings: number;
+  readonly orphans: number;
   /** False when there were more record ids than are remembered, so that later duplicates went unseen. */
   readonly idsComplete: boolean;
 }
@@ -79,9 +81,13 @@ export async function checkWarc(
     readonly signal?: AbortSignal | undefined;
     /** Folders all of whose archives are among the paths, and whose index is compared with them. */
     readonly indexed?: readonly string[];
+    /** What findings call a source; by default the name of its file. */
+    readonly nameOf?: ((source: string | RangedBytes) => string) | undefined;
+    /** Of a source as findings call it: why a record of it counts for nobody, or null when it does. */
+    readonly orphans?: ((file: string) => Promise<(record: WarcRecord) => Reason | null>) | undefined;
   } = {},
 ): Promise<CheckResult> {
-  const { indexed = [] } = options;
+  const { indexed = [], nameOf = usualName } = options;
   const wanted = new Map(indexed.map((folder) => [resolve(folder), new WantedLines(folder)]));
   const ids = new Set<string>();
   const awaited = new Map<string, { file: string; offset: number }>();
@@ -90,15 +96,18 @@ export async function checkWarc(
   let digests = 0;
   let errors = 0;
   let warnings = 0;
+  let orphans = 0;
   let idsComplete = true;
   const find = (finding: Omit<CheckFinding, 'message'>) => {
     if (finding.severity === 'error') errors++;
-    else warnings++;
+    else if (finding.severity === 'warning') warnings++;
+    else orphans++;
     const { file, offset, severity, code, why } = finding;
     onFinding({ file, offset, severity, code, message: whyForPrograms(why), why });
   };
   for (const source of sources) {
-    const file = typeof source === 'string' ? basename(source) : source.name;
+    const file = nameOf(source);
+    const whyOrphan = await options.orphans?.(file);
     const folder = typeof source === 'string' ? dirname(resolve(source)) : null;
     let first = true;
     const reading = readWarc(source, {
@@ -116,7 +125,7 @@ export async function checkWarc(
     for await (const record of reading) {
       options.signal?.throwIfAborted();
       records++;
-      if (folder !== null) wanted.get(folder)?.add(record, file);
+      if (folder !== null) wanted.get(folder)?.add(record, usualName(source));
       types[record.type || '?'] = (types[record.type || '?'] ?? 0) + 1;
       const { offset } = record;
       const tell: Tell = (severity, code, why) => find({ file, offset, severity, code, why });
@@ -125,6 +134,8 @@ export async function checkWarc(
       if (record.verdicts?.block === 'match') digests++;
       if (record.verdicts?.payload === 'match') digests++;
       judge(record, tell);
+      const orphan = whyOrphan?.(record) ?? null;
+      if (orphan !== null) tell('orphan', 'orphan', orphan);
       const id = record.id;
       if (id === null || record.version.startsWith('ARC')) continue;
       if (ids.has(id)) tell('error', 'duplicate-id', reason('id-used-before', { id }));
@@ -148,8 +159,21 @@ export async function checkWarc(
   // One that was ended early has not seen every record.
   for (const each of options.signal?.aborted ? [] : wanted.values())
     lines += each.compare((finding) => find({ ...finding, severity: 'error' })) ?? 0;
-  return { files: sources.length, records, types, digests, indexed: lines, errors, warnings, idsComplete };
+  return {
+    files: sources.length,
+    records,
+    types,
+    digests,
+    indexed: lines,
+    errors,
+    warnings,
+    orphans,
+    idsComplete,
+  };
 }
+
+const usualName = (source: string | RangedBytes): string =>
+  typeof source === 'string' ? basename(source) : source.name;
 
 type Tell = (severity: CheckFinding['severity'], code: CheckFinding['code'], why: Reason) => void;
 

@@ -6,11 +6,6 @@ export const DESK_WORDS = inLanguages(
     about:
       'balcão de voluntários de uma coleta dividida: entrega trabalho por HTTP e confere tudo o que trazem',
     out: 'pasta do balcão, que é um trabalhador da coleta',
-    port: 'porta (8740, ou a próxima livre)',
-    host: 'endereço em que escuta; fora desta máquina, ponha diante dele um servidor com TLS',
-    publicUrl: 'endereço público, quando há outro servidor diante dele: https://balcao.exemplo.org',
-    allowHost: 'nome pelo qual o servidor que está diante dele o chama',
-    tokenFile: 'arquivo com o token de quem administra (ou TARRAFA_TOKEN)',
     itemTime: 'tempo que uma URL pode ficar com um voluntário (5min)',
     listening: 'Balcão aberto na porta {port}. Token de quem administra: {token}',
     invite: 'cria o token de um voluntário; mostra-o só esta vez, ou grava-o num arquivo com --save',
@@ -38,7 +33,6 @@ export const DESK_WORDS = inLanguages(
     about:
       'balcão de voluntários de uma recolha dividida: entrega trabalho por HTTP e confere tudo o que trazem',
     out: 'pasta do balcão, que é um trabalhador da recolha',
-    tokenFile: 'ficheiro com o token de quem administra (ou TARRAFA_TOKEN)',
     itemTime: 'tempo que um URL pode ficar com um voluntário (5min)',
     invite: 'cria o token de um voluntário; mostra-o só esta vez, ou grava-o num ficheiro com --save',
     save: 'ficheiro para o token, que só o próprio poderá ler',
@@ -48,11 +42,6 @@ export const DESK_WORDS = inLanguages(
     about:
       'desk of the volunteers of a shared crawl: hands out work over HTTP and verifies whatever they bring',
     out: 'folder of the desk, which is a worker of the crawl',
-    port: 'port (8740, or the next that is free)',
-    host: 'address to listen on; beyond this machine, put a server with TLS before it',
-    publicUrl: 'public address, when another server stands before it: https://desk.example.org',
-    allowHost: 'name by which the server before it calls it',
-    tokenFile: 'file with the token of who directs the volunteers (or TARRAFA_TOKEN)',
     itemTime: 'time that a URL may stay with a volunteer (5min)',
     listening: 'The desk is open on port {port}. Token of who directs it: {token}',
     invite: 'makes the token of a volunteer; shown this once, or written to a file with --save',

@@ -292,6 +292,11 @@ export const ERROR_WORDS = inLanguages(
       message: 'já há alguma coisa na pasta {0}',
       advice: 'Escolha uma pasta que não exista ou esteja vazia.',
     },
+    TRF_FOLDER_OF_DESK: {
+      message:
+        'a pasta {0} é do balcão de voluntários da coleta em {1}: o que trouxeram só conta como diz o banco de dados',
+      advice: 'Use --cluster, que sabe o que conta; a um trabalhador dê outra pasta.',
+    },
     TRF_FOLDER_NOT_OF_WORKER: {
       message: 'a pasta {0} tem uma coleta só dela',
       advice: 'Escolha outra pasta para o trabalhador.',
@@ -516,6 +521,11 @@ export const ERROR_WORDS = inLanguages(
     TRF_CLUSTER_BUSY: {
       message: 'há quem trabalhe na recolha de {0}: {1}',
       advice: 'Pare os trabalhadores com `tarrafa cluster stop`, e tente de novo quando tiverem parado.',
+    },
+    TRF_FOLDER_OF_DESK: {
+      message:
+        'a pasta {0} é do balcão de voluntários da recolha em {1}: o que trouxeram só conta como diz a base de dados',
+      advice: 'Use --cluster, que sabe o que conta; a um trabalhador dê outra pasta.',
     },
     TRF_FOLDER_NOT_OF_WORKER: {
       message: 'a pasta {0} tem uma recolha só dela',
@@ -848,6 +858,11 @@ export const ERROR_WORDS = inLanguages(
     TRF_FOLDER_NOT_EMPTY: {
       message: 'something stands in the folder {0} already',
       advice: 'Choose a folder that does not exist, or is empty.',
+    },
+    TRF_FOLDER_OF_DESK: {
+      message:
+        'the folder {0} is that of the desk of the volunteers of the crawl in {1}: what they brought counts only as the database says',
+      advice: 'Use --cluster, which knows what counts; give a worker another folder.',
     },
     TRF_FOLDER_NOT_OF_WORKER: {
       message: 'the folder {0} holds a crawl of its own',

@@ -19,7 +19,7 @@ export const WARC_WORDS = inLanguages(
     raw: 'o bloco como foi arquivado: cabeçalho e corpo HTTP como vieram',
     payload: 'o conteúdo decodificado (é o que se faz sem opção)',
     check:
-      'verifica somas de verificação, tamanhos, campos e o índice de uma pasta; termina com o código 5 quando algo está danificado',
+      'verifica somas de verificação, tamanhos, campos e o índice de uma pasta; termina com o código 5 quando algo está danificado. Com --cluster, de uma coleta dividida: pastas de trabalhadores que estão aqui e o armazém; diz que registros são órfãos',
     index: 'refaz o índice CDXJ de uma pasta a partir dos seus arquivos',
     replay: 'abre arquivos no navegador, só nesta máquina',
     port: 'porta em 127.0.0.1; 0 usa qualquer uma que esteja livre',
@@ -35,7 +35,7 @@ export const WARC_WORDS = inLanguages(
       length: 'tamanho',
       url: 'endereço',
     },
-    severities: { error: 'erro', warning: 'aviso' },
+    severities: { error: 'erro', warning: 'aviso', orphan: 'órfão' },
     codings: {
       bomb: 'grande demais',
       corrupt: 'danificada',
@@ -44,6 +44,8 @@ export const WARC_WORDS = inLanguages(
     notDecoded: 'a codificação do conteúdo não pôde ser desfeita ({why}): ele é dado como veio',
     checked:
       '{files} {files|arquivo|arquivos}, {records} {records|registro|registros} ({kinds}), {digests} {digests|soma verificada|somas verificadas}: {errors} {errors|erro|erros}, {warnings} {warnings|aviso|avisos}',
+    orphans:
+      '{orphans} {orphans|registro órfão, com que nenhuma visita conta e que nada mostra|registros órfãos, com que nenhuma visita conta e que nada mostra}',
     indexed:
       '{folder}: {files} {files|arquivo|arquivos}, {captures} {captures|captura indexada|capturas indexadas}',
     stop: 'Ctrl-C encerra',
@@ -60,6 +62,8 @@ export const WARC_WORDS = inLanguages(
     offset: 'o registo que está nesta posição do ficheiro',
     headers: 'os campos do registo e o cabeçalho HTTP',
     payload: 'o conteúdo descodificado (é o que se faz sem opção)',
+    check:
+      'verifica somas de verificação, tamanhos, campos e o índice de uma pasta; termina com o código 5 quando algo está danificado. Com --cluster, de uma recolha dividida: pastas de trabalhadores que estão aqui e o armazém; diz que registos são órfãos',
     index: 'refaz o índice CDXJ de uma pasta a partir dos seus ficheiros',
     replay: 'abre ficheiros WARC e ARC no navegador, só nesta máquina',
     port: 'porto em 127.0.0.1; 0 usa qualquer um que esteja livre',
@@ -68,6 +72,8 @@ export const WARC_WORDS = inLanguages(
     codings: { bomb: 'demasiado grande' },
     checked:
       '{files} {files|ficheiro|ficheiros}, {records} {records|registo|registos} ({kinds}), {digests} {digests|soma verificada|somas verificadas}: {errors} {errors|erro|erros}, {warnings} {warnings|aviso|avisos}',
+    orphans:
+      '{orphans} {orphans|registo órfão, com que nenhuma visita conta e que nada mostra|registos órfãos, com que nenhuma visita conta e que nada mostra}',
     indexed:
       '{folder}: {files} {files|ficheiro|ficheiros}, {captures} {captures|captura indexada|capturas indexadas}',
   },
@@ -87,7 +93,7 @@ export const WARC_WORDS = inLanguages(
     raw: 'the block as archived: HTTP head and body as received',
     payload: 'the decoded payload (the default)',
     check:
-      'verify checksums, lengths, digests, fields and the index of a folder; exit code 5 when something is damaged',
+      'verify checksums, lengths, digests, fields and the index of a folder; exit code 5 when something is damaged. With --cluster, of a shared crawl: folders of workers that are here and the store; tells which records are orphans',
     index: 'make the CDXJ index of a folder anew from its archives',
     replay: 'serve archives on this machine so that they can be browsed',
     port: 'port on 127.0.0.1; 0 takes any free one',
@@ -103,11 +109,13 @@ export const WARC_WORDS = inLanguages(
       length: 'length',
       url: 'address',
     },
-    severities: { error: 'error', warning: 'warning' },
+    severities: { error: 'error', warning: 'warning', orphan: 'orphan' },
     codings: { bomb: 'too large', corrupt: 'damaged', 'unknown-encoding': 'unknown' },
     notDecoded: 'the content encoding could not be undone ({why}): the payload is given as received',
     checked:
       '{files} {files|file|files}, {records} {records|record|records} ({kinds}), {digests} {digests|digest|digests} verified: {errors} {errors|error|errors}, {warnings} {warnings|warning|warnings}',
+    orphans:
+      '{orphans} {orphans|orphan record|orphan records}: no visit of the crawl counts on {orphans|it|them}, and nothing shows {orphans|it|them}',
     indexed: '{folder}: {files} {files|file|files}, {captures} {captures|capture|captures} indexed',
     stop: 'Ctrl-C to stop',
   },

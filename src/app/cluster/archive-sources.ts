@@ -31,11 +31,13 @@ export class ArchiveSources {
   /** By the name of the worker. */
   readonly #folders: ReadonlyMap<string, string>;
   readonly #store: ArchiveStore | null;
+  readonly #isWhole: boolean;
   readonly #stored = new Set<string>();
 
-  private constructor(folders: ReadonlyMap<string, string>, store: ArchiveStore | null) {
+  private constructor(folders: ReadonlyMap<string, string>, store: ArchiveStore | null, isWhole: boolean) {
     this.#folders = folders;
     this.#store = store;
+    this.#isWhole = isWhole;
   }
 
   /** `folders`: of workers of this crawl. `stored`: the store of the crawl is looked at too, if it has one. */
@@ -55,9 +57,14 @@ export class ArchiveSources {
         throw new TarrafaError('TRF_FOLDER_OF_WORKER', [folder, worker.name, worker.cluster]);
       known.set(worker.name, folder);
     }
-    if (plan.store === null || !stored) return new ArchiveSources(known, null);
+    if (plan.store === null || !stored) return new ArchiveSources(known, null, stored);
     const { openStore } = await import('../../store/index.ts');
-    return new ArchiveSources(known, openStore(plan.store));
+    return new ArchiveSources(known, openStore(plan.store), true);
+  }
+
+  /** More than the folders that were named is looked at. */
+  get isWhole(): boolean {
+    return this.#isWhole;
   }
 
   /** Folders of workers that stand here, by the names of the workers. */
@@ -67,14 +74,17 @@ export class ArchiveSources {
 
   /** Every file that can be read from here, each once. */
   async *files(): AsyncGenerator<FoundFile> {
-    const { archiveFiles } = await import('../../warc/index.ts');
+    const { archiveFiles, inOrderOfWriting } = await import('../../warc/index.ts');
     const { archiveFile, keptFile } = await import('../../collection/index.ts');
     const found = new Set<string>();
     for (const [worker, folder] of this.#folders) {
-      const growing = isHeld(folder);
       const archive = join(folder, 'archive');
-      for (const path of existsSync(archive) ? archiveFiles(archive) : []) {
+      const paths = existsSync(archive) ? archiveFiles(archive) : [];
+      // Of a worker that is at work the last one grows.
+      const last = isHeld(folder) ? inOrderOfWriting(paths.map((path) => basename(path))).at(-1)?.name : null;
+      for (const path of paths) {
         const name = `${worker}/${basename(path)}`;
+        const growing = basename(path) === last;
         found.add(name);
         yield { name, size: statSync(path).size, folder, growing, open: async () => archiveFile(path, name) };
       }

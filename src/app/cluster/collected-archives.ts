@@ -1,6 +1,6 @@
 /**
  * The archive files of all workers in one folder: from the folders that are named, and from the store of the crawl. Two workers may have given files the
- * same name, so each bears that of its worker.
+ * same name, so each bears that of its worker. What does not count is left out.
  */
 import { constants, copyFileSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,6 +8,8 @@ import { crawlPaths } from '../../crawl/index.ts';
 import { storageError } from '../../errors.ts';
 import { writeNewFile } from '../../files/index.ts';
 import { ARCHIVE_NAME } from '../../warc/index.ts';
+import { cutUncounted, placeAfter } from './counted-copy.ts';
+import type { CountedRecords } from './counted-records.ts';
 import type { WorkerFolder } from './worker-logs.ts';
 
 export interface StoredArchives {
@@ -18,23 +20,29 @@ export interface StoredArchives {
 
 export class CollectedArchives {
   readonly #folder: string;
-  readonly #files = new Set<string>();
+  readonly #counted: CountedRecords;
+  /** By their names here, what was cut out of them. */
+  readonly #files = new Map<string, Awaited<ReturnType<typeof cutUncounted>>>();
 
-  constructor(folder: string) {
+  constructor(folder: string, counted: CountedRecords) {
     this.#folder = folder;
+    this.#counted = counted;
   }
 
   get count(): number {
     return this.#files.size;
   }
 
-  /** The name of a worker's file here; null when it could not be had. */
-  find(worker: string, file: string): string | null {
-    const name = nameHere(worker, file);
-    return this.#files.has(name) ? name : null;
+  /** Where a record of a worker's file stands here; null when the file could not be had. */
+  find(worker: string, archived: ArchivedAt): ArchivedAt | 'left-out' | null {
+    const file = nameHere(worker, archived.file);
+    const cuts = this.#files.get(file);
+    if (cuts === undefined) return null;
+    const offset = placeAfter(cuts, archived.offset);
+    return offset === null ? 'left-out' : { file, offset };
   }
 
-  fromFolder({ worker, folder }: WorkerFolder): void {
+  async fromFolder({ worker, folder }: WorkerFolder): Promise<void> {
     const { archive } = crawlPaths(folder);
     for (const file of existsSync(archive) ? readdirSync(archive) : []) {
       const name = nameHere(worker, file);
@@ -44,7 +52,7 @@ export class CollectedArchives {
       } catch (error) {
         throw storageError(join(archive, file), error);
       }
-      this.#files.add(name);
+      await this.#came(name, worker, file);
     }
   }
 
@@ -62,12 +70,23 @@ export class CollectedArchives {
             for await (const bytes of store.read(object.name, { version: object.version }))
               await to.write(bytes);
           });
-          this.#files.add(name);
+          await this.#came(name, worker, file);
         }
     } finally {
       await store.close();
     }
   }
+
+  /** What does not count is nobody's page elsewhere either. */
+  async #came(name: string, worker: string, file: string): Promise<void> {
+    const answers = await this.#counted.of(`${worker}/${file}`);
+    this.#files.set(name, await cutUncounted(join(this.#folder, name), answers));
+  }
+}
+
+interface ArchivedAt {
+  readonly file: string;
+  readonly offset: number;
 }
 
 /** The worker's name in the place of the program's. */

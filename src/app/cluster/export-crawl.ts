@@ -13,16 +13,15 @@ import { VERSION } from '../version.ts';
 import { inBegun } from './begun-crawl.ts';
 import type { ClusterPlace } from './cluster-place.ts';
 import { CollectedArchives } from './collected-archives.ts';
+import { CountedRecords } from './counted-records.ts';
 import { RecordTable } from './record-table.ts';
+import { type TransferOptions, Transferred } from './transfer-options.ts';
 import { readWorker } from './worker-folder.ts';
 import { type WorkerFolder, WorkerLogs } from './worker-logs.ts';
 
-export interface ExportCrawlOptions {
+export interface ExportCrawlOptions extends TransferOptions {
   /** Folders of workers, whose archives and logs come with it. */
   readonly folders?: readonly string[] | undefined;
-  /** Told now and then how many URLs are in the folder. */
-  readonly onUrls?: ((urls: number) => void) | undefined;
-  readonly signal?: AbortSignal | undefined;
 }
 
 export interface ExportedCrawl {
@@ -39,7 +38,6 @@ export interface ExportedCrawl {
 const USUAL_PRIORITY = 50;
 /** Of a site that is visited no more, the database does not say why. */
 const RETIRED = 'unreachable';
-const TELL_EVERY = 10_000;
 
 /** Throws TRF_CLUSTER_BUSY while somebody works on it, TRF_FOLDER_NOT_EMPTY, TRF_CLUSTER_EMPTY. */
 export async function exportCrawl(
@@ -60,8 +58,8 @@ export async function exportCrawl(
       const folder = new MadeFolder(resolve(out), settings);
       const logs = new WorkerLogs(folders);
       try {
-        const archives = new CollectedArchives(folder.paths.archive);
-        for (const each of folders) archives.fromFolder(each);
+        const archives = new CollectedArchives(folder.paths.archive, new CountedRecords(database));
+        for (const each of folders) await archives.fromFolder(each);
         if (plan.store !== null)
           await archives.fromStore({ address: plan.store, workers: workers.map(({ name }) => name) });
         const making = new Making(
@@ -102,13 +100,12 @@ interface VisitedUrl {
 
 class Making {
   readonly #parts: MakingParts;
-  readonly #options: ExportCrawlOptions;
+  readonly #transferred: Transferred;
   readonly #profile: UrlProfile;
   /** The records that URLs have in the folder. */
   readonly #records = new RecordTable(Uint32Array);
   readonly #sites = new GenerationalCache<string>(20_000);
   readonly #now = Date.now();
-  #urls = 0;
   #queued = 0;
   #visited = 0;
   #visits = 0;
@@ -116,7 +113,7 @@ class Making {
 
   constructor(parts: MakingParts, options: ExportCrawlOptions) {
     this.#parts = parts;
-    this.#options = options;
+    this.#transferred = new Transferred(options);
     this.#profile = parts.settings.urlProfile === 'compat' ? URL_COMPAT : URL_MODERN;
   }
 
@@ -196,7 +193,7 @@ class Making {
     for await (const waits of snapshot.waiting()) {
       if (this.#records.get(waits.record) !== 0) continue;
       if (folder.frontier.queued(this.#waitingCandidate(waits))) this.#queued++;
-      this.#tell();
+      this.#transferred.one();
     }
   }
 
@@ -210,15 +207,18 @@ class Making {
       while (session + 1 < working.length && visit.at >= working[session + 1]!.from) session++;
       if (visit.outcome === 'analysed' || visit.outcome === 'unchanged')
         pages[session] = (pages[session] ?? 0) + 1;
-      const { n: _, warc: _there, ...line } = logs.take(visit) ?? { n: 0, ...this.#lineOf(visit) };
       const { archived } = visit;
-      const file = archived && this.#parts.archives.find(visit.worker, archived.file);
-      if (archived && !file) this.#withoutArchive++;
-      folder.visit({
-        ...line,
-        record: this.#records.get(visit.record),
-        ...(archived && file ? { warc: { file, offset: archived.offset } } : {}),
-      });
+      const found = archived && this.#parts.archives.find(visit.worker, archived);
+      if (archived && found === null) this.#withoutArchive++;
+      const logged = logs.take(visit);
+      // Of an answer that does not count, what was made of it does not either.
+      const {
+        n: _,
+        warc: _there,
+        ...line
+      } = logged === null || found === 'left-out' ? { n: 0, ...this.#lineOf(visit) } : logged;
+      const warc = found === 'left-out' ? null : found;
+      folder.visit({ ...line, record: this.#records.get(visit.record), ...(warc ? { warc } : {}) });
       this.#visits++;
     }
     return working.map(({ from, to }, i) => ({
@@ -286,12 +286,7 @@ class Making {
 
   #placed(record: number, here: number | null): void {
     if (here !== null) this.#records.set(record, here);
-    this.#tell();
-  }
-
-  #tell(): void {
-    this.#options.signal?.throwIfAborted();
-    if (++this.#urls % TELL_EVERY === 0) this.#options.onUrls?.(this.#urls);
+    this.#transferred.one();
   }
 }
 

@@ -36,16 +36,13 @@ export async function followCrawl(options: FollowOptions): Promise<void> {
     const analyser = await ClusterAnalyser.open(database, { folders: [folder], stored: false, cache });
     try {
       let settled = performance.now();
-      let unsettled = false;
       for (;;) {
         const last = finished.aborted;
-        const { pages, same } = await analyser.pass({ threads, signal });
-        unsettled ||= pages + same > 0;
+        await analyser.pass({ threads, signal });
         if (signal.aborted) return;
-        if (unsettled && (last || performance.now() - settled > SETTLE)) {
+        if (analyser.isUnsettled && (last || performance.now() - settled > SETTLE)) {
           await analyser.settle();
           settled = performance.now();
-          unsettled = false;
         }
         if (last) return;
         await rest(LOOK, null, { signal: AbortSignal.any([finished, signal]) }).catch(() => {});

@@ -12,14 +12,12 @@ import type { Database } from '../../postgres/index.ts';
 import { reason } from '../../words/why.ts';
 import { type ClusterPlace, inCluster } from './cluster-place.ts';
 import { planOf } from './shared-session.ts';
+import { type TransferOptions, Transferred } from './transfer-options.ts';
 import { newWorkerName, refuseWorkerFolder, writeWorker } from './worker-folder.ts';
 
-export interface ImportCrawlOptions {
+export interface ImportCrawlOptions extends TransferOptions {
   /** How long a worker may be silent before others get its sites, ms. */
   readonly timeToLive?: number | undefined;
-  /** Told now and then how many URLs were read. */
-  readonly onUrls?: ((urls: number) => void) | undefined;
-  readonly signal?: AbortSignal | undefined;
 }
 
 export interface ImportedCrawl extends TakenIn {
@@ -29,8 +27,6 @@ export interface ImportedCrawl extends TakenIn {
   /** Lines of the visit log that speak of no URL that is known. */
   readonly unread: number;
 }
-
-const TELL_EVERY = 10_000;
 
 /** Throws TRF_CLUSTER_TAKEN when the database holds a crawl, TRF_FOLDER_NOT_A_CRAWL, TRF_FOLDER_OF_WORKER, TRF_FOLDER_LOCKED. */
 export async function importCrawl(
@@ -85,16 +81,15 @@ class Source implements BroughtCrawl {
   readonly counts: BroughtCrawl['counts'];
   unread = 0;
   readonly #parts: SourceParts;
-  readonly #options: ImportCrawlOptions;
+  readonly #transferred: Transferred;
   readonly #frontier: FolderFrontier;
   /** Leases that a process left open when it died: their URLs are visited by whoever comes. */
   readonly #open: ReadonlySet<number>;
-  #urls = 0;
 
   constructor(parts: SourceParts, options: ImportCrawlOptions) {
     const { manifest, settings, worker, paths } = parts;
     this.#parts = parts;
-    this.#options = options;
+    this.#transferred = new Transferred(options);
     this.plan = planOf(
       settings,
       { ...(options.timeToLive === undefined ? {} : { timeToLive: options.timeToLive }) },
@@ -136,10 +131,9 @@ class Source implements BroughtCrawl {
   }
 
   *urls() {
-    this.#urls = 0;
+    this.#transferred.again();
     for (const url of this.#frontier.known.all()) {
-      this.#options.signal?.throwIfAborted();
-      if (++this.#urls % TELL_EVERY === 0) this.#options.onUrls?.(this.#urls);
+      this.#transferred.one();
       const waits = url.state === 'queued' || this.#open.has(url.record);
       yield { ...url, state: waits ? ('queued' as const) : ('known' as const) };
     }

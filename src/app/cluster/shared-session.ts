@@ -9,6 +9,7 @@ import { TarrafaError } from '../../errors.ts';
 import type { FrontierOptions, OpenFrontier } from '../../frontier/index.ts';
 import type { Database } from '../../postgres/index.ts';
 import type { ArchiveStore } from '../../store/index.ts';
+import type { WarcRecord } from '../../warc/index.ts';
 import { reason } from '../../words/why.ts';
 import type { CollectOptions } from '../collect.ts';
 import type { Stopping } from '../stopping.ts';
@@ -38,6 +39,8 @@ export interface ClusterOptions {
   readonly onStoreAway?: ((error: Error | null) => void) | undefined;
   /** Told of an archive file that the store will never take. */
   readonly onStoreRefused?: ((file: string, error: Error) => void) | undefined;
+  /** It is the desk of the volunteers, in a folder of its own. */
+  readonly isDesk?: boolean | undefined;
   /** Whether this worker reads what it archives into the shared catalogue, in a process of its own. Default `never`. */
   readonly analyse?: WhetherToAnalyse | undefined;
 }
@@ -135,7 +138,11 @@ export class SharedSession {
       if (begun.state === 'stopped' && settings !== null) await cluster.setCrawlState(database, 'running');
       const worker = workerOf(
         folder,
-        { cluster: database.address.shown, begun: begun.begun.toISOString() },
+        {
+          cluster: database.address.shown,
+          begun: begun.begun.toISOString(),
+          ...(options.isDesk ? { desk: true } : {}),
+        },
         readManifest(crawlPaths(folder)) !== null,
       );
       if (begun.store !== null) store ??= openStore(begun.store);
@@ -184,6 +191,16 @@ export class SharedSession {
   ): Promise<T> {
     const followed = { database: this.#database, place, folder, whether: analyse };
     return withAnalysis(followed, stopping, (news) => onProgress({ kind: 'analysis', ...news }), crawl);
+  }
+
+  /** Which answers of a file of its archive count, now that the crawl is over. */
+  async counts(file: string): Promise<(record: WarcRecord) => boolean> {
+    const [{ CountedRecords }, { doesCount }] = await Promise.all([
+      import('./counted-records.ts'),
+      import('../../collection/index.ts'),
+    ]);
+    const answers = await new CountedRecords(this.#database).of(`${this.name}/${file}`);
+    return (record) => doesCount(answers, record, false) === true;
   }
 
   async close(): Promise<void> {

@@ -15,6 +15,8 @@ export interface WorkerIdentity {
   /** Which crawl: the address of its database without a password, and when it was begun. */
   readonly cluster: string;
   readonly begun: string;
+  /** The desk of its volunteers: what its archive holds counts only as the database says. */
+  readonly desk?: true;
 }
 
 const pathOf = (folder: string): string => join(folder, 'worker.json');
@@ -24,9 +26,9 @@ export function readWorker(folder: string): WorkerIdentity | null {
   const path = pathOf(folder);
   if (!existsSync(path)) return null;
   try {
-    const { name, cluster, begun } = JSON.parse(readFileSync(path, 'utf8')) as Partial<WorkerIdentity>;
+    const { name, cluster, begun, desk } = JSON.parse(readFileSync(path, 'utf8')) as Partial<WorkerIdentity>;
     if (typeof name === 'string' && typeof cluster === 'string' && typeof begun === 'string')
-      return { name, cluster, begun };
+      return { name, cluster, begun, ...(desk === true ? { desk } : {}) };
   } catch (error) {
     if (isDiskError(error)) throw readingError(path, error);
     throw new TarrafaError('TRF_STORAGE_DAMAGED', [path, 0, systemFailure(error)], { cause: error });
@@ -34,7 +36,7 @@ export function readWorker(folder: string): WorkerIdentity | null {
   throw new TarrafaError('TRF_STORAGE_DAMAGED', [path, 0, reason('no-worker-file')]);
 }
 
-/** The worker that this folder is of, made when the folder is new. Throws when it holds another crawl. */
+/** The worker that this folder is of, made when the folder is new. Throws when it holds another crawl, and when one is a desk and the other is not. */
 export function workerOf(
   folder: string,
   crawl: Omit<WorkerIdentity, 'name'>,
@@ -42,7 +44,8 @@ export function workerOf(
 ): WorkerIdentity {
   const before = readWorker(folder);
   if (before !== null) {
-    if (before.begun !== crawl.begun)
+    if (crawl.desk !== true) refuseDeskFolder(folder);
+    if (before.begun !== crawl.begun || before.desk !== crawl.desk)
       throw new TarrafaError('TRF_FOLDER_OF_WORKER', [folder, before.name, before.cluster]);
     return before;
   }
@@ -66,4 +69,10 @@ export function writeWorker(folder: string, worker: WorkerIdentity): void {
 export function refuseWorkerFolder(folder: string): void {
   const worker = readWorker(folder);
   if (worker !== null) throw new TarrafaError('TRF_FOLDER_OF_WORKER', [folder, worker.name, worker.cluster]);
+}
+
+/** Throws for the folder of a desk: only who asks the database knows what of its archive counts. */
+export function refuseDeskFolder(folder: string): void {
+  const worker = readWorker(folder);
+  if (worker?.desk === true) throw new TarrafaError('TRF_FOLDER_OF_DESK', [folder, worker.cluster]);
 }

@@ -1,4 +1,5 @@
 /** The geographic files and services that archived pages link to, looked into. */
+import { basename } from 'node:path';
 import type { Fetcher } from '../../fetcher.ts';
 import { loadGazetteer } from '../../geo/gazetteer/index.ts';
 import {
@@ -14,12 +15,15 @@ import {
   pageRules,
 } from '../../geo/index.ts';
 import type { GeoIndex } from '../../geo/query/index.ts';
-import { archivePaths } from '../../warc/index.ts';
+import { archivePaths, type WarcRecord } from '../../warc/index.ts';
 import { archivedPages } from '../input/archived-pages.ts';
 import type { InputProblem } from '../input/input-problem.ts';
 
 /** Addresses that may hand out files and were not visited, asked about at most. */
 const MOST_ASKED = 10_000;
+
+/** Of the name of an archive file: whether a record of it counts. */
+export type CountsInFile = (file: string) => Promise<(record: WarcRecord) => boolean>;
 
 export interface HarvestArchiveOptions {
   readonly fetcher: Fetcher;
@@ -28,6 +32,8 @@ export interface HarvestArchiveOptions {
   readonly now?: () => number;
   readonly onPage?: (pages: number, report: HarvestReport) => void;
   readonly onProblem?: (problem: InputProblem) => void;
+  /** Which records of a file count; all do without it. */
+  readonly counts?: CountsInFile | undefined;
   /** Takes what is kept of every accepted file. */
   readonly keep?: (kept: KeptFile) => void;
   /** Files up to this size are brought whole for `keep`. */
@@ -63,6 +69,7 @@ export async function harvestArchive(
   for (const path of archivePaths(paths))
     for await (const { record, http, contentType, document: doc } of archivedPages(path, {
       onProblem: options.onProblem,
+      counts: await options.counts?.(basename(path)),
     })) {
       const { url } = record;
       if (options.stopped?.()) return harvester.report;

@@ -28,12 +28,14 @@ export interface ArchiveProblem extends WarcProblem {
 export interface ArchivedPagesOptions {
   /** Told of damage, which never stops the reading. */
   readonly onProblem?: ((problem: ArchiveProblem) => void) | undefined;
+  /** Whether a record counts; all do without it. */
+  readonly counts?: ((record: WarcRecord) => boolean) | undefined;
 }
 
 /** Answers with status 200 that are pages of HTML. */
 export async function* archivedPages(
   path: string,
-  { onProblem }: ArchivedPagesOptions,
+  { onProblem, counts = () => true }: ArchivedPagesOptions,
 ): AsyncGenerator<ArchivedPage> {
   const records = readWarc(path, {
     maxBlockBytes: LONGEST_CAPTURE,
@@ -41,7 +43,7 @@ export async function* archivedPages(
   });
   for await (const record of records) {
     const { http } = record;
-    if (record.type !== 'response' || http === null || http.status !== 200) continue;
+    if (record.type !== 'response' || http === null || http.status !== 200 || !counts(record)) continue;
     const contentType = http.header('content-type');
     if (!mayBeDocument(contentType)) continue;
     const { bytes, problem } = http.decoded();

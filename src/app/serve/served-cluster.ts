@@ -10,10 +10,16 @@ import { ArchiveFetcher } from '../../collection/index.ts';
 import type { Fetcher } from '../../fetcher.ts';
 import { loadGazetteer } from '../../geo/gazetteer/index.ts';
 import type { Database } from '../../postgres/index.ts';
-import type { ClusterDesk, GrowingCollection, QuestionThreads } from '../../server/index.ts';
+import type {
+  ClusterDesk,
+  DirectedVolunteers,
+  GrowingCollection,
+  QuestionThreads,
+} from '../../server/index.ts';
 import { ArchiveSources } from '../cluster/archive-sources.ts';
 import { cacheFolder } from '../cluster/cache-folder.ts';
 import { type ClusterPlace, openCluster } from '../cluster/cluster-place.ts';
+import { directedVolunteers } from '../cluster/directed-volunteers.ts';
 import { SharedArchive } from '../cluster/shared-archive.ts';
 import { sharedDesk } from './shared-desk.ts';
 
@@ -35,6 +41,7 @@ export class ServedCluster {
   /** What the collection is called: as the database. */
   readonly title: string;
   readonly desk: ClusterDesk;
+  readonly volunteers: DirectedVolunteers;
   readonly #database: Database;
   readonly #sources: ArchiveSources;
   readonly #archive: SharedArchive;
@@ -50,6 +57,7 @@ export class ServedCluster {
     this.shown = database.address.shown;
     this.title = database.address.database;
     this.desk = sharedDesk(database);
+    this.volunteers = directedVolunteers(database);
   }
 
   static async open({ place, archives = [], cache }: ServedClusterOptions): Promise<ServedCluster> {

@@ -5,3 +5,4 @@ export { ArchiveReadings } from './archive-readings.ts';
 export { ArchivedCaptures } from './archived-captures.ts';
 export { openSharedCatalogue, prepareSharedCatalogue, type SharedPlace } from './open-shared-catalogue.ts';
 export { SharedCatalogue } from './shared-catalogue.ts';
+export { UnreadRecords } from './unread-records.ts';

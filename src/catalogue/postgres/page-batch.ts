@@ -64,6 +64,14 @@ interface VersionRow {
   readonly content: Uint8Array;
 }
 
+/** A capture as it stands, of which the archive has a record. */
+export interface HeldCapture {
+  readonly address: number;
+  readonly page: number;
+  readonly file: number;
+  readonly position: number;
+}
+
 interface CaptureRow extends PreparedCapture {
   readonly page: number;
   readonly url: string | null;
@@ -112,6 +120,52 @@ export class PageBatch {
     for (const page of pages) this.#put(page);
     for (const capture of same) this.#same(capture);
     await this.#write();
+  }
+
+  /**
+   * Takes captures back, with the versions that only they have. A version stands under the address that brought it first: when nothing of
+   * that is left, others that had the same payload cannot be shown by it. They go with it, and are answered, to be read again.
+   */
+  async withdraw(captures: readonly HeldCapture[]): Promise<readonly HeldCapture[]> {
+    const homeless = await this.#homeless(captures);
+    const taken = [...captures, ...homeless];
+    await this.#lock([...new Set(taken.map(({ address }) => address))]);
+    const gone = await this.#parts.query(
+      `delete from @capture capture using unnest($1::bigint[], $2::bigint[], $3::int[], $4::bigint[]) as t (address, page, file, position)
+        where capture.address = t.address and capture.page = t.page and capture.file = t.file and capture.position = t.position returning 1`,
+      [
+        numberArray(taken.map(({ address }) => address)),
+        numberArray(taken.map(({ page }) => page)),
+        numberArray(taken.map(({ file }) => file)),
+        numberArray(taken.map(({ position }) => position)),
+      ],
+    );
+    this.#parts.counts.add('versions', -gone.length);
+    await this.#load();
+    const said = this.#settleTaken(taken);
+    await this.#dropUnheld(new Set(taken.map(({ page }) => page)));
+    await this.#write();
+    // What their links said of others is said no more: those are indexed anew.
+    await this.#parts.query(
+      `insert into @unindexed (document, version) select distinct page.id, 0 from @anchor anchor
+        join @address address on address.id = anchor.target join @page page on page.id = address.page and page.address = address.id
+        where anchor.id = any($1::bigint[]) on conflict (document) do nothing`,
+      [numberArray(said)],
+    );
+    return homeless;
+  }
+
+  /** Captures elsewhere of versions whose own address has none left. Reads all captures there are: pages are seldom withdrawn. */
+  async #homeless(captures: readonly HeldCapture[]): Promise<HeldCapture[]> {
+    const taken = new Set(captures.map(placeOf));
+    const rows = await this.#parts.query<HeldCapture & { home: number }>(
+      `select capture.address, capture.page, capture.file, capture.position, page.address as home
+        from @capture capture join @page page on page.id = capture.page where capture.page = any($1::bigint[])`,
+      [numberArray([...new Set(captures.map(({ page }) => page))])],
+    );
+    const left = rows.filter((row) => !taken.has(placeOf(row)));
+    const housed = new Set(left.flatMap(({ page, address, home }) => (address === home ? [page] : [])));
+    return left.filter(({ page }) => !housed.has(page));
   }
 
   // What stands
@@ -297,9 +351,10 @@ export class PageBatch {
     links.change(address.id, had, now.map(kept));
   }
 
-  /** Captures were taken back: another version may be current now, or none. */
-  #settleTaken(taken: readonly { readonly address: number }[]): void {
+  /** Captures were taken back: another version may be current now, or none. Answers the anchors of what was. */
+  #settleTaken(taken: readonly { readonly address: number }[]): number[] {
     const { counts, links } = this.#parts;
+    const said: number[] = [];
     for (const id of new Set(taken.map(({ address }) => address))) {
       const address = this.#addresses.get(id)!;
       const before = address.page;
@@ -310,7 +365,9 @@ export class PageBatch {
       counts.add('links', now.length - had.length);
       links.change(id, had, now.map(kept));
       this.#move(address, before, after);
+      for (const anchor of had) said.push(anchor);
     }
+    return said;
   }
 
   /** Versions that no capture has any more. */
@@ -594,6 +651,8 @@ export class PageBatch {
     );
   }
 }
+
+const placeOf = ({ address, file, position }: HeldCapture): string => `${address} ${file} ${position}`;
 
 const NO_EVIDENCE: Evidence = { anchors: '', authority: 0 };
 

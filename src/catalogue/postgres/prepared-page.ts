@@ -47,6 +47,15 @@ export interface PreparedPages {
   readonly reached: ReadonlySet<number>;
 }
 
+export const NO_PAGES: PreparedPages = {
+  pages: [],
+  same: [],
+  packs: [],
+  fresh: new Set(),
+  freshAnchors: new Set(),
+  reached: new Set(),
+};
+
 export interface PreparingParts {
   readonly tables: Tables;
   readonly interning: Interning;

@@ -164,8 +164,16 @@ create table catalogue_archived (
 create index catalogue_archived_key on catalogue_archived (substr(key, 1, 600), timestamp);
 `;
 
+/**
+ * Version 3: records that the analysis has passed by, and that are in no table: nobody knew yet that they count, or what they shared a row with was
+ * withdrawn.
+ */
+const UNREAD_RECORDS = `
+create table catalogue_unread (file int not null, position bigint not null, primary key (file, position));
+`;
+
 /** `postgis` is the schema that PostGIS stands in. */
 export const catalogueMigrations = (postgis: string): Migrations => ({
   room: 'catalogue',
-  steps: [TABLES.replace('GEOMETRY', `${postgis}.geometry(Polygon, 4326)`), SHARED_ARCHIVE],
+  steps: [TABLES.replace('GEOMETRY', `${postgis}.geometry(Polygon, 4326)`), SHARED_ARCHIVE, UNREAD_RECORDS],
 });

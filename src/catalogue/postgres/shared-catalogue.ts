@@ -65,6 +65,7 @@ import type {
 } from '../ports/question.ts';
 import type { IndexedDocument } from '../search-index/port.ts';
 import { sqlText } from '../sqlite.ts';
+import { addressText } from '../store/addresses.ts';
 import { Answers, type ShownDocument } from '../store/answers.ts';
 import { readCursor, sliceLimit, writeCursor } from '../store/cursor.ts';
 import type { Evidence } from '../store/documents.ts';
@@ -76,11 +77,11 @@ import { EntityBatch } from './entity-rows.ts';
 import { countDownload, replaceProducers, writeGeo } from './geo-rows.ts';
 import { bring, IndexCopy } from './index-copy.ts';
 import { drawVersion, IndexWriter } from './index-writer.ts';
-import { Interning } from './interning.ts';
+import { addressHash, Interning } from './interning.ts';
 import { AnchorCounts, evidenceOf, keepEvidence, LinkBatch } from './link-rows.ts';
-import { PageBatch } from './page-batch.ts';
+import { type HeldCapture, PageBatch } from './page-batch.ts';
 import { postgisSchema } from './postgis.ts';
-import { numbers, preparedPages } from './prepared-page.ts';
+import { NO_PAGES, numbers, preparedPages } from './prepared-page.ts';
 import { catalogueMigrations } from './schema.ts';
 import { SharedEntities } from './shared-entities.ts';
 import { SharedGeography } from './shared-geography.ts';
@@ -88,6 +89,7 @@ import { SharedPages } from './shared-pages.ts';
 import { SharedPlaces } from './shared-places.ts';
 import { settleShared } from './shared-settle.ts';
 import { Tables, whole } from './tables.ts';
+import { noteUnread } from './unread-records.ts';
 
 export interface SharedCatalogueOptions {
   /** The folder of the copies of search indexes: of a cache, on a disk of this machine. Those who only read share one. */
@@ -100,6 +102,14 @@ export interface SharedCatalogueOptions {
   readonly readOnly?: boolean | undefined;
   /** How old an answer may be, ms: so long after the copy agreed with the tables nobody waits for it to do so again. Default 0. */
   readonly lag?: number | undefined;
+}
+
+/** A capture that is to be taken back. */
+export interface WithdrawnCapture {
+  /** Comparison form of its address. */
+  readonly key: string;
+  readonly file: string;
+  readonly offset: number;
 }
 
 interface State {
@@ -268,6 +278,57 @@ export class SharedCatalogue implements Catalogue {
       await counts.write(query);
       return { changes, links };
     });
+    done.links.learned();
+    if (done.changes.size > 0) await writer.apply(done.changes, version);
+  }
+
+  /**
+   * Takes captures back by the places of their records, with the pages that only they have: what they say is not believed any more. Records of
+   * others that can only be shown by what was taken back are unread then.
+   */
+  async withdraw(captures: readonly WithdrawnCapture[]): Promise<void> {
+    if (captures.length === 0) return;
+    return this.#guard(() => this.#inTurn(() => this.#withdraw(captures)));
+  }
+
+  async #withdraw(captures: readonly WithdrawnCapture[]): Promise<void> {
+    const writer = this.#writing();
+    const file = await this.#interning.files(captures.map((capture) => capture.file));
+    const places = [
+      numberArray(captures.map((capture) => file(capture.file))),
+      numberArray(captures.map(({ offset }) => whole(offset))),
+    ];
+    const hashes = textArray(captures.map(({ key }) => addressHash(addressText(key))));
+    const version = drawVersion();
+    const done = await this.#tables.transaction(async (query) => {
+      await query(
+        `delete from @archived archived using unnest($1::int[], $2::bigint[]) as t (file, position)
+          where archived.file = t.file and archived.position = t.position`,
+        places,
+      );
+      const held = await query<HeldCapture>(
+        `select capture.address, capture.page, capture.file, capture.position
+          from unnest($1::int[], $2::bigint[], $3::uuid[]) as t (file, position, hash) join @address address on address.hash = t.hash
+          join @capture capture on capture.address = address.id and capture.file = t.file and capture.position = t.position`,
+        [...places, hashes],
+      );
+      if (held.length === 0) return null;
+      const counts = new CountChanges();
+      const changes = new DocumentChanges();
+      const contents = this.#contents;
+      const links = new LinkBatch(this.#anchorCounts, new Set());
+      const nothing = { nextId: () => 0, site: () => 0 };
+      const entities = new EntityBatch({ contents, counts, changes, ...nothing });
+      const batch = new PageBatch(
+        { query, contents, counts, changes, entities, links, nextId: nothing.nextId },
+        NO_PAGES,
+      );
+      await noteUnread(query, await batch.withdraw(held));
+      await changes.note(query, version);
+      await counts.write(query);
+      return { changes, links };
+    });
+    if (done === null) return;
     done.links.learned();
     if (done.changes.size > 0) await writer.apply(done.changes, version);
   }

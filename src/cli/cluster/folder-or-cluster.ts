@@ -14,12 +14,16 @@ export function folderOrCluster(
   flags: ClusterFlags,
   command: Command,
 ): string | ClusterPlace {
-  const isNamed = ['cluster', 'clusterFile'].some((name) => command.getOptionValueSource(name) === 'cli');
-  if (folder !== undefined && isNamed)
+  if (folder !== undefined && isClusterNamed(command))
     throw new TarrafaError('TRF_CONFIG_INVALID', [folder, reason('folder-and-cluster')]);
   if (folder !== undefined) return folder;
   const place = clusterPlace(flags);
   return place ?? missing('folder', command);
+}
+
+/** Whether the command names a database; its surroundings may. */
+export function isClusterNamed(command: Command): boolean {
+  return ['cluster', 'clusterFile'].some((name) => command.getOptionValueSource(name) === 'cli');
 }
 
 /** As the command line itself tells of an argument that is not there. */

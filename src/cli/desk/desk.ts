@@ -1,8 +1,9 @@
 /** `tarrafa desk`: the desk at which volunteers work for a shared crawl, and the volunteers. */
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import {
+  DESK_PORT,
   deskVolunteers,
   inviteVolunteer,
   openDesk,
@@ -11,26 +12,29 @@ import {
   stopVolunteers,
 } from '../../app/desk.ts';
 import { sampleResolver } from '../../app/input/loopback-resolver.ts';
-import { parseDuration } from '../../app/input/quantity.ts';
-import { storageError, TarrafaError } from '../../errors.ts';
+import { storageError } from '../../errors.ts';
 import { printable } from '../../formats/index.ts';
 import { COMMAND_WORDS } from '../../words/commands.ts';
 import { DESK_WORDS } from '../../words/desk.ts';
 import { amount, formatNumber, type Language, say } from '../../words/index.ts';
-import { reason } from '../../words/why.ts';
-import { type ClusterFlags, requireClusterPlace, withClusterFlags } from '../cluster/cluster-flags.ts';
+import {
+  type ClusterFlags,
+  requireClusterPlace,
+  type StoreFlags,
+  whetherToAnalyse,
+  withAnalysisFlags,
+  withClusterFlags,
+  withStoreFlags,
+} from '../cluster/cluster-flags.ts';
 import { columns } from '../cluster/status-table.ts';
+import { ownValue } from '../crawl/crawl-options.ts';
 import { tellCrawl } from '../crawl/tell-collect.ts';
-import { portIn, tokenIn } from '../serve/serve.ts';
+import { type ListeningFlags, listeningIn, withListeningFlags } from '../serve/listening-flags.ts';
+import { itemTimeIn, withDeskFlags } from './desk-flags.ts';
 
-interface Flags extends ClusterFlags {
+interface Flags extends ClusterFlags, ListeningFlags, StoreFlags {
   readonly out: string;
-  readonly port?: string;
-  readonly host: string;
-  readonly tokenFile?: string;
-  readonly token?: string;
-  readonly publicUrl?: string;
-  readonly allowHost?: readonly string[];
+  readonly analyse?: boolean;
   readonly json?: boolean;
   readonly quiet?: boolean;
   readonly sampleWeb?: string;
@@ -42,41 +46,29 @@ const print = (text: string): void => void process.stdout.write(`${text}\n`);
 export function deskCommand(language: Language): Command {
   const [m, c] = [DESK_WORDS[language], COMMAND_WORDS[language]];
   const command = withClusterFlags(new Command('desk').description(m.about), language)
-    .option('--out <folder>', m.out, 'tarrafa-desk')
-    .option('--port <n>', m.port)
-    .option('--host <address>', m.host, '127.0.0.1')
-    .option('--token-file <file>', m.tokenFile)
-    .addOption(new Option('--token <token>').hideHelp())
-    .option('--public-url <address>', m.publicUrl)
-    .option('--allow-host <name>', m.allowHost, (name: string, names: readonly string[] = []) => [
-      ...names,
-      name,
-    ])
-    .option('--item-time <duration>', m.itemTime)
     .option('--json', c.json)
     .option('-q, --quiet', c.quiet)
     .option('--sample-web <port>', c.sampleWeb)
     .action(async (flags: Flags) => {
-      const token = tokenIn(flags, process.env);
+      const listening = listeningIn(flags, process.env);
+      const place = requireClusterPlace(flags);
+      const storeEvery = ownValue('duration', flags.storeEvery, '--store-every');
       process.exitCode = await tellCrawl(
         flags.out,
-        async (watching) => {
+        async ({ clusterWatch, ...watching }) => {
           const desk = await openDesk(flags.out, {
             ...watching,
-            place: requireClusterPlace(flags),
+            ...clusterWatch,
+            ...listening,
+            place,
             language,
-            host: flags.host,
-            port: flags.port === undefined ? undefined : portIn(flags.port, '--port'),
-            token,
-            itemTime: flags.itemTime === undefined ? undefined : durationIn(flags.itemTime),
-            publicUrl: flags.publicUrl,
-            allowHosts: flags.allowHost,
+            storeEvery,
+            analyse: whetherToAnalyse(flags),
+            itemTime: itemTimeIn(flags),
           });
+          const token = listening.token === undefined ? desk.token : '…';
           if (flags.json) print(JSON.stringify({ event: 'listening', port: desk.port }));
-          else
-            process.stderr.write(
-              `${say(m.listening, { port: String(desk.port), token: token === undefined ? desk.token : '…' })}\n`,
-            );
+          else process.stderr.write(`${say(m.listening, { port: String(desk.port), token })}\n`);
           return desk.ended;
         },
         {
@@ -87,6 +79,10 @@ export function deskCommand(language: Language): Command {
         language,
       );
     });
+  withDeskFlags(command, language);
+  withListeningFlags(command, language, DESK_PORT);
+  withStoreFlags(command, language);
+  withAnalysisFlags(command, language);
   const sub = (name: string, about: string): Command =>
     withClusterFlags(command.command(name).description(about), language);
   // The flags before the name of the subcommand are the parent's, and mean the same.
@@ -109,16 +105,12 @@ export function deskCommand(language: Language): Command {
   sub('revoke', m.revoke)
     .argument('<who>', m.who)
     .action(async (who: string, flags: ClusterFlags) => {
-      print(
-        say(m.revoked, { count: amount(found(await revokeVolunteer(place(flags), who), who), language) }),
-      );
+      print(say(m.revoked, { count: amount(await revokeVolunteer(place(flags), who), language) }));
     });
   sub('pardon', m.pardon)
     .argument('<who>', m.who)
     .action(async (who: string, flags: ClusterFlags) => {
-      print(
-        say(m.pardoned, { count: amount(found(await pardonVolunteer(place(flags), who), who), language) }),
-      );
+      print(say(m.pardoned, { count: amount(await pardonVolunteer(place(flags), who), language) }));
     });
   sub('stop', m.stop).action(async (flags: ClusterFlags) => {
     await stopVolunteers(place(flags), true);
@@ -137,7 +129,7 @@ export function deskCommand(language: Language): Command {
       const rows = state.volunteers.map((one) => [
         String(one.id),
         printable(one.name),
-        one.isRevoked ? m.isRevoked : m.standings[one.standing],
+        one.revoked ? m.isRevoked : m.standings[one.standing],
         n(one.pages),
         n(one.failures),
         n(one.unverified),
@@ -146,22 +138,7 @@ export function deskCommand(language: Language): Command {
       if (rows.length === 0) print(m.none);
       else for (const row of columns([m.columns, ...rows])) print(row);
       print(say(m.waiting, { links: amount(state.waitingLinks, language) }));
-      if (state.isStopped) print(m.stopped);
+      if (state.stopped) print(m.stopped);
     });
   return command;
-}
-
-function durationIn(text: string): number {
-  const duration = parseDuration(text);
-  if (duration === null || duration <= 0)
-    throw new TarrafaError('TRF_CONFIG_INVALID', [
-      '--item-time',
-      reason('not-a-duration', { value: JSON.stringify(text) }),
-    ]);
-  return duration;
-}
-
-function found(count: number, who: string): number {
-  if (count === 0) throw new TarrafaError('TRF_NOT_FOUND', [who]);
-  return count;
 }

@@ -1,32 +1,34 @@
 /** `tarrafa serve`: collections in the browser and over the API, until Ctrl-C. */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
-import { Command, Option } from 'commander';
-import { parseCount } from '../../app/input/quantity.ts';
-import { type ServeEvent, type ServeOptions, serve } from '../../app/serve.ts';
+import { Command } from 'commander';
+import { SERVE_PORT, type ServeEvent, type ServeOptions, serve } from '../../app/serve.ts';
 import { TarrafaError } from '../../errors.ts';
 import { escapeHtml } from '../../formats/index.ts';
 import { CLUSTER_WORDS } from '../../words/cluster.ts';
 import type { Language } from '../../words/index.ts';
 import { amount, formatNumber, say } from '../../words/index.ts';
 import { SERVE_WORDS } from '../../words/serve.ts';
-import { reason, systemFailure } from '../../words/why.ts';
-import { type ClusterFlags, clusterPlace, withClusterFlags } from '../cluster/cluster-flags.ts';
+import {
+  type ClusterFlags,
+  clusterPlace,
+  requireClusterPlace,
+  withClusterFlags,
+} from '../cluster/cluster-flags.ts';
 import { environmentSettings, readConfiguration, tellOfProgram } from '../configuration.ts';
+import { itemTimeIn, withDeskFlags } from '../desk/desk-flags.ts';
+import { type ListeningFlags, listeningIn, portIn, withListeningFlags } from './listening-flags.ts';
 
-interface Flags extends ClusterFlags {
+interface Flags extends ClusterFlags, ListeningFlags {
   readonly archives?: readonly string[];
   readonly cache?: string;
-  readonly port?: string;
-  readonly host: string;
-  readonly token?: string;
-  readonly tokenFile?: string;
-  readonly publicUrl?: string;
-  readonly allowHost?: readonly string[];
+  readonly desk?: boolean;
+  readonly out: string;
+  readonly itemTime?: string;
   readonly config?: string;
   readonly crawls: string;
   readonly open?: boolean;
@@ -41,31 +43,15 @@ interface Flags extends ClusterFlags {
  */
 const HEAP_GROWTH = 25;
 
-export function portIn(text: string, flag: string): number {
-  const port = /^\d+$/.test(text) ? parseCount(text) : null;
-  if (port === null || port > 65_535)
-    throw new TarrafaError('TRF_CONFIG_INVALID', [
-      flag,
-      reason('not-a-port', { value: JSON.stringify(text) }),
-    ]);
-  return port;
-}
-
 export function serveCommand(language: Language): Command {
   const [m, c] = [SERVE_WORDS[language], CLUSTER_WORDS[language]];
-  return withClusterFlags(new Command('serve').description(m.about), language)
+  const command = withClusterFlags(new Command('serve').description(m.about), language)
     .option('--archives <folders...>', c.archives)
     .option('--cache <folder>', c.cache)
+    .option('--desk', m.desk);
+  withDeskFlags(command, language);
+  return withListeningFlags(command, language, SERVE_PORT)
     .argument('[collections...]', m.collections)
-    .option('--port <n>', m.port)
-    .option('--host <address>', m.host, '127.0.0.1')
-    .option('--token-file <file>', m.tokenFile)
-    .addOption(new Option('--token <token>').hideHelp())
-    .option('--public-url <address>', m.publicUrl)
-    .option('--allow-host <name>', m.allowHost, (name: string, names: readonly string[] = []) => [
-      ...names,
-      name,
-    ])
     .option('--config <file>', m.config)
     .option('--crawls <folder>', m.crawls, 'tarrafa-crawls')
     .option('--open', m.open)
@@ -73,46 +59,28 @@ export function serveCommand(language: Language): Command {
     .option('--no-analyse', m.noAnalyse)
     .action(async (collections: string[], flags: Flags) => {
       setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`);
-      const token = tokenIn(flags, process.env);
+      const listening = listeningIn(flags, process.env);
       // Read at each start of a crawl; what is wrong with it is said now.
       if (existsSync(flags.crawls) || flags.config !== undefined)
         tellOfProgram(await readConfiguration(process.cwd(), flags.config), language);
       const place = clusterPlace(flags);
       const { archives, cache } = flags;
+      if (flags.desk && place === null) requireClusterPlace(flags);
       await serveUntilInterrupted(
         collections,
         language,
         {
+          ...listening,
           ...(place === null ? {} : { cluster: { place, archives, cache } }),
-          host: flags.host,
+          ...(flags.desk ? { desk: { folder: flags.out, itemTime: itemTimeIn(flags) } } : {}),
           crawls: flags.crawls,
           analyse: flags.analyse,
-          ...(flags.port === undefined ? {} : { port: portIn(flags.port, '--port') }),
-          ...(token === undefined ? {} : { token }),
-          ...(flags.publicUrl === undefined ? {} : { publicUrl: flags.publicUrl }),
-          ...(flags.allowHost === undefined ? {} : { allowHosts: flags.allowHost }),
           crawlSettings: () => settingsHere(flags.config),
           ...(flags.sampleWeb === undefined ? {} : { sampleWeb: portIn(flags.sampleWeb, '--sample-web') }),
         },
         flags.open === true,
       );
     });
-}
-
-/** The token, from where no other user of the machine can read it; the words of a command are there for all to see. */
-export function tokenIn(
-  flags: { readonly token?: string; readonly tokenFile?: string },
-  env: Readonly<Record<string, string | undefined>>,
-): string | undefined {
-  if (flags.token !== undefined)
-    throw new TarrafaError('TRF_CONFIG_INVALID', ['--token', reason('token-in-sight')]);
-  if (flags.tokenFile === undefined) return env.TARRAFA_TOKEN;
-  const path = resolve(flags.tokenFile);
-  try {
-    return readFileSync(path, 'utf8').trim();
-  } catch (cause) {
-    throw new TarrafaError('TRF_INPUT_MISSING', [path, systemFailure(cause)], { cause });
-  }
 }
 
 /** The settings that a crawl started from this folder by the command would have. */
@@ -165,6 +133,9 @@ function tellEvent(event: ServeEvent, language: Language): void {
       break;
     case 'problem':
       line(say(m.notReady, { folder: event.folder, why: reasonOf(event.error, language) }));
+      break;
+    case 'desk':
+      line(event.error === null ? m.deskOver : say(m.deskFailed, { why: reasonOf(event.error, language) }));
       break;
     case 'fault':
       line(`${say(m.fault, { request: event.request })} ${traceOf(event.error)}`);

@@ -1,5 +1,5 @@
 /** `tarrafa volunteer`: lends this machine to a crawl of somebody else. */
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { sampleResolver } from '../../app/input/loopback-resolver.ts';
 import { parseBytes, parseCount } from '../../app/input/quantity.ts';
 import { volunteer } from '../../app/volunteer.ts';
@@ -8,12 +8,10 @@ import { COMMAND_WORDS } from '../../words/commands.ts';
 import { formatBytes, formatNumber, type Language, say } from '../../words/index.ts';
 import { VOLUNTEER_WORDS } from '../../words/volunteer.ts';
 import { reason } from '../../words/why.ts';
-import { portIn, tokenIn } from '../serve/serve.ts';
+import { hiddenToken, portIn, type TokenFlags, tokenIn } from '../serve/listening-flags.ts';
 import { Interruption } from '../terminal/interruption.ts';
 
-interface Flags {
-  readonly tokenFile?: string;
-  readonly token?: string;
+interface Flags extends TokenFlags {
   readonly concurrency: string;
   readonly maxBandwidth?: string;
   readonly maxLoad: string;
@@ -29,7 +27,7 @@ export function volunteerCommand(language: Language): Command {
     .description(m.about)
     .argument('<desk>', m.desk)
     .option('--token-file <file>', m.tokenFile)
-    .addOption(new Option('--token <token>').hideHelp())
+    .addOption(hiddenToken())
     .option('--concurrency <n>', m.concurrency, '4')
     .option('--max-bandwidth <bytes>', m.maxBandwidth)
     .option('--max-load <n>', m.maxLoad, '0.75')
@@ -38,7 +36,7 @@ export function volunteerCommand(language: Language): Command {
     .option('--json', c.json)
     .option('--sample-web <port>', c.sampleWeb)
     .action(async (desk: string, flags: Flags) => {
-      const token = tokenIn(flags, { TARRAFA_TOKEN: process.env.TARRAFA_VOLUNTEER_TOKEN });
+      const token = tokenIn(flags, process.env.TARRAFA_VOLUNTEER_TOKEN);
       if (token === undefined) throw new TarrafaError('TRF_DESK_REFUSED', [desk, reason('token-not-taken')]);
       const event = (name: string, data: object): void =>
         void process.stdout.write(`${JSON.stringify({ event: name, ...data })}\n`);

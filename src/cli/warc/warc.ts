@@ -13,6 +13,8 @@ import {
   type RecordWish,
   replayArchive,
 } from '../../app/archives.ts';
+import { checkCluster } from '../../app/cluster/check-cluster.ts';
+import type { ClusterPlace } from '../../app/cluster/cluster-place.ts';
 import { momentDigits } from '../../app/input/moment.ts';
 import { TarrafaError } from '../../errors.ts';
 import { printable } from '../../formats/index.ts';
@@ -20,6 +22,8 @@ import type { CheckFinding } from '../../warc/index.ts';
 import { amount, type Language, say } from '../../words/index.ts';
 import { WARC_WORDS, type WarcWords } from '../../words/warc.ts';
 import { reason, sayWhy } from '../../words/why.ts';
+import { type ClusterFlags, clusterPlace, withClusterFlags } from '../cluster/cluster-flags.ts';
+import { isClusterNamed, missing } from '../cluster/folder-or-cluster.ts';
 import { colours as pc } from '../terminal/colours.ts';
 
 /** Where a command writes and how it learns that it shall end; the process's own unless a test says otherwise. */
@@ -128,36 +132,43 @@ class WarcCommand {
     await terminal.out(bytes);
   }
 
-  async check(paths: readonly string[], flags: { readonly json?: boolean }): Promise<void> {
+  /** `place`: of the archive of a shared crawl, of which the paths are folders of workers. */
+  async check(
+    paths: readonly string[],
+    flags: { readonly json?: boolean },
+    place: ClusterPlace | null,
+  ): Promise<void> {
     const json = flags.json === true;
     const terminal = this.#terminal;
     let first: CheckFinding | null = null;
     const lines: string[] = [];
-    const result = await checkArchive(paths, {
-      onFinding: (finding) => {
-        if (finding.severity === 'error') first ??= finding;
-        lines.push(json ? findingJson(finding) : this.#findingText(finding));
-      },
-    });
+    const onFinding = (finding: CheckFinding): void => {
+      if (finding.severity === 'error') first ??= finding;
+      lines.push(json ? findingJson(finding) : this.#findingText(finding));
+    };
+    const result = await (place === null
+      ? checkArchive(paths, { onFinding })
+      : checkCluster(place, { folders: paths, onFinding }));
     if (lines.length > 0) await terminal.out(`${lines.join('\n')}\n`);
     const kinds = Object.entries(result.types)
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([type, count]) => `${printable(type)} ${count}`)
       .join(', ');
     const n = (value: number) => amount(value, this.#language);
-    const { files, records, digests, errors, warnings } = result;
+    const { files, records, digests, errors, warnings, orphans } = result;
     await terminal.out(
       json
         ? `${JSON.stringify({ kind: 'summary', ...result })}\n`
         : `${say(this.#m.checked, { files: n(files), records: n(records), kinds, digests: n(digests), errors: n(errors), warnings: n(warnings) })}\n`,
     );
+    if (!json && orphans > 0) await terminal.out(`${say(this.#m.orphans, { orphans: n(orphans) })}\n`);
     const damage = first as CheckFinding | null;
     if (damage !== null)
       throw new TarrafaError('TRF_STORAGE_DAMAGED', [damage.file, damage.offset, damage.why]);
   }
 
   #findingText({ file, offset, severity, code, why }: CheckFinding): string {
-    const colour = severity === 'error' ? pc.red : pc.yellow;
+    const colour = severity === 'error' ? pc.red : severity === 'warning' ? pc.yellow : pc.dim;
     return `${file} @${offset} ${colour(this.#m.severities[severity])} ${code}: ${printable(sayWhy(why, this.#language))}`;
   }
 
@@ -249,12 +260,14 @@ export function warcCommand(language: Language, terminal: WarcTerminal = PROCESS
     .addOption(new Option('--raw', m.raw).conflicts('headers'))
     .addOption(new Option('--payload', m.payload).conflicts(['headers', 'raw']))
     .action((path: string, url: string | undefined, flags: CatFlags) => run.show(path, url, flags));
-  warc
-    .command('check')
-    .description(m.check)
-    .argument('<path...>', m.paths)
+  withClusterFlags(warc.command('check').description(m.check).argument('[path...]', m.paths), language)
     .option('--json', m.json)
-    .action((paths: string[], flags: { json?: boolean }) => run.check(paths, flags));
+    .action((paths: string[], flags: ClusterFlags & { json?: boolean }, command: Command) => {
+      // What is named is meant, whatever the surroundings say of a database.
+      const place = paths.length === 0 || isClusterNamed(command) ? clusterPlace(flags) : null;
+      if (place === null && paths.length === 0) missing('path', command);
+      return run.check(paths, flags, place);
+    });
   warc
     .command('index')
     .description(m.index)

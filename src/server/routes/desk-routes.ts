@@ -1,40 +1,29 @@
-/** The desk over HTTP: volunteers with their tokens, and who directs them with the server's. */
+/** The desk over HTTP: volunteers with their tokens. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   type Desk,
+  type DeskStore,
   mostPacked,
   PostedPageError,
-  type PostgresDeskStore,
   postedRecord,
   postedResponse,
-  standingOf,
   tokenHash,
   type Volunteer,
 } from '../../desk/index.ts';
 import { TarrafaError } from '../../errors.ts';
 import { endpoint } from '../endpoint.ts';
-import {
-  AskedLease,
-  GivenBack,
-  InvitedVolunteer,
-  Lease,
-  LeaseId,
-  PageTaken,
-  Visits,
-  VisitsTaken,
-  VolunteerList,
-  VolunteersChanged,
-  VolunteerToken,
-} from '../schemas/desk.ts';
+import { AskedLease, GivenBack, Lease, LeaseId, PageTaken, Visits, VisitsTaken } from '../schemas/desk.ts';
 
 const WARC = 'application/warc';
 /** Reports with two thousand links each are long. */
 const LARGEST_REPORT = 4 << 20;
 const LARGEST_PAGE = 64 << 20;
+/** How long one of the largest kind may come over the line of a volunteer, ms. */
+export const PAGE_TIME = 5 * 60_000;
 
 export interface DeskParts {
   readonly desk: Desk;
-  readonly store: PostgresDeskStore;
+  readonly store: Pick<DeskStore, 'volunteerOf'>;
 }
 
 export function deskRoutes(app: FastifyInstance, { desk, store }: DeskParts): void {
@@ -105,7 +94,7 @@ export function deskRoutes(app: FastifyInstance, { desk, store }: DeskParts): vo
         const errand = desk.errandOf(volunteer, id, url);
         if (errand === null) throw unknown(id);
         const response = errand === 'settled' ? null : postedResponse(record, errand, desk.now);
-        const taken = desk.page(volunteer, id, url, response);
+        const taken = await desk.page(volunteer, id, url, response);
         if (taken === null) throw unknown(id);
         return { taken };
       } catch (error) {
@@ -127,82 +116,4 @@ export function deskRoutes(app: FastifyInstance, { desk, store }: DeskParts): vo
       givenBack: desk.giveBack(await volunteerOf(request), id),
     }),
   });
-
-  endpoint(app, {
-    method: 'GET',
-    path: '/api/v1/volunteers',
-    id: 'listVolunteers',
-    summary: 'The volunteers, how far each is believed, and what of theirs nobody else has seen',
-    tag: 'volunteers',
-    token: true,
-    answer: VolunteerList,
-    handle: async () => ({
-      stopped: await store.isStopped(),
-      waitingLinks: await store.waiting(),
-      volunteers: (await store.volunteers()).map(({ record, isRevoked, made, seen, ...rest }) => ({
-        ...rest,
-        standing: standingOf(record),
-        revoked: isRevoked,
-        seen: seen?.toISOString() ?? null,
-      })),
-    }),
-  });
-
-  endpoint(app, {
-    method: 'POST',
-    path: '/api/v1/volunteers',
-    id: 'inviteVolunteer',
-    summary: 'Makes the token of a volunteer, which is told this once',
-    tag: 'volunteers',
-    token: true,
-    body: InvitedVolunteer,
-    answer: VolunteerToken,
-    status: 201,
-    handle: ({ body }) => store.invite(body.name),
-  });
-
-  const acts = [
-    ['revoke', 'Its token is good no more; what it has in hand comes back'],
-    ['pardon', 'Begins anew with a volunteer that was found to differ'],
-  ] as const;
-  for (const [act, summary] of acts)
-    endpoint(app, {
-      method: 'POST',
-      path: `/api/v1/volunteers/:name/${act}`,
-      id: `${act}Volunteer`,
-      summary,
-      tag: 'volunteers',
-      params: { name: InvitedVolunteer.properties.name },
-      token: true,
-      answer: VolunteersChanged,
-      errors: ['TRF_NOT_FOUND'],
-      handle: async ({ params: { name } }) => {
-        const ids = act === 'revoke' ? await store.revoke(name) : [];
-        for (const id of ids) desk.dismiss(id);
-        const volunteers = act === 'revoke' ? ids.length : await store.pardon(name);
-        if (volunteers === 0) throw new TarrafaError('TRF_NOT_FOUND', [name]);
-        return { volunteers };
-      },
-    });
-
-  for (const [act, stopped] of [
-    ['stop', true],
-    ['resume', false],
-  ] as const)
-    endpoint(app, {
-      method: 'POST',
-      path: `/api/v1/volunteers/${act}`,
-      id: `${act}Volunteers`,
-      summary: stopped
-        ? 'Stops all volunteers: what they have in hand comes back at once'
-        : 'Lets volunteers work again',
-      tag: 'volunteers',
-      token: true,
-      answer: VolunteersChanged,
-      handle: async () => {
-        await store.stopAll(stopped);
-        desk.dismiss(stopped ? null : -1);
-        return { volunteers: (await store.volunteers()).filter(({ isRevoked }) => !isRevoked).length };
-      },
-    });
 }

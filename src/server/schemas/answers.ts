@@ -2,6 +2,7 @@
 import type { Static } from 'typebox';
 import type * as clusters from './clusters.ts';
 import type * as crawls from './crawls.ts';
+import type * as desk from './desk.ts';
 import type * as entities from './entities.ts';
 import type * as geo from './geo.ts';
 import type * as pages from './pages.ts';
@@ -58,3 +59,7 @@ export type CrawlOrder = Frozen<Static<typeof crawls.StartCrawl>>;
 export type ClusterAnswer = Answer<typeof clusters.ClusterAnswer>;
 export type ClusterInfo = Answer<typeof clusters.ClusterInfo>;
 export type ClusterWorker = Answer<typeof clusters.ClusterWorker>;
+
+export type VolunteerList = Answer<typeof desk.VolunteerList>;
+export type VolunteerInfo = VolunteerList['volunteers'][number];
+export type VolunteerToken = Answer<typeof desk.VolunteerToken>;
