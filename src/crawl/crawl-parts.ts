@@ -291,6 +291,7 @@ function frontierOptions(
     capacity: settings.frontierCapacity,
     queueBudget: settings.maxPagesPerHost,
     now,
+    urgency: environment.linkPolicy?.urgency,
     ...(environment.now ? {} : { monotonic: () => performance.now() }),
   };
 }

@@ -27,6 +27,7 @@ export type {
 export { MadeFolder } from './made-folder.ts';
 export type { PackedLinks, PageFindings } from './page-findings.ts';
 export type { ObservedPage, PageNotes, PageObserver } from './page-observer.ts';
+export { readPolicyEntries } from './policy-log.ts';
 export { PoliteFetcher } from './polite-fetcher.ts';
 export { type RebuildOptions, type Rebuilt, rebuild, settingsOf } from './rebuild.ts';
 export type { RobotsExchange } from './robots-exchange.ts';

@@ -10,7 +10,7 @@
  * the archive before the first of them is sealed; the frontier seals them in the order in which they came here, and the mark of each
  * says how far the archive was when it came.
  */
-import type { AddCounts, Candidate, Completion, Frontier, Lease } from '../frontier/index.ts';
+import type { AddCounts, Candidate, Completion, Frontier, Lease, Votes } from '../frontier/index.ts';
 import type { WarcWriter, WrittenRecord } from '../warc/index.ts';
 import type { WriteCapture } from './capture.ts';
 import type { PolicyLog } from './policy-log.ts';
@@ -107,6 +107,7 @@ export interface EndedVisit {
   readonly entry: VisitEntry;
   readonly completion: Pick<Completion, 'outcome' | 'status' | 'accessedAt' | 'bytes' | 'revisitAt'>;
   readonly candidates: Iterable<Candidate>;
+  readonly votes: Votes | null;
   /** Writes the visit's records and tells where; or is where they already are, for a visit that is replayed; or null for none. */
   readonly archived: WriteCapture | WrittenRecord | null;
   readonly policyEntry: Uint8Array | null;
@@ -184,7 +185,7 @@ export class Ledger {
   }
 
   async #write(visit: EndedVisit): Promise<void> {
-    const { lease, candidates } = visit;
+    const { lease, candidates, votes } = visit;
     const position = typeof visit.archived === 'function' ? visit.archived(this.#archive) : visit.archived;
     if (position) this.#advance(position);
     const archive = this.#end;
@@ -196,6 +197,7 @@ export class Ledger {
         ...visit.completion,
         archived: position,
         links: candidates,
+        votes,
         seal: (links) => this.#seal(visit, position, archive, links),
       },
     ]);

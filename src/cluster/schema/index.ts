@@ -8,6 +8,7 @@ import { PASSING } from './passing.ts';
 import { SITE_STATE } from './site-state.ts';
 import { STORED_FILES } from './stored-files.ts';
 import { TABLES } from './tables.ts';
+import { VOTES } from './votes.ts';
 import { WORKERS } from './workers.ts';
 
 /**
@@ -44,5 +45,6 @@ export const CLUSTER_TABLES: Migrations = {
     `${PASSING}${PLANS}`,
     `${SITE_STATE}${PLANS}`,
     `${PARTS}${PLANS}`,
+    `${VOTES}${PLANS}`,
   ],
 };
