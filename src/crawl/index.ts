@@ -17,6 +17,7 @@ export { type CrawlMessage, errorOf, lastWords, loggedFailure, logMessage } from
 export { refuseOtherRules } from './crawl-plan.ts';
 export { type CrawlStatus, STATUS_FIGURES, type StatusFigure } from './crawl-status.ts';
 export { FolderLock, isHeld, lockOwner } from './folder-lock.ts';
+export { readMark } from './ledger.ts';
 export type {
   LinkPolicy,
   LinkPolicySetting,

@@ -9,7 +9,7 @@ import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync } fr
 import { dirname } from 'node:path';
 import { crc32 } from '../bytes/crc32.ts';
 import { readingError, storageError, TarrafaError } from '../errors.ts';
-import { cutOff, DISK, type Disk, syncFolder, writeFileWhole } from '../files/index.ts';
+import { cutOff, DISK, type Disk, syncFolder, writeFileWhole, writeWholeFile } from '../files/index.ts';
 import { reason, systemFailure } from '../words/why.ts';
 import type { LinkPolicy } from './link-policy.ts';
 
@@ -190,4 +190,19 @@ export function* readPolicyEntries(path: string, most = Number.POSITIVE_INFINITY
   } finally {
     if (fd !== null) closeSync(fd);
   }
+}
+
+/** Makes a log of these entries; answers how long it is. */
+export async function writePolicyEntries(path: string, entries: Iterable<Uint8Array>): Promise<number> {
+  let length = 0;
+  await writeWholeFile(path, async (file) => {
+    for (const entry of entries) {
+      const head = Buffer.alloc(HEAD);
+      head.writeUInt32LE(entry.length, 0);
+      await file.write(head);
+      await file.write(entry);
+    }
+    length = file.size;
+  });
+  return length;
 }

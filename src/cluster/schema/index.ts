@@ -3,6 +3,7 @@ import type { Migrations } from '../../postgres/index.ts';
 import { ENDS } from './ends.ts';
 import { LEASES } from './leases.ts';
 import { LINKS } from './links.ts';
+import { MOVED_ENDS } from './moved-ends.ts';
 import { PARTS } from './parts.ts';
 import { PASSING } from './passing.ts';
 import { SITE_STATE } from './site-state.ts';
@@ -45,6 +46,7 @@ export const CLUSTER_TABLES: Migrations = {
     `${PASSING}${PLANS}`,
     `${SITE_STATE}${PLANS}`,
     `${PARTS}${PLANS}`,
+    `${MOVED_ENDS}${PLANS}`,
     `${VOTES}${PLANS}`,
   ],
 };

@@ -15,3 +15,4 @@ export {
 export * from './policy.ts';
 export { RemoteReferences } from './remote-references.ts';
 export { TemporalLinkPolicy } from './temporal-link-policy.ts';
+export { keyHash, toldVotes } from './witness.ts';

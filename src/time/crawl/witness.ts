@@ -82,6 +82,9 @@ export function votesOf({ page, targets, place }: Witness): number[] {
   return votes;
 }
 
+/** What stands for the key of a URL in the log. */
+export const keyHash: (key: string) => number = fnv53;
+
 /** What an entry of the log says was voted for, by the hashes of keys; null for a visit that brought no page. */
 export function toldVotes(
   entry: Uint8Array,
