@@ -23,6 +23,8 @@ export interface UrlExplanation {
   readonly visits: readonly Visit[];
   /** Where the pages that led to it refer to it, in a crawl along a period. */
   readonly period: readonly PeriodReason[];
+  /** Pages that refer to it from inside the period; null in a crawl along none. */
+  readonly references: number | null;
 }
 
 /** Every rule that decides about a URL, in order, and everything that happened to it. Only reads: a running crawl can be asked too. */
@@ -37,22 +39,21 @@ export async function explain(folder: string, raw: string): Promise<UrlExplanati
   if (!manifest) throw new TarrafaError('TRF_FOLDER_NOT_A_CRAWL', [folder]);
   const { parameters, seeds, scope } = manifest;
   const { url, rules, profile } = rulesOf(raw, { urlProfile: parameters.urlProfile, seeds, scope });
-  if (url === null) return { input: raw, url, rules, known: false, events: [], visits: [], period: [] };
+  if (url === null)
+    return { input: raw, url, rules, known: false, events: [], visits: [], period: [], references: null };
   const events = historyInFolder(paths.frontier, url.key);
   const known = events.length > 0;
   const visits: Visit[] = [];
   const records = new Set(events.map((event) => event.record));
   if (records.size > 0)
     for await (const visit of readVisits(paths.visits)) if (records.has(visit.record)) visits.push(visit);
+  const answer = { input: raw, url, rules, known, events, visits };
   // The language is loaded only for a crawl that needs it.
-  const period = manifest.parameters.linkPolicy
-    ? await (await import('./explain/period-reasons.ts')).periodReasons(
-        paths,
-        manifest,
-        url.key,
-        events,
-        profile,
-      )
-    : [];
-  return { input: raw, url, rules, known, events, visits, period };
+  if (!manifest.parameters.linkPolicy) return { ...answer, period: [], references: null };
+  const { periodReasons, periodReferences } = await import('./explain/period-reasons.ts');
+  return {
+    ...answer,
+    period: await periodReasons(paths, manifest, url.key, events, profile),
+    references: periodReferences(paths, manifest, url.key),
+  };
 }

@@ -16,11 +16,18 @@ export {
   type SharedPlan,
   setCrawlState,
 } from './shared-plan.ts';
-export { inSnapshot, type SharedVisit, type SharedWaiting, type Snapshot } from './snapshot.ts';
+export {
+  inSnapshot,
+  type KnownWorker,
+  type SharedVisit,
+  type SharedWaiting,
+  type Snapshot,
+} from './snapshot.ts';
 export { type ArchiveState, fileStored, nameStore, readArchiveState } from './stored-files.ts';
 export {
   type BroughtCrawl,
   type BroughtVisit,
+  type BroughtVotes,
   type TakenIn,
   takeIn,
 } from './taking-in.ts';

@@ -1,6 +1,7 @@
 /**
  * What a machine that is gone took with it: visits that it ended and whose answers had not come into the store. They are undone, some at a time, each
- * time in one transaction, and their URLs wait again as if nobody had visited them; what was found in them stays found.
+ * time in one transaction, and their URLs wait again as if nobody had visited them; what was found in them stays found, and what they voted for is
+ * taken back.
  */
 import { type FrontierOptions, OUTCOME, orderingOf } from '../frontier/index.ts';
 import { type Database, numberArray, textArray } from '../postgres/index.ts';
@@ -81,7 +82,7 @@ export async function queueLostVisits(
       await database.query(`select ${schema}.lose_pages($1)`, [numberArray(rows.map(({ fp }) => fp))]);
     const facts = rows.map((row) => unpackUrl(row.facts, row.url, row.site_name));
     const [answer] = await database.query<{ undone: number; queued: number; bare: number }>(
-      `select * from ${schema}.queue_again($1, $2, $3, $4, $5, $6, $7, $8)`,
+      `select * from ${schema}.queue_again($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
       [
         worker,
         textArray(rows.map(({ place }) => place)),
@@ -90,6 +91,7 @@ export async function queueLostVisits(
         // How urgent it was is not known of a visit that ended: it was, for it was visited.
         numberArray(facts.map(({ depth }) => bucket(0, depth))),
         textArray(rows.map((row, i) => lostKey(row, facts[i]!, names, keyOf))),
+        numberArray(rows.map((row, i) => voterOf(row, keyOf(facts[i]!.url), names))),
         numberArray(PAGES),
         revisits,
       ],
@@ -99,6 +101,11 @@ export async function queueLostVisits(
     so = { visits: so.visits + undone, queued: so.queued + queued, bare: so.bare + bare };
     onProgress?.(so);
   }
+}
+
+/** Under what a page voted: the fingerprint of the plain form of its key. */
+function voterOf({ site_name: queue, fp }: LostRow, plain: string | null, names: Names): string {
+  return plain === null ? fp : names.url(names.site(queue), plain);
 }
 
 /**

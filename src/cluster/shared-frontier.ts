@@ -40,6 +40,7 @@ import { Names } from './names.ts';
 import { PageGrants } from './page-grants.ts';
 import { addDropped, type SharedFigures } from './shared-figures.ts';
 import { unpackUrl } from './url-facts.ts';
+import { VoteBatch } from './vote-batch.ts';
 import { type Moment, now as moment, type Told, WorkerLife } from './worker-life.ts';
 
 export interface WorkerPlace {
@@ -76,6 +77,8 @@ const MOST_HELD = 4096;
 const MOST_ENDS = 256;
 /** How often a worker that has nothing to do looks whether others left something, ms. */
 const POLL = 250;
+/** How often what is known of the queues of held sites is asked for anew, where references that others find move URLs up, ms. */
+const LOOK_AGAIN = 1_000;
 
 interface Look {
   readonly state: number;
@@ -136,8 +139,15 @@ interface SentLinks {
   readonly parameters: readonly Parameter[];
 }
 
+/** What the statement answers that ends visits; of votes that were counted with it, the sites in which something moved up. */
+interface FinishAnswer {
+  readonly answer: number;
+  readonly moved?: readonly string[] | null;
+}
+
 /** What `finish` answers when the server that has the links is another, or began anew. */
 const FORGOTTEN = 2;
+const FINISH_TAKES = 33;
 
 interface Pending {
   readonly end: LeaseEnd | SiteNote;
@@ -175,6 +185,8 @@ export class SharedFrontier implements Frontier {
   #returns = new Set<HeldSite>();
   /** Until then, on the steady clock, the database has no site for this worker. */
   #nothingUntil = 0;
+  /** When the queues of held sites are looked at again, on the steady clock. */
+  #lookAt: number;
   /** The worst rank that the last lease brought, while there were more; null when there were not. */
   #competition: number | null = null;
   /** What the database says this worker has, and it knows nothing of. */
@@ -204,6 +216,7 @@ export class SharedFrontier implements Frontier {
     this.#clock = new SteadyClock(options.now, options.monotonic);
     this.#names = new Names(...place.seeds);
     this.#links = new LinkSender(this.#names, options.policy, place);
+    this.#lookAt = this.#clock.read() + LOOK_AGAIN;
     this.#held = new HeldSites(options.policy !== 'breadth-first' && options.policy !== 'priority');
     this.#handed = new HandedOver(place.database, place.worker, this.#names);
     this.#figures = place.figures;
@@ -330,8 +343,12 @@ export class SharedFrontier implements Frontier {
     return lease;
   }
 
-  /** Asks for the next URLs of sites that have none left here. */
+  /** Asks for the next URLs of sites that have none left here, or may have better ones. */
   async #refill(): Promise<void> {
+    if (this.#options.urgency !== undefined && this.#clock.read() >= this.#lookAt) {
+      this.#lookAt = this.#clock.read() + LOOK_AGAIN;
+      for (const site of this.#held.all()) site.stale = true;
+    }
     const empty = [...this.#held.all()].filter(
       (site) => site.stale && !site.busy && !site.lost && site.unsettled === 0,
     );
@@ -761,6 +778,7 @@ export class SharedFrontier implements Frontier {
     for (const { end } of pending) if (end.kind === 'complete') counts.set(end, links.add(end.links));
     const server = await this.#sendLinks(links, false);
     const batch = new EndBatch(this.#clock.read());
+    const votes = new VoteBatch(this.#links);
     const done: Pending[] = [];
     for (const each of pending) {
       const { end, reject } = each;
@@ -774,6 +792,7 @@ export class SharedFrontier implements Frontier {
           continue;
         }
         this.#complete(end, batch);
+        if (end.votes) votes.add(end.lease.queue, end.votes);
       } else if (end.kind === 'retry') this.#retry(end, batch);
       else this.#putBack(end, batch);
       done.push(each);
@@ -782,35 +801,34 @@ export class SharedFrontier implements Frontier {
     const ended = this.#ended;
     this.#ended = [];
     if (!batch.isEmpty)
-      await this.#finish(batch, server === null ? null : { server, parameters: links.parameters() });
+      await this.#finish(batch, votes, server === null ? null : { server, parameters: links.parameters() });
     this.#held.settled(unused);
     for (const site of ended) site.unsettled--;
     for (const { resolve } of done) resolve();
   }
 
-  async #finish(batch: EndBatch, links: SentLinks | null): Promise<void> {
+  async #finish(batch: EndBatch, votes: VoteBatch, links: SentLinks | null): Promise<void> {
     const { worker } = this.#place;
     const number = ++this.#batch;
     const schema = this.#database.schema;
     const about = this.#place.about?.();
     // Beside the batch, which waits for the disk; this does not.
     const told = this.#handed.tell();
+    const counted = votes.isEmpty ? [] : votes.parameters(this.#options.urgency);
     const sent = moment();
-    await this.#asWorker(() =>
+    const moved = await this.#asWorker(() =>
       this.#database.persist(async (once) => {
         for (;;) {
-          const [row] = await once<{ answer: number }>(
-            `select ${schema}.finish($1, $2, $3, ${Array.from({ length: 30 }, (_, i) => `$${i + 4}`).join(', ')}) as answer`,
-            [
-              worker,
-              number,
-              this.#life.timeline,
-              ...batch.parameters(),
-              about ? JSON.stringify(about) : null,
-              links?.server ?? null,
-            ],
-          );
-          if (row!.answer !== FORGOTTEN || links === null) return;
+          const [row] = await once<FinishAnswer>(finish(schema, counted.length), [
+            worker,
+            number,
+            this.#life.timeline,
+            ...batch.parameters(),
+            about ? JSON.stringify(about) : null,
+            links?.server ?? null,
+            ...counted,
+          ]);
+          if (row!.answer !== FORGOTTEN || links === null) return row!.moved ?? [];
           // The links were committed without waiting for the disk, for these ends do: that server died in between.
           const [again] = await once<LinksAnswer>(addLinks(schema), [worker, ...links.parameters, false]);
           links = { ...links, server: again!.server_now };
@@ -819,6 +837,10 @@ export class SharedFrontier implements Frontier {
     );
     this.#life.heard(sent);
     await told;
+    for (const id of moved) {
+      const site = this.#held.get(id);
+      if (site !== undefined) site.stale = true;
+    }
     this.#figures.completed += batch.completed;
     this.#figures.queued -= batch.completed;
     this.#figures.scheduled += batch.revisits;
@@ -993,6 +1015,15 @@ export class SharedFrontier implements Frontier {
 
 const addLinks = (schema: string): string =>
   `select letters, new_sites, server_now from ${schema}.add_links($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`;
+
+/** One statement: votes are counted with the end of their visits or not at all, and not with a batch that is already in. */
+function finish(schema: string, votes: number): string {
+  const places = (from: number, count: number): string =>
+    Array.from({ length: count }, (_, i) => `$${from + i}`).join(', ');
+  const ends = `${schema}.finish(${places(1, FINISH_TAKES)})`;
+  if (votes === 0) return `select ${ends} as answer`;
+  return `select f.answer, case f.answer when 1 then ${schema}.count_votes(${places(FINISH_TAKES + 1, votes)}) end as moved from ${ends} f(answer)`;
+}
 
 function waiting(row: UrlRow): WaitingUrl {
   const ord = BigInt(row.ord!);

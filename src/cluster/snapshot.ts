@@ -82,6 +82,14 @@ export interface KeptSite {
   readonly isRetired: boolean;
 }
 
+/** A worker under its name, however often it came. */
+export interface KnownWorker {
+  readonly name: string;
+  readonly isAlive: boolean;
+  /** How far the logs of its folder count; null when nothing does. */
+  readonly mark: string | null;
+}
+
 /** A time in which workers were there. */
 export interface Working {
   readonly from: number;
@@ -166,10 +174,11 @@ export class Snapshot {
   }
 
   /** Workers that live now, and all names that ever were there. */
-  async workers(): Promise<{ readonly name: string; readonly isAlive: boolean }[]> {
-    const found: { name: string; isAlive: boolean }[] = [];
-    const rows = this.rows<{ name: string; isAlive: boolean }>(
-      `select name, bool_or(alive and until > @clock()) as "isAlive" from @worker group by name order by name`,
+  async workers(): Promise<KnownWorker[]> {
+    const found: KnownWorker[] = [];
+    const rows = this.rows<KnownWorker>(
+      `select name, bool_or(alive and until > @clock()) as "isAlive", (array_agg(mark order by id desc) filter (where mark is not null))[1] as mark
+       from @worker group by name order by name`,
     );
     for await (const row of rows) found.push(row);
     return found;

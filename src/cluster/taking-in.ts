@@ -48,6 +48,12 @@ export interface BroughtSite {
   readonly isRetired: boolean;
 }
 
+/** What pages of the crawl refer to, told by hashes of keys; of what is not known under a key nothing is kept. */
+export interface BroughtVotes {
+  hashOf(key: string): number;
+  pages(): Iterable<{ readonly page: number; readonly targets: readonly number[] }>;
+}
+
 /** Asked for from its beginning when the database was away. */
 export interface BroughtCrawl {
   readonly plan: SharedPlan;
@@ -63,6 +69,8 @@ export interface BroughtCrawl {
   urls(): Iterable<BroughtUrl>;
   waits(): Iterable<BroughtWait>;
   visits(): AsyncIterable<BroughtVisit>;
+  /** Null when its policy does not go by references. */
+  readonly votes: BroughtVotes | null;
 }
 
 export interface TakenIn {
@@ -121,6 +129,7 @@ class Taking {
     await this.#urls();
     await this.#waits();
     await this.#visits();
+    if (this.#brought.votes !== null) await this.#votes(this.#brought.votes);
     await this.#settle();
     const { known, queued, scheduled, visits, pages, sites } = this.#count;
     await this.#query(
@@ -244,6 +253,36 @@ class Taking {
       if (portion.length === PORTION) await write();
     }
     await write();
+  }
+
+  /** A table of hashes, for the time of it: there may be too many for memory. */
+  async #votes({ hashOf, pages }: BroughtVotes): Promise<void> {
+    const table = `${this.#schema}.brought_key`;
+    await this.#query(`create table ${table} (hash bigint primary key, fp bigint not null)`);
+    for (const portion of portions(this.#brought.urls()))
+      await this.#query(
+        `insert into ${table} select * from unnest($1::bigint[], $2::bigint[]) on conflict do nothing`,
+        [
+          numberArray(portion.map(({ key }) => hashOf(key))),
+          numberArray(portion.map((url) => this.#printOf(url))),
+        ],
+      );
+    for (const portion of portions(pages())) {
+      const hashes = new Set(portion.flatMap(({ page, targets }) => [page, ...targets]));
+      const rows = await this.#query<{ hash: number; fp: string }>(
+        `select hash, fp::text from ${table} where hash = any($1::bigint[])`,
+        [numberArray([...hashes])],
+      );
+      const prints = new Map(rows.map(({ hash, fp }) => [hash, fp]));
+      const known = portion.filter(({ page }) => prints.has(page));
+      const printed = (targets: readonly number[]): string[] =>
+        targets.map((hash) => prints.get(hash)).filter((fp) => fp !== undefined);
+      await this.#query(`select ${this.#schema}.count_votes($1, $2, '{}', '{}', null)`, [
+        numberArray(known.map(({ page }) => prints.get(page)!)),
+        textArray(known.map(({ targets }) => numberArray(printed(targets)))),
+      ]);
+    }
+    await this.#query(`drop table ${table}`);
   }
 
   /** Sites with something queued become ready, or rest. */

@@ -285,6 +285,39 @@ describe.skipIf(POSTGRES_BIN === null)('workers that share a crawl', { timeout: 
     expect(await again.frontier.passBy(a!, 'later.br', '192.0.2.1')).toBe(time.now + 20 * DELAY);
   });
 
+  it('end the visit of a URL that a reference moves to a better place at this moment', async () => {
+    const rules = { ...options, policy: 'priority' as const };
+    schema = `two${++schemas}`;
+    const database = await connectTo(schema);
+    open.push(database);
+    await beginByClock(database, rules);
+    const frontier = await enterSharedCrawl(byClock(database, options.now), rules, { name: 'one' });
+    frontiers.push(frontier);
+    await frontier.schedule([candidate('a.br'), candidate('b.br')]);
+    const [a, b] = await leases(frontier, 2);
+    const elsewhere = await connectTo(schema);
+    open.push(elsewhere);
+    const ending = await elsewhere.transaction(async (query) => {
+      await query(`update ${schema}.queue set ord = ord & 281474976710655, priority = 0`);
+      const notBefore = time.now + DELAY;
+      const both = Promise.all([
+        complete(frontier, a!),
+        frontier.end([{ kind: 'retry', lease: b!, accessedAt: time.now, notBefore }]),
+      ]);
+      for (let waiting = 0; waiting === 0; )
+        [{ waiting }] = (await query(
+          `select count(*) as waiting from pg_locks where not granted and locktype in ('transactionid', 'tuple')`,
+        )) as unknown as [{ waiting: number }];
+      return { both };
+    });
+    await ending.both;
+    const [left] = await elsewhere.query(
+      `select (select count(*) from ${schema}.visit) as visits, (select count(*) from ${schema}.later) as retries,
+         (select count(*) from ${schema}.queue) as queued`,
+    );
+    expect(left).toEqual({ visits: 1, retries: 1, queued: 0 });
+  });
+
   it('keep the delay of a site that they only pass by', async () => {
     const { frontier } = await enter('one');
     await frontier.setDelay('slow.br', 5 * DELAY);

@@ -52,6 +52,8 @@ export interface SharedUrl {
   readonly site: SharedSite | null;
   readonly waits: readonly SharedWait[];
   readonly visits: readonly SharedVisit[];
+  /** Pages that refer to it, in a crawl whose policy goes by that; 0 in any other. */
+  readonly references: number;
 }
 
 /** Of a URL by its queue and its key. Only when it was visited all visits are looked through. */
@@ -63,8 +65,9 @@ export async function readSharedUrl(database: Database, queue: string, key: stri
   const names = new Names(seeds!.seed_a, seeds!.seed_b);
   const site = names.site(queue);
   const fp = names.url(site, key);
-  const [found] = await database.query<{ known: boolean }>(
-    `select exists (select from ${schema}.seen where fp = $1::bigint) as known`,
+  const [found] = await database.query<{ known: boolean; references: number }>(
+    `select exists (select from ${schema}.seen where fp = $1::bigint) as known,
+       coalesce((select n from ${schema}.reference_count where fp = $1::bigint), 0) as references`,
     [fp],
   );
   const waits = await database.query<WaitRow>(
@@ -93,6 +96,7 @@ export async function readSharedUrl(database: Database, queue: string, key: stri
       return { record, priority, parent, place, again, notBefore: at, attempt, hops };
     }),
     visits: visits.map(sharedVisit),
+    references: found!.references,
   };
 }
 

@@ -313,6 +313,7 @@ function frontierOptions(
     capacity: settings.frontierCapacity,
     queueBudget: settings.maxPagesPerHost,
     now,
+    urgency: environment.linkPolicy?.urgency,
     ...(environment.now ? {} : { monotonic: () => performance.now() }),
   };
 }

@@ -1,4 +1,5 @@
 /** What a crawl is to do: its settings checked, and joined with those of the sessions before. */
+import { isDeepStrictEqual } from 'node:util';
 import { TarrafaError } from '../errors.ts';
 import { userAgent } from '../http/index.ts';
 import {
@@ -114,7 +115,9 @@ export function refuseOtherRules(
   settings: CrawlSettings,
 ): void {
   const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value ?? null));
-  const changed = LASTING.filter((name) => text(begun[name]) !== text(settings[name]));
+  // A database keeps them in another order.
+  const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
+  const changed = LASTING.filter((name) => !isDeepStrictEqual(plain(begun[name]), plain(settings[name])));
   if (changed.length === 0) return;
   const list = changed.map((name) => `${name}: ${text(begun[name])} → ${text(settings[name])}`).join('; ');
   throw new TarrafaError('TRF_SETTINGS_CHANGED', [where, list]);

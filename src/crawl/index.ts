@@ -17,6 +17,7 @@ export { type CrawlMessage, errorOf, lastWords, loggedFailure, logMessage } from
 export { refuseOtherRules } from './crawl-plan.ts';
 export { type CrawlStatus, STATUS_FIGURES, type StatusFigure } from './crawl-status.ts';
 export { FolderLock, isHeld, lockOwner } from './folder-lock.ts';
+export { readMark } from './ledger.ts';
 export type {
   LinkPolicy,
   LinkPolicySetting,
@@ -27,6 +28,7 @@ export type {
 export { MadeFolder } from './made-folder.ts';
 export type { PackedLinks, PageFindings } from './page-findings.ts';
 export type { ObservedPage, PageNotes, PageObserver } from './page-observer.ts';
+export { readPolicyEntries } from './policy-log.ts';
 export { PoliteFetcher } from './polite-fetcher.ts';
 export { type RebuildOptions, type Rebuilt, rebuild, settingsOf } from './rebuild.ts';
 export type { RobotsExchange } from './robots-exchange.ts';

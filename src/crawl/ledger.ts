@@ -10,7 +10,7 @@
  * the archive before the first of them is sealed; the frontier seals them in the order in which they came here, and the mark of each
  * says how far the archive was when it came.
  */
-import type { AddCounts, Candidate, Completion, Frontier, Lease } from '../frontier/index.ts';
+import type { AddCounts, Candidate, Completion, Frontier, Lease, Votes } from '../frontier/index.ts';
 import type { WarcWriter, WrittenRecord } from '../warc/index.ts';
 import type { VisitCapture, WriteCapture } from './capture.ts';
 import type { PolicyLog } from './policy-log.ts';
@@ -107,6 +107,7 @@ export interface EndedVisit {
   readonly entry: VisitEntry;
   readonly completion: Pick<Completion, 'outcome' | 'status' | 'accessedAt' | 'bytes' | 'revisitAt'>;
   readonly candidates: Iterable<Candidate>;
+  readonly votes: Votes | null;
   /** The visit's records, to be written; or where they already are, for a visit that is replayed; or null for none. */
   readonly archived: VisitCapture | WrittenRecord | null;
   readonly policyEntry: Uint8Array | null;
@@ -187,7 +188,7 @@ export class Ledger {
   }
 
   async #write(visit: EndedVisit): Promise<void> {
-    const { lease, candidates, archived } = visit;
+    const { lease, candidates, votes, archived } = visit;
     const position = isToWrite(archived) ? archived.write(this.#archive) : archived;
     if (position) this.#advance(position);
     const archive = this.#end;
@@ -199,6 +200,7 @@ export class Ledger {
         ...visit.completion,
         archived: position,
         links: candidates,
+        votes,
         seal: (links) => this.#seal(visit, position, archive, links),
       },
     ]);

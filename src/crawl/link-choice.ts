@@ -1,5 +1,5 @@
 /** What a link policy makes of the links of a visit. */
-import { type Candidate, type Lease, URL_KIND } from '../frontier/index.ts';
+import { type Candidate, type Lease, URL_KIND, type Vote, type Votes } from '../frontier/index.ts';
 import { USUAL_PRIORITY } from './link-collector.ts';
 import type { LinkPolicy, PolicyNote } from './link-policy.ts';
 import type { PageFindings } from './page-findings.ts';
@@ -23,6 +23,8 @@ export interface ChosenLinks {
   readonly entry: Uint8Array | null;
   readonly note: PolicyNote | undefined;
   readonly refused: Refused;
+  /** Null when the visit brought no page, or the policy counts nothing. */
+  readonly votes: Votes | null;
 }
 
 /** Tells the policy of a visit, and keeps of the page's links what it wants, as urgent as it says. Redirects and parts of pages are not asked about. */
@@ -32,18 +34,17 @@ export function chooseLinks(policy: LinkPolicy, visit: UnchosenLinks): ChosenLin
   // A redirect within one comparison form is the same URL: it has not been visited yet.
   const key = plainKey(lease.key);
   if (outcome === 'redirected' && all[0] !== undefined && plainKey(all[0].key) === key)
-    return { candidates: all, entry: null, note: undefined, refused };
+    return { candidates: all, entry: null, note: undefined, refused, votes: null };
   const links = facts === null ? [] : all;
-  const { priorities, entry, note } = policy.visited({ key, outcome, facts, links });
-  if (facts === null) return { candidates: all, entry, note, refused };
+  const { priorities, entry, note, votes } = policy.visited({ key, outcome, facts, links });
+  if (facts === null) return { candidates: all, entry, note, refused, votes: null };
   let left = 0;
   const kept: Candidate[] = [];
   all.forEach((candidate, i) => {
     const priority = candidate.kind === URL_KIND.page ? priorities[i] : undefined;
     if (priority === null) left++;
-    // What speaks against a link (a suspected trap) has been added to the usual priority, and is added to this one.
     else if (priority !== undefined)
-      kept.push({ ...candidate, priority: Math.min(100, priority + candidate.priority - USUAL_PRIORITY) });
+      kept.push({ ...candidate, priority: Math.min(100, priority + handicapOf(candidate)) });
     else kept.push(candidate);
   });
   return {
@@ -51,7 +52,22 @@ export function chooseLinks(policy: LinkPolicy, visit: UnchosenLinks): ChosenLin
     entry,
     note,
     refused: left === 0 ? refused : { ...refused, [policy.refusal]: left },
+    votes: votes ? { page: key, targets: votesFor(all, votes) } : null,
   };
+}
+
+/** What speaks against a link (a suspected trap) has been added to the usual priority, and is added to any other. */
+function handicapOf({ priority }: Candidate): number {
+  return priority - USUAL_PRIORITY;
+}
+
+/** Made only where somebody counts them. */
+function* votesFor(links: readonly Candidate[], places: readonly number[]): Generator<Vote> {
+  for (const place of places) {
+    const link = links[place]!;
+    const { key, queue, kind } = link;
+    yield { key, queue, handicap: kind === URL_KIND.page ? handicapOf(link) : null };
+  }
 }
 
 /** Behind a space stands what tells apart visits of one address: the number of a redirect, or of an ask. */

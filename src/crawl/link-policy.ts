@@ -27,6 +27,11 @@ export interface PolicyDecision {
   readonly entry: Uint8Array | null;
   /** For the line of the visit. */
   readonly note?: PolicyNote;
+  /**
+   * Places of the links that are references which count, of a policy that goes by their number: where several share a crawl, the frontier counts them
+   * (`Votes`). A page that has none has an empty list; what is no page has no list.
+   */
+  readonly votes?: readonly number[];
 }
 
 export type PolicyNote = Readonly<Record<string, number | boolean>>;
@@ -35,6 +40,8 @@ export interface LinkPolicy {
   readonly name: string;
   /** The rule under which links that it does not follow are counted. */
   readonly refusal: string;
+  /** The priority of a URL by the number of references to it, the last for all beyond; of a policy that goes by nothing else. */
+  readonly urgency?: readonly number[] | undefined;
   /** Everything it was made with, for the manifest of the crawl. */
   describe(): Readonly<Record<string, unknown>>;
   /** Priority of a seed; asked for every seed when a crawl is opened. */

@@ -17,6 +17,7 @@ import {
   writeManifest,
 } from './crawl-folder.ts';
 import { NO_TOTALS, writeMark } from './ledger.ts';
+import { writePolicyEntries } from './policy-log.ts';
 import type { CrawlSettings } from './settings.ts';
 import { type Visit, VisitLog } from './visit-log.ts';
 
@@ -28,6 +29,8 @@ export class MadeFolder {
   readonly #settings: CrawlSettings;
   readonly #visits: VisitLog;
   readonly #totals = { ...NO_TOTALS };
+  /** How long the log of the link policy is. */
+  #policy = 0;
 
   /** Throws TRF_FOLDER_NOT_EMPTY when something stands in the folder. */
   constructor(folder: string, settings: CrawlSettings) {
@@ -56,13 +59,18 @@ export class MadeFolder {
     this.#visits.append({ ...visit, n: totals.visits });
   }
 
+  /** What the link policy was told, visit by visit; once, before `mark`. */
+  async learned(entries: Iterable<Uint8Array>): Promise<void> {
+    this.#policy = await writePolicyEntries(this.paths.policyLog, entries);
+  }
+
   /** What the last visit of the journal says of the log; `sites`: those with a page. */
   mark(sites: number): string {
     this.#totals.sites = sites;
     return writeMark({
       archive: null,
       visits: this.#visits.length,
-      policy: 0,
+      policy: this.#policy,
       totals: this.#totals,
       synced: null,
     });

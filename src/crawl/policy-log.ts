@@ -5,11 +5,11 @@
  * another version is passed over, for the log alone tells everything; the version stands in a number that is none, so that readers that
  * expect the length there pass over it too.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { crc32 } from '../bytes/crc32.ts';
-import { storageError, TarrafaError } from '../errors.ts';
-import { cutOff, DISK, type Disk, syncFolder, writeFileWhole } from '../files/index.ts';
+import { readingError, storageError, TarrafaError } from '../errors.ts';
+import { cutOff, DISK, type Disk, syncFolder, writeFileWhole, writeWholeFile } from '../files/index.ts';
 import { reason, systemFailure } from '../words/why.ts';
 import type { LinkPolicy } from './link-policy.ts';
 
@@ -166,4 +166,43 @@ export class PolicyLog {
       at += HEAD + size;
     }
   }
+}
+
+/** The entries of a log, or of so many of its first bytes, as far as they are whole. Only reads: somebody may be writing it. */
+export function* readPolicyEntries(path: string, most = Number.POSITIVE_INFINITY): Generator<Uint8Array> {
+  if (!existsSync(path)) return;
+  let fd: number | null = null;
+  try {
+    fd = openSync(path, 'r');
+    const length = Math.min(most, fstatSync(fd).size);
+    const head = Buffer.alloc(HEAD);
+    for (let at = 0; at + HEAD <= length; ) {
+      readSync(fd, head, 0, HEAD, at);
+      const size = head.readUInt32LE(0);
+      if (at + HEAD + size > length) return;
+      const entry = Buffer.alloc(size);
+      readSync(fd, entry, 0, size, at + HEAD);
+      yield entry;
+      at += HEAD + size;
+    }
+  } catch (error) {
+    throw readingError(path, error);
+  } finally {
+    if (fd !== null) closeSync(fd);
+  }
+}
+
+/** Makes a log of these entries; answers how long it is. */
+export async function writePolicyEntries(path: string, entries: Iterable<Uint8Array>): Promise<number> {
+  let length = 0;
+  await writeWholeFile(path, async (file) => {
+    for (const entry of entries) {
+      const head = Buffer.alloc(HEAD);
+      head.writeUInt32LE(entry.length, 0);
+      await file.write(head);
+      await file.write(entry);
+    }
+    length = file.size;
+  });
+  return length;
 }

@@ -121,6 +121,7 @@ export class VisitEnds {
         revisitAt: ending.revisitAt ?? null,
       },
       candidates: chosen?.candidates ?? candidates,
+      votes: chosen?.votes ?? null,
       archived: response?.hearsay === 'told' ? null : (ending.archived ?? null),
       policyEntry: chosen?.entry ?? null,
     });

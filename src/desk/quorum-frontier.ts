@@ -68,7 +68,10 @@ export class QuorumFrontier implements Frontier {
         file: end.archived.file,
         offset: end.archived.offset,
       });
-    return { ...end, links: await this.#passing([...end.links], end.lease, source) };
+    const links = [...end.links];
+    const passing = await this.#passing(links, end.lease, source);
+    // A page votes once: one of which something waits for a witness does not vote, and whoever looks at it again votes for it.
+    return { ...end, links: passing, ...(passing.length < links.length ? { votes: null } : {}) };
   }
 
   async #passing(

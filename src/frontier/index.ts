@@ -52,6 +52,8 @@ export {
   type Spent,
   URL_KIND,
   type UrlKind,
+  type Vote,
+  type Votes,
   type Waiting,
 } from './port.ts';
 export {

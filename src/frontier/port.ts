@@ -104,11 +104,28 @@ export interface Completion {
   /** Where the archive has the answer, when it does: file and offset. */
   readonly archived?: { readonly file: string; readonly offset: number } | null;
   readonly links: Iterable<Candidate>;
+  /** What the page refers to, where a policy goes by that. */
+  readonly votes?: Votes | null;
   /**
    * Called once, when the links are in and before the end is: what else belongs to the visit is written then, synchronously. Answers
    * an opaque mark of how far all that was, handed back by `resume` (null leaves the one before). When it throws, the lease stays open.
    */
   readonly seal: (taken: AddCounts) => string | null;
+}
+
+/**
+ * The references of a page that count. A frontier that several share counts them, because nobody else sees all pages: in the step in which the visit
+ * ends, and once a page, also when that is visited again. The embedded one leaves it to the link policy.
+ */
+export interface Votes {
+  /** The comparison form of the page. */
+  readonly page: string;
+  readonly targets: Iterable<Vote>;
+}
+
+export interface Vote extends Pick<Candidate, 'key' | 'queue'> {
+  /** What is added to the priority that the count gives; null for what waits as it was queued, whatever its count. */
+  readonly handicap: number | null;
 }
 
 export interface PutBack {
@@ -256,4 +273,6 @@ export interface FrontierOptions {
   readonly monotonic?: (() => number) | undefined;
   /** Every queue rests its delay from the opening: the last accesses may be forgotten, as after a power failure. */
   readonly restsAll?: boolean;
+  /** The priority of a URL by how often it was referred to, the last for all beyond; none where that alone does not order. For a frontier that counts `votes`. */
+  readonly urgency?: readonly number[] | undefined;
 }

@@ -87,6 +87,7 @@ export const COMMAND_WORDS = inLanguages(
     explainSite: 'Site',
     explainEvents: 'O que aconteceu',
     explainPeriod: 'Onde falam dele: página, segmento, datas do segmento e quantas contam dentro do período',
+    explainReferences: 'Páginas que o referem de dentro do período: {references}',
     explainSegment: 'segmento',
     accepted: 'aceito',
     refusedBy: 'recusado',
@@ -215,6 +216,7 @@ export const COMMAND_WORDS = inLanguages(
     explainEvents: 'What happened',
     explainPeriod:
       'Where it is referred to: page, segment, dates of the segment and how many count inside the period',
+    explainReferences: 'Pages that refer to it from inside the period: {references}',
     explainSegment: 'segment',
     accepted: 'accepted',
     refusedBy: 'refused',

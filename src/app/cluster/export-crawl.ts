@@ -3,7 +3,7 @@
  * reads it. The tables are read at one moment, row by row; the frontier is made by the frontier itself.
  */
 import { resolve } from 'node:path';
-import type { Names, SharedVisit, SharedWaiting, Snapshot } from '../../cluster/index.ts';
+import type { KnownWorker, Names, SharedVisit, SharedWaiting, Snapshot } from '../../cluster/index.ts';
 import type { CrawlSession, CrawlSettings, MadeFolder, Visit } from '../../crawl/index.ts';
 import { TarrafaError } from '../../errors.ts';
 import { type Candidate, OUTCOME } from '../../frontier/index.ts';
@@ -58,6 +58,7 @@ export async function exportCrawl(
       const folder = new MadeFolder(resolve(out), settings);
       const logs = new WorkerLogs(folders);
       try {
+        if (settings.linkPolicy !== null) await folder.learned(await learnedBy(folders, workers));
         const archives = new CollectedArchives(folder.paths.archive, new CountedRecords(database));
         for (const each of folders) await archives.fromFolder(each);
         if (plan.store !== null)
@@ -81,6 +82,20 @@ function workerFolder(folder: string): WorkerFolder {
   const worker = readWorker(folder);
   if (worker === null) throw new TarrafaError('TRF_FOLDER_NO_WORKER', [folder]);
   return { worker: worker.name, folder };
+}
+
+/** What the workers of these folders were told for the link policy, one after the other: as far as it counts, for each may have died beyond that. */
+async function learnedBy(
+  folders: readonly WorkerFolder[],
+  workers: readonly KnownWorker[],
+): Promise<Iterable<Uint8Array>> {
+  const { crawlPaths, readMark, readPolicyEntries } = await import('../../crawl/index.ts');
+  return (function* () {
+    for (const { folder, worker } of folders) {
+      const mark = workers.find(({ name }) => name === worker)?.mark ?? null;
+      yield* readPolicyEntries(crawlPaths(folder).policyLog, readMark(mark).policy);
+    }
+  })();
 }
 
 interface MakingParts {

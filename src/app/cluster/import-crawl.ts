@@ -4,12 +4,13 @@
  * the folder, as it finds its own.
  */
 import { hostname } from 'node:os';
-import type { BroughtCrawl, BroughtVisit, TakenIn } from '../../cluster/index.ts';
+import type { BroughtCrawl, BroughtVisit, BroughtVotes, TakenIn } from '../../cluster/index.ts';
 import type { CrawlManifest, CrawlPaths, CrawlSettings } from '../../crawl/index.ts';
 import { TarrafaError } from '../../errors.ts';
 import { type Candidate, FolderFrontier, OUTCOME } from '../../frontier/index.ts';
 import type { Database } from '../../postgres/index.ts';
 import { reason } from '../../words/why.ts';
+import { temporalOptions } from '../collect/period.ts';
 import { type ClusterPlace, inCluster } from './cluster-place.ts';
 import { planOf } from './shared-session.ts';
 import { type TransferOptions, Transferred } from './transfer-options.ts';
@@ -48,7 +49,8 @@ export async function importCrawl(
       const cluster = await import('../../cluster/index.ts');
       await cluster.initCluster(database);
       const worker = newWorkerName(hostname());
-      const source = new Source({ paths, manifest, settings, worker }, options);
+      const votes = temporalOptions(settings.linkPolicy) === null ? null : await toldVotes(paths);
+      const source = new Source({ paths, manifest, settings, worker, votes }, options);
       try {
         const taken = await cluster.takeIn(database, source);
         const begun = (await cluster.readSharedPlan(database))!.begun.toISOString();
@@ -63,6 +65,21 @@ export async function importCrawl(
   }
 }
 
+/** What the log of the link policy says that pages voted for; by the mark of the folder, how far it counts. */
+async function toldVotes(paths: CrawlPaths): Promise<(mark: string | null) => BroughtVotes> {
+  const { readMark, readPolicyEntries } = await import('../../crawl/index.ts');
+  const { keyHash, toldVotes: votesOf } = await import('../../time/crawl/index.ts');
+  return (mark) => ({
+    hashOf: keyHash,
+    *pages() {
+      for (const entry of readPolicyEntries(paths.policyLog, readMark(mark).policy)) {
+        const votes = votesOf(entry);
+        if (votes !== null) yield votes;
+      }
+    },
+  });
+}
+
 const shown = (database: Database): string => database.address.shown;
 
 interface SourceParts {
@@ -70,6 +87,8 @@ interface SourceParts {
   readonly manifest: CrawlManifest;
   readonly settings: CrawlSettings;
   readonly worker: string;
+  /** Null when the policy does not go by references. */
+  readonly votes: ((mark: string | null) => BroughtVotes) | null;
 }
 
 class Source implements BroughtCrawl {
@@ -79,6 +98,7 @@ class Source implements BroughtCrawl {
   readonly from: number;
   readonly to: number;
   readonly counts: BroughtCrawl['counts'];
+  readonly votes: BroughtCrawl['votes'];
   unread = 0;
   readonly #parts: SourceParts;
   readonly #transferred: Transferred;
@@ -105,6 +125,7 @@ class Source implements BroughtCrawl {
       now: Date.now,
     });
     this.mark = this.#frontier.mark();
+    this.votes = parts.votes?.(this.mark) ?? null;
     this.#open = new Set(this.#frontier.orphans().map(({ record }) => record));
     const times = manifest.sessions.flatMap(({ startedAt, endedAt }) => [
       Date.parse(startedAt),

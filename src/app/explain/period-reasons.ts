@@ -1,6 +1,12 @@
 /** Why a crawl along a period followed a link: the segments that it stands in, on the pages that led to it, read back from the archive. */
 import { join } from 'node:path';
-import { type CrawlManifest, type CrawlPaths, readVisits, type Visit } from '../../crawl/index.ts';
+import {
+  type CrawlManifest,
+  type CrawlPaths,
+  readPolicyEntries,
+  readVisits,
+  type Visit,
+} from '../../crawl/index.ts';
 import type { UrlEvent } from '../../frontier/index.ts';
 import type { FlatDocument } from '../../html/index.ts';
 import { readPage } from '../../page/index.ts';
@@ -8,6 +14,7 @@ import {
   createLinkJudge,
   type LinkReason,
   type LinkVerdict,
+  RemoteReferences,
   TEMPORAL_POLICIES,
 } from '../../time/crawl/index.ts';
 import { parseScope } from '../../time/index.ts';
@@ -61,4 +68,14 @@ export async function periodReasons(
     if (best) reasons.push({ page: visit.url, anchor: best.anchor, ...best.why });
   }
   return reasons;
+}
+
+/** How many pages refer to a URL from inside the period, by the log of the policy; null for a crawl along none. */
+export function periodReferences(
+  paths: CrawlPaths,
+  { parameters }: CrawlManifest,
+  key: string,
+): number | null {
+  if (temporalOptions(parameters.linkPolicy) === null) return null;
+  return RemoteReferences.of(readPolicyEntries(paths.policyLog)).count(key);
 }

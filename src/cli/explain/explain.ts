@@ -7,7 +7,7 @@ import type { Language } from '../../words/index.ts';
 import { type ClusterFlags, withClusterFlags } from '../cluster/cluster-flags.ts';
 import { folderOrCluster, missing } from '../cluster/folder-or-cluster.ts';
 import { explainedText } from './explained-in-cluster.ts';
-import { ruleLines } from './rule-lines.ts';
+import { referencesLine, ruleLines } from './rule-lines.ts';
 
 export function explainCommand(language: Language): Command {
   const m = COMMAND_WORDS[language];
@@ -52,6 +52,7 @@ export function explainCommand(language: Language): Command {
           `  ${new Date(at).toISOString()}  #${n} ${outcome} ${status}${reason ? ` ${reason}` : ''} ${bytes} B${title ? ` «${printable(title)}»` : ''}${warc ? ` ${warc.file}@${warc.offset}` : ''}`,
         );
       }
+      if (answer.references !== null) lines.push('', referencesLine(answer.references, language));
       if (answer.period.length > 0) lines.push('', `${m.explainPeriod}:`);
       for (const { page, anchor, segment, text, dates, inside, counted } of answer.period)
         lines.push(

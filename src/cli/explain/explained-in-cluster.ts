@@ -3,7 +3,7 @@ import type { SharedExplanation } from '../../app/cluster/cluster-explain.ts';
 import { printable } from '../../formats/index.ts';
 import { CLUSTER_WORDS } from '../../words/cluster.ts';
 import { formatNumber, type Language, say } from '../../words/index.ts';
-import { ruleLines } from './rule-lines.ts';
+import { referencesLine, ruleLines } from './rule-lines.ts';
 
 const moment = (at: number): string => new Date(at).toISOString();
 
@@ -11,8 +11,9 @@ export function explainedText(found: SharedExplanation, language: Language): str
   const m = CLUSTER_WORDS[language];
   const n = (value: number): string => formatNumber(value, language);
   const lines = ruleLines(found, language);
-  const { known, site, waits, visits } = found;
+  const { known, site, waits, visits, references } = found;
   if (known) lines.push('');
+  if (references !== null) lines.push(referencesLine(references, language));
   for (const { place, notBefore, again, attempt, priority, hops } of waits) {
     const at = notBefore === null ? '' : moment(notBefore);
     const where =

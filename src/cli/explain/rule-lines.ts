@@ -2,7 +2,7 @@
 import type { UrlExplanation } from '../../app/explain.ts';
 import { COMMAND_WORDS } from '../../words/commands.ts';
 import { FAILURE_WORDS } from '../../words/failures.ts';
-import type { Language } from '../../words/index.ts';
+import { formatNumber, type Language, say } from '../../words/index.ts';
 
 export function ruleLines(
   { url, known, rules }: Pick<UrlExplanation, 'url' | 'known' | 'rules'>,
@@ -28,4 +28,9 @@ export function ruleLines(
     );
   }
   return lines;
+}
+
+/** How often it was referred to, in a crawl along a period. */
+export function referencesLine(references: number, language: Language): string {
+  return say(COMMAND_WORDS[language].explainReferences, { references: formatNumber(references, language) });
 }

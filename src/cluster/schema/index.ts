@@ -4,11 +4,13 @@ import { ENDS } from './ends.ts';
 import { HANDED_OVER } from './handed-over.ts';
 import { LEASES } from './leases.ts';
 import { LINKS } from './links.ts';
+import { MOVED_ENDS } from './moved-ends.ts';
 import { PARTS } from './parts.ts';
 import { PASSING } from './passing.ts';
 import { SITE_STATE } from './site-state.ts';
 import { STORED_FILES } from './stored-files.ts';
 import { TABLES } from './tables.ts';
+import { VOTES } from './votes.ts';
 import { WORKERS } from './workers.ts';
 
 /**
@@ -46,5 +48,7 @@ export const CLUSTER_TABLES: Migrations = {
     `${SITE_STATE}${PLANS}`,
     `${PARTS}${PLANS}`,
     `${HANDED_OVER}${PLANS}`,
+    `${MOVED_ENDS}${PLANS}`,
+    `${VOTES}${PLANS}`,
   ],
 };

@@ -13,4 +13,6 @@ export {
   type LinkVerdicts,
 } from './judge-links.ts';
 export * from './policy.ts';
+export { RemoteReferences } from './remote-references.ts';
 export { TemporalLinkPolicy } from './temporal-link-policy.ts';
+export { keyHash, toldVotes } from './witness.ts';

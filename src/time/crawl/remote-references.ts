@@ -5,6 +5,7 @@
 
 import { fnv53, withRow } from '../../bytes/index.ts';
 import { KeyTable } from './key-table.ts';
+import { toldVotes } from './witness.ts';
 
 /** `floor(base / (count + 1))`: 0 is best. */
 export function referencePriority(count: number, base = 100): number {
@@ -28,6 +29,16 @@ export class RemoteReferences {
   /** URLs known. */
   get size(): number {
     return this.#table.size;
+  }
+
+  /** Those that the log of a crawl tells of. */
+  static of(entries: Iterable<Uint8Array>): RemoteReferences {
+    const counted = new RemoteReferences();
+    for (const entry of entries) {
+      const votes = toldVotes(entry);
+      if (votes !== null) counted.voteHashed(votes.page, votes.targets);
+    }
+    return counted;
   }
 
   count(key: string): number {

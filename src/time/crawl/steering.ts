@@ -14,7 +14,7 @@ import type { PageTotals } from './page-judgement.ts';
 import { isInside, type PeriodFindings, PLACE, PLACES, WORDS_PER_LINK } from './period-findings.ts';
 import type { Prediction, TemporalPolicy } from './policy.ts';
 import { type ReferencesState, RemoteReferences, referencePriority } from './remote-references.ts';
-import { absence, type Witness, witness } from './witness.ts';
+import { absence, votesOf, type Witness, witness } from './witness.ts';
 
 /** A normalised link of a page: its comparison key, and its index in `links(document)`. */
 export interface SteeredLink {
@@ -294,11 +294,11 @@ export class TemporalSteering {
   }
 
   /** Counts of the targets after this page voted; only references from inside the scope are votes. */
-  #vote({ page, targets, place }: Witness): Uint32Array {
+  #vote(seen: Witness): Uint32Array {
+    const { page, targets } = seen;
     const counts = new Uint32Array(targets.length);
     if (this.policy.order === 'fifo') return counts;
-    const at: number[] = [];
-    for (let i = 0; i < targets.length; i++) if (isInside(place[i])) at.push(i);
+    const at = votesOf(seen);
     const votes = this.#references.voteHashed(
       page,
       at.map((i) => targets[i]!),

@@ -8,8 +8,9 @@ import { PERIOD_FINDINGS, type TemporalAnalyserOptions } from './analyser.ts';
 import { lexiconVersion } from './lexicon-version.ts';
 import type { PeriodFindings } from './period-findings.ts';
 import type { TemporalPolicy } from './policy.ts';
+import { referencePriority } from './remote-references.ts';
 import { type SteeringState, TemporalSteering } from './steering.ts';
-import { absence, readWitness, witness, writeWitness } from './witness.ts';
+import { absence, readWitness, votesOf, witness, writeWitness } from './witness.ts';
 
 export interface TemporalLinkPolicyOptions {
   readonly scope: TemporalScope;
@@ -33,12 +34,18 @@ const NO_ROWS = new Int32Array(0);
 export class TemporalLinkPolicy {
   readonly name = 'temporal';
   readonly refusal = 'out-of-period';
+  readonly urgency: readonly number[] | undefined;
   readonly #options: TemporalLinkPolicyOptions;
   #steering: TemporalSteering;
 
   constructor(options: TemporalLinkPolicyOptions) {
     this.#options = options;
     this.#steering = new TemporalSteering(options);
+    const { order, decreaseKey, priorityBase } = options.policy;
+    if (order === 'references' && decreaseKey)
+      this.urgency = Array.from({ length: priorityBase + 1 }, (_, count) =>
+        referencePriority(count, priorityBase),
+      );
   }
 
   /** The analyser that finds what this policy reads, as a crawl names it. */
@@ -81,6 +88,7 @@ export class TemporalLinkPolicy {
       entry: writeWitness(seen),
       ...(own
         ? {
+            ...(this.#options.policy.order === 'fifo' ? {} : { votes: votesOf(seen) }),
             note: {
               relevant: relevant === true,
               segments: datedSegments ?? 0,

@@ -5,7 +5,7 @@
 
 import { fnv53 } from '../../bytes/index.ts';
 import type { PageTotals } from './page-judgement.ts';
-import { type PeriodFindings, WORDS_PER_LINK } from './period-findings.ts';
+import { isInside, type PeriodFindings, WORDS_PER_LINK } from './period-findings.ts';
 
 export interface Witness {
   /** Hash of the page's key. */
@@ -73,6 +73,25 @@ export function witness(
     year,
     words,
   };
+}
+
+/** Places of the targets that the page votes for: those it refers to from inside the scope, but for itself. */
+export function votesOf({ page, targets, place }: Witness): number[] {
+  const votes: number[] = [];
+  for (let i = 0; i < targets.length; i++) if (targets[i] !== page && isInside(place[i])) votes.push(i);
+  return votes;
+}
+
+/** What stands for the key of a URL in the log. */
+export const keyHash: (key: string) => number = fnv53;
+
+/** What an entry of the log says was voted for, by the hashes of keys; null for a visit that brought no page. */
+export function toldVotes(
+  entry: Uint8Array,
+): { readonly page: number; readonly targets: readonly number[] } | null {
+  const seen = readWitness(entry);
+  if (seen.totals === null) return null;
+  return { page: seen.page, targets: votesOf(seen).map((i) => seen.targets[i]!) };
 }
 
 const HEAD = 40;
