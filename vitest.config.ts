@@ -1,13 +1,8 @@
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/file-order.ts';
 
-/** Rooms that reckon, and such whose tests keep what they touch (folders, sockets, threads) to themselves and leave nothing behind. */
-const QUIET = [
-  ...'bytes coding collection content crawl entities files formats frontier geo html page report robots text time url warc words'
-    .split(' ')
-    .map((room) => `src/${room}/**/*.test.ts`),
-  ...['eval', 'samples', 'web/src'].map((folder) => `${folder}/**/*.test.ts`),
-];
+/** What keeps all that it touches (folders, sockets, threads, databases) to itself and leaves nothing behind: the rooms, and what measures. */
+const TOGETHER = ['src', 'eval', 'samples', 'web/src'].map((folder) => `${folder}/**/*.test.ts`);
 const NOT_OURS = ['**/node_modules/**', 'dist/**'];
 
 export default defineConfig({
@@ -25,8 +20,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'whole',
-          include: ['src/**/*.test.ts', 'bench/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [...NOT_OURS, ...QUIET],
+          include: ['bench/**/*.test.ts', 'test/**/*.test.ts'],
+          exclude: NOT_OURS,
           // Each file in its own process: commands, servers and what they measure of themselves never meet another's.
           isolate: true,
         },
@@ -34,7 +29,7 @@ export default defineConfig({
       {
         extends: true,
         // A process reads the code of these once for all of their files.
-        test: { name: 'quiet', include: QUIET, exclude: NOT_OURS, isolate: false },
+        test: { name: 'rooms', include: TOGETHER, exclude: NOT_OURS, isolate: false },
       },
     ],
   },

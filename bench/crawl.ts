@@ -75,7 +75,10 @@ export function ownCrawl(
     '--json',
     ...more,
   ];
-  const main = join(checkout, 'dist/src/cli/main.js');
+  // An older checkout has no program that was put together.
+  const main = ['dist/program/cli/main.js', 'dist/src/cli/main.js']
+    .map((path) => join(checkout, path))
+    .find((path) => existsSync(path))!;
   return [process.execPath, [main, 'crawl', `${origin}/`, '--out', out, ...flags]];
 }
 

@@ -156,7 +156,7 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
     writeFileSync(zip, zipOf(shapefile(megabytes)));
     const rounds = args.quick ? 3 : 7;
     const peer = timed('ogrinfo', ['--version']).ok;
-    const command = fileURLToPath(new URL('../dist/src/cli/main.js', import.meta.url));
+    const command = fileURLToPath(new URL('../dist/program/cli/main.js', import.meta.url));
     const theirs: number[] = [];
     const whole: number[] = [];
     const inside: number[] = [];

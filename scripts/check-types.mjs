@@ -1,5 +1,6 @@
 // The types of the project, and that every `!` is one that the compiler needs: one that it does not need hides nothing today and will
-// hide a mistake tomorrow. One program serves both looks.
+// hide a mistake tomorrow. One program serves both looks, and writes the libraries when there is nothing to say.
+import { writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
@@ -13,8 +14,9 @@ const host = {
     throw new Error(ts.flattenDiagnosticMessageText(problem.messageText, '\n'));
   },
 };
-const config = ts.getParsedCommandLineOfConfigFile(join(root, 'tsconfig.json'), {}, host);
-const program = ts.createProgram(config.fileNames, config.options);
+const { fileNames } = ts.getParsedCommandLineOfConfigFile(join(root, 'tsconfig.json'), {}, host);
+const libraries = ts.getParsedCommandLineOfConfigFile(join(root, 'tsconfig.build.json'), {}, host);
+const program = ts.createProgram(fileNames, libraries.options);
 const problems = ts.getPreEmitDiagnostics(program);
 process.stdout.write(ts.formatDiagnostics(problems, host));
 
@@ -50,3 +52,7 @@ for (const file of program.getSourceFiles()) {
   look(file);
 }
 process.exitCode = problems.length + idle === 0 ? 0 : 1;
+if (process.exitCode === 0) {
+  for (const name of libraries.fileNames) program.emit(program.getSourceFile(name));
+  writeFileSync(join(root, 'dist/.libraries'), '');
+}

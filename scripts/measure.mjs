@@ -1,10 +1,11 @@
 // `npm run bench -- <name>` and `npm run eval -- <name> [--data folder]`: installs the peers of that family, then measures.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, install, root, run } from './prepare.mjs';
+import { build, buildLibraries, install, root, run } from './prepare.mjs';
 
 install();
-build();
+await build();
+buildLibraries();
 const [family, ...args] = process.argv.slice(2);
 // Two checkouts are compared without peers, and nobody else shares a crawl.
 if (!['compare', 'cluster'].includes(args[0]) && existsSync(join(root, family, 'package.json')))

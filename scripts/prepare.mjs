@@ -2,7 +2,7 @@
 // something changed, so that the second `npm start` begins at once.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -53,15 +53,29 @@ function newest(folder) {
   return time;
 }
 
-/** Compiles src/ and samples/ into dist/ when a source is newer than the last build. */
-export function build() {
-  const stamp = join(root, 'dist', '.built');
-  const sources = Math.max(
-    newest(join(root, 'src')),
-    newest(join(root, 'samples')),
-    statSync(join(root, 'tsconfig.build.json')).mtimeMs,
+/** Whether something was made after every source was last changed, and after how it is made. */
+function isNewer(stamp, how) {
+  if (!existsSync(stamp)) return false;
+  const made = statSync(stamp).mtimeMs;
+  return [newest(join(root, 'src')), newest(join(root, 'samples')), statSync(join(root, how)).mtimeMs].every(
+    (time) => made > time,
   );
-  if (existsSync(stamp) && statSync(stamp).mtimeMs > sources) return;
+}
+
+/** Puts the command together (dist/program) when a source is newer than the last time. */
+export async function build() {
+  const stamp = join(root, 'dist', '.program');
+  if (isNewer(stamp, 'scripts/bundle.mjs')) return;
+  // Loaded here, because packages may have been installed only now.
+  const { bundle } = await import('./bundle.mjs');
+  await bundle(root);
+  writeFileSync(stamp, '');
+}
+
+/** Compiles src/ and samples/ into the libraries (dist/src, dist/samples), with their types, when a source is newer than the last time. */
+export function buildLibraries() {
+  const stamp = join(root, 'dist', '.libraries');
+  if (isNewer(stamp, 'tsconfig.build.json')) return;
   process.stderr.write('compiling …\n');
   const result = run(process.execPath, [
     join(root, 'node_modules/typescript/bin/tsc'),
@@ -69,6 +83,5 @@ export function build() {
     'tsconfig.build.json',
   ]);
   if (result.status !== 0) fail('the compiler', result);
-  mkdirSync(join(root, 'dist'), { recursive: true });
   writeFileSync(stamp, '');
 }

@@ -22,7 +22,7 @@ const FILES = {
 };
 
 install();
-build();
+await build();
 const words = process.argv.slice(2);
 const named = FILES[words[0]];
 const result =

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { build, install, root, run } from './prepare.mjs';
 
 install();
-build();
+await build();
 // Loaded only now: its packages may just have been installed.
 await (await import('./build-web.mjs')).buildWeb();
 process.exitCode =
-  run(process.execPath, [join(root, 'dist/src/cli/main.js'), 'demo', ...process.argv.slice(2)]).status ?? 1;
+  run(process.execPath, [join(root, 'dist/program/cli/main.js'), 'demo', ...process.argv.slice(2)]).status ??
+  1;

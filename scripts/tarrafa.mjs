@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { build, install, root, run } from './prepare.mjs';
 
 install();
-build();
+await build();
 // The page is only needed by the command that serves it.
 if (process.argv.includes('serve')) await (await import('./build-web.mjs')).buildWeb();
-const main = join(root, 'dist/src/cli/main.js');
+const main = join(root, 'dist/program/cli/main.js');
 const result = run(process.execPath, [main, ...process.argv.slice(2)], {
   cwd: process.env.INIT_CWD ?? process.cwd(),
 });

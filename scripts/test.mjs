@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
 import { buildWeb } from './build-web.mjs';
 import { ensurePostgres } from './postgres.mjs';
-import { build, install, root } from './prepare.mjs';
+import { build, buildLibraries, install, root } from './prepare.mjs';
 
 install();
 
@@ -45,7 +45,8 @@ function runCheck([name, script, args]) {
 const results = [];
 for (const pair of [checks.slice(0, 2), checks.slice(2)])
   results.push(...(await Promise.all(pair.map(runCheck))));
-build();
+await build();
+buildLibraries();
 await buildWeb();
 ensureBrowser();
 ensurePostgres();

@@ -16,7 +16,7 @@ import { PostgresServer } from './postgres-server.ts';
 import { seededRandom } from './seeded-random.ts';
 import { type SmallDisk, smallDisk } from './small-disk.ts';
 
-const MAIN = fileURLToPath(new URL('../dist/src/cli/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../dist/program/cli/main.js', import.meta.url));
 const CLOCK = new URL('./shifted-clock.mjs', import.meta.url).href;
 const LOOP = new URL('./blocked-loop.mjs', import.meta.url).href;
 /** Ms. */

@@ -12,7 +12,7 @@ import { type SampleWeb, startSampleWeb } from '../samples/server.ts';
 import { readVisits } from '../src/crawl/index.ts';
 import { POSTGRES_BIN, testDatabase } from './postgres-server.ts';
 
-const MAIN = fileURLToPath(new URL('../dist/src/cli/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../dist/program/cli/main.js', import.meta.url));
 const HOSTS = [
   'www.camara-serraverde-exemplo.leg.br',
   'docs.jangada-exemplo.dev.br',

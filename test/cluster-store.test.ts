@@ -18,7 +18,7 @@ import { openStore, readStoredRecord } from '../src/store/index.ts';
 import { POSTGRES_BIN, testDatabase } from './postgres-server.ts';
 import { S3_FAULTS, S3Double } from './s3-double.ts';
 
-const MAIN = fileURLToPath(new URL('../dist/src/cli/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../dist/program/cli/main.js', import.meta.url));
 const HOSTS = [
   'www.camara-serraverde-exemplo.leg.br',
   'www.copadosvales-exemplo.com.br',

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { unzipSync, zipSync } from 'fflate';
 import { HOSTS } from '../samples/hosts.ts';
 
-const MAIN = fileURLToPath(new URL('../dist/src/cli/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../dist/program/cli/main.js', import.meta.url));
 export const TOKEN = 'um-token-de-teste-comprido';
 
 const home = ({ host }: { readonly host: string }): string => `http://${host}/`;

@@ -16,7 +16,7 @@ import { readWarc } from '../src/warc/index.ts';
 import type { Ended } from './tarrafa-process.ts';
 import { page, type TinyWeb, tinyWeb } from './tiny-web.ts';
 
-const MAIN = fileURLToPath(new URL('../dist/src/cli/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../dist/program/cli/main.js', import.meta.url));
 
 export interface Fault {
   /** What is done to which file, as the layer names it. */

@@ -27,9 +27,9 @@ const LONG: readonly string[] = [
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId, project }: TestSpecification): number => {
-      if (!project.config.isolate) return LONG.length + 1;
       const at = LONG.indexOf(relative(project.config.root, moduleId).replaceAll(sep, '/'));
-      return at === -1 ? LONG.length : at;
+      const among = at === -1 ? LONG.length : at;
+      return project.config.isolate ? among : among + LONG.length + 1;
     };
     // Stable: within a place it stays as the runner has it, by what it knows of earlier runs and by size.
     return (await super.sort(files)).sort((a, b) => place(a) - place(b));

@@ -12,7 +12,7 @@ import { readVisits } from '../src/crawl/index.ts';
 import { registrableDomain } from '../src/url/index.ts';
 import { readWarc } from '../src/warc/index.ts';
 
-const MAIN = fileURLToPath(new URL('../dist/src/cli/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../dist/program/cli/main.js', import.meta.url));
 
 export interface KillPlan {
   readonly out: string;

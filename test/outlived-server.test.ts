@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SampleWeb, startSampleWeb } from '../samples/server.ts';
 
-const MAIN = fileURLToPath(new URL('../dist/src/cli/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../dist/program/cli/main.js', import.meta.url));
 const TOKEN = 'um-token-de-teste-comprido';
 const SEED = 'http://www.enciclopedia-exemplo.pt/';
 

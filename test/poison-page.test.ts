@@ -11,7 +11,7 @@ import { readRecordAt } from '../src/warc/index.ts';
 import { type Ended, spawnTarrafa } from './tarrafa-process.ts';
 import { page, type TinyWeb, tinyWeb } from './tiny-web.ts';
 
-const MAIN = fileURLToPath(new URL('../dist/src/cli/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../dist/program/cli/main.js', import.meta.url));
 const HOST = HOSTS.blog.host;
 const POISON = `http://${HOST}/veneno`;
 

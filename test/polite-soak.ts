@@ -8,7 +8,7 @@ import { outcomeOf } from './kill-and-resume.ts';
 import { type Breach, breachesOf, UNHEARD } from './politeness-judge.ts';
 import { seededRandom } from './seeded-random.ts';
 
-const MAIN = fileURLToPath(new URL('../dist/src/cli/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../dist/program/cli/main.js', import.meta.url));
 /** Ms. */
 const DELAY = 150;
 const ADDRESS_DELAY = 60;

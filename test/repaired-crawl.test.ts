@@ -10,7 +10,7 @@ import { readVisits, type Visit } from '../src/crawl/index.ts';
 import { spawnTarrafa } from './tarrafa-process.ts';
 import { page, type TinyWeb, tinyWeb } from './tiny-web.ts';
 
-const MAIN = fileURLToPath(new URL('../dist/src/cli/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../dist/program/cli/main.js', import.meta.url));
 const HOST = HOSTS.blog.host;
 const url = (path: string) => `http://${HOST}${path}`;
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { GEO_INDEX_FILE, type GeoFile, newFile, toJsonLines, writeKeptGeo } from '../src/geo/index.ts';
 import { WarcWriter } from '../src/warc/index.ts';
 
-const MAIN = fileURLToPath(new URL('../dist/src/cli/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../dist/program/cli/main.js', import.meta.url));
 const NOON = Date.UTC(2024, 4, 6, 12);
 const PLACES = ['Porto Alegre', 'Lisboa', 'Recife', 'Coimbra', 'Manaus', 'Braga', 'Salvador', 'Faro'];
 const THINGS = ['a ponte', 'a escola', 'o mercado', 'a estação', 'o teatro', 'a praça', 'o museu', 'o porto'];

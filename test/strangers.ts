@@ -14,7 +14,7 @@ import { deflatedRun, pdfBomb } from '../src/page/pdf/small-pdf.suite.ts';
 import { childrenOf, residentOf } from './processes.ts';
 import { seededRandom } from './seeded-random.ts';
 
-const MAIN = fileURLToPath(new URL('../dist/src/cli/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../dist/program/cli/main.js', import.meta.url));
 const HOSTS = 6;
 const MB = 1 << 20;
 

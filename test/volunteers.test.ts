@@ -15,7 +15,7 @@ import { readVisits } from '../src/crawl/index.ts';
 import { POSTGRES_BIN, testDatabase } from './postgres-server.ts';
 import { type Answer, type TinyWeb, tinyWeb } from './tiny-web.ts';
 
-const MAIN = join(import.meta.dirname, '../dist/src/cli/main.js');
+const MAIN = join(import.meta.dirname, '../dist/program/cli/main.js');
 const HOSTS = [
   'www.camara-serraverde-exemplo.leg.br',
   'www.copadosvales-exemplo.com.br',

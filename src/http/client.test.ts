@@ -654,9 +654,9 @@ describe('bandwidth', () => {
       socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${page.length}\r\n\r\n`);
       socket.write(page);
     });
-    const bandwidth = new BandwidthLimiter({ bytesPerSecond: 6_000_000 });
+    const bandwidth = new BandwidthLimiter({ bytesPerSecond: 1_500_000 });
     // The silence is the limiter's, so neither time-out may take it for the server's.
-    const http = client(server.resolver, { bandwidth, timeouts: { body: 150, total: 250 } });
+    const http = client(server.resolver, { bandwidth, timeouts: { body: 700, total: 1000 } });
     let held = 0;
     const watch = setInterval(() => {
       held = Math.max(held, bandwidth.waiting);

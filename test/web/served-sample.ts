@@ -14,7 +14,7 @@ import { tinyWeb } from '../tiny-web.ts';
 
 export const TOKEN = 'token-of-the-tests-of-the-page';
 
-const MAIN = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../dist/program/cli/main.js', import.meta.url));
 
 const SITES = [
   'http://www.enciclopedia-exemplo.pt/',

@@ -176,7 +176,7 @@ describe('tarrafa analyse', () => {
     folders.push(two);
     cpSync(one, two, { recursive: true });
     await run([one, '--quiet']);
-    const main = fileURLToPath(new URL('../../../dist/src/cli/main.js', import.meta.url));
+    const main = fileURLToPath(new URL('../../../dist/program/cli/main.js', import.meta.url));
     const words = ['analyse', two, '--threads', '2', '--json', '--lang', 'en'];
     const { status, stdout } = spawnSync(process.execPath, [main, ...words], { encoding: 'utf8' });
     expect(status).toBe(0);

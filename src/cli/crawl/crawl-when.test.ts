@@ -156,7 +156,7 @@ describe('a crawl along a period', () => {
       ...['--sample-web', String(web.port), '--delay', '2ms', '--address-delay', '0', '--lang', 'en'],
     ];
     expect((await spawnTarrafa(args(whole))).status).toBe(0);
-    const main = fileURLToPath(new URL('../../../dist/src/cli/main.js', import.meta.url));
+    const main = fileURLToPath(new URL('../../../dist/program/cli/main.js', import.meta.url));
     for (const requests of [3, 4, 2, 6]) {
       const before = web.requests.total;
       // The same command without --when: the folder knows.

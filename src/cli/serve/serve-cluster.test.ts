@@ -13,7 +13,7 @@ import { BROWSER, launchBrowser } from '../../../test/browser.ts';
 import { POSTGRES_BIN, testDatabase } from '../../../test/postgres-server.ts';
 import { spawnTarrafa } from '../../../test/tarrafa-process.ts';
 
-const MAIN = fileURLToPath(new URL('../../../dist/src/cli/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../../dist/program/cli/main.js', import.meta.url));
 const TOKEN = 'um-token-de-teste-comprido';
 const HOSTS = ['www.copadosvales-exemplo.com.br', 'www.clubedeleitura-exemplo.pt'];
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');

@@ -14,7 +14,7 @@ import { addPages } from '../../collection/small-archive.suite.ts';
 import { askOver } from '../../server/over-sockets.suite.ts';
 
 /** The built command, as a person runs it. */
-const MAIN = fileURLToPath(new URL('../../../dist/src/cli/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../../dist/program/cli/main.js', import.meta.url));
 const TOKEN = 'um-token-de-teste-comprido';
 
 interface Served {
