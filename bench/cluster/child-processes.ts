@@ -8,7 +8,7 @@ import type { DistantWebOptions } from './distant-web.ts';
 import { cpuOf } from './process-cpu.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-const MAIN = here('../../dist/src/cli/main.js');
+const MAIN = here('../../dist/program/cli/main.js');
 const TIMES = new URL('./statement-times.mjs', import.meta.url).href;
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
