@@ -25,12 +25,16 @@ export interface MeasureArgs {
   /** A smaller size, to see that it runs. */
   readonly quick: boolean;
   readonly seed?: number | undefined;
+  /** Which of the measurement's parts. */
+  readonly part?: string | undefined;
   /** Every other `--name value` of the command line. */
   readonly options: Readonly<Record<string, string>>;
 }
 
 export interface Measurement {
   readonly title: string;
+  /** Parts that may be asked for by their names, and are run and reported one by one. */
+  readonly parts?: readonly string[];
   run(args: MeasureArgs): Promise<MeasureResult>;
 }
 

@@ -64,15 +64,18 @@ function barTable(bars: readonly Bar[]): MeasureTable {
 }
 
 /** One section a benchmark, between markers, so that one run rewrites only its own. */
-function writeResults(name: string, measurement: Measurement, result: MeasureResult): void {
+function writeResults(section: string, measurement: Measurement, result: MeasureResult): void {
+  const [, part] = section.split(' ');
+  const mark = section.replace(' ', '-');
   const path = join(root, 'bench/RESULTS.md');
   const head =
     '# Benchmark results\n\nWritten by `npm run bench -- <name>`; each section by its own command.\n';
   const text = existsSync(path) ? readFileSync(path, 'utf8') : head;
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown CPU'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}, ${process.platform}`;
   const tables = result.bars ? [...result.tables, barTable(result.bars)] : result.tables;
-  const body = `<!-- ${name} -->\n## ${measurement.title}\n\n\`npm run bench -- ${name}\` · ${new Date().toISOString().slice(0, 10)} · ${machine}\n\n${tables.map(markdown).join('\n')}\n<!-- /${name} -->\n`;
-  const old = new RegExp(`<!-- ${name} -->[\\s\\S]*?<!-- /${name} -->\\n`);
+  const heading = part === undefined ? measurement.title : `${measurement.title}: ${part}`;
+  const body = `<!-- ${mark} -->\n## ${heading}\n\n\`npm run bench -- ${section}\` · ${new Date().toISOString().slice(0, 10)} · ${machine}\n\n${tables.map(markdown).join('\n')}\n<!-- /${mark} -->\n`;
+  const old = new RegExp(`<!-- ${mark} -->[\\s\\S]*?<!-- /${mark} -->\\n`);
   writeFileSync(path, old.test(text) ? text.replace(old, () => body) : `${text}\n${body}`);
 }
 
@@ -112,32 +115,65 @@ async function main(): Promise<number> {
     else options[words[i]!.slice(2)] = '';
   }
   if (family === 'bench' && chosen[0] === 'compare') return runCompare(chosen.slice(1), options);
-  if (chosen.length === 0 || chosen.some((name) => !names.includes(name) && name !== 'all')) {
+  const load = (name: string): Promise<Measurement> =>
+    import(pathToFileURL(join(root, family!, `${name}.ts`)).href);
+  // Words after a measurement that has parts may be some of them.
+  const parts = new Map<string, string[]>();
+  let last: { readonly name: string; readonly parts: readonly string[] } | undefined;
+  const unknown: string[] = [];
+  for (const word of chosen)
+    if (last?.parts.includes(word)) parts.get(last.name)!.push(word);
+    else if (word === 'all') for (const name of names) parts.set(name, []);
+    else if (names.includes(word)) {
+      parts.set(word, []);
+      last = { name: word, parts: (await load(word)).parts ?? [] };
+    } else unknown.push(word);
+  if (parts.size === 0 || unknown.length > 0) {
     process.stderr.write(
-      `usage: npm run ${family} -- <name> [--data folder] [--quick] [--seed n] [--json]\nnames: ${names.join(', ')}, all${family === 'bench' ? '\nor: compare <folder of another checkout>' : ''}\n`,
+      `usage: npm run ${family} -- <name> [part] [--data folder] [--quick] [--seed n] [--json]\nnames: ${names.join(', ')}, all${family === 'bench' ? '\nor: compare <folder of another checkout>' : ''}\n`,
     );
+    if (last?.parts.length) process.stderr.write(`parts of ${last.name}: ${last.parts.join(', ')}\n`);
     return 2;
   }
   const { data, quick, seed, json, ...rest } = options;
-  for (const name of chosen.includes('all') ? names : chosen) {
-    const measurement: Measurement = await import(pathToFileURL(join(root, family!, `${name}.ts`)).href);
-    if (json === undefined) process.stdout.write(`\n== ${measurement.title}\n`);
+  const judged: Bar[] = [];
+  const sections: { readonly name: string; readonly part?: string }[] = [];
+  for (const [name, some] of parts) {
+    const all = (await load(name)).parts;
+    if (all === undefined) sections.push({ name });
+    else for (const part of some.length > 0 ? some : all) sections.push({ name, part });
+  }
+  for (const { name, part } of sections) {
+    const measurement = await load(name);
+    const section = part === undefined ? name : `${name} ${part}`;
+    if (json === undefined)
+      process.stdout.write(`\n== ${measurement.title}${part === undefined ? '' : `: ${part}`}\n`);
     const result = await measurement.run({
       data: data === undefined ? undefined : resolve(process.env.TARRAFA_CALLED_FROM ?? '.', data),
       quick: quick !== undefined,
       seed: seed === undefined ? undefined : Number(seed),
+      part,
       options: rest,
     });
     mkdirSync(join(root, 'reports'), { recursive: true });
-    writeFileSync(join(root, 'reports', `${family}-${name}.json`), `${JSON.stringify(result, null, 2)}\n`);
+    writeFileSync(
+      join(root, 'reports', `${family}-${section.replace(' ', '-')}.json`),
+      `${JSON.stringify(result, null, 2)}\n`,
+    );
+    if (part !== undefined) judged.push(...(result.bars ?? []));
     if (json !== undefined)
-      process.stdout.write(`${JSON.stringify({ name, figures: result.figures, bars: result.bars ?? [] })}\n`);
+      process.stdout.write(
+        `${JSON.stringify({ name: section, figures: result.figures, bars: result.bars ?? [] })}\n`,
+      );
     else
       process.stdout.write(
         [...result.tables, ...(result.bars ? [barTable(result.bars)] : [])].map(tableText).join(''),
       );
-    if (family === 'bench' && quick === undefined) writeResults(name, measurement, result);
+    if (family === 'bench' && quick === undefined) writeResults(section, measurement, result);
   }
+  // What was told part by part, together.
+  if (json === undefined && sections.length > 1 && judged.length > 0)
+    process.stdout.write(tableText({ ...barTable(judged), title: 'Bars of all parts' }));
   return 0;
 }
 

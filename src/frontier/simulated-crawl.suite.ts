@@ -16,7 +16,7 @@ import { OUTCOME, URL_KIND } from './port.ts';
 const FOLDER = 24;
 const MAX_PAGES = 100_000;
 
-class SimulatedWeb {
+export class SimulatedWeb {
   readonly hosts: number;
   readonly #sizes: Int32Array;
   readonly #seed: number;

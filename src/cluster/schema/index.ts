@@ -8,6 +8,7 @@ import { MOVED_ENDS } from './moved-ends.ts';
 import { PARTS } from './parts.ts';
 import { PASSING } from './passing.ts';
 import { SITE_STATE } from './site-state.ts';
+import { KEPT_PLANS, STEADY_PLANS } from './steady-plans.ts';
 import { STORED_FILES } from './stored-files.ts';
 import { TABLES } from './tables.ts';
 import { VOTES } from './votes.ts';
@@ -37,7 +38,7 @@ end $$;
 /** Where the archive files of all workers are kept, as it may be shown; none while each keeps its own. */
 const STORE = 'alter table crawl add store text;';
 
-/** A step that makes functions ends with their plans. */
+/** A step that makes functions ends with their plans; those since the sixth with plans that are kept. */
 export const CLUSTER_TABLES: Migrations = {
   room: 'cluster',
   steps: [
@@ -50,5 +51,6 @@ export const CLUSTER_TABLES: Migrations = {
     `${HANDED_OVER}${PLANS}`,
     `${MOVED_ENDS}${PLANS}`,
     `${VOTES}${PLANS}`,
+    `${STEADY_PLANS}${PLANS}${KEPT_PLANS}`,
   ],
 };
