@@ -1,4 +1,5 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { Cable } from '../../test/cable.ts';
 import { POSTGRES_BIN, PostgresServer, testDatabase } from '../../test/postgres-server.ts';
 import { clusterAddress } from './cluster-address.ts';
 import { Database, isFenced } from './database.ts';
@@ -127,5 +128,20 @@ describe.skipIf(POSTGRES_BIN === null)('a database', () => {
     await standby.promote();
     await database.query('insert into t values (2)');
     expect(await database.query('select n from t order by n')).toEqual([{ n: 1 }, { n: 2 }]);
+
+    // The one that was replaced comes back and does not know; the one that took its place answers late, to somebody who has met neither.
+    await primary.run();
+    const cable = await Cable.to(standby.port);
+    try {
+      cable.pull();
+      const begun = performance.now();
+      const stranger = connect(address.replace(`:${standby.port},`, `:${cable.port},`));
+      while (performance.now() - begun < 1_000) await new Promise((resolve) => setTimeout(resolve, 20));
+      cable.plugIn();
+      await (await stranger).query('insert into t values (3)');
+    } finally {
+      cable.close();
+    }
+    expect(await database.query('select n from t order by n')).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
   });
 });
