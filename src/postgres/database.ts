@@ -30,6 +30,10 @@ export interface DatabaseOptions {
   readonly awayAtFirst?: number;
   /** Told when the server is away, and when it is back. */
   readonly onAway?: (error: Error | null) => void;
+  /** The latest history that was seen before, where there are several hosts: a server with an earlier one was replaced. */
+  readonly history?: number;
+  /** Told when a later one is seen. */
+  readonly onHistory?: (history: number) => void;
 }
 
 const SERVER_AWAY = new Set([
@@ -99,11 +103,12 @@ export class Database {
   /** Whether that one is known to write. */
   #writes: Promise<void> | null = null;
   /** The latest history that was seen; a server with an earlier one was replaced, and does not know. */
-  #timeline = 0;
+  #timeline: number;
 
   private constructor(address: ClusterAddress, options: DatabaseOptions) {
     this.address = address;
     this.#options = options;
+    this.#timeline = options.history ?? 0;
     this.#connections = this.#connect();
   }
 
@@ -121,6 +126,11 @@ export class Database {
 
   get schema(): string {
     return this.address.schema;
+  }
+
+  /** The latest history that was seen; 0 where there is one host alone. */
+  get history(): number {
+    return this.#timeline;
   }
 
   /** Work of several statements, done again from its beginning while the server is away. Each is sent once. */
@@ -238,7 +248,10 @@ export class Database {
       throw failures.find((error) => !this.#isNoUse(codeOf(error))) ?? failures[0];
     }
     if (best.timeline < this.#timeline) throw new Replaced('the server that answers was replaced');
-    this.#timeline = best.timeline;
+    if (best.timeline > this.#timeline) {
+      this.#timeline = best.timeline;
+      this.#options.onHistory?.(best.timeline);
+    }
     if (best.host === this.#host) return;
     const before = this.#connections;
     this.#host = best.host;
