@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SampleWeb, startSampleWeb } from '../../samples/server.ts';
 import { POSTGRES_BIN, testDatabase } from '../../test/postgres-server.ts';
 import { readVisits } from '../crawl/index.ts';
+import { seenHistory } from './cluster/seen-history.ts';
 import type { ClusterOptions } from './cluster/shared-session.ts';
 import { clusterStatus, initCluster, pauseCluster, stopCluster } from './cluster.ts';
 import { type CollectSettings, collect } from './collect.ts';
@@ -90,7 +91,7 @@ describe.skipIf(POSTGRES_BIN === null)('a crawl that several workers share', () 
     return { place, folders, results: await Promise.all([first, ...rest]) };
   }
 
-  it.each([1, 2, 4])(
+  it.each([1, 2, 4, 8])(
     '[T-PAR-2] visits the same URLs with the same outcomes, each once, by %i workers',
     async (workers) => {
       const { place, folders, results } = await together(`equal${workers}`, workers);
@@ -184,6 +185,15 @@ describe.skipIf(POSTGRES_BIN === null)('a crawl that several workers share', () 
     expect(await stopCluster(place)).toBe(1);
     expect((await running).reason).toBe('interrupted');
     expect((await clusterStatus(place)).state).toBe('stopped');
+  });
+
+  it('remembers in its folder the latest history of a database that has several hosts', async () => {
+    const address = await testDatabase();
+    const place = { address: address.replace(/@(.*)\//, '@$1,$1/') };
+    const folder = join(root, 'history');
+    await collect(folder, { ...settings, maxPages: 1 }, { resolver: resolver(), cluster: { place } });
+    expect(seenHistory(folder)).toBe(1);
+    expect(seenHistory(join(root, 'alone'))).toBe(0);
   });
 
   it('refuses the folder of another crawl, and lets nobody take a worker for a crawl of its own', async () => {

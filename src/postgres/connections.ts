@@ -2,6 +2,7 @@
  * A few connections to one server, over the driver `pg`. (`postgres` costs the same, and ends the process with a TypeError of its own when a
  * connection is cut while it writes.) An error that is the server's has its SQLSTATE as code; one of the connection has another code, always.
  */
+import { Socket } from 'node:net';
 import pg from 'pg';
 import type { ClusterAddress } from './cluster-address.ts';
 
@@ -11,6 +12,8 @@ export interface ConnectionOptions {
   readonly address: Pick<ClusterAddress, 'database' | 'user' | 'password' | 'ssl'>;
   readonly application: string;
   readonly most: number;
+  /** Told when the machine has taken a connection, before the server has said a word. */
+  readonly onReached?: (() => void) | undefined;
 }
 
 /** Numbers, texts and bytes, and arrays of them as texts of PostgreSQL's own form. */
@@ -43,7 +46,7 @@ export class Connections {
   readonly #pool: pg.Pool;
   readonly #clients = new Set<pg.PoolClient>();
 
-  constructor({ host, port, address, application, most }: ConnectionOptions) {
+  constructor({ host, port, address, application, most, onReached }: ConnectionOptions) {
     const { database, user, password, ssl } = address;
     this.#pool = new pg.Pool({
       host,
@@ -58,6 +61,7 @@ export class Connections {
       idleTimeoutMillis: IDLE,
       keepAlive: true,
       types: TYPES,
+      ...(onReached ? { stream: () => new Socket().once('connect', onReached) } : {}),
     });
     this.#pool.on('connect', (client) => {
       this.#clients.add(client);

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { Cable } from '../../test/cable.ts';
 import { POSTGRES_BIN, PostgresServer, testDatabase } from '../../test/postgres-server.ts';
 import { clusterAddress } from './cluster-address.ts';
 import { Database, isFenced } from './database.ts';
@@ -127,5 +128,28 @@ describe.skipIf(POSTGRES_BIN === null)('a database', () => {
     await standby.promote();
     await database.query('insert into t values (2)');
     expect(await database.query('select n from t order by n')).toEqual([{ n: 1 }, { n: 2 }]);
+
+    // The one that was replaced comes back and does not know; the one that took its place answers late, to somebody who has met neither.
+    await primary.run();
+    const cable = await Cable.to(standby.port);
+    let stranger: Promise<Database>;
+    try {
+      cable.pull();
+      const begun = performance.now();
+      stranger = connect(address.replace(`:${standby.port},`, `:${cable.port},`));
+      while (performance.now() - begun < 1_000) await new Promise((resolve) => setTimeout(resolve, 20));
+      cable.plugIn();
+      await (await stranger).query('insert into t values (3)');
+    } finally {
+      cable.close();
+    }
+    expect(await database.query('select n from t order by n')).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
+
+    // Who has met its successor does not believe it though nobody else answers; who has met nobody must.
+    await standby.stop();
+    const { history } = await stranger;
+    const again = connect(address, { history, awayAtFirst: 100 });
+    await expect(again).rejects.toMatchObject({ code: 'TRF_CLUSTER_UNREACHABLE' });
+    expect(await (await connect(address)).query('select n from t')).toEqual([{ n: 1 }]);
   });
 });

@@ -30,6 +30,10 @@ export interface DatabaseOptions {
   readonly awayAtFirst?: number;
   /** Told when the server is away, and when it is back. */
   readonly onAway?: (error: Error | null) => void;
+  /** The latest history that was seen before, where there are several hosts: a server with an earlier one was replaced. */
+  readonly history?: number;
+  /** Told when a later one is seen. */
+  readonly onHistory?: (history: number) => void;
 }
 
 const SERVER_AWAY = new Set([
@@ -76,8 +80,12 @@ class Replaced extends Error {
   readonly code = SQL_STATE.replaced;
 }
 
-/** How long the others of several hosts have for an answer when one that writes has given its, ms. */
-const OTHERS = 500;
+/**
+ * How long the others of several hosts have for an answer when one that writes has given its, ms: those that cannot be reached, as when their
+ * machine is gone, and those whose machine has taken the connection. One of these may be slow, and be the one that took the place of the first.
+ */
+const UNREACHED = 500;
+const REACHED = 5_000;
 /** Whether a server follows another, and which history it has. */
 const STANDING = `select pg_is_in_recovery() as follows, case when pg_is_in_recovery() then 0
   else ('x' || substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8))::bit(32)::int end as timeline`;
@@ -95,11 +103,12 @@ export class Database {
   /** Whether that one is known to write. */
   #writes: Promise<void> | null = null;
   /** The latest history that was seen; a server with an earlier one was replaced, and does not know. */
-  #timeline = 0;
+  #timeline: number;
 
   private constructor(address: ClusterAddress, options: DatabaseOptions) {
     this.address = address;
     this.#options = options;
+    this.#timeline = options.history ?? 0;
     this.#connections = this.#connect();
   }
 
@@ -117,6 +126,11 @@ export class Database {
 
   get schema(): string {
     return this.address.schema;
+  }
+
+  /** The latest history that was seen; 0 where there is one host alone. */
+  get history(): number {
+    return this.#timeline;
   }
 
   /** Work of several statements, done again from its beginning while the server is away. Each is sent once. */
@@ -203,22 +217,30 @@ export class Database {
     const { hosts } = this.address;
     const found: { readonly host: number; readonly timeline: number }[] = [];
     const failures: unknown[] = [];
+    const waitedFor = new Set(hosts.keys());
+    const reached = new Set<number>();
     await new Promise<void>((resolve) => {
       let timer: NodeJS.Timeout | undefined;
+      const unlessReached = (): void => {
+        if ([...waitedFor].some((host) => reached.has(host)))
+          timer = setTimeout(resolve, REACHED - UNREACHED);
+        else resolve();
+      };
+      const done = (host: number): void => {
+        waitedFor.delete(host);
+        // What has come meanwhile is read first: it may have been this process that was slow.
+        if (found.length > 0) timer ??= setTimeout(() => setImmediate(unlessReached), UNREACHED);
+        if (waitedFor.size > 0) return;
+        clearTimeout(timer);
+        resolve();
+      };
       for (const host of hosts.keys())
-        void this.#timelineOf(host)
+        void this.#timelineOf(host, () => reached.add(host))
           .then(
-            (timeline) => {
-              found.push({ host, timeline });
-              timer ??= setTimeout(resolve, OTHERS);
-            },
+            (timeline) => found.push({ host, timeline }),
             (error: unknown) => failures.push(error),
           )
-          .then(() => {
-            if (found.length + failures.length < hosts.length) return;
-            clearTimeout(timer);
-            resolve();
-          });
+          .then(() => done(host));
     });
     const [best] = found.sort((a, b) => b.timeline - a.timeline);
     if (best === undefined) {
@@ -226,7 +248,10 @@ export class Database {
       throw failures.find((error) => !this.#isNoUse(codeOf(error))) ?? failures[0];
     }
     if (best.timeline < this.#timeline) throw new Replaced('the server that answers was replaced');
-    this.#timeline = best.timeline;
+    if (best.timeline > this.#timeline) {
+      this.#timeline = best.timeline;
+      this.#options.onHistory?.(best.timeline);
+    }
     if (best.host === this.#host) return;
     const before = this.#connections;
     this.#host = best.host;
@@ -235,8 +260,8 @@ export class Database {
   }
 
   /** Of a host that writes. A standby reads, and tells of a while ago: it is not what is looked for. */
-  async #timelineOf(host: number): Promise<number> {
-    const connections = this.#connect(host, 1);
+  async #timelineOf(host: number, onReached: () => void): Promise<number> {
+    const connections = this.#connect(host, 1, onReached);
     try {
       const [row] = await connections.query<{ follows: boolean; timeline: number }>(STANDING);
       if (row!.follows) throw new Follows('the server follows another');
@@ -270,13 +295,14 @@ export class Database {
     }
   }
 
-  #connect(host = this.#host, most = this.#options.connections ?? 2): Connections {
+  #connect(host = this.#host, most = this.#options.connections ?? 2, onReached?: () => void): Connections {
     const { address } = this;
     return new Connections({
       ...address.hosts[host]!,
       address,
       application: this.#options.application,
       most,
+      onReached,
     });
   }
 

@@ -2,5 +2,5 @@
 export { numberArray, textArray } from './array-literal.ts';
 export { clusterAddress, readClusterFile } from './cluster-address.ts';
 export type { Parameter, Query } from './connections.ts';
-export { Database, isFenced } from './database.ts';
+export { Database, type DatabaseOptions, isFenced } from './database.ts';
 export { type Migrations, migrate, requireVersion } from './migrations.ts';

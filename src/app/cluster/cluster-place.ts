@@ -1,12 +1,17 @@
 /** The database of a cluster, as a person names it: an address without a password, or a file that holds one. */
-import type { Database } from '../../postgres/index.ts';
+import type { Database, DatabaseOptions } from '../../postgres/index.ts';
 
 export type ClusterPlace = { readonly address: string } | { readonly file: string };
 
 export async function openCluster(
   place: ClusterPlace,
   application: string,
-  patience: { readonly onAway?: ((error: Error | null) => void) | undefined } | null = null,
+  patience:
+    | ({ readonly onAway?: ((error: Error | null) => void) | undefined } & Pick<
+        DatabaseOptions,
+        'history' | 'onHistory'
+      >)
+    | null = null,
 ): Promise<Database> {
   const { clusterAddress, Database, readClusterFile } = await import('../../postgres/index.ts');
   const address = 'file' in place ? readClusterFile(place.file) : clusterAddress(place.address);
@@ -15,6 +20,8 @@ export async function openCluster(
     connections: 3,
     ...(patience ? { awayAtFirst: 60_000 } : {}),
     ...(patience?.onAway ? { onAway: patience.onAway } : {}),
+    ...(patience?.history ? { history: patience.history } : {}),
+    ...(patience?.onHistory ? { onHistory: patience.onHistory } : {}),
   });
 }
 

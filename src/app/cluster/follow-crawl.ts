@@ -6,6 +6,7 @@ import { constants, setPriority } from 'node:os';
 import { setTimeout as rest } from 'node:timers/promises';
 import { ClusterAnalyser } from './cluster-analyser.ts';
 import { type ClusterPlace, openCluster } from './cluster-place.ts';
+import { seenHistory } from './seen-history.ts';
 
 export interface FollowOptions {
   readonly place: ClusterPlace;
@@ -31,7 +32,7 @@ export async function followCrawl(options: FollowOptions): Promise<void> {
   } catch {
     // Where it may not be less important it is as important as others.
   }
-  const database = await openCluster(place, 'tarrafa analysis', {});
+  const database = await openCluster(place, 'tarrafa analysis', { history: seenHistory(folder) });
   try {
     const analyser = await ClusterAnalyser.open(database, { folders: [folder], stored: false, cache });
     try {

@@ -17,7 +17,8 @@ import { VERSION } from '../version.ts';
 import { type ClusterPlace, openCluster } from './cluster-place.ts';
 import { type WhetherToAnalyse, withAnalysis } from './following-process.ts';
 import { type ArchiveLag, KeptArchive } from './kept-archive.ts';
-import { workerOf } from './worker-folder.ts';
+import { keepHistory, seenHistory } from './seen-history.ts';
+import { readWorker, workerOf } from './worker-folder.ts';
 
 export interface ClusterOptions {
   readonly place: ClusterPlace;
@@ -116,7 +117,11 @@ export class SharedSession {
     const { openStore } = await import('../../store/index.ts');
     // Asked for before anything is begun with it.
     let store = options.store === undefined ? null : openStore(options.store);
-    const database = await openCluster(options.place, 'tarrafa worker', options);
+    const database = await openCluster(options.place, 'tarrafa worker', {
+      onAway: options.onAway,
+      history: seenHistory(folder),
+      onHistory: (history) => readWorker(folder) !== null && keepHistory(folder, history),
+    });
     try {
       await store?.probe();
       const cluster = await import('../../cluster/index.ts');
@@ -145,6 +150,7 @@ export class SharedSession {
         },
         readManifest(crawlPaths(folder)) !== null,
       );
+      keepHistory(folder, database.history);
       if (begun.store !== null) store ??= openStore(begun.store);
       const kept = store && (await keptArchive(database, store, folder, worker.name, options));
       return new SharedSession(database, held, worker.name, new cluster.HandedRobots(database), kept);
