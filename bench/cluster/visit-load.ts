@@ -59,7 +59,7 @@ export class VisitLoad {
       visits++;
       batch.complete(
         id,
-        { ord, record: 0, bucket: 0, fp, facts, priority, parent, url, key },
+        { ord, record: 0, bucket: 0, fp, facts, priority, parent, url, key, told: null },
         {
           kind: 'complete',
           lease: NO_LEASE,
