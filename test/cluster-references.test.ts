@@ -140,6 +140,12 @@ describe.skipIf(POSTGRES_BIN === null)('a crawl along a period', { timeout: 3 * 
     },
   );
 
+  it('by two workers that learn on the way, each from its own pages, comes to the same URLs and counts too', async () => {
+    const { place, folders } = await together('modern', 2, { whenProfile: 'modern' });
+    expect(await visited(folders)).toEqual(alone);
+    expect(await counted(place.address)).toEqual(truth);
+  });
+
   /** The built command, by a door of its own. */
   function tarrafa(door: number, ...words: readonly string[]) {
     const own = ['--sample-web', String(web.doors[door]), '--concurrency', '2', '--workers', '0', '--json'];

@@ -7,7 +7,10 @@ import type { LinkPolicy, PolicyVisit } from './link-policy.ts';
 import type { PageFindings } from './page-findings.ts';
 
 /** Follows what its list says, and remembers what it was told. */
-function policyOf(priorities: readonly (number | null)[]): LinkPolicy & { readonly told: PolicyVisit[] } {
+function policyOf(
+  priorities: readonly (number | null)[],
+  votes?: readonly number[],
+): LinkPolicy & { readonly told: PolicyVisit[] } {
   const told: PolicyVisit[] = [];
   return {
     told,
@@ -17,7 +20,7 @@ function policyOf(priorities: readonly (number | null)[]): LinkPolicy & { readon
     seed: () => 0,
     visited(visit) {
       told.push(visit);
-      return { priorities, entry: Uint8Array.of(1), note: { seen: true } };
+      return { priorities, entry: Uint8Array.of(1), note: { seen: true }, ...(votes ? { votes } : {}) };
     },
     replay() {},
     save: () => new Uint8Array(),
@@ -84,12 +87,39 @@ describe('what a link policy makes of the links of a visit', () => {
     expect(policy.told).toMatchObject([{ key: 'http://a.br/', outcome: 'redirected', links: [] }]);
   });
 
+  it('references that count are told with what speaks against them, also of links that are not followed', () => {
+    const candidates = [
+      link('http://a.br/1'),
+      link('http://b.br/2', { queue: 'b.br', priority: USUAL_PRIORITY + 20 }),
+      link('http://a.br/i.png', { kind: URL_KIND.requisite }),
+      link('http://a.br/4'),
+    ];
+    const visit = { outcome: 'analysed', candidates, refused: undefined } as const;
+    const second = { ...lease, key: `${lease.key} 1` };
+    const { votes } = chooseLinks(policyOf([10, null, null, 50], [0, 1, 2]), {
+      ...visit,
+      lease: second,
+      facts,
+    });
+    expect({ ...votes, targets: [...votes!.targets] }).toEqual({
+      page: lease.key,
+      targets: [
+        { key: 'http://a.br/1', queue: 'a.br', handicap: 0 },
+        { key: 'http://b.br/2', queue: 'b.br', handicap: 20 },
+        { key: 'http://a.br/i.png', queue: 'a.br', handicap: null },
+      ],
+    });
+    expect(chooseLinks(policyOf([10, 10, 10, 10]), { ...visit, lease, facts }).votes).toBeNull();
+    expect(chooseLinks(policyOf([], []), { ...visit, lease, facts: null }).votes).toBeNull();
+  });
+
   it('a redirect within one comparison form is not told: its URL has not been visited yet', () => {
     const policy = policyOf([]);
     const again = link('https://a.br/', { key: 'http://a.br/ 1' });
     const visit = { lease, outcome: 'redirected', facts: null, refused: undefined } as const;
     const chosen = chooseLinks(policy, { ...visit, candidates: [again] });
-    expect(chosen).toEqual({ candidates: [again], entry: null, note: undefined, refused: undefined });
+    const nothing = { entry: null, note: undefined, refused: undefined, votes: null };
+    expect(chosen).toEqual({ candidates: [again], ...nothing });
     expect(policy.told).toEqual([]);
   });
 });

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { links, parseHtml } from '../../html/index.ts';
 import { parseScope } from '../reading.ts';
 import { createAnalyser, PERIOD_FINDINGS } from './analyser.ts';
-import { MODERN_CRAWL, THESIS_CRAWL } from './policy.ts';
+import { GENERAL_CRAWL, MODERN_CRAWL, THESIS_CRAWL } from './policy.ts';
+import { RemoteReferences } from './remote-references.ts';
 import { TemporalLinkPolicy } from './temporal-link-policy.ts';
 import { absence, readWitness, witness, writeWitness } from './witness.ts';
 
@@ -71,6 +72,33 @@ describe('the crawl along a period as a link policy', () => {
     });
     expect(nothing.priorities).toEqual([null]);
     expect(policy.figures().pages).toBe(0);
+  });
+
+  it('says which links are references that count, and how urgent their number makes a URL where nothing else does', () => {
+    const html =
+      '<p>Em 1941, <a href="/x">um</a>, <a href="/a">esta</a> e <a href="/y">outro</a>.</p><h2>B</h2><p>Em 1820, <a href="/x">um</a> e <a href="/z">mais</a>.</p>';
+    const voted = (policy: typeof MODERN_CRAWL, outcome?: string) =>
+      new TemporalLinkPolicy({ scope, policy }).visited(visit(policy, 'https://exemplo.pt/a', html, outcome));
+    expect(voted(THESIS_CRAWL).votes).toEqual([0, 2]);
+    expect(voted(MODERN_CRAWL, 'refused').votes).toEqual([0, 2]);
+    expect(voted(GENERAL_CRAWL).votes).toBeUndefined();
+    const nothing = new TemporalLinkPolicy({ scope, policy: THESIS_CRAWL });
+    const none = visit(THESIS_CRAWL, 'https://exemplo.pt/b', '<p>Em 1820, <a href="/x">um</a>.</p>');
+    expect(nothing.visited(none).votes).toEqual([]);
+    expect(nothing.visited({ key: 'c', outcome: 'failed', facts: null, links: [] }).votes).toBeUndefined();
+    const { urgency } = nothing;
+    expect([0, 1, 2, 3, 9, 99, 100].map((count) => urgency![count])).toEqual([100, 50, 33, 25, 10, 1, 0]);
+    expect(urgency).toHaveLength(101);
+    expect(new TemporalLinkPolicy({ scope, policy: MODERN_CRAWL }).urgency).toBeUndefined();
+  });
+
+  it('its log tells how often a URL was referred to', () => {
+    const policy = new TemporalLinkPolicy({ scope, policy: THESIS_CRAWL });
+    const visits = [4, 5, 8, 4].map((n) => visit(THESIS_CRAWL, `https://exemplo.pt/p${n}`, page(n)));
+    const counts = RemoteReferences.of(visits.map((each) => policy.visited(each).entry));
+    expect(
+      ['p12', 'p4', 'p15', 'p5', 'p3'].map((path) => counts.count(`https://exemplo.pt/${path}`)),
+    ).toEqual([1, 0, 1, 0, 0]);
   });
 
   it('its entries, replayed, and its saved state lead to the same decisions', () => {
