@@ -112,7 +112,7 @@ export class PageVisit {
     if (pattern !== null) handover?.saw(lease.queue, pattern);
     // Remembered only by a crawl that comes back.
     const before = revisit.active ? known.of(lease) : undefined;
-    const counted = revisit.active ? known.own(lease) : undefined;
+    const counted = revisit.active ? known.own(lease, before) : undefined;
     const page = revisit.remember(before, response, digest);
     if (revisit.active) known.remember(lease, page);
     const counts = lease.kind !== URL_KIND.requisite && facts.media !== 'sitemap' && facts.media !== 'feed';
