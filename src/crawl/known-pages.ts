@@ -12,7 +12,7 @@ export class KnownPages {
 
   /** What is known of the page of a lease: what was seen last, here or elsewhere. */
   of(lease: Lease): StoredPage | undefined {
-    const own = this.own(lease);
+    const own = this.#state.page(lease.key);
     if (lease.told === undefined) return own;
     // What others had of it is lost: only what stands in the archive here may be referred to.
     if (lease.told.length === 0) return own?.elsewhere ? undefined : own;
@@ -21,9 +21,9 @@ export class KnownPages {
     return told;
   }
 
-  /** What was seen of it here. */
-  own({ key }: Lease): StoredPage | undefined {
-    return this.#state.page(key);
+  /** What was seen of it here: all that is known (`of`), unless others may have been there since. */
+  own({ key, told }: Lease, known: StoredPage | undefined): StoredPage | undefined {
+    return told === undefined ? known : this.#state.page(key);
   }
 
   remember({ key }: Lease, page: StoredPage): void {

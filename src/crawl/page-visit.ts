@@ -113,7 +113,7 @@ export class PageVisit {
     if (pattern !== null) handover?.saw(lease.queue, pattern);
     // Remembered only by a crawl that comes back.
     const before = revisit.active ? known.of(lease) : undefined;
-    const counted = revisit.active ? known.own(lease) : undefined;
+    const counted = revisit.active ? known.own(lease, before) : undefined;
     const page = revisit.remember(before, response, digest);
     // What the word of a stranger says of a page, no later visit goes by.
     const believed = response.hearsay === undefined;

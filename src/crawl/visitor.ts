@@ -181,7 +181,7 @@ export class Visitor {
   async #unchanged(lease: Lease, response: FetchResponse, position: WrittenRecord | null): Promise<void> {
     const { known, revisit, ends, handover } = this.#parts;
     const before = known.of(lease);
-    const counted = known.own(lease);
+    const counted = known.own(lease, before);
     const page = revisit.remember(before, response, before?.digest ?? '');
     known.remember(lease, page);
     await ends.end(
