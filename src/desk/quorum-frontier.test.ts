@@ -32,7 +32,7 @@ async function ended(confirmed: readonly string[] | null): Promise<Completion> {
     ...{ kind: 'complete', lease, outcome: OUTCOME.analysed, status: 200, accessedAt: 0, bytes: 0 },
     ...{ revisitAt: null, links, votes, seal: () => null },
   };
-  await new QuorumFrontier(inner, desk).end([end]);
+  await new QuorumFrontier(inner, desk, 'desk').end([end]);
   return told[0] as Completion;
 }
 
