@@ -3,6 +3,7 @@ import type { Migrations } from '../../postgres/index.ts';
 import { ENDS } from './ends.ts';
 import { LEASES } from './leases.ts';
 import { LINKS } from './links.ts';
+import { LOCK_ORDER } from './lock-order.ts';
 import { PARTS } from './parts.ts';
 import { PASSING } from './passing.ts';
 import { SITE_STATE } from './site-state.ts';
@@ -46,5 +47,6 @@ export const CLUSTER_TABLES: Migrations = {
     `${SITE_STATE}${PLANS}`,
     `${PARTS}${PLANS}`,
     `${STEADY_PLANS}${PLANS}${KEPT_PLANS}`,
+    `${LOCK_ORDER}${PLANS}${KEPT_PLANS}`,
   ],
 };
