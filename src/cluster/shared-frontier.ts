@@ -595,9 +595,13 @@ export class SharedFrontier implements Frontier {
   async retire(queue: string, reason: string): Promise<number> {
     const { id } = this.#names.site(queue);
     const site = this.#held.get(id);
+    // Nothing of it is begun any more.
+    if (site !== undefined) site.lost = true;
     // From now on others may pass by there.
     if (site !== undefined && site.nextAt > this.#clock.read())
       await this.restUntil(queue, this.#clock.toWall(site.nextAt));
+    // What has ended leaves its queue first: it would be dropped with the others.
+    while (site !== undefined && site.unsettled > 0) await this.#flushed();
     // A visit that passes by keeps it as well: it is still asked.
     const keep = [...this.#flights.values()].filter(
       (flight) => flight.site.id === id || flight.passing?.site?.id === id,
@@ -614,9 +618,10 @@ export class SharedFrontier implements Frontier {
     if (site !== undefined) {
       site.urls = [];
       site.stale = false;
-      site.lost = true;
       site.retired = true;
-      if (!site.busy) this.#forget(site);
+      // A visit that was kept may have ended meanwhile.
+      if (!site.busy && keep.length > 0) this.#leaveRetired(site);
+      else if (!site.busy) this.#forget(site);
     }
     return gone;
   }

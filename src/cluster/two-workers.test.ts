@@ -250,6 +250,42 @@ describe.skipIf(POSTGRES_BIN === null)('workers that share a crawl', { timeout: 
     expect(await three.frontier.passBy(c!, 'gone.br', '192.0.2.3')).toBe(time.now + DELAY);
   });
 
+  it('begin no other visit of a site while they give it up', async () => {
+    const { frontier } = await enter('one');
+    await frontier.schedule([candidate('gone.br'), candidate('gone.br', '2'), candidate('gone.br', '3')]);
+    const [first] = await leases(frontier, 1);
+    await complete(frontier, first!);
+    time.now += DELAY;
+    const retired = frontier.retire('gone.br', 'unreachable');
+    expect((await frontier.lease(1)).kind).not.toBe('leases');
+    expect(await retired).toBe(2);
+  });
+
+  it('take locks in one order: links wait for the row of their worker before they hold a site', async () => {
+    const { frontier, database } = await enter('one');
+    await frontier.schedule([candidate('a.br')]);
+    const other = await connectTo(schema);
+    open.push(other);
+    let adding: Promise<unknown> = Promise.resolve();
+    // As a lease does that wakes retries: first the row of the worker, then sites.
+    await other.transaction(async (query) => {
+      await query(`select ${schema}.fence(1)`);
+      adding = frontier.schedule([candidate('a.br', '2')]);
+      const waits = async () => {
+        const [row] = await database.query<{ waits: boolean }>(
+          "select exists (select from pg_stat_activity where wait_event_type = 'Lock' and query like $1) as waits",
+          [`%${schema}.add_links(%`],
+        );
+        return row!.waits;
+      };
+      while (!(await waits()));
+      await query(`update ${schema}.site set state = state`);
+    });
+    await adding;
+    // Of two that wait for each other, the server ends one.
+    expect([database.resent, other.resent]).toEqual([0, 0]);
+  });
+
   it('end a visit at whatever moment it comes, also when the batch before is just over', async () => {
     const { frontier } = await enter('one');
     await frontier.schedule(Array.from({ length: 40 }, (_, i) => candidate(`s${i}.br`)));

@@ -4,6 +4,7 @@ import { ENDS } from './ends.ts';
 import { HANDED_OVER } from './handed-over.ts';
 import { LEASES } from './leases.ts';
 import { LINKS } from './links.ts';
+import { LOCK_ORDER } from './lock-order.ts';
 import { MOVED_ENDS } from './moved-ends.ts';
 import { PARTS } from './parts.ts';
 import { PASSING } from './passing.ts';
@@ -52,5 +53,6 @@ export const CLUSTER_TABLES: Migrations = {
     `${MOVED_ENDS}${PLANS}`,
     `${VOTES}${PLANS}`,
     `${STEADY_PLANS}${PLANS}${KEPT_PLANS}`,
+    `${LOCK_ORDER}${PLANS}${KEPT_PLANS}`,
   ],
 };
