@@ -192,6 +192,21 @@ export class PostgresServer {
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 3 });
   }
 
+  /** From now on whoever comes over the network needs a password. */
+  async askForPasswords(): Promise<void> {
+    writeFileSync(join(this.folder, 'data', 'pg_hba.conf'), 'host all all 127.0.0.1/32 scram-sha-256\n');
+    this.#process?.kill('SIGHUP');
+    // Who has come in stays; who comes now does not get in any more.
+    for (let isOpen = true; isOpen; await pause()) {
+      const sql = asAdmin(this.port, 'postgres');
+      isOpen = await sql`select 1`.then(
+        () => true,
+        () => false,
+      );
+      await sql.end({ timeout: 0 });
+    }
+  }
+
   /** Makes a standby the primary. */
   async promote(): Promise<void> {
     const args = ['promote', '-w', '-D', join(this.folder, 'data')];

@@ -25,6 +25,7 @@ import type {
 import { TarrafaError } from '../errors.ts';
 import type { Frontier, OpenFrontier } from '../frontier/index.ts';
 import type { Resolver } from '../http/index.ts';
+import type { Database } from '../postgres/index.ts';
 import { type Reason, reason } from '../words/why.ts';
 import type { AnalysisNews } from './cluster/following-process.ts';
 import type { ArchiveLag } from './cluster/kept-archive.ts';
@@ -116,7 +117,7 @@ export async function collectSettings(
 /** The settings of a crawl in a database: as those that it was begun with, but for what is asked for now. */
 async function sharedSettings(
   { periods = {}, seeds = [], ...given }: CollectSettings,
-  { place }: ClusterOptions,
+  { place, onAway }: ClusterOptions,
   fresh: boolean,
 ): Promise<CrawlSettings> {
   if (fresh) throw new TarrafaError('TRF_CONFIG_INVALID', ['--fresh', reason('not-in-a-cluster')]);
@@ -124,7 +125,7 @@ async function sharedSettings(
   const { withLinkPolicy } = await import('./collect/link-policies.ts');
   const { inCluster } = await import('./cluster/cluster-place.ts');
   const { clusterSettings } = await import('./cluster/shared-session.ts');
-  return inCluster(place, async (database) => {
+  const settingsIn = async (database: Database): Promise<CrawlSettings> => {
     const before = await clusterSettings(database);
     const all = [...new Set([...(before?.seeds ?? []), ...seeds])];
     const settings = completeSettings({
@@ -133,7 +134,8 @@ async function sharedSettings(
     });
     if (before) refuseOtherRules(database.address.shown, { ...before }, settings);
     return settings;
-  });
+  };
+  return inCluster(place, settingsIn, 'tarrafa', onAway ? { onAway } : null);
 }
 
 /** Pages that the crawl of a folder has; null when it holds none. */

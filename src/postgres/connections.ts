@@ -33,18 +33,21 @@ const TYPES: pg.CustomTypesConfig = {
     oid === BIGINT && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format as 'text'),
 } as pg.CustomTypesConfig;
 
+/** The server asks for a password, and there is none: the driver has words for it and no code. */
+export const NO_PASSWORD = 'NO_PASSWORD';
+
 class Broken extends Error {
   readonly code: string;
 
   constructor(cause: Error & { readonly code?: string }) {
     super(cause.message, { cause });
-    this.code = cause.code ?? 'CONNECTION_CLOSED';
+    this.code = cause.code ?? (/password must be/.test(cause.message) ? NO_PASSWORD : 'CONNECTION_CLOSED');
   }
 }
 
 export class Connections {
   readonly #pool: pg.Pool;
-  readonly #clients = new Set<pg.PoolClient>();
+  readonly #sockets = new Set<Socket>();
 
   constructor({ host, port, address, application, most, onReached }: ConnectionOptions) {
     const { database, user, password, ssl } = address;
@@ -61,14 +64,10 @@ export class Connections {
       idleTimeoutMillis: IDLE,
       keepAlive: true,
       types: TYPES,
-      ...(onReached ? { stream: () => new Socket().once('connect', onReached) } : {}),
+      stream: () => this.#socket(onReached),
     });
-    this.#pool.on('connect', (client) => {
-      this.#clients.add(client);
-      // Told again by whatever is asked next.
-      client.on('error', () => {});
-    });
-    this.#pool.on('remove', (client) => this.#clients.delete(client));
+    // Told again by whatever is asked next.
+    this.#pool.on('connect', (client) => void client.on('error', () => {}));
     this.#pool.on('error', () => {});
   }
 
@@ -106,12 +105,21 @@ export class Connections {
     const timer = setTimeout(() => this.break(), GRACE);
     await this.#pool.end().catch(() => {});
     clearTimeout(timer);
+    // One that was not let in is not known to the pool, and would keep this process until the server has enough of it.
+    this.break();
   }
 
   /** Breaks every connection, as a cut cable does. */
   break(): void {
-    for (const client of this.#clients)
-      (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  #socket(onReached: (() => void) | undefined): Socket {
+    const socket = new Socket();
+    this.#sockets.add(socket);
+    socket.once('close', () => this.#sockets.delete(socket));
+    if (onReached) socket.once('connect', onReached);
+    return socket;
   }
 }
 

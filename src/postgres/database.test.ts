@@ -27,6 +27,32 @@ describe.skipIf(POSTGRES_BIN === null)('a database', () => {
     await expect(nobody).rejects.toThrow('postgres://127.0.0.1:1/x');
   });
 
+  it('that does not let in says why at once, and is not waited for', async () => {
+    const server = await PostgresServer.start();
+    servers.push(server);
+    const address = await server.database();
+    const refusal = (given: string, env: NodeJS.ProcessEnv = {}) =>
+      Database.open(clusterAddress(given, env), { application: 'test' }).catch((error) => error);
+    expect(await refusal(address.replace(/[^/]*$/, 'nenhum'))).toMatchObject({
+      code: 'TRF_CLUSTER_REFUSED',
+      exit: 2,
+      message: expect.stringContaining('none of that name'),
+    });
+    const notOurs = await connect(address.replace(/[^/]*$/, 'postgres'));
+    await expect(migrate(notOurs, { room: 'fish', steps: [] })).rejects.toMatchObject({
+      code: 'TRF_CLUSTER_REFUSED',
+    });
+    await server.askForPasswords();
+    expect(await refusal(address)).toMatchObject({
+      code: 'TRF_CLUSTER_REFUSED',
+      message: expect.stringContaining('none was given'),
+    });
+    expect(await refusal(address, { PGPASSWORD: 'errada' })).toMatchObject({
+      code: 'TRF_CLUSTER_REFUSED',
+      message: expect.stringContaining('is wrong'),
+    });
+  });
+
   it('is asked with numbers, texts and bytes', async () => {
     const database = await connect(await testDatabase());
     const rows = await database.query('select $1::bigint n, $2::text t, $3::bytea b, $4::int[] a', [

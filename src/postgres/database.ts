@@ -6,9 +6,9 @@
  * transaction mode may stand in between.
  */
 import { TarrafaError } from '../errors.ts';
-import { systemFailure } from '../words/why.ts';
+import { reason, systemFailure } from '../words/why.ts';
 import type { ClusterAddress } from './cluster-address.ts';
-import { Connections, type Parameter, type Query, type Row } from './connections.ts';
+import { Connections, NO_PASSWORD, type Parameter, type Query, type Row } from './connections.ts';
 
 /** What our own functions raise. */
 const SQL_STATE = {
@@ -63,8 +63,11 @@ const SERVER_AWAY = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
   'EAI_AGAIN',
+  'ENOTFOUND',
   SQL_STATE.replaced,
 ]);
+/** Who asks, or what for, is wrong: asked again it is answered the same. */
+const REFUSALS = new Set(['28000', '28P01', '3D000', NO_PASSWORD]);
 /** Two transactions that met: one goes again. */
 const COLLISION = new Set(['40001', '40P01', '55P03']);
 
@@ -112,7 +115,7 @@ export class Database {
     this.#connections = this.#connect();
   }
 
-  /** Connects. Throws TRF_CLUSTER_UNREACHABLE when no server that writes answers. */
+  /** Connects. Throws TRF_CLUSTER_UNREACHABLE when no server that writes answers, TRF_CLUSTER_REFUSED when one does not let us in. */
   static async open(address: ClusterAddress, options: DatabaseOptions): Promise<Database> {
     const database = new Database(address, options);
     try {
@@ -188,7 +191,8 @@ export class Database {
       } catch (error) {
         const code = String((error as { code?: unknown }).code ?? '');
         const met = COLLISION.has(code);
-        if (this.#closed || !(met || this.#isNoUse(code))) throw error;
+        if (this.#closed || !(met || this.#isNoUse(code)))
+          throw REFUSALS.has(code) ? this.#refused(code, error) : error;
         if (performance.now() + pause > until) throw this.#unreachable(error);
         this.resent++;
         if (!met) this.#leave(error as Error);
@@ -304,6 +308,18 @@ export class Database {
       most,
       onReached,
     });
+  }
+
+  #refused(code: string, cause: unknown): TarrafaError {
+    const why =
+      code === NO_PASSWORD
+        ? reason('no-password')
+        : code === '28P01'
+          ? reason('wrong-password')
+          : code === '3D000'
+            ? reason('no-database')
+            : systemFailure(cause);
+    return new TarrafaError('TRF_CLUSTER_REFUSED', [this.address.shown, why], { cause });
   }
 
   #unreachable(cause: unknown): TarrafaError {

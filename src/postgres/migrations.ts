@@ -3,7 +3,11 @@
  * than the schema, or a worker that is newer than it, is told so and touches nothing.
  */
 import { TarrafaError } from '../errors.ts';
+import { systemFailure } from '../words/why.ts';
 import type { Database } from './database.ts';
+
+/** As PostgreSQL calls it: insufficient privilege. */
+const MAY_NOT = '42501';
 
 export interface Migrations {
   /** Whose tables: the name under which the version is kept. */
@@ -12,8 +16,19 @@ export interface Migrations {
   readonly steps: readonly string[];
 }
 
-/** Makes the schema, or brings it to the version of this program. */
-export async function migrate(database: Database, { room, steps }: Migrations): Promise<void> {
+/** Makes the schema, or brings it to the version of this program. Throws TRF_CLUSTER_REFUSED when the role may not. */
+export async function migrate(database: Database, migrations: Migrations): Promise<void> {
+  try {
+    await bringForward(database, migrations);
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== MAY_NOT) throw error;
+    throw new TarrafaError('TRF_CLUSTER_REFUSED', [database.address.shown, systemFailure(error)], {
+      cause: error,
+    });
+  }
+}
+
+async function bringForward(database: Database, { room, steps }: Migrations): Promise<void> {
   const { schema } = database;
   await database.transaction(
     async (query) => {

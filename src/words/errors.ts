@@ -259,6 +259,11 @@ export const ERROR_WORDS = inLanguages(
       advice:
         'Verifique o endereço, a senha e se o servidor está no ar; nada se perdeu, e o mesmo comando continua.',
     },
+    TRF_CLUSTER_REFUSED: {
+      message: 'o banco de dados {0} não deixa entrar: {1}',
+      advice:
+        'A senha vem de PGPASSWORD, de ~/.pgpass ou do arquivo de --cluster-file. Quem administra o servidor cria o usuário e o banco dele: CREATE DATABASE … OWNER ….',
+    },
     TRF_CLUSTER_EMPTY: {
       message: 'não há coleta no banco de dados {0}',
       advice: 'Comece uma com `tarrafa crawl … --cluster`.',
@@ -506,6 +511,11 @@ export const ERROR_WORDS = inLanguages(
       message: 'a base de dados {0} não responde: {1}',
       advice:
         'Verifique o endereço, a palavra-passe e se o servidor está a funcionar; nada se perdeu, e o mesmo comando continua.',
+    },
+    TRF_CLUSTER_REFUSED: {
+      message: 'a base de dados {0} não deixa entrar: {1}',
+      advice:
+        'A palavra-passe vem de PGPASSWORD, de ~/.pgpass ou do ficheiro de --cluster-file. Quem administra o servidor cria o utilizador e a base dele: CREATE DATABASE … OWNER ….',
     },
     TRF_CLUSTER_EMPTY: {
       message: 'não há recolha na base de dados {0}',
@@ -824,6 +834,11 @@ export const ERROR_WORDS = inLanguages(
       message: 'the database {0} does not answer: {1}',
       advice:
         'Check the address, the password and whether the server runs; nothing is lost, and the same command goes on.',
+    },
+    TRF_CLUSTER_REFUSED: {
+      message: 'the database {0} does not let us in: {1}',
+      advice:
+        'The password comes from PGPASSWORD, from ~/.pgpass or from the file of --cluster-file. Who runs the server makes the role and its database: CREATE DATABASE … OWNER ….',
     },
     TRF_CLUSTER_EMPTY: {
       message: 'there is no crawl in the database {0}',

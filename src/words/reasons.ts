@@ -91,6 +91,9 @@ export const REASON_WORDS = inLanguages(
     'nobody-to-ask': 'não há a quem perguntar aqui: acrescente --yes',
     'no-cluster-named':
       'diga qual é o banco de dados: postgres://usuário@servidor/banco, ou --cluster-file com um arquivo',
+    'no-password': 'ele pede uma senha, e nenhuma foi dada',
+    'wrong-password': 'a senha está errada, ou o usuário não existe',
+    'no-database': 'não há nenhum com esse nome no servidor',
     'connect-to-form': 'não tem a forma HOST:PORTA:ENDEREÇO:PORTA (HOST e as portas podem ficar vazios)',
     'connect-to-address': 'depois do segundo dois-pontos vem um endereço IP, não um nome',
     'connect-to-private': 'leva a esta máquina ou à rede dela: só com --allow-private',
@@ -284,6 +287,9 @@ export const REASON_WORDS = inLanguages(
   {
     'no-cluster-named':
       'diga qual é a base de dados: postgres://utilizador@servidor/base, ou --cluster-file com um ficheiro',
+    'no-password': 'ela pede uma palavra-passe, e nenhuma foi dada',
+    'wrong-password': 'a palavra-passe está errada, ou o utilizador não existe',
+    'no-database': 'não há nenhuma com esse nome no servidor',
     'connect-to-form': 'não tem a forma HOST:PORTO:ENDEREÇO:PORTO (HOST e os portos podem ficar vazios)',
     'not-in-a-cluster': 'não existe numa recolha que várias máquinas dividem',
     'store-without-cluster': 'só existe numa recolha que várias máquinas dividem: falta --cluster',
@@ -472,6 +478,9 @@ export const REASON_WORDS = inLanguages(
       '{records} {records|record|records} that could not be read whole {records|was|were} left out',
     'nobody-to-ask': 'there is nobody to ask here: add --yes',
     'no-cluster-named': 'say which database: postgres://user@server/database, or --cluster-file with a file',
+    'no-password': 'it asks for a password, and none was given',
+    'wrong-password': 'the password is wrong, or the role does not exist',
+    'no-database': 'the server has none of that name',
     'connect-to-form': 'is not of the form HOST:PORT:ADDRESS:PORT (HOST and the ports may be empty)',
     'connect-to-address': 'what comes third is an IP address, not a name',
     'connect-to-private': 'leads to this machine or its network: only with --allow-private',

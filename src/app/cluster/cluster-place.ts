@@ -3,15 +3,15 @@ import type { Database, DatabaseOptions } from '../../postgres/index.ts';
 
 export type ClusterPlace = { readonly address: string } | { readonly file: string };
 
+/** Who waits for a database that is away when it is first asked, and what is told meanwhile. */
+type Patience = Pick<DatabaseOptions, 'history' | 'onHistory'> & {
+  readonly onAway?: ((error: Error | null) => void) | undefined;
+};
+
 export async function openCluster(
   place: ClusterPlace,
   application: string,
-  patience:
-    | ({ readonly onAway?: ((error: Error | null) => void) | undefined } & Pick<
-        DatabaseOptions,
-        'history' | 'onHistory'
-      >)
-    | null = null,
+  patience: Patience | null = null,
 ): Promise<Database> {
   const { clusterAddress, Database, readClusterFile } = await import('../../postgres/index.ts');
   const address = 'file' in place ? readClusterFile(place.file) : clusterAddress(place.address);
@@ -30,8 +30,9 @@ export async function inCluster<T>(
   place: ClusterPlace,
   act: (database: Database) => Promise<T>,
   application = 'tarrafa',
+  patience: Patience | null = null,
 ): Promise<T> {
-  const database = await openCluster(place, application);
+  const database = await openCluster(place, application, patience);
   try {
     return await act(database);
   } finally {

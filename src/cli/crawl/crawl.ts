@@ -30,7 +30,7 @@ import {
   ownValue,
   readOption,
 } from './crawl-options.ts';
-import { tellCollect } from './tell-collect.ts';
+import { databaseAway, tellCollect } from './tell-collect.ts';
 
 interface Flags extends ClusterFlags, StoreFlags {
   readonly store?: string;
@@ -110,6 +110,9 @@ async function runCrawl(
   const named = readSeeds(words, flags.seeds);
   const fresh = flags.fresh === true;
   const cluster = clusterIn(flags);
+  const onAway = (error: Error | null): void => {
+    if (!flags.quiet && !flags.json) process.stderr.write(`${databaseAway(error, language)}\n`);
+  };
   const settings = await collectSettings(
     out,
     {
@@ -119,7 +122,7 @@ async function runCrawl(
       seeds: named.length > 0 ? named : configuration.seeds,
       periods: configuration.periods,
     },
-    { fresh, cluster },
+    { fresh, ...(cluster ? { cluster: { ...cluster, onAway } } : {}) },
   ).catch((error) => {
     throw namingFlags(error);
   });

@@ -29,6 +29,12 @@ export type Watching = Pick<CollectOptions, 'resolver' | 'connectTo' | 'signal' 
   readonly clusterWatch: Pick<ClusterOptions, 'onAway' | 'onStoreAway' | 'onStoreRefused'>;
 };
 
+/** What is said when the database of a shared crawl is away, and when it is back. */
+export function databaseAway(error: Error | null, language: Language): string {
+  const m = CLUSTER_WORDS[language];
+  return error === null ? m.back : say(m.away, { why: sayWhy(systemFailure(error), language) });
+}
+
 /** The exit code of the command. */
 export function tellCollect(
   out: string,
@@ -75,12 +81,7 @@ export async function tellCrawl(
   let storing = false;
   const { harvest, interrupted, unstored } = await run({
     clusterWatch: {
-      onAway: (error) =>
-        line(
-          error === null
-            ? clusterWords.back
-            : say(clusterWords.away, { why: sayWhy(systemFailure(error), language) }),
-        ),
+      onAway: (error) => line(databaseAway(error, language)),
       onStoreAway: (error) => {
         if (options.json) event('store', { away: error?.message ?? null });
         else
