@@ -248,9 +248,10 @@ export class Crawl {
     this.#pump();
   }
 
-  /** So many crawl together: each has its part of the bandwidth that all may use. */
-  shareBandwidth(crawls: number): void {
-    const { bandwidth } = this.#parts;
+  /** So many crawl together: each has its part of the bandwidth and of the visits a day that are for all of them. */
+  shareWith(crawls: number): void {
+    const { bandwidth, revisit } = this.#parts;
+    revisit.share(crawls);
     if (bandwidth) bandwidth.bytesPerSecond = this.#settings.maxBandwidth / Math.max(1, crawls);
   }
 

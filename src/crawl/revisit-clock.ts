@@ -23,6 +23,8 @@ export class RevisitClock {
   readonly #rates: RateHistogram;
   readonly #state: CrawlState;
   #unsaved = 0;
+  /** How many share the budget. */
+  #sharers = 1;
 
   constructor(settings: CrawlSettings, state: CrawlState) {
     this.#state = state;
@@ -34,7 +36,7 @@ export class RevisitClock {
       settings.revisit === 'none'
         ? null
         : revisitPolicy(settings.revisit, {
-            visitsPerDay: settings.revisitBudget,
+            visitsPerDay: () => settings.revisitBudget / this.#sharers,
             intervalSeconds: settings.revisitInterval / 1000,
             histogram: this.#rates,
           });
@@ -44,6 +46,11 @@ export class RevisitClock {
   save(): void {
     if (this.#policy) this.#state.rememberNote(RATES, new Uint8Array(this.#rates.save().buffer));
     this.#unsaved = 0;
+  }
+
+  /** So many visit pages of the crawl, each those of its own sites: each has its part of the budget. */
+  share(crawls: number): void {
+    this.#sharers = Math.max(1, crawls);
   }
 
   get active(): boolean {

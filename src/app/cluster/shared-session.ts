@@ -221,7 +221,7 @@ export class SharedSession {
   #hear(told: Told): void {
     this.#told = told;
     const { maxBytes } = this.settings;
-    this.#crawl?.shareBandwidth(told.workers);
+    this.#crawl?.shareWith(told.workers);
     if (told.bytes >= maxBytes) this.#crawl?.endBecause('byte-budget');
     else if (told.stop) this.#crawl?.endBecause('interrupted');
   }

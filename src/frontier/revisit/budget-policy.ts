@@ -18,8 +18,8 @@ import type { RevisitPage, RevisitPolicy } from './schedule.ts';
 export type Sharing = 'optimal' | 'uniform' | 'proportional';
 
 export interface BudgetOptions {
-  /** Visits per day for all pages together. */
-  readonly visitsPerDay: number;
+  /** Visits per day for all pages together; asked for whenever they are shared out anew, where it may change. */
+  readonly visitsPerDay: number | (() => number);
   /** No page waits longer than this, as far as a tenth of the budget allows. */
   readonly longestDays?: number;
   /** No page is visited more often than this. */
@@ -40,7 +40,7 @@ const REFRESH_LEAST = 200;
 export class BudgetPolicy implements RevisitPolicy {
   readonly name: Sharing;
   readonly histogram: RateHistogram;
-  readonly #visitsPerDay: number;
+  readonly #visitsPerDay: () => number;
   readonly #longest: number;
   readonly #shortest: number;
   readonly #strength: number;
@@ -54,7 +54,8 @@ export class BudgetPolicy implements RevisitPolicy {
   constructor(name: Sharing, options: BudgetOptions) {
     this.name = name;
     this.histogram = options.histogram ?? new RateHistogram();
-    this.#visitsPerDay = options.visitsPerDay;
+    const { visitsPerDay } = options;
+    this.#visitsPerDay = typeof visitsPerDay === 'number' ? () => visitsPerDay : visitsPerDay;
     this.#longest = options.longestDays ?? 90;
     this.#shortest = options.shortestDays ?? 1 / 24;
     this.#strength = options.priorStrength ?? 1;
@@ -82,10 +83,8 @@ export class BudgetPolicy implements RevisitPolicy {
   /** Finds the level anew from the pages known now. */
   refresh(): void {
     const { rates, weights, counts } = this.histogram.occupied();
-    this.#floor = Math.min(
-      1 / this.#longest,
-      (FLOOR_SHARE * this.#visitsPerDay) / Math.max(1, this.histogram.pages),
-    );
+    const budget = this.#visitsPerDay();
+    this.#floor = Math.min(1 / this.#longest, (FLOOR_SHARE * budget) / Math.max(1, this.histogram.pages));
     const demand = (level: number): number => {
       let sum = 0;
       for (let i = 0; i < counts.length; i++)
@@ -95,8 +94,8 @@ export class BudgetPolicy implements RevisitPolicy {
     let highest = 0;
     for (let i = 0; i < counts.length; i++) highest = Math.max(highest, weights[i]! / rates[i]!);
     // For the two simple ways the level raises the demand: its inverse lowers it, and the same search serves.
-    if (this.name === 'optimal') this.#level = clearing(demand, this.#visitsPerDay, highest, 1e-4).high;
-    else this.#level = 1 / clearing((inverse) => demand(1 / inverse), this.#visitsPerDay, 2 ** 40, 1e-4).high;
+    if (this.name === 'optimal') this.#level = clearing(demand, budget, highest, 1e-4).high;
+    else this.#level = 1 / clearing((inverse) => demand(1 / inverse), budget, 2 ** 40, 1e-4).high;
     this.#untilRefresh = Math.max(REFRESH_LEAST, Math.floor(this.histogram.pages * this.#refreshShare));
   }
 

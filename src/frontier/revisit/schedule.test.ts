@@ -98,6 +98,20 @@ describe('optimal policy', () => {
     expect(wait(fast) / DAY_MS).toBeCloseTo(300 / 2, 6);
   });
 
+  it('has less to share out when others come to share it', () => {
+    let workers = 1;
+    const policy = new BudgetPolicy('uniform', { visitsPerDay: () => 20 / workers });
+    for (let n = 0; n < 100; n++) policy.visited(history(n % 40), null);
+    const wait = (): number => {
+      policy.refresh();
+      const known = history(10);
+      return (policy.visited(known, known) - known.seen.lastVisit) / DAY_MS;
+    };
+    expect(wait()).toBeCloseTo(100 / 20, 1);
+    workers = 4;
+    expect(wait()).toBeCloseTo(100 / 5, 1);
+  });
+
   it('forgets pages, and goes on from a saved histogram', () => {
     const first = new BudgetPolicy('optimal', { visitsPerDay: 5 });
     for (let changes = 1; changes < 40; changes++) first.visited(history(changes), null);
