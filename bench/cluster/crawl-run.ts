@@ -24,7 +24,7 @@ export interface CrawlRunOptions {
   readonly workers: number;
   /** Requests at once of each process. */
   readonly concurrency: number;
-  /** Ms between two requests to a host. */
+  /** Ms between two requests to a host, and to an address. */
   readonly delay: number;
   /** Pages of each process before it is measured. */
   readonly warm: number;
@@ -77,7 +77,7 @@ export async function crawlRun(server: DatabaseServer, options: CrawlRunOptions)
   const bears = ['--sample-web', String(options.web.port), '--concurrency', String(options.concurrency)];
   const rules = [
     ...['--seeds', seeds, '--scope', 'any', '--policy', 'breadth-first', '--politeness', 'host'],
-    ...['--delay', `${options.delay}ms`, '--address-delay', '0ms', ...(options.flags ?? [])],
+    ...['--delay', `${options.delay}ms`, '--address-delay', `${options.delay}ms`, ...(options.flags ?? [])],
   ];
   const crawlers: Crawler[] = [];
   let database: Database | null = null;

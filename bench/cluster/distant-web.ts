@@ -2,9 +2,9 @@
  * A web that answers after a while, as a distant one does: many hosts of many pages, small generated ones or real ones. A program of its own,
  * so that its work counts for no crawler.
  *
- * Of the links of a page a crawl has to send about nine on: five to pages that nobody else links to, and some of ten to pages of other hosts,
- * which every worker meets and sends once. The others are the menu of the site, which its worker knows. What a page says of its own is appended
- * to its real body as a second member of the gzip stream, so that nothing is compressed on demand but that.
+ * Of the links of a page a crawl has to send about nine on: five to pages that nobody else links to, and most of four to pages of other hosts,
+ * which every worker sends when it first meets them. The others are the menu of the site, which its worker knows. What a page says of its own is
+ * appended to its real body as a second member of the gzip stream, so that nothing is compressed on demand but that.
  *
  * `node --import tsx bench/cluster/distant-web.ts '{"hosts":256,"latency":100,"data":"…"}'` prints `{"port":…,"meanBytes":…,"meanWire":…}`.
  */
@@ -26,9 +26,10 @@ export interface DistantWebOptions {
 }
 
 const NEW_LINKS = 5;
-const OUTWARD = 10;
+const OUTWARD = 4;
+const MENU = 12;
 /** Pages of a host that others link to. */
-const MENU = 30;
+const FAMOUS = 100;
 const LEAST = 8_000;
 const MOST = 350_000;
 const MOST_SOURCES = 300;
@@ -85,6 +86,8 @@ function withMenu(html: string): Buffer {
     .replace(/rel\s*=\s*(["']?)canonical\1/gi, 'rel="outro"')
     .replace(/http-equiv\s*=\s*(["']?)refresh\1/gi, 'name="outro"')
     .replace(/<base\b[^>]*>/gi, '')
+    // What leads elsewhere by other means than links: nobody is there.
+    .replace(/\b(href|src|content|action|cite|data)(\s*=\s*["']?)(?:https?:)?\/\//gi, '$1$2#')
     .replace(
       /(<(?:a|area|frame|iframe)\b[^>]*?\s(?:href|src)\s*=\s*)(?:"[^"]*"|'[^']*'|[^\s>]+)/gi,
       (_, start) => `${start}"/m${links++ % MENU}.html"`,
@@ -98,17 +101,17 @@ function ownLinks(host: number, page: number, hosts: number): string {
   for (let i = 0; i < NEW_LINKS; i++) hrefs.push(`/n${NEW_LINKS * page + i + 1}.html`);
   for (let i = 0; i < OUTWARD; i++) {
     const drawn = mixed(host * 1_000_003 + page, i + 100);
-    hrefs.push(`http://${nationalHost(drawn % hosts)}/m${(drawn >>> 16) % MENU}.html`);
+    hrefs.push(`http://${nationalHost(drawn % hosts)}/o${(drawn >>> 16) % FAMOUS}.html`);
   }
   return `<ul>${hrefs.map((href) => `<li><a href="${href}">Leia também ${href.slice(-12)}</a></li>`).join('')}</ul>`;
 }
 
-/** The number of a page: 0 for the first one of a host; those of the menu have other pages below them than all others. */
+/** The number of a page: 0 for the first one of a host; each kind has pages of its own below it. */
 function pageNumber(path: string): number {
   if (path === '/') return 0;
-  const [, kind, number] = /^\/([mn])(\d+)\.html$/.exec(path) ?? [];
+  const [, kind, number] = /^\/([mno])(\d+)\.html$/.exec(path) ?? [];
   if (number === undefined) return -1;
-  return kind === 'n' ? Number(number) : 1_000_000_000 + Number(number);
+  return Number(number) + 1_000_000_000 * 'nmo'.indexOf(kind!);
 }
 
 const { hosts, latency, data } = JSON.parse(process.argv[2]!) as DistantWebOptions;

@@ -8,8 +8,8 @@ import { type Part, progress, whole } from './part.ts';
 const LATENCY = 100;
 /** Scaled down from the embedded default, so that two cores suffice for eight workers, their web and the server. */
 const CONCURRENCY = 2;
-const HOSTS = 128;
-const DELAY = 250;
+const HOSTS = 256;
+const DELAY = 1_000;
 const LEAST_GROWTH: Readonly<Record<number, number>> = { 2: 1.85, 4: 3.5, 8: 6.5 };
 const LEAST_EFFICIENCY = 0.9;
 
@@ -83,7 +83,7 @@ export const workers: Part = async ({ quick, options }): Promise<MeasureResult> 
             (run.sent / run.pages).toFixed(1),
             `${(100 * run.load).toFixed(0)} %`,
           ]),
-          note: `Built command, robots and archive on; ${HOSTS} hosts with a rest of ${DELAY} ms, generated pages of ${(web.meanBytes / 1000).toFixed(1)} kB; measured for ${quick ? 4 : 30} s from when each worker has made ${quick ? 20 : 200} pages. The web runs on the same cores. ${about}.`,
+          note: `Built command, robots and archive on; ${HOSTS} hosts with a rest of ${DELAY / 1000} s, generated pages of ${(web.meanBytes / 1000).toFixed(1)} kB; measured for ${quick ? 4 : 30} s from when each worker has made ${quick ? 20 : 200} pages. The web runs on the same cores. ${about}.`,
         },
       ],
       figures: Object.fromEntries(

@@ -22,6 +22,7 @@ export interface Entering {
   readonly name: string;
   readonly about?: WorkerPlace['about'];
   readonly onTold?: WorkerPlace['onTold'];
+  readonly gathers?: WorkerPlace['gathers'];
   readonly lingers?: WorkerPlace['lingers'];
 }
 
@@ -29,7 +30,7 @@ export interface Entering {
 export async function enterSharedCrawl(
   database: Database,
   options: FrontierOptions,
-  { name, about, onTold, lingers }: Entering,
+  { name, about, onTold, gathers, lingers }: Entering,
 ): Promise<SharedFrontier> {
   await requireCluster(database);
   const { schema } = database;
@@ -61,6 +62,7 @@ export async function enterSharedCrawl(
       figures: await readFigures(database),
       about,
       onTold,
+      gathers,
       lingers,
     },
     options,

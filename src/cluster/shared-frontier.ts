@@ -33,6 +33,7 @@ import {
 } from '../frontier/index.ts';
 import { type Database, isFenced, numberArray, type Parameter } from '../postgres/index.ts';
 import { EndBatch, isPage } from './end-batch.ts';
+import { Gathering } from './gathering.ts';
 import { HandedOver } from './handed-over.ts';
 import { type Flight, type HeldAddress, type HeldSite, HeldSites, type WaitingUrl } from './held-sites.ts';
 import { type Arrival, LinkSender } from './link-sender.ts';
@@ -65,6 +66,8 @@ export interface WorkerPlace {
   readonly onTold?: ((told: Told) => void) | undefined;
   /** What this worker says of itself, for `status`. */
   readonly about?: (() => Record<string, unknown>) | undefined;
+  /** How long ends of visits may wait for others that go with them, ms; 0 by default. */
+  readonly gathers?: number | undefined;
   /** When it is closed it has no site any more, but is there until it leaves. */
   readonly lingers?: boolean | undefined;
 }
@@ -179,6 +182,7 @@ export class SharedFrontier implements Frontier {
   #batch = 0;
   readonly #life: WorkerLife;
   readonly #grants: PageGrants;
+  readonly #gathering: Gathering;
   /** Sites of the visits that end with the batch that is being made. */
   #ended: HeldSite[] = [];
   /** Sites to be given back with the next batch. */
@@ -232,6 +236,7 @@ export class SharedFrontier implements Frontier {
       onFailure: (error) => this.#fail(error),
     });
     this.#grants = new PageGrants(place.database, place.worker, place.isLimited);
+    this.#gathering = new Gathering(place.gathers ?? 0);
   }
 
   async schedule(candidates: Iterable<Candidate>): Promise<AddCounts> {
@@ -719,8 +724,16 @@ export class SharedFrontier implements Frontier {
       });
     return new Promise((resolve, reject) => {
       this.#pending.push({ end, resolve, reject });
+      // What a site said is told at once; and with the last visit that is under way there is nothing to wait for.
+      if (end.kind !== 'complete' || this.#areEnding) this.#gathering.hurry();
       this.#flush();
     });
+  }
+
+  /** Whether all visits under way are about to end. */
+  get #areEnding(): boolean {
+    for (const { ending } of this.#flights.values()) if (!ending) return false;
+    return true;
   }
 
   /** A rest that a site asked for is one for all, also when whoever heard of it is taken for dead. */
@@ -748,6 +761,7 @@ export class SharedFrontier implements Frontier {
 
   /** Resolves when all that waits to be sent has been. */
   async #flushed(): Promise<void> {
+    this.#gathering.hurry();
     this.#flush();
     while (this.#flushing !== null) {
       await this.#flushing;
@@ -763,6 +777,7 @@ export class SharedFrontier implements Frontier {
       (this.#pending.length > 0 || this.#returns.size > 0 || this.#hasStrays) &&
       this.#failure === null
     ) {
+      await this.#gathering.wait();
       const batch = this.#pending.slice(0, MOST_ENDS);
       this.#pending = this.#pending.slice(MOST_ENDS);
       try {
@@ -885,7 +900,8 @@ export class SharedFrontier implements Frontier {
       if (site === undefined) continue;
       site.queued++;
       const last = site.urls.at(-1);
-      if (site.urls.length < URLS_A_SITE || last === undefined || bucket < last.bucket) site.stale = true;
+      // Behind what is here it will be found when that is used up.
+      if (last === undefined || bucket < last.bucket) site.stale = true;
     }
   }
 
@@ -1015,6 +1031,7 @@ export class SharedFrontier implements Frontier {
     this.#failure ??= isFenced(error)
       ? new TarrafaError('TRF_CLUSTER_FENCED', [this.#place.name], { cause: error })
       : error;
+    this.#gathering.hurry();
   }
 }
 

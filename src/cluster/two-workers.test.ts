@@ -86,7 +86,7 @@ describe.skipIf(POSTGRES_BIN === null)('workers that share a crawl', { timeout: 
   });
 
   /** A worker whose ends of visits, and whose answers of what it has, may be held back. */
-  async function enter(name: string) {
+  async function enter(name: string, gathers = 0) {
     const database = await connectTo(schema);
     open.push(database);
     const [ends, mine, sites] = [new Gate(), new Gate(), new Gate()];
@@ -111,7 +111,7 @@ describe.skipIf(POSTGRES_BIN === null)('workers that share a crawl', { timeout: 
         return value;
       },
     });
-    const frontier = await enterSharedCrawl(gated, options, { name });
+    const frontier = await enterSharedCrawl(gated, options, { name, gathers });
     frontiers.push(frontier);
     return { frontier, database, ends, mine, sites };
   }
@@ -248,6 +248,29 @@ describe.skipIf(POSTGRES_BIN === null)('workers that share a crawl', { timeout: 
     await three.frontier.schedule([candidate('c.br')]);
     const [c] = await leases(three.frontier, 1);
     expect(await three.frontier.passBy(c!, 'gone.br', '192.0.2.3')).toBe(time.now + DELAY);
+  });
+
+  it('end visits together that end one after the other, and do not wait for what does not come', async () => {
+    const { frontier, database } = await enter('one', 3_600_000);
+    const batches = async (): Promise<number> => {
+      const [row] = await database.query<{ batch: number }>(`select batch from ${schema}.worker`);
+      return row!.batch;
+    };
+    await frontier.schedule(['a.br', 'b.br', 'c.br', 'd.br', 'e.br'].map((queue) => candidate(queue)));
+    const [a, b, c, d, e] = await leases(frontier, 5);
+    // The first goes at once.
+    await complete(frontier, a!);
+    expect(await batches()).toBe(1);
+    // What a site asked for is told at once, and who waits goes with it.
+    const early = complete(frontier, b!);
+    await frontier.restUntil('b.br', time.now + DELAY);
+    await early;
+    expect(await batches()).toBe(2);
+    // With the last there is nothing to wait for.
+    const late = [complete(frontier, c!), complete(frontier, d!)];
+    expect(await batches()).toBe(2);
+    await Promise.all([...late, complete(frontier, e!)]);
+    expect(await batches()).toBe(3);
   });
 
   it('begin no other visit of a site while they give it up', async () => {

@@ -50,6 +50,8 @@ const DEFAULT_TTL = 15_000;
 const LEAST_TTL = 500;
 const DEFAULT_STORE_EVERY = 300_000;
 const LEAST_STORE_EVERY = 100;
+/** Ends of visits go to the database together, when they come within this time, ms, and within a part of the rest that their sites take. */
+const MOST_GATHERED = 250;
 /** How long a worker that failed tries to send what it has, ms: whoever starts it again goes on with that. */
 const LAST_PATIENCE = 10_000;
 /** How often it is told what is still to be sent, ms. */
@@ -102,6 +104,7 @@ export class SharedSession {
         name,
         about: () => about(this.#crawl?.status() ?? null, this.#archive?.lag ?? null),
         onTold: (told) => this.#hear(told),
+        gathers: Math.min(MOST_GATHERED, Math.min(options.delay, options.addressDelay) / 4),
         lingers: this.#archive !== null,
       });
       return this.#frontier;

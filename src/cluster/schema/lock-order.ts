@@ -13,7 +13,9 @@ begin
   perform from worker where id = w for no key update;
   server_now := server();
   select * into c from crawl;
-  refused := refused_links(s_id, l_site, l_fp, c.site_budget);
+  if c.site_budget is not null or exists (select from site where id = any(s_id) and state = 6) then
+    refused := refused_links(s_id, l_site, l_fp, c.site_budget);
+  end if;
   with i as materialized (
     select u.i, u.fp, s_id[u.site] site, u.bucket, u.parent, u.facts, u.priority, u.url, u.key
     from unnest(l_fp, l_site, l_bucket, l_parent, l_facts, l_priority, l_url, l_key) with ordinality
