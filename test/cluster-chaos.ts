@@ -1,24 +1,33 @@
 /**
  * A crawl of demanding hosts by several workers on one database, each the built command in a process of its own with a clock of its own. They are
- * killed, stopped for longer than they may be silent, asked to leave, cut from the database; the database is killed under them, its disk is full,
- * and it is lost for good and a standby takes its place. Judged by what the hosts saw and by what the database holds in the end.
+ * killed, stopped for longer than they may be silent, asked to leave, cut from the database; their machines are lost; the database is killed under
+ * them, its disk is full, and it is lost for good and a standby takes its place; the store of their archive fails, and is away. Judged by what the
+ * hosts saw, by what the database holds in the end, and by what is read back from the store.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import { Cable } from './cable.ts';
+import {
+  deafness,
+  type Holdings,
+  holdings,
+  type LostMachine,
+  type Refetches,
+  refetches,
+  visitedSinceUpload,
+} from './chaos-verdict.ts';
+import { ChaosWorker } from './chaos-worker.ts';
 import { type DemandingWeb, demandingWeb } from './demanding-web.ts';
-import { type AskedRequest, type Breach, breachesOf, type Deaf } from './politeness-judge.ts';
+import { type Breach, breachesOf } from './politeness-judge.ts';
 import { type Pooler, startPooler } from './pooler.ts';
 import { PostgresServer } from './postgres-server.ts';
+import { QUICK_S3_FAULTS, S3Double } from './s3-double.ts';
 import { seededRandom } from './seeded-random.ts';
 import { type SmallDisk, smallDisk } from './small-disk.ts';
+import { storedVisits } from './stored-visits.ts';
+import { spawnTarrafa } from './tarrafa-process.ts';
 
-const MAIN = fileURLToPath(new URL('../dist/program/cli/main.js', import.meta.url));
-const CLOCK = new URL('./shifted-clock.mjs', import.meta.url).href;
-const LOOP = new URL('./blocked-loop.mjs', import.meta.url).href;
 /** Ms. */
 const DELAY = 150;
 const ADDRESS_DELAY = 60;
@@ -32,20 +41,31 @@ export const MOST_FAIL_OVER = 1_000;
 const CONCURRENCY = 16;
 /** Between two faults, at the longest. */
 const PAUSE = 1_500;
-/** Until workers have come back to a server that was away. */
-const RETURN = 1_500;
-/** Between the answer to a process and its end, when that answer is lost with it. */
-const LOST_WITHIN = SILENCE + 5_000;
 /** A crawl that has not ended by then is stuck. */
 const LONGEST = 240_000;
 const DISK_MEGABYTES = 160;
+/** How often a worker sends what it has archived, where there is a store. */
+const STORE_EVERY = '1s';
+/** Of its requests so many fail, always. */
+const STORE_FAILS = 0.05;
+/** How long it is away, at the longest and at the least. */
+const STORE_AWAY = [1_500, 5_000] as const;
 
-/** Any of these may happen to any worker at any time. What befalls the store of an archive would stand here as well. */
+/** Any of these may happen to any worker at any time. */
 export const ANY_TIME = ['kill', 'stop', 'leave', 'cut', 'server'] as const;
-export const CHAOS = [...ANY_TIME, 'block', 'isolate', 'jump', 'fail-over', 'full-disk'] as const;
+export const CHAOS = [
+  ...ANY_TIME,
+  'block',
+  'isolate',
+  'jump',
+  'fail-over',
+  'full-disk',
+  'store',
+  'lose',
+] as const;
 export type Fault = (typeof CHAOS)[number];
 /** What is shown of a worker only while it holds something. */
-const WHILE_AT_WORK: ReadonlySet<Fault> = new Set(['stop', 'block', 'isolate']);
+const WHILE_AT_WORK: ReadonlySet<Fault> = new Set(['stop', 'block', 'isolate', 'lose']);
 
 export interface ChaosPlan {
   /** A folder of its own. */
@@ -60,35 +80,28 @@ export interface ChaosPlan {
   readonly only?: readonly Fault[];
   /** A pooler in transaction mode stands between the workers and the server. */
   readonly pooled?: boolean;
-  /** A synchronous standby takes the place of the server, halfway through the faults. */
+  /** A synchronous standby takes the place of the server. */
   readonly failOver?: boolean;
-  /** The disk of the server is full for a while, after the first fault; where there is no such disk to be had, it is not. */
+  /** The disk of the server is full for a while; where there is no such disk to be had, it is not. */
   readonly fullDisk?: boolean;
+  /** The archive is kept in a store that fails now and then and is away for a while, and a machine is lost with what it had not sent. */
+  readonly store?: boolean;
 }
 
-export interface ChaosResult {
+export interface ChaosResult extends Holdings {
   readonly faults: Readonly<Record<Fault, number>>;
   readonly fenced: number;
   readonly requests: number;
-  readonly pages: number;
-  readonly visits: number;
-  readonly lost: number;
-  readonly twice: number;
-  /** Pages asked for again because of processes that did not end well, and what those had under way. */
-  readonly refetched: number;
-  readonly underWay: number;
-  /** Of these, by processes that lived: they had given the requests up. */
-  readonly givenUp: number;
-  /** Pages beyond the budget, or below; null without one. */
-  readonly offBudget: number | null;
+  readonly refetches: Refetches;
   /** Until others had the sites of a killed worker, ms. */
   readonly takeOvers: readonly number[];
   /** From the death of the server and from the promotion of the standby to the first that was written there, ms. */
   readonly failOver: { readonly afterDeath: number; readonly afterPromotion: number } | null;
   /** Times that the server told of a full disk. */
   readonly fullDisks: number;
+  /** Answers that were read back from the store, digests right, and requests of the store that failed; null without one. */
+  readonly stored: { readonly records: number; readonly failed: number } | null;
   readonly breaches: readonly Breach[];
-  readonly problems: readonly string[];
 }
 
 export async function clusterChaos(plan: ChaosPlan): Promise<ChaosResult> {
@@ -108,6 +121,7 @@ interface Props {
   readonly database: string;
   readonly pooler: Pooler | null;
   readonly cables: readonly (readonly Cable[])[];
+  readonly store: S3Double | null;
 }
 
 /** Everything that a run consists of. */
@@ -118,16 +132,18 @@ class Stage {
   readonly #servers: PostgresServer[];
   readonly #disk: SmallDisk | null;
   readonly #database: string;
-  readonly #workers: readonly Worker[];
+  readonly #workers: readonly ChaosWorker[];
+  readonly #store: S3Double | null;
   /** Of each worker, to each of the servers. */
   readonly #cables: readonly (readonly Cable[])[];
   readonly #pooler: Pooler | null;
   readonly #problems: string[] = [];
-  readonly #deaf: Deaf[] = [];
-  /** Spans in which the server was away. */
-  readonly #away: { readonly from: number; readonly to: number }[] = [];
+  /** When a server was started again, or took the place of another. */
+  #servedSince = Number.NEGATIVE_INFINITY;
   readonly #takeOvers: number[] = [];
-  #underWay = 0;
+  readonly #machines: LostMachine[] = [];
+  /** Names of workers whose machines are lost. */
+  readonly #gone: string[] = [];
   readonly #faults = Object.fromEntries(CHAOS.map((fault) => [fault, 0])) as Record<Fault, number>;
   #failOver: ChaosResult['failOver'] = null;
   /** What the first server had when it was replaced. */
@@ -135,7 +151,7 @@ class Stage {
   #fullDisks = 0;
 
   private constructor(plan: ChaosPlan, props: Props) {
-    const { web, servers, disk, database, pooler, cables } = props;
+    const { web, servers, disk, database, pooler, cables, store } = props;
     this.#plan = plan;
     this.#random = seededRandom(plan.seed);
     this.#web = web;
@@ -144,6 +160,7 @@ class Stage {
     this.#database = database;
     this.#pooler = pooler;
     this.#cables = cables;
+    this.#store = store;
     const seeds = join(plan.out, 'seeds.txt');
     writeFileSync(seeds, web.seeds.join('\n'));
     this.#workers = web.doors.map((port, i) => {
@@ -151,7 +168,17 @@ class Stage {
         ? [pooler.port]
         : (cables[i]?.map((cable) => cable.port) ?? servers.map((server) => server.port));
       const hosts = ports.map((one) => `127.0.0.1:${one}`).join(',');
-      return new Worker(i, plan, { port, cluster: `postgres://tarrafa@${hosts}/${database}`, seeds });
+      const cluster = `postgres://tarrafa@${hosts}/${database}`;
+      return new ChaosWorker(i, {
+        out: plan.out,
+        words: [
+          ...(i === 0 ? ['crawl', ...rulesOf(plan, seeds, store)] : ['worker']),
+          ...['--cluster', cluster, '--sample-web', String(port)],
+          ...(store ? ['--store-every', STORE_EVERY] : []),
+        ],
+        concurrency: CONCURRENCY,
+        environment: store?.environment,
+      });
     });
   }
 
@@ -171,7 +198,9 @@ class Stage {
     const cables: Cable[][] = [];
     if (plan.only?.includes('isolate'))
       for (const _ of web.doors) cables.push(await Promise.all(servers.map(({ port }) => Cable.to(port))));
-    return new Stage(plan, { web, servers, disk, database, pooler, cables });
+    const store = plan.store ? await S3Double.start() : null;
+    store?.failing(STORE_FAILS, plan.seed, QUICK_S3_FAULTS);
+    return new Stage(plan, { web, servers, disk, database, pooler, cables, store });
   }
 
   async play(): Promise<void> {
@@ -199,9 +228,14 @@ class Stage {
     );
   }
 
+  /** What is to happen in this run happens early, one after the other, but not first: it may be over sooner than all faults. */
   #appointed(done: number): Fault | null {
-    if (this.#disk !== null && done === 1) return 'full-disk';
-    return this.#plan.failOver && done === this.#plan.faults >> 1 ? 'fail-over' : null;
+    const { store, failOver, faults: planned } = this.#plan;
+    const faults: Fault[] = [];
+    if (this.#disk !== null) faults.push('full-disk');
+    if (store) faults.push('store', 'lose');
+    if (failOver) faults.push('fail-over');
+    return faults[planned > faults.length ? done - 1 : done] ?? null;
   }
 
   /** The server that writes. */
@@ -209,7 +243,9 @@ class Stage {
     return this.#servers[0]!;
   }
 
-  readonly #acts: Readonly<Record<Fault, (worker: Worker, living: readonly Worker[]) => Promise<void>>> = {
+  readonly #acts: Readonly<
+    Record<Fault, (worker: ChaosWorker, living: readonly ChaosWorker[]) => Promise<void>>
+  > = {
     kill: (worker, living) => this.#kill(worker, living),
     leave: (worker) => worker.leave(),
     stop: (worker) => this.#isDeaf(worker, () => worker.standStill()),
@@ -226,19 +262,22 @@ class Stage {
     cut: () => this.#asAdmin((sql) => cut(sql)),
     server: () =>
       this.#whileAway(async () => {
+        // While no other answers, nobody can know of it who has not met its successor: the operator does not leave it there.
+        await this.#endReplaced();
         await this.#server.stop('immediate');
         await pause(this.#random() * 500);
         await this.#server.run();
       }),
     'fail-over': () => this.#whileAway(() => this.#failsOver()),
     'full-disk': () => this.#whileAway(() => this.#fillsUp()),
+    store: async () => this.#storeGoesAway(),
+    lose: (worker) => this.#lose(worker),
   };
 
   /** Long enough to be taken for dead, if there is anybody to do so. `act` answers what ends it. */
-  async #isDeaf(worker: Worker, act: () => () => void): Promise<void> {
+  async #isDeaf(worker: ChaosWorker, act: () => () => void): Promise<void> {
     await this.#asAdmin(async (sql) => {
       await this.#hasWork(sql, worker);
-      const from = performance.now();
       const end = act();
       await pause(SILENCE);
       await within(
@@ -248,22 +287,21 @@ class Stage {
         10_000,
       );
       end();
-      this.#deaf.push({ by: worker.index, from, to: performance.now() });
     });
   }
 
   /** So many it holds, as the database knows; undefined when it is not known to live. */
-  async #sitesOf(sql: postgres.Sql, worker: Worker): Promise<number | undefined> {
+  async #sitesOf(sql: postgres.Sql, worker: ChaosWorker, name = worker.name()): Promise<number | undefined> {
     const [row] =
       await sql`select count(s.id)::int n from tarrafa.worker w left join tarrafa.site s on s.owner = w.id and s.state = 3
-      where w.alive and w.name = ${worker.name()} group by w.id`;
+      where w.alive and w.name = ${name} group by w.id`;
     return row?.n;
   }
 
   /** Of those who live one that holds something: nobody takes one for dead that has nothing, when everybody else has gone home. */
-  #atWork(drawn: Worker, living: readonly Worker[]): Promise<Worker> {
+  #atWork(drawn: ChaosWorker, living: readonly ChaosWorker[]): Promise<ChaosWorker> {
     return this.#asAdmin(async (sql) => {
-      let found: Worker | undefined;
+      let found: ChaosWorker | undefined;
       await within(async () => {
         for (const one of [drawn, ...living])
           if (one.isRunning && ((await this.#sitesOf(sql, one)) ?? 0) > 0) {
@@ -277,41 +315,35 @@ class Stage {
   }
 
   /** One that has only just been started, or waits for others, has nothing to lose: a moment is waited for in which it has. */
-  async #hasWork(sql: postgres.Sql, worker: Worker): Promise<void> {
+  async #hasWork(sql: postgres.Sql, worker: ChaosWorker): Promise<void> {
     await within(async () => !worker.isRunning || ((await this.#sitesOf(sql, worker)) ?? 0) > 0, 5_000);
-    const [row] =
-      await sql`select coalesce((about ->> 'inFlight')::int, 0) n from tarrafa.worker where alive and name = ${worker.name()}`;
-    this.#underWay += row?.n ?? 0;
   }
 
   async #whileAway(act: () => Promise<void>): Promise<void> {
-    const from = performance.now();
     await act();
-    // What a worker heard meanwhile is told when it has come back to the server.
-    this.#away.push({ from, to: performance.now() + RETURN });
+    this.#servedSince = performance.now();
   }
 
   /** It stays away until others have its sites, if there are any to have them. */
-  async #kill(worker: Worker, living: readonly Worker[]): Promise<void> {
+  async #kill(worker: ChaosWorker, living: readonly ChaosWorker[]): Promise<void> {
     const hasHeirs = living.length > 1;
     await this.#asAdmin((sql) => this.#hasWork(sql, worker));
     const at = performance.now();
     await worker.kill(hasHeirs);
-    this.#deaf.push({ by: worker.index, from: at, to: at });
     if (!hasHeirs) return;
     try {
       await this.#asAdmin(async (sql) => {
-        const held = await this.#sitesOf(sql, worker);
+        const [held, heirs] = [await this.#sitesOf(sql, worker), await heirsOf(sql, worker.name())];
         await until(
           async () =>
             (await this.#sitesOf(sql, worker)) === undefined || !this.#workers.some((one) => one.isRunning),
           'a dead worker is found out',
         );
         const took = performance.now() - at;
-        // Within a time-to-live of its own start the server takes nobody for dead.
-        const isRestarted = this.#away.some(({ to }) => to - RETURN + TTL > at);
-        if (!held || isRestarted || this.#workers.every((one) => one === worker || !one.isRunning)) return;
-        this.#takeOvers.push(took);
+        const left = await heirsOf(sql, worker.name());
+        // Within a time-to-live of its own start the server takes nobody for dead, and within one of its own nobody takes another.
+        const isRestarted = this.#servedSince + TTL > at;
+        if (held && !isRestarted && heirs.some((id) => left.includes(id))) this.#takeOvers.push(took);
       });
     } finally {
       worker.start();
@@ -341,6 +373,15 @@ class Stage {
     this.#replaced = { server: primary, state: await stateOf(this.#addressOf(primary)) };
   }
 
+  async #endReplaced(): Promise<void> {
+    if (this.#replaced === null) return;
+    const { server, state } = this.#replaced;
+    this.#replaced = null;
+    if ((await stateOf(this.#addressOf(server))) !== state)
+      this.#problems.push('the server that was replaced was believed');
+    await server.stop('immediate');
+  }
+
   async #fillsUp(): Promise<void> {
     this.#disk!.fill();
     await pause(500 + this.#random() * 1_000);
@@ -348,6 +389,45 @@ class Stage {
     // Without room for its log it ends itself; the operator makes room and starts it.
     if (!this.#server.isRunning) await this.#server.run();
     this.#fullDisks = this.#server.log().match(/No space left on device/g)?.length ?? 0;
+  }
+
+  /** Whatever else happens goes on meanwhile. */
+  #storeGoesAway(): void {
+    const store = this.#store!;
+    const [least, most] = STORE_AWAY;
+    const seed = Math.floor(this.#random() * 2 ** 31);
+    store.failing(1, seed, ['error', 'reset']);
+    setTimeout(
+      () => store.failing(STORE_FAILS, seed, QUICK_S3_FAULTS),
+      least + this.#random() * (most - least),
+    );
+  }
+
+  /** A machine is gone for good; the operator says so, and puts another in its place. */
+  async #lose(worker: ChaosWorker): Promise<void> {
+    await this.#asAdmin(async (sql) => {
+      await this.#hasWork(sql, worker);
+      const name = worker.name();
+      await worker.lose();
+      const at = performance.now();
+      if (name !== null) {
+        this.#gone.push(name);
+        await until(async () => {
+          await sql`select tarrafa.reap()`;
+          return (await this.#sitesOf(sql, worker, name)) === undefined;
+        }, 'a lost machine is found out');
+        const visited = await visitedSinceUpload(sql, name);
+        this.#machines.push({ at, visited });
+        const words = ['cluster', 'recover', name, '--cluster', this.#addressOf(this.#server), '--json'];
+        const { status, stdout, stderr } = await spawnTarrafa(words);
+        const undone = status === 0 ? JSON.parse(stdout).visits + JSON.parse(stdout).bare : null;
+        if (undone !== visited.length)
+          this.#problems.push(`recover of ${visited.length} visits: ${undone}, exit ${status} ${stderr}`);
+      }
+      worker.start();
+      // It has met no server yet, and would believe one that was replaced, if no other answered.
+      await within(async () => worker.name() !== null, 20_000);
+    });
   }
 
   #addressOf(server: PostgresServer): string {
@@ -369,67 +449,40 @@ class Stage {
     for (const worker of this.#workers) {
       problems.push(...worker.problems);
       if (!worker.isOver) problems.push(`worker ${worker.index} never ended: ${worker.said.slice(-300)}`);
-      // What it heard while the server was away is lost only with the process that heard it.
-      for (const { from, to } of this.#away)
-        if (worker.badEnds.some((at) => at > from && at < to))
-          this.#deaf.push({ by: worker.index, from, to });
     }
-    if (this.#replaced !== null) {
-      const { server, state } = this.#replaced;
-      if ((await stateOf(this.#addressOf(server))) !== state)
-        problems.push('the server that was replaced was believed');
-    }
-    const held = await this.#asAdmin((sql) => holdings(sql, this.#plan.maxPages ?? null));
-    problems.push(...held.problems);
-    const { refetched, givenUp } = this.#refetches();
+    await this.#endReplaced();
+    const badEnds = this.#workers.flatMap((worker) => worker.badEnds);
+    const { held, deaf } = await this.#asAdmin(async (sql) => ({
+      held: await holdings(sql, this.#plan.maxPages ?? null),
+      deaf: await deafness(sql, badEnds),
+    }));
+    const again = refetches(log, { badEnds, machines: this.#machines, concurrency: CONCURRENCY });
+    const stored = await this.#readBack();
     return {
       ...held,
       faults: this.#faults,
       fenced: this.#workers.reduce((sum, { fenced }) => sum + fenced, 0),
       requests: log.length,
-      refetched,
-      underWay: this.#underWay,
-      givenUp,
+      refetches: again,
       takeOvers: this.#takeOvers,
       failOver: this.#failOver,
       fullDisks: this.#fullDisks,
-      breaches: breachesOf(log, {
-        delay: DELAY,
-        addressDelay: ADDRESS_DELAY,
-        kills: [],
-        deaf: this.#deaf,
-      }),
-      problems,
+      stored,
+      breaches: breachesOf(log, { delay: DELAY, addressDelay: ADDRESS_DELAY, kills: [], deaf }),
+      problems: [...problems, ...held.problems, ...again.problems],
     };
   }
 
-  /** Pages that were asked for, and answered, more than once: only what a process that did not end well had under way. */
-  #refetches(): { refetched: number; givenUp: number } {
-    const answered = new Map<string, AskedRequest>();
-    const lost = new Map<string, number>();
-    const ends = this.#workers.flatMap(({ index, badEnds }) => badEnds.map((at) => ({ by: index, at })));
-    let refetched = 0;
-    let givenUp = 0;
-    for (const request of [...this.#web.log].sort((a, b) => a.startedAt - b.startedAt)) {
-      if (!request.answered || !/^\/\d?$/.test(request.path)) continue;
-      const url = `${request.host}${request.path}`;
-      const before = answered.get(url);
-      answered.set(url, request);
-      if (before === undefined) continue;
-      refetched++;
-      // One that stands still is found out, and what it had is asked for again, before it ends itself.
-      const end = ends.find(
-        ({ by, at }) => by === before.by && at > before.startedAt && at < before.startedAt + LOST_WITHIN,
-      );
-      if (end === undefined) givenUp++;
-      else {
-        const key = `${end.by} ${end.at}`;
-        lost.set(key, (lost.get(key) ?? 0) + 1);
-        if (lost.get(key)! > CONCURRENCY)
-          this.#problems.push(`more was asked for again than worker ${end.by} had under way`);
-      }
-    }
-    return { refetched, givenUp };
+  async #readBack(): Promise<ChaosResult['stored']> {
+    if (this.#store === null) return null;
+    const place = this.#addressOf(this.#server);
+    const read = await storedVisits(place, this.#store.address('arquivo'), this.#store.environment);
+    this.#problems.push(...read.problems);
+    // What is there and was not told of came from a machine that is gone.
+    const gone = new Set(this.#gone);
+    for (const object of read.untold)
+      if (!gone.has(object.split('/')[0]!)) this.#problems.push(`nobody was told of ${object}`);
+    return { records: read.records, failed: this.#store.log.filter(({ fault }) => fault !== null).length };
   }
 
   async close(): Promise<void> {
@@ -437,50 +490,10 @@ class Stage {
     for (const cable of this.#cables.flat()) cable.close();
     await this.#pooler?.close();
     await this.#web.close();
+    await this.#store?.stop();
     for (const server of this.#servers) await server.remove();
     this.#disk?.remove();
   }
-}
-
-/** What must be true of the database when everybody has gone home. */
-async function holdings(
-  sql: postgres.Sql,
-  maxPages: number | null,
-): Promise<{
-  pages: number;
-  visits: number;
-  lost: number;
-  twice: number;
-  offBudget: number | null;
-  problems: string[];
-}> {
-  const [row] = await sql`
-    select (select count(*)::int from tarrafa.visit) visits, (select count(distinct fp)::int from tarrafa.visit) urls,
-      (select count(*)::int from tarrafa.visit where outcome in (1, 2)) pages,
-      (select coalesce(sum(pages), 0)::int from tarrafa.worker) counted,
-      (select coalesce(sum(queued), 0)::int from tarrafa.worker) queued_by_count,
-      (select count(*)::int from tarrafa.queue) + (select count(*)::int from tarrafa.later where not again) queued,
-      (select count(*)::int from tarrafa.seen s where not exists (select from tarrafa.visit v where v.fp = s.fp)
-        and not exists (select from tarrafa.queue q where q.fp = s.fp) and not exists (select from tarrafa.later l where l.fp = s.fp)) lost,
-      (select coalesce(sum(d.value::int), 0)::int from tarrafa.worker w, jsonb_each_text(w.dropped) d) dropped,
-      (select count(*)::int from tarrafa.site where owner is not null) held, (select count(*)::int from tarrafa.address where owner is not null) addresses`;
-  const { visits, urls, pages, counted, queued, queued_by_count, lost, dropped, held, addresses } = row!;
-  const problems: string[] = [];
-  if (visits !== urls) problems.push(`${visits - urls} visits ended twice`);
-  if (pages !== counted) problems.push(`${pages} pages, ${counted} by the workers' count`);
-  if (queued !== queued_by_count) problems.push(`${queued} URLs queued, ${queued_by_count} by count`);
-  if (lost > dropped) problems.push(`${lost} URLs lost, ${dropped} dropped`);
-  if (held + addresses > 0) problems.push(`${held} sites and ${addresses} addresses held by nobody`);
-  if (maxPages === null && queued > 0) problems.push(`${queued} URLs left`);
-  if (maxPages !== null && pages !== maxPages) problems.push(`${pages} pages instead of ${maxPages}`);
-  return {
-    pages,
-    visits,
-    lost: Math.max(0, lost - dropped),
-    twice: visits - urls,
-    offBudget: maxPages === null ? null : pages - maxPages,
-    problems,
-  };
 }
 
 /** Of a server that nobody should write to any more: whatever anybody does changes this. */
@@ -496,148 +509,28 @@ async function stateOf(address: string): Promise<string> {
   }
 }
 
+/** Workers that have been at work for long enough to take another for dead. */
+async function heirsOf(sql: postgres.Sql, name: string | null): Promise<number[]> {
+  const rows = await sql<{ id: number }[]>`select w.id from tarrafa.worker w, tarrafa.crawl c
+    where w.alive and w.name <> ${name} and w.entered < now() - c.ttl * interval '1 ms'`;
+  return rows.map(({ id }) => id);
+}
+
 /** Every connection of the workers is cut. */
 async function cut(sql: postgres.Sql): Promise<void> {
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'tarrafa%' and pid <> pg_backend_pid()`;
 }
 
-class Worker {
-  readonly index: number;
-  readonly problems: string[] = [];
-  fenced = 0;
-  said = '';
-  isOver = false;
-  /** When processes of it ended otherwise than they should. */
-  readonly badEnds: number[] = [];
-  readonly #folder: string;
-  readonly #args: readonly string[];
-  readonly #shift: number;
-  #child: ChildProcess | null = null;
-  #exited: Promise<void> = Promise.resolve();
-  #ended = false;
-  /** It is not started again by itself. */
-  #staysAway = false;
-
-  constructor(
-    index: number,
-    plan: ChaosPlan,
-    { port, cluster, seeds }: { port: number; cluster: string; seeds: string },
-  ) {
-    this.index = index;
-    this.#folder = join(plan.out, `w${index}`);
-    // Apart by minutes, in both directions.
-    this.#shift = (index % 2 === 0 ? 1 : -1) * index * 150_000;
-    const own = ['--cluster', cluster, '--sample-web', String(port), '--out', this.#folder];
-    const rules = [
-      ...['--seeds', seeds, '--delay', `${DELAY}ms`, '--address-delay', `${ADDRESS_DELAY}ms`],
-      // A host that carries one request a connection may refuse the first of many workers, each time.
-      ...[
-        '--retries',
-        '9',
-        '--retry-delay',
-        '50ms',
-        '--scope',
-        'any',
-        '--no-content',
-        '--time-to-live',
-        `${TTL}ms`,
-      ],
-      ...(plan.maxPages === undefined ? [] : ['--max-pages', String(plan.maxPages)]),
-    ];
-    const bears = ['--concurrency', String(CONCURRENCY), '--workers', '0', '--quiet'];
-    this.#args = index === 0 ? ['crawl', ...own, ...rules, ...bears] : ['worker', ...own, ...bears];
-  }
-
-  get isRunning(): boolean {
-    return this.#child !== null;
-  }
-
-  /** Whether the crawl is in the database. */
-  get hasBegun(): boolean {
-    return this.isOver || this.said.includes('joined');
-  }
-
-  /** As the database knows it; null when it has not come so far. */
-  name(): string | null {
-    const path = join(this.#folder, 'worker.json');
-    return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).name : null;
-  }
-
-  start(): void {
-    this.#staysAway = false;
-    const child = spawn(process.execPath, [MAIN, ...this.#args, '--json'], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: {
-        ...process.env,
-        NODE_OPTIONS: `--import ${CLOCK} --import ${LOOP}`,
-        TARRAFA_SHIFTED_CLOCK: String(this.#shift),
-        TARRAFA_CLOCK_JUMPS: '600000',
-        TARRAFA_BLOCKED_LOOP: `${this.#folder}.blocked`,
-      },
-    });
-    this.#child = child;
-    const startedAt = performance.now();
-    let stderr = '';
-    child.stderr.on('data', (chunk) => {
-      stderr += chunk;
-    });
-    child.stdout.on('data', (chunk) => {
-      this.said = (this.said + chunk).slice(-4_000);
-    });
-    this.#exited = new Promise((resolve) => {
-      child.on('close', (code) => {
-        this.#child = null;
-        resolve();
-        if (this.#ended) return;
-        const isEarly = performance.now() - startedAt < 20_000;
-        const isFenced = stderr.includes('TRF_CLUSTER_FENCED');
-        if (code === null || isFenced) this.badEnds.push(performance.now());
-        if (code === 0) this.isOver = true;
-        // The server may be away for longer than one waits for it who has just been started.
-        else if (code === null || isFenced || code === 130 || (isEarly && stderr.includes('UNREACHABLE'))) {
-          if (isFenced) this.fenced++;
-          if (!this.#staysAway) this.start();
-        } else {
-          this.problems.push(`worker ${this.index} exit ${code}: ${stderr.slice(0, 600)}`);
-          this.isOver = true;
-        }
-      });
-    });
-  }
-
-  async kill(staysAway = false): Promise<void> {
-    this.#staysAway = staysAway;
-    this.#child?.kill('SIGKILL');
-    await this.#exited;
-  }
-
-  signal(signal: NodeJS.Signals): void {
-    this.#child?.kill(signal);
-  }
-
-  async leave(): Promise<void> {
-    this.#child?.kill('SIGINT');
-    await this.#exited;
-  }
-
-  /** At whatever instruction it is; until what is answered is called. */
-  standStill(): () => void {
-    const child = this.#child;
-    child?.kill('SIGSTOP');
-    return () => child?.kill('SIGCONT');
-  }
-
-  /** Its loop does not turn any more. */
-  block(): () => void {
-    writeFileSync(`${this.#folder}.blocked`, '');
-    this.#child?.kill('SIGUSR2');
-    return () => rmSync(`${this.#folder}.blocked`);
-  }
-
-  end(): void {
-    this.#ended = true;
-    this.#child?.kill('SIGKILL');
-  }
+/** By what rules all crawl, as who begins the crawl says it. */
+function rulesOf(plan: ChaosPlan, seeds: string, store: S3Double | null): string[] {
+  return [
+    ...['--seeds', seeds, '--delay', `${DELAY}ms`, '--address-delay', `${ADDRESS_DELAY}ms`],
+    // A host that carries one request a connection may refuse the first of many workers, each time.
+    ...['--retries', '9', '--retry-delay', '50ms', '--scope', 'any', '--no-content'],
+    ...['--time-to-live', `${TTL}ms`],
+    ...(plan.maxPages === undefined ? [] : ['--max-pages', String(plan.maxPages)]),
+    ...(store === null ? [] : ['--store', store.address('arquivo')]),
+  ];
 }
 
 /** Whether it came to be so in that time. */

@@ -22,7 +22,7 @@ import { normaliseUrl } from '../src/url/index.ts';
 import { DATED_PERIOD, type DatedWeb, datedWeb, keyOf } from './dated-web.ts';
 import { POSTGRES_BIN, testDatabase } from './postgres-server.ts';
 
-const MAIN = fileURLToPath(new URL('../dist/src/cli/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../dist/program/cli/main.js', import.meta.url));
 const PATIENCE = 60_000;
 
 describe.skipIf(POSTGRES_BIN === null)('a crawl along a period', { timeout: 3 * PATIENCE }, () => {

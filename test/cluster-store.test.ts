@@ -7,16 +7,15 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type SampleWeb, startSampleWeb } from '../samples/server.ts';
 import { type ClusterStatus, clusterStatus } from '../src/app/cluster.ts';
 import { collect } from '../src/app/collect.ts';
 import { loopbackResolver } from '../src/app/input/loopback-resolver.ts';
 import { readVisits } from '../src/crawl/index.ts';
-import { openStore, readStoredRecord } from '../src/store/index.ts';
 import { POSTGRES_BIN, testDatabase } from './postgres-server.ts';
-import { S3_FAULTS, S3Double } from './s3-double.ts';
+import { QUICK_S3_FAULTS, S3Double } from './s3-double.ts';
+import { type StoredVisits, storedVisits } from './stored-visits.ts';
 
 const MAIN = fileURLToPath(new URL('../dist/program/cli/main.js', import.meta.url));
 const HOSTS = [
@@ -27,8 +26,6 @@ const HOSTS = [
   'www.clubedeleitura-exemplo.pt',
   'www.lojadoartesao-exemplo.com.br',
 ];
-/** A store that says nothing is waited for as long as stores may take, half a minute: that is for the tests of the client. */
-const QUICK_FAULTS = S3_FAULTS.filter((kind) => kind !== 'hang' && kind !== 'stall');
 const PATIENCE = 60_000;
 const CONCURRENCY = 4;
 
@@ -143,55 +140,16 @@ describe.skipIf(POSTGRES_BIN === null)(
 
     const status = (place: string): Promise<ClusterStatus> => clusterStatus({ address: place });
 
-    /** Every visit as the database has it, and its record as the store has it. */
-    async function readBack(place: string, store: string): Promise<{ visits: string[]; records: number }> {
-      const sql = postgres(place, { max: 1, onnotice: () => {} });
-      const rows = await sql<
-        {
-          fp: string;
-          url: string;
-          site: string;
-          form: number;
-          status: number;
-          object: string | null;
-          pos: string | null;
-        }[]
-      >`select v.fp::text, v.url, s.name as site, v.facts >> 28 as form, v.status, w.name || '/' || f.name as object, v.pos::text
-      from tarrafa.visit v join tarrafa.site s on s.id = v.site
-        left join tarrafa.file f on f.id = v.file left join tarrafa.worker w on w.id = f.worker`;
-      const told = await sql<{ object: string; bytes: string; nth: string }[]>`
-        select distinct w.name || '/' || f.name as object, f.bytes::text, f.nth::text
-        from tarrafa.file f join tarrafa.worker w on w.id = f.worker where f.stored is not null`;
-      await sql.end();
-      expect(new Set(rows.map(({ fp }) => fp)).size).toBe(rows.length);
-      const kept = openStore(store, double.environment);
-      const begins = ['', 'https://', 'http://', 'https://www.', 'http://www.'];
-      const visits: string[] = [];
-      let records = 0;
-      for (const { url: rest, site, form, status: code, object, pos } of rows) {
-        const url = form === 0 ? rest : `${begins[form]}${site}${rest}`;
-        visits.push(`${url} ${code}`);
-        if (object === null) continue;
-        const record = await readStoredRecord(kept, object, Number(pos), undefined, { verify: true });
-        expect(record.url).toBe(url);
-        expect(record.verdicts?.block).toBe('match');
-        if (record.type === 'response') expect(record.verdicts?.payload).toBe('match');
-        records++;
-      }
-      // Each object is known once, with its length.
-      expect(new Set(told.map(({ nth }) => nth)).size).toBe(told.length);
-      for (const { object, bytes } of told) expect((await kept.stat(object))!.size).toBe(Number(bytes));
-      const stored: string[] = [];
-      for await (const { name } of kept.list()) if (name.endsWith('.warc.gz')) stored.push(name);
-      expect(told.map(({ object }) => object).sort()).toEqual(stored.sort());
-      await kept.close();
-      return { visits: visits.sort(), records };
+    async function readBack(place: string, store: string): Promise<StoredVisits> {
+      const read = await storedVisits(place, store, double.environment);
+      expect(read).toMatchObject({ problems: [], untold: [] });
+      return read;
     }
 
     it('is whole in the store, though a worker was killed and a machine lost', async () => {
       const place = await testDatabase();
       const store = double.address('brasil');
-      double.failing(0.05, 7, QUICK_FAULTS);
+      double.failing(0.05, 7, QUICK_S3_FAULTS);
       const asked = pagesAsked();
       const w1 = join(root, 'w1');
       const w3 = join(root, 'w3');

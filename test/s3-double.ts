@@ -39,6 +39,11 @@ export const S3_FAULTS: readonly S3Fault[] = [
   'late-error',
 ];
 
+/** A store that says nothing is waited for as long as stores may take, half a minute: that is for the tests of the client. */
+export const QUICK_S3_FAULTS: readonly S3Fault[] = S3_FAULTS.filter(
+  (kind) => kind !== 'hang' && kind !== 'stall',
+);
+
 export interface S3DoubleOptions {
   readonly keys?: Readonly<Record<string, KnownKey>>;
   readonly region?: string;

@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { TarrafaError } from '../errors.ts';
 import { type Language, USUAL_LANGUAGE } from '../words/index.ts';
 import { type Access, guard, LOOPBACK } from './access.ts';
+import { clusterMetrics } from './cluster-metrics.ts';
 import type { Collections } from './collections.ts';
 import type { ClusterDesk } from './crawls/cluster-desk.ts';
 import { CrawlDesk } from './crawls/crawl-desk.ts';
@@ -109,6 +110,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     runningCrawls: () => crawls.running,
     ofProcess: options.processMetrics ?? false,
   });
+  if (options.cluster) clusterMetrics(metrics.registry, options.cluster);
   const context: RouteContext = {
     collections,
     metrics,
