@@ -11,6 +11,7 @@ const ENTRIES = [
   'collection/reading-thread',
   'content/analyser',
   'crawl/analysis-thread',
+  'desk/marks-thread',
   'geo/policy/analyser',
   'page/pdf/pdf-child',
   'server/entities/finder-thread',
