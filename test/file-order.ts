@@ -15,6 +15,7 @@ const LONG: readonly string[] = [
   'src/cli/serve/serve.test.ts',
   'test/sample-web.test.ts',
   'test/cluster-chaos.test.ts',
+  'test/volunteers.test.ts',
   'src/store/s3/s3-store.test.ts',
   'src/catalogue/postgres/shared-catalogue.test.ts',
   'test/politeness.test.ts',

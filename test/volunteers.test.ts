@@ -1,17 +1,23 @@
 /** Volunteers of a shared crawl: the built commands, real sockets, a real database, and a web that keeps a log. */
 // biome-ignore-all lint/suspicious/noExplicitAny: answers of other processes
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
+import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { TLSSocket } from 'node:tls';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nationalHost } from '../samples/national-hosts.ts';
+import { buildWeb } from '../scripts/build-web.mjs';
 import { type CollectSettings, collect } from '../src/app/collect.ts';
 import { deskVolunteers, inviteVolunteer } from '../src/app/desk.ts';
 import { readVisits } from '../src/crawl/index.ts';
+import { packedResponse } from '../src/warc/index.ts';
+import { BROWSER, launchBrowser } from './browser.ts';
 import { POSTGRES_BIN, testDatabase } from './postgres-server.ts';
 import { type Answer, type TinyWeb, tinyWeb } from './tiny-web.ts';
 
@@ -21,6 +27,8 @@ const HOSTS = [
   'www.copadosvales-exemplo.com.br',
   'docs.jangada-exemplo.dev.br',
 ] as const;
+const TOKEN = 'um-token-de-teste-comprido';
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const PLAIN =
   'Uma crônica sobre o café da manhã, o bonde e a chuva que não vinha, contada por quem esperava.';
 const GEO_PAGE = `<html><head><title>DPI - Divisão de Processamento de Imagens</title>
@@ -44,7 +52,9 @@ function tarrafa(args: readonly string[], options: { cwd?: string; env?: NodeJS.
   const events: Record<string, unknown>[] = [];
   let rest = '';
   let errors = '';
+  let said = '';
   child.stdout.on('data', (chunk) => {
+    said += chunk;
     const lines = (rest + chunk).split('\n');
     rest = lines.pop()!;
     for (const line of lines) if (line.startsWith('{')) events.push(JSON.parse(line));
@@ -61,6 +71,8 @@ function tarrafa(args: readonly string[], options: { cwd?: string; env?: NodeJS.
   return {
     child,
     ended,
+    /** What it says to a person, when that has come. */
+    said: (words: RegExp) => until(() => words.exec(said + errors)),
     event: (name: string) =>
       until(() => {
         if (child.exitCode !== null && child.exitCode !== 0) throw new Error(errors);
@@ -85,6 +97,10 @@ interface Passed {
   readonly method: string;
   readonly path: string;
   readonly body: Buffer;
+  /** Of TLS; null without it. */
+  readonly protocol: string | null;
+  /** Of the desk's answer. */
+  status: number | null;
 }
 
 /** What stands between volunteers and the desk, and sees what they say; `hold` lets a request wait. */
@@ -93,27 +109,46 @@ async function between(
   {
     tls,
     hold,
-  }: { tls?: { key: Buffer; cert: Buffer }; hold?: (passed: Passed) => Promise<void> | undefined } = {},
+    name,
+  }: {
+    tls?: { key: Buffer; cert: Buffer };
+    hold?: (passed: Passed) => Promise<void> | undefined;
+    /** By which it calls the desk, as a reverse proxy does that says for whom it asks. */
+    name?: string;
+  } = {},
 ) {
   const passed: Passed[] = [];
   const handle = (asked: IncomingMessage, answer: import('node:http').ServerResponse): void => {
     const chunks: Buffer[] = [];
     asked.on('data', (chunk) => chunks.push(chunk));
     asked.on('end', async () => {
-      const one = { method: asked.method!, path: asked.url!, body: Buffer.concat(chunks) };
+      const one: Passed = {
+        method: asked.method!,
+        path: asked.url!,
+        body: Buffer.concat(chunks),
+        protocol: 'getProtocol' in asked.socket ? String((asked.socket as TLSSocket).getProtocol()) : null,
+        status: null,
+      };
       passed.push(one);
       await hold?.(one);
       const { connection, 'transfer-encoding': _, ...headers } = asked.headers;
+      const forwarded = name && {
+        host: name,
+        'x-forwarded-for': asked.socket.remoteAddress,
+        'x-forwarded-host': asked.headers.host,
+        'x-forwarded-proto': 'encrypted' in asked.socket ? 'https' : 'http',
+      };
       const on = request(
         {
           host: '127.0.0.1',
           port: desk,
           path: one.path,
           method: one.method,
-          headers: { ...headers, 'content-length': one.body.length },
+          headers: { ...headers, ...forwarded, 'content-length': one.body.length },
         },
         (got) => {
-          answer.writeHead(got.statusCode ?? 500, got.headers);
+          one.status = got.statusCode ?? 500;
+          answer.writeHead(one.status, got.headers);
           got.pipe(answer);
         },
       );
@@ -393,10 +428,11 @@ describe.skipIf(POSTGRES_BIN === null)('volunteers of a shared crawl', () => {
     expect(web.paths(HOSTS[0]).length).toBeGreaterThan(2);
   });
 
-  it('works through a reverse proxy that speaks TLS, and gives its lease back at once on Ctrl-C', async () => {
+  it('works through a reverse proxy that speaks TLS and has its own name for the desk, and gives its lease back at once on Ctrl-C', async () => {
     let asked = false;
     const { folder, web, port, volunteer } = await crawlWith(
       {
+        [HOSTS[0]]: { '/': `<title>Início</title><p>${PLAIN}</p>` },
         [HOSTS[1]]: {
           '/': (_, response) => {
             asked = true;
@@ -405,6 +441,7 @@ describe.skipIf(POSTGRES_BIN === null)('volunteers of a shared crawl', () => {
         },
       },
       {},
+      ['--public-url', 'https://balcao.exemplo.org'],
     );
     execFileSync(
       'openssl',
@@ -430,16 +467,222 @@ describe.skipIf(POSTGRES_BIN === null)('volunteers of a shared crawl', () => {
       { cwd: folder, stdio: 'ignore' },
     );
     const [key, cert] = ['key.pem', 'cert.pem'].map((name) => readFileSync(join(folder, name)));
-    const line = await between(port, { tls: { key: key!, cert: cert! } });
-    const { child, ended } = volunteer(`https://localhost:${line.port}`, [], {
-      env: { NODE_EXTRA_CA_CERTS: join(folder, 'cert.pem') },
-    });
-    await until(() => asked);
-    const { token } = { token: readFileSync(join(folder, 'token'), 'utf8').trim() };
+    const tls = { key: key!, cert: cert! };
+    const trust = { env: { NODE_EXTRA_CA_CERTS: join(folder, 'cert.pem') } };
+    // What says for whom it asks opens nothing: the desk knows by which name it is called.
+    const stranger = await between(port, { tls, name: 'mau.exemplo.org' });
+    const refused = volunteer(`https://localhost:${stranger.port}`, [], trust);
+    expect(await refused.ended).not.toBe(0);
+    expect(stranger.passed.map(({ status }) => status)).toEqual([403]);
+
+    const line = await between(port, { tls, name: 'balcao.exemplo.org' });
+    const { child, ended } = volunteer(`https://localhost:${line.port}`, [], trust);
+    await until(() => asked && line.sentPages().includes(`http://${HOSTS[0]}/`));
+    const token = readFileSync(join(folder, 'token'), 'utf8').trim();
     expect(line.passed.some(({ path }) => path.includes(token))).toBe(false);
     child.kill('SIGINT');
     expect(await ended).toBe(130);
     expect(line.passed.at(-1)).toMatchObject({ method: 'DELETE' });
+    // What it waited for when it was ended has no answer.
+    const answers = line.passed.filter(({ status }) => status !== null);
+    expect(new Set(answers.map(({ protocol }) => protocol))).toEqual(new Set(['TLSv1.3']));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 201]));
     expect(web.paths(HOSTS[1])).toEqual(['/']);
+  });
+
+  describe('at a server that searches too', () => {
+    const SITES = Array.from({ length: 48 }, (_, n) => n)
+      .filter((n) => n % 10 !== 1)
+      .map(nationalHost);
+    const PATHS = ['/', '/a', '/b', '/c'] as const;
+    const truth = (host: string, path: string): string =>
+      `<title>${host}${path}</title><p>${PLAIN} A verdade sobre ${host.split('.').join(' ')} está em ${path}.</p>${
+        path === '/' ? PATHS.slice(1).map((to) => `<a href="${to}">seguir</a> `) : ''
+      }`;
+    const LIE = 'mentira';
+    const SOLD = `Compre já, sem juros e com frete grátis: relógios, perfumes, óculos e outra ${LIE} qualquer da nossa loja.`;
+    /** Pages that the liar brings as they are; later ones are not. */
+    const HONEST = 60;
+    let server: ReturnType<typeof tarrafa>;
+    let origin: string;
+    let place: { address: string };
+    let folder: string;
+    let out: string;
+    let web: TinyWeb;
+
+    const ask = async (path: string, body?: unknown, token = TOKEN) => {
+      const answer = await fetch(new URL(`/api/v1/${path}`, origin), {
+        ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+      });
+      return { status: answer.status, body: (await answer.json()) as any };
+    };
+    const collection = async () => (await ask('collections')).body.collections[0] as any;
+    const total = async (query: string): Promise<number> =>
+      (await ask(`collections/${(await collection()).name}/search?q=${encodeURIComponent(query)}`)).body
+        .total;
+
+    beforeAll(async () => {
+      folder = mkdtempSync(join(root, 'served-'));
+      out = join(folder, 'desk');
+      web = await tinyWeb(
+        Object.fromEntries(
+          SITES.map((host) => [host, Object.fromEntries(PATHS.map((path) => [path, truth(host, path)]))]),
+        ),
+      );
+      webs.push(web);
+      place = { address: await testDatabase(['postgis']) };
+      await collect(
+        join(folder, 'begun'),
+        {
+          seeds: SITES.map((host) => `http://${host}/`),
+          delay: 5,
+          addressDelay: 0,
+          content: false,
+          workers: 0,
+          sitemaps: false,
+        },
+        { resolver: web.resolver, cluster: { place, timeToLive: 10_000 }, signal: AbortSignal.abort() },
+      );
+      server = tarrafa(
+        ['serve', '--cluster', place.address, '--desk', '--out', out, '--port', '0', '--lang', 'en'].concat([
+          '--sample-web',
+          String(web.port),
+          '--crawls',
+          join(folder, 'crawls'),
+        ]),
+        { cwd: folder, env: { TARRAFA_TOKEN: TOKEN, XDG_CACHE_HOME: join(folder, 'cache') } },
+      );
+      origin = (await server.said(/open (http:\S+)\//))[1]!;
+    });
+
+    it('a liar is found, and nothing of what it said is searched or shown, also when all is read again', async () => {
+      const { token } = (await ask('volunteers', { name: 'caio' })).body;
+      const lied = new Set<string>();
+      let brought = 0;
+      for (let stop = null; stop === null; ) {
+        const { body: lease } = await ask('leases', { sites: 50 }, token);
+        stop = lease.stop;
+        await Promise.all(
+          lease.items.map(async ({ url }: { url: string }) => {
+            const { hostname, pathname } = new URL(url);
+            const lies = brought++ >= HONEST;
+            if (lies) lied.add(url);
+            const page = lies ? `<title>${LIE}</title><p>${SOLD}</p>` : truth(hostname, pathname);
+            const sent = await fetch(new URL(`/api/v1/leases/${lease.id}/pages`, origin), {
+              method: 'POST',
+              headers: { authorization: `Bearer ${token}`, 'content-type': 'application/warc' },
+              body: new Uint8Array(
+                packedResponse({
+                  url,
+                  date: Date.now(),
+                  status: 200,
+                  statusText: 'OK',
+                  httpVersion: '1.1',
+                  rawHeaders: ['Content-Type', 'text/html; charset=utf-8'],
+                  body: Buffer.from(page),
+                }),
+              ),
+            });
+            expect(sent.status).toBe(200);
+          }),
+        );
+      }
+      const found = async () => (await ask('volunteers')).body.volunteers[0];
+      expect(await found()).toMatchObject({ name: 'caio', standing: 'barred' });
+
+      // Whoever comes next fetches what was taken back.
+      const saved = join(folder, 'token');
+      writeFileSync(saved, (await ask('volunteers', { name: 'bia' })).body.token);
+      const honest = tarrafa(
+        ['volunteer', origin, '--token-file', saved, '--max-load', '1000', '--concurrency', '50'].concat([
+          '--sample-web',
+          String(web.port),
+        ]),
+      );
+      expect(await honest.ended).toBe(0);
+      await server.said(/The crawl is over/);
+      const pages = SITES.length * PATHS.length;
+      for (const rebuilt of [false, true]) {
+        if (rebuilt) {
+          const again = tarrafa(['analyse', out, '--cluster', place.address, '--rebuild'], {
+            env: { XDG_CACHE_HOME: join(folder, 'cache') },
+          });
+          expect(await again.ended).toBe(0);
+        }
+        await until(async () => (await collection()).summary.pages === pages);
+        expect([await total(LIE), await total('verdade')]).toEqual([0, pages]);
+      }
+      const { name } = await collection();
+      for (const url of [...lied].slice(0, 3)) {
+        const { list } = (
+          (await (await fetch(new URL(`/memento/${name}/timemap/json/${url}`, origin))).json()) as any
+        ).mementos;
+        for (const { uri } of list as { uri: string }[]) {
+          const shown = await (await fetch(uri)).text();
+          expect(shown).toContain('verdade');
+          expect(shown).not.toContain(LIE);
+        }
+      }
+      // It stands in the archive of the desk, and that is no damage.
+      const check = tarrafa(['warc', 'check', out, '--cluster', place.address, '--json']);
+      expect(await check.ended).toBe(0);
+      const [, orphans] = await check.said(/"kind":"summary".*"orphans":(\d+)/);
+      expect(Number(orphans)).toBeGreaterThan(0);
+      expect(Number(orphans)).toBe((await found()).quarantined);
+      // Nor does anybody take the folder for a collection.
+      const alone = tarrafa(['analyse', out, '--lang', 'en']);
+      await alone.said(/TRF_FOLDER_OF_DESK/);
+    });
+
+    it.skipIf(BROWSER === null)(
+      'they are seen, invited, stopped one by one and all at once in the browser',
+      async () => {
+        await buildWeb();
+        const browser = await launchBrowser();
+        try {
+          for (const [width, colorScheme] of [
+            [1440, 'light'],
+            [390, 'dark'],
+          ] as const) {
+            const page = await (
+              await browser.newContext({
+                viewport: { width, height: 900 },
+                colorScheme,
+                reducedMotion: 'reduce',
+                locale: 'pt-BR',
+              })
+            ).newPage();
+            await page.goto(new URL(`/coletas?token=${TOKEN}`, origin).href);
+            const card = page.getByRole('article', { name: 'Voluntários' });
+            await card.getByRole('table').waitFor();
+            await card.getByLabel('Nome de quem empresta uma máquina').fill(`dora ${width}`);
+            await card.getByRole('button', { name: 'Convidar' }).click();
+            await card.getByText(/trv_/).waitFor();
+            expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+            await page.evaluate(AXE);
+            const { violations } = (await page.evaluate(
+              `axe.run(document, { resultTypes: ['violations'] })`,
+            )) as { violations: { id: string; nodes: { html: string }[] }[] };
+            expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]!.html.slice(0, 200)}`)).toEqual([]);
+            await card.getByRole('button', { name: `Parar dora ${width}` }).click();
+            await card
+              .getByRole('row', { name: `dora ${width}` })
+              .getByText('sem token')
+              .waitFor();
+            await card.getByRole('button', { name: 'Parar todos os voluntários' }).click();
+            await card.getByText('todos parados').waitFor();
+            expect((await ask('volunteers')).body.stopped).toBe(true);
+            await card.getByRole('button', { name: 'Deixar os voluntários trabalhar' }).click();
+            await card.getByText('podem trabalhar').waitFor();
+          }
+        } finally {
+          await browser.close();
+        }
+      },
+    );
   });
 });

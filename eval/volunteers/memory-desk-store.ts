@@ -47,7 +47,7 @@ export class MemoryDeskStore implements DeskStore {
     return false;
   }
 
-  async revoked(): Promise<readonly number[]> {
+  async revoked(_ids: readonly number[]): Promise<readonly number[]> {
     return [];
   }
 

@@ -71,8 +71,11 @@ function invented(brought: PageMarks, others: readonly PageMarks[]): number {
 }
 
 /** The links are alike and the words are not: an old state of the page, or a made one. */
-function otherText(a: PageMarks, b: PageMarks): boolean {
-  return a.simhash !== null && b.simhash !== null && !near(a.simhash, b.simhash);
+function otherText(brought: PageMarks, seen: PageMarks): boolean {
+  if (brought.simhash !== null && seen.simhash !== null) return !near(brought.simhash, seen.simhash);
+  // Too few words to compare, and no links that could be alike: nothing but the bytes says that it is the same page.
+  const isBare = brought.links.length === 0 && seen.links.length === 0;
+  return isBare && !brought.told && brought.digest !== seen.digest;
 }
 
 function near(a: string | null, b: string | null): boolean {

@@ -51,6 +51,18 @@ describe('agreement', () => {
   });
 });
 
+describe('a page of few words without a link', () => {
+  const bare = page({ simhash: null, links: [] });
+  const other = page({ simhash: null, links: [], digest: 'sha1:B' });
+
+  it('has nothing but its bytes to agree by, and may have changed once', () => {
+    expect(compare(bare, bare)).toBe('same');
+    expect(compare(other, bare)).toBe('more');
+    expect(settle(other, bare, bare)).toBe('doubtful');
+    expect(settle(other, bare, page({ simhash: null, links: [], digest: 'sha1:C' }))).toBe('agrees');
+  });
+});
+
 describe('standing', () => {
   it('is new for twenty pages, and believed when all of them agree', () => {
     expect(standingOf('1'.repeat(FIRST_PAGES - 1))).toBe('new');

@@ -68,7 +68,7 @@ export class DeskClient {
         );
         if (answer.status < 300) return (await answer.json()) as T;
         await answer.body?.cancel();
-        if (answer.status === 401 || answer.status === 403)
+        if (answer.status === 401)
           throw new TarrafaError('TRF_DESK_REFUSED', [this.#address, reason('token-not-taken')]);
         if (answer.status === 410) throw new LeaseGone();
         if (answer.status < 500 && answer.status !== 429)

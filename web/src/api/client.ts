@@ -22,6 +22,8 @@ import type {
   SuggestionList,
   TableOrder,
   Timeline,
+  VolunteerList,
+  VolunteerToken,
 } from './shapes.ts';
 
 const ROOT = '/api/v1';
@@ -117,6 +119,11 @@ export const api = {
   pauseCluster: (isPaused: boolean) => post<ClusterAnswer>(['cluster', isPaused ? 'pause' : 'resume']),
   stopCluster: (worker?: string) =>
     post<ClusterAnswer>(['cluster', 'stop'], worker === undefined ? {} : { worker }),
+  volunteers: (signal?: AbortSignal) => get<VolunteerList>(['volunteers'], {}, signal),
+  inviteVolunteer: (name: string) => post<VolunteerToken>(['volunteers'], { name }),
+  volunteerAction: (id: number, action: 'revoke' | 'pardon') =>
+    post<unknown>(['volunteers', String(id), action]),
+  stopVolunteers: (isStopped: boolean) => post<unknown>(['volunteers', isStopped ? 'stop' : 'resume']),
   crawlAction: (name: string, action: 'pause' | 'resume' | 'stop') => post<unknown>(['crawls', name, action]),
 };
 
