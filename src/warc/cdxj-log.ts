@@ -67,8 +67,10 @@ export function isIndexWhole(folder: string, archives: readonly string[]): boole
   const got = readSync(fd, head, 0, head.length, 0);
   closeSync(fd);
   const first = head.toString('latin1', 0, got).split('\n', 1)[0]!;
-  // Not sorted yet: all lines are in the log.
-  if (!first.startsWith('!mark ')) return !sorted;
+  // Not sorted yet: all lines are in the log. Or there was nothing to sort.
+  const isEmpty = archives.length === 0 && got === 0;
+  if (!first.startsWith('!mark '))
+    return !sorted || (isEmpty && statSync(join(folder, INDEX_NAME)).size === 0);
   if (!sorted || got === first.length) return false;
   const mark = markOf(first);
   if (mark === null || !archives.includes(mark.filename)) return false;

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { getSurt } from 'warcio/utils';
 import { cdxjLine, parseCdxjLine } from './cdxj.ts';
 import { buildCdxj, CdxIndex, hostOfKey, sortCdxj } from './cdxj-index.ts';
-import { INDEX_NAME, indexMark, LOG_NAME } from './cdxj-log.ts';
+import { INDEX_NAME, indexMark, isIndexWhole, LOG_NAME } from './cdxj-log.ts';
 import { exchange, NOON, tempFolder } from './exchanges.suite.ts';
 import { fileLines, sortLines } from './line-sort.ts';
 import { surt } from './surt.ts';
@@ -222,6 +222,16 @@ describe('CdxIndex', () => {
     running.close();
     sortCdxj(folder);
     expect(readFileSync(join(folder, INDEX_NAME), 'latin1').trim().split('\n')).toHaveLength(3);
+  });
+
+  it('is whole when nothing was archived, and not when what it speaks of is gone', () => {
+    const folder = join(root, 'nothing');
+    WarcWriter.open(folder).close();
+    sortCdxj(folder);
+    expect(readFileSync(join(folder, INDEX_NAME), 'latin1')).toBe('');
+    expect(isIndexWhole(folder, [])).toBe(true);
+    writeFileSync(join(folder, INDEX_NAME), 'pt,exemplo)/ 20240101000000 {}\n');
+    expect(isIndexWhole(folder, [])).toBe(false);
   });
 
   it('knows the first captures of a crawl that has not written its log yet', () => {
