@@ -25,6 +25,7 @@ const PRODUCT = [
   'src/app/child.ts',
   'src/page/pdf/pdf-child.ts',
   'src/crawl/analysis-thread.ts',
+  'src/desk/marks-thread.ts',
   'src/collection/reading-thread.ts',
   'src/server/entities/finder-thread.ts',
   'src/server/questions/question-thread.ts',

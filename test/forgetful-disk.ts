@@ -102,6 +102,13 @@ export class ForgetfulDisk implements Disk {
     return this.#files.has(path);
   }
 
+  /** Another file takes the place of one: it is no more written by these calls, unless somebody opens it by them again. */
+  replaced(path: string): Tracked | null {
+    const file = this.#files.get(path) ?? null;
+    this.#files.delete(path);
+    return file;
+  }
+
   /** Files whose bytes are not those that these calls wrote. */
   unseen(): string[] {
     return [...this.#files.values()]

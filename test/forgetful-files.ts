@@ -67,6 +67,8 @@ export class ForgetfulFiles {
       renameSync: (from: string, to: string) => {
         const folder = REAL.statSync(from, { throwIfNoEntry: false })?.isDirectory() === true;
         const file = folder || this.#disk.tracks(from) ? null : this.#fileAt(from);
+        const before = file ? this.#disk.replaced(to) : null;
+        if (before) this.#names.set(resolve(to), { durable: before, since: [] });
         const target = folder ? null : this.#nameAt(to);
         if (file) this.#nameAt(from)?.since.push(null);
         REAL.renameSync(from, to);
