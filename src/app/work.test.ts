@@ -185,6 +185,9 @@ describe.skipIf(POSTGRES_BIN === null)('a crawl that several workers share', () 
     expect(await stopCluster(place)).toBe(1);
     expect((await running).reason).toBe('interrupted');
     expect((await clusterStatus(place)).state).toBe('stopped');
+    // Who comes then asks nobody, and is told why.
+    const another = work(join(root, 'late'), { resolver: resolver(), cluster: { place } });
+    await expect(another).rejects.toMatchObject({ code: 'TRF_CLUSTER_STOPPED', exit: 130 });
   });
 
   it('remembers in its folder the latest history of a database that has several hosts', async () => {

@@ -264,6 +264,11 @@ export const ERROR_WORDS = inLanguages(
       advice:
         'A senha vem de PGPASSWORD, de ~/.pgpass ou do arquivo de --cluster-file. Quem administra o servidor cria o usuário e o banco dele: CREATE DATABASE … OWNER ….',
     },
+    TRF_CLUSTER_STOPPED: {
+      message: 'a coleta de {0} está parada',
+      advice:
+        'Quem a comanda deixa-a continuar com `tarrafa cluster resume`; o mesmo comando trabalha então nela.',
+    },
     TRF_CLUSTER_EMPTY: {
       message: 'não há coleta no banco de dados {0}',
       advice: 'Comece uma com `tarrafa crawl … --cluster`.',
@@ -516,6 +521,11 @@ export const ERROR_WORDS = inLanguages(
       message: 'a base de dados {0} não deixa entrar: {1}',
       advice:
         'A palavra-passe vem de PGPASSWORD, de ~/.pgpass ou do ficheiro de --cluster-file. Quem administra o servidor cria o utilizador e a base dele: CREATE DATABASE … OWNER ….',
+    },
+    TRF_CLUSTER_STOPPED: {
+      message: 'a recolha de {0} está parada',
+      advice:
+        'Quem a comanda deixa-a continuar com `tarrafa cluster resume`; o mesmo comando trabalha então nela.',
     },
     TRF_CLUSTER_EMPTY: {
       message: 'não há recolha na base de dados {0}',
@@ -839,6 +849,11 @@ export const ERROR_WORDS = inLanguages(
       message: 'the database {0} does not let us in: {1}',
       advice:
         'The password comes from PGPASSWORD, from ~/.pgpass or from the file of --cluster-file. Who runs the server makes the role and its database: CREATE DATABASE … OWNER ….',
+    },
+    TRF_CLUSTER_STOPPED: {
+      message: 'the crawl of {0} is stopped',
+      advice:
+        'Who directs it lets it go on with `tarrafa cluster resume`; the same command works on it then.',
     },
     TRF_CLUSTER_EMPTY: {
       message: 'there is no crawl in the database {0}',

@@ -143,7 +143,10 @@ export class SharedSession {
       const held = await clusterSettings(database);
       if (begun === null || held === null)
         throw new TarrafaError('TRF_CLUSTER_EMPTY', [database.address.shown]);
-      if (begun.state === 'stopped' && settings !== null) await cluster.setCrawlState(database, 'running');
+      if (begun.state === 'stopped') {
+        if (settings === null) throw new TarrafaError('TRF_CLUSTER_STOPPED', [database.address.shown]);
+        await cluster.setCrawlState(database, 'running');
+      }
       const worker = workerOf(
         folder,
         {

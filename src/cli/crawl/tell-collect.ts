@@ -79,6 +79,7 @@ export async function tellCrawl(
   const told = (error: Error): string =>
     error instanceof TarrafaError ? error.explain(language).message : sayWhy(systemFailure(error), language);
   let storing = false;
+  let cluster: string | null = null;
   const { harvest, interrupted, unstored } = await run({
     clusterWatch: {
       onAway: (error) => line(databaseAway(error, language)),
@@ -106,6 +107,7 @@ export async function tellCrawl(
             else process.stderr.write(`${say(m.mended, { what: sayWhy(why, language) })}\n`);
           break;
         case 'joined':
+          cluster = progress.cluster;
           if (options.json) event('joined', { name: progress.name, cluster: progress.cluster });
           else line(say(clusterWords.joined, { name: progress.name, cluster: progress.cluster }));
           break;
@@ -134,7 +136,7 @@ export async function tellCrawl(
         case 'crawled':
           status.clear();
           if (options.json) event('end', progress.result);
-          else for (const text of endOf(out, progress.result, language)) line(text);
+          else for (const text of endOf(out, cluster, progress.result, language)) line(text);
           if (progress.harvests) line(m.harvesting);
           break;
         case 'storing': {
@@ -205,7 +207,7 @@ export function waitingFor({ ms, on, url, visits, until }: Wait, language: Langu
 }
 
 /** How the crawl ended, in a few lines. */
-function endOf(out: string, result: CrawlResult, language: Language): string[] {
+function endOf(out: string, cluster: string | null, result: CrawlResult, language: Language): string[] {
   const m = COMMAND_WORDS[language];
   const n = (value: number, digits = 0) => formatFixed(value, language, digits);
   const { policy } = result;
@@ -229,8 +231,11 @@ function endOf(out: string, result: CrawlResult, language: Language): string[] {
             relevant: n(policy.relevant!),
           }),
         ]),
-    result.pages === 0 && result.reason === 'frontier-empty'
-      ? say(m.nothingFetched, { folder: out })
-      : say(m.reportHint, { folder: out, served: out }),
+    // Of a crawl that several share, what all of them have is of interest, and one may have come when others had done it.
+    cluster !== null
+      ? say(m.reportHint, { folder: `--cluster ${cluster}`, served: `--cluster ${cluster}` })
+      : result.pages === 0 && result.reason === 'frontier-empty'
+        ? say(m.nothingFetched, { folder: out })
+        : say(m.reportHint, { folder: out, served: out }),
   ];
 }
