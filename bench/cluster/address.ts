@@ -15,8 +15,11 @@ import { type Part, progress, whole } from './part.ts';
 const WORKERS = 4;
 const CONCURRENCY = 8;
 /** Ms that the address rests, and that a visit takes. */
-const ADDRESS_DELAY = 20;
+const ADDRESS_DELAY = 50;
 const VISIT = 5;
+const SITE_DELAY = 1_000;
+/** A crowd that makes no more pages, ms. */
+const LONGEST = 180_000;
 const FEW = 500;
 const MANY = 50_000;
 const URLS_A_SITE = 3;
@@ -28,7 +31,7 @@ const LEAST_PACE = 0.8;
 
 const FRONTIER: FrontierOptions = {
   policy: 'horizontal',
-  delay: 1_000,
+  delay: SITE_DELAY,
   addressDelay: ADDRESS_DELAY,
   capacity: Number.POSITIVE_INFINITY,
   queueBudget: Number.POSITIVE_INFINITY,
@@ -50,7 +53,8 @@ interface Rows {
 
 /** Rows of tables and entries of indexes read so far, and rows that were read because a whole table was. */
 async function rowsRead(database: Database): Promise<Rows> {
-  // What the connections of workers have not told yet they tell within a second.
+  // What the connections of workers have not told yet they tell within a second, this one when it is asked to.
+  await database.query('select pg_stat_force_next_flush()');
   await pause(1_200);
   const rows = await database.query<{ name: string; read: number; whole: number }>(
     `select t.relname as name, t.seq_tup_read::float8 as whole,
@@ -133,17 +137,34 @@ class Visitor {
 
 interface Crowd {
   readonly pages: number;
+  /** Of the pace that the address allows. */
   readonly pace: number;
   readonly early: number;
+  /** A page. */
   readonly rows: Rows;
   readonly serverUs: number;
   readonly workersUs: number;
+  /** Until it was known of all sites, or of so many, that they are of one address: how long, and what was read for each. */
+  readonly found: { readonly sites: number; readonly ms: number; readonly rows: number };
 }
 
-async function crowd(server: DatabaseServer, sites: number, pages: number): Promise<Crowd> {
-  const address = await server.crawl({ policy: 'horizontal', delay: 1_000, addressDelay: ADDRESS_DELAY });
+/** How many sites are known to be of the address. */
+async function foundSites(database: Database): Promise<number> {
+  const [row] = await database.query<{ found: number }>(
+    `select count(*)::float8 as found from ${database.schema}.site where addr is not null`,
+  );
+  return row!.found;
+}
+
+async function crowd(server: DatabaseServer, sites: number, pages: number, patience: number): Promise<Crowd> {
+  const address = await server.crawl({
+    policy: 'horizontal',
+    delay: SITE_DELAY,
+    addressDelay: ADDRESS_DELAY,
+  });
   const open = await Promise.all(Array.from({ length: WORKERS + 1 }, () => server.open(address)));
   const [database, ...own] = open as [Database, ...Database[]];
+  const { schema } = database;
   const frontiers: SharedFrontier[] = [];
   try {
     for (const [i, each] of own.entries())
@@ -154,35 +175,54 @@ async function crowd(server: DatabaseServer, sites: number, pages: number): Prom
         for (let page = 0; page < URLS_A_SITE; page++) found.push(pageOf(site, page, 0));
       await frontiers[0]!.schedule(found);
     }
-    await database.query(`vacuum analyze ${database.schema}.site`);
     const accesses: Access[] = [];
     const visitors = frontiers.map((frontier) => new Visitor(frontier, accesses));
-    const rowsFrom = await rowsRead(database);
-    const [serverFrom, workersFrom, from] = [server.cpu(), cpuMs(), performance.now()];
+    const rowsAtFirst = await rowsRead(database);
+    const began = performance.now();
     const runs = visitors.map((visitor) => visitor.run());
-    while (accesses.length < pages && performance.now() - from < 300_000) await pause(20);
+    let known = 0;
+    while (known < sites && performance.now() - began < patience) {
+      await pause(500);
+      known = await foundSites(database);
+    }
+    const foundIn = performance.now() - began;
+    progress(
+      `${whole(known)} of ${whole(sites)} sites found to be of one address in ${(foundIn / 1000).toFixed(0)} s`,
+    );
+    // Those that nobody came to are parked, as they would be.
+    await database.query(
+      `update ${schema}.site set addr = (select max(addr) from ${schema}.site), state = 4 where addr is null and state = 1`,
+    );
+    await database.query(`vacuum ${schema}.site`);
+    const rowsFrom = await rowsRead(database);
+    const madeFrom = accesses.length;
+    const [serverFrom, workersFrom, from] = [server.cpu(), cpuMs(), performance.now()];
+    while (accesses.length < madeFrom + pages && performance.now() - from < LONGEST) await pause(20);
     const ms = performance.now() - from;
-    const made = accesses.length;
+    const made = accesses.length - madeFrom;
+    const [serverTo, workersTo] = [server.cpu(), cpuMs()];
+    const rows = await rowsRead(database);
+    const madeMeanwhile = accesses.length - madeFrom;
     for (const visitor of visitors) visitor.over = true;
     await Promise.all(runs);
-    const rows = await rowsRead(database);
     accesses.sort((a, b) => a.from - b.from);
     const early = accesses.filter(
       (access, i) => i > 0 && access.from - accesses[i - 1]!.to < ADDRESS_DELAY - 1,
     );
-    const a = (of: (rows: Rows) => number): number => (of(rows) - of(rowsFrom)) / made;
+    const a = (of: (rows: Rows) => number): number => (of(rows) - of(rowsFrom)) / madeMeanwhile;
     return {
       pages: made,
       pace: (made * (ADDRESS_DELAY + VISIT)) / ms,
       early: early.length,
       rows: {
-        site: a((all) => all.site),
-        queue: a((all) => all.queue),
+        site: a(({ site }) => site),
+        queue: a(({ queue }) => queue),
         address: a((all) => all.address),
         whole: a((all) => all.whole),
       },
-      serverUs: (1000 * (server.cpu() - serverFrom)) / made,
-      workersUs: (1000 * (cpuMs() - workersFrom)) / made,
+      serverUs: (1000 * (serverTo - serverFrom)) / made,
+      workersUs: (1000 * (workersTo - workersFrom)) / made,
+      found: { sites: known, ms: foundIn, rows: (rowsFrom.site - rowsAtFirst.site) / known },
     };
   } finally {
     for (const frontier of frontiers) frontier.abandon();
@@ -192,19 +232,20 @@ async function crowd(server: DatabaseServer, sites: number, pages: number): Prom
 
 export const address: Part = async ({ quick }): Promise<MeasureResult> => {
   const [few, many] = quick ? [200, 5_000] : [FEW, MANY];
-  const pages = quick ? 150 : 1_500;
+  const pages = quick ? 150 : 1_000;
+  const patience = quick ? 5_000 : 90_000;
   const server = await DatabaseServer.start();
   try {
     progress(`${whole(few)} sites of one address …`);
-    const small = await crowd(server, few, pages);
+    const small = await crowd(server, few, pages, patience);
     progress(`${whole(many)} sites of one address …`);
-    const large = await crowd(server, many, pages);
+    const large = await crowd(server, many, pages, patience);
     const database = await server.open(await server.database());
     const about = await described(database);
     await database.close();
     const row = (
       sites: number,
-      { pages, pace, early, rows, serverUs, workersUs }: Crowd,
+      { pages, pace, early, rows, serverUs, workersUs, found }: Crowd,
     ): (string | number)[] => [
       whole(sites),
       whole(pages),
@@ -216,6 +257,8 @@ export const address: Part = async ({ quick }): Promise<MeasureResult> => {
       rows.whole.toFixed(1),
       whole(serverUs),
       whole(workersUs),
+      `${whole(found.sites)} in ${(found.ms / 1000).toFixed(0)} s`,
+      found.rows.toFixed(0),
     ];
     const sum = ({ rows }: Crowd): number => rows.site + rows.queue + rows.address;
     const ratio = sum(large) / sum(small);
@@ -234,9 +277,11 @@ export const address: Part = async ({ quick }): Promise<MeasureResult> => {
             'rows of whole tables a page',
             'µs of PostgreSQL a page',
             'µs of the workers a page',
+            'sites found to be of it before',
+            'rows of `site` read for each',
           ],
           rows: [row(few, small), row(many, large)],
-          note: `The address rests ${ADDRESS_DELAY} ms after each visit of ${VISIT} ms, each site 1 s; nobody knows at first that the sites share it. ${about}.`,
+          note: `The address rests ${ADDRESS_DELAY} ms after each visit of ${VISIT} ms, each site 1 s; nobody knows at first that the sites share it, and pages are counted when it is known of all. ${about}.`,
         },
       ],
       figures: {

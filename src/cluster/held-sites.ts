@@ -67,6 +67,10 @@ export interface Flight {
   ending: boolean;
 }
 
+/** Sites of an address that wait for it here. */
+const STOCK = 2;
+const MOST_OF_AN_ADDRESS = 16;
+
 export class HeldSites {
   readonly #sites = new Map<string, HeldSite>();
   readonly #addresses = new Map<string, HeldAddress>();
@@ -142,11 +146,23 @@ export class HeldSites {
     for (const { id } of addresses) this.#leaving.delete(id);
   }
 
-  /** Addresses whose sites are too few to keep them busy: others of them may be parked. */
-  addressesWithRoom(): string[] {
+  /** Addresses that have next to none of their sites here that may be asked when they have rested: others of them may be parked. */
+  addressesWithRoom(now: number): string[] {
     const ids: string[] = [];
-    for (const { id, sites } of this.#addresses.values()) if (sites.size < 2) ids.push(id);
+    for (const { id, sites, nextAt } of this.#addresses.values()) {
+      const rested = Math.max(now, nextAt);
+      let usable = 0;
+      for (const site of sites)
+        if (!site.lost && (site.urls.length > 0 || site.stale || site.busy) && site.nextAt <= rested)
+          usable++;
+      if (usable < STOCK) ids.push(id);
+    }
     return ids;
+  }
+
+  /** Whether so many sites of an address are here that others of it should be let in: those that are parked may be better. */
+  isCrowded(address: HeldAddress | null): boolean {
+    return address !== null && address.sites.size > MOST_OF_AN_ADDRESS;
   }
 
   /** Sites that may be asked now, the best first; at most so many, and no two of one address. */

@@ -376,7 +376,14 @@ export class SharedFrontier implements Frontier {
       this.#database.query<SiteRow & UrlRow>(
         `select id::text, name, rest, delay, collected, site_queued, addr::text, addr_rest, turn, ord::text, fp::text, parent, facts, priority, url, key${this.#handed.siteColumn}${this.#handed.pageColumn}
          from ${this.#database.schema}.lease($1, $2, $3, $4, $5, $6) l`,
-        [worker, most, URLS_A_SITE, numberArray(this.#held.addressesWithRoom()), partitions, part],
+        [
+          worker,
+          most,
+          URLS_A_SITE,
+          numberArray(this.#held.addressesWithRoom(this.#clock.read())),
+          partitions,
+          part,
+        ],
       ),
     );
     const now = this.#clock.read();
@@ -927,6 +934,7 @@ export class SharedFrontier implements Frontier {
   #putBack(end: PutBack, batch: EndBatch): void {
     const { site, url } = this.#land(end.lease, end.accessedAt);
     site.urls.unshift(url);
+    if (!site.lost && this.#held.isCrowded(site.address)) this.#returns.add(site);
     if (end.notBefore === null || !Number.isFinite(end.notBefore)) return;
     site.nextAt = Math.max(site.nextAt, this.#clock.fromWall(end.notBefore));
     const rest = site.nextAt - this.#clock.read();
@@ -978,6 +986,7 @@ export class SharedFrontier implements Frontier {
   /** A site whose next URL is worse than what waits elsewhere is given back. */
   #compete(site: HeldSite): void {
     if (site.lost) return;
+    if (this.#held.isCrowded(site.address)) this.#returns.add(site);
     if (this.#surplus > 0) {
       this.#surplus--;
       this.#returns.add(site);

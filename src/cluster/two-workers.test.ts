@@ -250,6 +250,58 @@ describe.skipIf(POSTGRES_BIN === null)('workers that share a crawl', { timeout: 
     expect(await three.frontier.passBy(c!, 'gone.br', '192.0.2.3')).toBe(time.now + DELAY);
   });
 
+  it('keep an address as busy as it may be, by sites of it that others came upon', async () => {
+    const one = await enter('one');
+    const two = await enter('two');
+    const address = '192.0.2.1';
+    const visit = async (): Promise<string> => {
+      const [lease] = await leases(one.frontier, 1);
+      expect(await one.frontier.bind(lease!, address)).toBe(0);
+      await complete(one.frontier, lease!);
+      time.now += ADDRESS_DELAY;
+      return lease!.queue;
+    };
+    const paths = ['', '2', '3'];
+    await one.frontier.schedule(
+      ['a.br', 'b.br'].flatMap((queue) => paths.map((path) => candidate(queue, path))),
+    );
+    const visited = [await visit(), await visit()];
+    await two.frontier.schedule(['c.br', 'd.br'].map((queue) => candidate(queue)));
+    for (const lease of await leases(two.frontier, 2)) {
+      expect(await two.frontier.bind(lease, address)).toBe(NEVER);
+      await putBack(two.frontier, lease);
+    }
+    // Both of its own still rest.
+    visited.push(await visit());
+    expect(visited.sort()).toEqual(['a.br', 'b.br', 'c.br']);
+  });
+
+  it('hold some of very many sites of one address, and visit them all', async () => {
+    const { frontier, database } = await enter('one');
+    const names = Array.from({ length: 60 }, (_, i) => `s${i}.br`);
+    await frontier.schedule(names.map((name) => candidate(name)));
+    const visited = new Set<string>();
+    let most = 0;
+    for (let turns = 0; visited.size < names.length && turns < 1_000; turns++) {
+      const answer = await frontier.lease(8);
+      if (answer.kind !== 'leases') {
+        time.now += ADDRESS_DELAY;
+        continue;
+      }
+      for (const lease of answer.leases)
+        if ((await frontier.bind(lease, '192.0.2.1')) === 0) {
+          visited.add(lease.queue);
+          await complete(frontier, lease);
+        } else await putBack(frontier, lease);
+      const [row] = await database.query<{ held: number }>(
+        `select count(*)::int as held from ${schema}.site where state = 3`,
+      );
+      most = Math.max(most, row!.held);
+    }
+    expect(visited.size).toBe(names.length);
+    expect(most).toBeLessThan(names.length / 2);
+  });
+
   it('end visits together that end one after the other, and do not wait for what does not come', async () => {
     const { frontier, database } = await enter('one', 3_600_000);
     const batches = async (): Promise<number> => {

@@ -1,5 +1,6 @@
 /** The tables and functions of a shared crawl, in the order in which versions of Tarrafa brought them. */
 import type { Migrations } from '../../postgres/index.ts';
+import { CROWDED_ADDRESSES } from './crowded-addresses.ts';
 import { ENDS } from './ends.ts';
 import { HANDED_OVER } from './handed-over.ts';
 import { LEASES } from './leases.ts';
@@ -54,5 +55,6 @@ export const CLUSTER_TABLES: Migrations = {
     `${VOTES}${PLANS}`,
     `${STEADY_PLANS}${PLANS}${KEPT_PLANS}`,
     `${LOCK_ORDER}${PLANS}${KEPT_PLANS}`,
+    `${CROWDED_ADDRESSES}${PLANS}${KEPT_PLANS}`,
   ],
 };
