@@ -192,9 +192,20 @@ export class PostgresServer {
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 3 });
   }
 
+  /** What its administrator types, on the machine of the server itself. */
+  async administer(statement: string, database = 'postgres'): Promise<void> {
+    const sql = postgres({ host: this.folder, port: this.port, user: 'admin', database, max: 1 });
+    try {
+      await sql.unsafe(statement);
+    } finally {
+      await sql.end();
+    }
+  }
+
   /** From now on whoever comes over the network needs a password. */
   async askForPasswords(): Promise<void> {
-    writeFileSync(join(this.folder, 'data', 'pg_hba.conf'), 'host all all 127.0.0.1/32 scram-sha-256\n');
+    const rules = ['local all all trust', 'host all all 127.0.0.1/32 scram-sha-256', ''];
+    writeFileSync(join(this.folder, 'data', 'pg_hba.conf'), rules.join('\n'));
     this.#process?.kill('SIGHUP');
     // Who has come in stays; who comes now does not get in any more.
     for (let isOpen = true; isOpen; await pause()) {

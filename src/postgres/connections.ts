@@ -80,15 +80,22 @@ export class Connections {
       throw told(error);
     });
     let broken = true;
+    let turn: Promise<unknown> = Promise.resolve();
+    // One after the other, whoever asks: the driver does not want to be asked before it has answered.
+    const inTurn: Query = (text, parameters) => {
+      const asked = turn.then(() => ask(client, text, parameters));
+      turn = asked.catch(() => {});
+      return asked as Promise<never>;
+    };
     try {
-      await ask(client, 'begin');
-      const done = await work((text, parameters = []) => ask(client, text, parameters));
-      await ask(client, 'commit');
+      await inTurn('begin');
+      const done = await work((text, parameters = []) => inTurn(text, parameters));
+      await inTurn('commit');
       broken = false;
       return done;
     } catch (error) {
       // One that cannot even take back what was begun is not used again.
-      await client.query('rollback').then(
+      await inTurn('rollback').then(
         () => {
           broken = false;
         },
