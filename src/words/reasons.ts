@@ -256,7 +256,6 @@ export const REASON_WORDS = inLanguages(
     'line-not-json': 'a linha {line} não é JSON e ficou de fora',
     'time-map-page': 'página {page} deste TimeMap',
     'made-by-another': 'outro processo o criou no mesmo instante',
-    'file-vanished': 'o arquivo desapareceu',
     'archive-closed': 'o acervo foi fechado',
     'folder-of-this-name': 'há uma pasta com este nome',
     'content-unreadable': 'o seu conteúdo não pode ser lido',
@@ -295,7 +294,6 @@ export const REASON_WORDS = inLanguages(
     'store-without-cluster': 'só existe numa recolha que várias máquinas dividem: falta --cluster',
     'folder-and-cluster': 'indique a pasta de uma recolha ou --cluster, não os dois',
     'made-by-another': 'outro processo criou-o no mesmo instante',
-    'file-vanished': 'o ficheiro desapareceu',
     'bytes-not-unpacked': 'um bloco não pode ser descomprimido',
     'repaired-not':
       '{url} não pôde ser refeito a partir do arquivo; volta à fila quando for encontrado outra vez',
@@ -643,7 +641,6 @@ export const REASON_WORDS = inLanguages(
     'line-not-json': 'line {line} is not JSON and was left out',
     'time-map-page': 'page {page} of this TimeMap',
     'made-by-another': 'another process made it at the same moment',
-    'file-vanished': 'the file has vanished',
     'archive-closed': 'the archive was closed',
     'folder-of-this-name': 'there is a folder of this name',
     'content-unreadable': 'its content cannot be read',
