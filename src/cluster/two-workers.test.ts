@@ -1,7 +1,14 @@
 /** Two workers of one crawl, at the moments in which one of them could come too early. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { POSTGRES_BIN } from '../../test/postgres-server.ts';
-import { type Candidate, type FrontierOptions, type Lease, OUTCOME, URL_KIND } from '../frontier/index.ts';
+import {
+  type Candidate,
+  type Completion,
+  type FrontierOptions,
+  type Lease,
+  OUTCOME,
+  URL_KIND,
+} from '../frontier/index.ts';
 import type { Database } from '../postgres/index.ts';
 import { enterSharedCrawl } from './shared-crawl.ts';
 import type { SharedFrontier } from './shared-frontier.ts';
@@ -122,7 +129,7 @@ describe.skipIf(POSTGRES_BIN === null)('workers that share a crawl', { timeout: 
     return answer.leases;
   }
 
-  const complete = (frontier: SharedFrontier, lease: Lease) =>
+  const complete = (frontier: SharedFrontier, lease: Lease, archived: Completion['archived'] = null) =>
     frontier.end([
       {
         kind: 'complete',
@@ -132,6 +139,7 @@ describe.skipIf(POSTGRES_BIN === null)('workers that share a crawl', { timeout: 
         accessedAt: time.now,
         bytes: 1,
         revisitAt: null,
+        archived,
         links: [],
         seal: () => null,
       },
@@ -427,6 +435,18 @@ describe.skipIf(POSTGRES_BIN === null)('workers that share a crawl', { timeout: 
          (select count(*) from ${schema}.queue) as queued`,
     );
     expect(left).toEqual({ visits: 1, retries: 1, queued: 0 });
+  });
+
+  it('number a file of the archive once, however many visits it has', async () => {
+    const { frontier, database } = await enter('one');
+    await frontier.schedule([candidate('a.br'), candidate('b.br'), candidate('c.br')]);
+    const held = await leases(frontier, 3);
+    for (const [at, lease] of held.entries())
+      await complete(frontier, lease, { file: 'x.warc.gz', offset: at });
+    const [row] = await database.query(
+      `select (select count(distinct v.file) from ${schema}.visit v) as files, nextval(pg_get_serial_sequence('${schema}.file', 'id')) as next`,
+    );
+    expect(row).toEqual({ files: 1, next: 2 });
   });
 
   it('keep the delay of a site that they only pass by', async () => {

@@ -1,6 +1,7 @@
 /**
  * The end of visits of URLs that a later reference moves to a better place at this very moment: where they stand is read under their locks. Read
- * without, it was another when they were to leave the queue, and their worker was told that they are not its own.
+ * without, it was another when they were to leave the queue, and their worker was told that they are not its own. And a batch that names a file of
+ * which it is known already takes no number for it: they are few enough to come to an end within a crawl.
  */
 export const MOVED_ENDS = `
 create or replace function finish(w int, n bigint, tl int,
@@ -20,7 +21,9 @@ begin
     perform from site where id = any(d_site || t_site) order by id for no key update;
   end if;
   if cardinality(f_name) > 0 then
-    insert into file (worker, name) select w, f.name from unnest(f_name) f(name) on conflict do nothing;
+    -- a row that is not made must not cost a number
+    insert into file (worker, name) select w, f.name from unnest(f_name) f(name)
+      where not exists (select from file x where x.worker = w and x.name = f.name) on conflict do nothing;
     select array_agg(x.id order by f.i) into files from unnest(f_name) with ordinality f(name, i) join file x on x.worker = w and x.name = f.name;
   end if;
   if cardinality(d_site) > 0 then
