@@ -120,6 +120,9 @@ export type VisitEntry = Omit<
   readonly found?: number | undefined;
 };
 
+/** Sites remembered that were visited and have given no page yet: a hostile web could make as many as it likes. */
+const MOST_PAGELESS = 100_000;
+
 const isToWrite = (archived: EndedVisit['archived']): archived is VisitCapture =>
   archived !== null && 'write' in archived;
 
@@ -133,6 +136,8 @@ export class Ledger {
   /** Visits that came here and are not sealed yet. */
   #unsealed = 0;
   #synced: SyncedEnds | null;
+  /** Visited in this session without a page, as a site is that leads from http to https: its first page is still to come. */
+  readonly #pageless = new Set<string>();
   /** Why a visit stands half written: the mark of a later one would say that it is whole. */
   #failure: { readonly error: unknown } | null = null;
 
@@ -222,8 +227,8 @@ export class Ledger {
     totals.bytes += entry.bytes;
     if (entry.outcome === 'analysed' || entry.outcome === 'unchanged') {
       totals.pages++;
-      if (lease.collected === 0) totals.sites++;
-    }
+      if (lease.collected === 0 || this.#pageless.delete(lease.queue)) totals.sites++;
+    } else if (lease.collected === 0 && this.#pageless.size < MOST_PAGELESS) this.#pageless.add(lease.queue);
     if (entry.outcome === 'failed') totals.errors++;
     if (entry.duplicateOf !== undefined || entry.nearDuplicateOf !== undefined) totals.duplicates++;
     for (const reason in entry.refused) totals.refused += entry.refused[reason]!;
