@@ -44,3 +44,13 @@ describe('a page that a volunteer brought', () => {
     expect(await ended(null)).toMatchObject({ links: [{ key: one }, { key: two }], votes });
   });
 });
+
+describe('the frontier of the desk', () => {
+  it('lets the desk give up what it asks for itself, when others may soon have the site', () => {
+    const given: (() => void)[] = [];
+    const inner = { onLapse: (giveUp: () => void) => void given.push(giveUp) } as unknown as Frontier;
+    const giveUp = () => {};
+    new QuorumFrontier(inner, {} as Desk, 'desk').onLapse(giveUp);
+    expect(given).toEqual([giveUp]);
+  });
+});

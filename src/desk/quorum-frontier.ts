@@ -102,6 +102,10 @@ export class QuorumFrontier implements Frontier {
     return this.#inner.mayAsk?.() ?? true;
   }
 
+  onLapse(giveUp: () => void): void {
+    this.#inner.onLapse?.(giveUp);
+  }
+
   handOver(handover: Handover): void {
     this.#inner.handOver?.(handover);
   }
