@@ -7,7 +7,7 @@ import { type Bar, cpuMs, type MeasureResult, type MeasureTable } from '../measu
 import { DatabaseServer, described } from './database-server.ts';
 import { LINKS_A_PAGE, LinkLoad, sendLinks, URLS_A_SITE, VISITS_A_BATCH } from './link-load.ts';
 import { type Part, type PartArgs, progress, whole } from './part.ts';
-import { VisitLoad } from './visit-load.ts';
+import { URLS_WITH_A_SITE, VisitLoad } from './visit-load.ts';
 
 const CONNECTIONS = 4;
 /** Of links as they come, those that nobody knew. */
@@ -24,9 +24,13 @@ const LEAST: Readonly<Record<Load, number>> = {
   'lease + finish': 20_000,
 };
 const MOST_DECAY = 0.35;
+/** A load is measured so often, and what counts is the fastest: whatever else the machine does makes it slower, and nothing makes it faster. */
+const SPANS = 3;
 
 interface Speed {
   readonly rate: number;
+  /** The slowest of the spans. */
+  readonly least: number;
   readonly serverUs: number;
   readonly clientUs: number;
   /** Blocks that were not among the server's own buffers. */
@@ -79,36 +83,40 @@ class FrontierAtSize {
         }
       }),
     );
-    // As after days of a crawl: nothing waits to be cleaned or counted.
-    await this.#database.query(`vacuum analyze ${this.#database.schema}.site`);
-    await this.#database.query(`analyze ${this.#database.schema}.queue`);
-    await this.#database.query(`analyze ${this.#database.schema}.seen`);
     progress(`${whole(this.#links.known)} URLs are known`);
   }
 
+  /** As after days of a crawl: nothing of another load waits to be cleaned or counted. What a load leaves is cleaned while it goes on. */
+  async #settle(): Promise<void> {
+    for (const table of ['site', 'queue', 'seen'])
+      await this.#database.query(`vacuum analyze ${this.#database.schema}.${table}`);
+  }
+
   async speeds(seconds: number): Promise<Speeds> {
-    const links = async (fresh: number, prepared: number): Promise<Speed> => {
-      const batches = Array.from({ length: prepared }, () => this.#links.batch(VISITS_A_BATCH, fresh));
-      let next = 0;
-      return this.#timed(seconds, async ({ worker }) => {
-        // What is known may be sent again; what is new is new once.
-        const batch = fresh === 0 ? batches[next++ % prepared] : batches[next++];
-        if (batch === undefined) return 0;
-        await sendLinks(this.#database, worker, batch);
-        return VISITS_A_BATCH * LINKS_A_PAGE;
+    const links = (fresh: number, prepared: number): Promise<Speed> =>
+      best(() => {
+        const batches = Array.from({ length: prepared }, () => this.#links.batch(VISITS_A_BATCH, fresh));
+        let next = 0;
+        return this.#timed(seconds, async ({ worker }) => {
+          // What is known may be sent again; what is new is new once.
+          const batch = fresh === 0 ? batches[next++ % prepared] : batches[next++];
+          if (batch === undefined) return 0;
+          await sendLinks(this.#database, worker, batch);
+          return VISITS_A_BATCH * LINKS_A_PAGE;
+        });
       });
-    };
     const batchesOf = (rate: number): number => Math.ceil((rate * seconds) / (VISITS_A_BATCH * LINKS_A_PAGE));
     return {
       'known links': await links(0, 400),
       'new links': await links(1, batchesOf(60_000)),
       'mixed links': await links(NEW_SHARE, batchesOf(120_000)),
-      'lease + finish': await this.#timed(seconds, (visitor) => visitor.cycle(VISITS_A_BATCH)),
+      'lease + finish': await best(() => this.#timed(seconds, (visitor) => visitor.cycle(VISITS_A_BATCH))),
     };
   }
 
   /** `act` by every connection, again and again; it answers how much it did, 0 when there is no more. */
   async #timed(seconds: number, act: (visitor: VisitLoad) => Promise<number>): Promise<Speed> {
+    await this.#settle();
     const blocksFrom = await this.#blocks();
     const [serverFrom, clientFrom, from] = [this.#server.cpu(), cpuMs(), performance.now()];
     const until = from + 1000 * seconds;
@@ -122,9 +130,10 @@ class FrontierAtSize {
         }
       }),
     );
-    const ms = performance.now() - from;
+    const rate = (1000 * done) / (performance.now() - from);
     return {
-      rate: (1000 * done) / ms,
+      rate,
+      least: rate,
       clientUs: (1000 * (cpuMs() - clientFrom)) / done,
       serverUs: (1000 * (this.#server.cpu() - serverFrom)) / done,
       blocks: ((await this.#blocks()) - blocksFrom) / done,
@@ -140,6 +149,13 @@ class FrontierAtSize {
   }
 }
 
+async function best(measure: () => Promise<Speed>): Promise<Speed> {
+  const spans: Speed[] = [];
+  for (let i = 0; i < SPANS; i++) spans.push(await measure());
+  const fastest = spans.reduce((a, b) => (a.rate > b.rate ? a : b));
+  return { ...fastest, least: Math.min(...spans.map(({ rate }) => rate)) };
+}
+
 function tableOf(title: string, bySize: ReadonlyMap<number, Speeds>, note: string): MeasureTable {
   return {
     title,
@@ -147,17 +163,19 @@ function tableOf(title: string, bySize: ReadonlyMap<number, Speeds>, note: strin
       'URLs',
       'what',
       'a second',
+      'slowest span',
       'µs of PostgreSQL',
       'µs of the sender',
       'blocks not in shared_buffers',
     ],
     rows: [...bySize].flatMap(([size, speeds]) =>
       LOADS.map((load) => {
-        const { rate, serverUs, clientUs, blocks } = speeds[load];
+        const { rate, least, serverUs, clientUs, blocks } = speeds[load];
         return [
           whole(size),
           load,
           Math.round(rate),
+          Math.round(least),
           serverUs.toFixed(1),
           clientUs.toFixed(1),
           blocks.toFixed(2),
@@ -193,14 +211,14 @@ async function atSizes(
   sizes: readonly number[],
   buffers: string,
 ): Promise<{ readonly bySize: Map<number, Speeds>; readonly server: string }> {
-  const seconds = quick ? 2 : 10;
+  const seconds = quick ? 1 : 6;
   const server = await DatabaseServer.start({ buffers });
   try {
     // What is new while it is measured comes on top.
     const frontier = await FrontierAtSize.begin(
       server,
       seed,
-      sizes.at(-1)! + sizes.length * seconds * 120_000,
+      sizes.at(-1)! + SPANS * sizes.length * seconds * 120_000,
     );
     const bySize = new Map<number, Speeds>();
     for (const size of sizes) {
@@ -219,7 +237,7 @@ async function atSizes(
 
 export const frontier: Part = async (args): Promise<MeasureResult> => {
   const [small, large] = args.quick ? [20_000, 200_000] : [1_000_000, 10_000_000];
-  const how = `${CONNECTIONS} connections; links of ${VISITS_A_BATCH} visits a statement, ${LINKS_A_PAGE} a visit, of mixed ones a third new, commits as workers make them (links do not wait for the disk, ends do); ${VISITS_A_BATCH} sites leased with four URLs each, one visited, all given back; ${URLS_A_SITE} URLs a site, horizontal policy.`;
+  const how = `${CONNECTIONS} connections; links of ${VISITS_A_BATCH} visits a statement, ${LINKS_A_PAGE} a visit, of mixed ones a third new, commits as workers make them (links do not wait for the disk, ends do); ${VISITS_A_BATCH} sites leased with ${URLS_WITH_A_SITE} URLs each, one visited, all given back; each load three times, the fastest counts; before each what the last one left is cleaned up; ${URLS_A_SITE} URLs a site, horizontal policy.`;
   const usual = await atSizes(args, [small, large], '2GB');
   const tables = [
     tableOf('The frontier in PostgreSQL, as it grows', usual.bySize, `${how} ${usual.server}.`),

@@ -4,8 +4,8 @@ import type { Lease } from '../../src/frontier/index.ts';
 import { OUTCOME, SteadyClock } from '../../src/frontier/index.ts';
 import type { Database } from '../../src/postgres/index.ts';
 
-/** URLs of a site that a worker is told with it. */
-const URLS_WITH_A_SITE = 4;
+/** URLs of a site that a worker is told with it, while other sites wait. */
+export const URLS_WITH_A_SITE = 2;
 
 interface LeasedRow {
   readonly id: string;

@@ -76,10 +76,11 @@ export class HeldSites {
   readonly #addresses = new Map<string, HeldAddress>();
   /** Rests of addresses that are on their way back, on the steady clock: the database does not know of them yet. */
   readonly #leaving = new Map<string, number>();
-  readonly #penalised: boolean;
+  /** Each visit of a site sets it behind others. */
+  readonly takeTurns: boolean;
 
-  constructor(penalised: boolean) {
-    this.#penalised = penalised;
+  constructor(takeTurns: boolean) {
+    this.takeTurns = takeTurns;
   }
 
   get size(): number {
@@ -206,6 +207,6 @@ export class HeldSites {
   }
 
   #penalty(site: HeldSite): number {
-    return this.#penalised ? site.collected + site.queued : 0;
+    return this.takeTurns ? site.collected + site.queued : 0;
   }
 }

@@ -74,6 +74,8 @@ export interface WorkerPlace {
 
 /** URLs of a site that are fetched with it. */
 const URLS_A_SITE = 4;
+/** The same while others wait, and each visit sets a site behind them: it is given back after one as a rule, and the next tells its rank. */
+const URLS_IN_TURN = 2;
 /** Sites asked for at once, at the least. */
 const LEAST_SITES = 8;
 const MOST_HELD = 4096;
@@ -379,7 +381,7 @@ export class SharedFrontier implements Frontier {
         [
           worker,
           most,
-          URLS_A_SITE,
+          this.#held.takeTurns && this.#competition !== null ? URLS_IN_TURN : URLS_A_SITE,
           numberArray(this.#held.addressesWithRoom(this.#clock.read())),
           partitions,
           part,

@@ -1,6 +1,7 @@
 /** The tables and functions of a shared crawl, in the order in which versions of Tarrafa brought them. */
 import type { Migrations } from '../../postgres/index.ts';
 import { CROWDED_ADDRESSES } from './crowded-addresses.ts';
+import { ENDED_SITES } from './ended-sites.ts';
 import { ENDS } from './ends.ts';
 import { HANDED_OVER } from './handed-over.ts';
 import { LEASES } from './leases.ts';
@@ -56,5 +57,6 @@ export const CLUSTER_TABLES: Migrations = {
     `${STEADY_PLANS}${PLANS}${KEPT_PLANS}`,
     `${LOCK_ORDER}${PLANS}${KEPT_PLANS}`,
     `${CROWDED_ADDRESSES}${PLANS}${KEPT_PLANS}`,
+    `${ENDED_SITES}${PLANS}${KEPT_PLANS}`,
   ],
 };
