@@ -9,6 +9,7 @@
 //   npm run soak -- power 500      lets the power fail that many times
 //   npm run soak -- server 100000  asks a server that often: its memory, and how long any route holds it up
 //   npm run soak -- reading        every page of the sample web, read by the crawl, from the archive and for the replay
+//   npm run soak -- bandwidth      crawls under a ceiling of bandwidth, over sockets, with pages of every size: what any 20 s bring
 //   npm run soak -- strangers      six hosts at once that attack the memory of a crawl
 import { join } from 'node:path';
 import { build, install, root, run } from './prepare.mjs';
@@ -16,6 +17,7 @@ import { build, install, root, run } from './prepare.mjs';
 const FILES = {
   faults: 'test/soak-faults.ts',
   native: 'test/soak-faults.ts',
+  bandwidth: 'test/soak-bandwidth.ts',
   cluster: 'test/soak-cluster.ts',
   power: 'test/soak-power.ts',
   realweb: 'test/soak-realweb.ts',

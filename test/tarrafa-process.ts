@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-const MAIN = fileURLToPath(new URL('../dist/program/cli/main.js', import.meta.url));
+export const MAIN = fileURLToPath(new URL('../dist/program/cli/main.js', import.meta.url));
 
 export interface Ended {
   readonly status: number | null;

@@ -12,6 +12,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import type { Lease } from '../frontier/index.ts';
+import type { BandwidthLimiter } from '../http/index.ts';
 import type { WebUrl } from '../url/index.ts';
 import { inOrderOfWriting, sortCdxj, type WarcWriter } from '../warc/index.ts';
 import { type Reason, reason } from '../words/why.ts';
@@ -66,6 +67,8 @@ export class Crawl {
   #stopping: StopReason | null = null;
   #failure: unknown = null;
   #wake: NodeJS.Timeout | null = null;
+  /** Set while the permitted bandwidth lets no visit begin. */
+  #lineTimer: NodeJS.Timeout | null = null;
   #finish: (() => void) | null = null;
   /** The frontier is being asked for leases. */
   #filling = false;
@@ -221,6 +224,7 @@ export class Crawl {
     } finally {
       clearInterval(tick);
       if (this.#wake) clearTimeout(this.#wake);
+      if (this.#lineTimer) clearTimeout(this.#lineTimer);
     }
     const reason = this.#stopping ?? 'failed';
     const status = this.status();
@@ -403,11 +407,23 @@ export class Crawl {
 
   /** Visits that may be started now. */
   #room(): number {
-    const { visitor, ledger } = this.#parts;
+    const { visitor, ledger, bandwidth } = this.#parts;
     if (visitor.bytesHeld >= MOST_BYTES_HELD) return 0;
     // Visits under way may all turn out to be pages: starting no more than the budget has left keeps it exact.
     const pages = this.#settings.maxPages - ledger.totals.pages - this.#activePages;
-    return Math.ceil(Math.min(this.#limit() - this.#active + visitor.slow, pages));
+    const room = Math.ceil(Math.min(this.#limit() - this.#active + visitor.slow, pages));
+    return room <= 0 || bandwidth === null ? room : Math.min(room, this.#roomOnTheLine(bandwidth));
+  }
+
+  /** When there is none, it is looked for again in time. */
+  #roomOnTheLine(bandwidth: BandwidthLimiter): number {
+    const { room } = bandwidth;
+    if (room === 0 && this.#lineTimer === null)
+      this.#lineTimer = setTimeout(() => {
+        this.#lineTimer = null;
+        this.#pump();
+      }, bandwidth.roomIn);
+    return room;
   }
 
   /** The crawl was stopped while it waited for these. */
@@ -428,6 +444,7 @@ export class Crawl {
 
   #start(lease: Lease): void {
     const page = mayBePage(lease);
+    const isOver = this.#parts.bandwidth?.visit();
     this.#active++;
     this.#moves++;
     if (page) this.#activePages++;
@@ -436,6 +453,7 @@ export class Crawl {
       .finally(() => {
         this.#active--;
         this.#moves++;
+        isOver?.();
         if (page) this.#activePages--;
         this.#pump();
       });

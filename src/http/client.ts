@@ -155,6 +155,7 @@ export class HttpClient {
     if (!resolution.connect && !allowPrivate && isPrivateAddress(address))
       return failed('private-address', `${url.hostname} leads to ${address}`, address);
     if (request.signal?.aborted || this.#closed) return failed('aborted', 'aborted before it began', address);
+    const line = bandwidth?.reader();
     const underWay = new LenientRequestUnderWay({
       url,
       method: request.method ?? 'GET',
@@ -168,7 +169,7 @@ export class HttpClient {
       maxHeaderBytes,
       strictTls,
       secureContext: () => connections.secureContext(),
-      received: (bytes) => void bandwidth?.received(bytes),
+      received: (bytes) => void line?.received(bytes),
       held,
       now,
     });
@@ -177,6 +178,7 @@ export class HttpClient {
     live.add(underWay);
     const answer = await underWay.answer;
     live.delete(underWay);
+    line?.left();
     request.signal?.removeEventListener('abort', onAbort);
     if ('reason' in answer) return failed(answer.reason, answer.message, address);
     const { body, ...rest } = answer;

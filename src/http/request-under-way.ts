@@ -4,7 +4,7 @@
  */
 import { isIP } from 'node:net';
 import type { Dispatcher } from 'undici';
-import type { BandwidthLimiter } from './bandwidth-limiter.ts';
+import type { BandwidthLimiter, BandwidthReader } from './bandwidth-limiter.ts';
 import type { Connection, Connections, Target } from './connections.ts';
 import { isRetryable, type Phase, RESOLVE_REASON, reasonOf } from './failure.ts';
 import type { HeldBytes } from './held-bytes.ts';
@@ -68,6 +68,7 @@ export class RequestUnderWay implements Dispatcher.DispatchHandler {
   #rawHeaders: string[] = [];
   readonly #body = new ReceivedBody();
   readonly #pace: SlowBody;
+  readonly #bandwidth: BandwidthReader | null;
   /** Bytes of the body that `held` was told of. */
   #heldBytes = 0;
   /** How many hold the reading back: the limiter of bandwidth, the limit of memory. */
@@ -91,6 +92,7 @@ export class RequestUnderWay implements Dispatcher.DispatchHandler {
     this.#startedAt = shared.now();
     this.#totalDeadline = performance.now() + this.#timeouts.total;
     this.#pace = new SlowBody(this.#timeouts.body);
+    this.#bandwidth = shared.bandwidth?.reader() ?? null;
     this.#settle = settle;
   }
 
@@ -186,7 +188,8 @@ export class RequestUnderWay implements Dispatcher.DispatchHandler {
     this.#status = status;
     this.#statusText = statusText;
     this.#resume = resume;
-    let bytes = 0;
+    // The status line, and the empty one at the end.
+    let bytes = 'HTTP/1.1 200 '.length + statusText.length + 4;
     const rawHeaders = new Array<string>(raw.length);
     for (let i = 0; i < raw.length; i++) {
       rawHeaders[i] = raw[i]!.toString('latin1');
@@ -200,19 +203,19 @@ export class RequestUnderWay implements Dispatcher.DispatchHandler {
     if (bodyLimit) {
       this.#maxBytes = Math.min(this.#maxBytes, bodyLimit(status, firstOf(rawHeaders, 'content-type')));
       if (this.#maxBytes <= 0) {
-        this.#account(bytes, true);
+        this.#account(bytes);
         this.#finish('length');
         return true;
       }
     }
-    return this.#account(bytes, true);
+    return this.#account(bytes);
   }
 
   onData(chunk: Buffer): boolean {
     if (this.#settled) return true;
     this.#body.add(chunk);
     if (this.#body.bytes > this.#maxBytes || this.#body.isMinced) {
-      this.#shared.bandwidth?.received(chunk.length);
+      this.#bandwidth?.received(chunk.length);
       this.#finish('length');
       return true;
     }
@@ -220,7 +223,7 @@ export class RequestUnderWay implements Dispatcher.DispatchHandler {
     this.#heldBytes = this.#body.bytes;
     const fits = this.#shared.held?.received(this, chunk.length, this.#body.bytes) ?? true;
     if (!fits) this.#hold();
-    return this.#account(chunk.length, false) && fits;
+    return this.#account(chunk.length) && fits;
   }
 
   onComplete(): void {
@@ -306,10 +309,9 @@ export class RequestUnderWay implements Dispatcher.DispatchHandler {
   // ---- what holds the reading back ------------------------------------------------------------------------------------------------------------
 
   /** False stops reading until the limiter lets it go on. */
-  #account(bytes: number, first: boolean): boolean {
-    const bandwidth = this.#shared.bandwidth;
-    if (bandwidth === null) return true;
-    if (first ? bandwidth.began(bytes) : bandwidth.received(bytes)) return true;
+  #account(bytes: number): boolean {
+    const bandwidth = this.#bandwidth;
+    if (bandwidth === null || bandwidth.received(bytes)) return true;
     this.#hold();
     bandwidth.wait(() => this.#allowed());
     return false;
@@ -345,6 +347,7 @@ export class RequestUnderWay implements Dispatcher.DispatchHandler {
     if (this.#onAbort) this.#request.signal?.removeEventListener('abort', this.#onAbort);
     this.#shared.live.delete(this);
     this.#shared.held?.ended(this, this.#heldBytes);
+    this.#bandwidth?.left();
   }
 
   /** The body stopped before its end: what came of it is kept, if anything did. */
