@@ -454,10 +454,13 @@ export async function suffer(
   } else if (!met) problems.push(`${what}: exit ${status} without the fault: ${stderr.slice(0, 400)}`);
   else if (status !== null && !CODES.test(stderr + stdout))
     problems.push(`${what}: exit ${status} without a code: ${stderr.slice(0, 400)}`);
-  else if (status !== null && status !== EXIT.storage)
+  else if (status !== null && status !== EXIT.storage && !(status === EXIT.damaged && isReadBySqlite(fault)))
     problems.push(`${what}: exit ${status}: ${stderr.slice(0, 300)}`);
   return { problems, met, said: CODES.exec(stderr + stdout)?.[0] ?? String(status) };
 }
+
+/** What a disk cannot read SQLite calls damaged (unixRead: EIO is SQLITE_IOERR_CORRUPTFS, and that a malformed file), and so do we. */
+const isReadBySqlite = ({ call, code }: Fault): boolean => code === 'EIO' && call.startsWith('pread ');
 
 /** The same command on a disk that works. */
 export async function recover(

@@ -12,8 +12,9 @@
  */
 import { accessSync, constants, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { inputError, storageError, TarrafaError } from '../errors.ts';
+import { inputError } from '../errors.ts';
 import type { Gazetteer } from '../geo/gazetteer/index.ts';
+import { catalogueError } from './catalogue-error.ts';
 import { emptyForeignIndex, noteIndexForm, prepareSchema } from './migrations.ts';
 import type {
   ArchiveMark,
@@ -51,7 +52,7 @@ import type {
 } from './ports/question.ts';
 import { SCHEMA_VERSION } from './schema.ts';
 import { SqliteSearchIndex } from './search-index/index.ts';
-import { type Database, openDatabase, sqliteCode } from './sqlite.ts';
+import { type Database, openDatabase } from './sqlite.ts';
 import { Addresses } from './store/addresses.ts';
 import { Answers, type ShownDocument } from './store/answers.ts';
 import { ArchiveFiles } from './store/archive-files.ts';
@@ -552,19 +553,4 @@ function those<T>(ids: readonly number[], get: (id: number) => T | null): T[] {
     if (one !== null) found.push(one);
   }
   return found;
-}
-
-/** Errors of SQLite in the words of the house. */
-export function catalogueError(path: string, error: unknown): unknown {
-  if (error instanceof TarrafaError) return error;
-  const code = sqliteCode(error);
-  if (code === '') return error;
-  const message = (error as Error).message;
-  if (code === 'SQLITE_FULL') return new TarrafaError('TRF_STORAGE_FULL', [path], { cause: error });
-  if (code === 'SQLITE_NOTADB') return new TarrafaError('TRF_CATALOGUE_OTHER', [path], { cause: error });
-  if (code.startsWith('SQLITE_CORRUPT'))
-    return new TarrafaError('TRF_CATALOGUE_DAMAGED', [path, message], { cause: error });
-  if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED'))
-    return new TarrafaError('TRF_CATALOGUE_BUSY', [path], { cause: error });
-  return storageError(path, error);
 }

@@ -9,7 +9,8 @@
  * await catalogue.close();
  * ```
  */
-export { catalogueError, EmbeddedCatalogue, type EmbeddedCatalogueOptions } from './embedded-catalogue.ts';
+export { catalogueError } from './catalogue-error.ts';
+export { EmbeddedCatalogue, type EmbeddedCatalogueOptions } from './embedded-catalogue.ts';
 export { intoOneFile } from './one-file.ts';
 export type * from './ports/index.ts';
 export * from './query/index.ts';

@@ -14,7 +14,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { TarrafaError } from '../errors.ts';
-import { catalogueError, EmbeddedCatalogue, type EmbeddedCatalogueOptions } from './embedded-catalogue.ts';
+import { catalogueError } from './catalogue-error.ts';
+import { EmbeddedCatalogue, type EmbeddedCatalogueOptions } from './embedded-catalogue.ts';
+import { intoOneFile } from './one-file.ts';
 import { ask, entity, geo, layer, NOW, PORTO_ALEGRE, page } from './records.suite.ts';
 import { SCHEMA_VERSION } from './schema.ts';
 import { openDatabase } from './sqlite.ts';
@@ -252,6 +254,19 @@ describe('a full disk', () => {
     expect(code('SQLITE_BUSY_SNAPSHOT')).toBe('TRF_CATALOGUE_BUSY');
     const own = new TypeError('ours');
     expect(catalogueError('c.db', own)).toBe(own);
+  });
+
+  it('does not take a database that the disk cannot read for something else; nor is there a raw error when it is brought into one file', async () => {
+    const path = newPath();
+    await open(path).close();
+    opened.pop();
+    const unread = Object.assign(new Error('file is not a database'), { code: 'SQLITE_NOTADB' });
+    expect(catalogueError(path, unread)).toMatchObject({ code: 'TRF_CATALOGUE_DAMAGED' });
+    const bytes = readFileSync(path);
+    writeFileSync(path, Buffer.concat([bytes.subarray(0, 16), Buffer.alloc(bytes.length - 16, 0xff)]));
+    expect(() => intoOneFile(path)).toThrow(expect.objectContaining({ code: 'TRF_CATALOGUE_DAMAGED' }));
+    writeFileSync(path, 'not a database at all, but long enough to be looked at as one'.repeat(20));
+    expect(() => intoOneFile(path)).toThrow(expect.objectContaining({ code: 'TRF_CATALOGUE_OTHER' }));
   });
 });
 

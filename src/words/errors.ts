@@ -217,7 +217,7 @@ export const ERROR_WORDS = inLanguages(
     TRF_CATALOGUE_DAMAGED: {
       message: 'o catálogo {0} está danificado: {1}',
       advice:
-        'Nada do que foi coletado se perdeu: refaça-o a partir do acervo com tarrafa analyse <pasta> --fresh',
+        'Um disco que falhou ao ler parece o mesmo: tente mais uma vez. Nada do que foi coletado se perdeu: refaça-o a partir do acervo com tarrafa analyse <pasta> --fresh',
     },
     TRF_CATALOGUE_BUSY: {
       message: 'o catálogo {0} está sendo escrito por outro processo',
@@ -491,7 +491,7 @@ export const ERROR_WORDS = inLanguages(
     },
     TRF_CATALOGUE_DAMAGED: {
       advice:
-        'Nada do que foi recolhido se perdeu: refaça-o a partir do acervo com tarrafa analyse <pasta> --fresh',
+        'Um disco que falhou a ler parece o mesmo: tente mais uma vez. Nada do que foi recolhido se perdeu: refaça-o a partir do acervo com tarrafa analyse <pasta> --fresh',
     },
     TRF_CATALOGUE_BUSY: { message: 'o catálogo {0} está a ser escrito por outro processo' },
     TRF_EXPORT_NAME: { message: '{0} não serve de nome para um ficheiro do formato {1}' },
@@ -803,7 +803,7 @@ export const ERROR_WORDS = inLanguages(
     TRF_CATALOGUE_DAMAGED: {
       message: 'the catalogue {0} is damaged: {1}',
       advice:
-        'Nothing collected is lost: make it again from the archive with tarrafa analyse <folder> --fresh',
+        'A disk that failed to read looks the same: try once more. Nothing collected is lost: make it again from the archive with tarrafa analyse <folder> --fresh',
     },
     TRF_CATALOGUE_BUSY: {
       message: 'the catalogue {0} is being written by another process',

@@ -27,7 +27,7 @@ import {
   requireVersion,
   textArray,
 } from '../../postgres/index.ts';
-import { catalogueError } from '../embedded-catalogue.ts';
+import { catalogueError } from '../catalogue-error.ts';
 import { INDEX_FORM } from '../migrations.ts';
 import type {
   ArchiveMark,
