@@ -9,7 +9,8 @@ export default defineConfig({
   test: {
     globalSetup: ['test/run-folder.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than the cores that there are as a rule: the longest files wait for processes that they started.
+    maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     sequence: { sequencer: LongestFirst },
