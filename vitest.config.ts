@@ -9,8 +9,7 @@ export default defineConfig({
   test: {
     globalSetup: ['test/run-folder.ts'],
     pool: 'forks',
-    // One more than the cores that there are as a rule: the longest files wait for processes that they started.
-    maxWorkers: 3,
+    maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     sequence: { sequencer: LongestFirst },

@@ -6,6 +6,7 @@
 //   npm run soak -- native         lets every call that SQLite makes by itself fail in turn (Linux, gcc)
 //   npm run soak -- cluster 50     crawls that several workers share, with workers and database killed, stopped and cut off
 //   npm run soak -- realweb <folder>  whole real sites crawled by four workers with clocks apart, judged by the sites' log
+//   npm run soak -- damage         every file of a collection flipped, cut and removed in turn
 //   npm run soak -- power 500      lets the power fail that many times
 //   npm run soak -- server 100000  asks a server that often: its memory, and how long any route holds it up
 //   npm run soak -- reading        every page of the sample web, read by the crawl, from the archive and for the replay
@@ -19,6 +20,7 @@ const FILES = {
   native: 'test/soak-faults.ts',
   bandwidth: 'test/soak-bandwidth.ts',
   cluster: 'test/soak-cluster.ts',
+  damage: 'test/soak-damage.ts',
   power: 'test/soak-power.ts',
   realweb: 'test/soak-realweb.ts',
   server: 'test/soak-server.ts',
