@@ -2,9 +2,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { MAIN } from './tarrafa-process.ts';
 
-export const MAIN = fileURLToPath(new URL('../dist/program/cli/main.js', import.meta.url));
 const CLOCK = new URL('./shifted-clock.mjs', import.meta.url).href;
 const LOOP = new URL('./blocked-loop.mjs', import.meta.url).href;
 /** Before one that found nobody is started again, ms. */

@@ -6,13 +6,12 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SampleWeb, startSampleWeb } from '../samples/server.ts';
 import { readVisits } from '../src/crawl/index.ts';
 import { POSTGRES_BIN, testDatabase } from './postgres-server.ts';
+import { MAIN } from './tarrafa-process.ts';
 
-const MAIN = fileURLToPath(new URL('../dist/program/cli/main.js', import.meta.url));
 const HOSTS = [
   'www.camara-serraverde-exemplo.leg.br',
   'docs.jangada-exemplo.dev.br',

@@ -6,7 +6,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sampleAddress } from '../samples/resolver.ts';
@@ -21,8 +20,8 @@ import { RemoteReferences } from '../src/time/crawl/index.ts';
 import { normaliseUrl } from '../src/url/index.ts';
 import { DATED_PERIOD, type DatedWeb, datedWeb, keyOf } from './dated-web.ts';
 import { POSTGRES_BIN, testDatabase } from './postgres-server.ts';
+import { MAIN } from './tarrafa-process.ts';
 
-const MAIN = fileURLToPath(new URL('../dist/program/cli/main.js', import.meta.url));
 const PATIENCE = 60_000;
 
 describe.skipIf(POSTGRES_BIN === null)('a crawl along a period', { timeout: 3 * PATIENCE }, () => {

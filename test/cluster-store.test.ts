@@ -6,7 +6,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type SampleWeb, startSampleWeb } from '../samples/server.ts';
 import { type ClusterStatus, clusterStatus } from '../src/app/cluster.ts';
@@ -16,8 +15,8 @@ import { readVisits } from '../src/crawl/index.ts';
 import { POSTGRES_BIN, testDatabase } from './postgres-server.ts';
 import { QUICK_S3_FAULTS, S3Double } from './s3-double.ts';
 import { type StoredVisits, storedVisits } from './stored-visits.ts';
+import { MAIN } from './tarrafa-process.ts';
 
-const MAIN = fileURLToPath(new URL('../dist/program/cli/main.js', import.meta.url));
 const HOSTS = [
   'www.camara-serraverde-exemplo.leg.br',
   'www.copadosvales-exemplo.com.br',

@@ -5,11 +5,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { unzipSync, zipSync } from 'fflate';
 import { HOSTS } from '../samples/hosts.ts';
+import { MAIN } from './tarrafa-process.ts';
 
-const MAIN = fileURLToPath(new URL('../dist/program/cli/main.js', import.meta.url));
 export const TOKEN = 'um-token-de-teste-comprido';
 
 const home = ({ host }: { readonly host: string }): string => `http://${host}/`;

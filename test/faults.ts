@@ -14,9 +14,8 @@ import { readVisits } from '../src/crawl/index.ts';
 import { ERROR_CODES, EXIT } from '../src/errors.ts';
 import { readWarc } from '../src/warc/index.ts';
 import type { Ended } from './tarrafa-process.ts';
+import { MAIN } from './tarrafa-process.ts';
 import { page, type TinyWeb, tinyWeb } from './tiny-web.ts';
-
-const MAIN = fileURLToPath(new URL('../dist/program/cli/main.js', import.meta.url));
 
 export interface Fault {
   /** What is done to which file, as the layer names it. */

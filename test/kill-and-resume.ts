@@ -5,14 +5,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { LoggedRequest } from '../samples/request-log.ts';
 import { type SampleWeb, startSampleWeb } from '../samples/server.ts';
 import { readVisits } from '../src/crawl/index.ts';
 import { registrableDomain } from '../src/url/index.ts';
 import { readWarc } from '../src/warc/index.ts';
-
-const MAIN = fileURLToPath(new URL('../dist/program/cli/main.js', import.meta.url));
+import { MAIN } from './tarrafa-process.ts';
 
 export interface KillPlan {
   readonly out: string;

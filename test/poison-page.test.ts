@@ -3,15 +3,13 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { HOSTS } from '../samples/hosts.ts';
 import { readVisits, type Visit } from '../src/crawl/index.ts';
 import { readRecordAt } from '../src/warc/index.ts';
-import { type Ended, spawnTarrafa } from './tarrafa-process.ts';
+import { type Ended, MAIN, spawnTarrafa } from './tarrafa-process.ts';
 import { page, type TinyWeb, tinyWeb } from './tiny-web.ts';
 
-const MAIN = fileURLToPath(new URL('../dist/program/cli/main.js', import.meta.url));
 const HOST = HOSTS.blog.host;
 const POISON = `http://${HOST}/veneno`;
 

@@ -2,13 +2,12 @@
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { demandingWeb } from './demanding-web.ts';
 import { outcomeOf } from './kill-and-resume.ts';
 import { type Breach, breachesOf, UNHEARD } from './politeness-judge.ts';
 import { seededRandom } from './seeded-random.ts';
+import { MAIN } from './tarrafa-process.ts';
 
-const MAIN = fileURLToPath(new URL('../dist/program/cli/main.js', import.meta.url));
 /** Ms. */
 const DELAY = 150;
 const ADDRESS_DELAY = 60;

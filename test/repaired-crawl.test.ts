@@ -3,14 +3,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOSTS } from '../samples/hosts.ts';
 import { readVisits, type Visit } from '../src/crawl/index.ts';
-import { spawnTarrafa } from './tarrafa-process.ts';
+import { MAIN, spawnTarrafa } from './tarrafa-process.ts';
 import { page, type TinyWeb, tinyWeb } from './tiny-web.ts';
 
-const MAIN = fileURLToPath(new URL('../dist/program/cli/main.js', import.meta.url));
 const HOST = HOSTS.blog.host;
 const url = (path: string) => `http://${HOST}${path}`;
 

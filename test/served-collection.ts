@@ -2,11 +2,10 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { GEO_INDEX_FILE, type GeoFile, newFile, toJsonLines, writeKeptGeo } from '../src/geo/index.ts';
 import { WarcWriter } from '../src/warc/index.ts';
+import { MAIN } from './tarrafa-process.ts';
 
-const MAIN = fileURLToPath(new URL('../dist/program/cli/main.js', import.meta.url));
 const NOON = Date.UTC(2024, 4, 6, 12);
 const PLACES = ['Porto Alegre', 'Lisboa', 'Recife', 'Coimbra', 'Manaus', 'Braga', 'Salvador', 'Faro'];
 const THINGS = ['a ponte', 'a escola', 'o mercado', 'a estação', 'o teatro', 'a praça', 'o museu', 'o porto'];

@@ -17,8 +17,9 @@ import { seededRandom } from './seeded-random.ts';
 const DELAY = 300;
 const ADDRESS_DELAY = 60;
 const TIME_TO_LIVE = 3_000;
-/** Between two kills, at the longest. */
-const PAUSE = 8_000;
+/** How often it is looked whether it is over, ms, and how likely somebody is killed then. */
+const PAUSE = 1_000;
+const KILLED = 0.25;
 const WORKERS = 4;
 const CONCURRENCY = 16;
 /** Of the sites so many must have been asked for more than their rules, or the run has shown little. */
@@ -61,9 +62,9 @@ try {
   while (!workers[0]!.hasBegun) await pause(50);
   for (const worker of workers.slice(1)) worker.start();
   while (!isOver()) {
-    await pause(Math.min(1_000, PAUSE));
+    await pause(PAUSE);
     process.stderr.write(`\r${web.log.length} requests, ${killed} of ${kills} kills`);
-    if (killed >= kills || random() > 2_000 / PAUSE) continue;
+    if (killed >= kills || random() > KILLED) continue;
     const living = workers.filter((worker) => worker.isRunning);
     const one = living[Math.floor(random() * living.length)];
     if (one === undefined || living.length < 2) continue;

@@ -13,8 +13,8 @@ import { gzipSync } from 'node:zlib';
 import { deflatedRun, pdfBomb } from '../src/page/pdf/small-pdf.suite.ts';
 import { childrenOf, residentOf } from './processes.ts';
 import { seededRandom } from './seeded-random.ts';
+import { MAIN } from './tarrafa-process.ts';
 
-const MAIN = fileURLToPath(new URL('../dist/program/cli/main.js', import.meta.url));
 const HOSTS = 6;
 const MB = 1 << 20;
 
