@@ -14,22 +14,29 @@ export function spawnTarrafa(
   args: readonly string[],
   options: {
     readonly cwd?: string;
+    /** Beside the environment of this process. */
+    readonly env?: Readonly<Record<string, string>>;
+    /** What stands on its standard input. */
+    readonly input?: string;
     /** No file may grow beyond so many kilobytes. */
     readonly largestFile?: number;
     /** Words for Node, before the command. */
     readonly node?: readonly string[];
   } = {},
 ): Promise<Ended> {
-  const { largestFile, node = [], ...where } = options;
+  const { largestFile, node = [], env, input, ...where } = options;
   const [command, before]: [string, string[]] =
     largestFile === undefined
       ? [process.execPath, []]
       : ['bash', ['-c', `trap '' XFSZ; ulimit -f ${largestFile}; exec "$0" "$@"`, process.execPath]];
   return new Promise((resolve) => {
     const child = spawn(command, [...before, ...node, MAIN, ...args], {
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['pipe', 'pipe', 'pipe'],
       ...where,
+      env: { ...process.env, ...env },
     });
+    child.stdin.on('error', () => {}); // who does not read need not
+    child.stdin.end(input ?? '');
     let stdout = '';
     let stderr = '';
     child.stdout.on('data', (chunk) => {

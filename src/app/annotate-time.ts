@@ -8,6 +8,7 @@
  */
 import { readFile, stat } from 'node:fs/promises';
 import { TarrafaError } from '../errors.ts';
+import { escapeXml } from '../formats/index.ts';
 import type { Chronon, TextBlock, TimeProfile, Timex } from '../time/index.ts';
 import { reason, systemFailure, type Why } from '../words/why.ts';
 import { documentDate } from './input/document-date.ts';
@@ -54,6 +55,11 @@ export interface TimedParagraph {
 
 export interface AnnotatedTime {
   readonly paragraphs: readonly TimedParagraph[];
+  /**
+   * The whole with its expressions marked, when it was asked for: without the marks it is the text that was given, to the last space; of a
+   * page, its paragraphs.
+   */
+  readonly marked: string | null;
   /** The parameters that were in force. */
   readonly profile: TimeProfile;
 }
@@ -72,7 +78,7 @@ export async function annotateTime(
   const { profile: name = 'modern', locale = 'pt-PT', markup } = options;
   const chosen = { modern: TIME_MODERN, thesis: TIME_THESIS, dialogue: DIALOGUE }[name];
   const profile: TimeProfile = { ...chosen, locale };
-  const { blocks, published } = await readSource(source, options);
+  const { blocks, published, text } = await readSource(source, options);
   options.signal?.throwIfAborted();
   const found = new Map<number, Timex[]>();
   for (const timex of annotateDocument(blocks, { dct: dct ?? published, profile })) {
@@ -104,13 +110,27 @@ export async function annotateTime(
       marked: marked(block.text, timexes),
     };
   });
-  return { paragraphs, profile };
+  return { paragraphs, marked: markup === undefined ? null : wholeMarked(paragraphs, text), profile };
+}
+
+/** `text`: what the paragraphs were cut from, if they stand in it as they are. */
+function wholeMarked(paragraphs: readonly TimedParagraph[], text: string | null): string {
+  if (text === null) return `${paragraphs.map(({ marked }) => marked!).join('\n\n')}\n`;
+  let whole = '';
+  let end = 0;
+  for (const paragraph of paragraphs) {
+    whole += escapeXml(text.slice(end, paragraph.offset)) + paragraph.marked!;
+    end = paragraph.offset + paragraph.text.length;
+  }
+  return whole + escapeXml(text.slice(end));
 }
 
 /** What is read, and the day on which it says itself that it was published: a page's `ontem` counts from there. */
 interface ReadSource {
   readonly blocks: readonly TextBlock[];
   readonly published: Chronon | null;
+  /** What the blocks were cut from, of a plain text. */
+  readonly text: string | null;
 }
 
 async function readSource(
@@ -133,9 +153,9 @@ async function readSource(
   const { documentBlocks, publicationOf, textBlocks } = await import('../time/index.ts');
   const url = isAddress ? source : 'http://localhost/';
   const page = readTextOrPage(source, { url, contentType, bytes });
-  if (page.document === null) return { blocks: textBlocks(page.source), published: null };
+  if (page.document === null) return { blocks: textBlocks(page.source), published: null, text: page.source };
   const published = publicationOf(page.document, { url, fetchedAt: now, saved: !isAddress });
-  return { blocks: documentBlocks(page.document, url), published };
+  return { blocks: documentBlocks(page.document, url), published, text: null };
 }
 
 async function fileBytes(path: string): Promise<Uint8Array> {

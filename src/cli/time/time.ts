@@ -162,7 +162,7 @@ function markupOf({ json, timex3, harem, em }: Flags): TimeMarkup | undefined {
 async function run(source: string, flags: Flags, m: TimeWords, terminal: TimeTerminal): Promise<void> {
   const { dct, locale } = flags;
   const markup = markupOf(flags);
-  const { paragraphs, profile } = await annotateTime(source, {
+  const { paragraphs, marked, profile } = await annotateTime(source, {
     dct,
     locale,
     profile: flags.profile,
@@ -171,7 +171,12 @@ async function run(source: string, flags: Flags, m: TimeWords, terminal: TimeTer
     fetchPage: terminal.fetch,
   });
   const each = (write: (paragraph: TimedParagraph) => string): string => paragraphs.map(write).join('\n\n');
-  if (markup !== undefined) return terminal.out(`${each(({ marked }) => marked ?? '')}\n`);
+  if (marked !== null) {
+    terminal.out(marked);
+    // What goes into a file ends as the text does; a prompt begins its own line.
+    if (terminal.isTerminal && !marked.endsWith('\n')) terminal.out('\n');
+    return;
+  }
   const expressions = paragraphs.flatMap((paragraph) => paragraph.expressions);
   if (flags.json || (!terminal.isTerminal && !flags.explain)) {
     for (const { expression: _, ...line } of expressions) terminal.out(`${JSON.stringify(line)}\n`);
