@@ -89,6 +89,11 @@ describe.concurrent('a disk that fails once, here and there, costs an error with
     sufferSome('crawl that goes on', 4, 16, [broken('readFileSync c/spool/answers-1')]));
   it('of an export of records', () => sufferSome('export gz', 2, 17));
   it('of an analysis', () => sufferSome('analyse', 1, 18, [broken('readdirSync c/archive')]));
+  it('of a repair, which takes no record for lost that the disk did not give once', () =>
+    sufferSome('repair', 2, 26, [
+      { call: 'openSync c/archive/tarrafa-#-00000.warc.gz', nth: 7, code: 'EMFILE' },
+      { call: 'readSync c/archive/tarrafa-#-00000.warc.gz', nth: 10, code: 'EIO' },
+    ]));
   it('of an import', () => sufferSome('import', 2, 19));
   it('of a catalogue that is made anew', () => sufferSome('catalogue made anew', 1, 20));
   it('of other exports', async () => {

@@ -40,13 +40,14 @@ beforeAll(async () => {
           .writeHead(200, { 'Content-Type': 'text/html' })
           .end(
             page(
-              ['/a', '/b', '/muda', '/copia'],
+              ['/a', '/b', '/muda', '/copia', '/depois'],
               `Esta página foi pedida ${++answers} vezes, e conta quantas.`,
             ),
           ),
       '/a': page([], 'A primeira página, que fica como estava e não tem mais nada a dizer.'),
       '/b': SAME,
       '/copia': SAME,
+      '/depois': page([], 'A última página, que vem depois da que falta e não falta por isso.'),
       '/muda': (request) => request.socket.destroy(),
     },
   });
@@ -100,7 +101,7 @@ describe('repair, by the command', () => {
         'repaired-damage',
         'repaired-not',
         'repaired-without',
-        2,
+        3,
       ]);
       const messages = told.map(({ message }) => message).join('\n');
       // Of the copy the archive has nothing but that it is one.
@@ -112,7 +113,7 @@ describe('repair, by the command', () => {
     expect(web.requests.slice(before).map(({ path }) => path)).toEqual(
       expect.arrayContaining(['/b', '/copia', '/muda']),
     );
-    expect((await visitsOf(folder)).filter(({ outcome }) => outcome === 'analysed')).toHaveLength(4);
+    expect((await visitsOf(folder)).filter(({ outcome }) => outcome === 'analysed')).toHaveLength(5);
   });
 
   it('tells earlier captures of a URL that was visited again, and makes the last of each', async () => {
@@ -125,7 +126,7 @@ describe('repair, by the command', () => {
     expect(told.find(({ reason }) => reason === 'repaired-earlier')!.message).toContain(
       `${before.length - last.size} earlier capture`,
     );
-    expect([visits, pages]).toEqual([4, 4]);
+    expect([visits, pages]).toEqual([5, 5]);
     expect(new Map((await visitsOf(folder)).map((visit) => [visit.url, visit.warc]))).toEqual(last);
   });
 
@@ -151,9 +152,9 @@ describe('repair, by the command', () => {
     expect(await ended).toBe(0);
     const first = JSON.parse(said) as { told: Told[]; pages: number };
     expect(reasons(first.told)).toContain('repaired-partly');
-    expect(first.pages).toBeLessThan(4);
+    expect(first.pages).toBeLessThan(5);
     const { told, pages } = await repaired(folder);
-    expect([pages, reasons(told)]).toEqual([4, []]);
+    expect([pages, reasons(told)]).toEqual([5, []]);
     expect(readdirSync(folder)).toContain('visits.jsonl.damaged-1');
   });
 });

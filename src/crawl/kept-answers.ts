@@ -3,6 +3,7 @@
  * come up again they are read from here, and nobody is asked a second time.
  */
 import { join } from 'node:path';
+import { isDiskError, readingError, TarrafaError } from '../errors.ts';
 import type { Lease } from '../frontier/index.ts';
 import { parseHttpMessage, parseWarcDate, readRecordAt, scanFrom, type WarcRecord } from '../warc/index.ts';
 import { RECORD_FIELD } from './capture.ts';
@@ -74,15 +75,15 @@ export class KeptAnswers {
     this.#earlier.delete(url);
   }
 
-  /** The answer to a lease, once; null when there is none, or it cannot be read any more. */
-  async take(lease: Lease): Promise<Recovered | null> {
-    const place = this.#places.get(lease.url);
+  /** The answer for a URL, once; null when there is none, or it cannot be read any more. */
+  async take({ url }: Pick<Lease, 'url'>): Promise<Recovered | null> {
+    const place = this.#places.get(url);
     if (place === undefined) return null;
-    const earlier = this.#earlier.get(lease.url) ?? [];
-    this.forget(lease.url);
+    const earlier = this.#earlier.get(url) ?? [];
+    this.forget(url);
     let unchanged: Recovered | null = null;
     for (const one of [place, ...earlier.reverse()]) {
-      const recovered = await this.#read(one, lease);
+      const recovered = await this.#read(one, url);
       // That it had not changed says nothing without what it was.
       if (recovered?.response.status === 304) unchanged ??= recovered;
       else if (recovered !== null) return recovered;
@@ -90,20 +91,31 @@ export class KeptAnswers {
     return unchanged;
   }
 
-  async #read(place: Place, lease: Lease): Promise<Recovered | null> {
-    try {
-      const record = await readRecordAt(join(this.#view.folder, place.file), place.offset, undefined, {
-        verify: true,
-      });
-      const { block, payload } = record.verdicts ?? {};
-      if (block === 'mismatch' || payload === 'mismatch') return null;
-      const response = await responseOf(record, lease, this.#view);
-      return response && { response, position: positionOf(place.file, record) };
-    } catch {
-      // Damaged: it is asked for.
-      return null;
-    }
+  async #read(place: Place, url: string): Promise<Recovered | null> {
+    const path = join(this.#view.folder, place.file);
+    for (let attempt = 1; ; attempt++)
+      try {
+        const record = await readRecordAt(path, place.offset, undefined, { verify: true });
+        const { block, payload } = record.verdicts ?? {};
+        if (block === 'mismatch' || payload === 'mismatch') return null;
+        const response = await responseOf(record, url, this.#view);
+        return response && { response, position: positionOf(place.file, record) };
+      } catch (error) {
+        // What the disk did not give once it gives the next time; a bad place on it is damage like any other. When no file can be opened at
+        // all, that says nothing of this record, and would be said of all others.
+        const disk = unreadable(path, error);
+        if (disk !== null && attempt === 1) continue;
+        if (/^E[MN]FILE$/.test((disk?.cause as NodeJS.ErrnoException | undefined)?.code ?? '')) throw disk;
+        // Damaged: it is asked for.
+        return null;
+      }
   }
+}
+
+/** An error of the disk, and not of what stands on it. */
+function unreadable(path: string, error: unknown): TarrafaError | null {
+  if (isDiskError(error)) return readingError(path, error);
+  return error instanceof TarrafaError && error.code === 'TRF_STORAGE_UNREADABLE' ? error : null;
 }
 
 /** A state that began anew does not know what later records only refer to. */

@@ -190,19 +190,19 @@ export async function rebuild(
     const { earlier } = kept;
     for (const url of wanted) {
       if (signal?.aborted) break;
-      const lease = await asked!.ask(url, () => {
-        const address = normaliseUrl(url, null, plan.profile);
-        return address.kind === 'url' ? firstCandidate(address, plan.settings.politeness, {}) : null;
-      });
-      const found = lease && (await kept.take(lease));
+      // Read first: a lease that was put back would come up in the place of all that are asked for after it.
+      const found = await kept.take({ url });
+      const lease =
+        found &&
+        (await asked!.ask(url, () => {
+          const address = normaliseUrl(url, null, plan.profile);
+          return address.kind === 'url' ? firstCandidate(address, plan.settings.politeness, {}) : null;
+        }));
       if (lease && found) {
         queues.add(lease.queue);
         await visitor.replay(lease, found.response, found.position);
         onVisit?.(ledger.totals.visits, all);
-      } else {
-        if (lease) await frontier.end([{ kind: 'put-back', lease, accessedAt: null, notBefore: null }]);
-        told.push(reason('repaired-not', { url }));
-      }
+      } else told.push(reason('repaired-not', { url }));
     }
     await asked!.settle();
     // When they were last asked is not known any more.

@@ -89,7 +89,7 @@ async function archived(
       const lease = orphans.get(Number(record.fields.get(RECORD_FIELD)));
       // A journal that was taken back gives its numbers again, to others.
       if (!lease || record.url !== lease.url) continue;
-      const response = await responseOf(record, lease, view);
+      const response = await responseOf(record, lease.url, view);
       if (response)
         found.set(lease.record, {
           response,
@@ -113,7 +113,7 @@ export function positionOf(file: string, record: WarcRecord): WrittenRecord {
 
 export async function responseOf(
   record: WarcRecord,
-  lease: Lease,
+  url: string,
   view: ArchiveView,
 ): Promise<FetchResponse | null> {
   const message = parseHttpMessage(record.block);
@@ -132,7 +132,7 @@ export async function responseOf(
   const truncated = record.fields.get('WARC-Truncated');
   return {
     kind: 'response',
-    url: lease.url,
+    url,
     status: message.status,
     statusText: message.statusText,
     httpVersion: message.startLine.startsWith('HTTP/1.0') ? '1.0' : '1.1',
