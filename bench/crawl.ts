@@ -8,7 +8,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Bar, MeasureArgs, MeasureResult } from './measure.ts';
+import { type Bar, type MeasureArgs, type MeasureResult, NothingToMeasure } from './measure.ts';
 import { type MeasuredRun, measuredRun } from './peers/measured-run.ts';
 import { stageCosts } from './peers/stage-costs.ts';
 
@@ -40,7 +40,9 @@ export async function startPageServer(pages: number, data: string | undefined): 
     });
     child.on('exit', () => reject(new Error('the page server did not start')));
   });
-  const { port, meanBytes, meanWire } = JSON.parse(line);
+  const { port, pages: found, meanBytes, meanWire } = JSON.parse(line);
+  if (found === 0)
+    throw new NothingToMeasure(data, '*.jsonl.gz with pages of 60 to 350 kB (a line: {"html": …})');
   const origin = `http://127.0.0.1:${port}`;
   return {
     origin,

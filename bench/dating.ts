@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { type FlatDocument, parseHtml, textBlocks } from '../src/html/index.ts';
 import { datePage } from '../src/time/dating/index.ts';
-import { cpuMs, type MeasureArgs, type MeasureResult } from './measure.ts';
+import { cpuMs, foundIn, type MeasureArgs, type MeasureResult } from './measure.ts';
 
 export const title = 'Page dating: CPU time a page';
 
@@ -60,7 +60,11 @@ function madePage(n: number): Page {
 }
 
 export async function run(args: MeasureArgs): Promise<MeasureResult> {
-  const found = args.data === undefined ? [] : realPages(args.data);
+  const found = foundIn(
+    args.data,
+    args.data === undefined ? [] : realPages(args.data),
+    '*.jsonl.gz of dated pages',
+  );
   const made = found.length === 0;
   const all = made ? Array.from({ length: 200 }, (_, i) => madePage(i)) : found;
   const pages = args.quick ? all.slice(0, 40) : all;

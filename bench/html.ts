@@ -7,6 +7,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { MeasureArgs, MeasureResult } from './measure.ts';
+import { loadPages } from './peers/html-pages.ts';
 import type { ParserRequest, RoundTimes } from './peers/html-parsers.ts';
 
 export const title = 'Flat document, links and text blocks';
@@ -23,6 +24,8 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
   // The machine code that a parser gets depends on luck (parse5's speed differs threefold): the best process counts.
   const processes = args.quick ? 1 : 3;
   const request = { pages: { data: args.data, wanted: args.quick ? 12 : 150 } };
+  // A folder without pages is refused here, and not by each process.
+  await loadPages({ ...request.pages, wanted: 1 });
   /** Rounds of each parser, by process. */
   const measured = new Map<string, RoundTimes[][]>();
   const started: { readonly child: ChildProcess; readonly rounds: RoundTimes[] }[] = [];

@@ -38,6 +38,23 @@ export interface Measurement {
   run(args: MeasureArgs): Promise<MeasureResult>;
 }
 
+/** The folder that was given has nothing for this measurement, or none was: nothing is measured, and nothing is written down. */
+export class NothingToMeasure extends Error {
+  constructor(data: string | undefined, wanted: string) {
+    super(
+      data === undefined
+        ? `no data: give a folder with ${wanted} (--data <folder>)`
+        : `no data: there is no ${wanted} in ${data}`,
+    );
+  }
+}
+
+/** What was found in the folder that was given; one that has nothing is refused, so that nothing else is measured in its place. */
+export function foundIn<T>(data: string | undefined, found: readonly T[], wanted: string): readonly T[] {
+  if (data !== undefined && found.length === 0) throw new NothingToMeasure(data, wanted);
+  return found;
+}
+
 /** CPU time of this process so far, all threads, in ms. */
 export function cpuMs(): number {
   const { user, system } = process.cpuUsage();

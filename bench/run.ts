@@ -1,12 +1,18 @@
 /**
  * The runner behind `npm run bench -- <name>` and `npm run eval -- <name>`: finds the measurement, runs it, prints its tables, keeps
- * the figures as JSON in reports/, and (benchmarks) writes the section of bench/RESULTS.md that belongs to it.
+ * the figures as JSON in reports/, and writes the section of bench/RESULTS.md or eval/RESULTS.md that belongs to it.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { Bar, Measurement, MeasureResult, MeasureTable } from './measure.ts';
+import {
+  type Bar,
+  type Measurement,
+  type MeasureResult,
+  type MeasureTable,
+  NothingToMeasure,
+} from './measure.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const SUPPORT = new Set(['run.ts', 'measure.ts', 'frontier-load.ts']);
@@ -63,18 +69,31 @@ function barTable(bars: readonly Bar[]): MeasureTable {
   };
 }
 
-/** One section a benchmark, between markers, so that one run rewrites only its own. */
-function writeResults(section: string, measurement: Measurement, result: MeasureResult): void {
+const HEADS: Readonly<Record<string, string>> = {
+  bench: '# Benchmark results\n\nWritten by `npm run bench -- <name>`; each section by its own command.\n',
+  eval: '# Evaluations\n\nWritten by `npm run eval -- <name> --data <folder>`; each section by its own command, for one folder.\n',
+};
+
+/** One section a measurement, of an evaluation one a corpus too, between markers, so that one run rewrites only its own. */
+function writeResults(
+  family: string,
+  section: string,
+  measurement: Measurement,
+  result: MeasureResult,
+  data: string | undefined,
+): void {
   const [, part] = section.split(' ');
-  const mark = section.replace(' ', '-');
-  const path = join(root, 'bench/RESULTS.md');
-  const head =
-    '# Benchmark results\n\nWritten by `npm run bench -- <name>`; each section by its own command.\n';
+  // The name of the folder says which corpus it was; where it stands is nobody's business.
+  const corpus = family === 'eval' && data !== undefined ? basename(data) : null;
+  const mark = [section.replace(' ', '-'), ...(corpus === null ? [] : [corpus])].join('-of-');
+  const path = join(root, family, 'RESULTS.md');
+  const head = HEADS[family]!;
   const text = existsSync(path) ? readFileSync(path, 'utf8') : head;
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown CPU'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}, ${process.platform}`;
   const tables = result.bars ? [...result.tables, barTable(result.bars)] : result.tables;
-  const heading = part === undefined ? measurement.title : `${measurement.title}: ${part}`;
-  const body = `<!-- ${mark} -->\n## ${heading}\n\n\`npm run bench -- ${section}\` · ${new Date().toISOString().slice(0, 10)} · ${machine}\n\n${tables.map(markdown).join('\n')}\n<!-- /${mark} -->\n`;
+  const heading = `${measurement.title}${part === undefined ? '' : `: ${part}`}${corpus === null ? '' : ` (${corpus})`}`;
+  const command = `npm run ${family} -- ${section}${corpus === null ? '' : ` --data …/${corpus}`}`;
+  const body = `<!-- ${mark} -->\n## ${heading}\n\n\`${command}\` · ${new Date().toISOString().slice(0, 10)} · ${machine}\n\n${tables.map(markdown).join('\n')}\n<!-- /${mark} -->\n`;
   const old = new RegExp(`<!-- ${mark} -->[\\s\\S]*?<!-- /${mark} -->\\n`);
   writeFileSync(path, old.test(text) ? text.replace(old, () => body) : `${text}\n${body}`);
 }
@@ -169,7 +188,7 @@ async function main(): Promise<number> {
       process.stdout.write(
         [...result.tables, ...(result.bars ? [barTable(result.bars)] : [])].map(tableText).join(''),
       );
-    if (family === 'bench' && quick === undefined) writeResults(section, measurement, result);
+    if (quick === undefined) writeResults(family!, section, measurement, result, data);
   }
   // What was told part by part, together.
   if (json === undefined && sections.length > 1 && judged.length > 0)
@@ -177,4 +196,10 @@ async function main(): Promise<number> {
   return 0;
 }
 
-process.exitCode = await main();
+try {
+  process.exitCode = await main();
+} catch (error) {
+  if (!(error instanceof NothingToMeasure)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 2;
+}

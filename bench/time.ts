@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { Annotator, annotateText, parseDct } from '../src/time/index.ts';
-import { type Bar, cpuMs, type MeasureArgs, type MeasureResult } from './measure.ts';
+import { type Bar, cpuMs, foundIn, type MeasureArgs, type MeasureResult } from './measure.ts';
 
 export const title = 'Annotation and resolution of Portuguese time expressions';
 
@@ -89,8 +89,8 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
   const sets: [string, string[]][] = [
     ['generated news', sample(args.quick ? 500_000 : 4_000_000, args.seed ?? 7)],
   ];
-  const real = corpus(args.data);
-  if (real.length > 0) sets.push(['corpora of --data', real]);
+  const real = foundIn(args.data, corpus(args.data), 'corpora of Portuguese texts');
+  if (real.length > 0) sets.push(['corpora of --data', [...real]]);
   const peer = await chronoPt();
   const rows: (string | number)[][] = [];
   const figures: Record<string, number | string> = {};

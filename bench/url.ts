@@ -13,7 +13,7 @@ import {
   refuseByRule,
   trapSignals,
 } from '../src/url/index.ts';
-import { cpuMs, type MeasureArgs, type MeasureResult } from './measure.ts';
+import { cpuMs, foundIn, type MeasureArgs, type MeasureResult } from './measure.ts';
 
 export const title = 'url: normalisation of links';
 
@@ -118,7 +118,7 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
   let cleanWorst = 0;
   let otherWorst = 0;
   const sets = [...KINDS];
-  const real = realLinks(args.data);
+  const real = foundIn(args.data, realLinks(args.data), 'content/*.jsonl.gz with pages');
   if (real.length > 0) sets.push(['links of real pages', false, real]);
   for (const [name, clean, links] of sets) {
     const repeats = Math.max(1, Math.round((rounds * 200) / links.length));

@@ -7,7 +7,13 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import type { Bar, MeasureArgs, MeasureResult, MeasureTable } from '../bench/measure.ts';
+import {
+  type Bar,
+  type MeasureArgs,
+  type MeasureResult,
+  type MeasureTable,
+  NothingToMeasure,
+} from '../bench/measure.ts';
 import { type AnalysedPage, analysePage, extractContent, SiteMemory } from '../src/content/index.ts';
 import { parseHtml, visibleText } from '../src/html/index.ts';
 import type { Peer } from './content/peers.ts';
@@ -167,17 +173,7 @@ function robustness(name: string, pages: readonly GoldPage[]): { table: MeasureT
 
 export async function run(args: MeasureArgs): Promise<MeasureResult> {
   const files = args.data === undefined ? [] : filesOf(args.data);
-  if (files.length === 0)
-    return {
-      tables: [
-        {
-          title: 'No data',
-          columns: ['what'],
-          rows: [[args.data === undefined ? 'give --data <folder>' : `no *.jsonl.gz in ${args.data}`]],
-        },
-      ],
-      figures: {},
-    };
+  if (files.length === 0) throw new NothingToMeasure(args.data, '*.jsonl.gz of pages with gold');
   const tables: MeasureTable[] = [];
   const figures: Record<string, number | string> = {};
   const bars: Bar[] = [];

@@ -2,7 +2,13 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import type { Bar, MeasureArgs, MeasureResult, MeasureTable } from '../bench/measure.ts';
+import {
+  type Bar,
+  type MeasureArgs,
+  type MeasureResult,
+  type MeasureTable,
+  NothingToMeasure,
+} from '../bench/measure.ts';
 import { parseHtml } from '../src/html/index.ts';
 import { datePage, type PageDates, SiteDateMemory } from '../src/time/dating/index.ts';
 
@@ -65,17 +71,7 @@ function metadataAlone(dates: PageDates): string | null {
 
 export async function run(args: MeasureArgs): Promise<MeasureResult> {
   const files = args.data === undefined ? [] : filesOf(args.data);
-  if (files.length === 0)
-    return {
-      tables: [
-        {
-          title: 'No data',
-          columns: ['what'],
-          rows: [[args.data === undefined ? 'give --data <folder>' : `no *.jsonl.gz in ${args.data}`]],
-        },
-      ],
-      figures: {},
-    };
+  if (files.length === 0) throw new NothingToMeasure(args.data, '*.jsonl.gz of pages with gold');
   const fetchedAt = args.options.fetched === undefined ? Date.now() : Date.parse(args.options.fetched);
   const tables: MeasureTable[] = [];
   const figures: Record<string, number | string> = {};

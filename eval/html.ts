@@ -7,7 +7,7 @@ import { createReadStream, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
-import type { MeasureArgs, MeasureResult } from '../bench/measure.ts';
+import { type MeasureArgs, type MeasureResult, NothingToMeasure } from '../bench/measure.ts';
 import { parseHtml } from '../src/html/index.ts';
 import { type Difference, firstDifference } from '../src/html/judge.suite.ts';
 
@@ -25,10 +25,12 @@ const empty = (): Tally => ({ pages: 0, equal: 0, units: 0, limited: 0, limitedU
 const FIRST_DIFFERENCES = 20;
 
 export async function run(args: MeasureArgs): Promise<MeasureResult> {
-  if (args.data === undefined || !existsSync(args.data)) {
-    const note = 'No data: give a folder of *.jsonl.gz files whose lines have an `html`, with --data.';
-    return { tables: [{ title: 'No corpus', columns: ['file'], rows: [], note }], figures: { pages: 0 } };
-  }
+  if (
+    args.data === undefined ||
+    !existsSync(args.data) ||
+    !readdirSync(args.data).some((name) => name.endsWith('.jsonl.gz'))
+  )
+    throw new NothingToMeasure(args.data, '*.jsonl.gz whose lines have an html');
   const tallies = new Map<string, Tally>();
   const differences: (readonly [page: string, difference: Difference])[] = [];
   for (const file of readdirSync(args.data).sort()) {

@@ -3,6 +3,7 @@ import { createReadStream, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
+import { NothingToMeasure } from '../measure.ts';
 
 export interface HtmlPages {
   /** Folder of `*.jsonl.gz` files whose lines have an `html`. */
@@ -34,7 +35,9 @@ export async function loadPages({ data, wanted }: HtmlPages): Promise<string[]> 
       lines.close();
     }
   }
-  for (let i = 0; pages.length < (data === undefined ? wanted : 1); i++) pages.push(generatedPage(i));
+  if (data === undefined) for (let i = 0; i < wanted; i++) pages.push(generatedPage(i));
+  if (pages.length === 0)
+    throw new NothingToMeasure(data, '*.jsonl.gz with pages of 60 to 350 kB (a line: {"html": …})');
   return pages;
 }
 

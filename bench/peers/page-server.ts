@@ -79,8 +79,12 @@ function listPage(hrefs: readonly string[]): Buffer {
 
 const pages = Number(process.argv[2] ?? 3000);
 const folder = process.argv[3];
-const sources = folder && existsSync(folder) ? await realPages(folder) : generatedPages();
-if (sources.length === 0) sources.push(...generatedPages());
+const sources = folder ? (existsSync(folder) ? await realPages(folder) : []) : generatedPages();
+if (sources.length === 0) {
+  // Pages of another kind in their place would be measured under their name.
+  process.stdout.write(`${JSON.stringify({ pages: 0 })}\n`);
+  process.exit(0);
+}
 
 const bodies = new Map<number, Buffer>();
 let bytes = 0;

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { Random } from '../../samples/language/random.ts';
 import { story } from '../../samples/language/story.ts';
+import { foundIn } from '../measure.ts';
 
 /** How often the walk goes on with the next word. */
 const GO_ON = 0.7;
@@ -155,7 +156,7 @@ function textsOf(folder: string): string[] {
 
 /** Real texts when there are any, else the news of the sample web. */
 export function runningText(data: string | undefined): RunningText {
-  const real = data === undefined ? [] : textsOf(data);
+  const real = foundIn(data, data === undefined ? [] : textsOf(data), 'texts to search');
   if (real.length > 0) return new RunningText(real, `${real.length} real texts of --data`);
   const random = new Random(7, 'search');
   const texts = Array.from({ length: 600 }, (_, i) => {
