@@ -49,7 +49,9 @@ export function reportTimeCommand(): Command {
     .addOption(new Option('--locale <locale>', texts.locale).choices(['pt-PT', 'pt-BR']).default('pt-PT'))
     .option('--limit <documents>', texts.limit, wholeNumber)
     .option('--lang <language>', texts.lang)
-    .action(async (inputs: string[], flags: Flags) => {
+    .action(async (inputs: string[], _: unknown, self: Command) => {
+      // Behind the name too, what `report` or the program itself has among its options (`--json`, `--out`, `--lang`) was taken by them.
+      const flags = self.optsWithGlobals<Flags>();
       const language = chooseLanguage(flags.lang === undefined ? [] : ['--lang', flags.lang], process.env);
       const { study, page, text } = await studyTime(inputs, {
         ...flags,
