@@ -15,12 +15,10 @@ import {
   type LinkReason,
   type LinkVerdict,
   RemoteReferences,
-  TEMPORAL_POLICIES,
 } from '../../time/crawl/index.ts';
-import { parseScope } from '../../time/index.ts';
 import { normaliseUrl, type UrlProfile } from '../../url/index.ts';
 import { parseHttpMessage, readRecordAt } from '../../warc/index.ts';
-import { type TemporalOptions, temporalOptions } from '../collect/period.ts';
+import { followedPeriod, type TemporalOptions, temporalOptions } from '../collect/period.ts';
 
 export interface PeriodReason extends LinkReason {
   /** The page that refers to it. */
@@ -51,9 +49,8 @@ export async function periodReasons(
     events.map(({ detail }) => Number(detail.parent ?? 0)).filter((record) => record > 0),
   );
   if (options === null || parents.size === 0) return [];
-  const judge = createLinkJudge(parseScope(options.when, { names: options.periods }), {
-    policy: TEMPORAL_POLICIES[options.profile],
-  });
+  const { scope, policy } = await followedPeriod(options);
+  const judge = createLinkJudge(scope, { policy });
   const reasons: PeriodReason[] = [];
   for await (const visit of readVisits(paths.visits)) {
     if (!parents.has(visit.record)) continue;

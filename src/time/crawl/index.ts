@@ -15,4 +15,5 @@ export {
 export * from './policy.ts';
 export { RemoteReferences } from './remote-references.ts';
 export { TemporalLinkPolicy } from './temporal-link-policy.ts';
+export { localeOfPolicy, type PolicyTuning, tunedPolicy } from './tuned-policy.ts';
 export { keyHash, toldVotes } from './witness.ts';
