@@ -15,7 +15,6 @@ export const TO_COME: Readonly<Record<string, string>> = {
   'src/frontier/revisit/freshness.ts': 'freshness and age in the report of an incremental crawl',
   'src/frontier/revisit/incremental-collection.ts': 'incremental crawl with a collection of fixed size',
   'src/frontier/revisit/visit-status.ts': 'upkeep of a geographic collection: what a later visit found',
-  'src/time/cop/with-mined.ts': 'patterns mined from a collection, read by the tagger beside its own',
 };
 
 const PRODUCT = [

@@ -1,18 +1,18 @@
 /**
- * Quality of the annotator and the resolver against corpora nobody here wrote: extents against any `*.timex.jsonl.gz`, extents and values
- * against the Recognizers cases, values against the Duckling examples.
+ * Quality of the annotator and the resolver against corpora nobody here wrote: extents against any `*.timex.jsonl.gz`, as `tarrafa time
+ * --extents` prints them; extents and values against the Recognizers cases, values against the Duckling examples.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { Bar, MeasureArgs, MeasureResult, MeasureTable } from '../bench/measure.ts';
+import { annotateTime, type TimeExpression } from '../src/app/annotate-time.ts';
 import {
   annotateText,
   type Chronon,
   civilDay,
   DIALOGUE,
   dayNumber,
-  extents,
   parseDct,
   rangeOfChronon,
   type Timex,
@@ -62,33 +62,43 @@ const emptyScore = (): Score => ({
   valueRight: 0,
 });
 
-/** Whether the corpus marks only names and numbers of the calendar, judged by its own gold extents. */
-function viewOf(docs: readonly Doc[]): View {
-  let all = 0;
-  let plain = 0;
-  for (const doc of docs) {
-    for (const g of doc.gold) {
-      all++;
-      if (
-        /^[\p{Ll}\s-]+$/u.test(g.text) &&
-        !/(janeiro|fevereiro|março|marco|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro|século|s[áa]bado|domingo|segunda|ter[çc]a|quarta|quinta|sexta)/i.test(
-          g.text,
-        )
-      )
-        plain++;
-    }
-  }
-  return plain > 0.03 * all ? 'full' : 'named';
+/**
+ * What each corpus marks by its own directives, settled before anything is scored; of any other corpus whole expressions. The first HAREM
+ * and MiniHAREM mark names and numbers of the calendar (their category TEMPO leaves out `hoje`, durations and frequencies); LeNER-Br marks the
+ * date alone.
+ */
+const VIEWS: Readonly<Record<string, View>> = {
+  'first-harem': 'named',
+  'mini-harem': 'named',
+  'lener-br': 'named',
+};
+
+/** An expression as it is printed, by its place in the whole text. */
+interface Printed extends Pick<TimeExpression, 'patternId' | 'timex3'> {
+  readonly start: number;
+  readonly end: number;
+  readonly coreStart: number;
 }
 
-function scoreDoc(
-  doc: Doc,
-  timexes: readonly Timex[],
-  view: View,
-  score: Score,
-  misses: string[] | null,
-): void {
-  const system = extents(timexes, doc.text, view);
+/** What `tarrafa time - --extents <view> --dct <date> --json` prints of a text. */
+async function printed(doc: Doc, view: View): Promise<Printed[]> {
+  const { paragraphs } = await annotateTime('-', {
+    extents: view,
+    dct: doc.dct ?? undefined,
+    stdin: async () => Buffer.from(doc.text),
+  });
+  return paragraphs.flatMap(({ expressions }) =>
+    expressions.map(({ offset, start, end, coreStart, patternId, timex3 }) => ({
+      start: offset,
+      end: offset + end - start,
+      coreStart: offset + coreStart - start,
+      patternId,
+      timex3,
+    })),
+  );
+}
+
+function scoreDoc(doc: Doc, system: readonly Printed[], score: Score, misses: string[] | null): void {
   score.gold += doc.gold.length;
   score.system += system.length;
   const usedSystem = new Set<number>();
@@ -124,7 +134,7 @@ function scoreDoc(
     }
     if (g.value) {
       score.valued++;
-      if (overlapping.some(({ x }) => x.timex.timex3.value === g.value)) score.valueRight++;
+      if (overlapping.some(({ x }) => x.timex3.value === g.value)) score.valueRight++;
     }
     if (misses) {
       if (overlapping.length === 0) misses.push(`MISS  ${around(g.start, g.end)}`);
@@ -136,7 +146,7 @@ function scoreDoc(
   }
   if (misses)
     for (const [i, x] of system.entries())
-      if (!usedSystem.has(i)) misses.push(`EXTRA ${around(x.start, x.end)}  (${x.timex.patternId})`);
+      if (!usedSystem.has(i)) misses.push(`EXTRA ${around(x.start, x.end)}  (${x.patternId})`);
 }
 
 function f1(p: number, r: number): number {
@@ -238,7 +248,7 @@ function sameValue(t: Timex, values: readonly RecognizersValue[]): boolean {
     const start = v.start === undefined ? undefined : written(v.start);
     const end = v.end === undefined ? undefined : written(v.end);
     const mine = at.time === '' ? at.day : start && /^\d{2}:/.test(start) ? at.time : `${at.day} ${at.time}`;
-    if (v.Mod === 'before') return end === mine || end === at.time || (part !== null && true);
+    if (v.Mod === 'before') return end === mine || end === at.time;
     if (v.Mod === 'after') return start === mine;
     if (start !== undefined && start !== mine) return false;
     if (end === undefined) return true;
@@ -327,13 +337,12 @@ interface DucklingFile {
 
 const GRAINS = ['Second', 'Minute', 'Hour', 'Day', 'Week', 'Month', 'Quarter', 'Year'];
 
-function startMatches(t: Timex, numbers: readonly number[], grain: string, open: string | null): boolean {
+function startMatches(t: Timex, numbers: readonly number[], grain: string): boolean {
   const lo = t.exact ?? t.chronons[0];
   if (!lo) return false;
   let [y, mo, d, h, mi, s] = numbers as [number, number, number, number, number, number];
   if (mo === 0) mo = 1;
   if (d === 0) d = 1;
-  void open;
   const r = rangeOfChronon(t.chronons[0]!);
   const at = rangeOfChronon(lo);
   if (!r || !at) return false;
@@ -375,10 +384,9 @@ function duckling(
     const numbers = /\(+([\d, ]+)\)/.exec(g.value)![1]!.split(',').map(Number);
     const grain = /(\w+)$/.exec(g.value)![1]!;
     const interval = g.value.startsWith('datetimeInterval') || g.value.startsWith('datetimeOpenInterval');
-    const open = /^datetimeOpenInterval (\w+)/.exec(g.value)?.[1] ?? null;
     for (const example of g.examples) {
       const timexes = annotateText(example, { dct, profile: DIALOGUE });
-      const right = timexes.some((t) => startMatches(t, numbers, grain, open));
+      const right = timexes.some((t) => startMatches(t, numbers, grain));
       if (interval) {
         result.intervals++;
         if (right) result.rightIntervals++;
@@ -423,25 +431,39 @@ function argued(row: readonly (string | number)[]): (string | number)[] {
   return [...row, CONVENTIONS.find(([pattern]) => pattern.test(line))?.[1] ?? 'missed'];
 }
 
+/** What the folder, or the folder `time` in it, has for this evaluation; null when that is nothing. */
+function corpora(folder: string | undefined): string | null {
+  if (folder === undefined) return null;
+  const has = (path: string): boolean =>
+    existsSync(path) &&
+    readdirSync(path).some(
+      (name) => name.endsWith('.timex.jsonl.gz') || name === 'recognizers-pt' || name === 'duckling-pt.json',
+    );
+  return [folder, join(folder, 'time')].find(has) ?? null;
+}
+
+function noData(folder: string | undefined): MeasureResult {
+  return {
+    tables: [
+      {
+        title: 'no data',
+        columns: ['folder'],
+        rows: [[folder ?? '(none)']],
+        note: 'nothing was measured: give with --data a folder that has *.timex.jsonl.gz, recognizers-pt/ or duckling-pt.json',
+      },
+    ],
+    figures: {},
+  };
+}
+
 // --- run -------------------------------------------------------------------------------------------------------------------------
 
 export async function run(args: MeasureArgs): Promise<MeasureResult> {
   const tables: MeasureTable[] = [];
   const figures: Record<string, number | string> = {};
   const bars: Bar[] = [];
-  const folder = args.data;
-  if (!folder || !existsSync(folder))
-    return {
-      tables: [
-        {
-          title: 'no data',
-          columns: ['folder'],
-          rows: [[folder ?? '(none)']],
-          note: 'give the folder of the corpora with --data',
-        },
-      ],
-      figures,
-    };
+  const folder = corpora(args.data);
+  if (folder === null) return noData(args.data);
   const wanted = args.options.misses;
   const misses: string[] | null = wanted ? [] : null;
   const rows: (string | number)[][] = [];
@@ -450,13 +472,12 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
     .filter((n) => n.endsWith('.timex.jsonl.gz'))
     .sort()) {
     const docs = readDocs(join(folder, name)).slice(0, args.quick ? 20 : undefined);
-    const chosen = viewOf(docs);
-    const annotated = docs.map((doc) => annotateText(doc.text, { dct: doc.dct ? parseDct(doc.dct) : null }));
+    const chosen = VIEWS[name.replace('.timex.jsonl.gz', '')] ?? 'full';
     for (const view of ['named', 'full'] as const) {
       const score = emptyScore();
       const collect =
         misses && view === chosen && (wanted === 'all' || name.startsWith(wanted ?? ' ')) ? misses : null;
-      for (const [i, doc] of docs.entries()) scoreDoc(doc, annotated[i]!, view, score, collect);
+      for (const doc of docs) scoreDoc(doc, await printed(doc, view), score, collect);
       const p = ratio(score.relaxed, score.system);
       const r = ratio(score.relaxed, score.gold);
       const ps = ratio(score.strict, score.system);
@@ -481,11 +502,11 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
         figures[`${key}.strictF1`] = Number(fixed(f1(ps, rs)));
         if (score.valued > 0) figures[`${key}.values`] = Number(fixed(ratio(score.valueRight, score.valued)));
       }
-      if (view === 'full')
+      if (view === chosen)
         figures[`${key}.relaxedRecall`] = Number(fixed(ratio(score.relaxedRecall, score.gold)));
       if (view === chosen && /harem/i.test(key))
         for (const k of Object.keys(harem) as (keyof Score)[]) harem[k] += score[k];
-      if (view === 'full' && /lener/i.test(key)) {
+      if (view === chosen && /lener/i.test(key)) {
         const recall = ratio(score.relaxedRecall, score.gold);
         bars.push({
           what: `${key} TEMPO relaxed recall`,
@@ -514,7 +535,7 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
         'value',
       ],
       rows,
-      note: 'relaxed: overlap, one to one; strict: same extent with or without the leading preposition or article; * the view that the gold extents of the corpus call for',
+      note: 'relaxed: overlap, one to one; strict: same extent with or without the leading preposition or article; as `tarrafa time --extents <view>` prints them; * the view of the directives of the corpus, which is scored by the bars',
     });
   }
   if (harem.gold > 0) {

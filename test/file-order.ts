@@ -29,6 +29,7 @@ const LONG: readonly string[] = [
   'src/store/s3/s3-store.test.ts',
   'src/store/archive-in-bucket.test.ts',
   'src/cli/crawl/crawl-when.test.ts',
+  'test/crawl-when-parameters.test.ts',
   'src/app/work.test.ts',
 ];
 

@@ -9,7 +9,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { TarrafaError } from '../errors.ts';
 import { escapeXml } from '../formats/index.ts';
-import type { Chronon, TextBlock, TimeProfile, Timex } from '../time/index.ts';
+import type { Chronon, TextBlock, TimeProfile, Timex, View } from '../time/index.ts';
 import { reason, systemFailure, type Why } from '../words/why.ts';
 import { documentDate } from './input/document-date.ts';
 import type { FetchedPage } from './input/fetch-page.ts';
@@ -23,6 +23,19 @@ export interface AnnotateTimeOptions {
   readonly locale?: TimeProfile['locale'] | undefined;
   /** Also each paragraph with its expressions marked. */
   readonly markup?: TimeMarkup | undefined;
+  /**
+   * How much of the text an expression takes: all of it with its preposition (`full`, the default), or each name and number of the calendar
+   * by itself (`named`, as the first HAREM marks them).
+   */
+  readonly extents?: View | undefined;
+  /** A file of patterns that `mineTime` found, which are read beside those of the grammar. */
+  readonly patterns?: string | undefined;
+  /** Also the document cut into its segments, as data and as XML. */
+  readonly segments?: boolean | undefined;
+  /** Where segments may be cut; default as the profile has it. */
+  readonly segmentUnit?: TimeProfile['segmentUnit'] | undefined;
+  /** What becomes of text without a date; default as the profile has it. */
+  readonly undatedPolicy?: TimeProfile['undatedPolicy'] | undefined;
   /** What `-` stands for; without it, that is an error. */
   readonly stdin?: (() => Promise<Uint8Array>) | undefined;
   /** Who brings the page of an address (`fetchPage`); without it an address is an error. */
@@ -53,6 +66,17 @@ export interface TimedParagraph {
   readonly marked: string | null;
 }
 
+export interface TimeSegment {
+  readonly id: number;
+  /** What its dates mean: `1939-09-01`, `1939-XX-XX/1945-XX-XX`; none of a segment without a date. */
+  readonly dates: readonly string[];
+  /** Paragraphs, the last included, and offsets in the whole text. */
+  readonly firstBlock: number;
+  readonly lastBlock: number;
+  readonly start: number;
+  readonly end: number;
+}
+
 export interface AnnotatedTime {
   readonly paragraphs: readonly TimedParagraph[];
   /**
@@ -60,6 +84,9 @@ export interface AnnotatedTime {
    * page, its paragraphs.
    */
   readonly marked: string | null;
+  /** When they were asked for; and the same as XML. */
+  readonly segments: readonly TimeSegment[] | null;
+  readonly segmented: string | null;
   /** The parameters that were in force. */
   readonly profile: TimeProfile;
 }
@@ -72,20 +99,52 @@ export async function annotateTime(
   source: string,
   options: AnnotateTimeOptions = {},
 ): Promise<AnnotatedTime> {
-  const { annotateDocument, DIALOGUE, formatChronon, TIME_MODERN, TIME_THESIS, toEm, toTimex3 } =
-    await import('../time/index.ts');
-  const dct = options.dct === undefined ? null : documentDate(options.dct);
-  const { profile: name = 'modern', locale = 'pt-PT', markup } = options;
+  const {
+    annotateDocument,
+    DIALOGUE,
+    extents,
+    formatChronon,
+    localeNamed,
+    segment,
+    segmentDates,
+    TIME_MODERN,
+    TIME_THESIS,
+    toEm,
+    toSegments,
+    toTimex3,
+  } = await import('../time/index.ts');
+  const stated = options.dct === undefined ? null : documentDate(options.dct);
+  const { profile: name = 'modern', locale: country = 'pt-PT', markup, extents: view = 'full' } = options;
   const chosen = { modern: TIME_MODERN, thesis: TIME_THESIS, dialogue: DIALOGUE }[name];
-  const profile: TimeProfile = { ...chosen, locale };
+  const { segmentUnit = chosen.segmentUnit, undatedPolicy = chosen.undatedPolicy } = options;
+  const profile: TimeProfile = { ...chosen, locale: country, segmentUnit, undatedPolicy };
+  const locale = await (async () => {
+    if (options.patterns === undefined) return localeNamed(country);
+    const { localeWithFile } = await import('./input/mined-patterns.ts');
+    return localeWithFile(options.patterns, localeNamed(country));
+  })();
   const { blocks, published, text } = await readSource(source, options);
   options.signal?.throwIfAborted();
+  const dct = stated ?? published;
+  const timexes = annotateDocument(blocks, { dct, profile, locale });
   const found = new Map<number, Timex[]>();
-  for (const timex of annotateDocument(blocks, { dct: dct ?? published, profile })) {
+  for (const timex of timexes) {
     const list = found.get(timex.blockIndex);
     if (list) list.push(timex);
     else found.set(timex.blockIndex, [timex]);
   }
+  /** Two names of one expression are two extents, with the meaning of the whole. */
+  const viewed = (text: string, whole: readonly Timex[]): readonly Timex[] =>
+    view === 'full'
+      ? whole
+      : extents(whole, text, view, locale).map(({ start, end, coreStart, timex }) => ({
+          ...timex,
+          start,
+          end,
+          text: text.slice(start, end),
+          coreStart,
+          coreText: text.slice(coreStart, end),
+        }));
   const marked = (text: string, timexes: readonly Timex[]): string | null => {
     if (markup === undefined) return null;
     return markup === 'timex3'
@@ -102,15 +161,38 @@ export async function annotateTime(
     };
   };
   const paragraphs = blocks.map((block): TimedParagraph => {
-    const timexes = found.get(block.index) ?? [];
+    const own = viewed(block.text, found.get(block.index) ?? []);
     return {
       text: block.text,
       offset: block.docOffset,
-      expressions: timexes.map((timex) => written(timex, block)),
-      marked: marked(block.text, timexes),
+      expressions: own.map((timex) => written(timex, block)),
+      marked: marked(block.text, own),
     };
   });
-  return { paragraphs, marked: markup === undefined ? null : wholeMarked(paragraphs, text), profile };
+  const whole = markup === undefined ? null : wholeMarked(paragraphs, text);
+  if (options.segments !== true)
+    return { paragraphs, marked: whole, segments: null, segmented: null, profile };
+  const cut = segment(blocks, timexes, profile, locale);
+  const byId = new Map(timexes.map((timex) => [timex.id, timex]));
+  return {
+    paragraphs,
+    marked: whole,
+    segments: cut.map(
+      (each): TimeSegment => ({
+        id: each.id,
+        dates: segmentDates(each, byId),
+        firstBlock: each.firstBlock,
+        lastBlock: each.lastBlock,
+        start: each.start,
+        end: each.end,
+      }),
+    ),
+    segmented: toSegments(
+      { blocks, timexes, segments: cut, url: isAddress(source) ? source : null, dct },
+      markup === 'harem' ? 'harem' : 'english',
+    ),
+    profile,
+  };
 }
 
 /** `text`: what the paragraphs were cut from, if they stand in it as they are. */
@@ -137,13 +219,13 @@ async function readSource(
   source: string,
   { stdin, fetchPage, now = Date.now() }: AnnotateTimeOptions,
 ): Promise<ReadSource> {
-  const isAddress = /^https?:\/\//i.test(source);
+  const address = isAddress(source);
   let bytes: Uint8Array;
   let contentType: string | null = null;
   if (source === '-') {
     if (stdin === undefined) throw missing(source, reason('no-file-named'));
     bytes = await stdin();
-  } else if (isAddress) {
+  } else if (address) {
     if (fetchPage === undefined) throw missing(source, reason('not-fetched-here'));
     ({ bytes, contentType } = await fetchPage(source));
   } else bytes = await fileBytes(source);
@@ -151,11 +233,15 @@ async function readSource(
   const { looksBinary, readTextOrPage } = await import('./input/given-text.ts');
   if (looksBinary(bytes)) throw missing(source, reason('not-a-text-file'));
   const { documentBlocks, publicationOf, textBlocks } = await import('../time/index.ts');
-  const url = isAddress ? source : 'http://localhost/';
+  const url = address ? source : 'http://localhost/';
   const page = readTextOrPage(source, { url, contentType, bytes });
   if (page.document === null) return { blocks: textBlocks(page.source), published: null, text: page.source };
-  const published = publicationOf(page.document, { url, fetchedAt: now, saved: !isAddress });
+  const published = publicationOf(page.document, { url, fetchedAt: now, saved: !address });
   return { blocks: documentBlocks(page.document, url), published, text: null };
+}
+
+function isAddress(source: string): boolean {
+  return /^https?:\/\//i.test(source);
 }
 
 async function fileBytes(path: string): Promise<Uint8Array> {

@@ -114,6 +114,15 @@ export async function collectSettings(
   );
 }
 
+/** Settings as a person is shown them: with every parameter of the link policy, where there is one. */
+export async function explainedSettings(settings: CrawlSettings): Promise<Readonly<Record<string, unknown>>> {
+  const { linkPolicyEnvironment } = await import('./collect/link-policies.ts');
+  const { linkPolicy } = await linkPolicyEnvironment(settings.linkPolicy);
+  return linkPolicy === undefined
+    ? { ...settings }
+    : { ...settings, followed: { policy: linkPolicy.name, ...linkPolicy.describe() } };
+}
+
 /** The settings of a crawl in a database: as those that it was begun with, but for what is asked for now. */
 async function sharedSettings(
   { periods = {}, seeds = [], ...given }: CollectSettings,

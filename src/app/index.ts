@@ -81,6 +81,7 @@ export {
   type WritingOptions,
 } from './entities.ts';
 export { explain, type RuleVerdict, type UrlExplanation } from './explain.ts';
+export { type Compared, type CompareOptions, compareCrawls } from './compare-crawls.ts';
 export { type Exported, type ExportOptions, type ExportWish, exportCollection } from './export-collection.ts';
 export {
   type DescribedGeographicFile,

@@ -19,6 +19,8 @@ export interface StudyOptions {
   readonly profile?: 'modern' | 'thesis' | undefined;
   /** Of seasons and holidays; default `pt-PT`. */
   readonly locale?: 'pt-PT' | 'pt-BR' | undefined;
+  /** A file of patterns that `mineTime` found, which are read beside those of the grammar. */
+  readonly patterns?: string | undefined;
   /** What counts as the date of a page; default as the page publishes it. */
   readonly creation?: 'published' | 'last-modified' | undefined;
   /** Documents of every language, not of Portuguese alone. */

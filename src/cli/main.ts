@@ -30,6 +30,10 @@ const COMMANDS: Readonly<Record<string, readonly [about: About, load: () => Prom
         .reportCommand()
         .addCommand((await import('./report/report-time.ts')).reportTimeCommand()),
   ],
+  compare: [
+    async () => (await import('../words/compare.ts')).COMPARE_WORDS[language].about,
+    async () => (await import('./compare/compare.ts')).compareCommand(language),
+  ],
   explain: [m.explain, async () => (await import('./explain/explain.ts')).explainCommand(language)],
   warc: [
     async () => (await import('../words/warc.ts')).WARC_WORDS[language].about,

@@ -42,7 +42,7 @@ describe('charts', () => {
       @media (prefers-color-scheme:dark){.chart{--ink:#e4edee;--soft:#94a6ab;--line:#28373b;--mark:#3cc2b6;--wash:#3cc2b62e;--back:#131d20}}
       .chart .back{fill:var(--back)}.chart text{fill:var(--soft)}.chart .strong{fill:var(--ink)}
       .chart .grid{stroke:var(--line);stroke-width:1}.chart .axis{stroke:var(--soft);stroke-width:1}
-      .chart .curve{fill:none;stroke:var(--mark);stroke-width:2;stroke-linejoin:round}.chart .area{fill:var(--wash)}
+      .chart .curve{fill:none;stroke:var(--mark);stroke-width:2;stroke-linejoin:round}.chart .second{stroke:var(--ink);stroke-dasharray:6 3}.chart .area{fill:var(--wash)}
       .chart .bar{fill:var(--mark)}.chart .resume{stroke:var(--soft);stroke-dasharray:3 3}</style>
       <rect class="back" width="480" height="260"/>
       <g font-weight="600"><text x="14" y="22" text-anchor="start" class="strong">Velocidade</text></g>

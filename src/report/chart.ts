@@ -28,6 +28,12 @@ export interface CurveChart extends ChartText {
   readonly y: Axis & { readonly values: readonly number[] };
   /** Fill below the curve. */
   readonly area: boolean;
+  /** A second curve in the same frame, dashed; then both are named. */
+  readonly second?: {
+    readonly names: readonly [string, string];
+    readonly x: readonly number[];
+    readonly y: readonly number[];
+  };
   /** Dashed vertical lines. */
   readonly marks?: readonly number[];
 }
@@ -53,7 +59,7 @@ export const CHART_STYLE = `
 @media (prefers-color-scheme:dark){.chart{--ink:#e4edee;--soft:#94a6ab;--line:#28373b;--mark:#3cc2b6;--wash:#3cc2b62e;--back:#131d20}}
 .chart .back{fill:var(--back)}.chart text{fill:var(--soft)}.chart .strong{fill:var(--ink)}
 .chart .grid{stroke:var(--line);stroke-width:1}.chart .axis{stroke:var(--soft);stroke-width:1}
-.chart .curve{fill:none;stroke:var(--mark);stroke-width:2;stroke-linejoin:round}.chart .area{fill:var(--wash)}
+.chart .curve{fill:none;stroke:var(--mark);stroke-width:2;stroke-linejoin:round}.chart .second{stroke:var(--ink);stroke-dasharray:6 3}.chart .area{fill:var(--wash)}
 .chart .bar{fill:var(--mark)}.chart .resume{stroke:var(--soft);stroke-dasharray:3 3}`.trim();
 
 /** Round steps of 1, 2 or 5 times a power of ten that cover `greatest` in about `wanted` steps, from 0. Always at least two ticks. */
@@ -166,18 +172,24 @@ function frameWith(
   return { frame, parts };
 }
 
-function curve(chart: CurveChart, top: number): string[] {
-  const points = chart.x.values
-    .map((x, i) => [x, chart.y.values[i] ?? Number.NaN] as const)
+function pointsOf(xs: readonly number[], ys: readonly number[]): (readonly [number, number])[] {
+  return xs
+    .map((x, i) => [x, ys[i] ?? Number.NaN] as const)
     .filter(([x, y]) => x >= 0 && y >= 0)
     .map(([x, y]) => [amount(x), amount(y)] as const);
+}
+
+function curve(chart: CurveChart, top: number): string[] {
+  const points = pointsOf(chart.x.values, chart.y.values);
+  const others = chart.second === undefined ? [] : pointsOf(chart.second.x, chart.second.y);
+  const all = [...points, ...others];
   if (points.length === 0) return [];
   const ticks = niceTicks(
-    points.reduce((most, [, y]) => Math.max(most, y), 0),
+    all.reduce((most, [, y]) => Math.max(most, y), 0),
     4,
   );
   const { frame, parts } = frameWith(ticks, chart.y, chart.x.label, top);
-  const end = points.reduce((most, [x]) => Math.max(most, x), 0) || 1;
+  const end = all.reduce((most, [x]) => Math.max(most, x), 0) || 1;
   const last = ticks[ticks.length - 1]!;
   const px = (x: number): number => frame.left + (x / end) * (frame.right - frame.left);
   const py = (y: number): number => frame.bottom - (y / last) * (frame.bottom - frame.top);
@@ -192,13 +204,26 @@ function curve(chart: CurveChart, top: number): string[] {
   for (const mark of chart.marks ?? [])
     if (mark >= 0 && mark <= end) parts.push(line(px(mark), frame.top, px(mark), frame.bottom, 'resume'));
   // A single point is still a line: what was so at its end was so all the time.
-  const drawn = points.length === 1 ? [[0, points[0]![1]] as const, points[0]!] : points;
-  const path = drawn.map(([x, y], i) => `${i === 0 ? 'M' : 'L'}${at(px(x))} ${at(py(y))}`).join('');
+  const whole = (some: typeof points) => (some.length === 1 ? [[0, some[0]![1]] as const, some[0]!] : some);
+  const pathOf = (some: typeof points) =>
+    some.map(([x, y], i) => `${i === 0 ? 'M' : 'L'}${at(px(x))} ${at(py(y))}`).join('');
+  const drawn = whole(points);
+  const path = pathOf(drawn);
   if (chart.area) {
     const close = `L${at(px(drawn[drawn.length - 1]![0]))} ${at(frame.bottom)}L${at(px(drawn[0]![0]))} ${at(frame.bottom)}Z`;
     parts.push(`<path class="area" d="${path}${close}"/>`);
   }
   parts.push(`<path class="curve" d="${path}"/>`);
+  if (chart.second !== undefined && others.length > 0) {
+    parts.push(`<path class="curve second" d="${pathOf(whole(others))}"/>`);
+    chart.second.names.forEach((name, i) => {
+      const height = frame.bottom - 26 + 16 * i;
+      parts.push(
+        line(frame.right - 26, height - 4, frame.right, height - 4, i === 0 ? 'curve' : 'curve second'),
+        text(frame.right - 32, height, 'end', name),
+      );
+    });
+  }
   return parts;
 }
 

@@ -7,6 +7,12 @@
  * writeReport(report, 'my-crawl/report', 'pt-BR');
  */
 
+export {
+  type CrawlComparison,
+  comparisonText,
+  type JudgedSample,
+  writeComparison,
+} from './comparison.ts';
 export { type CrawlReport, reportOfVisits, type SharedReport } from './crawl-report.ts';
 export { reportPage } from './html-page.ts';
 export { type Report, readReport, readStatus, type Status } from './read-report.ts';

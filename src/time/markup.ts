@@ -1,7 +1,12 @@
-/** Annotations written into the text: the `EM` elements of the scheme, in its English or in the HAREM vocabulary, and TIMEX3. */
+/**
+ * Annotations written into the text: the `EM` elements of the scheme, in its English or in the HAREM vocabulary, and TIMEX3; and a whole
+ * document cut into its segments.
+ */
 
 import { escapeXml } from '../formats/index.ts';
-import { formatChronon } from './chronon.ts';
+import type { TextBlock } from './block.ts';
+import { type Chronon, formatChronon } from './chronon.ts';
+import type { Segment } from './segment.ts';
 import type { RefClass, Timex, TimexSubtype, TimexType } from './timex.ts';
 
 export type Vocabulary = 'english' | 'harem';
@@ -59,4 +64,61 @@ export function toTimex3(text: string, timexes: readonly Timex[]): string {
     },
     '</TIMEX3>',
   );
+}
+
+export interface SegmentedDocument {
+  readonly blocks: readonly TextBlock[];
+  /** Resolved. */
+  readonly timexes: readonly Timex[];
+  readonly segments: readonly Segment[];
+  /** Where it is from, and the day it was made, when they are known. */
+  readonly url?: string | null;
+  readonly dct?: Chronon | null;
+}
+
+/** The dates of a segment, as in `DN`: what each expression means, in reading order. */
+export function segmentDates({ timexIds }: Segment, timexes: ReadonlyMap<number, Timex>): string[] {
+  return timexIds.flatMap((id) => {
+    const timex = timexes.get(id);
+    return timex === undefined ? [] : [normalised(timex)];
+  });
+}
+
+/** A document as `DOC`, its segments as `SEGMENT`, their paragraphs as `P` with `EM` elements; a paragraph that a segment cuts has parts. */
+export function toSegments(
+  { blocks, timexes, segments, url = null, dct = null }: SegmentedDocument,
+  vocabulary: Vocabulary = 'english',
+): string {
+  const byId = new Map(timexes.map((t) => [t.id, t]));
+  const ofBlock = new Map<number, Timex[]>();
+  for (const t of timexes) {
+    const list = ofBlock.get(t.blockIndex);
+    if (list) list.push(t);
+    else ofBlock.set(t.blockIndex, [t]);
+  }
+  const lines = [
+    `<DOC${url === null ? '' : ` url="${escapeXml(url)}"`}${dct === null ? '' : ` dct="${formatChronon(dct)}"`}>`,
+  ];
+  // Both are in the order of the document: a block is looked at once for each segment that it is in.
+  let at = 0;
+  for (const s of segments) {
+    const dates = segmentDates(s, byId).join(' ');
+    lines.push(
+      `  <SEGMENT ID="${s.id}"${dates === '' ? '' : ` DN="${dates}"`} BLOCKS="${s.firstBlock}-${s.lastBlock}">`,
+    );
+    while (at < blocks.length && blocks[at]!.index < s.firstBlock) at++;
+    for (let i = at; i < blocks.length && blocks[i]!.index <= s.lastBlock; i++) {
+      const { index, text, docOffset } = blocks[i]!;
+      const from = Math.max(0, s.start - docOffset);
+      const to = Math.min(text.length, s.end - docOffset);
+      if (to <= from) continue;
+      const inside = (ofBlock.get(index) ?? [])
+        .filter((t) => t.start >= from && t.start < to)
+        .map((t) => ({ ...t, start: t.start - from, end: Math.min(t.end, to) - from }));
+      lines.push(`    <P>${toEm(text.slice(from, to), inside, vocabulary)}</P>`);
+    }
+    lines.push('  </SEGMENT>');
+  }
+  lines.push('</DOC>');
+  return lines.join('\n');
 }

@@ -7,7 +7,18 @@ export const CRAWL_OPTION_WORDS = inLanguages(
     scope: 'o que pode ser coletado: br, pt, lusofonia, seeds, any ou domínios separados por vírgulas',
     policy: 'ordem da coleta',
     when: 'seguir só os links do que fala deste período: 1939..1945, 2001, 2001-09..2001-12, "século XIX" ou um nome da configuração (periods)',
-    'when-profile': 'como segui-lo: modern aprende pelo caminho; thesis é o método publicado, ao pé da letra',
+    'when-profile':
+      'como segui-lo: modern aprende pelo caminho; thesis é o método publicado, ao pé da letra; general segue todos os links e só julga as páginas',
+    'when-tau':
+      'τ: um segmento está no período quando mais que esta parte das suas datas está (0 a 0,9999; de costume 0,99)',
+    'when-unit': 'onde um segmento pode ser cortado: entre parágrafos, frases ou orações',
+    'when-match': 'uma data conta quando está toda no período (contain) ou quando o toca (overlap)',
+    'when-undated': 'o texto sem data fica com a data anterior: na mesma seção, nunca, ou sempre',
+    'when-target':
+      'o que deve estar no período: aquilo de que a página fala (content), ou o dia em que foi publicada (publication)',
+    'when-order':
+      'o que vem primeiro: o mais provável (predicted), o mais referido de dentro do período (references), ou o que foi achado antes (fifo)',
+    'when-patterns': 'lê também os padrões deste arquivo, feito por tarrafa time mine --json',
     geo: 'procurar dados geográficos: primeiro as páginas de quem os produz; no fim, olhar dentro dos arquivos e serviços achados. Com --when, só isto último: o período escolhe as páginas',
     'geo-profile': 'como procurá-los: modern, ou compat, o método publicado, ao pé da letra',
     'keep-files':
@@ -51,6 +62,10 @@ export const CRAWL_OPTION_WORDS = inLanguages(
     scope: 'o que pode ser recolhido: br, pt, lusofonia, seeds, any ou domínios separados por vírgulas',
     policy: 'ordem da recolha',
     when: 'seguir só as ligações do que fala deste período: 1939..1945, 2001, 2001-09..2001-12, "século XIX" ou um nome da configuração (periods)',
+    'when-profile':
+      'como segui-lo: modern aprende pelo caminho; thesis é o método publicado, à letra; general segue todas as ligações e só julga as páginas',
+    'when-undated': 'o texto sem data fica com a data anterior: na mesma secção, nunca, ou sempre',
+    'when-patterns': 'lê também os padrões deste ficheiro, feito por tarrafa time mine --json',
     geo: 'procurar dados geográficos: primeiro as páginas de quem os produz; no fim, ver dentro dos ficheiros e serviços encontrados. Com --when, só isto último: o período escolhe as páginas',
     'keep-files':
       'guardar também os próprios ficheiros geográficos aceites, e não só a descrição, a miniatura e o esboço',
@@ -81,7 +96,19 @@ export const CRAWL_OPTION_WORDS = inLanguages(
     policy: 'order of the crawl',
     when: 'follow only links of what speaks of this period: 1939..1945, 2001, 2001-09..2001-12, "século XIX", or a name of the configuration (periods)',
     'when-profile':
-      'how to follow it: modern learns on the way; thesis is the published method, to the letter',
+      'how to follow it: modern learns on the way; thesis is the published method, to the letter; general follows every link and only judges pages',
+    'when-tau':
+      'τ: a segment is of the period when more than this share of its dates is (0 to 0.9999; usually 0.99)',
+    'when-unit': 'where a segment may be cut: between paragraphs, sentences or clauses',
+    'when-match':
+      'a date counts when all of it is inside the period (contain) or when it touches it (overlap)',
+    'when-undated':
+      'text without a date stays with the date before it: in the same section, never, or always',
+    'when-target':
+      'what must lie in the period: what a page speaks of (content), or the day it was published (publication)',
+    'when-order':
+      'what comes first: the most likely (predicted), what is most referred to from inside the period (references), or what was found first (fifo)',
+    'when-patterns': 'also read the patterns of this file, made by tarrafa time mine --json',
     geo: 'look for geographic data: pages of those who produce it first; at the end, look into the files and services found. With --when only the latter: the period chooses the pages',
     'geo-profile': 'how to look for it: modern, or compat, the published method, to the letter',
     'keep-files':

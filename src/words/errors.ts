@@ -126,6 +126,10 @@ export const ERROR_WORDS = inLanguages(
       message: 'o arquivo de extração {0} não pode ser usado: {1}',
       advice: 'Corrija o ponto indicado, ou aprenda-o de novo com: tarrafa entities learn',
     },
+    TRF_TIME_PATTERNS: {
+      message: 'o arquivo de padrões {0} não pode ser usado: {1}',
+      advice: 'Corrija o ponto indicado, ou minere-os de novo com: tarrafa time mine <corpus> --json',
+    },
     TRF_ENTITY_ALONE: {
       message: 'nenhuma outra página como {0} foi achada no site ({1})',
       advice:
@@ -453,6 +457,7 @@ export const ERROR_WORDS = inLanguages(
         'Use grafeo, grafeo:<pasta> ou bolt://host:porta; utilizador e palavra-passe vêm de TARRAFA_BOLT_USER e TARRAFA_BOLT_PASSWORD.',
     },
     TRF_WRAPPER_INVALID: { message: 'o ficheiro de extração {0} não pode ser usado: {1}' },
+    TRF_TIME_PATTERNS: { message: 'o ficheiro de padrões {0} não pode ser usado: {1}' },
     TRF_ENTITY_ALONE: {
       message: 'nenhuma outra página como {0} foi encontrada no sítio ({1})',
       advice:
@@ -710,6 +715,10 @@ export const ERROR_WORDS = inLanguages(
     TRF_WRAPPER_INVALID: {
       message: 'the wrapper file {0} cannot be used: {1}',
       advice: 'Correct the place named, or learn it again with: tarrafa entities learn',
+    },
+    TRF_TIME_PATTERNS: {
+      message: 'the file of patterns {0} cannot be used: {1}',
+      advice: 'Correct the place named, or mine them again with: tarrafa time mine <corpus> --json',
     },
     TRF_ENTITY_ALONE: {
       message: 'no other page like {0} was found on its site ({1})',

@@ -13,6 +13,7 @@ export const STUDY_COMMAND_WORDS = inLanguages(
     all: 'analisa os documentos de todas as línguas',
     profile: 'parâmetros',
     locale: 'estações e feriados',
+    patterns: 'lê também os padrões deste arquivo, feito por tarrafa time mine --json',
     limit: 'lê no máximo este número de documentos',
     lang: 'língua: pt-BR, pt-PT ou en',
     wholeNumber: 'dê um número inteiro, de 1 para cima',
@@ -22,6 +23,7 @@ export const STUDY_COMMAND_WORDS = inLanguages(
     inputs: 'pastas de recolhas, ficheiros WARC ou ARC, coleções em XML, registos WPT, JSON Lines, textos',
     out: 'pasta para os ficheiros (por omissão: <pasta>/report quando há uma só pasta)',
     xml: 'grava também a coleção na forma XML neste ficheiro',
+    patterns: 'lê também os padrões deste ficheiro, feito por tarrafa time mine --json',
   },
   {
     about: 'temporal study of a collection: tables 6.1 to 6.16, JSON, plots and a page',
@@ -34,6 +36,7 @@ export const STUDY_COMMAND_WORDS = inLanguages(
     all: 'study the documents of every language',
     profile: 'parameters',
     locale: 'seasons and holidays',
+    patterns: 'also read the patterns of this file, made by tarrafa time mine --json',
     limit: 'read at most this many documents',
     lang: 'language: pt-BR, pt-PT or en',
     wholeNumber: 'give a whole number from 1',

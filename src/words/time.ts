@@ -11,6 +11,12 @@ export const TIME_WORDS = inLanguages(
     timex3: 'o texto com elementos TIMEX3',
     harem: 'o texto com os elementos EM do HAREM',
     em: 'o texto com elementos EM em inglês',
+    segments:
+      'o texto cortado em segmentos temporais, em XML (elementos DOC e SEGMENT), ou em JSON com --json',
+    segmentUnit: 'onde um segmento pode ser cortado',
+    undatedPolicy: 'o texto sem data fica com a data anterior: nunca, na mesma seção, ou sempre',
+    extents: 'a expressão inteira, ou só cada nome e número do calendário, como no primeiro HAREM',
+    patterns: 'lê também os padrões deste arquivo, feito por tarrafa time mine --json',
     explain: 'também o padrão, as partes ditas e as inferidas, e os parâmetros',
     profile: 'parâmetros',
     locale: 'estações do ano e feriados',
@@ -49,6 +55,8 @@ export const TIME_WORDS = inLanguages(
   {
     about: 'encontra as expressões de tempo de um texto em português e o que querem dizer',
     source: 'um ficheiro, um endereço, ou - para a entrada padrão',
+    undatedPolicy: 'o texto sem data fica com a data anterior: nunca, na mesma secção, ou sempre',
+    patterns: 'lê também os padrões deste ficheiro, feito por tarrafa time mine --json',
     classes: { DEICTIC: 'deítica' },
   },
   {
@@ -59,6 +67,12 @@ export const TIME_WORDS = inLanguages(
     timex3: 'the text with TIMEX3 elements',
     harem: 'the text with the EM elements of HAREM',
     em: 'the text with EM elements in English',
+    segments:
+      'the text cut into temporal segments, as XML (elements DOC and SEGMENT), or as JSON with --json',
+    segmentUnit: 'where a segment may be cut',
+    undatedPolicy: 'text without a date stays with the date before it: never, in the same section, or always',
+    extents: 'the whole expression, or only each name and number of the calendar, as in the first HAREM',
+    patterns: 'also read the patterns of this file, made by tarrafa time mine --json',
     explain: 'also the pattern, the parts said and inferred, and the parameters',
     profile: 'parameters',
     locale: 'seasons and holidays',

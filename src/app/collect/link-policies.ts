@@ -28,11 +28,35 @@ export async function withLinkPolicy(
   periods: Periods,
   before: LinkPolicySetting | null,
 ): Promise<Partial<CrawlSettings>> {
-  const { when, whenProfile, geo, geoProfile, keepFiles, ...settings } = given;
+  const {
+    when,
+    whenProfile,
+    whenTau,
+    whenUnit,
+    whenMatch,
+    whenUndated,
+    whenTarget,
+    whenOrder,
+    whenPatterns,
+    geo,
+    geoProfile,
+    keepFiles,
+    ...settings
+  } = given;
   // One that is complete already says so itself.
   if (settings.linkPolicy !== undefined && when === undefined && geo === undefined) return settings;
   const temporal = await temporalSetting(
-    { ...(when === undefined ? {} : { when }), ...(whenProfile === undefined ? {} : { whenProfile }) },
+    definedOf({
+      when,
+      whenProfile,
+      whenTau,
+      whenUnit,
+      whenMatch,
+      whenUndated,
+      whenTarget,
+      whenOrder,
+      whenPatterns,
+    }),
     periods,
     before,
   );
@@ -48,6 +72,13 @@ export async function withLinkPolicy(
   const linkPolicy = temporal && geographic ? withHarvest(temporal, geographic) : (temporal ?? geographic);
   // The order in which links are followed is half of it.
   return linkPolicy ? { policy: 'priority', ...settings, linkPolicy } : settings;
+}
+
+/** Without what is not there: a setting is there or absent. */
+function definedOf<T extends object>(given: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
 }
 
 /** What a crawl needs to follow its link policy; nothing for one that has none. */

@@ -1,41 +1,25 @@
 /** Why a crawl along a period followed a link: the segments that it stands in, on the pages that led to it, read back from the archive. */
-import { join } from 'node:path';
 import {
   type CrawlManifest,
   type CrawlPaths,
   readPolicyEntries,
   readVisits,
-  type Visit,
 } from '../../crawl/index.ts';
 import type { UrlEvent } from '../../frontier/index.ts';
-import type { FlatDocument } from '../../html/index.ts';
-import { readPage } from '../../page/index.ts';
 import {
   createLinkJudge,
   type LinkReason,
   type LinkVerdict,
   RemoteReferences,
-  TEMPORAL_POLICIES,
 } from '../../time/crawl/index.ts';
-import { parseScope } from '../../time/index.ts';
 import { normaliseUrl, type UrlProfile } from '../../url/index.ts';
-import { parseHttpMessage, readRecordAt } from '../../warc/index.ts';
-import { type TemporalOptions, temporalOptions } from '../collect/period.ts';
+import { followedPeriod, type TemporalOptions, temporalOptions } from '../collect/period.ts';
+import { archivedDocument } from './archived-document.ts';
 
 export interface PeriodReason extends LinkReason {
   /** The page that refers to it. */
   readonly page: string;
   readonly anchor: string;
-}
-
-/** The page of a visit as it was archived; null when it was not, or cannot be read. */
-async function archivedPage(paths: CrawlPaths, visit: Visit): Promise<FlatDocument | null> {
-  if (!visit.warc) return null;
-  const record = await readRecordAt(join(paths.archive, visit.warc.file), visit.warc.offset);
-  const message = record ? parseHttpMessage(record.block) : null;
-  if (!message) return null;
-  const { bytes } = message.decoded();
-  return readPage({ url: visit.url, contentType: message.header('content-type'), bytes }).document;
 }
 
 /** Of a URL with these events; nothing for a crawl along no period, and for a seed. */
@@ -51,13 +35,12 @@ export async function periodReasons(
     events.map(({ detail }) => Number(detail.parent ?? 0)).filter((record) => record > 0),
   );
   if (options === null || parents.size === 0) return [];
-  const judge = createLinkJudge(parseScope(options.when, { names: options.periods }), {
-    policy: TEMPORAL_POLICIES[options.profile],
-  });
+  const { scope, policy } = await followedPeriod(options);
+  const judge = createLinkJudge(scope, { policy });
   const reasons: PeriodReason[] = [];
   for await (const visit of readVisits(paths.visits)) {
     if (!parents.has(visit.record)) continue;
-    const page = await archivedPage(paths, visit);
+    const page = await archivedDocument(paths, visit);
     if (!page) continue;
     const isIt = ({ url }: LinkVerdict): boolean => {
       const target = normaliseUrl(url, visit.url, profile);

@@ -8,8 +8,9 @@ import {
   type TimeStudyResult,
 } from '../../report/time/index.ts';
 import { datePage, SiteDateMemory } from '../../time/dating/index.ts';
-import { dayOfChronon, TIME_MODERN, TIME_THESIS } from '../../time/index.ts';
+import { dayOfChronon, localeNamed, TIME_MODERN, TIME_THESIS } from '../../time/index.ts';
 import { collectionDocuments, lastModifiedDay, type ReadingOptions } from '../input/collection-documents.ts';
+import { localeWithFile } from '../input/mined-patterns.ts';
 import type { StudyOptions } from '../study-time.ts';
 
 /** The date a page says it was published on; else its Last-Modified, also when that cannot be true, so that it is counted as such. */
@@ -39,7 +40,12 @@ export async function readStudy(inputs: readonly string[], options: StudyOptions
     ...(options.profile === 'thesis' ? TIME_THESIS : TIME_MODERN),
     locale: options.locale ?? 'pt-PT',
   };
-  const found = new TimeStudy({ profile, ...(options.allLanguages === true ? { language: null } : {}) });
+  const locale = localeNamed(profile.locale);
+  const found = new TimeStudy({
+    profile,
+    locale: options.patterns === undefined ? locale : await localeWithFile(options.patterns, locale),
+    ...(options.allLanguages === true ? { language: null } : {}),
+  });
   const readAll = async (add: (document: CollectionDocument) => unknown): Promise<void> => {
     let left = options.limit ?? Number.POSITIVE_INFINITY;
     const documents = collectionDocuments(inputs, {

@@ -46,7 +46,9 @@ export function mineCommand(): Command {
     .option('--rows <n>', help.rows, wholeNumber, 60)
     .option('--limit <documents>', help.limit, wholeNumber)
     .option('--lang <language>')
-    .action(async (inputs: string[], flags: Flags) => {
+    .action(async (inputs: string[], _: unknown, self: Command) => {
+      // Behind the name too, what `time` or the program itself has among its options (`--json`, `--lang`) was taken by them.
+      const flags = self.optsWithGlobals<Flags>();
       const texts =
         MINE_WORDS[chooseLanguage(flags.lang === undefined ? [] : ['--lang', flags.lang], process.env)];
       const { patterns, found, ...counts } = await mineTime(inputs, {

@@ -20,6 +20,7 @@ type Kind =
   | 'list'
   | 'switch'
   | 'count-or-auto'
+  | 'share'
   | readonly string[];
 
 export interface CrawlOption {
@@ -52,6 +53,43 @@ export const CRAWL_OPTIONS: readonly CrawlOption[] = [
     name: 'whenProfile',
     flag: 'when-profile',
     kind: COLLECT_CHOICES.whenProfile,
+  },
+  {
+    name: 'whenTau',
+    flag: 'when-tau',
+    kind: 'share',
+    value: '0.99',
+  },
+  {
+    name: 'whenUnit',
+    flag: 'when-unit',
+    kind: COLLECT_CHOICES.whenUnit,
+  },
+  {
+    name: 'whenMatch',
+    flag: 'when-match',
+    kind: COLLECT_CHOICES.whenMatch,
+  },
+  {
+    name: 'whenUndated',
+    flag: 'when-undated',
+    kind: COLLECT_CHOICES.whenUndated,
+  },
+  {
+    name: 'whenTarget',
+    flag: 'when-target',
+    kind: COLLECT_CHOICES.whenTarget,
+  },
+  {
+    name: 'whenOrder',
+    flag: 'when-order',
+    kind: COLLECT_CHOICES.whenOrder,
+  },
+  {
+    name: 'whenPatterns',
+    flag: 'when-patterns',
+    kind: 'text',
+    value: 'json',
   },
   {
     name: 'geo',
@@ -260,6 +298,8 @@ function notOfKind(kind: Kind, value: string): Reason {
       return reason('not-a-count', { value });
     case 'count-or-auto':
       return reason('not-a-count-or-auto', { value });
+    case 'share':
+      return reason('not-a-share', { value });
     case 'bytes':
       return reason('not-a-size', { value });
     case 'duration':
@@ -299,6 +339,8 @@ function read(kind: Kind, value: unknown): unknown {
   if (kind === 'period') return text.trim();
   if (kind === 'text') return text.trim() || null;
   if (kind === 'count-or-auto' && text === 'auto') return 'auto';
+  if (kind === 'share')
+    return /^(?:0|0?[.,]\d{1,4})$/.test(text.trim()) ? Number(text.replace(',', '.')) : null;
   if (kind === 'timeout') {
     const patience = parseDuration(text);
     return patience === null

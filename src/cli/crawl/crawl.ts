@@ -1,7 +1,12 @@
 /** `tarrafa crawl`. */
 import { createInterface } from 'node:readline/promises';
 import { Command, Option } from 'commander';
-import { type CollectOptions, collectedPages, collectSettings } from '../../app/collect.ts';
+import {
+  type CollectOptions,
+  collectedPages,
+  collectSettings,
+  explainedSettings,
+} from '../../app/collect.ts';
 import { requireContact } from '../../app/contact.ts';
 import { sampleResolver } from '../../app/input/loopback-resolver.ts';
 import { readSeeds } from '../../app/input/seeds.ts';
@@ -127,7 +132,7 @@ async function runCrawl(
     throw namingFlags(error);
   });
   if (flags.explain) {
-    process.stdout.write(`${JSON.stringify(settings, null, 2)}\n`);
+    process.stdout.write(`${JSON.stringify(await explainedSettings(settings), null, 2)}\n`);
     return EXIT.ok;
   }
   if (settings.seeds.length === 0) throw new TarrafaError('TRF_SEEDS_EMPTY', [reason('no-seed-named')]);

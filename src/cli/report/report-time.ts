@@ -20,6 +20,7 @@ interface Flags {
   readonly allLanguages?: boolean;
   readonly profile: 'modern' | 'thesis';
   readonly locale: 'pt-PT' | 'pt-BR';
+  readonly patterns?: string;
   readonly limit?: number;
   readonly lang?: string;
 }
@@ -47,9 +48,12 @@ export function reportTimeCommand(): Command {
     .option('--all-languages', texts.all)
     .addOption(new Option('--profile <name>', texts.profile).choices(['modern', 'thesis']).default('modern'))
     .addOption(new Option('--locale <locale>', texts.locale).choices(['pt-PT', 'pt-BR']).default('pt-PT'))
+    .option('--patterns <json>', texts.patterns)
     .option('--limit <documents>', texts.limit, wholeNumber)
     .option('--lang <language>', texts.lang)
-    .action(async (inputs: string[], flags: Flags) => {
+    .action(async (inputs: string[], _: unknown, self: Command) => {
+      // Behind the name too, what `report` or the program itself has among its options (`--json`, `--out`, `--lang`) was taken by them.
+      const flags = self.optsWithGlobals<Flags>();
       const language = chooseLanguage(flags.lang === undefined ? [] : ['--lang', flags.lang], process.env);
       const { study, page, text } = await studyTime(inputs, {
         ...flags,

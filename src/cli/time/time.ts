@@ -58,7 +58,9 @@ const PROCESS_TERMINAL: TimeTerminal = {
   stdin: () => readAll(process.stdin),
 };
 
-interface Flags extends Pick<AnnotateTimeOptions, 'dct'> {
+interface Flags
+  extends Pick<AnnotateTimeOptions, 'dct' | 'patterns' | 'segments' | 'segmentUnit' | 'undatedPolicy'> {
+  readonly extents: NonNullable<AnnotateTimeOptions['extents']>;
   readonly json?: boolean;
   readonly timex3?: boolean;
   readonly harem?: boolean;
@@ -160,17 +162,17 @@ function markupOf({ json, timex3, harem, em }: Flags): TimeMarkup | undefined {
 }
 
 async function run(source: string, flags: Flags, m: TimeWords, terminal: TimeTerminal): Promise<void> {
-  const { dct, locale } = flags;
   const markup = markupOf(flags);
-  const { paragraphs, marked, profile } = await annotateTime(source, {
-    dct,
-    locale,
-    profile: flags.profile,
+  const { paragraphs, marked, segments, segmented, profile } = await annotateTime(source, {
+    ...flags,
     markup,
     stdin: () => terminal.stdin(),
     fetchPage: terminal.fetch,
   });
   const each = (write: (paragraph: TimedParagraph) => string): string => paragraphs.map(write).join('\n\n');
+  if (segments !== null && flags.json)
+    return terminal.out(segments.map((each) => `${JSON.stringify(each)}\n`).join(''));
+  if (segmented !== null) return terminal.out(`${segmented}\n`);
   if (marked !== null) {
     terminal.out(marked);
     // What goes into a file ends as the text does; a prompt begins its own line.
@@ -210,6 +212,15 @@ export function timeCommand(language: Language, terminal: TimeTerminal = PROCESS
     .option('--timex3', m.timex3)
     .option('--harem', m.harem)
     .option('--em', m.em)
+    .option('--segments', m.segments)
+    .addOption(
+      new Option('--segment-unit <unit>', m.segmentUnit).choices(['paragraph', 'sentence', 'clause']),
+    )
+    .addOption(
+      new Option('--undated-policy <policy>', m.undatedPolicy).choices(['none', 'section', 'always']),
+    )
+    .addOption(new Option('--extents <view>', m.extents).choices(['full', 'named']).default('full'))
+    .option('--patterns <json>', m.patterns)
     .option('--explain', m.explain)
     .addOption(
       new Option('--profile <name>', m.profile).choices(['modern', 'thesis', 'dialogue']).default('modern'),

@@ -14,6 +14,8 @@ import {
   annotateDocument,
   type Chronon,
   civilDay,
+  type Locale,
+  localeOf,
   rangeOfChronon,
   segment,
   type TextBlock,
@@ -30,6 +32,8 @@ import { YearCounts } from './year-counts.ts';
 
 export interface StudyOptions {
   readonly profile?: TimeProfile;
+  /** Instead of the one that the profile names, as one with mined patterns. */
+  readonly locale?: Locale;
   /** Documents of other languages are counted and left out; null studies all. Default `pt`. */
   readonly language?: string | null;
   /** Documents that the sketch of links holds at most. */
@@ -100,6 +104,7 @@ function quartileOf(position: number): number {
 
 export class TimeStudy {
   readonly #profile: TimeProfile;
+  readonly #locale: Locale;
   readonly #language: string | null;
   readonly #unique = new DistinctCount();
   readonly #content = new YearCounts();
@@ -141,6 +146,7 @@ export class TimeStudy {
 
   constructor(options: StudyOptions = {}) {
     this.#profile = options.profile ?? TIME_MODERN;
+    this.#locale = options.locale ?? localeOf(this.#profile);
     this.#language = options.language === undefined ? 'pt' : options.language;
     this.#links = new LinkSketch(options.linkLimit);
   }
@@ -158,7 +164,11 @@ export class TimeStudy {
     }
     counts.analysed++;
     this.#creationOf(document);
-    const timexes = annotateDocument(document.blocks, { dct: anchorOf(document), profile: this.#profile });
+    const timexes = annotateDocument(document.blocks, {
+      dct: anchorOf(document),
+      profile: this.#profile,
+      locale: this.#locale,
+    });
     const length = Math.max(1, textLength(document.blocks));
     const contentDay = this.#expressions(timexes, document.blocks, length);
     this.#segments(timexes, document.blocks, length);
@@ -231,7 +241,7 @@ export class TimeStudy {
 
   #segments(timexes: readonly Timex[], blocks: readonly TextBlock[], length: number): void {
     const counts = this.#counts;
-    for (const { chronons, start } of segment(blocks, timexes, this.#profile)) {
+    for (const { chronons, start } of segment(blocks, timexes, this.#profile, this.#locale)) {
       if (chronons.length === 0) {
         counts.undatedSegments++;
         continue;

@@ -9,6 +9,19 @@ const policy = Type.Enum(['horizontal', 'breadth-first', 'priority', 'horizontal
 
 const how = {
   when: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'a period: 1939..1945' })),
+  whenProfile: Type.Optional(Type.Enum(['modern', 'thesis', 'general'])),
+  whenTau: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: 0.9999,
+      description: 'more than this share of the dates of a segment must lie in the period',
+    }),
+  ),
+  whenUnit: Type.Optional(Type.Enum(['paragraph', 'sentence', 'clause'])),
+  whenMatch: Type.Optional(Type.Enum(['contain', 'overlap'])),
+  whenUndated: Type.Optional(Type.Enum(['section', 'none', 'always'])),
+  whenTarget: Type.Optional(Type.Enum(['content', 'publication'])),
+  whenOrder: Type.Optional(Type.Enum(['predicted', 'references', 'fifo'])),
   geo: Type.Optional(Type.Boolean({ description: 'look for geographic data' })),
   scope: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
   policy: Type.Optional(policy),

@@ -1,11 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { startSampleWeb } from '../../../samples/index.ts';
-import { Annotator, annotateBlocks, annotator, formatChronon, parseDct, resolve } from '../index.ts';
+import {
+  Annotator,
+  annotateBlocks,
+  annotator,
+  formatChronon,
+  localeOf,
+  parseDct,
+  resolve,
+} from '../index.ts';
 import { PT_MARKERS } from '../locales/pt/mining/markers.ts';
 import { Cop, type CopOptions, compareWithGrammar, type MinedPattern } from './index.ts';
+import { readMined } from './mined-file.ts';
 import type { CopResult } from './miner.ts';
-import { withMined } from './with-mined.ts';
+import { localeWith, newPatterns } from './with-mined.ts';
 
 /** Mines a corpus, one text after the other; nothing of a text is kept but what was counted. */
 async function mine(
@@ -163,7 +172,8 @@ describe('what is mined', () => {
   it('is data in the annotator’s form: an annotator of nothing else reads and resolves the corpus', async () => {
     const { patterns } = await mine(corpus, { coverage: 1 });
     const plain = JSON.parse(JSON.stringify(patterns)) as MinedPattern[];
-    const using = new Annotator(withMined(plain, new Annotator({ atoms: [], compounds: [], intervals: [] })));
+    const empty = new Annotator({ atoms: [], compounds: [], intervals: [] });
+    const using = new Annotator(localeWith(newPatterns(plain, empty), empty.locale, 'mined'));
     const read = (text: string): [string, string][] =>
       resolve(
         annotateBlocks(
@@ -185,7 +195,7 @@ describe('what is mined', () => {
     const known = new Map(compareWithGrammar(patterns).map(({ mined, known: id }) => [mined.text, id]));
     expect(known.get('no ano passado')).toBe('unit.last');
     expect(known.get('no tag_ORD ano')).toBeNull();
-    const using = new Annotator(withMined(patterns, annotator()));
+    const using = new Annotator(localeWith(newPatterns(patterns, annotator()), localeOf(), 'mined'));
     expect(using.annotate('Ele chegou no ano passado.')[0]!.patternId).toBe('unit.last');
     expect(using.annotate('Estuda no primeiro ano.')[0]!.patternId).toMatch(/^mined\./);
   });
@@ -247,5 +257,46 @@ describe('size and hostility', () => {
     } finally {
       await web.close();
     }
+  });
+});
+
+describe('a file of mined patterns', () => {
+  const pattern = {
+    id: 'mined.1',
+    make: 'unit-of',
+    as: 'REL',
+    forms: ['no < U:ano passado'],
+    with: { n: -1 },
+  };
+  const file = (change: object): string =>
+    JSON.stringify({ patterns: [{ examples: ['no ano passado'], patterns: [{ ...pattern, ...change }] }] });
+
+  it('is read as it was written', () => {
+    expect(readMined(file({}), 'a.json', localeOf())).toEqual([
+      { examples: ['no ano passado'], patterns: [pattern] },
+    ]);
+  });
+
+  it.each([
+    ['no JSON', '{'],
+    ['no list', '{"patterns":1}'],
+    ['no object', '[1]'],
+    ['a constructor that is none', file({ make: 'constructor' })],
+    ['a class that is none', file({ as: 'LUA' })],
+    ['forms that are none', file({ forms: [''] })],
+    ['too many ways through it', file({ forms: ['a? '.repeat(30)] })],
+    ['values that are none', file({ with: { n: {} } })],
+    ['too many', JSON.stringify(Array.from({ length: 10_001 }, () => ({})))],
+  ])('is refused: %s', (_, text) => {
+    expect(() => readMined(text, 'a.json', localeOf())).toThrow(
+      expect.objectContaining({ code: 'TRF_TIME_PATTERNS' }),
+    );
+  });
+
+  it('is refused when a pattern names a class of words that does not exist', () => {
+    const [mined] = readMined(file({ forms: ['no LUAS passado'] }), 'a.json', localeOf());
+    expect(() => localeWith(mined!.patterns, localeOf(), 'a.json')).toThrow(
+      expect.objectContaining({ code: 'TRF_TIME_PATTERNS' }),
+    );
   });
 });

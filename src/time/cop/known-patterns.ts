@@ -2,14 +2,17 @@
 import type { Annotator } from '../annotate.ts';
 import type { MinedPattern } from './miner.ts';
 
-export interface Comparison {
-  readonly mined: MinedPattern;
+export interface Comparison<Mined = MinedPattern> {
+  readonly mined: Mined;
   /** The pattern that reads the examples now; `null` when none reads them to their end. */
   readonly known: string | null;
 }
 
 /** Looks each example up in the grammar; one is known when an expression reaches its end. */
-export function compareWithGrammar(mined: readonly MinedPattern[], using: Annotator): Comparison[] {
+export function compareWithGrammar<Mined extends Pick<MinedPattern, 'examples'>>(
+  mined: readonly Mined[],
+  using: Annotator,
+): Comparison<Mined>[] {
   return mined.map((pattern) => {
     let known: string | null = null;
     for (const example of pattern.examples) {

@@ -11,6 +11,7 @@ import type { TemporalScope } from '../scope.ts';
 import { judgePage } from './page-judgement.ts';
 import { type PeriodFindings, periodFindings } from './period-findings.ts';
 import { TEMPORAL_POLICIES, type TemporalPolicy, type TemporalPolicyName } from './policy.ts';
+import { localeOfPolicy } from './tuned-policy.ts';
 
 /** Name of the analyser: its facts are at `more[PERIOD_FINDINGS]`. */
 export const PERIOD_FINDINGS = 'temporal';
@@ -39,7 +40,11 @@ export function createAnalyser(options: TemporalAnalyserOptions): TemporalAnalys
     analyse(document, context) {
       const { blocks, rowOf, count } = linkedBlocks(document);
       const dct = publicationOf(document, context);
-      const timexes = annotateDocument(blocks, { profile: policy.profile, dct });
+      const timexes = annotateDocument(blocks, {
+        profile: policy.profile,
+        locale: localeOfPolicy(policy),
+        dct,
+      });
       const judged = judgePage(blocks, timexes, scope, policy, dct);
       const rows = judged.links.map(({ link }) => rowOf.get(link) ?? -1);
       return periodFindings(judged, rows, count, scope, policy);

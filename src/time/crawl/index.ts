@@ -14,5 +14,14 @@ export {
 } from './judge-links.ts';
 export * from './policy.ts';
 export { RemoteReferences } from './remote-references.ts';
+export {
+  type CurvePoint,
+  curve,
+  precisionAt,
+  type Run,
+  recallAt,
+  relevantUnion,
+} from './run-evaluation.ts';
 export { TemporalLinkPolicy } from './temporal-link-policy.ts';
+export { localeOfPolicy, type PolicyTuning, tunedPolicy } from './tuned-policy.ts';
 export { keyHash, toldVotes } from './witness.ts';

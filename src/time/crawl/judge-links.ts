@@ -8,6 +8,7 @@ import type { TemporalScope } from '../scope.ts';
 import { publicationOf } from './analyser.ts';
 import { judgePage, type PageTotals, pageTotals } from './page-judgement.ts';
 import { MODERN_CRAWL, type TemporalPolicy } from './policy.ts';
+import { localeOfPolicy } from './tuned-policy.ts';
 
 export interface LinkReason {
   /** Number of the segment, from 1, and its beginning as a reader sees it. */
@@ -57,7 +58,8 @@ export function judgeLinks(
   const policy = options.policy ?? MODERN_CRAWL;
   const dct = options.dct ?? null;
   const blocks = 'document' in page ? documentBlocks(page.document, page.url) : page;
-  const timexes = annotateDocument(blocks, { profile: policy.profile, dct });
+  const locale = localeOfPolicy(policy);
+  const timexes = annotateDocument(blocks, { profile: policy.profile, locale, dct });
   const judged = judgePage(blocks, timexes, scope, policy, dct);
   const text = blocks.map((b) => b.text);
   const found = new Map<string, LinkVerdict>();

@@ -1,12 +1,12 @@
 /** A page before a scope: its segments with their verdicts, the segment every link stands in, and whether the page is relevant. */
 import type { LinkRef, TextBlock } from '../block.ts';
 import { type Chronon, dayOfChronon, rangeOfChronon } from '../chronon.ts';
-import { localeOf } from '../default-locale.ts';
 import { segment } from '../reading.ts';
 import { inside, judge, type TemporalScope, type Verdict } from '../scope.ts';
 import type { Segment } from '../segment.ts';
 import type { Timex } from '../timex.ts';
 import type { TemporalPolicy } from './policy.ts';
+import { localeOfPolicy } from './tuned-policy.ts';
 
 export interface JudgedSegment extends Segment {
   readonly verdict: Verdict;
@@ -62,14 +62,15 @@ export interface CutPage {
 export function cutPage(
   blocks: readonly TextBlock[],
   timexes: readonly Timex[],
-  policy: Pick<TemporalPolicy, 'profile'>,
+  policy: Pick<TemporalPolicy, 'profile' | 'patterns'>,
 ): CutPage {
-  const citing = citingSections(blocks, localeOf(policy.profile).citing);
+  const locale = localeOfPolicy(policy);
+  const citing = citingSections(blocks, locale.citing);
   const byIndex = new Map<number, TextBlock>();
   for (const block of blocks) byIndex.set(block.index, block);
   const byId = new Map<number, Timex>();
   for (const timex of timexes) byId.set(timex.id, timex);
-  const segments = segment(blocks, timexes, policy.profile);
+  const segments = segment(blocks, timexes, policy.profile, locale);
   const apart = new Uint8Array(segments.length);
   const dated = new Set<number>();
   segments.forEach((s, i) => {
@@ -85,7 +86,7 @@ export function judgePage(
   blocks: readonly TextBlock[],
   timexes: readonly Timex[],
   scope: TemporalScope,
-  policy: Pick<TemporalPolicy, 'profile' | 'evaluator'>,
+  policy: Pick<TemporalPolicy, 'profile' | 'evaluator' | 'patterns'>,
   dct: Chronon | null = null,
 ): PageJudgement {
   return judgeCut(cutPage(blocks, timexes, policy), scope, policy, dct);

@@ -3,6 +3,7 @@
  * in the order found and is the baseline; `thesis` is the published method to the letter (docs/methods.md, Temporal
  * crawl (Pereira 2013)); `modern` adds what was learned on the way.
  */
+import type { Pattern } from '../pattern.ts';
 import { TIME_MODERN, TIME_THESIS, type TimeProfile } from '../profile.ts';
 
 export type TemporalPolicyName = 'general' | 'thesis' | 'modern';
@@ -50,6 +51,8 @@ export interface TemporalPolicy {
   /** Which segments make a page relevant: any, or those of its own text (not of references and page frames). */
   readonly evaluator: 'any-segment' | 'own-text';
   readonly prediction: Prediction | null;
+  /** Mined patterns that are read beside those of the language. */
+  readonly patterns?: readonly Pattern[];
 }
 
 const FIFO: Omit<TemporalPolicy, 'name' | 'profile'> = {

@@ -10,6 +10,7 @@ import type { PeriodFindings } from './period-findings.ts';
 import type { TemporalPolicy } from './policy.ts';
 import { referencePriority } from './remote-references.ts';
 import { type SteeringState, TemporalSteering } from './steering.ts';
+import { localeOfPolicy } from './tuned-policy.ts';
 import { absence, readWitness, votesOf, witness, writeWitness } from './witness.ts';
 
 export interface TemporalLinkPolicyOptions {
@@ -61,7 +62,7 @@ export class TemporalLinkPolicy {
       scope: { label: scope.label, days: formatScope(scope), target: scope.target },
       profile: policy.name,
       parameters: policy,
-      lexicon: lexiconVersion(),
+      lexicon: lexiconVersion(localeOfPolicy(policy)),
       seed: seed ?? 1,
     };
   }

@@ -5,6 +5,13 @@ const form: CrawlForm = {
   name: 'Enchentes de 2024',
   seeds: ' http://a.exemplo/ \n b.exemplo.com.br',
   when: '',
+  whenProfile: '',
+  whenTau: '',
+  whenUnit: '',
+  whenMatch: '',
+  whenUndated: '',
+  whenTarget: '',
+  whenOrder: '',
   scope: 'seeds',
   domains: '',
   policy: '',
@@ -47,6 +54,31 @@ describe('crawl order', () => {
       delay: '2s',
       contact: 'a@b.pt',
     });
+  });
+
+  it('takes the parameters of a period, and of no period none', () => {
+    const tuned = {
+      ...form,
+      whenProfile: 'thesis',
+      whenTau: '0,5',
+      whenUnit: 'sentence',
+      whenMatch: 'overlap',
+      whenUndated: 'none',
+      whenTarget: 'publication',
+      whenOrder: 'fifo',
+    } as const;
+    expect(crawlOrder({ ...tuned, when: '2001' }).order).toMatchObject({
+      when: '2001',
+      whenProfile: 'thesis',
+      whenTau: 0.5,
+      whenUnit: 'sentence',
+      whenMatch: 'overlap',
+      whenUndated: 'none',
+      whenTarget: 'publication',
+      whenOrder: 'fifo',
+    });
+    expect(crawlOrder(tuned).order).toEqual(crawlOrder(form).order);
+    expect(crawlOrder({ ...form, when: '2001', whenTau: '2' }).order).not.toHaveProperty('whenTau');
   });
 
   it('says what is missing', () => {

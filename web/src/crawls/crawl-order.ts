@@ -7,6 +7,14 @@ export interface CrawlForm {
   readonly name: string;
   readonly seeds: string;
   readonly when: string;
+  /** Of a period; each empty: the usual one. */
+  readonly whenProfile: NonNullable<CrawlOrder['whenProfile']> | '';
+  readonly whenTau: string;
+  readonly whenUnit: NonNullable<CrawlOrder['whenUnit']> | '';
+  readonly whenMatch: NonNullable<CrawlOrder['whenMatch']> | '';
+  readonly whenUndated: NonNullable<CrawlOrder['whenUndated']> | '';
+  readonly whenTarget: NonNullable<CrawlOrder['whenTarget']> | '';
+  readonly whenOrder: NonNullable<CrawlOrder['whenOrder']> | '';
   readonly scope: string;
   readonly domains: string;
   /** Empty: the usual one. */
@@ -44,6 +52,20 @@ export function crawlName(text: string): string {
 /** Minutes are `m` to the server; people write `min`. */
 const duration = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, '').replace(/min$/, 'm');
 
+/** How a period is followed; what is asked of it without a period is not sent. */
+function periodParameters(form: CrawlForm): Partial<CrawlOrder> {
+  const tau = Number(form.whenTau.replace(',', '.'));
+  return {
+    ...(form.whenProfile ? { whenProfile: form.whenProfile } : {}),
+    ...(form.whenTau.trim() && tau >= 0 && tau < 1 ? { whenTau: tau } : {}),
+    ...(form.whenUnit ? { whenUnit: form.whenUnit } : {}),
+    ...(form.whenMatch ? { whenMatch: form.whenMatch } : {}),
+    ...(form.whenUndated ? { whenUndated: form.whenUndated } : {}),
+    ...(form.whenTarget ? { whenTarget: form.whenTarget } : {}),
+    ...(form.whenOrder ? { whenOrder: form.whenOrder } : {}),
+  };
+}
+
 export function crawlOrder(form: CrawlForm): {
   readonly order: CrawlOrder | null;
   readonly missing: Missing;
@@ -68,7 +90,7 @@ export function crawlOrder(form: CrawlForm): {
     order: {
       name,
       seeds,
-      ...(form.when.trim() ? { when: form.when.trim() } : {}),
+      ...(form.when.trim() ? { when: form.when.trim(), ...periodParameters(form) } : {}),
       ...(form.geo ? { geo: true } : {}),
       ...(scope ? { scope } : {}),
       ...(form.policy ? { policy: form.policy } : {}),
