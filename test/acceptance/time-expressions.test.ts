@@ -293,3 +293,39 @@ describe('tarrafa time resolves', () => {
     for (const zone of await zones) expect(zone).toEqual(await dated);
   });
 });
+
+describe('tarrafa time --segments', () => {
+  const cut = async (input: string, ...words: string[]) => {
+    const { stdout } = await spawnTarrafa(['time', '--segments', '--json', ...words], { input });
+    return stdout
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as { dates: string[]; firstBlock: number; lastBlock: number });
+  };
+  const dates = async (input: string, ...words: string[]) =>
+    (await cut(input, ...words)).map((each) => each.dates);
+  const JOURNEY = 'Eu no dia 22 de Outubro de 2013 vou embora mas volto no dia 2 de Janeiro de 2014';
+
+  it('[T-SEG-1, T-SEG-2] cuts at paragraphs and sentences, or at clauses', async () => {
+    for (const unit of ['paragraph', 'sentence'])
+      expect(await dates(JOURNEY, '--segment-unit', unit)).toEqual([['2013-10-22', '2014-01-02']]);
+    expect(await dates(JOURNEY, '--segment-unit', 'clause')).toEqual([['2013-10-22'], ['2014-01-02']]);
+  });
+  it('[T-SEG-3, T-SEG-4, T-SEG-6] goes on with the same dates and without any, and begins anew with others', async () => {
+    const several = await cut('Em 1940 caiu.\n\nFoi em 1940.\n\nNada mais se sabe.\n\nFoi em 1941.');
+    expect(several.map(({ firstBlock, lastBlock }) => [firstBlock, lastBlock])).toEqual([
+      [0, 2],
+      [3, 3],
+    ]);
+    expect(await dates('Nada se sabe.')).toEqual([[]]);
+    expect(await cut('')).toEqual([]);
+    const headed = join(folder, 'titulos.html');
+    writeFileSync(
+      headed,
+      '<html lang="pt"><title>Casos</title><body><h1>Casos</h1><p>Em 1940 caiu.</p><h2>Portugal</h2><p>Nada mais se sabe.</p></body></html>',
+    );
+    const { stdout } = await spawnTarrafa(['time', headed, '--segments', '--json']);
+    // The heading ends the segment; what comes after it has no date.
+    expect((JSON.parse(stdout.trim().split('\n').at(-1)!) as { dates: string[] }).dates).toEqual([]);
+  });
+});
