@@ -22,6 +22,14 @@ export interface KnowledgeOptions {
 
 /** More rows than this are not looked at. */
 const MOST_ROWS = 300;
+/** Known values that a column must have for its share of them to say anything: one or two are anywhere. */
+const LEAST_FOUND = 3;
+
+/** Share of the known values that the column has: little may be known of many things, so that most of the column is unknown. */
+function shareFound(known: ReadonlySet<string>, values: readonly string[]): number {
+  const found = new Set(values.map(normalIdentifier).filter((value) => known.has(value)));
+  return found.size < LEAST_FOUND ? 0 : found.size / known.size;
+}
 
 function sampled(set: RuleSet, rule: LearnedRule): string[] {
   const every = Math.max(1, Math.ceil(rule.nodes.length / MOST_ROWS));
@@ -63,7 +71,8 @@ export function selectByKnowledge(
         const fits = profile.fit(value) * (patterns.has(patternOf(value)) ? 1 : 0.6);
         score += same.has(normalIdentifier(value)) ? 1 : fits;
       }
-      pairs.push({ attribute, rule: column.rule, score: score / column.values.length });
+      const fit = score / column.values.length;
+      pairs.push({ attribute, rule: column.rule, score: Math.max(fit, shareFound(same, column.values)) });
     }
   }
   pairs.sort((a, b) => b.score - a.score);

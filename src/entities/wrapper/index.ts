@@ -10,6 +10,7 @@ export {
 } from './entity-table.ts';
 export { type Absence, type ExtractedPage, type ExtractedValue, explainAbsence, extract } from './extract.ts';
 export { columnQuery, learnWrappers, type SiteSelection } from './learn-wrapper.ts';
+export { type SelectedByWay, type SelectionNote, type SelectionWay, selectByWay } from './select-by-way.ts';
 export { type Selected, type SiteRules, selectColumns } from './select-columns.ts';
 export {
   parseWrapper,
