@@ -66,7 +66,7 @@ export { type ChoiceOptions, writeChoicePages } from './entities/choices.ts';
 export { explainValue, type ValueExplanation } from './entities/explain-value.ts';
 export { graphScript, writeGraphs } from './entities/graph-files.ts';
 export type { EntityPages } from './entities/open-pages.ts';
-export { SELECTION_WAYS, type SelectionName, type SelectionOptions } from './entities/selection.ts';
+export type { SelectionOptions } from './entities/selection.ts';
 export { readWrapper, writeWrappers } from './entities/wrapper-files.ts';
 export {
   checkEntities,

@@ -20,6 +20,7 @@ describe('CSV of strangers', () => {
       ['1', '2, 3'],
     ]);
     expect(readCsv('a,b\n"nunca fechado,1\n2')).toEqual([['a', 'b'], ['nunca fechado,1\n2']]);
+    expect(readCsv('altura\n1,60 m\n')).toEqual([['altura'], ['1,60 m']]);
     expect(readCsv('')).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
 /** CSV as people and their spreadsheets write it: commas, semicolons or tabs, quotes, a byte-order mark, any ends of lines. */
 
-/** What parts the cells: the one of these that the first line has most of, outside quotes. */
+/** What parts the cells: the one of these that the first line has most of, outside quotes. A first line with none is of one column, in which `1,60 m` is one value. */
 const SEPARATORS = [',', ';', '\t'] as const;
 
-function separatorOf(text: string): string {
+function separatorOf(text: string): string | null {
   const count = new Map<string, number>();
   let quoted = false;
   for (const c of text.slice(0, 65_536)) {
@@ -12,7 +12,10 @@ function separatorOf(text: string): string {
     else if (c === '\n' || c === '\r') break;
     else count.set(c, (count.get(c) ?? 0) + 1);
   }
-  return SEPARATORS.reduce((best, one) => ((count.get(one) ?? 0) > (count.get(best) ?? 0) ? one : best));
+  const best = SEPARATORS.reduce((most, one) =>
+    (count.get(one) ?? 0) > (count.get(most) ?? 0) ? one : most,
+  );
+  return count.has(best) ? best : null;
 }
 
 /** The lines that are not empty, cell by cell. A quote that is never closed ends with the text. */

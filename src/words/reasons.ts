@@ -243,6 +243,7 @@ export const REASON_WORDS = inLanguages(
     'needs-person': 'dê --want, --ask ou um arquivo de --votes',
     'needs-votes': 'dê os arquivos dos votos com --votes',
     'needs-attributes': 'dê com --attributes o que se aprendeu noutros sites (entities learn-attributes)',
+    'needs-files': 'faltam os arquivos',
     'needs-known': 'dê com --known uma tabela de valores conhecidos',
     'needs-two-sites': 'dê exemplos de dois sites ou mais',
     'needs-shared-things': 'os sites não têm três coisas em comum de que digam o mesmo',
@@ -296,6 +297,7 @@ export const REASON_WORDS = inLanguages(
   {
     'needs-person': 'dê --want, --ask ou um ficheiro de --votes',
     'needs-votes': 'dê os ficheiros dos votos com --votes',
+    'needs-files': 'faltam os ficheiros',
     'no-cluster-named':
       'diga qual é a base de dados: postgres://utilizador@servidor/base, ou --cluster-file com um ficheiro',
     'no-password': 'ela pede uma palavra-passe, e nenhuma foi dada',
@@ -640,6 +642,7 @@ export const REASON_WORDS = inLanguages(
     'needs-person': 'give --want, --ask or a file of --votes',
     'needs-votes': 'give the files of the votes with --votes',
     'needs-attributes': 'give with --attributes what was learned on other sites (entities learn-attributes)',
+    'needs-files': 'its files are missing',
     'needs-known': 'give a table of known values with --known',
     'needs-two-sites': 'give examples of two sites or more',
     'needs-shared-things': 'the sites do not have three things in common of which they say the same',

@@ -1,18 +1,11 @@
 /**
  * How the columns of a table are chosen: the five ways, with the files that each of them needs. The files are read at once, before any page is.
  */
-import type { EntityTableOptions, SelectionWay, Wanted } from '../../entities/index.ts';
+import type { EntityTableOptions, SelectionName, Wanted } from '../../entities/index.ts';
 import { TarrafaError } from '../../errors.ts';
 import { type ReasonCode, reason } from '../../words/why.ts';
-import { type ChoiceOptions, choosing } from './choices.ts';
+import { asking, type ChoiceOptions } from './choices.ts';
 import { readText } from './wrapper-files.ts';
-
-/**
- * `expert`: a person gives values, names or a file of choices. `votes`: the majority of several. `learned`: what attributes were like on
- * other sites. `knowledge`: values that are known. `redundancy`: what several sites say alike.
- */
-export const SELECTION_WAYS = ['expert', 'votes', 'learned', 'knowledge', 'redundancy'] as const;
-export type SelectionName = (typeof SELECTION_WAYS)[number];
 
 export interface SelectionOptions extends ChoiceOptions {
   /** Told by the files given when it is not said. */
@@ -66,21 +59,13 @@ export async function selecting(
       way,
       reason(way === 'expert' ? 'needs-person' : (mine[0]![3] as 'needs-votes')),
     ]);
-  if (way === 'expert' || way === 'votes') {
-    const choose = await choosing(options);
-    return choose === undefined ? {} : { choose };
-  }
-  return { select: await selectionOf(way, options) };
-}
-
-async function selectionOf(
-  way: 'learned' | 'knowledge' | 'redundancy',
-  { attributes = [], known = [], least: smallest }: SelectionOptions,
-): Promise<SelectionWay> {
-  const { parseAttributes, parseKnownTable } = await import('../../entities/index.ts');
-  const least = smallest === undefined ? {} : { least: smallest };
-  if (way === 'redundancy') return { way, ...least };
-  return way === 'learned'
-    ? { way, examples: attributes.flatMap((path) => parseAttributes(readText(path), path)), ...least }
-    : { way, rows: known.flatMap((path) => parseKnownTable(readText(path), path)), ...least };
+  const { votes = [], attributes = [], known = [], ask, least, onUndecided } = options;
+  if (ask !== undefined && votes.length === 0) return { choose: await asking(ask) };
+  const { wayFromFiles } = await import('../../entities/index.ts');
+  const files = way === 'learned' ? attributes : way === 'knowledge' ? known : votes;
+  return wayFromFiles(
+    way,
+    files.map((name) => ({ name, text: readText(name) })),
+    { least, onUndecided },
+  );
 }

@@ -9,7 +9,6 @@ import { writeChoicePages } from '../../app/entities/choices.ts';
 import { explainValue } from '../../app/entities/explain-value.ts';
 import { graphScript, writeGraphs } from '../../app/entities/graph-files.ts';
 import type { EntityPages } from '../../app/entities/open-pages.ts';
-import { SELECTION_WAYS, type SelectionName } from '../../app/entities/selection.ts';
 import { readWrapper, writeWrappers } from '../../app/entities/wrapper-files.ts';
 import {
   checkEntities,
@@ -27,6 +26,7 @@ import type {
   Candidate,
   DiscoveryProfile,
   EntityTable,
+  SelectionName,
   Table,
   Wanted,
   Wrapper,
@@ -96,6 +96,7 @@ interface Flags extends SourceFlags {
 }
 
 const FOLDER = 'tarrafa-entities';
+const WAYS: readonly SelectionName[] = ['expert', 'votes', 'learned', 'knowledge', 'redundancy'];
 
 /** `nome=Fulano de Tal` */
 function wantedOf(words: readonly string[] | undefined): Wanted[] {
@@ -125,9 +126,9 @@ function discoveryOf(flags: Flags): Partial<DiscoveryProfile> {
 }
 
 function wayOf({ select }: Flags): SelectionName | undefined {
-  const way = SELECTION_WAYS.find((name) => name === select);
+  const way = WAYS.find((name) => name === select);
   if (select !== undefined && way === undefined)
-    throw new TarrafaError('TRF_CONFIG_INVALID', ['--select', `${select} (${SELECTION_WAYS.join(', ')})`]);
+    throw new TarrafaError('TRF_CONFIG_INVALID', ['--select', `${select} (${WAYS.join(', ')})`]);
   return way;
 }
 
