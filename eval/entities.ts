@@ -280,7 +280,7 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
           percent(wayF1(way, () => true)),
           percent(wayF1(way, (v, site) => aside.has(`${v} ${site}`))),
         ]),
-      note: `kept aside, never used for weights or thresholds: ${[...aside].map((name) => name.replace(' ', '-')).join(', ')}. Nothing found counts as 0. learned, knowledge: mean over runs beginning at every site, attributes that the teaching sites do not have left out; a site's own values are never known. redundancy: a person names each group of columns once`,
+      note: `kept aside, not used for weights or thresholds but for those "as shipped", which were fitted on all sites: ${[...aside].map((name) => name.replace(' ', '-')).join(', ')}. Nothing found counts as 0. learned, knowledge: mean over runs beginning at every site, attributes that the teaching sites do not have left out; a site's own values are never known. redundancy: a person names each group of columns once`,
     },
     {
       title: 'Against the published comparison: F1, the best column of each chosen by gold (%)',

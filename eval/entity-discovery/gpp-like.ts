@@ -9,7 +9,7 @@ import { DISCOVERY_SOURCE, type LinkedPage, PageReader } from '../../src/entitie
 import type { Fetcher } from '../../src/fetcher.ts';
 import type { WebUrl } from '../../src/url/index.ts';
 
-export const GPP = { paths: 3, deepest: 5, mostRead: 600 } as const;
+const GPP = { paths: 3, deepest: 5, mostRead: 600 } as const;
 
 interface Step {
   readonly page: LinkedPage;

@@ -7,7 +7,7 @@
  */
 import { decodeHTML } from 'entities';
 
-export const TRINITY = { min: 1, maxShare: 0.05 } as const;
+const TRINITY = { min: 1, maxShare: 0.05 } as const;
 
 /** A piece of a page: tokens from `start` up to `end`. */
 interface Fragment {
