@@ -8,8 +8,6 @@ import type { KnipConfiguration } from 'knip';
 
 /** Code of the product that waits for the command or page that will reach it, with what that is. A file leaves this list with the wait. */
 export const TO_COME: Readonly<Record<string, string>> = {
-  'src/entities/selection/learned-attributes.ts':
-    'columns selected by what was learned from other sites, one of the five ways to select columns',
   'src/frontier/revisit/quality.ts':
     'the share of the most referred to pages, in the report of a crawl by several processes along a period',
   'src/frontier/revisit/freshness.ts': 'freshness and age in the report of an incremental crawl',

@@ -1,12 +1,11 @@
 /**
  * How the weights of `src/entities/selection/attribute-weights.ts` were found: the score is a linear one, and its softmax
  * over the columns of a site should put its mass on columns with a high F1. Gradient ascent on that, with a penalty on
- * large weights, over all verticals; leaving one vertical out shows what holds on an unseen one.
+ * large weights, over all verticals; leaving one vertical out shows what holds on an unseen one. Sites that are kept aside take no part in it.
  */
 import { columnLikeness } from '../../src/entities/selection/column-likeness.ts';
 import { SCORE_LENGTH, scoreFeatures } from '../../src/entities/selection/learned-attributes.ts';
-import { type LabelledSite, transfers } from './learned.ts';
-import { mean } from './score.ts';
+import type { LabelledSite } from './learned.ts';
 
 interface Task {
   readonly vertical: string;
@@ -85,25 +84,28 @@ function fitWeights(tasks: readonly Task[], penalty: number): Float64Array {
   return weights;
 }
 
-export interface Calibration {
-  readonly weights: number[];
-  /** F1 on each vertical with weights that never saw it, by number of labelled sites. */
-  readonly unseen: ReadonlyMap<string, ReadonlyMap<number, number>>;
-}
+export type Verticals = ReadonlyMap<string, readonly LabelledSite[]>;
 
+/** What was found to hold large weights down; larger ones fit the sites at hand better, and others worse. */
+export const PENALTY = 0.004;
+
+/** For each vertical weights that never saw it; and, when asked for, those of all together. */
 export function calibrate(
-  verticals: ReadonlyMap<string, readonly LabelledSite[]>,
-  ks: readonly number[],
-  penalty: number,
-): Calibration {
+  verticals: Verticals,
+  { penalty = PENALTY, all = false }: { readonly penalty?: number; readonly all?: boolean } = {},
+): { readonly without: ReadonlyMap<string, Float64Array>; readonly weights: number[] | null } {
   const tasks = [...verticals].flatMap(([vertical, sites]) => [...tasksOf(vertical, sites)]);
-  const unseen = new Map<string, Map<number, number>>();
-  for (const [vertical, sites] of verticals) {
-    const weights = fitWeights(
-      tasks.filter((task) => task.vertical !== vertical),
-      penalty,
-    );
-    unseen.set(vertical, new Map(ks.map((k) => [k, mean(transfers(sites, k, weights).map(({ f1 }) => f1))])));
-  }
-  return { weights: [...fitWeights(tasks, penalty)].map((w) => Number(w.toFixed(4))), unseen };
+  const without = new Map(
+    [...verticals.keys()].map((vertical) => [
+      vertical,
+      fitWeights(
+        tasks.filter((task) => task.vertical !== vertical),
+        penalty,
+      ),
+    ]),
+  );
+  return {
+    without,
+    weights: all ? [...fitWeights(tasks, penalty)].map((w) => Number(w.toFixed(3))) : null,
+  };
 }

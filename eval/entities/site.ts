@@ -1,5 +1,7 @@
 /** A site ready to be measured: its graph, its rules, and the values of every rule as keys by page. */
+import { decodeHTML } from 'entities';
 import { buildGraph } from '../../src/entities/graph/build-graph.ts';
+import { normalText } from '../../src/entities/graph/normal-text.ts';
 import type { SiteGraph } from '../../src/entities/graph/site-graph.ts';
 import { type LearnedRule, learnRules, type RuleSet } from '../../src/entities/rules/learn.ts';
 import type { RuleProfile } from '../../src/entities/rules/profile.ts';
@@ -11,6 +13,8 @@ export interface MeasuredSite {
   readonly rules: RuleSet;
   /** Gold keys by attribute and page. */
   readonly gold: ReadonlyMap<string, readonly ReadonlySet<string>[]>;
+  /** True values as a person would have them in a table: a row a page, the first value of each attribute. */
+  readonly values: readonly Readonly<Record<string, string>>[];
 }
 
 /** The pages of a site, one for each id: what counts once in the graph must count once in the gold. */
@@ -32,7 +36,14 @@ export function loadSite(file: SiteFile, profile?: RuleProfile): MeasuredSite {
       .map((attribute) => [attribute, goldKeys(pages, attribute)] as const)
       .filter(([, keys]) => keys.some((set) => set.size > 0)),
   );
-  return { file, graph, rules: learnRules(graph, profile), gold };
+  const values = pages.map((page) =>
+    Object.fromEntries(
+      Object.entries(page.gold).flatMap(([attribute, [first]]) =>
+        first === undefined || first.trim() === '' ? [] : [[attribute, normalText(decodeHTML(first))]],
+      ),
+    ),
+  );
+  return { file, graph, rules: learnRules(graph, profile), gold, values };
 }
 
 /** The keys that a list of value nodes gives, by page. */

@@ -24,8 +24,8 @@ import type {
   WriteOptions,
 } from '../entities/index.ts';
 import type { Fetcher } from '../fetcher.ts';
-import type { ChoiceOptions } from './entities/choices.ts';
 import type { EntityPages } from './entities/open-pages.ts';
+import type { SelectionOptions } from './entities/selection.ts';
 
 export interface ReadingOptions {
   readonly discovery?: Partial<DiscoveryProfile> | undefined;
@@ -54,9 +54,9 @@ export interface WritingOptions extends ValueOptions {
 }
 
 export interface EntitiesOptions
-  extends Omit<EntityTableOptions, 'engine'>,
+  extends Omit<EntityTableOptions, 'engine' | 'choose' | 'select'>,
     EngineOptions,
-    ChoiceOptions,
+    SelectionOptions,
     WritingOptions {}
 
 /**
@@ -68,20 +68,24 @@ export async function entities(
   pages: EntityPages,
   options: EntitiesOptions = {},
 ): Promise<EntityTable> {
-  const { engine, credentials, votes, onUndecided, ask, out, provenance, typed, ...asked } = options;
-  const [{ entityTable }, { withPages }, { choosing }] = await Promise.all([
+  const { engine, credentials, out, provenance, typed, ...rest } = options;
+  const { way, votes, onUndecided, ask, attributes, known, least, ...asked } = rest;
+  const [{ entityTable }, { withPages }, { selecting }] = await Promise.all([
     import('../entities/index.ts'),
     import('./entities/open-pages.ts'),
-    import('./entities/choices.ts'),
+    import('./entities/selection.ts'),
   ]);
-  const choose = await choosing({ votes, onUndecided, ask });
+  const chosen = await selecting(
+    { way, votes, onUndecided, ask, attributes, known, least },
+    asked.wanted ?? [],
+  );
   return written({ out, provenance, typed }, async () => {
     const found = await withEngine({ engine, credentials }, (running) =>
       withPages(pages, (fetcher) =>
         entityTable(fetcher, examples, {
           ...asked,
+          ...chosen,
           engine: running,
-          ...(choose === undefined ? {} : { choose }),
         }),
       ),
     );

@@ -61,10 +61,12 @@ export {
   trainContent,
 } from './content.ts';
 export { type DatedPage, type DatePagesOptions, datePages } from './date-pages.ts';
+export { writeAttributes } from './entities/attribute-files.ts';
 export { type ChoiceOptions, writeChoicePages } from './entities/choices.ts';
 export { explainValue, type ValueExplanation } from './entities/explain-value.ts';
 export { graphScript, writeGraphs } from './entities/graph-files.ts';
 export type { EntityPages } from './entities/open-pages.ts';
+export type { SelectionOptions } from './entities/selection.ts';
 export { readWrapper, writeWrappers } from './entities/wrapper-files.ts';
 export {
   checkEntities,

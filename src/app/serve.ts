@@ -264,10 +264,10 @@ export async function serve(
     cluster: cluster?.desk ?? null,
     desk: desk?.parts,
     volunteers: cluster?.volunteers,
-    findEntities: ({ folder, examples }, signal) =>
+    findEntities: ({ folder, ...asked }, signal) =>
       folder === cluster?.shown
-        ? server.findInThread({ inputs: null, examples }, signal, cluster.fetcher())
-        : server.findInThread({ inputs: inputsFor(folder), examples }, signal),
+        ? server.findInThread({ inputs: null, ...asked }, signal, cluster.fetcher())
+        : server.findInThread({ inputs: inputsFor(folder), ...asked }, signal),
     alone: (name, act) => served.alone(name, act),
     processMetrics: true,
     onError: (error, request) =>

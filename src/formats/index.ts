@@ -11,6 +11,7 @@ export {
   unescapeXml,
 } from './escape.ts';
 export { printable, printableLines } from './printable.ts';
+export { readCsv } from './read-csv.ts';
 export { parseJson } from './strict-json.ts';
 export { type Json, parseMendedJson, readTolerantJson } from './tolerant-json.ts';
 export { declaredXmlCharset } from './xml-declaration.ts';

@@ -29,8 +29,10 @@ beforeAll(async () => {
     crawls,
     findEntities: async ({ examples }) => ({
       example: examples[0]!,
-      columns: [{ name: 'Nome', kind: 'text', coverage: 1, rules: [], named: true }],
+      columns: [{ name: 'Nome', kind: 'text', coverage: 1, rules: [], named: true, score: null }],
       rows: [],
+      missing: [],
+      attributes: null,
     }),
     onError: (error) => errors.push(error),
   });

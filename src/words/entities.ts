@@ -29,6 +29,17 @@ export const ENTITIES_WORDS = inLanguages(
     ask: 'escolher as colunas num diálogo',
     choicePage: 'escrever aqui uma página para escolher as colunas no navegador, e parar',
     votes: 'arquivos de escolhas; com vários, vale a maioria',
+    select:
+      'como se escolhem as colunas: expert (uma pessoa: --want, --ask ou um arquivo de --votes), votes (a maioria de vários), learned (o que se aprendeu noutros sites: --attributes), knowledge (valores conhecidos: --known) ou redundancy (o que vários sites dizem igual); sem isto, pelos arquivos dados ou pelos rótulos das páginas',
+    attributes: 'arquivos de learn-attributes: acham-se nestes sites os mesmos atributos',
+    known: 'tabela de valores conhecidos, CSV ou JSON Lines: acham-se as colunas que os têm',
+    least: 'a menor confiança, de 0 a 1, com que learned, knowledge e redundancy aceitam uma coluna',
+    learnAttributes:
+      'aprende, nos sites em que você escolhe as colunas, como são os atributos, para achá-los noutros com --attributes',
+    attributesOut: 'arquivo para o que se aprendeu (attributes.json)',
+    wroteAttributes:
+      '{file}: {columns} {columns|coluna|colunas} de {sites} {sites|site|sites}; dê-o com --attributes',
+    chosen: '{site}: {attribute} ← {label} ({score})',
     json: 'JSON Lines também no terminal',
     query: 'uma consulta Cypher sua',
     delay: 'milissegundos entre dois pedidos ao mesmo servidor',
@@ -83,6 +94,10 @@ export const ENTITIES_WORDS = inLanguages(
     wrapperOut: 'guardar também as regras neste ficheiro',
     from: 'ler de uma recolha ou de ficheiros WARC, sem ir à Web',
     votes: 'ficheiros de escolhas; com vários, vale a maioria',
+    select:
+      'como se escolhem as colunas: expert (uma pessoa: --want, --ask ou um ficheiro de --votes), votes (a maioria de vários), learned (o que se aprendeu noutros sites: --attributes), knowledge (valores conhecidos: --known) ou redundancy (o que vários sites dizem igual); sem isto, pelos ficheiros dados ou pelos rótulos das páginas',
+    attributes: 'ficheiros de learn-attributes: encontram-se nestes sites os mesmos atributos',
+    attributesOut: 'ficheiro para o que se aprendeu (attributes.json)',
     wroteChoicePage: 'Abra {file} no navegador, escolha, guarde e passe o ficheiro com --votes.',
     choice: {
       help: 'Dê a cada coluna o nome do atributo, ou apague o nome para a deixar de fora. Depois guarde: o ficheiro serve a tarrafa entities --votes.',
@@ -115,6 +130,17 @@ export const ENTITIES_WORDS = inLanguages(
     ask: 'choose the columns in a dialogue',
     choicePage: 'write a page here for choosing the columns in a browser, and stop',
     votes: 'files of choices; of several the majority counts',
+    select:
+      'how columns are chosen: expert (a person: --want, --ask or one file of --votes), votes (the majority of several), learned (what was learned on other sites: --attributes), knowledge (known values: --known) or redundancy (what several sites say alike); without it, by the files given or the labels of the pages',
+    attributes: 'files of learn-attributes: the same attributes are found on these sites',
+    known: 'a table of known values, CSV or JSON Lines: the columns that have them are found',
+    least: 'the smallest confidence, 0 to 1, with which learned, knowledge and redundancy accept a column',
+    learnAttributes:
+      'learn, on sites where you choose the columns, what the attributes are like, to find them on others with --attributes',
+    attributesOut: 'file for what was learned (attributes.json)',
+    wroteAttributes:
+      '{file}: {columns} {columns|column|columns} of {sites} {sites|site|sites}; give it with --attributes',
+    chosen: '{site}: {attribute} ← {label} ({score})',
     json: 'JSON Lines also on a terminal',
     query: 'a Cypher query of yours',
     delay: 'milliseconds between two requests to one server',

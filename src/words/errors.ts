@@ -145,6 +145,15 @@ export const ERROR_WORDS = inLanguages(
       message: 'nenhum texto de {0} é {1}',
       advice: 'Copie o valor como a página o mostra, inteiro e sem o rótulo: --want "nome=Fulano de Tal"',
     },
+    TRF_SELECTION_LACKS: {
+      message: 'escolher colunas por {0}: {1}',
+      advice: 'docs/entities.md diz o que cada maneira de escolher colunas pede.',
+    },
+    TRF_SELECTION_FILE: {
+      message: 'o arquivo {0} não serve para escolher colunas: {1}',
+      advice:
+        'Atributos aprendidos: tarrafa entities learn-attributes. Valores conhecidos: CSV com os atributos na primeira linha, ou JSON Lines.',
+    },
     TRF_OUTPUT_FORM: {
       message: 'forma de saída desconhecida: {0}',
       advice: 'Dê um arquivo que termine em .csv, .jsonl ou .parquet.',
@@ -466,6 +475,7 @@ export const ERROR_WORDS = inLanguages(
     TRF_ENTITY_NO_TABLE: {
       message: 'as {0} páginas encontradas como {1} não têm em comum dados que variem',
     },
+    TRF_SELECTION_FILE: { message: 'o ficheiro {0} não serve para escolher colunas: {1}' },
     TRF_OUTPUT_FORM: { advice: 'Dê um ficheiro que termine em .csv, .jsonl ou .parquet.' },
     TRF_NOT_FOUND: { advice: 'Verifique o endereço; /api/v1/collections lista o que é servido.' },
     TRF_HOST_REFUSED: {
@@ -734,6 +744,15 @@ export const ERROR_WORDS = inLanguages(
     TRF_WANTED_MISSING: {
       message: 'no text of {0} is {1}',
       advice: 'Copy the value as the page shows it, whole, without its label: --want "nome=Fulano de Tal"',
+    },
+    TRF_SELECTION_LACKS: {
+      message: 'choosing columns by {0}: {1}',
+      advice: 'docs/entities.md says what each way of choosing columns asks for.',
+    },
+    TRF_SELECTION_FILE: {
+      message: 'the file {0} is of no use for choosing columns: {1}',
+      advice:
+        'Learned attributes: tarrafa entities learn-attributes. Known values: CSV with the attributes in its first line, or JSON Lines.',
     },
     TRF_OUTPUT_FORM: {
       message: 'unknown form of output: {0}',

@@ -282,6 +282,16 @@ describe.skipIf(BROWSER === null)(BROWSER === null ? `the page (${NO_BROWSER})` 
       .fill('Atleta');
     const preview = page.getByRole('region', { name: 'Prévia' });
     await preview.getByRole('columnheader', { name: 'Atleta' }).waitFor();
+    // One person's choices, saved as a file, choose the columns again.
+    const [vote] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Salvar as escolhas' }).click(),
+    ]);
+    await page.getByText('Como se escolhem as colunas').click();
+    await page.getByLabel('Maneira').selectOption('votes');
+    await page.getByLabel('Arquivos', { exact: true }).setInputFiles(await vote.path());
+    await page.getByRole('button', { name: 'Escolher as colunas assim' }).click();
+    await preview.getByRole('columnheader', { name: 'Atleta' }).waitFor({ timeout: 45_000 });
     await page.getByLabel('Nome da tabela').fill('jogadores da copa');
     await page.getByRole('button', { name: 'Guardar a tabela' }).click();
     await page.getByText('Tabela “jogadores da copa” guardada.').waitFor({ timeout: 45_000 });

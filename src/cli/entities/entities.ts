@@ -1,9 +1,10 @@
 /**
- * `tarrafa entities <example-url…> -o table.csv`: the whole way from example pages to a table; `discover`, `learn`, `extract`, `check` and
- * `graph` are its steps one by one.
+ * `tarrafa entities <example-url…> -o table.csv`: the whole way from example pages to a table; `discover`, `learn`, `learn-attributes`,
+ * `extract`, `check` and `graph` are its steps one by one.
  */
 import { createInterface } from 'node:readline/promises';
 import { Command } from 'commander';
+import { writeAttributes } from '../../app/entities/attribute-files.ts';
 import { writeChoicePages } from '../../app/entities/choices.ts';
 import { explainValue } from '../../app/entities/explain-value.ts';
 import { graphScript, writeGraphs } from '../../app/entities/graph-files.ts';
@@ -25,6 +26,7 @@ import type {
   Candidate,
   DiscoveryProfile,
   EntityTable,
+  SelectionName,
   Table,
   Wanted,
   Wrapper,
@@ -85,11 +87,16 @@ interface Flags extends SourceFlags {
   readonly ask?: boolean;
   readonly choicePage?: string;
   readonly votes?: readonly string[];
+  readonly select?: string;
+  readonly attributes?: readonly string[];
+  readonly known?: readonly string[];
+  readonly least?: string;
   readonly json?: boolean;
   readonly query?: string;
 }
 
 const FOLDER = 'tarrafa-entities';
+const WAYS: readonly SelectionName[] = ['expert', 'votes', 'learned', 'knowledge', 'redundancy'];
 
 /** `nome=Fulano de Tal` */
 function wantedOf(words: readonly string[] | undefined): Wanted[] {
@@ -116,6 +123,21 @@ function discoveryOf(flags: Flags): Partial<DiscoveryProfile> {
     profile.maxFetches = most;
   }
   return profile;
+}
+
+function wayOf({ select }: Flags): SelectionName | undefined {
+  const way = WAYS.find((name) => name === select);
+  if (select !== undefined && way === undefined)
+    throw new TarrafaError('TRF_CONFIG_INVALID', ['--select', `${select} (${WAYS.join(', ')})`]);
+  return way;
+}
+
+function leastOf({ least }: Flags): number | undefined {
+  if (least === undefined) return undefined;
+  const share = Number(least);
+  if (!(least.trim() !== '' && share >= 0 && share <= 1))
+    throw new TarrafaError('TRF_CONFIG_INVALID', ['--least', `${least} (0–1)`]);
+  return share;
 }
 
 class EntitiesCommand {
@@ -160,7 +182,7 @@ class EntitiesCommand {
 
   async table(examples: readonly string[], flags: Flags): Promise<void> {
     if (examples.length === 0) throw new TarrafaError('TRF_SEEDS_EMPTY', [this.#m.examples]);
-    const wanted = wantedOf(flags.want);
+    const options = this.#options(flags, wantedOf(flags.want));
     const pages = await this.#pages(flags);
     if (flags.choicePage !== undefined) {
       const sites = await this.#told(learnEntities(examples, pages, this.#reading(flags)));
@@ -169,9 +191,7 @@ class EntitiesCommand {
       return;
     }
     const writing = flags.explain === undefined ? writingOf(flags) : {};
-    const result = await this.#told(
-      entities(examples, pages, { ...this.#options(flags, wanted), ...writing }),
-    );
+    const result = await this.#told(entities(examples, pages, { ...options, ...writing }));
     this.#warn(result);
     if (flags.explain !== undefined) return this.#explain(flags.explain, result);
     if (flags.wrapper !== undefined) await this.#writeWrappers(flags.wrapper, result.wrappers);
@@ -184,7 +204,11 @@ class EntitiesCommand {
       ...engineOf(flags),
       wanted,
       unnamed: flags.unnamed === true,
+      way: wayOf(flags),
       votes: flags.votes,
+      attributes: flags.attributes,
+      known: flags.known,
+      least: leastOf(flags),
       onUndecided: (attribute) => this.#around.err(`${say(this.#m.undecided, { attribute })}\n`),
       ...(flags.ask === true ? { ask: (site, candidates) => this.#dialogue(site, candidates) } : {}),
     };
@@ -214,8 +238,13 @@ class EntitiesCommand {
       this.#around.err(`${say(this.#m.wroteWrapper, { file, attributes: wrapper.attributes.length })}\n`);
   }
 
-  #warn({ warnings }: EntityTable): void {
+  #warn({ warnings, notes }: EntityTable): void {
     const m = this.#m;
+    for (const { site, attribute, rule, label, score } of notes)
+      if (rule !== null)
+        this.#around.err(
+          `${say(m.chosen, { site, attribute: plainText(attribute, 60), label: label === '' ? rule : `«${plainText(label, 60)}»`, score: score.toFixed(2) })}\n`,
+        );
     for (const warning of warnings) {
       const text =
         warning.kind === 'few-pages'
@@ -303,11 +332,23 @@ class EntitiesCommand {
   }
 
   async learn(examples: readonly string[], flags: Flags): Promise<void> {
-    const wanted = wantedOf(flags.want);
-    const pages = await this.#pages(flags);
-    const result = await this.#told(entities(examples, pages, this.#options(flags, wanted)));
-    this.#warn(result);
+    const result = await this.#chosen(examples, flags);
     await this.#writeWrappers(flags.out ?? 'wrapper.json', result.wrappers);
+  }
+
+  async learnAttributes(examples: readonly string[], flags: Flags): Promise<void> {
+    const result = await this.#chosen(examples, flags);
+    const file = flags.out ?? 'attributes.json';
+    const columns = await writeAttributes(file, result);
+    this.#around.err(`${say(this.#m.wroteAttributes, { file, columns, sites: result.sites.length })}\n`);
+  }
+
+  async #chosen(examples: readonly string[], flags: Flags): Promise<EntityTable> {
+    const options = this.#options(flags, wantedOf(flags.want));
+    const pages = await this.#pages(flags);
+    const result = await this.#told(entities(examples, pages, options));
+    this.#warn(result);
+    return result;
   }
 
   async extract(file: string, urls: readonly string[], flags: Flags): Promise<void> {
@@ -384,8 +425,12 @@ export function entitiesCommand(language: Language, around: EntitiesSurroundings
   const choosing = (command: Command) =>
     command
       .option('--want <name=value>', m.want, collect)
-      .option('--votes <file...>', m.votes)
+      .option('--select <way>', m.select)
       .option('--ask', m.ask)
+      .option('--votes <file...>', m.votes)
+      .option('--attributes <file...>', m.attributes)
+      .option('--known <file...>', m.known)
+      .option('--least <share>', m.least)
       .option('--unnamed', m.unnamed);
   const writing = (command: Command) =>
     command.option('-o, --out <file>', m.out).option('--provenance', m.provenance).option('--typed', m.typed);
@@ -407,6 +452,17 @@ export function entitiesCommand(language: Language, around: EntitiesSurroundings
       .option('-o, --out <file>', m.wrapperOut)
       .action((examples: string[], _: Flags, command: Command) =>
         run.learn(examples, command.optsWithGlobals<Flags>()),
+      ),
+  );
+  root.addCommand(
+    choosing(
+      reading(
+        new Command('learn-attributes').description(m.learnAttributes).argument('<examples...>', m.examples),
+      ),
+    )
+      .option('-o, --out <file>', m.attributesOut)
+      .action((examples: string[], _: Flags, command: Command) =>
+        run.learnAttributes(examples, command.optsWithGlobals<Flags>()),
       ),
   );
   root.addCommand(

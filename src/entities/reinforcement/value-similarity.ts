@@ -13,7 +13,7 @@ import {
 } from './value-type.ts';
 
 /** The terms of a value: runs of letters or of digits, folded, each once. */
-function termsOf(value: string): string[] {
+export function termsOf(value: string): string[] {
   return [...new Set(allTerms(value))];
 }
 

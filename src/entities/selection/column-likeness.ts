@@ -32,7 +32,7 @@ export const FEATURES = [
   'prefixed',
 ] as const;
 
-function intersection(a: Shares, b: Shares): number {
+export function intersection(a: Shares, b: Shares): number {
   const [small, large] = a.size <= b.size ? [a, b] : [b, a];
   let sum = 0;
   for (const [key, share] of small) {
@@ -42,7 +42,7 @@ function intersection(a: Shares, b: Shares): number {
   return Math.min(1, sum);
 }
 
-function cosine(a: Shares, b: Shares, weight: (key: string) => number): number {
+export function cosine(a: Shares, b: Shares, weight: (key: string) => number): number {
   let dot = 0;
   let normA = 0;
   let normB = 0;

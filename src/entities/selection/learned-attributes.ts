@@ -20,8 +20,11 @@ export interface PortrayedSite {
   readonly weight: (word: string) => number;
 }
 
-export function portraySite(set: RuleSet): PortrayedSite {
-  const columns = proposeColumns(set);
+/** `also`: columns that are looked at whether they would be proposed or not. */
+export function portraySite(set: RuleSet, also: readonly LearnedRule[] = []): PortrayedSite {
+  const proposed = proposeColumns(set);
+  const known = new Set(proposed.map(({ column }) => column));
+  const columns = [...proposed, ...also.filter(({ column }) => !known.has(column) && known.add(column))];
   const titles = pageTitles(set.graph);
   const portraits = columns.map((column) => portrait(set.graph, column, titles));
   return { set, columns, portraits, weight: wordWeights(portraits) };
@@ -60,6 +63,24 @@ export function attributeExample(
     for (let f = 0; f < usual.length; f++) usual[f]! += likeness[f]! / others;
   });
   return { attribute, portrait: target, usual, trust };
+}
+
+/** What a site teaches: its columns that somebody chose, by attribute. */
+export function attributeExamples(
+  set: RuleSet,
+  chosen: readonly { readonly attribute: string; readonly rule: LearnedRule }[],
+): AttributeExample[] {
+  const site = portraySite(
+    set,
+    chosen.map(({ rule }) => rule),
+  );
+  return chosen.map(({ attribute, rule }) =>
+    attributeExample(
+      site,
+      attribute,
+      site.columns.findIndex(({ column }) => column === rule.column),
+    ),
+  );
 }
 
 export const SCORE_LENGTH: number = 3 * FEATURES.length + OWN_FEATURES;

@@ -3,8 +3,8 @@
  * two columns of one site are ever in one attribute.
  */
 import type { Query } from '../reinforcement/query.ts';
-import { agreement, Background, ColumnProfile } from '../reinforcement/value-similarity.ts';
-import { columnType } from '../reinforcement/value-type.ts';
+import { agreement, Background, ColumnProfile, termsOf } from '../reinforcement/value-similarity.ts';
+import type { ValueType } from '../reinforcement/value-type.ts';
 
 export interface SiteQueries {
   readonly site: string;
@@ -33,25 +33,50 @@ interface Prepared {
   readonly query: Query;
   readonly byEntity: ReadonlyMap<string, string>;
   readonly texts: readonly string[];
+  readonly type: ValueType;
   readonly profile: ColumnProfile;
+  readonly terms: ReadonlyMap<string, ReadonlySet<string>>;
 }
+
+/** More entities than these say nothing new about two columns. */
+const MOST_COMPARED = 200;
 
 function prepare(site: number, query: Query): Prepared {
   const byEntity = new Map<string, string>();
   for (const { entity, value } of query.values)
     if (entity !== null && !byEntity.has(entity)) byEntity.set(entity, value);
   const texts = query.values.map(({ value }) => value);
-  return { site, query, byEntity, texts, profile: new ColumnProfile(texts) };
+  const terms = new Map([...byEntity].map(([entity, value]) => [entity, new Set(termsOf(value))]));
+  const profile = new ColumnProfile(texts);
+  return { site, query, byEntity, texts, type: profile.type, profile, terms };
 }
 
-function meanAgreement(a: Prepared, b: Prepared, leastShared: number): number {
-  const shared = [...a.byEntity.keys()].filter((entity) => b.byEntity.has(entity));
-  if (shared.length < leastShared) return 0;
-  const type = columnType(a.texts);
-  if (type !== columnType(b.texts)) return 0;
+/** Share of entities of which both columns have a term: no text agrees without one. */
+function mayAgree(a: Prepared, b: Prepared, shared: readonly string[]): number {
+  let count = 0;
+  for (const entity of shared) {
+    const theirs = b.terms.get(entity)!;
+    for (const term of a.terms.get(entity)!)
+      if (theirs.has(term)) {
+        count++;
+        break;
+      }
+  }
+  return count / shared.length;
+}
+
+function meanAgreement(a: Prepared, b: Prepared, leastShared: number, least: number): number {
+  const { type } = a;
+  if (type !== b.type) return 0;
+  const all: string[] = [];
+  for (const entity of a.byEntity.keys()) if (b.byEntity.has(entity)) all.push(entity);
+  if (all.length < leastShared) return 0;
+  const every = Math.ceil(all.length / MOST_COMPARED);
+  const shared = every === 1 ? all : all.filter((_, i) => i % every === 0);
   // Columns that say the same of every entity agree without saying anything.
   if (new Set(shared.map((entity) => a.byEntity.get(entity))).size < 2) return 0;
-  const background = new Background([...a.texts, ...b.texts]);
+  if (type === 'string' && mayAgree(a, b, shared) <= least) return 0;
+  const background = new Background(type === 'string' ? [...a.texts, ...b.texts] : []);
   let sum = 0;
   for (const entity of shared)
     sum += agreement(
@@ -77,7 +102,7 @@ export function selectByRedundancy(
   for (let a = 0; a < columns.length; a++)
     for (let b = a + 1; b < columns.length; b++) {
       if (columns[a]!.site === columns[b]!.site) continue;
-      const score = meanAgreement(columns[a]!, columns[b]!, leastShared);
+      const score = meanAgreement(columns[a]!, columns[b]!, leastShared, least);
       if (score > least) pairs.push({ a, b, score });
     }
   pairs.sort((x, y) => y.score - x.score || x.a - y.a || x.b - y.b);

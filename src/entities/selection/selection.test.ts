@@ -41,7 +41,7 @@ function siteOf(design: keyof typeof DESIGNS): RuleSet {
 const column = (set: RuleSet, nodes: Int32Array): string[] => [...nodes].map((node) => set.graph.text(node));
 
 describe('several people', () => {
-  it('[O-AC-48] decide by majority, and are told where there is none', () => {
+  it('decide by majority, and are told where there is none', () => {
     const ballots = ['r1', 'r1', 'r1', 'r2', null].map((height, i) => ({
       height,
       team: ['t1', 't1', 't2', 't2', 't3'][i]!,
@@ -59,7 +59,7 @@ describe('several people', () => {
 });
 
 describe('a knowledge base', () => {
-  it('[O-AC-49] finds an attribute by known values and declines when nothing fits', () => {
+  it('finds an attribute by known values and declines when nothing fits', () => {
     const set = learnRules(buildGraph(playerSite()), RULES_SOURCE);
     const known = ['168 cm', '171 cm', '190 cm', '185 cm', '177 cm'].map((height) => ({
       height,
@@ -73,7 +73,7 @@ describe('a knowledge base', () => {
 });
 
 describe('redundancy between sites', () => {
-  it('[O-AC-50] groups what agrees on shared entities, one column a site', () => {
+  it('groups what agrees on shared entities, one column a site', () => {
     const sites = (['list', 'table'] as const).map((design) => {
       const set = siteOf(design);
       const entities = NAMES.map((name) => `${name.toLowerCase()} silva`);

@@ -20,7 +20,8 @@ import { learnRules, type RuleSet } from '../rules/learn.ts';
 import { buildTable, type Table } from '../table/table.ts';
 import { type ExtractedPage, extract } from './extract.ts';
 import { learnWrappers, type SiteSelection } from './learn-wrapper.ts';
-import { selectColumns } from './select-columns.ts';
+import { type SelectionNote, type SelectionWay, selectByWay } from './select-by-way.ts';
+import { identifierOf, type Selected, selectColumns } from './select-columns.ts';
 import type { Wrapper } from './wrapper.ts';
 
 export interface SiteLearning {
@@ -41,6 +42,8 @@ export interface EntityTableOptions {
   readonly onRead?: (pages: number) => void;
   /** A person's choice for a site in place of the usual one; null leaves the site as it is. */
   readonly choose?: (site: SiteLearning) => Promise<readonly SiteColumn[] | null>;
+  /** How columns are chosen where nobody looks at the sites; without it by `wanted`, or by what the pages call them. */
+  readonly select?: SelectionWay | undefined;
   readonly now?: () => number;
   /** Runs the rules of the wrappers; in process without it. */
   readonly engine?: RuleEngine | undefined;
@@ -51,6 +54,8 @@ export interface EntityTable {
   readonly wrappers: readonly Wrapper[];
   readonly sites: readonly SiteLearning[];
   readonly warnings: readonly EntityWarning[];
+  /** With `select`: which column is which attribute, and by how much. */
+  readonly notes: readonly SelectionNote[];
 }
 
 export type EntityWarning =
@@ -132,10 +137,7 @@ export async function entityTable(
       warnings.push({ kind: 'few-pages', site, pages: set.graph.pageCount });
     if (discovery.exhausted) warnings.push({ kind: 'budget', site });
   }
-  const selected = selectColumns(
-    sites.map(({ site, example, set, structured }) => ({ site, example, set, structured, wanted })),
-    options.unnamed === undefined ? {} : { unnamed: options.unnamed },
-  );
+  const { notes, ...selected } = selectedColumns(sites, options);
   // A value wanted must be on one example page at least; on the other sites the attribute is found by likeness.
   for (const want of wanted) {
     const lacking = selected.missing.filter(({ wanted: missed }) => missed.name === want.name);
@@ -149,6 +151,8 @@ export async function entityTable(
     for (const want of wanted)
       if (!columns.some(({ name }) => name === want.name))
         warnings.push({ kind: 'wanted-missing', site, name: want.name, value: want.value });
+  for (const { site, attribute, rule } of notes)
+    if (rule === null) warnings.push({ kind: 'wanted-missing', site, name: attribute, value: '' });
   const selections: SiteSelection[] = [];
   for (const [i, selection] of selected.sites.entries()) {
     const chosen = await options.choose?.(sites[i]!);
@@ -172,5 +176,31 @@ export async function entityTable(
     pages.push(...extracted.filter(({ values }) => values.size > 0));
   }
   const names = [...new Set(wrappers.flatMap(({ attributes }) => attributes.map(({ name }) => name)))];
-  return { table: buildTable(pages, names), wrappers, sites, warnings };
+  return { table: buildTable(pages, names), wrappers, sites, warnings, notes };
+}
+
+function selectedColumns(
+  sites: readonly SiteLearning[],
+  { select, wanted = [], unnamed }: EntityTableOptions,
+): Selected & { readonly notes: readonly SelectionNote[] } {
+  if (select === undefined)
+    return {
+      ...selectColumns(
+        sites.map(({ site, example, set, structured }) => ({ site, example, set, structured, wanted })),
+        unnamed === undefined ? {} : { unnamed },
+      ),
+      notes: [],
+    };
+  const { columns, notes } = selectByWay(sites, select);
+  return {
+    sites: sites.map(({ site, example, set }, s) => ({
+      site,
+      example,
+      set,
+      columns: columns[s]!,
+      identifier: identifierOf(columns[s]!)?.name ?? null,
+    })),
+    missing: [],
+    notes,
+  };
 }

@@ -33,7 +33,7 @@ export interface Selected {
 const NAME = /^(?:nome|nome completo|título|titulo|name|title)$/i;
 
 /** The column that tells which entity a page describes: the heading, or what is called a name. */
-function identifierOf(columns: readonly SiteColumn[]): SiteColumn | null {
+export function identifierOf(columns: readonly SiteColumn[]): SiteColumn | null {
   return (
     columns.find(({ name }) => NAME.test(name)) ?? columns.find(({ source }) => source === 'heading') ?? null
   );

@@ -46,9 +46,9 @@ function open(find?: EntityFinder): void {
     now: () => 1_000,
     findEntities:
       find ??
-      (({ examples }) => {
+      (({ examples, select, teach }) => {
         asked.push([...examples]);
-        return findEntities(site(), examples);
+        return findEntities(site(), examples, { select, teach });
       }),
   });
 }
@@ -107,6 +107,50 @@ describe('a table from an example page', () => {
     expect(parquet.subarray(0, 4).toString()).toBe('PAR1');
   });
 
+  it('has the columns that a file says: choices, what was learned, known values', async () => {
+    open();
+    const proposal = (await discover()).json();
+    const height = proposal.columns.find(({ name }: { name: string }) => name === 'Altura');
+    const by = async (way: string, ...texts: string[]) => {
+      const select = { way, files: texts.map((text, i) => ({ name: `${i}.txt`, text })) };
+      const answer = await discover({ example, select });
+      const { columns, missing, error } = answer.json();
+      return { status: answer.statusCode, columns, missing, code: error?.code };
+    };
+    const names = (columns: { name: string }[]) => columns.map(({ name }) => name);
+    const ballot = (rule: string | null) =>
+      JSON.stringify({ form: 'tarrafa-entity-choices', version: 1, site: '', choices: { estatura: rule } });
+    const [yes, no] = [ballot(height.rules[0]), ballot(null)];
+    expect(names((await by('expert', yes)).columns)).toEqual(['estatura']);
+    expect(names((await by('votes', yes, no, yes)).columns)).toEqual(['estatura']);
+    expect(await by('votes', yes, no)).toMatchObject({ status: 422, code: 'TRF_ENTITY_NO_TABLE' });
+
+    const learned = await app.inject({
+      method: 'POST',
+      url: `${base}/attributes`,
+      payload: { example, columns: [{ name: 'Altura', rename: 'estatura' }, { name: 'Posição' }] },
+    });
+    expect(learned.statusCode).toBe(200);
+    const found = await by('learned', learned.body);
+    expect(names(found.columns)).toEqual(['Posição', 'estatura']);
+    expect(found.columns[1]).toMatchObject({ samples: height.samples, score: expect.any(Number) });
+
+    const known = await by('knowledge', 'estatura;signo\n1,60 m;áries\n1,63 m;touro\n1,65 m;leão\n');
+    expect(names(known.columns)).toEqual(['estatura']);
+    expect(known.missing).toEqual(['signo']);
+
+    expect(await by('knowledge')).toMatchObject({ status: 422, code: 'TRF_SELECTION_LACKS' });
+    expect(await by('learned', '{}')).toMatchObject({ status: 422, code: 'TRF_SELECTION_FILE' });
+    expect(await by('redundancy')).toMatchObject({ status: 422, code: 'TRF_SELECTION_LACKS' });
+    expect(await by('sorte', 'x')).toMatchObject({ status: 400, code: 'TRF_REQUEST_INVALID' });
+    const select = {
+      way: 'knowledge',
+      files: [{ name: 'k.csv', text: 'estatura\n1,60 m\n1,63 m\n1,65 m\n' }],
+    };
+    const kept = await save({ name: 'alturas', example, select, columns: [{ name: 'estatura' }] });
+    expect(kept.json()).toMatchObject({ name: 'alturas', rows: NAMES.length });
+  });
+
   it('says what does not work out', async () => {
     open();
     const failed = async (answer: ReturnType<typeof discover>) => {
@@ -141,7 +185,7 @@ describe('a table from an example page', () => {
     });
     open(async ({ examples }) => {
       await waiting;
-      return { example: examples[0]!, columns: [], rows: [] };
+      return { example: examples[0]!, columns: [], rows: [], missing: [], attributes: null };
     });
     const first = discover({ example: `${SITE}/1` });
     const second = discover({ example: `${SITE}/2` });

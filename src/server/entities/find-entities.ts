@@ -1,10 +1,19 @@
 /** The work of an EntityFinder, on whatever brings the pages. */
-import { type EntityTable, entityTable, normalForm, printCypher, type Table } from '../../entities/index.ts';
+import {
+  type EntityTable,
+  entityTable,
+  normalForm,
+  printAttributes,
+  printCypher,
+  type Table,
+  taughtAttributes,
+  wayFromFiles,
+} from '../../entities/index.ts';
 import { TarrafaError } from '../../errors.ts';
 import type { Fetcher } from '../../fetcher.ts';
-import type { FoundRow, FoundTable, FoundValue } from './entity-finder.ts';
+import type { FinderRequest, FoundRow, FoundTable, FoundValue } from './entity-finder.ts';
 
-export interface FindOptions {
+export interface FindOptions extends Pick<FinderRequest, 'select' | 'teach'> {
   /** Pages read at most, over all sites. */
   readonly mostPages?: number;
   readonly mostRows?: number;
@@ -32,20 +41,51 @@ export async function findEntities(
   examples: readonly string[],
   options: FindOptions = {},
 ): Promise<FoundTable> {
-  const { signal } = options;
+  const { signal, select, teach } = options;
+  const undecided: string[] = [];
+  const chosen =
+    select === undefined
+      ? {}
+      : wayFromFiles(select.way, select.files, {
+          least: select.least,
+          onUndecided: (attribute) => undecided.push(attribute),
+        });
   const found = await entityTable(until(fetcher, signal), examples, {
     unnamed: true,
+    ...chosen,
     discovery: { maxFetches: options.mostPages ?? MOST_PAGES },
   });
   if (signal?.aborted) throw new TarrafaError('TRF_TIME_OUT', ['discover', '?']);
-  return foundTable(found, options.mostRows);
+  return foundTable(found, {
+    mostRows: options.mostRows,
+    missing: undecided,
+    attributes: teach === undefined ? null : taught(found, teach),
+  });
+}
+
+function taught(found: EntityTable, teach: NonNullable<FindOptions['teach']>): string {
+  const names = new Map(teach.map(({ name, rename }) => [name, (rename ?? name).trim()]));
+  return printAttributes(taughtAttributes(found, (attribute) => names.get(attribute) ?? null));
 }
 
 /** What a page is called: its value in the column of names, else its address. */
 const NAME = /^(?:nome|nome completo|título|titulo|name|title)$/i;
 
 /** A table of the entities room as plain data. */
-export function foundTable({ table, wrappers }: EntityTable, mostRows = MOST_ROWS): FoundTable {
+export function foundTable(
+  { table, wrappers, notes }: EntityTable,
+  {
+    mostRows = MOST_ROWS,
+    missing = [],
+    attributes = null,
+  }: {
+    readonly mostRows?: number | undefined;
+    readonly missing?: readonly string[];
+    readonly attributes?: string | null;
+  } = {},
+): FoundTable {
+  const there = new Set(table.columns.map(({ name }) => name));
+  const lost = new Set(notes.map(({ attribute }) => attribute).filter((name) => !there.has(name)));
   const titles = table.columns.findIndex(({ name }) => NAME.test(name));
   return {
     example: wrappers[0]!.example,
@@ -63,8 +103,15 @@ export function foundTable({ table, wrappers }: EntityTable, mostRows = MOST_ROW
       ),
       // The entities room calls what nothing names by a number.
       named: !/^Campo \d+$/.test(name),
+      score: notes.reduce<number | null>(
+        (least, note) =>
+          note.attribute !== name || note.rule === null ? least : Math.min(least ?? 1, note.score),
+        null,
+      ),
     })),
     rows: table.rows.slice(0, mostRows).map((row) => rowOf(row, titles)),
+    missing: [...lost, ...missing],
+    attributes,
   };
 }
 

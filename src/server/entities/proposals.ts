@@ -2,6 +2,7 @@
  * The tables that were found lately, kept for a while: a person looks at a proposal, chooses columns and saves, and the archive is read
  * only once for it.
  */
+import { createHash } from 'node:crypto';
 import { TarrafaError } from '../../errors.ts';
 import type { Gate } from '../gate.ts';
 import type { EntityFinder, FinderRequest, FoundTable } from './entity-finder.ts';
@@ -24,6 +25,13 @@ export interface ProposalOptions {
 
 const PATIENCE = 60_000;
 
+/** The files of a choice may be long: a digest tells them apart as well. */
+function keyOf({ folder, ...asked }: FinderRequest, edition: number): string {
+  return createHash('sha256')
+    .update(JSON.stringify([folder, edition, asked]))
+    .digest('hex');
+}
+
 export class Proposals {
   readonly #options: ProposalOptions;
   readonly #kept = new Map<string, Kept>();
@@ -34,7 +42,7 @@ export class Proposals {
 
   /** `edition` tells one state of the archive from the next; `gone` aborts when nobody waits for the answer any more. */
   async find(request: FinderRequest, edition: number, gone: AbortSignal): Promise<FoundTable> {
-    const key = JSON.stringify([request.folder, edition, ...request.examples]);
+    const key = keyOf(request, edition);
     const now = this.#options.now();
     const kept = this.#kept.get(key);
     if (kept !== undefined && now - kept.at < KEPT_FOR) return kept.table;

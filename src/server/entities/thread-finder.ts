@@ -2,12 +2,11 @@
 import { Worker } from 'node:worker_threads';
 import { type ErrorCode, type ErrorValue, TarrafaError } from '../../errors.ts';
 import type { Ask, Fetched, Fetcher, NotFetched } from '../../fetcher.ts';
-import type { FoundTable } from './entity-finder.ts';
+import type { FinderRequest, FoundTable } from './entity-finder.ts';
 
-export interface ThreadRequest {
+export interface ThreadRequest extends Omit<FinderRequest, 'folder'> {
   /** Folder or files of the archive; null when pages are asked of whoever started the thread. */
   readonly inputs: readonly string[] | null;
-  readonly examples: readonly string[];
 }
 
 /** A page that the thread asks for, and what it is answered: plain data, with the heads that readers of pages look at. */

@@ -3,8 +3,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { CatalogueEntities, StoredEntity } from '../../catalogue/index.ts';
 import { TarrafaError } from '../../errors.ts';
+import { reason } from '../../words/why.ts';
 import { endpoint, SENT } from '../endpoint.ts';
-import type { FoundTable } from '../entities/entity-finder.ts';
+import type { FinderRequest, FinderSelection, FoundTable } from '../entities/entity-finder.ts';
 import { entityTableIn } from '../entities/entity-table-in.ts';
 import { EXPORT_TYPES, type ExportForm, printEntities } from '../entities/print-entities.ts';
 import type { Proposals } from '../entities/proposals.ts';
@@ -14,9 +15,11 @@ import {
   DiscoverRequest,
   EntityOverview,
   EntityRows,
+  LARGEST_SELECTION_FILE,
   Proposal,
   SaveTableRequest,
   TableSummary,
+  TeachRequest,
 } from '../schemas/entities.ts';
 import { type Answer, CollectionName, Cursor, Identity, limit } from '../schemas/shapes.ts';
 
@@ -33,9 +36,16 @@ const DISCOVERY_ERRORS = [
   'TRF_INPUT_MISSING',
   'TRF_ENTITY_ALONE',
   'TRF_ENTITY_NO_TABLE',
+  'TRF_WRAPPER_INVALID',
+  'TRF_SELECTION_FILE',
+  'TRF_SELECTION_LACKS',
+  'TRF_ATTRIBUTE_UNKNOWN',
   'TRF_SERVER_BUSY',
   'TRF_TIME_OUT',
 ] as const;
+
+/** Bytes of a request with the files that columns are chosen by. */
+const LARGEST_REQUEST = 2 * LARGEST_SELECTION_FILE;
 
 function samplesOf({ rows }: FoundTable, column: number): string[] {
   const samples = new Set<string>();
@@ -52,14 +62,16 @@ function proposalOf(table: FoundTable): Answer<typeof Proposal> {
     example: table.example,
     pages: table.rows.slice(0, PAGES_SHOWN).map(({ url, title }) => ({ url, title })),
     pageCount: table.rows.length,
-    columns: table.columns.map(({ name, kind, coverage, rules, named }, c) => ({
+    columns: table.columns.map(({ name, kind, coverage, rules, named, score }, c) => ({
       name,
       kind,
       coverage,
       samples: samplesOf(table, c),
       rules,
       chosen: named,
+      score,
     })),
+    missing: [...table.missing],
     rows: table.rows.slice(0, ROWS_SHOWN).map(({ url, cells }) => ({
       url,
       cells: cells.map((values) => values.map(({ value }) => value).join(' | ')),
@@ -87,6 +99,15 @@ async function everyRow(catalogue: CatalogueEntities, of: { table: string }): Pr
   return rows;
 }
 
+/** Throws TRF_SELECTION_LACKS where a way needs files and none came. */
+function selectionOf(select: Static<typeof DiscoverRequest>['select']): Pick<FinderRequest, 'select'> {
+  if (select === undefined) return {};
+  const { way, files = [], least } = select;
+  if (way !== 'redundancy' && files.length === 0)
+    throw new TarrafaError('TRF_SELECTION_LACKS', [way, reason('needs-files')]);
+  return { select: { way: way as FinderSelection['way'], files, ...(least === undefined ? {} : { least }) } };
+}
+
 export interface EntityRouteOptions {
   readonly proposals: Proposals | null;
   /** Does something alone with a catalogue: never while it is being analysed. */
@@ -99,12 +120,13 @@ export function entityRoutes(app: FastifyInstance, context: RouteContext, option
     c: string,
     body: Static<typeof DiscoverRequest>,
     reply: FastifyReply,
+    teach?: Static<typeof TeachRequest>['columns'],
   ): Promise<FoundTable> => {
     const { folder, catalogue } = collectionNamed(context, c);
     if (options.proposals === null) throw new TarrafaError('TRF_NOT_FOUND', ['entities/discover']);
     const examples = [body.example, ...(body.sites ?? [])];
     return options.proposals.find(
-      { folder, examples },
+      { folder, examples, ...(teach === undefined ? {} : { teach }), ...selectionOf(body.select) },
       (await catalogue.summary()).versions,
       goneSignal(reply),
     );
@@ -160,9 +182,30 @@ export function entityRoutes(app: FastifyInstance, context: RouteContext, option
     tag: 'entities',
     params,
     body: DiscoverRequest,
+    bodyLimit: LARGEST_REQUEST,
     answer: Proposal,
     errors: [...DISCOVERY_ERRORS, 'TRF_ORIGIN_REFUSED'],
     handle: async ({ params: { c }, body, reply }) => proposalOf(await find(c, body, reply)),
+  });
+
+  endpoint(app, {
+    method: 'POST',
+    path: '/api/v1/collections/:c/entities/attributes',
+    id: 'learnEntityAttributes',
+    summary: 'What chosen columns of a discovered table are like, to find the same attributes on other sites',
+    tag: 'entities',
+    params,
+    body: TeachRequest,
+    bodyLimit: LARGEST_REQUEST,
+    media: { 'application/json': 'as `tarrafa entities learn-attributes` writes it' },
+    errors: [...DISCOVERY_ERRORS, 'TRF_ORIGIN_REFUSED'],
+    handle: async ({ params: { c }, body: { columns, ...asked }, reply }) => {
+      const table = await find(c, asked, reply, columns);
+      // Every column must be there before anything is taught.
+      entityTableIn('', table, 0, columns);
+      void reply.header('content-type', 'application/json; charset=utf-8').send(table.attributes ?? '');
+      return SENT;
+    },
   });
 
   endpoint(app, {
@@ -173,10 +216,11 @@ export function entityRoutes(app: FastifyInstance, context: RouteContext, option
     tag: 'entities',
     params,
     body: SaveTableRequest,
+    bodyLimit: LARGEST_REQUEST,
     answer: TableSummary,
     status: 201,
     token: true,
-    errors: [...DISCOVERY_ERRORS, 'TRF_ATTRIBUTE_UNKNOWN'],
+    errors: DISCOVERY_ERRORS,
     handle: async ({ params: { c }, body, reply }) => {
       const table = await find(c, body, reply);
       const made = entityTableIn(body.name.trim(), table, context.now(), body.columns);

@@ -44,6 +44,9 @@ export type StoredEntity = Answer<typeof entities.StoredEntitySchema>;
 export type EntityValue = StoredEntity['values'][number];
 export type EntityProposal = Answer<typeof entities.Proposal>;
 export type TableOrder = Frozen<Static<typeof entities.SaveTableRequest>>;
+export type DiscoverOrder = Frozen<Static<typeof entities.DiscoverRequest>>;
+export type TeachOrder = Frozen<Static<typeof entities.TeachRequest>>;
+export type ColumnSelectionOrder = NonNullable<DiscoverOrder['select']>;
 
 export type GeoAnswer = Answer<typeof geo.GeoAnswerSchema>;
 export type GeoDetails = Answer<typeof geo.GeoView>;

@@ -9,6 +9,7 @@ import type {
   CrawlInfo,
   CrawlList,
   CrawlOrder,
+  DiscoverOrder,
   EntityOverview,
   EntityProposal,
   EntityRowList,
@@ -21,6 +22,7 @@ import type {
   SearchAnswer,
   SuggestionList,
   TableOrder,
+  TeachOrder,
   Timeline,
   VolunteerList,
   VolunteerToken,
@@ -100,8 +102,10 @@ export const api = {
     cursor: string | null,
     signal?: AbortSignal,
   ) => get<EntityRowList>(c(collection, 'entities', 'rows'), { ...of, cursor, limit: 50 }, signal),
-  discover: (collection: string, example: string, signal?: AbortSignal) =>
-    post<EntityProposal>(c(collection, 'entities', 'discover'), { example }, signal),
+  discover: (collection: string, order: DiscoverOrder, signal?: AbortSignal) =>
+    post<EntityProposal>(c(collection, 'entities', 'discover'), order, signal),
+  learnAttributes: async (collection: string, order: TeachOrder): Promise<unknown> =>
+    post<unknown>(c(collection, 'entities', 'attributes'), order),
   saveTable: (collection: string, table: TableOrder) =>
     post<EntityTableSummary>(c(collection, 'entities'), table),
   geo: (collection: string, params: Params, signal?: AbortSignal) =>
