@@ -9,9 +9,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CrawlSettings, CrawlStatus } from '../crawl/index.ts';
-import type { GeoFile, HarvestReport } from '../geo/index.ts';
+import type { GeoFile, HarvestReport, UnkeptPage } from '../geo/index.ts';
 import type { Resolver } from '../http/index.ts';
 import type { Reason } from '../words/why.ts';
+import { GEOGRAPHIC } from './collect/geographic.ts';
 import { requireContact } from './contact.ts';
 import type { CountsInFile } from './harvest/harvest-archive.ts';
 import type { InputProblem } from './input/input-problem.ts';
@@ -108,6 +109,7 @@ export async function harvest(
       maxPayload: options.keepFiles ?? 0,
       stopped: () => isStopped(options),
       counts: options.counts,
+      unkept: await unkeptOf(inputs),
       keep: (kept) => {
         geo.writeKeptGeo(folder, kept.file.url, kept);
         for (const { url, name, bytes } of kept.payload) geo.writeKeptPayload(folder, url, name, bytes);
@@ -131,4 +133,17 @@ export async function harvest(
   if (accepted.length > 0)
     (await import('./harvest/archive-descriptions.ts')).archiveDescriptions(looks, accepted);
   return harvested;
+}
+
+/** What crawls for geographic data among the inputs read and did not keep. */
+async function unkeptOf(inputs: readonly string[]): Promise<readonly UnkeptPage[]> {
+  const { crawlPaths, readManifest, readPolicyEntries } = await import('../crawl/index.ts');
+  const { unkeptPages } = await import('../geo/policy/index.ts');
+  const all: UnkeptPage[] = [];
+  for (const input of inputs) {
+    const paths = crawlPaths(input);
+    if (readManifest(paths)?.linkPolicy?.name === GEOGRAPHIC)
+      all.push(...unkeptPages(readPolicyEntries(paths.policyLog)));
+  }
+  return all;
 }

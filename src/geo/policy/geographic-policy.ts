@@ -7,6 +7,7 @@
 import type { GeoProfile } from '../vocabulary/index.ts';
 import { GEO_ANALYSER, type GeoClues, URL_CLASSES } from './analyser.ts';
 import type { Indicator } from './organiser.ts';
+import { type GeographicEntryMore, readEntry, unkeptPage, writeEntry } from './policy-entry.ts';
 
 /** Priorities of links, 0 the most urgent … 100. */
 export interface GeographicPriorities {
@@ -38,6 +39,8 @@ export function priorityOf(
 export interface GeographicVisit {
   readonly facts: {
     readonly follow: boolean;
+    readonly index: boolean;
+    readonly archive: boolean;
     readonly more: Readonly<Record<string, unknown>>;
     readonly links: { readonly rows?: Int32Array };
   } | null;
@@ -94,7 +97,7 @@ export class GeographicPolicy {
     this.#count(clues.geoInteresting, files);
     return {
       priorities,
-      entry: Uint8Array.of(clues.geoInteresting ? 1 : 0, files & 0xff, (files >> 8) & 0xff),
+      entry: writeEntry({ interesting: clues.geoInteresting, files, more: moreOf(visit.facts, clues) }),
       note: { geo: clues.geoInteresting, files, geoScore: Math.round(clues.score * 100) / 100 },
     };
   }
@@ -106,7 +109,8 @@ export class GeographicPolicy {
   }
 
   replay(entry: Uint8Array): void {
-    this.#count(entry[0] === 1, (entry[1] ?? 0) | ((entry[2] ?? 0) << 8));
+    const { interesting, files } = readEntry(entry);
+    this.#count(interesting, files);
   }
 
   save(): Uint8Array {
@@ -124,4 +128,13 @@ export class GeographicPolicy {
   figures(): Readonly<Record<string, number>> {
     return { geoPages: this.#interesting, geoCandidates: this.#candidates, analysed: this.#pages };
   }
+}
+
+/** The archive will not have the page, so that this is all that is left of where it leads. */
+function moreOf(
+  { index, archive, follow }: NonNullable<GeographicVisit['facts']>,
+  clues: GeoClues,
+): GeographicEntryMore | null {
+  if ((index && archive) || !follow || (clues.sites.length === 0 && clues.files.length === 0)) return null;
+  return { unkept: unkeptPage(clues) };
 }

@@ -197,6 +197,30 @@ describe('the class of an address', () => {
   });
 });
 
+describe('what a site has for programs', () => {
+  it('is not looked into because a page has geographic words; data of the same kind is', () => {
+    const said = { page: 5, anchor: 0, threshold: 1 };
+    const classOf = (path: string) => classifyUrl(`http://h.example${path}`, said).class;
+    for (const path of [
+      '/feed.xml',
+      '/blog/index.xml',
+      '/all.atom.xml',
+      '/rss.xml',
+      '/feed.json',
+      '/wlwmanifest.xml',
+      '/manifest.json',
+      '/sitemap-1.xml',
+      '/opensearch.xml',
+      '/wp-json/wp/v2/posts/5.json',
+    ])
+      expect(classOf(path), path).toBe('UNWANTED');
+    for (const path of ['/rios.json', '/limites.xml', '/dados/estacoes.csv'])
+      expect(classOf(path), path).toBe('GEO_CONTEXT');
+    // What it is called still tells.
+    expect(classOf('/shapes/feed.json')).toBe('GEO_NAMED');
+  });
+});
+
 describe('anchors', () => {
   it('[G-AC-060] the published example gives its target, its exact text and its scale', () => {
     const html = '<a href="arquivo.zip">mapa da cidade de São José dos Campos na escala 1:20.000</a>';
@@ -337,7 +361,13 @@ describe('the policy', () => {
     expect(port.describe()).toMatchObject({ name: 'geographic', profile: 'modern' });
     const links = ['a.zip', 'p.html', 'o', 'x'].map((url) => ({ url, priority: 50 }));
     const visit = {
-      facts: { follow: true, more: { geo: clues }, links: { rows: Int32Array.of(0, 1, -1, 2, 3) } },
+      facts: {
+        follow: true,
+        index: true,
+        archive: true,
+        more: { geo: clues },
+        links: { rows: Int32Array.of(0, 1, -1, 2, 3) },
+      },
       links,
     };
     const decision = policy.visited(visit);
