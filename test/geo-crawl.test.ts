@@ -5,7 +5,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { miniWeb, type ServedGeoWeb, serveGeoWeb } from '../samples/geo-web/index.ts';
+import { type GeoWeb, htmlPage, miniWeb, type ServedGeoWeb, serveGeoWeb } from '../samples/geo-web/index.ts';
+import type { WebResource } from '../samples/geo-web/web.ts';
+import { writeZip } from '../samples/geo-web/zip.ts';
 import { startSampleWeb } from '../samples/server.ts';
 import { searchGeographicData } from '../src/app/geographic-search.ts';
 import type { GeoRecord } from '../src/geo/query/record.ts';
@@ -132,5 +134,108 @@ describe('sites that were written for other ends', () => {
     // What is said of all is said of nobody.
     expect(visits.length).toBeGreaterThanOrEqual(20);
     expect(spoken.length).toBeLessThan(visits.length / 2);
+  });
+});
+
+/** A page with the links of its name: `g` links to a file that a search would look into. */
+const linked = (paths: readonly string[], files: readonly string[] = []): WebResource =>
+  htmlPage(
+    'Casa',
+    `<p>uma casa com muitas salas e portas</p>${[...files, ...paths].map((path) => `<p><a href="${path}">ver</a></p>`).join('')}`,
+  );
+const webOf = (hosts: Readonly<Record<string, Readonly<Record<string, WebResource>>>>): GeoWeb => ({
+  name: 'order',
+  seeds: Object.keys(hosts).map((host) => `http://${host}/`),
+  sites: new Map(
+    Object.entries(hosts).map(([host, pages]) => [
+      host,
+      { host, resources: new Map(Object.entries(pages)), closed: [], ranges: true },
+    ]),
+  ),
+  producers: new Set(),
+  files: [],
+  others: [],
+});
+const one = ['--concurrency', '1', '--no-content', '--quiet', ...HURRY];
+const pagesOf = (requests: ServedGeoWeb['requests']) =>
+  requests.filter(({ path, status }) => status === 200 && !/\.|robots/.test(path)).map(({ path }) => path);
+
+describe('the order of a crawl for geographic data, by the command', () => {
+  it('[G-AC-070, G-AC-071, G-AC-072] compat: what comes from pages with files goes before the rest, each as it came', async () => {
+    const photos = writeZip([{ name: 'praia.jpg', bytes: Buffer.from('nada') }]);
+    const zip: WebResource = { type: 'application/zip', body: () => photos };
+    // The pages s1 … s6 say in turn a0 b1 c0 d1 e0 f1; depth of an address must not matter.
+    const web = webOf({
+      'www.ordem.test': {
+        '/': linked([]),
+        '/s1': linked(['/a']),
+        '/s2': linked(['/fundo/do/poco/b'], ['/x_shp.zip']),
+        '/s3': linked(['/c']),
+        '/s4': linked(['/d'], ['/x_shp.zip']),
+        '/s5': linked(['/muito/fundo/e']),
+        '/s6': linked(['/f'], ['/x_shp.zip']),
+        ...Object.fromEntries(
+          ['/a', '/fundo/do/poco/b', '/c', '/d', '/muito/fundo/e', '/f'].map((path) => [path, linked([])]),
+        ),
+        '/x_shp.zip': zip,
+      },
+    });
+    const server = await serveGeoWeb(web);
+    const seeds = [1, 2, 3, 4, 5, 6].map((i) => `http://www.ordem.test/s${i}`);
+    const words = ['crawl', ...seeds, '--out', join(root, 'ordem'), '--geo', '--geo-profile', 'compat'];
+    const { status, stderr } = await spawnTarrafa([...words, ...one, ...server.flags]);
+    await server.close();
+    expect(status, stderr).toBe(0);
+    expect(pagesOf(server.requests).slice(6)).toEqual([
+      ...['/fundo/do/poco/b', '/d', '/f'],
+      ...['/a', '/c', '/muito/fundo/e'],
+    ]);
+  });
+
+  it('[G-AC-073, G-AC-091] modern: verified sites come first, sites whose files came to nothing later, every tenth place is for the rest; a rejected archive is not asked for again', async () => {
+    const shape = miniWeb().sites.get('www.inpe.test')!.resources.get('/geo/vt02_shp.zip')!;
+    const photos = writeZip([{ name: 'praia.jpg', bytes: Buffer.from('nada') }]);
+    const chain = (file: WebResource): Record<string, WebResource> => ({
+      '/': linked(['/1'], ['/0_shp.zip']),
+      ...Object.fromEntries(
+        Array.from({ length: 30 }, (_, i) => [`/${i + 1}`, linked([`/${i + 2}`], [`/0_shp.zip`])]),
+      ),
+      '/0_shp.zip': file,
+    });
+    const rest = Object.fromEntries(Array.from({ length: 31 }, (_, i) => [`/r${i}`, linked([`/r${i + 1}`])]));
+    const web = webOf({
+      'www.bom.test': chain(shape),
+      'www.mau.test': chain({ type: 'application/zip', headers: { etag: '"m"' }, body: () => photos }),
+      'www.resto.test': { '/': linked(['/r0']), ...rest },
+    });
+    const server = await serveGeoWeb(web);
+    const out = join(root, 'dez');
+    const words = ['crawl', ...web.seeds, '--out', out, '--geo', '--max-pages', '40', ...one];
+    const { status, stderr } = await spawnTarrafa([...words, ...server.flags]);
+    expect(status, stderr).toBe(0);
+    const visited = server.requests.filter(({ path, status }) => status === 200 && !path.includes('.'));
+    const of = (host: string) => visited.filter((request) => request.host === host).length;
+    // All of the good one before the bad one has come far; the rest has its tenth meanwhile.
+    const goodEnds = visited.findLastIndex(({ host }) => host === 'www.bom.test');
+    const meanwhile = visited.slice(3, goodEnds);
+    expect(of('www.bom.test')).toBe(31);
+    expect(meanwhile.filter(({ host }) => host === 'www.mau.test').length).toBeLessThan(4);
+    expect(meanwhile.filter(({ host }) => host === 'www.resto.test').length).toBeGreaterThanOrEqual(
+      Math.floor(meanwhile.length / 10),
+    );
+    // Looked into once, though thirty pages link to it; when the crawl goes on it is asked whether it changed.
+    const looks = () =>
+      server.requests.filter(({ host, path }) => host === 'www.mau.test' && path === '/0_shp.zip');
+    expect(looks().map(({ method }) => method)).toEqual(['GET']);
+    const more = await spawnTarrafa([...words, '--max-pages', '60', ...server.flags]);
+    await server.close();
+    expect(more.status, more.stderr).toBe(0);
+    expect(
+      new Set(
+        looks()
+          .slice(1)
+          .map(({ method }) => method),
+      ),
+    ).toEqual(new Set(['HEAD']));
   });
 });

@@ -40,6 +40,8 @@ export interface HarvestArchiveOptions {
   readonly unkept?: readonly UnkeptPage[];
   /** Takes what is kept of every accepted file. */
   readonly keep?: (kept: KeptFile) => void;
+  /** Files that were looked into since then are not asked about again. */
+  readonly lookedSince?: number | undefined;
   /** Files up to this size are brought whole for `keep`. */
   readonly maxPayload?: number;
   /** Asked before each page and file: whether to end with what there is. */
@@ -58,6 +60,7 @@ export async function harvestArchive(
     places: { names: gazetteer, gazetteer: index.gazetteer },
     profile,
     index,
+    lookedSince: options.lookedSince,
     ...(options.now === undefined ? {} : { now: options.now }),
     ...(options.keep === undefined ? {} : { keep: options.keep }),
     ...(options.maxPayload === undefined ? {} : { maxPayload: options.maxPayload }),

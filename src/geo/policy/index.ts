@@ -18,7 +18,7 @@ export {
   type GeographicPriorities,
   type GeographicVisit,
   indicatorOf,
-  priorityOf,
+  type PageRules,
 } from './geographic-policy.ts';
 export {
   type AnswerHead,

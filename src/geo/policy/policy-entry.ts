@@ -21,7 +21,16 @@ export interface GeographicEntry {
   readonly more: GeographicEntryMore | null;
 }
 
+/** Of a site that was looked into: whether what it seemed to publish is geographic. */
+export type LookAtSite = readonly [site: string, verified: boolean];
+
 export interface GeographicEntryMore {
+  /** Looks that ended since the visit before. */
+  readonly looks?: readonly LookAtSite[];
+  /** The link that goes behind those that wait for the tenth place. */
+  readonly rest?: object;
+  /** The visit was one of those. */
+  readonly came?: string;
   readonly unkept?: UnkeptPage;
 }
 
