@@ -45,11 +45,10 @@ export interface CrawlWebOptions {
   readonly gazetteer?: Gazetteer;
   readonly extents?: boolean;
   readonly maxPages?: number;
-  readonly each?: number;
 }
 
 export async function crawlWeb(web: GeoWeb, options: CrawlWebOptions = {}): Promise<WebOutcome> {
-  const fetcher = new MemoryFetcher(web, options.each === undefined ? {} : { each: options.each });
+  const fetcher = new MemoryFetcher(web);
   const gazetteer = options.gazetteer ?? (await loadGazetteer());
   const found = new Set<string>();
   let pagesToNinety = 0;

@@ -10,14 +10,11 @@ export class MemoryFetcher implements Fetcher {
   /** Requests that were answered, in order. */
   readonly asked: string[] = [];
   readonly refused: string[] = [];
-  /** Every answer takes this long by the clock below. */
-  readonly #each: number;
   #now: number;
 
-  constructor(web: GeoWeb, options: { readonly now?: number; readonly each?: number } = {}) {
+  constructor(web: GeoWeb, options: { readonly now?: number } = {}) {
     this.#web = web;
     this.#now = options.now ?? Date.UTC(2024, 0, 1);
-    this.#each = options.each ?? 0;
   }
 
   /** ms since 1970. */
@@ -52,7 +49,6 @@ export class MemoryFetcher implements Fetcher {
       this.refused.push(ask.url);
       return no('robots', 'closed by its robots file');
     }
-    this.#now += this.#each;
     this.asked.push(`${ask.method ?? 'GET'} ${ask.url}`);
     const resource = site.resources.get(url.pathname + url.search);
     if (resource === undefined)

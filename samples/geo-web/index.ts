@@ -1,5 +1,6 @@
 /** Webs to try a search for geographic data on: the eight sites of the specification, and generated ones of any size, with their truth. */
 export { generatedWeb } from './generated-web.ts';
 export { miniWeb } from './mini-web.ts';
+export { type ServedGeoWeb, serveGeoWeb } from './serve.ts';
 
 export { type GeoWeb, htmlPage } from './web.ts';

@@ -23,7 +23,8 @@ import type {
   Wait,
 } from '../crawl/index.ts';
 import { TarrafaError } from '../errors.ts';
-import type { Frontier, OpenFrontier } from '../frontier/index.ts';
+import type { Candidate, Frontier, OpenFrontier } from '../frontier/index.ts';
+import type { GeographicPolicy } from '../geo/index.ts';
 import type { Resolver } from '../http/index.ts';
 import type { Database } from '../postgres/index.ts';
 import { type Reason, reason } from '../words/why.ts';
@@ -201,12 +202,24 @@ export async function collectWith(
   const { fresh = false, onProgress = () => {} } = options;
   const resolver = options.resolver ?? (await connectingResolver(options.connectTo, settings));
   const { Crawl } = await import('../crawl/index.ts');
-  const { linkPolicyEnvironment, harvestOf } = await import('./collect/link-policies.ts');
+  const { geoProfileOf, linkPolicyEnvironment, harvestOf } = await import('./collect/link-policies.ts');
   const resumed = !fresh && (await collectedPages(folder)) !== null;
   const followed = await linkPolicyEnvironment(settings.linkPolicy);
   const memories = settings.content
     ? await (await import('./collect/site-memories.ts')).siteMemories(folder)
     : null;
+  const wanted = harvestOf(settings.linkPolicy);
+  // Where several share a frontier, what one asks for would come to another: there it is looked into at the end.
+  const looks =
+    wanted !== null && session === null && geoProfileOf(settings.linkPolicy) !== null
+      ? await (await import('./collect/geographic-looks.ts')).geographicLooks(
+          folder,
+          followed.linkPolicy as GeographicPolicy<Candidate>,
+          settings,
+          wanted,
+          { now: options.now, fresh },
+        )
+      : null;
   const waited = oncePerWait((wait) => onProgress({ kind: 'waiting', wait }));
   const crawl = await Crawl.open(folder, settings, {
     ...followed,
@@ -214,6 +227,7 @@ export async function collectWith(
       ? { observer: memories.observer, analysers: [...memories.analysers, ...(followed.analysers ?? [])] }
       : {}),
     software: SOFTWARE,
+    ...(looks ? { asker: looks } : {}),
     ...(session
       ? {
           frontier: frontierOf(session, hands),
@@ -242,6 +256,7 @@ export async function collectWith(
     await session?.serves(crawl);
     await hands?.serves(crawl);
     await memories?.resume({ fresh });
+    looks?.begin(crawl);
   };
   let result: CrawlResult;
   try {
@@ -254,16 +269,18 @@ export async function collectWith(
     unhook();
     process.off('unhandledRejection', unhandled);
   }
-  const wanted = result.reason === 'interrupted' ? null : harvestOf(settings.linkPolicy);
-  onProgress({ kind: 'crawled', result, harvests: wanted !== null });
+  const soFar = await looks?.end();
+  const harvests = wanted !== null && result.reason !== 'interrupted';
+  onProgress({ kind: 'crawled', result, harvests });
   let harvested: Harvested | null = null;
-  if (wanted !== null) {
+  if (harvests) {
     const { harvest, KEPT_FILE_BYTES } = await import('./harvest.ts');
     harvested = await harvest(folder, [folder], {
       settings,
       resolver,
       profile: wanted.profile,
       counts: session ? (file) => session.counts(file) : undefined,
+      soFar,
       keepFiles: wanted.keepFiles ? KEPT_FILE_BYTES : 0,
       signal: options.signal,
       giveUp: options.giveUp,

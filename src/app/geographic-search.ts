@@ -1,6 +1,5 @@
 /**
- * Geographic files and services found by place, theme or text, and who produces them: in the index of a crawl, or over the geographic files
- * below a folder.
+ * Geographic files and services found by place, theme or text: in the index of a crawl, or over the geographic files below a folder.
  *
  * ```ts
  * const { results } = await searchGeographicData('coleta', 'uso do solo em Goiás', { within: 'Goiás' });
@@ -9,7 +8,7 @@
  */
 import { TarrafaError } from '../errors.ts';
 import type { BoundingBox } from '../geo/box.ts';
-import type { AreaFilter, Gazetteer, GeoIndex, Producer, SearchAnswer } from '../geo/index.ts';
+import type { AreaFilter, Gazetteer, GeoIndex, SearchAnswer } from '../geo/index.ts';
 import { reason } from '../words/why.ts';
 
 export interface GeographicIndexOptions {
@@ -61,15 +60,6 @@ export async function searchGeographicData(
   });
 }
 
-/** Who publishes geographic data, by the links that point to them: the most recommended first. */
-export async function geographicProducers(
-  path: string,
-  options: GeographicIndexOptions = {},
-): Promise<readonly Producer[]> {
-  const { loadGazetteer } = await import('../geo/gazetteer/index.ts');
-  return (await openIndex(path, await loadGazetteer({ towns: false }), options)).producers();
-}
-
 /** `-50,-17,-48,-15`, or a place by its name. */
 async function areaNamed(text: string, gazetteer: Gazetteer): Promise<BoundingBox> {
   const { checkedBox, resolvePlace } = await import('../geo/index.ts');
@@ -85,7 +75,8 @@ async function areaNamed(text: string, gazetteer: Gazetteer): Promise<BoundingBo
   return extent.box;
 }
 
-async function openIndex(
+/** The index of a crawl, or one over the geographic files below a folder. */
+export async function openIndex(
   path: string,
   gazetteer: Gazetteer,
   { onReading, onBroken }: GeographicIndexOptions,

@@ -9,9 +9,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CrawlSettings, CrawlStatus } from '../crawl/index.ts';
-import type { GeoFile, HarvestReport } from '../geo/index.ts';
+import type { GeoFile, HarvestReport, KeptFile, UnkeptPage } from '../geo/index.ts';
 import type { Resolver } from '../http/index.ts';
 import type { Reason } from '../words/why.ts';
+import { GEOGRAPHIC } from './collect/geographic.ts';
+import type { LooksSoFar } from './collect/geographic-looks.ts';
 import { requireContact } from './contact.ts';
 import type { CountsInFile } from './harvest/harvest-archive.ts';
 import type { InputProblem } from './input/input-problem.ts';
@@ -27,6 +29,8 @@ export interface HarvestOptions extends Stopping {
   readonly keepFiles?: number | undefined;
   /** Which records of a file count; all do without it. */
   readonly counts?: CountsInFile | undefined;
+  /** What the crawl that ends with this has looked into already. */
+  readonly soFar?: LooksSoFar | null | undefined;
   /** Told after each page of the archive. */
   readonly onPage?: ((pages: number, report: HarvestReport) => void) | undefined;
   /** Told about once a second how the crawl that asks for the files stands. */
@@ -92,7 +96,7 @@ export async function harvest(
     ...(options.onStatus === undefined ? {} : { onProgress: options.onStatus }),
   });
   if (fetcher.mended.length > 0) options.onMended?.(fetcher.mended);
-  const accepted: GeoFile[] = [];
+  const accepted: GeoFile[] = [...(options.soFar?.accepted ?? [])];
   let harvested: Harvested;
   const unhook = whenStopped(options, () => {
     // How the crawl of the looks ended is told below, where it is closed for good.
@@ -101,21 +105,20 @@ export async function harvest(
   try {
     const index = new GeoIndex({ gazetteer: await loadGazetteer() });
     if (indexPath(folder) !== null) readGeoIndex(folder, index);
-    const { index: _, ...report } = await harvestArchive(inputs, {
+    const { index: _, ...found } = await harvestArchive(inputs, {
       fetcher,
       index,
       profile: options.profile ?? 'modern',
       maxPayload: options.keepFiles ?? 0,
       stopped: () => isStopped(options),
       counts: options.counts,
-      keep: (kept) => {
-        geo.writeKeptGeo(folder, kept.file.url, kept);
-        for (const { url, name, bytes } of kept.payload) geo.writeKeptPayload(folder, url, name, bytes);
-        accepted.push(kept.file);
-      },
+      unkept: await unkeptOf(inputs),
+      lookedSince: options.soFar?.since,
+      keep: keepInFolder(folder, accepted, geo),
       ...(options.onPage ? { onPage: options.onPage } : {}),
       ...(options.onProblem ? { onProblem: options.onProblem } : {}),
     });
+    const report = together(found, options.soFar?.report);
     const path = writeGeoIndex(folder, index);
     harvested = {
       files: report.indexed,
@@ -131,4 +134,45 @@ export async function harvest(
   if (accepted.length > 0)
     (await import('./harvest/archive-descriptions.ts')).archiveDescriptions(looks, accepted);
   return harvested;
+}
+
+/** Keeps how accepted files look in a folder, and on request the files themselves. */
+export function keepInFolder(
+  folder: string,
+  accepted: GeoFile[],
+  geo: Pick<typeof import('../geo/index.ts'), 'writeKeptGeo' | 'writeKeptPayload'>,
+): (kept: KeptFile) => void {
+  return (kept) => {
+    geo.writeKeptGeo(folder, kept.file.url, kept);
+    for (const { url, name, bytes } of kept.payload) geo.writeKeptPayload(folder, url, name, bytes);
+    accepted.push(kept.file);
+  };
+}
+
+/** Pages are counted by the reading of the archive, which has them all; looks wherever they were made. */
+function together(
+  found: Omit<HarvestReport, 'index'>,
+  before: Omit<HarvestReport, 'index'> | undefined,
+): Omit<HarvestReport, 'index'> {
+  return before === undefined
+    ? found
+    : {
+        ...found,
+        indexed: found.indexed + before.indexed,
+        rejected: found.rejected + before.rejected,
+        fileBytes: found.fileBytes + before.fileBytes,
+      };
+}
+
+/** What crawls for geographic data among the inputs read and did not keep. */
+async function unkeptOf(inputs: readonly string[]): Promise<readonly UnkeptPage[]> {
+  const { crawlPaths, readManifest, readPolicyEntries } = await import('../crawl/index.ts');
+  const { unkeptPages } = await import('../geo/policy/index.ts');
+  const all: UnkeptPage[] = [];
+  for (const input of inputs) {
+    const paths = crawlPaths(input);
+    if (readManifest(paths)?.linkPolicy?.name === GEOGRAPHIC)
+      all.push(...unkeptPages(readPolicyEntries(paths.policyLog)));
+  }
+  return all;
 }

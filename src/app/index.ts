@@ -92,9 +92,13 @@ export {
   type GeographicDataset,
 } from './geographic-files.ts';
 export {
+  type GeographicProducersOptions,
+  type GeographicSite,
+  geographicProducers,
+} from './geographic-producers.ts';
+export {
   type GeographicIndexOptions,
   type GeographicSearchOptions,
-  geographicProducers,
   searchGeographicData,
 } from './geographic-search.ts';
 export {

@@ -22,7 +22,7 @@ export function queueOf(url: WebUrl, politeness: CrawlSettings['politeness']): s
 export function firstCandidate(
   url: WebUrl,
   politeness: CrawlSettings['politeness'],
-  more: Partial<Pick<Candidate, 'key' | 'priority'>> = {},
+  more: Partial<Pick<Candidate, 'key' | 'priority' | 'depth'>> = {},
 ): Candidate {
   return {
     url: url.fetch,

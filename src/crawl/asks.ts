@@ -14,6 +14,19 @@ interface Waiter {
   scheduled: boolean;
 }
 
+/** What tells an ask from a visit of the same address. */
+const ASK = ' ~';
+
+/** A key of its own each time: the same address may be asked for again, or in parts. */
+export function askKey(key: string, ask: string): string {
+  return `${key}${ASK}${ask}`;
+}
+
+/** Whether a visit was asked for, by the crawl that runs or by one before it. */
+export function isAsk(key: string): boolean {
+  return key.includes(ASK);
+}
+
 export class Asks {
   readonly #waiting = new Map<string, Waiter>();
   readonly #retired = new Set<string>();
@@ -25,6 +38,10 @@ export class Asks {
   /** Those whom nobody has answered yet. */
   get waiting(): number {
     return this.#waiting.size;
+  }
+
+  isAwaited(key: string): boolean {
+    return this.#waiting.has(key);
   }
 
   readonly wishFor = (lease: Lease): RequestWish | undefined => this.#waiting.get(lease.key)?.wish;

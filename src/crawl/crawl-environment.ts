@@ -36,6 +36,13 @@ export interface CrawlEnvironment {
   readonly disk?: Disk;
   /** Start of the machine; for tests. */
   readonly boot?: string;
+  /** Somebody who asks (`ask`) beside the visits that the crawl makes by itself; it does not end before he is through. Alone in its frontier. */
+  readonly asker?: Asker | undefined;
   /** Visits what it is asked for (`ask`) and follows no link; it ends when it is stopped. */
   readonly asked?: boolean;
+}
+
+export interface Asker {
+  /** Has more to ask, or is making something of the answers. When that ends, the crawl is to be told (`Crawl.look`). */
+  readonly busy: boolean;
 }

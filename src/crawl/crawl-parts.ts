@@ -162,7 +162,7 @@ export async function openParts(
     const known = new KnownPages(state);
     const revisit = new RevisitClock(settings, state);
     const resemblance = new Resemblance(state, profile);
-    const asks = asked ? new Asks() : null;
+    const asks = asked || environment.asker ? new Asks() : null;
     const requests = new Requests({
       settings,
       frontier,
@@ -199,7 +199,10 @@ export async function openParts(
     if (handover) frontier.handOver?.(handover);
     await frontier.schedule(
       (asked ? [] : seeds).map((seed) =>
-        firstCandidate(seed, settings.politeness, { priority: linkPolicy?.seed(seed.key) ?? 0 }),
+        firstCandidate(seed, settings.politeness, {
+          priority: linkPolicy?.seed(seed.key) ?? 0,
+          ...(linkPolicy?.byArrival ? { depth: 0 } : {}),
+        }),
       ),
     );
     // Last of all: threads would keep the process alive.
@@ -219,6 +222,7 @@ export async function openParts(
       now,
     });
     const visitor = visitorOf({
+      asked,
       plan,
       frontier,
       ledger,
@@ -291,6 +295,7 @@ function visitorOf(parts: {
   readonly revisit: RevisitClock;
   readonly state: CrawlState;
   readonly ends: VisitEnds;
+  readonly asked: boolean;
   readonly now: () => number;
 }): Visitor {
   const { settings, scope, profile } = parts.plan;

@@ -17,7 +17,7 @@ import type { WebUrl } from '../url/index.ts';
 import { inOrderOfWriting, sortCdxj, type WarcWriter } from '../warc/index.ts';
 import { type Reason, reason } from '../words/why.ts';
 import { firstCandidate } from './address-candidates.ts';
-import type { Unvisited } from './asks.ts';
+import { askKey, isAsk, type Unvisited } from './asks.ts';
 import type { CrawlEnvironment } from './crawl-environment.ts';
 import { type CrawlManifest, type StopReason, writeManifest } from './crawl-folder.ts';
 import { type CrawlParts, openParts } from './crawl-parts.ts';
@@ -113,7 +113,7 @@ export class Crawl {
 
   /** Ends what the process before this one left open. */
   async #recover(): Promise<void> {
-    const { paths, mark, leftover, state, spool, frontier, visitor, resemblance, asks, now, environment } =
+    const { paths, mark, leftover, state, spool, frontier, visitor, resemblance, now, environment } =
       this.#parts;
     if (mark.visits > 0) {
       const from = Math.max(0, mark.visits - REMEMBERED_LOG_BYTES);
@@ -132,7 +132,7 @@ export class Crawl {
     const { orphans } = leftover;
     const view = { folder: paths.archive, files, state };
     // What others brought stands there whether it was believed or not; and what others share, they may have visited meanwhile.
-    const isOwn = !asks && environment.carrier === undefined;
+    const isOwn = !environment.asked && environment.carrier === undefined;
     const kept = isOwn ? KeptAnswers.behind(mark.archive, view, environment.frontier === undefined) : null;
     const suspects = this.#parts.rebooted
       ? Suspects.none(paths.suspects)
@@ -145,6 +145,10 @@ export class Crawl {
     });
     const replays: (() => Promise<void>)[] = [];
     for (const lease of orphans) {
+      if (this.#isForsaken(lease)) {
+        await visitor.giveUp(lease);
+        continue;
+      }
       const found = brought.get(lease.record) ?? (await kept?.take(lease)) ?? null;
       const { response, position } = found ?? { response: null, position: null };
       kept?.forget(lease.url);
@@ -156,7 +160,7 @@ export class Crawl {
           suspects.reads(lease);
           return visitor.replay(lease, response, position);
         });
-      else if (asks) await visitor.giveUp(lease);
+      else if (environment.asked) await visitor.giveUp(lease);
       else await frontier.end([{ kind: 'put-back', lease, accessedAt: now(), notBefore: null }]);
     }
     // Last, and one by one: each may be what the process died of, and the others are out of its way.
@@ -178,13 +182,12 @@ export class Crawl {
 
   /**
    * Visits a URL, when its host may be asked, and tells how that ended, or why there will be no visit. Redirects are told, not
-   * followed. Only for a crawl that was opened as `asked`, and runs.
+   * followed. Only for a crawl that was opened as `asked` or with an `asker`, and runs.
    */
   async ask(url: WebUrl, wish?: RequestWish): Promise<VisitEnd | Unvisited> {
     const { asks, frontier } = this.#parts;
     if (!asks || this.#stopping) return 'ended';
-    // The same address may be asked for again, or in parts: each time is a URL of its own for the frontier.
-    const key = `${url.key} ~${randomUUID()}`;
+    const key = askKey(url.key, randomUUID());
     const candidate = firstCandidate(url, this.#settings.politeness, { key });
     const ended = asks.await(key, candidate.queue, wish);
     try {
@@ -329,9 +332,9 @@ export class Crawl {
 
   /** What is waited for, when nothing has moved for long. */
   #wait(): Wait | null {
-    const { visitor, ledger, asks, now } = this.#parts;
+    const { visitor, ledger, asks, now, environment } = this.#parts;
     // A crawl that is asked, and that nobody asks, waits for nothing.
-    const idle = asks?.waiting === 0 && this.#active === 0;
+    const idle = environment.asked && asks?.waiting === 0 && this.#active === 0;
     const state = `${this.#moves} ${ledger.totals.requests} ${visitor.bytesComing} ${idle ? now() : ''}`;
     const ms = this.#watchdog.look(this.#elapsed(), state);
     if (ms === 0) return null;
@@ -377,7 +380,7 @@ export class Crawl {
   }
 
   async #startVisits(): Promise<void> {
-    const { frontier, asks } = this.#parts;
+    const { frontier, asks, environment } = this.#parts;
     for (;;) {
       this.#stopping ??= this.#spent();
       const room = this.#room();
@@ -397,9 +400,9 @@ export class Crawl {
       const over = answer.kind === 'empty' || (answer.kind === 'later' && this.#settings.revisit === 'none');
       if (!over) this.#wakeAt(answer.until);
       else if (this.#active === 0) {
-        if (!asks) this.#stopping ??= 'frontier-empty';
+        if (!environment.asked && !environment.asker?.busy) this.#stopping ??= 'frontier-empty';
         // What was scheduled meanwhile may not have been seen by this answer.
-        else if (changes === this.#changes) asks.stranded();
+        else if (changes === this.#changes) asks?.stranded();
       }
       return;
     }
@@ -461,16 +464,23 @@ export class Crawl {
 
   async #visit(lease: Lease): Promise<void> {
     const { visitor, frontier, now } = this.#parts;
+    if (this.#isForsaken(lease)) return visitor.giveUp(lease);
     if (this.#suspects?.mayBegin(lease) === false) {
       const notBefore = now() + SUSPECT_WAIT;
       return frontier.end([{ kind: 'put-back', lease, accessedAt: null, notBefore }]);
     }
     try {
-      const found = await this.#kept?.take(lease);
+      const found = isAsk(lease.key) ? null : await this.#kept?.take(lease);
       await (found ? visitor.replay(lease, found.response, found.position) : visitor.visit(lease));
     } finally {
       this.#suspects?.ended(lease);
     }
+  }
+
+  /** What an asker wanted who is no more: it has asked anew, or does not want it. */
+  #isForsaken({ key }: Lease): boolean {
+    const { asks, environment } = this.#parts;
+    return !environment.asked && isAsk(key) && !asks?.isAwaited(key);
   }
 
   async #close(reason: StopReason): Promise<void> {

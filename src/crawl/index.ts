@@ -1,9 +1,10 @@
 /** The collector: from seeds to a safe archive, politely, over very many hosts. */
 export type { Analyser, AnalyserContext, AnalyserModule } from '../page/index.ts';
 export { queueOf } from './address-candidates.ts';
+export { AskingFetcher } from './asking-fetcher.ts';
 export type { Carrier, Errand } from './carrier.ts';
 export { Crawl, type CrawlResult } from './crawl.ts';
-export type { CrawlEnvironment } from './crawl-environment.ts';
+export type { Asker, CrawlEnvironment } from './crawl-environment.ts';
 export {
   type CrawlManifest,
   type CrawlPaths,

@@ -36,7 +36,7 @@ export function chooseLinks(policy: LinkPolicy, visit: UnchosenLinks): ChosenLin
   if (outcome === 'redirected' && all[0] !== undefined && plainKey(all[0].key) === key)
     return { candidates: all, entry: null, note: undefined, refused, votes: null };
   const links = facts === null ? [] : all;
-  const { priorities, entry, note, votes } = policy.visited({ key, outcome, facts, links });
+  const { priorities, entry, note, votes, raised = [] } = policy.visited({ key, outcome, facts, links });
   if (facts === null) return { candidates: all, entry, note, refused, votes: null };
   let left = 0;
   const kept: Candidate[] = [];
@@ -44,11 +44,15 @@ export function chooseLinks(policy: LinkPolicy, visit: UnchosenLinks): ChosenLin
     const priority = candidate.kind === URL_KIND.page ? priorities[i] : undefined;
     if (priority === null) left++;
     else if (priority !== undefined)
-      kept.push({ ...candidate, priority: Math.min(100, priority + handicapOf(candidate)) });
+      kept.push({
+        ...candidate,
+        priority: Math.min(100, priority + handicapOf(candidate)),
+        ...(policy.byArrival ? { depth: 0 } : {}),
+      });
     else kept.push(candidate);
   });
   return {
-    candidates: kept,
+    candidates: [...kept, ...raised],
     entry,
     note,
     refused: left === 0 ? refused : { ...refused, [policy.refusal]: left },

@@ -27,6 +27,8 @@ export interface PolicyDecision {
   readonly entry: Uint8Array | null;
   /** For the line of the visit. */
   readonly note?: PolicyNote;
+  /** Links of earlier visits that are to be visited sooner, with the priority that they have now. */
+  readonly raised?: readonly Candidate[];
   /**
    * Places of the links that are references which count, of a policy that goes by their number: where several share a crawl, the frontier counts them
    * (`Votes`). A page that has none has an empty list; what is no page has no list.
@@ -42,6 +44,8 @@ export interface LinkPolicy {
   readonly refusal: string;
   /** The priority of a URL by the number of references to it, the last for all beyond; of a policy that goes by nothing else. */
   readonly urgency?: readonly number[] | undefined;
+  /** Links of one priority are followed as they come, however deep they lie. */
+  readonly byArrival?: boolean;
   /** Everything it was made with, for the manifest of the crawl. */
   describe(): Readonly<Record<string, unknown>>;
   /** Priority of a seed; asked for every seed when a crawl is opened. */

@@ -7,6 +7,7 @@ import { type FetchResponse, type HeldBytes, redirectLocation, retryAfter } from
 import type { WrittenRecord } from '../warc/index.ts';
 import { type AddressRules, redirectCandidate } from './address-candidates.ts';
 import type { Admission } from './admission.ts';
+import { isAsk } from './asks.ts';
 import { capture, captureUnchanged } from './capture.ts';
 import type { CrawlState } from './crawl-state.ts';
 import type { KnownPages } from './known-pages.ts';
@@ -36,6 +37,8 @@ export interface VisitorParts {
   readonly handover: Pick<SiteHandover, 'meets' | 'visited'> | null;
   readonly ends: VisitEnds;
   readonly underWay: VisitsUnderWay;
+  /** Every visit is one that was asked for. */
+  readonly asked: boolean;
   readonly now: () => number;
 }
 
@@ -126,12 +129,15 @@ export class Visitor {
   async #received(lease: Lease, response: FetchResponse, position: WrittenRecord | null): Promise<void> {
     const { requests, pace, pages, ends } = this.#parts;
     const what = responseClass(response, requests.asksIfChanged(lease));
+    const isAside = isAsk(lease.key) && !this.#parts.asked;
     if (what === 'head') return ends.end(lease, answered(response, 'skipped', { reason: 'head' }));
     if (what === 'unchanged') return this.#unchanged(lease, response, position);
-    if (what === 'redirect') return this.#redirected(lease, response, position);
+    if (what === 'redirect' && !isAside) return this.#redirected(lease, response, position);
     if ((what === 'busy' || what === 'broken') && (await this.#triesAgain(lease, response, what, position)))
       return;
     if (response.status < 500 && response.status !== 429) await pace.speedUp(lease);
+    // For who asked, and for nobody else: no page of the crawl, and not in its archive.
+    if (isAside) return ends.end(lease, answered(response, 'skipped', { reason: 'asked' }));
     if (what === 'page') return pages.end(lease, response, position);
     return this.#error(lease, response, position);
   }

@@ -56,6 +56,7 @@ export {
   type Votes,
   type Waiting,
 } from './port.ts';
+export { linkGraph, pageRank } from './revisit/importance.ts';
 export {
   communicationOverhead,
   compareChecksums,

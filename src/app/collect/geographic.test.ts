@@ -177,7 +177,7 @@ describe('a crawl that is asked to end while it looks into what it found', () =>
     const asked = () => web.requests.filter(({ path }) => path === '/dois.geojson').length;
     try {
       const stopped = await collect(out, settings, { resolver, signal: asking.signal });
-      expect(stopped).toMatchObject({ reason: 'frontier-empty', interrupted: true, resumed: false });
+      expect(stopped).toMatchObject({ reason: 'interrupted', interrupted: true, resumed: false });
       expect(asked()).toBe(0);
       expect(existsSync(join(out, 'geo-index.jsonl'))).toBe(true);
       expect(await collect(out, settings, { resolver })).toMatchObject({ interrupted: false, resumed: true });
@@ -216,12 +216,17 @@ describe('a crawl for geographic data', () => {
     rmSync(out, { recursive: true, force: true });
   });
 
-  it('visits pages, looks into the files they link to at the end, and writes the index', () => {
+  it('visits pages, looks into the files they link to on the way, and writes the index', () => {
     const index = readFileSync(join(out, 'geo-index.jsonl'), 'utf8');
     expect(index).toContain('uso-do-solo-em-goias.geojson');
     expect(index).toContain('praias-do-algarve');
     expect(visits.filter((visit) => visit.policy?.geo === true).length).toBeGreaterThan(0);
-    expect(visits.some((visit) => /\.(geojson|csv)$/.test(visit.url))).toBe(false);
+    // Files are looked into on the way, in the politeness of the crawl, and are no pages of it.
+    const files = visits.filter((visit) => /\.(geojson|csv)$/.test(visit.url));
+    expect(files.length).toBeGreaterThan(3);
+    for (const { outcome, reason, warc } of files)
+      expect({ outcome, reason, warc }).toEqual({ outcome: 'skipped', reason: 'asked', warc: undefined });
+    expect(visits.findIndex(({ url }) => url === files[0]!.url)).toBeLessThan(visits.length - files.length);
   });
 
   it('keeps a thumbnail and a preview of each accepted file, and its description in the archive of the looks', async () => {

@@ -1,6 +1,8 @@
 /** A crawl that looks for geographic data, and what a crawl brings home of it at its end. */
 import type { CrawlEnvironment, LinkPolicySetting } from '../../crawl/index.ts';
 import { TarrafaError } from '../../errors.ts';
+import type { Candidate } from '../../frontier/index.ts';
+import type { GeographicPolicy } from '../../geo/index.ts';
 import { reason } from '../../words/why.ts';
 
 export const GEO_PROFILES = ['modern', 'compat'] as const;
@@ -65,10 +67,10 @@ export function geographicSetting(
 
 export async function geographicEnvironment(
   profile: GeoCrawlProfile,
-): Promise<Pick<CrawlEnvironment, 'analysers' | 'linkPolicy'>> {
+): Promise<Pick<CrawlEnvironment, 'analysers'> & { readonly linkPolicy: GeographicPolicy<Candidate> }> {
   const { GEO_ANALYSER_MODULE, GeographicPolicy } = await import('../../geo/policy/index.ts');
   return {
     analysers: [{ module: GEO_ANALYSER_MODULE, options: { profile } }],
-    linkPolicy: new GeographicPolicy({ profile }),
+    linkPolicy: new GeographicPolicy<Candidate>({ profile }),
   };
 }

@@ -18,7 +18,7 @@ import {
   type WhenSettings,
 } from './period.ts';
 
-export { harvestOf } from './geographic.ts';
+export { geoProfileOf, harvestOf } from './geographic.ts';
 
 export type PolicySettings = WhenSettings & GeoSettings;
 

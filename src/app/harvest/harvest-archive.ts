@@ -5,6 +5,7 @@ import { loadGazetteer } from '../../geo/gazetteer/index.ts';
 import {
   anchorOf,
   cluesOfPage,
+  cluesOfUnkept,
   type GeoAnchor,
   GeoHarvester,
   GeoPageReader,
@@ -13,6 +14,7 @@ import {
   type KeptFile,
   mayHandOut,
   pageRules,
+  type UnkeptPage,
 } from '../../geo/index.ts';
 import type { GeoIndex } from '../../geo/query/index.ts';
 import { archivePaths, type WarcRecord } from '../../warc/index.ts';
@@ -34,8 +36,12 @@ export interface HarvestArchiveOptions {
   readonly onProblem?: (problem: InputProblem) => void;
   /** Which records of a file count; all do without it. */
   readonly counts?: CountsInFile | undefined;
+  /** Pages that asked not to be kept, and whose links may be followed. */
+  readonly unkept?: readonly UnkeptPage[];
   /** Takes what is kept of every accepted file. */
   readonly keep?: (kept: KeptFile) => void;
+  /** Files that were looked into since then are not asked about again. */
+  readonly lookedSince?: number | undefined;
   /** Files up to this size are brought whole for `keep`. */
   readonly maxPayload?: number;
   /** Asked before each page and file: whether to end with what there is. */
@@ -54,6 +60,7 @@ export async function harvestArchive(
     places: { names: gazetteer, gazetteer: index.gazetteer },
     profile,
     index,
+    lookedSince: options.lookedSince,
     ...(options.now === undefined ? {} : { now: options.now }),
     ...(options.keep === undefined ? {} : { keep: options.keep }),
     ...(options.maxPayload === undefined ? {} : { maxPayload: options.maxPayload }),
@@ -94,6 +101,10 @@ export async function harvestArchive(
             });
       options.onPage?.(++pages, harvester.report);
     }
+  for (const unkept of options.unkept ?? []) {
+    if (options.stopped?.()) return harvester.report;
+    await harvester.page(unkept.url, cluesOfUnkept(unkept), { index: false, follow: true }, 0);
+  }
   for (const [url, { anchor, page, said }] of doubtful) {
     if (pagesSeen.has(url)) continue;
     if (options.stopped?.()) break;

@@ -1,6 +1,6 @@
 /** `tarrafa geo producers`: who publishes geographic data, by the links that point to them. */
 import { Command } from 'commander';
-import { geographicProducers } from '../../app/geographic-search.ts';
+import { type GeographicSite, geographicProducers } from '../../app/geographic-producers.ts';
 import { printable } from '../../formats/index.ts';
 import { GEO_SEARCH_WORDS } from '../../words/geo-search.ts';
 import type { Language } from '../../words/index.ts';
@@ -16,6 +16,8 @@ import {
 interface ProducersFlags {
   readonly in: string;
   readonly limit: number;
+  readonly all?: boolean;
+  readonly compare?: boolean;
   readonly json?: boolean;
 }
 
@@ -28,9 +30,13 @@ export function geoProducersCommand(
     .description(m.producers)
     .option('--in <path>', m.in, DEFAULT_IN)
     .option('--limit <n>', m.limit, positive(m), 50)
+    .option('--all', m.allSites)
+    .option('--compare', m.compare)
     .option('--json', m.json)
     .action(async (flags: ProducersFlags) => {
-      const producers = (await geographicProducers(flags.in, indexOptions(m, around))).slice(0, flags.limit);
+      const { all, compare } = flags;
+      const sites = await geographicProducers(flags.in, { ...indexOptions(m, around), all, compare });
+      const producers = sites.slice(0, flags.limit);
       if (!around.isTerminal || flags.json === true) {
         for (const producer of producers) around.out(`${JSON.stringify(producer)}\n`);
         return;
@@ -40,18 +46,24 @@ export function geoProducersCommand(
         return;
       }
       const rows = [
-        [m.score, m.files, m.downloads, m.producer],
+        [m.score, m.files, m.downloads, ...(compare ? ['PageRank', m.authority, m.hub] : []), m.producer],
         ...producers.map((p) => [
           String(p.score),
           String(p.files),
           String(p.downloads),
+          ...(compare ? measuresOf(p) : []),
           printable(`${p.site}  ${p.title}`.trim()).slice(0, 100),
         ]),
       ];
-      const widths = [0, 1, 2].map((i) => Math.max(...rows.map((row) => row[i]!.length)));
+      const last = rows[0]!.length - 1;
+      const widths = rows[0]!.map((_, i) => Math.max(...rows.map((row) => row[i]!.length)));
       rows.forEach((row, i) => {
-        const line = row.map((cell, k) => (k < 3 ? cell.padStart(widths[k]!) : cell)).join('  ');
+        const line = row.map((cell, k) => (k < last ? cell.padStart(widths[k]!) : cell)).join('  ');
         around.out(`${i === 0 ? pc.dim(line) : line}\n`);
       });
     });
+}
+
+function measuresOf({ pageRank = 0, authority = 0, hub = 0 }: GeographicSite): string[] {
+  return [pageRank, authority, hub].map((value) => value.toFixed(6));
 }

@@ -76,9 +76,11 @@ export function geoSearchCommand(
         formats: flags.format?.split(',').map((one) => one.trim().toLowerCase()),
       });
       if (around.isTerminal && flags.json !== true) around.out(answerText(answer, flags, m, language));
-      else
+      else {
         for (const result of answer.results)
           around.out(`${JSON.stringify(resultJson(result, flags.explain === true))}\n`);
+        if (answer.warning !== null) around.err(`${m.nothing}\n`);
+      }
     });
 }
 

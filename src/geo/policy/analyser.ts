@@ -21,6 +21,7 @@ export interface GeoAnalyserOptions {
 
 /** What is found on a page; survives a structured clone. */
 export interface GeoClues {
+  readonly url: string;
   readonly title: string;
   readonly description: string;
   readonly keywords: readonly string[];
@@ -81,6 +82,7 @@ export function cluesOfPage(page: GeoPage, keepText = 100_000): GeoClues {
     sites.set(site, (sites.get(site) ?? 0) + 1);
   }
   return {
+    url: page.url,
     title: page.title,
     description: page.description,
     keywords: page.keywords,

@@ -36,6 +36,8 @@ export interface HarvestOptions {
   /** Continues an index instead of starting one. */
   readonly index?: GeoIndex;
   readonly now?: () => number;
+  /** Files that were looked into since then (ms since 1970) are not asked about again. */
+  readonly lookedSince?: number | undefined;
   /** Takes what is kept of every accepted file; without it nothing is drawn. */
   readonly keep?: (kept: KeptFile) => void | Promise<void>;
   /** Brings accepted files whole, up to this size, for `keep`. Default 0: only what a description and a picture need. */
@@ -78,6 +80,7 @@ export class GeoHarvester {
   readonly #fetcher: Fetcher;
   readonly #keep: HarvestOptions['keep'];
   readonly #maxPayload: number;
+  readonly #lookedSince: number;
   #bytes = 0;
 
   constructor(options: HarvestOptions) {
@@ -86,6 +89,7 @@ export class GeoHarvester {
     this.#now = options.now ?? Date.now;
     this.#keep = options.keep;
     this.#maxPayload = options.maxPayload ?? 0;
+    this.#lookedSince = options.lookedSince ?? Number.POSITIVE_INFINITY;
     this.#fetcher = {
       fetch: async (ask) => {
         const answer = await options.fetcher.fetch(ask);
@@ -164,7 +168,8 @@ export class GeoHarvester {
   ): Promise<GeoFile['state'] | null> {
     const { index } = this.report;
     const known = index.file(url);
-    if (known !== undefined && (this.#looked.has(url) || !(await this.#changed(known)))) {
+    const isFresh = known !== undefined && (this.#looked.has(url) || known.indexedAt >= this.#lookedSince);
+    if (known !== undefined && (isFresh || !(await this.#changed(known)))) {
       index.addAnchor(url, anchor);
       return known.state;
     }

@@ -18,7 +18,7 @@ export {
   type GeographicPriorities,
   type GeographicVisit,
   indicatorOf,
-  priorityOf,
+  type PageRules,
 } from './geographic-policy.ts';
 export {
   type AnswerHead,
@@ -46,6 +46,7 @@ export {
   type PageCluesOptions,
   reportedLinks,
 } from './page-clues.ts';
+export { cluesOfUnkept, type UnkeptPage, unkeptPages } from './policy-entry.ts';
 export {
   type ClassifiedUrl,
   COMPAT_URLS,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LinkPolicy } from '../../crawl/index.ts';
+import { type Candidate, URL_KIND } from '../../frontier/index.ts';
 import { parseHtml } from '../../html/index.ts';
 import { createAnalyser, type GeoClues } from './analyser.ts';
 import { scaleIn } from './anchor-cues.ts';
@@ -197,6 +198,30 @@ describe('the class of an address', () => {
   });
 });
 
+describe('what a site has for programs', () => {
+  it('is not looked into because a page has geographic words; data of the same kind is', () => {
+    const said = { page: 5, anchor: 0, threshold: 1 };
+    const classOf = (path: string) => classifyUrl(`http://h.example${path}`, said).class;
+    for (const path of [
+      '/feed.xml',
+      '/blog/index.xml',
+      '/all.atom.xml',
+      '/rss.xml',
+      '/feed.json',
+      '/wlwmanifest.xml',
+      '/manifest.json',
+      '/sitemap-1.xml',
+      '/opensearch.xml',
+      '/wp-json/wp/v2/posts/5.json',
+    ])
+      expect(classOf(path), path).toBe('UNWANTED');
+    for (const path of ['/rios.json', '/limites.xml', '/dados/estacoes.csv'])
+      expect(classOf(path), path).toBe('GEO_CONTEXT');
+    // What it is called still tells.
+    expect(classOf('/shapes/feed.json')).toBe('GEO_NAMED');
+  });
+});
+
 describe('anchors', () => {
   it('[G-AC-060] the published example gives its target, its exact text and its scale', () => {
     const html = '<a href="arquivo.zip">mapa da cidade de São José dos Campos na escala 1:20.000</a>';
@@ -321,6 +346,18 @@ describe('the organiser', () => {
   });
 });
 
+const linkTo = (url: string): Candidate => ({
+  url,
+  key: url,
+  queue: new URL(url).host,
+  priority: 50,
+  depth: 1,
+  hops: 1,
+  redirects: 0,
+  kind: URL_KIND.page,
+  parent: 0,
+});
+
 describe('the policy', () => {
   const analyser = createAnalyser({});
   const html =
@@ -331,17 +368,24 @@ describe('the policy', () => {
     expect(structuredClone(clues)).toEqual(clues);
     expect(clues.sites).toEqual([['outro.example', 2]]);
     expect(clues.files.map((f) => f.class)).toEqual(['GEO_CONTEXT']);
-    const policy = new GeographicPolicy();
+    const policy = new GeographicPolicy<Candidate>();
     // It fits the port of a crawl.
     const port: LinkPolicy = policy;
     expect(port.describe()).toMatchObject({ name: 'geographic', profile: 'modern' });
-    const links = ['a.zip', 'p.html', 'o', 'x'].map((url) => ({ url, priority: 50 }));
+    const links = ['a.zip', 'p.html', 'o', 'x'].map((name) => linkTo(`http://h.example/${name}`));
     const visit = {
-      facts: { follow: true, more: { geo: clues }, links: { rows: Int32Array.of(0, 1, -1, 2, 3) } },
+      key: 'http://h.example/',
+      facts: {
+        follow: true,
+        index: true,
+        archive: true,
+        more: { geo: clues },
+        links: { rows: Int32Array.of(0, 1, -1, 2, 3) },
+      },
       links,
     };
     const decision = policy.visited(visit);
-    expect(decision.priorities).toEqual([null, 10, 10, 10]);
+    expect(decision.priorities).toEqual([null, 25, 25, 25]);
     const other = new GeographicPolicy();
     other.replay(decision.entry!);
     expect(other.figures()).toEqual(policy.figures());
@@ -349,7 +393,66 @@ describe('the policy', () => {
     // As it comes from a file: a view into a buffer that holds other things too.
     third.restore(Buffer.concat([Buffer.alloc(8, 7), policy.save()]).subarray(8));
     expect(third.figures()).toEqual({ geoPages: 1, geoCandidates: 1, analysed: 1 });
-    expect(policy.visited({ facts: null, links }).priorities).toEqual([50, 50, 50, 50]);
+    expect(policy.visited({ key: 'k', facts: null, links }).priorities).toEqual([50, 50, 50, 50]);
+  });
+
+  it('puts a site first when a look has verified it, later when nothing came of it, and remembers that', () => {
+    const policy = new GeographicPolicy<Candidate>();
+    const entries: Uint8Array[] = [];
+    const visitOf = (url: string, to: string, words = '<a href="/a.shp">a</a>') => {
+      const clues = analyser.analyse(parseHtml(`<body>${words} <a href="${to}">p</a>`), { url });
+      const rows = Int32Array.from({ length: clues.classes.length }, (_, i) =>
+        i === clues.classes.length - 1 ? 0 : -1,
+      );
+      const facts = { follow: true, index: true, archive: true, more: { geo: clues }, links: { rows } };
+      const decision = policy.visited({ key: url, facts, links: [linkTo(to)] });
+      entries.push(decision.entry!);
+      return decision.priorities[0];
+    };
+    expect(visitOf('http://bom.example/', 'http://bom.example/1')).toBe(25);
+    policy.looked('bom.example', true);
+    policy.looked('mau.example', false);
+    expect(visitOf('http://bom.example/1', 'http://bom.example/2')).toBe(10);
+    expect(visitOf('http://bom.example/sobre', 'http://bom.example/3', '')).toBe(25);
+    expect(visitOf('http://mau.example/1', 'http://mau.example/2')).toBe(40);
+    expect(visitOf('http://nada.example/', 'http://bom.example/4', '')).toBe(25);
+    expect(visitOf('http://nada.example/', 'http://outro.example/', '')).toBe(70);
+    // One file that is geographic is enough, and what came to nothing before is forgiven.
+    policy.looked('mau.example', true);
+    expect(visitOf('http://mau.example/2', 'http://mau.example/3')).toBe(10);
+    const replayed = new GeographicPolicy<Candidate>();
+    for (const entry of entries) replayed.replay(entry);
+    const restored = new GeographicPolicy<Candidate>();
+    restored.restore(policy.save());
+    expect(replayed.save()).toEqual(policy.save());
+    expect(restored.save()).toEqual(policy.save());
+  });
+
+  it('gives one place in ten to the rest, hosts in turn, the same after a replay', () => {
+    const policy = new GeographicPolicy<Candidate>();
+    const again = new GeographicPolicy<Candidate>();
+    const raised: string[] = [];
+    for (let i = 0; i < 60; i++) {
+      const url = `http://h.example/${i}`;
+      const to = linkTo(`http://r${i % 3}.example/${i}`);
+      const clues = analyser.analyse(parseHtml(`<body><a href="${to.url}">p</a>`), { url });
+      const facts = {
+        follow: true,
+        index: true,
+        archive: true,
+        more: { geo: clues },
+        links: { rows: Int32Array.of(0) },
+      };
+      const decision = policy.visited({ key: url, facts, links: [to] });
+      again.replay(decision.entry!);
+      raised.push(...(decision.raised ?? []).map((link) => `${link.priority} ${link.queue}`));
+    }
+    expect(raised).toHaveLength(6);
+    raised.forEach((one, i) => {
+      expect(one).toMatch(/^0 r\d/);
+      if (i > 0) expect(one).not.toBe(raised[i - 1]);
+    });
+    expect(again.save()).toEqual(policy.save());
   });
 
   it('knows three kinds of pages, two in compat', () => {

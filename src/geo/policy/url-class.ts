@@ -131,6 +131,7 @@ export function classifyUrl(
   if (isArchive || rules.ambiguous.has(extension)) {
     const needle = rules.needles.find((text) => searched.includes(text));
     if (needle !== undefined) return answer('GEO_NAMED', needle);
+    if (!isArchive && MACHINERY.test(pathname + query)) return answer('UNWANTED', extension);
     const words = typeof evidence === 'function' ? evidence() : evidence;
     const weak = rules.weakNeedles.filter((text) => searched.includes(text)).length;
     // A weak needle helps a weak word; without any word it proves nothing.
@@ -200,6 +201,10 @@ function readExtension(
   // `dados.shp.zip`, `limites.geojson.gz`: the needle is in the name.
   return { extension, searched: pathname + query, pathname, query };
 }
+
+/** XML and JSON that a site has for programs, whatever it is about: feeds, site maps, manifests, descriptions of itself. */
+const MACHINERY =
+  /(?:feed|rss|atom|podcast|sitemap|manifest|opensearch|rsd|oembed|\bembed)[^/]*\.(?:xml|json)\b|\/index\.(?:xml|json)$|\/(?:wp-json|oembed)\//;
 
 const OGC_QUERY = /[?&]service=(wms|wfs|wcs|wmts|csw)\b/;
 const CAPABILITIES = /[?&]request=getcapabilities\b/;
