@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { HOSTILE_TEXTS } from '../src/time/hostile-texts.suite.ts';
 import { Annotator, annotateText, parseDct } from '../src/time/index.ts';
 import { type Bar, cpuMs, foundIn, type MeasureArgs, type MeasureResult } from './measure.ts';
 
@@ -121,6 +122,22 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
       met: times >= 10,
     });
   }
+  const hostile = HOSTILE_TEXTS.map(([name, text]) => {
+    const times = Array.from({ length: 3 }, () => {
+      const from = cpuMs();
+      annotateText(text, { dct });
+      return cpuMs() - from;
+    });
+    return { name, megabytes: Buffer.byteLength(text) / 1e6, ms: Math.min(...times) };
+  });
+  const slowest = Math.max(...hostile.map(({ megabytes, ms }) => ms / megabytes));
+  figures['hostile.msPerMegabyte'] = Number(slowest.toFixed(0));
+  bars.push({
+    what: 'a megabyte of hostile text, the slowest kind',
+    bar: '< 1 s',
+    measured: `${(slowest / 1000).toFixed(2)} s`,
+    met: slowest < 1000,
+  });
   const start = cpuMs();
   const fresh = new Annotator();
   figures.compileMs = Number((cpuMs() - start).toFixed(1));
@@ -135,6 +152,17 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
         columns: ['text', 'system', 'MB/s of one core', 'expressions'],
         rows,
         note: 'CPU time, best round',
+      },
+      {
+        title: 'Hostile texts',
+        columns: ['text', 'MB', 'ms', 'ms a MB'],
+        rows: hostile.map(({ name, megabytes, ms }) => [
+          name,
+          megabytes.toFixed(2),
+          ms.toFixed(0),
+          (ms / megabytes).toFixed(0),
+        ]),
+        note: 'CPU time, best of three',
       },
     ],
     figures,

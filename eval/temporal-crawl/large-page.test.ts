@@ -18,7 +18,7 @@ describe('pages of the size of the source', () => {
     return (annotator().steps - before) / analysers.length;
   };
 
-  it('[T-NFR-2] a page of 90 KB takes a bounded number of steps for each character, so 5,000 take minutes (time: npm run eval)', () => {
+  it('[T-NFR-2] a page of 90 KB takes a bounded number of steps for each character, so 5,000 take minutes (time: npm run eval -- temporal-crawl)', () => {
     for (const id of [20, 700]) {
       const html = largePage(web, id, 90_000);
       expect(Buffer.byteLength(html)).toBeGreaterThan(90_000);

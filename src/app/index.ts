@@ -45,6 +45,7 @@ export {
   collect,
   collectSettings,
 } from './collect.ts';
+export { type Compared, type CompareOptions, compareCrawls } from './compare-crawls.ts';
 export { explainContent } from './content/explanation-page.ts';
 export type { ContentNotice, ContentProgress } from './content/pages.ts';
 export { type ContentForm, type ContentFormOptions, contentAs } from './content/written-forms.ts';
@@ -83,7 +84,6 @@ export {
   type WritingOptions,
 } from './entities.ts';
 export { explain, type RuleVerdict, type UrlExplanation } from './explain.ts';
-export { type Compared, type CompareOptions, compareCrawls } from './compare-crawls.ts';
 export { type Exported, type ExportOptions, type ExportWish, exportCollection } from './export-collection.ts';
 export {
   type DescribedGeographicFile,

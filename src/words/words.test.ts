@@ -28,7 +28,7 @@ const COMPUTED: Readonly<Record<string, readonly (readonly [keys: RegExp, why: s
     [/^(?:outcome|reason|state)-/, 'outcomes, reasons and states are named by the crawl'],
     [new RegExp(`^(?:${STATUS_FIGURES.join('|')})$`), 'the figures of a status are named by the crawl'],
   ],
-  study: [[/^table-6\.\d+$/, 'tables are named by their number']],
+  study: [[/^table-6\.\d+a?$/, 'tables are named by their number']],
   failures: [[/^/, 'codes of the system, of failed fetches and of refused addresses']],
   'block-reasons': [[/^/, 'reasons are named by the content analyser']],
   'page-types': [[/^/, 'types are named by the content analyser']],

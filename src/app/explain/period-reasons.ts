@@ -1,10 +1,5 @@
 /** Why a crawl along a period followed a link: the segments that it stands in, on the pages that led to it, read back from the archive. */
-import {
-  type CrawlManifest,
-  type CrawlPaths,
-  readPolicyEntries,
-  readVisits,
-} from '../../crawl/index.ts';
+import { type CrawlManifest, type CrawlPaths, readPolicyEntries, readVisits } from '../../crawl/index.ts';
 import type { UrlEvent } from '../../frontier/index.ts';
 import {
   createLinkJudge,

@@ -1,6 +1,6 @@
 /** The sixteen tables as numbers, with names that every language words for itself. */
 import type { LinkDifferences, LinkFindings } from './link-sketch.ts';
-import type { StudyCounts } from './time-study.ts';
+import { type StudyCounts, UNRESOLVED } from './time-study.ts';
 import type { YearCounts } from './year-counts.ts';
 
 export type ColumnName =
@@ -85,6 +85,12 @@ export function studyTables(
       ['calendar', c.calendar],
       ['calendar-resolved', c.calendarResolved],
     ]),
+    counted(
+      '6.4a',
+      'expressions',
+      c.expressions,
+      UNRESOLVED.map((name, i) => [name, c.unresolved[i]!]),
+    ),
     means('6.5', [['resolved-per-timed-document', share(c.resolved, c.timed)]]),
     counted(
       '6.6',

@@ -182,6 +182,26 @@ describe('the tables of a generated collection', () => {
   const plain = plainly(collection);
   const timed = plain.documents.filter(({ expressions }) => expressions.length > 0);
 
+  it('6.4a: what was not resolved, by kind', () => {
+    const study = new TimeStudy();
+    const text =
+      'Ficou ali dois meses. Vai lá todos os dias. Recentemente choveu. Saiu às 14:30. Voltou ontem. No dia seguinte partiu. Nasceu em 1939.';
+    const blocks = paragraphBlocks([text]);
+    study.add({ url: null, created: null, harvested: null, language: 'pt', blocks });
+    const found = study.result();
+    expect(
+      found.tables.find(({ number }) => number === '6.4a')!.rows.map(({ name, values }) => [name, values[0]]),
+    ).toEqual([
+      ['unresolved-duration', 1],
+      ['unresolved-frequency', 1],
+      ['unresolved-vague', 1],
+      ['unresolved-hour', 1],
+      ['unresolved-document', 1],
+      ['unresolved-text', 1],
+      ['unresolved-other', 0],
+    ]);
+  });
+
   it('6.1 to 6.6: documents, creation dates, expressions', () => {
     expect(value(result, '6.1', 'all')).toBe(240);
     expect(value(result, '6.1', 'with-time')).toBe(timed.length);
@@ -346,6 +366,7 @@ describe('the tables of a generated collection', () => {
         expect(columnSum(found, '6.4', 0, ['total', 'calendar', 'calendar-resolved'])).toBe(
           found.counts.expressions,
         );
+        expect(columnSum(found, '6.4a', 0, [])).toBe(value(found, '6.4', 'unresolved'));
         expect(columnSum(found, '6.11', 0, ['total'])).toBe(found.counts.links);
       }),
       { numRuns: 25, seed: 2 },
@@ -408,7 +429,7 @@ describe('the tables of a generated collection', () => {
 
   it('nothing at all is a study too', () => {
     const empty = study([]);
-    expect(empty.tables).toHaveLength(16);
+    expect(empty.tables).toHaveLength(17);
     expect(studyText(empty, 'en')).not.toMatch(/NaN|Infinity/);
     expect(studyFiles(empty, 'en').size).toBe(9);
   });

@@ -46,6 +46,29 @@ const EXPRESSION_BINS = 10;
 const LINK_BINS = 4;
 
 /** What was counted. Sums and counts only: two studies of parts could be added. */
+/**
+ * Why an expression stands at no place of the calendar: it names none (durations, frequencies, what is vague), an hour without its day, a day
+ * counted from a document without a date, one counted from a date that the text does not have, or anything else.
+ */
+export const UNRESOLVED = [
+  'unresolved-duration',
+  'unresolved-frequency',
+  'unresolved-vague',
+  'unresolved-hour',
+  'unresolved-document',
+  'unresolved-text',
+  'unresolved-other',
+] as const;
+
+function unresolvedKind({ type, subtype, refClass }: Timex, anchored: boolean): (typeof UNRESOLVED)[number] {
+  if (type === 'DURATION') return 'unresolved-duration';
+  if (type === 'FREQUENCY') return 'unresolved-frequency';
+  if (refClass === 'VAGUE') return 'unresolved-vague';
+  if (subtype === 'HOUR') return 'unresolved-hour';
+  if (refClass === 'DEICTIC' && !anchored) return 'unresolved-document';
+  return refClass === 'ANAPHORIC' ? 'unresolved-text' : 'unresolved-other';
+}
+
 export interface StudyCounts {
   documents: number;
   otherLanguage: number;
@@ -58,6 +81,8 @@ export interface StudyCounts {
   resolved: number;
   calendar: number;
   calendarResolved: number;
+  /** What was not resolved, by kind, as in `UNRESOLVED`. */
+  readonly unresolved: number[];
   readonly documentsByExpressions: number[];
   readonly documentsByQuartile: number[];
   readonly expressionsByQuartile: number[];
@@ -122,6 +147,7 @@ export class TimeStudy {
     resolved: 0,
     calendar: 0,
     calendarResolved: 0,
+    unresolved: new Array<number>(UNRESOLVED.length).fill(0),
     documentsByExpressions: new Array<number>(EXPRESSION_BINS).fill(0),
     documentsByQuartile: [0, 0, 0, 0],
     expressionsByQuartile: [0, 0, 0, 0],
@@ -170,7 +196,7 @@ export class TimeStudy {
       locale: this.#locale,
     });
     const length = Math.max(1, textLength(document.blocks));
-    const contentDay = this.#expressions(timexes, document.blocks, length);
+    const contentDay = this.#expressions(timexes, document, length);
     this.#segments(timexes, document.blocks, length);
     this.#linksOf(document, contentDay, length);
   }
@@ -196,8 +222,10 @@ export class TimeStudy {
   }
 
   /** Counts the expressions; gives the day in the middle of the content's times, or NO_DAY. */
-  #expressions(timexes: readonly Timex[], blocks: readonly TextBlock[], length: number): number {
+  #expressions(timexes: readonly Timex[], document: CollectionDocument, length: number): number {
     const counts = this.#counts;
+    const { blocks } = document;
+    const anchored = anchorOf(document) !== null;
     counts.documentsByExpressions[Math.min(EXPRESSION_BINS - 1, timexes.length)]!++;
     if (timexes.length === 0) return NO_DAY;
     counts.timed++;
@@ -211,6 +239,7 @@ export class TimeStudy {
       positions += position;
       counts.expressionsByQuartile[quartileOf(position)]!++;
       if (t.resolved) counts.resolved++;
+      else counts.unresolved[UNRESOLVED.indexOf(unresolvedKind(t, anchored))]!++;
       if (t.type === 'CALENDAR_REF') {
         counts.calendar++;
         if (t.resolved) counts.calendarResolved++;

@@ -15,7 +15,6 @@ export {
 export * from './policy.ts';
 export { RemoteReferences } from './remote-references.ts';
 export {
-  type CurvePoint,
   curve,
   precisionAt,
   type Run,
@@ -23,5 +22,5 @@ export {
   relevantUnion,
 } from './run-evaluation.ts';
 export { TemporalLinkPolicy } from './temporal-link-policy.ts';
-export { localeOfPolicy, type PolicyTuning, tunedPolicy } from './tuned-policy.ts';
+export { type PolicyTuning, tunedPolicy } from './tuned-policy.ts';
 export { keyHash, toldVotes } from './witness.ts';
