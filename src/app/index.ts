@@ -47,6 +47,16 @@ export {
 } from './collect.ts';
 export { explainContent } from './content/explanation-page.ts';
 export type { ContentNotice, ContentProgress } from './content/pages.ts';
+export {
+  type MethodLimits,
+  type MethodSettings,
+  type PublishedBlock,
+  type PublishedContentOptions,
+  type PublishedMethod,
+  type PublishedVerdict,
+  readPublishedContent,
+  type SiteRun,
+} from './content/published-method.ts';
 export { type ContentForm, type ContentFormOptions, contentAs } from './content/written-forms.ts';
 export {
   type ModelDifference,

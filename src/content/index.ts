@@ -19,6 +19,7 @@ export {
   createAnalyser,
 } from './analyser.ts';
 export * from './content-extractor/index.ts';
+export { type ChosenContent, contentOfElements } from './content-of-elements.ts';
 export type { ContentPart, Run } from './content-parts.ts';
 export {
   type AnalysedPage,
