@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { TEMPLATE_NAMES } from '../../samples/news-templates/index.ts';
 import { runContentExtractor } from '../../src/content/content-extractor/index.ts';
+import type { BlockScores } from '../../src/content/index.ts';
 import {
   analyseSite,
   type SitePage,
@@ -9,7 +10,6 @@ import {
   type XcexParameters,
 } from '../../src/content/xcex/index.ts';
 import { type CodePoints, codePoints, hamming, levenshtein } from '../../src/content/xcex/string-distance.ts';
-import type { BlockScores } from './evaluation.ts';
 import { type GeneratedSite, generatedSite, mean, scoresOf, sitePages } from './site-scores.ts';
 
 const SEED = 1;

@@ -46,6 +46,14 @@ export {
   collectSettings,
 } from './collect.ts';
 export { explainContent } from './content/explanation-page.ts';
+export { type ChooseOptions, type ChosenSite, chooseGoldPages } from './content/gold/choose-pages.ts';
+export {
+  type MethodScore,
+  type ScoredMethod,
+  type ScoreGoldOptions,
+  type SiteScore,
+  scoreGold,
+} from './content/gold/score-gold.ts';
 export type { ContentNotice, ContentProgress } from './content/pages.ts';
 export {
   type MethodLimits,

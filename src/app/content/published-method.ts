@@ -236,12 +236,16 @@ export class SitesToJudge {
   #held = 0;
   /** The site of pages that do not say where they are from, when other pages of it were given. */
   #unnamed: string | null = null;
+  readonly #only: string | null;
 
+  /** `only`: all pages are of this site, wherever they are from. */
   constructor(
     made: MadeMethod,
     rooms: Rooms,
     limits: Required<{ readonly [Key in keyof MethodLimits]: number }>,
+    only: string | null = null,
   ) {
+    this.#only = only;
     this.#made = made;
     this.#rooms = rooms;
     this.#limits = limits;
@@ -254,6 +258,7 @@ export class SitesToJudge {
   }
 
   #siteOf({ host, site }: ReadPage): string {
+    if (this.#only !== null) return this.#only;
     return host === '' && this.#unnamed !== null ? this.#unnamed : site;
   }
 

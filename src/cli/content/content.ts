@@ -26,6 +26,7 @@ import { type Language, say } from '../../words/index.ts';
 import { PAGE_TYPE_WORDS } from '../../words/page-types.ts';
 import { type CommandSurroundings, PROCESS } from '../input/surroundings.ts';
 import { colours as pc } from '../terminal/colours.ts';
+import { goldCommand } from './content-gold.ts';
 import { memoryCommand } from './content-memory.ts';
 import { ToldReading } from './content-told.ts';
 import { trainCommand } from './content-train.ts';
@@ -98,6 +99,7 @@ export function contentCommand(language: Language, around: CommandSurroundings =
   addMethodOptions(command, language);
   command.addOption(new Option('--report <file>', m.report).helpGroup(m.methodGroup));
   command.addCommand(memoryCommand(language, around));
+  command.addCommand(goldCommand(language, around));
   command.addCommand(trainCommand(language, around));
   return command;
 }
