@@ -24,6 +24,8 @@ export interface GoldPage {
   readonly state: GoldState;
   /** Those that are content. */
   readonly blocks: readonly GoldBlock[];
+  /** Texts of blocks that count neither way: bylines, dates, credits. */
+  readonly neutral?: readonly string[];
   /** The content as one text, where a truth from elsewhere has no blocks: only words are scored then. */
   readonly text?: string;
 }
@@ -72,14 +74,15 @@ export function parseGold(text: string, name: string): Gold {
 }
 
 function pageOf(value: Record<string, unknown>, name: string, line: number): GoldPage {
-  const { url, digest, title, state, blocks, text: whole } = value;
+  const { url, digest, title, state, blocks, neutral, text: whole } = value;
   if (
     typeof url !== 'string' ||
     typeof digest !== 'string' ||
     typeof title !== 'string' ||
     !STATES.includes(state) ||
     !Array.isArray(blocks) ||
-    (whole !== undefined && typeof whole !== 'string')
+    (whole !== undefined && typeof whole !== 'string') ||
+    (neutral !== undefined && !(Array.isArray(neutral) && neutral.every((each) => typeof each === 'string')))
   )
     throw wrong(name, reason('gold-line', { line }));
   return {
@@ -87,6 +90,7 @@ function pageOf(value: Record<string, unknown>, name: string, line: number): Gol
     digest,
     title,
     state: state as GoldState,
+    ...(neutral === undefined ? {} : { neutral: neutral as string[] }),
     ...(whole === undefined ? {} : { text: whole as string }),
     blocks: blocks.map((block: unknown): GoldBlock => {
       const { id, path, text } = (block ?? {}) as Record<string, unknown>;

@@ -200,9 +200,13 @@ function scoreOf(
   const truth = Object.fromEntries(
     inBlocks.map(({ gold }) => [gold.digest, gold.blocks.map(({ text }) => text)]),
   );
+  const neutral = Object.fromEntries(inBlocks.map(({ gold }) => [gold.digest, gold.neutral ?? []]));
   const words = answers.map(({ blocks }, i) => {
     const { gold } = held[i]!;
-    const returned = blocks.filter(({ verdict }) => verdict === 'content').map(({ text }) => text);
+    const unscored = new Set(gold.neutral);
+    const returned = blocks
+      .filter(({ text, verdict }) => verdict === 'content' && !unscored.has(text))
+      .map(({ text }) => text);
     return textScores(returned.join('\n'), gold.text ?? gold.blocks.map(({ text }) => text).join('\n'));
   });
   const mean = (pick: (score: TextScores) => number): number =>
@@ -216,6 +220,7 @@ function scoreOf(
         : evaluateBlocks(
             answers.filter(({ id }) => Object.hasOwn(truth, id)),
             truth,
+            { neutral },
           ),
     byWord: {
       precision: mean(({ precision }) => precision),
