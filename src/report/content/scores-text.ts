@@ -8,7 +8,7 @@ import { type ContentScores, type Measured, meanScores } from './scores.ts';
 const three = (value: number): string => value.toFixed(3);
 
 /** The cells of a row, after the method. */
-export function scoreCells(byBlock: Measured | null, byWord: Measured): string[] {
+function scoreCells(byBlock: Measured | null, byWord: Measured): string[] {
   return [
     ...(byBlock === null ? ['–', '–', '–'] : [byBlock.precision, byBlock.recall, byBlock.f1].map(three)),
     ...[byWord.precision, byWord.recall, byWord.f1].map(three),

@@ -62,9 +62,7 @@ export function scoresCsv(scores: ContentScores): string {
 }
 
 /** The mean over sites of each method, in the order in which they come. */
-export function meanScores(
-  scores: ContentScores,
-): {
+export function meanScores(scores: ContentScores): {
   readonly method: string;
   readonly sites: number;
   readonly byBlock: Measured | null;

@@ -42,11 +42,6 @@ const LARGEST_FILE = 256 << 20;
 const MOST_PAGES = 10_000;
 const STATES: readonly unknown[] = ['marked', 'excluded', 'open'] satisfies readonly GoldState[];
 
-export function goldText({ site, seed, pages }: Gold): string {
-  const lines = [{ form: GOLD_FORM, version: VERSION, site, seed, pages: pages.length }, ...pages];
-  return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
-}
-
 /** Throws TRF_INPUT_MISSING, and TRF_CONTENT_GOLD for what is no such file. */
 export function readGold(path: string): Gold {
   let text: string;
