@@ -73,6 +73,7 @@ export const entries = {
   'http/back-off.ts': 'how long to wait before a thing is tried again needs no client',
   'html/text-roles.ts': 'numbers by tag with names that only mean something together (CELL, ROW, SPACE)',
   'page/pool/index.ts': 'the reading is pure; what runs it in threads is a module of its own',
+  'report/content/index.ts': OWN_COMMAND,
   'report/time/index.ts': OWN_COMMAND,
   'text/generational-cache.ts': PORTABLE,
   'text/language.ts': PORTABLE,

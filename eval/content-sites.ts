@@ -6,6 +6,7 @@
 import type { Bar, MeasureArgs, MeasureResult, MeasureTable } from '../bench/measure.ts';
 import { TEMPLATE_NAMES } from '../samples/news-templates/index.ts';
 import { runContentExtractor } from '../src/content/content-extractor/index.ts';
+import type { BlockScores, EvaluatedPage } from '../src/content/index.ts';
 import { analyseSite } from '../src/content/xcex/index.ts';
 import { parseHtml } from '../src/html/index.ts';
 import type { Baseline } from './content/baselines/baseline.ts';
@@ -13,7 +14,6 @@ import { bodyText } from './content/baselines/body-text.ts';
 import { gupta } from './content/baselines/gupta.ts';
 import { infoDiscoverer } from './content/baselines/info-discoverer.ts';
 import { siteStyleTree } from './content/baselines/site-style-tree.ts';
-import type { BlockScores, EvaluatedPage } from './content-sites/evaluation.ts';
 import { modernAnswer } from './content-sites/modern.ts';
 import {
   anonymous,

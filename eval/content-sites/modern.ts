@@ -1,7 +1,8 @@
 /** The product's own answer: each page judged with the memory of the site's earlier pages, which goes on learning. */
+
+import type { EvaluatedPage } from '../../src/content/index.ts';
 import { analysePage, extractContent, SiteMemory } from '../../src/content/index.ts';
 import { parseHtml } from '../../src/html/index.ts';
-import type { EvaluatedPage } from './evaluation.ts';
 import type { GeneratedSite } from './site-scores.ts';
 
 export interface ModernAnswer {

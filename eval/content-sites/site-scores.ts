@@ -1,9 +1,9 @@
 /** A generated site as the algorithms get it, and what their answers are worth. */
 
 import { type NewsPage, newsSite } from '../../samples/news-templates/index.ts';
+import { type BlockScores, type EvaluatedPage, evaluateBlocks, textScores } from '../../src/content/index.ts';
 import type { SitePage, XcexParameters } from '../../src/content/xcex/index.ts';
 import { readPage } from '../../src/page/index.ts';
-import { type BlockScores, type EvaluatedPage, evaluateBlocks, textScores } from './evaluation.ts';
 
 /** Pages before the last forty: what the source developed on. Numbers are those of the last forty, as in its tables. */
 const TRAINING_SHARE = 0.75;

@@ -10,8 +10,8 @@ import { statSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Content, PageModel } from '../content/index.ts';
 import { TarrafaError } from '../errors.ts';
-import type { PageDates } from '../time/dating/index.ts';
-import type { ContentReading, ReadPage } from './content/pages.ts';
+import type { ContentReading } from './content/pages.ts';
+import type { PublishedVerdict } from './content/published-method.ts';
 
 export interface ReadContentOptions extends ContentReading {
   /** Other pages of the same site, from which is learned what it repeats: as the inputs, folders of crawls too. */
@@ -32,6 +32,8 @@ export interface PageContent {
   readonly language: string | null;
   /** Whether it was judged with what its site repeats, and not alone. */
   readonly compared: boolean;
+  /** By a published method: what it compared, and every candidate block. */
+  readonly judged?: PublishedVerdict;
 }
 
 /** Other pages of the same template below which a memory leaves the page as it is. */
@@ -46,10 +48,10 @@ export async function* readContent(
   inputs: readonly string[],
   { site, memory, single = false, fetched, ...given }: ReadContentOptions = {},
 ): AsyncGenerator<PageContent> {
-  const [{ extractContent }, { datePage }, { ContentSites }, { readMemory }, { readable }] =
+  const [{ extractContent }, { pageDates }, { ContentSites }, { readMemory }, { readable }] =
     await Promise.all([
       import('../content/index.ts'),
-      import('../time/dating/index.ts'),
+      import('./content/page-dates.ts'),
       import('./content/sites.ts'),
       import('./content/memory-files.ts'),
       import('./content/pages.ts'),
@@ -69,7 +71,7 @@ export async function* readContent(
     }
     for await (const one of readable(inputs, reading)) {
       const witness = remembered === null ? sites.of(one) : { memory: remembered, counted: false };
-      const dates = datesOf(one, fetched, reading.now, datePage);
+      const dates = pageDates(one, fetched, reading.now);
       const content = extractContent(one.analysed, {
         ...(witness ?? {}),
         published: dates.published?.date ?? null,
@@ -94,33 +96,6 @@ export async function* readContent(
 async function isOnePage(path: string): Promise<boolean> {
   const { ARCHIVE_NAME } = await import('../warc/index.ts');
   return !ARCHIVE_NAME.test(path) && statSync(path, { throwIfNoEntry: false })?.isFile() === true;
-}
-
-/**
- * The dates of a page. What counts from the moment of the capture ("há 5 dias") says nothing when that moment is not known, as with a file
- * somebody saved; but no page is from after today.
- */
-function datesOf(
-  { page, analysed }: ReadPage,
-  fetched: number | undefined,
-  now: number,
-  datePage: typeof import('../time/dating/index.ts').datePage,
-): PageDates {
-  const date = (fetchedAt: number): PageDates =>
-    datePage(analysed.doc, {
-      fetchedAt,
-      ...(analysed.url === '' ? {} : { url: analysed.url }),
-      ...(page.lastModified === undefined ? {} : { lastModified: page.lastModified }),
-    });
-  if (page.dated === true) return date(page.fetchedAt);
-  if (fetched !== undefined) return date(fetched);
-  const dates = date(Number.NaN);
-  const today = new Date(now).toISOString().slice(0, 10);
-  if ((dates.published?.date ?? '') <= today && (dates.modified?.date ?? '') <= today) return dates;
-  const bounded = date(now);
-  const stated = (found: PageDates['published']): PageDates['published'] =>
-    found?.source === 'relative' ? null : found;
-  return { ...bounded, published: stated(bounded.published), modified: stated(bounded.modified) };
 }
 
 export interface SiteMemoryOptions extends ContentReading {

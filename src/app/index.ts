@@ -47,7 +47,25 @@ export {
 } from './collect.ts';
 export { type Compared, type CompareOptions, compareCrawls } from './compare-crawls.ts';
 export { explainContent } from './content/explanation-page.ts';
+export { type ChooseOptions, type ChosenSite, chooseGoldPages } from './content/gold/choose-pages.ts';
+export {
+  type MethodScore,
+  type ScoredMethod,
+  type ScoreGoldOptions,
+  type SiteScore,
+  scoreGold,
+} from './content/gold/score-gold.ts';
 export type { ContentNotice, ContentProgress } from './content/pages.ts';
+export {
+  type MethodLimits,
+  type MethodSettings,
+  type PublishedBlock,
+  type PublishedContentOptions,
+  type PublishedMethod,
+  type PublishedVerdict,
+  readPublishedContent,
+  type SiteRun,
+} from './content/published-method.ts';
 export { type ContentForm, type ContentFormOptions, contentAs } from './content/written-forms.ts';
 export {
   type ModelDifference,

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import { VERSION } from '../app/version.ts';
 import { EXIT, TarrafaError, toldOfDisk } from '../errors.ts';
 /**
@@ -98,11 +98,19 @@ const COMMANDS: Readonly<Record<string, readonly [about: About, load: () => Prom
   demo: [m.demo, async () => (await import('./demo/demo.ts')).demoCommand(language)],
 };
 
+function letLanguagePass(command: Command): void {
+  if (!command.options.some((option) => option.long === '--lang'))
+    command.addOption(new Option('--lang <language>', m.lang).hideHelp());
+  for (const sub of command.commands) letLanguagePass(sub.exitOverride());
+}
+
 async function program(): Promise<Command> {
   const root = new Command('tarrafa')
     .description(m.program)
     .version(VERSION)
     .option('--lang <language>', m.lang)
+    // A command gets its words as they were written: one with commands below it can leave them theirs.
+    .enablePositionalOptions()
     .exitOverride();
   const words = process.argv.slice(2);
   const asked = words.find((word) => Object.hasOwn(COMMANDS, word));
@@ -115,6 +123,7 @@ async function program(): Promise<Command> {
     // --lang was read before anything else; commands only have to let it pass.
     if (!command.options.some((option) => option.long === '--lang'))
       command.option('--lang <language>', m.lang);
+    for (const sub of command.commands) letLanguagePass(sub);
     root.addCommand(command);
   }
   speakHelp(root, language);

@@ -18,7 +18,17 @@ export {
   type ContentFacts,
   createAnalyser,
 } from './analyser.ts';
+export {
+  type BlockCounts,
+  type BlockScores,
+  blockScores,
+  type EvaluatedPage,
+  evaluateBlocks,
+  type TextScores,
+  textScores,
+} from './block-scores.ts';
 export * from './content-extractor/index.ts';
+export { type ChosenContent, contentOfElements } from './content-of-elements.ts';
 export type { ContentPart, Run } from './content-parts.ts';
 export {
   type AnalysedPage,

@@ -53,6 +53,10 @@ export const ERROR_WORDS = inLanguages(
       message: 'o modelo de página distribuído não é o que se faz com {0}: {1}',
       advice: 'Refaça-o com o comando que está nele, e grave-o em src/content/page-model-data.ts com --out.',
     },
+    TRF_CONTENT_GOLD: {
+      message: '{0} não é um conjunto de dados marcado: {1}',
+      advice: 'Faça-o com `tarrafa content gold choose`, e marque-o com `tarrafa content gold mark`.',
+    },
     TRF_GEO_AREA_UNKNOWN: {
       message: 'nem lugar nem caixa: {0}',
       advice:
@@ -653,6 +657,10 @@ export const ERROR_WORDS = inLanguages(
       message: 'the shipped page model is not the one that {0} makes: {1}',
       advice:
         'Make it again with the command recorded in it, and write it to src/content/page-model-data.ts with --out.',
+    },
+    TRF_CONTENT_GOLD: {
+      message: '{0} is no marked data set: {1}',
+      advice: 'Make it with `tarrafa content gold choose`, and mark it with `tarrafa content gold mark`.',
     },
     TRF_GEO_AREA_UNKNOWN: {
       message: 'neither a place nor a box: {0}',

@@ -2,13 +2,14 @@
  * A page about a page: every block of a page in order, coloured by its verdict, with the reason on hover. One file, no scripts, no
  * address of the page is loaded; everything is escaped and a policy in the file forbids the rest.
  */
-import type { ContentBlock, MemoryReason, PageReason, PageType } from '../../content/index.ts';
+import type { ContentBlock, MemoryReason, PageReason, PageType, Verdict } from '../../content/index.ts';
 import { escapeHtml } from '../../formats/index.ts';
 import { BLOCK_REASON_WORDS, blockReason } from '../../words/block-reasons.ts';
 import { CONTENT_WORDS, type ContentWords } from '../../words/content.ts';
 import { type Language, say, USUAL_LANGUAGE } from '../../words/index.ts';
 import { PAGE_TYPE_WORDS } from '../../words/page-types.ts';
 import type { PageContent } from '../content.ts';
+import type { PublishedBlock } from './published-method.ts';
 import { comparison, shownName } from './written-forms.ts';
 
 // No reason and no type without its words.
@@ -46,14 +47,43 @@ function percent(share: number): string {
   return `${Math.round(share * 100)} %`;
 }
 
-function block(one: ContentBlock, m: ContentWords, language: Language): string {
+/** A block as the page shows it. */
+interface ShownBlock {
+  readonly verdict: Verdict;
+  readonly text: string;
+  readonly path: string;
+  readonly why: string;
+}
+
+function ofBlock(one: ContentBlock, m: ContentWords, language: Language): ShownBlock {
   const repeated =
     one.repeated === undefined || one.repeated === 0
       ? ''
       : ` · ${say(m.repeated, { share: percent(one.repeated) })}`;
   const why = `${m[one.verdict]} · ${m.reason}: ${blockReason(one.reason, language)} · ${m.score} ${one.score.toFixed(2)}${repeated}`;
-  const text = one.text.length > LONGEST_BLOCK ? `${one.text.slice(0, LONGEST_BLOCK)}…` : one.text;
-  return `<div class="b ${one.verdict}" tabindex="0" title="${escapeHtml(why)}">${escapeHtml(text)}<span class="why">${escapeHtml(why)}<br>${escapeHtml(one.path)}</span></div>`;
+  return { verdict: one.verdict, text: one.text, path: one.path, why };
+}
+
+/** Of a published method: IBDF and |S| in place of certainty and share. */
+function ofPublishedBlock(one: PublishedBlock, m: ContentWords): ShownBlock {
+  const verdict =
+    one.verdict === 'content' ? 'content' : one.reason === 'comment' ? 'comment' : 'boilerplate';
+  return { verdict, text: one.text, path: one.path, why: `${m[verdict]} · ${publishedReason(one, m)}` };
+}
+
+/** `IBDF 0.0526 · |S| 19 · repetido em muitas páginas`. */
+function publishedReason({ ibdf, similarPages, reason }: PublishedBlock, m: ContentWords): string {
+  const pages = similarPages === null ? '' : ` · |S| ${similarPages}`;
+  return `IBDF ${shownIbdf(ibdf)}${pages} · ${m.publishedReasons[reason]}`;
+}
+
+export function shownIbdf(ibdf: number): string {
+  return Number.isInteger(ibdf) ? String(ibdf) : ibdf.toFixed(4);
+}
+
+function block({ verdict, text, path, why }: ShownBlock): string {
+  const shown = text.length > LONGEST_BLOCK ? `${text.slice(0, LONGEST_BLOCK)}…` : text;
+  return `<div class="b ${verdict}" tabindex="0" title="${escapeHtml(why)}">${escapeHtml(shown)}<span class="why">${escapeHtml(why)}<br>${escapeHtml(path)}</span></div>`;
 }
 
 /** The page as text of HTML; `language` is that of its words, not of the page that it is about. */
@@ -65,11 +95,17 @@ export function explainContent(page: PageContent, language: Language = USUAL_LAN
     `${m.type}: ${PAGE_TYPE_WORDS[language][content.type]}`,
     say(m.words, { kept: content.words, all: content.pageWords }),
     comparison(page, m, true),
-    ...(content.site?.liveCoverage === true ? [m.live] : []),
+    ...((page.judged ?? content.site)?.liveCoverage === true ? [m.live] : []),
   ];
-  const key = (['content', 'headline', 'comment', 'boilerplate'] as const)
-    .map((verdict) => `<span class="${verdict}">${escapeHtml(m[verdict])}</span>`)
-    .join('');
+  const verdicts: readonly Verdict[] =
+    page.judged === undefined
+      ? ['content', 'headline', 'comment', 'boilerplate']
+      : ['content', 'comment', 'boilerplate'];
+  const blocks: readonly ShownBlock[] =
+    page.judged === undefined
+      ? content.blocks.slice(0, MOST_BLOCKS).map((one) => ofBlock(one, m, language))
+      : page.judged.blocks.slice(0, MOST_BLOCKS).map((one) => ofPublishedBlock(one, m));
+  const key = verdicts.map((verdict) => `<span class="${verdict}">${escapeHtml(m[verdict])}</span>`).join('');
   return `<!doctype html>
 <html lang="${escapeHtml(language)}">
 <head>
@@ -88,10 +124,7 @@ ${EXPLAIN_MARK}
 <p class="key">${key}</p>
 </header>
 <main>
-${content.blocks
-  .slice(0, MOST_BLOCKS)
-  .map((one) => block(one, m, language))
-  .join('\n')}
+${blocks.map(block).join('\n')}
 </main>
 </body>
 </html>

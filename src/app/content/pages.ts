@@ -67,9 +67,9 @@ function readAddressed(page: GivenPage): {
   return { read, doc, url: host === '' ? (page.url ?? '') : stated, host };
 }
 
-/** How far the reading is; pages are read once to learn what their sites repeat, and once to be judged. */
+/** How far the reading is; pages are read once to learn what their sites repeat, and once to be judged. Published methods compare in between. */
 export interface ContentProgress {
-  readonly stage: 'learning' | 'reading';
+  readonly stage: 'learning' | 'comparing' | 'reading';
   readonly pages: number;
 }
 
@@ -84,7 +84,24 @@ export type ContentNotice =
   /** A page that takes seconds to read, before it is read. */
   | { readonly kind: 'large'; readonly name: string; readonly bytes: number }
   /** The pages to be compared with one another are of several sites, each with a memory of its own. */
-  | { readonly kind: 'several-sites'; readonly sites: number };
+  | { readonly kind: 'several-sites'; readonly sites: number }
+  /** What a published method says of a site, or what of it is not judged, and of how many pages (or blocks) it is so. */
+  | {
+      readonly kind: 'of-site';
+      readonly site: string;
+      readonly what: SiteNotice;
+      readonly count: number;
+      /** The pages that a template needs, the language without stop words, the limit. */
+      readonly detail: string;
+    };
+
+export type SiteNotice =
+  | 'too-few-pages'
+  | 'no-stop-words'
+  | 'live-coverage'
+  | 'page-limit'
+  | 'captured-again'
+  | 'over-limit';
 
 /** Where the pages come from, and who is told of the reading. */
 export interface ContentReading extends Omit<GivenPagesOptions, 'onProblem' | 'onPassedOver'> {
@@ -101,6 +118,10 @@ export interface ReadOptions {
 export interface ReadPage {
   readonly page: GivenPage;
   readonly read: Page;
+  readonly doc: FlatDocument;
+  /** As it came, else as the page states it; '' when nothing says. */
+  readonly url: string;
+  /** Worked out when it is first asked for. */
   readonly analysed: AnalysedPage;
   /** '' when nothing says where the page is from. */
   readonly host: string;
@@ -202,12 +223,16 @@ export async function* readable(
       if (page.body.length > LARGE_PAGE)
         onNotice?.({ kind: 'large', name: page.name, bytes: page.body.length });
       const { read: readPage, doc, url: address, host } = readAddressed(page);
-      const analysed = analysePage(doc, { url: address });
+      let analysed: AnalysedPage | undefined;
       read++;
       yield {
         page,
         read: readPage,
-        analysed,
+        doc,
+        url: address,
+        get analysed() {
+          return (analysed ??= analysePage(doc, { url: address }));
+        },
         host,
         site: host !== '' ? host : page.folder === '.' ? basename(process.cwd()) : page.folder,
         input,

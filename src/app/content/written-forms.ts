@@ -5,6 +5,7 @@ import type { TextStyle } from '../../report/index.ts';
 import { CONTENT_WORDS, type ContentWords } from '../../words/content.ts';
 import { type Language, say, USUAL_LANGUAGE } from '../../words/index.ts';
 import type { PageContent } from '../content.ts';
+import type { PublishedMethod } from './published-method.ts';
 
 /** `json` is a line for each page. */
 export const CONTENT_FORMS = ['text', 'md', 'html', 'json'] as const;
@@ -24,6 +25,12 @@ export interface ContentFormOptions {
   /** Of text, for a terminal. */
   readonly style?: TextStyle | undefined;
 }
+
+/** What the published methods are called. */
+export const METHOD_NAMES: Readonly<Record<PublishedMethod, string>> = {
+  xcex: 'X-CEX',
+  'content-extractor': 'Content Extractor',
+};
 
 const PLAIN: TextStyle = { heading: (text) => text, faint: (text) => text };
 
@@ -46,10 +53,16 @@ export async function* contentAs(
 
 /** With how many pages the page was compared; that it was judged alone otherwise. */
 export function comparison(
-  { content: { site }, compared }: PageContent,
+  { content: { site }, compared, judged }: PageContent,
   m: ContentWords,
   withVersion = false,
 ): string {
+  if (judged !== undefined)
+    return say(m.judgedBy, {
+      method: METHOD_NAMES[judged.method],
+      pages: judged.pages,
+      limit: judged.pageLimit,
+    });
   if (site === null || !compared) return m.alone;
   return say(m.compared, {
     pages: site.pages,
@@ -62,7 +75,10 @@ export function shownName(name: string, m: ContentWords): string {
   return name === '-' ? m.standardInput : name;
 }
 
-function jsonForm({ name, content, language }: PageContent, { blocks }: ContentFormOptions): string {
+/** Numbers of a published method to six places, which tells 1/|S| of any site apart. */
+const rounded = (value: number): number => Number(value.toFixed(6));
+
+function jsonForm({ name, content, language, judged }: PageContent, { blocks }: ContentFormOptions): string {
   const { url, type, title, byline, published, modified } = content;
   const { text, markdown, html, comments, words, pageWords, site } = content;
   return `${JSON.stringify({
@@ -80,8 +96,21 @@ function jsonForm({ name, content, language }: PageContent, { blocks }: ContentF
     markdown,
     html,
     comments,
-    site,
-    ...(blocks === true ? { blocks: content.blocks } : {}),
+    site:
+      judged === undefined
+        ? site
+        : {
+            method: judged.method,
+            name: judged.site,
+            pages: judged.pages,
+            pageLimit: judged.pageLimit,
+            liveCoverage: judged.liveCoverage,
+          },
+    ...(blocks === true
+      ? {
+          blocks: judged?.blocks.map((block) => ({ ...block, ibdf: rounded(block.ibdf) })) ?? content.blocks,
+        }
+      : {}),
   })}\n`;
 }
 

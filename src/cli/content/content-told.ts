@@ -2,7 +2,7 @@
 import type { ContentNotice, ContentProgress, ContentReading } from '../../app/content/pages.ts';
 import { printableLines } from '../../formats/index.ts';
 import { CONTENT_WORDS } from '../../words/content.ts';
-import { formatBytes, type Language, say } from '../../words/index.ts';
+import { formatBytes, type Language, type Message, say } from '../../words/index.ts';
 import { sayWhy } from '../../words/why.ts';
 import { type CommandSurroundings, pagesFrom } from '../input/surroundings.ts';
 import { ProgressLine } from '../terminal/progress-line.ts';
@@ -61,7 +61,8 @@ export class ToldReading {
       this.#line = this.#newLine();
       this.#stage = stage;
     }
-    this.#line.show(stage === 'learning' ? m.learning : m.read, pages, null);
+    const what = { learning: m.learning, comparing: m.comparing, reading: m.read }[stage];
+    this.#line.show(what, pages, null);
   }
 
   #notice(notice: ContentNotice): void {
@@ -80,6 +81,10 @@ export class ToldReading {
       case 'several-sites':
         if (this.#around.isTerminal) this.#write(say(m.mixed, { sites: notice.sites }));
         return;
+      case 'of-site': {
+        const { site, count, detail } = notice;
+        return this.#tell(say(m.ofSite[notice.what] as Message, { site, count, detail }));
+      }
       case 'large': {
         if (this.#around.isWatched !== true) return;
         const size = formatBytes(notice.bytes, this.#language);

@@ -1,12 +1,14 @@
 /**
  * `tarrafa content <url|file|folder|warc|->`: what pages say without their boilerplate. Pages that come together are compared with one
  * another, site by site; a single page is judged alone, or with `--site` and `--memory` by what its site repeats; the pages of a crawl
- * by what the crawl learned.
+ * by what the crawl learned. With `--method` the pages of each site are compared with one another by a published method.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { explainContent } from '../../app/content/explanation-page.ts';
+import { explainContent, shownIbdf } from '../../app/content/explanation-page.ts';
+import { methodReport } from '../../app/content/method-report.ts';
+import { readPublishedContent, type SiteRun } from '../../app/content/published-method.ts';
 import {
   CONTENT_FORMS,
   type ContentForm,
@@ -24,15 +26,24 @@ import { type Language, say } from '../../words/index.ts';
 import { PAGE_TYPE_WORDS } from '../../words/page-types.ts';
 import { type CommandSurroundings, PROCESS } from '../input/surroundings.ts';
 import { colours as pc } from '../terminal/colours.ts';
+import { goldCommand } from './content-gold.ts';
 import { memoryCommand } from './content-memory.ts';
 import { ToldReading } from './content-told.ts';
 import { trainCommand } from './content-train.ts';
+import {
+  addMethodOptions,
+  checkMethodFlags,
+  fileToWrite,
+  flagsGiven,
+  type MethodFlags,
+  methodSettings,
+} from './method-options.ts';
 
 const MOST_EXPLAINED = 200;
 /** Lines about pages that could not be compared; the rest is counted. */
 const MOST_TOLD = 5;
 
-interface ContentFlags {
+interface ContentFlags extends MethodFlags {
   readonly site?: string[];
   readonly memory?: string;
   readonly format?: ContentForm;
@@ -44,6 +55,7 @@ interface ContentFlags {
   readonly url?: string;
   readonly fetched?: number;
   readonly single?: boolean;
+  readonly report?: string;
 }
 
 export function contentCommand(language: Language, around: CommandSurroundings = PROCESS): Command {
@@ -59,6 +71,8 @@ export function contentCommand(language: Language, around: CommandSurroundings =
   };
   const command = new Command('content');
   command
+    // What follows the name of a command below is its own: several flags are of both.
+    .enablePositionalOptions()
     .description(m.about)
     .argument('[input...]', m.inputs)
     .option('--site <folder...>', m.site)
@@ -73,17 +87,36 @@ export function contentCommand(language: Language, around: CommandSurroundings =
     .option('--fetched <date>', m.fetched, moment)
     .option('--single', m.single)
     .action(async (inputs: string[], flags: ContentFlags) => {
+      checkMethodFlags(command, flags.method, language);
+      const [alone] = flags.method === undefined ? [] : flagsGiven(command, NOT_WITH_METHOD);
+      if (alone !== undefined) command.error(say(m.notWithMethod, { flag: alone }));
+      if (flags.report !== undefined && flags.method === undefined)
+        command.error(say(m.needsMethod, { flag: '--report' }));
       if (inputs.length === 0)
         command.error(flags.site === undefined ? say(m.nothingGiven, { inputs: m.inputs }) : m.siteTookAll);
-      await new ContentCommand(flags, language, around).run(inputs);
+      await new ContentCommand(flags, language, around, command).run(inputs);
     });
+  addMethodOptions(command, language);
+  command.addOption(new Option('--report <file>', m.report).helpGroup(m.methodGroup));
   command.addCommand(memoryCommand(language, around));
+  command.addCommand(goldCommand(language, around));
   command.addCommand(trainCommand(language, around));
   return command;
 }
 
+/** What the published methods know nothing of. */
+const NOT_WITH_METHOD = ['memory', 'single', 'comments'];
+
 const MARK = { content: '+', headline: 'T', comment: 'c', boilerplate: '-' } as const;
 const REASON_WIDTH = 29;
+
+/** Of the group of a method, what does not change its verdicts. */
+const NO_PARAMETER = new Set(['--method', '--report']);
+
+function shownValue(value: unknown): string {
+  if (Array.isArray(value)) return value.join(',');
+  return typeof value === 'object' && value !== null ? Object.values(value).join(',') : String(value);
+}
 
 class ContentCommand {
   readonly #flags: ContentFlags;
@@ -91,11 +124,14 @@ class ContentCommand {
   readonly #m: (typeof CONTENT_WORDS)[Language];
   readonly #around: CommandSurroundings;
   readonly #told: ToldReading;
+  readonly #command: Command;
   readonly #explained: string[] = [];
+  readonly #runs: SiteRun[] = [];
   #pages = 0;
   #alone = 0;
 
-  constructor(flags: ContentFlags, language: Language, around: CommandSurroundings) {
+  constructor(flags: ContentFlags, language: Language, around: CommandSurroundings, command: Command) {
+    this.#command = command;
     this.#flags = flags;
     this.#language = language;
     this.#m = CONTENT_WORDS[language];
@@ -104,11 +140,10 @@ class ContentCommand {
   }
 
   async run(inputs: readonly string[]): Promise<void> {
-    const { site, memory, single, fetched, url, comments, frontMatter, explain } = this.#flags;
+    const { comments, frontMatter, explain, report } = this.#flags;
     const form = this.#form;
-    const pages = this.#seen(
-      readContent(inputs, { ...this.#told.options(url), site, memory, single, fetched }),
-    );
+    if (report !== undefined) fileToWrite(report);
+    const pages = this.#seen(this.#read(inputs));
     const pieces =
       form === 'verdicts'
         ? this.#verdicts(pages)
@@ -128,7 +163,38 @@ class ContentCommand {
     } finally {
       this.#told.clear();
     }
+    if (report !== undefined) {
+      writeFileWhole(report, methodReport(this.#runs, this.#config));
+      this.#around.err(`${say(this.#m.written, { file: report })}\n`);
+    }
     this.#sum();
+  }
+
+  #read(inputs: readonly string[]): AsyncIterable<PageContent> {
+    const { site, memory, single, fetched, url, method } = this.#flags;
+    const reading = this.#told.options(url);
+    if (method === undefined) return readContent(inputs, { ...reading, site, memory, single, fetched });
+    return readPublishedContent(inputs, {
+      ...reading,
+      ...methodSettings(this.#command, method, this.#flags),
+      site,
+      fetched,
+      onSite: (run) => void this.#runs.push(run),
+    });
+  }
+
+  /** The run by its name in a report: the method and the flags that change it. */
+  get #config(): string {
+    const changed = this.#command.options
+      .filter((one) => one.helpGroupHeading === this.#m.methodGroup && !NO_PARAMETER.has(one.long ?? ''))
+      .filter((one) => this.#command.getOptionValueSource(one.attributeName()) === 'cli')
+      .filter((one) => one.negate === (this.#command.getOptionValue(one.attributeName()) === false))
+      .map((one) => {
+        const value: unknown = this.#command.getOptionValue(one.attributeName());
+        const said = typeof value === 'boolean' ? '' : ` ${shownValue(value)}`;
+        return `${one.long}${said}`;
+      });
+    return [this.#flags.method, ...changed].join(' ');
   }
 
   get #form(): ContentForm | 'verdicts' {
@@ -141,7 +207,8 @@ class ContentCommand {
   /** Goes on with each page when it was written: whether it was compared as asked, and its explanation. */
   async *#seen(pages: AsyncIterable<PageContent>): AsyncGenerator<PageContent> {
     const { site, memory, single, explain } = this.#flags;
-    const asked = memory !== undefined || (site !== undefined && single !== true);
+    const asked =
+      this.#flags.method === undefined && (memory !== undefined || (site !== undefined && single !== true));
     const m = this.#m;
     for await (const page of pages) {
       this.#pages++;
@@ -174,15 +241,25 @@ class ContentCommand {
   async *#verdicts(pages: AsyncIterable<PageContent>): AsyncGenerator<string> {
     const m = this.#m;
     for await (const page of pages) {
-      const { content } = page;
-      const lines = content.blocks.map((block) => {
-        const repeated =
-          block.repeated === undefined || block.repeated === 0 ? '' : `${Math.round(block.repeated * 100)}%`;
-        const text = block.text.length > 80 ? `${block.text.slice(0, 79)}…` : block.text;
-        return printableLines(
-          `${MARK[block.verdict]} ${block.score.toFixed(2)}  ${blockReason(block.reason, this.#language).padEnd(REASON_WIDTH)} ${repeated.padStart(4)}  ${text.replace(/\n/g, ' ')}`,
-        );
-      });
+      const { content, judged } = page;
+      const short = (text: string): string =>
+        (text.length > 80 ? `${text.slice(0, 79)}…` : text).replace(/\n/g, ' ');
+      const published = judged?.blocks.map((block) =>
+        printableLines(
+          `${block.verdict === 'content' ? '+' : '-'} ${shownIbdf(block.ibdf).padStart(6)} ${`|S| ${block.similarPages ?? '–'}`.padEnd(8)} ${m.publishedReasons[block.reason].padEnd(REASON_WIDTH)} ${short(block.text)}`,
+        ),
+      );
+      const lines =
+        published ??
+        content.blocks.map((block) => {
+          const repeated =
+            block.repeated === undefined || block.repeated === 0
+              ? ''
+              : `${Math.round(block.repeated * 100)}%`;
+          return printableLines(
+            `${MARK[block.verdict]} ${block.score.toFixed(2)}  ${blockReason(block.reason, this.#language).padEnd(REASON_WIDTH)} ${repeated.padStart(4)}  ${short(block.text)}`,
+          );
+        });
       const type = PAGE_TYPE_WORDS[this.#language][content.type];
       yield `${printableLines(content.title || shownName(page.name, m))}\n${m.type}: ${type} · ${say(m.words, { kept: content.words, all: content.pageWords })} · ${comparison(page, m, true)}\n${lines.join('\n')}\n\n`;
     }

@@ -25,6 +25,7 @@ import { reason, sayWhy } from '../../words/why.ts';
 import { type ClusterFlags, clusterPlace, withClusterFlags } from '../cluster/cluster-flags.ts';
 import { isClusterNamed, missing } from '../cluster/folder-or-cluster.ts';
 import { colours as pc } from '../terminal/colours.ts';
+import { stopAsked } from '../terminal/stop-asked.ts';
 
 /** Where a command writes and how it learns that it shall end; the process's own unless a test says otherwise. */
 export interface WarcTerminal {
@@ -55,11 +56,7 @@ const PROCESS_TERMINAL: WarcTerminal = {
   err: (text) => {
     process.stderr.write(text);
   },
-  stopped: () =>
-    new Promise((resolve) => {
-      process.once('SIGINT', () => resolve());
-      process.once('SIGTERM', () => resolve());
-    }),
+  stopped: stopAsked,
 };
 
 /** Lines leave in large pieces, except to a person who watches them. */

@@ -8,13 +8,16 @@ import {
   type JudgedBlock,
   type JudgedPage,
   pageLimit,
+  type ReadingParameters,
   readPage,
   type SitePage,
+  type SiteRead,
   type SiteWarning,
   TAG_LISTS,
   type Tokenizer,
   termsOf,
   type XcexBlock,
+  xcexParameters,
 } from '../xcex/index.ts';
 
 export interface ContentExtractorParameters {
@@ -86,29 +89,61 @@ export interface ContentExtractorResult {
   readonly parameters: ContentExtractorParameters;
   readonly blocks: number;
   readonly pageLimit: number;
+  readonly vocabulary: number;
+  /** Candidates without a word, which were dropped. */
+  readonly wordless: number;
+  /** Pairs of blocks of which the similarity was worked out. */
+  readonly comparisons: number;
+  readonly milliseconds: { readonly extraction: number; readonly comparison: number };
   readonly warnings: readonly SiteWarning[];
+}
+
+/** The parameters with changes. Values that make no sense are refused. */
+export function contentExtractorParameters(
+  changes: Partial<ContentExtractorParameters> = {},
+): ContentExtractorParameters {
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  const all: ContentExtractorParameters = { ...CONTENT_EXTRACTOR, ...given };
+  // What X-CEX has too is held to its rules.
+  const { similarityLimit, pageFraction, tagList } = all;
+  xcexParameters({ similarityLimit, pageFraction, tagList });
+  return all;
+}
+
+/** What reading a page for Content Extractor needs, in X-CEX's words. */
+export function contentExtractorReading(parameters: ContentExtractorParameters): ReadingParameters {
+  return {
+    tagList: parameters.tagList,
+    requireText: parameters.requireText,
+    stopWords: parameters.stopWords,
+    contentMeasure: 'cosine',
+    extractionFallbacks: false,
+    commentFilter: false,
+  };
 }
 
 export function runContentExtractor(
   pages: readonly SitePage[],
   changes: Partial<ContentExtractorParameters> = {},
 ): ContentExtractorResult {
-  const parameters: ContentExtractorParameters = { ...CONTENT_EXTRACTOR, ...changes };
+  const parameters = contentExtractorParameters(changes);
   const warnings: SiteWarning[] = [];
-  const read = pages.map((page) =>
-    readPage(
-      page,
-      {
-        tagList: parameters.tagList,
-        requireText: parameters.requireText,
-        stopWords: parameters.stopWords,
-        contentMeasure: 'cosine',
-        extractionFallbacks: false,
-        commentFilter: false,
-      },
-      warnings,
-    ),
+  const started = performance.now();
+  const reading = contentExtractorReading(parameters);
+  const read = pages.map((page) => readPage(page, reading, warnings));
+  return judgeByContentExtractor(
+    { pages: read, warnings, milliseconds: performance.now() - started },
+    parameters,
   );
+}
+
+/** Pages that were read one by one. */
+export function judgeByContentExtractor(
+  site: SiteRead,
+  parameters: ContentExtractorParameters,
+): ContentExtractorResult {
+  const read = site.pages;
+  const started = performance.now();
   const vectors: BlockVector[] = [];
   const pageOf: number[] = [];
   read.forEach(({ blocks, stopWords }, page) => {
@@ -117,12 +152,13 @@ export function runContentExtractor(
       pageOf.push(page);
     }
   });
-  const similarPages = countSimilarPages(vectors, pageOf, pages.length, parameters.similarityLimit);
+  const extracted = performance.now();
+  const similar = countSimilarPages(vectors, pageOf, read.length, parameters.similarityLimit);
   let at = 0;
-  const judged = read.map(({ blocks, language }, i): JudgedPage => {
+  const judged = read.map(({ id, blocks, language }): JudgedPage => {
     const list = blocks.map((block): JudgedBlock => {
-      const count = similarPages[at++]!;
-      const kept = isContent(count, pages.length, {
+      const count = similar.counts[at++]!;
+      const kept = isContent(count, read.length, {
         pageFraction: parameters.pageFraction,
         limitRule: 'integer',
       });
@@ -135,7 +171,7 @@ export function runContentExtractor(
       };
     });
     return {
-      id: pages[i]!.id,
+      id,
       language,
       blocks: list,
       text: list
@@ -149,8 +185,15 @@ export function runContentExtractor(
     pages: judged,
     parameters,
     blocks: vectors.length,
-    pageLimit: pageLimit(parameters.pageFraction, pages.length),
-    warnings,
+    pageLimit: pageLimit(parameters.pageFraction, read.length),
+    vocabulary: similar.vocabulary,
+    wordless: read.reduce((sum, page) => sum + page.wordless, 0),
+    comparisons: similar.comparisons,
+    milliseconds: {
+      extraction: site.milliseconds + extracted - started,
+      comparison: performance.now() - extracted,
+    },
+    warnings: site.warnings,
   };
 }
 
@@ -160,7 +203,7 @@ function countSimilarPages(
   pageOf: readonly number[],
   pageCount: number,
   limit: number,
-): Int32Array {
+): { readonly counts: Int32Array; readonly comparisons: number; readonly vocabulary: number } {
   const forms: ReadonlyMap<string, number>[] = [];
   const formIds = new Map<string, number>();
   const form = vectors.map(({ counts }) => {
@@ -183,7 +226,8 @@ function countSimilarPages(
       else list.push(block);
     }
   });
-  const result = new Int32Array(vectors.length);
+  const counts = new Int32Array(vectors.length);
+  let comparisons = 0;
   const shared = new Int32Array(vectors.length);
   const marked = new Int32Array(pageCount).fill(-1);
   for (let block = 0; block < vectors.length; block++) {
@@ -195,13 +239,14 @@ function countSimilarPages(
     for (let other = 0; other < vectors.length; other++) {
       const page = pageOf[other]!;
       if (page === pageOf[block] || marked[page] === block) continue;
+      comparisons++;
       let dot = dots[form[other]!]!;
       if (dot < 0) dot = dots[form[other]!] = countsDot(forms[form[block]!]!, forms[form[other]!]!);
       if (cosine(dot + shared[other]!, square * vectors[other]!.square) - limit > TIE) {
         marked[page] = block;
-        result[block]!++;
+        counts[block]!++;
       }
     }
   }
-  return result;
+  return { counts, comparisons, vocabulary: holders.size };
 }

@@ -5,6 +5,9 @@ export {
   CONTENT_EXTRACTOR,
   type ContentExtractorParameters,
   type ContentExtractorResult,
+  contentExtractorParameters,
+  contentExtractorReading,
+  judgeByContentExtractor,
   runContentExtractor,
   vectorSimilarity,
 } from './content-extractor.ts';

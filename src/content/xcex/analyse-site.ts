@@ -70,6 +70,14 @@ export interface XcexOptions {
   readonly algorithm?: 'indexed' | 'all-pairs';
 }
 
+/** The candidate blocks of a site's pages, which need their documents no longer. */
+export interface SiteRead {
+  readonly pages: readonly ReadPage[];
+  readonly warnings: readonly SiteWarning[];
+  /** That reading took. */
+  readonly milliseconds: number;
+}
+
 export function analyseSite(
   pages: readonly SitePage[],
   changes: Partial<XcexParameters> = {},
@@ -79,11 +87,27 @@ export function analyseSite(
   const started = performance.now();
   const warnings: SiteWarning[] = [];
   const read = pages.map((page) => readPage(page, parameters, warnings));
-  if (pages.length < parameters.minPages) {
+  return judgeSite(
+    { pages: read, warnings, milliseconds: performance.now() - started },
+    parameters,
+    options.algorithm,
+  );
+}
+
+/** The second and third phase, over pages that were read one by one. */
+export function judgeSite(
+  site: SiteRead,
+  parameters: XcexParameters,
+  algorithm: XcexOptions['algorithm'] = 'indexed',
+): SiteResult {
+  const read = site.pages;
+  const started = performance.now();
+  const warnings: SiteWarning[] = [...site.warnings];
+  if (read.length < parameters.minPages) {
     warnings.push({
       kind: 'too-few-pages',
       pageId: null,
-      detail: `${pages.length} pages; a template is recognised from ${parameters.minPages} on`,
+      detail: `${read.length} pages; a template is recognised from ${parameters.minPages} on`,
     });
   }
   const live = liveCoveragePages(read.map(({ blocks }) => blocks.map(({ text }) => text)));
@@ -91,7 +115,7 @@ export function analyseSite(
     if (found)
       warnings.push({
         kind: 'live-coverage',
-        pageId: pages[i]!.id,
+        pageId: read[i]!.id,
         detail: `${read[i]!.blocks.length} blocks`,
       });
   });
@@ -102,19 +126,19 @@ export function analyseSite(
   );
   const extracted = performance.now();
   const counted =
-    options.algorithm === 'all-pairs'
+    algorithm === 'all-pairs'
       ? countSimilarPagesByAllPairs(collection, parameters)
       : countSimilarPages(collection, parameters);
-  const judged = judge(pages, read, live, collection, counted, parameters);
+  const judged = judge(read, live, collection, counted, parameters);
   const reasons = { kept: 0, 'exact-duplicate': 0, frequent: 0, comment: 0 };
   for (const page of judged) for (const block of page.blocks) reasons[block.reason]++;
   return {
     pages: judged,
     report: {
       parameters,
-      pages: pages.length,
+      pages: read.length,
       blocks: collection.count,
-      pageLimit: pageLimit(parameters.pageFraction, pages.length),
+      pageLimit: pageLimit(parameters.pageFraction, read.length),
       vocabulary: collection.vocabularySize,
       removed: {
         wordless: read.reduce((sum, page) => sum + page.wordless, 0),
@@ -124,14 +148,16 @@ export function analyseSite(
       },
       kept: reasons.kept,
       comparisons: counted.comparisons,
-      milliseconds: { extraction: extracted - started, comparison: performance.now() - extracted },
+      milliseconds: {
+        extraction: site.milliseconds + extracted - started,
+        comparison: performance.now() - extracted,
+      },
       warnings,
     },
   };
 }
 
 function judge(
-  pages: readonly SitePage[],
   read: readonly ReadPage[],
   live: readonly boolean[],
   collection: Collection,
@@ -139,8 +165,7 @@ function judge(
   parameters: XcexParameters,
 ): JudgedPage[] {
   let at = 0;
-  return pages.map((page, i) => {
-    const { blocks, language, comments } = read[i]!;
+  return read.map(({ id, blocks, language, comments }, i) => {
     const judged = blocks.map((block): JudgedBlock => {
       const index = at++;
       if (collection.exactCopy[index] === 1) {
@@ -153,7 +178,7 @@ function judge(
         };
       }
       const similarPages = counted.counts[index]!;
-      const rare = isContent(similarPages, pages.length, parameters);
+      const rare = isContent(similarPages, read.length, parameters);
       const reason = !rare ? 'frequent' : comments.has(block.indexInPage) ? 'comment' : 'kept';
       return {
         ...block,
@@ -164,7 +189,7 @@ function judge(
       };
     });
     return {
-      id: page.id,
+      id,
       language,
       blocks: judged,
       text: judged

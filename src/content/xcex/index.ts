@@ -8,11 +8,13 @@ export {
   type BlockReason,
   type JudgedBlock,
   type JudgedPage,
+  judgeSite,
   type RunReport,
+  type SiteRead,
   type SiteResult,
   type XcexOptions,
 } from './analyse-site.ts';
-export { extractBlocks, wordCount, type XcexBlock, type XcexBlockOptions } from './block.ts';
+export { extractBlocks, readBlocks, wordCount, type XcexBlock, type XcexBlockOptions } from './block.ts';
 export { getBlockSet } from './block-set.ts';
 export { type Collection, collectionOf } from './collection.ts';
 export { commentRows } from './comment-regions.ts';

@@ -20,6 +20,7 @@ export interface SiteWarning {
 }
 
 export interface ReadPage {
+  readonly id: string;
   readonly blocks: readonly XcexBlock[];
   readonly wordless: number;
   readonly language: string;
@@ -58,5 +59,5 @@ export function readPage(page: SitePage, parameters: ReadingParameters, warnings
     const inside = commentRows(doc);
     for (const block of blocks) if (inside[block.node] === 1) comments.add(block.indexInPage);
   }
-  return { blocks, wordless, language, stopWords, comments };
+  return { id: page.id, blocks, wordless, language, stopWords, comments };
 }

@@ -1,5 +1,5 @@
 /** How well returned blocks agree with the truth: by block as published, and by text (docs/methods.md, "X-CEX"). */
-import { unicodeTokens } from '../../src/content/xcex/index.ts';
+import { unicodeTokens } from './xcex/index.ts';
 
 export interface BlockCounts {
   /** Returned and content. */

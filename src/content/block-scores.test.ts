@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { runContentExtractor } from '../../src/content/content-extractor/index.ts';
-import { FIXTURE_A, FIXTURE_A_TRUTH, NO_STOP_WORDS } from '../../src/content/xcex/fixture-a.suite.ts';
-import { analyseSite } from '../../src/content/xcex/index.ts';
-import { blockScores, evaluateBlocks, textScores } from './evaluation.ts';
+import { blockScores, evaluateBlocks, textScores } from './block-scores.ts';
+import { runContentExtractor } from './content-extractor/index.ts';
+import { FIXTURE_A, FIXTURE_A_TRUTH, NO_STOP_WORDS } from './xcex/fixture-a.suite.ts';
+import { analyseSite } from './xcex/index.ts';
 
 const two = (value: number) => Number(value.toFixed(2));
 const four = (value: number) => Number(value.toFixed(4));
