@@ -1,6 +1,7 @@
 /** The sixteen tables as numbers, with names that every language words for itself. */
 import type { LinkDifferences, LinkFindings } from './link-sketch.ts';
-import { type StudyCounts, UNRESOLVED } from './time-study.ts';
+import type { StudyCounts } from './time-study.ts';
+import { UNRESOLVED } from './unresolved-kind.ts';
 import type { YearCounts } from './year-counts.ts';
 
 export type ColumnName =

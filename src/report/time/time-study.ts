@@ -28,6 +28,7 @@ import { DistinctCount } from './distinct-count.ts';
 import { addressHash, type LinkFindings, LinkSketch, NO_DAY } from './link-sketch.ts';
 import type { StudyTable } from './study-tables.ts';
 import { studyTables } from './study-tables.ts';
+import { UNRESOLVED, unresolvedKind } from './unresolved-kind.ts';
 import { YearCounts } from './year-counts.ts';
 
 export interface StudyOptions {
@@ -46,29 +47,6 @@ const EXPRESSION_BINS = 10;
 const LINK_BINS = 4;
 
 /** What was counted. Sums and counts only: two studies of parts could be added. */
-/**
- * Why an expression stands at no place of the calendar: it names none (durations, frequencies, what is vague), an hour without its day, a day
- * counted from a document without a date, one counted from a date that the text does not have, or anything else.
- */
-export const UNRESOLVED = [
-  'unresolved-duration',
-  'unresolved-frequency',
-  'unresolved-vague',
-  'unresolved-hour',
-  'unresolved-document',
-  'unresolved-text',
-  'unresolved-other',
-] as const;
-
-function unresolvedKind({ type, subtype, refClass }: Timex, anchored: boolean): (typeof UNRESOLVED)[number] {
-  if (type === 'DURATION') return 'unresolved-duration';
-  if (type === 'FREQUENCY') return 'unresolved-frequency';
-  if (refClass === 'VAGUE') return 'unresolved-vague';
-  if (subtype === 'HOUR') return 'unresolved-hour';
-  if (refClass === 'DEICTIC' && !anchored) return 'unresolved-document';
-  return refClass === 'ANAPHORIC' ? 'unresolved-text' : 'unresolved-other';
-}
-
 export interface StudyCounts {
   documents: number;
   otherLanguage: number;
