@@ -55,7 +55,7 @@ async function serving(folder: string): Promise<{ readonly child: ChildProcess; 
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const [line] = await new Promise<string[]>((resolve) => {
-    child.stdout!.once('data', (chunk) => resolve(String(chunk).split('\n')));
+    child.stdout.once('data', (chunk) => resolve(String(chunk).split('\n')));
   });
   return { child, url: (JSON.parse(line!) as { url: string }).url };
 }
@@ -70,9 +70,9 @@ describe('tarrafa content gold', () => {
     ]);
     const pages = ({ stdout }: { readonly stdout: string }) =>
       (JSON.parse(stdout) as { pages: string[]; found: number }).pages;
-    expect(pages(one!)).toHaveLength(8);
-    expect(pages(two!)).toEqual(pages(one!));
-    expect(pages(other!)).not.toEqual(pages(one!));
+    expect(pages(one)).toHaveLength(8);
+    expect(pages(two)).toEqual(pages(one));
+    expect(pages(other)).not.toEqual(pages(one));
     const again = await run('content', 'gold', 'choose', 'paginas', '--out', 'set');
     expect([again.status, again.stderr.includes('TRF_CONFIG_INVALID')]).toEqual([2, true]);
     const none = await run('content', 'gold', 'choose', 'paginas', '--out', 'no', '--match', 'nowhere');

@@ -14,7 +14,7 @@ const docs = (name: string): string =>
 /** Lines of code blocks; addresses of single pages only, not places for one's own (`<example>`, `…`). */
 const commands = (name: string): string[] =>
   [...docs(name).matchAll(/^tarrafa entities http[^\n]*$/gm)]
-    .map(([line]) => line!)
+    .map(([line]) => line)
     .filter((line) => !/[<…]/.test(line));
 
 let folder: string;

@@ -39,7 +39,11 @@ const SPEAKERS: Readonly<Record<string, readonly string[]>> = {
   browser: ['web/src/words.svelte.ts'],
   'plain-pages': ['src/server/plain/layout.ts', 'src/warc/replay-answer.ts'],
   report: ['src/report/say-report.ts'],
-  study: ['src/report/time/say-study.ts', 'src/report/time/study-tables.ts'],
+  study: [
+    'src/report/time/say-study.ts',
+    'src/report/time/study-tables.ts',
+    'src/report/time/unresolved-kind.ts',
+  ],
   reasons: ['src/words/why.ts'],
   'geo-reasons': ['src/words/why.ts'],
   errors: ['src/errors.ts'],

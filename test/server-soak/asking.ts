@@ -28,7 +28,11 @@ export function take(
         answer.resume();
       },
     );
-    asked.once('error', reject);
+    asked.once('error', (error: NodeJS.ErrnoException) => {
+      // Who does not want to read a body to its end hangs up while it is being sent; a server that died is noticed by the next request.
+      if (body !== undefined && /^(?:EPIPE|ECONNRESET)$/.test(error.code ?? '')) resolve(413);
+      else reject(error);
+    });
     asked.end(body);
   });
 }

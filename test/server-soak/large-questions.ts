@@ -110,6 +110,9 @@ function largeBody(schema: Schema, ground: Ground, { components }: Description, 
       return PLAYER;
     case 'sites':
       return [];
+    case 'select':
+      // As the pages name them: files of any other way are among the wrong bodies.
+      return undefined;
     case 'columns':
       return ground.columns.map((column) => ({ name: column, rename: `${column} ${'x'.repeat(150)}` }));
     case 'seeds':
@@ -148,6 +151,17 @@ const WRONG_BODIES = [
   JSON.stringify(Object.fromEntries(Array.from({ length: 5_000 }, (_, i) => [`k${i}`, i]))),
   JSON.stringify({ name: 'x'.repeat(60_000), example: 'x'.repeat(2_000), seeds: ['x'] }),
   JSON.stringify('x'.repeat(200_000)),
+  // As many and as long files as fit into the longest request.
+  JSON.stringify({
+    example: PLAYER,
+    select: {
+      way: 'knowledge',
+      files: Array.from({ length: 50 }, (_, i) => ({
+        name: `${i}.csv`,
+        text: 'nome,clube\n'.repeat(13_000),
+      })),
+    },
+  }),
 ];
 
 /** Addresses of a route without what is asked in the query. */

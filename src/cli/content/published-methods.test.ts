@@ -241,8 +241,8 @@ describe('tarrafa content --method', () => {
     ]);
     expect([shown(list1[0]!), shown(list2[0]!)]).toEqual([['p:S'], ['p:H', 'p:A', 'p:B', 'p:C', 'p:S']]);
     expect(shown(list2[4]!)).toEqual(['span:dois']);
-    expect(kept(filtered!.filter(({ page }) => !page.includes('ao-vivo')))).toHaveLength(24);
-    expect(whole![0]!.blocks.map(({ ibdf }) => ibdf)).toEqual([-1, -1]);
+    expect(kept(filtered.filter(({ page }) => !page.includes('ao-vivo')))).toHaveLength(24);
+    expect(whole[0]!.blocks.map(({ ibdf }) => ibdf)).toEqual([-1, -1]);
   });
 
   it('[X-A11] papers in the four languages of the source are told apart and judged with the stop words of each; a language without a list is told', async () => {
@@ -282,8 +282,8 @@ describe('tarrafa content --method', () => {
         'de',
       ),
     ]);
-    const byLanguage = linesOf(own!);
-    const byNone = linesOf(none!);
+    const byLanguage = linesOf(own);
+    const byNone = linesOf(none);
     for (const language of PAPER_LANGUAGES) {
       const lines = byLanguage.filter(({ page }) => basename(page).startsWith(`${language}-`));
       expect([language, lines.length, new Set(lines.map((line) => line.language))]).toEqual([
@@ -296,8 +296,8 @@ describe('tarrafa content --method', () => {
       // With its function words left in, prose of one language resembles all other prose of it.
       expect(score(byNone, language)).toBeLessThan(score(byLanguage, language) - 0.3);
     }
-    expect(own!.stderr).not.toContain('stop words');
-    expect(none!.stderr).toContain('pt.paper.example: no list of stop words for language "de" (30 pages)');
+    expect(own.stderr).not.toContain('stop words');
+    expect(none.stderr).toContain('pt.paper.example: no list of stop words for language "de" (30 pages)');
   });
 
   it('writes the forms of any other method, reads standard forms of input, and keeps its limits', async () => {
@@ -316,14 +316,12 @@ describe('tarrafa content --method', () => {
       run('content', join('sites', 'a'), '--method', 'xcex', '--format', 'html'),
       run('content', join('sites', 'a'), '--method', 'xcex', '--max-pages', '4', '--json'),
     ]);
-    expect(markdown!.stdout).toContain('alfaa betaa gamaa deltaa\n');
-    expect(markdown!.stdout).not.toContain('Subscreva');
-    expect(text!.stdout).toContain(
-      'Content Extractor: compared with 10 pages of its site; dropped from 2 on',
-    );
-    expect(html!.stdout.match(/<article/g)).toHaveLength(10);
-    expect(linesOf(limited!)).toHaveLength(4);
-    expect(limited!.stderr).toContain('6 pages left out by the limits');
+    expect(markdown.stdout).toContain('alfaa betaa gamaa deltaa\n');
+    expect(markdown.stdout).not.toContain('Subscreva');
+    expect(text.stdout).toContain('Content Extractor: compared with 10 pages of its site; dropped from 2 on');
+    expect(html.stdout.match(/<article/g)).toHaveLength(10);
+    expect(linesOf(limited)).toHaveLength(4);
+    expect(limited.stderr).toContain('6 pages left out by the limits');
   });
 
   it('[X-A21] refuses what makes no sense, and says what would', async () => {
