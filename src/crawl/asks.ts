@@ -14,8 +14,8 @@ interface Waiter {
   scheduled: boolean;
 }
 
-/** What tells an ask from a visit of the same address. */
-const ASK = ' ~';
+/** What tells an ask from a visit of the same address; a desk of volunteers marks its second looks in another way. */
+const ASK = ' ~ask-';
 
 /** A key of its own each time: the same address may be asked for again, or in parts. */
 export function askKey(key: string, ask: string): string {
