@@ -1,8 +1,4 @@
 /** Two crawls of the same seeds, set against each other along a period: as text, and as a page with its curves. */
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { storageError, TarrafaError } from '../errors.ts';
-import { writeFileWhole } from '../files/index.ts';
 import { COMPARE_WORDS } from '../words/compare.ts';
 import { type Language, say } from '../words/index.ts';
 import { type Chart, drawChart } from './chart.ts';
@@ -11,6 +7,7 @@ import { chartCards, REPORT_STYLE, table } from './page-parts.ts';
 import { quantitiesIn } from './quantities.ts';
 import { stillPage } from './still-page.ts';
 import { columnLines, PLAIN, type TextStyle } from './text-columns.ts';
+import { writeFiles } from './write-files.ts';
 
 /** What a person said of some pages of a crawl, drawn by lot. */
 export interface JudgedSample {
@@ -193,15 +190,5 @@ export function writeComparison(found: CrawlComparison, folder: string, language
     ]),
     ['comparison.html', page(found, language)],
   ];
-  let path = folder;
-  try {
-    mkdirSync(folder, { recursive: true });
-    for (const [name, content] of files) {
-      path = join(folder, name);
-      writeFileWhole(path, content);
-    }
-  } catch (error) {
-    throw error instanceof TarrafaError ? error : storageError(path, error);
-  }
-  return path;
+  return writeFiles(files, folder).at(-1)!;
 }

@@ -1,8 +1,4 @@
 /** Writes a report as files: report.json, report.html and one SVG file for each chart. Each is replaced whole or not at all. */
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { storageError, TarrafaError } from '../errors.ts';
-import { writeFileWhole } from '../files/index.ts';
 import type { Language } from '../words/index.ts';
 import { drawChart } from './chart.ts';
 import { reportPage } from './html-page.ts';
@@ -11,6 +7,7 @@ import { quantitiesIn } from './quantities.ts';
 import type { Report } from './read-report.ts';
 import { reportCharts } from './report-charts.ts';
 import { sayIn } from './say-report.ts';
+import { writeFiles } from './write-files.ts';
 
 /** The files of a report by name. */
 export function reportFiles(report: Report, language: Language): Map<string, string> {
@@ -27,17 +24,5 @@ export function reportFiles(report: Report, language: Language): Map<string, str
 /** Answers with the paths written. */
 export function writeReport(report: Report, folder: string, language: Language): string[] {
   const files = reportFiles(report, language);
-  const paths: string[] = [];
-  let path = folder;
-  try {
-    mkdirSync(folder, { recursive: true });
-    for (const [name, content] of files) {
-      path = join(folder, name);
-      writeFileWhole(path, content);
-      paths.push(path);
-    }
-  } catch (error) {
-    throw error instanceof TarrafaError ? error : storageError(path, error);
-  }
-  return paths;
+  return writeFiles(files, folder);
 }

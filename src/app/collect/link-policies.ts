@@ -60,14 +60,7 @@ export async function withLinkPolicy(
     periods,
     before,
   );
-  const geographic = geographicSetting(
-    {
-      ...(geo === undefined ? {} : { geo }),
-      ...(geoProfile === undefined ? {} : { geoProfile }),
-      ...(keepFiles === undefined ? {} : { keepFiles }),
-    },
-    before,
-  );
+  const geographic = geographicSetting(definedOf({ geo, geoProfile, keepFiles }), before);
   // Along a period the period alone says which links are followed; what is geographic on the way is harvested at the end.
   const linkPolicy = temporal && geographic ? withHarvest(temporal, geographic) : (temporal ?? geographic);
   // The order in which links are followed is half of it.

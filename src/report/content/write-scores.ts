@@ -1,14 +1,11 @@
 /** The scores as files: the table for programs, a page, and one SVG file for each plot. Each is replaced whole or not at all. */
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { storageError, TarrafaError } from '../../errors.ts';
-import { writeFileWhole } from '../../files/index.ts';
 import { CONTENT_GOLD_WORDS } from '../../words/content-gold.ts';
 import { type Language, say } from '../../words/index.ts';
 import { type BarChart, drawChart } from '../chart.ts';
 import { escapeMarkup } from '../hostile-text.ts';
 import { chartCards, REPORT_STYLE, table } from '../page-parts.ts';
 import { stillPage } from '../still-page.ts';
+import { writeFiles } from '../write-files.ts';
 import { type ContentScores, type Measured, meanScores, scoresCsv } from './scores.ts';
 import { scoreTables } from './scores-text.ts';
 
@@ -81,17 +78,5 @@ export function writeScores(scores: ContentScores, folder: string, language: Lan
     ['scores.html', scoresPage(scores, language)],
     ...scoreCharts(scores, language).map((chart) => [`scores-${chart.name}.svg`, drawChart(chart)] as const),
   ]);
-  const paths: string[] = [];
-  let path = folder;
-  try {
-    mkdirSync(folder, { recursive: true });
-    for (const [name, content] of files) {
-      path = join(folder, name);
-      writeFileWhole(path, content);
-      paths.push(path);
-    }
-  } catch (error) {
-    throw error instanceof TarrafaError ? error : storageError(path, error);
-  }
-  return paths;
+  return writeFiles(files, folder);
 }

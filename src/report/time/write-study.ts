@@ -1,10 +1,7 @@
 /** A study as files: time.json, time.html and one SVG file for each plot. Each is replaced whole or not at all. */
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { storageError, TarrafaError } from '../../errors.ts';
-import { writeFileWhole } from '../../files/index.ts';
 import type { Language } from '../../words/index.ts';
 import { drawChart } from '../chart.ts';
+import { writeFiles } from '../write-files.ts';
 import { studyCharts } from './study-charts.ts';
 import { studyPage } from './study-page.ts';
 import type { TimeStudyResult } from './time-study.ts';
@@ -19,17 +16,5 @@ export function studyFiles(study: TimeStudyResult, language: Language): Map<stri
 
 /** Answers with the paths written. */
 export function writeStudy(study: TimeStudyResult, folder: string, language: Language): string[] {
-  const paths: string[] = [];
-  let path = folder;
-  try {
-    mkdirSync(folder, { recursive: true });
-    for (const [name, content] of studyFiles(study, language)) {
-      path = join(folder, name);
-      writeFileWhole(path, content);
-      paths.push(path);
-    }
-  } catch (error) {
-    throw error instanceof TarrafaError ? error : storageError(path, error);
-  }
-  return paths;
+  return writeFiles(studyFiles(study, language), folder);
 }
