@@ -161,6 +161,20 @@ export class HeldSites {
     return ids;
   }
 
+  /** Of addresses that have too many sites waiting for them here, the worst: parked, they cost nothing. Those that rest were asked a moment ago. */
+  beyondNeed(now: number): HeldSite[] {
+    const many: HeldSite[] = [];
+    for (const { sites } of this.#addresses.values()) {
+      if (sites.size <= MOST_OF_AN_ADDRESS) continue;
+      const idle = [...sites].filter(
+        (site) => !site.busy && !site.lost && site.unsettled === 0 && site.nextAt <= now,
+      );
+      idle.sort((a, b) => (this.rankOf(a) ?? 0) - (this.rankOf(b) ?? 0));
+      many.push(...idle.slice(MOST_OF_AN_ADDRESS));
+    }
+    return many;
+  }
+
   /** Whether so many sites of an address are here that others of it should be let in: those that are parked may be better. */
   isCrowded(address: HeldAddress | null): boolean {
     return address !== null && address.sites.size > MOST_OF_AN_ADDRESS;

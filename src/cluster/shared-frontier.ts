@@ -398,6 +398,7 @@ export class SharedFrontier implements Frontier {
       }
       if (row.ord !== null) site.urls.push(waiting(row));
     }
+    for (const site of this.#held.beyondNeed(now)) this.#returns.add(site);
     const ranks = [...sites.keys()].map((site) => this.#held.rankOf(site) ?? 0);
     this.#competition = sites.size >= most ? Math.max(...ranks) : null;
     await this.#handed.came([...sites].map(([site, told]) => ({ site, told })));

@@ -310,6 +310,55 @@ describe.skipIf(POSTGRES_BIN === null)('workers that share a crawl', { timeout: 
     expect(most).toBeLessThan(names.length / 2);
   });
 
+  it('park what they do not need of the sites of an address, and leave none behind when they go', async () => {
+    const one = await enter('one');
+    const address = '192.0.2.1';
+    const names = Array.from({ length: 120 }, (_, i) => `s${i}.br`);
+    await one.frontier.schedule(names.map((name) => candidate(name)));
+    const known = async (): Promise<number> =>
+      (
+        await one.database.query<{ n: number }>(
+          `select count(*)::int as n from ${schema}.site where addr is not null`,
+        )
+      )[0]!.n;
+    const states = async (): Promise<Record<string, number>> =>
+      Object.fromEntries(
+        (
+          await one.database.query<{ state: number; n: number }>(
+            `select state, count(*)::int as n from ${schema}.site group by state`,
+          )
+        ).map(({ state, n }) => [state, n]),
+      );
+    // The clock stands still: one visit is made, and the others come upon an address that rests.
+    const visited = new Set<string>();
+    const turn = async (frontier: SharedFrontier): Promise<void> => {
+      const answer = await frontier.lease(8);
+      if (answer.kind !== 'leases') return;
+      for (const lease of answer.leases)
+        if ((await frontier.bind(lease, address)) === 0) {
+          visited.add(lease.queue);
+          await complete(frontier, lease);
+        } else await putBack(frontier, lease);
+    };
+    for (let turns = 0; (await known()) < names.length && turns < 200; turns++) await turn(one.frontier);
+    // Leases go on coming while nothing ends.
+    for (let turns = 0; turns < 60; turns++) await turn(one.frontier);
+    time.now += ADDRESS_DELAY;
+    await turn(one.frontier);
+    const { 1: ready = 0, 3: held = 0, 4: parked = 0 } = await states();
+    expect(held).toBeLessThanOrEqual(32);
+    expect(ready).toBe(0);
+    expect(parked).toBe(names.length - visited.size - held);
+    // Those that it parked itself come to others with the address.
+    await one.frontier.close();
+    const two = await enter('two');
+    for (let turns = 0; visited.size < names.length && turns < 1_000; turns++) {
+      time.now += ADDRESS_DELAY;
+      await turn(two.frontier);
+    }
+    expect(visited.size).toBe(names.length);
+  });
+
   it('end visits together that end one after the other, and do not wait for what does not come', async () => {
     const { frontier, database } = await enter('one', 3_600_000);
     const batches = async (): Promise<number> => {

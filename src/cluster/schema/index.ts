@@ -8,6 +8,7 @@ import { LEASES } from './leases.ts';
 import { LINKS } from './links.ts';
 import { LOCK_ORDER } from './lock-order.ts';
 import { MOVED_ENDS } from './moved-ends.ts';
+import { PARKED_ENDS } from './parked-ends.ts';
 import { PARTS } from './parts.ts';
 import { PASSING } from './passing.ts';
 import { SITE_STATE } from './site-state.ts';
@@ -58,5 +59,6 @@ export const CLUSTER_TABLES: Migrations = {
     `${LOCK_ORDER}${PLANS}${KEPT_PLANS}`,
     `${CROWDED_ADDRESSES}${PLANS}${KEPT_PLANS}`,
     `${ENDED_SITES}${PLANS}${KEPT_PLANS}`,
+    `${PARKED_ENDS}${PLANS}${KEPT_PLANS}`,
   ],
 };
