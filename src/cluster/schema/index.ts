@@ -5,6 +5,7 @@ import { ENDED_SITES } from './ended-sites.ts';
 import { ENDS } from './ends.ts';
 import { HANDED_OVER } from './handed-over.ts';
 import { LEASES } from './leases.ts';
+import { LIGHTER_LINKS } from './lighter-links.ts';
 import { LINKS } from './links.ts';
 import { LOCK_ORDER } from './lock-order.ts';
 import { MOVED_ENDS } from './moved-ends.ts';
@@ -60,5 +61,6 @@ export const CLUSTER_TABLES: Migrations = {
     `${CROWDED_ADDRESSES}${PLANS}${KEPT_PLANS}`,
     `${ENDED_SITES}${PLANS}${KEPT_PLANS}`,
     `${PARKED_ENDS}${PLANS}${KEPT_PLANS}`,
+    `${LIGHTER_LINKS}${PLANS}${KEPT_PLANS}`,
   ],
 };
