@@ -204,9 +204,9 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
       },
       {
         what: `${label}: thesis, precision at ${maxPages}`,
-        bar: `45 to 60 % ± 10 points (published for this scope: ${published.at5000} %)`,
+        bar: `${published.at5000} % ± 10 points`,
         measured: percent(end.thesis),
-        met: end.thesis.mean >= 0.35 && end.thesis.mean <= 0.7,
+        met: Math.abs(100 * end.thesis.mean - published.at5000) <= 10,
       },
       {
         what: `${label}: modern, precision at ${maxPages}`,

@@ -6,9 +6,11 @@ import { Random } from '../language/random.ts';
 import { type Articles, choose, type Period } from './articles.ts';
 import type { LinkChoice } from './link-choice.ts';
 import { HISTORY_PARAMETERS as P } from './parameters.ts';
+import { saidOtherwise } from './said-otherwise.ts';
 import { PORTALS } from './themes.ts';
 
-export type DateForm = 'full' | 'year' | 'year-month' | 'day-month' | 'month' | 'clock';
+/** `said`: in words of its own (`said-otherwise.ts`). */
+export type DateForm = 'full' | 'year' | 'year-month' | 'day-month' | 'month' | 'clock' | 'said';
 const FORMS: readonly DateForm[] = ['full', 'year', 'year-month', 'day-month', 'month', 'clock'];
 
 /** The moment that is meant, and how much of it is written. */
@@ -17,6 +19,8 @@ export interface Mention {
   readonly year: number;
   readonly month: number;
   readonly day: number;
+  /** The words of a mention that is `said`, with their preposition. */
+  readonly said?: string;
 }
 
 export interface OutlineLink {
@@ -96,7 +100,7 @@ export function outlineOf(articles: Articles, choice: LinkChoice, id: number): O
           const [year, month, day] = random.chance(P.strays.value) ? stray(moments[i]!, random) : moments[i]!;
           drafts.push(datedParagraph(year, month, day, random, links));
         }
-        for (const paragraph of withoutEcho(drafts)) {
+        for (const paragraph of saidOtherwise(withoutEcho(drafts), articles.seed, `${id} ${at} ${part}`)) {
           const year = paragraph.years[0]!;
           paragraphs.push(paragraph);
           written++;

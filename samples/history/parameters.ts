@@ -49,6 +49,11 @@ export const HISTORY_PARAMETERS = {
   ),
   /** Complete; year; year and month; day and month; month; clock time. */
   granularity: from('Table 6.8, differences of its rows', [0.1347, 0.5453, 0.0144, 0.1198, 0.0352, 0.1506]),
+  /** Bare years that are said otherwise, and how: as a span of years, counted from the year before; the rest by what happened then. */
+  saidOtherwise: from(
+    'assumption: the source counts calendar dates alone (Table 6.4a: 70 % of expressions); its other ways are spans, counts and events',
+    { share: 0.12, ways: [0.1, 0.6] as const },
+  ),
   /** A second date of a paragraph lies in another year. */
   otherYear: from('Table 6.9: a segment spans 39.69 days in the mean, so few mix years', 0.3),
   /** Share of paragraphs without a date: at the beginning of an article, and at its end. */

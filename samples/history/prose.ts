@@ -109,7 +109,7 @@ function sentence(
 }
 
 /** A date as running text says it, with its preposition. */
-function whenText({ form, year, month, day }: Mention, random: Random): string {
+function whenText({ form, year, month, day, said }: Mention, random: Random): string {
   const name = MONTHS[month - 1]!;
   switch (form) {
     case 'full':
@@ -126,6 +126,8 @@ function whenText({ form, year, month, day }: Mention, random: Random): string {
       const hour = random.int(7, 22);
       return `às ${hour}h${two(random.int(0, 11) * 5)}`;
     }
+    case 'said':
+      return said!;
   }
 }
 
