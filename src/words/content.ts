@@ -133,7 +133,7 @@ export const CONTENT_WORDS = inLanguages(
     needsMethod: '{flag} é de um método publicado: junte --method xcex ou --method content-extractor',
     otherMethod: '{flag} não é parâmetro de {method}',
     notWithMethod: '{flag} não serve com --method: os métodos publicados só comparam as páginas que se dão',
-    notAShare: 'dê um número entre 0 e 1, ou uma percentagem como 20%',
+    notAShare: 'dê um número entre 0 e 1, ou uma porcentagem como 20%',
     notACount: 'dê um número inteiro de {least} para cima',
     notTags: 'dê xcex, list1, list2 ou nomes de etiquetas separados por vírgulas',
     notCosts: 'dê quatro números de 0 a 1 separados por vírgulas, como 0.9,0.5,0,0',
@@ -149,6 +149,7 @@ export const CONTENT_WORDS = inLanguages(
     url: 'endereço da página, quando se dá um ficheiro ou a entrada padrão',
     fetched: 'quando a página foi guardada, quando se dá um ficheiro; sem isto, "há 5 dias" não dá uma data',
     single: 'julga cada página sozinha, sem a comparar com o sítio',
+    notAShare: 'dê um número entre 0 e 1, ou uma percentagem como 20%',
     memoryInputs: 'páginas como em `tarrafa content`, ficheiros .memory, ou a pasta content de uma recolha',
     memoryAbout:
       'aprende o que se repete nas páginas de um sítio, mostra-o e grava-o; ou mostra uma memória gravada',

@@ -124,7 +124,7 @@ export const ERROR_WORDS = inLanguages(
     TRF_ENGINE_UNKNOWN: {
       message: 'não é um motor de regras: {0}',
       advice:
-        'Use grafeo, grafeo:<pasta> ou bolt://host:porta; usuário e senha vêm de TARRAFA_BOLT_USER e TARRAFA_BOLT_PASSWORD.',
+        'Use grafeo, grafeo:<pasta> ou bolt://host:porta (experimental); usuário e senha vêm de TARRAFA_BOLT_USER e TARRAFA_BOLT_PASSWORD.',
     },
     TRF_WRAPPER_INVALID: {
       message: 'o arquivo de extração {0} não pode ser usado: {1}',
@@ -467,7 +467,7 @@ export const ERROR_WORDS = inLanguages(
     TRF_ENGINE_MISSING: { message: 'a base de dados de grafos {0} não está instalada' },
     TRF_ENGINE_UNKNOWN: {
       advice:
-        'Use grafeo, grafeo:<pasta> ou bolt://host:porta; utilizador e palavra-passe vêm de TARRAFA_BOLT_USER e TARRAFA_BOLT_PASSWORD.',
+        'Use grafeo, grafeo:<pasta> ou bolt://host:porta (experimental); utilizador e palavra-passe vêm de TARRAFA_BOLT_USER e TARRAFA_BOLT_PASSWORD.',
     },
     TRF_WRAPPER_INVALID: { message: 'o ficheiro de extração {0} não pode ser usado: {1}' },
     TRF_TIME_PATTERNS: { message: 'o ficheiro de padrões {0} não pode ser usado: {1}' },
@@ -728,7 +728,7 @@ export const ERROR_WORDS = inLanguages(
     TRF_ENGINE_UNKNOWN: {
       message: 'not an engine for rules: {0}',
       advice:
-        'Use grafeo, grafeo:<folder> or bolt://host:port; user and password come from TARRAFA_BOLT_USER and TARRAFA_BOLT_PASSWORD.',
+        'Use grafeo, grafeo:<folder> or bolt://host:port (experimental); user and password come from TARRAFA_BOLT_USER and TARRAFA_BOLT_PASSWORD.',
     },
     TRF_WRAPPER_INVALID: {
       message: 'the wrapper file {0} cannot be used: {1}',
