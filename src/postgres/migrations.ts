@@ -14,6 +14,8 @@ export interface Migrations {
   readonly room: string;
   /** The first makes what there is in version 1, the second brings that to version 2, and so on. The schema is the first in the search path. */
   readonly steps: readonly string[];
+  /** Behind the last step, whichever was the first: what holds for all that there is, and may be said again. */
+  readonly settle?: string;
 }
 
 /** Makes the schema, or brings it to the version of this program. Throws TRF_CLUSTER_REFUSED when the role may not. */
@@ -28,7 +30,7 @@ export async function migrate(database: Database, migrations: Migrations): Promi
   }
 }
 
-async function bringForward(database: Database, { room, steps }: Migrations): Promise<void> {
+async function bringForward(database: Database, { room, steps, settle }: Migrations): Promise<void> {
   const { schema } = database;
   await database.transaction(
     async (query) => {
@@ -41,6 +43,7 @@ async function bringForward(database: Database, { room, steps }: Migrations): Pr
       if (version > steps.length) throw otherVersion(version, steps.length);
       if (version === steps.length) return;
       for (const step of steps.slice(version)) await query(step);
+      if (settle !== undefined) await query(settle);
       await query(
         'insert into version values ($1, $2) on conflict (room) do update set version = excluded.version',
         [room, steps.length],

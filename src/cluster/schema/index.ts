@@ -43,24 +43,24 @@ end $$;
 /** Where the archive files of all workers are kept, as it may be shown; none while each keeps its own. */
 const STORE = 'alter table crawl add store text;';
 
-/** A step that makes functions ends with their plans; those since the sixth with plans that are kept. */
 export const CLUSTER_TABLES: Migrations = {
   room: 'cluster',
   steps: [
-    `${TABLES}${WORKERS}${LINKS}${LEASES}${ENDS}${PLANS}`,
+    `${TABLES}${WORKERS}${LINKS}${LEASES}${ENDS}`,
     STORE,
-    `${STORED_FILES}${PLANS}`,
-    `${PASSING}${PLANS}`,
-    `${SITE_STATE}${PLANS}`,
-    `${PARTS}${PLANS}`,
-    `${HANDED_OVER}${PLANS}`,
-    `${MOVED_ENDS}${PLANS}`,
-    `${VOTES}${PLANS}`,
-    `${STEADY_PLANS}${PLANS}${KEPT_PLANS}`,
-    `${LOCK_ORDER}${PLANS}${KEPT_PLANS}`,
-    `${CROWDED_ADDRESSES}${PLANS}${KEPT_PLANS}`,
-    `${ENDED_SITES}${PLANS}${KEPT_PLANS}`,
-    `${PARKED_ENDS}${PLANS}${KEPT_PLANS}`,
-    `${LIGHTER_LINKS}${PLANS}${KEPT_PLANS}`,
+    STORED_FILES,
+    PASSING,
+    SITE_STATE,
+    PARTS,
+    HANDED_OVER,
+    MOVED_ENDS,
+    VOTES,
+    STEADY_PLANS,
+    LOCK_ORDER,
+    CROWDED_ADDRESSES,
+    ENDED_SITES,
+    PARKED_ENDS,
+    LIGHTER_LINKS,
   ],
+  settle: `${PLANS}${KEPT_PLANS}`,
 };
