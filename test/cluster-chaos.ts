@@ -25,6 +25,7 @@ import { PostgresServer } from './postgres-server.ts';
 import { QUICK_S3_FAULTS, S3Double } from './s3-double.ts';
 import { seededRandom } from './seeded-random.ts';
 import { type SmallDisk, smallDisk } from './small-disk.ts';
+import { Standstills } from './standstills.ts';
 import { storedVisits } from './stored-visits.ts';
 import { spawnTarrafa } from './tarrafa-process.ts';
 
@@ -129,6 +130,7 @@ class Stage {
   readonly #plan: ChaosPlan;
   readonly #random: () => number;
   readonly #web: DemandingWeb;
+  readonly #standstills = new Standstills();
   readonly #servers: PostgresServer[];
   readonly #disk: SmallDisk | null;
   readonly #database: string;
@@ -468,7 +470,13 @@ class Stage {
       failOver: this.#failOver,
       fullDisks: this.#fullDisks,
       stored,
-      breaches: breachesOf(log, { delay: DELAY, addressDelay: ADDRESS_DELAY, kills: [], deaf }),
+      breaches: breachesOf(log, {
+        delay: DELAY,
+        addressDelay: ADDRESS_DELAY,
+        kills: [],
+        deaf,
+        standstills: this.#standstills.spans,
+      }),
       problems: [...problems, ...held.problems, ...again.problems],
     };
   }
@@ -489,6 +497,7 @@ class Stage {
     for (const worker of this.#workers) worker.end();
     for (const cable of this.#cables.flat()) cable.close();
     await this.#pooler?.close();
+    this.#standstills.end();
     await this.#web.close();
     await this.#store?.stop();
     for (const server of this.#servers) await server.remove();

@@ -1,5 +1,6 @@
 /** Judges a crawl by the log of the servers it asked, which know every request that ever reached them. */
 import { registrableDomain } from '../src/url/index.ts';
+import type { Standstill } from './standstills.ts';
 
 export interface AskedRequest {
   readonly host: string;
@@ -27,6 +28,8 @@ export interface JudgedBy {
   readonly kills: readonly number[];
   /** Spans in which one of the processes could hear nothing, or tell nobody what it had heard. */
   readonly deaf?: readonly Deaf[];
+  /** Spans in which the servers stood still: how far apart came what they found together at the end, nobody knows. */
+  readonly standstills?: readonly Standstill[];
 }
 
 export interface Deaf {
@@ -62,7 +65,7 @@ const by = ({ by: one, startedAt }: AskedRequest): string =>
 
 export function breachesOf(
   log: readonly AskedRequest[],
-  { delay, addressDelay, kills, deaf = [] }: JudgedBy,
+  { delay, addressDelay, kills, deaf = [], standstills = [] }: JudgedBy,
 ): Breach[] {
   const breaches: Breach[] = [];
   const sites = new Map<string, AskedRequest>();
@@ -89,6 +92,12 @@ export function breachesOf(
     ) => {
       if (before === undefined) return;
       const gap = startedAt - before.endedAt;
+      // A span shorter than the rest cannot hide it.
+      const isHidden = standstills.some(
+        ({ from, to }) =>
+          to - from >= least && before.endedAt >= from && before.endedAt <= to && startedAt <= to,
+      );
+      if (isHidden) return;
       if (gap < -ROUNDING) breach(kinds[0], before, `${-gap} ms before its end`);
       else if (gap < least - ROUNDING) breach(kinds[1], before, `${gap} ms of ${least}`);
     };

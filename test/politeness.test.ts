@@ -56,6 +56,18 @@ describe('the judge', () => {
     expect(kindsOf(...cases[kind])).toEqual([kind]);
   });
 
+  it('does not judge what servers found together when they had stood still, as long as the rest is', () => {
+    const log = [robots, asked('a.br', '/', 12)];
+    expect(breachesOf(log, { ...rules, standstills: [{ from: -200, to: 20 }] })).toEqual([]);
+    // Too short, before it, after it.
+    for (const [from, to] of [
+      [-40, 20],
+      [-200, 5],
+      [11, 300],
+    ] as const)
+      expect(breachesOf(log, { ...rules, standstills: [{ from, to }] })).not.toEqual([]);
+  });
+
   it('does not hold against a crawl what was said as it was killed, only what was said before', () => {
     const log = [{ ...robots, retryAfter: { at: 5, ms: 4_000 } }, asked('a.br', '/', 2_000)];
     expect(breachesOf(log, { ...rules, kills: [50] })).toEqual([]);
