@@ -58,13 +58,23 @@ export {
 } from './port.ts';
 export { linkGraph, pageRank } from './revisit/importance.ts';
 export {
+  age,
+  type CollectionOptions,
+  type CollectionState,
   communicationOverhead,
   compareChecksums,
   coverage,
+  expectedState,
   firstVisit,
+  freshness,
+  IMPORTANCES,
+  type Importance,
+  IncrementalCollection,
   type Observations,
   observe,
   overlap,
+  type PageName,
+  pageChangeRate,
   priorRate,
   RateHistogram,
   REVISIT_POLICIES,
@@ -72,5 +82,6 @@ export {
   type RevisitPolicy,
   type RevisitPolicyName,
   revisitPolicy,
+  type Taken,
 } from './revisit/index.ts';
 export { SteadyClock } from './steady-clock.ts';

@@ -9,6 +9,7 @@
  */
 import { type CrawlManifest, crawlPaths, readManifest } from '../crawl/crawl-folder.ts';
 import { TarrafaError } from '../errors.ts';
+import { CollectionReading, type CollectionReport } from './collection-reading.ts';
 import { GrowingSeries } from './growing-series.ts';
 import { eachJsonLine, type JsonObject, numberIn, textIn } from './lines.ts';
 import { type MagnitudeBin, type MagnitudeSummary, Magnitudes } from './magnitudes.ts';
@@ -112,6 +113,8 @@ export interface CrawlReport {
   readonly topSites: readonly SiteCounts[];
   /** How well it kept to its period; null for a crawl along none. */
   readonly period: PeriodReport | null;
+  /** How it kept a collection of fixed size; absent for a crawl that keeps every page. */
+  readonly collection?: CollectionReport;
   /** Lines that could not be read, with those of the other file. */
   readonly damagedLines: number;
   /** How those who share it worked together; absent for a crawl of one process. */
@@ -204,7 +207,8 @@ export async function readCrawlReport(
   for (const { endedAt } of sessions) if (endedAt !== null) until = Math.max(until, endedAt);
   until = Math.max(until, reading.latest);
 
-  return reading.report({
+  const collection = reading.collection.report(manifest);
+  const report = reading.report({
     crawl: {
       software: textIn(manifest.software) ?? '',
       policy: textIn(manifest.policy) ?? '',
@@ -226,6 +230,7 @@ export async function readCrawlReport(
     damagedLines: progress.skipped + visits.skipped,
     resumedAt: resumptions(ends.known()),
   });
+  return collection === null ? report : { ...report, collection };
 }
 
 /** What is known of a crawl that is not in a folder. */
@@ -332,6 +337,7 @@ class Reading {
   #links = { found: 0, added: 0, duplicate: 0, dropped: 0 };
   readonly #pagesOfSession: number[] = [];
   readonly period = new PeriodReading();
+  readonly collection = new CollectionReading();
   latest = Number.NEGATIVE_INFINITY;
 
   pagesOfSession(session: number): number {
@@ -345,6 +351,7 @@ class Reading {
 
   take(visit: JsonObject): void {
     this.period.take(visit);
+    this.collection.take(visit);
     const count = this.#count;
     const outcome = textIn(visit.outcome) ?? '?';
     const bytes = numberIn(visit.bytes);
