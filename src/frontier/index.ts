@@ -76,6 +76,7 @@ export {
   type PageName,
   pageChangeRate,
   priorRate,
+  quality,
   RateHistogram,
   REVISIT_POLICIES,
   type RevisitPage,

@@ -1,7 +1,6 @@
 /** How a crawl with a collection of fixed size kept it, for its report. */
-import { type CollectionCourse, CourseReading } from '../crawl/collection-course.ts';
+import { type CollectionCourse, CourseReading, type CourseVisit } from '../crawl/collection-course.ts';
 import type { CrawlManifest } from '../crawl/crawl-folder.ts';
-import type { Visit } from '../crawl/visit-log.ts';
 import { type JsonObject, numberIn, textIn } from './lines.ts';
 
 export interface CollectionReport extends CollectionCourse {
@@ -19,9 +18,9 @@ export class CollectionReading {
     this.#reading.take({
       url: textIn(visit.url) ?? '',
       at: numberIn(visit.at, Number.NaN),
-      outcome: (textIn(visit.outcome) ?? '') as Visit['outcome'],
+      outcome: (textIn(visit.outcome) ?? '') as CourseVisit['outcome'],
       reason: textIn(visit.reason) ?? undefined,
-      policy: noted ? (policy as Visit['policy']) : undefined,
+      policy: noted ? (policy as CourseVisit['policy']) : undefined,
     });
   }
 

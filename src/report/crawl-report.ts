@@ -125,6 +125,16 @@ export interface CrawlReport {
 export interface SharedReport {
   /** Workers that ever were there. */
   readonly workers: number;
+  /** N and I: pages downloaded by all of them, and how many different ones. */
+  readonly downloaded: number;
+  readonly distinct: number;
+  /** URLs visited, and U: those known, all of which should be. */
+  readonly visited: number;
+  readonly known: number;
+  /** M: URLs that they sent each other; none where each keeps to its own part. */
+  readonly sent: number;
+  /** Of the N pages that most pages refer to, the part that is among the N downloaded; null where references are not counted. */
+  readonly quality: number | null;
   /** Pages downloaded in vain, for each that was not. */
   readonly overlap: number;
   /** The part of the known URLs that was visited. */

@@ -110,9 +110,17 @@ export function figures(report: CrawlReport, say: Say, quantities: Quantities): 
   if (shared !== undefined)
     list.push(
       { label: say('workersOfCrawl'), value: count(shared.workers) },
+      {
+        label: say('downloadedByAll'),
+        value: say('differentPages', { pages: count(shared.downloaded), distinct: count(shared.distinct) }),
+      },
       { label: say('overlap'), value: percent(shared.overlap) },
-      { label: say('coverage'), value: percent(shared.coverage) },
-      { label: say('exchanged'), value: number(shared.exchanged) },
+      {
+        label: say('coverage'),
+        value: `${percent(shared.coverage)} (${count(shared.visited)} / ${count(shared.known)})`,
+      },
+      ...(shared.quality === null ? [] : [{ label: say('quality'), value: percent(shared.quality) }]),
+      { label: say('exchanged'), value: `${number(shared.exchanged)} (${count(shared.sent)})` },
     );
   if (totals.queued !== null) list.push({ label: say('queued'), value: count(totals.queued) });
   if (report.damagedLines > 0) list.push({ label: say('damagedLines'), value: count(report.damagedLines) });

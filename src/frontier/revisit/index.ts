@@ -1,7 +1,7 @@
 /** Incremental crawl: how often pages change, how fresh a collection is, and when to visit what again. */
 
 export { priorRate } from './change-rate.ts';
-export { communicationOverhead, coverage, overlap } from './crawl-metrics.ts';
+export { communicationOverhead, coverage, overlap, quality } from './crawl-metrics.ts';
 export { age, freshness } from './freshness.ts';
 export {
   type CollectionOptions,
