@@ -59,6 +59,7 @@ export const entries = {
   'collection/export/index.ts': OWN_COMMAND,
   'collection/import/index.ts': OWN_COMMAND,
   'crawl/capture.ts': FOLDER_OF_A_CRAWL,
+  'crawl/collection-course.ts': FOLDER_OF_A_CRAWL,
   'crawl/crawl-folder.ts': FOLDER_OF_A_CRAWL,
   'crawl/crawl-status.ts': FOLDER_OF_A_CRAWL,
   'crawl/folder-lock.ts': FOLDER_OF_A_CRAWL,

@@ -8,10 +8,6 @@ import type { KnipConfiguration } from 'knip';
 
 /** Code of the product that waits for the command or page that will reach it, with what that is. A file leaves this list with the wait. */
 export const TO_COME: Readonly<Record<string, string>> = {
-  'src/frontier/revisit/quality.ts':
-    'the share of the most referred to pages, in the report of a crawl by several processes along a period',
-  'src/frontier/revisit/freshness.ts': 'freshness and age in the report of an incremental crawl',
-  'src/frontier/revisit/incremental-collection.ts': 'incremental crawl with a collection of fixed size',
   'src/frontier/revisit/visit-status.ts': 'upkeep of a geographic collection: what a later visit found',
 };
 

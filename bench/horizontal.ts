@@ -1,9 +1,12 @@
 /**
- * How wide a wide crawl is: a simulated crawl of 1 M pages over 100,000 hosts (H-9, H-10). The frontier is the real one, journal
- * and all; the Web, the fetchers and the clock are simulated. Each policy runs with the delay that is its default: 30 s a host for
- * the horizontal ones, 1 s otherwise.
+ * How a wide crawl goes on: a simulated crawl of 1 M pages over 100,000 hosts (H-9: pages per domain; H-10: constant progress). The frontier is
+ * the real one, journal and all; the Web, the fetchers and the clock are simulated. Each policy runs with the delay that is its default:
+ * 30 s a host for the horizontal ones, 1 s otherwise. How much wider it is than breadth-first with the same delay: `npm run bench -- width`.
  *
- *   npm run bench -- horizontal [--seed n] [--hosts n] [--pages n]
+ * CPU time of one and the same work differs by a tenth and more from run to run, on a machine that others use too. Each seed is therefore run
+ * several times, and each tenth of it counts by its fastest run: what remains is judged by its range, the worst seed, and not by its mean.
+ *
+ *   npm run bench -- horizontal [--seed n] [--hosts n] [--pages n] [--runs n]
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,6 +22,8 @@ const DELAYS = { horizontal: 30_000, 'horizontal-compat': 30_000, 'breadth-first
 
 interface Sample {
   readonly seed: number;
+  /** All runs of the seed; what they do is the same, and how long it took is not. */
+  readonly runs: readonly SimulationResult[];
   readonly horizontal: SimulationResult;
   readonly breadthFirst: SimulationResult;
 }
@@ -53,11 +58,13 @@ function hostsAfter(result: SimulationResult, pages: number): number {
   return result.slices.find((slice) => slice.pages >= pages)?.hosts ?? result.hosts;
 }
 
-/** CPU time of the last tenth of the pages against the first: 1 is constant progress, less is slower. */
-function progress(result: SimulationResult): number {
-  const { slices } = result;
-  const last = slices[slices.length - 1]!.cpuMs - slices[slices.length - 3]!.cpuMs;
-  return slices[1]!.cpuMs / last;
+/** CPU time of the last tenth of the pages against the first, each in its fastest run: 1 is constant progress, less is slower. */
+function progress(runs: readonly SimulationResult[]): number {
+  const first = Math.min(...runs.map(({ slices }) => slices[1]!.cpuMs));
+  const last = Math.min(
+    ...runs.map(({ slices }) => slices[slices.length - 1]!.cpuMs - slices[slices.length - 3]!.cpuMs),
+  );
+  return first / last;
 }
 
 /** The same on the simulated clock: do the fetchers always have something they may fetch? */
@@ -84,11 +91,11 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
   const seeds = args.seed === undefined ? (args.quick ? [1, 2] : [1, 2, 3, 4, 5]) : [args.seed];
   // Breadth-first is compared while there are hosts to be found; the rest of its crawl says nothing.
   const compared = Math.ceil(hosts / 2);
-  const samples: Sample[] = seeds.map((seed) => ({
-    seed,
-    horizontal: crawl('horizontal', hosts, pages, seed),
-    breadthFirst: crawl('breadth-first', hosts, compared, seed),
-  }));
+  const repeats = Number(args.options.runs ?? (args.quick ? 1 : 3));
+  const samples: Sample[] = seeds.map((seed) => {
+    const runs = Array.from({ length: repeats }, () => crawl('horizontal', hosts, pages, seed));
+    return { seed, runs, horizontal: runs[0]!, breadthFirst: crawl('breadth-first', hosts, compared, seed) };
+  });
   const compat = crawl('horizontal-compat', hosts, compared, seeds[0]!, args.quick ? 5000 : 60_000);
 
   // Domains per 10,000 pages while horizontal reaches the first half of all hosts.
@@ -104,7 +111,8 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
   );
   const meanAt = (sample: Sample, percent: number): number =>
     sample.horizontal.pagesAt.get(percent)! / ((hosts * percent) / 100);
-  const steady = samples.map((sample) => progress(sample.horizontal));
+  const steady = samples.map(({ runs }) => progress(runs));
+  const single = samples.flatMap(({ runs }) => runs.map((run) => progress([run])));
   const virtual = samples.map((sample) => virtualProgress(sample.horizontal));
   const speed = samples.map((sample) => (1000 * pages) / sample.horizontal.slices[19]!.cpuMs);
   const broken = samples.reduce(
@@ -115,23 +123,16 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
 
   const bars: Bar[] = [
     {
-      what: 'H-9: domains reached per 10,000 pages, until half of the hosts are reached, against breadth-first',
-      bar: '≥ 5×',
-      measured: `${spread(ratios, 2)}×`,
-      met: Math.min(...ratios) >= 5,
-    },
-    {
       what: 'H-9: pages per domain until the hosts are exhausted (no more known hosts unreached than there are fetchers)',
       bar: '≤ 6.5',
       measured: spread(exhaustion, 2),
       met: Math.max(...exhaustion) <= 6.5,
     },
     {
-      what: `H-10: pages per CPU second over the last tenth of ${whole(pages)} pages, against the first`,
+      what: `H-10: pages per CPU second over the last tenth of ${whole(pages)} pages, against the first; each tenth by the fastest of ${repeats} ${repeats === 1 ? 'run' : 'runs'}, the worst seed counts`,
       bar: '≥ 0.9',
-      measured: spread(steady, 2),
-      // CPU time of one seed varies by a tenth from run to run; the mean of the seeds does not.
-      met: mean(steady) >= 0.9,
+      measured: `${spread(steady, 2)}; single runs ${spread(single, 2)}`,
+      met: Math.min(...steady) >= 0.9,
     },
     {
       what: 'H-10: the same on the simulated clock, politeness included',
@@ -200,7 +201,7 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
             broken,
           ],
         ],
-        note: `horizontal-compat is the single heap of the published collector; seed ${seeds[0]} only, and stopped after a minute of CPU if need be. The ratio to breadth-first depends on how a Web is linked. Here about 80 % of the links stay inside (real pages: 83 to 86 %, npm run eval -- links) and outward links of a site repeat; with denser outward links it was 3.5 to 4.2, and 3.1 on samples/national-web.ts with 20,000 hosts.`,
+        note: `horizontal-compat is the single heap of the published collector; seed ${seeds[0]} only, and stopped after a minute of CPU if need be. The delays are not equal here, and the ratio to breadth-first depends on how a Web is linked: npm run bench -- width has both policies with the same delay on several Webs.`,
       },
       {
         title: 'horizontal: pages per domain when so many of all hosts were reached, known or not',

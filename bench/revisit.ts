@@ -7,7 +7,6 @@
  * freshness of a page between two visits is drawn exactly (one exponential time to the first change), not sampled.
  */
 
-import { meanFreshness } from '../src/frontier/revisit/freshness.ts';
 import {
   compareChecksums,
   firstVisit,
@@ -21,6 +20,7 @@ import { DAY_MS } from '../src/frontier/revisit/observations.ts';
 import type { MeasureArgs, MeasureResult } from './measure.ts';
 import {
   type AllocationPages,
+  meanFreshness,
   optimalFrequencies,
   proportionalFrequencies,
   uniformFrequencies,

@@ -200,5 +200,48 @@ describe.skipIf(POSTGRES_BIN === null)(
       expect(await visited([at('solo'), at('other')])).toEqual(alone);
       expect(askedFor()).toEqual(askedAlone);
     });
+
+    it('[T-PAR-1] [T-PAR-2] exchange links and come to what one process does, or keep to their parts; and the report says what that cost and what it missed', async () => {
+      const isPage = (line: string): boolean => / (?:analysed|unchanged) /.test(line);
+      /** Two processes from the beginning to the end, and what the report says of them. */
+      const together = async (name: string, ...how: readonly string[]) => {
+        const cluster = await testDatabase();
+        const folders = [`${name}-1`, `${name}-2`];
+        await Promise.all(folders.map((folder) => crawl(folder, '--cluster', cluster, ...how)));
+        const each = await Promise.all(folders.map((folder) => visited([at(folder)])));
+        const told = await asked('report', '--cluster', cluster, '--json', '--out', at(`${name}-report`));
+        const { shared } = JSON.parse(told);
+        const { figures } = JSON.parse(await asked('status', '--cluster', cluster, '--json'));
+        const lines = each.flat();
+        const pages = lines.filter(isPage);
+        // N, I and U by the folders of the workers and by the tables; the report has no other.
+        expect(shared).toMatchObject({
+          workers: 2,
+          downloaded: pages.length,
+          distinct: new Set(pages).size,
+          visited: new Set(lines).size,
+          known: figures.known,
+          // Nobody counts references where no period is followed.
+          quality: null,
+        });
+        expect(shared.overlap).toBeCloseTo((shared.downloaded - shared.distinct) / shared.distinct, 12);
+        expect(shared.coverage).toBeCloseTo(shared.visited / shared.known, 12);
+        expect(shared.exchanged).toBeCloseTo(shared.sent / shared.downloaded, 12);
+        return { each, lines: lines.sort(), shared, figures };
+      };
+
+      const full = await together('full', '--exchange', 'full');
+      expect(full.lines).toEqual(alone);
+      expect(full.shared).toMatchObject({ overlap: 0, coverage: 1 });
+      expect(full.shared.sent).toBeGreaterThanOrEqual(full.figures.known);
+
+      const parts = await together('parts', '--exchange', 'firewall', '--partitions', '2');
+      const hosts = parts.each.map(
+        (lines) => new Set(lines.map((line) => new URL(line.split(' ')[0]!).host)),
+      );
+      expect([...hosts[0]!].filter((host) => hosts[1]!.has(host))).toEqual([]);
+      expect(parts.lines.filter((line) => !alone.includes(line))).toEqual([]);
+      expect(parts.shared).toMatchObject({ overlap: 0, sent: 0, exchanged: 0 });
+    });
   },
 );

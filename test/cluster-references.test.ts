@@ -20,7 +20,7 @@ import { RemoteReferences } from '../src/time/crawl/index.ts';
 import { normaliseUrl } from '../src/url/index.ts';
 import { DATED_PERIOD, type DatedWeb, datedWeb, keyOf } from './dated-web.ts';
 import { POSTGRES_BIN, testDatabase } from './postgres-server.ts';
-import { MAIN } from './tarrafa-process.ts';
+import { MAIN, spawnTarrafa } from './tarrafa-process.ts';
 
 const PATIENCE = 60_000;
 
@@ -197,8 +197,29 @@ describe.skipIf(POSTGRES_BIN === null)('a crawl along a period', { timeout: 3 * 
     expect(await told(at('alone'), most)).toContain(said);
   });
 
+  /** By its definition: of the N URLs that most pages refer to, those among the N pages downloaded. */
+  async function qualityOf(address: string): Promise<number> {
+    const sql = postgres(address, { max: 1, onnotice: () => {} });
+    const counts = await sql<{ fp: string; n: number }[]>`
+      select fp::text, n from tarrafa.reference_count where n > 0`;
+    const rows = await sql<
+      { fp: string }[]
+    >`select distinct fp::text from tarrafa.visit where outcome in (1, 2)`;
+    await sql.end();
+    const pages = new Set(rows.map(({ fp }) => fp));
+    const order = (a: string, b: string): number => (BigInt(a) < BigInt(b) ? -1 : 1);
+    const most = [...counts].sort((a, b) => b.n - a.n || order(a.fp, b.fp)).slice(0, pages.size);
+    return most.filter(({ fp }) => pages.has(fp)).length / most.length;
+  }
+
   it('that was begun by several goes on in one process, and the other way round, with what was counted', async () => {
     const { place, folders } = await together('begun', 2, { maxPages: 25 });
+    // How good the pages are that they chose, as the report tells a person.
+    const words = ['report', '--cluster', place.address, '--json', '--lang', 'en', '--out', at('report')];
+    const { shared } = JSON.parse((await spawnTarrafa(words)).stdout);
+    expect(shared).toMatchObject({ workers: 2, downloaded: 25, distinct: 25, overlap: 0 });
+    expect(shared.quality).toBeCloseTo(await qualityOf(place.address), 12);
+    expect(shared.quality > 0.3 && shared.quality <= 1, String(shared.quality)).toBe(true);
     await exportCrawl(place, at('exported'), { folders: folders.map(at) });
     await collect(
       at('exported'),

@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { marginalGain } from '../../src/frontier/revisit/exponential.ts';
-import { meanFreshness } from '../../src/frontier/revisit/freshness.ts';
-import { optimalFrequencies, proportionalFrequencies, uniformFrequencies } from './known-rates.ts';
+import {
+  meanFreshness,
+  optimalFrequencies,
+  proportionalFrequencies,
+  uniformFrequencies,
+} from './known-rates.ts';
 
 /** What one more visit per day to this page is worth at this frequency: the derivative of w·F. */
 function marginalValue(rate: number, weight: number, frequency: number): number {

@@ -6,7 +6,26 @@
  * (after Kolobov et al.): a page is visited at the greater of the two prices.
  */
 import { clearing, frequencyAtPrice } from '../../src/frontier/revisit/allocation.ts';
-import type { WeighedPages } from '../../src/frontier/revisit/freshness.ts';
+import { freshness } from '../../src/frontier/revisit/freshness.ts';
+
+export interface WeighedPages {
+  /** Changes per day. */
+  readonly rates: ArrayLike<number>;
+  /** Importance; all alike when left out. */
+  readonly weights?: ArrayLike<number>;
+}
+
+/** Weighted mean freshness of the pages under these frequencies, visited in fixed order. */
+export function meanFreshness(pages: WeighedPages, frequencies: ArrayLike<number>): number {
+  let sum = 0;
+  let total = 0;
+  for (let i = 0; i < pages.rates.length; i++) {
+    const weight = pages.weights === undefined ? 1 : pages.weights[i]!;
+    sum += weight * freshness('fixed', pages.rates[i]!, frequencies[i]!);
+    total += weight;
+  }
+  return total > 0 ? sum / total : 1;
+}
 
 export interface AllocationPages extends WeighedPages {
   /** Host of each page, a number from 0; needed with `hostCaps`. */

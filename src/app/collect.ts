@@ -133,6 +133,7 @@ async function sharedSettings(
   if (fresh) throw new TarrafaError('TRF_CONFIG_INVALID', ['--fresh', reason('not-in-a-cluster')]);
   const { completeSettings, refuseOtherRules } = await import('../crawl/index.ts');
   const { withLinkPolicy } = await import('./collect/link-policies.ts');
+  const { COLLECTION } = await import('./collect/fixed-collection.ts');
   const { inCluster } = await import('./cluster/cluster-place.ts');
   const { clusterSettings } = await import('./cluster/shared-session.ts');
   const settingsIn = async (database: Database): Promise<CrawlSettings> => {
@@ -142,6 +143,8 @@ async function sharedSettings(
       ...before,
       ...(await withLinkPolicy({ ...given, seeds: all }, periods, before?.linkPolicy ?? null)),
     });
+    if (settings.linkPolicy?.name === COLLECTION)
+      throw new TarrafaError('TRF_CONFIG_INVALID', ['collectionSize', reason('not-in-a-cluster')]);
     if (before) refuseOtherRules(database.address.shown, { ...before }, settings);
     return settings;
   };

@@ -232,6 +232,22 @@ export class EmbeddedCatalogue implements Catalogue {
     });
   }
 
+  async hold({
+    held,
+    left,
+  }: {
+    readonly held: readonly string[];
+    readonly left: readonly string[];
+  }): Promise<void> {
+    this.#transaction(() => {
+      this.#links.begin();
+      for (const key of left) this.#writer.hold(key, false);
+      for (const key of held) this.#writer.hold(key, true);
+      this.#links.flush();
+      this.#changes.apply(this.#index);
+    });
+  }
+
   async settle(): Promise<void> {
     this.#read(() => undefined);
     this.#guard(() => {

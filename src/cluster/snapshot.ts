@@ -184,6 +184,21 @@ export class Snapshot {
     return found;
   }
 
+  /**
+   * Of as many URLs as there are different pages, those that most pages refer to, and how many of them are among these pages; null where nobody counts
+   * references. Which of those that as many refer to are taken is left to their fingerprints, which know nothing of what was downloaded.
+   */
+  async mostReferredTo(): Promise<{ readonly all: number; readonly downloaded: number } | null> {
+    const pages = `select distinct fp from @visit where outcome in (${OUTCOME.analysed}, ${OUTCOME.unchanged})`;
+    const rows = this.rows<{ all: number; downloaded: number }>(
+      `with p as (${pages}),
+         t as (select c.fp from @reference_count c where c.n > 0 order by c.n desc, c.fp limit (select count(*) from p))
+       select count(*) as all, count(p.fp) as downloaded from t left join p on p.fp = t.fp`,
+    );
+    for await (const row of rows) return row.all === 0 ? null : row;
+    return null;
+  }
+
   async together(): Promise<Together> {
     const pages = `filter (where outcome in (${OUTCOME.analysed}, ${OUTCOME.unchanged}))`;
     const rows = this.rows<Together>(

@@ -12,6 +12,8 @@ import type {
   PageRecord,
   SamePage,
 } from '../catalogue/index.ts';
+import { heldPages } from '../crawl/collection-course.ts';
+import { crawlPaths } from '../crawl/crawl-folder.ts';
 import { isHeld } from '../crawl/folder-lock.ts';
 import { TarrafaError } from '../errors.ts';
 import { type Capture, cdxjLineOf, parseCdxjLine, type WarcRecord } from '../warc/index.ts';
@@ -76,6 +78,8 @@ const BATCH_CHARS = 4_000_000;
 /** What waits for a thread at most, of each thread. */
 const QUEUED_PAGES = 8;
 const QUEUED_BYTES = 32 << 20;
+/** Addresses of which the catalogue is told at once whether they are held. */
+const HELD_AT_ONCE = 1000;
 /** Captures that the catalogue is asked about at once, and the bytes of them that wait for its answer. */
 const ASKED_CAPTURES = 16;
 const ASKED_BYTES = 4 << 20;
@@ -397,6 +401,7 @@ export async function analyseArchive(
     }
     if (!aborted()) geo = await takeGeo(place, catalogue, marks, options, analysis);
     const written = analysis.pages + analysis.same + geo + gone.length > 0;
+    if (place.isCrawl && !aborted()) await holdPages(place, catalogue);
     // Or something was, by an analysis that did not come to its end.
     if ((written || (marks.get(UNSETTLED)?.offset ?? 0) > 0) && !aborted()) {
       options.onProgress?.({ phase: 'settling', done: bytes, total: bytes, pages: analysis.pages });
@@ -414,6 +419,19 @@ export async function analyseArchive(
     problems: analysis.problems,
     interrupted: aborted(),
   };
+}
+
+/** Of a collection of fixed size only the pages that it holds are found: its archive has them all. */
+async function holdPages(place: CollectionPlace, catalogue: CatalogueWriting): Promise<void> {
+  const pages = catalogue.hold === undefined ? null : await heldPages(crawlPaths(place.folder));
+  if (pages === null) return;
+  const keys = (urls: Iterable<string>): string[] => [...urls].map((url) => addressOf(url).key);
+  const [held, left] = [keys(pages.held), keys(pages.left)];
+  for (let at = 0; at < Math.max(held.length, left.length); at += HELD_AT_ONCE)
+    await catalogue.hold?.({
+      held: held.slice(at, at + HELD_AT_ONCE),
+      left: left.slice(at, at + HELD_AT_ONCE),
+    });
 }
 
 /** From where a file is to be read, and whether it is another one than that of which the mark speaks. */

@@ -30,6 +30,7 @@ import { Durability } from './durability.ts';
 import { FolderLock } from './folder-lock.ts';
 import { KnownPages } from './known-pages.ts';
 import { Ledger, type LedgerMark } from './ledger.ts';
+import type { LinkPolicy } from './link-policy.ts';
 import { mendIndex, openAgreed } from './open-agreed.ts';
 import { openState } from './open-state.ts';
 import { Pace } from './pace.ts';
@@ -183,7 +184,13 @@ export async function openParts(
       now,
       steady: environment.now ?? (() => performance.now()),
     });
-    const ends = new VisitEnds({ ledger, linkPolicy, now, onEnd: (end) => asks?.onEnd(end) });
+    const ends = new VisitEnds({
+      ledger,
+      linkPolicy,
+      now,
+      onEnd: (end) => asks?.onEnd(end),
+      onLeft: (page) => revisit.left(page),
+    });
     const gate = new RobotsGate(settings.product, state, now);
     const pace = new Pace({ settings, frontier, gate });
     const setbacks = new Setbacks({
@@ -224,6 +231,7 @@ export async function openParts(
     const visitor = visitorOf({
       asked,
       plan,
+      linkPolicy,
       frontier,
       ledger,
       resolver,
@@ -280,6 +288,7 @@ export async function openParts(
 /** The parts that every visit goes through. */
 function visitorOf(parts: {
   readonly plan: CrawlPlan;
+  readonly linkPolicy: LinkPolicy | null;
   readonly frontier: Frontier;
   readonly ledger: Ledger;
   readonly resolver: Resolver;
@@ -303,7 +312,7 @@ function visitorOf(parts: {
   const robots = new RobotsPass({ ...parts, settings, rules });
   const underWay = new VisitsUnderWay();
   const admission = new Admission({ ...parts, settings, robots, underWay });
-  return new Visitor({ ...parts, rules, admission, underWay });
+  return new Visitor({ ...parts, settings, rules, admission, underWay });
 }
 
 function frontierOptions(

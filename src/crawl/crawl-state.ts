@@ -17,6 +17,8 @@ export interface StoredPage {
   readonly seen: Observations;
   /** That is in the archive of another who shares the crawl. */
   readonly elsewhere?: boolean;
+  /** It is not of the collection: no visits are kept for it. */
+  readonly left?: true;
 }
 
 /** First capture of a payload. */

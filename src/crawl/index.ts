@@ -3,6 +3,8 @@ export type { Analyser, AnalyserContext, AnalyserModule } from '../page/index.ts
 export { queueOf } from './address-candidates.ts';
 export { AskingFetcher } from './asking-fetcher.ts';
 export type { Carrier, Errand } from './carrier.ts';
+export { type CollectionCourse, CourseReading, heldPages } from './collection-course.ts';
+export { CollectionPolicy } from './collection-policy.ts';
 export { Crawl, type CrawlResult } from './crawl.ts';
 export type { Asker, CrawlEnvironment } from './crawl-environment.ts';
 export {

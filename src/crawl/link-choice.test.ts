@@ -43,6 +43,7 @@ const link = (url: string, more: Partial<Candidate> = {}): Candidate => ({
 });
 const facts = {} as PageFindings;
 const lease = leaseOf('http://a.br/');
+const TOLD = { at: 7, digest: null };
 
 describe('what a link policy makes of the links of a visit', () => {
   it('those it wants are as urgent as it says, the others are counted under its rule', () => {
@@ -54,6 +55,7 @@ describe('what a link policy makes of the links of a visit', () => {
       facts,
       candidates,
       refused: { scope: 2 },
+      ...TOLD,
     });
     expect(chosen.candidates.map(({ url, priority }) => [url, priority])).toEqual([
       ['http://a.br/1', 10],
@@ -71,6 +73,7 @@ describe('what a link policy makes of the links of a visit', () => {
       facts,
       candidates: [trap],
       refused: undefined,
+      ...TOLD,
     });
     expect(chosen.candidates[0]?.priority).toBe(30);
     expect(chosen.refused).toBeUndefined();
@@ -78,13 +81,15 @@ describe('what a link policy makes of the links of a visit', () => {
 
   it('parts of pages and redirects are followed without being asked about', () => {
     const part = link('http://a.br/i.png', { kind: URL_KIND.requisite });
-    const visit = { lease, facts, refused: undefined, candidates: [part] };
+    const visit = { ...TOLD, lease, facts, refused: undefined, candidates: [part] };
     expect(chooseLinks(policyOf([null]), { ...visit, outcome: 'analysed' }).candidates).toEqual([part]);
     const policy = policyOf([]);
     const away = link('http://b.br/');
     const chosen = chooseLinks(policy, { ...visit, facts: null, outcome: 'redirected', candidates: [away] });
     expect(chosen.candidates).toEqual([away]);
-    expect(policy.told).toMatchObject([{ key: 'http://a.br/', outcome: 'redirected', links: [] }]);
+    expect(policy.told).toMatchObject([
+      { key: 'http://a.br/', outcome: 'redirected', links: [], movedTo: away, at: 7 },
+    ]);
   });
 
   it('references that count are told with what speaks against them, also of links that are not followed', () => {
@@ -94,7 +99,7 @@ describe('what a link policy makes of the links of a visit', () => {
       link('http://a.br/i.png', { kind: URL_KIND.requisite }),
       link('http://a.br/4'),
     ];
-    const visit = { outcome: 'analysed', candidates, refused: undefined } as const;
+    const visit = { ...TOLD, outcome: 'analysed', candidates, refused: undefined } as const;
     const second = { ...lease, key: `${lease.key} 1` };
     const { votes } = chooseLinks(policyOf([10, null, null, 50], [0, 1, 2]), {
       ...visit,
@@ -116,9 +121,9 @@ describe('what a link policy makes of the links of a visit', () => {
   it('a redirect within one comparison form is not told: its URL has not been visited yet', () => {
     const policy = policyOf([]);
     const again = link('https://a.br/', { key: 'http://a.br/ 1' });
-    const visit = { lease, outcome: 'redirected', facts: null, refused: undefined } as const;
+    const visit = { ...TOLD, lease, outcome: 'redirected', facts: null, refused: undefined } as const;
     const chosen = chooseLinks(policy, { ...visit, candidates: [again] });
-    const nothing = { entry: null, note: undefined, refused: undefined, votes: null };
+    const nothing = { entry: null, note: undefined, refused: undefined, votes: null, left: [] };
     expect(chosen).toEqual({ candidates: [again], ...nothing });
     expect(policy.told).toEqual([]);
   });

@@ -1,5 +1,12 @@
 /** What a link policy makes of the links of a visit. */
-import { type Candidate, type Lease, URL_KIND, type Vote, type Votes } from '../frontier/index.ts';
+import {
+  type Candidate,
+  type Lease,
+  type PageName,
+  URL_KIND,
+  type Vote,
+  type Votes,
+} from '../frontier/index.ts';
 import { USUAL_PRIORITY } from './link-collector.ts';
 import type { LinkPolicy, PolicyNote } from './link-policy.ts';
 import type { PageFindings } from './page-findings.ts';
@@ -11,6 +18,8 @@ type Refused = Readonly<Record<string, number>> | undefined;
 export interface UnchosenLinks {
   readonly lease: Lease;
   readonly outcome: OutcomeName;
+  readonly at: number;
+  readonly digest: string | null;
   /** Null when nothing was analysed. */
   readonly facts: PageFindings | null;
   readonly candidates: Iterable<Candidate>;
@@ -25,6 +34,8 @@ export interface ChosenLinks {
   readonly refused: Refused;
   /** Null when the visit brought no page, or the policy counts nothing. */
   readonly votes: Votes | null;
+  /** Pages that are not of the collection any more. */
+  readonly left: readonly PageName[];
 }
 
 /** Tells the policy of a visit, and keeps of the page's links what it wants, as urgent as it says. Redirects and parts of pages are not asked about. */
@@ -34,10 +45,15 @@ export function chooseLinks(policy: LinkPolicy, visit: UnchosenLinks): ChosenLin
   // A redirect within one comparison form is the same URL: it has not been visited yet.
   const key = plainKey(lease.key);
   if (outcome === 'redirected' && all[0] !== undefined && plainKey(all[0].key) === key)
-    return { candidates: all, entry: null, note: undefined, refused, votes: null };
+    return { candidates: all, entry: null, note: undefined, refused, votes: null, left: [] };
   const links = facts === null ? [] : all;
-  const { priorities, entry, note, votes, raised = [] } = policy.visited({ key, outcome, facts, links });
-  if (facts === null) return { candidates: all, entry, note, refused, votes: null };
+  const movedTo = outcome === 'redirected' ? (all[0] ?? null) : null;
+  const { url } = lease;
+  const { at, digest } = visit;
+  const decision = policy.visited({ key, url, at, digest, outcome, facts, links, movedTo });
+  const { priorities, entry, note, votes, raised = [], left: gone = [] } = decision;
+  if (facts === null)
+    return { candidates: [...all, ...raised], entry, note, refused, votes: null, left: gone };
   let left = 0;
   const kept: Candidate[] = [];
   all.forEach((candidate, i) => {
@@ -57,6 +73,7 @@ export function chooseLinks(policy: LinkPolicy, visit: UnchosenLinks): ChosenLin
     note,
     refused: left === 0 ? refused : { ...refused, [policy.refusal]: left },
     votes: votes ? { page: key, targets: votesFor(all, votes) } : null,
+    left: gone,
   };
 }
 
@@ -75,6 +92,6 @@ function* votesFor(links: readonly Candidate[], places: readonly number[]): Gene
 }
 
 /** Behind a space stands what tells apart visits of one address: the number of a redirect, or of an ask. */
-function plainKey(key: string): string {
+export function plainKey(key: string): string {
   return key.split(' ', 1)[0]!;
 }

@@ -23,6 +23,8 @@ function pageOf(n: number): { readonly html: string; readonly targets: readonly 
   return { html: `<title>Página ${n}</title><h1>Ano de ${year}</h1>${paragraphs.join('')}`, targets };
 }
 
+const told = (key: string) => ({ key, url: key, at: Date.UTC(2024, 4, 6), digest: null, movedTo: null });
+
 function visitOf(n: number, analyser: Analyser): PolicyVisit {
   const { html, targets } = pageOf(n);
   const document = parseHtml(html);
@@ -48,7 +50,7 @@ function visitOf(n: number, analyser: Analyser): PolicyVisit {
       parent: n,
     }),
   );
-  return { key, outcome: 'analysed', facts, links };
+  return { ...told(key), outcome: 'analysed', digest: `sha1:${n}`, facts, links };
 }
 
 export interface LinkPolicySuite {
@@ -62,17 +64,17 @@ export function describeLinkPolicy({ make, analyser }: LinkPolicySuite): void {
     const one = analyser();
     return [
       ...ADDRESSES.map((_, n) => visitOf(n, one)),
-      { key: 'http://a.br/falhou', outcome: 'failed', facts: null, links: [] },
+      { ...told('http://a.br/falhou'), outcome: 'failed', facts: null, links: [] },
     ];
   };
-  const told = (policy: LinkPolicy, all: readonly PolicyVisit[]) => {
+  const toldAll = (policy: LinkPolicy, all: readonly PolicyVisit[]) => {
     policy.seed(ADDRESSES[0]!);
     return all.map((visit) => policy.visited(visit));
   };
 
   it('says of every link whether it is followed, and how urgently', () => {
     const all = visits();
-    told(make(), all).forEach(({ priorities }, i) => {
+    toldAll(make(), all).forEach(({ priorities }, i) => {
       expect(priorities).toHaveLength(all[i]!.links.length);
       for (const priority of priorities)
         if (priority !== null) expect(priority >= 0 && priority <= 100, String(priority)).toBe(true);
@@ -81,13 +83,13 @@ export function describeLinkPolicy({ make, analyser }: LinkPolicySuite): void {
 
   it('decides the same when it is told the same', () => {
     const all = visits();
-    expect(told(make(), all)).toEqual(told(make(), all));
+    expect(toldAll(make(), all)).toEqual(toldAll(make(), all));
   });
 
   it.each(['its log', 'its saved state'])('is after a kill what it was before, by %s', (way) => {
     const all = visits();
     const before = make();
-    const decisions = told(before, all.slice(0, 8));
+    const decisions = toldAll(before, all.slice(0, 8));
     const after = make();
     if (way === 'its log') {
       after.seed(ADDRESSES[0]!);
@@ -104,7 +106,7 @@ export function describeLinkPolicy({ make, analyser }: LinkPolicySuite): void {
 
   it('describes itself and gives its figures as plain data', () => {
     const policy = make();
-    told(policy, visits());
+    toldAll(policy, visits());
     expect(policy.name.length * policy.refusal.length).toBeGreaterThan(0);
     expect(JSON.parse(JSON.stringify(policy.describe()))).toEqual(policy.describe());
     for (const value of Object.values(policy.figures())) expect(Number.isFinite(value)).toBe(true);

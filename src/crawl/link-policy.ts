@@ -6,13 +6,21 @@
  * A policy is told of every visit in the order in which visits end, and must be a pure function of what it was told: its entries stand in a
  * log that is cut and replayed with the rest of the crawl, so that its state after a kill is that of the visits that count.
  */
-import type { Candidate } from '../frontier/index.ts';
+import type { Candidate, PageName } from '../frontier/index.ts';
 import type { PageFindings } from './page-findings.ts';
 import type { OutcomeName } from './visit-log.ts';
 
 export interface PolicyVisit {
   /** Comparison form of the visited address. */
   readonly key: string;
+  /** As it was asked for. */
+  readonly url: string;
+  /** When it was asked for, ms. */
+  readonly at: number;
+  /** Of the content; null when none came. */
+  readonly digest: string | null;
+  /** Where the address leads, of a visit that was redirected. */
+  readonly movedTo: Candidate | null;
   readonly outcome: OutcomeName;
   /** `null` when nothing was analysed. `facts.more` has what analysers found; `facts.links.rows` joins their links with these. */
   readonly facts: PageFindings | null;
@@ -34,9 +42,11 @@ export interface PolicyDecision {
    * (`Votes`). A page that has none has an empty list; what is no page has no list.
    */
   readonly votes?: readonly number[];
+  /** Pages that are not of the collection any more, or not of it though they were visited. */
+  readonly left?: readonly PageName[];
 }
 
-export type PolicyNote = Readonly<Record<string, number | boolean>>;
+export type PolicyNote = Readonly<Record<string, number | boolean | string>>;
 
 export interface LinkPolicy {
   readonly name: string;
@@ -46,6 +56,8 @@ export interface LinkPolicy {
   readonly urgency?: readonly number[] | undefined;
   /** Links of one priority are followed as they come, however deep they lie. */
   readonly byArrival?: boolean;
+  /** Whether a page is worth its visit now; asked before anything is sent. One that has none wants every page that it let in. */
+  wants?(key: string): boolean;
   /** Everything it was made with, for the manifest of the crawl. */
   describe(): Readonly<Record<string, unknown>>;
   /** Priority of a seed; asked for every seed when a crawl is opened. */

@@ -4,6 +4,7 @@ import {
   firstVisit,
   type Lease,
   observe,
+  type PageName,
   priorRate,
   RateHistogram,
   type RevisitPage,
@@ -80,6 +81,15 @@ export class RevisitClock {
     };
   }
 
+  /** The page is not of the collection any more: what is left of the budget is for others. */
+  left({ key, url }: PageName): void {
+    const page = this.#policy ? this.#state.page(key) : undefined;
+    if (!this.#policy || page === undefined || page.left) return;
+    const prior = priorRate(new URL(url).hostname);
+    this.#policy.forgotten({ seen: page.seen, changed: null, importance: 1, prior });
+    this.#state.rememberPage(key, { ...page, left: true });
+  }
+
   /**
    * The time of the next visit, or undefined when pages are visited once. `counted`: as it was when it was last counted here, which is not `before`
    * when others have visited it since.
@@ -100,7 +110,7 @@ export class RevisitClock {
     });
     const time = this.#policy.visited(
       asked(page, before ? before.digest !== page.digest : null),
-      counted ? asked(counted, null) : null,
+      counted && !counted.left ? asked(counted, null) : null,
     );
     if (++this.#unsaved >= SAVE_EVERY) this.save();
     return Number.isFinite(time) ? time : undefined;

@@ -1,5 +1,5 @@
 /** The end of a visit: what is known of it is put together, the link policy is told, and all of it goes to the ledger. */
-import { type Candidate, type Lease, OUTCOME } from '../frontier/index.ts';
+import { type Candidate, type Lease, OUTCOME, type PageName } from '../frontier/index.ts';
 import type { FetchFailure, FetchResponse } from '../http/index.ts';
 import { registrableDomain } from '../url/index.ts';
 import type { EndedVisit, Ledger, VisitEntry } from './ledger.ts';
@@ -72,6 +72,8 @@ export interface VisitEndsParts {
   readonly now: () => number;
   /** Told of every visit that ended. */
   readonly onEnd: (end: VisitEnd) => void;
+  /** Told of pages that are not of the collection any more. */
+  readonly onLeft?: (page: PageName) => void;
 }
 
 export class VisitEnds {
@@ -87,23 +89,27 @@ export class VisitEnds {
   }
 
   async end(lease: Lease, ending: Ending): Promise<void> {
-    const { ledger, linkPolicy, now, onEnd } = this.#parts;
+    const { ledger, linkPolicy, now, onEnd, onLeft } = this.#parts;
     const { outcome, status, access, response, reason, facts = {}, candidates = [] } = ending;
+    const accessedAt = access === null ? null : access.endedAt;
+    const at = accessedAt ?? now();
     const chosen = linkPolicy
       ? chooseLinks(linkPolicy, {
           lease,
           outcome,
+          at,
+          digest: facts.digest ?? null,
           facts: ending.page ?? null,
           candidates,
           refused: facts.refused,
         })
       : null;
-    const accessedAt = access === null ? null : access.endedAt;
+    for (const page of chosen?.left ?? []) onLeft?.(page);
     const bytes = access?.bytes ?? 0;
     await ledger.end({
       lease,
       entry: {
-        at: accessedAt ?? now(),
+        at,
         outcome,
         status,
         bytes,

@@ -11,18 +11,23 @@ import { isAsk } from './asks.ts';
 import { capture, captureUnchanged } from './capture.ts';
 import type { CrawlState } from './crawl-state.ts';
 import type { KnownPages } from './known-pages.ts';
+import { plainKey } from './link-choice.ts';
+import type { LinkPolicy } from './link-policy.ts';
 import type { Pace } from './pace.ts';
 import type { PageVisit } from './page-visit.ts';
 import type { Requests } from './requests.ts';
 import { isHead, outcomeOfError, responseClass } from './response-class.ts';
 import type { RevisitClock } from './revisit-clock.ts';
 import type { Setbacks } from './setbacks.ts';
+import type { CrawlSettings } from './settings.ts';
 import type { SiteHandover } from './site-handover.ts';
 import { answered, unsent, type VisitEnds } from './visit-end.ts';
 import type { VisitsUnderWay, VisitUnderWay } from './visits-under-way.ts';
 
 export interface VisitorParts {
+  readonly settings: Pick<CrawlSettings, 'revisitInterval'>;
   readonly rules: AddressRules;
+  readonly linkPolicy: Pick<LinkPolicy, 'wants'> | null;
   readonly frontier: Pick<Frontier, 'restUntil'>;
   readonly admission: Admission;
   readonly held: Pick<HeldBytes, 'take' | 'give' | 'bytes'>;
@@ -79,7 +84,8 @@ export class Visitor {
   }
 
   async #visit(lease: Lease): Promise<void> {
-    const { admission, requests, setbacks, held, handover, underWay } = this.#parts;
+    const { admission, requests, setbacks, held, handover, underWay, ends } = this.#parts;
+    if (!this.#isWanted(lease)) return ends.end(lease, unsent('refused', 'unwanted', this.#whenAgain()));
     const url = new URL(lease.url);
     handover?.meets(lease.queue, url.host);
     const resolution = await admission.admit(lease, url);
@@ -98,6 +104,19 @@ export class Visitor {
       this.bytesHeld -= bytes;
       held.give(bytes);
     }
+  }
+
+  /** A policy that weighs pages may have changed its mind since it let this one in. */
+  #isWanted(lease: Lease): boolean {
+    const { linkPolicy } = this.#parts;
+    if (linkPolicy?.wants === undefined || !mayBePage(lease) || isAsk(lease.key)) return true;
+    return linkPolicy.wants(plainKey(lease.key));
+  }
+
+  /** When what is not wanted now is looked at again. */
+  #whenAgain(): number {
+    const { settings, now } = this.#parts;
+    return now() + settings.revisitInterval;
   }
 
   /** Analyses and ends an orphan whose response is there, in the archive or on its way to it. */

@@ -58,19 +58,31 @@ export {
 } from './port.ts';
 export { linkGraph, pageRank } from './revisit/importance.ts';
 export {
+  age,
+  type CollectionOptions,
+  type CollectionState,
   communicationOverhead,
   compareChecksums,
   coverage,
+  expectedState,
   firstVisit,
+  freshness,
+  IMPORTANCES,
+  type Importance,
+  IncrementalCollection,
   type Observations,
   observe,
   overlap,
+  type PageName,
+  pageChangeRate,
   priorRate,
+  quality,
   RateHistogram,
   REVISIT_POLICIES,
   type RevisitPage,
   type RevisitPolicy,
   type RevisitPolicyName,
   revisitPolicy,
+  type Taken,
 } from './revisit/index.ts';
 export { SteadyClock } from './steady-clock.ts';

@@ -6,11 +6,31 @@
  * pages), pages in folders, about four links in five to the page's own host (real pages: 83 to 86 %, `npm run eval -- links`), the
  * others away: nine in ten of those to the eight sites that the whole site links to (host graphs are sparse: a footer repeats), the
  * rest anywhere, both by a popularity whose in-degrees fall with the power 2.33 (published host graphs: 2.1 to 2.4). Everything
- * follows from the seed; nothing is stored but the size of each host.
+ * follows from the seed; nothing is stored but the size of each host. How wide a crawl is depends on how a Web is linked, so there are
+ * others to compare with (`WEB_MODELS`).
  */
 import { FolderFrontier } from './folder-frontier.ts';
 import type { Candidate, FrontierOptions, Lease } from './port.ts';
 import { OUTCOME, URL_KIND } from './port.ts';
+
+/** How the pages of a Web link away from their hosts. */
+export interface WebModel {
+  /** Links of a page to other hosts. */
+  readonly away: number;
+  /** The part of them that goes to the few sites that all pages of the site link to. */
+  readonly repeated: number;
+  /** Of the links away, host n gets a share that falls with n to the power 1/this − 1: 1 makes all hosts alike. */
+  readonly popularity: number;
+}
+
+export const WEB_MODELS = {
+  /** As real pages are, or a little more outwards. */
+  footers: { away: 3, repeated: 0.9, popularity: 4 },
+  /** Pages that link to many others, and seldom to the same. */
+  directories: { away: 8, repeated: 0.3, popularity: 4 },
+  /** Links as in the first, to hosts that are all alike. */
+  'no hubs': { away: 3, repeated: 0.9, popularity: 1 },
+} as const satisfies Record<string, WebModel>;
 
 /** Pages in a folder. */
 const FOLDER = 24;
@@ -20,9 +40,11 @@ export class SimulatedWeb {
   readonly hosts: number;
   readonly #sizes: Int32Array;
   readonly #seed: number;
+  readonly #model: WebModel;
 
-  constructor(hosts: number, seed: number) {
+  constructor(hosts: number, seed: number, model: WebModel = WEB_MODELS.footers) {
     this.hosts = hosts;
+    this.#model = model;
     this.#seed = Math.imul(seed + 1, 0x9e3779b1);
     this.#sizes = new Int32Array(hosts);
     for (let host = 0; host < hosts; host++) {
@@ -71,8 +93,8 @@ export class SimulatedWeb {
       const below = page * FOLDER + 1 + Math.floor(this.#unit(from, 3, i) * FOLDER);
       add(host, below < size ? below : Math.floor(this.#unit(from, 4, i) * size));
     }
-    for (let i = 0; i < 3; i++) {
-      const standing = this.#unit(from, 5, i) < 0.9;
+    for (let i = 0; i < this.#model.away; i++) {
+      const standing = this.#unit(from, 5, i) < this.#model.repeated;
       const other = standing
         ? this.#popular(8 * host + Math.floor(this.#unit(from, 6, i) * 8), 7, 0)
         : this.#popular(from, 8, i);
@@ -84,9 +106,9 @@ export class SimulatedWeb {
     return [...found.values()];
   }
 
-  /** A host by its popularity: of the links away, host n gets a share that falls with n^-0.75. */
+  /** A host by its popularity: with the power 4, host n gets a share of the links away that falls with n^-0.75. */
   #popular(a: number, b: number, c: number): number {
-    return Math.floor(this.hosts * this.#unit(a, b, c) ** 4);
+    return Math.floor(this.hosts * this.#unit(a, b, c) ** this.#model.popularity);
   }
 
   #unit(a: number, b: number, c: number): number {
@@ -106,6 +128,7 @@ export interface SimulationOptions {
   readonly delay: number;
   readonly capacity: number;
   readonly fetchers: number;
+  readonly model?: WebModel;
   /** Give up after so much CPU time, ms. */
   readonly budget?: number;
 }
@@ -144,7 +167,7 @@ export interface SimulationResult {
 }
 
 export function simulate(folder: string, options: SimulationOptions): SimulationResult {
-  const web = new SimulatedWeb(options.hosts, options.seed);
+  const web = new SimulatedWeb(options.hosts, options.seed, options.model);
   let now = 1_700_000_000_000;
   const started = now;
   const frontier = FolderFrontier.open(folder, {

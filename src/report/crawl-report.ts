@@ -9,6 +9,7 @@
  */
 import { type CrawlManifest, crawlPaths, readManifest } from '../crawl/crawl-folder.ts';
 import { TarrafaError } from '../errors.ts';
+import { CollectionReading, type CollectionReport } from './collection-reading.ts';
 import { GrowingSeries } from './growing-series.ts';
 import { eachJsonLine, type JsonObject, numberIn, textIn } from './lines.ts';
 import { type MagnitudeBin, type MagnitudeSummary, Magnitudes } from './magnitudes.ts';
@@ -112,6 +113,8 @@ export interface CrawlReport {
   readonly topSites: readonly SiteCounts[];
   /** How well it kept to its period; null for a crawl along none. */
   readonly period: PeriodReport | null;
+  /** How it kept a collection of fixed size; absent for a crawl that keeps every page. */
+  readonly collection?: CollectionReport;
   /** Lines that could not be read, with those of the other file. */
   readonly damagedLines: number;
   /** How those who share it worked together; absent for a crawl of one process. */
@@ -122,6 +125,16 @@ export interface CrawlReport {
 export interface SharedReport {
   /** Workers that ever were there. */
   readonly workers: number;
+  /** N and I: pages downloaded by all of them, and how many different ones. */
+  readonly downloaded: number;
+  readonly distinct: number;
+  /** URLs visited, and U: those known, all of which should be. */
+  readonly visited: number;
+  readonly known: number;
+  /** M: URLs that they sent each other; none where each keeps to its own part. */
+  readonly sent: number;
+  /** Of the N pages that most pages refer to, the part that is among the N downloaded; null where references are not counted. */
+  readonly quality: number | null;
   /** Pages downloaded in vain, for each that was not. */
   readonly overlap: number;
   /** The part of the known URLs that was visited. */
@@ -204,7 +217,8 @@ export async function readCrawlReport(
   for (const { endedAt } of sessions) if (endedAt !== null) until = Math.max(until, endedAt);
   until = Math.max(until, reading.latest);
 
-  return reading.report({
+  const collection = reading.collection.report(manifest);
+  const report = reading.report({
     crawl: {
       software: textIn(manifest.software) ?? '',
       policy: textIn(manifest.policy) ?? '',
@@ -226,6 +240,7 @@ export async function readCrawlReport(
     damagedLines: progress.skipped + visits.skipped,
     resumedAt: resumptions(ends.known()),
   });
+  return collection === null ? report : { ...report, collection };
 }
 
 /** What is known of a crawl that is not in a folder. */
@@ -332,6 +347,7 @@ class Reading {
   #links = { found: 0, added: 0, duplicate: 0, dropped: 0 };
   readonly #pagesOfSession: number[] = [];
   readonly period = new PeriodReading();
+  readonly collection = new CollectionReading();
   latest = Number.NEGATIVE_INFINITY;
 
   pagesOfSession(session: number): number {
@@ -345,6 +361,7 @@ class Reading {
 
   take(visit: JsonObject): void {
     this.period.take(visit);
+    this.collection.take(visit);
     const count = this.#count;
     const outcome = textIn(visit.outcome) ?? '?';
     const bytes = numberIn(visit.bytes);

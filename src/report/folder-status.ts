@@ -1,10 +1,10 @@
 /** The present state of a crawl, quickly: from its manifest and the last line of its progress, however large the crawl is. */
-import { crawlPaths } from '../crawl/crawl-folder.ts';
+import { type CrawlManifest, crawlPaths } from '../crawl/crawl-folder.ts';
 import { STATUS_FIGURES, type StatusFigure } from '../crawl/crawl-status.ts';
 import { lockOwner } from '../crawl/folder-lock.ts';
 import { isReason, type Reason } from '../words/why.ts';
 import { manifestOf } from './crawl-report.ts';
-import { lastJsonLine, numberIn, textIn } from './lines.ts';
+import { type JsonObject, lastJsonLine, numberIn, textIn } from './lines.ts';
 
 const MOST_MENDED = 10;
 
@@ -25,7 +25,24 @@ export interface FolderStatus {
   readonly policy: string;
   readonly scope: string;
   readonly figures: Readonly<Record<StatusFigure, number>> | null;
+  /** Of a crawl with a collection of fixed size; null for any other. */
+  readonly collection: Readonly<Record<CollectionFigure, number>> | null;
 }
+
+/** Pages held, how many at the most, how many came and left; and how fresh (a share) and how old (days) they are expected to be, as of the last visit. */
+const COLLECTION_FIGURES = [
+  'size',
+  'capacity',
+  'saved',
+  'updated',
+  'changed',
+  'discarded',
+  'rejected',
+  'gone',
+  'freshness',
+  'age',
+] as const;
+type CollectionFigure = (typeof COLLECTION_FIGURES)[number];
 
 export async function readFolderStatus(folder: string): Promise<FolderStatus> {
   const manifest = manifestOf(folder);
@@ -58,5 +75,20 @@ export async function readFolderStatus(folder: string): Promise<FolderStatus> {
             StatusFigure,
             number
           >),
+    collection: collectionOf(manifest, line?.policy),
   };
+}
+
+function collectionOf(
+  { linkPolicy }: Pick<CrawlManifest, 'linkPolicy'>,
+  told: unknown,
+): FolderStatus['collection'] {
+  if (typeof linkPolicy !== 'object' || linkPolicy?.name !== 'collection') return null;
+  const figures = (
+    typeof told === 'object' && told !== null ? told : (linkPolicy.figures ?? {})
+  ) as JsonObject;
+  return Object.fromEntries(COLLECTION_FIGURES.map((name) => [name, numberIn(figures[name])])) as Record<
+    CollectionFigure,
+    number
+  >;
 }

@@ -11,7 +11,15 @@ import type { ImportReport } from './import-report.ts';
 import { chartCards, countCards, figureRows, REPORT_STYLE, table, tiles } from './page-parts.ts';
 import { quantitiesIn } from './quantities.ts';
 import { reportCharts } from './report-charts.ts';
-import { countLists, figures, headlines, moment, period, periodFigures } from './report-figures.ts';
+import {
+  collectionFigures,
+  countLists,
+  figures,
+  headlines,
+  moment,
+  period,
+  periodFigures,
+} from './report-figures.ts';
 import { sayIn, sayName } from './say-report.ts';
 import { stillPage } from './still-page.ts';
 
@@ -23,11 +31,12 @@ export function reportPage(report: CrawlReport | ImportReport, language: Languag
   const { crawl } = report;
   const text = (value: string): string => escapeMarkup(value);
 
-  const along = figureRows(periodFigures(report, say, quantities));
-  const alongCard =
-    along === ''
+  const figureCard = (title: string, rows: string): string =>
+    rows === ''
       ? ''
-      : `<section class="card wide"><h2>${text(say('alongPeriod'))}</h2>\n<dl class="figures">\n${along}\n</dl></section>\n`;
+      : `<section class="card wide"><h2>${text(title)}</h2>\n<dl class="figures">\n${rows}\n</dl></section>\n`;
+  const alongCard = figureCard(say('alongPeriod'), figureRows(periodFigures(report, say, quantities)));
+  const heldCard = figureCard(say('fixedCollection'), figureRows(collectionFigures(report, say, quantities)));
   const sites =
     report.topSites.length === 0
       ? ''
@@ -71,7 +80,7 @@ export function reportPage(report: CrawlReport | ImportReport, language: Languag
 </header>
 ${tiles(headlines(report, say, quantities))}
 ${chartCards(reportCharts(report, say, quantities))}
-${alongCard}<section class="card wide"><h2>${text(say('summary'))}</h2>
+${alongCard}${heldCard}<section class="card wide"><h2>${text(say('summary'))}</h2>
 <dl class="figures">
 ${figureRows(figures(report, say, quantities))}
 </dl>${sampled}</section>

@@ -28,7 +28,41 @@ export function reportCharts(report: CrawlReport, say: Say, quantities: Quantiti
     values: along.curve.pages,
     unit: 'number' as const,
   };
+  const held = report.collection;
+  const byDays = held && {
+    label: say('daysAxis'),
+    format: number,
+    values: held.curve.days,
+    unit: 'number' as const,
+  };
   return [
+    ...(held && byDays
+      ? ([
+          {
+            kind: 'curve',
+            name: 'freshness',
+            title: say('freshnessCurve'),
+            description: say('freshnessDescription', {
+              freshness: percent(held.freshness),
+              pages: count(held.size),
+            }),
+            empty,
+            area: false,
+            x: byDays,
+            y: { label: say('freshness'), format: percent, values: held.curve.freshness },
+          },
+          {
+            kind: 'curve',
+            name: 'age',
+            title: say('ageCurve'),
+            description: say('ageDescription', { days: number(held.age) }),
+            empty,
+            area: false,
+            x: byDays,
+            y: { label: say('daysLabel'), format: number, values: held.curve.age },
+          },
+        ] satisfies Chart[])
+      : []),
     ...(along && byPages
       ? ([
           {

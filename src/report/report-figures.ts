@@ -22,8 +22,14 @@ export function headlines(
   say: Say,
   { count, number, bytes, seconds, percent }: Quantities,
 ): Figure[] {
-  const { totals, speed, period } = report;
+  const { totals, speed, period, collection } = report;
   return [
+    ...(collection
+      ? [
+          { label: say('heldPages'), value: count(collection.size) },
+          { label: say('freshness'), value: percent(collection.freshness) },
+        ]
+      : []),
     ...(period
       ? [{ label: say('precisionAt', { pages: count(period.pages) }), value: percent(period.precision) }]
       : []),
@@ -104,9 +110,17 @@ export function figures(report: CrawlReport, say: Say, quantities: Quantities): 
   if (shared !== undefined)
     list.push(
       { label: say('workersOfCrawl'), value: count(shared.workers) },
+      {
+        label: say('downloadedByAll'),
+        value: say('differentPages', { pages: count(shared.downloaded), distinct: count(shared.distinct) }),
+      },
       { label: say('overlap'), value: percent(shared.overlap) },
-      { label: say('coverage'), value: percent(shared.coverage) },
-      { label: say('exchanged'), value: number(shared.exchanged) },
+      {
+        label: say('coverage'),
+        value: `${percent(shared.coverage)} (${count(shared.visited)} / ${count(shared.known)})`,
+      },
+      ...(shared.quality === null ? [] : [{ label: say('quality'), value: percent(shared.quality) }]),
+      { label: say('exchanged'), value: `${number(shared.exchanged)} (${count(shared.sent)})` },
     );
   if (totals.queued !== null) list.push({ label: say('queued'), value: count(totals.queued) });
   if (report.damagedLines > 0) list.push({ label: say('damagedLines'), value: count(report.damagedLines) });
@@ -133,6 +147,33 @@ export function periodFigures(report: CrawlReport, say: Say, quantities: Quantit
     { label: say('segmentsPerPage'), value: number(period.segmentsPerPage) },
     { label: say('segmentsInScope'), value: percent(period.segmentsInScope) },
     { label: say('chrononsPerPage'), value: number(period.chrononsPerPage) },
+  ];
+}
+
+/** How a collection of fixed size was kept; none for a crawl that keeps every page. */
+export function collectionFigures(report: CrawlReport, say: Say, quantities: Quantities): Figure[] {
+  const { collection } = report;
+  if (collection === undefined) return [];
+  const { count, number, percent } = quantities;
+  const { pace } = collection;
+  return [
+    { label: say('heldPages'), value: `${count(collection.size)} / ${count(collection.capacity)}` },
+    { label: say('importanceBy'), value: collection.importance },
+    { label: say('freshness'), value: percent(collection.freshness) },
+    { label: say('meanAge'), value: say('days', { days: number(collection.age) }) },
+    ...(pace === null
+      ? []
+      : [
+          { label: say('freshnessAtPace'), value: percent(pace.freshness) },
+          { label: say('ageAtPace'), value: say('days', { days: number(pace.age) }) },
+        ]),
+    { label: say('savedPages'), value: count(collection.saved) },
+    { label: say('updatedPages'), value: count(collection.updated) },
+    { label: say('changedPages'), value: count(collection.changed) },
+    { label: say('discardedPages'), value: count(collection.discarded) },
+    { label: say('gonePages'), value: count(collection.gone) },
+    { label: say('rejectedPages'), value: count(collection.rejected) },
+    { label: say('unwantedPages'), value: count(collection.unwanted) },
   ];
 }
 

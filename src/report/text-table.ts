@@ -9,7 +9,15 @@ import { plainText } from './hostile-text.ts';
 import type { ImportReport, ImportStatus } from './import-report.ts';
 import { importStatusText, importText } from './import-text.ts';
 import { quantitiesIn } from './quantities.ts';
-import { countLists, type Figure, figures, moment, period, periodFigures } from './report-figures.ts';
+import {
+  collectionFigures,
+  countLists,
+  type Figure,
+  figures,
+  moment,
+  period,
+  periodFigures,
+} from './report-figures.ts';
 import { type MessageKey, sayIn, sayName } from './say-report.ts';
 import { columnLines, countLines, figureLines, PLAIN, SHOWN, type TextStyle } from './text-columns.ts';
 
@@ -42,6 +50,11 @@ export function reportText(
     value: plainText(value, 80),
   }));
   if (along.length > 0) section(say('alongPeriod'), figureLines(along));
+  const kept = collectionFigures(report, say, quantities).map(({ label, value }) => ({
+    label,
+    value: plainText(value, 80),
+  }));
+  if (kept.length > 0) section(say('fixedCollection'), figureLines(kept));
   if (report.pagesPerDomain.sampledOneIn > 1)
     lines.splice(
       -1,
@@ -104,7 +117,7 @@ export function statusText(
 ): string {
   if (status.kind === 'import') return importStatusText(status, language, style);
   const say = sayIn(language);
-  const { count, bytes } = quantitiesIn(language);
+  const { count, bytes, number, percent } = quantitiesIn(language);
   const state = say(`state-${status.state}` as MessageKey, { process: status.process ?? '' });
   const reason =
     status.state === 'ended' && status.reason !== null ? ` (${sayName(say, 'reason', status.reason)})` : '';
@@ -123,6 +136,15 @@ export function statusText(
       const value = status.figures[name];
       list.push({ label: say(name), value: name === 'bytes' ? bytes(value) : count(value) });
     }
+  }
+  if (status.collection !== null) {
+    const { size, capacity, discarded, freshness, age } = status.collection;
+    list.push(
+      { label: say('heldPages'), value: `${count(size)} / ${count(capacity)}` },
+      { label: say('discardedPages'), value: count(discarded) },
+      { label: say('freshness'), value: percent(freshness) },
+      { label: say('meanAge'), value: say('days', { days: number(age) }) },
+    );
   }
   return `${style.heading(say('statusTitle'))}\n${figureLines(list).join('\n')}\n`;
 }

@@ -389,6 +389,9 @@ export const BROWSER_WORDS = inLanguages(
     crawlPolicyPriority: 'o mais prometedor primeiro',
     crawlGeo: 'Procurar dados geográficos',
     crawlMaxPages: 'Páginas, no máximo',
+    crawlCollectionSize: 'Coleção de tamanho fixo',
+    crawlCollectionSizeHelp:
+      'Páginas mantidas: cheia, uma nova só entra no lugar da menos importante, e as que ficam são visitadas de novo. Vazio: todas.',
     crawlMaxTime: 'Tempo, no máximo',
     crawlMaxTimeHelp: '30min, 2h',
     crawlDelay: 'Descanso entre pedidos a um site',
@@ -912,6 +915,9 @@ export const BROWSER_WORDS = inLanguages(
     crawlPolicyPriority: 'the most promising first',
     crawlGeo: 'Look for geographic data',
     crawlMaxPages: 'Pages at the most',
+    crawlCollectionSize: 'Collection of fixed size',
+    crawlCollectionSizeHelp:
+      'Pages kept: when it is full a new one only comes in for the least important, and those kept are visited again. Empty: all.',
     crawlMaxTime: 'Time at the most',
     crawlMaxTimeHelp: '30min, 2h',
     crawlDelay: 'Rest between requests to a site',

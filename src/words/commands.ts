@@ -57,6 +57,9 @@ export const COMMAND_WORDS = inLanguages(
     noContent:
       'não separar o que cada página diz do molde do site (sem isto, a coleta o aprende pelo caminho)',
     nothingFetched: 'Nenhuma página foi obtida. Veja por quê, nas falhas por motivo: tarrafa report {folder}',
+    heldPages: 'na coleção',
+    collectionSummary:
+      'Na coleção: {pages} de {most} páginas, {freshness} % em dia pelo que se espera; {discarded} deram lugar a mais importantes.',
     precision: 'precisão',
     precisionSummary:
       'Do período: {precision} % das {pages} páginas ({relevant}), julgadas pelos seus próprios segmentos.',
@@ -185,6 +188,9 @@ export const COMMAND_WORDS = inLanguages(
     noContent:
       "do not tell what each page says from its site's template (without this the crawl learns it on the way)",
     nothingFetched: 'Not one page was fetched. See why, in the failures by reason: tarrafa report {folder}',
+    heldPages: 'held',
+    collectionSummary:
+      'In the collection: {pages} of {most} pages, {freshness} % expected to be up to date; {discarded} left for more important ones.',
     precision: 'precision',
     precisionSummary:
       'Of the period: {precision} % of the {pages} pages ({relevant}), judged by their own segments.',

@@ -23,6 +23,10 @@ export const CRAWL_OPTION_WORDS = inLanguages(
     'geo-profile': 'como procurá-los: modern, ou compat, o método publicado, ao pé da letra',
     'keep-files':
       'guardar também os próprios arquivos geográficos aceitos, e não só a descrição, a miniatura e o esboço',
+    'collection-size':
+      'manter uma coleção de n páginas: cheia, uma página nova só entra no lugar da menos importante; as que ficam são visitadas de novo',
+    'collection-by':
+      'o que faz uma página importante: o peso das páginas da coleção que apontam para ela (page-rank) ou quantas são (back-links)',
     'max-pages': 'parar depois de n páginas analisadas',
     'max-bytes': 'parar depois de tantos bytes recebidos',
     'max-time': 'parar depois desse tempo',
@@ -113,6 +117,10 @@ export const CRAWL_OPTION_WORDS = inLanguages(
     'geo-profile': 'how to look for it: modern, or compat, the published method, to the letter',
     'keep-files':
       'also keep the geographic files that were accepted, and not only description, thumbnail and preview',
+    'collection-size':
+      'keep a collection of n pages: when it is full, a new page comes in only for the least important one; those kept are visited again',
+    'collection-by':
+      'what makes a page important: the weight of the pages of the collection that link to it (page-rank), or their number (back-links)',
     'max-pages': 'stop after n pages analysed',
     'max-bytes': 'stop after so many bytes received',
     'max-time': 'stop after this time',

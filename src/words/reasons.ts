@@ -105,6 +105,12 @@ export const REASON_WORDS = inLanguages(
     'geo-not-given': 'diz como procurar dados geográficos, e não foi pedido que se procurem (geo)',
     'geo-files-not-given': 'diz o que guardar de dados geográficos, e não foi pedido que se procurem (geo)',
     'log-in-use': 'o seu registro está em uso por outro processo',
+    'collection-not-given':
+      'diz o que faz uma página importante, e não foi pedida uma coleção de tamanho fixo (collection-size)',
+    'collection-alone':
+      'uma coleção de tamanho fixo escolhe as páginas pela importância: não anda junto com when ou geo',
+    'collection-revisits':
+      'uma coleção de tamanho fixo é mantida em dia: as suas páginas têm de ser visitadas de novo',
     'not-a-port': '{value} não é uma porta',
     'not-a-share': '{value} não é um número de 0 a 0,9999',
     'not-a-count': '{value} não é um número inteiro, como 5000 ou 10k',
@@ -522,6 +528,12 @@ export const REASON_WORDS = inLanguages(
     'geo-not-given': 'it says how to look for geographic data, which nobody asked to look for (geo)',
     'geo-files-not-given': 'it says what to keep of geographic data, which nobody asked to look for (geo)',
     'log-in-use': 'its log is in use by another process',
+    'collection-not-given':
+      'it says what makes a page important, and no collection of fixed size is asked for (collection-size)',
+    'collection-alone':
+      'a collection of fixed size chooses pages by their importance: it does not go with when or geo',
+    'collection-revisits':
+      'a collection of fixed size is kept up to date: its pages have to be visited again',
     'not-a-port': '{value} is not a port',
     'not-a-share': '{value} is not a number from 0 to 0.9999',
     'not-a-count': '{value} is not a whole number, such as 5000 or 10k',

@@ -109,6 +109,17 @@ describe('a segment is in the period', () => {
       ]);
   });
 
+  it('[T-SCO-5] a date without a year says nothing by itself; beside one inside it counts against in the published method, and not at all in the modern one', async () => {
+    const list = [
+      ['/sem-ano', 'A 1 de maio abriu'],
+      ['/com-outra', 'A 1 de maio, e depois em 22 de junho de 1941, abriu'],
+      ['/so-outra', 'Em 22 de junho de 1941 abriu'],
+    ] as const;
+    const along = (profile: string) => ['--when', '1939..1945', '--when-profile', profile];
+    expect(await followed(list, along('thesis'))).toEqual(['/so-outra']);
+    expect(await followed(list, along('modern'))).toEqual(['/com-outra', '/so-outra']);
+  });
+
   it('[T-SCO-2, T-SCO-4] as a decade, or as a day, which a year only touches', async () => {
     expect(await followed(DAYS, ['--when', '1900..1910'])).toEqual(['/novecentos']);
     expect(await followed(DAYS, ['--when', '2001-09-11'])).toEqual(['/dia']);
@@ -141,6 +152,134 @@ describe('a segment is in the period', () => {
       expect(stdout).toContain(to);
     }
     expect(await told('1945..1939')).toMatchObject({ status: 2 });
+  });
+});
+
+describe('the order of a crawl along a period', () => {
+  const HOST = 'ordem.exemplo.com';
+  const seeds = (...paths: string[]): string[] => paths.map((path) => `http://${HOST}${path}`);
+  const inside = (...links: string[]): string =>
+    `<p>Em 1941 vieram ${links.map((link) => `a <a href="${link}">obra</a>`).join(' e ')}.</p>`;
+
+  it('[T-FRO-3] of what is as urgent the less deep comes first, then what was found first', async () => {
+    const crawled = await crawledWeb(
+      { [HOST]: { '/': page(inside('/muito/fundo/x', '/fundo/b', '/z', '/fundo/a', '/y')) } },
+      seeds('/'),
+      THESIS,
+    );
+    expect(crawled.web.paths(HOST)).toEqual(['/', '/z', '/y', '/fundo/b', '/fundo/a', '/muito/fundo/x']);
+    await crawled.close();
+  });
+
+  it('[T-FRO-9] five thousand that wait do not keep one out that is more urgent: the budget is one of asking', async () => {
+    const many = Array.from({ length: 5000 }, (_, n) => `/p${n}`);
+    const crawled = await crawledWeb(
+      {
+        [HOST]: {
+          '/a': page(inside(...many)),
+          '/b': page(inside('/novo')),
+          '/c': page(inside('/novo')),
+          '/novo': page('<p>Em 1941 acabou.</p>'),
+          '/p0': page('<p>Em 1942 acabou.</p>'),
+        },
+      },
+      seeds('/a', '/b', '/c'),
+      [...THESIS, '--max-pages', '5'],
+    );
+    expect(crawled.web.paths(HOST)).toEqual(['/a', '/b', '/c', '/novo', '/p0']);
+    const status = JSON.parse((await crawled.run(['status', '--json'])).stdout);
+    expect(status).toMatchObject({ reason: 'page-budget', figures: { pages: 5, queued: 4999 } });
+    await crawled.close();
+  });
+
+  it('[T-PRI-6] a page that is asked for again does not refer twice; what it did not link to before has its first reference', async () => {
+    let isLater = false;
+    const crawled = await crawledWeb(
+      {
+        [HOST]: {
+          '/': (_, response) => {
+            const links = isLater ? ['/alvo', '/novo'] : ['/alvo'];
+            response
+              .writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' })
+              .end(page(inside(...links)));
+          },
+          '/alvo': page('<p>Em 1941 acabou.</p>'),
+          '/novo': page('<p>Em 1942 acabou.</p>'),
+        },
+      },
+      seeds('/'),
+      [...THESIS, '--revisit', 'fixed-interval', '--max-pages', '2'],
+    );
+    isLater = true;
+    await crawled.again(['--max-pages', '5'], { TARRAFA_SHIFTED_CLOCK: String(2 * 86_400_000) });
+    expect(crawled.web.paths(HOST).filter((path) => path === '/')).toHaveLength(2);
+    const told = async (path: string) => JSON.parse(await crawled.explained(`http://${HOST}${path}`));
+    expect([(await told('/alvo')).references, (await told('/novo')).references]).toEqual([1, 1]);
+    await crawled.close();
+  });
+});
+
+describe('a site with planted periods', () => {
+  const HOST = 'plantada.exemplo.com';
+  const PAGES = 24;
+  /** A page speaks of the war and links on to the war; a section before it speaks of today, and links to what does. */
+  const planted = (n: number): string =>
+    page(
+      `<h2>Hoje</h2><p>Em 1990 abriram a <a href="/hoje-${n}">ponte</a> e a <a href="/hoje-${n + 1}">praça</a>.</p>
+<h2>Guerra</h2><p>Em 194${n % 5} vieram a <a href="/guerra-${(n + 1) % PAGES}">fome</a> e a <a href="/guerra-${(n + 3) % PAGES}">peste</a>.</p>`,
+    );
+  const site = {
+    '/': planted(0),
+    ...Object.fromEntries(Array.from({ length: PAGES }, (_, n) => [`/guerra-${n}`, planted(n)])),
+    ...Object.fromEntries(
+      Array.from({ length: PAGES + 1 }, (_, n) => [
+        `/hoje-${n}`,
+        page(`<p>Em 1990 abriu a ponte, e em 1991 a <a href="/hoje-${(n + 5) % PAGES}">rua</a>.</p>`),
+      ]),
+    ),
+  };
+
+  it('[T-EVA-3, T-EVA-6] a page counts by one segment inside, whoever crawled it; the crawls along the period have more of them at every number of pages beyond the seeds', async () => {
+    const crawls: Record<string, CrawledWeb> = {};
+    for (const profile of ['general', 'thesis', 'modern'])
+      crawls[profile] = await crawledWeb(
+        { [HOST]: site },
+        [`http://${HOST}/`],
+        [...ALONG, ...['--when-profile', profile, '--max-pages', '20']],
+      );
+    const { general } = crawls;
+    const judged = Object.fromEntries(
+      general!.visits().map(({ url, policy }) => [new URL(url).pathname, policy as Record<string, unknown>]),
+    );
+    // One segment in two is inside; of the others none.
+    expect(judged['/']).toMatchObject({ relevant: true, segments: 2, segmentsInScope: 1 });
+    expect(judged['/hoje-0']).toMatchObject({ relevant: false, segmentsInScope: 0 });
+    for (const profile of ['thesis', 'modern']) {
+      const { stdout } = await spawnTarrafa([
+        ...[
+          'compare',
+          general!.folder,
+          crawls[profile]!.folder,
+          '--when',
+          '1939..1945',
+          '--json',
+          '--lang',
+          'en',
+        ],
+      ]);
+      const [all, along] = JSON.parse(stdout).crawls as {
+        pages: number;
+        relevant: number;
+        curve: { pages: number[]; precision: number[] };
+      }[];
+      // By the pages themselves, and not by what the crawl thought of them.
+      expect(all!.relevant).toBe(Object.values(judged).filter(({ relevant }) => relevant).length);
+      const at = (run: typeof all, k: number): number => run!.curve.precision[run!.curve.pages.indexOf(k)]!;
+      expect(along!.pages).toBe(20);
+      for (let k = 2; k <= along!.pages; k++)
+        expect([profile, k, at(along, k) > at(all, k)]).toEqual([profile, k, true]);
+    }
+    for (const crawled of Object.values(crawls)) await crawled.close();
   });
 });
 

@@ -1,6 +1,7 @@
 /** Every `Analyser` and `LinkPolicy` of the house by its suite. */
 import { describe } from 'vitest';
 import * as content from '../../src/content/index.ts';
+import { CollectionPolicy } from '../../src/crawl/index.ts';
 import { describeLinkPolicy } from '../../src/crawl/link-policy.suite.ts';
 import * as geo from '../../src/geo/policy/index.ts';
 import { describeAnalyser } from '../../src/page/analyser.suite.ts';
@@ -28,4 +29,9 @@ describe.each([time.MODERN_CRAWL, time.THESIS_CRAWL])('a period, $name', (policy
   const analyser = () => createAnalyser({ when: scope, policy });
   describeAnalyser('temporal', analyser, CONTEXT);
   describeLinkPolicy({ make: () => new time.TemporalLinkPolicy({ scope, policy }), analyser });
+});
+
+describe('a collection of fixed size', () => {
+  const analyser = () => content.createAnalyser();
+  describeLinkPolicy({ make: () => new CollectionPolicy({ capacity: 4 }), analyser });
 });

@@ -1,6 +1,6 @@
 /** What happened in a crawl that several machines share, from its tables: the report that a folder has, but for what only its readers know of a page. */
 import type { SharedFigures, SharedVisit, Snapshot } from '../../cluster/index.ts';
-import { communicationOverhead, coverage, overlap } from '../../frontier/index.ts';
+import { communicationOverhead, coverage, overlap, quality } from '../../frontier/index.ts';
 import type { CrawlReport, SharedReport } from '../../report/index.ts';
 import { GenerationalCache } from '../../text/generational-cache.ts';
 import { normaliseUrl } from '../../url/index.ts';
@@ -44,7 +44,7 @@ async function readClusterReport(place: ClusterPlace): Promise<CrawlReport> {
             duplicate: figures.duplicates + figures.improved,
             dropped: Object.values(figures.dropped).reduce((sum, n) => sum + n, 0),
           },
-          shared: await workedTogether(snapshot, figures),
+          shared: await workedTogether(snapshot, figures, plan.partitions),
         },
         lines(snapshot.visits()),
       ),
@@ -53,11 +53,26 @@ async function readClusterReport(place: ClusterPlace): Promise<CrawlReport> {
 }
 
 /** How well the workers worked together. */
-async function workedTogether(snapshot: Snapshot, figures: SharedFigures): Promise<SharedReport> {
+async function workedTogether(
+  snapshot: Snapshot,
+  figures: SharedFigures,
+  partitions: number,
+): Promise<SharedReport> {
   const { downloaded, pages, visited, workers } = await snapshot.together();
-  const sent = figures.known + figures.duplicates + figures.improved + (figures.dropped['queue-budget'] ?? 0);
+  const important = await snapshot.mostReferredTo();
+  // Behind firewalls everybody keeps what is its own, and drops the rest.
+  const sent =
+    partitions > 0
+      ? 0
+      : figures.known + figures.duplicates + figures.improved + (figures.dropped['queue-budget'] ?? 0);
   return {
     workers,
+    downloaded,
+    distinct: pages,
+    visited,
+    known: figures.known,
+    sent,
+    quality: important === null ? null : quality(important.downloaded, important.all),
     overlap: overlap(downloaded, pages),
     coverage: coverage(visited, figures.known),
     exchanged: communicationOverhead(sent, downloaded),

@@ -2,6 +2,7 @@
 import { POLICIES } from '../../crawl/index.ts';
 import { REVISIT_POLICIES } from '../../frontier/index.ts';
 import type { CollectSettings } from '../collect.ts';
+import { COLLECTION_IMPORTANCES } from './fixed-collection.ts';
 import { GEO_PROFILES } from './geographic.ts';
 import {
   WHEN_MATCHES,
@@ -27,4 +28,5 @@ export const COLLECT_CHOICES = {
   whenTarget: WHEN_TARGETS,
   whenOrder: WHEN_ORDERS,
   geoProfile: GEO_PROFILES,
+  collectionBy: COLLECTION_IMPORTANCES,
 } as const satisfies { readonly [Name in keyof CollectSettings]?: readonly CollectSettings[Name][] };

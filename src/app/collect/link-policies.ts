@@ -1,6 +1,14 @@
 /** Which links a crawl follows: from what a person asked for (a period, geographic data) to the policy and the analysers of the crawl. */
 import type { CrawlEnvironment, CrawlSettings, LinkPolicySetting } from '../../crawl/index.ts';
 import { TarrafaError } from '../../errors.ts';
+import { reason } from '../../words/why.ts';
+import {
+  COLLECTION,
+  type CollectionSettings,
+  collectionEnvironment,
+  collectionOptions,
+  collectionSetting,
+} from './fixed-collection.ts';
 import {
   GEOGRAPHIC,
   type GeoSettings,
@@ -20,7 +28,7 @@ import {
 
 export { geoProfileOf, harvestOf } from './geographic.ts';
 
-export type PolicySettings = WhenSettings & GeoSettings;
+export type PolicySettings = WhenSettings & GeoSettings & CollectionSettings;
 
 /** Settings with what was asked for turned into a link policy. A crawl that goes on keeps its own unless another is asked for. */
 export async function withLinkPolicy(
@@ -41,10 +49,18 @@ export async function withLinkPolicy(
     geo,
     geoProfile,
     keepFiles,
+    collectionSize,
+    collectionBy,
     ...settings
   } = given;
   // One that is complete already says so itself.
-  if (settings.linkPolicy !== undefined && when === undefined && geo === undefined) return settings;
+  if (
+    settings.linkPolicy !== undefined &&
+    when === undefined &&
+    geo === undefined &&
+    collectionSize === undefined
+  )
+    return settings;
   const temporal = await temporalSetting(
     definedOf({
       when,
@@ -61,6 +77,15 @@ export async function withLinkPolicy(
     before,
   );
   const geographic = geographicSetting(definedOf({ geo, geoProfile, keepFiles }), before);
+  const collection = collectionSetting(definedOf({ collectionSize, collectionBy }), before);
+  if (collection) {
+    if (temporal || geographic)
+      throw new TarrafaError('TRF_CONFIG_INVALID', ['collectionSize', reason('collection-alone')]);
+    if (settings.revisit === 'none')
+      throw new TarrafaError('TRF_CONFIG_INVALID', ['revisit', reason('collection-revisits')]);
+    // It is visited again and again, or it would only be a crawl that stops.
+    return { policy: 'priority', revisit: 'optimal', ...settings, linkPolicy: collection };
+  }
   // Along a period the period alone says which links are followed; what is geographic on the way is harvested at the end.
   const linkPolicy = temporal && geographic ? withHarvest(temporal, geographic) : (temporal ?? geographic);
   // The order in which links are followed is half of it.
@@ -83,5 +108,7 @@ export async function linkPolicyEnvironment(
   if (temporal) return temporalEnvironment(temporal);
   const profile = geoProfileOf(setting);
   if (profile) return geographicEnvironment(profile);
-  throw new TarrafaError('TRF_POLICY_UNKNOWN', [setting.name, `${TEMPORAL}, ${GEOGRAPHIC}`]);
+  const collection = collectionOptions(setting);
+  if (collection) return collectionEnvironment(collection);
+  throw new TarrafaError('TRF_POLICY_UNKNOWN', [setting.name, `${TEMPORAL}, ${GEOGRAPHIC}, ${COLLECTION}`]);
 }

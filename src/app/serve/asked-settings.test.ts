@@ -10,11 +10,13 @@ describe('a crawl that was asked for', () => {
       delay: '5s',
       maxTime: '2h',
       geo: true,
+      collectionSize: 50,
     };
     expect(askedSettings({ ...asked, maxPages: 100 }, ['https://a.br/'], null)).toEqual({
       seeds: ['https://a.br/'],
       when: '1939..1945',
       geo: true,
+      collectionSize: 50,
       scope: '--fresh',
       contact: '-y',
       maxPages: 100,

@@ -52,6 +52,11 @@ export interface CatalogueWriting {
    * key and digest is the same version analysed again, and keeps its identity. A geographic file that is not `indexed` is removed.
    */
   write(batch: CatalogueBatch): Promise<void>;
+  /**
+   * Pages that a collection of fixed size does not hold any more are not found and not counted, though their versions are kept; those that it holds
+   * are. By comparison form; what is not known is passed by. Only a catalogue that one crawl fills has it.
+   */
+  hold?(pages: { readonly held: readonly string[]; readonly left: readonly string[] }): Promise<void>;
   /** Ends a run of writes: merges what is cheap to merge now, and recomputes what depends on many pages (link evidence). */
   settle(): Promise<void>;
   marks(): Promise<readonly ArchiveMark[]>;

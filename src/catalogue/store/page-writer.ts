@@ -114,8 +114,9 @@ export class PageWriter {
     const digest = packDigest(record.digest);
     const there = addresses.known(record.key);
     const before = there?.page ?? null;
+    // Also of an address where nothing is current: a collection may have let go of what it had there.
     const known =
-      before === null ? undefined : this.#version.get<VersionRow & StoredContent>(digest, there!.id);
+      there === null ? undefined : this.#version.get<VersionRow & StoredContent>(digest, there.id);
     const id = known?.id ?? counts.nextId();
     const address = there?.id ?? addresses.add(record.url, record.key, id);
     const had = before === null ? [] : this.#linksOf(before);
@@ -205,7 +206,7 @@ export class PageWriter {
 
   /** Takes back every capture out of these archive files, and the versions that nothing else has. */
   forget(names: readonly string[]): void {
-    const { db, files, packs, counts, links, entities, changes } = this.#parts;
+    const { db, files, packs, counts, entities, changes } = this.#parts;
     const touched = new Set<number>();
     const versions = new Set<number>();
     for (const name of names) {
@@ -222,16 +223,7 @@ export class PageWriter {
       const { changes: gone } = db.statement('DELETE FROM capture WHERE file = ?').run(file);
       counts.add('versions', -gone);
     }
-    for (const address of touched) {
-      const before = this.#currentOf.get<{ page: number | null }>(address)!.page;
-      const after = this.#newest.get<{ page: number }>(address)?.page ?? null;
-      if (before === after) continue;
-      const had = before === null ? [] : this.#linksOf(before);
-      const now = after === null ? [] : this.#linksOf(after);
-      counts.add('links', now.length - had.length);
-      links.change(address, had, now.map(kept));
-      this.#move(address, before, after);
-    }
+    for (const address of touched) this.#setVersion(address, this.#newestOf(address));
     if (versions.size === 0) return;
     const still = new Set(
       db
@@ -250,6 +242,28 @@ export class PageWriter {
       db.statement('DELETE FROM page WHERE id = ?').run(id);
       db.statement('DELETE FROM evidence WHERE page = ?').run(id);
     }
+  }
+
+  /** The collection does not hold the page of this address, or holds it again: no version of it is current, or the newest is. */
+  hold(key: string, held: boolean): void {
+    const address = this.#parts.addresses.known(key);
+    if (address !== null) this.#setVersion(address.id, held ? this.#newestOf(address.id) : null);
+  }
+
+  #newestOf(address: number): number | null {
+    return this.#newest.get<{ page: number }>(address)?.page ?? null;
+  }
+
+  /** Another version is current, or none. */
+  #setVersion(address: number, after: number | null): void {
+    const { counts, links } = this.#parts;
+    const before = this.#currentOf.get<{ page: number | null }>(address)!.page;
+    if (before === after) return;
+    const had = before === null ? [] : this.#linksOf(before);
+    const now = after === null ? [] : this.#linksOf(after);
+    counts.add('links', now.length - had.length);
+    links.change(address, had, now.map(kept));
+    this.#move(address, before, after);
   }
 
   /** `shown` is the address that the version has by itself: only another one is written with the capture. */

@@ -107,6 +107,17 @@ export const CRAWL_OPTIONS: readonly CrawlOption[] = [
     kind: 'switch',
   },
   {
+    name: 'collectionSize',
+    flag: 'collection-size',
+    kind: 'count',
+    value: 'n',
+  },
+  {
+    name: 'collectionBy',
+    flag: 'collection-by',
+    kind: COLLECT_CHOICES.collectionBy,
+  },
+  {
     name: 'maxPages',
     flag: 'max-pages',
     kind: 'count',

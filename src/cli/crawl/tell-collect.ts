@@ -222,6 +222,16 @@ function endOf(out: string, cluster: string | null, result: CrawlResult, languag
       speed: n(result.sessionPages / seconds, 1),
       archive: join(out, 'archive'),
     }),
+    ...(policy?.capacity === undefined
+      ? []
+      : [
+          say(m.collectionSummary, {
+            pages: n(policy.size!),
+            most: n(policy.capacity),
+            freshness: n(100 * policy.freshness!, 1),
+            discarded: n(policy.discarded!),
+          }),
+        ]),
     ...(policy?.precision === undefined
       ? []
       : [

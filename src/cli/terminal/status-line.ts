@@ -23,6 +23,9 @@ export function statusText(status: CrawlStatus, language: Language): string {
     ...(status.policy?.precision === undefined
       ? []
       : [`${m.precision} ${n(100 * status.policy.precision, 1)} %`]),
+    ...(status.policy?.capacity === undefined
+      ? []
+      : [`${n(status.policy.size!)}/${n(status.policy.capacity)} ${m.heldPages}`]),
     `${n(status.queued)} ${m.queued}`,
     `${n(status.inFlight)}/${n(status.concurrency)} ⇄`,
     `${n(status.refused)} ${m.refused}`,

@@ -55,22 +55,3 @@ export function ageAfter(rate: number, elapsed: number): number {
   const r = rate * elapsed;
   return elapsed * r * phi(2, r);
 }
-
-export interface WeighedPages {
-  /** Changes per day. */
-  readonly rates: ArrayLike<number>;
-  /** Importance; all alike when left out. */
-  readonly weights?: ArrayLike<number>;
-}
-
-/** Weighted mean freshness of the pages under these frequencies, visited in fixed order. */
-export function meanFreshness(pages: WeighedPages, frequencies: ArrayLike<number>): number {
-  let sum = 0;
-  let total = 0;
-  for (let i = 0; i < pages.rates.length; i++) {
-    const weight = pages.weights === undefined ? 1 : pages.weights[i]!;
-    sum += weight * freshness('fixed', pages.rates[i]!, frequencies[i]!);
-    total += weight;
-  }
-  return total > 0 ? sum / total : 1;
-}

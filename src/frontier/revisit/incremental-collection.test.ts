@@ -1,124 +1,133 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { IncrementalCollection } from './incremental-collection.ts';
-import { KeyedHeap } from './keyed-heap.ts';
+import { type Candidate, URL_KIND } from '../port.ts';
+import { IMPORTANCES, IncrementalCollection } from './incremental-collection.ts';
 import { DAY_MS } from './observations.ts';
-import { fixedInterval } from './schedule.ts';
 
-const fill = (collection: IncrementalCollection, links: Record<string, string[]>): void => {
-  for (const [url, targets] of Object.entries(links))
-    collection.crawled(url, { checksum: url, links: targets, at: 0 });
+const url = (name: string): string => `http://a.br/${name}`;
+const link = (name: string): Candidate => ({
+  url: url(name),
+  key: name,
+  queue: 'a.br',
+  priority: 50,
+  depth: 1,
+  hops: 1,
+  redirects: 0,
+  kind: URL_KIND.page,
+  parent: 0,
+});
+const visit = (
+  collection: IncrementalCollection,
+  key: string,
+  links: readonly string[] | null,
+  at = 0,
+  checksum: string | null = key,
+) => {
+  const candidates = links?.map(link) ?? null;
+  const taken = collection.page({ key, url: url(key), at, checksum, links: candidates });
+  return {
+    taken,
+    wanted: collection.handOver(taken.kind === 'rejected' ? [] : (candidates ?? [])).map(({ key }) => key),
+  };
 };
 
 /** Three pages held: `hub` and `b` are linked to, `leaf` is not; `d`, outside, is linked to by two of them. */
-function full(importance: 'page-rank' | 'back-links'): IncrementalCollection {
-  const collection = new IncrementalCollection({ capacity: 3, policy: fixedInterval(), importance });
-  fill(collection, { hub: ['b', 'd'], b: ['hub', 'd'], leaf: ['hub'] });
-  collection.rank();
+function full(importance: (typeof IMPORTANCES)[number]): IncrementalCollection {
+  const collection = new IncrementalCollection({ capacity: 3, importance });
+  visit(collection, 'hub', ['b', 'd']);
+  visit(collection, 'b', ['hub', 'd']);
+  visit(collection, 'leaf', ['hub']);
   return collection;
 }
 
-describe.each(['page-rank', 'back-links'] as const)('incremental collection, %s', (importance) => {
-  it('[T-INC-1] full collection and a new page: the least important page is discarded, the size stays', () => {
+const held = (collection: IncrementalCollection): string[] =>
+  collection
+    .urls()
+    .map((held) => held.slice(url('').length))
+    .sort();
+
+describe.each(IMPORTANCES)('incremental collection, %s', (importance) => {
+  it('a better page takes the place of the least important one', () => {
     const collection = full(importance);
-    expect(collection.select(0)).toEqual({ kind: 'refine', url: 'd', victim: 'leaf' });
-    const result = collection.crawled('d', { checksum: 'x', links: [], at: 1 });
-    expect(result).toMatchObject({ kind: 'saved', discarded: 'leaf' });
-    expect(collection.size).toBe(3);
-    expect(collection.urls().sort()).toEqual(['b', 'd', 'hub']);
-    expect(collection.has('leaf')).toBe(false);
+    expect(collection.wants('d')).toBe(true);
+    expect(visit(collection, 'd', []).taken).toEqual({
+      kind: 'saved',
+      discarded: { key: 'leaf', url: url('leaf') },
+    });
+    expect(held(collection)).toEqual(['b', 'd', 'hub']);
+    expect([collection.wants('leaf'), collection.wants('b')]).toEqual([false, true]);
   });
 
-  it('[T-INC-2] URL already in the collection: updated, nothing discarded', () => {
+  it('a page held is brought up to date, and its checksum says whether it changed', () => {
     const collection = full(importance);
-    const before = collection.urls();
-    const result = collection.crawled('leaf', { checksum: 'other', links: [], at: DAY_MS });
-    expect(result).toMatchObject({ kind: 'updated', comparison: 'changed' });
-    expect(collection.urls()).toEqual(before);
+    const comparison = (at: number, checksum: string | null) =>
+      visit(collection, 'b', null, at * DAY_MS, checksum).taken;
+    expect(comparison(1, 'b')).toEqual({ kind: 'updated', comparison: 'unchanged' });
+    expect(comparison(2, 'c')).toEqual({ kind: 'updated', comparison: 'changed' });
+    expect(comparison(3, null)).toEqual({ kind: 'updated', comparison: 'unchanged' });
+    expect(held(collection)).toEqual(['b', 'hub', 'leaf']);
   });
 
-  it('[T-INC-3] equal checksum is unchanged, a different one changed', () => {
+  it('a page less important than all held is not kept, and what it links to is not followed', () => {
     const collection = full(importance);
-    expect(collection.crawled('b', { checksum: 'b', links: [], at: 10 })).toMatchObject({
-      comparison: 'unchanged',
-    });
-    expect(collection.crawled('b', { checksum: 'c', links: [], at: 20 })).toMatchObject({
-      comparison: 'changed',
-    });
-    expect(collection.crawled('b', { checksum: 'c', links: [], at: 30 })).toMatchObject({
-      comparison: 'unchanged',
-    });
+    expect(visit(collection, 'stranger', ['x'])).toEqual({ taken: { kind: 'rejected' }, wanted: [] });
+    expect(held(collection)).toEqual(['b', 'hub', 'leaf']);
   });
 
-  it('a page less important than all held is not kept: it would itself be the one to discard', () => {
+  it('what leads elsewhere is worth there what it was', () => {
     const collection = full(importance);
-    collection.discover(['stranger']);
+    expect(collection.gone('d')).toBeNull();
+    collection.moved('d', link('e'));
+    expect([collection.wants('e'), collection.wants('d')]).toEqual([true, true]);
+    expect(visit(collection, 'e', []).taken).toMatchObject({ kind: 'saved', discarded: { key: 'leaf' } });
+    // By the links to where it was.
     collection.rank();
-    expect(collection.crawled('stranger', { checksum: 's', links: [], at: 1 })).toEqual({ kind: 'rejected' });
-    expect(collection.urls().sort()).toEqual(['b', 'hub', 'leaf']);
+    expect(collection.referencesTo('e')).toBe(2);
+  });
+
+  it('when a page is gone there is room for the best of what waits', () => {
+    const collection = new IncrementalCollection({ capacity: 2, importance });
+    visit(collection, 'a', ['b']);
+    visit(collection, 'b', ['a', 'x', 'y']);
+    expect(collection.isHandedOver('x')).toBe(false);
+    expect(collection.gone('b')).toEqual({ key: 'b', url: url('b') });
+    expect(collection.handOver([]).map(({ key }) => key)).toEqual(['x']);
   });
 });
 
-describe('incremental collection', () => {
-  it('updates the page whose turn comes first, and waits when none is due', () => {
-    const collection = new IncrementalCollection({ capacity: 2, policy: fixedInterval(100) });
-    collection.crawled('a', { checksum: '1', links: ['b'], at: 0 });
-    collection.crawled('b', { checksum: '1', links: ['a'], at: 50_000 });
-    expect(collection.select(99_000)).toEqual({ kind: 'wait', until: 100_001 });
-    expect(collection.select(100_001)).toEqual({ kind: 'update', url: 'a' });
-    collection.crawled('a', { checksum: '1', links: ['b'], at: 100_001 });
-    expect(collection.select(150_001)).toEqual({ kind: 'update', url: 'b' });
-  });
+it('freshness falls with time, and with the changes seen; age rises', () => {
+  const collection = new IncrementalCollection({ capacity: 2 });
+  expect(collection.upToDate(0)).toEqual({ freshness: 1, age: 0 });
+  visit(collection, 'a', []);
+  const early = collection.upToDate(DAY_MS);
+  const late = collection.upToDate(30 * DAY_MS);
+  expect(late.freshness).toBeLessThan(early.freshness);
+  expect(late.age).toBeGreaterThan(early.age);
+  for (let day = 1; day <= 5; day++) visit(collection, 'a', null, day * DAY_MS, `other ${day}`);
+  expect(collection.upToDate(6 * DAY_MS).freshness).toBeLessThan(early.freshness);
+});
 
-  it('starts with what was discovered', () => {
-    const collection = new IncrementalCollection({ capacity: 2, policy: fixedInterval() });
-    expect(collection.select(0)).toEqual({ kind: 'wait', until: Number.POSITIVE_INFINITY });
-    collection.discover(['seed']);
-    expect(collection.select(0)).toEqual({ kind: 'refine', url: 'seed', victim: null });
-  });
-
-  it('never holds more than its capacity, and after enough rounds holds the most linked-to pages', () => {
-    // 30 pages; each links to all that come after it, so the last ones have the most links whoever is held.
-    const links = Array.from({ length: 30 }, (_, i) => Array.from({ length: 29 - i }, (__, j) => i + 1 + j));
-    const collection = new IncrementalCollection({
-      capacity: 10,
-      policy: fixedInterval(),
-      importance: 'back-links',
-    });
-    collection.discover(['0']);
-    for (let step = 0; step < 400; step++) {
-      if (step % 10 === 9) collection.rank();
-      const choice = collection.select(step * DAY_MS * 2);
-      if (choice.kind === 'wait') continue;
-      collection.crawled(choice.url, {
-        checksum: 'same',
-        links: links[Number(choice.url)]!.map(String),
-        at: step * DAY_MS * 2,
+it('never holds more than it may, never gives up a page for a lesser one, and goes on from its saved state as if it never stopped', () => {
+  const names = Array.from({ length: 14 }, (_, i) => `p${i}`);
+  const step = fc.tuple(
+    fc.constantFrom(...names),
+    fc.uniqueArray(fc.constantFrom(...names), { maxLength: 5 }),
+  );
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 5 }), fc.array(step, { maxLength: 40 }), (capacity, steps) => {
+      const one = new IncrementalCollection({ capacity });
+      let other = new IncrementalCollection({ capacity });
+      steps.forEach(([name, links], i) => {
+        const answer = visit(one, name, links, i * DAY_MS, `${i}`);
+        expect(visit(other, name, links, i * DAY_MS, `${i}`)).toEqual(answer);
+        expect(one.size).toBeLessThanOrEqual(capacity);
+        expect(one.has(name)).toBe(answer.taken.kind !== 'rejected');
+        const saved = structuredClone(other.save());
+        other = new IncrementalCollection({ capacity });
+        other.restore(saved);
+        expect(other.urls()).toEqual(one.urls());
       });
-      expect(collection.size).toBeLessThanOrEqual(10);
-    }
-    expect(collection.size).toBe(10);
-    collection.rank();
-    const held = new Set(collection.urls());
-    const least = Math.min(...collection.urls().map((url) => collection.importanceOf(url)));
-    for (let i = 0; i < 30; i++)
-      if (!held.has(String(i))) expect(collection.importanceOf(String(i))).toBeLessThanOrEqual(least);
-  });
-});
-
-describe('keyed heap', () => {
-  it('gives back keys in order, of equal keys the greater id first', () => {
-    fc.assert(
-      fc.property(fc.array(fc.integer({ min: 0, max: 20 })), (keys) => {
-        const heap = new KeyedHeap();
-        keys.forEach((key, id) => {
-          heap.push(key, id);
-        });
-        const out: number[] = [];
-        for (let id = heap.pop(); id !== null; id = heap.pop()) out.push(id);
-        const expected = keys.map((key, id) => [key, id] as const).sort((a, b) => a[0] - b[0] || b[1] - a[1]);
-        expect(out).toEqual(expected.map(([, id]) => id));
-      }),
-    );
-  });
+    }),
+    { numRuns: 150 },
+  );
 });

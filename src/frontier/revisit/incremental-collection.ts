@@ -1,224 +1,426 @@
 /**
- * A collection of fixed size that is kept both fresh and important (docs/methods.md, "Temporal crawl (Pereira 2013)").
+ * A collection of fixed size that is kept important (docs/methods.md, "Temporal crawl (Pereira 2013)"): which pages are in it, which of them
+ * goes when a better one comes, and which of the URLs known outside are worth a visit.
  *
- * Two decisions, made at two speeds. The *update decision* is quick and made for every visit: the head of CollUrls, the page whose turn
- * it is by its revisit policy. The *refinement decision* is slow: `rank` weighs all pages by the links between the pages held and
- * marks those outside that deserve the place of one inside. Importance of a page not held is judged by the held pages that link to it.
+ * This is the slow one of the two decisions of such a crawl, the *refinement decision*: `rank` weighs all that is known by the links between
+ * the pages held, and finds those outside that deserve the place of one inside. The quick one, which page held is visited again and when, is
+ * that of the revisit policies. A page that is not held is weighed by the held pages that link to it.
  *
- * Everything here is in memory and in proportion to the URLs known; fetching is the caller's:
- * `select` → fetch → `crawled`.
+ * A pure function of what it is told, in its order. What is known is the pages held and what they link to: the rest is forgotten when ranks
+ * are made, so that memory is in proportion to the collection and not to the Web.
  */
+import type { Candidate } from '../port.ts';
+import { changeRate, priorRate } from './change-rate.ts';
+import { ageAfter, freshnessAfter } from './freshness.ts';
 import { backLinkCounts, linkGraph, pageRank } from './importance.ts';
-import { KeyedHeap } from './keyed-heap.ts';
-import { type Comparison, compareChecksums, firstVisit, observe } from './observations.ts';
-import type { RevisitPage, RevisitPolicy } from './schedule.ts';
+import {
+  type Comparison,
+  compareChecksums,
+  DAY_MS,
+  firstVisit,
+  type Observations,
+  observe,
+} from './observations.ts';
+
+export const IMPORTANCES = ['page-rank', 'back-links'] as const;
+/** I3 or I2 of the source: the weight of the pages that link to it, or their number. */
+export type Importance = (typeof IMPORTANCES)[number];
 
 export interface CollectionOptions {
-  /** Pages held. */
+  /** Pages held, at the most. */
   readonly capacity: number;
-  readonly policy: RevisitPolicy;
-  /** I3 or I2 of §5.1. */
-  readonly importance?: 'page-rank' | 'back-links';
-  /** Changes per day of a page not yet seen, by its URL. */
-  readonly prior?: (url: string) => number;
+  readonly importance?: Importance;
 }
 
-export type Selection =
-  /** Refresh a page held. */
-  | { readonly kind: 'update'; readonly url: string }
-  /** Bring a page in; `victim` (null while there is room) will make place for it. */
-  | { readonly kind: 'refine'; readonly url: string; readonly victim: string | null }
-  /** Nothing is due before that time. */
-  | { readonly kind: 'wait'; readonly until: number };
+export interface CollectedPage {
+  readonly key: string;
+  readonly url: string;
+  readonly at: number;
+  /** Of its content; null when the server said that it is as it was. */
+  readonly checksum: string | null;
+  /** What it links to; null when that is as it was. */
+  readonly links: readonly Candidate[] | null;
+}
 
-export type CrawlResult =
-  | { readonly kind: 'updated'; readonly comparison: Comparison; readonly nextVisit: number }
-  | { readonly kind: 'saved'; readonly discarded: string | null; readonly nextVisit: number }
+export type Taken =
+  | { readonly kind: 'updated'; readonly comparison: Comparison }
+  | { readonly kind: 'saved'; readonly discarded: PageName | null }
   /** Every page held is more important: the new one is the least important, and it is the one not kept. */
   | { readonly kind: 'rejected' };
 
+export interface PageName {
+  readonly key: string;
+  readonly url: string;
+}
+
 interface Held {
+  url: string;
   checksum: string;
-  page: RevisitPage;
-  due: number;
+  seen: Observations;
+  links: readonly Known[];
 }
 
 interface Known {
-  readonly url: string;
+  readonly key: string;
+  /** Order in which it was found. */
+  readonly found: number;
   importance: number;
-  links: readonly number[];
+  /** Held pages that link to it, as far as that was counted. */
+  references: number;
+  /** As it is to be visited, until it is handed over for that. */
+  waiting: Candidate | null;
+  /** Where its address leads. */
+  movedTo: Known | null;
   held: Held | null;
 }
 
+/** What is more important only by less than this share is not more important: sums of equal parts differ in their last digits. */
+const MARGIN = 1e-6;
+/** How many changes seen the rate of its kind of domain is worth, as in the policies that share out a budget. */
+const PRIOR_STRENGTH = 1;
+const MOST_MOVES = 8;
+/** Ranks are made again after so many visits at the most. */
+const RANK_AT_LEAST_EVERY = 1000;
+
 export class IncrementalCollection {
-  readonly #options: CollectionOptions;
-  /** AllUrls: every URL discovered, by number. */
-  readonly #ids = new Map<string, number>();
-  readonly #known: Known[] = [];
-  /** CollUrls: numbers of the pages held. */
-  readonly #held = new Set<number>();
-  /** The pages held by the time of their next visit, and by importance. Entries that a later one replaced are skipped. */
-  readonly #byDue = new KeyedHeap();
-  readonly #byImportance = new KeyedHeap();
-  /** Found worthy by the last ranking, best first, from `#nextWorthy` on. */
-  #worthy: number[] = [];
-  #nextWorthy = 0;
+  readonly capacity: number;
+  readonly #importance: Importance;
+  /** AllUrls. */
+  #known = new Map<string, Known>();
+  /** CollUrls. */
+  readonly #held = new Set<Known>();
+  /** Found by the last ranking, not handed over yet, best first. */
+  #worthy: Known[] = [];
+  #found = 0;
+  #sinceRank = 0;
+  /** The least important page held; undefined when that is to be looked for. */
+  #least: Known | null | undefined = null;
 
   constructor(options: CollectionOptions) {
-    this.#options = options;
+    this.capacity = options.capacity;
+    this.#importance = options.importance ?? 'page-rank';
   }
 
   get size(): number {
     return this.#held.size;
   }
 
-  get known(): number {
-    return this.#known.length;
+  get isFull(): boolean {
+    return this.size >= this.capacity;
   }
 
-  has(url: string): boolean {
-    const id = this.#ids.get(url);
-    return id !== undefined && this.#held.has(id);
+  /** Pages that change the collection before its ranks are made again: a tenth of it, so that each page is weighed some ten times a turn. */
+  get rankEvery(): number {
+    return Math.max(1, Math.min(RANK_AT_LEAST_EVERY, Math.floor(this.capacity / 10)));
+  }
+
+  has(key: string): boolean {
+    return (this.#known.get(key)?.held ?? null) !== null;
   }
 
   urls(): string[] {
-    return [...this.#held].map((id) => this.#known[id]!.url);
+    return [...this.#held].map(({ held }) => held!.url);
   }
 
-  importanceOf(url: string): number {
-    const id = this.#ids.get(url);
-    return id === undefined ? 0 : this.#known[id]!.importance;
+  /** Whether the links of a page held are these. */
+  linksAre(key: string, links: readonly Candidate[]): boolean {
+    const before = this.#known.get(key)?.held?.links;
+    if (before === undefined || before.length !== links.length) return false;
+    return links.every((link, i) => before[i]!.key === link.key);
   }
 
-  /** Adds URLs to AllUrls; those known already are left as they are. */
-  discover(urls: Iterable<string>): void {
-    for (const url of urls) this.#id(url);
+  /** Whether a visit would do anything for the collection: a page held is brought up to date, one outside must be worth a place. */
+  wants(key: string): boolean {
+    if (!this.isFull || this.has(key)) return true;
+    const known = this.#known.get(key);
+    return known !== undefined && this.#deserves(known);
+  }
+
+  /** The page was visited. */
+  page(page: CollectedPage): Taken {
+    const known = this.#meet(page.key);
+    known.waiting = null;
+    if (known.held !== null) return this.#update(known, known.held, page);
+    let discarded: PageName | null = null;
+    if (this.isFull) {
+      if (!this.#deserves(known)) return { kind: 'rejected' };
+      discarded = this.#discard(this.#leastImportant()!);
+    }
+    known.held = { url: page.url, checksum: page.checksum ?? '', seen: firstVisit(page.at), links: [] };
+    known.movedTo = null;
+    this.#held.add(known);
+    this.#least = undefined;
+    this.#setLinks(known.held, page.links ?? []);
+    this.#changed();
+    return { kind: 'saved', discarded };
+  }
+
+  /** It is no page any more. Its name, when it was held. */
+  gone(key: string): PageName | null {
+    const known = this.#known.get(key);
+    if (known === undefined) return null;
+    known.waiting = null;
+    if (known.held === null) return null;
+    const name = this.#discard(known);
+    this.#changed();
+    return name;
+  }
+
+  /** Its address leads to another, which is worth what it was. */
+  moved(key: string, to: Candidate): void {
+    const from = this.#meet(key);
+    const target = this.#meet(to.key);
+    from.waiting = null;
+    if (target === from) return;
+    from.movedTo = target;
+    target.importance = Math.max(target.importance, from.importance);
+    target.references = Math.max(target.references, from.references);
+  }
+
+  /** URLs found without a page that is held. */
+  discover(links: readonly Candidate[]): void {
+    for (const link of links) this.#find(link);
+  }
+
+  /**
+   * What is to be visited now and was not handed over before: while there is room all of these, and of what was found earlier as much as there is
+   * room for; then what the last ranking found worthy.
+   */
+  handOver(links: readonly Candidate[]): Candidate[] {
+    const handed: Known[] = [];
+    if (!this.isFull) {
+      for (const { key } of links) handed.push(this.#meet(key));
+      const room = this.capacity - this.size;
+      const here = new Set(handed);
+      const earlier = [...this.#known.values()].filter((known) => known.waiting !== null && !here.has(known));
+      earlier.sort((a, b) => b.references - a.references || a.found - b.found);
+      handed.push(...earlier.slice(0, room));
+    } else {
+      handed.push(...this.#worthy);
+      this.#worthy = [];
+    }
+    const candidates: Candidate[] = [];
+    for (const known of handed) {
+      if (known.waiting === null) continue;
+      candidates.push(known.waiting);
+      known.waiting = null;
+    }
+    return candidates;
+  }
+
+  /** Of what was handed over; of anything else it is no news. */
+  isHandedOver(key: string): boolean {
+    const known = this.#known.get(key);
+    return known !== undefined && known.waiting === null;
+  }
+
+  /** Held pages that link to it. */
+  referencesTo(key: string): number {
+    return this.#known.get(key)?.references ?? 0;
+  }
+
+  /** Freshness and age of the collection at a time, as expected by the changes seen so far: a share, and days. */
+  upToDate(now: number): { readonly freshness: number; readonly age: number } {
+    let freshness = 0;
+    let age = 0;
+    for (const { held } of this.#held) {
+      const expected = expectedState(held!.url, held!.seen, now);
+      freshness += expected.freshness;
+      age += expected.age;
+    }
+    const pages = Math.max(1, this.size);
+    return { freshness: this.size === 0 ? 1 : freshness / pages, age: age / pages };
+  }
+
+  #update(known: Known, held: Held, page: CollectedPage): Taken {
+    const comparison = page.checksum === null ? 'unchanged' : compareChecksums(held.checksum, page.checksum);
+    held.seen = observe(held.seen, page.at, comparison);
+    held.url = page.url;
+    if (page.checksum !== null) held.checksum = page.checksum;
+    if (page.links !== null) {
+      this.#setLinks(held, page.links);
+      this.#changed();
+    }
+    known.movedTo = null;
+    return { kind: 'updated', comparison };
+  }
+
+  #setLinks(held: Held, links: readonly Candidate[]): void {
+    const before = new Set(held.links);
+    held.links = links.map((link) => this.#find(link));
+    for (const target of new Set(held.links)) if (!before.has(target)) target.references++;
+  }
+
+  #find(link: Candidate): Known {
+    const isNew = !this.#known.has(link.key);
+    const known = this.#meet(link.key);
+    if (isNew) known.waiting = link;
+    return known;
+  }
+
+  #meet(key: string): Known {
+    let known = this.#known.get(key);
+    if (known === undefined) {
+      const found = this.#found++;
+      known = { key, found, importance: 0, references: 0, waiting: null, movedTo: null, held: null };
+      this.#known.set(key, known);
+    }
+    return known;
+  }
+
+  #deserves(known: Known): boolean {
+    const least = this.#leastImportant();
+    return least !== null && isMore(known.importance, least.importance);
+  }
+
+  /** selectToDiscard: the least important page held; of equals the one found last. */
+  #leastImportant(): Known | null {
+    if (this.#least !== undefined) return this.#least;
+    let least: Known | null = null;
+    for (const known of this.#held)
+      if (
+        least === null ||
+        known.importance < least.importance ||
+        (known.importance === least.importance && known.found > least.found)
+      )
+        least = known;
+    this.#least = least;
+    return least;
+  }
+
+  #discard(known: Known): PageName {
+    const { url } = known.held!;
+    known.held = null;
+    this.#held.delete(known);
+    this.#least = undefined;
+    return { key: known.key, url };
+  }
+
+  /** Ranks are made now and then, and at once when the collection has become full: until then nothing has to be weighed. */
+  #changed(): void {
+    if (!this.isFull) this.#sinceRank = RANK_AT_LEAST_EVERY;
+    else if (++this.#sinceRank >= this.rankEvery) this.rank();
   }
 
   /** The refinement decision for all pages: importance anew, and the pages outside that are more important than some inside. */
   rank(): void {
-    const count = this.#known.length;
+    this.#sinceRank = 0;
+    this.#forgetUnlinked();
+    const all = [...this.#known.values()];
+    const number = new Map(all.map((known, i) => [known, i]));
     const links: [number, number][] = [];
+    for (const known of all) known.references = 0;
     for (const from of this.#held)
-      for (const to of this.#known[from]!.links) if (to !== from) links.push([from, to]);
-    const graph = linkGraph(count, links);
-    const scores = this.#options.importance === 'back-links' ? backLinkCounts(graph) : pageRank(graph);
-    for (let id = 0; id < count; id++) this.#known[id]!.importance = scores[id]!;
-    this.#byImportance.clear();
-    for (const id of this.#held) this.#byImportance.push(this.#known[id]!.importance, id);
-    const outside: number[] = [];
-    for (let id = 0; id < count; id++) if (!this.#held.has(id)) outside.push(id);
-    outside.sort((a, b) => this.#known[b]!.importance - this.#known[a]!.importance || a - b);
+      for (const to of new Set(from.held!.links.map(whereTo)))
+        if (to !== from) {
+          links.push([number.get(from)!, number.get(to)!]);
+          to.references++;
+        }
+    const graph = linkGraph(all.length, links);
+    const scores = this.#importance === 'back-links' ? backLinkCounts(graph) : pageRank(graph);
+    all.forEach((known, i) => {
+      known.importance = scores[i]!;
+    });
+    this.#least = undefined;
+    this.#worthy = [];
+    const room = Math.max(0, this.capacity - this.size);
+    const outside = all.filter(({ held, movedTo }) => held === null && movedTo === null);
+    outside.sort((a, b) => b.importance - a.importance || a.found - b.found);
     // The best outside is set against the worst inside, the second best against the second worst, and so on while it pays.
-    const inside = [...this.#held].sort(
-      (a, b) => this.#known[a]!.importance - this.#known[b]!.importance || b - a,
-    );
-    const room = this.#options.capacity - inside.length;
-    this.#nextWorthy = 0;
-    this.#worthy = outside.filter(
-      (id, i) =>
-        i < room ||
-        (i - room < inside.length &&
-          this.#known[id]!.importance > this.#known[inside[i - room]!]!.importance),
-    );
+    const inside = [...this.#held].sort((a, b) => a.importance - b.importance || b.found - a.found);
+    for (let i = 0; i < outside.length; i++) {
+      const rival = inside[i - room];
+      if (i >= room && (rival === undefined || !isMore(outside[i]!.importance, rival.importance))) break;
+      if (outside[i]!.waiting !== null) this.#worthy.push(outside[i]!);
+    }
   }
 
-  /** selectToCrawl: a page that the last ranking found worthy, else the page held whose visit is due first. */
-  select(now: number): Selection {
-    for (; this.#nextWorthy < this.#worthy.length; this.#nextWorthy++) {
-      const id = this.#worthy[this.#nextWorthy]!;
-      if (this.#held.has(id)) continue;
-      if (this.size < this.#options.capacity)
-        return { kind: 'refine', url: this.#known[id]!.url, victim: null };
-      const victim = this.#leastImportant();
-      if (victim !== null && this.#known[victim]!.importance < this.#known[id]!.importance)
-        return { kind: 'refine', url: this.#known[id]!.url, victim: this.#known[victim]!.url };
-    }
-    const best = this.#byDue.peek((due, id) => this.#known[id]!.held?.due === due);
-    if (best === null) {
-      const first = this.#known.find((known) => known.held === null);
-      if (first === undefined || this.#options.capacity < 1)
-        return { kind: 'wait', until: Number.POSITIVE_INFINITY };
-      return { kind: 'refine', url: first.url, victim: null };
-    }
-    const due = this.#known[best]!.held!.due;
-    return due <= now ? { kind: 'update', url: this.#known[best]!.url } : { kind: 'wait', until: due };
+  /** What no page held links to is as good as unknown. */
+  #forgetUnlinked(): void {
+    const kept = new Set<Known>(this.#held);
+    for (const { held } of this.#held)
+      for (const link of held!.links) {
+        let known: Known | null = link;
+        for (let i = 0; known !== null && i <= MOST_MOVES; i++) {
+          kept.add(known);
+          known = known.movedTo;
+        }
+      }
+    // While there is room, whatever was found is worth a visit.
+    if (!this.isFull) for (const known of this.#known.values()) if (known.waiting !== null) kept.add(known);
+    this.#known = new Map([...this.#known].filter(([, known]) => kept.has(known)));
   }
 
-  /** Steps 3–10: the page was fetched. */
-  crawled(
-    url: string,
-    page: { readonly checksum: string; readonly links: readonly string[]; readonly at: number },
-  ): CrawlResult {
-    const id = this.#id(url);
-    const known = this.#known[id]!;
-    const links = [...new Set(page.links)].map((link) => this.#id(link));
-    if (known.held !== null) {
-      const { held } = known;
-      const comparison = compareChecksums(held.checksum, page.checksum);
-      const after: RevisitPage = {
-        ...held.page,
-        seen: observe(held.page.seen, page.at, comparison),
-        changed: comparison === 'changed',
-        importance: this.#weight(known.importance),
-      };
-      held.due = this.#options.policy.visited(after, held.page);
-      this.#byDue.push(held.due, id);
-      held.page = after;
-      held.checksum = page.checksum;
-      known.links = links;
-      return { kind: 'updated', comparison, nextVisit: held.due };
-    }
-    let discarded: string | null = null;
-    if (this.size >= this.#options.capacity) {
-      const victim = this.#leastImportant();
-      if (victim === null || this.#known[victim]!.importance >= known.importance) return { kind: 'rejected' };
-      discarded = this.#known[victim]!.url;
-      this.#discard(victim);
-    }
-    const first: RevisitPage = {
-      seen: firstVisit(page.at),
-      changed: null,
-      importance: this.#weight(known.importance),
-      prior: this.#options.prior?.(url) ?? Math.LN2 / 50,
+  save(): CollectionState {
+    const all = [...this.#known.values()];
+    const number = new Map(all.map((known, i) => [known, i]));
+    const numberOf = (known: Known): number => number.get(known) ?? -1;
+    return {
+      found: this.#found,
+      sinceRank: this.#sinceRank,
+      known: all.map(({ movedTo, held, ...rest }) => ({
+        ...rest,
+        movedTo: movedTo === null ? -1 : numberOf(movedTo),
+        held: held === null ? null : { ...held, links: held.links.map(numberOf) },
+      })),
+      // The order in which pages came in decides between equals.
+      held: [...this.#held].map(numberOf),
+      worthy: this.#worthy.map(numberOf),
     };
-    const due = this.#options.policy.visited(first, null);
-    known.held = { checksum: page.checksum, page: first, due };
-    known.links = links;
-    this.#held.add(id);
-    this.#byDue.push(due, id);
-    this.#byImportance.push(known.importance, id);
-    return { kind: 'saved', discarded, nextVisit: due };
   }
 
-  #id(url: string): number {
-    let id = this.#ids.get(url);
-    if (id === undefined) {
-      id = this.#known.length;
-      this.#ids.set(url, id);
-      this.#known.push({ url, importance: 0, links: [], held: null });
-    }
-    return id;
+  restore(state: CollectionState): void {
+    const all = state.known.map((known): Known => ({ ...known, movedTo: null, held: null }));
+    state.known.forEach(({ movedTo, held }, i) => {
+      all[i]!.movedTo = all[movedTo] ?? null;
+      if (held !== null) all[i]!.held = { ...held, links: held.links.flatMap((at) => all[at] ?? []) };
+    });
+    this.#known = new Map(all.map((known) => [known.key, known]));
+    this.#held.clear();
+    for (const at of state.held) this.#held.add(all[at]!);
+    this.#worthy = state.worthy.flatMap((at) => all[at] ?? []);
+    this.#found = state.found;
+    this.#sinceRank = state.sinceRank;
+    this.#least = undefined;
   }
+}
 
-  /** selectToDiscard: the least important page held; of equals the one found last. */
-  #leastImportant(): number | null {
-    return this.#byImportance.peek(
-      (importance, id) => this.#held.has(id) && this.#known[id]!.importance === importance,
-    );
-  }
+/** As plain data; pages by their place in `known`. */
+export interface CollectionState {
+  readonly found: number;
+  readonly sinceRank: number;
+  readonly known: readonly (Omit<Known, 'movedTo' | 'held'> & {
+    readonly movedTo: number;
+    readonly held: (Omit<Held, 'links'> & { readonly links: readonly number[] }) | null;
+  })[];
+  readonly held: readonly number[];
+  readonly worthy: readonly number[];
+}
 
-  #discard(id: number): void {
-    const known = this.#known[id]!;
-    this.#options.policy.forgotten(known.held!.page);
-    known.held = null;
-    known.links = [];
-    this.#held.delete(id);
-  }
+/** How likely a copy is to be current, and for how many days it is expected not to have been, by the changes that were seen. */
+export function expectedState(
+  url: string,
+  seen: Observations,
+  now: number,
+): { readonly freshness: number; readonly age: number } {
+  const days = Math.max(0, now - seen.lastVisit) / DAY_MS;
+  const rate = pageChangeRate(url, seen);
+  return { freshness: freshnessAfter(rate, days), age: ageAfter(rate, days) };
+}
 
-  /** Importance as a weight for the policy: 1 for the mean page, never 0. */
-  #weight(importance: number): number {
-    if (this.#options.importance === 'back-links') return 1 + importance;
-    return Math.max(1e-3, importance * Math.max(1, this.#known.length));
-  }
+/** Changes a day of a page, by what was seen of it and by its kind of domain. */
+export function pageChangeRate(url: string, seen: Observations): number {
+  return changeRate(seen, { rate: priorRate(hostOf(url)), strength: PRIOR_STRENGTH });
+}
+
+function hostOf(url: string): string {
+  return /^https?:\/\/([^/:?#]*)/i.exec(url)?.[1] ?? '';
+}
+
+const isMore = (importance: number, than: number): boolean => importance > than * (1 + MARGIN);
+
+function whereTo(known: Known): Known {
+  let at = known;
+  for (let i = 0; at.movedTo !== null && i < MOST_MOVES; i++) at = at.movedTo;
+  return at;
 }

@@ -23,6 +23,14 @@ const how = {
   whenTarget: Type.Optional(Type.Enum(['content', 'publication'])),
   whenOrder: Type.Optional(Type.Enum(['predicted', 'references', 'fifo'])),
   geo: Type.Optional(Type.Boolean({ description: 'look for geographic data' })),
+  collectionSize: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 1_000_000_000,
+      description: 'pages of a collection of fixed size, which is kept important and up to date',
+    }),
+  ),
+  collectionBy: Type.Optional(Type.Enum(['page-rank', 'back-links'])),
   scope: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
   policy: Type.Optional(policy),
   maxPages: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })),

@@ -16,6 +16,7 @@ const form: CrawlForm = {
   domains: '',
   policy: '',
   geo: false,
+  collectionSize: '',
   maxPages: '',
   maxTime: '',
   delay: '',
@@ -79,6 +80,12 @@ describe('crawl order', () => {
     });
     expect(crawlOrder(tuned).order).toEqual(crawlOrder(form).order);
     expect(crawlOrder({ ...form, when: '2001', whenTau: '2' }).order).not.toHaveProperty('whenTau');
+  });
+
+  it('takes the size of a collection that is a number of pages', () => {
+    expect(crawlOrder({ ...form, collectionSize: '500' }).order).toMatchObject({ collectionSize: 500 });
+    for (const collectionSize of ['0', '-3', 'muitas'])
+      expect(crawlOrder({ ...form, collectionSize }).order).not.toHaveProperty('collectionSize');
   });
 
   it('says what is missing', () => {

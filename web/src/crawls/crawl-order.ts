@@ -20,6 +20,8 @@ export interface CrawlForm {
   /** Empty: the usual one. */
   readonly policy: NonNullable<CrawlOrder['policy']> | '';
   readonly geo: boolean;
+  /** Empty: every page is kept. */
+  readonly collectionSize: string;
   readonly maxPages: string;
   readonly maxTime: string;
   readonly delay: string;
@@ -85,6 +87,7 @@ export function crawlOrder(form: CrawlForm): {
   if (missing.name || missing.seeds) return { order: null, missing };
   const scope = form.scope === 'domains' ? form.domains.replace(/\s+/g, '') : form.scope;
   const pages = Math.floor(Number(form.maxPages));
+  const held = Math.floor(Number(form.collectionSize));
   return {
     missing,
     order: {
@@ -92,6 +95,7 @@ export function crawlOrder(form: CrawlForm): {
       seeds,
       ...(form.when.trim() ? { when: form.when.trim(), ...periodParameters(form) } : {}),
       ...(form.geo ? { geo: true } : {}),
+      ...(held > 0 ? { collectionSize: held } : {}),
       ...(scope ? { scope } : {}),
       ...(form.policy ? { policy: form.policy } : {}),
       ...(pages > 0 ? { maxPages: pages } : {}),
