@@ -12,7 +12,6 @@ export const TO_COME: Readonly<Record<string, string>> = {
     'the share of the most referred to pages, in the report of a crawl by several processes along a period',
   'src/frontier/revisit/freshness.ts': 'freshness and age in the report of an incremental crawl',
   'src/frontier/revisit/incremental-collection.ts': 'incremental crawl with a collection of fixed size',
-  'src/frontier/revisit/visit-status.ts': 'upkeep of a geographic collection: what a later visit found',
 };
 
 const PRODUCT = [

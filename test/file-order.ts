@@ -17,6 +17,7 @@ const LONG: readonly string[] = [
   'test/server-soak.test.ts',
   'test/sample-web.test.ts',
   'test/geo-crawl.test.ts',
+  'test/geo-check.test.ts',
   'test/entity-selection.test.ts',
   'test/content-gold.test.ts',
   'test/acceptance/crawl-period.test.ts',

@@ -31,6 +31,7 @@ import { type Reason, reason } from '../words/why.ts';
 import type { AnalysisNews } from './cluster/following-process.ts';
 import type { ArchiveLag } from './cluster/kept-archive.ts';
 import type { ClusterOptions, SharedSession } from './cluster/shared-session.ts';
+import { connectingResolver } from './collect/connecting-resolver.ts';
 import type { PolicySettings } from './collect/link-policies.ts';
 import type { Periods } from './collect/period.ts';
 import { requireContact } from './contact.ts';
@@ -303,19 +304,6 @@ export async function collectWith(
     interrupted: result.reason === 'interrupted' || isStopped(options),
     ...(unstored && store !== null ? { unstored: { ...unstored, store } } : {}),
   };
-}
-
-/** Undefined where names lead where DNS says. */
-async function connectingResolver(
-  rules: readonly string[] = [],
-  { allowPrivate }: Pick<CrawlSettings, 'allowPrivate'>,
-): Promise<Resolver | undefined> {
-  if (rules.length === 0) return undefined;
-  const { ConnectToResolver, connectRule, DnsResolver } = await import('../http/index.ts');
-  return new ConnectToResolver(
-    rules.map((rule) => connectRule(rule, allowPrivate)),
-    new DnsResolver({ allowPrivate }),
-  );
 }
 
 /** Tells of each wait once, however long it lasts. */

@@ -16,6 +16,7 @@ import { GEOGRAPHIC } from './collect/geographic.ts';
 import type { LooksSoFar } from './collect/geographic-looks.ts';
 import { requireContact } from './contact.ts';
 import type { CountsInFile } from './harvest/harvest-archive.ts';
+import { politenessOf } from './harvest/politeness.ts';
 import type { InputProblem } from './input/input-problem.ts';
 import { isStopped, type Stopping, whenStopped } from './stopping.ts';
 
@@ -52,24 +53,6 @@ export interface Harvested {
   /** The index. */
   readonly path: string;
   readonly report: Omit<HarvestReport, 'index'>;
-}
-
-/** What of a crawl's settings holds for the looks at its end too. */
-function politenessOf(settings: Partial<CrawlSettings>): Partial<CrawlSettings> {
-  const names = [
-    'contact',
-    'allowPrivate',
-    'politeness',
-    'delay',
-    'addressDelay',
-    'maxBodyBytes',
-    'maxBandwidth',
-    'timeouts',
-    'workers',
-  ] as const;
-  return Object.fromEntries(
-    names.flatMap((name) => (settings[name] === undefined ? [] : [[name, settings[name]]])),
-  );
 }
 
 /**

@@ -6,6 +6,7 @@ export {
   type CheckOutcome,
   COMPAT_BROKEN,
   hasChanged,
+  isGone,
   type LinkCheck,
   MODERN_BROKEN,
   noteCheck,
