@@ -246,6 +246,13 @@ describe.skipIf(BROWSER === null)(BROWSER === null ? `the page (${NO_BROWSER})` 
     await open();
     await go('/mapa');
     await page.locator('.live[data-ready], .still').first().waitFor();
+    // The same layer as GeoJSON and as a table is one entry, with the way to both forms.
+    const folded = page.locator('.list article', { hasText: 'também em' }).first();
+    const form = folded.locator('.variants a').first();
+    expect(await form.textContent()).toMatch(/^(?:CSV|GEOJSON)$/);
+    await form.click();
+    await page.getByRole('heading', { name: 'também em' }).waitFor();
+    await page.getByRole('link', { name: 'Voltar à lista' }).click();
     await page.getByLabel('Formato').selectOption({ index: 1 });
     await expect.poll(() => address().searchParams.get('formato')).toBeTruthy();
     const first = page.locator('.list h2 a').first();

@@ -1,4 +1,5 @@
 /** Descriptions of geographic files, kept, searched and ranked. */
+export { type FoldedFile, foldLayers, isSameFile, type LayerVariant } from './fold-layers.ts';
 export { GeoIndex, type GeoIndexOptions, type IndexedFile, type Producer } from './geo-index.ts';
 export { addJsonLines, GEO_INDEX_FILE, toJsonLines } from './json-lines.ts';
 export {
@@ -32,6 +33,7 @@ export {
 } from './record.ts';
 export {
   type AreaFilter,
+  foldResults,
   RANK_WEIGHTS,
   type RankWeights,
   type SearchAnswer,

@@ -50,6 +50,7 @@ export type TeachOrder = Frozen<Static<typeof entities.TeachRequest>>;
 export type ColumnSelectionOrder = NonNullable<DiscoverOrder['select']>;
 
 export type GeoAnswer = Answer<typeof geo.GeoAnswerSchema>;
+export type GeoVariant = GeoAnswer['items'][number]['variants'][number];
 export type GeoDetails = Answer<typeof geo.GeoView>;
 export type ProducerList = Answer<typeof geo.Producers>;
 export type ProducerRecord = Answer<typeof geo.Producer>;
