@@ -11,7 +11,15 @@ import type { ImportReport } from './import-report.ts';
 import { chartCards, countCards, figureRows, REPORT_STYLE, table, tiles } from './page-parts.ts';
 import { quantitiesIn } from './quantities.ts';
 import { reportCharts } from './report-charts.ts';
-import { countLists, figures, headlines, moment, period, periodFigures } from './report-figures.ts';
+import {
+  countLists,
+  figures,
+  geoFigures,
+  headlines,
+  moment,
+  period,
+  periodFigures,
+} from './report-figures.ts';
 import { sayIn, sayName } from './say-report.ts';
 import { stillPage } from './still-page.ts';
 
@@ -28,6 +36,18 @@ export function reportPage(report: CrawlReport | ImportReport, language: Languag
     along === ''
       ? ''
       : `<section class="card wide"><h2>${text(say('alongPeriod'))}</h2>\n<dl class="figures">\n${along}\n</dl></section>\n`;
+  const geoRows = figureRows(geoFigures(report, say, quantities));
+  const geoCard =
+    report.geo === null
+      ? ''
+      : `<section class="card wide"><h2>${text(say('geoTitle'))}</h2>\n<dl class="figures">\n${geoRows}\n</dl>${
+          report.geo.topProducers.length === 0
+            ? ''
+            : table(
+                [say('geoProducer'), say('geoFiles'), say('geoBytes')],
+                report.geo.topProducers.map((one) => [one.site, count(one.files), bytes(one.bytes)]),
+              )
+        }</section>\n`;
   const sites =
     report.topSites.length === 0
       ? ''
@@ -71,7 +91,7 @@ export function reportPage(report: CrawlReport | ImportReport, language: Languag
 </header>
 ${tiles(headlines(report, say, quantities))}
 ${chartCards(reportCharts(report, say, quantities))}
-${alongCard}<section class="card wide"><h2>${text(say('summary'))}</h2>
+${alongCard}${geoCard}<section class="card wide"><h2>${text(say('summary'))}</h2>
 <dl class="figures">
 ${figureRows(figures(report, say, quantities))}
 </dl>${sampled}</section>

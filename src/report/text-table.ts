@@ -9,7 +9,15 @@ import { plainText } from './hostile-text.ts';
 import type { ImportReport, ImportStatus } from './import-report.ts';
 import { importStatusText, importText } from './import-text.ts';
 import { quantitiesIn } from './quantities.ts';
-import { countLists, type Figure, figures, moment, period, periodFigures } from './report-figures.ts';
+import {
+  countLists,
+  type Figure,
+  figures,
+  geoFigures,
+  moment,
+  period,
+  periodFigures,
+} from './report-figures.ts';
 import { type MessageKey, sayIn, sayName } from './say-report.ts';
 import { columnLines, countLines, figureLines, PLAIN, SHOWN, type TextStyle } from './text-columns.ts';
 
@@ -61,6 +69,15 @@ export function reportText(
         ]),
       ),
     );
+  }
+  if (report.geo !== null) {
+    section(say('geoTitle'), figureLines(geoFigures(report, say, quantities)));
+    const header = [say('geoProducer'), say('geoFiles'), say('geoBytes')];
+    const rows = report.geo.topProducers
+      .slice(0, SHOWN)
+      .map((one) => [plainText(one.site, 48), count(one.files), bytes(one.bytes)]);
+    const [head, ...body] = columnLines([header, ...rows]);
+    if (rows.length > 0) section(say('geoProducers'), [style.faint(head!), ...body]);
   }
   for (const list of countLists(report, say)) section(list.title, countLines(list, say, quantities, style));
   if (report.topSites.length > 0) {
