@@ -18,6 +18,8 @@ const LONG: readonly string[] = [
   'test/sample-web.test.ts',
   'test/geo-crawl.test.ts',
   'test/geo-check.test.ts',
+  'test/geo-variants.test.ts',
+  'test/geo-kill.test.ts',
   'test/entity-selection.test.ts',
   'test/content-gold.test.ts',
   'test/acceptance/crawl-period.test.ts',

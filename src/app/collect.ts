@@ -218,7 +218,7 @@ export async function collectWith(
           followed.linkPolicy as GeographicPolicy<Candidate>,
           settings,
           wanted,
-          { now: options.now, fresh },
+          { now: options.now, fresh, killed: await killedSince(folder, fresh) },
         )
       : null;
   const waited = oncePerWait((wait) => onProgress({ kind: 'waiting', wait }));
@@ -304,6 +304,19 @@ export async function collectWith(
     interrupted: result.reason === 'interrupted' || isStopped(options),
     ...(unstored && store !== null ? { unstored: { ...unstored, store } } : {}),
   };
+}
+
+/** When the first of the sessions began that ended with their process, one after the other, just before now; null when the last did not. */
+async function killedSince(folder: string, fresh: boolean): Promise<number | null> {
+  const { crawlPaths, readManifest } = await import('../crawl/index.ts');
+  let since: number | null = null;
+  const sessions = fresh ? [] : (readManifest(crawlPaths(folder))?.sessions ?? []);
+  for (const { startedAt, endedAt } of [...sessions].reverse()) {
+    const at = Date.parse(startedAt);
+    if (endedAt !== null || Number.isNaN(at)) break;
+    since = at;
+  }
+  return since;
 }
 
 /** Tells of each wait once, however long it lasts. */

@@ -70,8 +70,9 @@ export async function harvest(
     import('../crawl/index.ts'),
     import('../geo/index.ts'),
   ]);
-  const { GeoIndex, indexPath, loadGazetteer, readGeoIndex, writeGeoIndex } = geo;
+  const { loadGazetteer, writeGeoIndex } = geo;
   const { harvestArchive } = await import('./harvest/harvest-archive.ts');
+  const { openKeptIndex } = await import('./harvest/kept-index.ts');
   const looks = join(folder, 'geo-looks');
   mkdirSync(looks, { recursive: true });
   const fetcher = await PoliteFetcher.open(looks, politenessOf(options.settings), {
@@ -86,14 +87,18 @@ export async function harvest(
     fetcher.close().catch(() => {});
   });
   try {
-    const index = new GeoIndex({ gazetteer: await loadGazetteer() });
-    if (indexPath(folder) !== null) readGeoIndex(folder, index);
+    let unkept: unknown = null;
+    const index = openKeptIndex(folder, { gazetteer: await loadGazetteer() }, geo, {
+      onError: (error) => {
+        unkept ??= error;
+      },
+    });
     const { index: _, ...found } = await harvestArchive(inputs, {
       fetcher,
       index,
       profile: options.profile ?? 'modern',
       maxPayload: options.keepFiles ?? 0,
-      stopped: () => isStopped(options),
+      stopped: () => unkept !== null || isStopped(options),
       counts: options.counts,
       unkept: await unkeptOf(inputs),
       lookedSince: options.soFar?.since,
@@ -101,6 +106,7 @@ export async function harvest(
       ...(options.onPage ? { onPage: options.onPage } : {}),
       ...(options.onProblem ? { onProblem: options.onProblem } : {}),
     });
+    if (unkept !== null) throw unkept;
     const report = together(found, options.soFar?.report);
     const path = writeGeoIndex(folder, index);
     harvested = {

@@ -3,10 +3,10 @@
  * failed since (`geo-urls.jsonl`), and a row for each visit that failed (`geo-errors.jsonl`). The rows are written as they come, the table now
  * and then; rows that are younger than the table are counted when it is read again, so that a kill forgets no failure.
  */
-import { appendFileSync, closeSync, existsSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { storageError, TarrafaError } from '../../errors.ts';
-import { writeFileWhole } from '../../files/index.ts';
+import { appendLines, writeFileWhole } from '../../files/index.ts';
 import { parseJson } from '../../formats/index.ts';
 import { afterVisit, newUrl, type UrlVisits, VISIT_STATUS, type VisitStatus } from '../../frontier/index.ts';
 
@@ -83,12 +83,7 @@ export class UrlTable {
   /** One that failed has its row in the error log at once. */
   failed(before: CheckedUrl, at: number, status: number, reason: string): void {
     const error: GeoVisitError = { url: before.url, of: before.of, at, status, reason };
-    const path = join(this.#folder, GEO_ERRORS_FILE);
-    try {
-      appendFileSync(path, `${endsTorn(path) ? '\n' : ''}${JSON.stringify(error)}\n`);
-    } catch (cause) {
-      throw storageError(path, cause);
-    }
+    appendLines(join(this.#folder, GEO_ERRORS_FILE), [JSON.stringify(error)]);
     this.#urls.set(before.url, before);
     this.#note(error);
   }
@@ -116,19 +111,6 @@ export function* geoVisitErrors(folder: string): Generator<GeoVisitError> {
   for (const { url, of, at, status, reason } of readLines(join(folder, GEO_ERRORS_FILE)))
     if (typeof url === 'string' && typeof at === 'number' && typeof reason === 'string')
       yield { url, of: of === 'page' ? 'page' : 'file', at, status: Number(status) || 0, reason };
-}
-
-/** Whether the last row was cut by the death of its writer: the next must not go with it. */
-function endsTorn(path: string): boolean {
-  if (!existsSync(path)) return false;
-  const fd = openSync(path, 'r');
-  try {
-    const { size } = fstatSync(fd);
-    const last = new Uint8Array(1);
-    return size > 0 && readSync(fd, last, 0, 1, size - 1) === 1 && last[0] !== 0x0a;
-  } finally {
-    closeSync(fd);
-  }
 }
 
 /** Lines that are objects; one that is none, the last of a killed process mostly, is passed over. */
