@@ -6,11 +6,6 @@
  */
 import type { KnipConfiguration } from 'knip';
 
-/** Code of the product that waits for the command or page that will reach it, with what that is. A file leaves this list with the wait. */
-export const TO_COME: Readonly<Record<string, string>> = {
-  'src/frontier/revisit/visit-status.ts': 'upkeep of a geographic collection: what a later visit found',
-};
-
 const PRODUCT = [
   'src/cli/main.ts',
   'src/{app,url,robots,http,html,text,warc,coding,page,frontier,crawl,time,content,entities,catalogue,collection,server,geo,store}/index.ts',
@@ -35,7 +30,6 @@ const inProduction = (patterns: readonly string[]): string[] => patterns.map((pa
 export default ({ production = false }: { readonly production?: boolean }): KnipConfiguration => ({
   entry: [
     ...inProduction(PRODUCT),
-    ...(production ? inProduction(Object.keys(TO_COME)) : []),
     'scripts/*.{ts,mjs}',
     'bench/*.ts',
     'bench/compare/*.ts',

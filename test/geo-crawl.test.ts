@@ -107,6 +107,42 @@ describe('MiniWeb-1, crawled by the command', () => {
     expect(stderr).toContain('Nothing found');
   });
 
+  it('[G-AC-163] the report prints pages, producers, files, bytes, mean, metadata and their ratio, and the forms of publication', async () => {
+    const { status, stdout, stderr } = await spawnTarrafa(['report', out('modern'), '--lang', 'en']);
+    expect(status, stderr).toBe(0);
+    const indexed = records
+      .get('modern')!
+      .filter(({ kind, ...file }) => kind === 'file' && 'state' in file && file.state === 'indexed');
+    const sizes = indexed.map((file) => (file.kind === 'file' ? file.size! : 0));
+    const bytes = sizes.reduce((sum, size) => sum + size, 0);
+    const { geo, totals } = JSON.parse(readFileSync(join(out('modern'), 'report/report.json'), 'utf8'));
+    expect(totals.pages).toBe(6);
+    expect(geo).toMatchObject({ producers: 3, files: 3, services: 0, rejected: 1, left: 0, sized: 3, bytes });
+    expect(geo.meanBytes).toBeCloseTo(bytes / 3, 9);
+    expect(geo.metadataShare).toBeCloseTo(geo.metadataBytes / bytes, 9);
+    // What is kept of a file is its line in the index.
+    const lines = readFileSync(join(out('modern'), 'geo-index.jsonl'), 'utf8').split('\n');
+    const kept = lines.filter((line) => line.includes('"kind":"file"') && line.includes('"state":"indexed"'));
+    expect(geo.metadataBytes).toBe(kept.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0));
+    expect(geo.types).toEqual([
+      { name: 'zip', count: 2 },
+      { name: 'shp', count: 1 },
+    ]);
+    expect(stdout).toMatch(/Geographic data\n(?:.*\n)*? {2}Producers +3\n {2}Geographic files +3\n/);
+    for (const label of [
+      'Total size',
+      'Mean size',
+      'Size of the metadata',
+      'Metadata to data',
+      'Pages per producer',
+    ])
+      expect(stdout).toContain(label);
+    expect(stdout).toMatch(/by the words around +1/);
+    const page = readFileSync(join(out('modern'), 'report/report.html'), 'utf8');
+    expect(page).toContain('Geographic data');
+    expect(page).toContain('gismaps.test');
+  });
+
   it('[G-AC-029] takes so few requests a page, files included, that 1.5 s for each leave it below 10 s a page; `eval -- geo-web` has the time itself', () => {
     for (const profile of PROFILES) {
       const { requests } = served.get(profile)!;

@@ -74,6 +74,28 @@ async function followFor({
   return stop.signal.aborted;
 }
 
+async function checkFor({
+  folder,
+  settings,
+  sampleWeb,
+}: ChildTask & { readonly kind: 'geo-check' }): Promise<boolean> {
+  // Nobody waits for it any more: what was not asked is due at the next check.
+  process.once('disconnect', () => stop.abort());
+  const [{ checkGeographicLinks }, { sampleResolver }] = await Promise.all([
+    import('./geographic-check.ts'),
+    import('./input/loopback-resolver.ts'),
+  ]);
+  const { interrupted } = await checkGeographicLinks(folder, {
+    settings,
+    resolver: sampleWeb === null ? undefined : await sampleResolver(sampleWeb),
+    signal: stop.signal,
+    giveUp: giveUp.signal,
+    onProgress: (done, total) => void send({ kind: 'progress', done, total }),
+  });
+  await send({ kind: 'ended', reason: 'checked', pages: 0 });
+  return interrupted;
+}
+
 const task = JSON.parse(process.argv[2] ?? '') as ChildTask;
 
 function tell(message: Exclude<ChildMessage, { readonly kind: 'progress' }>): Promise<void> {
@@ -86,7 +108,9 @@ try {
     ? collectFor(task)
     : task.kind === 'analyse'
       ? analyseFor(task)
-      : followFor(task));
+      : task.kind === 'geo-check'
+        ? checkFor(task)
+        : followFor(task));
   process.exitCode = interrupted ? EXIT.interrupted : EXIT.ok;
 } catch (error) {
   const known = error instanceof TarrafaError ? error : new TarrafaError('TRF_INTERNAL');

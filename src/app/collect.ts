@@ -31,6 +31,7 @@ import { type Reason, reason } from '../words/why.ts';
 import type { AnalysisNews } from './cluster/following-process.ts';
 import type { ArchiveLag } from './cluster/kept-archive.ts';
 import type { ClusterOptions, SharedSession } from './cluster/shared-session.ts';
+import { connectingResolver } from './collect/connecting-resolver.ts';
 import type { PolicySettings } from './collect/link-policies.ts';
 import type { Periods } from './collect/period.ts';
 import { requireContact } from './contact.ts';
@@ -220,7 +221,7 @@ export async function collectWith(
           followed.linkPolicy as GeographicPolicy<Candidate>,
           settings,
           wanted,
-          { now: options.now, fresh },
+          { now: options.now, fresh, killed: await killedSince(folder, fresh) },
         )
       : null;
   const waited = oncePerWait((wait) => onProgress({ kind: 'waiting', wait }));
@@ -308,17 +309,17 @@ export async function collectWith(
   };
 }
 
-/** Undefined where names lead where DNS says. */
-async function connectingResolver(
-  rules: readonly string[] = [],
-  { allowPrivate }: Pick<CrawlSettings, 'allowPrivate'>,
-): Promise<Resolver | undefined> {
-  if (rules.length === 0) return undefined;
-  const { ConnectToResolver, connectRule, DnsResolver } = await import('../http/index.ts');
-  return new ConnectToResolver(
-    rules.map((rule) => connectRule(rule, allowPrivate)),
-    new DnsResolver({ allowPrivate }),
-  );
+/** When the first of the sessions began that ended with their process, one after the other, just before now; null when the last did not. */
+async function killedSince(folder: string, fresh: boolean): Promise<number | null> {
+  const { crawlPaths, readManifest } = await import('../crawl/index.ts');
+  let since: number | null = null;
+  const sessions = fresh ? [] : (readManifest(crawlPaths(folder))?.sessions ?? []);
+  for (const { startedAt, endedAt } of [...sessions].reverse()) {
+    const at = Date.parse(startedAt);
+    if (endedAt !== null || Number.isNaN(at)) break;
+    since = at;
+  }
+  return since;
 }
 
 /** Tells of each wait once, however long it lasts. */

@@ -28,6 +28,8 @@ export interface GeographicSearchOptions extends GeographicIndexOptions {
   /** Default `modern`; `compat` orders by producers alone, as in 2006. */
   readonly profile?: 'modern' | 'compat' | undefined;
   readonly limit?: number | undefined;
+  /** Default true, but not as in 2006: the same layer in several formats or places is one answer with its variants. */
+  readonly fold?: boolean | undefined;
   /** Only these, by extension or format. */
   readonly formats?: readonly string[] | undefined;
 }
@@ -54,6 +56,7 @@ export async function searchGeographicData(
   return search(index, query, {
     mode: options.expanded === true ? 'expanded' : 'direct',
     profile: options.profile ?? 'modern',
+    fold: options.fold ?? options.profile !== 'compat',
     ...(limit === undefined ? {} : { limit }),
     ...(area === null ? {} : { area }),
     ...(formats === undefined ? {} : { formats }),

@@ -16,6 +16,7 @@ import { GEOGRAPHIC } from './collect/geographic.ts';
 import type { LooksSoFar } from './collect/geographic-looks.ts';
 import { requireContact } from './contact.ts';
 import type { CountsInFile } from './harvest/harvest-archive.ts';
+import { politenessOf } from './harvest/politeness.ts';
 import type { InputProblem } from './input/input-problem.ts';
 import { isStopped, type Stopping, whenStopped } from './stopping.ts';
 
@@ -54,24 +55,6 @@ export interface Harvested {
   readonly report: Omit<HarvestReport, 'index'>;
 }
 
-/** What of a crawl's settings holds for the looks at its end too. */
-function politenessOf(settings: Partial<CrawlSettings>): Partial<CrawlSettings> {
-  const names = [
-    'contact',
-    'allowPrivate',
-    'politeness',
-    'delay',
-    'addressDelay',
-    'maxBodyBytes',
-    'maxBandwidth',
-    'timeouts',
-    'workers',
-  ] as const;
-  return Object.fromEntries(
-    names.flatMap((name) => (settings[name] === undefined ? [] : [[name, settings[name]]])),
-  );
-}
-
 /**
  * Harvests archives into the index of a folder, with a thumbnail and a preview of each accepted file in its `geo-files`. What is asked for
  * on the way goes through a crawl of its own, in a folder within it, whose archive gets the descriptions too. Ended early, the index has
@@ -87,8 +70,9 @@ export async function harvest(
     import('../crawl/index.ts'),
     import('../geo/index.ts'),
   ]);
-  const { GeoIndex, indexPath, loadGazetteer, readGeoIndex, writeGeoIndex } = geo;
+  const { loadGazetteer, writeGeoIndex } = geo;
   const { harvestArchive } = await import('./harvest/harvest-archive.ts');
+  const { openKeptIndex } = await import('./harvest/kept-index.ts');
   const looks = join(folder, 'geo-looks');
   mkdirSync(looks, { recursive: true });
   const fetcher = await PoliteFetcher.open(looks, politenessOf(options.settings), {
@@ -103,14 +87,18 @@ export async function harvest(
     fetcher.close().catch(() => {});
   });
   try {
-    const index = new GeoIndex({ gazetteer: await loadGazetteer() });
-    if (indexPath(folder) !== null) readGeoIndex(folder, index);
+    let unkept: unknown = null;
+    const index = openKeptIndex(folder, { gazetteer: await loadGazetteer() }, geo, {
+      onError: (error) => {
+        unkept ??= error;
+      },
+    });
     const { index: _, ...found } = await harvestArchive(inputs, {
       fetcher,
       index,
       profile: options.profile ?? 'modern',
       maxPayload: options.keepFiles ?? 0,
-      stopped: () => isStopped(options),
+      stopped: () => unkept !== null || isStopped(options),
       counts: options.counts,
       unkept: await unkeptOf(inputs),
       lookedSince: options.soFar?.since,
@@ -118,6 +106,7 @@ export async function harvest(
       ...(options.onPage ? { onPage: options.onPage } : {}),
       ...(options.onProblem ? { onProblem: options.onProblem } : {}),
     });
+    if (unkept !== null) throw unkept;
     const report = together(found, options.soFar?.report);
     const path = writeGeoIndex(folder, index);
     harvested = {

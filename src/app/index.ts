@@ -104,6 +104,18 @@ export {
 export { explain, type RuleVerdict, type UrlExplanation } from './explain.ts';
 export { type Exported, type ExportOptions, type ExportWish, exportCollection } from './export-collection.ts';
 export {
+  checkGeographicLinks,
+  type GeoCheckCounts,
+  type GeoChecked,
+  type GeoCheckOptions,
+  type GeoUrlCount,
+  type GeoUrlRow,
+  type GeoUrlStates,
+  type GeoVisitError,
+  geographicUrlStates,
+  geographicVisitErrors,
+} from './geographic-check.ts';
+export {
   type DescribedGeographicFile,
   type DescribeGeographicOptions,
   describeGeographicFiles,

@@ -13,7 +13,7 @@ import { availableParallelism, hostname } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { TarrafaError } from '../errors.ts';
-import type { CrawlProcess, CrawlWatch, ServedCollections } from '../server/index.ts';
+import type { CrawlProcess, CrawlWatch, GeoCheckProcess, ServedCollections } from '../server/index.ts';
 import { type Language, USUAL_LANGUAGE } from '../words/index.ts';
 import { addressFailure, reason, systemFailure } from '../words/why.ts';
 import { refuseDeskFolder } from './cluster/worker-folder.ts';
@@ -248,6 +248,29 @@ export async function serve(
       return reportPage(await readReport(folder), spoken);
     },
   });
+  const geoChecks = new server.GeoCheckDesk({
+    run: (folder, onProgress) =>
+      checkedAfterwards(
+        (options.crawlSettings ?? (async (): Promise<CollectSettings> => ({})))().then(({ contact }) =>
+          work.startGeoCheck(
+            {
+              folder,
+              settings: {
+                ...(contact == null ? {} : { contact }),
+                // On the sample web all names share one address, which is nobody's to spare.
+                ...(sampleWeb === null ? {} : { politeness: 'host', delay: 0, addressDelay: 0 }),
+              },
+              sampleWeb,
+            },
+            onProgress,
+          ),
+        ),
+      ),
+    onEnd: (folder) => {
+      const name = served.nameOf(folder);
+      if (name !== null) served.catchUp(name).catch(() => {});
+    },
+  });
   const local = server.isLoopback(host);
   const app = server.createApp({
     collections: served,
@@ -261,6 +284,7 @@ export async function serve(
     },
     web: webFolder(),
     crawls: crawlDesk,
+    geoChecks,
     cluster: cluster?.desk ?? null,
     desk: desk?.parts,
     volunteers: cluster?.volunteers,
@@ -278,7 +302,7 @@ export async function serve(
     // Volunteers are answered until what they have in hand is back.
     await desk?.end();
     await app.close();
-    await crawlDesk.close();
+    await Promise.all([crawlDesk.close(), geoChecks.close()]);
     await release();
   };
   try {
@@ -359,6 +383,11 @@ function afterwards(starting: Promise<CrawlProcess>): CrawlProcess {
       else child.kill(signal);
     },
   };
+}
+
+/** The same of a check, which nobody waits for the beginning of. */
+function checkedAfterwards(starting: Promise<GeoCheckProcess>): GeoCheckProcess {
+  return afterwards(starting.then((child) => ({ pid: undefined, opened: Promise.resolve(), ...child })));
 }
 
 /** Brings a collection up with its archive before the server opens, telling how far it is. */

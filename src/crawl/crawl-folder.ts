@@ -129,7 +129,10 @@ export function createFolders(paths: CrawlPaths): void {
 }
 
 /** What is made from a crawl's pages as it ends and added to by the next session: of another crawl's pages it would be a lie. */
-const MADE_AFTER = ['content', 'geo-index.jsonl', 'geo-looks', 'geo-files'] as const;
+const MADE_AFTER = [
+  ...['content', 'geo-index.jsonl', 'geo-looks', 'geo-files'],
+  ...['geo-urls.jsonl', 'geo-errors.jsonl', 'geo-check.json'],
+] as const;
 
 /** What was cut off its files, and what was moved aside. */
 const ASIDE =

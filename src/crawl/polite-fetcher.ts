@@ -8,7 +8,8 @@
  * await fetcher.close();
  * ```
  *
- * Opened on a folder that holds earlier answers, whole resources are answered from its archive and their hosts are not asked again.
+ * Opened on a folder that holds earlier answers, whole resources are answered from its archive and their hosts are not asked again, unless it
+ * is about what stands there today (`anew`).
  */
 import { join } from 'node:path';
 import { TarrafaError } from '../errors.ts';
@@ -76,6 +77,7 @@ export class PoliteFetcher implements Fetcher {
     folder: string,
     settings: Partial<CrawlSettings>,
     environment: CrawlEnvironment = {},
+    { anew = false }: { readonly anew?: boolean } = {},
   ): Promise<PoliteFetcher> {
     const complete = completeSettings({
       policy: 'breadth-first',
@@ -97,8 +99,9 @@ export class PoliteFetcher implements Fetcher {
     });
     told.push(...crawl.mended);
     const earlier = new Map<string, Archived>();
-    for await (const { url, status, warc, at } of readVisits(paths.visits))
-      if (warc && status === 200) earlier.set(url, { ...warc, at });
+    if (!anew)
+      for await (const { url, status, warc, at } of readVisits(paths.visits))
+        if (warc && status === 200) earlier.set(url, { ...warc, at });
     return new PoliteFetcher(crawl, complete, paths.archive, earlier, told);
   }
 

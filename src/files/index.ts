@@ -6,9 +6,10 @@
  *   writeNewFile(path, async (file) => …)      the same, unless there is one of that name
  *   putInPlace(fresh, path)                    one that somebody else has made beside its place
  *
- * And files that only grow: DISK has the calls that they are written by, `cutOff` takes from them what cannot be used and keeps it; a file of
+ * And files that only grow: `appendLines` adds to one of lines, DISK has the calls that they are written by, `cutOff` takes from them what cannot be used and keeps it; a file of
  * values by key, `KeyedFile`; and one that a process holds, `holdFile`.
  */
+export { appendLines } from './append-line.ts';
 export { cutName, cutOff } from './cut.ts';
 export { DISK, type Disk } from './disk.ts';
 export { type WholeFile, writeNewFile, writeWholeFile } from './growing-file.ts';

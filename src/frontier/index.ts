@@ -85,4 +85,14 @@ export {
   revisitPolicy,
   type Taken,
 } from './revisit/index.ts';
+export { mayRevisit, REVISIT_SECONDS } from './revisit/schedule.ts';
+export {
+  afterVisit,
+  decideVisit,
+  newUrl,
+  type UrlVisits,
+  VISIT_STATUS,
+  type VisitResult,
+  type VisitStatus,
+} from './revisit/visit-status.ts';
 export { SteadyClock } from './steady-clock.ts';

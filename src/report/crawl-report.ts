@@ -7,9 +7,11 @@
  *
  * A *page* is a visit that ended `analysed` or `unchanged`; its *domain* is the registrable domain of its host.
  */
+import { join } from 'node:path';
 import { type CrawlManifest, crawlPaths, readManifest } from '../crawl/crawl-folder.ts';
 import { TarrafaError } from '../errors.ts';
 import { CollectionReading, type CollectionReport } from './collection-reading.ts';
+import { type GeoReport, readGeoReport } from './geo-reading.ts';
 import { GrowingSeries } from './growing-series.ts';
 import { eachJsonLine, type JsonObject, numberIn, textIn } from './lines.ts';
 import { type MagnitudeBin, type MagnitudeSummary, Magnitudes } from './magnitudes.ts';
@@ -115,6 +117,8 @@ export interface CrawlReport {
   readonly period: PeriodReport | null;
   /** How it kept a collection of fixed size; absent for a crawl that keeps every page. */
   readonly collection?: CollectionReport;
+  /** What it found that is geographic; null for a crawl that did not look for it. */
+  readonly geo: GeoReport | null;
   /** Lines that could not be read, with those of the other file. */
   readonly damagedLines: number;
   /** How those who share it worked together; absent for a crawl of one process. */
@@ -214,6 +218,7 @@ export async function readCrawlReport(
 
   const reading = new Reading(new RunningTime(ends.known()), options.maxSites);
   const visits = await eachJsonLine(paths.visits, (line) => reading.take(line));
+  const geo = await readGeoReport(join(folder, 'geo-index.jsonl'));
   for (const { endedAt } of sessions) if (endedAt !== null) until = Math.max(until, endedAt);
   until = Math.max(until, reading.latest);
 
@@ -237,7 +242,8 @@ export async function readCrawlReport(
     },
     queued,
     period: reading.period.report(manifest),
-    damagedLines: progress.skipped + visits.skipped,
+    geo: geo?.report ?? null,
+    damagedLines: progress.skipped + visits.skipped + (geo?.skipped ?? 0),
     resumedAt: resumptions(ends.known()),
   });
   return collection === null ? report : { ...report, collection };
@@ -289,6 +295,7 @@ export async function reportOfVisits(
     },
     queued,
     period: null,
+    geo: null,
     damagedLines: 0,
     resumedAt: resumptions(sessions),
   });
@@ -422,6 +429,7 @@ class Reading {
     readonly crawl: CrawlReport['crawl'];
     readonly queued: number | null;
     readonly period: PeriodReport | null;
+    readonly geo: GeoReport | null;
     readonly damagedLines: number;
     readonly resumedAt: readonly number[];
   }): CrawlReport {
@@ -469,6 +477,7 @@ class Reading {
       durations: this.#durations.summary(),
       topSites: this.#sites.largest(20),
       period: known.period,
+      geo: known.geo,
       damagedLines: known.damagedLines,
     };
   }

@@ -15,6 +15,7 @@ import {
   collectionFigures,
   countLists,
   figures,
+  geoFigures,
   headlines,
   moment,
   period,
@@ -37,6 +38,18 @@ export function reportPage(report: CrawlReport | ImportReport, language: Languag
       : `<section class="card wide"><h2>${text(title)}</h2>\n<dl class="figures">\n${rows}\n</dl></section>\n`;
   const alongCard = figureCard(say('alongPeriod'), figureRows(periodFigures(report, say, quantities)));
   const heldCard = figureCard(say('fixedCollection'), figureRows(collectionFigures(report, say, quantities)));
+  const geoRows = figureRows(geoFigures(report, say, quantities));
+  const geoCard =
+    report.geo === null
+      ? ''
+      : `<section class="card wide"><h2>${text(say('geoTitle'))}</h2>\n<dl class="figures">\n${geoRows}\n</dl>${
+          report.geo.topProducers.length === 0
+            ? ''
+            : table(
+                [say('geoProducer'), say('geoFiles'), say('geoBytes')],
+                report.geo.topProducers.map((one) => [one.site, count(one.files), bytes(one.bytes)]),
+              )
+        }</section>\n`;
   const sites =
     report.topSites.length === 0
       ? ''
@@ -80,7 +93,7 @@ export function reportPage(report: CrawlReport | ImportReport, language: Languag
 </header>
 ${tiles(headlines(report, say, quantities))}
 ${chartCards(reportCharts(report, say, quantities))}
-${alongCard}${heldCard}<section class="card wide"><h2>${text(say('summary'))}</h2>
+${alongCard}${heldCard}${geoCard}<section class="card wide"><h2>${text(say('summary'))}</h2>
 <dl class="figures">
 ${figureRows(figures(report, say, quantities))}
 </dl>${sampled}</section>

@@ -7,7 +7,7 @@ import { storageError } from '../errors.ts';
 
 const CHUNK = 1 << 18;
 
-/** A visit's line is a few hundred bytes; URLs are bounded. Longer than this is damage. */
+/** A visit's line is a few hundred bytes; URLs are bounded. Longer than this is damage, unless the file is of another kind. */
 const LONGEST_LINE = 1 << 20;
 
 export interface LinesRead {
@@ -18,8 +18,12 @@ export interface LinesRead {
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Calls `take` for each line that holds a JSON object. A file that is not there has no lines. */
-export async function eachJsonLine(path: string, take: (value: JsonObject) => void): Promise<LinesRead> {
+/** Calls `take` for each line that holds a JSON object, with its length on disk. A file that is not there has no lines. */
+export async function eachJsonLine(
+  path: string,
+  take: (value: JsonObject, bytes: number) => void,
+  longest: number = LONGEST_LINE,
+): Promise<LinesRead> {
   let file: Awaited<ReturnType<typeof open>>;
   try {
     file = await open(path, 'r');
@@ -39,7 +43,7 @@ export async function eachJsonLine(path: string, take: (value: JsonObject) => vo
     }
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
       lines++;
-      take(value as JsonObject);
+      take(value as JsonObject, bytes.length + 1);
     } else skipped++;
   };
   try {
@@ -66,7 +70,7 @@ export async function eachJsonLine(path: string, take: (value: JsonObject) => vo
       }
       if (from < bytesRead && !overlong) {
         restLength += bytesRead - from;
-        overlong = restLength > LONGEST_LINE;
+        overlong = restLength > longest;
         if (overlong) rest = [];
         else rest.push(Buffer.from(chunk.subarray(from, bytesRead)));
       }

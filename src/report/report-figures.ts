@@ -177,10 +177,57 @@ export function collectionFigures(report: CrawlReport, say: Say, quantities: Qua
   ];
 }
 
+/** What a crawl for geographic data came to, as its source counts it; none for any other. */
+export function geoFigures(report: CrawlReport, say: Say, quantities: Quantities): Figure[] {
+  const { geo, totals } = report;
+  if (geo === null) return [];
+  const { count, number, bytes, seconds, percent } = quantities;
+  const per = (all: number, each: number): string => (each === 0 ? '–' : number(all / each));
+  return [
+    { label: say('pages'), value: count(totals.pages) },
+    { label: say('geoProducers'), value: count(geo.producers) },
+    { label: say('geoFiles'), value: count(geo.files) },
+    { label: say('geoServices'), value: count(geo.services) },
+    { label: say('geoBytes'), value: bytes(geo.bytes) },
+    { label: say('geoMean'), value: bytes(geo.meanBytes) },
+    { label: say('geoMetadata'), value: bytes(geo.metadataBytes) },
+    {
+      label: say('geoMetadataShare'),
+      value: geo.metadataShare === null ? '–' : percent(geo.metadataShare),
+    },
+    { label: say('geoPagesPerProducer'), value: per(totals.pages, geo.producers) },
+    { label: say('geoFilesPerProducer'), value: per(geo.files + geo.services, geo.producers) },
+    {
+      label: say('timePerPage'),
+      value: seconds(totals.pages === 0 ? 0 : totals.runningSeconds / totals.pages),
+    },
+    { label: say('geoRead'), value: bytes(geo.readBytes) },
+    ...(geo.sized < geo.files ? [{ label: say('geoUnsized'), value: count(geo.files - geo.sized) }] : []),
+    { label: say('geoRejected'), value: count(geo.rejected) },
+    { label: say('geoLeft'), value: count(geo.left) },
+  ];
+}
+
+/** How a link was told from others, as people say it. */
+const DISCOVERY: Readonly<
+  Record<string, 'discovery-explicit' | 'discovery-named' | 'discovery-context' | 'discovery-service'>
+> = {
+  explicit: 'discovery-explicit',
+  named: 'discovery-named',
+  context: 'discovery-context',
+  service: 'discovery-service',
+};
+
 /** The counts by name; those without an entry are left out. */
 export function countLists(report: CrawlReport, say: Say): CountList[] {
   const outcomes = report.outcomes.map(({ name, count }) => ({ name: sayName(say, 'outcome', name), count }));
+  const discovery = (report.geo?.discovery ?? []).map(({ name, count }) => ({
+    name: Object.hasOwn(DISCOVERY, name) ? say(DISCOVERY[name]!) : name,
+    count,
+  }));
   const lists = [
+    { title: say('geoTypes'), entries: report.geo?.types ?? [] },
+    { title: say('geoDiscovery'), entries: discovery },
     { title: say('outcomes'), entries: outcomes },
     { title: say('statuses'), entries: report.statuses },
     { title: say('failureReasons'), entries: report.failures },

@@ -14,6 +14,7 @@ import {
   countLists,
   type Figure,
   figures,
+  geoFigures,
   moment,
   period,
   periodFigures,
@@ -74,6 +75,15 @@ export function reportText(
         ]),
       ),
     );
+  }
+  if (report.geo !== null) {
+    section(say('geoTitle'), figureLines(geoFigures(report, say, quantities)));
+    const header = [say('geoProducer'), say('geoFiles'), say('geoBytes')];
+    const rows = report.geo.topProducers
+      .slice(0, SHOWN)
+      .map((one) => [plainText(one.site, 48), count(one.files), bytes(one.bytes)]);
+    const [head, ...body] = columnLines([header, ...rows]);
+    if (rows.length > 0) section(say('geoProducers'), [style.faint(head!), ...body]);
   }
   for (const list of countLists(report, say)) section(list.title, countLines(list, say, quantities, style));
   if (report.topSites.length > 0) {

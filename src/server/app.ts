@@ -14,6 +14,7 @@ import type { EntityFinder } from './entities/entity-finder.ts';
 import { Proposals } from './entities/proposals.ts';
 import { failureHandler } from './failure.ts';
 import { Gate } from './gate.ts';
+import { GeoCheckDesk } from './geo-checks/geo-check-desk.ts';
 import { letIdleReadersGo } from './idle-readers.ts';
 import { mementoRoutes } from './memento/routes.ts';
 import { Metrics } from './metrics.ts';
@@ -29,6 +30,7 @@ import { collectionRoutes } from './routes/collection-routes.ts';
 import { crawlRoutes } from './routes/crawl-routes.ts';
 import { type DeskParts, deskRoutes, PAGE_TIME } from './routes/desk-routes.ts';
 import { entityRoutes } from './routes/entity-routes.ts';
+import { geoCheckRoutes } from './routes/geo-check-routes.ts';
 import { geoRoutes } from './routes/geo-routes.ts';
 import { pageRoutes } from './routes/page-routes.ts';
 import { searchRoutes } from './routes/search-routes.ts';
@@ -51,6 +53,8 @@ export interface AppOptions {
   readonly processMetrics?: boolean;
   /** The crawls; none are known and none may be started without it. */
   readonly crawls?: CrawlDesk;
+  /** Checks of the links of geographic collections; none may be started without it. */
+  readonly geoChecks?: GeoCheckDesk;
   /** The crawl that several machines share; without it there is none to be shown. */
   readonly cluster?: ClusterDesk | null;
   /** The desk at which volunteers work for a shared crawl; without it there is none here. */
@@ -82,6 +86,12 @@ const NO_CRAWLS = new CrawlDesk({
     throw new TarrafaError('TRF_CRAWL_REFUSED', ['--crawls']);
   },
   readSeed: (text) => text,
+});
+
+const NO_GEO_CHECKS = new GeoCheckDesk({
+  run: () => {
+    throw new TarrafaError('TRF_CRAWL_REFUSED', ['geo/check']);
+  },
 });
 
 export function createApp(options: AppOptions): FastifyInstance {
@@ -144,6 +154,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     alone: options.alone ?? (async (_, work) => work()),
   });
   geoRoutes(app, context);
+  geoCheckRoutes(app, context, options.geoChecks ?? NO_GEO_CHECKS);
   const events = new CrawlEvents(crawls, options.ticker ?? realTicker);
   app.addHook('preClose', async () => events.close());
   crawlRoutes(app, context, crawls, events);

@@ -23,6 +23,11 @@ export type { EntityFinder, FinderRequest, FoundTable } from './entities/entity-
 export { entityTableIn, type WantedColumn } from './entities/entity-table-in.ts';
 export { findEntities, foundTable } from './entities/find-entities.ts';
 export { findInThread } from './entities/thread-finder.ts';
+export {
+  GeoCheckDesk,
+  type GeoCheckDeskOptions,
+  type GeoCheckProcess,
+} from './geo-checks/geo-check-desk.ts';
 export { type ListenOptions, listen } from './listening.ts';
 export { askedApart } from './questions/asked-apart.ts';
 export { QuestionThreads, type QuestionThreadsOptions } from './questions/question-threads.ts';

@@ -243,6 +243,7 @@ export class SmallCatalogue implements Catalogue {
       geo: { ...geo, hasThumbnail: thumbnail !== null, hasPreview: preview !== null },
       score: 1,
       parts: { place: 1 },
+      variants: [],
     };
     const facets = { formats: [['shp', 1] as const], geometries: [], producers: [] };
     return { ...part([hit], options), total: 1, place: PORTO_ALEGRE, facets };

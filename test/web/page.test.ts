@@ -246,6 +246,13 @@ describe.skipIf(BROWSER === null)(BROWSER === null ? `the page (${NO_BROWSER})` 
     await open();
     await go('/mapa');
     await page.locator('.live[data-ready], .still').first().waitFor();
+    // The same layer as GeoJSON and as a table is one entry, with the way to both forms.
+    const folded = page.locator('.list article', { hasText: 'também em' }).first();
+    const form = folded.locator('.variants a').first();
+    expect(await form.textContent()).toMatch(/^(?:CSV|GEOJSON)$/);
+    await form.click();
+    await page.getByRole('heading', { name: 'também em' }).waitFor();
+    await page.getByRole('link', { name: 'Voltar à lista' }).click();
     await page.getByLabel('Formato').selectOption({ index: 1 });
     await expect.poll(() => address().searchParams.get('formato')).toBeTruthy();
     const first = page.locator('.list h2 a').first();
@@ -257,6 +264,29 @@ describe.skipIf(BROWSER === null)(BROWSER === null ? `the page (${NO_BROWSER})` 
     const answer = await context.request.get(sample.origin + download, { maxRedirects: 0 });
     expect(answer.status()).toBe(302);
     expect(answer.headers().location).toMatch(/^http:\/\/www\.(geodados|igcartografico)-exemplo/);
+  });
+
+  it('shows how the links of a geographic collection stand, and lets them be asked', async () => {
+    await open();
+    await go('/mapa');
+    const links = page.locator('section', {
+      has: page.getByRole('heading', { name: 'Os links ainda levam lá?' }),
+    });
+    await links.getByText('Ninguém perguntou ainda.').waitFor();
+    // Who has no token may look, and start nothing.
+    expect(await links.getByRole('button').count()).toBe(0);
+    await go(`/mapa?token=${TOKEN}`);
+    await links.getByRole('button', { name: 'Perguntar de novo' }).click();
+    await links.getByText(/^Perguntado em /).waitFor({ timeout: 30_000 });
+    const files = links.getByRole('row', { name: /^arquivos 1 / });
+    // All of them are in date: they were looked into just now, so nobody was asked.
+    expect(await files.textContent()).toMatch(/^arquivos\s*1\s*0\s*[1-9]\d*\s*0$/);
+    const info = await (await fetch(`${sample.origin}/api/v1/collections/amostra/geo/check`)).json();
+    expect(info).toMatchObject({ running: false, problem: null, last: { counts: { links: 0, errors: 0 } } });
+    const refused = await fetch(`${sample.origin}/api/v1/collections/amostra/geo/check`, { method: 'POST' });
+    expect(refused.status).toBe(401);
+    const nothing = await fetch(`${sample.origin}/api/v1/collections/armadilha/geo/check`);
+    expect(nothing.status).toBe(404);
   });
 
   it('draws a still map where the live one cannot be', async () => {

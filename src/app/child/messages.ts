@@ -19,6 +19,13 @@ export type ChildTask =
       readonly catalogue?: string | undefined;
     }
   | {
+      /** Asks the links of a geographic collection again. */
+      readonly kind: 'geo-check';
+      readonly folder: string;
+      readonly settings: CollectSettings;
+      readonly sampleWeb: number | null;
+    }
+  | {
       /** Analyses the archive of a worker of a shared crawl while it grows, until it is told `finish`. */
       readonly kind: 'follow';
       readonly place: ClusterPlace;
@@ -31,5 +38,5 @@ export const FINISH = 'finish';
 
 export type ChildMessage =
   | CrawlMessage
-  /** Bytes of the archive that were read, and that there are. */
+  /** Bytes of the archive that were read, or links that were asked, and how many there are. */
   | { readonly kind: 'progress'; readonly done: number; readonly total: number };

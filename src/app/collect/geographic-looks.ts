@@ -1,7 +1,8 @@
 /**
  * Looks into geographic files while the crawl that finds them goes on, asked for in its own politeness: the policy hears of each site whether
- * it publishes what it seemed to. What was not looked into when the crawl ends, or was lost with a process, is looked into by the harvest at
- * the end, which reads the whole archive.
+ * it publishes what it seemed to. Each description is on disk when it is made (`KeptIndex`), and what a process that was killed had looked into is
+ * not asked about again. What was not looked into when the crawl ends, or waited in a process that is gone, is looked into by the harvest at the
+ * end, which reads the whole archive.
  */
 import type { Asker, Crawl, CrawlSettings } from '../../crawl/index.ts';
 import type { GeoClues, GeoFile, GeographicPolicy, HarvestReport, PageRules } from '../../geo/index.ts';
@@ -24,7 +25,7 @@ interface WaitingPage {
 export interface LooksSoFar {
   readonly report: Omit<HarvestReport, 'index'>;
   readonly accepted: readonly GeoFile[];
-  /** When the first look began, ms since 1970. */
+  /** When the first look began that need not be repeated, ms since 1970. */
   readonly since: number;
 }
 
@@ -40,22 +41,35 @@ export async function geographicLooks(
   policy: Pick<GeographicPolicy, 'looked' | 'onPage'>,
   settings: CrawlSettings,
   { profile, keepFiles }: Harvest,
-  { now = Date.now, fresh = false }: { readonly now?: (() => number) | undefined; readonly fresh?: boolean },
+  {
+    now = Date.now,
+    fresh = false,
+    killed = null,
+  }: {
+    readonly now?: (() => number) | undefined;
+    readonly fresh?: boolean;
+    /** When the first of the sessions began that were killed just before this one, ms since 1970. */
+    readonly killed?: number | null;
+  },
 ): Promise<GeographicLooks> {
-  const [geo, { AskingFetcher }, { keepInFolder, KEPT_FILE_BYTES }] = await Promise.all([
+  const [geo, { AskingFetcher }, { keepInFolder, KEPT_FILE_BYTES }, { openKeptIndex }] = await Promise.all([
     import('../../geo/index.ts'),
     import('../../crawl/index.ts'),
     import('../harvest.ts'),
+    import('../harvest/kept-index.ts'),
   ]);
   const gazetteer = await geo.loadGazetteer();
-  const index = new geo.GeoIndex({ gazetteer });
-  if (!fresh && geo.indexPath(folder) !== null) geo.readGeoIndex(folder, index);
-  const since = now();
+  const index = openKeptIndex(folder, { gazetteer }, geo, {
+    fresh,
+    onError: (error) => crawl?.fail(error),
+  });
+  const begun = now();
+  const since = killed ?? begun;
   const waiting: WaitingPage[] = [];
   const accepted: GeoFile[] = [];
   let working = 0;
   let over = false;
-  let written = since;
+  let written = begun;
   let crawl: Pick<Crawl, 'ask' | 'look' | 'fail'> | null = null;
   let ended: (() => void) | null = null;
   let harvester: InstanceType<typeof geo.GeoHarvester> | null = null;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { errorOf } from '../../crawl/index.ts';
 import { TarrafaError } from '../../errors.ts';
-import type { CrawlEnd, CrawlProcess } from '../../server/index.ts';
+import type { CrawlEnd, CrawlProcess, GeoCheckProcess } from '../../server/index.ts';
 import type { ChildMessage, ChildTask } from '../child/messages.ts';
 
 const FROM_SOURCE = import.meta.url.endsWith('.ts');
@@ -68,6 +68,18 @@ export function startCollect(task: Omit<ChildTask & { readonly kind: 'collect' }
   } finally {
     closeSync(log);
   }
+}
+
+/** Asks the links of a geographic collection again, telling how far it is. */
+export function startGeoCheck(
+  task: Omit<ChildTask & { readonly kind: 'geo-check' }, 'kind'>,
+  onProgress: (done: number, total: number) => void,
+): GeoCheckProcess {
+  const child = startChild({ kind: 'geo-check', ...task }, 'inherit');
+  child.on('message', (message: ChildMessage) => {
+    if (message.kind === 'progress') onProgress(message.done, message.total);
+  });
+  return { ended: endOf(child), kill: (signal) => void child.kill(signal) };
 }
 
 /** Analyses a collection; resolves when its catalogue is up with its archive. */

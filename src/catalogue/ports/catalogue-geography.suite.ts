@@ -98,6 +98,56 @@ export function describeGeography(fresh: () => Promise<Catalogue>): void {
       expect(await catalogue.geoSearch('lugar nenhum')).toMatchObject({ total: 0, items: [], next: null });
     });
 
+    it('folds the same layer in several formats and places into one hit, when it is asked to', async () => {
+      const catalogue = await filled();
+      const box = [-51.3, -30.3, -51, -29.9] as const;
+      const roads = (format: string) => [
+        layer('vias', box, { format, geometryType: 'LineString', count: 12 }),
+      ];
+      await catalogue.write({
+        geo: [
+          geo('https://ibge.gov.br/vias.shp', { site: 'ibge.gov.br', datasets: roads('shapefile') }),
+          geo('https://inpe.br/vias.gpkg', { site: 'inpe.br', datasets: roads('gpkg') }),
+          // Of another number of features, hence another layer.
+          geo('https://inpe.br/velho/vias.gpkg', {
+            site: 'inpe.br',
+            datasets: [layer('vias', box, { format: 'gpkg', geometryType: 'LineString', count: 9 })],
+          }),
+        ],
+      });
+      const each = await catalogue.geoSearch('vias');
+      expect([each.total, each.items.flatMap((hit) => hit.variants)]).toEqual([3, []]);
+      for (const text of ['vias', '']) {
+        const folded = await catalogue.geoSearch(text, { fold: true, producer: undefined });
+        expect(folded.total).toBe(text === '' ? 6 : 2);
+        const hit = folded.items.find(({ variants }) => variants.length > 0)!;
+        expect(hit.geo.file.url).toBe('https://inpe.br/vias.gpkg');
+        expect(hit.variants).toEqual([
+          {
+            id: expect.any(Number),
+            kind: 'geo-file',
+            url: 'https://ibge.gov.br/vias.shp',
+            name: 'vias.shp',
+            type: 'shp',
+            site: 'ibge.gov.br',
+            layer: null,
+          },
+        ]);
+        expect((await catalogue.geo(hit.variants[0]!.id))?.file.url).toBe('https://ibge.gov.br/vias.shp');
+        // It can be had as a shapefile: it counts there too.
+        expect(folded.facets.formats).toContainEqual(['gpkg', 2]);
+        expect(folded.facets.formats).toContainEqual(['shapefile', text === '' ? 3 : 1]);
+      }
+      // A cursor of one way of asking is none of the other.
+      const { next } = await catalogue.geoSearch('vias', { limit: 1 });
+      expect((await catalogue.geoSearch('vias', { limit: 1, cursor: next! })).items).toHaveLength(1);
+      await expect(
+        catalogue.geoSearch('vias', { limit: 1, cursor: next!, fold: true }),
+      ).rejects.toMatchObject({
+        code: 'TRF_CURSOR_INVALID',
+      });
+    });
+
     it('lists everything without words, by producer, and narrows by format, kind, producer and area', async () => {
       const catalogue = await filled();
       expect(await urls(await catalogue.geoSearch(''))).toEqual([

@@ -12,6 +12,21 @@ export interface GeoSearchOptions extends SliceOptions {
   readonly formats?: readonly string[] | undefined;
   readonly producer?: string | undefined;
   readonly kind?: 'geo-file' | 'service' | undefined;
+  /** The same layer in several formats or places is one hit with its variants. Default false: every record by itself. */
+  readonly fold?: boolean | undefined;
+}
+
+/** Another form of a hit: the same layer in another format, by another protocol or in another place. */
+export interface GeoVariant {
+  readonly id: number;
+  readonly kind: 'geo-file' | 'service';
+  readonly url: string;
+  readonly name: string;
+  /** Extension, or the kind of service. */
+  readonly type: string;
+  readonly site: string;
+  /** Its name there, when the file or service holds others too. */
+  readonly layer: string | null;
 }
 
 export interface GeoHit {
@@ -22,6 +37,8 @@ export interface GeoHit {
   readonly score: number;
   /** What matched: `place`, `anchor`, `name`, `context`, `area` … with its share of the score. */
   readonly parts: Readonly<Record<string, number>>;
+  /** None unless hits were folded. */
+  readonly variants: readonly GeoVariant[];
 }
 
 export interface GeoAnswer extends Slice<GeoHit> {

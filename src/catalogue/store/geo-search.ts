@@ -13,6 +13,7 @@ import {
 } from '../../geo/box.ts';
 import type { Gazetteer } from '../../geo/gazetteer/index.ts';
 import {
+  foldResults,
   GeoIndex,
   type IndexedFile,
   type Producer,
@@ -163,6 +164,7 @@ export class GeoSearch {
         options.formats,
         options.producer,
         options.kind,
+        options.fold,
       ]),
     );
     let start = 0;
@@ -182,11 +184,15 @@ export class GeoSearch {
         ? undefined
         : ({ box: options.box, relation: options.relation ?? 'intersects' } as const);
     const found = index.among(only, () => {
-      if (text.trim() === '') return { results: listed(index, options), place: null };
+      if (text.trim() === '') {
+        const all = listed(index, options);
+        return { results: options.fold === true ? foldResults(all) : all, place: null };
+      }
       const answer = search(index, text, {
         mode: options.mode ?? 'direct',
         ...(area === undefined ? {} : { area }),
         ...(options.formats === undefined ? {} : { formats: options.formats }),
+        ...(options.fold === true ? { fold: true } : {}),
         limit: Number.POSITIVE_INFINITY,
       });
       return { results: answer.results, place: answer.query.place };
@@ -222,6 +228,10 @@ export class GeoSearch {
       },
       score: result.rank,
       parts,
+      variants: result.variants.map(({ file, layer }) => {
+        const { id, kind } = index.kept(file.url);
+        return { id, kind, url: file.url, name: file.name, type: file.type, site: file.site, layer };
+      }),
     };
   }
 }
@@ -252,7 +262,7 @@ function listed(index: CatalogueGeoIndex, options: GeoSearchOptions): SearchResu
       producer: index.producer(file.site),
       rank,
       by,
-      mirrors: [],
+      variants: [],
       id: index.kept(file.url).id,
     });
   }
@@ -271,9 +281,13 @@ function facetsOf(results: readonly SearchResult[]): GeoAnswer['facets'] {
   const geometries = new Map<string, number>();
   const producers = new Map<string, number>();
   const add = (to: Map<string, number>, key: string): void => void to.set(key, (to.get(key) ?? 0) + 1);
-  for (const { file } of results) {
-    const own = new Set(file.datasets.map((set) => set.format).filter((format) => format !== ''));
-    if (own.size === 0) own.add(file.type);
+  for (const { file, variants } of results) {
+    const own = new Set<string>();
+    // What can be had in a format is found by it, whichever form speaks for it.
+    for (const form of [file, ...variants.flatMap((one) => (one.layer === null ? [one.file] : []))]) {
+      const named = form.datasets.map((set) => set.format).filter((format) => format !== '');
+      for (const format of named.length === 0 ? [form.type] : named) own.add(format);
+    }
     for (const format of own) add(formats, format);
     for (const type of new Set(file.datasets.map((set) => set.geometryType ?? set.kind)))
       add(geometries, type);

@@ -24,6 +24,9 @@ export const GEO_SEARCH_PROCESS: GeoSearchSurroundings = {
   err: (text) => void process.stderr.write(text),
 };
 
+/** Other forms of an answer that a terminal shows. */
+const MOST_VARIANTS = 5;
+
 export const DEFAULT_IN = 'tarrafa-crawl';
 
 interface SearchFlags {
@@ -34,6 +37,7 @@ interface SearchFlags {
   readonly profile: 'modern' | 'compat';
   readonly limit: number;
   readonly format?: string;
+  readonly fold: boolean;
   readonly explain?: boolean;
   readonly json?: boolean;
 }
@@ -63,6 +67,7 @@ export function geoSearchCommand(
     .addOption(profileOption(m))
     .option('--limit <n>', m.limit, positive(m), 20)
     .option('--format <list>', m.format)
+    .option('--no-fold', m.noFold)
     .option('--explain', m.explain)
     .option('--json', m.json)
     .action(async (words: string[], flags: SearchFlags) => {
@@ -73,6 +78,7 @@ export function geoSearchCommand(
         expanded: flags.expanded,
         profile: flags.profile,
         limit: flags.limit,
+        fold: flags.fold && flags.profile !== 'compat',
         formats: flags.format?.split(',').map((one) => one.trim().toLowerCase()),
       });
       if (around.isTerminal && flags.json !== true) around.out(answerText(answer, flags, m, language));
@@ -92,7 +98,7 @@ export function positive(m: GeoSearchWords): (text: string) => number {
   };
 }
 
-function resultJson({ file, rank, by, producer, mirrors }: SearchResult, explain: boolean): object {
+function resultJson({ file, rank, by, producer, variants }: SearchResult, explain: boolean): object {
   return {
     url: file.url,
     name: file.name,
@@ -120,7 +126,16 @@ function resultJson({ file, rank, by, producer, mirrors }: SearchResult, explain
             files: producer.files,
           },
         }),
-    ...(mirrors.length === 0 ? {} : { mirrors }),
+    ...(variants.length === 0
+      ? {}
+      : {
+          variants: variants.map((one) => ({
+            url: one.file.url,
+            type: one.file.type,
+            site: one.file.site,
+            ...(one.layer === null ? {} : { layer: one.layer }),
+          })),
+        }),
     ...(explain ? { by } : {}),
   };
 }
@@ -152,7 +167,7 @@ function answerText(answer: SearchAnswer, flags: SearchFlags, m: GeoSearchWords,
   }
   if (answer.results.length === 0)
     return `${lines.join('\n')}${m.nothing}${flags.expanded === true ? '' : ` ${m.tryExpanded}`}\n`;
-  for (const { file, rank, by, producer, mirrors } of answer.results) {
+  for (const { file, rank, by, producer, variants } of answer.results) {
     const said =
       file.datasets.find((set) => set.title !== null)?.title ??
       file.anchors.find((anchor) => anchor.text !== '')?.text ??
@@ -179,7 +194,12 @@ function answerText(answer: SearchAnswer, flags: SearchFlags, m: GeoSearchWords,
       const product = overlap === undefined ? '' : ` × ${m.kinds.overlap} ${overlap.toPrecision(3)}`;
       lines.push(`  ${pc.dim(`${rank.toPrecision(4)}: ${parts.join(' + ')}${product}`)}`);
     }
-    for (const mirror of mirrors.slice(0, 5)) lines.push(`  ${pc.dim(`= ${printable(mirror)}`)}`);
+    for (const one of variants.slice(0, MOST_VARIANTS))
+      lines.push(
+        `  ${pc.dim(printable(`= ${one.file.type} ${one.file.url}${one.layer === null ? '' : ` (${one.layer})`}`))}`,
+      );
+    if (variants.length > MOST_VARIANTS)
+      lines.push(`  ${pc.dim(`= … ${formatNumber(variants.length - MOST_VARIANTS, language)}`)}`);
   }
   lines.push('', pc.dim(say(m.found, { count: formatNumber(answer.total, language) })));
   return `${lines.join('\n')}\n`;

@@ -118,6 +118,13 @@ export class GeoIndex {
     this.#producers = null;
   }
 
+  /** The page asks not to be kept any more. Files that it links to are not its own. */
+  removePage(url: string): void {
+    this.#pages.delete(url);
+    this.#contexts.delete(url);
+    this.#producers = null;
+  }
+
   /** Replaces what was known of the links from this page to that site. */
   addLink(link: GeoLinkRecord): void {
     if (siteOf(link.origin) === siteOf(link.destination)) return;

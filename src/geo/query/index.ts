@@ -1,4 +1,5 @@
 /** Descriptions of geographic files, kept, searched and ranked. */
+export { type FoldedFile, foldLayers, isSameFile, type LayerVariant } from './fold-layers.ts';
 export { GeoIndex, type GeoIndexOptions, type IndexedFile, type Producer } from './geo-index.ts';
 export { addJsonLines, GEO_INDEX_FILE, toJsonLines } from './json-lines.ts';
 export {
@@ -6,6 +7,7 @@ export {
   type CheckOutcome,
   COMPAT_BROKEN,
   hasChanged,
+  isGone,
   type LinkCheck,
   MODERN_BROKEN,
   noteCheck,
@@ -31,6 +33,7 @@ export {
 } from './record.ts';
 export {
   type AreaFilter,
+  foldResults,
   RANK_WEIGHTS,
   type RankWeights,
   type SearchAnswer,

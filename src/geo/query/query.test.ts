@@ -177,7 +177,9 @@ describe('a query', () => {
     );
     const answer = search(index, 'natal');
     expect(answer.total).toBe(1);
-    expect(answer.results[0]?.mirrors).toEqual(['http://b.example/b.zip']);
+    expect(answer.results[0]?.variants.map((variant) => variant.file.url)).toEqual([
+      'http://b.example/b.zip',
+    ]);
   });
 
   it('takes operators in capitals and quoted phrases', () => {

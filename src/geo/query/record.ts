@@ -47,9 +47,10 @@ export interface GeoFile {
   /** ms since 1970. */
   readonly indexedAt: number;
   readonly downloads: number;
-  /** Failed looks in a row, and when the first of them was. */
+  /** Days in a row on which it was gone, and when the first look that said so was, and the last that counted. */
   readonly strikes: number;
   readonly firstStrike: number;
+  readonly lastStrike?: number;
   readonly anchors: readonly GeoAnchor[];
   readonly datasets: readonly GeoDataset[];
   readonly places: readonly PlaceValue[];

@@ -5,6 +5,7 @@
  */
 import { foldWords } from '../../text/index.ts';
 import { type BoundingBox, contains, distanceKm, intersects, overlapRelevance } from '../box.ts';
+import { foldLayers, type LayerVariant } from './fold-layers.ts';
 import type { GeoIndex, IndexedFile, Producer } from './geo-index.ts';
 import { type ParsedQuery, parseOperators, parseQuery, type QueryTerm } from './query.ts';
 import type { GeoFile } from './record.ts';
@@ -21,6 +22,8 @@ export interface SearchOptions {
   readonly area?: AreaFilter;
   /** Only files of these types (extensions or formats). */
   readonly formats?: readonly string[];
+  /** The same layer in several formats or places is one answer. Default false: only the same bytes are. */
+  readonly fold?: boolean;
   readonly limit?: number;
   readonly offset?: number;
   readonly weights?: Partial<RankWeights>;
@@ -59,8 +62,8 @@ export interface SearchResult {
   readonly rank: number;
   /** What it was found by, with what each adds to the rank. */
   readonly by: Readonly<Record<string, number>>;
-  /** Same content elsewhere. */
-  readonly mirrors: readonly string[];
+  /** The same in other formats, or elsewhere. */
+  readonly variants: readonly LayerVariant[];
 }
 
 export interface SearchAnswer {
@@ -104,7 +107,7 @@ export function search(index: GeoIndex, text: string, options: SearchOptions = {
     if (query.kind === 'class' && !answersPlace(index, query, file, footprint)) continue;
     const producer = index.producer(file.site);
     if (!modern) {
-      found.push({ file, producer, rank: 0, by: hits as Record<string, number>, mirrors: [] });
+      found.push({ file, producer, rank: 0, by: hits as Record<string, number>, variants: [] });
       continue;
     }
     const by: Record<string, number> = {};
@@ -124,10 +127,10 @@ export function search(index: GeoIndex, text: string, options: SearchOptions = {
       by.spatial = weights.spatial * spatial;
       rank = words + by.spatial + more;
     }
-    found.push({ file, producer, rank, by, mirrors: [] });
+    found.push({ file, producer, rank, by, variants: [] });
   }
   found.sort(modern ? byRank : byProducer);
-  const merged = withMirrors(found);
+  const merged = options.fold === true ? foldResults(found) : withMirrors(found);
   const offset = options.offset ?? 0;
   return {
     query,
@@ -160,6 +163,15 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
+/** Answers, the best first, those that are another form of a better one with it. */
+export function foldResults<T extends SearchResult>(results: readonly T[]): T[] {
+  const byUrl = new Map(results.map((result) => [result.file.url, result]));
+  return foldLayers(results.map(({ file }) => file)).map(({ file, variants }) => ({
+    ...byUrl.get(file.url)!,
+    variants,
+  }));
+}
+
 /** The same bytes on several sites are one answer. */
 function withMirrors(results: readonly SearchResult[]): SearchResult[] {
   const first = new Map<string, number>();
@@ -168,7 +180,8 @@ function withMirrors(results: readonly SearchResult[]): SearchResult[] {
     const { sha256 } = result.file;
     const at = sha256 === null ? undefined : first.get(sha256);
     if (at !== undefined) {
-      out[at] = { ...out[at]!, mirrors: [...out[at]!.mirrors, result.file.url] };
+      const { variants } = out[at]!;
+      out[at] = { ...out[at]!, variants: [...variants, { file: result.file, layer: null }] };
       continue;
     }
     if (sha256 !== null) first.set(sha256, out.length);

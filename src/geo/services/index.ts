@@ -9,8 +9,6 @@
 export { type AskOptions, askService, capabilityAddresses, describeService } from './ask.ts';
 export {
   type DroppedLayer,
-  type FoldedLayer,
-  foldLayers,
   type ServiceDescription,
   type ServiceField,
   type ServiceKind,

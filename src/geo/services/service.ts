@@ -150,35 +150,3 @@ function fieldType(type: string): DatasetInfo['fields'][number]['type'] {
   if (/date|time/i.test(type)) return 'date';
   return /bool/i.test(type) ? 'boolean' : 'other';
 }
-
-export interface FoldedLayer {
-  readonly layer: ServiceLayer;
-  /** The services that offer it. */
-  readonly offers: readonly { readonly service: ServiceKind; readonly url: string; readonly name: string }[];
-}
-
-/** The same layer on several endpoints, or by several protocols, once: same name, same title, same place. */
-export function foldLayers(descriptions: readonly ServiceDescription[]): FoldedLayer[] {
-  const folded = new Map<
-    string,
-    { layer: ServiceLayer; offers: { service: ServiceKind; url: string; name: string }[] }
-  >();
-  for (const { service, url, layers } of descriptions)
-    for (const layer of layers) {
-      const bare = layer.name.slice(layer.name.lastIndexOf(':') + 1).toLowerCase();
-      const place = layer.box === null ? '' : layer.box.map((degrees) => degrees.toFixed(2)).join();
-      const key = `${bare}\n${layer.title.toLowerCase()}\n${place}`;
-      const known = folded.get(key);
-      if (known === undefined) folded.set(key, { layer, offers: [{ service, url, name: layer.name }] });
-      else {
-        known.offers.push({ service, url, name: layer.name });
-        // Who says more speaks for it.
-        if (
-          layer.abstract.length + layer.fields.length >
-          known.layer.abstract.length + known.layer.fields.length
-        )
-          known.layer = layer;
-      }
-    }
-  return [...folded.values()];
-}

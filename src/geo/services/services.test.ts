@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Fetcher } from '../../fetcher.ts';
 import { parseXml } from '../../formats/index.ts';
-import { askService, capabilityAddresses, describeService, foldLayers, serviceDatasets } from './index.ts';
+import { datasetRecord } from '../policy/index.ts';
+import { foldLayers, type GeoFile, newFile } from '../query/index.ts';
+import { askService, capabilityAddresses, describeService, serviceDatasets } from './index.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const read = (text: string, url = 'http://ide.example/ows') => describeService(bytes(text), 'text/xml', url);
@@ -90,12 +92,14 @@ describe('WFS, WMTS, CSW', () => {
       [-47, -24, -46, -23].map((v) => expect.closeTo(v, 0)),
     );
     // The same layer on two endpoints is one.
-    const folded = foldLayers([
-      { ...v1, url: 'a' },
-      { ...v2, url: 'b' },
-    ]);
+    const at = (url: string, service: typeof v1): GeoFile => ({
+      ...newFile(url, url, 'ows', 'wfs'),
+      discovery: 'service',
+      datasets: serviceDatasets(service).map(datasetRecord),
+    });
+    const folded = foldLayers([at('a', v1), at('b', v2)]);
     expect(folded).toHaveLength(1);
-    expect(folded[0]?.offers.map((o) => o.url)).toEqual(['a', 'b']);
+    expect(folded[0]?.variants.map(({ file }) => file.url)).toEqual(['b']);
   });
 
   it('WMTS layers with the systems of their tiles', () => {

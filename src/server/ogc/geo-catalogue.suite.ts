@@ -51,6 +51,7 @@ export function geoCatalogue(files: readonly GeoFile[]): Catalogue {
     geo: { ...geo, hasThumbnail: thumbnail !== null, hasPreview: preview !== null },
     score: 1,
     parts: {},
+    variants: [],
   });
   const parts = {
     async geoSearch(text: string, options: GeoSearchOptions = {}) {

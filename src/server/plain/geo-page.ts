@@ -12,6 +12,7 @@ import { spelledDay, spelledNumber, spelledSize } from './spelling.ts';
 
 const PAGE_FILES = 20;
 const FIRST_FILES = 5;
+const MOST_VARIANTS = 10;
 
 type ShownGeo = Omit<StoredGeo, 'thumbnail' | 'preview'>;
 
@@ -66,8 +67,19 @@ function geoItem(hit: GeoHit, collection: OpenCollection, context: PageContext):
 <h3><a href="${path}">${geo.file.name}</a></h3>
 <dl><dt>${text.name}</dt><dd>${geo.file.name}</dd><dt>${text.type}</dt><dd>${geo.file.type}</dd><dt>${text.downloads}</dt><dd>${spelledNumber(geo.downloads, language)}</dd></dl>
 <p><a href="${path}" aria-label="${say(text.moreDetailsOf, { name: geo.file.name })}">${text.moreDetails}</a></p>
-${producerPart(geo.producer, collection, context)}</div>
+${variantsPart(hit, collection, context)}${producerPart(geo.producer, collection, context)}</div>
 ${picture(collection, geo, geo.hasThumbnail, context)}</li>`;
+}
+
+/** The same layer in other formats, or elsewhere. */
+function variantsPart({ variants }: GeoHit, collection: OpenCollection, context: PageContext): Shown {
+  if (variants.length === 0) return null;
+  return html`<p>${context.text.alsoAs}</p><ul>${variants
+    .slice(0, MOST_VARIANTS)
+    .map(
+      ({ id, type, site, layer }) =>
+        html`<li><a href="${linkTo(context, detailsPath(collection, id))}">${type.toUpperCase()}</a> ${site}${layer === null ? '' : ` (${layer})`}</li>`,
+    )}</ul>`;
 }
 
 function facetLists(answer: GeoAnswer, context: PageContext, collection: OpenCollection): Shown {
@@ -107,6 +119,7 @@ async function found(
     formats: query.format ? [query.format] : undefined,
     producer: query.producer || undefined,
     kind: query.kind === 'service' || query.kind === 'geo-file' ? query.kind : undefined,
+    fold: true,
     cursor,
     limit: only ? PAGE_FILES : FIRST_FILES,
   });

@@ -48,6 +48,12 @@ export function geoRoutes(app: FastifyInstance, context: RouteContext): void {
       format: Type.Optional(Type.String({ maxLength: 200, description: 'formats, separated by commas' })),
       producer: Type.Optional(Type.String({ minLength: 1, maxLength: 253 })),
       kind: Type.Optional(Type.Enum(['geo-file', 'service'])),
+      fold: Type.Optional(
+        Type.Boolean({
+          default: true,
+          description: 'the same layer in several formats or places is one hit with its variants',
+        }),
+      ),
       cursor: Type.Optional(Cursor),
       limit: limit(100, 20),
     },
@@ -68,6 +74,7 @@ export function geoRoutes(app: FastifyInstance, context: RouteContext): void {
         formats: formats === undefined || formats.length === 0 ? undefined : formats,
         producer: query.producer,
         kind: query.kind,
+        fold: query.fold ?? true,
       };
       return sliceOrLines(
         asked,

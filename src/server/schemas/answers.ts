@@ -5,6 +5,7 @@ import type * as crawls from './crawls.ts';
 import type * as desk from './desk.ts';
 import type * as entities from './entities.ts';
 import type * as geo from './geo.ts';
+import type * as geoChecks from './geo-checks.ts';
 import type * as pages from './pages.ts';
 import type * as places from './places.ts';
 import type * as search from './search.ts';
@@ -49,9 +50,11 @@ export type TeachOrder = Frozen<Static<typeof entities.TeachRequest>>;
 export type ColumnSelectionOrder = NonNullable<DiscoverOrder['select']>;
 
 export type GeoAnswer = Answer<typeof geo.GeoAnswerSchema>;
+export type GeoVariant = GeoAnswer['items'][number]['variants'][number];
 export type GeoDetails = Answer<typeof geo.GeoView>;
 export type ProducerList = Answer<typeof geo.Producers>;
 export type ProducerRecord = Answer<typeof geo.Producer>;
+export type GeoCheckInfo = Answer<typeof geoChecks.GeoCheckInfo>;
 
 export type CrawlList = Answer<typeof crawls.CrawlList>;
 export type CrawlInfo = Answer<typeof crawls.CrawlInfo>;

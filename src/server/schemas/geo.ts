@@ -69,10 +69,21 @@ export const GeoView = record('GeoView', {
 
 const counts = Type.Array(Type.Tuple([Type.String(), Count]));
 
+const GeoVariantSchema = record('GeoVariant', {
+  id: Type.Integer(),
+  kind: Type.Enum(['geo-file', 'service']),
+  url: Type.String(),
+  name: Type.String(),
+  type: Type.String(),
+  site: Type.String(),
+  layer: nullable(Type.String({ description: 'its name there, when the file or service holds others too' })),
+});
+
 const GeoHitSchema = record('GeoHit', {
   geo: GeoView,
   score: Type.Number(),
   parts: Type.Record(Type.String(), Type.Number()),
+  variants: Type.Array(GeoVariantSchema, { description: 'the same layer in other formats, or elsewhere' }),
 });
 
 export const GeoAnswerSchema = record('GeoAnswer', {

@@ -15,6 +15,7 @@ import type {
   EntityRowList,
   EntityTableSummary,
   GeoAnswer,
+  GeoCheckInfo,
   GeoDetails,
   LinkList,
   PageView,
@@ -114,6 +115,10 @@ export const api = {
     get<GeoDetails>(c(collection, 'geo', String(id)), {}, signal),
   geoPreview: (collection: string, id: number, signal?: AbortSignal) =>
     get<unknown>(c(collection, 'geo', String(id), 'preview'), {}, signal),
+  geoCheck: (collection: string, signal?: AbortSignal) =>
+    get<GeoCheckInfo>(c(collection, 'geo', 'check'), {}, signal),
+  startGeoCheck: (collection: string) => post<GeoCheckInfo>(c(collection, 'geo', 'check')),
+  stopGeoCheck: (collection: string) => post<GeoCheckInfo>(c(collection, 'geo', 'check', 'stop')),
   producers: (collection: string, signal?: AbortSignal) =>
     get<ProducerList>(c(collection, 'producers'), { limit: 20 }, signal),
   crawls: (signal?: AbortSignal) => get<CrawlList>(['crawls'], {}, signal),
