@@ -11,7 +11,7 @@
  */
 import type {
   Discovery,
-  DiscoveryProfile,
+  DiscoverySettings,
   EngineCredentials,
   EntityTable,
   EntityTableOptions,
@@ -28,7 +28,7 @@ import type { EntityPages } from './entities/open-pages.ts';
 import type { SelectionOptions } from './entities/selection.ts';
 
 export interface ReadingOptions {
-  readonly discovery?: Partial<DiscoveryProfile> | undefined;
+  readonly discovery?: DiscoverySettings | undefined;
   /** Told how many pages were read. */
   readonly onRead?: ((pages: number) => void) | undefined;
 }

@@ -18,6 +18,10 @@ export const ENTITIES_WORDS = inLanguages(
     from: 'ler de uma coleta ou de arquivos WARC, sem ir à Web',
     crawl: 'pasta em que as páginas lidas da Web ficam arquivadas',
     contact: 'página ou e-mail seu, para o User-Agent',
+    discovery:
+      'como se acham as páginas da mesma espécie: modern, ou published, o método publicado, ao pé da letra',
+    trace:
+      'em vez das páginas, como foram achadas: o caminho, cada nível com os seus grupos e limiares, o que foi pedido, em JSON',
     height: 'quantos níveis de listas subir: um número ou auto',
     engine:
       'onde as regras são executadas: grafeo, grafeo:<pasta> ou bolt://servidor:porta (experimental); sem isto, no próprio programa',
@@ -119,6 +123,10 @@ export const ENTITIES_WORDS = inLanguages(
     from: 'read from a crawl or WARC files, without the Web',
     crawl: 'folder in which pages read from the Web are archived',
     contact: 'a page or e-mail address of yours, for the User-Agent',
+    discovery:
+      'how pages of the same kind are found: modern, or published, the published method to the letter',
+    trace:
+      'instead of the pages how they were found: the path, each level with its groups and thresholds, what was asked for, as JSON',
     height: 'how many levels of lists to climb: a number or auto',
     engine:
       'where rules run: grafeo, grafeo:<folder> or bolt://server:port (experimental); without it, in the program itself',

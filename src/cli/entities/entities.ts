@@ -3,7 +3,7 @@
  * `extract`, `check` and `graph` are its steps one by one.
  */
 import { createInterface } from 'node:readline/promises';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { writeAttributes } from '../../app/entities/attribute-files.ts';
 import { writeChoicePages } from '../../app/entities/choices.ts';
 import { explainValue } from '../../app/entities/explain-value.ts';
@@ -24,7 +24,7 @@ import {
 } from '../../app/entities.ts';
 import type {
   Candidate,
-  DiscoveryProfile,
+  DiscoverySettings,
   EntityTable,
   SelectionName,
   Table,
@@ -78,6 +78,7 @@ interface Flags extends SourceFlags {
   readonly out?: string;
   readonly wrapper?: string;
   readonly want?: readonly string[];
+  readonly discovery?: 'modern' | 'published';
   readonly height?: string;
   readonly maxPages?: string;
   readonly unnamed?: boolean;
@@ -93,6 +94,7 @@ interface Flags extends SourceFlags {
   readonly least?: string;
   readonly json?: boolean;
   readonly query?: string;
+  readonly trace?: boolean;
 }
 
 const FOLDER = 'tarrafa-entities';
@@ -108,8 +110,9 @@ function wantedOf(words: readonly string[] | undefined): Wanted[] {
   });
 }
 
-function discoveryOf(flags: Flags): Partial<DiscoveryProfile> {
-  const profile: { height?: number | 'auto'; maxFetches?: number } = {};
+function discoveryOf(flags: Flags): DiscoverySettings {
+  const profile: { method?: 'modern' | 'published'; height?: number | 'auto'; maxFetches?: number } = {};
+  if (flags.discovery !== undefined) profile.method = flags.discovery;
   if (flags.height !== undefined) {
     const height = Number(flags.height);
     if (flags.height !== 'auto' && !(Number.isInteger(height) && height >= 1 && height <= 5))
@@ -312,7 +315,10 @@ class EntitiesCommand {
     const pages = await this.#pages(flags);
     const found = await this.#told(discoverEntities(examples, pages, this.#reading(flags)));
     const table = this.#people && flags.json !== true;
-    if (!table)
+    if (flags.trace === true) {
+      const { page: _, stored: __, ...trace } = found;
+      this.#around.out(`${JSON.stringify(trace)}\n`);
+    } else if (!table)
       for (const page of found.pages) this.#around.out(`${JSON.stringify({ site: found.site, ...page })}\n`);
     else {
       this.#around.out(
@@ -417,6 +423,7 @@ export function entitiesCommand(language: Language, around: EntitiesSurroundings
       .option('--crawl <folder>', m.crawl)
       .option('--contact <address>', m.contact)
       .option('--delay <ms>', m.delay)
+      .addOption(new Option('--discovery <method>', m.discovery).choices(['modern', 'published']))
       .option('--height <levels>', m.height)
       .option('--max-pages <n>', m.maxPages)
       .option('--engine <address>', m.engine)
@@ -442,10 +449,11 @@ export function entitiesCommand(language: Language, around: EntitiesSurroundings
     .option('--explain <page attribute...>', m.explain)
     .action((examples: string[], flags: Flags) => run.table(examples, flags));
   root.addCommand(
-    reading(new Command('discover').description(m.discover).argument('<examples...>', m.examples)).action(
-      (examples: string[], _: Flags, command: Command) =>
+    reading(new Command('discover').description(m.discover).argument('<examples...>', m.examples))
+      .option('--trace', m.trace)
+      .action((examples: string[], _: Flags, command: Command) =>
         run.discover(examples, command.optsWithGlobals<Flags>()),
-    ),
+      ),
   );
   root.addCommand(
     choosing(reading(new Command('learn').description(m.learn).argument('<examples...>', m.examples)))

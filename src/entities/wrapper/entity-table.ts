@@ -13,7 +13,7 @@ import { parseHtml, type StructuredPair, structuredData } from '../../html/index
 import { addressFailure, reason } from '../../words/why.ts';
 import type { SiteColumn, Wanted } from '../columns/site-columns.ts';
 import { addressOf } from '../discovery/address.ts';
-import { type Discovery, type DiscoveryProfile, discover } from '../discovery/index.ts';
+import { type Discovery, type DiscoverySettings, discover } from '../discovery/index.ts';
 import type { RuleEngine } from '../engine/port.ts';
 import { buildGraph, type SitePage } from '../graph/build-graph.ts';
 import { learnRules, type RuleSet } from '../rules/learn.ts';
@@ -38,7 +38,7 @@ export interface EntityTableOptions {
   readonly wanted?: readonly Wanted[];
   /** Also columns that nothing names. */
   readonly unnamed?: boolean;
-  readonly discovery?: Partial<DiscoveryProfile>;
+  readonly discovery?: DiscoverySettings;
   readonly onRead?: (pages: number) => void;
   /** A person's choice for a site in place of the usual one; null leaves the site as it is. */
   readonly choose?: (site: SiteLearning) => Promise<readonly SiteColumn[] | null>;
