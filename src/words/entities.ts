@@ -22,6 +22,10 @@ export const ENTITIES_WORDS = inLanguages(
       'como se acham as páginas da mesma espécie: modern, ou published, o método publicado, ao pé da letra',
     trace:
       'em vez das páginas, como foram achadas: o caminho, cada nível com os seus grupos e limiares, o que foi pedido, em JSON',
+    rules: 'mostra todas as regras que as páginas dão, antes de se escolherem colunas',
+    ruleMethod: 'como se aprendem as regras: modern, ou published, o método publicado, ao pé da letra',
+    gamma: 'γ: a menor parte das páginas em que uma regra precisa ter valor, como 30%',
+    apex: 'a posição do ancestral comum nas regras de rótulo: exigida (strict), livre (relaxed), livre quando o rótulo é único (auto), ou as duas regras (both)',
     height: 'quantos níveis de listas subir: um número ou auto',
     engine:
       'onde as regras são executadas: grafeo, grafeo:<pasta> ou bolt://servidor:porta (experimental); sem isto, no próprio programa',
@@ -127,6 +131,10 @@ export const ENTITIES_WORDS = inLanguages(
       'how pages of the same kind are found: modern, or published, the published method to the letter',
     trace:
       'instead of the pages how they were found: the path, each level with its groups and thresholds, what was asked for, as JSON',
+    rules: 'show all rules that the pages give, before any column is chosen',
+    ruleMethod: 'how rules are learned: modern, or published, the published method to the letter',
+    gamma: 'γ: the smallest share of the pages in which a rule must have a value, as in 30%',
+    apex: 'the position of the common ancestor in rules of labels: required (strict), left open (relaxed), left open when the label is unique (auto), or both rules (both)',
     height: 'how many levels of lists to climb: a number or auto',
     engine:
       'where rules run: grafeo, grafeo:<folder> or bolt://server:port (experimental); without it, in the program itself',

@@ -17,6 +17,7 @@ import {
   type EntitiesOptions,
   entities,
   entityLines,
+  entityRules,
   extractEntities,
   learnEntities,
   queryEntityGraph,
@@ -26,6 +27,7 @@ import type {
   Candidate,
   DiscoverySettings,
   EntityTable,
+  RuleSettings,
   SelectionName,
   Table,
   Wanted,
@@ -95,6 +97,9 @@ interface Flags extends SourceFlags {
   readonly json?: boolean;
   readonly query?: string;
   readonly trace?: boolean;
+  readonly rules?: 'modern' | 'published';
+  readonly gamma?: number;
+  readonly apex?: NonNullable<RuleSettings['apex']>;
 }
 
 const FOLDER = 'tarrafa-entities';
@@ -308,7 +313,13 @@ class EntitiesCommand {
   }
 
   #reading(flags: Flags) {
-    return { discovery: discoveryOf(flags), onRead: this.#progress };
+    const { rules: method, gamma, apex } = flags;
+    const rules: RuleSettings = {
+      ...(method === undefined ? {} : { method }),
+      ...(gamma === undefined ? {} : { gamma }),
+      ...(apex === undefined ? {} : { apex }),
+    };
+    return { discovery: discoveryOf(flags), rules, onRead: this.#progress };
   }
 
   async discover(examples: readonly string[], flags: Flags): Promise<void> {
@@ -390,6 +401,28 @@ class EntitiesCommand {
     this.#around.setExit(EXIT.failure);
   }
 
+  async rules(examples: readonly string[], flags: Flags): Promise<void> {
+    const pages = await this.#pages(flags);
+    const rules = await this.#told(entityRules(examples, pages, this.#reading(flags)));
+    if (!this.#people || flags.json === true)
+      for (const rule of rules) this.#around.out(`${JSON.stringify(rule)}\n`);
+    else
+      this.#around.out(
+        `${alignedRows(
+          rules.map(({ id, pages: count, pivot, path, values }) => [
+            ...[
+              id,
+              String(count),
+              plainText(pivot, 40),
+              plainText(path, 60),
+              plainText(values[0]?.value ?? '', 60),
+            ],
+          ]),
+          this.#around.columns,
+        )}\n`,
+      );
+  }
+
   async graph(examples: readonly string[], flags: Flags): Promise<void> {
     const pages = await this.#pages(flags);
     const sites = await this.#told(learnEntities(examples, pages, this.#reading(flags)));
@@ -429,8 +462,18 @@ export function entitiesCommand(language: Language, around: EntitiesSurroundings
       .option('--engine <address>', m.engine)
       .option('--sample-web <port>', m.sampleWeb)
       .option('--json', m.json);
-  const choosing = (command: Command) =>
+  const share = (text: string): number => {
+    const value = /^\d+(?:\.\d+)?%$/.test(text) ? Number(text.slice(0, -1)) / 100 : Number(text);
+    if (!(value > 0 && value <= 1)) throw new TarrafaError('TRF_CONFIG_INVALID', ['--gamma', text]);
+    return value;
+  };
+  const ruling = (command: Command) =>
     command
+      .addOption(new Option('--rules <method>', m.ruleMethod).choices(['modern', 'published']))
+      .option('--gamma <share>', m.gamma, share)
+      .addOption(new Option('--apex <how>', m.apex).choices(['strict', 'relaxed', 'auto', 'both']));
+  const choosing = (command: Command) =>
+    ruling(command)
       .option('--want <name=value>', m.want, collect)
       .option('--select <way>', m.select)
       .option('--ask', m.ask)
@@ -461,6 +504,12 @@ export function entitiesCommand(language: Language, around: EntitiesSurroundings
       .action((examples: string[], _: Flags, command: Command) =>
         run.learn(examples, command.optsWithGlobals<Flags>()),
       ),
+  );
+  root.addCommand(
+    ruling(reading(new Command('rules').description(m.rules).argument('<examples...>', m.examples))).action(
+      (examples: string[], _: Flags, command: Command) =>
+        run.rules(examples, command.optsWithGlobals<Flags>()),
+    ),
   );
   root.addCommand(
     choosing(
