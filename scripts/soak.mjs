@@ -10,6 +10,7 @@
 //   npm run soak -- power 500      lets the power fail that many times
 //   npm run soak -- server 100000  asks a server that often: its memory, and how long any route holds it up
 //   npm run soak -- reading        every page of the sample web, read by the crawl, from the archive and for the replay
+//   npm run soak -- shown          every command line of README, LEIAME, docs and guides, typed as it stands against the sample web
 //   npm run soak -- bandwidth      crawls under a ceiling of bandwidth, over sockets, with pages of every size: what any 20 s bring
 //   npm run soak -- strangers      six hosts at once that attack the memory of a crawl
 import { join } from 'node:path';
@@ -31,20 +32,21 @@ install();
 await build();
 const words = process.argv.slice(2);
 const named = FILES[words[0]];
-const result =
-  words[0] === 'reading'
-    ? run(
-        process.execPath,
-        [join(root, 'node_modules/vitest/vitest.mjs'), 'run', 'test/one-reading.test.ts'],
-        {
-          env: { ...process.env, ONE_READING: 'whole' },
-        },
-      )
-    : run(process.execPath, [
-        '--import',
-        'tsx',
-        join(root, named ?? 'test/soak.ts'),
-        // That file has two kinds of faults.
-        ...words.slice(named && words[0] !== 'faults' && words[0] !== 'native' ? 1 : 0),
-      ]);
+/** Tests of the suite, in their whole form. */
+const WHOLE = {
+  reading: ['test/one-reading.test.ts', { ONE_READING: 'whole' }],
+  shown: ['test/shown-commands.test.ts', { SHOWN_COMMANDS: 'whole' }],
+};
+const whole = WHOLE[words[0]];
+const result = whole
+  ? run(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', whole[0]], {
+      env: { ...process.env, ...whole[1] },
+    })
+  : run(process.execPath, [
+      '--import',
+      'tsx',
+      join(root, named ?? 'test/soak.ts'),
+      // That file has two kinds of faults.
+      ...words.slice(named && words[0] !== 'faults' && words[0] !== 'native' ? 1 : 0),
+    ]);
 process.exitCode = result.status ?? 1;

@@ -16,6 +16,7 @@ const LONG: readonly string[] = [
   'test/volunteers.test.ts',
   'test/server-soak.test.ts',
   'test/sample-web.test.ts',
+  'test/shown-commands.test.ts',
   'test/geo-crawl.test.ts',
   'test/geo-check.test.ts',
   'test/geo-variants.test.ts',

@@ -11,11 +11,12 @@
  */
 import type {
   Discovery,
-  DiscoveryProfile,
+  DiscoverySettings,
   EngineCredentials,
   EntityTable,
   EntityTableOptions,
   RuleEngine,
+  RuleSettings,
   SiteGraph,
   SiteLearning,
   Table,
@@ -28,7 +29,8 @@ import type { EntityPages } from './entities/open-pages.ts';
 import type { SelectionOptions } from './entities/selection.ts';
 
 export interface ReadingOptions {
-  readonly discovery?: Partial<DiscoveryProfile> | undefined;
+  readonly discovery?: DiscoverySettings | undefined;
+  readonly rules?: RuleSettings | undefined;
   /** Told how many pages were read. */
   readonly onRead?: ((pages: number) => void) | undefined;
 }
@@ -148,6 +150,52 @@ export async function learnEntities(
   const { learnSites } = await import('../entities/index.ts');
   return (await import('./entities/open-pages.ts')).withPages(pages, (fetcher) =>
     learnSites(fetcher, examples, options),
+  );
+}
+
+/** A rule of a site, as it can be read. */
+export interface ReadableRule {
+  readonly site: string;
+  readonly id: string;
+  /** The label that it starts from; empty for a path from the root. */
+  readonly pivot: string;
+  readonly path: string;
+  /** The position of each step among its siblings; null where it is left open. */
+  readonly positions: readonly (number | null)[];
+  /** In how many pages it has a value. */
+  readonly pages: number;
+  readonly cypher: string;
+  /** Its values, in the order of pages and documents. */
+  readonly values: readonly {
+    readonly page: string;
+    readonly value: string;
+    readonly label: string | null;
+  }[];
+}
+
+/** All rules that a site's pages give, before any column is chosen, the preferred first. */
+export async function entityRules(
+  examples: readonly string[],
+  pages: EntityPages,
+  options: ReadingOptions = {},
+): Promise<readonly ReadableRule[]> {
+  const { pathOf, pivotOf, printCypher } = await import('../entities/index.ts');
+  const sites = await learnEntities(examples, pages, options as EntityTableOptions);
+  return sites.flatMap(({ site, set: { graph, rules } }) =>
+    rules.map(({ id, rule, pages: count, nodes, labels }) => ({
+      site,
+      id,
+      pivot: pivotOf(rule),
+      path: pathOf(rule),
+      positions: rule.steps.map(({ position }) => position),
+      pages: count,
+      cypher: printCypher(rule),
+      values: [...nodes].map((node, i) => ({
+        page: graph.url(node),
+        value: graph.text(node),
+        label: labels[i]! < 0 ? null : graph.text(labels[i]!),
+      })),
+    })),
   );
 }
 

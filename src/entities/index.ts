@@ -24,7 +24,7 @@ export { entityIds, type Query, queryOf } from './reinforcement/query.ts';
 export { parseCypher, printCypher } from './rules/cypher.ts';
 export { type Extraction, execute } from './rules/execute.ts';
 export { type LearnedRule, learnRules, type RuleSet } from './rules/learn.ts';
-export { RULES_MODERN, RULES_SOURCE, type RuleProfile } from './rules/profile.ts';
+export { RULES_MODERN, RULES_SOURCE, type RuleProfile, type RuleSettings } from './rules/profile.ts';
 export { pathOf, pivotOf, type Rule, type RuleFamily, type RuleStep, ruleId } from './rules/rule.ts';
 export { parseAttributes, printAttributes, type SiteExample } from './selection/attribute-file.ts';
 export { type RankedRule, rulesForExample } from './selection/example-values.ts';

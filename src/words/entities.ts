@@ -18,6 +18,14 @@ export const ENTITIES_WORDS = inLanguages(
     from: 'ler de uma coleta ou de arquivos WARC, sem ir à Web',
     crawl: 'pasta em que as páginas lidas da Web ficam arquivadas',
     contact: 'página ou e-mail seu, para o User-Agent',
+    discovery:
+      'como se acham as páginas da mesma espécie: modern, ou published, o método publicado, ao pé da letra',
+    trace:
+      'em vez das páginas, como foram achadas: o caminho, cada nível com os seus grupos e limiares, o que foi pedido, em JSON',
+    rules: 'mostra todas as regras que as páginas dão, antes de se escolherem colunas',
+    ruleMethod: 'como se aprendem as regras: modern, ou published, o método publicado, ao pé da letra',
+    gamma: 'γ: a menor parte das páginas em que uma regra precisa ter valor, como 30%',
+    apex: 'a posição do ancestral comum nas regras de rótulo: exigida (strict), livre (relaxed), livre quando o rótulo é único (auto), ou as duas regras (both)',
     height: 'quantos níveis de listas subir: um número ou auto',
     engine:
       'onde as regras são executadas: grafeo, grafeo:<pasta> ou bolt://servidor:porta (experimental); sem isto, no próprio programa',
@@ -119,6 +127,14 @@ export const ENTITIES_WORDS = inLanguages(
     from: 'read from a crawl or WARC files, without the Web',
     crawl: 'folder in which pages read from the Web are archived',
     contact: 'a page or e-mail address of yours, for the User-Agent',
+    discovery:
+      'how pages of the same kind are found: modern, or published, the published method to the letter',
+    trace:
+      'instead of the pages how they were found: the path, each level with its groups and thresholds, what was asked for, as JSON',
+    rules: 'show all rules that the pages give, before any column is chosen',
+    ruleMethod: 'how rules are learned: modern, or published, the published method to the letter',
+    gamma: 'γ: the smallest share of the pages in which a rule must have a value, as in 30%',
+    apex: 'the position of the common ancestor in rules of labels: required (strict), left open (relaxed), left open when the label is unique (auto), or both rules (both)',
     height: 'how many levels of lists to climb: a number or auto',
     engine:
       'where rules run: grafeo, grafeo:<folder> or bolt://server:port (experimental); without it, in the program itself',

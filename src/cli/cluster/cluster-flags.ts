@@ -21,11 +21,21 @@ export function withStoreFlags(command: Command, language: Language): Command {
   return command.option('--store-every <time>', CLUSTER_WORDS[language].storeEvery);
 }
 
+const CLUSTER_FLAGS = ['cluster', 'clusterFile'];
+
+/** What is written in the command line is meant, whatever the surroundings say. */
 export function withClusterFlags(command: Command, language: Language): Command {
   const m = CLUSTER_WORDS[language];
   return command
     .addOption(new Option('--cluster <address>', m.address).env('TARRAFA_CLUSTER'))
-    .addOption(new Option('--cluster-file <file>', m.addressFile).env('TARRAFA_CLUSTER_FILE'));
+    .addOption(new Option('--cluster-file <file>', m.addressFile).env('TARRAFA_CLUSTER_FILE'))
+    .hook('preAction', (whose, acting) => {
+      if (!CLUSTER_FLAGS.some((name) => whose.getOptionValueSource(name) === 'cli')) return;
+      // A command below has the same flags: what is written goes to the one above, and what the surroundings say to both.
+      for (const one of [whose, acting])
+        for (const name of CLUSTER_FLAGS)
+          if (one.getOptionValueSource(name) === 'env') one.setOptionValue(name, undefined);
+    });
 }
 
 /** For those who work on a shared crawl: whether what they archive is read into the shared catalogue. */

@@ -85,8 +85,8 @@ export function deskCommand(language: Language): Command {
   withAnalysisFlags(command, language);
   const sub = (name: string, about: string): Command =>
     withClusterFlags(command.command(name).description(about), language);
-  // The flags before the name of the subcommand are the parent's, and mean the same.
-  const place = (flags: ClusterFlags) => requireClusterPlace({ ...command.opts<ClusterFlags>(), ...flags });
+  // What is written is the parent's, before the name of the command below and behind it.
+  const place = (flags: ClusterFlags) => requireClusterPlace({ ...flags, ...command.opts<ClusterFlags>() });
 
   sub('invite', m.invite)
     .argument('<name>', m.name)

@@ -3,7 +3,7 @@
  * `extract`, `check` and `graph` are its steps one by one.
  */
 import { createInterface } from 'node:readline/promises';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { writeAttributes } from '../../app/entities/attribute-files.ts';
 import { writeChoicePages } from '../../app/entities/choices.ts';
 import { explainValue } from '../../app/entities/explain-value.ts';
@@ -17,6 +17,7 @@ import {
   type EntitiesOptions,
   entities,
   entityLines,
+  entityRules,
   extractEntities,
   learnEntities,
   queryEntityGraph,
@@ -24,8 +25,9 @@ import {
 } from '../../app/entities.ts';
 import type {
   Candidate,
-  DiscoveryProfile,
+  DiscoverySettings,
   EntityTable,
+  RuleSettings,
   SelectionName,
   Table,
   Wanted,
@@ -78,6 +80,7 @@ interface Flags extends SourceFlags {
   readonly out?: string;
   readonly wrapper?: string;
   readonly want?: readonly string[];
+  readonly discovery?: 'modern' | 'published';
   readonly height?: string;
   readonly maxPages?: string;
   readonly unnamed?: boolean;
@@ -93,6 +96,10 @@ interface Flags extends SourceFlags {
   readonly least?: string;
   readonly json?: boolean;
   readonly query?: string;
+  readonly trace?: boolean;
+  readonly rules?: 'modern' | 'published';
+  readonly gamma?: number;
+  readonly apex?: NonNullable<RuleSettings['apex']>;
 }
 
 const FOLDER = 'tarrafa-entities';
@@ -108,8 +115,9 @@ function wantedOf(words: readonly string[] | undefined): Wanted[] {
   });
 }
 
-function discoveryOf(flags: Flags): Partial<DiscoveryProfile> {
-  const profile: { height?: number | 'auto'; maxFetches?: number } = {};
+function discoveryOf(flags: Flags): DiscoverySettings {
+  const profile: { method?: 'modern' | 'published'; height?: number | 'auto'; maxFetches?: number } = {};
+  if (flags.discovery !== undefined) profile.method = flags.discovery;
   if (flags.height !== undefined) {
     const height = Number(flags.height);
     if (flags.height !== 'auto' && !(Number.isInteger(height) && height >= 1 && height <= 5))
@@ -305,14 +313,23 @@ class EntitiesCommand {
   }
 
   #reading(flags: Flags) {
-    return { discovery: discoveryOf(flags), onRead: this.#progress };
+    const { rules: method, gamma, apex } = flags;
+    const rules: RuleSettings = {
+      ...(method === undefined ? {} : { method }),
+      ...(gamma === undefined ? {} : { gamma }),
+      ...(apex === undefined ? {} : { apex }),
+    };
+    return { discovery: discoveryOf(flags), rules, onRead: this.#progress };
   }
 
   async discover(examples: readonly string[], flags: Flags): Promise<void> {
     const pages = await this.#pages(flags);
     const found = await this.#told(discoverEntities(examples, pages, this.#reading(flags)));
     const table = this.#people && flags.json !== true;
-    if (!table)
+    if (flags.trace === true) {
+      const { page: _, stored: __, ...trace } = found;
+      this.#around.out(`${JSON.stringify(trace)}\n`);
+    } else if (!table)
       for (const page of found.pages) this.#around.out(`${JSON.stringify({ site: found.site, ...page })}\n`);
     else {
       this.#around.out(
@@ -384,6 +401,28 @@ class EntitiesCommand {
     this.#around.setExit(EXIT.failure);
   }
 
+  async rules(examples: readonly string[], flags: Flags): Promise<void> {
+    const pages = await this.#pages(flags);
+    const rules = await this.#told(entityRules(examples, pages, this.#reading(flags)));
+    if (!this.#people || flags.json === true)
+      for (const rule of rules) this.#around.out(`${JSON.stringify(rule)}\n`);
+    else
+      this.#around.out(
+        `${alignedRows(
+          rules.map(({ id, pages: count, pivot, path, values }) => [
+            ...[
+              id,
+              String(count),
+              plainText(pivot, 40),
+              plainText(path, 60),
+              plainText(values[0]?.value ?? '', 60),
+            ],
+          ]),
+          this.#around.columns,
+        )}\n`,
+      );
+  }
+
   async graph(examples: readonly string[], flags: Flags): Promise<void> {
     const pages = await this.#pages(flags);
     const sites = await this.#told(learnEntities(examples, pages, this.#reading(flags)));
@@ -417,13 +456,24 @@ export function entitiesCommand(language: Language, around: EntitiesSurroundings
       .option('--crawl <folder>', m.crawl)
       .option('--contact <address>', m.contact)
       .option('--delay <ms>', m.delay)
+      .addOption(new Option('--discovery <method>', m.discovery).choices(['modern', 'published']))
       .option('--height <levels>', m.height)
       .option('--max-pages <n>', m.maxPages)
       .option('--engine <address>', m.engine)
       .option('--sample-web <port>', m.sampleWeb)
       .option('--json', m.json);
-  const choosing = (command: Command) =>
+  const share = (text: string): number => {
+    const value = /^\d+(?:\.\d+)?%$/.test(text) ? Number(text.slice(0, -1)) / 100 : Number(text);
+    if (!(value > 0 && value <= 1)) throw new TarrafaError('TRF_CONFIG_INVALID', ['--gamma', text]);
+    return value;
+  };
+  const ruling = (command: Command) =>
     command
+      .addOption(new Option('--rules <method>', m.ruleMethod).choices(['modern', 'published']))
+      .option('--gamma <share>', m.gamma, share)
+      .addOption(new Option('--apex <how>', m.apex).choices(['strict', 'relaxed', 'auto', 'both']));
+  const choosing = (command: Command) =>
+    ruling(command)
       .option('--want <name=value>', m.want, collect)
       .option('--select <way>', m.select)
       .option('--ask', m.ask)
@@ -442,10 +492,11 @@ export function entitiesCommand(language: Language, around: EntitiesSurroundings
     .option('--explain <page attribute...>', m.explain)
     .action((examples: string[], flags: Flags) => run.table(examples, flags));
   root.addCommand(
-    reading(new Command('discover').description(m.discover).argument('<examples...>', m.examples)).action(
-      (examples: string[], _: Flags, command: Command) =>
+    reading(new Command('discover').description(m.discover).argument('<examples...>', m.examples))
+      .option('--trace', m.trace)
+      .action((examples: string[], _: Flags, command: Command) =>
         run.discover(examples, command.optsWithGlobals<Flags>()),
-    ),
+      ),
   );
   root.addCommand(
     choosing(reading(new Command('learn').description(m.learn).argument('<examples...>', m.examples)))
@@ -453,6 +504,12 @@ export function entitiesCommand(language: Language, around: EntitiesSurroundings
       .action((examples: string[], _: Flags, command: Command) =>
         run.learn(examples, command.optsWithGlobals<Flags>()),
       ),
+  );
+  root.addCommand(
+    ruling(reading(new Command('rules').description(m.rules).argument('<examples...>', m.examples))).action(
+      (examples: string[], _: Flags, command: Command) =>
+        run.rules(examples, command.optsWithGlobals<Flags>()),
+    ),
   );
   root.addCommand(
     choosing(

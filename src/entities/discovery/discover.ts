@@ -12,7 +12,7 @@ import type { FilterTrace } from './group-filter.ts';
 import { Harvest } from './harvest.ts';
 import type { LinkedPage } from './linked-page.ts';
 import { PageReader, type ReadFailure, type StoredPage } from './page-reader.ts';
-import { DISCOVERY_MODERN, type DiscoveryProfile } from './profile.ts';
+import { type DiscoveryProfile, type DiscoverySettings, discoveryProfile } from './profile.ts';
 import { traverse } from './traverse.ts';
 
 export interface DiscoveredPage {
@@ -56,7 +56,7 @@ export interface Discovery {
 export type DiscoveryWarning = 'alone' | 'no-index' | 'unlike' | 'budget';
 
 export interface DiscoverOptions {
-  readonly profile?: Partial<DiscoveryProfile>;
+  readonly profile?: DiscoverySettings;
   readonly now?: () => number;
   /** Told after every page read. */
   readonly onRead?: (pages: number) => void;
@@ -84,7 +84,7 @@ export async function discover(
   example: string | readonly string[],
   options: DiscoverOptions = {},
 ): Promise<Discovery> {
-  const profile: DiscoveryProfile = { ...DISCOVERY_MODERN, ...options.profile };
+  const profile: DiscoveryProfile = discoveryProfile(options.profile);
   const now = options.now ?? Date.now;
   const began = now();
   const examples = (typeof example === 'string' ? [example] : example).map((text) => {

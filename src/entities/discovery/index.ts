@@ -11,7 +11,12 @@ export { type AddressGroup, type FilterTrace, filterGroups, groupByAddress } fro
 export { findIndex, type Pointer, pointerTo } from './index-finder.ts';
 export { jaccard, type LinkedPage, type PageLink } from './linked-page.ts';
 export { PageReader, type ReadFailure, type StoredPage } from './page-reader.ts';
-export { DISCOVERY_MODERN, DISCOVERY_SOURCE, type DiscoveryProfile } from './profile.ts';
+export {
+  DISCOVERY_MODERN,
+  DISCOVERY_SOURCE,
+  type DiscoveryProfile,
+  type DiscoverySettings,
+} from './profile.ts';
 export { type HeldPage, StoredPages } from './stored-pages.ts';
 export { TermWeights } from './term-weights.ts';
 export { urlTerms, urlTokens } from './url-terms.ts';

@@ -62,3 +62,13 @@ export const DISCOVERY_MODERN: DiscoveryProfile = {
   followPagination: true,
   parallel: 4,
 };
+
+/** What somebody asks for: the method as a whole, and settings of it that are to be others. */
+export interface DiscoverySettings extends Partial<DiscoveryProfile> {
+  /** `published`: to the letter of the source; `modern` when nothing is said. */
+  readonly method?: 'modern' | 'published';
+}
+
+export function discoveryProfile({ method, ...own }: DiscoverySettings = {}): DiscoveryProfile {
+  return { ...(method === 'published' ? DISCOVERY_SOURCE : DISCOVERY_MODERN), ...own };
+}

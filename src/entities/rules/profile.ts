@@ -56,3 +56,15 @@ export const RULES_MODERN: RuleProfile = {
   several: true,
   window: 4,
 };
+
+/** What somebody asks for: the method as a whole, and settings of it that are to be others. */
+export interface RuleSettings {
+  /** `published`: to the letter of the source; `modern` when nothing is said. */
+  readonly method?: 'modern' | 'published';
+  readonly gamma?: number;
+  readonly apex?: RuleProfile['apex'];
+}
+
+export function ruleProfile({ method, ...own }: RuleSettings = {}): RuleProfile {
+  return { ...(method === 'published' ? RULES_SOURCE : RULES_MODERN), ...own };
+}

@@ -13,10 +13,11 @@ import { parseHtml, type StructuredPair, structuredData } from '../../html/index
 import { addressFailure, reason } from '../../words/why.ts';
 import type { SiteColumn, Wanted } from '../columns/site-columns.ts';
 import { addressOf } from '../discovery/address.ts';
-import { type Discovery, type DiscoveryProfile, discover } from '../discovery/index.ts';
+import { type Discovery, type DiscoverySettings, discover } from '../discovery/index.ts';
 import type { RuleEngine } from '../engine/port.ts';
 import { buildGraph, type SitePage } from '../graph/build-graph.ts';
 import { learnRules, type RuleSet } from '../rules/learn.ts';
+import { type RuleSettings, ruleProfile } from '../rules/profile.ts';
 import { buildTable, type Table } from '../table/table.ts';
 import { type ExtractedPage, extract } from './extract.ts';
 import { learnWrappers, type SiteSelection } from './learn-wrapper.ts';
@@ -38,7 +39,9 @@ export interface EntityTableOptions {
   readonly wanted?: readonly Wanted[];
   /** Also columns that nothing names. */
   readonly unnamed?: boolean;
-  readonly discovery?: Partial<DiscoveryProfile>;
+  readonly discovery?: DiscoverySettings;
+  /** How rules are learned. */
+  readonly rules?: RuleSettings | undefined;
   readonly onRead?: (pages: number) => void;
   /** A person's choice for a site in place of the usual one; null leaves the site as it is. */
   readonly choose?: (site: SiteLearning) => Promise<readonly SiteColumn[] | null>;
@@ -101,7 +104,7 @@ export async function learnSites(
         mine[0]!,
         reason('too-few-pages', { pages: urls.length, least: LEAST_PAGES }),
       ]);
-    result.push(learnSite(site, discovery.example, discovery, urls));
+    result.push(learnSite(site, discovery.example, discovery, urls, options.rules));
   }
   return result;
 }
@@ -111,6 +114,7 @@ function learnSite(
   example: string,
   discovery: Discovery,
   urls: readonly string[],
+  rules: RuleSettings = {},
 ): SiteLearning {
   const structured: StructuredPair[][] = [];
   function* pages(): Generator<SitePage> {
@@ -120,7 +124,9 @@ function learnSite(
       yield { url, document };
     }
   }
-  const set = learnRules(buildGraph(pages()));
+  // As published, a text is of the template when it is frequent, whatever else it is.
+  const graph = buildGraph(pages(), { frequencyOnly: rules.method === 'published' });
+  const set = learnRules(graph, ruleProfile(rules));
   return { site, example, discovery, set, structured };
 }
 

@@ -96,3 +96,15 @@ export interface PageDateContext {
   /** `textBlocks(document)`, when somebody has made them already. */
   readonly blocks?: TextBlocks;
 }
+
+/** Whether the candidate stands at a place of the page's body. */
+export function isPlaced(c: DateCandidate): boolean {
+  return (
+    c.node > 0 &&
+    (c.source === 'visible' ||
+      c.source === 'relative' ||
+      c.source === 'time-element' ||
+      c.source === 'element' ||
+      c.source === 'microdata')
+  );
+}

@@ -124,6 +124,41 @@ describe('dates of other things', () => {
   });
 });
 
+describe('teasers', () => {
+  const teaser = (n: number) =>
+    `<article class="card"><h2><a href="/noticia/${n}">Notícia ${n}</a></h2><time datetime="2022-05-0${n}">0${n}/05/2022</time><p>Resumo da notícia ${n}.</p></article>`;
+  const listing = (items: readonly number[], head = '', own = '') =>
+    `<html lang="pt"><head><title>Jornal da Serra</title>${head}</head><body><h1>Jornal da Serra</h1>${own}<main>${items.map(teaser).join('')}</main></body></html>`;
+
+  it('give a front page no date of its own, not even a single one', () => {
+    for (const url of ['https://jornal.br/', 'https://jornal.br', 'https://jornal.br/index.html']) {
+      expect(date(listing([1, 2, 3, 4]), { url }).published).toBeNull();
+      expect(date(listing([1]), { url }).published).toBeNull();
+    }
+  });
+
+  it('give a listing none, wherever it stands', () => {
+    const { published, candidates } = date(listing([1, 2, 3, 4]), { url: 'https://jornal.br/noticias/' });
+    expect(published).toBeNull();
+    expect(candidates.length).toBeGreaterThan(3);
+  });
+
+  it('leave what the page says of itself', () => {
+    const head = '<meta property="article:published_time" content="2019-03-02">';
+    for (const url of ['https://jornal.br/', 'https://jornal.br/noticias/'])
+      expect(date(listing([1, 2, 3], head), { url }).published?.date).toBe('2019-03-02');
+    const own = '<p>Última atualização em 14/06/2022</p>';
+    const dates = date(listing([1, 2, 3], '', own), { url: 'https://jornal.br/' });
+    expect(dates.modified?.date).toBe('2022-06-14');
+    expect(dates.published?.confidence ?? 0).toBeLessThan(0.5);
+  });
+
+  it('below an article leave it its own', () => {
+    const html = `<html lang="pt"><head><title>Ponte reabre - Jornal</title></head><body><article><h1>Ponte reabre</h1><p class="data">Publicado em 10/06/2022</p><p>${'A ponte reabriu hoje. '.repeat(10)}</p></article><section>${[1, 2, 3].map(teaser).join('')}</section></body></html>`;
+    expect(date(html, { url: 'https://jornal.br/ponte' }).published?.date).toBe('2022-06-10');
+  });
+});
+
 describe('metadata', () => {
   const cases: readonly (readonly [name: string, head: string, published: string | null])[] = [
     [

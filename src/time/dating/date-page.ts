@@ -7,7 +7,13 @@
  */
 import { canonical, type FlatDocument, jsonLd, textBlocks } from '../../html/index.ts';
 import { dayNumber } from '../calendar.ts';
-import type { DateCandidate, PageDateContext, PageDates } from './candidate.ts';
+import {
+  type DateCandidate,
+  type DatedEvidence,
+  isPlaced,
+  type PageDateContext,
+  type PageDates,
+} from './candidate.ts';
 import { chooseDates } from './choose.ts';
 import { copyrightYears } from './copyright.ts';
 import { dateOrder } from './date-order.ts';
@@ -15,6 +21,7 @@ import { parseDateValue } from './date-text.ts';
 import { jsonLdDates } from './json-ld-dates.ts';
 import { PageLayout } from './page-layout.ts';
 import { PlaceWeights } from './place-weights.ts';
+import { isFrontPage, PointedAt } from './pointed-at.ts';
 import { publicationInterval } from './publication-interval.ts';
 import type { SiteDateMemory } from './site-date-memory.ts';
 import { statedDates } from './stated-dates.ts';
@@ -54,6 +61,16 @@ function stated(
       weight: published ? 3.4 : source === 'sitemap' ? 1.6 : 0.4,
     },
   ];
+}
+
+const isOneOf = (answer: DatedEvidence | null, candidates: ReadonlySet<DateCandidate>): boolean =>
+  answer !== null && [...candidates].some((c) => c.node === answer.node && c.source === answer.source);
+
+/** The last change of a page that changes all the time is hardly its publication. */
+function ofListing<Dates extends { readonly published: DatedEvidence | null }>(dates: Dates): Dates {
+  const { published } = dates;
+  if (published === null || published.role !== 'modified') return dates;
+  return { ...dates, published: { ...published, confidence: Math.round(published.confidence * 500) / 1000 } };
 }
 
 /**
@@ -107,7 +124,17 @@ export function datePage(doc: FlatDocument, context: PageDateContext, memory?: S
   const possible = candidates.filter((c) => c.day >= FIRST_DAY && c.day <= lastDay);
   const weights = new PlaceWeights(blocks, layout, possible, memory?.of(host) ?? null);
   const weighed = possible.map((c) => ({ ...c, weight: weights.of(c) }));
-  const { published, modified } = chooseDates(weighed);
+  // A canonical address may be a site's front page by mistake; the page's own may not.
+  const isFront = isFrontPage(url === '' ? (own ?? '') : url);
+  const others = new PointedAt(doc, layout, addresses).among(weighed, isFront);
+  const first = chooseDates(weighed);
+  // Where a teaser would be the answer, what else stands there is no date of the page either, but for what says so of itself.
+  const { published, modified } =
+    isFront || isOneOf(first.published, others)
+      ? ofListing(
+          chooseDates(weighed.filter((c) => !others.has(c) && (!isPlaced(c) || c.role === 'modified'))),
+        )
+      : first;
   const interval =
     published === null ? publicationInterval(weighed, copyrightYears(blocks), modified, fetchDay) : null;
   memory?.learn(host, layout, weighed, published);

@@ -67,7 +67,8 @@ export class PageLayout {
   readonly #marks: Uint16Array;
   /** Index of the block of the headline, -1 when there is none. */
   readonly headline: number;
-  readonly #headlineRow: number;
+  /** The row of the headline, -1 when there is none. */
+  readonly headlineRow: number;
   readonly #signatures = new Map<number, string>();
 
   constructor(doc: FlatDocument, blocks: TextBlocks) {
@@ -75,7 +76,7 @@ export class PageLayout {
     this.#blocks = blocks;
     this.#marks = new Uint16Array(doc.count);
     this.headline = this.#findHeadline();
-    this.#headlineRow = this.headline < 0 ? -1 : blocks.node[this.headline]!;
+    this.headlineRow = this.headline < 0 ? -1 : blocks.node[this.headline]!;
   }
 
   /** The heading that says most of what the title says; else the first h1. */
@@ -139,7 +140,7 @@ export class PageLayout {
     if (tag === HTML || tag === BODY || !doc.isElement(row)) return 0;
     const inArticle = (this.#marks[doc.parent[row]!]! & IN_ARTICLE) !== 0;
     // What holds the headline is the page, whatever it is called.
-    const holdsHeadline = this.#headlineRow > row && this.#headlineRow < doc.end[row]!;
+    const holdsHeadline = this.headlineRow > row && this.headlineRow < doc.end[row]!;
     let marks = 0;
     if (tag === NAV) marks |= IN_NAVIGATION;
     else if (tag === ASIDE && !inArticle) marks |= IN_RELATED;

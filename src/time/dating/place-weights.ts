@@ -1,6 +1,6 @@
 /** How much the place of a date on the page says for or against it. */
 import type { TextBlocks } from '../../html/index.ts';
-import type { DateCandidate } from './candidate.ts';
+import { type DateCandidate, isPlaced } from './candidate.ts';
 import {
   IN_ARTICLE,
   IN_COMMENTS,
@@ -93,16 +93,4 @@ export class PlaceWeights {
     if (this.#places !== null) weight += this.#places.support(this.#layout.signature(c.node), c.source);
     return weight;
   }
-}
-
-/** Whether the candidate stands at a place of the page's body. */
-function isPlaced(c: DateCandidate): boolean {
-  return (
-    c.node > 0 &&
-    (c.source === 'visible' ||
-      c.source === 'relative' ||
-      c.source === 'time-element' ||
-      c.source === 'element' ||
-      c.source === 'microdata')
-  );
 }
