@@ -33,6 +33,7 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
       ]);
     tables.push(...real.tables);
     Object.assign(figures, real.figures);
+    bars.push(...real.bars);
   }
 
   // MiniWeb-1: what must come out is in the specification.

@@ -118,7 +118,7 @@ describe('MiniWeb-1, crawled by the command', () => {
 });
 
 describe('sites that were written for other ends', () => {
-  it('[G-AC-056] every producer among them has a word on its front page; how many others have one, real pages tell (`eval -- geo-web --data`)', async () => {
+  it('[G-AC-056] those that publish geographic data are taken for it, the others are not; `eval -- geo-web --data` has real sites', async () => {
     const web = await startSampleWeb({ sites: 'gentle' });
     const out = join(root, 'words');
     const words = ['crawl', ...web.seeds, '--out', out, '--geo', '--scope', 'any', '--max-hops', '0'];
@@ -129,11 +129,10 @@ describe('sites that were written for other ends', () => {
     await web.close();
     expect(status, stderr).toBe(0);
     const visits = jsonLines(readFileSync(join(out, 'visits.jsonl'), 'utf8')).filter(({ policy }) => policy);
-    const spoken = visits.filter(({ policy }) => policy.geoScore >= 1).map(({ site }) => site);
-    expect(spoken).toEqual(expect.arrayContaining(['geodados-exemplo.gov.br', 'igcartografico-exemplo.pt']));
-    // What is said of all is said of nobody.
+    const taken = visits.filter(({ policy }) => policy.geo || policy.geoScore >= 1).map(({ site }) => site);
+    // One in twenty-five may be taken wrongly; of so few, none.
     expect(visits.length).toBeGreaterThanOrEqual(20);
-    expect(spoken.length).toBeLessThan(visits.length / 2);
+    expect(taken.sort()).toEqual(['geodados-exemplo.gov.br', 'igcartografico-exemplo.pt']);
   });
 });
 
