@@ -136,6 +136,49 @@ describe('sites that were written for other ends', () => {
   });
 });
 
+describe('the map agencies of the sample web', () => {
+  it('publish layers of real size in every way; the command finds them all, with few bytes where ranges are answered, and no more', async () => {
+    const web = await startSampleWeb({ sites: 'gentle' });
+    const out = join(root, 'camadas');
+    const seeds = [
+      'http://www.geodados-exemplo.gov.br/camadas/',
+      'http://www.igcartografico-exemplo.pt/camadas.htm',
+    ];
+    const { status, stderr } = await spawnTarrafa([
+      ...['crawl', ...seeds, '--out', out, '--geo', '--max-hops', '0', ...HURRY, '--quiet'],
+      ...['--sample-web', String(web.port)],
+    ]);
+    await web.close();
+    expect(status, stderr).toBe(0);
+    const files = jsonLines(readFileSync(join(out, 'geo-index.jsonl'), 'utf8')).filter(
+      ({ kind }) => kind === 'file',
+    );
+    const shown = files.map(({ name, type, state, datasets }) =>
+      [state, type, name, datasets.map(({ count }: { count: number | null }) => count).join('+')].join(' '),
+    );
+    expect(shown.sort()).toEqual([
+      'indexed gpkg pocos-ceara.gpkg 4000',
+      'indexed kmz turismo-ceara.kmz 1200',
+      'indexed shp limites-goias.shp 1500',
+      'indexed tif relevo-sp.tif ',
+      expect.stringMatching(/^indexed wfs ows /),
+      expect.stringMatching(/^indexed wms ows /),
+      'indexed zip estradas-de-goias.zip 2000',
+      'indexed zip freguesias-evora.zip 1000',
+      'indexed zip setores_sp_shp.zip 3000',
+      'rejected zip formularios.zip ',
+      'rejected zip manual.zip ',
+      'rejected zip shape_do_logotipo.zip ',
+    ]);
+    const share = (name: string) => {
+      const { bytesFetched, size } = files.find((file) => file.name === name);
+      return bytesFetched / size;
+    };
+    expect(share('setores_sp_shp.zip')).toBeLessThan(0.5);
+    expect(share('freguesias-evora.zip')).toBeGreaterThanOrEqual(1);
+  });
+});
+
 /** A page with the links of its name: `g` links to a file that a search would look into. */
 const linked = (paths: readonly string[], files: readonly string[] = []): WebResource =>
   htmlPage(
