@@ -102,7 +102,9 @@ describe('a query', () => {
     // Files have the name without the state, which people say to be understood.
     for (const written of ['Santa Cruz, RN', 'Santa Cruz (RN)', 'Santa Cruz/RN'])
       expect(parsed(written)).toBe('specific Santa Cruz null municipality Santa Cruz');
-    expect(names(indexOf(file('a.zip', null, { places: [place('Careiro')] })), 'Careiro, AM')).toEqual(['a.zip']);
+    expect(names(indexOf(file('a.zip', null, { places: [place('Careiro')] })), 'Careiro, AM')).toEqual([
+      'a.zip',
+    ]);
     expect(parsed('escolas no estado de AL')).toBe('class escolas in state Alagoas');
     expect(parsed('atlântida')).toMatch(/^specific atlântida/);
     expect(parsed('')).toBe('specific  null - -');
