@@ -1,7 +1,7 @@
 /**
  * The classifier of pages on real ones that nobody wrote for it: whole sites (a folder of `*.jsonl.gz` with `SOURCES.tsv` beside them, whose
- * column `geo_files` says which of them publish geographic files). Sites are halved by a hash of their host: the rules were written
- * looking at one half, so that the other says what they are worth.
+ * column `geo_files` says which of them publish geographic files). Sites are halved by a hash of their host: the rules were tuned on one
+ * half. Links of the other had been seen before, so that it tells how far they carry and is no clean test.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
