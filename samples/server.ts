@@ -152,6 +152,18 @@ const NOT_FOUND = `<!DOCTYPE html>
 <body><h1>Página não encontrada</h1><p>O endereço procurado não existe neste servidor.</p></body></html>
 `;
 
+/** The one range that was asked for; null for none, for several and for what is not there: these get the whole. */
+function askedRange(
+  header: string | undefined,
+  size: number,
+): { readonly from: number; readonly to: number } | null {
+  const asked = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
+  if (asked === null || (asked[1] === '' && asked[2] === '')) return null;
+  const from = asked[1] === '' ? Math.max(0, size - Number(asked[2])) : Number(asked[1]);
+  const to = asked[1] === '' || asked[2] === '' ? size - 1 : Math.min(Number(asked[2]), size - 1);
+  return from > to ? null : { from, to };
+}
+
 function serve(
   site: SampleSite,
   resource: Resource,
@@ -183,6 +195,18 @@ function serve(
     body = compress(identity, encoding);
     headers['content-encoding'] = encoding;
     headers.vary = 'accept-encoding';
+  }
+  const range =
+    headers['accept-ranges'] === 'bytes' && encoding === null && request.method === 'GET'
+      ? askedRange(request.headers.range, body.length)
+      : null;
+  if (range !== null) {
+    const part = body.subarray(range.from, range.to + 1);
+    headers['content-range'] = `bytes ${range.from}-${range.to}/${body.length}`;
+    headers['content-length'] = part.length;
+    response.writeHead(206, headers);
+    response.end(part);
+    return;
   }
   if (!site.chunked) headers['content-length'] = body.length;
   response.writeHead(resource.status, headers);

@@ -245,6 +245,27 @@ describe('MiniWeb-1', () => {
     expect(pagesDue(index, fetcher.now())).toEqual([]);
   });
 
+  it('an archive that nothing speaks for is looked into when its site is a producer’s, and else never', async () => {
+    const web = miniWeb();
+    const inpe = web.sites.get('www.inpe.test')!.resources;
+    const zip = inpe.get('/geo/vt02_shp.zip')!;
+    const far = 'uma casa com muitas salas e portas '.repeat(9);
+    inpe.set('/mudo.zip', zip);
+    inpe.set('/', htmlPage('Casa', `<a href="/mudo.zip">baixar</a> ${far} <a href="/dois">dois</a>`));
+    inpe.set('/dois', htmlPage('Casa', `<a href="/geo/vt02_shp.zip">baixar</a>`));
+    for (const profile of ['modern', 'compat'] as const) {
+      const { report, fetcher } = await crawlWeb(web, {
+        gazetteer: specificationGazetteer(),
+        extents: false,
+        profile,
+      });
+      const found = profile === 'modern' ? 'indexed' : undefined;
+      expect(report.index.file('http://www.inpe.test/mudo.zip')?.state).toBe(found);
+      expect(report.passedOver).toBe(profile === 'modern' ? 1 : 2);
+      expect(fetcher.asked.some((ask) => ask.includes('fotos.zip'))).toBe(false);
+    }
+  });
+
   it('[G-AC-063] two pages that link to one file keep two anchors', async () => {
     const web = miniWeb();
     web.sites

@@ -1,14 +1,19 @@
 /**
  * A generated web of many sites of which few publish geographic data, with what is true about it. It is made after the surveys of the thesis:
- * one file in six lies open as `.shp`, three in five in archives, of which two in five tell by their name; one ordinary site in twenty-five
- * with archives has a geographic word. Around them stands what misleads a collector: footers that say `mapa do site`, archives with
- * telling names and nothing inside, tables without shapes, broken shapefiles, closed sites, addresses that say nothing of what they
- * hand out.
+ * one file in six lies open as `.shp`, three in five in archives, of which two in five tell by their name. What its sites say comes
+ * from outside (`texts`). Around them stands what misleads a collector: archives with telling names and nothing inside, tables without
+ * shapes, broken shapefiles, closed sites, addresses that say nothing of what they hand out.
  */
 import { Random } from '../language/random.ts';
-import { slug } from '../language/slug.ts';
 import { type ShapefileParts, SIRGAS, writeShapefile } from './shapefile.ts';
-import { OTHER_KINDS, PLACES, PRODUCER_NAMES, PRODUCER_TEXT, THEMES } from './vocabulary.ts';
+import {
+  MADE_UP_TEXTS,
+  ORDINARY_ARCHIVES,
+  PLACES,
+  type PlaceRow,
+  THEMES,
+  type WebTexts,
+} from './vocabulary.ts';
 import { type GeoTruthFile, type GeoWeb, htmlPage, Lately, type WebResource, type WebSite } from './web.ts';
 import { writeZip } from './zip.ts';
 
@@ -18,6 +23,10 @@ export interface GeneratedWebOptions {
   readonly producers?: number;
   /** Size of a usual archive in bytes; most are smaller, a few ten times as large. */
   readonly usualSize?: number;
+  /** What its sites say. Made up unless given. */
+  readonly texts?: WebTexts;
+  /** Where its producers are. */
+  readonly places?: readonly PlaceRow[];
 }
 
 interface Place {
@@ -25,6 +34,8 @@ interface Place {
   readonly uf: string;
   readonly lon: number;
   readonly lat: number;
+  /** Names of the places of its state. */
+  readonly around: readonly string[];
 }
 
 interface Draft {
@@ -43,6 +54,7 @@ const SHARE_TELLING = 0.42;
 
 export function generatedWeb(options: GeneratedWebOptions = {}): GeoWeb {
   const { seed = 1, sites: siteCount = 500, producers: producerCount = 50, usualSize = 1_200_000 } = options;
+  const { texts = MADE_UP_TEXTS, places = PLACES } = options;
   const random = new Random(seed, 'geo-web');
   const lately = new Lately(6);
   const drafts: Draft[] = [];
@@ -63,16 +75,18 @@ export function generatedWeb(options: GeneratedWebOptions = {}): GeoWeb {
     return made;
   };
   const place = (of: Random): Place => {
-    const [name, uf, lon, lat] = of.pick(PLACES);
-    return { name, uf, lon, lat };
+    const [name, uf, lon, lat] = of.pick(places);
+    const around = places.filter((other) => other[1] === uf).map(([other]) => other);
+    return { name, uf, lon, lat, around };
   };
 
   // --- Producers, and two more that nobody may collect.
   for (let p = 0; p < producerCount + 2; p++) {
     const own = random.fork('producer', p);
     const where = place(own);
-    const title = `${own.pick(PRODUCER_NAMES)} ${where.name}`;
-    const site = draft(`www.${slug(title)}-${p}.test`, title);
+    const voice = own.pick(texts.producers);
+    const title = escaped(`${voice.name} ${where.name}`);
+    const site = draft(`www.produtor-${p}.test`, title);
     const closed = p >= producerCount;
     if (closed) site.closed = ['/'];
     else producers.add(site.host.slice(4));
@@ -87,19 +101,11 @@ export function generatedWeb(options: GeneratedWebOptions = {}): GeoWeb {
         items.push(published.item);
         if (!closed) files.push(...published.files);
       }
-      // Now and then a page says nothing about its files but in the anchors, and now and then not even there: such a file can be
-      // known only by looking into every archive there is.
-      const said = own.chance(0.12)
-        ? ''
-        : `<p>${own.pick(PRODUCER_TEXT)}</p><p>${own.pick(PRODUCER_TEXT)}</p>`;
-      const mute = said === '' && own.chance(0.08);
-      const telling = said === '' && !mute ? items.map((item) => item.replace('">', '">mapa: ')) : items;
+      // Now and then a page says nothing about its files but in the anchors: what is behind these can be known only by looking.
+      const said = own.chance(0.12) ? '' : paragraphs(own, voice.paragraphs);
       site.resources.set(
         path,
-        htmlPage(
-          `${mute ? '' : `${title} - `}arquivos`,
-          `<h1>Arquivos</h1>${said}<ul>${telling.join('')}</ul>`,
-        ),
+        htmlPage(`${title} - arquivos`, `<h1>Arquivos</h1>${said}<ul>${items.join('')}</ul>`),
       );
       site.links.push(path);
     }
@@ -113,32 +119,27 @@ export function generatedWeb(options: GeneratedWebOptions = {}): GeoWeb {
   // --- Everybody else.
   for (let s = drafts.length; s < siteCount; s++) {
     const own = random.fork('other', s);
-    const [kind, texts, archives] = own.pick(OTHER_KINDS);
-    const site = draft(`www.${slug(kind)}-${s}.test`, `${kind} ${s}`);
+    const voice = own.pick(texts.others);
+    const kind = escaped(voice.name);
+    const site = draft(`www.outro-${s}.test`, `${kind} ${s}`);
     const pages = own.int(1, 8);
     for (let i = 0; i < pages; i++) {
       const path = `/p/${i + 1}.html`;
-      site.resources.set(
-        path,
-        htmlPage(`${kind} - ${i + 1}`, `<p>${own.pick(texts)}</p><p>${own.pick(texts)}</p>`),
-      );
+      site.resources.set(path, htmlPage(`${kind} - ${i + 1}`, paragraphs(own, voice.paragraphs)));
       site.links.push(path);
     }
     if (own.chance(0.35)) {
       const path = '/baixar.html';
       const items: string[] = [];
       for (let i = own.int(1, 4); i > 0; i--) {
-        const name = `/arquivos/${own.pick(archives)}-${i}.zip`;
+        const name = `/arquivos/${own.pick(ORDINARY_ARCHIVES)}-${i}.zip`;
         site.resources.set(name, ordinaryArchive(own.fork('archive', i), `${site.host}${name}`, lately));
         items.push(`<li><a href="${name}">baixar</a></li>`);
         others.push(`http://${site.host}${name}`);
       }
-      // One site in twenty-five has a geographic word; a footer has one more often, as footers do.
-      const word = own.chance(0.04) ? '<p>Atendemos toda a cidade.</p>' : '';
-      const footer = own.chance(0.12) ? '<p><a href="/">mapa do site</a></p>' : '';
       site.resources.set(
         path,
-        htmlPage(`${kind} - arquivos`, `<p>${own.pick(texts)}</p>${word}<ul>${items.join('')}</ul>${footer}`),
+        htmlPage(`${kind} - arquivos`, `${paragraphs(own, voice.paragraphs)}<ul>${items.join('')}</ul>`),
       );
       site.links.push(path);
     }
@@ -176,6 +177,18 @@ export function generatedWeb(options: GeneratedWebOptions = {}): GeoWeb {
   return { name: `generated web ${seed}`, seeds: [...new Set(seeds)], sites, producers, files, others };
 }
 
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+
+/** A few that follow each other, as they stand on a page. */
+function paragraphs(own: Random, all: readonly string[]): string {
+  const first = own.int(0, all.length - 1);
+  return all
+    .slice(first, first + own.int(1, 6))
+    .map((text) => `<p>${escaped(text)}</p>`)
+    .join('');
+}
+
 /** Puts one file of a producer on its site, in one of the ways in which files are published. */
 function publish(
   own: Random,
@@ -192,6 +205,7 @@ function publish(
     site: name,
     how,
     archive,
+    about: { theme, place: where.name, uf: where.uf },
   });
   // Sizes have a long tail.
   const size = Math.min(8_000_000, Math.max(60_000, usualSize * Math.exp(own.next() * 2.4 - 1.4)));
@@ -293,7 +307,6 @@ function shapes(
   const count = Math.max(3, Math.floor((size * (shape === 'point' ? 0.3 : 0.9)) / bytes));
   const records: [number, number][][] = [];
   const rows: string[][] = [];
-  const near = PLACES.filter(([, uf]) => uf === where.uf).map(([name]) => name);
   for (let i = 0; i < count; i++) {
     let x = where.lon + (own.next() - 0.5) * 0.4;
     let y = where.lat + (own.next() - 0.5) * 0.4;
@@ -305,7 +318,7 @@ function shapes(
     }
     if (shape === 'polygon') points[points.length - 1] = [...points[0]!];
     records.push(points);
-    rows.push([String(i + 1), near[i % near.length]!, String(own.int(1, 9))]);
+    rows.push([String(i + 1), where.around[i % where.around.length]!, String(own.int(1, 9))]);
   }
   return writeShapefile({
     shape,

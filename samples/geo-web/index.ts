@@ -3,4 +3,5 @@ export { generatedWeb } from './generated-web.ts';
 export { miniWeb } from './mini-web.ts';
 export { type ServedGeoWeb, serveGeoWeb } from './serve.ts';
 
+export type { PlaceRow, Voice, WebTexts } from './vocabulary.ts';
 export { type GeoWeb, htmlPage } from './web.ts';

@@ -1,6 +1,11 @@
-/** Words of the generated web: what producers, shops, schools and diaries write. */
+/**
+ * Words of the generated web, for tests: what producers, shops, schools and diaries might write. They were made up by who knew what a search
+ * looks for, so that no figure of how well it does may come from them: evaluations hand the generator texts of real pages.
+ */
 
-export const PLACES: readonly (readonly [name: string, uf: string, lon: number, lat: number])[] = [
+export type PlaceRow = readonly [name: string, uf: string, lon: number, lat: number];
+
+export const PLACES: readonly PlaceRow[] = [
   ['São Paulo', 'SP', -46.63, -23.55],
   ['Campinas', 'SP', -47.06, -22.9],
   ['Taubaté', 'SP', -45.56, -23.03],
@@ -54,8 +59,8 @@ export const THEMES: readonly (readonly [stem: string, said: string, shape: 'poi
     ['ferrovias', 'linhas férreas', 'line'],
   ];
 
-/** What a producer writes around its files: each has at least one geographic word. */
-export const PRODUCER_TEXT: readonly string[] = [
+/** What a producer might write around its files. */
+const PRODUCER_TEXT: readonly string[] = [
   'Nesta página estão os arquivos da base cartográfica, prontos para uso em qualquer sistema de informação.',
   'Os dados vetoriais seguem o padrão nacional e acompanham o mapa impresso.',
   'O mapeamento foi feito a partir de imagens de satélite e conferido em campo.',
@@ -69,7 +74,7 @@ export const PRODUCER_TEXT: readonly string[] = [
 ];
 
 /** Beginnings of names of producers. */
-export const PRODUCER_NAMES: readonly string[] = [
+const PRODUCER_NAMES: readonly string[] = [
   'Instituto de Cartografia de',
   'Prefeitura de',
   'Observatório do Território de',
@@ -82,8 +87,8 @@ export const PRODUCER_NAMES: readonly string[] = [
   'Universidade Livre de',
 ];
 
-/** What other sites are, and the paragraphs they write: no geographic word in any. */
-export const OTHER_KINDS: readonly (readonly [
+/** What other sites are, the paragraphs they might write, and their archives. */
+const OTHER_KINDS: readonly (readonly [
   name: string,
   texts: readonly string[],
   archives: readonly string[],
@@ -153,3 +158,23 @@ export const OTHER_KINDS: readonly (readonly [
     ['samples', 'covers'],
   ],
 ];
+
+/** Who writes, and what: the paragraphs of one site. */
+export interface Voice {
+  readonly name: string;
+  readonly paragraphs: readonly string[];
+}
+
+/** What the sites of a generated web say. */
+export interface WebTexts {
+  readonly producers: readonly Voice[];
+  readonly others: readonly Voice[];
+}
+
+export const MADE_UP_TEXTS: WebTexts = {
+  producers: PRODUCER_NAMES.map((name) => ({ name, paragraphs: PRODUCER_TEXT })),
+  others: OTHER_KINDS.map(([name, paragraphs]) => ({ name, paragraphs })),
+};
+
+/** What archives of ordinary sites are called. */
+export const ORDINARY_ARCHIVES: readonly string[] = OTHER_KINDS.flatMap(([, , archives]) => archives);

@@ -22,6 +22,8 @@ export interface GeoTruthFile {
   /** How it is published: `shp`, `named` (archive with a telling name), `context` (archive without), or another extension. */
   readonly how: string;
   readonly archive: boolean;
+  /** What it shows, and of which place; of generated webs. */
+  readonly about?: { readonly theme: string; readonly place: string; readonly uf: string };
 }
 
 export interface GeoWeb {

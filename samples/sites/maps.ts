@@ -1,4 +1,6 @@
-/** Two mapping agencies: pages that describe data sets, with small files of points and tables beside them. */
+/**
+ * Two mapping agencies: pages that describe data sets, with small files of points and tables beside them, and a page of layers of real size.
+ */
 import { HOSTS } from '../hosts.ts';
 import { longDate, utc } from '../language/dates.ts';
 import type { Random } from '../language/random.ts';
@@ -6,6 +8,7 @@ import { slug } from '../language/slug.ts';
 import { esc, items, link, paragraphs } from '../markup.ts';
 import { type SampleSite, type SiteContext, siteRandom } from '../site.ts';
 import { SiteBuilder } from '../site-builder.ts';
+import { brazilianMapFiles, capabilities, type MapFile, portugueseMapFiles } from './map-files.ts';
 
 interface DataSet {
   readonly title: string;
@@ -87,6 +90,7 @@ export function geodados(context: SiteContext): SampleSite {
       'metadata pages',
       'links to another producer',
       'sitemap without robots.txt naming it',
+      'archives, shapefiles, GeoPackage, GeoTIFF and KMZ behind ranges; WMS and WFS',
     ],
   });
   const random = siteRandom(context, site.host);
@@ -112,7 +116,10 @@ export function geodados(context: SiteContext): SampleSite {
     kind: 'list',
     title: 'Mapas',
     html: () =>
-      frame('Mapas', `<h1>Mapas</h1>${items(BRAZIL.map((d) => link(`/mapas/${slug(d.title)}`, d.title)))}`),
+      frame(
+        'Mapas',
+        `<h1>Mapas</h1>${items([...BRAZIL.map((d) => link(`/mapas/${slug(d.title)}`, d.title)), link('/camadas/', 'Camadas para baixar')])}`,
+      ),
   });
   BRAZIL.forEach((d, i) => {
     const rows = points(d, random.fork(d.title));
@@ -154,6 +161,35 @@ export function geodados(context: SiteContext): SampleSite {
       () =>
         `nome;longitude;latitude\n${rows.map((r) => `${r.name};${String(r.lon).replace('.', ',')};${String(r.lat).replace('.', ',')}`).join('\n')}\n`,
     );
+  });
+  const layers =
+    'Estas camadas têm alguns milhares de feições cada uma, com os limites e os traçados inteiros. Quem usa um programa de mapas pode também pedir as camadas aos serviços do portal.';
+  const files = brazilianMapFiles(random.fork('camadas'));
+  const services = ['WMS', 'WFS'].map((service) => `/ows?service=${service}&request=GetCapabilities`);
+  site.page('/camadas/', {
+    kind: 'list',
+    title: 'Camadas para baixar - Geodados',
+    content: () => [layers],
+    html: () =>
+      frame(
+        'Camadas para baixar - Geodados',
+        `<h1>Camadas para baixar</h1><p>${layers}</p>${fileList(files)}<p>Serviços: ${services.map((address, i) => link(address, ['imagens (WMS)', 'feições (WFS)'][i]!)).join(', ')}</p>`,
+      ),
+  });
+  for (const { path, type, render } of files)
+    site.file(path, type, 'file', render, { 'accept-ranges': 'bytes' });
+  for (const address of services)
+    site.file(address, 'text/xml; charset=utf-8', 'file', () =>
+      capabilities(new URL(address, site.origin).searchParams),
+    );
+  // The same documents with whatever else is asked in the address.
+  site.respond(({ request, response, path }) => {
+    const { pathname, searchParams } = new URL(path, site.origin);
+    const said = pathname === '/ows' ? capabilities(searchParams) : '';
+    if (said === '') return false;
+    response.writeHead(200, { 'content-type': 'text/xml; charset=utf-8' });
+    response.end(request.method === 'HEAD' ? undefined : said);
+    return true;
   });
   const licence =
     'Os dados podem ser usados, copiados e transformados por qualquer pessoa, desde que se cite a fonte.';
@@ -202,7 +238,7 @@ export function institutoCartografico(context: SiteContext): SampleSite {
     html: () =>
       frame(
         'Cartografia',
-        `<h1>Cartografia</h1>${items(PORTUGAL.map((d, i) => link(`/ficha.htm?id=${i + 1}`, d.title)))}`,
+        `<h1>Cartografia</h1>${items([...PORTUGAL.map((d, i) => link(`/ficha.htm?id=${i + 1}`, d.title)), link('/camadas.htm', 'Camadas para descarregar')])}`,
       ),
   });
   PORTUGAL.forEach((d, i) => {
@@ -231,8 +267,26 @@ export function institutoCartografico(context: SiteContext): SampleSite {
       { 'content-disposition': `attachment; filename="${slug(d.title)}.geojson"` },
     );
   });
+  const layers =
+    'As camadas completas estão reunidas nesta página, tal como foram entregues pelos municípios do distrito.';
+  const files = portugueseMapFiles(random.fork('camadas'));
+  site.page('/camadas.htm', {
+    kind: 'list',
+    title: 'Camadas para descarregar',
+    content: () => [layers],
+    html: () =>
+      frame(
+        'Camadas para descarregar',
+        `<h1>Camadas para descarregar</h1><p>${layers}</p>${fileList(files)}`,
+      ),
+  });
+  for (const { path, type, render } of files) site.file(path, type, 'file', render);
   site.robots('User-agent: *\nAllow: /\n');
   return site.build();
+}
+
+function fileList(files: readonly MapFile[]): string {
+  return items(files.map(({ path, said }) => link(path, said)));
 }
 
 /** `46,8° O`, `23,5° S` */

@@ -32,6 +32,8 @@ export interface GeoClues {
   readonly geoHint: boolean;
   /** Links to geographic files, archives and services, and parts of them. */
   readonly files: readonly GeoLink[];
+  /** Archives of its own site that nothing speaks for yet. */
+  readonly passedBy: readonly GeoLink[];
   /** By the number of a link in the document, its class: index in `URL_CLASSES`; 255 for one that has none. */
   readonly classes: Uint8Array;
   /** Other sites that the page links to, and how often. */
@@ -50,6 +52,7 @@ export const URL_CLASSES: readonly UrlClass[] = [
 ];
 
 const MOST_FILES = 5000;
+const MOST_PASSED_BY = 500;
 const MOST_SITES = 1000;
 
 export function createAnalyser(options: unknown): {
@@ -68,6 +71,7 @@ export function cluesOfPage(page: GeoPage, keepText = 100_000): GeoClues {
   const own = siteOf(page.url);
   const sites = new Map<string, number>();
   const files: GeoLink[] = [];
+  const passedBy: GeoLink[] = [];
   const classes = new Uint8Array(page.links.reduce((most, link) => Math.max(most, link.row + 1), 0)).fill(
     255,
   );
@@ -75,6 +79,8 @@ export function cluesOfPage(page: GeoPage, keepText = 100_000): GeoClues {
     classes[link.row] = URL_CLASSES.indexOf(link.class);
     if ((isGeographic(link.class) || link.class === 'GEO_COMPONENT') && files.length < MOST_FILES)
       files.push(link);
+    if (link.class === 'ARCHIVE_REJECTED' && passedBy.length < MOST_PASSED_BY && siteOf(link.url) === own)
+      passedBy.push(link);
     // Pictures of another site are no recommendation of it.
     if (link.attribute !== 'href') continue;
     const site = siteOf(link.url);
@@ -92,6 +98,7 @@ export function cluesOfPage(page: GeoPage, keepText = 100_000): GeoClues {
     geoInteresting: page.geoInteresting,
     geoHint: page.geoHint,
     files,
+    passedBy,
     classes,
     sites: [...sites],
   };

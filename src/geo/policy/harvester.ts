@@ -19,6 +19,7 @@ import { type GeoClues, URL_CLASSES } from './analyser.ts';
 import { datasetRecord, type PlaceSources, placesOfDataset } from './file-record.ts';
 import { LookMemory } from './look-memory.ts';
 import type { GeoLink } from './page-clues.ts';
+import { ProducersArchives } from './producers-archives.ts';
 import {
   COMPAT_URLS,
   classifyUrl,
@@ -76,6 +77,7 @@ export class GeoHarvester {
   readonly #places: Omit<PlaceSources, 'profile'>;
   readonly #profile: GeoProfile;
   readonly #looked = new Set<string>();
+  readonly #producers = new ProducersArchives();
   readonly #now: () => number;
   readonly #fetcher: Fetcher;
   readonly #keep: HarvestOptions['keep'];
@@ -106,6 +108,7 @@ export class GeoHarvester {
       passedOver: 0,
       fileBytes: 0,
     };
+    for (const { file } of this.report.index.files('indexed')) this.#producers.verified(file.site);
   }
 
   /** Takes in a page: its text, its links to other sites, and the files it links to. Whether any of these was accepted. */
@@ -139,6 +142,20 @@ export class GeoHarvester {
     }
     const rejected = URL_CLASSES.indexOf('ARCHIVE_REJECTED');
     for (const name of clues.classes) if (name === rejected) this.report.passedOver++;
+    if (this.#profile === 'modern' && (await this.#archivesOfProducer(url, clues))) accepted = true;
+    return accepted;
+  }
+
+  /** That a site has published a geographic file speaks for its other archives, also for those of pages that came before. */
+  async #archivesOfProducer(url: string, clues: GeoClues): Promise<boolean> {
+    for (const link of clues.passedBy) if (!link.nofollow) this.#producers.passedBy(siteOf(url), url, link);
+    let accepted = false;
+    for (const site of new Set([url, ...clues.files.map((link) => link.url)].map(siteOf)))
+      for (const { page, link } of this.#producers.due(site)) {
+        this.report.passedOver--;
+        const state = await this.look(link.url, anchorOf(page, link), 'GEO_CONTEXT');
+        accepted ||= state === 'indexed' && page === url;
+      }
     return accepted;
   }
 
@@ -156,7 +173,11 @@ export class GeoHarvester {
     const whole = extension === undefined ? name : `${name}.${extension}`;
     const named = new URL(encodeURIComponent(whole), 'http://name.invalid/').href;
     const decided = classifyUrl(named, evidence, this.#profile === 'compat' ? COMPAT_URLS : MODERN_URLS);
-    return isGeographic(decided.class) ? this.look(answer.url, anchor, decided.class, name) : null;
+    const speaks =
+      decided.class === 'ARCHIVE_REJECTED' && this.#producers.isVerified(siteOf(answer.url))
+        ? 'GEO_CONTEXT'
+        : decided.class;
+    return isGeographic(speaks) ? this.look(answer.url, anchor, speaks, name) : null;
   }
 
   /** Looks into a file or a service; null when it could not be had. */
@@ -207,8 +228,10 @@ export class GeoHarvester {
     index.addFile(complete);
     this.report.fileBytes += this.#bytes - before;
     if (look !== null) await this.#keep!({ file: complete, ...look, payload });
-    if (file.state === 'indexed') this.report.indexed++;
-    else this.report.rejected++;
+    if (file.state === 'indexed') {
+      this.report.indexed++;
+      this.#producers.verified(file.site);
+    } else this.report.rejected++;
     return file.state;
   }
 

@@ -7,14 +7,22 @@ import {
   baseHref,
   type FlatDocument,
   type LinkKind,
+  type Links,
   links as linksOf,
   metas,
   title as titleOf,
   visibleText,
 } from '../../html/index.ts';
 import { normaliseUrl } from '../../url/index.ts';
-import { type GeoEvidence, type GeoProfile, GeoVocabulary, NO_EVIDENCE } from '../vocabulary/index.ts';
+import {
+  evidenceOfPage,
+  type GeoProfile,
+  GeoVocabulary,
+  NO_EVIDENCE,
+  type PageEvidence,
+} from '../vocabulary/index.ts';
 import { dataKindsIn, scaleIn } from './anchor-cues.ts';
+import { scriptAddresses } from './script-addresses.ts';
 import {
   COMPAT_URLS,
   classifyUrl,
@@ -54,11 +62,11 @@ export interface GeoPage {
   readonly text: string;
   readonly links: readonly GeoLink[];
   readonly geoWords: readonly string[];
-  /** Sum of the weights of its geographic words. */
+  /** What its geographic words prove: the sum of their weights; in the modern profile at most ½ where they prove nothing. */
   readonly score: number;
   /** Has at least one link to something geographic. */
   readonly geoInteresting: boolean;
-  /** Has the words, but no such link. */
+  /** Is about geographic things, but has no such link. */
   readonly geoHint: boolean;
 }
 
@@ -86,6 +94,29 @@ export class GeoPageReader {
     this.#window = Math.max(options.wordsBefore ?? 20, options.wordsAfter ?? 20);
   }
 
+  /** Files that only scripts name; their rows come after those of the links. */
+  #namedInScripts(doc: FlatDocument, base: string, rows: number, known: ReadonlySet<string>): GeoLink[] {
+    const links: GeoLink[] = [];
+    for (const written of scriptAddresses(doc)) {
+      const url = resolved(written, base);
+      if (url === '' || known.has(url)) continue;
+      const decided = classifyUrl(url, NO_WORDS, this.rules);
+      if (decided.class !== 'GEO_EXPLICIT') continue;
+      links.push({
+        ...{ row: rows + links.length, url, attribute: 'other', nofollow: false },
+        ...{ class: decided.class, because: 'script', evidence: 0 },
+        ...{ anchor: '', before: [], after: [], scale: null, dataKinds: [] },
+      });
+    }
+    return links;
+  }
+
+  /** What the words around a link prove. */
+  #near(found: Links, i: number): number {
+    const { before, after } = found.context(i, this.#window);
+    return this.scoreOf(`${before.join(' ')} . ${after.join(' ')}`);
+  }
+
   /** What the geographic words of a text prove. */
   scoreOf(text: string): number {
     return this.#vocabulary.evidence(text).score;
@@ -104,12 +135,11 @@ export class GeoPageReader {
       .slice(0, 100);
     let text: string | null = null;
     const body = (): string => (text ??= visibleText(doc, LONGEST_TEXT));
-    let evidence: GeoEvidence | null = null;
-    const words = (): GeoEvidence => {
-      if (evidence !== null) return evidence;
+    let evidence: PageEvidence | null = null;
+    const words = (): PageEvidence => {
       // The title survives the removal of tags; what stands in attributes counts only today.
-      const said = this.rules.name === 'compat' ? '' : ` ${description} . ${keywords.join(' . ')}`;
-      evidence = this.#vocabulary.evidence(`${title} . ${body()} .${said}`);
+      const said = this.rules.name === 'compat' ? '' : ` . ${description} . ${keywords.join(' . ')}`;
+      evidence ??= evidenceOfPage(this.#vocabulary, { lead: `${title}${said}`, body: body() });
       return evidence;
     };
     const found = linksOf(doc);
@@ -131,10 +161,18 @@ export class GeoPageReader {
         () => ({
           page: words().score,
           anchor: this.#vocabulary.evidence(anchorText()).score,
+          near: kind !== 'asset' && words().nearCounts ? this.#near(found, i) : 0,
           threshold: this.#vocabulary.threshold,
         }),
         this.rules,
       );
+      // What a page names for programs (a list of its parts, a manifest) is no offer to a reader; geographic formats still are.
+      if (
+        kind === 'related' &&
+        decided.class === 'GEO_CONTEXT' &&
+        !this.rules.archives.has(decided.extension)
+      )
+        decided = { ...decided, class: 'UNWANTED', because: 'machinery' };
       if (placed.has(address)) decided = { ...decided, class: 'GEO_EXPLICIT', because: 'world file' };
       // Pictures and scripts of a page are no pages.
       if (kind === 'asset' && decided.class === 'PAGE')
@@ -159,8 +197,9 @@ export class GeoPageReader {
         nofollow: found.isNofollow(i),
       });
     }
+    if (this.rules.services) links.push(...this.#namedInScripts(doc, base, found.count, new Set(urls)));
     const geoInteresting = links.some((link) => isGeographic(link.class));
-    const judged = evidence ?? (this.rules.name === 'modern' ? words() : NO_EVIDENCE);
+    const judged = evidence ?? (this.rules.name === 'modern' ? words() : NOTHING_SAID);
     return {
       url,
       title,
@@ -171,12 +210,14 @@ export class GeoPageReader {
       geoWords: judged.words,
       score: judged.score,
       geoInteresting,
-      geoHint: !geoInteresting && judged.score >= this.#vocabulary.threshold,
+      geoHint: !geoInteresting && judged.isAbout,
     };
   }
 }
 
+const NO_WORDS = { page: 0, anchor: 0, threshold: 1 } as const;
 const EMPTY: ReadonlySet<string> = new Set();
+const NOTHING_SAID: PageEvidence = { ...NO_EVIDENCE, isAbout: false, nearCounts: false };
 const NOTHING_AROUND = { before: [], after: [] } as const;
 
 function attributeOf(kind: LinkKind): GeoLink['attribute'] {

@@ -58,6 +58,7 @@ export function cluesOfUnkept({ url, sites, files, passedOver }: UnkeptPage): Ge
     geoInteresting: files.length > 0,
     geoHint: false,
     files,
+    passedBy: [],
     classes: new Uint8Array(passedOver).fill(URL_CLASSES.indexOf('ARCHIVE_REJECTED')),
     sites,
   };

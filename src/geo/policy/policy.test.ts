@@ -198,6 +198,73 @@ describe('the class of an address', () => {
   });
 });
 
+describe('what the words of a page prove (modern)', () => {
+  const words = (count: number) => Array.from({ length: count }, (_, i) => `palavra${i}`).join(' ');
+  const archive = (lead: string, body: string, link = '<a href="/dados.zip">baixar</a>') => {
+    const read = page(`<title>${lead}</title><body><p>${body}</p>${link}<p>${words(40)}</p></body>`);
+    return [read.links[0]?.class, read.geoHint] as const;
+  };
+
+  it('one usual word in a long text proves nothing, whatever profile of old would say', () => {
+    expect(archive('Casa', `${words(120)} cidade ${words(120)}`)).toEqual(['ARCHIVE_REJECTED', false]);
+    const old = page(
+      `<body>${words(120)} cidade ${words(120)}<a href="/dados.zip">baixar</a></body>`,
+      compat,
+    );
+    expect(old.links[0]?.class).toBe('GEO_CONTEXT');
+    // In passing it proves nothing beside the link either, nor in the title.
+    expect(archive('Casa', `${words(120)} na cidade`)[0]).toBe('ARCHIVE_REJECTED');
+    expect(archive('Minha cidade', words(120))[0]).toBe('ARCHIVE_REJECTED');
+  });
+
+  it('one that no other field uses does, anywhere; so do two that are many; so does one beside the link of a short page', () => {
+    expect(archive('Casa', `${words(120)} geoprocessamento ${words(120)}`)[0]).toBe('GEO_CONTEXT');
+    expect(archive('Casa', `mapas, satélite, municípios, mapa temático ${words(30)}`)[0]).toBe('GEO_CONTEXT');
+    expect(
+      page('<body>Entregamos em toda a cidade. <a href="/x.zip">tudo</a></body>').links[0],
+    ).toMatchObject({
+      class: 'GEO_CONTEXT',
+      because: 'around',
+    });
+  });
+
+  it('a page is about such things by more than one word; without a file it is a hint', () => {
+    expect(page(`<title>Cidade</title><body>${words(10)}`).geoHint).toBe(false);
+    expect(page(`<body>mapa de satélite ${words(20)}`).geoHint).toBe(true);
+    expect(page(`<body>mapa de satélite ${words(200)}`).geoHint).toBe(false);
+  });
+
+  it('words that prove nothing may be completed by the path; short needles stand alone', () => {
+    const long = `${words(120)} município ${words(120)}`;
+    const at = (path: string) => archive('Casa', long, `<a href="${path}">baixar</a>`)[0];
+    expect(at('/malha/br.zip')).toBe('GEO_CONTEXT');
+    expect(at('/geo/br.zip')).toBe('GEO_CONTEXT');
+    expect(at('/george/academia-design.zip')).toBe('ARCHIVE_REJECTED');
+  });
+
+  it('what a page has for programs is no offer, and a program of a server is a page', () => {
+    const [parts] = page(
+      '<link rel="File-List" href="a_ficheiros/lista.xml"><body>mapa da cidade e do município',
+    ).links;
+    expect(parts?.class).toBe('UNWANTED');
+    expect(classifyUrl('http://h.example/cgi-win/ceu.exe', { page: 9, anchor: 9, threshold: 1 }).class).toBe(
+      'PAGE',
+    );
+  });
+
+  it('files that only a script names are found; what it makes, and its words, are not', () => {
+    const read = page(
+      '<body>fotos<script>fetch("dados/bairros.geojson"); save(nome + ".kml"); type = "application/vnd.google-earth.kml"; var mapa = "x.geojsonx";</script><a href="rios.kml">rios</a><script>add(\'rios.kml?v=2\', "rios.kml")</script>',
+    );
+    expect(read.links.map((link) => [link.url, link.class, link.because])).toEqual([
+      ['http://h.example/rios.kml', 'GEO_EXPLICIT', 'kml'],
+      ['http://h.example/dados/bairros.geojson', 'GEO_EXPLICIT', 'script'],
+    ]);
+    expect(read.geoWords).toEqual([]);
+    expect(page('<script>fetch("a.geojson")</script>', compat).links).toEqual([]);
+  });
+});
+
 describe('what a site has for programs', () => {
   it('is not looked into because a page has geographic words; data of the same kind is', () => {
     const said = { page: 5, anchor: 0, threshold: 1 };
@@ -456,7 +523,9 @@ describe('the policy', () => {
   });
 
   it('knows three kinds of pages, two in compat', () => {
-    const hint = analyser.analyse(parseHtml('<body>cartografia'), { url: 'http://h.example/' }) as GeoClues;
+    const hint = analyser.analyse(parseHtml('<body>mapas e cartografia'), {
+      url: 'http://h.example/',
+    }) as GeoClues;
     expect(indicatorOf(hint)).toBe(0.5);
     expect(indicatorOf(hint, 'compat')).toBe(0);
     expect(indicatorOf({ geoInteresting: true, geoHint: false }, 'compat')).toBe(1);

@@ -82,6 +82,9 @@ const COMPONENTS = set(
 );
 /** Scripts that hand out files: their name says nothing, a value behind it may. */
 const SCRIPTS = set('php asp aspx jsp cgi do ashx action');
+/** Programs of a server: an `.exe` in such a folder answers, and is not handed out. */
+const SERVER_PROGRAMS = /\/cgi(?:-[a-z]+)?\//;
+const SHORT_NEEDLE = 4;
 /** Addresses of pages that look like an extension of something else. */
 const LONGEST_EXTENSION = 12;
 
@@ -90,6 +93,8 @@ export interface UrlEvidence {
   readonly page: number;
   /** Score of the anchor's. */
   readonly anchor: number;
+  /** Score of the words around the link, where they count. */
+  readonly near?: number;
   /** What the scores must reach. */
   readonly threshold: number;
 }
@@ -126,6 +131,7 @@ export function classifyUrl(
   if (rules.unwanted.has(extension)) return answer('UNWANTED', extension);
   if (extension === 'shp') return answer('GEO_EXPLICIT', 'shp');
   if (rules.geographic.has(extension) && !COMPONENTS.has(extension)) return answer('GEO_EXPLICIT', extension);
+  if (extension === 'exe' && SERVER_PROGRAMS.test(pathname)) return answer('PAGE', '');
   const isArchive = rules.archives.has(extension);
   if (!isArchive && COMPONENTS.has(extension)) return answer('GEO_COMPONENT', extension);
   if (isArchive || rules.ambiguous.has(extension)) {
@@ -133,18 +139,26 @@ export function classifyUrl(
     if (needle !== undefined) return answer('GEO_NAMED', needle);
     if (!isArchive && MACHINERY.test(pathname + query)) return answer('UNWANTED', extension);
     const words = typeof evidence === 'function' ? evidence() : evidence;
-    const weak = rules.weakNeedles.filter((text) => searched.includes(text)).length;
+    const weak = weakNeedles(searched, rules);
+    const near = words.near ?? 0;
     // A weak needle helps a weak word; without any word it proves nothing.
-    const said = Math.max(words.page, words.anchor);
+    const said = Math.max(words.page, words.anchor, near);
     if (said > 0 && said + 0.5 * Math.min(1, weak) >= words.threshold)
       return answer(
         'GEO_CONTEXT',
-        words.anchor >= words.threshold ? 'anchor' : 'page',
-        words.page + 2 * words.anchor + 0.5 * weak,
+        words.anchor >= words.threshold ? 'anchor' : words.page >= near ? 'page' : 'around',
+        Math.max(words.page, near) + 2 * words.anchor + 0.5 * weak,
       );
     return answer(isArchive ? 'ARCHIVE_REJECTED' : 'UNWANTED', isArchive ? 'no geographic word' : extension);
   }
   return answer('PAGE', '');
+}
+
+/** How many of the weak needles an address has; a short one must stand alone (`/geo/`, not `george`). */
+function weakNeedles(searched: string, { weakNeedles: needles }: UrlProfileRules): number {
+  const parts = new Set(searched.split(/[^a-z0-9]+/));
+  return needles.filter((text) => (text.length <= SHORT_NEEDLE ? parts.has(text) : searched.includes(text)))
+    .length;
 }
 
 function parse(url: string): URL | null {

@@ -99,6 +99,13 @@ describe('a query', () => {
     expect(parsed('rios do município de Taubaté')).toBe('class rios in municipality Taubaté');
     expect(parsed('roads in Florida')).toBe('class roads in state Florida');
     expect(parsed('rodovias de Santa Cruz, RN')).toBe('class rodovias in municipality Santa Cruz');
+    // Files have the name without the state, which people say to be understood.
+    for (const written of ['Santa Cruz, RN', 'Santa Cruz (RN)', 'Santa Cruz/RN'])
+      expect(parsed(written)).toBe('specific Santa Cruz null municipality Santa Cruz');
+    expect(names(indexOf(file('a.zip', null, { places: [place('Careiro')] })), 'Careiro, AM')).toEqual([
+      'a.zip',
+    ]);
+    expect(parsed('escolas no estado de AL')).toBe('class escolas in state Alagoas');
     expect(parsed('atlântida')).toMatch(/^specific atlântida/);
     expect(parsed('')).toBe('specific  null - -');
   });

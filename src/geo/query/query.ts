@@ -56,10 +56,25 @@ export function resolvePlace(gazetteer: Gazetteer, text: string, kinds?: readonl
   for (const [prefix, wanted] of TYPED) {
     if (!prefix.test(written)) continue;
     const name = written.replace(prefix, '');
-    const place = gazetteer.resolve(name, { kinds: wanted }) ?? gazetteer.resolve(name);
+    const place =
+      gazetteer.resolve(name, { kinds: wanted }) ??
+      (wanted.includes('state') ? stateBySign(gazetteer, name) : null) ??
+      gazetteer.resolve(name);
     if (place !== null) return place;
   }
   return (kinds === undefined ? null : gazetteer.resolve(written, { kinds })) ?? gazetteer.resolve(written);
+}
+
+/** `SP` for São Paulo. */
+function stateBySign(gazetteer: Gazetteer, name: string): Place | null {
+  const state = gazetteer.containers(name).find((id) => gazetteer.kindOf(id) === 'state');
+  return state === undefined ? null : gazetteer.place(state);
+}
+
+/** `Santa Cruz, RN`, `Santa Cruz (RN)`: files have the name alone; which of that name is meant, the area tells. */
+function nameAlone(text: string, place: Place | null): string {
+  const [name = text] = text.split(/\s*[,/(]|\s+-\s+/, 1);
+  return place !== null && foldWords(name) === foldWords(place.name) ? name : text;
 }
 
 /** Reads a query. Never throws. */
@@ -68,7 +83,7 @@ export function parseQuery(raw: string, gazetteer: Gazetteer | null): ParsedQuer
   const specific = (place: Place | null): ParsedQuery => ({
     raw,
     kind: 'specific',
-    text,
+    text: nameAlone(text, place),
     types: featureTypesIn(text),
     relation: null,
     place,

@@ -10,6 +10,7 @@ export {
   type WeighedTerm,
   WITHOUT_GEOGRAPHIC_MEANING,
 } from './builder.ts';
+export { evidenceOfPage, type PageEvidence, type PageWords } from './page-evidence.ts';
 export { COMPAT_TERMS, type GeoTerm, MODERN_TERMS } from './terms.ts';
 export {
   type GeoEvidence,

@@ -12,6 +12,8 @@ export interface GeoEvidence {
   readonly words: readonly string[];
   /** Sum of their weights; in `compat` their number. */
   readonly score: number;
+  /** Of all words of the text, how many are words of the table that are not everywhere on the Web, 0 … 1. */
+  readonly share: number;
 }
 
 export interface VocabularyOptions {
@@ -20,7 +22,10 @@ export interface VocabularyOptions {
   readonly terms?: readonly GeoTerm[];
 }
 
-export const NO_EVIDENCE: GeoEvidence = { words: [], score: 0 };
+/** The weight of a word that is not everywhere. */
+export const USUAL = 1;
+
+export const NO_EVIDENCE: GeoEvidence = { words: [], score: 0, share: 0 };
 
 export class GeoVocabulary {
   readonly profile: GeoProfile;
@@ -56,18 +61,23 @@ export class GeoVocabulary {
   /** The same for words that are folded already. */
   evidenceOfWords(words: readonly string[]): GeoEvidence {
     const met = new Set<number>();
+    let telling = 0;
+    const meet = (row: number): void => {
+      met.add(row);
+      if (this.terms[row]!.weight >= USUAL) telling++;
+    };
     for (let i = 0; i < words.length; i++) {
       const word = words[i]!;
       const longest = this.#openings.get(word);
       if (longest !== undefined)
         for (let count = 2; count <= longest && i + count <= words.length; count++) {
           const row = this.#rows.get(words.slice(i, i + count).join(' '));
-          if (row !== undefined) met.add(row);
+          if (row !== undefined) meet(row);
         }
       const row = this.#rowOf(word);
-      if (row !== undefined) met.add(row);
+      if (row !== undefined) meet(row);
     }
-    return this.#sum(met);
+    return this.#sum(met, telling / words.length);
   }
 
   #rowOf(word: string): number | undefined {
@@ -86,7 +96,7 @@ export class GeoVocabulary {
     return word.endsWith('ica') ? this.#rows.get(`${word.slice(0, -1)}o`) : undefined;
   }
 
-  #sum(met: ReadonlySet<number>): GeoEvidence {
+  #sum(met: ReadonlySet<number>, share: number): GeoEvidence {
     if (met.size === 0) return NO_EVIDENCE;
     let score = 0;
     const words: string[] = [];
@@ -95,7 +105,7 @@ export class GeoVocabulary {
       words.push(term);
       score += this.profile === 'compat' ? 1 : weight;
     }
-    return { words, score };
+    return { words, score, share };
   }
 }
 
