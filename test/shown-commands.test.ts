@@ -163,7 +163,7 @@ describe.skipIf(process.platform === 'win32')('every line that the documents sho
     });
     children.add(child);
     let said = '';
-    for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (chunk) => (said += chunk));
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
     const ended = new Promise<number | null>((resolve) =>
       child.on('close', (status) => {
         children.delete(child);
