@@ -375,7 +375,7 @@ describe('dates of what was saved', () => {
       lastModified: null,
       fetchedAt: NOW,
     });
-    expect(await published(['https://obra.exemplo.br/'], { fetchPage: fetched })).toBe('2024-05-01');
+    expect(await published(['https://obra.exemplo.br/ponte'], { fetchPage: fetched })).toBe('2024-05-01');
   });
 
   it('a date that is yet to come is not that of the page', async () => {
