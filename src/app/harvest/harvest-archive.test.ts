@@ -108,4 +108,51 @@ describe('tarrafa geo harvest', () => {
     // Neither what robots may not follow nor what nothing speaks for is asked for.
     expect(asked.some((ask) => /oculto|fotos/.test(ask))).toBe(false);
   });
+
+  it('follows the links of a page from each address at which it stands, though its bytes are archived once', async () => {
+    const folder = join(root, 'copias');
+    const writer = WarcWriter.open(join(folder, 'archive'), { clock: () => 0 });
+    const body = Buffer.from('<title>Mapas</title><p>mapa <a href="/a.geojson">estações</a>');
+    const page = (url: string) => ({
+      url,
+      date: 0,
+      status: 200,
+      statusText: 'OK',
+      httpVersion: '1.1',
+      rawHeaders: ['Content-Type', 'text/html; charset=utf-8'],
+      body,
+      requestHead: 'GET / HTTP/1.1\r\n\r\n',
+      address: '127.0.0.1',
+    });
+    type Exchange = Parameters<WarcWriter['writeExchange']>[0];
+    writer.writeExchange(page('http://um.example/') as Exchange);
+    writer.writeExchange({
+      ...page('http://dois.example/'),
+      revisitOf: { url: 'http://um.example/', date: 0 },
+    } as Exchange);
+    // The same page seen again is no other.
+    writer.writeExchange({
+      ...page('http://um.example/'),
+      revisitOf: { url: 'http://um.example/', date: 0 },
+    } as Exchange);
+    writer.close();
+    const fetcher: Fetcher = {
+      fetch: async ({ url }) => ({
+        kind: 'fetched',
+        url,
+        status: 200,
+        header: (name) => (name === 'content-type' ? 'application/geo+json' : null),
+        body: Buffer.from(GEOJSON),
+        complete: true,
+        at: 0,
+      }),
+    };
+    const index = new GeoIndex({ gazetteer: new Gazetteer([]) });
+    const report = await harvestArchive([folder], { fetcher, index, now: () => 0 });
+    expect(report).toMatchObject({ geoPages: 2, indexed: 2 });
+    expect([...index.files('indexed')].map(({ file }) => file.url).sort()).toEqual([
+      'http://dois.example/a.geojson',
+      'http://um.example/a.geojson',
+    ]);
+  });
 });

@@ -20,6 +20,7 @@ import type { GeoIndex } from '../../geo/query/index.ts';
 import { archivePaths, type WarcRecord } from '../../warc/index.ts';
 import { archivedPages } from '../input/archived-pages.ts';
 import type { InputProblem } from '../input/input-problem.ts';
+import { PageCopies } from '../input/page-copies.ts';
 
 /** Addresses that may hand out files and were not visited, asked about at most. */
 const MOST_ASKED = 10_000;
@@ -72,11 +73,13 @@ export async function harvestArchive(
     { readonly anchor: GeoAnchor; readonly page: number; readonly said: number }
   >();
   const pagesSeen = new Set<string>();
+  const copies = new PageCopies();
   let pages = 0;
   for (const path of archivePaths(paths))
     for await (const { record, http, contentType, document: doc } of archivedPages(path, {
       onProblem: options.onProblem,
       counts: await options.counts?.(basename(path)),
+      copies,
     })) {
       const { url } = record;
       if (options.stopped?.()) return harvester.report;

@@ -9,6 +9,7 @@ import {
   type WarcProblem,
   type WarcRecord,
 } from '../../warc/index.ts';
+import type { PageCopies } from './page-copies.ts';
 
 export interface ArchivedPage {
   readonly record: WarcRecord;
@@ -30,12 +31,14 @@ export interface ArchivedPagesOptions {
   readonly onProblem?: ((problem: ArchiveProblem) => void) | undefined;
   /** Whether a record counts; all do without it. */
   readonly counts?: ((record: WarcRecord) => boolean) | undefined;
+  /** Where the same bytes at several addresses are as many pages: what was read so far, of other files too. */
+  readonly copies?: PageCopies | undefined;
 }
 
 /** Answers with status 200 that are pages of HTML. */
 export async function* archivedPages(
   path: string,
-  { onProblem, counts = () => true }: ArchivedPagesOptions,
+  { onProblem, counts = () => true, copies }: ArchivedPagesOptions,
 ): AsyncGenerator<ArchivedPage> {
   const records = readWarc(path, {
     maxBlockBytes: LONGEST_CAPTURE,
@@ -43,10 +46,13 @@ export async function* archivedPages(
   });
   for await (const record of records) {
     const { http } = record;
-    if (record.type !== 'response' || http === null || http.status !== 200 || !counts(record)) continue;
-    const contentType = http.header('content-type');
+    if (http === null || http.status !== 200 || !counts(record)) continue;
+    const original = record.type === 'response' ? record : ((await copies?.originalOf(record)) ?? null);
+    if (original?.http == null) continue;
+    const contentType = http.header('content-type') ?? original.http.header('content-type');
     if (!mayBeDocument(contentType)) continue;
-    const { bytes, problem } = http.decoded();
+    if (original === record) copies?.remember(record, path);
+    const { bytes, problem } = original.http.decoded();
     const page = readPage({ url: record.url ?? '', contentType, bytes, expected: 'page' });
     const { document } = page;
     if (document !== null) yield { record, http, contentType, page, document, problem };
