@@ -212,6 +212,7 @@ describe.skipIf(process.platform === 'win32')('every line that the documents sho
     });
     const here = `http://127.0.0.1:${single.port}`;
     PLACES = [
+      ['--sample-web 8000', `--sample-web ${web.port}`],
       ['https://exemplo.br/noticia', `${here}/noticia`],
       ['https://www.exemplo.br/malha.zip', `${here}/malha.zip`],
       ['https://dados.example.gov.br/', `${here}/`],
@@ -234,6 +235,7 @@ describe.skipIf(process.platform === 'win32')('every line that the documents sho
       'case "$*" in',
       // Another way to this machine, or another sample web, is named by the line itself.
       `*--connect-to*) set -- "$@" --delay 0 ;;`,
+      'crawl*--sample-web*) set -- "$@" --delay 0 --address-delay 0 ;;',
       '*--sample-web*) ;;',
       `crawl*) set -- "$@" --sample-web ${web.port} --delay 0 --address-delay 0 ;;`,
       `entities*--from*) ;;`,
