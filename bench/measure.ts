@@ -4,6 +4,8 @@ export interface MeasureTable {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly (string | number)[])[];
   readonly note?: string | undefined;
+  /** It names items of a corpus of others: shown to who asks, and not written down. */
+  readonly items?: true;
 }
 
 export interface Bar {

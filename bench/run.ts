@@ -93,7 +93,10 @@ function writeResults(
   const tables = result.bars ? [...result.tables, barTable(result.bars)] : result.tables;
   const heading = `${measurement.title}${part === undefined ? '' : `: ${part}`}${corpus === null ? '' : ` (${corpus})`}`;
   const command = `npm run ${family} -- ${section}${corpus === null ? '' : ` --data …/${corpus}`}`;
-  const body = `<!-- ${mark} -->\n## ${heading}\n\n\`${command}\` · ${new Date().toISOString().slice(0, 10)} · ${machine}\n\n${tables.map(markdown).join('\n')}\n<!-- /${mark} -->\n`;
+  const body = `<!-- ${mark} -->\n## ${heading}\n\n\`${command}\` · ${new Date().toISOString().slice(0, 10)} · ${machine}\n\n${tables
+    .filter(({ items }) => items === undefined)
+    .map(markdown)
+    .join('\n')}\n<!-- /${mark} -->\n`;
   const old = new RegExp(`<!-- ${mark} -->[\\s\\S]*?<!-- /${mark} -->\\n`);
   writeFileSync(path, old.test(text) ? text.replace(old, () => body) : `${text}\n${body}`);
 }

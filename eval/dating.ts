@@ -174,6 +174,7 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
     if (args.options.mistakes !== 'off')
       tables.push({
         title: `${name}: mistakes`,
+        items: true,
         columns: ['category', 'gold', 'answer', 'evidence', 'address'],
         rows: mistakes.sort((a, b) => String(a[0]).localeCompare(String(b[0]))),
       });

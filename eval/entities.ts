@@ -314,6 +314,7 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
     },
     {
       title: 'Pairs below 0.9 in some column',
+      items: true,
       columns: ['site', 'attribute', 'best rule', 'with complements', 'one labelled page'],
       rows: pairs
         .filter((pair) => Math.min(pair.single, pair.withComplements, pair.onePage) < 0.9)

@@ -612,6 +612,7 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
   if (disagreements.length > 0)
     tables.push({
       title: 'Disagreements',
+      items: true,
       columns: ['set', 'text', 'theirs', 'ours', 'why'],
       rows: disagreements.map(argued),
       note: 'missed: ours is wrong; otherwise the convention in which the two differ',

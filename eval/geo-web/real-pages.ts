@@ -201,6 +201,7 @@ export function judgeRealPages(folder: string): RealPages | null {
       },
       {
         title: 'Real sites with geographic data, or taken for it (modern)',
+        items: true,
         columns: [
           'site',
           'half',

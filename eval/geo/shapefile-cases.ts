@@ -70,7 +70,14 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
       }
     if (rows.length === 0) return { tables: [], figures: {} };
     return {
-      tables: [{ title: 'Shapefiles and the GeoJSON they should give', columns: ['case', 'result'], rows }],
+      tables: [
+        {
+          title: 'Shapefiles and the GeoJSON they should give',
+          items: true,
+          columns: ['case', 'result'],
+          rows,
+        },
+      ],
       figures: { 'shapefile cases': rows.length, 'shapefile cases right': right },
       bars: [
         {
