@@ -90,8 +90,8 @@ begin
   return query select c.state, coalesce((select y.stop from worker y where y.id = w), true),
     holds,
     exists (select from site s where s.state = 1 and of_part(s.id, parts, part)),
-    exists (select from site s where s.state = 3 and s.owner < w and of_part(s.id, parts, part)) or exists (select from site s where s.state = 3 and s.owner > w and of_part(s.id, parts, part))
-      or exists (select from site s where s.state = 4 and of_part(s.id, parts, part)),
+    exists (select from site s where s.state = 4 and of_part(s.id, parts, part)) or exists (select from site s where s.state = 3 and s.owner < w and of_part(s.id, parts, part))
+      or exists (select from site s where s.state = 3 and s.owner > w and of_part(s.id, parts, part)),
     (select ms_until(s.next_at, t) from site s where s.state = 2 and of_part(s.id, parts, part) order by s.next_at limit 1),
     (select ms_until(l.at, t) from later l where not l.again and of_part(l.site, parts, part) order by l.at limit 1),
     (select ms_until(l.at, t) from later l where l.again and of_part(l.site, parts, part) order by l.at limit 1)
