@@ -140,6 +140,15 @@ describe('asking for bytes of the Web', () => {
     expect(web.paths('a.br').length).toBeGreaterThan(asked);
   });
 
+  it('goes on in a folder that was begun with queues of hosts where those of sites are meant, and the other way round', async () => {
+    const out = folder();
+    web = await tinyWeb({ 'a.br': { '/p': page([], 'uma') } });
+    for (const politeness of ['host', 'site', 'host'] as const) {
+      const fetcher = await open({ politeness }, out);
+      expect(await fetcher.close()).toMatchObject({ reason: 'interrupted' });
+    }
+  });
+
   it('does not take the answer to a HEAD for the resource', async () => {
     const out = folder();
     web = await tinyWeb({ 'a.br': { '/p': page([], 'uma vez') } });

@@ -20,9 +20,9 @@ import { type Reason, reason } from '../words/why.ts';
 import { AskingFetcher, fetchedAnswer } from './asking-fetcher.ts';
 import { Crawl, type CrawlResult } from './crawl.ts';
 import type { CrawlEnvironment } from './crawl-environment.ts';
-import { crawlPaths } from './crawl-folder.ts';
+import { crawlPaths, readManifest } from './crawl-folder.ts';
 import { setAside } from './set-aside.ts';
-import { type CrawlSettings, completeSettings } from './settings.ts';
+import { type CrawlSettings, completeSettings, settingsFromJson } from './settings.ts';
 import { readVisits } from './visit-log.ts';
 
 interface Archived {
@@ -79,16 +79,19 @@ export class PoliteFetcher implements Fetcher {
     environment: CrawlEnvironment = {},
     { anew = false }: { readonly anew?: boolean } = {},
   ): Promise<PoliteFetcher> {
+    const paths = crawlPaths(folder);
+    // Whoever asks later need not know what the queues of the first were: only that each is asked at its pace.
+    const begun = readManifest(paths)?.parameters;
     const complete = completeSettings({
       policy: 'breadth-first',
       scope: 'any',
       ...settings,
+      ...(begun === undefined ? {} : { politeness: settingsFromJson(begun).politeness }),
       seeds: [],
       maxHops: 0,
       maxRedirects: 0,
       revisit: 'none',
     });
-    const paths = crawlPaths(folder);
     const open = () => Crawl.open(folder, complete, { ...environment, asked: true });
     const told: Reason[] = [];
     const crawl = await open().catch((error) => {
