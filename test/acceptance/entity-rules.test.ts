@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { ReadableRule } from '../../src/app/entities.ts';
 import { PLAYERS, playerPage, playerSite, tableSite } from '../../src/entities/graph/players.fixture.ts';
 import { spawnTarrafa } from '../tarrafa-process.ts';
 import { archivedPages } from './archived-pages.ts';
@@ -10,20 +11,6 @@ import { archivedPages } from './archived-pages.ts';
 const folder = mkdtempSync(join(tmpdir(), 'tarrafa-rules-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const at = (name: string): string => join(folder, name);
-
-interface Printed {
-  readonly id: string;
-  readonly pivot: string;
-  readonly path: string;
-  readonly positions: readonly (number | null)[];
-  readonly pages: number;
-  readonly cypher: string;
-  readonly values: readonly {
-    readonly page: string;
-    readonly value: string;
-    readonly label: string | null;
-  }[];
-}
 
 /** A site of some pages and the list that names them; the links back have no text, so that the pages say what they said. */
 function site(
@@ -83,7 +70,7 @@ const file = archivedPages([
 const from = ['--from', file, '--lang', 'en'];
 const PUBLISHED = ['--discovery', 'published', '--height', '1', '--rules', 'published'];
 
-async function rules(example: string, ...words: string[]): Promise<Printed[]> {
+async function rules(example: string, ...words: string[]): Promise<ReadableRule[]> {
   const { status, stdout, stderr } = await spawnTarrafa([
     'entities',
     'rules',
@@ -97,14 +84,14 @@ async function rules(example: string, ...words: string[]): Promise<Printed[]> {
   return stdout
     .trim()
     .split('\n')
-    .map((line) => JSON.parse(line) as Printed);
+    .map((line) => JSON.parse(line) as ReadableRule);
 }
-const valuesOf = (list: readonly Printed[], pivot: string, path = 'DT-DL-DD'): string[] =>
+const valuesOf = (list: readonly ReadableRule[], pivot: string, path = 'DT-DL-DD'): string[] =>
   list.find((rule) => rule.pivot === pivot && rule.path === path)!.values.map(({ value }) => value);
 
 describe('tarrafa entities rules --rules published', () => {
   it('[O-AC-32, O-AC-34] learns exactly the seven rules of the player site, and prints the published query', async () => {
-    const row = ({ pivot, path, positions, pages }: Printed): string =>
+    const row = ({ pivot, path, positions, pages }: ReadableRule): string =>
       [pivot, path, positions.join(), pages].join('|');
     const learned = await rules(`http://${player}/messi`);
     expect(learned.map(row).sort()).toEqual(
