@@ -1,66 +1,77 @@
-/** The tables and functions of a shared crawl, in the order in which versions of Tarrafa brought them. */
-import type { Migrations } from '../../postgres/index.ts';
-import { CROWDED_ADDRESSES } from './crowded-addresses.ts';
-import { ENDED_SITES } from './ended-sites.ts';
-import { ENDS } from './ends.ts';
-import { HANDED_OVER } from './handed-over.ts';
-import { LEASES } from './leases.ts';
-import { LIGHTER_LINKS } from './lighter-links.ts';
-import { LINKS } from './links.ts';
-import { LOCK_ORDER } from './lock-order.ts';
-import { MOVED_ENDS } from './moved-ends.ts';
-import { PARKED_ENDS } from './parked-ends.ts';
-import { PARTS } from './parts.ts';
-import { PASSING } from './passing.ts';
-import { SITE_STATE } from './site-state.ts';
-import { KEPT_PLANS, STEADY_PLANS } from './steady-plans.ts';
-import { STORED_FILES } from './stored-files.ts';
-import { TABLES } from './tables.ts';
-import { VOTES } from './votes.ts';
-import { WORKERS } from './workers.ts';
-
 /**
- * Plans: tables are empty when the first plan is made, and a LIMIT that is a parameter counts for a tenth of a table, so that whole tables would
- * be read. What takes links in wants its joins hashed; everything else goes by indexes. Every function finds its tables without the session's help.
+ * What a shared crawl keeps in its database: tables, brought forward step by step in the order in which versions of Tarrafa changed them, and
+ * functions, made anew behind the last step.
  */
-const PLANS = `
-do $$ declare f regprocedure; n text; begin
-  for f, n in select p.oid::regprocedure, p.proname from pg_proc p join pg_namespace s on s.oid = p.pronamespace where s.nspname = current_schema() and p.prolang = (select oid from pg_language where lanname = 'plpgsql') loop
-    execute format('alter function %s set search_path = %I, public', f, current_schema());
-    if n in ('add_links') then
-      execute format('alter function %s set enable_nestloop = off', f);
-    else
-      execute format('alter function %s set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off', f);
-    end if;
-    execute format('alter function %s set jit = off', f);
-  end loop;
-  for f in select p.oid::regprocedure from pg_proc p join pg_namespace s on s.oid = p.pronamespace where s.nspname = current_schema() and p.prolang = (select oid from pg_language where lanname = 'sql') and p.provolatile <> 'i' and p.proname <> 'clock' loop
-    execute format('alter function %s set search_path = %I, public', f, current_schema());
-  end loop;
-end $$;
-`;
+import type { Migrations } from '../../postgres/index.ts';
+import { FUNCTIONS } from './functions/index.ts';
+import { TABLES } from './tables.ts';
 
 /** Where the archive files of all workers are kept, as it may be shown; none while each keeps its own. */
 const STORE = 'alter table crawl add store text;';
 
+/** Files of the store in the order in which they came there, and what of the visits stands in them (`functions/stored-files.ts`). */
+const STORED_FILES = `
+alter table file add nth bigint;
+create table archive_sums (one boolean primary key default true check (one), files bigint not null, bytes bigint not null) with (fillfactor = 20);
+insert into archive_sums (files, bytes) values (0, 0);
+create index file_waiting on file (worker) where stored is null;
+create index file_nth on file (nth) where nth is not null;
+alter table worker add lost bigint not null default 0;
+create index visit_file on visit using brin (file) with (pages_per_range = 32, autosummarize = on);
+`;
+
+/** Who is at a retired site, whose robots file others need. */
+const PASSED_SITES = 'create index site_passed on site (owner) where state = 6 and owner is not null;';
+
+const SITE_STATE =
+  'create table site_state (id bigint primary key, until timestamptz not null, robots text not null) with (fillfactor = 90);';
+
+const HANDED_OVER = `
+create table handed_site (id bigint primary key, said bytea not null) with (fillfactor = 90);
+create table handed_page (fp bigint primary key, said bytea not null) with (fillfactor = 90);
+create table handed_memory (id bigint primary key, weight int not null, said bytea not null);
+-- it comes compressed
+alter table handed_memory alter said set storage external;
+`;
+
+const VOTES = `
+create table vote (page bigint primary key, targets bigint[] not null);
+create table reference_count (fp bigint primary key, n int not null) with (fillfactor = 80);
+`;
+
+/** What `lease` hands on from the update that takes a site. */
+const LEASED_SITE =
+  'create type leased_site as (id bigint, name text, next_at timestamptz, delay int, collected int, queued int, addr bigint, addr_next timestamptz, turn int);';
+
+/** Of URLs and names: nothing is ever looked for by them, and to sample and sort them was most of what the server did on its own account. */
+const NO_STATISTICS = `
+alter table queue alter url set statistics 0, alter key set statistics 0;
+alter table later alter url set statistics 0, alter key set statistics 0;
+alter table visit alter url set statistics 0;
+alter table site alter name set statistics 0;
+`;
+
+/** A version that changed functions alone, as every change of them must be one: an older program would call what is not there. */
+const FUNCTIONS_ALONE = '';
+
 export const CLUSTER_TABLES: Migrations = {
   room: 'cluster',
   steps: [
-    `${TABLES}${WORKERS}${LINKS}${LEASES}${ENDS}`,
+    TABLES,
     STORE,
     STORED_FILES,
-    PASSING,
+    PASSED_SITES,
     SITE_STATE,
-    PARTS,
+    FUNCTIONS_ALONE,
     HANDED_OVER,
-    MOVED_ENDS,
+    FUNCTIONS_ALONE,
     VOTES,
-    STEADY_PLANS,
-    LOCK_ORDER,
-    CROWDED_ADDRESSES,
-    ENDED_SITES,
-    PARKED_ENDS,
-    LIGHTER_LINKS,
+    FUNCTIONS_ALONE,
+    FUNCTIONS_ALONE,
+    FUNCTIONS_ALONE,
+    LEASED_SITE,
+    FUNCTIONS_ALONE,
+    NO_STATISTICS,
   ],
-  settle: `${PLANS}${KEPT_PLANS}`,
+  settle: FUNCTIONS,
 };

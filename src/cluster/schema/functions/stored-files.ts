@@ -9,14 +9,6 @@
  *   - Numbers of files grow with time, and so does `visit`: where the visits of a file stand is known from little (BRIN).
  */
 export const STORED_FILES = `
-alter table file add nth bigint;
-create table archive_sums (one boolean primary key default true check (one), files bigint not null, bytes bigint not null) with (fillfactor = 20);
-insert into archive_sums (files, bytes) values (0, 0);
-create index file_waiting on file (worker) where stored is null;
-create index file_nth on file (nth) where nth is not null;
-alter table worker add lost bigint not null default 0;
-create index visit_file on visit using brin (file) with (pages_per_range = 32, autosummarize = on);
-
 -- the object of a file is in the store; which one it is of all. The same again is the same.
 create function file_stored(w_name text, f_name text, size bigint) returns bigint language plpgsql as $$
 declare me int; n bigint;
@@ -48,8 +40,8 @@ begin
 end $$;
 
 -- visits of a worker that is gone, with its files: they are undone, and their URLs wait as if they had not been visited. Of sites that were given
--- up they stay, without their answer. Nothing happens while the worker lives: -1.
-create function queue_again(w_name text, v_place text[], v_record bigint[], v_site bigint[], v_bucket int[], v_key text[], pages_are smallint[], revisits boolean,
+-- up they stay, without their answer. What the others voted for is taken back. Nothing happens while the worker lives: -1.
+create function queue_again(w_name text, v_place text[], v_record bigint[], v_site bigint[], v_bucket int[], v_key text[], v_page bigint[], pages_are smallint[], revisits boolean,
   out undone int, out queued int, out bare int) language plpgsql as $$
 declare c crawl; t timestamptz := clock(); files int[]; r record;
 begin
@@ -68,7 +60,7 @@ begin
   get diagnostics bare = row_count;
   with d as (delete from visit v where v.ctid = any(v_place::tid[]) and v.file = any(files) and v.record = any(v_record)
              returning v.record, v.fp, v.site, v.worker, v.facts, v.outcome, v.url),
-  u as (select * from unnest(v_record, v_bucket, v_key) u(record, bucket, key)),
+  u as (select * from unnest(v_record, v_bucket, v_key, v_page) u(record, bucket, key, page)),
   n as (select distinct on (d.fp) d.site, (u.bucket::bigint << 48) | d.record ord, d.fp, d.worker, d.facts, d.url, u.key from d join u on u.record = d.record order by d.fp),
   x as (delete from later l using n where l.site = n.site and l.fp = n.fp and l.again returning n.worker),
   q as (insert into later select t, false, n.site, n.ord, n.fp, 0, n.facts, 0, n.url, n.key from n
@@ -84,8 +76,10 @@ begin
           scheduled = worker.scheduled - (select count(*) from x where x.worker = w.worker),
           outcomes = (select array_agg(coalesce(worker.outcomes[o], 0) - (select count(*) from d where d.worker = w.worker and d.outcome = o) order by o) from generate_series(1, 8) o)
         from w where worker.id = w.worker)
-  select coalesce(sum(w.n), 0)::int n, coalesce(sum(w.pages), 0) pages, (select count(*)::int from q) q into r from w;
+  select coalesce(sum(w.n), 0)::int n, coalesce(sum(w.pages), 0) pages, (select count(*)::int from q) q,
+    (select array_agg(u.page) from d join u on u.record = d.record) voters into r from w;
   if r.pages > 0 then update crawl set pages_left = pages_left + r.pages; end if;
+  if r.voters is not null then perform take_back(r.voters); end if;
   undone := r.n; queued := r.q;
 end $$;
 

@@ -1,14 +1,16 @@
 /**
  * Workers come, renew their time with everything they do, and go. One whose time is over is taken for dead: its sites and addresses rest a full
  * delay from then, for what it was doing nobody knows.
+ *
+ * Where sites are divided, a worker gets a part that nobody has now. Of those, first one where something waits, then one that nobody ever had: whoever
+ * comes after another has ended goes on with what is left.
  */
 export const WORKERS = `
--- which history of the database this is: a server that was replaced has an older one
-create function timeline() returns int language sql volatile as
-  $$ select ('x' || substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8))::bit(32)::int $$;
+create function timeline() returns int language plpgsql volatile as
+  $$ begin return ('x' || substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8))::bit(32)::int; end $$;
 
--- which life of which server this is
-create function server() returns text language sql volatile as $$ select timeline() || ' ' || extract(epoch from pg_postmaster_start_time()) $$;
+create function server() returns text language plpgsql volatile as
+  $$ begin return timeline() || ' ' || extract(epoch from pg_postmaster_start_time()); end $$;
 
 create function fence(w int) returns void language plpgsql as $$
 begin
@@ -40,19 +42,18 @@ begin
     from crawl c, worker y where y.id = w;
 end $$;
 
--- whoever had this name before is gone: it is the same folder
 create function enter(n text, a_bout jsonb) returns table (id int, mark text, tl int, part int) language plpgsql as $$
-declare t timestamptz := clock(); gone int[]; before text; me int; places int;
+declare t timestamptz := clock(); gone int[]; before text; me int; places int; mine int;
 begin
   perform pg_advisory_xact_lock(hashtext(current_schema() || ' enter'));
   select array_agg(y.id) into gone from worker y where y.name = n and y.alive;
   if gone is not null then perform release(gone); end if;
   select y.mark into before from worker y where y.name = n and y.mark is not null order by y.id desc limit 1;
   select c.partitions into places from crawl c;
+  select g into mine from generate_series(0, places - 1) g where not exists (select from worker y where y.alive and y.part = g)
+    order by exists (select from site s where s.state in (1, 2) and of_part(s.id, places, g)) desc, exists (select from worker y where y.part = g), g limit 1;
   insert into worker (name, entered, until, mark, about, part)
-    select n, t, t + span(c.ttl), before, a_bout,
-      coalesce((select min(g) from generate_series(0, places - 1) g where not exists (select from worker y where y.alive and y.part = g)), 0)
-    from crawl c returning worker.id into me;
+    select n, t, t + span(c.ttl), before, a_bout, coalesce(mine, 0) from crawl c returning worker.id into me;
   return query select y.id, y.mark, timeline(), y.part from worker y where y.id = me;
 end $$;
 
@@ -71,6 +72,8 @@ begin
     rank = coalesce(rank_of(h.ord, s.collected + s.queued, c.penalised), s.rank)
   from site o left join lateral (select q.ord from queue q where q.site = o.id order by q.ord limit 1) h on true
   where o.owner = any(gone) and o.state = 3 and s.id = o.id;
+  update site s set owner = null, next_at = greatest(s.next_at, t + span(greatest(s.delay, c.delay)))
+  where s.owner = any(gone) and s.state = 6 and s.owner is not null;
   with a as (update address set owner = null, next_at = greatest(next_at, t + span(c.address_delay)) where owner = any(gone) returning id)
   select array_agg(id) into free from a;
   if free is not null then perform wake_parked(free); end if;

@@ -2,9 +2,7 @@
  * What only saves work, for whoever gets a site next: its robots file, as it was understood, by the fingerprint of its origin. Told as spans, as rests
  * are; committed without waiting for the disk. Lost, it is asked for again.
  */
-export const SITE_STATE = `
-create table site_state (id bigint primary key, until timestamptz not null, robots text not null) with (fillfactor = 90);
-
+export const ROBOTS = `
 create function keep_robots(origin bigint, said text, fresh float8) returns void language plpgsql as $$
 begin
   perform set_config('synchronous_commit', 'off', true);

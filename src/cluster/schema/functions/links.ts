@@ -4,6 +4,9 @@
  *
  * The row of each site that gets something new is locked by the update of its count. A site is given back under the same lock, and looks
  * into its queue behind it: either that sees what came, or this sees that nobody holds the site.
+ *
+ * Locks are taken in one order, here and everywhere: the worker's own row, then sites by their numbers, then addresses. Reasons for which links were
+ * dropped are counted only when some were: the count is in plain SQL, which is read and planned with every call.
  */
 export const LINKS = `
 -- smaller is better; ties go to the older
@@ -42,9 +45,12 @@ create function add_links(w int, s_id bigint[], s_name text[], l_site int[], l_f
 declare c crawl; t timestamptz := clock(); refused bigint[]; better bigint[]; r record;
 begin
   if not durable then perform set_config('synchronous_commit', 'off', true); end if;
+  perform from worker where id = w for no key update;
   server_now := server();
   select * into c from crawl;
-  refused := refused_links(s_id, l_site, l_fp, c.site_budget);
+  if c.site_budget is not null or exists (select from site where id = any(s_id) and state = 6) then
+    refused := refused_links(s_id, l_site, l_fp, c.site_budget);
+  end if;
   with i as materialized (
     select u.i, u.fp, s_id[u.site] site, u.bucket, u.parent, u.facts, u.priority, u.url, u.key
     from unnest(l_fp, l_site, l_bucket, l_parent, l_facts, l_priority, l_url, l_key) with ordinality
@@ -74,7 +80,8 @@ begin
     known = known + r.added, queued = queued + r.added, queues = queues + r.made,
     duplicates = duplicates + r.asked - r.added - coalesce(cardinality(better), 0),
     improved = improved + coalesce(cardinality(better), 0),
-    dropped = tallied(tallied(tallied(dropped, 'queue-budget', coalesce(cardinality(refused), 0)), 'too-long', too_long), 'elsewhere', elsewhere)
+    dropped = case when refused is null and too_long = 0 and elsewhere = 0 then dropped
+      else tallied(tallied(tallied(dropped, 'queue-budget', coalesce(cardinality(refused), 0)), 'too-long', too_long), 'elsewhere', elsewhere) end
   where id = w;
   letters := r.letters;
   new_sites := r.made;

@@ -10,9 +10,6 @@
  *     site, of which its worker knows better.
  */
 export const VOTES = `
-create table vote (page bigint primary key, targets bigint[] not null);
-create table reference_count (fp bigint primary key, n int not null) with (fillfactor = 80);
-
 -- pages vote, each for its targets, and what they refer to moves up; answers the sites in which something did
 create function count_votes(p_page bigint[], p_targets text[], r_fp bigint[], r_handicap int[], urgency int[]) returns text[] language plpgsql as $$
 declare before bigint[];
@@ -66,50 +63,5 @@ begin
   select array_agg(t.fp), array_agg(t.n) into t_fp, t_n from t;
   perform from reference_count c where c.fp = any(t_fp) order by c.fp for no key update;
   update reference_count c set n = c.n - t.n from unnest(t_fp, t_n) t(fp, n) where c.fp = t.fp;
-end $$;
-
--- visits of a worker that is gone, with its files: they are undone, and their URLs wait as if they had not been visited. Of sites that were given
--- up they stay, without their answer. What the others voted for is taken back. Nothing happens while the worker lives: -1.
-drop function queue_again(text, text[], bigint[], bigint[], int[], text[], smallint[], boolean);
-create function queue_again(w_name text, v_place text[], v_record bigint[], v_site bigint[], v_bucket int[], v_key text[], v_page bigint[], pages_are smallint[], revisits boolean,
-  out undone int, out queued int, out bare int) language plpgsql as $$
-declare c crawl; t timestamptz := clock(); files int[]; r record;
-begin
-  undone := -1; queued := 0; bare := 0;
-  -- nobody enters under its name meanwhile, and no file comes into the store
-  perform pg_advisory_xact_lock(hashtext(current_schema() || ' enter'));
-  if exists (select from worker y where y.name = w_name and y.alive) then return; end if;
-  perform pg_advisory_xact_lock(hashtext(current_schema() || ' stored'));
-  -- a visit that was to be made again must not be woken beside what is queued here
-  if revisits then lock table later in share row exclusive mode; end if;
-  files := lost_files(w_name);
-  select * into c from crawl for update;
-  perform from site where id = any(v_site) order by id for no key update;
-  update visit v set file = null, pos = null from site s
-    where v.ctid = any(v_place::tid[]) and v.file = any(files) and v.record = any(v_record) and s.id = v.site and s.state = 6;
-  get diagnostics bare = row_count;
-  with d as (delete from visit v where v.ctid = any(v_place::tid[]) and v.file = any(files) and v.record = any(v_record)
-             returning v.record, v.fp, v.site, v.worker, v.facts, v.outcome, v.url),
-  u as (select * from unnest(v_record, v_bucket, v_key, v_page) u(record, bucket, key, page)),
-  n as (select distinct on (d.fp) d.site, (u.bucket::bigint << 48) | d.record ord, d.fp, d.worker, d.facts, d.url, u.key from d join u on u.record = d.record order by d.fp),
-  x as (delete from later l using n where l.site = n.site and l.fp = n.fp and l.again returning n.worker),
-  q as (insert into later select t, false, n.site, n.ord, n.fp, 0, n.facts, 0, n.url, n.key from n
-        where not exists (select from later l where l.site = n.site and l.fp = n.fp and not l.again)
-          and case when c.improves then not exists (select from queue y where y.fp = n.fp) else not exists (select from queue y where y.site = n.site and y.ord = n.ord) end
-        returning site, fp),
-  ds as (select d.site, count(*)::int n from d group by d.site),
-  s as (update site set collected = greatest(0, site.collected - ds.n), queued = site.queued + (select count(*)::int from q where q.site = ds.site)
-        from ds where site.id = ds.site),
-  w as (select d.worker, count(*) n, count(*) filter (where d.outcome = any(pages_are)) pages from d group by d.worker),
-  y as (update worker set completed = worker.completed - w.n, lost = worker.lost + w.n, pages = worker.pages - w.pages, granted = worker.pages - w.pages,
-          queued = worker.queued + (select count(*) from q join n on n.fp = q.fp where n.worker = w.worker),
-          scheduled = worker.scheduled - (select count(*) from x where x.worker = w.worker),
-          outcomes = (select array_agg(coalesce(worker.outcomes[o], 0) - (select count(*) from d where d.worker = w.worker and d.outcome = o) order by o) from generate_series(1, 8) o)
-        from w where worker.id = w.worker)
-  select coalesce(sum(w.n), 0)::int n, coalesce(sum(w.pages), 0) pages, (select count(*)::int from q) q,
-    (select array_agg(u.page) from d join u on u.record = d.record) voters into r from w;
-  if r.pages > 0 then update crawl set pages_left = pages_left + r.pages; end if;
-  if r.voters is not null then perform take_back(r.voters); end if;
-  undone := r.n; queued := r.q;
 end $$;
 `;

@@ -5,12 +5,6 @@
  * A page without a byte: what was known of it went with a lost machine, and so did its content perhaps. Whoever visits it next asks for all of it.
  */
 export const HANDED_OVER = `
-create table handed_site (id bigint primary key, said bytea not null) with (fillfactor = 90);
-create table handed_page (fp bigint primary key, said bytea not null) with (fillfactor = 90);
-create table handed_memory (id bigint primary key, weight int not null, said bytea not null);
--- it comes compressed
-alter table handed_memory alter said set storage external;
-
 -- nothing from a worker that was taken for dead: others know more by now
 create function hand_over(w int, s_id bigint[], s_said bytea[], p_fp bigint[], p_said bytea[], p_has boolean[], m_id bigint[], m_weight int[], m_said bytea[])
 returns void language plpgsql as $$
