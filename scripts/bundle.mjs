@@ -1,7 +1,8 @@
 // The program: the thousand small files of `src`, put together in pieces that are loaded as they are needed (`dist/program`). A command begins
 // in two thirds of the time: finding, opening and linking a file each costs more than the code in it. Types are only left out here, not looked at.
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
 /** The command, and what is loaded by its path: threads, processes, and analysers, which threads load. */
@@ -12,6 +13,7 @@ const ENTRIES = [
   'content/analyser',
   'crawl/analysis-thread',
   'desk/marks-thread',
+  'geo/gazetteer/shipped-places',
   'geo/policy/analyser',
   'page/pdf/pdf-child',
   'server/entities/finder-thread',
@@ -71,4 +73,19 @@ export async function bundle(root) {
     if (text.includes(TOP))
       writeFileSync(path, text.replaceAll(TOP, slashed(relative(dirname(path), program)) || '.'));
   }
+  await writePlaces(root, program);
+}
+
+/** The gazetteer as it is read: made once here, so that no process has to. Program and libraries find it in the same place. */
+async function writePlaces(root, program) {
+  const { shippedPlaces } = await import(
+    pathToFileURL(join(program, 'geo/gazetteer/shipped-places.js')).href
+  );
+  const folder = join(root, 'dist/gazetteer');
+  mkdirSync(folder, { recursive: true });
+  for (const [name, towns] of [
+    ['places.bin', false],
+    ['towns.bin', true],
+  ])
+    writeFileSync(join(folder, name), (await shippedPlaces(towns)).bytes());
 }

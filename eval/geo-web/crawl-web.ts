@@ -23,7 +23,7 @@ export interface WebOutcome {
 
 /** The eight names of the specification, without extents. */
 export function specificationGazetteer(): Gazetteer {
-  return new Gazetteer(
+  return Gazetteer.of(
     [
       'São Paulo',
       'Campinas',

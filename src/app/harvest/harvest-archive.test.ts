@@ -77,7 +77,7 @@ describe('tarrafa geo harvest', () => {
         };
       },
     };
-    const gazetteer = new Gazetteer([{ kind: 'city', name: 'Sobral', lat: -3.69, lon: -40.35 }]);
+    const gazetteer = Gazetteer.of([{ kind: 'city', name: 'Sobral', lat: -3.69, lon: -40.35 }]);
     const index = new GeoIndex({ gazetteer });
     const kept: KeptFile[] = [];
     const keep = (one: KeptFile) => void kept.push(one);
@@ -147,7 +147,7 @@ describe('tarrafa geo harvest', () => {
         at: 0,
       }),
     };
-    const index = new GeoIndex({ gazetteer: new Gazetteer([]) });
+    const index = new GeoIndex({ gazetteer: Gazetteer.of([]) });
     const report = await harvestArchive([folder], { fetcher, index, now: () => 0 });
     expect(report).toMatchObject({ geoPages: 2, indexed: 2 });
     expect([...index.files('indexed')].map(({ file }) => file.url).sort()).toEqual([

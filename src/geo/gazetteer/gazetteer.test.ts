@@ -3,14 +3,25 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { packPlaces } from '../../../scripts/pack-places.ts';
 import { fold, foldedHash, foldWords, STOP_WORDS, words } from '../../text/index.ts';
 import { contains } from '../box.ts';
-import { Gazetteer, loadGazetteer, NameTable, placesInText } from './index.ts';
+import { Gazetteer, loadGazetteer, placesInText } from './index.ts';
+import { NAME_SECTIONS, NameTable, nameColumns } from './name-table.ts';
 import { unpackPlaces } from './pack.ts';
+import { PackedPlaces } from './packed-places.ts';
+import { joinSections, Sections } from './sections.ts';
+import { shippedPlaces } from './shipped-places.ts';
 import { oneLetterApart } from './spelling.ts';
 
 let gazetteer: Gazetteer;
 beforeAll(async () => {
   gazetteer = await loadGazetteer();
 });
+
+/** Each name borne by its number. */
+function tableOf(names: readonly string[], hash?: (name: string) => number): NameTable {
+  const bearers = new Map<string, number[]>();
+  for (const [i, name] of names.entries()) bearers.set(name, [...(bearers.get(name) ?? []), i]);
+  return new NameTable(Sections.of(joinSections(nameColumns(bearers, hash)), NAME_SECTIONS)!, hash);
+}
 
 describe('names and their codes', () => {
   it('[G-AC-001] the hash codes are the published ones', () => {
@@ -52,32 +63,43 @@ describe('names and their codes', () => {
   });
 
   it('[G-AC-004] two names with one hash code are not taken for each other', () => {
-    const table = new NameTable(() => 7);
-    table.add('campinas', 1);
-    table.add('taubate', 2);
-    table.add('campinas', 3);
-    expect(table.rows('campinas')).toEqual([1, 3]);
-    expect(table.rows('taubate')).toEqual([2]);
+    const table = tableOf(['campinas', 'taubate', 'campinas'], () => 7);
+    expect(table.rows('campinas')).toEqual([0, 2]);
+    expect(table.rows('taubate')).toEqual([1]);
     expect(table.has('jacarei')).toBe(false);
     expect(table.size).toBe(2);
-    const colliding = new Gazetteer([{ kind: 'city', name: 'Campinas' }], () => 7);
+    const colliding = Gazetteer.of([{ kind: 'city', name: 'Campinas' }], () => 7);
     expect(colliding.has('Campinas')).toBe(true);
     expect(colliding.has('Jacareí')).toBe(false);
   });
 
   it('keep every name that is put in, whatever the names', () => {
+    const name = fc.oneof(fc.string({ minLength: 1 }), fc.string({ minLength: 1, unit: 'grapheme' }));
     fc.assert(
-      fc.property(fc.array(fc.string({ minLength: 1 }), { maxLength: 200 }), (names) => {
-        const table = new NameTable();
-        names.forEach((name, i) => {
-          table.add(name, i);
-        });
+      fc.property(fc.array(name, { maxLength: 200 }), fc.array(name, { maxLength: 20 }), (names, others) => {
+        const table = tableOf(names);
         names.forEach((name, i) => {
           expect(table.rows(name)).toContain(i);
         });
+        for (const other of others) expect(table.has(other)).toBe(names.includes(other));
         expect(table.size).toBe(new Set(names).size);
       }),
     );
+  });
+
+  it('are read from a file as they are made of the packs, and from no other file', async () => {
+    for (const towns of [false, true]) {
+      const made = await shippedPlaces(towns);
+      const bytes = made.bytes();
+      // As a file comes into memory: at any place, and with others behind it.
+      const shifted = new Uint8Array(bytes.length + 3);
+      shifted.set(bytes, 3);
+      const read = PackedPlaces.of(shifted.subarray(3))!;
+      expect(read.size).toBe(made.packed().size);
+      expect(PackedPlaces.of(bytes.subarray(0, bytes.length - 8))).toBeNull();
+      expect(PackedPlaces.of(bytes.subarray(8))).toBeNull();
+      expect(PackedPlaces.of(new Uint8Array(0))).toBeNull();
+    }
   });
 
   it('come out of a pack as they went in', () => {

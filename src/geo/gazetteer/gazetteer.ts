@@ -3,7 +3,6 @@
  * or country that is given with them (`Santa Cruz, RN`), and otherwise by what a Portuguese-speaking reader most likely means.
  */
 
-import { grown } from '../../bytes/index.ts';
 import { foldWords } from '../../text/index.ts';
 import {
   areaKm2,
@@ -15,8 +14,9 @@ import {
   sharedKm2,
   thickened,
 } from '../box.ts';
-import { NameTable } from './name-table.ts';
 import { PLACE_KINDS, type PlaceKind } from './pack.ts';
+import type { PackedPlaces } from './packed-places.ts';
+import { type PlaceRow, PlaceTable } from './place-table.ts';
 import { oneLetterApart, spellingKey } from './spelling.ts';
 
 export interface Place {
@@ -36,19 +36,6 @@ export interface Place {
   readonly lon: number;
   /** Its own box; null when only a point is known. */
   readonly box: BoundingBox | null;
-}
-
-export interface PlaceRow {
-  readonly kind: PlaceKind;
-  readonly name: string;
-  readonly others?: readonly string[];
-  readonly parent?: number;
-  readonly code?: string;
-  readonly country?: string;
-  readonly lat?: number;
-  readonly lon?: number;
-  readonly box?: BoundingBox | null;
-  readonly capital?: boolean;
 }
 
 export interface ResolveOptions {
@@ -97,122 +84,72 @@ const TITLED: Readonly<Record<string, readonly PlaceKind[]>> = {
 };
 
 export class Gazetteer {
-  readonly #names: string[] = [];
-  #kind = new Uint8Array(256);
-  #parent = new Int32Array(256);
-  #lat = new Float64Array(256);
-  #lon = new Float64Array(256);
-  /** Four a row; west is NaN where there is no box. */
-  #boxes = new Float64Array(1024);
-  #capital = new Uint8Array(256);
-  readonly #codes: string[] = [];
-  readonly #countries: string[] = [];
-  readonly #table: NameTable;
-  readonly #byCode = new Map<string, number>();
-  #boxed: number[] = [];
+  readonly #places: PackedPlaces;
   /** Rows by the degree their point is in, for the towns of a box. */
   #cells: Map<number, number[]> | null = null;
   #spellings: Map<string, number[]> | null = null;
 
-  constructor(rows: Iterable<PlaceRow> = [], hash?: (name: string) => number) {
-    this.#table = new NameTable(hash);
-    for (const row of rows) this.add(row);
+  constructor(places: PackedPlaces) {
+    this.#places = places;
+  }
+
+  static of(rows: Iterable<PlaceRow>, hash?: (name: string) => number): Gazetteer {
+    const table = new PlaceTable();
+    for (const row of rows) table.add(row);
+    return new Gazetteer(table.packed(hash));
   }
 
   /** How many places there are. */
   get size(): number {
-    return this.#names.length;
+    return this.#places.size;
   }
 
   /** How many different names there are. */
   get nameCount(): number {
-    return this.#table.size;
-  }
-
-  add(row: PlaceRow): number {
-    const id = this.#names.length;
-    if (id === this.#kind.length) this.#grow();
-    this.#names.push(row.name);
-    this.#kind[id] = PLACE_KINDS.indexOf(row.kind);
-    const parent = row.parent ?? -1;
-    this.#parent[id] = parent;
-    this.#lat[id] = row.lat ?? Number.NaN;
-    this.#lon[id] = row.lon ?? Number.NaN;
-    this.#capital[id] = row.capital ? 1 : 0;
-    const box = row.box ?? null;
-    this.#boxes.set(box ?? [Number.NaN, Number.NaN, Number.NaN, Number.NaN], id * 4);
-    if (box !== null) this.#boxed.push(id);
-    this.#codes.push(row.code ?? '');
-    this.#countries.push(row.country ?? (parent >= 0 ? this.#countries[parent]! : ''));
-    this.#table.add(foldWords(row.name), id);
-    for (const other of row.others ?? []) this.#table.add(foldWords(other), id);
-    if (row.code) {
-      const key = `${row.kind}|${this.#countries[id]}|${row.code.toUpperCase()}`;
-      if (!this.#byCode.has(key)) this.#byCode.set(key, id);
-    }
-    this.#cells = null;
-    this.#spellings = null;
-    return id;
-  }
-
-  /** Gives a place another name. */
-  name(other: string, id: number): void {
-    this.#table.add(foldWords(other), id);
-  }
-
-  #grow(): void {
-    const size = this.#kind.length * 2;
-    this.#kind = grown(this.#kind, size);
-    this.#capital = grown(this.#capital, size);
-    this.#parent = grown(this.#parent, size);
-    this.#lat = grown(this.#lat, size);
-    this.#lon = grown(this.#lon, size);
-    this.#boxes = grown(this.#boxes, size * 4);
+    return this.#places.table.size;
   }
 
   place(id: number): Place {
-    const kind = PLACE_KINDS[this.#kind[id]!]!;
+    const kind = PLACE_KINDS[this.#places.kind[id]!]!;
     const within: string[] = [];
-    let state = kind === 'state' ? this.#codes[id]! : '';
-    for (let at = this.#parent[id]!; at >= 0 && within.length < 8; at = this.#parent[at]!) {
-      within.push(this.#names[at]!);
-      if (state === '' && PLACE_KINDS[this.#kind[at]!] === 'state') state = this.#codes[at]!;
+    let state = kind === 'state' ? this.#places.codes.text(id) : '';
+    for (let at = this.#places.parent[id]!; at >= 0 && within.length < 8; at = this.#places.parent[at]!) {
+      within.push(this.#places.names.text(at));
+      if (state === '' && PLACE_KINDS[this.#places.kind[at]!] === 'state')
+        state = this.#places.codes.text(at);
     }
     return {
       id,
       kind,
-      name: this.#names[id]!,
-      country: this.#countries[id]!,
+      name: this.#places.names.text(id),
+      country: this.#places.country(id),
       state,
-      code: this.#codes[id]!,
+      code: this.#places.codes.text(id),
       within,
-      lat: this.#lat[id]!,
-      lon: this.#lon[id]!,
+      lat: this.#places.lat[id]!,
+      lon: this.#places.lon[id]!,
       box: this.#boxOf(id),
     };
   }
 
   #boxOf(id: number): BoundingBox | null {
-    const at = id * 4;
-    const west = this.#boxes[at]!;
-    return Number.isNaN(west)
-      ? null
-      : [west, this.#boxes[at + 1]!, this.#boxes[at + 2]!, this.#boxes[at + 3]!];
+    const at = this.#places.boxAt[id]!;
+    return at < 0 ? null : this.#places.box(at);
   }
 
   /** Whether anything bears this name. */
   has(name: string): boolean {
-    return this.#table.has(foldWords(name));
+    return this.#places.table.has(foldWords(name));
   }
 
   /** The same for a name that is folded already. */
   hasFolded(folded: string): boolean {
-    return this.#table.has(folded);
+    return this.#places.table.has(folded);
   }
 
   /** Whether something of this folded name lies in a box, or not farther from it than its neighbours are. */
   hasNear(folded: string, box: BoundingBox): boolean {
-    return this.#table.rows(folded).some((id) => {
+    return this.#places.table.rows(folded).some((id) => {
       const extent = this.extent(id);
       // A place of which nothing but its name is known may be anywhere.
       return extent === null || distanceKm(extent.box, box) <= NEAR_KM;
@@ -221,28 +158,28 @@ export class Gazetteer {
 
   /** Rows of everything that bears this name, unordered: the fast way. */
   rows(name: string): readonly number[] {
-    return this.#table.rows(foldWords(name));
+    return this.#places.table.rows(foldWords(name));
   }
 
   rowsOfFolded(folded: string): readonly number[] {
-    return this.#table.rows(folded);
+    return this.#places.table.rows(folded);
   }
 
   /** The folded names by which a place is looked up: its own; further names are not kept by place. */
   foldedNames(id: number): string[] {
-    return [foldWords(this.#names[id]!)];
+    return [foldWords(this.#places.names.text(id))];
   }
 
   kindOf(id: number): PlaceKind {
-    return PLACE_KINDS[this.#kind[id]!]!;
+    return PLACE_KINDS[this.#places.kind[id]!]!;
   }
 
   countryOf(id: number): string {
-    return this.#countries[id]!;
+    return this.#places.country(id);
   }
 
   parentOf(id: number): number {
-    return this.#parent[id]!;
+    return this.#places.parent[id]!;
   }
 
   /** Everything that bears this name, the likeliest first. */
@@ -252,15 +189,17 @@ export class Gazetteer {
 
   /** A place by its code: `state`, `BR`, `RN`; `municipality`, `BR`, `2411205`. */
   byCode(kind: PlaceKind, country: string, code: string): Place | null {
-    const id = this.#byCode.get(`${kind}|${country}|${code.toUpperCase()}`);
+    const id = this.#places.byCode(kind, country, code);
     return id === undefined ? null : this.place(id);
   }
 
   /** How likely a row is meant by its name alone. */
   weight(id: number): number {
-    const kind = PLACE_KINDS[this.#kind[id]!]!;
+    const kind = PLACE_KINDS[this.#places.kind[id]!]!;
     return (
-      KIND_WEIGHT[kind] + (COUNTRY_WEIGHT[this.#countries[id]!] ?? 0) + (this.#capital[id] === 1 ? 15 : 0)
+      KIND_WEIGHT[kind] +
+      (COUNTRY_WEIGHT[this.#places.country(id)] ?? 0) +
+      (this.#places.capital[id] === 1 ? 15 : 0)
     );
   }
 
@@ -270,7 +209,7 @@ export class Gazetteer {
 
   /** Whether `id` is `of` or lies in it by the table. */
   isPartOf(id: number, of: number): boolean {
-    for (let at = id, steps = 0; at >= 0 && steps < 8; at = this.#parent[at]!, steps++)
+    for (let at = id, steps = 0; at >= 0 && steps < 8; at = this.#places.parent[at]!, steps++)
       if (at === of) return true;
     return false;
   }
@@ -327,8 +266,12 @@ export class Gazetteer {
     const code = text.trim().toUpperCase();
     const ids: number[] = [];
     if (/^[A-Z]{2}$/.test(code)) {
-      for (const key of [`state|BR|${code}`, `country|${code}|${code}`, `state|US|${code}`]) {
-        const id = this.#byCode.get(key);
+      for (const [kind, country] of [
+        ['state', 'BR'],
+        ['country', code],
+        ['state', 'US'],
+      ] as const) {
+        const id = this.#places.byCode(kind, country, code);
         if (id !== undefined) ids.push(id);
       }
     }
@@ -344,7 +287,7 @@ export class Gazetteer {
           id !== container &&
           this.isPartOf(id, container) &&
           (kinds === undefined || kinds.includes(this.kindOf(id)));
-        const exact = this.#ordered(this.#table.rows(folded).filter(fits))[0];
+        const exact = this.#ordered(this.#places.table.rows(folded).filter(fits))[0];
         if (exact !== undefined) return exact;
       }
     // The same name written another way (Mogi, Moji; d'Água, Dágua), or with a slip of one letter, if only one place there bears it.
@@ -381,10 +324,10 @@ export class Gazetteer {
   /** Of municipalities, concelhos and freguesias only: a slip in a name of the whole world would meet another name. */
   #readSpellings(): Map<string, number[]> {
     const spellings = new Map<string, number[]>();
-    for (let id = 0; id < this.#names.length; id++) {
+    for (let id = 0; id < this.size; id++) {
       const kind = this.kindOf(id);
       if (kind !== 'municipality' && kind !== 'parish') continue;
-      const key = spellingKey(foldWords(this.#names[id]!));
+      const key = spellingKey(foldWords(this.#places.names.text(id)));
       const list = spellings.get(key);
       if (list === undefined) spellings.set(key, [id]);
       else list.push(id);
@@ -397,12 +340,12 @@ export class Gazetteer {
     const own = this.#boxOf(id);
     if (own !== null) return { box: own, approximate: false };
     if (this.kindOf(id) === 'parish') {
-      const parent = this.#parent[id]!;
+      const parent = this.#places.parent[id]!;
       const above = parent < 0 ? null : this.#boxOf(parent);
       if (above !== null) return { box: above, approximate: true };
     }
-    const lat = this.#lat[id]!;
-    const lon = this.#lon[id]!;
+    const lat = this.#places.lat[id]!;
+    const lon = this.#places.lon[id]!;
     if (Number.isNaN(lat) || Number.isNaN(lon)) return null;
     return { box: thickened([lon, lat, lon, lat], TOWN_SIDE), approximate: true };
   }
@@ -415,19 +358,19 @@ export class Gazetteer {
     const thick = thickened(box);
     const area = areaKm2(thick);
     const found: { id: number; fit: number }[] = [];
-    for (const id of this.#boxed) {
-      const at = id * 4;
-      const west = this.#boxes[at]!;
-      const east = this.#boxes[at + 2]!;
-      if (this.#boxes[at + 1]! > thick[3] || this.#boxes[at + 3]! < thick[1]) continue;
+    const { boxed, boxes } = this.#places;
+    for (let nth = 0; nth < boxed.length; nth++) {
+      const west = boxes[nth * 4]!;
+      const east = boxes[nth * 4 + 2]!;
+      if (boxes[nth * 4 + 1]! > thick[3] || boxes[nth * 4 + 3]! < thick[1]) continue;
       if (thick[0] <= thick[2] && west <= east && (west > thick[2] || east < thick[0])) continue;
-      const other: BoundingBox = [west, this.#boxes[at + 1]!, east, this.#boxes[at + 3]!];
+      const other = this.#places.box(nth);
       const shared = sharedKm2(thick, other);
       if (shared <= 0) continue;
       const theirs = areaKm2(other);
       // A sliver along a border says nothing: enough of one of the two has to be shared.
       if (shared < 0.2 * area && shared < 0.5 * theirs) continue;
-      found.push({ id, fit: overlapRelevance(box, other) });
+      found.push({ id: boxed[nth]!, fit: overlapRelevance(box, other) });
     }
     found.sort((a, b) => b.fit - a.fit || this.weight(b.id) - this.weight(a.id) || a.id - b.id);
     return found.slice(0, limit).map(({ id, fit }) => ({ place: this.place(id), fit }));
@@ -446,7 +389,12 @@ export class Gazetteer {
         const wrapped = lon > 179 ? lon - 360 : lon;
         for (const id of this.#cells.get(lat * 1000 + wrapped) ?? []) {
           if (kinds !== undefined && !kinds.includes(this.kindOf(id))) continue;
-          const at: BoundingBox = [this.#lon[id]!, this.#lat[id]!, this.#lon[id]!, this.#lat[id]!];
+          const at: BoundingBox = [
+            this.#places.lon[id]!,
+            this.#places.lat[id]!,
+            this.#places.lon[id]!,
+            this.#places.lat[id]!,
+          ];
           if (!contains(box, at)) continue;
           found.push(this.place(id));
           if (found.length >= limit) return found;
@@ -457,9 +405,9 @@ export class Gazetteer {
 
   #readCells(): Map<number, number[]> {
     const cells = new Map<number, number[]>();
-    for (let id = 0; id < this.#names.length; id++) {
-      const lat = this.#lat[id]!;
-      const lon = this.#lon[id]!;
+    for (let id = 0; id < this.size; id++) {
+      const lat = this.#places.lat[id]!;
+      const lon = this.#places.lon[id]!;
       if (Number.isNaN(lat) || Number.isNaN(lon)) continue;
       const key = Math.floor(lat) * 1000 + Math.floor(lon);
       const cell = cells.get(key);

@@ -8,9 +8,9 @@
  * placesInText(gazetteer, 'A enchente atingiu Sobral (CE) e Quixadá.').map((m) => m.place.name);
  * ```
  */
-export { Gazetteer, type Place, type PlaceRow, type ResolveOptions } from './gazetteer.ts';
+export { Gazetteer, type Place, type ResolveOptions } from './gazetteer.ts';
 export { type GazetteerOptions, loadGazetteer } from './load.ts';
-export { NameTable } from './name-table.ts';
 export { PLACE_KINDS, type PlaceKind } from './pack.ts';
+export type { PlaceRow } from './place-table.ts';
 export { type PlaceMention, type PlacesInTextOptions, placesInText } from './places-in-text.ts';
 export { spellingKey } from './spelling.ts';

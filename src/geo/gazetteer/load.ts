@@ -1,14 +1,10 @@
-/** The gazetteer that is shipped, read from its packs when first asked for. The towns of the world are read only by who wants them. */
-import { brotliDecompressSync } from 'node:zlib';
-import { foldWords } from '../../text/index.ts';
-import { type BoundingBox, contains } from '../box.ts';
-import { BRAZIL } from './data/brazil.ts';
-import { LUSOPHONE } from './data/lusophone.ts';
-import { PORTUGAL } from './data/portugal.ts';
-import { WORLD } from './data/world.ts';
+/**
+ * The gazetteer that is shipped. Built, it stands in a file of its own (`scripts/bundle.mjs` writes it), and is there as soon as that is read; run from
+ * the sources, or where that file cannot be used, it is made of the packs. The towns of the world are read only by who wants them.
+ */
+import { readFileSync } from 'node:fs';
 import { Gazetteer } from './gazetteer.ts';
-import { unpackPlaces } from './pack.ts';
-import { OTHER_NAMES, REGIONS } from './regions.ts';
+import { PackedPlaces } from './packed-places.ts';
 
 export interface GazetteerOptions {
   /** Also the towns of the rest of the world (163,000), not only its countries and their divisions. Default true. */
@@ -22,127 +18,18 @@ export async function loadGazetteer(options: GazetteerOptions = {}): Promise<Gaz
   const towns = options.towns ?? true;
   const ready = loaded.get(towns);
   if (ready !== undefined) return ready;
-  // Who does not want the towns does not have their pack in memory either: it is by far the largest, and stays as long as the program.
-  const townPack = towns ? await readTownPack() : null;
-  const gazetteer = new Gazetteer();
-  const countries = new Map<string, number>();
-  const known = knownTowns();
-  const names = { pt: regionNames('pt'), en: regionNames('en') };
-  for (const region of REGIONS)
-    if (region.kind === 'continent') gazetteer.add(regionRow(region.names, region.kind, '', region.box, -1));
-  /** `rows`: row of the pack → row of the gazetteer; with those of the pack that it continues. */
-  const read = (pack: string, rows: number[] = []): number[] => {
-    unpackPlaces(
-      brotliDecompressSync(Buffer.from(pack, 'base64')),
-      (kind, name, parent, code, lat, lon, box, capital) => {
-        if (kind === 'country') {
-          const shown = names.pt(name);
-          const row =
-            countries.get(name) ??
-            gazetteer.add({
-              kind,
-              name: shown,
-              others: [names.en(name)],
-              code: name,
-              country: name,
-              lat,
-              lon,
-              box,
-            });
-          countries.set(name, row);
-          rows.push(row);
-        } else
-          rows.push(
-            gazetteer.add({
-              kind,
-              name,
-              parent: rows[parent]!,
-              code,
-              lat,
-              lon,
-              box,
-              capital: capital || (kind === 'city' && isKnownTown(known, name, lat, lon)),
-            }),
-          );
-      },
-    );
-    return rows;
-  };
-  read(BRAZIL);
-  read(PORTUGAL);
-  // Countries first from the pack that knows their extent.
-  const divisions = read(WORLD);
-  if (townPack !== null) read(townPack, divisions);
-  read(LUSOPHONE);
-  for (const region of REGIONS)
-    if (region.kind === 'region')
-      gazetteer.add(
-        regionRow(region.names, region.kind, region.country, region.box, countries.get(region.country) ?? -1),
-      );
-  for (const [other, kind, country, of] of OTHER_NAMES) {
-    const target =
-      kind === 'country'
-        ? countries.get(country)
-        : gazetteer
-            .rowsOfFolded(foldWords(of))
-            .find((id) => gazetteer.kindOf(id) === 'state' && gazetteer.countryOf(id) === country);
-    if (target !== undefined) gazetteer.name(other, target);
-  }
+  const places =
+    readPlaces(towns) ?? (await (await import('./shipped-places.ts')).shippedPlaces(towns)).packed();
+  const gazetteer = new Gazetteer(places);
   loaded.set(towns, gazetteer);
   return gazetteer;
 }
 
-async function readTownPack(): Promise<string> {
-  const [{ TOWNS_1 }, { TOWNS_2 }] = await Promise.all([
-    import('./data/towns-1.ts'),
-    import('./data/towns-2.ts'),
-  ]);
-  return TOWNS_1 + TOWNS_2;
-}
-
-function regionRow(
-  names: readonly string[],
-  kind: 'continent' | 'region',
-  country: string,
-  box: BoundingBox,
-  parent: number,
-) {
-  const lat = (box[1] + box[3]) / 2;
-  const lon = box[0] <= box[2] ? (box[0] + box[2]) / 2 : 180;
-  return { kind, name: names[0]!, others: names.slice(1), country, parent, lat, lon, box };
-}
-
-function regionNames(language: string): (code: string) => string {
-  const display = new Intl.DisplayNames([language], { type: 'region' });
-  return (code) => display.of(code) ?? code;
-}
-
-/** Towns that the platform names time zones after: the tables have no population, and of all the world's Parises one is meant. */
-function knownTowns(): ReadonlyMap<string, BoundingBox> {
-  const continents: Readonly<Record<string, BoundingBox>> = {
-    Africa: [-26, -35, 52, 38],
-    America: [-168, -56, -34, 84],
-    Asia: [26, -11, 180, 82],
-    Australia: [110, -45, 155, -9],
-    Europe: [-25, 34, 66, 72],
-    Pacific: [110, -50, -110, 30],
-  };
-  const towns = new Map<string, BoundingBox>();
-  for (const zone of Intl.supportedValuesOf('timeZone')) {
-    const [continent, ...rest] = zone.split('/');
-    const box = continents[continent!];
-    const town = rest.at(-1);
-    if (box !== undefined && town !== undefined) towns.set(foldWords(town), box);
+function readPlaces(towns: boolean): PackedPlaces | null {
+  try {
+    const file = new URL(`../../../gazetteer/${towns ? 'towns' : 'places'}.bin`, import.meta.url);
+    return PackedPlaces.of(readFileSync(file));
+  } catch {
+    return null;
   }
-  return towns;
-}
-
-function isKnownTown(
-  known: ReadonlyMap<string, BoundingBox>,
-  name: string,
-  lat: number,
-  lon: number,
-): boolean {
-  const box = known.get(foldWords(name));
-  return box !== undefined && contains(box, [lon, lat, lon, lat]);
 }

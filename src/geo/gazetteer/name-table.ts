@@ -1,48 +1,58 @@
 /**
  * Names and the rows that bear them: a table of hash codes whose every hit is confirmed by comparing the names themselves, so that two
- * names with one code are never taken for each other. Names come folded (`foldWords`).
+ * names with one code are never taken for each other. Names come folded (`foldWords`). It is made once, and then only read.
  */
-import { fnv32, grown } from '../../bytes/index.ts';
+import { fnv32, mix32 } from '../../bytes/index.ts';
+import type { Sections } from './sections.ts';
+import { joinTexts, Texts } from './texts.ts';
+
+type Hash = (name: string) => number;
+
+/** How many arrays a table is. */
+export const NAME_SECTIONS = 5;
+
+/** The arrays of a table; bearers of a name are kept in the order of their coming. */
+export function nameColumns(
+  bearersOf: ReadonlyMap<string, readonly number[]>,
+  hash: Hash = fnv32,
+): (Uint8Array | Int32Array)[] {
+  const { ends, bytes } = joinTexts([...bearersOf.keys()]);
+  const bearers = Int32Array.from([...bearersOf.values()].flat());
+  const bearersEnd = new Int32Array(bearersOf.size);
+  let size = 16;
+  while (size < bearersOf.size * 2) size *= 2;
+  /** 1 + number of the name, 0 for an empty slot. */
+  const slots = new Int32Array(size);
+  let number = 0;
+  let end = 0;
+  for (const [name, rows] of bearersOf) {
+    end += rows.length;
+    bearersEnd[number] = end;
+    let slot = mix32(hash(name)) & (size - 1);
+    while (slots[slot] !== 0) slot = (slot + 1) & (size - 1);
+    slots[slot] = ++number;
+  }
+  return [ends, bytes, bearersEnd, bearers, slots];
+}
 
 export class NameTable {
-  readonly #hash: (name: string) => number;
-  readonly #names: string[] = [];
-  #hashes = new Int32Array(1024);
-  /** First bearer of each name. */
-  #first = new Int32Array(1024);
-  /** 1 + number of the name, 0 for an empty slot. */
-  #slots = new Int32Array(4096);
-  #bearers: number[] = [];
-  #next: number[] = [];
+  readonly #hash: Hash;
+  readonly #names: Texts;
+  readonly #bearersEnd: Int32Array;
+  readonly #bearers: Int32Array;
+  readonly #slots: Int32Array;
 
-  constructor(hash: (name: string) => number = fnv32) {
+  constructor(sections: Sections, hash: Hash = fnv32) {
     this.#hash = hash;
+    this.#names = new Texts(sections.numbers(), sections.bytes());
+    this.#bearersEnd = sections.numbers();
+    this.#bearers = sections.numbers();
+    this.#slots = sections.numbers();
   }
 
   /** How many different names there are. */
   get size(): number {
-    return this.#names.length;
-  }
-
-  /** Says that a row bears a name; bearers are kept in the order of their coming. */
-  add(name: string, row: number): void {
-    if (name === '') return;
-    let number = this.#find(name);
-    if (number < 0) number = this.#insert(name);
-    const bearer = this.#bearers.length;
-    let at = this.#first[number]!;
-    if (at < 0) this.#first[number] = bearer;
-    else {
-      for (;;) {
-        if (this.#bearers[at] === row) return;
-        const next = this.#next[at]!;
-        if (next < 0) break;
-        at = next;
-      }
-      this.#next[at] = bearer;
-    }
-    this.#bearers.push(row);
-    this.#next.push(-1);
+    return this.#names.size;
   }
 
   has(name: string): boolean {
@@ -54,47 +64,20 @@ export class NameTable {
     const number = this.#find(name);
     if (number < 0) return NOBODY;
     const rows: number[] = [];
-    for (let at = this.#first[number]!; at >= 0; at = this.#next[at]!) rows.push(this.#bearers[at]!);
+    const end = this.#bearersEnd[number]!;
+    for (let at = number === 0 ? 0 : this.#bearersEnd[number - 1]!; at < end; at++)
+      rows.push(this.#bearers[at]!);
     return rows;
   }
 
   #find(name: string): number {
-    const hash = this.#hash(name) | 0;
     const mask = this.#slots.length - 1;
-    for (let slot = spread(hash) & mask; ; slot = (slot + 1) & mask) {
+    for (let slot = mix32(this.#hash(name)) & mask; ; slot = (slot + 1) & mask) {
       const number = this.#slots[slot]! - 1;
       if (number < 0) return -1;
-      if (this.#hashes[number] === hash && this.#names[number] === name) return number;
+      if (this.#names.is(number, name)) return number;
     }
-  }
-
-  #insert(name: string): number {
-    const number = this.#names.length;
-    if (number === this.#first.length) {
-      this.#first = grown(this.#first);
-      this.#hashes = grown(this.#hashes);
-    }
-    if ((number + 1) * 2 > this.#slots.length) {
-      this.#slots = new Int32Array(this.#slots.length * 4);
-      for (let i = 0; i < number; i++) this.#place(this.#hashes[i]!, i);
-    }
-    this.#names.push(name);
-    this.#hashes[number] = this.#hash(name) | 0;
-    this.#first[number] = -1;
-    this.#place(this.#hashes[number], number);
-    return number;
-  }
-
-  #place(hash: number, number: number): void {
-    const mask = this.#slots.length - 1;
-    let slot = spread(hash) & mask;
-    while (this.#slots[slot] !== 0) slot = (slot + 1) & mask;
-    this.#slots[slot] = number + 1;
   }
 }
 
 const NOBODY: readonly number[] = [];
-
-function spread(hash: number): number {
-  return (hash ^ (hash >>> 15)) >>> 0;
-}
