@@ -18,7 +18,7 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
   const beforeMaking = cpuMs();
   const gazetteer = await loadGazetteer();
   const making = cpuMs() - beforeMaking;
-  const built = new URL('../dist/gazetteer/towns.bin', import.meta.url);
+  const built = new URL('../dist/data/towns.bin', import.meta.url);
   const beforeLoad = cpuMs();
   const read = new Gazetteer(PackedPlaces.of(readFileSync(built))!);
   const loading = cpuMs() - beforeLoad;

@@ -19,6 +19,7 @@ const ENTRIES = [
   'server/entities/finder-thread',
   'server/questions/question-thread',
   'server/replay/rewrite-thread',
+  'text/detect-language',
   'time/crawl/analyser',
 ];
 /**
@@ -89,7 +90,7 @@ export async function bundle(root) {
     writeFileSync(path, /typeof require\b/.test(text) ? REQUIRE + placed : placed);
   }
   writeFileSync(join(program, 'LICENCES.txt'), licencesOf(root, Object.keys(metafile.inputs)));
-  await writePlaces(root, program);
+  await writeData(root, program);
 }
 
 /** Of every package that is inside, its own and those that it brought. */
@@ -108,16 +109,22 @@ function licencesOf(root, inputs) {
     .join('\n----\n\n');
 }
 
-/** The gazetteer as it is read: made once here, so that no process has to. Program and libraries find it in the same place. */
-async function writePlaces(root, program) {
-  const { shippedPlaces } = await import(
-    pathToFileURL(join(program, 'geo/gazetteer/shipped-places.js')).href
-  );
-  const folder = join(root, 'dist/gazetteer');
+/**
+ * Tables as they are in memory, made once here so that no process has to: the gazetteer, the model of languages. Program and libraries find them in the
+ * same place; where they are not, each makes its own.
+ */
+async function writeData(root, program) {
+  const room = (name) => import(pathToFileURL(join(program, `${name}.js`)).href);
+  const { shippedPlaces } = await room('geo/gazetteer/shipped-places');
+  const { languageModelBytes } = await room('text/detect-language');
+  const folder = join(root, 'dist/data');
+  rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   for (const [name, towns] of [
     ['places.bin', false],
     ['towns.bin', true],
   ])
     writeFileSync(join(folder, name), (await shippedPlaces(towns)).bytes());
+  const model = languageModelBytes();
+  if (model !== null) writeFileSync(join(folder, 'language.bin'), model);
 }

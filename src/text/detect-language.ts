@@ -1,5 +1,5 @@
 /** The language of a text by the installed model. */
-import { DEFAULT_MODEL, loadNgramModel } from './installed-model.ts';
+import { loadDefaultModel } from './installed-model.ts';
 import { LanguageDetector, type LanguageGuess, UNDETERMINED } from './language.ts';
 import { packModel } from './packed-model.ts';
 
@@ -8,7 +8,7 @@ let detector: LanguageDetector | null | undefined;
 /** The language of a text. The data is read at the first call; without it every answer is `und`. */
 export function detectLanguage(text: string): LanguageGuess {
   if (detector === undefined) {
-    const model = loadNgramModel(DEFAULT_MODEL);
+    const model = loadDefaultModel();
     detector = model === null ? null : new LanguageDetector(model);
   }
   return detector === null ? UNDETERMINED : detector.detect(text);
@@ -16,6 +16,6 @@ export function detectLanguage(text: string): LanguageGuess {
 
 /** The installed model as bytes, for a reading elsewhere (`tarrafa/page/portable`); null when there is none. */
 export function languageModelBytes(): Uint8Array | null {
-  const model = loadNgramModel(DEFAULT_MODEL);
+  const model = loadDefaultModel();
   return model === null ? null : packModel(model);
 }

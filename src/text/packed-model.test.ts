@@ -11,6 +11,8 @@ describe('a packed language model', () => {
     const within = new Uint8Array(packed.length + 3);
     within.set(packed, 3);
     expect(unpackModel(within.subarray(3))).toEqual(model);
+    // As Node reads a file.
+    expect(unpackModel(Buffer.from(within.buffer, 3))).toEqual(model);
   });
 
   it('that is cut or is something else is none', () => {

@@ -40,9 +40,22 @@ export function unpackModel(bytes: Uint8Array): NgramModel | null {
   let at = HEAD + names;
   const byteCodes = new Uint16Array(BYTE_CODES);
   for (let i = 0; i < BYTE_CODES; i++, at += 2) byteCodes[i] = view.getUint16(at, true);
-  const keys = new Uint32Array(places);
-  const lists = new Uint32Array(places);
-  for (const column of [keys, lists])
-    for (let i = 0; i < places; i++, at += 4) column[i] = view.getUint32(at, true);
-  return { languages, byteCodes, keys, lists, scores: bytes.slice(at) };
+  // Made anew from the bytes: a slice of what Node reads is no copy.
+  const column = (from: number): Uint32Array =>
+    numbers(new Uint8Array(bytes.subarray(from, from + 4 * places)));
+  return {
+    languages,
+    byteCodes,
+    keys: column(at),
+    lists: column(at + 4 * places),
+    scores: new Uint8Array(bytes.subarray(at + 8 * places)),
+  };
+}
+
+/** Where this machine writes numbers as they stand there, the bytes are the numbers. */
+function numbers({ buffer }: Uint8Array): Uint32Array {
+  const column = new Uint32Array(buffer);
+  if (new Uint8Array(Uint32Array.of(1).buffer)[0] === 1) return column;
+  const view = new DataView(buffer);
+  return column.map((_, i) => view.getUint32(4 * i, true));
 }

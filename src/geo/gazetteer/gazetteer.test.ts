@@ -92,7 +92,7 @@ describe('names and their codes', () => {
       const made = await shippedPlaces(towns);
       const bytes = made.bytes();
       // As a file comes into memory: at any place, and with others behind it.
-      const shifted = new Uint8Array(bytes.length + 3);
+      const shifted = Buffer.alloc(bytes.length + 3);
       shifted.set(bytes, 3);
       const read = PackedPlaces.of(shifted.subarray(3))!;
       expect(read.size).toBe(made.packed().size);

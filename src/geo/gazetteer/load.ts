@@ -27,7 +27,7 @@ export async function loadGazetteer(options: GazetteerOptions = {}): Promise<Gaz
 
 function readPlaces(towns: boolean): PackedPlaces | null {
   try {
-    const file = new URL(`../../../gazetteer/${towns ? 'towns' : 'places'}.bin`, import.meta.url);
+    const file = new URL(`../../../data/${towns ? 'towns' : 'places'}.bin`, import.meta.url);
     return PackedPlaces.of(readFileSync(file));
   } catch {
     return null;

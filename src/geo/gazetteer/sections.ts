@@ -37,7 +37,7 @@ export class Sections {
 
   static of(given: Uint8Array, count: number): Sections | null {
     // Views want their place to be a multiple of their size.
-    const bytes = given.byteOffset % ALIGNED === 0 ? given : given.slice();
+    const bytes = given.byteOffset % ALIGNED === 0 ? given : new Uint8Array(given);
     const words = 2 + 2 * count;
     if (bytes.length < words * 4) return null;
     const table = new Int32Array(bytes.buffer, bytes.byteOffset, words);
