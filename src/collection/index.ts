@@ -29,6 +29,15 @@ export {
   type Slice,
 } from './archive-lists.ts';
 export { archivesOf, CATALOGUE_NAME, type CollectionPlace, collectionPlace } from './collection-place.ts';
+export {
+  type ChangeOf,
+  type CorrectedCollection,
+  type CorrectionWish,
+  correctPage,
+  PAGE_TYPES,
+  staleChange,
+  uncorrectPage,
+} from './correct-page.ts';
 export { type CountAnswers, type CountedAnswers, doesCount } from './counted-answers.ts';
 export { blocksOfPage, blocksOfRecord, type ExplainedBlock, explainedBlocks } from './explained-blocks.ts';
 export * from './export/index.ts';
@@ -45,3 +54,4 @@ export {
 } from './page-record.ts';
 export { rebuildCatalogue } from './rebuild-catalogue.ts';
 export * from './replay-page.ts';
+export { rereadingOf, rereadPage, rereadRecord } from './reread-page.ts';
