@@ -176,6 +176,17 @@ export class TarrafaError extends Error {
   }
 }
 
+/** Somebody else was faster: nothing was changed, and this is what there is now. */
+export class StaleError extends TarrafaError {
+  readonly present: { readonly version: number } | null;
+
+  /** `expected` is the version that was changed; 0 when none was seen. */
+  constructor(what: string, expected: number, present: { readonly version: number } | null) {
+    super('TRF_KEPT_STALE', [what, present?.version ?? '–', expected === 0 ? '–' : expected]);
+    this.present = present;
+  }
+}
+
 function filled(message: string | Message, values: readonly (string | number)[]): string {
   return say(message as Message<`${number}`>, values);
 }

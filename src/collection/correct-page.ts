@@ -15,7 +15,7 @@ import type {
   StoredPage,
 } from '../catalogue/index.ts';
 import { cataloguePlace } from '../catalogue/query/index.ts';
-import { TarrafaError } from '../errors.ts';
+import { StaleError, TarrafaError } from '../errors.ts';
 import type { Gazetteer } from '../geo/index.ts';
 import { reason } from '../words/why.ts';
 import type { AnalysedRecord } from './page-record.ts';
@@ -47,7 +47,11 @@ export interface CorrectedCollection {
 }
 
 /** What a person says of a page, all of it: what is left out is as analysis says. */
-export interface CorrectionWish extends Pick<PageCorrection, 'title' | 'published' | 'type' | 'blocks'> {
+export interface CorrectionWish {
+  readonly title?: string | undefined;
+  readonly published?: string | null | undefined;
+  readonly type?: string | undefined;
+  readonly blocks?: PageCorrection['blocks'] | undefined;
   /** Places as people write them, `Santa Cruz, RN`; null: the words name none. */
   readonly places?: readonly { readonly mention: string; readonly place: string | null }[] | undefined;
 }
@@ -58,11 +62,6 @@ export interface ChangeOf {
   readonly by: string;
   /** ms since 1970. */
   readonly at: number;
-}
-
-/** The error that tells somebody that another was faster. */
-export function staleChange(what: string, expected: number, present: Kept | null): TarrafaError {
-  return new TarrafaError('TRF_KEPT_STALE', [what, present?.version ?? '–', expected === 0 ? '–' : expected]);
 }
 
 function refuse(why: ReturnType<typeof reason>): never {
@@ -92,7 +91,7 @@ export async function correctPage(
     by,
     value,
   });
-  if (!outcome.done) throw staleChange(page.url, expected, outcome.present);
+  if (!outcome.done) throw new StaleError(page.url, expected, outcome.present);
   await rewriteVersions(collection, page.url, value);
   return outcome.kept;
 }
@@ -104,26 +103,24 @@ export async function uncorrectPage(
   expected: number,
 ): Promise<void> {
   const left = await collection.catalogue.unkeep('correction', page.key, expected);
-  if (left !== true) throw staleChange(page.url, expected, left);
+  if (left !== true) throw new StaleError(page.url, expected, left);
   await rewriteVersions(collection, page.url, null);
 }
 
 /** Writes the versions of a page anew, with what a person says of it or without. */
 export async function rewriteVersions(
-  {
-    catalogue,
-    reread,
-  }: Pick<CorrectedCollection, 'reread'> & {
+  collection: Pick<CorrectedCollection, 'reread'> & {
     readonly catalogue: Pick<Catalogue, 'write' | 'versions'>;
   },
   url: string,
   correction: PageCorrection | null,
 ): Promise<void> {
+  const { catalogue } = collection;
   const ids = [...new Set((await catalogue.versions(url)).map(({ id }) => id))].slice(0, MOST_REWRITTEN);
   for (let start = 0; start < ids.length; start += WRITTEN_TOGETHER) {
     const read: AnalysedRecord[] = [];
     for (const id of ids.slice(start, start + WRITTEN_TOGETHER)) {
-      const one = await reread(id, correction);
+      const one = await collection.reread(id, correction);
       if (one !== null) read.push(one);
     }
     if (read.length > 0)

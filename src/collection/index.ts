@@ -35,10 +35,10 @@ export {
   type CorrectionWish,
   correctPage,
   PAGE_TYPES,
-  staleChange,
   uncorrectPage,
 } from './correct-page.ts';
 export { type CountAnswers, type CountedAnswers, doesCount } from './counted-answers.ts';
+export * from './dossier/index.ts';
 export { blocksOfPage, blocksOfRecord, type ExplainedBlock, explainedBlocks } from './explained-blocks.ts';
 export * from './export/index.ts';
 export { takeSharedGeo } from './geo-records.ts';

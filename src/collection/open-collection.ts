@@ -115,6 +115,11 @@ export class OpenCollection {
     return this.#archive;
   }
 
+  /** Paths of its archive files, now. */
+  get files(): readonly string[] {
+    return archivesOf(this.#place);
+  }
+
   /** The line as a query, places being those that documents speak of where a name has several. */
   async parseLine(line: string): Promise<Query> {
     const places = await this.catalogue.places();

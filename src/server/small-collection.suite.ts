@@ -321,6 +321,7 @@ export function smallCollection(name = 'amostra', catalogue = new SmallCatalogue
       id === 2
         ? null
         : [{ text: 'menu', verdict: 'boilerplate', score: 0.1, reason: 'links', path: 'body/nav' }],
+    files: [],
     reread: async () => null,
     parseLine: async (line) => queryOf(line),
     close: () => catalogue.close(),

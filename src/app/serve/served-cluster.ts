@@ -122,6 +122,8 @@ export class ServedCluster {
       folder: this.shown,
       gazetteer,
       archive: this.#archive,
+      // They are on many machines, or in a store.
+      files: [],
       parseLine: async (line) => {
         const places = await catalogue.places();
         const today = Math.floor(Date.now() / MS_PER_DAY);

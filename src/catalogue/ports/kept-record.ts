@@ -26,12 +26,12 @@ export interface ComputedFacts {
 export interface PageCorrection {
   /** Address of the page, as it was when it was corrected. */
   readonly url: string;
-  readonly title?: string | undefined;
+  readonly title?: string;
   /** `YYYY-MM-DD`; null: the page has no date. */
-  readonly published?: string | null | undefined;
-  readonly type?: string | undefined;
-  readonly places?: readonly PlaceCorrection[] | undefined;
-  readonly blocks?: readonly BlockCorrection[] | undefined;
+  readonly published?: string | null;
+  readonly type?: string;
+  readonly places?: readonly PlaceCorrection[];
+  readonly blocks?: readonly BlockCorrection[];
   /** When it was last corrected; null when the page could not be read. */
   readonly computed: ComputedFacts | null;
 }
