@@ -36,7 +36,7 @@ describe('a corrected page', () => {
     const collection = await opened(crawlFolder(news(0, 4)));
     const page = await pageOf(collection, 2);
     const wish = {
-      title: ' Inauguração do mercado  público ',
+      title: ' Feira do  pescado ',
       published: '1933-02-01',
       type: 'listing',
       places: [{ mention: 'região', place: 'Santa Cruz, RN' }],
@@ -46,19 +46,19 @@ describe('a corrected page', () => {
     const corrected = await pageOf(collection, 2);
     expect(corrected).toMatchObject({
       id: page.id,
-      title: 'Inauguração do mercado público',
+      title: 'Feira do pescado',
       type: 'listing',
       published: { date: '1933-02-01', confidence: 1, source: 'correction', text: '' },
     });
     expect(corrected.placeNames.map(({ name, state }) => `${name} ${state}`)).toEqual(['Santa Cruz RN']);
-    expect(await found(collection, 'inauguração')).toEqual([URL_OF(2)]);
+    expect(await found(collection, 'pescado')).toEqual([URL_OF(2)]);
     expect(await found(collection, 'publicado:1933')).toEqual([URL_OF(2)]);
     expect(await found(collection, 'onde:"Santa Cruz, RN"')).toEqual([URL_OF(2)]);
     const { facets } = await collection.catalogue.search(await collection.parseLine(''));
     expect(facets!.publishedYears).toEqual([{ value: 1933, count: 1 }]);
     await uncorrectPage(collection, corrected, kept.version);
     expect(await pageOf(collection, 2)).toEqual(page);
-    expect(await found(collection, 'inauguração')).toEqual([]);
+    expect(await found(collection, 'pescado')).toEqual([]);
   });
 
   it('has the blocks that the person says', async () => {
