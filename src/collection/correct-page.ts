@@ -77,7 +77,12 @@ export async function correctPage(
 ): Promise<Kept<'correction'>> {
   const before = await collection.catalogue.kept('correction', page.key);
   const known = [...page.placeNames, ...(before?.value.places ?? []).flatMap(({ place }) => place ?? [])];
-  const said = checkedCorrection(page, wish, (place) => meantPlace(place, known, collection.gazetteer));
+  // What was said once stays said, also when the text has those words no more.
+  const mentioned = new Set((before?.value.places ?? []).map(({ mention }) => mention));
+  const said = checkedCorrection(wish, {
+    has: (words) => mentioned.has(words) || page.text.includes(words),
+    meant: (place) => meantPlace(place, known, collection.gazetteer),
+  });
   const value: PageCorrection = {
     ...said,
     url: page.url,
@@ -144,10 +149,15 @@ async function computedOf(
   return { title, published, type };
 }
 
+/** What is asked of a page and of the world. */
+interface Asked {
+  has(words: string): boolean;
+  meant(place: string): CataloguePlace | null;
+}
+
 function checkedCorrection(
-  page: StoredPage,
   { title, published, type, places = [], blocks = [] }: CorrectionWish,
-  meant: (place: string) => CataloguePlace | null,
+  asked: Asked,
 ): Omit<PageCorrection, 'url' | 'computed'> {
   const named = title?.replace(/\s+/g, ' ').trim();
   if (named !== undefined && named.length > LONGEST_TITLE) refuse(reason('correction-long'));
@@ -161,7 +171,7 @@ function checkedCorrection(
     ...(named === undefined ? {} : { title: named }),
     ...(published === undefined ? {} : { published }),
     ...(type === undefined ? {} : { type }),
-    ...(places.length === 0 ? {} : { places: places.map((one) => placeOf(page, one, meant)) }),
+    ...(places.length === 0 ? {} : { places: places.map((one) => placeOf(one, asked)) }),
     ...(blocks.length === 0 ? {} : { blocks: blocks.map(({ text, content }) => ({ text, content })) }),
   };
   if (Object.keys(said).length === 0) refuse(reason('correction-empty'));
@@ -169,16 +179,16 @@ function checkedCorrection(
 }
 
 function placeOf(
-  { text }: StoredPage,
   { mention, place }: { readonly mention: string; readonly place: string | null },
-  meant: (place: string) => CataloguePlace | null,
+  asked: Asked,
 ): PlaceCorrection {
   const words = mention.trim();
-  if (words === '' || words.length > LONGEST_MENTION || !text.includes(words))
+  if (words === '' || words.length > LONGEST_MENTION || !asked.has(words))
     refuse(reason('correction-mention', { mention: words.slice(0, LONGEST_MENTION) }));
   if (place === null) return { mention: words, place: null };
   const found =
-    meant(place.trim()) ?? refuse(reason('correction-place', { place: place.slice(0, LONGEST_MENTION) }));
+    asked.meant(place.trim()) ??
+    refuse(reason('correction-place', { place: place.slice(0, LONGEST_MENTION) }));
   return { mention: words, place: found };
 }
 
