@@ -112,7 +112,7 @@ export const DOSSIER_FORMATS = ['html', 'wacz', 'csv', 'bib', 'json'] as const;
 export type DossierFormat = (typeof DOSSIER_FORMATS)[number];
 
 /** Which form the name of a file asks for; null when it asks for none. */
-export function dossierFormatOf(name: string): DossierFormat | null {
+function dossierFormatOf(name: string): DossierFormat | null {
   return DOSSIER_FORMATS.find((format) => name.toLowerCase().endsWith(`.${format}`)) ?? null;
 }
 

@@ -44,7 +44,7 @@ async function post(path: string, body: object, token: string | null = TOKEN) {
     },
     body: JSON.stringify(body),
   });
-  return { status: answer.status, body: (await answer.json()) as Record<string, never> };
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
 
 const idOf = async (n: number): Promise<number> =>

@@ -13,12 +13,12 @@ import { type HeldFile, holdFile, writeFileWhole } from '../../files/index.ts';
 import type { Kept, KeptChange, KeptKind, KeptOutcome, Slice, SliceOptions } from '../ports/index.ts';
 import { readCursor, sliceLimit, writeCursor } from './cursor.ts';
 
-export const KEPT_FORMAT = 1;
+const KEPT_FORMAT = 1;
 /** How long a writer waits for another one, ms, and how often it looks. */
 const PATIENCE = 10_000;
 const LOOKED_EVERY = 20;
 /** Characters of JSON: a thousand passages of a page each fit. */
-export const LARGEST_KEPT = 4_000_000;
+const LARGEST_KEPT = 4_000_000;
 
 interface Contents {
   readonly things: ReadonlyMap<string, Kept>;

@@ -6,6 +6,7 @@ import { EXIT } from '../../errors.ts';
 import { printable } from '../../formats/index.ts';
 import { CORRECT_WORDS } from '../../words/correct.ts';
 import { amount, formatBytes, type Language, say } from '../../words/index.ts';
+import { PAGE_TYPE_WORDS } from '../../words/page-types.ts';
 import { DATA_PROCESS, type DataSurroundings, stoppable } from '../export/export.ts';
 import { ProgressLine } from '../terminal/progress-line.ts';
 
@@ -28,7 +29,7 @@ interface PlaceFlag {
   readonly place: string | null;
 }
 
-const KINDS = ['article', 'listing', 'forum', 'product', 'documentation', 'front', 'service'];
+const KINDS = Object.keys(PAGE_TYPE_WORDS.en);
 
 export function correctCommand(language: Language, around: DataSurroundings = DATA_PROCESS): Command {
   const m = CORRECT_WORDS[language];

@@ -162,7 +162,7 @@ const tex = (text: string): string =>
 const texUrl = (url: string): string => url.replace(/[{}\\\s%]/g, (letter) => encodeURIComponent(letter));
 
 /** `silva2024`, `enchente2024`, `exemplo`: lower case, letters and digits. */
-export function citationKey(page: CitedPage): string {
+function citationKey(page: CitedPage): string {
   const [first] = authorsOf(page.byline);
   const name =
     first === undefined

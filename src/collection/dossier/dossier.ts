@@ -18,7 +18,7 @@ const MOST_TRIES = 100;
 type Keeping = Pick<CatalogueKept, 'kept' | 'keep'>;
 
 /** `[a-z0-9-]`, from the name that a person gave. */
-export function keptName(name: string): string {
+function keptName(name: string): string {
   return (
     foldWords(name)
       .replaceAll(/[^a-z0-9]+/g, '-')
@@ -77,7 +77,7 @@ export interface NewItem {
   readonly note?: string | undefined;
 }
 
-export function itemOf({ page, passage = '', note = '' }: NewItem, at: number): DossierItem {
+function itemOf({ page, passage = '', note = '' }: NewItem, at: number): DossierItem {
   const { url, fetchedAt, digest } = page;
   return { url, fetchedAt, digest, passage, note, addedAt: at };
 }

@@ -30,7 +30,7 @@ const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 
 const BlockDecision = Type.Object({ text: Type.String({ maxLength: 20_000 }), content: Type.Boolean() });
 
-export const CorrectionView = record('PageCorrection', {
+const CorrectionView = record('PageCorrection', {
   url: Type.String(),
   title: Type.Optional(Type.String()),
   published: Type.Optional(nullable(Type.String())),
