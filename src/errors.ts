@@ -86,6 +86,9 @@ const EXIT_OF = {
   TRF_CATALOGUE_OTHER: EXIT.usage,
   TRF_CATALOGUE_DAMAGED: EXIT.damaged,
   TRF_CATALOGUE_BUSY: EXIT.busy,
+  TRF_CORRECTION_INVALID: EXIT.usage,
+  TRF_KEPT_STALE: EXIT.busy,
+  TRF_KEPT_LARGE: EXIT.usage,
   TRF_EXPORT_KIND: EXIT.usage,
   TRF_EXPORT_TABLE: EXIT.usage,
   TRF_EXPORT_NAME: EXIT.usage,
@@ -170,6 +173,17 @@ export class TarrafaError extends Error {
     const { message, advice } = TEXTS[language][this.code];
     const values = this.#values.map((value) => (typeof value === 'number' ? value : sayWhy(value, language)));
     return { message: filled(message, values), advice: filled(advice, values) };
+  }
+}
+
+/** Somebody else was faster: nothing was changed, and this is what there is now. */
+export class StaleError extends TarrafaError {
+  readonly present: { readonly version: number } | null;
+
+  /** `expected` is the version that was changed; 0 when none was seen. */
+  constructor(what: string, expected: number, present: { readonly version: number } | null) {
+    super('TRF_KEPT_STALE', [what, present?.version ?? '–', expected === 0 ? '–' : expected]);
+    this.present = present;
   }
 }
 

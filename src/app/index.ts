@@ -79,7 +79,28 @@ export {
   type TrainedContent,
   trainContent,
 } from './content.ts';
+export {
+  type CorrectOptions,
+  correctPageOf,
+  type GoldPage,
+  listCorrections,
+  uncorrectPageOf,
+  writeGold,
+} from './correct-pages.ts';
 export { type DatedPage, type DatePagesOptions, datePages } from './date-pages.ts';
+export {
+  type DossierExport,
+  type DossierFormat,
+  type DossierOptions,
+  type ExportedDossier,
+  exportDossier,
+  type ItemWish,
+  listDossiers,
+  makeDossier,
+  putIntoDossier,
+  removeDossier,
+  showDossier,
+} from './dossiers.ts';
 export { writeAttributes } from './entities/attribute-files.ts';
 export { type ChoiceOptions, writeChoicePages } from './entities/choices.ts';
 export { explainValue, type ValueExplanation } from './entities/explain-value.ts';

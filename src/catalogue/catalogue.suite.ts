@@ -2,6 +2,7 @@
 import { afterEach, describe } from 'vitest';
 import { describeEntities } from './ports/catalogue-entities.suite.ts';
 import { describeGeography } from './ports/catalogue-geography.suite.ts';
+import { describeKept } from './ports/catalogue-kept.suite.ts';
 import { describeOverview } from './ports/catalogue-overview.suite.ts';
 import { describePages } from './ports/catalogue-pages.suite.ts';
 import { describeSearch } from './ports/catalogue-search.suite.ts';
@@ -29,5 +30,6 @@ export function catalogueSuite(name: string, make: () => Catalogue | Promise<Cat
     describeEntities(fresh);
     describeGeography(fresh);
     describeWriting(fresh);
+    describeKept(fresh);
   });
 }

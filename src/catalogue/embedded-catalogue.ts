@@ -29,6 +29,10 @@ import type {
   EntityTypeCount,
   GeoAnswer,
   GeoSearchOptions,
+  Kept,
+  KeptChange,
+  KeptKind,
+  KeptOutcome,
   KnownCapture,
   LinkCounts,
   PageLink,
@@ -65,6 +69,7 @@ import { Entities } from './store/entities.ts';
 import { GeoStore } from './store/geo.ts';
 import { GeoSearch } from './store/geo-search.ts';
 import { IndexChanges } from './store/index-changes.ts';
+import { KeptFile, keptPath } from './store/kept-file.ts';
 import { KnownCaptures } from './store/known-captures.ts';
 import { Links } from './store/links.ts';
 import { PageWriter } from './store/page-writer.ts';
@@ -82,6 +87,8 @@ export interface EmbeddedCatalogueOptions {
   readonly readOnly?: boolean | undefined;
   /** The file grows no larger than this; what would not fit is refused as on a full disk, and nothing of its batch is kept. */
   readonly mostBytes?: number | undefined;
+  /** File of what people added; by default beside the catalogue, by its name. */
+  readonly kept?: string | undefined;
 }
 
 /** Whether a file lies where nothing can be written beside it, and has all that was ever written to it. */
@@ -118,6 +125,7 @@ export class EmbeddedCatalogue implements Catalogue {
   readonly #geo: GeoStore;
   readonly #geoSearch: GeoSearch;
   readonly #answers: Answers;
+  readonly #kept: KeptFile;
   #dataVersion = -1;
   #placeChanges = -1;
   #geoChanges = -1;
@@ -196,6 +204,8 @@ export class EmbeddedCatalogue implements Catalogue {
       pages,
       changes,
     });
+    const kept = options.kept ?? (path === ':memory:' ? null : keptPath(path));
+    this.#kept = new KeptFile(kept, options.readOnly === true);
     this.#known = new KnownCaptures(db, addresses, files);
     this.#geo = new GeoStore({ db, compression, counts, sites, changes });
     this.#geoSearch = new GeoSearch({
@@ -468,6 +478,24 @@ export class EmbeddedCatalogue implements Catalogue {
         schemaVersion: SCHEMA_VERSION,
       };
     });
+  }
+
+  // What people added
+
+  async kept<K extends KeptKind>(kind: K, id: string): Promise<Kept<K> | null> {
+    return this.#kept.get(kind, id) as Kept<K> | null;
+  }
+
+  async keptOf<K extends KeptKind>(kind: K, options: SliceOptions = {}): Promise<Slice<Kept<K>>> {
+    return this.#kept.list(kind, options) as Slice<Kept<K>>;
+  }
+
+  async keep<K extends KeptKind>(change: KeptChange<K>): Promise<KeptOutcome<K>> {
+    return (await this.#kept.keep(change)) as KeptOutcome<K>;
+  }
+
+  async unkeep<K extends KeptKind>(kind: K, id: string, expected: number): Promise<true | Kept<K>> {
+    return (await this.#kept.unkeep(kind, id, expected)) as true | Kept<K>;
   }
 
   async close(): Promise<void> {

@@ -66,6 +66,14 @@ const COMMANDS: Readonly<Record<string, readonly [about: About, load: () => Prom
     async () => (await import('../words/serve.ts')).SERVE_WORDS[language].about,
     async () => (await import('./serve/serve.ts')).serveCommand(language),
   ],
+  correct: [
+    async () => (await import('../words/correct.ts')).CORRECT_WORDS[language].about,
+    async () => (await import('./correct/correct.ts')).correctCommand(language),
+  ],
+  dossier: [
+    async () => (await import('../words/dossier.ts')).DOSSIER_WORDS[language].about,
+    async () => (await import('./dossier/dossier.ts')).dossierCommand(language),
+  ],
   export: [
     async () => (await import('../words/export.ts')).EXPORT_WORDS[language].about,
     async () => (await import('./export/export.ts')).exportCommand(language),

@@ -6,9 +6,12 @@
 
 import type {
   ArchiveMark,
+  CatalogueKept,
+  CataloguePages,
   CataloguePlace,
   CatalogueWriting,
   KnownCapture,
+  PageCorrection,
   PageRecord,
   SamePage,
 } from '../catalogue/index.ts';
@@ -16,16 +19,24 @@ import { heldPages } from '../crawl/collection-course.ts';
 import { crawlPaths } from '../crawl/crawl-folder.ts';
 import { isHeld } from '../crawl/folder-lock.ts';
 import { TarrafaError } from '../errors.ts';
+import { type Gazetteer, loadGazetteer } from '../geo/gazetteer/index.ts';
 import { type Capture, cdxjLineOf, parseCdxjLine, type WarcRecord } from '../warc/index.ts';
 import { reason, type Why } from '../words/why.ts';
 import { type ArchiveFile, archiveFile, mayBeginAt } from './archive-file.ts';
 import { type ArchivedCapture, archivedCaptures } from './archived-captures.ts';
 import { archivesOf, type CollectionPlace } from './collection-place.ts';
+import { type Corrections, correctionsOf, rewriteChanged } from './corrections.ts';
 import { type CountAnswers, doesCount } from './counted-answers.ts';
 import { geoBatches, geoMark } from './geo-records.ts';
 import { learnMemories, unlearned } from './learn-memories.ts';
 import { addressOf, type DocumentHead, unreadableRecord } from './page-record.ts';
 import { openReadingPool, type PoolAnswer, type ReadingPool, readIn } from './reading-pool.ts';
+import { rereadingOf, rereadingOfFiles } from './reread-page.ts';
+
+/** A catalogue that is filled: it is asked for what people say of pages, and for the pages that they said it of meanwhile. */
+export type AnalysedCatalogue = CatalogueWriting &
+  Pick<CatalogueKept, 'keptOf'> &
+  Pick<CataloguePages, 'page' | 'versions'>;
 
 export type AnalysisPhase = 'learning' | 'reading' | 'geo' | 'settling';
 
@@ -102,6 +113,7 @@ interface Entry {
   end: number | null;
   readonly same: SamePage | null;
   readonly head: DocumentHead | null;
+  readonly correction: PageCorrection | null;
   readonly size: number;
   readonly answer: Promise<PoolAnswer> | null;
 }
@@ -109,6 +121,7 @@ interface Entry {
 class Analysis {
   readonly #catalogue: CatalogueWriting;
   readonly #options: AnalyseOptions & Partial<Pick<ReadingFiles, 'index' | 'passBy'>>;
+  readonly #corrections: Corrections;
   #openPool: (() => ReadingPool) | null = null;
   #pool: ReadingPool | null = null;
   #waiting: Waiting[] = [];
@@ -134,9 +147,11 @@ class Analysis {
 
   constructor(
     catalogue: CatalogueWriting,
+    corrections: Corrections,
     options: AnalyseOptions & Partial<Pick<ReadingFiles, 'index' | 'passBy'>>,
   ) {
     this.#catalogue = catalogue;
+    this.#corrections = corrections;
     this.#options = options;
   }
 
@@ -228,10 +243,19 @@ class Analysis {
         this.#queuedPages++;
         this.#queuedBytes += body.length;
         this.#pool ??= this.#openPool!();
-        const answer = readIn(this.#pool, { want: 'record', head, body });
+        const correction = this.#corrections.get(addressOf(head.url).key)?.value ?? null;
+        const answer = readIn(this.#pool, { want: 'record', head, body, correction });
         // Looked at when its turn comes; until then a failure waits.
         answer.catch(() => {});
-        this.#entries.push({ file, end: capture.end, same: null, head, size: body.length, answer });
+        this.#entries.push({
+          file,
+          end: capture.end,
+          same: null,
+          head,
+          correction,
+          size: body.length,
+          answer,
+        });
         this.#coming.add(head.digest);
       }
       this.#comingAt.set(addressOf(head.url).key, head.digest);
@@ -257,7 +281,7 @@ class Analysis {
   }
 
   #entry(file: ArchiveFile, end: number | null, same: SamePage | null = null): Entry {
-    return { file, end, same, head: null, size: 0, answer: null };
+    return { file, end, same, head: null, correction: null, size: 0, answer: null };
   }
 
   #revisit(
@@ -278,7 +302,7 @@ class Analysis {
       const answer = await entry.answer;
       this.#queuedPages--;
       this.#queuedBytes -= entry.size;
-      this.#add(entry.head!, answer);
+      this.#add(entry.head!, answer, entry.correction);
     }
     if (entry.end !== null) {
       const { name, head } = entry.file;
@@ -288,13 +312,13 @@ class Analysis {
     if (this.#pages.length + this.#same.length >= most || this.#chars >= BATCH_CHARS) await this.#write();
   }
 
-  #add(head: DocumentHead, answer: PoolAnswer): void {
+  #add(head: DocumentHead, answer: PoolAnswer, correction: PageCorrection | null): void {
     // Nothing is said of the page: the next analysis reads it.
     if (answer.kind === 'failed') throw new TarrafaError(answer.code, answer.values);
     let page: PageRecord;
     if (answer.kind === 'crashed') {
       this.problem(head.url, answer.reason);
-      page = unreadableRecord(head);
+      page = unreadableRecord(head, correction);
     } else {
       if (answer.kind !== 'record' || answer.record === null) return;
       page = answer.record.page;
@@ -368,7 +392,7 @@ function limitsOf({ threads, timeout, heap, module }: AnalyseOptions) {
 /** Brings the catalogue of a collection up to what its archive holds now. */
 export async function analyseArchive(
   place: CollectionPlace,
-  catalogue: CatalogueWriting,
+  catalogue: AnalysedCatalogue,
   options: AnalyseOptions = {},
 ): Promise<AnalysisResult> {
   const watched = place.isCrawl && isHeld(place.folder);
@@ -382,7 +406,8 @@ export async function analyseArchive(
   }
   const aborted = (): boolean => options.signal?.aborted === true;
   let bytes = 0;
-  const analysis = new Analysis(catalogue, options);
+  const corrections = await correctionsOf(catalogue);
+  const analysis = new Analysis(catalogue, corrections, options);
   const files = filesOf(place, analysis);
   const ranges = files.map((file) => ({ file, ...rangeOf(file, marks.get(file.name)) }));
   const todo = ranges.filter(({ file, start }) => start < file.size);
@@ -399,6 +424,11 @@ export async function analyseArchive(
         options,
       );
     }
+    // What people said of pages while they were read: those may have been written without it.
+    if (!aborted() && todo.length > 0)
+      await rewriteChanged(catalogue, corrections, async () =>
+        rereadingOf(place, await gazetteerOf(options)),
+      );
     if (!aborted()) geo = await takeGeo(place, catalogue, marks, options, analysis);
     const written = analysis.pages + analysis.same + geo + gone.length > 0;
     if (place.isCrawl && !aborted()) await holdPages(place, catalogue);
@@ -419,6 +449,10 @@ export async function analyseArchive(
     problems: analysis.problems,
     interrupted: aborted(),
   };
+}
+
+async function gazetteerOf({ places }: AnalyseOptions): Promise<Gazetteer | null> {
+  return places === false ? null : loadGazetteer({ towns: false });
 }
 
 /** Of a collection of fixed size only the pages that it holds are found: its archive has them all. */
@@ -538,7 +572,7 @@ export interface PassedRecord {
 /** Reads files into a catalogue that others write too, each from where its mark says. Who calls settles the catalogue when it is time. */
 export async function readArchiveFiles(
   files: readonly { readonly file: ArchiveFile; readonly growing: boolean }[],
-  catalogue: CatalogueWriting,
+  catalogue: AnalysedCatalogue,
   options: AnalyseOptions & ReadingFiles,
 ): Promise<AnalysisResult> {
   const marks = new Map((await catalogue.marks()).map((mark) => [mark.file, mark]));
@@ -550,11 +584,19 @@ export async function readArchiveFiles(
   const gone = ranges.filter(({ replaced }) => replaced).map(({ file }) => file.name);
   if (gone.length > 0) await catalogue.write({ forget: gone });
   const todo = ranges.filter(({ file, start }) => start < file.size);
-  const analysis = new Analysis(catalogue, options);
+  const corrections = await correctionsOf(catalogue);
+  const analysis = new Analysis(catalogue, corrections, options);
   let bytes = 0;
   analysis.use(() => openPool(options.memories, options));
   try {
     bytes = await readRanges(analysis, todo, options);
+    await rewriteChanged(catalogue, corrections, async () =>
+      rereadingOfFiles(
+        files.map(({ file }) => file),
+        options.memories,
+        await gazetteerOf(options),
+      ),
+    );
   } finally {
     await analysis.close();
   }

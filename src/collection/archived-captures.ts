@@ -80,7 +80,8 @@ export async function* archivedCaptures(range: CaptureRange): AsyncGenerator<Arc
 
 const endOf = ({ offset, length }: WarcRecord): number | null => (length > 0 ? offset + length : null);
 
-function captureOf(record: WarcRecord, file: string, date: number): ArchivedCapture {
+/** What a record is for the catalogue. */
+export function captureOf(record: WarcRecord, file: string, date: number): ArchivedCapture {
   const { type, url } = record;
   const alone = record.length > 0;
   const end = endOf(record);

@@ -1,7 +1,7 @@
 /** The blocks of an archived page, kept and dropped, each with why: the judgement of the catalogue made again, for a person to look at. */
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { CataloguePages } from '../catalogue/index.ts';
+import type { CatalogueKept, CataloguePages, PageCorrection } from '../catalogue/index.ts';
 import { decodeBody } from '../coding/index.ts';
 import {
   analysePage,
@@ -14,6 +14,7 @@ import {
 import { readPage } from '../page/index.ts';
 import { LONGEST_CAPTURE, type RecordPlace, readPlace } from '../warc/index.ts';
 import { archivesOf, type CollectionPlace } from './collection-place.ts';
+import { blockDecisions, LONGEST_BLOCK } from './corrected-page.ts';
 
 export interface ExplainedBlock {
   readonly text: string;
@@ -29,7 +30,6 @@ export interface ExplainedBlock {
 
 const MOST_MEMORIES = 8;
 const MOST_BLOCKS = 5_000;
-const LONGEST_BLOCK = 20_000;
 
 /** Empty for what is no page of HTML. */
 export function explainedBlocks(
@@ -40,12 +40,14 @@ export function explainedBlocks(
     readonly contentEncoding: string | null;
   },
   memory: SiteMemory | null,
+  correction: PageCorrection | null = null,
 ): ExplainedBlock[] {
   const { bytes } = decodeBody(stored, head.contentEncoding);
   const { document } = readPage({ url: head.url, contentType: head.contentType, bytes });
   if (document === null) return [];
   const page = analysePage(document, { url: head.url });
-  const judged = judgeContent(page, memory === null ? {} : { memory });
+  const decide = blockDecisions(correction);
+  const judged = judgeContent(page, { ...(memory === null ? {} : { memory }), decide });
   return contentBlocks(judged, MOST_BLOCKS).map(({ text, verdict, score, reason, path, repeated }) => ({
     text: text.slice(0, LONGEST_BLOCK),
     verdict,
@@ -59,7 +61,7 @@ export function explainedBlocks(
 /** The blocks of a page of a collection; null when the page or its record is not there. */
 export async function blocksOfPage(
   place: CollectionPlace,
-  catalogue: Pick<CataloguePages, 'page'>,
+  catalogue: Pick<CataloguePages, 'page'> & Pick<CatalogueKept, 'kept'>,
   id: number,
 ): Promise<readonly ExplainedBlock[] | null> {
   const page = await catalogue.page(id);
@@ -67,7 +69,8 @@ export async function blocksOfPage(
   const { file, offset, length } = page.archive;
   const path = archivesOf(place).find((one) => basename(one) === file);
   if (path === undefined) return null;
-  return blocksOfRecord({ path, offset, length }, page.url, memoryOf(place, page.site));
+  const correction = (await catalogue.kept('correction', page.key))?.value ?? null;
+  return blocksOfRecord({ path, offset, length }, page.url, memoryOf(place, page.site), correction);
 }
 
 /** The same of the record of a page, wherever it was found. */
@@ -75,6 +78,7 @@ export async function blocksOfRecord(
   place: RecordPlace,
   url: string,
   memory: SiteMemory | null = null,
+  correction: PageCorrection | null = null,
 ): Promise<readonly ExplainedBlock[] | null> {
   let record: Awaited<ReturnType<typeof readPlace>>;
   try {
@@ -88,10 +92,15 @@ export async function blocksOfRecord(
     contentType: http === null ? record.contentType : http.header('content-type'),
     contentEncoding: http === null ? null : http.contentEncoding,
   };
-  return explainedBlocks(record.payload, head, memory);
+  return explainedBlocks(record.payload, head, memory, correction);
 }
 
-function memoryOf(place: CollectionPlace, site: string): SiteMemory | null {
-  const memories = new SiteMemories(place.crawlMemories ?? place.ownMemories, { mostHeld: MOST_MEMORIES });
+export function memoryOf(place: CollectionPlace, site: string): SiteMemory | null {
+  return learnedMemory(place.crawlMemories ?? place.ownMemories, site);
+}
+
+/** What was learned of a site in a folder; null when nothing was. */
+export function learnedMemory(folder: string, site: string): SiteMemory | null {
+  const memories = new SiteMemories(folder, { mostHeld: MOST_MEMORIES });
   return site !== '' && existsSync(memories.path(site)) ? memories.of(site) : null;
 }

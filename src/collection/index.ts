@@ -29,7 +29,16 @@ export {
   type Slice,
 } from './archive-lists.ts';
 export { archivesOf, CATALOGUE_NAME, type CollectionPlace, collectionPlace } from './collection-place.ts';
+export {
+  type ChangeOf,
+  type CorrectedCollection,
+  type CorrectionWish,
+  correctPage,
+  PAGE_TYPES,
+  uncorrectPage,
+} from './correct-page.ts';
 export { type CountAnswers, type CountedAnswers, doesCount } from './counted-answers.ts';
+export * from './dossier/index.ts';
 export { blocksOfPage, blocksOfRecord, type ExplainedBlock, explainedBlocks } from './explained-blocks.ts';
 export * from './export/index.ts';
 export { takeSharedGeo } from './geo-records.ts';
@@ -45,3 +54,4 @@ export {
 } from './page-record.ts';
 export { rebuildCatalogue } from './rebuild-catalogue.ts';
 export * from './replay-page.ts';
+export { rereadingOf, rereadPage, rereadRecord } from './reread-page.ts';

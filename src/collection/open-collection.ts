@@ -8,7 +8,7 @@
  * ```
  */
 import { existsSync, statSync } from 'node:fs';
-import type { Catalogue, Query } from '../catalogue/index.ts';
+import type { Catalogue, PageCorrection, Query } from '../catalogue/index.ts';
 import { EmbeddedCatalogue, parseLine } from '../catalogue/index.ts';
 import { TarrafaError } from '../errors.ts';
 import type { Fetcher } from '../fetcher.ts';
@@ -21,6 +21,8 @@ import { AnalysisLock } from './analysis-lock.ts';
 import { ArchiveFetcher } from './archive-fetcher.ts';
 import { archivesOf, type CollectionPlace, collectionPlace } from './collection-place.ts';
 import { blocksOfPage, type ExplainedBlock } from './explained-blocks.ts';
+import type { AnalysedRecord } from './page-record.ts';
+import { rereadingOf, rereadPage } from './reread-page.ts';
 
 export interface OpenOptions extends AnalyseOptions {
   /** Name in addresses; by default that of the folder. */
@@ -113,6 +115,11 @@ export class OpenCollection {
     return this.#archive;
   }
 
+  /** Paths of its archive files, now. */
+  get files(): readonly string[] {
+    return archivesOf(this.#place);
+  }
+
   /** The line as a query, places being those that documents speak of where a name has several. */
   async parseLine(line: string): Promise<Query> {
     const places = await this.catalogue.places();
@@ -173,6 +180,11 @@ export class OpenCollection {
   /** The blocks of a page with their verdicts, extracted again; null when the page or its record is not there. */
   blocks(id: number): Promise<readonly ExplainedBlock[] | null> {
     return blocksOfPage(this.#place, this.catalogue, id);
+  }
+
+  /** A version of a page, read from the archive again, with what a person says of it or without; null when its record is not there. */
+  reread(id: number, correction: PageCorrection | null): Promise<AnalysedRecord | null> {
+    return rereadPage(this.catalogue, id, correction, rereadingOf(this.#place, this.gazetteer));
   }
 
   async close(): Promise<void> {

@@ -1,5 +1,6 @@
 /** What an analysis thread does with the documents it is given, the same in a thread and in place. */
 import { existsSync } from 'node:fs';
+import type { PageCorrection } from '../catalogue/index.ts';
 import { decodeBody } from '../coding/index.ts';
 import { analysePage, type PageBlockFacts, SiteMemories, type SiteMemory } from '../content/index.ts';
 import { type ErrorCode, type ErrorValue, TarrafaError } from '../errors.ts';
@@ -19,6 +20,8 @@ export interface DocumentTask {
   readonly want: 'record' | 'facts';
   readonly head: DocumentHead;
   readonly body: Uint8Array;
+  /** What a person says of the page. */
+  readonly correction?: PageCorrection | null;
 }
 
 /** Null: no document. */
@@ -53,10 +56,13 @@ function memoryReader(folder: string | null): (site: string) => SiteMemory | nul
 export async function createDocumentReader(setup: ReaderSetup): Promise<DocumentReader> {
   const memory = memoryReader(setup.memories);
   const gazetteer = setup.places === false ? null : await loadGazetteer({ towns: false });
-  return async ({ want, head, body }) => {
+  return async ({ want, head, body, correction = null }) => {
     if (want === 'record')
       try {
-        return { kind: 'record', record: await analysePageRecord(body, head, { memory, gazetteer }) };
+        return {
+          kind: 'record',
+          record: await analysePageRecord(body, head, { memory, gazetteer }, correction),
+        };
       } catch (error) {
         if (!(error instanceof TarrafaError)) throw error;
         return { kind: 'failed', code: error.code, values: error.values };

@@ -3,7 +3,13 @@
  * throws, whatever the page; what cannot be read says nothing, and everything is bounded. Only the disk, where the memory of its site is,
  * can fail.
  */
-import type { CataloguePlace, PageDate, PageRecord } from '../catalogue/index.ts';
+import type {
+  CataloguePlace,
+  ComputedFacts,
+  PageCorrection,
+  PageDate,
+  PageRecord,
+} from '../catalogue/index.ts';
 import { decodeBody } from '../coding/index.ts';
 import {
   analysePage,
@@ -21,6 +27,7 @@ import { mediaType, type Page, readDocument } from '../page/index.ts';
 import { portugueseVariety } from '../text/index.ts';
 import { chrononOfDay, type DatedEvidence, datePage, parseDct, type TimeProfile } from '../time/index.ts';
 import { normaliseUrl } from '../url/index.ts';
+import { blockDecisions, correctedFacts, correctedPlaces } from './corrected-page.ts';
 import { namedPlaces } from './named-places.ts';
 import { outLinks } from './out-links.ts';
 import { statedEntities } from './stated-entities.ts';
@@ -51,6 +58,8 @@ export interface AnalysedRecord {
   readonly page: PageRecord;
   /** The places that it names, each once. */
   readonly places: readonly CataloguePlace[];
+  /** What analysis alone says where a person may say otherwise. */
+  readonly computed: ComputedFacts;
 }
 
 const LONGEST_TEXT = 1_000_000;
@@ -86,16 +95,14 @@ function archivedFacts(
   };
 }
 
-/** The record of a page of which nothing could be read but its address. */
-export function unreadableRecord(head: DocumentHead): PageRecord {
+/** The record of a page of which nothing could be read but its address, and what a person says of it. */
+export function unreadableRecord(head: DocumentHead, correction: PageCorrection | null = null): PageRecord {
   return {
     ...archivedFacts(head),
     charset: null,
     language: null,
-    type: 'unreadable',
-    title: '',
+    ...correctedFacts(UNREADABLE, correction),
     byline: '',
-    published: null,
     modified: null,
     text: '',
     html: '',
@@ -108,6 +115,8 @@ export function unreadableRecord(head: DocumentHead): PageRecord {
   };
 }
 
+const UNREADABLE: ComputedFacts = { title: '', published: null, type: 'unreadable' };
+
 /** The two forms of an archived address and its site. An address that is none is kept as it is: it is what was archived. */
 export function addressOf(url: string): {
   readonly fetch: string;
@@ -118,19 +127,20 @@ export function addressOf(url: string): {
   return read.kind === 'url' ? read : { fetch: url, key: url, site: '' };
 }
 
-/** `bytes` as archived, its content coding not undone. Null for what is no document. */
+/** `bytes` as archived, its content coding not undone. Null for what is no document. What a person says of the page wins. */
 export async function analysePageRecord(
   bytes: Uint8Array,
   head: DocumentHead,
   context: ReadingContext,
+  correction: PageCorrection | null = null,
 ): Promise<AnalysedRecord | null> {
   try {
-    return await analyse(bytes, head, context);
+    return await analyse(bytes, head, context, correction);
   } catch (error) {
     // The memory of its site could not be read: that says nothing of the page.
     if (error instanceof TarrafaError) throw error;
     // No room throws on a page; should one, the page is kept for what is known of it.
-    return { page: unreadableRecord(head), places: [] };
+    return { page: unreadableRecord(head, correction), places: [], computed: UNREADABLE };
   }
 }
 
@@ -138,33 +148,36 @@ async function analyse(
   bytes: Uint8Array,
   head: DocumentHead,
   context: ReadingContext,
+  correction: PageCorrection | null,
 ): Promise<AnalysedRecord | null> {
   const archived = archivedFacts(head);
   const { url, site } = archived;
   const body = decodeBody(bytes, head.contentEncoding).bytes;
   if (body.length === 0) return null;
   const document = await readDocument({ url: head.url, contentType: head.contentType, bytes: body });
-  const reading = readingOf(document, head, site, context);
+  const reading = readingOf(document, head, site, context, correction);
   if (reading === null) return null;
+  const { title: computedTitle, published: computedDate, type: computedType } = reading;
+  const computed = { title: computedTitle, published: computedDate, type: computedType };
+  // Before anything is reckoned from them: "yesterday" is another day when the date is.
+  const facts = correctedFacts(computed, correction);
   const { parts, text } = withinLimit(reading.parts);
-  const { title } = reading;
+  const { title, published } = facts;
   const blocks = timeBlocks(title, parts, text);
   const { marks, segments } = timeFacts(blocks, text.length, {
     dct:
-      (reading.published === null ? null : parseDct(reading.published.date)) ??
+      (published === null ? null : parseDct(published.date)) ??
       chrononOfDay(Math.floor(head.fetchedAt / MS_PER_DAY)),
     locale: localeOf(url, text),
   });
-  const places = namedPlaces(text, context.gazetteer);
+  const places = correctedPlaces(text, namedPlaces(text, context.gazetteer), correction);
   return {
     page: {
       ...archived,
       charset: document.charset,
       language: document.language,
-      type: reading.type,
-      title,
+      ...facts,
       byline: reading.byline,
-      published: reading.published,
       modified: reading.modified,
       text,
       html: toHtml(parts),
@@ -176,14 +189,21 @@ async function analyse(
       simhash: document.simhash,
     },
     places: places.places,
+    computed,
   };
 }
 
 /** Null for what no person reads. */
-function readingOf(page: Page, head: DocumentHead, site: string, context: ReadingContext): Reading | null {
+function readingOf(
+  page: Page,
+  head: DocumentHead,
+  site: string,
+  context: ReadingContext,
+  correction: PageCorrection | null,
+): Reading | null {
   switch (page.media) {
     case 'html':
-      return page.document === null ? null : readHtml(page.document, head, site, context);
+      return page.document === null ? null : readHtml(page.document, head, site, context, correction);
     case 'pdf':
       return { ...DOCUMENT, title: page.title.slice(0, LONGEST_LINE), parts: paragraphs(page.pdfText) };
     case 'text':
@@ -193,11 +213,20 @@ function readingOf(page: Page, head: DocumentHead, site: string, context: Readin
   }
 }
 
-function readHtml(doc: FlatDocument, head: DocumentHead, site: string, context: ReadingContext): Reading {
+function readHtml(
+  doc: FlatDocument,
+  head: DocumentHead,
+  site: string,
+  context: ReadingContext,
+  correction: PageCorrection | null,
+): Reading {
   const page = analysePage(doc, { url: head.url });
   const { judgement, title, metas } = page;
   const memory = context.memory(site);
-  const { parts } = judgeContent(page, memory === null ? {} : { memory });
+  const { parts } = judgeContent(page, {
+    ...(memory === null ? {} : { memory }),
+    decide: blockDecisions(correction),
+  });
   const dates = datePage(doc, {
     url: head.url,
     fetchedAt: head.fetchedAt,

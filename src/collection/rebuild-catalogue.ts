@@ -1,15 +1,23 @@
 /**
  * A catalogue made anew beside the old one, which it replaces only when it is whole; until then the old one answers. The tables that a
- * person made from an example are carried over: the archive does not have them.
+ * person made from an example are carried over: the archive does not have them. What people said of pages stands in a file of its own, which
+ * both read; what they say while this goes on is put into the new one when it has taken its place.
  */
 import { existsSync, rmSync } from 'node:fs';
 import type { Catalogue, EntityRecord, EntityTableIn } from '../catalogue/index.ts';
-import { EmbeddedCatalogue, intoOneFile } from '../catalogue/index.ts';
+import {
+  EmbeddedCatalogue,
+  type EmbeddedCatalogueOptions,
+  intoOneFile,
+  keptPath,
+} from '../catalogue/index.ts';
 import { storageError } from '../errors.ts';
 import { putInPlace } from '../files/index.ts';
 import type { Gazetteer } from '../geo/index.ts';
 import { type AnalyseOptions, type AnalysisResult, analyseArchive } from './analyse-archive.ts';
 import type { CollectionPlace } from './collection-place.ts';
+import { type Corrections, correctionsOf, rewriteChanged } from './corrections.ts';
+import { rereadingOf } from './reread-page.ts';
 
 const ROWS_AT_ONCE = 1_000;
 
@@ -21,8 +29,9 @@ export async function rebuildCatalogue(
   const fresh = `${place.catalogue}.new`;
   // One that was stopped goes on; what was learned of the sites is learned anew with a new one.
   if (!existsSync(fresh)) rmSync(place.ownMemories, { recursive: true, force: true });
-  const catalogue = openFresh(fresh, gazetteer);
+  const catalogue = openFresh(fresh, { gazetteer, kept: keptPath(place.catalogue) });
   let result: AnalysisResult;
+  const corrections = await correctionsOf(catalogue);
   try {
     result = await analyseArchive(place, catalogue, options);
     if (result.interrupted) return result;
@@ -39,16 +48,31 @@ export async function rebuildCatalogue(
   } catch (cause) {
     throw storageError(place.catalogue, cause);
   }
+  await catchUpCorrections(place, gazetteer, corrections);
   return result;
 }
 
-/** What an earlier attempt left, or, when that cannot be read, a new one. */
-function openFresh(path: string, gazetteer: Gazetteer): Catalogue {
+/** Until it took its place, people corrected pages of the old one. */
+async function catchUpCorrections(
+  place: CollectionPlace,
+  gazetteer: Gazetteer,
+  before: Corrections,
+): Promise<void> {
+  const catalogue = EmbeddedCatalogue.open(place.catalogue, { gazetteer });
   try {
-    return EmbeddedCatalogue.open(path, { gazetteer });
+    await rewriteChanged(catalogue, before, () => rereadingOf(place, gazetteer));
+  } finally {
+    await catalogue.close();
+  }
+}
+
+/** What an earlier attempt left, or, when that cannot be read, a new one. */
+function openFresh(path: string, options: EmbeddedCatalogueOptions): Catalogue {
+  try {
+    return EmbeddedCatalogue.open(path, options);
   } catch {
     for (const ending of ['', '-wal', '-shm']) rmSync(`${path}${ending}`, { force: true });
-    return EmbeddedCatalogue.open(path, { gazetteer });
+    return EmbeddedCatalogue.open(path, options);
   }
 }
 

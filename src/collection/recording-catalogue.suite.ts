@@ -4,15 +4,15 @@ import type {
   CaptureFound,
   CatalogueBatch,
   CataloguePlace,
-  CatalogueWriting,
   GeoRecordIn,
   KnownCapture,
   PageRecord,
   ProducerRecord,
   SamePage,
 } from '../catalogue/index.ts';
+import type { AnalysedCatalogue } from './analyse-archive.ts';
 
-export class RecordingCatalogue implements CatalogueWriting {
+export class RecordingCatalogue implements AnalysedCatalogue {
   readonly batches: CatalogueBatch[] = [];
   readonly pages: PageRecord[] = [];
   readonly same: SamePage[] = [];
@@ -45,6 +45,19 @@ export class RecordingCatalogue implements CatalogueWriting {
 
   #drop(list: { readonly archive: { readonly file: string } | null }[], file: string): void {
     for (let i = list.length - 1; i >= 0; i--) if (list[i]!.archive?.file === file) list.splice(i, 1);
+  }
+
+  /** Nobody says anything of its pages. */
+  async keptOf(): Promise<{ items: []; next: null }> {
+    return { items: [], next: null };
+  }
+
+  async page(): Promise<null> {
+    return null;
+  }
+
+  async versions(): Promise<[]> {
+    return [];
   }
 
   async settle(): Promise<void> {

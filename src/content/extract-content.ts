@@ -16,7 +16,7 @@ import { COMMENTS } from './element-evidence.ts';
 import { judgePage, type PageJudgement, type PageType } from './extract-page.ts';
 import { FEWEST_WORDS, type KeptBlocks, keptBlocks } from './kept-blocks.ts';
 import { blockFacts, type PageBlockFacts } from './page-block-facts.ts';
-import { blockText } from './page-blocks.ts';
+import { blockText, type PageBlocks } from './page-blocks.ts';
 import { pageByline } from './page-byline.ts';
 import { type PageTitle, pageTitle } from './page-title.ts';
 import type { MemoryJudgement, MemoryReason, SiteMemory } from './site-memory.ts';
@@ -58,6 +58,8 @@ export interface ExtractOptions {
   readonly memory?: SiteMemory;
   /** Whether the memory has counted this very page: the page is not its own witness. It is known by its likeness too, unless that is long ago. */
   readonly counted?: boolean;
+  /** What a person says of a block by its text: whether it is content; null when they say nothing. It wins. */
+  readonly decide?: ((text: string) => boolean | null) | undefined;
   /** Dates found by somebody else, passed through. */
   readonly published?: string | null;
   readonly modified?: string | null;
@@ -110,14 +112,33 @@ export interface JudgedPage {
 export function judgeContent(page: AnalysedPage, options: ExtractOptions = {}): JudgedPage {
   const { doc, url, judgement, facts } = page;
   const site = options.memory?.judge(facts, options.counted === true) ?? null;
-  const kept = keptBlocks(facts, site);
+  const kept = decidedBlocks(keptBlocks(facts, site), judgement.blocks, options.decide);
   const read = contentParts(judgement.blocks, kept.keep, url === '' ? undefined : url);
-  const stated = statedText(doc, judgement.type, kept.words, () => toText(read));
+  const stated = statedText(doc, judgement.type, kept.words, () => toText(read)).filter(
+    (text) => options.decide?.(text) !== false,
+  );
   const parts: readonly ContentPart[] =
     stated.length === 0
       ? read
       : [...read, ...stated.map((text): ContentPart => ({ kind: 'paragraph', runs: [{ text }] }))];
   return { page, site, kept, stated, parts };
+}
+
+/** The same blocks where a person decided otherwise of some. */
+function decidedBlocks(kept: KeptBlocks, blocks: PageBlocks, decide: ExtractOptions['decide']): KeptBlocks {
+  if (decide === undefined) return kept;
+  const keep = kept.keep.slice();
+  const decided = new Uint8Array(blocks.count);
+  let words = 0;
+  for (let i = 0; i < blocks.count; i++) {
+    const content = decide(blockText(blocks, i));
+    if (content !== null) {
+      keep[i] = content ? 1 : 0;
+      decided[i] = 1;
+    }
+    if (keep[i] === 1) words += blocks.words[i]!;
+  }
+  return { ...kept, keep, words, decided };
 }
 
 const LONGEST_PATH = 24;
@@ -138,15 +159,26 @@ export function contentBlocks({ page, site, kept, stated }: JudgedPage, most?: n
         ? Math.max(HEADLINE_SCORE, judgement.scores[i]!)
         : (site?.scores[i] ?? judgement.scores[i]!);
     const content = kept.keep[i] === 1;
+    const isDecided = kept.decided?.[i] === 1;
     const inComments = !content && (regions.above[blocks.node[i]!]! & COMMENTS) !== 0;
     const bySite = site?.reasons[i];
     const words = blocks.words[i]!;
     list.push({
       text: blockText(blocks, i),
-      verdict: i === headline ? 'headline' : content ? 'content' : inComments ? 'comment' : 'boilerplate',
-      score: Number((1 / (1 + Math.exp(-Math.max(-20, Math.min(20, score))))).toFixed(3)),
-      reason:
-        kept.rescued && content
+      verdict:
+        i === headline && !isDecided
+          ? 'headline'
+          : content
+            ? 'content'
+            : inComments
+              ? 'comment'
+              : 'boilerplate',
+      score: isDecided
+        ? Number(content)
+        : Number((1 / (1 + Math.exp(-Math.max(-20, Math.min(20, score))))).toFixed(3)),
+      reason: isDecided
+        ? 'corrected'
+        : kept.rescued && content
           ? 'nothing-else'
           : bySite !== undefined && bySite !== 'page' && i !== headline
             ? bySite

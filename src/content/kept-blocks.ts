@@ -15,6 +15,8 @@ export interface KeptBlocks {
   /** True: nothing was content, and these are the page's own words. */
   readonly rescued: boolean;
   readonly words: number;
+  /** 1 for each block of which a person decided; absent when nobody did. */
+  readonly decided?: Uint8Array;
 }
 
 /** Fewer words than this are no content. */

@@ -28,6 +28,8 @@ export type PageReason =
   | 'short'
   /** In the page's structured data, and shown only by a script. */
   | 'stated'
+  /** Of which a person decided. */
+  | 'corrected'
   /** Kept because the page has nothing better. */
   | 'nothing-else';
 

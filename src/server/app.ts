@@ -32,6 +32,7 @@ import { type DeskParts, deskRoutes, PAGE_TIME } from './routes/desk-routes.ts';
 import { entityRoutes } from './routes/entity-routes.ts';
 import { geoCheckRoutes } from './routes/geo-check-routes.ts';
 import { geoRoutes } from './routes/geo-routes.ts';
+import { keptRoutes } from './routes/kept-routes.ts';
 import { pageRoutes } from './routes/page-routes.ts';
 import { searchRoutes } from './routes/search-routes.ts';
 import { volunteerRoutes } from './routes/volunteer-routes.ts';
@@ -153,6 +154,7 @@ export function createApp(options: AppOptions): FastifyInstance {
         : new Proposals({ find: options.findEntities, gate: new Gate('discover', MOST_DISCOVERIES), now }),
     alone: options.alone ?? (async (_, work) => work()),
   });
+  keptRoutes(app, context, { alone: options.alone ?? (async (_, work) => work()) });
   geoRoutes(app, context);
   geoCheckRoutes(app, context, options.geoChecks ?? NO_GEO_CHECKS);
   const events = new CrawlEvents(crawls, options.ticker ?? realTicker);

@@ -4,7 +4,16 @@ import type { BrowsedArchive, OpenCollection as WholeCollection } from '../colle
 /** Of an open collection, what the server asks of it. */
 export type OpenCollection = Pick<
   WholeCollection,
-  'name' | 'title' | 'folder' | 'catalogue' | 'gazetteer' | 'blocks' | 'parseLine' | 'close'
+  | 'name'
+  | 'title'
+  | 'folder'
+  | 'catalogue'
+  | 'files'
+  | 'gazetteer'
+  | 'blocks'
+  | 'reread'
+  | 'parseLine'
+  | 'close'
 > & { readonly archive: BrowsedArchive };
 
 /** What is being done with a collection just now. */

@@ -1,6 +1,6 @@
 /** Errors on their way out: every one has a code of `src/errors.ts`, the status that fits it, and the reader's language. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { type ErrorCode, EXIT, TarrafaError } from '../errors.ts';
+import { type ErrorCode, EXIT, StaleError, TarrafaError } from '../errors.ts';
 import { acceptedLanguage, type Language } from '../words/index.ts';
 import { isForReading, namePage, tokenPage } from './refusal-page.ts';
 
@@ -15,6 +15,8 @@ const STATUS: Partial<Record<ErrorCode, number>> = {
   TRF_CRAWL_EXISTS: 409,
   TRF_CRAWL_STATE: 409,
   TRF_FOLDER_BUSY: 409,
+  TRF_KEPT_STALE: 409,
+  TRF_KEPT_LARGE: 413,
   TRF_LEASE_UNKNOWN: 410,
   TRF_SERVER_BUSY: 429,
   TRF_TIME_OUT: 503,
@@ -38,10 +40,15 @@ export interface FailureBody {
     readonly advice: string;
     readonly status: number;
   };
+  /** Of a change that came too late: what there is now. */
+  readonly present?: unknown;
 }
 
 export function failureBody(error: TarrafaError, language: Language, status = statusOf(error)): FailureBody {
-  return { error: { code: error.code, ...error.explain(language), status } };
+  return {
+    error: { code: error.code, ...error.explain(language), status },
+    ...(error instanceof StaleError ? { present: error.present } : {}),
+  };
 }
 
 /** What the framework refuses by itself (a body too large, JSON that is none) in our words, with its status. */

@@ -4,6 +4,8 @@ import type {
   EntitiesOf,
   EntityTableIn,
   EntityTableSummary,
+  KeptChange,
+  KeptKind,
   PageLink,
   Query,
   SearchHit,
@@ -13,6 +15,7 @@ import type {
   StoredGeo,
   StoredPage,
 } from '../catalogue/index.ts';
+import { EmbeddedCatalogue } from '../catalogue/index.ts';
 import { geo, PORTO_ALEGRE, page } from '../catalogue/records.suite.ts';
 import { TarrafaError } from '../errors.ts';
 import type { Collections, OpenCollection } from './collections.ts';
@@ -93,6 +96,8 @@ function queryOf(line: string): Query {
 export class SmallCatalogue implements Catalogue {
   readonly #pages: readonly StoredPage[];
   readonly #tables = new Map<string, EntityTableIn & { readonly id: number }>();
+  /** What people add is kept as it is anywhere. */
+  readonly #kept = EmbeddedCatalogue.open(':memory:');
   readonly counted: string[] = [];
   closed = false;
 
@@ -286,7 +291,20 @@ export class SmallCatalogue implements Catalogue {
       schemaVersion: 1,
     };
   }
+  async kept<K extends KeptKind>(kind: K, id: string) {
+    return this.#kept.kept(kind, id);
+  }
+  async keptOf<K extends KeptKind>(kind: K, options?: SliceOptions) {
+    return this.#kept.keptOf(kind, options);
+  }
+  async keep<K extends KeptKind>(change: KeptChange<K>) {
+    return this.#kept.keep(change);
+  }
+  async unkeep<K extends KeptKind>(kind: K, id: string, expected: number) {
+    return this.#kept.unkeep(kind, id, expected);
+  }
   async close(): Promise<void> {
+    await this.#kept.close();
     this.closed = true;
   }
 }
@@ -303,6 +321,8 @@ export function smallCollection(name = 'amostra', catalogue = new SmallCatalogue
       id === 2
         ? null
         : [{ text: 'menu', verdict: 'boilerplate', score: 0.1, reason: 'links', path: 'body/nav' }],
+    files: [],
+    reread: async () => null,
     parseLine: async (line) => queryOf(line),
     close: () => catalogue.close(),
   };

@@ -240,6 +240,18 @@ export const ERROR_WORDS = inLanguages(
       message: 'o catálogo {0} está sendo escrito por outro processo',
       advice: 'Espere que ele termine e repita o comando.',
     },
+    TRF_CORRECTION_INVALID: {
+      message: 'a página não se corrige assim: {0}',
+      advice: 'Veja `tarrafa correct --help`; nada foi mudado.',
+    },
+    TRF_KEPT_STALE: {
+      message: '{0} foi mudado por outra pessoa enquanto isso (versão {1}; a sua mudança partiu da {2})',
+      advice: 'Nada foi escrito. Veja como está agora e repita a mudança, se ainda for o caso.',
+    },
+    TRF_KEPT_LARGE: {
+      message: '{0} é grande demais para ser guardado: {1} caracteres',
+      advice: 'Cabem {2}. Divida-o em dois.',
+    },
     TRF_EXPORT_KIND: {
       message: '{0} não se exporta como {1}',
       advice: 'Desse modo se exporta um destes: {2}.',
@@ -513,6 +525,7 @@ export const ERROR_WORDS = inLanguages(
         'Um disco que falhou a ler parece o mesmo: tente mais uma vez. Nada do que foi recolhido se perdeu: refaça-o a partir do acervo com tarrafa analyse <pasta> --fresh',
     },
     TRF_CATALOGUE_BUSY: { message: 'o catálogo {0} está a ser escrito por outro processo' },
+    TRF_KEPT_LARGE: { message: '{0} é demasiado grande para ser guardado: {1} caracteres' },
     TRF_EXPORT_NAME: { message: '{0} não serve de nome para um ficheiro do formato {1}' },
     TRF_IMPORT_REFUSED: {
       advice:
@@ -844,6 +857,18 @@ export const ERROR_WORDS = inLanguages(
     TRF_CATALOGUE_BUSY: {
       message: 'the catalogue {0} is being written by another process',
       advice: 'Wait for it to end, and run the command again.',
+    },
+    TRF_CORRECTION_INVALID: {
+      message: 'the page cannot be corrected like that: {0}',
+      advice: 'See `tarrafa correct --help`; nothing was changed.',
+    },
+    TRF_KEPT_STALE: {
+      message: '{0} was changed by somebody else meanwhile (version {1}; your change was made to {2})',
+      advice: 'Nothing was written. Look at what there is now, and make the change again if it still holds.',
+    },
+    TRF_KEPT_LARGE: {
+      message: '{0} is too large to be kept: {1} characters',
+      advice: '{2} fit. Make two of it.',
     },
     TRF_EXPORT_KIND: {
       message: '{0} cannot be exported as {1}',

@@ -413,6 +413,74 @@ describe.skipIf(BROWSER === null)(BROWSER === null ? `the page (${NO_BROWSER})` 
     expect(await page.title()).toContain('Armadilha');
   });
 
+  it('gathers ticked results and passages into a dossier, orders it, and gives it as a page that prints', async () => {
+    await open();
+    await page.goto(`${sample.origin}/?token=${TOKEN}`);
+    await go(`/busca?q=${encodeURIComponent(FLOOD)}`);
+    await expect.poll(() => titles().first().textContent()).toBe(FLOOD_TITLE);
+    const tick = page
+      .locator('.results article')
+      .first()
+      .getByRole('checkbox', { name: /^Marcar/ });
+    await tick.focus();
+    await page.keyboard.press('Space');
+    await titles().first().click();
+    await page.getByRole('link', { name: 'Marcar trechos' }).click();
+    const passages = page.getByRole('complementary', { name: 'Marcar trechos' });
+    const passage = ((await passages.locator('label').nth(1).textContent()) ?? '').trim();
+    await passages.getByRole('checkbox').nth(1).check();
+    const bar = page.getByRole('region', { name: 'Marcados para um dossiê' });
+    await expect.poll(() => bar.getByRole('status').textContent()).toBe('2 marcados');
+    await bar.getByRole('textbox', { name: 'Nome do dossiê' }).fill('Cheias de 1941');
+    await bar.getByRole('button', { name: 'Pôr no dossiê' }).click();
+    await expect.poll(() => address().searchParams.get('d')).toBe('cheias-de-1941');
+    const items = page.locator('form ol > li');
+    await expect.poll(() => items.count()).toBe(2);
+    expect(await items.first().locator('blockquote').count()).toBe(0);
+    await items
+      .first()
+      .getByRole('button', { name: /^Descer/ })
+      .click();
+    await items.first().getByRole('textbox', { name: /^Nota/ }).fill('Conferir no jornal');
+    await page.getByRole('button', { name: 'Guardar', exact: true }).click();
+    await page.getByText('Guardado.').waitFor();
+    expect(await items.first().locator('blockquote').textContent()).toContain(passage.slice(0, 60));
+    const [taken] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Página (imprime em PDF)' }).click(),
+    ]);
+    const paper = readFileSync(await taken.path(), 'utf8');
+    expect(taken.suggestedFilename()).toBe('cheias-de-1941.html');
+    expect(paper).toContain('Cheias de 1941');
+    expect(paper).toContain('Conferir no jornal');
+    expect(paper).toMatch(/Disponível em: https?:/);
+    expect(paper).not.toContain('<script');
+  });
+
+  it('corrects a page, shows what the computer read, and takes it back; saves a search', async () => {
+    await open();
+    await page.goto(`${sample.origin}/?token=${TOKEN}`);
+    await go(`/busca?q=${encodeURIComponent(FLOOD)}`);
+    await page.getByRole('button', { name: 'Guardar busca' }).click();
+    await page.getByRole('textbox', { name: 'Nome da busca' }).fill('Enchentes');
+    await page.getByRole('button', { name: 'Guardar', exact: true }).click();
+    await page.getByText('Guardada em').waitFor();
+    await titles().first().click();
+    await page.getByRole('link', { name: 'Corrigir' }).click();
+    await page.getByLabel('Título').fill('A grande cheia');
+    await page.getByLabel(/^Seu nome/).fill('Ana');
+    await page.getByRole('button', { name: 'Guardar a correção' }).click();
+    await page.getByRole('heading', { level: 1, name: 'A grande cheia' }).waitFor();
+    await page.getByText(`O computador leu o título “${FLOOD_TITLE}”.`).waitFor();
+    await page.getByText(/^Corrigida por Ana em/).waitFor();
+    await page.getByRole('button', { name: 'Desfazer a correção' }).click();
+    await page.getByRole('heading', { level: 1, name: FLOOD_TITLE }).waitFor();
+    await go('/dossies');
+    const feed = page.getByRole('link', { name: /^Novidades \(Atom\) ?: Enchentes$/ });
+    const text = await (await fetch(sample.origin + (await feed.getAttribute('href')))).text();
+    expect(text).toContain(`<title>${FLOOD_TITLE}</title>`);
+  });
+
   const VIEWS: [name: string, path: string, ready: string][] = [
     ['Busca, without a question', '/', '.brush'],
     ['Busca', `/busca?q=${encodeURIComponent(FLOOD)}`, '.results article'],
@@ -422,6 +490,10 @@ describe.skipIf(BROWSER === null)(BROWSER === null ? `the page (${NO_BROWSER})` 
     ['Mapa, no such file', '/mapa?arquivo=99999999', '.problem'],
     ['Entidades', '/entidades', 'table'],
     ['Coletas', '/coletas', '.card'],
+    ['Dossiês', '/dossies', '.list li'],
+    ['Dossiê', '/dossies?d=cheias-de-1941', 'form ol li'],
+    ['Página, passages', '/pagina/amostra/1?ver=dossie', 'aside input'],
+    ['Página, corrected', '/pagina/amostra/1?ver=corrigir', 'aside form'],
     ['Página', '/pagina/amostra/1', '.reading, .frame p'],
     ['Página, blocks', '/pagina/amostra/1?ver=blocos', 'aside li'],
     ['Página, original', '/pagina/amostra/1?ver=original', 'iframe'],

@@ -1,4 +1,4 @@
-/** What belongs to this reader and not to the address: language, theme, the token of the server. */
+/** What belongs to this reader and not to the address: language, theme, name, the token of the server. */
 
 import { LANGUAGES, type Language, recogniseLanguage, USUAL_LANGUAGE } from '../../src/words/index.ts';
 import { takeToken } from './address.ts';
@@ -44,6 +44,7 @@ function firstToken(): string | null {
 
 class Session {
   #language = $state<Language>(firstLanguage());
+  #name = $state(stored('tarrafa-name') ?? '');
   #theme = $state<Theme>((stored('tarrafa-theme') as Theme | null) ?? 'system');
   readonly token: string | null = firstToken();
 
@@ -58,6 +59,15 @@ class Session {
     this.#language = language;
     store('tarrafa-language', language);
     this.#apply();
+  }
+
+  /** What this reader is called in what they add; '' when they do not say. */
+  get name(): string {
+    return this.#name;
+  }
+  set name(name: string) {
+    this.#name = name;
+    store('tarrafa-name', name);
   }
 
   get theme(): Theme {

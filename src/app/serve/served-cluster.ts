@@ -85,19 +85,31 @@ export class ServedCluster {
       const page = await catalogue.page(id);
       if (page === null || page.archive === null) return null;
       const { file, offset, length } = page.archive;
-      return { url: page.url, record: await this.#archive.place(file, offset, length) };
+      return {
+        url: page.url,
+        record: await this.#archive.place(file, offset, length),
+        archive: page.archive,
+        correction: (await catalogue.kept('correction', page.key))?.value ?? null,
+      };
     };
     const blocks: GrowingCollection['blocks'] = async (id) => {
       const { blocksOfRecord } = await import('../../collection/index.ts');
       const found = await recordOf(id);
-      return found === null ? null : blocksOfRecord(found.record, found.url);
+      return found === null ? null : blocksOfRecord(found.record, found.url, null, found.correction);
+    };
+    const reread: GrowingCollection['reread'] = async (id, correction) => {
+      const { rereadRecord } = await import('../../collection/index.ts');
+      const found = await recordOf(id);
+      return found === null
+        ? null
+        : rereadRecord(found.record, found.archive, correction, { memory: () => null, gazetteer });
     };
     const writable = writableBy(catalogue, () =>
       SharedCatalogue.open(this.#database, { copies: this.#copies, gazetteer }),
     );
     const asked =
       threads === null
-        ? { catalogue: writable, blocks }
+        ? { catalogue: writable, blocks, reread }
         : threads.collection(
             { shared: this.#place, copies: this.#copies },
             { catalogue: writable },
@@ -110,6 +122,8 @@ export class ServedCluster {
       folder: this.shown,
       gazetteer,
       archive: this.#archive,
+      // They are on many machines, or in a store.
+      files: [],
       parseLine: async (line) => {
         const places = await catalogue.places();
         const today = Math.floor(Date.now() / MS_PER_DAY);

@@ -2,6 +2,7 @@
 export type * from './catalogue.ts';
 export type * from './catalogue-entities.ts';
 export type * from './catalogue-geography.ts';
+export type * from './catalogue-kept.ts';
 export type * from './catalogue-overview.ts';
 export type * from './catalogue-pages.ts';
 export type * from './catalogue-search.ts';
@@ -9,6 +10,7 @@ export type * from './catalogue-writing.ts';
 export type * from './days.ts';
 export type * from './entity-record.ts';
 export type * from './geo-record.ts';
+export type * from './kept-record.ts';
 export type * from './page-record.ts';
 export type * from './place.ts';
 export type * from './question.ts';

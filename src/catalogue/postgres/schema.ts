@@ -172,8 +172,25 @@ const UNREAD_RECORDS = `
 create table catalogue_unread (file int not null, position bigint not null, primary key (file, position));
 `;
 
+/**
+ * Version 4: what people added. "version" is drawn anew by each change; an identity may be longer than an index takes, and is looked up by its
+ * hash.
+ */
+const KEPT = `
+create sequence catalogue_kept_number;
+create table catalogue_kept (
+  kind text collate "C" not null, id text collate "C" not null, version bigint not null, at bigint not null, by text not null, value text not null
+);
+create unique index catalogue_kept_id on catalogue_kept (kind, md5(id));
+`;
+
 /** `postgis` is the schema that PostGIS stands in. */
 export const catalogueMigrations = (postgis: string): Migrations => ({
   room: 'catalogue',
-  steps: [TABLES.replace('GEOMETRY', `${postgis}.geometry(Polygon, 4326)`), SHARED_ARCHIVE, UNREAD_RECORDS],
+  steps: [
+    TABLES.replace('GEOMETRY', `${postgis}.geometry(Polygon, 4326)`),
+    SHARED_ARCHIVE,
+    UNREAD_RECORDS,
+    KEPT,
+  ],
 });

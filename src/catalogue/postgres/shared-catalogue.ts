@@ -42,6 +42,10 @@ import type {
   EntityTypeCount,
   GeoAnswer,
   GeoSearchOptions,
+  Kept,
+  KeptChange,
+  KeptKind,
+  KeptOutcome,
   KnownCapture,
   LinkCounts,
   PageLink,
@@ -85,6 +89,7 @@ import { NO_PAGES, numbers, preparedPages } from './prepared-page.ts';
 import { catalogueMigrations } from './schema.ts';
 import { SharedEntities } from './shared-entities.ts';
 import { SharedGeography } from './shared-geography.ts';
+import { SharedKept } from './shared-kept.ts';
 import { SharedPages } from './shared-pages.ts';
 import { SharedPlaces } from './shared-places.ts';
 import { settleShared } from './shared-settle.ts';
@@ -140,6 +145,7 @@ export class SharedCatalogue implements Catalogue {
   readonly #pages: SharedPages;
   readonly #geography: SharedGeography;
   readonly #answers: Answers;
+  readonly #kept: SharedKept;
   readonly #lag: number;
   /** One batch at a time of this process: others do theirs meanwhile. */
   #lastWrite: Promise<unknown> = Promise.resolve();
@@ -211,6 +217,7 @@ export class SharedCatalogue implements Catalogue {
       pages: this.#pages,
       gazetteer,
     });
+    this.#kept = new SharedKept(tables);
     this.#answers = new Answers({ index: copy.index, places: this.#places, gazetteer, now });
   }
 
@@ -644,6 +651,24 @@ export class SharedCatalogue implements Catalogue {
       [this.#tables.database.schema, catalogueMigrations('').steps.length],
     );
     return { ...row! };
+  }
+
+  // What people added
+
+  async kept<K extends KeptKind>(kind: K, id: string): Promise<Kept<K> | null> {
+    return this.#kept.get(kind, id);
+  }
+
+  async keptOf<K extends KeptKind>(kind: K, options: SliceOptions = {}): Promise<Slice<Kept<K>>> {
+    return this.#kept.list(kind, options);
+  }
+
+  async keep<K extends KeptKind>(change: KeptChange<K>): Promise<KeptOutcome<K>> {
+    return this.#guard(() => this.#kept.keep(change));
+  }
+
+  async unkeep<K extends KeptKind>(kind: K, id: string, expected: number): Promise<true | Kept<K>> {
+    return this.#guard(() => this.#kept.unkeep(kind, id, expected));
   }
 
   async close(): Promise<void> {

@@ -48,6 +48,8 @@ export interface ExportRequest {
   readonly query?: Query | null | undefined;
   /** A table of entities, as itself. */
   readonly table?: string | undefined;
+  /** These versions of pages alone, by their identities. */
+  readonly pages?: readonly number[] | undefined;
   readonly out: string;
 }
 
@@ -98,7 +100,7 @@ export async function exportCollection(
   options: ExportOptions,
 ): Promise<ExportResult> {
   const what = await checkedRequest(request, source);
-  const selection: Selection = { query: request.query ?? null, table: request.table };
+  const selection: Selection = { query: request.query ?? null, table: request.table, pages: request.pages };
   const total = options.onProgress === undefined ? null : await expected(source, what, selection);
   const progress = { items: 0, missing: 0 };
   const step = (): void => {
@@ -232,9 +234,11 @@ async function writeArchive({
 }: Writing): Promise<number> {
   const line = selection.query?.line ?? '';
   const description =
-    line === ''
-      ? `All of the collection ${source.title}`
-      : `The part of the collection ${source.title} that answers: ${line}`;
+    selection.pages !== undefined
+      ? `Chosen pages of the collection ${source.title}`
+      : line === ''
+        ? `All of the collection ${source.title}`
+        : `The part of the collection ${source.title} that answers: ${line}`;
   if (format === 'wacz')
     return writeWacz(file, out, source, selection, {
       software,

@@ -30,6 +30,8 @@ export interface ExportSource {
 export interface Selection {
   /** Null: everything. */
   readonly query: Query | null;
+  /** These versions of pages, whatever the query. */
+  readonly pages?: readonly number[] | undefined;
   /** Entities of this table only. */
   readonly table?: string | undefined;
 }
@@ -68,8 +70,12 @@ function* inParts<T>(items: readonly T[]): Generator<readonly T[]> {
 
 export async function* pagesOf(
   { catalogue }: ExportSource,
-  { query }: Selection,
+  { query, pages }: Selection,
 ): AsyncGenerator<readonly StoredPage[]> {
+  if (pages !== undefined) {
+    for (const part of inParts(pages)) yield await catalogue.pagesOf(part);
+    return;
+  }
   if (query === null) {
     yield* all((cursor) => catalogue.pages({ cursor, limit: SLICE }));
     return;

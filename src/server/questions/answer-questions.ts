@@ -1,5 +1,5 @@
 /** What a thread does that answers questions: it holds the catalogues that it was asked about open, for reading only. */
-import { type Catalogue, EmbeddedCatalogue } from '../../catalogue/index.ts';
+import { type Catalogue, EmbeddedCatalogue, type PageCorrection } from '../../catalogue/index.ts';
 import { TarrafaError } from '../../errors.ts';
 import { loadGazetteer } from '../../geo/gazetteer/index.ts';
 import type { BlocksOfRecord, QuestionAnswer, QuestionTask } from './question.ts';
@@ -45,8 +45,23 @@ export async function answerQuestions(): Promise<(task: QuestionTask | null) => 
     // Reading pages takes more code than all other questions together, and is seldom asked for.
     const { blocksOfPage, blocksOfRecord } = await import('../../collection/index.ts');
     if (!('shared' in place)) return blocksOfPage(place, await catalogueAt(task), values[0] as number);
-    const { url, record } = values[0] as BlocksOfRecord;
-    return blocksOfRecord(record, url);
+    const { url, record, correction } = values[0] as BlocksOfRecord;
+    return blocksOfRecord(record, url, null, correction);
+  };
+
+  const rereadFor = async (task: QuestionTask): Promise<unknown> => {
+    const { place, values } = task;
+    const correction = values[1] as PageCorrection | null;
+    const { rereadingOf, rereadPage, rereadRecord } = await import('../../collection/index.ts');
+    if (!('shared' in place))
+      return rereadPage(
+        await catalogueAt(task),
+        values[0] as number,
+        correction,
+        rereadingOf(place, gazetteer),
+      );
+    const { record, archive } = values[0] as BlocksOfRecord;
+    return rereadRecord(record, archive, correction, { memory: () => null, gazetteer });
   };
 
   return async (task) => {
@@ -57,6 +72,7 @@ export async function answerQuestions(): Promise<(task: QuestionTask | null) => 
         return { kind: 'closed' };
       }
       if (task.question === 'blocks') return { kind: 'answer', value: await blocksFor(task) };
+      if (task.question === 'reread') return { kind: 'answer', value: await rereadFor(task) };
       const catalogue = await catalogueAt(task);
       const ask = catalogue[task.question] as (...values: readonly unknown[]) => Promise<unknown>;
       return { kind: 'answer', value: await ask.apply(catalogue, [...task.values]) };

@@ -18,6 +18,9 @@ export function askedApart(
     get archive() {
       return collection.archive;
     },
+    get files() {
+      return collection.files;
+    },
     parseLine: (line) => collection.parseLine(line),
     refreshArchive: () => collection.refreshArchive(),
     replacement: () => collection.replacement(),

@@ -79,7 +79,7 @@ export class QuestionThreads {
     { catalogue }: Pick<OpenCollection, 'catalogue'>,
     /** Of a page, when the threads cannot find it themselves. */
     recordOf?: (id: number) => Promise<BlocksOfRecord | null>,
-  ): Pick<OpenCollection, 'catalogue' | 'blocks'> {
+  ): Pick<OpenCollection, 'catalogue' | 'blocks' | 'reread'> {
     const opening = ++this.#openings;
     const ask = (question: Question, values: readonly unknown[]) =>
       this.#ask({ place, opening, question, values });
@@ -98,6 +98,12 @@ export class QuestionThreads {
         return asked === null
           ? null
           : ((await ask('blocks', [asked])) as Awaited<ReturnType<OpenCollection['blocks']>>);
+      },
+      reread: async (id, correction) => {
+        const asked = recordOf === undefined ? id : await recordOf(id);
+        return asked === null
+          ? null
+          : ((await ask('reread', [asked, correction])) as Awaited<ReturnType<OpenCollection['reread']>>);
       },
     };
   }

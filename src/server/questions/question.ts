@@ -1,5 +1,5 @@
 /** Questions to a catalogue that may be long: what a thread is asked, and what it answers. Plain data, so that it can cross threads. */
-import type { Catalogue } from '../../catalogue/index.ts';
+import type { ArchivePlace, Catalogue, PageCorrection } from '../../catalogue/index.ts';
 import type { SharedPlace } from '../../catalogue/postgres/index.ts';
 import type { CollectionPlace, RecordPlace } from '../../collection/index.ts';
 import type { ErrorCode, ErrorValue } from '../../errors.ts';
@@ -19,8 +19,11 @@ export const QUESTIONS = [
   'producers',
 ] as const satisfies readonly (keyof Catalogue)[];
 
-/** `blocks`: those of a page, taken from the archive and extracted again; its number is asked for, or its record (`BlocksOfRecord`). */
-export type Question = (typeof QUESTIONS)[number] | 'blocks';
+/**
+ * `blocks`: those of a page, taken from the archive and extracted again; its number is asked for, or its record (`BlocksOfRecord`). `reread`: the
+ * same page analysed again as a whole, with what a person says of it.
+ */
+export type Question = (typeof QUESTIONS)[number] | 'blocks' | 'reread';
 
 /** A catalogue that several machines share: threads open it by its address, and know its password as this process does. */
 export interface SharedQuestions {
@@ -33,6 +36,9 @@ export interface SharedQuestions {
 export interface BlocksOfRecord {
   readonly url: string;
   readonly record: RecordPlace;
+  readonly archive: ArchivePlace;
+  /** What a person says of the page. */
+  readonly correction: PageCorrection | null;
 }
 
 export interface QuestionTask {

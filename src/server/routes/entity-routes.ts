@@ -4,6 +4,7 @@ import { type Static, Type } from 'typebox';
 import type { CatalogueEntities, StoredEntity } from '../../catalogue/index.ts';
 import { TarrafaError } from '../../errors.ts';
 import { reason } from '../../words/why.ts';
+import { attachment } from '../attachment.ts';
 import { endpoint, SENT } from '../endpoint.ts';
 import type { FinderRequest, FinderSelection, FoundTable } from '../entities/entity-finder.ts';
 import { entityTableIn } from '../entities/entity-table-in.ts';
@@ -263,17 +264,4 @@ export function entityRoutes(app: FastifyInstance, context: RouteContext, option
       return SENT;
     },
   });
-}
-
-/** A file name that cannot leave the header or the folder (RFC 6266). */
-function attachment(name: string): string {
-  const plain = name
-    .normalize('NFD')
-    .replace(/[^\w.-]+/g, '-')
-    .slice(-100);
-  const full = encodeURIComponent(name.slice(-100).replace(/[\ud800-\udfff]/g, '-')).replace(
-    /['()*]/g,
-    (c) => `%${c.charCodeAt(0).toString(16)}`,
-  );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${full}`;
 }

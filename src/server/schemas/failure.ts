@@ -10,4 +10,5 @@ export const Failure = record('Failure', {
     advice: Type.String(),
     status: Type.Integer(),
   }),
+  present: Type.Optional(Type.Unknown({ description: 'of TRF_KEPT_STALE: what there is now' })),
 });

@@ -6,10 +6,15 @@ import type {
   BlockList,
   ClusterAnswer,
   CollectionList,
+  CorrectionAnswer,
+  CorrectionOrder,
   CrawlInfo,
   CrawlList,
   CrawlOrder,
   DiscoverOrder,
+  DossierList,
+  DossierOrder,
+  DossierView,
   EntityOverview,
   EntityProposal,
   EntityRowList,
@@ -17,9 +22,14 @@ import type {
   GeoAnswer,
   GeoCheckInfo,
   GeoDetails,
+  ItemsOrder,
+  KeptCorrection,
+  KeptDossier,
+  KeptSearch,
   LinkList,
   PageView,
   ProducerList,
+  SavedList,
   SearchAnswer,
   SuggestionList,
   TableOrder,
@@ -95,6 +105,30 @@ export const api = {
     cursor: string | null,
     signal?: AbortSignal,
   ) => get<LinkList>(c(collection, 'pages', String(id), 'links'), { direction, cursor, limit: 20 }, signal),
+  correction: (collection: string, id: number, signal?: AbortSignal) =>
+    get<CorrectionAnswer>(c(collection, 'pages', String(id), 'correction'), {}, signal),
+  correct: (collection: string, id: number, order: CorrectionOrder) =>
+    post<KeptCorrection>(c(collection, 'pages', String(id), 'correction'), order),
+  undoCorrection: (collection: string, id: number, version: number) =>
+    post<unknown>(c(collection, 'pages', String(id), 'correction', 'undo'), { version }),
+  dossiers: (collection: string, signal?: AbortSignal) =>
+    get<DossierList>(c(collection, 'dossiers'), { limit: 1000 }, signal),
+  dossier: (collection: string, id: string, signal?: AbortSignal) =>
+    get<DossierView>(c(collection, 'dossiers', id), {}, signal),
+  newDossier: (collection: string, name: string, by: string) =>
+    post<KeptDossier>(c(collection, 'dossiers'), { name, by }),
+  addToDossier: (collection: string, id: string, order: ItemsOrder) =>
+    post<KeptDossier>(c(collection, 'dossiers', id, 'items'), order),
+  changeDossier: (collection: string, id: string, order: DossierOrder) =>
+    post<DossierView>(c(collection, 'dossiers', id), order),
+  removeDossier: (collection: string, id: string, version: number) =>
+    post<unknown>(c(collection, 'dossiers', id, 'remove'), { version }),
+  savedSearches: (collection: string, signal?: AbortSignal) =>
+    get<SavedList>(c(collection, 'saved'), { limit: 1000 }, signal),
+  saveSearch: (collection: string, order: { name: string; line: string; by: string }) =>
+    post<KeptSearch>(c(collection, 'saved'), order),
+  removeSearch: (collection: string, id: string, version: number) =>
+    post<unknown>(c(collection, 'saved', id, 'remove'), { version }),
   entities: (collection: string, signal?: AbortSignal) =>
     get<EntityOverview>(c(collection, 'entities'), {}, signal),
   entityRows: (
@@ -142,6 +176,9 @@ export const addresses = {
   download: (collection: string, id: number) => path(c(collection, 'geo', String(id), 'download')),
   tableExport: (collection: string, id: number, format: string) =>
     path(c(collection, 'entities', String(id), 'export'), { format }),
+  dossierExport: (collection: string, id: string, format: string) =>
+    path(c(collection, 'dossiers', id, 'export'), { format }),
+  feed: (collection: string, id: string) => path(c(collection, 'saved', id, 'feed')),
   report: (name: string) => path(['crawls', name, 'report']),
 };
 
