@@ -458,7 +458,7 @@ export class SharedCatalogue implements Catalogue {
   async search(query: Query, options: SearchOptions = {}): Promise<SearchAnswer> {
     return this.#searched(async () => {
       const found = this.#copy.read(() => this.#answers.find(query, options));
-      const shown = await this.#shown(found.hits.map(({ id }) => id));
+      const shown = await this.#shown(shownIds(found));
       return this.#answers.tell(found, (id) => shown.get(id) ?? null);
     });
   }

@@ -256,7 +256,9 @@ class LineReader {
     for (const token of tokens) {
       const start = token.start - from;
       if (covered.some((stretch) => start < stretch.end && stretch.start < token.end - from)) continue;
-      const clause = phraseOf((token as { readonly text: string }).text);
+      const { text: written } = token as { readonly text: string };
+      // In a line of capitals no word is an abbreviation for its capitals.
+      const clause = phraseOf(tokens.length > 2 && text === text.toUpperCase() ? written.toLowerCase() : written);
       if (clause !== null) words.push(clause);
     }
     // Words that say nothing are left out where others say something.
@@ -394,6 +396,14 @@ class LineReader {
         else this.#chips.push({ kind: 'site', ...chipOf(token.end), site });
         break;
       }
+      case 'title':
+      case 'author': {
+        const clause = phraseOf(token.value);
+        if (clause === null || clause.kind === 'not') break;
+        const inField = { ...clause, field: token.name } as Clause;
+        this.#group.alternatives.at(-1)!.push(negated ? { kind: 'not', clause: inField } : inField);
+        break;
+      }
       case 'language': {
         const value = languageOf(token.value);
         if (value === null) asWords();
@@ -494,9 +504,14 @@ function namesakes(gazetteer: Gazetteer, meant: Place, text: string): number[] {
   return [meant.id, ...same.slice(0, MOST_OTHERS)];
 }
 
+/** `ai-5`, `lc-95`: letters before a number are an abbreviation, however they are typed. */
+const ABBREVIATION = /(?<![\p{L}\p{N}])\p{L}{2,3}(?=[-‐‑]\d)/gu;
+
 /** A word, or a phrase when it is several (`guarda-chuva`); null when it has none. */
 function phraseOf(text: string): Clause | null {
-  const parts = wordsOf(text.length > LONGEST_LINE ? text.slice(0, LONGEST_LINE) : text);
+  const parts = wordsOf(
+    text.slice(0, LONGEST_LINE).replace(ABBREVIATION, (letters) => letters.toUpperCase()),
+  );
   if (parts.length === 0) return null;
   return parts.length === 1 ? { kind: 'word', text: parts[0]! } : { kind: 'phrase', text: parts.join(' ') };
 }

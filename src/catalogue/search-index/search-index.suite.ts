@@ -19,7 +19,7 @@ export interface MadeIndex {
   close(): void;
 }
 
-const WEIGHTS = { title: 2.5, text: 1, anchors: 1.5, period: 2, place: 3, links: 0.7 };
+const WEIGHTS = { title: 2.5, text: 1, anchors: 1.5, period: 2, place: 3, links: 0.7, near: 0.9 };
 
 export function document(id: number, given: Partial<IndexedDocument> = {}): IndexedDocument {
   return {
@@ -30,8 +30,11 @@ export function document(id: number, given: Partial<IndexedDocument> = {}): Inde
     title: '',
     text: '',
     anchors: '',
+    address: '',
+    byline: '',
     published: null,
     periods: [],
+    spans: [],
     places: [],
     box: null,
     authority: 0,
@@ -79,6 +82,12 @@ const WORDS = [
   'guard',
   'guarda-chuva',
   '𝐀b',
+  'acção',
+  'ação',
+  'AI',
+  'ai',
+  'infraestrutura',
+  'infra-estrutura',
 ];
 const words = fc.array(fc.constantFrom(...WORDS), { maxLength: 14 }).map((list) => list.join(' '));
 const day = fc.integer({ min: -3000, max: 3000 });
@@ -111,6 +120,15 @@ const anyDocument: fc.Arbitrary<IndexedDocument> = fc.record({
     words.map((text) => `${text} `.repeat(40)),
   ),
   anchors: fc.oneof(fc.constant(''), words),
+  address: fc.oneof(fc.constant(''), words),
+  byline: fc.oneof(fc.constant(''), words),
+  spans: fc.option(
+    fc.array(
+      fc.tuple(fc.nat(90), fc.nat(60), period).map(([start, long, p]) => ({ start, end: start + long, ...p })),
+      { maxLength: 4 },
+    ),
+    { freq: 6 },
+  ),
   published: fc.option(day),
   periods: fc.array(
     fc.tuple(period, share).map(([p, s]) => ({ ...p, share: s })),
@@ -123,6 +141,9 @@ const anyDocument: fc.Arbitrary<IndexedDocument> = fc.record({
 const leaf: fc.Arbitrary<Clause> = fc.oneof(
   fc.constantFrom(...WORDS).map(word),
   fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 4 }).map((list) => phrase(list.join(' '))),
+  fc
+    .tuple(fc.constantFrom(...WORDS), fc.constantFrom('title' as const, 'author' as const))
+    .map(([text, field]) => ({ ...word(text), field }) as Clause),
 );
 const { clause: anyClause } = fc.letrec<{ clause: Clause }>((tie) => ({
   clause: fc.oneof(
@@ -142,6 +163,7 @@ const anyRequest: fc.Arbitrary<IndexRequest> = fc
     clause: fc.option(anyClause, { freq: 6 }),
     prefer: some(anyClause),
     when: fc.option(periods, { nil: undefined }),
+    meeting: some(fc.constantFrom('together' as const, 'apart' as const)),
     notWhen: some(periods),
     published: some(periods),
     notPublished: some(periods),
@@ -417,6 +439,7 @@ export function describeSearchIndex(title: string, { make }: SearchIndexSuite): 
             period: Number.NaN,
             place: Number.NaN,
             links: Number.NaN,
+            near: Number.NaN,
           },
         }),
       );
