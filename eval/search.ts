@@ -186,7 +186,7 @@ function readQuestions(folder: string, byUrl: ReadonlyMap<string, TruePage>): Ju
 function gradesFound(question: Judged, answer: SearchAnswer, byUrl: ReadonlyMap<string, TruePage>): number[] {
   const seen = new Set<string>();
   const found: number[] = [];
-  for (const { url } of answer.hits) {
+  for (const { url } of [answer, ...answer.others].flatMap(({ hits }) => hits)) {
     const key = byUrl.get(url)?.bytes ?? url;
     if (seen.has(key)) continue;
     seen.add(key);

@@ -120,7 +120,7 @@ function rightFor(asked: PageOfSite, pages: readonly PageOfSite[]): ReadonlySet<
 
 /** What stands on the first page of answers, in the order in which a person sees it. */
 function shownFirst(answer: SearchAnswer): string[] {
-  return answer.hits.map((hit) => hit.url).slice(0, FIRST);
+  return [answer, ...answer.others].flatMap(({ hits }) => hits.map(({ url }) => url)).slice(0, FIRST);
 }
 
 interface Scores {

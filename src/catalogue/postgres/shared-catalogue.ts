@@ -66,7 +66,7 @@ import type {
 import type { IndexedDocument } from '../search-index/port.ts';
 import { sqlText } from '../sqlite.ts';
 import { addressText } from '../store/addresses.ts';
-import { Answers, type ShownDocument } from '../store/answers.ts';
+import { Answers, type ShownDocument, shownIds } from '../store/answers.ts';
 import { readCursor, sliceLimit, writeCursor } from '../store/cursor.ts';
 import type { Evidence } from '../store/documents.ts';
 import { PackFiller } from '../store/pack-filler.ts';
