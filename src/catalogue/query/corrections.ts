@@ -15,7 +15,7 @@ export interface NearWords {
 /** Words of one line that are looked at, and what each may stand for. */
 const MOST_WORDS = 12;
 const MOST_MENDED = 3;
-const MOST_MEANT = 4;
+const MOST_MEANT = 6;
 const MOST_LINES = 12;
 const SHORTEST = 4;
 /** A word in so few documents may be a slip, when one beside it is so many times as frequent. */
@@ -31,9 +31,7 @@ export function correctedLines(query: Query, words: NearWords, absent: boolean):
     if (having > (absent ? 0 : RARE)) continue;
     const meant = words
       .near(text, MOST_MEANT)
-      .filter(
-        ({ documents, distance }) => having === 0 || (distance === 1 && documents >= having * TIMES),
-      );
+      .filter(({ documents, distance }) => having === 0 || (distance <= 1 && documents >= having * TIMES));
     if (meant.length === 0) continue;
     slips.push({ start, end: start + text.length, meant: meant.map(({ word }) => asTyped(text, word)) });
   }
@@ -69,7 +67,8 @@ const isWord = (text: string): boolean => text.length >= SHORTEST && /^[\p{L}\p{
 function placeOf(line: string, word: string): number {
   for (let at = line.indexOf(word); at >= 0; at = line.indexOf(word, at + 1)) {
     const before = line.slice(0, at);
-    const whole = !/[\p{L}\p{N}\p{M}]$/u.test(before) && !/^[\p{L}\p{N}\p{M}]/u.test(line.slice(at + word.length));
+    const whole =
+      !/[\p{L}\p{N}\p{M}]$/u.test(before) && !/^[\p{L}\p{N}\p{M}]/u.test(line.slice(at + word.length));
     if (whole && (before.match(/["“”«»]/g) ?? []).length % 2 === 0) return at;
   }
   return -1;

@@ -258,7 +258,9 @@ class LineReader {
       if (covered.some((stretch) => start < stretch.end && stretch.start < token.end - from)) continue;
       const { text: written } = token as { readonly text: string };
       // In a line of capitals no word is an abbreviation for its capitals.
-      const clause = phraseOf(tokens.length > 2 && text === text.toUpperCase() ? written.toLowerCase() : written);
+      const clause = phraseOf(
+        tokens.length > 2 && text === text.toUpperCase() ? written.toLowerCase() : written,
+      );
       if (clause !== null) words.push(clause);
     }
     // Words that say nothing are left out where others say something.

@@ -38,7 +38,9 @@ export function printQuery(
   const language = options.language ?? 'pt';
   const chips = query.chips.map((chip) => printChip(chip, context, language));
   const line = (quoted: boolean): string =>
-    [...(query.clause === null ? [] : [printClause(query.clause, quoted, true, language)]), ...chips].join(' ');
+    [...(query.clause === null ? [] : [printClause(query.clause, quoted, true, language)]), ...chips].join(
+      ' ',
+    );
   // Words as a person writes them, unless some of them would then be read as a place or a period.
   const plain = line(false);
   const read = parseLine(plain, context);

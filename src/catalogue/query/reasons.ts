@@ -1,6 +1,6 @@
 /** Why a document was found, told in words that stand in it: a score alone convinces nobody. */
 import { words as wordsOf } from '../../text/index.ts';
-import type { CataloguePlace, PlaceMark, Period, TimeSegment } from '../ports/index.ts';
+import type { CataloguePlace, Period, PlaceMark, TimeSegment } from '../ports/index.ts';
 import type { Clause, Query, Reasons, ScoreParts, WordPlace } from '../ports/question.ts';
 import { termOf } from '../search-index/terms/terms.ts';
 import { placeWeights } from './place-weights.ts';

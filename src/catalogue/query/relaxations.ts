@@ -32,7 +32,8 @@ export function chipWays(query: Query): Way[] {
     const chips = query.chips.filter((chip) => chip.negated || !kinds.includes(chip.kind));
     if (kinds.some((kind) => query.chips.every((chip) => chip.negated || chip.kind !== kind))) return [];
     const asks =
-      query.clause !== null || chips.some(({ kind, negated }) => !negated && (kind === 'when' || kind === 'where'));
+      query.clause !== null ||
+      chips.some(({ kind, negated }) => !negated && (kind === 'when' || kind === 'where'));
     return asks ? [{ missing, query: { ...query, chips } }] : [];
   };
   return [...without('period', ['when']), ...without('place', ['where'])];

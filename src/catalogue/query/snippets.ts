@@ -56,11 +56,7 @@ export interface Passages {
 
 const NO_PASSAGES: Passages = { snippets: [], forms: new Map() };
 
-export function passagesIn(
-  source: SnippetSource,
-  query: Query,
-  count: number = DEFAULT_COUNT,
-): Passages {
+export function passagesIn(source: SnippetSource, query: Query, count: number = DEFAULT_COUNT): Passages {
   if (count <= 0 || source.text === '') return NO_PASSAGES;
   const text = source.text.length > LONGEST_TEXT ? source.text.slice(0, LONGEST_TEXT) : source.text;
   let wanted = read.get(query);

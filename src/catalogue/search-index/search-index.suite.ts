@@ -124,7 +124,9 @@ const anyDocument: fc.Arbitrary<IndexedDocument> = fc.record({
   byline: fc.oneof(fc.constant(''), words),
   spans: fc.option(
     fc.array(
-      fc.tuple(fc.nat(90), fc.nat(60), period).map(([start, long, p]) => ({ start, end: start + long, ...p })),
+      fc
+        .tuple(fc.nat(90), fc.nat(60), period)
+        .map(([start, long, p]) => ({ start, end: start + long, ...p })),
       { maxLength: 4 },
     ),
     { freq: 6 },

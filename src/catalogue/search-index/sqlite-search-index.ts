@@ -285,9 +285,7 @@ export class SqliteSearchIndex implements SearchIndex {
       return nearTerms(word.slice(0, 100), this.#segments, read, has)
         .map(({ term, distance }) => ({ term, distance, documents: this.#having(term) }))
         .filter(({ documents }) => documents > 0)
-        .sort(
-          (a, b) => a.distance - b.distance || b.documents - a.documents || (a.term < b.term ? -1 : 1),
-        )
+        .sort((a, b) => a.distance - b.distance || b.documents - a.documents || (a.term < b.term ? -1 : 1))
         .slice(0, Math.min(100, Math.floor(limit)))
         .map(({ term, distance, documents }) => ({
           word: this.#written(term) ?? term,

@@ -146,7 +146,10 @@ export class Answers {
       if (meant === 1) [mended, corrected] = [this.#corrected(query), true];
       if (mended !== null) searched = this.#parsed(mended);
     }
-    const ask = (of: Query, how: { offset: number; limit: number; facets: boolean; apart?: true }): IndexAnswer =>
+    const ask = (
+      of: Query,
+      how: { offset: number; limit: number; facets: boolean; apart?: true },
+    ): IndexAnswer =>
       this.#parts.index.search(indexRequest(of, { ...options, ...how }, this.#parts.places.all()));
     const results = { offset: way === 0 ? offset : 0, limit: way === 0 ? limit : 0 };
     let answer = ask(searched, { ...results, facets: options.facets ?? true });
@@ -221,7 +224,12 @@ export class Answers {
     };
   }
 
-  #hit({ id, score, parts }: IndexHit, shown: ShownDocument, query: Query, context: ReasonContext): SearchHit {
+  #hit(
+    { id, score, parts }: IndexHit,
+    shown: ShownDocument,
+    query: Query,
+    context: ReasonContext,
+  ): SearchHit {
     const places = this.#parts.places.all();
     const why = (passages: Passages, source: Omit<ReasonSource, 'forms'>) =>
       reasonsOf(context, { ...source, forms: passages.forms }, parts, places);
@@ -342,12 +350,12 @@ export class Answers {
     const tried = new Set<string>();
     const lines = [...(placed === null ? [] : [placed]), ...correctedLines(query, index, true)];
     if (placed !== null) lines.push(...correctedLines(this.#parsed(placed), index, true));
-    for (const line of lines) {
-      if (line === query.line || tried.has(line)) continue;
-      tried.add(line);
-      if (this.#finds(this.#parsed(line))) return line;
-    }
-    return null;
+    for (const line of lines) if (line !== query.line) tried.add(line);
+    const meant = [...tried].map((line) => this.#parsed(line));
+    const whole = meant.find((one) => this.#finds(one));
+    // Else one that only lacks the period or the place.
+    const found = whole ?? meant.find((one) => chipWays(one).some((way) => this.#finds(way.query)));
+    return found?.line ?? null;
   }
 
   /** The line that was perhaps meant, though something has what was typed. */
@@ -468,7 +476,9 @@ function fingerprint(query: Query, order: SearchOptions['order']): number {
 function wayOf(query: Query, number: number): Way | null {
   if (number === APART) return apartWay(query);
   if (number === CHIP_WAYS + 2) return bothChipsWay(query);
-  return (number >= WORD_WAYS ? wordWays(query)[number - WORD_WAYS] : chipWays(query)[number - CHIP_WAYS]) ?? null;
+  return (
+    (number >= WORD_WAYS ? wordWays(query)[number - WORD_WAYS] : chipWays(query)[number - CHIP_WAYS]) ?? null
+  );
 }
 
 const NO_SOURCE: Omit<ReasonSource, 'forms' | 'title'> = {

@@ -5,8 +5,8 @@
 
 import { checkedBox } from '../../../geo/box.ts';
 import type { BoundingBox } from '../../../geo/index.ts';
-import type { DocumentKind } from '../../ports/question.ts';
 import { forEachToken } from '../../../text/index.ts';
+import type { DocumentKind } from '../../ports/question.ts';
 import type { DatedSpan, IndexedDocument } from '../port.ts';
 import { FIELD_GAP, MOST_WORDS } from '../postings/inverter.ts';
 import { dayCode, NO_DAY, NO_YEAR, shareCode, yearOf } from '../postings/measures.ts';

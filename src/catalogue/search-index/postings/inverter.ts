@@ -295,7 +295,7 @@ function inOrder(terms: readonly string[]): Uint32Array {
     let beyond = false;
     for (let i = 0; i < 4; i++) {
       // Behind a unit that does not fit, nothing is known of the order.
-      const unit = i < term.length && !beyond ? term.charCodeAt(i) + 1 : 0;
+      const unit: number = i < term.length && !beyond ? term.charCodeAt(i) + 1 : 0;
       beyond ||= unit >= 255;
       begin = (begin << 8) | Math.min(unit, 255);
     }

@@ -86,7 +86,8 @@ export class Meeting {
         return OF_PAGE;
       case 'or':
         return node.nodes.reduce(
-          (most, child) => (most === THERE ? most : Math.max(most, this.#found(child, document, first, behind))),
+          (most, child) =>
+            most === THERE ? most : Math.max(most, this.#found(child, document, first, behind)),
           ABSENT,
         );
       case 'and': {

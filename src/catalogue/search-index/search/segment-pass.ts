@@ -307,8 +307,10 @@ export class SegmentPass {
     }
     const starts = this.#segment.column('spanStarts');
     const spans = this.#segment.column('spans');
-    const meeting = new Meeting((term) => this.#decoded(term), this.#segment, (terms, offsets, cursors) =>
-      this.#phraseStarts(terms, offsets, this.#rarestFirst(terms), cursors),
+    const meeting = new Meeting(
+      (term) => this.#decoded(term),
+      this.#segment,
+      (terms, offsets, cursors) => this.#phraseStarts(terms, offsets, this.#rarestFirst(terms), cursors),
     );
     clearWhere(bits, (d) => meeting.meets(root, d, spans, starts[d]!, starts[d + 1]!, asked) !== together);
   }

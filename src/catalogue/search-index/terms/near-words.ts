@@ -19,6 +19,9 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 const ONLY_LETTERS = /^[a-z]+$/;
 /** People rarely miss the first letter. */
 const OTHER_FIRST_LETTER = 0.4;
+/** Only the stems are near each other: the word itself may be far from how the index writes it. */
+const OTHER_ENDING = 0.5;
+const LONGEST_ENDING = 3;
 
 export interface NearTerm {
   readonly term: string;
@@ -42,7 +45,10 @@ export function nearTerms(
     const whole = distance + (term[0] === folded[0] ? 0 : OTHER_FIRST_LETTER);
     if (whole < (found.get(term) ?? Number.POSITIVE_INFINITY)) found.set(term, whole);
   };
-  const beginning = folded.slice(0, Math.max(3, most === 1 ? folded.length >> 1 : Math.floor(folded.length / 3)));
+  const beginning = folded.slice(
+    0,
+    Math.max(3, most === 1 ? folded.length >> 1 : Math.floor(folded.length / 3)),
+  );
   const behind = `${beginning}\uffff`;
   for (const segment of segments) {
     const cursor = new TermCursor(segment, read, Math.max(0, segment.leafOf(beginning)));
@@ -51,14 +57,13 @@ export function nearTerms(
       if (term < beginning) continue;
       count++;
       const distance = Math.abs(term.length - own.length) > most ? most + 1 : editDistance(own, term, most);
-      if (distance <= most) consider(term, distance);
-      else if (Math.abs(term.length - own.length) <= LONG / 3 && distance <= most + 1) {
-        // The slip is in the ending, which the stem has lost or kept for it.
-        cursor.entry();
-        const form = spellingOf(fold(cursor.written().form));
-        const whole = editDistance(folded, form, most);
-        if (whole <= most) consider(term, whole);
-      }
+      // The slip may be in the ending, which the stem has lost, or kept for it.
+      if (distance > most && Math.abs(term.length - own.length) > LONGEST_ENDING) continue;
+      if (distance > most + 1) continue;
+      cursor.entry();
+      const whole = editDistance(folded, spellingOf(fold(cursor.written().form)), most);
+      if (whole <= most) consider(term, whole);
+      else if (distance <= most) consider(term, distance + OTHER_ENDING);
     }
   }
   for (const candidate of slipsIn(folded, (folded.length >> 1) + 1)) {
