@@ -18,12 +18,12 @@ const BEFORE_SILENT_P = 'ado|ba|ce|egi|scri|ru(?=pt(?:o|a|ur))|^o(?=pti[mc])|^se
 
 const RULES: readonly (readonly [RegExp, string])[] = [
   // `acção`, `seleccionar`; `facção` would become a knife.
-  [/(?<!^fa)cc(?=ao$|oes$|ion)/, 'c'],
-  [/(?:mpc)(?=ao$|oes$|ion)/, 'nc'],
-  [/pc(?=ao$|oes$|ion)/, 'c'],
+  [/(?<!^|^fa)cc(?=ao$|oes$|ion)/, 'c'],
+  [/(?<!^)mpc(?=ao$|oes$|ion)/, 'nc'],
+  [/(?<!^)pc(?=ao$|oes$|ion)/, 'c'],
   [new RegExp(`(?<=${BEFORE_SILENT_C})ct`), 't'],
   [/^caracter(?=es$|$)/, 'carater'],
-  [/mpt/, 'nt'],
+  [/(?<!^)mpt/, 'nt'],
   [new RegExp(`(?<=${BEFORE_SILENT_P})pt`), 't'],
   // What Brazil and Portugal spell each in its way.
   [/^amnist/, 'anist'],

@@ -88,8 +88,8 @@ export function describeSearch(fresh: () => Promise<Catalogue>): void {
         'Guaíba',
       ]);
       expect(snippet!.periods).toEqual([year(1941)]);
-      const { title, text, anchors, period, place, links } = hit!.parts;
-      expect(title + text + anchors + period + place + links).toBeCloseTo(hit!.score, 6);
+      const { title, text, anchors, period, place, links, near } = hit!.parts;
+      expect(title + text + anchors + period + place + links + near).toBeCloseTo(hit!.score, 6);
     });
 
     it('narrows by period, publication, site, kind, language and box', async () => {

@@ -49,6 +49,8 @@ export interface WhereChip extends Chip {
   readonly box: BoundingBox;
   /** Other places of that name, likeliest first. */
   readonly others: readonly CataloguePlace[];
+  /** Of a box: the places that it covers, the best fitting first, so that it can be called by a name. */
+  readonly covers?: readonly CataloguePlace[];
 }
 export interface SiteChip extends Chip {
   readonly kind: 'site';

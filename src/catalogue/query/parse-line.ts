@@ -30,6 +30,8 @@ const DEEPEST = 16;
 /** Words that the value of a prefix without quotes may take in: `onde:Rio Grande do Sul`. */
 const LONGEST_VALUE = 6;
 const MOST_OTHERS = 8;
+/** Places that a box is called by. */
+const MOST_COVERED = 2;
 /** Weight of a municipality of Portugal or Brazil: such a name is meant as it stands. */
 const LOCAL = 38;
 
@@ -258,9 +260,9 @@ class LineReader {
       if (covered.some((stretch) => start < stretch.end && stretch.start < token.end - from)) continue;
       const { text: written } = token as { readonly text: string };
       // In a line of capitals no word is an abbreviation for its capitals.
-      const clause = phraseOf(
-        tokens.length > 2 && text === text.toUpperCase() ? written.toLowerCase() : written,
-      );
+      const lower = written.toLowerCase();
+      const shouted = tokens.length > 2 && text === text.toUpperCase() && termOf(lower) === '';
+      const clause = phraseOf(shouted ? lower : written);
       if (clause !== null) words.push(clause);
     }
     // Words that say nothing are left out where others say something.
@@ -373,7 +375,16 @@ class LineReader {
       case 'where': {
         const box = boxOf(token.value);
         if (box !== null) {
-          this.#chips.push({ kind: 'where', ...chipOf(token.end), place: null, box, others: [] });
+          const { gazetteer } = this.#context;
+          const covers = gazetteer?.placesOf(box, MOST_COVERED).map(({ place }) => cataloguePlace(place));
+          this.#chips.push({
+            kind: 'where',
+            ...chipOf(token.end),
+            place: null,
+            box,
+            others: [],
+            ...(covers !== undefined && { covers }),
+          });
           break;
         }
         const found = longest((value) => this.#placeOf(value));

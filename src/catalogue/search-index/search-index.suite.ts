@@ -367,6 +367,28 @@ export function describeSearchIndex(title: string, { make }: SearchIndexSuite): 
       expect(index.words('ench', 5)).toEqual([{ word: 'enchente', documents: 5 }]);
     });
 
+    it('knows what a misspelt word may stand for: the nearest first, then the commonest', () => {
+      const { index } = open();
+      for (let batch = 0; batch < 5; batch++)
+        index.add([
+          document(batch * 3 + 1, { text: 'As enchentes e o enchimento. Cerrado, crer, seguro.' }),
+          document(batch * 3 + 2, { text: 'enchentes, encontros, segura' }),
+          document(batch * 3 + 3, { text: batch === 0 ? 'Congresso e navegação; encartes' : 'Congresso' }),
+        ]);
+      const first = (word: string): string | undefined => index.near(word, 3)[0]?.word;
+      expect(index.near('enchnetes', 1)).toEqual([{ word: 'enchentes', documents: 10, distance: 1 }]);
+      for (const slip of ['enchetes', 'enchentess', 'enchemtes', 'ennchentes', 'nechentes', 'ENCHNETES'])
+        expect(first(slip), slip).toBe('enchentes');
+      expect(first('crerrado')).toBe('cerrado');
+      expect(first('congreço')).toBe('congresso');
+      expect(first('navegasão')).toBe('navegação');
+      for (const none of ['', 'abc', '19411', 'zzzzzzzz', 'enchente1', '\ud800'.repeat(9)])
+        expect(index.near(none, 3), none).toEqual([]);
+      expect(index.near('enchnetes', 0)).toEqual([]);
+      index.remove(Array.from({ length: 15 }, (_, i) => i + 1));
+      expect(index.near('enchnetes', 3)).toEqual([]);
+    });
+
     it('takes the rest of a score into account, and says its parts', () => {
       const { index } = open();
       index.add([

@@ -71,7 +71,11 @@ function chipLabel(chip: QueryChip, context: PageContext): string {
     case 'published':
       return `${what}: ${spelledPeriod(chip.period, language)}`;
     case 'where':
-      return `${what}: ${chip.place === null ? chip.box.map((n) => n.toFixed(2)).join(', ') : placeLabel(chip.place)}`;
+      return `${what}: ${
+        chip.place === null
+          ? chip.covers?.map(placeLabel).join('; ') || chip.box.map((n) => n.toFixed(2)).join(', ')
+          : placeLabel(chip.place)
+      }`;
     case 'site':
       return `${what}: ${chip.site}`;
     case 'kind':

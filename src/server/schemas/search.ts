@@ -43,6 +43,9 @@ export const Chip = Type.Union(
       place: nullable(Place),
       box: Box,
       others: Type.Array(Place),
+      covers: Type.Optional(
+        Type.Array(Place, { description: 'of a box: the places that it covers, the best fitting first' }),
+      ),
     }),
     Type.Object({ ...chip, kind: Type.Literal('site'), site: Type.String() }),
     Type.Object({ ...chip, kind: Type.Literal('kind'), value: Kind }),

@@ -22,6 +22,8 @@ const OTHER_FIRST_LETTER = 0.4;
 /** Only the stems are near each other: the word itself may be far from how the index writes it. */
 const OTHER_ENDING = 0.5;
 const LONGEST_ENDING = 3;
+/** `congreço`, `navegasão`: spelt as it sounds. */
+const SAME_SOUND = 0.5;
 
 export interface NearTerm {
   readonly term: string;
@@ -38,6 +40,7 @@ export function nearTerms(
   const folded = spellingOf(fold(word));
   if (folded.length < SHORTEST || folded.length > LONGEST_TERM || !ONLY_LETTERS.test(folded)) return [];
   const own = analyseWord(folded).term;
+  const sound = soundOf(word);
   const most = folded.length >= LONG ? 2 : 1;
   const found = new Map<string, number>();
   const consider = (term: string, distance: number): void => {
@@ -59,9 +62,9 @@ export function nearTerms(
       const distance = Math.abs(term.length - own.length) > most ? most + 1 : editDistance(own, term, most);
       // The slip may be in the ending, which the stem has lost, or kept for it.
       if (distance > most && Math.abs(term.length - own.length) > LONGEST_ENDING) continue;
-      if (distance > most + 1) continue;
       cursor.entry();
-      const whole = editDistance(folded, spellingOf(fold(cursor.written().form)), most);
+      const { form } = cursor.written();
+      const whole = soundOf(form) === sound ? SAME_SOUND : editDistance(folded, spellingOf(fold(form)), most);
       if (whole <= most) consider(term, whole);
       else if (distance <= most) consider(term, distance + OTHER_ENDING);
     }
@@ -71,6 +74,18 @@ export function nearTerms(
     if (term !== own && !found.has(term) && has(term)) consider(term, 1);
   }
   return [...found].map(([term, distance]) => ({ term, distance }));
+}
+
+/** Letters that sound alike as one. */
+function soundOf(word: string): string {
+  return fold(
+    word
+      .toLowerCase()
+      .normalize('NFC')
+      .replace(/ç|ss|[sx]c(?=[eéêií])|c(?=[eéêií])|z/g, 's')
+      .replace(/ch/g, 'x')
+      .replace(/g(?=[eéêií])/g, 'j'),
+  );
 }
 
 /** The words that one slip among the first letters may have been made from. */

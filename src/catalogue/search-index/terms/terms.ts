@@ -42,7 +42,9 @@ const FOLDED_STOP_WORDS: ReadonlySet<string> = new Set(
 
 /** Stop words that stand in titles all in capitals as often as anywhere. */
 const NO_ABBREVIATIONS: ReadonlySet<string> = new Set(
-  'as os ao aos da das de do dos em na nas no nos um uma por com sem sob que se ou'.split(' '),
+  'as os ao aos da das de do dos em na nas no nos um uma por com sem sob que se ou nao sao ate ja ha'.split(
+    ' ',
+  ),
 );
 
 /** `AI-5`, `TI`: an abbreviation that is a stop word in small letters. */
