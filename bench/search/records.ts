@@ -66,6 +66,7 @@ export function makeRecord(text: RunningText, seed: number, n: number): IndexedD
     text: body,
     address: '',
     byline: '',
+    titlePeriods: [],
     spans: [],
     anchors: dice.next() < 0.3 ? `${title.slice(0, 25)} ${text.make(dice, 12)}` : '',
     published,

@@ -161,6 +161,7 @@ describe('ranking with these weights', () => {
     anchors: '',
     address: '',
     byline: '',
+    titlePeriods: [],
     spans: null,
     published: null,
     periods: [],

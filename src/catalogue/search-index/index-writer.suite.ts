@@ -18,6 +18,7 @@ for (let batch = Number(seed); ; batch++) {
         anchors: '',
         address: '',
         byline: '',
+        titlePeriods: [],
         spans: null,
         published: batch,
         periods: [{ from: batch, to: batch, share: 1 }],

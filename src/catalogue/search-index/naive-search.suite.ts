@@ -17,6 +17,7 @@ import {
 } from './columns/columns.ts';
 import type { IndexAnswer, IndexedDocument, IndexRequest, LinkEvidence } from './port.ts';
 import { LENGTHS, lengthByte, NO_DAY, shareCode, shareOf, yearOf } from './postings/measures.ts';
+import { GOOD_PART } from './search/meeting.ts';
 import { FARTHEST, MOST_NEAR, pairWorth } from './search/nearness.ts';
 import { LOOKED_AT } from './search/ranking.ts';
 import { analyseTerms, authorWords, otherwiseJoined } from './terms/terms.ts';
@@ -240,6 +241,9 @@ function beside(of: Field, text: string): Field {
   };
 }
 
+/** In the place of the offsets of a span: the title. */
+const TITLE = -2;
+
 type Found = 'absent' | 'of the page' | 'there';
 const ORDER: readonly Found[] = ['absent', 'of the page', 'there'];
 
@@ -247,8 +251,12 @@ const ORDER: readonly Found[] = ['absent', 'of the page', 'there'];
 function meets({ document, fields }: Known, request: IndexRequest): boolean {
   const { clause } = request;
   if (clause === null || !hasWords(clause) || document.spans === null) return true;
-  const spans = cleanSpans(document.spans);
+  const ofTitle = document.titlePeriods
+    .filter(({ from, to }) => from <= to && words(document.title).length > 0)
+    .map(({ from, to }) => ({ start: TITLE, end: TITLE, from, to }));
+  const spans = [...ofTitle, ...cleanSpans(document.spans)];
   const size = ({ start, end }: { start: number; end: number }): number => {
+    if (start === TITLE) return words(document.title).length;
     const before = (offset: number): number =>
       analysedStarts(document.text).filter((at) => at < offset).length;
     return before(end) - before(start);
@@ -261,7 +269,7 @@ function meets({ document, fields }: Known, request: IndexRequest): boolean {
   if (found.includes('there')) return true;
   const sum = (list: readonly { start: number; end: number }[]): number =>
     list.reduce((all, span) => all + size(span), 0);
-  return found.includes('of the page') && sum(inside) * 2 >= sum(filled);
+  return found.includes('of the page') && sum(inside) * GOOD_PART >= sum(filled);
 }
 
 /** Where the words of a text begin, stop words too. */
@@ -303,6 +311,7 @@ function foundIn(
       const ways = spellings(clause.text).map((way): Found => {
         const { terms } = analyseTerms(way);
         const at = placesOf(text, way);
+        if (span.start === TITLE && placesOf(title, way).length > 0) return 'there';
         if (at.some((i) => text.starts[i]! >= span.start && text.starts[i]! < span.end)) return 'there';
         const somewhere = fields.some((one) => placesOf(one, way).length > 0);
         return somewhere && terms.every((term) => title.terms.includes(term)) ? 'of the page' : 'absent';

@@ -25,6 +25,8 @@ export interface IndexedDocument {
   readonly published: number | null;
   /** What its text speaks of; `share` is the part of the text, 0 … 1. */
   readonly periods: readonly (Period & { readonly share: number })[];
+  /** What its title names, of days. */
+  readonly titlePeriods: readonly Period[];
   /** Which parts of its text speak of which days; null: all of it speaks of all its periods. */
   readonly spans: readonly DatedSpan[] | null;
   readonly places: readonly { readonly place: string; readonly share: number }[];
@@ -54,7 +56,7 @@ export interface IndexRequest {
   readonly when?: readonly Period[];
   /**
    * Of the documents that have the words and speak of the period: `together`, those whose words stand in a part of the text that speaks of
-   * it; `apart`, the others; both when absent. A title speaks for the page where the period takes half of what the page dates.
+   * it; `apart`, the others; both when absent. A title speaks for the page where the period takes a quarter of what the page dates.
    */
   readonly meeting?: 'together' | 'apart';
   readonly notWhen?: readonly Period[];

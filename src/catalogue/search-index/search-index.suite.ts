@@ -34,6 +34,7 @@ export function document(id: number, given: Partial<IndexedDocument> = {}): Inde
     byline: '',
     published: null,
     periods: [],
+    titlePeriods: [],
     spans: [],
     places: [],
     box: null,
@@ -122,6 +123,7 @@ const anyDocument: fc.Arbitrary<IndexedDocument> = fc.record({
   anchors: fc.oneof(fc.constant(''), words),
   address: fc.oneof(fc.constant(''), words),
   byline: fc.oneof(fc.constant(''), words),
+  titlePeriods: fc.array(period, { maxLength: 2 }),
   spans: fc.option(
     fc.array(
       fc

@@ -200,13 +200,13 @@ export class Answers {
     };
   }
 
-  /** Asks for less until something is found: without the period or the place, without both, at last without some of the words. */
+  /** Asks for less: without the period or the place; when that finds nothing, without some of the words, and without both. */
   #relax(query: Query, take: (number: number, way: Way) => boolean): void {
     const chips = chipWays(query).map((way, i) => take(CHIP_WAYS + i, way));
     if (chips.includes(true)) return;
+    wordWays(query).some((way, i) => take(WORD_WAYS + i, way));
     const both = bothChipsWay(query);
-    if (both !== null && take(CHIP_WAYS + 2, both)) return;
-    for (const [i, way] of wordWays(query).entries()) if (take(WORD_WAYS + i, way)) return;
+    if (both !== null) take(CHIP_WAYS + 2, both);
   }
 
   tell(found: Found, document: (id: number) => ShownDocument | null): SearchAnswer {
@@ -347,14 +347,16 @@ export class Answers {
   #corrected(query: Query): string | null {
     const { index } = this.#parts;
     const placed = didYouMean(query, index);
-    const tried = new Set<string>();
-    const lines = [...(placed === null ? [] : [placed]), ...correctedLines(query, index, true)];
-    if (placed !== null) lines.push(...correctedLines(this.#parsed(placed), index, true));
-    for (const line of lines) if (line !== query.line) tried.add(line);
-    const meant = [...tried].map((line) => this.#parsed(line));
+    const mended = correctedLines(query, index, true);
+    const both = placed === null ? [] : [placed, ...correctedLines(this.#parsed(placed), index, true)];
+    const meant = [...new Set([...both, ...mended])]
+      .filter((line) => line !== query.line)
+      .map((line) => this.#parsed(line));
     const whole = meant.find((one) => this.#finds(one));
-    // Else one that only lacks the period or the place.
-    const found = whole ?? meant.find((one) => chipWays(one).some((way) => this.#finds(way.query)));
+    // Else one that only lacks the period or the place, which then was not what was misspelt.
+    const found =
+      whole ??
+      meant.find((one) => mended.includes(one.line) && chipWays(one).some((way) => this.#finds(way.query)));
     return found?.line ?? null;
   }
 

@@ -91,6 +91,13 @@ export function addressWords(url: string): string {
     .trim();
 }
 
+const YEAR = /(?<![\d.,/])(1\d{3}|20\d{2})(?![\d,/]|\.\d)/g;
+
+/** The years that a title names: `A enchente de 1941`. */
+function yearsNamed(title: string): Period[] {
+  return [...title.matchAll(YEAR)].flatMap(([year]) => periodOfNormal(year) ?? []);
+}
+
 /** Which parts of a text speak of which days. */
 export function datedSpans(segments: PageRecord['segments']): DatedSpan[] {
   return segments.flatMap(({ start, end, periods }) =>
@@ -123,6 +130,7 @@ export function pageDocument(
     byline: page.byline,
     published: page.published === null ? null : dayOf(page.published.date),
     periods: periodShares(page.text, page.segments),
+    titlePeriods: yearsNamed(page.title),
     spans: datedSpans(page.segments),
     places: placeShares(page.places, page.text.length),
     box: null,
@@ -167,6 +175,7 @@ export function entityDocument(id: number, entity: EntityRecord): IndexedDocumen
     address: '',
     byline: '',
     published: null,
+    titlePeriods: [],
     spans: null,
     periods: [...periods.values()]
       .slice(0, MOST_PERIODS)
@@ -223,6 +232,7 @@ export function geoDocument(id: number, kind: 'geo-file' | 'service', file: GeoF
     byline: '',
     published: null,
     periods: [],
+    titlePeriods: [],
     spans: null,
     places: [],
     box: boxOf(file),

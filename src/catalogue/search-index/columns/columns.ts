@@ -120,12 +120,15 @@ export const SPAN = 4;
 const EVERYWHERE: readonly number[] = [0, 0x7fffffff, -0x80000000, 0x7fffffff];
 
 /** The dated parts of a document, with their places counted in words as postings count them, one behind the other. */
-function spansOf({ title, text, spans }: IndexedDocument): readonly number[] {
+function spansOf({ title, titlePeriods, text, spans }: IndexedDocument): readonly number[] {
   if (spans === null) return EVERYWHERE;
   const sound = cleanSpans(spans);
-  if (sound.length === 0) return [];
-  const textAt = Math.min(MOST_WORDS, countWords(title)) + FIELD_GAP;
+  if (sound.length === 0 && titlePeriods.length === 0) return [];
+  const titleWords = Math.min(MOST_WORDS, countWords(title));
+  const textAt = titleWords + FIELD_GAP;
   const out: number[] = [];
+  for (const { from, to } of titlePeriods.slice(0, MOST_SPANS))
+    if (titleWords > 0 && from <= to) out.push(0, titleWords, dayCode(from), dayCode(to));
   // Where each offset stands in the order of the words: the number of words that begin before it.
   const offsets = [...new Set(sound.flatMap(({ start, end }) => [start, end]))].sort((a, b) => a - b);
   const places = new Map<number, number>();

@@ -2,14 +2,17 @@
  * Whether the words of a question stand in a part of a document that speaks of the period asked for. A page of a hundred years has a word
  * in one of them and speaks of another elsewhere: it has both, and is no answer.
  *
- * The title speaks for the whole page: its words meet the period where the period takes half of what the page dates, and they complete
- * words that do stand in a dated part.
+ * The title speaks for the whole page: its words meet the period where the period takes a good part of what the page dates, or where the
+ * title itself names it, and they complete words that do stand in a dated part.
  */
 import { SPAN } from '../columns/columns.ts';
 import { titleFrequency } from '../postings/measures.ts';
 import { PositionCursor, seek, type TermList } from '../postings/position-cursor.ts';
 import type { Segment } from '../segments/segment.ts';
 import type { PlanNode } from './plan.ts';
+
+/** Of what a page dates, a title speaks for one part in so many. */
+export const GOOD_PART = 4;
 
 /** What a part of the question is in a part of the text: absent, said of the page as a whole, or standing there. */
 const ABSENT = 0;
@@ -57,7 +60,7 @@ export class Meeting {
       if (found === THERE) return true;
       if (found === OF_PAGE) ofPage = true;
     }
-    return ofPage && inside * 2 >= dated;
+    return ofPage && inside * GOOD_PART >= dated;
   }
 
   #found(node: PlanNode, document: number, first: number, behind: number): number {
