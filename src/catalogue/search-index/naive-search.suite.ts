@@ -172,8 +172,9 @@ export class NaiveSearch {
     });
     if (request.order === 'relevance') {
       const first = scored.splice(0, LOOKED_AT);
+      const looked = this.#rarest([...terms]);
       for (const one of first) {
-        one.parts.near = request.weights.near * this.#nearness(one.known, [...terms]);
+        one.parts.near = request.weights.near * nearness(one.known, looked);
         one.score += one.parts.near;
       }
       scored.unshift(...first.sort(byScore));
@@ -188,27 +189,15 @@ export class NaiveSearch {
     };
   }
 
-  #nearness(known: Known, asked: readonly string[]): number {
-    const rarity = (term: string): number => {
-      const having = this.frequency(term);
-      return Math.log(1 + (this.#documents.size - having + 0.5) / (having + 0.5));
-    };
-    const terms = asked
-      .map((term, at) => ({ term, at, idf: rarity(term) }))
+  /** The terms whose nearness counts, with how rare each is. */
+  #rarest(asked: readonly string[]): { readonly term: string; readonly idf: number }[] {
+    return asked
+      .map((term, at) => {
+        const having = this.frequency(term);
+        return { term, at, idf: Math.log(1 + (this.#documents.size - having + 0.5) / (having + 0.5)) };
+      })
       .sort((a, b) => b.idf - a.idf || a.at - b.at)
       .slice(0, MOST_NEAR);
-    if (terms.length < 2) return 0;
-    let sum = 0;
-    for (const [i, one] of terms.entries())
-      for (const other of terms.slice(i + 1)) {
-        const distances = known.fields.flatMap((text) => {
-          const places = (term: string): number[] =>
-            text.terms.flatMap((found, k) => (found === term ? [text.positions[k]!] : []));
-          return places(one.term).flatMap((a) => places(other.term).map((b) => Math.abs(a - b)));
-        });
-        sum += pairWorth(Math.min(FARTHEST + 1, ...distances)) * Math.min(one.idf, other.idf);
-      }
-    return sum / (terms.length - 1);
   }
 
   #matches(request: IndexRequest): Known[] {
@@ -222,6 +211,25 @@ export class NaiveSearch {
           meets(known, request) === (request.meeting === 'together')),
     );
   }
+}
+
+function nearness(
+  { fields }: Known,
+  terms: readonly { readonly term: string; readonly idf: number }[],
+): number {
+  if (terms.length < 2) return 0;
+  let sum = 0;
+  for (const [i, one] of terms.entries())
+    for (const other of terms.slice(i + 1)) {
+      const distances = fields.flatMap((text) => {
+        const places = (term: string): number[] =>
+          text.terms.flatMap((found, k) => (found === term ? [text.positions[k]!] : []));
+        const others = places(other.term);
+        return places(one.term).flatMap((a) => others.map((b) => Math.abs(a - b)));
+      });
+      sum += pairWorth(Math.min(FARTHEST + 1, ...distances)) * Math.min(one.idf, other.idf);
+    }
+  return sum / (terms.length - 1);
 }
 
 function field(text: string): Field {
@@ -255,10 +263,10 @@ function meets({ document, fields }: Known, request: IndexRequest): boolean {
     .filter(({ from, to }) => from <= to && words(document.title).length > 0)
     .map(({ from, to }) => ({ start: TITLE, end: TITLE, from, to }));
   const spans = [...ofTitle, ...cleanSpans(document.spans)];
+  const starts = analysedStarts(document.text);
   const size = ({ start, end }: { start: number; end: number }): number => {
     if (start === TITLE) return words(document.title).length;
-    const before = (offset: number): number =>
-      analysedStarts(document.text).filter((at) => at < offset).length;
+    const before = (offset: number): number => starts.filter((at) => at < offset).length;
     return before(end) - before(start);
   };
   const filled = spans.filter((span) => size(span) > 0);
