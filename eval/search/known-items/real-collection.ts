@@ -16,7 +16,7 @@ import type { RealSite } from '../../geo-web/real-pages.ts';
 export const COLLECTED_AT = Date.UTC(2026, 0, 1);
 const BATCH = 200;
 
-export interface RealCollection {
+interface RealCollection {
   readonly catalogue: EmbeddedCatalogue;
   readonly gazetteer: Gazetteer;
   close(): Promise<void>;

@@ -23,7 +23,7 @@ export const KINDS = [
   'another spelling of the time',
   'one wrong letter',
 ] as const;
-export type QuestionKind = (typeof KINDS)[number];
+type QuestionKind = (typeof KINDS)[number];
 
 export interface KnownItem {
   readonly kind: QuestionKind;

@@ -6,7 +6,7 @@ import { fold } from '../../text/index.ts';
 import type { Clause, Query } from '../ports/question.ts';
 import type { NearWord } from '../search-index/port.ts';
 
-export interface NearWords {
+interface NearWords {
   /** In how many documents a word stands; 0 when in none. */
   frequency(word: string): number;
   near(word: string, limit: number): readonly NearWord[];

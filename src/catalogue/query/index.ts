@@ -7,7 +7,7 @@
  * index.search(indexRequest(query, { limit: 10 }, places));
  * ```
  */
-export { correctedLines, type NearWords } from './corrections.ts';
+export { correctedLines } from './corrections.ts';
 export { didYouMean, type SpellingSources } from './did-you-mean.ts';
 export { indexRequest, type RequestOptions } from './index-request.ts';
 export { ORDINARY_NAMES, TOLD_BY_ACCENT } from './ordinary-names.ts';

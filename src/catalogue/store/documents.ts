@@ -99,7 +99,7 @@ function yearsNamed(title: string): Period[] {
 }
 
 /** Which parts of a text speak of which days. */
-export function datedSpans(segments: PageRecord['segments']): DatedSpan[] {
+function datedSpans(segments: PageRecord['segments']): DatedSpan[] {
   return segments.flatMap(({ start, end, periods }) =>
     periods.map(({ from, to }) => ({ start, end, from, to })),
   );

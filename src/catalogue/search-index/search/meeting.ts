@@ -19,7 +19,7 @@ const ABSENT = 0;
 const OF_PAGE = 1;
 const THERE = 2;
 
-export type PhraseStarts = (
+type PhraseStarts = (
   terms: readonly number[],
   offsets: readonly number[],
   cursors: ReadonlyMap<number, PositionCursor>,

@@ -25,7 +25,7 @@ const LONGEST_ENDING = 3;
 /** `congreço`, `navegasão`: spelt as it sounds. */
 const SAME_SOUND = 0.5;
 
-export interface NearTerm {
+interface NearTerm {
   readonly term: string;
   readonly distance: number;
 }
