@@ -1,6 +1,7 @@
 /**
- * Quality of the search: judged questions on the sample web. The judgements come from the generator (see `search/judge.ts`), or from
- * the `*.json` of the folder given with `--data`: `{queries: [{q, grades: {url: 0 … 3}}]}`.
+ * Quality of the search. With a folder of real sites (`--data <folder>`, or its folder `realweb`): known pages looked for again (see
+ * `search/known-items.ts`). Without: judged questions on the sample web, whose judgements come from the generator (see `search/judge.ts`), or
+ * from the `*.json` of the folder given with `--data`: `{queries: [{q, grades: {url: 0 … 3}}]}`.
  *
  * The worst questions are listed, and shown with `--show <part of a question>`, of the development half only.
  */
@@ -11,7 +12,10 @@ import { START_TIME } from '../samples/index.ts';
 import type { SearchAnswer } from '../src/catalogue/index.ts';
 import { type LineContext, parseLine } from '../src/catalogue/index.ts';
 import { fold } from '../src/text/index.ts';
+import { realSites } from './geo-web/real-pages.ts';
 import { gradeOf, type Need, ndcgAt10, type TruePage } from './search/judge.ts';
+import { analysedPages } from './search/known-items/real-collection.ts';
+import { judgeKnownItems } from './search/known-items.ts';
 import { NEEDS } from './search/needs.ts';
 import { type SampleCollection, sampleCollection } from './search/sample-collection.ts';
 import { misspelt } from './search/slips.ts';
@@ -21,6 +25,8 @@ export const title = 'Search quality';
 const BAR = 0.9;
 /** Documents scored when the candidates are bounded: few, so that the bound bites on a collection this small. */
 const BOUND = 20;
+/** Questions of each kind from each half of the sites. */
+const KNOWN_ITEMS = 100;
 const TODAY = Math.floor(START_TIME / 86_400_000);
 
 interface Judged {
@@ -32,6 +38,15 @@ interface Judged {
 }
 
 export async function run(args: MeasureArgs): Promise<MeasureResult> {
+  for (const folder of args.data === undefined ? [] : [join(args.data, 'realweb'), args.data]) {
+    const sites = realSites(folder);
+    if (sites === null || sites.length === 0) continue;
+    const chosen = args.quick ? sites.slice(0, 12) : sites;
+    return judgeKnownItems(analysedPages(folder, chosen), chosen, {
+      perKind: args.quick ? 20 : KNOWN_ITEMS,
+      seed: args.seed ?? 1,
+    });
+  }
   const collection = await sampleCollection(args.seed ?? 1);
   try {
     return await measured(collection, args);
@@ -171,7 +186,7 @@ function readQuestions(folder: string, byUrl: ReadonlyMap<string, TruePage>): Ju
 function gradesFound(question: Judged, answer: SearchAnswer, byUrl: ReadonlyMap<string, TruePage>): number[] {
   const seen = new Set<string>();
   const found: number[] = [];
-  for (const { url } of answer.hits) {
+  for (const { url } of [answer, ...answer.others].flatMap(({ hits }) => hits)) {
     const key = byUrl.get(url)?.bytes ?? url;
     if (seen.has(key)) continue;
     seen.add(key);

@@ -31,7 +31,7 @@ export interface Question {
   readonly words: readonly string[];
 }
 
-const WEIGHTS = { title: 2.5, text: 1, anchors: 1.5, period: 3, place: 3, links: 1 };
+const WEIGHTS = { title: 2.5, text: 1, anchors: 1.5, period: 3, place: 3, links: 1, near: 0.5 };
 
 const word = (text: string): Clause => ({ kind: 'word', text });
 

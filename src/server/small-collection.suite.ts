@@ -136,11 +136,27 @@ export class SmallCatalogue implements Catalogue {
         places: [PORTO_ALEGRE],
         box: null,
         score: 3,
-        parts: { title: 1, text: 1, anchors: 1, period: 0, place: 0, links: 0 },
+        parts: { title: 1, text: 1, anchors: 1, period: 0, place: 0, links: 0, near: 0 },
+        why: {
+          words: [{ word: 'enchente', stem: 'enchent', forms: ['enchente'], in: ['text'] }],
+          period: null,
+          place: PORTO_ALEGRE,
+        },
       }),
     );
     const facets = options.facets === false ? null : EMPTY_FACETS;
-    return { query, total: this.#pages.length, bounded: false, hits, next, facets, didYouMean: null };
+    const total = this.#pages.length;
+    return {
+      query,
+      total,
+      bounded: false,
+      hits,
+      next,
+      facets,
+      others: [],
+      didYouMean: null,
+      corrected: false,
+    };
   }
   async matches() {
     return this.#pages.map(({ id }) => ({ id, kind: 'page' as const }));

@@ -5,6 +5,7 @@
 export { byLength, inverseFrequency, saturated } from './bm25.ts';
 export { foldedWordCode, isWordCode, isWordPair, MARK } from './characters.ts';
 export { detectLanguage, languageModelBytes } from './detect-language.ts';
+export { editDistance } from './edit-distance.ts';
 export { fold, foldedHash, foldWords } from './fold.ts';
 export { GenerationalCache, ownCopy } from './generational-cache.ts';
 export type { LanguageGuess } from './language.ts';
@@ -18,6 +19,7 @@ export { porterStem } from './porter-stem.ts';
 export { type PortugueseVariety, portugueseVariety } from './portuguese.ts';
 export { portugueseStem } from './portuguese-stem.ts';
 export { hammingDistance, parseSimhash, printSimhash, type SimHash, simhash64 } from './simhash.ts';
+export { joinedWord, partedWord, spellingOf } from './spelling.ts';
 export { stem } from './stem.ts';
 export { STOP_WORDS } from './stop-words.ts';
 export { forEachToken, type Token, tokenOffsets, tokens, words } from './tokens.ts';

@@ -8,10 +8,13 @@ import type { CataloguePlace, Period } from './index.ts';
 /** What kinds of things are found. */
 export type DocumentKind = 'page' | 'entity' | 'geo-file' | 'service';
 
+/** Where words must stand when they may not stand anywhere: in the title, or in the names of those who wrote the page. */
+export type WordField = 'title' | 'author';
+
 /** Words as a person wrote them; the index folds, stems and drops stop words. */
 export type Clause =
-  | { readonly kind: 'word'; readonly text: string }
-  | { readonly kind: 'phrase'; readonly text: string }
+  | { readonly kind: 'word'; readonly text: string; readonly field?: WordField }
+  | { readonly kind: 'phrase'; readonly text: string; readonly field?: WordField }
   | { readonly kind: 'and'; readonly clauses: readonly Clause[] }
   | { readonly kind: 'or'; readonly clauses: readonly Clause[] }
   | { readonly kind: 'not'; readonly clause: Clause };
@@ -46,6 +49,8 @@ export interface WhereChip extends Chip {
   readonly box: BoundingBox;
   /** Other places of that name, likeliest first. */
   readonly others: readonly CataloguePlace[];
+  /** Of a box: the places that it covers, the best fitting first, so that it can be called by a name. */
+  readonly covers?: readonly CataloguePlace[];
 }
 export interface SiteChip extends Chip {
   readonly kind: 'site';
@@ -102,6 +107,8 @@ export interface ScoreParts {
   readonly period: number;
   readonly place: number;
   readonly links: number;
+  /** How near to each other the words stand; of the best hits only. */
+  readonly near: number;
 }
 
 /** A passage of the text, with the words that matched. Offsets are inside `text`. */
@@ -131,6 +138,27 @@ export interface SearchHit {
   readonly box: BoundingBox | null;
   readonly score: number;
   readonly parts: ScoreParts;
+  readonly why: Reasons;
+}
+
+/** Where a word was found. */
+export type WordPlace = 'title' | 'text' | 'anchors' | 'address' | 'author';
+
+/** Why a document was found, in what a person can check. */
+export interface Reasons {
+  readonly words: readonly {
+    /** As it was asked for. */
+    readonly word: string;
+    /** What it is compared by: words of one stem are one. */
+    readonly stem: string;
+    /** How the document writes it, at most five. */
+    readonly forms: readonly string[];
+    readonly in: readonly WordPlace[];
+  }[];
+  /** What the document speaks of, of the days asked for; null when none were, or it does not. */
+  readonly period: Period | null;
+  /** The place of the document that answers the one asked for best. */
+  readonly place: CataloguePlace | null;
 }
 
 /** A document that answers, and no more. */
@@ -157,18 +185,37 @@ export interface Facets {
   readonly bounded: boolean;
 }
 
+/**
+ * What a document lacks that has not all of the question: its words stand elsewhere than where it speaks of the period (`meeting`), it does not
+ * speak of the period, of the place, of either, or it lacks some of the words.
+ */
+export type Missing = 'meeting' | 'period' | 'place' | 'period-and-place' | 'words';
+
+/** Documents that have a part of the question: no results, and not counted among them. */
+export interface OtherAnswers {
+  readonly missing: Missing;
+  readonly total: number;
+  readonly bounded: boolean;
+  readonly hits: readonly SearchHit[];
+  /** Asked for with the same question, it answers with further ones of this kind. */
+  readonly next: string | null;
+}
+
 export interface SearchAnswer {
   readonly query: Query;
+  /** Documents that have all that was asked for. */
   readonly total: number;
   /** True: `total` is a lower bound. */
   readonly bounded: boolean;
   readonly hits: readonly SearchHit[];
   readonly next: string | null;
   readonly facets: Facets | null;
-  /** True: nothing has all that was asked for, and these have most of it. */
-  readonly relaxed?: boolean;
-  /** The line with misspelt place names mended, when it would find anything; null otherwise. */
+  /** What has a part of the question, by what it lacks. */
+  readonly others: readonly OtherAnswers[];
+  /** The line with misspelt words and place names mended, when it would find anything; null otherwise. */
   readonly didYouMean: string | null;
+  /** True: nothing has what was asked for as it is spelt, and what is told is the answer to `didYouMean`. */
+  readonly corrected: boolean;
 }
 
 export interface Suggestion {

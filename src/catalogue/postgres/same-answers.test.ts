@@ -159,14 +159,19 @@ const LINES = [
 ];
 
 /** What an answer says, but for identities, which each gives as it likes. */
-const shown = ({ hits, total, bounded, facets, relaxed, didYouMean }: SearchAnswer) => ({
-  total,
-  bounded,
-  facets,
-  relaxed,
-  didYouMean,
-  hits: hits.map(({ id: _id, score: _score, parts: _parts, ...hit }) => hit),
-});
+const shown = ({ hits, total, bounded, facets, others, didYouMean, corrected }: SearchAnswer) => {
+  const told = (list: SearchAnswer['hits']) =>
+    list.map(({ id: _id, score: _score, parts: _parts, ...hit }) => hit);
+  return {
+    total,
+    bounded,
+    facets,
+    didYouMean,
+    corrected,
+    hits: told(hits),
+    others: others.map((other) => ({ ...other, next: other.next !== null, hits: told(other.hits) })),
+  };
+};
 
 describe.skipIf(POSTGRES_BIN === null)('a shared catalogue and a file', () => {
   const shared = new SharedCatalogues();

@@ -70,7 +70,7 @@ import type {
 import type { IndexedDocument } from '../search-index/port.ts';
 import { sqlText } from '../sqlite.ts';
 import { addressText } from '../store/addresses.ts';
-import { Answers, type ShownDocument } from '../store/answers.ts';
+import { Answers, type ShownDocument, shownIds } from '../store/answers.ts';
 import { readCursor, sliceLimit, writeCursor } from '../store/cursor.ts';
 import type { Evidence } from '../store/documents.ts';
 import { PackFiller } from '../store/pack-filler.ts';
@@ -465,7 +465,7 @@ export class SharedCatalogue implements Catalogue {
   async search(query: Query, options: SearchOptions = {}): Promise<SearchAnswer> {
     return this.#searched(async () => {
       const found = this.#copy.read(() => this.#answers.find(query, options));
-      const shown = await this.#shown(found.hits.map(({ id }) => id));
+      const shown = await this.#shown(shownIds(found));
       return this.#answers.tell(found, (id) => shown.get(id) ?? null);
     });
   }

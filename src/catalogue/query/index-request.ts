@@ -14,7 +14,11 @@ const MOST_HITS = 100;
 /** A chip that excludes a place excludes what lies in it, not what holds it. */
 const EXCLUDED_FROM = 0.5;
 
-export type RequestOptions = SearchOptions & { readonly offset?: number | undefined };
+export type RequestOptions = SearchOptions & {
+  readonly offset?: number | undefined;
+  /** Those whose words and period do not meet, instead of those where they do. */
+  readonly apart?: boolean | undefined;
+};
 
 /** `places`: those that documents of the collection speak of. */
 export function indexRequest(
@@ -34,6 +38,8 @@ export function indexRequest(
     clause: query.clause,
     ...(prefer !== null && { prefer }),
     ...list('when', periodsOf(of('when', false))),
+    ...(query.clause !== null &&
+      of('when', false).length > 0 && { meeting: options.apart === true ? 'apart' : 'together' }),
     ...list('notWhen', periodsOf(of('when', true))),
     ...list('published', periodsOf(of('published', false))),
     ...list('notPublished', periodsOf(of('published', true))),

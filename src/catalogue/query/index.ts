@@ -7,6 +7,7 @@
  * index.search(indexRequest(query, { limit: 10 }, places));
  * ```
  */
+export { correctedLines } from './corrections.ts';
 export { didYouMean, type SpellingSources } from './did-you-mean.ts';
 export { indexRequest, type RequestOptions } from './index-request.ts';
 export { ORDINARY_NAMES, TOLD_BY_ACCENT } from './ordinary-names.ts';
@@ -17,6 +18,7 @@ export { placeWeights } from './place-weights.ts';
 export { printPeriod } from './print-period.ts';
 export { type PrintOptions, printQuery } from './print-query.ts';
 export { RANK_WEIGHTS } from './ranking.ts';
-export { relaxations } from './relaxations.ts';
-export { makeSnippets, type SnippetSource } from './snippets.ts';
+export { type ReasonContext, type ReasonSource, reasonContext, reasonsOf } from './reasons.ts';
+export { apartWay, bothChipsWay, chipWays, type Way, wordWays } from './relaxations.ts';
+export { makeSnippets, type Passages, passagesIn, type SnippetSource } from './snippets.ts';
 export { type SuggestionSources, suggestLine } from './suggest-line.ts';

@@ -4,7 +4,7 @@
  */
 import { fold } from '../../text/index.ts';
 
-export type PrefixName = 'when' | 'published' | 'where' | 'site' | 'kind' | 'language';
+export type PrefixName = 'when' | 'published' | 'where' | 'site' | 'kind' | 'language' | 'title' | 'author';
 
 export type LineToken =
   | { readonly type: 'word'; readonly start: number; readonly end: number; readonly text: string }
@@ -50,6 +50,12 @@ const PREFIXES: ReadonlyMap<string, PrefixName> = new Map([
   ['lingua', 'language'],
   ['lang', 'language'],
   ['language', 'language'],
+  ['titulo', 'title'],
+  ['intitle', 'title'],
+  ['title', 'title'],
+  ['autor', 'author'],
+  ['autora', 'author'],
+  ['author', 'author'],
 ]);
 const NEGATIONS = new Set(['nao', 'not']);
 

@@ -6,7 +6,7 @@
 import { bitCount } from '../../bytes/index.ts';
 import { spellingKey } from '../../geo/gazetteer/index.ts';
 import type { Gazetteer, PlaceKind } from '../../geo/index.ts';
-import { foldWords } from '../../text/index.ts';
+import { editDistance, foldWords } from '../../text/index.ts';
 
 const KNOWN_KINDS: ReadonlySet<PlaceKind> = new Set([
   'continent',
@@ -144,32 +144,4 @@ function lettersOf(name: string): number {
 /** People rarely miss the first letter. */
 function slips(a: string, b: string): number {
   return a[0] === b[0] ? 0 : 0.4;
-}
-
-/** Letters put in, left out, changed, or exchanged with their neighbour; counting stops above `most`. */
-function editDistance(a: string, b: string, most: number): number {
-  if (Math.abs(a.length - b.length) > most) return most + 1;
-  let before = new Uint8Array(b.length + 1);
-  let last = Uint8Array.from({ length: b.length + 1 }, (_, j) => Math.min(255, j));
-  let row = new Uint8Array(b.length + 1);
-  for (let i = 1; i <= a.length; i++) {
-    row[0] = Math.min(255, i);
-    let least = row[0];
-    for (let j = 1; j <= b.length; j++) {
-      const same = a.charCodeAt(i - 1) === b.charCodeAt(j - 1);
-      let cost = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (same ? 0 : 1));
-      if (
-        i > 1 &&
-        j > 1 &&
-        a.charCodeAt(i - 1) === b.charCodeAt(j - 2) &&
-        a.charCodeAt(i - 2) === b.charCodeAt(j - 1)
-      )
-        cost = Math.min(cost, before[j - 2]! + 1);
-      row[j] = cost;
-      if (cost < least) least = cost;
-    }
-    if (least > most) return most + 1;
-    [before, last, row] = [last, row, before];
-  }
-  return last[b.length]!;
 }

@@ -133,6 +133,25 @@ describe('prefixes', () => {
     expect(read(line)).toBe(expected);
   });
 
+  it('words of the title and of authors stay words, and codes keep their letters', () => {
+    expect(parse('titulo:bolo intitle:"bolo de fubá" -autor:"Ana Prado"').clause).toEqual({
+      kind: 'and',
+      clauses: [
+        { kind: 'word', text: 'bolo', field: 'title' },
+        { kind: 'phrase', text: 'bolo de fubá', field: 'title' },
+        { kind: 'not', clause: { kind: 'phrase', text: 'Ana Prado', field: 'author' } },
+      ],
+    });
+    for (const line of ['AI-5', 'ai-5', '"ai-5"']) expect(parse(line).clause).toMatchObject({ text: 'AI 5' });
+    for (const line of ['titulo:bolo autor:"Ana Prado"', '-titulo:rio bolo'])
+      expect(printQuery(parse(line), context)).toBe(line);
+  });
+
+  it('a box is called by what it covers', () => {
+    const [chip] = parse('onde:-73.99,-33.75,-28.84,5.27').chips;
+    expect(chip?.kind === 'where' && chip.covers?.[0]?.name).toBe('Brasil');
+  });
+
   it('open ends reach to the ends of the calendar', () => {
     const [before] = parse('quando:..1945').chips;
     const [after] = parse('quando:1939..').chips;

@@ -30,6 +30,8 @@ const DEEPEST = 16;
 /** Words that the value of a prefix without quotes may take in: `onde:Rio Grande do Sul`. */
 const LONGEST_VALUE = 6;
 const MOST_OTHERS = 8;
+/** Places that a box is called by. */
+const MOST_COVERED = 2;
 /** Weight of a municipality of Portugal or Brazil: such a name is meant as it stands. */
 const LOCAL = 38;
 
@@ -256,7 +258,11 @@ class LineReader {
     for (const token of tokens) {
       const start = token.start - from;
       if (covered.some((stretch) => start < stretch.end && stretch.start < token.end - from)) continue;
-      const clause = phraseOf((token as { readonly text: string }).text);
+      const { text: written } = token as { readonly text: string };
+      // In a line of capitals no word is an abbreviation for its capitals.
+      const lower = written.toLowerCase();
+      const shouted = tokens.length > 2 && text === text.toUpperCase() && termOf(lower) === '';
+      const clause = phraseOf(shouted ? lower : written);
       if (clause !== null) words.push(clause);
     }
     // Words that say nothing are left out where others say something.
@@ -369,7 +375,16 @@ class LineReader {
       case 'where': {
         const box = boxOf(token.value);
         if (box !== null) {
-          this.#chips.push({ kind: 'where', ...chipOf(token.end), place: null, box, others: [] });
+          const { gazetteer } = this.#context;
+          const covers = gazetteer?.placesOf(box, MOST_COVERED).map(({ place }) => cataloguePlace(place));
+          this.#chips.push({
+            kind: 'where',
+            ...chipOf(token.end),
+            place: null,
+            box,
+            others: [],
+            ...(covers !== undefined && { covers }),
+          });
           break;
         }
         const found = longest((value) => this.#placeOf(value));
@@ -392,6 +407,14 @@ class LineReader {
         const site = siteOf(token.value);
         if (site === null) asWords();
         else this.#chips.push({ kind: 'site', ...chipOf(token.end), site });
+        break;
+      }
+      case 'title':
+      case 'author': {
+        const clause = phraseOf(token.value);
+        if (clause === null || clause.kind === 'not') break;
+        const inField = { ...clause, field: token.name } as Clause;
+        this.#group.alternatives.at(-1)!.push(negated ? { kind: 'not', clause: inField } : inField);
         break;
       }
       case 'language': {
@@ -494,9 +517,14 @@ function namesakes(gazetteer: Gazetteer, meant: Place, text: string): number[] {
   return [meant.id, ...same.slice(0, MOST_OTHERS)];
 }
 
+/** `ai-5`, `lc-95`: letters before a number are an abbreviation, however they are typed. */
+const ABBREVIATION = /(?<![\p{L}\p{N}])\p{L}{2,3}(?=[-‐‑]\d)/gu;
+
 /** A word, or a phrase when it is several (`guarda-chuva`); null when it has none. */
 function phraseOf(text: string): Clause | null {
-  const parts = wordsOf(text.length > LONGEST_LINE ? text.slice(0, LONGEST_LINE) : text);
+  const parts = wordsOf(
+    text.slice(0, LONGEST_LINE).replace(ABBREVIATION, (letters) => letters.toUpperCase()),
+  );
   if (parts.length === 0) return null;
   return parts.length === 1 ? { kind: 'word', text: parts[0]! } : { kind: 'phrase', text: parts.join(' ') };
 }

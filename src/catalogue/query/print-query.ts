@@ -21,6 +21,10 @@ const PREFIXES = {
   },
   en: { when: 'when', published: 'published', where: 'where', site: 'site', kind: 'kind', language: 'lang' },
 } as const;
+const FIELDS = {
+  pt: { title: 'titulo', author: 'autor' },
+  en: { title: 'intitle', author: 'author' },
+} as const;
 const KINDS = {
   pt: { page: 'página', entity: 'entidade', 'geo-file': 'geo', service: 'serviço' },
   en: { page: 'page', entity: 'entity', 'geo-file': 'geo', service: 'service' },
@@ -34,7 +38,9 @@ export function printQuery(
   const language = options.language ?? 'pt';
   const chips = query.chips.map((chip) => printChip(chip, context, language));
   const line = (quoted: boolean): string =>
-    [...(query.clause === null ? [] : [printClause(query.clause, quoted, true)]), ...chips].join(' ');
+    [...(query.clause === null ? [] : [printClause(query.clause, quoted, true, language)]), ...chips].join(
+      ' ',
+    );
   // Words as a person writes them, unless some of them would then be read as a place or a period.
   const plain = line(false);
   const read = parseLine(plain, context);
@@ -48,7 +54,9 @@ export function printQuery(
 const PLAIN_WORD = /^[\p{L}\p{N}\p{M}]+$/u;
 const OPERATOR = /^(?:OU|OR|E|AND|NÃO|NAO|NOT)$/;
 
-function printClause(clause: Clause, quoted: boolean, top: boolean): string {
+function printClause(clause: Clause, quoted: boolean, top: boolean, language: 'pt' | 'en'): string {
+  if ((clause.kind === 'word' || clause.kind === 'phrase') && clause.field !== undefined)
+    return `${FIELDS[language][clause.field]}:${quote(clause.text)}`;
   switch (clause.kind) {
     case 'word':
       return quoted || !PLAIN_WORD.test(clause.text) || OPERATOR.test(clause.text)
@@ -57,13 +65,13 @@ function printClause(clause: Clause, quoted: boolean, top: boolean): string {
     case 'phrase':
       return `"${clause.text.replaceAll(/["“”„«»]/g, ' ')}"`;
     case 'not':
-      return `-${printClause(clause.clause, quoted, false)}`;
+      return `-${printClause(clause.clause, quoted, false, language)}`;
     case 'and': {
-      const inner = clause.clauses.map((part) => printClause(part, quoted, false)).join(' ');
+      const inner = clause.clauses.map((part) => printClause(part, quoted, false, language)).join(' ');
       return top ? inner : `(${inner})`;
     }
     case 'or': {
-      const inner = clause.clauses.map((part) => printClause(part, quoted, false)).join(' | ');
+      const inner = clause.clauses.map((part) => printClause(part, quoted, false, language)).join(' | ');
       // In brackets always: chips and words behind it belong to the whole.
       return `(${inner})`;
     }
@@ -74,7 +82,7 @@ function printClause(clause: Clause, quoted: boolean, top: boolean): string {
 export function sameClause(a: Clause | null, b: Clause | null): boolean {
   if (a === null || b === null) return a === b;
   if ((a.kind === 'word' || a.kind === 'phrase') && (b.kind === 'word' || b.kind === 'phrase'))
-    return a.text === b.text;
+    return a.text === b.text && a.field === b.field;
   if (a.kind === 'not' && b.kind === 'not') return sameClause(a.clause, b.clause);
   if ((a.kind === 'and' && b.kind === 'and') || (a.kind === 'or' && b.kind === 'or'))
     return (

@@ -9,6 +9,7 @@
  *   much as a good match of a rare word. Having the period or the place at all is a condition already, so more than that would only
  *   bring up short pages.
  * - `links` break ties.
+ * - `near` is what words get for standing near each other: two rare words side by side are worth half a word more.
  */
 import type { RankWeights } from '../search-index/port.ts';
 
@@ -19,4 +20,5 @@ export const RANK_WEIGHTS: RankWeights = {
   period: 3,
   place: 2,
   links: 0.5,
+  near: 0.5,
 };

@@ -1,69 +1,79 @@
 /**
- * The same question with less asked for, for when nothing has it all: first without one of its words, then without two …, at last any of
- * its words; periods and places that were only implied become words then. What a person wrote with a prefix, in quotes' company or with
- * NOT stays a condition. What is found this way must be shown as such.
+ * The same question with less asked for, each way with what is missing. What a question is about is in its words: first the period is left
+ * out, or the place, then both; only when that finds nothing some of the words, and never all but one where there were three. A period or a
+ * place never takes the place of words: a page of 2020 without a flood does not answer *enchentes em 2020*.
+ *
+ * What a person excluded, or set by another prefix, stays a condition. What is found in one of these ways is no result, and is shown under a
+ * heading that says what it lacks.
  */
 
-import { words as wordsOf } from '../../text/index.ts';
-import type { Clause, Query } from '../ports/question.ts';
+import type { Clause, Missing, Query } from '../ports/question.ts';
 
-/** Of more words only "any of them" is tried: the ways to leave some out grow too fast. */
+export interface Way {
+  readonly missing: Missing;
+  readonly query: Query;
+  /** Only documents whose words stand elsewhere than where they speak of the period. */
+  readonly apart?: true;
+}
+
+/** Of more words none are left out: the ways to leave some out grow too fast. */
 const MOST_WORDS = 8;
 const MOST_WAYS = 28;
 
-/** From the nearest to the widest; none when there is nothing to leave out. */
-export function relaxations(query: Query): Query[] {
-  const { needed, optional } = parted(query.clause);
-  const implied = query.chips.filter((chip) => chip.implied);
-  const out: Query[] = [];
-  const widened = (clauses: readonly Clause[], chips: Query['chips']): void => {
-    for (const least of leastCounts(clauses.length)) {
-      const ways = combinations(clauses, least);
-      const some: Clause = ways.length === 1 ? ways[0]! : { kind: 'or', clauses: ways };
-      out.push({
-        ...query,
-        chips,
-        clause: needed.length === 0 ? some : { kind: 'and', clauses: [...needed, some] },
-      });
-    }
-  };
-  if (optional.length > 1) widened(optional, query.chips);
-  if (implied.length > 0) {
-    const chips = query.chips.filter((chip) => !chip.implied);
-    const said = implied.flatMap((chip): Clause[] => {
-      const parts = wordsOf(chip.instead);
-      if (parts.length === 0) return [];
-      return [
-        parts.length === 1 ? { kind: 'word', text: parts[0]! } : { kind: 'phrase', text: parts.join(' ') },
-      ];
-    });
-    const all = [...optional, ...said];
-    if (all.length > 0) {
-      out.push({
-        ...query,
-        chips,
-        clause: all.length + needed.length === 1 ? all[0]! : { kind: 'and', clauses: [...needed, ...all] },
-      });
-      if (all.length > 1) widened(all, chips);
-    }
-  }
-  return out;
+/** Words and period are in the document, and do not meet in it; null when the question does not have both. */
+export function apartWay(query: Query): Way | null {
+  const when = query.chips.some((chip) => chip.kind === 'when' && !chip.negated);
+  return query.clause === null || !when ? null : { missing: 'meeting', query, apart: true };
 }
 
-/** What must stay (NOT, alternatives, phrases in company) and the plain words that may be left out. */
+/** Without the period, or without the place; what is left must ask for something. */
+export function chipWays(query: Query): Way[] {
+  const without = (missing: Missing, kinds: readonly string[]): Way[] => {
+    const chips = query.chips.filter((chip) => chip.negated || !kinds.includes(chip.kind));
+    if (kinds.some((kind) => query.chips.every((chip) => chip.negated || chip.kind !== kind))) return [];
+    const asks =
+      query.clause !== null ||
+      chips.some(({ kind, negated }) => !negated && (kind === 'when' || kind === 'where'));
+    return asks ? [{ missing, query: { ...query, chips } }] : [];
+  };
+  return [...without('period', ['when']), ...without('place', ['where'])];
+}
+
+/** Without both. */
+export function bothChipsWay(query: Query): Way | null {
+  const has = (kind: string): boolean => query.chips.some((chip) => chip.kind === kind && !chip.negated);
+  if (query.clause === null || !has('when') || !has('where')) return null;
+  const chips = query.chips.filter((chip) => chip.negated || (chip.kind !== 'when' && chip.kind !== 'where'));
+  return { missing: 'period-and-place', query: { ...query, chips } };
+}
+
+/** Without some of the words, from the nearest to the widest: at least half of them stay. */
+export function wordWays(query: Query): Way[] {
+  const { needed, optional } = parted(query.clause);
+  return leastCounts(optional.length).map((least) => {
+    const ways = combinations(optional, least);
+    const some: Clause = ways.length === 1 ? ways[0]! : { kind: 'or', clauses: ways };
+    const clause: Clause = needed.length === 0 ? some : { kind: 'and', clauses: [...needed, some] };
+    return { missing: 'words', query: { ...query, clause } };
+  });
+}
+
+/** What must stay (NOT, alternatives, words of a field) and the plain words that may be left out. */
 function parted(clause: Clause | null): { readonly needed: Clause[]; readonly optional: Clause[] } {
   const needed: Clause[] = [];
   const optional: Clause[] = [];
   for (const part of clause === null ? [] : clause.kind === 'and' ? clause.clauses : [clause])
-    (part.kind === 'word' || part.kind === 'phrase' ? optional : needed).push(part);
+    ((part.kind === 'word' || part.kind === 'phrase') && part.field === undefined ? optional : needed).push(
+      part,
+    );
   return { needed, optional };
 }
 
 /** How many of the words must be there, step by step. */
 function leastCounts(count: number): number[] {
   const steps: number[] = [];
-  for (let least = count - 1; least >= 1; least--)
-    if (least === 1 || (count <= MOST_WORDS && ways(count, least) <= MOST_WAYS)) steps.push(least);
+  for (let least = count - 1; least >= Math.ceil(count / 2) && count <= MOST_WORDS; least--)
+    if (ways(count, least) <= MOST_WAYS) steps.push(least);
   return steps;
 }
 

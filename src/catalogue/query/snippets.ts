@@ -6,7 +6,7 @@
 import { forEachToken, words as wordsOf } from '../../text/index.ts';
 import type { Period, TimeSegment } from '../ports/index.ts';
 import type { Clause, Query, Snippet } from '../ports/question.ts';
-import { termOf } from '../search-index/terms/terms.ts';
+import { otherwiseJoined, termOf } from '../search-index/terms/terms.ts';
 
 /** Characters of a passage, about. */
 const LENGTH = 240;
@@ -16,6 +16,8 @@ const DEFAULT_COUNT = 2;
 /** Texts are read to here: what stands behind is shown for no passage. */
 const LONGEST_TEXT = 1_000_000;
 const MOST_MATCHES = 5000;
+/** Ways of writing a word that are told. */
+const MOST_FORMS = 5;
 /** A passage in the right period counts as if it had this many words more. */
 const IN_PERIOD = 1.5;
 /** Words of implied chips (`em Porto Alegre`) are shown, and count less than those that had to be there. */
@@ -43,7 +45,19 @@ const read = new WeakMap<Query, Wanted>();
 
 /** At most `count` passages, the best first. Offsets are UTF-16 and never inside a character. */
 export function makeSnippets(source: SnippetSource, query: Query, count: number = DEFAULT_COUNT): Snippet[] {
-  if (count <= 0 || source.text === '') return [];
+  return passagesIn(source, query, count).snippets;
+}
+
+export interface Passages {
+  readonly snippets: Snippet[];
+  /** The words that were found anywhere in the text, as it writes them, by their terms. */
+  readonly forms: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+const NO_PASSAGES: Passages = { snippets: [], forms: new Map() };
+
+export function passagesIn(source: SnippetSource, query: Query, count: number = DEFAULT_COUNT): Passages {
+  if (count <= 0 || source.text === '') return NO_PASSAGES;
   const text = source.text.length > LONGEST_TEXT ? source.text.slice(0, LONGEST_TEXT) : source.text;
   let wanted = read.get(query);
   if (wanted === undefined) {
@@ -51,11 +65,14 @@ export function makeSnippets(source: SnippetSource, query: Query, count: number 
     read.set(query, wanted);
   }
   const inside = source.segments.filter((segment) => overlapsAny(segment.periods, wanted.periods));
-  const hits = hitsIn(text, wanted);
+  const forms = new Map<string, Set<string>>();
+  const hits = hitsIn(text, wanted, forms);
+  // Where the words stand in the period they are shown there, and nowhere else.
+  const met = inside.length > 0 && hits.anyIn(inside);
   const snippets: Snippet[] = [];
   const used: { start: number; end: number }[] = [];
   while (snippets.length < count) {
-    const best = bestWindow(hits, inside, wanted, used);
+    const best = bestWindow(hits, inside, wanted, used, met);
     if (best === null) break;
     const range = passage(text, best.start, best.end, used);
     used.push(range);
@@ -68,7 +85,7 @@ export function makeSnippets(source: SnippetSource, query: Query, count: number 
     const at = first === undefined ? firstWord(text, 0) : firstWord(text, first.start);
     snippets.push(snippetOf(text, passage(text, at, at, []), hits, source.segments));
   }
-  return snippets;
+  return { snippets, forms };
 }
 
 function wantedBy(query: Query): Wanted {
@@ -95,8 +112,12 @@ function wantedBy(query: Query): Wanted {
   const stack: Clause[] = query.clause === null ? [] : [query.clause];
   for (let steps = 0; stack.length > 0 && steps < 1000; steps++) {
     const clause = stack.shift()!;
-    if (clause.kind === 'word' || clause.kind === 'phrase') addText(clause.text, 1);
-    else if (clause.kind !== 'not') stack.push(...clause.clauses);
+    if (clause.kind === 'word' || clause.kind === 'phrase') {
+      if (clause.field === 'author') continue;
+      addText(clause.text, 1);
+      const other = clause.field === undefined ? otherwiseJoined(clause.text) : null;
+      if (other !== null) addText(other, 1);
+    } else if (clause.kind !== 'not') stack.push(...clause.clauses);
   }
   for (const chip of query.chips) {
     if (chip.negated) continue;
@@ -121,6 +142,12 @@ class Hits {
   get size(): number {
     return this.starts.length;
   }
+  /** Whether one that had to be there stands in one of these parts. */
+  anyIn(segments: readonly TimeSegment[]): boolean {
+    return segments.some(({ start, end }) =>
+      this.starts.some((at, i) => this.worth[i]! > PREFERRED && at >= start && at < end),
+    );
+  }
 }
 
 /** Letters without accents, small and capital, that words of these terms may begin with. */
@@ -129,13 +156,16 @@ function firstLetters(terms: Iterable<string>): Uint8Array {
   for (const term of terms) {
     const first = term.charCodeAt(0);
     if (!(first < 128)) continue;
-    letters[first] = 1;
-    letters[term[0]!.toUpperCase().charCodeAt(0)] = 1;
+    // `humid` and `quota` are brought to one spelling with `umid` and `cota`.
+    for (const letter of [term[0]!, ...(term[0] === 'u' ? ['h'] : term[0] === 'c' ? ['q'] : [])]) {
+      letters[letter.charCodeAt(0)] = 1;
+      letters[letter.toUpperCase().charCodeAt(0)] = 1;
+    }
   }
   return letters;
 }
 
-function hitsIn(text: string, wanted: Wanted): Hits {
+function hitsIn(text: string, wanted: Wanted, forms: Map<string, Set<string>>): Hits {
   const hits = new Hits();
   if (wanted.terms.size === 0) return hits;
   const positions: number[] = [];
@@ -148,10 +178,14 @@ function hitsIn(text: string, wanted: Wanted): Hits {
     // A stem begins as its word does: most words are passed over by their first letter.
     const first = text.charCodeAt(start);
     if (first < 128 && letters[first] === 0) return;
-    const term = termOf(text.slice(start, end));
+    const word = text.slice(start, end);
+    const term = termOf(word);
     if (term === '') return;
     const asked = wanted.terms.get(term);
     if (asked === undefined) return;
+    const known = forms.get(term);
+    if (known === undefined) forms.set(term, new Set([word.toLowerCase()]));
+    else if (known.size < MOST_FORMS) known.add(word.toLowerCase());
     hits.starts.push(start);
     hits.ends.push(end);
     hits.terms.push(asked.index);
@@ -179,6 +213,7 @@ function bestWindow(
   inside: readonly TimeSegment[],
   wanted: Wanted,
   used: readonly { readonly start: number; readonly end: number }[],
+  onlyInside: boolean,
 ): { readonly start: number; readonly end: number } | null {
   const { starts, ends, terms, worth } = hits;
   /** Of the window so far: how often each term stands in it. */
@@ -209,7 +244,9 @@ function bestWindow(
     }
     while (segment < inside.length && inside[segment]!.end <= from) segment++;
     const here = inside[segment];
-    if (here !== undefined && here.start <= from) score += IN_PERIOD;
+    const isInside = here !== undefined && here.start <= from;
+    if (onlyInside && !isInside) continue;
+    if (isInside) score += IN_PERIOD;
     // Of equals the earlier, and the tighter.
     score -= (ends[last]! - from) / 10_000;
     if (score > bestScore + 1e-9) {

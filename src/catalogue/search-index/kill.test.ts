@@ -56,7 +56,7 @@ describe('a kill in the middle of writing', () => {
             offset: 0,
             limit: 50,
             facets: true,
-            weights: { title: 1, text: 1, anchors: 1, period: 1, place: 1, links: 1 },
+            weights: { title: 1, text: 1, anchors: 1, period: 1, place: 1, links: 1, near: 0 },
           };
           return index.search(request).total;
         };

@@ -3,6 +3,7 @@
  * text becomes terms and the coarse steps of frequencies, lengths and shares.
  */
 import { intersects, overlapRelevance } from '../../geo/index.ts';
+import { words } from '../../text/index.ts';
 import type { Clause } from '../ports/question.ts';
 import {
   cleanAuthority,
@@ -11,15 +12,21 @@ import {
   cleanPeriods,
   cleanPlaces,
   cleanPublished,
+  cleanSpans,
   yearsOf,
 } from './columns/columns.ts';
 import type { IndexAnswer, IndexedDocument, IndexRequest, LinkEvidence } from './port.ts';
 import { LENGTHS, lengthByte, NO_DAY, shareCode, shareOf, yearOf } from './postings/measures.ts';
-import { analyseTerms } from './terms/terms.ts';
+import { GOOD_PART } from './search/meeting.ts';
+import { FARTHEST, MOST_NEAR, pairWorth } from './search/nearness.ts';
+import { LOOKED_AT } from './search/ranking.ts';
+import { analyseTerms, authorWords, otherwiseJoined } from './terms/terms.ts';
 
 interface Field {
   readonly terms: readonly string[];
-  readonly positions: Uint32Array;
+  readonly positions: readonly number[];
+  /** Where each term begins in the text; below 0 for what stands beside it. */
+  readonly starts: readonly number[];
   readonly length: number;
 }
 
@@ -42,7 +49,11 @@ export class NaiveSearch {
     for (const document of documents)
       this.#documents.set(document.id, {
         document,
-        fields: [field(document.title), field(document.text), field(document.anchors)],
+        fields: [
+          field(document.title),
+          beside(beside(field(document.text), document.address), authorWords(document.byline)),
+          field(document.anchors),
+        ],
       });
   }
 
@@ -103,7 +114,7 @@ export class NaiveSearch {
       );
     });
     const scored = matches.map((known) => {
-      const parts = { title: 0, text: 0, anchors: 0, period: 0, place: 0, links: 0 };
+      const parts = { title: 0, text: 0, anchors: 0, period: 0, place: 0, links: 0, near: 0 };
       const names = ['title', 'text', 'anchors'] as const;
       for (const term of terms) {
         const having = this.frequency(term);
@@ -147,16 +158,27 @@ export class NaiveSearch {
       parts.place = request.weights.place * place;
       parts.links = request.weights.links * Math.fround(cleanAuthority(document.authority));
       const score = parts.title + parts.text + parts.anchors + parts.period + parts.place + parts.links;
-      return { id: document.id, score, parts, published: cleanPublished(document.published) };
+      return { known, id: document.id, score, parts, published: cleanPublished(document.published) };
     });
     const key = (published: number): number =>
       published === NO_DAY ? Number.NEGATIVE_INFINITY : request.order === 'newest' ? published : -published;
+    // Sums in another order differ in the last bits.
+    const byScore = (a: (typeof scored)[number], b: (typeof scored)[number]): number =>
+      Math.abs(a.score - b.score) > 1e-9 ? b.score - a.score : a.id - b.id;
     scored.sort((a, b) => {
       if (request.order !== 'relevance' && key(a.published) !== key(b.published))
         return key(b.published) - key(a.published);
-      // Sums in another order differ in the last bits.
-      return Math.abs(a.score - b.score) > 1e-9 ? b.score - a.score : a.id - b.id;
+      return byScore(a, b);
     });
+    if (request.order === 'relevance') {
+      const first = scored.splice(0, LOOKED_AT);
+      const looked = this.#rarest([...terms]);
+      for (const one of first) {
+        one.parts.near = request.weights.near * nearness(one.known, looked);
+        one.score += one.parts.near;
+      }
+      scored.unshift(...first.sort(byScore));
+    }
     return {
       total: matches.length,
       bounded: false,
@@ -167,18 +189,181 @@ export class NaiveSearch {
     };
   }
 
+  /** The terms whose nearness counts, with how rare each is. */
+  #rarest(asked: readonly string[]): { readonly term: string; readonly idf: number }[] {
+    return asked
+      .map((term, at) => {
+        const having = this.frequency(term);
+        return { term, at, idf: Math.log(1 + (this.#documents.size - having + 0.5) / (having + 0.5)) };
+      })
+      .sort((a, b) => b.idf - a.idf || a.at - b.at)
+      .slice(0, MOST_NEAR);
+  }
+
   #matches(request: IndexRequest): Known[] {
     return [...this.#documents.values()].filter(
       (known) =>
         (request.clause === null || (matches(known, request.clause) ?? true)) &&
-        passes(known.document, request),
+        passes(known.document, request) &&
+        (request.meeting === undefined ||
+          request.when === undefined ||
+          request.when.length === 0 ||
+          meets(known, request) === (request.meeting === 'together')),
     );
   }
 }
 
+function nearness(
+  { fields }: Known,
+  terms: readonly { readonly term: string; readonly idf: number }[],
+): number {
+  if (terms.length < 2) return 0;
+  let sum = 0;
+  for (const [i, one] of terms.entries())
+    for (const other of terms.slice(i + 1)) {
+      const distances = fields.flatMap((text) => {
+        const places = (term: string): number[] =>
+          text.terms.flatMap((found, k) => (found === term ? [text.positions[k]!] : []));
+        const others = places(other.term);
+        return places(one.term).flatMap((a) => others.map((b) => Math.abs(a - b)));
+      });
+      sum += pairWorth(Math.min(FARTHEST + 1, ...distances)) * Math.min(one.idf, other.idf);
+    }
+  return sum / (terms.length - 1);
+}
+
 function field(text: string): Field {
+  const { terms, positions, starts } = analyseTerms(text);
+  return { terms, positions: [...positions], starts: [...starts], length: terms.length };
+}
+
+/** Words that stand far behind those of the field, and do not make it longer. */
+function beside(of: Field, text: string): Field {
   const { terms, positions } = analyseTerms(text);
-  return { terms, positions, length: terms.length };
+  const from = (of.positions.at(-1) ?? 0) + 1000;
+  return {
+    terms: [...of.terms, ...terms],
+    positions: [...of.positions, ...[...positions].map((position) => from + position)],
+    starts: [...of.starts, ...terms.map(() => -1)],
+    length: of.length,
+  };
+}
+
+/** In the place of the offsets of a span: the title. */
+const TITLE = -2;
+
+type Found = 'absent' | 'of the page' | 'there';
+const ORDER: readonly Found[] = ['absent', 'of the page', 'there'];
+
+/** Whether the words stand where the document speaks of the period; null-like clauses meet everywhere. */
+function meets({ document, fields }: Known, request: IndexRequest): boolean {
+  const { clause } = request;
+  if (clause === null || !hasWords(clause) || document.spans === null) return true;
+  const ofTitle = document.titlePeriods
+    .filter(({ from, to }) => from <= to && words(document.title).length > 0)
+    .map(({ from, to }) => ({ start: TITLE, end: TITLE, from, to }));
+  const spans = [...ofTitle, ...cleanSpans(document.spans)];
+  const starts = analysedStarts(document.text);
+  const size = ({ start, end }: { start: number; end: number }): number => {
+    if (start === TITLE) return words(document.title).length;
+    const before = (offset: number): number => starts.filter((at) => at < offset).length;
+    return before(end) - before(start);
+  };
+  const filled = spans.filter((span) => size(span) > 0);
+  const inside = filled.filter((span) =>
+    request.when!.some((asked) => asked.from <= asked.to && span.from <= asked.to && span.to >= asked.from),
+  );
+  const found = inside.map((span) => foundIn(clause, fields, span));
+  if (found.includes('there')) return true;
+  const sum = (list: readonly { start: number; end: number }[]): number =>
+    list.reduce((all, span) => all + size(span), 0);
+  return found.includes('of the page') && sum(inside) * GOOD_PART >= sum(filled);
+}
+
+/** Where the words of a text begin, stop words too. */
+function analysedStarts(text: string): number[] {
+  const starts: number[] = [];
+  let at = 0;
+  for (const word of words(text)) {
+    at = text.indexOf(word, at);
+    starts.push(at);
+    at += word.length;
+  }
+  return starts;
+}
+
+function hasWords(clause: Clause): boolean {
+  if (clause.kind === 'not') return false;
+  if (clause.kind === 'and' || clause.kind === 'or') return clause.clauses.some(hasWords);
+  return clause.field !== 'author' && analyseTerms(clause.text).terms.length > 0;
+}
+
+/** Null: it restricts nothing. */
+function foundIn(
+  clause: Clause,
+  fields: Known['fields'],
+  span: { readonly start: number; readonly end: number },
+): Found | null {
+  const [title, text] = fields;
+  switch (clause.kind) {
+    case 'not':
+      return restricts(clause) ? 'of the page' : null;
+    case 'word':
+    case 'phrase': {
+      if (!restricts(clause)) return null;
+      if (clause.field === 'author') return 'of the page';
+      if (clause.field === 'title')
+        return analyseTerms(clause.text).terms.every((term) => title.terms.includes(term))
+          ? 'of the page'
+          : 'absent';
+      const ways = spellings(clause.text).map((way): Found => {
+        const { terms } = analyseTerms(way);
+        const at = placesOf(text, way);
+        if (span.start === TITLE && placesOf(title, way).length > 0) return 'there';
+        if (at.some((i) => text.starts[i]! >= span.start && text.starts[i]! < span.end)) return 'there';
+        const somewhere = fields.some((one) => placesOf(one, way).length > 0);
+        return somewhere && terms.every((term) => title.terms.includes(term)) ? 'of the page' : 'absent';
+      });
+      return best(ways);
+    }
+    default: {
+      const inner = clause.clauses
+        .map((child) => foundIn(child, fields, span))
+        .filter((child): child is Found => child !== null);
+      if (inner.length === 0) return null;
+      return clause.kind === 'and' && inner.includes('absent') ? 'absent' : best(inner);
+    }
+  }
+}
+
+function restricts(clause: Clause): boolean {
+  if (clause.kind === 'not') return restricts(clause.clause);
+  if (clause.kind === 'and' || clause.kind === 'or') return clause.clauses.some(restricts);
+  return analyseTerms(clause.text).terms.length > 0;
+}
+
+function best(found: readonly Found[]): Found {
+  return ORDER[Math.max(...found.map((one) => ORDER.indexOf(one)))]!;
+}
+
+/** As it is written, and as another time joins it. */
+function spellings(text: string): string[] {
+  const other = otherwiseJoined(text);
+  return other === null ? [text] : [text, other];
+}
+
+/** Places in the field's list of terms at which these words stand, at their distances. */
+function placesOf(text: Field, asked: string): number[] {
+  const { terms, positions } = analyseTerms(asked);
+  return text.terms.flatMap((first, i) =>
+    first === terms[0] &&
+    terms.every((term, k) => {
+      const at = text.positions[i]! + positions[k]! - positions[0]!;
+      return text.terms.some((other, j) => other === term && text.positions[j] === at);
+    })
+      ? [i]
+      : [],
+  );
 }
 
 function has(known: Known, term: string): boolean {
@@ -190,16 +375,13 @@ function matches(known: Known, clause: Clause): boolean | null {
   switch (clause.kind) {
     case 'word':
     case 'phrase': {
-      const { terms, positions } = analyseTerms(clause.text);
+      const { terms } = analyseTerms(clause.text);
       if (terms.length === 0) return null;
-      return known.fields.some((text) =>
-        text.terms.some((first, i) => {
-          if (first !== terms[0]) return false;
-          return terms.every((term, k) => {
-            const at = text.positions[i]! + positions[k]! - positions[0]!;
-            return text.terms.some((other, j) => other === term && text.positions[j] === at);
-          });
-        }),
+      if (clause.field === 'title') return terms.every((term) => known.fields[0].terms.includes(term));
+      if (clause.field === 'author')
+        return analyseTerms(authorWords(clause.text)).terms.every((term) => has(known, term));
+      return spellings(clause.text).some((way) =>
+        known.fields.some((text) => placesOf(text, way).length > 0),
       );
     }
     case 'not': {
@@ -216,9 +398,14 @@ function matches(known: Known, clause: Clause): boolean | null {
 
 function scoredTerms(clause: Clause, positive = true): Set<string> {
   if (clause.kind === 'word' || clause.kind === 'phrase')
-    return new Set(positive ? analyseTerms(clause.text).terms : []);
+    return new Set(positive ? scoredOf(clause).flatMap((text) => [...analyseTerms(text).terms]) : []);
   if (clause.kind === 'not') return scoredTerms(clause.clause, !positive);
   return new Set(clause.clauses.flatMap((child) => [...scoredTerms(child, positive)]));
+}
+
+function scoredOf({ text, field: where }: Extract<Clause, { readonly text: string }>): string[] {
+  if (where === 'author') return [authorWords(text)];
+  return where === 'title' || analyseTerms(text).terms.length === 0 ? [text] : spellings(text);
 }
 
 function passes(document: IndexedDocument, request: IndexRequest): boolean {

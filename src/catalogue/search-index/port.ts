@@ -17,15 +17,29 @@ export interface IndexedDocument {
   readonly text: string;
   /** What links to it say. */
   readonly anchors: string;
+  /** Words of its address; they count as words of the text that stand apart from it. */
+  readonly address: string;
+  /** Who wrote it, as the page says. */
+  readonly byline: string;
   /** First day of the publication; null when unknown. */
   readonly published: number | null;
   /** What its text speaks of; `share` is the part of the text, 0 … 1. */
   readonly periods: readonly (Period & { readonly share: number })[];
+  /** What its title names, of days. */
+  readonly titlePeriods: readonly Period[];
+  /** Which parts of its text speak of which days; null: all of it speaks of all its periods. */
+  readonly spans: readonly DatedSpan[] | null;
   readonly places: readonly { readonly place: string; readonly share: number }[];
   /** Extent of a geographic file. */
   readonly box: BoundingBox | null;
   /** Evidence of links, 0 … 1. */
   readonly authority: number;
+}
+
+/** A part of a text that speaks of some days; offsets are UTF-16. */
+export interface DatedSpan extends Period {
+  readonly start: number;
+  readonly end: number;
 }
 
 /** What links say of a document. */
@@ -40,6 +54,11 @@ export interface IndexRequest {
   readonly prefer?: Clause | null;
   /** Alternatives; a document matches when it speaks of a day of one of them. */
   readonly when?: readonly Period[];
+  /**
+   * Of the documents that have the words and speak of the period: `together`, those whose words stand in a part of the text that speaks of
+   * it; `apart`, the others; both when absent. A title speaks for the page where the period takes a quarter of what the page dates.
+   */
+  readonly meeting?: 'together' | 'apart';
   readonly notWhen?: readonly Period[];
   readonly published?: readonly Period[];
   readonly notPublished?: readonly Period[];
@@ -72,6 +91,7 @@ export interface RankWeights {
   readonly period: number;
   readonly place: number;
   readonly links: number;
+  readonly near: number;
 }
 
 export interface IndexHit {
@@ -99,6 +119,14 @@ export interface IndexAnswer {
   readonly facets: IndexFacets | null;
 }
 
+export interface NearWord {
+  /** As people write it. */
+  readonly word: string;
+  readonly documents: number;
+  /** Letters put in, left out, changed or exchanged. */
+  readonly distance: number;
+}
+
 export interface SearchIndex {
   /** Inside the caller's transaction. */
   add(documents: readonly IndexedDocument[]): void;
@@ -124,6 +152,8 @@ export interface SearchIndex {
   words(prefix: string, limit: number): readonly { readonly word: string; readonly documents: number }[];
   /** Documents that have a word; 0 when none. */
   frequency(word: string): number;
+  /** Words of the index that a misspelt one may stand for, the likeliest first: the nearest, and of these the commonest. */
+  near(word: string, limit: number): readonly NearWord[];
   readonly documents: number;
   /** Forgets what is kept in memory. Never needed for answers to be right; it lets memory go. */
   refresh(): void;

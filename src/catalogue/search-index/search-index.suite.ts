@@ -19,7 +19,7 @@ export interface MadeIndex {
   close(): void;
 }
 
-const WEIGHTS = { title: 2.5, text: 1, anchors: 1.5, period: 2, place: 3, links: 0.7 };
+const WEIGHTS = { title: 2.5, text: 1, anchors: 1.5, period: 2, place: 3, links: 0.7, near: 0.9 };
 
 export function document(id: number, given: Partial<IndexedDocument> = {}): IndexedDocument {
   return {
@@ -30,8 +30,12 @@ export function document(id: number, given: Partial<IndexedDocument> = {}): Inde
     title: '',
     text: '',
     anchors: '',
+    address: '',
+    byline: '',
     published: null,
     periods: [],
+    titlePeriods: [],
+    spans: [],
     places: [],
     box: null,
     authority: 0,
@@ -79,6 +83,12 @@ const WORDS = [
   'guard',
   'guarda-chuva',
   '𝐀b',
+  'acção',
+  'ação',
+  'AI',
+  'ai',
+  'infraestrutura',
+  'infra-estrutura',
 ];
 const words = fc.array(fc.constantFrom(...WORDS), { maxLength: 14 }).map((list) => list.join(' '));
 const day = fc.integer({ min: -3000, max: 3000 });
@@ -111,6 +121,18 @@ const anyDocument: fc.Arbitrary<IndexedDocument> = fc.record({
     words.map((text) => `${text} `.repeat(40)),
   ),
   anchors: fc.oneof(fc.constant(''), words),
+  address: fc.oneof(fc.constant(''), words),
+  byline: fc.oneof(fc.constant(''), words),
+  titlePeriods: fc.array(period, { maxLength: 2 }),
+  spans: fc.option(
+    fc.array(
+      fc
+        .tuple(fc.nat(90), fc.nat(60), period)
+        .map(([start, long, p]) => ({ start, end: start + long, ...p })),
+      { maxLength: 4 },
+    ),
+    { freq: 6 },
+  ),
   published: fc.option(day),
   periods: fc.array(
     fc.tuple(period, share).map(([p, s]) => ({ ...p, share: s })),
@@ -123,6 +145,9 @@ const anyDocument: fc.Arbitrary<IndexedDocument> = fc.record({
 const leaf: fc.Arbitrary<Clause> = fc.oneof(
   fc.constantFrom(...WORDS).map(word),
   fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 4 }).map((list) => phrase(list.join(' '))),
+  fc
+    .tuple(fc.constantFrom(...WORDS), fc.constantFrom('title' as const, 'author' as const))
+    .map(([text, field]) => ({ ...word(text), field }) as Clause),
 );
 const { clause: anyClause } = fc.letrec<{ clause: Clause }>((tie) => ({
   clause: fc.oneof(
@@ -142,6 +167,7 @@ const anyRequest: fc.Arbitrary<IndexRequest> = fc
     clause: fc.option(anyClause, { freq: 6 }),
     prefer: some(anyClause),
     when: fc.option(periods, { nil: undefined }),
+    meeting: some(fc.constantFrom('together' as const, 'apart' as const)),
     notWhen: some(periods),
     published: some(periods),
     notPublished: some(periods),
@@ -343,6 +369,28 @@ export function describeSearchIndex(title: string, { make }: SearchIndexSuite): 
       expect(index.words('ench', 5)).toEqual([{ word: 'enchente', documents: 5 }]);
     });
 
+    it('knows what a misspelt word may stand for: the nearest first, then the commonest', () => {
+      const { index } = open();
+      for (let batch = 0; batch < 5; batch++)
+        index.add([
+          document(batch * 3 + 1, { text: 'As enchentes e o enchimento. Cerrado, crer, seguro.' }),
+          document(batch * 3 + 2, { text: 'enchentes, encontros, segura' }),
+          document(batch * 3 + 3, { text: batch === 0 ? 'Congresso e navegação; encartes' : 'Congresso' }),
+        ]);
+      const first = (word: string): string | undefined => index.near(word, 3)[0]?.word;
+      expect(index.near('enchnetes', 1)).toEqual([{ word: 'enchentes', documents: 10, distance: 1 }]);
+      for (const slip of ['enchetes', 'enchentess', 'enchemtes', 'ennchentes', 'nechentes', 'ENCHNETES'])
+        expect(first(slip), slip).toBe('enchentes');
+      expect(first('crerrado')).toBe('cerrado');
+      expect(first('congreço')).toBe('congresso');
+      expect(first('navegasão')).toBe('navegação');
+      for (const none of ['', 'abc', '19411', 'zzzzzzzz', 'enchente1', '\ud800'.repeat(9)])
+        expect(index.near(none, 3), none).toEqual([]);
+      expect(index.near('enchnetes', 0)).toEqual([]);
+      index.remove(Array.from({ length: 15 }, (_, i) => i + 1));
+      expect(index.near('enchnetes', 3)).toEqual([]);
+    });
+
     it('takes the rest of a score into account, and says its parts', () => {
       const { index } = open();
       index.add([
@@ -417,6 +465,7 @@ export function describeSearchIndex(title: string, { make }: SearchIndexSuite): 
             period: Number.NaN,
             place: Number.NaN,
             links: Number.NaN,
+            near: Number.NaN,
           },
         }),
       );

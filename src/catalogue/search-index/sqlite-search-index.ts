@@ -19,7 +19,14 @@ import {
   mergeColumns,
 } from './columns/columns.ts';
 import { Names } from './columns/names.ts';
-import type { IndexAnswer, IndexedDocument, IndexRequest, LinkEvidence, SearchIndex } from './port.ts';
+import type {
+  IndexAnswer,
+  IndexedDocument,
+  IndexRequest,
+  LinkEvidence,
+  NearWord,
+  SearchIndex,
+} from './port.ts';
 import { Inverter, MOST_OCCURRENCES } from './postings/inverter.ts';
 import { NO_YEAR } from './postings/measures.ts';
 import { decodeDocuments, type TermEntry } from './postings/term-entry.ts';
@@ -30,6 +37,7 @@ import { BlobCache, MissingRow } from './segments/blob-cache.ts';
 import { mergeTerms, TermCursor } from './segments/merge.ts';
 import { Segment, type SegmentRow } from './segments/segment.ts';
 import { type FrequentTerm, SegmentWriter } from './segments/segment-writer.ts';
+import { nearTerms } from './terms/near-words.ts';
 import { termOf } from './terms/terms.ts';
 
 export interface SearchIndexOptions {
@@ -266,6 +274,27 @@ export class SqliteSearchIndex implements SearchIndex {
     return this.#read(() => this.#having(term));
   }
 
+  near(word: string, limit: number): readonly NearWord[] {
+    if (!(limit > 0)) return [];
+    return this.#read(() => {
+      const read = (row: number): Uint8Array => this.#cache.row(row);
+      const has = (term: string): boolean => {
+        const bytes = Buffer.from(term, 'utf8');
+        return this.#segments.some((segment) => segment.lookup(term, bytes) !== null);
+      };
+      return nearTerms(word.slice(0, 100), this.#segments, read, has)
+        .map(({ term, distance }) => ({ term, distance, documents: this.#having(term) }))
+        .filter(({ documents }) => documents > 0)
+        .sort((a, b) => a.distance - b.distance || b.documents - a.documents || (a.term < b.term ? -1 : 1))
+        .slice(0, Math.min(100, Math.floor(limit)))
+        .map(({ term, distance, documents }) => ({
+          word: this.#written(term) ?? term,
+          documents,
+          distance,
+        }));
+    });
+  }
+
   refresh(): void {
     this.#names.clear();
     this.#cache.clear();
@@ -495,16 +524,9 @@ export class SqliteSearchIndex implements SearchIndex {
     // A stem may be shorter than what was typed: `enchente` has the stem `enchent`.
     for (let size = prefix.length - 1; size >= Math.max(1, prefix.length - LONGEST_ENDING); size--) {
       const term = prefix.slice(0, size);
-      const bytes = Buffer.from(term, 'utf8');
-      for (const segment of this.#segments) {
-        if (segment.lookup(term, bytes) === null) continue;
-        const cursor = new TermCursor(segment, read, segment.leafOf(term));
-        while (cursor.term !== null && cursor.term < term) cursor.next();
-        if (cursor.term !== term) continue;
-        const { count } = cursor.entry();
-        const { form, count: writtenCount } = cursor.written();
-        noteWord(found, prefix, term, form, count, writtenCount);
-      }
+      this.#forms(term, (form, count, writtenCount) =>
+        noteWord(found, prefix, term, form, count, writtenCount),
+      );
     }
     return [...found.entries()]
       .sort(([, a], [, b]) => b.documents - a.documents || (a.word < b.word ? -1 : 1))
@@ -513,6 +535,30 @@ export class SqliteSearchIndex implements SearchIndex {
       .filter(({ documents }) => documents > 0)
       .sort((a, b) => b.documents - a.documents || (a.word < b.word ? -1 : 1))
       .slice(0, limit);
+  }
+
+  /** How each segment that has a term writes it, in how many documents, and how often so. */
+  #forms(term: string, found: (form: string, documents: number, writtenCount: number) => void): void {
+    const bytes = Buffer.from(term, 'utf8');
+    for (const segment of this.#segments) {
+      if (segment.lookup(term, bytes) === null) continue;
+      const cursor = new TermCursor(segment, (row) => this.#cache.row(row), segment.leafOf(term));
+      while (cursor.term !== null && cursor.term < term) cursor.next();
+      if (cursor.term !== term) continue;
+      const { count } = cursor.entry();
+      const { form, count: writtenCount } = cursor.written();
+      found(form, count, writtenCount);
+    }
+  }
+
+  /** The commonest written form of a term. */
+  #written(term: string): string | null {
+    let best: string | null = null;
+    let most = 0;
+    this.#forms(term, (form, _, writtenCount) => {
+      if (writtenCount > most) [best, most] = [form, writtenCount];
+    });
+    return best;
   }
 
   #having(term: string): number {

@@ -9,6 +9,7 @@ import type {
   FacetCount,
   Facets,
   FoundDocument,
+  OtherAnswers,
   Query,
   SearchAnswer,
   SearchHit,
@@ -16,17 +17,35 @@ import type {
   Suggestion,
 } from '../ports/question.ts';
 import {
+  apartWay,
+  bothChipsWay,
+  chipWays,
+  correctedLines,
   didYouMean,
   indexRequest,
-  makeSnippets,
+  type Passages,
   parseLine,
+  passagesIn,
   RANK_WEIGHTS,
-  relaxations,
+  type ReasonContext,
+  type ReasonSource,
+  reasonContext,
+  reasonsOf,
   suggestLine,
+  type Way,
+  wordWays,
 } from '../query/index.ts';
-import type { IndexFacets, IndexHit, IndexRequest, SearchIndex } from '../search-index/port.ts';
+import type { IndexAnswer, IndexFacets, IndexHit, IndexRequest, SearchIndex } from '../search-index/port.ts';
 import { clampedLimit, readCursor, writeCursor } from './cursor.ts';
-import { boxOf, entityDocument, geoDocument, geoTitle, periodShares, placeShares } from './documents.ts';
+import {
+  addressWords,
+  boxOf,
+  entityDocument,
+  geoDocument,
+  geoTitle,
+  periodShares,
+  placeShares,
+} from './documents.ts';
 import type { KeptGeo } from './geo.ts';
 import type { PageText } from './page-content.ts';
 
@@ -53,11 +72,20 @@ export type ShownDocument =
 
 /** What the index found: which documents are shown, and how. They are read before they are told. */
 export interface Found {
-  readonly query: Query;
-  /** What was searched in the end: the question, or a weaker form of it. */
+  /** What was searched in the end: the question, or the line that was meant. */
   readonly searched: Query;
   readonly hits: readonly IndexHit[];
-  readonly answer: Omit<SearchAnswer, 'hits'>;
+  readonly answer: Omit<SearchAnswer, 'hits' | 'others'>;
+  readonly others: readonly {
+    readonly searched: Query;
+    readonly hits: readonly IndexHit[];
+    readonly answer: Omit<OtherAnswers, 'hits'>;
+  }[];
+}
+
+/** The documents that an answer shows. */
+export function shownIds({ hits, others }: Found): number[] {
+  return [...new Set([...hits, ...others.flatMap((other) => other.hits)].map(({ id }) => id))];
 }
 
 /** What is suggested and stands in tables. */
@@ -79,8 +107,13 @@ const MOST_SUGGESTIONS = 20;
 /** Titles looked at for a suggestion, and matches scored for them. */
 const TITLES_ASKED = 30;
 const TITLES_BOUND = 20_000;
-/** Weaker forms of a question that are tried when nothing answers all of it. */
-const MOST_RELAXATIONS = 12;
+/** Hits of each kind of others that are shown at first. */
+const OTHER_HITS = 5;
+/** Numbers of the kinds of others in cursors: what does not meet, without chips, and from the last on without words. */
+const APART = 1;
+const CHIP_WAYS = 2;
+const WORD_WAYS = 10;
+const LAST_WAY = 30;
 const DAY_MS = 86_400_000;
 
 export class Answers {
@@ -98,68 +131,111 @@ export class Answers {
 
   /** Asks the index; `tell` makes the answer, once the documents that it found are at hand. */
   find(query: Query, options: SearchOptions): Found {
-    const { index } = this.#parts;
     const limit = clampedLimit(options.limit, HITS, MOST_HITS);
     const asked = fingerprint(query, options.order);
     let offset = 0;
     let way = 0;
+    let searched = query;
+    let mended: string | null = null;
+    let corrected = false;
     if (options.cursor !== undefined) {
-      const [of, at, relaxed] = readCursor('search', options.cursor, [0, 0, 0] as const);
-      if (of !== asked || !within(at, DEEPEST) || !within(relaxed, MOST_RELAXATIONS))
+      const [of, at, number, meant] = readCursor('search', options.cursor, [0, 0, 0, 0] as const);
+      if (of !== asked || !within(at, DEEPEST) || !within(number, LAST_WAY) || !within(meant, 1))
         throw new TarrafaError('TRF_CURSOR_INVALID', [options.cursor.slice(0, 80)]);
-      offset = at;
-      way = relaxed;
+      [offset, way] = [at, number];
+      if (meant === 1) [mended, corrected] = [this.#corrected(query), true];
+      if (mended !== null) searched = this.#parsed(mended);
     }
-    const request = (of: Query): IndexRequest =>
-      indexRequest(
-        of,
-        { ...options, limit, facets: options.facets ?? true, offset },
-        this.#parts.places.all(),
-      );
-    let searched = way === 0 ? query : (relaxations(query)[way - 1] ?? query);
-    let answer = index.search(request(searched));
-    const strict = way === 0 ? answer.total : 0;
-    if (options.cursor === undefined && strict === 0)
-      for (const [number, weaker] of relaxations(query).slice(0, MOST_RELAXATIONS).entries()) {
-        const found = index.search(request(weaker));
-        if (found.total === 0) continue;
-        [searched, answer, way] = [weaker, found, number + 1];
-        break;
+    const ask = (
+      of: Query,
+      how: { offset: number; limit: number; facets: boolean; apart?: true },
+    ): IndexAnswer =>
+      this.#parts.index.search(indexRequest(of, { ...options, ...how }, this.#parts.places.all()));
+    const results = { offset: way === 0 ? offset : 0, limit: way === 0 ? limit : 0 };
+    let answer = ask(searched, { ...results, facets: options.facets ?? true });
+    const first = options.cursor === undefined;
+    if (first) {
+      mended = answer.total === 0 ? this.#corrected(query) : this.#mended(query);
+      if (answer.total === 0 && mended !== null) {
+        searched = this.#parsed(mended);
+        corrected = true;
+        answer = ask(searched, { ...results, facets: options.facets ?? true });
       }
-    const more = offset + answer.hits.length;
+    }
+    const cursor = (at: number, of: number, hits: number, total: number, most: number): string | null =>
+      hits === most && at + hits < total && at + hits <= DEEPEST
+        ? writeCursor('search', [asked, at + hits, of, corrected ? 1 : 0])
+        : null;
+    const others: Found['others'][number][] = [];
+    const take = (number: number, { missing, query: of, apart }: Way, at: number, most: number): boolean => {
+      const found = ask(of, { offset: at, limit: most, facets: false, ...(apart && { apart }) });
+      if (found.total === 0) return false;
+      const next = cursor(at, number, found.hits.length, found.total, most);
+      const { total, bounded, hits } = found;
+      others.push({ searched: of, hits, answer: { missing, total, bounded, next } });
+      return true;
+    };
+    if (way > 0) {
+      const asked = wayOf(searched, way);
+      if (asked !== null) take(way, asked, offset, limit);
+    } else if (first) {
+      const most = Math.min(limit, OTHER_HITS);
+      const apart = apartWay(searched);
+      if (apart !== null) take(APART, apart, 0, most);
+      if (answer.total === 0) this.#relax(searched, (number, weaker) => take(number, weaker, 0, most));
+    }
     return {
-      query,
       searched,
       hits: answer.hits,
+      others,
       answer: {
         query,
         total: answer.total,
         bounded: answer.bounded,
-        next:
-          answer.hits.length === limit && more < answer.total && more <= DEEPEST
-            ? writeCursor('search', [asked, more, way])
-            : null,
+        next: way === 0 ? cursor(offset, 0, answer.hits.length, answer.total, limit) : null,
         facets: answer.facets === null ? null : this.#facets(answer.facets, answer.bounded),
-        ...(way > 0 ? { relaxed: true } : {}),
-        didYouMean: offset > 0 ? null : this.#mended(query),
+        didYouMean: mended,
+        corrected,
       },
     };
   }
 
-  tell({ hits, searched, answer }: Found, document: (id: number) => ShownDocument | null): SearchAnswer {
-    return {
-      ...answer,
-      hits: hits.flatMap((hit) => {
+  /** Asks for less: without the period or the place; when that finds nothing, without some of the words, and without both. */
+  #relax(query: Query, take: (number: number, way: Way) => boolean): void {
+    const chips = chipWays(query).map((way, i) => take(CHIP_WAYS + i, way));
+    if (chips.includes(true)) return;
+    wordWays(query).some((way, i) => take(WORD_WAYS + i, way));
+    const both = bothChipsWay(query);
+    if (both !== null) take(CHIP_WAYS + 2, both);
+  }
+
+  tell(found: Found, document: (id: number) => ShownDocument | null): SearchAnswer {
+    const told = (hits: readonly IndexHit[], searched: Query): SearchHit[] => {
+      const context = reasonContext(searched, this.#parts.places.all());
+      return hits.flatMap((hit) => {
         const shown = document(hit.id);
-        return shown === null ? [] : this.#hit(hit, shown, searched);
-      }),
+        return shown === null ? [] : this.#hit(hit, shown, searched, context);
+      });
+    };
+    return {
+      ...found.answer,
+      hits: told(found.hits, found.searched),
+      others: found.others.map(({ answer, hits, searched }) => ({ ...answer, hits: told(hits, searched) })),
     };
   }
 
-  #hit({ id, score, parts }: IndexHit, shown: ShownDocument, query: Query): SearchHit {
+  #hit(
+    { id, score, parts }: IndexHit,
+    shown: ShownDocument,
+    query: Query,
+    context: ReasonContext,
+  ): SearchHit {
+    const places = this.#parts.places.all();
+    const why = (passages: Passages, source: Omit<ReasonSource, 'forms'>) =>
+      reasonsOf(context, { ...source, forms: passages.forms }, parts, places);
     if (shown.kind === 'page') {
       const { content } = shown;
-      const places = this.#parts.places.all();
+      const passages = passagesIn(content, query);
       return {
         id,
         kind: 'page',
@@ -169,7 +245,7 @@ export class Answers {
         fetchedAt: shown.fetchedAt,
         published: shown.published,
         language: shown.language,
-        snippets: makeSnippets(content, query),
+        snippets: passages.snippets,
         periods: periodShares(content.text, content.segments).slice(0, PERIODS_OF_HIT),
         places: placeShares(content.places, content.text.length)
           .slice(0, PLACES_OF_HIT)
@@ -177,11 +253,20 @@ export class Answers {
         box: null,
         score,
         parts,
+        why: why(passages, {
+          title: content.title,
+          address: addressWords(shown.url),
+          byline: content.byline,
+          segments: content.segments,
+          periods: [],
+          places: content.places,
+        }),
       };
     }
     if (shown.kind === 'entity') {
       const { entity } = shown;
       const { text, periods } = entityDocument(id, entity);
+      const passages = passagesIn({ text, segments: [] }, query);
       return {
         id,
         kind: 'entity',
@@ -191,15 +276,17 @@ export class Answers {
         fetchedAt: null,
         published: null,
         language: null,
-        snippets: makeSnippets({ text, segments: [] }, query),
+        snippets: passages.snippets,
         periods: periods.slice(0, PERIODS_OF_HIT),
         places: [],
         box: null,
         score,
         parts,
+        why: why(passages, { ...NO_SOURCE, title: entity.name, periods }),
       };
     }
     const { file, kind } = shown.kept;
+    const passages = passagesIn({ text: geoDocument(id, kind, file).text, segments: [] }, query);
     return {
       id,
       kind,
@@ -209,12 +296,13 @@ export class Answers {
       fetchedAt: null,
       published: null,
       language: null,
-      snippets: makeSnippets({ text: geoDocument(id, kind, file).text, segments: [] }, query),
+      snippets: passages.snippets,
       periods: [],
       places: [],
       box: boxOf(file),
       score,
       parts,
+      why: why(passages, { ...NO_SOURCE, title: geoTitle(file) }),
     };
   }
 
@@ -241,16 +329,44 @@ export class Answers {
     };
   }
 
-  /** The line with misspelt places mended, when that finds something. */
+  #parsed(line: string): Query {
+    const places = this.#parts.places.all();
+    return parseLine(line, {
+      gazetteer: this.#parts.gazetteer,
+      today: this.#today(),
+      known: (key) => places.has(key),
+    });
+  }
+
+  #finds(query: Query): boolean {
+    const places = this.#parts.places.all();
+    return this.#parts.index.search(indexRequest(query, { facets: false, limit: 0 }, places)).total > 0;
+  }
+
+  /** The line that was meant, when nothing has what was typed: with places mended, with words mended, with both. */
+  #corrected(query: Query): string | null {
+    const { index } = this.#parts;
+    const placed = didYouMean(query, index);
+    const mended = correctedLines(query, index, true);
+    const both = placed === null ? [] : [placed, ...correctedLines(this.#parsed(placed), index, true)];
+    const meant = [...new Set([...both, ...mended])]
+      .filter((line) => line !== query.line)
+      .map((line) => this.#parsed(line));
+    const whole = meant.find((one) => this.#finds(one));
+    // Else one that only lacks the period or the place, which then was not what was misspelt.
+    const found =
+      whole ??
+      meant.find((one) => mended.includes(one.line) && chipWays(one).some((way) => this.#finds(way.query)));
+    return found?.line ?? null;
+  }
+
+  /** The line that was perhaps meant, though something has what was typed. */
   #mended(query: Query): string | null {
-    const { index, gazetteer, places } = this.#parts;
-    const line = didYouMean(query, { frequency: (word) => index.frequency(word) });
-    if (line === null || gazetteer === null) return line;
-    const meant = parseLine(line, { gazetteer, today: this.#today() });
-    const ways = [meant, ...relaxations(meant).slice(0, MOST_RELAXATIONS)];
-    const finds = (way: Query): boolean =>
-      index.search(indexRequest(way, { limit: 1, facets: false, offset: 0 }, places.all())).total > 0;
-    return ways.some(finds) ? line : null;
+    const { index } = this.#parts;
+    const placed = didYouMean(query, index);
+    for (const line of placed === null ? correctedLines(query, index, false).slice(0, 1) : [placed])
+      if (line !== query.line && this.#finds(this.#parsed(line))) return line;
+    return null;
   }
 
   #today(): Day {
@@ -357,6 +473,23 @@ const NO_FACETS: IndexFacets = {
 function fingerprint(query: Query, order: SearchOptions['order']): number {
   return fnv47(JSON.stringify([query.clause, query.chips, order ?? 'relevance']));
 }
+
+/** The way of asking for less that a cursor names; null when the question has none of that number. */
+function wayOf(query: Query, number: number): Way | null {
+  if (number === APART) return apartWay(query);
+  if (number === CHIP_WAYS + 2) return bothChipsWay(query);
+  return (
+    (number >= WORD_WAYS ? wordWays(query)[number - WORD_WAYS] : chipWays(query)[number - CHIP_WAYS]) ?? null
+  );
+}
+
+const NO_SOURCE: Omit<ReasonSource, 'forms' | 'title'> = {
+  address: '',
+  byline: '',
+  segments: [],
+  periods: [],
+  places: [],
+};
 
 const within = (value: number, most: number): boolean =>
   Number.isInteger(value) && value >= 0 && value <= most;

@@ -2,7 +2,7 @@
 import { type BoundingBox, checkedBox, union } from '../../geo/box.ts';
 import type { GeoFile } from '../../geo/query/index.ts';
 import type { Day, EntityRecord, PageRecord, Period } from '../ports/index.ts';
-import type { IndexedDocument } from '../search-index/port.ts';
+import type { DatedSpan, IndexedDocument } from '../search-index/port.ts';
 
 const DAY_MS = 86_400_000;
 /** Periods and places of one document that are indexed: those that take most of its text. */
@@ -71,6 +71,40 @@ function hostOf(url: string, site: string): string {
   return read === null ? site : read[1]!.toLowerCase();
 }
 
+const LONGEST_ADDRESS = 400;
+/** Parts of addresses that say nothing of a page. */
+const NO_WORDS = /\b(?:www\d?|com|org|net|gov|edu|br|pt|index|html?|php|aspx?|jsp|utf8)\b/gi;
+
+/** The words of an address: those of its host and its path. */
+export function addressWords(url: string): string {
+  const rest = url.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '').slice(0, LONGEST_ADDRESS);
+  let read = rest;
+  try {
+    read = decodeURIComponent(rest);
+  } catch {
+    // Not encoded as it should be: as it stands.
+  }
+  return read
+    .replace(/[_+%]/g, ' ')
+    .replace(NO_WORDS, ' ')
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
+    .trim();
+}
+
+const YEAR = /(?<![\d.,/])(1\d{3}|20\d{2})(?![\d,/]|\.\d)/g;
+
+/** The years that a title names: `A enchente de 1941`. */
+function yearsNamed(title: string): Period[] {
+  return [...title.matchAll(YEAR)].flatMap(([year]) => periodOfNormal(year) ?? []);
+}
+
+/** Which parts of a text speak of which days. */
+function datedSpans(segments: PageRecord['segments']): DatedSpan[] {
+  return segments.flatMap(({ start, end, periods }) =>
+    periods.map(({ from, to }) => ({ start, end, from, to })),
+  );
+}
+
 export interface Evidence {
   readonly anchors: string;
   readonly authority: number;
@@ -80,7 +114,7 @@ export function pageDocument(
   id: number,
   page: Pick<
     PageRecord,
-    'url' | 'site' | 'language' | 'title' | 'text' | 'published' | 'segments' | 'places'
+    'url' | 'site' | 'language' | 'title' | 'byline' | 'text' | 'published' | 'segments' | 'places'
   >,
   evidence: Evidence,
 ): IndexedDocument {
@@ -92,8 +126,12 @@ export function pageDocument(
     title: page.title,
     text: page.text,
     anchors: evidence.anchors,
+    address: addressWords(page.url),
+    byline: page.byline,
     published: page.published === null ? null : dayOf(page.published.date),
     periods: periodShares(page.text, page.segments),
+    titlePeriods: yearsNamed(page.title),
+    spans: datedSpans(page.segments),
     places: placeShares(page.places, page.text.length),
     box: null,
     authority: evidence.authority,
@@ -134,7 +172,11 @@ export function entityDocument(id: number, entity: EntityRecord): IndexedDocumen
     title: entity.name,
     text: [entity.type, ...entity.values.map(({ attribute, value }) => `${attribute}: ${value}`)].join('\n'),
     anchors: '',
+    address: '',
+    byline: '',
     published: null,
+    titlePeriods: [],
+    spans: null,
     periods: [...periods.values()]
       .slice(0, MOST_PERIODS)
       .map((period) => ({ ...period, share: 1 / periods.size })),
@@ -186,8 +228,12 @@ export function geoDocument(id: number, kind: 'geo-file' | 'service', file: GeoF
     title: geoTitle(file),
     text: text.filter((line) => line.trim() !== '').join('\n'),
     anchors: [...new Set(file.anchors.map((anchor) => anchor.text))].slice(0, 16).join('\n'),
+    address: '',
+    byline: '',
     published: null,
     periods: [],
+    titlePeriods: [],
+    spans: null,
     places: [],
     box: boxOf(file),
     authority: 0,

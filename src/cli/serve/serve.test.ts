@@ -192,6 +192,15 @@ describe('tarrafa serve', () => {
       await hold(`${c}/pages/{id}/links`, `${base}/pages/${id}/links?direction=to`);
       expect((await fetch(address(page.replay))).status).toBe(200);
     }
+    // A question of which nothing has all, and one that is misspelt.
+    const less = await hold(`${c}/search`, `${base}/search?q=jogador+quando:1234`);
+    expect([less.total, less.others.map(({ missing }: { missing: string }) => missing)]).toEqual([
+      0,
+      ['period'],
+    ]);
+    expect(less.others[0].hits[0].why.words[0]).toMatchObject({ word: 'jogador' });
+    const mended = await hold(`${c}/search`, `${base}/search?q=jogdaor`);
+    expect(mended).toMatchObject({ corrected: true, didYouMean: 'jogador' });
     const lines = await fetch(address(`${base}/search`), { headers: { accept: 'application/x-ndjson' } });
     const { total } = await get(`${base}/search?limit=1`);
     expect((await lines.text()).trim().split('\n')).toHaveLength(total);

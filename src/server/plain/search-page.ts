@@ -71,7 +71,11 @@ function chipLabel(chip: QueryChip, context: PageContext): string {
     case 'published':
       return `${what}: ${spelledPeriod(chip.period, language)}`;
     case 'where':
-      return `${what}: ${chip.place === null ? chip.box.map((n) => n.toFixed(2)).join(', ') : placeLabel(chip.place)}`;
+      return `${what}: ${
+        chip.place === null
+          ? chip.covers?.map(placeLabel).join('; ') || chip.box.map((n) => n.toFixed(2)).join(', ')
+          : placeLabel(chip.place)
+      }`;
     case 'site':
       return `${what}: ${chip.site}`;
     case 'kind':
@@ -133,7 +137,11 @@ function chips(answer: SearchAnswer, context: PageContext, link: (line: string) 
               )}.`
       }</p>`,
     );
-  if (answer.didYouMean !== null)
+  if (answer.didYouMean !== null && answer.corrected)
+    parts.push(
+      html`<p class="warning">${text.corrected} <a href="${link(answer.didYouMean)}">${answer.didYouMean}</a>.</p>`,
+    );
+  else if (answer.didYouMean !== null)
     parts.push(
       html`<p>${text.didYouMean}: <a href="${link(answer.didYouMean)}">${answer.didYouMean}</a>?</p>`,
     );
@@ -195,7 +203,7 @@ ${hit.snippets.map((snippet) => {
 ${meta.length === 0 ? null : html`<dl>${meta}</dl>`}</li>`;
 }
 
-function count(answer: SearchAnswer, context: PageContext): string {
+function count(answer: Pick<SearchAnswer, 'total' | 'bounded'>, context: PageContext): string {
   const { text, language } = context;
   if (answer.bounded)
     return say(text.atLeast, { n: amount(answer.total, language, spelledNumber(answer.total, language)) });
@@ -269,9 +277,18 @@ async function found(
   const link = (q: string): string =>
     linkTo(context, '/simples', { q, c: only ? context.query.c : collection.name });
   const heading = only ? text.resultsHeading : say(text.resultsIn, { collection: collection.title });
-  if (answer.hits.length === 0)
+  const others = answer.others.map(
+    (other) => html`<h3>${text.othersBy[other.missing]}</h3>
+<ol class="results">${other.hits.map((hit) => hitItem(hit, collection, context))}</ol>
+${
+  other.next === null || !only
+    ? null
+    : html`<p><a href="${linkTo(context, '/simples', { q: line, c: context.query.c, cursor: other.next })}">${text.next}</a></p>`
+}`,
+  );
+  if (answer.hits.length === 0 && (cursor === undefined || others.length === 0))
     return html`<section><h2>${heading}</h2>${chips(answer, context, link)}
-<p class="warning" role="status">${text.noResults} ${text.noResultsAdvice}</p></section>`;
+<p class="warning" role="status">${text.noResults} ${text.noResultsAdvice}</p>${others}</section>`;
   const paging: Shown = only
     ? html`<nav class="pager" aria-label="${text.pages}">${
         cursor === undefined ? null : html`<a href="${link(line)}">${text.first}</a>`
@@ -282,10 +299,10 @@ async function found(
       }</nav>`
     : html`<p><a href="${link(line)}">${say(text.seeAll, { collection: collection.title })}</a></p>`;
   return html`<section><h2>${heading}</h2>${chips(answer, context, link)}
-<p class="meta" role="status">${count(answer, context)}${answer.relaxed === true ? ` – ${text.relaxed}` : ''}</p>
+<p class="meta" role="status">${count(answer, context)}</p>
 ${answer.facets === null ? null : facetLists(answer.facets, line, context, link)}
 <ol class="results">${answer.hits.map((hit) => hitItem(hit, collection, context))}</ol>
-${paging}</section>`;
+${paging}${others}</section>`;
 }
 
 /** The body of the search page. Nothing is searched before something is asked. */

@@ -12,7 +12,13 @@ const ref = <T>(name: string) => Type.Unsafe<T>({ $ref: `#/components/schemas/${
 const ClauseSchema = Type.Unsafe<Clause>({
   title: 'Clause',
   anyOf: [
-    Type.Object({ kind: Type.Enum(['word', 'phrase']), text: Type.String() }),
+    Type.Object({
+      kind: Type.Enum(['word', 'phrase']),
+      text: Type.String(),
+      field: Type.Optional(
+        Type.Enum(['title', 'author'], { description: 'where the words must stand; anywhere when absent' }),
+      ),
+    }),
     Type.Object({ kind: Type.Enum(['and', 'or']), clauses: Type.Array(ref<Clause>('Clause')) }),
     Type.Object({ kind: Type.Literal('not'), clause: ref<Clause>('Clause') }),
   ],
@@ -37,6 +43,9 @@ export const Chip = Type.Union(
       place: nullable(Place),
       box: Box,
       others: Type.Array(Place),
+      covers: Type.Optional(
+        Type.Array(Place, { description: 'of a box: the places that it covers, the best fitting first' }),
+      ),
     }),
     Type.Object({ ...chip, kind: Type.Literal('site'), site: Type.String() }),
     Type.Object({ ...chip, kind: Type.Literal('kind'), value: Kind }),
@@ -88,6 +97,19 @@ export const Hit = record('SearchHit', {
     period: Type.Number(),
     place: Type.Number(),
     links: Type.Number(),
+    near: Type.Number({ description: 'how near to each other the words stand' }),
+  }),
+  why: record('Reasons', {
+    words: Type.Array(
+      Type.Object({
+        word: Type.String({ description: 'as it was asked for' }),
+        stem: Type.String({ description: 'what it is compared by: words of one stem are one' }),
+        forms: Type.Array(Type.String(), { description: 'how the document writes it' }),
+        in: Type.Array(Type.Enum(['title', 'text', 'anchors', 'address', 'author'])),
+      }),
+    ),
+    period: nullable(Period),
+    place: nullable(Place),
   }),
 });
 
@@ -105,6 +127,17 @@ export const FacetsSchema = record('Facets', {
   bounded: Type.Boolean({ description: 'true: the counts are lower bounds' }),
 });
 
+const OtherAnswersSchema = record('OtherAnswers', {
+  missing: Type.Enum(['meeting', 'period', 'place', 'period-and-place', 'words'], {
+    description:
+      'what these lack: the words stand elsewhere than where they speak of the period; the period; the place; both; some of the words',
+  }),
+  total: Count,
+  bounded: Type.Boolean({ description: 'true: "total" is a lower bound' }),
+  hits: Type.Array(Hit),
+  next: nullable(Type.String({ description: 'cursor of further ones of this kind' })),
+});
+
 export const SearchAnswerSchema = record('SearchAnswer', {
   query: QuerySchema,
   total: Count,
@@ -112,10 +145,15 @@ export const SearchAnswerSchema = record('SearchAnswer', {
   hits: Type.Array(Hit),
   next: nullable(Type.String()),
   facets: nullable(FacetsSchema),
-  relaxed: Type.Optional(
-    Type.Boolean({ description: 'true: nothing has all that was asked for, and these have most of it' }),
+  others: Type.Array(OtherAnswersSchema, {
+    description: 'documents that have a part of the question, by what they lack; not counted in "total"',
+  }),
+  didYouMean: nullable(
+    Type.String({ description: 'the line with misspelt words and places mended, when it finds anything' }),
   ),
-  didYouMean: nullable(Type.String()),
+  corrected: Type.Boolean({
+    description: 'true: nothing has what was asked for as it is spelt, and this answers "didYouMean"',
+  }),
 });
 
 export const Suggestions = record('Suggestions', {

@@ -5,8 +5,10 @@
 
 import { checkedBox } from '../../../geo/box.ts';
 import type { BoundingBox } from '../../../geo/index.ts';
+import { forEachToken } from '../../../text/index.ts';
 import type { DocumentKind } from '../../ports/question.ts';
-import type { IndexedDocument } from '../port.ts';
+import type { DatedSpan, IndexedDocument } from '../port.ts';
+import { FIELD_GAP, MOST_WORDS } from '../postings/inverter.ts';
 import { dayCode, NO_DAY, NO_YEAR, shareCode, yearOf } from '../postings/measures.ts';
 import { LANGUAGES, type Names, PLACES, SITES } from './names.ts';
 
@@ -15,6 +17,8 @@ export const KINDS: readonly DocumentKind[] = ['page', 'entity', 'geo-file', 'se
 /** Most periods and places of one document that are kept, those of the largest share. */
 const MOST_PERIODS = 512;
 const MOST_PLACES = 512;
+/** Dated parts of one text that are kept, from its beginning. */
+const MOST_SPANS = 1024;
 /** A longer period ("since antiquity") says nothing about its single years. */
 const LONGEST_SPREAD_YEARS = 200;
 /** Most years of one document that are counted. */
@@ -36,6 +40,9 @@ export interface ColumnArrays {
   /** From and to, in turn. */
   readonly periodDays: Int32Array;
   readonly periodShares: Uint16Array;
+  readonly spanStarts: Uint32Array;
+  /** First position, position behind the last, first day and last day of each dated part of the text, in turn. */
+  readonly spans: Int32Array;
   readonly yearStarts: Uint32Array;
   readonly years: Int16Array;
   readonly placeStarts: Uint32Array;
@@ -60,6 +67,8 @@ const CONSTRUCTORS = {
   periodStarts: Uint32Array,
   periodDays: Int32Array,
   periodShares: Uint16Array,
+  spanStarts: Uint32Array,
+  spans: Int32Array,
   yearStarts: Uint32Array,
   years: Int16Array,
   placeStarts: Uint32Array,
@@ -104,6 +113,53 @@ export function cleanPeriods(document: IndexedDocument): readonly CleanPeriod[] 
   const periods = [...found.values()];
   if (periods.length <= MOST_PERIODS) return periods;
   return periods.sort((a, b) => b.share - a.share || a.from - b.from || a.to - b.to).slice(0, MOST_PERIODS);
+}
+
+/** Numbers of one span in the column. */
+export const SPAN = 4;
+const EVERYWHERE: readonly number[] = [0, 0x7fffffff, -0x80000000, 0x7fffffff];
+
+/** The dated parts of a document, with their places counted in words as postings count them, one behind the other. */
+function spansOf({ title, titlePeriods, text, spans }: IndexedDocument): readonly number[] {
+  if (spans === null) return EVERYWHERE;
+  const sound = cleanSpans(spans);
+  if (sound.length === 0 && titlePeriods.length === 0) return [];
+  const titleWords = Math.min(MOST_WORDS, countWords(title));
+  const textAt = titleWords + FIELD_GAP;
+  const out: number[] = [];
+  for (const { from, to } of titlePeriods.slice(0, MOST_SPANS))
+    if (titleWords > 0 && from <= to) out.push(0, titleWords, dayCode(from), dayCode(to));
+  // Where each offset stands in the order of the words: the number of words that begin before it.
+  const offsets = [...new Set(sound.flatMap(({ start, end }) => [start, end]))].sort((a, b) => a - b);
+  const places = new Map<number, number>();
+  let next = 0;
+  let count = 0;
+  forEachToken(text, (start) => {
+    while (next < offsets.length && offsets[next]! <= start) places.set(offsets[next++]!, count);
+    count++;
+  });
+  for (const { start, end, from, to } of sound) {
+    const first = textAt + (places.get(start) ?? count);
+    const behind = textAt + (places.get(end) ?? count);
+    if (first < behind) out.push(first, behind, from, to);
+  }
+  return out;
+}
+
+/** Those that are sound, in the order of the text. */
+export function cleanSpans(spans: readonly DatedSpan[]): readonly DatedSpan[] {
+  return spans
+    .filter(({ start, end, from, to }) => start >= 0 && start < end && from <= to)
+    .slice(0, MOST_SPANS)
+    .map(({ start, end, from, to }) => ({ start, end, from: dayCode(from), to: dayCode(to) }));
+}
+
+function countWords(text: string): number {
+  let count = 0;
+  forEachToken(text, () => {
+    count++;
+  });
+  return count;
 }
 
 /** The years that a document speaks of, each once, ascending. */
@@ -172,11 +228,13 @@ export function makeColumns(
     publishedYears: new Int16Array(count),
     authority: new Float32Array(count),
     periodStarts: new Uint32Array(count + 1),
+    spanStarts: new Uint32Array(count + 1),
     yearStarts: new Uint32Array(count + 1),
     placeStarts: new Uint32Array(count + 1),
   };
   const periodDays: number[] = [];
   const periodShares: number[] = [];
+  const spans: number[] = [];
   const years: number[] = [];
   const places: number[] = [];
   const placeShares: number[] = [];
@@ -201,6 +259,8 @@ export function makeColumns(
       periodShares.push(shareCode(share));
     }
     columns.periodStarts[d + 1] = periodShares.length;
+    for (const number of spansOf(document)) spans.push(number);
+    columns.spanStarts[d + 1] = spans.length / SPAN;
     for (const year of yearsOf(periods)) years.push(year);
     columns.yearStarts[d + 1] = years.length;
     for (const { place, share } of cleanPlaces(document)) {
@@ -218,6 +278,7 @@ export function makeColumns(
     ...columns,
     periodDays: Int32Array.from(periodDays),
     periodShares: Uint16Array.from(periodShares),
+    spans: Int32Array.from(spans),
     years: Int16Array.from(years),
     places: Uint32Array.from(places),
     placeShares: Uint16Array.from(placeShares),
@@ -278,6 +339,9 @@ export function mergeColumns(
   write('periodStarts', columnBytes(periodStarts));
   mergeLists(sources, 'periodStarts', 'periodDays', 2, periodStarts[kept]!, write);
   mergeLists(sources, 'periodStarts', 'periodShares', 1, periodStarts[kept]!, write);
+  const spanStarts = mergeStarts(sources, kept, 'spanStarts');
+  write('spanStarts', columnBytes(spanStarts));
+  mergeLists(sources, 'spanStarts', 'spans', SPAN, spanStarts[kept]!, write);
   const yearStarts = mergeStarts(sources, kept, 'yearStarts');
   write('yearStarts', columnBytes(yearStarts));
   mergeLists(sources, 'yearStarts', 'years', 1, yearStarts[kept]!, write);
@@ -311,7 +375,7 @@ export function mergeColumns(
 function mergeStarts(
   sources: readonly ColumnSource[],
   kept: number,
-  name: 'periodStarts' | 'yearStarts' | 'placeStarts',
+  name: 'periodStarts' | 'spanStarts' | 'yearStarts' | 'placeStarts',
 ): Uint32Array {
   const out = new Uint32Array(kept + 1);
   let at = 0;
@@ -328,8 +392,8 @@ function mergeStarts(
 
 function mergeLists(
   sources: readonly ColumnSource[],
-  startsName: 'periodStarts' | 'yearStarts' | 'placeStarts',
-  name: 'periodDays' | 'periodShares' | 'years' | 'places' | 'placeShares',
+  startsName: 'periodStarts' | 'spanStarts' | 'yearStarts' | 'placeStarts',
+  name: 'periodDays' | 'periodShares' | 'spans' | 'years' | 'places' | 'placeShares',
   width: number,
   total: number,
   write: (name: ColumnName, bytes: Buffer) => void,

@@ -5,16 +5,19 @@
 
 import { grown } from '../../../bytes/index.ts';
 import type { IndexedDocument } from '../port.ts';
+import { authorWords } from '../terms/terms.ts';
 import { WordTable } from '../terms/word-table.ts';
 import { ANCHORS, frequencyByte, lengthByte, TEXT, TITLE } from './measures.ts';
 import { PostingsWriter, SKIP, type TermSink } from './postings-writer.ts';
 
 /** Words of one field that are indexed; what stands behind them is not found. */
-const MOST_WORDS = 400_000;
+export const MOST_WORDS = 400_000;
 /** Positions between two fields that no phrase reaches over. */
-const FIELD_GAP = 64;
-/** Where the words of links begin in every document: behind the longest title and text, so that they can be told from those. */
-export const ANCHORS_AT = 2 * (MOST_WORDS + FIELD_GAP);
+export const FIELD_GAP = 64;
+/** Words of an address and of a byline that are indexed, each. */
+const MOST_BESIDE = 400;
+/** Where the words of links begin in every document: behind the longest of everything else, so that they can be told from that. */
+export const ANCHORS_AT = 2 * (MOST_WORDS + MOST_BESIDE + 2 * FIELD_GAP);
 /** Occurrences that are turned around at once: some 40 MB. */
 export const MOST_OCCURRENCES = 3_000_000;
 
@@ -74,24 +77,34 @@ export class Inverter {
 
   take(document: IndexedDocument): void {
     this.#position = 0;
+    const from = this.#occurrences;
     this.#field(document.title, TITLE);
+    this.#lengths.push(lengthByte(this.#occurrences - from));
+    const text = this.#occurrences;
     this.#position += FIELD_GAP;
     this.#field(document.text, TEXT);
+    this.#lengths.push(lengthByte(this.#occurrences - text));
+    // Beside the text: no phrase reaches over from it, and they do not make it longer.
+    this.#position += FIELD_GAP;
+    this.#field(document.address, TEXT, MOST_BESIDE);
+    this.#position += FIELD_GAP;
+    this.#field(authorWords(document.byline), TEXT, MOST_BESIDE);
     this.takeAnchors(document.anchors);
   }
 
   /** Ends a document with what links say of it; alone, when the rest of it is indexed already. */
   takeAnchors(anchors: string): void {
+    const from = this.#occurrences;
     this.#position = ANCHORS_AT;
     this.#field(anchors, ANCHORS);
+    this.#lengths.push(lengthByte(this.#occurrences - from));
     this.#starts.push(this.#occurrences);
   }
 
-  #field(text: string, field: number): void {
-    const from = this.#occurrences;
+  #field(text: string, field: number, most = MOST_WORDS): void {
     const words = this.#words;
     let position = this.#position;
-    let left = MOST_WORDS;
+    let left = most;
     words.read(text);
     for (let count = words.next(); count > 0 && left > 0; count = words.next()) {
       const taken = Math.min(count, left);
@@ -105,7 +118,6 @@ export class Inverter {
       }
     }
     this.#position = position;
-    this.#lengths.push(lengthByte(this.#occurrences - from));
   }
 
   /** Takes the words that the table has just found. */
@@ -280,8 +292,11 @@ function inOrder(terms: readonly string[]): Uint32Array {
   for (let t = 0; t < length; t++) {
     const term = terms[t]!;
     let begin = 0;
+    let beyond = false;
     for (let i = 0; i < 4; i++) {
-      const unit = i < term.length ? term.charCodeAt(i) + 1 : 0;
+      // Behind a unit that does not fit, nothing is known of the order.
+      const unit: number = i < term.length && !beyond ? term.charCodeAt(i) + 1 : 0;
+      beyond ||= unit >= 255;
       begin = (begin << 8) | Math.min(unit, 255);
     }
     halves[t * 2 + high] = begin;

@@ -65,6 +65,14 @@ export class PositionCursor {
     }
   }
 
+  /** The same for a document that may not have the term; says whether it has. */
+  reach(document: number): boolean {
+    const at = seek(this.#documents, this.#total, this.#at, document);
+    if (at === this.#total || this.#documents[at] !== document) return false;
+    this.moveTo(document);
+    return true;
+  }
+
   /** Reads the positions in a document that has the term; documents are asked for in ascending order. */
   moveTo(document: number): void {
     this.#at = seek(this.#documents, this.#total, this.#at, document);

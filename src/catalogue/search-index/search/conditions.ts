@@ -25,6 +25,7 @@ function daysOf(periods: readonly Period[] | undefined): Int32Array | null {
 /** A request in the numbers of this index. */
 export interface Conditions {
   readonly when: Int32Array | null;
+  readonly meeting: IndexRequest['meeting'] | null;
   readonly notWhen: Int32Array | null;
   readonly published: Int32Array | null;
   readonly notPublished: Int32Array | null;
@@ -57,6 +58,7 @@ export function conditionsOf(request: IndexRequest, names: Names): Conditions {
   }
   return {
     when: daysOf(request.when),
+    meeting: request.meeting ?? null,
     notWhen: daysOf(request.notWhen),
     published: daysOf(request.published),
     notPublished: daysOf(request.notPublished),

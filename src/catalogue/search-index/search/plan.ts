@@ -1,9 +1,13 @@
 /** A clause made ready for the index: its words as terms, each once, and what of it restricts anything at all. */
-import type { Clause } from '../../ports/question.ts';
-import { analyseTerms } from '../terms/terms.ts';
+import type { Clause, WordField } from '../../ports/question.ts';
+import { analyseTerms, authorWords, otherwiseJoined } from '../terms/terms.ts';
 
 export type PlanNode =
   | { readonly op: 'term'; readonly term: number }
+  /** The term in the title. */
+  | { readonly op: 'title'; readonly term: number }
+  /** A name of who wrote it: it stands in no part of the text. */
+  | { readonly op: 'author'; readonly term: number }
   /** `offsets[i]` is how far the i-th term stands behind the first. */
   | { readonly op: 'phrase'; readonly terms: readonly number[]; readonly offsets: readonly number[] }
   | { readonly op: 'and'; readonly nodes: readonly PlanNode[] }
@@ -16,6 +20,8 @@ export interface Plan {
   readonly terms: readonly string[];
   /** Whether a term stands somewhere that is not negated: only those count for the score. */
   readonly scored: readonly boolean[];
+  /** It has words that can stand in a part of a text, and so meet a period there or not. */
+  readonly canMeet: boolean;
 }
 
 /** A question has no more; what goes beyond is not looked at. */
@@ -25,6 +31,8 @@ const DEEPEST = 32;
 /** Words of a phrase, stop words counted; less than `FIELD_GAP`, so that no phrase reaches from the title into the text. */
 const LONGEST_PHRASE = 50;
 const LONGEST_WORDS = 4000;
+/** A longer text is no word that is spelt in two ways. */
+const LONGEST_JOINED = 80;
 
 /** `prefer`: its words count for the score and restrict nothing. */
 export function makePlan(clause: Clause | null, prefer: Clause | null = null): Plan {
@@ -44,8 +52,29 @@ export function makePlan(clause: Clause | null, prefer: Clause | null = null): P
     return number;
   };
 
-  /** Several words in one (`guarda-chuva`) are a phrase. */
+  /** Words of which each must stand in the title, or be a name of who wrote it. */
+  const wordsIn = (field: WordField, text: string, positive: boolean): PlanNode | null => {
+    const own = text.slice(0, LONGEST_WORDS);
+    const nodes: PlanNode[] = [];
+    for (const term of new Set(analyseTerms(field === 'author' ? authorWords(own) : own).terms)) {
+      const number = termNumber(term, positive);
+      if (number < 0) break;
+      nodes.push({ op: field, term: number });
+    }
+    if (nodes.length === 0) return null;
+    return nodes.length === 1 ? nodes[0]! : { op: 'and', nodes };
+  };
+
+  /** As they are written, or as another time joins them. */
   const words = (text: string, positive: boolean): PlanNode | null => {
+    const own = phrase(text, positive);
+    const other = own === null || text.length > LONGEST_JOINED ? null : otherwiseJoined(text);
+    const otherwise = other === null ? null : phrase(other, positive);
+    return own === null || otherwise === null ? own : { op: 'or', nodes: [own, otherwise] };
+  };
+
+  /** Several words in one (`guarda-chuva`) are a phrase. */
+  const phrase = (text: string, positive: boolean): PlanNode | null => {
     const analysed = analyseTerms(text.slice(0, LONGEST_WORDS));
     const terms: number[] = [];
     const offsets: number[] = [];
@@ -67,7 +96,9 @@ export function makePlan(clause: Clause | null, prefer: Clause | null = null): P
     switch (node.kind) {
       case 'word':
       case 'phrase':
-        return words(node.text, positive);
+        return node.field === undefined
+          ? words(node.text, positive)
+          : wordsIn(node.field, node.text, positive);
       case 'not': {
         const inner = visit(node.clause, !positive, depth + 1);
         return inner === null ? null : { op: 'not', node: inner };
@@ -90,5 +121,18 @@ export function makePlan(clause: Clause | null, prefer: Clause | null = null): P
 
   const root = clause === null ? null : visit(clause, true, 0);
   if (prefer !== null) visit(prefer, true, 0);
-  return { root, terms: [...numbers.keys()], scored };
+  return { root, terms: [...numbers.keys()], scored, canMeet: root !== null && canMeet(root) };
+}
+
+function canMeet(node: PlanNode): boolean {
+  switch (node.op) {
+    case 'and':
+    case 'or':
+      return node.nodes.some(canMeet);
+    case 'not':
+    case 'author':
+      return false;
+    default:
+      return true;
+  }
 }

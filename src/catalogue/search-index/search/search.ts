@@ -12,8 +12,9 @@ import { countBits, type Segment } from '../segments/segment.ts';
 import { conditionsOf } from './conditions.ts';
 import { FacetCounts } from './facet-counts.ts';
 import { FieldScores } from './field-scores.ts';
+import { nearnessIn, nearTermsOf } from './nearness.ts';
 import { makePlan } from './plan.ts';
-import { Ranking } from './ranking.ts';
+import { LOOKED_AT, Ranking } from './ranking.ts';
 import { listBits, Scratch } from './scratch.ts';
 import { SegmentPass } from './segment-pass.ts';
 
@@ -38,7 +39,9 @@ export class Searcher {
   search(segments: readonly Segment[], request: IndexRequest): IndexAnswer {
     const limit = wholeNumber(request.limit, DEEPEST_HIT);
     const offset = wholeNumber(request.offset, DEEPEST_HIT);
-    const wanted = limit === 0 ? 0 : Math.min(DEEPEST_HIT, offset + limit);
+    // The first ones are brought into order again by how near their words stand: all of them, whichever are asked for.
+    const first = request.order === 'relevance' ? LOOKED_AT : 0;
+    const wanted = limit === 0 ? 0 : Math.min(DEEPEST_HIT, Math.max(first, offset + limit));
     const facets = request.facets ? new FacetCounts(this.#names, segments) : null;
     const ranking = new Ranking(wanted, request.order);
     const { total, bounded } = this.#run(
@@ -108,6 +111,11 @@ export class Searcher {
         [0, 1, 2].map((field) => (sums[field + 3]! > 0 ? sums[field]! / sums[field + 3]! : 0)),
       );
     }
+    const nearWeight = Number.isFinite(request.weights.near) ? Math.max(0, request.weights.near) : 0;
+    const near =
+      ranking === null || request.order !== 'relevance' || nearWeight === 0
+        ? []
+        : nearTermsOf(plan.scored, weights.idf);
     let total = 0;
     let bounded = false;
     let quota = 0;
@@ -132,7 +140,11 @@ export class Searcher {
       quota -= count;
       total += count;
       if (count === 0) continue;
-      if (ranking !== null) pass.rank(matches, count, request, conditions, weights.idf, scores!, ranking);
+      if (ranking !== null) {
+        pass.rank(matches, count, request, conditions, weights.idf, scores!, ranking);
+        if (near.length > 1)
+          ranking.look(segment, nearnessIn(segment, lists[s]!, near, weights.idf, nearWeight));
+      }
       found(segment, matches, count);
     }
     this.#scratch.trim();

@@ -4,12 +4,13 @@
  */
 import { type BoundingBox, intersects, overlapRelevance } from '../../../geo/box.ts';
 import type { IndexRequest } from '../port.ts';
-import { NO_DAY, shareOf } from '../postings/measures.ts';
+import { NO_DAY, shareOf, titleFrequency } from '../postings/measures.ts';
 import { PositionCursor, seek, type TermList } from '../postings/position-cursor.ts';
 import { decodeDocuments } from '../postings/term-entry.ts';
 import { countBits, type Segment } from '../segments/segment.ts';
 import type { Conditions } from './conditions.ts';
 import type { FieldScores } from './field-scores.ts';
+import { Meeting } from './meeting.ts';
 import type { Plan, PlanNode } from './plan.ts';
 import { PARTS, type Ranking } from './ranking.ts';
 import { listBits, type Scratch } from './scratch.ts';
@@ -50,6 +51,8 @@ export class SegmentPass {
     const { deleted } = this.#segment;
     if (deleted !== null) for (let w = 0; w < bits.length; w++) bits[w]! &= ~deleted[w]!;
     this.#filter(bits, conditions);
+    if (conditions.when !== null && conditions.meeting != null)
+      this.#filterMeeting(bits, conditions.when, conditions.meeting === 'together');
     return bits;
   }
 
@@ -64,6 +67,8 @@ export class SegmentPass {
   #most(node: PlanNode): number {
     switch (node.op) {
       case 'term':
+      case 'title':
+      case 'author':
         return this.#lists[node.term]?.entry.count ?? 0;
       case 'phrase':
         return Math.min(...node.terms.map((term) => this.#lists[term]?.entry.count ?? 0));
@@ -81,9 +86,15 @@ export class SegmentPass {
 
   #evaluate(node: PlanNode): Uint32Array {
     switch (node.op) {
-      case 'term': {
+      case 'term':
+      case 'author': {
         const bits = this.#scratch.takeBits(this.#words);
         this.#setTerm(bits, node.term);
+        return bits;
+      }
+      case 'title': {
+        const bits = this.#scratch.takeBits(this.#words);
+        this.#setTitle(bits, node.term);
         return bits;
       }
       case 'phrase':
@@ -137,6 +148,17 @@ export class SegmentPass {
     }
   }
 
+  /** Documents that have the term in their title. */
+  #setTitle(bits: Uint32Array, term: number): void {
+    const list = this.#decoded(term);
+    if (list === null) return;
+    const documents = list.documents!;
+    const { count } = list.entry;
+    for (let i = 0; i < count; i++)
+      if (titleFrequency(list.frequencies![list.frequenciesAt + i]!) > 0)
+        bits[documents[i]! >> 5]! |= 1 << (documents[i]! & 31);
+  }
+
   /** The postings of a term, read once for each search. */
   #decoded(term: number): TermList | null {
     const list = this.#lists[term] ?? null;
@@ -168,34 +190,58 @@ export class SegmentPass {
       cursors.set(term, new PositionCursor(this.#segment.positions(list.entry), list));
     }
     // The rarest term leads: its positions are tried against those of the others.
-    const order = terms
-      .map((_, i) => i)
-      .sort((a, b) => this.#lists[terms[a]!]!.entry.count - this.#lists[terms[b]!]!.entry.count);
-    const lead = cursors.get(terms[order[0]!]!)!;
+    const order = this.#rarestFirst(terms);
     for (let c = 0; c < candidates.length; c++) {
       const document = candidates[c]!;
       for (const cursor of cursors.values()) cursor.moveTo(document);
-      let left = lead.count;
-      let starts: Int32Array = lead.positions;
-      for (let k = 1; k < order.length && left > 0; k++) {
-        const other = cursors.get(terms[order[k]!]!)!;
-        const shift = offsets[order[k]!]! - offsets[order[0]!]!;
-        // Both are ascending: one pass. What stays is written over what was, in memory of the pass's own.
-        const kept = k === 1 ? this.#keep(left) : starts;
-        let j = 0;
-        let size = 0;
-        for (let i = 0; i < left; i++) {
-          const target = starts[i]! + shift;
-          while (j < other.count && other.positions[j]! < target) j++;
-          if (j === other.count) break;
-          if (other.positions[j] === target) kept[size++] = starts[i]!;
-        }
-        starts = kept;
-        left = size;
-      }
-      if (left === 0) bits[document >> 5]! &= ~(1 << (document & 31));
+      if (this.#phraseStarts(terms, offsets, order, cursors).count === 0)
+        bits[document >> 5]! &= ~(1 << (document & 31));
     }
     return bits;
+  }
+
+  #rarestFirst(terms: readonly number[]): number[] {
+    return terms
+      .map((_, i) => i)
+      .sort((a, b) => this.#lists[terms[a]!]!.entry.count - this.#lists[terms[b]!]!.entry.count);
+  }
+
+  readonly #starts: { positions: Int32Array; count: number; shift: number } = {
+    positions: new Int32Array(0),
+    count: 0,
+    shift: 0,
+  };
+
+  /** Where the phrase stands in the document that the cursors are at: positions of its rarest term, and how far that is behind its first. */
+  #phraseStarts(
+    terms: readonly number[],
+    offsets: readonly number[],
+    order: readonly number[],
+    cursors: ReadonlyMap<number, PositionCursor>,
+  ): { readonly positions: Int32Array; readonly count: number; readonly shift: number } {
+    const lead = cursors.get(terms[order[0]!]!)!;
+    let left = lead.count;
+    let starts: Int32Array = lead.positions;
+    for (let k = 1; k < order.length && left > 0; k++) {
+      const other = cursors.get(terms[order[k]!]!)!;
+      const shift = offsets[order[k]!]! - offsets[order[0]!]!;
+      // Both are ascending: one pass. What stays is written over what was, in memory of the pass's own.
+      const kept = k === 1 ? this.#keep(left) : starts;
+      let j = 0;
+      let size = 0;
+      for (let i = 0; i < left; i++) {
+        const target = starts[i]! + shift;
+        while (j < other.count && other.positions[j]! < target) j++;
+        if (j === other.count) break;
+        if (other.positions[j] === target) kept[size++] = starts[i]!;
+      }
+      starts = kept;
+      left = size;
+    }
+    this.#starts.positions = starts;
+    this.#starts.count = left;
+    this.#starts.shift = offsets[order[0]!]!;
+    return this.#starts;
   }
 
   #kept: Int32Array = new Int32Array(64);
@@ -250,6 +296,23 @@ export class SegmentPass {
         if (speaks === negated) bits[w]! &= ~bit;
       }
     }
+  }
+
+  /** Leaves the documents whose words stand where they speak of the days asked for; or, not `together`, the others. */
+  #filterMeeting(bits: Uint32Array, asked: Int32Array, together: boolean): void {
+    const { root, canMeet } = this.#plan;
+    if (root === null || !canMeet) {
+      if (!together) bits.fill(0);
+      return;
+    }
+    const starts = this.#segment.column('spanStarts');
+    const spans = this.#segment.column('spans');
+    const meeting = new Meeting(
+      (term) => this.#decoded(term),
+      this.#segment,
+      (terms, offsets, cursors) => this.#phraseStarts(terms, offsets, this.#rarestFirst(terms), cursors),
+    );
+    clearWhere(bits, (d) => meeting.meets(root, d, spans, starts[d]!, starts[d + 1]!, asked) !== together);
   }
 
   #filterWhere(bits: Uint32Array, conditions: Conditions): void {
@@ -364,7 +427,7 @@ export class SegmentPass {
       score += period + place + links;
       const key = ranking.key(score, published[d]!);
       if (key < ranking.threshold) continue;
-      const slot = ranking.offer(key, score, ids[d]!);
+      const slot = ranking.offer(key, score, ids[d]!, segment, d);
       if (slot < 0) continue;
       parts[0] = 0;
       parts[1] = 0;
@@ -373,6 +436,7 @@ export class SegmentPass {
       parts[3] = period;
       parts[4] = place;
       parts[5] = links;
+      parts[6] = 0;
       ranking.setParts(slot, parts);
     }
   }

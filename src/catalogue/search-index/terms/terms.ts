@@ -1,7 +1,7 @@
 /**
- * How text becomes the terms of the index: words are folded (case and accents off), stop words dropped, the rest stemmed. A term depends
- * on the folded word alone, so that what is typed without accents finds what was written with them; only whether a word is a stop word
- * depends on its accents too.
+ * How text becomes the terms of the index: words are folded (case and accents off), stop words dropped, the rest brought to one spelling and
+ * stemmed. A term depends on the folded word alone, so that what is typed without accents finds what was written with them; only whether a
+ * word is a stop word depends on its accents and capitals too.
  */
 
 import { grown } from '../../../bytes/index.ts';
@@ -9,9 +9,13 @@ import {
   fold,
   forEachToken,
   GenerationalCache,
+  joinedWord,
   ownCopy,
+  partedWord,
   portugueseStem,
   STOP_WORDS,
+  spellingOf,
+  words,
 } from '../../../text/index.ts';
 
 /** Terms of a text, in order; everything at the same index of the four arrays belongs to one word. */
@@ -36,8 +40,21 @@ const FOLDED_STOP_WORDS: ReadonlySet<string> = new Set(
   [...WRITTEN_STOP_WORDS].map(fold).filter((word) => !NOUNS.includes(word)),
 );
 
+/** Stop words that stand in titles all in capitals as often as anywhere. */
+const NO_ABBREVIATIONS: ReadonlySet<string> = new Set(
+  'as os ao aos da das de do dos em na nas no nos um uma por com sem sob que se ou nao sao ate ja ha'.split(
+    ' ',
+  ),
+);
+
+/** `AI-5`, `TI`: an abbreviation that is a stop word in small letters. */
+function isAbbreviation(own: string, folded: string): boolean {
+  return /^[A-Z]{2,3}$/.test(own) && !NO_ABBREVIATIONS.has(folded);
+}
+
 /** With accents, a word is what it says: `Pará` and `Sé` are names. Without, it may be a stop word whose accents were left out. */
-function isStopWord(word: string, folded: string): boolean {
+function isStopWord(own: string, word: string, folded: string): boolean {
+  if (isAbbreviation(own, folded)) return false;
   if (word === folded) return FOLDED_STOP_WORDS.has(folded);
   return FOLDED_STOP_WORDS.has(folded) && WRITTEN_STOP_WORDS.has(word.normalize('NFC'));
 }
@@ -72,8 +89,26 @@ export function analyseWord(word: string): KnownWord {
   const own = cut(word);
   const folded = fold(own);
   const lower = own.toLowerCase();
-  const term = isStopWord(lower, folded) ? '' : cut(stemOfFolded(folded));
+  const term = isStopWord(own, lower, folded) ? '' : cut(stemOfFolded(spellingOf(folded)));
   return { written: cut(lower), term };
+}
+
+/** Stands before every word of a byline, so that it is a term of its own: a letter that no text has. */
+const AUTHOR_MARK = '\ua7fe';
+
+/** The words of a byline as text whose terms are those of authors and of nobody else. */
+export function authorWords(byline: string): string {
+  return words(byline)
+    .filter((word) => termOf(word) !== '')
+    .map((word) => AUTHOR_MARK + word)
+    .join(' ');
+}
+
+/** The same words joined or parted otherwise, as the spelling of another time has them (`infra-estrutura`); null when there are no such. */
+export function otherwiseJoined(text: string): string | null {
+  const parts = words(text);
+  if (parts.length === 1) return partedWord(fold(parts[0]!))?.join(' ') ?? null;
+  return parts.length === 2 ? joinedWord(fold(parts[0]!), fold(parts[1]!)) : null;
 }
 
 function cut(word: string): string {
