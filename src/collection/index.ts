@@ -28,7 +28,13 @@ export {
   type RecordPlace,
   type Slice,
 } from './archive-lists.ts';
-export { archivesOf, CATALOGUE_NAME, type CollectionPlace, collectionPlace } from './collection-place.ts';
+export {
+  archivesOf,
+  CATALOGUE_NAME,
+  type CollectionPlace,
+  collectionPlace,
+  visitsIn,
+} from './collection-place.ts';
 export { type CountAnswers, type CountedAnswers, doesCount } from './counted-answers.ts';
 export { blocksOfPage, blocksOfRecord, type ExplainedBlock, explainedBlocks } from './explained-blocks.ts';
 export * from './export/index.ts';

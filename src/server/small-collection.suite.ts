@@ -125,6 +125,7 @@ export class SmallCatalogue implements Catalogue {
         title: page.title,
         fetchedAt: page.fetchedAt,
         published: page.published?.date ?? null,
+        publishedConfidence: page.published?.confidence ?? null,
         language: page.language,
         snippets: [{ text: page.text, matches: [[2, 10]], at: 0, periods: [] }],
         periods: [{ from: -10592, to: -10228, share: 1 }],
@@ -136,6 +137,9 @@ export class SmallCatalogue implements Catalogue {
     );
     const facets = options.facets === false ? null : EMPTY_FACETS;
     return { query, total: this.#pages.length, bounded: false, hits, next, facets, didYouMean: null };
+  }
+  async *everyHit(query: Query) {
+    yield (await this.search(query, {})).hits;
   }
   async matches() {
     return this.#pages.map(({ id }) => ({ id, kind: 'page' as const }));

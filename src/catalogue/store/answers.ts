@@ -69,6 +69,8 @@ export interface SuggestedRows {
 
 const HITS = 10;
 const MOST_HITS = 100;
+/** Of those who take every hit. */
+export const HITS_AT_ONCE = 100;
 /** How far a result list can be paged. */
 const DEEPEST = 10_000;
 const PERIODS_OF_HIT = 5;
@@ -146,14 +148,30 @@ export class Answers {
     };
   }
 
-  tell({ hits, searched, answer }: Found, document: (id: number) => ShownDocument | null): SearchAnswer {
-    return {
-      ...answer,
-      hits: hits.flatMap((hit) => {
-        const shown = document(hit.id);
-        return shown === null ? [] : this.#hit(hit, shown, searched);
-      }),
-    };
+  tell(found: Found, document: (id: number) => ShownDocument | null): SearchAnswer {
+    return { ...found.answer, hits: this.tellHits(found, document) };
+  }
+
+  tellHits(
+    { hits, searched }: Pick<Found, 'hits' | 'searched'>,
+    document: (id: number) => ShownDocument | null,
+  ): SearchHit[] {
+    return hits.flatMap((hit) => {
+      const shown = document(hit.id);
+      return shown === null ? [] : this.#hit(hit, shown, searched);
+    });
+  }
+
+  /** Every answer in its order, to be told part by part: as many as `find` counts, and as weak where nothing has all that was asked for. */
+  findAll(query: Query, order: SearchOptions['order']): Pick<Found, 'hits' | 'searched'> {
+    const places = this.#parts.places.all();
+    const ways = [query, ...relaxations(query).slice(0, MOST_RELAXATIONS)];
+    for (const searched of ways) {
+      const request = indexRequest(searched, { order, limit: 1, facets: false, offset: 0 }, places);
+      const { total } = this.#parts.index.search(request);
+      if (total > 0) return { searched, hits: this.#parts.index.search({ ...request, limit: total }).hits };
+    }
+    return { searched: query, hits: [] };
   }
 
   #hit({ id, score, parts }: IndexHit, shown: ShownDocument, query: Query): SearchHit {
@@ -168,6 +186,7 @@ export class Answers {
         title: content.title,
         fetchedAt: shown.fetchedAt,
         published: shown.published,
+        publishedConfidence: content.published?.confidence ?? null,
         language: shown.language,
         snippets: makeSnippets(content, query),
         periods: periodShares(content.text, content.segments).slice(0, PERIODS_OF_HIT),
@@ -190,6 +209,7 @@ export class Answers {
         title: entity.name,
         fetchedAt: null,
         published: null,
+        publishedConfidence: null,
         language: null,
         snippets: makeSnippets({ text, segments: [] }, query),
         periods: periods.slice(0, PERIODS_OF_HIT),
@@ -208,6 +228,7 @@ export class Answers {
       title: geoTitle(file),
       fetchedAt: null,
       published: null,
+      publishedConfidence: null,
       language: null,
       snippets: makeSnippets({ text: geoDocument(id, kind, file).text, segments: [] }, query),
       periods: [],

@@ -109,7 +109,7 @@ describe('CSV', () => {
     expect(links[1]!.slice(1, 3)).toEqual([source.pages[0]!.url, source.pages[1]!.url]);
     const segments = await rowsOf('segments');
     expect(segments.length - 1).toBe(10);
-    expect(segments[2]!.slice(4, 6)).toEqual(['1941-01-01', '1941-12-31']);
+    expect(segments[2]!.slice(4, 8)).toEqual(['1941-01-01', '1941', '1941-12-31', '1941']);
     const [head, row] = await rowsOf('geo');
     expect(Object.fromEntries(head!.map((name, i) => [name, row![i]]))).toMatchObject({
       url: 'https://geo.exemplo.br/solo.zip',
@@ -147,7 +147,11 @@ describe('Parquet', () => {
     const file = await asyncBufferFromFile(path);
     const { schema } = await parquetMetadataAsync(file);
     const types = Object.fromEntries(
-      schema.slice(1).map(({ name, type, converted_type }) => [name, converted_type ?? type]),
+      schema
+        .slice(1)
+        .map(({ name, type, converted_type }) => [name, converted_type ?? type] as const)
+        // The fields of the places stand behind them.
+        .reverse(),
     );
     expect(types).toMatchObject({
       id: 'INT64',
@@ -160,7 +164,11 @@ describe('Parquet', () => {
     expect(rows).toHaveLength(5);
     expect(rows[0]).toMatchObject({ url: source.pages[0]!.url, status: 200n, byline: null });
     expect(rows[0]!.published).toEqual(new Date('1991-05-08T00:00:00Z'));
-    expect(rows[0]!.speaks_from).toEqual(new Date('1941-01-01T00:00:00Z'));
+    expect(rows[0]).toMatchObject({ speaks_from: '1941-01-01', speaks_from_year: 1941n });
+    expect(rows[0]!.places).toEqual([
+      { id: expect.any(String), name: 'Porto Alegre', lat: -30.03, lon: -51.23, confidence: 0.9 },
+    ]);
+    expect(rows[1]!.places).toEqual([]);
     expect(rows[0]!.fetched_at).toEqual(new Date('2026-01-31T12:30:16Z'));
     expect(String(rows[1]!.title)).toContain('HYPERLINK');
   });
@@ -565,6 +573,7 @@ function bound(of: SmallSource): ExportCatalogue {
     pages: (o) => catalogue.pages(o),
     pagesOf: (ids) => catalogue.pagesOf(ids),
     matches: (q) => catalogue.matches(q),
+    timeline: (q) => catalogue.timeline(q),
     entities: (w, o) => catalogue.entities(w, o),
     entitiesOf: (ids) => catalogue.entitiesOf(ids),
     entityTables: () => catalogue.entityTables(),
