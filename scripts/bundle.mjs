@@ -14,6 +14,7 @@ const ENTRIES = [
   'desk/marks-thread',
   'geo/policy/analyser',
   'page/pdf/pdf-child',
+  'server/downloads/download-thread',
   'server/entities/finder-thread',
   'server/questions/question-thread',
   'server/replay/rewrite-thread',

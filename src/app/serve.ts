@@ -21,7 +21,7 @@ import type { CollectSettings } from './collect.ts';
 import { checkedListening, type Listening } from './input/listening.ts';
 import type { ServedCluster, ServedClusterOptions } from './serve/served-cluster.ts';
 import type { ServedDesk } from './serve/served-desk.ts';
-import { VERSION } from './version.ts';
+import { SOFTWARE, VERSION } from './version.ts';
 
 /** The port that is tried first when none is named. */
 export const SERVE_PORT = 8730;
@@ -292,6 +292,16 @@ export async function serve(
       folder === cluster?.shown
         ? server.findInThread({ inputs: null, ...asked }, signal, cluster.fetcher())
         : server.findInThread({ inputs: inputsFor(folder), ...asked }, signal),
+    downloads: {
+      collection: (folder, title, wish, signal) => {
+        const place =
+          folder === cluster?.shown
+            ? cluster.questions
+            : collectionPlace(inputsFor(folder), catalogueIn(folder).out);
+        return server.downloadInThread({ kind: 'export', place, title, wish, software: SOFTWARE }, signal);
+      },
+      visits: (wish, signal) => server.downloadInThread({ kind: 'visits', wish }, signal),
+    },
     alone: (name, act) => served.alone(name, act),
     processMetrics: true,
     onError: (error, request) =>

@@ -110,7 +110,11 @@ export function exportCommand(language: Language, around: DataSurroundings = DAT
           onProgress: (stage, done, total) =>
             stage === 'reading'
               ? line.show(m.reading, done, total, bytes)
-              : line.show(m.kinds[what ?? ((table ?? type) === undefined ? 'pages' : 'entities')], done, total),
+              : line.show(
+                  m.kinds[what ?? ((table ?? type) === undefined ? 'pages' : 'entities')],
+                  done,
+                  total,
+                ),
         },
       );
       for (const place of unknownPlaces) around.err(`${say(m.unknownPlace, { place: printable(place) })}\n`);

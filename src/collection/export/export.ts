@@ -196,6 +196,28 @@ export async function streamExport(
   return { what: rest.what, ...counted };
 }
 
+/** The visits of a crawl by its log alone: CSV, JSON Lines or Parquet. */
+export async function streamVisits(
+  visits: string,
+  { format, csv = 'plain' }: Pick<ExportWant, 'format' | 'csv'>,
+  sink: Sink,
+  onProgress: (done: number) => void,
+): Promise<void> {
+  if (format !== 'csv' && format !== 'jsonl' && format !== 'parquet')
+    throw new TarrafaError('TRF_EXPORT_KIND', ['visits', format, FORMATS[format].holds.join(', ')]);
+  let done = 0;
+  await writeTable(
+    sink,
+    { format, csv },
+    VISIT_COLUMNS,
+    visitsOf({ visits, title: visits }),
+    visitObject,
+    () => {
+      if (++done % 1_000 === 0) onProgress(done);
+    },
+  );
+}
+
 interface Writing extends Omit<Course, 'counted'> {
   readonly file: Sink;
   readonly source: ExportSource;

@@ -2,15 +2,7 @@
  * The formats of exports in one table: what each can hold, and what its files are called. A new one is a row here, and
  * its writer in `export.ts`.
  */
-export const EXPORT_KINDS = [
-  'pages',
-  'entities',
-  'geo',
-  'links',
-  'segments',
-  'timeline',
-  'visits',
-] as const;
+export const EXPORT_KINDS = ['pages', 'entities', 'geo', 'links', 'segments', 'timeline', 'visits'] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number];
 
 interface FormatRow {

@@ -10,6 +10,7 @@ export {
   type ExportWant,
   exportCollection,
   streamExport,
+  streamVisits,
 } from './export.ts';
 export {
   EXPORT_FORMATS,

@@ -185,7 +185,10 @@ export async function* timelineOf(
 }
 
 /** Every visit of the crawl, in order: a query is none of theirs. */
-export async function* visitsOf({ visits, title }: ExportSource): AsyncGenerator<readonly Visit[]> {
+export async function* visitsOf({
+  visits,
+  title,
+}: Pick<ExportSource, 'visits' | 'title'>): AsyncGenerator<readonly Visit[]> {
   if (visits == null) throw new TarrafaError('TRF_INPUT_MISSING', [title, reason('no-crawl-here')]);
   let batch: Visit[] = [];
   for await (const visit of readVisits(visits)) {

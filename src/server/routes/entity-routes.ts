@@ -4,6 +4,7 @@ import { type Static, Type } from 'typebox';
 import type { CatalogueEntities, StoredEntity } from '../../catalogue/index.ts';
 import { TarrafaError } from '../../errors.ts';
 import { reason } from '../../words/why.ts';
+import { attachment } from '../attachment.ts';
 import { endpoint, SENT } from '../endpoint.ts';
 import type { FinderRequest, FinderSelection, FoundTable } from '../entities/entity-finder.ts';
 import { entityTableIn } from '../entities/entity-table-in.ts';
@@ -22,6 +23,7 @@ import {
   TeachRequest,
 } from '../schemas/entities.ts';
 import { type Answer, CollectionName, Cursor, Identity, limit } from '../schemas/shapes.ts';
+import { goneSignal } from '../when-sent.ts';
 
 const ROWS_SHOWN = 20;
 const PAGES_SHOWN = 200;
@@ -77,15 +79,6 @@ function proposalOf(table: FoundTable): Answer<typeof Proposal> {
       cells: cells.map((values) => values.map(({ value }) => value).join(' | ')),
     })),
   };
-}
-
-/** Aborts when the one who asked has gone. */
-function goneSignal(reply: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) gone.abort();
-  });
-  return gone.signal;
 }
 
 async function everyRow(catalogue: CatalogueEntities, of: { table: string }): Promise<StoredEntity[]> {
@@ -263,17 +256,4 @@ export function entityRoutes(app: FastifyInstance, context: RouteContext, option
       return SENT;
     },
   });
-}
-
-/** A file name that cannot leave the header or the folder (RFC 6266). */
-function attachment(name: string): string {
-  const plain = name
-    .normalize('NFD')
-    .replace(/[^\w.-]+/g, '-')
-    .slice(-100);
-  const full = encodeURIComponent(name.slice(-100).replace(/[\ud800-\udfff]/g, '-')).replace(
-    /['()*]/g,
-    (c) => `%${c.charCodeAt(0).toString(16)}`,
-  );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${full}`;
 }
