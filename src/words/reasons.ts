@@ -374,6 +374,7 @@ export const REASON_WORDS = inLanguages(
     'mended-frontier-gone':
       'falta a fronteira de uma recolha com {visits} {visits|visita|visitas}: recomeça das sementes; o que o arquivo tem não é pedido outra vez',
     'no-archive-in-it': 'não há nela nenhum ficheiro WARC ou ARC',
+    'no-crawl-here': 'não foi feita por uma recolha, e não há visitas registadas',
     'package-without-archive': 'não há nele nenhum ficheiro WARC ou ARC',
     'no-archive-record': 'nenhum registo de arquivo da Web nele',
     'not-an-archive': 'não é um ficheiro WARC nem ARC',
