@@ -47,7 +47,8 @@ export const SEARCH_WORDS = inLanguages(
     wordElsewhere: '"{word}" está fora dos trechos mostrados, ou nas palavras dos links que levam a ele',
     wordMissing: '"{word}" não está nele',
     periodShare: '{share} do texto fala de {period}',
-    placeNamed: 'fala de {named}, que é ou fica em {asked}',
+    placeAsked: 'fala de {asked}',
+    placeNamed: 'fala de {named}, em {asked}',
     placeNotNamed: 'responde por {asked} pela área, ou por um lugar citado poucas vezes',
     scoreIs: 'pontos: {score}, de {parts}',
     parts: {
@@ -115,7 +116,8 @@ export const SEARCH_WORDS = inLanguages(
     wordElsewhere: '"{word}" is outside of the passages shown, or in the words of links to it',
     wordMissing: '"{word}" is not in it',
     periodShare: '{share} of the text speaks of {period}',
-    placeNamed: 'speaks of {named}, which is or lies in {asked}',
+    placeAsked: 'speaks of {asked}',
+    placeNamed: 'speaks of {named}, in {asked}',
     placeNotNamed: 'answers for {asked} by its area, or by a place that it names seldom',
     scoreIs: 'score: {score}, of {parts}',
     parts: {

@@ -413,6 +413,51 @@ describe.skipIf(BROWSER === null)(BROWSER === null ? `the page (${NO_BROWSER})` 
     expect(await page.title()).toContain('Armadilha');
   });
 
+  it.each([
+    [1440, false],
+    [390, true],
+  ] as const)(
+    'lets every list be taken away by a menu, with keys too, %s px, dark: %s',
+    async (width, dark) => {
+      await open({ width, dark });
+      const lists: [path: string, what: RegExp, file: string, begins: string][] = [
+        [`/busca?q=enchente`, /^Baixar: \d+ páginas$/, 'amostra-enchente.csv', '\ufeffid;url;site;title'],
+        [
+          '/tempo?q=enchente',
+          /números da linha do tempo/,
+          'amostra-timeline-enchente.csv',
+          '\ufeffspoken_year;',
+        ],
+        ['/mapa', /^Baixar: \d+/, 'amostra-geo.csv', '\ufeffid;kind;url'],
+        ['/entidades', /^Baixar: /, '.csv', '\ufeff'],
+        ['/coletas', /visitas da coleta/, 'amostra-visits.csv', '\ufeffn;at;url'],
+      ];
+      for (const [path, what, file, begins] of lists) {
+        await go(path);
+        const button = page.getByRole('button', { name: what }).first();
+        await button.focus();
+        await button.press('ArrowDown');
+        const first = page.getByRole('link', { name: 'Planilha (CSV para Excel)' });
+        await expect.poll(() => first.evaluate('(link) => link === document.activeElement')).toBe(true);
+        const box = (await first.boundingBox())!;
+        expect([path, box.x >= 0, box.x + box.width <= width]).toEqual([path, true, true]);
+        await page.evaluate(AXE);
+        const { violations } = (await page.evaluate(
+          `axe.run(document, { iframes: false, resultTypes: ['violations'] })`,
+        )) as { violations: { id: string; nodes: { html: string }[] }[] };
+        expect(violations.map(({ id, nodes }) => `${path} ${id} ${nodes[0]!.html}`)).toEqual([]);
+        await page.keyboard.press('Escape');
+        expect(await button.evaluate('(one) => one === document.activeElement')).toBe(true);
+        await expect.poll(() => first.isVisible()).toBe(false);
+        await button.press('Enter');
+        const [download] = await Promise.all([page.waitForEvent('download'), first.click()]);
+        expect(download.suggestedFilename()).toContain(file);
+        expect(readFileSync(await download.path(), 'utf8').slice(0, begins.length)).toBe(begins);
+        await expect.poll(() => first.isVisible()).toBe(false);
+      }
+    },
+  );
+
   const VIEWS: [name: string, path: string, ready: string][] = [
     ['Busca, without a question', '/', '.brush'],
     ['Busca', `/busca?q=${encodeURIComponent(FLOOD)}`, '.results article'],

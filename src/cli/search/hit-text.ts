@@ -90,9 +90,11 @@ function reasonLines(
       say(m.periodShare, { share: `${formatNumber(share * 100, language)}%`, period }),
     ),
     ...places.map(({ asked, named: of }) =>
-      of.length > 0
-        ? say(m.placeNamed, { named: printable(of.join(', ')), asked: printable(asked) })
-        : say(m.placeNotNamed, { asked: printable(asked) }),
+      of.length === 0
+        ? say(m.placeNotNamed, { asked: printable(asked) })
+        : of.includes(asked)
+          ? say(m.placeAsked, { asked: printable(asked) })
+          : say(m.placeNamed, { named: printable(of.join(', ')), asked: printable(asked) }),
     ),
     ...(named.length === 0 ? [] : [say(m.scoreIs, { score: points(score), parts: named.join(' + ') })]),
   ];

@@ -1,4 +1,12 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -83,7 +91,10 @@ describe('a download', () => {
     expect(people.headers['content-disposition']).toContain('pequena-person.csv');
     const years = await askOver(port, at('what=timeline&as=csv'));
     expect(years.body).toMatch(/^spoken_year,published_year,documents\r\n1941,,\d+\r\n/);
-    const geo = await askOver(port, '/api/v1/collections/pequena/geo/download?as=geojson&bbox=-60,-40,-40,-20');
+    const geo = await askOver(
+      port,
+      '/api/v1/collections/pequena/geo/download?as=geojson&bbox=-60,-40,-40,-20',
+    );
     expect(JSON.parse(geo.body).features).toHaveLength(1);
     const none = await askOver(port, '/api/v1/collections/pequena/geo/download?as=csv&bbox=0,0,1,1');
     expect(none.body.split('\r\n')).toHaveLength(2);
@@ -118,7 +129,6 @@ describe('a download', () => {
 
   it('of the visits of a crawl is their log, with moments that people read', async () => {
     const folder = join(root, 'coletas', 'uma');
-    const { mkdirSync } = await import('node:fs');
     mkdirSync(folder, { recursive: true });
     const visit: Partial<Visit> = {
       n: 1,
@@ -179,13 +189,10 @@ describe('a download without end', () => {
         { length: 4 },
         () =>
           new Promise<ReturnType<typeof request>>((resolve) => {
-            const asked = request(
-              { host: '127.0.0.1', port, path: at('as=csv'), agent: false },
-              (answer) => {
-                answer.pause();
-                resolve(asked);
-              },
-            );
+            const asked = request({ host: '127.0.0.1', port, path: at('as=csv'), agent: false }, (answer) => {
+              answer.pause();
+              resolve(asked);
+            });
             asked.on('error', () => {});
             asked.end();
           }),
