@@ -2,7 +2,6 @@
 
 /** `plain`: commas, points, for programs. `excel`: semicolons, decimal commas, a mark that says UTF-8: the rule of Portuguese spreadsheets. */
 export type CsvForm = 'plain' | 'excel';
-export const CSV_FORMS = ['plain', 'excel'] as const satisfies readonly CsvForm[];
 
 /** What a file begins with: a spreadsheet takes UTF-8 without the mark for the old code page. */
 export const CSV_BEGIN: Readonly<Record<CsvForm, string>> = { plain: '', excel: '\ufeff' };

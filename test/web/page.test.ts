@@ -459,6 +459,7 @@ describe.skipIf(BROWSER === null)(BROWSER === null ? `the page (${NO_BROWSER})` 
         await expect.poll(() => first.isVisible()).toBe(false);
       }
     },
+    180_000,
   );
 
   const VIEWS: [name: string, path: string, ready: string][] = [

@@ -74,7 +74,7 @@ describe('tarrafa search at a terminal', () => {
   });
 });
 
-describe('tarrafa search in a pipe', () => {
+describe('tarrafa search in a pipe', { timeout: 180_000 }, () => {
   it('gives a line of JSON a hit, all of them when asked, from several collections', async () => {
     const { status, stdout, stderr } = await run(source.folder, source.folder, 'parte', '--all', '--explain');
     expect([status, stderr]).toEqual([EXIT.ok, '']);

@@ -43,20 +43,20 @@ export function downloadInThread(
     const along = new PiecesAlong(worker);
     let watch: NodeJS.Timeout | undefined;
     let isOver = false;
-    const end = (work: () => void) => {
+    const end = (work: () => void, afterwards = () => {}) => {
       if (isOver) return;
       isOver = true;
       clearTimeout(watch);
       signal.removeEventListener('abort', stop);
-      void worker.terminate();
+      // What it is writing may go when it writes no more.
+      void worker.terminate().finally(afterwards);
       work();
     };
     const fail = (error: Error) =>
       end(() => {
-        remove();
         along.destroy(error);
         reject(error);
-      });
+      }, remove);
     const stop = () => fail(new TarrafaError('TRF_TIME_OUT', ['download', 0]));
     /** Only while it is its turn: a reader that takes its time is no silence of the thread. */
     const listen = () => {

@@ -29,7 +29,9 @@ export async function writeDownload(
   // The records of a shared crawl are with its workers and in its store.
   if (isShared && (wish.format === 'warc' || wish.format === 'wacz'))
     throw new TarrafaError('TRF_EXPORT_KIND', [title, wish.format, '–']);
-  const { catalogue, close } = await openPlace(place, await loadGazetteer({ towns: false }));
+  // Lines were understood before they came here; only the map asks by words with places in them.
+  const gazetteer = wish.geo === undefined ? null : await loadGazetteer({ towns: false });
+  const { catalogue, close } = await openPlace(place, gazetteer);
   try {
     const source: ExportSource = { title, catalogue, files: isShared ? [] : archivesOf(place) };
     const options = { software, onProgress: onGoing };

@@ -11,7 +11,11 @@ export interface OpenPlace {
 /** How old an answer of a catalogue that others write may be, ms: so long nobody waits for what is new. */
 const SHARED_LAG = 2_000;
 
-export async function openPlace(place: QuestionTask['place'], gazetteer: Gazetteer): Promise<OpenPlace> {
+/** `gazetteer`: for questions with places in their words. */
+export async function openPlace(
+  place: QuestionTask['place'],
+  gazetteer: Gazetteer | null,
+): Promise<OpenPlace> {
   if ('shared' in place) {
     const { openSharedCatalogue } = await import('../../catalogue/postgres/index.ts');
     const { shared, copies } = place;
