@@ -15,6 +15,7 @@ const PRODUCT = [
   'src/crawl/analysis-thread.ts',
   'src/desk/marks-thread.ts',
   'src/collection/reading-thread.ts',
+  'src/server/downloads/download-thread.ts',
   'src/server/entities/finder-thread.ts',
   'src/server/questions/question-thread.ts',
   'src/server/replay/rewrite-thread.ts',

@@ -16,6 +16,7 @@ const ENTRIES = [
   'geo/gazetteer/shipped-places',
   'geo/policy/analyser',
   'page/pdf/pdf-child',
+  'server/downloads/download-thread',
   'server/entities/finder-thread',
   'server/questions/question-thread',
   'server/replay/rewrite-thread',

@@ -42,8 +42,10 @@ export async function exportCollection(
   options: ExportOptions = {},
 ): Promise<Exported> {
   const { signal, now, threads, onProgress } = options;
-  const [{ exportCollection: write, exportFormatOf }, { archivesOf, collectionPlace, openCollection }] =
-    await Promise.all([import('../collection/export/index.ts'), import('../collection/index.ts')]);
+  const [
+    { exportCollection: write, exportFormatOf },
+    { archivesOf, collectionPlace, openCollection, visitsIn },
+  ] = await Promise.all([import('../collection/export/index.ts'), import('../collection/index.ts')]);
   // What cannot be written must not cost an analysis first.
   const format = asked ?? exportFormatOf(wish.out);
   if (format === null)
@@ -57,11 +59,13 @@ export async function exportCollection(
   try {
     signal?.throwIfAborted();
     const query = line === undefined ? null : await collection.parseLine(line);
+    const place = collectionPlace(inputs);
     const result = await write(
       {
         title: collection.title,
         catalogue: collection.catalogue,
-        files: archivesOf(collectionPlace(inputs)),
+        files: archivesOf(place),
+        visits: visitsIn(place),
       },
       { ...wish, format, query },
       {

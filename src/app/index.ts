@@ -172,7 +172,7 @@ export {
 export { type Recovered, type RecoverOptions, recoverWorker } from './recover-worker.ts';
 export { type Repaired, type RepairOptions, repair } from './repair.ts';
 export { collectedPages, type Reported, type ReportOptions, report, status, statusText } from './report.ts';
-export { type SearchOptions, search } from './search.ts';
+export { type FoundIn, type SearchEachOptions, type SearchOptions, search, searchEach } from './search.ts';
 export { type RunningServer, type ServeEvent, type ServeOptions, serve } from './serve.ts';
 export { type Studied, type StudyOptions, studyTime } from './study-time.ts';
 export { type WorkOptions, work } from './work.ts';

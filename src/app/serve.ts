@@ -8,7 +8,7 @@
  * await server.close();
  * ```
  */
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { availableParallelism, hostname } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,12 +16,12 @@ import { TarrafaError } from '../errors.ts';
 import type { CrawlProcess, CrawlWatch, GeoCheckProcess, ServedCollections } from '../server/index.ts';
 import { type Language, USUAL_LANGUAGE } from '../words/index.ts';
 import { addressFailure, reason, systemFailure } from '../words/why.ts';
-import { refuseDeskFolder } from './cluster/worker-folder.ts';
 import type { CollectSettings } from './collect.ts';
+import { givenCollections } from './input/given-collections.ts';
 import { checkedListening, type Listening } from './input/listening.ts';
 import type { ServedCluster, ServedClusterOptions } from './serve/served-cluster.ts';
 import type { ServedDesk } from './serve/served-desk.ts';
-import { VERSION } from './version.ts';
+import { SOFTWARE, VERSION } from './version.ts';
 
 /** The port that is tried first when none is named. */
 export const SERVE_PORT = 8730;
@@ -67,19 +67,6 @@ export interface RunningServer {
   /** Whether only this machine reaches it. */
   readonly local: boolean;
   close(): Promise<void>;
-}
-
-/** What was named, as collections: each folder is one, files are one together. */
-function inputsOf(collections: readonly string[]): string[][] {
-  const files: string[] = [];
-  const inputs: string[][] = [];
-  for (const path of collections.map((given) => resolve(given))) {
-    if (!existsSync(path)) throw new TarrafaError('TRF_INPUT_MISSING', [path, reason('no-such-path')]);
-    refuseDeskFolder(path);
-    if (statSync(path).isDirectory()) inputs.push([path]);
-    else files.push(path);
-  }
-  return files.length === 0 ? inputs : [...inputs, files];
 }
 
 /** A name for addresses, not yet taken. */
@@ -133,7 +120,7 @@ export async function serve(
     import('./serve/catalogue-place.ts'),
   ]);
   const crawls = options.crawls === undefined || options.crawls === null ? null : resolve(options.crawls);
-  const places = inputsOf(collections).map((inputs) => collectionPlace(inputs));
+  const places = givenCollections(collections).map((inputs) => collectionPlace(inputs));
   const inputsIn = new Map(places.map((place) => [place.folder, place.inputs]));
   const inputsFor = (folder: string) => inputsIn.get(folder) ?? [folder];
   const catalogues = new Map<string, ReturnType<typeof cataloguePlace>>();
@@ -292,6 +279,16 @@ export async function serve(
       folder === cluster?.shown
         ? server.findInThread({ inputs: null, ...asked }, signal, cluster.fetcher())
         : server.findInThread({ inputs: inputsFor(folder), ...asked }, signal),
+    downloads: {
+      collection: (folder, title, wish, signal) => {
+        const place =
+          folder === cluster?.shown
+            ? cluster.questions
+            : collectionPlace(inputsFor(folder), catalogueIn(folder).out);
+        return server.downloadInThread({ kind: 'export', place, title, wish, software: SOFTWARE }, signal);
+      },
+      visits: (wish, signal) => server.downloadInThread({ kind: 'visits', wish }, signal),
+    },
     alone: (name, act) => served.alone(name, act),
     processMetrics: true,
     onError: (error, request) =>

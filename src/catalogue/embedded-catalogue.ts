@@ -51,6 +51,7 @@ import type {
   FoundDocument,
   Query,
   SearchAnswer,
+  SearchHit,
   SearchOptions,
   Suggestion,
 } from './ports/question.ts';
@@ -58,7 +59,7 @@ import { SCHEMA_VERSION } from './schema.ts';
 import { SqliteSearchIndex } from './search-index/index.ts';
 import { type Database, openDatabase } from './sqlite.ts';
 import { Addresses } from './store/addresses.ts';
-import { Answers, type ShownDocument } from './store/answers.ts';
+import { Answers, HITS_AT_ONCE, type ShownDocument } from './store/answers.ts';
 import { ArchiveFiles } from './store/archive-files.ts';
 import { Compression } from './store/compression.ts';
 import { ContentPacks } from './store/content-packs.ts';
@@ -328,6 +329,17 @@ export class EmbeddedCatalogue implements Catalogue {
 
   async search(query: Query, options: SearchOptions = {}): Promise<SearchAnswer> {
     return this.#read(() => this.#answers.tell(this.#answers.find(query, options), (id) => this.#shown(id)));
+  }
+
+  async *everyHit(
+    query: Query,
+    { order }: Pick<SearchOptions, 'order'> = {},
+  ): AsyncGenerator<readonly SearchHit[]> {
+    const { hits, searched } = this.#read(() => this.#answers.findAll(query, order));
+    for (let at = 0; at < hits.length; at += HITS_AT_ONCE) {
+      const part = { searched, hits: hits.slice(at, at + HITS_AT_ONCE) };
+      yield this.#read(() => this.#answers.tellHits(part, (id) => this.#shown(id)));
+    }
   }
 
   async suggest(text: string, limit?: number): Promise<readonly Suggestion[]> {

@@ -74,6 +74,10 @@ const COMMANDS: Readonly<Record<string, readonly [about: About, load: () => Prom
     async () => (await import('../words/dossier.ts')).DOSSIER_WORDS[language].about,
     async () => (await import('./dossier/dossier.ts')).dossierCommand(language),
   ],
+  search: [
+    async () => (await import('../words/search.ts')).SEARCH_WORDS[language].about,
+    async () => (await import('./search/search.ts')).searchCommand(language),
+  ],
   export: [
     async () => (await import('../words/export.ts')).EXPORT_WORDS[language].about,
     async () => (await import('./export/export.ts')).exportCommand(language),

@@ -1,6 +1,7 @@
 /** Where the parts of a collection are: its archive files, its catalogue, the memories of its sites. */
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { crawlPaths } from '../crawl/index.ts';
 import { inputError, TarrafaError } from '../errors.ts';
 import { archivePaths } from '../warc/index.ts';
 import { reason, type Why } from '../words/why.ts';
@@ -70,6 +71,12 @@ function checkArchive(path: string): void {
   if (head.startsWith('PK')) refuse(reason('a-zip'));
   if (head.startsWith('(µ/ý')) refuse(reason('zstd'));
   if (!/^\s*(?:WARC\/|filedesc:|\x1f\x8b)/.test(head)) refuse(reason('not-an-archive'));
+}
+
+/** The log of the visits by which a crawl made the collection; null when none did. */
+export function visitsIn({ folder, isCrawl }: CollectionPlace): string | null {
+  const { visits } = crawlPaths(folder);
+  return isCrawl && existsSync(visits) ? visits : null;
 }
 
 /** The archive files of a place, now: a crawl that has only begun has none. */

@@ -28,7 +28,6 @@ export {
   type RecordPlace,
   type Slice,
 } from './archive-lists.ts';
-export { archivesOf, CATALOGUE_NAME, type CollectionPlace, collectionPlace } from './collection-place.ts';
 export {
   type ChangeOf,
   type CorrectedCollection,
@@ -37,6 +36,13 @@ export {
   PAGE_TYPES,
   uncorrectPage,
 } from './correct-page.ts';
+export {
+  archivesOf,
+  CATALOGUE_NAME,
+  type CollectionPlace,
+  collectionPlace,
+  visitsIn,
+} from './collection-place.ts';
 export { type CountAnswers, type CountedAnswers, doesCount } from './counted-answers.ts';
 export * from './dossier/index.ts';
 export { blocksOfPage, blocksOfRecord, type ExplainedBlock, explainedBlocks } from './explained-blocks.ts';

@@ -49,6 +49,28 @@ describe('a cell of CSV', () => {
     },
   );
 
+  it.each([
+    [-12.5, '-12,5'],
+    [1e-7, '1e-7'],
+    ['-12,5', '-12,5'],
+    ['a,b', '"a,b"'],
+    [true, 'true'],
+    ['+351', "'+351"],
+    ['-1-2', "'-1-2"],
+    ['-000509-04-21', "'-000509-04-21"],
+    ['=1+1', "'=1+1"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+  ])('%j is %j in a spreadsheet of Brazil', (value, written) => {
+    expect(csvCell(value, 'excel').replace(/^"(-12,5)"$/, '$1')).toBe(written);
+  });
+
+  it('is no longer than a cell of a spreadsheet can be, where one is meant', () => {
+    const long = `${'a'.repeat(32_765)}😀${'b'.repeat(10)}`;
+    expect(csvCell(long, 'excel')).toBe(`${'a'.repeat(32_765)}…`);
+    expect(csvCell(long)).toBe(long);
+    expect(csvLine(['a', 1.5, null], 'excel')).toBe('a;1,5;\r\n');
+  });
+
   it('is read back, marked or as it is', () => {
     fc.assert(
       fc.property(fc.array(text, { minLength: 1 }), (cells) => {

@@ -1,5 +1,5 @@
 /** What strangers write, read tolerantly; and what is written so that strangers, browsers and spreadsheets take it for text. */
-export { csvLine, quotedCell } from './csv.ts';
+export { CSV_BEGIN, type CsvForm, csvLine, quotedCell } from './csv.ts';
 export {
   escapeHtml,
   escapeHtmlAscii,

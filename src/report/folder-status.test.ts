@@ -1,6 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { EmbeddedCatalogue } from '../catalogue/index.ts';
+import { HOUR, NOW, page } from '../catalogue/records.suite.ts';
 import { readFolderStatus } from './folder-status.ts';
 import { emptyFolder, manifest } from './sample-crawl.suite.ts';
 import { statusText } from './text-table.ts';
@@ -45,7 +47,28 @@ describe('status of a folder', () => {
     expect(status.figures).toMatchObject({ pages: 1234, queued: 77, concurrency: 16 });
     expect(status.at).toBe('1970-01-01T00:00:05.000Z');
     expect(statusText(status, 'pt-BR')).toContain('terminada (limite de páginas)');
-    expect(statusText(status, 'en')).toMatch(/Pages\s+1,234\n/);
+    expect(statusText(status, 'en')).toMatch(/Pages fetched\s+1,234\n/);
+    expect([status.analysed, statusText(status, 'en')]).toEqual([
+      null,
+      expect.not.stringContaining('Pages analysed'),
+    ]);
+  });
+
+  it('tells the pages of its catalogue apart from those that were fetched', async () => {
+    write('crawl.json', JSON.stringify(manifest([{ startedAt: 0, endedAt: 9000, reason: 'page-budget' }])));
+    write('progress.jsonl', `${JSON.stringify(LINE)}\n`);
+    const catalogue = EmbeddedCatalogue.open(join(folder, 'catalogue.db'));
+    // Fetched twice, with another text the second time.
+    await catalogue.write({ pages: [page('https://a.br/1'), page('https://a.br/2')] });
+    await catalogue.write({
+      pages: [page('https://a.br/1', { text: 'outro', digest: 'sha1:OUTRO', fetchedAt: NOW + HOUR })],
+    });
+    await catalogue.close();
+    const status = await readFolderStatus(folder);
+    expect(status.analysed).toEqual({ pages: 2, versions: 3 });
+    expect(statusText(status, 'pt-BR')).toMatch(
+      /Páginas baixadas +1\.234\n[\s\S]*Páginas analisadas +2\n +Versões de páginas +3\n/,
+    );
   });
 
   it('running: a living process holds the folder', async () => {

@@ -3,6 +3,7 @@ import { type CrawlManifest, crawlPaths } from '../crawl/crawl-folder.ts';
 import { STATUS_FIGURES, type StatusFigure } from '../crawl/crawl-status.ts';
 import { lockOwner } from '../crawl/folder-lock.ts';
 import { isReason, type Reason } from '../words/why.ts';
+import { catalogueSummary } from './catalogue-summary.ts';
 import { manifestOf } from './crawl-report.ts';
 import { type JsonObject, lastJsonLine, numberIn, textIn } from './lines.ts';
 
@@ -25,6 +26,8 @@ export interface FolderStatus {
   readonly policy: string;
   readonly scope: string;
   readonly figures: Readonly<Record<StatusFigure, number>> | null;
+  /** What the catalogue holds of it: pages that are copies of others are one there. Null before it was analysed. */
+  readonly analysed: { readonly pages: number; readonly versions: number } | null;
   /** Of a crawl with a collection of fixed size; null for any other. */
   readonly collection: Readonly<Record<CollectionFigure, number>> | null;
 }
@@ -49,6 +52,7 @@ export async function readFolderStatus(folder: string): Promise<FolderStatus> {
   const line = await lastJsonLine(crawlPaths(folder).progress);
   const sessions = Array.isArray(manifest.sessions) ? manifest.sessions : [];
   const last = sessions.at(-1);
+  const summary = await catalogueSummary(folder);
   const owner = lockOwner(folder);
   const at = numberIn(line?.at, Number.NaN);
   let state: FolderStatus['state'] = 'ended';
@@ -75,6 +79,7 @@ export async function readFolderStatus(folder: string): Promise<FolderStatus> {
             StatusFigure,
             number
           >),
+    analysed: summary === null ? null : { pages: summary.pages, versions: summary.versions },
     collection: collectionOf(manifest, line?.policy),
   };
 }

@@ -6,10 +6,10 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Catalogue, CatalogueSummary } from '../catalogue/index.ts';
 import { type CrawlManifest, crawlPaths } from '../crawl/crawl-folder.ts';
 import { lockOwner } from '../crawl/folder-lock.ts';
 import { type Capture, CdxIndex, hostOfKey, INDEX_NAME, parseTimestamp14 } from '../warc/index.ts';
+import { catalogueSummary } from './catalogue-summary.ts';
 import { manifestOf, REPORT_FORMAT } from './crawl-report.ts';
 import { type JsonObject, numberIn, textIn } from './lines.ts';
 import { type MagnitudeBin, type MagnitudeSummary, Magnitudes } from './magnitudes.ts';
@@ -82,7 +82,6 @@ export interface ImportStatus {
     | null;
 }
 
-const CATALOGUE_NAME = 'catalogue.db';
 const HOSTS_SHOWN = 20;
 const WITH_HOST = /^\s*(?:https?|ftp|wss?):/i;
 /** More months than any archive of the Web has; what made-up dates add is counted together. */
@@ -112,23 +111,6 @@ function lastSession(manifest: CrawlManifest) {
 
 const isoOf = (at: number | null): string | null =>
   at === null || !(Math.abs(at) < 8.64e15) ? null : new Date(at).toISOString();
-
-async function catalogueSummary(folder: string): Promise<CatalogueSummary | null> {
-  const path = join(folder, CATALOGUE_NAME);
-  if (!existsSync(path)) return null;
-  // Loaded only here: reports of crawls need no database.
-  const { EmbeddedCatalogue } = await import('../catalogue/index.ts');
-  let catalogue: Catalogue | null = null;
-  try {
-    catalogue = EmbeddedCatalogue.open(path, { readOnly: true });
-    return await catalogue.summary();
-  } catch {
-    // Of another version, or damaged: what the archive holds is told all the same, and `analyse` says what is wrong.
-    return null;
-  } finally {
-    await catalogue?.close();
-  }
-}
 
 /** The pass over the index. */
 class IndexReading {

@@ -147,6 +147,11 @@ export function statusText(
       list.push({ label: say(name), value: name === 'bytes' ? bytes(value) : count(value) });
     }
   }
+  if (status.analysed !== null)
+    list.push(
+      { label: say('analysedPages'), value: count(status.analysed.pages) },
+      { label: say('pageVersions'), value: count(status.analysed.versions) },
+    );
   if (status.collection !== null) {
     const { size, capacity, discarded, freshness, age } = status.collection;
     list.push(

@@ -10,6 +10,7 @@ import type { ClusterDesk } from './crawls/cluster-desk.ts';
 import { CrawlDesk } from './crawls/crawl-desk.ts';
 import { CrawlEvents, realTicker, type Ticker } from './crawls/crawl-events.ts';
 import type { DirectedVolunteers } from './crawls/directed-volunteers.ts';
+import { type DownloadMaker, Downloads } from './downloads/send-download.ts';
 import type { EntityFinder } from './entities/entity-finder.ts';
 import { Proposals } from './entities/proposals.ts';
 import { failureHandler } from './failure.ts';
@@ -29,6 +30,7 @@ import { clusterRoutes } from './routes/cluster-routes.ts';
 import { collectionRoutes } from './routes/collection-routes.ts';
 import { crawlRoutes } from './routes/crawl-routes.ts';
 import { type DeskParts, deskRoutes, PAGE_TIME } from './routes/desk-routes.ts';
+import { downloadRoutes } from './routes/download-routes.ts';
 import { entityRoutes } from './routes/entity-routes.ts';
 import { geoCheckRoutes } from './routes/geo-check-routes.ts';
 import { geoRoutes } from './routes/geo-routes.ts';
@@ -64,6 +66,8 @@ export interface AppOptions {
   readonly volunteers?: DirectedVolunteers | undefined;
   /** How tables are found from an example page; without it they are not. */
   readonly findEntities?: EntityFinder;
+  /** How lists are made into files; without it they are not. */
+  readonly downloads?: DownloadMaker;
   /** Does something with a catalogue while nobody else writes to it. */
   readonly alone?: <T>(collection: string, work: () => Promise<T>) => Promise<T>;
   readonly ticker?: Ticker;
@@ -156,10 +160,12 @@ export function createApp(options: AppOptions): FastifyInstance {
   });
   keptRoutes(app, context, { alone: options.alone ?? (async (_, work) => work()) });
   geoRoutes(app, context);
+  const downloads = new Downloads(options.downloads ?? null);
+  downloadRoutes(app, context, downloads);
   geoCheckRoutes(app, context, options.geoChecks ?? NO_GEO_CHECKS);
   const events = new CrawlEvents(crawls, options.ticker ?? realTicker);
   app.addHook('preClose', async () => events.close());
-  crawlRoutes(app, context, crawls, events);
+  crawlRoutes(app, context, crawls, events, downloads);
   clusterRoutes(app, context, options.cluster ?? null);
   if (options.desk !== undefined) deskRoutes(app, options.desk);
   if (options.volunteers !== undefined) volunteerRoutes(app, options.volunteers);

@@ -1,5 +1,3 @@
-/** How a file is called that somebody takes away. */
-
 /** A file name that cannot leave the header or the folder (RFC 6266). */
 export function attachment(name: string): string {
   const plain = name

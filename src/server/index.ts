@@ -19,6 +19,8 @@ export { CrawlWatch } from './crawls/crawl-watch.ts';
 export type { DirectedVolunteers } from './crawls/directed-volunteers.ts';
 export { leadsOutside } from './crawls/leads-outside.ts';
 export { createDeskApp } from './desk-app.ts';
+export type { DownloadMaker } from './downloads/send-download.ts';
+export { downloadInThread } from './downloads/thread-download.ts';
 export type { EntityFinder, FinderRequest, FoundTable } from './entities/entity-finder.ts';
 export { entityTableIn, type WantedColumn } from './entities/entity-table-in.ts';
 export { findEntities, foundTable } from './entities/find-entities.ts';
@@ -30,6 +32,7 @@ export {
 } from './geo-checks/geo-check-desk.ts';
 export { type ListenOptions, listen } from './listening.ts';
 export { askedApart } from './questions/asked-apart.ts';
+export type { SharedQuestions } from './questions/question.ts';
 export { QuestionThreads, type QuestionThreadsOptions } from './questions/question-threads.ts';
 export type { VolunteerList } from './schemas/answers.ts';
 export {

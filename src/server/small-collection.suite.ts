@@ -130,6 +130,7 @@ export class SmallCatalogue implements Catalogue {
         title: page.title,
         fetchedAt: page.fetchedAt,
         published: page.published?.date ?? null,
+        publishedConfidence: page.published?.confidence ?? null,
         language: page.language,
         snippets: [{ text: page.text, matches: [[2, 10]], at: 0, periods: [] }],
         periods: [{ from: -10592, to: -10228, share: 1 }],
@@ -157,6 +158,9 @@ export class SmallCatalogue implements Catalogue {
       didYouMean: null,
       corrected: false,
     };
+  }
+  async *everyHit(query: Query) {
+    yield (await this.search(query, {})).hits;
   }
   async matches() {
     return this.#pages.map(({ id }) => ({ id, kind: 'page' as const }));

@@ -5,3 +5,12 @@ export function whenSent({ raw }: FastifyReply, work: () => void): void {
   if (raw.destroyed || raw.closed) work();
   else raw.once('close', work);
 }
+
+/** Aborts when the one who asked has gone. */
+export function goneSignal({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableFinished) gone.abort();
+  });
+  return gone.signal;
+}

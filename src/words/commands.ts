@@ -53,7 +53,8 @@ export const COMMAND_WORDS = inLanguages(
       interrupted: 'Interrompida; o mesmo comando continua de onde parou.',
       failed: 'Interrompida por um erro.',
     },
-    summary: 'Páginas: {pages} · sites: {sites} · {size} em {time} ({speed} páginas/s). Arquivo em {archive}',
+    summary:
+      'Páginas baixadas: {pages} · sites: {sites} · {size} em {time} ({speed} páginas/s). Arquivo em {archive}',
     noContent:
       'não separar o que cada página diz do molde do site (sem isto, a coleta o aprende pelo caminho)',
     nothingFetched: 'Nenhuma página foi obtida. Veja por quê, nas falhas por motivo: tarrafa report {folder}',
@@ -117,7 +118,7 @@ export const COMMAND_WORDS = inLanguages(
       'time-budget': 'Fim: o tempo pedido esgotou-se.',
     },
     summary:
-      'Páginas: {pages} · sítios: {sites} · {size} em {time} ({speed} páginas/s). Arquivo em {archive}',
+      'Páginas descarregadas: {pages} · sítios: {sites} · {size} em {time} ({speed} páginas/s). Arquivo em {archive}',
     noContent:
       'não separar o que cada página diz do molde do sítio (sem isto, a recolha aprende-o pelo caminho)',
     harvesting: 'A ver dentro dos ficheiros e serviços geográficos encontrados …',
@@ -184,7 +185,8 @@ export const COMMAND_WORDS = inLanguages(
       interrupted: 'Interrupted; the same command continues.',
       failed: 'Stopped by an error.',
     },
-    summary: 'Pages: {pages} · sites: {sites} · {size} in {time} ({speed} pages/s). Archive in {archive}',
+    summary:
+      'Pages fetched: {pages} · sites: {sites} · {size} in {time} ({speed} pages/s). Archive in {archive}',
     noContent:
       "do not tell what each page says from its site's template (without this the crawl learns it on the way)",
     nothingFetched: 'Not one page was fetched. See why, in the failures by reason: tarrafa report {folder}',

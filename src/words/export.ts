@@ -7,10 +7,14 @@ export const EXPORT_WORDS = inLanguages(
     about: 'leva os dados de uma coleção: CSV, JSON Lines, Parquet, GeoJSON, WARC, WACZ, TIMEX3',
     collection: 'pasta de uma coleta ou coleção, ou arquivos WARC',
     format: 'csv, jsonl, parquet, geojson, warc, wacz ou timex3; sem isto, pelo nome do arquivo',
-    what: 'o que exportar: pages (páginas), entities (entidades), geo (dados geográficos), links (ligações) ou segments (segmentos temporais)',
+    what: 'o que exportar: pages (páginas), entities (entidades), geo (dados geográficos), links (ligações), segments (segmentos temporais), timeline (números da linha do tempo) ou visits (visitas da coleta)',
     query:
       'só o que esta busca acha, na mesma língua da busca da página: "enchentes quando:1941 onde:\\"Porto Alegre\\""',
     table: 'só as linhas desta tabela de entidades, com as colunas dela',
+    type: 'só as entidades deste tipo: Person, NewsArticle…',
+    csv: 'CSV; com "excel", para planilhas do Brasil e de Portugal: ponto e vírgula, vírgula decimal, UTF-8 com marca',
+    badCsv: 'depois de --csv só pode vir "excel"',
+    csvNotFormat: '--csv e --format {format} não combinam',
     out: 'arquivo a escrever; aparece inteiro ou não aparece',
     json: 'o resultado em JSON, também no terminal',
     badFormat: 'é um destes: {formats}',
@@ -21,6 +25,8 @@ export const EXPORT_WORDS = inLanguages(
       geo: 'arquivos e serviços geográficos',
       links: 'ligações',
       segments: 'segmentos',
+      timeline: 'números da linha do tempo',
+      visits: 'visitas',
     },
     done: '{file}: {count} {kind}, {size}',
     missing:
@@ -33,6 +39,8 @@ export const EXPORT_WORDS = inLanguages(
     query:
       'só o que esta pesquisa encontra, na mesma língua da pesquisa da página: "cheias quando:1967 onde:Lisboa"',
     out: 'ficheiro a escrever; aparece inteiro ou não aparece',
+    csv: 'CSV; com "excel", para folhas de cálculo de Portugal e do Brasil: ponto e vírgula, vírgula decimal, UTF-8 com marca',
+    what: 'o que exportar: pages (páginas), entities (entidades), geo (dados geográficos), links (ligações), segments (segmentos temporais), timeline (números da linha do tempo) ou visits (visitas da recolha)',
     kinds: { geo: 'ficheiros e serviços geográficos' },
     missing:
       'Aviso: de {pages} {pages|página|páginas} o registo não está no ficheiro WARC; {pages|ficou|ficaram} de fora.',
@@ -42,10 +50,14 @@ export const EXPORT_WORDS = inLanguages(
     about: 'take the data of a collection away: CSV, JSON Lines, Parquet, GeoJSON, WARC, WACZ, TIMEX3',
     collection: 'folder of a crawl or collection, or WARC files',
     format: 'csv, jsonl, parquet, geojson, warc, wacz or timex3; by the name of the file if not given',
-    what: 'what to export: pages, entities, geo (geographic data), links or segments (of time)',
+    what: 'what to export: pages, entities, geo (geographic data), links, segments (of time), timeline (its figures) or visits (of the crawl)',
     query:
       'only what this search finds, in the language of the search page: "floods when:1941 where:\\"Porto Alegre\\""',
     table: 'only the rows of this table of entities, with its columns',
+    type: 'only entities of this type: Person, NewsArticle…',
+    csv: 'CSV; with "excel", for spreadsheets of Brazil and Portugal: semicolons, decimal commas, UTF-8 with its mark',
+    badCsv: 'nothing but "excel" may follow --csv',
+    csvNotFormat: '--csv and --format {format} do not go together',
     out: 'file to write; it appears whole or not at all',
     json: 'the result as JSON, on a terminal too',
     badFormat: 'it is one of: {formats}',
@@ -56,6 +68,8 @@ export const EXPORT_WORDS = inLanguages(
       geo: 'geographic files and services',
       links: 'links',
       segments: 'segments',
+      timeline: 'figures of the timeline',
+      visits: 'visits',
     },
     done: '{file}: {count} {kind}, {size}',
     missing:

@@ -20,6 +20,7 @@ export const REASON_WORDS = inLanguages(
     'correction-long': 'é mais do que uma página comporta',
     'no-archive-record': 'nenhum registro de arquivo da Web nele',
     'not-analysed': 'ainda não foi analisada',
+    'no-crawl-here': 'não foi feita por uma coleta, e não há visitas registradas',
     empty: 'está vazio',
     'not-an-archive': 'não é um arquivo WARC nem ARC',
     'a-zip': 'é um zip; um WACZ é trazido com `tarrafa import`',
@@ -380,6 +381,7 @@ export const REASON_WORDS = inLanguages(
     'mended-frontier-gone':
       'falta a fronteira de uma recolha com {visits} {visits|visita|visitas}: recomeça das sementes; o que o arquivo tem não é pedido outra vez',
     'no-archive-in-it': 'não há nela nenhum ficheiro WARC ou ARC',
+    'no-crawl-here': 'não foi feita por uma recolha, e não há visitas registadas',
     'package-without-archive': 'não há nele nenhum ficheiro WARC ou ARC',
     'no-archive-record': 'nenhum registo de arquivo da Web nele',
     'not-an-archive': 'não é um ficheiro WARC nem ARC',
@@ -451,6 +453,7 @@ export const REASON_WORDS = inLanguages(
     'correction-long': 'it is more than a page has room for',
     'no-archive-record': 'no record of a Web archive in it',
     'not-analysed': 'not analysed yet',
+    'no-crawl-here': 'no crawl made it, and there is no log of visits',
     empty: 'it is empty',
     'not-an-archive': 'not a WARC or ARC file',
     'a-zip': 'a zip; a WACZ is taken in with `tarrafa import`',

@@ -14,6 +14,9 @@ if (BROWSER === null) process.stderr.write(`test/web: ${NO_BROWSER}\n`);
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+/** What the element says that has the focus. */
+const FOCUSED = 'document.activeElement.textContent.trim()';
+
 /** A page of the sample encyclopaedia that speaks of a period and a place. */
 const FLOOD = 'enchentes em Porto Alegre em 1941';
 const FLOOD_TITLE = 'Enchente de 1941 em Porto Alegre';
@@ -480,6 +483,52 @@ describe.skipIf(BROWSER === null)(BROWSER === null ? `the page (${NO_BROWSER})` 
     const text = await (await fetch(sample.origin + (await feed.getAttribute('href')))).text();
     expect(text).toContain(`<title>${FLOOD_TITLE}</title>`);
   });
+
+  it.each([
+    [1440, false],
+    [390, true],
+  ] as const)(
+    'lets every list be taken away by a menu, with keys too, %s px, dark: %s',
+    async (width, dark) => {
+      await open({ width, dark });
+      const lists: [path: string, what: RegExp, file: string, begins: string][] = [
+        [`/busca?q=enchente`, /^Baixar: \d+ páginas$/, 'amostra-enchente.csv', '\ufeffid;url;site;title'],
+        [
+          '/tempo?q=enchente',
+          /números da linha do tempo/,
+          'amostra-timeline-enchente.csv',
+          '\ufeffspoken_year;',
+        ],
+        ['/mapa', /^Baixar: \d+/, 'amostra-geo.csv', '\ufeffid;kind;url'],
+        ['/entidades', /^Baixar: /, '.csv', '\ufeff'],
+        ['/coletas', /visitas da coleta/, 'amostra-visits.csv', '\ufeffn;at;url'],
+      ];
+      for (const [path, what, file, begins] of lists) {
+        await go(path);
+        const button = page.getByRole('button', { name: what }).first();
+        await button.focus();
+        await button.press('ArrowDown');
+        const first = page.getByRole('link', { name: 'Planilha (CSV para Excel)' });
+        await expect.poll(() => page.evaluate(FOCUSED)).toBe('Planilha (CSV para Excel)');
+        const box = (await first.boundingBox())!;
+        expect([path, box.x >= 0, box.x + box.width <= width]).toEqual([path, true, true]);
+        await page.evaluate(AXE);
+        const { violations } = (await page.evaluate(
+          `axe.run(document.activeElement.closest('[role=presentation]'), { resultTypes: ['violations'] })`,
+        )) as { violations: { id: string; nodes: { html: string }[] }[] };
+        expect(violations.map(({ id, nodes }) => `${path} ${id} ${nodes[0]!.html}`)).toEqual([]);
+        await page.keyboard.press('Escape');
+        expect(await page.evaluate(FOCUSED)).toBe('Baixar');
+        await expect.poll(() => first.isVisible()).toBe(false);
+        await button.press('Enter');
+        const [download] = await Promise.all([page.waitForEvent('download'), first.click()]);
+        expect(download.suggestedFilename()).toContain(file);
+        expect(readFileSync(await download.path(), 'utf8').slice(0, begins.length)).toBe(begins);
+        await expect.poll(() => first.isVisible()).toBe(false);
+      }
+    },
+    180_000,
+  );
 
   const VIEWS: [name: string, path: string, ready: string][] = [
     ['Busca, without a question', '/', '.brush'],

@@ -15,6 +15,7 @@ import type {
   DirectedVolunteers,
   GrowingCollection,
   QuestionThreads,
+  SharedQuestions,
 } from '../../server/index.ts';
 import { ArchiveSources } from '../cluster/archive-sources.ts';
 import { cacheFolder } from '../cluster/cache-folder.ts';
@@ -74,6 +75,11 @@ export class ServedCluster {
     }
   }
 
+  /** Where threads find its catalogue. */
+  get questions(): SharedQuestions {
+    return { shared: this.#place, copies: this.#copies };
+  }
+
   /** Its collection, of which long questions are answered by threads when there are some. */
   async collection(name: string, threads: QuestionThreads | null): Promise<GrowingCollection> {
     const gazetteer = await loadGazetteer({ towns: false });
@@ -110,11 +116,7 @@ export class ServedCluster {
     const asked =
       threads === null
         ? { catalogue: writable, blocks, reread }
-        : threads.collection(
-            { shared: this.#place, copies: this.#copies },
-            { catalogue: writable },
-            recordOf,
-          );
+        : threads.collection(this.questions, { catalogue: writable }, recordOf);
     return {
       ...asked,
       name,

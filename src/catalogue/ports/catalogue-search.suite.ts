@@ -14,6 +14,7 @@ import {
   year,
 } from '../records.suite.ts';
 import type { Catalogue } from './index.ts';
+import type { SearchHit } from './question.ts';
 import { all } from './slice.suite.ts';
 
 async function codeOf(work: () => Promise<unknown>): Promise<string> {
@@ -77,6 +78,7 @@ export function describeSearch(fresh: () => Promise<Catalogue>): void {
         site: 'jornal.br',
         title: 'A enchente de 1941',
         published: '1991-05-08',
+        publishedConfidence: expect.any(Number),
         language: 'pt',
         fetchedAt: NOW,
         periods: [{ ...year(1941), share: 1 }],
@@ -90,6 +92,28 @@ export function describeSearch(fresh: () => Promise<Catalogue>): void {
       expect(snippet!.periods).toEqual([year(1941)]);
       const { title, text, anchors, period, place, links, near } = hit!.parts;
       expect(title + text + anchors + period + place + links + near).toBeCloseTo(hit!.score, 6);
+    });
+
+    it('gives every hit to those who take all, in the same order, and as weak where nothing has all', async () => {
+      const catalogue = await filled();
+      for (const [line, order] of [
+        ['enchente', 'relevance'],
+        ['enchente', 'oldest'],
+        ['', 'relevance'],
+        ['enchente xilofone', 'relevance'],
+        ['xilofone', 'relevance'],
+      ] as const) {
+        const every: SearchHit[] = [];
+        for await (const part of catalogue.everyHit(ask(line), { order })) every.push(...part);
+        const { hits, total } = await catalogue.search(ask(line), { order, limit: 100 });
+        expect(every).toEqual(hits);
+        expect(every).toHaveLength(total);
+      }
+      const many = Array.from({ length: 230 }, (_, i) => page(`https://muitas.br/${i}`, { text: 'murici' }));
+      await catalogue.write({ pages: many });
+      const sizes: number[] = [];
+      for await (const hits of catalogue.everyHit(ask('murici'))) sizes.push(hits.length);
+      expect(sizes).toEqual([100, 100, 30]);
     });
 
     it('narrows by period, publication, site, kind, language and box', async () => {

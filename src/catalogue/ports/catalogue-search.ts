@@ -1,5 +1,13 @@
 import type { CataloguePlace } from './place.ts';
-import type { Facets, FoundDocument, Query, SearchAnswer, SearchOptions, Suggestion } from './question.ts';
+import type {
+  Facets,
+  FoundDocument,
+  Query,
+  SearchAnswer,
+  SearchHit,
+  SearchOptions,
+  Suggestion,
+} from './question.ts';
 
 /** How many pages speak of a year, and how many were published in it; `cross` pairs both. */
 export interface Timeline {
@@ -13,6 +21,8 @@ export interface Timeline {
 /** Questions to a catalogue. `query/` makes a `Query` of the line that a person types. */
 export interface CatalogueSearch {
   search(query: Query, options?: SearchOptions): Promise<SearchAnswer>;
+  /** Everything that `search` would give, in its order and however much, some hundred at a time. */
+  everyHit(query: Query, options?: Pick<SearchOptions, 'order'>): AsyncIterable<readonly SearchHit[]>;
   /** Every document that answers, by identity: for exports. Nothing is scored, nothing is left out, nothing is taken that answers in part. */
   matches(query: Query): Promise<readonly FoundDocument[]>;
   suggest(text: string, limit?: number): Promise<readonly Suggestion[]>;

@@ -130,6 +130,8 @@ export interface SearchHit {
   /** ms since 1970; null for what was not fetched as a page. */
   readonly fetchedAt: number | null;
   readonly published: string | null;
+  /** How sure the date of publication is, 0 to 1; null without one. */
+  readonly publishedConfidence: number | null;
   readonly language: string | null;
   readonly snippets: readonly Snippet[];
   /** The days that most of its text speaks of, by share, at most five. */

@@ -64,13 +64,14 @@ import type {
   FoundDocument,
   Query,
   SearchAnswer,
+  SearchHit,
   SearchOptions,
   Suggestion,
 } from '../ports/question.ts';
 import type { IndexedDocument } from '../search-index/port.ts';
 import { sqlText } from '../sqlite.ts';
 import { addressText } from '../store/addresses.ts';
-import { Answers, type ShownDocument, shownIds } from '../store/answers.ts';
+import { Answers, HITS_AT_ONCE, type ShownDocument, shownIds } from '../store/answers.ts';
 import { readCursor, sliceLimit, writeCursor } from '../store/cursor.ts';
 import type { Evidence } from '../store/documents.ts';
 import { PackFiller } from '../store/pack-filler.ts';
@@ -468,6 +469,20 @@ export class SharedCatalogue implements Catalogue {
       const shown = await this.#shown(shownIds(found));
       return this.#answers.tell(found, (id) => shown.get(id) ?? null);
     });
+  }
+
+  async *everyHit(
+    query: Query,
+    { order }: Pick<SearchOptions, 'order'> = {},
+  ): AsyncGenerator<readonly SearchHit[]> {
+    const { hits, searched } = await this.#searched(async () =>
+      this.#copy.read(() => this.#answers.findAll(query, order)),
+    );
+    for (let at = 0; at < hits.length; at += HITS_AT_ONCE) {
+      const part = { searched, hits: hits.slice(at, at + HITS_AT_ONCE) };
+      const shown = await this.#shown(part.hits.map(({ id }) => id));
+      yield this.#copy.read(() => this.#answers.tellHits(part, (id) => shown.get(id) ?? null));
+    }
   }
 
   async #shown(ids: readonly number[]): Promise<ReadonlyMap<number, ShownDocument>> {

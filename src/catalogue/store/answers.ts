@@ -97,6 +97,8 @@ export interface SuggestedRows {
 
 const HITS = 10;
 const MOST_HITS = 100;
+/** Of those who take every hit. */
+export const HITS_AT_ONCE = 100;
 /** How far a result list can be paged. */
 const DEEPEST = 10_000;
 const PERIODS_OF_HIT = 5;
@@ -210,18 +212,30 @@ export class Answers {
   }
 
   tell(found: Found, document: (id: number) => ShownDocument | null): SearchAnswer {
-    const told = (hits: readonly IndexHit[], searched: Query): SearchHit[] => {
-      const context = reasonContext(searched, this.#parts.places.all());
-      return hits.flatMap((hit) => {
-        const shown = document(hit.id);
-        return shown === null ? [] : this.#hit(hit, shown, searched, context);
-      });
-    };
     return {
       ...found.answer,
-      hits: told(found.hits, found.searched),
-      others: found.others.map(({ answer, hits, searched }) => ({ ...answer, hits: told(hits, searched) })),
+      hits: this.tellHits(found, document),
+      others: found.others.map((other) => ({ ...other.answer, hits: this.tellHits(other, document) })),
     };
+  }
+
+  tellHits(
+    { hits, searched }: Pick<Found, 'hits' | 'searched'>,
+    document: (id: number) => ShownDocument | null,
+  ): SearchHit[] {
+    const context = reasonContext(searched, this.#parts.places.all());
+    return hits.flatMap((hit) => {
+      const shown = document(hit.id);
+      return shown === null ? [] : this.#hit(hit, shown, searched, context);
+    });
+  }
+
+  /** Every result in its order, to be told part by part: as many as `find` counts, of the line that was meant where that one has none. */
+  findAll(query: Query, order: SearchOptions['order']): Pick<Found, 'hits' | 'searched'> {
+    const { searched, answer } = this.find(query, { order, limit: 1, facets: false });
+    const places = this.#parts.places.all();
+    const request = indexRequest(searched, { order, limit: answer.total, facets: false, offset: 0 }, places);
+    return { searched, hits: answer.total === 0 ? [] : this.#parts.index.search(request).hits };
   }
 
   #hit(
@@ -244,6 +258,7 @@ export class Answers {
         title: content.title,
         fetchedAt: shown.fetchedAt,
         published: shown.published,
+        publishedConfidence: content.published?.confidence ?? null,
         language: shown.language,
         snippets: passages.snippets,
         periods: periodShares(content.text, content.segments).slice(0, PERIODS_OF_HIT),
@@ -275,6 +290,7 @@ export class Answers {
         title: entity.name,
         fetchedAt: null,
         published: null,
+        publishedConfidence: null,
         language: null,
         snippets: passages.snippets,
         periods: periods.slice(0, PERIODS_OF_HIT),
@@ -295,6 +311,7 @@ export class Answers {
       title: geoTitle(file),
       fetchedAt: null,
       published: null,
+      publishedConfidence: null,
       language: null,
       snippets: passages.snippets,
       periods: [],

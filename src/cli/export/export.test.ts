@@ -89,6 +89,25 @@ describe('tarrafa export', () => {
     expect([JSON.parse(none.out).items, readFileSync(out, 'utf8')]).toEqual([0, '']);
   });
 
+  it('writes CSV for spreadsheets of Brazil, entities of a type, and the figures of the timeline', async () => {
+    const out = join(root, 'planilha.csv');
+    await run(exportCommand, [source.folder, '--csv', 'excel', '--out', out]);
+    expect(readFileSync(out, 'utf8')).toMatch(/^\ufeffid;url;site;title;[\s\S]*;0,9;meta;/);
+    const { out: people } = await run(exportCommand, [
+      ...[source.folder, '--type', 'Person', '--out', join(root, 'pessoas.jsonl'), '--json'],
+    ]);
+    expect(JSON.parse(people)).toMatchObject({ what: 'entities', items: 5 });
+    const years = join(root, 'anos.csv');
+    await run(exportCommand, [source.folder, '--what', 'timeline', '--out', years]);
+    expect(readFileSync(years, 'utf8')).toBe(
+      'spoken_year,published_year,documents\r\n1941,,5\r\n,1991,5\r\n1941,1991,5\r\n',
+    );
+    const both = [source.folder, '--csv', 'excel', '--format', 'jsonl', '--out', out];
+    await expect(run(exportCommand, both)).rejects.toMatchObject({ exitCode: EXIT.usage });
+    const visits = [source.folder, '--what', 'visits', '--out', join(root, 'visitas.csv')];
+    await expect(run(exportCommand, visits)).rejects.toMatchObject({ code: 'TRF_INPUT_MISSING' });
+  });
+
   it('refuses what it does not know', async () => {
     await expect(run(exportCommand, [source.folder, '--out', join(root, 'x.doc')])).rejects.toMatchObject({
       exitCode: EXIT.usage,

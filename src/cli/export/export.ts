@@ -8,6 +8,7 @@ import { EXPORT_WORDS, type ExportWords } from '../../words/export.ts';
 import type { Language } from '../../words/index.ts';
 import { formatBytes, formatNumber, say } from '../../words/index.ts';
 import { ProgressLine, type ProgressOutput } from '../terminal/progress-line.ts';
+import { CSV_FLAG, type CsvFlag, csvForm, csvWord } from './csv-flag.ts';
 
 /** What the commands of exports and imports need from the outside; the process's own unless somebody says otherwise. */
 export interface DataSurroundings extends ProgressOutput {
@@ -64,8 +65,9 @@ function oneOf<T extends string>(names: readonly T[], m: ExportWords): (text: st
   };
 }
 
-interface ExportFlags extends Omit<ExportWish, 'line'> {
+interface ExportFlags extends Omit<ExportWish, 'line' | 'csv'> {
   readonly query?: string;
+  readonly csv?: CsvFlag;
   readonly json?: boolean;
 }
 
@@ -79,8 +81,12 @@ export function exportCommand(language: Language, around: DataSurroundings = DAT
     .option('--what <kind>', m.what, oneOf(EXPORT_CHOICES.what, m))
     .option('--query <line>', m.query)
     .option('--table <name>', m.table)
+    .option('--type <type>', m.type)
+    .option(CSV_FLAG, m.csv, csvWord(m.badCsv))
     .option('--json', m.json)
     .action(async (inputs: string[], flags: ExportFlags, command: Command) => {
+      if (flags.csv !== undefined && (flags.format ?? 'csv') !== 'csv')
+        command.error(say(m.csvNotFormat, { format: flags.format ?? '' }), { exitCode: EXIT.usage });
       try {
         await stoppable(around, (signal) => run(inputs, flags, signal));
       } catch (error) {
@@ -94,16 +100,21 @@ export function exportCommand(language: Language, around: DataSurroundings = DAT
     const line = new ProgressLine(around, language);
     const bytes = (value: number): string => formatBytes(value, language);
     try {
-      const { format, what, table, out } = flags;
+      const { what, table, type, out } = flags;
+      const format = flags.csv === undefined ? flags.format : 'csv';
       const { unknownPlaces, ...result } = await exportCollection(
         inputs,
-        { format, what, table, out, line: flags.query },
+        { format, what, table, type, out, csv: csvForm(flags.csv), line: flags.query },
         {
           signal,
           onProgress: (stage, done, total) =>
             stage === 'reading'
               ? line.show(m.reading, done, total, bytes)
-              : line.show(m.kinds[what ?? 'pages'], done, total),
+              : line.show(
+                  m.kinds[what ?? ((table ?? type) === undefined ? 'pages' : 'entities')],
+                  done,
+                  total,
+                ),
         },
       );
       for (const place of unknownPlaces) around.err(`${say(m.unknownPlace, { place: printable(place) })}\n`);

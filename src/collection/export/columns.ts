@@ -7,9 +7,10 @@ import type {
   StoredPage,
   TimeSegment,
 } from '../../catalogue/index.ts';
-import type { ExportedLink } from './selection.ts';
+import type { Visit } from '../../crawl/index.ts';
+import type { ExportedLink, TimelineFigure } from './selection.ts';
 
-/** `day`: days since 1970; `time`: ms since 1970. */
+/** `day`: days since 1970; `time`: ms since 1970. Both of the years 1 to 9999, which every reader of Parquet knows. */
 export type ColumnType = 'text' | 'integer' | 'real' | 'boolean' | 'day' | 'time';
 export type Cell = string | number | boolean | null;
 
@@ -17,6 +18,15 @@ export interface Column<Row> {
   readonly name: string;
   readonly type: ColumnType;
   readonly cell: (row: Row) => Cell;
+  /** What the cell puts together, each by itself: for formats that hold lists. */
+  readonly list?: ListOfCells<Row>;
+}
+
+/** Any number of like things in one row. */
+export interface ListOfCells<Row> {
+  readonly fields: readonly { readonly name: string; readonly type: ColumnType }[];
+  /** One list of cells a thing, in the order of the fields. */
+  readonly items: (row: Row) => readonly (readonly Cell[])[];
 }
 
 const MS_PER_DAY = 86_400_000;
@@ -30,6 +40,27 @@ export function dayText(day: number): string {
 export function timeText(ms: number): string {
   const date = new Date(ms);
   return Number.isNaN(date.getTime()) ? '' : date.toISOString();
+}
+
+/** Its year, as ISO 8601 counts: 0 is 1 BC, -508 is 509 BC. */
+function yearOf(day: number): number | null {
+  const year = new Date(day * MS_PER_DAY).getUTCFullYear();
+  return Number.isNaN(year) ? null : year;
+}
+
+/**
+ * A day that texts speak of, which may be of any year: as text, with the year as a number beside it. As a date it would keep programs from
+ * reading the whole file whose dates begin with the year 1.
+ */
+function spokenDay<Row>(name: string, day: (row: Row) => number | undefined): Column<Row>[] {
+  const of = <T>(row: Row, made: (day: number) => T): T | null => {
+    const found = day(row);
+    return found === undefined ? null : made(found);
+  };
+  return [
+    { name, type: 'text', cell: (row) => of(row, dayText) || null },
+    { name: `${name}_year`, type: 'integer', cell: (row) => of(row, yearOf) },
+  ];
 }
 
 function dayOf(date: string | undefined): number | null {
@@ -51,6 +82,11 @@ export function spokenOf(segments: readonly TimeSegment[]): Period | null {
 
 const JOINED = '; ';
 
+/** How sure it is that a page names a place: its surest mention. */
+export function confidenceOf(place: string, marks: StoredPage['places']): number {
+  return marks.reduce((most, mark) => (mark.place === place ? Math.max(most, mark.confidence) : most), 0);
+}
+
 export const PAGE_COLUMNS: readonly Column<StoredPage>[] = [
   { name: 'id', type: 'integer', cell: (page) => page.id },
   { name: 'url', type: 'text', cell: (page) => page.url },
@@ -62,13 +98,26 @@ export const PAGE_COLUMNS: readonly Column<StoredPage>[] = [
   { name: 'published', type: 'day', cell: (page) => dayOf(page.published?.date) },
   { name: 'published_confidence', type: 'real', cell: (page) => page.published?.confidence ?? null },
   { name: 'published_source', type: 'text', cell: (page) => page.published?.source ?? null },
+  { name: 'published_where', type: 'text', cell: (page) => page.published?.where ?? null },
+  { name: 'published_text', type: 'text', cell: (page) => page.published?.text ?? null },
   { name: 'modified', type: 'day', cell: (page) => dayOf(page.modified?.date) },
-  { name: 'speaks_from', type: 'day', cell: (page) => spokenOf(page.segments)?.from ?? null },
-  { name: 'speaks_to', type: 'day', cell: (page) => spokenOf(page.segments)?.to ?? null },
+  ...spokenDay('speaks_from', (page: StoredPage) => spokenOf(page.segments)?.from),
+  ...spokenDay('speaks_to', (page: StoredPage) => spokenOf(page.segments)?.to),
   {
     name: 'places',
     type: 'text',
     cell: (page) => page.placeNames.map(({ name }) => name).join(JOINED) || null,
+    list: {
+      fields: [
+        { name: 'id', type: 'text' },
+        { name: 'name', type: 'text' },
+        { name: 'lat', type: 'real' },
+        { name: 'lon', type: 'real' },
+        { name: 'confidence', type: 'real' },
+      ],
+      items: ({ placeNames, places }) =>
+        placeNames.map(({ key, name, lat, lon }) => [key, name, lat, lon, confidenceOf(key, places)]),
+    },
   },
   { name: 'text', type: 'text', cell: (page) => page.text },
   { name: 'fetched_at', type: 'time', cell: (page) => page.fetchedAt },
@@ -211,7 +260,35 @@ export const SEGMENT_COLUMNS: readonly Column<SegmentRow>[] = [
   { name: 'url', type: 'text', cell: ({ page }) => page.url },
   { name: 'start', type: 'integer', cell: ({ segment }) => segment.start },
   { name: 'end', type: 'integer', cell: ({ segment }) => segment.end },
-  { name: 'from', type: 'day', cell: ({ period }) => period?.from ?? null },
-  { name: 'to', type: 'day', cell: ({ period }) => period?.to ?? null },
+  ...spokenDay('from', ({ period }: SegmentRow) => period?.from),
+  ...spokenDay('to', ({ period }: SegmentRow) => period?.to),
   { name: 'text', type: 'text', cell: ({ page, segment }) => page.text.slice(segment.start, segment.end) },
+];
+
+export const TIMELINE_COLUMNS: readonly Column<TimelineFigure>[] = [
+  { name: 'spoken_year', type: 'integer', cell: ({ spoken }) => spoken },
+  { name: 'published_year', type: 'integer', cell: ({ published }) => published },
+  { name: 'documents', type: 'integer', cell: ({ documents }) => documents },
+];
+
+export const VISIT_COLUMNS: readonly Column<Visit>[] = [
+  { name: 'n', type: 'integer', cell: ({ n }) => n },
+  { name: 'at', type: 'time', cell: ({ at }) => at },
+  { name: 'url', type: 'text', cell: ({ url }) => url },
+  { name: 'site', type: 'text', cell: ({ site }) => site },
+  { name: 'outcome', type: 'text', cell: ({ outcome }) => outcome },
+  { name: 'status', type: 'integer', cell: ({ status }) => status },
+  { name: 'reason', type: 'text', cell: ({ reason }) => reason ?? null },
+  { name: 'type', type: 'text', cell: ({ type }) => type ?? null },
+  { name: 'language', type: 'text', cell: ({ lang }) => lang ?? null },
+  { name: 'title', type: 'text', cell: ({ title }) => title ?? null },
+  { name: 'bytes', type: 'integer', cell: ({ bytes }) => bytes },
+  { name: 'ms', type: 'real', cell: ({ ms }) => ms },
+  { name: 'depth', type: 'integer', cell: ({ depth }) => depth },
+  { name: 'links_found', type: 'integer', cell: ({ links }) => links?.found ?? null },
+  { name: 'links_added', type: 'integer', cell: ({ links }) => links?.added ?? null },
+  { name: 'digest', type: 'text', cell: ({ digest }) => digest ?? null },
+  { name: 'duplicate_of', type: 'text', cell: (visit) => visit.duplicateOf ?? visit.nearDuplicateOf ?? null },
+  { name: 'archive_file', type: 'text', cell: ({ warc }) => warc?.file ?? null },
+  { name: 'archive_offset', type: 'integer', cell: ({ warc }) => warc?.offset ?? null },
 ];

@@ -1,5 +1,5 @@
 /** The columns of an export as CSV. */
-import { csvLine as lineOf } from '../../formats/index.ts';
+import { CSV_BEGIN, type CsvForm, csvLine as lineOf } from '../../formats/index.ts';
 import { type Cell, type Column, type ColumnType, dayText, timeText } from './columns.ts';
 
 /** Days and moments as people write them; all else as it is. */
@@ -8,10 +8,19 @@ function written(value: Cell, type: ColumnType): Cell {
   return type === 'day' ? dayText(value) : type === 'time' ? timeText(value) : value;
 }
 
-export function csvHead<Row>(columns: readonly Column<Row>[]): string {
-  return lineOf(columns.map(({ name }) => name));
+export function csvHead<Row>(columns: readonly Column<Row>[], form: CsvForm = 'plain'): string {
+  return (
+    CSV_BEGIN[form] +
+    lineOf(
+      columns.map(({ name }) => name),
+      form,
+    )
+  );
 }
 
-export function csvLine<Row>(columns: readonly Column<Row>[], row: Row): string {
-  return lineOf(columns.map(({ type, cell }) => written(cell(row), type)));
+export function csvLine<Row>(columns: readonly Column<Row>[], row: Row, form: CsvForm = 'plain'): string {
+  return lineOf(
+    columns.map(({ type, cell }) => written(cell(row), type)),
+    form,
+  );
 }

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,18 +22,52 @@ import { ZipWriter } from './zip-writer.ts';
 const root = mkdtempSync(join(tmpdir(), 'tarrafa-exports-'));
 let source: SmallSource;
 let empty: SmallSource;
+/** One page, which speaks of Rome's first year without kings and of a year of five digits. */
+let ancient: SmallSource;
 
 beforeAll(async () => {
   source = await smallSource();
   empty = await smallSource(0);
+  ancient = await smallSource(1);
+  const [republic, distant] = [-508, 12_026].map((year) =>
+    Math.floor(new Date(0).setUTCFullYear(year, 0, 1) / DAY),
+  );
+  const [page] = ancient.pages;
+  const end = page!.text.length;
+  await ancient.catalogue.write({
+    pages: [
+      {
+        ...page!,
+        digest: 'sha1:OUTRO',
+        segments: [
+          { start: 0, end: 5, periods: [{ from: republic!, to: republic! }] },
+          { start: 5, end, periods: [{ from: distant!, to: distant! }] },
+        ],
+      },
+    ],
+  });
 });
 afterAll(async () => {
-  for (const one of [source, empty]) {
+  for (const one of [source, empty, ancient]) {
     await one.close();
     rmSync(one.folder, { recursive: true, force: true });
   }
   rmSync(root, { recursive: true, force: true });
 });
+
+const DAY = 86_400_000;
+
+/** Rows of a statement, by a reader of Parquet that is not ours; null where its package has none for the machine. */
+async function duckdb(): Promise<((sql: string) => Promise<unknown[]>) | null> {
+  try {
+    const { DuckDBInstance } = await import('@duckdb/node-api');
+    const connection = await (await DuckDBInstance.create(':memory:')).connect();
+    await connection.run("set TimeZone = 'UTC'");
+    return async (sql) => (await connection.runAndReadAll(sql)).getRowObjectsJson();
+  } catch {
+    return null;
+  }
+}
 
 const options = { software: 'Tarrafa/test', now: () => Date.UTC(2026, 5, 1) };
 let files = 0;
@@ -109,7 +144,7 @@ describe('CSV', () => {
     expect(links[1]!.slice(1, 3)).toEqual([source.pages[0]!.url, source.pages[1]!.url]);
     const segments = await rowsOf('segments');
     expect(segments.length - 1).toBe(10);
-    expect(segments[2]!.slice(4, 6)).toEqual(['1941-01-01', '1941-12-31']);
+    expect(segments[2]!.slice(4, 8)).toEqual(['1941-01-01', '1941', '1941-12-31', '1941']);
     const [head, row] = await rowsOf('geo');
     expect(Object.fromEntries(head!.map((name, i) => [name, row![i]]))).toMatchObject({
       url: 'https://geo.exemplo.br/solo.zip',
@@ -147,7 +182,11 @@ describe('Parquet', () => {
     const file = await asyncBufferFromFile(path);
     const { schema } = await parquetMetadataAsync(file);
     const types = Object.fromEntries(
-      schema.slice(1).map(({ name, type, converted_type }) => [name, converted_type ?? type]),
+      schema
+        .slice(1)
+        .map(({ name, type, converted_type }) => [name, converted_type ?? type] as const)
+        // The fields of the places stand behind them.
+        .reverse(),
     );
     expect(types).toMatchObject({
       id: 'INT64',
@@ -160,9 +199,54 @@ describe('Parquet', () => {
     expect(rows).toHaveLength(5);
     expect(rows[0]).toMatchObject({ url: source.pages[0]!.url, status: 200n, byline: null });
     expect(rows[0]!.published).toEqual(new Date('1991-05-08T00:00:00Z'));
-    expect(rows[0]!.speaks_from).toEqual(new Date('1941-01-01T00:00:00Z'));
+    expect(rows[0]).toMatchObject({ speaks_from: '1941-01-01', speaks_from_year: 1941n });
+    expect(rows[0]!.places).toEqual([
+      { id: expect.any(String), name: 'Porto Alegre', lat: -30.03, lon: -51.23, confidence: 0.9 },
+    ]);
+    expect(rows[1]!.places).toEqual([]);
     expect(rows[0]!.fetched_at).toEqual(new Date('2026-01-31T12:30:16Z'));
     expect(String(rows[1]!.title)).toContain('HYPERLINK');
+  });
+
+  it('is read by others whatever years the pages speak of, places by their fields', async (context) => {
+    const { path } = await exported({ format: 'parquet', ending: '.parquet' }, ancient);
+    const segments = await exported({ format: 'parquet', what: 'segments', ending: '.parquet' }, ancient);
+    const ask = await duckdb();
+    if (ask === null) context.skip('DuckDB has no package for this machine');
+    const from = (file: string) => `from read_parquet('${file.replaceAll("'", "''")}')`;
+    expect(
+      await ask!(
+        `select speaks_from, speaks_from_year, speaks_to_year, published::varchar as published, published_where, published_text,
+           typeof(published) as type, fetched_at::varchar as fetched ${from(path)} order by id`,
+      ),
+    ).toEqual([
+      {
+        speaks_from: '-000508-01-01',
+        speaks_from_year: '-508',
+        speaks_to_year: '12026',
+        published: '1991-05-08',
+        published_where: 'meta',
+        published_text: '1991-05-08',
+        type: 'DATE',
+        fetched: '2026-01-31 12:30:16',
+      },
+    ]);
+    expect(
+      await ask!(
+        `select place.id as id, place.name as name, place.lat as lat, place.lon as lon, place.confidence as confidence
+           from (select unnest(places) as place ${from(path)})`,
+      ),
+    ).toEqual([{ id: expect.any(String), name: 'Porto Alegre', lat: -30.03, lon: -51.23, confidence: 0.9 }]);
+    expect(
+      await ask!(`select "from", from_year, to_year ${from(segments.path)} where from_year < 0`),
+    ).toEqual([{ from: '-000508-01-01', from_year: '-508', to_year: '-508' }]);
+    const script = `import pandas, sys
+frame = pandas.read_parquet(sys.argv[1])
+print(frame.speaks_from_year[0], frame.published[0], frame.places[0][0]["name"])`;
+    const pandas = spawnSync('python3', ['-c', script, path], { encoding: 'utf8' });
+    // Where pandas is: not everybody has it, and then Python says so.
+    if (!/ModuleNotFoundError|ImportError/.test(pandas.stderr ?? '') && pandas.error === undefined)
+      expect(pandas.stdout.trim()).toBe('-508 1991-05-08 Porto Alegre');
   });
 
   it('of nothing is a table without rows', async () => {
@@ -566,6 +650,7 @@ function bound(of: SmallSource): ExportCatalogue {
     pages: (o) => catalogue.pages(o),
     pagesOf: (ids) => catalogue.pagesOf(ids),
     matches: (q) => catalogue.matches(q),
+    timeline: (q) => catalogue.timeline(q),
     entities: (w, o) => catalogue.entities(w, o),
     entitiesOf: (ids) => catalogue.entitiesOf(ids),
     entityTables: () => catalogue.entityTables(),

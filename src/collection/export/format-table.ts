@@ -2,7 +2,7 @@
  * The formats of exports in one table: what each can hold, and what its files are called. A new one is a row here, and
  * its writer in `export.ts`.
  */
-export const EXPORT_KINDS = ['pages', 'entities', 'geo', 'links', 'segments'] as const;
+export const EXPORT_KINDS = ['pages', 'entities', 'geo', 'links', 'segments', 'timeline', 'visits'] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number];
 
 interface FormatRow {
@@ -12,16 +12,34 @@ interface FormatRow {
   readonly endings: readonly string[];
   /** The one that a reader of the format insists on. */
   readonly ending?: string;
+  /** As the world of mail and the Web calls it. */
+  readonly media: string;
+  /** Its beginning is completed at its end: it cannot be read along while it is written. */
+  readonly whole?: true;
 }
 
 const ROWS = {
-  csv: { holds: EXPORT_KINDS, endings: ['.csv'] },
-  jsonl: { holds: EXPORT_KINDS, endings: ['.jsonl', '.ndjson'] },
-  parquet: { holds: EXPORT_KINDS, endings: ['.parquet'] },
-  geojson: { holds: ['geo', 'pages'], endings: ['.geojson', '.json'] },
-  warc: { holds: ['pages'], endings: ['.warc.gz'], ending: '.warc.gz' },
-  wacz: { holds: ['pages'], endings: ['.wacz'], ending: '.wacz' },
-  timex3: { holds: ['pages'], endings: ['.xml', '.tml'] },
+  csv: { holds: EXPORT_KINDS, endings: ['.csv'], media: 'text/csv; charset=utf-8' },
+  jsonl: {
+    holds: EXPORT_KINDS,
+    endings: ['.jsonl', '.ndjson'],
+    media: 'application/x-ndjson; charset=utf-8',
+  },
+  parquet: { holds: EXPORT_KINDS, endings: ['.parquet'], media: 'application/vnd.apache.parquet' },
+  geojson: {
+    holds: ['geo', 'pages'],
+    endings: ['.geojson', '.json'],
+    media: 'application/geo+json; charset=utf-8',
+  },
+  warc: { holds: ['pages'], endings: ['.warc.gz'], ending: '.warc.gz', media: 'application/warc' },
+  wacz: {
+    holds: ['pages'],
+    endings: ['.wacz'],
+    ending: '.wacz',
+    media: 'application/wacz',
+    whole: true,
+  },
+  timex3: { holds: ['pages'], endings: ['.xml', '.tml'], media: 'application/xml; charset=utf-8' },
 } as const satisfies Readonly<Record<string, FormatRow>>;
 
 export type ExportFormat = keyof typeof ROWS;

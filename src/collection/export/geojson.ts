@@ -2,7 +2,7 @@
 
 import type { StoredGeo, StoredPage } from '../../catalogue/index.ts';
 import { type BoundingBox, boxOutline } from '../../geo/index.ts';
-import { dayText, spokenOf, timeText } from './columns.ts';
+import { confidenceOf, dayText, spokenOf, timeText } from './columns.ts';
 
 export const GEOJSON_HEAD = '{"type":"FeatureCollection","features":[\n';
 export const GEOJSON_END = '\n]}\n';
@@ -50,7 +50,6 @@ export function* pageFeatures(pages: Iterable<StoredPage>): Generator<string> {
     const spoken = spokenOf(page.segments);
     for (const place of page.placeNames) {
       if (!Number.isFinite(place.lat) || !Number.isFinite(place.lon)) continue;
-      const marks = page.places.filter((mark) => mark.place === place.key);
       yield JSON.stringify({
         type: 'Feature',
         geometry: { type: 'Point', coordinates: [place.lon, place.lat] },
@@ -66,8 +65,8 @@ export function* pageFeatures(pages: Iterable<StoredPage>): Generator<string> {
           placeKind: place.kind,
           state: place.state,
           country: place.country,
-          mentions: marks.length,
-          confidence: marks.reduce((most, { confidence }) => Math.max(most, confidence), 0),
+          mentions: page.places.filter((mark) => mark.place === place.key).length,
+          confidence: confidenceOf(place.key, page.places),
         },
       });
     }

@@ -1,7 +1,8 @@
 /** Exports as objects, whole, for JSON Lines: nothing flattened, days and times as ISO 8601. */
 import type { Period, StoredEntity, StoredGeo, StoredPage } from '../../catalogue/index.ts';
+import type { Visit } from '../../crawl/index.ts';
 import { dayText, type SegmentRow, timeText } from './columns.ts';
-import type { ExportedLink } from './selection.ts';
+import type { ExportedLink, TimelineFigure } from './selection.ts';
 
 const periodObject = ({ from, to }: Period) => ({ from: dayText(from), to: dayText(to) });
 
@@ -59,4 +60,13 @@ export function segmentObject({ page, segment, period }: SegmentRow): object {
     period: period === null ? null : periodObject(period),
     text: page.text.slice(segment.start, segment.end),
   };
+}
+
+export function timelineObject({ spoken, published, documents }: TimelineFigure): object {
+  return { spokenYear: spoken, publishedYear: published, documents };
+}
+
+/** As the log of the crawl has it, but for the moment, which is one that people read. */
+export function visitObject({ at, ...visit }: Visit): object {
+  return { ...visit, at: timeText(at) };
 }

@@ -5,15 +5,21 @@ import type {
   CatalogueOverview,
   CataloguePages,
   CatalogueSearch,
+  GeoSearchOptions,
   PageLink,
   Query,
   Slice,
   StoredEntity,
   StoredGeo,
   StoredPage,
+  Timeline,
 } from '../../catalogue/index.ts';
+import { readVisits, type Visit } from '../../crawl/index.ts';
+import { TarrafaError } from '../../errors.ts';
+import { reason } from '../../words/why.ts';
+import type { ExportKind } from './format-table.ts';
 
-export type ExportCatalogue = Pick<CatalogueSearch, 'matches'> &
+export type ExportCatalogue = Pick<CatalogueSearch, 'matches' | 'timeline'> &
   Pick<CataloguePages, 'pages' | 'pagesOf' | 'linksFrom'> &
   Pick<CatalogueEntities, 'entities' | 'entitiesOf' | 'entityTables'> &
   Pick<CatalogueGeography, 'geoSearch' | 'geosOf'> &
@@ -25,6 +31,13 @@ export interface ExportSource {
   readonly catalogue: ExportCatalogue;
   /** Paths of its archive files. */
   readonly files: readonly string[];
+  /** The log of the visits that its crawl made; null when nobody crawled. */
+  readonly visits?: string | null | undefined;
+}
+
+/** Geographic files and services as the map is asked for them, rather than by a line of search. */
+export interface GeoQuestion extends Omit<GeoSearchOptions, 'cursor' | 'limit'> {
+  readonly text: string;
 }
 
 export interface Selection {
@@ -34,9 +47,15 @@ export interface Selection {
   readonly pages?: readonly number[] | undefined;
   /** Entities of this table only. */
   readonly table?: string | undefined;
+  /** Entities of this type only. */
+  readonly type?: string | undefined;
+  /** Instead of a query, for geographic data. */
+  readonly geo?: GeoQuestion | undefined;
 }
 
 const SLICE = 200;
+/** As many as a geographic search gives at once. */
+const GEO_SLICE = 100;
 
 /** What is exported, some hundred at a time: one wait for the catalogue serves them all. */
 export type Batches<T> = AsyncIterable<Iterable<T>>;
@@ -87,17 +106,16 @@ export async function* pagesOf(
 /** With a query: the entities that it finds, and those of the pages that it finds; each once. */
 export async function* entitiesOf(
   { catalogue }: ExportSource,
-  { query, table }: Selection,
+  { query, table, type }: Selection,
 ): AsyncGenerator<readonly StoredEntity[]> {
   if (query === null) {
-    yield* all((cursor) =>
-      catalogue.entities(table === undefined ? {} : { table }, { cursor, limit: SLICE }),
-    );
+    yield* all((cursor) => catalogue.entities({ table, type }, { cursor, limit: SLICE }));
     return;
   }
   const given = new Set<number>();
   const fresh = (entity: StoredEntity): boolean => {
     if (given.has(entity.id) || (table !== undefined && entity.table !== table)) return false;
+    if (type !== undefined && entity.type !== type) return false;
     given.add(entity.id);
     return true;
   };
@@ -115,10 +133,13 @@ export async function* entitiesOf(
 
 export async function* geoOf(
   { catalogue }: ExportSource,
-  { query }: Selection,
+  { query, geo }: Selection,
 ): AsyncGenerator<readonly StoredGeo[]> {
-  if (query === null) {
-    for await (const hits of all((cursor) => catalogue.geoSearch('', { cursor, limit: SLICE })))
+  if (query === null || geo !== undefined) {
+    const { text = '', ...asked } = geo ?? {};
+    for await (const hits of all((cursor) =>
+      catalogue.geoSearch(text, { ...asked, cursor, limit: GEO_SLICE }),
+    ))
       yield await catalogue.geosOf(hits.map(({ geo }) => geo.id));
     return;
   }
@@ -143,14 +164,56 @@ export async function* linksOf(
         yield links.map((link) => ({ from, link }));
 }
 
+/** A number of the timeline: documents that speak of a year, were published in one, or both. */
+export interface TimelineFigure {
+  /** Null: whatever they speak of. */
+  readonly spoken: number | null;
+  /** Null: whenever they were published. */
+  readonly published: number | null;
+  readonly documents: number;
+}
+
+function figuresOf({ spoken, published, cross }: Timeline): TimelineFigure[] {
+  return [
+    ...spoken.map(([year, documents]) => ({ spoken: year, published: null, documents })),
+    ...published.map(([year, documents]) => ({ spoken: null, published: year, documents })),
+    ...cross.map(([year, published, documents]) => ({ spoken: year, published, documents })),
+  ];
+}
+
+const EVERYTHING: Query = { line: '', clause: null, chips: [], unknownPlaces: [] };
+
+export async function* timelineOf(
+  { catalogue }: ExportSource,
+  { query }: Selection,
+): AsyncGenerator<readonly TimelineFigure[]> {
+  yield figuresOf(await catalogue.timeline(query ?? EVERYTHING));
+}
+
+/** Every visit of the crawl, in order: a query is none of theirs. */
+export async function* visitsOf({
+  visits,
+  title,
+}: Pick<ExportSource, 'visits' | 'title'>): AsyncGenerator<readonly Visit[]> {
+  if (visits == null) throw new TarrafaError('TRF_INPUT_MISSING', [title, reason('no-crawl-here')]);
+  let batch: Visit[] = [];
+  for await (const visit of readVisits(visits)) {
+    batch.push(visit);
+    if (batch.length < SLICE) continue;
+    yield batch;
+    batch = [];
+  }
+  yield batch;
+}
+
 /** How many there will be, for a line of progress; null when nobody knows. */
 export async function expected(
   { catalogue }: ExportSource,
-  what: 'pages' | 'entities' | 'geo' | 'links' | 'segments',
-  { query, table }: Selection,
+  what: ExportKind,
+  { query, table, type, geo }: Selection,
 ): Promise<number | null> {
-  if (table !== undefined)
-    return query === null
+  if (table !== undefined || type !== undefined || geo !== undefined)
+    return query === null && table !== undefined
       ? ((await catalogue.entityTables()).find(({ name }) => name === table)?.rows ?? null)
       : null;
   if (query !== null)
@@ -158,12 +221,16 @@ export async function expected(
       ? (await catalogue.matches(query)).filter(({ kind }) => kind === 'page').length
       : null;
   const { pages, entities, geoFiles, services, links } = await catalogue.summary();
-  if (what === 'segments') return null;
-  return what === 'pages'
-    ? pages
-    : what === 'entities'
-      ? entities
-      : what === 'links'
-        ? links
-        : geoFiles + services;
+  switch (what) {
+    case 'pages':
+      return pages;
+    case 'entities':
+      return entities;
+    case 'links':
+      return links;
+    case 'geo':
+      return geoFiles + services;
+    default:
+      return null;
+  }
 }

@@ -1,33 +1,18 @@
 /** What a thread does that answers questions: it holds the catalogues that it was asked about open, for reading only. */
-import { type Catalogue, EmbeddedCatalogue, type PageCorrection } from '../../catalogue/index.ts';
+import type { Catalogue, PageCorrection } from '../../catalogue/index.ts';
 import { TarrafaError } from '../../errors.ts';
 import { loadGazetteer } from '../../geo/gazetteer/index.ts';
+import { type OpenPlace, openPlace } from './open-place.ts';
 import type { BlocksOfRecord, QuestionAnswer, QuestionTask } from './question.ts';
 
-interface Held {
+interface Held extends OpenPlace {
   readonly opening: number;
-  readonly catalogue: Catalogue;
-  close(): Promise<void>;
 }
-
-/** How old an answer of a catalogue that others write may be, ms: so long nobody waits for what is new. */
-const SHARED_LAG = 2_000;
 
 /** `null` closes everything. */
 export async function answerQuestions(): Promise<(task: QuestionTask | null) => Promise<QuestionAnswer>> {
   const gazetteer = await loadGazetteer({ towns: false });
   const held = new Map<string, Held>();
-
-  const open = async (place: QuestionTask['place']): Promise<Omit<Held, 'opening'>> => {
-    if ('shared' in place) {
-      const { openSharedCatalogue } = await import('../../catalogue/postgres/index.ts');
-      const { shared, copies } = place;
-      const application = 'tarrafa serve';
-      return openSharedCatalogue(shared, { application, copies, gazetteer, readOnly: true, lag: SHARED_LAG });
-    }
-    const catalogue = EmbeddedCatalogue.open(place.catalogue, { gazetteer, readOnly: true });
-    return { catalogue, close: () => catalogue.close() };
-  };
 
   const catalogueAt = async ({ place, opening }: QuestionTask): Promise<Catalogue> => {
     const key = 'shared' in place ? JSON.stringify(place.shared) : place.catalogue;
@@ -35,7 +20,7 @@ export async function answerQuestions(): Promise<(task: QuestionTask | null) => 
     if (before?.opening === opening) return before.catalogue;
     held.delete(key);
     await before?.close();
-    const opened = { opening, ...(await open(place)) };
+    const opened = { opening, ...(await openPlace(place, gazetteer)) };
     held.set(key, opened);
     return opened.catalogue;
   };

@@ -1,8 +1,10 @@
 /** Crawls: which there are, how they stand, and what can be done with them. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { crawlPaths } from '../../crawl/index.ts';
 import { acceptedLanguage } from '../../words/index.ts';
 import type { CrawlDesk } from '../crawls/crawl-desk.ts';
 import type { CrawlEvents } from '../crawls/crawl-events.ts';
+import { asked, type Downloads, fileName, formOf } from '../downloads/send-download.ts';
 import { endpoint, SENT } from '../endpoint.ts';
 import { Gate } from '../gate.ts';
 import type { RouteContext } from '../route-context.ts';
@@ -17,6 +19,7 @@ export function crawlRoutes(
   context: RouteContext,
   desk: CrawlDesk,
   events: CrawlEvents,
+  downloads: Downloads,
 ): void {
   const params = { name: CrawlName };
   const reports = new Gate('reports', 2);
@@ -128,6 +131,29 @@ export function crawlRoutes(
         .header('cache-control', 'no-cache')
         .send(page);
       return SENT;
+    },
+  });
+
+  endpoint(app, {
+    method: 'GET',
+    path: '/api/v1/crawls/:name/visits',
+    id: 'crawlVisits',
+    summary: 'Every visit of a crawl, as a file',
+    tag: 'crawls',
+    params,
+    query: { as: asked(['csv', 'csv-excel', 'jsonl', 'parquet']) },
+    media: {
+      'text/csv': 'a visit a line',
+      'application/x-ndjson': 'a visit a line, with all that its log has',
+      'application/vnd.apache.parquet': 'a visit a row',
+    },
+    errors: ['TRF_NOT_FOUND', 'TRF_SERVER_BUSY', 'TRF_TIME_OUT'],
+    head: false,
+    handle: ({ params: { name: crawl }, query, reply }) => {
+      const { visits } = crawlPaths(desk.view(crawl).folder);
+      const form = formOf(query.as);
+      const wish = { ...form, visits, name: fileName([crawl, 'visits'], form.format) };
+      return downloads.send(reply, wish, (maker, signal) => maker.visits(wish, signal));
     },
   });
 }

@@ -23,6 +23,7 @@ import {
   TeachRequest,
 } from '../schemas/entities.ts';
 import { type Answer, CollectionName, Cursor, Identity, limit } from '../schemas/shapes.ts';
+import { goneSignal } from '../when-sent.ts';
 
 const ROWS_SHOWN = 20;
 const PAGES_SHOWN = 200;
@@ -78,15 +79,6 @@ function proposalOf(table: FoundTable): Answer<typeof Proposal> {
       cells: cells.map((values) => values.map(({ value }) => value).join(' | ')),
     })),
   };
-}
-
-/** Aborts when the one who asked has gone. */
-function goneSignal(reply: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) gone.abort();
-  });
-  return gone.signal;
 }
 
 async function everyRow(catalogue: CatalogueEntities, of: { table: string }): Promise<StoredEntity[]> {

@@ -1,6 +1,6 @@
 /** Geographic files and services: search, description, how they look, and the way to the source. */
 import type { FastifyInstance } from 'fastify';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { GeoSearchOptions, StoredGeo } from '../../catalogue/index.ts';
 import { TarrafaError } from '../../errors.ts';
 import { checkedBox } from '../../geo/index.ts';
@@ -20,6 +20,48 @@ function boxIn(text: string): NonNullable<GeoSearchOptions['box']> {
   return box;
 }
 
+/** What geographic data is asked for by. */
+export const GEO_QUERY = {
+  q: Type.Optional(Line),
+  mode: Type.Optional(
+    Type.Enum(['direct', 'expanded'], {
+      description: 'direct: place names, anchors and file names; expanded: contexts too',
+    }),
+  ),
+  bbox: Type.Optional(Type.String({ maxLength: 100, description: 'west,south,east,north in degrees' })),
+  relation: Type.Optional(Type.Enum(['intersects', 'within'])),
+  format: Type.Optional(Type.String({ maxLength: 200, description: 'formats, separated by commas' })),
+  producer: Type.Optional(Type.String({ minLength: 1, maxLength: 253 })),
+  kind: Type.Optional(Type.Enum(['geo-file', 'service'])),
+  fold: Type.Optional(
+    Type.Boolean({
+      default: true,
+      description: 'the same layer in several formats or places is one hit with its variants',
+    }),
+  ),
+};
+
+/** The same as the catalogue is asked. */
+export function askedGeo(
+  query: {
+    readonly [Name in keyof typeof GEO_QUERY]?: Static<(typeof GEO_QUERY)[Name]> | undefined;
+  },
+): GeoSearchOptions {
+  const formats = query.format
+    ?.split(',', 20)
+    .map((format) => format.trim())
+    .filter(Boolean);
+  return {
+    mode: query.mode,
+    box: query.bbox === undefined ? undefined : boxIn(query.bbox),
+    relation: query.relation,
+    formats: formats === undefined || formats.length === 0 ? undefined : formats,
+    producer: query.producer,
+    kind: query.kind,
+    fold: query.fold ?? true,
+  };
+}
+
 async function geoOf({ catalogue }: OpenCollection, id: number): Promise<StoredGeo> {
   const geo = await catalogue.geo(id);
   if (geo === null) throw new TarrafaError('TRF_NOT_FOUND', [`geo/${id}`]);
@@ -37,23 +79,7 @@ export function geoRoutes(app: FastifyInstance, context: RouteContext): void {
     tag: 'geo',
     params: { c: CollectionName },
     query: {
-      q: Type.Optional(Line),
-      mode: Type.Optional(
-        Type.Enum(['direct', 'expanded'], {
-          description: 'direct: place names, anchors and file names; expanded: contexts too',
-        }),
-      ),
-      bbox: Type.Optional(Type.String({ maxLength: 100, description: 'west,south,east,north in degrees' })),
-      relation: Type.Optional(Type.Enum(['intersects', 'within'])),
-      format: Type.Optional(Type.String({ maxLength: 200, description: 'formats, separated by commas' })),
-      producer: Type.Optional(Type.String({ minLength: 1, maxLength: 253 })),
-      kind: Type.Optional(Type.Enum(['geo-file', 'service'])),
-      fold: Type.Optional(
-        Type.Boolean({
-          default: true,
-          description: 'the same layer in several formats or places is one hit with its variants',
-        }),
-      ),
+      ...GEO_QUERY,
       cursor: Type.Optional(Cursor),
       limit: limit(100, 20),
     },
@@ -63,19 +89,7 @@ export function geoRoutes(app: FastifyInstance, context: RouteContext): void {
     handle: (asked) => {
       const { params, query } = asked;
       const { catalogue } = collectionNamed(context, params.c);
-      const formats = query.format
-        ?.split(',', 20)
-        .map((format) => format.trim())
-        .filter(Boolean);
-      const options: GeoSearchOptions = {
-        mode: query.mode,
-        box: query.bbox === undefined ? undefined : boxIn(query.bbox),
-        relation: query.relation,
-        formats: formats === undefined || formats.length === 0 ? undefined : formats,
-        producer: query.producer,
-        kind: query.kind,
-        fold: query.fold ?? true,
-      };
+      const options = askedGeo(query);
       return sliceOrLines(
         asked,
         context,

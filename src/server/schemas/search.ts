@@ -84,6 +84,7 @@ export const Hit = record('SearchHit', {
   title: Type.String(),
   fetchedAt: nullable(Milliseconds),
   published: nullable(Type.String()),
+  publishedConfidence: nullable(Share),
   language: nullable(Type.String()),
   snippets: Type.Array(SnippetSchema),
   periods: Type.Array(Type.Object({ from: Type.Integer(), to: Type.Integer(), share: Share })),

@@ -170,15 +170,22 @@ export const api = {
   crawlAction: (name: string, action: 'pause' | 'resume' | 'stop') => post<unknown>(['crawls', name, action]),
 };
 
+/** In which forms lists are taken away. */
+export type DownloadForm = 'csv-excel' | 'csv' | 'jsonl' | 'parquet' | 'geojson' | 'wacz';
+
 /** Addresses that elements ask for themselves. */
 export const addresses = {
   thumbnail: (collection: string, id: number) => path(c(collection, 'geo', String(id), 'thumbnail')),
   download: (collection: string, id: number) => path(c(collection, 'geo', String(id), 'download')),
-  tableExport: (collection: string, id: number, format: string) =>
-    path(c(collection, 'entities', String(id), 'export'), { format }),
   dossierExport: (collection: string, id: string, format: string) =>
     path(c(collection, 'dossiers', id, 'export'), { format }),
   feed: (collection: string, id: string) => path(c(collection, 'saved', id, 'feed')),
+  /** A list of the page as a file. */
+  listDownload: (collection: string, params: Params, as: DownloadForm) =>
+    path(c(collection, 'download'), { ...params, as }),
+  geoListDownload: (collection: string, params: Params, as: DownloadForm) =>
+    path(c(collection, 'geo', 'download'), { ...params, as }),
+  visitsDownload: (crawl: string, as: DownloadForm) => path(['crawls', crawl, 'visits'], { as }),
   report: (name: string) => path(['crawls', name, 'report']),
 };
 

@@ -18,9 +18,6 @@ import { LOOKED_AT, Ranking } from './ranking.ts';
 import { listBits, Scratch } from './scratch.ts';
 import { SegmentPass } from './segment-pass.ts';
 
-/** Hits that one request may ask for, counted from the first. */
-const DEEPEST_HIT = 100_000;
-
 export interface LiveCounts {
   /** Documents of a segment that have the term and are not gone. */
   count(segment: Segment, term: string, entry: TermEntry): number;
@@ -37,11 +34,14 @@ export class Searcher {
   }
 
   search(segments: readonly Segment[], request: IndexRequest): IndexAnswer {
-    const limit = wholeNumber(request.limit, DEEPEST_HIT);
-    const offset = wholeNumber(request.offset, DEEPEST_HIT);
+    let live = 0;
+    for (const segment of segments) live += segment.live;
+    // Room is made for the hits that are wanted: never more than there are documents.
+    const limit = wholeNumber(request.limit, live);
+    const offset = wholeNumber(request.offset, live);
     // The first ones are brought into order again by how near their words stand: all of them, whichever are asked for.
     const first = request.order === 'relevance' ? LOOKED_AT : 0;
-    const wanted = limit === 0 ? 0 : Math.min(DEEPEST_HIT, Math.max(first, offset + limit));
+    const wanted = limit === 0 ? 0 : Math.min(live, Math.max(first, offset + limit));
     const facets = request.facets ? new FacetCounts(this.#names, segments) : null;
     const ranking = new Ranking(wanted, request.order);
     const { total, bounded } = this.#run(

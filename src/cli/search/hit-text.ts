@@ -1,0 +1,123 @@
+/** Hits and counts of a search for a person at a terminal. */
+import { type HitReasons, hitReasons } from '../../app/search/hit-reasons.ts';
+import { FACETS, printPeriod, type RankedHit } from '../../app/search/written-hits.ts';
+import type { Facets, Query, SearchHit } from '../../catalogue/index.ts';
+import { printable } from '../../formats/index.ts';
+import { formatDate } from '../../words/dates.ts';
+import { formatFixed, formatNumber, type Language, say } from '../../words/index.ts';
+import type { SearchWords } from '../../words/search.ts';
+import { colours as pc } from '../terminal/colours.ts';
+
+/** Below it a date is only likely. */
+const SURE_DATE = 0.5;
+const MOST_PERIODS = 3;
+/** Values of one facet that a terminal shows. */
+const MOST_VALUES = 20;
+
+/** One line, with the words that matched lit. */
+function passageText({ text, matches }: SearchHit['snippets'][number]): string {
+  const line = (part: string): string => printable(part.replace(/\s+/g, ' '));
+  let lit = '';
+  let at = 0;
+  for (const [from, to] of matches) {
+    lit += line(text.slice(at, from)) + pc.bold(pc.yellow(line(text.slice(from, to))));
+    at = to;
+  }
+  return lit + line(text.slice(at));
+}
+
+function dateText(
+  { published, publishedConfidence }: SearchHit,
+  m: SearchWords,
+  language: Language,
+): string[] {
+  const time = published === null ? Number.NaN : Date.parse(published);
+  if (Number.isNaN(time)) return [];
+  const date = say(m.published, { date: formatDate(time, language, 'medium') });
+  return [(publishedConfidence ?? 1) < SURE_DATE ? `${date} (${m.maybe})` : date];
+}
+
+export function hitText(
+  { rank, hit }: RankedHit,
+  explainBy: Query | null,
+  m: SearchWords,
+  language: Language,
+): string {
+  const periods = hit.periods.slice(0, MOST_PERIODS).map(printPeriod).join(', ');
+  const facts = [
+    ...(hit.kind === 'page' ? [] : [m.kinds[hit.kind]]),
+    hit.site,
+    ...dateText(hit, m, language),
+    ...(periods === '' ? [] : [say(m.speaksOf, { periods })]),
+  ];
+  const lines = [
+    `${pc.dim(`${formatNumber(rank, language)}.`)} ${pc.bold(printable(hit.title || hit.url))}`,
+    `   ${pc.dim(printable(facts.join(' · ')))}`,
+    ...hit.snippets.map((snippet) => `   ${passageText(snippet)}`),
+    `   ${pc.cyan(printable(hit.url))}`,
+    ...(explainBy === null
+      ? []
+      : reasonLines(hitReasons(hit, explainBy), m, language).map((line) => `   ${pc.dim(`– ${line}`)}`)),
+  ];
+  return `${lines.join('\n')}\n\n`;
+}
+
+function reasonLines(
+  { words, periods, places, score, parts }: HitReasons,
+  m: SearchWords,
+  language: Language,
+): string[] {
+  const points = (value: number): string => formatFixed(value, language, 2);
+  const named = (Object.keys(m.parts) as (keyof typeof parts)[])
+    .filter((part) => parts[part] > 0)
+    .map((part) => `${m.parts[part]} ${points(parts[part])}`);
+  // In an answer that has only most of what was asked for, a word may be nowhere.
+  const elsewhere = parts.text > 0 || parts.anchors > 0 ? m.wordElsewhere : m.wordMissing;
+  return [
+    ...words.map(({ word, where }) =>
+      say(
+        where.length === 2
+          ? m.wordInBoth
+          : where[0] === 'title'
+            ? m.wordInTitle
+            : where[0] === 'text'
+              ? m.wordInText
+              : elsewhere,
+        { word: printable(word) },
+      ),
+    ),
+    ...periods.map(({ period, share }) =>
+      say(m.periodShare, { share: `${formatNumber(share * 100, language)}%`, period }),
+    ),
+    ...places.map(({ asked, named: of }) =>
+      of.length === 0
+        ? say(m.placeNotNamed, { asked: printable(asked) })
+        : of.includes(asked)
+          ? say(m.placeAsked, { asked: printable(asked) })
+          : say(m.placeNamed, { named: printable(of.join(', ')), asked: printable(asked) }),
+    ),
+    ...(named.length === 0 ? [] : [say(m.scoreIs, { score: points(score), parts: named.join(' + ') })]),
+  ];
+}
+
+export function facetText(facets: Facets, m: SearchWords, language: Language): string {
+  const kindNames: Readonly<Record<string, string>> = m.kinds;
+  let text = '';
+  for (const facet of FACETS) {
+    const values = facets[facet];
+    if (values.length === 0) continue;
+    // Years are in their order; of many the ones that most speak of are worth a line.
+    const shown =
+      facet === 'years' && values.length > MOST_VALUES
+        ? [...facets.years].sort((a, b) => b.count - a.count)
+        : values;
+    text += `${pc.bold(m.facetNames[facet])}\n`;
+    for (const { value, count } of shown.slice(0, MOST_VALUES)) {
+      const name = typeof value === 'object' ? value.name : (kindNames[String(value)] ?? String(value));
+      text += `  ${formatNumber(count, language).padStart(9)}  ${printable(name)}\n`;
+    }
+    if (shown.length > MOST_VALUES)
+      text += pc.dim(`             … ${formatNumber(shown.length - MOST_VALUES, language)}\n`);
+  }
+  return text;
+}
