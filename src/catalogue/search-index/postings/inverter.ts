@@ -10,9 +10,9 @@ import { ANCHORS, frequencyByte, lengthByte, TEXT, TITLE } from './measures.ts';
 import { PostingsWriter, SKIP, type TermSink } from './postings-writer.ts';
 
 /** Words of one field that are indexed; what stands behind them is not found. */
-const MOST_WORDS = 400_000;
+export const MOST_WORDS = 400_000;
 /** Positions between two fields that no phrase reaches over. */
-const FIELD_GAP = 64;
+export const FIELD_GAP = 64;
 /** Where the words of links begin in every document: behind the longest title and text, so that they can be told from those. */
 export const ANCHORS_AT = 2 * (MOST_WORDS + FIELD_GAP);
 /** Occurrences that are turned around at once: some 40 MB. */
@@ -50,6 +50,7 @@ export class Inverter {
   /** Where the occurrences of each document begin. */
   #starts: number[] = [0];
   #lengths: number[] = [];
+  #textWords: number[] = [];
   #position = 0;
 
   /** Occurrences taken so far. */
@@ -61,6 +62,11 @@ export class Inverter {
     return Uint8Array.from(this.#lengths);
   }
 
+  /** Words of the text of each document taken, stop words counted. */
+  get words(): Uint32Array {
+    return Uint32Array.from(this.#textWords);
+  }
+
   begin(): void {
     this.#forget();
     this.#terms = [];
@@ -70,13 +76,16 @@ export class Inverter {
     this.#occurrences = 0;
     this.#starts = [0];
     this.#lengths = [];
+    this.#textWords = [];
   }
 
   take(document: IndexedDocument): void {
     this.#position = 0;
     this.#field(document.title, TITLE);
     this.#position += FIELD_GAP;
+    const from = this.#position;
     this.#field(document.text, TEXT);
+    this.#textWords.push(this.#position - from);
     this.takeAnchors(document.anchors);
   }
 
