@@ -59,7 +59,7 @@ export async function concordanceLines(
   }
   const reading = await Reading.of(source, query, asked, options);
   const totals = await source.wordTotals(query);
-  const part = await new Lines(reading, asked).part(from);
+  const part = await new Lines(reading, asked, sortedBefore(source, which)).part(from);
   const total =
     part.counted === undefined
       ? await reading.total(totals)
@@ -71,13 +71,47 @@ export async function concordanceLines(
   };
 }
 
+/** An order that took reading every page, kept for whoever asks for its next part. */
+interface Sorted {
+  readonly which: number;
+  readonly pages: Float64Array;
+  readonly at: Uint32Array;
+  readonly numbers: Uint32Array;
+  readonly having: number;
+}
+
+/** The last one of each catalogue. */
+const SORTED = new WeakMap<ConcordanceSource, Sorted>();
+
+interface SortedBefore {
+  get(pages: Float64Array): Sorted | null;
+  keep(sorted: Omit<Sorted, 'which'>): void;
+}
+
+function sortedBefore(source: ConcordanceSource, which: number): SortedBefore {
+  return {
+    get(pages) {
+      const known = SORTED.get(source);
+      const same =
+        known !== undefined &&
+        known.which === which &&
+        known.pages.length === pages.length &&
+        known.pages.every((page, at) => page === pages[at]);
+      return same ? known : null;
+    },
+    keep: (sorted) => void SORTED.set(source, { which, ...sorted }),
+  };
+}
+
 class Lines {
+  readonly #before: SortedBefore;
   readonly #reading: Reading;
   readonly #asked: LinesAsked;
   readonly #limit: number;
   readonly #orders: readonly LineOrder[];
 
-  constructor(reading: Reading, asked: LinesAsked) {
+  constructor(reading: Reading, asked: LinesAsked, before: SortedBefore) {
+    this.#before = before;
     this.#reading = reading;
     this.#asked = asked;
     this.#limit = clampedLimit(asked.limit, LINES, MOST_LINES);
@@ -161,22 +195,37 @@ class Lines {
 
   /** Every page read, every line sorted. `from`: lines that were shown. */
   async #sorted(from: number): Promise<Part> {
-    const pages = this.#reading.found.pages.length;
-    this.#reading.afford(pages);
+    const { at, numbers, having } = this.#before.get(this.#reading.found.pages) ?? (await this.#sortAll());
+    const to = Math.min(at.length, from + this.#limit);
+    const shown: Hit[] = [];
+    for (let i = from; i < to; i++) shown.push({ at: at[i]!, number: numbers[i]!, key: '' });
+    return {
+      lines: await this.#shown(shown),
+      next: to < at.length ? [to, 0] : null,
+      counted: { hits: at.length, pages: having },
+    };
+  }
+
+  async #sortAll(): Promise<Omit<Sorted, 'which'>> {
+    const { pages } = this.#reading.found;
+    this.#reading.afford(pages.length);
     const hits: Hit[] = [];
     let having = 0;
-    for await (const page of this.#reading.pages(this.#reading.all(), pages)) {
+    for await (const page of this.#reading.pages(this.#reading.all(), pages.length)) {
       if (page.matched.hits.length > 0) having++;
       for (const number of page.matched.hits.keys()) hits.push(this.#hit(page, number));
       if (hits.length > MOST_SORTED)
         throw new TarrafaError('TRF_CONCORDANCE_LARGE', [hits.length, MOST_SORTED]);
     }
-    const lines = await this.#shown(inOrder(hits).slice(from, from + this.#limit));
-    return {
-      lines,
-      next: from + this.#limit < hits.length ? [from + this.#limit, 0] : null,
-      counted: { hits: hits.length, pages: having },
+    inOrder(hits);
+    const sorted = {
+      pages,
+      at: Uint32Array.from(hits, (hit) => hit.at),
+      numbers: Uint32Array.from(hits, (hit) => hit.number),
+      having,
     };
+    this.#before.keep(sorted);
+    return sorted;
   }
 
   /**

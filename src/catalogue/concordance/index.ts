@@ -2,4 +2,5 @@
 export { collocations } from './collocations.ts';
 export { concordanceLines } from './concordance-lines.ts';
 export type { ConcordancePage, ConcordanceSource } from './source.ts';
+export { COLLOCATE_COLUMNS, cellsOf, LINE_COLUMNS, YEAR_COLUMNS, yearRows } from './tables.ts';
 export { wordYears } from './word-years.ts';
