@@ -1,6 +1,6 @@
 /**
- * Lines of a concordance. In the order of the pages, and by year or site, only the pages of the lines shown are read. Sorted by words, the
- * index says in which step of the alphabet each line stands where it can, and only the steps shown are read; otherwise every page is.
+ * Lines of a concordance. In the order of the pages, and by year or site, only the pages of the lines shown are read. Sorted by words,
+ * every page is read once: nothing in the index leads from a word to the words beside it. The order is kept for the parts that follow.
  */
 import { fnv47 } from '../../bytes/index.ts';
 import { TarrafaError } from '../../errors.ts';
@@ -12,7 +12,6 @@ import type {
   ReadingOptions,
 } from '../ports/index.ts';
 import type { Query } from '../ports/question.ts';
-import type { OccurrenceSides } from '../search-index/occurrences.ts';
 import { clampedLimit, readCursor, writeCursor } from '../store/cursor.ts';
 import { cutLine, sortKey } from './lines.ts';
 import { type MatchedPage, Reading, totalOf } from './reading.ts';
@@ -124,16 +123,7 @@ class Lines {
     const [first] = this.#orders;
     if (first === undefined || ((first === 'year' || first === 'site') && this.#orders.length === 1))
       return this.#walked(this.#pageOrder(first), from);
-    const side = this.#orders.length === 1 ? this.#knownSide(first) : null;
-    return side === null ? this.#sorted(from[0]) : this.#bySteps(side, from[0]);
-  }
-
-  /** Steps of the alphabet of a side, when the index knows them and they are those of the words next to the key. */
-  #knownSide(order: LineOrder): OccurrenceSides['left'] | null {
-    const { exact, found } = this.#reading;
-    if (!exact || found.sides === null) return null;
-    if (order === 'left') return found.sides.left;
-    return order === 'right' ? found.sides.right : null;
+    return this.#sorted(from[0]);
   }
 
   #line({ page, year, matched }: MatchedPage, number: number): ConcordanceLine {
@@ -226,44 +216,6 @@ class Lines {
     };
     this.#before.keep(sorted);
     return sorted;
-  }
-
-  /**
-   * Only the pages of those steps of the alphabet that are shown are read, and those whose step is not known: they may stand anywhere, so
-   * that a line may be as many places behind where the known ones alone would have it.
-   */
-  async #bySteps(steps: Uint8Array, from: number): Promise<Part> {
-    const { found } = this.#reading;
-    const sizes = new Uint32Array(256);
-    for (const step of steps) sizes[step]!++;
-    const unknown = sizes[0]!;
-    let before = 0;
-    let first = 1;
-    while (first < 255 && before + sizes[first]! <= from - unknown) before += sizes[first++]!;
-    let last = first;
-    for (let to = before + sizes[first]!; last < 255 && to < from + this.#limit; ) to += sizes[++last]!;
-    const isWanted = (step: number): boolean => step === 0 || (step >= first && step <= last);
-    /** The first hit of each page that is read. */
-    const wanted = new Map<number, number>();
-    for (let at = 0, hit = 0; at < found.pages.length; at++) {
-      const end = hit + found.counts[at]!;
-      for (let h = hit; h < end; h++)
-        if (isWanted(steps[h]!)) {
-          wanted.set(at, hit);
-          break;
-        }
-      hit = end;
-    }
-    this.#reading.afford(wanted.size);
-    const hits: Hit[] = [];
-    for await (const page of this.#reading.pages(wanted.keys(), wanted.size))
-      for (const number of page.matched.hits.keys())
-        if (isWanted(steps[wanted.get(page.at)! + number] ?? 0)) hits.push(this.#hit(page, number));
-    const start = from - before;
-    return {
-      lines: await this.#shown(inOrder(hits).slice(start, start + this.#limit)),
-      next: from + this.#limit < found.total ? [from + this.#limit, 0] : null,
-    };
   }
 
   /** Lines drawn by a seed. `from`: lines that were shown. */

@@ -22,17 +22,6 @@ export interface Occurrences {
   /** `years[yearStarts[i] … yearStarts[i + 1])` are the years that the text of the i-th page speaks of, each once. */
   readonly yearStarts: Uint32Array;
   readonly years: Int16Array;
-  /** How the words on each side of each occurrence are sorted, page by page in the order of the text; null where the index cannot say. */
-  readonly sides: OccurrenceSides | null;
-}
-
-/**
- * Steps of the alphabet in which the words before and behind an occurrence stand: who has a lower step is sorted before. 0 is not known.
- * Two of one step are told apart by their texts alone.
- */
-export interface OccurrenceSides {
-  readonly left: Uint8Array;
-  readonly right: Uint8Array;
 }
 
 /** How many words the texts of pages have, by year of publication and by year spoken of (a page counts for each of its years). */

@@ -2,7 +2,7 @@
 import type { Collocate, ConcordanceLine, YearFrequency } from '../../catalogue/index.ts';
 import { printable } from '../../formats/index.ts';
 import type { ConcordanceWords } from '../../words/concordance.ts';
-import { formatFixed, formatNumber, type Language } from '../../words/index.ts';
+import { formatFixed, formatNumber, type Language, say } from '../../words/index.ts';
 import { colours as pc } from '../terminal/colours.ts';
 
 const NARROWEST = 60;
@@ -10,6 +10,8 @@ const SITE = 22;
 const LONGEST_KEY = 40;
 /** Blocks that stand for a year's share of the largest. */
 const BAR = 24;
+/** Years that a terminal shows: those with most hits. A page that speaks of a century has a hundred. */
+const MOST_YEARS = 40;
 
 export function kwicText(lines: readonly ConcordanceLine[], columns: number): string {
   const width = Math.max(NARROWEST, columns);
@@ -57,8 +59,10 @@ export function yearsText(
   m: ConcordanceWords,
   language: Language,
 ): string {
-  const met = years.filter(({ hits }) => hits > 0);
-  if (met.length === 0) return '';
+  const all = years.filter(({ hits }) => hits > 0);
+  if (all.length === 0) return '';
+  const least = all.map(({ hits }) => hits).sort((a, b) => b - a)[MOST_YEARS] ?? 0;
+  const met = all.filter(({ hits }) => hits > least);
   const most = Math.max(...met.map(({ perMillion }) => perMillion));
   const rows = met.map(({ year, hits, pages, perMillion }) => [
     String(year),
@@ -67,7 +71,11 @@ export function yearsText(
     formatFixed(perMillion, language, 1),
     '█'.repeat(Math.max(1, Math.round((perMillion / most) * BAR))).padEnd(BAR),
   ]);
-  return `${pc.bold(title)}\n${table([m.year, m.hits, m.pages, m.perMillion, ''], rows)}`;
+  const left = all.length - met.length;
+  return (
+    `${pc.bold(title)}\n${table([m.year, m.hits, m.pages, m.perMillion, ''], rows)}` +
+    (left === 0 ? '' : `${say(m.yearsLeft, { years: formatNumber(left, language) })}\n`)
+  );
 }
 
 export function collocatesText(

@@ -38,7 +38,7 @@ export class OccurrenceList {
   }
 
   result(exact: boolean): Occurrences {
-    const common = { total: this.#total, exact, siteNames: this.#siteNames, sides: null };
+    const common = { total: this.#total, exact, siteNames: this.#siteNames };
     if (this.#ascending)
       return {
         ...common,
