@@ -13,6 +13,7 @@ import {
   parseLine,
   type Query,
 } from '../src/catalogue/index.ts';
+import { termOf } from '../src/catalogue/search-index/index.ts';
 import { cpuMs, type MeasureArgs, type MeasureResult } from './measure.ts';
 import { makePage } from './search/pages.ts';
 import { makeRecord } from './search/records.ts';
@@ -69,13 +70,15 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
     for (let i = 0; i < TRIED; i++) {
       const found = makeRecord(text, seed, dice.int(records)).text.split(/[^\p{L}]+/u);
       const word = (found[dice.int(found.length)] ?? '').toLowerCase();
-      if (word.length < 4 || tried.has(word)) continue;
+      // Stop words are not in the index: they are asked for by themselves.
+      if (word.length < 4 || tried.has(word) || termOf(word) === '') continue;
       tried.add(word);
       const hits = await hitsOf(word);
       const size = SIZES.findIndex((most) => hits <= most);
       // Near the upper end of its size, so that the bar is asked where it is hardest.
       if (hits > (SIZES[size - 1] ?? 0) && bySize[size]!.length < WORDS_OF_A_SIZE) bySize[size]!.push(word);
     }
+    const stopWords = ['para', 'de', 'não'];
     const rows: (string | number)[][] = [];
     const unsorted: Took[] = [];
     const sorted: Took[] = [];
@@ -110,6 +113,11 @@ export async function run(args: MeasureArgs): Promise<MeasureResult> {
         ms(near),
       ]);
     }
+    const stopped: Took[] = [];
+    for (const words of stopWords)
+      stopped.push(await took(() => catalogue.concordance(everything, { words })));
+    unsorted.push(...stopped);
+    rows.push(['stop words', stopWords.length, ms(stopped), '–', '–', '–', '–']);
     await catalogue.close();
     return {
       tables: [

@@ -10,8 +10,8 @@ import type { ConcordancePage, ConcordanceSource } from './source.ts';
 
 /** Pages that are read at once. */
 const AT_ONCE = 64;
-/** Pages that a total is estimated from when the index cannot tell it. */
-export const ESTIMATED_FROM = 1_000;
+/** Pages that a total is estimated from when the index cannot tell it: read in the time that a first screen has. */
+export const ESTIMATED_FROM = 500;
 const SEED = 1;
 /** As the index writes a year that is not known. */
 const NO_YEAR = -32_768;
