@@ -449,7 +449,7 @@ describe.skipIf(BROWSER === null)(BROWSER === null ? `the page (${NO_BROWSER})` 
     ['Busca', `/busca?q=${encodeURIComponent(FLOOD)}`, '.results article'],
     ['Busca, nothing found', '/busca?q=xyzzyq', '.empty'],
     ['Linha do tempo', '/tempo', '[role=grid]'],
-    ['Concordância', '/concordancia?palavras=enchente&ordem=esquerda', 'table'],
+    ['Concordância', '/concordancia?palavras=enchente&ordem=esquerda', '[aria-label="Colocações"] tbody'],
     ['Concordância, nothing asked', '/concordancia', '.empty'],
     ['Mapa', '/mapa', '.list article'],
     ['Mapa, no such file', '/mapa?arquivo=99999999', '.problem'],
