@@ -1,19 +1,21 @@
 /** `tarrafa concordance <collection…> "<words>"`: words in their context, by year, and with the words beside them. */
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { type OpenConcordance, openConcordance } from '../../app/concordance.ts';
 import {
   COLLOCATE_COLUMNS,
-  type Collocate,
-  type CollocationsAsked,
-  type ConcordanceLine,
   cellsOf,
   LINE_COLUMNS,
-  type LineOrder,
-  type LinesAsked,
-  type WordsAsked,
-  type WordTotal,
   YEAR_COLUMNS,
   yearRows,
+} from '../../app/concordance/tables.ts';
+import { type OpenConcordance, openConcordance } from '../../app/concordance.ts';
+import type {
+  Collocate,
+  CollocationsAsked,
+  ConcordanceLine,
+  LineOrder,
+  LinesAsked,
+  WordsAsked,
+  WordTotal,
 } from '../../catalogue/index.ts';
 import { EXIT } from '../../errors.ts';
 import { writeWholeFile } from '../../files/index.ts';
