@@ -46,6 +46,7 @@ export {
   collectSettings,
 } from './collect.ts';
 export { type Compared, type CompareOptions, compareCrawls } from './compare-crawls.ts';
+export { type ConcordanceOptions, type OpenConcordance, openConcordance } from './concordance.ts';
 export { explainContent } from './content/explanation-page.ts';
 export { type ChooseOptions, type ChosenSite, chooseGoldPages } from './content/gold/choose-pages.ts';
 export {

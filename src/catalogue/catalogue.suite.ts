@@ -1,5 +1,6 @@
 /** What every implementation of the `Catalogue` port must do: the sum of the suites of its parts. */
 import { afterEach, describe } from 'vitest';
+import { describeConcordance } from './ports/catalogue-concordance.suite.ts';
 import { describeEntities } from './ports/catalogue-entities.suite.ts';
 import { describeGeography } from './ports/catalogue-geography.suite.ts';
 import { describeKept } from './ports/catalogue-kept.suite.ts';
@@ -26,6 +27,7 @@ export function catalogueSuite(name: string, make: () => Catalogue | Promise<Cat
     describePages(fresh);
     describeLinks(fresh);
     describeSearch(fresh);
+    describeConcordance(fresh);
     describeOverview(fresh);
     describeEntities(fresh);
     describeGeography(fresh);

@@ -15,6 +15,13 @@ import { dirname } from 'node:path';
 import { inputError } from '../errors.ts';
 import type { Gazetteer } from '../geo/gazetteer/index.ts';
 import { catalogueError } from './catalogue-error.ts';
+import {
+  type ConcordancePage,
+  type ConcordanceSource,
+  collocations,
+  concordanceLines,
+  wordYears,
+} from './concordance/index.ts';
 import { emptyForeignIndex, noteIndexForm, prepareSchema } from './migrations.ts';
 import type {
   ArchiveMark,
@@ -23,6 +30,9 @@ import type {
   CatalogueBatch,
   CataloguePlace,
   CatalogueSummary,
+  Collocations,
+  CollocationsAsked,
+  ConcordanceAnswer,
   Day,
   EntitiesOf,
   EntityTableSummary,
@@ -34,10 +44,12 @@ import type {
   KeptKind,
   KeptOutcome,
   KnownCapture,
+  LinesAsked,
   LinkCounts,
   PageLink,
   PageVersion,
   ProducerRecord,
+  ReadingOptions,
   SiteSummary,
   Slice,
   SliceOptions,
@@ -45,6 +57,8 @@ import type {
   StoredGeo,
   StoredPage,
   Timeline,
+  WordsAsked,
+  WordYears,
 } from './ports/index.ts';
 import type {
   Facets,
@@ -127,6 +141,13 @@ export class EmbeddedCatalogue implements Catalogue {
   readonly #geoSearch: GeoSearch;
   readonly #answers: Answers;
   readonly #kept: KeptFile;
+  /** Each part by itself: a concordance of many pages holds no snapshot of the file. */
+  readonly #concordance: ConcordanceSource = {
+    occurrences: async (query, pattern) => this.#read(() => this.#answers.occurrences(query, pattern)),
+    wordTotals: async (query) => this.#read(() => this.#answers.wordTotals(query)),
+    termCounts: async (query, terms) => this.#read(() => this.#answers.termCounts(query, terms)),
+    textsOf: async (ids) => this.#read(() => those(ids, (id) => this.#concordancePage(id))),
+  };
   #dataVersion = -1;
   #placeChanges = -1;
   #geoChanges = -1;
@@ -361,6 +382,38 @@ export class EmbeddedCatalogue implements Catalogue {
 
   async timeline(query: Query): Promise<Timeline> {
     return this.#read(() => this.#answers.timeline(query));
+  }
+
+  async concordance(
+    query: Query,
+    asked: LinesAsked,
+    options: ReadingOptions = {},
+  ): Promise<ConcordanceAnswer> {
+    return concordanceLines(this.#concordance, query, asked, options);
+  }
+
+  async wordYears(query: Query, asked: WordsAsked, options: ReadingOptions = {}): Promise<WordYears> {
+    return wordYears(this.#concordance, query, asked, options);
+  }
+
+  async collocations(
+    query: Query,
+    asked: CollocationsAsked,
+    options: ReadingOptions = {},
+  ): Promise<Collocations> {
+    return collocations(this.#concordance, query, asked, options);
+  }
+
+  #concordancePage(id: number): ConcordancePage | null {
+    const row = this.#pages.row(id);
+    if (row === null) return null;
+    return {
+      id,
+      url: this.#pages.url(row),
+      site: this.#sites.name(row.site),
+      title: row.title,
+      text: this.#pages.textAlone(row),
+    };
   }
 
   async places(): Promise<ReadonlyMap<string, CataloguePlace>> {

@@ -10,6 +10,13 @@
  * ```
  */
 export { catalogueError } from './catalogue-error.ts';
+export {
+  COLLOCATE_COLUMNS,
+  cellsOf,
+  LINE_COLUMNS,
+  YEAR_COLUMNS,
+  yearRows,
+} from './concordance/index.ts';
 export { EmbeddedCatalogue, type EmbeddedCatalogueOptions } from './embedded-catalogue.ts';
 export { intoOneFile } from './one-file.ts';
 export type * from './ports/index.ts';

@@ -60,6 +60,35 @@ const integrity = (path: string): unknown => {
   return rows;
 };
 
+/** As an index of before words were counted has it. */
+function withoutWordCounts(path: string): void {
+  const db = openDatabase(path);
+  db.exec("DELETE FROM index_columns WHERE name = 'words'");
+  db.close();
+}
+
+it('has concordances of pages that an earlier version indexed, estimates their words and says so', async () => {
+  const path = newPath();
+  const text = 'A cheia do rio levou a ponte de madeira, e a cheia voltou. '.repeat(30);
+  const first = EmbeddedCatalogue.open(path);
+  await first.write({ pages: [page('https://a.br/1', { text })] });
+  await first.close();
+  withoutWordCounts(path);
+  const catalogue = open(path);
+  const old = await catalogue.concordance(ask(''), { words: 'cheia' });
+  expect([old.hits, old.lines.length, old.wordsEstimated]).toEqual([60, 50, true]);
+  expect(old.words / (30 * 13)).toBeGreaterThan(0.6);
+  expect(old.words / (30 * 13)).toBeLessThan(1.6);
+  // What is written now is counted; a merge with what was not keeps both.
+  await catalogue.write({ pages: [page('https://a.br/2', { text: 'outra cheia aqui' })] });
+  await catalogue.settle();
+  const both = await catalogue.concordance(ask(''), { words: 'cheia' });
+  expect([both.hits, both.words - old.words, both.wordsEstimated]).toEqual([61, 3, true]);
+  catalogue.reindex();
+  const anew = await catalogue.concordance(ask(''), { words: 'cheia' });
+  expect([anew.hits, anew.words, anew.wordsEstimated]).toEqual([61, 30 * 13 + 3, false]);
+});
+
 describe('versions of the schema', () => {
   const pages = ['um', 'dois', 'três'].map((title) =>
     page(`https://a.br/${title}`, { title, text: `Conteúdo antigo de ${title}, graviola.` }),

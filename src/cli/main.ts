@@ -34,6 +34,10 @@ const COMMANDS: Readonly<Record<string, readonly [about: About, load: () => Prom
     async () => (await import('../words/compare.ts')).COMPARE_WORDS[language].about,
     async () => (await import('./compare/compare.ts')).compareCommand(language),
   ],
+  concordance: [
+    async () => (await import('../words/concordance.ts')).CONCORDANCE_WORDS[language].about,
+    async () => (await import('./concordance/concordance.ts')).concordanceCommand(language),
+  ],
   explain: [m.explain, async () => (await import('./explain/explain.ts')).explainCommand(language)],
   warc: [
     async () => (await import('../words/warc.ts')).WARC_WORDS[language].about,

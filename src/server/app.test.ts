@@ -67,6 +67,9 @@ describe('the API', () => {
     [`${base}/search`, `${c}/search`],
     [`${base}/suggest?q=en&limit=2`, `${c}/suggest`],
     [`${base}/timeline?q=x`, `${c}/timeline`],
+    [`${base}/concordance?words=enchente&sort=right,key&context=5w&sample=3`, `${c}/concordance`],
+    [`${base}/concordance/years?words=enchente`, `${c}/concordance/years`],
+    [`${base}/concordance/collocations?words=enchente&stopWords=true`, `${c}/concordance/collocations`],
     [`${base}/pages/1`, `${c}/pages/{id}`],
     [
       `${base}/page?url=${encodeURIComponent('https://www.exemplo.br/noticias/3?a=1&b=2')}&at=2020-01-01`,
@@ -97,6 +100,8 @@ describe('the API', () => {
     [`${base}/pages/2/blocks`, `${c}/pages/{id}/blocks`, 404, 'TRF_NOT_FOUND'],
     [`${base}/page?url=https://nada.br/`, `${c}/page`, 404, 'TRF_NOT_FOUND'],
     [`${base}/page?url=https://nada.br/&at=ontem`, `${c}/page`, 400, 'TRF_REQUEST_INVALID'],
+    [`${base}/concordance`, `${c}/concordance`, 400, 'TRF_REQUEST_INVALID'],
+    [`${base}/concordance?words=x&sort=up`, `${c}/concordance`, 400, 'TRF_REQUEST_INVALID'],
     [`${base}/geo?bbox=1,2,3`, `${c}/geo`, 400, 'TRF_REQUEST_INVALID'],
     [`${base}/geo/2`, `${c}/geo/{id}`, 404, 'TRF_NOT_FOUND'],
     ['/api/v1/crawls/nenhuma', '/api/v1/crawls/{name}', 404, 'TRF_NOT_FOUND'],

@@ -28,6 +28,7 @@ import { replayRoutes } from './replay/routes.ts';
 import type { RouteContext } from './route-context.ts';
 import { clusterRoutes } from './routes/cluster-routes.ts';
 import { collectionRoutes } from './routes/collection-routes.ts';
+import { concordanceRoutes } from './routes/concordance-routes.ts';
 import { crawlRoutes } from './routes/crawl-routes.ts';
 import { type DeskParts, deskRoutes, PAGE_TIME } from './routes/desk-routes.ts';
 import { downloadRoutes } from './routes/download-routes.ts';
@@ -150,6 +151,7 @@ export function createApp(options: AppOptions): FastifyInstance {
 
   collectionRoutes(app, context);
   searchRoutes(app, context);
+  concordanceRoutes(app, context);
   pageRoutes(app, context);
   entityRoutes(app, context, {
     proposals:

@@ -6,6 +6,7 @@ import type {
   EntityTableSummary,
   KeptChange,
   KeptKind,
+  LinesAsked,
   PageLink,
   Query,
   SearchHit,
@@ -92,6 +93,15 @@ const EMPTY_FACETS = {
 function queryOf(line: string): Query {
   return { line, clause: line === '' ? null : { kind: 'word', text: line }, chips: [], unknownPlaces: [] };
 }
+
+const WORD_TOTAL = {
+  hits: 25,
+  pages: 25,
+  perMillion: 250_000,
+  words: 100,
+  estimated: false,
+  wordsEstimated: false,
+};
 
 export class SmallCatalogue implements Catalogue {
   readonly #pages: readonly StoredPage[];
@@ -290,6 +300,31 @@ export class SmallCatalogue implements Catalogue {
     if (this.counted.includes(key)) return false;
     this.counted.push(key);
     return true;
+  }
+  async concordance(_: Query, asked: LinesAsked) {
+    const { items, next } = part(this.#pages, { cursor: asked.cursor, limit: asked.limit ?? 50 });
+    const lines = items.map(({ id, url, title, site }) => ({
+      left: 'A ',
+      key: 'enchente',
+      right: ' de 1941.',
+      page: id,
+      url,
+      title,
+      site,
+      year: 2001,
+      start: 2,
+      end: 10,
+    }));
+    return { ...WORD_TOTAL, lines, next };
+  }
+  async wordYears() {
+    const year = { hits: 25, pages: 25, words: 100, perMillion: 250_000 };
+    return { ...WORD_TOTAL, published: [{ year: 2001, ...year }], spoken: [{ year: 1941, ...year }] };
+  }
+  async collocations() {
+    const measures = { logLikelihood: 12.5, logDice: 11.25, mutualInformation: 2.5 };
+    const word = { word: 'cidade', together: 5, left: 2, right: 3, frequency: 9, estimated: false };
+    return { ...WORD_TOTAL, collocates: [{ ...word, ...measures }], hitsRead: 25 };
   }
   async places() {
     return new Map([[PORTO_ALEGRE.key, PORTO_ALEGRE]]);

@@ -33,6 +33,7 @@ describe('the page', () => {
     '/busca?q=enchente',
     '/pagina/amostra/3',
     '/tempo',
+    '/concordancia?palavras=enchente',
     '/mapa',
     '/entidades',
     '/coletas/x',

@@ -5,7 +5,7 @@ import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** Addresses of views of the page. */
-const VIEWS = /^\/(?:busca|pagina|tempo|mapa|entidades|dossies|coletas|sobre)(?:\/|$)/;
+const VIEWS = /^\/(?:busca|pagina|tempo|concordancia|mapa|entidades|dossies|coletas|sobre)(?:\/|$)/;
 
 /** Names that hold a digest of their content never change. */
 const HASHED = /[/\\]assets[/\\]/;

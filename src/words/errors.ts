@@ -174,6 +174,16 @@ export const ERROR_WORDS = inLanguages(
       message: 'não é um cursor desta lista: {0}',
       advice: 'Recomece sem cursor e devolva o valor de "next" tal como ele veio.',
     },
+    TRF_CONCORDANCE_WORDS: {
+      message: 'não dá uma concordância: "{0}": {1}',
+      advice:
+        'Escreva uma ou mais palavras; um * sozinho entre elas vale por uma palavra qualquer: "não * de".',
+    },
+    TRF_CONCORDANCE_LARGE: {
+      message: 'seria preciso ler {0} páginas, e aqui são lidas no máximo {1}',
+      advice:
+        'Restrinja a consulta, peça uma amostra ou outra ordem (páginas, ano ou site); o comando "tarrafa concordance" ordena tudo.',
+    },
     TRF_TOKEN_MISSING: {
       message: 'isto exige o token do servidor',
       advice:
@@ -790,6 +800,15 @@ export const ERROR_WORDS = inLanguages(
     TRF_CURSOR_INVALID: {
       message: 'not a cursor of this list: {0}',
       advice: 'Begin again without a cursor, and give back "next" as it came.',
+    },
+    TRF_CONCORDANCE_WORDS: {
+      message: 'no concordance can be made of "{0}": {1}',
+      advice: 'Write one word or more; a * by itself between them stands for any one word: "não * de".',
+    },
+    TRF_CONCORDANCE_LARGE: {
+      message: '{0} pages would have to be read, and no more than {1} are read here',
+      advice:
+        'Narrow the query, ask for a sample or for another order (pages, year or site); the command "tarrafa concordance" sorts everything.',
     },
     TRF_TOKEN_MISSING: {
       message: 'this needs the token of the server',

@@ -245,6 +245,37 @@ describe.skipIf(BROWSER === null)(BROWSER === null ? `the page (${NO_BROWSER})` 
     await titles().first().waitFor();
   });
 
+  it('shows words in their context, sorted, and leads from a line to its passage', async () => {
+    await open();
+    await go('/concordancia');
+    await page.getByRole('searchbox', { name: 'Palavras' }).fill('enchente');
+    await page.keyboard.press('Enter');
+    const lines = page.getByRole('list', { name: 'Linhas da concordância' }).getByRole('link');
+    await lines.first().waitFor();
+    expect(await page.getByRole('status').textContent()).toMatch(/\d+ ocorrências em \d+ páginas/);
+    await page.getByLabel('Ordem').selectOption({ label: 'palavra à direita' });
+    await expect.poll(() => address().searchParams.get('ordem')).toBe('direita');
+    await expect
+      .poll(async () => {
+        const words = (await lines.allTextContents()).map(
+          (text) => /enchentes?[^\p{L}\p{N}]*([\p{L}\p{N}]*)/iu.exec(text)![1]!,
+        );
+        const folded = words.map((word) => word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase());
+        return folded.join(' ') === [...folded].sort().join(' ');
+      })
+      .toBe(true);
+    // Keys are aligned: every one begins at the same place.
+    const starts = await page
+      .locator('.kwic strong')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
+    expect(Math.max(...starts) - Math.min(...starts)).toBeLessThan(1);
+    await page.getByRole('region', { name: 'Colocações' }).getByRole('row').nth(1).waitFor();
+    await lines.first().click();
+    await page.locator('.reading mark').first().waitFor();
+    expect((await page.locator('.reading mark').textContent())?.toLowerCase()).toMatch(/^enchentes?$/);
+    await expect.poll(() => page.evaluate('document.activeElement.className')).toContain('paragraph');
+  });
+
   it('shows geographic files on a map and leads to their source', async () => {
     await open();
     await go('/mapa');
@@ -535,6 +566,8 @@ describe.skipIf(BROWSER === null)(BROWSER === null ? `the page (${NO_BROWSER})` 
     ['Busca', `/busca?q=${encodeURIComponent(FLOOD)}`, '.results article'],
     ['Busca, nothing found', '/busca?q=xyzzyq', '.empty'],
     ['Linha do tempo', '/tempo', '[role=grid]'],
+    ['Concordância', '/concordancia?palavras=enchente&ordem=esquerda', '[aria-label="Colocações"] tbody'],
+    ['Concordância, nothing asked', '/concordancia', '.empty'],
     ['Mapa', '/mapa', '.list article'],
     ['Mapa, no such file', '/mapa?arquivo=99999999', '.problem'],
     ['Entidades', '/entidades', 'table'],

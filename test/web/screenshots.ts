@@ -20,6 +20,7 @@ const VIEWS: readonly (readonly [name: string, path: string, ready: string])[] =
   ['pagina-original', '?ver=original', 'iframe'],
   ['pagina-blocos', '?ver=blocos', 'aside li'],
   ['tempo', '/tempo', '[role=grid]'],
+  ['concordancia', '/concordancia?palavras=enchente&ordem=direita', '.kwic li'],
   ['mapa', '/mapa', '[data-ready]'],
   ['mapa-arquivo', '/mapa?arquivo=', '[data-ready]'],
   ['entidades', '/entidades', 'table'],

@@ -2,7 +2,7 @@
  * What is shown is in the address, so that it can be kept and sent. An address is read into plain data here and written back; nothing
  * else builds paths.
  */
-export const VIEWS = ['busca', 'tempo', 'mapa', 'entidades', 'dossies', 'coletas'] as const;
+export const VIEWS = ['busca', 'tempo', 'concordancia', 'mapa', 'entidades', 'dossies', 'coletas'] as const;
 export type View = (typeof VIEWS)[number] | 'pagina' | 'nada';
 
 export interface Address {

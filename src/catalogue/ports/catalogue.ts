@@ -3,6 +3,7 @@
  * server, the web page, exports and reports read a collection only through this port, each by the part of it that it needs. The archive is
  * the truth: a catalogue can be thrown away and made again from it, but for what people added (`CatalogueKept`), which is kept apart.
  */
+import type { CatalogueConcordance } from './catalogue-concordance.ts';
 import type { CatalogueEntities } from './catalogue-entities.ts';
 import type { CatalogueGeography } from './catalogue-geography.ts';
 import type { CatalogueKept } from './catalogue-kept.ts';
@@ -14,6 +15,7 @@ import type { CatalogueWriting } from './catalogue-writing.ts';
 export interface Catalogue
   extends CatalogueWriting,
     CatalogueSearch,
+    CatalogueConcordance,
     CataloguePages,
     CatalogueEntities,
     CatalogueGeography,

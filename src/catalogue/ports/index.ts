@@ -1,5 +1,6 @@
 /** What a catalogue is asked for, and what it is given: one part a file. */
 export type * from './catalogue.ts';
+export type * from './catalogue-concordance.ts';
 export type * from './catalogue-entities.ts';
 export type * from './catalogue-geography.ts';
 export type * from './catalogue-kept.ts';

@@ -28,6 +28,7 @@ import {
   textArray,
 } from '../../postgres/index.ts';
 import { catalogueError } from '../catalogue-error.ts';
+import { type ConcordanceSource, collocations, concordanceLines, wordYears } from '../concordance/index.ts';
 import { INDEX_FORM } from '../migrations.ts';
 import type {
   ArchiveMark,
@@ -36,6 +37,9 @@ import type {
   CatalogueBatch,
   CataloguePlace,
   CatalogueSummary,
+  Collocations,
+  CollocationsAsked,
+  ConcordanceAnswer,
   Day,
   EntitiesOf,
   EntityTableSummary,
@@ -47,10 +51,12 @@ import type {
   KeptKind,
   KeptOutcome,
   KnownCapture,
+  LinesAsked,
   LinkCounts,
   PageLink,
   PageVersion,
   ProducerRecord,
+  ReadingOptions,
   SiteSummary,
   Slice,
   SliceOptions,
@@ -58,6 +64,8 @@ import type {
   StoredGeo,
   StoredPage,
   Timeline,
+  WordsAsked,
+  WordYears,
 } from '../ports/index.ts';
 import type {
   Facets,
@@ -150,6 +158,14 @@ export class SharedCatalogue implements Catalogue {
   readonly #lag: number;
   /** One batch at a time of this process: others do theirs meanwhile. */
   #lastWrite: Promise<unknown> = Promise.resolve();
+  readonly #concordance: ConcordanceSource = {
+    occurrences: (query, pattern) =>
+      this.#searched(async () => this.#copy.read(() => this.#answers.occurrences(query, pattern))),
+    wordTotals: (query) => this.#searched(async () => this.#copy.read(() => this.#answers.wordTotals(query))),
+    termCounts: (query, terms) =>
+      this.#searched(async () => this.#copy.read(() => this.#answers.termCounts(query, terms))),
+    textsOf: (ids) => those(ids, (some) => this.#pages.concordancePages(some)),
+  };
   #state: State = { stamp: 0, form: INDEX_FORM, place_changes: -1, geo_changes: -1 };
   #agreedAt = Number.NEGATIVE_INFINITY;
   #looking: Promise<void> | null = null;
@@ -547,6 +563,26 @@ export class SharedCatalogue implements Catalogue {
 
   async timeline(query: Query): Promise<Timeline> {
     return this.#searched(async () => this.#copy.read(() => this.#answers.timeline(query)));
+  }
+
+  async concordance(
+    query: Query,
+    asked: LinesAsked,
+    options: ReadingOptions = {},
+  ): Promise<ConcordanceAnswer> {
+    return concordanceLines(this.#concordance, query, asked, options);
+  }
+
+  async wordYears(query: Query, asked: WordsAsked, options: ReadingOptions = {}): Promise<WordYears> {
+    return wordYears(this.#concordance, query, asked, options);
+  }
+
+  async collocations(
+    query: Query,
+    asked: CollocationsAsked,
+    options: ReadingOptions = {},
+  ): Promise<Collocations> {
+    return collocations(this.#concordance, query, asked, options);
   }
 
   async places(): Promise<ReadonlyMap<string, CataloguePlace>> {

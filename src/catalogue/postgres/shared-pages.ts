@@ -1,6 +1,7 @@
 /** Versions of pages of a shared catalogue, read: by identity, by address and time, with their links both ways. Many by one statement. */
 import { TarrafaError } from '../../errors.ts';
 import { numberArray, type Query, textArray } from '../../postgres/index.ts';
+import type { ConcordancePage } from '../concordance/index.ts';
 import type {
   CaptureFound,
   CataloguePlace,
@@ -181,6 +182,25 @@ export class SharedPages {
           published: row.published,
           language: row.language,
           content: texts[i]!,
+        },
+      ]),
+    );
+  }
+
+  async concordancePages(ids: readonly number[]): Promise<ReadonlyMap<number, ConcordancePage>> {
+    const rows = await this.#parts.tables.query<PageRow>(`${PAGE} where page.id = any($1::bigint[])`, [
+      numberArray(ids),
+    ]);
+    const texts = await this.#contents(rows, (from) => from.text());
+    return new Map(
+      rows.map((row, i) => [
+        row.id,
+        {
+          id: row.id,
+          url: urlOf(row),
+          site: row.site_name,
+          title: row.title,
+          text: texts[i]!,
         },
       ]),
     );

@@ -119,8 +119,13 @@ export class NaiveSearch {
       for (const term of terms) {
         const having = this.frequency(term);
         const idf = Math.log(1 + (all.length - having + 0.5) / (having + 0.5));
+        const counts = known.fields.map(
+          ({ terms, starts }) => terms.filter((other, i) => other === term && starts[i] !== BESIDE).length,
+        );
+        // Beside the text alone it is worth as much as once in it.
+        if (counts.every((count) => count === 0) && has(known, term)) counts[1] = 1;
         const worths = names.map((name, f) => {
-          const count = known.fields[f]!.terms.filter((other) => other === term).length;
+          const count = counts[f]!;
           const step = STEPS[f]!.filter((value) => value <= count).at(-1)!;
           const length = LENGTHS[lengthByte(known.fields[f]!.length)]!;
           const b = LENGTH_WEIGHTS[f]!;
@@ -244,11 +249,13 @@ function beside(of: Field, text: string): Field {
   return {
     terms: [...of.terms, ...terms],
     positions: [...of.positions, ...[...positions].map((position) => from + position)],
-    starts: [...of.starts, ...terms.map(() => -1)],
+    starts: [...of.starts, ...terms.map(() => BESIDE)],
     length: of.length,
   };
 }
 
+/** In the place of where a term begins: beside the text. */
+const BESIDE = -1;
 /** In the place of the offsets of a span: the title. */
 const TITLE = -2;
 

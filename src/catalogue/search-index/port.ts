@@ -5,6 +5,7 @@
 import type { BoundingBox } from '../../geo/index.ts';
 import type { Period } from '../ports/index.ts';
 import type { Clause, DocumentKind, FoundDocument, ScoreParts } from '../ports/question.ts';
+import type { Occurrences, WordPattern, WordTotals } from './occurrences.ts';
 
 /** A document as the index takes it. Texts are as written: the index folds, stems and drops stop words. */
 export interface IndexedDocument {
@@ -148,6 +149,12 @@ export interface SearchIndex {
     readonly pairs: readonly (readonly [number, number, number])[];
     readonly bounded: boolean;
   };
+  /** Where words stand in the texts of the documents that match. */
+  occurrences(request: IndexRequest, pattern: WordPattern): Occurrences;
+  /** How many words the texts of the documents that match have. */
+  wordTotals(request: IndexRequest): WordTotals;
+  /** How often terms stand in the texts of the documents that match. */
+  termCounts(request: IndexRequest, terms: readonly string[]): readonly number[];
   /** Words as people write them (the commonest form of each stem), by prefix, commonest first. */
   words(prefix: string, limit: number): readonly { readonly word: string; readonly documents: number }[];
   /** Documents that have a word; 0 when none. */

@@ -18,7 +18,8 @@ import {
   makeColumns,
   mergeColumns,
 } from './columns/columns.ts';
-import { Names } from './columns/names.ts';
+import { Names, SITES } from './columns/names.ts';
+import type { Occurrences, WordPattern, WordTotals } from './occurrences.ts';
 import type {
   IndexAnswer,
   IndexedDocument,
@@ -30,6 +31,8 @@ import type {
 import { Inverter, MOST_OCCURRENCES } from './postings/inverter.ts';
 import { NO_YEAR } from './postings/measures.ts';
 import { decodeDocuments, type TermEntry } from './postings/term-entry.ts';
+import { countOccurrences, countTerm, indexPattern, wordsOf, YearSums } from './search/count-occurrences.ts';
+import { OccurrenceList } from './search/occurrence-list.ts';
 import { PairCounts } from './search/pair-counts.ts';
 import { Searcher } from './search/search.ts';
 import { AnchorChange } from './segments/anchor-change.ts';
@@ -259,6 +262,57 @@ export class SqliteSearchIndex implements SearchIndex {
     });
   }
 
+  occurrences(request: IndexRequest, pattern: WordPattern): Occurrences {
+    return this.#read(() => {
+      const { clause, terms, exact } = indexPattern(pattern);
+      const both = [request.clause, clause].filter((one) => one !== null);
+      const list = new OccurrenceList(this.#names.list(SITES));
+      this.#searcher.matches(
+        this.#segments,
+        { ...request, clause: both.length < 2 ? (both[0] ?? null) : { kind: 'and', clauses: both } },
+        (segment, matches, count) => {
+          const taken = list.from(segment);
+          countOccurrences(segment, terms, matches, count, taken);
+        },
+      );
+      return list.result(exact);
+    });
+  }
+
+  wordTotals(request: IndexRequest): WordTotals {
+    return this.#read(() => {
+      const published = new YearSums();
+      const spoken = new YearSums();
+      const sum = { pages: 0, words: 0, estimated: false };
+      this.#searcher.matches(this.#segments, request, (segment, matches, count) => {
+        const of = wordsOf(segment);
+        const years = segment.column('years');
+        const starts = segment.column('yearStarts');
+        const publishedYears = segment.column('publishedYears');
+        sum.pages += count;
+        for (let i = 0; i < count; i++) {
+          const d = matches[i]!;
+          const { words, estimated } = of(d);
+          sum.words += words;
+          sum.estimated ||= estimated;
+          published.add(publishedYears[d]!, words);
+          for (let y = starts[d]!; y < starts[d + 1]!; y++) spoken.add(years[y]!, words);
+        }
+      });
+      return { ...sum, published: published.result(), spoken: spoken.result() };
+    });
+  }
+
+  termCounts(request: IndexRequest, terms: readonly string[]): readonly number[] {
+    return this.#read(() => {
+      const sums = terms.map(() => 0);
+      this.#searcher.matches(this.#segments, request, (segment, matches, count) => {
+        for (const [t, term] of terms.entries()) sums[t]! += countTerm(segment, term, matches, count);
+      });
+      return sums;
+    });
+  }
+
   words(prefix: string, limit: number): readonly { readonly word: string; readonly documents: number }[] {
     const folded = fold(prefix.slice(0, 48)).trim();
     if (folded === '' || !(limit > 0)) return [];
@@ -408,7 +462,7 @@ export class SqliteSearchIndex implements SearchIndex {
   }
 
   #writeBatch(inverter: Inverter, documents: readonly IndexedDocument[]): void {
-    const columns = makeColumns(documents, inverter.lengths, this.#names);
+    const columns = makeColumns(documents, inverter, this.#names);
     this.#newSegment(documents.length, (writer, column) => {
       inverter.write(writer);
       for (const name of COLUMN_NAMES) column(name, columnBytes(columns[name]));

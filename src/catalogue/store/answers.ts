@@ -35,6 +35,7 @@ import {
   type Way,
   wordWays,
 } from '../query/index.ts';
+import type { Occurrences, WordPattern, WordTotals } from '../search-index/occurrences.ts';
 import type { IndexAnswer, IndexFacets, IndexHit, IndexRequest, SearchIndex } from '../search-index/port.ts';
 import { clampedLimit, readCursor, writeCursor } from './cursor.ts';
 import {
@@ -455,6 +456,31 @@ export class Answers {
   matches(query: Query): readonly FoundDocument[] {
     const request = indexRequest(query, { limit: 1, facets: false, offset: 0 }, this.#parts.places.all());
     return this.#parts.index.matches({ ...request, bound: Number.POSITIVE_INFINITY });
+  }
+
+  occurrences(query: Query, pattern: WordPattern): Occurrences {
+    return this.#parts.index.occurrences(this.#pagesOf(query), pattern);
+  }
+
+  wordTotals(query: Query): WordTotals {
+    return this.#parts.index.wordTotals(this.#pagesOf(query));
+  }
+
+  termCounts(query: Query, terms: readonly string[]): readonly number[] {
+    return this.#parts.index.termCounts(this.#pagesOf(query), terms);
+  }
+
+  /** Every page that answers; of other kinds of documents none, whatever the question says. */
+  #pagesOf(query: Query): IndexRequest {
+    const request = indexRequest(query, { limit: 1, facets: false, offset: 0 }, this.#parts.places.all());
+    const others = (['entity', 'geo-file', 'service'] as const).filter(
+      (kind) => !request.notKinds?.includes(kind),
+    );
+    return {
+      ...request,
+      notKinds: [...(request.notKinds ?? []), ...others],
+      bound: Number.POSITIVE_INFINITY,
+    };
   }
 
   facets(query: Query): Facets {

@@ -115,6 +115,11 @@ export class Pages {
     return this.#unpacked(row, unpackText);
   }
 
+  /** Its text and nothing else: what stands first, and so costs least. */
+  textAlone(row: PageRow): string {
+    return this.#unpacked(row, (from) => from.text());
+  }
+
   #unpacked<T>(row: PageRow, unpack: (from: Unpacker) => T): T {
     try {
       return unpack(new Unpacker(this.#parts.packs.content(row.content)));

@@ -1,6 +1,7 @@
 /** The types of what the API answers and is sent, as its schemas say. Types alone: the page in the browser takes its own from here. */
 import type { Static } from 'typebox';
 import type * as clusters from './clusters.ts';
+import type * as concordance from './concordance.ts';
 import type * as crawls from './crawls.ts';
 import type * as desk from './desk.ts';
 import type * as entities from './entities.ts';
@@ -38,6 +39,11 @@ export type Facets = Answer<typeof search.FacetsSchema>;
 export type SuggestionList = Answer<typeof search.Suggestions>;
 export type Suggestion = SuggestionList['suggestions'][number];
 export type Timeline = Answer<typeof search.TimelineSchema>;
+
+export type Concordance = Answer<typeof concordance.ConcordanceSchema>;
+export type ConcordanceLine = Concordance['lines'][number];
+export type WordYears = Answer<typeof concordance.WordYearsSchema>;
+export type Collocations = Answer<typeof concordance.CollocationsSchema>;
 
 export type EntityOverview = Answer<typeof entities.EntityOverview>;
 export type EntityTableSummary = Answer<typeof entities.TableSummary>;

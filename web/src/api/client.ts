@@ -6,6 +6,8 @@ import type {
   BlockList,
   ClusterAnswer,
   CollectionList,
+  Collocations,
+  Concordance,
   CorrectionAnswer,
   CorrectionOrder,
   CrawlInfo,
@@ -37,6 +39,7 @@ import type {
   Timeline,
   VolunteerList,
   VolunteerToken,
+  WordYears,
 } from './shapes.ts';
 
 const ROOT = '/api/v1';
@@ -92,6 +95,12 @@ export const api = {
     get<SuggestionList>(c(collection, 'suggest'), { q, limit: 8 }, signal),
   timeline: (collection: string, q: string, signal?: AbortSignal) =>
     get<Timeline>(c(collection, 'timeline'), { q }, signal),
+  concordance: (collection: string, params: Params, signal?: AbortSignal) =>
+    get<Concordance>(c(collection, 'concordance'), params, signal),
+  wordYears: (collection: string, params: Params, signal?: AbortSignal) =>
+    get<WordYears>(c(collection, 'concordance', 'years'), params, signal),
+  collocations: (collection: string, params: Params, signal?: AbortSignal) =>
+    get<Collocations>(c(collection, 'concordance', 'collocations'), params, signal),
   page: (collection: string, id: number, signal?: AbortSignal) =>
     get<PageView>(c(collection, 'pages', String(id)), {}, signal),
   pageAt: (collection: string, url: string, signal?: AbortSignal) =>
@@ -186,6 +195,7 @@ export const addresses = {
   geoListDownload: (collection: string, params: Params, as: DownloadForm) =>
     path(c(collection, 'geo', 'download'), { ...params, as }),
   visitsDownload: (crawl: string, as: DownloadForm) => path(['crawls', crawl, 'visits'], { as }),
+  concordance: (collection: string, params: Params) => path(c(collection, 'concordance.csv'), params),
   report: (name: string) => path(['crawls', name, 'report']),
 };
 

@@ -3,10 +3,12 @@
  * stand in the margin.
  */
 import type { PageView, Period, PlaceMark, TimeMark, TimeSegment } from '../api/shapes.ts';
-import { paragraphs, type TextRun, textRuns } from '../text-runs.ts';
+import { paragraphs, type Span, type TextRun, textRuns } from '../text-runs.ts';
 
 export type ReadingMark =
   | { readonly kind: 'time'; readonly start: number; readonly end: number; readonly time: TimeMark }
+  /** The passage that the address of the page names. */
+  | { readonly kind: 'passage'; readonly start: number; readonly end: number }
   | { readonly kind: 'place'; readonly start: number; readonly end: number; readonly place: PlaceMark };
 
 export interface Passage {
@@ -47,10 +49,17 @@ export function passages(segments: readonly TimeSegment[]): Passage[] {
 
 export function readingParagraphs(
   page: Pick<PageView, 'text' | 'marks' | 'places' | 'segments'>,
+  passageShown: Span | null = null,
 ): Paragraph[] {
-  const marks: ReadingMark[] = [
+  const all: ReadingMark[] = [
     ...page.marks.map((time) => ({ kind: 'time' as const, start: time.start, end: time.end, time })),
     ...page.places.map((place) => ({ kind: 'place' as const, start: place.start, end: place.end, place })),
+  ];
+  const free = (mark: Span): boolean =>
+    passageShown === null || mark.end <= passageShown.start || mark.start >= passageShown.end;
+  const marks: ReadingMark[] = [
+    ...all.filter(free),
+    ...(passageShown === null ? [] : [{ kind: 'passage' as const, ...passageShown }]),
   ].sort((a, b) => a.start - b.start || b.end - a.end);
   const dated = passages(page.segments);
   const found: Paragraph[] = [];

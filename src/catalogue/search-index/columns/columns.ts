@@ -35,6 +35,8 @@ export interface ColumnArrays {
   readonly published: Int32Array;
   readonly publishedYears: Int16Array;
   readonly authority: Float32Array;
+  /** Words of the text, stop words counted; `UNKNOWN_WORDS` where an earlier version indexed it. */
+  readonly words: Uint32Array;
   /** `periodStarts[d] … periodStarts[d + 1]` are the periods of document d; likewise the others. */
   readonly periodStarts: Uint32Array;
   /** From and to, in turn. */
@@ -64,6 +66,7 @@ const CONSTRUCTORS = {
   published: Int32Array,
   publishedYears: Int16Array,
   authority: Float32Array,
+  words: Uint32Array,
   periodStarts: Uint32Array,
   periodDays: Int32Array,
   periodShares: Uint16Array,
@@ -77,6 +80,9 @@ const CONSTRUCTORS = {
   boxDocuments: Uint32Array,
   boxes: Float64Array,
 } as const;
+
+/** How many words a text has, where nobody has counted them. */
+export const UNKNOWN_WORDS = 0xffff_ffff;
 
 export const COLUMN_NAMES = Object.keys(CONSTRUCTORS) as ColumnName[];
 
@@ -211,10 +217,13 @@ export function cleanBox(box: BoundingBox | null): BoundingBox | null {
   return box === null ? null : checkedBox(box);
 }
 
-/** The columns of a batch; `lengths` holds the title, text and anchor lengths of each document in turn, as bytes. */
+/**
+ * The columns of a batch; `lengths` holds the title, text and anchor lengths of each document in turn, as bytes, `words` how many words its
+ * text has.
+ */
 export function makeColumns(
   documents: readonly IndexedDocument[],
-  lengths: Uint8Array,
+  { lengths, words }: { readonly lengths: Uint8Array; readonly words: Uint32Array },
   names: Names,
 ): ColumnArrays {
   const count = documents.length;
@@ -227,6 +236,7 @@ export function makeColumns(
     published: new Int32Array(count),
     publishedYears: new Int16Array(count),
     authority: new Float32Array(count),
+    words,
     periodStarts: new Uint32Array(count + 1),
     spanStarts: new Uint32Array(count + 1),
     yearStarts: new Uint32Array(count + 1),
@@ -314,6 +324,7 @@ export function mergeColumns(
     'published',
     'publishedYears',
     'authority',
+    'words',
   ] as const) {
     const out = new CONSTRUCTORS[name](kept);
     let at = 0;

@@ -7,17 +7,19 @@ import { grown } from '../../../bytes/index.ts';
 import type { IndexedDocument } from '../port.ts';
 import { authorWords } from '../terms/terms.ts';
 import { WordTable } from '../terms/word-table.ts';
-import { ANCHORS, frequencyByte, lengthByte, TEXT, TITLE } from './measures.ts';
+import { ANCHORS, BESIDE, frequencyByte, lengthByte, TEXT, TITLE } from './measures.ts';
 import { PostingsWriter, SKIP, type TermSink } from './postings-writer.ts';
 
 /** Words of one field that are indexed; what stands behind them is not found. */
 export const MOST_WORDS = 400_000;
 /** Positions between two fields that no phrase reaches over. */
 export const FIELD_GAP = 64;
+/** Where the words of the address and the byline begin: behind the longest title and text. */
+export const BESIDE_AT = 2 * (MOST_WORDS + FIELD_GAP);
 /** Words of an address and of a byline that are indexed, each. */
 const MOST_BESIDE = 400;
 /** Where the words of links begin in every document: behind the longest of everything else, so that they can be told from that. */
-export const ANCHORS_AT = 2 * (MOST_WORDS + MOST_BESIDE + 2 * FIELD_GAP);
+export const ANCHORS_AT = BESIDE_AT + 2 * (MOST_BESIDE + FIELD_GAP);
 /** Occurrences that are turned around at once: some 40 MB. */
 export const MOST_OCCURRENCES = 3_000_000;
 
@@ -53,6 +55,7 @@ export class Inverter {
   /** Where the occurrences of each document begin. */
   #starts: number[] = [0];
   #lengths: number[] = [];
+  #textWords: number[] = [];
   #position = 0;
 
   /** Occurrences taken so far. */
@@ -64,6 +67,11 @@ export class Inverter {
     return Uint8Array.from(this.#lengths);
   }
 
+  /** Words of the text of each document taken, stop words counted. */
+  get words(): Uint32Array {
+    return Uint32Array.from(this.#textWords);
+  }
+
   begin(): void {
     this.#forget();
     this.#terms = [];
@@ -73,6 +81,7 @@ export class Inverter {
     this.#occurrences = 0;
     this.#starts = [0];
     this.#lengths = [];
+    this.#textWords = [];
   }
 
   take(document: IndexedDocument): void {
@@ -82,13 +91,15 @@ export class Inverter {
     this.#lengths.push(lengthByte(this.#occurrences - from));
     const text = this.#occurrences;
     this.#position += FIELD_GAP;
+    const begins = this.#position;
     this.#field(document.text, TEXT);
     this.#lengths.push(lengthByte(this.#occurrences - text));
+    this.#textWords.push(this.#position - begins);
     // Beside the text: no phrase reaches over from it, and they do not make it longer.
+    this.#position = BESIDE_AT;
+    this.#field(document.address, BESIDE, MOST_BESIDE);
     this.#position += FIELD_GAP;
-    this.#field(document.address, TEXT, MOST_BESIDE);
-    this.#position += FIELD_GAP;
-    this.#field(authorWords(document.byline), TEXT, MOST_BESIDE);
+    this.#field(authorWords(document.byline), BESIDE, MOST_BESIDE);
     this.takeAnchors(document.anchors);
   }
 
@@ -262,7 +273,7 @@ export class Inverter {
         const field = place & 3;
         if (field === TEXT) text++;
         else if (field === TITLE) title++;
-        else anchors++;
+        else if (field === ANCHORS) anchors++;
         const position = place >>> 2;
         positions.varint(position - before - 1);
         before = position;

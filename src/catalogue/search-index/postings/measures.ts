@@ -7,6 +7,8 @@
 export const TITLE = 0;
 export const TEXT = 1;
 export const ANCHORS = 2;
+/** Beside the text, in the address and the byline: no field of the frequencies, which say how often a term stands in the text itself. */
+export const BESIDE = 3;
 
 const TEXT_STEPS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 24, 32, 48, 64];
 const TITLE_STEPS = [0, 1, 2, 3];
@@ -21,6 +23,11 @@ function codeOf(steps: readonly number[], frequency: number): number {
 /** One byte of a term's frequencies: text in the low four bits, title in the next two, anchors in the last two. */
 export function frequencyByte(title: number, text: number, anchors: number): number {
   return codeOf(TEXT_STEPS, text) | (codeOf(TITLE_STEPS, title) << 4) | (codeOf(ANCHOR_STEPS, anchors) << 6);
+}
+
+/** The code of the text's frequency that a byte is worth: a term that stands beside the text alone has none, and is worth one in it. */
+export function textCode(byte: number): number {
+  return byte === 0 ? 1 : byte & 15;
 }
 
 export function textFrequency(byte: number): number {

@@ -10,6 +10,7 @@ import {
   LENGTHS,
   TEXT,
   TITLE,
+  textCode,
   textFrequency,
   titleFrequency,
 } from '../postings/measures.ts';
@@ -48,13 +49,14 @@ export class FieldScores {
         this.text[(code << 8) | length] = value;
         this.textAlone[(code << 8) | length] = saturated(value);
       }
+      this.textAlone[length] = this.textAlone[(textCode(0) << 8) | length]!;
     }
   }
 
   /** The saturated worth of a term in a document, 0 … 1. */
   of(frequencies: number, title: number, text: number, anchors: number): number {
     return saturated(
-      this.text[((frequencies & 15) << 8) | text]! +
+      this.text[(textCode(frequencies) << 8) | text]! +
         this.title[(((frequencies >> 4) & 3) << 8) | title]! +
         this.anchors[((frequencies >> 6) << 8) | anchors]!,
     );

@@ -4,7 +4,7 @@
  */
 import { type BoundingBox, intersects, overlapRelevance } from '../../../geo/box.ts';
 import type { IndexRequest } from '../port.ts';
-import { NO_DAY, shareOf, titleFrequency } from '../postings/measures.ts';
+import { NO_DAY, shareOf, textCode, titleFrequency } from '../postings/measures.ts';
 import { PositionCursor, seek, type TermList } from '../postings/position-cursor.ts';
 import { decodeDocuments } from '../postings/term-entry.ts';
 import { countBits, type Segment } from '../segments/segment.ts';
@@ -486,7 +486,7 @@ export class SegmentPass {
     if (i === list.entry.count || documents[i] !== d) return;
     const frequency = list.frequencies![list.frequenciesAt + i]!;
     const title = fields.title[(((frequency >> 4) & 3) << 8) | lengths[d]!]!;
-    const text = fields.text[((frequency & 15) << 8) | lengths[size + d]!]!;
+    const text = fields.text[(textCode(frequency) << 8) | lengths[size + d]!]!;
     const anchors = fields.anchors[((frequency >> 6) << 8) | lengths[size * 2 + d]!]!;
     const sum = title + text + anchors;
     if (sum === 0) return;

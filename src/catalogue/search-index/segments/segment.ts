@@ -2,7 +2,7 @@
 
 import { ByteReader, bitCount } from '../../../bytes/index.ts';
 import type { Database } from '../../sqlite.ts';
-import { type ColumnArrays, type ColumnName, columnOf } from '../columns/columns.ts';
+import { type ColumnArrays, type ColumnName, columnOf, UNKNOWN_WORDS } from '../columns/columns.ts';
 import { LENGTHS, NO_YEAR } from '../postings/measures.ts';
 import { readEntry, type TermEntry } from '../postings/term-entry.ts';
 import { type BlobCache, MissingRow } from './blob-cache.ts';
@@ -93,9 +93,16 @@ export class Segment {
   column<Name extends ColumnName>(name: Name): ColumnArrays[Name] {
     const known = this.#columns.get(name);
     if (known !== undefined) return known as ColumnArrays[Name];
-    const column = columnOf(name, this.#columnBytes(name));
+    const column =
+      name === 'words' ? (this.#words() as ColumnArrays[Name]) : columnOf(name, this.#columnBytes(name));
     this.#columns.set(name, column);
     return column;
+  }
+
+  /** A segment of before words were counted has no such column. */
+  #words(): Uint32Array {
+    const stored = this.#storedColumn('words');
+    return stored === null ? new Uint32Array(this.documents).fill(UNKNOWN_WORDS) : columnOf('words', stored);
   }
 
   #columnBytes(name: string): Uint8Array {

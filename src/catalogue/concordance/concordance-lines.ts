@@ -1,0 +1,323 @@
+/**
+ * Lines of a concordance. In the order of the pages, and by year or site, only the pages of the lines shown are read. Sorted by words,
+ * every page is read once: nothing in the index leads from a word to the words beside it. The order is kept for the parts that follow.
+ */
+import { fnv47 } from '../../bytes/index.ts';
+import { TarrafaError } from '../../errors.ts';
+import type {
+  ConcordanceAnswer,
+  ConcordanceLine,
+  LineOrder,
+  LinesAsked,
+  ReadingOptions,
+} from '../ports/index.ts';
+import type { Query } from '../ports/question.ts';
+import { clampedLimit, readCursor, writeCursor } from '../store/cursor.ts';
+import { cutLine, sortKey } from './lines.ts';
+import { type MatchedPage, Reading, totalOf } from './reading.ts';
+import { draws } from './sampling.ts';
+import type { ConcordanceSource } from './source.ts';
+
+const LINES = 50;
+const MOST_LINES = 1_000;
+const MOST_SAMPLED = 10_000;
+/** Pages that one answer looks through for its lines: where hits are rare the next answer goes on. */
+const MOST_WALKED = 3_000;
+/** Lines that are sorted in memory. */
+const MOST_SORTED = 2_000_000;
+
+/** A line before it is cut: which hit of which page, and what it is sorted by. */
+interface Hit {
+  readonly at: number;
+  readonly number: number;
+  readonly key: string;
+}
+
+interface Part {
+  readonly lines: readonly ConcordanceLine[];
+  /** Where the next begins: two numbers of the order's own; null at the end. */
+  readonly next: readonly [number, number] | null;
+  /** All hits, when they had to be counted anyway. */
+  readonly counted?: { readonly hits: number; readonly pages: number };
+}
+
+export async function concordanceLines(
+  source: ConcordanceSource,
+  query: Query,
+  asked: LinesAsked,
+  options: ReadingOptions,
+): Promise<ConcordanceAnswer> {
+  const { words, match, fold, sort, sample } = asked;
+  const which = fnv47(JSON.stringify([query.clause, query.chips, words, match, fold, sort, sample]));
+  let from: readonly [number, number] = [0, 0];
+  if (asked.cursor !== undefined) {
+    const [of, first, second] = readCursor('concordance', asked.cursor, [0, 0, 0] as const);
+    if (of !== which || ![first, second].every((part) => Number.isInteger(part) && part >= 0))
+      throw new TarrafaError('TRF_CURSOR_INVALID', [asked.cursor.slice(0, 80)]);
+    from = [first, second];
+  }
+  const reading = await Reading.of(source, query, asked, options);
+  const totals = await source.wordTotals(query);
+  const part = await new Lines(reading, asked, sortedBefore(source, which)).part(from);
+  const total =
+    part.counted === undefined
+      ? await reading.total(totals)
+      : totalOf(part.counted.hits, part.counted.pages, totals, false);
+  return {
+    ...total,
+    lines: part.lines,
+    next: part.next === null ? null : writeCursor('concordance', [which, ...part.next]),
+  };
+}
+
+/** An order that took reading every page, kept for whoever asks for its next part. */
+interface Sorted {
+  readonly which: number;
+  readonly pages: Float64Array;
+  readonly at: Uint32Array;
+  readonly numbers: Uint32Array;
+  readonly having: number;
+}
+
+/** The last one of each catalogue. */
+const SORTED = new WeakMap<ConcordanceSource, Sorted>();
+
+interface SortedBefore {
+  get(pages: Float64Array): Sorted | null;
+  keep(sorted: Omit<Sorted, 'which'>): void;
+}
+
+function sortedBefore(source: ConcordanceSource, which: number): SortedBefore {
+  return {
+    get(pages) {
+      const known = SORTED.get(source);
+      const same =
+        known !== undefined &&
+        known.which === which &&
+        known.pages.length === pages.length &&
+        known.pages.every((page, at) => page === pages[at]);
+      return same ? known : null;
+    },
+    keep: (sorted) => void SORTED.set(source, { which, ...sorted }),
+  };
+}
+
+class Lines {
+  readonly #before: SortedBefore;
+  readonly #reading: Reading;
+  readonly #asked: LinesAsked;
+  readonly #limit: number;
+  readonly #orders: readonly LineOrder[];
+
+  constructor(reading: Reading, asked: LinesAsked, before: SortedBefore) {
+    this.#before = before;
+    this.#reading = reading;
+    this.#asked = asked;
+    this.#limit = clampedLimit(asked.limit, LINES, MOST_LINES);
+    this.#orders = asked.sort ?? [];
+  }
+
+  part(from: readonly [number, number]): Promise<Part> {
+    const { sample } = this.#asked;
+    if (sample !== undefined) return this.#sampled(sample.size, sample.seed, from[0]);
+    const [first] = this.#orders;
+    if (first === undefined || ((first === 'year' || first === 'site') && this.#orders.length === 1))
+      return this.#walked(this.#pageOrder(first), from);
+    return this.#sorted(from[0]);
+  }
+
+  #line({ page, year, matched }: MatchedPage, number: number): ConcordanceLine {
+    return cutLine(page, matched, matched.hits[number]!, this.#reading.words, year, this.#asked.context);
+  }
+
+  #hit({ at, page, year, matched }: MatchedPage, number: number): Hit {
+    const key =
+      this.#orders.length === 0
+        ? ''
+        : sortKey(
+            this.#orders,
+            { year, site: page.site },
+            matched,
+            matched.hits[number]!,
+            this.#reading.words,
+          );
+    return { at, number, key };
+  }
+
+  #pageOrder(by: 'year' | 'site' | undefined): Uint32Array {
+    const { found } = this.#reading;
+    const order = Uint32Array.from(found.pages.keys());
+    if (by === 'year') {
+      const year = (at: number): number => this.#reading.year(at) ?? Number.MAX_SAFE_INTEGER;
+      order.sort((a, b) => year(a) - year(b) || a - b);
+    } else if (by === 'site') {
+      const names = [...new Set(found.sites)].sort((a, b) =>
+        found.siteNames[a]! < found.siteNames[b]! ? -1 : 1,
+      );
+      const ranks = new Map(names.map((site, rank) => [site, rank]));
+      const rank = Float64Array.from(found.sites, (site) => ranks.get(site)!);
+      order.sort((a, b) => rank[a]! - rank[b]! || a - b);
+    }
+    return order;
+  }
+
+  /** Page after page. `from`: a place in the order, and hits of that page that were shown. */
+  async #walked(order: Uint32Array, from: readonly [number, number]): Promise<Part> {
+    const { exact, found } = this.#reading;
+    const lines: ConcordanceLine[] = [];
+    const [start] = from;
+    const end = Math.min(order.length, start + MOST_WALKED);
+    // No more pages are read than have the lines, where the index says how many each has.
+    let wanted = start;
+    for (let hits = -from[1]; wanted < end && (!exact || hits < this.#limit + 1); wanted++)
+      hits += found.counts[order[wanted]!]!;
+    const places = new Map<number, number>();
+    for (let i = start; i < wanted; i++) places.set(order[i]!, i);
+    for await (const page of this.#reading.pages(order.subarray(start, wanted), this.#limit)) {
+      const place = places.get(page.at)!;
+      for (let number = place === start ? from[1] : 0; number < page.matched.hits.length; number++) {
+        if (lines.length === this.#limit) return { lines, next: [place, number] };
+        lines.push(this.#line(page, number));
+      }
+    }
+    return { lines, next: wanted < order.length ? [wanted, 0] : null };
+  }
+
+  /** Every page read, every line sorted. `from`: lines that were shown. */
+  async #sorted(from: number): Promise<Part> {
+    const { at, numbers, having } = this.#before.get(this.#reading.found.pages) ?? (await this.#sortAll());
+    const to = Math.min(at.length, from + this.#limit);
+    const shown: Hit[] = [];
+    for (let i = from; i < to; i++) shown.push({ at: at[i]!, number: numbers[i]!, key: '' });
+    return {
+      lines: await this.#shown(shown),
+      next: to < at.length ? [to, 0] : null,
+      counted: { hits: at.length, pages: having },
+    };
+  }
+
+  async #sortAll(): Promise<Omit<Sorted, 'which'>> {
+    const { pages } = this.#reading.found;
+    this.#reading.afford(pages.length);
+    const hits: Hit[] = [];
+    let having = 0;
+    for await (const page of this.#reading.pages(this.#reading.all(), pages.length)) {
+      if (page.matched.hits.length > 0) having++;
+      for (const number of page.matched.hits.keys()) hits.push(this.#hit(page, number));
+      if (hits.length > MOST_SORTED)
+        throw new TarrafaError('TRF_CONCORDANCE_LARGE', [hits.length, MOST_SORTED]);
+    }
+    inOrder(hits);
+    const sorted = {
+      pages,
+      at: Uint32Array.from(hits, (hit) => hit.at),
+      numbers: Uint32Array.from(hits, (hit) => hit.number),
+      having,
+    };
+    this.#before.keep(sorted);
+    return sorted;
+  }
+
+  /** Lines drawn by a seed. `from`: lines that were shown. */
+  async #sampled(size: number, seed: number, from: number): Promise<Part> {
+    const wanted = clampedLimit(size, LINES, MOST_SAMPLED);
+    const { found } = this.#reading;
+    // Nothing tells how many hits a page has at most: all must be read.
+    const hits = inOrder(
+      found.total === 0 ? await this.#drawnFromAll(wanted, seed) : await this.#drawn(wanted, seed),
+    );
+    return {
+      lines: await this.#shown(hits.slice(from, from + this.#limit)),
+      next: from + this.#limit < hits.length ? [from + this.#limit, 0] : null,
+    };
+  }
+
+  /**
+   * Hits are drawn as if every page had as many as the index says at most; those that turn out not to be there are drawn again. So each
+   * that is there is as likely as any other, and few pages are read.
+   */
+  async #drawn(size: number, seed: number): Promise<Hit[]> {
+    const { found } = this.#reading;
+    const ends = new Float64Array(found.counts.length);
+    for (let at = 0, sum = 0; at < ends.length; at++) {
+      sum += found.counts[at]!;
+      ends[at] = sum;
+    }
+    const draw = draws(seed);
+    const drawn = new Set<number>();
+    const hits: Hit[] = [];
+    while (hits.length < size && drawn.size < found.total) {
+      const asked = new Map<number, number[]>();
+      for (let more = size - hits.length; more > 0 && drawn.size < found.total; more--) {
+        // Near the end few are left: the next one that was not drawn.
+        let slot = Math.floor(draw() * found.total);
+        while (drawn.has(slot)) slot = (slot + 1) % found.total;
+        drawn.add(slot);
+        const at = firstAbove(ends, slot);
+        const number = slot - (ends[at]! - found.counts[at]!);
+        const same = asked.get(at);
+        if (same === undefined) asked.set(at, [number]);
+        else same.push(number);
+      }
+      this.#reading.afford(asked.size);
+      const met: Hit[] = [];
+      for await (const page of this.#reading.pages(
+        [...asked.keys()].sort((a, b) => a - b),
+        asked.size,
+      ))
+        for (const number of asked.get(page.at)!)
+          if (number < page.matched.hits.length) met.push(this.#hit(page, number));
+      hits.push(...met);
+    }
+    return hits;
+  }
+
+  async #drawnFromAll(size: number, seed: number): Promise<Hit[]> {
+    const pages = this.#reading.found.pages.length;
+    this.#reading.afford(pages);
+    const draw = draws(seed);
+    const kept: Hit[] = [];
+    let met = 0;
+    for await (const page of this.#reading.pages(this.#reading.all(), pages))
+      for (const number of page.matched.hits.keys()) {
+        const place = met < size ? met : Math.floor(draw() * (met + 1));
+        if (place < size) kept[place] = this.#hit(page, number);
+        met++;
+      }
+    return kept;
+  }
+
+  /** Lines of hits, in their order. */
+  async #shown(hits: readonly Hit[]): Promise<ConcordanceLine[]> {
+    const lines = new Map<Hit, ConcordanceLine>();
+    const of = new Map<number, Hit[]>();
+    for (const hit of hits) {
+      const same = of.get(hit.at);
+      if (same === undefined) of.set(hit.at, [hit]);
+      else same.push(hit);
+    }
+    for await (const page of this.#reading.pages(
+      [...of.keys()].sort((a, b) => a - b),
+      of.size,
+    ))
+      for (const hit of of.get(page.at)!)
+        if (hit.number < page.matched.hits.length) lines.set(hit, this.#line(page, hit.number));
+    return hits.flatMap((hit) => lines.get(hit) ?? []);
+  }
+}
+
+function inOrder(hits: Hit[]): Hit[] {
+  return hits.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.at - b.at || a.number - b.number));
+}
+
+/** The first place whose value is above `value`; they ascend. */
+function firstAbove(values: Float64Array, value: number): number {
+  let low = 0;
+  let high = values.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (values[middle]! <= value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

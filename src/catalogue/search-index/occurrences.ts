@@ -1,0 +1,35 @@
+/** Where words stand, as the index says it: plain arrays, since there may be hundreds of thousands. */
+
+/** Words one behind the other that are looked for in the texts of pages; null is any one word. */
+export type WordPattern = readonly (string | null)[];
+
+/**
+ * Where words stand, as far as the index knows: pages in order of identity, everything at the same place of the arrays belongs to one
+ * page. The index has stems, and none of stop words; where a pattern asks for more, `counts` are the most there can be.
+ */
+export interface Occurrences {
+  readonly pages: Float64Array;
+  /** How often in the text of each page. */
+  readonly counts: Uint32Array;
+  readonly total: number;
+  /** True: the counts are those of the stems, exactly. False: stop words or words at an end had to be left out. */
+  readonly exact: boolean;
+  /** Year of publication; -32,768 when it is not known. */
+  readonly published: Int16Array;
+  /** Places in `siteNames`. */
+  readonly sites: Uint32Array;
+  readonly siteNames: readonly string[];
+  /** `years[yearStarts[i] … yearStarts[i + 1])` are the years that the text of the i-th page speaks of, each once. */
+  readonly yearStarts: Uint32Array;
+  readonly years: Int16Array;
+}
+
+/** How many words the texts of pages have, by year of publication and by year spoken of (a page counts for each of its years). */
+export interface WordTotals {
+  readonly pages: number;
+  readonly words: number;
+  readonly published: readonly (readonly [year: number, words: number])[];
+  readonly spoken: readonly (readonly [year: number, words: number])[];
+  /** True: pages that an earlier version indexed are counted by their length in stems. Exact after the catalogue is made again. */
+  readonly estimated: boolean;
+}

@@ -1,0 +1,183 @@
+/**
+ * Where words stand in the texts of documents, counted from postings: one word by its frequency bytes alone, several by their positions.
+ * Titles, addresses, bylines and the words of links are left out. No text is read.
+ */
+import type { Clause } from '../../ports/question.ts';
+import { UNKNOWN_WORDS } from '../columns/columns.ts';
+import type { WordPattern } from '../occurrences.ts';
+import { BESIDE_AT, FIELD_GAP } from '../postings/inverter.ts';
+import { LENGTHS, NO_YEAR, TEXT } from '../postings/measures.ts';
+import { PositionCursor, seek, type TermList } from '../postings/position-cursor.ts';
+import { decodeDocuments } from '../postings/term-entry.ts';
+import type { Segment } from '../segments/segment.ts';
+import { termOf } from '../terms/terms.ts';
+
+/** From here on the code of a text's frequency stands for several numbers. */
+const COARSE_TEXT = 8;
+/** The same of a title's. */
+const COARSE_TITLE = 3;
+/** Words for each term that is no stop word, in Portuguese texts. */
+const WORDS_FOR_A_TERM = 1.75;
+/** A word that the index leaves out: in a phrase it keeps a place free. */
+const FREE_PLACE = 'de';
+
+/** A pattern made ready for the index. */
+export interface IndexPattern {
+  /** What documents must have; null when the index knows none of the words. */
+  readonly clause: Clause | null;
+  /** The term at each place; empty where the index has none. */
+  readonly terms: readonly string[];
+  /** Whether the index alone says where it stands. */
+  readonly exact: boolean;
+}
+
+export function indexPattern(pattern: WordPattern): IndexPattern {
+  const terms = pattern.map((word) => (word === null ? '' : termOf(word)));
+  const known = terms.some((term) => term !== '');
+  const text = pattern.map((word, i) => (terms[i] === '' ? FREE_PLACE : word)).join(' ');
+  return {
+    clause: known ? { kind: 'phrase', text } : null,
+    terms,
+    // Any word between two others is there; at an end the text may have none.
+    exact:
+      known &&
+      terms[0] !== '' &&
+      terms.at(-1) !== '' &&
+      pattern.every((word, i) => word === null || terms[i] !== ''),
+  };
+}
+
+interface PlacedTerm {
+  readonly list: TermList;
+  readonly bytes: Uint8Array;
+  readonly cursor: PositionCursor;
+  readonly at: number;
+}
+
+/** How often a pattern stands in each of these documents' texts, which are ascending. */
+export function countOccurrences(
+  segment: Segment,
+  terms: readonly string[],
+  documents: Uint32Array,
+  count: number,
+  found: (document: number, times: number) => void,
+): void {
+  const placed: PlacedTerm[] = [];
+  for (const [at, term] of terms.entries()) {
+    if (term === '') continue;
+    const list = decodedList(segment, term);
+    if (list === null) return;
+    placed.push({
+      list,
+      bytes: list.frequencies!,
+      cursor: new PositionCursor(segment.positions(list.entry), list),
+      at,
+    });
+  }
+  const [first, ...others] = placed;
+  if (first === undefined) {
+    // Nothing is known of it: the texts themselves will say.
+    for (let i = 0; i < count; i++) found(documents[i]!, 0);
+    return;
+  }
+  let place = 0;
+  for (let i = 0; i < count; i++) {
+    const document = documents[i]!;
+    place = seek(first.list.documents!, first.list.entry.count, place, document);
+    if (first.list.documents![place] !== document || place >= first.list.entry.count) continue;
+    const frequency = first.bytes[first.list.frequenciesAt + place]!;
+    if (others.length === 0 && (frequency & 15) < COARSE_TEXT) {
+      if ((frequency & 15) > 0) found(document, frequency & 15);
+      continue;
+    }
+    if ((frequency & 15) === 0) continue;
+    const { cursor } = first;
+    cursor.moveTo(document);
+    const [from, to] = inText(cursor, frequency);
+    if (others.length === 0) {
+      found(document, to - from);
+      continue;
+    }
+    for (const other of others) other.cursor.moveTo(document);
+    let times = 0;
+    for (let p = from; p < to; p++)
+      if (others.every((other) => has(other.cursor, cursor.positions[p]! + other.at - first.at))) times++;
+    if (times > 0) found(document, times);
+  }
+}
+
+/** The postings of a term; null when the segment has none. */
+function decodedList(segment: Segment, term: string): TermList | null {
+  const entry = segment.lookup(term, Buffer.from(term, 'utf8'));
+  if (entry === null) return null;
+  const bytes = segment.postings(entry);
+  const documents = new Uint32Array(entry.count);
+  decodeDocuments(bytes, entry.documentsAt, entry.count, documents);
+  return {
+    entry,
+    documents,
+    frequencies: bytes,
+    frequenciesAt: entry.row === 0 ? entry.frequenciesAt : bytes.length - entry.count,
+  };
+}
+
+/** Which of the positions of a term are in the text: behind those of the title, before those beside it. */
+function inText(cursor: PositionCursor, frequency: number): readonly [from: number, to: number] {
+  let from = (frequency >> 4) & 3;
+  let to = cursor.count;
+  while (to > 0 && cursor.positions[to - 1]! >= BESIDE_AT) to--;
+  // No text begins before the gap behind the title; a title so long that it reaches over it is counted up to there.
+  if (from === COARSE_TITLE) while (from < to && cursor.positions[from]! < FIELD_GAP) from++;
+  return [Math.min(from, to), to];
+}
+
+function has({ positions, count }: PositionCursor, position: number): boolean {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (positions[middle]! < position) low = middle + 1;
+    else high = middle;
+  }
+  return low < count && positions[low] === position;
+}
+
+/** How often a term stands in the texts of these documents, which are ascending. */
+export function countTerm(segment: Segment, term: string, documents: Uint32Array, count: number): number {
+  let sum = 0;
+  countOccurrences(segment, [term], documents, count, (_, times) => {
+    sum += times;
+  });
+  return sum;
+}
+
+/** What years are counted by. */
+export class YearSums {
+  readonly #sums = new Float64Array(65_536);
+
+  add(year: number, words: number): void {
+    if (year !== NO_YEAR) this.#sums[year - NO_YEAR]! += words;
+  }
+
+  result(): (readonly [year: number, words: number])[] {
+    const found: (readonly [number, number])[] = [];
+    for (let i = 0; i < this.#sums.length; i++)
+      if (this.#sums[i]! > 0) found.push([i + NO_YEAR, this.#sums[i]!]);
+    return found;
+  }
+}
+
+/** Words of a document's text; where nobody counted them, what its length in terms comes to. */
+export function wordsOf(segment: Segment): (document: number) => {
+  readonly words: number;
+  readonly estimated: boolean;
+} {
+  const words = segment.column('words');
+  const lengths = segment.column('lengths');
+  const base = TEXT * segment.documents;
+  return (document) => {
+    const counted = words[document]!;
+    if (counted !== UNKNOWN_WORDS) return { words: counted, estimated: false };
+    return { words: Math.round(LENGTHS[lengths[base + document]!]! * WORDS_FOR_A_TERM), estimated: true };
+  };
+}
