@@ -15,6 +15,7 @@ import type {
 import { heldPages } from '../crawl/collection-course.ts';
 import { crawlPaths } from '../crawl/crawl-folder.ts';
 import { isHeld } from '../crawl/folder-lock.ts';
+import { Forgotten } from '../crawl/forgotten.ts';
 import { TarrafaError } from '../errors.ts';
 import { type Capture, cdxjLineOf, parseCdxjLine, type WarcRecord } from '../warc/index.ts';
 import { reason, type Why } from '../words/why.ts';
@@ -109,6 +110,7 @@ interface Entry {
 class Analysis {
   readonly #catalogue: CatalogueWriting;
   readonly #options: AnalyseOptions & Partial<Pick<ReadingFiles, 'index' | 'passBy'>>;
+  readonly forgotten: Forgotten;
   #openPool: (() => ReadingPool) | null = null;
   #pool: ReadingPool | null = null;
   #waiting: Waiting[] = [];
@@ -135,9 +137,11 @@ class Analysis {
   constructor(
     catalogue: CatalogueWriting,
     options: AnalyseOptions & Partial<Pick<ReadingFiles, 'index' | 'passBy'>>,
+    forgotten: Forgotten = Forgotten.NOTHING,
   ) {
     this.#catalogue = catalogue;
     this.#options = options;
+    this.forgotten = forgotten;
   }
 
   /** The threads that read from now on: begun with the first document. */
@@ -300,8 +304,16 @@ class Analysis {
       page = answer.record.page;
       for (const place of answer.record.places) this.#places.set(place.key, place);
     }
-    this.#pages.push(page);
+    this.#pages.push(this.#withoutForgotten(page));
     this.#chars += page.text.length + page.html.length;
+  }
+
+  /** What a page says of addresses that were taken out is not said on: where they lead, and by which words. */
+  #withoutForgotten(page: PageRecord): PageRecord {
+    const { forgotten } = this;
+    if (forgotten.isEmpty) return page;
+    const links = page.links.filter(({ url }) => !forgotten.hasUrl(url));
+    return { ...page, links, html: forgotten.blankedText(page.html) };
   }
 
   async #write(): Promise<void> {
@@ -382,7 +394,7 @@ export async function analyseArchive(
   }
   const aborted = (): boolean => options.signal?.aborted === true;
   let bytes = 0;
-  const analysis = new Analysis(catalogue, options);
+  const analysis = new Analysis(catalogue, options, Forgotten.of(place.folder));
   const files = filesOf(place, analysis);
   const ranges = files.map((file) => ({ file, ...rangeOf(file, marks.get(file.name)) }));
   const todo = ranges.filter(({ file, start }) => start < file.size);
@@ -480,6 +492,8 @@ async function readRanges(
     let at = start;
     const answers = await options.answers?.(file.name, start);
     const counts = (record: WarcRecord): boolean | null => {
+      // Whoever put it here again: it is passed by.
+      if (record.url !== null && analysis.forgotten.hasUrl(record.url)) return false;
       const counted = answers === undefined || doesCount(answers, record, growing);
       if (counted === null) unfinished = true;
       else if (!counted) analysis.pass(record, file);
