@@ -14,10 +14,10 @@
  */
 import { existsSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
+import type { GoneRecords } from '../collection/index.ts';
 import type { CrawlPaths, ForgetTarget, Forgotten, ForgottenCounts, ForgottenEntry } from '../crawl/index.ts';
 import { TarrafaError } from '../errors.ts';
 import { reason as why } from '../words/why.ts';
-import type { GoneRecords } from './forget/gone-records.ts';
 
 export type { ForgottenCounts, ForgottenEntry };
 
@@ -204,9 +204,8 @@ async function plan(
   rules: Forgotten,
   { signal, onProgress }: ForgetPlanOptions,
 ): Promise<{ readonly plan: ForgetPlan; readonly gone: GoneRecords }> {
-  const [{ archiveFiles }, { goneRecords }, { knownUrls }, { CATALOGUE_NAME }] = await Promise.all([
+  const [{ archiveFiles }, { knownUrls }, { CATALOGUE_NAME, goneRecords }] = await Promise.all([
     import('../warc/index.ts'),
-    import('./forget/gone-records.ts'),
     import('./forget/traces.ts'),
     import('../collection/index.ts'),
   ]);
@@ -249,6 +248,7 @@ async function takeOut(
   options: ForgetOptions,
 ): Promise<void> {
   const { blankRecords, buildCdxj } = await import('../warc/index.ts');
+  const { stretchesOf } = await import('../collection/index.ts');
   const traces = await import('./forget/traces.ts');
   const now = (options.now ?? Date.now)();
   await takeOutOfCatalogue(folder, rules);
@@ -259,12 +259,8 @@ async function takeOut(
     await keepCopies(paths.archive, copies, gone, now);
   }
   const stretches = new Map([...gone.stretches].map(([path, list]) => [path, [...list]]));
-  for (const { path, offset, length, request } of gone.copies) {
-    const list = stretches.get(path) ?? [];
-    for (const place of [{ offset, length }, ...(request === null ? [] : [request])])
-      list.push({ start: place.offset, end: place.offset + place.length });
-    stretches.set(path, list);
-  }
+  for (const copy of gone.copies)
+    stretches.set(copy.path, [...(stretches.get(copy.path) ?? []), ...stretchesOf(copy)]);
   const total = [...stretches.keys()].reduce((sum, path) => sum + statSync(path).size, 0);
   let done = 0;
   for (const [path, list] of stretches)

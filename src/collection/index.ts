@@ -33,6 +33,7 @@ export { type CountAnswers, type CountedAnswers, doesCount } from './counted-ans
 export { blocksOfPage, blocksOfRecord, type ExplainedBlock, explainedBlocks } from './explained-blocks.ts';
 export * from './export/index.ts';
 export { takeSharedGeo } from './geo-records.ts';
+export { type Copy, type GoneRecords, goneRecords, payloadName, stretchesOf } from './gone-records.ts';
 export * from './import/index.ts';
 export { collectionName, OpenCollection, type OpenOptions, openCollection } from './open-collection.ts';
 export {

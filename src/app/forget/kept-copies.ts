@@ -4,11 +4,11 @@
  */
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Copy, type GoneRecords, payloadName } from '../../collection/index.ts';
 import { TarrafaError } from '../../errors.ts';
 import { putInPlace } from '../../files/index.ts';
 import { archiveFiles, LONGEST_CAPTURE, readRecordAt, WarcWriter } from '../../warc/index.ts';
 import { SOFTWARE } from '../version.ts';
-import { type Copy, type GoneRecords, payloadName } from './gone-records.ts';
 
 /** A name behind those of all files that there are. */
 export function nextArchiveName(archive: string, now: number): string {

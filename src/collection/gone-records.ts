@@ -1,10 +1,10 @@
 /** What of an archive is to go: where it stands, and what others only refer to of it. Reads every record's head, and writes nothing. */
 import { basename } from 'node:path';
-import type { Forgotten } from '../../crawl/index.ts';
-import { TarrafaError } from '../../errors.ts';
-import { normaliseUrl } from '../../url/index.ts';
-import { readWarc, type Stretch, type WarcRecord } from '../../warc/index.ts';
-import { reason } from '../../words/why.ts';
+import type { Forgotten } from '../crawl/forgotten.ts';
+import { TarrafaError } from '../errors.ts';
+import { normaliseUrl } from '../url/index.ts';
+import { readWarc, type Stretch, type WarcRecord } from '../warc/index.ts';
+import { reason } from '../words/why.ts';
 
 /** A record of another address that has the same payload, and has it only by referring to what goes. */
 export interface Copy {
@@ -114,4 +114,22 @@ export async function goneRecords(
     }
   }
   return { stretches, copies, payloads, captures, keys, bytes, unreadable };
+}
+
+/** Everything of a file that is to go, those included that only refer to it. */
+export async function goneFrom(
+  path: string,
+  forgotten: Forgotten,
+  options: ScanOptions = {},
+): Promise<Stretch[]> {
+  const { stretches, copies } = await goneRecords([path], forgotten, options);
+  return [...(stretches.get(path) ?? []), ...copies.flatMap(stretchesOf)];
+}
+
+/** Where a copy stands, and its request. */
+export function stretchesOf({ offset, length, request }: Copy): Stretch[] {
+  return [{ offset, length }, ...(request === null ? [] : [request])].map((place) => ({
+    start: place.offset,
+    end: place.offset + place.length,
+  }));
 }
