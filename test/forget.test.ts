@@ -112,7 +112,8 @@ async function searched(out: string, line: string): Promise<string[]> {
   const collection = await openCollection(out, { readOnly: true });
   try {
     const query = parseLine(line, { gazetteer: null, today: 20_000 });
-    return (await collection.catalogue.search(query)).hits.map(({ url }) => url);
+    // In which order they come depends on who links to them.
+    return (await collection.catalogue.search(query)).hits.map(({ url }) => url).sort();
   } finally {
     await collection.close();
   }

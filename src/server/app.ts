@@ -13,6 +13,7 @@ import type { DirectedVolunteers } from './crawls/directed-volunteers.ts';
 import type { EntityFinder } from './entities/entity-finder.ts';
 import { Proposals } from './entities/proposals.ts';
 import { failureHandler } from './failure.ts';
+import { ForgetDesk } from './forgetting/forget-desk.ts';
 import { Gate } from './gate.ts';
 import { GeoCheckDesk } from './geo-checks/geo-check-desk.ts';
 import { letIdleReadersGo } from './idle-readers.ts';
@@ -30,6 +31,7 @@ import { collectionRoutes } from './routes/collection-routes.ts';
 import { crawlRoutes } from './routes/crawl-routes.ts';
 import { type DeskParts, deskRoutes, PAGE_TIME } from './routes/desk-routes.ts';
 import { entityRoutes } from './routes/entity-routes.ts';
+import { forgetRoutes } from './routes/forget-routes.ts';
 import { geoCheckRoutes } from './routes/geo-check-routes.ts';
 import { geoRoutes } from './routes/geo-routes.ts';
 import { pageRoutes } from './routes/page-routes.ts';
@@ -55,6 +57,7 @@ export interface AppOptions {
   readonly crawls?: CrawlDesk;
   /** Checks of the links of geographic collections; none may be started without it. */
   readonly geoChecks?: GeoCheckDesk;
+  readonly forgetting?: ForgetDesk;
   /** The crawl that several machines share; without it there is none to be shown. */
   readonly cluster?: ClusterDesk | null;
   /** The desk at which volunteers work for a shared crawl; without it there is none here. */
@@ -86,6 +89,12 @@ const NO_CRAWLS = new CrawlDesk({
     throw new TarrafaError('TRF_CRAWL_REFUSED', ['--crawls']);
   },
   readSeed: (text) => text,
+});
+
+const NO_FORGETTING = new ForgetDesk({
+  run: () => {
+    throw new TarrafaError('TRF_CRAWL_REFUSED', ['forget']);
+  },
 });
 
 const NO_GEO_CHECKS = new GeoCheckDesk({
@@ -155,6 +164,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   });
   geoRoutes(app, context);
   geoCheckRoutes(app, context, options.geoChecks ?? NO_GEO_CHECKS);
+  forgetRoutes(app, context, options.forgetting ?? NO_FORGETTING);
   const events = new CrawlEvents(crawls, options.ticker ?? realTicker);
   app.addHook('preClose', async () => events.close());
   crawlRoutes(app, context, crawls, events);
