@@ -158,7 +158,7 @@ async function groundOf(given: string, target: string): Promise<Ground> {
   for (const path of [paths.archive, paths.frontier, paths.state])
     if (existsSync(path) && !realpathSync(path).startsWith(root + sep))
       throw new TarrafaError('TRF_FORGET_REFUSED', [given, why('leads-outside', { path })]);
-  const profile = readManifest(paths)?.parameters.urlProfile === 'compat' ? 'compat' : 'modern';
+  const profile = readManifest(paths)?.parameters?.urlProfile === 'compat' ? 'compat' : 'modern';
   const read = readTarget(target, profile === 'compat' ? URL_COMPAT : URL_MODERN);
   return { folder, paths, target: read, before: Forgotten.of(folder).salted(profile) };
 }
