@@ -79,8 +79,8 @@ export function readTarget(text: string, profile: UrlProfile = URL_MODERN): Forg
     const url = normaliseUrl(given, null, profile);
     return url.kind === 'url' ? { kind: 'address', key: url.key } : wrong();
   }
-  // A beginning without its host would be a great deal more than anybody means: that is what a site is for.
-  if (given.indexOf('*') !== given.length - 1 || !/^https?:\/\/[^/?#]+\/./i.test(given)) return wrong();
+  // A beginning that ends within its host would be a great deal more than anybody means.
+  if (given.indexOf('*') !== given.length - 1 || !/^https?:\/\/[^/?#]+\//i.test(given)) return wrong();
   const url = normaliseUrl(given.slice(0, -1) + END, null, profile);
   return url.kind === 'url' && url.key.endsWith(END)
     ? { kind: 'prefix', prefix: url.key.slice(0, -END.length) }

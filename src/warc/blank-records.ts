@@ -25,7 +25,7 @@ import { readWarc } from './reader.ts';
 import { warcDate } from './timestamp.ts';
 
 /** What a blank record calls itself: in the place of an address, which it has not. */
-export const BLANK_TARGET = 'urn:tarrafa:forgotten';
+const BLANK_TARGET = 'urn:tarrafa:forgotten';
 
 /** Where records stand that are to go: from their first byte to the one behind the last. */
 export interface Stretch {
@@ -124,7 +124,7 @@ export function blankPlain(length: number, date: number): Buffer {
 }
 
 /** Neighbours joined, in order. */
-export function joined(stretches: Iterable<Stretch>): Stretch[] {
+function joined(stretches: Iterable<Stretch>): Stretch[] {
   const all: Stretch[] = [];
   for (const { start, end } of [...stretches].sort((a, b) => a.start - b.start)) {
     const last = all.at(-1);
