@@ -63,6 +63,7 @@ export const entries = {
   'crawl/crawl-folder.ts': FOLDER_OF_A_CRAWL,
   'crawl/crawl-status.ts': FOLDER_OF_A_CRAWL,
   'crawl/folder-lock.ts': FOLDER_OF_A_CRAWL,
+  'crawl/forgotten.ts': FOLDER_OF_A_CRAWL,
   'desk/refused-pages.ts': 'who reads an archive needs no desk',
   'geo/box.ts': GEO_WITHOUT_READERS,
   'geo/describe/index.ts': OWN_COMMAND,

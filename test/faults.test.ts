@@ -96,6 +96,13 @@ describe.concurrent('a disk that fails once, here and there, costs an error with
     ]));
   it('of an import', () => sufferSome('import', 2, 19));
   it('of a catalogue that is made anew', () => sufferSome('catalogue made anew', 1, 20));
+  it('of pages that are taken out', () =>
+    sufferSome('forget', 6, 27, [
+      { call: 'renameSync c/archive/tarrafa-#-00000.warc.gz.part', nth: 1, code: 'SIGKILL' },
+      { call: 'renameSync c/visits.jsonl.part', nth: 1, code: 'SIGKILL' },
+      broken('readSync c/archive/tarrafa-#-00000.warc.gz'),
+      { call: 'writeFileSync c/forgotten.json.part', nth: 1, code: 'ENOSPC' },
+    ]));
   it('of other exports', async () => {
     for (const [at, name] of ['export jsonl', 'export parquet', 'export wacz'].entries())
       await sufferSome(name, 1, 21 + at);
@@ -117,6 +124,7 @@ it('a command of any kind that is killed while a server has its folder open lose
     'repair',
     'export wacz',
     'import',
+    'forget',
   ];
   const all = await Promise.all(names.map((name) => planFor(name)));
   const { problems, killed, answers } = await killCommands(ground, all, {

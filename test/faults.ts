@@ -13,6 +13,7 @@ import { openWacz } from '../src/collection/import/wacz-reader.ts';
 import { readVisits } from '../src/crawl/index.ts';
 import { ERROR_CODES, EXIT } from '../src/errors.ts';
 import { readWarc } from '../src/warc/index.ts';
+import { tracesOf } from './forget-traces.ts';
 import type { Ended } from './tarrafa-process.ts';
 import { MAIN } from './tarrafa-process.ts';
 import { page, type TinyWeb, tinyWeb } from './tiny-web.ts';
@@ -45,6 +46,10 @@ export interface Trial {
 }
 
 const NAMES = [HOSTS.blog.host, HOSTS.forum.host] as const;
+
+/** What is taken out, and words that nothing else has. */
+const FORGOTTEN = `http://${NAMES[1]}/um`;
+const FORGOTTEN_TEXT = 'Texto número 6 sobre';
 
 /** Two hosts of a few pages, a redirect, a copy, and a page that is not there. */
 function smallWeb(): Promise<TinyWeb> {
@@ -212,6 +217,25 @@ export const TRIALS: readonly Trial[] = [
       ...(await visited(join(folder, 'c'))),
       ...(await archived(join(folder, 'c', 'archive'))),
       ...indexed(join(folder, 'c', 'archive')),
+    ],
+  },
+  {
+    name: 'forget',
+    prepare: (folder, ground) => cpSync(ground.analysed, join(folder, 'c'), { recursive: true }),
+    args: (folder) => [
+      ...['forget', join(folder, 'c'), FORGOTTEN, '--reason', 'a pedido', '--yes', '--json'],
+    ],
+    outcome: async (folder) => [
+      ...(await visited(join(folder, 'c'))),
+      ...(await archived(join(folder, 'c', 'archive'))),
+      ...indexed(join(folder, 'c', 'archive')),
+      ...(await catalogued(join(folder, 'c', 'catalogue.db'))),
+      ...names(join(folder, 'c')),
+      ...names(join(folder, 'c', 'archive')),
+      ...(await tracesOf(join(folder, 'c'), [FORGOTTEN, FORGOTTEN_TEXT])),
+      ...readFileSync(join(folder, 'c', 'forgotten.json'), 'utf8')
+        .split('\n')
+        .filter((line) => /"state"/.test(line)),
     ],
   },
   exported('paginas.jsonl'),

@@ -17,6 +17,7 @@ const LONG: readonly string[] = [
   'test/server-soak.test.ts',
   'test/sample-web.test.ts',
   'test/shown-commands.test.ts',
+  'test/forget.test.ts',
   'test/geo-crawl.test.ts',
   'test/geo-check.test.ts',
   'test/geo-variants.test.ts',

@@ -66,7 +66,14 @@ const BLOCKS_SHOWN = 5_000;
 const LETTERS_SHOWN = 20_000;
 
 const analysis = await createPageAnalysis({
-  links: { scope: 'any', seeds: [], urlProfile: 'modern', politeness: 'site', forgetRepeated: false },
+  links: {
+    scope: 'any',
+    seeds: [],
+    urlProfile: 'modern',
+    politeness: 'site',
+    forgetRepeated: false,
+    forgotten: null,
+  },
   product: 'Tarrafa',
   robotsMeta: 'ignore',
   relNofollow: 'ignore',

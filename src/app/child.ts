@@ -5,9 +5,10 @@
  * A crawl outlives a server that is gone: what it says goes into its folder too. An analysis does not: the next server begins it anew, and
  * must not find the catalogue taken.
  */
-import { logMessage } from '../crawl/index.ts';
+import { type CrawlMessage, logMessage } from '../crawl/index.ts';
 import { EXIT, TarrafaError } from '../errors.ts';
 import { type ChildMessage, type ChildTask, FINISH } from './child/messages.ts';
+import type { ForgetStage } from './forget.ts';
 
 const stop = new AbortController();
 const giveUp = new AbortController();
@@ -96,9 +97,35 @@ async function checkFor({
   return interrupted;
 }
 
+async function forgetFor({
+  folder,
+  what,
+  reason,
+  by,
+}: ChildTask & { readonly kind: 'forget' }): Promise<boolean> {
+  // Nobody waits for it any more: the same order goes on.
+  process.once('disconnect', () => stop.abort());
+  const { forget, planForget } = await import('./forget.ts');
+  const options = {
+    signal: stop.signal,
+    onProgress: (stage: ForgetStage, done: number, total: number) =>
+      void send({ kind: 'forgetting', stage, done, total }),
+  };
+  if (reason === null) {
+    const { folder: _, ...found } = await planForget(folder, what, options);
+    await send({ kind: 'found', found, forgotten: false });
+  } else {
+    const { interrupted, folder: _, ...found } = await forget(folder, what, { ...options, reason, by });
+    if (interrupted) return true;
+    await send({ kind: 'found', found, forgotten: true });
+  }
+  await send({ kind: 'ended', reason: 'forgotten', pages: 0 });
+  return false;
+}
+
 const task = JSON.parse(process.argv[2] ?? '') as ChildTask;
 
-function tell(message: Exclude<ChildMessage, { readonly kind: 'progress' }>): Promise<void> {
+function tell(message: CrawlMessage): Promise<void> {
   if (task.kind === 'collect') logMessage(task.folder, message, Date.now());
   return send(message);
 }
@@ -110,7 +137,9 @@ try {
       ? analyseFor(task)
       : task.kind === 'geo-check'
         ? checkFor(task)
-        : followFor(task));
+        : task.kind === 'forget'
+          ? forgetFor(task)
+          : followFor(task));
   process.exitCode = interrupted ? EXIT.interrupted : EXIT.ok;
 } catch (error) {
   const known = error instanceof TarrafaError ? error : new TarrafaError('TRF_INTERNAL');

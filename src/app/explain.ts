@@ -29,16 +29,23 @@ export interface UrlExplanation {
 
 /** Every rule that decides about a URL, in order, and everything that happened to it. Only reads: a running crawl can be asked too. */
 export async function explain(folder: string, raw: string): Promise<UrlExplanation> {
-  const [{ crawlPaths, readManifest, readVisits }, { historyInFolder }, { rulesOf }] = await Promise.all([
-    import('../crawl/index.ts'),
-    import('../frontier/index.ts'),
-    import('./explain/url-rules.ts'),
-  ]);
+  const [{ crawlPaths, Forgotten, readManifest, readVisits }, { historyInFolder }, { rulesOf }] =
+    await Promise.all([
+      import('../crawl/index.ts'),
+      import('../frontier/index.ts'),
+      import('./explain/url-rules.ts'),
+    ]);
   const paths = crawlPaths(folder);
   const manifest = readManifest(paths);
   if (!manifest) throw new TarrafaError('TRF_FOLDER_NOT_A_CRAWL', [folder]);
   const { parameters, seeds, scope } = manifest;
-  const { url, rules, profile } = rulesOf(raw, { urlProfile: parameters.urlProfile, seeds, scope });
+  const forgotten = Forgotten.of(folder);
+  const { url, rules, profile } = rulesOf(raw, {
+    urlProfile: parameters.urlProfile,
+    seeds,
+    scope,
+    forgotten,
+  });
   if (url === null)
     return { input: raw, url, rules, known: false, events: [], visits: [], period: [], references: null };
   const events = historyInFolder(paths.frontier, url.key);

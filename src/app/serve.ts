@@ -258,6 +258,13 @@ export async function serve(
       if (name !== null) served.catchUp(name).catch(() => {});
     },
   });
+  const forgetting = new server.ForgetDesk({
+    run: (folder, order, hearing) => work.startForget({ folder, ...order }, hearing),
+    onEnd: (folder) => {
+      const name = served.nameOf(folder);
+      if (name !== null) served.catchUp(name).catch(() => {});
+    },
+  });
   const local = server.isLoopback(host);
   const app = server.createApp({
     collections: served,
@@ -272,6 +279,7 @@ export async function serve(
     web: webFolder(),
     crawls: crawlDesk,
     geoChecks,
+    forgetting,
     cluster: cluster?.desk ?? null,
     desk: desk?.parts,
     volunteers: cluster?.volunteers,
@@ -299,7 +307,7 @@ export async function serve(
     // Volunteers are answered until what they have in hand is back.
     await desk?.end();
     await app.close();
-    await Promise.all([crawlDesk.close(), geoChecks.close()]);
+    await Promise.all([crawlDesk.close(), geoChecks.close(), forgetting.close()]);
     await release();
   };
   try {

@@ -280,6 +280,26 @@ export class EmbeddedCatalogue implements Catalogue {
     });
   }
 
+  /**
+   * Takes out what was read at some addresses, at once and for everybody who has the file open: pages, what they state, rows of tables, files.
+   * Words of theirs stay in the file until it is made anew. How many versions of pages went.
+   */
+  async takeOut(gone: (url: string) => boolean): Promise<number> {
+    return this.#transaction(() => {
+      this.#links.begin();
+      const addresses = this.#db
+        .prepare('SELECT id, url FROM address')
+        .all<{ id: number; url: string }>()
+        .filter(({ url }) => gone(url));
+      const versions = this.#writer.takeOut(addresses.map(({ id }) => id));
+      this.#entities.takeOut(gone);
+      this.#geo.takeOut(gone);
+      this.#links.flush();
+      this.#changes.apply(this.#index);
+      return versions;
+    });
+  }
+
   async settle(): Promise<void> {
     this.#read(() => undefined);
     this.#guard(() => {

@@ -90,6 +90,10 @@ const COMMANDS: Readonly<Record<string, readonly [about: About, load: () => Prom
     async () => (await import('../words/import.ts')).IMPORT_WORDS[language].about,
     async () => (await import('./import/import.ts')).importCommand(language),
   ],
+  forget: [
+    async () => (await import('../words/forget.ts')).FORGET_WORDS[language].about,
+    async () => (await import('./forget/forget.ts')).forgetCommand(language),
+  ],
   repair: [
     async () => (await import('../words/repair.ts')).REPAIR_WORDS[language].about,
     async () => (await import('./repair/repair.ts')).repairCommand(language),

@@ -18,6 +18,7 @@ import type {
 import { heldPages } from '../crawl/collection-course.ts';
 import { crawlPaths } from '../crawl/crawl-folder.ts';
 import { isHeld } from '../crawl/folder-lock.ts';
+import { Forgotten } from '../crawl/forgotten.ts';
 import { TarrafaError } from '../errors.ts';
 import { type Gazetteer, loadGazetteer } from '../geo/gazetteer/index.ts';
 import { type Capture, cdxjLineOf, parseCdxjLine, type WarcRecord } from '../warc/index.ts';
@@ -122,6 +123,7 @@ class Analysis {
   readonly #catalogue: CatalogueWriting;
   readonly #options: AnalyseOptions & Partial<Pick<ReadingFiles, 'index' | 'passBy'>>;
   readonly #corrections: Corrections;
+  readonly forgotten: Forgotten;
   #openPool: (() => ReadingPool) | null = null;
   #pool: ReadingPool | null = null;
   #waiting: Waiting[] = [];
@@ -149,10 +151,12 @@ class Analysis {
     catalogue: CatalogueWriting,
     corrections: Corrections,
     options: AnalyseOptions & Partial<Pick<ReadingFiles, 'index' | 'passBy'>>,
+    forgotten: Forgotten = Forgotten.NOTHING,
   ) {
     this.#catalogue = catalogue;
     this.#corrections = corrections;
     this.#options = options;
+    this.forgotten = forgotten;
   }
 
   /** The threads that read from now on: begun with the first document. */
@@ -324,8 +328,16 @@ class Analysis {
       page = answer.record.page;
       for (const place of answer.record.places) this.#places.set(place.key, place);
     }
-    this.#pages.push(page);
+    this.#pages.push(this.#withoutForgotten(page));
     this.#chars += page.text.length + page.html.length;
+  }
+
+  /** What a page says of addresses that were taken out is not said on: where they lead, and by which words. */
+  #withoutForgotten(page: PageRecord): PageRecord {
+    const { forgotten } = this;
+    if (forgotten.isEmpty) return page;
+    const links = page.links.filter(({ url }) => !forgotten.hasUrl(url));
+    return { ...page, links, html: forgotten.blankedText(page.html) };
   }
 
   async #write(): Promise<void> {
@@ -407,7 +419,7 @@ export async function analyseArchive(
   const aborted = (): boolean => options.signal?.aborted === true;
   let bytes = 0;
   const corrections = await correctionsOf(catalogue);
-  const analysis = new Analysis(catalogue, corrections, options);
+  const analysis = new Analysis(catalogue, corrections, options, Forgotten.of(place.folder));
   const files = filesOf(place, analysis);
   const ranges = files.map((file) => ({ file, ...rangeOf(file, marks.get(file.name)) }));
   const todo = ranges.filter(({ file, start }) => start < file.size);
@@ -514,6 +526,8 @@ async function readRanges(
     let at = start;
     const answers = await options.answers?.(file.name, start);
     const counts = (record: WarcRecord): boolean | null => {
+      // Whoever put it here again: it is passed by.
+      if (record.url !== null && analysis.forgotten.hasUrl(record.url)) return false;
       const counted = answers === undefined || doesCount(answers, record, growing);
       if (counted === null) unfinished = true;
       else if (!counted) analysis.pass(record, file);

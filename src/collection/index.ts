@@ -48,6 +48,7 @@ export * from './dossier/index.ts';
 export { blocksOfPage, blocksOfRecord, type ExplainedBlock, explainedBlocks } from './explained-blocks.ts';
 export * from './export/index.ts';
 export { takeSharedGeo } from './geo-records.ts';
+export { type Copy, type GoneRecords, goneRecords, payloadName, stretchesOf } from './gone-records.ts';
 export * from './import/index.ts';
 export { collectionName, OpenCollection, type OpenOptions, openCollection } from './open-collection.ts';
 export {

@@ -10,6 +10,7 @@
 import { existsSync, statSync } from 'node:fs';
 import type { Catalogue, PageCorrection, Query } from '../catalogue/index.ts';
 import { EmbeddedCatalogue, parseLine } from '../catalogue/index.ts';
+import { WatchedForgotten } from '../crawl/forgotten.ts';
 import { TarrafaError } from '../errors.ts';
 import type { Fetcher } from '../fetcher.ts';
 import { type Gazetteer, loadGazetteer } from '../geo/gazetteer/index.ts';
@@ -204,7 +205,10 @@ function identityOf(path: string): string | null {
 
 /** A crawl that has only begun has no archive yet. */
 async function openArchive(place: CollectionPlace): Promise<WarcArchive> {
-  return WarcArchive.open(archivesOf(place).length === 0 ? [] : place.inputs);
+  // Also while something is being taken out: the rule is there before the first byte goes.
+  const forgotten = new WatchedForgotten(place.folder);
+  const passBy = (url: string): boolean => forgotten.now().hasUrl(url);
+  return WarcArchive.open(archivesOf(place).length === 0 ? [] : place.inputs, { passBy });
 }
 
 /** `OpenCollection.open`. */

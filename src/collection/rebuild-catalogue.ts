@@ -11,6 +11,7 @@ import {
   intoOneFile,
   keptPath,
 } from '../catalogue/index.ts';
+import { Forgotten } from '../crawl/forgotten.ts';
 import { storageError } from '../errors.ts';
 import { putInPlace } from '../files/index.ts';
 import type { Gazetteer } from '../geo/index.ts';
@@ -35,7 +36,12 @@ export async function rebuildCatalogue(
   try {
     result = await analyseArchive(place, catalogue, options);
     if (result.interrupted) return result;
-    const tables = await tablesOf(place.catalogue, options);
+    const forgotten = Forgotten.of(place.folder);
+    const tables = (await tablesOf(place.catalogue, options)).map((table) => ({
+      ...table,
+      example: forgotten.blankedText(table.example),
+      rows: table.rows.filter(({ url }) => !forgotten.hasUrl(url)),
+    }));
     if (tables.length > 0) await catalogue.write({ tables });
   } finally {
     await catalogue.close();

@@ -8,6 +8,7 @@ import {
   redirectCandidate,
   sitemapCandidates,
 } from './address-candidates.ts';
+import { Forgotten } from './forgotten.ts';
 import { leaseOf } from './lease.suite.ts';
 
 const web = (url: string): WebUrl => {
@@ -19,6 +20,7 @@ const rules = (scope: string): AddressRules => ({
   settings: { politeness: 'site', maxRedirects: 3 },
   scope: parseScope(scope, [web('http://www.a.com.br/')]),
   profile: URL_MODERN,
+  forgotten: Forgotten.NOTHING,
 });
 
 describe('candidates from one address', () => {

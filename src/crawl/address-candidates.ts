@@ -1,6 +1,7 @@
 /** Candidates that come from one address and not from a page: seeds, what is asked for, sitemaps that robots files name, redirects. */
 import { type Candidate, type Lease, URL_KIND } from '../frontier/index.ts';
 import { inScope, normaliseUrl, type Scope, type UrlProfile, type WebUrl } from '../url/index.ts';
+import type { Forgotten } from './forgotten.ts';
 import type { CrawlSettings } from './settings.ts';
 
 /** What decides what an address becomes. */
@@ -8,6 +9,7 @@ export interface AddressRules {
   readonly settings: Pick<CrawlSettings, 'politeness' | 'maxRedirects'>;
   readonly scope: Scope;
   readonly profile: UrlProfile;
+  readonly forgotten: Pick<Forgotten, 'has'>;
 }
 
 /** Sitemaps that are taken from one robots file. */
@@ -43,13 +45,13 @@ export function sitemapCandidates(
   lease: Lease,
   origin: string,
   named: readonly string[],
-  { settings, scope, profile }: AddressRules,
+  { settings, scope, profile, forgotten }: AddressRules,
 ): Candidate[] {
   const candidates: Candidate[] = [];
   const listed = named.length > 0 ? named : [`${origin}/sitemap.xml`];
   for (const raw of listed.slice(0, MOST_SITEMAPS)) {
     const url = normaliseUrl(raw, origin, profile);
-    if (url.kind === 'refused' || !inScope(scope, url)) continue;
+    if (url.kind === 'refused' || !inScope(scope, url) || forgotten.has(url)) continue;
     candidates.push({
       url: url.fetch,
       key: url.key,
@@ -69,11 +71,12 @@ export function sitemapCandidates(
 export function redirectCandidate(
   lease: Lease,
   location: string,
-  { settings, scope, profile }: AddressRules,
+  { settings, scope, profile, forgotten }: AddressRules,
 ): Candidate | string {
   if (lease.redirects >= settings.maxRedirects) return 'too-many-redirects';
   const target = normaliseUrl(location, lease.url, profile);
   if (target.kind === 'refused') return target.reason;
+  if (forgotten.has(target)) return 'forgotten';
   // Where the language decides, only the page can tell; parts of a page may stand anywhere.
   if (!inScope(scope, target) && scope.language === null && lease.kind !== URL_KIND.requisite)
     return 'out-of-scope';

@@ -8,6 +8,7 @@ import {
   HttpClient,
   type Resolver,
 } from '../http/index.ts';
+import { normaliseUrl } from '../url/index.ts';
 import { WarcWriter } from '../warc/index.ts';
 import { type Reason, reason } from '../words/why.ts';
 import { firstCandidate } from './address-candidates.ts';
@@ -28,6 +29,7 @@ import { agentOf, type CrawlPlan, checkSettings, planCrawl } from './crawl-plan.
 import type { CrawlState } from './crawl-state.ts';
 import { Durability } from './durability.ts';
 import { FolderLock } from './folder-lock.ts';
+import { Forgotten, isBlanked } from './forgotten.ts';
 import { KnownPages } from './known-pages.ts';
 import { Ledger, type LedgerMark } from './ledger.ts';
 import type { LinkPolicy } from './link-policy.ts';
@@ -108,7 +110,8 @@ export async function openParts(
     if (environment.fresh) clearFolder(paths);
     await environment.prepare?.();
     const before = readManifest(paths);
-    const plan = planCrawl(out, input, before);
+    const forgotten = Forgotten.of(paths.root);
+    const plan = planCrawl(out, { ...input, settings: withoutForgotten(given, forgotten) }, before);
     const { settings, seeds, profile } = plan;
     createFolders(paths);
     writeManifest(paths, plan.manifest);
@@ -205,7 +208,7 @@ export async function openParts(
     const handover = frontier.handOver ? new SiteHandover({ ...sharing, revisits: revisit.active }) : null;
     if (handover) frontier.handOver?.(handover);
     await frontier.schedule(
-      (asked ? [] : seeds).map((seed) =>
+      (asked ? [] : seeds.filter((seed) => !isBlanked(seed.fetch) && !forgotten.has(seed))).map((seed) =>
         firstCandidate(seed, settings.politeness, {
           priority: linkPolicy?.seed(seed.key) ?? 0,
           ...(linkPolicy?.byArrival ? { depth: 0 } : {}),
@@ -213,7 +216,7 @@ export async function openParts(
       ),
     );
     // Last of all: threads would keep the process alive.
-    const pool = openPool(settings, environment);
+    const pool = openPool(settings, environment, forgotten);
     const pages = new PageVisit({
       settings,
       pool,
@@ -231,6 +234,7 @@ export async function openParts(
     const visitor = visitorOf({
       asked,
       plan,
+      forgotten,
       linkPolicy,
       frontier,
       ledger,
@@ -285,9 +289,20 @@ export async function openParts(
   }
 }
 
+/** A seed that is to be forgotten is not written down again: what stands for it keeps the scope as it was. */
+function withoutForgotten(settings: CrawlSettings, forgotten: Forgotten): CrawlSettings {
+  if (forgotten.isEmpty) return settings;
+  const seeds = settings.seeds.map((seed) => {
+    const url = forgotten.hasUrl(seed) && !isBlanked(seed) ? normaliseUrl(seed) : null;
+    return url?.kind === 'url' ? forgotten.blanked(url.fetch) : seed;
+  });
+  return { ...settings, seeds };
+}
+
 /** The parts that every visit goes through. */
 function visitorOf(parts: {
   readonly plan: CrawlPlan;
+  readonly forgotten: Forgotten;
   readonly linkPolicy: LinkPolicy | null;
   readonly frontier: Frontier;
   readonly ledger: Ledger;
@@ -308,7 +323,7 @@ function visitorOf(parts: {
   readonly now: () => number;
 }): Visitor {
   const { settings, scope, profile } = parts.plan;
-  const rules = { settings, scope, profile };
+  const rules = { settings, scope, profile, forgotten: parts.forgotten };
   const robots = new RobotsPass({ ...parts, settings, rules });
   const underWay = new VisitsUnderWay();
   const admission = new Admission({ ...parts, settings, robots, underWay });
@@ -364,6 +379,7 @@ function openClient(
 function openPool(
   settings: CrawlSettings,
   { linkPolicy, carrier, analysers = [] }: CrawlEnvironment,
+  forgotten: Forgotten,
 ): AnalysisPool {
   const steered = linkPolicy !== undefined;
   return openAnalysisPool({
@@ -377,6 +393,7 @@ function openPool(
         politeness: settings.politeness,
         // To a policy every reference counts, and so it does when it matters from whom a link is known.
         forgetRepeated: !steered && carrier === undefined,
+        forgotten: forgotten.isEmpty ? null : forgotten.rules,
       },
       product: settings.product,
       robotsMeta: settings.robotsMeta,

@@ -4,6 +4,7 @@
  * SIGKILL are missing here, a robots file is asked once more (after its host's delay), or a copy is archived instead of a reference.
  */
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { KeyedFile } from '../files/index.ts';
 import type { Observations } from '../frontier/index.ts';
@@ -65,6 +66,30 @@ class Shelf<V> {
 
 /** The tables of the store. */
 const SHELVES = ['robots', 'pages', 'captures', 'notes'] as const;
+
+/** What is to go of the small state: pages by their keys, robots files by their origins, and payloads that were first seen at some address. */
+export interface GoneState {
+  readonly keys: Iterable<string>;
+  readonly origins: Iterable<string>;
+  readonly url: (url: string) => boolean;
+}
+
+/** Writes the small state of a folder anew without some of it. Nobody may have it open. */
+export function stateWithout(folder: string, gone: GoneState): void {
+  const path = join(folder, STATE_FILE);
+  if (!existsSync(path)) return;
+  const short = (texts: Iterable<string>) =>
+    new Set([...texts].map((text) => shortKey(text).toString('latin1')));
+  const [pages, robots] = [short(gone.keys), short(gone.origins)];
+  KeyedFile.without(path, (table, key, value) => {
+    const name = Buffer.from(key).toString('latin1');
+    if (table === SHELVES[1]) return pages.has(name);
+    if (table === SHELVES[0]) return robots.has(name);
+    if (table !== SHELVES[2]) return false;
+    const { url } = JSON.parse(Buffer.from(value).toString('utf8')) as StoredCapture;
+    return gone.url(url);
+  });
+}
 
 export class CrawlState {
   readonly #file: KeyedFile;

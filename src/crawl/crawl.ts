@@ -119,9 +119,12 @@ export class Crawl {
       const from = Math.max(0, mark.visits - REMEMBERED_LOG_BYTES);
       let lines = 0;
       let first = 0;
-      for await (const visit of readVisits(paths.visits, from)) {
+      const counted = (n: number): void => {
         lines++;
-        first ||= visit.n;
+        first ||= n;
+      };
+      for await (const visit of readVisits(paths.visits, from, counted)) {
+        counted(visit.n);
         if (visit.simhash) resemblance.remember(visit.simhash, visit.n);
       }
       const wanted = from === 0 ? mark.totals.visits : mark.totals.visits - first + 1;

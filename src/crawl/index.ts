@@ -4,7 +4,7 @@ export { queueOf } from './address-candidates.ts';
 export { AskingFetcher } from './asking-fetcher.ts';
 export type { Carrier, Errand } from './carrier.ts';
 export { type CollectionCourse, CourseReading, heldPages } from './collection-course.ts';
-export { CollectionPolicy } from './collection-policy.ts';
+export { CollectionPolicy, changedEvent } from './collection-policy.ts';
 export { Crawl, type CrawlResult } from './crawl.ts';
 export type { Asker, CrawlEnvironment } from './crawl-environment.ts';
 export {
@@ -15,11 +15,24 @@ export {
   FILE_FORMATS,
   readManifest,
   type StopReason,
+  writeManifest,
 } from './crawl-folder.ts';
 export { type CrawlMessage, errorOf, lastWords, loggedFailure, logMessage } from './crawl-log.ts';
 export { refuseOtherRules } from './crawl-plan.ts';
+export { type GoneState, stateWithout } from './crawl-state.ts';
 export { type CrawlStatus, STATUS_FIGURES, type StatusFigure } from './crawl-status.ts';
 export { FolderLock, isHeld, lockOwner } from './folder-lock.ts';
+export {
+  FORGOTTEN_NAME,
+  type ForgetTarget,
+  Forgotten,
+  type ForgottenCounts,
+  type ForgottenEntry,
+  type ForgottenRules,
+  isBlanked,
+  readTarget,
+  WatchedForgotten,
+} from './forgotten.ts';
 export { readMark } from './ledger.ts';
 export type {
   LinkPolicy,
@@ -31,7 +44,7 @@ export type {
 export { MadeFolder } from './made-folder.ts';
 export type { PackedLinks, PageFindings } from './page-findings.ts';
 export type { ObservedPage, PageNotes, PageObserver } from './page-observer.ts';
-export { readPolicyEntries } from './policy-log.ts';
+export { changePolicyEntries, readPolicyEntries } from './policy-log.ts';
 export { PoliteFetcher } from './polite-fetcher.ts';
 export { type RebuildOptions, type Rebuilt, rebuild, settingsOf } from './rebuild.ts';
 export type { RobotsExchange } from './robots-exchange.ts';
@@ -43,5 +56,5 @@ export {
   type PolicyName,
   settingsFromJson,
 } from './settings.ts';
-export { readHistory, readVisits, type Visit } from './visit-log.ts';
+export { blankVisits, readHistory, readVisits, type Visit } from './visit-log.ts';
 export type { Wait } from './watchdog.ts';

@@ -9,6 +9,7 @@ const RULES: LinkRules = {
   urlProfile: 'modern',
   politeness: 'site',
   forgetRepeated: true,
+  forgotten: null,
 };
 
 function collect(collector: LinkCollector, base: string, links: readonly string[]) {

@@ -20,6 +20,7 @@ import {
   type UrlProfile,
   type WebUrl,
 } from '../url/index.ts';
+import { Forgotten, type ForgottenRules } from './forgotten.ts';
 import { NO_LINKS, NUMBERS_PER_LINK, type PackedLinks } from './page-findings.ts';
 
 export interface LinkRules {
@@ -29,6 +30,8 @@ export interface LinkRules {
   readonly politeness: 'site' | 'host';
   /** Remember links sent lately and do not send them again: most links of a site stand on all its pages. */
   readonly forgetRepeated: boolean;
+  /** What the collection was asked to forget; null for nothing. */
+  readonly forgotten: ForgottenRules | null;
 }
 
 /** Of a link about which nothing else is known. */
@@ -49,6 +52,7 @@ export class LinkCollector {
   readonly #rules: LinkRules;
   readonly #profile: UrlProfile;
   readonly #scope: Scope;
+  readonly #forgotten: Forgotten;
   readonly #met = new Float64Array(MET);
   readonly #fate = new Uint8Array(MET);
   readonly #rulesMet: string[] = ['sent'];
@@ -71,6 +75,7 @@ export class LinkCollector {
       .map((seed) => normaliseUrl(seed))
       .filter((url): url is WebUrl => url.kind === 'url');
     this.#scope = parseScope(rules.scope, seeds);
+    this.#forgotten = rules.forgotten === null ? Forgotten.NOTHING : new Forgotten(rules.forgotten);
   }
 
   /** Begins a page; links are resolved against `base`. */
@@ -131,6 +136,7 @@ export class LinkCollector {
     const before = this.#onPage.get(url.key);
     if (before !== undefined) return before;
     this.#onPage.set(url.key, -1);
+    if (this.#forgotten.has(url)) return 'forgotten';
     let trap = 0;
     if (kind !== URL_KIND.requisite) {
       const rule = refuseByRule(url, raw);

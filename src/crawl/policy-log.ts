@@ -5,7 +5,7 @@
  * another version is passed over, for the log alone tells everything; the version stands in a number that is none, so that readers that
  * expect the length there pass over it too.
  */
-import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { crc32 } from '../bytes/crc32.ts';
 import { readingError, storageError, TarrafaError } from '../errors.ts';
@@ -205,4 +205,28 @@ export async function writePolicyEntries(path: string, entries: Iterable<Uint8Ar
     length = file.size;
   });
   return length;
+}
+
+/**
+ * Writes the entries of a log anew, each as long as it was: the journal of the frontier knows how long the log is. The same entry, handed back,
+ * changes nothing; where none changes, nothing is written. The state beside it goes, for it says what they said.
+ */
+export async function changePolicyEntries(
+  paths: { readonly policyLog: string; readonly policyState: string },
+  change: (entry: Uint8Array) => Uint8Array,
+): Promise<void> {
+  const changes = (entry: Uint8Array): boolean => change(entry) !== entry;
+  let any = false;
+  for (const entry of readPolicyEntries(paths.policyLog)) any ||= changes(entry);
+  if (!any) return;
+  await writePolicyEntries(paths.policyLog, changedEntries(paths.policyLog, change));
+  rmSync(paths.policyState, { force: true });
+}
+
+function* changedEntries(path: string, change: (entry: Uint8Array) => Uint8Array): Generator<Uint8Array> {
+  for (const entry of readPolicyEntries(path)) {
+    const changed = change(entry);
+    if (changed.length !== entry.length) throw new RangeError('an entry keeps its length');
+    yield changed;
+  }
 }

@@ -8,7 +8,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import { storageError } from '../errors.ts';
-import { cutOff, DISK, type Disk, syncFolder } from '../files/index.ts';
+import { cutOff, DISK, type Disk, syncFolder, writeWholeFile } from '../files/index.ts';
 import type { PolicyNote } from './link-policy.ts';
 import type { PageNotes } from './page-observer.ts';
 
@@ -188,22 +188,109 @@ function lastLineEnd(disk: Disk, fd: number, size: number): number {
 
 /**
  * Every visit of a crawl, in order, or those behind byte `from` of the log. A torn line (the last while the crawl is running, the first
- * behind `from`) is left out.
+ * behind `from`) is left out, and so is what was taken out of it (`onForgotten`).
  */
-export async function* readVisits(path: string, from = 0): AsyncGenerator<Visit> {
+export async function* readVisits(
+  path: string,
+  from = 0,
+  onForgotten?: (n: number) => void,
+): AsyncGenerator<Visit> {
   if (!existsSync(path)) return;
   for await (const line of createInterface({
     input: createReadStream(path, { start: from }),
     crlfDelay: Number.POSITIVE_INFINITY,
   })) {
-    let visit: Visit;
+    let visit: Visit | ForgottenVisit;
     try {
       visit = JSON.parse(line);
     } catch {
       continue;
     }
-    yield visit;
+    // What it was is forgotten; its line stays where it was.
+    if (isForgottenVisit(visit)) onForgotten?.(visit.n);
+    else yield visit;
   }
+}
+
+/** The line of a visit that was taken out: its number, and nothing of what it was. */
+interface ForgottenVisit {
+  readonly n: number;
+  readonly forgotten: true;
+}
+
+function isForgottenVisit(visit: Visit | ForgottenVisit): visit is ForgottenVisit {
+  return 'forgotten' in visit && visit.forgotten === true;
+}
+
+/**
+ * Takes visits out of a log, and addresses out of those that stay. Lines keep their lengths, because the journal of the frontier knows how
+ * long the log is. Written anew beside its place, whole; how many visits went.
+ */
+export async function blankVisits(
+  path: string,
+  { gone, blanked }: { readonly gone: (url: string) => boolean; readonly blanked: (url: string) => string },
+): Promise<number> {
+  if (!existsSync(path)) return 0;
+  let count = 0;
+  let changed = false;
+  const fresh = async (write: (piece: Uint8Array) => Promise<void> | void): Promise<void> => {
+    for await (const line of linesOf(path)) {
+      const now = blankedLine(line, gone, blanked);
+      if (now !== line) changed = true;
+      if (now !== line && now.includes(FORGOTTEN_MARK)) count++;
+      await write(now);
+    }
+  };
+  // Most folders have nothing to change: then nothing is written.
+  await fresh(() => {});
+  if (!changed) return 0;
+  count = 0;
+  await writeWholeFile(path, (file) => fresh((piece) => file.write(piece)));
+  return count;
+}
+
+const FORGOTTEN_MARK = '"forgotten":true';
+
+function blankedLine(line: Buffer, gone: (url: string) => boolean, blanked: (url: string) => string): Buffer {
+  let visit: Visit | ForgottenVisit;
+  try {
+    visit = JSON.parse(line.toString('utf8'));
+  } catch {
+    // Damaged, or the torn end of a killed process: it may say anything, and nobody can read it.
+    const bytes = Buffer.alloc(line.length, ' ');
+    if (line.at(-1) === 10) bytes[line.length - 1] = 10;
+    return bytes;
+  }
+  if (isForgottenVisit(visit)) return line;
+  if (gone(visit.url)) return padded({ n: visit.n, forgotten: true }, line.length);
+  const { duplicateOf } = visit;
+  if (duplicateOf === undefined || !gone(duplicateOf)) return line;
+  return padded({ ...visit, duplicateOf: blanked(duplicateOf) }, line.length, visit);
+}
+
+/** A line of that length: shorter texts are filled up with spaces. */
+function padded(value: Visit | ForgottenVisit, length: number, otherwise?: Visit): Buffer {
+  const text = Buffer.from(JSON.stringify(value));
+  if (text.length >= length && otherwise !== undefined) {
+    const { duplicateOf: _, ...rest } = otherwise;
+    return padded(rest, length);
+  }
+  return Buffer.concat([text, Buffer.alloc(Math.max(0, length - 1 - text.length), ' '), Buffer.from('\n')]);
+}
+
+/** The lines of a file with their ends. */
+async function* linesOf(path: string): AsyncGenerator<Buffer> {
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const piece of createReadStream(path) as AsyncIterable<Buffer>) {
+    const bytes = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
+    let from = 0;
+    for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, from)) {
+      yield bytes.subarray(from, end + 1);
+      from = end + 1;
+    }
+    rest = bytes.subarray(from);
+  }
+  if (rest.length > 0) yield rest;
 }
 
 /** The history of the crawl: the pages that were downloaded and analysed, in that order, with their time-stamps. */

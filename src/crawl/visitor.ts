@@ -10,6 +10,7 @@ import type { Admission } from './admission.ts';
 import { isAsk } from './asks.ts';
 import { capture, captureUnchanged } from './capture.ts';
 import type { CrawlState } from './crawl-state.ts';
+import { isBlanked } from './forgotten.ts';
 import type { KnownPages } from './known-pages.ts';
 import { plainKey } from './link-choice.ts';
 import type { LinkPolicy } from './link-policy.ts';
@@ -87,6 +88,9 @@ export class Visitor {
     const { admission, requests, setbacks, held, handover, underWay, ends } = this.#parts;
     if (!this.#isWanted(lease)) return ends.end(lease, unsent('refused', 'unwanted', this.#whenAgain()));
     const url = new URL(lease.url);
+    // It was known before it was to be forgotten: nobody is asked.
+    if (isBlanked(lease.url) || this.#parts.rules.forgotten.has({ key: lease.key, host: url.host }))
+      return ends.end(lease, unsent('refused', 'forgotten'));
     handover?.meets(lease.queue, url.host);
     const resolution = await admission.admit(lease, url);
     if (resolution === null) return;

@@ -6,14 +6,18 @@
  * It is SQLite underneath, which survives a disk that fails, with a journal that is rolled back and not a log that readers share: nothing is
  * mapped into memory, where a failing disk would end the process.
  */
+import { rmSync } from 'node:fs';
 import Driver from 'libsql';
 import { crc32 } from '../bytes/crc32.ts';
 import { readingError, storageError, TarrafaError } from '../errors.ts';
+import { clearParts, partName, putInPlace } from './place.ts';
 
 /** How long values are gathered, ms. */
 const GATHERED = 400;
 /** Bytes of the checksum before each value. */
 const SUM = 4;
+/** Values that are gone through at a time. */
+const SLICE = 1000;
 
 interface Statements {
   readonly get: { all(values: unknown[]): unknown[] };
@@ -64,6 +68,51 @@ export class KeyedFile {
     }
   }
 
+  /**
+   * Writes the file anew without some of its values, so that nothing of them is left in it. What is damaged of it is left out, as it would not
+   * be given. Nobody else may have it open.
+   */
+  static without(path: string, gone: (table: string, key: Uint8Array, value: Uint8Array) => boolean): void {
+    const part = partName(path);
+    clearParts(path);
+    let driver: InstanceType<typeof Driver> | null = null;
+    try {
+      driver = new Driver(path);
+      const tables = driver.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all([]) as {
+        readonly name: string;
+      }[];
+      const fresh = KeyedFile.open(
+        part,
+        tables.map(({ name }) => name),
+      );
+      if (fresh === null) throw Object.assign(new Error('a new file is damaged'), { code: 'EIO' });
+      for (const { name } of tables) {
+        const slice = driver.prepare(
+          `SELECT key, value FROM ${name} WHERE key > ? ORDER BY key LIMIT ${SLICE}`,
+        );
+        for (let after = new Uint8Array(0); ; ) {
+          const rows = slice.all([after]) as { readonly key: Uint8Array; readonly value: Uint8Array }[];
+          for (const { key, value } of rows) {
+            const bytes = Buffer.from(value);
+            after = Uint8Array.from(Buffer.from(key));
+            if (!gone(name, after, bytes.subarray(SUM))) fresh.#copy(name, after, bytes);
+          }
+          fresh.#write();
+          if (rows.length < SLICE) break;
+        }
+      }
+      fresh.close();
+      if (fresh.problem !== null) throw fresh.problem;
+      driver.close();
+      driver = null;
+      putInPlace(part, path);
+    } catch (error) {
+      closed(driver);
+      for (const ending of ['', '-journal']) rmSync(`${part}${ending}`, { force: true });
+      throw diskError(path, error);
+    }
+  }
+
   /** Owns its memory. */
   get(table: string, key: Uint8Array): Uint8Array | undefined {
     const waiting = this.#pending.get(nameOf(table, key));
@@ -86,6 +135,11 @@ export class KeyedFile {
     if (this.problem !== null) return;
     this.#pending.set(nameOf(table, key), { table, key, value });
     this.#timer ??= setTimeout(() => this.#write(), GATHERED).unref();
+  }
+
+  #copy(table: string, key: Uint8Array, stored: Uint8Array): void {
+    if (stored.length < SUM || Buffer.from(stored).readUInt32LE(0) !== crc32(stored.subarray(SUM))) return;
+    this.#pending.set(nameOf(table, key), { table, key, value: stored.subarray(SUM) });
   }
 
   /** Writes what was gathered. */

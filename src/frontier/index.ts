@@ -9,6 +9,7 @@
  *   for (const lease of answer.leases) await frontier.end([{ kind: 'complete', lease, outcome: OUTCOME.analysed, … }]);
  * ```
  */
+export { type BlankUrls, blankUrls, countUrls } from './blank-urls.ts';
 export { EmbeddedFrontier } from './embedded-frontier.ts';
 export { Fingerprint } from './fingerprint.ts';
 export {

@@ -410,6 +410,77 @@ export function scanFolder(
   }
 }
 
+/** A segment as it is to be written anew. */
+export interface ChangedSegment {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * The segments of a folder's journal in which something is to change, one at a time: `change` may put other words into a record of the same
+ * length, and says whether it did. What a write that never ended left behind the last is left out. Nothing is written here.
+ */
+export function* changedSegments(
+  folder: string,
+  files: Disk,
+  length: RecordLength,
+  change: (words: Int32Array, at: number) => boolean,
+): Generator<ChangedSegment> {
+  const names = segmentNames(files, folder);
+  for (const name of names) {
+    const path = join(folder, name);
+    const fd = files.open(path, 'r');
+    try {
+      const size = files.size(fd);
+      if (size < SEGMENT_HEADER) continue;
+      const bytes = new Uint8Array(Math.ceil(size / UNIT) * UNIT);
+      for (let at = 0; at < size; ) {
+        const got = files.read(fd, bytes, at, size - at, at);
+        if (got === 0) throw damaged(path, at, reason('record-not-whole'));
+        at += got;
+      }
+      const words = new Int32Array(bytes.buffer);
+      if (words[0] !== MAGIC) throw damaged(path, 0, reason('not-a-journal'));
+      if (words[1] !== FORMAT) throw new TarrafaError('TRF_FOLDER_VERSION', [path, words[1]!, FORMAT]);
+      const { end, changed } = changeFrames(words, size, length, change);
+      const segment = { path, fd, base: words[2]! >>> 0, size };
+      if (end < size && (name !== names.at(-1) || frameBehind(files, segment, end, length)))
+        throw damaged(path, end, reason('frame-not-whole'));
+      if (changed || end < size) yield { path, bytes: bytes.subarray(0, end) };
+    } finally {
+      files.close(fd);
+    }
+  }
+}
+
+/** Changes the records of a segment that is in memory; the checksums of their frames are made again. */
+function changeFrames(
+  words: Int32Array,
+  size: number,
+  length: RecordLength,
+  change: (words: Int32Array, at: number) => boolean,
+): { readonly end: number; readonly changed: boolean } {
+  let changed = false;
+  let at = SEGMENT_HEADER;
+  while (at + FRAME_HEADER <= size) {
+    const bytes = words[at / 4]!;
+    const first = at / 4;
+    if (bytes <= 0 || bytes % UNIT !== 0 || at + FRAME_HEADER + bytes > size) break;
+    if (!isFrame(words, first, bytes, length)) break;
+    const end = first + (FRAME_HEADER + bytes) / 4;
+    let here = false;
+    for (let word = first + FRAME_HEADER / 4; word < end; ) {
+      const units = Math.ceil(length(words, word) / UNIT);
+      if (change(words, word)) here = true;
+      word += units * 4;
+    }
+    if (here) words[first + 1] = checksum(words, first + 2, end);
+    changed ||= here;
+    at += FRAME_HEADER + bytes;
+  }
+  return { end: at, changed };
+}
+
 function segmentNames(files: Disk, folder: string): string[] {
   return files
     .list(folder)

@@ -367,6 +367,8 @@ class Reading {
   }
 
   take(visit: JsonObject): void {
+    // Of what was taken out nothing is counted.
+    if (visit.forgotten === true) return;
     this.period.take(visit);
     this.collection.take(visit);
     const count = this.#count;

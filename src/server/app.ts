@@ -14,6 +14,7 @@ import { type DownloadMaker, Downloads } from './downloads/send-download.ts';
 import type { EntityFinder } from './entities/entity-finder.ts';
 import { Proposals } from './entities/proposals.ts';
 import { failureHandler } from './failure.ts';
+import { ForgetDesk } from './forgetting/forget-desk.ts';
 import { Gate } from './gate.ts';
 import { GeoCheckDesk } from './geo-checks/geo-check-desk.ts';
 import { letIdleReadersGo } from './idle-readers.ts';
@@ -33,6 +34,7 @@ import { crawlRoutes } from './routes/crawl-routes.ts';
 import { type DeskParts, deskRoutes, PAGE_TIME } from './routes/desk-routes.ts';
 import { downloadRoutes } from './routes/download-routes.ts';
 import { entityRoutes } from './routes/entity-routes.ts';
+import { forgetRoutes } from './routes/forget-routes.ts';
 import { geoCheckRoutes } from './routes/geo-check-routes.ts';
 import { geoRoutes } from './routes/geo-routes.ts';
 import { keptRoutes } from './routes/kept-routes.ts';
@@ -59,6 +61,7 @@ export interface AppOptions {
   readonly crawls?: CrawlDesk;
   /** Checks of the links of geographic collections; none may be started without it. */
   readonly geoChecks?: GeoCheckDesk;
+  readonly forgetting?: ForgetDesk;
   /** The crawl that several machines share; without it there is none to be shown. */
   readonly cluster?: ClusterDesk | null;
   /** The desk at which volunteers work for a shared crawl; without it there is none here. */
@@ -92,6 +95,12 @@ const NO_CRAWLS = new CrawlDesk({
     throw new TarrafaError('TRF_CRAWL_REFUSED', ['--crawls']);
   },
   readSeed: (text) => text,
+});
+
+const NO_FORGETTING = new ForgetDesk({
+  run: () => {
+    throw new TarrafaError('TRF_CRAWL_REFUSED', ['forget']);
+  },
 });
 
 const NO_GEO_CHECKS = new GeoCheckDesk({
@@ -165,6 +174,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   const downloads = new Downloads(options.downloads ?? null);
   downloadRoutes(app, context, downloads);
   geoCheckRoutes(app, context, options.geoChecks ?? NO_GEO_CHECKS);
+  forgetRoutes(app, context, options.forgetting ?? NO_FORGETTING);
   const events = new CrawlEvents(crawls, options.ticker ?? realTicker);
   app.addHook('preClose', async () => events.close());
   crawlRoutes(app, context, crawls, events, downloads);

@@ -26,6 +26,13 @@ export { entityTableIn, type WantedColumn } from './entities/entity-table-in.ts'
 export { findEntities, foundTable } from './entities/find-entities.ts';
 export { findInThread } from './entities/thread-finder.ts';
 export {
+  ForgetDesk,
+  type ForgetDeskOptions,
+  type ForgetHearing,
+  type ForgetOrder,
+  type ForgetProcess,
+} from './forgetting/forget-desk.ts';
+export {
   GeoCheckDesk,
   type GeoCheckDeskOptions,
   type GeoCheckProcess,

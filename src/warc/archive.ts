@@ -135,16 +135,27 @@ export function effectiveHttp(found: FoundCapture): HttpMessage | null {
 
 const REVISIT_HOPS = 4;
 
+export interface ArchiveOptions extends CdxIndexOptions {
+  /** Addresses that are not shown, whatever the index has of them; asked each time. */
+  readonly passBy?: ((url: string) => boolean) | undefined;
+}
+
 export class WarcArchive implements BrowsedArchive {
   readonly #indexes: readonly CdxIndex[];
   readonly #files: ReadonlyMap<string, string>;
+  readonly #passBy: (url: string) => boolean;
 
-  private constructor(indexes: readonly CdxIndex[], files: ReadonlyMap<string, string>) {
+  private constructor(
+    indexes: readonly CdxIndex[],
+    files: ReadonlyMap<string, string>,
+    passBy: (url: string) => boolean,
+  ) {
     this.#indexes = indexes;
     this.#files = files;
+    this.#passBy = passBy;
   }
 
-  static async open(paths: readonly string[], options: CdxIndexOptions = {}): Promise<WarcArchive> {
+  static async open(paths: readonly string[], options: ArchiveOptions = {}): Promise<WarcArchive> {
     const files = new Map<string, string>();
     const indexes: CdxIndex[] = [];
     const loose: string[] = [];
@@ -157,22 +168,26 @@ export class WarcArchive implements BrowsedArchive {
       else loose.push(...found);
     }
     if (loose.length > 0) indexes.push(await CdxIndex.ofFiles(loose, options));
-    return new WarcArchive(indexes, files);
+    return new WarcArchive(indexes, files, options.passBy ?? (() => false));
   }
 
   /** Every capture of an address, oldest first. */
   captures(url: string): Capture[] {
-    const all = this.#indexes.flatMap((index) => [...index.captures(url)]);
+    if (this.#passBy(url)) return [];
+    const all = this.#indexes
+      .flatMap((index) => [...index.captures(url)])
+      .filter((capture) => capture.url === url || !this.#passBy(capture.url));
     return this.#indexes.length === 1
       ? all
       : all.sort((a, b) => (a.timestamp < b.timestamp ? -1 : a.timestamp > b.timestamp ? 1 : 0));
   }
 
   lookup(url: string, time?: number | string): Capture | null {
+    if (this.#passBy(url)) return null;
     let best: Capture | null = null;
     for (const index of this.#indexes) {
       const capture = index.lookup(url, time);
-      if (capture === null) continue;
+      if (capture === null || (capture.url !== url && this.#passBy(capture.url))) continue;
       if (
         best === null ||
         (time === undefined && capture.timestamp > best.timestamp) ||
@@ -215,6 +230,7 @@ export class WarcArchive implements BrowsedArchive {
       let seen = 0;
       for (const capture of index.capturesFrom(after === '' ? begin : `${after} \x7f`)) {
         if (!capture.key.startsWith(begin)) break;
+        if (this.#passBy(capture.url)) continue;
         const held = pages.get(capture.key);
         if (held === undefined && ++seen > most + 1) break;
         if (held === undefined || capture.mime !== 'warc/revisit' || held.mime === 'warc/revisit')

@@ -18,6 +18,7 @@ export {
   WarcArchive,
 } from './archive.ts';
 export { archiveStart, inOrderOfWriting } from './archive-name.ts';
+export { type BlankOptions, blankRecords, type Stretch } from './blank-records.ts';
 export { bareMime, type Capture, type CdxjParts, cdxjLine, cdxjLineOf, parseCdxjLine } from './cdxj.ts';
 export {
   ARCHIVE_NAME,

@@ -274,6 +274,16 @@ export const ERROR_WORDS = inLanguages(
       message: '{0} não serve de nome para um arquivo do formato {1}',
       advice: 'Quem lê esse formato espera um nome terminado em {2}.',
     },
+    TRF_FORGET_TARGET: {
+      message: 'não se sabe o que esquecer por: {0}',
+      advice:
+        'Dê um endereço inteiro (https://exemplo.com.br/pagina), um site (site:exemplo.com.br), ou um começo com um asterisco no fim (https://exemplo.com.br/pessoas/*).',
+    },
+    TRF_FORGET_REFUSED: {
+      message: 'não se esquece nada em {0}: {1}',
+      advice:
+        'Esquece-se em coleções de uma pasta própria, feitas com tarrafa crawl ou tarrafa import. Leia docs/forget.md.',
+    },
     TRF_IMPORT_REFUSED: {
       message: '{0} não é importado: {1}',
       advice:
@@ -537,6 +547,10 @@ export const ERROR_WORDS = inLanguages(
     TRF_CATALOGUE_BUSY: { message: 'o catálogo {0} está a ser escrito por outro processo' },
     TRF_KEPT_LARGE: { message: '{0} é demasiado grande para ser guardado: {1} caracteres' },
     TRF_EXPORT_NAME: { message: '{0} não serve de nome para um ficheiro do formato {1}' },
+    TRF_FORGET_TARGET: {
+      advice:
+        'Indique um endereço inteiro (https://exemplo.pt/pagina), um sítio (site:exemplo.pt), ou um início com um asterisco no fim (https://exemplo.pt/pessoas/*).',
+    },
     TRF_IMPORT_REFUSED: {
       advice:
         'Indique ficheiros WARC, ARC ou WACZ, inteiros e sem cifra, e com --out uma pasta nova ou a de outra importação.',
@@ -900,6 +914,16 @@ export const ERROR_WORDS = inLanguages(
     TRF_EXPORT_NAME: {
       message: '{0} is no name for a file of the format {1}',
       advice: 'Readers of the format want a name that ends in {2}.',
+    },
+    TRF_FORGET_TARGET: {
+      message: 'nothing to be forgotten can be read from: {0}',
+      advice:
+        'Give a whole address (https://example.pt/page), a site (site:example.pt), or a beginning with an asterisk behind it (https://example.pt/people/*).',
+    },
+    TRF_FORGET_REFUSED: {
+      message: 'nothing is forgotten in {0}: {1}',
+      advice:
+        'Forgetting works on collections in a folder of their own, made by tarrafa crawl or tarrafa import. See docs/forget.md.',
     },
     TRF_IMPORT_REFUSED: {
       message: '{0} is not imported: {1}',

@@ -51,6 +51,7 @@ export const FAILURE_WORDS = inLanguages(
       extension: 'a extensão do nome diz que é de um tipo que não interessa',
       'out-of-scope': 'o servidor está fora do escopo da coleta',
       trap: 'há indícios fortes demais de que faz parte de uma armadilha para coletores',
+      forgotten: 'a coleção foi encarregada de esquecê-lo',
     },
   },
   {
@@ -73,6 +74,7 @@ export const FAILURE_WORDS = inLanguages(
         'é uma página especial, de discussão, utilizador, ficheiro, edição ou histórico de uma wiki',
       'out-of-scope': 'o servidor está fora do âmbito da recolha',
       trap: 'há indícios demasiado fortes de que faz parte de uma armadilha para coletores',
+      forgotten: 'foi pedido à coleção que o esquecesse',
     },
   },
   {
@@ -123,6 +125,7 @@ export const FAILURE_WORDS = inLanguages(
       extension: 'its file name extension says that it is of an unwanted kind',
       'out-of-scope': 'its host is outside the scope of the crawl',
       trap: 'the evidence that it is part of a crawler trap is too strong',
+      forgotten: 'the collection was asked to forget it',
     },
   },
 );

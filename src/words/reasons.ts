@@ -88,6 +88,15 @@ export const REASON_WORDS = inLanguages(
     'not-an-archive-name': 'nem o nome nem os bytes são de um arquivo WARC, ARC ou WACZ',
     'folder-of-crawl': 'a pasta é a de uma coleta; escolha outra com --out',
     'folder-of-archives': 'a pasta já tem arquivos que não foram importados',
+    'forget-foreign':
+      'os arquivos não são de uma pasta de coleção; traga-os antes com tarrafa import, e peça a quem os guarda que os apague também',
+    'forget-shared':
+      'a coleta é partilhada por várias máquinas, e cada uma tem uma parte; traga-a antes para uma pasta só com tarrafa cluster export',
+    'forget-no-place':
+      'os registros deste arquivo não têm lugar próprio (ARC, ou vários num só membro gzip); importe-o de novo como WARC',
+    'forget-reason-missing': 'diga por quê, em até mil caracteres',
+    'forget-reason-tells':
+      'o motivo fica no registro e não pode dizer o que foi esquecido; escreva-o sem o endereço',
     'folder-of-import': 'a pasta tem uma coleção importada; escolha outra',
     'same-name': 'outro arquivo com este nome foi informado; este fica de fora',
     'package-absent': 'falta: nada diz o que os arquivos deveriam ser',
@@ -416,6 +425,15 @@ export const REASON_WORDS = inLanguages(
     'not-an-archive-name': 'nem o nome nem os bytes são de um ficheiro WARC, ARC ou WACZ',
     'folder-of-crawl': 'a pasta é a de uma recolha; escolha outra com --out',
     'folder-of-archives': 'a pasta já tem ficheiros que não foram importados',
+    'forget-foreign':
+      'os ficheiros não são de uma pasta de coleção; traga-os antes com tarrafa import, e peça a quem os guarda que os apague também',
+    'forget-shared':
+      'a recolha é partilhada por várias máquinas, e cada uma tem uma parte; traga-a antes para uma só pasta com tarrafa cluster export',
+    'forget-no-place':
+      'os registos deste ficheiro não têm lugar próprio (ARC, ou vários num só membro gzip); importe-o de novo como WARC',
+    'forget-reason-missing': 'diga porquê, em até mil caracteres',
+    'forget-reason-tells':
+      'o motivo fica no registo e não pode dizer o que foi esquecido; escreva-o sem o endereço',
     'package-absent': 'falta: nada diz o que os ficheiros deveriam ser',
     'same-name': 'outro ficheiro com este nome foi indicado; este fica de fora',
     'records-left-out':
@@ -524,6 +542,15 @@ export const REASON_WORDS = inLanguages(
     'not-an-archive-name': 'no name or no bytes of an archive',
     'folder-of-crawl': 'the folder belongs to a crawl; choose another with --out',
     'folder-of-archives': 'the folder has an archive that was not imported',
+    'forget-foreign':
+      'the archives are in no folder of a collection; take them in first with tarrafa import, and ask whoever keeps them to remove it too',
+    'forget-shared':
+      'the crawl is shared by several machines, each of which has a part of it; bring it into one folder first with tarrafa cluster export',
+    'forget-no-place':
+      'the records of this archive have no place of their own (ARC, or several in one gzip member); import it again as WARC',
+    'forget-reason-missing': 'say why, in a thousand characters at the most',
+    'forget-reason-tells':
+      'the reason stays in the log and must not say what was forgotten; write it without the address',
     'folder-of-import': 'the folder holds an imported collection; choose another',
     'same-name': 'another archive of this name was given; this one is left out',
     'package-absent': 'absent: nothing says what the archives should be',

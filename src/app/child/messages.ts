@@ -2,6 +2,7 @@
 import type { CrawlMessage } from '../../crawl/index.ts';
 import type { ClusterPlace } from '../cluster/cluster-place.ts';
 import type { CollectSettings } from '../collect.ts';
+import type { ForgetPlan, ForgetStage } from '../forget.ts';
 
 /** What a process is asked to do, in the one argument of its command. */
 export type ChildTask =
@@ -26,6 +27,14 @@ export type ChildTask =
       readonly sampleWeb: number | null;
     }
   | {
+      /** Takes pages out of a collection, or only says what would go. */
+      readonly kind: 'forget';
+      readonly folder: string;
+      readonly what: string;
+      readonly reason: string | null;
+      readonly by: string | null;
+    }
+  | {
       /** Analyses the archive of a worker of a shared crawl while it grows, until it is told `finish`. */
       readonly kind: 'follow';
       readonly place: ClusterPlace;
@@ -39,4 +48,13 @@ export const FINISH = 'finish';
 export type ChildMessage =
   | CrawlMessage
   /** Bytes of the archive that were read, or links that were asked, and how many there are. */
-  | { readonly kind: 'progress'; readonly done: number; readonly total: number };
+  | { readonly kind: 'progress'; readonly done: number; readonly total: number }
+  /** Of pages that are taken out. */
+  | {
+      readonly kind: 'forgetting';
+      readonly stage: ForgetStage;
+      readonly done: number;
+      readonly total: number;
+    }
+  /** What would go, or is gone. */
+  | { readonly kind: 'found'; readonly found: Omit<ForgetPlan, 'folder'>; readonly forgotten: boolean };

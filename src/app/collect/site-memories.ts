@@ -15,7 +15,7 @@ import {
   type Visit,
 } from '../../crawl/index.ts';
 import { storageError, TarrafaError } from '../../errors.ts';
-import { writeFileWhole } from '../../files/index.ts';
+import { clearParts, partName, putInPlace, writeFileWhole } from '../../files/index.ts';
 
 /** Memories are written this often, in ticks of a second and in pages. */
 const TICKS_BETWEEN_SAVES = 60;
@@ -140,12 +140,15 @@ class LearnedMark {
 async function visitsBehind(path: string, mark: number): Promise<Visit[]> {
   const found: Visit[] = [];
   for await (const visit of readVisits(path, mark)) {
-    if (visit.outcome !== 'analysed' || visit.warc === undefined || !/html|^$/.test(visit.type ?? ''))
-      continue;
+    if (!mayTeach(visit)) continue;
     found.push(visit);
     if (found.length >= 2 * MOST_LEARNED_AGAIN) found.splice(0, MOST_LEARNED_AGAIN);
   }
   return found.slice(-MOST_LEARNED_AGAIN);
+}
+
+function mayTeach({ outcome, warc, type }: Visit): boolean {
+  return outcome === 'analysed' && warc !== undefined && /html|^$/.test(type ?? '');
 }
 
 /** What the thread that parsed the page gave then; null when the archive does not hold the page itself. */
@@ -172,5 +175,44 @@ async function archivedFacts(
     if (error instanceof TarrafaError && error.code === 'TRF_STORAGE_UNREADABLE') throw error;
     // What the archive lost is not learned.
     return null;
+  }
+}
+
+/** Pages of a site that its memory is learned from anew, the latest ones. */
+const MOST_OF_A_SITE = 600;
+
+/**
+ * Learns the memory of a site anew, from what the archive has of it now; a site of which it has nothing more loses its memory. It is made beside
+ * its place and put there whole.
+ */
+export async function relearnSite(out: string, site: string): Promise<void> {
+  const folder = join(out, 'content');
+  if (!existsSync(folder)) return;
+  const content = await import('../../content/index.ts');
+  const paths = crawlPaths(out);
+  const visits: Visit[] = [];
+  for await (const visit of readVisits(paths.visits)) {
+    if (visit.site !== site || !mayTeach(visit)) continue;
+    visits.push(visit);
+    if (visits.length >= 2 * MOST_OF_A_SITE) visits.splice(0, MOST_OF_A_SITE);
+  }
+  const memories = new content.SiteMemories(folder);
+  const parts = join(folder, 'learned');
+  clearParts(parts);
+  const fresh = partName(parts);
+  try {
+    const learned = new content.SiteMemories(fresh);
+    for (const visit of visits.slice(-MOST_OF_A_SITE)) {
+      const facts = await archivedFacts(content, paths.archive, visit);
+      if (facts !== null) learned.learn(site, facts);
+    }
+    learned.save();
+    const place = memories.path(site);
+    if (existsSync(learned.path(site))) putInPlace(learned.path(site), place);
+    else rmSync(place, { force: true });
+  } catch (error) {
+    throw error instanceof TarrafaError ? error : storageError(folder, error);
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
   }
 }

@@ -1,4 +1,5 @@
 /** What each rule that decides about a URL says of it, in order. */
+import type { Forgotten } from '../../crawl/index.ts';
 import {
   inScope,
   normaliseUrl,
@@ -25,6 +26,8 @@ export interface RuledBy {
   readonly urlProfile: unknown;
   readonly seeds: readonly string[];
   readonly scope: string;
+  /** What the collection was asked to forget. */
+  readonly forgotten?: Pick<Forgotten, 'has'> | undefined;
 }
 
 export interface Ruled {
@@ -40,11 +43,12 @@ const refused = (rule: RefusalReason): RuleVerdict => ({
   detail: REFUSAL_REASONS[rule],
 });
 
-export function rulesOf(raw: string, { urlProfile, seeds, scope }: RuledBy): Ruled {
+export function rulesOf(raw: string, { urlProfile, seeds, scope, forgotten }: RuledBy): Ruled {
   const profile = urlProfile === 'compat' ? URL_COMPAT : URL_MODERN;
   const url = normaliseUrl(raw, null, profile);
   if (url.kind === 'refused') return { url: null, rules: [refused(url.reason)], profile };
   const rules: RuleVerdict[] = [{ rule: 'normalise', accepted: true, detail: url.fetch }];
+  if (forgotten?.has(url)) rules.push(refused('forgotten'));
   const rule = refuseByRule(url, raw);
   rules.push(rule ? refused(rule) : { rule: 'exclusions', accepted: true, detail: '' });
   const known = seeds

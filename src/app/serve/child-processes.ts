@@ -5,7 +5,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { errorOf } from '../../crawl/index.ts';
 import { TarrafaError } from '../../errors.ts';
-import type { CrawlEnd, CrawlProcess, GeoCheckProcess } from '../../server/index.ts';
+import type {
+  CrawlEnd,
+  CrawlProcess,
+  ForgetHearing,
+  ForgetProcess,
+  GeoCheckProcess,
+} from '../../server/index.ts';
 import type { ChildMessage, ChildTask } from '../child/messages.ts';
 
 const FROM_SOURCE = import.meta.url.endsWith('.ts');
@@ -78,6 +84,19 @@ export function startGeoCheck(
   const child = startChild({ kind: 'geo-check', ...task }, 'inherit');
   child.on('message', (message: ChildMessage) => {
     if (message.kind === 'progress') onProgress(message.done, message.total);
+  });
+  return { ended: endOf(child), kill: (signal) => void child.kill(signal) };
+}
+
+/** Takes pages out of a collection, or says what would go, telling how far it is and what it found. */
+export function startForget(
+  task: Omit<ChildTask & { readonly kind: 'forget' }, 'kind'>,
+  hearing: ForgetHearing,
+): ForgetProcess {
+  const child = startChild({ kind: 'forget', ...task }, 'inherit');
+  child.on('message', (message: ChildMessage) => {
+    if (message.kind === 'forgetting') hearing.progress(message.stage, message.done, message.total);
+    else if (message.kind === 'found') hearing.found(message.found, message.forgotten);
   });
   return { ended: endOf(child), kill: (signal) => void child.kill(signal) };
 }

@@ -108,6 +108,18 @@ export class Entities {
     }
   }
 
+  /** Those of tables, which no page has. */
+  takeOut(gone: (url: string) => boolean): void {
+    const rows = this.#parts.db
+      .prepare('SELECT id, live, site, url FROM entity WHERE url IS NOT NULL')
+      .all<{ id: number; live: number; site: number; url: string }>();
+    for (const row of rows) {
+      if (!gone(row.url)) continue;
+      this.#dropped(row.id, row.live === 1, row.site);
+      this.#delete.run(row.id);
+    }
+  }
+
   putTable(table: EntityTableIn): void {
     const { db } = this.#parts;
     const name = sqlText(table.name);

@@ -120,6 +120,11 @@ export class GeoStore {
     sites.count(site, 'geoFiles', by);
   }
 
+  takeOut(gone: (url: string) => boolean): void {
+    for (const row of this.#parts.db.prepare('SELECT * FROM geo').all<GeoRow>())
+      if (gone(row.url)) this.#remove(row);
+  }
+
   #remove(row: GeoRow): void {
     const { db, counts, changes } = this.#parts;
     this.#unbox.run(row.id);

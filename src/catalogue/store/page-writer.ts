@@ -206,7 +206,7 @@ export class PageWriter {
 
   /** Takes back every capture out of these archive files, and the versions that nothing else has. */
   forget(names: readonly string[]): void {
-    const { db, files, packs, counts, entities, changes } = this.#parts;
+    const { db, files, counts } = this.#parts;
     const touched = new Set<number>();
     const versions = new Set<number>();
     for (const name of names) {
@@ -231,17 +231,45 @@ export class PageWriter {
         .all<{ page: number }>()
         .map((row) => row.page),
     );
-    for (const id of versions) {
-      if (still.has(id)) continue;
-      const row = this.#row.get<VersionRow & StoredContent>(id);
-      if (row === undefined) continue;
-      packs.release(row.content);
-      entities.dropOfPage(id);
-      changes.remove(id);
-      counts.add('textBytes', -row.text_bytes);
-      db.statement('DELETE FROM page WHERE id = ?').run(id);
-      db.statement('DELETE FROM evidence WHERE page = ?').run(id);
+    for (const id of versions) if (!still.has(id)) this.#dropVersion(id);
+  }
+
+  /**
+   * Takes addresses out with every version of theirs and whoever was seen to have the same; their rows stay, for links speak of them. How
+   * many versions went.
+   */
+  takeOut(addresses: readonly number[]): number {
+    const { db, counts } = this.#parts;
+    const touched = new Set(addresses);
+    const versions: number[] = [];
+    for (const address of addresses)
+      for (const { id } of db.statement('SELECT id FROM page WHERE address = ?').all<{ id: number }>(address))
+        versions.push(id);
+    for (const address of addresses) {
+      const { changes: gone } = db.statement('DELETE FROM capture WHERE address = ?').run(address);
+      counts.add('versions', -gone);
     }
+    for (const id of versions) {
+      const others = db.statement('SELECT address FROM capture WHERE page = ?').all<{ address: number }>(id);
+      for (const { address } of others) touched.add(address);
+      const { changes: gone } = db.statement('DELETE FROM capture WHERE page = ?').run(id);
+      counts.add('versions', -gone);
+    }
+    for (const address of touched) this.#setVersion(address, this.#newestOf(address));
+    for (const id of versions) this.#dropVersion(id);
+    return versions.length;
+  }
+
+  #dropVersion(id: number): void {
+    const { db, packs, counts, entities, changes } = this.#parts;
+    const row = this.#row.get<VersionRow & StoredContent>(id);
+    if (row === undefined) return;
+    packs.release(row.content);
+    entities.dropOfPage(id);
+    changes.remove(id);
+    counts.add('textBytes', -row.text_bytes);
+    db.statement('DELETE FROM page WHERE id = ?').run(id);
+    db.statement('DELETE FROM evidence WHERE page = ?').run(id);
   }
 
   /** The collection does not hold the page of this address, or holds it again: no version of it is current, or the newest is. */

@@ -22,12 +22,14 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FOLDER_FORMAT } from '../../crawl/crawl-folder.ts';
 import { FolderLock } from '../../crawl/folder-lock.ts';
+import { Forgotten } from '../../crawl/forgotten.ts';
 import { isDiskError, readingError, storageError, TarrafaError } from '../../errors.ts';
 import { clearParts, partName, putInPlace, writeFileWhole } from '../../files/index.ts';
 import { GeoProblem } from '../../geo/index.ts';
-import { archiveFiles, buildCdxj, readWarc } from '../../warc/index.ts';
+import { archiveFiles, blankRecords, buildCdxj, readWarc } from '../../warc/index.ts';
 import { reason, systemFailure, type Why } from '../../words/why.ts';
 import { recordMember } from '../export/record-member.ts';
+import { goneFrom } from '../gone-records.ts';
 import { openWacz } from './wacz-reader.ts';
 
 export interface ImportedFile {
@@ -94,7 +96,7 @@ export async function importArchives(
     if (lock.uncertain) options.onProblem?.({ where: out, reason: reason('lock-uncertain') });
     const startedAt = new Date((options.now ?? Date.now)()).toISOString();
     const before = manifest?.imported ?? [];
-    const run = new ImportRun(archive, total, before, options);
+    const run = new ImportRun(archive, total, before, { ...options, forgotten: Forgotten.of(out) });
     // Told after each file: after a kill the next import knows what is here.
     const tell = (captures: number): void =>
       writeManifestOf(out, manifest, [...before, ...run.files], captures, startedAt, options.software);
@@ -139,11 +141,16 @@ class ImportRun {
   problems = 0;
   readonly #folder: string;
   readonly #total: number;
-  readonly #options: ImportOptions;
+  readonly #options: ImportOptions & { readonly forgotten: Forgotten };
   readonly #known: Map<string, ImportedFile>;
   #done = 0;
 
-  constructor(folder: string, total: number, known: readonly ImportedFile[], options: ImportOptions) {
+  constructor(
+    folder: string,
+    total: number,
+    known: readonly ImportedFile[],
+    options: ImportOptions & { readonly forgotten: Forgotten },
+  ) {
     this.#folder = folder;
     this.#total = total;
     this.#options = options;
@@ -239,6 +246,7 @@ class ImportRun {
   /** The place of a file: its own name, or the next that is free; written anew when its records share one gzip member. */
   async #settle(part: string, name: string, from: string): Promise<string> {
     const shared = await sharesMembers(part);
+    if (!shared) await this.#withoutForgotten(part);
     const wanted = shared ? name.replace(/(?:\.gz)?$/i, '.gz') : name;
     let free = wanted;
     for (let n = 2; existsSync(join(this.#folder, free)); n++) free = `${n}-${wanted}`;
@@ -248,12 +256,21 @@ class ImportRun {
       try {
         const lost = await rewritten(part, fresh, this.#options.signal);
         if (lost > 0) this.#problem(from, reason('records-left-out', { records: lost }));
+        await this.#withoutForgotten(fresh);
         putInPlace(fresh, place);
       } finally {
         rmSync(fresh, { force: true });
       }
     } else putInPlace(part, place);
     return free;
+  }
+
+  /** What the collection was asked to forget does not come back with an archive that still has it. A file that was linked is not changed: it is written anew. */
+  async #withoutForgotten(path: string): Promise<void> {
+    const { forgotten, signal } = this.#options;
+    if (forgotten.isEmpty) return;
+    const gone = await goneFrom(path, forgotten, { signal });
+    if (gone.length > 0) await blankRecords(path, gone, { date: Date.now(), signal });
   }
 
   /** The index of the whole folder; damage is told. */

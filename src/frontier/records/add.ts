@@ -203,6 +203,23 @@ export function queueName(words: Int32Array, at: number, url: string): string | 
   return url.slice(offset, offset + ((names >>> 8) & 255));
 }
 
+/** Puts another text of the same length in the place of the URL, and nothing in the place of what its key adds to it. */
+export function blank(
+  words: Int32Array,
+  bytes: Uint8Array,
+  at: number,
+  text: (url: string, bytes: number) => string,
+): void {
+  const from = at * 4 + HEAD_BYTES;
+  const size = urlBytes(words, at);
+  const stands = encoder.encode(text(url(words, bytes, at), size));
+  if (stands.length !== size) throw new RangeError('a record keeps its length');
+  bytes.set(stands, from);
+  if ((flags(words, at) & FLAG_KEY) === 0) return;
+  const rest = from + size + 2;
+  bytes.fill(0x3c, rest, rest + keyBytes(words, at));
+}
+
 function flags(words: Int32Array, at: number): number {
   return (words[at + SIZES]! >>> 8) & 255;
 }

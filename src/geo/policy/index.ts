@@ -46,7 +46,7 @@ export {
   type PageCluesOptions,
   reportedLinks,
 } from './page-clues.ts';
-export { cluesOfUnkept, type UnkeptPage, unkeptPages } from './policy-entry.ts';
+export { changedEntry, cluesOfUnkept, type UnkeptPage, unkeptPages } from './policy-entry.ts';
 export {
   type ClassifiedUrl,
   COMPAT_URLS,

@@ -90,3 +90,15 @@ export function unkeptPages(entries: Iterable<Uint8Array>): UnkeptPage[] {
   }
   return [...pages.values()];
 }
+
+/** An entry of the log in which some addresses give way to shorter ones; as long as it was, because spaces behind JSON say nothing. */
+export function changedEntry(entry: Uint8Array, change: <T>(value: T) => T): Uint8Array {
+  const { interesting, files, more } = readEntry(entry);
+  const now = change(more);
+  if (now === more) return entry;
+  const bytes = writeEntry({ interesting, files, more: now });
+  const fits = bytes.length <= entry.length ? bytes : writeEntry({ interesting, files, more: {} });
+  const changed = Buffer.alloc(entry.length, ' ');
+  changed.set(fits);
+  return changed;
+}

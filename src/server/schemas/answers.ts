@@ -5,6 +5,7 @@ import type * as concordance from './concordance.ts';
 import type * as crawls from './crawls.ts';
 import type * as desk from './desk.ts';
 import type * as entities from './entities.ts';
+import type * as forgetting from './forgetting.ts';
 import type * as geo from './geo.ts';
 import type * as geoChecks from './geo-checks.ts';
 import type * as kept from './kept.ts';
@@ -62,6 +63,10 @@ export type GeoDetails = Answer<typeof geo.GeoView>;
 export type ProducerList = Answer<typeof geo.Producers>;
 export type ProducerRecord = Answer<typeof geo.Producer>;
 export type GeoCheckInfo = Answer<typeof geoChecks.GeoCheckInfo>;
+
+export type ForgetInfo = Answer<typeof forgetting.ForgetInfo>;
+export type ForgetFound = Answer<typeof forgetting.ForgetFound>;
+export type ForgetOrder = Frozen<Static<typeof forgetting.ForgetRequest>>;
 
 export type CrawlList = Answer<typeof crawls.CrawlList>;
 export type CrawlInfo = Answer<typeof crawls.CrawlInfo>;

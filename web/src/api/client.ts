@@ -21,6 +21,8 @@ import type {
   EntityProposal,
   EntityRowList,
   EntityTableSummary,
+  ForgetInfo,
+  ForgetOrder,
   GeoAnswer,
   GeoCheckInfo,
   GeoDetails,
@@ -162,6 +164,9 @@ export const api = {
     get<GeoCheckInfo>(c(collection, 'geo', 'check'), {}, signal),
   startGeoCheck: (collection: string) => post<GeoCheckInfo>(c(collection, 'geo', 'check')),
   stopGeoCheck: (collection: string) => post<GeoCheckInfo>(c(collection, 'geo', 'check', 'stop')),
+  forgetting: (collection: string, signal?: AbortSignal) =>
+    get<ForgetInfo>(c(collection, 'forget'), {}, signal),
+  forget: (collection: string, order: ForgetOrder) => post<ForgetInfo>(c(collection, 'forget'), order),
   producers: (collection: string, signal?: AbortSignal) =>
     get<ProducerList>(c(collection, 'producers'), { limit: 20 }, signal),
   crawls: (signal?: AbortSignal) => get<CrawlList>(['crawls'], {}, signal),
