@@ -82,6 +82,13 @@ beforeAll(async () => {
   expect([first.status, first.stderr]).toEqual([0, first.stderr]);
   expect((await tarrafa('analyse', crawled('c'), '--quiet')).status).toBe(0);
   expect((await tarrafa('export', crawled('c'), '--out', crawled('antes.jsonl'), '--json')).status).toBe(0);
+  const added = [
+    ['dossier', 'new', crawled('c'), 'Pessoas'],
+    ['dossier', 'add', crawled('c'), 'pessoas', GONE, '--passage', SECRET],
+    ['dossier', 'add', crawled('c'), 'pessoas', `http://${HOST}/a`],
+    ['correct', crawled('c'), GONE, '--title', `${SECRET}, corrigido`],
+  ];
+  for (const words of added) expect([words, (await tarrafa(...words)).status]).toEqual([words, 0]);
   cpSync(crawled('c'), crawled('inteira'), { recursive: true });
 }, 120_000);
 afterAll(async () => {
@@ -157,6 +164,9 @@ describe('one address', () => {
     const [before, after] = [exportedUrls(crawled('antes.jsonl')), exportedUrls(out)];
     before.delete(GONE);
     expect(after).toEqual(before);
+    // Of what people added, the rest is there.
+    const { stdout } = await tarrafa('dossier', 'show', crawled('c'), 'pessoas', '--json');
+    expect(stdout).toContain(`http://${HOST}/a`);
   });
 
   it('the log says that and why, and not what', async () => {

@@ -281,6 +281,8 @@ async function takeOut(
     traces.forgetTold(one, rules);
     traces.removeLeftovers(one);
   }
+  const { CATALOGUE_NAME } = await import('../collection/index.ts');
+  await traces.forgetKept(join(folder, CATALOGUE_NAME), rules);
   const { relearnSite } = await import('./collect/site-memories.ts');
   await relearnSite(folder, await siteOf(target));
 }

@@ -24,5 +24,5 @@ export * from './query/index.ts';
 export { SCHEMA_VERSION } from './schema.ts';
 // For those who measure the search index by itself:
 export { openDatabase } from './sqlite.ts';
-export { keptPath } from './store/kept-file.ts';
+export { KeptFile, keptPath } from './store/kept-file.ts';
 export { PORTUGUESE_DICTIONARY } from './store/portuguese-dictionary.ts';

@@ -4,6 +4,7 @@
  */
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { KeptFile, keptPath } from '../../catalogue/index.ts';
 import {
   blankVisits,
   type CrawlPaths,
@@ -78,6 +79,21 @@ export function forgetTold({ root }: CrawlPaths, forgotten: Forgotten): void {
     });
   for (const name of LINE_FILES) changeFile(join(root, name), (text) => changedLines(text, root, forgotten));
   for (const name of TEXT_FILES) changeFile(join(root, name), (text) => forgotten.blankedText(text));
+}
+
+/** What people added: corrections of pages that are gone, and what dossiers have of them. */
+export async function forgetKept(catalogue: string, forgotten: Forgotten): Promise<void> {
+  if (!existsSync(keptPath(catalogue))) return;
+  await new KeptFile(keptPath(catalogue), false).changeAll((kept) => {
+    const { value } = kept;
+    if ('url' in value) return forgotten.hasUrl(value.url) ? null : kept;
+    const items = 'items' in value ? value.items : [];
+    const left = items.filter(({ url }) => !forgotten.hasUrl(url));
+    const now = forgotten.blankedJson(
+      'items' in value && left.length < items.length ? { ...value, items: left } : value,
+    );
+    return now === value ? kept : { ...kept, value: now };
+  });
 }
 
 function changeFile(path: string, change: (text: string) => string): void {

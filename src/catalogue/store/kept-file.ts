@@ -95,6 +95,24 @@ export class KeptFile {
     });
   }
 
+  /** Puts each thing through a change, all at once; null takes it out. Lines that nobody can read may hold anything, and go. */
+  async changeAll(change: (kept: Kept) => Kept | null): Promise<void> {
+    await this.#change<null>((contents) => {
+      const things = new Map<string, Kept>();
+      let { last } = contents;
+      let changed = contents.unread.length > 0;
+      for (const [name, kept] of contents.things) {
+        const now = change(kept);
+        if (now === kept) things.set(name, kept);
+        else {
+          changed = true;
+          if (now !== null) things.set(name, { ...now, version: ++last });
+        }
+      }
+      return changed ? { answer: null, contents: { things, last: last + 1, unread: [] } } : { answer: null };
+    });
+  }
+
   /** One change at a time, of this process and of all others. */
   #change<T>(work: (contents: Contents) => { readonly answer: T; readonly contents?: Contents }): Promise<T> {
     const done = this.#turn.then(async () => {
