@@ -155,6 +155,12 @@ export class LabelCompletion {
   }
 }
 
+/** A column that a person named. Under a heading it still tells which thing a page is about, whatever the name. */
+export function namedColumn({ graph }: RuleSet, name: string, rule: LearnedRule): SiteColumn {
+  const source = isHeading(graph, rule) ? 'heading' : 'person';
+  return { name, source, rules: [{ rule, prefix: null }] };
+}
+
 /** Selection by the values of one page. Attributes whose value no rule gives there are in `missing`. */
 export function columnsForValues(
   set: RuleSet,
@@ -168,7 +174,7 @@ export function columnsForValues(
     const direct = rulesForExample(set, page, want.value)[0];
     if (direct !== undefined) {
       const rule = lists.of(direct.rule) ?? direct.rule;
-      columns.push({ name: want.name, source: 'person', rules: [{ rule, prefix: null }] });
+      columns.push(namedColumn(set, want.name, rule));
       continue;
     }
     const other = inlineColumn(set, page, want) ?? splitColumn(set, page, want);
@@ -219,8 +225,7 @@ function splitColumn(set: RuleSet, page: number, want: Wanted): SiteColumn | nul
       if (whole !== key || piece < 0) continue;
       const ranked = rulesForExample(set, page, graph.text(piece));
       const best = ranked.find(({ rule }) => rule.nodes.includes(piece)) ?? ranked[0];
-      if (best !== undefined)
-        return { name: want.name, source: 'person', rules: [{ rule: best.rule, prefix: null }] };
+      if (best !== undefined) return namedColumn(set, want.name, best.rule);
     }
   }
   return null;

@@ -6,7 +6,8 @@
 import type { ColumnRule, SiteColumn } from '../columns/site-columns.ts';
 import { templateTexts } from '../graph/template.ts';
 import { complementaryQueries } from '../reinforcement/complementary.ts';
-import { entityIds, type Query, queryOf } from '../reinforcement/query.ts';
+import { FAITHFUL, REINFORCED, type Reinforcement } from '../reinforcement/q-score.ts';
+import { type EntityIds, entityIds, type Query, queryOf } from '../reinforcement/query.ts';
 import type { LearnedRule, RuleSet } from '../rules/learn.ts';
 import { pathOf, pivotOf } from '../rules/rule.ts';
 import { columnRules } from '../selection/example-values.ts';
@@ -27,16 +28,20 @@ const MOST_CANDIDATES = 3_000;
 /** Share of a rule's texts that other attributes may have for it to be looked at. */
 const MOST_TAKEN = 0.3;
 
-/** One wrapper a site; attributes of one name on several sites help each other. */
-export function learnWrappers(sites: readonly SiteSelection[]): Wrapper[] {
-  const entities = sites.map(({ set, columns, identifier }) => {
-    const column =
-      identifier === null || identifier === undefined
-        ? undefined
-        : columns.find((c) => c.name === identifier);
-    if (column === undefined) return [];
-    const ids = entityIds(columnQuery(set, column, []).values);
-    return set.graph.urls.map((url) => ids.byPage.get(url) ?? null);
+/** Which entity each page of a site describes; null when no column tells. */
+export function siteEntities({ set, columns, identifier }: SiteSelection): EntityIds | null {
+  const column = columns.find(({ name }) => name === identifier);
+  return column === undefined ? null : entityIds(columnQuery(set, column, []).values);
+}
+
+/** One wrapper a site; attributes of one name on several sites help each other, unless `reinforcement` is off. */
+export function learnWrappers(
+  sites: readonly SiteSelection[],
+  reinforcement: Reinforcement = 'modern',
+): Wrapper[] {
+  const entities = sites.map((site) => {
+    const ids = siteEntities(site);
+    return ids === null ? [] : site.set.graph.urls.map((url) => ids.byPage.get(url) ?? null);
   });
   const queries = sites.map(({ set, columns }, s) =>
     columns.map((column) => columnQuery(set, column, entities[s]!)),
@@ -53,7 +58,7 @@ export function learnWrappers(sites: readonly SiteSelection[]): Wrapper[] {
         wrapperRule(set, rule, i === 0 ? 'selected' : 'complementary', null),
       );
       const covered = new Set(query.values.map(({ page }) => page));
-      if (covered.size < graph.pageCount) {
+      if (reinforcement !== 'off' && covered.size < graph.pageCount) {
         // What another attribute has already is no value of this one.
         candidates ??= columnRules(set.rules)
           .filter((rule) => shareTaken(rule, taken) <= MOST_TAKEN)
@@ -70,6 +75,7 @@ export function learnWrappers(sites: readonly SiteSelection[]): Wrapper[] {
           aligned,
           others: queries[s]!.filter((_, k) => k !== c),
           pageCount: graph.pageCount,
+          profile: reinforcement === 'published' ? FAITHFUL : REINFORCED,
         });
         const byId = new Map(candidates.map(({ rule }) => [rule.id, rule]));
         for (const complement of complements) {
