@@ -13,6 +13,7 @@ import { type GeneratedSite, generatedSite, mean, sitePages } from './site-score
 const SEED = 1;
 
 interface ScoredSite {
+  readonly site: string;
   readonly pages: number;
   readonly methods: readonly { readonly method: string; readonly byBlock: BlockScores }[];
 }
@@ -63,8 +64,12 @@ describe('directions of the source', () => {
     known.set(key, lines);
     return lines;
   };
+  /** By template. */
   const of = (lines: readonly ScoredSite[], method = 'xcex'): readonly BlockScores[] =>
-    lines.map(({ methods }) => methods.find((one) => one.method === method)!.byBlock);
+    TEMPLATE_NAMES.map(
+      (template) =>
+        lines.find(({ site }) => site === template)!.methods.find((one) => one.method === method)!.byBlock,
+    );
   const xcex = async (...flags: string[]): Promise<readonly BlockScores[]> =>
     of(await scored('--method', 'xcex', ...flags));
   const usual = async (method = 'xcex'): Promise<readonly BlockScores[]> =>
@@ -110,7 +115,7 @@ describe('directions of the source', () => {
   });
 
   it('[X-A48] the page share hardly matters between 15 and 35 %', async () => {
-    const others = await Promise.all(['15%', '25%', '35%'].map((share) => xcex('--tau', share)));
+    const others = await Promise.all(['15%', '35%'].map((share) => xcex('--tau', share)));
     expect(spread([...others, await usual()].map(f))).toBeLessThan(0.02);
   });
 

@@ -298,7 +298,7 @@ describe('tarrafa content --method', () => {
       'config,site,pages,blocks,page_limit,content_blocks,removed_wordless,removed_exact,removed_frequent,removed_comment,vocabulary,comparisons,time_printed,time_seconds',
     );
     expect(report.find((line) => line.includes(`${join('sites', 'a')},`))).toMatch(
-      /^xcex --stop-words none,\S+,10,49,2,24,10,12,13,0,\d+,\d+,00:00,[\d.]+$/,
+      /^xcex --stop-words none,\S+,10,49,2,24,10,12,13,0,\d+,\d+,\d\d:\d\d,[\d.]+$/,
     );
     // Asked for, a page has the IBDF of each block.
     await run('content', join('sites', 'a'), ...xcex, '--explain-out', 'shown', '--format', 'text');
