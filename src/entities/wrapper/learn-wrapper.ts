@@ -3,7 +3,9 @@
  * sites, for rules that give an attribute on the pages where the chosen one is silent.
  */
 
+import { cleanLabel } from '../columns/label-text.ts';
 import type { ColumnRule, SiteColumn } from '../columns/site-columns.ts';
+import { labelOfRule } from '../columns/value-label.ts';
 import { templateTexts } from '../graph/template.ts';
 import { complementaryQueries } from '../reinforcement/complementary.ts';
 import { FAITHFUL, REINFORCED, type Reinforcement } from '../reinforcement/q-score.ts';
@@ -27,6 +29,8 @@ export interface SiteSelection {
 const MOST_CANDIDATES = 3_000;
 /** Share of a rule's texts that other attributes may have for it to be looked at. */
 const MOST_TAKEN = 0.3;
+/** Share of its values that a rule must have beside one label to be of that label. */
+const LEAST_LABELLED = 0.95;
 
 /** Which entity each page of a site describes; null when no column tells. */
 export function siteEntities({ set, columns, identifier }: SiteSelection): EntityIds | null {
@@ -51,7 +55,7 @@ export function learnWrappers(
     const taken = new Uint8Array(graph.count);
     for (const { rules } of columns)
       for (const { rule } of rules) for (const node of rule.nodes) taken[node] = 1;
-    let candidates: { rule: LearnedRule; query: Query }[] | null = null;
+    let candidates: { rule: LearnedRule; query: Query; label: string | null }[] | null = null;
     const attributes = columns.map((column, c): WrapperAttribute => {
       const query = queries[s]![c]!;
       const rules = column.rules.map((rule, i) =>
@@ -63,11 +67,17 @@ export function learnWrappers(
         candidates ??= columnRules(set.rules)
           .filter((rule) => shareTaken(rule, taken) <= MOST_TAKEN)
           .slice(0, MOST_CANDIDATES)
-          .map((rule) => ({ rule, query: queryOf(graph, rule, entities[s]) }));
+          .map((rule) => ({ rule, query: queryOf(graph, rule, entities[s]), label: ownLabel(set, rule) }));
         const aligned = sites.flatMap((other, o) =>
           o === s
             ? []
             : other.columns.flatMap((theirs, k) => (theirs.name === column.name ? [queries[o]![k]!] : [])),
+        );
+        const label = columnLabel(set, column);
+        const otherwiseLabelled = new Set(
+          candidates
+            .filter((candidate) => label !== null && candidate.label !== label)
+            .map((candidate) => candidate.query.id),
         );
         const complements = complementaryQueries({
           selected: query,
@@ -75,6 +85,7 @@ export function learnWrappers(
           aligned,
           others: queries[s]!.filter((_, k) => k !== c),
           pageCount: graph.pageCount,
+          otherwiseLabelled,
           profile: reinforcement === 'published' ? FAITHFUL : REINFORCED,
         });
         const byId = new Map(candidates.map(({ rule }) => [rule.id, rule]));
@@ -124,6 +135,18 @@ export function columnQuery(set: RuleSet, column: SiteColumn, entityOf: readonly
     for (const page of here) covered.add(page);
   }
   return { id: first.rule.id, pivot: pivotOf(first.rule.rule), path: pathOf(first.rule.rule), values };
+}
+
+/** What the pages call a column; null when nothing names it. */
+function columnLabel(set: RuleSet, { rules }: SiteColumn): string | null {
+  const { rule, prefix } = rules[0]!;
+  return prefix === null ? ownLabel(set, rule) : cleanLabel(prefix);
+}
+
+/** The label that nearly all values of a rule stand beside. */
+function ownLabel({ graph }: RuleSet, rule: LearnedRule): string | null {
+  const label = labelOfRule(graph, rule);
+  return label === null || label.share < LEAST_LABELLED ? null : cleanLabel(label.text);
 }
 
 function shareTaken(rule: LearnedRule, taken: Uint8Array): number {
