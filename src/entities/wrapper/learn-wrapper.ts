@@ -67,7 +67,11 @@ export function learnWrappers(
         candidates ??= columnRules(set.rules)
           .filter((rule) => shareTaken(rule, taken) <= MOST_TAKEN)
           .slice(0, MOST_CANDIDATES)
-          .map((rule) => ({ rule, query: queryOf(graph, rule, entities[s]), label: ownLabel(set, rule) }));
+          .map((rule) => ({
+            rule,
+            query: queryOf(graph, rule, entities[s]),
+            label: ownLabel(set, rule) ?? cleanLabel(pivotOf(rule.rule)),
+          }));
         const aligned = sites.flatMap((other, o) =>
           o === s
             ? []
@@ -143,7 +147,7 @@ function columnLabel(set: RuleSet, { rules }: SiteColumn): string | null {
   return prefix === null ? ownLabel(set, rule) : cleanLabel(prefix);
 }
 
-/** The label that nearly all values of a rule stand beside. */
+/** The label that nearly all values of a rule stand beside; null when there is no such. */
 function ownLabel({ graph }: RuleSet, rule: LearnedRule): string | null {
   const label = labelOfRule(graph, rule);
   return label === null || label.share < LEAST_LABELLED ? null : cleanLabel(label.text);
