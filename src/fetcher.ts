@@ -36,6 +36,7 @@ export type NotFetchedReason =
   | 'robots'
   | 'private-address'
   | 'unreachable'
+  | 'not-archived'
   | 'too-many-redirects'
   | 'budget'
   | 'stopped';

@@ -180,7 +180,7 @@ export async function entityRules(
   options: ReadingOptions = {},
 ): Promise<readonly ReadableRule[]> {
   const { pathOf, pivotOf, printCypher } = await import('../entities/index.ts');
-  const sites = await learnEntities(examples, pages, options as EntityTableOptions);
+  const sites = await learnEntities(examples, pages, options);
   return sites.flatMap(({ site, set: { graph, rules } }) =>
     rules.map(({ id, rule, pages: count, nodes, labels }) => ({
       site,

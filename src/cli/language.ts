@@ -1,16 +1,33 @@
 /** The language of what a person reads at the terminal: Brazilian Portuguese unless asked otherwise. */
-import { type Language, recogniseLanguage, USUAL_LANGUAGE } from '../words/index.ts';
+import { TarrafaError } from '../errors.ts';
+import { LANGUAGES, type Language, recogniseLanguage, USUAL_LANGUAGE } from '../words/index.ts';
+import { reason } from '../words/why.ts';
+
+/** What stands behind `--lang`; undefined when nobody gave it, or nothing with it. */
+function languageFlag(argv: readonly string[]): string | undefined {
+  const at = argv.findIndex((word) => word === '--lang' || word.startsWith('--lang='));
+  const word = at < 0 ? undefined : argv[at];
+  return word?.includes('=') ? word.slice(word.indexOf('=') + 1) : word && argv[at + 1];
+}
+
+/** Throws TRF_CONFIG_INVALID when `--lang` asks for a language that is not spoken here, whatever the command. */
+export function checkLanguageFlag(argv: readonly string[]): void {
+  const given = languageFlag(argv);
+  if (given === undefined || recogniseLanguage(given) !== null) return;
+  const value = JSON.stringify(given);
+  throw new TarrafaError('TRF_CONFIG_INVALID', [
+    '--lang',
+    reason('not-one-of', { value, choices: LANGUAGES.join(', ') }),
+  ]);
+}
 
 /** `--lang`, then TARRAFA_LANG, then the system's locale. */
 export function chooseLanguage(
   argv: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
 ): Language {
-  const at = argv.findIndex((word) => word === '--lang' || word.startsWith('--lang='));
-  const word = at < 0 ? undefined : argv[at];
-  const flag = word?.includes('=') ? word.slice(word.indexOf('=') + 1) : argv[at + 1];
   return (
-    recogniseLanguage(at < 0 ? undefined : flag) ??
+    recogniseLanguage(languageFlag(argv)) ??
     recogniseLanguage(env.TARRAFA_LANG) ??
     recogniseLanguage(env.LC_ALL) ??
     recogniseLanguage(env.LC_MESSAGES) ??

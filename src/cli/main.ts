@@ -8,7 +8,7 @@ import { EXIT, TarrafaError, toldOfDisk } from '../errors.ts';
  */
 import { COMMAND_WORDS } from '../words/commands.ts';
 import { speakHelp } from './help-language.ts';
-import { chooseLanguage } from './language.ts';
+import { checkLanguageFlag, chooseLanguage } from './language.ts';
 
 const language = chooseLanguage(process.argv, process.env);
 const m = COMMAND_WORDS[language];
@@ -156,6 +156,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) =>
 );
 
 try {
+  checkLanguageFlag(process.argv);
   await (await program()).parseAsync();
 } catch (failure) {
   const error = toldOfDisk(failure);

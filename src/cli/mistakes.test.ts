@@ -30,6 +30,61 @@ describe('a mistake', () => {
     expect(crawls.stderr).toMatch(/TRF_INPUT_MISSING: .*carta\.txt: uma parte do caminho não é uma pasta\n/);
   });
 
+  it('is told in the language that was asked for, by one rule for every command', async () => {
+    writeFileSync(join(folder, 'cortado.warc'), 'lixo');
+    const inNone = (...words: string[]) =>
+      spawnTarrafa(words, {
+        cwd: folder,
+        env: { LANG: 'C', LC_ALL: 'C', LC_MESSAGES: 'C', TARRAFA_LANG: '' },
+      });
+    const told = await Promise.all([
+      inNone('warc', 'check', 'cortado.warc'),
+      inNone('warc', 'ls', 'nada.warc'),
+      inNone('date', 'nada.html'),
+      inNone('time', '-', '--dct', 'ontem'),
+      inNone('warc', 'check', 'cortado.warc', '--lang', 'pt_PT.UTF-8'),
+      inNone('date', 'nada.html', '--lang', 'en'),
+      inNone('time', '-', '--dct', 'ontem', '--lang', 'en'),
+    ]);
+    const words = [
+      'o arquivo acaba no meio deste registro',
+      'este caminho não existe',
+      'este caminho não existe',
+      'dê uma data como em 2013-06-01',
+      'o ficheiro acaba a meio deste registo',
+      'no such file or folder',
+      'give a date as in 2013-06-01',
+    ];
+    expect(told.map(({ stderr }, i) => (stderr.includes(words[i]!) ? words[i] : stderr))).toEqual(words);
+    const { damaged, usage } = EXIT;
+    expect(told.map(({ status }) => status)).toEqual([damaged, usage, usage, usage, damaged, usage, usage]);
+    const unknown = await Promise.all([
+      inNone('warc', 'replay', folder, '--lang', 'fr'),
+      inNone('report', folder, '--lang=fr'),
+      inNone('--lang', 'fr', 'status', folder),
+    ]);
+    for (const { status, stderr } of unknown) {
+      expect(status).toBe(EXIT.usage);
+      expect(stderr).toContain(
+        'TRF_CONFIG_INVALID: a configuração --lang não é válida: "fr" não é nenhum destes: pt-BR, pt-PT, en',
+      );
+    }
+  });
+
+  it('of a collection of nothing is told the least', async () => {
+    const { status, stderr } = await run(
+      'crawl',
+      'http://a.example/',
+      '--collection-size',
+      '0',
+      '--out',
+      'vazia',
+    );
+    expect(status).toBe(EXIT.usage);
+    expect(stderr).toContain('--collection-size não é válida: 0 é pouco: dê 1 ou mais');
+    expect(existsSync(join(folder, 'vazia'))).toBe(false);
+  });
+
   it('of a port that is taken is told by the sample web as by the server', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));

@@ -28,7 +28,7 @@ export class ArchiveFetcher implements Fetcher {
         const found = await findCapture(this.#archive, url, undefined, { maxBlockBytes: LONGEST_CAPTURE });
         const http = found === null ? null : effectiveHttp(found);
         if (http === null)
-          return { kind: 'not-fetched', url, reason: 'unreachable', message: 'not in the archive' };
+          return { kind: 'not-fetched', url, reason: 'not-archived', message: 'not in the archive' };
         const status = http.status ?? 0;
         const location = http.header('location');
         if (status >= 300 && status < 400 && location !== null && URL.canParse(location, url)) {

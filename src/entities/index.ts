@@ -19,7 +19,13 @@ export { cypherScript, edgesCsv, nodesCsv } from './graph/export.ts';
 export { type NodeView, SiteGraph } from './graph/site-graph.ts';
 export { templateTexts } from './graph/template.ts';
 export { type Complement, complementaryQueries, complementedValues } from './reinforcement/complementary.ts';
-export { FAITHFUL, type QueryScore, REINFORCED, type ReinforcementProfile } from './reinforcement/q-score.ts';
+export {
+  FAITHFUL,
+  type QueryScore,
+  REINFORCED,
+  type Reinforcement,
+  type ReinforcementProfile,
+} from './reinforcement/q-score.ts';
 export { entityIds, type Query, queryOf } from './reinforcement/query.ts';
 export { parseCypher, printCypher } from './rules/cypher.ts';
 export { type Extraction, execute } from './rules/execute.ts';

@@ -60,10 +60,10 @@ export const COMMAND_WORDS = inLanguages(
     nothingFetched: 'Nenhuma página foi obtida. Veja por quê, nas falhas por motivo: tarrafa report {folder}',
     heldPages: 'na coleção',
     collectionSummary:
-      'Na coleção: {pages} de {most} páginas, {freshness} % em dia pelo que se espera; {discarded} deram lugar a mais importantes.',
+      'Na coleção: {pages} de {most} {most|página|páginas}, {freshness} % em dia pelo que se espera; {discarded} {discarded|deu|deram} lugar a mais importantes.',
     precision: 'precisão',
     precisionSummary:
-      'Do período: {precision} % das {pages} páginas ({relevant}), julgadas pelos seus próprios segmentos.',
+      'Do período: {precision} % de {pages} {pages|página|páginas} ({relevant}), pelos segmentos de cada uma.',
     reportHint:
       'Veja o relatório com: tarrafa report {folder} · abra no navegador com: tarrafa serve {served}',
     harvesting: 'Olhando dentro dos arquivos e serviços geográficos achados …',
@@ -192,10 +192,10 @@ export const COMMAND_WORDS = inLanguages(
     nothingFetched: 'Not one page was fetched. See why, in the failures by reason: tarrafa report {folder}',
     heldPages: 'held',
     collectionSummary:
-      'In the collection: {pages} of {most} pages, {freshness} % expected to be up to date; {discarded} left for more important ones.',
+      'In the collection: {pages} of {most} {most|page|pages}, {freshness} % expected to be up to date; {discarded} left for more important ones.',
     precision: 'precision',
     precisionSummary:
-      'Of the period: {precision} % of the {pages} pages ({relevant}), judged by their own segments.',
+      'Of the period: {precision} % of {pages} {pages|page|pages} ({relevant}), judged by the segments of each.',
     reportHint:
       'See the report with: tarrafa report {folder} · open it in the browser with: tarrafa serve {served}',
     harvesting: 'Looking into the geographic files and services found …',

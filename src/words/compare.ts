@@ -16,7 +16,8 @@ export const COMPARE_WORDS = inLanguages(
     wholeNumber: 'dê um número inteiro, de 1 para cima',
     title: 'Duas coletas ao longo de um período',
     along: 'Período: {label} ({days}), julgado pelos segmentos de cada página (perfil {profile}).',
-    union: '{union} páginas do período nas duas coletas juntas; {shared} páginas estão em ambas.',
+    union:
+      '{union} {union|página|páginas} do período nas duas coletas juntas; {shared} {shared|página está|páginas estão} em ambas.',
     caveat: 'Cobertura: parte das páginas do período que as duas coletas juntas acharam.',
     pagesTitle: 'Páginas',
     crawl: 'coleta',
@@ -46,7 +47,8 @@ export const COMPARE_WORDS = inLanguages(
     sample: 'sorteia este número de páginas de cada recolha para alguém julgar, e grava-as em sample.tsv',
     judgedFiles: 'páginas julgadas: sample.tsv com sim ou não na primeira coluna; um ficheiro por juiz',
     title: 'Duas recolhas ao longo de um período',
-    union: '{union} páginas do período nas duas recolhas juntas; {shared} páginas estão em ambas.',
+    union:
+      '{union} {union|página|páginas} do período nas duas recolhas juntas; {shared} {shared|página está|páginas estão} em ambas.',
     caveat: 'Cobertura: parte das páginas do período que as duas recolhas juntas encontraram.',
     crawl: 'recolha',
     file: 'ficheiro',
@@ -68,7 +70,8 @@ export const COMPARE_WORDS = inLanguages(
     wholeNumber: 'give a whole number from 1',
     title: 'Two crawls along a period',
     along: 'Period: {label} ({days}), judged by the segments of each page (profile {profile}).',
-    union: '{union} pages of the period in both crawls together; {shared} pages are in both.',
+    union:
+      '{union} {union|page|pages} of the period in both crawls together; {shared} {shared|page is|pages are} in both.',
     caveat: 'Recall: the share of the pages of the period that the two crawls found together.',
     pagesTitle: 'Pages',
     crawl: 'crawl',

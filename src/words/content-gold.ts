@@ -43,7 +43,7 @@ export const CONTENT_GOLD_WORDS = inLanguages(
     measuresAbout:
       'Blocos: texto igual, um a um, como na fonte; um bloco de conteúdo que o método nem examinou conta como perdido. Palavras: média por página.',
     siteTitle: '{site}: {pages} {pages|página|páginas}, {truth} {truth|bloco|blocos} de conteúdo',
-    meanTitle: 'Média de {sites} sites',
+    meanTitle: 'Média de {sites} {sites|site|sites}',
     method: 'método',
     blockP: 'P blocos',
     blockR: 'R blocos',
@@ -73,7 +73,7 @@ export const CONTENT_GOLD_WORDS = inLanguages(
     scoreSite: 'outras páginas dos mesmos sítios, que entram na comparação e não contam',
     report: 'ficheiro CSV com as colunas das tabelas publicadas',
     downloaded: 'Descarregado: ponha o ficheiro na pasta do conjunto.',
-    meanTitle: 'Média de {sites} sítios',
+    meanTitle: 'Média de {sites} {sites|sítio|sítios}',
     methods: { 'site-memory': 'memória do sítio' },
   },
   {
@@ -116,7 +116,7 @@ export const CONTENT_GOLD_WORDS = inLanguages(
     measuresAbout:
       'Blocks: equal text, one to one, as in the source; a block of content that the method never looked at counts as missed. Words: mean over pages.',
     siteTitle: '{site}: {pages} {pages|page|pages}, {truth} {truth|block|blocks} of content',
-    meanTitle: 'Mean of {sites} sites',
+    meanTitle: 'Mean of {sites} {sites|site|sites}',
     method: 'method',
     blockP: 'block P',
     blockR: 'block R',

@@ -26,6 +26,8 @@ export const ENTITIES_WORDS = inLanguages(
     ruleMethod: 'como se aprendem as regras: modern, ou published, o método publicado, ao pé da letra',
     gamma: 'γ: a menor parte das páginas em que uma regra precisa ter valor, como 30%',
     apex: 'a posição do ancestral comum nas regras de rótulo: exigida (strict), livre (relaxed), livre quando o rótulo é único (auto), ou as duas regras (both)',
+    reinforcement:
+      'que regras dão o valor nas páginas em que a escolhida não o acha: modern, published (o método publicado, ao pé da letra) ou off (nenhuma)',
     height: 'quantos níveis de listas subir: um número ou auto',
     engine:
       'onde as regras são executadas: grafeo, grafeo:<pasta> ou bolt://servidor:porta (experimental); sem isto, no próprio programa',
@@ -63,6 +65,8 @@ export const ENTITIES_WORDS = inLanguages(
     budget: 'Aviso: o limite de páginas acabou em {site}; dê --max-pages maior.',
     noIndex: 'Aviso: nenhuma lista de {site} leva ao exemplo.',
     wantedMissing: 'Aviso: em {site} não se achou o atributo {name}.',
+    namesRepeated:
+      'Aviso: em {site}, {names} {names|nome está|nomes estão} em mais de uma página ({which}); essas páginas não são comparadas com as de outros sites.',
     undecided: 'Aviso: sem maioria para {attribute}.',
     page: 'página',
     likeness: 'semelhança',
@@ -105,7 +109,11 @@ export const ENTITIES_WORDS = inLanguages(
     select:
       'como se escolhem as colunas: expert (uma pessoa: --want, --ask ou um ficheiro de --votes), votes (a maioria de vários), learned (o que se aprendeu noutros sites: --attributes), knowledge (valores conhecidos: --known) ou redundancy (o que vários sites dizem igual); sem isto, pelos ficheiros dados ou pelos rótulos das páginas',
     attributes: 'ficheiros de learn-attributes: encontram-se nestes sites os mesmos atributos',
+    learnAttributes:
+      'aprende, nos sites em que escolhe as colunas, como são os atributos, para os encontrar noutros com --attributes',
     attributesOut: 'ficheiro para o que se aprendeu (attributes.json)',
+    namesRepeated:
+      'Aviso: em {site}, {names} {names|nome está|nomes estão} em mais de uma página ({which}); essas páginas não são comparadas com as de outros sítios.',
     wroteChoicePage: 'Abra {file} no navegador, escolha, guarde e passe o ficheiro com --votes.',
     choice: {
       help: 'Dê a cada coluna o nome do atributo, ou apague o nome para a deixar de fora. Depois guarde: o ficheiro serve a tarrafa entities --votes.',
@@ -135,6 +143,8 @@ export const ENTITIES_WORDS = inLanguages(
     ruleMethod: 'how rules are learned: modern, or published, the published method to the letter',
     gamma: 'γ: the smallest share of the pages in which a rule must have a value, as in 30%',
     apex: 'the position of the common ancestor in rules of labels: required (strict), left open (relaxed), left open when the label is unique (auto), or both rules (both)',
+    reinforcement:
+      'which rules give the value on pages where the chosen one finds none: modern, published (the published method to the letter) or off (none)',
     height: 'how many levels of lists to climb: a number or auto',
     engine:
       'where rules run: grafeo, grafeo:<folder> or bolt://server:port (experimental); without it, in the program itself',
@@ -173,6 +183,8 @@ export const ENTITIES_WORDS = inLanguages(
     budget: 'Warning: the limit of pages was used up on {site}; give a larger --max-pages.',
     noIndex: 'Warning: no list of {site} leads to the example.',
     wantedMissing: 'Warning: on {site} the attribute {name} was not found.',
+    namesRepeated:
+      'Warning: on {site}, {names} {names|name stands|names stand} on more than one page ({which}); those pages are not compared with those of other sites.',
     undecided: 'Warning: no majority for {attribute}.',
     page: 'page',
     likeness: 'likeness',

@@ -29,6 +29,12 @@ export const FAILURE_WORDS = inLanguages(
       reset: 'o servidor desligou no meio',
       protocol: 'a resposta não é HTTP',
       aborted: 'o pedido foi abandonado',
+      robots: 'o robots.txt do servidor não o permite',
+      'out-of-scope': 'está fora do alcance da coleta',
+      'too-many-redirects': 'leva sempre a outro endereço',
+      budget: 'o limite de páginas acabou antes',
+      stopped: 'a leitura foi interrompida antes',
+      'not-archived': 'o endereço não está no arquivo',
     },
     address: {
       empty: 'está vazio, ou só tem espaços',
@@ -65,6 +71,7 @@ export const FAILURE_WORDS = inLanguages(
       'headers-timeout': 'o servidor demora demasiado a responder',
       'body-timeout': 'o servidor demora demasiado a enviar a página',
       reset: 'o servidor desligou a meio',
+      'out-of-scope': 'está fora do âmbito da recolha',
     },
     address: {
       'no-domain': 'o nome do servidor não tem um domínio registável (compat)',
@@ -104,6 +111,12 @@ export const FAILURE_WORDS = inLanguages(
       reset: 'the server hung up halfway',
       protocol: 'the answer is not HTTP',
       aborted: 'the request was given up',
+      robots: 'the robots file of the server does not allow it',
+      'out-of-scope': 'it is outside the scope of the crawl',
+      'too-many-redirects': 'it always leads to another address',
+      budget: 'the limit of pages was used up before',
+      stopped: 'the reading was stopped before',
+      'not-archived': 'the address is not in the archive',
     },
     address: {
       empty: 'the link is empty or only white space',

@@ -3,7 +3,8 @@ import { inLanguages } from './in-languages.ts';
 
 export const STUDY_COMMAND_WORDS = inLanguages(
   {
-    about: 'estudo temporal de uma coleção: as tabelas 6.1 a 6.16, JSON, gráficos e página',
+    about:
+      'estudo temporal de uma coleção: de que épocas fala e de quando é, em tabelas, JSON, gráficos e página',
     inputs: 'pastas de coletas, arquivos WARC ou ARC, coleções em XML, registros WPT, JSON Lines, textos',
     json: 'escreve os números em JSON',
     out: 'pasta para os arquivos (padrão: <pasta>/report quando há uma só pasta)',
@@ -26,7 +27,8 @@ export const STUDY_COMMAND_WORDS = inLanguages(
     patterns: 'lê também os padrões deste ficheiro, feito por tarrafa time mine --json',
   },
   {
-    about: 'temporal study of a collection: tables 6.1 to 6.16, JSON, plots and a page',
+    about:
+      'temporal study of a collection: which times it speaks of and when it was made, as tables, JSON, plots and a page',
     inputs: 'folders of crawls, WARC or ARC files, collections in XML, WPT records, JSON Lines, texts',
     json: 'print the figures as JSON',
     out: 'folder for the files (default: <folder>/report when one folder is given)',

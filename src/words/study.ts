@@ -4,14 +4,15 @@ import { inLanguages } from './in-languages.ts';
 export const STUDY_WORDS = inLanguages(
   {
     title: 'Estudo temporal da coleção',
-    about: '{documents} documentos, cerca de {unique} diferentes, {analysed} analisados. Perfil {profile}.',
-    otherLanguage: '{count} documentos em outras línguas ficaram de fora.',
+    about:
+      '{documents} {documents|documento|documentos}, cerca de {unique} {unique|diferente|diferentes}, {analysed} {analysed|analisado|analisados}. Perfil {profile}.',
+    otherLanguage:
+      '{count} {count|documento em outra língua ficou|documentos em outras línguas ficaram} de fora.',
     sampled: 'Ligações internas estimadas a partir de uma em cada {count}.',
     base: 'Base: {count}',
-    table: 'Tabela {number}',
     nothing: 'nada a mostrar',
     'table-6.1': 'Documentos com informação temporal',
-    'table-6.2': 'Data de criação',
+    'table-6.2': 'Documentos com e sem data de criação',
     'table-6.3': 'Média de expressões por documento',
     'table-6.4': 'Expressões resolvidas',
     'table-6.4a': 'O que não foi resolvido, e por quê (parte de todas as expressões)',
@@ -25,8 +26,8 @@ export const STUDY_WORDS = inLanguages(
     'table-6.12': 'Distância entre as duas pontas de uma ligação interna, em dias',
     'table-6.13': 'Documentos por número de ligações',
     'table-6.14': 'Posição das ligações',
-    'table-6.15': 'Tempo do conteúdo dos documentos',
-    'table-6.16': 'Data de criação dos documentos',
+    'table-6.15': 'Documentos pela época de que falam',
+    'table-6.16': 'Documentos pela data de criação',
     documents: 'documentos',
     expressions: 'expressões',
     segments: 'segmentos',
@@ -86,19 +87,21 @@ export const STUDY_WORDS = inLanguages(
     chartDescription: '{title}: {base} no total; maior valor {greatest} ({label}).',
   },
   {
-    otherLanguage: '{count} documentos noutras línguas ficaram de fora.',
+    otherLanguage:
+      '{count} {count|documento noutra língua ficou|documentos noutras línguas ficaram} de fora.',
     'with-placed-time': 'com pelo menos uma data no calendário',
   },
   {
     title: 'Temporal study of the collection',
-    about: '{documents} documents, about {unique} different, {analysed} analysed. Profile {profile}.',
-    otherLanguage: '{count} documents in other languages were left out.',
+    about:
+      '{documents} {documents|document|documents}, about {unique} different, {analysed} analysed. Profile {profile}.',
+    otherLanguage:
+      '{count} {count|document in another language was|documents in other languages were} left out.',
     sampled: 'Links inside are estimated from one in {count}.',
     base: 'Base: {count}',
-    table: 'Table {number}',
     nothing: 'nothing to show',
     'table-6.1': 'Documents with temporal information',
-    'table-6.2': 'Creation date',
+    'table-6.2': 'Documents with and without a creation date',
     'table-6.3': 'Mean expressions per document',
     'table-6.4': 'Resolved expressions',
     'table-6.4a': 'What was not resolved, and why (share of all expressions)',
@@ -112,8 +115,8 @@ export const STUDY_WORDS = inLanguages(
     'table-6.12': 'Distance between the two ends of a link inside, in days',
     'table-6.13': 'Documents by number of links',
     'table-6.14': 'Position of links',
-    'table-6.15': 'Content time of documents',
-    'table-6.16': 'Creation date of documents',
+    'table-6.15': 'Documents by the time they speak of',
+    'table-6.16': 'Documents by creation date',
     documents: 'documents',
     expressions: 'expressions',
     segments: 'segments',

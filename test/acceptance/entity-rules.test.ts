@@ -7,26 +7,11 @@ import type { ReadableRule } from '../../src/app/entities.ts';
 import { PLAYERS, playerPage, playerSite, tableSite } from '../../src/entities/graph/players.fixture.ts';
 import { spawnTarrafa } from '../tarrafa-process.ts';
 import { archivedPages } from './archived-pages.ts';
+import { listedSite } from './listed-site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tarrafa-rules-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const at = (name: string): string => join(folder, name);
-
-/** A site of some pages and the list that names them; the links back have no text, so that the pages say what they said. */
-function site(
-  host: string,
-  pages: readonly { readonly url: string; readonly html: string }[],
-): [string, string][] {
-  const list = pages.map(({ url }) => `<li><a href="/${url}">${url}</a></li>`).join('');
-  const back = '<a href="/lista"></a>';
-  return [
-    [`http://${host}/lista`, `<html><body><ul>${list}</ul></body></html>`],
-    ...pages.map(({ url, html }): [string, string] => [
-      `http://${host}/${url}`,
-      html.includes('</BODY>') ? html.replace('</BODY>', `${back}</BODY>`) : `${html}${back}`,
-    ]),
-  ];
-}
 
 const countries = ['Brasil', 'Brasil', 'Brasil', 'Brasil', 'Chile'].map((country, i) => ({
   url: `p/${i}`,
@@ -59,13 +44,13 @@ const [player, moved, table, often, share, several] = [
   'telefones',
 ].map((name) => `www.${name}-exemplo.com.br`) as [string, string, string, string, string, string];
 const file = archivedPages([
-  ...site(player, playerSite()),
+  ...listedSite(player, playerSite()),
   [`http://${player}/neymar`, playerPage(newcomer)],
-  ...site(moved, playerSite(['suarez'])),
-  ...site(table, tableSite()),
-  ...site(often, countries),
-  ...site(share, gamma),
-  ...site(several, telephones),
+  ...listedSite(moved, playerSite(['suarez'])),
+  ...listedSite(table, tableSite()),
+  ...listedSite(often, countries),
+  ...listedSite(share, gamma),
+  ...listedSite(several, telephones),
 ]);
 const from = ['--from', file, '--lang', 'en'];
 const PUBLISHED = ['--discovery', 'published', '--height', '1', '--rules', 'published'];

@@ -36,10 +36,13 @@ export function collectionSetting(
     if (collectionBy === undefined) return null;
     throw new TarrafaError('TRF_CONFIG_INVALID', ['collectionBy', reason('collection-not-given')]);
   }
-  if (!(Number.isInteger(size) && size >= 1))
+  const value = String(size);
+  if (!Number.isInteger(size))
+    throw new TarrafaError('TRF_CONFIG_INVALID', ['collectionSize', reason('not-a-count', { value })]);
+  if (size < 1)
     throw new TarrafaError('TRF_CONFIG_INVALID', [
       'collectionSize',
-      reason('not-a-count', { value: String(size) }),
+      reason('less-than', { value, least: 1 }),
     ]);
   const options: CollectionChoice = {
     size,

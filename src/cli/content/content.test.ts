@@ -600,7 +600,7 @@ describe('tarrafa content train', () => {
     const { error } = await run(['train', site, '--check'], {}, 'pt-BR');
     expect((error as TarrafaError).code).toBe('TRF_CONTENT_MODEL');
     expect((error as TarrafaError).exit).toBe(1);
-    expect((error as TarrafaError).explain('pt-BR').message).toMatch(/\d+ dos \d+ pesos diferem$/);
+    expect((error as TarrafaError).explain('pt-BR').message).toMatch(/\d+ de \d+ pesos diferem$/);
   });
 
   it('too few pages are refused', async () => {

@@ -206,7 +206,7 @@ class ContentCommand {
 
   /** Goes on with each page when it was written: whether it was compared as asked, and its explanation. */
   async *#seen(pages: AsyncIterable<PageContent>): AsyncGenerator<PageContent> {
-    const { site, memory, single, explain } = this.#flags;
+    const { site, memory, single, explainOut } = this.#flags;
     const asked =
       this.#flags.method === undefined && (memory !== undefined || (site !== undefined && single !== true));
     const m = this.#m;
@@ -220,8 +220,8 @@ class ContentCommand {
         });
         this.#around.err(`${printableLines(said)}\n`);
       }
-      if (explain === true && this.#pages <= MOST_EXPLAINED)
-        this.#explained.push(this.#writeExplanation(page));
+      if (explainOut !== undefined && this.#pages <= MOST_EXPLAINED)
+        this.#explained.push(this.#writeExplanation(page, explainOut));
     }
   }
 
@@ -233,7 +233,7 @@ class ContentCommand {
     else if (first !== undefined)
       err(say(m.writtenMany, { pages: this.#explained.length, first, last: this.#explained.at(-1)! }));
     if (this.#alone > MOST_TOLD) err(say(m.manyAlone, { alone: this.#alone, all: this.#pages }));
-    if (this.#flags.explain === true && this.#pages > MOST_EXPLAINED)
+    if (this.#flags.explainOut !== undefined && this.#pages > MOST_EXPLAINED)
       err(say(m.mostExplained, { explained: MOST_EXPLAINED, all: this.#pages }));
   }
 
@@ -265,16 +265,15 @@ class ContentCommand {
     }
   }
 
-  #writeExplanation(page: PageContent): string {
-    const { explainOut } = this.#flags;
-    let path = explainOut ?? 'tarrafa-content.html';
-    if (explainOut !== undefined && !/\.html?$/i.test(explainOut)) {
+  #writeExplanation(page: PageContent, out: string): string {
+    let path = out;
+    if (!/\.html?$/i.test(out)) {
       try {
-        mkdirSync(explainOut, { recursive: true });
+        mkdirSync(out, { recursive: true });
       } catch (cause) {
-        throw storageError(explainOut, cause);
+        throw storageError(out, cause);
       }
-      path = join(explainOut, `${String(this.#pages).padStart(4, '0')}.html`);
+      path = join(out, `${String(this.#pages).padStart(4, '0')}.html`);
     } else if (this.#pages > 1) path = path.replace(/(\.html?)?$/i, `-${this.#pages}.html`);
     writeFileWhole(path, explainContent(page, this.#language), { durable: false });
     return path;

@@ -1,5 +1,5 @@
 /** The published methods as a person runs them: the built command over folders of pages, each folder a site. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,6 +14,7 @@ const papers = join(root, 'papers');
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 interface Block {
+  readonly id: string;
   readonly tag: string;
   readonly text: string;
   readonly ibdf: number;
@@ -36,12 +37,13 @@ const linesOf = ({ stdout }: Ended): Line[] =>
     .split('\n')
     .map((line) => JSON.parse(line) as Line);
 const explained = async (folder: string, ...flags: string[]): Promise<Line[]> => {
-  const ended = await run('content', folder, '--explain', '--explain-out', 'shown', '--json', ...flags);
+  const ended = await run('content', folder, '--explain', '--json', ...flags);
   expect([ended.status, ended.stderr.includes('TRF_')]).toEqual([0, false]);
   return linesOf(ended);
 };
 const ofSite = (lines: readonly Line[], site: string): Line[] =>
   lines.filter(({ page }) => basename(dirname(page)) === site);
+const named = ({ page }: Line): string => basename(page, '.html');
 const shown = (line: Line): string[] => line.blocks.map(({ tag, text }) => `${tag}:${text}`);
 const kept = (lines: readonly Line[]): Block[] =>
   lines.flatMap(({ blocks }) => blocks.filter(({ verdict }) => verdict === 'content'));
@@ -60,17 +62,74 @@ const EXAMPLES = {
   E6: '<body><div><p> </p><p><img src="x.png"></p><p>Ok</p></div></body>',
   E7: '<body><section><p>Vazia nao</p></section><section></section><div><p>Fora</p></div></body>',
   malformed: '<div><p>um<p>dois</div></p></b>três',
+  parents: '<body><div>sem parágrafo</div><div>perdido<p>fica</p></div></body>',
+  'no-main': '<body><article><div><p>só artigo</p></div></article></body>',
+  'no-article': '<body><main><div><p>só principal</p></div></main></body>',
+  'neither-of-them': '<body><p>nua</p></body>',
 };
 
 /** A word of its own for every number. */
 const word = (n: number): string => `w${[...String(n)].map((digit) => 'bcdfghjklm'[Number(digit)]).join('')}`;
 const prose = (n: number): string => Array.from({ length: 6 }, (_, i) => word(n * 6 + i)).join(' ');
 
+/** By how many pages a family of like blocks is on, the name that its blocks begin with. */
+const FAMILY_NAMES: Readonly<Record<number, string>> = {
+  8: 'oito',
+  9: 'nove',
+  10: 'dez',
+  11: 'onze',
+  20: 'vinte',
+  21: 'mais',
+};
+/** So many pages that each say something of their own, and families of like blocks on as many of them as asked. */
+function withFamilies(pages: number, sizes: readonly number[]): Record<string, string> {
+  const families = sizes.flatMap((size) => Array<string>(size).fill(FAMILY_NAMES[size]!));
+  return Object.fromEntries(
+    Array.from({ length: pages }, (_, n) => {
+      const name = families[n];
+      const like = name === undefined ? '' : `<p>${name} bloco${name} grupo${name} ${word(90_000 + n)}</p>`;
+      return [`n${n}`, `<body><p>${prose(5_000 + n)}</p>${like}</body>`];
+    }),
+  );
+}
+/** On how many pages the families are whose blocks are all kept. */
+const keptFamilies = (lines: readonly Line[]): number[] =>
+  Object.entries(FAMILY_NAMES)
+    .filter(([size, name]) => {
+      const blocks = kept(lines).filter(({ text }) => text.startsWith(`${name} `));
+      expect([0, Number(size)]).toContain(blocks.length);
+      return blocks.length > 0;
+    })
+    .map(([size]) => Number(size));
+
 beforeAll(() => {
   write('a', Object.fromEntries(FIXTURE_A.map(({ id, document }) => [id, document.html])));
+  // The same pages in the reverse order, and their paragraphs too.
+  write(
+    'turned',
+    Object.fromEntries(
+      FIXTURE_A.map(({ id, document }, i) => [
+        `${FIXTURE_A.at(-1 - i)!.id}-${id}`,
+        document.html.replace(
+          /(?<=<div class="corpo">).*?(?=<\/div>)/,
+          (body) =>
+            body
+              .match(/<p>.*?<\/p>/g)
+              ?.reverse()
+              .join('') ?? '',
+        ),
+      ]),
+    ),
+  );
+  write('hundred', withFamilies(100, [20, 21]));
+  write('forty', withFamilies(40, [8, 9, 10, 11]));
   write('examples', EXAMPLES);
   const body = (...texts: string[]): string =>
     `<body>${texts.map((text) => `<p>${text}</p>`).join('')}</body>`;
+  write('crowd', {
+    a: body('um dois tres quatro'),
+    b: body('um dois tres cinco', 'um dois tres seis', 'um dois tres sete'),
+  });
   write('copies', {
     a: body('um dois tres quatro'),
     b: body('um dois tres quase', 'um dois tres quatro'),
@@ -110,13 +169,21 @@ beforeAll(() => {
 });
 
 describe('tarrafa content --method', () => {
-  it('[X-A01] [X-A03] [X-A04] [X-A06] [X-A07] [X-A12] [X-A23] [X-A24] [X-A26] [X-A27] [X-A29] [X-A50] [X-A51] xcex judges every site by itself, with the blocks and the IBDF of the specification, and writes its report', async () => {
-    const ended = await run(
-      ...['content', 'sites', '--method', 'xcex', '--stop-words', 'none', '--explain', '--json'],
-      ...['--explain-out', 'shown', '--report', 'report.csv'],
-    );
+  it('[X-A01] [X-A02] [X-A03] [X-A04] [X-A05] [X-A06] [X-A07] [X-A12] [X-A23] [X-A24] [X-A25] [X-A26] [X-A27] [X-A28] [X-A29] [X-A31] [X-A33] [X-A50] [X-A51] xcex judges every site by itself, with the blocks and the IBDF of the specification, and writes its report', async () => {
+    const xcex = ['--method', 'xcex', '--stop-words', 'none'];
+    const [ended, ...changed] = await Promise.all([
+      run('content', 'sites', ...xcex, '--explain', '--json', '--report', 'report.csv'),
+      ...[
+        ['--tau', '10%'],
+        ['--tau', '25%'],
+        ['--epsilon', '0.4'],
+        ['--epsilon', '0.8'],
+      ].map((flags) => explained('sites', ...xcex, ...flags)),
+    ]);
     expect(ended.status).toBe(0);
     const lines = linesOf(ended);
+    // Nothing is written but what was asked for.
+    expect(readdirSync(root).sort()).toEqual(['papers', 'report.csv', 'sites']);
 
     const fixture = ofSite(lines, 'a');
     const blocks = fixture.flatMap((line) => line.blocks);
@@ -140,11 +207,7 @@ describe('tarrafa content --method', () => {
       errata: [-1, null, 'exact-duplicate'],
     });
 
-    expect(
-      Object.fromEntries(
-        ofSite(lines, 'examples').map((line) => [basename(line.page, '.html'), shown(line)]),
-      ),
-    ).toEqual({
+    expect(Object.fromEntries(ofSite(lines, 'examples').map((line) => [named(line), shown(line)]))).toEqual({
       E1: ['p:A', 'p:B', 'p:S'],
       E2: ['div:Texto solto'],
       E3: ['p:A', 'p:B'],
@@ -153,7 +216,51 @@ describe('tarrafa content --method', () => {
       E6: ['p:Ok'],
       E7: ['p:Fora'],
       malformed: ['p:um', 'p:dois'],
+      parents: ['div:sem parágrafo', 'p:fica'],
+      'no-main': ['p:só artigo'],
+      'no-article': ['p:só principal'],
+      'neither-of-them': ['p:nua'],
     });
+
+    // Each of the three: page a and its own page.
+    expect(
+      ofSite(lines, 'crowd').map(({ blocks }) => blocks.map(({ similarPages }) => similarPages)),
+    ).toEqual([[1], [2, 2, 2]]);
+
+    // |S| is one less than the pages of a family: 19 of 100 stay and 20 go; of 40, 7 and 8 at 20 %, 9 and 10 at 25 %.
+    const [tau10, tau25, epsilon4, epsilon8] = changed as [Line[], Line[], Line[], Line[]];
+    expect(keptFamilies(ofSite(lines, 'hundred'))).toEqual([20]);
+    expect(keptFamilies(ofSite(lines, 'forty'))).toEqual([8]);
+    expect(keptFamilies(ofSite(tau25, 'forty'))).toEqual([8, 9, 10]);
+
+    // In another order the same is said of every block.
+    const verdicts = (site: string): [string, string[]][] =>
+      ofSite(lines, site)
+        .map((line): [string, string[]] => [
+          named(line).at(-1)!,
+          line.blocks.map(({ id: _, ...block }) => JSON.stringify(block)).sort(),
+        ])
+        .sort();
+    expect(verdicts('turned')).toEqual(verdicts('a'));
+    expect(ofSite(lines, 'turned').map((line) => named(line).at(-1))).toEqual([...'jihgfedcba']);
+    expect(ofSite(lines, 'turned').at(-1)!.blocks[0]!.text).toMatch(/^(?!alfa)/);
+
+    // A higher share of pages or limit of similarity takes nothing away.
+    const keptBlocks = (list: readonly Line[]): Set<string> =>
+      new Set(
+        list.flatMap(({ page, blocks }) =>
+          blocks.flatMap(({ verdict }, i) => (verdict === 'content' ? [`${page} ${i}`] : [])),
+        ),
+      );
+    for (const rising of [
+      [tau10, lines, tau25],
+      [epsilon4, lines, epsilon8],
+    ].map((list) => list.map(keptBlocks)))
+      for (const [i, fewer] of rising.slice(0, -1).entries()) {
+        const more = rising[i + 1]!;
+        expect([...fewer].filter((block) => !more.has(block))).toEqual([]);
+        expect(more.size).toBeGreaterThan(fewer.size);
+      }
 
     const copies = ofSite(lines, 'copies').flatMap((line) => line.blocks);
     expect(copies.map(({ text, ibdf }) => [text.split(' ').at(-1), ibdf])).toEqual([
@@ -191,9 +298,10 @@ describe('tarrafa content --method', () => {
       'config,site,pages,blocks,page_limit,content_blocks,removed_wordless,removed_exact,removed_frequent,removed_comment,vocabulary,comparisons,time_printed,time_seconds',
     );
     expect(report.find((line) => line.includes(`${join('sites', 'a')},`))).toMatch(
-      /^xcex --stop-words none,\S+,10,49,2,24,10,12,13,0,\d+,\d+,00:00,[\d.]+$/,
+      /^xcex --stop-words none,\S+,10,49,2,24,10,12,13,0,\d+,\d+,\d\d:\d\d,[\d.]+$/,
     );
-    // The page of --explain has the IBDF of each block.
+    // Asked for, a page has the IBDF of each block.
+    await run('content', join('sites', 'a'), ...xcex, '--explain-out', 'shown', '--format', 'text');
     expect(readFileSync(join(root, 'shown', '0001.html'), 'utf8')).toContain('IBDF 0.1111 · |S| 9');
   });
 
@@ -269,18 +377,8 @@ describe('tarrafa content --method', () => {
     };
     const flags = ['--method', 'xcex', '--tokenizer', 'unicode'];
     const [own, none] = await Promise.all([
-      run('content', 'papers', '--explain', '--explain-out', 'p1', '--json', ...flags),
-      run(
-        'content',
-        'papers',
-        '--explain',
-        '--explain-out',
-        'p2',
-        '--json',
-        ...flags,
-        '--page-language',
-        'de',
-      ),
+      run('content', 'papers', '--explain', '--json', ...flags),
+      run('content', 'papers', '--explain', '--json', ...flags, '--page-language', 'de'),
     ]);
     const byLanguage = linesOf(own);
     const byNone = linesOf(none);

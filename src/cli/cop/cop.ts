@@ -2,7 +2,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { MINING_LIMITS, mineTime } from '../../app/mine-time.ts';
 import { printable } from '../../formats/index.ts';
-import { say } from '../../words/index.ts';
+import { formatFixed, say } from '../../words/index.ts';
 import { MINE_WORDS } from '../../words/mine.ts';
 import { chooseLanguage } from '../language.ts';
 import { colours as pc } from '../terminal/colours.ts';
@@ -49,8 +49,8 @@ export function mineCommand(): Command {
     .action(async (inputs: string[], _: unknown, self: Command) => {
       // Behind the name too, what `time` or the program itself has among its options (`--json`, `--lang`) was taken by them.
       const flags = self.optsWithGlobals<Flags>();
-      const texts =
-        MINE_WORDS[chooseLanguage(flags.lang === undefined ? [] : ['--lang', flags.lang], process.env)];
+      const language = chooseLanguage(flags.lang === undefined ? [] : ['--lang', flags.lang], process.env);
+      const texts = MINE_WORDS[language];
       const { patterns, found, ...counts } = await mineTime(inputs, {
         window: flags.window,
         minFrequency: flags.minFrequency,
@@ -86,7 +86,7 @@ export function mineCommand(): Command {
         say(texts.found, {
           ...counts,
           patterns: found,
-          covered: (counts.covered * 100).toFixed(1),
+          covered: formatFixed(counts.covered * 100, language, 1),
         }),
       );
       if (counts.errorBound > 0) lines.push(say(texts.error, { bound: counts.errorBound }));

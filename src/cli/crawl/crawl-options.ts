@@ -371,7 +371,6 @@ export function namingFlags(error: unknown): unknown {
     : new TarrafaError('TRF_CONFIG_INVALID', [`--${option.flag}`, ...why], { cause: error });
 }
 
-/** A value from a flag, the environment or the configuration file; `source` names it in the message when it is wrong. */
 /** A number that a flag gives which is no setting of the crawl. */
 export function ownValue(
   kind: 'count' | 'duration',
@@ -385,6 +384,7 @@ export function ownValue(
   return result;
 }
 
+/** A value from a flag, the environment or the configuration file; `source` names it in the message when it is wrong. */
 export function readOption(option: CrawlOption, value: unknown, source: string): unknown {
   const result = read(option.kind, value);
   if (result === null)

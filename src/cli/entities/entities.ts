@@ -27,6 +27,7 @@ import type {
   Candidate,
   DiscoverySettings,
   EntityTable,
+  Reinforcement,
   RuleSettings,
   SelectionName,
   Table,
@@ -100,10 +101,14 @@ interface Flags extends SourceFlags {
   readonly rules?: 'modern' | 'published';
   readonly gamma?: number;
   readonly apex?: NonNullable<RuleSettings['apex']>;
+  readonly reinforcement?: Reinforcement;
 }
 
 const FOLDER = 'tarrafa-entities';
 const WAYS: readonly SelectionName[] = ['expert', 'votes', 'learned', 'knowledge', 'redundancy'];
+const REINFORCEMENTS: readonly Reinforcement[] = ['modern', 'published', 'off'];
+/** Names that are told of those that several pages have. */
+const MOST_NAMES = 3;
 
 /** `nome=Fulano de Tal` */
 function wantedOf(words: readonly string[] | undefined): Wanted[] {
@@ -217,6 +222,7 @@ class EntitiesCommand {
       attributes: flags.attributes,
       known: flags.known,
       least: leastOf(flags),
+      reinforcement: flags.reinforcement,
       onUndecided: (attribute) => this.#around.err(`${say(this.#m.undecided, { attribute })}\n`),
       ...(flags.ask === true ? { ask: (site, candidates) => this.#dialogue(site, candidates) } : {}),
     };
@@ -261,9 +267,17 @@ class EntitiesCommand {
             ? say(m.budget, { site: warning.site })
             : warning.kind === 'wanted-missing'
               ? say(m.wantedMissing, { site: warning.site, name: warning.name })
-              : say(m.noIndex, { site: warning.site });
+              : warning.kind === 'names-repeated'
+                ? this.#namesRepeated(warning.site, warning.names)
+                : say(m.noIndex, { site: warning.site });
       this.#around.err(`${text}\n`);
     }
+  }
+
+  #namesRepeated(site: string, names: readonly string[]): string {
+    const shown = names.slice(0, MOST_NAMES).map((name) => `«${plainText(name, 60)}»`);
+    const which = [...shown, ...(names.length > MOST_NAMES ? ['…'] : [])].join(', ');
+    return say(this.#m.namesRepeated, { site, names: names.length, which });
   }
 
   async #show(table: Table, flags: Flags): Promise<void> {
@@ -481,6 +495,7 @@ export function entitiesCommand(language: Language, around: EntitiesSurroundings
       .option('--attributes <file...>', m.attributes)
       .option('--known <file...>', m.known)
       .option('--least <share>', m.least)
+      .addOption(new Option('--reinforcement <method>', m.reinforcement).choices(REINFORCEMENTS))
       .option('--unnamed', m.unnamed);
   const writing = (command: Command) =>
     command.option('-o, --out <file>', m.out).option('--provenance', m.provenance).option('--typed', m.typed);

@@ -1,8 +1,11 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MAIN } from '../../../test/tarrafa-process.ts';
 import { type Exchange, WarcWriter } from '../../warc/index.ts';
 import type { Language } from '../../words/index.ts';
 import { speakHelp } from '../help-language.ts';
@@ -201,6 +204,20 @@ describe('tarrafa warc index and replay', () => {
     expect(error).toBeNull();
     expect(page).toContain('<p>olá</p>');
     expect(page).toContain('Capture of 2024-05-06');
+  });
+
+  it('speaks by --lang as every command does', async () => {
+    const words = ['warc', 'replay', join(root, 'archive'), '--port', '0', '--lang', 'pt_PT.UTF-8'];
+    const child = spawn(process.execPath, [MAIN, ...words], { stdio: ['ignore', 'pipe', 'ignore'] });
+    try {
+      const [line] = (await once(child.stdout, 'data')) as [Buffer];
+      const { url } = JSON.parse(line.toString()) as { url: string };
+      const page = await (await fetch(`${url}20240506000000/https://exemplo.pt/a`)).text();
+      expect(page).toContain('lang="pt-PT" role="note">C&#243;pia de 2024-05-06');
+    } finally {
+      child.kill('SIGINT');
+      await once(child, 'exit');
+    }
   });
 });
 

@@ -147,10 +147,11 @@ class WarcCommand {
       ? checkArchive(paths, { onFinding })
       : checkCluster(place, { folders: paths, onFinding }));
     if (lines.length > 0) await terminal.out(`${lines.join('\n')}\n`);
-    const kinds = Object.entries(result.types)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([type, count]) => `${printable(type)} ${count}`)
-      .join(', ');
+    const kinds =
+      Object.entries(result.types)
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([type, count]) => `${printable(type)} ${count}`)
+        .join(', ') || '–';
     const n = (value: number) => amount(value, this.#language);
     const { files, records, digests, errors, warnings, orphans } = result;
     await terminal.out(

@@ -8,7 +8,7 @@ import { parseCypher } from '../rules/cypher.ts';
 import type { LearnedRule, RuleSet } from '../rules/learn.ts';
 import { ruleId } from '../rules/rule.ts';
 import { majorityVote } from '../selection/votes.ts';
-import type { SiteColumn } from './site-columns.ts';
+import { namedColumn, type SiteColumn } from './site-columns.ts';
 
 export interface Choices {
   readonly site: string;
@@ -60,7 +60,7 @@ export function columnsByChoice(set: RuleSet, ballots: readonly Choices[]): Chos
     if (id === null) continue;
     const rule = byId.get(id);
     if (rule === undefined) unknown.push({ attribute, rule: id });
-    else columns.push({ name: attribute, source: 'person', rules: [{ rule, prefix: null }] });
+    else columns.push(namedColumn(set, attribute, rule));
   }
   return { columns, undecided: [...result.undecided.keys()], unknown };
 }

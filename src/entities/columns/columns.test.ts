@@ -74,6 +74,14 @@ describe('names of columns', () => {
   });
 });
 
+describe('headings', () => {
+  it('name the thing of a page once, and not when they are those of sections', () => {
+    const section = ['Contato', 'Partido', 'Contato', 'Mandato'];
+    const set = site((p, i) => `<h3>${section[i % section.length]}</h3><p>${p.phone}</p><h2>${p.name}</h2>`);
+    expect(columnsByLabel(set).filter(({ source }) => source === 'heading')).toHaveLength(1);
+  });
+});
+
 describe('selection by the values of one page', () => {
   it('finds a value that shares its text with the label, also where the row has moved or is marked', () => {
     const set = site(

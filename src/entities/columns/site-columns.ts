@@ -155,6 +155,12 @@ export class LabelCompletion {
   }
 }
 
+/** A column that a person named. Under a heading it still tells which thing a page is about, whatever the name. */
+export function namedColumn({ graph }: RuleSet, name: string, rule: LearnedRule): SiteColumn {
+  const source = isHeading(graph, rule) ? 'heading' : 'person';
+  return { name, source, rules: [{ rule, prefix: null }] };
+}
+
 /** Selection by the values of one page. Attributes whose value no rule gives there are in `missing`. */
 export function columnsForValues(
   set: RuleSet,
@@ -168,7 +174,7 @@ export function columnsForValues(
     const direct = rulesForExample(set, page, want.value)[0];
     if (direct !== undefined) {
       const rule = lists.of(direct.rule) ?? direct.rule;
-      columns.push({ name: want.name, source: 'person', rules: [{ rule, prefix: null }] });
+      columns.push(namedColumn(set, want.name, rule));
       continue;
     }
     const other = inlineColumn(set, page, want) ?? splitColumn(set, page, want);
@@ -219,8 +225,7 @@ function splitColumn(set: RuleSet, page: number, want: Wanted): SiteColumn | nul
       if (whole !== key || piece < 0) continue;
       const ranked = rulesForExample(set, page, graph.text(piece));
       const best = ranked.find(({ rule }) => rule.nodes.includes(piece)) ?? ranked[0];
-      if (best !== undefined)
-        return { name: want.name, source: 'person', rules: [{ rule: best.rule, prefix: null }] };
+      if (best !== undefined) return namedColumn(set, want.name, best.rule);
     }
   }
   return null;
@@ -244,10 +249,12 @@ export function columnsByLabel(set: RuleSet, options: ColumnsOptions = {}): Site
       return;
     }
     const column = columns[known]!;
-    // The same name on other pages is the same attribute in other mark-up; on the same pages it is another.
-    if (disjoint(graph, column.rules, rules))
-      columns[known] = { ...column, rules: [...column.rules, ...rules] };
-    else {
+    // The same name on other pages is the same attribute in other mark-up, and with the same values on the same pages it is said twice;
+    // else it is another.
+    const { common, fresh } = compared(graph, column.rules, rules);
+    if (common !== 'different') {
+      if (fresh) columns[known] = { ...column, rules: [...column.rules, ...rules] };
+    } else {
       let n = 2;
       while (byName.has(`${name} ${n}`)) n++;
       byName.set(`${name} ${n}`, columns.length);
@@ -262,7 +269,8 @@ export function columnsByLabel(set: RuleSet, options: ColumnsOptions = {}): Site
     if (isInline(graph, rule, inline)) continue;
     const property = named.get(rule);
     if (isHeading(graph, rule)) {
-      if (quality.coverage >= 0.5 && quality.single >= 0.8) add('Nome', 'heading', plain(rule));
+      if (quality.coverage >= 0.5 && quality.single >= 0.8 && tellsApart(graph, rule))
+        add('Nome', 'heading', plain(rule));
       continue;
     }
     const label = labelOfRule(graph, rule);
@@ -308,7 +316,39 @@ function averageLength(graph: SiteGraph, rule: LearnedRule): number {
   return total / Math.max(1, rule.nodes.length);
 }
 
-function disjoint(graph: SiteGraph, a: readonly ColumnRule[], b: readonly ColumnRule[]): boolean {
-  const pages = new Set(a.flatMap((rule) => [...pagesOfRule(graph, rule)]));
-  return b.every((rule) => [...pagesOfRule(graph, rule)].every((page) => !pages.has(page)));
+/** Headings of sections (`Baixar`, `Descrição`) are the same on many pages; what names a thing is hardly ever. */
+function tellsApart(graph: SiteGraph, { nodes, pages }: LearnedRule): boolean {
+  return new Set(Array.from(nodes, (node) => graph.text(node))).size >= pages / 2;
+}
+
+/** Whether rules have no page in common, or say the same on those that they have; and whether `b` has pages that `a` lacks. */
+function compared(
+  graph: SiteGraph,
+  a: readonly ColumnRule[],
+  b: readonly ColumnRule[],
+): { readonly common: 'none' | 'same' | 'different'; readonly fresh: boolean } {
+  const known = valuesByPage(graph, a);
+  const own = valuesByPage(graph, b);
+  const shared = [...own.keys()].filter((page) => known.has(page));
+  const same = shared.every((page) => known.get(page) === own.get(page));
+  return {
+    common: shared.length === 0 ? 'none' : same ? 'same' : 'different',
+    fresh: shared.length < own.size,
+  };
+}
+
+/** What rules of one attribute say of each page, the first that says anything. */
+function valuesByPage(graph: SiteGraph, rules: readonly ColumnRule[]): Map<number, string> {
+  const result = new Map<number, string>();
+  for (const { rule, prefix } of rules) {
+    const here = new Map<number, string>();
+    for (const node of rule.nodes) {
+      const text = graph.text(node);
+      if (prefix !== null && !text.startsWith(prefix)) continue;
+      const page = graph.page(node);
+      here.set(page, `${here.get(page) ?? ''}\n${text.slice(prefix?.length ?? 0).trim()}`);
+    }
+    for (const [page, values] of here) if (!result.has(page)) result.set(page, values);
+  }
+  return result;
 }

@@ -21,6 +21,8 @@ export interface ReinforcementInput {
   readonly others?: readonly Query[];
   /** Number of entity pages of the site. */
   readonly pageCount: number;
+  /** Candidates that do not stand beside the label of the selected rule: likeness of structure alone does not make them complements. */
+  readonly otherwiseLabelled?: ReadonlySet<string>;
   readonly profile?: ReinforcementProfile;
 }
 
@@ -82,7 +84,9 @@ export function complementaryQueries(input: ReinforcementInput): Complement[] {
     if (common === values.size) continue;
     const disjoint = common === 0;
     if (!disjoint && !(profile.agreeing && common >= LEAST_COMMON && agreement >= LEAST_AGREEMENT)) continue;
-    pool.push({ query, values, disjoint, score: scorer.score(query) });
+    const score = scorer.score(query);
+    if (disjoint && score.fallback && input.otherwiseLabelled?.has(query.id) === true) continue;
+    pool.push({ query, values, disjoint, score });
   }
   const chosen: Complement[] = [];
   while (covered.size < input.pageCount) {

@@ -53,6 +53,9 @@ export const REINFORCED: ReinforcementProfile = {
   agreeing: true,
 };
 
+/** Which rules speak where the chosen one is silent: ours, those of the source to the letter, or none. */
+export type Reinforcement = 'modern' | 'published' | 'off';
+
 export interface QueryScore {
   readonly pivot: number;
   readonly path: number;

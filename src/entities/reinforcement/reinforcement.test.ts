@@ -245,6 +245,15 @@ describe('complements', () => {
       expect(complementaryQueries({ selected, candidates, pageCount: 10, profile })).toEqual([]);
   });
 
+  it('are not found by structure alone beside another label', () => {
+    const otherwiseLabelled = new Set(['Q2']);
+    expect(complementaryQueries({ ...TOY, otherwiseLabelled }).map(({ query: { id } }) => id)).not.toContain(
+      'Q2',
+    );
+    const confirmed = complementaryQueries({ ...TOY, otherwiseLabelled, aligned: [OTHER_SITE] });
+    expect(confirmed.map(({ query: { id } }) => id)).toEqual(['Q2']);
+  });
+
   it('[O-AC-63] take nothing away and change no value that was there', () => {
     const selected = query('s', 'Year', 'DT-DD', ...rows(0, 5, (i) => `${1990 + i}`));
     const candidates = [

@@ -16,11 +16,12 @@ import { addressOf } from '../discovery/address.ts';
 import { type Discovery, type DiscoverySettings, discover } from '../discovery/index.ts';
 import type { RuleEngine } from '../engine/port.ts';
 import { buildGraph, type SitePage } from '../graph/build-graph.ts';
+import type { Reinforcement } from '../reinforcement/q-score.ts';
 import { learnRules, type RuleSet } from '../rules/learn.ts';
 import { type RuleSettings, ruleProfile } from '../rules/profile.ts';
 import { buildTable, type Table } from '../table/table.ts';
 import { type ExtractedPage, extract } from './extract.ts';
-import { learnWrappers, type SiteSelection } from './learn-wrapper.ts';
+import { learnWrappers, type SiteSelection, siteEntities } from './learn-wrapper.ts';
 import { type SelectionNote, type SelectionWay, selectByWay } from './select-by-way.ts';
 import { identifierOf, type Selected, selectColumns } from './select-columns.ts';
 import type { Wrapper } from './wrapper.ts';
@@ -39,10 +40,12 @@ export interface EntityTableOptions {
   readonly wanted?: readonly Wanted[];
   /** Also columns that nothing names. */
   readonly unnamed?: boolean;
-  readonly discovery?: DiscoverySettings;
+  readonly discovery?: DiscoverySettings | undefined;
   /** How rules are learned. */
   readonly rules?: RuleSettings | undefined;
-  readonly onRead?: (pages: number) => void;
+  /** Which rules give a value where the chosen one has none. @default 'modern' */
+  readonly reinforcement?: Reinforcement | undefined;
+  readonly onRead?: ((pages: number) => void) | undefined;
   /** A person's choice for a site in place of the usual one; null leaves the site as it is. */
   readonly choose?: (site: SiteLearning) => Promise<readonly SiteColumn[] | null>;
   /** How columns are chosen where nobody looks at the sites; without it by `wanted`, or by what the pages call them. */
@@ -64,6 +67,8 @@ export interface EntityTable {
 export type EntityWarning =
   | { readonly kind: 'few-pages'; readonly site: string; readonly pages: number }
   | { readonly kind: 'no-index' | 'budget'; readonly site: string }
+  /** Pages of one name are not compared with those of other sites: nobody knows which of them is meant. */
+  | { readonly kind: 'names-repeated'; readonly site: string; readonly names: readonly string[] }
   | { readonly kind: 'wanted-missing'; readonly site: string; readonly name: string; readonly value: string };
 
 /** With fewer pages no text can be told from the template. */
@@ -162,11 +167,19 @@ export async function entityTable(
   const selections: SiteSelection[] = [];
   for (const [i, selection] of selected.sites.entries()) {
     const chosen = await options.choose?.(sites[i]!);
-    selections.push(chosen === null || chosen === undefined ? selection : { ...selection, columns: chosen });
+    selections.push(
+      chosen === null || chosen === undefined
+        ? selection
+        : { ...selection, columns: chosen, identifier: identifierOf(chosen)?.name ?? null },
+    );
   }
   if (selections.every(({ columns }) => columns.length === 0))
     throw new TarrafaError('TRF_ENTITY_NO_TABLE', [sites[0]!.set.graph.pageCount, sites[0]!.example]);
-  const wrappers = learnWrappers(selections);
+  for (const selection of selections.length > 1 ? selections : []) {
+    const names = siteEntities(selection)?.repeated ?? [];
+    if (names.length > 0) warnings.push({ kind: 'names-repeated', site: selection.site, names });
+  }
+  const wrappers = learnWrappers(selections, options.reinforcement);
   const pages: ExtractedPage[] = [];
   for (const [i, wrapper] of wrappers.entries()) {
     const extracted = await extract(wrapper, sites[i]!.set.graph, options.engine);
@@ -187,17 +200,19 @@ export async function entityTable(
 
 function selectedColumns(
   sites: readonly SiteLearning[],
-  { select, wanted = [], unnamed }: EntityTableOptions,
+  { select, wanted = [], unnamed, reinforcement = 'modern' }: EntityTableOptions,
 ): Selected & { readonly notes: readonly SelectionNote[] } {
+  // As published, only the score of a rule makes it a complement.
+  const completed = reinforcement === 'modern';
   if (select === undefined)
     return {
       ...selectColumns(
         sites.map(({ site, example, set, structured }) => ({ site, example, set, structured, wanted })),
-        unnamed === undefined ? {} : { unnamed },
+        { completed, ...(unnamed === undefined ? {} : { unnamed }) },
       ),
       notes: [],
     };
-  const { columns, notes } = selectByWay(sites, select);
+  const { columns, notes } = selectByWay(sites, select, completed);
   return {
     sites: sites.map(({ site, example, set }, s) => ({
       site,

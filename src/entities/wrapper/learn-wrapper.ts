@@ -3,10 +3,13 @@
  * sites, for rules that give an attribute on the pages where the chosen one is silent.
  */
 
+import { cleanLabel } from '../columns/label-text.ts';
 import type { ColumnRule, SiteColumn } from '../columns/site-columns.ts';
+import { labelOfRule } from '../columns/value-label.ts';
 import { templateTexts } from '../graph/template.ts';
 import { complementaryQueries } from '../reinforcement/complementary.ts';
-import { entityIds, type Query, queryOf } from '../reinforcement/query.ts';
+import { FAITHFUL, REINFORCED, type Reinforcement } from '../reinforcement/q-score.ts';
+import { type EntityIds, entityIds, type Query, queryOf } from '../reinforcement/query.ts';
 import type { LearnedRule, RuleSet } from '../rules/learn.ts';
 import { pathOf, pivotOf } from '../rules/rule.ts';
 import { columnRules } from '../selection/example-values.ts';
@@ -26,17 +29,23 @@ export interface SiteSelection {
 const MOST_CANDIDATES = 3_000;
 /** Share of a rule's texts that other attributes may have for it to be looked at. */
 const MOST_TAKEN = 0.3;
+/** Share of its values that a rule must have beside one label to be of that label. */
+const LEAST_LABELLED = 0.95;
 
-/** One wrapper a site; attributes of one name on several sites help each other. */
-export function learnWrappers(sites: readonly SiteSelection[]): Wrapper[] {
-  const entities = sites.map(({ set, columns, identifier }) => {
-    const column =
-      identifier === null || identifier === undefined
-        ? undefined
-        : columns.find((c) => c.name === identifier);
-    if (column === undefined) return [];
-    const ids = entityIds(columnQuery(set, column, []).values);
-    return set.graph.urls.map((url) => ids.byPage.get(url) ?? null);
+/** Which entity each page of a site describes; null when no column tells. */
+export function siteEntities({ set, columns, identifier }: SiteSelection): EntityIds | null {
+  const column = columns.find(({ name }) => name === identifier);
+  return column === undefined ? null : entityIds(columnQuery(set, column, []).values);
+}
+
+/** One wrapper a site; attributes of one name on several sites help each other, unless `reinforcement` is off. */
+export function learnWrappers(
+  sites: readonly SiteSelection[],
+  reinforcement: Reinforcement = 'modern',
+): Wrapper[] {
+  const entities = sites.map((site) => {
+    const ids = siteEntities(site);
+    return ids === null ? [] : site.set.graph.urls.map((url) => ids.byPage.get(url) ?? null);
   });
   const queries = sites.map(({ set, columns }, s) =>
     columns.map((column) => columnQuery(set, column, entities[s]!)),
@@ -46,23 +55,33 @@ export function learnWrappers(sites: readonly SiteSelection[]): Wrapper[] {
     const taken = new Uint8Array(graph.count);
     for (const { rules } of columns)
       for (const { rule } of rules) for (const node of rule.nodes) taken[node] = 1;
-    let candidates: { rule: LearnedRule; query: Query }[] | null = null;
+    let candidates: { rule: LearnedRule; query: Query; label: string | null }[] | null = null;
     const attributes = columns.map((column, c): WrapperAttribute => {
       const query = queries[s]![c]!;
       const rules = column.rules.map((rule, i) =>
         wrapperRule(set, rule, i === 0 ? 'selected' : 'complementary', null),
       );
       const covered = new Set(query.values.map(({ page }) => page));
-      if (covered.size < graph.pageCount) {
+      if (reinforcement !== 'off' && covered.size < graph.pageCount) {
         // What another attribute has already is no value of this one.
         candidates ??= columnRules(set.rules)
           .filter((rule) => shareTaken(rule, taken) <= MOST_TAKEN)
           .slice(0, MOST_CANDIDATES)
-          .map((rule) => ({ rule, query: queryOf(graph, rule, entities[s]) }));
+          .map((rule) => ({
+            rule,
+            query: queryOf(graph, rule, entities[s]),
+            label: ownLabel(set, rule) ?? cleanLabel(pivotOf(rule.rule)),
+          }));
         const aligned = sites.flatMap((other, o) =>
           o === s
             ? []
             : other.columns.flatMap((theirs, k) => (theirs.name === column.name ? [queries[o]![k]!] : [])),
+        );
+        const label = columnLabel(set, column);
+        const otherwiseLabelled = new Set(
+          candidates
+            .filter((candidate) => label !== null && candidate.label !== label)
+            .map((candidate) => candidate.query.id),
         );
         const complements = complementaryQueries({
           selected: query,
@@ -70,6 +89,8 @@ export function learnWrappers(sites: readonly SiteSelection[]): Wrapper[] {
           aligned,
           others: queries[s]!.filter((_, k) => k !== c),
           pageCount: graph.pageCount,
+          otherwiseLabelled,
+          profile: reinforcement === 'published' ? FAITHFUL : REINFORCED,
         });
         const byId = new Map(candidates.map(({ rule }) => [rule.id, rule]));
         for (const complement of complements) {
@@ -118,6 +139,18 @@ export function columnQuery(set: RuleSet, column: SiteColumn, entityOf: readonly
     for (const page of here) covered.add(page);
   }
   return { id: first.rule.id, pivot: pivotOf(first.rule.rule), path: pathOf(first.rule.rule), values };
+}
+
+/** What the pages call a column; null when nothing names it. */
+function columnLabel(set: RuleSet, { rules }: SiteColumn): string | null {
+  const { rule, prefix } = rules[0]!;
+  return prefix === null ? ownLabel(set, rule) : cleanLabel(prefix);
+}
+
+/** The label that nearly all values of a rule stand beside; null when there is no such. */
+function ownLabel({ graph }: RuleSet, rule: LearnedRule): string | null {
+  const label = labelOfRule(graph, rule);
+  return label === null || label.share < LEAST_LABELLED ? null : cleanLabel(label.text);
 }
 
 function shareTaken(rule: LearnedRule, taken: Uint8Array): number {

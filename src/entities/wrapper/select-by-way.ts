@@ -58,13 +58,19 @@ interface Found {
   readonly score: number;
 }
 
-/** Throws TRF_SELECTION_LACKS when the way has nothing to go by. */
-export function selectByWay(sites: readonly Site[], selection: SelectionWay): SelectedByWay {
+/** `completed`: as in `selectColumns`. Throws TRF_SELECTION_LACKS when the way has nothing to go by. */
+export function selectByWay(
+  sites: readonly Site[],
+  selection: SelectionWay,
+  completed = true,
+): SelectedByWay {
   const found = foundBy(sites, selection);
   const makers = sites.map(({ set }) => new ColumnMaker(set));
   return {
     columns: found.map((list, s) =>
-      list.flatMap(({ attribute, rule }) => (rule === null ? [] : [makers[s]!.make(attribute, rule)])),
+      list.flatMap(({ attribute, rule }) =>
+        rule === null ? [] : [makers[s]!.make(attribute, rule, completed)],
+      ),
     ),
     notes: found.flatMap((list, s) =>
       list.map(({ attribute, rule, score }) => ({
@@ -159,12 +165,13 @@ class ColumnMaker {
     this.#completion = new LabelCompletion(set);
   }
 
-  make(name: string, rule: LearnedRule): SiteColumn {
-    return this.#completion.complete({
+  make(name: string, rule: LearnedRule, completed: boolean): SiteColumn {
+    const column: SiteColumn = {
       name,
       source: isHeading(this.#set.graph, rule) ? 'heading' : 'person',
       rules: [{ rule, prefix: this.#prefix(rule) }],
-    });
+    };
+    return completed ? this.#completion.complete(column) : column;
   }
 
   /** What stands before the values, or in one text with them. */

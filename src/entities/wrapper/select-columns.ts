@@ -58,21 +58,29 @@ function entitiesOf(set: RuleSet, identifier: SiteColumn | null): Map<string, st
   return result;
 }
 
-export function selectColumns(
-  sites: readonly SiteRules[],
-  options: { readonly unnamed?: boolean } = {},
-): Selected {
-  const asked = sites.some(({ wanted }) => wanted !== undefined && wanted.length > 0);
-  return asked ? selectWanted(sites) : selectNamed(sites, options.unnamed === true);
+export interface SelectOptions {
+  /** Also columns that nothing names. */
+  readonly unnamed?: boolean;
+  /** Whether rules beside the same label are asked where the chosen one is silent. @default true */
+  readonly completed?: boolean;
 }
 
-function selectWanted(sites: readonly SiteRules[]): Selected {
+export function selectColumns(
+  sites: readonly SiteRules[],
+  { unnamed = false, completed = true }: SelectOptions = {},
+): Selected {
+  const asked = sites.some(({ wanted }) => wanted !== undefined && wanted.length > 0);
+  return asked ? selectWanted(sites, completed) : selectNamed(sites, unnamed, completed);
+}
+
+function selectWanted(sites: readonly SiteRules[], completed: boolean): Selected {
   const missing: { site: string; wanted: Wanted }[] = [];
   const columns = sites.map(({ site, example, set, wanted }): SiteColumn[] => {
     if (wanted === undefined || wanted.length === 0) return [];
     const page = Math.max(0, set.graph.urls.indexOf(example));
     const found = columnsForValues(set, page, wanted);
     for (const want of found.missing) missing.push({ site, wanted: want });
+    if (!completed) return found.columns;
     const completion = new LabelCompletion(set);
     return found.columns.map((column) => completion.complete(column));
   });
@@ -103,7 +111,8 @@ function selectWanted(sites: readonly SiteRules[]): Selected {
       );
       const column = free[found];
       if (column === undefined) continue;
-      here.push(new LabelCompletion(set).complete({ ...column, name }));
+      const named = { ...column, name };
+      here.push(completed ? new LabelCompletion(set).complete(named) : named);
       for (const { rule } of column.rules) used.add(rule.column);
     }
     return here.sort((a, b) => names.indexOf(a.name) - names.indexOf(b.name));
@@ -114,11 +123,11 @@ function selectWanted(sites: readonly SiteRules[]): Selected {
   };
 }
 
-function selectNamed(sites: readonly SiteRules[], unnamed: boolean): Selected {
+function selectNamed(sites: readonly SiteRules[], unnamed: boolean, completed: boolean): Selected {
   const columns = sites.map(({ set, structured }) => {
     const completion = new LabelCompletion(set);
     return columnsByLabel(set, { unnamed, ...(structured === undefined ? {} : { structured }) }).map(
-      (column) => (column.source === 'none' ? column : completion.complete(column)),
+      (column) => (completed && column.source !== 'none' ? completion.complete(column) : column),
     );
   });
   const entities = sites.map(({ set }, s) => entitiesOf(set, identifierOf(columns[s]!)));

@@ -26,7 +26,7 @@ export function tableInWords(
   say: SayStudy = sayStudyIn(language),
 ): TableInWords {
   return {
-    title: `${say('table', { number: table.number })} — ${say(`table-${table.number}` as StudyMessageKey)}`,
+    title: say(`table-${table.number}` as StudyMessageKey),
     header: ['', ...table.columns.map((column) => say(column))],
     rows: table.rows.map(({ name, values }) => [
       rowLabel(say, name),
