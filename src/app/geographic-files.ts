@@ -8,7 +8,7 @@
  */
 import { TarrafaError } from '../errors.ts';
 import type { DescribedDataset, Description } from '../geo/describe/index.ts';
-import type { Thumbnail, ThumbnailOptions } from '../geo/index.ts';
+import type { PlaceColumn, Thumbnail, ThumbnailOptions } from '../geo/index.ts';
 import { reason } from '../words/why.ts';
 import { isFolder } from './input/given-path.ts';
 import type { OpenFetcher } from './input/polite-fetcher.ts';
@@ -20,6 +20,8 @@ export interface DescribeGeographicOptions {
   readonly maxMs?: number | undefined;
   /** Also the values of so many rows of each table; default 0. */
   readonly sample?: number | undefined;
+  /** Also which columns hold names of places, and where the gazetteer sees the data. */
+  readonly places?: boolean | undefined;
   /** Asked for each input that can be drawn: how, or null for no picture. */
   readonly thumbnail?: ((input: string) => ThumbnailOptions | null) | undefined;
   /** Opens the way to the Web (`openPoliteFetcher`), at the first address; without it an address is an error. */
@@ -30,9 +32,29 @@ export interface DescribeGeographicOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** A column of a table that holds names of places. */
+export interface ColumnOfPlaces extends PlaceColumn {
+  /** How many different names it has. */
+  readonly names: number;
+  /** The first of them, with how many rows have each. */
+  readonly values: readonly { readonly value: string; readonly frequency: number }[];
+}
+
+/** The places that a dataset is found by. */
+export interface DatasetPlaces {
+  /** What its own name says that it holds, and the kinds of things that are called so. */
+  readonly class: string;
+  readonly types: readonly string[];
+  readonly columns: readonly ColumnOfPlaces[];
+  /** Places whose extent is like its own. */
+  readonly extent: readonly string[];
+}
+
 export interface GeographicDataset extends Omit<DescribedDataset, 'rows' | 'shapes'> {
   /** First values of each column, when they were asked for. */
   readonly sample: Readonly<Record<string, readonly string[]>> | null;
+  /** When they were asked for. */
+  readonly places: DatasetPlaces | null;
 }
 
 export interface DescribedGeographicFile
@@ -82,14 +104,15 @@ export async function* describeGeographicFiles(
 async function described(
   input: string,
   { kind, state, size, members, bytesFetched, problems, datasets }: Description,
-  { sample = 0, thumbnail }: DescribeGeographicOptions,
+  { sample = 0, places, profile, thumbnail }: DescribeGeographicOptions,
 ): Promise<DescribedGeographicFile> {
   const { sampleColumns } = await import('../geo/describe/index.ts');
   const facts: GeographicDataset[] = [];
   for (const dataset of datasets) {
     const { rows: _, shapes: __, ...rest } = dataset;
     const values = sample > 0 ? Object.fromEntries(await sampleColumns(dataset, sample)) : null;
-    facts.push({ ...rest, sample: values });
+    const found = places === true ? await placesOf(dataset, profile ?? 'modern') : null;
+    facts.push({ ...rest, sample: values, places: found });
   }
   const drawn = datasets.find(({ nativeExtent }) => nativeExtent !== null) ?? datasets[0];
   const wish = drawn === undefined ? null : (thumbnail?.(input) ?? null);
@@ -107,5 +130,32 @@ async function described(
     problems,
     datasets: facts,
     thumbnail: picture,
+  };
+}
+
+/** Names of a column that are told. */
+const TOLD_NAMES = 100;
+
+/** As a crawl finds them. */
+async function placesOf(dataset: DescribedDataset, profile: 'modern' | 'compat'): Promise<DatasetPlaces> {
+  const { featureTypesIn, fileClassOf, loadGazetteer, placeColumnsOfDataset, placesOfDataset } = await import(
+    '../geo/index.ts'
+  );
+  const gazetteer = await loadGazetteer();
+  const sources = { names: gazetteer, gazetteer, profile };
+  const [columns, places] = [
+    await placeColumnsOfDataset(dataset, sources),
+    await placesOfDataset(dataset, sources),
+  ];
+  const fileClass = fileClassOf(dataset.layer);
+  return {
+    class: fileClass,
+    types: featureTypesIn(fileClass),
+    columns: columns.map((column) => {
+      const names = places.filter((place) => place.column === column.label);
+      const values = names.slice(0, TOLD_NAMES).map(({ value, frequency }) => ({ value, frequency }));
+      return { ...column, names: names.length, values };
+    }),
+    extent: [...new Set(places.filter(({ by }) => by === 'extent').map(({ value }) => value))],
   };
 }
