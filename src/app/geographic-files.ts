@@ -6,9 +6,10 @@
  *   for (const { layer, count, extent } of datasets) console.log(input, state, layer, count, extent);
  * ```
  */
-import { TarrafaError } from '../errors.ts';
+import { readFileSync } from 'node:fs';
+import { inputError, TarrafaError } from '../errors.ts';
 import type { DescribedDataset, Description } from '../geo/describe/index.ts';
-import type { PlaceColumn, Thumbnail, ThumbnailOptions } from '../geo/index.ts';
+import type { PlaceColumn, PlaceSources, Thumbnail, ThumbnailOptions } from '../geo/index.ts';
 import { reason } from '../words/why.ts';
 import { isFolder } from './input/given-path.ts';
 import type { OpenFetcher } from './input/polite-fetcher.ts';
@@ -22,6 +23,8 @@ export interface DescribeGeographicOptions {
   readonly sample?: number | undefined;
   /** Also which columns hold names of places, and where the gazetteer sees the data. */
   readonly places?: boolean | undefined;
+  /** A file of names of places, one a line, by which columns are judged instead of by the gazetteer. */
+  readonly placeNames?: string | undefined;
   /** Asked for each input that can be drawn: how, or null for no picture. */
   readonly thumbnail?: ((input: string) => ThumbnailOptions | null) | undefined;
   /** Opens the way to the Web (`openPoliteFetcher`), at the first address; without it an address is an error. */
@@ -76,6 +79,7 @@ export async function* describeGeographicFiles(
     ...(options.maxMs === undefined ? {} : { limits: { maxMs: options.maxMs } }),
     profile: options.profile === 'compat' ? COMPAT_FILES : MODERN_FILES,
   };
+  const sources = options.places === true ? await placeSources(options) : null;
   let fetcher: OpenFetcher | null = null;
   try {
     for (const input of inputs) {
@@ -91,7 +95,7 @@ export async function* describeGeographicFiles(
         description = await describeAddress(input, fetcher, how);
       } else description = await describePath(input, how);
       try {
-        yield await described(input, description, options);
+        yield await described(input, description, options, sources);
       } finally {
         description.close();
       }
@@ -104,15 +108,16 @@ export async function* describeGeographicFiles(
 async function described(
   input: string,
   { kind, state, size, members, bytesFetched, problems, datasets }: Description,
-  { sample = 0, places, profile, thumbnail }: DescribeGeographicOptions,
+  { sample = 0, thumbnail }: DescribeGeographicOptions,
+  sources: PlaceSources | null,
 ): Promise<DescribedGeographicFile> {
   const { sampleColumns } = await import('../geo/describe/index.ts');
   const facts: GeographicDataset[] = [];
   for (const dataset of datasets) {
     const { rows: _, shapes: __, ...rest } = dataset;
     const values = sample > 0 ? Object.fromEntries(await sampleColumns(dataset, sample)) : null;
-    const found = places === true ? await placesOf(dataset, profile ?? 'modern') : null;
-    facts.push({ ...rest, sample: values, places: found });
+    const places = sources === null ? null : await placesOf(dataset, sources);
+    facts.push({ ...rest, sample: values, places });
   }
   const drawn = datasets.find(({ nativeExtent }) => nativeExtent !== null) ?? datasets[0];
   const wish = drawn === undefined ? null : (thumbnail?.(input) ?? null);
@@ -136,13 +141,28 @@ async function described(
 /** Names of a column that are told. */
 const TOLD_NAMES = 100;
 
+async function placeSources({
+  profile = 'modern',
+  placeNames,
+}: DescribeGeographicOptions): Promise<PlaceSources> {
+  const { Gazetteer, loadGazetteer } = await import('../geo/gazetteer/index.ts');
+  const gazetteer = await loadGazetteer();
+  if (placeNames === undefined) return { names: gazetteer, gazetteer, profile };
+  let text: string;
+  try {
+    text = readFileSync(placeNames, 'utf8');
+  } catch (cause) {
+    throw inputError(placeNames, cause);
+  }
+  const names = text.split(/\r?\n/).filter((name) => name.trim() !== '');
+  return { names: new Gazetteer(names.map((name) => ({ kind: 'city', name }))), gazetteer, profile };
+}
+
 /** As a crawl finds them. */
-async function placesOf(dataset: DescribedDataset, profile: 'modern' | 'compat'): Promise<DatasetPlaces> {
-  const { featureTypesIn, fileClassOf, loadGazetteer, placeColumnsOfDataset, placesOfDataset } = await import(
+async function placesOf(dataset: DescribedDataset, sources: PlaceSources): Promise<DatasetPlaces> {
+  const { featureTypesIn, fileClassOf, placeColumnsOfDataset, placesOfDataset } = await import(
     '../geo/index.ts'
   );
-  const gazetteer = await loadGazetteer();
-  const sources = { names: gazetteer, gazetteer, profile };
   const [columns, places] = [
     await placeColumnsOfDataset(dataset, sources),
     await placesOfDataset(dataset, sources),

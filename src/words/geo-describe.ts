@@ -13,6 +13,8 @@ export const GEO_DESCRIBE_WORDS = inLanguages(
     profile: 'modern, ou compat: só shapefiles inteiros, como em 2006',
     sample: 'mostra os valores das primeiras linhas da tabela',
     places: 'diz que colunas têm nomes de lugares, como se sabe disso, e que lugares têm a mesma extensão',
+    placeNames:
+      'o mesmo, pelos nomes de lugares deste arquivo, um por linha, em vez dos do dicionário geográfico',
     maxTime: 'tempo máximo por entrada, em segundos',
     file: 'arquivo',
     layer: 'camada',
@@ -83,6 +85,8 @@ export const GEO_DESCRIBE_WORDS = inLanguages(
     geo: 'descreve ficheiros e serviços geográficos, e pesquisa neles por lugar',
     describe: 'diz o que há em ficheiros, pastas, ficheiros comprimidos e serviços geográficos',
     describeInputs: 'ficheiros, pastas, zips ou endereços',
+    placeNames:
+      'o mesmo, pelos nomes de lugares deste ficheiro, um por linha, em vez dos do dicionário geográfico',
     thumbnail: 'desenha o primeiro conjunto de dados num ficheiro .png ou .svg',
     file: 'ficheiro',
     features: 'entidades',
@@ -104,6 +108,7 @@ export const GEO_DESCRIBE_WORDS = inLanguages(
     sample: 'show the values of the first rows of the table',
     places:
       'say which columns hold names of places, how that is known, and which places have the same extent',
+    placeNames: 'the same, by the names of places in this file, one a line, instead of the gazetteer',
     maxTime: 'longest time for each input, in seconds',
     file: 'file',
     layer: 'layer',

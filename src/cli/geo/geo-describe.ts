@@ -46,6 +46,7 @@ interface DescribeFlags {
   readonly profile: 'modern' | 'compat';
   readonly sample?: boolean;
   readonly places?: boolean;
+  readonly placeNames?: string;
   readonly maxTime: number;
 }
 
@@ -189,6 +190,7 @@ export function geoDescribeCommand(language: Language, around: GeoSurroundings =
     .addOption(profileOption(m))
     .option('--sample', m.sample)
     .option('--places', m.places)
+    .option('--place-names <file>', m.placeNames)
     .option(
       '--max-time <seconds>',
       m.maxTime,
@@ -210,7 +212,8 @@ export function geoDescribeCommand(language: Language, around: GeoSurroundings =
         profile: flags.profile,
         maxMs: flags.maxTime * 1000,
         sample: flags.sample === true ? SAMPLED : 0,
-        places: flags.places,
+        places: flags.places === true || flags.placeNames !== undefined,
+        placeNames: flags.placeNames,
         thumbnail: () => (drawn ? null : { format, width, height }),
         openFetcher: around.openFetcher,
         onInput: (input) => {

@@ -1,6 +1,10 @@
 /** `tarrafa geo judge <page|crawl…>`: how a search for geographic data judges pages, and each link of theirs. */
 import { Command } from 'commander';
-import { type JudgedGeographicPage, type JudgedLink, judgeGeographicPages } from '../../app/geographic-judgement.ts';
+import {
+  type JudgedGeographicPage,
+  type JudgedLink,
+  judgeGeographicPages,
+} from '../../app/geographic-judgement.ts';
 import { printable } from '../../formats/index.ts';
 import { GEO_JUDGE_WORDS, type GeoJudgeWords } from '../../words/geo-judge.ts';
 import type { Language } from '../../words/index.ts';

@@ -103,7 +103,8 @@ export function positive(m: GeoSearchWords): (text: string) => number {
 /** The columns of a file's tables that have the name asked for. */
 function columnsWith({ places }: GeoFile, { query }: SearchAnswer): string[] {
   const name = foldWords(query.text);
-  return [...new Set(places.filter(({ folded }) => folded === name).map(({ column }) => column))];
+  const found = places.filter(({ folded, by }) => folded === name && by !== 'extent');
+  return [...new Set(found.map(({ column }) => column))];
 }
 
 /** With the answer, also what each was found by. */
