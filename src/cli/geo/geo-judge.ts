@@ -8,7 +8,7 @@ import {
 import { printable } from '../../formats/index.ts';
 import { GEO_JUDGE_WORDS, type GeoJudgeWords } from '../../words/geo-judge.ts';
 import type { Language } from '../../words/index.ts';
-import { amount, formatNumber, say } from '../../words/index.ts';
+import { amount, formatFixed, formatNumber, say } from '../../words/index.ts';
 import { type CommandSurroundings, PROCESS, pagesFrom } from '../input/surroundings.ts';
 import { colours as pc } from '../terminal/colours.ts';
 import { profileOption } from './geo-profile.ts';
@@ -50,7 +50,9 @@ function becauseOf({ class: name, because }: JudgedLink, m: GeoJudgeWords): stri
 }
 
 function judgedText(judged: JudgedGeographicPage, m: GeoJudgeWords, language: Language): string {
-  const n = (value: number): string => formatNumber(value, language);
+  // A word that is everywhere counts a quarter.
+  const n = (value: number): string =>
+    Number.isInteger(value) ? formatNumber(value, language) : formatFixed(value, language, 2);
   const words = judged.words.map(({ term, weight }) => `${term} ${n(weight)}`).join(', ');
   const verdict = m.verdicts[judged.verdict];
   const lines = [
