@@ -206,7 +206,7 @@ beforeAll(async () => {
     judged('--profile', 'compat'),
     serveWith([crawled.folder]),
   ]);
-}, 60_000);
+}, 120_000);
 afterAll(async () => {
   await served.stop();
   await crawled.close();

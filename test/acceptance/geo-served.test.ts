@@ -87,7 +87,7 @@ beforeAll(async () => {
     if (record.kind === 'file' && record.site === 'census.gov')
       writeKeptGeo(folder, record.url, { thumbnail: Buffer.from([137, 80, 78, 71]), preview: null });
   served = await serveFolder(folder);
-}, 60_000);
+}, 120_000);
 afterAll(async () => {
   await served.stop();
   rmSync(root, { recursive: true, force: true });
