@@ -83,16 +83,21 @@ class TestReader {
       }
       if (node.getText(source).includes(BUILT)) marked.add(name);
     };
-    const visit = (node: ts.Node): void => {
-      if ((ts.isFunctionDeclaration(node) || ts.isClassDeclaration(node)) && node.name)
-        note(node.name.text, node);
-      else if (ts.isVariableDeclaration(node) && node.initializer)
-        for (const name of boundNames(node.name)) note(name, node.initializer);
-      else if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken)
-        for (const name of assignedNames(node.left)) note(name, node.right);
-      ts.forEachChild(node, visit);
+    const visit = (node: ts.Node, own: ReadonlySet<string> | null): void => {
+      // What a function or a test declares for itself is nobody else's, whatever it is called.
+      if (own === null) {
+        if ((ts.isFunctionDeclaration(node) || ts.isClassDeclaration(node)) && node.name)
+          note(node.name.text, node);
+        else if (ts.isVariableDeclaration(node) && node.initializer)
+          for (const name of boundNames(node.name)) note(name, node.initializer);
+      }
+      if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken)
+        for (const name of assignedNames(node.left)) if (!own?.has(name)) note(name, node.right);
+      if (isPreparation(node)) for (const name of filledIn(node)) note(name, node);
+      const inside = own ?? (ts.isFunctionLike(node) && !isGroup(node) ? declaredIn(node) : null);
+      ts.forEachChild(node, (child) => visit(child, inside));
     };
-    visit(source);
+    visit(source, null);
     const way = BEGINNINGS[file];
     if (way !== undefined)
       for (const [name, { ways }] of named) {
@@ -128,8 +133,9 @@ class TestReader {
     }
   }
 
-  /** Names that stand in a node, and the commands that it names. */
+  /** Names that a node has from outside, and the commands that it names. */
   #inside(node: ts.Node): Named {
+    const own = declaredIn(node);
     const names = new Set<string>();
     const ways = new Set<string>();
     const { commands, under } = this.#commands;
@@ -141,7 +147,7 @@ class TestReader {
       ways.add(`\`tarrafa ${texts[at]}${under.has(next) ? ` ${next}` : ''}\``);
     };
     const visit = (child: ts.Node): void => {
-      if (ts.isIdentifier(child)) names.add(child.text);
+      if (ts.isIdentifier(child) && !own.has(child.text) && !isProperty(child)) names.add(child.text);
       if (ts.isArrayLiteralExpression(child)) command(child.elements);
       if (ts.isCallExpression(child)) command(child.arguments);
       ts.forEachChild(child, visit);
@@ -198,6 +204,49 @@ class TestReader {
     visit(read.source, '');
     return tests;
   }
+}
+
+/** Whether a function only holds tests, and what they share, together. */
+function isGroup({ parent }: ts.Node): boolean {
+  return ts.isCallExpression(parent) && /^(?:describe|before|after)/.test(parent.expression.getText());
+}
+
+function isPreparation(node: ts.Node): node is ts.CallExpression {
+  return ts.isCallExpression(node) && /^before/.test(node.expression.getText());
+}
+
+/** Maps and lists that a preparation fills: they have what it did. */
+function filledIn(node: ts.Node): string[] {
+  const names: string[] = [];
+  const visit = (child: ts.Node): void => {
+    if (ts.isCallExpression(child) && ts.isPropertyAccessExpression(child.expression)) {
+      const { expression, name } = child.expression;
+      if (ts.isIdentifier(expression) && ['set', 'add', 'push'].includes(name.text))
+        names.push(expression.text);
+    }
+    ts.forEachChild(child, visit);
+  };
+  visit(node);
+  return names;
+}
+
+/** `report` of `mini.report`, `url` of `{ url: … }`: a name of a part and of nothing else. */
+function isProperty(name: ts.Identifier): boolean {
+  const { parent } = name;
+  return (ts.isPropertyAccessExpression(parent) || ts.isPropertyAssignment(parent)) && parent.name === name;
+}
+
+/** The names that are declared somewhere in a node. */
+function declaredIn(node: ts.Node): ReadonlySet<string> {
+  const names = new Set<string>();
+  const visit = (child: ts.Node): void => {
+    if (ts.isVariableDeclaration(child) || ts.isParameter(child))
+      for (const name of boundNames(child.name)) names.add(name);
+    else if (ts.isFunctionDeclaration(child) && child.name) names.add(child.name.text);
+    ts.forEachChild(child, visit);
+  };
+  ts.forEachChild(node, visit);
+  return names;
 }
 
 function boundNames(name: ts.BindingName): string[] {

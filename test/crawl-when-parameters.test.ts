@@ -87,7 +87,7 @@ const TUNED = [
 ];
 
 describe('the parameters of a crawl along a period', () => {
-  it('τ, unit, overlap and undated text decide about links, stay with the crawl, and are shown', async () => {
+  it('[T-NFR-3] τ, unit, overlap and undated text decide about links, stay with the crawl, and are shown; its manifest has profile, all parameters, lexicon, seeds, scope, beginning, end and why it ended', async () => {
     expect((await crawl('usual', ...WHEN)).status).toBe(0);
     expect(visited('usual')).toEqual(['/', '/sem-data']);
     expect((await crawl('tuned', ...WHEN, ...TUNED, '--max-pages', '1')).status).toBe(0);
@@ -101,6 +101,17 @@ describe('the parameters of a crawl along a period', () => {
     });
     const inForce = { tau: 0.7, segmentUnit: 'sentence', scopeMatch: 'overlap', undatedPolicy: 'none' };
     expect(kept.linkPolicy.made.parameters.profile).toMatchObject(inForce);
+    expect(kept.seeds).toEqual([`http://${nationalHost(0)}/`]);
+    expect(kept.linkPolicy.made).toMatchObject({
+      profile: 'modern',
+      scope: { label: '1939..1945', days: '1939-01-01..1945-12-31', target: 'content' },
+      lexicon: expect.stringMatching(/^pt-/),
+    });
+    const times = { startedAt: expect.any(String), endedAt: expect.any(String) };
+    expect(kept.sessions).toMatchObject([
+      { ...times, reason: 'page-budget', pages: 1 },
+      { ...times, reason: expect.any(String) },
+    ]);
     const { stdout } = await crawl('tuned', '--explain');
     expect(JSON.parse(stdout).followed.parameters).toMatchObject({ profile: inForce, order: 'predicted' });
   });

@@ -25,6 +25,8 @@ const LONG: readonly string[] = [
   'test/entity-selection.test.ts',
   'test/content-gold.test.ts',
   'test/acceptance/crawl-period.test.ts',
+  'test/acceptance/geo-crawled.test.ts',
+  'test/acceptance/geo-served.test.ts',
   'test/acceptance/crawl-frontier.test.ts',
   'test/strangers.test.ts',
   'test/politeness.test.ts',

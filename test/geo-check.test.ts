@@ -89,7 +89,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('tarrafa geo check', () => {
-  it('[G-AC-152] asks nobody within a day; then the pages of producers are read again, and what they link to', async () => {
+  it('[G-AC-152, G-AC-151] asks nobody within a day; then the pages of producers are read again, and what they link to; a file whose ETag changed is described anew', async () => {
     const early = await check(1);
     expect(early.asked).toEqual([]);
     expect(early.counts).toMatchObject({ pages: 0, links: 0, deferred: 6 });
@@ -123,7 +123,8 @@ describe('tarrafa geo check', () => {
       'HEAD www.ibge.test/imagens/saopaulo.shp',
       'GET www.ibge.test/imagens/saopaulo.shp',
     ]);
-    // What changed was described anew.
+    // What changed was described anew, what did not was only asked for its head.
+    expect(later.asked.filter((ask) => ask.startsWith('GET') && ask.includes('vt02_shp'))).not.toEqual([]);
     expect(index()).toContain('"etag":"\\"v2\\""');
     expect(row(later, FLORIDA)).toMatchObject({ status: 1, error: null });
   });

@@ -16,6 +16,8 @@ export interface GeographicIndexOptions {
   readonly onReading?: ((path: string) => void) | undefined;
   /** Told how many lines of the index could not be read. */
   readonly onBroken?: ((lines: number) => void) | undefined;
+  /** Links from one page to one site that count at most for the score of producers; default all. */
+  readonly linkCap?: number | undefined;
 }
 
 export interface GeographicSearchOptions extends GeographicIndexOptions {
@@ -82,10 +84,10 @@ async function areaNamed(text: string, gazetteer: Gazetteer): Promise<BoundingBo
 export async function openIndex(
   path: string,
   gazetteer: Gazetteer,
-  { onReading, onBroken }: GeographicIndexOptions,
+  { onReading, onBroken, linkCap }: GeographicIndexOptions,
 ): Promise<GeoIndex> {
   const { GeoIndex, indexFolder, indexPath, readGeoIndex } = await import('../geo/index.ts');
-  const index = new GeoIndex({ gazetteer });
+  const index = new GeoIndex({ gazetteer, score: linkCap === undefined ? {} : { linkCap } });
   if (indexPath(path) !== null) {
     const { broken } = readGeoIndex(path, index);
     if (broken > 0) onBroken?.(broken);

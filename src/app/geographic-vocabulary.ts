@@ -8,10 +8,13 @@
 import type { BuiltVocabulary, GeoTerm } from '../geo/vocabulary/index.ts';
 import type { ArchiveProblem } from './input/archived-pages.ts';
 
-/** The list in use, the heaviest words first. */
-export async function geographicVocabulary(): Promise<readonly GeoTerm[]> {
+/** The list in use; `compat`: as it was published, where one word is as good as another. */
+export async function geographicVocabulary(
+  profile: 'modern' | 'compat' = 'modern',
+): Promise<readonly GeoTerm[]> {
   const { GeoVocabulary } = await import('../geo/vocabulary/index.ts');
-  return new GeoVocabulary().terms;
+  const { terms } = new GeoVocabulary({ profile });
+  return profile === 'compat' ? terms.map((term) => ({ ...term, weight: 1 })) : terms;
 }
 
 export interface BuildVocabularyOptions {

@@ -138,11 +138,19 @@ export {
   geographicVisitErrors,
 } from './geographic-check.ts';
 export {
+  type ColumnOfPlaces,
+  type DatasetPlaces,
   type DescribedGeographicFile,
   type DescribeGeographicOptions,
   describeGeographicFiles,
   type GeographicDataset,
 } from './geographic-files.ts';
+export {
+  type JudgedGeographicPage,
+  type JudgedLink,
+  type JudgeGeographicOptions,
+  judgeGeographicPages,
+} from './geographic-judgement.ts';
 export {
   type GeographicProducersOptions,
   type GeographicSite,

@@ -147,4 +147,15 @@ describe('a mistake', () => {
     );
     expect(stderr).not.toContain('tarrafa serve nada');
   });
+
+  it('of looking again at a sample web that is gone is told at once, and nothing is made', async () => {
+    mkdirSync(join(folder, 'colhida'));
+    for (const command of ['harvest', 'check']) {
+      writeFileSync(join(folder, 'colhida', 'geo-index.jsonl'), '');
+      const { status, stderr } = await run('geo', command, 'colhida', '--sample-web', '1');
+      expect(status).toBe(EXIT.usage);
+      expect(stderr).toContain('--sample-web 1 não é válida: ninguém responde nesta porta');
+      expect(readdirSync(join(folder, 'colhida'))).toEqual(['geo-index.jsonl']);
+    }
+  });
 });

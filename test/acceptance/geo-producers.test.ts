@@ -29,6 +29,7 @@ let indexes = 0;
 async function scores(
   links: readonly (readonly [string, string])[],
   files: readonly { readonly url: string; readonly downloads?: number }[],
+  ...words: string[]
 ): Promise<(readonly [site: string, score: number])[]> {
   const path = join(root, `${indexes++}-${GEO_INDEX_FILE}`);
   // Links of one page to one site are one record.
@@ -57,6 +58,7 @@ async function scores(
     '--json',
     '--limit',
     '20',
+    ...words,
   ]);
   return stdout
     .trim()
@@ -70,6 +72,16 @@ const file = (site: string) => ({ url: `http://www.${site}/a.zip` });
 const PRODUCERS = ['ibge.gov.br', 'inpe.br', 'gismaps.com.br'].map(file);
 
 describe('tarrafa geo producers', () => {
+  it('[G-AC-120] scores the published map 3, 7, 1, 2; inpe has 5 when repeated links of a page are not counted', async () => {
+    const map = { 'ibge.gov.br': 3, 'inpe.br': 7, 'gismaps.com.br': 1, 'gisconsult.com.br': 2 };
+    const [all, once] = await Promise.all([
+      scores(MAP, PRODUCERS),
+      scores(MAP, PRODUCERS, '--link-cap', '1'),
+    ]);
+    expect(Object.fromEntries(all)).toEqual(map);
+    expect(Object.fromEntries(once)).toEqual({ ...map, 'inpe.br': 5 });
+  });
+
   it('[G-AC-121] takes no links of a site to itself; slashes, www and fragments make no other site', async () => {
     const plain = await scores(MAP, PRODUCERS);
     expect(plain).toEqual([

@@ -34,6 +34,7 @@ const REASONS: readonly (readonly [reason: string, cases: readonly string[]])[] 
   [EVERY_INPUT, ['T-URL-9', 'T-SEG-5', 'T-PRI-2', 'X-A22', 'X-A32', 'O-AC-41']],
   [WORK, ['H-5', 'T-NFR-1', 'T-NFR-2', 'O-AC-72']],
   [SIMULATED, ['H-4', 'H-9', 'H-10']],
+  [MEASURE, ['G-AC-160', 'G-AC-161', 'G-AC-162']],
   [MEASURE, ['X-A36', 'X-A37', 'X-A38', 'X-A40', 'X-A41', 'X-A42', 'X-A43', 'X-A44']],
   [MEASURE, ['O-AC-47', 'O-AC-65', 'O-AC-66', 'O-AC-67', 'O-AC-68', 'O-AC-69']],
   [TREE, ['O-AC-26', 'O-AC-27', 'O-AC-28', 'O-AC-29', 'O-AC-30', 'O-AC-31', 'O-AC-33', 'O-AC-35', 'O-AC-37']],

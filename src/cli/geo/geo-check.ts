@@ -7,7 +7,6 @@ import {
   geographicUrlStates,
   geographicVisitErrors,
 } from '../../app/geographic-check.ts';
-import { sampleResolver } from '../../app/input/loopback-resolver.ts';
 import { parseDuration } from '../../app/input/quantity.ts';
 import { EXIT } from '../../errors.ts';
 import { printable } from '../../formats/index.ts';
@@ -20,6 +19,7 @@ import { colours as pc } from '../terminal/colours.ts';
 import { Interruption } from '../terminal/interruption.ts';
 import { profileOption } from './geo-profile.ts';
 import { GEO_SEARCH_PROCESS, type GeoSearchSurroundings, positive } from './geo-search.ts';
+import { sampleWebOf } from './sample-web.ts';
 
 interface CheckFlags {
   readonly every?: number;
@@ -89,7 +89,7 @@ async function check(
 ): Promise<GeoChecked> {
   const m = GEO_CHECK_WORDS[language];
   const contact = flags.contact ?? process.env.TARRAFA_CONTACT;
-  const onSample = flags.sampleWeb !== undefined;
+  const resolver = await sampleWebOf(flags.sampleWeb);
   const interruption = new Interruption(() => around.err(`\n${COMMAND_WORDS[language].stopping}\n`));
   interruption.begin();
   let shown = false;
@@ -98,9 +98,9 @@ async function check(
       ...(contact === undefined ? {} : { contact }),
       ...(process.env.TARRAFA_ALLOW_PRIVATE === '1' ? { allowPrivate: true } : {}),
       // On the sample web all names share one address, which is nobody's to spare.
-      ...(onSample ? { politeness: 'host' as const, delay: 0, addressDelay: 0 } : {}),
+      ...(resolver !== undefined ? { politeness: 'host' as const, delay: 0, addressDelay: 0 } : {}),
     },
-    resolver: onSample ? await sampleResolver(Number(flags.sampleWeb)) : undefined,
+    resolver,
     connectTo: flags.connectTo,
     profile: flags.profile,
     every: flags.every,

@@ -11,7 +11,7 @@ import { printable } from '../../formats/index.ts';
 import type { Problem, Thumbnail } from '../../geo/index.ts';
 import { GEO_DESCRIBE_WORDS, type GeoDescribeWords } from '../../words/geo-describe.ts';
 import type { Language } from '../../words/index.ts';
-import { amount, formatBytes, formatNumber, say } from '../../words/index.ts';
+import { amount, formatBytes, formatFixed, formatNumber, say } from '../../words/index.ts';
 import { sayWhy } from '../../words/why.ts';
 import { profileOption } from './geo-profile.ts';
 
@@ -45,6 +45,8 @@ interface DescribeFlags {
   readonly size: readonly [number, number];
   readonly profile: 'modern' | 'compat';
   readonly sample?: boolean;
+  readonly places?: boolean;
+  readonly placeNames?: string;
   readonly maxTime: number;
 }
 
@@ -113,6 +115,9 @@ async function datasetLines(
   if (dataset.temporal !== null)
     add(m.temporal, `${dataset.temporal.from ?? '…'} – ${dataset.temporal.to ?? '…'}`);
   add(m.title, dataset.title);
+  add(m.source, dataset.source);
+  add(m.revision, dataset.revision);
+  add(m.updated, dataset.updated);
   add(m.licence, dataset.licence);
   if (dataset.fields.length > 0) {
     const names = dataset.fields.slice(0, SHOWN_FIELDS).map((field) => field.name);
@@ -121,6 +126,17 @@ async function datasetLines(
   }
   for (const [name, values] of Object.entries(dataset.sample ?? {}))
     if (values.length > 0) add(`${m.values}: ${name}`, values.join(' | '));
+  if (dataset.places !== null) {
+    const { types, columns, extent } = dataset.places;
+    add(m.holds, types.join(', '));
+    for (const { label, by, confidence, names, values } of columns)
+      add(
+        `${m.placesIn}: ${label}`,
+        `${m.placesBy[by]}, ${formatFixed(confidence, language, 1)} · ${formatNumber(names, language)}: ${values.map(({ value }) => value).join(' | ')}`,
+      );
+    if (columns.length === 0) add(m.placesIn, m.noPlaces);
+    add(m.placesOfExtent, extent.join(' | '));
+  }
   const width = Math.max(...rows.map(([label]) => label.length));
   const pc = await colours();
   return rows.map(([label, value]) => `  ${pc.dim(label.padEnd(width))}  ${printable(value).slice(0, 300)}`);
@@ -138,10 +154,10 @@ function describedJson({
   const about = { input, container: kind, state, size, ...(bytesFetched === null ? {} : { bytesFetched }) };
   if (datasets.length === 0) return `${JSON.stringify({ ...about, problems: plainProblems(problems) })}\n`;
   let lines = '';
-  for (const { crs, sample, ...dataset } of datasets) {
+  for (const { crs, sample, places, ...dataset } of datasets) {
     const facts = { ...dataset, problems: plainProblems(dataset.problems) };
     const system = crs === null ? null : { epsg: crs.epsg, name: crs.name, kind: crs.kind, from: crs.from };
-    lines += `${JSON.stringify({ ...about, ...facts, crs: system, ...(sample === null ? {} : { sample }) })}\n`;
+    lines += `${JSON.stringify({ ...about, ...facts, crs: system, ...(sample === null ? {} : { sample }), ...(places === null ? {} : { places }) })}\n`;
   }
   // What concerns no dataset (a member refused, a file that could not be read) is told too.
   const own = new Set(datasets.flatMap((dataset) => dataset.problems));
@@ -173,6 +189,8 @@ export function geoDescribeCommand(language: Language, around: GeoSurroundings =
     )
     .addOption(profileOption(m))
     .option('--sample', m.sample)
+    .option('--places', m.places)
+    .option('--place-names <file>', m.placeNames)
     .option(
       '--max-time <seconds>',
       m.maxTime,
@@ -194,6 +212,8 @@ export function geoDescribeCommand(language: Language, around: GeoSurroundings =
         profile: flags.profile,
         maxMs: flags.maxTime * 1000,
         sample: flags.sample === true ? SAMPLED : 0,
+        places: flags.places === true || flags.placeNames !== undefined,
+        placeNames: flags.placeNames,
         thumbnail: () => (drawn ? null : { format, width, height }),
         openFetcher: around.openFetcher,
         onInput: (input) => {

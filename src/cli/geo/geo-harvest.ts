@@ -1,7 +1,6 @@
 /** `tarrafa geo harvest <crawl…>`: looks into what archived pages link to, and says what was found. */
 import { Command, InvalidArgumentError } from 'commander';
 import { harvest, KEPT_FILE_BYTES } from '../../app/harvest.ts';
-import { sampleResolver } from '../../app/input/loopback-resolver.ts';
 import { parseBytes } from '../../app/input/quantity.ts';
 import { EXIT } from '../../errors.ts';
 import { COMMAND_WORDS } from '../../words/commands.ts';
@@ -12,6 +11,7 @@ import { problemLine } from '../input/problem-line.ts';
 import { Interruption } from '../terminal/interruption.ts';
 import { profileOption } from './geo-profile.ts';
 import { GEO_SEARCH_PROCESS, type GeoSearchSurroundings } from './geo-search.ts';
+import { sampleWebOf } from './sample-web.ts';
 
 interface HarvestFlags {
   readonly out?: string;
@@ -41,7 +41,7 @@ export function geoHarvestCommand(
     })
     .option('--json', m.json)
     .action(async (inputs: string[], flags: HarvestFlags) => {
-      const onSample = flags.sampleWeb !== undefined;
+      const resolver = await sampleWebOf(flags.sampleWeb);
       const interruption = new Interruption(() => around.err(`\n${COMMAND_WORDS[language].stopping}\n`));
       interruption.begin();
       const { report, producers, path } = await harvest(flags.out ?? inputs[0]!, inputs, {
@@ -49,9 +49,9 @@ export function geoHarvestCommand(
           contact: flags.contact ?? process.env.TARRAFA_CONTACT ?? null,
           allowPrivate: process.env.TARRAFA_ALLOW_PRIVATE === '1',
           // On the sample web all names share one address, which is nobody's to spare.
-          ...(onSample ? { politeness: 'host' as const, delay: 0, addressDelay: 0 } : {}),
+          ...(resolver !== undefined ? { politeness: 'host' as const, delay: 0, addressDelay: 0 } : {}),
         },
-        resolver: onSample ? await sampleResolver(Number(flags.sampleWeb)) : undefined,
+        resolver,
         profile: flags.profile,
         signal: interruption.signal,
         giveUp: interruption.giveUp,

@@ -17,6 +17,7 @@ interface ProducersFlags {
   readonly in: string;
   readonly limit: number;
   readonly all?: boolean;
+  readonly linkCap?: number;
   readonly compare?: boolean;
   readonly json?: boolean;
 }
@@ -31,11 +32,17 @@ export function geoProducersCommand(
     .option('--in <path>', m.in, DEFAULT_IN)
     .option('--limit <n>', m.limit, positive(m), 50)
     .option('--all', m.allSites)
+    .option('--link-cap <n>', m.linkCap, positive(m))
     .option('--compare', m.compare)
     .option('--json', m.json)
     .action(async (flags: ProducersFlags) => {
-      const { all, compare } = flags;
-      const sites = await geographicProducers(flags.in, { ...indexOptions(m, around), all, compare });
+      const { all, compare, linkCap } = flags;
+      const sites = await geographicProducers(flags.in, {
+        ...indexOptions(m, around),
+        all,
+        compare,
+        linkCap,
+      });
       const producers = sites.slice(0, flags.limit);
       if (!around.isTerminal || flags.json === true) {
         for (const producer of producers) around.out(`${JSON.stringify(producer)}\n`);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GeoIndex, newFile, writeGeoIndex } from '../../geo/index.ts';
+import { geoJudgeCommand } from './geo-judge.ts';
 import { geoProducersCommand } from './geo-producers.ts';
 import { geoSearchCommand } from './geo-search.ts';
 import { geoVocabularyCommand } from './geo-vocabulary.ts';
@@ -116,6 +117,37 @@ describe('tarrafa geo search', () => {
       { site: 'ide.example', score: 2, files: 2 },
     ]);
     expect(await run('producers', ['--in', folder], true)).toMatch(/2 +2 +0 +ide\.example/);
+  });
+
+  it('shows how pages are judged, to a person and to a program', async () => {
+    const page =
+      '<title>Casa</title><body>fotos <a href="a.zip">mapa 1:20.000</a> <a href="/b.zip">b</a> <a href="/c.html">c</a>';
+    const judge = async (isTerminal: boolean, ...words: string[]): Promise<string> => {
+      let text = '';
+      const around = {
+        ...{ isTerminal, out: (piece: string) => void (text += piece), err: () => undefined },
+        ...{ stdin: async () => Buffer.from(page), now: () => 0 },
+      };
+      await geoJudgeCommand('pt-BR', around)
+        .exitOverride()
+        .parseAsync(['-', ...words], { from: 'user' });
+      return text;
+    };
+    const shown = await judge(true, '--url', 'http://h.example/d/');
+    expect(shown).toContain('tem o que olhar por dentro · palavras: mapa 1 (juntas valem 0,50)');
+    expect(shown).toContain('http://h.example/d/a.zip');
+    expect(shown).toContain(
+      'arquivo, geográfico pelas palavras (texto do link) · «mapa 1:20.000» · escala 1:20.000',
+    );
+    expect(shown).toContain('fotos […] b c');
+    expect(shown).toContain('1 link para página');
+    const [line] = lines(await judge(false));
+    expect(line).toMatchObject({
+      page: '-',
+      verdict: 'files',
+      links: [{ url: 'http://pagina.invalid/a.zip', scale: 20000 }, {}, { class: 'PAGE' }],
+    });
+    await expect(judge(false, '--profile', 'velho')).rejects.toThrow('modern ou compat');
   });
 
   it('builds a vocabulary from pages', async () => {

@@ -2,7 +2,8 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { type GeographicIndexOptions, searchGeographicData } from '../../app/geographic-search.ts';
 import { printable } from '../../formats/index.ts';
-import type { SearchAnswer, SearchResult } from '../../geo/index.ts';
+import type { GeoFile, SearchAnswer, SearchResult } from '../../geo/index.ts';
+import { foldWords } from '../../text/index.ts';
 import { GEO_SEARCH_WORDS, type GeoSearchWords } from '../../words/geo-search.ts';
 import type { Language } from '../../words/index.ts';
 import { formatNumber, say } from '../../words/index.ts';
@@ -83,8 +84,9 @@ export function geoSearchCommand(
       });
       if (around.isTerminal && flags.json !== true) around.out(answerText(answer, flags, m, language));
       else {
+        if (flags.explain === true) around.err(`${understood(answer, m)}\n`);
         for (const result of answer.results)
-          around.out(`${JSON.stringify(resultJson(result, flags.explain === true))}\n`);
+          around.out(`${JSON.stringify(resultJson(result, flags.explain === true ? answer : null))}\n`);
         if (answer.warning !== null) around.err(`${m.nothing}\n`);
       }
     });
@@ -98,7 +100,18 @@ export function positive(m: GeoSearchWords): (text: string) => number {
   };
 }
 
-function resultJson({ file, rank, by, producer, variants }: SearchResult, explain: boolean): object {
+/** The columns of a file's tables that have the name asked for. */
+function columnsWith({ places }: GeoFile, { query }: SearchAnswer): string[] {
+  const name = foldWords(query.text);
+  const found = places.filter(({ folded, by }) => folded === name && by !== 'extent');
+  return [...new Set(found.map(({ column }) => column))];
+}
+
+/** With the answer, also what each was found by. */
+function resultJson(
+  { file, rank, by, producer, variants }: SearchResult,
+  explained: SearchAnswer | null,
+): object {
   return {
     url: file.url,
     name: file.name,
@@ -136,35 +149,32 @@ function resultJson({ file, rank, by, producer, variants }: SearchResult, explai
             ...(one.layer === null ? {} : { layer: one.layer }),
           })),
         }),
-    ...(explain ? { by } : {}),
+    ...(explained === null ? {} : { by, columns: columnsWith(file, explained) }),
   };
+}
+
+/** How the question was taken. */
+function understood({ query, area }: SearchAnswer, m: GeoSearchWords): string {
+  const place =
+    query.place === null
+      ? ''
+      : `${query.place.name} (${[query.place.kind, ...query.place.within].join(', ')})`;
+  return printable(
+    [
+      `${query.kind === 'class' ? m.classIs : m.textIs}: ${query.text}${query.types.length === 0 ? '' : ` [${query.types.join(', ')}]`}`,
+      ...(place === ''
+        ? []
+        : [
+            `${query.relation === 'near' ? m.near : query.relation === 'in' ? m.inside : m.placeIs}: ${place}`,
+          ]),
+      ...(area === null ? [] : [`${m.area}: ${area.map((value) => value.toFixed(2)).join(' ')}`]),
+    ].join(' · '),
+  );
 }
 
 function answerText(answer: SearchAnswer, flags: SearchFlags, m: GeoSearchWords, language: Language): string {
   const lines: string[] = [];
-  const { query } = answer;
-  if (flags.explain === true) {
-    const place =
-      query.place === null
-        ? ''
-        : `${query.place.name} (${[query.place.kind, ...query.place.within].join(', ')})`;
-    lines.push(
-      pc.dim(
-        [
-          `${query.kind === 'class' ? m.classIs : m.textIs}: ${query.text}${query.types.length === 0 ? '' : ` [${query.types.join(', ')}]`}`,
-          ...(place === ''
-            ? []
-            : [
-                `${query.relation === 'near' ? m.near : query.relation === 'in' ? m.inside : m.placeIs}: ${place}`,
-              ]),
-          ...(answer.area === null
-            ? []
-            : [`${m.area}: ${answer.area.map((value) => value.toFixed(2)).join(' ')}`]),
-        ].join(' · '),
-      ),
-      '',
-    );
-  }
+  if (flags.explain === true) lines.push(pc.dim(understood(answer, m)), '');
   if (answer.results.length === 0)
     return `${lines.join('\n')}${m.nothing}${flags.expanded === true ? '' : ` ${m.tryExpanded}`}\n`;
   for (const { file, rank, by, producer, variants } of answer.results) {
@@ -192,7 +202,9 @@ function answerText(answer: SearchAnswer, flags: SearchFlags, m: GeoSearchWords,
         ([name, value]) => `${kinds[name] ?? name} ${value.toPrecision(3)}`,
       );
       const product = overlap === undefined ? '' : ` × ${m.kinds.overlap} ${overlap.toPrecision(3)}`;
-      lines.push(`  ${pc.dim(`${rank.toPrecision(4)}: ${parts.join(' + ')}${product}`)}`);
+      const columns = columnsWith(file, answer);
+      const where = columns.length === 0 ? '' : ` · ${m.inColumns}: ${printable(columns.join(', '))}`;
+      lines.push(`  ${pc.dim(`${rank.toPrecision(4)}: ${parts.join(' + ')}${product}${where}`)}`);
     }
     for (const one of variants.slice(0, MOST_VARIANTS))
       lines.push(

@@ -7,6 +7,7 @@ import type { Language } from '../../words/index.ts';
 import { amount, formatFixed, say } from '../../words/index.ts';
 import { problemLine } from '../input/problem-line.ts';
 import { colours as pc } from '../terminal/colours.ts';
+import { profileOption } from './geo-profile.ts';
 import { GEO_SEARCH_PROCESS, type GeoSearchSurroundings, positive } from './geo-search.ts';
 
 interface BuildFlags {
@@ -23,9 +24,10 @@ export function geoVocabularyCommand(
   const m = GEO_SEARCH_WORDS[language];
   const show = new Command('show')
     .description(m.show)
+    .addOption(profileOption({ profile: m.vocabularyProfile, badProfile: m.badProfile }))
     .option('--json', m.json)
-    .action(async (flags: { json?: boolean }) => {
-      const terms = await geographicVocabulary();
+    .action(async (flags: { profile: 'modern' | 'compat'; json?: boolean }) => {
+      const terms = await geographicVocabulary(flags.profile);
       if (!around.isTerminal || flags.json === true)
         for (const term of terms) around.out(`${JSON.stringify(term)}\n`);
       else

@@ -56,6 +56,20 @@ describe('tarrafa geo describe', () => {
     });
   });
 
+  it('says which columns hold places, on request', async () => {
+    const [line] = (await run(['--places', zip]))
+      .trim()
+      .split('\n')
+      .map((text) => JSON.parse(text));
+    expect(line.places).toMatchObject({
+      ...{ class: 'cidades', types: ['city'] },
+      columns: [{ label: 'NOME', by: 'descriptor', hits: 2, names: 2 }],
+    });
+    const table = await run(['--places', zip], { isTerminal: true });
+    expect(table).toMatch(/lugares: NOME +pelo nome da coluna, 1,0 · 2: São Paulo \| São José dos Campos/);
+    await expect(run(['--place-names', join(folder, 'nada.txt'), zip])).rejects.toThrow(/nada\.txt/);
+  });
+
   it('prints a table to a person, in their language', async () => {
     const table = await run([zip], { isTerminal: true });
     expect(table).toContain('aceito');

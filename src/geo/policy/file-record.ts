@@ -6,6 +6,7 @@ import {
   type ColumnSample,
   fileClassOf,
   type KnownNames,
+  type PlaceColumn,
   type PlaceValue,
   PlaceValueCollector,
   placeColumns,
@@ -62,17 +63,17 @@ const TYPES: Readonly<Record<FieldType, ColumnSample['type']>> = {
 /** The places that a dataset names in its table, and those that its extent speaks of. Never throws. */
 export async function placesOfDataset(dataset: DatasetInfo, sources: PlaceSources): Promise<PlaceValue[]> {
   const box = boxOf(dataset);
-  const values = await tablePlaces(dataset, sources, box);
+  const values = await tablePlaces(dataset, sources);
   return sources.gazetteer && box !== null && (sources.profile ?? 'modern') === 'modern'
     ? [...values, ...extentPlaces(sources.gazetteer, box)]
     : values;
 }
 
-async function tablePlaces(
+/** The columns of its table that hold names of places, as the first rows tell. Never throws. */
+export async function placeColumnsOfDataset(
   dataset: DatasetInfo,
   sources: PlaceSources,
-  box: BoundingBox | null,
-): Promise<PlaceValue[]> {
+): Promise<PlaceColumn[]> {
   if (dataset.fields.length === 0) return [];
   try {
     const first: string[][] = dataset.fields.map(() => []);
@@ -81,13 +82,21 @@ async function tablePlaces(
     const columns = dataset.fields.map(
       (field, i): ColumnSample => ({ label: field.name, type: TYPES[field.type], first: first[i]! }),
     );
-    const accepted = placeColumns(columns, {
+    return placeColumns(columns, {
       gazetteer: sources.names,
       profile: sources.profile ?? 'modern',
       fileClass: fileClassOf(dataset.layer),
-      extent: box,
+      extent: boxOf(dataset),
     });
-    if (accepted.length === 0) return [];
+  } catch {
+    return [];
+  }
+}
+
+async function tablePlaces(dataset: DatasetInfo, sources: PlaceSources): Promise<PlaceValue[]> {
+  const accepted = await placeColumnsOfDataset(dataset, sources);
+  if (accepted.length === 0) return [];
+  try {
     const collector = new PlaceValueCollector(
       accepted.map(({ label, by, confidence }) => ({
         index: dataset.fields.findIndex((field) => field.name === label),

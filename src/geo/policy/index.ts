@@ -10,7 +10,13 @@ export {
 } from './analyser.ts';
 export { dataKindsIn, scaleIn } from './anchor-cues.ts';
 export { type DiscoverOptions, type DiscoverReport, discover } from './discovery.ts';
-export { datasetRecord, extentPlaces, type PlaceSources, placesOfDataset } from './file-record.ts';
+export {
+  datasetRecord,
+  extentPlaces,
+  type PlaceSources,
+  placeColumnsOfDataset,
+  placesOfDataset,
+} from './file-record.ts';
 export {
   GEOGRAPHIC_PRIORITIES,
   GeographicPolicy,

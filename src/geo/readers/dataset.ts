@@ -74,6 +74,11 @@ export interface DatasetInfo {
   readonly title: string | null;
   readonly abstract: string | null;
   readonly licence: string | null;
+  /** Who made the data, and which edition of them this is, by a file beside them. */
+  readonly source: string | null;
+  readonly revision: string | null;
+  /** When they were published or revised, ISO 8601. */
+  readonly updated: string | null;
   readonly keywords: readonly string[];
   readonly problems: readonly Problem[];
   /** Attribute values as text, in the order of `fields`; trimmed, deleted rows left out, null for what is empty. Ends quietly at damage. */
@@ -106,6 +111,9 @@ export function emptyDataset(format: string, kind: DatasetKind, layer: string): 
     title: null,
     abstract: null,
     licence: null,
+    source: null,
+    revision: null,
+    updated: null,
     keywords: [],
     problems: [],
     rows: nothing,

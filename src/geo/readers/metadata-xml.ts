@@ -14,6 +14,8 @@ export interface FileMetadata {
   readonly temporal: TemporalExtent | null;
   /** When it was published or revised, ISO 8601. */
   readonly updated: string | null;
+  /** Which edition of the data, as written. */
+  readonly revision?: string | null;
   readonly source: string | null;
   /** What columns mean, by name. */
   readonly columns: ReadonlyMap<string, string>;

@@ -106,6 +106,7 @@ export function metadataOfText(text: SidecarText): FileMetadata {
     box: null,
     temporal: null,
     updated: text.updated,
+    revision: text.revision,
     source: text.source,
     columns: text.columns,
   };
