@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { acceptancePage } from '../scripts/acceptance.ts';
+import { MANUAL_PAGES, manualPage } from '../scripts/manual.ts';
 import { configurationPage, errorsPage } from '../scripts/reference.ts';
 
 it('the reference pages say what the code does (npm run docs writes them)', () => {

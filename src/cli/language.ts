@@ -1,5 +1,6 @@
 /** The language of what a person reads at the terminal: Brazilian Portuguese unless asked otherwise. */
-import { type Language, recogniseLanguage, USUAL_LANGUAGE } from '../words/index.ts';
+import { Option } from 'commander';
+import { LANGUAGES, type Language, recogniseLanguage, USUAL_LANGUAGE } from '../words/index.ts';
 
 /** `--lang`, then TARRAFA_LANG, then the system's locale. */
 export function chooseLanguage(
@@ -17,4 +18,9 @@ export function chooseLanguage(
     recogniseLanguage(env.LANG) ??
     USUAL_LANGUAGE
   );
+}
+
+/** The option of every command. Any form of a language is understood (`pt_BR.UTF-8`), so that none is refused: it was read before anything else. */
+export function languageOption(about: string): Option {
+  return new Option('--lang <language>', about).choices(LANGUAGES).argParser((text: string) => text);
 }

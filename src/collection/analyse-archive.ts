@@ -19,7 +19,13 @@ import { TarrafaError } from '../errors.ts';
 import { type Capture, cdxjLineOf, parseCdxjLine, type WarcRecord } from '../warc/index.ts';
 import { reason, type Why } from '../words/why.ts';
 import { type ArchiveFile, archiveFile, mayBeginAt } from './archive-file.ts';
-import { type ArchivedCapture, archivedCaptures } from './archived-captures.ts';
+import {
+  type ArchivedCapture,
+  archivedCaptures,
+  NONE_PASSED,
+  type PassedBy,
+  type PassedCaptures,
+} from './archived-captures.ts';
 import { archivesOf, type CollectionPlace } from './collection-place.ts';
 import { type CountAnswers, doesCount } from './counted-answers.ts';
 import { geoBatches, geoMark } from './geo-records.ts';
@@ -34,6 +40,8 @@ export interface AnalysisProgress {
   /** Bytes of archives behind us, and in all of this run; learning is a run of its own. */
   readonly done: number;
   readonly total: number;
+  /** Captures behind us, and the pages that were made of them and written. */
+  readonly captures: number;
   readonly pages: number;
 }
 
@@ -65,6 +73,9 @@ export interface AnalysisResult {
   /** Documents written, and captures of payloads that were known. */
   readonly pages: number;
   readonly same: number;
+  /** Captures read: those of which something was made, and those that were passed by. */
+  readonly captures: number;
+  readonly passed: PassedCaptures;
   readonly geo: number;
   /** Bytes of archives read. */
   readonly bytes: number;
@@ -130,6 +141,8 @@ class Analysis {
   #passed: PassedRecord[] = [];
   pages = 0;
   same = 0;
+  captures = 0;
+  readonly passed: Record<PassedBy, number> = { ...NONE_PASSED };
   problems = 0;
 
   constructor(
@@ -167,6 +180,8 @@ class Analysis {
   }
 
   async take(capture: ArchivedCapture, file: ArchiveFile): Promise<void> {
+    if (capture.kind !== 'other' || capture.why !== null) this.captures++;
+    if (capture.kind === 'other' && capture.why !== null) this.passed[capture.why]++;
     this.#waiting.push({ capture, file });
     if (capture.kind === 'document') this.#waitingBytes += capture.body.length;
     if (this.#waiting.length >= ASKED_CAPTURES || this.#waitingBytes >= ASKED_BYTES) await this.#ask();
@@ -268,6 +283,7 @@ class Analysis {
     const { url, fetchedAt, archive, end } = capture;
     // "Not modified" need not say what: it is what was there last.
     const digest = capture.digest ?? this.#comingAt.get(addressOf(url).key) ?? known?.digest ?? null;
+    if (digest === null) this.passed['unknown-revisit']++;
     return this.#entry(file, end, digest === null ? null : sameOf({ url, fetchedAt, archive }, digest));
   }
 
@@ -296,7 +312,10 @@ class Analysis {
       this.problem(head.url, answer.reason);
       page = unreadableRecord(head);
     } else {
-      if (answer.kind !== 'record' || answer.record === null) return;
+      if (answer.kind !== 'record' || answer.record === null) {
+        this.passed.kind++;
+        return;
+      }
       page = answer.record.page;
       for (const place of answer.record.places) this.#places.set(place.key, place);
     }
@@ -327,6 +346,10 @@ class Analysis {
     this.#places.clear();
     this.#marks.clear();
   }
+}
+
+function countsOf({ captures, pages }: Analysis): Pick<AnalysisProgress, 'captures' | 'pages'> {
+  return { captures, pages };
 }
 
 function sameOf(
@@ -404,7 +427,7 @@ export async function analyseArchive(
     if (place.isCrawl && !aborted()) await holdPages(place, catalogue);
     // Or something was, by an analysis that did not come to its end.
     if ((written || (marks.get(UNSETTLED)?.offset ?? 0) > 0) && !aborted()) {
-      options.onProgress?.({ phase: 'settling', done: bytes, total: bytes, pages: analysis.pages });
+      options.onProgress?.({ phase: 'settling', done: bytes, total: bytes, ...countsOf(analysis) });
       await catalogue.settle();
       await catalogue.write({ marks: [{ file: UNSETTLED, offset: 0 }] });
     }
@@ -412,8 +435,9 @@ export async function analyseArchive(
     await analysis.close();
   }
   return {
-    pages: analysis.pages,
     same: analysis.same,
+    ...countsOf(analysis),
+    passed: analysis.passed,
     geo,
     bytes,
     problems: analysis.problems,
@@ -503,7 +527,7 @@ async function readRanges(
       await analysis.take(capture, file);
       at = capture.end ?? at;
       bytes = finished + at - start;
-      options.onProgress?.({ phase: 'reading', done: bytes, total, pages: analysis.pages });
+      options.onProgress?.({ phase: 'reading', done: bytes, total, ...countsOf(analysis) });
       if (aborted() || !mayRead(file.name)) break;
     }
     if (!unfinished && !aborted() && mayRead(file.name)) await analysis.fileDone(file);
@@ -558,8 +582,8 @@ export async function readArchiveFiles(
   } finally {
     await analysis.close();
   }
-  const { pages, same, problems } = analysis;
-  return { pages, same, geo: 0, bytes, problems, interrupted: options.signal?.aborted === true };
+  const { pages, same, captures, passed, problems } = analysis;
+  return { pages, same, captures, passed, geo: 0, bytes, problems, interrupted: options.signal?.aborted === true };
 }
 
 /** Learns what the sites of some files repeat, into a folder; what it knew stays known. */
@@ -579,7 +603,7 @@ export async function learnFromFiles(
       answers: options.answers,
       onProgress: (bytes) => {
         done += bytes;
-        options.onProgress?.({ phase: 'learning', done, total, pages: 0 });
+        options.onProgress?.({ phase: 'learning', done, total, captures: 0, pages: 0 });
       },
     });
   } finally {
@@ -598,7 +622,7 @@ async function takeGeo(
   if (mark === null || !place.isCrawl) return 0;
   const known = marks.get(mark.file);
   if (known !== undefined && known.offset === mark.offset && known.head === mark.head) return 0;
-  options.onProgress?.({ phase: 'geo', done: 0, total: mark.offset, pages: analysis.pages });
+  options.onProgress?.({ phase: 'geo', done: 0, total: mark.offset, ...countsOf(analysis) });
   let count = 0;
   for (const batch of geoBatches(place.folder, mark)) {
     await catalogue.write({ ...batch, marks: [...(batch.marks ?? []), TO_SETTLE] });

@@ -28,6 +28,7 @@ export {
   type RecordPlace,
   type Slice,
 } from './archive-lists.ts';
+export type { PassedBy, PassedCaptures } from './archived-captures.ts';
 export { archivesOf, CATALOGUE_NAME, type CollectionPlace, collectionPlace } from './collection-place.ts';
 export { type CountAnswers, type CountedAnswers, doesCount } from './counted-answers.ts';
 export { blocksOfPage, blocksOfRecord, type ExplainedBlock, explainedBlocks } from './explained-blocks.ts';

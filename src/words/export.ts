@@ -6,7 +6,7 @@ export const EXPORT_WORDS = inLanguages(
   {
     about: 'leva os dados de uma coleção: CSV, JSON Lines, Parquet, GeoJSON, WARC, WACZ, TIMEX3',
     collection: 'pasta de uma coleta ou coleção, ou arquivos WARC',
-    format: 'csv, jsonl, parquet, geojson, warc, wacz ou timex3; sem isto, pelo nome do arquivo',
+    format: 'formato; sem isto, pelo nome do arquivo',
     what: 'o que exportar: pages (páginas), entities (entidades), geo (dados geográficos), links (ligações) ou segments (segmentos temporais)',
     query:
       'só o que esta busca acha, na mesma língua da busca da página: "enchentes quando:1941 onde:\\"Porto Alegre\\""',
@@ -29,7 +29,7 @@ export const EXPORT_WORDS = inLanguages(
   },
   {
     collection: 'pasta de uma recolha ou coleção, ou ficheiros WARC',
-    format: 'csv, jsonl, parquet, geojson, warc, wacz ou timex3; sem isto, pelo nome do ficheiro',
+    format: 'formato; sem isto, pelo nome do ficheiro',
     query:
       'só o que esta pesquisa encontra, na mesma língua da pesquisa da página: "cheias quando:1967 onde:Lisboa"',
     out: 'ficheiro a escrever; aparece inteiro ou não aparece',
@@ -41,7 +41,7 @@ export const EXPORT_WORDS = inLanguages(
   {
     about: 'take the data of a collection away: CSV, JSON Lines, Parquet, GeoJSON, WARC, WACZ, TIMEX3',
     collection: 'folder of a crawl or collection, or WARC files',
-    format: 'csv, jsonl, parquet, geojson, warc, wacz or timex3; by the name of the file if not given',
+    format: 'format; by the name of the file if not given',
     what: 'what to export: pages, entities, geo (geographic data), links or segments (of time)',
     query:
       'only what this search finds, in the language of the search page: "floods when:1941 where:\\"Porto Alegre\\""',

@@ -30,7 +30,7 @@ export function addTransfer(sub: (name: string, about: string) => Command, langu
     const done = await exportCrawl(requireClusterPlace(flags), out, { folders, signal, onUrls }).finally(() =>
       line.clear(),
     );
-    if (flags.json) return around.out(`${JSON.stringify(done)}\n`);
+    if (flags.json || !around.isTerminal) return around.out(`${JSON.stringify(done)}\n`);
     const { visited, queued, archiveFiles, withoutArchive } = done;
     const folder = printable(out);
     around.out(
@@ -45,7 +45,7 @@ export function addTransfer(sub: (name: string, about: string) => Command, langu
     const done = await importCrawl(folder, requireClusterPlace(flags), { signal, onUrls }).finally(() =>
       line.clear(),
     );
-    if (flags.json) return around.out(`${JSON.stringify(done)}\n`);
+    if (flags.json || !around.isTerminal) return around.out(`${JSON.stringify(done)}\n`);
     const { known, queued, visits, cluster, worker, unread } = done;
     const counts = { known: n(known), queued: n(queued), visits: n(visits) };
     around.out(

@@ -37,6 +37,7 @@ import { EXIT, TarrafaError } from '../../errors.ts';
 import { ENTITIES_WORDS, type EntitiesWords } from '../../words/entities.ts';
 import type { Language } from '../../words/index.ts';
 import { say } from '../../words/index.ts';
+import { printsTable } from '../terminal/printed-form.ts';
 import { pagesOf, type SourceFlags } from './entities-pages.ts';
 import { alignedRows, plainText, tableView } from './entities-view.ts';
 
@@ -54,7 +55,7 @@ export interface EntitiesSurroundings {
 
 const PROCESS: EntitiesSurroundings = {
   get isTerminal() {
-    return process.stdout.isTTY === true;
+    return printsTable();
   },
   get columns() {
     return process.stdout.columns ?? 100;
@@ -475,7 +476,7 @@ export function entitiesCommand(language: Language, around: EntitiesSurroundings
   const choosing = (command: Command) =>
     ruling(command)
       .option('--want <name=value>', m.want, collect)
-      .option('--select <way>', m.select)
+      .addOption(new Option('--select <way>', m.select).choices(WAYS).argParser((text: string) => text))
       .option('--ask', m.ask)
       .option('--votes <file...>', m.votes)
       .option('--attributes <file...>', m.attributes)

@@ -6,6 +6,7 @@ import { COMMAND_WORDS } from '../../words/commands.ts';
 import type { Language } from '../../words/index.ts';
 import { type ClusterFlags, withClusterFlags } from '../cluster/cluster-flags.ts';
 import { folderOrCluster, missing } from '../cluster/folder-or-cluster.ts';
+import { printsTable } from '../terminal/printed-form.ts';
 import { explainedText } from './explained-in-cluster.ts';
 import { referencesLine, ruleLines } from './rule-lines.ts';
 
@@ -14,8 +15,8 @@ export function explainCommand(language: Language): Command {
   const command = new Command('explain')
     .description(m.explain)
     .argument('[folder]', m.out)
-    .argument('[url]')
-    .option('--json');
+    .argument('[url]', m.explainUrl)
+    .option('--json', m.oneJson);
   return withClusterFlags(command, language).action(
     async (
       first: string | undefined,
@@ -30,11 +31,13 @@ export function explainCommand(language: Language): Command {
       if (typeof crawl !== 'string') {
         const { explainCluster } = await import('../../app/cluster/cluster-explain.ts');
         const found = await explainCluster(crawl, raw);
-        process.stdout.write(flags.json ? `${JSON.stringify(found)}\n` : explainedText(found, language));
+        process.stdout.write(
+          printsTable(flags.json) ? explainedText(found, language) : `${JSON.stringify(found)}\n`,
+        );
         return;
       }
       const answer = await explain(crawl, raw);
-      if (flags.json) {
+      if (!printsTable(flags.json)) {
         process.stdout.write(`${JSON.stringify(answer)}\n`);
         return;
       }

@@ -13,6 +13,7 @@ import { GEO_DESCRIBE_WORDS, type GeoDescribeWords } from '../../words/geo-descr
 import type { Language } from '../../words/index.ts';
 import { amount, formatBytes, formatNumber, say } from '../../words/index.ts';
 import { sayWhy } from '../../words/why.ts';
+import { printsTable } from '../terminal/printed-form.ts';
 import { profileOption } from './geo-profile.ts';
 
 /** What the command needs from the outside; the process's own unless somebody says otherwise. */
@@ -26,7 +27,7 @@ export interface GeoSurroundings {
 
 const PROCESS: GeoSurroundings = {
   get isTerminal() {
-    return process.stdout.isTTY === true;
+    return printsTable();
   },
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),

@@ -7,6 +7,7 @@ import { GEO_SEARCH_WORDS, type GeoSearchWords } from '../../words/geo-search.ts
 import type { Language } from '../../words/index.ts';
 import { formatNumber, say } from '../../words/index.ts';
 import { colours as pc } from '../terminal/colours.ts';
+import { printsTable } from '../terminal/printed-form.ts';
 import { profileOption } from './geo-profile.ts';
 
 /** What the commands need from the outside; the process's own unless somebody says otherwise. */
@@ -18,7 +19,7 @@ export interface GeoSearchSurroundings {
 
 export const GEO_SEARCH_PROCESS: GeoSearchSurroundings = {
   get isTerminal() {
-    return process.stdout.isTTY === true;
+    return printsTable();
   },
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),

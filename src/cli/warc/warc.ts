@@ -25,6 +25,7 @@ import { reason, sayWhy } from '../../words/why.ts';
 import { type ClusterFlags, clusterPlace, withClusterFlags } from '../cluster/cluster-flags.ts';
 import { isClusterNamed, missing } from '../cluster/folder-or-cluster.ts';
 import { colours as pc } from '../terminal/colours.ts';
+import { printsTable } from '../terminal/printed-form.ts';
 import { stopAsked } from '../terminal/stop-asked.ts';
 
 /** Where a command writes and how it learns that it shall end; the process's own unless a test says otherwise. */
@@ -39,7 +40,7 @@ export interface WarcTerminal {
 
 const PROCESS_TERMINAL: WarcTerminal = {
   get isTerminal() {
-    return process.stdout.isTTY === true;
+    return printsTable();
   },
   get columns() {
     return process.stdout.columns ?? 120;
@@ -169,12 +170,16 @@ class WarcCommand {
     return `${file} @${offset} ${colour(this.#m.severities[severity])} ${code}: ${printable(sayWhy(why, this.#language))}`;
   }
 
-  async index(folders: readonly string[]): Promise<void> {
+  async index(folders: readonly string[], { json }: { readonly json?: boolean }): Promise<void> {
     for (const folder of folders) {
       const { files, lines, problems } = await indexArchive(folder);
       for (const problem of problems) this.#onProblem(problem);
       const n = (value: number) => amount(value, this.#language);
-      await this.#terminal.out(`${say(this.#m.indexed, { folder, files: n(files), captures: n(lines) })}\n`);
+      await this.#terminal.out(
+        this.#terminal.isTerminal && json !== true
+          ? `${say(this.#m.indexed, { folder, files: n(files), captures: n(lines) })}\n`
+          : `${JSON.stringify({ folder, files, captures: lines, problems: problems.length })}\n`,
+      );
     }
   }
 
@@ -269,7 +274,8 @@ export function warcCommand(language: Language, terminal: WarcTerminal = PROCESS
     .command('index')
     .description(m.index)
     .argument('<folder...>', m.folders)
-    .action((folders: string[]) => run.index(folders));
+    .option('--json', m.json)
+    .action((folders: string[], flags: { json?: boolean }) => run.index(folders, flags));
   warc
     .command('replay')
     .description(m.replay)
