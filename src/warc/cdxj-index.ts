@@ -12,6 +12,7 @@ import { type Capture, cdxjLineOf, parseCdxjLine } from './cdxj.ts';
 import { INDEX_NAME, type IndexMark, indexMark, indexSum, LOG_NAME, markLine } from './cdxj-log.ts';
 import { fileLines, LineFile, type LineSortOptions, mergeSorted, sortLines } from './line-sort.ts';
 import { type ReadOptions, readWarc, type WarcProblem } from './reader.ts';
+import type { WarcRecord } from './record.ts';
 import { surt } from './surt.ts';
 import { scanFolder } from './tail.ts';
 import { parseTimestamp14 } from './timestamp.ts';
@@ -311,12 +312,12 @@ export class CdxIndex {
     const lines: string[] = [];
     for (const path of paths) {
       const file = basename(path);
-      const lines = linesOf(
+      const found = linesOf(
         path,
         (problem) => options.onProblem?.({ ...problem, file }),
         () => {},
       );
-      for await (const { line } of lines) {
+      for await (const { line } of found) {
         if (lines.push(line) > limit) throw tooMany(path, limit);
       }
     }

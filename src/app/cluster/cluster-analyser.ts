@@ -143,8 +143,14 @@ export class ClusterAnalyser {
       const before = result;
       const read = await this.#read(own, {
         ...options,
-        onProgress: ({ done, pages, phase }) =>
-          options.onProgress?.({ phase, done: before.bytes + done, total, pages: before.pages + pages }),
+        onProgress: ({ done, captures, pages, phase }) =>
+          options.onProgress?.({
+            phase,
+            done: before.bytes + done,
+            total,
+            captures: before.captures + captures,
+            pages: before.pages + pages,
+          }),
       });
       result = sumOf(result, read);
     }

@@ -9,7 +9,7 @@ function described(name: string, about: string): string {
 }
 
 function valueWord(value: ToldValue): string {
-  return value.kind === 'choices' ? `=${value.choices.join(' ')}` : value.kind;
+  return value.kind === 'choices' ? `@${value.choices.join(' ')}` : value.kind;
 }
 
 function valueCases({ path, options }: ToldCommand): string[] {
@@ -56,7 +56,7 @@ ${nodes.flatMap(valueCases).join('\n')}
 _tarrafa_offer() {
   case "$1" in
     (path) _files ;;
-    (=*) compadd -- \${=1#=} ;;
+    (@*) compadd -- \${=1#@} ;;
   esac
 }
 
@@ -74,7 +74,7 @@ _tarrafa() {
       waits="$value" goes="$more"
     elif [[ -n "$waits" ]]; then
       [[ -z "$goes" ]] && waits=''
-    elif ((seen == 0)) && [[ -n "\${(M)below:#$word:*}" ]]; then
+    elif ((seen == 0 && \${below[(I)$word:*]} > 0)); then
       at="\${at:+$at }$word"
       _tarrafa_node "$at"
     else

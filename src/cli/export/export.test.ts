@@ -43,6 +43,8 @@ async function run(
   const heard: Heard = { out: '', err: '', code: null };
   const around: DataSurroundings = {
     isTerminal: true,
+    isWatched: true,
+    columns: 120,
     out: (text) => {
       heard.out += text;
     },
@@ -131,7 +133,7 @@ describe('a line of progress', () => {
     let now = 0;
     let text = '';
     const line = new ProgressLine(
-      { isTerminal: true, err: (piece) => void (text += piece), now: () => now },
+      { isWatched: true, err: (piece) => void (text += piece), now: () => now },
       'pt-BR',
     );
     const show = (at: number, done: number, total: number | null = 4000) => {
@@ -141,11 +143,11 @@ describe('a line of progress', () => {
     show(1999, 10);
     expect(text).toBe('');
     show(2000, 1000);
-    expect(text).toBe(`\r\x1b[2K${'█'.repeat(6)}${'░'.repeat(18)} 1.000 / 4.000 páginas`);
+    expect(text).toBe(`\r\x1b[2K${'█'.repeat(6)}${'░'.repeat(18)} 1.000 / 4.000 páginas · 500/s · faltam 6 s`);
     show(2100, 1001);
     show(2300, 2000, null);
     expect(text.split('\r').length - 1).toBe(2);
-    expect(text.endsWith('\x1b[2K2.000 páginas')).toBe(true);
+    expect(text.endsWith('\x1b[2K2.000 páginas · 870/s')).toBe(true);
     line.clear();
     line.clear();
     expect(text.split('\r').length - 1).toBe(3);
