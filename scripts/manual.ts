@@ -2,9 +2,10 @@
  * The pages of the manual (`man tarrafa`), made from the help of the commands so that they cannot lag behind it. That of npm is in English,
  * because npm knows one language only; the others lie in folders named as `man -L` names them.
  */
+
+import { VERSION } from '../src/app/version.ts';
 import { wholeProgram } from '../src/cli/commands.ts';
 import { allBelow, type ToldCommand, toldCommand } from '../src/cli/completion/told-commands.ts';
-import { VERSION } from '../src/app/version.ts';
 import { EXIT } from '../src/errors.ts';
 import type { Language } from '../src/words/index.ts';
 

@@ -85,7 +85,12 @@ describe('completion', () => {
   });
 
   it.runIf(has('fish'))('works in fish', () => {
-    const lines = ['tarrafa cr', 'tarrafa crawl --max-pages-', 'tarrafa crawl --policy b', 'tarrafa warc ls jor'];
+    const lines = [
+      'tarrafa cr',
+      'tarrafa crawl --max-pages-',
+      'tarrafa crawl --policy b',
+      'tarrafa warc ls jor',
+    ];
     const script = `source ./tarrafa.fish\n${lines.map((line) => `complete -C '${line}' | cut -f1`).join('\n')}`;
     const { stdout } = spawnSync('fish', ['--no-config', '-c', script], { cwd: folder, encoding: 'utf8' });
     expect(stdout.trimEnd().split('\n')).toEqual([

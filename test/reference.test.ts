@@ -17,10 +17,13 @@ it('the pages of the manual say what the help says (npm run docs writes them), a
     const text = readFileSync(file, 'utf8');
     expect(text, file).toBe(await manualPage(language));
     // Each line is a request that man knows, a comment, or text; nothing of the help became a request.
-    for (const line of text.split('\n')) expect(line, file).toMatch(/^(?:\.(?:TH|SH|SS|PP|TP|B|\\")(?: |$)|[^.']|$)/);
+    for (const line of text.split('\n'))
+      expect(line, file).toMatch(/^(?:\.(?:TH|SH|SS|PP|TP|B|\\")(?: |$)|[^.']|$)/);
     expect(text).toMatch(/^\.B tarrafa crawl /m);
     expect(text).toContain('\\-\\-max\\-pages <n>');
-    const told = spawnSync('man', ['--warnings', '-E', 'UTF-8', '-l', '-P', 'cat', file], { encoding: 'utf8' });
+    const told = spawnSync('man', ['--warnings', '-E', 'UTF-8', '-l', '-P', 'cat', file], {
+      encoding: 'utf8',
+    });
     // Not every machine has a man.
     if (told.error === undefined) expect(told, file).toMatchObject({ status: 0, stderr: '' });
   }

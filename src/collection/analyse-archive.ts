@@ -40,7 +40,7 @@ export interface AnalysisProgress {
   /** Bytes of archives behind us, and in all of this run; learning is a run of its own. */
   readonly done: number;
   readonly total: number;
-  /** Captures behind us, and the pages that were made of them and written. */
+  /** Captures behind us, and the pages that were made of them, written or about to be. */
   readonly captures: number;
   readonly pages: number;
 }
@@ -151,6 +151,11 @@ class Analysis {
   ) {
     this.#catalogue = catalogue;
     this.#options = options;
+  }
+
+  /** With those that wait for their batch. */
+  get pagesMade(): number {
+    return this.pages + this.#pages.length;
   }
 
   /** The threads that read from now on: begun with the first document. */
@@ -348,8 +353,8 @@ class Analysis {
   }
 }
 
-function countsOf({ captures, pages }: Analysis): Pick<AnalysisProgress, 'captures' | 'pages'> {
-  return { captures, pages };
+function countsOf({ captures, pagesMade }: Analysis): Pick<AnalysisProgress, 'captures' | 'pages'> {
+  return { captures, pages: pagesMade };
 }
 
 function sameOf(
@@ -435,8 +440,9 @@ export async function analyseArchive(
     await analysis.close();
   }
   return {
+    pages: analysis.pages,
     same: analysis.same,
-    ...countsOf(analysis),
+    captures: analysis.captures,
     passed: analysis.passed,
     geo,
     bytes,
@@ -583,7 +589,16 @@ export async function readArchiveFiles(
     await analysis.close();
   }
   const { pages, same, captures, passed, problems } = analysis;
-  return { pages, same, captures, passed, geo: 0, bytes, problems, interrupted: options.signal?.aborted === true };
+  return {
+    pages,
+    same,
+    captures,
+    passed,
+    geo: 0,
+    bytes,
+    problems,
+    interrupted: options.signal?.aborted === true,
+  };
 }
 
 /** Learns what the sites of some files repeat, into a folder; what it knew stays known. */

@@ -22,7 +22,14 @@ export const EXPORT_WORDS = inLanguages(
       links: 'ligações',
       segments: 'segmentos',
     },
-    done: '{file}: {count} {kind}, {size}',
+    counted: {
+      pages: '{count} {count|página|páginas}',
+      entities: '{count} {count|valor|valores} de entidades',
+      geo: '{count} {count|arquivo ou serviço geográfico|arquivos e serviços geográficos}',
+      links: '{count} {count|ligação|ligações}',
+      segments: '{count} {count|segmento|segmentos}',
+    },
+    done: '{file}: {items}, {size}',
     missing:
       'Aviso: de {pages} {pages|página|páginas} o registro não está no arquivo WARC; {pages|ficou|ficaram} de fora.',
     unknownPlace: 'Aviso: não se conhece o lugar "{place}"; a busca não o considerou.',
@@ -34,6 +41,7 @@ export const EXPORT_WORDS = inLanguages(
       'só o que esta pesquisa encontra, na mesma língua da pesquisa da página: "cheias quando:1967 onde:Lisboa"',
     out: 'ficheiro a escrever; aparece inteiro ou não aparece',
     kinds: { geo: 'ficheiros e serviços geográficos' },
+    counted: { geo: '{count} {count|ficheiro ou serviço geográfico|ficheiros e serviços geográficos}' },
     missing:
       'Aviso: de {pages} {pages|página|páginas} o registo não está no ficheiro WARC; {pages|ficou|ficaram} de fora.',
     unknownPlace: 'Aviso: não se conhece o lugar "{place}"; a pesquisa não o considerou.',
@@ -57,7 +65,14 @@ export const EXPORT_WORDS = inLanguages(
       links: 'links',
       segments: 'segments',
     },
-    done: '{file}: {count} {kind}, {size}',
+    counted: {
+      pages: '{count} {count|page|pages}',
+      entities: '{count} {count|value|values} of entities',
+      geo: '{count} {count|geographic file or service|geographic files and services}',
+      links: '{count} {count|link|links}',
+      segments: '{count} {count|segment|segments}',
+    },
+    done: '{file}: {items}, {size}',
     missing:
       'Warning: of {pages} {pages|page|pages} the record is not in the archive; {pages|it was|they were} left out.',
     unknownPlace: 'Warning: the place "{place}" is not known; the search did not consider it.',

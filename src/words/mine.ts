@@ -13,7 +13,7 @@ export const MINE_WORDS = inLanguages(
     rows: 'linhas da tabela',
     limit: 'lê no máximo este número de documentos',
     found:
-      '{patterns} padrões em {sentences} frases; {cancelled} de {occurrences} marcadores junto de palavras negativas; cobertura {covered} %',
+      '{patterns} {patterns|padrão|padrões} em {sentences} {sentences|frase|frases}; {cancelled} de {occurrences} {occurrences|marcador|marcadores} junto de palavras negativas; cobertura {covered} %',
     error: 'tabela cheia: as frequências podem estar até {bound} abaixo',
     wholeNumber: 'dê um número inteiro, de 1 para cima',
     windowSize: 'dê um número de 1 a {most}',
@@ -32,7 +32,7 @@ export const MINE_WORDS = inLanguages(
     rows: 'rows of the table',
     limit: 'read at most this many documents',
     found:
-      '{patterns} patterns in {sentences} sentences; {cancelled} of {occurrences} markers beside negative words; coverage {covered} %',
+      '{patterns} {patterns|pattern|patterns} in {sentences} {sentences|sentence|sentences}; {cancelled} of {occurrences} {occurrences|marker|markers} beside negative words; coverage {covered} %',
     error: 'table full: frequencies may be up to {bound} too low',
     wholeNumber: 'give a whole number from 1',
     windowSize: 'give a number from 1 to {most}',

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { clusterStatus, initCluster, pauseCluster, stopCluster } from '../../app/cluster.ts';
 import { recoverWorker } from '../../app/recover-worker.ts';
 import { CLUSTER_WORDS } from '../../words/cluster.ts';
-import { amount, type Language, say } from '../../words/index.ts';
+import { amount, formatNumber, type Language, say } from '../../words/index.ts';
 import { printsTable } from '../terminal/printed-form.ts';
 import { ProgressLine } from '../terminal/progress-line.ts';
 import { type ClusterFlags, requireClusterPlace, withClusterFlags } from './cluster-flags.ts';
@@ -55,7 +55,7 @@ async function printRecovered(
   language: Language,
 ): Promise<void> {
   const m = CLUSTER_WORDS[language];
-  const n = (value: number) => amount(value, language);
+  const n = (value: number) => amount(value, language, formatNumber(value, language));
   const line = new ProgressLine(
     {
       isWatched: process.stderr.isTTY === true,

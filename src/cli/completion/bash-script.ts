@@ -14,7 +14,10 @@ function valueCases({ path, options }: ToldCommand): string[] {
   for (const { names, flags, value } of options as readonly ToldOption[]) {
     if (value === null) continue;
     const set = `value=${quoted(valueWord(value))}${flags.includes('...') ? ' more=1' : ''}`;
-    byValue.set(set, [...(byValue.get(set) ?? []), ...names.map((name) => quoted(`${path.join(' ')} ${name}`))]);
+    byValue.set(set, [
+      ...(byValue.get(set) ?? []),
+      ...names.map((name) => quoted(`${path.join(' ')} ${name}`)),
+    ]);
   }
   return [...byValue].map(([set, names]) => `    ${names.join('|')}) ${set} ;;`);
 }

@@ -12,7 +12,9 @@ function valueFlags(value: ToldValue | null): string {
 }
 
 function optionLine(at: string, { names, about, value }: ToldOption): string {
-  const written = names.map((name) => (name.startsWith('--') ? `-l ${name.slice(2)}` : `-s ${name.slice(1)}`));
+  const written = names.map((name) =>
+    name.startsWith('--') ? `-l ${name.slice(2)}` : `-s ${name.slice(1)}`,
+  );
   return `complete -c tarrafa -n ${quoted(at)} ${written.join(' ')}${valueFlags(value)} -d ${line(about)}`;
 }
 
@@ -29,17 +31,13 @@ function nodeLines({ path, commands, options, arguments: places }: ToldCommand):
         ? [`complete -c tarrafa -n ${quoted(at)} -a ${quoted(value.choices.join(' '))}`]
         : [],
     ),
-    ...(places.some(({ value }) => value.kind === 'path')
-      ? [`complete -c tarrafa -n ${quoted(at)} -F`]
-      : []),
+    ...(places.some(({ value }) => value.kind === 'path') ? [`complete -c tarrafa -n ${quoted(at)} -F`] : []),
   ];
 }
 
 /** Words of a command line with what stands before them: `report time`, `report --out`. */
 function wordsAfter(nodes: readonly ToldCommand[], of: (node: ToldCommand) => readonly string[]): string {
-  return nodes
-    .flatMap((node) => of(node).map((word) => quoted(`${node.path.join(' ')} ${word}`)))
-    .join(' ');
+  return nodes.flatMap((node) => of(node).map((word) => quoted(`${node.path.join(' ')} ${word}`))).join(' ');
 }
 
 export function fishScript(program: ToldCommand): string {

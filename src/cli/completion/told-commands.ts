@@ -68,9 +68,7 @@ export function toldCommand(command: Command, path: readonly string[] = []): Tol
       value: valueNamed(argument.name(), argument.argChoices),
     })),
     variadic: args.at(-1)?.variadic ?? false,
-    options: help
-      .visibleOptions(command)
-      .map((option) => toldOption(option, help.optionDescription(option))),
+    options: help.visibleOptions(command).map((option) => toldOption(option, help.optionDescription(option))),
     commands: command.commands.map((sub) => toldCommand(sub, [...path, sub.name()])),
   };
 }

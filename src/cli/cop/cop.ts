@@ -2,7 +2,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { MINING_LIMITS, mineTime } from '../../app/mine-time.ts';
 import { printable } from '../../formats/index.ts';
-import { say } from '../../words/index.ts';
+import { amount, formatFixed, formatNumber, say } from '../../words/index.ts';
 import { MINE_WORDS } from '../../words/mine.ts';
 import { chooseLanguage, languageOption } from '../language.ts';
 import { colours as pc } from '../terminal/colours.ts';
@@ -50,8 +50,8 @@ export function mineCommand(spoken = chooseLanguage(process.argv, process.env)):
     .action(async (inputs: string[], _: unknown, self: Command) => {
       // Behind the name too, what `time` or the program itself has among its options (`--json`, `--lang`) was taken by them.
       const flags = self.optsWithGlobals<Flags>();
-      const texts =
-        MINE_WORDS[chooseLanguage(flags.lang === undefined ? [] : ['--lang', flags.lang], process.env)];
+      const language = chooseLanguage(flags.lang === undefined ? [] : ['--lang', flags.lang], process.env);
+      const texts = MINE_WORDS[language];
       const { patterns, found, ...counts } = await mineTime(inputs, {
         window: flags.window,
         minFrequency: flags.minFrequency,
@@ -62,6 +62,7 @@ export function mineCommand(spoken = chooseLanguage(process.argv, process.env)):
         process.stdout.write(`${JSON.stringify({ ...counts, patterns })}\n`);
         return;
       }
+      const n = (value: number) => amount(value, language, formatNumber(value, language));
       const widths = [7, 40, 12, 10, 18, 60];
       const line = (cells: readonly string[]): string =>
         cells
@@ -73,7 +74,7 @@ export function mineCommand(spoken = chooseLanguage(process.argv, process.env)):
         const examples = mined.examples.slice(0, 3).join(' · ');
         lines.push(
           line([
-            String(mined.frequency),
+            formatNumber(mined.frequency, language),
             mined.text,
             mined.type,
             mined.refClass,
@@ -85,12 +86,14 @@ export function mineCommand(spoken = chooseLanguage(process.argv, process.env)):
       lines.push(
         '',
         say(texts.found, {
-          ...counts,
-          patterns: found,
-          covered: (counts.covered * 100).toFixed(1),
+          patterns: n(found),
+          sentences: n(counts.sentences),
+          cancelled: n(counts.cancelled),
+          occurrences: n(counts.occurrences),
+          covered: formatFixed(counts.covered * 100, language, 1),
         }),
       );
-      if (counts.errorBound > 0) lines.push(say(texts.error, { bound: counts.errorBound }));
+      if (counts.errorBound > 0) lines.push(say(texts.error, { bound: n(counts.errorBound) }));
       process.stdout.write(`${lines.join('\n')}\n`);
     });
 }

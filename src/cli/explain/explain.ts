@@ -3,12 +3,12 @@ import { Command } from 'commander';
 import { explain } from '../../app/explain.ts';
 import { printable } from '../../formats/index.ts';
 import { COMMAND_WORDS } from '../../words/commands.ts';
-import type { Language } from '../../words/index.ts';
+import { formatBytes, type Language } from '../../words/index.ts';
 import { type ClusterFlags, withClusterFlags } from '../cluster/cluster-flags.ts';
 import { folderOrCluster, missing } from '../cluster/folder-or-cluster.ts';
 import { printsTable } from '../terminal/printed-form.ts';
 import { explainedText } from './explained-in-cluster.ts';
-import { referencesLine, ruleLines } from './rule-lines.ts';
+import { outcomeName, referencesLine, ruleLines } from './rule-lines.ts';
 
 export function explainCommand(language: Language): Command {
   const m = COMMAND_WORDS[language];
@@ -52,7 +52,7 @@ export function explainCommand(language: Language): Command {
       for (const visit of answer.visits) {
         const { n, at, outcome, status, reason, bytes, title, warc } = visit;
         lines.push(
-          `  ${new Date(at).toISOString()}  #${n} ${outcome} ${status}${reason ? ` ${reason}` : ''} ${bytes} B${title ? ` «${printable(title)}»` : ''}${warc ? ` ${warc.file}@${warc.offset}` : ''}`,
+          `  ${new Date(at).toISOString()}  #${n} ${outcomeName(outcome, language)} ${status}${reason ? ` ${reason}` : ''} ${formatBytes(bytes, language)}${title ? ` «${printable(title)}»` : ''}${warc ? ` ${warc.file}@${warc.offset}` : ''}`,
         );
       }
       if (answer.references !== null) lines.push('', referencesLine(answer.references, language));

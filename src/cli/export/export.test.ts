@@ -120,7 +120,9 @@ describe('tarrafa import', () => {
     await run(exportCommand, [source.folder, '--out', wacz]);
     const out = join(root, 'colecao');
     const heard = await run(importCommand, [wacz, '--out', out, '--no-analyse'], {}, 'en');
-    expect(heard.out).toMatch(/^1 file \([\d.]+ kB\) in .*colecao: 6 captures\. There already: 0\.\n$/);
+    expect(heard.out).toMatch(
+      /^1 file \([\d.]+ kB\) in .*colecao: 6 captures\. There already: 0\.\nRecords that are no captures, 7: 1 description of a file, 6 requests\.\n$/,
+    );
     expect(heard.err).toBe('');
     expect(existsSync(join(out, 'catalogue.db'))).toBe(false);
     const again = await run(importCommand, [wacz, '--out', out, '--no-analyse'], { isTerminal: false });
@@ -143,7 +145,9 @@ describe('a line of progress', () => {
     show(1999, 10);
     expect(text).toBe('');
     show(2000, 1000);
-    expect(text).toBe(`\r\x1b[2K${'█'.repeat(6)}${'░'.repeat(18)} 1.000 / 4.000 páginas · 500/s · faltam 6 s`);
+    expect(text).toBe(
+      `\r\x1b[2K${'█'.repeat(6)}${'░'.repeat(18)} 1.000 / 4.000 páginas · 500/s · faltam 6 s`,
+    );
     show(2100, 1001);
     show(2300, 2000, null);
     expect(text.split('\r').length - 1).toBe(2);

@@ -6,7 +6,7 @@ import { EXIT, TarrafaError } from '../../errors.ts';
 import { printable } from '../../formats/index.ts';
 import { EXPORT_WORDS, type ExportWords } from '../../words/export.ts';
 import type { Language } from '../../words/index.ts';
-import { formatBytes, formatNumber, say } from '../../words/index.ts';
+import { amount, formatBytes, formatNumber, say } from '../../words/index.ts';
 import type { AnalysisOutput } from '../terminal/analysis-line.ts';
 import { printsTable } from '../terminal/printed-form.ts';
 import { ProgressLine } from '../terminal/progress-line.ts';
@@ -124,7 +124,13 @@ export function exportCommand(language: Language, around: DataSurroundings = DAT
       if (flags.json === true || !around.isTerminal) around.out(`${JSON.stringify({ ...result, out })}\n`);
       else
         around.out(
-          `${say(m.done, { file: printable(out), count: formatNumber(result.items, language), kind: m.kinds[result.what], size: bytes(result.bytes) })}\n`,
+          `${say(m.done, {
+            file: printable(out),
+            items: say(m.counted[result.what], {
+              count: amount(result.items, language, formatNumber(result.items, language)),
+            }),
+            size: bytes(result.bytes),
+          })}\n`,
         );
     } finally {
       line.clear();

@@ -10,6 +10,7 @@ import { writeFileWhole } from '../../files/index.ts';
 import { printable } from '../../formats/index.ts';
 import type { Problem, Thumbnail } from '../../geo/index.ts';
 import { GEO_DESCRIBE_WORDS, type GeoDescribeWords } from '../../words/geo-describe.ts';
+import { geometryName } from '../../words/geometries.ts';
 import type { Language } from '../../words/index.ts';
 import { amount, formatBytes, formatNumber, say } from '../../words/index.ts';
 import { sayWhy } from '../../words/why.ts';
@@ -50,8 +51,8 @@ interface DescribeFlags {
 }
 
 /** Degrees to six decimals, metres to two: more is noise. */
-function boxText(box: readonly number[], inDegrees: boolean): string {
-  return box.map((value) => Number(value.toFixed(inDegrees ? 6 : 2))).join(' ');
+function boxText(box: readonly number[], inDegrees: boolean, language: Language): string {
+  return box.map((value) => formatNumber(value, language, inDegrees ? 6 : 2)).join(' ');
 }
 
 function crsText(dataset: GeographicDataset, m: GeoDescribeWords): string {
@@ -92,7 +93,10 @@ async function datasetLines(
   add(m.layer, dataset.layer);
   add(m.format, dataset.format);
   if (dataset.geometryType !== null)
-    add(m.geometry, `${dataset.geometryType}${dataset.dimensions === '' ? '' : ` ${dataset.dimensions}`}`);
+    add(
+      m.geometry,
+      `${geometryName(dataset.geometryType, language)}${dataset.dimensions === '' ? '' : ` ${dataset.dimensions}`}`,
+    );
   if (dataset.count !== null)
     add(
       m.features,
@@ -102,13 +106,16 @@ async function datasetLines(
     const { width, height, bands, sampleType } = dataset.raster;
     add(
       m.raster,
-      `${width} × ${height}${bands > 0 ? `, ${say(m.bands, { count: amount(bands, language) })}` : ''}, ${sampleType}`,
+      `${formatNumber(width, language)} × ${formatNumber(height, language)}${bands > 0 ? `, ${say(m.bands, { count: amount(bands, language) })}` : ''}, ${sampleType}`,
     );
   }
   if (dataset.extent !== null)
-    add(m.extent, `${boxText(dataset.extent, true)}${dataset.extentAssumed ? ` (${m.assumed})` : ''}`);
+    add(
+      m.extent,
+      `${boxText(dataset.extent, true, language)}${dataset.extentAssumed ? ` (${m.assumed})` : ''}`,
+    );
   if (dataset.nativeExtent !== null && dataset.crs?.kind === 'projected')
-    add(m.nativeExtent, boxText(dataset.nativeExtent, false));
+    add(m.nativeExtent, boxText(dataset.nativeExtent, false, language));
   if (dataset.kind !== 'table') add(m.crs, crsText(dataset, m));
   add(m.encoding, dataset.encoding);
   if (dataset.temporal !== null)

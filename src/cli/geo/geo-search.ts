@@ -4,8 +4,9 @@ import { type GeographicIndexOptions, searchGeographicData } from '../../app/geo
 import { printable } from '../../formats/index.ts';
 import type { SearchAnswer, SearchResult } from '../../geo/index.ts';
 import { GEO_SEARCH_WORDS, type GeoSearchWords } from '../../words/geo-search.ts';
+import { geometryName } from '../../words/geometries.ts';
 import type { Language } from '../../words/index.ts';
-import { formatNumber, say } from '../../words/index.ts';
+import { formatDigits, formatFixed, formatNumber, say } from '../../words/index.ts';
 import { colours as pc } from '../terminal/colours.ts';
 import { printsTable } from '../terminal/printed-form.ts';
 import { profileOption } from './geo-profile.ts';
@@ -160,7 +161,7 @@ function answerText(answer: SearchAnswer, flags: SearchFlags, m: GeoSearchWords,
               ]),
           ...(answer.area === null
             ? []
-            : [`${m.area}: ${answer.area.map((value) => value.toFixed(2)).join(' ')}`]),
+            : [`${m.area}: ${answer.area.map((value) => formatFixed(value, language, 2)).join(' ')}`]),
         ].join(' · '),
       ),
       '',
@@ -176,10 +177,10 @@ function answerText(answer: SearchAnswer, flags: SearchFlags, m: GeoSearchWords,
     const [set] = file.datasets;
     const facts = [
       file.type,
-      ...(set?.geometryType ? [set.geometryType] : []),
-      ...(set?.count == null ? [] : [`${formatNumber(set.count, language)}`]),
+      ...(set?.geometryType ? [geometryName(set.geometryType, language)] : []),
+      ...(set?.count == null ? [] : [formatNumber(set.count, language)]),
       ...(set?.crs ? [set.crs] : []),
-      ...(set?.box == null ? [] : [set.box.map((value) => value.toFixed(2)).join(' ')]),
+      ...(set?.box == null ? [] : [set.box.map((value) => formatFixed(value, language, 2)).join(' ')]),
     ];
     lines.push(`${pc.bold(printable(file.name))}  ${printable(said).slice(0, 90)}`);
     lines.push(`  ${pc.cyan(printable(file.url))}`);
@@ -190,10 +191,11 @@ function answerText(answer: SearchAnswer, flags: SearchFlags, m: GeoSearchWords,
       const kinds: Readonly<Record<string, string>> = m.kinds;
       const { overlap, ...sum } = by;
       const parts = Object.entries(sum).map(
-        ([name, value]) => `${kinds[name] ?? name} ${value.toPrecision(3)}`,
+        ([name, value]) => `${kinds[name] ?? name} ${formatDigits(value, language, 3)}`,
       );
-      const product = overlap === undefined ? '' : ` × ${m.kinds.overlap} ${overlap.toPrecision(3)}`;
-      lines.push(`  ${pc.dim(`${rank.toPrecision(4)}: ${parts.join(' + ')}${product}`)}`);
+      const product =
+        overlap === undefined ? '' : ` × ${m.kinds.overlap} ${formatDigits(overlap, language, 3)}`;
+      lines.push(`  ${pc.dim(`${formatDigits(rank, language, 4)}: ${parts.join(' + ')}${product}`)}`);
     }
     for (const one of variants.slice(0, MOST_VARIANTS))
       lines.push(

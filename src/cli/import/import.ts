@@ -86,7 +86,9 @@ export function importCommand(language: Language, around: DataSurroundings = DAT
         already: n(already),
       }),
     ];
-    const kinds = (Object.entries(others) as [keyof typeof others, number][]).filter(([, count]) => count > 0);
+    const kinds = (Object.entries(others) as [keyof typeof others, number][]).filter(
+      ([, count]) => count > 0,
+    );
     if (kinds.length > 0)
       lines.push(
         say(m.others, {

@@ -89,7 +89,9 @@ export function passedText(passed: PassedCaptures, language: Language): string {
   const counts = Object.entries(passed).filter(([, count]) => count > 0) as [PassedBy, number][];
   if (counts.length === 0) return '';
   const n = (value: number) => amount(value, language, formatNumber(value, language));
-  const parts = counts.sort(([, a], [, b]) => b - a).map(([why, count]) => say(m.passedBy[why], { count: n(count) }));
+  const parts = counts
+    .sort(([, a], [, b]) => b - a)
+    .map(([why, count]) => say(m.passedBy[why], { count: n(count) }));
   const all = counts.reduce((sum, [, count]) => sum + count, 0);
   return say(m.passed, { count: n(all), list: parts.join(', ') });
 }

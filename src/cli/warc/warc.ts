@@ -19,7 +19,7 @@ import { momentDigits } from '../../app/input/moment.ts';
 import { TarrafaError } from '../../errors.ts';
 import { printable } from '../../formats/index.ts';
 import type { CheckFinding } from '../../warc/index.ts';
-import { amount, type Language, say } from '../../words/index.ts';
+import { amount, formatNumber, type Language, say } from '../../words/index.ts';
 import { WARC_WORDS, type WarcWords } from '../../words/warc.ts';
 import { reason, sayWhy } from '../../words/why.ts';
 import { type ClusterFlags, clusterPlace, withClusterFlags } from '../cluster/cluster-flags.ts';
@@ -136,8 +136,8 @@ class WarcCommand {
     flags: { readonly json?: boolean },
     place: ClusterPlace | null,
   ): Promise<void> {
-    const json = flags.json === true;
     const terminal = this.#terminal;
+    const json = flags.json === true || !terminal.isTerminal;
     let first: CheckFinding | null = null;
     const lines: string[] = [];
     const onFinding = (finding: CheckFinding): void => {
@@ -150,9 +150,9 @@ class WarcCommand {
     if (lines.length > 0) await terminal.out(`${lines.join('\n')}\n`);
     const kinds = Object.entries(result.types)
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([type, count]) => `${printable(type)} ${count}`)
+      .map(([type, count]) => `${printable(type)} ${formatNumber(count, this.#language)}`)
       .join(', ');
-    const n = (value: number) => amount(value, this.#language);
+    const n = (value: number) => amount(value, this.#language, formatNumber(value, this.#language));
     const { files, records, digests, errors, warnings, orphans } = result;
     await terminal.out(
       json
@@ -174,7 +174,7 @@ class WarcCommand {
     for (const folder of folders) {
       const { files, lines, problems } = await indexArchive(folder);
       for (const problem of problems) this.#onProblem(problem);
-      const n = (value: number) => amount(value, this.#language);
+      const n = (value: number) => amount(value, this.#language, formatNumber(value, this.#language));
       await this.#terminal.out(
         this.#terminal.isTerminal && json !== true
           ? `${say(this.#m.indexed, { folder, files: n(files), captures: n(lines) })}\n`
