@@ -84,7 +84,7 @@ export const COMMAND_WORDS = inLanguages(
     demoTableName: 'Jogadores',
     demoOnce: 'contar tudo por extenso e terminar, sem servir a página',
     demoReport: 'contar também por extenso, abaixo do endereço da página, o que a demonstração apanhou',
-    demoWorking: 'Preparando a demonstração: arquivos geográficos, uma tabela, um período …',
+    demoWorking: 'Olhando os arquivos geográficos, fazendo uma tabela, analisando …',
     demoCaught:
       '{pages} {pages|página|páginas} de {sites} {sites|site|sites}; {files} {files|arquivo ou camada geográfica|arquivos e camadas geográficas} de {producers} {producers|produtor|produtores}; uma tabela de {rows} {rows|linha|linhas}, feita de uma página de exemplo.',
     demoCaughtPeriod:
@@ -100,6 +100,15 @@ export const COMMAND_WORDS = inLanguages(
     explainKey: 'Chave de comparação',
     explainSite: 'Site',
     explainEvents: 'O que aconteceu',
+    events: {
+      added: 'entrou na fila',
+      improved: 'subiu na fila',
+      leased: 'foi a vez dele',
+      'put-back': 'voltou para a fila',
+      retry: 'será pedido de novo',
+      completed: 'visitado',
+      dropped: 'saiu da fila',
+    },
     explainPeriod: 'Onde falam dele: página, segmento, datas do segmento e quantas contam dentro do período',
     explainReferences: 'Páginas que o referem de dentro do período: {references}',
     explainSegment: 'segmento',
@@ -138,7 +147,7 @@ export const COMMAND_WORDS = inLanguages(
     demoContent: 'Uma notícia separada do molde do seu sítio: o que ficou (+), o que saiu (-) e porquê.',
     demoGeo:
       'Dados geográficos: {files} {files|ficheiro ou camada|ficheiros e camadas} de {producers} {producers|produtor|produtores}. Quem procura "{asked}" encontra:',
-    demoWorking: 'A preparar a demonstração: ficheiros geográficos, uma tabela, um período …',
+    demoWorking: 'A ver os ficheiros geográficos, a fazer uma tabela, a analisar …',
     demoCaught:
       '{pages} {pages|página|páginas} de {sites} {sites|sítio|sítios}; {files} {files|ficheiro ou camada geográfica|ficheiros e camadas geográficas} de {producers} {producers|produtor|produtores}; uma tabela de {rows} {rows|linha|linhas}, feita de uma página de exemplo.',
     demoPeriod:
@@ -231,7 +240,7 @@ export const COMMAND_WORDS = inLanguages(
     demoTableName: 'Players',
     demoOnce: 'tell everything at length and end, without serving the page',
     demoReport: 'tell at length too, below the address of the page, what the demonstration caught',
-    demoWorking: 'Preparing the demonstration: geographic files, a table, a period …',
+    demoWorking: 'Looking into geographic files, making a table, analysing …',
     demoCaught:
       '{pages} {pages|page|pages} of {sites} {sites|site|sites}; {files} {files|geographic file or layer|geographic files and layers} of {producers} {producers|producer|producers}; a table of {rows} {rows|row|rows}, made from one example page.',
     demoCaughtPeriod:
@@ -247,6 +256,15 @@ export const COMMAND_WORDS = inLanguages(
     explainKey: 'Comparison key',
     explainSite: 'Site',
     explainEvents: 'What happened',
+    events: {
+      added: 'queued',
+      improved: 'moved up in the queue',
+      leased: 'its turn came',
+      'put-back': 'went back into the queue',
+      retry: 'will be asked for again',
+      completed: 'visited',
+      dropped: 'left the queue',
+    },
     explainPeriod:
       'Where it is referred to: page, segment, dates of the segment and how many count inside the period',
     explainReferences: 'Pages that refer to it from inside the period: {references}',

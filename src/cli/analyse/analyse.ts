@@ -47,7 +47,7 @@ const PROCESS: AnalyseSurroundings = {
     return process.stderr.isTTY === true;
   },
   get columns() {
-    return process.stderr.columns ?? 100;
+    return process.stderr.columns || 100;
   },
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),

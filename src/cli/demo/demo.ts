@@ -1,8 +1,10 @@
 /**
  * `tarrafa demo` (and `npm start`): the whole way on the sample web, on loopback, in a few seconds; then what was collected is served until
  * Ctrl-C, and the sample web with it, so that crawls can be started from the page. The address of the page is the first that is printed;
- * what was caught follows in a few lines, at length with `--report`. With `--once` nothing is served: it is told at length and ends there.
+ * what was caught follows in a few lines, at length with `--report`, and a second crawl, along a period, can be watched on the page. With
+ * `--once` nothing is served: it is told at length and ends there.
  */
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import type { CollectSettings } from '../../app/collect.ts';
@@ -32,8 +34,12 @@ interface Caught {
   readonly folder: string;
   readonly table: EntityTable;
   readonly geographic: { readonly files: number; readonly producers: number };
-  /** Of the crawl along a period: pages, and those that are of it by the truth of the generator. */
-  readonly period: { readonly folder: string; readonly pages: number; readonly relevant: number };
+}
+
+/** Pages of the crawl along a period, and those that are of it by the truth of the generator. */
+interface AlongPeriod {
+  readonly pages: number;
+  readonly relevant: number;
 }
 
 export function demoCommand(language: Language): Command {
@@ -74,27 +80,40 @@ async function demonstrate(flags: Flags, language: Language): Promise<void> {
     const { harvest } = await import('../../app/harvest.ts');
     const table = await demoTable(flags.out);
     const geographic = await harvest(flags.out, [flags.out], { settings, resolver });
-    const period = await crawlAlongPeriod(join(flags.out, PERIOD), brief, language);
-    if (period === null) return;
-    const caught: Caught = { folder: flags.out, table, geographic, period };
+    const caught: Caught = { folder: flags.out, table, geographic };
+    const crawls = join(flags.out, 'crawls');
+    const alongPeriod = async (atLength: boolean): Promise<void> => {
+      const n = (value: number) => amount(value, language, formatNumber(value, language));
+      if (atLength) process.stdout.write(`${say(m.demoPeriod, { period: PERIOD, articles: n(ARTICLES) })}\n`);
+      const period = await crawlAlongPeriod(join(crawls, PERIOD), brief, language);
+      if (period === null) return;
+      const { pages } = period;
+      const told = { pages: n(pages), precision: precisionOf(period, language) };
+      const said = atLength ? say(m.demoTruth, told) : say(m.demoCaughtPeriod, { ...told, period: PERIOD });
+      process.stdout.write(`${said}\n`);
+    };
     if (!brief) {
       await tellAtLength(caught, language);
+      await alongPeriod(true);
       process.stdout.write(`${m.demoNext}\n`);
       return;
     }
+    // That of an earlier demonstration: begun anew when the server has its folder in sight, it must not be open there.
+    rmSync(join(crawls, PERIOD), { recursive: true, force: true });
     // Analyses the crawl into its catalogue, and keeps the table there.
     const { keepEntities } = await import('../../app/entities.ts');
     await keepEntities([flags.out], m.demoTableName, table);
     const { serveUntilInterrupted } = await import('../serve/serve.ts');
     await serveUntilInterrupted(
-      [flags.out, period.folder],
+      [flags.out],
       language,
-      { port, crawls: join(flags.out, 'crawls'), sampleWeb: web.port },
+      { port, crawls, sampleWeb: web.port },
       {
         onListening: async () => {
           if (flags.report === true) await tellAtLength(caught, language);
           else await tellInShort(caught, language);
           process.stdout.write(`${m.demoNext}\n`);
+          await alongPeriod(flags.report === true);
         },
       },
     );
@@ -103,7 +122,7 @@ async function demonstrate(flags: Flags, language: Language): Promise<void> {
   }
 }
 
-async function tellInShort({ folder, table, geographic, period }: Caught, language: Language): Promise<void> {
+async function tellInShort({ folder, table, geographic }: Caught, language: Language): Promise<void> {
   const m = COMMAND_WORDS[language];
   const n = (value: number) => amount(value, language, formatNumber(value, language));
   const found = await status(folder);
@@ -117,14 +136,12 @@ async function tellInShort({ folder, table, geographic, period }: Caught, langua
         rows: n(table.table.rows.length),
       })}\n`,
     );
-  process.stdout.write(
-    `${say(m.demoCaughtPeriod, { period: PERIOD, pages: n(period.pages), precision: precisionOf(period, language) })}\n${m.demoMore}\n`,
-  );
+  process.stdout.write(`${m.demoMore}\n`);
 }
 
 async function tellAtLength(caught: Caught, language: Language): Promise<void> {
   const m = COMMAND_WORDS[language];
-  const { folder, table, geographic, period } = caught;
+  const { folder, table, geographic } = caught;
   const n = (value: number) => amount(value, language, formatNumber(value, language));
   await reportOn(folder, { language, json: false });
   const { demoExtraction } = await import('./content-demo.ts');
@@ -132,7 +149,7 @@ async function tellAtLength(caught: Caught, language: Language): Promise<void> {
   const extraction = await demoExtraction(folder, language, CONTENT_SITE);
   if (extraction !== '') process.stdout.write(`${m.demoContent}\n\n${extraction}\n`);
   const { demoTableView } = await import('./entities-demo.ts');
-  const view = demoTableView(table, language, process.stdout.columns ?? 100);
+  const view = demoTableView(table, language, process.stdout.columns || 100);
   process.stdout.write(`${m.demoEntities}\n\n${view}\n`);
   process.stdout.write(
     `${say(m.demoGeo, { files: n(geographic.files), producers: n(geographic.producers), asked: GEO_QUERY })}\n\n`,
@@ -140,13 +157,10 @@ async function tellAtLength(caught: Caught, language: Language): Promise<void> {
   const { geoSearchCommand, GEO_SEARCH_PROCESS } = await import('../geo/geo-search.ts');
   const search = geoSearchCommand(language, { ...GEO_SEARCH_PROCESS, isTerminal: true });
   await search.parseAsync([GEO_QUERY, '--in', folder, '--limit', '3'], { from: 'user' });
-  process.stdout.write(`\n${say(m.demoPeriod, { period: PERIOD, articles: n(ARTICLES) })}\n`);
-  process.stdout.write(
-    `${say(m.demoTruth, { precision: precisionOf(period, language), pages: n(period.pages) })}\n`,
-  );
+  process.stdout.write('\n');
 }
 
-function precisionOf({ pages, relevant }: Caught['period'], language: Language): string {
+function precisionOf({ pages, relevant }: AlongPeriod, language: Language): string {
   return formatNumber(pages === 0 ? 0 : (100 * relevant) / pages, language, 1);
 }
 
@@ -162,7 +176,7 @@ async function crawlAlongPeriod(
   folder: string,
   brief: boolean,
   language: Language,
-): Promise<Caught['period'] | null> {
+): Promise<AlongPeriod | null> {
   const { historyWeb, serveHistory } = await import('../../../samples/history/index.ts');
   const web = historyWeb({ seed: 1, articles: ARTICLES });
   const server = await serveHistory(web);
@@ -188,5 +202,5 @@ async function crawlAlongPeriod(
     pages++;
     if (web.relevant(url.replace(/^http:/, 'https:'), FROM, TO)) relevant++;
   }
-  return { folder, pages, relevant };
+  return { pages, relevant };
 }

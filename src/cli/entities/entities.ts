@@ -58,7 +58,7 @@ const PROCESS: EntitiesSurroundings = {
     return printsTable();
   },
   get columns() {
-    return process.stdout.columns ?? 100;
+    return process.stdout.columns || 100;
   },
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),

@@ -46,7 +46,7 @@ export function explainCommand(language: Language): Command {
       for (const event of answer.events) {
         const detail = Object.entries(event.detail).map(([name, value]) => `${name}=${value}`);
         lines.push(
-          `  ${event.at > 0 ? new Date(event.at).toISOString() : '–'.padEnd(24)}  ${event.event}${detail.length > 0 ? `  ${detail.join(' ')}` : ''}`,
+          `  ${event.at > 0 ? new Date(event.at).toISOString() : '–'.padEnd(24)}  ${m.events[event.event]}${detail.length > 0 ? `  ${detail.join(' ')}` : ''}`,
         );
       }
       for (const visit of answer.visits) {

@@ -29,7 +29,7 @@ export const DATA_PROCESS: DataSurroundings = {
     return process.stderr.isTTY === true;
   },
   get columns() {
-    return process.stderr.columns ?? 100;
+    return process.stderr.columns || 100;
   },
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),

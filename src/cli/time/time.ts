@@ -51,7 +51,7 @@ const PROCESS_TERMINAL: TimeTerminal = {
     return printsTable();
   },
   get columns() {
-    return process.stdout.columns ?? 100;
+    return process.stdout.columns || 100;
   },
   out: (text) => {
     process.stdout.write(text);

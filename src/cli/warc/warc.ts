@@ -43,7 +43,7 @@ const PROCESS_TERMINAL: WarcTerminal = {
     return printsTable();
   },
   get columns() {
-    return process.stdout.columns ?? 120;
+    return process.stdout.columns || 120;
   },
   out: (data) =>
     new Promise((resolve, reject) => {
