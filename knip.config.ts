@@ -81,5 +81,5 @@ export default ({ production = false }: { readonly production?: boolean }): Knip
     'htmlparser2',
   ],
   // Asked for only where it is there.
-  ignoreBinaries: ['apt-get', 'unshare', 'gcc', 'mount', 'umount', 'openssl'],
+  ignoreBinaries: ['apt-get', 'unshare', 'gcc', 'mount', 'umount', 'openssl', 'script', 'man', 'fish', 'zsh'],
 });

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SampleWeb, startSampleWeb } from '../samples/server.ts';
 import { readVisits } from '../src/crawl/index.ts';
 import { POSTGRES_BIN, testDatabase } from './postgres-server.ts';
-import { MAIN } from './tarrafa-process.ts';
+import { AS_TABLE, MAIN } from './tarrafa-process.ts';
 
 const HOSTS = [
   'www.camara-serraverde-exemplo.leg.br',
@@ -48,7 +48,10 @@ describe.skipIf(POSTGRES_BIN === null)(
 
     function tarrafa(...words: readonly string[]): Promise<Ran> {
       return new Promise((resolve, reject) => {
-        const child = spawn(process.execPath, [MAIN, ...words, '--lang', 'en'], { cwd: root });
+        const child = spawn(process.execPath, [MAIN, ...words, '--lang', 'en'], {
+          cwd: root,
+          env: { ...process.env, ...AS_TABLE },
+        });
         let [out, err] = ['', ''];
         child.stdout.on('data', (text) => {
           out += text;

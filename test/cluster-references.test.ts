@@ -20,7 +20,7 @@ import { RemoteReferences } from '../src/time/crawl/index.ts';
 import { normaliseUrl } from '../src/url/index.ts';
 import { DATED_PERIOD, type DatedWeb, datedWeb, keyOf } from './dated-web.ts';
 import { POSTGRES_BIN, testDatabase } from './postgres-server.ts';
-import { MAIN, spawnTarrafa } from './tarrafa-process.ts';
+import { AS_TABLE, MAIN, spawnTarrafa } from './tarrafa-process.ts';
 
 const PATIENCE = 60_000;
 
@@ -186,7 +186,9 @@ describe.skipIf(POSTGRES_BIN === null)('a crawl along a period', { timeout: 3 * 
 
     const [most, count] = truth.reduce((best, each) => (each[1] > best[1] ? each : best));
     const told = async (...of: readonly string[]): Promise<string> => {
-      const child = spawn(process.execPath, [MAIN, 'explain', ...of, '--lang', 'en']);
+      const child = spawn(process.execPath, [MAIN, 'explain', ...of, '--lang', 'en'], {
+        env: { ...process.env, ...AS_TABLE },
+      });
       running.add(child);
       let out = '';
       for await (const chunk of child.stdout) out += chunk;

@@ -15,7 +15,7 @@ import { readVisits } from '../src/crawl/index.ts';
 import { POSTGRES_BIN, testDatabase } from './postgres-server.ts';
 import { QUICK_S3_FAULTS, S3Double } from './s3-double.ts';
 import { type StoredVisits, storedVisits } from './stored-visits.ts';
-import { MAIN } from './tarrafa-process.ts';
+import { AS_TABLE, MAIN } from './tarrafa-process.ts';
 
 const HOSTS = [
   'www.camara-serraverde-exemplo.leg.br',
@@ -44,7 +44,7 @@ class Running {
   constructor(args: readonly string[], env: NodeJS.ProcessEnv) {
     this.child = spawn(process.execPath, [MAIN, ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { PATH: process.env.PATH, HOME: tmpdir(), LANG: 'en', ...env },
+      env: { PATH: process.env.PATH, HOME: tmpdir(), LANG: 'en', ...AS_TABLE, ...env },
     });
     let line = '';
     this.child.stdout!.on('data', (chunk: Buffer) => {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nationalHost } from '../samples/national-hosts.ts';
-import { spawnTarrafa } from './tarrafa-process.ts';
+import { AS_TABLE, spawnTarrafa } from './tarrafa-process.ts';
 
 const page = (body: string): string =>
   `<!doctype html><html lang="pt"><title>Página</title><h1>Página</h1>${body}`;
@@ -56,10 +56,13 @@ afterAll(() => {
 });
 
 const compare = (...more: string[]) =>
-  spawnTarrafa([
-    ...['compare', join(folder, 'geral'), join(folder, 'temporal'), '--when', '1939..1945', '--lang', 'en'],
-    ...more,
-  ]);
+  spawnTarrafa(
+    [
+      ...['compare', join(folder, 'geral'), join(folder, 'temporal'), '--when', '1939..1945', '--lang', 'en'],
+      ...more,
+    ],
+    { env: AS_TABLE },
+  );
 
 describe('tarrafa compare', () => {
   it('[T-EVA-1, T-EVA-2] precision among the first pages, recall over what both found, curves, a page, and samples to judge', async () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type CrawledWeb, crawledWeb } from './acceptance/crawled-web.ts';
-import { MAIN, spawnTarrafa } from './tarrafa-process.ts';
+import { AS_TABLE, MAIN, spawnTarrafa } from './tarrafa-process.ts';
 import { type Answer, page, tinyWeb } from './tiny-web.ts';
 
 const HOST = 'www.feira.exemplo.br';
@@ -128,7 +128,7 @@ describe('a collection of fixed size', () => {
     });
 
     // The report: numbers, and a curve that falls between sessions and rises with each.
-    const text = (await crawled.run(['report'], shifted(4))).stdout;
+    const text = (await crawled.run(['report'], { ...shifted(4), ...AS_TABLE })).stdout;
     expect(text).toMatch(/Pages in the collection +3 \/ 3/);
     const { collection } = JSON.parse(readFileSync(join(crawled.folder, 'report', 'report.json'), 'utf8'));
     expect(collection).toMatchObject({

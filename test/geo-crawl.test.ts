@@ -11,7 +11,7 @@ import { writeZip } from '../samples/geo-web/zip.ts';
 import { startSampleWeb } from '../samples/server.ts';
 import { searchGeographicData } from '../src/app/geographic-search.ts';
 import type { GeoRecord } from '../src/geo/query/record.ts';
-import { spawnTarrafa } from './tarrafa-process.ts';
+import { AS_TABLE, spawnTarrafa } from './tarrafa-process.ts';
 
 const PROFILES = ['modern', 'compat'] as const;
 const root = mkdtempSync(join(tmpdir(), 'tarrafa-geo-crawl-'));
@@ -108,7 +108,9 @@ describe('MiniWeb-1, crawled by the command', () => {
   });
 
   it('[G-AC-163] the report prints pages, producers, files, bytes, mean, metadata and their ratio, and the forms of publication', async () => {
-    const { status, stdout, stderr } = await spawnTarrafa(['report', out('modern'), '--lang', 'en']);
+    const { status, stdout, stderr } = await spawnTarrafa(['report', out('modern'), '--lang', 'en'], {
+      env: AS_TABLE,
+    });
     expect(status, stderr).toBe(0);
     const indexed = records
       .get('modern')!

@@ -14,6 +14,7 @@ import { type ClusterStatus, clusterStatus } from '../src/app/cluster.ts';
 import { freePort, POSTGRES_BIN, PostgresServer } from './postgres-server.ts';
 import { childrenOf } from './processes.ts';
 import { EXAMPLE_KEY, EXAMPLE_SECRET, S3Double } from './s3-double.ts';
+import { AS_TABLE } from './tarrafa-process.ts';
 
 const GUIDE = readFileSync(new URL('../docs/guides/cluster.md', import.meta.url), 'utf8');
 const MAIN = fileURLToPath(new URL('../dist/src/cli/main.js', import.meta.url));
@@ -119,6 +120,8 @@ describe.skipIf(POSTGRES_BIN === null || process.platform !== 'linux')(
       writeFileSync(at('bin', 'tarrafa'), `#!/bin/sh\nexec '${process.execPath}' '${MAIN}' "$@"\n`);
       chmodSync(at('bin', 'tarrafa'), 0o755);
       env = {
+        // What is typed into a terminal is answered with tables.
+        ...AS_TABLE,
         PATH: `${at('bin')}:${process.env.PATH}`,
         HOME: root,
         LANG: 'en',

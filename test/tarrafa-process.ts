@@ -4,6 +4,9 @@ import { fileURLToPath } from 'node:url';
 
 export const MAIN = fileURLToPath(new URL('../dist/program/cli/main.js', import.meta.url));
 
+/** Given to a command whose words for people are read through a pipe, which would have lines of JSON. */
+export const AS_TABLE = { TARRAFA_OUTPUT: 'table' };
+
 export interface Ended {
   readonly status: number | null;
   readonly stdout: string;

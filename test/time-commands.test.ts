@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { spawnTarrafa } from './tarrafa-process.ts';
+import { AS_TABLE, spawnTarrafa } from './tarrafa-process.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -26,7 +26,9 @@ describe('the time commands, given options that the command above them has too',
       'Em 1974 choveu na cidade do Porto, e a gente foi embora no ano passado.\n',
     );
     const out = join(folder, 'estudo');
-    const english = await spawnTarrafa(['report', 'time', text, '--lang', 'en', '--out', out]);
+    const english = await spawnTarrafa(['report', 'time', text, '--lang', 'en', '--out', out], {
+      env: AS_TABLE,
+    });
     expect(english.stdout).toContain('Temporal study of the collection');
     expect(english.stdout).toContain(`Study written to ${join(out, 'time.html')}`);
     expect(existsSync(join(out, 'time.html'))).toBe(true);
@@ -36,8 +38,8 @@ describe('the time commands, given options that the command above them has too',
 
   it('`time mine` speaks the language that is asked for, and knows --json', async () => {
     const text = file('corpus.txt', 'No ano passado choveu muito.\nNo ano passado nevou.\n');
-    const english = await spawnTarrafa(['time', 'mine', text, '--lang=en']);
-    expect(english.stdout).toMatch(/^freq\. +pattern +type[\s\S]*1 patterns in 2 sentences/);
+    const english = await spawnTarrafa(['time', 'mine', text, '--lang=en'], { env: AS_TABLE });
+    expect(english.stdout).toMatch(/^freq\. +pattern +type[\s\S]*1 pattern in 2 sentences/);
     const { stdout } = await spawnTarrafa(['time', 'mine', text, '--json']);
     expect(JSON.parse(stdout).patterns).toMatchObject([{ text: 'No ano passado', frequency: 2 }]);
   });

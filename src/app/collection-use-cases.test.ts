@@ -79,7 +79,7 @@ describe('a program that calls the use-cases', () => {
     expect(bare).toMatchObject({ pages: null, already: 0 });
     const whole = await importArchives(join(root, 'whole'), files, {
       threads: 0,
-      onProgress: (stage) => stages.add(stage),
+      onProgress: ({ stage }) => stages.add(stage),
     });
     expect(whole).toMatchObject({ pages: 4, captures: bare.captures });
     expect(stages).toContain('analysing');

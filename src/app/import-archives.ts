@@ -6,6 +6,7 @@
  * ```
  */
 import type { ImportOptions as Copying, ImportResult } from '../collection/import/index.ts';
+import type { AnalysisProgress, AnalysisResult } from '../collection/index.ts';
 import { SOFTWARE } from './version.ts';
 
 export interface ImportOptions extends Pick<Copying, 'link' | 'now' | 'signal' | 'onProblem'> {
@@ -13,13 +14,20 @@ export interface ImportOptions extends Pick<Copying, 'link' | 'now' | 'signal' |
   readonly analyse?: boolean | undefined;
   /** Threads that analyse; default one less than the cores. */
   readonly threads?: number | undefined;
-  /** Bytes, of each of the two stages. */
-  readonly onProgress?: ((stage: 'copying' | 'analysing', done: number, total: number) => void) | undefined;
+  readonly onProgress?: ((progress: ImportProgress) => void) | undefined;
 }
+
+/** Bytes done of so many, in each of the two stages. */
+export type ImportProgress =
+  | { readonly stage: 'copying'; readonly done: number; readonly total: number }
+  /** `ofCaptures`: how many captures the collection has. */
+  | ({ readonly stage: 'analysing'; readonly ofCaptures: number } & AnalysisProgress);
 
 export interface Imported extends ImportResult {
   /** Pages of the catalogue; null when it was not made. */
   readonly pages: number | null;
+  /** What the analysis did of it; null when there was none, or another process is at it. */
+  readonly analysed: Pick<AnalysisResult, 'pages' | 'same' | 'captures' | 'passed'> | null;
 }
 
 /** WARC, ARC and WACZ files into `folder`, new or of an earlier import. Throws when `signal` aborts; the same call goes on. */
@@ -36,19 +44,25 @@ export async function importArchives(
   const result = await copyIn(files, folder, {
     ...copying,
     software: SOFTWARE,
-    onProgress: ({ done, total }) => onProgress?.('copying', done, total),
+    onProgress: ({ done, total }) => onProgress?.({ stage: 'copying', done, total }),
   });
-  if (!analyse) return { ...result, pages: null };
-  const collection = await openCollection(folder, {
-    signal: options.signal,
-    threads,
-    // Damage was told when the index was made.
-    onProgress: ({ done, total }) => onProgress?.('analysing', done, total),
-  });
+  if (!analyse) return { ...result, pages: null, analysed: null };
+  const collection = await openCollection(folder, { catchUp: false });
   try {
+    const done = await collection.catchUp({
+      signal: options.signal,
+      threads,
+      // Damage was told when the index was made.
+      onProgress: (progress) =>
+        onProgress?.({ stage: 'analysing', ofCaptures: result.captures, ...progress }),
+    });
     const { pages } = await collection.catalogue.summary();
     options.signal?.throwIfAborted();
-    return { ...result, pages };
+    const analysed =
+      done === null
+        ? null
+        : { pages: done.pages, same: done.same, captures: done.captures, passed: done.passed };
+    return { ...result, pages, analysed };
   } finally {
     await collection.close();
   }

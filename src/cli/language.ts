@@ -1,4 +1,5 @@
 /** The language of what a person reads at the terminal: Brazilian Portuguese unless asked otherwise. */
+import { Option } from 'commander';
 import { TarrafaError } from '../errors.ts';
 import { LANGUAGES, type Language, recogniseLanguage, USUAL_LANGUAGE } from '../words/index.ts';
 import { reason } from '../words/why.ts';
@@ -34,4 +35,9 @@ export function chooseLanguage(
     recogniseLanguage(env.LANG) ??
     USUAL_LANGUAGE
   );
+}
+
+/** The option of every command. Any form of a language is understood (`pt_BR.UTF-8`), so that none is refused: it was read before anything else. */
+export function languageOption(about: string): Option {
+  return new Option('--lang <language>', about).choices(LANGUAGES).argParser((text: string) => text);
 }

@@ -24,7 +24,13 @@ import { type Gazetteer, loadGazetteer } from '../geo/gazetteer/index.ts';
 import { type Capture, cdxjLineOf, parseCdxjLine, type WarcRecord } from '../warc/index.ts';
 import { reason, type Why } from '../words/why.ts';
 import { type ArchiveFile, archiveFile, mayBeginAt } from './archive-file.ts';
-import { type ArchivedCapture, archivedCaptures } from './archived-captures.ts';
+import {
+  type ArchivedCapture,
+  archivedCaptures,
+  NONE_PASSED,
+  type PassedBy,
+  type PassedCaptures,
+} from './archived-captures.ts';
 import { archivesOf, type CollectionPlace } from './collection-place.ts';
 import { type Corrections, correctionsOf, rewriteChanged } from './corrections.ts';
 import { type CountAnswers, doesCount } from './counted-answers.ts';
@@ -46,6 +52,8 @@ export interface AnalysisProgress {
   /** Bytes of archives behind us, and in all of this run; learning is a run of its own. */
   readonly done: number;
   readonly total: number;
+  /** Captures behind us, and the pages that were made of them, written or about to be. */
+  readonly captures: number;
   readonly pages: number;
 }
 
@@ -77,6 +85,9 @@ export interface AnalysisResult {
   /** Documents written, and captures of payloads that were known. */
   readonly pages: number;
   readonly same: number;
+  /** Captures read: those of which something was made, and those that were passed by. */
+  readonly captures: number;
+  readonly passed: PassedCaptures;
   readonly geo: number;
   /** Bytes of archives read. */
   readonly bytes: number;
@@ -145,6 +156,8 @@ class Analysis {
   #passed: PassedRecord[] = [];
   pages = 0;
   same = 0;
+  captures = 0;
+  readonly passed: Record<PassedBy, number> = { ...NONE_PASSED };
   problems = 0;
 
   constructor(
@@ -157,6 +170,11 @@ class Analysis {
     this.#corrections = corrections;
     this.#options = options;
     this.forgotten = forgotten;
+  }
+
+  /** With those that wait for their batch. */
+  get pagesMade(): number {
+    return this.pages + this.#pages.length;
   }
 
   /** The threads that read from now on: begun with the first document. */
@@ -186,6 +204,8 @@ class Analysis {
   }
 
   async take(capture: ArchivedCapture, file: ArchiveFile): Promise<void> {
+    if (capture.kind !== 'other' || capture.why !== null) this.captures++;
+    if (capture.kind === 'other' && capture.why !== null) this.passed[capture.why]++;
     this.#waiting.push({ capture, file });
     if (capture.kind === 'document') this.#waitingBytes += capture.body.length;
     if (this.#waiting.length >= ASKED_CAPTURES || this.#waitingBytes >= ASKED_BYTES) await this.#ask();
@@ -296,6 +316,7 @@ class Analysis {
     const { url, fetchedAt, archive, end } = capture;
     // "Not modified" need not say what: it is what was there last.
     const digest = capture.digest ?? this.#comingAt.get(addressOf(url).key) ?? known?.digest ?? null;
+    if (digest === null) this.passed['unknown-revisit']++;
     return this.#entry(file, end, digest === null ? null : sameOf({ url, fetchedAt, archive }, digest));
   }
 
@@ -324,7 +345,10 @@ class Analysis {
       this.problem(head.url, answer.reason);
       page = unreadableRecord(head, correction);
     } else {
-      if (answer.kind !== 'record' || answer.record === null) return;
+      if (answer.kind !== 'record' || answer.record === null) {
+        this.passed.kind++;
+        return;
+      }
       page = answer.record.page;
       for (const place of answer.record.places) this.#places.set(place.key, place);
     }
@@ -363,6 +387,10 @@ class Analysis {
     this.#places.clear();
     this.#marks.clear();
   }
+}
+
+function countsOf({ captures, pagesMade }: Analysis): Pick<AnalysisProgress, 'captures' | 'pages'> {
+  return { captures, pages: pagesMade };
 }
 
 function sameOf(
@@ -446,7 +474,7 @@ export async function analyseArchive(
     if (place.isCrawl && !aborted()) await holdPages(place, catalogue);
     // Or something was, by an analysis that did not come to its end.
     if ((written || (marks.get(UNSETTLED)?.offset ?? 0) > 0) && !aborted()) {
-      options.onProgress?.({ phase: 'settling', done: bytes, total: bytes, pages: analysis.pages });
+      options.onProgress?.({ phase: 'settling', done: bytes, total: bytes, ...countsOf(analysis) });
       await catalogue.settle();
       await catalogue.write({ marks: [{ file: UNSETTLED, offset: 0 }] });
     }
@@ -456,6 +484,8 @@ export async function analyseArchive(
   return {
     pages: analysis.pages,
     same: analysis.same,
+    captures: analysis.captures,
+    passed: analysis.passed,
     geo,
     bytes,
     problems: analysis.problems,
@@ -551,7 +581,7 @@ async function readRanges(
       await analysis.take(capture, file);
       at = capture.end ?? at;
       bytes = finished + at - start;
-      options.onProgress?.({ phase: 'reading', done: bytes, total, pages: analysis.pages });
+      options.onProgress?.({ phase: 'reading', done: bytes, total, ...countsOf(analysis) });
       if (aborted() || !mayRead(file.name)) break;
     }
     if (!unfinished && !aborted() && mayRead(file.name)) await analysis.fileDone(file);
@@ -614,8 +644,17 @@ export async function readArchiveFiles(
   } finally {
     await analysis.close();
   }
-  const { pages, same, problems } = analysis;
-  return { pages, same, geo: 0, bytes, problems, interrupted: options.signal?.aborted === true };
+  const { pages, same, captures, passed, problems } = analysis;
+  return {
+    pages,
+    same,
+    captures,
+    passed,
+    geo: 0,
+    bytes,
+    problems,
+    interrupted: options.signal?.aborted === true,
+  };
 }
 
 /** Learns what the sites of some files repeat, into a folder; what it knew stays known. */
@@ -635,7 +674,7 @@ export async function learnFromFiles(
       answers: options.answers,
       onProgress: (bytes) => {
         done += bytes;
-        options.onProgress?.({ phase: 'learning', done, total, pages: 0 });
+        options.onProgress?.({ phase: 'learning', done, total, captures: 0, pages: 0 });
       },
     });
   } finally {
@@ -654,7 +693,7 @@ async function takeGeo(
   if (mark === null || !place.isCrawl) return 0;
   const known = marks.get(mark.file);
   if (known !== undefined && known.offset === mark.offset && known.head === mark.head) return 0;
-  options.onProgress?.({ phase: 'geo', done: 0, total: mark.offset, pages: analysis.pages });
+  options.onProgress?.({ phase: 'geo', done: 0, total: mark.offset, ...countsOf(analysis) });
   let count = 0;
   for (const batch of geoBatches(place.folder, mark)) {
     await catalogue.write({ ...batch, marks: [...(batch.marks ?? []), TO_SETTLE] });

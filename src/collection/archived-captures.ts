@@ -9,7 +9,7 @@ import {
   type WarcRecord,
 } from '../warc/index.ts';
 import { reason } from '../words/why.ts';
-import { mayHoldDocument } from './archived-documents.ts';
+import { isWholeAnswer, mayHoldDocument } from './archived-documents.ts';
 import type { DocumentHead } from './page-record.ts';
 
 export type ArchivedCapture =
@@ -27,7 +27,24 @@ export type ArchivedCapture =
       readonly archive: ArchivePlace | null;
       readonly end: number | null;
     }
-  | { readonly kind: 'other'; readonly end: number | null };
+  /** `why`: why nothing is made of a capture; null for a record that is none (a request, a description of the file). */
+  | { readonly kind: 'other'; readonly why: PassedBy | null; readonly end: number | null };
+
+/**
+ * Why nothing is made of a capture: it does not count (in a crawl that several share), has no address of the Web, is a redirect or an error,
+ * is of a kind that is no page (a picture, a style), is empty, or says that nothing had changed of a page that nobody has.
+ */
+export type PassedBy = 'not-counted' | 'address' | 'status' | 'kind' | 'empty' | 'unknown-revisit';
+export type PassedCaptures = Readonly<Record<PassedBy, number>>;
+
+export const NONE_PASSED: PassedCaptures = {
+  'not-counted': 0,
+  address: 0,
+  status: 0,
+  kind: 0,
+  empty: 0,
+  'unknown-revisit': 0,
+};
 
 export interface CaptureRange {
   readonly source: string | RangedBytes;
@@ -61,7 +78,7 @@ export async function* archivedCaptures(range: CaptureRange): AsyncGenerator<Arc
     const counted = counts(record);
     if (counted === null) return;
     if (!counted) {
-      yield { kind: 'other', end: endOf(record) };
+      yield { kind: 'other', why: 'not-counted', end: endOf(record) };
       continue;
     }
     const { block, payload } = record.verdicts ?? {};
@@ -85,15 +102,16 @@ export function captureOf(record: WarcRecord, file: string, date: number): Archi
   const { type, url } = record;
   const alone = record.length > 0;
   const end = endOf(record);
-  const other = { kind: 'other', end } as const;
-  if (url === null || url.length > LONGEST_ADDRESS || !/^https?:\/\//i.test(url)) return other;
+  const other = (why: PassedBy | null) => ({ kind: 'other', why, end }) as const;
+  if (type !== 'response' && type !== 'revisit' && type !== 'resource') return other(null);
+  if (url === null || url.length > LONGEST_ADDRESS || !/^https?:\/\//i.test(url)) return other('address');
   const archive = alone ? { file, offset: record.offset, length: record.length } : null;
   const fetchedAt = record.date ?? date;
   const digest = record.field('WARC-Payload-Digest');
   if (type === 'revisit') return { kind: 'revisit', url, fetchedAt, digest, archive, end };
   if (type === 'resource') {
     const contentType = record.contentType;
-    if (!mayHoldDocument(200, contentType, url)) return other;
+    if (!mayHoldDocument(200, contentType, url)) return other('kind');
     const head = {
       url,
       status: 200,
@@ -110,13 +128,14 @@ export function captureOf(record: WarcRecord, file: string, date: number): Archi
       end,
     };
   }
-  const http = type === 'response' ? record.http : null;
-  if (http === null) return other;
+  const { http } = record;
+  if (http === null) return other('kind');
   const contentType = http.header('content-type');
   const status = http.status ?? 0;
-  if (!mayHoldDocument(status, contentType, url)) return other;
+  if (!isWholeAnswer(status)) return other('status');
+  if (!mayHoldDocument(status, contentType, url)) return other('kind');
   const body = http.payload;
-  if (body.length === 0) return other;
+  if (body.length === 0) return other('empty');
   const head: DocumentHead = {
     url,
     status,

@@ -28,6 +28,7 @@ export {
   type RecordPlace,
   type Slice,
 } from './archive-lists.ts';
+export type { PassedBy, PassedCaptures } from './archived-captures.ts';
 export {
   type ChangeOf,
   type CorrectedCollection,

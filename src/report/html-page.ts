@@ -3,6 +3,7 @@
  * read on a telephone, on a desk, in the dark and on paper.
  */
 
+import { policyName, scopeName } from '../words/crawl-names.ts';
 import type { Language } from '../words/index.ts';
 import type { CrawlReport } from './crawl-report.ts';
 import { escapeMarkup } from './hostile-text.ts';
@@ -88,7 +89,7 @@ export function reportPage(report: CrawlReport | ImportReport, language: Languag
     style: REPORT_STYLE,
     body: `<header>
 <h1>${text(say('reportTitle'))}</h1>
-<p>${text(say('generatedFrom', { policy: crawl.policy, scope: crawl.scope, seeds: count(crawl.seeds), software: crawl.software }))}</p>
+<p>${text(say('generatedFrom', { policy: policyName(crawl.policy, language), scope: scopeName(crawl.scope, language), seeds: count(crawl.seeds), software: crawl.software }))}</p>
 <p>${text(period(crawl.startedAt, crawl.until))}</p>
 </header>
 ${tiles(headlines(report, say, quantities))}
@@ -97,7 +98,7 @@ ${alongCard}${heldCard}${geoCard}<section class="card wide"><h2>${text(say('summ
 <dl class="figures">
 ${figureRows(figures(report, say, quantities))}
 </dl>${sampled}</section>
-${countCards(countLists(report, say), say, quantities)}
+${countCards(countLists(report, say, language), say, quantities)}
 ${sites}
 ${sessions}`,
   });

@@ -2,7 +2,7 @@
 import type { Chart } from './chart.ts';
 import type { CrawlReport } from './crawl-report.ts';
 import type { Quantities } from './quantities.ts';
-import type { Say } from './say-report.ts';
+import { type Say, sayName } from './say-report.ts';
 
 export function reportCharts(report: CrawlReport, say: Say, quantities: Quantities): Chart[] {
   const { timeline, pagesPerDomain, sizes, bandwidth, speed } = report;
@@ -168,7 +168,10 @@ export function reportCharts(report: CrawlReport, say: Say, quantities: Quantiti
       description: say('refusedDescription'),
       empty,
       format: count,
-      bars: report.refused.slice(0, 12).map(({ name, count: value }) => ({ label: name, value })),
+      bars: report.refused.slice(0, 12).map(({ name, count: value }) => ({
+        label: sayName(say, 'rule', name),
+        value,
+      })),
     },
   ];
 }

@@ -1,7 +1,8 @@
 /** The figures and lists of a report with their names, in one order for the terminal and for the page. */
+import type { Language } from '../words/index.ts';
 import type { CrawlReport } from './crawl-report.ts';
 import type { Quantities } from './quantities.ts';
-import { type Say, sayName } from './say-report.ts';
+import { type Say, sayName, sayVisitReason } from './say-report.ts';
 import type { Count } from './tally.ts';
 
 export interface Figure {
@@ -219,8 +220,17 @@ const DISCOVERY: Readonly<
 };
 
 /** The counts by name; those without an entry are left out. */
-export function countLists(report: CrawlReport, say: Say): CountList[] {
-  const outcomes = report.outcomes.map(({ name, count }) => ({ name: sayName(say, 'outcome', name), count }));
+export function countLists(report: CrawlReport, say: Say, language: Language): CountList[] {
+  const named = (entries: readonly Count[], name: (name: string) => string): Count[] =>
+    entries.map((entry) => ({ ...entry, name: name(entry.name) }));
+  const outcomes = named(report.outcomes, (name) => sayName(say, 'outcome', name));
+  /** `refused: noindex`. */
+  const setAside = named(report.setAside, (name) => {
+    const [outcome = '', reason = ''] = name.split(': ', 2);
+    // Who is blocked is blocked by a robots file.
+    if (outcome === 'blocked' && reason === 'robots') return sayName(say, 'outcome', outcome);
+    return `${sayName(say, 'outcome', outcome)}: ${sayVisitReason(say, reason, language)}`;
+  });
   const discovery = (report.geo?.discovery ?? []).map(({ name, count }) => ({
     name: Object.hasOwn(DISCOVERY, name) ? say(DISCOVERY[name]!) : name,
     count,
@@ -230,13 +240,16 @@ export function countLists(report: CrawlReport, say: Say): CountList[] {
     { title: say('geoDiscovery'), entries: discovery },
     { title: say('outcomes'), entries: outcomes },
     { title: say('statuses'), entries: report.statuses },
-    { title: say('failureReasons'), entries: report.failures },
-    { title: say('setAside'), entries: report.setAside },
-    { title: say('refusedByRule'), entries: report.refused },
+    {
+      title: say('failureReasons'),
+      entries: named(report.failures, (name) => sayVisitReason(say, name, language)),
+    },
+    { title: say('setAside'), entries: setAside },
+    { title: say('refusedByRule'), entries: named(report.refused, (name) => sayName(say, 'rule', name)) },
     { title: say('languages'), entries: report.languages },
     { title: say('charsets'), entries: report.charsets },
     { title: say('types'), entries: report.types },
-    { title: say('trapSignals'), entries: report.traps },
+    { title: say('trapSignals'), entries: named(report.traps, (name) => sayName(say, 'trap', name)) },
     { title: say('depths'), entries: report.depths },
   ];
   return lists.filter(({ entries }) => entries.length > 0);

@@ -1,4 +1,5 @@
 /** The words of a report by their keys, in the language of its reader. */
+import { FAILURE_WORDS } from '../words/failures.ts';
 import { type Language, type Speaker, type SpokenKey, speaker } from '../words/index.ts';
 import { REPORT_WORDS } from '../words/report.ts';
 
@@ -10,8 +11,19 @@ export function sayIn(language: Language): Say {
   return speaker(REPORT_WORDS[language]);
 }
 
-/** A name that may have a translation (an outcome, a reason to stop), or itself. */
-export function sayName(say: Say, kind: 'outcome' | 'reason', name: string): string {
+/** A name that may have words (an outcome, a reason to stop, a rule, why a visit came to nothing, the sign of a trap), or itself. */
+export function sayName(
+  say: Say,
+  kind: 'outcome' | 'reason' | 'rule' | 'visit' | 'trap',
+  name: string,
+): string {
   const key = `${kind}-${name}`;
   return Object.hasOwn(REPORT_WORDS.en, key) ? say(key as 'outcome-analysed') : name;
+}
+
+/** Why a visit came to nothing: `robots`, `http-404`, `connect-timeout`. */
+export function sayVisitReason(say: Say, reason: string, language: Language): string {
+  const failures: Readonly<Record<string, string>> = FAILURE_WORDS[language].fetch;
+  if (Object.hasOwn(failures, reason)) return failures[reason]!;
+  return sayName(say, 'visit', reason.replace(/^http-/, 'HTTP '));
 }

@@ -1,6 +1,7 @@
 /** The report and the status as text for a terminal: two columns of figures, counts with their shares, aligned. */
 
 import { STATUS_FIGURES } from '../crawl/crawl-status.ts';
+import { policyName, scopeName } from '../words/crawl-names.ts';
 import type { Language } from '../words/index.ts';
 import { sayWhy } from '../words/why.ts';
 import type { CrawlReport } from './crawl-report.ts';
@@ -38,8 +39,8 @@ export function reportText(
   const { crawl } = report;
   section(say('reportTitle'), [
     `  ${say('generatedFrom', {
-      policy: plainText(crawl.policy),
-      scope: plainText(crawl.scope),
+      policy: plainText(policyName(crawl.policy, language)),
+      scope: plainText(scopeName(crawl.scope, language)),
       seeds: count(crawl.seeds),
       software: plainText(crawl.software),
     })}`,
@@ -85,7 +86,8 @@ export function reportText(
     const [head, ...body] = columnLines([header, ...rows]);
     if (rows.length > 0) section(say('geoProducers'), [style.faint(head!), ...body]);
   }
-  for (const list of countLists(report, say)) section(list.title, countLines(list, say, quantities, style));
+  for (const list of countLists(report, say, language))
+    section(list.title, countLines(list, say, quantities, style));
   if (report.topSites.length > 0) {
     const header = [say('site'), say('pages'), say('visits'), say('failures'), say('bytes')];
     const rows = report.topSites

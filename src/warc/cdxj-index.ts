@@ -12,6 +12,7 @@ import { type Capture, cdxjLineOf, parseCdxjLine } from './cdxj.ts';
 import { INDEX_NAME, type IndexMark, indexMark, indexSum, LOG_NAME, markLine } from './cdxj-log.ts';
 import { fileLines, LineFile, type LineSortOptions, mergeSorted, sortLines } from './line-sort.ts';
 import { type ReadOptions, readWarc, type WarcProblem } from './reader.ts';
+import type { WarcRecord } from './record.ts';
 import { surt } from './surt.ts';
 import { scanFolder } from './tail.ts';
 import { parseTimestamp14 } from './timestamp.ts';
@@ -44,9 +45,19 @@ export function sortCdxj(folder: string, options: LineSortOptions = {}): void {
   writeFileWhole(log, mark === null ? '' : markLine(mark, indexSum(folder, mark)));
 }
 
+/** What a record is that is no capture; `unaddressed`: one that would be, but cannot be reached by itself. */
+export type UnindexedRecord = 'warcinfo' | 'request' | 'metadata' | 'unaddressed' | 'other';
+
+function unindexedKind({ type }: WarcRecord): UnindexedRecord {
+  if (type === 'warcinfo' || type === 'request' || type === 'metadata') return type;
+  return type === 'response' || type === 'revisit' || type === 'resource' ? 'unaddressed' : 'other';
+}
+
 export interface BuildResult {
   readonly files: number;
   readonly lines: number;
+  /** Records that have no line, by what they are. */
+  readonly others: Readonly<Record<UnindexedRecord, number>>;
   readonly problems: readonly (WarcProblem & { readonly file: string })[];
 }
 
@@ -61,6 +72,7 @@ export async function buildCdxj(folder: string, options: BuildOptions = {}): Pro
   const raw = `${index}.raw`;
   const files = archiveFiles(folder);
   const problems: (WarcProblem & { file: string })[] = [];
+  const others = { warcinfo: 0, request: 0, metadata: 0, unaddressed: 0, other: 0 };
   let count = 0;
   let last: IndexMark | null = null;
   try {
@@ -71,6 +83,7 @@ export async function buildCdxj(folder: string, options: BuildOptions = {}): Pro
         for await (const { line, end } of linesOf(
           path,
           (problem) => problems.push({ ...problem, file }),
+          (record) => others[unindexedKind(record)]++,
           options,
         )) {
           options.signal?.throwIfAborted();
@@ -91,20 +104,22 @@ export async function buildCdxj(folder: string, options: BuildOptions = {}): Pro
   } finally {
     rmSync(raw, { force: true });
   }
-  return { files: files.length, lines: count, problems };
+  return { files: files.length, lines: count, others, problems };
 }
 
 /** The index lines of one archive. */
 async function* linesOf(
   path: string,
   onProblem: (problem: WarcProblem) => void,
+  onOther: (record: WarcRecord) => void,
   options: ReadOptions = {},
 ): AsyncGenerator<{ readonly line: string; readonly end: number }> {
   const file = basename(path);
   // The head of a response is all that a line needs of a block.
   for await (const record of readWarc(path, { maxBlockBytes: 1 << 20, ...options, onProblem })) {
     const line = cdxjLineOf(record, file);
-    if (line !== null) yield { line, end: record.offset + record.length };
+    if (line === null) onOther(record);
+    else yield { line, end: record.offset + record.length };
   }
 }
 
@@ -297,7 +312,12 @@ export class CdxIndex {
     const lines: string[] = [];
     for (const path of paths) {
       const file = basename(path);
-      for await (const { line } of linesOf(path, (problem) => options.onProblem?.({ ...problem, file }))) {
+      const found = linesOf(
+        path,
+        (problem) => options.onProblem?.({ ...problem, file }),
+        () => {},
+      );
+      for await (const { line } of found) {
         if (lines.push(line) > limit) throw tooMany(path, limit);
       }
     }

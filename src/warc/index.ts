@@ -31,6 +31,7 @@ export {
   type IndexedSite,
   nearestCapture,
   sortCdxj,
+  type UnindexedRecord,
 } from './cdxj-index.ts';
 export { INDEX_NAME, type IndexMark, indexMark, isIndexWhole, LOG_NAME } from './cdxj-log.ts';
 export { type CheckFinding, type CheckResult, checkArchives, checkWarc } from './check.ts';

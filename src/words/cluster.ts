@@ -42,7 +42,7 @@ export const CLUSTER_WORDS = inLanguages(
     resume: 'retoma uma coleta suspensa',
     stop: 'pede aos trabalhadores, ou só ao que for nomeado, que parem depois do que têm em curso',
     stopName: 'nome ou número do trabalhador; sem ele, todos',
-    json: 'em JSON',
+    json: 'o resultado em JSON, também no terminal',
     exporting:
       'escreve a coleta numa pasta, como a de uma coleta de uma só máquina, quando ninguém trabalha nela',
     exportOut: 'pasta da coleta, que ainda não existe ou está vazia',
@@ -214,7 +214,7 @@ export const CLUSTER_WORDS = inLanguages(
     resume: 'let a suspended crawl go on',
     stop: 'ask the workers, or the one that is named, to stop after what they have under way',
     stopName: 'name or number of the worker; without it, all',
-    json: 'as JSON',
+    json: 'the result as JSON, on a terminal too',
     exporting: 'write the crawl into a folder, as that of a crawl by one machine, when nobody works on it',
     exportOut: 'folder of the crawl, which does not exist yet or is empty',
     exportFolders: 'folders of workers, from which archive files and logs of visits come',

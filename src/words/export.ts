@@ -6,7 +6,7 @@ export const EXPORT_WORDS = inLanguages(
   {
     about: 'leva os dados de uma coleção: CSV, JSON Lines, Parquet, GeoJSON, WARC, WACZ, TIMEX3',
     collection: 'pasta de uma coleta ou coleção, ou arquivos WARC',
-    format: 'csv, jsonl, parquet, geojson, warc, wacz ou timex3; sem isto, pelo nome do arquivo',
+    format: 'formato; sem isto, pelo nome do arquivo',
     what: 'o que exportar: pages (páginas), entities (entidades), geo (dados geográficos), links (ligações), segments (segmentos temporais), timeline (números da linha do tempo) ou visits (visitas da coleta)',
     query:
       'só o que esta busca acha, na mesma língua da busca da página: "enchentes quando:1941 onde:\\"Porto Alegre\\""',
@@ -28,20 +28,30 @@ export const EXPORT_WORDS = inLanguages(
       timeline: 'números da linha do tempo',
       visits: 'visitas',
     },
-    done: '{file}: {count} {kind}, {size}',
+    counted: {
+      pages: '{count} {count|página|páginas}',
+      entities: '{count} {count|valor|valores} de entidades',
+      geo: '{count} {count|arquivo ou serviço geográfico|arquivos e serviços geográficos}',
+      links: '{count} {count|ligação|ligações}',
+      segments: '{count} {count|segmento|segmentos}',
+      timeline: '{count} {count|número|números} da linha do tempo',
+      visits: '{count} {count|visita|visitas}',
+    },
+    done: '{file}: {items}, {size}',
     missing:
       'Aviso: de {pages} {pages|página|páginas} o registro não está no arquivo WARC; {pages|ficou|ficaram} de fora.',
     unknownPlace: 'Aviso: não se conhece o lugar "{place}"; a busca não o considerou.',
   },
   {
     collection: 'pasta de uma recolha ou coleção, ou ficheiros WARC',
-    format: 'csv, jsonl, parquet, geojson, warc, wacz ou timex3; sem isto, pelo nome do ficheiro',
+    format: 'formato; sem isto, pelo nome do ficheiro',
     query:
       'só o que esta pesquisa encontra, na mesma língua da pesquisa da página: "cheias quando:1967 onde:Lisboa"',
     out: 'ficheiro a escrever; aparece inteiro ou não aparece',
     csv: 'CSV; com "excel", para folhas de cálculo de Portugal e do Brasil: ponto e vírgula, vírgula decimal, UTF-8 com marca',
     what: 'o que exportar: pages (páginas), entities (entidades), geo (dados geográficos), links (ligações), segments (segmentos temporais), timeline (números da linha do tempo) ou visits (visitas da recolha)',
     kinds: { geo: 'ficheiros e serviços geográficos' },
+    counted: { geo: '{count} {count|ficheiro ou serviço geográfico|ficheiros e serviços geográficos}' },
     missing:
       'Aviso: de {pages} {pages|página|páginas} o registo não está no ficheiro WARC; {pages|ficou|ficaram} de fora.',
     unknownPlace: 'Aviso: não se conhece o lugar "{place}"; a pesquisa não o considerou.',
@@ -49,7 +59,7 @@ export const EXPORT_WORDS = inLanguages(
   {
     about: 'take the data of a collection away: CSV, JSON Lines, Parquet, GeoJSON, WARC, WACZ, TIMEX3',
     collection: 'folder of a crawl or collection, or WARC files',
-    format: 'csv, jsonl, parquet, geojson, warc, wacz or timex3; by the name of the file if not given',
+    format: 'format; by the name of the file if not given',
     what: 'what to export: pages, entities, geo (geographic data), links, segments (of time), timeline (its figures) or visits (of the crawl)',
     query:
       'only what this search finds, in the language of the search page: "floods when:1941 where:\\"Porto Alegre\\""',
@@ -71,7 +81,16 @@ export const EXPORT_WORDS = inLanguages(
       timeline: 'figures of the timeline',
       visits: 'visits',
     },
-    done: '{file}: {count} {kind}, {size}',
+    counted: {
+      pages: '{count} {count|page|pages}',
+      entities: '{count} {count|value|values} of entities',
+      geo: '{count} {count|geographic file or service|geographic files and services}',
+      links: '{count} {count|link|links}',
+      segments: '{count} {count|segment|segments}',
+      timeline: '{count} {count|figure|figures} of the timeline',
+      visits: '{count} {count|visit|visits}',
+    },
+    done: '{file}: {items}, {size}',
     missing:
       'Warning: of {pages} {pages|page|pages} the record is not in the archive; {pages|it was|they were} left out.',
     unknownPlace: 'Warning: the place "{place}" is not known; the search did not consider it.',

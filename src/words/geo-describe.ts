@@ -53,7 +53,6 @@ export const GEO_DESCRIBE_WORDS = inLanguages(
     notDrawn: 'Nada a desenhar: imagem de reserva em {file}',
     badSize: 'dê o tamanho como em 160x120, de 16 a 2048',
     badImage: 'dê um nome que termine em .png ou .svg',
-    badProfile: 'é modern ou compat',
     badSeconds: 'dê os segundos, de 1 a 3600',
     reading: 'lendo {input}',
     problem: {
@@ -147,7 +146,6 @@ export const GEO_DESCRIBE_WORDS = inLanguages(
     notDrawn: 'Nothing to draw: placeholder in {file}',
     badSize: 'give the size as in 160x120, from 16 to 2048',
     badImage: 'give a name that ends in .png or .svg',
-    badProfile: 'is modern or compat',
     badSeconds: 'give the seconds, from 1 to 3600',
     reading: 'reading {input}',
     problem: {

@@ -16,7 +16,7 @@ export {
   recogniseLanguage,
   USUAL_LANGUAGE,
 } from './language.ts';
-export { formatBytes, formatFixed, formatNumber } from './quantities.ts';
+export { formatBytes, formatDigits, formatFixed, formatNumber } from './quantities.ts';
 export {
   amount,
   type Message,

@@ -5,7 +5,8 @@ export const MINE_WORDS = inLanguages(
   {
     about: 'minera, num corpus, os padrões das expressões de tempo',
     inputs: 'textos, JSON Lines, pastas de coletas, arquivos WARC ou ARC, coleções em XML, registros WPT',
-    json: 'escreve os padrões em JSON, na forma do anotador',
+    json: 'os padrões em JSON, na forma do anotador, também no terminal',
+    lang: 'língua das mensagens',
     window: 'palavras antes e depois de um marcador',
     minFrequency: 'menor frequência de um padrão',
     fresh: 'só os padrões que a gramática em uso ainda não lê',
@@ -23,7 +24,8 @@ export const MINE_WORDS = inLanguages(
   {
     about: 'mine the patterns of time expressions from a corpus',
     inputs: 'texts, JSON Lines, folders of crawls, WARC or ARC files, collections in XML, WPT records',
-    json: 'print the patterns as JSON, in the form of the annotator',
+    json: 'the patterns as JSON, in the form of the annotator, on a terminal too',
+    lang: 'language of messages',
     window: 'words before and after a marker',
     minFrequency: 'least frequency of a pattern',
     fresh: 'only the patterns that the grammar in use does not read yet',

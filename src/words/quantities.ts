@@ -24,6 +24,11 @@ export function formatFixed(value: number, language: Language, digits: number): 
   return numberFormat(language, digits, digits).format(value);
 }
 
+/** So many digits that count, wherever the point is: for measures that may be tiny. */
+export function formatDigits(value: number, language: Language, digits: number): string {
+  return value.toLocaleString(language, { maximumSignificantDigits: digits });
+}
+
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'] as const;
 
 /** `577 B`, `1.5 MB`, `120 GB`: what would be rounded to a thousand of a unit is one of the next. */

@@ -6,9 +6,9 @@ export const REPORT_COMMAND_WORDS = inLanguages(
     report: 'relatório de uma coleta: tabela, JSON, gráficos e página',
     status: 'situação de uma coleta',
     folder: 'pasta de uma coleta (a dada a --out) ou de uma coleção importada',
-    json: 'escreve os números em JSON',
+    json: 'os números em JSON, também no terminal',
     out: 'pasta para os arquivos do relatório (padrão: <pasta>/report)',
-    lang: 'língua: pt-BR, pt-PT ou en',
+    lang: 'língua das mensagens',
     written: 'Relatório gravado em',
   },
   {
@@ -21,9 +21,9 @@ export const REPORT_COMMAND_WORDS = inLanguages(
     report: 'report of a crawl: table, JSON, plots and a page',
     status: 'present state of a crawl',
     folder: 'folder of a crawl (the one given to --out) or of an imported collection',
-    json: 'print the figures as JSON',
+    json: 'the figures as JSON, on a terminal too',
     out: 'folder for the files of the report (default: <folder>/report)',
-    lang: 'language: pt-BR, pt-PT or en',
+    lang: 'language of messages',
     written: 'Report written to',
   },
 );

@@ -25,7 +25,10 @@ type Catalogue = Readonly<Record<Language, Texts>>;
 const COMPUTED: Readonly<Record<string, readonly (readonly [keys: RegExp, why: string])[]>> = {
   browser: [[/^mark(?:DATE|TIME|DURATION|SET)$/, 'expressions of time are named by their type']],
   report: [
-    [/^(?:outcome|reason|state)-/, 'outcomes, reasons and states are named by the crawl'],
+    [
+      /^(?:outcome|reason|state|rule|visit|trap)-/,
+      'outcomes, reasons, states, rules and traps are named by the crawl',
+    ],
     [new RegExp(`^(?:${STATUS_FIGURES.join('|')})$`), 'the figures of a status are named by the crawl'],
   ],
   study: [[/^table-6\.\d+a?$/, 'tables are named by their number']],

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { spawnTarrafa } from '../tarrafa-process.ts';
+import { AS_TABLE, spawnTarrafa } from '../tarrafa-process.ts';
 import { page } from '../tiny-web.ts';
 import { crawledWeb } from './crawled-web.ts';
 
@@ -158,7 +158,7 @@ describe('tarrafa report of a crawl', () => {
       ['http://relatorio.exemplo.com/'],
       ['--when', '1939..1945', '--workers', '0'],
     );
-    const told = await crawled.run(['report']);
+    const told = await crawled.run(['report'], AS_TABLE);
     expect(told.status).toBe(0);
     const made = join(crawled.folder, 'report');
     expect(existsSync(made)).toBe(true);
@@ -170,7 +170,7 @@ describe('tarrafa report of a crawl', () => {
         'Domains reached',
         'Refused URLs by rule',
       ],
-      ...['Pages per domain', 'out-of-period'],
+      ...['Pages per domain', 'out of the period'],
       ...[
         'Total time',
         'Time per page',

@@ -55,7 +55,16 @@ interface CatalogueTables {
   readonly unread: UnreadRecords;
 }
 
-const NOTHING: AnalysisResult = { pages: 0, same: 0, geo: 0, bytes: 0, problems: 0, interrupted: false };
+const NOTHING: AnalysisResult = {
+  pages: 0,
+  same: 0,
+  captures: 0,
+  passed: { 'not-counted': 0, address: 0, status: 0, kind: 0, empty: 0, 'unknown-revisit': 0 },
+  geo: 0,
+  bytes: 0,
+  problems: 0,
+  interrupted: false,
+};
 
 export class ClusterAnalyser {
   readonly catalogue: SharedCatalogue;
@@ -134,8 +143,14 @@ export class ClusterAnalyser {
       const before = result;
       const read = await this.#read(own, {
         ...options,
-        onProgress: ({ done, pages, phase }) =>
-          options.onProgress?.({ phase, done: before.bytes + done, total, pages: before.pages + pages }),
+        onProgress: ({ done, captures, pages, phase }) =>
+          options.onProgress?.({
+            phase,
+            done: before.bytes + done,
+            total,
+            captures: before.captures + captures,
+            pages: before.pages + pages,
+          }),
       });
       result = sumOf(result, read);
     }
@@ -230,7 +245,7 @@ export class ClusterAnalyser {
 
   /** What was written so far is ranked by the links of all. */
   async settle(options: PassOptions = {}): Promise<void> {
-    options.onProgress?.({ phase: 'settling', done: 0, total: 0, pages: 0 });
+    options.onProgress?.({ phase: 'settling', done: 0, total: 0, captures: 0, pages: 0 });
     this.#isUnsettled = false;
     await this.catalogue.settle();
   }
@@ -331,6 +346,15 @@ function sumOf(a: AnalysisResult, b: AnalysisResult): AnalysisResult {
   return {
     pages: a.pages + b.pages,
     same: a.same + b.same,
+    captures: a.captures + b.captures,
+    passed: {
+      'not-counted': a.passed['not-counted'] + b.passed['not-counted'],
+      address: a.passed.address + b.passed.address,
+      status: a.passed.status + b.passed.status,
+      kind: a.passed.kind + b.passed.kind,
+      empty: a.passed.empty + b.passed.empty,
+      'unknown-revisit': a.passed['unknown-revisit'] + b.passed['unknown-revisit'],
+    },
     geo: a.geo + b.geo,
     bytes: a.bytes + b.bytes,
     problems: a.problems + b.problems,

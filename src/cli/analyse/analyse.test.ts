@@ -47,7 +47,7 @@ interface Run {
 
 async function run(
   args: readonly string[],
-  options: { language?: Language; terminal?: boolean; interruptAfter?: number } = {},
+  options: { language?: Language; pipe?: boolean; watched?: boolean; interruptAfter?: number } = {},
 ): Promise<Run> {
   let out = '';
   let err = '';
@@ -55,7 +55,8 @@ async function run(
   let clock = 0;
   let stop: (() => void) | null = null;
   const around: AnalyseSurroundings = {
-    isTerminal: options.terminal ?? false,
+    isTerminal: options.pipe !== true,
+    isWatched: options.watched ?? false,
     columns: 100,
     out: (text) => {
       out += text;
@@ -116,21 +117,24 @@ describe('tarrafa analyse', () => {
       catalogue: join(folder, 'catalogue.db'),
       summary: { pages: 4, sites: 1 },
     });
-    const quiet = await run([folder, '--quiet', '--rebuild'], { terminal: true });
+    // In a pipe what came of it, and nothing of how it went.
+    const piped = lines((await run([folder, '--rebuild'], { pipe: true, watched: false })).out);
+    expect(piped).toMatchObject([{ event: 'summary', pages: 4, captures: 4, passed: { status: 0 } }]);
+    const quiet = await run([folder, '--quiet', '--rebuild'], { watched: true });
     expect(quiet).toEqual({ out: '', err: '', code: 0 });
   });
 
   it('shows on a terminal how far it is, how fast and how long it will take', async () => {
-    const { err } = await run([archive(60), '--rebuild'], { terminal: true });
+    const { err } = await run([archive(60), '--rebuild'], { watched: true });
     expect(err).toMatch(
-      /analisando · [\d.]+ páginas · [\d.]+\/s · [\d.,]+ k?B \/ [\d.,]+ kB \(\d+ %\) · faltam \d/,
+      /analisando · [\d.]+ páginas? · [\d.]+\/s · [\d.,]+ k?B \/ [\d.,]+ kB \(\d+ %\) · faltam \d/,
     );
     expect(err.endsWith('\r\x1b[2K')).toBe(true);
   });
 
   it('ends cleanly when it is interrupted, and goes on', async () => {
     const folder = archive(40);
-    const stopped = await run([folder], { interruptAfter: 15_000, terminal: true });
+    const stopped = await run([folder], { interruptAfter: 15_000, watched: true });
     expect(stopped.code).toBe(130);
     expect(stopped.err).toContain('O mesmo comando continua daqui.');
     const done = lines((await run([folder, '--json'])).out).at(-1);

@@ -9,11 +9,13 @@ import { printable } from '../../formats/index.ts';
 import { ANALYSE_WORDS, type AnalyseWords } from '../../words/analyse.ts';
 import { CLUSTER_WORDS } from '../../words/cluster.ts';
 import type { Language } from '../../words/index.ts';
-import { formatBytes, formatFixed, formatNumber, say } from '../../words/index.ts';
+import { amount, formatBytes, formatNumber, say } from '../../words/index.ts';
 import { reason, sayWhy, whyForPrograms } from '../../words/why.ts';
 import { type ClusterFlags, clusterPlace, withClusterFlags } from '../cluster/cluster-flags.ts';
 import { ownValue } from '../crawl/crawl-options.ts';
+import { AnalysisLine, type AnalysisOutput, passedText } from '../terminal/analysis-line.ts';
 import { colours as pc } from '../terminal/colours.ts';
+import { printsTable } from '../terminal/printed-form.ts';
 import { formatDuration } from '../terminal/quantity.ts';
 
 interface AnalyseFlags extends ClusterFlags {
@@ -28,12 +30,10 @@ interface AnalyseFlags extends ClusterFlags {
 }
 
 /** What the command needs from the outside; the process's own unless somebody says otherwise. */
-export interface AnalyseSurroundings {
+export interface AnalyseSurroundings extends AnalysisOutput {
+  /** Whether a person reads `out`. */
   readonly isTerminal: boolean;
-  readonly columns: number;
   out(text: string): void;
-  err(text: string): void;
-  now(): number;
   /** Calls back when the person wants it to stop; gives how to stop listening. */
   onInterrupt(stop: () => void): () => void;
   exitCode(code: number): void;
@@ -41,10 +41,13 @@ export interface AnalyseSurroundings {
 
 const PROCESS: AnalyseSurroundings = {
   get isTerminal() {
+    return printsTable();
+  },
+  get isWatched() {
     return process.stderr.isTTY === true;
   },
   get columns() {
-    return process.stderr.columns ?? 100;
+    return process.stderr.columns || 100;
   },
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
@@ -69,84 +72,31 @@ const PROCESS: AnalyseSurroundings = {
   },
 };
 
-const SHOWN_EVERY = 200;
-const TOLD_EVERY = 1_000;
 const MOST_PROBLEMS = 10;
-/** Speed is told of the last so many ms. */
-const SPEED_WINDOW = 10_000;
+const TOLD_EVERY = 1_000;
 
-/** How an analysis goes: a line that is rewritten, or lines of JSON. */
-class ProgressReport {
+/** How an analysis goes, as lines of JSON. */
+class ToldProgress {
   readonly #around: AnalyseSurroundings;
-  readonly #language: Language;
-  readonly #m: AnalyseWords;
-  readonly #mode: 'line' | 'json' | 'none';
-  readonly #began: number;
-  readonly #samples: { readonly at: number; readonly done: number; readonly pages: number }[] = [];
   #last = Number.NEGATIVE_INFINITY;
   #phase = '';
-  #shown = false;
 
-  constructor(around: AnalyseSurroundings, language: Language, mode: 'line' | 'json' | 'none') {
+  constructor(around: AnalyseSurroundings) {
     this.#around = around;
-    this.#language = language;
-    this.#m = ANALYSE_WORDS[language];
-    this.#mode = mode;
-    this.#began = around.now();
   }
 
-  show(progress: AnalysisProgress): void {
-    if (this.#mode === 'none') return;
+  readonly show = (progress: AnalysisProgress): void => {
     const now = this.#around.now();
-    const fresh = progress.phase !== this.#phase;
-    if (!fresh && now - this.#last < (this.#mode === 'json' ? TOLD_EVERY : SHOWN_EVERY)) return;
-    // What takes no time needs no line.
-    if (this.#mode === 'line' && now - this.#began < 500) return;
-    if (fresh) this.#samples.length = 0;
+    if (progress.phase === this.#phase && now - this.#last < TOLD_EVERY) return;
     this.#phase = progress.phase;
     this.#last = now;
-    this.#samples.push({ at: now, done: progress.done, pages: progress.pages });
-    while (this.#samples.length > 2 && now - this.#samples[0]!.at > SPEED_WINDOW) this.#samples.shift();
-    if (this.#mode === 'json') {
-      this.#around.out(`${JSON.stringify({ event: 'progress', ...progress })}\n`);
-      return;
-    }
-    const text = this.#text(progress);
-    const width = Math.max(20, this.#around.columns - 1);
-    this.#around.err(`\r\x1b[2K${text.length > width ? `${text.slice(0, width - 1)}…` : text}`);
-    this.#shown = true;
-  }
-
-  #text({ phase, done, total, pages }: AnalysisProgress): string {
-    const first = this.#samples[0]!;
-    const last = this.#samples.at(-1)!;
-    const seconds = (last.at - first.at) / 1_000;
-    const n = (value: number, digits = 0) => formatFixed(value, this.#language, digits);
-    const parts = [this.#m.phases[phase]];
-    if (phase === 'reading') parts.push(`${n(pages)} ${this.#m.pagesDone}`);
-    if (phase === 'reading' && seconds > 0)
-      parts.push(`${n((last.pages - first.pages) / seconds)}${this.#m.perSecond}`);
-    if (total > 0 && phase !== 'settling')
-      parts.push(
-        `${formatBytes(done, this.#language)} / ${formatBytes(total, this.#language)} (${n((100 * done) / total)} %)`,
-      );
-    const speed = seconds > 0 ? (last.done - first.done) / seconds : 0;
-    if (speed > 0 && done < total && seconds >= 1)
-      parts.push(`${this.#m.left} ${formatDuration((1_000 * (total - done)) / speed)}`);
-    return parts.join(' · ');
-  }
+    this.#around.out(`${JSON.stringify({ event: 'progress', ...progress })}\n`);
+  };
 
   problem(problem: AnalysisProblem): void {
-    if (this.#mode === 'json')
-      this.#around.out(
-        `${JSON.stringify({ event: 'problem', ...problem, reason: whyForPrograms(problem.reason) })}\n`,
-      );
-  }
-
-  /** Leaves the line, so that what is printed next starts on its own. */
-  clear(): void {
-    if (this.#shown) this.#around.err('\r\x1b[2K');
-    this.#shown = false;
+    this.#around.out(
+      `${JSON.stringify({ event: 'problem', ...problem, reason: whyForPrograms(problem.reason) })}\n`,
+    );
   }
 }
 
@@ -182,13 +132,13 @@ async function run(
   around: AnalyseSurroundings,
 ): Promise<void> {
   const m = ANALYSE_WORDS[language];
-  const json = flags.json === true;
+  const asked = flags.json === true;
+  const json = asked || !around.isTerminal;
   const quiet = flags.quiet === true;
-  const report = new ProgressReport(
-    around,
-    language,
-    quiet ? 'none' : json ? 'json' : around.isTerminal ? 'line' : 'none',
-  );
+  const line = new AnalysisLine(around, language);
+  // Who asks for JSON follows the work by it; a pipe gets what came of it.
+  const told = new ToldProgress(around);
+  const show = quiet ? () => {} : asked ? told.show : line.show;
   const stop = new AbortController();
   const unlisten = around.onInterrupt(() => stop.abort());
   const problems: AnalysisProblem[] = [];
@@ -198,10 +148,10 @@ async function run(
     const watching = {
       threads: flags.threads,
       signal: stop.signal,
-      onProgress: (progress: AnalysisProgress) => report.show(progress),
+      onProgress: (progress: AnalysisProgress) => show(progress),
       onProblem: (problem: AnalysisProblem) => {
         if (problems.length < MOST_PROBLEMS) problems.push(problem);
-        report.problem(problem);
+        if (asked && !quiet) told.problem(problem);
       },
     };
     const place = clusterFor(inputs, flags);
@@ -216,19 +166,21 @@ async function run(
             ...watching,
           });
     const { result, summary, catalogue } = analysed;
-    report.clear();
+    line.clear();
     if (result.interrupted) around.exitCode(EXIT.interrupted);
     const ms = around.now() - began;
-    if (json) around.out(`${JSON.stringify({ event: 'summary', ...result, ms, catalogue, summary })}\n`);
-    else if (!quiet) {
-      around.out(summaryText(analysed, ms, language, around.isTerminal));
+    // With both flags the summary alone is printed.
+    if (json && (asked || !quiet))
+      around.out(`${JSON.stringify({ event: 'summary', ...result, ms, catalogue, summary })}\n`);
+    else if (!quiet) around.out(summaryText(analysed, ms, language));
+    if (!asked && !quiet) {
       // Of the folder itself something may be told that no page is to blame for.
       const all = Math.max(result.problems, problems.length);
       if (all > 0) around.err(problemText(problems, all, m, language));
     }
-    if (result.interrupted && !json) around.err(`${m.interrupted}\n`);
+    if (result.interrupted && !asked) around.err(`${m.interrupted}\n`);
   } finally {
-    report.clear();
+    line.clear();
     unlisten();
   }
 }
@@ -247,11 +199,9 @@ function summaryText(
   { folder, archives, result, summary }: Analysed,
   ms: number,
   language: Language,
-  isTerminal: boolean,
 ): string {
   const m = ANALYSE_WORDS[language];
   if (archives === 0) return `${say(m.noArchive, { folder })}\n`;
-  const dim = (text: string) => (isTerminal ? pc.dim(text) : text);
   const n = (value: number) => formatNumber(value, language);
   const rows: [string, string][] = [
     [m.pages, n(summary.pages)],
@@ -261,15 +211,17 @@ function summaryText(
     [m.entities, n(summary.entities)],
     [m.geoFiles, n(summary.geoFiles)],
     ...(summary.services > 0 ? ([[m.services, n(summary.services)]] as [string, string][]) : []),
+    [m.captures, n(result.captures)],
     [m.fresh, n(result.pages + result.same)],
     [m.size, formatBytes(summary.bytes, language)],
     [m.time, formatDuration(ms)],
   ];
   const width = Math.max(...rows.map(([label]) => label.length));
   const values = Math.max(...rows.map(([, value]) => value.length));
-  const table = rows.map(([label, value]) => `${dim(label.padEnd(width))}  ${value.padStart(values)}`);
+  const table = rows.map(([label, value]) => `${pc.dim(label.padEnd(width))}  ${value.padStart(values)}`);
   const unchanged = result.pages + result.same + result.geo === 0 && !result.interrupted;
-  return `${table.join('\n')}\n${unchanged ? `${m.upToDate}\n` : ''}${result.interrupted ? '' : `${say(m.next, { folder: /^postgres(?:ql)?:/.test(folder) ? `--cluster ${folder}` : folder })}\n`}`;
+  const passed = passedText(result.passed, language);
+  return `${table.join('\n')}\n${passed === '' ? '' : `${passed}\n`}${unchanged ? `${m.upToDate}\n` : ''}${result.interrupted ? '' : `${say(m.next, { folder: /^postgres(?:ql)?:/.test(folder) ? `--cluster ${folder}` : folder })}\n`}`;
 }
 
 function problemText(
@@ -281,5 +233,5 @@ function problemText(
   const lines = problems.map(({ where, reason }) =>
     printable(`  ${where}: ${sayWhy(reason, language)}`.slice(0, 300)),
   );
-  return `${say(m.problems, { count: formatNumber(count, language) })}\n${lines.join('\n')}\n`;
+  return `${say(m.problems, { count: amount(count, language, formatNumber(count, language)) })}\n${lines.join('\n')}\n`;
 }

@@ -3,7 +3,8 @@ import { Command } from 'commander';
 import { clusterStatus, initCluster, pauseCluster, stopCluster } from '../../app/cluster.ts';
 import { recoverWorker } from '../../app/recover-worker.ts';
 import { CLUSTER_WORDS } from '../../words/cluster.ts';
-import { amount, type Language, say } from '../../words/index.ts';
+import { amount, formatNumber, type Language, say } from '../../words/index.ts';
+import { printsTable } from '../terminal/printed-form.ts';
 import { ProgressLine } from '../terminal/progress-line.ts';
 import { type ClusterFlags, requireClusterPlace, withClusterFlags } from './cluster-flags.ts';
 import { clusterStatusText } from './status-table.ts';
@@ -54,10 +55,10 @@ async function printRecovered(
   language: Language,
 ): Promise<void> {
   const m = CLUSTER_WORDS[language];
-  const n = (value: number) => amount(value, language);
+  const n = (value: number) => amount(value, language, formatNumber(value, language));
   const line = new ProgressLine(
     {
-      isTerminal: process.stderr.isTTY === true,
+      isWatched: process.stderr.isTTY === true,
       err: (text) => void process.stderr.write(text),
       now: () => performance.now(),
     },
@@ -66,7 +67,7 @@ async function printRecovered(
   const recovered = await recoverWorker(requireClusterPlace(flags), worker, {
     onProgress: ({ visits }) => line.show(m.visits, visits, null),
   }).finally(() => line.clear());
-  if (flags.json) return print(JSON.stringify({ kind: 'recovered', ...recovered }));
+  if (!printsTable(flags.json)) return print(JSON.stringify({ kind: 'recovered', ...recovered }));
   const { worker: name, queued, visits, bare } = recovered;
   if (visits + bare === 0) print(say(m.recoveredNothing, { worker: name }));
   else print(say(m.recovered, { queued: n(queued), worker: name }));
@@ -78,5 +79,7 @@ export async function printClusterStatus(
   language: Language,
 ): Promise<void> {
   const status = await clusterStatus(requireClusterPlace(flags));
-  process.stdout.write(flags.json ? `${JSON.stringify(status)}\n` : clusterStatusText(status, language));
+  process.stdout.write(
+    printsTable(flags.json) ? clusterStatusText(status, language) : `${JSON.stringify(status)}\n`,
+  );
 }

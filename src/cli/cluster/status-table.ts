@@ -4,6 +4,7 @@ import type { ClusterStatus } from '../../app/cluster.ts';
 import { ERROR_CODES, TarrafaError } from '../../errors.ts';
 import { printable } from '../../formats/index.ts';
 import { CLUSTER_WORDS } from '../../words/cluster.ts';
+import { policyName, scopeName } from '../../words/crawl-names.ts';
 import { amount, formatBytes, formatFixed, formatNumber, type Language, say } from '../../words/index.ts';
 import { formatDuration } from '../terminal/quantity.ts';
 
@@ -28,7 +29,7 @@ export function clusterStatusText(status: ClusterStatus, language: Language): st
   const { archive } = status;
   const stored = archive.store !== null;
   const lines = [
-    `${status.cluster} · ${m.states[status.state]} · ${say(m.begun, { date: status.begun.toLocaleString(language) })} · ${status.policy}, ${status.scope}`,
+    `${status.cluster} · ${m.states[status.state]} · ${say(m.begun, { date: status.begun.toLocaleString(language) })} · ${policyName(status.policy, language)}, ${scopeName(status.scope, language)}`,
     '',
     ...columns(pairs).map((line) => `  ${line}`),
     `  ${say(m.sites, {

@@ -4,7 +4,7 @@ import { exportCrawl } from '../../app/cluster/export-crawl.ts';
 import { importCrawl } from '../../app/cluster/import-crawl.ts';
 import { printable } from '../../formats/index.ts';
 import { CLUSTER_WORDS } from '../../words/cluster.ts';
-import { amount, type Language, say } from '../../words/index.ts';
+import { amount, formatNumber, type Language, say } from '../../words/index.ts';
 import { DATA_PROCESS, stoppable } from '../export/export.ts';
 import { ProgressLine } from '../terminal/progress-line.ts';
 import { type ClusterFlags, requireClusterPlace } from './cluster-flags.ts';
@@ -16,7 +16,7 @@ interface TransferFlags extends ClusterFlags {
 /** Adds both to `tarrafa cluster`; `sub` makes a command with the flags of the database. */
 export function addTransfer(sub: (name: string, about: string) => Command, language: Language): void {
   const m = CLUSTER_WORDS[language];
-  const n = (value: number) => amount(value, language);
+  const n = (value: number) => amount(value, language, formatNumber(value, language));
   const around = DATA_PROCESS;
 
   async function bringOut(
@@ -30,7 +30,7 @@ export function addTransfer(sub: (name: string, about: string) => Command, langu
     const done = await exportCrawl(requireClusterPlace(flags), out, { folders, signal, onUrls }).finally(() =>
       line.clear(),
     );
-    if (flags.json) return around.out(`${JSON.stringify(done)}\n`);
+    if (flags.json || !around.isTerminal) return around.out(`${JSON.stringify(done)}\n`);
     const { visited, queued, archiveFiles, withoutArchive } = done;
     const folder = printable(out);
     around.out(
@@ -45,7 +45,7 @@ export function addTransfer(sub: (name: string, about: string) => Command, langu
     const done = await importCrawl(folder, requireClusterPlace(flags), { signal, onUrls }).finally(() =>
       line.clear(),
     );
-    if (flags.json) return around.out(`${JSON.stringify(done)}\n`);
+    if (flags.json || !around.isTerminal) return around.out(`${JSON.stringify(done)}\n`);
     const { known, queued, visits, cluster, worker, unread } = done;
     const counts = { known: n(known), queued: n(queued), visits: n(visits) };
     around.out(

@@ -4,6 +4,7 @@ import { type CompareOptions, compareCrawls } from '../../app/compare-crawls.ts'
 import { COMPARE_WORDS } from '../../words/compare.ts';
 import type { Language } from '../../words/index.ts';
 import { colours as pc } from '../terminal/colours.ts';
+import { printsTable } from '../terminal/printed-form.ts';
 
 const STYLE: CompareOptions['style'] = { heading: (text) => pc.bold(text), faint: (text) => pc.dim(text) };
 
@@ -25,8 +26,8 @@ export function compareCommand(language: Language): Command {
   };
   return new Command('compare')
     .description(m.about)
-    .argument('<a>', m.folder)
-    .argument('<b>', m.second)
+    .argument('<crawl>', m.folder)
+    .argument('<other-crawl>', m.second)
     .requiredOption('--when <1939..1945>', m.when)
     .addOption(
       new Option('--when-profile <name>', m.whenProfile).choices(['modern', 'thesis']).default('modern'),
@@ -50,8 +51,9 @@ export function compareCommand(language: Language): Command {
         },
       });
       if (process.stderr.isTTY) process.stderr.write('\r');
-      process.stdout.write(flags.json ? `${JSON.stringify(comparison)}\n` : text);
-      if (flags.json) return;
+      const table = printsTable(flags.json);
+      process.stdout.write(table ? text : `${JSON.stringify(comparison)}\n`);
+      if (!table) return;
       if (page !== null) process.stdout.write(`\n${m.written} ${page}\n`);
       if (sample !== null) process.stdout.write(`${m.sampleWritten} ${sample}\n`);
     });

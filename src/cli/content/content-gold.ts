@@ -45,6 +45,7 @@ interface ChooseFlags {
   readonly host?: string;
   readonly match?: string[];
   readonly without?: string[];
+  readonly json?: boolean;
 }
 
 const LARGEST_SEED = 2 ** 31;
@@ -61,13 +62,14 @@ function chooseCommand(language: Language, around: CommandSurroundings): Command
     .option('--host <name>', m.host)
     .option('--match <text...>', m.match)
     .option('--without <text...>', m.without)
+    .option('--json', m.json)
     .action(async (inputs: string[], flags: ChooseFlags) => {
       const told = new ToldReading(around, language);
       const sites = await chooseGoldPages(inputs, { ...told.options(), ...flags, language }).finally(() =>
         told.clear(),
       );
       for (const site of sites) {
-        if (around.isTerminal) {
+        if (around.isTerminal && flags.json !== true) {
           const { found, markingPage: file } = site;
           const said = say(m.chosen, { site: site.site, pages: site.pages.length, found, file });
           around.out(`${printableLines(said)}\n`);

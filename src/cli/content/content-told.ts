@@ -45,7 +45,7 @@ export class ToldReading {
   #newLine(): ProgressLine {
     return new ProgressLine(
       {
-        isTerminal: this.#around.isWatched ?? this.#around.isTerminal,
+        isWatched: this.#around.isWatched ?? this.#around.isTerminal,
         err: (text) => this.#around.err(text),
         now: () => this.#around.now(),
       },

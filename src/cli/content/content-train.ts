@@ -5,7 +5,7 @@ import { TRAINING_LIMITS } from '../../app/content/training-sites.ts';
 import { type ModelDifference, trainContent } from '../../app/content.ts';
 import { TarrafaError } from '../../errors.ts';
 import { CONTENT_WORDS, type ContentWords } from '../../words/content.ts';
-import { type Language, say } from '../../words/index.ts';
+import { formatFixed, type Language, say } from '../../words/index.ts';
 import type { CommandSurroundings } from '../input/surroundings.ts';
 import { ToldReading } from './content-told.ts';
 
@@ -84,9 +84,9 @@ async function train(
     return;
   }
   if (around.isTerminal && flags.json !== true) {
-    around.out(`${say(m.trained, { pages, sites, accuracy: accuracy.toFixed(3) })}\n`);
+    around.out(`${say(m.trained, { pages, sites, accuracy: formatFixed(accuracy, language, 3) })}\n`);
     model.features.forEach((name, i) => {
-      around.out(`  ${name.padEnd(14)} ${model.weights[i]!.toFixed(3).padStart(8)}\n`);
+      around.out(`  ${name.padEnd(14)} ${formatFixed(model.weights[i]!, language, 3).padStart(8)}\n`);
     });
   } else around.out(`${JSON.stringify({ ...model, accuracy, blocks })}\n`);
   if (out !== undefined) around.err(`${say(m.written, { file: out })}\n`);

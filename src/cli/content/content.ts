@@ -22,7 +22,7 @@ import { writeFileWhole } from '../../files/index.ts';
 import { printableLines } from '../../formats/index.ts';
 import { blockReason } from '../../words/block-reasons.ts';
 import { CONTENT_WORDS } from '../../words/content.ts';
-import { type Language, say } from '../../words/index.ts';
+import { formatFixed, type Language, say } from '../../words/index.ts';
 import { PAGE_TYPE_WORDS } from '../../words/page-types.ts';
 import { type CommandSurroundings, PROCESS } from '../input/surroundings.ts';
 import { colours as pc } from '../terminal/colours.ts';
@@ -257,7 +257,7 @@ class ContentCommand {
               ? ''
               : `${Math.round(block.repeated * 100)}%`;
           return printableLines(
-            `${MARK[block.verdict]} ${block.score.toFixed(2)}  ${blockReason(block.reason, this.#language).padEnd(REASON_WIDTH)} ${repeated.padStart(4)}  ${short(block.text)}`,
+            `${MARK[block.verdict]} ${formatFixed(block.score, this.#language, 2)}  ${blockReason(block.reason, this.#language).padEnd(REASON_WIDTH)} ${repeated.padStart(4)}  ${short(block.text)}`,
           );
         });
       const type = PAGE_TYPE_WORDS[this.#language][content.type];

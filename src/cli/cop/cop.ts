@@ -2,10 +2,11 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { MINING_LIMITS, mineTime } from '../../app/mine-time.ts';
 import { printable } from '../../formats/index.ts';
-import { formatFixed, say } from '../../words/index.ts';
+import { amount, formatFixed, formatNumber, say } from '../../words/index.ts';
 import { MINE_WORDS } from '../../words/mine.ts';
-import { chooseLanguage } from '../language.ts';
+import { chooseLanguage, languageOption } from '../language.ts';
 import { colours as pc } from '../terminal/colours.ts';
+import { printsTable } from '../terminal/printed-form.ts';
 
 function cell(text: string, width: number): string {
   const flat = printable(text);
@@ -22,8 +23,8 @@ interface Flags {
   readonly lang?: string;
 }
 
-export function mineCommand(): Command {
-  const help = MINE_WORDS[chooseLanguage(process.argv, process.env)];
+export function mineCommand(spoken = chooseLanguage(process.argv, process.env)): Command {
+  const help = MINE_WORDS[spoken];
   const { window, minFrequency } = MINING_LIMITS;
   const wholeNumber = (text: string): number => {
     const n = Number(text);
@@ -45,7 +46,7 @@ export function mineCommand(): Command {
     .option('--new', help.fresh)
     .option('--rows <n>', help.rows, wholeNumber, 60)
     .option('--limit <documents>', help.limit, wholeNumber)
-    .option('--lang <language>')
+    .addOption(languageOption(help.lang))
     .action(async (inputs: string[], _: unknown, self: Command) => {
       // Behind the name too, what `time` or the program itself has among its options (`--json`, `--lang`) was taken by them.
       const flags = self.optsWithGlobals<Flags>();
@@ -57,10 +58,11 @@ export function mineCommand(): Command {
         limit: flags.limit,
         onlyNew: flags.new,
       });
-      if (flags.json === true) {
-        process.stdout.write(`${JSON.stringify({ ...counts, patterns }, null, 2)}\n`);
+      if (!printsTable(flags.json)) {
+        process.stdout.write(`${JSON.stringify({ ...counts, patterns })}\n`);
         return;
       }
+      const n = (value: number) => amount(value, language, formatNumber(value, language));
       const widths = [7, 40, 12, 10, 18, 60];
       const line = (cells: readonly string[]): string =>
         cells
@@ -72,7 +74,7 @@ export function mineCommand(): Command {
         const examples = mined.examples.slice(0, 3).join(' · ');
         lines.push(
           line([
-            String(mined.frequency),
+            formatNumber(mined.frequency, language),
             mined.text,
             mined.type,
             mined.refClass,
@@ -84,12 +86,14 @@ export function mineCommand(): Command {
       lines.push(
         '',
         say(texts.found, {
-          ...counts,
-          patterns: found,
+          patterns: n(found),
+          sentences: n(counts.sentences),
+          cancelled: n(counts.cancelled),
+          occurrences: n(counts.occurrences),
           covered: formatFixed(counts.covered * 100, language, 1),
         }),
       );
-      if (counts.errorBound > 0) lines.push(say(texts.error, { bound: counts.errorBound }));
+      if (counts.errorBound > 0) lines.push(say(texts.error, { bound: n(counts.errorBound) }));
       process.stdout.write(`${lines.join('\n')}\n`);
     });
 }

@@ -73,19 +73,18 @@ export function crawlCommand(language: Language): Command {
     .option('--sample-web <port>', m.sampleWeb)
     .addOption(connectToOption(language));
   for (const option of CRAWL_OPTIONS) {
-    const choices = typeof option.kind === 'object' ? option.kind.join('|') : '';
-    // A long list of choices would push every description to the right.
-    const value = choices.length > 24 ? 'name' : choices || option.value;
+    const value = typeof option.kind === 'object' ? 'name' : option.value;
     const about = option.name === 'content' ? m.noContent : describeOption(option, language);
-    command.addOption(
-      new Option(
-        // What is on by itself is offered the other way round.
-        option.name === 'content'
-          ? '--no-content'
-          : `--${option.flag}${option.kind === 'switch' ? '' : ` <${value}>`}`,
-        choices.length > 24 ? `${about}: ${choices.replaceAll('|', ', ')}` : about,
-      ),
+    const offered = new Option(
+      // What is on by itself is offered the other way round.
+      option.name === 'content'
+        ? '--no-content'
+        : `--${option.flag}${option.kind === 'switch' ? '' : ` <${value}>`}`,
+      about,
     );
+    // Read with the others, from wherever they come.
+    if (typeof option.kind === 'object') offered.choices(option.kind).argParser((text: string) => text);
+    command.addOption(offered);
   }
   withAnalysisFlags(withClusterFlags(command, language), language)
     .option('--time-to-live <time>', CLUSTER_WORDS[language].timeToLive)

@@ -18,6 +18,8 @@ export interface TellOptions {
   readonly fresh?: boolean;
   readonly json?: boolean;
   readonly quiet?: boolean;
+  /** Only the line that is rewritten: what it came to is told by who asked for the crawl. */
+  readonly brief?: boolean;
   readonly resolver?: Resolver | undefined;
   readonly connectTo?: readonly string[] | undefined;
   readonly cluster?: CollectOptions['cluster'];
@@ -69,7 +71,7 @@ export async function tellCrawl(
     ? new StatusLine(process.stdout, 'json', language)
     : new StatusLine(process.stderr, onTerminal && !options.quiet ? 'line' : 'none', language);
   const line = (text: string) => {
-    if (options.json || options.quiet) return;
+    if (options.json || options.quiet || options.brief) return;
     status.clear();
     process.stderr.write(`${text}\n`);
   };

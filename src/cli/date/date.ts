@@ -7,7 +7,7 @@ import { datePages } from '../../app/date-pages.ts';
 import { printable } from '../../formats/index.ts';
 import type { DatedEvidence, PageDates } from '../../time/dating/index.ts';
 import { DATE_WORDS } from '../../words/dating.ts';
-import type { Language } from '../../words/index.ts';
+import { formatFixed, type Language } from '../../words/index.ts';
 import { type CommandSurroundings, PROCESS, pagesFrom } from '../input/surroundings.ts';
 import { colours as pc } from '../terminal/colours.ts';
 
@@ -50,7 +50,8 @@ function boundText(because: string, m: DateWords): string {
   return said === undefined || precise === undefined ? because : `${said} ${precise}`;
 }
 
-function tableRow(name: string, { published, modified, interval }: PageDates, m: DateWords): string {
+function tableRow(name: string, { published, modified, interval }: PageDates, language: Language): string {
+  const m = DATE_WORDS[language];
   const date =
     published?.date ?? (interval === null ? '–' : `${interval.earliest ?? '…'}/${interval.latest ?? '…'}`);
   const why =
@@ -58,19 +59,28 @@ function tableRow(name: string, { published, modified, interval }: PageDates, m:
       ? (interval?.because.map((because) => boundText(because, m)).join(', ') ?? '')
       : evidenceText(published, m);
   return printable(
-    row([date, published?.confidence.toFixed(2) ?? '', modified?.date ?? '', `${name}  ${why}`], m),
+    row(
+      [
+        date,
+        published === null ? '' : formatFixed(published.confidence, language, 2),
+        modified?.date ?? '',
+        `${name}  ${why}`,
+      ],
+      m,
+    ),
   );
 }
 
 /** The candidates, for `--explain`. */
-function explained({ candidates }: PageDates, m: DateWords): string {
+function explained({ candidates }: PageDates, language: Language): string {
+  const m = DATE_WORDS[language];
   const width = Math.max(...Object.values(m.roles).map((role) => role.length));
   return candidates
     .map((one) => {
       const day = new Date(one.day * MS_PER_DAY)
         .toISOString()
         .slice(0, one.precision === 'day' ? 10 : one.precision === 'month' ? 7 : 4);
-      const weight = one.weight.toFixed(1).padStart(5);
+      const weight = formatFixed(one.weight, language, 1).padStart(5);
       return `${printable(`    ${weight}  ${day.padEnd(10)}  ${m.roles[one.role].padEnd(width)}  ${evidenceText(one, m)}`)}\n`;
     })
     .join('');
@@ -98,7 +108,9 @@ export function dateCommand(language: Language, around: CommandSurroundings = PR
         fetched,
       })) {
         if (table) {
-          around.out(`${tableRow(name, dates, m)}\n${explain === true ? explained(dates, m) : ''}`);
+          around.out(
+            `${tableRow(name, dates, language)}\n${explain === true ? explained(dates, language) : ''}`,
+          );
           continue;
         }
         const { published, modified, interval, candidates } = dates;

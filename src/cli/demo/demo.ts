@@ -1,144 +1,206 @@
 /**
  * `tarrafa demo` (and `npm start`): the whole way on the sample web, on loopback, in a few seconds; then what was collected is served until
- * Ctrl-C, and the sample web with it, so that crawls can be started from the page. With `--once` it ends there.
+ * Ctrl-C, and the sample web with it, so that crawls can be started from the page. The address of the page is the first that is printed;
+ * what was caught follows in a few lines, at length with `--report`, and a second crawl, along a period, can be watched on the page. With
+ * `--once` nothing is served: it is told at length and ends there.
  */
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import type { CollectSettings } from '../../app/collect.ts';
+import { requireFreePort } from '../../app/input/free-port.ts';
 import { loopbackResolver } from '../../app/input/loopback-resolver.ts';
-import { collectedPages } from '../../app/report.ts';
+import { collectedPages, status } from '../../app/report.ts';
+import { SERVE_PORT } from '../../app/serve.ts';
 import type { EntityTable } from '../../entities/index.ts';
 import { EXIT } from '../../errors.ts';
-import type { Resolver } from '../../http/index.ts';
 import { COMMAND_WORDS } from '../../words/commands.ts';
 import type { Language } from '../../words/index.ts';
-import { formatNumber, say } from '../../words/index.ts';
+import { amount, formatNumber, say } from '../../words/index.ts';
+import { LISTENING_WORDS } from '../../words/listening.ts';
 import { tellCollect } from '../crawl/tell-collect.ts';
 import { reportOn } from '../report/report.ts';
+import { portIn } from '../serve/listening-flags.ts';
+
+interface Flags {
+  readonly out: string;
+  readonly once?: boolean;
+  readonly port?: string;
+  readonly report?: boolean;
+}
+
+/** What the demonstration collected and made of it. */
+interface Caught {
+  readonly folder: string;
+  readonly table: EntityTable;
+  readonly geographic: { readonly files: number; readonly producers: number };
+}
+
+/** Pages of the crawl along a period, and those that are of it by the truth of the generator. */
+interface AlongPeriod {
+  readonly pages: number;
+  readonly relevant: number;
+}
 
 export function demoCommand(language: Language): Command {
   const m = COMMAND_WORDS[language];
   return new Command('demo')
     .description(m.demo)
     .option('--once', m.demoOnce)
+    .option('--report', m.demoReport)
+    .option('--port <n>', say(LISTENING_WORDS[language].port, { port: SERVE_PORT }))
     .option('--out <folder>', m.out, 'tarrafa-demo')
-    .action(async (flags: { out: string; once?: boolean }) => {
-      const { startSampleWeb } = await import('../../../samples/server.ts');
-      const web = await startSampleWeb({ sites: 'gentle' });
-      process.stderr.write(`${say(m.demoStarted, { sites: web.hosts.length, port: web.port })}\n`);
-      try {
-        // The sample web is ours and on loopback: a moment of politeness is plenty, and shows that it is kept.
-        const settings: CollectSettings = {
-          seeds: web.seeds,
-          scope: 'seeds',
-          policy: 'horizontal',
-          delay: 20,
-          addressDelay: 0,
-          sitemaps: true,
-          maxTime: 45_000,
-        };
-        const resolver = loopbackResolver((hostname) => web.resolve(hostname));
-        process.exitCode = await tellCollect(flags.out, settings, { fresh: true, resolver }, language);
-        if (process.exitCode !== EXIT.ok) return;
-        await reportOn(flags.out, { language });
-        await showContent(flags.out, language);
-        const players = await showEntities(flags.out, language);
-        await showGeographic(flags.out, settings, resolver, language);
-        const period = join(flags.out, '1939-1945');
-        await crawlAlongPeriod(period, language);
-        process.stdout.write(`${m.demoNext}\n`);
-        if (flags.once === true) return;
-        await keepTable(flags.out, players, language);
-        const { serveUntilInterrupted } = await import('../serve/serve.ts');
-        await serveUntilInterrupted([flags.out, period], language, {
-          crawls: join(flags.out, 'crawls'),
-          sampleWeb: web.port,
-        });
-      } finally {
-        await web.close();
-      }
-    });
+    .action((flags: Flags) => demonstrate(flags, language));
 }
 
-/** One page of a news site, told from the template that its site repeats. */
-async function showContent(out: string, language: Language): Promise<void> {
-  const { demoExtraction } = await import('./content-demo.ts');
-  const text = await demoExtraction(out, language, CONTENT_SITE);
-  if (text !== '') process.stdout.write(`${COMMAND_WORDS[language].demoContent}\n\n${text}\n`);
-}
-
-/** From the page of one player to a table of all. */
-async function showEntities(out: string, language: Language): Promise<EntityTable> {
-  const { demoTable, demoTableView } = await import('./entities-demo.ts');
-  const table = await demoTable(out);
-  const view = demoTableView(table, language, process.stdout.columns ?? 100);
-  process.stdout.write(`${COMMAND_WORDS[language].demoEntities}\n\n${view}\n`);
-  return table;
-}
-
-/** Analyses the crawl into its catalogue, and keeps the table there. */
-async function keepTable(out: string, table: EntityTable, language: Language): Promise<void> {
-  const { keepEntities } = await import('../../app/entities.ts');
-  await keepEntities([out], COMMAND_WORDS[language].demoTableName, table);
-}
-
-/** Files that pages link to, looked into, and searched. */
-async function showGeographic(
-  out: string,
-  settings: CollectSettings,
-  resolver: Resolver,
-  language: Language,
-): Promise<void> {
+async function demonstrate(flags: Flags, language: Language): Promise<void> {
   const m = COMMAND_WORDS[language];
-  const { harvest } = await import('../../app/harvest.ts');
-  const { geoSearchCommand, GEO_SEARCH_PROCESS } = await import('../geo/geo-search.ts');
-  const { files, producers } = await harvest(out, [out], { settings, resolver });
+  const port = flags.port === undefined ? undefined : portIn(flags.port, '--port');
+  if (port !== undefined && flags.once !== true) await requireFreePort(port, '127.0.0.1');
+  const { startSampleWeb } = await import('../../../samples/server.ts');
+  const web = await startSampleWeb({ sites: 'gentle' });
+  process.stderr.write(`${say(m.demoStarted, { sites: web.hosts.length, port: web.port })}\n`);
+  try {
+    // The sample web is ours and on loopback: a moment of politeness is plenty, and shows that it is kept.
+    const settings: CollectSettings = {
+      seeds: web.seeds,
+      scope: 'seeds',
+      policy: 'horizontal',
+      delay: 20,
+      addressDelay: 0,
+      sitemaps: true,
+      maxTime: 45_000,
+    };
+    const resolver = loopbackResolver((hostname) => web.resolve(hostname));
+    const brief = flags.once !== true;
+    process.exitCode = await tellCollect(flags.out, settings, { fresh: true, resolver, brief }, language);
+    if (process.exitCode !== EXIT.ok) return;
+    if (brief) process.stderr.write(`${m.demoWorking}\n`);
+    const { demoTable } = await import('./entities-demo.ts');
+    const { harvest } = await import('../../app/harvest.ts');
+    const table = await demoTable(flags.out);
+    const geographic = await harvest(flags.out, [flags.out], { settings, resolver });
+    const caught: Caught = { folder: flags.out, table, geographic };
+    const crawls = join(flags.out, 'crawls');
+    const alongPeriod = async (atLength: boolean): Promise<void> => {
+      const n = (value: number) => amount(value, language, formatNumber(value, language));
+      if (atLength) process.stdout.write(`${say(m.demoPeriod, { period: PERIOD, articles: n(ARTICLES) })}\n`);
+      const period = await crawlAlongPeriod(join(crawls, PERIOD), brief, language);
+      if (period === null) return;
+      const { pages } = period;
+      const told = { pages: n(pages), precision: precisionOf(period, language) };
+      const said = atLength ? say(m.demoTruth, told) : say(m.demoCaughtPeriod, { ...told, period: PERIOD });
+      process.stdout.write(`${said}\n`);
+    };
+    if (!brief) {
+      await tellAtLength(caught, language);
+      await alongPeriod(true);
+      process.stdout.write(`${m.demoNext}\n`);
+      return;
+    }
+    // That of an earlier demonstration: begun anew when the server has its folder in sight, it must not be open there.
+    rmSync(join(crawls, PERIOD), { recursive: true, force: true });
+    // Analyses the crawl into its catalogue, and keeps the table there.
+    const { keepEntities } = await import('../../app/entities.ts');
+    await keepEntities([flags.out], m.demoTableName, table);
+    const { serveUntilInterrupted } = await import('../serve/serve.ts');
+    await serveUntilInterrupted(
+      [flags.out],
+      language,
+      { port, crawls, sampleWeb: web.port },
+      {
+        onListening: async () => {
+          if (flags.report === true) await tellAtLength(caught, language);
+          else await tellInShort(caught, language);
+          process.stdout.write(`${m.demoNext}\n`);
+          await alongPeriod(flags.report === true);
+        },
+      },
+    );
+  } finally {
+    await web.close();
+  }
+}
+
+async function tellInShort({ folder, table, geographic }: Caught, language: Language): Promise<void> {
+  const m = COMMAND_WORDS[language];
+  const n = (value: number) => amount(value, language, formatNumber(value, language));
+  const found = await status(folder);
+  if (found.kind === 'crawl' && found.figures !== null)
+    process.stdout.write(
+      `${say(m.demoCaught, {
+        pages: n(found.figures.pages),
+        sites: n(found.figures.sites),
+        files: n(geographic.files),
+        producers: n(geographic.producers),
+        rows: n(table.table.rows.length),
+      })}\n`,
+    );
+  process.stdout.write(`${m.demoMore}\n`);
+}
+
+async function tellAtLength(caught: Caught, language: Language): Promise<void> {
+  const m = COMMAND_WORDS[language];
+  const { folder, table, geographic } = caught;
+  const n = (value: number) => amount(value, language, formatNumber(value, language));
+  await reportOn(folder, { language, json: false });
+  const { demoExtraction } = await import('./content-demo.ts');
+  // One page of a news site, told from the template that its site repeats.
+  const extraction = await demoExtraction(folder, language, CONTENT_SITE);
+  if (extraction !== '') process.stdout.write(`${m.demoContent}\n\n${extraction}\n`);
+  const { demoTableView } = await import('./entities-demo.ts');
+  const view = demoTableView(table, language, process.stdout.columns || 100);
+  process.stdout.write(`${m.demoEntities}\n\n${view}\n`);
   process.stdout.write(
-    `${say(m.demoGeo, { files: formatNumber(files, language), producers: formatNumber(producers, language), asked: GEO_QUERY })}\n\n`,
+    `${say(m.demoGeo, { files: n(geographic.files), producers: n(geographic.producers), asked: GEO_QUERY })}\n\n`,
   );
+  const { geoSearchCommand, GEO_SEARCH_PROCESS } = await import('../geo/geo-search.ts');
   const search = geoSearchCommand(language, { ...GEO_SEARCH_PROCESS, isTerminal: true });
-  await search.parseAsync([GEO_QUERY, '--in', out, '--limit', '3'], { from: 'user' });
+  await search.parseAsync([GEO_QUERY, '--in', folder, '--limit', '3'], { from: 'user' });
   process.stdout.write('\n');
+}
+
+function precisionOf({ pages, relevant }: AlongPeriod, language: Language): string {
+  return formatNumber(pages === 0 ? 0 : (100 * relevant) / pages, language, 1);
 }
 
 const CONTENT_SITE = 'www.gazetadaserra-exemplo.com.br';
 const GEO_QUERY = 'uso do solo em Goiás';
 const ARTICLES = 3_000;
 const PAGES = 120;
+const [FROM, TO] = [1939, 1945] as const;
+const PERIOD = `${FROM}-${TO}`;
 
-/** A short crawl along a period over the sample encyclopaedia of invented history, whose truth judges it. */
-async function crawlAlongPeriod(out: string, language: Language): Promise<void> {
-  const m = COMMAND_WORDS[language];
-  const [from, to] = [1939, 1945] as const;
+/** A short crawl along a period over the sample encyclopaedia of invented history, whose truth judges it; null when it was interrupted. */
+async function crawlAlongPeriod(
+  folder: string,
+  brief: boolean,
+  language: Language,
+): Promise<AlongPeriod | null> {
   const { historyWeb, serveHistory } = await import('../../../samples/history/index.ts');
   const web = historyWeb({ seed: 1, articles: ARTICLES });
   const server = await serveHistory(web);
-  process.stdout.write(
-    `${say(m.demoPeriod, { period: `${from}..${to}`, articles: formatNumber(ARTICLES, language) })}\n`,
-  );
   try {
     const settings: CollectSettings = {
-      seeds: web.seeds(from, to, 5).map(server.served),
+      seeds: web.seeds(FROM, TO, 5).map(server.served),
       scope: 'seeds',
-      when: `${from}..${to}`,
+      when: `${FROM}..${TO}`,
       delay: 0,
       addressDelay: 0,
       maxPages: PAGES,
       maxTime: 20_000,
     };
     const resolver = loopbackResolver((hostname) => server.resolve(hostname));
-    process.exitCode = await tellCollect(out, settings, { fresh: true, resolver }, language);
+    process.exitCode = await tellCollect(folder, settings, { fresh: true, resolver, brief }, language);
   } finally {
     await server.close();
   }
+  if (process.exitCode !== EXIT.ok) return null;
   let pages = 0;
   let relevant = 0;
-  for await (const { url } of collectedPages(out)) {
+  for await (const { url } of collectedPages(folder)) {
     pages++;
-    if (web.relevant(url.replace(/^http:/, 'https:'), from, to)) relevant++;
+    if (web.relevant(url.replace(/^http:/, 'https:'), FROM, TO)) relevant++;
   }
-  if (pages > 0)
-    process.stdout.write(
-      `${say(m.demoTruth, { precision: formatNumber((100 * relevant) / pages, language, 1), pages: formatNumber(pages, language) })}\n`,
-    );
+  return { pages, relevant };
 }

@@ -2,7 +2,7 @@
 import { entities } from '../../app/entities.ts';
 import type { EntityTable } from '../../entities/index.ts';
 import { ENTITIES_WORDS } from '../../words/entities.ts';
-import { type Language, say } from '../../words/index.ts';
+import { amount, formatFixed, formatNumber, type Language, say } from '../../words/index.ts';
 import { tableView } from '../entities/entities-view.ts';
 
 const EXAMPLE = 'http://www.copadosvales-exemplo.com.br/jogadores/2015/jogador02.htm';
@@ -17,9 +17,9 @@ export function demoTableView({ table, sites }: EntityTable, language: Language,
   const { discovery } = sites[0]!;
   const m = ENTITIES_WORDS[language];
   const head = say(m.found, {
-    pages: discovery.pages.length,
-    read: discovery.downloads,
-    each: discovery.downloadsPerPage.toFixed(2),
+    pages: amount(discovery.pages.length, language, formatNumber(discovery.pages.length, language)),
+    read: amount(discovery.downloads, language, formatNumber(discovery.downloads, language)),
+    each: formatFixed(discovery.downloadsPerPage, language, 2),
   });
   return `${EXAMPLE}\n${head}\n\n${tableView(table, columns, 6)}\n`;
 }

@@ -30,6 +30,7 @@ import { columns } from '../cluster/status-table.ts';
 import { ownValue } from '../crawl/crawl-options.ts';
 import { tellCrawl } from '../crawl/tell-collect.ts';
 import { type ListeningFlags, listeningIn, withListeningFlags } from '../serve/listening-flags.ts';
+import { printsTable } from '../terminal/printed-form.ts';
 import { itemTimeIn, withDeskFlags } from './desk-flags.ts';
 
 interface Flags extends ClusterFlags, ListeningFlags, StoreFlags {
@@ -124,7 +125,7 @@ export function deskCommand(language: Language): Command {
     .option('--json', m.json)
     .action(async (flags: ClusterFlags & { readonly json?: boolean }) => {
       const state = await deskVolunteers(place(flags));
-      if (flags.json ?? command.opts<Flags>().json) return print(JSON.stringify(state));
+      if (!printsTable(flags.json ?? command.opts<Flags>().json)) return print(JSON.stringify(state));
       const n = (value: number): string => formatNumber(value, language);
       const rows = state.volunteers.map((one) => [
         String(one.id),

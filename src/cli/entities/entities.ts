@@ -37,7 +37,8 @@ import type {
 import { EXIT, TarrafaError } from '../../errors.ts';
 import { ENTITIES_WORDS, type EntitiesWords } from '../../words/entities.ts';
 import type { Language } from '../../words/index.ts';
-import { say } from '../../words/index.ts';
+import { amount, formatFixed, formatNumber, say } from '../../words/index.ts';
+import { printsTable } from '../terminal/printed-form.ts';
 import { pagesOf, type SourceFlags } from './entities-pages.ts';
 import { alignedRows, plainText, tableView } from './entities-view.ts';
 
@@ -55,10 +56,10 @@ export interface EntitiesSurroundings {
 
 const PROCESS: EntitiesSurroundings = {
   get isTerminal() {
-    return process.stdout.isTTY === true;
+    return printsTable();
   },
   get columns() {
-    return process.stdout.columns ?? 100;
+    return process.stdout.columns || 100;
   },
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
@@ -165,6 +166,11 @@ class EntitiesCommand {
     this.#m = ENTITIES_WORDS[language];
   }
 
+  /** A count as people write it. */
+  #n(value: number) {
+    return amount(value, this.#language, formatNumber(value, this.#language));
+  }
+
   #pages(flags: Flags): Promise<EntityPages> {
     return this.#around.pages(flags, FOLDER);
   }
@@ -181,7 +187,7 @@ class EntitiesCommand {
   #progress = (pages: number): void => {
     if (!this.#around.isTerminal) return;
     this.#shown = true;
-    this.#around.err(`\r${say(this.#m.reading, { pages })}`);
+    this.#around.err(`\r${say(this.#m.reading, { pages: this.#n(pages) })}`);
   };
 
   #endProgress(): void {
@@ -249,7 +255,9 @@ class EntitiesCommand {
 
   async #writeWrappers(path: string, wrappers: readonly Wrapper[]): Promise<void> {
     for (const { file, wrapper } of await writeWrappers(path, wrappers))
-      this.#around.err(`${say(this.#m.wroteWrapper, { file, attributes: wrapper.attributes.length })}\n`);
+      this.#around.err(
+        `${say(this.#m.wroteWrapper, { file, attributes: this.#n(wrapper.attributes.length) })}\n`,
+      );
   }
 
   #warn({ warnings, notes }: EntityTable): void {
@@ -257,12 +265,12 @@ class EntitiesCommand {
     for (const { site, attribute, rule, label, score } of notes)
       if (rule !== null)
         this.#around.err(
-          `${say(m.chosen, { site, attribute: plainText(attribute, 60), label: label === '' ? rule : `«${plainText(label, 60)}»`, score: score.toFixed(2) })}\n`,
+          `${say(m.chosen, { site, attribute: plainText(attribute, 60), label: label === '' ? rule : `«${plainText(label, 60)}»`, score: formatFixed(score, this.#language, 2) })}\n`,
         );
     for (const warning of warnings) {
       const text =
         warning.kind === 'few-pages'
-          ? say(m.fewPages, { pages: warning.pages, site: warning.site })
+          ? say(m.fewPages, { pages: this.#n(warning.pages), site: warning.site })
           : warning.kind === 'budget'
             ? say(m.budget, { site: warning.site })
             : warning.kind === 'wanted-missing'
@@ -284,7 +292,7 @@ class EntitiesCommand {
     if (flags.out !== undefined) {
       const { rows, columns } = table;
       this.#around.err(
-        `${say(this.#m.written, { file: flags.out, rows: rows.length, columns: columns.length })}\n`,
+        `${say(this.#m.written, { file: flags.out, rows: this.#n(rows.length), columns: this.#n(columns.length) })}\n`,
       );
       return;
     }
@@ -292,7 +300,7 @@ class EntitiesCommand {
       const most = 20;
       this.#around.out(`${tableView(table, this.#around.columns, most)}\n`);
       if (table.rows.length > most)
-        this.#around.out(`${say(this.#m.more, { rows: table.rows.length - most })}\n`);
+        this.#around.out(`${say(this.#m.more, { rows: this.#n(table.rows.length - most) })}\n`);
       return;
     }
     for await (const line of entityLines(table, writingOf(flags))) this.#around.out(line);
@@ -350,11 +358,11 @@ class EntitiesCommand {
         `${this.#m.foundPath}\n${found.examplePath.map((step, i) => `${'  '.repeat(i + 1)}${plainText(step.url, 300)}`).join('\n')}\n\n`,
       );
       this.#around.out(
-        `${alignedRows([[this.#m.page, this.#m.likeness], ...found.pages.map(({ url, likeness }) => [url, likeness.toFixed(3)])], 400)}\n`,
+        `${alignedRows([[this.#m.page, this.#m.likeness], ...found.pages.map(({ url, likeness }) => [url, formatFixed(likeness, this.#language, 3)])], 400)}\n`,
       );
     }
     this.#around.err(
-      `${say(this.#m.found, { pages: found.pages.length, read: found.downloads, each: found.downloadsPerPage.toFixed(2) })}\n`,
+      `${say(this.#m.found, { pages: this.#n(found.pages.length), read: this.#n(found.downloads), each: formatFixed(found.downloadsPerPage, this.#language, 2) })}\n`,
     );
     if (found.warnings.includes('no-index'))
       this.#around.err(`${say(this.#m.noIndex, { site: found.site })}\n`);
@@ -371,7 +379,9 @@ class EntitiesCommand {
     const result = await this.#chosen(examples, flags);
     const file = flags.out ?? 'attributes.json';
     const columns = await writeAttributes(file, result);
-    this.#around.err(`${say(this.#m.wroteAttributes, { file, columns, sites: result.sites.length })}\n`);
+    this.#around.err(
+      `${say(this.#m.wroteAttributes, { file, columns: this.#n(columns), sites: this.#n(result.sites.length) })}\n`,
+    );
   }
 
   async #chosen(examples: readonly string[], flags: Flags): Promise<EntityTable> {
@@ -489,7 +499,7 @@ export function entitiesCommand(language: Language, around: EntitiesSurroundings
   const choosing = (command: Command) =>
     ruling(command)
       .option('--want <name=value>', m.want, collect)
-      .option('--select <way>', m.select)
+      .addOption(new Option('--select <way>', m.select).choices(WAYS).argParser((text: string) => text))
       .option('--ask', m.ask)
       .option('--votes <file...>', m.votes)
       .option('--attributes <file...>', m.attributes)

@@ -3,19 +3,20 @@ import { Command } from 'commander';
 import { explain } from '../../app/explain.ts';
 import { printable } from '../../formats/index.ts';
 import { COMMAND_WORDS } from '../../words/commands.ts';
-import type { Language } from '../../words/index.ts';
+import { formatBytes, type Language } from '../../words/index.ts';
 import { type ClusterFlags, withClusterFlags } from '../cluster/cluster-flags.ts';
 import { folderOrCluster, missing } from '../cluster/folder-or-cluster.ts';
+import { printsTable } from '../terminal/printed-form.ts';
 import { explainedText } from './explained-in-cluster.ts';
-import { referencesLine, ruleLines } from './rule-lines.ts';
+import { outcomeName, referencesLine, ruleLines } from './rule-lines.ts';
 
 export function explainCommand(language: Language): Command {
   const m = COMMAND_WORDS[language];
   const command = new Command('explain')
     .description(m.explain)
     .argument('[folder]', m.out)
-    .argument('[url]')
-    .option('--json');
+    .argument('[url]', m.explainUrl)
+    .option('--json', m.oneJson);
   return withClusterFlags(command, language).action(
     async (
       first: string | undefined,
@@ -30,11 +31,13 @@ export function explainCommand(language: Language): Command {
       if (typeof crawl !== 'string') {
         const { explainCluster } = await import('../../app/cluster/cluster-explain.ts');
         const found = await explainCluster(crawl, raw);
-        process.stdout.write(flags.json ? `${JSON.stringify(found)}\n` : explainedText(found, language));
+        process.stdout.write(
+          printsTable(flags.json) ? explainedText(found, language) : `${JSON.stringify(found)}\n`,
+        );
         return;
       }
       const answer = await explain(crawl, raw);
-      if (flags.json) {
+      if (!printsTable(flags.json)) {
         process.stdout.write(`${JSON.stringify(answer)}\n`);
         return;
       }
@@ -43,13 +46,13 @@ export function explainCommand(language: Language): Command {
       for (const event of answer.events) {
         const detail = Object.entries(event.detail).map(([name, value]) => `${name}=${value}`);
         lines.push(
-          `  ${event.at > 0 ? new Date(event.at).toISOString() : '–'.padEnd(24)}  ${event.event}${detail.length > 0 ? `  ${detail.join(' ')}` : ''}`,
+          `  ${event.at > 0 ? new Date(event.at).toISOString() : '–'.padEnd(24)}  ${m.events[event.event]}${detail.length > 0 ? `  ${detail.join(' ')}` : ''}`,
         );
       }
       for (const visit of answer.visits) {
         const { n, at, outcome, status, reason, bytes, title, warc } = visit;
         lines.push(
-          `  ${new Date(at).toISOString()}  #${n} ${outcome} ${status}${reason ? ` ${reason}` : ''} ${bytes} B${title ? ` «${printable(title)}»` : ''}${warc ? ` ${warc.file}@${warc.offset}` : ''}`,
+          `  ${new Date(at).toISOString()}  #${n} ${outcomeName(outcome, language)} ${status}${reason ? ` ${reason}` : ''} ${formatBytes(bytes, language)}${title ? ` «${printable(title)}»` : ''}${warc ? ` ${warc.file}@${warc.offset}` : ''}`,
         );
       }
       if (answer.references !== null) lines.push('', referencesLine(answer.references, language));

@@ -2,8 +2,8 @@
 import type { SharedExplanation } from '../../app/cluster/cluster-explain.ts';
 import { printable } from '../../formats/index.ts';
 import { CLUSTER_WORDS } from '../../words/cluster.ts';
-import { formatNumber, type Language, say } from '../../words/index.ts';
-import { referencesLine, ruleLines } from './rule-lines.ts';
+import { formatBytes, formatNumber, type Language, say } from '../../words/index.ts';
+import { outcomeName, referencesLine, ruleLines } from './rule-lines.ts';
 
 const moment = (at: number): string => new Date(at).toISOString();
 
@@ -47,7 +47,7 @@ export function explainedText(found: SharedExplanation, language: Language): str
     lines.push(site?.state === 'retired' ? m.urlDropped : m.urlUnderWay);
   for (const { at, outcome, status, bytes, worker, archived } of visits)
     lines.push(
-      `  ${moment(at)}  ${outcome} ${status} ${bytes} B · ${printable(worker)}${archived ? ` ${archived.file}@${archived.offset}` : ''}`,
+      `  ${moment(at)}  ${outcomeName(outcome, language)} ${status} ${formatBytes(bytes, language)} · ${printable(worker)}${archived ? ` ${archived.file}@${archived.offset}` : ''}`,
     );
   return `${lines.join('\n')}\n`;
 }

@@ -3,6 +3,19 @@ import type { UrlExplanation } from '../../app/explain.ts';
 import { COMMAND_WORDS } from '../../words/commands.ts';
 import { FAILURE_WORDS } from '../../words/failures.ts';
 import { formatNumber, type Language, say } from '../../words/index.ts';
+import { REPORT_WORDS } from '../../words/report.ts';
+
+/** A rule in words, where it has any. */
+function ruleName(rule: string, language: Language): string {
+  const words = REPORT_WORDS[language] as unknown as Readonly<Record<string, string>>;
+  return words[`rule-${rule}`] ?? rule;
+}
+
+/** What came of a visit, in words. */
+export function outcomeName(outcome: string, language: Language): string {
+  const words = REPORT_WORDS[language] as unknown as Readonly<Record<string, string>>;
+  return words[`outcome-${outcome}`] ?? outcome;
+}
 
 export function ruleLines(
   { url, known, rules }: Pick<UrlExplanation, 'url' | 'known' | 'rules'>,
@@ -24,7 +37,7 @@ export function ruleLines(
     const words: Readonly<Record<string, string>> = FAILURE_WORDS[language].address;
     const said = accepted ? detail : (words[rule] ?? detail);
     lines.push(
-      `  ${accepted ? '✓' : '✗'} ${rule}: ${accepted ? m.accepted : m.refusedBy}${said ? ` (${said})` : ''}`,
+      `  ${accepted ? '✓' : '✗'} ${ruleName(rule, language)}: ${accepted ? m.accepted : m.refusedBy}${said ? ` (${said})` : ''}`,
     );
   }
   return lines;

@@ -43,6 +43,8 @@ async function run(
   const heard: Heard = { out: '', err: '', code: null };
   const around: DataSurroundings = {
     isTerminal: true,
+    isWatched: true,
+    columns: 120,
     out: (text) => {
       heard.out += text;
     },
@@ -137,7 +139,9 @@ describe('tarrafa import', () => {
     await run(exportCommand, [source.folder, '--out', wacz]);
     const out = join(root, 'colecao');
     const heard = await run(importCommand, [wacz, '--out', out, '--no-analyse'], {}, 'en');
-    expect(heard.out).toMatch(/^1 file \([\d.]+ kB\) in .*colecao: 6 captures\. There already: 0\.\n$/);
+    expect(heard.out).toMatch(
+      /^1 file \([\d.]+ kB\) in .*colecao: 6 captures\. There already: 0\.\nRecords that are no captures, 7: 1 description of a file, 6 requests\.\n$/,
+    );
     expect(heard.err).toBe('');
     expect(existsSync(join(out, 'catalogue.db'))).toBe(false);
     const again = await run(importCommand, [wacz, '--out', out, '--no-analyse'], { isTerminal: false });
@@ -150,7 +154,7 @@ describe('a line of progress', () => {
     let now = 0;
     let text = '';
     const line = new ProgressLine(
-      { isTerminal: true, err: (piece) => void (text += piece), now: () => now },
+      { isWatched: true, err: (piece) => void (text += piece), now: () => now },
       'pt-BR',
     );
     const show = (at: number, done: number, total: number | null = 4000) => {
@@ -160,11 +164,13 @@ describe('a line of progress', () => {
     show(1999, 10);
     expect(text).toBe('');
     show(2000, 1000);
-    expect(text).toBe(`\r\x1b[2K${'█'.repeat(6)}${'░'.repeat(18)} 1.000 / 4.000 páginas`);
+    expect(text).toBe(
+      `\r\x1b[2K${'█'.repeat(6)}${'░'.repeat(18)} 1.000 / 4.000 páginas · 500/s · faltam 6 s`,
+    );
     show(2100, 1001);
     show(2300, 2000, null);
     expect(text.split('\r').length - 1).toBe(2);
-    expect(text.endsWith('\x1b[2K2.000 páginas')).toBe(true);
+    expect(text.endsWith('\x1b[2K2.000 páginas · 870/s')).toBe(true);
     line.clear();
     line.clear();
     expect(text.split('\r').length - 1).toBe(3);

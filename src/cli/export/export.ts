@@ -1,17 +1,21 @@
 /** `tarrafa export <collection> --format … --out file`: data of a collection in the formats of the trade. */
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { EXPORT_CHOICES } from '../../app/export-collection/choices.ts';
 import { type ExportWish, exportCollection } from '../../app/export-collection.ts';
 import { EXIT, TarrafaError } from '../../errors.ts';
 import { printable } from '../../formats/index.ts';
 import { EXPORT_WORDS, type ExportWords } from '../../words/export.ts';
 import type { Language } from '../../words/index.ts';
-import { formatBytes, formatNumber, say } from '../../words/index.ts';
-import { ProgressLine, type ProgressOutput } from '../terminal/progress-line.ts';
+import { amount, formatBytes, formatNumber, say } from '../../words/index.ts';
+import type { AnalysisOutput } from '../terminal/analysis-line.ts';
+import { printsTable } from '../terminal/printed-form.ts';
+import { ProgressLine } from '../terminal/progress-line.ts';
 import { CSV_FLAG, type CsvFlag, csvForm, csvWord } from './csv-flag.ts';
 
 /** What the commands of exports and imports need from the outside; the process's own unless somebody says otherwise. */
-export interface DataSurroundings extends ProgressOutput {
+export interface DataSurroundings extends AnalysisOutput {
+  /** Whether a person reads `out`. */
+  readonly isTerminal: boolean;
   out(text: string): void;
   /** Calls back when the person wants it to stop; gives how to stop listening. */
   onInterrupt(stop: () => void): () => void;
@@ -20,7 +24,13 @@ export interface DataSurroundings extends ProgressOutput {
 
 export const DATA_PROCESS: DataSurroundings = {
   get isTerminal() {
+    return printsTable();
+  },
+  get isWatched() {
     return process.stderr.isTTY === true;
+  },
+  get columns() {
+    return process.stderr.columns || 100;
   },
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
@@ -57,12 +67,13 @@ export async function stoppable(
   }
 }
 
-function oneOf<T extends string>(names: readonly T[], m: ExportWords): (text: string) => T {
-  return (text) => {
+/** However it is written: a format is known by its file name too, and those are often in capitals. */
+function oneOf(flags: string, about: string, names: readonly string[], m: ExportWords): Option {
+  return new Option(flags, about).choices(names).argParser((text: string) => {
     const name = names.find((one) => one === text.toLowerCase());
     if (name === undefined) throw new InvalidArgumentError(say(m.badFormat, { formats: names.join(', ') }));
     return name;
-  };
+  });
 }
 
 interface ExportFlags extends Omit<ExportWish, 'line' | 'csv'> {
@@ -77,8 +88,8 @@ export function exportCommand(language: Language, around: DataSurroundings = DAT
     .description(m.about)
     .argument('<collection...>', m.collection)
     .requiredOption('--out <file>', m.out)
-    .option('--format <format>', m.format, oneOf(EXPORT_CHOICES.format, m))
-    .option('--what <kind>', m.what, oneOf(EXPORT_CHOICES.what, m))
+    .addOption(oneOf('--format <format>', m.format, EXPORT_CHOICES.format, m))
+    .addOption(oneOf('--what <kind>', m.what, EXPORT_CHOICES.what, m))
     .option('--query <line>', m.query)
     .option('--table <name>', m.table)
     .option('--type <type>', m.type)
@@ -124,7 +135,13 @@ export function exportCommand(language: Language, around: DataSurroundings = DAT
       if (flags.json === true || !around.isTerminal) around.out(`${JSON.stringify({ ...result, out })}\n`);
       else
         around.out(
-          `${say(m.done, { file: printable(out), count: formatNumber(result.items, language), kind: m.kinds[result.what], size: bytes(result.bytes) })}\n`,
+          `${say(m.done, {
+            file: printable(out),
+            items: say(m.counted[result.what], {
+              count: amount(result.items, language, formatNumber(result.items, language)),
+            }),
+            size: bytes(result.bytes),
+          })}\n`,
         );
     } finally {
       line.clear();

@@ -10,9 +10,11 @@ import { writeFileWhole } from '../../files/index.ts';
 import { printable } from '../../formats/index.ts';
 import type { Problem, Thumbnail } from '../../geo/index.ts';
 import { GEO_DESCRIBE_WORDS, type GeoDescribeWords } from '../../words/geo-describe.ts';
+import { geometryName } from '../../words/geometries.ts';
 import type { Language } from '../../words/index.ts';
 import { amount, formatBytes, formatFixed, formatNumber, say } from '../../words/index.ts';
 import { sayWhy } from '../../words/why.ts';
+import { printsTable } from '../terminal/printed-form.ts';
 import { profileOption } from './geo-profile.ts';
 
 /** What the command needs from the outside; the process's own unless somebody says otherwise. */
@@ -26,7 +28,7 @@ export interface GeoSurroundings {
 
 const PROCESS: GeoSurroundings = {
   get isTerminal() {
-    return process.stdout.isTTY === true;
+    return printsTable();
   },
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
@@ -51,8 +53,8 @@ interface DescribeFlags {
 }
 
 /** Degrees to six decimals, metres to two: more is noise. */
-function boxText(box: readonly number[], inDegrees: boolean): string {
-  return box.map((value) => Number(value.toFixed(inDegrees ? 6 : 2))).join(' ');
+function boxText(box: readonly number[], inDegrees: boolean, language: Language): string {
+  return box.map((value) => formatNumber(value, language, inDegrees ? 6 : 2)).join(' ');
 }
 
 function crsText(dataset: GeographicDataset, m: GeoDescribeWords): string {
@@ -93,7 +95,10 @@ async function datasetLines(
   add(m.layer, dataset.layer);
   add(m.format, dataset.format);
   if (dataset.geometryType !== null)
-    add(m.geometry, `${dataset.geometryType}${dataset.dimensions === '' ? '' : ` ${dataset.dimensions}`}`);
+    add(
+      m.geometry,
+      `${geometryName(dataset.geometryType, language)}${dataset.dimensions === '' ? '' : ` ${dataset.dimensions}`}`,
+    );
   if (dataset.count !== null)
     add(
       m.features,
@@ -103,13 +108,16 @@ async function datasetLines(
     const { width, height, bands, sampleType } = dataset.raster;
     add(
       m.raster,
-      `${width} × ${height}${bands > 0 ? `, ${say(m.bands, { count: amount(bands, language) })}` : ''}, ${sampleType}`,
+      `${formatNumber(width, language)} × ${formatNumber(height, language)}${bands > 0 ? `, ${say(m.bands, { count: amount(bands, language) })}` : ''}, ${sampleType}`,
     );
   }
   if (dataset.extent !== null)
-    add(m.extent, `${boxText(dataset.extent, true)}${dataset.extentAssumed ? ` (${m.assumed})` : ''}`);
+    add(
+      m.extent,
+      `${boxText(dataset.extent, true, language)}${dataset.extentAssumed ? ` (${m.assumed})` : ''}`,
+    );
   if (dataset.nativeExtent !== null && dataset.crs?.kind === 'projected')
-    add(m.nativeExtent, boxText(dataset.nativeExtent, false));
+    add(m.nativeExtent, boxText(dataset.nativeExtent, false, language));
   if (dataset.kind !== 'table') add(m.crs, crsText(dataset, m));
   add(m.encoding, dataset.encoding);
   if (dataset.temporal !== null)

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { type GeographicSite, geographicProducers } from '../../app/geographic-producers.ts';
 import { printable } from '../../formats/index.ts';
 import { GEO_SEARCH_WORDS } from '../../words/geo-search.ts';
-import type { Language } from '../../words/index.ts';
+import { formatFixed, formatNumber, type Language } from '../../words/index.ts';
 import { colours as pc } from '../terminal/colours.ts';
 import {
   DEFAULT_IN,
@@ -55,10 +55,10 @@ export function geoProducersCommand(
       const rows = [
         [m.score, m.files, m.downloads, ...(compare ? ['PageRank', m.authority, m.hub] : []), m.producer],
         ...producers.map((p) => [
-          String(p.score),
-          String(p.files),
-          String(p.downloads),
-          ...(compare ? measuresOf(p) : []),
+          formatNumber(p.score, language),
+          formatNumber(p.files, language),
+          formatNumber(p.downloads, language),
+          ...(compare ? measuresOf(p, language) : []),
           printable(`${p.site}  ${p.title}`.trim()).slice(0, 100),
         ]),
       ];
@@ -71,6 +71,6 @@ export function geoProducersCommand(
     });
 }
 
-function measuresOf({ pageRank = 0, authority = 0, hub = 0 }: GeographicSite): string[] {
-  return [pageRank, authority, hub].map((value) => value.toFixed(6));
+function measuresOf({ pageRank = 0, authority = 0, hub = 0 }: GeographicSite, language: Language): string[] {
+  return [pageRank, authority, hub].map((value) => formatFixed(value, language, 6));
 }

@@ -5,9 +5,11 @@ import { printable } from '../../formats/index.ts';
 import type { GeoFile, SearchAnswer, SearchResult } from '../../geo/index.ts';
 import { foldWords } from '../../text/index.ts';
 import { GEO_SEARCH_WORDS, type GeoSearchWords } from '../../words/geo-search.ts';
+import { geometryName } from '../../words/geometries.ts';
 import type { Language } from '../../words/index.ts';
-import { formatNumber, say } from '../../words/index.ts';
+import { formatDigits, formatFixed, formatNumber, say } from '../../words/index.ts';
 import { colours as pc } from '../terminal/colours.ts';
+import { printsTable } from '../terminal/printed-form.ts';
 import { profileOption } from './geo-profile.ts';
 
 /** What the commands need from the outside; the process's own unless somebody says otherwise. */
@@ -19,7 +21,7 @@ export interface GeoSearchSurroundings {
 
 export const GEO_SEARCH_PROCESS: GeoSearchSurroundings = {
   get isTerminal() {
-    return process.stdout.isTTY === true;
+    return printsTable();
   },
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
@@ -154,7 +156,7 @@ function resultJson(
 }
 
 /** How the question was taken. */
-function understood({ query, area }: SearchAnswer, m: GeoSearchWords): string {
+function understood({ query, area }: SearchAnswer, m: GeoSearchWords, language: Language): string {
   const place =
     query.place === null
       ? ''
@@ -167,14 +169,14 @@ function understood({ query, area }: SearchAnswer, m: GeoSearchWords): string {
         : [
             `${query.relation === 'near' ? m.near : query.relation === 'in' ? m.inside : m.placeIs}: ${place}`,
           ]),
-      ...(area === null ? [] : [`${m.area}: ${area.map((value) => value.toFixed(2)).join(' ')}`]),
+      ...(area === null ? [] : [`${m.area}: ${area.map((value) => formatFixed(value, language, 2)).join(' ')}`]),
     ].join(' · '),
   );
 }
 
 function answerText(answer: SearchAnswer, flags: SearchFlags, m: GeoSearchWords, language: Language): string {
   const lines: string[] = [];
-  if (flags.explain === true) lines.push(pc.dim(understood(answer, m)), '');
+  if (flags.explain === true) lines.push(pc.dim(understood(answer, m, language)), '');
   if (answer.results.length === 0)
     return `${lines.join('\n')}${m.nothing}${flags.expanded === true ? '' : ` ${m.tryExpanded}`}\n`;
   for (const { file, rank, by, producer, variants } of answer.results) {
@@ -185,10 +187,10 @@ function answerText(answer: SearchAnswer, flags: SearchFlags, m: GeoSearchWords,
     const [set] = file.datasets;
     const facts = [
       file.type,
-      ...(set?.geometryType ? [set.geometryType] : []),
-      ...(set?.count == null ? [] : [`${formatNumber(set.count, language)}`]),
+      ...(set?.geometryType ? [geometryName(set.geometryType, language)] : []),
+      ...(set?.count == null ? [] : [formatNumber(set.count, language)]),
       ...(set?.crs ? [set.crs] : []),
-      ...(set?.box == null ? [] : [set.box.map((value) => value.toFixed(2)).join(' ')]),
+      ...(set?.box == null ? [] : [set.box.map((value) => formatFixed(value, language, 2)).join(' ')]),
     ];
     lines.push(`${pc.bold(printable(file.name))}  ${printable(said).slice(0, 90)}`);
     lines.push(`  ${pc.cyan(printable(file.url))}`);
@@ -199,12 +201,13 @@ function answerText(answer: SearchAnswer, flags: SearchFlags, m: GeoSearchWords,
       const kinds: Readonly<Record<string, string>> = m.kinds;
       const { overlap, ...sum } = by;
       const parts = Object.entries(sum).map(
-        ([name, value]) => `${kinds[name] ?? name} ${value.toPrecision(3)}`,
+        ([name, value]) => `${kinds[name] ?? name} ${formatDigits(value, language, 3)}`,
       );
-      const product = overlap === undefined ? '' : ` × ${m.kinds.overlap} ${overlap.toPrecision(3)}`;
+      const product =
+        overlap === undefined ? '' : ` × ${m.kinds.overlap} ${formatDigits(overlap, language, 3)}`;
       const columns = columnsWith(file, answer);
       const where = columns.length === 0 ? '' : ` · ${m.inColumns}: ${printable(columns.join(', '))}`;
-      lines.push(`  ${pc.dim(`${rank.toPrecision(4)}: ${parts.join(' + ')}${product}${where}`)}`);
+      lines.push(`  ${pc.dim(`${formatDigits(rank, language, 4)}: ${parts.join(' + ')}${product}${where}`)}`);
     }
     for (const one of variants.slice(0, MOST_VARIANTS))
       lines.push(

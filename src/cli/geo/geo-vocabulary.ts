@@ -4,7 +4,7 @@ import { buildGeographicVocabulary, geographicVocabulary } from '../../app/geogr
 import { printable } from '../../formats/index.ts';
 import { GEO_SEARCH_WORDS } from '../../words/geo-search.ts';
 import type { Language } from '../../words/index.ts';
-import { amount, formatFixed, say } from '../../words/index.ts';
+import { amount, formatFixed, formatNumber, say } from '../../words/index.ts';
 import { problemLine } from '../input/problem-line.ts';
 import { colours as pc } from '../terminal/colours.ts';
 import { profileOption } from './geo-profile.ts';
@@ -33,7 +33,7 @@ export function geoVocabularyCommand(
       else
         for (const { term, weight, translation } of terms)
           around.out(
-            `${String(weight).padStart(5)}  ${term}${translation === '' ? '' : pc.dim(`  ${translation}`)}\n`,
+            `${formatNumber(weight, language, 3).padStart(5)}  ${term}${translation === '' ? '' : pc.dim(`  ${translation}`)}\n`,
           );
     });
   const build = new Command('build')
@@ -59,7 +59,7 @@ export function geoVocabularyCommand(
       }
       around.out(`${pc.dim(`${m.relevance.padStart(9)}  ${m.term}`)}\n`);
       for (const { term, relevance } of rows) {
-        const line = `${relevance.toFixed(2).padStart(9)}  ${printable(term)}`;
+        const line = `${formatFixed(relevance, language, 2).padStart(9)}  ${printable(term)}`;
         around.out(`${kept.has(term) ? line : pc.dim(line)}\n`);
       }
       const n = (value: number) => amount(value, language, formatFixed(value, language, 0));

@@ -3,6 +3,7 @@ import type { FetchedPage } from '../../app/input/fetch-page.ts';
 import type { GivenPagesOptions } from '../../app/input/given-pages.ts';
 import { LONGEST_PAGE } from '../../coding/index.ts';
 import type { Language } from '../../words/language.ts';
+import { printsTable } from '../terminal/printed-form.ts';
 import { problemLine } from './problem-line.ts';
 
 export interface CommandSurroundings {
@@ -30,7 +31,7 @@ async function readStdin(): Promise<Uint8Array> {
 export const PROCESS: CommandSurroundings = {
   fetchPage: async (url) => (await import('./fetch-page.ts')).fetchPage(url),
   get isTerminal() {
-    return process.stdout.isTTY === true;
+    return printsTable();
   },
   get isWatched() {
     return process.stderr.isTTY === true;

@@ -21,6 +21,7 @@ let printed: string;
 let complained: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tarrafa-study-'));
+  vi.stubEnv('TARRAFA_OUTPUT', 'table');
   printed = '';
   complained = '';
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
@@ -34,6 +35,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
+  vi.unstubAllEnvs();
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -6,8 +6,9 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { type StudyOptions, studyTime } from '../../app/study-time.ts';
 import { STUDY_COMMAND_WORDS } from '../../words/study-command.ts';
 import { problemLine } from '../input/problem-line.ts';
-import { chooseLanguage } from '../language.ts';
+import { chooseLanguage, languageOption } from '../language.ts';
 import { colours as pc } from '../terminal/colours.ts';
+import { printsTable } from '../terminal/printed-form.ts';
 
 const STYLE: StudyOptions['style'] = { heading: (text) => pc.bold(text), faint: (text) => pc.dim(text) };
 
@@ -25,8 +26,8 @@ interface Flags {
   readonly lang?: string;
 }
 
-export function reportTimeCommand(): Command {
-  const texts = STUDY_COMMAND_WORDS[chooseLanguage(process.argv, process.env)];
+export function reportTimeCommand(spoken = chooseLanguage(process.argv, process.env)): Command {
+  const texts = STUDY_COMMAND_WORDS[spoken];
   const wholeNumber = (text: string): number => {
     const n = Number(text);
     if (!/^\d+$/.test(text) || n < 1 || !Number.isSafeInteger(n))
@@ -50,7 +51,7 @@ export function reportTimeCommand(): Command {
     .addOption(new Option('--locale <locale>', texts.locale).choices(['pt-PT', 'pt-BR']).default('pt-PT'))
     .option('--patterns <json>', texts.patterns)
     .option('--limit <documents>', texts.limit, wholeNumber)
-    .option('--lang <language>', texts.lang)
+    .addOption(languageOption(texts.lang))
     .action(async (inputs: string[], _: unknown, self: Command) => {
       // Behind the name too, what `report` or the program itself has among its options (`--json`, `--out`, `--lang`) was taken by them.
       const flags = self.optsWithGlobals<Flags>();
@@ -62,9 +63,9 @@ export function reportTimeCommand(): Command {
         onProblem: (problem) => process.stderr.write(problemLine(problem, language)),
       });
       process.stdout.write(
-        flags.json === true
-          ? `${JSON.stringify(study)}\n`
-          : `${text}${page === null ? '' : `\n${STUDY_COMMAND_WORDS[language].written} ${page}\n`}`,
+        printsTable(flags.json)
+          ? `${text}${page === null ? '' : `\n${STUDY_COMMAND_WORDS[language].written} ${page}\n`}`
+          : `${JSON.stringify(study)}\n`,
       );
     });
 }

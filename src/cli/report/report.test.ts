@@ -11,6 +11,7 @@ let crawl: SampleCrawl;
 let printed: string;
 beforeEach(() => {
   crawl = sampleCrawl(2, 150);
+  vi.stubEnv('TARRAFA_OUTPUT', 'table');
   printed = '';
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
     printed += String(text);
@@ -19,6 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
+  vi.unstubAllEnvs();
   rmSync(crawl.folder, { recursive: true, force: true });
 });
 
@@ -58,9 +60,13 @@ describe('tarrafa report', () => {
 });
 
 describe('tarrafa status', () => {
-  it('says how the crawl stands, as text and as JSON', async () => {
+  it('says how the crawl stands: a table for people, JSON in a pipe and for who asks for it', async () => {
     await statusCommand().parseAsync([crawl.folder, '--lang', 'pt-BR'], { from: 'user' });
     expect(printed).toContain('terminada (interrompida)');
+    printed = '';
+    vi.stubEnv('TARRAFA_OUTPUT', '');
+    await statusCommand().parseAsync([crawl.folder], { from: 'user' });
+    expect(JSON.parse(printed)).toMatchObject({ state: 'ended' });
     printed = '';
     await statusCommand().parseAsync([crawl.folder, '--json'], { from: 'user' });
     expect(JSON.parse(printed)).toMatchObject({ state: 'ended', sessions: 2, figures: { queued: 78 } });

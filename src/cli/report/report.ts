@@ -6,8 +6,9 @@ import type { Language } from '../../words/index.ts';
 import { REPORT_COMMAND_WORDS } from '../../words/report-command.ts';
 import { type ClusterFlags, withClusterFlags } from '../cluster/cluster-flags.ts';
 import { folderOrCluster } from '../cluster/folder-or-cluster.ts';
-import { chooseLanguage } from '../language.ts';
+import { chooseLanguage, languageOption } from '../language.ts';
 import { colours as pc } from '../terminal/colours.ts';
+import { printsTable } from '../terminal/printed-form.ts';
 
 const STYLE: ReportOptions['style'] = { heading: (text) => pc.bold(text), faint: (text) => pc.dim(text) };
 
@@ -19,12 +20,17 @@ function languageOf(lang: string | undefined): Language {
 /** Writes the report's files and prints it. */
 export async function reportOn(
   folder: string,
-  options: { readonly language: Language; readonly json?: boolean; readonly out?: string },
+  options: {
+    readonly language: Language;
+    readonly out?: string | undefined;
+    /** Lines of JSON; without it, as who reads them wants them. */
+    readonly json?: boolean | undefined;
+  },
 ): Promise<void> {
   const { language } = options;
   const { report: found, page, text } = await report(folder, { language, out: options.out, style: STYLE });
   process.stdout.write(
-    options.json
+    (options.json ?? !printsTable())
       ? `${JSON.stringify(found)}\n`
       : `${text}\n${REPORT_COMMAND_WORDS[language].written} ${page}\n`,
   );
@@ -46,21 +52,20 @@ async function reportOnCluster(place: ClusterPlace, flags: ReportFlags): Promise
     text,
   } = await reportCluster(place, { language, out: flags.out, style: STYLE });
   process.stdout.write(
-    flags.json
-      ? `${JSON.stringify(found)}\n`
-      : `${text}\n${REPORT_COMMAND_WORDS[language].written} ${page}\n`,
+    printsTable(flags.json)
+      ? `${text}\n${REPORT_COMMAND_WORDS[language].written} ${page}\n`
+      : `${JSON.stringify(found)}\n`,
   );
 }
 
-export function reportCommand(): Command {
-  const language = chooseLanguage(process.argv, process.env);
+export function reportCommand(language = chooseLanguage(process.argv, process.env)): Command {
   const texts = REPORT_COMMAND_WORDS[language];
   const command = new Command('report')
     .description(texts.report)
     .argument('[folder]', texts.folder)
     .option('--json', texts.json)
     .option('--out <folder>', texts.out)
-    .option('--lang <language>', texts.lang);
+    .addOption(languageOption(texts.lang));
   return withClusterFlags(command, language).action(
     async (folder: string | undefined, flags: ReportFlags, self: Command) => {
       const crawl = folderOrCluster(folder, flags, self);
@@ -70,14 +75,13 @@ export function reportCommand(): Command {
   );
 }
 
-export function statusCommand(): Command {
-  const language = chooseLanguage(process.argv, process.env);
+export function statusCommand(language = chooseLanguage(process.argv, process.env)): Command {
   const texts = REPORT_COMMAND_WORDS[language];
   const command = new Command('status')
     .description(texts.status)
     .argument('[folder]', texts.folder)
     .option('--json', texts.json)
-    .option('--lang <language>', texts.lang);
+    .addOption(languageOption(texts.lang));
   return withClusterFlags(command, language).action(
     async (folder: string | undefined, flags: ReportFlags, self: Command) => {
       const crawl = folderOrCluster(folder, flags, self);
@@ -87,9 +91,9 @@ export function statusCommand(): Command {
       }
       const found = await status(crawl);
       process.stdout.write(
-        flags.json
-          ? `${JSON.stringify(found)}\n`
-          : await statusText(found, { language: languageOf(flags.lang), style: STYLE }),
+        printsTable(flags.json)
+          ? await statusText(found, { language: languageOf(flags.lang), style: STYLE })
+          : `${JSON.stringify(found)}\n`,
       );
     },
   );

@@ -1,5 +1,5 @@
 /** `tarrafa sample`: serves the sample web on loopback, so that any command can be tried on it. */
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { TarrafaError } from '../../errors.ts';
 import { COMMAND_WORDS } from '../../words/commands.ts';
 import type { Language } from '../../words/index.ts';
@@ -9,9 +9,11 @@ export function sampleCommand(language: Language): Command {
   const m = COMMAND_WORDS[language];
   return new Command('sample')
     .description(m.sample)
-    .option('--port <n>', '', '0')
-    .option('--seed <n>', '', '1')
-    .option('--sites <group>', 'gentle | hostile | all', 'gentle')
+    .option('--port <n>', m.samplePort, '0')
+    .option('--seed <n>', m.sampleSeed, '1')
+    .addOption(
+      new Option('--sites <group>', m.sampleSites).choices(['gentle', 'hostile', 'all']).default('gentle'),
+    )
     .action(async (flags: { port: string; seed: string; sites: 'gentle' | 'hostile' | 'all' }) => {
       const { startSampleWeb } = await import('../../../samples/server.ts');
       const web = await startSampleWeb({

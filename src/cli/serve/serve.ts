@@ -21,6 +21,7 @@ import {
 } from '../cluster/cluster-flags.ts';
 import { environmentSettings, readConfiguration, tellOfProgram } from '../configuration.ts';
 import { itemTimeIn, withDeskFlags } from '../desk/desk-flags.ts';
+import { colours as pc } from '../terminal/colours.ts';
 import { type ListeningFlags, listeningIn, portIn, withListeningFlags } from './listening-flags.ts';
 
 interface Flags extends ClusterFlags, ListeningFlags {
@@ -78,7 +79,7 @@ export function serveCommand(language: Language): Command {
           crawlSettings: () => settingsHere(flags.config),
           ...(flags.sampleWeb === undefined ? {} : { sampleWeb: portIn(flags.sampleWeb, '--sample-web') }),
         },
-        flags.open === true,
+        { open: flags.open },
       );
     });
 }
@@ -89,12 +90,19 @@ async function settingsHere(named?: string): ReturnType<NonNullable<ServeOptions
   return { ...settings, ...environmentSettings(process.env), periods };
 }
 
-/** Serves until Ctrl-C; the address is the last line that it prints before it waits. */
+interface Served {
+  /** Whether the browser is opened. */
+  readonly open?: boolean | undefined;
+  /** What is done when the address was told. */
+  readonly onListening?: () => Promise<void>;
+}
+
+/** Serves until Ctrl-C; the address is the first that it prints on standard output. */
 export async function serveUntilInterrupted(
   collections: readonly string[],
   language: Language,
   options: ServeOptions,
-  open = false,
+  { open = false, onListening }: Served = {},
 ): Promise<void> {
   const m = SERVE_WORDS[language];
   const server = await serve(collections, {
@@ -104,9 +112,11 @@ export async function serveUntilInterrupted(
     ...options,
   });
   if (!server.local) process.stderr.write(`${say(m.everything, { host: options.host ?? '' })}\n`);
-  process.stdout.write(`${say(m.address, { address: server.url })}\n`);
+  process.stdout.write(`${say(m.address, { address: pc.bold(server.url) })}\n`);
   const opened = open ? openBrowser(server.url) : () => {};
-  await untilInterrupted();
+  const interrupted = untilInterrupted();
+  await onListening?.();
+  await interrupted;
   process.stderr.write(`${m.closing}\n`);
   opened();
   await server.close();

@@ -1,10 +1,13 @@
-/** One line about work that takes long, rewritten in place: from its third second on, and on a terminal only. */
+/** One line about work that takes long, rewritten in place: from its third second on, and on a terminal only. How fast it goes, and for how much longer. */
 
 import type { Language } from '../../words/index.ts';
-import { formatNumber } from '../../words/index.ts';
+import { formatNumber, say } from '../../words/index.ts';
+import { PROGRESS_WORDS } from '../../words/progress.ts';
+import { formatDuration } from './quantity.ts';
 
 export interface ProgressOutput {
-  readonly isTerminal: boolean;
+  /** Whether somebody watches `err`, also while what comes of the work goes to a file. */
+  readonly isWatched: boolean;
   err(text: string): void;
   now(): number;
 }
@@ -29,14 +32,23 @@ export class ProgressLine {
   /** `what` with how much of it is done; a bar when it is known how much there is. */
   show(what: string, done: number, total: number | null, format?: (value: number) => string): void {
     const now = this.#output.now();
-    if (!this.#output.isTerminal || now - this.#began < PATIENCE || now - this.#last < EVERY) return;
+    if (!this.#output.isWatched || now - this.#began < PATIENCE || now - this.#last < EVERY) return;
     this.#last = now;
     this.#shown = true;
     const n = format ?? ((value: number) => formatNumber(value, this.#language));
     const share = total === null || total <= 0 ? null : Math.min(1, done / total);
     const full = Math.round((share ?? 0) * WIDTH);
     const bar = share === null ? '' : `${'█'.repeat(full)}${'░'.repeat(WIDTH - full)} `;
-    this.#output.err(`\r\x1b[2K${bar}${n(done)}${total === null ? '' : ` / ${n(total)}`} ${what}`);
+    const m = PROGRESS_WORDS[this.#language];
+    const speed = (1_000 * done) / (now - this.#began);
+    const pace = speed > 0 ? ` · ${say(m.perSecond, { amount: n(speed) })}` : '';
+    const left =
+      speed > 0 && total !== null && done < total
+        ? ` · ${say(m.left, { time: formatDuration((1_000 * (total - done)) / speed) })}`
+        : '';
+    this.#output.err(
+      `\r\x1b[2K${bar}${n(done)}${total === null ? '' : ` / ${n(total)}`} ${what}${pace}${left}`,
+    );
   }
 
   clear(): void {

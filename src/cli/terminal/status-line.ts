@@ -52,7 +52,7 @@ export class StatusLine {
       return;
     }
     const text = statusText(status, this.#language);
-    const width = Math.max(20, (this.#output.columns ?? 100) - 1);
+    const width = Math.max(20, (this.#output.columns || 100) - 1);
     // Rewrites the line in place; a longer one would wrap and leave its head behind.
     this.#output.write(`\r\x1b[2K${text.length > width ? `${text.slice(0, width - 1)}…` : text}`);
     this.#shown = true;

@@ -16,6 +16,7 @@ import { type Language, say } from '../../words/index.ts';
 import { TIME_WORDS, type TimeWords } from '../../words/time.ts';
 import { reason, sayWhy, type Why } from '../../words/why.ts';
 import { colours as pc } from '../terminal/colours.ts';
+import { printsTable } from '../terminal/printed-form.ts';
 
 /** Where the command reads and writes; the process's own unless a test or the main command says otherwise. */
 export interface TimeTerminal {
@@ -47,10 +48,10 @@ async function readAll(stream: NodeJS.ReadableStream): Promise<Uint8Array> {
 const PROCESS_TERMINAL: TimeTerminal = {
   fetch: async (url) => (await import('../input/fetch-page.ts')).fetchPage(url),
   get isTerminal() {
-    return process.stdout.isTTY === true;
+    return printsTable();
   },
   get columns() {
-    return process.stdout.columns ?? 100;
+    return process.stdout.columns || 100;
   },
   out: (text) => {
     process.stdout.write(text);

@@ -19,12 +19,13 @@ import { momentDigits } from '../../app/input/moment.ts';
 import { TarrafaError } from '../../errors.ts';
 import { printable } from '../../formats/index.ts';
 import type { CheckFinding } from '../../warc/index.ts';
-import { amount, type Language, say } from '../../words/index.ts';
+import { amount, formatNumber, type Language, say } from '../../words/index.ts';
 import { WARC_WORDS, type WarcWords } from '../../words/warc.ts';
 import { reason, sayWhy } from '../../words/why.ts';
 import { type ClusterFlags, clusterPlace, withClusterFlags } from '../cluster/cluster-flags.ts';
 import { isClusterNamed, missing } from '../cluster/folder-or-cluster.ts';
 import { colours as pc } from '../terminal/colours.ts';
+import { printsTable } from '../terminal/printed-form.ts';
 import { stopAsked } from '../terminal/stop-asked.ts';
 
 /** Where a command writes and how it learns that it shall end; the process's own unless a test says otherwise. */
@@ -39,10 +40,10 @@ export interface WarcTerminal {
 
 const PROCESS_TERMINAL: WarcTerminal = {
   get isTerminal() {
-    return process.stdout.isTTY === true;
+    return printsTable();
   },
   get columns() {
-    return process.stdout.columns ?? 120;
+    return process.stdout.columns || 120;
   },
   out: (data) =>
     new Promise((resolve, reject) => {
@@ -135,8 +136,8 @@ class WarcCommand {
     flags: { readonly json?: boolean },
     place: ClusterPlace | null,
   ): Promise<void> {
-    const json = flags.json === true;
     const terminal = this.#terminal;
+    const json = flags.json === true || !terminal.isTerminal;
     let first: CheckFinding | null = null;
     const lines: string[] = [];
     const onFinding = (finding: CheckFinding): void => {
@@ -150,9 +151,9 @@ class WarcCommand {
     const kinds =
       Object.entries(result.types)
         .sort(([a], [b]) => (a < b ? -1 : 1))
-        .map(([type, count]) => `${printable(type)} ${count}`)
+        .map(([type, count]) => `${printable(type)} ${formatNumber(count, this.#language)}`)
         .join(', ') || '–';
-    const n = (value: number) => amount(value, this.#language);
+    const n = (value: number) => amount(value, this.#language, formatNumber(value, this.#language));
     const { files, records, digests, errors, warnings, orphans } = result;
     await terminal.out(
       json
@@ -170,12 +171,16 @@ class WarcCommand {
     return `${file} @${offset} ${colour(this.#m.severities[severity])} ${code}: ${printable(sayWhy(why, this.#language))}`;
   }
 
-  async index(folders: readonly string[]): Promise<void> {
+  async index(folders: readonly string[], { json }: { readonly json?: boolean }): Promise<void> {
     for (const folder of folders) {
       const { files, lines, problems } = await indexArchive(folder);
       for (const problem of problems) this.#onProblem(problem);
-      const n = (value: number) => amount(value, this.#language);
-      await this.#terminal.out(`${say(this.#m.indexed, { folder, files: n(files), captures: n(lines) })}\n`);
+      const n = (value: number) => amount(value, this.#language, formatNumber(value, this.#language));
+      await this.#terminal.out(
+        this.#terminal.isTerminal && json !== true
+          ? `${say(this.#m.indexed, { folder, files: n(files), captures: n(lines) })}\n`
+          : `${JSON.stringify({ folder, files, captures: lines, problems: problems.length })}\n`,
+      );
     }
   }
 
@@ -270,7 +275,8 @@ export function warcCommand(language: Language, terminal: WarcTerminal = PROCESS
     .command('index')
     .description(m.index)
     .argument('<folder...>', m.folders)
-    .action((folders: string[]) => run.index(folders));
+    .option('--json', m.json)
+    .action((folders: string[], flags: { json?: boolean }) => run.index(folders, flags));
   warc
     .command('replay')
     .description(m.replay)

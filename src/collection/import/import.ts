@@ -26,7 +26,13 @@ import { Forgotten } from '../../crawl/forgotten.ts';
 import { isDiskError, readingError, storageError, TarrafaError } from '../../errors.ts';
 import { clearParts, partName, putInPlace, writeFileWhole } from '../../files/index.ts';
 import { GeoProblem } from '../../geo/index.ts';
-import { archiveFiles, blankRecords, buildCdxj, readWarc } from '../../warc/index.ts';
+import {
+  archiveFiles,
+  blankRecords,
+  buildCdxj,
+  readWarc,
+  type UnindexedRecord,
+} from '../../warc/index.ts';
 import { reason, systemFailure, type Why } from '../../words/why.ts';
 import { recordMember } from '../export/record-member.ts';
 import { goneFrom } from '../gone-records.ts';
@@ -60,8 +66,9 @@ export interface ImportResult {
   /** Files of this run; those that were there already are not among them. */
   readonly files: readonly ImportedFile[];
   readonly already: number;
-  /** Captures in the index of the collection. */
+  /** Captures in the index of the collection, and the records that are none, by what they are. */
   readonly captures: number;
+  readonly others: Readonly<Record<UnindexedRecord, number>>;
   readonly bytes: number;
   readonly problems: number;
 }
@@ -107,10 +114,10 @@ export async function importArchives(
       else await run.archive(path);
       if (run.files.length > 0) tell(0);
     }
-    const captures = await run.index();
+    const { captures, others } = await run.index();
     if (run.files.length > 0 || manifest === null) tell(captures);
     const bytes = run.files.reduce((sum, file) => sum + file.bytes, 0);
-    return { files: run.files, already: run.already, captures, bytes, problems: run.problems };
+    return { files: run.files, already: run.already, captures, others, bytes, problems: run.problems };
   } finally {
     lock.release();
   }
@@ -274,10 +281,10 @@ class ImportRun {
   }
 
   /** The index of the whole folder; damage is told. */
-  async index(): Promise<number> {
-    const { lines, problems } = await buildCdxj(this.#folder);
+  async index(): Promise<Pick<ImportResult, 'captures' | 'others'>> {
+    const { lines, others, problems } = await buildCdxj(this.#folder);
     for (const { file, offset, why } of problems) this.#problem(`${file} @${offset}`, why);
-    return lines;
+    return { captures: lines, others };
   }
 }
 

@@ -3,6 +3,7 @@
  * it is, and who produced it.
  */
 import type { GeoAnswer, GeoHit, ProducerRecord, StoredGeo } from '../../catalogue/index.ts';
+import { geometryName } from '../../words/geometries.ts';
 import { amount, say } from '../../words/index.ts';
 import type { OpenCollection } from '../collections.ts';
 import { linkTo, type PageContext } from './layout.ts';
@@ -223,7 +224,7 @@ ${
         .slice(0, 200)
         .map(
           (one) =>
-            html`<tr><td>${one.title ?? one.layer}</td><td>${one.format}</td><td>${one.geometryType ?? '–'}</td><td>${one.count === null ? '–' : spelledNumber(one.count, language)}</td><td>${one.columns.slice(0, 60).join(', ')}</td></tr>`,
+            html`<tr><td>${one.title ?? one.layer}</td><td>${one.format}</td><td>${one.geometryType === null ? '–' : geometryName(one.geometryType, language)}</td><td>${one.count === null ? '–' : spelledNumber(one.count, language)}</td><td>${one.columns.slice(0, 60).join(', ')}</td></tr>`,
         )}</tbody></table></div>`
 }
 ${
