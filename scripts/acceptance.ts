@@ -47,8 +47,8 @@ interface ReadFile {
 }
 
 function commandNames(): { readonly commands: ReadonlySet<string>; readonly under: ReadonlySet<string> } {
-  const main = readFileSync(join(ROOT, 'src/cli/main.ts'), 'utf8');
-  const commands = new Set([...main.matchAll(/^ {2}([a-z]+): \[/gm)].map(([, name]) => name!));
+  const listed = readFileSync(join(ROOT, 'src/cli/commands.ts'), 'utf8');
+  const commands = new Set([...listed.matchAll(/^ {4}([a-z]+): \[/gm)].map(([, name]) => name!));
   const under = new Set<string>();
   for (const name of readdirSync(join(ROOT, 'src/cli'), { recursive: true, encoding: 'utf8' }))
     if (/(?<!\.test)\.ts$/.test(name))

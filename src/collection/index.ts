@@ -30,6 +30,13 @@ export {
 } from './archive-lists.ts';
 export type { PassedBy, PassedCaptures } from './archived-captures.ts';
 export {
+  archivesOf,
+  CATALOGUE_NAME,
+  type CollectionPlace,
+  collectionPlace,
+  visitsIn,
+} from './collection-place.ts';
+export {
   type ChangeOf,
   type CorrectedCollection,
   type CorrectionWish,
@@ -37,13 +44,6 @@ export {
   PAGE_TYPES,
   uncorrectPage,
 } from './correct-page.ts';
-export {
-  archivesOf,
-  CATALOGUE_NAME,
-  type CollectionPlace,
-  collectionPlace,
-  visitsIn,
-} from './collection-place.ts';
 export { type CountAnswers, type CountedAnswers, doesCount } from './counted-answers.ts';
 export * from './dossier/index.ts';
 export { blocksOfPage, blocksOfRecord, type ExplainedBlock, explainedBlocks } from './explained-blocks.ts';

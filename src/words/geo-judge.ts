@@ -10,7 +10,6 @@ export const GEO_JUDGE_WORDS = inLanguages(
       'páginas, pastas de páginas, pastas de coletas, arquivos WARC ou ARC, endereços, ou - para a entrada padrão',
     url: 'endereço da página, quando se dá um arquivo ou a entrada padrão; sem isto, links relativos ficam em pagina.invalid',
     profile: 'modern, ou compat: uma palavra em qualquer parte basta, como em 2006',
-    badProfile: 'é modern ou compat',
     json: 'uma linha JSON por página, também no terminal',
     verdicts: {
       files: 'tem o que olhar por dentro',
@@ -64,7 +63,6 @@ export const GEO_JUDGE_WORDS = inLanguages(
       'pages, folders of pages, folders of crawls, archives (WARC or ARC), addresses, or - for standard input',
     url: 'the address of the page, when a file or standard input is given; without it relative links are at pagina.invalid',
     profile: 'modern, or compat: one word anywhere is enough, as in 2006',
-    badProfile: 'is modern or compat',
     json: 'one line of JSON per page, also on a terminal',
     verdicts: {
       files: 'has something to look into',

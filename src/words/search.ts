@@ -32,7 +32,8 @@ export const SEARCH_WORDS = inLanguages(
     didYouMean: 'Seria: {line}?',
     corrected: 'Aviso: nada foi encontrado com esta grafia; estes são os resultados de: {line}',
     others: {
-      meeting: 'Em outro período do texto ({count}): têm as palavras e falam do período, mas não no mesmo trecho',
+      meeting:
+        'Em outro período do texto ({count}): têm as palavras e falam do período, mas não no mesmo trecho',
       period: 'Sem o período ({count})',
       place: 'Sem o lugar ({count})',
       'period-and-place': 'Sem o período e sem o lugar ({count})',
@@ -108,7 +109,8 @@ export const SEARCH_WORDS = inLanguages(
     didYouMean: 'Did you mean: {line}?',
     corrected: 'Warning: nothing was found with this spelling; these are the results of: {line}',
     others: {
-      meeting: 'In another period of the text ({count}): they have the words and speak of the period, but not in the same passage',
+      meeting:
+        'In another period of the text ({count}): they have the words and speak of the period, but not in the same passage',
       period: 'Without the period ({count})',
       place: 'Without the place ({count})',
       'period-and-place': 'Without the period and the place ({count})',

@@ -169,7 +169,9 @@ function understood({ query, area }: SearchAnswer, m: GeoSearchWords, language: 
         : [
             `${query.relation === 'near' ? m.near : query.relation === 'in' ? m.inside : m.placeIs}: ${place}`,
           ]),
-      ...(area === null ? [] : [`${m.area}: ${area.map((value) => formatFixed(value, language, 2)).join(' ')}`]),
+      ...(area === null
+        ? []
+        : [`${m.area}: ${area.map((value) => formatFixed(value, language, 2)).join(' ')}`]),
     ].join(' · '),
   );
 }

@@ -24,7 +24,7 @@ export function geoVocabularyCommand(
   const m = GEO_SEARCH_WORDS[language];
   const show = new Command('show')
     .description(m.show)
-    .addOption(profileOption({ profile: m.vocabularyProfile, badProfile: m.badProfile }))
+    .addOption(profileOption({ profile: m.vocabularyProfile }))
     .option('--json', m.json)
     .action(async (flags: { profile: 'modern' | 'compat'; json?: boolean }) => {
       const terms = await geographicVocabulary(flags.profile);

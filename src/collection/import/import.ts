@@ -26,13 +26,7 @@ import { Forgotten } from '../../crawl/forgotten.ts';
 import { isDiskError, readingError, storageError, TarrafaError } from '../../errors.ts';
 import { clearParts, partName, putInPlace, writeFileWhole } from '../../files/index.ts';
 import { GeoProblem } from '../../geo/index.ts';
-import {
-  archiveFiles,
-  blankRecords,
-  buildCdxj,
-  readWarc,
-  type UnindexedRecord,
-} from '../../warc/index.ts';
+import { archiveFiles, blankRecords, buildCdxj, readWarc, type UnindexedRecord } from '../../warc/index.ts';
 import { reason, systemFailure, type Why } from '../../words/why.ts';
 import { recordMember } from '../export/record-member.ts';
 import { goneFrom } from '../gone-records.ts';
