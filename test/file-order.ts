@@ -23,6 +23,7 @@ const LONG: readonly string[] = [
   'test/geo-kill.test.ts',
   'test/entity-selection.test.ts',
   'test/content-gold.test.ts',
+  'test/kept-commands.test.ts',
   'test/acceptance/crawl-period.test.ts',
   'test/acceptance/crawl-frontier.test.ts',
   'test/strangers.test.ts',
