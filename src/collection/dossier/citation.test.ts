@@ -93,11 +93,12 @@ describe('a citation for programs', () => {
       fc.property(fc.string({ unit: 'grapheme' }), fc.string(), fc.webUrl(), (title, byline, url) => {
         const bare = bibtex(page({ title, byline, url })).replace(/\\[{}]/g, '');
         let depth = 0;
+        let least = 0;
         for (const letter of bare) {
-          if (letter === '{') depth++;
-          if (letter === '}') depth--;
-          expect(depth).toBeGreaterThanOrEqual(0);
+          depth += letter === '{' ? 1 : letter === '}' ? -1 : 0;
+          least = Math.min(least, depth);
         }
+        expect(least).toBe(0);
         expect(depth).toBe(0);
         expect(abntText(page({ title, byline, url }))).toMatch(/Acesso em: 3 maio 2024\.$/);
       }),
