@@ -24,6 +24,7 @@ const LONG: readonly string[] = [
   'test/geo-kill.test.ts',
   'test/entity-selection.test.ts',
   'test/content-gold.test.ts',
+  'test/kept-commands.test.ts',
   'test/acceptance/crawl-period.test.ts',
   'test/acceptance/geo-crawled.test.ts',
   'test/acceptance/geo-served.test.ts',
