@@ -37,7 +37,7 @@ describe('the time commands, given options that the command above them has too',
   it('`time mine` speaks the language that is asked for, and knows --json', async () => {
     const text = file('corpus.txt', 'No ano passado choveu muito.\nNo ano passado nevou.\n');
     const english = await spawnTarrafa(['time', 'mine', text, '--lang=en']);
-    expect(english.stdout).toMatch(/^freq\. +pattern +type[\s\S]*1 patterns in 2 sentences/);
+    expect(english.stdout).toMatch(/^freq\. +pattern +type[\s\S]*1 pattern in 2 sentences/);
     const { stdout } = await spawnTarrafa(['time', 'mine', text, '--json']);
     expect(JSON.parse(stdout).patterns).toMatchObject([{ text: 'No ano passado', frequency: 2 }]);
   });
