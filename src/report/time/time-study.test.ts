@@ -10,6 +10,7 @@ import {
 } from './index.ts';
 import { addressHash, LinkSketch } from './link-sketch.ts';
 import type { StudyTable } from './study-tables.ts';
+import { tableInWords } from './study-text.ts';
 import { studyFiles } from './write-study.ts';
 
 /** What a paragraph of the generated collection says, and what is true of it. */
@@ -400,13 +401,15 @@ describe('the tables of a generated collection', () => {
 
   it('is written as tables, JSON, plots and a page in each language', () => {
     for (const [language, words] of [
-      ['pt-BR', 'Tempo do conteúdo dos documentos'],
+      ['pt-BR', 'Documentos pela época de que falam'],
       ['pt-PT', 'Granularidade'],
-      ['en', 'Content time of documents'],
+      ['en', 'Documents by the time they speak of'],
     ] as const) {
       const text = studyText(result, language);
       expect(text).toContain(words);
-      for (let n = 1; n <= 16; n++) expect(text).toMatch(new RegExp(`(?:Tabela|Table) 6\\.${n} —`));
+      const titles = result.tables.map((table) => tableInWords(table, language).title);
+      expect([result.tables.length, new Set(titles).size]).toEqual([17, 17]);
+      for (const title of titles) expect(text).toContain(`\n${title}\n`);
       expect(text).not.toMatch(/NaN|undefined|\{\w+\}/);
       const files = studyFiles(result, language);
       expect([...files.keys()]).toEqual([
