@@ -155,7 +155,7 @@ async function placeSources({
     throw inputError(placeNames, cause);
   }
   const names = text.split(/\r?\n/).filter((name) => name.trim() !== '');
-  return { names: new Gazetteer(names.map((name) => ({ kind: 'city', name }))), gazetteer, profile };
+  return { names: Gazetteer.of(names.map((name) => ({ kind: 'city', name }))), gazetteer, profile };
 }
 
 /** As a crawl finds them. */

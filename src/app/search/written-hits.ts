@@ -1,7 +1,6 @@
 /** Hits and counts of a search as others read them: objects for JSON Lines, columns for CSV. */
-import type { Facets, Query, SearchHit } from '../../catalogue/index.ts';
+import type { Facets, SearchHit } from '../../catalogue/index.ts';
 import { type Column, dayText } from '../../collection/export/index.ts';
-import { hitReasons } from './hit-reasons.ts';
 
 export { printPeriod } from '../../catalogue/index.ts';
 export { csvHead, csvLine } from '../../collection/export/index.ts';
@@ -19,9 +18,9 @@ const daysOf = ({ from, to }: { readonly from: number; readonly to: number }) =>
   to: dayText(to),
 });
 
-/** `explainBy`: also why it answers. */
-export function hitObject({ collection, rank, hit }: RankedHit, explainBy: Query | null): object {
-  const { parts: _, snippets, periods, places, fetchedAt, ...facts } = hit;
+/** `explain`: also why it answers. */
+export function hitObject({ collection, rank, hit }: RankedHit, explain: boolean): object {
+  const { parts, why, snippets, periods, places, fetchedAt, ...facts } = hit;
   return {
     collection,
     rank,
@@ -38,7 +37,16 @@ export function hitObject({ collection, rank, hit }: RankedHit, explainBy: Query
       lat,
       lon,
     })),
-    ...(explainBy === null ? {} : { why: hitReasons(hit, explainBy) }),
+    ...(explain
+      ? {
+          why: {
+            ...why,
+            period: why.period === null ? null : daysOf(why.period),
+            place: why.place?.name ?? null,
+            parts,
+          },
+        }
+      : {}),
   };
 }
 

@@ -119,7 +119,7 @@ export class NaiveSearch {
       for (const term of terms) {
         const having = this.frequency(term);
         const idf = Math.log(1 + (all.length - having + 0.5) / (having + 0.5));
-        const counts = known.fields.map(
+        const counts: number[] = known.fields.map(
           ({ terms, starts }) => terms.filter((other, i) => other === term && starts[i] !== BESIDE).length,
         );
         // Beside the text alone it is worth as much as once in it.

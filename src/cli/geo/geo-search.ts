@@ -86,7 +86,7 @@ export function geoSearchCommand(
       });
       if (around.isTerminal && flags.json !== true) around.out(answerText(answer, flags, m, language));
       else {
-        if (flags.explain === true) around.err(`${understood(answer, m)}\n`);
+        if (flags.explain === true) around.err(`${understood(answer, m, language)}\n`);
         for (const result of answer.results)
           around.out(`${JSON.stringify(resultJson(result, flags.explain === true ? answer : null))}\n`);
         if (answer.warning !== null) around.err(`${m.nothing}\n`);

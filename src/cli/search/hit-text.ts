@@ -1,7 +1,6 @@
 /** Hits and counts of a search for a person at a terminal. */
-import { type HitReasons, hitReasons } from '../../app/search/hit-reasons.ts';
 import { FACETS, printPeriod, type RankedHit } from '../../app/search/written-hits.ts';
-import type { Facets, Query, SearchHit } from '../../catalogue/index.ts';
+import type { Facets, SearchHit } from '../../catalogue/index.ts';
 import { printable } from '../../formats/index.ts';
 import { formatDate } from '../../words/dates.ts';
 import { formatFixed, formatNumber, type Language, say } from '../../words/index.ts';
@@ -39,7 +38,7 @@ function dateText(
 
 export function hitText(
   { rank, hit }: RankedHit,
-  explainBy: Query | null,
+  explain: boolean,
   m: SearchWords,
   language: Language,
 ): string {
@@ -55,47 +54,29 @@ export function hitText(
     `   ${pc.dim(printable(facts.join(' · ')))}`,
     ...hit.snippets.map((snippet) => `   ${passageText(snippet)}`),
     `   ${pc.cyan(printable(hit.url))}`,
-    ...(explainBy === null
-      ? []
-      : reasonLines(hitReasons(hit, explainBy), m, language).map((line) => `   ${pc.dim(`– ${line}`)}`)),
+    ...(explain ? reasonLines(hit, m, language).map((line) => `   ${pc.dim(`– ${line}`)}`) : []),
   ];
   return `${lines.join('\n')}\n\n`;
 }
 
-function reasonLines(
-  { words, periods, places, score, parts }: HitReasons,
-  m: SearchWords,
-  language: Language,
-): string[] {
+function reasonLines({ why, score, parts, box }: SearchHit, m: SearchWords, language: Language): string[] {
   const points = (value: number): string => formatFixed(value, language, 2);
   const named = (Object.keys(m.parts) as (keyof typeof parts)[])
     .filter((part) => parts[part] > 0)
     .map((part) => `${m.parts[part]} ${points(parts[part])}`);
-  // In an answer that has only most of what was asked for, a word may be nowhere.
-  const elsewhere = parts.text > 0 || parts.anchors > 0 ? m.wordElsewhere : m.wordMissing;
   return [
-    ...words.map(({ word, where }) =>
-      say(
-        where.length === 2
-          ? m.wordInBoth
-          : where[0] === 'title'
-            ? m.wordInTitle
-            : where[0] === 'text'
-              ? m.wordInText
-              : elsewhere,
-        { word: printable(word) },
-      ),
-    ),
-    ...periods.map(({ period, share }) =>
-      say(m.periodShare, { share: `${formatNumber(share * 100, language)}%`, period }),
-    ),
-    ...places.map(({ asked, named: of }) =>
-      of.length === 0
-        ? say(m.placeNotNamed, { asked: printable(asked) })
-        : of.includes(asked)
-          ? say(m.placeAsked, { asked: printable(asked) })
-          : say(m.placeNamed, { named: printable(of.join(', ')), asked: printable(asked) }),
-    ),
+    ...why.words.map(({ word, forms, in: stands }) => {
+      const where = stands.map((place) => m.stands[place]).join(', ');
+      const written = forms.filter((form) => form !== word).join(', ');
+      const said = say(stands.length === 0 ? m.wordMissing : m.wordStands, { word: printable(word), where });
+      return written === '' ? said : `${said} (${printable(written)})`;
+    }),
+    ...(why.period === null ? [] : [say(m.ofPeriod, { period: printPeriod(why.period) })]),
+    ...(why.place !== null
+      ? [say(m.ofPlace, { place: printable(why.place.name) })]
+      : box !== null && parts.place > 0
+        ? [m.ofArea]
+        : []),
     ...(named.length === 0 ? [] : [say(m.scoreIs, { score: points(score), parts: named.join(' + ') })]),
   ];
 }

@@ -31,6 +31,8 @@ async function seen(...words: string[]): Promise<{ readonly out: string; readonl
   const command = searchCommand('pt-BR', {
     isTerminal: false,
     isRead: true,
+    isWatched: false,
+    columns: 80,
     write: async (text) => {
       heard.out += text;
     },
@@ -55,8 +57,8 @@ describe('tarrafa search at a terminal', () => {
     expect(out).toMatch(/^129 documentos em tarrafa-export-\w+\n\n1\. Enchente \d+\n {3}exemplo\.br/);
     expect(out).toContain('A enchente de 1941 em Porto Alegre, parte');
     expect(out).toContain('https://www.exemplo.br/noticias/');
-    expect(out).toContain('– "enchente" está no título e no texto');
-    expect(out).toMatch(/– \d+% do texto fala de 1941/);
+    expect(out).toContain('– "enchente" está no título, no texto');
+    expect(out).toContain('– fala de 1941\n');
     expect(out).toContain('– fala de Porto Alegre\n');
     expect(out).toMatch(/– pontos: [\d,]+, de título [\d,]+ \+ texto/);
     expect(out).toMatch(/Mostrados: 2 de 129\. Todos: --all\n$/);
@@ -68,7 +70,8 @@ describe('tarrafa search at a terminal', () => {
     expect(out).toMatch(/Tipos\n +129 {2}página/);
     const unknown = await seen('enchente xilofone em Porto Alegri');
     expect(unknown.err).toContain('não se conhece o lugar "Porto Alegri"; seria Porto Alegre');
-    expect(unknown.err).toContain('nada tem tudo o que foi pedido; estes têm a maior parte.');
+    expect(unknown.err).toContain('nada encontrado.');
+    expect(unknown.out).toMatch(/^\nSem alguma das palavras \(\d+\)\n\n1\. /);
     const none = await seen('xilofone');
     expect([none.out, none.err]).toEqual(['', expect.stringContaining('nada encontrado.')]);
   });
@@ -88,7 +91,7 @@ describe('tarrafa search in a pipe', { timeout: 180_000 }, () => {
       kind: 'page',
       site: 'exemplo.br',
       passages: [{ text: expect.stringContaining('parte') }],
-      why: { words: [{ word: 'parte', where: ['text'] }], score: expect.any(Number) },
+      why: { words: [{ word: 'parte', in: ['text'] }], parts: { text: expect.any(Number) } },
     });
     expect(hits[0].fetchedAt).toMatch(/^2026-01-31T/);
   });

@@ -198,7 +198,6 @@ async function writeHits(
   m: SearchWords,
   language: Language,
 ): Promise<void> {
-  const explainBy = explain ? answer.query : null;
   const total = amount(
     answer.total,
     language,
@@ -208,10 +207,10 @@ async function writeHits(
     await put(`${say(m.total, { count: total, collection })}\n\n`);
   const written = (ranked: RankedHit): string =>
     form.kind === 'text'
-      ? hitText(ranked, explainBy, m, language)
+      ? hitText(ranked, explain, m, language)
       : form.kind === 'csv'
         ? csvLine(HIT_COLUMNS, ranked, form.csv)
-        : `${JSON.stringify(hitObject(ranked, explainBy))}\n`;
+        : `${JSON.stringify(hitObject(ranked, explain))}\n`;
   let rank = 0;
   for await (const part of hits)
     for (const hit of part) {
@@ -226,7 +225,7 @@ async function writeHits(
     const count = `${bounded ? '≥ ' : ''}${formatNumber(total, language)}`;
     await put(`\n${say(m.others[missing], { count })}\n\n`);
     for (const [at, hit] of hits.entries())
-      await put(hitText({ collection, rank: at + 1, hit }, explainBy, m, language));
+      await put(hitText({ collection, rank: at + 1, hit }, explain, m, language));
   }
 }
 
