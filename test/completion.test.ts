@@ -69,7 +69,7 @@ describe('completion', () => {
     const typed = [
       'PS1=; source ./tarrafa.bash; bind "set bell-style none"',
       `tarrafa() { printf '<%s>' "$@"; echo; }`,
-      'tarrafa cra\t--max-pages-p\t5 --out min\t --when-u\tcl\t',
+      'tarrafa cra\t--max-pages-p\t5 --out min\t --when-uni\tcl\t',
       'tarrafa warc l\tjor\t',
       'exit',
       '',

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { spawnTarrafa } from '../../test/tarrafa-process.ts';
+import { AS_TABLE, spawnTarrafa } from '../../test/tarrafa-process.ts';
 import { smallSource } from '../collection/export/small-source.suite.ts';
 import { importArchives } from '../collection/import/index.ts';
 import { EXIT } from '../errors.ts';
@@ -12,7 +12,8 @@ import { EXIT } from '../errors.ts';
 const folder = mkdtempSync(join(tmpdir(), 'tarrafa-mistakes-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const run = (...words: string[]) => spawnTarrafa([...words, '--lang', 'pt-BR'], { cwd: folder });
+const run = (...words: string[]) =>
+  spawnTarrafa([...words, '--lang', 'pt-BR'], { cwd: folder, env: AS_TABLE });
 
 describe('a mistake', () => {
   it('in a command line is told in words, without a trace of the program', async () => {

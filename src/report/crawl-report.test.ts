@@ -234,7 +234,7 @@ describe('[H-11] the report of a crawl, each figure worked out again by simple m
     expect(reportFiles(report, 'pt-BR')).toEqual(reportFiles(JSON.parse(JSON.stringify(report)), 'pt-BR'));
     const table = reportText(report, 'en');
     expect(table).toMatch(new RegExp(`^  Pages fetched +${report.totals.pages.toLocaleString('en')}$`, 'm'));
-    expect(table).toMatch(/out-of-scope\s+[\d,]+\s+\d+(\.\d)? %/);
+    expect(table).toMatch(/out of scope\s+[\d,]+\s+\d+(\.\d)? %/);
     for (const line of table.split('\n')) expect(line).toBe(line.trimEnd());
   });
 });
