@@ -2,7 +2,7 @@
  * Some of what `npm run soak -- faults` goes through call by call: one fault after another in the same folder, then a run without. And some of
  * the kills of `npm run soak -- 1000`.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,10 +11,12 @@ import {
   type Ground,
   type Layer,
   makeGround,
+  NODE_LAYER,
   nativeLayer,
   type Plan,
   planOf,
   recover,
+  run,
   suffer,
   TRIALS,
 } from './faults.ts';
@@ -98,11 +100,29 @@ describe.concurrent('a disk that fails once, here and there, costs an error with
   it('of a catalogue that is made anew', () => sufferSome('catalogue made anew', 1, 20));
   it('of pages that are taken out', () =>
     sufferSome('forget', 6, 27, [
-      { call: 'renameSync c/archive/tarrafa-#-00000.warc.gz.part', nth: 1, code: 'SIGKILL' },
-      { call: 'renameSync c/visits.jsonl.part', nth: 1, code: 'SIGKILL' },
+      { call: 'renameSync c/archive/tarrafa-#-00000.warc.gz', nth: 1, code: 'EIO' },
+      { call: 'renameSync c/visits.jsonl', nth: 1, code: 'ENOSPC' },
+      { call: 'renameSync c/forgotten.json', nth: 1, code: 'ENOSPC' },
       broken('readSync c/archive/tarrafa-#-00000.warc.gz'),
-      { call: 'writeFileSync c/forgotten.json.part', nth: 1, code: 'ENOSPC' },
     ]));
+  it('of pages that are taken out, also when the process dies as its files take their places', async () => {
+    const plan = await planFor('forget');
+    const place = join(folder, 'forget-killed');
+    plan.trial.prepare(place, ground);
+    const deaths = ['archive/tarrafa-#-00000.warc.gz', 'archive/index.cdxj', 'visits.jsonl'];
+    for (const [at, file] of deaths.entries()) {
+      const fault: Fault = { call: `renameSync c/${file}`, nth: 1, code: 'SIGKILL' };
+      const log = join(folder, `forget-death-${at}`);
+      const { status } = await run(plan.trial.args(place, ground), {
+        layer: NODE_LAYER,
+        folder: place,
+        log,
+        fault,
+      });
+      expect([file, status, existsSync(log)]).toEqual([file, null, true]);
+    }
+    expect(await recover(plan, ground, place, 'three deaths')).toEqual([]);
+  });
   it('of other exports', async () => {
     for (const [at, name] of ['export jsonl', 'export parquet', 'export wacz'].entries())
       await sufferSome(name, 1, 21 + at);

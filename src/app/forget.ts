@@ -105,6 +105,10 @@ export async function forget(folder: string, target: string, options: ForgetOpti
     const at = new Date((options.now ?? Date.now)()).toISOString();
     const trial = tried(ground);
     const { plan: found, gone } = await plan(ground, trial, options);
+    const nothing = found.captures + found.known + found.copies.length === 0;
+    // Asked for again: what was done needs no second line in the log.
+    if (nothing && begun === null && ground.before.begun(ground.target, true) !== null)
+      return { ...found, interrupted: false };
     const counts = larger(found, begun?.removed ?? null);
     const copies =
       begun?.copies ??
@@ -121,7 +125,7 @@ export async function forget(folder: string, target: string, options: ForgetOpti
       rules.write(ground.folder);
       return rules;
     };
-    const goesOn = begun?.state === 'rebuilding' && gone.captures === 0 && found.known === 0;
+    const goesOn = begun?.state === 'rebuilding' && nothing;
     if (!goesOn) {
       const rules = write('taking');
       await takeOut(ground, rules, gone, copies, options);

@@ -163,12 +163,13 @@ export class Forgotten {
     return url.kind === 'url' && this.has(url);
   }
 
-  /** What was begun by this very rule and is not done. */
-  begun(target: ForgetTarget): ForgottenEntry | null {
+  /** What was begun by this very rule and is not done; or was done by it. */
+  begun(target: ForgetTarget, isDone = false): ForgottenEntry | null {
     const wanted = JSON.stringify(this.#ruleOf(target));
     return (
-      this.rules.entries.find((one) => one.state !== 'done' && JSON.stringify(bareRule(one)) === wanted) ??
-      null
+      this.rules.entries.find(
+        (one) => (one.state === 'done') === isDone && JSON.stringify(bareRule(one)) === wanted,
+      ) ?? null
     );
   }
 

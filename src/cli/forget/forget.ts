@@ -49,9 +49,10 @@ export function forgetCommand(language: Language, around: DataSurroundings = DAT
     if (earnest && flags.reason === undefined)
       throw new TarrafaError('TRF_CONFIG_INVALID', ['--reason', m.needsReason]);
     const line = new ProgressLine(around, language);
+    const words = { scanning: m.scanning, rewriting: m.rewriting, rebuilding: m.rebuilding };
     const bytes = (value: number): string => formatBytes(value, language);
     const onProgress = (stage: ForgetStage, done: number, total: number): void =>
-      line.show(m[stage], done, total, bytes);
+      line.show(words[stage], done, total, bytes);
     try {
       if (!earnest) {
         const plan = await planForget(folder, what, { signal, onProgress });
