@@ -10,7 +10,7 @@ import {
 import { fold, STOP_WORDS, stem, words } from '../../text/index.ts';
 
 export interface HitReasons {
-  /** The words asked for. `links`: in no passage and not in the title, so in the text elsewhere or in what links call the page. */
+  /** The words asked for, and where they were seen: nowhere is in the text elsewhere, in what links call the page, or not at all. */
   readonly words: readonly { readonly word: string; readonly where: readonly ('title' | 'text')[] }[];
   /** The periods asked for, and how much of the text speaks of each, 0 to 1. */
   readonly periods: readonly { readonly period: string; readonly share: number }[];
