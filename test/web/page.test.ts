@@ -361,9 +361,10 @@ describe.skipIf(BROWSER === null)(BROWSER === null ? `the page (${NO_BROWSER})` 
     await page.getByText('Tabela “jogadores da copa” guardada.').waitFor({ timeout: 45_000 });
     expect(address().searchParams.get('tabela')).toBe('jogadores da copa');
     await page.getByRole('columnheader', { name: 'Atleta' }).waitFor();
+    await page.getByRole('button', { name: 'Baixar: jogadores da copa' }).click();
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: 'CSV' }).click(),
+      page.getByRole('link', { name: 'CSV', exact: true }).click(),
     ]);
     expect(readFileSync(await file.path(), 'utf8')).toContain('Atleta');
   });
