@@ -221,13 +221,20 @@ function nearness(
   let sum = 0;
   for (const [i, one] of terms.entries())
     for (const other of terms.slice(i + 1)) {
-      const distances = fields.flatMap((text) => {
+      const distances = fields.map((text) => {
         const places = (term: string): number[] =>
           text.terms.flatMap((found, k) => (found === term ? [text.positions[k]!] : []));
-        const others = places(other.term);
-        return places(one.term).flatMap((a) => others.map((b) => Math.abs(a - b)));
+        const here = places(one.term);
+        const there = new Set(places(other.term));
+        let distance = 0;
+        while (
+          distance <= FARTHEST &&
+          !here.some((at) => there.has(at - distance) || there.has(at + distance))
+        )
+          distance++;
+        return distance;
       });
-      sum += pairWorth(Math.min(FARTHEST + 1, ...distances)) * Math.min(one.idf, other.idf);
+      sum += pairWorth(Math.min(...distances)) * Math.min(one.idf, other.idf);
     }
   return sum / (terms.length - 1);
 }
