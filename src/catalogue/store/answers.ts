@@ -357,7 +357,10 @@ export class Answers {
     const found =
       whole ??
       meant.find((one) =>
-        (mended.includes(one.line) ? chipWays(one) : wordWays(one)).some((way) => this.#finds(way.query)),
+        [
+          ...(mended.includes(one.line) ? chipWays(one) : []),
+          ...(both.includes(one.line) ? wordWays(one) : []),
+        ].some((way) => this.#finds(way.query)),
       );
     return found?.line ?? null;
   }
