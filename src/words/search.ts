@@ -83,7 +83,10 @@ export const SEARCH_WORDS = inLanguages(
     unknownPlace: 'Aviso: não se conhece o lugar "{place}"; a pesquisa não o considerou.',
     kinds: { 'geo-file': 'ficheiro geográfico' },
     parts: { links: 'ligações recebidas', anchors: 'palavras de ligações' },
-    wordElsewhere: '"{word}" está fora dos excertos mostrados, ou nas palavras das ligações que levam a ele',
+    stands: { anchors: 'nas palavras de ligações que levam a ele' },
+    others: {
+      meeting: 'Noutro período do texto ({count}): têm as palavras e falam do período, mas não no mesmo excerto',
+    },
   },
   {
     about: 'search collections by a line, as in the page: words, "phrases", when:, where:, site:, type:',

@@ -119,11 +119,11 @@ export class NaiveSearch {
       for (const term of terms) {
         const having = this.frequency(term);
         const idf = Math.log(1 + (all.length - having + 0.5) / (having + 0.5));
-        const counts: number[] = known.fields.map(
+        const counted = known.fields.map(
           ({ terms, starts }) => terms.filter((other, i) => other === term && starts[i] !== BESIDE).length,
         );
         // Beside the text alone it is worth as much as once in it.
-        if (counts.every((count) => count === 0) && has(known, term)) counts[1] = 1;
+        const counts = counted.some((count) => count > 0) || !has(known, term) ? counted : [0, 1, 0];
         const worths = names.map((name, f) => {
           const count = counts[f]!;
           const step = STEPS[f]!.filter((value) => value <= count).at(-1)!;
@@ -226,13 +226,20 @@ function nearness(
   let sum = 0;
   for (const [i, one] of terms.entries())
     for (const other of terms.slice(i + 1)) {
-      const distances = fields.flatMap((text) => {
+      const distances = fields.map((text) => {
         const places = (term: string): number[] =>
           text.terms.flatMap((found, k) => (found === term ? [text.positions[k]!] : []));
-        const others = places(other.term);
-        return places(one.term).flatMap((a) => others.map((b) => Math.abs(a - b)));
+        const here = places(one.term);
+        const there = new Set(places(other.term));
+        let distance = 0;
+        while (
+          distance <= FARTHEST &&
+          !here.some((at) => there.has(at - distance) || there.has(at + distance))
+        )
+          distance++;
+        return distance;
       });
-      sum += pairWorth(Math.min(FARTHEST + 1, ...distances)) * Math.min(one.idf, other.idf);
+      sum += pairWorth(Math.min(...distances)) * Math.min(one.idf, other.idf);
     }
   return sum / (terms.length - 1);
 }

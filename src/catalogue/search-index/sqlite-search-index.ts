@@ -7,7 +7,7 @@
  * caller has rolled back, is noticed by the stamp of the state, which is drawn at random and so never comes back.
  */
 import { randomBytes } from 'node:crypto';
-import { fold, forEachToken } from '../../text/index.ts';
+import { editDistance, fold, forEachToken } from '../../text/index.ts';
 import type { FoundDocument } from '../ports/question.ts';
 import type { Database, Statement } from '../sqlite.ts';
 import {
@@ -75,6 +75,8 @@ const WORTH_WRITING = 1 / 8;
 const WHOLE_DICTIONARY_LETTERS = 4;
 /** Letters that a stem may have lost. */
 const LONGEST_ENDING = 7;
+/** Letters by which forms of one word differ. */
+const LONGEST_PLURAL = 2;
 /** How often a search begins again because another process merged under it. */
 const TRIES = 5;
 
@@ -337,15 +339,16 @@ export class SqliteSearchIndex implements SearchIndex {
         return this.#segments.some((segment) => segment.lookup(term, bytes) !== null);
       };
       return nearTerms(word.slice(0, 100), this.#segments, read, has)
-        .map(({ term, distance }) => ({ term, distance, documents: this.#having(term) }))
+        .map((near) => ({ ...near, documents: this.#having(near.term) }))
         .filter(({ documents }) => documents > 0)
         .sort((a, b) => a.distance - b.distance || b.documents - a.documents || (a.term < b.term ? -1 : 1))
         .slice(0, Math.min(100, Math.floor(limit)))
-        .map(({ term, distance, documents }) => ({
-          word: this.#written(term) ?? term,
-          documents,
-          distance,
-        }));
+        .map(({ term, word: made, distance, documents }) => {
+          const written = this.#written(term) ?? term;
+          // Of a stem that many words share the commonest may be another than the one that was meant.
+          const other = made !== null && editDistance(fold(written), made, LONGEST_PLURAL) > LONGEST_PLURAL;
+          return { word: other ? made : written, documents, distance };
+        });
     });
   }
 

@@ -371,10 +371,15 @@ export class Answers {
       .filter((line) => line !== query.line)
       .map((line) => this.#parsed(line));
     const whole = meant.find((one) => this.#finds(one));
-    // Else one that only lacks the period or the place, which then was not what was misspelt.
+    // Else one that lacks only what was not misspelt: the period or the place beside a word, words beside a place.
     const found =
       whole ??
-      meant.find((one) => mended.includes(one.line) && chipWays(one).some((way) => this.#finds(way.query)));
+      meant.find((one) =>
+        [
+          ...(mended.includes(one.line) ? chipWays(one) : []),
+          ...(both.includes(one.line) ? wordWays(one) : []),
+        ].some((way) => this.#finds(way.query)),
+      );
     return found?.line ?? null;
   }
 

@@ -28,6 +28,8 @@ const SAME_SOUND = 0.5;
 interface NearTerm {
   readonly term: string;
   readonly distance: number;
+  /** The word that a slip was made from, without accents; null when the term was found by what is written. */
+  readonly word: string | null;
 }
 
 /** Terms near a word, each with its distance; none for what is no word, or too short. `has`: whether any document has a term. */
@@ -42,11 +44,12 @@ export function nearTerms(
   const own = analyseWord(folded).term;
   const sound = soundOf(word);
   const most = folded.length >= LONG ? 2 : 1;
-  const found = new Map<string, number>();
-  const consider = (term: string, distance: number): void => {
+  const found = new Map<string, NearTerm>();
+  const consider = (term: string, distance: number, meant: string | null = null): void => {
     if (term === own || term === '') return;
     const whole = distance + (term[0] === folded[0] ? 0 : OTHER_FIRST_LETTER);
-    if (whole < (found.get(term) ?? Number.POSITIVE_INFINITY)) found.set(term, whole);
+    if (whole < (found.get(term)?.distance ?? Number.POSITIVE_INFINITY))
+      found.set(term, { term, distance: whole, word: meant });
   };
   const beginning = folded.slice(
     0,
@@ -71,9 +74,9 @@ export function nearTerms(
   }
   for (const candidate of slipsIn(folded, (folded.length >> 1) + 1)) {
     const { term } = analyseWord(candidate);
-    if (term !== own && !found.has(term) && has(term)) consider(term, 1);
+    if (term !== own && has(term)) consider(term, 1, candidate);
   }
-  return [...found].map(([term, distance]) => ({ term, distance }));
+  return [...found.values()];
 }
 
 /** Letters that sound alike as one. */
