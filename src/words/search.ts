@@ -85,7 +85,8 @@ export const SEARCH_WORDS = inLanguages(
     parts: { links: 'ligações recebidas', anchors: 'palavras de ligações' },
     stands: { anchors: 'nas palavras de ligações que levam a ele' },
     others: {
-      meeting: 'Noutro período do texto ({count}): têm as palavras e falam do período, mas não no mesmo excerto',
+      meeting:
+        'Noutro período do texto ({count}): têm as palavras e falam do período, mas não no mesmo excerto',
     },
   },
   {
