@@ -44,6 +44,7 @@ export const BROWSER_WORDS = inLanguages(
     concordanceYear: 'Ano',
     concordanceHits: 'Ocorrências',
     concordancePerMillion: 'Por milhão',
+    concordancePages: 'Páginas',
     collocations: 'Colocações',
     collocationsHelp:
       'Palavras que ficam a até cinco palavras de distância mais vezes do que o acaso faria; formas do mesmo radical contam juntas.',
@@ -777,6 +778,7 @@ export const BROWSER_WORDS = inLanguages(
     concordanceYear: 'Year',
     concordanceHits: 'Hits',
     concordancePerMillion: 'Per million',
+    concordancePages: 'Pages',
     collocations: 'Collocations',
     collocationsHelp:
       'Words that stand within five words more often than chance would have it; forms of one stem count together.',
