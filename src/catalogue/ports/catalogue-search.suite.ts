@@ -94,7 +94,7 @@ export function describeSearch(fresh: () => Promise<Catalogue>): void {
       expect(title + text + anchors + period + place + links + near).toBeCloseTo(hit!.score, 6);
     });
 
-    it('gives every hit to those who take all, in the same order, and as weak where nothing has all', async () => {
+    it('gives every hit to those who take all, in the same order, and none where nothing has all', async () => {
       const catalogue = await filled();
       for (const [line, order] of [
         ['enchente', 'relevance'],

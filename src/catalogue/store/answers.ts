@@ -234,9 +234,10 @@ export class Answers {
   /** Every result in its order, to be told part by part: as many as `find` counts, of the line that was meant where that one has none. */
   findAll(query: Query, order: SearchOptions['order']): Pick<Found, 'hits' | 'searched'> {
     const { searched, answer } = this.find(query, { order, limit: 1, facets: false });
+    if (answer.total === 0) return { searched, hits: [] };
     const places = this.#parts.places.all();
-    const request = indexRequest(searched, { order, limit: answer.total, facets: false, offset: 0 }, places);
-    return { searched, hits: answer.total === 0 ? [] : this.#parts.index.search(request).hits };
+    const request = indexRequest(searched, { order, limit: 1, facets: false, offset: 0 }, places);
+    return { searched, hits: this.#parts.index.search({ ...request, limit: answer.total }).hits };
   }
 
   #hit(
