@@ -142,6 +142,11 @@ export class Forgotten {
     return this.rules.entries.length === 0;
   }
 
+  /** Whether the archive may still hold something of what is to go. */
+  get isUnfinished(): boolean {
+    return this.rules.entries.some(({ state }) => state !== 'done');
+  }
+
   get profile(): UrlProfile {
     return this.#profile;
   }
