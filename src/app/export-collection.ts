@@ -45,7 +45,12 @@ export async function exportCollection(
   const [
     { exportCollection: write, exportFormatOf },
     { archivesOf, collectionPlace, openCollection, visitsIn },
-  ] = await Promise.all([import('../collection/export/index.ts'), import('../collection/index.ts')]);
+    { Forgotten },
+  ] = await Promise.all([
+    import('../collection/export/index.ts'),
+    import('../collection/index.ts'),
+    import('../crawl/index.ts'),
+  ]);
   // What cannot be written must not cost an analysis first.
   const format = asked ?? exportFormatOf(wish.out);
   if (format === null)
@@ -66,6 +71,7 @@ export async function exportCollection(
         catalogue: collection.catalogue,
         files: archivesOf(place),
         visits: visitsIn(place),
+        forgetting: Forgotten.of(place.folder).isUnfinished,
       },
       { ...wish, format, query },
       {

@@ -8,9 +8,9 @@
  * ```
  *
  * A kill at any moment leaves a collection that can be used, in which what is to go is not shown; the same call goes on. In that order:
- * the rule (`forgotten.json`), which whoever shows, crawls or reads obeys from then on; the pages of the catalogue; the small state; what others only
- * refer to, written whole; the archive, file by file; index, frontier, visits and the rest; and last the catalogue, made anew without what
- * SQLite may have left in its file.
+ * the rule (`forgotten.json`), which whoever shows, crawls or reads obeys from then on; the pages of the catalogue and what people
+ * added of them; the small state; what others only refer to, written whole; the archive, file by file; index, frontier, visits and the rest;
+ * and last the catalogue, made anew without what SQLite may have left in its file.
  */
 import { existsSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
@@ -130,7 +130,6 @@ export async function forget(folder: string, target: string, options: ForgetOpti
       const rules = write('taking');
       await takeOut(ground, rules, gone, copies, options);
       write('rebuilding');
-      for (const ending of ['', '-wal', '-shm']) rmSync(`${catalogue}.new${ending}`, { force: true });
     }
     // What analyses the folder would take it for a crawl that runs.
     lock.release();
@@ -252,10 +251,11 @@ async function takeOut(
   options: ForgetOptions,
 ): Promise<void> {
   const { blankRecords, buildCdxj } = await import('../warc/index.ts');
-  const { stretchesOf } = await import('../collection/index.ts');
+  const { CATALOGUE_NAME, stretchesOf } = await import('../collection/index.ts');
   const traces = await import('./forget/traces.ts');
   const now = (options.now ?? Date.now)();
   await takeOutOfCatalogue(folder, rules);
+  await traces.forgetKept(join(folder, CATALOGUE_NAME), rules);
   const grounds = await groundsOf(paths);
   for (const one of grounds) traces.forgetState(one, rules, gone.keys);
   if (copies !== null && !existsSync(join(paths.archive, copies))) {
@@ -285,8 +285,6 @@ async function takeOut(
     traces.forgetTold(one, rules);
     traces.removeLeftovers(one);
   }
-  const { CATALOGUE_NAME } = await import('../collection/index.ts');
-  await traces.forgetKept(join(folder, CATALOGUE_NAME), rules);
   const { relearnSite } = await import('./collect/site-memories.ts');
   await relearnSite(folder, await siteOf(target));
 }
@@ -306,6 +304,8 @@ async function siteOf(target: ForgetTarget): Promise<string> {
 async function takeOutOfCatalogue(folder: string, rules: Forgotten): Promise<void> {
   const { CATALOGUE_NAME } = await import('../collection/index.ts');
   const path = join(folder, CATALOGUE_NAME);
+  // One that was being made before the rule has what is to go, and would be gone on with.
+  for (const ending of ['', '-wal', '-shm']) rmSync(`${path}.new${ending}`, { force: true });
   if (!existsSync(path)) return;
   const { EmbeddedCatalogue } = await import('../catalogue/index.ts');
   const catalogue = EmbeddedCatalogue.open(path);

@@ -150,8 +150,8 @@ export async function serve(
   const served = new server.ServedCollections({
     open: async (folder, name) => {
       if (folder === cluster?.shown) return cluster.collection(name, threads);
-      const { out, readOnly } = catalogueIn(folder);
-      const opened = await openCollection(inputsFor(folder), { name, out, readOnly, catchUp: false });
+      const { out, kept, readOnly } = catalogueIn(folder);
+      const opened = await openCollection(inputsFor(folder), { name, out, kept, readOnly, catchUp: false });
       return threads === null
         ? opened
         : server.askedApart(opened, threads, collectionPlace(inputsFor(folder), out));

@@ -39,6 +39,7 @@ import { learnMemories, unlearned } from './learn-memories.ts';
 import { addressOf, type DocumentHead, unreadableRecord } from './page-record.ts';
 import { openReadingPool, type PoolAnswer, type ReadingPool, readIn } from './reading-pool.ts';
 import { rereadingOf, rereadingOfFiles } from './reread-page.ts';
+import { withoutForgotten } from './without-forgotten.ts';
 
 /** A catalogue that is filled: it is asked for what people say of pages, and for the pages that they said it of meanwhile. */
 export type AnalysedCatalogue = CatalogueWriting &
@@ -352,16 +353,8 @@ class Analysis {
       page = answer.record.page;
       for (const place of answer.record.places) this.#places.set(place.key, place);
     }
-    this.#pages.push(this.#withoutForgotten(page));
+    this.#pages.push(withoutForgotten(page, this.forgotten));
     this.#chars += page.text.length + page.html.length;
-  }
-
-  /** What a page says of addresses that were taken out is not said on: where they lead, and by which words. */
-  #withoutForgotten(page: PageRecord): PageRecord {
-    const { forgotten } = this;
-    if (forgotten.isEmpty) return page;
-    const links = page.links.filter(({ url }) => !forgotten.hasUrl(url));
-    return { ...page, links, html: forgotten.blankedText(page.html) };
   }
 
   async #write(): Promise<void> {

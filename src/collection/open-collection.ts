@@ -31,6 +31,8 @@ export interface OpenOptions extends AnalyseOptions {
   readonly title?: string | undefined;
   /** File of the catalogue, when it is not beside the archive. */
   readonly out?: string | undefined;
+  /** File of what people added, when it is not beside the catalogue. */
+  readonly kept?: string | undefined;
   /** Bring the catalogue up to the archive first. Default true. */
   readonly catchUp?: boolean | undefined;
   /** Open an existing catalogue without writing to it. */
@@ -98,6 +100,7 @@ export class OpenCollection {
     const catalogue = EmbeddedCatalogue.open(place.catalogue, {
       gazetteer,
       readOnly: options.readOnly === true,
+      kept: options.kept,
       ...(options.now === undefined ? {} : { now: options.now }),
     });
     try {

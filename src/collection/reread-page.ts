@@ -1,6 +1,7 @@
 /** A version of a page that the catalogue has, read from the archive and analysed once more: with what a person says of it, or without. */
 import { basename } from 'node:path';
 import type { ArchivePlace, CataloguePages, PageCorrection } from '../catalogue/index.ts';
+import { Forgotten } from '../crawl/forgotten.ts';
 import { TarrafaError } from '../errors.ts';
 import type { Gazetteer } from '../geo/index.ts';
 import { LONGEST_CAPTURE, type RecordPlace, readPlace } from '../warc/index.ts';
@@ -9,11 +10,13 @@ import { captureOf } from './archived-captures.ts';
 import { archivesOf, type CollectionPlace } from './collection-place.ts';
 import { learnedMemory, memoryOf } from './explained-blocks.ts';
 import { type AnalysedRecord, analysePageRecord, type ReadingContext } from './page-record.ts';
+import { withoutForgotten } from './without-forgotten.ts';
 
 /** Where records are found, and what is known beside them. */
 export interface Rereading extends ReadingContext {
   /** Null when the archive does not have it. */
   recordAt(place: ArchivePlace): Promise<RecordPlace | null>;
+  readonly forgotten: Forgotten;
 }
 
 /** Captures of a version that are tried: most are no more than the news that it was seen again. */
@@ -23,6 +26,7 @@ export function rereadingOf(place: CollectionPlace, gazetteer: Gazetteer | null)
   return {
     memory: (site) => memoryOf(place, site),
     gazetteer,
+    forgotten: Forgotten.of(place.folder),
     recordAt: async ({ file, offset, length }) => {
       const path = archivesOf(place).find((one) => basename(one) === file);
       return path === undefined ? null : { path, offset, length };
@@ -39,6 +43,7 @@ export function rereadingOfFiles(
   return {
     memory: (site) => (memories === null ? null : learnedMemory(memories, site)),
     gazetteer,
+    forgotten: Forgotten.NOTHING,
     recordAt: async ({ file, offset, length }) => {
       const source = files.find(({ name }) => name === file)?.source;
       if (source === undefined) return null;
@@ -66,7 +71,7 @@ export async function rereadPage(
   for (const place of places.reverse().slice(0, MOST_TRIED)) {
     const record = await reading.recordAt(place);
     const read = record === null ? null : await rereadRecord(record, place, correction, reading);
-    if (read !== null) return read;
+    if (read !== null) return { ...read, page: withoutForgotten(read.page, reading.forgotten) };
   }
   return null;
 }

@@ -293,7 +293,7 @@ export async function openParts(
 function withoutForgotten(settings: CrawlSettings, forgotten: Forgotten): CrawlSettings {
   if (forgotten.isEmpty) return settings;
   const seeds = settings.seeds.map((seed) => {
-    const url = forgotten.hasUrl(seed) && !isBlanked(seed) ? normaliseUrl(seed) : null;
+    const url = forgotten.hasUrl(seed) ? normaliseUrl(seed) : null;
     return url?.kind === 'url' ? forgotten.blanked(url.fetch) : seed;
   });
   return { ...settings, seeds };

@@ -52,6 +52,7 @@ describe('what a collection was asked to forget', () => {
     expect(one.blanked(url)).toBe(one.blanked(url));
     expect(isBlanked(one.blanked(url, url.length)) && isBlanked(one.blanked(url))).toBe(true);
     expect(isBlanked(url)).toBe(false);
+    expect([one.blanked(url), 'https://outro.pt/%3Ca'].some((other) => one.hasUrl(other))).toBe(false);
     const told = { seeds: [url, 'http://exemplo.pt/'], more: { why: `de ${url}, ontem` } };
     const now = one.blankedJson(told);
     expect(JSON.stringify(now)).not.toContain('ana-maria');

@@ -142,6 +142,11 @@ export class Forgotten {
     return this.rules.entries.length === 0;
   }
 
+  /** Whether the archive may still hold something of what is to go. */
+  get isUnfinished(): boolean {
+    return this.rules.entries.some(({ state }) => state !== 'done');
+  }
+
   get profile(): UrlProfile {
     return this.#profile;
   }
@@ -157,8 +162,8 @@ export class Forgotten {
 
   /** Of an address as anybody writes it. */
   hasUrl(raw: string): boolean {
-    if (this.isEmpty) return false;
-    if (isBlanked(raw)) return true;
+    // What stands for an address that is gone is none itself; and a real one may look like it.
+    if (this.isEmpty || isBlanked(raw)) return false;
     const url = normaliseUrl(raw, null, this.#profile);
     return url.kind === 'url' && this.has(url);
   }
@@ -215,7 +220,7 @@ export class Forgotten {
     if (this.isEmpty) return text;
     return text.replace(ADDRESS, (found) => {
       const url = found.replaceAll('&amp;', '&');
-      return !isBlanked(url) && this.hasUrl(url) ? this.blanked(url) : found;
+      return this.hasUrl(url) ? this.blanked(url) : found;
     });
   }
 

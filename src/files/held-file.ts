@@ -34,14 +34,17 @@ function make(path: string): void {
   }
 }
 
-/** Holds a file, which is made when it is not there; null when somebody else does, also in this process. */
-export function holdFile(path: string): HeldFile | null {
+/**
+ * Holds a file, which is made when it is not there; null when somebody else does, also in this process. Nothing else is done here while it
+ * looks, for `looking` ms at the most.
+ */
+export function holdFile(path: string, looking = LOOKING): HeldFile | null {
   for (;;) {
     make(path);
     const inode = inodeOf(path);
     const driver = new Driver(path);
     try {
-      driver.exec(`PRAGMA busy_timeout = ${LOOKING}`);
+      driver.exec(`PRAGMA busy_timeout = ${looking}`);
       driver.exec('BEGIN EXCLUSIVE');
     } catch (error) {
       driver.close();

@@ -147,6 +147,10 @@ describe('a saved search over HTTP', () => {
     expect(entries).toHaveLength(4);
     expect(new Set(entries).size).toBe(4);
     expect(await (await get(`${at}/feed`)).text()).toBe(text);
+    const misspelt = await post('/saved', { name: 'x', line: 'prefeiturra', by: '' });
+    const other = await (await get(`/saved/${misspelt.body.id as string}/feed`)).text();
+    expect([parseXml(other).root?.name, other.includes('<entry>')]).toEqual(['feed', false]);
+    await post(`/saved/${misspelt.body.id as string}/remove`, { version: misspelt.body.version });
     expect(text).not.toContain('<script');
     expect(text).not.toContain('\u0007');
     expect(text).toContain(`/pagina/jornal/${await idOf(1)}"`);

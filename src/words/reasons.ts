@@ -92,6 +92,8 @@ export const REASON_WORDS = inLanguages(
       'os arquivos não são de uma pasta de coleção; traga-os antes com tarrafa import, e peça a quem os guarda que os apague também',
     'forget-shared':
       'a coleta é partilhada por várias máquinas, e cada uma tem uma parte; traga-a antes para uma pasta só com tarrafa cluster export',
+    'forgotten-unshared':
+      'a coleção já esqueceu páginas, e uma coleta partilhada por várias máquinas buscaria essas páginas de novo; continue-a só nesta pasta',
     'forget-no-place':
       'os registros deste arquivo não têm lugar próprio (ARC, ou vários num só membro gzip); importe-o de novo como WARC',
     'forget-reason-missing': 'diga por quê, em até mil caracteres',
@@ -432,6 +434,8 @@ export const REASON_WORDS = inLanguages(
       'os ficheiros não são de uma pasta de coleção; traga-os antes com tarrafa import, e peça a quem os guarda que os apague também',
     'forget-shared':
       'a recolha é partilhada por várias máquinas, e cada uma tem uma parte; traga-a antes para uma só pasta com tarrafa cluster export',
+    'forgotten-unshared':
+      'a coleção já esqueceu páginas, e uma recolha partilhada por várias máquinas iria buscá-las de novo; continue-a apenas nesta pasta',
     'forget-no-place':
       'os registos deste ficheiro não têm lugar próprio (ARC, ou vários num só membro gzip); importe-o de novo como WARC',
     'forget-reason-missing': 'diga porquê, em até mil caracteres',
@@ -549,6 +553,8 @@ export const REASON_WORDS = inLanguages(
       'the archives are in no folder of a collection; take them in first with tarrafa import, and ask whoever keeps them to remove it too',
     'forget-shared':
       'the crawl is shared by several machines, each of which has a part of it; bring it into one folder first with tarrafa cluster export',
+    'forgotten-unshared':
+      'the collection has forgotten pages, and a crawl shared by several machines would fetch them again; go on with it in this folder alone',
     'forget-no-place':
       'the records of this archive have no place of their own (ARC, or several in one gzip member); import it again as WARC',
     'forget-reason-missing': 'say why, in a thousand characters at the most',

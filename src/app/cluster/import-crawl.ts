@@ -29,13 +29,15 @@ export interface ImportedCrawl extends TakenIn {
   readonly unread: number;
 }
 
-/** Throws TRF_CLUSTER_TAKEN when the database holds a crawl, TRF_FOLDER_NOT_A_CRAWL, TRF_FOLDER_OF_WORKER, TRF_FOLDER_LOCKED. */
+/** Throws TRF_CLUSTER_TAKEN when the database holds a crawl, TRF_FOLDER_NOT_A_CRAWL, TRF_FOLDER_OF_WORKER, TRF_FOLDER_LOCKED, TRF_IMPORT_REFUSED. */
 export async function importCrawl(
   folder: string,
   place: ClusterPlace,
   options: ImportCrawlOptions = {},
 ): Promise<ImportedCrawl> {
-  const { crawlPaths, FolderLock, readManifest, settingsFromJson } = await import('../../crawl/index.ts');
+  const { crawlPaths, FolderLock, Forgotten, readManifest, settingsFromJson } = await import(
+    '../../crawl/index.ts'
+  );
   const paths = crawlPaths(folder);
   refuseWorkerFolder(folder);
   const manifest = readManifest(paths);
@@ -45,6 +47,9 @@ export async function importCrawl(
     throw new TarrafaError('TRF_CONFIG_INVALID', ['--policy horizontal-compat', reason('not-in-a-cluster')]);
   const lock = FolderLock.take(folder);
   try {
+    // A shared crawl has no rules: its workers would fetch again what was taken out.
+    if (!Forgotten.of(folder).isEmpty)
+      throw new TarrafaError('TRF_IMPORT_REFUSED', [folder, reason('forgotten-unshared')]);
     return await inCluster(place, async (database) => {
       const cluster = await import('../../cluster/index.ts');
       await cluster.initCluster(database);

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { POSTGRES_BIN, testDatabase } from '../../../test/postgres-server.ts';
-import { completeSettings, crawlPaths, MadeFolder, readVisits } from '../../crawl/index.ts';
+import { completeSettings, crawlPaths, Forgotten, MadeFolder, readVisits } from '../../crawl/index.ts';
 import { type Candidate, FolderFrontier, OUTCOME, URL_KIND } from '../../frontier/index.ts';
 import { normaliseUrl } from '../../url/index.ts';
 import { readRecordAt, WarcWriter } from '../../warc/index.ts';
@@ -243,6 +243,13 @@ describe.skipIf(POSTGRES_BIN === null)('a crawl between a folder and a database'
     made.frontier.ended([{ outcome: OUTCOME.analysed, status: 200, bytes: 4 }], null, made.mark(1));
     await made.finish('Tarrafa', AT, []);
     const place = { address: await testDatabase() };
+    // Nobody would obey there what the folder was asked to forget.
+    const removed = { captures: 0, pages: 0, bytes: 0, files: 0 };
+    const facts = { at: '', reason: 'x', by: null, removed, state: 'done' } as const;
+    const rules = Forgotten.NOTHING.salted('modern').with({ kind: 'site', site: 'exemplo.pt' }, facts);
+    rules.write(before);
+    await expect(importCrawl(before, place)).rejects.toMatchObject({ code: 'TRF_IMPORT_REFUSED' });
+    rmSync(join(before, 'forgotten.json'));
     const { worker } = await importCrawl(before, place);
 
     expect(await exportCrawl(place, join(root, 'without'))).toMatchObject({

@@ -11,7 +11,6 @@ import {
   changedEvent,
   changePolicyEntries,
   type Forgotten,
-  isBlanked,
   readManifest,
   stateWithout,
 } from '../../crawl/index.ts';
@@ -29,7 +28,7 @@ export function knownUrls(paths: CrawlPaths, forgotten: Forgotten): number {
 const goneIn =
   (forgotten: Forgotten) =>
   (url: string): boolean =>
-    !isBlanked(url) && forgotten.hasUrl(url);
+    forgotten.hasUrl(url);
 
 /** The small state first: whose pages it remembers is known by the journal alone. */
 export function forgetState(paths: CrawlPaths, forgotten: Forgotten, archived: Iterable<string>): void {

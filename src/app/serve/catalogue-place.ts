@@ -6,11 +6,14 @@
 import { accessSync, constants, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { keptPath } from '../../catalogue/index.ts';
 import { leadsOutside } from '../../server/index.ts';
 
 export interface CataloguePlace {
   /** The file, when it is not beside the archive. */
   readonly out: string | undefined;
+  /** What people added, when the catalogue is not beside the archive: it stays there, and is not lost with what is made for this server. */
+  readonly kept?: string;
   readonly readOnly: boolean;
   /** Removes what was made for this server alone. */
   readonly remove: () => void;
@@ -41,6 +44,7 @@ export function cataloguePlace(catalogue: string): CataloguePlace {
   const temporary = mkdtempSync(join(tmpdir(), 'tarrafa-catalogue-'));
   return {
     out: join(temporary, 'catalogue.db'),
+    kept: keptPath(catalogue),
     readOnly: false,
     remove: () => rmSync(temporary, { recursive: true, force: true }),
   };

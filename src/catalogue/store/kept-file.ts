@@ -134,10 +134,10 @@ export class KeptFile {
 
   async #hold(path: string): Promise<HeldFile> {
     if (this.#readOnly) throw new TarrafaError('TRF_STORAGE_DENIED', [path, 'read-only']);
-    for (let waited = 0; waited < PATIENCE; waited += LOOKED_EVERY) {
+    for (const began = performance.now(); performance.now() - began < PATIENCE; ) {
       let held: HeldFile | null;
       try {
-        held = holdFile(`${path}.lock`);
+        held = holdFile(`${path}.lock`, 0);
       } catch (cause) {
         throw storageError(path, cause);
       }
@@ -208,8 +208,21 @@ function readLine(line: string): Kept | { readonly format: number; readonly last
     typeof version === 'number' &&
     typeof at === 'number' &&
     typeof by === 'string' &&
-    typeof value === 'object' &&
-    value !== null
+    isValueOf(kind, value)
     ? ({ kind, id, version, at, by, value } as Kept)
     : null;
+}
+
+/** Whether it has what whoever reads things of this kind goes by. */
+function isValueOf(kind: string, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const { url, name, line, items } = value as Record<string, unknown>;
+  if (kind === 'correction') return typeof url === 'string';
+  if (kind === 'saved-search') return typeof name === 'string' && typeof line === 'string';
+  return (
+    kind === 'dossier' &&
+    typeof name === 'string' &&
+    Array.isArray(items) &&
+    items.every((item: { readonly url?: unknown } | null) => typeof item?.url === 'string')
+  );
 }

@@ -475,6 +475,15 @@ describe('WACZ', () => {
     }
   });
 
+  it('of everything has the records of the pages alone while something is being taken out', async () => {
+    const { path } = await exported(
+      { format: 'wacz', query: null, ending: '.wacz' },
+      { ...source, forgetting: true },
+    );
+    const { names } = await unzipped(path);
+    expect(names.filter((name) => name.startsWith('archive/'))).toEqual(['archive/data.warc.gz']);
+  });
+
   it('of nothing found is a WACZ without pages', async () => {
     const { path, items } = await exported({
       format: 'wacz',

@@ -33,6 +33,8 @@ export interface ExportSource {
   readonly files: readonly string[];
   /** The log of the visits that its crawl made; null when nobody crawled. */
   readonly visits?: string | null | undefined;
+  /** Whether something is being taken out that its archive files may still hold: they are not handed out as they are. */
+  readonly forgetting?: boolean | undefined;
 }
 
 /** Geographic files and services as the map is asked for them, rather than by a line of search. */

@@ -64,7 +64,7 @@ export async function writeWacz(
       throw storageError(path, cause);
     }
     const missing =
-      selection.query === null && selection.pages === undefined
+      selection.query === null && selection.pages === undefined && source.forgetting !== true
         ? await linkAll(archive, source.files, options)
         : await copyFound(archive, source, selection, options);
     const files = await indexed(archive, options);

@@ -9,6 +9,7 @@ import {
   streamExport,
   streamVisits,
 } from '../../collection/index.ts';
+import { Forgotten } from '../../crawl/index.ts';
 import { TarrafaError } from '../../errors.ts';
 import { loadGazetteer } from '../../geo/gazetteer/index.ts';
 import { openPlace } from '../questions/open-place.ts';
@@ -33,7 +34,12 @@ export async function writeDownload(
   const gazetteer = wish.geo === undefined ? null : await loadGazetteer({ towns: false });
   const { catalogue, close } = await openPlace(place, gazetteer);
   try {
-    const source: ExportSource = { title, catalogue, files: isShared ? [] : archivesOf(place) };
+    const source: ExportSource = {
+      title,
+      catalogue,
+      files: isShared ? [] : archivesOf(place),
+      forgetting: !isShared && Forgotten.of(place.folder).isUnfinished,
+    };
     const options = { software, onProgress: onGoing };
     if (FORMATS[wish.format].whole !== true || folder === null) {
       await streamExport(source, wish, sink, options);

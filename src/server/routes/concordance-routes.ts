@@ -167,6 +167,7 @@ export function concordanceRoutes(app: FastifyInstance, context: RouteContext): 
     tag: 'search',
     params,
     query: lines,
+    head: false,
     media: { 'text/csv': 'a line a row, at most 1,000,000; cells that a spreadsheet would run are text' },
     errors: [...ERRORS, 'TRF_SERVER_BUSY'],
     handle: async ({ params: { c }, query: asked, reply }) => {

@@ -288,6 +288,7 @@ function dossierRoutes(app: FastifyInstance, context: RouteContext): void {
     tag: 'kept',
     params,
     query: { format: Type.Enum(['html', 'wacz', 'csv', 'bib', 'json'], { default: 'html' }) },
+    head: false,
     media: {
       'text/html': 'one page that opens from disk and prints',
       'application/wacz+zip': 'its pages as they were archived',
@@ -460,9 +461,11 @@ function savedRoutes(app: FastifyInstance, context: RouteContext): void {
       const saved = await collection.catalogue.kept('saved-search', id);
       if (saved === null) throw new TarrafaError('TRF_NOT_FOUND', [`saved/${id}`]);
       const question = await collection.parseLine(saved.value.line);
-      const { hits } = await context.metrics.search(c, () =>
+      const found = await context.metrics.search(c, () =>
         collection.catalogue.search(question, { order: 'newest', limit: FED, facets: false }),
       );
+      // What other words find is not what was saved.
+      const hits = found.corrected ? [] : found.hits;
       void reply
         .header('content-type', `${FEED_TYPE}; charset=utf-8`)
         .send(atomFeed({ origin: originOf(request), collection: c, title: collection.title, saved, hits }));
