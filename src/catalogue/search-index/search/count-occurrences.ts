@@ -98,7 +98,7 @@ export function countOccurrences(
       found(document, to - from);
       continue;
     }
-    for (const other of others) other.cursor.moveTo(document);
+    if (!others.every((other) => other.cursor.reach(document))) continue;
     let times = 0;
     for (let p = from; p < to; p++)
       if (others.every((other) => has(other.cursor, cursor.positions[p]! + other.at - first.at))) times++;
