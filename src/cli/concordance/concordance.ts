@@ -23,6 +23,7 @@ import { csvLine, printable } from '../../formats/index.ts';
 import { CONCORDANCE_WORDS, type ConcordanceWords } from '../../words/concordance.ts';
 import { formatBytes, formatFixed, formatNumber, type Language, say } from '../../words/index.ts';
 import { DATA_PROCESS, type DataSurroundings, stoppable } from '../export/export.ts';
+import { printsTable } from '../terminal/printed-form.ts';
 import { ProgressLine } from '../terminal/progress-line.ts';
 import { collocatesText, kwicText, yearsText } from './kwic-text.ts';
 
@@ -65,7 +66,7 @@ export interface ConcordanceSurroundings extends DataSurroundings {
 }
 
 const PROCESS: ConcordanceSurroundings = Object.create(DATA_PROCESS, {
-  outIsTerminal: { get: () => process.stdout.isTTY === true },
+  outIsTerminal: { get: () => printsTable() },
   columns: { get: () => process.stdout.columns ?? 120 },
 });
 
