@@ -21,7 +21,7 @@ import { EXIT } from '../../errors.ts';
 import { writeWholeFile } from '../../files/index.ts';
 import { csvLine, printable } from '../../formats/index.ts';
 import { CONCORDANCE_WORDS, type ConcordanceWords } from '../../words/concordance.ts';
-import { formatBytes, formatFixed, formatNumber, type Language, say } from '../../words/index.ts';
+import { amount, formatBytes, formatFixed, formatNumber, type Language, say } from '../../words/index.ts';
 import { DATA_PROCESS, type DataSurroundings, stoppable } from '../export/export.ts';
 import { printsTable } from '../terminal/printed-form.ts';
 import { ProgressLine } from '../terminal/progress-line.ts';
@@ -134,7 +134,9 @@ export function concordanceCommand(language: Language, around: ConcordanceSurrou
         items = await written(opened, asked, flags, form, (text) => file.write(text));
       });
       line.clear();
-      around.err(`${say(m.done, { file: printable(out), lines: formatNumber(items, language) })}\n`);
+      around.err(
+        `${say(m.done, { file: printable(out), lines: amount(items, language, formatNumber(items, language)) })}\n`,
+      );
     } finally {
       line.clear();
       await opened.close();
@@ -253,11 +255,12 @@ async function rows<Column extends string>(
 
 function totalText(total: WordTotal, m: ConcordanceWords, language: Language): string {
   if (total.hits === 0) return `${m.nothing}\n`;
+  const counted = (n: number) => amount(n, language, formatNumber(n, language));
   const values = {
-    hits: formatNumber(total.hits, language),
-    pages: formatNumber(total.pages, language),
+    hits: counted(total.hits),
+    pages: counted(total.pages),
     perMillion: formatFixed(total.perMillion, language, 1),
-    words: formatNumber(total.words, language),
+    words: counted(total.words),
   };
   return (
     `${say(total.estimated ? m.totalEstimated : m.total, values)}\n` +
