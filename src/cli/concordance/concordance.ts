@@ -76,7 +76,7 @@ export function concordanceCommand(language: Language, around: ConcordanceSurrou
   return new Command('concordance')
     .description(m.about)
     .usage(m.usage)
-    .argument('<values...>', m.values)
+    .argument('<collections...>', m.values)
     .option('--query <line>', m.query)
     .addOption(new Option('--match <how>', m.match).choices(['stem', 'exact']).default('stem'))
     .option('--fold', m.fold)

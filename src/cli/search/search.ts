@@ -88,7 +88,7 @@ export function searchCommand(language: Language, around: SearchSurroundings = S
   return new Command('search')
     .description(m.about)
     .usage(m.usage)
-    .argument('<words...>', m.words)
+    .argument('<collections...>', m.words)
     .option('--json', m.json)
     .option(CSV_FLAG, m.csv, csvWord(m.badCsv))
     .option('--limit <n>', m.limit, count(m), 10)
