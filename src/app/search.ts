@@ -51,6 +51,7 @@ export interface FoundIn {
   readonly hits: AsyncIterable<readonly SearchHit[]>;
 }
 
+const USUAL = 10;
 /** Hits that an answer brings with it. */
 const MOST_AT_ONCE = 100;
 
@@ -66,7 +67,7 @@ const MOST_AT_ONCE = 100;
 export async function* searchEach(
   paths: readonly string[],
   line: string,
-  { catchUp, threads, signal, onReading, limit = 10, ...asked }: SearchEachOptions = {},
+  { catchUp, threads, signal, onReading, limit = USUAL, ...asked }: SearchEachOptions = {},
 ): AsyncGenerator<FoundIn> {
   const { openCollection } = await import('../collection/index.ts');
   for (const inputs of givenCollections(paths)) {
@@ -83,7 +84,7 @@ export async function* searchEach(
         ...answer
       } = await catalogue.search(query, {
         ...asked,
-        limit: Math.min(Math.max(limit ?? 1, 1), MOST_AT_ONCE),
+        limit: Math.min(Math.max(limit ?? USUAL, 1), MOST_AT_ONCE),
       });
       yield {
         collection: name,

@@ -19,7 +19,7 @@ export { porterStem } from './porter-stem.ts';
 export { type PortugueseVariety, portugueseVariety } from './portuguese.ts';
 export { portugueseStem } from './portuguese-stem.ts';
 export { hammingDistance, parseSimhash, printSimhash, type SimHash, simhash64 } from './simhash.ts';
-export { joinedWord, partedWord, spellingOf } from './spelling.ts';
+export { firstLetters, joinedWord, partedWord, spellingOf } from './spelling.ts';
 export { stem } from './stem.ts';
 export { STOP_WORDS } from './stop-words.ts';
 export { forEachToken, type Token, tokenOffsets, tokens, words } from './tokens.ts';

@@ -47,6 +47,11 @@ export function spellingOf(folded: string): string {
   return key;
 }
 
+/** The letters that words begin with whose key begins with this one: `humid` and `quota` are brought to one spelling with `umid` and `cota`. */
+export function firstLetters(letter: string): string {
+  return letter === 'u' ? 'uh' : letter === 'c' ? 'cq' : letter;
+}
+
 /** Prefixes that end in a vowel and that the agreement joins to, or parts from, what follows. */
 const PREFIXES = new Set(
   'aero agro ante anti arqui auto bio co contra eletro extra foto geo hidro hiper infra inter intra macro maxi mega micro mini moto multi nano neo neuro pan pluri poli proto pseudo psico re retro semi sobre socio super supra tele termo tri ultra video'.split(

@@ -32,15 +32,16 @@ export const BROWSER_WORDS = inLanguages(
     concordanceEmptyText:
       'Escreva uma palavra ou várias seguidas; um * entre elas vale por uma palavra qualquer.',
     concordanceNothing: 'Estas palavras não aparecem nos textos destas páginas.',
-    concordanceTotal: '{hits} ocorrências em {pages} páginas; {rate} por milhão de palavras',
+    concordanceTotal:
+      '{hits} {hits|ocorrência|ocorrências} em {pages} {pages|página|páginas}; {rate} por milhão de palavras',
     concordanceTotalAbout:
-      'cerca de {hits} ocorrências em cerca de {pages} páginas; {rate} por milhão de palavras',
+      'cerca de {hits} {hits|ocorrência|ocorrências} em cerca de {pages} {pages|página|páginas}; {rate} por milhão de palavras',
     concordanceOldCatalogue:
       'O número de palavras é estimado, porque o catálogo vem de uma versão anterior; “tarrafa analyse --rebuild” o refaz.',
     concordanceLines: 'Linhas da concordância',
     concordanceYears: 'Por ano, por milhão de palavras',
     concordanceNoYears: 'Nenhuma destas páginas tem ano.',
-    concordanceRate: '{hits} ocorrências, {rate} por milhão',
+    concordanceRate: '{hits} {hits|ocorrência|ocorrências}, {rate} por milhão',
     concordanceYear: 'Ano',
     concordanceHits: 'Ocorrências',
     concordancePerMillion: 'Por milhão',
@@ -50,7 +51,8 @@ export const BROWSER_WORDS = inLanguages(
       'Palavras que ficam a até cinco palavras de distância mais vezes do que o acaso faria; formas do mesmo radical contam juntas.',
     collocationsStopWords: 'contar artigos e preposições',
     collocationsNone: 'Nenhuma palavra aparece perto três vezes ou mais.',
-    collocationsSampled: 'Contadas em volta de {read} ocorrências, tiradas de uma amostra das páginas.',
+    collocationsSampled:
+      'Contadas em volta de {read} {read|ocorrência, tirada|ocorrências, tiradas} de uma amostra das páginas.',
     measure: 'Medida',
     measureLikelihood: 'log-verossimilhança (LL)',
     measureDice: 'logDice',
@@ -767,14 +769,15 @@ export const BROWSER_WORDS = inLanguages(
     concordanceEmptyTitle: 'Which words?',
     concordanceEmptyText: 'Write a word, or several in a row; a * between them stands for any one word.',
     concordanceNothing: 'These words are not in the texts of these pages.',
-    concordanceTotal: '{hits} hits in {pages} pages; {rate} per million words',
-    concordanceTotalAbout: 'about {hits} hits in about {pages} pages; {rate} per million words',
+    concordanceTotal: '{hits} {hits|hit|hits} in {pages} {pages|page|pages}; {rate} per million words',
+    concordanceTotalAbout:
+      'about {hits} {hits|hit|hits} in about {pages} {pages|page|pages}; {rate} per million words',
     concordanceOldCatalogue:
       'The number of words is estimated, because an earlier version made the catalogue; “tarrafa analyse --rebuild” makes it again.',
     concordanceLines: 'Lines of the concordance',
     concordanceYears: 'By year, per million words',
     concordanceNoYears: 'None of these pages has a year.',
-    concordanceRate: '{hits} hits, {rate} per million',
+    concordanceRate: '{hits} {hits|hit|hits}, {rate} per million',
     concordanceYear: 'Year',
     concordanceHits: 'Hits',
     concordancePerMillion: 'Per million',
@@ -784,7 +787,7 @@ export const BROWSER_WORDS = inLanguages(
       'Words that stand within five words more often than chance would have it; forms of one stem count together.',
     collocationsStopWords: 'count articles and prepositions',
     collocationsNone: 'No word stands near three times or more.',
-    collocationsSampled: 'Counted around {read} hits, taken from a sample of the pages.',
+    collocationsSampled: 'Counted around {read} {read|hit|hits}, taken from a sample of the pages.',
     measure: 'Measure',
     measureLikelihood: 'log-likelihood (LL)',
     measureDice: 'logDice',

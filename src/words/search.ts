@@ -50,7 +50,6 @@ export const SEARCH_WORDS = inLanguages(
     },
     facetNames: { years: 'Anos de que se fala', places: 'Lugares', sites: 'Sites', kinds: 'Tipos' },
     wordStands: '"{word}" está {where}',
-    wordMissing: '"{word}" não está nele',
     stands: {
       title: 'no título',
       text: 'no texto',
@@ -135,7 +134,6 @@ export const SEARCH_WORDS = inLanguages(
     },
     facetNames: { years: 'Years spoken of', places: 'Places', sites: 'Sites', kinds: 'Kinds' },
     wordStands: '"{word}" stands {where}',
-    wordMissing: '"{word}" is not in it',
     stands: {
       title: 'in the title',
       text: 'in the text',

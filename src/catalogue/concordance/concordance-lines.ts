@@ -246,6 +246,7 @@ class Lines {
     const draw = draws(seed);
     const drawn = new Set<number>();
     const hits: Hit[] = [];
+    let read = 0;
     while (hits.length < size && drawn.size < found.total) {
       const asked = new Map<number, number[]>();
       for (let more = size - hits.length; more > 0 && drawn.size < found.total; more--) {
@@ -259,7 +260,9 @@ class Lines {
         if (same === undefined) asked.set(at, [number]);
         else same.push(number);
       }
-      this.#reading.afford(asked.size);
+      // Where few are there the rounds are many: what all of them read counts.
+      read += asked.size;
+      this.#reading.afford(read);
       const met: Hit[] = [];
       for await (const page of this.#reading.pages(
         [...asked.keys()].sort((a, b) => a - b),

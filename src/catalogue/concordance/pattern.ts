@@ -1,6 +1,6 @@
 /** The words of a concordance, made ready to be looked for in the index and in texts. */
 import { TarrafaError } from '../../errors.ts';
-import { fold, forEachToken, tokenOffsets } from '../../text/index.ts';
+import { firstLetters, fold, forEachToken, tokenOffsets } from '../../text/index.ts';
 import { reason } from '../../words/why.ts';
 import type { WordsAsked } from '../ports/index.ts';
 import { LONGEST_TEXT_WORDS, termOf } from '../search-index/index.ts';
@@ -19,9 +19,9 @@ export interface Pattern {
   /** Whether the index takes the same words for the same: it has stems. */
   readonly stems: boolean;
   readonly places: readonly Place[];
-  /** The first place with a word, and the letter, folded, that it begins with: most words of a text are told by it. 0: by none. */
+  /** The first place with a word, and the letters, folded, that it may begin with: most words of a text are told by them. None: by none. */
   readonly leadAt: number;
-  readonly lead: number;
+  readonly leads: readonly number[];
 }
 
 export function readPattern({ words, match = 'stem', fold: folded = false }: WordsAsked): Pattern {
@@ -51,7 +51,7 @@ export function readPattern({ words, match = 'stem', fold: folded = false }: Wor
     stems: match === 'stem',
     places: asked.map((word) => (word === null ? null : placeOf(word, match, folded))),
     leadAt,
-    lead: firstLetter(asked[leadAt]!),
+    leads: leadsOf(asked[leadAt]!, match),
   };
 }
 
@@ -73,10 +73,18 @@ const NEAR = Uint16Array.from(
   (_, code) => fold(String.fromCharCode(code)).charCodeAt(0) || 0,
 );
 
-/** The folded code unit that a word begins with, which its stem keeps; 0: it is told by nothing. */
+/** The folded code unit that a word begins with; 0: it is told by nothing. */
 function firstLetter(text: string, at = 0): number {
   const code = text.charCodeAt(at);
   return code < NEAR.length ? NEAR[code]! : 0;
+}
+
+/** What words of a text begin with that may be this one: a stem begins as its word does, in whichever way that was spelt. */
+function leadsOf(word: string, match: 'stem' | 'exact'): number[] {
+  const own = firstLetter(word);
+  if (own === 0) return [];
+  const term = match === 'stem' ? termOf(word) : '';
+  return term === '' ? [own] : [...firstLetters(term.charAt(0))].map((letter) => letter.charCodeAt(0));
 }
 
 /** A text as its words, and which of them the pattern begins at. */
@@ -88,14 +96,14 @@ export interface Matched {
   readonly hits: readonly number[];
 }
 
-export function matchText(text: string, { places, leadAt, lead }: Pattern): Matched {
+export function matchText(text: string, { places, leadAt, leads }: Pattern): Matched {
   const offsets = tokenOffsets(text);
   const words = Math.min(offsets.length >> 1, LONGEST_TEXT_WORDS);
   const hits: number[] = [];
   for (let at = 0; at + places.length <= words; at++) {
     const start = offsets[(at + leadAt) * 2]!;
-    const letter = lead === 0 ? 0 : firstLetter(text, start);
-    if (letter !== 0 && letter !== lead) continue;
+    const letter = leads.length === 0 ? 0 : firstLetter(text, start);
+    if (letter !== 0 && !leads.includes(letter)) continue;
     let all = true;
     for (let i = leadAt; i < places.length && all; i++) {
       const place = places[i]!;

@@ -53,7 +53,9 @@ function plainWords(query: Query): { readonly text: string; readonly start: numb
   const walk = (clause: Clause): void => {
     if (clause.kind === 'and' || clause.kind === 'or') clause.clauses.forEach(walk);
     else if (clause.kind === 'word' && clause.field === undefined && isWord(clause.text)) {
-      const start = placeOf(query.line, clause.text);
+      // A word that stands twice has two places.
+      const taken = found.flatMap(({ text, start }) => (text === clause.text ? [start] : []));
+      const start = placeOf(query.line, clause.text, taken);
       if (start >= 0) found.push({ text: clause.text, start });
     }
   };
@@ -63,9 +65,10 @@ function plainWords(query: Query): { readonly text: string; readonly start: numb
 
 const isWord = (text: string): boolean => text.length >= SHORTEST && /^[\p{L}\p{M}]+$/u.test(text);
 
-/** Where a word stands in the line as a whole word outside quotes; -1 when nowhere. */
-function placeOf(line: string, word: string): number {
+/** Where a word stands in the line as a whole word outside quotes, and not where it was found already; -1 when nowhere. */
+function placeOf(line: string, word: string, taken: readonly number[]): number {
   for (let at = line.indexOf(word); at >= 0; at = line.indexOf(word, at + 1)) {
+    if (taken.includes(at)) continue;
     const before = line.slice(0, at);
     const whole =
       !/[\p{L}\p{N}\p{M}]$/u.test(before) && !/^[\p{L}\p{N}\p{M}]/u.test(line.slice(at + word.length));

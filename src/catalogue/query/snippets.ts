@@ -3,7 +3,7 @@
  * stand near each other count more than words far apart, and a passage whose segment speaks of the period asked for is preferred, because
  * it is the one that matched.
  */
-import { forEachToken, words as wordsOf } from '../../text/index.ts';
+import { firstLetters, forEachToken, words as wordsOf } from '../../text/index.ts';
 import type { Period, TimeSegment } from '../ports/index.ts';
 import type { Clause, Query, Snippet } from '../ports/question.ts';
 import { otherwiseJoined, termOf } from '../search-index/terms/terms.ts';
@@ -151,13 +151,12 @@ class Hits {
 }
 
 /** Letters without accents, small and capital, that words of these terms may begin with. */
-function firstLetters(terms: Iterable<string>): Uint8Array {
+function lettersOf(terms: Iterable<string>): Uint8Array {
   const letters = new Uint8Array(128);
   for (const term of terms) {
     const first = term.charCodeAt(0);
     if (!(first < 128)) continue;
-    // `humid` and `quota` are brought to one spelling with `umid` and `cota`.
-    for (const letter of [term[0]!, ...(term[0] === 'u' ? ['h'] : term[0] === 'c' ? ['q'] : [])]) {
+    for (const letter of firstLetters(term.charAt(0))) {
       letters[letter.charCodeAt(0)] = 1;
       letters[letter.toUpperCase().charCodeAt(0)] = 1;
     }
@@ -171,7 +170,7 @@ function hitsIn(text: string, wanted: Wanted, forms: Map<string, Set<string>>): 
   const positions: number[] = [];
   const names: string[] = [];
   let position = 0;
-  const letters = firstLetters(wanted.terms.keys());
+  const letters = lettersOf(wanted.terms.keys());
   forEachToken(text, (start, end) => {
     const at = position++;
     if (hits.starts.length >= MOST_MATCHES) return;

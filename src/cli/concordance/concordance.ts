@@ -21,8 +21,9 @@ import { EXIT } from '../../errors.ts';
 import { writeWholeFile } from '../../files/index.ts';
 import { csvLine, printable } from '../../formats/index.ts';
 import { CONCORDANCE_WORDS, type ConcordanceWords } from '../../words/concordance.ts';
-import { formatBytes, formatFixed, formatNumber, type Language, say } from '../../words/index.ts';
+import { amount, formatBytes, formatFixed, formatNumber, type Language, say } from '../../words/index.ts';
 import { DATA_PROCESS, type DataSurroundings, stoppable } from '../export/export.ts';
+import { printsTable } from '../terminal/printed-form.ts';
 import { ProgressLine } from '../terminal/progress-line.ts';
 import { collocatesText, kwicText, yearsText } from './kwic-text.ts';
 
@@ -65,7 +66,7 @@ export interface ConcordanceSurroundings extends DataSurroundings {
 }
 
 const PROCESS: ConcordanceSurroundings = Object.create(DATA_PROCESS, {
-  outIsTerminal: { get: () => process.stdout.isTTY === true },
+  outIsTerminal: { get: () => printsTable() },
   columns: { get: () => process.stdout.columns ?? 120 },
 });
 
@@ -75,7 +76,7 @@ export function concordanceCommand(language: Language, around: ConcordanceSurrou
   return new Command('concordance')
     .description(m.about)
     .usage(m.usage)
-    .argument('<values...>', m.values)
+    .argument('<collections...>', m.values)
     .option('--query <line>', m.query)
     .addOption(new Option('--match <how>', m.match).choices(['stem', 'exact']).default('stem'))
     .option('--fold', m.fold)
@@ -133,7 +134,9 @@ export function concordanceCommand(language: Language, around: ConcordanceSurrou
         items = await written(opened, asked, flags, form, (text) => file.write(text));
       });
       line.clear();
-      around.err(`${say(m.done, { file: printable(out), lines: formatNumber(items, language) })}\n`);
+      around.err(
+        `${say(m.done, { file: printable(out), lines: amount(items, language, formatNumber(items, language)) })}\n`,
+      );
     } finally {
       line.clear();
       await opened.close();
@@ -252,11 +255,12 @@ async function rows<Column extends string>(
 
 function totalText(total: WordTotal, m: ConcordanceWords, language: Language): string {
   if (total.hits === 0) return `${m.nothing}\n`;
+  const counted = (n: number) => amount(n, language, formatNumber(n, language));
   const values = {
-    hits: formatNumber(total.hits, language),
-    pages: formatNumber(total.pages, language),
+    hits: counted(total.hits),
+    pages: counted(total.pages),
     perMillion: formatFixed(total.perMillion, language, 1),
-    words: formatNumber(total.words, language),
+    words: counted(total.words),
   };
   return (
     `${say(total.estimated ? m.totalEstimated : m.total, values)}\n` +

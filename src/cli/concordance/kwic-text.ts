@@ -2,7 +2,7 @@
 import type { Collocate, ConcordanceLine, YearFrequency } from '../../catalogue/index.ts';
 import { printable } from '../../formats/index.ts';
 import type { ConcordanceWords } from '../../words/concordance.ts';
-import { formatFixed, formatNumber, type Language, say } from '../../words/index.ts';
+import { amount, formatFixed, formatNumber, type Language, say } from '../../words/index.ts';
 import { colours as pc } from '../terminal/colours.ts';
 
 const NARROWEST = 60;
@@ -74,7 +74,9 @@ export function yearsText(
   const left = all.length - met.length;
   return (
     `${pc.bold(title)}\n${table([m.year, m.hits, m.pages, m.perMillion, ''], rows)}` +
-    (left === 0 ? '' : `${say(m.yearsLeft, { years: formatNumber(left, language) })}\n`)
+    (left === 0
+      ? ''
+      : `${say(m.yearsLeft, { years: amount(left, language, formatNumber(left, language)) })}\n`)
   );
 }
 

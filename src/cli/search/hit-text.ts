@@ -68,7 +68,7 @@ function reasonLines({ why, score, parts, box }: SearchHit, m: SearchWords, lang
     ...why.words.map(({ word, forms, in: stands }) => {
       const where = stands.map((place) => m.stands[place]).join(', ');
       const written = forms.filter((form) => form !== word).join(', ');
-      const said = say(stands.length === 0 ? m.wordMissing : m.wordStands, { word: printable(word), where });
+      const said = say(m.wordStands, { word: printable(word), where });
       return written === '' ? said : `${said} (${printable(written)})`;
     }),
     ...(why.period === null ? [] : [say(m.ofPeriod, { period: printPeriod(why.period) })]),

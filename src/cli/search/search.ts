@@ -18,6 +18,7 @@ import { amount, formatBytes, formatNumber, type Language, say } from '../../wor
 import { SEARCH_WORDS, type SearchWords } from '../../words/search.ts';
 import { CSV_FLAG, type CsvFlag, csvForm, csvWord } from '../export/csv-flag.ts';
 import { DATA_PROCESS, type DataSurroundings, stoppable } from '../export/export.ts';
+import { printsTable } from '../terminal/printed-form.ts';
 import { ProgressLine } from '../terminal/progress-line.ts';
 import { facetText, hitText } from './hit-text.ts';
 
@@ -35,7 +36,7 @@ const SEARCH_PROCESS: SearchSurroundings = {
     return process.stderr.isTTY === true;
   },
   get isRead() {
-    return process.stdout.isTTY === true;
+    return printsTable();
   },
   write: async (text) => {
     if (!process.stdout.write(text)) await once(process.stdout, 'drain');
@@ -87,7 +88,7 @@ export function searchCommand(language: Language, around: SearchSurroundings = S
   return new Command('search')
     .description(m.about)
     .usage(m.usage)
-    .argument('<words...>', m.words)
+    .argument('<collections...>', m.words)
     .option('--json', m.json)
     .option(CSV_FLAG, m.csv, csvWord(m.badCsv))
     .option('--limit <n>', m.limit, count(m), 10)

@@ -29,6 +29,18 @@ export function seek(documents: Uint32Array, count: number, from: number, docume
   return low;
 }
 
+/** The first of the ascending positions that is `position` or later. */
+export function firstFrom(positions: Int32Array, count: number, position: number): number {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (positions[middle]! < position) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /** Walks over the positions of a term, document by document, skipping runs that are not asked for. */
 export class PositionCursor {
   readonly #reader: ByteReader;

@@ -7,7 +7,7 @@ import { UNKNOWN_WORDS } from '../columns/columns.ts';
 import type { WordPattern } from '../occurrences.ts';
 import { BESIDE_AT, FIELD_GAP } from '../postings/inverter.ts';
 import { LENGTHS, NO_YEAR, TEXT } from '../postings/measures.ts';
-import { PositionCursor, seek, type TermList } from '../postings/position-cursor.ts';
+import { firstFrom, PositionCursor, seek, type TermList } from '../postings/position-cursor.ts';
 import { decodeDocuments } from '../postings/term-entry.ts';
 import type { Segment } from '../segments/segment.ts';
 import { termOf } from '../terms/terms.ts';
@@ -98,7 +98,7 @@ export function countOccurrences(
       found(document, to - from);
       continue;
     }
-    for (const other of others) other.cursor.moveTo(document);
+    if (!others.every((other) => other.cursor.reach(document))) continue;
     let times = 0;
     for (let p = from; p < to; p++)
       if (others.every((other) => has(other.cursor, cursor.positions[p]! + other.at - first.at))) times++;
@@ -132,14 +132,8 @@ function inText(cursor: PositionCursor, frequency: number): readonly [from: numb
 }
 
 function has({ positions, count }: PositionCursor, position: number): boolean {
-  let low = 0;
-  let high = count;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (positions[middle]! < position) low = middle + 1;
-    else high = middle;
-  }
-  return low < count && positions[low] === position;
+  const at = firstFrom(positions, count, position);
+  return at < count && positions[at] === position;
 }
 
 /** How often a term stands in the texts of these documents, which are ascending. */

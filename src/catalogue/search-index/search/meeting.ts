@@ -7,7 +7,7 @@
  */
 import { SPAN } from '../columns/columns.ts';
 import { titleFrequency } from '../postings/measures.ts';
-import { PositionCursor, seek, type TermList } from '../postings/position-cursor.ts';
+import { firstFrom, PositionCursor, seek, type TermList } from '../postings/position-cursor.ts';
 import type { Segment } from '../segments/segment.ts';
 import type { PlanNode } from './plan.ts';
 
@@ -19,11 +19,19 @@ const ABSENT = 0;
 const OF_PAGE = 1;
 const THERE = 2;
 
+interface Starts {
+  readonly positions: Int32Array;
+  readonly count: number;
+  readonly shift: number;
+}
+
 type PhraseStarts = (
   terms: readonly number[],
   offsets: readonly number[],
   cursors: ReadonlyMap<number, PositionCursor>,
-) => { readonly positions: Int32Array; readonly count: number; readonly shift: number };
+) => Starts;
+
+type Phrase = Extract<PlanNode, { readonly op: 'phrase' }>;
 
 /** Documents are asked for in ascending order. */
 export class Meeting {
@@ -31,6 +39,9 @@ export class Meeting {
   readonly #segment: Segment;
   readonly #phraseStarts: PhraseStarts;
   readonly #cursors = new Map<number, PositionCursor>();
+  /** Where the phrases stand in the last document: all its spans ask for the same. */
+  readonly #phrases = new Map<Phrase, Starts | null>();
+  #document = -1;
 
   constructor(decoded: (term: number) => TermList | null, segment: Segment, phraseStarts: PhraseStarts) {
     this.#decoded = decoded;
@@ -47,6 +58,8 @@ export class Meeting {
     to: number,
     asked: Int32Array,
   ): boolean {
+    if (document !== this.#document) this.#phrases.clear();
+    this.#document = document;
     let dated = 0;
     let inside = 0;
     let ofPage = false;
@@ -68,17 +81,14 @@ export class Meeting {
       case 'term': {
         const cursor = this.#at(node.term, document);
         if (cursor === null) return ABSENT;
-        for (let i = 0; i < cursor.count; i++)
-          if (cursor.positions[i]! >= first && cursor.positions[i]! < behind) return THERE;
+        if (anyWithin(cursor.positions, cursor.count, first, behind)) return THERE;
         return this.#inTitle(node.term, document) ? OF_PAGE : ABSENT;
       }
       case 'phrase': {
-        for (const term of node.terms) if (this.#at(term, document) === null) return ABSENT;
-        const { positions, count, shift } = this.#phraseStarts(node.terms, node.offsets, this.#cursors);
-        for (let i = 0; i < count; i++) {
-          const start = positions[i]! - shift;
-          if (start >= first && start < behind) return THERE;
-        }
+        const starts = this.#startsOf(node, document);
+        if (starts === null) return ABSENT;
+        const { positions, count, shift } = starts;
+        if (anyWithin(positions, count, first + shift, behind + shift)) return THERE;
         return count > 0 && node.terms.every((term) => this.#inTitle(term, document)) ? OF_PAGE : ABSENT;
       }
       case 'title':
@@ -103,6 +113,20 @@ export class Meeting {
         return most;
       }
     }
+  }
+
+  /** Where a phrase stands in a document; null when that lacks one of its words. */
+  #startsOf(phrase: Phrase, document: number): Starts | null {
+    const known = this.#phrases.get(phrase);
+    if (known !== undefined) return known;
+    let found: Starts | null = null;
+    if (phrase.terms.every((term) => this.#at(term, document) !== null)) {
+      const { positions, count, shift } = this.#phraseStarts(phrase.terms, phrase.offsets, this.#cursors);
+      // A copy: the next phrase is written over it.
+      found = { positions: positions.slice(0, count), count, shift };
+    }
+    this.#phrases.set(phrase, found);
+    return found;
   }
 
   /** The positions of a term in a document; null when it has none. */
@@ -131,6 +155,12 @@ export class Meeting {
       titleFrequency(list.frequencies![list.frequenciesAt + at]!) > 0
     );
   }
+}
+
+/** Whether one of the positions, which ascend, is in `first … behind`. */
+function anyWithin(positions: Int32Array, count: number, first: number, behind: number): boolean {
+  const at = firstFrom(positions, count, first);
+  return at < count && positions[at]! < behind;
 }
 
 function overlaps(from: number, to: number, asked: Int32Array): boolean {
