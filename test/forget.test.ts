@@ -55,7 +55,7 @@ const forget = (out: string, what: string, ...more: string[]) =>
   );
 const files = (out: string): string[] =>
   readdirSync(out, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !/^lock/.test(entry.name))
+    .filter((entry) => entry.isFile() && !/^lock|\.lock$|-(?:wal|shm)$/.test(entry.name))
     .map((entry) => {
       const path = join(entry.parentPath, entry.name);
       return `${path} ${createHash('sha1').update(readFileSync(path)).digest('hex')}`;

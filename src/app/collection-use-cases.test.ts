@@ -94,7 +94,7 @@ describe('a program that calls the use-cases', () => {
     expect(await statusText(await status(collection), { language: 'en', style })).toMatch(/^# /m);
     const out = join(root, 'estudo');
     const study = await studyTime([folder], { language: 'en', out });
-    expect(study.text).toContain('6.1');
+    expect(study.text).toContain('Documents with temporal information');
     expect(study.page).toBe(join(out, 'time.html'));
   });
 

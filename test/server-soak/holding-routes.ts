@@ -19,7 +19,7 @@ function computedBy(pid: number): number | null {
   }
 }
 
-async function groundOf({ origin }: ServedProcess, made: MadeCollection): Promise<Ground> {
+async function groundOf({ origin, token }: ServedProcess, made: MadeCollection): Promise<Ground> {
   const name = await nameOf(origin);
   const own = `${origin}/api/v1/collections/${name}`;
   const json = async (path: string, init: RequestInit = {}) => (await fetch(own + path, init)).json();
@@ -32,10 +32,16 @@ async function groundOf({ origin }: ServedProcess, made: MadeCollection): Promis
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ example: PLAYER }),
   })) as { columns: { name: string }[] };
+  const added = async (path: string, body: object): Promise<string> => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+    return ((await json(path, { method: 'POST', headers, body: JSON.stringify(body) })) as { id: string }).id;
+  };
   return {
     ...made,
     name,
     page,
+    dossier: await added('/dossiers', { name: 'Grande' }),
+    saved: await added('/saved', { name: 'Grande', line: 'enchente' }),
     geo: items.find(({ geo }) => geo.file.name === 'solos-0.geojson')!.geo.id,
     columns: columns.map((column) => column.name),
   };

@@ -44,6 +44,9 @@ export interface Ground extends MadeCollection {
   readonly page: number;
   /** Of the geographic file that says most. */
   readonly geo: number;
+  /** What somebody added: a dossier, and a saved search. */
+  readonly dossier: string;
+  readonly saved: string;
   /** Columns that a table of the pages of players has. */
   readonly columns: readonly string[];
 }
@@ -74,6 +77,21 @@ const VALUES: Readonly<Record<string, string>> = {
   producer: 'geo.exemplo.br',
   type: 'dataset,service',
   url: LARGE_PAGE,
+  words: 'enchente',
+};
+
+/** Bodies of routes that look at more of them than their form. */
+const BODIES: Readonly<Record<string, (ground: Ground) => unknown>> = {
+  '/api/v1/collections/:c/pages/:id/correction': () => ({ version: 0, title: 'x'.repeat(500) }),
+  '/api/v1/collections/:c/dossiers/:id/items': ({ page }) => ({
+    items: Array.from({ length: 200 }, (_, i) => ({ page, note: `${i} ${'x'.repeat(250)}` })),
+  }),
+  '/api/v1/collections/:c/dossiers/:id': () => ({
+    version: 1_000_000,
+    name: 'x'.repeat(200),
+    note: 'x'.repeat(10_000),
+    items: Array.from({ length: 1_000 }, (_, at) => ({ at, note: 'x'.repeat(30) })),
+  }),
 };
 
 /** What the geographic interfaces take beside `f`; they refuse what they do not know. */
@@ -178,7 +196,11 @@ function pathsOf({ path }: Route, ground: Ground): string[] {
     ? ground.page
     : /\/(?:geo|items)\//.test(path)
       ? ground.geo
-      : 1;
+      : /\/dossiers\//.test(path)
+        ? ground.dossier
+        : /\/saved\//.test(path)
+          ? ground.saved
+          : 1;
   return moments.flatMap((moment) =>
     rests.flatMap((rest) =>
       names.map((name) =>
@@ -248,7 +270,8 @@ export function largeQuestions(
     }
     if (method !== 'POST') return bare.slice(0, 1);
     const schema = operation?.requestBody?.content['application/json'].schema;
-    const right = schema === undefined ? [] : [JSON.stringify(largeBody(schema, ground, description))];
+    const own = BODIES[path]?.(ground);
+    const right = schema === undefined ? [] : [JSON.stringify(own ?? largeBody(schema, ground, description))];
     const [first, ...others] = bare.map((one) => ({
       ...one,
       ...(right[0] === undefined ? {} : { body: right[0] }),

@@ -68,7 +68,7 @@ describe.skipIf(BROWSER === null)(BROWSER === null ? `the page (${NO_BROWSER})` 
     it('finds the same with and without accents', async () => {
       await open();
       const found: string[] = [];
-      for (const words of ['inauguração da estação', 'inauguracao da estacao']) {
+      for (const words of ['inauguração', 'inauguracao']) {
         await go('/');
         await line().fill(words);
         await line().press('Enter');

@@ -147,7 +147,7 @@ describe('tarrafa geo search', () => {
       verdict: 'files',
       links: [{ url: 'http://pagina.invalid/a.zip', scale: 20000 }, {}, { class: 'PAGE' }],
     });
-    await expect(judge(false, '--profile', 'velho')).rejects.toThrow('modern ou compat');
+    await expect(judge(false, '--profile', 'velho')).rejects.toThrow('modern, compat');
   });
 
   it('builds a vocabulary from pages', async () => {

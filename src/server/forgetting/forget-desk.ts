@@ -1,4 +1,6 @@
 /** Pages that an administrator has taken out of a collection, or would: in a process of its own, followed from here, and ended with the server. */
+import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
 import { TarrafaError } from '../../errors.ts';
 import type { Language } from '../../words/index.ts';
@@ -73,6 +75,7 @@ export class ForgetDesk {
     const running = [...this.#tasks.values()].filter((task) => task.running).length;
     if (this.#tasks.get(folder)?.running === true || running >= MOST_RUNNING)
       throw new TarrafaError('TRF_SERVER_BUSY', ['forget']);
+    if (!existsSync(folder)) throw new TarrafaError('TRF_NOT_FOUND', [basename(folder)]);
     // The folder may have been sent by anybody: what is written into it stays in it.
     const elsewhere = leadsOutside(folder);
     if (elsewhere !== null)
