@@ -23,7 +23,9 @@ async function groundOf({ origin, token }: ServedProcess, made: MadeCollection):
   const name = await nameOf(origin);
   const own = `${origin}/api/v1/collections/${name}`;
   const json = async (path: string, init: RequestInit = {}) => (await fetch(own + path, init)).json();
-  const { id: page } = (await json(`/page?url=${encodeURIComponent(LARGE_PAGE)}`)) as { id: number };
+  const idOf = async (url: string): Promise<number> =>
+    ((await json(`/page?url=${encodeURIComponent(url)}`)) as { id: number }).id;
+  const [page, small] = [await idOf(LARGE_PAGE), await idOf(PLAYER)];
   const { items } = (await json('/geo?q=mapa+de+solos&limit=100')) as {
     items: { geo: { id: number; file: { name: string } } }[];
   };
@@ -40,6 +42,7 @@ async function groundOf({ origin, token }: ServedProcess, made: MadeCollection):
     ...made,
     name,
     page,
+    small,
     dossier: await added('/dossiers', { name: 'Grande' }),
     saved: await added('/saved', { name: 'Grande', line: 'enchente' }),
     geo: items.find(({ geo }) => geo.file.name === 'solos-0.geojson')!.geo.id,

@@ -252,7 +252,7 @@ describe.skipIf(BROWSER === null)(BROWSER === null ? `the page (${NO_BROWSER})` 
     await page.keyboard.press('Enter');
     const lines = page.getByRole('list', { name: 'Linhas da concordância' }).getByRole('link');
     await lines.first().waitFor();
-    expect(await page.getByRole('status').textContent()).toMatch(/\d+ ocorrências em \d+ páginas/);
+    expect(await page.getByRole('status').first().textContent()).toMatch(/\d+ ocorrências em \d+ páginas/);
     await page.getByLabel('Ordem').selectOption({ label: 'palavra à direita' });
     await expect.poll(() => address().searchParams.get('ordem')).toBe('direita');
     await expect
