@@ -20,8 +20,15 @@ export async function pageOfItem(
   return version === undefined ? null : catalogue.page(version.id);
 }
 
+/** A version is read once, however many of its passages there are. */
 export async function entriesOf(catalogue: Pages, { items }: Dossier): Promise<DossierEntry[]> {
   const entries: DossierEntry[] = [];
-  for (const item of items) entries.push({ item, page: await pageOfItem(catalogue, item) });
+  const read = new Map<string, StoredPage | null>();
+  for (const item of items) {
+    const version = `${item.fetchedAt} ${item.digest} ${item.url}`;
+    let page = read.get(version);
+    if (page === undefined) read.set(version, (page = await pageOfItem(catalogue, item)));
+    entries.push({ item, page });
+  }
   return entries;
 }
