@@ -36,7 +36,7 @@ export async function collocations(
   options: ReadingOptions,
 ): Promise<Collocations> {
   const reading = await Reading.of(source, query, asked, options);
-  const totals = await source.wordTotals(query);
+  const totals = await source.wordTotals(query, false);
   const window = clampedLimit(asked.window, WINDOW, MOST_WINDOW);
   const least = Math.max(1, Math.floor(asked.least ?? LEAST));
   const near = new Map<string, Near>();
@@ -182,7 +182,7 @@ async function stopWordCounts(
   query: Query,
   words: number,
 ): Promise<(key: string) => Frequency> {
-  const { pages } = await source.occurrences(query, [null]);
+  const { pages } = await source.occurrences(query, [null], {});
   const places = drawnNumbers(STOP_WORDS_FROM, pages.length, draws(SEED));
   const counts = new Map<string, number>();
   let read = 0;

@@ -1,6 +1,7 @@
 /**
- * Lines of a concordance. In the order of the pages, and by year or site, only the pages of the lines shown are read. Sorted by words,
- * every page is read once: nothing in the index leads from a word to the words beside it. The order is kept for the parts that follow.
+ * Lines of a concordance. In the order of the pages, and by year or site, only the pages of the lines shown are read. Sorted by the words
+ * beside them, so are those that the index cannot tell from the lines shown; by the form found, and of words that the index does not have,
+ * every page is read once. The order is kept for the parts that follow.
  */
 import { fnv47 } from '../../bytes/index.ts';
 import { TarrafaError } from '../../errors.ts';
@@ -12,10 +13,13 @@ import type {
   ReadingOptions,
 } from '../ports/index.ts';
 import type { Query } from '../ports/question.ts';
+import { isKnown } from '../search-index/index.ts';
 import { clampedLimit, readCursor, writeCursor } from '../store/cursor.ts';
-import { cutLine, sortKey } from './lines.ts';
+import { coarseKeys, wordsBeside } from './coarse-keys.ts';
+import { cutLine, hitNeighbours, sortKey } from './lines.ts';
 import { type MatchedPage, Reading, totalOf } from './reading.ts';
 import { draws } from './sampling.ts';
+import { type PlacedHit, SortedHits } from './sorted-hits.ts';
 import type { ConcordanceSource } from './source.ts';
 
 const LINES = 50;
@@ -25,11 +29,11 @@ const MOST_SAMPLED = 10_000;
 const MOST_WALKED = 3_000;
 /** Lines that are sorted in memory. */
 const MOST_SORTED = 2_000_000;
+/** Pages whose neighbours the index does not know that are read to be sorted among the others; with more, all pages are. */
+const MOST_UNKNOWN = 1_000;
 
 /** A line before it is cut: which hit of which page, and what it is sorted by. */
-interface Hit {
-  readonly at: number;
-  readonly number: number;
+interface Hit extends PlacedHit {
   readonly key: string;
 }
 
@@ -56,8 +60,9 @@ export async function concordanceLines(
       throw new TarrafaError('TRF_CURSOR_INVALID', [asked.cursor.slice(0, 80)]);
     from = [first, second];
   }
-  const reading = await Reading.of(source, query, asked, options);
-  const totals = await source.wordTotals(query);
+  const neighbours = sample === undefined && match !== 'exact' && wordsBeside(sort ?? []);
+  const reading = await Reading.of(source, query, asked, options, { neighbours });
+  const totals = await source.wordTotals(query, false);
   const part = await new Lines(reading, asked, sortedBefore(source, which)).part(from);
   const total =
     part.counted === undefined
@@ -70,12 +75,11 @@ export async function concordanceLines(
   };
 }
 
-/** An order that took reading every page, kept for whoever asks for its next part. */
+/** An order that took reading pages, kept for whoever asks for its next part. */
 interface Sorted {
   readonly which: number;
   readonly pages: Float64Array;
-  readonly at: Uint32Array;
-  readonly numbers: Uint32Array;
+  readonly hits: SortedHits;
   readonly having: number;
 }
 
@@ -183,17 +187,65 @@ class Lines {
     return { lines, next: wanted < order.length ? [wanted, 0] : null };
   }
 
-  /** Every page read, every line sorted. `from`: lines that were shown. */
+  /** Lines in an order that texts decide. `from`: lines that were shown. */
   async #sorted(from: number): Promise<Part> {
-    const { at, numbers, having } = this.#before.get(this.#reading.found.pages) ?? (await this.#sortAll());
-    const to = Math.min(at.length, from + this.#limit);
-    const shown: Hit[] = [];
-    for (let i = from; i < to; i++) shown.push({ at: at[i]!, number: numbers[i]!, key: '' });
+    const { hits, having } =
+      this.#before.get(this.#reading.found.pages) ?? (await this.#sortRoughly()) ?? (await this.#sortAll());
+    const to = Math.min(hits.length, from + this.#limit);
+    await hits.tell(from, to, (some) => this.#keysOf(some));
     return {
-      lines: await this.#shown(shown),
-      next: to < at.length ? [to, 0] : null,
-      counted: { hits: at.length, pages: having },
+      lines: await this.#shown(hits.hits(from, to)),
+      next: to < hits.length ? [to, 0] : null,
+      counted: { hits: hits.length, pages: having },
     };
+  }
+
+  /** By what the index knows. Null: that is not enough to begin with. */
+  async #sortRoughly(): Promise<Omit<Sorted, 'which'> | null> {
+    const { exact, found } = this.#reading;
+    const keyOf = exact ? coarseKeys(this.#orders, this.#reading) : null;
+    if (keyOf === null) return null;
+    if (found.total > MOST_SORTED)
+      throw new TarrafaError('TRF_CONCORDANCE_LARGE', [found.total, MOST_SORTED]);
+    const { neighbours } = found;
+    if (neighbours !== null && !(await this.#knowAll(neighbours))) return null;
+    const keys = new Uint32Array(found.total);
+    for (let at = 0, hit = 0; at < found.pages.length; at++)
+      for (let left = found.counts[at]!; left > 0; left--, hit++)
+        keys[hit] = keyOf(at, neighbours?.[hit] ?? 0);
+    const sorted = {
+      pages: found.pages,
+      hits: SortedHits.byKeys(found.counts, keys),
+      having: found.pages.length,
+    };
+    this.#before.keep(sorted);
+    return sorted;
+  }
+
+  /** Reads the pages whose neighbours the index does not know. False: they are too many. */
+  async #knowAll(neighbours: Uint32Array): Promise<boolean> {
+    const { counts } = this.#reading.found;
+    /** By the place of each such page its first hit among all. */
+    const unknown = new Map<number, number>();
+    for (let at = 0, hit = 0; at < counts.length; hit += counts[at++]!)
+      for (let n = hit; n < hit + counts[at]!; n++) if (!isKnown(neighbours[n]!)) unknown.set(at, hit);
+    if (unknown.size > MOST_UNKNOWN) return false;
+    this.#reading.afford(unknown.size);
+    for await (const { at, matched } of this.#reading.pages(unknown.keys(), unknown.size))
+      for (const [number, hit] of matched.hits.slice(0, counts[at]).entries())
+        neighbours[unknown.get(at)! + number] = hitNeighbours(matched, hit, this.#reading.words);
+    return true;
+  }
+
+  /** By what lines are sorted, from their texts. */
+  async #keysOf(hits: readonly PlacedHit[]): Promise<ReadonlyMap<PlacedHit, string>> {
+    const of = byPage(hits);
+    this.#reading.afford(of.size);
+    const keys = new Map<PlacedHit, string>();
+    for await (const page of this.#reading.pages(ascending(of.keys()), of.size))
+      for (const hit of of.get(page.at)!)
+        if (hit.number < page.matched.hits.length) keys.set(hit, this.#hit(page, hit.number).key);
+    return keys;
   }
 
   async #sortAll(): Promise<Omit<Sorted, 'which'>> {
@@ -210,8 +262,10 @@ class Lines {
     inOrder(hits);
     const sorted = {
       pages,
-      at: Uint32Array.from(hits, (hit) => hit.at),
-      numbers: Uint32Array.from(hits, (hit) => hit.number),
+      hits: SortedHits.told(
+        Uint32Array.from(hits, (hit) => hit.at),
+        Uint32Array.from(hits, (hit) => hit.number),
+      ),
       having,
     };
     this.#before.keep(sorted);
@@ -264,10 +318,7 @@ class Lines {
       read += asked.size;
       this.#reading.afford(read);
       const met: Hit[] = [];
-      for await (const page of this.#reading.pages(
-        [...asked.keys()].sort((a, b) => a - b),
-        asked.size,
-      ))
+      for await (const page of this.#reading.pages(ascending(asked.keys()), asked.size))
         for (const number of asked.get(page.at)!)
           if (number < page.matched.hits.length) met.push(this.#hit(page, number));
       hits.push(...met);
@@ -291,23 +342,27 @@ class Lines {
   }
 
   /** Lines of hits, in their order. */
-  async #shown(hits: readonly Hit[]): Promise<ConcordanceLine[]> {
-    const lines = new Map<Hit, ConcordanceLine>();
-    const of = new Map<number, Hit[]>();
-    for (const hit of hits) {
-      const same = of.get(hit.at);
-      if (same === undefined) of.set(hit.at, [hit]);
-      else same.push(hit);
-    }
-    for await (const page of this.#reading.pages(
-      [...of.keys()].sort((a, b) => a - b),
-      of.size,
-    ))
+  async #shown(hits: readonly PlacedHit[]): Promise<ConcordanceLine[]> {
+    const lines = new Map<PlacedHit, ConcordanceLine>();
+    const of = byPage(hits);
+    for await (const page of this.#reading.pages(ascending(of.keys()), of.size))
       for (const hit of of.get(page.at)!)
         if (hit.number < page.matched.hits.length) lines.set(hit, this.#line(page, hit.number));
     return hits.flatMap((hit) => lines.get(hit) ?? []);
   }
 }
+
+function byPage(hits: readonly PlacedHit[]): ReadonlyMap<number, readonly PlacedHit[]> {
+  const of = new Map<number, PlacedHit[]>();
+  for (const hit of hits) {
+    const same = of.get(hit.at);
+    if (same === undefined) of.set(hit.at, [hit]);
+    else same.push(hit);
+  }
+  return of;
+}
+
+const ascending = (places: Iterable<number>): number[] => [...places].sort((a, b) => a - b);
 
 function inOrder(hits: Hit[]): Hit[] {
   return hits.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.at - b.at || a.number - b.number));

@@ -1,6 +1,7 @@
 /** Lines of a concordance, cut from the text of a page, and what they are sorted by. */
 import { fold } from '../../text/index.ts';
 import type { ConcordanceLine, LineOrder, LinesAsked } from '../ports/index.ts';
+import { neighboursOf } from '../search-index/index.ts';
 import type { Matched } from './pattern.ts';
 import type { ConcordancePage } from './source.ts';
 
@@ -95,7 +96,7 @@ export function sortKey(
         return `${fold(key)}${BETWEEN}${key}`;
       }
       case 'year':
-        return page.year === null ? '99999' : String(page.year + 40_000);
+        return yearKey(page.year);
       case 'site':
         return page.site;
       default:
@@ -103,6 +104,15 @@ export function sortKey(
     }
   };
   return orders.map(part).join(BETWEEN);
+}
+
+export const yearKey = (year: number | null): string => (year === null ? '99999' : String(year + 40_000));
+
+/** What stands beside a hit, as the index would say it. */
+export function hitNeighbours(matched: Matched, hit: number, words: number): number {
+  return neighboursOf((distance) =>
+    wordAt(matched, distance < 0 ? hit + distance : hit + words - 1 + distance),
+  );
 }
 
 /** A word of the text, folded; empty where the text has none. */

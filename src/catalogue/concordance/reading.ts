@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { TarrafaError } from '../../errors.ts';
 import type { ReadingOptions, WordsAsked, WordTotal } from '../ports/index.ts';
 import type { Query } from '../ports/question.ts';
-import type { Occurrences, WordTotals } from '../search-index/occurrences.ts';
+import type { Occurrences, OccurrencesWanted, WordTotals } from '../search-index/occurrences.ts';
 import { type Matched, matchText, type Pattern, readPattern } from './pattern.ts';
 import { drawnNumbers, draws } from './sampling.ts';
 import type { ConcordancePage, ConcordanceSource } from './source.ts';
@@ -39,9 +39,11 @@ export class Reading {
     query: Query,
     asked: WordsAsked,
     options: ReadingOptions,
+    wanted: OccurrencesWanted = {},
   ): Promise<Reading> {
     const pattern = readPattern(asked);
-    return new Reading(source, pattern, await source.occurrences(query, pattern.forIndex), options);
+    const found = await source.occurrences(query, pattern.forIndex, wanted);
+    return new Reading(source, pattern, found, options);
   }
 
   private constructor(

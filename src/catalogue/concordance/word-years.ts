@@ -19,8 +19,8 @@ export async function wordYears(
   asked: WordsAsked,
   options: ReadingOptions,
 ): Promise<WordYears> {
-  const reading = await Reading.of(source, query, asked, options);
-  const totals = await source.wordTotals(query);
+  const reading = await Reading.of(source, query, asked, options, { years: true });
+  const totals = await source.wordTotals(query, true);
   const { found } = reading;
   const published = new Map<number, Counted>();
   const spoken = new Map<number, Counted>();

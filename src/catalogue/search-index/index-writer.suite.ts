@@ -21,6 +21,7 @@ for (let batch = Number(seed); ; batch++) {
         titlePeriods: [],
         spans: null,
         published: batch,
+        doubtful: false,
         periods: [{ from: batch, to: batch, share: 1 }],
         places: [{ place: `p${batch % 5}`, share: 1 }],
         box: null,

@@ -87,7 +87,7 @@ export class NaiveSearch {
   cross(request: IndexRequest): [number, number, number][] {
     const counts = new Map<string, [number, number, number]>();
     for (const { document } of this.#matches(request)) {
-      const published = cleanPublished(document.published);
+      const published = publishedOf(document, request);
       if (published === NO_DAY) continue;
       for (const year of yearsOf(cleanPeriods(document))) {
         const key = `${year} ${yearOf(published)}`;
@@ -163,7 +163,7 @@ export class NaiveSearch {
       parts.place = request.weights.place * place;
       parts.links = request.weights.links * Math.fround(cleanAuthority(document.authority));
       const score = parts.title + parts.text + parts.anchors + parts.period + parts.place + parts.links;
-      return { known, id: document.id, score, parts, published: cleanPublished(document.published) };
+      return { known, id: document.id, score, parts, published: publishedOf(document, request) };
     });
     const key = (published: number): number =>
       published === NO_DAY ? Number.NEGATIVE_INFINITY : request.order === 'newest' ? published : -published;
@@ -190,7 +190,12 @@ export class NaiveSearch {
       hits: scored
         .slice(request.offset, request.offset + request.limit)
         .map(({ id, score, parts }) => ({ id, score, parts })),
-      facets: request.facets ? facetsOf(matches.map(({ document }) => document)) : null,
+      facets: request.facets
+        ? facetsOf(
+            matches.map(({ document }) => document),
+            request,
+          )
+        : null,
     };
   }
 
@@ -432,7 +437,7 @@ function passes(document: IndexedDocument, request: IndexRequest): boolean {
   const periods = cleanPeriods(document);
   const speaks = (asked: { from: number; to: number }): boolean =>
     periods.some(({ from, to }) => from <= asked.to && to >= asked.from);
-  const day = cleanPublished(document.published);
+  const day = publishedOf(document, request);
   const out = (asked: { from: number; to: number }): boolean =>
     day !== NO_DAY && day >= asked.from && day <= asked.to;
   const places = cleanPlaces(document).map(({ place }) => place);
@@ -457,7 +462,12 @@ function passes(document: IndexedDocument, request: IndexRequest): boolean {
   );
 }
 
-function facetsOf(documents: readonly IndexedDocument[]): IndexAnswer['facets'] {
+/** The day of publication that counts. */
+function publishedOf(document: IndexedDocument, request: IndexRequest): number {
+  return document.doubtful && request.doubtful !== true ? NO_DAY : cleanPublished(document.published);
+}
+
+function facetsOf(documents: readonly IndexedDocument[], request: IndexRequest): IndexAnswer['facets'] {
   const count = <T>(values: (document: IndexedDocument) => readonly T[]): Map<T, number> => {
     const counts = new Map<T, number>();
     for (const document of documents)
@@ -475,7 +485,7 @@ function facetsOf(documents: readonly IndexedDocument[]): IndexAnswer['facets'] 
     ),
     publishedYears: byYear(
       count((document) => {
-        const day = cleanPublished(document.published);
+        const day = publishedOf(document, request);
         return day === NO_DAY ? [] : [yearOf(day)];
       }),
     ),

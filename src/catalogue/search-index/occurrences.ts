@@ -3,6 +3,14 @@
 /** Words one behind the other that are looked for in the texts of pages; null is any one word. */
 export type WordPattern = readonly (string | null)[];
 
+/** What is wanted besides: looking for it costs more than the rest. */
+export interface OccurrencesWanted {
+  /** The years that each page speaks of. */
+  readonly years?: boolean;
+  /** Roughly what stands beside each occurrence. */
+  readonly neighbours?: boolean;
+}
+
 /**
  * Where words stand, as far as the index knows: pages in order of identity, everything at the same place of the arrays belongs to one
  * page. The index has stems, and none of stop words; where a pattern asks for more, `counts` are the most there can be.
@@ -19,12 +27,20 @@ export interface Occurrences {
   /** Places in `siteNames`. */
   readonly sites: Uint32Array;
   readonly siteNames: readonly string[];
-  /** `years[yearStarts[i] … yearStarts[i + 1])` are the years that the text of the i-th page speaks of, each once. */
+  /** `years[yearStarts[i] … yearStarts[i + 1])` are the years that the text of the i-th page speaks of, each once; empty unless asked for. */
   readonly yearStarts: Uint32Array;
   readonly years: Int16Array;
+  /**
+   * What stands beside each occurrence, those of a page one behind the other (`neighbourCell`): where it was asked for and the counts are
+   * exact. `UNKNOWN_NEIGHBOURS` where an earlier version indexed the page.
+   */
+  readonly neighbours: Uint32Array | null;
 }
 
-/** How many words the texts of pages have, by year of publication and by year spoken of (a page counts for each of its years). */
+/**
+ * How many words the texts of pages have, and, when asked for, by year of publication and by year spoken of (a page counts for each of its
+ * years).
+ */
 export interface WordTotals {
   readonly pages: number;
   readonly words: number;

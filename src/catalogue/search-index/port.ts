@@ -4,8 +4,8 @@
  */
 import type { BoundingBox } from '../../geo/index.ts';
 import type { Period } from '../ports/index.ts';
-import type { Clause, DocumentKind, FoundDocument, ScoreParts } from '../ports/question.ts';
-import type { Occurrences, WordPattern, WordTotals } from './occurrences.ts';
+import type { Clause, DocumentKind, FoundDocument, ScoreParts, WordStatistics } from '../ports/question.ts';
+import type { Occurrences, OccurrencesWanted, WordPattern, WordTotals } from './occurrences.ts';
 
 /** A document as the index takes it. Texts are as written: the index folds, stems and drops stop words. */
 export interface IndexedDocument {
@@ -24,6 +24,8 @@ export interface IndexedDocument {
   readonly byline: string;
   /** First day of the publication; null when unknown. */
   readonly published: number | null;
+  /** The evidence of that day is weak: it counts only where `doubtful` is asked for. */
+  readonly doubtful: boolean;
   /** What its text speaks of; `share` is the part of the text, 0 … 1. */
   readonly periods: readonly (Period & { readonly share: number })[];
   /** What its title names, of days. */
@@ -63,6 +65,8 @@ export interface IndexRequest {
   readonly notWhen?: readonly Period[];
   readonly published?: readonly Period[];
   readonly notPublished?: readonly Period[];
+  /** Days of publication with weak evidence count too; otherwise they are as none. */
+  readonly doubtful?: boolean;
   /** How well each place of the collection answers the place asked for, 0 … 1; a document that has none of them does not match. */
   readonly places?: ReadonlyMap<string, number>;
   readonly notPlaces?: ReadonlySet<string>;
@@ -82,6 +86,8 @@ export interface IndexRequest {
   /** Most documents scored; infinite when absent. */
   readonly bound?: number;
   readonly weights: RankWeights;
+  /** How common words are in all that is searched; in this index when absent, and for terms that it lacks. */
+  readonly statistics?: WordStatistics;
 }
 
 /** How the parts of a score are weighed; see `query/ranking.ts` for the reasons. */
@@ -142,6 +148,8 @@ export interface SearchIndex {
   /** Merges what is cheap to merge; everything with `all`. */
   merge(all?: boolean): void;
   search(request: IndexRequest): IndexAnswer;
+  /** How common the words of a request are. */
+  statistics(request: IndexRequest): WordStatistics;
   /** Every document that matches, by identity; nothing is scored. */
   matches(request: IndexRequest): readonly FoundDocument[];
   /** Pairs of a year spoken of and a year of publication over the matches. */
@@ -150,9 +158,9 @@ export interface SearchIndex {
     readonly bounded: boolean;
   };
   /** Where words stand in the texts of the documents that match. */
-  occurrences(request: IndexRequest, pattern: WordPattern): Occurrences;
-  /** How many words the texts of the documents that match have. */
-  wordTotals(request: IndexRequest): WordTotals;
+  occurrences(request: IndexRequest, pattern: WordPattern, wanted?: OccurrencesWanted): Occurrences;
+  /** How many words the texts of the documents that match have; with `years`, by years too. */
+  wordTotals(request: IndexRequest, years?: boolean): WordTotals;
   /** How often terms stand in the texts of the documents that match. */
   termCounts(request: IndexRequest, terms: readonly string[]): readonly number[];
   /** Words as people write them (the commonest form of each stem), by prefix, commonest first. */

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Clause, DocumentKind } from '../ports/question.ts';
+import type { Clause, DocumentKind, WordStatistics } from '../ports/question.ts';
 import { NaiveSearch } from './naive-search.suite.ts';
 import type { IndexAnswer, IndexedDocument, IndexRequest, LinkEvidence, SearchIndex } from './port.ts';
 import { termOf } from './terms/terms.ts';
@@ -33,6 +33,7 @@ export function document(id: number, given: Partial<IndexedDocument> = {}): Inde
     address: '',
     byline: '',
     published: null,
+    doubtful: false,
     periods: [],
     titlePeriods: [],
     spans: [],
@@ -134,6 +135,7 @@ const anyDocument: fc.Arbitrary<IndexedDocument> = fc.record({
     { freq: 6 },
   ),
   published: fc.option(day),
+  doubtful: fc.boolean(),
   periods: fc.array(
     fc.tuple(period, share).map(([p, s]) => ({ ...p, share: s })),
     { maxLength: 4 },
@@ -171,6 +173,7 @@ const anyRequest: fc.Arbitrary<IndexRequest> = fc
     notWhen: some(periods),
     published: some(periods),
     notPublished: some(periods),
+    doubtful: some(fc.boolean()),
     places: some(fc.array(fc.tuple(fc.constantFrom(...PLACES), share)).map((pairs) => new Map(pairs))),
     notPlaces: some(list(...PLACES).map((keys) => new Set(keys))),
     area: some(box),
@@ -325,6 +328,44 @@ export function describeSearchIndex(title: string, { make }: SearchIndexSuite): 
       );
       // Most questions must have found something, or nothing was shown.
       expect(matched).toBeGreaterThan(130);
+    });
+
+    it('scores documents of two indexes as one index of both does, when words are weighed by how common they are in both', () => {
+      let compared = 0;
+      fc.assert(
+        fc.property(
+          fc.uniqueArray(anyDocument, { selector: ({ id }) => id, minLength: 2, maxLength: 16 }),
+          fc.array(anyRequest, { minLength: 3, maxLength: 5 }),
+          (documents, requests) => {
+            const [all, even, odd] = [make(), make(), make()];
+            try {
+              all.index.add(documents);
+              even.index.add(documents.filter(({ id }) => id % 2 === 0));
+              odd.index.add(documents.filter(({ id }) => id % 2 === 1));
+              for (const one of requests) {
+                const asked = { ...one, offset: 0, limit: 100, facets: false };
+                const [a, b] = [even.index.statistics(asked), odd.index.statistics(asked)];
+                const statistics: WordStatistics = {
+                  documents: a.documents + b.documents,
+                  having: new Map([...a.having].map(([term, count]) => [term, count + b.having.get(term)!])),
+                  lengths: a.lengths.map((length, i) => length + b.lengths[i]!),
+                };
+                const weighed = { ...asked, statistics };
+                const parts = [even.index.search(weighed), odd.index.search(weighed)];
+                const scores = (hits: IndexAnswer['hits']) =>
+                  hits.map(({ id, score }) => `${id} ${score.toFixed(7)}`).sort();
+                const whole = all.index.search(asked).hits;
+                compared += whole.length;
+                expect(scores(parts.flatMap(({ hits }) => hits))).toEqual(scores(whole));
+              }
+            } finally {
+              for (const made of [all, even, odd]) made.close();
+            }
+          },
+        ),
+        { numRuns: 40, seed: 5 },
+      );
+      expect(compared).toBeGreaterThan(200);
     });
 
     it('looks at no more documents than the bound says, and tells so', () => {

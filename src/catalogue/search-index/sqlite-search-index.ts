@@ -8,7 +8,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { editDistance, fold, forEachToken } from '../../text/index.ts';
-import type { FoundDocument } from '../ports/question.ts';
+import type { FoundDocument, WordStatistics } from '../ports/question.ts';
 import type { Database, Statement } from '../sqlite.ts';
 import {
   COLUMN_NAMES,
@@ -19,7 +19,7 @@ import {
   mergeColumns,
 } from './columns/columns.ts';
 import { Names, SITES } from './columns/names.ts';
-import type { Occurrences, WordPattern, WordTotals } from './occurrences.ts';
+import type { Occurrences, OccurrencesWanted, WordPattern, WordTotals } from './occurrences.ts';
 import type {
   IndexAnswer,
   IndexedDocument,
@@ -30,6 +30,7 @@ import type {
 } from './port.ts';
 import { Inverter, MOST_OCCURRENCES } from './postings/inverter.ts';
 import { NO_YEAR } from './postings/measures.ts';
+import { NEIGHBOUR_FORM } from './postings/neighbours.ts';
 import { decodeDocuments, type TermEntry } from './postings/term-entry.ts';
 import { countOccurrences, countTerm, indexPattern, wordsOf, YearSums } from './search/count-occurrences.ts';
 import { OccurrenceList } from './search/occurrence-list.ts';
@@ -38,7 +39,7 @@ import { Searcher } from './search/search.ts';
 import { AnchorChange } from './segments/anchor-change.ts';
 import { BlobCache, MissingRow } from './segments/blob-cache.ts';
 import { mergeTerms, TermCursor } from './segments/merge.ts';
-import { Segment, type SegmentRow } from './segments/segment.ts';
+import { NEIGHBOURS_COLUMN, Segment, type SegmentRow } from './segments/segment.ts';
 import { type FrequentTerm, SegmentWriter } from './segments/segment-writer.ts';
 import { nearTerms } from './terms/near-words.ts';
 import { termOf } from './terms/terms.ts';
@@ -199,7 +200,7 @@ export class SqliteSearchIndex implements SearchIndex {
         const found = foundIn(segment, evidence);
         if (found.size === 0 || found.size < segment.live * WORTH_WRITING) continue;
         const change = new AnchorChange(segment, found, this.#inverter, this.#cache);
-        this.#newSegment(segment.live, (writer, column) => {
+        this.#newSegment(segment.live, segment.hasNeighbours, (writer, column) => {
           change.writeTerms(writer);
           mergeColumns([segment], segment.live, (name, bytes) => column(name, change.column(name, bytes)));
         });
@@ -243,6 +244,10 @@ export class SqliteSearchIndex implements SearchIndex {
     });
   }
 
+  statistics(request: IndexRequest): WordStatistics {
+    return this.#read(() => this.#searcher.statistics(this.#segments, request));
+  }
+
   cross(request: IndexRequest): {
     readonly pairs: readonly (readonly [number, number, number])[];
     readonly bounded: boolean;
@@ -252,7 +257,7 @@ export class SqliteSearchIndex implements SearchIndex {
       const { bounded } = this.#searcher.matches(this.#segments, request, (segment, matches, count) => {
         const starts = segment.column('yearStarts');
         const years = segment.column('years');
-        const published = segment.column('publishedYears');
+        const published = segment.publishedYears(request.doubtful === true);
         for (let i = 0; i < count; i++) {
           const d = matches[i]!;
           const year = published[d]!;
@@ -264,41 +269,42 @@ export class SqliteSearchIndex implements SearchIndex {
     });
   }
 
-  occurrences(request: IndexRequest, pattern: WordPattern): Occurrences {
+  occurrences(request: IndexRequest, pattern: WordPattern, wanted: OccurrencesWanted = {}): Occurrences {
     return this.#read(() => {
       const { clause, terms, exact } = indexPattern(pattern);
       const both = [request.clause, clause].filter((one) => one !== null);
-      const list = new OccurrenceList(this.#names.list(SITES));
+      const beside = wanted.neighbours === true && exact;
+      const list = new OccurrenceList(this.#names.list(SITES), { ...wanted, neighbours: beside });
       this.#searcher.matches(
         this.#segments,
         { ...request, clause: both.length < 2 ? (both[0] ?? null) : { kind: 'and', clauses: both } },
         (segment, matches, count) => {
-          const taken = list.from(segment);
-          countOccurrences(segment, terms, matches, count, taken);
+          const taken = list.from(segment, request.doubtful === true);
+          countOccurrences(segment, terms, matches, count, taken, beside);
         },
       );
       return list.result(exact);
     });
   }
 
-  wordTotals(request: IndexRequest): WordTotals {
+  wordTotals(request: IndexRequest, byYear = false): WordTotals {
     return this.#read(() => {
       const published = new YearSums();
       const spoken = new YearSums();
       const sum = { pages: 0, words: 0, estimated: false };
       this.#searcher.matches(this.#segments, request, (segment, matches, count) => {
-        const of = wordsOf(segment);
+        const { words, estimated } = wordsOf(segment, matches, count);
+        sum.pages += count;
+        sum.estimated ||= estimated;
+        for (let i = 0; i < count; i++) sum.words += words[i]!;
+        if (!byYear) return;
         const years = segment.column('years');
         const starts = segment.column('yearStarts');
-        const publishedYears = segment.column('publishedYears');
-        sum.pages += count;
+        const publishedYears = segment.publishedYears(request.doubtful === true);
         for (let i = 0; i < count; i++) {
           const d = matches[i]!;
-          const { words, estimated } = of(d);
-          sum.words += words;
-          sum.estimated ||= estimated;
-          published.add(publishedYears[d]!, words);
-          for (let y = starts[d]!; y < starts[d + 1]!; y++) spoken.add(years[y]!, words);
+          published.add(publishedYears[d]!, words[i]!);
+          for (let y = starts[d]!; y < starts[d + 1]!; y++) spoken.add(years[y]!, words[i]!);
         }
       });
       return { ...sum, published: published.result(), spoken: spoken.result() };
@@ -466,19 +472,21 @@ export class SqliteSearchIndex implements SearchIndex {
 
   #writeBatch(inverter: Inverter, documents: readonly IndexedDocument[]): void {
     const columns = makeColumns(documents, inverter, this.#names);
-    this.#newSegment(documents.length, (writer, column) => {
+    this.#newSegment(documents.length, true, (writer, column) => {
       inverter.write(writer);
       for (const name of COLUMN_NAMES) column(name, columnBytes(columns[name]));
     });
   }
 
+  /** `neighbours`: whether what stands beside occurrences is known. */
   #newSegment(
     documents: number,
+    neighbours: boolean,
     fill: (writer: SegmentWriter, column: (name: string, bytes: Buffer) => void) => void,
   ): void {
     const state = this.#state.get<StateRow>()!;
     const id = state.next_segment;
-    const writer = new SegmentWriter(this.#database, state.next_row);
+    const writer = new SegmentWriter(this.#database, state.next_row, neighbours);
     const insert = this.#database.prepare(
       'INSERT INTO index_columns (segment, name, bytes) VALUES (?, ?, ?)',
     );
@@ -489,6 +497,7 @@ export class SqliteSearchIndex implements SearchIndex {
     });
     insert.run(id, 'blocks', writer.end());
     insert.run(id, 'frequent', writer.frequent());
+    if (neighbours) insert.run(id, NEIGHBOURS_COLUMN, Buffer.of(NEIGHBOUR_FORM));
     this.#database
       .prepare('UPDATE index_state SET next_segment = ?, next_row = ?')
       .run(id + 1, writer.nextRow);
@@ -531,9 +540,10 @@ export class SqliteSearchIndex implements SearchIndex {
   #mergeSegments(sources: readonly Segment[]): void {
     const live = sources.filter((segment) => segment.live > 0);
     const kept = live.reduce((sum, segment) => sum + segment.live, 0);
+    const neighbours = live.every((segment) => segment.hasNeighbours);
     if (kept > 0)
-      this.#newSegment(kept, (writer, column) => {
-        mergeTerms(live, this.#cache, writer);
+      this.#newSegment(kept, neighbours, (writer, column) => {
+        mergeTerms(live, this.#cache, writer, neighbours);
         mergeColumns(live, kept, column);
       });
     for (const segment of sources) this.#drop(segment);

@@ -34,6 +34,8 @@ export interface ColumnArrays {
   readonly sites: Uint32Array;
   readonly published: Int32Array;
   readonly publishedYears: Int16Array;
+  /** 1: the evidence of the day of publication is weak. */
+  readonly doubtful: Uint8Array;
   readonly authority: Float32Array;
   /** Words of the text, stop words counted; `UNKNOWN_WORDS` where an earlier version indexed it. */
   readonly words: Uint32Array;
@@ -65,6 +67,7 @@ const CONSTRUCTORS = {
   sites: Uint32Array,
   published: Int32Array,
   publishedYears: Int16Array,
+  doubtful: Uint8Array,
   authority: Float32Array,
   words: Uint32Array,
   periodStarts: Uint32Array,
@@ -235,6 +238,7 @@ export function makeColumns(
     sites: new Uint32Array(count),
     published: new Int32Array(count),
     publishedYears: new Int16Array(count),
+    doubtful: new Uint8Array(count),
     authority: new Float32Array(count),
     words,
     periodStarts: new Uint32Array(count + 1),
@@ -262,6 +266,7 @@ export function makeColumns(
     const published = cleanPublished(document.published);
     columns.published[d] = published;
     columns.publishedYears[d] = published === NO_DAY ? NO_YEAR : yearOf(published);
+    columns.doubtful[d] = document.doubtful ? 1 : 0;
     columns.authority[d] = cleanAuthority(document.authority);
     const periods = cleanPeriods(document);
     for (const { from, to, share } of periods) {
@@ -323,6 +328,7 @@ export function mergeColumns(
     'sites',
     'published',
     'publishedYears',
+    'doubtful',
     'authority',
     'words',
   ] as const) {

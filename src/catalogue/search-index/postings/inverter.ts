@@ -6,8 +6,9 @@
 import { grown } from '../../../bytes/index.ts';
 import type { IndexedDocument } from '../port.ts';
 import { authorWords } from '../terms/terms.ts';
-import { WordTable } from '../terms/word-table.ts';
-import { ANCHORS, BESIDE, frequencyByte, lengthByte, TEXT, TITLE } from './measures.ts';
+import { LONGEST_TEXT, WordTable } from '../terms/word-table.ts';
+import { ANCHORS, BESIDE, COARSE_TEXT, frequencyByte, lengthByte, TEXT, TITLE } from './measures.ts';
+import { NEIGHBOUR_BYTES, NEIGHBOURS, UNKNOWN_NEIGHBOURS, writeNeighbours } from './neighbours.ts';
 import { PostingsWriter, SKIP, type TermSink } from './postings-writer.ts';
 
 /** Words of one field that are indexed; what stands behind them is not found. */
@@ -22,6 +23,9 @@ const MOST_BESIDE = 400;
 export const ANCHORS_AT = BESIDE_AT + 2 * (MOST_BESIDE + FIELD_GAP);
 /** Occurrences that are turned around at once: some 40 MB. */
 export const MOST_OCCURRENCES = 3_000_000;
+
+/** Of a text whose words were not all taken: what stands beside them is not known. */
+const UNKNOWN_BASE = -0x4000_0000;
 
 /** The occurrences of a term: `documents[from … to)`, ascending, and with each its position times four plus its field. */
 export interface InvertedTerm {
@@ -57,6 +61,11 @@ export class Inverter {
   #lengths: number[] = [];
   #textWords: number[] = [];
   #position = 0;
+  /** What each word of the texts says as a neighbour, with room for three that are not there around each text. */
+  #cells = new Uint16Array(1 << 16);
+  #cellCount = NEIGHBOURS;
+  /** By document: the cell of a position of its text is so much behind it. */
+  #cellBases: number[] = [];
 
   /** Occurrences taken so far. */
   get occurrences(): number {
@@ -82,6 +91,8 @@ export class Inverter {
     this.#starts = [0];
     this.#lengths = [];
     this.#textWords = [];
+    this.#cellCount = NEIGHBOURS;
+    this.#cellBases = [];
   }
 
   take(document: IndexedDocument): void {
@@ -92,7 +103,11 @@ export class Inverter {
     const text = this.#occurrences;
     this.#position += FIELD_GAP;
     const begins = this.#position;
-    this.#field(document.text, TEXT);
+    this.#cellBases.push(this.#cellCount - begins);
+    const whole = this.#field(document.text, TEXT);
+    if (!whole || document.text.length > LONGEST_TEXT)
+      this.#cellBases[this.#cellBases.length - 1] = UNKNOWN_BASE;
+    this.#endCells();
     this.#lengths.push(lengthByte(this.#occurrences - text));
     this.#textWords.push(this.#position - begins);
     // Beside the text: no phrase reaches over from it, and they do not make it longer.
@@ -112,12 +127,16 @@ export class Inverter {
     this.#starts.push(this.#occurrences);
   }
 
-  #field(text: string, field: number, most = MOST_WORDS): void {
+  /** Whether all words of the text were taken. */
+  #field(text: string, field: number, most = MOST_WORDS): boolean {
     const words = this.#words;
     let position = this.#position;
     let left = most;
+    let whole = true;
     words.read(text);
-    for (let count = words.next(); count > 0 && left > 0; count = words.next()) {
+    for (let count = words.next(); count > 0; count = words.next()) {
+      if (count > left) whole = false;
+      if (left === 0) break;
       const taken = Math.min(count, left);
       left -= taken;
       this.#takeWords(taken, position, field);
@@ -129,11 +148,20 @@ export class Inverter {
       }
     }
     this.#position = position;
+    return whole;
+  }
+
+  #endCells(): void {
+    const end = this.#cellCount + NEIGHBOURS;
+    if (end > this.#cells.length) this.#cells = grown(this.#cells, end * 2);
+    this.#cells.fill(0, this.#cellCount, end);
+    this.#cellCount = end;
   }
 
   /** Takes the words that the table has just found. */
   #takeWords(count: number, position: number, field: number): void {
     const { found } = this.#words;
+    if (field === TEXT) this.#takeCells(count);
     let at = this.#occurrences;
     while (at + count > this.#termOf.length) this.#grow();
     const termOf = this.#termOf;
@@ -153,6 +181,15 @@ export class Inverter {
       at++;
     }
     this.#occurrences = at;
+  }
+
+  #takeCells(count: number): void {
+    const { found, cells } = this.#words;
+    let at = this.#cellCount;
+    if (at + count > this.#cells.length) this.#cells = grown(this.#cells, (at + count) * 2);
+    const own = this.#cells;
+    for (let i = 0; i < count; i++) own[at++] = cells[found[i]!]!;
+    this.#cellCount = at;
   }
 
   /** Gives a word that the batch meets first the number of its term, plus one; -1 for a stop word. */
@@ -254,7 +291,8 @@ export class Inverter {
   #encode(documents: Uint32Array, places: Uint32Array, from: number, to: number): void {
     const postings = this.#postings;
     postings.reset();
-    const { positions } = postings;
+    const { positions, neighbours } = postings;
+    neighbours.reserve((to - from) * (NEIGHBOUR_BYTES + 1));
     let runStart = 0;
     let i = from;
     while (i < to) {
@@ -268,12 +306,15 @@ export class Inverter {
       let text = 0;
       let anchors = 0;
       let before = -1;
+      let firstInText = i;
       for (; i < to && documents[i] === document; i++) {
         const place = places[i]!;
         const field = place & 3;
         if (field === TEXT) text++;
-        else if (field === TITLE) title++;
-        else if (field === ANCHORS) anchors++;
+        else if (field === TITLE) {
+          title++;
+          firstInText = i + 1;
+        } else if (field === ANCHORS) anchors++;
         const position = place >>> 2;
         positions.varint(position - before - 1);
         before = position;
@@ -282,6 +323,12 @@ export class Inverter {
       if (size < 128) positions.bytes[sizeAt] = size;
       else widen(positions, sizeAt, size);
       postings.frequencies.byte(frequencyByte(title, text, anchors));
+      if (text > 0) {
+        if (text >= COARSE_TEXT) neighbours.varint(text);
+        const base = this.#cellBases[document]!;
+        if (base === UNKNOWN_BASE) neighbours.fill(UNKNOWN_NEIGHBOURS & 255, text * NEIGHBOUR_BYTES);
+        else writeNeighbours(neighbours, this.#cells, base, places, firstInText, text);
+      }
       if (postings.count % SKIP === 0) {
         postings.positionRun(SKIP, positions.length - runStart);
         runStart = positions.length;

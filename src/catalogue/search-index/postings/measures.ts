@@ -11,6 +11,8 @@ export const ANCHORS = 2;
 export const BESIDE = 3;
 
 const TEXT_STEPS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 24, 32, 48, 64];
+/** From here on the code of a text's frequency stands for several numbers. */
+export const COARSE_TEXT = 8;
 const TITLE_STEPS = [0, 1, 2, 3];
 const ANCHOR_STEPS = [0, 1, 4, 16];
 
@@ -28,6 +30,12 @@ export function frequencyByte(title: number, text: number, anchors: number): num
 /** The code of the text's frequency that a byte is worth: a term that stands beside the text alone has none, and is worth one in it. */
 export function textCode(byte: number): number {
   return byte === 0 ? 1 : byte & 15;
+}
+
+/** How often a term stands in the text, if its byte says exactly that; otherwise -1. */
+export function exactTextFrequency(byte: number): number {
+  const code = byte & 15;
+  return code < COARSE_TEXT ? code : -1;
 }
 
 export function textFrequency(byte: number): number {

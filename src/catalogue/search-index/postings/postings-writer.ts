@@ -12,6 +12,8 @@ export class PostingsWriter {
   readonly frequencies = new ByteWriter(1 << 12);
   /** For each document the size of its positions in bytes, and distances between them. */
   readonly positions = new ByteWriter(1 << 12);
+  /** What stands beside each occurrence in a text: `neighbours.ts`. */
+  readonly neighbours = new ByteWriter(1 << 12);
   count = 0;
   last = -1;
   /** Documents and bytes of position runs, in turn. */
@@ -21,6 +23,7 @@ export class PostingsWriter {
     this.documents.reset();
     this.frequencies.reset();
     this.positions.reset();
+    this.neighbours.reset();
     this.count = 0;
     this.last = -1;
     this.skips.length = 0;

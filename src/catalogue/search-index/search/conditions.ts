@@ -29,6 +29,8 @@ export interface Conditions {
   readonly notWhen: Int32Array | null;
   readonly published: Int32Array | null;
   readonly notPublished: Int32Array | null;
+  /** Days of publication with weak evidence count too. */
+  readonly doubtful: boolean;
   /** By number of the place: how well it answers; -1 when it does not at all. */
   readonly places: Float64Array | null;
   readonly notPlaces: Uint8Array | null;
@@ -62,6 +64,7 @@ export function conditionsOf(request: IndexRequest, names: Names): Conditions {
     notWhen: daysOf(request.notWhen),
     published: daysOf(request.published),
     notPublished: daysOf(request.notPublished),
+    doubtful: request.doubtful === true,
     places,
     notPlaces,
     area: request.area === undefined ? null : (checkedBox(request.area) ?? [0, 0, 0, 0]),

@@ -6,14 +6,13 @@ import type { Clause } from '../../ports/question.ts';
 import { UNKNOWN_WORDS } from '../columns/columns.ts';
 import type { WordPattern } from '../occurrences.ts';
 import { BESIDE_AT, FIELD_GAP } from '../postings/inverter.ts';
-import { LENGTHS, NO_YEAR, TEXT } from '../postings/measures.ts';
+import { COARSE_TEXT, LENGTHS, NO_YEAR, TEXT } from '../postings/measures.ts';
+import { joinedNeighbours, NeighbourCursor } from '../postings/neighbours.ts';
 import { firstFrom, PositionCursor, seek, type TermList } from '../postings/position-cursor.ts';
 import { decodeDocuments } from '../postings/term-entry.ts';
 import type { Segment } from '../segments/segment.ts';
 import { termOf } from '../terms/terms.ts';
 
-/** From here on the code of a text's frequency stands for several numbers. */
-const COARSE_TEXT = 8;
 /** The same of a title's. */
 const COARSE_TITLE = 3;
 /** Words for each term that is no stop word, in Portuguese texts. */
@@ -52,15 +51,21 @@ interface PlacedTerm {
   readonly bytes: Uint8Array;
   readonly cursor: PositionCursor;
   readonly at: number;
+  /** What stands beside it; null where nobody asked, or it is not known. */
+  readonly neighbours: NeighbourCursor | null;
 }
 
-/** How often a pattern stands in each of these documents' texts, which are ascending. */
+/**
+ * How often a pattern stands in each of these documents' texts, which are ascending; with `beside`, for a pattern that the index alone
+ * says, what stands on the left of its first word and on the right of its last, in memory that is used again.
+ */
 export function countOccurrences(
   segment: Segment,
   terms: readonly string[],
   documents: Uint32Array,
   count: number,
-  found: (document: number, times: number) => void,
+  found: (document: number, times: number, beside: ArrayLike<number> | null) => void,
+  beside = false,
 ): void {
   const placed: PlacedTerm[] = [];
   for (const [at, term] of terms.entries()) {
@@ -72,12 +77,16 @@ export function countOccurrences(
       bytes: list.frequencies!,
       cursor: new PositionCursor(segment.positions(list.entry), list),
       at,
+      neighbours: beside ? neighboursOf(segment, term, list) : null,
     });
   }
   const [first, ...others] = placed;
+  const last = placed.at(-1);
+  const codes: number[] = [];
+  let lastPlace = 0;
   if (first === undefined) {
     // Nothing is known of it: the texts themselves will say.
-    for (let i = 0; i < count; i++) found(documents[i]!, 0);
+    for (let i = 0; i < count; i++) found(documents[i]!, 0, null);
     return;
   }
   let place = 0;
@@ -86,24 +95,47 @@ export function countOccurrences(
     place = seek(first.list.documents!, first.list.entry.count, place, document);
     if (first.list.documents![place] !== document || place >= first.list.entry.count) continue;
     const frequency = first.bytes[first.list.frequenciesAt + place]!;
-    if (others.length === 0 && (frequency & 15) < COARSE_TEXT) {
-      if ((frequency & 15) > 0) found(document, frequency & 15);
-      continue;
-    }
     if ((frequency & 15) === 0) continue;
-    const { cursor } = first;
-    cursor.moveTo(document);
-    const [from, to] = inText(cursor, frequency);
+    const { cursor, neighbours } = first;
+    neighbours?.moveTo(place);
     if (others.length === 0) {
-      found(document, to - from);
+      let times = frequency & 15;
+      if (times >= COARSE_TEXT) {
+        cursor.moveTo(document);
+        const [from, to] = inText(cursor, frequency, neighbours);
+        times = to - from;
+      }
+      if (neighbours !== null) for (let n = 0; n < times; n++) codes[n] = neighbours.neighbours(n);
+      found(document, times, neighbours === null ? null : codes);
       continue;
     }
+    cursor.moveTo(document);
+    const [from, to] = inText(cursor, frequency, neighbours);
     if (!others.every((other) => other.cursor.reach(document))) continue;
+    const right = last!.neighbours;
+    let lastFrom = 0;
+    if (right !== null) {
+      lastPlace = seek(last!.list.documents!, last!.list.entry.count, lastPlace, document);
+      right.moveTo(lastPlace);
+      [lastFrom] = inText(last!.cursor, last!.bytes[last!.list.frequenciesAt + lastPlace]!, right);
+    }
     let times = 0;
-    for (let p = from; p < to; p++)
-      if (others.every((other) => has(other.cursor, cursor.positions[p]! + other.at - first.at))) times++;
-    if (times > 0) found(document, times);
+    for (let p = from; p < to; p++) {
+      if (!others.every((other) => has(other.cursor, cursor.positions[p]! + other.at - first.at))) continue;
+      if (neighbours !== null && right !== null) {
+        const end = cursor.positions[p]! + last!.at - first.at;
+        const lastAt = firstFrom(last!.cursor.positions, last!.cursor.count, end) - lastFrom;
+        codes[times] = joinedNeighbours(neighbours.neighbours(p - from), right.neighbours(lastAt));
+      }
+      times++;
+    }
+    if (times > 0) found(document, times, neighbours === null || right === null ? null : codes);
   }
+}
+
+function neighboursOf(segment: Segment, term: string, list: TermList): NeighbourCursor | null {
+  const bytes = segment.neighbours(term, Buffer.from(term, 'utf8'));
+  return bytes === null ? null : new NeighbourCursor(bytes, list.frequencies!, list.frequenciesAt);
 }
 
 /** The postings of a term; null when the segment has none. */
@@ -122,10 +154,16 @@ function decodedList(segment: Segment, term: string): TermList | null {
 }
 
 /** Which of the positions of a term are in the text: behind those of the title, before those beside it. */
-function inText(cursor: PositionCursor, frequency: number): readonly [from: number, to: number] {
+function inText(
+  cursor: PositionCursor,
+  frequency: number,
+  neighbours: NeighbourCursor | null,
+): readonly [from: number, to: number] {
   let from = (frequency >> 4) & 3;
   let to = cursor.count;
   while (to > 0 && cursor.positions[to - 1]! >= BESIDE_AT) to--;
+  // Only what stands in the text has neighbours.
+  if (neighbours !== null) return [Math.max(0, to - neighbours.count), to];
   // No text begins before the gap behind the title; a title so long that it reaches over it is counted up to there.
   if (from === COARSE_TITLE) while (from < to && cursor.positions[from]! < FIELD_GAP) from++;
   return [Math.min(from, to), to];
@@ -161,17 +199,25 @@ export class YearSums {
   }
 }
 
-/** Words of a document's text; where nobody counted them, what its length in terms comes to. */
-export function wordsOf(segment: Segment): (document: number) => {
-  readonly words: number;
-  readonly estimated: boolean;
-} {
-  const words = segment.column('words');
+/** Words of the texts of documents; where nobody counted them, what their lengths in terms come to. */
+export function wordsOf(
+  segment: Segment,
+  documents: Uint32Array,
+  count: number,
+): { readonly words: Uint32Array; readonly estimated: boolean } {
+  const column = segment.column('words');
   const lengths = segment.column('lengths');
   const base = TEXT * segment.documents;
-  return (document) => {
-    const counted = words[document]!;
-    if (counted !== UNKNOWN_WORDS) return { words: counted, estimated: false };
-    return { words: Math.round(LENGTHS[lengths[base + document]!]! * WORDS_FOR_A_TERM), estimated: true };
-  };
+  const words = new Uint32Array(count);
+  let estimated = false;
+  for (let i = 0; i < count; i++) {
+    const document = documents[i]!;
+    const counted = column[document]!;
+    if (counted !== UNKNOWN_WORDS) words[i] = counted;
+    else {
+      estimated = true;
+      words[i] = Math.round(LENGTHS[lengths[base + document]!]! * WORDS_FOR_A_TERM);
+    }
+  }
+  return { words, estimated };
 }

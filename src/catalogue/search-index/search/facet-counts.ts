@@ -10,6 +10,7 @@ const MOST_FACET_VALUES = 500;
 
 export class FacetCounts {
   readonly #names: Names;
+  readonly #doubtful: boolean;
   readonly #years: YearCounts;
   readonly #decades: YearCounts;
   readonly #published: YearCounts;
@@ -18,8 +19,10 @@ export class FacetCounts {
   readonly #languages: Uint32Array;
   readonly #kinds = new Uint32Array(256);
 
-  constructor(names: Names, segments: readonly Segment[]) {
+  /** `doubtful`: years of publication with weak evidence count too. */
+  constructor(names: Names, segments: readonly Segment[], doubtful: boolean) {
     this.#names = names;
+    this.#doubtful = doubtful;
     let first = 32_767;
     let last = NO_YEAR;
     for (const segment of segments) {
@@ -46,7 +49,7 @@ export class FacetCounts {
       this.#decades,
     );
     const { counts, first } = this.#published;
-    const years = segment.column('publishedYears');
+    const years = segment.publishedYears(this.#doubtful);
     const none = NO_YEAR;
     for (let i = 0; i < count; i++) {
       const year = years[matches[i]!]!;

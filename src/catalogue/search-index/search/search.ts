@@ -4,6 +4,7 @@
  */
 
 import { inverseFrequency } from '../../../text/index.ts';
+import type { WordStatistics } from '../../ports/question.ts';
 import type { Names } from '../columns/names.ts';
 import type { IndexAnswer, IndexRequest } from '../port.ts';
 import type { TermList } from '../postings/position-cursor.ts';
@@ -42,7 +43,7 @@ export class Searcher {
     // The first ones are brought into order again by how near their words stand: all of them, whichever are asked for.
     const first = request.order === 'relevance' ? LOOKED_AT : 0;
     const wanted = limit === 0 ? 0 : Math.min(live, Math.max(first, offset + limit));
-    const facets = request.facets ? new FacetCounts(this.#names, segments) : null;
+    const facets = request.facets ? new FacetCounts(this.#names, segments, request.doubtful === true) : null;
     const ranking = new Ranking(wanted, request.order);
     const { total, bounded } = this.#run(
       segments,
@@ -58,6 +59,23 @@ export class Searcher {
       hits: ranking.hits(offset, limit),
       facets: facets === null ? null : facets.result(),
     };
+  }
+
+  /** How common the words of a request are. */
+  statistics(segments: readonly Segment[], request: IndexRequest): WordStatistics {
+    const { terms } = makePlan(request.clause, request.prefer ?? null);
+    const having = new Map<string, number>();
+    for (const term of terms) {
+      const bytes = Buffer.from(term, 'utf8');
+      let sum = 0;
+      for (const segment of segments) {
+        const entry = segment.lookup(term, bytes);
+        if (entry !== null) sum += this.#counts.count(segment, term, entry);
+      }
+      having.set(term, sum);
+    }
+    const documents = segments.reduce((sum, segment) => sum + segment.live, 0);
+    return { documents, having, lengths: [...lengthSums(segments)] };
   }
 
   /** Hands the matches of each segment over, without scoring them. */
@@ -100,15 +118,18 @@ export class Searcher {
           if (list != null) having += this.#counts.count(segments[s]!, plan.terms[t]!, list.entry);
         }
         weights.counts[t] = having;
-        weights.idf[t] = inverseFrequency(live, having);
+        const { statistics } = request;
+        weights.idf[t] = inverseFrequency(
+          statistics?.documents ?? live,
+          statistics?.having.get(plan.terms[t]!) ?? having,
+        );
       }
     }
     if (ranking !== null) {
-      const sums = new Float64Array(6);
-      for (const segment of segments) for (let i = 0; i < 6; i++) sums[i]! += segment.lengthSums[i]!;
+      const sums = request.statistics?.lengths ?? lengthSums(segments);
       scores = new FieldScores(
         request.weights,
-        [0, 1, 2].map((field) => (sums[field + 3]! > 0 ? sums[field]! / sums[field + 3]! : 0)),
+        [0, 1, 2].map((field) => ((sums[field + 3] ?? 0) > 0 ? sums[field]! / sums[field + 3]! : 0)),
       );
     }
     const nearWeight = Number.isFinite(request.weights.near) ? Math.max(0, request.weights.near) : 0;
@@ -150,6 +171,13 @@ export class Searcher {
     this.#scratch.trim();
     return { total, bounded };
   }
+}
+
+/** Sums of the lengths of the fields, and how many documents have each. */
+function lengthSums(segments: readonly Segment[]): Float64Array {
+  const sums = new Float64Array(6);
+  for (const segment of segments) for (let i = 0; i < 6; i++) sums[i]! += segment.lengthSums[i]!;
+  return sums;
 }
 
 function wholeNumber(value: number, most: number): number {

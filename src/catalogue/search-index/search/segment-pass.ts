@@ -256,12 +256,12 @@ export class SegmentPass {
     if (conditions.languages !== null) clearByCode(bits, segment.column('languages'), conditions.languages);
     if (conditions.sites !== null) clearByCode(bits, segment.column('sites'), conditions.sites);
     if (conditions.published !== null) {
-      const days = segment.column('published');
+      const days = segment.published(conditions.doubtful);
       const asked = conditions.published;
       clearWhere(bits, (d) => days[d] === NO_DAY || !within(days[d]!, days[d]!, asked));
     }
     if (conditions.notPublished !== null) {
-      const days = segment.column('published');
+      const days = segment.published(conditions.doubtful);
       const asked = conditions.notPublished;
       clearWhere(bits, (d) => days[d] !== NO_DAY && within(days[d]!, days[d]!, asked));
     }
@@ -400,7 +400,7 @@ export class SegmentPass {
     const { weights } = request;
     const ids = segment.column('ids');
     const authority = segment.column('authority');
-    const published = segment.column('published');
+    const published = segment.published(conditions.doubtful);
     const linkWeight = finite(weights.links);
     const periodWeight = finite(weights.period);
     const placeWeight = finite(weights.place);

@@ -8,6 +8,7 @@ import { type ColumnName, cleanAuthority } from '../columns/columns.ts';
 import type { LinkEvidence } from '../port.ts';
 import { ANCHORS_AT, type InvertedTerm, type Inverter } from '../postings/inverter.ts';
 import { ANCHORS, frequencyByte } from '../postings/measures.ts';
+import type { NeighbourBytes } from '../postings/neighbours.ts';
 import { PostingsWriter, SKIP, type TermSink } from '../postings/postings-writer.ts';
 import { decodeDocuments, type TermEntry } from '../postings/term-entry.ts';
 import type { BlobCache } from './blob-cache.ts';
@@ -51,7 +52,7 @@ export class AnchorChange {
   writeTerms(writer: TermSink): void {
     this.#inverter.begin();
     for (const said of this.#evidence) this.#inverter.takeAnchors(said?.anchors ?? '');
-    const cursor = new TermCursor(this.#segment, (row) => this.#cache.read(row));
+    const cursor = new TermCursor(this.#segment, (row) => this.#cache.read(row), 0, true);
     this.#inverter.forEachTerm((said) => {
       while (cursor.term !== null && cursor.term < said.term) this.#keep(cursor, writer);
       if (cursor.term !== said.term) {
@@ -63,7 +64,7 @@ export class AnchorChange {
       const entry = cursor.entry();
       const { form, count } = cursor.written();
       this.#begin();
-      this.#change(entry, postingBytes(entry, this.#cache), said);
+      this.#change(entry, postingBytes(entry, this.#cache), said, cursor.neighbours(entry));
       const sum = form === said.written ? count + said.writtenCount : Math.max(count, said.writtenCount);
       const best =
         said.writtenCount > count || (said.writtenCount === count && said.written < form)
@@ -98,21 +99,29 @@ export class AnchorChange {
     const entry = cursor.entry();
     const { form, count } = cursor.written();
     const bytes = postingBytes(entry, this.#cache);
+    const neighbours = cursor.neighbours(entry);
     if (saidBefore(entry, bytes)) {
       this.#begin();
-      this.#change(entry, bytes, null);
+      this.#change(entry, bytes, null, neighbours);
       this.#end(writer, term, form, count);
     } else {
       this.#postings.reset();
-      this.#join.append(entry, this.#postings, bytes);
+      this.#join.append(entry, this.#postings, neighbours, bytes);
       writer.add(term, this.#postings, form, count);
     }
     cursor.next();
   }
 
   /** The postings of a term: without what links said of the documents that change, with what they say now. */
-  #change(entry: TermEntry, bytes: PostingBytes, said: InvertedTerm | null): void {
+  #change(
+    entry: TermEntry,
+    bytes: PostingBytes,
+    said: InvertedTerm | null,
+    neighbours: NeighbourBytes | null,
+  ): void {
     const { count } = entry;
+    // Links change nothing in a text.
+    if (neighbours !== null) this.#join.appendNeighbours(entry, this.#postings, neighbours, bytes);
     const { list, documentsAt, documentsEnd, positions, positionsAt } = bytes;
     if (this.#documents.length < count) this.#documents = new Uint32Array(count * 2);
     decodeDocuments(list, documentsAt, count, this.#documents);

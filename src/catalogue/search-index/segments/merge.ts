@@ -5,6 +5,7 @@
  */
 
 import { ByteReader, dropFirst, heapify, sink } from '../../../bytes/index.ts';
+import { type NeighbourBytes, NeighbourCursor } from '../postings/neighbours.ts';
 import { PostingsWriter, SKIP, type TermSink } from '../postings/postings-writer.ts';
 import { decodeDocuments, readEntry, type TermEntry } from '../postings/term-entry.ts';
 import type { BlobCache } from './blob-cache.ts';
@@ -20,12 +21,17 @@ export class TermCursor {
   #size = 0;
   #payload = 0;
   #payloadEnd = 0;
+  /** The neighbours of the terms of the leaf; null when nobody asked for them, or the segment has none. */
+  #neighbours: ByteReader | null = null;
+  readonly #withNeighbours: boolean;
+  #neighboursEnd = 0;
   /** The term that it stands on; null behind the last. */
   term: string | null = null;
 
-  constructor(segment: Segment, read: (row: number) => Uint8Array, leaf = 0) {
+  constructor(segment: Segment, read: (row: number) => Uint8Array, leaf = 0, neighbours = false) {
     this.segment = segment;
     this.#read = read;
+    this.#withNeighbours = neighbours && segment.hasNeighbours;
     this.#leaf = leaf - 1;
     this.next();
   }
@@ -51,6 +57,11 @@ export class TermCursor {
     this.#payload = now.at;
     this.#payloadEnd = now.at + size;
     this.term = this.#bytes.toString('utf8', 0, this.#size);
+    if (this.#neighbours !== null) {
+      this.#neighbours.at = this.#neighboursEnd;
+      const own = this.#neighbours.varint();
+      this.#neighboursEnd = this.#neighbours.at + own;
+    }
   }
 
   #nextLeaf(): boolean {
@@ -58,6 +69,8 @@ export class TermCursor {
     this.#leaf++;
     if (this.#leaf >= rows.length) return false;
     this.#reader = new ByteReader(this.#read(rows[this.#leaf]!));
+    if (this.#withNeighbours) this.#neighbours = new ByteReader(this.#read(rows[this.#leaf]! + 1));
+    this.#neighboursEnd = 0;
     this.#payload = 0;
     this.#payloadEnd = 0;
     return this.#reader.bytes.length > 0;
@@ -67,6 +80,15 @@ export class TermCursor {
   entry(): TermEntry {
     this.#reader.at = this.#payload;
     return readEntry(this.#reader, this.segment.firstRow);
+  }
+
+  /** What stands beside the occurrences of the term; null where it is not known. */
+  neighbours(entry: TermEntry): NeighbourBytes | null {
+    if (this.#neighbours === null) return null;
+    if (entry.row === 0)
+      return { bytes: this.#neighbours.bytes, from: this.#neighbours.at, to: this.#neighboursEnd };
+    const bytes = this.#read(entry.row + 2);
+    return { bytes, from: 0, to: bytes.length };
   }
 
   /** Call `entry` first. */
@@ -79,12 +101,18 @@ export class TermCursor {
   }
 }
 
-export function mergeTerms(segments: readonly Segment[], cache: BlobCache, writer: TermSink): void {
+/** `neighbours`: whether all of them know what stands beside occurrences. */
+export function mergeTerms(
+  segments: readonly Segment[],
+  cache: BlobCache,
+  writer: TermSink,
+  neighbours: boolean,
+): void {
   const cursors: TermCursor[] = [];
   const joins: SegmentJoin[] = [];
   let base = 0;
   for (const segment of segments) {
-    cursors.push(new TermCursor(segment, (row) => cache.read(row)));
+    cursors.push(new TermCursor(segment, (row) => cache.read(row), 0, neighbours));
     joins.push(new SegmentJoin(segment, cache, base));
     base += segment.live;
   }
@@ -107,7 +135,7 @@ export function mergeTerms(segments: readonly Segment[], cache: BlobCache, write
       const c = heap[0]!;
       const cursor = cursors[c]!;
       const entry = cursor.entry();
-      joins[c]!.append(entry, postings);
+      joins[c]!.append(entry, postings, cursor.neighbours(entry));
       const written = cursor.written();
       const same = forms.find((form) => form.form === written.form);
       if (same === undefined) forms.push(written);
@@ -189,8 +217,14 @@ export class SegmentJoin {
     this.#numbers = numbersLeft(segment, base);
   }
 
-  append(entry: TermEntry, out: PostingsWriter, bytes = postingBytes(entry, this.#cache)): void {
+  append(
+    entry: TermEntry,
+    out: PostingsWriter,
+    neighbours: NeighbourBytes | null,
+    bytes = postingBytes(entry, this.#cache),
+  ): void {
     const { count } = entry;
+    if (neighbours !== null) this.appendNeighbours(entry, out, neighbours, bytes);
     const { list, documentsAt, documentsEnd, positions, positionsAt, positionsEnd, skips, skipCount } = bytes;
     if (this.#numbers === null) {
       // The first distance is counted from the last document before; the rest stays as it is.
@@ -236,6 +270,26 @@ export class SegmentJoin {
       }
     }
     if (runCount > 0) out.positionRun(runCount, runBytes);
+  }
+
+  /** The neighbours alone, without those in documents that are gone. */
+  appendNeighbours(
+    { count }: TermEntry,
+    out: PostingsWriter,
+    neighbours: NeighbourBytes,
+    { list, documentsAt, documentsEnd }: PostingBytes,
+  ): void {
+    const { bytes, from, to } = neighbours;
+    if (this.#numbers === null) return out.neighbours.run(bytes, from, to);
+    if (this.#documents.length < count) this.#documents = new Uint32Array(count * 2);
+    decodeDocuments(list, documentsAt, count, this.#documents);
+    const cursor = new NeighbourCursor(neighbours, list, documentsEnd);
+    for (let i = 0; i < count; i++) {
+      const begin = cursor.behind;
+      cursor.moveTo(i);
+      if (this.#numbers[this.#documents[i]!]! >= 0)
+        out.neighbours.run(bytes, begin, Math.min(to, cursor.behind));
+    }
   }
 
   #inlineRuns(positions: Uint8Array, from: number, to: number, count: number, out: PostingsWriter): void {

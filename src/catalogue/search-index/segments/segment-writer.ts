@@ -1,7 +1,10 @@
 /**
  * Writes a segment: terms in order with their postings. The dictionary is cut into leaves of some kilobytes; the postings of rare terms
- * stand inside their leaf, those of frequent terms in two rows of their own: documents with frequencies, and positions, which only
+ * stand inside their leaf, those of frequent terms in rows of their own: documents with frequencies, and positions, which only
  * phrases read.
+ *
+ * What stands beside occurrences is for concordances alone, and nobody else reads a byte of it: in a third row of a frequent term, and for
+ * the others in a row behind that of their leaf, in the same order, each with its size (0 for a frequent one).
  *
  * An entry of a leaf: bytes shared with the term before, the rest of the term, size of what follows; then the number of documents; the
  * row of its postings counted from the segment's first (0: they follow here); the postings or the last document; the written form.
@@ -24,6 +27,7 @@ export class SegmentWriter implements TermSink {
   readonly #entry = new ByteWriter(LEAF_BYTES);
   readonly #row = new ByteWriter(1 << 14);
   readonly #index = new ByteWriter(1 << 12);
+  readonly #neighbours: ByteWriter | null;
   #term = new ByteWriter(256);
   #previous = new ByteWriter(256);
   #nextRow: number;
@@ -31,11 +35,14 @@ export class SegmentWriter implements TermSink {
   #firstTerm = '';
   #leaves = 0;
   #terms = 0;
+  /** Without the neighbours: what is only copied makes no merge long. */
   bytes = 0;
   #frequent: FrequentTerm[] = [];
   #leastFrequent = 1;
 
-  constructor(database: Database, firstRow: number) {
+  /** `neighbours`: whether what stands beside occurrences is known. */
+  constructor(database: Database, firstRow: number, neighbours: boolean) {
+    this.#neighbours = neighbours ? new ByteWriter(LEAF_BYTES) : null;
     this.#insert = database.prepare('INSERT INTO index_data (id, bytes) VALUES (?, ?)');
     this.firstRow = firstRow;
     this.#nextRow = firstRow;
@@ -55,8 +62,9 @@ export class SegmentWriter implements TermSink {
     const entry = this.#entry;
     entry.reset();
     entry.varint(postings.count);
-    const { documents, frequencies, positions } = postings;
-    if (documents.length + frequencies.length + positions.length <= INLINE_BYTES) {
+    const { documents, frequencies, positions, neighbours } = postings;
+    const inline = documents.length + frequencies.length + positions.length <= INLINE_BYTES;
+    if (inline) {
       entry.varint(0);
       entry.varint(documents.length);
       entry.run(documents.bytes, 0, documents.length);
@@ -76,6 +84,7 @@ export class SegmentWriter implements TermSink {
       for (const skip of skips) row.varint(skip);
       row.run(positions.bytes, 0, positions.length);
       this.#write(row);
+      if (this.#neighbours !== null) this.#writeUncounted(neighbours);
     }
     // The written form mostly begins as the term does.
     let same = 0;
@@ -91,6 +100,11 @@ export class SegmentWriter implements TermSink {
 
     const leaf = this.#leaf;
     if (leaf.length > 0 && leaf.length + entry.length > LEAF_BYTES) this.#endLeaf();
+    if (this.#neighbours !== null) {
+      const size = inline ? neighbours.length : 0;
+      this.#neighbours.varint(size);
+      this.#neighbours.run(neighbours.bytes, 0, size);
+    }
     const bytes = this.#term;
     bytes.reset();
     bytes.text(term);
@@ -150,6 +164,10 @@ export class SegmentWriter implements TermSink {
     if (this.#leaf.length === 0) return;
     const row = this.#write(this.#leaf) - this.firstRow;
     this.#leaf.reset();
+    if (this.#neighbours !== null) {
+      this.#writeUncounted(this.#neighbours);
+      this.#neighbours.reset();
+    }
     const index = this.#index;
     index.varint(row - this.#leafEnd);
     this.#leafEnd = row;
@@ -160,8 +178,12 @@ export class SegmentWriter implements TermSink {
   }
 
   #write(content: ByteWriter): number {
-    const row = this.#nextRow++;
     this.bytes += content.length;
+    return this.#writeUncounted(content);
+  }
+
+  #writeUncounted(content: ByteWriter): number {
+    const row = this.#nextRow++;
     // The driver takes a copy of its own.
     this.#insert.run(row, content.bytes.subarray(0, content.length));
     return row;

@@ -3,10 +3,14 @@
 import { ByteReader, bitCount } from '../../../bytes/index.ts';
 import type { Database } from '../../sqlite.ts';
 import { type ColumnArrays, type ColumnName, columnOf, UNKNOWN_WORDS } from '../columns/columns.ts';
-import { LENGTHS, NO_YEAR } from '../postings/measures.ts';
+import { LENGTHS, NO_DAY, NO_YEAR } from '../postings/measures.ts';
+import { NEIGHBOUR_FORM, type NeighbourBytes } from '../postings/neighbours.ts';
 import { readEntry, type TermEntry } from '../postings/term-entry.ts';
 import { type BlobCache, MissingRow } from './blob-cache.ts';
 import type { FrequentTerm } from './segment-writer.ts';
+
+/** The column that says that neighbours are there, and in which form. */
+export const NEIGHBOURS_COLUMN = 'neighbours';
 
 export interface SegmentRow {
   readonly id: number;
@@ -38,6 +42,9 @@ export class Segment {
   #order: Uint32Array | null = null;
   #frequent: readonly FrequentTerm[] | null = null;
   #yearRange: readonly [number, number] | null = null;
+  #sureDays: Int32Array | null = null;
+  #sureYears: Int16Array | null = null;
+  #hasNeighbours: boolean | null = null;
 
   constructor(database: Database, cache: BlobCache, row: SegmentRow) {
     this.#database = database;
@@ -97,6 +104,20 @@ export class Segment {
       name === 'words' ? (this.#words() as ColumnArrays[Name]) : columnOf(name, this.#columnBytes(name));
     this.#columns.set(name, column);
     return column;
+  }
+
+  /** Days of publication, `NO_DAY` where nothing is known; with `doubtful`, also those with weak evidence. */
+  published(doubtful: boolean): Int32Array {
+    if (doubtful) return this.column('published');
+    this.#sureDays ??= without(this.column('published'), this.column('doubtful'), NO_DAY);
+    return this.#sureDays;
+  }
+
+  /** The same of their years, `NO_YEAR` where nothing is known. */
+  publishedYears(doubtful: boolean): Int16Array {
+    if (doubtful) return this.column('publishedYears');
+    this.#sureYears ??= without(this.column('publishedYears'), this.column('doubtful'), NO_YEAR);
+    return this.#sureYears;
   }
 
   /** A segment of before words were counted has no such column. */
@@ -211,6 +232,12 @@ export class Segment {
     return terms;
   }
 
+  /** Whether it says what stands beside occurrences: a segment of before does not, nor one with cells that are not ours. */
+  get hasNeighbours(): boolean {
+    this.#hasNeighbours ??= this.#storedColumn(NEIGHBOURS_COLUMN)?.[0] === NEIGHBOUR_FORM;
+    return this.#hasNeighbours;
+  }
+
   /** Rows of the dictionary, in order. */
   get leafRows(): Float64Array {
     this.#loadLeaves();
@@ -231,6 +258,33 @@ export class Segment {
   }
 
   lookup(term: string, termBytes: Uint8Array): TermEntry | null {
+    return this.#find(term, termBytes)?.entry ?? null;
+  }
+
+  /** What stands beside the occurrences of a term that it has; null where it is not known. */
+  neighbours(term: string, termBytes: Uint8Array): NeighbourBytes | null {
+    if (!this.hasNeighbours) return null;
+    const found = this.#find(term, termBytes);
+    if (found === null) return null;
+    const { entry, leaf, before } = found;
+    if (entry.row !== 0) {
+      const bytes = this.#cache.read(entry.row + 2);
+      return { bytes, from: 0, to: bytes.length };
+    }
+    const reader = new ByteReader(this.#cache.read(this.#leafRows[leaf]! + 1));
+    for (let i = 0; i < before; i++) {
+      const size = reader.varint();
+      reader.at += size;
+    }
+    const size = reader.varint();
+    return { bytes: reader.bytes, from: reader.at, to: reader.at + size };
+  }
+
+  /** A term with its leaf, and how many there are before it. */
+  #find(
+    term: string,
+    termBytes: Uint8Array,
+  ): { readonly entry: TermEntry; readonly leaf: number; readonly before: number } | null {
     const number = this.leafOf(term);
     if (number < 0) return null;
     const leaf = this.#cache.row(this.#leafRows[number]!);
@@ -238,7 +292,7 @@ export class Segment {
     const size = termBytes.length;
     // How many bytes of the entry before agree with the term: an entry that shares more than that cannot be it.
     let agreed = 0;
-    while (reader.at < leaf.length) {
+    for (let before = 0; reader.at < leaf.length; before++) {
       const shared = reader.varint();
       const rest = reader.varint();
       if (shared <= agreed) {
@@ -252,7 +306,8 @@ export class Segment {
         agreed = same;
         reader.at += rest;
         const payload = reader.varint();
-        if (agreed === size && shared + rest === size) return readEntry(reader, this.firstRow);
+        if (agreed === size && shared + rest === size)
+          return { entry: readEntry(reader, this.firstRow), leaf: number, before };
         reader.at += payload;
       } else {
         reader.at += rest;
@@ -271,6 +326,14 @@ export class Segment {
   positions(entry: TermEntry): Uint8Array {
     return entry.row === 0 ? entry.leaf : this.#cache.row(entry.row + 1);
   }
+}
+
+/** A column with nothing where another one says 1. */
+function without<T extends Int32Array | Int16Array>(column: T, left: Uint8Array, nothing: number): T {
+  if (!left.includes(1)) return column;
+  const out = column.slice() as T;
+  for (let d = 0; d < out.length; d++) if (left[d] === 1) out[d] = nothing;
+  return out;
 }
 
 export function countBits(words: Uint32Array): number {

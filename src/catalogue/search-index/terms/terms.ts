@@ -78,19 +78,20 @@ export function termOf(word: string): string {
 function knownWord(word: string): KnownWord {
   const remembered = known.get(word);
   if (remembered !== undefined) return remembered;
-  const made = analyseWord(ownCopy(cut(word)));
+  const { written, term } = analyseWord(ownCopy(cut(word)));
+  const made = { written, term };
   // A blob comes only once: it would only push words out.
   if (word.length <= LONGEST_TERM) known.set(ownCopy(word), made);
   return made;
 }
 
 /** The same without remembering, for those who remember themselves. `word` must have memory of its own: the answer may be a part of it. */
-export function analyseWord(word: string): KnownWord {
+export function analyseWord(word: string): KnownWord & { readonly folded: string } {
   const own = cut(word);
   const folded = fold(own);
   const lower = own.toLowerCase();
   const term = isStopWord(own, lower, folded) ? '' : cut(stemOfFolded(spellingOf(folded)));
-  return { written: cut(lower), term };
+  return { written: cut(lower), term, folded };
 }
 
 /** Stands before every word of a byline, so that it is a term of its own: a letter that no text has. */

@@ -5,13 +5,14 @@
  */
 
 import { grown, mix32 } from '../../../bytes/index.ts';
-import { isWordCode, isWordPair } from '../../../text/index.ts';
+import { fold, isWordCode, isWordPair } from '../../../text/index.ts';
+import { wordCells } from '../postings/neighbours.ts';
 import { analyseWord, LONGEST_TERM } from './terms.ts';
 
 /** Words that are remembered; then all are forgotten and learned anew. */
 const MOST_WORDS = 262_144;
 /** Code units of a text that are read. */
-const LONGEST_TEXT = 16_000_000;
+export const LONGEST_TEXT = 16_000_000;
 const SLOTS = MOST_WORDS * 2;
 /** What a slot holds: the number of its word plus one (0: free), the hash, where its letters begin, how many there are. */
 const SLOT = 4;
@@ -40,6 +41,8 @@ export class WordTable {
   readonly forms = new Int32Array(MOST_WORDS + 1);
   /** The number of the term, of its own count. */
   readonly termNumbers = new Int32Array(MOST_WORDS + 1);
+  /** What the word says where it is a neighbour (`wordCells`). */
+  readonly cells = new Uint16Array(MOST_WORDS + 1);
   #numbers = new Map<string, number>();
 
   get size(): number {
@@ -156,7 +159,9 @@ export class WordTable {
     for (let i = 0; i < length; i++) this.#letters[this.#used + i] = codes[from + i]!;
     this.#used += length;
     const spelt = Buffer.from(codes.buffer, codes.byteOffset + from * 2, length * 2).toString('utf16le');
-    const { term, written } = analyseWord(spelt);
+    const { term, written, folded } = analyseWord(spelt);
+    // A blob is cut as one that lines are sorted by: at its end, whatever stands there.
+    this.cells[word] = wordCells(length > LONGEST_TERM ? fold(spelt.slice(0, LONGEST_TERM)) : folded);
     this.terms.push(term);
     let number = this.#numbers.get(term);
     if (number === undefined) {
