@@ -5,6 +5,13 @@
 export { byLength, inverseFrequency, saturated } from './bm25.ts';
 export { foldedWordCode, isWordCode, isWordPair, MARK } from './characters.ts';
 export { detectLanguage, languageModelBytes } from './detect-language.ts';
+export { type FoldedRow, foldedRows } from './difference/folded-rows.ts';
+export {
+  type DifferencePiece,
+  type DifferenceRow,
+  type TextDifference,
+  textDifference,
+} from './difference/text-difference.ts';
 export { editDistance } from './edit-distance.ts';
 export { fold, foldedHash, foldWords } from './fold.ts';
 export { GenerationalCache, ownCopy } from './generational-cache.ts';
