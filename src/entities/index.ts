@@ -41,5 +41,6 @@ export { type ProposeOptions, proposeColumns } from './selection/propose-columns
 export { selectByRedundancy } from './selection/redundancy.ts';
 export { type Ballot, majorityVote, type VoteResult } from './selection/votes.ts';
 export * from './table/index.ts';
+export { isThing } from './things.ts';
 export * from './values/index.ts';
 export * from './wrapper/index.ts';

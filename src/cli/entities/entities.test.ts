@@ -5,6 +5,8 @@ import { Command } from 'commander';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { HOSTS } from '../../../samples/hosts.ts';
 import { startSampleWeb } from '../../../samples/server.ts';
+import { analyse } from '../../app/analyse.ts';
+import { crawlFolder, newsPage } from '../../collection/small-archive.suite.ts';
 import { councilSite as site } from '../../entities/council-site.suite.ts';
 import { GrafeoEngine, StoredPages } from '../../entities/index.ts';
 import { type EntitiesSurroundings, entitiesCommand } from './entities.ts';
@@ -44,6 +46,27 @@ describe('tarrafa entities', () => {
     await root.parseAsync(['entities', ...words], { from: 'user' });
     return said;
   }
+  it('keeps a table in a collection; lists, renames and deletes it', async () => {
+    const collection = crawlFolder([newsPage('jornal-exemplo.com.br', 1)]);
+    await analyse([collection], { threads: 0 });
+    const kept = await run([site.sample, '--from', collection, '--keep', ' Vereadores ', '--json']);
+    expect(kept.err).toContain('Tabela «Vereadores» guardada em');
+    await expect(run([site.sample, '--keep', 'x'])).rejects.toThrow(/--keep/);
+    const seen = await run(['tables', collection], { isTerminal: true });
+    expect(seen.out).toMatch(/tabela +linhas +colunas/);
+    expect(seen.out).toMatch(/Vereadores +24 /);
+    const renamed = await run(['rename', collection, 'Vereadores', 'Câmara'], { isTerminal: true });
+    expect(renamed.out).toBe('«Vereadores» chama-se agora «Câmara»\n');
+    const would = await run(['delete', collection, 'Câmara'], { isTerminal: true });
+    expect(would.out).toContain('Nada foi apagado');
+    expect(lines((await run(['tables', collection])).out)).toMatchObject([{ name: 'Câmara', rows: 24 }]);
+    expect(lines((await run(['delete', collection, 'Câmara', '--yes'])).out)).toMatchObject([
+      { deleted: true },
+    ]);
+    expect((await run(['tables', collection], { isTerminal: true })).out).toBe('Nenhuma tabela.\n');
+    await expect(run(['delete', collection, 'Câmara', '--yes'])).rejects.toThrow();
+  });
+
   const lines = (text: string) =>
     text
       .trim()

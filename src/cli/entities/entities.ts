@@ -1,6 +1,6 @@
 /**
  * `tarrafa entities <example-url…> -o table.csv`: the whole way from example pages to a table; `discover`, `learn`, `learn-attributes`,
- * `extract`, `check` and `graph` are its steps one by one.
+ * `extract`, `check` and `graph` are its steps one by one; `tables`, `rename` and `delete` are for the tables that a collection keeps.
  */
 import { createInterface } from 'node:readline/promises';
 import { Command, Option } from 'commander';
@@ -19,6 +19,7 @@ import {
   entityLines,
   entityRules,
   extractEntities,
+  keepEntities,
   learnEntities,
   queryEntityGraph,
   type WritingOptions,
@@ -41,6 +42,7 @@ import { amount, formatFixed, formatNumber, say } from '../../words/index.ts';
 import { printsTable } from '../terminal/printed-form.ts';
 import { pagesOf, type SourceFlags } from './entities-pages.ts';
 import { alignedRows, plainText, tableView } from './entities-view.ts';
+import { entityTableCommands } from './entity-tables.ts';
 
 /** What the command needs from the outside; the process's own unless somebody says otherwise. */
 export interface EntitiesSurroundings {
@@ -81,6 +83,7 @@ interface Flags extends SourceFlags {
   readonly engine?: string;
   readonly out?: string;
   readonly wrapper?: string;
+  readonly keep?: string;
   readonly want?: readonly string[];
   readonly discovery?: 'modern' | 'published';
   readonly height?: string;
@@ -202,6 +205,8 @@ class EntitiesCommand {
   async table(examples: readonly string[], flags: Flags): Promise<void> {
     if (examples.length === 0) throw new TarrafaError('TRF_SEEDS_EMPTY', [this.#m.examples]);
     const options = this.#options(flags, wantedOf(flags.want));
+    if (flags.keep !== undefined && (flags.keep.trim() === '' || flags.from?.length !== 1))
+      throw new TarrafaError('TRF_CONFIG_INVALID', ['--keep', '--from']);
     const pages = await this.#pages(flags);
     if (flags.choicePage !== undefined) {
       const sites = await this.#told(learnEntities(examples, pages, this.#reading(flags)));
@@ -214,7 +219,14 @@ class EntitiesCommand {
     this.#warn(result);
     if (flags.explain !== undefined) return this.#explain(flags.explain, result);
     if (flags.wrapper !== undefined) await this.#writeWrappers(flags.wrapper, result.wrappers);
+    if (flags.keep !== undefined) await this.#keep(flags.keep.trim(), result, flags);
     await this.#show(result.table, flags);
+  }
+
+  async #keep(name: string, result: EntityTable, { from = [] }: Flags): Promise<void> {
+    await keepEntities(from, name, result);
+    const values = { name: plainText(name), folder: from.join(' '), rows: this.#n(result.table.rows.length) };
+    this.#around.err(`${say(this.#m.kept, values)}\n`);
   }
 
   #options(flags: Flags, wanted: readonly Wanted[]): EntitiesOptions {
@@ -513,6 +525,7 @@ export function entitiesCommand(language: Language, around: EntitiesSurroundings
     choosing(reading(new Command('entities').description(m.about).argument('[examples...]', m.examples))),
   )
     .option('--wrapper <file>', m.wrapperOut)
+    .option('--keep <name>', m.keep)
     .option('--choice-page <file>', m.choicePage)
     .option('--explain <page attribute...>', m.explain)
     .action((examples: string[], flags: Flags) => run.table(examples, flags));
@@ -571,5 +584,6 @@ export function entitiesCommand(language: Language, around: EntitiesSurroundings
         run.graph(examples, command.optsWithGlobals<Flags>()),
       ),
   );
+  for (const command of entityTableCommands(language, around)) root.addCommand(command);
   return root;
 }

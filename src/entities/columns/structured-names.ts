@@ -4,6 +4,7 @@
  */
 
 import type { StructuredPair } from '../../html/index.ts';
+import { knownProperty } from '../../words/entity-names.ts';
 import type { SiteGraph } from '../graph/site-graph.ts';
 import type { LearnedRule } from '../rules/learn.ts';
 import { normalForm, readValue } from '../values/index.ts';
@@ -48,12 +49,15 @@ const PORTUGUESE: Readonly<Record<string, string>> = {
   foundingDate: 'Fundação',
 };
 
-/** `offers.price` → `Preço`; what has no Portuguese name is called as the page calls it, or keeps its own. */
+/** `offers.price` → `Preço`; what is not usual in a table is called as the page calls it, or as people do, or keeps its own name. */
 export function propertyLabel(name: string, label: string | null = null): string {
   const steps = name.split('.');
   const last = steps.at(-1)!;
   if (last === 'name' && steps.length > 1) return propertyLabel(steps.slice(0, -1).join('.'), label);
-  return PORTUGUESE[name] ?? PORTUGUESE[last] ?? label ?? last;
+  const usual = PORTUGUESE[name] ?? PORTUGUESE[last] ?? label;
+  if (usual !== null) return usual;
+  const known = knownProperty(last, 'pt-BR');
+  return known === null ? last : known.charAt(0).toUpperCase() + known.slice(1);
 }
 
 export interface PropertyMatch {

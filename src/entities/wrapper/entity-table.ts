@@ -23,7 +23,7 @@ import { buildTable, type Table } from '../table/table.ts';
 import { type ExtractedPage, extract } from './extract.ts';
 import { learnWrappers, type SiteSelection, siteEntities } from './learn-wrapper.ts';
 import { type SelectionNote, type SelectionWay, selectByWay } from './select-by-way.ts';
-import { identifierOf, type Selected, selectColumns } from './select-columns.ts';
+import { besideOthers, identifierOf, type Selected, selectColumns } from './select-columns.ts';
 import type { Wrapper } from './wrapper.ts';
 
 export interface SiteLearning {
@@ -38,6 +38,8 @@ export interface SiteLearning {
 export interface EntityTableOptions {
   /** Values of example pages that are wanted; each is looked for on every example page. */
   readonly wanted?: readonly Wanted[];
+  /** The columns of the wanted values stand beside those that there are without them; else they are all that there is. */
+  readonly beside?: boolean | undefined;
   /** Also columns that nothing names. */
   readonly unnamed?: boolean;
   readonly discovery?: DiscoverySettings | undefined;
@@ -148,17 +150,19 @@ export async function entityTable(
       warnings.push({ kind: 'few-pages', site, pages: set.graph.pageCount });
     if (discovery.exhausted) warnings.push({ kind: 'budget', site });
   }
-  const { notes, ...selected } = selectedColumns(sites, options);
+  const beside = options.beside === true && wanted.length > 0;
+  const { notes, ...selected } = selectedColumns(sites, beside ? { ...options, wanted: [] } : options);
+  const shown = beside ? selectedColumns(sites, { ...options, select: undefined }) : selected;
   // A value wanted must be on one example page at least; on the other sites the attribute is found by likeness.
   for (const want of wanted) {
-    const lacking = selected.missing.filter(({ wanted: missed }) => missed.name === want.name);
+    const lacking = shown.missing.filter(({ wanted: missed }) => missed.name === want.name);
     if (lacking.length === sites.length)
       throw new TarrafaError('TRF_WANTED_MISSING', [
         sites.map(({ example }) => example).join(', '),
         want.value,
       ]);
   }
-  for (const { site, columns } of selected.sites)
+  for (const { site, columns } of shown.sites)
     for (const want of wanted)
       if (!columns.some(({ name }) => name === want.name))
         warnings.push({ kind: 'wanted-missing', site, name: want.name, value: want.value });
@@ -167,11 +171,11 @@ export async function entityTable(
   const selections: SiteSelection[] = [];
   for (const [i, selection] of selected.sites.entries()) {
     const chosen = await options.choose?.(sites[i]!);
-    selections.push(
+    const others =
       chosen === null || chosen === undefined
         ? selection
-        : { ...selection, columns: chosen, identifier: identifierOf(chosen)?.name ?? null },
-    );
+        : { ...selection, columns: chosen, identifier: identifierOf(chosen)?.name ?? null };
+    selections.push(beside ? besideOthers(others, shown.sites[i]!) : others);
   }
   if (selections.every(({ columns }) => columns.length === 0))
     throw new TarrafaError('TRF_ENTITY_NO_TABLE', [sites[0]!.set.graph.pageCount, sites[0]!.example]);

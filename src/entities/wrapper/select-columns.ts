@@ -163,3 +163,21 @@ function selection(
 ): SiteSelection {
   return { site, example, set, columns, identifier: identifierOf(columns)?.name ?? null };
 }
+
+/**
+ * Columns that a person showed the values of, beside others: one of the same name takes the place of the other, which it mends; one of the
+ * same rule and another name takes it too, because it is the same column.
+ */
+export function besideOthers(others: SiteSelection, shown: SiteSelection): SiteSelection {
+  const left = new Map(shown.columns.map((column) => [column.name, column]));
+  const ruleOf = ({ rules }: SiteColumn) => rules[0]?.rule.column;
+  const ruled = new Map(shown.columns.map((column) => [ruleOf(column), column]));
+  const columns: SiteColumn[] = [];
+  for (const column of others.columns) {
+    const mended = left.get(column.name) ?? ruled.get(ruleOf(column));
+    if (mended === undefined) columns.push(column);
+    else if (left.delete(mended.name)) columns.push(mended);
+  }
+  columns.push(...left.values());
+  return selection(others.site, others.example, others.set, columns);
+}

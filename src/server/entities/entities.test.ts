@@ -46,9 +46,9 @@ function open(find?: EntityFinder): void {
     now: () => 1_000,
     findEntities:
       find ??
-      (({ examples, select, teach }) => {
+      (({ examples, select, teach, want }) => {
         asked.push([...examples]);
-        return findEntities(site(), examples, { select, teach });
+        return findEntities(site(), examples, { select, teach, want });
       }),
   });
 }
@@ -91,20 +91,43 @@ describe('a table from an example page', () => {
     });
 
     const { id } = kept.json();
-    const csv = await app.inject(`${base}/${id}/export?format=csv`);
-    expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8');
-    expect(csv.headers['content-disposition']).toContain('filename="Jogadores.csv"');
-    const lines = csv.body.split('\r\n');
-    expect(lines[0]).toContain('site,page,papel,Altura');
-    // No cell that a spreadsheet would run.
-    expect(csv.body).toContain(",'=1+1,");
-    expect(csv.body).toContain(",'@ala,");
-    expect(csv.body).not.toMatch(/,[=@]/);
-    const jsonl = (await app.inject(`${base}/${id}/export?format=jsonl`)).body.trim().split('\n');
-    expect(jsonl).toHaveLength(NAMES.length);
-    expect(JSON.parse(jsonl[0]!).values[0].attribute).toBe('papel');
-    const parquet = (await app.inject(`${base}/${id}/export?format=parquet`)).rawPayload;
-    expect(parquet.subarray(0, 4).toString()).toBe('PAR1');
+    // One way to a file: the address of before leads to it.
+    const before = await app.inject(`${base}/${id}/export?format=parquet`);
+    expect(before.statusCode).toBe(308);
+    const { pathname, search } = new URL(String(before.headers.location), `http://a${base}/${id}/export`);
+    expect(pathname + search).toBe('/api/v1/collections/amostra/download?table=Jogadores&as=parquet');
+  });
+
+  it('has columns by the values that somebody shows, beside the others or in the place of one', async () => {
+    open();
+    const columnsOf = async (want: object[]) => {
+      const { columns, exampleValues } = (await discover({ example, want })).json();
+      return Object.fromEntries(
+        columns.map(({ name }: { name: string }, c: number) => [name, exampleValues[c].join('|')]),
+      );
+    };
+    const plain = await columnsOf([]);
+    expect(plain).toMatchObject({ Posição: 'zagueiro', Altura: '1,62 m' });
+    // The same rule under another name is the same column; a name that is there is mended.
+    expect(await columnsOf([{ name: 'estatura', value: '1,62 m' }])).toEqual(
+      Object.fromEntries(Object.entries(plain).map(([k, v]) => [k === 'Altura' ? 'estatura' : k, v])),
+    );
+    const mended = await columnsOf([{ name: 'Posição', value: '1,62 m' }]);
+    expect(mended.Posição).toBe('1,62 m');
+    expect((await discover({ example, want: [{ name: 'x', value: 'não está lá' }] })).json().error.code).toBe(
+      'TRF_WANTED_MISSING',
+    );
+    expect((await discover({ example, want: [{ name: ' ', value: 'x' }] })).statusCode).toBe(400);
+  });
+
+  it('marks what is unlike the other values of its column', async () => {
+    open();
+    const { rows, oddRows, columns } = (await discover()).json();
+    const role = columns.findIndex(({ name }: { name: string }) => name === 'Posição');
+    expect(oddRows.length).toBeLessThan(rows.length);
+    expect(
+      oddRows.filter(({ odd }: { odd: { column: number }[] }) => odd.some(({ column }) => column === role)),
+    ).toEqual([]);
   });
 
   it('has the columns that a file says: choices, what was learned, known values', async () => {
@@ -176,6 +199,7 @@ describe('a table from an example page', () => {
       'TRF_REQUEST_INVALID',
     ]);
     expect((await app.inject(`${base}/7/export`)).statusCode).toBe(404);
+    expect((await app.inject(`${base}/7`)).statusCode).toBe(404);
   });
 
   it('runs at most two discoveries at once, and refuses more with 429', async () => {
@@ -221,5 +245,118 @@ describe('a table from an example page', () => {
     away.abort();
     expect(await answer).toBe('AbortError');
     while (!told.aborted) await new Promise((resolve) => setTimeout(resolve, 5));
+  });
+});
+
+describe('a table that is kept', () => {
+  const made = async () => {
+    open();
+    const answer = await save({
+      name: 'Jogadores',
+      example,
+      columns: [{ name: 'Posição' }, { name: 'Altura' }],
+    });
+    return answer.json() as { id: number; version: number; columns: { name: string; rules: string[] }[] };
+  };
+  const post = (path: string, payload: object, token = TOKEN) =>
+    app.inject({ method: 'POST', url: base + path, payload, headers: { authorization: `Bearer ${token}` } });
+  const rows = async (query = '') =>
+    (await app.inject(`${base}/view?table=Jogadores${query}`)).json() as {
+      total: number;
+      odd: number;
+      items: { name: string; values: { attribute: string; value: string }[] }[];
+    };
+
+  it('is renamed, its columns renamed, ordered, taken out and added by a value that is shown', async () => {
+    const { id, version } = await made();
+    const changed = await post(`/${id}`, {
+      version,
+      name: ' Elenco ',
+      columns: [
+        { name: 'nome', shown: 'Caio' },
+        { from: 'Altura', name: 'estatura' },
+      ],
+    });
+    expect(changed.json()).toMatchObject({
+      id,
+      name: 'Elenco',
+      rows: NAMES.length,
+      columns: [{ name: 'nome' }, { name: 'estatura', kind: 'quantity' }],
+      madeAt: 1_000,
+    });
+    const { items } = (await app.inject(`${base}/view?table=Elenco&sort=estatura&descending=true`)).json();
+    expect(items[0].values.map(({ value }: { value: string }) => value)).toEqual(['Mara', '1,71 m']);
+    expect(items[0]).toMatchObject({ table: 'Elenco', type: 'Elenco' });
+    expect((await rows()).total).toBe(0);
+  });
+
+  it('shows rows by words, in an order, and says what is odd', async () => {
+    await made();
+    const view = await rows('&words=GOLEIRO&sort=Altura&descending=true');
+    expect(view.total).toBe(3);
+    expect(view.items.map(({ name }) => name)).toEqual(['João', 'Fábio', 'Bia']);
+    expect((await app.inject(`${base}/view?table=Jogadores&cursor=x`)).json().error.code).toBe(
+      'TRF_CURSOR_INVALID',
+    );
+  });
+
+  it('has rules that are looked at and switched off one by one', async () => {
+    const { id, version, columns } = await made();
+    const [role] = columns;
+    const details = (await app.inject(`${base}/${id}`)).json();
+    expect(details.columns[0]).toMatchObject({
+      name: 'Posição',
+      rules: [{ rule: role!.rules[0], label: 'Posição', values: NAMES.length, off: false }],
+    });
+    const off = await post(`/${id}`, {
+      version,
+      columns: [{ from: 'Posição', name: 'Posição', off: role!.rules }, { name: 'Altura' }],
+    });
+    expect(off.json().columns[0].off).toEqual(role!.rules);
+    expect((await rows()).items[0]!.values.map(({ attribute }) => attribute)).toEqual(['Altura']);
+    // What it gave is kept, also when something else is changed.
+    const renamed = await post(`/${id}`, {
+      version: off.json().version,
+      columns: [{ from: 'Posição', name: 'papel' }, { name: 'Altura' }],
+    });
+    expect(renamed.json().columns[0]).toMatchObject({ name: 'papel', off: role!.rules });
+    const on = await post(`/${id}`, {
+      version: renamed.json().version,
+      columns: [{ from: 'papel', name: 'papel', off: [] }, { name: 'Altura' }],
+    });
+    expect(on.json().columns[0].off).toBeUndefined();
+    expect((await rows()).items[0]!.values[0]!.attribute).toBe('papel');
+    const wrong = await post(`/${id}`, {
+      version: on.json().version,
+      columns: [{ from: 'papel', name: 'papel', off: ['MATCH (n)'] }],
+    });
+    expect(wrong.json().error.code).toBe('TRF_REQUEST_INVALID');
+  });
+
+  it('is changed by one of two; the other is told, and nothing is removed without the token', async () => {
+    const { id, version } = await made();
+    const one = { version, name: 'Um' };
+    expect((await post(`/${id}`, { ...one, columns: [{ name: 'Altura' }] })).statusCode).toBe(200);
+    const late = await post(`/${id}`, { version, name: 'Dois', columns: [{ name: 'Altura' }] });
+    expect([late.statusCode, late.json().error.code]).toEqual([409, 'TRF_KEPT_STALE']);
+    expect((await post(`/${id}/remove`, { version })).statusCode).toBe(409);
+    expect((await post(`/${id}/remove`, { version }, 'outro')).statusCode).toBe(401);
+    const now = (await app.inject(`${base}/${id}`)).json().table;
+    expect((await post(`/${id}/remove`, { version: now.version })).json()).toEqual({ removed: true });
+    expect((await app.inject(base)).json().tables).toEqual([]);
+    expect((await post(`/${id}/remove`, { version })).statusCode).toBe(404);
+  });
+
+  it('refuses what makes no table', async () => {
+    const { id, version } = await made();
+    const code = async (change: object) => (await post(`/${id}`, { version, ...change })).json().error.code;
+    expect(await code({ columns: [{ name: 'Peso' }] })).toBe('TRF_ATTRIBUTE_UNKNOWN');
+    expect(await code({ columns: [{ name: 'Altura' }, { from: 'Posição', name: 'Altura' }] })).toBe(
+      'TRF_REQUEST_INVALID',
+    );
+    expect(await code({ columns: [] })).toBe('TRF_REQUEST_INVALID');
+    expect(await code({ columns: [{ name: 'x', shown: 'não está lá' }] })).toBe('TRF_WANTED_MISSING');
+    await save({ name: 'outra', example, columns: [{ name: 'Altura' }] });
+    expect(await code({ name: 'outra', columns: [{ name: 'Altura' }] })).toBe('TRF_REQUEST_INVALID');
   });
 });

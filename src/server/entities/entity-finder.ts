@@ -2,6 +2,7 @@
  * From an example page to the table of everything like it, out of the archive of a collection. Whoever makes the server says how it is
  * done (in a thread of its own, where it cannot hold up the others); here is what is asked and what comes back, as plain data.
  */
+import type { OddReason } from '../../catalogue/index.ts';
 import type { SelectionFile, SelectionName } from '../../entities/index.ts';
 
 /** How the columns are chosen; without it as the pages name them. */
@@ -17,6 +18,8 @@ export interface FinderRequest {
   /** The page pointed at, then further ones of other sites. */
   readonly examples: readonly string[];
   readonly select?: FinderSelection | undefined;
+  /** Values of the example page that somebody showed: each is a column of its name, beside the others or in the place of one. */
+  readonly want?: readonly { readonly name: string; readonly value: string }[] | undefined;
   /** Columns whose attributes are to be taught to other sites: what they are like is in the answer's `attributes`. */
   readonly teach?: readonly { readonly name: string; readonly rename?: string | undefined }[] | undefined;
 }
@@ -46,6 +49,8 @@ export interface FoundRow {
   readonly title: string;
   /** One list a column. */
   readonly cells: readonly (readonly FoundValue[])[];
+  /** What is unlike the other values of its column. */
+  readonly odd: readonly { readonly column: number; readonly why: OddReason }[];
 }
 
 export interface FoundTable {

@@ -1,4 +1,5 @@
 /** The work of an EntityFinder, on whatever brings the pages. */
+import { oddValues } from '../../catalogue/index.ts';
 import {
   type EntityTable,
   entityTable,
@@ -13,7 +14,7 @@ import { TarrafaError } from '../../errors.ts';
 import type { Fetcher } from '../../fetcher.ts';
 import type { FinderRequest, FoundRow, FoundTable, FoundValue } from './entity-finder.ts';
 
-export interface FindOptions extends Pick<FinderRequest, 'select' | 'teach'> {
+export interface FindOptions extends Pick<FinderRequest, 'select' | 'teach' | 'want'> {
   /** Pages read at most, over all sites. */
   readonly mostPages?: number;
   readonly mostRows?: number;
@@ -41,7 +42,7 @@ export async function findEntities(
   examples: readonly string[],
   options: FindOptions = {},
 ): Promise<FoundTable> {
-  const { signal, select, teach } = options;
+  const { signal, select, teach, want = [] } = options;
   const undecided: string[] = [];
   const chosen =
     select === undefined
@@ -52,6 +53,7 @@ export async function findEntities(
         });
   const found = await entityTable(until(fetcher, signal), examples, {
     unnamed: true,
+    ...(want.length === 0 ? {} : { wanted: want, beside: true }),
     ...chosen,
     discovery: { maxFetches: options.mostPages ?? MOST_PAGES },
   });
@@ -87,6 +89,7 @@ export function foundTable(
   const there = new Set(table.columns.map(({ name }) => name));
   const lost = new Set(notes.map(({ attribute }) => attribute).filter((name) => !there.has(name)));
   const titles = table.columns.findIndex(({ name }) => NAME.test(name));
+  const rows = table.rows.slice(0, mostRows).map((row) => rowOf(row, titles));
   return {
     example: wrappers[0]!.example,
     columns: table.columns.map(({ name, kind }, c) => ({
@@ -109,13 +112,30 @@ export function foundTable(
         null,
       ),
     })),
-    rows: table.rows.slice(0, mostRows).map((row) => rowOf(row, titles)),
+    rows: withOdd(rows, table.columns.length),
     missing: [...lost, ...missing],
     attributes,
   };
 }
 
-function rowOf(row: Table['rows'][number], titles: number): FoundRow {
+/** Columns are known by their places: two may have one name. */
+function withOdd(rows: readonly Omit<FoundRow, 'odd'>[], columns: number): FoundRow[] {
+  const places = Array.from({ length: columns }, (_, c) => String(c));
+  const odd = oddValues(
+    rows.map(({ cells }) => ({
+      values: cells.flatMap((values, c) =>
+        values.slice(0, 1).map((value) => ({ ...value, attribute: String(c) })),
+      ),
+    })),
+    places,
+  );
+  return rows.map((row, i) => ({
+    ...row,
+    odd: odd[i]!.map(({ attribute, why }) => ({ column: Number(attribute), why })),
+  }));
+}
+
+function rowOf(row: Table['rows'][number], titles: number): Omit<FoundRow, 'odd'> {
   return {
     url: row.url,
     site: row.site,

@@ -28,10 +28,10 @@ function broughtPages(port: MessagePort): Fetcher {
   };
 }
 
-async function answer({ inputs, examples, select, teach }: ThreadRequest): Promise<ThreadAnswer> {
+async function answer({ inputs, examples, select, teach, want }: ThreadRequest): Promise<ThreadAnswer> {
   try {
     const fetcher = inputs === null ? broughtPages(parentPort!) : await ArchiveFetcher.open(inputs);
-    return { kind: 'found', table: await findEntities(fetcher, examples, { select, teach }) };
+    return { kind: 'found', table: await findEntities(fetcher, examples, { select, teach, want }) };
   } catch (error) {
     if (error instanceof TarrafaError) return { kind: 'failed', code: error.code, values: error.values };
     throw error;

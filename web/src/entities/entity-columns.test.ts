@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { StoredEntity } from '../api/shapes.ts';
-import { proposedName, rowColumns, valuesOf } from './entity-columns.ts';
+import type { ViewedEntity } from '../api/shapes.ts';
+import { orderInAddress, orderOfAddress, proposedName, rowColumns, shownRow } from './entity-columns.ts';
 
-const entity = (id: number, ...values: [string, string][]): StoredEntity => ({
+const entity = (id: number, ...values: [string, string][]): ViewedEntity => ({
   id,
-  url: '',
+  url: 'http://a/',
   site: '',
   type: 'Person',
   name: '',
   table: null,
-  values: values.map(([attribute, value]) => ({ attribute, value, normal: null, provenance: '' })),
+  values: values.map(([attribute, value]) => ({ attribute, value, normal: null, provenance: 'json-ld' })),
+  odd: [{ attribute: 'birth', why: 'missing' }],
 });
 
 describe('entity columns', () => {
@@ -23,8 +24,24 @@ describe('entity columns', () => {
     expect(rowColumns(rows, 2)).toEqual(['name', 'birth']);
   });
 
-  it('keeps several values of one attribute', () => {
-    expect(valuesOf(rows[0]!, 'name').map((value) => value.value)).toEqual(['Ana', 'Ana Lima']);
+  it('keeps several values of one attribute, and says what is odd', () => {
+    const { title, cells } = shownRow(rows[0]!, [{ name: 'name' }, { name: 'birth' }, { name: 'club' }]);
+    expect(title).toBe('http://a/');
+    expect(cells).toEqual([
+      { text: 'Ana | Ana Lima', values: ['Ana', 'Ana Lima'], hint: 'json-ld', why: null },
+      { text: '1990', values: ['1990'], hint: 'json-ld', why: 'missing' },
+      { text: '', values: [], hint: '', why: null },
+    ]);
+  });
+
+  it('has an order that stands in the address', () => {
+    for (const order of [
+      { attribute: 'Altura: m', descending: true },
+      { attribute: '', descending: false },
+    ])
+      expect(orderOfAddress(orderInAddress(order))).toEqual(order);
+    expect(orderOfAddress(undefined)).toBeNull();
+    expect(orderOfAddress('x')).toBeNull();
   });
 
   it('names a table after its example', () => {

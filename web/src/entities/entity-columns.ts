@@ -1,6 +1,7 @@
-/** Columns of entities that no table gives an order to: the attributes that most of them have. */
-import type { EntityValue, StoredEntity } from '../api/shapes.ts';
+/** Rows and columns of entities as they are shown, and how they are asked for in the address. */
+import type { StoredEntity, ViewedEntity } from '../api/shapes.ts';
 
+/** Columns of entities that no table gives an order to: the attributes that most of them have. */
 export function rowColumns(rows: readonly StoredEntity[], most: number): string[] {
   const counts = new Map<string, number>();
   for (const { values } of rows)
@@ -12,8 +13,37 @@ export function rowColumns(rows: readonly StoredEntity[], most: number): string[
     .map(([attribute]) => attribute);
 }
 
-export function valuesOf(entity: StoredEntity, column: string): EntityValue[] {
-  return entity.values.filter((value) => value.attribute === column);
+/** One entity with a cell a column. */
+export function shownRow(entity: ViewedEntity, columns: readonly { readonly name: string }[]) {
+  return {
+    key: entity.id,
+    url: entity.url,
+    title: entity.name || entity.url,
+    cells: columns.map(({ name }) => {
+      const values = entity.values.filter(({ attribute }) => attribute === name);
+      return {
+        text: values.map(({ value }) => value).join(' | '),
+        values: values.map(({ value }) => value),
+        hint: values[0]?.provenance ?? '',
+        why: entity.odd.find(({ attribute }) => attribute === name)?.why ?? null,
+      };
+    }),
+  };
+}
+
+export interface RowOrder {
+  /** '' is the name of the row. */
+  readonly attribute: string;
+  readonly descending: boolean;
+}
+
+/** `a:Altura` from the smallest, `d:Altura` from the largest. */
+export const orderInAddress = ({ attribute, descending }: RowOrder): string =>
+  `${descending ? 'd' : 'a'}:${attribute}`;
+
+export function orderOfAddress(text: string | undefined): RowOrder | null {
+  const read = /^([ad]):(.*)$/s.exec(text ?? '');
+  return read === null ? null : { attribute: read[2]!, descending: read[1] === 'd' };
 }
 
 /** A table's name from the address of its example: the part of the path that says what it is. */
