@@ -2,7 +2,7 @@
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CrawlEnd, CrawlProcess } from './crawl-desk.ts';
+import type { CrawlCourse, CrawlEnd, CrawlProcess } from './crawl-desk.ts';
 import type { AskedCrawl } from './crawl-order.ts';
 
 export const STARTED = Date.UTC(2026, 0, 31, 12, 0, 0);
@@ -70,13 +70,14 @@ export interface Pretended {
   readonly asked: AskedCrawl;
   readonly seeds: readonly string[];
   readonly signals: string[];
+  readonly course: CrawlCourse;
   /** Ends the process as a real one would. */
   end(reason: string): void;
 }
 
 /** `run` for a desk: takes the folder, writes a manifest, and comes to rest on SIGINT. */
 export function pretending(log: Pretended[]) {
-  return (folder: string, asked: AskedCrawl, seeds: readonly string[]): CrawlProcess => {
+  return (folder: string, asked: AskedCrawl, seeds: readonly string[], course: CrawlCourse): CrawlProcess => {
     let tell: (end: CrawlEnd) => void = () => {};
     const ended = new Promise<CrawlEnd>((resolve) => {
       tell = resolve;
@@ -88,6 +89,7 @@ export function pretending(log: Pretended[]) {
       asked,
       seeds,
       signals: [],
+      course,
       end: (reason) => {
         writeCrawl(folder, { endedAt: new Date(STARTED + 5000).toISOString(), reason });
         unlock(folder);

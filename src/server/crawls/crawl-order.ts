@@ -16,12 +16,36 @@ export interface CrawlOrder {
   /** Null: it was not started from here, so nobody knows how to go on with it. */
   readonly asked: AskedCrawl | null;
   readonly seeds: readonly string[];
-  readonly wanted: 'run' | 'pause' | 'stop';
+  /** `wait`: it was asked for at a time that has not come. */
+  readonly wanted: 'run' | 'pause' | 'stop' | 'wait';
   readonly orderedAt: string;
+  /** When what was asked was changed last; it may have something to do again. */
+  readonly editedAt?: string | undefined;
+  /** The round that it makes, or made last: every page that was visited before is visited once more. */
+  readonly round?: CrawlRound | undefined;
+}
+
+export interface CrawlRound {
+  /** When it began, ISO 8601: what was visited before that is visited again. */
+  readonly since: string;
+  /** Pages that the crawl had then: a budget of pages is one of each round. */
+  readonly pagesBefore: number;
 }
 
 const pathOf = (folder: string) => join(folder, 'order.json');
 const asked = Compile(HowToCollect);
+
+const WANTED = ['pause', 'stop', 'wait'] as const;
+
+function isMoment(value: unknown): value is string {
+  return typeof value === 'string' && !Number.isNaN(Date.parse(value));
+}
+
+function isRound(value: unknown): value is CrawlRound {
+  if (typeof value !== 'object' || value === null) return false;
+  const { since, pagesBefore } = value as Partial<Record<keyof CrawlRound, unknown>>;
+  return isMoment(since) && Number.isSafeInteger(pagesBefore) && (pagesBefore as number) >= 0;
+}
 
 /** Larger than any that was written here. */
 const LARGEST_ORDER = 1 << 20;
@@ -41,8 +65,10 @@ export function readOrder(folder: string): CrawlOrder | null {
     return {
       asked: asked.Check(how) ? how : null,
       seeds: order.seeds,
-      wanted: order.wanted === 'pause' || order.wanted === 'stop' ? order.wanted : 'run',
+      wanted: WANTED.find((wanted) => wanted === order.wanted) ?? 'run',
       orderedAt: typeof order.orderedAt === 'string' ? order.orderedAt : '',
+      ...(isMoment(order.editedAt) ? { editedAt: order.editedAt } : {}),
+      ...(isRound(order.round) ? { round: order.round } : {}),
     };
   } catch {
     return null;

@@ -17,14 +17,15 @@ import type { TarrafaError } from '../../errors.ts';
 import type { Language } from '../../words/index.ts';
 import type { CrawlInfo } from '../schemas/crawls.ts';
 import type { Answer } from '../schemas/shapes.ts';
+import { endOf, stepsOf } from './crawl-end.ts';
 import { type CrawlOrder, readOrder } from './crawl-order.ts';
+import { importedIn } from './imported-archives.ts';
 import { ProgressTail } from './progress-tail.ts';
 
 export type CrawlPicture = Answer<typeof CrawlInfo>;
 export type CrawlState = CrawlPicture['state'];
 
 const SEEDS_SHOWN = 200;
-const RESUMABLE: readonly CrawlState[] = ['paused', 'interrupted', 'failed'];
 
 /** What went wrong, for a person: with its code, and with what to do. */
 export function problemIn(error: TarrafaError, language: Language): string {
@@ -113,9 +114,26 @@ export class CrawlView {
     if (order?.wanted === 'stop') return 'stopped';
     if (last?.reason === 'interrupted') return 'paused';
     if (last?.reason === 'failed') return 'failed';
+    if (last === undefined && order?.wanted === 'wait') return 'scheduled';
     // One that was asked to rest while it was still starting had nothing to write down.
     if (order?.wanted === 'pause') return 'paused';
     return last === undefined ? 'failed' : 'interrupted';
+  }
+
+  /** Analysed so far, over all sessions. */
+  get pages(): number {
+    this.#progress.refresh();
+    const sessions = this.#freshManifest()?.sessions;
+    const told = Array.isArray(sessions)
+      ? sessions.reduce((sum, { pages }) => sum + (Number(pages) || 0), 0)
+      : 0;
+    return Math.max(told, this.#progress.figures?.pages ?? 0);
+  }
+
+  /** When its last session began, ms; null when there was none. */
+  get begun(): number | null {
+    const at = Date.parse(lastSession(this.#freshManifest())?.startedAt ?? '');
+    return Number.isNaN(at) ? null : at;
   }
 
   picture(ours: boolean, collection: string | null, language: Language): CrawlPicture {
@@ -126,10 +144,25 @@ export class CrawlView {
     const { figures, speed, at } = this.#progress;
     const running = state === 'running' || state === 'pausing' || state === 'stopping';
     const seeds = Array.isArray(manifest?.seeds) ? manifest.seeds : (order?.seeds ?? []);
+    const end = endOf({ folder: this.folder, state, order, manifest });
+    const next = stepsOf({ state, order, manifest }, end);
+    const budget = order?.asked?.maxPages ?? manifest?.parameters?.maxPages;
     return {
       name: this.name,
       state,
-      mayResume: order?.asked != null && RESUMABLE.includes(state),
+      mayResume: next.includes('resume'),
+      end,
+      next,
+      maxPages: typeof budget === 'number' && Number.isSafeInteger(budget) ? budget : null,
+      round:
+        order?.round === undefined
+          ? null
+          : {
+              since: order.round.since,
+              pages: Math.max(0, this.pages - order.round.pagesBefore),
+            },
+      schedule: null,
+      imported: importedIn(manifest, language),
       startedAt: manifest?.startedAt ?? order?.orderedAt ?? null,
       at: at === null || Math.abs(at) > 8.64e15 ? null : new Date(at).toISOString(),
       reason: lastSession(manifest)?.reason ?? null,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CrawlForm, crawlName, crawlOrder } from './crawl-order.ts';
+import { type CrawlForm, crawlName, crawlOrder, formOf, freeName } from './crawl-order.ts';
 
 const form: CrawlForm = {
   name: 'Enchentes de 2024',
@@ -79,13 +79,19 @@ describe('crawl order', () => {
       whenOrder: 'fifo',
     });
     expect(crawlOrder(tuned).order).toEqual(crawlOrder(form).order);
-    expect(crawlOrder({ ...form, when: '2001', whenTau: '2' }).order).not.toHaveProperty('whenTau');
+    expect(crawlOrder({ ...form, when: '2001', whenTau: '2' })).toEqual({
+      order: null,
+      missing: { whenTau: 'wrongTau' },
+    });
   });
 
   it('takes the size of a collection that is a number of pages', () => {
     expect(crawlOrder({ ...form, collectionSize: '500' }).order).toMatchObject({ collectionSize: 500 });
     for (const collectionSize of ['0', '-3', 'muitas'])
-      expect(crawlOrder({ ...form, collectionSize }).order).not.toHaveProperty('collectionSize');
+      expect(crawlOrder({ ...form, collectionSize })).toEqual({
+        order: null,
+        missing: { collectionSize: 'wrongPages' },
+      });
   });
 
   it('says what is missing', () => {
@@ -95,6 +101,73 @@ describe('crawl order', () => {
     });
     expect(crawlOrder({ ...form, seeds: 'http://' }).missing.seeds).toBe('crawlInvalidSeeds');
     expect(crawlOrder({ ...form, seeds: 'javascript:alert(1)' }).order).toBeNull();
+  });
+
+  it('says of each field what is wrong with it, and of several seeds which', () => {
+    const wrong = {
+      ...form,
+      seeds: 'https://a.pt\nisto não',
+      scope: 'domains',
+      domains: ' , ',
+      maxPages: '1,5',
+      maxTime: 'logo',
+      delay: '-3s',
+      contact: 'eu',
+    };
+    expect(crawlOrder(wrong, ['enchentes-de-2024']).missing).toEqual({
+      name: 'takenName',
+      seeds: { wrongSeed: 'https://isto' },
+      domains: 'wrongDomains',
+      maxPages: 'wrongPages',
+      maxTime: 'wrongTime',
+      delay: 'wrongTime',
+      contact: 'wrongContact',
+    });
+    for (const contact of ['a@b.pt', 'https://www.b.pt/contato', ''])
+      expect(crawlOrder({ ...form, contact }).missing).toEqual({});
+    for (const [text, sent] of [
+      ['1,5 h', '1.5h'],
+      ['90', '90'],
+      ['30 MIN', '30m'],
+    ] as const)
+      expect(crawlOrder({ ...form, maxTime: text }).order?.maxTime).toBe(sent);
+    const many = Array.from({ length: 201 }, (_, n) => `https://a${n}.pt`).join('\n');
+    expect(crawlOrder({ ...form, seeds: many }).missing).toEqual({ seeds: 'tooManySeeds' });
+    expect(crawlOrder({ ...form, seeds: 'ftp://a.pt/ b.pt:8080' }).missing).toEqual({
+      seeds: { wrongSeed: 'ftp://a.pt/' },
+    });
+    expect(crawlOrder({ ...form, seeds: 'b.pt:8080' }).order?.seeds).toEqual(['https://b.pt:8080']);
+  });
+
+  it('asks for the same as another crawl was asked for', () => {
+    const order = {
+      ...crawlOrder({
+        ...form,
+        when: '2001',
+        whenProfile: 'thesis',
+        whenTau: '0.5',
+        scope: 'domains',
+        domains: 'a.pt; b.pt',
+        policy: 'priority',
+        geo: true,
+        collectionSize: '9',
+        maxPages: '7',
+        maxTime: '30min',
+        delay: '2s',
+        contact: 'a@b.pt',
+      }).order!,
+    };
+    const { name, seeds, ...asked } = order;
+    const { order: same } = crawlOrder(formOf({ name, seeds, asked }, 'outra'));
+    expect(same).toEqual({ ...order, name: 'outra' });
+    expect(crawlOrder(formOf({ name, seeds, asked: {} }, 'outra')).order).toEqual({
+      name: 'outra',
+      seeds,
+      scope: 'seeds',
+    });
+    expect(freeName('a', ['a', 'a-2'])).toBe('a-3');
+    expect(freeName('a-3', ['a-3'])).toBe('a-2');
+    expect(freeName('x'.repeat(64), [])).toHaveLength(64);
   });
 
   it('makes a name of any words', () => {
