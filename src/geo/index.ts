@@ -46,6 +46,8 @@ export * from './policy/index.ts';
 export { type GeoLook, type LookOptions, lookOf } from './preview/look.ts';
 export { PREVIEW_LIMITS, type PreviewLimits } from './preview/preview.ts';
 export * from './producers/index.ts';
+export { type DataSource, dataSourceOf, type QgisProvider, serviceAddress } from './qgis/data-source.ts';
+export { LAYER_DEFINITION_MEDIA, layerDefinition } from './qgis/layer-definition.ts';
 export * from './query/index.ts';
 export { indexFolder, indexPath, readGeoIndex, writeGeoIndex } from './query/index-file.ts';
 export { Budget, GEO_LIMITS, type GeoLimits } from './readers/budget.ts';

@@ -32,8 +32,22 @@ const GEOMETRY_WORDS = inLanguages(
   },
 );
 
-/** A kind that a file has and nobody knows is called as the file calls it. */
+/** The ways in which formats and services write the same kinds: `POINT Z`, `esriGeometryPolyline`, `gml:MultiSurfacePropertyType`. */
+const KINDS: readonly (readonly [written: RegExp, kind: keyof typeof GEOMETRY_WORDS.en.geometries])[] = [
+  [/multi_?point/i, 'MultiPoint'],
+  [/multi_?(?:line|curve)|polyline/i, 'MultiLineString'],
+  [/multi_?(?:polygon|surface)/i, 'MultiPolygon'],
+  [/collection|aggregate/i, 'GeometryCollection'],
+  [/point/i, 'Point'],
+  [/line|curve|arc\b/i, 'LineString'],
+  [/polygon|surface/i, 'Polygon'],
+  [/mixed/i, 'Mixed'],
+];
+
+/** A kind that a file has and nobody knows is called a geometry. */
 export function geometryName(type: string, language: Language): string {
   const names: Readonly<Record<string, string>> = GEOMETRY_WORDS[language].geometries;
-  return Object.hasOwn(names, type) ? names[type]! : type;
+  if (Object.hasOwn(names, type)) return names[type]!;
+  const kind = KINDS.find(([written]) => written.test(type))?.[1] ?? 'Geometry';
+  return names[kind]!;
 }

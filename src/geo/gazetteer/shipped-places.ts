@@ -1,6 +1,7 @@
 /** The places that are shipped, made of their packs. */
 import { brotliDecompressSync } from 'node:zlib';
 import { foldWords } from '../../text/index.ts';
+import { exonyms } from '../../words/place-names.ts';
 import { type BoundingBox, contains } from '../box.ts';
 import { BRAZIL } from './data/brazil.ts';
 import { LUSOPHONE } from './data/lusophone.ts';
@@ -71,6 +72,11 @@ export async function shippedPlaces(towns: boolean): Promise<PlaceTable> {
   for (const [other, kind, country, of] of OTHER_NAMES) {
     const target = kind === 'country' ? countries.get(country) : places.stateNamed(of, country);
     if (target !== undefined) places.name(other, target);
+  }
+  // What Portuguese calls a division abroad; of namesakes a reader's own country is meant first.
+  for (const { country, of, name } of exonyms()) {
+    const target = places.stateNamed(of, country);
+    if (target !== undefined) places.name(name, target);
   }
   return places;
 }

@@ -29,10 +29,12 @@ const MOST_ROWS = 200_000;
 const LEAST_FIT = 0.02;
 const MOST_EXTENT_PLACES = 20;
 
-export function datasetRecord(dataset: DatasetInfo): GeoDataset {
+/** `member`: where it lies within an archive. */
+export function datasetRecord(dataset: DatasetInfo, member: string | null = null): GeoDataset {
   const epsg = dataset.crs?.epsg ?? null;
   return {
     layer: dataset.layer,
+    ...(member === null ? {} : { member }),
     format: dataset.format,
     kind: dataset.kind,
     geometryType: dataset.geometryType,

@@ -218,7 +218,7 @@ export class GeoHarvester {
       etag: found.etag,
       indexedAt: this.#now(),
       anchors,
-      datasets: found.datasets.map(datasetRecord),
+      datasets: found.datasets.map((one) => datasetRecord(one, one.member)),
       places: found.state === 'indexed' ? await this.#placesOf(found.datasets) : [],
     };
     const look =
@@ -285,7 +285,13 @@ export class GeoHarvester {
       reason: description.state === 'indexed' ? '' : (description.problems[0]?.code ?? 'not-geographic'),
       size: description.size,
       etag: description.etag,
-      datasets: description.state === 'indexed' ? description.datasets : [],
+      datasets:
+        description.state === 'indexed'
+          ? description.datasets.map((one) => ({
+              ...one,
+              member: description.kind === 'archive' ? one.file : null,
+            }))
+          : [],
     };
   }
 
@@ -298,7 +304,7 @@ export class GeoHarvester {
       reason: service.layers.length > 0 ? '' : 'no-layers',
       size: null,
       etag: null,
-      datasets: serviceDatasets(service),
+      datasets: serviceDatasets(service).map((one) => ({ ...one, member: null })),
     };
   }
 }
@@ -309,7 +315,7 @@ interface Found {
   readonly reason: string;
   readonly size: number | null;
   readonly etag: string | null;
-  readonly datasets: readonly DatasetInfo[];
+  readonly datasets: readonly (DatasetInfo & { readonly member: string | null })[];
 }
 
 const OUR_METAS = new Set(['robots', 'tarrafa', 'tarrafabot', 'geodiscover']);

@@ -36,7 +36,15 @@ export {
   type KeptFile,
   pageRules,
 } from './harvester.ts';
-export { GEO_FILES, keptName, readKeptGeo, writeKeptGeo, writeKeptPayload } from './kept-files.ts';
+export {
+  GEO_FILES,
+  type KeptPayload,
+  keptPayloads,
+  readKeptGeo,
+  removeKeptGeo,
+  writeKeptGeo,
+  writeKeptPayload,
+} from './kept-files.ts';
 export {
   CompatOrganiser,
   type Indicator,

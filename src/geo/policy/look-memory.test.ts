@@ -1,10 +1,18 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Ask, Fetcher } from '../../fetcher.ts';
-import { keptName, readKeptGeo, writeKeptGeo, writeKeptPayload } from './kept-files.ts';
+import {
+  GEO_FILES,
+  keptName,
+  keptPayloads,
+  readKeptGeo,
+  removeKeptGeo,
+  writeKeptGeo,
+  writeKeptPayload,
+} from './kept-files.ts';
 import { LookMemory } from './look-memory.ts';
 
 const BYTES = Uint8Array.from({ length: 10_000 }, (_, i) => i * 7);
@@ -119,6 +127,42 @@ describe('what is kept of files', () => {
       const path = writeKeptPayload(folder, url, '../../../etc/passwd', Uint8Array.of(9));
       expect(path).toBe(join(folder, 'geo-files', `${keptName(url)}-__.._.._etc_passwd`));
       expect(readFileSync(path)).toEqual(Buffer.from([9]));
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  it('is found again by the address, with what lies beside a shapefile', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tarrafa-kept-'));
+    try {
+      const keep = (url: string, name: string, size: number) =>
+        writeKeptPayload(folder, url, name, new Uint8Array(size));
+      expect(keptPayloads(folder, 'http://a.example/rios.shp')).toEqual([]);
+      keep('http://a.example/rios.shp', 'rios.shp', 3);
+      keep('http://a.example/rios.dbf', 'rios.dbf', 2);
+      keep('http://a.example/RIOS.SHP', 'RIOS.SHP', 1);
+      keep('http://a.example/RIOS.SHX', 'RIOS.SHX', 4);
+      keep('http://a.example/%C3%A1gua.zip', 'água.zip', 5);
+      const found = (url: string) => keptPayloads(folder, url).map(({ name, size }) => [name, size]);
+      expect(found('http://a.example/rios.shp')).toEqual([
+        ['rios.shp', 3],
+        ['rios.dbf', 2],
+      ]);
+      expect(found('http://a.example/RIOS.SHP')).toEqual([
+        ['RIOS.SHP', 1],
+        ['RIOS.SHX', 4],
+      ]);
+      expect(found('http://a.example/%C3%A1gua.zip')).toEqual([['água.zip', 5]]);
+      // Nobody is handed another file of the machine under the name of one that was kept.
+      const linked = keep('http://a.example/segredo.csv', 'segredo.csv', 1);
+      rmSync(linked);
+      symlinkSync('/etc/hostname', linked);
+      expect(found('http://a.example/segredo.csv')).toEqual([]);
+      rmSync(linked);
+      writeKeptGeo(folder, 'http://a.example/rios.shp', { thumbnail: Buffer.from('x'), preview: null });
+      removeKeptGeo(folder, 'http://a.example/rios.shp');
+      const left = readdirSync(join(folder, GEO_FILES)).map((name) => name.slice(name.indexOf('-') + 1));
+      expect(left.sort()).toEqual(['RIOS.SHP', 'RIOS.SHX', 'água.zip']);
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }

@@ -57,7 +57,7 @@ export async function indexFolder(folder: string, index: GeoIndex, places: Place
     index.addFile({
       ...newFile(path, folder, name, name.slice(name.lastIndexOf('.') + 1).toLowerCase()),
       anchors: [{ page: '', text: '', before: [], after: [] }],
-      datasets: datasets.map(datasetRecord),
+      datasets: datasets.map((one) => datasetRecord(one)),
       places: values,
     });
   }

@@ -13,6 +13,8 @@ export interface GeoAnchor {
 
 export interface GeoDataset {
   readonly layer: string;
+  /** Path of its file within the archive that was looked into; absent where there is none, and in descriptions of before. */
+  readonly member?: string;
   readonly format: string;
   readonly kind: string;
   readonly geometryType: string | null;

@@ -95,7 +95,7 @@ describe('WFS, WMTS, CSW', () => {
     const at = (url: string, service: typeof v1): GeoFile => ({
       ...newFile(url, url, 'ows', 'wfs'),
       discovery: 'service',
-      datasets: serviceDatasets(service).map(datasetRecord),
+      datasets: serviceDatasets(service).map((one) => datasetRecord(one)),
     });
     const folded = foldLayers([at('a', v1), at('b', v2)]);
     expect(folded).toHaveLength(1);

@@ -1,12 +1,7 @@
 /** A few names on the map, so that one knows where one is. `from` is the zoom at which a name appears. */
-export interface Landmark {
-  readonly name: string;
-  readonly lon: number;
-  readonly lat: number;
-  readonly from: number;
-}
+import type { PlaceName } from './boundaries.ts';
 
-export const LANDMARKS: readonly Landmark[] = [
+export const LANDMARKS: readonly PlaceName[] = [
   { name: 'Brasil', lon: -53, lat: -10.5, from: 0 },
   { name: 'Portugal', lon: -8.1, lat: 39.6, from: 2.6 },
   { name: 'Angola', lon: 17.5, lat: -12.3, from: 1.5 },

@@ -1,0 +1,279 @@
+/**
+ * What places abroad are called in Portuguese, where tables call them otherwise: by country, the name of the table, and the name that is
+ * shown; two where Portugal has its own. Countries are named by the platform.
+ */
+import type { Language } from './language.ts';
+
+type Names = Readonly<Record<string, string | readonly [brazil: string, portugal: string]>>;
+
+const EXONYMS: Readonly<Record<string, Names>> = {
+  GB: {
+    England: 'Inglaterra',
+    Scotland: 'Escócia',
+    Wales: 'País de Gales',
+    'Northern Ireland': 'Irlanda do Norte',
+    London: 'Londres',
+    Edinburgh: 'Edimburgo',
+  },
+  US: {
+    California: 'Califórnia',
+    Florida: 'Flórida',
+    Georgia: 'Geórgia',
+    Hawaii: ['Havaí', 'Havai'],
+    Louisiana: 'Luisiana',
+    Pennsylvania: 'Pensilvânia',
+    Virginia: 'Virgínia',
+    'West Virginia': 'Virgínia Ocidental',
+    'New York': ['Nova York', 'Nova Iorque'],
+    'New Jersey': ['Nova Jersey', 'Nova Jérsia'],
+    'New Mexico': 'Novo México',
+    'North Carolina': 'Carolina do Norte',
+    'South Carolina': 'Carolina do Sul',
+    'North Dakota': ['Dakota do Norte', 'Dacota do Norte'],
+    'South Dakota': ['Dakota do Sul', 'Dacota do Sul'],
+    'District of Columbia': 'Distrito de Colúmbia',
+    'New Orleans': 'Nova Orleans',
+    Philadelphia: 'Filadélfia',
+  },
+  IT: {
+    Abruzzo: 'Abruzos',
+    Basilicate: 'Basilicata',
+    Calabria: 'Calábria',
+    Campania: 'Campânia',
+    'Emilia-Romagna': 'Emília-Romanha',
+    'Friuli Venezia Giulia': 'Friul-Veneza Júlia',
+    Lazio: 'Lácio',
+    Liguria: 'Ligúria',
+    Lombardy: 'Lombardia',
+    'The Marches': 'As Marcas',
+    Piedmont: 'Piemonte',
+    Apulia: 'Apúlia',
+    Sardinia: 'Sardenha',
+    Sicily: 'Sicília',
+    Tuscany: 'Toscana',
+    'Trentino-Alto Adige': 'Trentino-Alto Ádige',
+    Umbria: 'Úmbria',
+    'Aosta Valley': 'Vale de Aosta',
+    Veneto: 'Vêneto',
+    Rome: 'Roma',
+    Milan: 'Milão',
+    Naples: 'Nápoles',
+    Florence: 'Florença',
+    Venice: 'Veneza',
+    Turin: 'Turim',
+    Genoa: 'Gênova',
+  },
+  ES: {
+    'Balearic Islands': 'Ilhas Baleares',
+    Madrid: ['Madri', 'Madrid'],
+    Murcia: 'Múrcia',
+    Navarre: 'Navarra',
+    Asturias: 'Astúrias',
+    Cantabria: 'Cantábria',
+    Andalusia: 'Andaluzia',
+    Aragon: 'Aragão',
+    'Canary Islands': ['Ilhas Canárias', 'Canárias'],
+    'Castille-La Mancha': 'Castela-Mancha',
+    'Castille and León': 'Castela e Leão',
+    Catalonia: 'Catalunha',
+    Extremadura: 'Estremadura espanhola',
+    Galicia: 'Galiza',
+    'Basque Country': 'País Basco',
+    Valencia: 'Valência',
+    Seville: 'Sevilha',
+  },
+  FR: {
+    Normandy: 'Normandia',
+    Brittany: 'Bretanha',
+    'New Aquitaine': 'Nova Aquitânia',
+    Occitanie: 'Occitânia',
+    Corsica: 'Córsega',
+    'Bourgogne-Franche-Comté': 'Borgonha-Franco-Condado',
+    'Hauts-de-France': 'Altos da França',
+    'Pays de la Loire': 'País do Loire',
+    'Île-de-France': 'Ilha de França',
+  },
+  DE: {
+    'Baden-Wurttemberg': ['Baden-Württemberg', 'Bade-Vurtemberga'],
+    Bavaria: 'Baviera',
+    Hamburg: 'Hamburgo',
+    Hesse: 'Hesse',
+    'Lower Saxony': 'Baixa Saxônia',
+    'North Rhine-Westphalia': ['Renânia do Norte-Vestfália', 'Renânia do Norte-Vestefália'],
+    'Rheinland-Pfalz': 'Renânia-Palatinado',
+    Saarland: 'Sarre',
+    Brandenburg: 'Brandemburgo',
+    Saxony: 'Saxônia',
+    'Saxony-Anhalt': 'Saxônia-Anhalt',
+    Thuringia: 'Turíngia',
+    'State of Berlin': 'Berlim',
+    Berlin: 'Berlim',
+    Munich: 'Munique',
+    Cologne: 'Colônia',
+  },
+  CN: {
+    Beijing: 'Pequim',
+    Shanghai: 'Xangai',
+    Tibet: 'Tibete',
+    'Inner Mongolia': 'Mongólia Interior',
+    Guangdong: ['Guangdong', 'Cantão'],
+  },
+  RU: {
+    Moscow: ['Moscou', 'Moscovo'],
+    'Moscow Oblast': ['Região de Moscou', 'Região de Moscovo'],
+    'St.-Petersburg': 'São Petersburgo',
+    Chechnya: 'Chechênia',
+    Karelia: 'Carélia',
+    'North Ossetia–Alania': 'Ossétia do Norte',
+    'Tatarstan Republic': 'Tartaristão',
+  },
+  JP: { Tokyo: 'Tóquio', Kyoto: 'Quioto', Hiroshima: ['Hiroshima', 'Hiroxima'], Osaka: 'Osaka' },
+  CH: {
+    Geneva: 'Genebra',
+    Zurich: 'Zurique',
+    Lucerne: 'Lucerna',
+    Bern: 'Berna',
+    'Basel-City': 'Basileia',
+    Fribourg: 'Friburgo',
+    'Saint Gallen': 'São Galo',
+    Grisons: 'Grisões',
+  },
+  AT: {
+    Vienna: 'Viena',
+    Salzburg: 'Salzburgo',
+    Tyrol: 'Tirol',
+    Styria: 'Estíria',
+    Carinthia: 'Caríntia',
+    'Lower Austria': 'Baixa Áustria',
+    'Upper Austria': 'Alta Áustria',
+  },
+  BE: { 'Brussels Capital': 'Bruxelas', Flanders: 'Flandres', Wallonia: ['Valônia', 'Valónia'] },
+  NL: {
+    'North Holland': 'Holanda do Norte',
+    'South Holland': 'Holanda do Sul',
+    'North Brabant': 'Brabante do Norte',
+    Amsterdam: ['Amsterdã', 'Amesterdão'],
+  },
+  CA: {
+    'British Columbia': 'Colúmbia Britânica',
+    'Nova Scotia': 'Nova Escócia',
+    'New Brunswick': 'Novo Brunsvique',
+    'Newfoundland and Labrador': 'Terra Nova e Labrador',
+    'Prince Edward Island': 'Ilha do Príncipe Eduardo',
+    'Northwest Territories': 'Territórios do Noroeste',
+    Ontario: 'Ontário',
+  },
+  MX: { 'Mexico City': 'Cidade do México' },
+  AR: {
+    Cordoba: 'Córdoba',
+    'Buenos Aires F.D.': 'Cidade de Buenos Aires',
+    'Entre Rios': 'Entre Ríos',
+    'Tierra del Fuego': 'Terra do Fogo',
+  },
+  UY: { 'Montevideo Department': ['Montevidéu', 'Montevideu'] },
+  PY: { Asuncion: 'Assunção' },
+  CO: { 'Bogota D.C.': 'Bogotá' },
+  CL: { 'Santiago Metropolitan': 'Santiago', Valparaiso: 'Valparaíso', Araucania: 'Araucanía' },
+  CU: { Havana: 'Havana' },
+  EG: { Cairo: 'Cairo', Alexandria: 'Alexandria', 'Red Sea': 'Mar Vermelho', Giza: 'Gizé', Luxor: 'Luxor' },
+  IN: {
+    Delhi: ['Délhi', 'Deli'],
+    'West Bengal': 'Bengala Ocidental',
+    'Jammu and Kashmir': 'Jamu e Caxemira',
+  },
+  AU: {
+    'New South Wales': 'Nova Gales do Sul',
+    'South Australia': 'Austrália do Sul',
+    'Western Australia': 'Austrália Ocidental',
+    'Northern Territory': 'Território do Norte',
+    Tasmania: 'Tasmânia',
+  },
+  TR: { Istanbul: 'Istambul', Ankara: 'Ancara' },
+  GR: {
+    Attica: 'Ática',
+    Crete: 'Creta',
+    Peloponnese: 'Peloponeso',
+    Thessaly: 'Tessália',
+    Epirus: 'Epiro',
+    'Mount Athos': 'Monte Athos',
+  },
+  PL: { Silesia: 'Silésia', Pomerania: 'Pomerânia', Mazovia: 'Mazóvia' },
+  SE: { Stockholm: 'Estocolmo' },
+  DK: { Zealand: 'Zelândia' },
+  UA: { 'Kyiv City': 'Kiev', Crimea: 'Crimeia', Odesa: 'Odessa' },
+  CZ: { Prague: 'Praga', 'Central Bohemia': 'Boêmia Central' },
+  RO: { Bucharest: 'Bucareste' },
+  HU: { Budapest: 'Budapeste' },
+  FI: { Lapland: ['Lapônia', 'Lapónia'] },
+  IL: { Jerusalem: 'Jerusalém', 'Tel Aviv': 'Telavive' },
+  SY: { 'Damascus Governorate': 'Damasco', Aleppo: ['Aleppo', 'Alepo'] },
+  IR: { Tehran: ['Teerã', 'Teerão'], Isfahan: 'Isfahan' },
+  IQ: { Baghdad: ['Bagdá', 'Bagdade'], Nineveh: 'Nínive' },
+  AF: { Kabul: 'Cabul' },
+  KR: { Seoul: 'Seul' },
+  TH: { Bangkok: ['Bangcoc', 'Banguecoque'] },
+  VN: { Hanoi: 'Hanói', 'Ho Chi Minh City (HCMC)': 'Cidade de Ho Chi Minh' },
+  ID: {
+    Jakarta: 'Jacarta',
+    'West Java': 'Java Ocidental',
+    'East Java': 'Java Oriental',
+    'Central Java': 'Java Central',
+  },
+  MZ: { 'Zambezia Province': 'Zambézia', 'Maputo City': 'Cidade de Maputo' },
+  AO: { 'Kwanza Sul': 'Cuanza Sul', Bíe: 'Bié', 'Luanda Norte': 'Lunda Norte' },
+  ZA: {
+    'Western Cape': 'Cabo Ocidental',
+    'Eastern Cape': 'Cabo Oriental',
+    'Northern Cape': 'Cabo Setentrional',
+    'Free State': 'Estado Livre',
+  },
+  DZ: { Algiers: 'Argel', Constantine: 'Constantina' },
+  SA: { 'Mecca Region': 'Meca', 'Medina Region': 'Medina', 'Riyadh Region': 'Riade' },
+  AE: { 'Abu Dhabi': ['Abu Dhabi', 'Abu Dabi'] },
+};
+
+/** Portugal writes these of the names with another accent. */
+const IN_PORTUGAL: Readonly<Record<string, string>> = {
+  'Baixa Saxônia': 'Baixa Saxónia',
+  Saxônia: 'Saxónia',
+  'Saxônia-Anhalt': 'Saxónia-Anhalt',
+  Vêneto: 'Véneto',
+  Gênova: 'Génova',
+  Colônia: 'Colónia',
+  Chechênia: 'Chechénia',
+  'Boêmia Central': 'Boémia Central',
+};
+
+/** What English tables say of a division, and Portuguese need not. */
+const DIVISION =
+  / (?:Department|Province|County|Oblast'?|State|Region|Governorate|Republic|Krai|Kray|Voivodeship)$/u;
+
+/** Every name that Portuguese has for a place of another, with the country and the name that it stands for. */
+export function exonyms(): { readonly country: string; readonly of: string; readonly name: string }[] {
+  return Object.entries(EXONYMS).flatMap(([country, names]) =>
+    Object.entries(names).flatMap(([of, name]) =>
+      [...new Set([inPortuguese(name, 'pt-BR'), inPortuguese(name, 'pt-PT')])].map((one) => ({
+        country,
+        of,
+        name: one,
+      })),
+    ),
+  );
+}
+
+function inPortuguese(name: string | readonly [string, string], language: 'pt-BR' | 'pt-PT'): string {
+  if (typeof name !== 'string') return name[language === 'pt-BR' ? 0 : 1];
+  return language === 'pt-PT' ? (IN_PORTUGAL[name] ?? name) : name;
+}
+
+/** How a place is called by who reads this language. `country`: its code. */
+export function placeName(
+  place: { readonly name: string; readonly country: string },
+  language: Language,
+): string {
+  const { name, country } = place;
+  if (language === 'en') return name;
+  const known = Object.hasOwn(EXONYMS, country) ? EXONYMS[country]! : {};
+  if (Object.hasOwn(known, name)) return inPortuguese(known[name]!, language);
+  return country === 'BR' || country === 'PT' ? name : name.replace(DIVISION, '');
+}
