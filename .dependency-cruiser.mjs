@@ -56,6 +56,7 @@ export const entries = {
   'catalogue/postgres/index.ts': 'those who have a catalogue file need not load the driver of PostgreSQL',
   'catalogue/query/index.ts': 'threads that read pages need names of places, and no database',
   'collection/archive-fetcher.ts': 'a thread that looks for entities reads an archive, and analyses nothing',
+  'collection/dossier/index.ts': 'a thread that cites pages analyses none',
   'collection/export/index.ts': OWN_COMMAND,
   'collection/import/index.ts': OWN_COMMAND,
   'crawl/capture.ts': FOLDER_OF_A_CRAWL,

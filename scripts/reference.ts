@@ -42,6 +42,9 @@ ${rows.join('\n')}
 A scope is \`br\`, \`pt\`, \`lusofonia\`, \`seeds\` (the registrable domains of the seeds), \`any\`, or a list: \`.gov.br\` (all below a suffix), \`usp.br\` (a
 domain and all below it), \`=www.usp.br\` (one host), \`lang:pt\` (pages in Portuguese wherever hosted).
 
+\`tarrafa crawl --again\` makes a round: everything that was visited before is visited once more, whatever \`--revisit\` says, with what is new, and the crawl ends when nothing is left. A
+round that was interrupted goes on by the same command without \`--again\`. It is what a scheduled crawl of the server does each time ([server.md](server.md#crawls)).
+
 Hosts that take their time do not take that of others. A body that brings less than 128 bytes a second over 30 seconds (the silence that is
 borne inside a body) is cut there and archived as \`WARC-Truncated: time\`; time in which the crawl itself holds the reading back does not count.
 A request that has been under way for 5 seconds holds no place in \`--concurrency\`, as long as there are no more than 256 of them. When \`--max-time\`

@@ -2,7 +2,14 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { GEO_INDEX_FILE, type GeoFile, newFile, toJsonLines, writeKeptGeo } from '../src/geo/index.ts';
+import {
+  GEO_INDEX_FILE,
+  type GeoFile,
+  newFile,
+  toJsonLines,
+  writeKeptGeo,
+  writeKeptPayload,
+} from '../src/geo/index.ts';
 import { WarcWriter } from '../src/warc/index.ts';
 import { MAIN } from './tarrafa-process.ts';
 
@@ -95,6 +102,8 @@ export function makeCollection(
       body: Buffer.from(html),
       requestHead: 'GET / HTTP/1.1\r\nHost: x\r\n\r\n',
     });
+  // What the large page was the day before: a difference of two such has much to do.
+  if (largest > 0 && visits > 0) write(LARGE_PAGE, largePage(largest).replaceAll(' a ', ' uma '), -86_400);
   for (let n = 0; n < pages; n++) write(newsUrl(n), newsPage(n), n);
   if (largest > 0) write(LARGE_PAGE, largePage(largest), pages);
   if (visits > 0) {
@@ -138,6 +147,9 @@ function writeLogs(folder: string, count: number): void {
   writeFileSync(join(folder, 'visits.jsonl'), `${visits.join('\n')}\n`);
   writeFileSync(join(folder, 'progress.jsonl'), `${progress.join('\n')}\n`);
 }
+
+/** The file of the first of them, which was kept. */
+export const KEPT_FILE = 'solos-0.geojson';
 
 /** Of which the first has as many layers, words and shapes as are kept of one. */
 function writeGeographicFiles(folder: string): void {
@@ -184,6 +196,7 @@ function writeGeographicFiles(folder: string): void {
     ],
   });
   writeKeptGeo(folder, files[0]!.url, { thumbnail: new Uint8Array(100_000), preview });
+  writeKeptPayload(folder, files[0]!.url, KEPT_FILE, new Uint8Array(8_000_000));
   writeFileSync(join(folder, GEO_INDEX_FILE), [...toJsonLines(files)].join(''));
 }
 

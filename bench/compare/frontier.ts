@@ -4,6 +4,9 @@
  */
 import { given, measured, room } from './program.ts';
 
+// Before the clock runs: how long files take to load is another question, and no crawl's pace.
+const { EmbeddedFrontier } = await room('frontier');
+
 const HOSTS = 20_000;
 const LINKS = 30;
 const BATCH = 50;
@@ -48,7 +51,6 @@ function candidate(i: number): Candidate {
 }
 
 async function drive(policy: string, name: string): Promise<Driven> {
-  const { EmbeddedFrontier } = await room('frontier');
   const frontier = await EmbeddedFrontier.open(`${given.folder}/${name}`, {
     policy,
     delay: DELAY,

@@ -70,6 +70,7 @@ export function makeRecord(text: RunningText, seed: number, n: number): IndexedD
     spans: [],
     anchors: dice.next() < 0.3 ? `${title.slice(0, 25)} ${text.make(dice, 12)}` : '',
     published,
+    doubtful: false,
     periods,
     places,
     box: geo ? [west, south, west + side, south + side] : null,

@@ -19,6 +19,8 @@ import { refuseDeskFolder } from './cluster/worker-folder.ts';
 export interface AnalyseOptions {
   /** File of the catalogue; default `catalogue.db` beside the archive. */
   readonly catalogue?: string | undefined;
+  /** What people added, when it is not beside the catalogue. */
+  readonly kept?: string | undefined;
   /** Makes the whole catalogue anew; the old one answers until the new one is ready. */
   readonly rebuild?: boolean | undefined;
   /** Threads that read; default one less than the cores, 0 reads in this one. */
@@ -45,7 +47,7 @@ export interface Analysed {
 export async function analyse(inputs: readonly string[], options: AnalyseOptions = {}): Promise<Analysed> {
   const { AnalysisLock, archivesOf, collectionPlace } = await import('../collection/index.ts');
   for (const input of inputs) refuseDeskFolder(input);
-  const place = collectionPlace(inputs, options.catalogue);
+  const place = collectionPlace(inputs, options.catalogue, options.kept);
   const lock = AnalysisLock.take(place.catalogue);
   try {
     const { signal, threads, onProgress, onProblem } = options;
@@ -91,7 +93,7 @@ async function catchUp(place: Place, options: Reading): Promise<Pick<Analysed, '
     import('../geo/gazetteer/index.ts'),
   ]);
   const gazetteer = await loadGazetteer({ towns: false });
-  const catalogue = EmbeddedCatalogue.open(place.catalogue, { gazetteer });
+  const catalogue = EmbeddedCatalogue.open(place.catalogue, { gazetteer, kept: place.kept });
   try {
     const result = await analyseArchive(place, catalogue, options);
     return { result, summary: await catalogue.summary() };

@@ -7,8 +7,11 @@
  */
 import { type CrawlMessage, logMessage } from '../crawl/index.ts';
 import { EXIT, TarrafaError } from '../errors.ts';
-import { type ChildMessage, type ChildTask, FINISH } from './child/messages.ts';
+import { AT_WORK, type ChildMessage, type ChildTask, FINISH } from './child/messages.ts';
 import type { ForgetStage } from './forget.ts';
+
+/** Visits and queues that are told of one look. */
+const MOST_AT_WORK = 50;
 
 const stop = new AbortController();
 const giveUp = new AbortController();
@@ -28,7 +31,14 @@ async function collectFor({
   folder,
   settings,
   sampleWeb,
+  mend = false,
 }: ChildTask & { readonly kind: 'collect' }): Promise<boolean> {
+  if (mend) {
+    const { repair } = await import('./repair.ts');
+    const { told } = await repair(folder, { signal: stop.signal });
+    if (told.length > 0) await tell({ kind: 'mended', what: told });
+    if (stop.signal.aborted) return true;
+  }
   const [{ collect }, { sampleResolver }] = await Promise.all([
     import('./collect.ts'),
     import('./input/loopback-resolver.ts'),
@@ -37,6 +47,13 @@ async function collectFor({
     resolver: sampleWeb === null ? undefined : await sampleResolver(sampleWeb),
     signal: stop.signal,
     giveUp: giveUp.signal,
+    onBegun: (atWork) => {
+      process.on('message', (message) => {
+        if (message === AT_WORK) void send({ kind: 'at-work', picture: atWork(MOST_AT_WORK) });
+      });
+      // Who listens alone keeps no process alive whose crawl is over.
+      process.channel?.unref();
+    },
     onProgress: (progress) => {
       if (progress.kind === 'opened' || progress.kind === 'mended') void tell(progress);
       else if (progress.kind === 'waiting') void tell({ kind: 'waiting', ...progress.wait });
@@ -46,12 +63,17 @@ async function collectFor({
   return interrupted;
 }
 
-async function analyseFor({ inputs, catalogue }: ChildTask & { readonly kind: 'analyse' }): Promise<boolean> {
+async function analyseFor({
+  inputs,
+  catalogue,
+  kept,
+}: ChildTask & { readonly kind: 'analyse' }): Promise<boolean> {
   process.once('disconnect', () => stop.abort());
   giveUp.signal.addEventListener('abort', () => process.exit(EXIT.interrupted));
   const { analyse } = await import('./analyse.ts');
   const { result } = await analyse(inputs, {
     catalogue,
+    kept,
     signal: stop.signal,
     onProgress: ({ done, total }) => void send({ kind: 'progress', done, total }),
   });

@@ -14,6 +14,7 @@
  * On a folder that holds a crawl it goes on with it, with its seeds and its period unless others are given.
  */
 import type {
+  AtWork,
   Carrier,
   Crawl,
   CrawlResult,
@@ -73,6 +74,8 @@ export interface CollectOptions extends Stopping {
   /** Hosts that are reached elsewhere than DNS says, each `HOST:PORT:ADDR:PORT` as curl has it; a private ADDR only with `allowPrivate`. */
   readonly connectTo?: readonly string[] | undefined;
   readonly onProgress?: ((progress: CollectProgress) => void) | undefined;
+  /** Handed, when the crawl has begun, what tells whoever asks what it does just then. */
+  readonly onBegun?: ((atWork: (most: number) => AtWork) => void) | undefined;
   readonly now?: (() => number) | undefined;
   /** Works on the crawl of a database that others work on too; the folder is then that of this worker. */
   readonly cluster?: ClusterOptions | undefined;
@@ -261,6 +264,7 @@ export async function collectWith(
     await hands?.serves(crawl);
     await memories?.resume({ fresh });
     looks?.begin(crawl);
+    options.onBegun?.((most) => crawl.atWork(most));
   };
   let result: CrawlResult;
   try {

@@ -8,13 +8,23 @@
  * ```
  */
 import type { Kept } from '../catalogue/index.ts';
+import type { DossierFormat } from '../collection/index.ts';
 import { StaleError, TarrafaError } from '../errors.ts';
 import { type Language, USUAL_LANGUAGE } from '../words/index.ts';
 import { reason } from '../words/why.ts';
 import { type AtHandOptions, withCollection } from './collection-at-hand.ts';
 import { SOFTWARE } from './version.ts';
 
-export type { Kept };
+export type { DossierFormat, Kept };
+
+/** Forms in which a dossier can be taken away. */
+export const DOSSIER_FORMATS = [
+  'html',
+  'wacz',
+  'csv',
+  'bib',
+  'json',
+] as const satisfies readonly DossierFormat[];
 
 export interface DossierOptions extends AtHandOptions {
   /** Who does it. */
@@ -49,16 +59,12 @@ export async function putIntoDossier(
   options: DossierOptions = {},
 ): Promise<Kept<'dossier'>> {
   return withCollection(folder, options, async ({ catalogue }) => {
-    const { addToDossier } = await import('../collection/index.ts');
+    const { addToDossier, itemToAdd } = await import('../collection/index.ts');
     const found = [];
     for (const { url, passage, note } of items) {
       const page = await catalogue.pageAt(url);
       if (page === null) throw new TarrafaError('TRF_NOT_FOUND', [url]);
-      if (passage !== undefined && !page.text.includes(passage))
-        throw new TarrafaError('TRF_CORRECTION_INVALID', [
-          reason('correction-mention', { mention: passage.slice(0, 200) }),
-        ]);
-      found.push({ page, passage, note });
+      found.push(itemToAdd(page, passage, note));
     }
     return addToDossier(catalogue, id, found, changeOf(options));
   });
@@ -80,10 +86,10 @@ export async function showDossier(
   options: AtHandOptions = {},
 ): Promise<{ readonly kept: Kept<'dossier'>; readonly citations: readonly (string | null)[] }> {
   return withCollection(folder, options, async ({ catalogue }) => {
-    const { abntText, dossierOf, entriesOf } = await import('../collection/index.ts');
+    const { citedItems, dossierOf } = await import('../collection/index.ts');
     const kept = await dossierOf(catalogue, id);
-    const entries = await entriesOf(catalogue, kept.value);
-    return { kept, citations: entries.map(({ page }) => (page === null ? null : abntText(page))) };
+    const cited = await citedItems(catalogue, kept.value.items);
+    return { kept, citations: cited.map((one) => one?.citation ?? null) };
   });
 }
 
@@ -107,9 +113,6 @@ export async function removeDossier(
     await changeDossier(catalogue, id, { ...value, items }, { expected: version, ...changeOf(options) });
   });
 }
-
-export const DOSSIER_FORMATS = ['html', 'wacz', 'csv', 'bib', 'json'] as const;
-export type DossierFormat = (typeof DOSSIER_FORMATS)[number];
 
 /** Which form the name of a file asks for; null when it asks for none. */
 function dossierFormatOf(name: string): DossierFormat | null {
@@ -140,32 +143,25 @@ export async function exportDossier(
   const format = options.format ?? dossierFormatOf(out);
   if (format === null)
     throw new TarrafaError('TRF_CONFIG_INVALID', ['format', reason('name-of-no-format', { name: out })]);
-  return withCollection(folder, options, async (collection) => {
+  return withCollection(folder, options, async ({ catalogue, title, files }) => {
     const room = await import('../collection/index.ts');
-    const { catalogue, title } = collection;
     const { value: dossier } = await room.dossierOf(catalogue, id);
-    const entries = await room.entriesOf(catalogue, dossier);
-    const missing = entries.filter(({ page }) => page === null).length;
-    const counts = { format, items: entries.length, missing };
+    const cited = await room.citedItems(catalogue, dossier.items);
+    const missing = cited.filter((one) => one === null).length;
+    const counts = { format, items: cited.length, missing };
+    const writing = { title, catalogue, dossier, language, now: now() };
+    const { signal } = options;
     if (format === 'wacz') {
-      const pages = [...new Set(entries.flatMap(({ page }) => page?.id ?? []))];
-      const { bytes } = await room.exportCollection(
-        { title: dossier.name, catalogue, files: collection.files },
-        { format, pages, out },
-        { software: SOFTWARE, now, signal: options.signal },
-      );
+      const bytes = await room.writeDossierWacz(writing, { files, out, software: SOFTWARE, signal });
       return { ...counts, bytes };
     }
-    const text =
-      format === 'html'
-        ? room.dossierHtml({ collection: title, dossier, entries, language, now: now() })
-        : format === 'csv'
-          ? room.dossierCsv(entries)
-          : format === 'bib'
-            ? room.dossierBibtex(entries)
-            : room.dossierCsl(entries);
-    const { writeFileWhole } = await import('../files/index.ts');
-    writeFileWhole(out, text);
-    return { ...counts, bytes: Buffer.byteLength(text) };
+    const { writeWholeFile } = await import('../files/index.ts');
+    const bytes = await writeWholeFile(out, async (file) => {
+      for await (const piece of room.dossierPieces(format, writing)) {
+        await file.write(piece);
+        signal?.throwIfAborted();
+      }
+    });
+    return { ...counts, bytes };
   });
 }

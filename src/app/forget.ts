@@ -305,7 +305,8 @@ async function takeOutOfCatalogue(folder: string, rules: Forgotten): Promise<voi
   const { CATALOGUE_NAME } = await import('../collection/index.ts');
   const path = join(folder, CATALOGUE_NAME);
   // One that was being made before the rule has what is to go, and would be gone on with.
-  for (const ending of ['', '-wal', '-shm']) rmSync(`${path}.new${ending}`, { force: true });
+  for (const ending of ['', '-wal', '-shm', '-corrections.json'])
+    rmSync(`${path}.new${ending}`, { force: true });
   if (!existsSync(path)) return;
   const { EmbeddedCatalogue } = await import('../catalogue/index.ts');
   const catalogue = EmbeddedCatalogue.open(path);

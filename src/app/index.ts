@@ -106,6 +106,7 @@ export { writeAttributes } from './entities/attribute-files.ts';
 export { type ChoiceOptions, writeChoicePages } from './entities/choices.ts';
 export { explainValue, type ValueExplanation } from './entities/explain-value.ts';
 export { graphScript, writeGraphs } from './entities/graph-files.ts';
+export { deleteTable, listTables, renameTable } from './entities/kept-tables.ts';
 export type { EntityPages } from './entities/open-pages.ts';
 export type { SelectionOptions } from './entities/selection.ts';
 export { readWrapper, writeWrappers } from './entities/wrapper-files.ts';
@@ -178,10 +179,17 @@ export {
   type MineTimeOptions,
   mineTime,
 } from './mine-time.ts';
+export { type PageChangesOptions, type PageVersion, pageChanges, pageVersions } from './page-versions.ts';
 export { type Recovered, type RecoverOptions, recoverWorker } from './recover-worker.ts';
 export { type Repaired, type RepairOptions, repair } from './repair.ts';
 export { collectedPages, type Reported, type ReportOptions, report, status, statusText } from './report.ts';
-export { type FoundIn, type SearchEachOptions, type SearchOptions, search, searchEach } from './search.ts';
+export {
+  type FoundTogether,
+  type SearchOptions,
+  type SearchTogetherOptions,
+  search,
+  searchTogether,
+} from './search.ts';
 export { type RunningServer, type ServeEvent, type ServeOptions, serve } from './serve.ts';
 export { type Studied, type StudyOptions, studyTime } from './study-time.ts';
 export { type WorkOptions, work } from './work.ts';

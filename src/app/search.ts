@@ -6,7 +6,8 @@
  * ```
  */
 
-import type { SearchOptions as Asked, CatalogueSearch, SearchAnswer, SearchHit } from '../catalogue/index.ts';
+import type { SearchOptions as Asked, SearchAnswer } from '../catalogue/index.ts';
+import type { EveryHit, FoundHit, OpenCollection } from '../collection/index.ts';
 import { refuseDeskFolder } from './cluster/worker-folder.ts';
 import { givenCollections } from './input/given-collections.ts';
 
@@ -34,21 +35,23 @@ export async function search(
   }
 }
 
-export interface SearchEachOptions extends Omit<SearchOptions, 'cursor' | 'limit'> {
-  /** Hits of each collection; null: all of them, however many. Default 10. */
+export interface SearchTogetherOptions extends Pick<SearchOptions, 'catchUp' | 'threads' | 'signal'> {
+  readonly order?: Asked['order'];
+  readonly facets?: boolean | undefined;
+  /** `all`: dates of publication with weak evidence count too. */
+  readonly dates?: Asked['dates'];
+  /** Hits of all collections together; null: all of them, however many. Default 10. */
   readonly limit?: number | null | undefined;
   /** Bytes of the archive while a collection is brought up to date. */
   readonly onReading?: ((done: number, total: number) => void) | undefined;
 }
 
-/** What one of several collections has found. */
-export interface FoundIn {
-  /** Name of the collection. */
-  readonly collection: string;
-  /** How the line was understood, how much there is, and the counts. */
-  readonly answer: Omit<SearchAnswer, 'hits' | 'next'>;
-  /** In order, part by part; to be taken before the next collection is asked for. */
-  readonly hits: AsyncIterable<readonly SearchHit[]>;
+/** What several collections have of a line. */
+export interface FoundTogether {
+  /** How the line was understood, how much there is in each and in all, and the counts. */
+  readonly answer: EveryHit['answer'];
+  /** In one order, part by part, each with the name of its collection. */
+  readonly hits: AsyncIterable<readonly FoundHit[]>;
 }
 
 const USUAL = 10;
@@ -56,57 +59,55 @@ const USUAL = 10;
 const MOST_AT_ONCE = 100;
 
 /**
- * The same line to several collections, one after the other: folders of crawls or collections, and archives, which are one together. Any number
- * of hits; memory holds a part of them.
+ * The same line to several collections, and one answer: folders of crawls or collections, and archives, which are one together. Scores mean the
+ * same in all of them. Any number of hits; memory holds a part of them. The collections are open while `read` takes them.
  *
  * ```ts
- * for await (const { collection, hits } of searchEach(['coleta'], 'enchentes', { limit: null }))
- *   for await (const part of hits) for (const hit of part) console.log(collection, hit.title);
+ * await searchTogether(['coleta', 'outra'], 'enchentes', { limit: null }, async ({ hits }) => {
+ *   for await (const part of hits) for (const hit of part) console.log(hit.collection, hit.title);
+ * });
  * ```
  */
-export async function* searchEach(
+export async function searchTogether<T>(
   paths: readonly string[],
   line: string,
-  { catchUp, threads, signal, onReading, limit = USUAL, ...asked }: SearchEachOptions = {},
-): AsyncGenerator<FoundIn> {
-  const { openCollection } = await import('../collection/index.ts');
-  for (const inputs of givenCollections(paths)) {
-    const onProgress = ({ done, total }: { readonly done: number; readonly total: number }) =>
-      onReading?.(done, total);
-    const collection = await openCollection(inputs, { catchUp, threads, signal, onProgress });
-    try {
+  { catchUp, threads, signal, onReading, limit = USUAL, ...asked }: SearchTogetherOptions,
+  read: (found: FoundTogether) => Promise<T>,
+): Promise<T> {
+  const { everyHitTogether, openCollection, searchTogether } = await import('../collection/index.ts');
+  const opened: OpenCollection[] = [];
+  try {
+    for (const inputs of givenCollections(paths)) {
+      const onProgress = ({ done, total }: { readonly done: number; readonly total: number }) =>
+        onReading?.(done, total);
+      opened.push(await openCollection(inputs, { catchUp, threads, signal, onProgress }));
       signal?.throwIfAborted();
-      const { catalogue, name } = collection;
-      const query = await collection.parseLine(line);
-      const {
-        hits,
-        next: _,
-        ...answer
-      } = await catalogue.search(query, {
-        ...asked,
-        limit: Math.min(Math.max(limit ?? USUAL, 1), MOST_AT_ONCE),
-      });
-      yield {
-        collection: name,
-        answer,
-        hits:
-          limit !== null && limit <= MOST_AT_ONCE
-            ? (async function* () {
-                yield hits.slice(0, limit);
-              })()
-            : firstHits(catalogue.everyHit(query, asked), limit ?? Number.POSITIVE_INFINITY, signal),
-      };
-    } finally {
-      await collection.close();
     }
+    if (limit === null || limit > MOST_AT_ONCE) {
+      const { answer, hits } = await everyHitTogether(opened, line, asked);
+      return await read({ answer, hits: firstHits(hits, limit ?? Number.POSITIVE_INFINITY, signal) });
+    }
+    const {
+      hits,
+      next: _,
+      ...answer
+    } = await searchTogether(opened, line, { ...asked, limit: Math.max(limit, 1) });
+    return await read({
+      answer,
+      hits: (async function* () {
+        yield hits.slice(0, limit);
+      })(),
+    });
+  } finally {
+    for (const collection of opened) await collection.close();
   }
 }
 
 async function* firstHits(
-  parts: ReturnType<CatalogueSearch['everyHit']>,
+  parts: AsyncIterable<readonly FoundHit[]>,
   limit: number,
   signal: AbortSignal | undefined,
-): AsyncGenerator<readonly SearchHit[]> {
+): AsyncGenerator<readonly FoundHit[]> {
   let left = limit;
   for await (const hits of parts) {
     signal?.throwIfAborted();

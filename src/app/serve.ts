@@ -13,7 +13,13 @@ import { availableParallelism, hostname } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { TarrafaError } from '../errors.ts';
-import type { CrawlProcess, CrawlWatch, GeoCheckProcess, ServedCollections } from '../server/index.ts';
+import type {
+  CrawlProcess,
+  CrawlSchedules,
+  CrawlWatch,
+  GeoCheckProcess,
+  ServedCollections,
+} from '../server/index.ts';
 import { type Language, USUAL_LANGUAGE } from '../words/index.ts';
 import { addressFailure, reason, systemFailure } from '../words/why.ts';
 import type { CollectSettings } from './collect.ts';
@@ -131,6 +137,11 @@ export async function serve(
     return found;
   };
 
+  const placeOf = (folder: string) => {
+    if (folder === cluster?.shown) return cluster.questions;
+    const { out, kept } = catalogueIn(folder);
+    return collectionPlace(inputsFor(folder), out, kept);
+  };
   const { threadsReadSources } = await import('../page/pool/index.ts');
   // With one core too: a question in a thread can be given up, and others are answered meanwhile.
   const cores = availableParallelism();
@@ -154,7 +165,7 @@ export async function serve(
       const opened = await openCollection(inputsFor(folder), { name, out, kept, readOnly, catchUp: false });
       return threads === null
         ? opened
-        : server.askedApart(opened, threads, collectionPlace(inputsFor(folder), out));
+        : server.askedApart(opened, threads, collectionPlace(inputsFor(folder), out, kept));
     },
     analyse:
       options.analyse === false
@@ -162,9 +173,9 @@ export async function serve(
         : async (folder, onProgress, signal) => {
             // Its workers, and whoever analyses with them, see to that.
             if (folder === cluster?.shown) return;
-            const { out, readOnly } = catalogueIn(folder);
-            if (!readOnly)
-              await work.analyseApart({ inputs: inputsFor(folder), catalogue: out }, onProgress, signal);
+            const { out, kept, readOnly } = catalogueIn(folder);
+            const inputs = inputsFor(folder);
+            if (!readOnly) await work.analyseApart({ inputs, catalogue: out, kept }, onProgress, signal);
           },
     onProblem: (folder, error) => {
       problems.set(folder, error);
@@ -206,16 +217,18 @@ export async function serve(
     await show(place.folder, name);
   }
   let watch: CrawlWatch | null = null;
+  let schedules: CrawlSchedules | null = null;
   const crawlDesk = new server.CrawlDesk({
     folder: crawls,
     others: crawlsElsewhere,
-    run: (folder, asked, seeds) =>
+    run: (folder, asked, seeds, { round, mend }) =>
       afterwards(
         (options.crawlSettings ?? (async () => ({})))().then((usual) =>
           work.startCollect({
             folder,
-            settings: { ...usual, ...askedSettings(asked, seeds, sampleWeb) },
+            settings: { ...usual, ...askedSettings(asked, seeds, sampleWeb, round) },
             sampleWeb,
+            mend,
           }),
         ),
       ),
@@ -228,6 +241,12 @@ export async function serve(
     collectionOf: (folder) => {
       const name = served.nameOf(folder);
       return name !== null && served.get(name) !== null ? name : null;
+    },
+    letGo: async (folder) => {
+      const name = served.nameOf(folder);
+      if (name !== null) await served.remove(name);
+      catalogues.get(folder)?.remove();
+      catalogues.delete(folder);
     },
     onEnd: () => watch?.look(),
     report: async (folder, spoken) => {
@@ -288,13 +307,16 @@ export async function serve(
         ? server.findInThread({ inputs: null, ...asked }, signal, cluster.fetcher())
         : server.findInThread({ inputs: inputsFor(folder), ...asked }, signal),
     downloads: {
-      collection: (folder, title, wish, signal) => {
-        const place =
-          folder === cluster?.shown
-            ? cluster.questions
-            : collectionPlace(inputsFor(folder), catalogueIn(folder).out);
-        return server.downloadInThread({ kind: 'export', place, title, wish, software: SOFTWARE }, signal);
-      },
+      collection: (folder, title, wish, signal) =>
+        server.downloadInThread(
+          { kind: 'export', place: placeOf(folder), title, wish, software: SOFTWARE },
+          signal,
+        ),
+      dossier: (folder, title, wish, signal) =>
+        server.downloadInThread(
+          { kind: 'dossier', place: placeOf(folder), title, wish, software: SOFTWARE },
+          signal,
+        ),
       visits: (wish, signal) => server.downloadInThread({ kind: 'visits', wish }, signal),
     },
     alone: (name, act) => served.alone(name, act),
@@ -304,6 +326,7 @@ export async function serve(
   });
   const close = async () => {
     watch?.close();
+    await schedules?.close();
     // Volunteers are answered until what they have in hand is back.
     await desk?.end();
     await app.close();
@@ -322,6 +345,11 @@ export async function serve(
       places.map(({ folder }) => folder),
     );
     watch.look();
+    if (crawls !== null) {
+      void crawlDesk.tidy();
+      schedules = new server.CrawlSchedules({ folder: crawls, desk: crawlDesk, language });
+      void schedules.look();
+    }
     desk?.begin((error) => onEvent({ kind: 'desk', error }));
     const shown = host === '0.0.0.0' || host === '::' ? hostname() : host.includes(':') ? `[${host}]` : host;
     const origin = publicOrigin ?? `http://${shown}:${port}`;
@@ -387,6 +415,7 @@ function afterwards(starting: Promise<CrawlProcess>): CrawlProcess {
       if (child === null) meanwhile.push(signal);
       else child.kill(signal);
     },
+    atWork: async (most) => child?.atWork?.(most) ?? null,
   };
 }
 

@@ -38,6 +38,13 @@ export class ByteWriter {
     bytes[this.length++] = rest;
   }
 
+  /** The same byte so many times. */
+  fill(value: number, count: number): void {
+    this.reserve(count);
+    this.bytes.fill(value, this.length, this.length + count);
+    this.length += count;
+  }
+
   run(source: Uint8Array, from: number, to: number): void {
     const size = to - from;
     this.reserve(size);

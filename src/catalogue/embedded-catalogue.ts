@@ -35,8 +35,11 @@ import type {
   ConcordanceAnswer,
   Day,
   EntitiesOf,
+  EntityTableIn,
   EntityTableSummary,
   EntityTypeCount,
+  EntityView,
+  EntityViewAsked,
   GeoAnswer,
   GeoSearchOptions,
   Kept,
@@ -56,6 +59,7 @@ import type {
   StoredEntity,
   StoredGeo,
   StoredPage,
+  TableOutcome,
   Timeline,
   WordsAsked,
   WordYears,
@@ -68,6 +72,7 @@ import type {
   SearchHit,
   SearchOptions,
   Suggestion,
+  WordStatistics,
 } from './ports/question.ts';
 import { SCHEMA_VERSION } from './schema.ts';
 import { SqliteSearchIndex } from './search-index/index.ts';
@@ -143,8 +148,9 @@ export class EmbeddedCatalogue implements Catalogue {
   readonly #kept: KeptFile;
   /** Each part by itself: a concordance of many pages holds no snapshot of the file. */
   readonly #concordance: ConcordanceSource = {
-    occurrences: async (query, pattern) => this.#read(() => this.#answers.occurrences(query, pattern)),
-    wordTotals: async (query) => this.#read(() => this.#answers.wordTotals(query)),
+    occurrences: async (query, pattern, wanted) =>
+      this.#read(() => this.#answers.occurrences(query, pattern, wanted)),
+    wordTotals: async (query, years) => this.#read(() => this.#answers.wordTotals(query, years)),
     termCounts: async (query, terms) => this.#read(() => this.#answers.termCounts(query, terms)),
     textsOf: async (ids) => this.#read(() => those(ids, (id) => this.#concordancePage(id))),
   };
@@ -374,9 +380,9 @@ export class EmbeddedCatalogue implements Catalogue {
 
   async *everyHit(
     query: Query,
-    { order }: Pick<SearchOptions, 'order'> = {},
+    options: Pick<SearchOptions, 'order' | 'dates' | 'statistics'> = {},
   ): AsyncGenerator<readonly SearchHit[]> {
-    const { hits, searched } = this.#read(() => this.#answers.findAll(query, order));
+    const { hits, searched } = this.#read(() => this.#answers.findAll(query, options));
     for (let at = 0; at < hits.length; at += HITS_AT_ONCE) {
       const part = { searched, hits: hits.slice(at, at + HITS_AT_ONCE) };
       yield this.#read(() => this.#answers.tellHits(part, (id) => this.#shown(id)));
@@ -392,16 +398,20 @@ export class EmbeddedCatalogue implements Catalogue {
     );
   }
 
-  async facets(query: Query): Promise<Facets> {
-    return this.#read(() => this.#answers.facets(query));
+  async wordStatistics(query: Query): Promise<WordStatistics> {
+    return this.#read(() => this.#answers.wordStatistics(query));
+  }
+
+  async facets(query: Query, options: Pick<SearchOptions, 'dates'> = {}): Promise<Facets> {
+    return this.#read(() => this.#answers.facets(query, options));
   }
 
   async matches(query: Query): Promise<readonly FoundDocument[]> {
     return this.#read(() => this.#answers.matches(query));
   }
 
-  async timeline(query: Query): Promise<Timeline> {
-    return this.#read(() => this.#answers.timeline(query));
+  async timeline(query: Query, options: Pick<SearchOptions, 'dates'> = {}): Promise<Timeline> {
+    return this.#read(() => this.#answers.timeline(query, options));
   }
 
   async concordance(
@@ -506,6 +516,26 @@ export class EmbeddedCatalogue implements Catalogue {
 
   async entities(of: EntitiesOf, options: SliceOptions = {}): Promise<Slice<StoredEntity>> {
     return this.#read(() => this.#entities.list(of, options));
+  }
+
+  async entityView(asked: EntityViewAsked, options: SliceOptions = {}): Promise<EntityView> {
+    return this.#read(() => this.#entities.view(asked, options));
+  }
+
+  async changeTable(id: number, expected: number, table: EntityTableIn): Promise<TableOutcome> {
+    return this.#changing(() => this.#entities.changeTable(id, expected, table));
+  }
+
+  async removeTable(id: number, expected: number): Promise<true | EntityTableSummary> {
+    return this.#changing(() => this.#entities.removeTable(id, expected));
+  }
+
+  #changing<T>(work: () => T): T {
+    return this.#transaction(() => {
+      const result = work();
+      this.#changes.apply(this.#index);
+      return result;
+    });
   }
 
   async entity(id: number): Promise<StoredEntity | null> {
@@ -626,6 +656,7 @@ export class EmbeddedCatalogue implements Catalogue {
     if (version === this.#dataVersion) return;
     this.#dataVersion = version;
     this.#counts.forget();
+    this.#entities.forget();
     if (this.#compression.unlearned) this.#compression.reload();
     this.#noteChanges();
   }

@@ -24,5 +24,7 @@ export * from './query/index.ts';
 export { SCHEMA_VERSION } from './schema.ts';
 // For those who measure the search index by itself:
 export { openDatabase } from './sqlite.ts';
+export { readCursor, writeCursor } from './store/cursor.ts';
 export { KeptFile, keptPath } from './store/kept-file.ts';
 export { PORTUGUESE_DICTIONARY } from './store/portuguese-dictionary.ts';
+export { oddValues } from './tables/odd-values.ts';

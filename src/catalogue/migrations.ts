@@ -34,7 +34,7 @@ const MIGRATIONS: readonly ((db: Database) => void)[] = [
  * The form of the search index's bytes. An index of another form is thrown away when a catalogue is opened, and made again from what
  * the catalogue holds: raise it whenever what `search-index` writes can no longer be read.
  */
-export const INDEX_FORM = 4;
+export const INDEX_FORM = 5;
 
 const value = (db: Database, pragma: string): number =>
   Number(Object.values(db.prepare(`PRAGMA ${pragma}`).get<Record<string, number>>() ?? {})[0] ?? 0);

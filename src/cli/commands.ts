@@ -33,6 +33,10 @@ function commandsIn(language: Language, words: readonly string[]): Commands {
       async () => (await import('../words/compare.ts')).COMPARE_WORDS[language].about,
       async () => (await import('./compare/compare.ts')).compareCommand(language),
     ],
+    diff: [
+      async () => (await import('../words/diff.ts')).DIFF_WORDS[language].about,
+      async () => (await import('./diff/diff.ts')).diffCommand(language),
+    ],
     concordance: [
       async () => (await import('../words/concordance.ts')).CONCORDANCE_WORDS[language].about,
       async () => (await import('./concordance/concordance.ts')).concordanceCommand(language),

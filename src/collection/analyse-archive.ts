@@ -32,7 +32,7 @@ import {
   type PassedCaptures,
 } from './archived-captures.ts';
 import { archivesOf, type CollectionPlace } from './collection-place.ts';
-import { type Corrections, correctionsOf, rewriteChanged } from './corrections.ts';
+import { type Corrections, correctionsOf, rewriteChanged, seenOf } from './corrections.ts';
 import { type CountAnswers, doesCount } from './counted-answers.ts';
 import { geoBatches, geoMark } from './geo-records.ts';
 import { learnMemories, unlearned } from './learn-memories.ts';
@@ -459,7 +459,7 @@ export async function analyseArchive(
     }
     // What people said of pages while they were read: those may have been written without it.
     if (!aborted() && todo.length > 0)
-      await rewriteChanged(catalogue, corrections, async () =>
+      await rewriteChanged(catalogue, seenOf(corrections), async () =>
         rereadingOf(place, await gazetteerOf(options)),
       );
     if (!aborted()) geo = await takeGeo(place, catalogue, marks, options, analysis);
@@ -627,7 +627,7 @@ export async function readArchiveFiles(
   analysis.use(() => openPool(options.memories, options));
   try {
     bytes = await readRanges(analysis, todo, options);
-    await rewriteChanged(catalogue, corrections, async () =>
+    await rewriteChanged(catalogue, seenOf(corrections), async () =>
       rereadingOfFiles(
         files.map(({ file }) => file),
         options.memories,

@@ -15,6 +15,8 @@ export interface CollectionPlace {
   /** What was given: a crawl's folder, or archive files. */
   readonly inputs: readonly string[];
   readonly catalogue: string;
+  /** What people added, when it is not beside the catalogue. */
+  readonly kept: string | undefined;
   /** Where what sites repeat was learned by a crawl; null when there was none. */
   readonly crawlMemories: string | null;
   /** Where it is learned from archives of others. */
@@ -24,7 +26,7 @@ export interface CollectionPlace {
 }
 
 /** The place of what a person named: one folder, or archive files. Throws TRF_INPUT_MISSING for what is not there or holds no archive. */
-export function collectionPlace(inputs: readonly string[], out?: string): CollectionPlace {
+export function collectionPlace(inputs: readonly string[], out?: string, kept?: string): CollectionPlace {
   const first = inputs[0];
   if (first === undefined) throw new TarrafaError('TRF_INPUT_MISSING', ['', reason('no-folder-named')]);
   const paths = inputs.map((input) => resolve(input));
@@ -43,6 +45,7 @@ export function collectionPlace(inputs: readonly string[], out?: string): Collec
     folder,
     inputs: paths,
     catalogue,
+    kept,
     crawlMemories: isFolder && existsSync(crawlMemories) ? crawlMemories : null,
     ownMemories: `${catalogue.replace(/\.db$/i, '')}-content`,
     isCrawl,

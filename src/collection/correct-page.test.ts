@@ -1,11 +1,11 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { keptPath } from '../catalogue/index.ts';
 import { loadGazetteer } from '../geo/gazetteer/index.ts';
 import { collectionPlace } from './collection-place.ts';
 import { correctPage, uncorrectPage } from './correct-page.ts';
-import { correctionsOf, rewriteChanged } from './corrections.ts';
+import { correctionsOf, rewriteChanged, seenOf } from './corrections.ts';
 import { type OpenCollection, openCollection } from './open-collection.ts';
 import { rebuildCatalogue } from './rebuild-catalogue.ts';
 import { rereadingOf } from './reread-page.ts';
@@ -105,6 +105,41 @@ describe('a corrected page', () => {
     expect(await found(open!, 'Certo')).toEqual([URL_OF(1)]);
   });
 
+  it('is in a catalogue whose making was stopped and went on another day, also when it was taken back meanwhile', async () => {
+    const folder = crawlFolder(news(0, 4));
+    const collection = await opened(folder);
+    const first = await correctPage(
+      collection,
+      await pageOf(collection, 0),
+      { title: 'De antes' },
+      { expected: 0, ...by },
+    );
+    const place = collectionPlace([folder]);
+    const gazetteer = await loadGazetteer({ towns: false });
+    const stop = new AbortController();
+    const stopped = await rebuildCatalogue(place, gazetteer, {
+      threads: 0,
+      signal: stop.signal,
+      onProgress: ({ pages }) => {
+        if (pages > 0) stop.abort();
+      },
+    });
+    expect(stopped.interrupted).toBe(true);
+    await uncorrectPage(collection, await pageOf(collection, 0), first.version);
+    await correctPage(
+      collection,
+      await pageOf(collection, 1),
+      { title: 'Meanwhile' },
+      { expected: 0, ...by },
+    );
+    await collection.close();
+    expect(await rebuildCatalogue(place, gazetteer, { threads: 0 })).toMatchObject({ interrupted: false });
+    const anew = await opened(folder);
+    expect((await pageOf(anew, 0)).title).not.toBe('De antes');
+    expect(await pageOf(anew, 1)).toMatchObject({ title: 'Meanwhile' });
+    expect(readdirSync(folder).filter((name) => name.includes('.new'))).toEqual([]);
+  });
+
   it('is refused from a version that is not the last, and for what no page has', async () => {
     const collection = await opened(crawlFolder(news(0, 2)));
     const page = await pageOf(collection, 0);
@@ -130,7 +165,8 @@ describe('a corrected page', () => {
   it('is written anew when it was corrected while it was read', async () => {
     const folder = crawlFolder(news(0, 2));
     const collection = await opened(folder);
-    const before = await correctionsOf(collection.catalogue);
+    const seen = async () => seenOf(await correctionsOf(collection.catalogue));
+    const before = await seen();
     const page = await pageOf(collection, 0);
     // Kept by somebody whose page was then written without it.
     const value = { url: page.url, title: 'Tarde', computed: null };
@@ -139,9 +175,7 @@ describe('a corrected page', () => {
     const reading = () => rereadingOf(collectionPlace([folder]), gazetteer);
     expect(await rewriteChanged(collection.catalogue, before, reading)).toBe(1);
     expect((await pageOf(collection, 0)).title).toBe('Tarde');
-    expect(
-      await rewriteChanged(collection.catalogue, await correctionsOf(collection.catalogue), reading),
-    ).toBe(0);
+    expect(await rewriteChanged(collection.catalogue, await seen(), reading)).toBe(0);
   });
 });
 

@@ -18,7 +18,6 @@ import { cataloguePlace } from '../catalogue/query/index.ts';
 import { StaleError, TarrafaError } from '../errors.ts';
 import type { Gazetteer } from '../geo/index.ts';
 import { reason } from '../words/why.ts';
-import type { AnalysedRecord } from './page-record.ts';
 
 /** The kinds of page that a person can tell. */
 export const PAGE_TYPES = [
@@ -36,14 +35,15 @@ const LONGEST_MENTION = 200;
 const MOST_CORRECTED = 500;
 /** Versions of a page that are written anew at once; earlier ones are when they are analysed again. */
 const MOST_REWRITTEN = 50;
-const WRITTEN_TOGETHER = 10;
 
 /** A collection, as corrections see it. */
 export interface CorrectedCollection {
-  readonly catalogue: Pick<Catalogue, 'write' | 'page' | 'versions' | 'kept' | 'keep' | 'unkeep'>;
+  readonly catalogue: Pick<Catalogue, 'page' | 'versions' | 'kept' | 'keep' | 'unkeep'>;
   readonly gazetteer: Gazetteer | null;
-  /** A version analysed again; null when no record of it can be read. */
-  reread(id: number, correction: PageCorrection | null): Promise<AnalysedRecord | null>;
+  /** What analysis says of a version by itself; null when no record of it can be read. */
+  computedFacts(id: number): Promise<ComputedFacts | null>;
+  /** Analyses a version again, with what a person says of it or without, and writes it anew. */
+  rewrite(id: number, correction: PageCorrection | null): Promise<void>;
 }
 
 /** What a person says of a page, all of it: what is left out is as analysis says. */
@@ -114,26 +114,12 @@ export async function uncorrectPage(
 
 /** Writes the versions of a page anew, with what a person says of it or without. */
 export async function rewriteVersions(
-  collection: Pick<CorrectedCollection, 'reread'> & {
-    readonly catalogue: Pick<Catalogue, 'write' | 'versions'>;
-  },
+  collection: Pick<CorrectedCollection, 'rewrite'> & { readonly catalogue: Pick<Catalogue, 'versions'> },
   url: string,
   correction: PageCorrection | null,
 ): Promise<void> {
-  const { catalogue } = collection;
-  const ids = [...new Set((await catalogue.versions(url)).map(({ id }) => id))].slice(0, MOST_REWRITTEN);
-  for (let start = 0; start < ids.length; start += WRITTEN_TOGETHER) {
-    const read: AnalysedRecord[] = [];
-    for (const id of ids.slice(start, start + WRITTEN_TOGETHER)) {
-      const one = await collection.reread(id, correction);
-      if (one !== null) read.push(one);
-    }
-    if (read.length > 0)
-      await catalogue.write({
-        pages: read.map(({ page }) => page),
-        places: read.flatMap(({ places }) => places),
-      });
-  }
+  const ids = new Set((await collection.catalogue.versions(url)).map(({ id }) => id));
+  for (const id of [...ids].slice(0, MOST_REWRITTEN)) await collection.rewrite(id, correction);
 }
 
 /** What analysis says by itself; of a page that was corrected before and cannot be read again, what it said then. */
@@ -142,8 +128,8 @@ async function computedOf(
   page: StoredPage,
   before: Kept<'correction'> | null,
 ): Promise<ComputedFacts | null> {
-  const read = await collection.reread(page.id, null);
-  if (read !== null) return read.computed;
+  const read = await collection.computedFacts(page.id);
+  if (read !== null) return read;
   if (before !== null) return before.value.computed;
   const { title, published, type } = page;
   return { title, published, type };

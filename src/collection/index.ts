@@ -51,6 +51,7 @@ export * from './export/index.ts';
 export { takeSharedGeo } from './geo-records.ts';
 export { type Copy, type GoneRecords, goneRecords, payloadName, stretchesOf } from './gone-records.ts';
 export * from './import/index.ts';
+export { matchesOfPage } from './matches-of-page.ts';
 export { collectionName, OpenCollection, type OpenOptions, openCollection } from './open-collection.ts';
 export {
   type AnalysedRecord,
@@ -62,4 +63,6 @@ export {
 } from './page-record.ts';
 export { rebuildCatalogue } from './rebuild-catalogue.ts';
 export * from './replay-page.ts';
-export { rereadingOf, rereadPage, rereadRecord } from './reread-page.ts';
+export { rereadingOf, rereadPage, rereadRecord, writeReread } from './reread-page.ts';
+export * from './together/index.ts';
+export * from './versions/index.ts';

@@ -8,7 +8,7 @@
  * ```
  */
 import { existsSync, statSync } from 'node:fs';
-import type { Catalogue, PageCorrection, Query } from '../catalogue/index.ts';
+import type { Catalogue, ComputedFacts, DossierItem, PageCorrection, Query } from '../catalogue/index.ts';
 import { EmbeddedCatalogue, parseLine } from '../catalogue/index.ts';
 import { WatchedForgotten } from '../crawl/forgotten.ts';
 import { TarrafaError } from '../errors.ts';
@@ -21,9 +21,11 @@ import { type AnalyseOptions, type AnalysisResult, analyseArchive } from './anal
 import { AnalysisLock } from './analysis-lock.ts';
 import { ArchiveFetcher } from './archive-fetcher.ts';
 import { archivesOf, type CollectionPlace, collectionPlace } from './collection-place.ts';
+import { type CitedItem, citedItems, itemsToAdd, type NewItem, type WantedItem } from './dossier/index.ts';
 import { blocksOfPage, type ExplainedBlock } from './explained-blocks.ts';
-import type { AnalysedRecord } from './page-record.ts';
-import { rereadingOf, rereadPage } from './reread-page.ts';
+import { matchesOfPage, type TextMatch } from './matches-of-page.ts';
+import { rereadingOf, rereadPage, rewritePage } from './reread-page.ts';
+import { type ComparedCapture, type PageDifference, pageDifference } from './versions/index.ts';
 
 export interface OpenOptions extends AnalyseOptions {
   /** Name in addresses; by default that of the folder. */
@@ -91,7 +93,8 @@ export class OpenCollection {
 
   /** Opens a crawl's folder, a folder of archives, or archive files of anybody's. */
   static async open(inputs: string | readonly string[], options: OpenOptions = {}): Promise<OpenCollection> {
-    const place = collectionPlace(typeof inputs === 'string' ? [inputs] : inputs, options.out);
+    const given = typeof inputs === 'string' ? [inputs] : inputs;
+    const place = collectionPlace(given, options.out, options.kept);
     if (options.readOnly === true && !existsSync(place.catalogue))
       throw new TarrafaError('TRF_INPUT_MISSING', [place.catalogue, reason('not-analysed')]);
     const gazetteer = await loadGazetteer({ towns: false });
@@ -100,7 +103,7 @@ export class OpenCollection {
     const catalogue = EmbeddedCatalogue.open(place.catalogue, {
       gazetteer,
       readOnly: options.readOnly === true,
-      kept: options.kept,
+      kept: place.kept,
       ...(options.now === undefined ? {} : { now: options.now }),
     });
     try {
@@ -186,9 +189,35 @@ export class OpenCollection {
     return blocksOfPage(this.#place, this.catalogue, id);
   }
 
-  /** A version of a page, read from the archive again, with what a person says of it or without; null when its record is not there. */
-  reread(id: number, correction: PageCorrection | null): Promise<AnalysedRecord | null> {
-    return rereadPage(this.catalogue, id, correction, rereadingOf(this.#place, this.gazetteer));
+  /** What analysis says of a version of a page, read from the archive again; null when its record is not there. */
+  async computedFacts(id: number): Promise<ComputedFacts | null> {
+    const read = await rereadPage(this.catalogue, id, null, rereadingOf(this.#place, this.gazetteer));
+    return read?.computed ?? null;
+  }
+
+  /** A version of a page, read from the archive again and written anew, with what a person says of it or without. */
+  rewrite(id: number, correction: PageCorrection | null): Promise<void> {
+    return rewritePage(this.catalogue, id, correction, rereadingOf(this.#place, this.gazetteer));
+  }
+
+  /** The words of a question in the text of a version; null when there is none. */
+  matches(id: number, query: Query): Promise<readonly TextMatch[] | null> {
+    return matchesOfPage(this.catalogue, id, query);
+  }
+
+  /** What changed in a page between two of its captures. */
+  difference(from: ComparedCapture, to: ComparedCapture): Promise<PageDifference> {
+    return pageDifference(this.catalogue, from, to, rereadingOf(this.#place, null));
+  }
+
+  /** The pages of a dossier's items, without their texts. */
+  citedItems(items: readonly DossierItem[]): Promise<(CitedItem | null)[]> {
+    return citedItems(this.catalogue, items);
+  }
+
+  /** What was chosen for a dossier, looked up. */
+  itemsToAdd(wanted: readonly WantedItem[]): Promise<NewItem[]> {
+    return itemsToAdd(this.catalogue, wanted);
   }
 
   async close(): Promise<void> {

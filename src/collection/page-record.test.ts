@@ -115,6 +115,26 @@ describe('the record of a page', () => {
     expect(flood?.period).toEqual({ from: day('1941-04-22'), to: day('1941-05-10') });
   });
 
+  it('is never from after its fetch, whatever it states', async () => {
+    const stated = (date: string) =>
+      `<title>Nota</title><meta property="article:published_time" content="${date}"><meta property="article:modified_time" content="${date}"><article><p>A prefeitura avisou que a ponte da rua principal fica fechada para obras durante toda a semana, com desvio pelo centro.</p></article>`;
+    const ahead = await record(stated('2024-05-07T01:00:00+14:00'));
+    expect(ahead.published?.date).toBe('2024-05-06');
+    expect((await record(stated('2024-05-20'))).published).toBeNull();
+  });
+
+  it('is not surely from a day that was read off it when its own text tells of days long after', async () => {
+    const page = (told: string) =>
+      record(`<title>A ponte</title><article><h1>A ponte</h1><p class="date">Publicado em 3 de março de 2012</p>
+<p>A obra começou naquele ano, com duzentos operários, e ${told} a ponte foi aberta ao trânsito diante de toda a cidade reunida.</p></article>`);
+    const sure = await page('em 20 de março de 2012');
+    expect(sure.published).toMatchObject({ date: '2012-03-03', source: 'visible' });
+    expect(sure.published!.confidence).toBeGreaterThanOrEqual(0.5);
+    const contradicted = await page('em 11 de maio de 2019');
+    expect(contradicted.published).toMatchObject({ date: '2012-03-03' });
+    expect(contradicted.published!.confidence).toBeLessThan(0.5);
+  });
+
   it('counts from the day of the fetch when the page does not say when it is from', async () => {
     const page = await record(
       '<title>Aviso</title><p>A biblioteca do bairro fechou ontem para uma reforma demorada, e todos os leitores foram avisados por carta com muita antecedência.</p>',

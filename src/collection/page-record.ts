@@ -27,6 +27,7 @@ import { mediaType, type Page, readDocument } from '../page/index.ts';
 import { portugueseVariety } from '../text/index.ts';
 import { chrononOfDay, type DatedEvidence, datePage, parseDct, type TimeProfile } from '../time/index.ts';
 import { normaliseUrl } from '../url/index.ts';
+import { believedDate, withinFetch } from './believed-date.ts';
 import { blockDecisions, correctedFacts, correctedPlaces } from './corrected-page.ts';
 import { namedPlaces } from './named-places.ts';
 import { outLinks } from './out-links.ts';
@@ -170,6 +171,7 @@ async function analyse(
       chrononOfDay(Math.floor(head.fetchedAt / MS_PER_DAY)),
     locale: localeOf(url, text),
   });
+  const known = { text, marks, fetchedAt: head.fetchedAt };
   const places = correctedPlaces(text, namedPlaces(text, context.gazetteer), correction);
   return {
     page: {
@@ -177,6 +179,7 @@ async function analyse(
       charset: document.charset,
       language: document.language,
       ...facts,
+      published: believedDate(published, known),
       byline: reading.byline,
       modified: reading.modified,
       text,
@@ -189,7 +192,7 @@ async function analyse(
       simhash: document.simhash,
     },
     places: places.places,
-    computed,
+    computed: { ...computed, published: believedDate(computedDate, known) },
   };
 }
 
@@ -237,8 +240,8 @@ function readHtml(
     title: title.text.slice(0, LONGEST_TITLE),
     byline: pageByline(doc, judgement, title, head.url, metas).slice(0, LONGEST_LINE),
     parts,
-    published: pageDate(dates.published),
-    modified: pageDate(dates.modified),
+    published: withinFetch(pageDate(dates.published), head.fetchedAt),
+    modified: withinFetch(pageDate(dates.modified), head.fetchedAt),
   };
 }
 

@@ -3,7 +3,7 @@
  * person made from an example are carried over: the archive does not have them. What people said of pages stands in a file of its own, which
  * both read; what they say while this goes on is put into the new one when it has taken its place.
  */
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import type { Catalogue, EntityRecord, EntityTableIn } from '../catalogue/index.ts';
 import {
   EmbeddedCatalogue,
@@ -13,11 +13,11 @@ import {
 } from '../catalogue/index.ts';
 import { Forgotten } from '../crawl/forgotten.ts';
 import { storageError } from '../errors.ts';
-import { putInPlace } from '../files/index.ts';
+import { putInPlace, writeFileWhole } from '../files/index.ts';
 import type { Gazetteer } from '../geo/index.ts';
 import { type AnalyseOptions, type AnalysisResult, analyseArchive } from './analyse-archive.ts';
 import type { CollectionPlace } from './collection-place.ts';
-import { type Corrections, correctionsOf, rewriteChanged } from './corrections.ts';
+import { correctionsOf, rewriteChanged, type SeenCorrections, seenOf } from './corrections.ts';
 import { rereadingOf } from './reread-page.ts';
 
 const ROWS_AT_ONCE = 1_000;
@@ -30,9 +30,9 @@ export async function rebuildCatalogue(
   const fresh = `${place.catalogue}.new`;
   // One that was stopped goes on; what was learned of the sites is learned anew with a new one.
   if (!existsSync(fresh)) rmSync(place.ownMemories, { recursive: true, force: true });
-  const catalogue = openFresh(fresh, { gazetteer, kept: keptPath(place.catalogue) });
+  const catalogue = openFresh(fresh, { gazetteer, kept: place.kept ?? keptPath(place.catalogue) });
   let result: AnalysisResult;
-  const corrections = await correctionsOf(catalogue);
+  const corrections = await seenAtFirst(fresh, catalogue);
   try {
     result = await analyseArchive(place, catalogue, options);
     if (result.interrupted) return result;
@@ -55,16 +55,37 @@ export async function rebuildCatalogue(
     throw storageError(place.catalogue, cause);
   }
   await catchUpCorrections(place, gazetteer, corrections);
+  rmSync(seenPath(fresh), { force: true });
   return result;
+}
+
+const seenPath = (fresh: string): string => `${fresh}-corrections.json`;
+
+/**
+ * What people said when the new one was begun. Written down beside it: one that is stopped and goes on another day has pages in it of which
+ * something else was said then.
+ */
+async function seenAtFirst(fresh: string, catalogue: Catalogue): Promise<SeenCorrections> {
+  const path = seenPath(fresh);
+  const now = seenOf(await correctionsOf(catalogue));
+  try {
+    if ((await catalogue.summary()).versions > 0)
+      return new Map(JSON.parse(readFileSync(path, 'utf8')) as [string, { version: number; url: string }][]);
+  } catch {
+    // Begun by earlier code, or damaged: all that is said now is put into it once more.
+    return new Map();
+  }
+  writeFileWhole(path, JSON.stringify([...now]));
+  return now;
 }
 
 /** Until it took its place, people corrected pages of the old one. */
 async function catchUpCorrections(
   place: CollectionPlace,
   gazetteer: Gazetteer,
-  before: Corrections,
+  before: SeenCorrections,
 ): Promise<void> {
-  const catalogue = EmbeddedCatalogue.open(place.catalogue, { gazetteer });
+  const catalogue = EmbeddedCatalogue.open(place.catalogue, { gazetteer, kept: place.kept });
   try {
     await rewriteChanged(catalogue, before, () => rereadingOf(place, gazetteer));
   } finally {
@@ -99,7 +120,7 @@ async function tablesOf(path: string, options: AnalyseOptions): Promise<EntityTa
       let cursor: string | null | undefined;
       do {
         const slice = await catalogue.entities(
-          { table: name },
+          { table: name, switchedOff: true },
           { limit: ROWS_AT_ONCE, ...(cursor ? { cursor } : {}) },
         );
         for (const { id: _, ...row } of slice.items) rows.push(row);

@@ -28,6 +28,7 @@ export {
   readableMoment,
   replayBanner,
   replayHeaders,
+  replayPolicy,
 } from '../warc/index.ts';
 
 /** Pages and style sheets of more bytes are not rewritten: nobody could look at them. */
@@ -65,6 +66,8 @@ export interface RewriteOptions {
   readonly path: (url: string) => string;
   /** HTML in ASCII to be set into pages; '' for none. */
   readonly banner: string;
+  /** Whether its scripts are to run. */
+  readonly runsScripts?: boolean | undefined;
 }
 
 /** A record that is cut short or not there any more is a fact about the archive; anything else is a fault of ours. */
@@ -100,11 +103,15 @@ function isLight({ original }: FoundCapture): boolean {
   return original === null || (original.whole && (original.http?.contentEncoding ?? null) === null);
 }
 
-export function rewriteFound(found: FoundCapture, { path, banner }: RewriteOptions): Rewritten {
+export function rewriteFound(
+  found: FoundCapture,
+  { path, banner, runsScripts = false }: RewriteOptions,
+): Rewritten {
   const page = replayedPage(found, {
     read: (contentType, bytes) => readBody(found.capture.url, contentType, bytes),
     replayPath: path,
     banner,
+    runsScripts,
     longest: LONGEST_REPLAYED,
   });
   return typeof page === 'string' ? { kind: page } : { kind: 'page', page };

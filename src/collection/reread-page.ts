@@ -1,6 +1,6 @@
 /** A version of a page that the catalogue has, read from the archive and analysed once more: with what a person says of it, or without. */
 import { basename } from 'node:path';
-import type { ArchivePlace, CataloguePages, PageCorrection } from '../catalogue/index.ts';
+import type { ArchivePlace, Catalogue, CataloguePages, PageCorrection } from '../catalogue/index.ts';
 import { Forgotten } from '../crawl/forgotten.ts';
 import { TarrafaError } from '../errors.ts';
 import type { Gazetteer } from '../geo/index.ts';
@@ -74,6 +74,24 @@ export async function rereadPage(
     if (read !== null) return { ...read, page: withoutForgotten(read.page, reading.forgotten) };
   }
   return null;
+}
+
+/** Writes a version anew, with what a person says of it or without. */
+export async function rewritePage(
+  catalogue: Pick<Catalogue, 'page' | 'versions' | 'write'>,
+  id: number,
+  correction: PageCorrection | null,
+  reading: Rereading,
+): Promise<void> {
+  await writeReread(catalogue, await rereadPage(catalogue, id, correction, reading));
+}
+
+/** What no record can be read of any more stays as it is. */
+export async function writeReread(
+  catalogue: Pick<Catalogue, 'write'>,
+  read: AnalysedRecord | null,
+): Promise<void> {
+  if (read !== null) await catalogue.write({ pages: [read.page], places: read.places });
 }
 
 /** One record; null when it is damaged, not there, or has no bytes of a document. */

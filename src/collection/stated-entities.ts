@@ -3,7 +3,7 @@
  * as a document or the site it belongs to is no thing: the page's record says it already.
  */
 import type { EntityRecord, EntityValue } from '../catalogue/index.ts';
-import { normalForm, readValue } from '../entities/index.ts';
+import { isThing, normalForm, readValue } from '../entities/index.ts';
 import type { Item, StructuredData } from '../html/index.ts';
 
 const MOST_ENTITIES = 50;
@@ -11,19 +11,6 @@ const MOST_VALUES = 60;
 const DEEPEST = 4;
 const LONGEST_VALUE = 1_000;
 const LONGEST_NAME = 300;
-
-/** Types of documents, of their furniture, and of who publishes them. */
-const NO_THINGS = new Set(
-  (
-    'WebPage AboutPage CheckoutPage CollectionPage ContactPage FAQPage ItemPage MedicalWebPage ProfilePage QAPage RealEstateListing ' +
-    'SearchResultsPage WebSite WebPageElement SiteNavigationElement WPHeader WPFooter WPSideBar WPAdBlock BreadcrumbList ListItem ItemList ' +
-    'SearchAction ReadAction ViewAction EntryPoint PropertyValueSpecification Organization NewsMediaOrganization Corporation ' +
-    'ImageObject VideoObject AudioObject MediaObject Comment UserComments Answer Question SpeakableSpecification CreativeWork ' +
-    'Article NewsArticle BlogPosting Blog LiveBlogPosting ReportageNewsArticle OpinionNewsArticle AnalysisNewsArticle TechArticle ' +
-    'ScholarlyArticle SocialMediaPosting DiscussionForumPosting DigitalDocument Thing Offer AggregateOffer Rating AggregateRating ' +
-    'InteractionCounter PostalAddress GeoCoordinates ContactPoint QuantitativeValue MonetaryAmount Language Country'
-  ).split(/\s+/),
-);
 
 /** What a thing is called, by the properties that say so. */
 const NAMES = ['name', 'title', 'headline', 'legalName', 'alternateName'];
@@ -42,7 +29,7 @@ export function statedEntities(
   for (const item of stated.items) {
     if (entities.length >= MOST_ENTITIES) break;
     if (item.syntax === 'open-graph') continue;
-    const type = item.types.find((name) => !NO_THINGS.has(name));
+    const type = item.types.find(isThing);
     if (type === undefined || item.types.some((name) => /Page$|Article$|Posting$/.test(name))) continue;
     const values = valuesOf(item);
     if (values.length === 0) continue;

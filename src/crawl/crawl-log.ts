@@ -16,7 +16,9 @@ export type CrawlMessage =
   /** What was found damaged or missing, and what was done about it. */
   | { readonly kind: 'mended'; readonly what: readonly Reason[] }
   | { readonly kind: 'ended'; readonly reason: string; readonly pages: number }
-  | { readonly kind: 'failed'; readonly code: ErrorCode; readonly values: readonly ErrorValue[] };
+  | { readonly kind: 'failed'; readonly code: ErrorCode; readonly values: readonly ErrorValue[] }
+  /** Said by who started it: it ended without a word, by a signal or with a code. */
+  | { readonly kind: 'died'; readonly signal: string | null; readonly code: number | null };
 
 /** More than the last message. */
 const TAIL = 65_536;
@@ -39,6 +41,32 @@ export function loggedFailure(folder: string): TarrafaError | null {
   try {
     const { kind, code, values } = JSON.parse(last) as Record<string, unknown>;
     return kind === 'failed' ? errorOf(code, values) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What was said last of a crawl, and when; of an end only. Null for anything else, and for what nobody says. */
+export function lastMessage(
+  folder: string,
+):
+  | ({ readonly at: number } & (
+      | { readonly kind: 'failed'; readonly code: string }
+      | { readonly kind: 'died'; readonly signal: string | null }
+    ))
+  | null {
+  const last = tailOf(pathOf(folder)).split('\n').filter(Boolean).at(-1);
+  if (last === undefined) return null;
+  try {
+    const { at, kind, code, signal } = JSON.parse(last) as Record<string, unknown>;
+    if (typeof at !== 'number') return null;
+    if (kind === 'failed' && typeof code === 'string') return { at, kind, code };
+    if (kind !== 'died') return null;
+    return {
+      at,
+      kind,
+      signal: typeof signal === 'string' && /^SIG[A-Z0-9]{1,12}$/.test(signal) ? signal : null,
+    };
   } catch {
     return null;
   }

@@ -343,6 +343,7 @@ function frontierOptions(
     queueBudget: settings.maxPagesPerHost,
     now,
     urgency: environment.linkPolicy?.urgency,
+    visitAgainBefore: settings.visitAgainBefore,
     ...(environment.now ? {} : { monotonic: () => performance.now() }),
   };
 }

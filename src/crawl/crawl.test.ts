@@ -619,6 +619,63 @@ describe('what is kept', () => {
   });
 });
 
+describe('a round: everything that was visited before is visited once more', () => {
+  it('asks each page again and finds what is new, also in a crawl that was begun without revisits, and ends', async () => {
+    let time = 1e12;
+    let second = false;
+    web = await tinyWeb({
+      'a.br': {
+        '/': (_, response) =>
+          response
+            .writeHead(200, { 'Content-Type': 'text/html' })
+            .end(page(second ? ['/b', '/nova'] : ['/b'], second ? 'hoje' : 'ontem')),
+        '/b': page([], 'b '.repeat(40)),
+        '/nova': page([], 'nova '.repeat(40)),
+      },
+    });
+    const out = folder();
+    const settings = { seeds: ['http://a.br/'] };
+    const now = () => (time += 10);
+    expect(await crawl(settings, out, { now })).toMatchObject({ pages: 2, reason: 'frontier-empty' });
+    // Without it there is nothing to be done.
+    expect(await crawl(settings, out, { now })).toMatchObject({ sessionPages: 0, reason: 'frontier-empty' });
+    second = true;
+    time += 86_400_000;
+    const round = { ...settings, visitAgainBefore: time };
+    expect(await crawl(round, out, { now })).toMatchObject({ sessionPages: 3, reason: 'frontier-empty' });
+    expect(web.paths('a.br').sort()).toEqual(['/', '/', '/b', '/b', '/nova']);
+    // What did not change refers to the capture before, and is not archived twice.
+    const types = (await archived(out)).filter(({ url, type }) => url.endsWith('/b') && type !== 'request');
+    expect(types.map(({ type }) => type)).toEqual(['response', 'revisit']);
+    expect(await crawl(round, out, { now })).toMatchObject({ sessionPages: 0, reason: 'frontier-empty' });
+  });
+
+  it('asks with what the round before was told by the server, and goes on after an interruption', async () => {
+    let time = 1e12;
+    const conditional: unknown[] = [];
+    web = await tinyWeb({
+      'a.br': {
+        '/': (request, response) => {
+          conditional.push(request.headers['if-none-match']);
+          if (request.headers['if-none-match'] === '"v1"') response.writeHead(304, { ETag: '"v1"' }).end();
+          else response.writeHead(200, { 'Content-Type': 'text/html', ETag: '"v1"' }).end(page(['/b']));
+        },
+        '/b': page([]),
+      },
+    });
+    const out = folder();
+    const now = () => (time += 10);
+    const round = () => ({ seeds: ['http://a.br/'], visitAgainBefore: time, concurrency: 1 });
+    await crawl(round(), out, { now });
+    const again = round();
+    expect(await crawl({ ...again, maxPages: 3 }, out, { now })).toMatchObject({ reason: 'page-budget' });
+    const rest = await crawl(again, out, { now });
+    expect(rest).toMatchObject({ pages: 4, reason: 'frontier-empty' });
+    expect(conditional).toEqual([undefined, '"v1"']);
+    expect(outcomes(rest.visits)).toMatchObject({ '/': 'unchanged', '/b': 'analysed' });
+  });
+});
+
 describe('sessions', () => {
   const routes = () => ({ '/': page(['/b', '/c']), '/b': page(['/d']), '/c': page([]), '/d': page([]) });
 

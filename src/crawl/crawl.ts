@@ -11,7 +11,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import type { Lease } from '../frontier/index.ts';
+import type { Lease, WaitingQueue } from '../frontier/index.ts';
 import type { BandwidthLimiter } from '../http/index.ts';
 import type { WebUrl } from '../url/index.ts';
 import { inOrderOfWriting, sortCdxj, type WarcWriter } from '../warc/index.ts';
@@ -33,12 +33,23 @@ import { Suspects } from './suspects.ts';
 import type { VisitEnd } from './visit-end.ts';
 import { readVisits } from './visit-log.ts';
 import { mayBePage } from './visitor.ts';
+import type { VisitUnderWay } from './visits-under-way.ts';
 import { type Wait, Watchdog } from './watchdog.ts';
 
 export interface CrawlResult extends CrawlStatus {
   readonly reason: StopReason;
   /** Pages analysed by this session alone. */
   readonly sessionPages: number;
+}
+
+/** What a crawl does just now. */
+export interface AtWork {
+  readonly at: number;
+  /** The eldest visits under way, and how many there are. */
+  readonly visits: readonly VisitUnderWay[];
+  readonly underWay: number;
+  /** Where most URLs wait; null when the frontier does not say. */
+  readonly queues: readonly WaitingQueue[] | null;
 }
 
 /** Bodies held in memory before new requests wait, bytes. */
@@ -269,6 +280,13 @@ export class Crawl {
   fail(error: unknown): void {
     this.#fail(error);
     this.#pump();
+  }
+
+  /** What it does just now, for who looks: nothing is kept for it, and nothing made while nobody asks. */
+  atWork(most: number): AtWork {
+    const { visitor, frontier } = this.#parts;
+    const queues = frontier.longestQueues?.(most) ?? null;
+    return { at: this.#parts.now(), visits: visitor.underWay(most), underWay: this.#active, queues };
   }
 
   status(): CrawlStatus {

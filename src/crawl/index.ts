@@ -2,10 +2,11 @@
 export type { Analyser, AnalyserContext, AnalyserModule } from '../page/index.ts';
 export { queueOf } from './address-candidates.ts';
 export { AskingFetcher } from './asking-fetcher.ts';
+export { bootId, diedWithMachine } from './boot.ts';
 export type { Carrier, Errand } from './carrier.ts';
 export { type CollectionCourse, CourseReading, heldPages } from './collection-course.ts';
 export { CollectionPolicy, changedEvent } from './collection-policy.ts';
-export { Crawl, type CrawlResult } from './crawl.ts';
+export { type AtWork, Crawl, type CrawlResult } from './crawl.ts';
 export type { Asker, CrawlEnvironment } from './crawl-environment.ts';
 export {
   type CrawlManifest,
@@ -17,7 +18,14 @@ export {
   type StopReason,
   writeManifest,
 } from './crawl-folder.ts';
-export { type CrawlMessage, errorOf, lastWords, loggedFailure, logMessage } from './crawl-log.ts';
+export {
+  type CrawlMessage,
+  errorOf,
+  lastMessage,
+  lastWords,
+  loggedFailure,
+  logMessage,
+} from './crawl-log.ts';
 export { refuseOtherRules } from './crawl-plan.ts';
 export { type GoneState, stateWithout } from './crawl-state.ts';
 export { type CrawlStatus, STATUS_FIGURES, type StatusFigure } from './crawl-status.ts';

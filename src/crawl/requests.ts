@@ -14,6 +14,7 @@ import {
 } from '../http/index.ts';
 import type { Carrier } from './carrier.ts';
 import type { KnownPages } from './known-pages.ts';
+import { comesBack } from './revisit-clock.ts';
 import type { CrawlSettings } from './settings.ts';
 import { wantedBytes } from './wanted-media.ts';
 
@@ -229,7 +230,7 @@ export class Requests {
   /** A page that was seen before is asked for only if it changed. */
   #validators(lease: Lease): Record<string, string> {
     const { settings, pages } = this.#parts;
-    const before = settings.revisit === 'none' ? undefined : pages.of(lease);
+    const before = comesBack(settings) ? pages.of(lease) : undefined;
     return before ? conditionalHeaders(before) : {};
   }
 }

@@ -18,17 +18,25 @@ import type { CrawlSettings } from './settings.ts';
 const RATES = 'revisit-rates';
 const SAVE_EVERY = 5_000;
 
+/** Whether what was seen of pages is of use to a later visit. */
+export function comesBack(settings: Pick<CrawlSettings, 'revisit' | 'visitAgainBefore'>): boolean {
+  return settings.revisit !== 'none' || settings.visitAgainBefore !== null;
+}
+
 export class RevisitClock {
   readonly #policy: RevisitPolicy | null;
   /** How fast pages change, all together: what a budget is shared out by. Learnt over sessions. */
   readonly #rates: RateHistogram;
   readonly #state: CrawlState;
   #unsaved = 0;
+  /** Pages are visited again, by the policy or because it was asked for. */
+  readonly active: boolean;
   /** How many share the budget. */
   #sharers = 1;
 
   constructor(settings: CrawlSettings, state: CrawlState) {
     this.#state = state;
+    this.active = comesBack(settings);
     const saved = settings.revisit === 'none' ? undefined : state.note(RATES);
     this.#rates = saved
       ? RateHistogram.restore(new Float64Array(Uint8Array.from(saved).buffer))
@@ -52,10 +60,6 @@ export class RevisitClock {
   /** So many visit pages of the crawl, each those of its own sites: each has its part of the budget. */
   share(crawls: number): void {
     this.#sharers = Math.max(1, crawls);
-  }
-
-  get active(): boolean {
-    return this.#policy !== null;
   }
 
   /** What to remember of a page after a visit; the digest of a page that was not sent again is the one before. */

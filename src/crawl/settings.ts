@@ -74,6 +74,8 @@ export interface CrawlSettings {
   readonly revisitInterval: number;
   /** Visits a day that the budgeted policies share out. */
   readonly revisitBudget: number;
+  /** Every URL that was visited before this time (ms since 1970) is visited once more, in this session; null for none. */
+  readonly visitAgainBefore: number | null;
   /** URLs refused by a robots file are asked again after this, ms. */
   readonly blockedRetry: number;
 
@@ -128,6 +130,7 @@ export const DEFAULT_SETTINGS: CrawlSettings = {
   revisit: 'none',
   revisitInterval: DAY,
   revisitBudget: 100_000,
+  visitAgainBefore: null,
   blockedRetry: DAY,
   warcFileBytes: 1024 * MB,
   durability: 5_000,

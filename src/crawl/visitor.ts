@@ -71,6 +71,11 @@ export class Visitor {
     return this.#parts.underWay.eldest;
   }
 
+  /** Visits under way, the eldest first. */
+  underWay(most: number): VisitUnderWay[] {
+    return this.#parts.underWay.list(most);
+  }
+
   /** Bytes of all bodies, those that are coming in too. */
   get bytesComing(): number {
     return this.#parts.held.bytes;

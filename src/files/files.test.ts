@@ -11,7 +11,15 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { clearParts, partName, putInPlace, writeFileWhole, writeNewFile, writeWholeFile } from './index.ts';
+import {
+  checkRoom,
+  clearParts,
+  partName,
+  putInPlace,
+  writeFileWhole,
+  writeNewFile,
+  writeWholeFile,
+} from './index.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -193,5 +201,15 @@ describe('what others made beside its place', () => {
 
   it('never has the name of another part', () => {
     expect(partName('a')).not.toBe(partName('a'));
+  });
+});
+
+describe('room', () => {
+  it('is there for little, not for more than any disk has, and is not asked of what does not say', () => {
+    checkRoom(join(folder, 'pouco'), 1);
+    expect(() => checkRoom(join(folder, 'muito'), Number.MAX_SAFE_INTEGER)).toThrow(
+      expect.objectContaining({ code: 'TRF_STORAGE_FULL' }),
+    );
+    checkRoom(join(folder, 'nenhuma', 'x'), Number.MAX_SAFE_INTEGER);
   });
 });

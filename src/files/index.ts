@@ -7,11 +7,12 @@
  *   putInPlace(fresh, path)                    one that somebody else has made beside its place
  *
  * And files that only grow: `appendLines` adds to one of lines, DISK has the calls that they are written by, `cutOff` takes from them what cannot be used and keeps it; a file of
- * values by key, `KeyedFile`; and one that a process holds, `holdFile`.
+ * values by key, `KeyedFile`; and one that a process holds, `holdFile`. `checkRoom` says before the first byte that the last would not fit.
  */
 export { appendLines } from './append-line.ts';
 export { cutName, cutOff } from './cut.ts';
 export { DISK, type Disk } from './disk.ts';
+export { checkRoom } from './free-room.ts';
 export { type WholeFile, writeNewFile, writeWholeFile } from './growing-file.ts';
 export { type HeldFile, holdFile, isHeldFile, mayBeHeldElsewhere } from './held-file.ts';
 export { KeyedFile } from './keyed-file.ts';

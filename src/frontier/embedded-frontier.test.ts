@@ -55,6 +55,90 @@ describe('the embedded frontier', () => {
     queueBudget: 100,
   };
 
+  describe('asked to visit everything again that was visited before a time', () => {
+    const visited = (): Rig => {
+      const r = rig({ delay: 0 });
+      for (const page of ['1', '2', '3', '4']) r.add(`http://a.br/${page}`);
+      r.complete(r.lease());
+      r.complete(r.lease(), { outcome: OUTCOME.gone, status: 404 });
+      r.complete(r.lease(), { outcome: OUTCOME.skipped });
+      // Was to be visited again by itself, much later.
+      r.complete(r.lease(), { revisitAt: r.clock.time + 1e9 });
+      return r;
+    };
+    const roundOf = (r: Rig, visitAgainBefore: number | null) => {
+      Object.assign(r.options, { visitAgainBefore });
+      return r;
+    };
+
+    it('does so once, whatever the visit before had asked for, and leaves out what was passed by', () => {
+      const r = visited();
+      r.clock.time += 1000;
+      roundOf(r, r.clock.time).reopen();
+      expect(r.frontier.counts()).toMatchObject({ queued: 0, scheduled: 3 });
+      expect(r.drain().sort()).toEqual(['http://a.br/1', 'http://a.br/2', 'http://a.br/4']);
+      expect(r.frontier.counts()).toMatchObject({ scheduled: 0, completed: 7 });
+      // Visited since: said again, it asks for nothing more.
+      r.reopen();
+      expect(r.frontier.next()).toEqual({ kind: 'empty' });
+    });
+
+    it('goes on after a kill, told again or not, and counts rightly in every later session', () => {
+      for (const told of [true, false]) {
+        const r = visited();
+        r.clock.time += 1000;
+        roundOf(r, r.clock.time).reopen();
+        r.clock.time += 1;
+        const first = r.lease();
+        r.complete(first);
+        const second = r.lease();
+        if (!told) roundOf(r, null);
+        r.crash();
+        expect(r.frontier.orphans().map(({ url }) => url)).toEqual([second.url]);
+        r.putBack(r.frontier.orphans()[0]!);
+        expect([first.url, ...r.drain()].sort()).toEqual(['http://a.br/1', 'http://a.br/2', 'http://a.br/4']);
+        roundOf(r, null).reopen();
+        expect(r.frontier.counts()).toMatchObject({ queued: 0, scheduled: 0, inFlight: 0, completed: 7 });
+        expect(r.frontier.next()).toEqual({ kind: 'empty' });
+      }
+    });
+
+    it('asks nothing of what was visited at that time or later, and nothing of a queue that was retired', () => {
+      const r = visited();
+      r.add('http://b.br/1');
+      r.complete(r.lease());
+      r.frontier.retire('b.br', 'unreachable');
+      const before = r.clock.time;
+      roundOf(r, before).reopen();
+      expect(r.frontier.counts()).toMatchObject({ scheduled: 1 });
+      r.clock.time = before + 1;
+      roundOf(r, before + 1).reopen();
+      expect(r.drain().every((url) => url.startsWith('http://a.br/'))).toBe(true);
+      r.reopen();
+      expect(r.frontier.counts()).toMatchObject({ queued: 0, scheduled: 0 });
+    });
+  });
+
+  it('says in which queues most URLs wait, those alone, and when they may be asked', () => {
+    const r = rig({ delay: 60_000 });
+    for (let host = 0; host < 50; host++)
+      for (let page = 0; page <= host; page++) r.add(`http://h${host}.br/${page}`);
+    expect(r.frontier.longestQueues(3).map(({ queue, queued }) => [queue, queued])).toEqual([
+      ['h49.br', 50],
+      ['h48.br', 49],
+      ['h47.br', 48],
+    ]);
+    expect(r.frontier.longestQueues(100)).toHaveLength(50);
+    r.complete(r.lease());
+    const lease = r.lease();
+    const of = (queue: string) => r.frontier.longestQueues(100).find((one) => one.queue === queue);
+    expect(of(lease.queue)).toMatchObject({ inFlight: true });
+    r.complete(lease);
+    expect(of(lease.queue)).toMatchObject({ inFlight: false, nextAt: r.clock.time + 60_000 });
+    r.drain();
+    expect(r.frontier.longestQueues(3)).toEqual([]);
+  });
+
   it('does all of a call before it returns: nothing comes between a visit and its end', async () => {
     const clock = new VirtualClock();
     const store = folder({ ...OPTIONS, now: clock.now });

@@ -16,6 +16,7 @@ import type {
   Leases,
   Leftover,
   Waiting,
+  WaitingQueue,
 } from './port.ts';
 
 export class EmbeddedFrontier implements Frontier {
@@ -89,6 +90,10 @@ export class EmbeddedFrontier implements Frontier {
 
   counts(): FrontierCounts {
     return this.#folder.counts();
+  }
+
+  longestQueues(most: number): readonly WaitingQueue[] {
+    return this.#folder.longestQueues(most);
   }
 
   async resume(): Promise<Leftover> {

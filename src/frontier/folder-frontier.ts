@@ -51,6 +51,7 @@ import type {
   Lease,
   LeaseEnd,
   Waiting,
+  WaitingQueue,
 } from './port.ts';
 import * as bindRecord from './records/bind.ts';
 import * as completeRecord from './records/complete.ts';
@@ -139,7 +140,13 @@ export class FolderFrontier {
     const links = new Links(folder, files);
     const books = new Books(options, links);
     const opened = clock.read();
-    const replay = new Replay(books, options.policy, opened);
+    const { visitAgainBefore = null } = options;
+    const replay = new Replay(
+      books,
+      options.policy,
+      opened,
+      visitAgainBefore === null ? undefined : clock.fromWall(visitAgainBefore),
+    );
     books.schedule.beginReplay();
     const journalOptions = {
       segmentBytes: options.segmentBytes ?? 1 << 28,
@@ -368,6 +375,27 @@ export class FolderFrontier {
     for (let id = 0; id < this.#books.queues.count; id++) {
       yield this.#stateOf(id, this.#register.queueName(id));
     }
+  }
+
+  /** Those in which most URLs wait. Looks at every queue, and reads the names of these alone. */
+  longestQueues(most: number): WaitingQueue[] {
+    const { queues } = this.#books;
+    let longest: number[] = [];
+    let least = 0;
+    const shorten = () => {
+      longest = longest.sort((a, b) => queues.queued(b) - queues.queued(a) || a - b).slice(0, most);
+      least = longest.length < most ? 0 : queues.queued(longest.at(-1)!);
+    };
+    for (let id = 0; id < queues.count; id++) {
+      if (queues.queued(id) <= least) continue;
+      longest.push(id);
+      if (longest.length >= 4 * most) shorten();
+    }
+    shorten();
+    return longest.map((id) => {
+      const { name, queued, nextAt, inFlight } = this.#stateOf(id, this.#register.queueName(id));
+      return { queue: name, queued, nextAt, inFlight };
+    });
   }
 
   mark(): string | null {

@@ -56,6 +56,7 @@ export {
   type Vote,
   type Votes,
   type Waiting,
+  type WaitingQueue,
 } from './port.ts';
 export { linkGraph, pageRank } from './revisit/importance.ts';
 export {

@@ -199,6 +199,16 @@ export interface FrontierCounts {
   readonly outcomes: Readonly<Record<string, number>>;
 }
 
+/** A queue with URLs that wait. */
+export interface WaitingQueue {
+  readonly queue: string;
+  readonly queued: number;
+  /** When it may be asked, ms since 1970; in the past when it may now. */
+  readonly nextAt: number;
+  /** A visit of it is under way. */
+  readonly inFlight: boolean;
+}
+
 export interface Frontier {
   /** Takes URLs in, each once. They are known when this resolves, and durable with the next `lease` or `end`. */
   schedule(candidates: Iterable<Candidate>): Promise<AddCounts>;
@@ -241,6 +251,8 @@ export interface Frontier {
 
   /** Figures for people, as they were last known here: nothing may be decided by them. */
   counts(): FrontierCounts;
+  /** The queues in which most URLs wait, for people. One that several share does not say: no process sees them all. */
+  longestQueues?(most: number): readonly WaitingQueue[];
   /**
    * Resolves when all that was durable against a kill is so against a power failure. One that keeps that promise at all times, or keeps
    * its data elsewhere, has none.
@@ -273,6 +285,11 @@ export interface FrontierOptions {
   readonly monotonic?: (() => number) | undefined;
   /** Every queue rests its delay from the opening: the last accesses may be forgotten, as after a power failure. */
   readonly restsAll?: boolean;
+  /**
+   * Every URL whose last visit ended before this time (ms since 1970) is visited once more, whatever was said of a later visit. Those stand in
+   * their queues from the first lease on, durably: a process that goes on need not say it again, and may. One that several share knows none.
+   */
+  readonly visitAgainBefore?: number | null | undefined;
   /** The priority of a URL by how often it was referred to, the last for all beyond; none where that alone does not order. For a frontier that counts `votes`. */
   readonly urgency?: readonly number[] | undefined;
 }

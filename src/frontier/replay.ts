@@ -1,6 +1,6 @@
 /** Reads the journal into the books, record by record, when a folder is opened. */
 import type { Books, Flight } from './books.ts';
-import type { FrontierOptions } from './port.ts';
+import { type FrontierOptions, OUTCOME } from './port.ts';
 import * as addRecord from './records/add.ts';
 import * as againRecord from './records/again.ts';
 import * as bindRecord from './records/bind.ts';
@@ -19,6 +19,17 @@ import * as retryRecord from './records/retry.ts';
 import * as tallyRecord from './records/tally.ts';
 import { queuedState, SEEN } from './seen-set.ts';
 
+/** How a visit ended that a later one may end otherwise; what was passed by is passed by again. */
+const MAY_HAVE_CHANGED: ReadonlySet<number> = new Set([
+  OUTCOME.analysed,
+  OUTCOME.unchanged,
+  OUTCOME.redirected,
+  OUTCOME.failed,
+  OUTCOME.blocked,
+  OUTCOME.gone,
+  OUTCOME.refused,
+]);
+
 export class Replay {
   /** The policy under which the records read last were written. */
   policy: FrontierOptions['policy'] | null = null;
@@ -27,12 +38,19 @@ export class Replay {
   readonly #books: Books;
   readonly #policy: FrontierOptions['policy'];
   readonly #opened: number;
+  readonly #again: number;
 
-  /** `opened`: the steady time of the opening. */
-  constructor(books: Books, policy: FrontierOptions['policy'], opened: number) {
+  /** `opened`: the steady time of the opening; `again`: what was visited before that is visited once more. */
+  constructor(
+    books: Books,
+    policy: FrontierOptions['policy'],
+    opened: number,
+    again = Number.NEGATIVE_INFINITY,
+  ) {
     this.#books = books;
     this.#policy = policy;
     this.#opened = opened;
+    this.#again = again;
   }
 
   read(words: Int32Array, at: number, position: number, time: number): void {
@@ -76,7 +94,11 @@ export class Replay {
       case KIND.complete: {
         const flight = books.flights.get(completeRecord.record(words, at))!;
         const end = completeRecord.end(words, at) - shift;
-        const revisitAt = completeRecord.revisitAt(words, at) - shift;
+        const outcome = completeRecord.outcome(words, at);
+        const revisitAt =
+          time < this.#again && MAY_HAVE_CHANGED.has(outcome)
+            ? this.#opened
+            : completeRecord.revisitAt(words, at) - shift;
         if (sameOrder)
           books.schedule.replayRemove(
             flight.queue,
@@ -85,7 +107,7 @@ export class Replay {
             completeRecord.newHead(words, at),
           );
         books.ended(flight, end);
-        books.countCompletion(flight.queue, completeRecord.outcome(words, at));
+        books.countCompletion(flight.queue, outcome);
         if (completeRecord.hasMark(words, at))
           books.mark = completeRecord.mark(words, new Uint8Array(words.buffer), at);
         if (!Number.isNaN(revisitAt)) {
@@ -124,14 +146,16 @@ export class Replay {
         const queue = againRecord.queue(words, at);
         const priority = againRecord.priority(words, at);
         const reason = againRecord.reason(words, at);
+        // What an earlier session visited again without having been asked to by the visit before was not pending.
+        const wasPending =
+          reason !== againRecord.REASONS.improved && this.pending.delete(againRecord.source(words, at));
         if (reason === againRecord.REASONS.improved) books.improved++;
-        else this.pending.delete(againRecord.source(words, at));
         if (reason === againRecord.REASONS.forgotten) {
-          books.scheduled--;
+          if (wasPending) books.scheduled--;
           break;
         }
         if (reason === againRecord.REASONS.revisit) {
-          books.scheduled--;
+          if (wasPending) books.scheduled--;
           books.waits(queue);
         }
         const record = againRecord.record(words, at);

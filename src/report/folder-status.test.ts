@@ -67,7 +67,7 @@ describe('status of a folder', () => {
     const status = await readFolderStatus(folder);
     expect(status.analysed).toEqual({ pages: 2, versions: 3 });
     expect(statusText(status, 'pt-BR')).toMatch(
-      /Páginas baixadas +1\.234\n[\s\S]*Páginas analisadas +2\n +Versões de páginas +3\n/,
+      /Páginas baixadas +1\.234\n[\s\S]*Páginas analisadas +2\n +Capturas analisadas +3\n/,
     );
   });
 

@@ -1,8 +1,9 @@
 /** The figures and lists of a report with their names, in one order for the terminal and for the page. */
 import type { Language } from '../words/index.ts';
+import { visitReasonName } from '../words/visit-names.ts';
 import type { CrawlReport } from './crawl-report.ts';
 import type { Quantities } from './quantities.ts';
-import { type Say, sayName, sayVisitReason } from './say-report.ts';
+import { type Say, sayName } from './say-report.ts';
 import type { Count } from './tally.ts';
 
 export interface Figure {
@@ -229,7 +230,7 @@ export function countLists(report: CrawlReport, say: Say, language: Language): C
     const [outcome = '', reason = ''] = name.split(': ', 2);
     // Who is blocked is blocked by a robots file.
     if (outcome === 'blocked' && reason === 'robots') return sayName(say, 'outcome', outcome);
-    return `${sayName(say, 'outcome', outcome)}: ${sayVisitReason(say, reason, language)}`;
+    return `${sayName(say, 'outcome', outcome)}: ${visitReasonName(reason, language)}`;
   });
   const discovery = (report.geo?.discovery ?? []).map(({ name, count }) => ({
     name: Object.hasOwn(DISCOVERY, name) ? say(DISCOVERY[name]!) : name,
@@ -242,7 +243,7 @@ export function countLists(report: CrawlReport, say: Say, language: Language): C
     { title: say('statuses'), entries: report.statuses },
     {
       title: say('failureReasons'),
-      entries: named(report.failures, (name) => sayVisitReason(say, name, language)),
+      entries: named(report.failures, (name) => visitReasonName(name, language)),
     },
     { title: say('setAside'), entries: setAside },
     { title: say('refusedByRule'), entries: named(report.refused, (name) => sayName(say, 'rule', name)) },

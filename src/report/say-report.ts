@@ -1,5 +1,4 @@
 /** The words of a report by their keys, in the language of its reader. */
-import { FAILURE_WORDS } from '../words/failures.ts';
 import { type Language, type Speaker, type SpokenKey, speaker } from '../words/index.ts';
 import { REPORT_WORDS } from '../words/report.ts';
 
@@ -19,11 +18,4 @@ export function sayName(
 ): string {
   const key = `${kind}-${name}`;
   return Object.hasOwn(REPORT_WORDS.en, key) ? say(key as 'outcome-analysed') : name;
-}
-
-/** Why a visit came to nothing: `robots`, `http-404`, `connect-timeout`. */
-export function sayVisitReason(say: Say, reason: string, language: Language): string {
-  const failures: Readonly<Record<string, string>> = FAILURE_WORDS[language].fetch;
-  if (Object.hasOwn(failures, reason)) return failures[reason]!;
-  return sayName(say, 'visit', reason.replace(/^http-/, 'HTTP '));
 }

@@ -146,7 +146,9 @@ export function statusText(
     list.push({ label: say('asOf'), value: moment(status.at) });
     for (const name of STATUS_FIGURES) {
       const value = status.figures[name];
-      list.push({ label: say(name), value: name === 'bytes' ? bytes(value) : count(value) });
+      // Counted as they were met: copies of all kinds.
+      const label = say(name === 'duplicates' ? 'nearDuplicates' : name);
+      list.push({ label, value: name === 'bytes' ? bytes(value) : count(value) });
     }
   }
   if (status.analysed !== null)

@@ -10,6 +10,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { TarrafaError } from '../errors.ts';
+import { keyIn } from './replay/archive-url.ts';
+import type { ReplayKeys } from './replay/replay-keys.ts';
 
 export interface Access {
   /** Null: nothing that needs a token may be done. */
@@ -123,6 +125,18 @@ function refuseOtherOrigins(request: FastifyRequest, publicOrigin: string | null
     throw new TarrafaError('TRF_ORIGIN_REFUSED', [origin.slice(0, 200)]);
 }
 
+/** A page without origin may ask with headers of its own; whether it may read the answer is said with that. */
+function sendPreflight(reply: FastifyReply): FastifyReply {
+  return reply
+    .code(204)
+    .headers({
+      'access-control-allow-origin': 'null',
+      'access-control-allow-methods': 'GET, HEAD',
+      'access-control-allow-headers': '*',
+    })
+    .send();
+}
+
 const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
   "script-src 'self'",
@@ -138,7 +152,17 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-export function guard(app: FastifyInstance, access: Access): void {
+/**
+ * Archived pages whose scripts run have no origin: what they ask for comes without cookie and as from a stranger, with the key that a person got
+ * for them. It opens reading of what lies below it and nothing else. Null: this is no such request.
+ */
+function hasKey(request: FastifyRequest, keys: ReplayKeys | null): boolean | null {
+  const named = keys === null ? null : keyIn(request.url);
+  if (keys === null || named === null) return null;
+  return keys.opens(named.key, named.collection, request.ip);
+}
+
+export function guard(app: FastifyInstance, access: Access, keys: ReplayKeys | null = null): void {
   app.decorate('publicOrigin', access.publicOrigin ?? null);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({
@@ -152,6 +176,13 @@ export function guard(app: FastifyInstance, access: Access): void {
     if (host === null || !answersTo(access, host))
       throw new TarrafaError('TRF_HOST_REFUSED', [String(request.headers.host ?? '').slice(0, 200)]);
     const reading = request.method === 'GET' || request.method === 'HEAD';
+    const keyed = hasKey(request, keys);
+    if (keyed === true) {
+      if (reading) return;
+      if (request.method === 'OPTIONS') return sendPreflight(reply);
+    }
+    // A frame that a page was shown in for longer than its key lasts is told so in words.
+    if (keyed === false && reading) throw new TarrafaError('TRF_REPLAY_KEY');
     refuseOtherSites(request, reading);
     if (!reading) refuseOtherOrigins(request, access.publicOrigin ?? null);
     if (access.everything && reading && !mayRead(request, reply, access))

@@ -23,8 +23,11 @@ import { Metrics } from './metrics.ts';
 import { ogcRoutes } from './ogc/routes.ts';
 import { Description } from './openapi.ts';
 import { openSearchRoutes } from './opensearch/routes.ts';
+import { contextOf, sendNotFound } from './plain/layout.ts';
 import { plainRoutes } from './plain/routes.ts';
+import { isForReading } from './refusal-page.ts';
 import { archiveUrl } from './replay/archive-url.ts';
+import { ReplayKeys } from './replay/replay-keys.ts';
 import { replayRoutes } from './replay/routes.ts';
 import type { RouteContext } from './route-context.ts';
 import { clusterRoutes } from './routes/cluster-routes.ts';
@@ -40,10 +43,11 @@ import { geoRoutes } from './routes/geo-routes.ts';
 import { keptRoutes } from './routes/kept-routes.ts';
 import { pageRoutes } from './routes/page-routes.ts';
 import { searchRoutes } from './routes/search-routes.ts';
+import { versionRoutes } from './routes/version-routes.ts';
 import { volunteerRoutes } from './routes/volunteer-routes.ts';
 import { stacRoutes } from './stac/routes.ts';
 import { compileValidator } from './validation.ts';
-import { answeredByView, webPages } from './web-pages.ts';
+import { answeredByPage, webPages } from './web-pages.ts';
 import { whenSent } from './when-sent.ts';
 
 export interface AppOptions {
@@ -136,7 +140,9 @@ export function createApp(options: AppOptions): FastifyInstance {
     ofProcess: options.processMetrics ?? false,
   });
   if (options.cluster) clusterMetrics(metrics.registry, options.cluster);
+  const replayKeys = new ReplayKeys(now);
   const context: RouteContext = {
+    replayKeys,
     collections,
     metrics,
     version,
@@ -153,7 +159,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.setErrorHandler(handleFailure);
   metrics.watch(app);
   letIdleReadersGo(app, options.readerTicker);
-  guard(app, options.access ?? LOOPBACK);
+  guard(app, options.access ?? LOOPBACK, replayKeys);
   holdCollections(app, collections);
   tagAnswers(app);
   const description = new Description(app, version);
@@ -162,6 +168,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   searchRoutes(app, context);
   concordanceRoutes(app, context);
   pageRoutes(app, context);
+  versionRoutes(app, context);
   entityRoutes(app, context, {
     proposals:
       options.findEntities === undefined
@@ -169,9 +176,9 @@ export function createApp(options: AppOptions): FastifyInstance {
         : new Proposals({ find: options.findEntities, gate: new Gate('discover', MOST_DISCOVERIES), now }),
     alone: options.alone ?? (async (_, work) => work()),
   });
-  keptRoutes(app, context, { alone: options.alone ?? (async (_, work) => work()) });
-  geoRoutes(app, context);
   const downloads = new Downloads(options.downloads ?? null);
+  keptRoutes(app, context, { alone: options.alone ?? (async (_, work) => work()), downloads });
+  geoRoutes(app, context);
   downloadRoutes(app, context, downloads);
   geoCheckRoutes(app, context, options.geoChecks ?? NO_GEO_CHECKS);
   forgetRoutes(app, context, options.forgetting ?? NO_FORGETTING);
@@ -187,12 +194,13 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.get('/metrics', { schema: { summary: 'Figures for Prometheus', tags: ['server'] } }, async (_, reply) =>
     reply.header('content-type', metrics.registry.contentType).send(await metrics.registry.metrics()),
   );
-  replayRoutes(app, collections);
+  replayRoutes(app, collections, { keys: replayKeys });
   for (const routes of [mementoRoutes, ogcRoutes, stacRoutes, openSearchRoutes, plainRoutes])
     routes(app, collections);
   webPages(app, web);
-  app.setNotFoundHandler((request, reply) => {
-    if (answeredByView(request, reply, web)) return reply;
+  app.setNotFoundHandler(async (request, reply) => {
+    if (await answeredByPage(request, reply, web, collections)) return reply;
+    if (isForReading(request)) return sendNotFound(reply, contextOf(request));
     throw new TarrafaError('TRF_NOT_FOUND', [request.url.slice(0, 200)]);
   });
   return app;

@@ -203,6 +203,39 @@ describe('an archive alone', () => {
     expect((await ask('/replay/acervo/')).headers['content-security-policy']).toContain("default-src 'none'");
   });
 
+  it('runs scripts for who asks for it, by a key, in a frame that reaches nothing else', async () => {
+    const at = `${AT}/https://exemplo.pt/`;
+    const browser = { 'sec-fetch-dest': 'document', 'sec-fetch-site': 'same-origin' };
+    const offered = /href="([^"]*)"[^>]*>executar os scripts/.exec((await ask(at)).text)![1]!;
+    // A browser that does not say what it asks for cannot be told apart from one that shows it without a frame.
+    expect((await ask(offered)).text).toContain('Aqui os scripts não podem ser executados');
+    const warning = await ask(offered, browser);
+    expect(warning.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    const framed = await ask(/class="action" href="([^"]*)"/.exec(warning.text)![1]!, browser);
+    expect(framed.headers['content-security-policy']).toContain(
+      `frame-src http://127.0.0.1:${port}/replay/acervo/;`,
+    );
+    const [, page] = /<iframe sandbox="allow-scripts allow-forms" src="([^"]*)"/.exec(framed.text)!;
+    const frame = { 'sec-fetch-dest': 'iframe', 'sec-fetch-site': 'cross-site' };
+    const shown = await ask(page!, frame);
+    const policy = String(shown.headers['content-security-policy']);
+    const scope = `http://127.0.0.1:${port}${page!.slice(0, page!.indexOf('/2024') + 1)}`;
+    expect(policy).toMatch(/^sandbox allow-scripts allow-forms;/);
+    expect(policy).not.toMatch(/allow-same-origin|allow-popups|allow-top|allow-downloads|'self'|\*/);
+    expect(policy).toContain(`connect-src ${scope} data: blob:;`);
+    expect(policy).toMatch(new RegExp(`script-src ${scope} 'unsafe-eval' 'sha256-[^ ]+';`));
+    expect(policy).not.toMatch(/script-src[^;]*unsafe-inline/);
+    expect(shown.text).toContain(`src="${page!.slice(0, -1)}/sub/s.js"`);
+    // Neither in a window of its own, nor where the browser says nothing.
+    expect((await ask(page!, browser)).headers.location).toContain('/replay/acervo/scripts/~');
+    expect((await ask(page!)).headers['content-security-policy']).toMatch(/^sandbox allow-forms;/);
+    const old = await ask(page!.replace(/~[^/]+/, '~aaa.bbbbbbbbbbbb.cccccccccccccccccccccccc'), {
+      ...frame,
+      accept: 'text/html',
+    });
+    expect([old.status, old.text]).toEqual([403, expect.stringContaining('Ela vale por uma hora')]);
+  });
+
   it('follows revisits to the payload, and says so when it is not there', async () => {
     for (const url of ['https://espelho.pt/', 'https://exemplo.pt/']) {
       // The moment in the address is the one of the capture.

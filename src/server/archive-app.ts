@@ -11,6 +11,7 @@ import { letIdleReadersGo } from './idle-readers.ts';
 import { mementoRoutes } from './memento/routes.ts';
 import { contextOf, sendNotFound } from './plain/layout.ts';
 import { archiveListsPath, archiveUrl, capturesPath, replayPath } from './replay/archive-url.ts';
+import { ReplayKeys } from './replay/replay-keys.ts';
 import type { ReplayedArchive } from './replay/replayed-archives.ts';
 import { type ReplaySite, replayRoutes } from './replay/routes.ts';
 
@@ -34,7 +35,8 @@ export function createArchiveApp({ archive, language, onError }: ArchiveAppOptio
   });
   app.setErrorHandler(handleFailure);
   letIdleReadersGo(app);
-  guard(app, LOOPBACK);
+  const keys = new ReplayKeys();
+  guard(app, LOOPBACK, keys);
   app.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return reply.code(405).header('allow', 'GET, HEAD').type('text/plain').send('GET, HEAD\n');
@@ -52,7 +54,7 @@ export function createArchiveApp({ archive, language, onError }: ArchiveAppOptio
     list: () => [archive],
     get: (name: string) => (name === archive.name ? archive : null),
   };
-  replayRoutes(app, archives, site);
+  replayRoutes(app, archives, { site, keys });
   mementoRoutes(app, archives);
   app.get('/', async (_, reply) => reply.redirect(home, 302));
   app.setNotFoundHandler((request, reply) => {

@@ -11,7 +11,12 @@ export type OpenCollection = Pick<
   | 'files'
   | 'gazetteer'
   | 'blocks'
-  | 'reread'
+  | 'computedFacts'
+  | 'rewrite'
+  | 'difference'
+  | 'matches'
+  | 'citedItems'
+  | 'itemsToAdd'
   | 'parseLine'
   | 'close'
 > & { readonly archive: BrowsedArchive };

@@ -2,7 +2,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, EXIT, StaleError, TarrafaError } from '../errors.ts';
 import { acceptedLanguage, type Language } from '../words/index.ts';
-import { isForReading, namePage, tokenPage } from './refusal-page.ts';
+import { isForReading, tellingPage, tokenPage } from './refusal-page.ts';
 
 const STATUS: Partial<Record<ErrorCode, number>> = {
   TRF_REQUEST_INVALID: 400,
@@ -12,6 +12,7 @@ const STATUS: Partial<Record<ErrorCode, number>> = {
   TRF_TOKEN_MISSING: 401,
   TRF_HOST_REFUSED: 403,
   TRF_ORIGIN_REFUSED: 403,
+  TRF_REPLAY_KEY: 403,
   TRF_NOT_FOUND: 404,
   TRF_CRAWL_EXISTS: 409,
   TRF_CRAWL_STATE: 409,
@@ -26,6 +27,9 @@ const STATUS: Partial<Record<ErrorCode, number>> = {
   TRF_ARCHIVE_AWAY: 503,
   TRF_STORAGE_FULL: 507,
 };
+
+/** What a person may meet who follows an address, and is told on a page. */
+const SHOWN: ReadonlySet<ErrorCode> = new Set(['TRF_TOKEN_MISSING', 'TRF_HOST_REFUSED', 'TRF_REPLAY_KEY']);
 
 /** 422: the request was understood, but what it asks for does not work out (no page like the example, a period that is none). */
 export function statusOf(error: TarrafaError): number {
@@ -69,10 +73,7 @@ export function failureHandler(usual: Language, log: (error: unknown, request: F
     if (status === 401) reply.header('www-authenticate', 'Bearer realm="tarrafa"');
     if (status === 429) reply.header('retry-after', '2');
     const language = acceptedLanguage(request.headers['accept-language'], usual);
-    if (
-      (failure.code === 'TRF_TOKEN_MISSING' || failure.code === 'TRF_HOST_REFUSED') &&
-      isForReading(request)
-    )
+    if (SHOWN.has(failure.code) && isForReading(request))
       return sendRefusal(reply, failure, language, status);
     return (
       reply
@@ -95,11 +96,23 @@ function sendRefusal(
   status: number,
 ): FastifyReply {
   const { message, advice } = failure.explain(language);
+  // It stands in the frame of a page that has no origin by which it could be allowed.
+  if (failure.code === 'TRF_REPLAY_KEY')
+    void reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'");
   return reply
     .code(status)
     .header('content-type', 'text/html; charset=utf-8')
     .header('content-language', language)
     .header('cache-control', 'no-store')
     .header('x-content-type-options', 'nosniff')
-    .send(failure.code === 'TRF_TOKEN_MISSING' ? tokenPage(language) : namePage(language, message, advice));
+    .send(
+      failure.code === 'TRF_TOKEN_MISSING'
+        ? tokenPage(language)
+        : tellingPage(
+            language,
+            failure.code === 'TRF_REPLAY_KEY' ? 'keyTitle' : 'nameTitle',
+            message,
+            advice,
+          ),
+    );
 }

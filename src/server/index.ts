@@ -13,14 +13,22 @@ export { type AppOptions, createApp } from './app.ts';
 export { type ArchiveAppOptions, createArchiveApp } from './archive-app.ts';
 export type { CollectionActivity, Collections, OpenCollection } from './collections.ts';
 export type { ClusterDesk, ClusterPicture } from './crawls/cluster-desk.ts';
-export { CrawlDesk, type CrawlDeskOptions, type CrawlEnd, type CrawlProcess } from './crawls/crawl-desk.ts';
+export {
+  type CrawlCourse,
+  CrawlDesk,
+  type CrawlDeskOptions,
+  type CrawlEnd,
+  type CrawlProcess,
+} from './crawls/crawl-desk.ts';
 export type { AskedCrawl } from './crawls/crawl-order.ts';
+export { CrawlSchedules } from './crawls/crawl-schedules.ts';
 export { CrawlWatch } from './crawls/crawl-watch.ts';
 export type { DirectedVolunteers } from './crawls/directed-volunteers.ts';
 export { leadsOutside } from './crawls/leads-outside.ts';
 export { createDeskApp } from './desk-app.ts';
 export type { DownloadMaker } from './downloads/send-download.ts';
 export { downloadInThread } from './downloads/thread-download.ts';
+export { changedTable, everyRow } from './entities/changed-table.ts';
 export type { EntityFinder, FinderRequest, FoundTable } from './entities/entity-finder.ts';
 export { entityTableIn, type WantedColumn } from './entities/entity-table-in.ts';
 export { findEntities, foundTable } from './entities/find-entities.ts';

@@ -5,6 +5,7 @@ import { type OpenCollection, openCollection } from '../collection/index.ts';
 import { crawlFolder, NOON, newsPage } from '../collection/small-archive.suite.ts';
 import { children, parseXml } from '../formats/index.ts';
 import { createApp } from './app.ts';
+import { builtDownloads } from './downloads/built-downloads.suite.ts';
 import { opened } from './over-sockets.suite.ts';
 import { collectionsOf } from './small-collection.suite.ts';
 
@@ -21,6 +22,7 @@ beforeAll(async () => {
   collection = await openCollection(folder, { name: 'jornal', threads: 0, now: () => NOON });
   app = createApp({
     collections: collectionsOf(collection),
+    downloads: builtDownloads(folder),
     version: '0',
     access: { token: TOKEN, everything: false, hosts: [] },
     now: () => NOON,

@@ -47,6 +47,11 @@ export function tokenPage(language: Language): string {
 }
 
 /** `message` and `advice` are those of the error. */
-export function namePage(language: Language, message: string, advice: string): string {
-  return page(language, REFUSAL_WORDS[language].nameTitle, html`<p>${message}</p><p>${advice}</p>`);
+export function tellingPage(
+  language: Language,
+  title: 'nameTitle' | 'keyTitle',
+  message: string,
+  advice: string,
+): string {
+  return page(language, REFUSAL_WORDS[language][title], html`<p>${message}</p><p>${advice}</p>`);
 }

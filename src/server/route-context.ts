@@ -4,6 +4,7 @@ import type { Language } from '../words/index.ts';
 import type { Collections, OpenCollection } from './collections.ts';
 import type { Gate } from './gate.ts';
 import type { Metrics } from './metrics.ts';
+import type { ReplayKeys } from './replay/replay-keys.ts';
 
 export interface RouteContext {
   readonly collections: Collections;
@@ -16,6 +17,13 @@ export interface RouteContext {
   readonly streams: Gate;
   /** Pages taken from the archive and extracted again at once. */
   readonly extractions: Gate;
+  /** With which archived pages are opened with their scripts. */
+  readonly replayKeys: ReplayKeys;
+}
+
+/** Those of a list of names with commas between them, each once. */
+export function collectionsNamed(context: RouteContext, names: string): OpenCollection[] {
+  return [...new Set(names.split(','))].map((name) => collectionNamed(context, name));
 }
 
 export function collectionNamed({ collections }: RouteContext, name: string): OpenCollection {

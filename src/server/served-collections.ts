@@ -116,6 +116,8 @@ export class ServedCollections implements Collections {
   async #analyse(held: Held): Promise<void> {
     const { analyse, open, onProblem } = this.#options;
     await held.working;
+    // Its folder is gone.
+    if (this.#held.get(held.name) !== held) return;
     if (this.#stopping.signal.aborted) return;
     try {
       if (analyse !== null) {
@@ -205,6 +207,27 @@ export class ServedCollections implements Collections {
     const done = work();
     held.working = Promise.allSettled([held.working, done]);
     return done;
+  }
+
+  /**
+   * Forgets a collection whose folder is to be removed, and closes it when nobody holds it any more. An analysis under way is waited for; one
+   * that takes long makes the removal wait for another day.
+   */
+  async remove(name: string): Promise<void> {
+    const held = this.#held.get(name);
+    if (held === undefined) return;
+    const until = Date.now() + PATIENCE;
+    while (held.analysing !== null) {
+      if (Date.now() > until) throw new TarrafaError('TRF_SERVER_BUSY', [name]);
+      await rest(100);
+    }
+    await held.working;
+    await held.renewing;
+    this.#held.delete(name);
+    const { open } = held;
+    if (open === null) return;
+    this.#retired.set(open, new Set(this.#visits));
+    if (this.#visits.size === 0) await this.#bury(open);
   }
 
   async close(): Promise<void> {

@@ -1,9 +1,6 @@
 /** A small collection in memory, for tests of what stands on the catalogue rather than of the catalogue itself. */
 import type {
   Catalogue,
-  EntitiesOf,
-  EntityTableIn,
-  EntityTableSummary,
   KeptChange,
   KeptKind,
   LinesAsked,
@@ -12,12 +9,12 @@ import type {
   SearchHit,
   Slice,
   SliceOptions,
-  StoredEntity,
   StoredGeo,
   StoredPage,
 } from '../catalogue/index.ts';
 import { EmbeddedCatalogue } from '../catalogue/index.ts';
 import { geo, PORTO_ALEGRE, page } from '../catalogue/records.suite.ts';
+import { citedItems, itemsToAdd, matchesOfPage, pageDifference } from '../collection/index.ts';
 import { TarrafaError } from '../errors.ts';
 import type { Collections, OpenCollection } from './collections.ts';
 
@@ -105,7 +102,6 @@ const WORD_TOTAL = {
 
 export class SmallCatalogue implements Catalogue {
   readonly #pages: readonly StoredPage[];
-  readonly #tables = new Map<string, EntityTableIn & { readonly id: number }>();
   /** What people add is kept as it is anywhere. */
   readonly #kept = EmbeddedCatalogue.open(':memory:');
   readonly counted: string[] = [];
@@ -116,11 +112,7 @@ export class SmallCatalogue implements Catalogue {
   }
 
   async write(batch: Parameters<Catalogue['write']>[0]): Promise<void> {
-    for (const table of batch.tables ?? [])
-      this.#tables.set(table.name, {
-        ...table,
-        id: this.#tables.get(table.name)?.id ?? this.#tables.size + 1,
-      });
+    if (batch.tables !== undefined) await this.#kept.write({ tables: batch.tables });
   }
   async settle(): Promise<void> {}
   async marks() {
@@ -141,10 +133,13 @@ export class SmallCatalogue implements Catalogue {
         fetchedAt: page.fetchedAt,
         published: page.published?.date ?? null,
         publishedConfidence: page.published?.confidence ?? null,
+        publishedDoubtful: false,
+        publishedEvidence: page.published,
         language: page.language,
         snippets: [{ text: page.text, matches: [[2, 10]], at: 0, periods: [] }],
-        periods: [{ from: -10592, to: -10228, share: 1 }],
+        periods: [{ from: -10592, to: -10228, share: 1, written: 'em 1941' }],
         places: [PORTO_ALEGRE],
+        placeEvidence: [{ written: 'em Porto Alegre', confidence: 0.9, mentions: 1 }],
         box: null,
         score: 3,
         parts: { title: 1, text: 1, anchors: 1, period: 0, place: 0, links: 0, near: 0 },
@@ -181,6 +176,9 @@ export class SmallCatalogue implements Catalogue {
       text: `${i}`,
       kind: 'word' as const,
     }));
+  }
+  async wordStatistics() {
+    return { documents: this.#pages.length, having: new Map<string, number>(), lengths: [0, 0, 0, 0, 0, 0] };
   }
   async facets() {
     return EMPTY_FACETS;
@@ -229,28 +227,14 @@ export class SmallCatalogue implements Catalogue {
     }));
     return part(sites, options);
   }
-  async entityTables(): Promise<EntityTableSummary[]> {
-    return [...this.#tables.values()].map(({ id, name, example, columns, rows, madeAt }) => ({
-      id,
-      name,
-      example,
-      columns,
-      rows: rows.length,
-      madeAt,
-    }));
-  }
+  entityTables = () => this.#kept.entityTables();
+  entityView: Catalogue['entityView'] = (asked, options) => this.#kept.entityView(asked, options);
+  changeTable: Catalogue['changeTable'] = (...change) => this.#kept.changeTable(...change);
+  removeTable: Catalogue['removeTable'] = (...change) => this.#kept.removeTable(...change);
   async entityTypes() {
     return [{ type: 'Person', count: 2 }];
   }
-  async entities(of: EntitiesOf, options?: SliceOptions) {
-    const rows = [...this.#tables.values()]
-      .filter(({ name }) => of.table === undefined || of.table === name)
-      .flatMap((table) => table.rows);
-    return part(
-      rows.map((row, i): StoredEntity => ({ ...row, id: i + 1 })),
-      options,
-    );
-  }
+  entities: Catalogue['entities'] = (of, options) => this.#kept.entities(of, options);
   async entity() {
     return null;
   }
@@ -377,7 +361,12 @@ export function smallCollection(name = 'amostra', catalogue = new SmallCatalogue
         ? null
         : [{ text: 'menu', verdict: 'boilerplate', score: 0.1, reason: 'links', path: 'body/nav' }],
     files: [],
-    reread: async () => null,
+    computedFacts: async () => null,
+    rewrite: async () => {},
+    matches: (id, query) => matchesOfPage(catalogue, id, query),
+    difference: (from, to) => pageDifference(catalogue, from, to, { memory: () => null, gazetteer: null }),
+    citedItems: (items) => citedItems(catalogue, items),
+    itemsToAdd: (wanted) => itemsToAdd(catalogue, wanted),
     parseLine: async (line) => queryOf(line),
     close: () => catalogue.close(),
   };

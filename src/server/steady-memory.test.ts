@@ -9,7 +9,12 @@ import { collectionsOf, SmallCatalogue, smallCollection } from './small-collecti
 class ManyDays extends SmallCatalogue {
   override async search(...asked: Parameters<SmallCatalogue['search']>) {
     const answer = await super.search(...asked);
-    const periods = Array.from({ length: 12 }, (_, i) => ({ from: i * 40, to: i * 40 + 3, share: 0.1 }));
+    const periods = Array.from({ length: 12 }, (_, i) => ({
+      from: i * 40,
+      to: i * 40 + 3,
+      share: 0.1,
+      written: null,
+    }));
     return { ...answer, hits: answer.hits.map((hit) => ({ ...hit, periods })) };
   }
 }

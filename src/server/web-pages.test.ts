@@ -36,7 +36,7 @@ describe('the page', () => {
     '/concordancia?palavras=enchente',
     '/mapa',
     '/entidades',
-    '/coletas/x',
+    '/coletas',
     '/?token=abc',
   ])('is what %s shows', async (url) => {
     open(join(folder, 'web'));
@@ -45,6 +45,13 @@ describe('the page', () => {
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(answer.headers['cache-control']).toBe('no-cache');
     expect(answer.headers['content-security-policy']).toContain("default-src 'self'");
+    expect(answer.body).toContain('<title>Tarrafa</title>');
+  });
+
+  it('answers an address that no view has with itself, which says so, and with the status of that', async () => {
+    open(join(folder, 'web'));
+    const answer = await get('/coletas/x');
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
     expect(answer.body).toContain('<title>Tarrafa</title>');
   });
 

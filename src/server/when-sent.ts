@@ -9,6 +9,7 @@ export function whenSent({ raw }: FastifyReply, work: () => void): void {
 /** Aborts when the one who asked has gone. */
 export function goneSignal({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
+  if (raw.destroyed && !raw.writableFinished) gone.abort();
   raw.once('close', () => {
     if (!raw.writableFinished) gone.abort();
   });

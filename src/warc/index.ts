@@ -57,6 +57,7 @@ export {
   readableMoment,
   replayBanner,
   replayHeaders,
+  replayPolicy,
 } from './replay-answer.ts';
 export {
   type BodyReading,

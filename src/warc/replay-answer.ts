@@ -13,7 +13,7 @@ import { parseTimestamp14 } from './timestamp.ts';
  * to it; without scripts the origin is of no use to it. A browser's viewer of PDF files does not start in a sandbox, and needs none: it is
  * not a page of this origin.
  */
-function replayPolicy(scope: string, mime: string): string {
+function stillPolicy({ scope }: ReplayScope, mime: string): string {
   const policy = [
     `default-src ${scope} data: blob: 'unsafe-inline'`,
     "script-src 'none'",
@@ -30,26 +30,73 @@ function replayPolicy(scope: string, mime: string): string {
   ).join('; ');
 }
 
+/**
+ * With scripts it has no origin, and so no cookie, no store, no window that it could reach into. `scope` is of its key alone; frames may
+ * lie anywhere in the replay of the collection, where nothing is answered without a key. Who frames it cannot be said: its own frames have no
+ * origin to be named by. What has no scripts (pictures, feeds, absent pages) has the same without them.
+ */
+function scriptedPolicy({ scope }: ReplayScope, frames: string, scripts: readonly string[] | null): string {
+  return [
+    scripts === null ? 'sandbox allow-forms' : 'sandbox allow-scripts allow-forms',
+    `default-src ${scope} data: blob: 'unsafe-inline'`,
+    scripts === null ? "script-src 'none'" : `script-src ${[scope, "'unsafe-eval'", ...scripts].join(' ')}`,
+    scripts === null ? "connect-src 'none'" : `connect-src ${scope} data: blob:`,
+    "object-src 'none'",
+    "worker-src 'none'",
+    `frame-src ${frames}`,
+    `form-action ${scope}`,
+    "base-uri 'none'",
+  ].join('; ');
+}
+
+/** Nothing that a page can ask a person or a machine for; and nothing that reports or bids for it behind its back. */
+const NO_POWERS = [
+  'accelerometer attribution-reporting autoplay browsing-topics camera clipboard-read clipboard-write',
+  'display-capture encrypted-media fullscreen gamepad geolocation gyroscope hid identity-credentials-get',
+  'idle-detection join-ad-interest-group keyboard-map local-fonts magnetometer microphone midi payment',
+  'picture-in-picture private-aggregation publickey-credentials-create publickey-credentials-get run-ad-auction',
+  'screen-wake-lock serial shared-storage storage-access usb window-management xr-spatial-tracking',
+]
+  .join(' ')
+  .split(' ')
+  .map((power) => `${power}=()`)
+  .join(', ');
+
 export interface ReplayScope {
   /** Where everything that a page may load lies. */
   readonly scope: string;
   /** `same-origin` where an address that could not be rewritten is found by the page that asks for it. */
   readonly referrer: 'no-referrer' | 'same-origin';
+  /** Of a page that was opened with its scripts: where its frames may lie. */
+  readonly frames?: string | undefined;
+}
+
+/** What keeps an archived page, or a page about one, from everything outside the replay. */
+export function replayPolicy(
+  scope: ReplayScope,
+  page: Pick<ReplayedPage, 'mime' | 'scripts'>,
+): Record<string, string> {
+  const { frames, referrer } = scope;
+  return {
+    'content-security-policy':
+      frames === undefined ? stillPolicy(scope, page.mime) : scriptedPolicy(scope, frames, page.scripts),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': referrer,
+    'cross-origin-resource-policy': frames === undefined ? 'same-origin' : 'cross-origin',
+    ...(frames === undefined ? {} : { 'permissions-policy': NO_POWERS, 'x-dns-prefetch-control': 'off' }),
+    'cache-control': 'no-store',
+  };
 }
 
 /** The headers of an archived page, in lower case. */
 export function replayHeaders(
   page: ReplayedPage,
   timestamp: string,
-  { scope, referrer }: ReplayScope,
+  scope: ReplayScope,
 ): Record<string, string> {
   return {
     'content-type': page.contentType,
-    'content-security-policy': replayPolicy(scope, page.mime),
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': referrer,
-    'cross-origin-resource-policy': 'same-origin',
-    'cache-control': 'no-store',
+    ...replayPolicy(scope, page),
     'memento-datetime': new Date(parseTimestamp14(timestamp) ?? 0).toUTCString(),
     ...(page.location === null ? {} : { location: page.location }),
   };
@@ -68,6 +115,7 @@ export interface ReplayBannerText {
   readonly captureOf: string;
   readonly allCaptures: string;
   readonly home: string;
+  readonly runScripts: string;
 }
 
 /** The strip at the foot of an archived page that says what it is. Written in ASCII, since the page around it has any charset. */
@@ -75,12 +123,13 @@ export function replayBanner(
   text: ReplayBannerText,
   language: string,
   timestamp: string,
-  links: { readonly captures: string; readonly home: string },
+  links: { readonly captures: string; readonly home: string; readonly scripts: string },
 ): string {
   const e = escapeHtmlAscii;
   return (
     `<div style="${STRIP}" lang="${e(language)}" role="note">${e(text.captureOf)} ${e(readableMoment(timestamp))} &#183; ` +
     `<a style="${LINK}" href="${e(links.captures)}">${e(text.allCaptures)}</a> &#183; ` +
+    `<a style="${LINK}" href="${e(links.scripts)}" target="_top">${e(text.runScripts)}</a> &#183; ` +
     `<a style="${LINK}" href="${e(links.home)}" target="_top">${e(text.home)}</a></div>`
   );
 }

@@ -3,6 +3,7 @@
  * as it is. It need not be perfect: what it misses is kept off the network by the content security policy of the replay.
  */
 import { escapeHtmlAscii, unescapeValue } from '../formats/index.ts';
+import type { RunningScripts } from './replay-scripts.ts';
 
 export interface RewriteContext {
   /** The absolute address that one on the page stands for, as it was asked for when it was collected; null for none of the Web. */
@@ -11,6 +12,8 @@ export interface RewriteContext {
   readonly replayPath: (url: string) => string;
   /** Put after the body's start tag. */
   readonly banner: string;
+  /** When its scripts are to run: who makes them fit. */
+  readonly scripts?: RunningScripts | undefined;
 }
 
 const URL_ATTRIBUTES = new Set([
@@ -34,7 +37,8 @@ function replayed(raw: string, context: RewriteContext): string | null {
   const value = raw.trim();
   if (value === '' || value.startsWith('#')) return null;
   if (/^(data|about|blob|mailto|tel|sms|cid):/i.test(value)) return null;
-  if (/^[\s\x00-\x1f]*(java|vb)\s*script\s*:/i.test(value)) return '#';
+  if (/^[\s\x00-\x1f]*(java|vb)\s*script\s*:/i.test(value))
+    return context.scripts !== undefined && /^javascript:/i.test(value) ? null : '#';
   const at = value.indexOf('#');
   const url = context.resolve(at < 0 ? value : value.slice(0, at));
   return url === null ? '#' : context.replayPath(url) + (at < 0 ? '' : value.slice(at));
@@ -141,7 +145,9 @@ function readValue(written: string): string {
  */
 export function* rewriteHtml(html: string, context: RewriteContext): Generator<string, void, undefined> {
   const n = html.length;
+  const { scripts } = context;
   let bannered = context.banner === '';
+  let begun = scripts === undefined;
   let copied = 0;
   let p = 0;
   /** Raw-text elements that are known not to be closed any more. */
@@ -170,6 +176,12 @@ export function* rewriteHtml(html: string, context: RewriteContext): Generator<s
       nameEnd++;
     const name = html.slice(open + 1, Math.min(nameEnd, open + 40)).toLowerCase();
     const { list, end } = attributes(html, nameEnd);
+    if (!begun && name !== 'html' && name !== 'head') {
+      yield html.slice(copied, open);
+      yield scripts!.first;
+      copied = open;
+      begun = true;
+    }
     const equiv =
       name === 'meta'
         ? (list
@@ -179,7 +191,8 @@ export function* rewriteHtml(html: string, context: RewriteContext): Generator<s
         : '';
     for (const { name: attribute, value, start, end: stop } of list) {
       let fresh: string | null = null;
-      if (DROPPED_ATTRIBUTES.has(attribute) || attribute.startsWith('on')) fresh = '';
+      if (DROPPED_ATTRIBUTES.has(attribute) || (scripts === undefined && attribute.startsWith('on')))
+        fresh = '';
       else if (name === 'base') fresh = attribute === 'href' ? '' : null;
       else if (equiv !== '' && attribute === 'content') fresh = metaContent(equiv, value, context);
       else if (value === '') continue;
@@ -214,10 +227,25 @@ export function* rewriteHtml(html: string, context: RewriteContext): Generator<s
       yield rewriteCss(html.slice(end, close), context);
       copied = close;
     }
+    if (name === 'script' && scripts !== undefined && !list.some((a) => a.name === 'src')) {
+      const made = scripts.inline(scriptType(list), html.slice(end, close));
+      if (made !== null) {
+        yield html.slice(copied, end);
+        yield made;
+        copied = close;
+      }
+    }
     p = close;
   }
   yield html.slice(copied);
   if (!bannered) yield context.banner;
+}
+
+/** As a browser knows it; `language` is how old pages say it. */
+function scriptType(list: readonly Attribute[]): string {
+  const value = (name: string) => list.find((a) => a.name === name)?.value ?? '';
+  const language = value('language');
+  return value('type') || (language === '' ? '' : `text/${language}`);
 }
 
 function metaContent(equiv: string, value: string, context: RewriteContext): string | null {

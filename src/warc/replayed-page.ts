@@ -6,6 +6,7 @@ import { effectiveHttp, type FoundCapture } from './archive.ts';
 import { bareMime } from './cdxj.ts';
 import { headerValue } from './http-message.ts';
 import { type RewriteContext, rewriteCss, rewriteHtml } from './replay-rewrite.ts';
+import { isScriptType, RunningScripts, scriptFile } from './replay-scripts.ts';
 import { writtenParts } from './written-parts.ts';
 
 export interface ReplayedPage {
@@ -17,6 +18,10 @@ export interface ReplayedPage {
   /** Path of the replay that a redirect leads to. */
   readonly location: string | null;
   readonly bytes: Buffer;
+  /** When its scripts are to run: the sources of a policy that let them. Null: they are not. */
+  readonly scripts: readonly string[] | null;
+  /** Whose pages were allowed to read it on the Web: `*`, an origin, or none. */
+  readonly readableBy: string | null;
 }
 
 /** A body as the reading of pages gives it, which stands above this room: a link leads where the collector saw it lead. */
@@ -37,6 +42,8 @@ export interface ReplayedPageOptions {
   readonly banner: string;
   /** Bytes of a page or style sheet, its coding undone, that are rewritten. */
   readonly longest: number;
+  /** Whether its scripts are to run. */
+  readonly runsScripts: boolean;
 }
 
 /** `no-payload`: a revisit of something that is elsewhere. `too-long`: a page that is, or that becomes so when it is rewritten. */
@@ -87,15 +94,24 @@ export function replayedPage(found: FoundCapture, options: ReplayedPageOptions):
   const mime = mimeOf(body.kind, stated);
   let shown: Buffer | null = bytes;
   let type = stated !== null && bareMime(stated) === mime ? stated : mime;
+  const scripts = options.runsScripts && mime === 'text/html' ? new RunningScripts() : undefined;
   if (body.kind === 'html' || body.kind === 'style') {
     // Some pages are said to be something else.
     if (bytes.length > longest) return 'too-long';
     const { text, resolve } = body;
-    const context: RewriteContext = { resolve, replayPath: options.replayPath, banner: options.banner };
+    const context: RewriteContext = {
+      resolve,
+      replayPath: options.replayPath,
+      banner: options.banner,
+      scripts,
+    };
     const parts = body.kind === 'html' ? rewriteHtml(text, context) : [rewriteCss(text, context)];
     // As text it is sent in UTF-8, so that a browser reads what the collector read.
     shown = writtenParts(parts, 'utf8', MOST_GROWTH * longest);
     type = `${mime}; charset=utf-8`;
+  } else if (options.runsScripts && isScriptType(mime)) {
+    shown = scriptFile(bytes);
+    if (shown === null) [shown, type] = [bytes, UNKNOWN];
   }
   if (shown === null) return 'too-long';
   const sent = status >= 200 && status <= 599 && status !== 204 && status !== 304 ? status : 200;
@@ -105,6 +121,8 @@ export function replayedPage(found: FoundCapture, options: ReplayedPageOptions):
     mime,
     location,
     bytes: shown,
+    scripts: scripts?.digests ?? null,
+    readableBy: http?.header('access-control-allow-origin')?.trim() ?? null,
   };
 }
 

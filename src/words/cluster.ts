@@ -57,6 +57,8 @@ export const CLUSTER_WORDS = inLanguages(
       '{visits} {visits|visita ficou|visitas ficaram} sem a resposta arquivada, que está nas pastas dos trabalhadores.',
     imported:
       '{known} {known|endereço conhecido|endereços conhecidos}, {queued} na fila e {visits} {visits|visita|visitas} em {cluster}. A pasta {folder} é agora do trabalhador {worker}. Continue com: tarrafa worker --cluster {cluster} --out {folder}',
+    movedKept:
+      'Com ela {things|veio|vieram} {things} {things|correção, dossiê ou busca guardada|correções, dossiês e buscas guardadas}.',
     importedUnread: '{lines} {lines|linha|linhas} do registro de visitas {lines|ficou|ficaram} de fora.',
     initDone: 'As tabelas estão prontas em {cluster}.',
     paused: 'A coleta está suspensa; continue com: tarrafa cluster resume --cluster {cluster}',
@@ -149,6 +151,8 @@ export const CLUSTER_WORDS = inLanguages(
     importFolder: 'pasta de uma recolha',
     exported:
       '{visited} {visited|endereço visitado|endereços visitados}, {queued} na fila e {files} {files|ficheiro|ficheiros} em {folder}. Continue com: tarrafa crawl --out {folder}',
+    movedKept:
+      'Com ela {things|veio|vieram} {things} {things|correção, dossiê ou pesquisa guardada|correções, dossiês e pesquisas guardadas}.',
     importedUnread: '{lines} {lines|linha|linhas} do registo de visitas {lines|ficou|ficaram} de fora.',
     paused: 'A recolha está suspensa; continue com: tarrafa cluster resume --cluster {cluster}',
     resumed: 'A recolha continua.',
@@ -227,6 +231,8 @@ export const CLUSTER_WORDS = inLanguages(
       '{visits} {visits|visit has|visits have} no archived answer there: it stands in the folders of the workers.',
     imported:
       '{known} known {known|address|addresses}, {queued} queued and {visits} {visits|visit|visits} in {cluster}. The folder {folder} is now that of the worker {worker}. Go on with: tarrafa worker --cluster {cluster} --out {folder}',
+    movedKept:
+      '{things} {things|correction, dossier or saved search|corrections, dossiers and saved searches} came with it.',
     importedUnread: '{lines} {lines|line|lines} of the log of visits {lines|was|were} left out.',
     initDone: 'The tables stand in {cluster}.',
     paused: 'The crawl is suspended; go on with: tarrafa cluster resume --cluster {cluster}',

@@ -10,6 +10,8 @@ export const COMMAND_WORDS = inLanguages(
     seedsFile: 'arquivo com um endereço por linha (- para a entrada padrão)',
     out: 'pasta da coleta',
     fresh: 'recomeçar do zero, apagando a coleta que estiver na pasta (pergunta antes)',
+    again:
+      'visitar mais uma vez tudo o que já foi visitado, e o que for novo: uma volta, que acaba quando nada resta; interrompida, o comando sem --again a continua',
     yes: 'não perguntar',
     config: 'arquivo de configuração',
     json: 'uma linha JSON por segundo e um resumo no fim, para programas',
@@ -166,6 +168,8 @@ export const COMMAND_WORDS = inLanguages(
     seedsFile: 'file with one address a line (- for standard input)',
     out: 'folder of the crawl',
     fresh: 'start over, removing the crawl that is in the folder (asks first)',
+    again:
+      'visit once more all that was visited before, and what is new: a round, which ends when nothing is left; interrupted, the command without --again goes on with it',
     yes: 'do not ask',
     config: 'configuration file',
     json: 'one JSON line a second and a summary at the end, for programs',

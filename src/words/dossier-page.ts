@@ -11,6 +11,9 @@ export const DOSSIER_PAGE_WORDS = inLanguages(
     note: 'Nota',
     citation: 'Como citar (ABNT NBR 6023:2018)',
     text: 'Texto da página',
+    textAbove: 'Está no item {n}, com este trecho marcado.',
+    textLonger:
+      'Faltam aqui {left} {left|caractere|caracteres}: o texto inteiro está no CSV e no WACZ deste dossiê.',
     evidence: 'Proveniência',
     address: 'Endereço',
     fetched: 'Coletada em',
@@ -30,6 +33,8 @@ export const DOSSIER_PAGE_WORDS = inLanguages(
   },
   {
     fetched: 'Recolhida em',
+    textLonger:
+      'Faltam aqui {left} {left|carácter|caracteres}: o texto inteiro está no CSV e no WACZ deste dossiê.',
     record: 'Registo no arquivo',
     contents: 'Itens',
     made: 'Feito com Tarrafa. O ficheiro WACZ deste dossiê tem as páginas como foram recolhidas; os resumos acima dizem se são as mesmas.',
@@ -42,6 +47,9 @@ export const DOSSIER_PAGE_WORDS = inLanguages(
     note: 'Note',
     citation: 'How to cite (ABNT NBR 6023:2018)',
     text: 'Text of the page',
+    textAbove: 'It is in item {n}, with this passage marked.',
+    textLonger:
+      '{left} {left|character|characters} more: the whole text is in the CSV and the WACZ of this dossier.',
     evidence: 'Provenance',
     address: 'Address',
     fetched: 'Fetched',

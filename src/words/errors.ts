@@ -197,6 +197,10 @@ export const ERROR_WORDS = inLanguages(
       message: 'pedidos de páginas de {0} são recusados',
       advice: 'Use a página do próprio servidor, ou um programa.',
     },
+    TRF_REPLAY_KEY: {
+      message: 'a permissão de executar os scripts desta página acabou',
+      advice: 'Ela vale por uma hora. Abra a cópia de novo e peça outra vez que os scripts sejam executados.',
+    },
     TRF_SERVER_BUSY: {
       message: 'chamadas demais deste tipo ao mesmo tempo: {0}',
       advice: 'Tente de novo em alguns segundos.',
@@ -216,6 +220,10 @@ export const ERROR_WORDS = inLanguages(
     TRF_CRAWL_REFUSED: {
       message: 'a coleta não pôde começar: {0}',
       advice: 'Corrija a opção indicada; `tarrafa crawl --help` explica todas.',
+    },
+    TRF_CRAWL_UNCHANGED: {
+      message: 'a coleta {0} ficou como estava: {1}',
+      advice: 'Corrija o que foi pedido e peça de novo.',
     },
     TRF_PORT_TAKEN: {
       message: 'a porta {0} de {1} está ocupada',
@@ -531,6 +539,10 @@ export const ERROR_WORDS = inLanguages(
       advice: 'Veja o estado dela e escolha o que se aplica.',
     },
     TRF_CRAWL_REFUSED: { message: 'a recolha não pôde começar: {0}' },
+    TRF_CRAWL_UNCHANGED: {
+      message: 'a recolha {0} ficou como estava: {1}',
+      advice: 'Corrija o que foi pedido e peça de novo.',
+    },
     TRF_HOST_UNUSABLE: { advice: 'Indique um endereço desta máquina, como 0.0.0.0 ou 192.168.0.10.' },
     TRF_TOKEN_WEAK: {
       message: 'o token é demasiado curto ({0} caracteres)',
@@ -837,6 +849,10 @@ export const ERROR_WORDS = inLanguages(
       message: 'requests from pages of {0} are refused',
       advice: 'Use the page of the server itself, or a program.',
     },
+    TRF_REPLAY_KEY: {
+      message: 'the permission to run the scripts of this page has ended',
+      advice: 'It lasts an hour. Open the copy again, and ask again for its scripts to be run.',
+    },
     TRF_SERVER_BUSY: {
       message: 'too many calls of this kind at once: {0}',
       advice: 'Try again in a few seconds.',
@@ -856,6 +872,10 @@ export const ERROR_WORDS = inLanguages(
     TRF_CRAWL_REFUSED: {
       message: 'the crawl could not start: {0}',
       advice: 'Correct the setting named; `tarrafa crawl --help` explains all.',
+    },
+    TRF_CRAWL_UNCHANGED: {
+      message: 'the crawl {0} was left as it was: {1}',
+      advice: 'Correct what was asked and ask again.',
     },
     TRF_PORT_TAKEN: {
       message: 'port {0} of {1} is taken',

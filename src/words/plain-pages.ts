@@ -25,8 +25,11 @@ export const PLAIN_PAGE_WORDS = inLanguages(
       site: 'site',
       kind: 'tipo',
       language: 'língua',
+      dates: 'datas incertas também',
     },
     not: 'não',
+    perhaps: 'talvez {date}',
+    perhapsFrom: 'talvez {date} (lido de: {from})',
     didYouMean: 'Você quis dizer',
     unknownPlace: 'Nenhum lugar se chama',
     meant: 'Talvez',
@@ -145,7 +148,23 @@ export const PLAIN_PAGE_WORDS = inLanguages(
     archivedSites: 'Sítios guardados',
     toSites: 'Ver os sítios guardados',
     noneArchived: 'Não há nada guardado aqui.',
-    noScripts: 'Os programas (scripts) das páginas estão desligados.',
+    noScripts: 'Os programas (scripts) das páginas estão desligados, e podem ser ligados em cada uma.',
+    runScripts: 'executar os scripts',
+    scriptsTitle: 'Executar os scripts da página?',
+    scriptsWarning:
+      'Esta página foi escrita por outra pessoa, e os seus scripts são programas. Execute-os só quando precisar do que eles mostram, e não escreva senhas nem dados seus nela.',
+    scriptsHeld:
+      'Ela é aberta numa moldura sem origem: não lê cookies nem dados deste servidor, não abre janelas, não baixa arquivos e só pede o que está no arquivo desta coleção.',
+    scriptsLeft:
+      'O que nenhum navegador impede: uma página feita para isso pode fazer com que um nome seja procurado na rede e que uma conexão seja aberta sem nada nela; quem a fez pode assim saber que foi vista e o que ela leu do seu próprio site. Ela pode também ocupar o processador até que você a feche.',
+    scriptsBroken:
+      'Nem tudo funciona: endereços completos que um script compõe não são encontrados, e o que não foi coletado não está aqui. A permissão vale por uma hora.',
+    scriptsImpossible:
+      'Aqui os scripts não podem ser executados: este navegador não diz para que pede cada coisa. É preciso um navegador de 2023 ou mais novo, e que o servidor esteja nesta máquina ou atrás de TLS (https).',
+    scriptsRun: 'Executar os scripts',
+    stayWithout: 'Ficar com a cópia sem scripts',
+    scriptsOn: 'scripts ligados',
+    switchOff: 'desligar',
     showCaptures: 'Ver as cópias',
     capturesOf: 'Cópias de {address}',
     page: 'Página',
@@ -193,6 +212,16 @@ export const PLAIN_PAGE_WORDS = inLanguages(
     damaged: 'O registo desta cópia está danificado.',
     away: 'Esta cópia ainda está só na máquina do trabalhador {worker}, que não a enviou para o depósito da recolha. Tente de novo mais tarde.',
     tooLong: 'Esta cópia é demasiado longa para ser mostrada aqui (mais de {size}). Está inteira no arquivo.',
+    scriptsWarning:
+      'Esta página foi escrita por outra pessoa, e os seus scripts são programas. Execute-os só quando precisar do que mostram, e não escreva nela palavras-passe nem dados seus.',
+    scriptsHeld:
+      'A página é aberta numa moldura sem origem: não lê cookies nem dados deste servidor, não abre janelas, não transfere ficheiros e só pede o que está no arquivo desta coleção.',
+    scriptsLeft:
+      'O que nenhum navegador impede: uma página feita para isso pode fazer com que um nome seja procurado na rede e que uma ligação seja aberta sem nada nela; quem a fez pode assim saber que foi vista e o que ela leu do seu próprio sítio. Pode também ocupar o processador até que a feche.',
+    scriptsBroken:
+      'Nem tudo funciona: endereços completos que um script compõe não são encontrados, e o que não foi recolhido não está aqui. A permissão vale por uma hora.',
+    scriptsImpossible:
+      'Aqui os scripts não podem ser executados: este navegador não diz para que pede cada coisa. É preciso um navegador de 2023 ou mais recente, e que o servidor esteja nesta máquina ou atrás de TLS (https).',
   },
   {
     site: 'Tarrafa',
@@ -216,8 +245,11 @@ export const PLAIN_PAGE_WORDS = inLanguages(
       site: 'site',
       kind: 'kind',
       language: 'language',
+      dates: 'uncertain dates too',
     },
     not: 'not',
+    perhaps: 'perhaps {date}',
+    perhapsFrom: 'perhaps {date} (read from: {from})',
     didYouMean: 'Did you mean',
     unknownPlace: 'No place is called',
     meant: 'Perhaps',
@@ -330,7 +362,23 @@ export const PLAIN_PAGE_WORDS = inLanguages(
     archivedSites: 'Sites archived',
     toSites: 'See the sites archived',
     noneArchived: 'Nothing is archived here.',
-    noScripts: 'Scripts of the pages are switched off.',
+    noScripts: 'Scripts of the pages are switched off, and can be switched on for each.',
+    runScripts: 'run its scripts',
+    scriptsTitle: 'Run the scripts of this page?',
+    scriptsWarning:
+      'Somebody else wrote this page, and its scripts are programs. Run them only when you need what they show, and type no passwords or data of yours into it.',
+    scriptsHeld:
+      'It is opened in a frame without an origin: it reads no cookies or data of this server, opens no windows, downloads no files, and asks only for what is in the archive of this collection.',
+    scriptsLeft:
+      'What no browser prevents: a page made for it can have a name looked up on the network and a connection opened with nothing in it; whoever made it may learn in this way that it was seen, and what it read of its own site. It can also keep the processor busy until you close it.',
+    scriptsBroken:
+      'Not everything works: whole addresses that a script puts together are not found, and what was not collected is not here. The permission lasts an hour.',
+    scriptsImpossible:
+      'Scripts cannot be run here: this browser does not say what it asks for each thing for. It takes a browser of 2023 or newer, and a server on this machine or behind TLS (https).',
+    scriptsRun: 'Run the scripts',
+    stayWithout: 'Stay with the copy without scripts',
+    scriptsOn: 'scripts on',
+    switchOff: 'switch off',
     showCaptures: 'Show the captures',
     capturesOf: 'Captures of {address}',
     page: 'Page',

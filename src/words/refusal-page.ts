@@ -9,6 +9,7 @@ export const REFUSAL_WORDS = inLanguages(
     token: 'Token',
     open: 'Abrir',
     nameTitle: 'Este servidor não atende por este nome',
+    keyTitle: 'Os scripts desta página já não são executados',
   },
   {
     tokenAdvice:
@@ -22,5 +23,6 @@ export const REFUSAL_WORDS = inLanguages(
     token: 'Token',
     open: 'Open',
     nameTitle: 'This server does not answer to this name',
+    keyTitle: 'The scripts of this page are not run any more',
   },
 );

@@ -40,8 +40,9 @@ const COMPUTED: Readonly<Record<string, readonly (readonly [keys: RegExp, why: s
 /** Modules that say the messages of a topic for others, or name its keys: who imports one of them uses the topic. */
 const SPEAKERS: Readonly<Record<string, readonly string[]>> = {
   browser: ['web/src/words.svelte.ts'],
+  'crawl-page': ['web/src/crawls/crawl-words.svelte.ts'],
   'plain-pages': ['src/server/plain/layout.ts', 'src/warc/replay-answer.ts'],
-  report: ['src/report/say-report.ts'],
+  report: ['src/report/say-report.ts', 'src/words/visit-names.ts'],
   study: [
     'src/report/time/say-study.ts',
     'src/report/time/study-tables.ts',
@@ -50,6 +51,7 @@ const SPEAKERS: Readonly<Record<string, readonly string[]>> = {
   reasons: ['src/words/why.ts'],
   'geo-reasons': ['src/words/why.ts'],
   errors: ['src/errors.ts'],
+  'entity-tables': ['web/src/entities/table-words.svelte.ts'],
   'crawl-options': ['src/cli/crawl/crawl-options.ts'],
 };
 

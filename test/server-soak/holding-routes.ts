@@ -25,7 +25,7 @@ async function groundOf({ origin, token }: ServedProcess, made: MadeCollection):
   const json = async (path: string, init: RequestInit = {}) => (await fetch(own + path, init)).json();
   const idOf = async (url: string): Promise<number> =>
     ((await json(`/page?url=${encodeURIComponent(url)}`)) as { id: number }).id;
-  const [page, small] = [await idOf(LARGE_PAGE), await idOf(PLAYER)];
+  const page = await idOf(LARGE_PAGE);
   const { items } = (await json('/geo?q=mapa+de+solos&limit=100')) as {
     items: { geo: { id: number; file: { name: string } } }[];
   };
@@ -35,17 +35,28 @@ async function groundOf({ origin, token }: ServedProcess, made: MadeCollection):
     body: JSON.stringify({ example: PLAYER }),
   })) as { columns: { name: string }[] };
   const added = async (path: string, body: object): Promise<string> => {
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
     return ((await json(path, { method: 'POST', headers, body: JSON.stringify(body) })) as { id: string }).id;
   };
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+  const table = (await json('/entities', {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({
+      name: 'Grande',
+      example: PLAYER,
+      columns: columns.map(({ name: column }) => ({ name: column })),
+    }),
+  })) as { id: number; version: number };
+  const { address } = (await json(`/pages/${page}/scripts`)) as { address: string };
   return {
     ...made,
     name,
     page,
-    small,
+    key: /~([^/]+)/.exec(address)![1]!,
     dossier: await added('/dossiers', { name: 'Grande' }),
     saved: await added('/saved', { name: 'Grande', line: 'enchente' }),
     geo: items.find(({ geo }) => geo.file.name === 'solos-0.geojson')!.geo.id,
+    table,
     columns: columns.map((column) => column.name),
   };
 }

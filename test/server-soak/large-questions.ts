@@ -2,7 +2,7 @@
  * Every route of the server asked with large inputs: what its description says that it takes, as much of it as it takes, and more. Routes that
  * are in no description are asked by what stands here, and one that nobody thought of by its address and a line.
  */
-import { LARGE_PAGE, type MadeCollection, PLAYER } from '../served-collection.ts';
+import { KEPT_FILE, LARGE_PAGE, type MadeCollection, PLAYER } from '../served-collection.ts';
 import type { Route } from './every-route.ts';
 
 export interface Question {
@@ -42,13 +42,15 @@ export interface Ground extends MadeCollection {
   readonly name: string;
   /** Of the large page. */
   readonly page: number;
-  /** Of a page as pages are. */
-  readonly small: number;
   /** Of the geographic file that says most. */
   readonly geo: number;
+  /** With which the large page is opened with its scripts. */
+  readonly key: string;
   /** What somebody added: a dossier, and a saved search. */
   readonly dossier: string;
   readonly saved: string;
+  /** A table that was kept, and which version of it. */
+  readonly table: { readonly id: number; readonly version: number };
   /** Columns that a table of the pages of players has. */
   readonly columns: readonly string[];
 }
@@ -74,8 +76,10 @@ const VALUES: Readonly<Record<string, string>> = {
   externalIds: Array.from({ length: 200 }, (_, i) => `http://geo.exemplo.br/solos-${i}.geojson`).join(','),
   f: 'json',
   format: 'geojson,shapefile,kml',
+  from: '1900-01-01',
   ids: numbers,
   limit: '1000',
+  to: '2100-01-01',
   producer: 'geo.exemplo.br',
   type: 'dataset,service',
   url: LARGE_PAGE,
@@ -84,9 +88,24 @@ const VALUES: Readonly<Record<string, string>> = {
 
 /** Bodies of routes that look at more of them than their form. */
 const BODIES: Readonly<Record<string, (ground: Ground) => unknown>> = {
+  '/api/v1/crawls/:name/edit': () => ({
+    maxPages: 1_000_000_000,
+    addSeeds: Array.from({ length: 200 }, (_, i) => `http://127.0.0.1:9/${i}/${'s'.repeat(250)}`),
+  }),
+  '/api/v1/crawls/:name/schedule': () => ({
+    at: '2100-01-31T03:00',
+    zone: 'America/Sao_Paulo',
+    repeat: 'month',
+    days: [1, 2, 3, 4, 5, 6, 7],
+  }),
+  '/api/v1/collections/:c/entities/:id': ({ table, columns }) => ({
+    version: table.version,
+    name: 'x'.repeat(80),
+    columns: columns.map((column) => ({ from: column, name: `${column} ${'x'.repeat(150)}` })),
+  }),
   '/api/v1/collections/:c/pages/:id/correction': () => ({ version: 0, title: 'x'.repeat(500) }),
-  '/api/v1/collections/:c/dossiers/:id/items': ({ small }) => ({
-    items: Array.from({ length: 200 }, (_, i) => ({ page: small, note: `${i} ${'x'.repeat(250)}` })),
+  '/api/v1/collections/:c/dossiers/:id/items': ({ page }) => ({
+    items: Array.from({ length: 200 }, (_, i) => ({ page, note: `${i} ${'x'.repeat(250)}` })),
   }),
   '/api/v1/collections/:c/dossiers/:id': () => ({
     version: 1_000_000,
@@ -130,6 +149,9 @@ function largeBody(schema: Schema, ground: Ground, { components }: Description, 
       return PLAYER;
     case 'sites':
       return [];
+    case 'schedule':
+      // It begins at once.
+      return undefined;
     case 'select':
       // As the pages name them: files of any other way are among the wrong bodies.
       return undefined;
@@ -193,18 +215,21 @@ function pathsOf({ path }: Route, ground: Ground): string[] {
     : archived
       ? [LARGE_PAGE, `http://${'a'.repeat(7_000)}.br/`]
       : ['index.html', 'a/'.repeat(3_000)];
-  const names = path.includes(':name') ? [ground.name, STARTED] : [''];
-  // A correction is written in the server's own thread: of a page of 8 MB that takes half a second, which is still to be mended.
-  const id = /\/correction(?:\/undo)?$/.test(path)
-    ? ground.small
-    : /\/pages?\/|\/pagina\//.test(path)
-      ? ground.page
-      : /\/(?:geo|items)\//.test(path)
-        ? ground.geo
-        : /\/dossiers\//.test(path)
-          ? ground.dossier
-          : /\/saved\//.test(path)
-            ? ground.saved
+  const names = path.includes('/copy/')
+    ? [KEPT_FILE]
+    : path.includes(':name')
+      ? [ground.name, STARTED]
+      : [''];
+  const id = /\/pages?\/|\/pagina\//.test(path)
+    ? ground.page
+    : /\/(?:geo|items)\//.test(path)
+      ? ground.geo
+      : /\/dossiers\//.test(path)
+        ? ground.dossier
+        : /\/saved\//.test(path)
+          ? ground.saved
+          : /\/entities\//.test(path)
+            ? ground.table.id
             : 1;
   return moments.flatMap((moment) =>
     rests.flatMap((rest) =>
@@ -212,6 +237,7 @@ function pathsOf({ path }: Route, ground: Ground): string[] {
         path
           .replace('*', () => rest)
           .replace(':ts', moment)
+          .replace(':key', ground.key)
           .replace(':name', name)
           .replace(':c', ground.name)
           .replace(':id', String(id)),
@@ -239,12 +265,18 @@ function queriesOf(
   if (/\/concordance(?:\.csv)?$/.test(route.path))
     return [{ words: 'jogador' }, ...lines.map((line) => ({ words: 'jogador', q: line }))];
   if (asked.length > 0) {
+    const several = asked.some(({ name }) => name === 'c') ? { c: ground.name } : {};
     const worded = asked.some(({ name, schema }) => schema.type === 'string' && !(name in VALUES));
     return lines
       .slice(0, worded ? lines.length : 1)
       .flatMap((line) => [
-        Object.fromEntries(asked.map(({ name, schema }) => [name, parameterOf(name, schema, line)])),
-        ...(asked.some(({ name }) => name === 'q') ? [{ q: line }] : []),
+        Object.fromEntries(
+          asked.map(({ name, schema }) => [
+            name,
+            name === 'c' ? ground.name : parameterOf(name, schema, line),
+          ]),
+        ),
+        ...(asked.some(({ name }) => name === 'q') ? [{ ...several, q: line }] : []),
       ]);
   }
   const rooted = /^\/(?:simples|opensearch)/.test(route.path);

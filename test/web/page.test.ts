@@ -206,6 +206,25 @@ describe.skipIf(BROWSER === null)(BROWSER === null ? `the page (${NO_BROWSER})` 
       expect(address().searchParams.get('ver')).toBe('original');
     });
 
+    it('runs the scripts of the original for who was warned, in a frame within a frame', async () => {
+      await openFlood();
+      await page.getByRole('link', { name: 'Original arquivado' }).click();
+      const scripts = page.getByRole('switch', { name: 'Executar os scripts da página' });
+      await scripts.check();
+      await page.getByRole('button', { name: 'Agora não' }).click();
+      expect(await scripts.isChecked()).toBe(false);
+      await scripts.check();
+      expect(await page.locator('iframe').getAttribute('sandbox')).toBe('allow-same-origin');
+      await page.getByRole('button', { name: 'Executar os scripts' }).click();
+      const inside = page.frameLocator('aside iframe').frameLocator('iframe');
+      await inside.getByText(FLOOD_TITLE).first().waitFor();
+      expect(await page.locator('aside iframe').getAttribute('sandbox')).toBe('allow-scripts allow-forms');
+      // Who shows it says what it is.
+      expect(await page.frameLocator('aside iframe').getByRole('note').count()).toBe(0);
+      await scripts.uncheck();
+      await page.frameLocator('aside iframe').getByText(FLOOD_TITLE).first().waitFor();
+    });
+
     it('shows blocks with reasons, links, versions', async () => {
       await openFlood();
       await page.getByRole('link', { name: 'Blocos' }).click();
@@ -225,7 +244,7 @@ describe.skipIf(BROWSER === null)(BROWSER === null ? `the page (${NO_BROWSER})` 
       await go('/pagina/amostra/99999999');
       await page.getByRole('alert').waitFor();
       await go('/busca?c=nunca');
-      await page.getByRole('heading', { level: 1, name: 'Isto não está na coleção.' }).waitFor();
+      await page.getByRole('heading', { level: 1, name: 'Esta coleção não está aqui.' }).waitFor();
     });
   });
 
@@ -282,10 +301,10 @@ describe.skipIf(BROWSER === null)(BROWSER === null ? `the page (${NO_BROWSER})` 
     await page.locator('.live[data-ready], .still').first().waitFor();
     // The same layer as GeoJSON and as a table is one entry, with the way to both forms.
     const folded = page.locator('.list article', { hasText: 'também em' }).first();
-    const form = folded.locator('.variants a').first();
-    expect(await form.textContent()).toMatch(/^(?:CSV|GEOJSON)$/);
+    const form = folded.locator('.form.other').first();
+    expect(await form.textContent()).toMatch(/^(?:CSV|GeoJSON)$/);
     await form.click();
-    await page.getByRole('heading', { name: 'também em' }).waitFor();
+    await page.getByRole('heading', { name: 'Formatos' }).waitFor();
     await page.getByRole('link', { name: 'Voltar à lista' }).click();
     await page.getByLabel('Formato').selectOption({ index: 1 });
     await expect.poll(() => address().searchParams.get('formato')).toBeTruthy();
@@ -567,11 +586,15 @@ describe.skipIf(BROWSER === null)(BROWSER === null ? `the page (${NO_BROWSER})` 
     ['Busca', `/busca?q=${encodeURIComponent(FLOOD)}`, '.results article'],
     ['Busca, nothing found', '/busca?q=xyzzyq', '.empty'],
     ['Linha do tempo', '/tempo', '[role=grid]'],
-    ['Concordância', '/concordancia?palavras=enchente&ordem=esquerda', '[aria-label="Colocações"] tbody'],
+    [
+      'Concordância',
+      '/concordancia?palavras=enchente&ordem=esquerda',
+      '[aria-label="Colocações"] :is(tbody, li)',
+    ],
     ['Concordância, nothing asked', '/concordancia', '.empty'],
     ['Mapa', '/mapa', '.list article'],
     ['Mapa, no such file', '/mapa?arquivo=99999999', '.problem'],
-    ['Entidades', '/entidades', 'table'],
+    ['Entidades', '/entidades', 'table, .cards'],
     ['Coletas', '/coletas', '.card'],
     ['Dossiês', '/dossies', '.list li'],
     ['Dossiê', '/dossies?d=cheias-de-1941', 'form ol li'],

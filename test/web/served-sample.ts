@@ -3,9 +3,11 @@
  * both, in a process of its own.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { cp, mkdir, rename } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as rest } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startSampleWeb } from '../../samples/index.ts';
 import { Crawl, completeSettings } from '../../src/crawl/index.ts';
@@ -14,7 +16,7 @@ import { tinyWeb } from '../tiny-web.ts';
 
 export const TOKEN = 'token-of-the-tests-of-the-page';
 
-const MAIN = fileURLToPath(new URL('../../dist/program/cli/main.js', import.meta.url));
+export const MAIN = fileURLToPath(new URL('../../dist/program/cli/main.js', import.meta.url));
 
 const SITES = [
   'http://www.enciclopedia-exemplo.pt/',
@@ -37,6 +39,8 @@ const hostilePage = `<!doctype html><html lang="pt"><head><title>Armadilha ${wri
 
 export interface ServedSample {
   readonly origin: string;
+  /** Of the collection `amostra`. */
+  readonly folder: string;
   /** Of the sample web, to start a crawl from. */
   readonly seed: string;
   /** A page of a kind that its site repeats. */
@@ -62,8 +66,28 @@ async function hostileCrawl(folder: string): Promise<void> {
   }
 }
 
+/** The server of the built command over some folders, with the token of these tests. */
+export async function serveFolders(
+  folders: readonly string[],
+  more: readonly string[] = [],
+): Promise<Pick<ServedSample, 'origin' | 'close'>> {
+  const server = spawn(process.execPath, [MAIN, 'serve', ...folders, '--port', '0', ...more], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, TARRAFA_TOKEN: TOKEN },
+  });
+  const origin = await addressOf(server);
+  return {
+    origin,
+    async close() {
+      const ended = new Promise((resolve) => server.once('exit', resolve));
+      server.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
 /** The address that the server prints when it stands. */
-function addressOf(server: ChildProcess): Promise<string> {
+export function addressOf(server: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = '';
     server.stderr?.on('data', (chunk) => {
@@ -78,49 +102,68 @@ function addressOf(server: ChildProcess): Promise<string> {
   });
 }
 
-export async function serveSample(): Promise<ServedSample> {
-  const folder = mkdtempSync(join(tmpdir(), 'tarrafa-page-'));
+const AT_ONCE = ['--delay', '0', '--address-delay', '0'];
+
+/** A crawl of a part of the sample web, and one of a hostile page. */
+async function collectSample(folder: string, more: readonly string[]): Promise<void> {
   const web = await startSampleWeb();
-  const rest = ['--delay', '0', '--address-delay', '0'];
-  const [crawled] = await Promise.all([
-    spawnTarrafa([
-      'crawl',
-      '--sample-web',
-      String(web.port),
-      ...rest,
-      '--geo',
-      '--out',
-      join(folder, 'amostra'),
-      ...SITES,
-    ]),
-    hostileCrawl(join(folder, 'armadilha')),
-  ]);
-  if (crawled.status !== 0) throw new Error(`the crawl ended with ${crawled.status}: ${crawled.stderr}`);
-  const server = spawn(
-    process.execPath,
-    [
-      MAIN,
-      'serve',
-      join(folder, 'amostra'),
-      join(folder, 'armadilha'),
-      '--port',
-      '0',
-      '--crawls',
-      join(folder, 'coletas'),
-      '--sample-web',
-      String(web.port),
-    ],
-    { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, TARRAFA_TOKEN: TOKEN } },
+  try {
+    const [crawled] = await Promise.all([
+      spawnTarrafa([
+        ...['crawl', '--sample-web', String(web.port), ...AT_ONCE, '--geo', ...more],
+        ...['--out', join(folder, 'amostra'), ...SITES],
+      ]),
+      hostileCrawl(join(folder, 'armadilha')),
+    ]);
+    if (crawled.status !== 0) throw new Error(`the crawl ended with ${crawled.status}: ${crawled.stderr}`);
+  } finally {
+    await web.close();
+  }
+}
+
+/** How long another file of the run is waited for, ms: longer than a crawl of the sample takes on a busy machine. */
+const PATIENCE = 180_000;
+
+/** Both crawls in a folder of the caller's own. They are collected once a run of the tests for the same options, by whoever needs them first. */
+async function sampleInto(folder: string, more: readonly string[]): Promise<void> {
+  const run = process.env.TARRAFA_TEST_FOLDER;
+  if (run === undefined) return collectSample(folder, more);
+  const made = join(run, ['served-sample', ...more].join(''));
+  const making = `${made}.making`;
+  // Stays when the other has its name: whoever comes later is not the first.
+  const isFirst = await mkdir(`${made}.begun`).then(
+    () => true,
+    () => false,
   );
-  const origin = await addressOf(server);
+  if (isFirst) {
+    await mkdir(making);
+    await collectSample(making, more);
+    await rename(making, made);
+  } else if (!(await isThere(made, PATIENCE))) return collectSample(folder, more);
+  await cp(made, folder, { recursive: true });
+}
+
+async function isThere(path: string, patience: number): Promise<boolean> {
+  for (const until = Date.now() + patience; Date.now() < until; await rest(100))
+    if (existsSync(path)) return true;
+  return false;
+}
+
+/** `more`: options of the crawl. */
+export async function serveSample(more: readonly string[] = []): Promise<ServedSample> {
+  const folder = mkdtempSync(join(tmpdir(), 'tarrafa-page-'));
+  const [web] = await Promise.all([startSampleWeb(), sampleInto(folder, more)]);
+  const server = await serveFolders(
+    [join(folder, 'amostra'), join(folder, 'armadilha')],
+    ['--crawls', join(folder, 'coletas'), '--sample-web', String(web.port)],
+  );
   return {
-    origin,
+    origin: server.origin,
+    folder: join(folder, 'amostra'),
     seed: 'http://www.observatoriodasaguas-exemplo.org.br/',
     example: 'http://www.copadosvales-exemplo.com.br/jogadores/2015/jogador02.htm',
     async close() {
-      const ended = new Promise((resolve) => server.once('exit', resolve));
-      server.kill('SIGTERM');
-      await ended;
+      await server.close();
       await web.close();
       rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
     },

@@ -7,7 +7,7 @@ export type View = (typeof VIEWS)[number] | 'pagina' | 'nada';
 
 export interface Address {
   readonly view: View;
-  /** Name of the collection; '' for the first one there is. */
+  /** Name of the collection, or of several with commas between them; '' for the first one there is. */
   readonly collection: string;
   /** Of a page. */
   readonly id: number | null;
@@ -44,7 +44,8 @@ export function writeAddress(address: Address): string {
     address.view === 'pagina'
       ? `pagina/${encodeURIComponent(address.collection)}/${address.id}`
       : address.view;
-  const text = query.toString();
+  // A comma needs no escape, and names are read more easily without.
+  const text = query.toString().replaceAll('%2C', ',');
   return `/${path}${text ? `?${text}` : ''}`;
 }
 

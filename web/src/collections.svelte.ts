@@ -1,4 +1,4 @@
-/** The collections of the server, and the one that the address names. */
+/** The collections of the server, and those that the address names. */
 import { api } from './api/client.ts';
 import type { CollectionInfo } from './api/shapes.ts';
 import { Loading } from './loading.svelte.ts';
@@ -11,13 +11,32 @@ class Collections {
     void this.list.load(async (signal) => (await api.collections(signal)).collections);
   }
 
-  /** Name of the one that is shown; '' until it is known. */
-  get name(): string {
+  /** Names of those that are searched, as the address has them, with commas between them; '' until one is known. */
+  get chosen(): string {
     return navigation.address.collection || this.list.value?.[0]?.name || '';
+  }
+
+  get names(): readonly string[] {
+    return [...new Set(this.chosen.split(','))].filter((name) => name !== '');
+  }
+
+  /** Name of the first of them: the one that views show which show only one. */
+  get name(): string {
+    return this.names[0] ?? '';
   }
 
   get current(): CollectionInfo | null {
     return this.list.value?.find((one) => one.name === this.name) ?? null;
+  }
+
+  /** What is known of those that are searched. */
+  get all(): readonly CollectionInfo[] {
+    return this.names.flatMap((name) => this.list.value?.find((one) => one.name === name) ?? []);
+  }
+
+  /** As people call it. */
+  title(name: string): string {
+    return this.list.value?.find((one) => one.name === name)?.title || name;
   }
 }
 

@@ -133,3 +133,20 @@ export function formatMoment(ms: number, language: Language): string {
 export function formatMomentFully(ms: number, language: Language): string {
   return Number.isFinite(ms) ? format(language, { dateStyle: 'medium', timeStyle: 'short' }).format(ms) : '';
 }
+
+/** `mai`, `May`: of a month, 1 to 12. */
+export function formatMonth(month: number, language: Language): string {
+  return monthAndDay(dayNumber(2001, month, 1), 'month', language);
+}
+
+/** The days of the week from Sunday, in a letter or two. */
+export function formatWeekdays(language: Language): string[] {
+  const names = format(language, { weekday: 'short', timeZone: 'UTC' });
+  // 1970-01-04 was a Sunday.
+  return Array.from({ length: 7 }, (_, n) =>
+    names
+      .format((3 + n) * DAY)
+      .replace(/\.$/, '')
+      .slice(0, 3),
+  );
+}

@@ -2,6 +2,8 @@
  * The query line is the only state of a search: chips, brush, map box and lists all rewrite it, so that what a person sees in it is
  * what is asked.
  */
+
+import { placeName } from '../../src/words/place-names.ts';
 import type { BoundingBox, CataloguePlace, DocumentKind, Period, Query, QueryChip } from './api/shapes.ts';
 import { periodInLine } from './days.ts';
 
@@ -61,10 +63,21 @@ export function withBox(query: Query, box: BoundingBox): string {
   return replaced(query, 'where', `onde:${boxInLine(box)}`);
 }
 
-/** A place by a name that tells it from others: `Santarém, PA`. */
+/** A place by a name that tells it from others, as lines are written: `Santarém, PA`, `Baviera, Alemanha`. */
 export function placeInLine(place: CataloguePlace): string {
-  const region = place.kind === 'country' ? '' : place.state || place.country;
-  return `onde:"${(region ? `${place.name}, ${region}` : place.name).replaceAll('"', '')}"`;
+  const name = placeName(place, 'pt-BR');
+  const region =
+    place.kind === 'country' ? '' : (place.country === 'BR' && place.state) || countryInLine(place);
+  return `onde:"${(region ? `${name}, ${region}` : name).replaceAll('"', '')}"`;
+}
+
+/** By its name, where it has one: a code of two letters may be that of a state. */
+function countryInLine({ country }: CataloguePlace): string {
+  try {
+    return new Intl.DisplayNames('pt-BR', { type: 'region' }).of(country) ?? country;
+  } catch {
+    return country;
+  }
 }
 
 /** The line with a place that nobody knows replaced by one that was meant perhaps. */
@@ -88,6 +101,14 @@ export function withPlace(query: Query, place: CataloguePlace): string {
 const quotedValue = (value: string): string =>
   /[\s"]/.test(value) ? `"${value.replaceAll('"', '')}"` : value;
 
+/** As a line names them; it reads them in any language. */
+const KINDS: Readonly<Record<DocumentKind, string>> = {
+  page: 'página',
+  entity: 'entidade',
+  'geo-file': 'geo',
+  service: 'serviço',
+};
+
 /** Adds a site, or takes it out when it stands in the line. Two sites are alternatives. */
 export function toggledSite(query: Query, site: string): string {
   const chip = query.chips.find((c) => c.kind === 'site' && !c.negated && c.site === site);
@@ -96,7 +117,7 @@ export function toggledSite(query: Query, site: string): string {
 
 export function toggledKind(query: Query, kind: DocumentKind): string {
   const chip = query.chips.find((c) => c.kind === 'kind' && !c.negated && c.value === kind);
-  return chip ? withoutChip(query, chip) : tidy(`${query.line} tipo:${kind}`);
+  return chip ? withoutChip(query, chip) : tidy(`${query.line} tipo:${KINDS[kind]}`);
 }
 
 export function toggledLanguage(query: Query, language: string): string {
@@ -125,4 +146,20 @@ export function askedPeriod(query: Query): Period | null {
 export function askedBox(query: Query): BoundingBox | null {
   for (const chip of query.chips) if (chip.kind === 'where' && !chip.negated) return chip.box;
   return null;
+}
+
+/** The years of publication that the line asks for; null without any. */
+export function askedPublished(query: Query): Period | null {
+  for (const chip of query.chips) if (chip.kind === 'published' && !chip.negated) return chip.period;
+  return null;
+}
+
+/** Whether dates of publication with weak evidence count too. */
+export function hasAllDates(query: Query): boolean {
+  return query.chips.some(({ kind }) => kind === 'dates');
+}
+
+export function toggledAllDates(query: Query): string {
+  const chip = query.chips.find(({ kind }) => kind === 'dates');
+  return chip ? withoutChip(query, chip) : tidy(`${query.line} datas:todas`);
 }

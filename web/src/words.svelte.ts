@@ -2,8 +2,17 @@
 
 import { BROWSER_WORDS, type BrowserWords, type CountKey, type MessageKey } from '../../src/words/browser.ts';
 import { amount, type Speaker, say, speaker } from '../../src/words/index.ts';
-import type { DocumentKind, Period } from './api/shapes.ts';
-import { formatDate, formatMoment, formatMomentFully, formatPeriod, formatYear } from './days.ts';
+import { placeName as nameOfPlace } from '../../src/words/place-names.ts';
+import type { CataloguePlace, DocumentKind, Period } from './api/shapes.ts';
+import {
+  formatDate,
+  formatMoment,
+  formatMomentFully,
+  formatMonth,
+  formatPeriod,
+  formatWeekdays,
+  formatYear,
+} from './days.ts';
 import { formatBytes, formatCount, formatNumber, formatShare } from './numbers.ts';
 import { session } from './session.svelte.ts';
 
@@ -24,6 +33,8 @@ export const period = (value: Period): string => formatPeriod(value, session.lan
 export const year = (value: number): string => formatYear(value, session.language);
 export const date = (value: string): string => formatDate(value, session.language);
 export const moment = (ms: number): string => formatMoment(ms, session.language);
+export const monthName = (month: number): string => formatMonth(month, session.language);
+export const weekdays = (): string[] => formatWeekdays(session.language);
 export const momentFully = (ms: number): string => formatMomentFully(ms, session.language);
 
 const KINDS: Readonly<Record<DocumentKind, MessageKey>> = {
@@ -33,7 +44,38 @@ const KINDS: Readonly<Record<DocumentKind, MessageKey>> = {
   service: 'kindService',
 };
 
+/** How the reader's language calls a place. */
+export const placeName = (place: Pick<CataloguePlace, 'name' | 'country'>): string =>
+  nameOfPlace(place, session.language);
+
+/** With what tells it from namesakes: the state of Brazil, else the country. */
+export function placeLabel(place: Pick<CataloguePlace, 'name' | 'country' | 'state' | 'kind'>): string {
+  const { name, country, state, kind } = place;
+  if (kind === 'country' || country === '' || state === name) return placeName(place);
+  if (country === 'BR') return state === '' ? name : `${name}, ${state}`;
+  return country === 'PT' ? name : `${placeName(place)}, ${regionName(country)}`;
+}
+
+/** `FR` → `França`. */
+function regionName(code: string): string {
+  try {
+    return new Intl.DisplayNames(session.language, { type: 'region' }).of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
 export const kindName = (kind: DocumentKind): string => t(KINDS[kind] ?? 'kindPage');
+
+const DATASETS: Readonly<Record<string, MessageKey>> = {
+  vector: 'datasetVector',
+  raster: 'datasetRaster',
+  table: 'datasetTable',
+  service: 'datasetService',
+};
+
+/** What a geographic dataset is when it has no kind of geometry. */
+export const datasetKindName = (kind: string): string => t(DATASETS[kind] ?? 'datasetVector');
 
 /** `pt` → `português`. */
 export function languageName(code: string): string {

@@ -14,6 +14,7 @@ import { inBegun } from './begun-crawl.ts';
 import type { ClusterPlace } from './cluster-place.ts';
 import { CollectedArchives } from './collected-archives.ts';
 import { CountedRecords } from './counted-records.ts';
+import { keptIntoFolder } from './moved-kept.ts';
 import { RecordTable } from './record-table.ts';
 import { type TransferOptions, Transferred } from './transfer-options.ts';
 import { readWorker } from './worker-folder.ts';
@@ -32,6 +33,8 @@ export interface ExportedCrawl {
   readonly archiveFiles: number;
   /** Visits whose answer is in no archive file that could be had. */
   readonly withoutArchive: number;
+  /** Corrections, dossiers and saved searches that came with it. */
+  readonly kept: number;
 }
 
 /** Of a visited URL nothing is kept that says how urgent it was. */
@@ -67,7 +70,8 @@ export async function exportCrawl(
           { snapshot, folder, settings, logs, archives, names: await snapshot.names() },
           options,
         );
-        return { folder: out, ...(await making.make()) };
+        const done = await making.make();
+        return { folder: out, ...done, kept: await keptIntoFolder(database, resolve(out)) };
       } catch (error) {
         folder.abandon();
         throw error;
@@ -132,7 +136,7 @@ class Making {
     this.#profile = parts.settings.urlProfile === 'compat' ? URL_COMPAT : URL_MODERN;
   }
 
-  async make(): Promise<Omit<ExportedCrawl, 'folder'>> {
+  async make(): Promise<Omit<ExportedCrawl, 'folder' | 'kept'>> {
     const { snapshot, folder, archives, settings } = this.#parts;
     const { reached } = await snapshot.together();
     const last = await this.#visitedUrls();

@@ -12,6 +12,7 @@ import type { Database } from '../../postgres/index.ts';
 import { reason } from '../../words/why.ts';
 import { temporalOptions } from '../collect/period.ts';
 import { type ClusterPlace, inCluster } from './cluster-place.ts';
+import { keptIntoDatabase } from './moved-kept.ts';
 import { planOf } from './shared-session.ts';
 import { type TransferOptions, Transferred } from './transfer-options.ts';
 import { newWorkerName, refuseWorkerFolder, writeWorker } from './worker-folder.ts';
@@ -27,6 +28,8 @@ export interface ImportedCrawl extends TakenIn {
   readonly cluster: string;
   /** Lines of the visit log that speak of no URL that is known. */
   readonly unread: number;
+  /** Corrections, dossiers and saved searches that came with it. */
+  readonly kept: number;
 }
 
 /** Throws TRF_CLUSTER_TAKEN when the database holds a crawl, TRF_FOLDER_NOT_A_CRAWL, TRF_FOLDER_OF_WORKER, TRF_FOLDER_LOCKED, TRF_IMPORT_REFUSED. */
@@ -57,10 +60,12 @@ export async function importCrawl(
       const votes = temporalOptions(settings.linkPolicy) === null ? null : await toldVotes(paths);
       const source = new Source({ paths, manifest, settings, worker, votes }, options);
       try {
+        // Before the crawl: what cannot be kept there is told while nothing has been taken in.
+        const kept = await keptIntoDatabase(folder, database);
         const taken = await cluster.takeIn(database, source);
         const begun = (await cluster.readSharedPlan(database))!.begun.toISOString();
         writeWorker(folder, { name: worker, cluster: shown(database), begun });
-        return { ...taken, worker, cluster: shown(database), unread: source.unread };
+        return { ...taken, worker, cluster: shown(database), unread: source.unread, kept };
       } finally {
         source.close();
       }

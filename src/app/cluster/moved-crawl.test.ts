@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { POSTGRES_BIN, testDatabase } from '../../../test/postgres-server.ts';
+import { KeptFile, keptPath } from '../../catalogue/index.ts';
 import { completeSettings, crawlPaths, Forgotten, MadeFolder, readVisits } from '../../crawl/index.ts';
 import { type Candidate, FolderFrontier, OUTCOME, URL_KIND } from '../../frontier/index.ts';
 import { normaliseUrl } from '../../url/index.ts';
@@ -242,7 +243,7 @@ describe.skipIf(POSTGRES_BIN === null)('a crawl between a folder and a database'
     });
     made.frontier.ended([{ outcome: OUTCOME.analysed, status: 200, bytes: 4 }], null, made.mark(1));
     await made.finish('Tarrafa', AT, []);
-    const place = { address: await testDatabase() };
+    const place = { address: await testDatabase(['postgis']) };
     // Nobody would obey there what the folder was asked to forget.
     const removed = { captures: 0, pages: 0, bytes: 0, files: 0 };
     const facts = { at: '', reason: 'x', by: null, removed, state: 'done' } as const;
@@ -250,7 +251,15 @@ describe.skipIf(POSTGRES_BIN === null)('a crawl between a folder and a database'
     rules.write(before);
     await expect(importCrawl(before, place)).rejects.toMatchObject({ code: 'TRF_IMPORT_REFUSED' });
     rmSync(join(before, 'forgotten.json'));
-    const { worker } = await importCrawl(before, place);
+    // What people added goes along.
+    const own = new KeptFile(keptPath(join(before, 'catalogue.db')), false);
+    const by = { at: AT, by: 'Ana', expected: 0 };
+    const item = { url: page.url, fetchedAt: AT, digest: 'x', passage: 'é', note: '', addedAt: AT };
+    await own.keep({ kind: 'dossier', id: 'um', ...by, value: { name: 'Um', note: '', items: [item] } });
+    const value = { url: page.url, title: 'Certo', computed: null };
+    await own.keep({ kind: 'correction', id: page.key, ...by, value });
+    const { worker, kept } = await importCrawl(before, place);
+    expect(kept).toBe(2);
 
     expect(await exportCrawl(place, join(root, 'without'))).toMatchObject({
       archiveFiles: 0,
@@ -261,7 +270,10 @@ describe.skipIf(POSTGRES_BIN === null)('a crawl between a folder and a database'
     const sql = postgres(place.address, { max: 1 });
     await sql`update tarrafa.crawl set store = ${stored}`;
     await sql.end();
-    expect(await exportCrawl(place, after)).toMatchObject({ archiveFiles: 1, withoutArchive: 0 });
+    expect(await exportCrawl(place, after)).toMatchObject({ archiveFiles: 1, withoutArchive: 0, kept: 2 });
+    const brought = new KeptFile(keptPath(join(after, 'catalogue.db')), true);
+    expect(brought.get('correction', page.key)).toMatchObject({ by: 'Ana', at: AT, value });
+    expect(brought.get('dossier', 'um')).toMatchObject({ value: { items: [item] } });
     for await (const { warc } of readVisits(crawlPaths(after).visits)) {
       expect(warc?.file).toBe(file.replace('tarrafa', worker));
       const { url: there } = await readRecordAt(join(crawlPaths(after).archive, warc!.file), warc!.offset);

@@ -16,7 +16,7 @@ import {
 } from '../../crawl/index.ts';
 import { writeFileWhole } from '../../files/index.ts';
 import { blankUrls, countUrls } from '../../frontier/index.ts';
-import { GEO_FILES, GEO_INDEX_FILE, keptName } from '../../geo/index.ts';
+import { GEO_INDEX_FILE, removeKeptGeo } from '../../geo/index.ts';
 import { changedEntry } from '../../geo/policy/index.ts';
 import { normaliseUrl } from '../../url/index.ts';
 
@@ -102,7 +102,7 @@ function changeFile(path: string, change: (text: string) => string): void {
   if (now !== text) writeFileWhole(path, now);
 }
 
-/** A line that is about an address goes, with the pictures of it; others lose what they say of it. */
+/** A line that is about an address goes, with what a harvest kept of it; others lose what they say of it. */
 function changedLines(text: string, root: string, forgotten: Forgotten): string {
   const kept: string[] = [];
   let changed = false;
@@ -118,7 +118,7 @@ function changedLines(text: string, root: string, forgotten: Forgotten): string 
     const url = typeof value === 'object' && typeof value?.url === 'string' ? value.url : null;
     if (url !== null && forgotten.hasUrl(url)) {
       changed = true;
-      removePictures(join(root, GEO_FILES), url);
+      removeKeptGeo(root, url);
       continue;
     }
     const now = forgotten.blankedJson(value);
@@ -126,13 +126,6 @@ function changedLines(text: string, root: string, forgotten: Forgotten): string 
     kept.push(now === value ? line : JSON.stringify(now));
   }
   return changed ? kept.join('\n') : text;
-}
-
-function removePictures(folder: string, url: string): void {
-  if (!existsSync(folder)) return;
-  const stem = keptName(url);
-  for (const name of readdirSync(folder))
-    if (name.startsWith(stem)) rmSync(join(folder, name), { force: true });
 }
 
 /** What was cut off, moved aside or left half made: nobody reads it, and nobody can say what it holds. */

@@ -1,16 +1,16 @@
 /** Hits and counts of a search as others read them: objects for JSON Lines, columns for CSV. */
-import type { Facets, SearchHit } from '../../catalogue/index.ts';
+import type { Facets } from '../../catalogue/index.ts';
 import { type Column, dayText } from '../../collection/export/index.ts';
+import type { FoundHit } from '../../collection/index.ts';
 
 export { printPeriod } from '../../catalogue/index.ts';
 export { csvHead, csvLine } from '../../collection/export/index.ts';
 
 /** A hit with its place in the answer. */
 export interface RankedHit {
-  readonly collection: string;
   /** From 1. */
   readonly rank: number;
-  readonly hit: SearchHit;
+  readonly hit: FoundHit;
 }
 
 const daysOf = ({ from, to }: { readonly from: number; readonly to: number }) => ({
@@ -19,16 +19,16 @@ const daysOf = ({ from, to }: { readonly from: number; readonly to: number }) =>
 });
 
 /** `explain`: also why it answers. */
-export function hitObject({ collection, rank, hit }: RankedHit, explain: boolean): object {
-  const { parts, why, snippets, periods, places, fetchedAt, ...facts } = hit;
+export function hitObject({ rank, hit }: RankedHit, explain: boolean): object {
+  const { collection, parts, why, snippets, periods, places, placeEvidence, fetchedAt, ...facts } = hit;
   return {
     collection,
     rank,
     ...facts,
     fetchedAt: fetchedAt === null ? null : new Date(fetchedAt).toISOString(),
     passages: snippets.map(({ text, matches, periods }) => ({ text, matches, periods: periods.map(daysOf) })),
-    periods: periods.map(({ share, ...period }) => ({ ...daysOf(period), share })),
-    places: places.map(({ key, name, kind, state, country, lat, lon }) => ({
+    periods: periods.map(({ share, written, ...period }) => ({ ...daysOf(period), share, written })),
+    places: places.map(({ key, name, kind, state, country, lat, lon }, i) => ({
       key,
       name,
       kind,
@@ -36,6 +36,7 @@ export function hitObject({ collection, rank, hit }: RankedHit, explain: boolean
       country,
       lat,
       lon,
+      evidence: placeEvidence[i],
     })),
     ...(explain
       ? {
@@ -51,7 +52,7 @@ export function hitObject({ collection, rank, hit }: RankedHit, explain: boolean
 }
 
 export const HIT_COLUMNS: readonly Column<RankedHit>[] = [
-  { name: 'collection', type: 'text', cell: ({ collection }) => collection },
+  { name: 'collection', type: 'text', cell: ({ hit }) => hit.collection },
   { name: 'rank', type: 'integer', cell: ({ rank }) => rank },
   { name: 'kind', type: 'text', cell: ({ hit }) => hit.kind },
   { name: 'id', type: 'integer', cell: ({ hit }) => hit.id },
@@ -60,6 +61,7 @@ export const HIT_COLUMNS: readonly Column<RankedHit>[] = [
   { name: 'url', type: 'text', cell: ({ hit }) => hit.url },
   { name: 'published', type: 'text', cell: ({ hit }) => hit.published },
   { name: 'published_confidence', type: 'real', cell: ({ hit }) => hit.publishedConfidence },
+  { name: 'published_source', type: 'text', cell: ({ hit }) => hit.publishedEvidence?.source ?? null },
   { name: 'fetched_at', type: 'time', cell: ({ hit }) => hit.fetchedAt },
   {
     name: 'speaks_of',
@@ -76,6 +78,7 @@ export const FACETS = ['years', 'places', 'sites', 'kinds'] as const;
 
 /** How many documents have a value. */
 export interface FacetRow {
+  /** Of several the names, with commas between them. */
   readonly collection: string;
   readonly facet: (typeof FACETS)[number];
   readonly value: string | number;

@@ -25,6 +25,16 @@ describe('a crawl that was asked for', () => {
     });
   });
 
+  it('has a budget of pages for each round, and visits what was visited before it', () => {
+    const round = { since: '2026-01-31T12:00:00.000Z', pagesBefore: 250 };
+    expect(askedSettings({ maxPages: 100 }, ['https://a.br/'], null, round)).toEqual({
+      seeds: ['https://a.br/'],
+      maxPages: 350,
+      visitAgainBefore: Date.UTC(2026, 0, 31, 12),
+    });
+    expect(askedSettings({}, ['https://a.br/'], null, round)).not.toHaveProperty('maxPages');
+  });
+
   it('spares nobody on the sample web, unless it was asked to', () => {
     const settings = { seeds: ['http://a/'], delay: 20, addressDelay: 0 };
     expect(askedSettings({}, ['http://a/'], 8080)).toEqual(settings);

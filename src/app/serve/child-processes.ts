@@ -3,7 +3,7 @@ import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
 import { closeSync, constants, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { errorOf } from '../../crawl/index.ts';
+import { type AtWork, errorOf } from '../../crawl/index.ts';
 import { TarrafaError } from '../../errors.ts';
 import type {
   CrawlEnd,
@@ -12,7 +12,10 @@ import type {
   ForgetProcess,
   GeoCheckProcess,
 } from '../../server/index.ts';
-import type { ChildMessage, ChildTask } from '../child/messages.ts';
+import { AT_WORK, type ChildMessage, type ChildTask } from '../child/messages.ts';
+
+/** A crawl that reads a long page answers when it has done so, ms. */
+const ANSWERS_WITHIN = 1_500;
 
 const FROM_SOURCE = import.meta.url.endsWith('.ts');
 const CHILD = fileURLToPath(new URL(FROM_SOURCE ? '../child.ts' : '../child.js', import.meta.url));
@@ -34,8 +37,9 @@ export function endOf(child: ChildProcess): Promise<CrawlEnd> {
   return new Promise((resolve) => {
     let said: CrawlEnd | null = null;
     let code: number | null | undefined;
+    let by: string | null = null;
     const settle = () => {
-      if (code !== undefined && !child.connected) resolve(said ?? { kind: 'died', code });
+      if (code !== undefined && !child.connected) resolve(said ?? { kind: 'died', code, signal: by });
     };
     child.on('message', (message: ChildMessage) => {
       if (message.kind === 'ended') said = { kind: 'ended' };
@@ -47,8 +51,9 @@ export function endOf(child: ChildProcess): Promise<CrawlEnd> {
     });
     child.once('error', () => resolve({ kind: 'died', code: null }));
     child.once('disconnect', settle);
-    child.once('exit', (result) => {
+    child.once('exit', (result, signal) => {
       code = result;
+      by = signal;
       settle();
     });
   });
@@ -70,10 +75,37 @@ export function startCollect(task: Omit<ChildTask & { readonly kind: 'collect' }
         if (kind === 'opened') resolve();
       });
     });
-    return { pid: child.pid, opened, ended: endOf(child), kill: (signal) => void child.kill(signal) };
+    return {
+      pid: child.pid,
+      opened,
+      ended: endOf(child),
+      kill: (signal) => void child.kill(signal),
+      atWork: () => askedAtWork(child),
+    };
   } finally {
     closeSync(log);
   }
+}
+
+/** What a crawl does just now; null when it does not answer in time, or not any more. */
+function askedAtWork(child: ChildProcess): Promise<AtWork | null> {
+  return new Promise((resolve) => {
+    if (!child.connected) return resolve(null);
+    const done = (picture: AtWork | null) => {
+      clearTimeout(late);
+      child.off('message', heard).off('disconnect', gone);
+      resolve(picture);
+    };
+    const heard = (message: ChildMessage) => {
+      if (message.kind === 'at-work') done(message.picture);
+    };
+    const gone = () => done(null);
+    const late = setTimeout(gone, ANSWERS_WITHIN);
+    child.on('message', heard).once('disconnect', gone);
+    child.send(AT_WORK, (error) => {
+      if (error !== null) gone();
+    });
+  });
 }
 
 /** Asks the links of a geographic collection again, telling how far it is. */
@@ -103,11 +135,11 @@ export function startForget(
 
 /** Analyses a collection; resolves when its catalogue is up with its archive. */
 export async function analyseApart(
-  { inputs, catalogue }: Omit<ChildTask & { readonly kind: 'analyse' }, 'kind'>,
+  { inputs, catalogue, kept }: Omit<ChildTask & { readonly kind: 'analyse' }, 'kind'>,
   onProgress: (done: number, total: number) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const child = startChild({ kind: 'analyse', inputs, catalogue }, 'inherit');
+  const child = startChild({ kind: 'analyse', inputs, catalogue, kept }, 'inherit');
   const stop = () => void child.kill('SIGINT');
   if (signal.aborted) stop();
   signal.addEventListener('abort', stop, { once: true });

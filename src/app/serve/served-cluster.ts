@@ -2,11 +2,20 @@
  * A crawl by several machines, served: its shared catalogue is searched, its archive is shown as it was, and the crawl itself is directed. Any
  * number of servers may do so at once; none of them has anything that matters.
  */
-import type { Catalogue, CatalogueBatch } from '../../catalogue/index.ts';
+import type { Catalogue, CatalogueBatch, DossierItem, PageCorrection, Query } from '../../catalogue/index.ts';
 import { ArchivedCaptures, prepareSharedCatalogue, SharedCatalogue } from '../../catalogue/postgres/index.ts';
 import { parseLine } from '../../catalogue/query/index.ts';
 import { requireCluster } from '../../cluster/index.ts';
-import { ArchiveFetcher } from '../../collection/index.ts';
+import {
+  ArchiveFetcher,
+  type ComparedCapture,
+  citedItems,
+  itemsToAdd,
+  matchesOfPage,
+  pageDifference,
+  type WantedItem,
+  writeReread,
+} from '../../collection/index.ts';
 import type { Fetcher } from '../../fetcher.ts';
 import { loadGazetteer } from '../../geo/gazetteer/index.ts';
 import type { Database } from '../../postgres/index.ts';
@@ -103,7 +112,7 @@ export class ServedCluster {
       const found = await recordOf(id);
       return found === null ? null : blocksOfRecord(found.record, found.url, null, found.correction);
     };
-    const reread: GrowingCollection['reread'] = async (id, correction) => {
+    const reread = async (id: number, correction: PageCorrection | null) => {
       const { rereadRecord } = await import('../../collection/index.ts');
       const found = await recordOf(id);
       return found === null
@@ -115,7 +124,18 @@ export class ServedCluster {
     );
     const asked =
       threads === null
-        ? { catalogue: writable, blocks, reread }
+        ? {
+            catalogue: writable,
+            blocks,
+            computedFacts: async (id: number) => (await reread(id, null))?.computed ?? null,
+            rewrite: async (id: number, correction: PageCorrection | null) =>
+              writeReread(writable, await reread(id, correction)),
+            matches: (id: number, query: Query) => matchesOfPage(catalogue, id, query),
+            difference: (from: ComparedCapture, to: ComparedCapture) =>
+              pageDifference(catalogue, from, to, { memory: () => null, gazetteer: null }),
+            citedItems: (items: readonly DossierItem[]) => citedItems(catalogue, items),
+            itemsToAdd: (wanted: readonly WantedItem[]) => itemsToAdd(catalogue, wanted),
+          }
         : threads.collection(this.questions, { catalogue: writable }, recordOf);
     return {
       ...asked,

@@ -10,7 +10,9 @@ export interface SiteSummary {
 }
 
 export interface CatalogueSummary {
+  /** Addresses, each once, as they were last. */
   readonly pages: number;
+  /** Captures of them: what was the same as before counts again. */
   readonly versions: number;
   readonly sites: number;
   readonly entities: number;

@@ -7,6 +7,7 @@ import type {
   SearchHit,
   SearchOptions,
   Suggestion,
+  WordStatistics,
 } from './question.ts';
 
 /** How many pages speak of a year, and how many were published in it; `cross` pairs both. */
@@ -22,12 +23,17 @@ export interface Timeline {
 export interface CatalogueSearch {
   search(query: Query, options?: SearchOptions): Promise<SearchAnswer>;
   /** Everything that `search` would give, in its order and however much, some hundred at a time. */
-  everyHit(query: Query, options?: Pick<SearchOptions, 'order'>): AsyncIterable<readonly SearchHit[]>;
+  everyHit(
+    query: Query,
+    options?: Pick<SearchOptions, 'order' | 'dates' | 'statistics'>,
+  ): AsyncIterable<readonly SearchHit[]>;
   /** Every document that answers, by identity: for exports. Nothing is scored, nothing is left out, nothing is taken that answers in part. */
   matches(query: Query): Promise<readonly FoundDocument[]>;
   suggest(text: string, limit?: number): Promise<readonly Suggestion[]>;
-  facets(query: Query): Promise<Facets>;
-  timeline(query: Query): Promise<Timeline>;
+  /** How common the words of a question are here: what `SearchOptions.statistics` takes, added up over catalogues. */
+  wordStatistics(query: Query): Promise<WordStatistics>;
+  facets(query: Query, options?: Pick<SearchOptions, 'dates'>): Promise<Facets>;
+  timeline(query: Query, options?: Pick<SearchOptions, 'dates'>): Promise<Timeline>;
   /** Every place that documents speak of, by its key: some thousands at most, held at hand between two questions. */
   places(): Promise<ReadonlyMap<string, CataloguePlace>>;
 }

@@ -28,6 +28,8 @@ export interface EntityColumn {
   readonly kind: string;
   /** The rules that fill it, as Cypher. */
   readonly rules: readonly string[];
+  /** Those of them that somebody switched off: their values are kept and not shown. */
+  readonly off?: readonly string[];
 }
 
 export interface EntityTableIn {
@@ -47,8 +49,45 @@ export interface EntityTableSummary {
   readonly columns: readonly EntityColumn[];
   readonly rows: number;
   readonly madeAt: number;
+  /** Another one after each change; tables that are the same have the same. */
+  readonly version: number;
 }
 
 export interface StoredEntity extends EntityRecord {
   readonly id: number;
+}
+
+/** Why a value is unlike the others of its column. */
+export type OddReason = 'missing' | 'type' | 'form' | 'length';
+
+export interface OddValue {
+  readonly attribute: string;
+  readonly why: OddReason;
+}
+
+/** How somebody looks at entities. */
+export interface EntityViewAsked {
+  readonly table?: string | undefined;
+  readonly type?: string | undefined;
+  /** Every one of these words somewhere in the row. */
+  readonly words?: string | undefined;
+  /** By the values of an attribute; '' is the name. Without it in the order of their making. */
+  readonly order?: { readonly attribute: string; readonly descending: boolean } | undefined;
+  /** Only rows with something odd. */
+  readonly odd?: boolean | undefined;
+}
+
+export interface ViewedEntity extends StoredEntity {
+  readonly odd: readonly OddValue[];
+}
+
+export interface EntityView {
+  readonly items: readonly ViewedEntity[];
+  readonly next: string | null;
+  /** How many there are of what was asked for. */
+  readonly total: number;
+  /** Rows with something odd, whatever was asked for. */
+  readonly odd: number;
+  /** True: there are more entities than are looked at. */
+  readonly bounded: boolean;
 }

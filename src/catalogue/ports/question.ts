@@ -64,7 +64,21 @@ export interface LanguageChip extends Chip {
   readonly kind: 'language';
   readonly value: string;
 }
-export type QueryChip = WhenChip | PublishedChip | WhereChip | SiteChip | KindChip | LanguageChip;
+/** Dates of publication with weak evidence count too: `datas:todas`. */
+export interface DatesChip extends Chip {
+  readonly kind: 'dates';
+  readonly value: 'all';
+}
+export type QueryChip = WhenChip | PublishedChip | WhereChip | SiteChip | KindChip | LanguageChip | DatesChip;
+
+/** How common words are in all that is searched. */
+export interface WordStatistics {
+  readonly documents: number;
+  /** Documents that have each term. */
+  readonly having: ReadonlyMap<string, number>;
+  /** Sums of the lengths of titles, texts and anchors, and how many documents have each. */
+  readonly lengths: readonly number[];
+}
 
 export interface Query {
   /** The line as it was given. */
@@ -97,6 +111,14 @@ export interface SearchOptions {
   readonly order?: 'relevance' | 'newest' | 'oldest' | undefined;
   /** Most documents that are scored and counted; beyond it totals and facets are lower bounds. */
   readonly bound?: number | undefined;
+  /** `all`: dates of publication of weak evidence count too, as `datas:todas` says in a line. */
+  readonly dates?: 'sure' | 'all' | undefined;
+  /** Results before it are left out; in the place of a cursor, and of its check. What has a part of the question is not asked for then. */
+  readonly offset?: number | undefined;
+  /** Values of a facet; default 50, at most 500. Years are all told. */
+  readonly facetValues?: number | undefined;
+  /** Words are weighed by these instead of the catalogue's own: scores of catalogues that are weighed alike can be compared. */
+  readonly statistics?: WordStatistics | undefined;
 }
 
 /** The parts of a score: they add up to it. */
@@ -109,6 +131,21 @@ export interface ScoreParts {
   readonly links: number;
   /** How near to each other the words stand; of the best hits only. */
   readonly near: number;
+}
+
+/** What a date of publication rests on. */
+export interface DateEvidence {
+  readonly source: string;
+  readonly where: string;
+  readonly text: string;
+}
+
+/** What says that a page speaks of a place. */
+export interface PlaceEvidence {
+  /** The surest mention, with some of the words around it. */
+  readonly written: string | null;
+  readonly confidence: number | null;
+  readonly mentions: number;
 }
 
 /** A passage of the text, with the words that matched. Offsets are inside `text`. */
@@ -132,11 +169,21 @@ export interface SearchHit {
   readonly published: string | null;
   /** How sure the date of publication is, 0 to 1; null without one. */
   readonly publishedConfidence: number | null;
+  /** The evidence is weak: the date is told as a guess, and counts nowhere unless `dates` asks for it. */
+  readonly publishedDoubtful: boolean;
+  /** What the date was read from (`json-ld`, `url`, `visible` …), where, and the words; null without one. */
+  readonly publishedEvidence: DateEvidence | null;
   readonly language: string | null;
   readonly snippets: readonly Snippet[];
   /** The days that most of its text speaks of, by share, at most five. */
-  readonly periods: readonly (Period & { readonly share: number })[];
+  readonly periods: readonly (Period & {
+    readonly share: number;
+    /** The words that say so, with some around them; null where the document is no text. */
+    readonly written: string | null;
+  })[];
   readonly places: readonly CataloguePlace[];
+  /** Of each of `places`. */
+  readonly placeEvidence: readonly PlaceEvidence[];
   readonly box: BoundingBox | null;
   readonly score: number;
   readonly parts: ScoreParts;

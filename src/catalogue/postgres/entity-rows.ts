@@ -5,6 +5,7 @@ import { sqlText } from '../sqlite.ts';
 import { entityDocument } from '../store/documents.ts';
 import { MOST_OF_PAGE, packEntity, unpackEntity } from '../store/entity-content.ts';
 import { Packer, Unpacker } from '../store/packing.ts';
+import { type RulesOff, rulesOff, shownValues } from '../tables/shown-values.ts';
 import type { Contents } from './contents.ts';
 import type { CountChanges } from './count-changes.ts';
 import type { DocumentChanges } from './document-changes.ts';
@@ -117,34 +118,63 @@ export class EntityBatch {
   }
 
   async putTable(query: Query, table: EntityTableIn): Promise<void> {
-    const name = sqlText(table.name);
     const [made] = await query<{ id: number }>(
       `insert into @entity_table (name, example, columns, made_at) values ($1, $2, $3, $4)
          on conflict (md5(name)) do update set example = excluded.example, columns = excluded.columns, made_at = excluded.made_at
          returning id`,
-      // As JSON escapes it: a NUL would be refused.
-      [name, sqlText(table.example), JSON.stringify(table.columns), whole(table.madeAt)],
+      tableParameters(table),
     );
+    await this.#putRows(query, made!.id, table);
+  }
+
+  /** The table of a number, whatever it is called now. */
+  async changeTable(query: Query, id: number, table: EntityTableIn): Promise<void> {
+    await query(
+      'update @entity_table set name = $1, example = $2, columns = $3, made_at = $4 where id = $5',
+      [...tableParameters(table), id],
+    );
+    await this.#putRows(query, id, table);
+  }
+
+  async removeTable(query: Query, id: number): Promise<void> {
+    await this.#dropRows(query, id);
+    await query('delete from @entity_table where id = $1', [id]);
+  }
+
+  async #dropRows(query: Query, table: number): Promise<void> {
     const before = await query<{ id: number; site: number }>(
       'delete from @entity where entity_table = $1 returning id, site',
-      [made!.id],
+      [table],
     );
+    for (const row of before) this.#dropped({ ...row, live: true });
+  }
+
+  async #putRows(query: Query, id: number, table: EntityTableIn): Promise<void> {
+    await this.#dropRows(query, id);
     // Put earlier by this very batch.
     for (const row of [...this.#written.values()])
-      if (row.table === made!.id) {
+      if (row.table === id) {
         this.#dropped(row);
         this.#written.delete(row.id);
       }
-    for (const row of before) this.#dropped({ ...row, live: true });
-    for (const row of table.rows) this.#put(this.#parts.nextId(), row, null, made!.id, true);
+    const off = rulesOff(table.columns);
+    for (const row of table.rows) this.#put(this.#parts.nextId(), row, null, id, true, off);
   }
 
-  #put(id: number, record: EntityRecord, page: number | null, table: number | null, live: boolean): Held {
+  #put(
+    id: number,
+    record: EntityRecord,
+    page: number | null,
+    table: number | null,
+    live: boolean,
+    off: RulesOff = null,
+  ): Held {
     const site = this.#parts.site(record.site);
     this.#gone.delete(id);
     this.#live.delete(id);
     this.#written.set(id, { id, page, table, live, site, record });
-    const held: Held = { id, live, site, record: () => record };
+    const shown = off === null ? record : { ...record, values: shownValues(record.values, off) };
+    const held: Held = { id, live, site, record: () => shown };
     if (live) this.#shown(held);
     return held;
   }
@@ -214,6 +244,14 @@ export class EntityBatch {
     );
   }
 }
+
+/** As JSON escapes it: a NUL would be refused. */
+const tableParameters = ({ name, example, columns, madeAt }: EntityTableIn) => [
+  sqlText(name),
+  sqlText(example),
+  JSON.stringify(columns),
+  whole(madeAt),
+];
 
 /** An entity as it was given, of its row and its inflated content. */
 export function storedEntity(row: EntityRow, content: Uint8Array): StoredEntity {

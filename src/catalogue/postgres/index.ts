@@ -3,6 +3,11 @@
  */
 export { ArchiveReadings } from './archive-readings.ts';
 export { ArchivedCaptures } from './archived-captures.ts';
-export { openSharedCatalogue, prepareSharedCatalogue, type SharedPlace } from './open-shared-catalogue.ts';
+export {
+  openSharedCatalogue,
+  prepareSharedCatalogue,
+  type SharedPlace,
+  sharedKept,
+} from './open-shared-catalogue.ts';
 export { SharedCatalogue } from './shared-catalogue.ts';
 export { UnreadRecords } from './unread-records.ts';

@@ -4,6 +4,8 @@ import { clusterAddress, Database, migrate, readClusterFile, requireVersion } fr
 import { postgisSchema } from './postgis.ts';
 import { catalogueMigrations } from './schema.ts';
 import { SharedCatalogue, type SharedCatalogueOptions } from './shared-catalogue.ts';
+import { SharedKept } from './shared-kept.ts';
+import { Tables } from './tables.ts';
 
 /** An address without a password, or a file that has one. Nothing in it is secret: threads are handed it as it is. */
 export type SharedPlace = { readonly address: string } | { readonly file: string };
@@ -41,4 +43,10 @@ export async function prepareSharedCatalogue(database: Database): Promise<void> 
     if (!isKnown) throw error;
     await migrate(database, catalogueMigrations(await postgisSchema(database)));
   }
+}
+
+/** What people added, without the rest of the catalogue. Throws TRF_CLUSTER_EMPTY when the database has none. */
+export async function sharedKept(database: Database): Promise<SharedKept> {
+  await requireVersion(database, catalogueMigrations(''));
+  return new SharedKept(new Tables(database, ''));
 }

@@ -27,6 +27,7 @@ import {
   requireVersion,
   textArray,
 } from '../../postgres/index.ts';
+import { reason } from '../../words/why.ts';
 import { catalogueError } from '../catalogue-error.ts';
 import { type ConcordanceSource, collocations, concordanceLines, wordYears } from '../concordance/index.ts';
 import { INDEX_FORM } from '../migrations.ts';
@@ -42,8 +43,11 @@ import type {
   ConcordanceAnswer,
   Day,
   EntitiesOf,
+  EntityTableIn,
   EntityTableSummary,
   EntityTypeCount,
+  EntityView,
+  EntityViewAsked,
   GeoAnswer,
   GeoSearchOptions,
   Kept,
@@ -63,6 +67,7 @@ import type {
   StoredEntity,
   StoredGeo,
   StoredPage,
+  TableOutcome,
   Timeline,
   WordsAsked,
   WordYears,
@@ -75,6 +80,7 @@ import type {
   SearchHit,
   SearchOptions,
   Suggestion,
+  WordStatistics,
 } from '../ports/question.ts';
 import type { IndexedDocument } from '../search-index/port.ts';
 import { sqlText } from '../sqlite.ts';
@@ -83,10 +89,11 @@ import { Answers, HITS_AT_ONCE, type ShownDocument, shownIds } from '../store/an
 import { readCursor, sliceLimit, writeCursor } from '../store/cursor.ts';
 import type { Evidence } from '../store/documents.ts';
 import { PackFiller } from '../store/pack-filler.ts';
+import { tableVersion } from '../tables/table-version.ts';
 import { Contents } from './contents.ts';
 import { CountChanges } from './count-changes.ts';
 import { DocumentChanges } from './document-changes.ts';
-import { EntityBatch } from './entity-rows.ts';
+import { EntityBatch, type EntityBatchParts } from './entity-rows.ts';
 import { countDownload, replaceProducers, writeGeo } from './geo-rows.ts';
 import { bring, IndexCopy } from './index-copy.ts';
 import { drawVersion, IndexWriter } from './index-writer.ts';
@@ -159,9 +166,10 @@ export class SharedCatalogue implements Catalogue {
   /** One batch at a time of this process: others do theirs meanwhile. */
   #lastWrite: Promise<unknown> = Promise.resolve();
   readonly #concordance: ConcordanceSource = {
-    occurrences: (query, pattern) =>
-      this.#searched(async () => this.#copy.read(() => this.#answers.occurrences(query, pattern))),
-    wordTotals: (query) => this.#searched(async () => this.#copy.read(() => this.#answers.wordTotals(query))),
+    occurrences: (query, pattern, wanted) =>
+      this.#searched(async () => this.#copy.read(() => this.#answers.occurrences(query, pattern, wanted))),
+    wordTotals: (query, years) =>
+      this.#searched(async () => this.#copy.read(() => this.#answers.wordTotals(query, years))),
     termCounts: (query, terms) =>
       this.#searched(async () => this.#copy.read(() => this.#answers.termCounts(query, terms))),
     textsOf: (ids) => those(ids, (some) => this.#pages.concordancePages(some)),
@@ -278,10 +286,7 @@ export class SharedCatalogue implements Catalogue {
       const contents = this.#contents;
       const links = new LinkBatch(this.#anchorCounts, prepared.freshAnchors);
       if (geo.length > 0 || entityTables.length > 0 || batch.producers !== undefined)
-        // Rarely written, and by names that two may bring at once: one after the other.
-        await query('select pg_advisory_xact_lock(hashtext($1))', [
-          `tarrafa ${tables.database.schema} catalogue rare`,
-        ]);
+        await this.#alone(query);
       const forgotten = await this.#unmark(query, forget);
       await this.#places.write(query, counts, batch.places ?? []);
       const ofPages = new EntityBatch({ contents, counts, changes, nextId, site });
@@ -304,6 +309,81 @@ export class SharedCatalogue implements Catalogue {
     });
     done.links.learned();
     if (done.changes.size > 0) await writer.apply(done.changes, version);
+  }
+
+  /** What is rarely written, and by names that two may bring at once: one after the other. */
+  async #alone(query: Ask): Promise<void> {
+    await query('select pg_advisory_xact_lock(hashtext($1))', [
+      `tarrafa ${this.#tables.database.schema} catalogue rare`,
+    ]);
+  }
+
+  async changeTable(id: number, expected: number, table: EntityTableIn): Promise<TableOutcome> {
+    return this.#guard(() => this.#inTurn(() => this.#changeTable(id, expected, table)));
+  }
+
+  async #changeTable(id: number, expected: number, table: EntityTableIn): Promise<TableOutcome> {
+    const site = await this.#interning.sites([...new Set(table.rows.map((row) => row.site))]);
+    const ids = await numbers(this.#tables, 'document_number', table.rows.length);
+    const wanted = tableVersion({ ...table, name: sqlText(table.name), rows: table.rows.length });
+    let given = 0;
+    return this.#changingTables(
+      { site, nextId: () => ids[given++]! },
+      async (query, entities): Promise<TableOutcome> => {
+        given = 0;
+        const present = await this.#entities.table(query, id);
+        // Its own work, of a transaction that is done again.
+        if (present?.version === wanted) return { done: true, table: present };
+        if (present?.version !== expected) return { done: false, present };
+        const [other] = await query<{ id: number }>(
+          'select id from @entity_table where md5(name) = md5($1::text) and id <> $2',
+          [sqlText(table.name), present.id],
+        );
+        if (other !== undefined)
+          throw new TarrafaError('TRF_REQUEST_INVALID', [reason('table-name-taken', { name: table.name })]);
+        await entities.changeTable(query, id, table);
+        await entities.write(query);
+        return { done: true, table: (await this.#entities.table(query, id))! };
+      },
+    );
+  }
+
+  async removeTable(id: number, expected: number): Promise<true | EntityTableSummary> {
+    return this.#guard(() =>
+      this.#inTurn(() =>
+        this.#changingTables(
+          { site: () => 0, nextId: () => 0 },
+          async (query, entities): Promise<true | EntityTableSummary> => {
+            const present = await this.#entities.table(query, id);
+            if (present === null) return true;
+            if (present.version !== expected) return present;
+            await entities.removeTable(query, present.id);
+            return true;
+          },
+        ),
+      ),
+    );
+  }
+
+  async #changingTables<T>(
+    parts: Pick<EntityBatchParts, 'site' | 'nextId'>,
+    work: (query: Ask, entities: EntityBatch) => Promise<T>,
+  ): Promise<T> {
+    const writer = this.#writing();
+    const version = drawVersion();
+    const { changes, result } = await this.#tables.transaction(async (query) => {
+      const [counts, changes] = [new CountChanges(), new DocumentChanges()];
+      await this.#alone(query);
+      const result = await work(
+        query,
+        new EntityBatch({ contents: this.#contents, counts, changes, ...parts }),
+      );
+      await changes.note(query, version);
+      await counts.write(query);
+      return { changes, result };
+    });
+    if (changes.size > 0) await writer.apply(changes, version);
+    return result;
   }
 
   /**
@@ -489,10 +569,10 @@ export class SharedCatalogue implements Catalogue {
 
   async *everyHit(
     query: Query,
-    { order }: Pick<SearchOptions, 'order'> = {},
+    options: Pick<SearchOptions, 'order' | 'dates' | 'statistics'> = {},
   ): AsyncGenerator<readonly SearchHit[]> {
     const { hits, searched } = await this.#searched(async () =>
-      this.#copy.read(() => this.#answers.findAll(query, order)),
+      this.#copy.read(() => this.#answers.findAll(query, options)),
     );
     for (let at = 0; at < hits.length; at += HITS_AT_ONCE) {
       const part = { searched, hits: hits.slice(at, at + HITS_AT_ONCE) };
@@ -553,16 +633,20 @@ export class SharedCatalogue implements Catalogue {
     return rows.map(({ name }) => name);
   }
 
-  async facets(query: Query): Promise<Facets> {
-    return this.#searched(async () => this.#copy.read(() => this.#answers.facets(query)));
+  async wordStatistics(query: Query): Promise<WordStatistics> {
+    return this.#searched(async () => this.#copy.read(() => this.#answers.wordStatistics(query)));
+  }
+
+  async facets(query: Query, options: Pick<SearchOptions, 'dates'> = {}): Promise<Facets> {
+    return this.#searched(async () => this.#copy.read(() => this.#answers.facets(query, options)));
   }
 
   async matches(query: Query): Promise<readonly FoundDocument[]> {
     return this.#searched(async () => this.#copy.read(() => this.#answers.matches(query)));
   }
 
-  async timeline(query: Query): Promise<Timeline> {
-    return this.#searched(async () => this.#copy.read(() => this.#answers.timeline(query)));
+  async timeline(query: Query, options: Pick<SearchOptions, 'dates'> = {}): Promise<Timeline> {
+    return this.#searched(async () => this.#copy.read(() => this.#answers.timeline(query, options)));
   }
 
   async concordance(
@@ -636,6 +720,10 @@ export class SharedCatalogue implements Catalogue {
 
   async entities(of: EntitiesOf, options: SliceOptions = {}): Promise<Slice<StoredEntity>> {
     return this.#entities.list(of, options);
+  }
+
+  async entityView(asked: EntityViewAsked, options: SliceOptions = {}): Promise<EntityView> {
+    return this.#entities.view(asked, options);
   }
 
   async entity(id: number): Promise<StoredEntity | null> {

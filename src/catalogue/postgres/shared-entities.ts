@@ -5,6 +5,8 @@ import type {
   EntityColumn,
   EntityTableSummary,
   EntityTypeCount,
+  EntityView,
+  EntityViewAsked,
   Slice,
   SliceOptions,
   StoredEntity,
@@ -14,12 +16,37 @@ import { sqlText } from '../sqlite.ts';
 import { readCursor, sliceLimit, writeCursor } from '../store/cursor.ts';
 import { entityDocument } from '../store/documents.ts';
 import { MOST_TYPES } from '../store/entities.ts';
+import { entityView, MOST_VIEWED } from '../tables/entity-view.ts';
+import { type RulesOff, rulesOff, shownValues } from '../tables/shown-values.ts';
+import { tableVersion } from '../tables/table-version.ts';
 import type { Contents } from './contents.ts';
 import { type EntityRow, storedEntity } from './entity-rows.ts';
 import { type Tables, whole } from './tables.ts';
 
 const ENTITY = `select entity.*, site.name as site_name, made.name as table_name from @entity entity
   join @site site on site.id = entity.site left join @entity_table made on made.id = entity.entity_table`;
+
+const SUMMARY = `select made.*, (select count(*) from @entity entity where entity.entity_table = made.id) as rows from @entity_table made`;
+
+interface TableRow {
+  readonly id: number;
+  readonly name: string;
+  readonly example: string;
+  readonly columns: string;
+  readonly made_at: number;
+  readonly rows: number;
+}
+
+function tableSummary(row: TableRow): EntityTableSummary {
+  const summary = {
+    name: row.name,
+    example: row.example,
+    columns: JSON.parse(row.columns) as EntityColumn[],
+    rows: row.rows,
+    madeAt: row.made_at,
+  };
+  return { id: row.id, ...summary, version: tableVersion(summary) };
+}
 
 export class SharedEntities {
   readonly #tables: Tables;
@@ -44,13 +71,36 @@ export class SharedEntities {
       ids,
       query,
     );
-    const entities = await this.#stored(rows);
+    const entities = await this.#stored(rows, { query });
     return new Map(entities.map((entity) => [entity.id, entityDocument(entity.id, entity)]));
   }
 
-  async #stored(rows: readonly EntityRow[]): Promise<StoredEntity[]> {
-    const contents = await this.#contents.unpacked(rows.map(({ content }) => content));
-    return rows.map((row, i) => storedEntity(row, contents[i]!));
+  async #stored(
+    rows: readonly EntityRow[],
+    { query, switchedOff = false }: { readonly query?: Query; readonly switchedOff?: boolean } = {},
+  ): Promise<StoredEntity[]> {
+    const [contents, off] = await Promise.all([
+      this.#contents.unpacked(rows.map(({ content }) => content)),
+      switchedOff ? new Map<number, RulesOff>() : this.#rulesOff(rows, query),
+    ]);
+    return rows.map((row, i) => {
+      const entity = storedEntity(row, contents[i]!);
+      const hidden = row.entity_table === null ? null : (off.get(row.entity_table) ?? null);
+      return hidden === null ? entity : { ...entity, values: shownValues(entity.values, hidden) };
+    });
+  }
+
+  /** Of the tables of these rows. */
+  async #rulesOff(rows: readonly EntityRow[], query?: Query): Promise<Map<number, RulesOff>> {
+    const tables = [...new Set(rows.flatMap(({ entity_table: table }) => (table === null ? [] : [table])))];
+    if (tables.length === 0) return new Map();
+    const text = 'select id, columns from @entity_table where id = any($1::int[])';
+    const parameters = [numberArray(tables)];
+    const found =
+      query === undefined
+        ? await this.#tables.query<Pick<TableRow, 'id' | 'columns'>>(text, parameters)
+        : await query<Pick<TableRow, 'id' | 'columns'>>(text, parameters);
+    return new Map(found.map(({ id, columns }) => [id, rulesOff(JSON.parse(columns) as EntityColumn[])]));
   }
 
   async get(ids: readonly number[]): Promise<ReadonlyMap<number, StoredEntity>> {
@@ -77,25 +127,13 @@ export class SharedEntities {
   }
 
   async tables(): Promise<EntityTableSummary[]> {
-    const rows = await this.#tables.query<{
-      id: number;
-      name: string;
-      example: string;
-      columns: string;
-      made_at: number;
-      rows: number;
-    }>(
-      `select made.*, (select count(*) from @entity entity where entity.entity_table = made.id) as rows
-        from @entity_table made order by name`,
-    );
-    return rows.map((row) => ({
-      id: row.id,
-      name: row.name,
-      example: row.example,
-      columns: JSON.parse(row.columns) as EntityColumn[],
-      rows: row.rows,
-      madeAt: row.made_at,
-    }));
+    return (await this.#tables.query<TableRow>(`${SUMMARY} order by name`)).map(tableSummary);
+  }
+
+  /** In the transaction of `query`, in which nobody else changes it. */
+  async table(query: Query, id: number): Promise<EntityTableSummary | null> {
+    const [row] = await query<TableRow>(`${SUMMARY} where made.id = $1`, [whole(id)]);
+    return row === undefined ? null : tableSummary(row);
   }
 
   async types(): Promise<EntityTypeCount[]> {
@@ -127,7 +165,23 @@ export class SharedEntities {
       `${ENTITY} where ${conditions.join(' and ')} order by entity.id limit $2`,
       parameters,
     );
-    const items = await this.#stored(rows.slice(0, limit));
+    const items = await this.#stored(rows.slice(0, limit), { switchedOff: of.switchedOff === true });
     return { items, next: rows.length > limit ? writeCursor('entities', [items.at(-1)!.id]) : null };
+  }
+
+  async view(asked: EntityViewAsked, options: SliceOptions): Promise<EntityView> {
+    const { table, type } = asked;
+    const rows: StoredEntity[] = [];
+    let cursor: string | null | undefined;
+    while (cursor !== null && rows.length < MOST_VIEWED) {
+      const slice = await this.list(
+        { table, type },
+        { limit: 1_000, ...(cursor === undefined ? {} : { cursor }) },
+      );
+      for (const row of slice.items) rows.push(row);
+      cursor = slice.next;
+    }
+    const made = table === undefined ? undefined : (await this.tables()).find(({ name }) => name === table);
+    return entityView(rows, made?.columns.map(({ name }) => name) ?? [], asked, options, cursor !== null);
   }
 }

@@ -164,6 +164,7 @@ describe('ranking with these weights', () => {
     titlePeriods: [],
     spans: null,
     published: null,
+    doubtful: false,
     periods: [],
     places: [],
     box: null,

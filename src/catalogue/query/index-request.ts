@@ -43,6 +43,7 @@ export function indexRequest(
     ...list('notWhen', periodsOf(of('when', true))),
     ...list('published', periodsOf(of('published', false))),
     ...list('notPublished', periodsOf(of('published', true))),
+    ...((options.dates === 'all' || of('dates', false).length > 0) && { doubtful: true }),
     ...(where.length > 0 && { places: weightsOf(where, places), area: areaOf(where) }),
     ...(notWhere.length > 0 && { notPlaces: excluded(notWhere, places) }),
     ...list(
@@ -75,6 +76,7 @@ export function indexRequest(
     facets: options.facets ?? true,
     ...(bound !== undefined && { bound }),
     weights: RANK_WEIGHTS,
+    ...(options.statistics !== undefined && { statistics: options.statistics }),
   };
 }
 

@@ -7,6 +7,7 @@
  * index.search(indexRequest(query, { limit: 10 }, places));
  * ```
  */
+
 export { correctedLines } from './corrections.ts';
 export { didYouMean, type SpellingSources } from './did-you-mean.ts';
 export { indexRequest, type RequestOptions } from './index-request.ts';
@@ -20,5 +21,6 @@ export { type PrintOptions, printQuery } from './print-query.ts';
 export { RANK_WEIGHTS } from './ranking.ts';
 export { type ReasonContext, type ReasonSource, reasonContext, reasonsOf } from './reasons.ts';
 export { apartWay, bothChipsWay, chipWays, type Way, wordWays } from './relaxations.ts';
-export { makeSnippets, type Passages, passagesIn, type SnippetSource } from './snippets.ts';
+export { makeSnippets, type Passages, passagesIn, type SnippetSource, wordsAskedFor } from './snippets.ts';
 export { type SuggestionSources, suggestLine } from './suggest-line.ts';
+export { isDoubtful } from './sure-dates.ts';

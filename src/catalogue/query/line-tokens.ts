@@ -4,7 +4,16 @@
  */
 import { fold } from '../../text/index.ts';
 
-export type PrefixName = 'when' | 'published' | 'where' | 'site' | 'kind' | 'language' | 'title' | 'author';
+export type PrefixName =
+  | 'when'
+  | 'published'
+  | 'where'
+  | 'site'
+  | 'kind'
+  | 'language'
+  | 'dates'
+  | 'title'
+  | 'author';
 
 export type LineToken =
   | { readonly type: 'word'; readonly start: number; readonly end: number; readonly text: string }
@@ -50,6 +59,8 @@ const PREFIXES: ReadonlyMap<string, PrefixName> = new Map([
   ['lingua', 'language'],
   ['lang', 'language'],
   ['language', 'language'],
+  ['datas', 'dates'],
+  ['dates', 'dates'],
   ['titulo', 'title'],
   ['intitle', 'title'],
   ['title', 'title'],

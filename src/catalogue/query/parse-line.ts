@@ -35,6 +35,9 @@ const MOST_COVERED = 2;
 /** Weight of a municipality of Portugal or Brazil: such a name is meant as it stands. */
 const LOCAL = 38;
 
+/** What `datas:` may ask for. */
+const ALL_DATES = new Set(['todas', 'all']);
+
 const KINDS: ReadonlyMap<string, DocumentKind> = new Map([
   ['pagina', 'page'],
   ['paginas', 'page'],
@@ -421,6 +424,12 @@ class LineReader {
         const value = languageOf(token.value);
         if (value === null) asWords();
         else this.#chips.push({ kind: 'language', ...chipOf(token.end), value });
+        break;
+      }
+      case 'dates': {
+        if (!ALL_DATES.has(foldWords(token.value))) asWords();
+        // `-datas:todas` is what holds anyway.
+        else if (!negated) this.#chips.push({ kind: 'dates', ...chipOf(token.end), value: 'all' });
       }
     }
     return last;

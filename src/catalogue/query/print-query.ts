@@ -18,8 +18,17 @@ const PREFIXES = {
     site: 'site',
     kind: 'tipo',
     language: 'idioma',
+    dates: 'datas',
   },
-  en: { when: 'when', published: 'published', where: 'where', site: 'site', kind: 'kind', language: 'lang' },
+  en: {
+    when: 'when',
+    published: 'published',
+    where: 'where',
+    site: 'site',
+    kind: 'kind',
+    language: 'lang',
+    dates: 'dates',
+  },
 } as const;
 const FIELDS = {
   pt: { title: 'titulo', author: 'autor' },
@@ -105,6 +114,8 @@ function printChip(chip: QueryChip, context: LineContext, language: 'pt' | 'en')
       return start + KINDS[language][chip.value];
     case 'language':
       return start + chip.value;
+    case 'dates':
+      return start + (language === 'pt' ? 'todas' : 'all');
   }
 }
 

@@ -54,16 +54,23 @@ export interface Passages {
   readonly forms: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
+/** Every word of a text that was asked for, as passages mark them. In order; at most some thousands. */
+export function wordsAskedFor(
+  text: string,
+  query: Query,
+): { readonly start: number; readonly end: number }[] {
+  const hits = hitsIn(text.slice(0, LONGEST_TEXT), wantedOf(query), new Map());
+  return hits.starts.flatMap((start, i) =>
+    hits.worth[i]! > SCATTERED ? [{ start, end: hits.ends[i]! }] : [],
+  );
+}
+
 const NO_PASSAGES: Passages = { snippets: [], forms: new Map() };
 
 export function passagesIn(source: SnippetSource, query: Query, count: number = DEFAULT_COUNT): Passages {
   if (count <= 0 || source.text === '') return NO_PASSAGES;
   const text = source.text.length > LONGEST_TEXT ? source.text.slice(0, LONGEST_TEXT) : source.text;
-  let wanted = read.get(query);
-  if (wanted === undefined) {
-    wanted = wantedBy(query);
-    read.set(query, wanted);
-  }
+  const wanted = wantedOf(query);
   const inside = source.segments.filter((segment) => overlapsAny(segment.periods, wanted.periods));
   const forms = new Map<string, Set<string>>();
   const hits = hitsIn(text, wanted, forms);
@@ -86,6 +93,15 @@ export function passagesIn(source: SnippetSource, query: Query, count: number = 
     snippets.push(snippetOf(text, passage(text, at, at, []), hits, source.segments));
   }
   return { snippets, forms };
+}
+
+function wantedOf(query: Query): Wanted {
+  let wanted = read.get(query);
+  if (wanted === undefined) {
+    wanted = wantedBy(query);
+    read.set(query, wanted);
+  }
+  return wanted;
 }
 
 function wantedBy(query: Query): Wanted {

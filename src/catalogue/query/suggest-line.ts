@@ -39,7 +39,7 @@ const KINDS: readonly (readonly [word: string, others: readonly string[]])[] = [
   ['geo', ['arquivo', 'ficheiro', 'geo-file']],
   ['serviço', ['service']],
 ];
-const PREFIX_NAMES = ['quando:', 'onde:', 'site:', 'tipo:', 'publicado:', 'idioma:'];
+const PREFIX_NAMES = ['quando:', 'onde:', 'site:', 'tipo:', 'publicado:', 'idioma:', 'datas:todas'];
 /** A place is expected behind these. */
 const BEFORE_PLACE = /(?:^|\s)(?:em|no|na|nos|nas|in)\s+$/iu;
 const BEFORE_PERIOD = /(?:^|\s)(?:em|nos|dos|de|no|in|desde|até)\s+$/iu;

@@ -15,6 +15,7 @@ import type {
   SearchHit,
   SearchOptions,
   Suggestion,
+  WordStatistics,
 } from '../ports/question.ts';
 import {
   apartWay,
@@ -23,6 +24,7 @@ import {
   correctedLines,
   didYouMean,
   indexRequest,
+  isDoubtful,
   type Passages,
   parseLine,
   passagesIn,
@@ -35,7 +37,7 @@ import {
   type Way,
   wordWays,
 } from '../query/index.ts';
-import type { Occurrences, WordPattern, WordTotals } from '../search-index/occurrences.ts';
+import type { Occurrences, OccurrencesWanted, WordPattern, WordTotals } from '../search-index/occurrences.ts';
 import type { IndexAnswer, IndexFacets, IndexHit, IndexRequest, SearchIndex } from '../search-index/port.ts';
 import { clampedLimit, readCursor, writeCursor } from './cursor.ts';
 import {
@@ -48,6 +50,7 @@ import {
   placeShares,
 } from './documents.ts';
 import type { KeptGeo } from './geo.ts';
+import { periodWritten, placeEvidence } from './hit-evidence.ts';
 import type { PageText } from './page-content.ts';
 
 export interface AnswerParts {
@@ -104,7 +107,8 @@ export const HITS_AT_ONCE = 100;
 const DEEPEST = 10_000;
 const PERIODS_OF_HIT = 5;
 const PLACES_OF_HIT = 10;
-const MOST_FACETS = 50;
+const USUAL_FACETS = 50;
+const MOST_FACETS = 500;
 const SUGGESTIONS = 8;
 const MOST_SUGGESTIONS = 20;
 /** Titles looked at for a suggestion, and matches scored for them. */
@@ -135,8 +139,8 @@ export class Answers {
   /** Asks the index; `tell` makes the answer, once the documents that it found are at hand. */
   find(query: Query, options: SearchOptions): Found {
     const limit = clampedLimit(options.limit, HITS, MOST_HITS);
-    const asked = fingerprint(query, options.order);
-    let offset = 0;
+    const asked = fingerprint(query, options);
+    let offset = Math.max(0, Math.min(DEEPEST, Math.trunc(options.offset ?? 0) || 0));
     let way = 0;
     let searched = query;
     let mended: string | null = null;
@@ -156,7 +160,7 @@ export class Answers {
       this.#parts.index.search(indexRequest(of, { ...options, ...how }, this.#parts.places.all()));
     const results = { offset: way === 0 ? offset : 0, limit: way === 0 ? limit : 0 };
     let answer = ask(searched, { ...results, facets: options.facets ?? true });
-    const first = options.cursor === undefined;
+    const first = options.cursor === undefined && offset === 0;
     if (first) {
       mended = answer.total === 0 ? this.#corrected(query) : this.#mended(query);
       if (answer.total === 0 && mended !== null) {
@@ -196,7 +200,8 @@ export class Answers {
         total: answer.total,
         bounded: answer.bounded,
         next: way === 0 ? cursor(offset, 0, answer.hits.length, answer.total, limit) : null,
-        facets: answer.facets === null ? null : this.#facets(answer.facets, answer.bounded),
+        facets:
+          answer.facets === null ? null : this.#facets(answer.facets, answer.bounded, options.facetValues),
         didYouMean: mended,
         corrected,
       },
@@ -232,11 +237,14 @@ export class Answers {
   }
 
   /** Every result in its order, to be told part by part: as many as `find` counts, of the line that was meant where that one has none. */
-  findAll(query: Query, order: SearchOptions['order']): Pick<Found, 'hits' | 'searched'> {
-    const { searched, answer } = this.find(query, { order, limit: 1, facets: false });
+  findAll(
+    query: Query,
+    options: Pick<SearchOptions, 'order' | 'dates' | 'statistics'>,
+  ): Pick<Found, 'hits' | 'searched'> {
+    const { searched, answer } = this.find(query, { ...options, limit: 1, facets: false });
     if (answer.total === 0) return { searched, hits: [] };
     const places = this.#parts.places.all();
-    const request = indexRequest(searched, { order, limit: 1, facets: false, offset: 0 }, places);
+    const request = indexRequest(searched, { ...options, limit: 1, facets: false, offset: 0 }, places);
     return { searched, hits: this.#parts.index.search({ ...request, limit: answer.total }).hits };
   }
 
@@ -252,6 +260,9 @@ export class Answers {
     if (shown.kind === 'page') {
       const { content } = shown;
       const passages = passagesIn(content, query);
+      const named = placeShares(content.places, content.text.length)
+        .slice(0, PLACES_OF_HIT)
+        .flatMap(({ place }) => places.get(place) ?? []);
       return {
         id,
         kind: 'page',
@@ -261,12 +272,15 @@ export class Answers {
         fetchedAt: shown.fetchedAt,
         published: shown.published,
         publishedConfidence: content.published?.confidence ?? null,
+        publishedDoubtful: isDoubtful(content.published),
+        publishedEvidence: evidenceOf(content.published),
         language: shown.language,
         snippets: passages.snippets,
-        periods: periodShares(content.text, content.segments).slice(0, PERIODS_OF_HIT),
-        places: placeShares(content.places, content.text.length)
-          .slice(0, PLACES_OF_HIT)
-          .flatMap(({ place }) => places.get(place) ?? []),
+        periods: periodShares(content.text, content.segments)
+          .slice(0, PERIODS_OF_HIT)
+          .map((period) => ({ ...period, written: periodWritten(content, period) })),
+        places: named,
+        placeEvidence: named.map(({ key }) => placeEvidence(content.text, content.places, key)),
         box: null,
         score,
         parts,
@@ -293,10 +307,13 @@ export class Answers {
         fetchedAt: null,
         published: null,
         publishedConfidence: null,
+        publishedDoubtful: false,
+        publishedEvidence: null,
         language: null,
         snippets: passages.snippets,
-        periods: periods.slice(0, PERIODS_OF_HIT),
+        periods: periods.slice(0, PERIODS_OF_HIT).map((period) => ({ ...period, written: null })),
         places: [],
+        placeEvidence: [],
         box: null,
         score,
         parts,
@@ -314,10 +331,13 @@ export class Answers {
       fetchedAt: null,
       published: null,
       publishedConfidence: null,
+      publishedDoubtful: false,
+      publishedEvidence: null,
       language: null,
       snippets: passages.snippets,
       periods: [],
       places: [],
+      placeEvidence: [],
       box: boxOf(file),
       score,
       parts,
@@ -325,9 +345,10 @@ export class Answers {
     };
   }
 
-  #facets(facets: IndexFacets, bounded: boolean): Facets {
+  #facets(facets: IndexFacets, bounded: boolean, asked?: number): Facets {
     const places = this.#parts.places.all();
-    const counted = <T>(pairs: readonly (readonly [T, number])[], most = MOST_FACETS): FacetCount<T>[] =>
+    const mostValues = clampedLimit(asked, USUAL_FACETS, MOST_FACETS);
+    const counted = <T>(pairs: readonly (readonly [T, number])[], most = mostValues): FacetCount<T>[] =>
       pairs.slice(0, most).map(([value, count]) => ({ value, count }));
     const inOrder = (pairs: readonly (readonly [number, number])[]): (readonly [number, number])[] =>
       [...pairs].sort((a, b) => a[0] - b[0]);
@@ -340,7 +361,7 @@ export class Answers {
           const value = places.get(key);
           return value === undefined ? [] : [{ value, count }];
         })
-        .slice(0, MOST_FACETS),
+        .slice(0, mostValues),
       sites: counted(facets.sites),
       kinds: counted(facets.kinds),
       languages: counted(facets.languages),
@@ -464,12 +485,12 @@ export class Answers {
     return this.#parts.index.matches({ ...request, bound: Number.POSITIVE_INFINITY });
   }
 
-  occurrences(query: Query, pattern: WordPattern): Occurrences {
-    return this.#parts.index.occurrences(this.#pagesOf(query), pattern);
+  occurrences(query: Query, pattern: WordPattern, wanted: OccurrencesWanted): Occurrences {
+    return this.#parts.index.occurrences(this.#pagesOf(query), pattern, wanted);
   }
 
-  wordTotals(query: Query): WordTotals {
-    return this.#parts.index.wordTotals(this.#pagesOf(query));
+  wordTotals(query: Query, years: boolean): WordTotals {
+    return this.#parts.index.wordTotals(this.#pagesOf(query), years);
   }
 
   termCounts(query: Query, terms: readonly string[]): readonly number[] {
@@ -489,14 +510,28 @@ export class Answers {
     };
   }
 
-  facets(query: Query): Facets {
-    const request = indexRequest(query, { limit: 1, facets: true, offset: 0 }, this.#parts.places.all());
+  wordStatistics(query: Query): WordStatistics {
+    return this.#parts.index.statistics(
+      indexRequest(query, { limit: 1, facets: false, offset: 0 }, this.#parts.places.all()),
+    );
+  }
+
+  facets(query: Query, options: Pick<SearchOptions, 'dates'> = {}): Facets {
+    const request = indexRequest(
+      query,
+      { ...options, limit: 1, facets: true, offset: 0 },
+      this.#parts.places.all(),
+    );
     const { facets, bounded } = this.#parts.index.search(request);
     return this.#facets(facets ?? NO_FACETS, bounded);
   }
 
-  timeline(query: Query): Timeline {
-    const request = indexRequest(query, { limit: 1, facets: true, offset: 0 }, this.#parts.places.all());
+  timeline(query: Query, options: Pick<SearchOptions, 'dates'> = {}): Timeline {
+    const request = indexRequest(
+      query,
+      { ...options, limit: 1, facets: true, offset: 0 },
+      this.#parts.places.all(),
+    );
     const { facets, bounded } = this.#parts.index.search(request);
     const cross = this.#parts.index.cross(request);
     return {
@@ -519,8 +554,9 @@ const NO_FACETS: IndexFacets = {
 };
 
 /** Says which question a cursor belongs to. */
-function fingerprint(query: Query, order: SearchOptions['order']): number {
-  return fnv47(JSON.stringify([query.clause, query.chips, order ?? 'relevance']));
+function fingerprint(query: Query, { order, dates }: SearchOptions): number {
+  const all = dates === 'all' ? ['all'] : [];
+  return fnv47(JSON.stringify([query.clause, query.chips, order ?? 'relevance', ...all]));
 }
 
 /** The way of asking for less that a cursor names; null when the question has none of that number. */
@@ -531,6 +567,9 @@ function wayOf(query: Query, number: number): Way | null {
     (number >= WORD_WAYS ? wordWays(query)[number - WORD_WAYS] : chipWays(query)[number - CHIP_WAYS]) ?? null
   );
 }
+
+const evidenceOf = (date: PageText['published']): SearchHit['publishedEvidence'] =>
+  date === null ? null : { source: date.source, where: date.where, text: date.text };
 
 const NO_SOURCE: Omit<ReasonSource, 'forms' | 'title'> = {
   address: '',

@@ -2,6 +2,7 @@
 import { type BoundingBox, checkedBox, union } from '../../geo/box.ts';
 import type { GeoFile } from '../../geo/query/index.ts';
 import type { Day, EntityRecord, PageRecord, Period } from '../ports/index.ts';
+import { isDoubtful } from '../query/sure-dates.ts';
 import type { DatedSpan, IndexedDocument } from '../search-index/port.ts';
 
 const DAY_MS = 86_400_000;
@@ -129,6 +130,7 @@ export function pageDocument(
     address: addressWords(page.url),
     byline: page.byline,
     published: page.published === null ? null : dayOf(page.published.date),
+    doubtful: isDoubtful(page.published),
     periods: periodShares(page.text, page.segments),
     titlePeriods: yearsNamed(page.title),
     spans: datedSpans(page.segments),
@@ -175,6 +177,7 @@ export function entityDocument(id: number, entity: EntityRecord): IndexedDocumen
     address: '',
     byline: '',
     published: null,
+    doubtful: false,
     titlePeriods: [],
     spans: null,
     periods: [...periods.values()]
@@ -231,6 +234,7 @@ export function geoDocument(id: number, kind: 'geo-file' | 'service', file: GeoF
     address: '',
     byline: '',
     published: null,
+    doubtful: false,
     periods: [],
     titlePeriods: [],
     spans: null,

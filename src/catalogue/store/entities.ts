@@ -1,15 +1,23 @@
 /** Entities: what pages state of things, and the rows of tables, each with the values and where every value came from. */
+import { TarrafaError } from '../../errors.ts';
+import { reason } from '../../words/why.ts';
 import type {
   EntitiesOf,
   EntityColumn,
   EntityRecord,
   EntityTableIn,
   EntityTableSummary,
+  EntityView,
+  EntityViewAsked,
   Slice,
   SliceOptions,
   StoredEntity,
+  TableOutcome,
 } from '../ports/index.ts';
 import { type Database, type Statement, sqlText } from '../sqlite.ts';
+import { entityView, MOST_VIEWED } from '../tables/entity-view.ts';
+import { type RulesOff, rulesOff, shownValues } from '../tables/shown-values.ts';
+import { tableVersion } from '../tables/table-version.ts';
 import type { Compression } from './compression.ts';
 import type { Counts } from './counts.ts';
 import { readCursor, sliceLimit, writeCursor } from './cursor.ts';
@@ -41,6 +49,12 @@ interface TableRow {
   readonly made_at: number;
 }
 
+/** What every row of a table is shown with. */
+interface KnownTable {
+  readonly name: string;
+  readonly off: RulesOff;
+}
+
 export interface EntityParts {
   readonly db: Database;
   readonly compression: Compression;
@@ -59,7 +73,7 @@ export class Entities {
   readonly #setLive: Statement;
   readonly #one: Statement;
   readonly #tables: Statement;
-  #tableNames = new Map<number, string>();
+  #known = new Map<number, KnownTable>();
 
   constructor(parts: EntityParts) {
     this.#parts = parts;
@@ -77,7 +91,7 @@ export class Entities {
   }
 
   forget(): void {
-    this.#tableNames.clear();
+    this.#known.clear();
   }
 
   /** What a version of a page states; those of before go, and their identities are given again. `known`: there may be some. */
@@ -121,21 +135,52 @@ export class Entities {
   }
 
   putTable(table: EntityTableIn): void {
+    const known = this.#parts.db
+      .statement('SELECT id FROM entity_table WHERE name = ?')
+      .get<{ id: number }>(sqlText(table.name));
+    this.#writeTable(known?.id ?? null, table);
+  }
+
+  changeTable(id: number, expected: number, table: EntityTableIn): TableOutcome {
+    const present = this.#table(id);
+    if (present?.version !== expected) return { done: false, present };
+    const other = this.#parts.db
+      .statement('SELECT id FROM entity_table WHERE name = ? AND id <> ?')
+      .get<{ id: number }>(sqlText(table.name), id);
+    if (other !== undefined)
+      throw new TarrafaError('TRF_REQUEST_INVALID', [reason('table-name-taken', { name: table.name })]);
+    this.#writeTable(id, table);
+    return { done: true, table: this.#table(id)! };
+  }
+
+  removeTable(id: number, expected: number): true | EntityTableSummary {
+    const present = this.#table(id);
+    if (present === null) return true;
+    if (present.version !== expected) return present;
+    this.#dropRows(id);
+    this.#parts.db.statement('DELETE FROM entity_table WHERE id = ?').run(id);
+    this.#known.delete(id);
+    return true;
+  }
+
+  #dropRows(table: number): void {
+    for (const row of this.#parts.db
+      .statement('SELECT id, site FROM entity WHERE entity_table = ?')
+      .all<{ id: number; site: number }>(table)) {
+      this.#dropped(row.id, true, row.site);
+      this.#delete.run(row.id);
+    }
+  }
+
+  #writeTable(known: number | null, table: EntityTableIn): void {
     const { db } = this.#parts;
     const name = sqlText(table.name);
-    const known = db.statement('SELECT id FROM entity_table WHERE name = ?').get<{ id: number }>(name);
-    if (known !== undefined)
-      for (const row of db
-        .statement('SELECT id, site FROM entity WHERE entity_table = ?')
-        .all<{ id: number; site: number }>(known.id)) {
-        this.#dropped(row.id, true, row.site);
-        this.#delete.run(row.id);
-      }
+    if (known !== null) this.#dropRows(known);
     db.statement(
       'INSERT OR REPLACE INTO entity_table (id, name, example, columns, made_at) VALUES (?, ?, ?, ?, ?)',
-    ).run(known?.id ?? null, name, sqlText(table.example), JSON.stringify(table.columns), table.madeAt);
+    ).run(known, name, sqlText(table.example), JSON.stringify(table.columns), table.madeAt);
     const id = db.statement('SELECT id FROM entity_table WHERE name = ?').get<{ id: number }>(name)!.id;
-    this.#tableNames.set(id, name);
+    this.#known.set(id, { name, off: rulesOff(table.columns) });
     for (const row of table.rows) this.#put(this.#parts.counts.nextId(), row, null, id, true);
   }
 
@@ -156,7 +201,10 @@ export class Entities {
       sqlText(record.name),
       compression.pack(packer.view()),
     );
-    if (live) this.#shown(id, site, () => record);
+    if (live)
+      this.#shown(id, site, () =>
+        table === null ? record : { ...record, values: shownValues(record.values, this.#ofTable(table).off) },
+      );
   }
 
   #shown(id: number, site: number, record: () => EntityRecord): void {
@@ -174,26 +222,33 @@ export class Entities {
     changes.remove(id);
   }
 
-  #record(row: EntityRow): StoredEntity {
+  #record(row: EntityRow, switchedOff = false): StoredEntity {
     const content = unpackEntity(new Unpacker(this.#parts.compression.unpack(row.content)));
+    const table = row.entity_table === null ? null : this.#ofTable(row.entity_table);
     return {
       id: row.id,
       url: row.url ?? '',
       site: this.#parts.sites.name(row.site),
       ...content,
-      table: row.entity_table === null ? null : this.#tableName(row.entity_table),
+      values: switchedOff ? content.values : shownValues(content.values, table?.off ?? null),
+      table: table?.name ?? null,
     };
   }
 
-  #tableName(id: number): string {
-    let name = this.#tableNames.get(id);
-    if (name === undefined) {
-      name =
-        this.#parts.db.statement('SELECT name FROM entity_table WHERE id = ?').get<{ name: string }>(id)
-          ?.name ?? '';
-      this.#tableNames.set(id, name);
+  /** Read anew where another process may have changed it: what is known is dropped then. */
+  #ofTable(id: number): KnownTable {
+    let known = this.#known.get(id);
+    if (known === undefined) {
+      const row = this.#parts.db
+        .statement('SELECT name, columns FROM entity_table WHERE id = ?')
+        .get<{ name: string; columns: string }>(id);
+      known =
+        row === undefined
+          ? { name: '', off: null }
+          : { name: row.name, off: rulesOff(JSON.parse(row.columns) as EntityColumn[]) };
+      this.#known.set(id, known);
     }
-    return name;
+    return known;
   }
 
   ofPage(page: number): StoredEntity[] {
@@ -206,15 +261,25 @@ export class Entities {
   }
 
   tables(): EntityTableSummary[] {
-    const count = this.#parts.db.statement('SELECT count(*) AS n FROM entity WHERE entity_table = ?');
-    return this.#tables.all<TableRow>().map((row) => ({
-      id: row.id,
+    return this.#tables.all<TableRow>().map((row) => this.#summary(row));
+  }
+
+  #table(id: number): EntityTableSummary | null {
+    const row = this.#parts.db.statement('SELECT * FROM entity_table WHERE id = ?').get<TableRow>(id);
+    return row === undefined ? null : this.#summary(row);
+  }
+
+  #summary(row: TableRow): EntityTableSummary {
+    const summary = {
       name: row.name,
       example: row.example,
       columns: JSON.parse(row.columns) as EntityColumn[],
-      rows: count.get<{ n: number }>(row.id)!.n,
+      rows: this.#parts.db
+        .statement('SELECT count(*) AS n FROM entity WHERE entity_table = ?')
+        .get<{ n: number }>(row.id)!.n,
       madeAt: row.made_at,
-    }));
+    };
+    return { id: row.id, ...summary, version: tableVersion(summary) };
   }
 
   types(): { readonly type: string; readonly count: number }[] {
@@ -254,7 +319,20 @@ export class Entities {
       rows = db
         .statement('SELECT * FROM entity WHERE live = 1 AND id > ? ORDER BY id LIMIT ?')
         .all<EntityRow>(after, limit + 1);
-    const items = rows.slice(0, limit).map((row) => this.#record(row));
+    const items = rows.slice(0, limit).map((row) => this.#record(row, of.switchedOff));
     return { items, next: rows.length > limit ? writeCursor('entities', [items.at(-1)!.id]) : null };
+  }
+
+  view(asked: EntityViewAsked, options: SliceOptions): EntityView {
+    const { table, type } = asked;
+    const rows: StoredEntity[] = [];
+    let cursor: string | null | undefined;
+    while (cursor !== null && rows.length < MOST_VIEWED) {
+      const slice = this.list({ table, type }, { limit: 1_000, ...(cursor === undefined ? {} : { cursor }) });
+      for (const row of slice.items) rows.push(row);
+      cursor = slice.next;
+    }
+    const made = table === undefined ? undefined : this.tables().find(({ name }) => name === table);
+    return entityView(rows, made?.columns.map(({ name }) => name) ?? [], asked, options, cursor !== null);
   }
 }

@@ -31,12 +31,13 @@ export function addTransfer(sub: (name: string, about: string) => Command, langu
       line.clear(),
     );
     if (flags.json || !around.isTerminal) return around.out(`${JSON.stringify(done)}\n`);
-    const { visited, queued, archiveFiles, withoutArchive } = done;
+    const { visited, queued, archiveFiles, withoutArchive, kept } = done;
     const folder = printable(out);
     around.out(
       `${say(m.exported, { visited: n(visited), queued: n(queued), files: n(archiveFiles), folder })}\n`,
     );
     if (withoutArchive > 0) around.out(`${say(m.exportedWithout, { visits: n(withoutArchive) })}\n`);
+    if (kept > 0) around.out(`${say(m.movedKept, { things: n(kept) })}\n`);
   }
 
   async function bringIn(folder: string, flags: TransferFlags, signal: AbortSignal) {
@@ -46,12 +47,13 @@ export function addTransfer(sub: (name: string, about: string) => Command, langu
       line.clear(),
     );
     if (flags.json || !around.isTerminal) return around.out(`${JSON.stringify(done)}\n`);
-    const { known, queued, visits, cluster, worker, unread } = done;
+    const { known, queued, visits, cluster, worker, unread, kept } = done;
     const counts = { known: n(known), queued: n(queued), visits: n(visits) };
     around.out(
       `${say(m.imported, { ...counts, cluster, worker: printable(worker), folder: printable(folder) })}\n`,
     );
     if (unread > 0) around.out(`${say(m.importedUnread, { lines: n(unread) })}\n`);
+    if (kept > 0) around.out(`${say(m.movedKept, { things: n(kept) })}\n`);
   }
 
   sub('export', m.exporting)

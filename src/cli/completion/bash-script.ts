@@ -1,58 +1,17 @@
 /** The script for bash, of any version from 3.2 on. */
-import { allBelow, type ToldCommand, type ToldOption, type ToldValue } from './told-commands.ts';
+import { quoted, shellTables, type ToldWord } from './shell-tables.ts';
+import type { ToldCommand } from './told-commands.ts';
 
-const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
-
-/** A value as the script has it: the words to choose from, or what it is. */
-function valueWord(value: ToldValue): string {
-  return value.kind === 'choices' ? `=${value.choices.join(' ')}` : value.kind;
-}
-
-/** The options of a command that take a value, those of one kind in one line. */
-function valueCases({ path, options }: ToldCommand): string[] {
-  const byValue = new Map<string, string[]>();
-  for (const { names, flags, value } of options as readonly ToldOption[]) {
-    if (value === null) continue;
-    const set = `value=${quoted(valueWord(value))}${flags.includes('...') ? ' more=1' : ''}`;
-    byValue.set(set, [
-      ...(byValue.get(set) ?? []),
-      ...names.map((name) => quoted(`${path.join(' ')} ${name}`)),
-    ]);
-  }
-  return [...byValue].map(([set, names]) => `    ${names.join('|')}) ${set} ;;`);
-}
-
-function nodeCase({ path, commands, options, arguments: places, variadic }: ToldCommand): string {
-  const below = commands.map((sub) => sub.path.at(-1)!).join(' ');
-  const flags = options.flatMap(({ names }) => names).join(' ');
-  const kinds = places.map(({ value }) => quoted(valueWord(value))).join(' ');
-  return `    ${quoted(path.join(' '))}) below=${quoted(below)} flags=${quoted(flags)} places=(${kinds}) last=${variadic ? 1 : 0} ;;`;
-}
+const wordList = (words: readonly ToldWord[]): string => quoted(words.map(({ name }) => name).join(' '));
 
 export function bashScript(program: ToldCommand): string {
-  const nodes = [...allBelow(program)];
   return `# bash completion of tarrafa, written by: tarrafa completion bash
 
-# What can be typed below a command.
-_tarrafa_node() {
-  below='' flags='' places=() last=0
-  case "$1" in
-${nodes.map(nodeCase).join('\n')}
-  esac
-}
-
-# What an option of a command takes.
-_tarrafa_value() {
-  value='' more=''
-  case "$1 $2" in
-${nodes.flatMap(valueCases).join('\n')}
-  esac
-}
-
+${shellTables(program, wordList)}
 _tarrafa_offer() {
   case "$1" in
     path) ;; # nothing offered: the shell offers files
-    =*) COMPREPLY=($(compgen -W "\${1#=}" -- "$cur")) ;;
+    @*) COMPREPLY=($(compgen -W "\${1#@}" -- "$cur")) ;;
     *) compopt +o default +o bashdefault 2>/dev/null ;;
   esac
 }

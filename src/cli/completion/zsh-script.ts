@@ -1,58 +1,19 @@
 /** The script for zsh, with what the help says of each command and option. */
-import { allBelow, type ToldCommand, type ToldOption, type ToldValue } from './told-commands.ts';
-
-const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+import { quoted, shellTables, type ToldWord } from './shell-tables.ts';
+import type { ToldCommand } from './told-commands.ts';
 
 /** `name:what it is`, as `_describe` takes it. */
-function described(name: string, about: string): string {
+function described({ name, about }: ToldWord): string {
   return quoted(`${name.replaceAll(':', '\\:')}:${about.replaceAll(/\s+/g, ' ')}`);
 }
 
-function valueWord(value: ToldValue): string {
-  return value.kind === 'choices' ? `@${value.choices.join(' ')}` : value.kind;
-}
-
-function valueCases({ path, options }: ToldCommand): string[] {
-  return options.flatMap(({ names, flags, value }: ToldOption) =>
-    value === null
-      ? []
-      : [
-          `    (${names.map((name) => quoted(`${path.join(' ')} ${name}`)).join('|')}) value=${quoted(valueWord(value))}${flags.includes('...') ? ' more=1' : ''} ;;`,
-        ],
-  );
-}
-
-function nodeCase({ path, commands, options, arguments: places, variadic }: ToldCommand): string {
-  const below = commands.map(({ path: own, about }) => described(own.at(-1)!, about));
-  const flags = options.flatMap(({ names, about }) => names.map((name) => described(name, about)));
-  const kinds = places.map(({ value }) => quoted(valueWord(value)));
-  return `    (${quoted(path.join(' '))})
-      below=(${below.join(' ')})
-      flags=(${flags.join(' ')})
-      places=(${kinds.join(' ')}) last=${variadic ? 1 : 0} ;;`;
-}
+const wordList = (words: readonly ToldWord[]): string => `(${words.map(described).join(' ')})`;
 
 export function zshScript(program: ToldCommand): string {
-  const nodes = [...allBelow(program)];
   return `#compdef tarrafa
 # zsh completion of tarrafa, written by: tarrafa completion zsh
 
-# What can be typed below a command.
-_tarrafa_node() {
-  below=() flags=() places=() last=0
-  case "$1" in
-${nodes.map(nodeCase).join('\n')}
-  esac
-}
-
-# What an option of a command takes.
-_tarrafa_value() {
-  value='' more=''
-  case "$1 $2" in
-${nodes.flatMap(valueCases).join('\n')}
-  esac
-}
-
+${shellTables(program, wordList)}
 _tarrafa_offer() {
   case "$1" in
     (path) _files ;;

@@ -19,9 +19,10 @@ import type {
 } from '../../catalogue/index.ts';
 import { EXIT } from '../../errors.ts';
 import { writeWholeFile } from '../../files/index.ts';
-import { csvLine, printable } from '../../formats/index.ts';
+import { CSV_BEGIN, type CsvForm, csvLine, printable } from '../../formats/index.ts';
 import { CONCORDANCE_WORDS, type ConcordanceWords } from '../../words/concordance.ts';
 import { amount, formatBytes, formatFixed, formatNumber, type Language, say } from '../../words/index.ts';
+import { CSV_FLAG, type CsvFlag, csvForm, csvWord } from '../export/csv-flag.ts';
 import { DATA_PROCESS, type DataSurroundings, stoppable } from '../export/export.ts';
 import { printsTable } from '../terminal/printed-form.ts';
 import { ProgressLine } from '../terminal/progress-line.ts';
@@ -51,13 +52,13 @@ interface Flags {
   readonly stopWords?: boolean;
   readonly order: keyof typeof MEASURES;
   readonly byYear?: boolean;
-  readonly csv?: boolean;
+  readonly csv?: CsvFlag;
   readonly json?: boolean;
   readonly out?: string;
 }
 
 /** How what was found is written. */
-type Form = 'text' | 'csv' | 'json';
+type Form = 'text' | 'json' | { readonly csv: CsvForm };
 
 export interface ConcordanceSurroundings extends DataSurroundings {
   /** Whether a person reads what is written. */
@@ -91,7 +92,7 @@ export function concordanceCommand(language: Language, around: ConcordanceSurrou
     .option('--stop-words', m.stopWords)
     .addOption(new Option('--order <measure>', m.order).choices(Object.keys(MEASURES)).default('ll'))
     .option('--by-year', m.byYear)
-    .option('--csv', m.csv)
+    .option(CSV_FLAG, m.csv, csvWord(m.badCsv))
     .option('--json', m.json)
     .option('--out <file>', m.out)
     .action(async (values: string[], flags: Flags, command: Command) => {
@@ -129,7 +130,8 @@ export function concordanceCommand(language: Language, around: ConcordanceSurrou
         return;
       }
       let items = 0;
-      const form = flags.json === true || /\.(jsonl|ndjson|json)$/i.test(out) ? 'json' : 'csv';
+      const form: Form =
+        flags.json === true || /\.(jsonl|ndjson|json)$/i.test(out) ? 'json' : { csv: csvForm(flags.csv) };
       await writeWholeFile(out, async (file) => {
         items = await written(opened, asked, flags, form, (text) => file.write(text));
       });
@@ -144,7 +146,7 @@ export function concordanceCommand(language: Language, around: ConcordanceSurrou
   }
 
   function formOf(flags: Flags): Form {
-    if (flags.csv === true) return 'csv';
+    if (flags.csv !== undefined) return { csv: csvForm(flags.csv) };
     return flags.json === true || !around.outIsTerminal ? 'json' : 'text';
   }
 
@@ -221,16 +223,12 @@ export function concordanceCommand(language: Language, around: ConcordanceSurrou
     let count = 0;
     let begun = false;
     for await (const one of opened.lines(all, flags.limit, told)) {
-      if (!begun) await write(form === 'csv' ? csvLine(LINE_COLUMNS) : totalJson(total!));
+      if (!begun) await write(headIn(form, LINE_COLUMNS, total!));
       begun = true;
-      await write(
-        form === 'csv'
-          ? csvLine(cellsOf<keyof ConcordanceLine>(LINE_COLUMNS, one))
-          : `${JSON.stringify(one)}\n`,
-      );
+      await write(itemIn<keyof ConcordanceLine>(form, LINE_COLUMNS, one));
       count++;
     }
-    if (!begun) await write(form === 'csv' ? csvLine(LINE_COLUMNS) : totalJson(total!));
+    if (!begun) await write(headIn(form, LINE_COLUMNS, total!));
     return count;
   }
 }
@@ -240,16 +238,31 @@ function totalJson({ hits, pages, perMillion, words, estimated, wordsEstimated }
   return `${JSON.stringify({ total: { hits, pages, perMillion, words, estimated, wordsEstimated } })}\n`;
 }
 
+type Item<Column extends string> = Readonly<Record<Column, string | number | boolean | null>>;
+/** What programs read. */
+type Written = Exclude<Form, 'text'>;
+
+function headIn(form: Written, columns: readonly string[], total: WordTotal): string {
+  return form === 'json' ? totalJson(total) : CSV_BEGIN[form.csv] + csvLine(columns, form.csv);
+}
+
+function itemIn<Column extends string>(
+  form: Written,
+  columns: readonly Column[],
+  item: Item<Column>,
+): string {
+  return form === 'json' ? `${JSON.stringify(item)}\n` : csvLine(cellsOf(columns, item), form.csv);
+}
+
 async function rows<Column extends string>(
   columns: readonly Column[],
-  items: readonly Readonly<Record<Column, string | number | boolean | null>>[],
+  items: readonly Item<Column>[],
   total: WordTotal,
-  form: Form,
+  form: Written,
   write: (text: string) => void | Promise<void>,
 ): Promise<number> {
-  await write(form === 'csv' ? csvLine(columns) : totalJson(total));
-  for (const item of items)
-    await write(form === 'csv' ? csvLine(cellsOf(columns, item)) : `${JSON.stringify(item)}\n`);
+  await write(headIn(form, columns, total));
+  for (const item of items) await write(itemIn(form, columns, item));
   return items.length;
 }
 

@@ -46,6 +46,7 @@ interface Flags extends ClusterFlags, StoreFlags {
   readonly seeds?: string;
   readonly out?: string;
   readonly fresh?: boolean;
+  readonly again?: boolean;
   readonly yes?: boolean;
   readonly config?: string;
   readonly json?: boolean;
@@ -65,6 +66,7 @@ export function crawlCommand(language: Language): Command {
     .option('--seeds <file>', m.seedsFile)
     .option('--out <folder>', m.out, DEFAULT_OUT)
     .option('--fresh', m.fresh)
+    .option('--again', m.again)
     .option('-y, --yes', m.yes)
     .option('--config <file>', m.config)
     .option('--json', m.json)
@@ -114,6 +116,8 @@ async function runCrawl(
   const named = readSeeds(words, flags.seeds);
   const fresh = flags.fresh === true;
   const cluster = clusterIn(flags);
+  if (flags.again === true && cluster !== undefined)
+    throw new TarrafaError('TRF_CONFIG_INVALID', ['--again', reason('not-in-a-cluster')]);
   const onAway = (error: Error | null): void => {
     if (!flags.quiet && !flags.json) process.stderr.write(`${databaseAway(error, language)}\n`);
   };
@@ -123,6 +127,7 @@ async function runCrawl(
       ...configuration.settings,
       ...environmentSettings(process.env),
       ...fromFlags,
+      ...(flags.again === true ? { visitAgainBefore: Date.now() } : {}),
       seeds: named.length > 0 ? named : configuration.seeds,
       periods: configuration.periods,
     },

@@ -3,12 +3,14 @@ import { FACETS, printPeriod, type RankedHit } from '../../app/search/written-hi
 import type { Facets, SearchHit } from '../../catalogue/index.ts';
 import { printable } from '../../formats/index.ts';
 import { formatDate } from '../../words/dates.ts';
+import { DATE_WORDS } from '../../words/dating.ts';
 import { formatFixed, formatNumber, type Language, say } from '../../words/index.ts';
+import { placeName } from '../../words/place-names.ts';
 import type { SearchWords } from '../../words/search.ts';
 import { colours as pc } from '../terminal/colours.ts';
 
-/** Below it a date is only likely. */
-const SURE_DATE = 0.5;
+type DateSources = (typeof DATE_WORDS)['pt-BR']['sources'];
+
 const MOST_PERIODS = 3;
 /** Values of one facet that a terminal shows. */
 const MOST_VALUES = 20;
@@ -26,25 +28,28 @@ function passageText({ text, matches }: SearchHit['snippets'][number]): string {
 }
 
 function dateText(
-  { published, publishedConfidence }: SearchHit,
+  { published, publishedDoubtful, publishedEvidence }: SearchHit,
   m: SearchWords,
   language: Language,
 ): string[] {
   const time = published === null ? Number.NaN : Date.parse(published);
   if (Number.isNaN(time)) return [];
-  const date = say(m.published, { date: formatDate(time, language, 'medium') });
-  return [(publishedConfidence ?? 1) < SURE_DATE ? `${date} (${m.maybe})` : date];
+  const date = formatDate(time, language, 'medium');
+  if (!publishedDoubtful) return [say(m.published, { date })];
+  const from = DATE_WORDS[language].sources[publishedEvidence?.source as keyof DateSources];
+  return [say(from === undefined ? m.maybe : m.maybeFrom, { date, from: from ?? '' })];
 }
 
 export function hitText(
   { rank, hit }: RankedHit,
-  explain: boolean,
+  { explain, several }: { readonly explain: boolean; readonly several: boolean },
   m: SearchWords,
   language: Language,
 ): string {
   const periods = hit.periods.slice(0, MOST_PERIODS).map(printPeriod).join(', ');
   const facts = [
     ...(hit.kind === 'page' ? [] : [m.kinds[hit.kind]]),
+    ...(several ? [hit.collection] : []),
     hit.site,
     ...dateText(hit, m, language),
     ...(periods === '' ? [] : [say(m.speaksOf, { periods })]),
@@ -94,7 +99,8 @@ export function facetText(facets: Facets, m: SearchWords, language: Language): s
         : values;
     text += `${pc.bold(m.facetNames[facet])}\n`;
     for (const { value, count } of shown.slice(0, MOST_VALUES)) {
-      const name = typeof value === 'object' ? value.name : (kindNames[String(value)] ?? String(value));
+      const name =
+        typeof value === 'object' ? placeName(value, language) : (kindNames[String(value)] ?? String(value));
       text += `  ${formatNumber(count, language).padStart(9)}  ${printable(name)}\n`;
     }
     if (shown.length > MOST_VALUES)

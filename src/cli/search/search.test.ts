@@ -86,8 +86,9 @@ describe('tarrafa search in a pipe', { timeout: 180_000 }, () => {
       .split('\n')
       .map((line) => JSON.parse(line));
     expect(hits).toHaveLength(2 * FOUND);
+    expect(hits.map(({ rank }) => rank)).toEqual(hits.map((_, i) => i + 1));
     expect(hits[FOUND]).toMatchObject({
-      rank: 1,
+      rank: FOUND + 1,
       kind: 'page',
       site: 'exemplo.br',
       passages: [{ text: expect.stringContaining('parte') }],

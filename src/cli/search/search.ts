@@ -10,7 +10,7 @@ import {
   hitObject,
   type RankedHit,
 } from '../../app/search/written-hits.ts';
-import { type FoundIn, searchEach } from '../../app/search.ts';
+import { type FoundTogether, searchTogether } from '../../app/search.ts';
 import { EXIT } from '../../errors.ts';
 import { writeWholeFile } from '../../files/index.ts';
 import { type CsvForm, printable } from '../../formats/index.ts';
@@ -44,6 +44,7 @@ const SEARCH_PROCESS: SearchSurroundings = {
 };
 
 const ORDERS = ['relevance', 'newest', 'oldest'] as const;
+const DATES = ['sure', 'all'] as const;
 
 interface SearchFlags {
   readonly json?: boolean;
@@ -53,6 +54,7 @@ interface SearchFlags {
   readonly facets?: boolean;
   readonly explain?: boolean;
   readonly order: (typeof ORDERS)[number];
+  readonly dates: (typeof DATES)[number];
   readonly out?: string;
 }
 
@@ -83,6 +85,14 @@ function ordered(m: SearchWords): (text: string) => (typeof ORDERS)[number] {
   };
 }
 
+function whichDates(m: SearchWords): (text: string) => (typeof DATES)[number] {
+  return (text) => {
+    const which = DATES.find((one) => one === text.toLowerCase());
+    if (which === undefined) throw new InvalidArgumentError(say(m.badOrder, { orders: DATES.join(', ') }));
+    return which;
+  };
+}
+
 export function searchCommand(language: Language, around: SearchSurroundings = SEARCH_PROCESS): Command {
   const m = SEARCH_WORDS[language];
   return new Command('search')
@@ -96,6 +106,7 @@ export function searchCommand(language: Language, around: SearchSurroundings = S
     .option('--facets', m.facets)
     .option('--explain', m.explain)
     .option('--order <order>', m.order, ordered(m), 'relevance')
+    .option('--dates <which>', m.dates, whichDates(m), 'sure')
     .option('--out <file>', m.out)
     .action(async (words: string[], flags: SearchFlags, command: Command) => {
       const wrong = (text: string) => command.error(text, { exitCode: EXIT.usage });
@@ -130,27 +141,29 @@ async function run(
     };
     if (form.kind === 'csv')
       await write(flags.facets === true ? csvHead(FACET_COLUMNS, form.csv) : csvHead(HIT_COLUMNS, form.csv));
-    const found = searchEach(paths, line, {
+    const onReading = (done: number, total: number) =>
+      progress.show(m.reading, done, total, (value) => formatBytes(value, language));
+    const asked = {
       signal,
       limit,
       order: flags.order,
       facets: flags.facets === true,
-      onReading: (done, total) =>
-        progress.show(m.reading, done, total, (value) => formatBytes(value, language)),
-    });
-    for await (const one of found) {
+      dates: flags.dates,
+      onReading,
+    };
+    await searchTogether(paths, line, asked, async (found) => {
       progress.clear();
-      tellNotices(one, around, m);
-      if (flags.facets === true) await writeFacets(one, form, put, m, language);
+      tellNotices(found, around, m);
+      if (flags.facets === true) await writeFacets(found, form, put, m, language);
       else {
         const onHit = (done: number, total: number) => {
           // On a terminal the hits themselves are the progress.
           if (form.kind !== 'text' || flags.out !== undefined) progress.show(m.hits, done, total);
         };
-        await writeHits(one, { form, explain: flags.explain === true, onHit }, put, m, language);
+        await writeHits(found, { form, explain: flags.explain === true, onHit }, put, m, language);
       }
       progress.clear();
-    }
+    });
     return lines;
   };
   try {
@@ -168,8 +181,19 @@ async function run(
   }
 }
 
+/** The names of the collections; of several also how much each has. */
+function namesOf({ collections }: FoundTogether['answer'], language: Language): string {
+  if (collections.length === 1) return printable(collections[0]!.name);
+  return collections
+    .map(
+      ({ name, total, bounded }) =>
+        `${printable(name)} (${bounded ? '≥ ' : ''}${formatNumber(total, language)})`,
+    )
+    .join(', ');
+}
+
 /** What a person should know of an answer, beside it: the answer itself stays clean. */
-function tellNotices({ collection, answer }: FoundIn, around: SearchSurroundings, m: SearchWords): void {
+function tellNotices({ answer }: FoundTogether, around: SearchSurroundings, m: SearchWords): void {
   for (const { text, meant } of answer.query.unknownPlaces) {
     const names = meant.slice(0, 3).map(({ name, state }) => (state ? `${name} (${state})` : name));
     const place = printable(text);
@@ -183,7 +207,10 @@ function tellNotices({ collection, answer }: FoundIn, around: SearchSurroundings
     around.err(
       `${say(answer.corrected ? m.corrected : m.didYouMean, { line: printable(answer.didYouMean) })}\n`,
     );
-  if (answer.total === 0) around.err(`${say(m.nothing, { collection })}\n`);
+  if (answer.total === 0)
+    around.err(
+      `${say(m.nothing, { collection: answer.collections.map(({ name }) => printable(name)).join(', ') })}\n`,
+    );
 }
 
 interface HitWriting {
@@ -193,7 +220,7 @@ interface HitWriting {
 }
 
 async function writeHits(
-  { collection, answer, hits }: FoundIn,
+  { answer, hits }: FoundTogether,
   { form, explain, onHit }: HitWriting,
   put: (text: string) => Promise<void>,
   m: SearchWords,
@@ -205,17 +232,18 @@ async function writeHits(
     `${answer.bounded ? '≥ ' : ''}${formatNumber(answer.total, language)}`,
   );
   if (form.kind === 'text' && answer.total > 0)
-    await put(`${say(m.total, { count: total, collection })}\n\n`);
+    await put(`${say(m.total, { count: total, collection: namesOf(answer, language) })}\n\n`);
+  const several = answer.collections.length > 1;
   const written = (ranked: RankedHit): string =>
     form.kind === 'text'
-      ? hitText(ranked, explain, m, language)
+      ? hitText(ranked, { explain, several }, m, language)
       : form.kind === 'csv'
         ? csvLine(HIT_COLUMNS, ranked, form.csv)
         : `${JSON.stringify(hitObject(ranked, explain))}\n`;
   let rank = 0;
   for await (const part of hits)
     for (const hit of part) {
-      await put(written({ collection, rank: ++rank, hit }));
+      await put(written({ rank: ++rank, hit }));
       onHit(rank, answer.total);
     }
   if (form.kind === 'text' && rank < answer.total)
@@ -226,23 +254,26 @@ async function writeHits(
     const count = `${bounded ? '≥ ' : ''}${formatNumber(total, language)}`;
     await put(`\n${say(m.others[missing], { count })}\n\n`);
     for (const [at, hit] of hits.entries())
-      await put(hitText({ collection, rank: at + 1, hit }, explain, m, language));
+      await put(hitText({ rank: at + 1, hit }, { explain, several }, m, language));
   }
 }
 
 async function writeFacets(
-  { collection, answer: { facets, total } }: FoundIn,
+  { answer }: FoundTogether,
   form: Form,
   put: (text: string) => Promise<void>,
   m: SearchWords,
   language: Language,
 ): Promise<void> {
+  const { facets, total } = answer;
   if (facets === null || total === 0) return;
   if (form.kind === 'text') {
     const counted = amount(total, language, formatNumber(total, language));
-    await put(`${say(m.total, { count: counted, collection })}\n${facetText(facets, m, language)}`);
+    await put(
+      `${say(m.total, { count: counted, collection: namesOf(answer, language) })}\n${facetText(facets, m, language)}`,
+    );
     return;
   }
-  for (const row of facetRows(collection, facets))
+  for (const row of facetRows(answer.collections.map(({ name }) => name).join(','), facets))
     await put(form.kind === 'csv' ? csvLine(FACET_COLUMNS, row, form.csv) : `${JSON.stringify(row)}\n`);
 }

@@ -1,4 +1,5 @@
-/** A dossier as a table and as lists of references. */
+/** A dossier as a table and as lists of references, in pieces. */
+import type { StoredPage } from '../../catalogue/index.ts';
 import { csvLine } from '../../formats/index.ts';
 import { timeText } from '../export/columns.ts';
 import { abntText, bibtex, cslItem } from './citation.ts';
@@ -25,10 +26,14 @@ const COLUMNS = [
   'text',
 ] as const;
 
-export function dossierCsv(entries: readonly DossierEntry[]): string {
-  const lines = entries.map(({ item, page }, at) =>
-    csvLine([
-      at + 1,
+type Entries = AsyncIterable<DossierEntry>;
+
+export async function* dossierCsv(entries: Entries): AsyncGenerator<string, void> {
+  yield csvLine([...COLUMNS]);
+  let n = 0;
+  for await (const { item, page } of entries)
+    yield csvLine([
+      ++n,
       item.passage,
       item.note,
       page?.title ?? null,
@@ -46,29 +51,31 @@ export function dossierCsv(entries: readonly DossierEntry[]): string {
       page?.published?.confidence ?? null,
       page === null ? null : abntText(page),
       page?.text ?? null,
-    ]),
-  );
-  return [csvLine([...COLUMNS]), ...lines].join('');
+    ]);
 }
 
 /** Each page once, however many of its passages there are. */
-function citedPages(entries: readonly DossierEntry[]): NonNullable<DossierEntry['page']>[] {
-  const pages = new Map(entries.flatMap(({ page }) => (page === null ? [] : [[page.id, page] as const])));
-  return [...pages.values()];
+async function* citedPages(entries: Entries): AsyncGenerator<StoredPage, void> {
+  const seen = new Set<number>();
+  for await (const { page } of entries)
+    if (page !== null && !seen.has(page.id)) {
+      seen.add(page.id);
+      yield page;
+    }
 }
 
-export function dossierBibtex(entries: readonly DossierEntry[]): string {
+export async function* dossierBibtex(entries: Entries): AsyncGenerator<string, void> {
   const keys = new Set<string>();
-  return citedPages(entries)
-    .map((page) => bibtex(page, keys))
-    .join('\n');
+  let isFirst = true;
+  for await (const page of citedPages(entries)) {
+    yield isFirst ? bibtex(page, keys) : `\n${bibtex(page, keys)}`;
+    isFirst = false;
+  }
 }
 
-export function dossierCsl(entries: readonly DossierEntry[]): string {
+export async function* dossierCsl(entries: Entries): AsyncGenerator<string, void> {
   const keys = new Set<string>();
-  return `${JSON.stringify(
-    citedPages(entries).map((page) => cslItem(page, keys)),
-    null,
-    2,
-  )}\n`;
+  const items: unknown[] = [];
+  for await (const page of citedPages(entries)) items.push(cslItem(page, keys));
+  yield `${JSON.stringify(items, null, 2)}\n`;
 }

@@ -1,6 +1,7 @@
 /**
  * A dossier as one page that opens from disk and prints: no script, nothing fetched, every word of strangers escaped. It is written in the
- * language of who asks; the citations are in that of the standard.
+ * language of who asks; the citations are in that of the standard. It comes in pieces, an item at a time; the text of a page stands once, with
+ * all of its passages set apart in it.
  */
 import type { Dossier, PageDate, StoredPage } from '../../catalogue/index.ts';
 import { escapeHtml } from '../../formats/index.ts';
@@ -8,17 +9,22 @@ import { DOSSIER_PAGE_WORDS, type DossierPageWords } from '../../words/dossier-p
 import { amount, formatDate, formatFixed, type Language, say } from '../../words/index.ts';
 import { CORRECTED } from '../corrected-page.ts';
 import { abntRuns } from './citation.ts';
-import type { DossierEntry } from './dossier-entries.ts';
+import { type CitedItem, type DossierEntry, versionOf } from './dossier-entries.ts';
 
 export interface DossierPaper {
   /** Title of the collection. */
   readonly collection: string;
   readonly dossier: Dossier;
-  readonly entries: readonly DossierEntry[];
+  /** Of all its items: the contents stand first. */
+  readonly cited: readonly (CitedItem | null)[];
+  readonly entries: AsyncIterable<DossierEntry>;
   readonly language: Language;
   /** ms since 1970. */
   readonly now: number;
 }
+
+/** Characters of a page's text on paper, some 400 sheets: what is longer is whole in the other forms of the dossier. */
+const LONGEST_TEXT = 1_000_000;
 
 const STYLE = `
 :root { color-scheme: light dark; --ink: #1c2b33; --soft: #52636c; --line: #c9d3d8; --paper: #fff; --mark: #fff3c4; }
@@ -73,19 +79,53 @@ function publication(published: PageDate | null, m: DossierPageWords, language: 
     : say(m.publishedText, { date, source, text, confidence });
 }
 
-/** The text, the passage set apart in it. */
-function marked(text: string, passage: string): string {
-  const at = passage === '' ? -1 : text.indexOf(passage);
-  if (at < 0) return escapeHtml(text);
-  const end = at + passage.length;
-  return `${escapeHtml(text.slice(0, at))}<mark>${escapeHtml(passage)}</mark>${escapeHtml(text.slice(end))}`;
+/** The text, its passages set apart in it. */
+function marked(text: string, passages: readonly string[]): string {
+  const spans = passages
+    .map((passage) => ({ start: passage === '' ? -1 : text.indexOf(passage), length: passage.length }))
+    .filter(({ start }) => start >= 0)
+    .sort((a, b) => a.start - b.start);
+  let html = '';
+  let at = 0;
+  for (const { start, length } of spans) {
+    const from = Math.max(start, at);
+    const end = start + length;
+    if (end <= at) continue;
+    html += `${escapeHtml(text.slice(at, from))}<mark>${escapeHtml(text.slice(from, end))}</mark>`;
+    at = end;
+  }
+  return html + escapeHtml(text.slice(at));
 }
 
 function facts(rows: readonly (readonly [string, string])[]): string {
   return `<dl>${rows.map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${value}</dd>`).join('')}</dl>`;
 }
 
-function article({ item, page }: DossierEntry, n: number, m: DossierPageWords, language: Language): string {
+/** Which items of a dossier are of one version of a page. */
+interface Shared {
+  /** The number of the first, where its text stands. */
+  readonly first: number;
+  readonly passages: string[];
+}
+
+function sharedPages({ items }: Dossier): Map<string, Shared> {
+  const shared = new Map<string, Shared>();
+  for (const [at, item] of items.entries()) {
+    const version = versionOf(item);
+    const before = shared.get(version);
+    if (before === undefined) shared.set(version, { first: at + 1, passages: [item.passage] });
+    else before.passages.push(item.passage);
+  }
+  return shared;
+}
+
+function article(
+  { item, page }: DossierEntry,
+  n: number,
+  { first, passages }: Shared,
+  m: DossierPageWords,
+  language: Language,
+): string {
   const title = page?.title || m.untitled;
   const parts = [`<h2>${n}. ${escapeHtml(title)}</h2>`];
   if (item.passage !== '')
@@ -110,16 +150,29 @@ function article({ item, page }: DossierEntry, n: number, m: DossierPageWords, l
     parts.push(`<h3>${m.text}</h3>`);
     if (item.passage !== '' && !page.text.includes(item.passage))
       parts.push(`<p class="meta">${m.passageLost}</p>`);
-    parts.push(`<div class="text">${marked(page.text, item.passage)}</div>`);
+    if (first === n) {
+      parts.push(`<div class="text">${marked(page.text.slice(0, LONGEST_TEXT), passages)}</div>`);
+      if (page.text.length > LONGEST_TEXT)
+        parts.push(
+          `<p class="meta">${escapeHtml(say(m.textLonger, { left: amount(page.text.length - LONGEST_TEXT, language) }))}</p>`,
+        );
+    } else parts.push(`<p class="meta"><a href="#item-${first}">${say(m.textAbove, { n: first })}</a></p>`);
   }
-  return `<article id="item-${n}">\n${parts.join('\n')}\n</article>`;
+  return `<article id="item-${n}">\n${parts.join('\n')}\n</article>\n`;
 }
 
-export function dossierHtml({ collection, dossier, entries, language, now }: DossierPaper): string {
+export async function* dossierHtml({
+  collection,
+  dossier,
+  cited,
+  entries,
+  language,
+  now,
+}: DossierPaper): AsyncGenerator<string, void> {
   const m = DOSSIER_PAGE_WORDS[language];
-  const items = amount(entries.length, language);
+  const items = amount(dossier.items.length, language);
   const date = formatDate(now, language, 'long');
-  return `<!doctype html>
+  yield `<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
@@ -136,12 +189,18 @@ export function dossierHtml({ collection, dossier, entries, language, now }: Dos
 <p class="meta">${escapeHtml(say(m.madeOf, { collection, items, date }))}</p>
 ${dossier.note === '' ? '' : `<p class="note">${escapeHtml(dossier.note)}</p>`}
 <nav aria-label="${m.contents}"><h3>${m.contents}</h3><ol>
-${entries.map(({ page, item }, at) => `<li><a href="#item-${at + 1}">${escapeHtml(page?.title || item.url)}</a></li>`).join('\n')}
+${dossier.items.map(({ url }, at) => `<li><a href="#item-${at + 1}">${escapeHtml(cited[at]?.title || url)}</a></li>`).join('\n')}
 </ol></nav>
 </header>
 <main>
-${entries.map((entry, at) => article(entry, at + 1, m, language)).join('\n')}
-</main>
+`;
+  const shared = sharedPages(dossier);
+  let n = 0;
+  for await (const entry of entries) {
+    const own = shared.get(versionOf(entry.item)) ?? { first: n + 1, passages: [entry.item.passage] };
+    yield article(entry, ++n, own, m, language);
+  }
+  yield `</main>
 <footer><p>${m.made}</p></footer>
 </body>
 </html>

@@ -9,6 +9,18 @@ export {
   type NewItem,
   newDossier,
 } from './dossier.ts';
-export { type DossierEntry, entriesOf, pageOfItem } from './dossier-entries.ts';
-export { dossierBibtex, dossierCsl, dossierCsv } from './dossier-files.ts';
-export { type DossierPaper, dossierHtml } from './dossier-html.ts';
+export {
+  type CitedItem,
+  citedItems,
+  itemsToAdd,
+  itemToAdd,
+  pageOfItem,
+  type WantedItem,
+} from './dossier-entries.ts';
+export {
+  DOSSIER_MEDIA,
+  type DossierFormat,
+  type DossierWriting,
+  dossierPieces,
+  writeDossierWacz,
+} from './write-dossier.ts';

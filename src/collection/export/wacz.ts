@@ -10,6 +10,7 @@ import {
   linkSync,
   mkdirSync,
   rmSync,
+  statSync,
   symlinkSync,
 } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
@@ -19,7 +20,7 @@ import { pipeline } from 'node:stream/promises';
 import { gzipSync } from 'node:zlib';
 import type { StoredPage } from '../../catalogue/index.ts';
 import { storageError } from '../../errors.ts';
-import { partName, putInPlace, type WholeFile } from '../../files/index.ts';
+import { checkRoom, partName, putInPlace, type WholeFile } from '../../files/index.ts';
 import { archiveFiles, buildCdxj, INDEX_NAME, readWarc } from '../../warc/index.ts';
 import { ArchiveCopy } from './archive-copy.ts';
 import { timeText } from './columns.ts';
@@ -38,6 +39,8 @@ export interface WaczOptions {
 /** Lines of the index in one gzip member: what a reader brings to find one capture. */
 const BLOCK_LINES = 1024;
 const LARGEST_REWRITTEN = 512 << 20;
+/** Bytes gathered between two looks at how much room there is. */
+const LOOK = 64 << 20;
 
 interface Resource {
   readonly name: string;
@@ -63,11 +66,14 @@ export async function writeWacz(
     } catch (cause) {
       throw storageError(path, cause);
     }
-    const missing =
-      selection.query === null && selection.pages === undefined && source.forgetting !== true
-        ? await linkAll(archive, source.files, options)
-        : await copyFound(archive, source, selection, options);
+    const isWhole = selection.query === null && selection.pages === undefined && source.forgetting !== true;
+    // Said before the first byte: an archive has days of copying in it.
+    if (isWhole) checkRoom(path, sizeOf(source.files));
+    const missing = isWhole
+      ? await linkAll(archive, source.files, options)
+      : await copyFound(archive, path, source, selection, options);
     const files = await indexed(archive, options);
+    checkRoom(path, sizeOf(files.map((name) => join(archive, name))));
     const zip = new ZipWriter(file, { date: options.now });
     const resources: Resource[] = [];
     const add = async (
@@ -128,6 +134,10 @@ export async function writeWacz(
   }
 }
 
+function sizeOf(files: readonly string[]): number {
+  return files.reduce((sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0), 0);
+}
+
 /** All of a collection: its archive files, as they are. */
 async function linkAll(folder: string, files: readonly string[], options: WaczOptions): Promise<number> {
   const taken = new Set<string>();
@@ -167,12 +177,15 @@ async function rewrite(from: string, to: string, options: WaczOptions): Promise<
 /** The records of the pages that were found. */
 async function copyFound(
   folder: string,
+  path: string,
   source: ExportSource,
   selection: Selection,
   options: WaczOptions,
 ): Promise<number> {
   const copy = new ArchiveCopy(source.files);
   const name = 'data.warc.gz';
+  let written = 0;
+  let looked = 0;
   async function* members(): AsyncGenerator<Uint8Array> {
     yield warcinfoMember(name, options.now, {
       software: options.software,
@@ -182,11 +195,21 @@ async function copyFound(
     for await (const pages of pagesOf(source, selection))
       for (const page of pages) {
         options.signal?.throwIfAborted();
-        yield* copy.recordsOf(page.archive);
+        for await (const piece of copy.recordsOf(page.archive)) {
+          written += piece.length;
+          // What is gathered here stands in the file once more.
+          if (written >= looked) {
+            checkRoom(path, written);
+            looked = written + LOOK;
+          }
+          yield piece;
+        }
       }
   }
   try {
     await pipeline(Readable.from(members()), createWriteStream(join(folder, name)));
+  } catch (cause) {
+    throw cause instanceof Error && 'syscall' in cause ? storageError(path, cause) : cause;
   } finally {
     await copy.close();
   }

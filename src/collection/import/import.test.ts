@@ -151,6 +151,14 @@ describe('an import', () => {
     const { problems } = await imported([damaged], out);
     expect(problems.length).toBeGreaterThanOrEqual(2);
     expect(problems.every(({ where }) => where.startsWith('danificada.warc.gz @'))).toBe(true);
+    // What was passed by stands in the manifest, once however often the index is made.
+    const passed = () =>
+      JSON.parse(readFileSync(join(out, 'crawl.json'), 'utf8')).passed as { count: number; of: string }[];
+    const counted = () => passed().reduce((sum, { count }) => sum + count, 0);
+    expect(counted()).toBe(problems.length);
+    await imported([damaged], out);
+    expect(counted()).toBe(problems.length);
+    expect(passed().every(({ of }) => of === 'index')).toBe(true);
     const urls = await urlsOf(out);
     expect(urls).not.toContain(source.pages[1]!.url);
     expect(urls).toEqual([0, 2, 3, 4].map((i) => source.pages[i]!.url));

@@ -69,10 +69,21 @@ export interface ImportResult {
 
 const ARCHIVE = /\.w?arc(?:\.gz)?$/i;
 const MOST_PROBLEMS = 1000;
+/** Kinds of problems that the manifest counts. */
+const MOST_KINDS = 50;
 const LARGEST_REWRITTEN = 512 << 20;
+
+/** Why something was passed by, and how often: of all imports into the folder. */
+export interface PassedBy {
+  readonly why: Why;
+  readonly count: number;
+  /** Found while a file was taken in, or while the index of all of them was made, which finds it again each time. */
+  readonly of: 'file' | 'index';
+}
 
 interface Manifest {
   readonly imported?: readonly ImportedFile[];
+  readonly passed?: readonly PassedBy[];
   readonly [other: string]: unknown;
 }
 
@@ -100,7 +111,13 @@ export async function importArchives(
     const run = new ImportRun(archive, total, before, { ...options, forgotten: Forgotten.of(out) });
     // Told after each file: after a kill the next import knows what is here.
     const tell = (captures: number): void =>
-      writeManifestOf(out, manifest, [...before, ...run.files], captures, startedAt, options.software);
+      writeManifestOf(out, manifest, {
+        imported: [...before, ...run.files],
+        passed: run.passed(Array.isArray(manifest?.passed) ? manifest.passed : []),
+        captures,
+        at: startedAt,
+        software: options.software,
+      });
     if (manifest === null) tell(0);
     for (const path of inputs) {
       options.signal?.throwIfAborted();
@@ -144,6 +161,7 @@ class ImportRun {
   readonly #total: number;
   readonly #options: ImportOptions & { readonly forgotten: Forgotten };
   readonly #known: Map<string, ImportedFile>;
+  readonly #passed = new Map<string, PassedBy>();
   #done = 0;
 
   constructor(
@@ -158,9 +176,23 @@ class ImportRun {
     this.#known = new Map(known.map((file) => [file.sha256, file]));
   }
 
-  #problem(where: string, reason: Why): void {
+  #problem(where: string, reason: Why, of: PassedBy['of'] = 'file'): void {
+    const key = `${of} ${JSON.stringify(reason)}`;
+    const known = this.#passed.get(key);
+    if (known !== undefined || this.#passed.size < MOST_KINDS)
+      this.#passed.set(key, { why: reason, count: (known?.count ?? 0) + 1, of });
     // The first ones tell what there is to tell.
     if (this.problems++ < MOST_PROBLEMS) this.#options.onProblem?.({ where, reason });
+  }
+
+  /** What was passed by, with what imports before had told. */
+  passed(before: readonly PassedBy[]): PassedBy[] {
+    const files = before.filter(({ of }) => of === 'file').slice(0, MOST_KINDS);
+    const all = new Map(files.map((one) => [`file ${JSON.stringify(one.why)}`, one]));
+    for (const [key, one] of this.#passed)
+      if (all.has(key) || all.size < MOST_KINDS)
+        all.set(key, { ...one, count: (all.get(key)?.count ?? 0) + one.count });
+    return [...all.values()];
   }
 
   async archive(path: string): Promise<void> {
@@ -277,7 +309,7 @@ class ImportRun {
   /** The index of the whole folder; damage is told. */
   async index(): Promise<Pick<ImportResult, 'captures' | 'others'>> {
     const { lines, others, problems } = await buildCdxj(this.#folder);
-    for (const { file, offset, why } of problems) this.#problem(`${file} @${offset}`, why);
+    for (const { file, offset, why } of problems) this.#problem(`${file} @${offset}`, why, 'index');
     return { captures: lines, others };
   }
 }
@@ -366,10 +398,19 @@ function manifestOf(out: string): Manifest | null {
 function writeManifestOf(
   out: string,
   before: Manifest | null,
-  imported: readonly ImportedFile[],
-  captures: number,
-  at: string,
-  software: string,
+  {
+    imported,
+    passed,
+    captures,
+    at,
+    software,
+  }: {
+    readonly imported: readonly ImportedFile[];
+    readonly passed: readonly PassedBy[];
+    readonly captures: number;
+    readonly at: string;
+    readonly software: string;
+  },
 ): void {
   const sessions = Array.isArray(before?.sessions) ? before.sessions : [];
   const manifest = {
@@ -382,6 +423,7 @@ function writeManifestOf(
     startedAt: before?.startedAt ?? at,
     sessions: [...sessions, { startedAt: at, endedAt: at, reason: 'frontier-empty', pages: captures }],
     imported,
+    passed,
   };
   writeFileWhole(join(out, 'crawl.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }

@@ -4,7 +4,9 @@
  */
 import type { Readable } from 'node:stream';
 import type { ExportWant } from '../../collection/export/index.ts';
+import type { DossierFormat } from '../../collection/index.ts';
 import type { ErrorCode, ErrorValue } from '../../errors.ts';
+import type { Language } from '../../words/index.ts';
 import type { QuestionTask } from '../questions/question.ts';
 
 /** `name`: of the file. */
@@ -18,17 +20,29 @@ export interface VisitsWish extends Pick<DownloadWish, 'format' | 'csv' | 'name'
   readonly visits: string;
 }
 
+/** A dossier, which may have changed when its file is made. */
+export interface DossierWish {
+  readonly id: string;
+  readonly format: DossierFormat;
+  readonly name: string;
+  readonly language: Language;
+  /** ms since 1970. */
+  readonly now: number;
+}
+
+/** Of what is in a catalogue. */
+interface OfCollection {
+  readonly place: QuestionTask['place'];
+  readonly title: string;
+  readonly software: string;
+  /** An empty folder for what must be whole before it is sent. */
+  readonly folder: string | null;
+}
+
 export type DownloadTask =
   | { readonly kind: 'visits'; readonly wish: VisitsWish }
-  | {
-      readonly kind: 'export';
-      readonly wish: DownloadWish;
-      readonly place: QuestionTask['place'];
-      readonly title: string;
-      readonly software: string;
-      /** An empty folder for what must be whole before it is sent. */
-      readonly folder: string | null;
-    };
+  | (OfCollection & { readonly kind: 'export'; readonly wish: DownloadWish })
+  | (OfCollection & { readonly kind: 'dossier'; readonly wish: DossierWish });
 
 /** What the thread says. It goes on when somebody has taken what it said before: to each `piece` it is answered `taken`. */
 export type DownloadMessage =

@@ -1,20 +1,27 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type SmallSource, smallSource } from '../../collection/export/small-source.suite.ts';
-import { collectionPlace, exportCollection } from '../../collection/index.ts';
+import { exportCollection } from '../../collection/index.ts';
 import type { Visit } from '../../crawl/index.ts';
 import { createApp } from '../app.ts';
 import { CrawlDesk } from '../crawls/crawl-desk.ts';
 import { askOver, opened } from '../over-sockets.suite.ts';
 import { collectionsOf, smallCollection } from '../small-collection.suite.ts';
-import { downloadInThread, type ThreadDownloadOptions } from './thread-download.ts';
+import { builtDownloads } from './built-downloads.suite.ts';
+import type { ThreadDownloadOptions } from './thread-download.ts';
 
-/** The built thread: this process reads TypeScript by means that its threads have not. */
-const BUILT = new URL('../../../dist/program/server/downloads/download-thread.js', import.meta.url);
 const SOFTWARE = 'Tarrafa/test';
 /** Each download starts a thread: on a machine with much else to do that takes a while, ms. */
 const LONG = 180_000;
@@ -37,7 +44,6 @@ afterAll(async () => {
 });
 
 async function served(options: ThreadDownloadOptions = {}, crawls?: CrawlDesk): Promise<number> {
-  const place = collectionPlace([source.folder]);
   const app = createApp({
     collections: collectionsOf({
       ...smallCollection('pequena', source.catalogue as never),
@@ -46,14 +52,7 @@ async function served(options: ThreadDownloadOptions = {}, crawls?: CrawlDesk): 
     }),
     version: '1',
     ...(crawls === undefined ? {} : { crawls }),
-    downloads: {
-      collection: (_, title, wish, signal) =>
-        downloadInThread({ kind: 'export', place, title, wish, software: SOFTWARE }, signal, {
-          module: BUILT,
-          ...options,
-        }),
-      visits: (wish, signal) => downloadInThread({ kind: 'visits', wish }, signal, { module: BUILT }),
-    },
+    downloads: builtDownloads(source.folder, options),
   });
   closing.push(() => app.close());
   return opened(app);
@@ -119,6 +118,37 @@ describe('a download', () => {
         () => expect(readdirSync(root).filter((name) => name.startsWith('tarrafa-download'))).toEqual([]),
         PATIENT,
       );
+    },
+    LONG,
+  );
+
+  it(
+    'that would not fit is told before its first byte, and the folder in which it would have been made goes',
+    async () => {
+      vi.stubEnv('TMPDIR', root);
+      const port = await served();
+      // As large as no disk of a test, and of no bytes.
+      const large = join(dirname(source.files[0]!), 'enorme.warc');
+      writeFileSync(large, 'WARC/1.1\r\n');
+      truncateSync(large, 12e12);
+      try {
+        const { status, body } = await askOver(port, at('as=wacz'), {
+          headers: { 'accept-language': 'pt-BR' },
+        });
+        expect([status, JSON.parse(body).error]).toEqual([
+          507,
+          expect.objectContaining({
+            code: 'TRF_STORAGE_FULL',
+            message: 'não há espaço para escrever pequena.wacz',
+          }),
+        ]);
+        await vi.waitFor(
+          () => expect(readdirSync(root).filter((name) => name.startsWith('tarrafa-download'))).toEqual([]),
+          PATIENT,
+        );
+      } finally {
+        rmSync(large);
+      }
     },
     LONG,
   );

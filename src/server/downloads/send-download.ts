@@ -2,19 +2,20 @@
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { type ExportFormat, FORMATS } from '../../collection/export/index.ts';
-import { collectionName } from '../../collection/index.ts';
+import { collectionName, DOSSIER_MEDIA, type DossierFormat } from '../../collection/index.ts';
 import { TarrafaError } from '../../errors.ts';
 import type { CsvForm } from '../../formats/index.ts';
 import { attachment } from '../attachment.ts';
 import { SENT, type Sent } from '../endpoint.ts';
 import { Gate } from '../gate.ts';
 import { goneSignal } from '../when-sent.ts';
-import type { Download, DownloadWish, VisitsWish } from './download.ts';
+import type { DossierWish, Download, DownloadWish, VisitsWish } from './download.ts';
 
 /** How downloads are made: whoever makes the server says it. */
 export interface DownloadMaker {
   /** Of the collection that has this folder. */
   collection(folder: string, title: string, wish: DownloadWish, signal: AbortSignal): Promise<Download>;
+  dossier(folder: string, title: string, wish: DossierWish, signal: AbortSignal): Promise<Download>;
   visits(wish: VisitsWish, signal: AbortSignal): Promise<Download>;
 }
 
@@ -40,6 +41,10 @@ export function fileName(parts: readonly (string | undefined)[], format: ExportF
   return collectionName(parts.filter(Boolean).join(' ')) + (ending ?? endings[0] ?? '');
 }
 
+function mediaOf(format: ExportFormat | DossierFormat): string {
+  return format in FORMATS ? FORMATS[format as ExportFormat].media : DOSSIER_MEDIA[format as DossierFormat];
+}
+
 export class Downloads {
   readonly #gate = new Gate('downloads', MOST_DOWNLOADS);
   readonly #maker: DownloadMaker | null;
@@ -51,7 +56,7 @@ export class Downloads {
   /** Begins it, and answers when the first of it is there. */
   async send(
     reply: FastifyReply,
-    { name, format }: Pick<DownloadWish, 'name' | 'format'>,
+    { name, format }: Pick<DownloadWish | DossierWish, 'name' | 'format'>,
     make: (maker: DownloadMaker, signal: AbortSignal) => Promise<Download>,
   ): Promise<Sent> {
     if (this.#maker === null) throw new TarrafaError('TRF_NOT_FOUND', ['download']);
@@ -66,7 +71,7 @@ export class Downloads {
     made.stream.once('close', leave);
     if (made.bytes !== null) reply.header('content-length', made.bytes);
     void reply
-      .header('content-type', FORMATS[format].media)
+      .header('content-type', mediaOf(format))
       .header('content-disposition', attachment(name))
       .header('cache-control', 'no-store')
       .send(made.stream);

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
-import { FORMATS } from '../../collection/export/index.ts';
+import { type ExportFormat, FORMATS } from '../../collection/export/index.ts';
 import { TarrafaError } from '../../errors.ts';
 import { threadModule } from '../../page/pool/index.ts';
 import type { Download, DownloadMessage, DownloadTask } from './download.ts';
@@ -33,7 +33,8 @@ export function downloadInThread(
     silence = SILENCE,
   }: ThreadDownloadOptions = {},
 ): Promise<Download> {
-  const isWhole = FORMATS[asked.wish.format].whole === true;
+  const { format } = asked.wish;
+  const isWhole = format in FORMATS && FORMATS[format as ExportFormat].whole === true;
   const folder = isWhole ? mkdtempSync(join(tmpdir(), 'tarrafa-download-')) : null;
   const remove = () => {
     if (folder !== null) rmSync(folder, { recursive: true, force: true });

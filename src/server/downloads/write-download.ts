@@ -1,13 +1,16 @@
 /** What a thread does for a download: the export that `tarrafa export` makes, into pieces that are sent or into a file of its own. */
 import { join } from 'node:path';
+import type { Catalogue } from '../../catalogue/index.ts';
 import {
   archivesOf,
+  dossierOf,
+  dossierPieces,
   type ExportSource,
   exportCollection,
-  FORMATS,
   type Sink,
   streamExport,
   streamVisits,
+  writeDossierWacz,
 } from '../../collection/index.ts';
 import { Forgotten } from '../../crawl/index.ts';
 import { TarrafaError } from '../../errors.ts';
@@ -31,8 +34,11 @@ export async function writeDownload(
   if (isShared && (wish.format === 'warc' || wish.format === 'wacz'))
     throw new TarrafaError('TRF_EXPORT_KIND', [title, wish.format, '–']);
   // Lines were understood before they came here; only the map asks by words with places in them.
-  const gazetteer = wish.geo === undefined ? null : await loadGazetteer({ towns: false });
-  const { catalogue, close } = await openPlace(place, gazetteer);
+  const asksPlaces = task.kind === 'export' && task.wish.geo !== undefined;
+  const { catalogue, close } = await openPlace(
+    place,
+    asksPlaces ? await loadGazetteer({ towns: false }) : null,
+  );
   try {
     const source: ExportSource = {
       title,
@@ -40,15 +46,43 @@ export async function writeDownload(
       files: isShared ? [] : archivesOf(place),
       forgetting: !isShared && Forgotten.of(place.folder).isUnfinished,
     };
+    const out = folder === null ? null : join(folder, wish.name);
+    if (task.kind === 'dossier') return await writeDossier(task, catalogue, source, out, sink, onGoing);
     const options = { software, onProgress: onGoing };
-    if (FORMATS[wish.format].whole !== true || folder === null) {
-      await streamExport(source, wish, sink, options);
+    if (out === null) {
+      await streamExport(source, task.wish, sink, options);
       return null;
     }
-    const out = join(folder, wish.name);
-    const { bytes } = await exportCollection(source, { ...wish, out }, options);
+    const { bytes } = await exportCollection(source, { ...task.wish, out }, options);
     return { path: out, bytes };
+  } catch (error) {
+    // Where this server makes its files is nothing to who asks for one.
+    if (error instanceof TarrafaError && error.code === 'TRF_STORAGE_FULL')
+      throw new TarrafaError('TRF_STORAGE_FULL', [wish.name], { cause: error });
+    throw error;
   } finally {
     await close();
   }
+}
+
+async function writeDossier(
+  { wish, title, software }: DownloadTask & { readonly kind: 'dossier' },
+  catalogue: Catalogue,
+  { files, forgetting }: ExportSource,
+  out: string | null,
+  sink: Sink,
+  onGoing: () => void,
+): Promise<{ readonly path: string; readonly bytes: number } | null> {
+  const { id, format, language, now } = wish;
+  const { value: dossier } = await dossierOf(catalogue, id);
+  const writing = { title, catalogue, dossier, language, now };
+  if (format === 'wacz') {
+    const path = out ?? wish.name;
+    return { path, bytes: await writeDossierWacz(writing, { files, forgetting, out: path, software }) };
+  }
+  for await (const piece of dossierPieces(format, writing)) {
+    await sink.write(piece);
+    onGoing();
+  }
+  return null;
 }

@@ -7,7 +7,9 @@ import type {
   SearchHit,
   Snippet,
 } from '../../catalogue/index.ts';
-import { amount, say } from '../../words/index.ts';
+import { DATE_WORDS } from '../../words/dating.ts';
+import { amount, type Language, say } from '../../words/index.ts';
+import { placeName as nameOfPlace } from '../../words/place-names.ts';
 import type { OpenCollection } from '../collections.ts';
 import { replayPath } from '../replay/archive-url.ts';
 import { linkTo, type PageContext } from './layout.ts';
@@ -73,8 +75,9 @@ function chipLabel(chip: QueryChip, context: PageContext): string {
     case 'where':
       return `${what}: ${
         chip.place === null
-          ? chip.covers?.map(placeLabel).join('; ') || chip.box.map((n) => n.toFixed(2)).join(', ')
-          : placeLabel(chip.place)
+          ? chip.covers?.map((place) => placeLabel(place, language)).join('; ') ||
+            chip.box.map((n) => n.toFixed(2)).join(', ')
+          : placeLabel(chip.place, language)
       }`;
     case 'site':
       return `${what}: ${chip.site}`;
@@ -82,16 +85,19 @@ function chipLabel(chip: QueryChip, context: PageContext): string {
       return `${what}: ${text.kinds[chip.value]}`;
     case 'language':
       return `${what}: ${chip.value}`;
+    case 'dates':
+      return what;
   }
 }
 
-function placeLabel(place: {
-  readonly name: string;
-  readonly state: string;
-  readonly country: string;
-}): string {
-  const where = place.state || place.country;
-  return where === '' || where === place.name ? place.name : `${place.name} (${where})`;
+function placeLabel(
+  place: { readonly name: string; readonly state: string; readonly country: string },
+  language: Language,
+): string {
+  const name = nameOfPlace(place, language);
+  // Codes of divisions abroad tell a reader nothing.
+  const where = (place.country === 'BR' && place.state) || place.country;
+  return where === '' || where === place.name ? name : `${name} (${where})`;
 }
 
 /** As the query line names it: `Santa Cruz, RN`. */
@@ -133,7 +139,7 @@ function chips(answer: SearchAnswer, context: PageContext, link: (line: string) 
               .slice(0, 5)
               .map(
                 (place, i) =>
-                  html`${i === 0 ? '' : ', '}<a href="${link(lineWithPlace(query.line, unknown, placeName(place)))}">${placeLabel(place)}</a>`,
+                  html`${i === 0 ? '' : ', '}<a href="${link(lineWithPlace(query.line, unknown, placeName(place)))}">${placeLabel(place, context.language)}</a>`,
               )}.`
       }</p>`,
     );
@@ -176,6 +182,18 @@ function timestamp14(at: number): string {
   return new Date(at).toISOString().replace(/\D/g, '').slice(0, 14);
 }
 
+/** A date with weak evidence is told as a guess, and what it was read from; in a line of its own, without scripts. */
+function publishedText(hit: SearchHit, { text, language }: PageContext): string {
+  const date = hit.published ?? '';
+  if (!hit.publishedDoubtful) return date;
+  const sources: Readonly<Record<string, string>> = DATE_WORDS[language].sources;
+  const from = sources[hit.publishedEvidence?.source ?? ''];
+  return from === undefined ? say(text.perhaps, { date }) : say(text.perhapsFrom, { date, from });
+}
+
+/** As a line names them in this language. */
+const KIND_IN_LINE = { page: 'página', entity: 'entidade', 'geo-file': 'geo', service: 'serviço' } as const;
+
 function hitItem(hit: SearchHit, collection: OpenCollection, context: PageContext): Markup {
   const { text, language } = context;
   const [path, url] = hitPath(collection.name, hit);
@@ -185,8 +203,15 @@ function hitItem(hit: SearchHit, collection: OpenCollection, context: PageContex
   };
   if (hit.periods.length > 0)
     fact(text.speaksOf, hit.periods.map((period) => spelledPeriod(period, language)).join('; '));
-  if (hit.places.length > 0) fact(text.places, hit.places.slice(0, 5).map(placeLabel).join('; '));
-  if (hit.published !== null) fact(text.published, hit.published);
+  if (hit.places.length > 0)
+    fact(
+      text.places,
+      hit.places
+        .slice(0, 5)
+        .map((place) => placeLabel(place, language))
+        .join('; '),
+    );
+  if (hit.published !== null) fact(text.published, publishedText(hit, context));
   if (hit.fetchedAt !== null)
     fact(
       text.fetched,
@@ -240,7 +265,12 @@ ${list(
   (decade) => `${decade}–${decade + 9}`,
   (decade) => `quando:${decade}..${decade + 9}`,
 )}
-${list(text.places, facets.places, placeLabel, (place) => `onde:"${placeName(place)}"`)}
+${list(
+  text.places,
+  facets.places,
+  (place) => placeLabel(place, language),
+  (place) => `onde:"${placeName(place)}"`,
+)}
 ${list(
   text.sites,
   facets.sites,
@@ -251,7 +281,7 @@ ${list(
   text.typesHeading,
   facets.kinds,
   (kind) => text.kinds[kind],
-  (kind) => `tipo:${kind}`,
+  (kind) => `tipo:${KIND_IN_LINE[kind]}`,
 )}
 ${list(
   text.languagesHeading,

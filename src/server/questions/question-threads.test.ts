@@ -64,7 +64,8 @@ async function served(options: Partial<QuestionThreadsOptions>): Promise<number>
 
 function placeOf(catalogue: string): CollectionPlace {
   const [name, folder] = ['x', dirname(catalogue)];
-  return { name, folder, inputs: [folder], catalogue, crawlMemories: null, ownMemories: '', isCrawl: true };
+  const elsewhere = { kept: undefined, crawlMemories: null, ownMemories: '' };
+  return { name, folder, inputs: [folder], catalogue, ...elsewhere, isCrawl: true };
 }
 
 const SEARCH = '/api/v1/collections/amostra/search?q=';

@@ -10,6 +10,7 @@ import { type Crashed, threadModule, WatchedThread } from '../../page/pool/index
 import type { OpenCollection } from '../collections.ts';
 import {
   type BlocksOfRecord,
+  type PageTask,
   QUESTIONS,
   type Question,
   type QuestionAnswer,
@@ -79,10 +80,14 @@ export class QuestionThreads {
     { catalogue }: Pick<OpenCollection, 'catalogue'>,
     /** Of a page, when the threads cannot find it themselves. */
     recordOf?: (id: number) => Promise<BlocksOfRecord | null>,
-  ): Pick<OpenCollection, 'catalogue' | 'blocks' | 'reread'> {
+  ): Pick<OpenCollection, 'catalogue' | PageTask> {
     const opening = ++this.#openings;
     const ask = (question: Question, values: readonly unknown[]) =>
       this.#ask({ place, opening, question, values });
+    const ofPage = async (task: PageTask, id: number, ...values: readonly unknown[]) => {
+      const page = recordOf === undefined ? id : await recordOf(id);
+      return page === null ? null : ask(task, [page, ...values]);
+    };
     const asked = new Map(
       QUESTIONS.map((question) => [question as PropertyKey, (...values: unknown[]) => ask(question, values)]),
     );
@@ -93,18 +98,13 @@ export class QuestionThreads {
           return typeof value === 'function' ? value.bind(target) : value;
         },
       }),
-      blocks: async (id) => {
-        const asked = recordOf === undefined ? id : await recordOf(id);
-        return asked === null
-          ? null
-          : ((await ask('blocks', [asked])) as Awaited<ReturnType<OpenCollection['blocks']>>);
-      },
-      reread: async (id, correction) => {
-        const asked = recordOf === undefined ? id : await recordOf(id);
-        return asked === null
-          ? null
-          : ((await ask('reread', [asked, correction])) as Awaited<ReturnType<OpenCollection['reread']>>);
-      },
+      blocks: (id) => ofPage('blocks', id) as ReturnType<OpenCollection['blocks']>,
+      computedFacts: (id) => ofPage('computedFacts', id) as ReturnType<OpenCollection['computedFacts']>,
+      rewrite: async (id, correction) => void (await ofPage('rewrite', id, correction)),
+      difference: (from, to) => ask('difference', [from, to]) as ReturnType<OpenCollection['difference']>,
+      matches: (id, query) => ask('matches', [id, query]) as ReturnType<OpenCollection['matches']>,
+      citedItems: (items) => ask('citedItems', [items]) as ReturnType<OpenCollection['citedItems']>,
+      itemsToAdd: (wanted) => ask('itemsToAdd', [wanted]) as ReturnType<OpenCollection['itemsToAdd']>,
     };
   }
 

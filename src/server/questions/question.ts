@@ -9,6 +9,7 @@ export const QUESTIONS = [
   'search',
   'facets',
   'timeline',
+  'wordStatistics',
   'suggest',
   'concordance',
   'wordYears',
@@ -17,16 +18,32 @@ export const QUESTIONS = [
   'sites',
   'entities',
   'entityTypes',
+  'entityView',
   'linksFrom',
   'linksTo',
   'producers',
 ] as const satisfies readonly (keyof Catalogue)[];
 
 /**
- * `blocks`: those of a page, taken from the archive and extracted again; its number is asked for, or its record (`BlocksOfRecord`). `reread`: the
- * same page analysed again as a whole, with what a person says of it.
+ * What else a thread does, because a page may be of megabytes. `blocks`: those of a page, taken from the archive and extracted again; its number is
+ * asked for, or its record (`BlocksOfRecord`). `computedFacts`: what analysis says of the same page by itself. `rewrite`: the page analysed again
+ * and written anew, with what a person says of it. `difference`: of two captures of a page. `matches`: the words of a question in the text of one. `citedItems`, `itemsToAdd`: of a dossier, whose pages are read whole for what is said of them.
  */
-export type Question = (typeof QUESTIONS)[number] | 'blocks' | 'reread';
+const TASKS = [
+  'blocks',
+  'computedFacts',
+  'rewrite',
+  'difference',
+  'matches',
+  'citedItems',
+  'itemsToAdd',
+] as const;
+
+export type PageTask = (typeof TASKS)[number];
+export type Question = (typeof QUESTIONS)[number] | PageTask;
+
+export const isPageTask = (question: Question): question is PageTask =>
+  (TASKS as readonly string[]).includes(question);
 
 /** A catalogue that several machines share: threads open it by its address, and know its password as this process does. */
 export interface SharedQuestions {

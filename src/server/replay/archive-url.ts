@@ -5,7 +5,7 @@
  */
 
 const HOLDERS =
-  /^(\/replay\/[^/?#]{1,200}\/[^/?#]{1,40}\/|\/memento\/[^/?#]{1,200}\/(?:timegate|timemap\/[^/?#]{1,20})\/)(.+)$/s;
+  /^(\/replay\/[^/?#]{1,200}\/(?:scripts\/)?(?:~[\w.-]{1,100}\/)?[^/?#]{1,40}\/|\/memento\/[^/?#]{1,200}\/(?:timegate|timemap\/[^/?#]{1,20})\/)(.+)$/s;
 
 /** encodeURIComponent throws on half a surrogate pair. */
 function wellFormed(text: string): string {
@@ -24,8 +24,31 @@ export function asciiUrl(url: string): string {
   return wellFormed(url).replace(/[^\x21-\x7e]|["<>]/gu, (c) => encodeURIComponent(c));
 }
 
-export function replayPath(collection: string, timestamp: string, url: string): string {
-  return `/replay/${encodeURIComponent(collection)}/${timestamp}/${asciiUrl(url)}`;
+/** `key`: of a page that was opened with its scripts; what it loads and leads to has the same. */
+export function replayPath(collection: string, timestamp: string, url: string, key?: string | null): string {
+  return `${key == null ? archiveListsPath(collection) : keyedPath(collection, key)}${timestamp}/${asciiUrl(url)}`;
+}
+
+/** Below it lies all that a page with this key may load. */
+export function keyedPath(collection: string, key: string): string {
+  return `${archiveListsPath(collection)}~${key}/`;
+}
+
+/** Where a person is asked whether the scripts of a page shall run; with a key, where they do. */
+export function scriptsPath(collection: string, timestamp: string, url: string, key?: string): string {
+  const at = `${archiveListsPath(collection)}scripts/`;
+  return `${key === undefined ? at : `${at}~${key}/`}${timestamp}/${asciiUrl(url)}`;
+}
+
+/** The collection and the key of a path; null when it has none. */
+export function keyIn(path: string): { readonly collection: string; readonly key: string } | null {
+  const m = /^\/replay\/([^/?#]{1,200})\/~([\w.-]{1,100})\//.exec(path);
+  if (m === null) return null;
+  try {
+    return { collection: decodeURIComponent(m[1]!), key: m[2]! };
+  } catch {
+    return null;
+  }
 }
 
 /** Where the sites of an archive are listed; everything that is shown of it lies below. */

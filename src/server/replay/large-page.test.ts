@@ -47,7 +47,7 @@ beforeAll(async () => {
     },
   ]);
   const app = appOf(collectionsOf(collectionOf({ name: 'teste', archive })), (one, collections) =>
-    replayRoutes(one, collections, undefined, { threads: 1, module: BUILT, timeout: 60_000 }),
+    replayRoutes(one, collections, { rewriting: { threads: 1, module: BUILT, timeout: 60_000 } }),
   );
   stop = () => app.close();
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -96,11 +96,8 @@ describe('readers that take their time over large pages', () => {
       { url: 'http://a.br/', at: AT, body: '<p>pequena</p>' },
     ]);
     const app = appOf(collectionsOf(collectionOf({ name: 'teste', archive })), (one, collections) =>
-      replayRoutes(one, collections, undefined, {
-        threads: 1,
-        module: BUILT,
-        timeout: 60_000,
-        mostSending: 50_000_000,
+      replayRoutes(one, collections, {
+        rewriting: { threads: 1, module: BUILT, timeout: 60_000, mostSending: 50_000_000 },
       }),
     );
     await app.listen({ port: 0, host: '127.0.0.1' });
@@ -146,7 +143,7 @@ parentPort.on('message', () => { for (;;); });`,
       { url: 'http://a.br/', at: AT, body: '<p>pequena</p>' },
     ]);
     const app = appOf(collectionsOf(collectionOf({ name: 'teste', archive })), (one, collections) =>
-      replayRoutes(one, collections, undefined, { threads: 1, module: pathToFileURL(path), timeout }),
+      replayRoutes(one, collections, { rewriting: { threads: 1, module: pathToFileURL(path), timeout } }),
     );
     await app.listen({ port: 0, host: '127.0.0.1' });
     return (app.server.address() as { port: number }).port;

@@ -8,14 +8,17 @@ export interface Shown {
   readonly archive: string;
   readonly timestamp: string;
   readonly banner: string;
+  /** Of one that was opened with its scripts. */
+  readonly key: string | null;
 }
 
 export interface RewriteTask extends Shown {
   readonly places: CapturePlaces;
 }
 
-export function rewriteOptions({ archive, timestamp, banner }: Shown) {
-  return { path: (to: string) => replayPath(archive, timestamp, to), banner };
+export function rewriteOptions({ archive, timestamp, banner, key }: Shown) {
+  const path = (to: string) => replayPath(archive, timestamp, to, key);
+  return { path, banner, runsScripts: key !== null };
 }
 
 export async function rewriteCaptures(): Promise<(task: RewriteTask) => Promise<Rewritten>> {

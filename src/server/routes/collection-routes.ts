@@ -6,7 +6,7 @@ import { NDJSON, sliceOrLines } from '../ndjson.ts';
 import { collectionNamed, type RouteContext } from '../route-context.ts';
 import { CollectionList, Sites } from '../schemas/pages.ts';
 import { TimelineSchema } from '../schemas/search.ts';
-import { CollectionName, Cursor, Line, limit, record } from '../schemas/shapes.ts';
+import { CollectionName, Cursor, Dates, Line, limit, record } from '../schemas/shapes.ts';
 
 const Health = record('Health', { status: Type.Literal('ok'), version: Type.String() });
 
@@ -66,12 +66,13 @@ export function collectionRoutes(app: FastifyInstance, context: RouteContext): v
     summary: 'What years the matching pages speak of, against when they were published',
     tag: 'search',
     params: { c: CollectionName },
-    query: { q: Type.Optional(Line) },
+    query: { q: Type.Optional(Line), dates: Dates },
     answer: TimelineSchema,
     errors: ['TRF_NOT_FOUND'],
     handle: async ({ params, query }) => {
       const collection = collectionNamed(context, params.c);
-      return collection.catalogue.timeline(await collection.parseLine(query.q ?? ''));
+      const { q = '', dates } = query;
+      return collection.catalogue.timeline(await collection.parseLine(q), { dates });
     },
   });
 }

@@ -13,7 +13,7 @@ import {
   type LinesAsked,
   type Query,
 } from '../../catalogue/index.ts';
-import { csvLine } from '../../formats/index.ts';
+import { CSV_BEGIN, type CsvForm, csvLine } from '../../formats/index.ts';
 import { endpoint, SENT } from '../endpoint.ts';
 import { collectionNamed, type RouteContext } from '../route-context.ts';
 import { CollocationsSchema, ConcordanceSchema, WordYearsSchema } from '../schemas/concordance.ts';
@@ -166,7 +166,13 @@ export function concordanceRoutes(app: FastifyInstance, context: RouteContext): 
     summary: 'Every line of a concordance as a table',
     tag: 'search',
     params,
-    query: lines,
+    query: {
+      ...lines,
+      as: Type.Enum(['csv', 'csv-excel'], {
+        default: 'csv',
+        description: 'csv-excel: for spreadsheets of Brazil and Portugal',
+      }),
+    },
     head: false,
     media: { 'text/csv': 'a line a row, at most 1,000,000; cells that a spreadsheet would run are text' },
     errors: [...ERRORS, 'TRF_SERVER_BUSY'],
@@ -181,7 +187,10 @@ export function concordanceRoutes(app: FastifyInstance, context: RouteContext): 
         leave();
         throw error;
       }
-      const stream = Readable.from(csv(first, part), { objectMode: false, highWaterMark: 1 << 16 });
+      const stream = Readable.from(csv(first, part, asked.as === 'csv-excel' ? 'excel' : 'plain'), {
+        objectMode: false,
+        highWaterMark: 1 << 16,
+      });
       stream.once('close', leave);
       void reply
         .header('content-type', 'text/csv; charset=utf-8')
@@ -205,11 +214,14 @@ function partOf(
 async function* csv(
   first: ConcordanceAnswer,
   more: (cursor: string) => Promise<ConcordanceAnswer>,
+  form: CsvForm,
 ): AsyncGenerator<string> {
-  yield csvLine(LINE_COLUMNS);
+  yield CSV_BEGIN[form] + csvLine(LINE_COLUMNS, form);
   let left = MOST_DOWNLOADED;
   for (let part = first; ; ) {
-    yield part.lines.map((line) => csvLine(cellsOf<keyof ConcordanceLine>(LINE_COLUMNS, line))).join('');
+    yield part.lines
+      .map((line) => csvLine(cellsOf<keyof ConcordanceLine>(LINE_COLUMNS, line), form))
+      .join('');
     left -= part.lines.length;
     if (part.next === null || left <= 0) return;
     await turn();

@@ -1,15 +1,28 @@
 /** Geographic files and services: search, description, how they look, and the way to the source. */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { GeoSearchOptions, StoredGeo } from '../../catalogue/index.ts';
 import { TarrafaError } from '../../errors.ts';
-import { checkedBox } from '../../geo/index.ts';
+import {
+  checkedBox,
+  dataSourceOf,
+  type GeoFile,
+  LAYER_DEFINITION_MEDIA,
+  layerDefinition,
+  serviceAddress,
+} from '../../geo/index.ts';
+import { attachment } from '../attachment.ts';
 import type { OpenCollection } from '../collections.ts';
 import { endpoint, SENT } from '../endpoint.ts';
+import { copyOf, type GeoCopy, keptOf } from '../geo-copies/copy-of.ts';
+import { sendFile } from '../geo-copies/send-file.ts';
 import { NDJSON, sliceOrLines } from '../ndjson.ts';
+import { mediaTypeOf } from '../ogc/media-types.ts';
+import { entryOf, titleOf } from '../ogc/record.ts';
+import { originOf } from '../origin.ts';
 import { countedDownload } from '../plain/download.ts';
 import { collectionNamed, type RouteContext } from '../route-context.ts';
-import { GeoAnswerSchema, GeoView, Producers } from '../schemas/geo.ts';
+import { GeoAnswerSchema, GeoFileView, Producers } from '../schemas/geo.ts';
 import { CollectionName, Cursor, Identity, Line, limit } from '../schemas/shapes.ts';
 
 const NUMBERS = /^\s*-?\d{1,4}(?:\.\d{1,15})?(?:\s*,\s*-?\d{1,4}(?:\.\d{1,15})?){3}\s*$/;
@@ -68,6 +81,19 @@ async function geoOf({ catalogue }: OpenCollection, id: number): Promise<StoredG
   return geo;
 }
 
+/** The address of a copy, for programs elsewhere; null when it cannot be read by parts. */
+function keptAddress(copy: GeoCopy | null, request: FastifyRequest): string | null {
+  return copy?.place === 'kept' ? originOf(request) + copy.files[0]!.path : null;
+}
+
+/** What a person pastes into QGIS: the path of a file, or the address of a service. */
+function pasted(file: GeoFile, at: string | null): string | null {
+  const first = file.datasets.map((one) => dataSourceOf(file, one, at)).find((one) => one !== null);
+  if (first === undefined) return null;
+  const isFile = first.provider === 'ogr' || (first.provider === 'gdal' && !first.source.startsWith('WMTS:'));
+  return isFile ? first.source.split('|')[0]! : serviceAddress(file.url);
+}
+
 export function geoRoutes(app: FastifyInstance, context: RouteContext): void {
   const of = { c: CollectionName, id: Identity };
 
@@ -106,11 +132,78 @@ export function geoRoutes(app: FastifyInstance, context: RouteContext): void {
     summary: 'What is known of a geographic file or service',
     tag: 'geo',
     params: of,
-    answer: GeoView,
+    answer: GeoFileView,
     errors: ['TRF_NOT_FOUND'],
-    handle: async ({ params }) => {
-      const { thumbnail, preview, ...geo } = await geoOf(collectionNamed(context, params.c), params.id);
-      return { ...geo, hasThumbnail: thumbnail !== null, hasPreview: preview !== null };
+    handle: async ({ params, request }) => {
+      const collection = collectionNamed(context, params.c);
+      const whole = await geoOf(collection, params.id);
+      const { thumbnail, preview, ...geo } = whole;
+      const copy = await copyOf(collection, whole);
+      const kept = keptAddress(copy, request);
+      return {
+        ...geo,
+        hasThumbnail: thumbnail !== null,
+        hasPreview: preview !== null,
+        copy,
+        qgis: {
+          source: pasted(geo.file, null),
+          copy: kept === null ? null : pasted(geo.file, kept),
+        },
+      };
+    },
+  });
+
+  endpoint(app, {
+    method: 'GET',
+    path: '/api/v1/collections/:c/geo/:id/qlr',
+    id: 'geoLayerDefinition',
+    summary: 'A layer definition of QGIS, which opens it where it lies',
+    tag: 'geo',
+    params: of,
+    query: {
+      from: Type.Optional(
+        Type.Enum(['source', 'copy'], {
+          default: 'source',
+          description: 'copy: the file that this server kept',
+        }),
+      ),
+    },
+    media: { [LAYER_DEFINITION_MEDIA]: 'XML' },
+    errors: ['TRF_NOT_FOUND'],
+    handle: async ({ params, query, request, reply }) => {
+      const collection = collectionNamed(context, params.c);
+      const geo = await geoOf(collection, params.id);
+      const at = query.from === 'copy' ? keptAddress(await copyOf(collection, geo), request) : null;
+      const title = titleOf(entryOf(geo));
+      const definition = query.from === 'copy' && at === null ? null : layerDefinition(geo.file, title, at);
+      if (definition === null) throw new TarrafaError('TRF_NOT_FOUND', [`geo/${params.id}/qlr`]);
+      void reply
+        .header('content-type', `${LAYER_DEFINITION_MEDIA}; charset=utf-8`)
+        .header('content-disposition', attachment(`${title.slice(0, 80)}.qlr`))
+        .header('cache-control', 'no-store')
+        .send(definition);
+      return SENT;
+    },
+  });
+
+  endpoint(app, {
+    method: 'GET',
+    path: '/api/v1/collections/:c/geo/:id/copy/:name',
+    id: 'geoCopy',
+    summary: 'A file that was kept whole, or one that belongs to it; parts of it by ranges',
+    tag: 'geo',
+    params: { ...of, name: Type.String({ minLength: 1, maxLength: 300 }) },
+    media: {
+      'application/octet-stream': 'the bytes, under the media type of the format where that is known',
+    },
+    errors: ['TRF_NOT_FOUND'],
+    handle: async ({ params, request, reply }) => {
+      const collection = collectionNamed(context, params.c);
+      const kept = keptOf(collection, await geoOf(collection, params.id));
+      const file = kept.find(({ name }) => name === params.name);
+      if (file === undefined) throw new TarrafaError('TRF_NOT_FOUND', [`geo/${params.id}/copy`]);
+      sendFile(request, reply, file, mediaTypeOf(file.name.slice(file.name.lastIndexOf('.') + 1)));
+      return SENT;
     },
   });
 

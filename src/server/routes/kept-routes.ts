@@ -1,16 +1,12 @@
 /** What people add to a collection: corrections of its pages, dossiers, saved searches. Reading is for all who may read; changes need the token. */
-import { randomUUID } from 'node:crypto';
-import { createReadStream, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Kept, StoredPage } from '../../catalogue/index.ts';
+import type { DossierFormat } from '../../collection/index.ts';
 import { StaleError, TarrafaError } from '../../errors.ts';
 import { acceptedLanguage } from '../../words/index.ts';
-import { reason } from '../../words/why.ts';
-import { attachment } from '../attachment.ts';
 import type { OpenCollection } from '../collections.ts';
+import type { Downloads } from '../downloads/send-download.ts';
 import { endpoint, SENT } from '../endpoint.ts';
 import { originOf } from '../origin.ts';
 import { collectionNamed, type RouteContext } from '../route-context.ts';
@@ -51,11 +47,17 @@ async function pageOf({ catalogue }: OpenCollection, id: number): Promise<Stored
 export interface KeptRouteOptions {
   /** Does something alone with a catalogue: never while it is being analysed. */
   readonly alone: <T>(collection: string, work: () => Promise<T>) => Promise<T>;
+  /** How the archive of a dossier's pages is sent. */
+  readonly downloads: Downloads;
 }
 
-export function keptRoutes(app: FastifyInstance, context: RouteContext, { alone }: KeptRouteOptions): void {
+export function keptRoutes(
+  app: FastifyInstance,
+  context: RouteContext,
+  { alone, downloads }: KeptRouteOptions,
+): void {
   correctionRoutes(app, context, alone);
-  dossierRoutes(app, context);
+  dossierRoutes(app, context, downloads);
   savedRoutes(app, context);
 }
 
@@ -150,16 +152,7 @@ function correctionRoutes(
   });
 }
 
-const DOSSIER_TYPES = {
-  html: 'text/html; charset=utf-8',
-  wacz: 'application/wacz+zip',
-  csv: 'text/csv; charset=utf-8',
-  bib: 'application/x-bibtex; charset=utf-8',
-  json: 'application/vnd.citationstyles.csl+json; charset=utf-8',
-} as const;
-type DossierForm = keyof typeof DOSSIER_TYPES;
-
-function dossierRoutes(app: FastifyInstance, context: RouteContext): void {
+function dossierRoutes(app: FastifyInstance, context: RouteContext, downloads: Downloads): void {
   const params = { c: CollectionName, id: KeptId };
 
   endpoint(app, {
@@ -204,9 +197,9 @@ function dossierRoutes(app: FastifyInstance, context: RouteContext): void {
     answer: DossierView,
     errors: ['TRF_NOT_FOUND'],
     handle: async ({ params: { c, id } }) => {
-      const { catalogue } = collectionNamed(context, c);
+      const collection = collectionNamed(context, c);
       const { dossierOf } = await room();
-      return dossierView(catalogue, await dossierOf(catalogue, id));
+      return dossierView(collection, await dossierOf(collection.catalogue, id));
     },
   });
 
@@ -225,15 +218,7 @@ function dossierRoutes(app: FastifyInstance, context: RouteContext): void {
     handle: async ({ params: { c, id }, body: { by = '', items } }) => {
       const { addToDossier } = await room();
       const collection = collectionNamed(context, c);
-      const found = [];
-      for (const { page: number, passage, note } of items) {
-        const page = await pageOf(collection, number);
-        if (passage !== undefined && !page.text.includes(passage))
-          throw new TarrafaError('TRF_CORRECTION_INVALID', [
-            reason('correction-mention', { mention: passage.slice(0, 200) }),
-          ]);
-        found.push({ page, passage, note });
-      }
+      const found = await collection.itemsToAdd(items);
       return addToDossier(collection.catalogue, id, found, { by, at: context.now() });
     },
   });
@@ -252,7 +237,8 @@ function dossierRoutes(app: FastifyInstance, context: RouteContext): void {
     errors: ['TRF_NOT_FOUND', 'TRF_KEPT_STALE', 'TRF_KEPT_LARGE'],
     handle: async ({ params: { c, id }, body: { version, by = '', name, note, items } }) => {
       const { changeDossier, dossierOf } = await room();
-      const { catalogue } = collectionNamed(context, c);
+      const collection = collectionNamed(context, c);
+      const { catalogue } = collection;
       const before = await dossierOf(catalogue, id);
       // Places are those of the version that was seen.
       if (before.version !== version) throw new StaleError(before.value.name, version, before);
@@ -262,7 +248,7 @@ function dossierRoutes(app: FastifyInstance, context: RouteContext): void {
       });
       const value = { name: name.trim(), note, items: left };
       const kept = await changeDossier(catalogue, id, value, { expected: version, by, at: context.now() });
-      return dossierView(catalogue, kept);
+      return dossierView(collection, kept);
     },
   });
 
@@ -291,98 +277,30 @@ function dossierRoutes(app: FastifyInstance, context: RouteContext): void {
     head: false,
     media: {
       'text/html': 'one page that opens from disk and prints',
-      'application/wacz+zip': 'its pages as they were archived',
+      'application/wacz': 'its pages as they were archived',
       'text/csv': 'an item a line',
       'application/x-bibtex': 'its pages as references',
       'application/vnd.citationstyles.csl+json': 'its pages as references',
     },
-    errors: ['TRF_NOT_FOUND', 'TRF_EXPORT_KIND', 'TRF_SERVER_BUSY'],
+    errors: ['TRF_NOT_FOUND', 'TRF_EXPORT_KIND', 'TRF_SERVER_BUSY', 'TRF_TIME_OUT', 'TRF_STORAGE_FULL'],
     handle: async ({ params: { c, id }, query, request, reply }) => {
-      const collection = collectionNamed(context, c);
-      const { dossierBibtex, dossierCsl, dossierCsv, dossierHtml, dossierOf, entriesOf } = await room();
-      const form = query.format as DossierForm;
-      const leave = context.streams.enter();
-      try {
-        const { value: dossier } = await dossierOf(collection.catalogue, id);
-        const entries = await entriesOf(collection.catalogue, dossier);
-        void reply
-          .header('content-type', DOSSIER_TYPES[form])
-          .header('content-disposition', attachment(`${id}.${form}`));
-        if (form === 'wacz') {
-          const pages = [...new Set(entries.flatMap(({ page }) => page?.id ?? []))];
-          await sendWacz(context, collection, dossier.name, pages, reply);
-          return SENT;
-        }
-        const language = acceptedLanguage(request.headers['accept-language'], context.language);
-        const title = collection.title;
-        const now = context.now();
-        const text =
-          form === 'html'
-            ? dossierHtml({ collection: title, dossier, entries, language, now })
-            : form === 'csv'
-              ? dossierCsv(entries)
-              : form === 'bib'
-                ? dossierBibtex(entries)
-                : dossierCsl(entries);
-        void reply.send(text);
-        return SENT;
-      } finally {
-        leave();
-      }
+      const { catalogue, folder, title } = collectionNamed(context, c);
+      const { dossierOf } = await room();
+      // What is not there is told before a thread is begun.
+      await dossierOf(catalogue, id);
+      const format = query.format as DossierFormat;
+      const language = acceptedLanguage(request.headers['accept-language'], context.language);
+      const wish = { id, format, name: `${id}.${format}`, language, now: context.now() };
+      return downloads.send(reply, wish, (maker, signal) => maker.dossier(folder, title, wish, signal));
     },
   });
 }
 
-/** Written beside what is served, sent, and gone. */
-async function sendWacz(
-  context: RouteContext,
-  collection: OpenCollection,
-  title: string,
-  pages: readonly number[],
-  reply: FastifyReply,
-): Promise<void> {
-  const { files, catalogue } = collection;
-  // The archive of a crawl that many share is not on this machine.
-  if (files.length === 0)
-    throw new TarrafaError('TRF_EXPORT_KIND', ['wacz', 'dossier', 'html, csv, bib, json']);
-  const { exportCollection } = await room();
-  const out = join(tmpdir(), `tarrafa-dossier-${randomUUID()}.wacz`);
-  const remove = (): void => rmSync(out, { force: true });
-  try {
-    await exportCollection(
-      { title, catalogue, files },
-      { format: 'wacz', pages, out },
-      { software: `Tarrafa/${context.version}`, now: context.now },
-    );
-    const stream = createReadStream(out);
-    stream.once('close', remove);
-    void reply.send(stream);
-  } catch (error) {
-    remove();
-    throw error;
-  }
-}
-
 async function dossierView(
-  catalogue: OpenCollection['catalogue'],
+  collection: OpenCollection,
   kept: Kept<'dossier'>,
 ): Promise<Answer<typeof DossierView>> {
-  const { abntText, entriesOf } = await room();
-  const entries = await entriesOf(catalogue, kept.value);
-  return {
-    ...kept,
-    pages: entries.map(({ page }) =>
-      page === null
-        ? null
-        : {
-            id: page.id,
-            title: page.title,
-            site: page.site,
-            published: page.published?.date ?? null,
-            citation: abntText(page),
-          },
-    ),
-  };
+  return { ...kept, pages: await collection.citedItems(kept.value.items) };
 }
 
 async function removed(

@@ -6,9 +6,12 @@ import { TarrafaError } from '../../errors.ts';
 import type { OpenCollection } from '../collections.ts';
 import { endpoint } from '../endpoint.ts';
 import { NDJSON, sliceOrLines } from '../ndjson.ts';
+import { scriptsPath } from '../replay/archive-url.ts';
+import { originOfPage } from '../replay/replay-keys.ts';
 import { collectionNamed, type RouteContext } from '../route-context.ts';
-import { Blocks, Links, PageView } from '../schemas/pages.ts';
+import { Blocks, Links, PageView, ScriptsAnswer } from '../schemas/pages.ts';
 import { type Answer, CollectionName, Cursor, Identity, limit, WebAddress } from '../schemas/shapes.ts';
+import { Moment, timeIn } from './moment.ts';
 
 /** `20260131235959`, as replay addresses have it. */
 function stamp(time: number): string {
@@ -34,14 +37,6 @@ async function pageOf({ catalogue }: OpenCollection, id: number): Promise<Stored
   const page = await catalogue.page(id);
   if (page === null) throw new TarrafaError('TRF_NOT_FOUND', [`pages/${id}`]);
   return page;
-}
-
-/** ms since 1970, or an ISO date. */
-function timeIn(text: string): number {
-  const time = /^-?\d{1,16}$/.test(text) ? Number(text) : Date.parse(text);
-  if (!Number.isFinite(time) || Math.abs(time) > 8.64e15)
-    throw new TarrafaError('TRF_REQUEST_INVALID', [`at: ${text.slice(0, 60)}`]);
-  return time;
 }
 
 const of = { c: CollectionName, id: Identity };
@@ -71,9 +66,7 @@ export function pageRoutes(app: FastifyInstance, context: RouteContext): void {
     params: { c: CollectionName },
     query: {
       url: WebAddress,
-      at: Type.Optional(
-        Type.String({ minLength: 1, maxLength: 40, description: 'ms since 1970 or ISO 8601' }),
-      ),
+      at: Type.Optional(Moment),
     },
     answer: PageView,
     errors: ['TRF_NOT_FOUND'],
@@ -81,10 +74,34 @@ export function pageRoutes(app: FastifyInstance, context: RouteContext): void {
       const collection = collectionNamed(context, params.c);
       const page = await collection.catalogue.pageAt(
         query.url,
-        query.at === undefined ? undefined : timeIn(query.at),
+        query.at === undefined ? undefined : timeIn('at', query.at),
       );
       if (page === null) throw new TarrafaError('TRF_NOT_FOUND', [query.url]);
       return viewOf(collection, page);
+    },
+  });
+
+  endpoint(app, {
+    method: 'GET',
+    path: '/api/v1/collections/:c/pages/:id/scripts',
+    id: 'pageScripts',
+    summary:
+      'An address at which the archived original runs its scripts for an hour, for a person who was warned',
+    tag: 'pages',
+    params: of,
+    answer: ScriptsAnswer,
+    errors: ['TRF_NOT_FOUND'],
+    handle: async ({ params, request }) => {
+      const collection = collectionNamed(context, params.c);
+      const { url, fetchedAt } = await pageOf(collection, params.id);
+      const origin = originOfPage(url);
+      if (origin === null) throw new TarrafaError('TRF_NOT_FOUND', [url]);
+      const { replayKeys } = context;
+      const key = replayKeys.give({ collection: collection.name, origin, reader: request.ip });
+      return {
+        address: scriptsPath(collection.name, stamp(fetchedAt), url, key),
+        until: replayKeys.end(key),
+      };
     },
   });
 

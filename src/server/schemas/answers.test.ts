@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type * as port from '../../catalogue/index.ts';
 import type { ExplainedBlock } from '../../collection/index.ts';
 import type * as answers from './answers.ts';
+import type * as entities from './entities.ts';
 import type * as pages from './pages.ts';
 import type { Answer, Frozen } from './shapes.ts';
 
@@ -31,7 +32,8 @@ describe('what the API answers', () => {
       Timeline: true satisfies Same<answers.Timeline, port.Timeline>,
       EntityTableSummary: true satisfies Same<answers.EntityTableSummary, port.EntityTableSummary>,
       EntityType: true satisfies Same<answers.EntityOverview['types'][number], port.EntityTypeCount>,
-      EntityRowList: true satisfies Same<answers.EntityRowList, port.Slice<port.StoredEntity>>,
+      EntityRowList: true satisfies Same<Answer<typeof entities.EntityRows>, port.Slice<port.StoredEntity>>,
+      EntityView: true satisfies Same<answers.EntityView, port.EntityView>,
       GeoAnswer: true satisfies Same<answers.GeoAnswer, port.GeoAnswer>,
       ProducerList: true satisfies Same<answers.ProducerList, port.Slice<port.ProducerRecord>>,
       Block: true satisfies Same<answers.BlockView, ExplainedBlock>,

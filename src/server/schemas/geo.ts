@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import type { GeoFile } from '../../geo/index.ts';
 import { Place } from './places.ts';
-import { Box, Count, nullable, record, slice } from './shapes.ts';
+import { Box, Count, Milliseconds, nullable, record, slice } from './shapes.ts';
 
 export const Producer = record('Producer', {
   site: Type.String(),
@@ -65,6 +65,31 @@ export const GeoView = record('GeoView', {
   file: GeoFileSchema,
   hasThumbnail: Type.Boolean(),
   hasPreview: Type.Boolean(),
+});
+
+const GeoCopySchema = record('GeoCopy', {
+  place: Type.Enum(['kept', 'archive'], { description: 'kept beside the harvest, or in the archive' }),
+  at: Milliseconds,
+  files: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      path: Type.String({ description: 'on this server' }),
+      size: nullable(Type.Number()),
+    }),
+    { description: 'the file itself, then what belongs to it (.dbf, .shx …)' },
+  ),
+});
+
+export const GeoFileView = record('GeoFileView', {
+  ...GeoView.properties,
+  copy: nullable(GeoCopySchema),
+  qgis: Type.Object(
+    {
+      source: nullable(Type.String({ description: 'what QGIS is given to open it at its source' })),
+      copy: nullable(Type.String({ description: 'the same of the copy on this server' })),
+    },
+    { description: 'null: QGIS cannot take it from there' },
+  ),
 });
 
 const counts = Type.Array(Type.Tuple([Type.String(), Count]));

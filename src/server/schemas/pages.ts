@@ -32,7 +32,7 @@ export const CollectionList = record('CollectionList', { collections: Type.Array
 
 const ArchivePlaceSchema = record('ArchivePlace', { file: Type.String(), offset: Count, length: Count });
 
-const PageDateSchema = record('PageDate', {
+export const PageDateSchema = record('PageDate', {
   date: Type.String(),
   confidence: Share,
   source: Type.String(),
@@ -121,3 +121,8 @@ const Site = record('SiteSummary', {
   lastFetched: Milliseconds,
 });
 export const Sites = slice('Sites', Site);
+
+export const ScriptsAnswer = Type.Object({
+  address: Type.String({ description: 'where the archived original is shown with its scripts, in a frame' }),
+  until: Type.Integer({ description: 'ms since 1970: no longer than this' }),
+});

@@ -50,6 +50,11 @@ export const Chip = Type.Union(
     Type.Object({ ...chip, kind: Type.Literal('site'), site: Type.String() }),
     Type.Object({ ...chip, kind: Type.Literal('kind'), value: Kind }),
     Type.Object({ ...chip, kind: Type.Literal('language'), value: Type.String() }),
+    Type.Object({
+      ...chip,
+      kind: Type.Literal('dates'),
+      value: Type.Literal('all', { description: 'dates of publication with weak evidence count too' }),
+    }),
   ],
   { title: 'QueryChip' },
 );
@@ -76,7 +81,7 @@ const SnippetSchema = record('Snippet', {
   periods: Type.Array(Period),
 });
 
-export const Hit = record('SearchHit', {
+const hit = {
   id: Type.Integer(),
   kind: Kind,
   url: Type.String(),
@@ -85,10 +90,36 @@ export const Hit = record('SearchHit', {
   fetchedAt: nullable(Milliseconds),
   published: nullable(Type.String()),
   publishedConfidence: nullable(Share),
+  publishedDoubtful: Type.Boolean({
+    description:
+      'true: weak evidence; the date counts in no facet and no condition unless all dates are asked for',
+  }),
+  publishedEvidence: nullable(
+    Type.Object({
+      source: Type.String({ description: 'what the date was read from: json-ld, meta, url, visible …' }),
+      where: Type.String(),
+      text: Type.String(),
+    }),
+  ),
   language: nullable(Type.String()),
   snippets: Type.Array(SnippetSchema),
-  periods: Type.Array(Type.Object({ from: Type.Integer(), to: Type.Integer(), share: Share })),
+  periods: Type.Array(
+    Type.Object({
+      from: Type.Integer(),
+      to: Type.Integer(),
+      share: Share,
+      written: nullable(Type.String({ description: 'the words that say so, with some around them' })),
+    }),
+  ),
   places: Type.Array(Place),
+  placeEvidence: Type.Array(
+    Type.Object({
+      written: nullable(Type.String({ description: 'the surest mention, with some words around it' })),
+      confidence: nullable(Share),
+      mentions: Count,
+    }),
+    { description: 'of each of "places"' },
+  ),
   box: nullable(Box),
   score: Type.Number(),
   parts: Type.Object({
@@ -112,6 +143,11 @@ export const Hit = record('SearchHit', {
     period: nullable(Period),
     place: nullable(Place),
   }),
+};
+export const Hit = record('SearchHit', hit);
+const FoundHit = record('FoundHit', {
+  ...hit,
+  collection: Type.String({ description: 'name of the collection that has it' }),
 });
 
 const years = Type.Array(Type.Object({ value: Type.Number(), count: Count }));
@@ -128,32 +164,48 @@ export const FacetsSchema = record('Facets', {
   bounded: Type.Boolean({ description: 'true: the counts are lower bounds' }),
 });
 
-const OtherAnswersSchema = record('OtherAnswers', {
+const other = {
   missing: Type.Enum(['meeting', 'period', 'place', 'period-and-place', 'words'], {
     description:
       'what these lack: the words stand elsewhere than where they speak of the period; the period; the place; both; some of the words',
   }),
   total: Count,
   bounded: Type.Boolean({ description: 'true: "total" is a lower bound' }),
-  hits: Type.Array(Hit),
   next: nullable(Type.String({ description: 'cursor of further ones of this kind' })),
-});
+};
+const OtherAnswersSchema = record('OtherAnswers', { ...other, hits: Type.Array(Hit) });
 
-export const SearchAnswerSchema = record('SearchAnswer', {
+const answer = {
   query: QuerySchema,
   total: Count,
   bounded: Type.Boolean({ description: 'true: "total" is a lower bound' }),
-  hits: Type.Array(Hit),
   next: nullable(Type.String()),
   facets: nullable(FacetsSchema),
-  others: Type.Array(OtherAnswersSchema, {
-    description: 'documents that have a part of the question, by what they lack; not counted in "total"',
-  }),
   didYouMean: nullable(
     Type.String({ description: 'the line with misspelt words and places mended, when it finds anything' }),
   ),
   corrected: Type.Boolean({
     description: 'true: nothing has what was asked for as it is spelt, and this answers "didYouMean"',
+  }),
+};
+
+const OTHERS = 'documents that have a part of the question, by what they lack; not counted in "total"';
+
+export const SearchAnswerSchema = record('SearchAnswer', {
+  ...answer,
+  hits: Type.Array(Hit),
+  others: Type.Array(OtherAnswersSchema, { description: OTHERS }),
+});
+
+/** Of several collections at once: one order, one total, counts added up. */
+export const TogetherAnswerSchema = record('TogetherAnswer', {
+  ...answer,
+  hits: Type.Array(FoundHit),
+  others: Type.Array(record('OtherAnswersTogether', { ...other, hits: Type.Array(FoundHit) }), {
+    description: OTHERS,
+  }),
+  collections: Type.Array(Type.Object({ name: Type.String(), total: Count, bounded: Type.Boolean() }), {
+    description: 'how much of "total" each collection has, in the order in which they were named',
   }),
 });
 

@@ -53,11 +53,29 @@ export const CollectionName = Type.String({
   pattern: '^[a-z0-9-]{1,64}$',
   description: 'name of a collection',
 });
+/** How many may be asked at once: each is a question of its own. */
+const MOST_COLLECTIONS = 20;
+export const CollectionNames = Type.String({
+  pattern: `^[a-z0-9-]{1,64}(,[a-z0-9-]{1,64}){0,${MOST_COLLECTIONS - 1}}$`,
+  description: `names of collections, with commas between them; at most ${MOST_COLLECTIONS}`,
+});
+/** Which dates of publication count. */
+export const Dates = Type.Enum(['sure', 'all'], {
+  default: 'sure',
+  description: 'all: dates of publication with weak evidence count too, as datas:todas in the line',
+});
 export const Identity = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 export const Line = Type.String({ maxLength: LONGEST_LINE, description: 'a line as in the search box' });
 export const Cursor = Type.String({
   minLength: 1,
   maxLength: LONGEST_CURSOR,
+  description: '"next" of the answer before',
+});
+/** Says where each of several collections goes on. */
+const LONGEST_JOINED_CURSOR = 4_000;
+export const JoinedCursor = Type.String({
+  minLength: 1,
+  maxLength: LONGEST_JOINED_CURSOR,
   description: '"next" of the answer before',
 });
 export const WebAddress = Type.String({

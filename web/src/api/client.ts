@@ -3,6 +3,7 @@ import { session } from '../session.svelte.ts';
 import { EventStreamReader } from './event-stream.ts';
 import { ApiProblem, readProblem } from './problem.ts';
 import type {
+  AskedOfCrawl,
   BlockList,
   ClusterAnswer,
   CollectionList,
@@ -10,35 +11,46 @@ import type {
   Concordance,
   CorrectionAnswer,
   CorrectionOrder,
+  CrawlActivity,
+  CrawlEdit,
   CrawlInfo,
   CrawlList,
   CrawlOrder,
+  CrawlScheduleOrder,
   DiscoverOrder,
   DossierList,
   DossierOrder,
   DossierView,
   EntityOverview,
   EntityProposal,
-  EntityRowList,
+  EntityTableDetails,
   EntityTableSummary,
+  EntityView,
   ForgetInfo,
   ForgetOrder,
   GeoAnswer,
   GeoCheckInfo,
-  GeoDetails,
+  GeoFileView,
   ItemsOrder,
   KeptCorrection,
   KeptDossier,
   KeptSearch,
   LinkList,
+  MatchList,
+  PageDifference,
   PageView,
   ProducerList,
+  RecentVisits,
   SavedList,
+  ScriptsAnswer,
   SearchAnswer,
   SuggestionList,
+  TableChangeOrder,
   TableOrder,
   TeachOrder,
   Timeline,
+  TogetherAnswer,
+  VersionList,
   VolunteerList,
   VolunteerToken,
   WordYears,
@@ -89,14 +101,50 @@ async function post<T>(parts: readonly string[], body?: unknown, signal?: AbortS
 
 const c = (collection: string, ...rest: string[]): string[] => ['collections', collection, ...rest];
 
+const SUGGESTIONS = 8;
+
+/** The answer of one collection, told as that of several is. */
+function ofOne(name: string, answer: SearchAnswer): TogetherAnswer {
+  const found = (hits: SearchAnswer['hits']): TogetherAnswer['hits'] =>
+    hits.map((hit) => ({ ...hit, collection: name }));
+  return {
+    ...answer,
+    hits: found(answer.hits),
+    others: answer.others.map((other) => ({ ...other, hits: found(other.hits) })),
+    collections: [{ name, total: answer.total, bounded: answer.bounded }],
+  };
+}
+
+/** What several collections suggest, the first of each first, every line once. */
+function inTurns(lists: readonly SuggestionList[]): SuggestionList {
+  const suggestions = new Map<string, SuggestionList['suggestions'][number]>();
+  for (let i = 0; i < SUGGESTIONS; i++)
+    for (const { suggestions: list } of lists) {
+      const one = list[i];
+      if (one !== undefined && !suggestions.has(one.line)) suggestions.set(one.line, one);
+    }
+  return { suggestions: [...suggestions.values()].slice(0, SUGGESTIONS) };
+}
+
 export const api = {
   collections: (signal?: AbortSignal) => get<CollectionList>(['collections'], {}, signal),
-  search: (collection: string, params: Params, signal?: AbortSignal) =>
-    get<SearchAnswer>(c(collection, 'search'), params, signal),
-  suggest: (collection: string, q: string, signal?: AbortSignal) =>
-    get<SuggestionList>(c(collection, 'suggest'), { q, limit: 8 }, signal),
-  timeline: (collection: string, q: string, signal?: AbortSignal) =>
-    get<Timeline>(c(collection, 'timeline'), { q }, signal),
+  /** `collections`: a name, or several with commas between them. */
+  search: async (collections: string, params: Params, signal?: AbortSignal): Promise<TogetherAnswer> =>
+    collections.includes(',')
+      ? get<TogetherAnswer>(['search'], { c: collections, ...params }, signal)
+      : ofOne(collections, await get<SearchAnswer>(c(collections, 'search'), params, signal)),
+  suggest: async (collections: string, q: string, signal?: AbortSignal): Promise<SuggestionList> =>
+    inTurns(
+      await Promise.all(
+        collections
+          .split(',')
+          .map((one) => get<SuggestionList>(c(one, 'suggest'), { q, limit: SUGGESTIONS }, signal)),
+      ),
+    ),
+  timeline: (collections: string, q: string, signal?: AbortSignal) =>
+    collections.includes(',')
+      ? get<Timeline>(['timeline'], { c: collections, q }, signal)
+      : get<Timeline>(c(collections, 'timeline'), { q }, signal),
   concordance: (collection: string, params: Params, signal?: AbortSignal) =>
     get<Concordance>(c(collection, 'concordance'), params, signal),
   wordYears: (collection: string, params: Params, signal?: AbortSignal) =>
@@ -107,6 +155,17 @@ export const api = {
     get<PageView>(c(collection, 'pages', String(id)), {}, signal),
   pageAt: (collection: string, url: string, signal?: AbortSignal) =>
     get<PageView>(c(collection, 'page'), { url }, signal),
+  pageScripts: (collection: string, id: number, signal?: AbortSignal) =>
+    get<ScriptsAnswer>(c(collection, 'pages', String(id), 'scripts'), {}, signal),
+  versions: (collection: string, url: string, signal?: AbortSignal) =>
+    get<VersionList>(c(collection, 'versions'), { url }, signal),
+  difference: (
+    collection: string,
+    params: { url: string; from?: number | undefined; to?: number | undefined },
+    signal?: AbortSignal,
+  ) => get<PageDifference>(c(collection, 'difference'), params, signal),
+  matches: (collection: string, id: number, q: string, signal?: AbortSignal) =>
+    get<MatchList>(c(collection, 'pages', String(id), 'matches'), { q }, signal),
   blocks: (collection: string, id: number, signal?: AbortSignal) =>
     get<BlockList>(c(collection, 'pages', String(id), 'blocks'), {}, signal),
   links: (
@@ -142,12 +201,14 @@ export const api = {
     post<unknown>(c(collection, 'saved', id, 'remove'), { version }),
   entities: (collection: string, signal?: AbortSignal) =>
     get<EntityOverview>(c(collection, 'entities'), {}, signal),
-  entityRows: (
-    collection: string,
-    of: { table?: string | undefined; type?: string | undefined },
-    cursor: string | null,
-    signal?: AbortSignal,
-  ) => get<EntityRowList>(c(collection, 'entities', 'rows'), { ...of, cursor, limit: 50 }, signal),
+  entityView: (collection: string, asked: Params, cursor: string | null, signal?: AbortSignal) =>
+    get<EntityView>(c(collection, 'entities', 'view'), { ...asked, cursor, limit: 50 }, signal),
+  entityTable: (collection: string, id: number, signal?: AbortSignal) =>
+    get<EntityTableDetails>(c(collection, 'entities', String(id)), {}, signal),
+  changeTable: (collection: string, id: number, order: TableChangeOrder) =>
+    post<EntityTableSummary>(c(collection, 'entities', String(id)), order),
+  removeTable: (collection: string, id: number, version: number) =>
+    post<unknown>(c(collection, 'entities', String(id), 'remove'), { version }),
   discover: (collection: string, order: DiscoverOrder, signal?: AbortSignal) =>
     post<EntityProposal>(c(collection, 'entities', 'discover'), order, signal),
   learnAttributes: async (collection: string, order: TeachOrder): Promise<unknown> =>
@@ -157,7 +218,7 @@ export const api = {
   geo: (collection: string, params: Params, signal?: AbortSignal) =>
     get<GeoAnswer>(c(collection, 'geo'), params, signal),
   geoDetails: (collection: string, id: number, signal?: AbortSignal) =>
-    get<GeoDetails>(c(collection, 'geo', String(id)), {}, signal),
+    get<GeoFileView>(c(collection, 'geo', String(id)), {}, signal),
   geoPreview: (collection: string, id: number, signal?: AbortSignal) =>
     get<unknown>(c(collection, 'geo', String(id), 'preview'), {}, signal),
   geoCheck: (collection: string, signal?: AbortSignal) =>
@@ -181,8 +242,21 @@ export const api = {
   volunteerAction: (id: number, action: 'revoke' | 'pardon') =>
     post<unknown>(['volunteers', String(id), action]),
   stopVolunteers: (isStopped: boolean) => post<unknown>(['volunteers', isStopped ? 'stop' : 'resume']),
-  crawlAction: (name: string, action: 'pause' | 'resume' | 'stop') => post<unknown>(['crawls', name, action]),
+  crawlAction: (name: string, action: CrawlAction) => post<CrawlInfo>(['crawls', name, action]),
+  askedOfCrawl: (name: string, signal?: AbortSignal) =>
+    get<AskedOfCrawl>(['crawls', name, 'order'], {}, signal),
+  editCrawl: (name: string, edit: CrawlEdit) => post<CrawlInfo>(['crawls', name, 'edit'], edit),
+  scheduleCrawl: (name: string, order: CrawlScheduleOrder) =>
+    post<CrawlInfo>(['crawls', name, 'schedule'], order),
+  deleteCrawl: (name: string, confirmed: string) =>
+    post<unknown>(['crawls', name, 'delete'], { name: confirmed }),
+  crawlActivity: (name: string, signal?: AbortSignal) =>
+    get<CrawlActivity>(['crawls', name, 'activity'], {}, signal),
+  recentVisits: (name: string, params: Params, signal?: AbortSignal) =>
+    get<RecentVisits>(['crawls', name, 'recent'], params, signal),
 };
+
+export type CrawlAction = 'pause' | 'resume' | 'stop' | 'round' | 'mend' | 'unschedule';
 
 /** In which forms lists are taken away. */
 export type DownloadForm = 'csv-excel' | 'csv' | 'jsonl' | 'parquet' | 'geojson' | 'wacz';
@@ -191,6 +265,8 @@ export type DownloadForm = 'csv-excel' | 'csv' | 'jsonl' | 'parquet' | 'geojson'
 export const addresses = {
   thumbnail: (collection: string, id: number) => path(c(collection, 'geo', String(id), 'thumbnail')),
   download: (collection: string, id: number) => path(c(collection, 'geo', String(id), 'download')),
+  layerDefinition: (collection: string, id: number, from: 'source' | 'copy') =>
+    path(c(collection, 'geo', String(id), 'qlr'), from === 'copy' ? { from } : {}),
   dossierExport: (collection: string, id: string, format: string) =>
     path(c(collection, 'dossiers', id, 'export'), { format }),
   feed: (collection: string, id: string) => path(c(collection, 'saved', id, 'feed')),
@@ -200,7 +276,8 @@ export const addresses = {
   geoListDownload: (collection: string, params: Params, as: DownloadForm) =>
     path(c(collection, 'geo', 'download'), { ...params, as }),
   visitsDownload: (crawl: string, as: DownloadForm) => path(['crawls', crawl, 'visits'], { as }),
-  concordance: (collection: string, params: Params) => path(c(collection, 'concordance.csv'), params),
+  concordance: (collection: string, params: Params, as: DownloadForm) =>
+    path(c(collection, 'concordance.csv'), { ...params, as }),
   report: (name: string) => path(['crawls', name, 'report']),
 };
 

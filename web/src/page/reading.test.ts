@@ -8,6 +8,7 @@ const year = (y: number) => yearsPeriod(y, y);
 
 const page = {
   text,
+  html: '',
   marks: [
     { ...at('1941'), type: 'DATE' as const, value: '1941', period: year(1941) },
     { ...at('1974'), type: 'DATE' as const, value: '1974', period: year(1974) },

@@ -3,7 +3,8 @@
  * stand in the margin.
  */
 import type { PageView, Period, PlaceMark, TimeMark, TimeSegment } from '../api/shapes.ts';
-import { paragraphs, type Span, type TextRun, textRuns } from '../text-runs.ts';
+import { type Span, type TextRun, textRuns } from '../text-runs.ts';
+import { type Part, partsOf } from './structure.ts';
 
 export type ReadingMark =
   | { readonly kind: 'time'; readonly start: number; readonly end: number; readonly time: TimeMark }
@@ -19,10 +20,20 @@ export interface Passage {
   readonly periods: readonly Period[];
 }
 
-export interface Paragraph {
-  readonly start: number;
-  readonly end: number;
-  readonly runs: readonly TextRun<ReadingMark>[];
+/** A piece of a run: whether it is a word of the question that led here. */
+export interface Piece {
+  readonly text: string;
+  readonly lit: boolean;
+}
+
+export interface ReadingRun extends TextRun<ReadingMark> {
+  readonly pieces: readonly Piece[];
+}
+
+export interface Paragraph extends Part {
+  readonly runs: readonly ReadingRun[];
+  /** Of a row of a table, the runs of each cell. */
+  readonly cells: readonly (readonly ReadingRun[])[];
   /** Dated passages that begin in it. */
   readonly begins: readonly Passage[];
 }
@@ -47,9 +58,11 @@ export function passages(segments: readonly TimeSegment[]): Passage[] {
   return found;
 }
 
+/** `lit`: words to be lit, in order. */
 export function readingParagraphs(
-  page: Pick<PageView, 'text' | 'marks' | 'places' | 'segments'>,
+  page: Pick<PageView, 'text' | 'html' | 'marks' | 'places' | 'segments'>,
   passageShown: Span | null = null,
+  lit: readonly Span[] = [],
 ): Paragraph[] {
   const all: ReadingMark[] = [
     ...page.marks.map((time) => ({ kind: 'time' as const, start: time.start, end: time.end, time })),
@@ -64,16 +77,44 @@ export function readingParagraphs(
   const dated = passages(page.segments);
   const found: Paragraph[] = [];
   let mark = 0;
+  let word = 0;
   let passage = 0;
-  for (const { start, end } of paragraphs(page.text)) {
+  for (const part of partsOf(page.text, page.html)) {
+    const { end, shape } = part;
     const inside: ReadingMark[] = [];
     while (mark < marks.length && marks[mark]!.start < end) inside.push(marks[mark++]!);
+    const words: Span[] = [];
+    while (word < lit.length && lit[word]!.start < end) words.push(lit[word++]!);
     const begins: Passage[] = [];
     // What begins in the empty space before a paragraph begins with it.
     while (passage < dated.length && dated[passage]!.start < end) begins.push(dated[passage++]!);
-    found.push({ start, end, begins, runs: textRuns(page.text, inside, start, end) });
+    const runsOf = (span: Span): ReadingRun[] => readingRuns(page.text, inside, words, span);
+    found.push({
+      ...part,
+      begins,
+      runs: shape.kind === 'row' ? [] : runsOf(part),
+      cells: shape.kind === 'row' ? shape.cells.map(runsOf) : [],
+    });
   }
   return found;
+}
+
+function readingRuns(
+  text: string,
+  marks: readonly ReadingMark[],
+  lit: readonly Span[],
+  { start, end }: Span,
+): ReadingRun[] {
+  let at = start;
+  return textRuns(text, marks, start, end).map((run) => {
+    const from = at;
+    at += run.text.length;
+    const pieces = textRuns(text, lit, from, at).map((piece) => ({
+      text: piece.text,
+      lit: piece.mark !== null,
+    }));
+    return { ...run, pieces };
+  });
 }
 
 /** The paragraph in which a passage begins. */

@@ -1,0 +1,52 @@
+/**
+ * How far the date that was found for a page is believed, once it is known when the page was fetched and which days it names. A page is never
+ * from after its fetch; and a date that was only read off it is a guess where its own text tells of days long after.
+ */
+import type { PageDate, TimeMark } from '../catalogue/index.ts';
+
+const MS_PER_DAY = 86_400_000;
+/** An announcement names days that are to come; hardly any that are so far. */
+const LONG_AFTER = 180;
+/** What is left of the confidence: less than what makes a fact. */
+const CONTRADICTED = 0.4;
+/** What the page does not state as its date: other things are dated there too. */
+const READ_OFF: ReadonlySet<string> = new Set([
+  'visible',
+  'relative',
+  'element',
+  'url',
+  'script',
+  'header',
+  'copyright',
+]);
+
+const dayOf = (date: string): number => Math.floor(Date.parse(date) / MS_PER_DAY);
+
+/** The day of the fetch, where a clock was ahead or stands in another part of the world. */
+export function withinFetch<D extends PageDate | null>(date: D, fetchedAt: number): D {
+  if (date === null || !(dayOf(date.date) > Math.floor(fetchedAt / MS_PER_DAY))) return date;
+  return { ...date, date: new Date(fetchedAt).toISOString().slice(0, 10) };
+}
+
+/** `marks`: the days that the text names. */
+export function believedDate<D extends PageDate | null>(
+  date: D,
+  {
+    text,
+    marks,
+    fetchedAt,
+  }: { readonly text: string; readonly marks: readonly TimeMark[]; readonly fetchedAt: number },
+): D {
+  if (date === null || date.confidence <= CONTRADICTED || !READ_OFF.has(date.source)) return date;
+  const [day, fetched] = [dayOf(date.date), Math.floor(fetchedAt / MS_PER_DAY)];
+  const later = marks.some(
+    ({ start, end, period }) =>
+      period !== null &&
+      period.from === period.to &&
+      period.from > day + LONG_AFTER &&
+      period.from <= fetched &&
+      // Said outright, and not counted from the date itself.
+      /\d{4}/.test(text.slice(start, end)),
+  );
+  return later ? { ...date, confidence: CONTRADICTED } : date;
+}
