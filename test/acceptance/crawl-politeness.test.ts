@@ -131,7 +131,7 @@ describe('one server', () => {
     const { requests } = slow;
     expect(requests).toHaveLength(8);
     for (let i = 1; i < requests.length; i++)
-      expect(requests[i]!.startedAt - requests[i - 1]!.endedAt).toBeGreaterThanOrEqual(140);
+      expect(requests[i]!.startedAt - requests[i - 1]!.endedAt).toBeGreaterThanOrEqual(149);
     await slow.close();
   });
 
