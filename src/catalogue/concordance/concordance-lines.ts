@@ -25,8 +25,8 @@ import type { ConcordanceSource } from './source.ts';
 const LINES = 50;
 const MOST_LINES = 1_000;
 const MOST_SAMPLED = 10_000;
-/** Pages that one answer looks through for its lines: where hits are rare the next answer goes on. */
-const MOST_WALKED = 3_000;
+/** Pages that one answer looks through for its lines, read in the time that a first screen has: where hits are rare the next answer goes on. */
+const MOST_WALKED = 1_000;
 /** Lines that are sorted in memory. */
 const MOST_SORTED = 2_000_000;
 /** Pages whose neighbours the index does not know that are read to be sorted among the others; with more, all pages are. */
@@ -67,9 +67,11 @@ export async function concordanceLines(
   const total =
     part.counted === undefined
       ? await reading.total(totals)
-      : totalOf(part.counted.hits, part.counted.pages, totals, false);
+      : totalOf(part.counted.hits, part.counted.pages, totals);
   return {
     ...total,
+    // Rare hits may all be elsewhere than where an estimate looked: what is shown is there.
+    hits: Math.max(total.hits, part.lines.length),
     lines: part.lines,
     next: part.next === null ? null : writeCursor('concordance', [which, ...part.next]),
   };
