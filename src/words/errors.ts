@@ -27,11 +27,11 @@ export const ERROR_WORDS = inLanguages(
     },
     TRF_CONFIG_INVALID: {
       message: 'a configuração {0} não é válida: {1}',
-      advice: 'Corrija o valor indicado; docs/configuration.md lista todas as opções.',
+      advice: 'Corrija o valor indicado; --help e docs/configuration.md dizem o que pode ser.',
     },
     TRF_INPUT_MISSING: {
       message: 'não é possível ler {0}: {1}',
-      advice: 'Verifique se o caminho existe e pode ser lido.',
+      advice: 'Verifique o caminho: tem de existir, poder ser lido e ter o que este comando lê (veja --help).',
     },
     TRF_CONTENT_MEMORY: {
       message: 'isto não é a memória de um site: {0}',
@@ -680,11 +680,11 @@ export const ERROR_WORDS = inLanguages(
     },
     TRF_CONFIG_INVALID: {
       message: 'the configuration {0} is not valid: {1}',
-      advice: 'Correct the value named; docs/configuration.md lists every setting.',
+      advice: 'Correct the value named; --help and docs/configuration.md say what it can be.',
     },
     TRF_INPUT_MISSING: {
       message: 'cannot read {0}: {1}',
-      advice: 'Check that the path exists and may be read.',
+      advice: 'Check the path: it must exist, may be read, and hold what this command reads (see --help).',
     },
     TRF_CONTENT_MEMORY: {
       message: 'this is not the memory of a site: {0}',

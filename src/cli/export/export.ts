@@ -7,6 +7,7 @@ import { printable } from '../../formats/index.ts';
 import { EXPORT_WORDS, type ExportWords } from '../../words/export.ts';
 import type { Language } from '../../words/index.ts';
 import { amount, formatBytes, formatNumber, say } from '../../words/index.ts';
+import { namingOptions } from '../naming-options.ts';
 import type { AnalysisOutput } from '../terminal/analysis-line.ts';
 import { printsTable } from '../terminal/printed-form.ts';
 import { ProgressLine } from '../terminal/progress-line.ts';
@@ -103,7 +104,8 @@ export function exportCommand(language: Language, around: DataSurroundings = DAT
       } catch (error) {
         if (!(error instanceof TarrafaError) || error.code !== 'TRF_CONFIG_INVALID') throw error;
         // A mistake of the command line, told as the others are.
-        command.error(error.explain(language).message, { exitCode: EXIT.usage });
+        const named = namingOptions(error, command) as TarrafaError;
+        command.error(named.explain(language).message, { exitCode: EXIT.usage });
       }
     });
 
