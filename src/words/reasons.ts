@@ -71,6 +71,10 @@ export const REASON_WORDS = inLanguages(
     'one-and-others': '{first}, {rest}',
     'standard-input': 'entrada padrão',
     'not-in-table': 'a página não está na tabela',
+    'the-dossier': 'o dossiê {id}',
+    'item-of-dossier': 'o item {item} do dossiê {id}',
+    'name-of-no-dossier':
+      '{name} não termina em .html, .wacz nem .csv: dê um desses nomes ao arquivo, ou diga --format',
     'name-of-no-list':
       '{name} não termina em .csv nem em .jsonl; dê esse nome ao arquivo, ou diga --csv ou --json',
     'name-of-no-format':
@@ -452,6 +456,8 @@ export const REASON_WORDS = inLanguages(
     'gzip-checksum': 'a soma de verificação do gzip não coincide',
     'gzip-length': 'o tamanho do gzip não coincide',
     'not-a-memory': 'não é a memória de um sítio',
+    'name-of-no-dossier':
+      '{name} não termina em .html, .wacz nem .csv: dê um desses nomes ao ficheiro, ou diga --format',
     'name-of-no-list':
       '{name} não termina em .csv nem em .jsonl; dê esse nome ao ficheiro, ou diga --csv ou --json',
     'name-of-no-format':
@@ -568,6 +574,9 @@ export const REASON_WORDS = inLanguages(
     'one-and-others': '{first}, {rest}',
     'standard-input': 'standard input',
     'not-in-table': 'the page is not in the table',
+    'the-dossier': 'the dossier {id}',
+    'item-of-dossier': 'item {item} of the dossier {id}',
+    'name-of-no-dossier': '{name} does not end in .html, .wacz or .csv: name the file so, or say --format',
     'name-of-no-list': '{name} ends neither in .csv nor in .jsonl; name the file so, or say --csv or --json',
     'name-of-no-format':
       '{name} does not end as the files of any format do (.csv, .jsonl, .parquet, .geojson, .warc.gz, .wacz, .xml): say which it is',

@@ -11,7 +11,7 @@ import {
 import { EXIT } from '../../errors.ts';
 import { printable } from '../../formats/index.ts';
 import { FORGET_WORDS } from '../../words/forget.ts';
-import { formatBytes, formatNumber, type Language, say } from '../../words/index.ts';
+import { amount, formatBytes, formatNumber, type Language, say } from '../../words/index.ts';
 import { DATA_PROCESS, type DataSurroundings, stoppable } from '../export/export.ts';
 import { ProgressLine } from '../terminal/progress-line.ts';
 
@@ -60,7 +60,9 @@ export function forgetCommand(language: Language, around: DataSurroundings = DAT
         line.clear();
         tell(plan, { ...plan, done: false }, flags, m.would);
         if (flags.json !== true && around.isTerminal) {
-          if (plan.catalogue) around.out(`${m.catalogue}\n`);
+          const none = plan.captures === 0 && plan.known === 0;
+          if (none) around.out(`${m.notThere}\n`);
+          else if (plan.catalogue) around.out(`${m.catalogue}\n`);
           around.out(`${say(m.nothing, { folder: printable(folder), target: printable(quoted(what)) })}\n`);
         }
         return;
@@ -88,7 +90,7 @@ export function forgetCommand(language: Language, around: DataSurroundings = DAT
     flags: ForgetFlags,
     words: typeof m.would | typeof m.went,
   ): void {
-    const n = (value: number): string => formatNumber(value, language);
+    const n = (value: number) => amount(value, language, formatNumber(value, language));
     if (flags.json === true || !around.isTerminal) {
       around.out(`${JSON.stringify(json)}\n`);
       return;
@@ -126,7 +128,7 @@ export function forgetCommand(language: Language, around: DataSurroundings = DAT
       say(m.logLine, {
         at: entry.at.slice(0, 10),
         kind,
-        captures: formatNumber(entry.removed.captures, language),
+        captures: amount(entry.removed.captures, language, formatNumber(entry.removed.captures, language)),
         reason: entry.reason,
         by: entry.by === null ? '' : ` (${entry.by})`,
         state: entry.state === 'done' ? '' : m.unfinished,
