@@ -376,6 +376,7 @@ export const REASON_WORDS = inLanguages(
     'sent-file-changed': 'mudou enquanto era enviado',
   },
   {
+    'not-a-port': '{value} não é um porto',
     'needs-person': 'dê --want, --ask ou um ficheiro de --votes',
     'needs-votes': 'dê os ficheiros dos votos com --votes',
     'needs-files': 'faltam os ficheiros',

@@ -139,7 +139,8 @@ export function exportCommand(language: Language, around: DataSurroundings = DAT
         around.out(
           `${say(m.done, {
             file: printable(out),
-            items: say(m.counted[result.what], {
+            // A table has a row for each page; entities are told value by value.
+            items: say(table === undefined ? m.counted[result.what] : m.rows, {
               count: amount(result.items, language, formatNumber(result.items, language)),
             }),
             size: bytes(result.bytes),
