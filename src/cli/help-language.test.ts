@@ -1,10 +1,15 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { describe, expect, it } from 'vitest';
 import type { Language } from '../words/index.ts';
-import { SAME_IN_ALL, valueName } from '../words/value-names.ts';
+import { valueName } from '../words/value-names.ts';
 import { wholeProgram } from './commands.ts';
 import { speakHelp } from './help-language.ts';
 
+/** What is not translated: signs, and what is written so in Portuguese too. */
+const SAME_IN_ALL: readonly string[] = [
+  ...['n', 'n|auto', 'ms', 'bytes', 'url', 'url|e-mail', 'pt,…', 'shell', 'token'],
+  ...['json', 'tsv', 'cypher', 'excel', 'corpus', 'item'],
+];
 /** The value of an option or argument in the help. */
 const VALUE = /[<[](.+?)(?:\.\.\.)?[>\]]/g;
 

@@ -76,12 +76,6 @@ const VALUE_NAMES: Readonly<Record<string, string | readonly [brazil: string, po
   wrapper: ['arquivo-de-extração', 'ficheiro-de-extração'],
 };
 
-/** What is not translated: signs, and what is written so in Portuguese too. */
-export const SAME_IN_ALL: readonly string[] = [
-  ...['n', 'n|auto', 'ms', 'bytes', 'url', 'url|e-mail', 'pt,…', 'shell', 'token'],
-  ...['json', 'tsv', 'cypher', 'excel', 'corpus', 'item'],
-];
-
 export function valueName(name: string, language: Language): string {
   const known = language === 'en' || !Object.hasOwn(VALUE_NAMES, name) ? name : VALUE_NAMES[name]!;
   return typeof known === 'string' ? known : known[language === 'pt-PT' ? 1 : 0];
