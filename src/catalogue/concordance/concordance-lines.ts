@@ -28,7 +28,7 @@ const LINES = 50;
 const MOST_LINES = 1_000;
 const MOST_SAMPLED = 10_000;
 /** Pages that one answer looks through for its lines, read in the time that a first screen has: where hits are rare the next answer goes on. */
-const WALKED = 1_000;
+const WALKED = 800;
 /** Whoever wants many lines at once waits for them: so many pages for each, up to a limit. */
 const WALKED_FOR_A_LINE = 20;
 const MOST_WALKED = 5_000;
